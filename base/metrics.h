@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * metrics.h - flat key/value records: what the steps of the flow tell each other and the user (JSON, one object). */
+#ifndef WF_METRICS_H
+#define WF_METRICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    char *key;
+    char *string;   /* NULL: a number */
+    double number;
+} metric;
+
+typedef struct {
+    metric *items;  /* in the order in which they were first set */
+    size_t count, cap;
+} metrics;
+
+void metrics_set(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
+void metrics_set_text(metrics *m, const char *value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
+/* NAN / NULL if there is no such key. */
+double metrics_get(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
+const char *metrics_get_text(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds all of `from`, overwriting keys that are there. */
+void metrics_merge(metrics *m, const metrics *from);
+/* False if the file is not there; dies (1) if it is no flat JSON object. */
+bool metrics_load(metrics *m, const char *path);
+/* JSON, one key a line; integers without a fraction, others with %.6g. Written whole or not at all. */
+void metrics_save(const metrics *m, const char *path);
+void metrics_free(metrics *m);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "msg.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "file.h"
+
+static bool bar_shown;
+
+static void say(const char *format, va_list args)
+{
+    progress_end();
+    fflush(stdout);
+    fputs("warpfold: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+void die_usage(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    scratch_clean();
+    exit(2);
+}
+
+void die(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    scratch_clean();
+    exit(1);
+}
+
+void note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+}
+
+/* Seconds on a clock that only goes forward. */
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress(const char *what, unsigned long long done, unsigned long long total)
+{
+    static double last;
+    if (!isatty(STDERR_FILENO))
+        return;
+    double t = now();
+    if (bar_shown && t - last < 0.1 && done != total)
+        return;
+    last = t;
+    bar_shown = true;
+    if (total == 0) {
+        fprintf(stderr, "\r\033[K%-24s %llu", what, done);
+    } else {
+        char bar[31];
+        unsigned long long filled = done >= total ? 30 : done * 30 / total;
+        for (unsigned i = 0; i < 30; i++)
+            bar[i] = i < filled ? '#' : '.';
+        bar[30] = '\0';
+        fprintf(stderr, "\r\033[K%-24s [%s] %llu/%llu", what, bar, done, total);
+    }
+    fflush(stderr);
+}
+
+void progress_end(void)
+{
+    if (bar_shown)
+        fputs("\r\033[K", stderr);
+    bar_shown = false;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "proc.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "msg.h"
+#include "text.h"
+
+/* The tools that the flow calls, the variable that overrides each, and the Debian package that has it. */
+static const struct {
+    const char *tool, *variable, *package;
+} tools[] = {
+    {"yosys", "YOSYS", "yosys"},
+    {"yosys-abc", "YOSYS_ABC", "yosys"},
+    {"sta", "STA", "opensta"},
+    {"verilator", "VERILATOR", "verilator"},
+    {"iverilog", "IVERILOG", "iverilog"},
+    {"vvp", "VVP", "iverilog"},
+    {"make", "MAKE_TOOL", "make"},
+    {"c++", "CXX", "g++"},
+};
+
+/* malloc'd path of an executable, NULL if there is none. */
+static char *look_up(const char *name)
+{
+    if (strchr(name, '/'))
+        return access(name, X_OK) == 0 ? format_new("%s", name) : NULL;
+    const char *dirs = getenv("PATH");
+    while (dirs && *dirs) {
+        size_t n = strcspn(dirs, ":");
+        char *path = format_new("%.*s/%s", (int)n, dirs, name);
+        if (access(path, X_OK) == 0)
+            return path;
+        free(path);
+        dirs += n + (dirs[n] == ':');
+    }
+    return NULL;
+}
+
+static char *find(const char *tool, const char **package)
+{
+    *package = tool;
+    const char *name = tool;
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        if (strcmp(tools[i].tool, tool) == 0) {
+            const char *chosen = getenv(tools[i].variable);
+            *package = tools[i].package;
+            if (chosen && *chosen)
+                name = chosen;
+        }
+    return look_up(name);
+}
+
+const char *tool_path(const char *tool)
+{
+    const char *package;
+    char *path = find(tool, &package);
+    if (path == NULL)
+        die("%s is not installed; on Debian: apt-get install %s", tool, package);
+    return path;
+}
+
+bool tool_present(const char *tool)
+{
+    const char *package;
+    char *path = find(tool, &package);
+    bool found = path != NULL;
+    free(path);
+    return found;
+}
+
+int spawn_tool(const char *const argv[], const char *cwd, const char *log)
+{
+    fflush(NULL);
+    pid_t parent = getpid(), pid = fork();
+    if (pid < 0)
+        die("cannot start %s: %s", argv[0], strerror(errno));
+    if (pid > 0)
+        return pid;
+    /* The child: it dies with its parent, so that an interrupted run leaves nothing working. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(127);
+    int in = open("/dev/null", O_RDONLY), out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
+        _exit(127);
+    if (cwd && chdir(cwd) != 0)
+        _exit(127);
+    execvp(argv[0], (char *const *)argv);
+    _exit(127);
+}
+
+int wait_tool(int pid)
+{
+    int status;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR)
+            die("cannot wait for a tool: %s", strerror(errno));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int run_tool(const char *const argv[], const char *cwd, const char *log)
+{
+    return wait_tool(spawn_tool(argv, cwd, log));
+}
+
+/* The last line of a log that speaks of an error, or its last line. */
+static char *complaint(const char *log)
+{
+    char *all = file_read(log, NULL), *best = NULL, *save = NULL;
+    for (char *line = all ? strtok_r(all, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+        bool error = strcasestr(line, "error") != NULL;
+        if (error || best == NULL || strcasestr(best, "error") == NULL)
+            best = line;
+    }
+    char *copy = format_new("%s", best ? best : "(it said nothing)");
+    free(all);
+    return copy;
+}
+
+void run_tool_ok(const char *const argv[], const char *cwd, const char *log)
+{
+    int code = run_tool(argv, cwd, log);
+    if (code == 0)
+        return;
+    if (code > 128)
+        die("%s was killed by signal %d (log: %s)", path_base(argv[0]), code - 128, log);
+    die("%s failed with exit code %d: %s (log: %s)", path_base(argv[0]), code, complaint(log), log);
+}
+
+int cores(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 16 ? 16 : (int)n;
+}

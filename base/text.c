@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "msg.h"
+
+void *grow(void *p, size_t size)
+{
+    p = realloc(p, size ? size : 1);
+    if (p == NULL)
+        die("out of memory (%zu bytes asked for)", size);
+    return p;
+}
+
+void *zalloc(size_t size)
+{
+    return memset(grow(NULL, size), 0, size);
+}
+
+/* Room for `more` further characters and the NUL. */
+static void reserve(text *t, size_t more)
+{
+    size_t need = t->len + more + 1;
+    if (need <= t->cap)
+        return;
+    t->cap = need < 2 * t->cap ? 2 * t->cap : need < 64 ? 64 : need;
+    t->data = grow(t->data, t->cap);
+}
+
+void text_add(text *t, const char *data, size_t len)
+{
+    reserve(t, len);
+    memcpy(t->data + t->len, data, len);
+    t->len += len;
+    t->data[t->len] = '\0';
+}
+
+void text_puts(text *t, const char *s)
+{
+    text_add(t, s, strlen(s));
+}
+
+static void text_vprintf(text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n < 0)
+        die("cannot format \"%s\"", format);
+    reserve(t, (size_t)n);
+    vsnprintf(t->data + t->len, (size_t)n + 1, format, args);
+    t->len += (size_t)n;
+}
+
+void text_printf(text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(t, format, args);
+    va_end(args);
+}
+
+void text_free(text *t)
+{
+    free(t->data);
+    *t = (text){0};
+}
+
+char *format_new(const char *format, ...)
+{
+    text t = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&t, format, args);
+    va_end(args);
+    return t.data;
+}
+
+bool parse_int(const char *s, long long min, long long max, long long *value)
+{
+    char *end;
+    errno = 0;
+    long long v = strtoll(s, &end, 0);
+    if (end == s || *end != '\0' || errno != 0 || v < min || v > max)
+        return false;
+    *value = v;
+    return true;
+}
+
+bool parse_double(const char *s, double *value)
+{
+    char *end;
+    errno = 0;
+    double v = strtod(s, &end);
+    if (end == s || *end != '\0' || errno != 0 || !isfinite(v))
+        return false;
+    *value = v;
+    return true;
+}
+
+bool starts_with(const char *s, const char *prefix)
+{
+    return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+bool ends_with(const char *s, const char *suffix)
+{
+    size_t n = strlen(s), m = strlen(suffix);
+    return n >= m && strcmp(s + n - m, suffix) == 0;
+}
