@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bits.h - bit vectors as the rooms handle them: words inside, bytes where a format speaks of bytes. */
+#ifndef WF_BITS_H
+#define WF_BITS_H
+
+#include <stdint.h>
+#include <string.h>
+
+/* `words` little-endian words out of bytes. */
+static inline void words_of_bytes(uint32_t *words, const uint8_t *bytes, int count)
+{
+    for (int i = 0; i < count; i++)
+        words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
+                   (uint32_t)bytes[4 * i + 3] << 24;
+}
+
+static inline void bytes_of_words(uint8_t *bytes, const uint32_t *words, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bytes[4 * i] = (uint8_t)words[i];
+        bytes[4 * i + 1] = (uint8_t)(words[i] >> 8);
+        bytes[4 * i + 2] = (uint8_t)(words[i] >> 16);
+        bytes[4 * i + 3] = (uint8_t)(words[i] >> 24);
+    }
+}
+
+/* The vector whose lowest `ones` bits are 1, in `words` words. */
+static inline void set_low_ones(uint32_t *v, int ones, int words)
+{
+    for (int i = 0; i < words; i++, ones -= 32)
+        v[i] = ones >= 32 ? ~(uint32_t)0 : ones > 0 ? ((uint32_t)1 << ones) - 1 : 0;
+}
+
+static inline int get_bit(const uint32_t *v, int i)
+{
+    return (int)(v[i / 32] >> (i % 32) & 1);
+}
+
+/* The low byte or halfword of x as a signed number, in 32 bits. */
+static inline uint32_t sign_extend(uint32_t x, int bytes)
+{
+    return bytes == 0 ? 0 : bytes == 1 ? (uint32_t)(int32_t)(int8_t)x : (uint32_t)(int32_t)(int16_t)x;
+}
+
+static inline int words_for(int bits)
+{
+    return (bits + 31) / 32;
+}
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold.h - the golden models of value-compression hardware for GPUs.
+ *
+ * Reading convention. A bit vector is an array of uint32_t: bit i is (v[i / 32] >> (i % 32)) & 1, byte j is bits
+ * 8j+7..8j, and bits above the vector's width are 0. Lane 0 is the least significant word of a block, bit i of a
+ * mask is lane i. All functions are pure: no I/O, no allocation, no state; they may run in any number of threads.
+ *
+ * A *room* is one codec. It is one constant wf_codec, found by name or by number; codecs.def lists the rooms.
+ */
+#ifndef WARPFOLD_H
+#define WARPFOLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WF_VERSION "0.1.0"
+
+enum {
+    WF_MIN_LANES = 4,
+    WF_MAX_LANES = 128,
+    WF_MAX_WORDS = 256,     /* the widest block or payload: 128 lanes of 64 bits */
+    WF_MASK_WORDS = 4,      /* 128 lanes */
+    WF_TAG_WORDS = 16,      /* the widest sideband */
+    WF_MAX_UNITS = 512,     /* storage units of a block */
+    WF_UNIT_WORDS = 16,     /* WF_MAX_UNITS bits */
+    WF_WEN_WORDS = 32,      /* write enables, down to one a byte */
+    WF_MAX_PARAMS = 8,
+    WF_MAX_CLASSES = 16,
+    WF_MAX_STAGES = 4
+};
+
+/* What a call can return. */
+typedef enum {
+    WF_OK = 0,
+    WF_ERR_CONFIG = 1,  /* the configuration is not one of this room */
+    WF_ERR_TAG = 2,     /* decode: the tag names no code of this configuration */
+    WF_ERR_PAYLOAD = 3  /* decode: payload and tag contradict each other */
+} wf_status;
+
+typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET } wf_param_kind;
+
+/* One parameter of a room. `values` lists what is accepted, separated by '|'. INT: decimal numbers, the value is the
+ * number. CHOICE: names, the value is the index. SET: names, any non-empty subset separated by ',' on input, the value
+ * has bit i for name i. */
+typedef struct {
+    const char *name;
+    const char *help;
+    wf_param_kind kind;
+    const char *values;
+    int initial;
+    const char *macro;  /* the Verilog macro that carries it, without the backtick */
+} wf_param;
+
+/* A configuration: the warp width and one value a parameter, in the order of the room's table. */
+typedef struct {
+    int lanes;
+    int param[WF_MAX_PARAMS];
+} wf_config;
+
+/* The geometry of a configuration, in bits. */
+typedef struct {
+    int block_bits;
+    int mask_bits;      /* 0: no active mask */
+    int tag_bits;
+    int payload_bits;   /* as stored when raw */
+    int units;          /* storage units: banks, byte arrays, bursts */
+    int unit_bits[WF_MAX_UNITS];
+    int wen_bits;       /* write enables, payload_bits / wen_bits bits each */
+    int interval_enc;   /* cycles between two inputs */
+    int interval_dec;
+} wf_sizes;
+
+/* What an encoder is given. */
+typedef struct {
+    const uint32_t *block;  /* block_bits */
+    const uint32_t *mask;   /* mask_bits; NULL where mask_bits is 0 */
+    bool raw_only;          /* store uncompressed whatever the value */
+} wf_input;
+
+/* What an encoder returns and a decoder is given (tag, payload, units). Bits of the payload that lie in a unit which
+ * `units` does not name are unspecified after encode and ignored by decode. */
+typedef struct {
+    uint32_t tag[WF_TAG_WORDS];
+    uint32_t units[WF_UNIT_WORDS];
+    uint32_t wen[WF_WEN_WORDS];
+    uint32_t payload[WF_MAX_WORDS];
+} wf_code;
+
+typedef struct {
+    const char *name;       /* the room, as on the command line */
+    const char *title;
+    const char *source;     /* paper and section */
+    const char *unit_name;  /* "bank", ... */
+    const wf_param *params; /* ends with a NULL name */
+    int encs, decs;         /* array sizes that the source proposes */
+
+    /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
+    wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);
+    /* One block to its code. The configuration must be a valid one; always WF_OK. */
+    wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
+    /* A code to its block. Any bits are accepted: on WF_ERR_TAG and WF_ERR_PAYLOAD the block is what the RTL
+     * outputs then. Never reads or writes out of bounds. */
+    wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
+    /* Stored size of a code in bits without padding, tag not included. */
+    int (*size)(const wf_config *config, const wf_code *code);
+    /* The class of a code, 0..classes-1: what statistics count. Class 0 is raw. */
+    int (*classify)(const wf_config *config, const wf_code *code);
+    const char *const *class_names; /* ends with NULL */
+} wf_codec;
+
+/* A block that is no codec: a function of bits. Ports are listed inputs first. */
+typedef struct {
+    const char *name, *title, *source;
+} wf_block;
+
+size_t wf_codec_count(void);
+const wf_codec *wf_codec_at(size_t index);
+const wf_codec *wf_find_codec(const char *name); /* NULL: no such room */
+size_t wf_block_count(void);
+const wf_block *wf_block_at(size_t index);
+
+/* The configuration with every parameter at its default. */
+wf_config wf_default_config(const wf_codec *codec, int lanes);
+/* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */
+bool wf_is_lanes(int n);
+
+/* Number of a code's units (bits set in `units`), and the bits of storage that they are. */
+int wf_units_used(const wf_sizes *sizes, const wf_code *code);
+int wf_unit_bits_used(const wf_sizes *sizes, const wf_code *code);
+
+/* The active mask is full, or empty. */
+bool wf_mask_full(const uint32_t *mask, int lanes);
+bool wf_mask_empty(const uint32_t *mask, int lanes);
+
+/* Block `move` (Warped-Compression, section 5.2): a divergent write to a register that is stored compressed must be
+ * preceded by the dummy move that decompresses it. True if the write with this active mask to a register whose code is
+ * (compressed) needs it: the mask is neither empty nor full and the register is compressed. */
+bool wf_move_needed(const uint32_t *mask, int lanes, bool compressed);
+
+/* <base, delta> pairs of Table 1 of Warped-Compression, in its order. */
+enum { WF_BDI_PAIRS = 9 };
+typedef struct {
+    int base, delta;    /* bytes */
+    bool explored;      /* one of the seven of Figure 5 */
+} wf_bdi_pair;
+extern const wf_bdi_pair wf_bdi_pairs[WF_BDI_PAIRS];
+
+/* Length in bytes of a block of `bytes` bytes under a pair: equation (1) of section 4. */
+int wf_bdi_length(const wf_bdi_pair *pair, int bytes);
+/* Which pairs a block fits: bit i for wf_bdi_pairs[i]. `bytes` is a multiple of 8. */
+unsigned wf_bdi_fits(const uint32_t *block, int bytes);
+/* The pair of Figure 5's seven that compresses a block best (fewest bytes, the first of equals), or -1. */
+int wf_bdi_best(const uint32_t *block, int bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
