@@ -1,0 +1,36 @@
+# Warpfold. `make` builds and runs the main job, `make test` the tests, `make help` lists the rest.
+# SPDX-License-Identifier: Apache-2.0
+
+WARP     ?= 32
+CODEC    ?= warpbdi
+BUILD    ?= build
+PREFIX   ?= /usr/local
+CC       ?= cc
+AR       ?= ar
+CFLAGS   ?= -O3 -g
+WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+NAME      = $(CODEC)$(WARP)
+TRACES   ?= $(wildcard traces/*-t$(WARP).wft)
+
+# -j by default: a recipe line that needs one core says so itself.
+MAKEFLAGS += --no-print-directory
+
+.DEFAULT_GOAL := all
+.PHONY: all
+all: report ## install what is missing, build, and run the main job: $(BUILD)/warpbdi32/report.html
+
+include build.mk
+include tests/tests.mk
+
+.PHONY: report
+report: $(PROGRAM)
+	$(PROGRAM) flow --codec $(CODEC) --lanes $(WARP) $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(NAME)
+
+.PHONY: clean
+clean: ## remove everything that was built
+	rm -rf $(BUILD)
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST) | sort
+	@echo '  variables: WARP=32 CODEC=warpbdi TRACES="..." FLOW="flags of warpfold flow" PREFIX=/usr/local'

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# The program, the library, and what they need of the system.
+
+PROGRAM := $(BUILD)/bin/warpfold
+LIBRARY := $(BUILD)/lib/libwarpfold.a
+SHARED  := $(BUILD)/lib/libwarpfold.so.0
+
+BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -MMD -MP
+LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
+
+MODEL_SOURCES   := $(wildcard cmodel/*.c)
+PROGRAM_SOURCES := $(wildcard base/*.c gen/*.c sim/*.c synth/*.c)
+ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v sim/*.v sim/*.cpp synth/*.tcl synth/*.ys synth/*.v synth/*.css))
+MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
+SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
+PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o
+
+# Debian packages of everything that the targets use.
+PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev libssl-dev libcmocka-dev \
+            qflow-tech-osu018 pkg-config g++
+TOOLS    := $(BUILD)/.tools
+
+# Installs what is missing: as root, through sudo, or by naming the command.
+$(TOOLS): build.mk
+	@mkdir -p $(@D)
+	@sh setup.sh $(PACKAGES)
+	@touch $@
+
+.PHONY: setup
+setup: $(TOOLS) ## install the Debian packages that are missing
+
+.PHONY: program
+program: $(PROGRAM) $(LIBRARY) $(SHARED) ## build the program and the library only
+
+$(PROGRAM): $(PROGRAM_OBJECTS) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@.tmp $^ $(LIBS)
+	@mv $@.tmp $@
+
+$(LIBRARY): $(MODEL_OBJECTS)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(SHARED): $(SHARED_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@.tmp $^
+	@mv $@.tmp $@
+	@ln -sf $(@F) $(@D)/libwarpfold.so
+
+$(BUILD)/obj/%.o: %.c | $(TOOLS)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/obj/pic/%.o: %.c | $(TOOLS)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) $(CFLAGS) -fPIC -c -o $@ $<
+
+# Templates, scripts and styles are built in: a table {name, start, length} in assembler, one .incbin a file.
+$(BUILD)/assets.s: build.mk $(ASSET_FILES)
+	@mkdir -p $(@D)
+	@{ n=0; for f in $(ASSET_FILES); do n=$$((n + 1)); \
+	     printf '.section .rodata\nname%d: .asciz "%s"\nstart%d: .incbin "%s"\nend%d: .byte 0\n' $$n $$f $$n $$f $$n; \
+	   done; \
+	   printf '.section .data.rel.ro,"aw"\n.balign 16\n.globl assets\nassets:\n'; \
+	   n=0; for f in $(ASSET_FILES); do n=$$((n + 1)); printf '.dc.a name%d, start%d, end%d - start%d\n' $$n $$n $$n $$n; \
+	   done; printf '.dc.a 0, 0, 0\n.section .note.GNU-stack,"",%%progbits\n'; } > $@.tmp
+	@mv $@.tmp $@
+
+$(BUILD)/obj/assets.o: $(BUILD)/assets.s $(ASSET_FILES) | $(TOOLS)
+	@mkdir -p $(@D)
+	$(CC) -c -o $@ $<
+
+-include $(MODEL_OBJECTS:.o=.d) $(SHARED_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d)
+
+.PHONY: install
+install: program ## install program, library, header, man page and pkg-config file below PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	    $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/warpfold
+	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwarpfold.a
+	install -m 755 $(SHARED) $(DESTDIR)$(PREFIX)/lib/libwarpfold.so.0
+	ln -sf libwarpfold.so.0 $(DESTDIR)$(PREFIX)/lib/libwarpfold.so
+	install -m 644 cmodel/warpfold.h $(DESTDIR)$(PREFIX)/include/warpfold.h
+	install -m 644 docs/warpfold.1 $(DESTDIR)$(PREFIX)/share/man/man1/warpfold.1
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e "s|@VERSION@|$$(sed -n 's/^#define WF_VERSION "\(.*\)"/\1/p' cmodel/warpfold.h)|" \
+	    cmodel/warpfold.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/warpfold.pc

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold gen --codec ROOM --lanes N [...] -o DIR - the Verilog of a design. */
+#include <argp.h>
+#include <stdio.h>
+
+#include "../base/msg.h"
+#include "commands.h"
+#include "emit.h"
+#include "options.h"
+
+typedef struct {
+    design_args design;
+    const char *out;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"output", 'o', "DIR", 0, "the folder to make; new, empty, or holding this design already", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+    if (key == ARGP_KEY_INIT)
+        state->child_inputs[0] = &a->design;
+    else if (key == 'o')
+        a->out = arg;
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+int cmd_gen(int argc, char **argv)
+{
+    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp argp = {options, parse, NULL, "Write the Verilog of a design, its file lists and its manifest.",
+                              children, NULL, NULL};
+    arguments a = {.out = NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    if (a.out == NULL)
+        die_usage("gen: no output folder; give -o DIR");
+    design d;
+    design_from_args(&d, &a.design);
+    emit_design(&d, a.out);
+    printf("%s: %s, %d lanes, %d %s%s of %d bits, tag %d bits\n", a.out, d.codec->name, d.config.lanes, d.sizes.units,
+           d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
+    return 0;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "design.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+
+enum { FROM_ROOM = -1 };
+
+#define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
+const design_option design_options[] = {
+    OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, WF_MAX_STAGES, 2),
+    OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, WF_MAX_STAGES, 1),
+    OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0),
+    OPTION("isolate", "1: operands are held still when idle or raw", isolate, 0, 1, 1),
+    OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16),
+    OPTION("encs", "encoders in the array", encs, 1, 32, FROM_ROOM),
+    OPTION("decs", "decoders in the array", decs, 1, 32, FROM_ROOM),
+    OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, FROM_ROOM),
+    OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0),
+    {NULL, NULL, 0, 0, 0, 0},
+};
+
+static int *member(design *d, const design_option *o)
+{
+    return (int *)((char *)d + o->offset);
+}
+
+void design_init(design *d, const wf_codec *codec, int lanes)
+{
+    memset(d, 0, sizeof *d);
+    d->codec = codec;
+    d->config = wf_default_config(codec, lanes);
+    for (const design_option *o = design_options; o->name; o++)
+        *member(d, o) = o->initial;
+}
+
+/* Is `word` (length n) the i-th of "a|b|c"? Returns i, or -1. */
+static int index_of(const char *values, const char *word, size_t n)
+{
+    for (int i = 0;; i++) {
+        size_t len = strcspn(values, "|");
+        if (len == n && memcmp(values, word, n) == 0)
+            return i;
+        if (values[len] == '\0')
+            return -1;
+        values += len + 1;
+    }
+}
+
+/* The i-th of "a|b|c" to `out`. */
+static void add_value(text *out, const char *values, int i)
+{
+    while (i-- > 0)
+        values += strcspn(values, "|") + 1;
+    text_add(out, values, strcspn(values, "|"));
+}
+
+static void set_param(design *d, int p, const char *value, const char *where)
+{
+    const wf_param *param = &d->codec->params[p];
+    int *slot = &d->config.param[p];
+    if (param->kind != WF_PARAM_SET) {
+        int i = index_of(param->values, value, strlen(value));
+        if (i < 0)
+            die_usage("%s: %s is not a %s of %s: one of %s", where, *value ? value : "(nothing)", param->name,
+                      d->codec->name, param->values);
+        *slot = param->kind == WF_PARAM_CHOICE ? i : atoi(value);
+        return;
+    }
+    *slot = 0;
+    for (const char *w = value; *value; w += strcspn(w, ",") + 1) {
+        size_t n = strcspn(w, ",");
+        int i = index_of(param->values, w, n);
+        if (i < 0)
+            die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w,
+                      param->name, d->codec->name, param->values);
+        *slot |= 1 << i;
+        if (w[n] == '\0')
+            break;
+    }
+    if (*slot == 0)
+        die_usage("%s: an empty set of %s: name at least one of %s", where, param->name, param->values);
+}
+
+static bool is_identifier(const char *s)
+{
+    if (!isalpha((unsigned char)*s))
+        return false;
+    for (; *s; s++)
+        if (!isalnum((unsigned char)*s) && *s != '_')
+            return false;
+    return true;
+}
+
+void design_set(design *d, const char *key, const char *value, const char *where)
+{
+    long long v;
+    if (strcmp(key, "lanes") == 0) {
+        if (!parse_int(value, WF_MIN_LANES, WF_MAX_LANES, &v) || !wf_is_lanes((int)v))
+            die_usage("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
+        d->config.lanes = (int)v;
+        return;
+    }
+    if (strcmp(key, "name") == 0) {
+        if (!is_identifier(value) || strlen(value) > 40)
+            die_usage("%s: \"%s\" cannot name modules: a letter, then letters, digits and _, 40 at most", where, value);
+        snprintf(d->name, sizeof d->name, "%s", value);
+        return;
+    }
+    for (int p = 0; d->codec->params[p].name; p++)
+        if (strcmp(d->codec->params[p].name, key) == 0) {
+            set_param(d, p, value, where);
+            return;
+        }
+    for (const design_option *o = design_options; o->name; o++)
+        if (strcmp(o->name, key) == 0) {
+            if (!parse_int(value, o->min, o->max, &v))
+                die_usage("%s: %s for %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key,
+                          o->min, o->max);
+            *member(d, o) = (int)v;
+            return;
+        }
+    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->codec->name, key,
+              d->codec->name);
+}
+
+void design_check(design *d)
+{
+    const char *why;
+    if (d->codec->sizes(&d->config, &d->sizes, &why) != WF_OK)
+        die_usage("%s: %s", d->codec->name, why);
+    if (d->name[0] == '\0')
+        snprintf(d->name, sizeof d->name, "%s%d", d->codec->name, d->config.lanes);
+    if (d->encs == FROM_ROOM)
+        d->encs = d->codec->encs;
+    if (d->decs == FROM_ROOM)
+        d->decs = d->codec->decs;
+    if (d->dec_ports == FROM_ROOM)
+        d->dec_ports = d->decs;
+    if (d->dec_ports < d->decs)
+        die_usage("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
+    if (d->early_tag && d->dec_stages == 0)
+        die_usage("early-tag needs a clocked decoder: dec-stages 1 to %d", WF_MAX_STAGES);
+    if (d->early_tag && d->dec_ports > d->decs)
+        die_usage("early-tag and arbitration exclude each other: dec-ports must equal decs");
+    if (d->early_tag && d->wrapper)
+        die_usage("early-tag and the valid/ready wrapper exclude each other: leave one out");
+}
+
+void design_param_text(const design *d, int p, text *out)
+{
+    const wf_param *param = &d->codec->params[p];
+    int value = d->config.param[p];
+    if (param->kind == WF_PARAM_INT) {
+        text_printf(out, "%d", value);
+    } else if (param->kind == WF_PARAM_CHOICE) {
+        add_value(out, param->values, value);
+    } else {
+        bool first = true;
+        for (int i = 0; value >> i; i++)
+            if (value >> i & 1) {
+                if (!first)
+                    text_puts(out, ",");
+                add_value(out, param->values, i);
+                first = false;
+            }
+    }
+}
+
+void design_command(const design *d, text *out)
+{
+    text_printf(out, "warpfold gen --codec %s --lanes %d --name %s", d->codec->name, d->config.lanes, d->name);
+    for (int p = 0; d->codec->params[p].name; p++) {
+        text_printf(out, " --%s ", d->codec->params[p].name);
+        design_param_text(d, p, out);
+    }
+    for (const design_option *o = design_options; o->name; o++)
+        text_printf(out, " --%s %d", o->name, *(const int *)((const char *)d + o->offset));
+}

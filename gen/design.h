@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * design.h - one chosen design: a room, its configuration, and what is built around it. Made from the command line or an
+ * INI file, kept in the manifest.json of its folder, read back from there by the later steps. */
+#ifndef WF_DESIGN_H
+#define WF_DESIGN_H
+
+#include "../base/text.h"
+#include "../cmodel/warpfold.h"
+
+typedef struct {
+    const wf_codec *codec;
+    wf_config config;
+    wf_sizes sizes;
+    char name[64];          /* prefix of every module and file */
+    int enc_stages, dec_stages;     /* register ranks, 0..4 */
+    int early_tag;          /* the decoder's tag comes a cycle ahead */
+    int isolate;            /* hold the operands still when idle or raw */
+    int user_bits;          /* side channel, 1..64 */
+    int encs, decs, dec_ports;      /* K encoders, M decoders, P requesters */
+    int wrapper;            /* valid/ready wrappers too */
+} design;
+
+/* One option that every room has, and where it lives in a design. */
+typedef struct {
+    const char *name;
+    const char *help;
+    size_t offset;
+    int min, max, initial;  /* initial -1: the room's or derived */
+} design_option;
+extern const design_option design_options[];    /* ends with a NULL name */
+
+/* Default design of a room; `sizes` is not filled before design_check. */
+void design_init(design *d, const wf_codec *codec, int lanes);
+/* Sets "lanes", "name", a room parameter or a design option from text. Dies (2) on a bad key or value; `where` names
+ * the flag or the INI line. */
+void design_set(design *d, const char *key, const char *value, const char *where);
+/* Checks the whole and fills `sizes` and defaults that depend on others. Dies (2). */
+void design_check(design *d);
+/* Value of a room parameter as the command line would give it. */
+void design_param_text(const design *d, int index, text *out);
+/* "warpfold gen --codec ... " that makes this design again, without an output folder. */
+void design_command(const design *d, text *out);
+/* Reads DIR/manifest.json. Dies (2) if it is none of ours or of another version. */
+void design_load(design *d, const char *dir);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold - value-compression hardware for GPUs: Verilog, co-simulation, synthesis, reports. */
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../cmodel/warpfold.h"
+#include "commands.h"
+
+static const struct {
+    const char *name, *help;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"list", "rooms and their parameters", cmd_list},
+    {"gen", "a design's Verilog, file lists and manifest", cmd_gen},
+    {"cosim", "simulate a design against the golden model", cmd_cosim},
+    {"synth", "area, delay and power of a design", cmd_synth},
+    {"report", "one report of what was run", cmd_report},
+    {"flow", "gen, cosim, synth and report", cmd_flow},
+    {"stats", "value similarity and compression figures of traces", cmd_stats},
+    {"encode", "a trace to a file of codes", cmd_encode},
+    {"decode", "a file of codes back to a trace", cmd_decode},
+    {"convert", "traces from one form to another", cmd_convert},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void usage(FILE *f)
+{
+    fputs("usage: warpfold COMMAND [OPTION...]\n\n", f);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(f, "  %-8s  %s\n", commands[i].name, commands[i].help);
+    fputs("\nwarpfold COMMAND --help tells more; docs/ and warpfold(1) tell all.\n", f);
+}
+
+int main(int argc, char **argv)
+{
+    argp_err_exit_status = 2;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        usage(argc < 2 ? stderr : stdout);
+        return argc < 2 ? 2 : 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("warpfold %s\n", WF_VERSION);
+        return 0;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, argv[1]) == 0) {
+            argv[1] = format_new("warpfold %s", commands[i].name);
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    die_usage("no command \"%s\"; `warpfold help` lists them", argv[1]);
+}

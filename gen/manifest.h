@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * manifest.h - manifest.json: what a folder holds, and the command that makes it again. */
+#ifndef WF_MANIFEST_H
+#define WF_MANIFEST_H
+
+#include "design.h"
+
+typedef struct {
+    struct {
+        char *path, *kind;
+        char sha256[65];
+        size_t bytes;
+    } items[32];
+    int count;
+} file_list;
+
+void file_list_add(file_list *l, const char *path, const char *kind, const void *data, size_t len);
+void file_list_free(file_list *l);
+
+void manifest_write(const design *d, const file_list *files, const char *path);
+/* The command in a manifest, malloc'd; NULL if there is no manifest of this program. */
+char *manifest_command(const char *path);
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "template.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+
+enum { MAX_DEPTH = 8 };
+
+typedef struct {
+    const asset *source;
+    const macro_table *macros;
+    text *out;
+    int line;
+    int depth;              /* open conditions */
+    bool keep[MAX_DEPTH + 1];   /* keep[d]: lines at depth d are kept */
+} expansion;
+
+static void add(macro_table *m, const char *name, char *value)
+{
+    if (m->count == (int)(sizeof m->items / sizeof *m->items))
+        die("more macros than the table holds at %s", name);
+    m->items[m->count++] = (macro){name, value};
+}
+
+void macro_set(macro_table *m, const char *name, const char *format, ...)
+{
+    char value[512];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(value, sizeof value, format, args);
+    va_end(args);
+    if (n < 0 || (size_t)n >= sizeof value)
+        die("value of macro %s too long", name);
+    add(m, name, format_new("%s", value));
+}
+
+void macro_set_flag(macro_table *m, const char *name, bool defined)
+{
+    add(m, name, defined ? format_new("%s", "") : NULL);
+}
+
+void macro_free(macro_table *m)
+{
+    for (int i = 0; i < m->count; i++)
+        free(m->items[i].value);
+    m->count = 0;
+}
+
+static const macro *look_up(const expansion *e, const char *name, size_t n)
+{
+    for (int i = 0; i < e->macros->count; i++)
+        if (strlen(e->macros->items[i].name) == n && memcmp(e->macros->items[i].name, name, n) == 0)
+            return &e->macros->items[i];
+    die("%s:%d: unknown macro `%.*s", e->source->name, e->line, (int)n, name);
+}
+
+static size_t word_length(const char *s, const char *end)
+{
+    size_t n = 0;
+    while (s + n < end && (isalnum((unsigned char)s[n]) || s[n] == '_'))
+        n++;
+    return n;
+}
+
+static bool is_word(const char *s, size_t n, const char *word)
+{
+    return strlen(word) == n && memcmp(s, word, n) == 0;
+}
+
+/* Carries out a line that is a condition; false if it is none. */
+static bool condition(expansion *e, const char *s, const char *end)
+{
+    while (s < end && isspace((unsigned char)*s))
+        s++;
+    if (s == end || *s != '`')
+        return false;
+    size_t n = word_length(++s, end);
+    bool ifdef = is_word(s, n, "ifdef"), ifndef = is_word(s, n, "ifndef");
+    if (ifdef || ifndef) {
+        const char *name = s + n + strspn(s + n, " ");
+        if (e->depth == MAX_DEPTH)
+            die("%s:%d: conditions nested deeper than %d", e->source->name, e->line, MAX_DEPTH);
+        const macro *m = look_up(e, name, word_length(name, end));
+        bool keep = e->keep[e->depth] && (m->value != NULL) == ifdef;
+        e->keep[++e->depth] = keep;
+        return true;
+    }
+    bool other = is_word(s, n, "else");
+    if (!other && !is_word(s, n, "endif"))
+        return false;
+    if (e->depth == 0)
+        die("%s:%d: `%.*s without a condition", e->source->name, e->line, (int)n, s);
+    if (other)
+        e->keep[e->depth] = e->keep[e->depth - 1] && !e->keep[e->depth];
+    else
+        e->depth--;
+    return true;
+}
+
+/* One line with its macros replaced. */
+static void substitute(expansion *e, const char *s, const char *end)
+{
+    while (s < end) {
+        const char *tick = memchr(s, '`', (size_t)(end - s));
+        if (tick == NULL || end - tick < 4 || memcmp(tick, "`WF_", 4) != 0) {
+            const char *stop = tick ? tick + 1 : end;
+            text_add(e->out, s, (size_t)(stop - s));
+            s = stop;
+            continue;
+        }
+        text_add(e->out, s, (size_t)(tick - s));
+        size_t n = word_length(tick + 1, end);
+        const macro *m = look_up(e, tick + 1, n);
+        if (m->value == NULL)
+            die("%s:%d: macro `%s has no value here", e->source->name, e->line, m->name);
+        text_puts(e->out, m->value);
+        s = tick + 1 + n;
+    }
+}
+
+void template_expand(const asset *source, const macro_table *m, text *out)
+{
+    expansion e = {.source = source, .macros = m, .out = out, .keep = {true}};
+    const char *s = source->data, *end = source->data + source->len;
+    while (s < end) {
+        const char *newline = memchr(s, '\n', (size_t)(end - s));
+        const char *stop = newline ? newline : end;
+        e.line++;
+        if (!condition(&e, s, stop) && e.keep[e.depth]) {
+            substitute(&e, s, stop);
+            text_puts(out, "\n");
+        }
+        s = stop + (newline != NULL);
+    }
+    if (e.depth != 0)
+        die("%s: %d condition(s) without `endif", source->name, e.depth);
+}

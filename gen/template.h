@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * template.h - resolves the macros of a Verilog template, and nothing else of it. */
+#ifndef WF_TEMPLATE_H
+#define WF_TEMPLATE_H
+
+#include "../base/file.h"
+#include "../base/text.h"
+
+typedef struct {
+    const char *name;   /* WF_..., without the backtick */
+    char *value;        /* NULL: not defined */
+} macro;
+
+typedef struct {
+    macro items[96];
+    int count;
+} macro_table;
+
+void macro_set(macro_table *m, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void macro_set_flag(macro_table *m, const char *name, bool defined);
+void macro_free(macro_table *m);
+
+/* `source` with every `WF_NAME replaced by its value and `ifdef, `ifndef, `else, `endif of WF_WITH_... carried out.
+ * An unknown name, an unbalanced condition: dies (1) with file and line. */
+void template_expand(const asset *source, const macro_table *m, text *out);
+
+#endif

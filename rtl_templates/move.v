@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// move: a divergent write to a compressed register needs the dummy move first (Warped-Compression, section 5.2).
+//
+//   mask     tag of the register   move_o
+//   full     any                   0   the write replaces the register
+//   empty    any                   0   nothing is written
+//   partial  raw                   0   the active lanes are written in place
+//   partial  compressed            1   decompress the register, then write
+`default_nettype none
+module `WF_MOVE #(
+    parameter LANES    = `WF_LANES,
+    parameter TAG_BITS = `WF_TAG_BITS
+) (
+    input  wire                valid_i,
+    input  wire [LANES-1:0]    mask_i,
+    input  wire [TAG_BITS-1:0] tag_i,
+    output wire                move_o
+);
+    wire partial    = |mask_i && !(&mask_i);
+    wire compressed = |tag_i;
+
+    assign move_o = valid_i && partial && compressed;
+endmodule
+`default_nettype wire

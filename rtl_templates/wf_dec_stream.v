@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The decoder behind valid/ready on both sides (AXI4-Stream: a transfer where valid and ready are both 1).
+`default_nettype none
+module `WF_DEC_STREAM (
+    input  wire                        clk_i,
+    input  wire                        rst_ni,
+    input  wire                        valid_i,
+    output wire                        ready_o,
+    input  wire [`WF_USER_BITS-1:0]    user_i,
+    input  wire [`WF_TAG_BITS-1:0]     tag_i,
+    input  wire [`WF_PAYLOAD_BITS-1:0] payload_i,
+    output wire                        valid_o,
+    input  wire                        ready_i,
+    output wire [`WF_USER_BITS-1:0]    user_o,
+    output wire [`WF_BLOCK_BITS-1:0]   block_o
+);
+    wire                      take = valid_i && ready_o;
+    wire                      unit_valid;
+    wire [`WF_USER_BITS-1:0]  unit_user;
+    wire [`WF_BLOCK_BITS-1:0] unit_block;
+
+    `WF_DEC dec (
+`ifdef WF_WITH_DEC_CLOCK
+        .clk_i     (clk_i),
+        .rst_ni    (rst_ni),
+`endif
+        .valid_i   (take),
+        .user_i    (user_i),
+        .tag_i     (tag_i),
+        .payload_i (payload_i),
+        .valid_o   (unit_valid),
+        .user_o    (unit_user),
+        .block_o   (unit_block)
+    );
+
+    `WF_FIFO #(
+        .WIDTH (`WF_USER_BITS + `WF_BLOCK_BITS),
+        .DEPTH (`WF_DEC_STAGES + 2)
+    ) queue (
+        .clk_i   (clk_i),
+        .rst_ni  (rst_ni),
+        .take_i  (take),
+        .room_o  (ready_o),
+        .valid_i (unit_valid),
+        .data_i  ({unit_user, unit_block}),
+        .valid_o (valid_o),
+        .ready_i (ready_i),
+        .data_o  ({user_o, block_o})
+    );
+endmodule
+`default_nettype wire

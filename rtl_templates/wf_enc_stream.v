@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The encoder behind valid/ready on both sides (AXI4-Stream: a transfer where valid and ready are both 1).
+`default_nettype none
+module `WF_ENC_STREAM (
+    input  wire                        clk_i,
+    input  wire                        rst_ni,
+    input  wire                        valid_i,
+    output wire                        ready_o,
+    input  wire [`WF_USER_BITS-1:0]    user_i,
+    input  wire                        raw_only_i,
+`ifdef WF_WITH_MASK
+    input  wire [`WF_MASK_BITS-1:0]    mask_i,
+`endif
+    input  wire [`WF_BLOCK_BITS-1:0]   block_i,
+    output wire                        valid_o,
+    input  wire                        ready_i,
+    output wire [`WF_USER_BITS-1:0]    user_o,
+    output wire [`WF_TAG_BITS-1:0]     tag_o,
+    output wire [`WF_PAYLOAD_BITS-1:0] payload_o,
+    output wire [`WF_UNITS-1:0]        units_o,
+    output wire [`WF_WEN_BITS-1:0]     wen_o
+);
+    wire                        take = valid_i && ready_o;
+    wire                        unit_valid;
+    wire [`WF_USER_BITS-1:0]    unit_user;
+    wire [`WF_TAG_BITS-1:0]     unit_tag;
+    wire [`WF_PAYLOAD_BITS-1:0] unit_payload;
+    wire [`WF_UNITS-1:0]        unit_units;
+    wire [`WF_WEN_BITS-1:0]     unit_wen;
+
+    `WF_ENC enc (
+`ifdef WF_WITH_ENC_CLOCK
+        .clk_i      (clk_i),
+        .rst_ni     (rst_ni),
+`endif
+        .valid_i    (take),
+        .user_i     (user_i),
+        .raw_only_i (raw_only_i),
+`ifdef WF_WITH_MASK
+        .mask_i     (mask_i),
+`endif
+        .block_i    (block_i),
+        .valid_o    (unit_valid),
+        .user_o     (unit_user),
+        .tag_o      (unit_tag),
+        .payload_o  (unit_payload),
+        .units_o    (unit_units),
+        .wen_o      (unit_wen)
+    );
+
+    `WF_FIFO #(
+        .WIDTH (`WF_USER_BITS + `WF_TAG_BITS + `WF_PAYLOAD_BITS + `WF_UNITS + `WF_WEN_BITS),
+        .DEPTH (`WF_ENC_STAGES + 2)
+    ) queue (
+        .clk_i   (clk_i),
+        .rst_ni  (rst_ni),
+        .take_i  (take),
+        .room_o  (ready_o),
+        .valid_i (unit_valid),
+        .data_i  ({unit_user, unit_tag, unit_payload, unit_units, unit_wen}),
+        .valid_o (valid_o),
+        .ready_i (ready_i),
+        .data_o  ({user_o, tag_o, payload_o, units_o, wen_o})
+    );
+endmodule
+`default_nettype wire

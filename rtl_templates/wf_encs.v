@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// An array of ENCS encoders: port j is unit j. Port j of a vector is bits j*W +: W, W the unit's width.
+`default_nettype none
+module `WF_ENCS #(
+    parameter ENCS = `WF_ENCS_COUNT
+) (
+`ifdef WF_WITH_ENC_CLOCK
+    input  wire                           clk_i,
+    input  wire                           rst_ni,
+`endif
+    input  wire [ENCS-1:0]                valid_i,
+    input  wire [ENCS*`WF_USER_BITS-1:0]  user_i,
+    input  wire [ENCS-1:0]                raw_only_i,
+`ifdef WF_WITH_MASK
+    input  wire [ENCS*`WF_MASK_BITS-1:0]  mask_i,
+`endif
+    input  wire [ENCS*`WF_BLOCK_BITS-1:0] block_i,
+    output wire [ENCS-1:0]                valid_o,
+    output wire [ENCS*`WF_USER_BITS-1:0]  user_o,
+    output wire [ENCS*`WF_TAG_BITS-1:0]   tag_o,
+    output wire [ENCS*`WF_PAYLOAD_BITS-1:0] payload_o,
+    output wire [ENCS*`WF_UNITS-1:0]      units_o,
+    output wire [ENCS*`WF_WEN_BITS-1:0]   wen_o
+);
+    genvar j;
+    generate
+        for (j = 0; j < ENCS; j = j + 1) begin : gen_unit
+            `WF_ENC enc (
+`ifdef WF_WITH_ENC_CLOCK
+                .clk_i      (clk_i),
+                .rst_ni     (rst_ni),
+`endif
+                .valid_i    (valid_i[j]),
+                .user_i     (user_i[j*`WF_USER_BITS +: `WF_USER_BITS]),
+                .raw_only_i (raw_only_i[j]),
+`ifdef WF_WITH_MASK
+                .mask_i     (mask_i[j*`WF_MASK_BITS +: `WF_MASK_BITS]),
+`endif
+                .block_i    (block_i[j*`WF_BLOCK_BITS +: `WF_BLOCK_BITS]),
+                .valid_o    (valid_o[j]),
+                .user_o     (user_o[j*`WF_USER_BITS +: `WF_USER_BITS]),
+                .tag_o      (tag_o[j*`WF_TAG_BITS +: `WF_TAG_BITS]),
+                .payload_o  (payload_o[j*`WF_PAYLOAD_BITS +: `WF_PAYLOAD_BITS]),
+                .units_o    (units_o[j*`WF_UNITS +: `WF_UNITS]),
+                .wen_o      (wen_o[j*`WF_WEN_BITS +: `WF_WEN_BITS])
+            );
+        end
+    endgenerate
+endmodule
+`default_nettype wire

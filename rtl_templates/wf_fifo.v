@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The queue behind a unit of fixed latency that gives it a valid/ready interface. take_i: an operand enters the unit;
+// it may while room_o is 1, which counts what is queued and what is still in the unit, so that nothing is ever lost.
+`default_nettype none
+module `WF_FIFO #(
+    parameter WIDTH = 1,
+    parameter DEPTH = 2     // latency of the unit + 2: full rate
+) (
+    input  wire             clk_i,
+    input  wire             rst_ni,
+    input  wire             take_i,
+    output wire             room_o,
+    input  wire             valid_i,
+    input  wire [WIDTH-1:0] data_i,
+    output wire             valid_o,
+    input  wire             ready_i,
+    output wire [WIDTH-1:0] data_o
+);
+    // slot_q[0] is the oldest; used_q and owed_q are thermometers of what is queued and of what is queued or in flight.
+    reg [DEPTH*WIDTH-1:0] slot_q;
+    reg [DEPTH-1:0]       used_q, owed_q;
+
+    wire give = valid_o && ready_i;
+    assign room_o  = !owed_q[DEPTH-1];
+    assign valid_o = used_q[0];
+    assign data_o  = slot_q[0 +: WIDTH];
+
+    wire [DEPTH-1:0] used = give ? used_q >> 1 : used_q;
+    wire [DEPTH-1:0] owed = give ? owed_q >> 1 : owed_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) begin
+            used_q <= {DEPTH{1'b0}};
+            owed_q <= {DEPTH{1'b0}};
+        end else begin
+            used_q <= valid_i ? {used[DEPTH-2:0], 1'b1} : used;
+            owed_q <= take_i  ? {owed[DEPTH-2:0], 1'b1} : owed;
+        end
+
+    genvar s;
+    generate
+        for (s = 0; s < DEPTH; s = s + 1) begin : gen_slot
+            wire first_free = !used[s] && (s == 0 || used[(s == 0 ? 0 : s - 1)]);
+            if (s == DEPTH - 1) begin : gen_last
+                always @(posedge clk_i)
+                    if (valid_i && first_free) slot_q[s*WIDTH +: WIDTH] <= data_i;
+            end else begin : gen_moving
+                always @(posedge clk_i)
+                    if (valid_i && first_free) slot_q[s*WIDTH +: WIDTH] <= data_i;
+                    else if (give)             slot_q[s*WIDTH +: WIDTH] <= slot_q[(s + 1)*WIDTH +: WIDTH];
+            end
+        end
+    endgenerate
+endmodule
+`default_nettype wire

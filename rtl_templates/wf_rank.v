@@ -1,0 +1,35 @@
+`default_nettype none
+// SPDX-License-Identifier: Apache-2.0
+//
+// One register rank: data moves on with its valid bit. Only valid is reset; data is loaded when valid comes in
+// and holds otherwise, so that an idle unit does not toggle.
+//   valid_i 1, data_i 7  ->  one cycle later valid_o 1, data_o 7;  valid_i 0  ->  valid_o 0, data_o still 7
+
+module `WF_RANK #(
+    parameter WIDTH = 1
+) (
+    input  wire             clk_i,
+    input  wire             rst_ni,
+    input  wire             valid_i,
+    input  wire [WIDTH-1:0] data_i,
+    output wire             valid_o,
+    output wire [WIDTH-1:0] data_o
+);
+
+    reg             valid_q;
+    reg [WIDTH-1:0] data_q;
+
+    always @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) valid_q <= 1'b0;
+        else         valid_q <= valid_i;
+    end
+
+    always @(posedge clk_i) begin
+        if (valid_i) data_q <= data_i;
+    end
+
+    assign valid_o = valid_q;
+    assign data_o  = data_q;
+
+endmodule
+`default_nettype wire
