@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Verilated bench behind five C functions; sim/verilator.c loads the library that this becomes.
+#include <cstdint>
+
+#include "Vbench.h"
+#include "verilated.h"
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+#endif
+
+double sc_time_stamp() { return 0; }
+
+namespace {
+struct Dut {
+    VerilatedContext context;
+    Vbench top{&context};
+    std::uint64_t time = 0;
+#if VM_TRACE_FST
+    VerilatedFstC wave;
+#endif
+};
+}  // namespace
+
+extern "C" {
+
+void *dut_new(const char *wave)
+{
+    Dut *dut = new Dut;
+#if VM_TRACE_FST
+    if (wave) {
+        dut->context.traceEverOn(true);
+        dut->top.trace(&dut->wave, 99);
+        dut->wave.open(wave);
+    }
+#else
+    (void)wave;
+#endif
+    return dut;
+}
+
+// The words of enc_i, enc_o, dec_i, dec_o.
+void dut_ports(void *p, std::uint32_t *ports[4])
+{
+    Dut *dut = static_cast<Dut *>(p);
+    ports[0] = dut->top.enc_i.data();
+    ports[1] = dut->top.enc_o.data();
+    ports[2] = dut->top.dec_i.data();
+    ports[3] = dut->top.dec_o.data();
+}
+
+void dut_eval(void *p, int clk, int rst_n)
+{
+    Dut *dut = static_cast<Dut *>(p);
+    dut->top.clk_i = static_cast<CData>(clk);
+    dut->top.rst_ni = static_cast<CData>(rst_n);
+    dut->top.eval();
+#if VM_TRACE_FST
+    if (dut->wave.isOpen())
+        dut->wave.dump(dut->time);
+    dut->time += 5;
+#endif
+}
+
+void dut_delete(void *p)
+{
+    Dut *dut = static_cast<Dut *>(p);
+#if VM_TRACE_FST
+    dut->wave.close();
+#endif
+    dut->top.final();
+    delete dut;
+}
+}
