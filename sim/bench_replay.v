@@ -2,13 +2,12 @@
 // Replays cycles that the golden model wrote to a file (+vectors=FILE) and compares every output. A line is
 //   <rst_ni> <enc_i> <dec_i> <enc_o> <dec_o>   in hexadecimal; x in an input is driven as x (a unit that is switched
 // off), z in an expected output is not compared. The last line printed counts what was compared.
-`timescale 1ns / 1ps
 `default_nettype none
 module `WF_REPLAY #(
     parameter ARRAY = 0
 );
-    localparam ENCS  = ARRAY ? `WF_ENCS_COUNT : 1;
-    localparam PORTS = ARRAY ? `WF_DEC_PORTS : 1;
+    localparam ENCS  = (ARRAY != 0) ? `WF_ENCS_COUNT : 1;
+    localparam PORTS = (ARRAY != 0) ? `WF_DEC_PORTS : 1;
 
     reg                                 clk = 1'b0;
     reg                                 rst_n;

@@ -4,8 +4,8 @@
 `default_nettype none
 module `WF_BENCH #(
     parameter ARRAY = 0,
-    parameter ENCS  = ARRAY ? `WF_ENCS_COUNT : 1,
-    parameter PORTS = ARRAY ? `WF_DEC_PORTS : 1
+    parameter ENCS  = (ARRAY != 0) ? `WF_ENCS_COUNT : 1,
+    parameter PORTS = (ARRAY != 0) ? `WF_DEC_PORTS : 1
 ) (
     input  wire                            clk_i,
     input  wire                            rst_ni,
@@ -94,7 +94,7 @@ module `WF_BENCH #(
                 {block[BW-1:0], user[UW-1:0], 30'd0, dec_ready[j], dec_valid[j]};
         end
 
-        if (ARRAY) begin : gen_array
+        if (ARRAY != 0) begin : gen_array
             `WF_ENCS encs (
 `ifdef WF_WITH_ENC_CLOCK
                 .clk_i(clk_i), .rst_ni(rst_ni),

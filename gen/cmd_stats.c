@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON. */
+#include <argp.h>
+#include <stdio.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../sim/trace_stats.h"
+#include "commands.h"
+#include "trace_design.h"
+
+enum { KEY_JSON = 0x2000, KEY_READS, KEY_ENC, KEY_DEC };
+
+typedef struct {
+    design_args design;
+    const char *json;
+    double reads, enc, dec;     /* negative: not given */
+    char **files;
+    int count;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__...", 0},
+    {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
+    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default the paper's 23 at 32 lanes)", 0},
+    {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder (default the paper's 21 at 32 lanes)", 0},
+    {0},
+};
+
+static double amount(const char *flag, const char *arg)
+{
+    double value;
+
+    if (!parse_double(arg, &value) || value < 0)
+        die_usage("stats: %s %s: a number from 0 is expected", flag, arg);
+    return value;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = &a->design;
+    } else if (key == KEY_JSON) {
+        a->json = arg;
+    } else if (key == KEY_READS) {
+        a->reads = amount("--reads-per-write", arg);
+    } else if (key == KEY_ENC) {
+        a->enc = amount("--enc-pj", arg);
+    } else if (key == KEY_DEC) {
+        a->dec = amount("--dec-pj", arg);
+    } else if (key == ARGP_KEY_ARGS) {
+        a->files = state->argv + state->next;
+        a->count = state->argc - state->next;
+    } else if (key != ARGP_KEY_NO_ARGS) {
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static double share(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : 0;
+}
+
+/* What the figures are of: writes, or operands as they were read. */
+static const char *kind(const trace_counts *c)
+{
+    return c->reads == 0 ? "register writes" : c->writes == 0 ? "register values (reads)" : "register writes and reads";
+}
+
+static void print_row(const char *name, const trace_counts *c)
+{
+    double n = trace_values(c);
+
+    printf("%-20.20s %9.0f", name, n);
+    if (n == 0) {
+        printf("  no register values, %.0f memory accesses\n", c->memory);
+        return;
+    }
+    printf(" %6.1f%% %7.0f %7.2f %7.2f %7.2f %7.2f %7.2f %9.2f  %s\n", share(c->divergent, n), c->moves,
+           c->raw_bits / c->code_bits, c->raw_bits / c->unit_bits, c->raw_bits / (c->unit_bits + c->tag_bits),
+           c->ratio_sum_units / n, c->units / n, (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses, kind(c));
+}
+
+static void print_classes(const trace_counts *c, const design *d)
+{
+    printf("\nclasses          ");
+    for (int i = 0; d->codec->class_names[i] != NULL; i++)
+        printf("  %s %.1f%%", d->codec->class_names[i], share(c->classes[i], trace_values(c)));
+    printf("\n");
+}
+
+static void print_bins(const trace_counts *c)
+{
+    static const char *const titles[2] = {"full mask", "divergent"};
+
+    printf("\n%-24s %8s %8s %8s %8s   distance between successive lanes (section 3)\n", "", "zero", "128", "32K",
+           "random");
+    for (int div = 0; div < 2; div++) {
+        double registers = 0, pairs = 0;
+        for (int i = 0; i < TRACE_BINS; i++) {
+            registers += c->bins[div][i];
+            pairs += c->pairs[div][i];
+        }
+        if (registers == 0)
+            continue;
+        printf("%s, registers   ", titles[div]);
+        for (int i = 0; i < TRACE_BINS; i++)
+            printf(" %7.1f%%", share(c->bins[div][i], registers));
+        printf("\n%s, lane pairs  ", titles[div]);
+        for (int i = 0; i < TRACE_BINS; i++)
+            printf(" %7.1f%%", share(c->pairs[div][i], pairs));
+        printf("\n");
+    }
+}
+
+static void print_pairs(const trace_counts *c)
+{
+    printf("\n<base,delta>     ");
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        printf("  <%d,%d>", wf_bdi_pairs[i].base, wf_bdi_pairs[i].delta);
+    printf("   none\nfits (Table 1)   ");
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        printf(" %5.1f%%", share(c->fits[i], trace_values(c)));
+    printf("\nbest (Figure 5)  ");
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        if (wf_bdi_pairs[i].explored)
+            printf(" %5.1f%%", share(c->best[i], trace_values(c)));
+        else
+            printf("      -");
+    printf(" %5.1f%%\n", share(c->best[WF_BDI_PAIRS], trace_values(c)));
+}
+
+static void print_head(const design *d)
+{
+    printf("%s, %s\n", d->codec->title, d->codec->source);
+    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with",
+           "mean by", d->codec->unit_name, "net pJ");
+    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag",
+           "value", "/value", "/access");
+}
+
+int cmd_stats(int argc, char **argv)
+{
+    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp argp = {options, parse, "FILE...",
+                              "Value similarity, compression ratios and energy of traces. Without --lanes every file's "
+                              "own warp width is taken.", children, NULL, NULL};
+    arguments a = {.reads = -1, .enc = -1, .dec = -1};
+    metrics out = {0};
+    trace_counts total = {0}, c;
+    design d;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    if (a.count == 0)
+        die_usage("stats: no trace; give one or more files");
+    for (int i = 0; i < a.count; i++) {
+        char prefix[96], stem[64];
+        design_for_trace(&d, &a.design, a.files[i]);
+        trace_energy e = trace_energy_paper(d.config.lanes);
+        e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
+        e.enc = a.enc >= 0 ? a.enc : e.enc;
+        e.dec = a.dec >= 0 ? a.dec : e.dec;
+        trace_count(&d, a.files[i], &e, &c);
+        trace_counts_add(&total, &c);
+        trace_stem(a.files[i], stem, sizeof stem);
+        trace_prefix(&out, stem, prefix, sizeof prefix);
+        trace_counts_put(&c, &d, prefix, &out);
+        if (i == 0)
+            print_head(&d);
+        print_row(stem, &c);
+    }
+    if (a.count > 1)
+        print_row("all", &total);
+    metrics_set(&out, a.count, "trace__count");
+    trace_counts_put(&total, &d, "trace", &out);
+    if (trace_values(&total) > 0) {
+        print_classes(&total, &d);
+        print_bins(&total);
+        print_pairs(&total);
+    }
+    if (a.json != NULL)
+        metrics_save(&out, a.json);
+    metrics_free(&out);
+    return 0;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_design.h - the design for a trace: as the arguments say, of the trace's own warp width if they say none. */
+#ifndef WF_TRACE_DESIGN_H
+#define WF_TRACE_DESIGN_H
+
+#include "options.h"
+
+/* Dies (2) on bad arguments or a bad trace. */
+void design_for_trace(design *d, const design_args *args, const char *path);
+
+#endif

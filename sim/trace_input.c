@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_input.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+
+enum { RAW_SIZE = 1 << 17, FIRST_SIZE = 1 << 17 };
+
+struct input {
+    char *path;
+    FILE *file;
+    ZSTD_DStream *zstd;     /* NULL: plain */
+    size_t frame_open;      /* what zstd wants next; 0: a frame is complete */
+    unsigned char *raw;     /* bytes of the file, when compressed */
+    size_t raw_pos, raw_len;
+    unsigned char *data;    /* plain bytes */
+    size_t pos, len, cap;
+    bool eof, line_ended;
+    uint64_t line;
+};
+
+void input_bad(const input *in, const char *format, ...)
+{
+    va_list args;
+    text t = {0};
+    char what[512];
+
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    for (char *c = what; *c != '\0'; c++)   /* `what` may quote the file, and one line must stay one line */
+        if ((unsigned char)*c < ' ' || (unsigned char)*c >= 0x7f)
+            *c = '?';
+    if (in->line > 0)
+        text_printf(&t, "%s:%llu: %s", in->path, (unsigned long long)in->line, what);
+    else
+        text_printf(&t, "%s: %s", in->path, what);
+    die_usage("%s", t.data);
+}
+
+/* Fills the raw buffer; false at the end of the file. */
+static bool fill_raw(input *in)
+{
+    in->raw_pos = 0;
+    in->raw_len = fread(in->raw, 1, RAW_SIZE, in->file);
+    if (in->raw_len == 0 && ferror(in->file))
+        input_bad(in, "cannot read: %s", strerror(errno));
+    return in->raw_len > 0;
+}
+
+/* Room for at least a quarter of the buffer behind `len`, by moving down what is left or by growing. */
+static void make_room(input *in)
+{
+    if (in->pos > 0) {
+        memmove(in->data, in->data + in->pos, in->len - in->pos);
+        in->len -= in->pos;
+        in->pos = 0;
+    }
+    if (in->cap - in->len < in->cap / 4) {
+        in->cap *= 2;
+        in->data = grow(in->data, in->cap);
+    }
+}
+
+/* Adds plain bytes behind `len`; false at the end. One byte of the buffer stays free for a line's NUL. */
+static bool fill(input *in)
+{
+    if (in->eof)
+        return false;
+    make_room(in);
+    size_t room = in->cap - in->len - 1, before = in->len;
+    if (in->zstd == NULL) {
+        in->len += fread(in->data + in->len, 1, room, in->file);
+        if (in->len == before && ferror(in->file))
+            input_bad(in, "cannot read: %s", strerror(errno));
+    } else {
+        ZSTD_outBuffer out = {in->data + in->len, room, 0};
+        while (out.pos == 0) {
+            if (in->raw_pos == in->raw_len && !fill_raw(in)) {
+                if (in->frame_open != 0)
+                    input_bad(in, "truncated: the zstd data end in the middle of a frame");
+                break;
+            }
+            ZSTD_inBuffer src = {in->raw, in->raw_len, in->raw_pos};
+            in->frame_open = ZSTD_decompressStream(in->zstd, &out, &src);
+            if (ZSTD_isError(in->frame_open))
+                input_bad(in, "corrupt zstd data: %s", ZSTD_getErrorName(in->frame_open));
+            in->raw_pos = src.pos;
+        }
+        in->len += out.pos;
+    }
+    in->eof = in->len == before;
+    return !in->eof;
+}
+
+static void start_zstd(input *in)
+{
+    in->zstd = ZSTD_createDStream();
+    in->raw = zalloc(RAW_SIZE);
+    if (in->zstd == NULL)
+        die("out of memory");
+    in->frame_open = 1;
+}
+
+input *input_open(const char *path)
+{
+    static const unsigned char magic[4] = {0x28, 0xb5, 0x2f, 0xfd};
+    struct stat st;
+    input *in = zalloc(sizeof *in);
+
+    in->path = format_new("%s", path);
+    in->file = fopen(path, "rb");
+    if (in->file == NULL)
+        die_usage("%s: cannot open the trace: %s", path, strerror(errno));
+    if (fstat(fileno(in->file), &st) == 0 && S_ISDIR(st.st_mode))
+        die_usage("%s: is a folder, a trace file is expected", path);
+    in->cap = FIRST_SIZE;
+    in->data = zalloc(in->cap);
+    fill(in);
+    if (in->len >= sizeof magic && memcmp(in->data, magic, sizeof magic) == 0)
+        input_begin_zstd(in);
+    return in;
+}
+
+void input_begin_zstd(input *in)
+{
+    if (in->zstd != NULL)
+        input_bad(in, "a compressed file inside of zstd; unpack it once with `zstd -d`");
+    start_zstd(in);
+    /* What was read ahead as plain bytes is the beginning of the compressed ones. */
+    size_t left = in->len - in->pos;
+    if (left > RAW_SIZE)
+        in->raw = grow(in->raw, left);
+    memcpy(in->raw, in->data + in->pos, left);
+    in->raw_len = left;
+    in->pos = in->len = 0;
+    in->eof = false;
+}
+
+void input_close(input *in)
+{
+    if (in == NULL)
+        return;
+    fclose(in->file);
+    ZSTD_freeDStream(in->zstd);
+    free(in->raw);
+    free(in->data);
+    free(in->path);
+    free(in);
+}
+
+const char *input_path(const input *in)
+{
+    return in->path;
+}
+
+const unsigned char *input_peek(input *in, size_t want, size_t *len)
+{
+    while (in->len - in->pos < want && fill(in))
+        ;
+    *len = in->len - in->pos < want ? in->len - in->pos : want;
+    return in->data + in->pos;
+}
+
+void input_skip(input *in, size_t n)
+{
+    in->pos += n;
+}
+
+char *input_line(input *in, size_t *len)
+{
+    size_t seen = 0;
+    unsigned char *end;
+
+    for (;;) {
+        end = memchr(in->data + in->pos + seen, '\n', in->len - in->pos - seen);
+        if (end != NULL)
+            break;
+        seen = in->len - in->pos;
+        if (seen > INPUT_MAX_LINE)
+            input_bad(in, "a line after this one is longer than %d bytes", INPUT_MAX_LINE);
+        if (!fill(in))
+            break;
+    }
+    if (end == NULL && in->pos == in->len)
+        return NULL;
+    in->line++;
+    in->line_ended = end != NULL;
+    char *line = (char *)in->data + in->pos;
+    size_t n = end != NULL ? (size_t)(end - (in->data + in->pos)) : in->len - in->pos;
+    in->pos += n + (end != NULL ? 1 : 0);
+    if (n > 0 && line[n - 1] == '\r')
+        n--;
+    line[n] = '\0';     /* fill() keeps a byte free, so that this holds for a last line without its end */
+    if (memchr(line, '\0', n) != NULL)
+        input_bad(in, "a NUL byte in a text trace");
+    *len = n;
+    return line;
+}
+
+bool input_line_ended(const input *in)
+{
+    return in->line_ended;
+}
+
+uint64_t input_line_number(const input *in)
+{
+    return in->line;
+}
+
+void input_bytes(input *in, void *data, size_t n)
+{
+    unsigned char *to = data;
+
+    while (n > 0) {
+        if (in->pos == in->len && !fill(in))
+            input_bad(in, "truncated: the file ends in the middle of a record");
+        size_t part = in->len - in->pos < n ? in->len - in->pos : n;
+        memcpy(to, in->data + in->pos, part);
+        in->pos += part;
+        to += part;
+        n -= part;
+    }
+}
+
+uint64_t input_varint(input *in)
+{
+    uint64_t value = 0;
+    unsigned char byte;
+
+    for (int shift = 0; shift < 70; shift += 7) {
+        if (in->pos < in->len)
+            byte = in->data[in->pos++];
+        else
+            input_bytes(in, &byte, 1);
+        if (shift == 63 && byte > 1)
+            break;
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80)
+            return value;
+    }
+    input_bad(in, "corrupt: a number of more than 64 bits");
+}
+
+int64_t input_zigzag(input *in)
+{
+    uint64_t u = input_varint(in);
+    return (int64_t)(u >> 1 ^ (0 - (u & 1)));
+}
+
+bool input_at_end(input *in)
+{
+    return in->pos == in->len && !fill(in);
+}

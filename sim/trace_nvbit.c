@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_nvbit.c - reading the text of CUTracer and of NVBit's record_reg_vals example.
+ *
+ *     CTX 0x5a1100 - CTA 0,0,0 - warp 0 - IADD3 R1, R2, R3, RZ ;:
+ *       * Reg0_T00: 0x00000000 Reg0_T01: 0x00000000 ... Reg0_T31: 0x00000000
+ *       * UR: UR0: 0x00000000
+ *
+ * "CTX ... -" and "- PC n" are not always there. RegN is the N-th register operand; its number is taken from the
+ * instruction. Uniform registers, memory address records and other programs' lines hold no warp register: skipped. */
+#include "trace_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+
+enum { NVBIT_LANES = 32, MAX_OPERANDS = 16 };
+
+typedef struct {
+    bool seen;              /* a header line came */
+    uint64_t cta;
+    uint32_t warp;
+    uint64_t pc;
+    char *sass;
+    int numbers[MAX_OPERANDS], count;
+} nvbit_state;
+
+static bool detect(const char *head, size_t len)
+{
+    (void)len;
+    const char *cta = strstr(head, "CTA ");
+    return (cta != NULL && strstr(cta, " - warp ") != NULL) || strstr(head, "* Reg0_T0") != NULL;
+}
+
+static void begin(trace *t)
+{
+    t->lanes = NVBIT_LANES;
+    t->state = zalloc(sizeof(nvbit_state));
+    free(t->source);
+    t->source = format_new("register operands recorded by an NVBit tool (text)");
+}
+
+static void end(trace *t)
+{
+    free(((nvbit_state *)t->state)->sass);
+    free(t->state);
+}
+
+/* "[CTX p - ][... - ]CTA x,y,z - warp w - [PC n - ]SASS:"; false if the line is none. */
+static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
+{
+    const char *cta = strstr(line, "CTA ");
+    int x, y, z, used = 0;
+    unsigned warp;
+    unsigned long long pc = 0;
+
+    if (cta == NULL || (cta != line && strncmp(line, "CTX ", 4) != 0))
+        return false;
+    if (sscanf(cta, "CTA %d,%d,%d - warp %u -%n", &x, &y, &z, &warp, &used) != 4 || used == 0)
+        input_bad(t->in, "\"CTA x,y,z - warp n - instruction:\" expected");
+    if (len == 0 || line[len - 1] != ':')
+        input_bad(t->in, "truncated: the line of an instruction ends with ':'");
+    const char *sass = cta + used;
+    sass += strspn(sass, " ");
+    if (sscanf(sass, "PC %llu -%n", &pc, (used = 0, &used)) == 1 && used > 0)
+        sass += used + strspn(sass + used, " ");
+    s->cta = cta_number(t, x, y, z);
+    s->warp = warp;
+    s->pc = pc;
+    free(s->sass);
+    s->sass = format_new("%.*s", (int)(line + len - 1 - sass), sass);
+    s->count = sass_registers(s->sass, s->numbers, MAX_OPERANDS);
+    s->seen = true;
+    return true;
+}
+
+/* "* RegN_T00: 0x... RegN_T01: ..." to r; false if the line is none. */
+static bool operand(trace *t, const nvbit_state *s, const char *line, trace_record *r)
+{
+    unsigned ordinal = 0;
+
+    line += strspn(line, " ");
+    if (strncmp(line, "* Reg", 5) != 0)
+        return false;
+    if (!s->seen)
+        input_bad(t->in, "register values before the first \"CTA ... - warp ...\" line");
+    line += 1;
+    for (int lane = 0; lane < NVBIT_LANES; lane++) {
+        unsigned number, thread, value;
+        int used = 0;
+        if (sscanf(line, " Reg%u_T%u: 0x%8x%n", &number, &thread, &value, &used) != 3 || used == 0
+            || (int)thread != lane || (lane > 0 && number != ordinal))
+            input_bad(t->in, "lane %d: \"RegN_T%02d: 0x\" and 8 hexadecimal digits expected at \"%.24s\"", lane, lane,
+                      line);
+        ordinal = number;
+        r->value[lane] = value;
+        line += used;
+    }
+    if (ordinal >= MAX_OPERANDS)
+        input_bad(t->in, "register operand %u; accepted are 0 to %d", ordinal, MAX_OPERANDS - 1);
+    record_operand(r, s->cta, s->warp, s->pc, s->sass, (int)ordinal < s->count ? s->numbers[ordinal] : (int)ordinal);
+    return true;
+}
+
+static bool next(trace *t, trace_record *r)
+{
+    nvbit_state *s = t->state;
+    const char *line;
+    size_t len;
+
+    while ((line = input_line(t->in, &len)) != NULL) {
+        if (header(t, s, line, len))
+            continue;
+        if (operand(t, s, line, r))
+            return true;
+        if (line[strspn(line, " ")] != '\0')
+            t->skipped++;
+    }
+    return false;
+}
+
+const trace_reader trace_reader_nvbit = {"nvbit-text", detect, begin, next, end};

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "trace_impl.h"
+
+/* Head byte: bits 1..0 kind, 2 same cta and warp as before, 3 full mask, 6..4 class or space, 7 end mark. */
+enum { SAME_WARP = 1 << 2, FULL_MASK = 1 << 3, SUB_SHIFT = 4, END = 0x80 };
+/* How n numbers are packed: all equal; in equal steps; each by its difference; as 32-bit words, low byte first. */
+enum { EQUAL, STEPS, DIFFERENCES, WORDS, PACKINGS };
+enum { MAX_STRING = 1 << 20 };
+
+void put_byte(packer *p, unsigned byte)
+{
+    p->data[p->len++] = (unsigned char)byte;
+}
+
+void put_varint(packer *p, uint64_t value)
+{
+    for (; value >= 0x80; value >>= 7)
+        put_byte(p, (unsigned)(value & 0x7f) | 0x80);
+    put_byte(p, (unsigned)value);
+}
+
+void put_string(packer *p, const char *s)
+{
+    size_t n = strlen(s);
+
+    if (n > PACK_BYTES - 16)
+        die_usage("a source or licence text of %zu bytes; accepted are up to %d", n, PACK_BYTES - 16);
+    put_varint(p, n);
+    memcpy(p->data + p->len, s, n);
+    p->len += n;
+}
+
+static uint64_t zigzag(int64_t value)
+{
+    return (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
+}
+
+unsigned unpack_byte(input *in, unsigned limit, const char *what)
+{
+    unsigned char byte;
+
+    input_bytes(in, &byte, 1);
+    if (byte >= limit)
+        input_bad(in, "corrupt: %s %u, accepted is below %u", what, byte, limit);
+    return byte;
+}
+
+void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int version, int lanes)
+{
+    memcpy(head, magic, PACK_MAGIC_BYTES);
+    head[8] = (unsigned char)version;
+    head[9] = (unsigned char)(version >> 8);
+    head[10] = (unsigned char)lanes;
+    head[11] = (unsigned char)(lanes >> 8);
+}
+
+int unpack_file_head(input *in, const char *magic, int version, const char *kind)
+{
+    unsigned char head[PACK_HEAD_BYTES];
+
+    input_bytes(in, head, sizeof head);
+    if (memcmp(head, magic, 4) != 0)
+        input_bad(in, "is no %s of this program", kind);
+    if (memcmp(head, magic, PACK_MAGIC_BYTES) != 0)
+        input_bad(in, "corrupt: the first bytes of this %s were altered (copied in text mode?)", kind);
+    int found = head[8] | head[9] << 8, lanes = head[10] | head[11] << 8;
+    if (found != version)
+        input_bad(in, "%s of version %d; accepted is version %d", kind, found, version);
+    if (lanes == 0 || lanes > TRACE_MAX_LANES)
+        input_bad(in, "corrupt: a %s of %d lanes; accepted are up to %d", kind, lanes, TRACE_MAX_LANES);
+    return lanes;
+}
+
+void unpack_stream_head(input *in, int lanes)
+{
+    input_begin_zstd(in);
+    uint64_t again = input_varint(in);
+    if (again != (uint64_t)lanes)
+        input_bad(in, "corrupt: the head says %d lanes, the data %llu", lanes, (unsigned long long)again);
+}
+
+char *unpack_string(input *in)
+{
+    uint64_t n = input_varint(in);
+
+    if (n > MAX_STRING)
+        input_bad(in, "corrupt: a text of more than 1 MiB");
+    char *s = zalloc((size_t)n + 1);
+    input_bytes(in, s, (size_t)n);
+    return s;
+}
+
+void pack_head(packer *p, pack_context *c, const trace_record *r)
+{
+    bool same = c->any && r->cta == c->cta && r->warp == c->warp, full = trace_full(r);
+    unsigned sub = trace_is_register(r) ? (unsigned)r->op : (unsigned)r->space;
+    uint64_t *pc = &c->pc[r->warp % PACK_CONTEXTS];
+
+    put_byte(p, (unsigned)r->kind | (same ? SAME_WARP : 0u) | (full ? FULL_MASK : 0u) | sub << SUB_SHIFT);
+    if (!same) {
+        put_varint(p, r->cta);
+        put_varint(p, r->warp);
+    }
+    put_varint(p, zigzag((int64_t)(r->pc - *pc)));
+    for (int i = 0; i < r->lanes && !full; i += 8)
+        put_byte(p, r->mask[i / 32] >> (i % 32) & 0xff);
+    c->any = true;
+    c->cta = r->cta;
+    c->warp = r->warp;
+    c->records++;
+    *pc = r->pc;
+}
+
+void pack_end(packer *p, const pack_context *c)
+{
+    put_byte(p, END);
+    put_varint(p, c->records);
+}
+
+static void unpack_mask(input *in, trace_record *r, bool full)
+{
+    uint32_t all[TRACE_MASK_WORDS];
+    unsigned char bytes[4 * TRACE_MASK_WORDS];
+
+    mask_fill(all, r->lanes);
+    if (full) {
+        memcpy(r->mask, all, sizeof all);
+        return;
+    }
+    size_t n = (size_t)(r->lanes + 7) / 8;
+    input_bytes(in, bytes, n);
+    memset(r->mask, 0, sizeof r->mask);
+    for (size_t i = 0; i < n; i++)
+        r->mask[i / 4] |= (uint32_t)bytes[i] << (8 * (i % 4));
+    for (int i = 0; i < TRACE_MASK_WORDS; i++)
+        if (r->mask[i] & ~all[i])
+            input_bad(in, "corrupt: a mask with bits above the last lane");
+}
+
+static void unpack_end(input *in, const pack_context *c)
+{
+    uint64_t count = input_varint(in);
+
+    if (count != c->records)
+        input_bad(in, "corrupt: %llu records, the end mark says %llu", (unsigned long long)c->records,
+                  (unsigned long long)count);
+    if (!input_at_end(in))
+        input_bad(in, "corrupt: data after the end mark");
+}
+
+bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
+{
+    unsigned head = unpack_byte(in, END + 1, "record head");
+
+    if (head == END) {
+        unpack_end(in, c);
+        return false;
+    }
+    r->kind = (trace_kind)(head & 3);
+    r->lanes = lanes;
+    if (!(head & SAME_WARP)) {
+        c->cta = input_varint(in);
+        uint64_t warp = input_varint(in);
+        if (warp > UINT32_MAX)
+            input_bad(in, "corrupt: warp %llu", (unsigned long long)warp);
+        c->warp = (uint32_t)warp;
+    }
+    r->cta = c->cta;
+    r->warp = c->warp;
+    uint64_t *pc = &c->pc[c->warp % PACK_CONTEXTS];
+    *pc += (uint64_t)input_zigzag(in);
+    r->pc = *pc;
+    unpack_mask(in, r, head & FULL_MASK);
+    bool is_register = trace_is_register(r);
+    unsigned sub = head >> SUB_SHIFT & 7;
+    if (sub >= (is_register ? (unsigned)TRACE_CLASSES : (unsigned)TRACE_SPACES))
+        input_bad(in, "corrupt: class or memory space %u", sub);
+    r->op = is_register ? (trace_class)sub : r->kind == TRACE_LOAD ? TRACE_LOADS : TRACE_OTHER;
+    r->space = is_register ? TRACE_ELSEWHERE : (trace_space)sub;
+    c->records++;
+    return true;
+}
+
+void pack_register(packer *p, const trace_record *r)
+{
+    put_byte(p, (unsigned)r->file);
+    put_byte(p, (unsigned)r->reg);
+}
+
+void unpack_register(input *in, trace_record *r)
+{
+    static const unsigned limits[TRACE_FILES] = {32, 32, 255};
+
+    r->file = (trace_file)unpack_byte(in, TRACE_FILES, "register file");
+    r->reg = (int)unpack_byte(in, limits[r->file], "register");
+    r->words = 1;
+}
+
+static int varint_bytes(uint64_t value)
+{
+    int n = 1;
+
+    while (value >>= 7)
+        n++;
+    return n;
+}
+
+/* Zigzag of the difference modulo 2^bits, nearest to 0. */
+static uint64_t difference(uint64_t to, uint64_t from, int bits)
+{
+    return zigzag(bits == 32 ? (int32_t)(uint32_t)(to - from) : (int64_t)(to - from));
+}
+
+void pack_numbers(packer *p, const uint64_t *values, int n, int bits)
+{
+    if (n == 0)
+        return;
+    uint64_t step = n > 1 ? difference(values[1], values[0], bits) : 0;
+    int bytes = varint_bytes(values[0]);
+    bool steady = true;
+    for (int i = 1; i < n; i++) {
+        uint64_t d = difference(values[i], values[i - 1], bits);
+        steady = steady && d == step;
+        bytes += varint_bytes(d);
+    }
+    int packing = steady ? (step == 0 ? EQUAL : STEPS) : bits == 32 && bytes >= 4 * n ? WORDS : DIFFERENCES;
+    put_byte(p, (unsigned)packing);
+    if (packing != WORDS)
+        put_varint(p, values[0]);
+    if (packing == STEPS)
+        put_varint(p, step);
+    for (int i = 1; i < n && packing == DIFFERENCES; i++)
+        put_varint(p, difference(values[i], values[i - 1], bits));
+    for (int i = 0; i < n && packing == WORDS; i++)
+        for (int byte = 0; byte < 4; byte++)
+            put_byte(p, (unsigned)(values[i] >> (8 * byte)) & 0xff);
+}
+
+void unpack_numbers(input *in, uint64_t *values, int n, int bits)
+{
+    const uint64_t limit = bits == 32 ? UINT32_MAX : UINT64_MAX;
+    unsigned char word[4];
+
+    if (n == 0)
+        return;
+    unsigned packing = unpack_byte(in, bits == 32 ? PACKINGS : WORDS, "packing");
+    if (packing == WORDS) {
+        for (int i = 0; i < n; i++) {
+            input_bytes(in, word, sizeof word);
+            values[i] = word[0] | (uint32_t)word[1] << 8 | (uint32_t)word[2] << 16 | (uint32_t)word[3] << 24;
+        }
+        return;
+    }
+    values[0] = input_varint(in);
+    if (values[0] > limit)
+        input_bad(in, "corrupt: a value of more than %d bits", bits);
+    uint64_t step = packing == STEPS ? (uint64_t)input_zigzag(in) : 0;
+    for (int i = 1; i < n; i++) {
+        if (packing == DIFFERENCES)
+            step = (uint64_t)input_zigzag(in);
+        values[i] = (values[i - 1] + step) & limit;
+    }
+}
+
+static int active_lanes(const trace_record *r, int *active)
+{
+    int n = 0;
+
+    for (int i = 0; i < r->lanes; i++)
+        if (mask_bit(r->mask, i))
+            active[n++] = i;
+    return n;
+}
+
+void pack_memory(packer *p, const trace_record *r)
+{
+    uint64_t values[TRACE_MAX_LANES];
+    int active[TRACE_MAX_LANES], n = active_lanes(r, active);
+
+    put_byte(p, (unsigned)r->size - 1);
+    put_byte(p, (unsigned)r->words);
+    for (int i = 0; i < n; i++)
+        values[i] = r->addr[active[i]];
+    pack_numbers(p, values, n, 64);
+    for (int word = 0; word < r->words; word++) {
+        for (int i = 0; i < n; i++)
+            values[i] = r->value[active[i] * r->words + word];
+        pack_numbers(p, values, n, 32);
+    }
+}
+
+void unpack_memory(input *in, trace_record *r)
+{
+    uint64_t values[TRACE_MAX_LANES] = {0};
+    int active[TRACE_MAX_LANES], n = active_lanes(r, active);
+
+    r->size = (int)unpack_byte(in, 4 * TRACE_MAX_WORDS, "access size") + 1;
+    r->words = (int)unpack_byte(in, TRACE_MAX_WORDS + 1, "data words");
+    memset(r->addr, 0, (size_t)r->lanes * sizeof r->addr[0]);
+    memset(r->value, 0, (size_t)(r->lanes * r->words) * sizeof r->value[0]);
+    unpack_numbers(in, values, n, 64);
+    for (int i = 0; i < n; i++)
+        r->addr[active[i]] = values[i];
+    for (int word = 0; word < r->words; word++) {
+        unpack_numbers(in, values, n, 32);
+        for (int i = 0; i < n; i++)
+            r->value[active[i] * r->words + word] = (uint32_t)values[i];
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_pack.h - the bytes of a record in the project's binary files, both ways: .wft traces (trace_wft.c,
+ * trace_write.c) and .wfc code files (code_file.c). docs/traces.md gives the bits. Reading dies (2) on what cannot
+ * have been written. */
+#ifndef WF_TRACE_PACK_H
+#define WF_TRACE_PACK_H
+
+#include "trace.h"
+#include "trace_input.h"
+
+/* Heads of the two kinds of file: 8 bytes of magic, version and lanes as 16-bit numbers, low byte first. The magic
+ * shows a copy in text mode and does not look like text. */
+#define WFT_MAGIC "\x89WFT\r\n\x1a\n"
+#define WFC_MAGIC "\x89WFC\r\n\x1a\n"
+enum { PACK_MAGIC_BYTES = 8, PACK_HEAD_BYTES = 12, WFT_VERSION = 1, WFC_VERSION = 1 };
+
+/* The longest record in any form: text, 128 lanes of 16 address and 64 data digits with their spaces, and a head. */
+enum { PACK_BYTES = TRACE_MAX_LANES * (17 + 8 * TRACE_MAX_WORDS + 1) + 256, PACK_CONTEXTS = 64 };
+
+/* Bytes being put together. */
+typedef struct {
+    unsigned char data[PACK_BYTES];
+    size_t len;
+} packer;
+
+/* What a record is coded against: the last warp, and the last pc of each of 64 groups of warps. */
+typedef struct {
+    bool any;
+    uint64_t cta;
+    uint32_t warp;
+    uint64_t pc[PACK_CONTEXTS];
+    uint64_t records;
+} pack_context;
+
+void put_byte(packer *p, unsigned byte);
+void put_varint(packer *p, uint64_t value);
+void put_string(packer *p, const char *s);
+
+/* The plain head of a file; `kind` is "trace" or "code file" in messages. Reading returns the lanes. */
+void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int version, int lanes);
+int unpack_file_head(input *in, const char *magic, int version, const char *kind);
+char *unpack_string(input *in);
+/* Begins the compressed stream, whose first number repeats the lanes: the checksum does not cover the plain head. */
+void unpack_stream_head(input *in, int lanes);
+
+/* Kind, class or space, warp, pc and mask. Reading: false at the end mark, after count and checksum were verified. */
+void pack_head(packer *p, pack_context *c, const trace_record *r);
+bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r);
+void pack_end(packer *p, const pack_context *c);
+/* Register file and number. */
+void pack_register(packer *p, const trace_record *r);
+void unpack_register(input *in, trace_record *r);
+/* n numbers of 32 or 64 bits. */
+void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
+void unpack_numbers(input *in, uint64_t *values, int n, int bits);
+/* Size, addresses and data of a memory record, behind its head. */
+void pack_memory(packer *p, const trace_record *r);
+void unpack_memory(input *in, trace_record *r);
+
+/* One byte below `limit`; dies with "corrupt: WHAT n, ..." otherwise. */
+unsigned unpack_byte(input *in, unsigned limit, const char *what);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_sass.c - what the text of an NVIDIA instruction tells: "@!P0 LDG.E.64 R4, [R2+0x10] ;". Used by both readers
+ * of NVBit-based tools. Whatever is not known here is "other": an instruction set grows with every generation. */
+#include "trace_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "../cmodel/warpfold.h"
+
+/* Behind the guard predicate. */
+static const char *mnemonic(const char *sass)
+{
+    if (*sass == '@') {
+        sass += strcspn(sass, " ");
+        sass += strspn(sass, " ");
+    }
+    return sass;
+}
+
+typedef struct {
+    const char *start;
+    int value;
+} prefix;
+
+/* The first entry that the mnemonic begins with; `otherwise` if there is none. */
+static int match(const char *sass, const prefix *table, int otherwise)
+{
+    const char *name = mnemonic(sass);
+
+    for (; table->start != NULL; table++)
+        if (starts_with(name, table->start))
+            return table->value;
+    return otherwise;
+}
+
+trace_class sass_class(const char *sass)
+{
+    /* Longer beginnings before the shorter ones that they contain. */
+    static const prefix table[] = {
+        {"LDC", TRACE_LOADS}, {"LDG", TRACE_LOADS}, {"LDS", TRACE_LOADS}, {"LDL", TRACE_LOADS}, {"LD.", TRACE_LOADS},
+        {"LD ", TRACE_LOADS}, {"ULDC", TRACE_LOADS}, {"TEX", TRACE_LOADS}, {"TLD", TRACE_LOADS},
+        {"MUFU", TRACE_SFU}, {"IMAD.MOV", TRACE_ALU}, {"IMAD", TRACE_MUL}, {"IMUL", TRACE_MUL}, {"XMAD", TRACE_MUL},
+        {"IDP", TRACE_MUL}, {"FFMA", TRACE_FPU}, {"FADD", TRACE_FPU}, {"FMUL", TRACE_FPU}, {"FSET", TRACE_FPU},
+        {"FSEL", TRACE_FPU}, {"FMNMX", TRACE_FPU}, {"FCHK", TRACE_FPU}, {"HFMA", TRACE_FPU}, {"HADD", TRACE_FPU},
+        {"HMUL", TRACE_FPU}, {"HMMA", TRACE_FPU}, {"HGMMA", TRACE_FPU}, {"HSET", TRACE_FPU}, {"DFMA", TRACE_FPU},
+        {"DADD", TRACE_FPU}, {"DMUL", TRACE_FPU}, {"DSET", TRACE_FPU}, {"F2F", TRACE_FPU}, {"F2I", TRACE_FPU},
+        {"I2F", TRACE_FPU}, {"IADD", TRACE_ALU}, {"ISETP", TRACE_ALU}, {"ISCADD", TRACE_ALU}, {"IABS", TRACE_ALU},
+        {"IMNMX", TRACE_ALU}, {"VIADD", TRACE_ALU}, {"LEA", TRACE_ALU}, {"LOP", TRACE_ALU}, {"SHF", TRACE_ALU},
+        {"SHL", TRACE_ALU}, {"SHR", TRACE_ALU}, {"SEL", TRACE_ALU}, {"MOV", TRACE_ALU}, {"PRMT", TRACE_ALU},
+        {"POPC", TRACE_ALU}, {"FLO", TRACE_ALU}, {"BREV", TRACE_ALU}, {"SGXT", TRACE_ALU}, {"BFE", TRACE_ALU},
+        {"BFI", TRACE_ALU}, {NULL, 0},
+    };
+    return (trace_class)match(sass, table, TRACE_OTHER);
+}
+
+trace_space sass_space(const char *sass)
+{
+    static const prefix table[] = {
+        {"LDGSTS", TRACE_GLOBAL}, {"LDG", TRACE_GLOBAL}, {"STG", TRACE_GLOBAL}, {"ATOMG", TRACE_GLOBAL},
+        {"RED", TRACE_GLOBAL}, {"LDS", TRACE_SHARED}, {"STS", TRACE_SHARED}, {"ATOMS", TRACE_SHARED},
+        {"LDL", TRACE_LOCAL}, {"STL", TRACE_LOCAL}, {"LDC", TRACE_CONSTANT}, {"LD", TRACE_GENERIC},
+        {"ST", TRACE_GENERIC}, {"ATOM", TRACE_GENERIC}, {NULL, 0},
+    };
+    return (trace_space)match(sass, table, TRACE_ELSEWHERE);
+}
+
+bool sass_is_store(const char *sass)
+{
+    return starts_with(mnemonic(sass), "ST") || starts_with(mnemonic(sass), "RED");
+}
+
+static bool part_of_word(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+int sass_registers(const char *sass, int *numbers, int max)
+{
+    int count = 0;
+
+    sass = mnemonic(sass);
+    sass += strcspn(sass, " ");
+    for (const char *p = sass; *p != '\0' && count < max; p++) {
+        if (*p != 'R' || part_of_word(p[-1]) || p[1] < '0' || p[1] > '9')
+            continue;
+        char *end;
+        unsigned long number = strtoul(p + 1, &end, 10);
+        if (!part_of_word(*end) && number <= 254)
+            numbers[count++] = (int)number;
+        p = end - 1;
+    }
+    return count;
+}
+
+void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int reg)
+{
+    r->kind = TRACE_READ;
+    r->cta = cta;
+    r->warp = warp;
+    r->pc = pc;
+    r->lanes = 32;
+    mask_fill(r->mask, r->lanes);
+    r->words = 1;
+    r->op = sass_class(sass);
+    r->file = TRACE_R;
+    r->reg = reg;
+}
+
+uint64_t cta_number(const trace *t, double x, double y, double z)
+{
+    if (!(x >= 0 && x <= INT32_MAX && y >= 0 && y <= UINT16_MAX && z >= 0 && z <= UINT16_MAX))
+        input_bad(t->in, "block %g,%g,%g is outside of CUDA's limits 2147483647,65535,65535", x, y, z);
+    return (uint64_t)x | (uint64_t)y << 32 | (uint64_t)z << 48;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_stats.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "trace.h"
+
+const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
+
+/* How registers are stored, by key: a set of 8 places each. A full set forgets its oldest entry, so that memory stays
+ * bounded; the registers of a whole GPU (80 SMs x 64 warps x 32) still fit. */
+enum { SETS = 1 << 15, WAYS = 8 };
+
+typedef struct {
+    uint64_t key;               /* 0: free */
+    int unit_bits;              /* as stored; 0: raw */
+} stored_register;
+
+typedef struct {
+    const design *d;
+    const trace_energy *e;
+    trace_counts *c;
+    stored_register *stored;    /* SETS * WAYS */
+    unsigned char *oldest;      /* SETS */
+} counter;
+
+trace_energy trace_energy_paper(int lanes)
+{
+    return (trace_energy){.bank = 7, .wire = 9.6, .enc = 23.0 * lanes / 32, .dec = 21.0 * lanes / 32,
+                          .reads_per_write = 2};
+}
+
+double trace_values(const trace_counts *c)
+{
+    return c->writes + c->reads;
+}
+
+static int distance_bin(uint32_t a, uint32_t b)
+{
+    uint32_t up = b - a, down = a - b, distance = up < down ? up : down;
+
+    return distance == 0 ? 0 : distance <= 128 ? 1 : distance <= 1 << 15 ? 2 : 3;
+}
+
+static void count_distances(trace_counts *c, const trace_record *r, int divergent)
+{
+    int largest = 0, pairs[TRACE_BINS] = {0};
+
+    for (int i = 1; i < r->lanes; i++) {
+        int bin = distance_bin(r->value[i - 1], r->value[i]);
+        pairs[bin]++;
+        largest = bin > largest ? bin : largest;
+    }
+    for (int i = 0; i < TRACE_BINS; i++)
+        c->pairs[divergent][i] += pairs[i];
+    c->bins[divergent][largest]++;
+}
+
+static void count_pairs_of_table1(trace_counts *c, const trace_record *r)
+{
+    unsigned fits = wf_bdi_fits(r->value, 4 * r->lanes);
+    int best = wf_bdi_best(r->value, 4 * r->lanes);
+
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        c->fits[i] += fits >> i & 1;
+    c->best[best < 0 ? WF_BDI_PAIRS : best]++;
+}
+
+static stored_register *stored_of(counter *k, uint64_t key)
+{
+    size_t set = (size_t)(key % SETS);
+    stored_register *s = k->stored + set * WAYS;
+
+    key |= 1;
+    for (int i = 0; i < WAYS; i++)
+        if (s[i].key == key || s[i].key == 0) {
+            s[i].key = key;
+            return &s[i];
+        }
+    s += k->oldest[set];
+    k->oldest[set] = (unsigned char)((k->oldest[set] + 1) % WAYS);
+    *s = (stored_register){.key = key};
+    return s;
+}
+
+/* Bits of the storage units that a set of equal pieces lies in: `enables` has a bit for each of `count` pieces. */
+static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
+{
+    int piece = s->payload_bits / count, at = 0, bits = 0;
+
+    for (int u = 0; u < s->units; at += s->unit_bits[u++])
+        for (int i = at / piece; i * piece < at + s->unit_bits[u]; i++)
+            if (enables[i / 32] >> (i % 32) & 1) {
+                bits += s->unit_bits[u];
+                break;
+            }
+    return bits;
+}
+
+/* One written value and its reads, against a register file without compression; see section 5.2 for the move. */
+static void count_energy(counter *k, const trace_record *r, const wf_code *code, bool compressed)
+{
+    const wf_sizes *s = &k->d->sizes;
+    const trace_energy *e = k->e;
+    const double bit = (e->bank + e->wire) / 128;
+    bool full = trace_full(r);
+    int unit_bits = wf_unit_bits_used(s, code);
+    double base_write = full ? s->payload_bits : touched_bits(s, r->mask, r->lanes);
+    double write = full ? unit_bits : touched_bits(s, code->wen, s->wen_bits);
+
+    k->c->base_pj += bit * (base_write + e->reads_per_write * s->payload_bits);
+    k->c->stored_pj += bit * (write + e->reads_per_write * unit_bits);
+    bool always = !k->d->isolate;   /* operands that are not held still make a unit work at every access */
+    k->c->unit_pj += (full || always ? e->enc : 0) + (compressed || always ? e->reads_per_write * e->dec : 0);
+    k->c->accesses += 1 + e->reads_per_write;
+    if (r->kind == TRACE_READ)
+        return;
+    stored_register *before = stored_of(k, trace_register_key(r));
+    if (wf_move_needed(r->mask, r->lanes, before->unit_bits > 0)) {
+        k->c->moves++;
+        k->c->stored_pj += bit * (before->unit_bits + s->payload_bits);
+        k->c->unit_pj += e->dec;
+    }
+    before->unit_bits = compressed ? unit_bits : 0;
+}
+
+static void count_code(counter *k, const trace_record *r)
+{
+    const design *d = k->d;
+    trace_counts *c = k->c;
+    int divergent = !trace_full(r);
+    wf_code code, merged;
+
+    d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
+    int class = d->codec->classify(&d->config, &code);
+    int bits = class == 0 ? d->sizes.payload_bits : d->codec->size(&d->config, &code);
+    int unit_bits = wf_unit_bits_used(&d->sizes, &code);
+    c->classes[class]++;
+    c->raw_bits += d->sizes.block_bits;
+    c->code_bits += bits;
+    c->unit_bits += unit_bits;
+    c->tag_bits += d->sizes.tag_bits;
+    c->units += wf_units_used(&d->sizes, &code);
+    c->ratio_sum_bytes += (double)d->sizes.block_bits / bits;
+    c->ratio_sum_units += (double)d->sizes.block_bits / unit_bits;
+    count_energy(k, r, &code, class != 0);
+    if (divergent) {
+        uint32_t all[WF_MASK_WORDS];
+        memset(all, 0xff, sizeof all);
+        d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = all}, &merged);
+        unit_bits = wf_unit_bits_used(&d->sizes, &merged);
+    }
+    c->merged_raw[divergent] += d->sizes.block_bits;
+    c->merged_units[divergent] += unit_bits;
+}
+
+static void count_record(counter *k, const trace_record *r)
+{
+    trace_counts *c = k->c;
+
+    if (!trace_is_register(r)) {
+        c->memory++;
+        return;
+    }
+    if (wf_mask_empty(r->mask, r->lanes)) {
+        c->empty++;
+        return;
+    }
+    int divergent = !trace_full(r);
+    *(r->kind == TRACE_WRITE ? &c->writes : &c->reads) += 1;
+    c->divergent += divergent;
+    count_distances(c, r, divergent);
+    count_pairs_of_table1(c, r);
+    count_code(k, r);
+}
+
+void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c)
+{
+    counter k = {.d = d, .e = e, .c = c};
+    trace_record *r = zalloc(sizeof *r);
+
+    if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
+        die_usage("%s takes no warp registers; trace figures need a register codec such as warpbdi", d->codec->name);
+    trace *t = trace_open(path);
+    trace_need_lanes(t, d->config.lanes, d->name);
+    *c = (trace_counts){.files = 1};
+    k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
+    k.oldest = zalloc(SETS);
+    while (trace_next(t, r))
+        count_record(&k, r);
+    c->skipped = (double)trace_skipped(t);
+    trace_close(t);
+    free(k.stored);
+    free(k.oldest);
+    free(r);
+}
+
+/* trace_counts holds nothing but doubles, all of them sums. */
+void trace_counts_add(trace_counts *total, const trace_counts *c)
+{
+    double *to = (double *)total;
+    const double *from = (const double *)c;
+
+    for (size_t i = 0; i < sizeof *c / sizeof *from; i++)
+        to[i] += from[i];
+}
+
+static void put_ratios(const trace_counts *c, const char *p, metrics *out)
+{
+    double values = trace_values(c);
+
+    metrics_set(out, c->raw_bits / c->unit_bits, "%s__ratio", p);
+    metrics_set(out, c->raw_bits / c->code_bits, "%s__ratio_bytes", p);
+    metrics_set(out, c->raw_bits / c->unit_bits, "%s__ratio_units", p);
+    metrics_set(out, c->raw_bits / (c->unit_bits + c->tag_bits), "%s__ratio_units_tag", p);
+    metrics_set(out, c->ratio_sum_bytes / values, "%s__ratio_bytes_mean", p);
+    metrics_set(out, c->ratio_sum_units / values, "%s__ratio_units_mean", p);
+    metrics_set(out, c->units / values, "%s__units_per_write", p);
+    if (c->merged_units[0] > 0)
+        metrics_set(out, c->merged_raw[0] / c->merged_units[0], "%s__fig8__nondiv__ratio", p);
+    if (c->merged_units[1] > 0)
+        metrics_set(out, c->merged_raw[1] / c->merged_units[1], "%s__fig8__div__ratio", p);
+    metrics_set(out, c->base_pj / c->accesses, "%s__base_energy_pj", p);
+    metrics_set(out, c->stored_pj / c->accesses, "%s__stored_energy_pj", p);
+    metrics_set(out, c->unit_pj / c->accesses, "%s__unit_energy_pj", p);
+    metrics_set(out, (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses, "%s__net_energy_pj", p);
+}
+
+void trace_counts_put(const trace_counts *c, const design *d, const char *p, metrics *out)
+{
+    static const char *const divergence[2] = {"nondiv", "div"};
+
+    metrics_set(out, c->writes, "%s__writes", p);
+    metrics_set(out, c->reads, "%s__reads", p);
+    metrics_set(out, c->divergent, "%s__divergent", p);
+    metrics_set(out, c->moves, "%s__moves", p);
+    metrics_set(out, c->memory, "%s__memory", p);
+    metrics_set(out, c->empty, "%s__empty", p);
+    metrics_set(out, c->skipped, "%s__skipped", p);
+    if (trace_values(c) > 0)
+        put_ratios(c, p, out);
+    for (int i = 0; d->codec->class_names[i] != NULL; i++)
+        metrics_set(out, c->classes[i], "%s__class__%s", p, d->codec->class_names[i]);
+    for (int div = 0; div < 2; div++)
+        for (int i = 0; i < TRACE_BINS; i++) {
+            metrics_set(out, c->bins[div][i], "%s__bin__%s__%s", p, divergence[div], trace_bin_names[i]);
+            metrics_set(out, c->pairs[div][i], "%s__pair__%s__%s", p, divergence[div], trace_bin_names[i]);
+        }
+    for (int i = 0; i < WF_BDI_PAIRS; i++) {
+        const wf_bdi_pair *pair = &wf_bdi_pairs[i];
+        metrics_set(out, c->fits[i], "%s__fits__<%d,%d>", p, pair->base, pair->delta);
+        if (pair->explored)
+            metrics_set(out, c->best[i], "%s__best__<%d,%d>", p, pair->base, pair->delta);
+    }
+    metrics_set(out, c->best[WF_BDI_PAIRS], "%s__best__none", p);
+}
+
+void trace_stem(const char *path, char *key, size_t size)
+{
+    static const char *const ends[] = {".zst", ".wft", ".wtx", ".ndjson", ".log", ".txt"};
+    char name[512];
+
+    snprintf(name, sizeof name, "%s", path_base(path));
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (ends_with(name, ends[i]) && strlen(name) > strlen(ends[i]))
+            name[strlen(name) - strlen(ends[i])] = '\0';
+    size_t n = 0;
+    for (; name[n] != '\0' && n + 1 < size; n++)
+        key[n] = isalnum((unsigned char)name[n]) ? (char)tolower((unsigned char)name[n]) : '_';
+    key[n] = '\0';
+}
+
+void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size)
+{
+    snprintf(prefix, size, "trace__%s", stem);
+    for (int n = 2; metrics_get(out, "%s__writes", prefix) >= 0; n++)
+        snprintf(prefix, size, "trace__%s_%d", stem, n);
+}
+
+void trace_stats(const design *d, const char *const *paths, int count, const trace_energy *e, metrics *out)
+{
+    const trace_energy paper = trace_energy_paper(d->config.lanes);
+    trace_counts total = {0}, c;
+    char stem[64], prefix[96];
+
+    for (int i = 0; i < count; i++) {
+        trace_count(d, paths[i], e ? e : &paper, &c);
+        trace_counts_add(&total, &c);
+        trace_stem(paths[i], stem, sizeof stem);
+        trace_prefix(out, stem, prefix, sizeof prefix);
+        trace_counts_put(&c, d, prefix, out);
+    }
+    metrics_set(out, count, "trace__count");
+    trace_counts_put(&total, d, "trace", out);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_stats.h - what a codec makes of a trace's register values: value similarity, classes, ratios, moves, energy.
+ *
+ * Reading of the source (Warped-Compression). Section 3: the distance of two successive lanes is the absolute value of
+ * their difference modulo 2^32 as a signed word; bins are zero, up to 128, up to 2^15, random. Both countings are
+ * given: by pairs of successive lanes, and by register as in Figure 2, where a register's bin is that of its largest
+ * distance. All lanes count, inactive ones with the value that they keep, since that is what the register holds.
+ * "Divergent" is a write whose mask is neither full nor empty; writes with an empty mask are left out.
+ * Section 5.2: a divergent write is stored raw, and a register that was compressed needs a dummy move before it.
+ * Operand reads (tools that look before an instruction) count as values with a full mask and need no moves. */
+#ifndef WF_TRACE_STATS_H
+#define WF_TRACE_STATS_H
+
+#include "../base/metrics.h"
+#include "../gen/design.h"
+
+enum { TRACE_BINS = 4 };
+extern const char *const trace_bin_names[TRACE_BINS];   /* zero, 128, 32k, random */
+
+/* Energy of one event in pJ. A bank access and its wire are per 128 bits, other widths in proportion. */
+typedef struct {
+    double bank, wire;          /* Table 3: 7 and 9.6 (1 mm) */
+    double enc, dec;            /* an activation of a unit; Table 3: 23 and 21 at 32 lanes, in proportion to lanes */
+    double reads_per_write;     /* how often a written value is read: 2 */
+} trace_energy;
+trace_energy trace_energy_paper(int lanes);
+
+/* Counts of one trace or of several; sums of bits are exact in a double up to 2^53. [2]: full mask, divergent. */
+typedef struct {
+    double files, writes, reads, divergent, empty, memory, skipped, moves;
+    double bins[2][TRACE_BINS], pairs[2][TRACE_BINS];
+    double classes[WF_MAX_CLASSES];
+    double raw_bits, code_bits, unit_bits, tag_bits, units;
+    double ratio_sum_bytes, ratio_sum_units;            /* of the single values */
+    double merged_raw[2], merged_units[2];              /* Figure 8: divergent writes merged and compressed too */
+    double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];  /* Figure 5 (the last: none), Table 1 */
+    double base_pj, stored_pj, unit_pj, accesses;
+} trace_counts;
+
+/* Counts one trace. Dies (2) if it is bad, of another warp width than the design, or the codec is no register codec. */
+void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c);
+void trace_counts_add(trace_counts *total, const trace_counts *c);
+/* Register values: writes and reads. */
+double trace_values(const trace_counts *c);
+/* Sets PREFIX__writes, __ratio, ... Energies are per access; net = base - stored - units: what is saved, negative if
+ * the units cost more than they save. Ratios are left out where there is no value. */
+void trace_counts_put(const trace_counts *c, const design *d, const char *prefix, metrics *out);
+/* Key of a file: its stem in lower case, all but letters and digits turned into '_'. */
+void trace_stem(const char *path, char *key, size_t size);
+/* "trace__STEM", or "trace__STEM_2" ... where `out` has that already. */
+void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size);
+
+/* All of it for the report: trace__STEM__... of each file, trace__... of their sum, trace__count. `e` NULL: the
+ * paper's figures. */
+void trace_stats(const design *d, const char *const *paths, int count, const trace_energy *e, metrics *out);
+
+#endif

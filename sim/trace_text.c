@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_text.c - reading warptrace-text 1.
+ *
+ *     # warptrace-text 1
+ *     # lanes 32
+ *     # source ...
+ *     w <cta> <warp> <pc> <class> <rd> <mask> <v0> ... <vL-1>           a register write
+ *     r <cta> <warp> <pc> <class> <rd> <mask> <v0> ... <vL-1>           an operand as read
+ *     m <cta> <warp> <pc> <ld|st> <space> <size> <mask> <a0> ... <aL-1> : <v0> ... <vL-1>
+ *
+ * cta, warp and size are decimal, all else hexadecimal without prefix. */
+#include "trace_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+
+/* A line that is being taken apart. */
+typedef struct {
+    const trace *t;
+    const char *p;
+} cursor;
+
+/* Value of a hexadecimal digit, or -1; built once. */
+static const signed char *hex_table(void)
+{
+    static signed char table[256];
+
+    if (table['0'] == table['1']) {
+        memset(table, -1, sizeof table);
+        for (int i = 0; i < 10; i++)
+            table['0' + i] = (signed char)i;
+        for (int i = 0; i < 6; i++)
+            table['a' + i] = table['A' + i] = (signed char)(10 + i);
+    }
+    return table;
+}
+
+/* One space, then the next field begins. */
+static void gap(cursor *c, const char *what)
+{
+    if (*c->p == '\0')
+        input_bad(c->t->in, "the line ends before %s", what);
+    if (*c->p != ' ')
+        input_bad(c->t->in, "%s expected after a space at \"%.20s\"", what, c->p);
+    c->p++;
+}
+
+static uint64_t hex_field(cursor *c, int max_digits, const char *what)
+{
+    const signed char *table = hex_table();
+    uint64_t value = 0;
+    const char *start;
+
+    gap(c, what);
+    start = c->p;
+    for (int digit; (digit = table[(unsigned char)*c->p]) >= 0; c->p++)
+        value = value << 4 | (uint64_t)digit;
+    if (c->p == start || c->p - start > max_digits)
+        input_bad(c->t->in, "%s: 1 to %d hexadecimal digits expected at \"%.20s\"", what, max_digits, start);
+    return value;
+}
+
+static uint64_t dec_field(cursor *c, uint64_t max, const char *what)
+{
+    uint64_t value = 0;
+    const char *start;
+
+    gap(c, what);
+    start = c->p;
+    for (; *c->p >= '0' && *c->p <= '9' && value <= max / 10; c->p++)
+        value = value * 10 + (uint64_t)(*c->p - '0');
+    if (c->p == start || value > max || (*c->p >= '0' && *c->p <= '9'))
+        input_bad(c->t->in, "%s: a decimal number up to %llu expected at \"%.20s\"", what, (unsigned long long)max,
+                  start);
+    return value;
+}
+
+/* Hexadecimal of up to words * 32 bits, least significant word first. */
+static void wide_field(cursor *c, uint32_t *words, int count, const char *what)
+{
+    const signed char *table = hex_table();
+    const char *start;
+    int digits;
+
+    gap(c, what);
+    start = c->p;
+    while (table[(unsigned char)*c->p] >= 0)
+        c->p++;
+    digits = (int)(c->p - start);
+    if (digits == 0 || digits > 8 * count)
+        input_bad(c->t->in, "%s: 1 to %d hexadecimal digits expected at \"%.20s\"", what, 8 * count, start);
+    memset(words, 0, (size_t)count * sizeof *words);
+    for (int i = 0; i < digits; i++)
+        words[i / 8] |= (uint32_t)table[(unsigned char)c->p[-1 - i]] << (4 * (i % 8));
+}
+
+static int name_field(cursor *c, const char *const *names, const char *what)
+{
+    gap(c, what);
+    size_t len = strcspn(c->p, " ");
+    int index = name_index(names, c->p, len);
+    if (index < 0)
+        input_bad(c->t->in, "\"%.*s\" is no %s", (int)(len > 20 ? 20 : len), c->p, what);
+    c->p += len;
+    return index;
+}
+
+static void mask_field(cursor *c, trace_record *r)
+{
+    uint32_t all[TRACE_MASK_WORDS];
+
+    mask_fill(all, r->lanes);
+    wide_field(c, r->mask, TRACE_MASK_WORDS, "the mask");
+    for (int i = 0; i < TRACE_MASK_WORDS; i++)
+        if (r->mask[i] & ~all[i])
+            input_bad(c->t->in, "the mask has bits above lane %d", r->lanes - 1);
+}
+
+static void end_of_line(const cursor *c)
+{
+    if (*c->p != '\0')
+        input_bad(c->t->in, "the line goes on after its last field at \"%.20s\"; the trace has %d lanes", c->p,
+                  c->t->lanes);
+}
+
+static void register_line(cursor *c, trace_record *r)
+{
+    static const int limits[TRACE_FILES] = {31, 31, 254};
+
+    r->op = (trace_class)name_field(c, trace_class_names, "class");
+    gap(c, "the register");
+    const char *letter = *c->p != '\0' ? strchr(trace_file_letters, *c->p) : NULL;
+    char *end;
+    unsigned long number = strtoul(c->p + (*c->p != '\0'), &end, 10);
+    if (letter == NULL || c->p[1] < '0' || c->p[1] > '9' || number > (unsigned long)limits[letter - trace_file_letters])
+        input_bad(c->t->in, "a register x0..x31, f0..f31 or R0..R254 expected at \"%.20s\"", c->p);
+    r->file = (trace_file)(letter - trace_file_letters);
+    r->reg = (int)number;
+    c->p = end;
+    mask_field(c, r);
+    r->words = 1;
+    for (int i = 0; i < r->lanes; i++)
+        r->value[i] = (uint32_t)hex_field(c, 8, "a value");
+    end_of_line(c);
+}
+
+static void memory_line(cursor *c, trace_record *r)
+{
+    static const char *const directions[] = {"ld", "st", NULL};
+
+    r->kind = name_field(c, directions, "direction (ld or st)") ? TRACE_STORE : TRACE_LOAD;
+    r->op = r->kind == TRACE_LOAD ? TRACE_LOADS : TRACE_OTHER;
+    r->space = (trace_space)name_field(c, trace_space_names, "memory space");
+    r->size = (int)dec_field(c, 4 * TRACE_MAX_WORDS, "the access size");
+    if (r->size == 0)
+        input_bad(c->t->in, "an access size of 0 bytes");
+    mask_field(c, r);
+    for (int i = 0; i < r->lanes; i++)
+        r->addr[i] = hex_field(c, 16, "an address");
+    gap(c, "':'");
+    if (*c->p++ != ':')
+        input_bad(c->t->in, "':' expected between %d addresses and the data", r->lanes);
+    r->words = *c->p == '\0' ? 0 : (r->size + 3) / 4;
+    for (int i = 0; i < r->lanes && r->words > 0; i++)
+        wide_field(c, r->value + i * r->words, r->words, "the data");
+    end_of_line(c);
+}
+
+static bool detect(const char *head, size_t len)
+{
+    (void)len;
+    return starts_with(head, "# warptrace-text");
+}
+
+/* "# key value"; false if the line has another key. */
+static bool comment(const char *line, const char *key, char **value)
+{
+    size_t n = strlen(key);
+
+    if (strncmp(line, "# ", 2) != 0 || strncmp(line + 2, key, n) != 0 || line[2 + n] != ' ')
+        return false;
+    free(*value);
+    *value = format_new("%s", line + n + 3);
+    return true;
+}
+
+static void read_comment(trace *t, const char *line)
+{
+    char *lanes = NULL;
+    long long n;
+
+    if (comment(line, "lanes", &lanes)) {
+        if (!parse_int(lanes, 1, 1 << 20, &n) || t->lanes != 0)
+            input_bad(t->in, "\"# lanes N\" with a number is expected once");
+        t->lanes = (int)n;
+        free(lanes);
+    } else if (!comment(line, "source", &t->source)) {
+        comment(line, "licence", &t->licence);
+    }
+}
+
+static void begin(trace *t)
+{
+    size_t len, n;
+    const char *line = input_line(t->in, &len);
+
+    if (line == NULL || strcmp(line, "# warptrace-text 1") != 0)
+        input_bad(t->in, "version \"%.30s\"; accepted is \"# warptrace-text 1\"", line ? line + 2 : "");
+    for (const unsigned char *next; (next = input_peek(t->in, 1, &n)), n > 0 && *next == '#';) {
+        line = input_line(t->in, &len);
+        read_comment(t, line);
+    }
+    if (t->lanes == 0)
+        input_bad(t->in, "no \"# lanes N\" line before the first record");
+}
+
+static bool next(trace *t, trace_record *r)
+{
+    size_t len;
+    const char *line;
+
+    do {
+        line = input_line(t->in, &len);
+        if (line == NULL)
+            return false;
+    } while (len == 0 || *line == '#');
+    if (!input_line_ended(t->in))
+        input_bad(t->in, "truncated: the last line has no line end");
+    if (*line != 'w' && *line != 'r' && *line != 'm')
+        input_bad(t->in, "a line of kind \"%.1s\"; accepted are w, r and m", line);
+    cursor c = {t, line + 1};
+    r->kind = *line == 'r' ? TRACE_READ : TRACE_WRITE;
+    r->lanes = t->lanes;
+    r->cta = dec_field(&c, UINT64_MAX, "the cta");
+    r->warp = (uint32_t)dec_field(&c, UINT32_MAX, "the warp");
+    r->pc = hex_field(&c, 16, "the pc");
+    if (*line == 'm')
+        memory_line(&c, r);
+    else
+        register_line(&c, r);
+    return true;
+}
+
+const trace_reader trace_reader_text = {"warptrace-text", detect, begin, next, NULL};

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_wft.c - reading the project's own form: a head, then one zstd stream of two texts, records and an end mark. */
+#include "trace_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "trace_pack.h"
+
+typedef struct {
+    pack_context context;
+    bool ended;
+} wft_state;
+
+static bool detect(const char *head, size_t len)
+{
+    return len >= 4 && memcmp(head, WFT_MAGIC, 4) == 0;
+}
+
+static void begin(trace *t)
+{
+    t->lanes = unpack_file_head(t->in, WFT_MAGIC, WFT_VERSION, "trace");
+    unpack_stream_head(t->in, t->lanes);
+    free(t->source);
+    free(t->licence);
+    t->source = unpack_string(t->in);
+    t->licence = unpack_string(t->in);
+    t->state = zalloc(sizeof(wft_state));
+}
+
+static bool next(trace *t, trace_record *r)
+{
+    wft_state *s = t->state;
+    uint64_t values[TRACE_MAX_LANES];
+
+    if (s->ended || !unpack_head(t->in, &s->context, t->lanes, r)) {
+        s->ended = true;
+        return false;
+    }
+    if (!trace_is_register(r)) {
+        unpack_memory(t->in, r);
+        return true;
+    }
+    unpack_register(t->in, r);
+    unpack_numbers(t->in, values, r->lanes, 32);
+    for (int i = 0; i < r->lanes; i++)
+        r->value[i] = (uint32_t)values[i];
+    return true;
+}
+
+const trace_reader trace_reader_wft = {"wft", detect, begin, next, NULL};

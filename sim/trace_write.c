@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_write.c - writing a trace, in the own form or as warptrace-text 1. The readers are trace_wft.c and
+ * trace_text.c. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "trace_pack.h"
+#include "zfile.h"
+
+struct trace_writer {
+    zfile *file;
+    bool own;               /* own form, else text */
+    int lanes;
+    pack_context context;
+    packer bytes;
+};
+
+static void flush(trace_writer *w)
+{
+    zfile_write(w->file, w->bytes.data, w->bytes.len);
+    w->bytes.len = 0;
+}
+
+static void own_record(trace_writer *w, const trace_record *r)
+{
+    uint64_t values[TRACE_MAX_LANES];
+
+    pack_head(&w->bytes, &w->context, r);
+    if (!trace_is_register(r)) {
+        pack_memory(&w->bytes, r);
+        return;
+    }
+    pack_register(&w->bytes, r);
+    for (int i = 0; i < r->lanes; i++)
+        values[i] = r->value[i];
+    pack_numbers(&w->bytes, values, r->lanes, 32);
+}
+
+/* Hexadecimal without leading zeros of `count` words, least significant first. */
+static void put_hex(packer *p, const uint32_t *words, int count)
+{
+    int digits = 8 * count;
+
+    while (digits > 1 && (words[(digits - 1) / 8] >> (4 * ((digits - 1) % 8)) & 15) == 0)
+        digits--;
+    while (digits-- > 0)
+        put_byte(p, (unsigned)"0123456789abcdef"[words[digits / 8] >> (4 * (digits % 8)) & 15]);
+}
+
+static void put_text(packer *p, const char *s)
+{
+    for (; *s != '\0'; s++)
+        put_byte(p, (unsigned char)*s);
+}
+
+static void text_record(packer *p, const trace_record *r)
+{
+    static const char letters[] = "wrmm";
+    char head[160];
+
+    snprintf(head, sizeof head, "%c %llu %u %llx ", letters[r->kind], (unsigned long long)r->cta, r->warp,
+             (unsigned long long)r->pc);
+    put_text(p, head);
+    if (trace_is_register(r))
+        snprintf(head, sizeof head, "%s %c%d ", trace_class_names[r->op], trace_file_letters[r->file], r->reg);
+    else
+        snprintf(head, sizeof head, "%s %s %d ", trace_kind_names[r->kind], trace_space_names[r->space], r->size);
+    put_text(p, head);
+    put_hex(p, r->mask, TRACE_MASK_WORDS);
+    for (int i = 0; i < r->lanes && !trace_is_register(r); i++) {
+        uint32_t words[2] = {(uint32_t)r->addr[i], (uint32_t)(r->addr[i] >> 32)};
+        put_byte(p, ' ');
+        put_hex(p, words, 2);
+    }
+    if (!trace_is_register(r))
+        put_text(p, " :");
+    for (int i = 0; i < r->lanes && r->words > 0; i++) {
+        put_byte(p, ' ');
+        put_hex(p, r->value + i * r->words, r->words);
+    }
+    put_byte(p, '\n');
+}
+
+static void own_head(trace_writer *w, const char *source, const char *licence)
+{
+    unsigned char head[PACK_HEAD_BYTES];
+
+    pack_file_head(head, WFT_MAGIC, WFT_VERSION, w->lanes);
+    zfile_begin(w->file, head, sizeof head);
+    put_varint(&w->bytes, (uint64_t)w->lanes);
+    flush(w);
+    put_string(&w->bytes, source);
+    flush(w);
+    put_string(&w->bytes, licence);
+    flush(w);
+}
+
+/* A text that goes into one comment line. */
+static void text_comment(trace_writer *w, const char *key, const char *value)
+{
+    text line = {0};
+
+    if (*value == '\0')
+        return;
+    text_printf(&line, "# %s %s\n", key, value);
+    for (size_t i = 0; i + 1 < line.len; i++)
+        if (line.data[i] == '\n' || line.data[i] == '\r')
+            line.data[i] = ' ';
+    zfile_write(w->file, line.data, line.len);
+    text_free(&line);
+}
+
+static void text_head(trace_writer *w, const char *source, const char *licence)
+{
+    text head = {0};
+
+    text_printf(&head, "# warptrace-text 1\n# lanes %d\n", w->lanes);
+    zfile_write(w->file, head.data, head.len);
+    text_free(&head);
+    text_comment(w, "source", source);
+    text_comment(w, "licence", licence);
+    text_comment(w, "columns:", "cta warp pc class rd mask values...");
+}
+
+trace_writer *trace_writer_open(const char *path, int lanes, const char *source, const char *licence)
+{
+    trace_writer *w = zalloc(sizeof *w);
+
+    w->own = ends_with(path, ".wft");
+    if (!w->own && !ends_with(path, ".wtx"))
+        die_usage("%s: a name that ends in .wft (own form) or .wtx (text) is expected", path);
+    if (lanes < 1 || lanes > TRACE_MAX_LANES)
+        die_usage("%s: a trace of %d lanes cannot be written; accepted are 1 to %d", path, lanes, TRACE_MAX_LANES);
+    w->lanes = lanes;
+    w->file = zfile_create(path, w->own ? WFT_MAGIC : "# warptrace-text", w->own);
+    if (w->own)
+        own_head(w, source, licence);
+    else
+        text_head(w, source, licence);
+    return w;
+}
+
+void trace_write(trace_writer *w, const trace_record *r)
+{
+    if (r->lanes != w->lanes)
+        die("a record of %d lanes for a trace of %d", r->lanes, w->lanes);
+    if (w->own)
+        own_record(w, r);
+    else
+        text_record(&w->bytes, r);
+    flush(w);
+}
+
+uint64_t trace_writer_close(trace_writer *w)
+{
+    if (w->own)
+        pack_end(&w->bytes, &w->context);
+    flush(w);
+    uint64_t bytes = zfile_close(w->file);
+    free(w);
+    return bytes;
+}
