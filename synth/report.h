@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * report.h - what came out, for people and for scripts: metrics.json, metrics.csv, report.html and a table on the
+ * terminal. docs/report.md says what each section shows and lists the keys. */
+#ifndef WF_REPORT_H
+#define WF_REPORT_H
+
+typedef struct {
+    const char *out;    /* the page; NULL: DIR/report.html, or compare.html beside the first of several folders */
+    double reads;       /* register reads a write, for the energy of an access */
+} report_options;
+
+#define REPORT_READS 2.0    /* two sources and one destination, as most GPU instructions have */
+
+/* Gathers what the steps left in each of the n folders, writes metrics.json, metrics.csv and report.html there (with
+ * n > 1 also one page with a column a folder) and prints a short table. A step that has not run is named with the
+ * command that runs it. Dies (2) if a folder holds no design or the page would overwrite a file that is not ours. */
+void report_run_with(const report_options *options, const char *const *dirs, int n);
+/* The same with the default options. */
+void report_run(const char *const *dirs, int n, const char *out);
+
+#endif

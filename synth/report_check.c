@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sections on what the figures rest on: co-simulation, the published figures beside ours, the assumptions. */
+#include "report_html.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- co-simulation ---- */
+
+/* The mismatches of a bench: 0 good, anything else loud. */
+static void mismatch_cell(text *t, double mismatches)
+{
+    text_puts(t, mismatches > 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
+    format_number(t, mismatches, 0);
+    text_puts(t, "</td>");
+}
+
+static void bench_row(text *t, const metrics *m, const char *sim, const char *what, const char *infix)
+{
+    char *name = format_new("%s, %s", html_sim(sim), what);
+    html_row(t, name);
+    free(name);
+    html_cell_number(t, metrics_get(m, "cosim__%s%s__vectors", sim, infix), 0);
+    html_cell_number(t, metrics_get(m, "cosim__%s%s__decodes", sim, infix), 0);
+    mismatch_cell(t, metrics_get(m, "cosim__%s%s__mismatches", sim, infix));
+    html_cell_number(t, metrics_get(m, "cosim__%s%s__cycles", sim, infix), 0);
+    html_row_end(t);
+}
+
+/* Vectors of a class: by simulator, or of all of them where only that is known. */
+static double class_hits(const metrics *m, const char *sim, const char *class)
+{
+    double hits = metrics_get(m, "cosim__%s__class__%s__vectors", sim, class);
+    return isfinite(hits) ? hits : metrics_get(m, "cosim__class__%s__vectors", class);
+}
+
+static void class_table(text *t, const report_data *r, char **sims)
+{
+    const char *const *classes = r->d.codec->class_names;
+    text columns = {0};
+    text_puts(&columns, "Code");
+    double max = 0;
+    for (char **s = sims; *s; s++)
+        text_printf(&columns, "|#%s", html_sim(*s));
+    text_puts(&columns, "|");
+    for (int c = 0; classes[c] && *sims; c++)
+        max = fmax(max, class_hits(&r->m, *sims, classes[c]));
+    if (max > 0) {
+        html_table(t, "Vectors that reached each code; the bar is the first simulator's", columns.data);
+        for (int c = 0; classes[c]; c++) {
+            html_row(t, classes[c]);
+            for (char **s = sims; *s; s++)
+                html_cell_number(t, class_hits(&r->m, *s, classes[c]), 0);
+            text_puts(t, "<td class=\"b\">");
+            svg_bar(t, &(svg_part){class_hits(&r->m, *sims, classes[c]), html_colour(c), NULL}, 1, max, (double)NAN,
+                    classes[c]);
+            text_puts(t, "</td>");
+            html_row_end(t);
+        }
+        html_table_end(t);
+    }
+    text_free(&columns);
+}
+
+void section_cosim(text *t, const report_data *r)
+{
+    html_section(t, "cosim", "Co-simulation against the golden model");
+    if (!html_not_run(t, r, STEP_COSIM)) {
+        html_table(t, "Every output bit of encoder and decoder, and the round trip, in each simulator",
+                   "Bench|#encoded|#decoded|#mismatches|#cycles");
+        char **sims = names_find(&r->m, "cosim__", "__vectors");
+        for (char **s = sims; *s; s++) {
+            bench_row(t, &r->m, *s, "encoder and decoder", "");
+            if (isfinite(metrics_get(&r->m, "cosim__%s__array__vectors", *s)))
+                bench_row(t, &r->m, *s, "array", "__array");
+        }
+        html_table_end(t);
+        class_table(t, r, sims);
+        names_free(sims);
+        char *seed = number_new(metrics_get(&r->m, "cosim__seed"), 0);
+        html_para(t, "note", "Seed %s. The units that a code does not use are scrambled between encoder and decoder.",
+                  seed);
+        free(seed);
+    }
+    html_section_end(t);
+}
+
+/* ---- published figures ---- */
+
+/* Why a figure and ours are not of one kind; NULL: they are. malloc'd. */
+static char *why_not(const report_data *r, const report_figure *f)
+{
+    const char *file = metrics_get_text(&r->m, "run__liberty");
+    if (f->lanes && f->lanes != r->d.config.lanes)
+        return format_new("not comparable: %d lanes here, %d there", r->d.config.lanes, f->lanes);
+    if (f->node_nm && file && r->library == NULL)
+        return format_new("not comparable: the node of %s is not known, the figure is of %d nm", file, f->node_nm);
+    if (f->node_nm && r->library && r->library->node_nm != f->node_nm)
+        return format_new("not comparable: %d nm library here, %d nm there", r->library->node_nm, f->node_nm);
+    return NULL;
+}
+
+static void figure_row(text *t, const report_data *r, const report_figure *f)
+{
+    double own = metrics_get(&r->m, "%s", f->key) * f->scale;
+    char *why = why_not(r, f);
+    html_row(t, f->what);
+    text_puts(t, "<td class=\"n\">");
+    text_printf(t, "%g", f->value);
+    text_printf(t, "</td><td class=\"n\">");
+    format_number(t, own, AUTO);
+    text_puts(t, "</td>");
+    html_cell(t, f->unit);
+    html_cell_number(t, why ? (double)NAN : own / f->value, 2);
+    text_puts(t, "<td class=\"says\">");
+    if (why && isfinite(own)) {
+        text_puts(t, "<strong>");
+        svg_escape(t, why);
+        text_puts(t, ".</strong> ");
+    }
+    svg_escape(t, f->includes);
+    text_puts(t, ".</td>");
+    html_row_end(t);
+    free(why);
+}
+
+void section_papers(text *t, const report_data *r)
+{
+    html_section(t, "paper", "Beside the published figures");
+    bool any = false;
+    for (const report_figure *f = report_figures; f->room; f++)
+        any |= strcmp(f->room, r->d.codec->name) == 0;
+    if (!any) {
+        html_para(t, "note", "No figure is published for this room (synth/papers.def).");
+    } else {
+        html_not_run(t, r, STEP_SYNTH);
+        html_table(t, "A ratio is given only where warp width and node agree",
+                   "Figure|#published|#here|unit|#here / published|what the published figure is");
+        for (const report_figure *f = report_figures; f->room; f++)
+            if (strcmp(f->room, r->d.codec->name) == 0)
+                figure_row(t, r, f);
+        html_table_end(t);
+        if (r->library)
+            html_para(
+                t, "note",
+                "Here: %s, %d nm, %g V, cell area and static timing of the netlist. Left out: wires, the clock tree, "
+                "memories. Compare areas only with the row that has the registers beside it; energies also differ by "
+                "the supply.",
+                metrics_get_text(&r->m, "run__liberty"), r->library->node_nm, r->library->volts);
+    }
+    html_section_end(t);
+}
+
+/* ---- assumptions ---- */
+
+static void fact(text *t, const char *name, const char *value)
+{
+    text_puts(t, "<dt>");
+    svg_escape(t, name);
+    text_puts(t, "</dt><dd>");
+    svg_escape(t, value && *value ? value : "–");
+    text_puts(t, "</dd>\n");
+}
+
+static void fact_number(text *t, const metrics *m, const char *name, const char *key, int decimals, const char *unit)
+{
+    double v = metrics_get(m, "%s", key);
+    char *s = number_new(v, decimals), *line = format_new("%s%s", s, isfinite(v) ? unit : "");
+    fact(t, name, line);
+    free(line);
+    free(s);
+}
+
+void section_assumptions(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    text command = {0};
+    design_command(&r->d, &command);
+    html_section(t, "assumptions", "What these figures assume");
+    text_puts(t, "<dl class=\"facts\">\n");
+    fact(t, "Design", command.data);
+    text_free(&command);
+    const char *file = metrics_get_text(m, "run__liberty");
+    char *library = r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts)
+                               : format_new("%s", file ? file : "");
+    fact(t, "Library", library);
+    free(library);
+    fact_number(t, m, "NAND2, one gate equivalent", "run__nand2_um2", 4, " µm²");
+    fact_number(t, m, "FO4 delay of the library", "run__fo4_ns", 4, " ns");
+    fact(t, "Driving cell", metrics_get_text(m, "run__driver"));
+    fact_number(t, m, "Load on every output", "run__load_ff", AUTO, " fF");
+    fact_number(t, m, "Clock", "run__clock_ns", 3, " ns");
+    fact(t, "Clock gate of the ranks", metrics_get_text(m, "run__clock_gate"));
+    const char *activity = metrics_get_text(m, "run__activity");
+    if (activity == NULL && r->ran[STEP_SYNTH])
+        activity = "measured on the stimuli, a port bit each";
+    fact(t, "Input activity", activity);
+    fact(t, "Encoder recipe", metrics_get_text(m, "enc__recipe"));
+    fact(t, "Decoder recipe", metrics_get_text(m, "dec__recipe"));
+    fact_number(t, m, "Effort", "run__effort", 0, "");
+    fact(t, "Tools", metrics_get_text(m, "run__tools"));
+    double enc = metrics_get(m, "enc__equivalent"), dec = metrics_get(m, "dec__equivalent");
+    const char *proof = enc == 1 && dec == 1 ? "proven for encoder and decoder" : "not proven";
+    if (proof[0] == 'n' && (enc == 1 || dec == 1))
+        proof = enc == 1 ? "proven for the encoder only" : "proven for the decoder only";
+    fact(t, "Netlist equal to the RTL", isfinite(enc) && isfinite(dec) ? proof : NULL);
+    fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
+    fact(t, "Left out", "wires, clock tree, memories (banks, tag array), placement");
+    text_puts(t, "</dl>\n");
+    html_section_end(t);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The units as blocks: ports with their widths, the named steps of the data path, the register ranks, and the array. */
+#include "report_html.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A port; `step`: the box that it enters or leaves, -1: carried along beside the data path. */
+typedef struct {
+    const char *name;
+    int bits;
+    int step;
+} port;
+
+typedef struct {
+    const char *title;
+    const char *const *steps;       /* names, then what each does */
+    int step_count;
+    const port *in, *out;
+    int in_count, out_count;
+    int ranks;
+} unit_drawing;
+
+enum {
+    WIDTH = 472, LEFT = 150, RIGHT = 306,   /* the boxes' edges */
+    OUT_RANK = 328, IN_TEXT = 118, OUT_TEXT = 358,
+    BOX = 58, GAP = 34, TOP = 44
+};
+
+static int box_y(int step)
+{
+    return TOP + step * (BOX + GAP);
+}
+
+/* Ports at a step before this one, and how many there are in all: where an arrow meets its box. */
+static double port_y(const port *p, int n, int index)
+{
+    int before = 0, all = 0;
+    for (int i = 0; i < n; i++)
+        if (p[i].bits > 0 && p[i].step == p[index].step) {
+            before += i < index;
+            all++;
+        }
+    return box_y(p[index].step) + BOX * (before + 0.5) / all;
+}
+
+static void draw_rank_label(text *t, double x, double y, char anchor, int rank)
+{
+    svg_text(t, x, y, anchor, "rank-label", "rank %d", rank);
+}
+
+/* The inner ranks, spread over the places between the boxes from the last one backwards. */
+static void draw_inner_ranks(text *t, const unit_drawing *u)
+{
+    int places = u->step_count;     /* before box 0, before box 1, ... */
+    int inner = u->ranks - 1;
+    for (int k = 0; k < inner; k++) {
+        /* 1: before the second box; more: towards the first and the last. */
+        int place = inner == 1 ? 1 : places - inner + k;
+        int share = 0;
+        if (place < 0) {
+            share = -place;
+            place = 0;
+        }
+        double y = box_y(place) - GAP / 2.0 - share * 8 + (place == 0 ? 4 : 0);
+        svg_rect(t, LEFT - 14, y - 3, RIGHT - LEFT + 24, 6, 1, "rank");
+        draw_rank_label(t, LEFT - 20, y + 4, 'e', k + 1);
+    }
+}
+
+static void draw_port(text *t, double x, double y, char anchor, const port *p)
+{
+    svg_text(t, x, y - 1, anchor, "port", "%s", p->name);
+    svg_text(t, x, y + 11, anchor, "width", p->bits == 1 ? "%d bit" : "%d bits", p->bits);
+}
+
+static void draw_unit(text *t, const unit_drawing *u)
+{
+    int along = box_y(u->step_count) - 2;   /* the lane of what is carried along */
+    int height = along + 46;
+    char desc[256];
+    snprintf(desc, sizeof desc,
+             "Data flows from the inputs on the left through %d steps to the outputs on the right; %d register "
+             "rank%s.",
+             u->step_count, u->ranks, u->ranks == 1 ? "" : "s");
+    svg_begin(t, WIDTH, height, "diagram", u->title, desc);
+    svg_text(t, (LEFT + RIGHT) / 2.0, 14, 'm', "unit-name", "%s", u->title);
+
+    for (int s = 0; s < u->step_count; s++) {
+        svg_rect(t, LEFT, box_y(s), RIGHT - LEFT, BOX, 5, "box");
+        svg_text(t, (LEFT + RIGHT) / 2.0, box_y(s) + 25, 'm', "step", "%s", u->steps[2 * s]);
+        svg_text(t, (LEFT + RIGHT) / 2.0, box_y(s) + 43, 'm', "does", "%s", u->steps[2 * s + 1]);
+        if (s + 1 < u->step_count)
+            svg_arrow(t, (LEFT + RIGHT) / 2.0, box_y(s) + BOX, (LEFT + RIGHT) / 2.0, box_y(s + 1), "bus");
+    }
+    for (int i = 0; i < u->in_count; i++)
+        if (u->in[i].bits > 0 && u->in[i].step >= 0) {
+            double y = port_y(u->in, u->in_count, i);
+            draw_port(t, IN_TEXT, y, 'e', &u->in[i]);
+            svg_arrow(t, IN_TEXT + 6, y, LEFT, y, u->in[i].bits > 32 ? "bus" : "wire");
+        }
+    double top = along;
+    for (int i = 0; i < u->out_count; i++)
+        if (u->out[i].bits > 0 && u->out[i].step >= 0) {
+            double y = port_y(u->out, u->out_count, i);
+            top = y < top ? y : top;
+            svg_arrow(t, RIGHT, y, OUT_TEXT - 6, y, u->out[i].bits > 32 ? "bus" : "wire");
+            draw_port(t, OUT_TEXT, y, 's', &u->out[i]);
+        }
+    int y = along + 8, carried = 0;
+    for (int i = 0; i < u->in_count; i++)
+        carried += u->in[i].step < 0 ? u->in[i].bits : 0;
+    svg_text(t, IN_TEXT, y + 3, 'e', "port", "valid_i, user_i");
+    svg_text(t, OUT_TEXT, y + 3, 's', "port", "valid_o, user_o");
+    svg_text(t, IN_TEXT, y + 15, 'e', "width", "%d bits", carried);
+    svg_arrow(t, IN_TEXT + 6, y, OUT_TEXT - 6, y, "wire");
+    if (u->ranks > 0) {
+        svg_rect(t, OUT_RANK - 3, top - 14, 6, y - top + 26, 1, "rank");
+        draw_rank_label(t, OUT_RANK, y + 26, 'm', u->ranks);
+    } else {
+        svg_text(t, (LEFT + RIGHT) / 2.0, y + 26, 'm', "rank-label", "no registers: combinational");
+    }
+    draw_inner_ranks(t, u);
+    svg_end(t);
+}
+
+static void draw_encoder(text *t, const design *d)
+{
+    static const char *const steps[] = {"Classify", "which codes fit",   "Select", "the smallest one",
+                                        "Pack",     "into storage units"};
+    const port in[] = {
+        {"block_i", d->sizes.block_bits, 0},
+        {"mask_i", d->sizes.mask_bits, 1},
+        {"raw_only_i", 1, 1},
+        {"valid_i", 1, -1},
+        {"user_i", d->user_bits, -1},
+    };
+    const port out[] = {
+        {"tag_o", d->sizes.tag_bits, 1},
+        {"units_o", d->sizes.units, 1},
+        {"payload_o", d->sizes.payload_bits, 2},
+        {"wen_o", d->sizes.wen_bits, 2},
+    };
+    draw_unit(t, &(unit_drawing){"Encoder", steps, 3, in, out, 5, 4, d->enc_stages});
+}
+
+static void draw_decoder(text *t, const design *d)
+{
+    static const char *const steps[] = {"Unpack", "find each lane's part", "Rebuild", "restore the block"};
+    const port in[] = {
+        {d->early_tag ? "tag_i, early" : "tag_i", d->sizes.tag_bits, 0},
+        {"payload_i", d->sizes.payload_bits, 0},
+        {"valid_i", 1, -1},
+        {"user_i", d->user_bits, -1},
+    };
+    const port out[] = {{"block_o", d->sizes.block_bits, 1}};
+    draw_unit(t, &(unit_drawing){"Decoder", steps, 2, in, out, 4, 1, d->dec_stages});
+}
+
+/* A row of small boxes, at most eight and the rest as a number. */
+static void draw_bunch(text *t, double x, double y, int n, const char *name, const char *class)
+{
+    int shown = n > 8 ? 7 : n, wide = n < 4 ? n : 4;
+    double left = x + (4 - wide) * 8.5;
+    for (int i = 0; i < shown; i++)
+        svg_rect(t, left + 17 * (i % 4), y + 17 * (i / 4), 14, 14, 2, class);
+    if (shown < n)
+        svg_text(t, x + 17 * 3 + 7, y + 17 + 11, 'm', "width", "+%d", n - shown);
+    svg_text(t, x + 32.5, y + (n > 4 ? 50 : 33), 'm', "port", "%d %s", n, name);
+}
+
+static void draw_array(text *t, const design *d)
+{
+    const char *unit = d->codec->unit_name;
+    char desc[256];
+    snprintf(desc, sizeof desc, "%d encoders write to storage of %d %ss a block, %d decoders serve %d read ports.",
+             d->encs, d->sizes.units, unit, d->decs, d->dec_ports);
+    svg_begin(t, 440, 112, "diagram wide", "The array", desc);
+    svg_text(t, 220, 14, 'm', "unit-name", "Array");
+    draw_bunch(t, 26, 44, d->encs, "encoders", "box enc");
+    svg_arrow(t, 104, 52, 156, 52, "bus");
+    svg_rect(t, 158, 30, 84, 44, 5, "box store");
+    svg_text(t, 200, 49, 'm', "step", "Storage");
+    svg_text(t, 200, 65, 'm', "does", "%d %ss", d->sizes.units, unit);
+    svg_arrow(t, 244, 52, 292, 52, "bus");
+    draw_bunch(t, 298, 44, d->decs, "decoders", "box dec");
+    svg_arrow(t, 370, 52, 394, 52, "bus");
+    svg_text(t, 398, 49, 's', "port", "%d", d->dec_ports);
+    svg_text(t, 398, 61, 's', "width", "ports");
+    svg_end(t);
+}
+
+void section_diagram(text *t, const report_data *r)
+{
+    const design *d = &r->d;
+    html_section(t, "units", "The units");
+    text_puts(t, "<div class=\"pair\">\n<figure>");
+    draw_encoder(t, d);
+    text_puts(t, "</figure>\n<figure>");
+    draw_decoder(t, d);
+    draw_array(t, d);
+    text_puts(t, "</figure>\n</div>\n");
+    html_para(t, "note",
+              "A thick bar is a register rank: the last stands at the outputs, inner ones at cuts inside the data path "
+              "that the "
+              "module names, drawn here at the nearest boundary. The storage itself is not part of the units.%s%s",
+              d->dec_ports > d->decs ? " More read ports than decoders: round-robin arbitration with ready." : "",
+              d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "");
+    html_section_end(t);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The figures that a reader looks for first. */
+#include "report_html.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void tile(text *t, const char *name, double value, int decimals, const char *unit, const char *class,
+                 const char *under)
+{
+    text_printf(t, "<div class=\"tile %s\"><h3>", class);
+    svg_escape(t, name);
+    text_puts(t, "</h3><p class=\"big\">");
+    format_number(t, value, decimals);
+    if (isfinite(value))
+        text_printf(t, "<small> %s</small>", unit);
+    text_puts(t, "</p><p>");
+    svg_escape(t, under);
+    text_puts(t, "</p></div>\n");
+}
+
+/* "label value unit, ..." of what is known; the step's command of nothing is. */
+static void under_add(text *t, const char *before, double value, int decimals, const char *unit)
+{
+    if (!isfinite(value))
+        return;
+    text_puts(t, t->len ? ", " : "");
+    text_puts(t, before);
+    format_number(t, value, decimals);
+    text_puts(t, unit);
+}
+
+static const char *under(text *t, const report_data *r, int step)
+{
+    if (!r->ran[step]) {
+        text_free(t);
+        *t = (text){0};
+        text_printf(t, "not run: warpfold %s",
+                    step == STEP_COSIM   ? "cosim DIR"
+                    : step == STEP_SYNTH ? "synth DIR"
+                                         : "stats, see below");
+    }
+    return t->data ? t->data : "";
+}
+
+static void unit_tile(text *t, const report_data *r, const char *key, const char *name)
+{
+    const metrics *m = &r->m;
+    text u = {0};
+    under_add(&u, "", metrics_get(m, "%s__area_ge", key), 0, " GE of logic");
+    under_add(&u, "", metrics_get(m, "%s__total_area_um2", key), AUTO, " µm² with registers");
+    under_add(&u, "", metrics_get(m, "%s__delay_ns", key), 3, " ns");
+    under_add(&u, "", metrics_get(m, "%s__delay_fo4", key), 1, " FO4");
+    double slack = metrics_get(m, "%s__slack_ns", key);
+    tile(t, name, metrics_get(m, "%s__area_um2", key), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    text_free(&u);
+}
+
+void section_headline(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    char **sims = names_find(m, "cosim__", "__vectors");
+    text u = {0};
+    int i = 0;
+    double vectors = NAN, mismatches = NAN;
+    for (char **s = sims; *s; s++) {
+        double v = metrics_get(m, "cosim__%s__vectors", *s), bad = metrics_get(m, "cosim__%s__mismatches", *s);
+        double array_bad = metrics_get(m, "cosim__%s__array__mismatches", *s);
+        vectors = isfinite(vectors) ? vectors + v : v;
+        mismatches = (isfinite(mismatches) ? mismatches : 0) + bad + (isfinite(array_bad) ? array_bad : 0);
+        char *name = format_new(i++ ? " in %s" : " vectors in %s", html_sim(*s));
+        under_add(&u, "", v, 0, name);
+        free(name);
+    }
+    html_section(t, "figures", "In short");
+    text_puts(t, "<div class=\"tiles\">\n");
+    /* Nothing checked is nothing proven: no green without vectors. */
+    const char *verdict = mismatches > 0 ? "bad" : vectors > 0 ? "good" : "";
+    tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
+    text_free(&u);
+    unit_tile(t, r, "enc", "Encoder");
+    unit_tile(t, r, "dec", "Decoder");
+
+    u = (text){0};
+    under_add(&u, "", metrics_get(m, "array__total_um2"), AUTO, " µm² with registers");
+    double slack = fmin(metrics_get(m, "enc__slack_ns"), metrics_get(m, "dec__slack_ns"));
+    under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, "run__clock_ns"), 3, " ns");
+    char *name = format_new("Array, %d + %d units", r->d.encs, r->d.decs);
+    tile(t, name, metrics_get(m, "array__area_um2"), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    free(name);
+    text_free(&u);
+
+    u = (text){0};
+    under_add(&u, "by bytes ", metrics_get(m, "trace__ratio_bytes"), 2, "");
+    under_add(&u, "with tag ", metrics_get(m, "trace__ratio_units_tag"), 2, "");
+    under_add(&u, "", metrics_get(m, "trace__count"), 0, metrics_get(m, "trace__count") == 1 ? " trace" : " traces");
+    tile(t, "Compression ratio", metrics_get(m, "trace__ratio"), 2, "", "", under(&u, r, STEP_TRACE));
+    text_free(&u);
+
+    u = (text){0};
+    double raw = metrics_get(m, "energy__raw_access_pj"), saved = metrics_get(m, "energy__saved_pj");
+    bool other_node = r->storage && (r->library == NULL || r->library->node_nm != r->storage->node_nm);
+    under_add(&u, "of ", raw, 1, " pJ an access");
+    under_add(&u, "", 100 * saved / raw, 1, " %");
+    if (other_node && r->ran[STEP_SYNTH])
+        text_printf(&u, "%snot comparable: library and storage are of different nodes", u.len ? "; " : "");
+    tile(t, "Net energy saved", saved, 1, "pJ", "", under(&u, r, r->ran[STEP_TRACE] ? STEP_SYNTH : STEP_TRACE));
+    text_free(&u);
+    text_puts(t, "</div>\n");
+    html_para(t, "note", "Cell areas and netlist timing: no wires, no clock tree, no memories.");
+    html_section_end(t);
+    names_free(sims);
+}

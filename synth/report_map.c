@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What each code puts where: found out from the golden model alone, by encoding sample blocks and watching which
+ * payload bytes change when one byte of one lane changes. Knows no room. */
+#include "report_html.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BYTES = 4 * WF_MAX_WORDS,
+    SAMPLES = 320,      /* blocks tried */
+    PROBES = 12,        /* blocks of a class whose bytes are changed one by one */
+    PARTS = 4           /* bytes of a word */
+};
+
+typedef struct {
+    int samples;                    /* blocks of this class seen */
+    int units;                      /* storage units that they take (of the first) */
+    bool enabled[WF_MAX_UNITS];
+    bool used[BYTES];               /* ever not 0 */
+    short word[BYTES];              /* the word that alone owns the byte, -1: none */
+    signed char part[BYTES];        /* which byte of it, -1: not known */
+    bool shared[BYTES];             /* moves with all words together: a base */
+} class_map;
+
+/* What changes whenever a byte of the input changes: the intersection over the probes. */
+typedef struct {
+    int probes;
+    bool always[BYTES];
+} effect;
+
+static uint32_t next_random(uint64_t *state)
+{
+    *state += 0x9e3779b97f4a7c15u;      /* splitmix64 */
+    uint64_t z = *state;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (uint32_t)(z >> 32);
+}
+
+/* Block k: cycles through the value structures that codecs look for. */
+static void sample_block(int k, int words, uint32_t *block)
+{
+    uint64_t state = (uint64_t)k * 1000003u;
+    uint32_t base = next_random(&state), stride = 1u << k % 5;
+    for (int i = 0; i < words; i++) {
+        uint32_t noise = next_random(&state);
+        switch (k % 10) {
+        case 0: block[i] = base; break;
+        case 1: block[i] = base + noise % 100; break;
+        case 2: block[i] = base + noise % 30000; break;
+        case 3: block[i] = base + (uint32_t)i * stride; break;
+        case 4: block[i] = noise; break;
+        case 5: block[i] = noise & 0xff; break;
+        case 6: block[i] = noise & 0xffff; break;
+        case 7: block[i] = (base & 0xff000000) | (noise & 0xffffff); break;
+        case 8: block[i] = 0; break;
+        default: block[i] = noise % 3 == 0 ? noise : 0; break;
+        }
+    }
+}
+
+static int encode_class(const design *d, const uint32_t *block, wf_code *code)
+{
+    static const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
+    uint32_t mask[WF_MASK_WORDS] = {0};
+    for (int i = 0; i < d->sizes.mask_bits; i++)
+        mask[i / 32] |= full[0] & 1u << i % 32;
+    memset(code, 0, sizeof *code);
+    d->codec->encode(&d->config, &(wf_input){.block = block, .mask = mask}, code);
+    return d->codec->classify(&d->config, code);
+}
+
+static unsigned byte_at(const uint32_t *v, int j)
+{
+    return v[j / 4] >> 8 * (j % 4) & 0xff;
+}
+
+/* Changes the block by `change`, and keeps in `e` what that changes in the payload every time. */
+static void probe(const design *d, int class, const wf_code *old, const uint32_t *changed, effect *e)
+{
+    wf_code code;
+    if (encode_class(d, changed, &code) != class || memcmp(code.units, old->units, sizeof code.units) != 0)
+        return;
+    int bytes = d->sizes.payload_bits / 8;
+    for (int j = 0; j < bytes; j++)
+        e->always[j] = (e->probes == 0 || e->always[j]) && byte_at(code.payload, j) != byte_at(old->payload, j);
+    e->probes++;
+}
+
+/* The only byte of the payload that always changes; -1 if there are several or none. */
+static int only_byte(const effect *e, int bytes)
+{
+    int found = -1;
+    for (int j = 0; j < bytes && e->probes > 0; j++)
+        if (e->always[j]) {
+            if (found >= 0)
+                return -1;
+            found = j;
+        }
+    return found;
+}
+
+static void look_at_class(const design *d, int class, class_map *map)
+{
+    int words = d->sizes.block_bits / 32, bytes = d->sizes.payload_bits / 8;
+    effect *each = zalloc((size_t)words * PARTS * sizeof *each);
+    effect all[PARTS] = {0};
+    for (int j = 0; j < BYTES; j++)
+        map->word[j] = map->part[j] = -1;
+    for (int k = 0; k < SAMPLES; k++) {
+        uint32_t block[WF_MAX_WORDS], changed[WF_MAX_WORDS];
+        wf_code code;
+        sample_block(k, words, block);
+        if (encode_class(d, block, &code) != class)
+            continue;
+        int bit = 0;
+        for (int u = 0; u < d->sizes.units; u++) {
+            bool on = code.units[u / 32] >> u % 32 & 1;
+            if (map->samples == 0)
+                map->units += on;
+            map->enabled[u] |= on;
+            for (int j = bit / 8; j < (bit + d->sizes.unit_bits[u]) / 8; j++)
+                map->used[j] |= on && byte_at(code.payload, j) != 0;
+            bit += d->sizes.unit_bits[u];
+        }
+        if (map->samples++ >= PROBES)
+            continue;
+        for (int part = 0; part < PARTS; part++) {
+            for (int w = 0; w < words; w++) {
+                memcpy(changed, block, sizeof block);
+                changed[w] ^= 1u << 8 * part;
+                probe(d, class, &code, changed, &each[w * PARTS + part]);
+            }
+            for (int w = 0; w < words; w++)
+                changed[w] = block[w] + (1u << 8 * part);
+            probe(d, class, &code, changed, &all[part]);
+        }
+    }
+    for (int i = 0; i < words * PARTS; i++) {
+        int j = only_byte(&each[i], bytes);
+        if (j >= 0 && map->word[j] < 0) {
+            map->word[j] = (short)(i / PARTS);
+            map->part[j] = (signed char)(i % PARTS);
+        }
+    }
+    for (int part = 0; part < PARTS; part++)
+        for (int j = 0; j < bytes && all[part].probes > 0; j++)
+            if (all[part].always[j] && map->word[j] < 0) {
+                map->shared[j] = true;
+                map->part[j] = (signed char)part;
+            }
+    for (int j = 0; j < bytes; j++)
+        map->used[j] |= map->word[j] >= 0 || map->shared[j];
+    free(each);
+}
+
+/* ---- drawing ---- */
+
+static void draw_unit(text *t, const report_data *r, const class_map *map, int unit, int first_byte,
+                      const char *class_name)
+{
+    enum { CELL = 18 };
+    int bytes = r->d.sizes.unit_bits[unit] / 8, columns = bytes > 16 ? 8 : 4, filled = 0;
+    for (int k = 0; k < bytes; k++)
+        filled += map->used[first_byte + k];
+    char title[160];
+    if (map->enabled[unit])
+        snprintf(title, sizeof title, "%s, %s %d: %d of %d bytes carry the code", class_name, r->d.codec->unit_name,
+                 unit, filled, bytes);
+    else
+        snprintf(title, sizeof title, "%s, %s %d: not accessed", class_name, r->d.codec->unit_name, unit);
+    int w = columns * CELL, h = (bytes + columns - 1) / columns * CELL;
+    text_printf(t, "<svg class=\"unit\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\"><title>", w, h, w,
+                h);
+    svg_escape(t, title);
+    text_puts(t, "</title>");
+    if (!map->enabled[unit]) {
+        text_printf(t, "<rect x=\".5\" y=\".5\" width=\"%d\" height=\"%d\" class=\"off\"/></svg>\n", w - 1, h - 1);
+        return;
+    }
+    for (int k = 0; k < bytes; k++) {
+        int j = first_byte + k, x = k % columns * CELL, y = k / columns * CELL;
+        char class[8] = "pad";
+        if (map->shared[j])
+            snprintf(class, sizeof class, "mb");
+        else if (map->word[j] >= 0)
+            snprintf(class, sizeof class, "m%d", map->part[j] & 3);
+        else if (map->used[j])
+            snprintf(class, sizeof class, "mu");
+        text_printf(t, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>", x, y, CELL - 1, CELL - 1,
+                    class);
+        if (map->shared[j])
+            text_printf(t, "<text x=\"%.1f\" y=\"%.1f\">b%d</text>", x + 8.5, y + 12.5, map->part[j]);
+        else if (map->word[j] >= 0)
+            text_printf(t, "<text x=\"%.1f\" y=\"%.1f\">%d</text>", x + 8.5, y + 12.5, map->word[j]);
+    }
+    text_puts(t, "</svg>\n");
+}
+
+static void draw_class(text *t, const report_data *r, const class_map *map, const char *name)
+{
+    text_puts(t, "<div class=\"code\">\n<h3>");
+    svg_escape(t, name);
+    text_printf(t, " <small>%d of %d %ss</small></h3>\n<div class=\"units\">\n", map->units, r->d.sizes.units,
+                r->d.codec->unit_name);
+    for (int u = 0, bit = 0; u < r->d.sizes.units; u++) {
+        draw_unit(t, r, map, u, bit / 8, name);
+        bit += r->d.sizes.unit_bits[u];
+    }
+    text_puts(t, "</div>\n</div>\n");
+}
+
+void section_map(text *t, const report_data *r)
+{
+    html_section(t, "map", "What each code puts where");
+    html_para(
+        t, "note",
+        "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the lane whose byte it "
+        "is. Found by encoding sample blocks with the golden model and watching what changes.",
+        r->d.codec->unit_name);
+    text_puts(t, "<ul class=\"legend\">\n");
+    html_legend_item(t, "mb", "base, b0 its low byte");
+    html_legend_item(t, "m0", "low byte of a lane");
+    html_legend_item(t, "m1", "2nd byte");
+    html_legend_item(t, "m2", "3rd byte");
+    html_legend_item(t, "m3", "high byte");
+    bool other = false;
+    class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
+    for (int c = 0; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++) {
+        look_at_class(&r->d, c, &maps[c]);
+        for (int j = 0; j < r->d.sizes.payload_bits / 8; j++)
+            other |= maps[c].used[j] && !maps[c].shared[j] && maps[c].word[j] < 0;
+    }
+    if (other)
+        html_legend_item(t, "mu", "depends on several lanes");
+    html_legend_item(t, "pad", "written as 0");
+    html_legend_item(t, "off", "not accessed");
+    text_puts(t, "</ul>\n");
+    /* The codes first, raw last: from the smallest to the largest. */
+    for (int c = 1; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++)
+        if (maps[c].samples > 0)
+            draw_class(t, r, &maps[c], r->d.codec->class_names[c]);
+    if (maps[0].samples > 0)
+        draw_class(t, r, &maps[0], r->d.codec->class_names[0]);
+    free(maps);
+    html_section_end(t);
+}
