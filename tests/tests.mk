@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+# The tests. A test is a program or script that prints TAP; tests/run.sh counts.
+
+# C tests run with the address and undefined-behaviour sanitizers, against objects of their own.
+SAN         := $(BUILD)/san
+SAN_FLAGS   := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+SAN_OBJECTS := $(filter-out $(SAN)/gen/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/%.o)
+UNIT_TESTS  := $(patsubst tests/%.c,$(SAN)/%,$(wildcard tests/test_*.c))
+SAN_PROGRAM := $(SAN)/warpfold
+
+$(SAN)/%.o: %.c | $(TOOLS)
+	@mkdir -p $(@D)
+	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) -c -o $@ $<
+
+$(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ -lcmocka $(LIBS)
+
+$(SAN_PROGRAM): $(SAN)/gen/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
+
+-include $(SAN_OBJECTS:.o=.d)
+
+RUN = WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
+
+.PHONY: test
+test: ## all tests (about ten minutes on two cores)
+	@$(MAKE) -s -j 2 program $(UNIT_TESTS) $(SAN_PROGRAM)
+	@$(RUN) $(UNIT_TESTS) $(foreach t,cli cli_traces lint prove-small cosim stream faults synth,"sh tests/$(t).sh")
+
+.PHONY: test-units test-warpbdi
+test-units: ## the C tests only
+	@$(MAKE) -s -j 2 $(UNIT_TESTS)
+	@$(RUN) $(UNIT_TESTS)
+
+test-warpbdi: ## the tests of the room warpbdi only
+	@$(MAKE) -s -j 2 program $(SAN)/test_model
+	@$(RUN) $(SAN)/test_model "sh tests/prove-small.sh" "sh tests/cosim.sh"
+
+.PHONY: lint
+lint: $(PROGRAM) ## lint emitted Verilog of many designs, and the C code
+	@$(RUN) "sh tests/lint.sh all"
+
+.PHONY: prove
+prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable)
+	@sh tests/prove.sh
+
+.PHONY: mutate
+mutate: $(PROGRAM) ## break the emitted Verilog in many places and see the benches notice (resumable)
+	@sh tests/mutate.sh
+
+.PHONY: soak
+soak: $(PROGRAM) ## 1,000,000 vectors in Verilator and 20,000 in Icarus at 8 to 64 lanes (resumable)
+	@sh tests/soak.sh
+
+.PHONY: bench
+bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area and delay against the plain reading, growth
+	@sh tests/bench.sh
+
+$(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
+	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)

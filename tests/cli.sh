@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# cli.sh - what the program says to bad input: one line, the right exit code, nothing left behind, nothing overwritten.
+. tests/tap.sh
+w=$(realpath "$san_warpfold")
+top=$(pwd)
+export ASAN_OPTIONS=detect_leaks=0
+
+# refuses NAME CODE PATTERN ARGS...: exit code, one line on standard error that matches, and no new file
+refuses() {
+    name=$1 code=$2 pattern=$3 && shift 3
+    before=$(cd "$work" && find . ! -name log ! -name out | sort)
+    (cd "$work" && "$w" "$@" > out 2> log)
+    got=$?
+    after=$(cd "$work" && find . ! -name log ! -name out | sort)
+    lines=$(wc -l < "$log")
+    if [ "$got" != "$code" ]; then echo "exit code $got, not $code" >> "$log"
+    elif [ "$lines" != 1 ]; then echo "$lines lines, not 1" >> "$log"
+    elif ! grep -q -e "$pattern" "$log"; then echo "does not say: $pattern" >> "$log"
+    elif [ "$before" != "$after" ]; then echo "files changed" >> "$log"
+    else pass "$name"; return; fi
+    fail "$name"
+}
+
+refuses "an unknown command" 2 'help' frobnicate
+refuses "an unknown codec" 2 'there is warpbdi' gen --codec zip -o d
+for lanes in 0 3 33 4096 -8 many ''; do
+    refuses "$lanes lanes" 2 'accepted are 4, 8, 16, 32, 64 and 128' gen "--lanes=$lanes" -o d
+done
+refuses "an empty mode set" 2 'empty set of modes' gen --modes '' -o d
+refuses "an unknown mode" 2 '4-0|4-1|4-2' gen --modes 4-0,4-3 -o d
+refuses "an unknown layout" 2 'planes|packed' gen --layout rows -o d
+refuses "a bank of 96 bits" 2 '32|64|128' gen --bank 96 -o d
+refuses "five ranks" 2 'from 0 to 4' gen --enc-stages 5 -o d
+refuses "an early tag without a clock" 2 'dec-stages 1 to 4' gen --early-tag 1 --dec-stages 0 -o d
+refuses "fewer requesters than decoders" 2 'at least decs' gen --decs 4 --dec-ports 2 -o d
+refuses "a name that is no identifier" 2 'cannot name modules' gen --name 4x -o d
+refuses "no output folder" 2 'give -o DIR' gen
+mkdir "$work/full" && echo mine > "$work/full/file"
+refuses "a folder that is not empty" 2 'new or empty' gen -o full
+check "what was in it is still there" grep -q mine "$work/full/file"
+echo x > "$work/plain"
+refuses "a file for a folder" 2 'is a file' gen -o plain
+refuses "a folder that cannot be made" 1 'cannot make the folder' gen -o /proc/nowhere/d
+printf '[design]\nlanes = 33\n' > "$work/bad.ini"
+refuses "33 lanes in an INI file" 2 'bad.ini: lanes: 33' gen --config bad.ini -o d
+printf 'lanes\n' > "$work/worse.ini"
+refuses "a line that is no pair" 2 'worse.ini:1' gen --config worse.ini -o d
+printf '[design]\nspeed = 9\n' > "$work/unknown.ini"
+refuses "an unknown key" 2 'no parameter "speed"' gen --config unknown.ini -o d
+refuses "no INI file" 2 'cannot read' gen --config none.ini -o d
+
+(cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o one > out 2> log && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o two > out 2>> log)
+check "the same command makes the same bytes" diff -r "$work/one" "$work/two"
+cp -r "$work/one" "$work/copy"
+(cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o one > out 2> log)
+check "the same command on its own folder changes nothing" diff -r "$work/one" "$work/copy"
+refuses "another design's folder" 2 'holds another design' gen --lanes 16 -o one
+check "no path and no date is in a file" sh -c "! grep -r -e '$work' -e '20[0-9][0-9]-' '$work/one'"
+printf '[design]\ncodec = warpbdi\nlanes = 8\nbank = 32\nwrapper = 1\n' > "$work/good.ini"
+(cd "$work" && "$w" gen --config good.ini -o three > out 2> log)
+check "an INI file says the same as flags" diff -r "$work/one" "$work/three"
+(cd "$work/one" && for f in rtl/*.v tb/*.v syn/*.sdc; do
+    grep -q "\"$(sha256sum "$f" | cut -d' ' -f1)\"" manifest.json || echo "$f"; done) > "$log"
+check "the manifest's hashes are the files'" test ! -s "$log"
+(cd "$work" && "$w" gen --lanes 16 --name other -o other > out 2> log)
+check "two designs fit into one" iverilog -g2005 -Wall -o /dev/null -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
+    "$work"/other/rtl/*.v
+
+refuses "co-simulation of no design" 2 'no folder of a design' cosim full
+refuses "no vectors" 2 'from 1 to' cosim one --vectors 0
+refuses "an unknown simulator" 2 'verilator, icarus, gates' cosim one --sim modelsim
+refuses "gates without a netlist" 2 'warpfold synth' cosim one --sim gates --vectors 10
+refuses "a trace that is not there" 2 'none.wft' cosim one --sim icarus --trace none.wft
+for t in "$top"/traces/*-t32.wft; do
+    refuses "a trace of another warp width" 2 '32' cosim one --sim icarus --vectors 10 --trace "$t"
+    break
+done
+for tool in verilator iverilog; do
+    variable=$(echo $tool | tr a-z A-Z) sim=$([ $tool = verilator ] && echo verilator || echo icarus)
+    export $variable=/nonexistent/$tool
+    refuses "$tool missing" 1 "apt-get install" cosim copy --sim $sim --vectors 10
+    unset $variable
+done
+printf '#!/bin/sh\nkill -9 $$\n' > "$work/killed" && chmod +x "$work/killed"
+export IVERILOG=$work/killed
+refuses "a tool that dies" 1 'killed by signal 9' cosim copy --sim icarus --vectors 10
+unset IVERILOG
+check "help lists the commands" sh -c "'$w' help | grep -q cosim"
+check "every command has help" sh -c "for c in list gen cosim synth report flow stats encode decode convert; do '$w' \$c --help | grep -qi usage || exit 1; done"
+check "the version is the library's" sh -c "'$w' --version | grep -q $(sed -n 's/#define WF_VERSION "\(.*\)"/\1/p' cmodel/warpfold.h)"
+plan

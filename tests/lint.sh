@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# lint.sh [all] - emitted Verilog has no warning in Verilator (-Wall), Icarus (-Wall) and Yosys (check -assert), TAP.
+# Without "all" a sample of the options at every warp width; with it many more.
+set -u
+warpfold=${WARPFOLD:-build/bin/warpfold}
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT INT TERM
+number=0
+
+# lint_one NAME GEN-FLAGS...
+lint_one() {
+    what=$1 && shift
+    dir=$work/d && rm -rf "$dir"
+    log=$work/log && : > "$log"
+    "$warpfold" gen --name unit "$@" -o "$dir" > /dev/null 2>> "$log" || echo "gen failed" >> "$log"
+    files=$(cd "$dir/rtl" && ls ./*.v | grep -v -e stream -e fifo | tr "\n" " ")
+    (
+        cd "$dir/rtl" || exit
+        for array in 0 1; do
+            verilator --lint-only -Wall --top-module unit_bench -GARRAY=$array $files ../tb/unit_bench.v
+        done
+        iverilog -Wall -g2005 -o /dev/null -s unit_replay $files ../tb/unit_bench.v ../tb/unit_replay.v
+        yosys -q -p "read_verilog $files; hierarchy -check; proc; check -assert"
+        if [ -f unit_enc_stream.v ]; then
+            for top in enc dec; do
+                verilator --lint-only -Wall --top-module unit_${top}_stream ./unit_${top}_stream.v unit_fifo.v unit_$top.v \
+                    $(ls unit_rank.v 2> /dev/null)
+                iverilog -Wall -g2005 -o /dev/null -s unit_${top}_stream ./*.v
+            done
+            yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"
+        fi
+    ) >> "$log" 2>&1 || echo "a tool failed" >> "$log"
+    number=$((number + 1))
+    if [ -s "$log" ]; then
+        echo "not ok $number - lint: $what"
+        head -n 5 "$log" | sed 's/^/# /'
+    else
+        echo "ok $number - lint: $what"
+    fi
+}
+
+for lanes in 4 8 16 32 64 128; do
+    lint_one "$lanes lanes" --lanes $lanes
+    lint_one "$lanes lanes, combinational, packed, 32-bit banks" --lanes $lanes --layout packed --bank 32 --enc-stages 0 \
+        --dec-stages 0 --isolate 0
+done
+lint_one "four ranks, early tag" --enc-stages 4 --dec-stages 4 --early-tag 1
+lint_one "wrappers, shared decoders, 64-bit banks" --wrapper 1 --decs 2 --dec-ports 5 --bank 64 --dec-stages 0
+[ "${1:-}" = all ] && for lanes in 4 8 16 32 64; do
+    for modes in 4-0 4-1 4-2 4-0,4-1 4-0,4-2 4-1,4-2 4-0,4-1,4-2; do
+        for bank in 32 64 128; do
+            for layout in planes packed; do
+                stages=$(((lanes + bank / 32 + ${#modes}) % 5))
+                lint_one "$lanes lanes, modes $modes, bank $bank, $layout, $stages ranks" --lanes $lanes --modes $modes \
+                    --bank $bank --layout $layout --enc-stages $stages --dec-stages $stages --isolate $((stages % 2))
+            done
+        done
+    done
+done
+echo "1..$number"

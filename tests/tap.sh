@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+# tap.sh - sourced by the test scripts: a work folder that goes away, and TAP lines.
+set -u
+warpfold=${WARPFOLD:-build/bin/warpfold}
+san_warpfold=${SAN_WARPFOLD:-$warpfold}
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT INT TERM
+log=$work/log
+number=0
+
+# pass NAME, fail NAME (shows the end of the log), skip NAME WHY
+pass() { number=$((number + 1)); echo "ok $number - $1"; }
+fail() { number=$((number + 1)); echo "not ok $number - $1"; tail -n 5 "$log" 2> /dev/null | sed 's/^/# /'; }
+skip() { number=$((number + 1)); echo "ok $number - $1 # skip $2"; }
+# check NAME COMMAND...: passes if the command succeeds
+check() { name=$1; shift; if "$@" > "$log" 2>&1; then pass "$name"; else fail "$name"; fi; }
+plan() { echo "1..$number"; }
