@@ -45,7 +45,7 @@ static bool shared(const design *d)
 static void set_macros(const design *d, macro_table *m)
 {
     static const char *const modules[][2] = {
-        {"WF_RANK", "rank"},   {"WF_ENC", "enc"},   {"WF_DEC", "dec"},
+        {"WF_RANK", "rank"},   {"WF_CUT", "cut"},   {"WF_ENC", "enc"},   {"WF_DEC", "dec"},
         {"WF_ENCS", "encs"},   {"WF_DECS", "decs"}, {"WF_MOVE", "move"},
         {"WF_FIFO", "fifo"},   {"WF_ENC_STREAM", "enc_stream"}, {"WF_DEC_STREAM", "dec_stream"},
         {"WF_BENCH", "bench"}, {"WF_REPLAY", "replay"},
@@ -149,6 +149,7 @@ static void put_verilog(emission *e)
     const design *d = e->design;
     if (d->enc_stages > 0 || d->dec_stages > 0)
         put_template(e, "rtl", "rank", "rtl", "rtl_templates/wf_rank.v");
+    put_template(e, "rtl", "cut", "rtl", "rtl_templates/wf_cut.v");
     put_room(e, "enc");
     put_room(e, "dec");
     put_template(e, "rtl", "encs", "rtl", "rtl_templates/wf_encs.v");

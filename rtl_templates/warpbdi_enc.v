@@ -1,13 +1,11 @@
-`default_nettype none
 // SPDX-License-Identifier: Apache-2.0
-//
-// Encoder of warpbdi: lane 0 (the base) as it is, then one or two bytes of difference to it a lane, in byte planes.
-//   4 lanes 100 101 99 107, mode <4,1> usable  ->  tag 2, payload bytes 100 0 0 0 1 -1 7
-//   4 lanes 7 7 7 7  ->  tag 1, the base only;  a lane masked off, raw_only_i, or no fit  ->  tag 0, the block
-// Differences of D bits fit iff every lane lies in the window of 2^D values from floor = base - 2^(D-1) on: the
-// lane's upper part is floor's, or one more where its lower part is below floor's. Neighbours differ in one Gray
-// bit, so the upper parts must agree in every Gray bit but that one, and their lowest bits must follow the borrows.
-
+// Encoder of warpbdi: lane 0 (the base) as it is, then one or two delta bytes a lane, in byte planes.
+//   8 lanes 100 101 .. 106 99, 64-bit banks  ->  tag 2, payload bytes 100 0 0 0 1 2 3 4 5 6 -1, banks 0 and 1
+//   8 lanes 7 7 .. 7  ->  tag 1, the base only;  a lane masked off, raw_only_i, or no fit  ->  tag 0, the block
+// Deltas of D bits fit iff every lane lies in the window of 2^D values from floor = base - 2^(D-1) on: the lane's
+// upper part is floor's, or one more where its lower part is below floor's. Neighbours differ in one Gray bit, so the
+// upper parts must agree in every Gray bit but that one, and their lowest bits must follow the borrows.
+`default_nettype none
 module `WF_ENC #(
     parameter       LANES     = `WF_LANES,
     parameter       BANK_BITS = `WF_BANK,
@@ -34,13 +32,12 @@ module `WF_ENC #(
     output wire [LANES*32/BANK_BITS-1:0] units_o,
     output wire [LANES-1:0]              wen_o
 );
-
     localparam BLOCK = LANES * 32;
     localparam UNITS = BLOCK / BANK_BITS;
     localparam BYTES = BANK_BITS / 8;
-    localparam LEVELS = $clog2(LANES);
+    localparam PLANE = LANES * 8;       // one byte of every lane
 
-    // Banks of each code; it is used if its range indicator is enabled and it saves a bank
+    // Banks of each code; a mode is in use if it is enabled and saves a bank
     localparam       BANKS_40 = (4 + BYTES - 1) / BYTES;
     localparam       BANKS_41 = (LANES + 3 + BYTES - 1) / BYTES;
     localparam       BANKS_42 = (2 * LANES + 2 + BYTES - 1) / BYTES;
@@ -48,109 +45,154 @@ module `WF_ENC #(
     localparam [0:0] USE_41   = MODES[1] && BANKS_41 < UNITS;
     localparam [0:0] USE_42   = MODES[2] && BANKS_42 < UNITS;
 
-    // D: bits of the widest difference in use; all banks that a code uses lie below CODE_BYTES
+    // Bits of the widest delta in use; all banks that a code uses lie below CODE_BYTES
     localparam D          = USE_42 ? 16 : USE_41 ? 8 : 0;
+    localparam HIGH       = D == 16 ? BYTES * BANKS_41 : 4;     // first byte of the high plane
     localparam CODE_BYTES = USE_42 ? BYTES * BANKS_42 : USE_41 ? BYTES * BANKS_41 : USE_40 ? BYTES * BANKS_40 : 0;
 
 `ifdef WF_WITH_ENC_CLOCK
     localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
 `else
     localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
 `endif
-
-    genvar i;
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) ||
+                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
-            wf_illegal_parameter u_illegal ();
+            wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Borrows of the subtraction x - y: bit k is the borrow into bit k, bit 8 the one out of the byte, that is
-    // x < y + borrow_in. A bit makes a borrow (x = 0, y = 1) or hands one on (x <= y); three levels double the reach.
-    function [8:0] borrows;
-        input [7:0] x;
-        input [7:0] y;
-        input       borrow_in;
-        reg   [7:0] make_1, make_2, make_4, make_8;
-        reg   [7:0] pass_1, pass_2, pass_4, pass_8;
+    // Arithmetic works on planes: one byte of every lane side by side. ONE marks the lowest bit of each byte; a bit a lane
+    // is kept there.
+    localparam [PLANE-1:0] ONE = {LANES{8'h01}};
+
+    function [PLANE-1:0] plane_of;      // byte `which` of every lane
+        input [BLOCK-1:0] lanes;
+        input integer     which;
+        integer           k;
+        for (k = 0; k < LANES; k = k + 1)
+            plane_of[8*k +: 8] = lanes[32*k + 8*which +: 8];
+    endfunction
+
+    function [LANES-1:1] bits_of;       // the lowest bit of the bytes of lanes 1.. ...
+        input [PLANE-1:0] plane;
+        integer           k;
+        for (k = 1; k < LANES; k = k + 1)
+            bits_of[k] = plane[8*k];
+    endfunction
+
+    function [PLANE-1:0] spread;        // ... and back
+        input [LANES-1:1] bits;
+        integer           k;
         begin
-            make_1 = ~x & y;
-            pass_1 = ~x | y;
-            make_2 = make_1 | pass_1 & {make_1[6], 1'b0, make_1[4], 1'b0, make_1[2], 1'b0, make_1[0], 1'b0};
-            pass_2 =          pass_1 & {pass_1[6], 1'b1, pass_1[4], 1'b1, pass_1[2], 1'b1, pass_1[0], 1'b1};
-            make_4 = make_2 | pass_2 & {{2{make_2[5]}}, 2'b00, {2{make_2[1]}}, 2'b00};
-            pass_4 =          pass_2 & {{2{pass_2[5]}}, 2'b11, {2{pass_2[1]}}, 2'b11};
-            make_8 = make_4 | pass_4 & {{4{make_4[3]}}, 4'b0000};
-            pass_8 =          pass_4 & {{4{pass_4[3]}}, 4'b1111};
-            borrows = {make_8 | pass_8 & {8{borrow_in}}, borrow_in};
+            spread[7:0] = 8'd0;
+            for (k = 1; k < LANES; k = k + 1)
+                spread[8*k +: 8] = {7'd0, bits[k]};
         end
     endfunction
 
-    // ----------------------------------------------------------------------------------------------------
-    // Classify: a warp that is not whole stays raw
+    // Subtraction x - y - into in every byte of a plane at once. A bit makes a borrow where x = 0, y = 1 and passes one
+    // on where not x = 1, y = 0; shifted by 1, 2, 4 the same of pairs, nibbles, bytes (at the top bit of each).
+    // The borrow out of each byte, which says x < y + into:
+    function [PLANE-1:0] below;
+        input [PLANE-1:0] x, y, into;
+        reg   [PLANE-1:0] make, pass;
+        begin
+            make  = ~x & y;
+            pass  = ~x | y;
+            make  = make | pass & (make << 1);
+            pass  = pass & (pass << 1);
+            make  = make | pass & (make << 2);
+            pass  = pass & (pass << 2);
+            make  = make | pass & (make << 4);
+            pass  = pass & (pass << 4);
+            below = ((make >> 7) | (pass >> 7) & into) & ONE;
+        end
+    endfunction
 
-    wire raw_0 = raw_only_i || !(&mask_i);
+    // The borrows into the bits of each byte, which are waited for less: even bits from the tree, odd bits from those.
+    function [PLANE-1:0] borrows;
+        input [PLANE-1:0] x, y, into;
+        reg   [PLANE-1:0] make_1, pass_1, make_2, pass_2, make_4, pass_4, into_2, into_4, into_6, even;
+        begin
+            make_1  = ~x & y;
+            pass_1  = ~x | y;
+            make_2  = make_1 | pass_1 & (make_1 << 1);
+            pass_2  = pass_1 & (pass_1 << 1);
+            make_4  = make_2 | pass_2 & (make_2 << 2);
+            pass_4  = pass_2 & (pass_2 << 2);
+            into_2  = ((make_2 | pass_2 & (into << 1)) << 1) & (ONE << 2);
+            into_4  = ((make_4 | pass_4 & (into << 3)) << 1) & (ONE << 4);
+            into_6  = ((make_2 | pass_2 & (into_4 << 1)) << 1) & (ONE << 6);
+            even    = into | into_2 | into_4 | into_6;
+            borrows = even | (((make_1 | pass_1 & even) << 1) & {LANES{8'haa}});
+        end
+    endfunction
 
-    wire                 valid_1;
-    wire                 raw_1;
+    function [PLANE-1:0] all_of;        // all bits of a byte are 1
+        input [PLANE-1:0] plane;
+        reg   [PLANE-1:0] pairs, fours;
+        begin
+            pairs  = plane & (plane >> 1);
+            fours  = pairs & (pairs >> 2);
+            all_of = fours & (fours >> 4) & ONE;
+        end
+    endfunction
+
+    // Where ISOLATE is set, lanes and floor are held at zero for the arithmetic while the warp is known to stay raw:
+    // by the mask at first, behind each rank by what was found before it. It is never waited for within a stage.
+
+    // ---- Classify: a warp that is not whole stays raw ----
+
+    wire                 valid_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
+    wire                 raw_to_1 = raw_only_i || !(&mask_i);
 
-`ifdef WF_WITH_ENC_CLOCK
-    generate
-        if (STAGES >= 4) begin : gen_rank_operands
-            `WF_RANK #(.WIDTH(1 + USER_BITS + LANES + BLOCK)) u_rank (
-                .clk_i  (clk_i),
-                .rst_ni (rst_ni),
-                .valid_i(valid_i),
-                .data_i ({raw_0, user_i, mask_i, block_i}),
-                .valid_o(valid_1),
-                .data_o ({raw_1, user_1, mask_1, block_1})
-            );
-        end else begin : gen_no_rank_operands
-            assign {valid_1, raw_1, user_1, mask_1, block_1} =
-                   {valid_i, raw_0, user_i, mask_i, block_i};
-        end
-    endgenerate
-`else
-    assign {valid_1, raw_1, user_1, mask_1, block_1} =
-           {valid_i, raw_0, user_i, mask_i, block_i};
-`endif
+    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operands (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({raw_to_1, user_i, mask_i, block_i}),
+        .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
+    );
 
-    // ----------------------------------------------------------------------------------------------------
-    // Classify: Gray columns of the upper parts, borrows out of the lower bytes
+    // ---- Classify: Gray columns of the upper parts, borrows out of the low bytes ----
 
+    wire             live_1 = ISOLATE == 0 || (valid_1 && !raw_1);
     wire             columns_fit_1;
-    wire             raw_to_2 = raw_1 || !columns_fit_1;
-    wire [LANES-1:1] middle_1;
-
     generate
         if (CODE_BYTES == 0) begin : gen_no_columns
             assign columns_fit_1 = 1'b0;
         end else begin : gen_columns
-            // Upper parts in Gray code, lane by lane; the whole lanes, in plain binary, if only equal lanes fit
-            wire [LANES*(32-D)-1:0] gray;
-            for (i = 0; i < LANES; i = i + 1) begin : gen_gray
-                wire [31:D] upper = block_1[32*i+D +: 32-D];
-                assign gray[(32-D)*i +: 32-D] = (D == 0) ? upper : upper ^ (upper >> 1);
-            end
+            // A column agrees if all lanes have its bit or none has: no exclusive-or between lanes. The upper parts
+            // are in Gray code; where only equal lanes fit, they are the whole lanes, as they are.
+            localparam U = 32 - D;
+            reg [LANES*U-1:0] gray;
+            reg [U-1:0]       upper;
+            integer           k;
+            always @*
+                for (k = 0; k < LANES; k = k + 1) begin
+                    upper = block_1[32*k+D +: U];
+                    gray[U*k +: U] = D == 0 ? upper : upper ^ (upper >> 1);
+                end
 
-            // A column agrees if all lanes have its bit or none has: no exclusive-or between lanes
-            for (i = 0; i < LEVELS; i = i + 1) begin : gen_tree
-                localparam HALF = (LANES >> (i + 1)) * (32 - D);
-                wire [HALF-1:0] all_set;
-                wire [HALF-1:0] any_set;
-                if (i == 0) begin : gen_leaves
-                    assign all_set = gray[HALF +: HALF] & gray[0 +: HALF];
-                    assign any_set = gray[HALF +: HALF] | gray[0 +: HALF];
-                end else begin : gen_nodes
-                    assign all_set = gen_tree[i-1].all_set[HALF +: HALF] & gen_tree[i-1].all_set[0 +: HALF];
-                    assign any_set = gen_tree[i-1].any_set[HALF +: HALF] | gen_tree[i-1].any_set[0 +: HALF];
+            // Halves folded onto each other, down to one lane's width
+            genvar h;
+            for (h = LANES / 2; h > 0; h = h / 2) begin : gen_fold
+                wire [U*h-1:0] all_set, any_set;
+                if (h == LANES / 2) begin : gen_lanes
+                    assign all_set = gray[U*h +: U*h] & gray[0 +: U*h];
+                    assign any_set = gray[U*h +: U*h] | gray[0 +: U*h];
+                end else begin : gen_halves
+                    assign all_set = gen_fold[2*h].all_set[U*h +: U*h] & gen_fold[2*h].all_set[0 +: U*h];
+                    assign any_set = gen_fold[2*h].any_set[U*h +: U*h] | gen_fold[2*h].any_set[0 +: U*h];
                 end
             end
 
@@ -160,245 +202,117 @@ module `WF_ENC #(
             if (D == 0) begin : gen_exact
                 assign may_differ = 32'd0;
             end else begin : gen_window
-                for (i = D; i < 32; i = i + 1) begin : gen_may_differ
-                    wire like_below = (block_1[i-1:D-1] == {i-D+1{block_1[D-1]}});
-                    if (i == 31) assign may_differ[i] = like_below;
-                    else         assign may_differ[i] = like_below && block_1[i] != block_1[D-1];
+                genvar b;
+                for (b = D; b < 32; b = b + 1) begin : gen_may_differ
+                    wire like_below = block_1[b-1:D-1] == {b-D+1{block_1[D-1]}};
+                    if (b == 31) assign may_differ[b] = like_below;
+                    else         assign may_differ[b] = like_below && block_1[b] != block_1[D-1];
                 end
             end
-
-            assign columns_fit_1 = &(gen_tree[LEVELS-1].all_set | ~gen_tree[LEVELS-1].any_set | may_differ);
+            assign columns_fit_1 = &(gen_fold[1].all_set | ~gen_fold[1].any_set | may_differ);
         end
     endgenerate
 
-    generate
-        if (D == 0) begin : gen_no_middle
-            assign middle_1 = {LANES-1{1'b0}};
-        end else begin : gen_middle
-            wire       live  = (ISOLATE == 0) || (valid_1 && !raw_1);
-            wire [7:0] floor = block_1[7:0] & {8{live}} ^ ((D == 8) ? 8'h80 : 8'h00);
-            for (i = 1; i < LANES; i = i + 1) begin : gen_lane
-                wire [7:0] x = block_1[32*i +: 8] & {8{live}};
-                wire [7:0] unused_inner;
-                assign {middle_1[i], unused_inner} = borrows(x, floor, 1'b0);
-            end
-        end
-    endgenerate
+    wire [7:0]       low_floor_1 = block_1[7:0] & {8{live_1}} ^ (D == 8 ? 8'h80 : 8'h00);
+    wire [PLANE-1:0] low_below_1 = below(plane_of(block_1, 0) & {PLANE{live_1}}, {LANES{low_floor_1}}, {PLANE{1'b0}});
+    wire [LANES-1:1] borrow_to_2 = bits_of(low_below_1);
 
-    wire                 valid_2;
-    wire                 raw_2;
-    wire [LANES-1:1]     middle_2;
+    wire                 valid_2, raw_2;
+    wire [LANES-1:1]     borrow_2;
     wire [USER_BITS-1:0] user_2;
     wire [LANES-1:0]     mask_2;
     wire [BLOCK-1:0]     block_2;
+    wire                 raw_to_2 = raw_1 || !columns_fit_1;
 
-`ifdef WF_WITH_ENC_CLOCK
-    generate
-        if (STAGES >= 2) begin : gen_rank_borrows
-            `WF_RANK #(.WIDTH(LANES + USER_BITS + LANES + BLOCK)) u_rank (
-                .clk_i  (clk_i),
-                .rst_ni (rst_ni),
-                .valid_i(valid_1),
-                .data_i ({raw_to_2, middle_1, user_1, mask_1, block_1}),
-                .valid_o(valid_2),
-                .data_o ({raw_2, middle_2, user_2, mask_2, block_2})
-            );
-        end else begin : gen_no_rank_borrows
-            assign {valid_2, raw_2, middle_2, user_2, mask_2, block_2} =
-                   {valid_1, raw_to_2, middle_1, user_1, mask_1, block_1};
-        end
-    endgenerate
-`else
-    assign {valid_2, raw_2, middle_2, user_2, mask_2, block_2} =
-           {valid_1, raw_to_2, middle_1, user_1, mask_1, block_1};
-`endif
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(LANES + USER_BITS + LANES + BLOCK)) cut_borrows (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_1), .data_i({raw_to_2, borrow_to_2, user_1, mask_1, block_1}),
+        .valid_o(valid_2), .data_o({raw_2, borrow_2, user_2, mask_2, block_2})
+    );
 
-    // ----------------------------------------------------------------------------------------------------
-    // Classify: verdict on the widest difference, as the lowest bits of the upper parts follow the borrows
+    // ---- Classify: do the lowest bits of the upper parts follow the borrows? ----
 
-    wire             links_fit_2;
-    wire             raw_to_3    = raw_2 || !links_fit_2;
-    wire [LANES-1:1] middle_to_3 = (D == 16) ? middle_2 : {LANES-1{1'b0}};
+    wire             live_2       = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
+    wire [7:0]       high_floor_2 = block_2[15:8] & {8{live_2}} ^ 8'h80;
+    wire [PLANE-1:0] low_below_2  = spread(borrow_2);
+    // Lane 0, the base, is below its floor iff its own lower part wraps, that is, its top bit is 0
+    wire [PLANE-1:0] below_2      = D == 8 ? low_below_2 | {{PLANE-1{1'b0}}, !block_2[7]}
+        : below(plane_of(block_2, 1) & {PLANE{live_2}}, {LANES{high_floor_2}}, low_below_2);
+    wire [PLANE-1:0] link_2       = (plane_of(block_2, D / 8) ^ below_2) & ONE;
+    wire             links_fit_2  = D == 0 || link_2 == ONE || link_2 == {PLANE{1'b0}};
 
-    generate
-        if (D == 0) begin : gen_no_links
-            assign links_fit_2 = 1'b1;
-        end else begin : gen_links
-            wire [LANES-1:0] below;
-            wire [LANES-1:0] link;
-            assign below[0] = !block_2[D-1];
-            if (D == 8) begin : gen_byte
-                assign below[LANES-1:1] = middle_2;
-            end else begin : gen_half
-                wire       live  = (ISOLATE == 0) || (valid_2 && !raw_2);
-                wire [7:0] floor = block_2[15:8] & {8{live}} ^ 8'h80;
-                for (i = 1; i < LANES; i = i + 1) begin : gen_lane
-                    wire [7:0] x = block_2[32*i+8 +: 8] & {8{live}};
-                    wire [7:0] unused_inner;
-                    assign {below[i], unused_inner} = borrows(x, floor, middle_2[i]);
-                end
-            end
-            for (i = 0; i < LANES; i = i + 1) begin : gen_link
-                assign link[i] = block_2[32*i+D] ^ below[i];
-            end
-            assign links_fit_2 = (&link) || !(|link);
-        end
-    endgenerate
-
-    wire                 valid_3;
-    wire                 raw_3;
-    wire [LANES-1:1]     middle_3;
+    wire                 valid_3, raw_3;
+    wire [LANES-1:1]     borrow_3;
     wire [USER_BITS-1:0] user_3;
     wire [LANES-1:0]     mask_3;
     wire [BLOCK-1:0]     block_3;
+    wire                 raw_to_3 = raw_2 || !links_fit_2;
 
-`ifdef WF_WITH_ENC_CLOCK
-    generate
-        if (STAGES >= 3) begin : gen_rank_verdict
-            `WF_RANK #(.WIDTH(LANES + USER_BITS + LANES + BLOCK)) u_rank (
-                .clk_i  (clk_i),
-                .rst_ni (rst_ni),
-                .valid_i(valid_2),
-                .data_i ({raw_to_3, middle_to_3, user_2, mask_2, block_2}),
-                .valid_o(valid_3),
-                .data_o ({raw_3, middle_3, user_3, mask_3, block_3})
-            );
-        end else begin : gen_no_rank_verdict
-            assign {valid_3, raw_3, middle_3, user_3, mask_3, block_3} =
-                   {valid_2, raw_to_3, middle_to_3, user_2, mask_2, block_2};
-        end
-    endgenerate
-`else
-    assign {valid_3, raw_3, middle_3, user_3, mask_3, block_3} =
-           {valid_2, raw_to_3, middle_to_3, user_2, mask_2, block_2};
-`endif
+    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(LANES + USER_BITS + LANES + BLOCK)) cut_verdict (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_2), .data_i({raw_to_3, borrow_2, user_2, mask_2, block_2}),
+        .valid_o(valid_3), .data_o({raw_3, borrow_3, user_3, mask_3, block_3})
+    );
 
-    // ----------------------------------------------------------------------------------------------------
-    // Select: differences, and the narrowest code that holds them
+    // ---- Select: the deltas, and the narrowest code that holds them ----
 
-    wire [LANES*16-1:16] difference_3;
-    wire                 is_zero_3;
-    wire                 is_byte_3;
+    wire             live_3  = ISOLATE == 0 || (STAGES >= 3 ? valid_3 && !raw_3 : live_2);
+    wire [15:0]      base_3  = block_3[15:0] & {16{live_3}};
+    wire [15:0]      floor_3 = base_3 ^ (D == 8 ? 16'h0080 : 16'h8000);
+    wire [PLANE-1:0] x_low   = plane_of(block_3, 0) & {PLANE{live_3}};
+    wire [PLANE-1:0] x_high  = plane_of(block_3, 1) & {PLANE{live_3}};
+    wire [PLANE-1:0] unlike_low  = x_low ^ {LANES{base_3[7:0]}};
+    wire [PLANE-1:0] unlike_high = x_high ^ {LANES{base_3[15:8]}};
+    wire [PLANE-1:0] low_3   = unlike_low ^ borrows(x_low, {LANES{floor_3[7:0]}}, {PLANE{1'b0}});
+    wire [PLANE-1:0] high_3  = unlike_high ^ borrows(x_high, {LANES{floor_3[15:8]}}, spread(borrow_3));
 
-    generate
-        if (D == 0) begin : gen_no_difference
-            assign difference_3 = {(LANES-1)*16{1'b0}};
-            assign is_zero_3    = 1'b1;
-            assign is_byte_3    = 1'b1;
-        end else begin : gen_difference
-            wire             live  = (ISOLATE == 0) || (valid_3 && !raw_3);
-            wire [D-1:0]     base  = block_3[D-1:0] & {D{live}};
-            wire [D-1:0]     floor = base ^ {1'b1, {D-1{1'b0}}};
-            wire [LANES-1:0] byte_fits;
-            wire [LANES-1:0] zero_fits;
-            assign byte_fits[0] = 1'b1;
-            assign zero_fits[0] = 1'b1;
-            for (i = 1; i < LANES; i = i + 1) begin : gen_lane
-                wire [D-1:0] x = block_3[32*i +: D] & {D{live}};
-                wire [D-1:0] unlike = x ^ base;
-                wire [7:0]   into_low;
-                wire         unused_middle;
-                wire [7:0]   low;
-                assign {unused_middle, into_low} = borrows(x[7:0], floor[7:0], 1'b0);
-                assign low = unlike[7:0] ^ into_low;
-                assign difference_3[16*i +: 8] = low;
-                if (D == 8) begin : gen_byte
-                    assign difference_3[16*i+8 +: 8] = 8'd0;
-                    assign byte_fits[i] = 1'b1;
-                    assign zero_fits[i] = !(|unlike);
-                end else begin : gen_half
-                    wire [7:0] into_high;
-                    wire       unused_below;
-                    wire [7:0] high;
-                    assign {unused_below, into_high} = borrows(x[15:8], floor[15:8], middle_3[i]);
-                    assign high = unlike[15:8] ^ into_high;
-                    assign difference_3[16*i+8 +: 8] = high;
-                    assign byte_fits[i] = (&{high, low[7]}) || !(|{high, low[7]});
-                    assign zero_fits[i] = USE_41 ? !(|unlike[7:0]) : !(|unlike);
-                end
-            end
-            assign is_byte_3 = &byte_fits;
-            assign is_zero_3 = (&zero_fits) && (is_byte_3 || !USE_41);
-        end
-    endgenerate
+    // A delta fits a byte if its high byte and the sign of its low byte are all ones or all zeros
+    wire [PLANE-1:0] sign_3    = (low_3 >> 7) & ONE;
+    wire [PLANE-1:0] ones_3    = all_of(high_3) & sign_3;
+    wire [PLANE-1:0] zeros_3   = all_of(~high_3) & ~sign_3 & ONE;
+    wire             is_byte_3 = !USE_41 || D != 16 || &(ones_3 | zeros_3 | ~ONE);
+    wire             is_zero_3 = D == 0 || (!(|unlike_low) && (USE_41 || !(|unlike_high)));
 
-    // tag  is_zero is_byte  (of those that are in use)
-    //  0      -       -     raw
-    //  1      1       1
-    //  2      0       1
-    //  3      0       0
-    wire tag_is_1 = USE_40 && !raw_3 && is_zero_3;
-    wire tag_is_2 = USE_41 && !raw_3 && is_byte_3 && !(USE_40 && is_zero_3);
-    wire tag_is_3 = USE_42 && !raw_3 && !(USE_41 && is_byte_3) && !(USE_40 && is_zero_3);
+    // is_byte is_zero   tag (a mode that is not in use counts as not fitting; a zero fits a byte)
+    //    1       1       1
+    //    1       0       2
+    //    0       -       3
+    wire       tag_is_1 = USE_40 && !raw_3 && is_byte_3 && is_zero_3;
+    wire       tag_is_2 = USE_41 && !raw_3 && is_byte_3 && !(USE_40 && is_zero_3);
+    wire       tag_is_3 = USE_42 && !raw_3 && !(USE_41 ? is_byte_3 : USE_40 && is_zero_3);
+    wire [1:0] tag_3    = {tag_is_2 || tag_is_3, tag_is_1 || tag_is_3};
 
-    wire [1:0] tag_3 = {tag_is_2 || tag_is_3, tag_is_1 || tag_is_3};
+    // ---- Pack: byte planes, or pairs of bytes where packed; pad bytes are 0, banks never in use stay the block ----
 
-    // ----------------------------------------------------------------------------------------------------
-    // Pack: byte planes, or pairs of bytes where packed; pad bytes are zero, banks never in use stay the block
-
-    wire             unused_some = &{1'b0, difference_3, middle_3, is_zero_3, is_byte_3};
-    wire [BLOCK-1:0] code_3;
-    wire [BLOCK-1:0] payload_3 = raw_3 ? block_3 : code_3;
-    wire [UNITS-1:0] units_3;
-    wire [LANES-1:0] wen_3;
-
-    generate
-        for (i = 0; i < LANES * 4; i = i + 1) begin : gen_byte
-            // The difference byte that stands here: of the low plane, of the high plane, of the pairs
-            localparam LOW   = i - 3;
-            localparam HIGH  = i - BYTES * BANKS_41 + 1;
-            localparam PAIR  = (i - 2) / 2;
-            localparam UPPER = i % 2;
-            localparam [0:0] IS_LOW  = D != 0 && LOW >= 1 && LOW < LANES;
-            localparam [0:0] IS_HIGH = D == 16 && HIGH >= 1 && HIGH < LANES;
-            localparam [0:0] IS_PAIR = D == 16 && PAIR >= 1 && PAIR < LANES;
-            if (i < 4 || i >= CODE_BYTES) begin : gen_block
-                assign code_3[8*i +: 8] = block_3[8*i +: 8];
-            end else if (PACKED != 0 && IS_PAIR && USE_41 && i < BYTES * BANKS_41) begin : gen_both
-                wire [7:0] narrow;
-                if (IS_LOW) assign narrow = difference_3[16*LOW +: 8];
-                else        assign narrow = 8'd0;
-                assign code_3[8*i +: 8] = is_byte_3 ? narrow : difference_3[16*PAIR+8*UPPER +: 8];
-            end else if (PACKED != 0 && IS_PAIR) begin : gen_pair
-                assign code_3[8*i +: 8] = difference_3[16*PAIR+8*UPPER +: 8];
-            end else if (IS_LOW && (PACKED == 0 || D == 8)) begin : gen_low
-                assign code_3[8*i +: 8] = difference_3[16*LOW +: 8];
-            end else if (IS_HIGH && PACKED == 0) begin : gen_high
-                assign code_3[8*i +: 8] = difference_3[16*HIGH+8 +: 8];
-            end else begin : gen_pad
-                assign code_3[8*i +: 8] = 8'd0;
-            end
+    reg [BLOCK-1:0] code_3;
+    reg [UNITS-1:0] units_3;
+    reg [LANES-1:0] wen_3;
+    integer         i;
+    always @* begin
+        code_3 = block_3;
+        for (i = 4; i < CODE_BYTES; i = i + 1)
+            code_3[8*i +: 8] = 8'd0;
+        if (D == 8 || (D == 16 && PACKED == 0)) code_3[32 +: PLANE-8] = low_3[PLANE-1:8];
+        if (D == 16 && PACKED == 0) code_3[8*HIGH +: PLANE-8] = high_3[PLANE-1:8];
+        if (D == 16 && PACKED != 0) begin
+            for (i = 1; i < LANES; i = i + 1)
+                if (!is_byte_3 || !USE_41) code_3[8*(2 + 2*i) +: 16] = {high_3[8*i +: 8], low_3[8*i +: 8]};
+            if (is_byte_3 && USE_41) code_3[32 +: PLANE-8] = low_3[PLANE-1:8];
         end
 
         // A compressed warp is whole, so its mask bits are all set
-        for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
-            assign units_3[i] = !(tag_is_1 && i >= BANKS_40) && !(tag_is_2 && i >= BANKS_41) &&
-                                !(tag_is_3 && i >= BANKS_42);
-            assign wen_3[BANK_BITS/32*i +: BANK_BITS/32] =
+        for (i = 0; i < UNITS; i = i + 1) begin
+            units_3[i] = !(tag_is_1 && i >= BANKS_40) && !(tag_is_2 && i >= BANKS_41) && !(tag_is_3 && i >= BANKS_42);
+            wen_3[BANK_BITS/32*i +: BANK_BITS/32] =
                 mask_3[BANK_BITS/32*i +: BANK_BITS/32] & {BANK_BITS/32{units_3[i]}};
         end
-    endgenerate
+    end
+    wire [BLOCK-1:0] payload_3 = raw_3 ? block_3 : code_3;
 
-`ifdef WF_WITH_ENC_CLOCK
-    generate
-        if (STAGES >= 1) begin : gen_rank_outputs
-            `WF_RANK #(.WIDTH(USER_BITS + 2 + BLOCK + UNITS + LANES)) u_rank (
-                .clk_i  (clk_i),
-                .rst_ni (rst_ni),
-                .valid_i(valid_3),
-                .data_i ({user_3, tag_3, payload_3, units_3, wen_3}),
-                .valid_o(valid_o),
-                .data_o ({user_o, tag_o, payload_o, units_o, wen_o})
-            );
-        end else begin : gen_no_rank_outputs
-            assign {valid_o, user_o, tag_o, payload_o, units_o, wen_o} =
-                   {valid_3, user_3, tag_3, payload_3, units_3, wen_3};
-        end
-    endgenerate
-`else
-    assign {valid_o, user_o, tag_o, payload_o, units_o, wen_o} =
-           {valid_3, user_3, tag_3, payload_3, units_3, wen_3};
-`endif
-
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK)) cut_outputs (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
+        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
+    );
 endmodule
 `default_nettype wire

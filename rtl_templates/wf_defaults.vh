@@ -8,6 +8,9 @@
 `ifndef WF_RANK
 `define WF_RANK wf_rank
 `endif
+`ifndef WF_CUT
+`define WF_CUT wf_cut
+`endif
 `ifndef WF_ENC
 `define WF_ENC warpbdi_enc
 `endif

@@ -16,7 +16,7 @@ static const unsigned long long default_vectors[SIMS] = {200000, 2000, 200};
 void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max)
 {
     const design *d = job->design;
-    static const char *const parts[] = {"rank", "enc", "dec", "encs", "decs", "move", NULL};
+    static const char *const parts[] = {"rank", "cut", "enc", "dec", "encs", "decs", "move", NULL};
     for (int i = 0; parts[i]; i++) {
         const char *rtl = job->options->rtl;
         bool unit = strcmp(parts[i], "enc") == 0 || strcmp(parts[i], "dec") == 0;

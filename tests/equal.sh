@@ -51,7 +51,7 @@ equal() {
     printf 'module right(%s); %s warpbdi_ref_%s %s u (%s); endmodule\n' \
         "$ports" "$body" "$unit" "$params" "$joined" > "$d/right.v"
     for side in left right; do
-        source=$([ $side = left ] && ls "$d"/rtl/unit_rank.v "$d/rtl/unit_$unit.v" 2> /dev/null | tr '\n' ' ' ||
+        source=$([ $side = left ] && ls "$d/rtl/unit_rank.v" "$d/rtl/unit_cut.v" "${MUTANT:-$d/rtl/unit_$unit.v}" 2> /dev/null | tr '\n' ' ' ||
             echo "tests/ref/warpbdi_ref_$unit.v")
         yosys -q -p "read_verilog $source $d/$side.v; hierarchy -check -top $side; proc; flatten; opt -full; techmap;
             opt; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1

@@ -24,7 +24,7 @@ lint_one() {
         if [ -f unit_enc_stream.v ]; then
             for top in enc dec; do
                 verilator --lint-only -Wall --top-module unit_${top}_stream ./unit_${top}_stream.v unit_fifo.v unit_$top.v \
-                    $(ls unit_rank.v 2> /dev/null)
+                    $(ls unit_rank.v unit_cut.v 2> /dev/null)
                 iverilog -Wall -g2005 -o /dev/null -s unit_${top}_stream ./*.v
             done
             yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"

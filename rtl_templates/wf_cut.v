@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A named place of a data path where a register rank may stand: ON = 1 the rank, ON = 0 wires.
+`default_nettype none
+module `WF_CUT #(
+    parameter ON    = 0,
+    parameter WIDTH = 1
+) (
+    input  wire             clk_i,
+    input  wire             rst_ni,
+    input  wire             valid_i,
+    input  wire [WIDTH-1:0] data_i,
+    output wire             valid_o,
+    output wire [WIDTH-1:0] data_o
+);
+    generate
+        if (ON != 0) begin : gen_rank
+            `WF_RANK #(.WIDTH(WIDTH)) rank (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .data_i(data_i), .valid_o(valid_o), .data_o(data_o)
+            );
+        end else begin : gen_wires
+            wire unused_clock = &{1'b0, clk_i, rst_ni};
+            assign valid_o = valid_i;
+            assign data_o  = data_i;
+        end
+    endgenerate
+endmodule
+`default_nettype wire
