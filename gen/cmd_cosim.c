@@ -21,7 +21,7 @@ typedef struct {
 static const struct argp_option options[] = {
     {"sim", 's', "SIM", 0, "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
      "and icarus", 0},
-    {"vectors", 'n', "N", 0, "blocks to encode in each simulator (default 200000, 2000, 200)", 0},
+    {"vectors", 'n', "N", 0, "blocks to encode in each simulator (default 200000, 2000, 20)", 0},
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
     {"trace", 't', "FILE", 0, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpbdi decoder: tag and payload of a warp register -> its LANES x 32-bit block, lane 0 least significant.
+// Decoder of warpbdi: tag and payload of a warp register -> its LANES x 32-bit block, lane 0 least significant.
 //   32 lanes, tag 2 <4,1>, base 0x00008001 in bytes 0..3, byte 6 (low delta byte of lane 3) 0xFE -> lane 3 = 0x00007FFF
 // Window form: base + delta = window + y with window = base - 2^15, y = delta + 2^15, 0 <= y < 2^16. So the low half
 // of a lane is a sum of 16 bits, and its high half that of the window or the next, both computed once for the warp.
+// Arithmetic works on planes, one byte of every lane side by side, by words of four lanes.
 `default_nettype none
-
 module `WF_DEC #(
-    parameter LANES = `WF_LANES,
-    parameter BANK_BITS = `WF_BANK,
-    parameter [2:0] MODES = `WF_MODES,
-    parameter PACKED = `WF_PACKED,
-    parameter ISOLATE = `WF_ISOLATE,
-    parameter STAGES = `WF_DEC_STAGES,
-    parameter USER_BITS = `WF_USER_BITS,
-    parameter EARLY_TAG = `WF_EARLY_TAG
+    parameter       LANES     = `WF_LANES,
+    parameter       BANK_BITS = `WF_BANK,
+    parameter [2:0] MODES     = `WF_MODES,
+    parameter       PACKED    = `WF_PACKED,
+    parameter       ISOLATE   = `WF_ISOLATE,
+    parameter       STAGES    = `WF_DEC_STAGES,
+    parameter       USER_BITS = `WF_USER_BITS,
+    parameter       EARLY_TAG = `WF_EARLY_TAG
 ) (
 `ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
@@ -23,48 +23,50 @@ module `WF_DEC #(
     input  wire [USER_BITS-1:0] user_i,
     input  wire [1:0]           tag_i,
     input  wire [LANES*32-1:0]  payload_i,
+
     output wire                 valid_o,
     output wire [USER_BITS-1:0] user_o,
     output wire [LANES*32-1:0]  block_o
 );
+    localparam BLOCK = LANES * 32;
+    localparam UNITS = BLOCK / BANK_BITS;
+    localparam BYTES = BANK_BITS / 8;
+    localparam PLANE = LANES * 8;       // one byte of every lane
+    localparam HALF  = LANES * 16;      // upper half of every lane
 
-    // Banks of B bytes that each code takes; a code that saves no bank is never used.
-    localparam B = BANK_BITS / 8;
-    localparam UNITS = LANES * 4 / B;
-    localparam BANKS_40 = (4 + B - 1) / B;
-    localparam BANKS_41 = (LANES + 3 + B - 1) / B;
-    localparam BANKS_42 = (2 * LANES + 2 + B - 1) / B;
-    localparam [0:0] USE_40 = MODES[0] && BANKS_40 < UNITS;
-    localparam [0:0] USE_41 = MODES[1] && BANKS_41 < UNITS;
-    localparam [0:0] USE_42 = MODES[2] && BANKS_42 < UNITS;
+    // Banks of each code; a mode is in use if it is enabled and saves a bank
+    localparam       BANKS_40 = (4 + BYTES - 1) / BYTES;
+    localparam       BANKS_41 = (LANES + 3 + BYTES - 1) / BYTES;
+    localparam       BANKS_42 = (2 * LANES + 2 + BYTES - 1) / BYTES;
+    localparam [0:0] USE_40   = MODES[0] && BANKS_40 < UNITS;
+    localparam [0:0] USE_41   = MODES[1] && BANKS_41 < UNITS;
+    localparam [0:0] USE_42   = MODES[2] && BANKS_42 < UNITS;
 
     // Register ranks, by number of stages: 1: out  2: operand, out  3: operand, sum, out  4: operand, byte, sum, out
     localparam CUT_OPERAND = STAGES >= 2;
-    localparam CUT_BYTE = STAGES >= 4;
-    localparam CUT_SUM = STAGES >= 3;
-    localparam CUT_OUT = STAGES >= 1;
+    localparam CUT_BYTE    = STAGES >= 4;
+    localparam CUT_SUM     = STAGES >= 3;
+    localparam CUT_OUT     = STAGES >= 1;
+
+`ifdef WF_WITH_DEC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || MODES == 3'd0 || USER_BITS < 1
-            || (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || STAGES < 0 || STAGES > 4
-            || (PACKED != 0 && PACKED != 1) || (ISOLATE != 0 && ISOLATE != 1)
-            || (EARLY_TAG != 0 && EARLY_TAG != 1) || (EARLY_TAG != 0 && STAGES == 0)
-`ifdef WF_WITH_DEC_CLOCK
-            || STAGES == 0
-`else
-            || STAGES != 0
-`endif
-        ) begin : gen_illegal
-            wf_illegal_parameter i_illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
+                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
+                PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0) ||
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
         end
     endgenerate
-
-`ifndef WF_WITH_DEC_CLOCK
-    // No rank is instantiated without clock; these only give the untaken branches their nets.
-    wire clk_i = 1'b0;
-    wire rst_ni = 1'b0;
-    wire unused_clock = &{1'b0, clk_i, rst_ni};
-`endif
 
     // ---- Unpack: one-hot selects from the tag, then the operand of every lane ----
 
@@ -74,16 +76,16 @@ module `WF_DEC #(
     // its sign     0      0        1        0
     // high byte    0      0        0        1
     localparam [3:0] CODED = {USE_42, USE_41, USE_40, 1'b0};
-    localparam [3:0] LOW = {USE_42, USE_41, 2'b00};
-    localparam [3:0] SIGN = {1'b0, USE_41, 2'b00};
-    localparam [3:0] HIGH = {USE_42, 3'b000};
+    localparam [3:0] LOW   = {USE_42, USE_41, 2'b00};
+    localparam [3:0] SIGN  = {1'b0, USE_41, 2'b00};
+    localparam [3:0] HIGH  = {USE_42, 3'b000};
 
     wire [3:0] select_now = {CODED[tag_i], LOW[tag_i], SIGN[tag_i], HIGH[tag_i]};
     wire [3:0] select_tag;
     generate
         if (EARLY_TAG != 0) begin : gen_early_tag
             reg [3:0] select_q;
-            always @(posedge clk_i) select_q <= select_now;
+            always @(posedge clk) select_q <= select_now;
             assign select_tag = select_q;
         end else begin : gen_tag
             assign select_tag = select_now;
@@ -92,201 +94,182 @@ module `WF_DEC #(
 
     // Raw words pass the adders with a window of 0. With ISOLATE the adders see constants when raw and when idle.
     wire awake = ISOLATE == 0 || valid_i;
-    wire raw = ~select_tag[3] & awake;
+    wire raw   = !select_tag[3] && awake;
     wire coded, use_low, use_sign, use_high;
     assign {coded, use_low, use_sign, use_high} = select_tag & {4{awake}};
 
-    wire [31:0] base = payload_i[31:0];
-    wire [15:0] window = {~base[15], base[14:0]} & {16{coded}};
+    wire [15:0] window = {~payload_i[15], payload_i[14:0]} & {16{coded}};
 
-    // A lane's operand:  raw: the word   coded: {16'd0, y}, with y = delta + 2^15, that is
+    // Operand of a lane (lane 0, the base, passes like a raw word):
+    //   raw: the word   coded: upper half 0, y = delta + 2^15, that is
     //   <4,0>: 8000   <4,1>: low byte, its sign extended, bit 15 inverted   <4,2>: high and low byte, bit 15 inverted
-    wire [LANES*16-1:16] y;
-    wire [LANES*32-1:32] word;
-    wire [LANES*32-1:32] operand;
+    localparam [PLANE-1:0] NOT_BASE = {{PLANE-8{1'b1}}, 8'h00};
+    localparam [31:0]      TOP      = {4{8'h80}};
+    localparam             HIGH_AT  = USE_42 ? BYTES * BANKS_41 - 1 : 0;
+    reg [HALF-1:0]  upper;
+    reg [PLANE-1:0] high, high_word, high_y, low, low_word, low_y;
+    reg [127:0]     word;
+    reg [63:0]      pair;
+    reg [31:0]      not_base, pass, byte_0, byte_1, low_41, low_42, high_42, sign, delta;
+    integer         q;
+    always @*
+        for (q = 0; q < LANES / 4; q = q + 1) begin
+            word     = payload_i[128*q +: 128];
+            byte_0   = {word[103:96], word[71:64], word[39:32], word[7:0]};
+            byte_1   = {word[111:104], word[79:72], word[47:40], word[15:8]};
+            not_base = NOT_BASE[32*q +: 32];
+            pass     = ~not_base | {32{raw}};
 
-    genvar i;
-    generate
-        for (i = 1; i < LANES; i = i + 1) begin : gen_unpack
-            localparam LOW_41 = 3 + i;
-            localparam LOW_42 = PACKED != 0 ? 4 + 2 * (i - 1) : LOW_41;
-            localparam HIGH_42 = PACKED != 0 ? 5 + 2 * (i - 1) : B * BANKS_41 + i - 1;
-            localparam HIGH_AT = USE_42 ? HIGH_42 : 0;
+            pair    = payload_i[64*q+16 +: 64];
+            low_41  = payload_i[32*q+24 +: 32] & not_base;
+            low_42  = PACKED != 0 ? {pair[55:48], pair[39:32], pair[23:16], pair[7:0]} & not_base : low_41;
+            high_42 = (PACKED != 0 ? {pair[63:56], pair[47:40], pair[31:24], pair[15:8]}
+                                   : payload_i[32*q+8*HIGH_AT +: 32]) & not_base;
+            sign    = {{8{low_41[31]}}, {8{low_41[23]}}, {8{low_41[15]}}, {8{low_41[7]}}} & {32{use_sign}};
 
-            wire       sign = payload_i[8*LOW_41+7] & use_sign;
-            wire [7:0] high = payload_i[8*HIGH_AT +: 8] & {8{use_high}};
-            wire [7:0] low;
+            low_word[32*q +: 32] = byte_0 & pass;
+            low_y[32*q +: 32]    = PACKED == 0 ? low_41 & {32{use_low}}
+                                               : low_41 & {32{use_sign}} | low_42 & {32{use_high}};
+            low[32*q +: 32]      = low_word[32*q +: 32] | low_y[32*q +: 32];
 
-            if (LOW_42 == LOW_41) begin : gen_low
-                assign low = payload_i[8*LOW_41 +: 8] & {8{use_low}};
-            end else begin : gen_low_packed
-                assign low = payload_i[8*LOW_41 +: 8] & {8{use_sign}} | payload_i[8*LOW_42 +: 8] & {8{use_high}};
-            end
+            // Bit 15 is put together inverted, the raw one too
+            delta                 = sign | high_42 & {32{use_high}};
+            high_word[32*q +: 32] = byte_1 & pass;
+            high_y[32*q +: 32]    = delta ^ TOP & not_base & {32{coded}};
+            high[32*q +: 32]      = (delta | (byte_1 ^ TOP) & pass) ^ TOP;
 
-            assign y[16*i +: 16] = {~(sign | high[7] | ~coded), high[6:0] | {7{sign}}, low};
-            assign word[32*i +: 32] = payload_i[32*i +: 32] & {32{raw}};
-            assign operand[32*i+16 +: 16] = word[32*i+16 +: 16];
-            assign operand[32*i+15] = ~(sign | high[7] | raw & ~payload_i[32*i+15]);
-            assign operand[32*i +: 15] = word[32*i +: 15] | y[16*i +: 15];
+            upper[64*q +: 64] = {word[127:112], word[95:80], word[63:48], word[31:16]} & {{48{raw}}, {16{pass[0]}}};
         end
-    endgenerate
 
-    // Rank: operand
-    wire                  valid_a;
-    wire [USER_BITS-1:0]  user_a;
-    wire                  coded_a;
-    wire [15:0]           window_a;
-    wire [31:0]           base_a;
-    wire [LANES*32-1:32]  operand_a;
-    generate
-        if (CUT_OPERAND) begin : gen_operand_rank
-            `WF_RANK #(.WIDTH(USER_BITS + 1 + 16 + LANES * 32)) i_rank (
-                .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_i), .data_i({user_i, coded, window, operand, base}),
-                .valid_o(valid_a), .data_o({user_a, coded_a, window_a, operand_a, base_a})
-            );
-        end else begin : gen_operand_wire
-            assign {valid_a, user_a, coded_a, window_a} = {valid_i, user_i, coded, window};
-            assign {operand_a, base_a} = {operand, base};
-        end
-    endgenerate
+    wire                 valid_a, coded_a;
+    wire [USER_BITS-1:0] user_a;
+    wire [15:0]          window_a;
+    wire [HALF-1:0]      upper_a;
+    wire [PLANE-1:0]     high_a, low_a;
+
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + 16 + BLOCK)) cut_operand (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({user_i, coded, window, upper, high, low}),
+        .valid_o(valid_a), .data_o({user_a, coded_a, window_a, upper_a, high_a, low_a})
+    );
 
     // ---- Rebuild: window + y of every lane byte by byte, then the high half that the carry selects ----
 
     // The window's high half and the next, both 0 when raw. base - 2^15 borrows from the high half unless base[15]:
     // a bit flips when base[15] and all bits below it are 0 (window), or 1 (next).
-    wire [15:0] here_a;
-    wire [15:0] next_a;
-    generate
-        for (i = 0; i < 16; i = i + 1) begin : gen_window
-            assign here_a[i] = (base_a[16+i] ^ ~|base_a[15+i:15]) & coded_a;
-            assign next_a[i] = (base_a[16+i] ^ &base_a[15+i:15]) & coded_a;
+    wire [16:0] base_a = {upper_a[15:0], high_a[7]};
+    reg  [15:0] any_set, any_clear;
+    integer     k;
+    always @* begin
+        any_set   = base_a[15:0];
+        any_clear = ~base_a[15:0];
+        for (k = 1; k < 16; k = 2 * k) begin
+            any_set   = any_set | (any_set << k);
+            any_clear = any_clear | (any_clear << k);
         end
-    endgenerate
+    end
+    wire [15:0] here_a = (base_a[16:1] ^ ~any_set) & {16{coded_a}};
+    wire [15:0] next_a = (base_a[16:1] ^ ~any_clear) & {16{coded_a}};
 
-    // {carry, a + b + carry_in}, a prefix tree: over bit pairs, over nibbles, over the byte.
-    // g: carries by itself, t: carries at least when a carry comes in.
-    function [8:0] add_byte;
-        input [7:0] a;
-        input [7:0] b;
-        input       carry_in;
-        reg   [7:0] g, t;
-        reg   [3:0] pair_g, pair_t;
-        reg   [1:0] nibble_g, nibble_t;
-        reg   [8:0] carry;
+    // {carries out, x + y + carries into} of four bytes.
+    // make: a bit carries by itself, pass: at least when a carry comes in; then the same of pairs, nibbles, bytes
+    // (at the top bit of each). Carries into even bits from the tree, into odd bits from those.
+    function [35:0] add;
+        input [31:0] x, y;
+        input [3:0]  into;
+        reg   [31:0] make_1, pass_1, make_2, pass_2, make_4, pass_4, make_8, carry, odd;
+        integer      b;
         begin
-            g = a & b;
-            t = a | b;
-            pair_g = {g[7], g[5], g[3], g[1]} | {t[7], t[5], t[3], t[1]} & {g[6], g[4], g[2], g[0]};
-            pair_t = {t[7], t[5], t[3], t[1]} & {t[6], t[4], t[2], t[0]};
-            nibble_g = {pair_g[3], pair_g[1]} | {pair_t[3], pair_t[1]} & {pair_g[2], pair_g[0]};
-            nibble_t = {pair_t[3], pair_t[1]} & {pair_t[2], pair_t[0]};
-            carry[0] = carry_in;
-            carry[2] = pair_g[0] | pair_t[0] & carry_in;
-            carry[4] = nibble_g[0] | nibble_t[0] & carry_in;
-            carry[6] = pair_g[2] | pair_t[2] & carry[4];
-            carry[8] = nibble_g[1] | nibble_t[1] & nibble_g[0] | nibble_t[1] & nibble_t[0] & carry_in;
-            {carry[7], carry[5], carry[3], carry[1]} =
-                {g[6], g[4], g[2], g[0]} | {t[6], t[4], t[2], t[0]} & {carry[6], carry[4], carry[2], carry[0]};
-            add_byte = {carry[8], a ^ b ^ carry[7:0]};
+            carry  = {7'd0, into[3], 7'd0, into[2], 7'd0, into[1], 7'd0, into[0]};
+            make_1 = x & y;
+            pass_1 = x | y;
+            make_2 = make_1 | pass_1 & (make_1 << 1);
+            pass_2 = pass_1 & (pass_1 << 1);
+            make_4 = make_2 | pass_2 & (make_2 << 2);
+            pass_4 = pass_2 & (pass_2 << 2);
+            make_8 = make_4 | pass_4 & (make_4 << 4) | pass_4 & (pass_4 << 4) & (carry << 7);
+            carry  = carry | ((make_4 | pass_4 & (carry << 3)) << 1) & {4{8'h10}};
+            carry  = carry | ((make_2 | pass_2 & (carry << 1)) << 1) & {4{8'h44}};
+            odd    = ((make_1 | pass_1 & carry) << 1) & {4{8'haa}};
+            add    = {4'd0, x ^ y ^ (carry | odd)};
+            for (b = 0; b < 4; b = b + 1)
+                add[32 + b] = make_8[8*b+7];
         end
     endfunction
 
-    // Low byte: {high half of the operand, second byte of the operand, carry, sum}
-    wire [LANES*33-1:33] low_sum;
-    generate
-        for (i = 1; i < LANES; i = i + 1) begin : gen_low_sum
-            wire [7:0] both = operand_a[32*i +: 8];
-            wire [7:0] held = CUT_OPERAND ? both & {8{coded_a}} : y[16*i +: 8];
-            wire [7:0] past = CUT_OPERAND ? both & {8{~coded_a}} : word[32*i +: 8];
-            wire [7:0] addend = ISOLATE != 0 ? held : both;
-            wire [7:0] passed = ISOLATE != 0 ? past : 8'd0;
+    // Low byte. With ISOLATE raw words go past the adders, not through them: what is added, what goes past.
+    wire [PLANE-1:0] window_low = {LANES{window_a[7:0]}} & NOT_BASE;
+    wire [PLANE-1:0] coded_low  = {PLANE{coded_a}} & NOT_BASE;
+    wire [PLANE-1:0] low_add    = ISOLATE == 0 ? low_a : CUT_OPERAND ? low_a & coded_low : low_y;
+    wire [PLANE-1:0] low_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? low_a & ~coded_low : low_word;
+    reg  [PLANE-1:0] low_sum;
+    reg  [LANES-1:0] low_carry;
+    integer          j;
+    always @*
+        for (j = 0; j < LANES / 4; j = j + 1)
+            {low_carry[4*j +: 4], low_sum[32*j +: 32]} =
+                add(window_low[32*j +: 32], low_add[32*j +: 32], 4'd0) | {4'd0, low_past[32*j +: 32]};
 
-            wire [8:0] low = add_byte(window_a[7:0], addend, 1'b0);
-            assign low_sum[33*i +: 33] = {operand_a[32*i+8 +: 24], low | {1'b0, passed}};
-        end
-    endgenerate
+    wire                 valid_b, coded_b;
+    wire [USER_BITS-1:0] user_b;
+    wire [7:0]           window_b;
+    wire [15:0]          here_b, next_b;
+    wire [LANES-1:0]     low_carry_b;
+    wire [HALF-1:0]      upper_b;
+    wire [PLANE-1:0]     high_b, low_b;
 
-    // Rank: byte
-    wire                  valid_b;
-    wire [USER_BITS-1:0]  user_b;
-    wire                  coded_b;
-    wire [7:0]            window_b;
-    wire [31:0]           base_b;
-    wire [15:0]           here_b;
-    wire [15:0]           next_b;
-    wire [LANES*33-1:33]  low_sum_b;
-    generate
-        if (CUT_BYTE) begin : gen_byte_rank
-            `WF_RANK #(.WIDTH(USER_BITS + 1 + 8 + 32 + LANES * 33 - 1)) i_rank (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_a),
-                .data_i({user_a, coded_a, window_a[15:8], base_a, here_a, next_a, low_sum}),
-                .valid_o(valid_b),
-                .data_o({user_b, coded_b, window_b, base_b, here_b, next_b, low_sum_b})
-            );
-        end else begin : gen_byte_wire
-            assign {valid_b, user_b, coded_b, window_b} = {valid_a, user_a, coded_a, window_a[15:8]};
-            assign {base_b, here_b, next_b, low_sum_b} = {base_a, here_a, next_a, low_sum};
-        end
-    endgenerate
+    `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 1 + 8 + 32 + LANES - 1 + BLOCK)) cut_byte (
+        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_a),
+        .data_i({user_a, coded_a, window_a[15:8], here_a, next_a, low_carry[LANES-1:1], upper_a, high_a, low_sum}),
+        .valid_o(valid_b),
+        .data_o({user_b, coded_b, window_b, here_b, next_b, low_carry_b[LANES-1:1], upper_b, high_b, low_b})
+    );
+    assign low_carry_b[0] = 1'b0;
 
-    // Second byte: {high half of the operand, carry, sum of 16 bits}
-    wire [LANES*33-1:33] sum;
-    generate
-        for (i = 1; i < LANES; i = i + 1) begin : gen_sum
-            wire [7:0] both = low_sum_b[33*i+9 +: 8];
-            wire [7:0] held = CUT_OPERAND ? both & {8{coded_b}} : y[16*i+8 +: 8];
-            wire [7:0] past = CUT_OPERAND ? both & {8{~coded_b}} : word[32*i+8 +: 8];
-            wire [7:0] addend = ISOLATE != 0 ? held : both;
-            wire [7:0] passed = ISOLATE != 0 ? past : 8'd0;
+    // Second byte
+    wire [PLANE-1:0] window_high = {LANES{window_b}} & NOT_BASE;
+    wire [PLANE-1:0] coded_high  = {PLANE{coded_b}} & NOT_BASE;
+    wire [PLANE-1:0] high_add    = ISOLATE == 0 ? high_b : CUT_OPERAND ? high_b & coded_high : high_y;
+    wire [PLANE-1:0] high_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? high_b & ~coded_high : high_word;
+    reg  [PLANE-1:0] high_sum;
+    reg  [LANES-1:0] high_carry;
+    integer          m;
+    always @*
+        for (m = 0; m < LANES / 4; m = m + 1)
+            {high_carry[4*m +: 4], high_sum[32*m +: 32]} =
+                add(window_high[32*m +: 32], high_add[32*m +: 32], low_carry_b[4*m +: 4])
+                | {4'd0, high_past[32*m +: 32]};
 
-            wire [8:0] second = add_byte(window_b, addend, low_sum_b[33*i+8]);
-            assign sum[33*i +: 33] = {low_sum_b[33*i+17 +: 16], second | {1'b0, passed}, low_sum_b[33*i +: 8]};
-        end
-    endgenerate
+    wire                 valid_c;
+    wire [USER_BITS-1:0] user_c;
+    wire [15:0]          here_c, next_c;
+    wire [LANES-1:1]     carry_c;
+    wire [HALF-1:0]      upper_c;
+    wire [PLANE-1:0]     high_c, low_c;
 
-    // Rank: sum
-    wire                  valid_c;
-    wire [USER_BITS-1:0]  user_c;
-    wire [31:0]           base_c;
-    wire [15:0]           here_c;
-    wire [15:0]           next_c;
-    wire [LANES*33-1:33]  sum_c;
-    generate
-        if (CUT_SUM) begin : gen_sum_rank
-            `WF_RANK #(.WIDTH(USER_BITS + 32 + LANES * 33 - 1)) i_rank (
-                .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_b), .data_i({user_b, base_b, here_b, next_b, sum}),
-                .valid_o(valid_c), .data_o({user_c, base_c, here_c, next_c, sum_c})
-            );
-        end else begin : gen_sum_wire
-            assign {valid_c, user_c, base_c, here_c, next_c, sum_c} = {valid_b, user_b, base_b, here_b, next_b, sum};
-        end
-    endgenerate
+    `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 32 + LANES - 1 + BLOCK)) cut_sum (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_b), .data_i({user_b, here_b, next_b, high_carry[LANES-1:1], upper_b, high_sum, low_b}),
+        .valid_o(valid_c), .data_o({user_c, here_c, next_c, carry_c, upper_c, high_c, low_c})
+    );
+
+    wire unused_carry = &{1'b0, low_carry[0], high_carry[0]};
 
     // Lane 0 is the base, or word 0 when raw: the same bits. High half of another lane, carry being 0 when raw:
     //   raw, carry 0: the raw high half     coded, carry 0: the window's     coded, carry 1: the next
-    wire [LANES*32-1:0] block;
-    assign block[31:0] = base_c;
-    generate
-        for (i = 1; i < LANES; i = i + 1) begin : gen_lane
-            wire [15:0] rest = here_c | sum_c[33*i+17 +: 16];
-            wire [15:0] high = sum_c[33*i+16] ? next_c : rest;
-            assign block[32*i +: 32] = {high, sum_c[33*i +: 16]};
-        end
+    reg [BLOCK-1:0] block_c;
+    integer         n;
+    always @* begin
+        block_c[31:0] = {upper_c[15:0], high_c[7:0], low_c[7:0]};
+        for (n = 1; n < LANES; n = n + 1)
+            block_c[32*n +: 32] = {carry_c[n] ? next_c : here_c | upper_c[16*n +: 16],
+                                   high_c[8*n +: 8], low_c[8*n +: 8]};
+    end
 
-        // Rank: out
-        if (CUT_OUT) begin : gen_out_rank
-            `WF_RANK #(.WIDTH(USER_BITS + LANES * 32)) i_rank (
-                .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_c), .data_i({user_c, block}),
-                .valid_o(valid_o), .data_o({user_o, block_o})
-            );
-        end else begin : gen_out_wire
-            assign {valid_o, user_o, block_o} = {valid_c, user_c, block};
-        end
-    endgenerate
-
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_c), .data_i({user_c, block_c}),
+        .valid_o(valid_o), .data_o({user_o, block_o})
+    );
 endmodule
-
 `default_nettype wire

@@ -10,8 +10,8 @@
 
 const char *const simulator_names[] = {"verilator", "icarus", "gates", NULL};
 
-/* Blocks encoded when no number is given. The arrays get a tenth. */
-static const unsigned long long default_vectors[SIMS] = {200000, 2000, 200};
+/* Blocks encoded when no number is given. The arrays get a tenth; netlists, which are slow, are replayed as units only. */
+static const unsigned long long default_vectors[SIMS] = {200000, 2000, 20};
 
 void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max)
 {
@@ -134,7 +134,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
     metrics_set(&m, (double)o->seed, "cosim__seed");
     for (int sim = 0; sim < SIMS; sim++)
         for (int a = 0; a <= array; a++) {
-            if (!o->run[sim])
+            if (!o->run[sim] || (sim == SIM_GATES && a))
                 continue;
             cosim_job job = {.design = d, .dir = dir, .options = o, .sim = (simulator)sim, .array = a};
             job.vectors = o->vectors ? o->vectors : default_vectors[sim];

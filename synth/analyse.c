@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the finished netlist of a unit costs: area by part, slack by stage, the critical path, power. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "job.h"
+#include "netlist.h"
+
+/* Input activity where none was measured: toggles a cycle and probability of 1 of every input bit. */
+#define DEFAULT_ACTIVITY 0.1
+#define DEFAULT_DUTY 0.5
+
+static bool is_core(const netlist_cell *c)
+{
+    return starts_with(c->name, "core.");
+}
+
+static bool is_state(const netlist_cell *c)
+{
+    return c->cell->kind == CELL_FLOP || c->cell->kind == CELL_CLOCK_GATE;
+}
+
+/* Parts of a unit's area, by output bit. A cell is in the first part if a bit of the first part depends on it. */
+static bool in_first_part(const synth_unit *u, const struct netlist_port *p, int bit)
+{
+    if (strcmp(u->name, "dec") == 0)
+        return starts_with(p->name, "block_") && bit % 32 < 16;
+    return !starts_with(p->name, "payload_");
+}
+
+const char *unit_part(const synth_unit *u, int part)
+{
+    static const char *const names[][2] = {{"classify", "pack"}, {"low", "high"}};
+    return names[strcmp(u->name, "dec") == 0][part];
+}
+
+static void port_bit(const struct netlist_port *p, int bit, char *name, size_t size)
+{
+    if (p->vector)
+        snprintf(name, size, "%s[%d]", p->name, bit);
+    else
+        snprintf(name, size, "%s", p->name);
+}
+
+static void areas(synth_unit *u, const netlist *n)
+{
+    bool *first = zalloc((size_t)(n->cell_count + 1) * sizeof *first);
+    for (int i = 0; i < n->port_count; i++)
+        for (int bit = 0; n->ports[i].output && bit < n->ports[i].width; bit++)
+            if (in_first_part(u, &n->ports[i], bit)) {
+                char name[160];
+                port_bit(&n->ports[i], bit, name, sizeof name);
+                netlist_cone(n, netlist_net(n, name), NULL, first);
+            }
+    for (int i = 0; i < n->cell_count; i++) {
+        const netlist_cell *c = &n->cells[i];
+        if (c->cell == NULL)
+            continue;
+        u->job->used[c->cell - u->job->lib.cells] = true;
+        if (is_core(c)) {
+            u->area += c->cell->area;
+            u->part_area[!first[i]] += c->cell->area;
+        } else {
+            u->reg_area += c->cell->area;
+            u->reg_count += c->cell->kind == CELL_FLOP;
+        }
+    }
+    free(first);
+}
+
+/* Rank that an instance belongs to by its name, 0-based, -1: none. */
+static int rank_of(char *const *ranks, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (starts_with(name, ranks[i]) && name[strlen(ranks[i])] == '.')
+            return i;
+    return -1;
+}
+
+/* Names of the register boxes, in the order in which data pass them. */
+static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
+{
+    int count = 0, before[SYNTH_MAX_RANKS] = {0};
+    char *file = format_new("%s.ranks", u->name), *list = work_read(u->job, file), *save = NULL;
+    char *line = list ? strtok_r(list, "\n", &save) : NULL;
+    for (; line && count < SYNTH_MAX_RANKS; line = strtok_r(NULL, "\n", &save))
+        if (strchr(line, '/'))
+            ranks[count++] = format_new("%s", strchr(line, '/') + 1);
+    free(list);
+    free(file);
+    /* A rank comes after all ranks that its data depend on. */
+    for (int r = 0; r < count; r++) {
+        bool *mark = zalloc((size_t)(n->cell_count + 1) * sizeof *mark), seen[SYNTH_MAX_RANKS] = {false};
+        for (int i = 0; i < n->cell_count; i++)
+            if (n->cells[i].cell && n->cells[i].cell->kind == CELL_FLOP && rank_of(ranks, count, n->cells[i].name) == r)
+                for (int p = 0; p < n->cells[i].cell->pin_count; p++)
+                    if (n->cells[i].cell->pins[p].input)
+                        netlist_cone(n, n->cells[i].nets[p], NULL, mark);
+        for (int i = 0; i < n->cell_count; i++) {
+            int from = mark[i] && is_state(&n->cells[i]) ? rank_of(ranks, count, n->cells[i].name) : -1;
+            if (from >= 0 && from != r)
+                seen[from] = true;
+        }
+        for (int k = 0; k < count; k++)
+            before[r] += seen[k];
+        free(mark);
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
+            if (before[k] < before[i]) {
+                int b = before[i];
+                char *name = ranks[i];
+                before[i] = before[k], ranks[i] = ranks[k];
+                before[k] = b, ranks[k] = name;
+            }
+    return count;
+}
+
+/* The RTL's name of what a flip-flop holds: the net that it drives, behind its inverter if it has only that output. */
+static const char *held(const netlist *n, const char *instance, size_t len)
+{
+    int net = -1;
+    for (int i = 0; i < n->cell_count; i++) {
+        const netlist_cell *c = &n->cells[i];
+        if (c->cell == NULL || c->cell->kind != CELL_FLOP || strncmp(c->name, instance, len) != 0 || c->name[len])
+            continue;
+        for (int p = 0; p < c->cell->pin_count; p++)
+            if (c->cell->pins[p].output && c->nets[p] >= 0 && (net < 0 || n->net_names[c->nets[p]][0] != '_'))
+                net = c->nets[p];
+    }
+    for (int i = 0; net >= 0 && n->net_names[net][0] == '_' && i < n->cell_count; i++) {
+        const netlist_cell *c = &n->cells[i];
+        if (c->cell && c->cell->pin_count == 2 && (c->nets[0] == net || c->nets[1] == net) && n->driver[net] != i)
+            net = c->nets[c->nets[0] == net];
+    }
+    return net >= 0 && n->net_names[net][0] != '_' ? n->net_names[net] : NULL;
+}
+
+/* A pin or port of OpenSTA's in RTL terms. */
+static void describe(const synth_unit *u, const netlist *n, char *const *ranks, const char *pin, text *out)
+{
+    int rank = rank_of(ranks, u->ranks, pin);
+    size_t len = strcspn(pin, "/");
+    const char *name = held(n, pin, len);
+    char *own = format_new("%.*s", (int)len, rank < 0 ? pin : pin + strlen(ranks[rank]) + 1);
+    if (rank >= 0)
+        text_printf(out, "rank %d (%s) ", rank + 1, ranks[rank]);
+    own[strcspn(own, "/")] = '\0';
+    rtl_term(u->job->d, name ? name : own, out);
+    free(own);
+}
+
+static char *without_escapes(const char *name, size_t len)
+{
+    text t = {0};
+    for (size_t i = 0; i < len; i++)
+        if (name[i] != '\\')
+            text_add(&t, name + i, 1);
+    text_add(&t, "", 0);
+    return t.data;
+}
+
+/* The lines "@ end SLACK FROM TO" of unit.tcl. */
+static void timing(synth_unit *u, const netlist *n, const char *output, char *const *ranks)
+{
+    double worst = INFINITY;
+    for (int i = 0; i <= SYNTH_MAX_RANKS; i++)
+        u->stage_slack[i] = NAN;
+    for (const char *at = output; (at = strstr(at, "@ end ")) != NULL;) {
+        at += strlen("@ end ");
+        char *rest;
+        double slack = strtod(at, &rest);
+        size_t a = strcspn(++rest, " "), b = strcspn(rest + a + 1, "\n");
+        char *from = without_escapes(rest, a), *to = without_escapes(rest + a + 1, b);
+        int rank = rank_of(ranks, u->ranks, to);
+        int stage = rank >= 0 ? rank : u->ranks;
+        if (!(u->stage_slack[stage] <= slack))
+            u->stage_slack[stage] = slack;
+        if (slack < worst) {
+            worst = slack;
+            text t = {0};
+            describe(u, n, ranks, from, &t);
+            text_puts(&t, " -> ");
+            describe(u, n, ranks, to, &t);
+            free(u->path);
+            u->path = t.data;
+        }
+        free(from);
+        free(to);
+    }
+    if (isinf(worst))
+        worst = u->job->clock_ns;
+    u->slack = worst;
+    u->delay = u->job->clock_ns - worst;
+    if (u->path == NULL)
+        u->path = format_new("none");
+}
+
+/* DIR/activity_UNIT.txt as OpenSTA commands: lines "port bit activity duty". */
+static void activity(synth_unit *u, const netlist *n, const char *dir)
+{
+    text t = {0};
+    text_add(&t, "", 0);
+    char *path = format_new("%s/activity_%s.txt", dir, u->name), *data = file_read(path, NULL), *save = NULL;
+    u->rate = DEFAULT_DUTY;
+    u->measured_activity = data != NULL;
+    for (char *l = data ? strtok_r(data, "\n", &save) : NULL; l; l = strtok_r(NULL, "\n", &save)) {
+        char port[128], name[160];
+        int bit;
+        double toggles, duty;
+        if (sscanf(l, "%127s %d %lf %lf", port, &bit, &toggles, &duty) != 4)
+            continue;
+        if (strcmp(port, "valid_i") == 0 && duty > 0)
+            u->rate = duty;
+        for (int i = 0; i < n->port_count; i++)
+            if (!n->ports[i].output && strcmp(n->ports[i].name, port) == 0 && bit < n->ports[i].width) {
+                port_bit(&n->ports[i], bit, name, sizeof name);
+                text_printf(&t, "set_power_activity -input_ports [get_ports {%s}] -activity %.6g -duty %.6g\n", name,
+                            toggles, duty);
+            }
+    }
+    char *script = format_new("%s.activity.tcl", u->name);
+    work_write(u->job, script, &t);
+    free(script);
+    free(path);
+    free(data);
+    text_free(&t);
+}
+
+static void power(synth_unit *u, const char *output)
+{
+    double internal, switching, leakage;
+    const char *at = strstr(output, "@ power ");
+    if (at == NULL || sscanf(at, "@ power %lf %lf %lf", &internal, &switching, &leakage) != 3)
+        die("sta gave no power of %s (log: syn/%s.sta.log)", u->top, u->name);
+    u->power_mw = (internal + switching) * 1e3;
+    u->leak_mw = leakage * 1e3;
+    u->energy_pj = u->power_mw * u->job->clock_ns / u->rate;
+}
+
+void analyse_unit(synth_unit *u, const char *dir)
+{
+    char *file = format_new("%s.v", u->name), *source = work_read(u->job, file), *ranks[SYNTH_MAX_RANKS];
+    netlist n;
+    netlist_parse(&n, &u->job->lib, source);
+    areas(u, &n);
+    if (u->area_only) {
+        netlist_free(&n);
+        free(source);
+        free(file);
+        return;
+    }
+    u->ranks = read_ranks(u, &n, ranks);
+    activity(u, &n, dir);
+    char activity_text[32], duty_text[32];
+    snprintf(activity_text, sizeof activity_text, "%g", DEFAULT_ACTIVITY);
+    snprintf(duty_text, sizeof duty_text, "%g", DEFAULT_DUTY);
+    char *script = format_new("%s.unit.tcl", u->name), *log = format_new("%s.sta.log", u->name);
+    script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", activity_text, "DUTY",
+                 duty_text, NULL);
+    char *output = sta_run(u->job, script, log);
+    timing(u, &n, output, ranks);
+    power(u, output);
+    for (int i = 0; i < u->ranks; i++)
+        free(ranks[i]);
+    netlist_free(&n);
+    free(output);
+    free(script);
+    free(log);
+    free(source);
+    free(file);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. A value is the truth table
+ * of up to six variables in one word. */
+#include <ctype.h>
+#include <string.h>
+
+#include "liberty.h"
+
+typedef unsigned long long table;
+
+typedef struct {
+    const char *at;
+    const char *const *inputs;
+    int count;
+    bool bad;
+} reader;
+
+/* Truth tables of the six variables. */
+static const table variables[6] = {
+    0xaaaaaaaaaaaaaaaaULL, 0xccccccccccccccccULL, 0xf0f0f0f0f0f0f0f0ULL,
+    0xff00ff00ff00ff00ULL, 0xffff0000ffff0000ULL, 0xffffffff00000000ULL,
+};
+
+static table read_or(reader *r);
+
+static void blanks(reader *r)
+{
+    while (isspace((unsigned char)*r->at) || *r->at == '"')
+        r->at++;
+}
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '[' || c == ']' || c == '.';
+}
+
+static table read_name(reader *r)
+{
+    const char *start = r->at;
+    while (is_name(*r->at))
+        r->at++;
+    size_t n = (size_t)(r->at - start);
+    if (n == 1 && (*start == '0' || *start == '1'))
+        return *start == '1' ? ~0ULL : 0;
+    for (int i = 0; i < r->count; i++)
+        if (strlen(r->inputs[i]) == n && strncmp(r->inputs[i], start, n) == 0)
+            return variables[i];
+    r->bad = true;
+    return 0;
+}
+
+static table read_factor(reader *r)
+{
+    blanks(r);
+    table v = 0;
+    if (*r->at == '!') {
+        r->at++;
+        return ~read_factor(r);
+    }
+    if (*r->at == '(') {
+        r->at++;
+        v = read_or(r);
+        blanks(r);
+        if (*r->at == ')')
+            r->at++;
+        else
+            r->bad = true;
+    } else if (is_name(*r->at)) {
+        v = read_name(r);
+    } else {
+        r->bad = true;
+    }
+    for (blanks(r); *r->at == '\''; blanks(r)) {
+        r->at++;
+        v = ~v;
+    }
+    return v;
+}
+
+static table read_and(reader *r)
+{
+    table v = read_factor(r);
+    for (blanks(r); !r->bad; blanks(r)) {
+        if (*r->at == '&' || *r->at == '*')
+            r->at++;
+        else if (!(is_name(*r->at) || *r->at == '(' || *r->at == '!'))
+            break;
+        v &= read_factor(r);
+    }
+    return v;
+}
+
+static table read_xor(reader *r)
+{
+    table v = read_and(r);
+    for (blanks(r); !r->bad && *r->at == '^'; blanks(r)) {
+        r->at++;
+        v ^= read_and(r);
+    }
+    return v;
+}
+
+static table read_or(reader *r)
+{
+    table v = read_xor(r);
+    for (blanks(r); !r->bad && (*r->at == '+' || *r->at == '|'); blanks(r)) {
+        r->at++;
+        v |= read_xor(r);
+    }
+    return v;
+}
+
+bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth)
+{
+    if (count > 6)
+        return false;
+    reader r = {function, inputs, count, false};
+    table v = read_or(&r);
+    blanks(&r);
+    if (r.bad || *r.at)
+        return false;
+    *truth = count == 6 ? v : v & ((1ULL << (1u << count)) - 1);
+    return true;
+}

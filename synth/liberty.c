@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "liberty.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "liberty_tree.h"
+
+static bool is_true(const char *value)
+{
+    return value && (strcasecmp(value, "true") == 0 || strcmp(value, "1") == 0);
+}
+
+static double number(const char *value)
+{
+    return value ? strtod(value, NULL) : 0;
+}
+
+/* "1ns", "10ps", "1nW": the number times the prefix of the unit, as a factor of seconds, watts, ... */
+static double with_prefix(const char *value, double otherwise)
+{
+    if (value == NULL)
+        return otherwise;
+    char *end;
+    double v = strtod(value, &end);
+    while (*end == ' ')
+        end++;
+    static const struct {
+        char prefix;
+        double scale;
+    } prefixes[] = {{'f', 1e-15}, {'p', 1e-12}, {'n', 1e-9}, {'u', 1e-6}, {'m', 1e-3}};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (*end == prefixes[i].prefix)
+            return v * prefixes[i].scale;
+    return v > 0 ? v : otherwise;
+}
+
+static void read_units(liberty *lib, const lib_node *library)
+{
+    lib->time_ns = with_prefix(lib_value(library, "time_unit"), 1e-9) * 1e9;
+    lib->leak_w = with_prefix(lib_value(library, "leakage_power_unit"), 1e-9);
+    lib->volts = number(lib_value(library, "nom_voltage"));
+    lib->cap_ff = 1000;
+    for (const lib_node *n = library->child; n; n = n->next)
+        if (strcmp(n->name, "capacitive_load_unit") == 0) {
+            char *size = lib_argument(n, 0), *unit = lib_argument(n, 1);
+            lib->cap_ff = strtod(size, NULL) * (strcasecmp(unit, "ff") == 0 ? 1 : 1000);
+            free(size);
+            free(unit);
+        }
+}
+
+static void read_pin(liberty_cell *cell, const lib_node *node, double cap_ff)
+{
+    const char *direction = lib_value(node, "direction");
+    if (direction == NULL || strcmp(direction, "internal") == 0)
+        return;
+    cell->pins = grow(cell->pins, (size_t)(cell->pin_count + 1) * sizeof *cell->pins);
+    liberty_pin *p = &cell->pins[cell->pin_count++];
+    const char *function = lib_value(node, "function");
+    *p = (liberty_pin){
+        .name = lib_argument(node, 0),
+        .input = strcmp(direction, "input") == 0,
+        .output = strcmp(direction, "output") == 0,
+        .function = function ? format_new("%s", function) : NULL,
+        .cap_ff = number(lib_value(node, "capacitance")) * cap_ff,
+        .max_cap_ff = number(lib_value(node, "max_capacitance")) * cap_ff,
+        .role = is_true(lib_value(node, "clock_gate_clock_pin")) ? GATE_CLOCK
+              : is_true(lib_value(node, "clock_gate_enable_pin")) ? GATE_ENABLE
+              : is_true(lib_value(node, "clock_gate_test_pin")) ? GATE_TEST
+              : is_true(lib_value(node, "clock_gate_out_pin")) ? GATE_OUT : GATE_NONE,
+    };
+    cell->inputs += p->input;
+    cell->outputs += p->output;
+}
+
+const liberty_pin *liberty_find_pin(const liberty_cell *cell, const char *name)
+{
+    for (int i = 0; i < cell->pin_count; i++)
+        if (strcmp(cell->pins[i].name, name) == 0)
+            return &cell->pins[i];
+    return NULL;
+}
+
+/* The expression is one pin of the cell, in parentheses or not; inverted where that is allowed. */
+static bool is_pin(const liberty_cell *cell, const char *expression, bool inverted)
+{
+    if (expression == NULL)
+        return false;
+    while (*expression == '(' || *expression == ' ' || (inverted && *expression == '!'))
+        expression++;
+    size_t n = strcspn(expression, " ')"), rest = strspn(expression + n, inverted ? " ')" : " )");
+    char *name = format_new("%.*s", (int)n, expression);
+    bool found = expression[n + rest] == '\0' && liberty_find_pin(cell, name);
+    free(name);
+    return found;
+}
+
+/* Again as Liberty text, for liberty_functions. A flop that stores the inverse of its data is told with the names of
+ * its two states exchanged, and clear and preset with them: Yosys' dfflibmap takes the clear of such a flop for the
+ * reset to 0 of what comes out behind the inverter that it adds. */
+static char *print_state(const liberty_cell *cell, const lib_node *group)
+{
+    static const char *const exchanged[][2] = {
+        {"clear", "preset"}, {"preset", "clear"}, {"clear_preset_var1", "clear_preset_var2"},
+        {"clear_preset_var2", "clear_preset_var1"},
+    };
+    const char *next = lib_value(group, "next_state");
+    bool inverted = is_pin(cell, next, true) && !is_pin(cell, next, false);
+    char *one = lib_argument(group, 0), *two = lib_argument(group, 1);
+    text t = {0};
+    text_printf(&t, "    %s (%s,%s) {", group->name, inverted ? two : one, inverted ? one : two);
+    for (const lib_node *n = group->child; n; n = n->next) {
+        const char *name = n->name, *value = n->value;
+        size_t len = strlen(value ? value : "");
+        if (n->group)
+            continue;
+        for (size_t i = 0; inverted && i < sizeof exchanged / sizeof *exchanged; i++)
+            if (strcmp(n->name, exchanged[i][0]) == 0)
+                name = exchanged[i][1];
+        if (inverted && strcmp(n->name, "next_state") == 0) {
+            value += strspn(value, "!( ");
+            len = strcspn(value, "') ");
+        }
+        text_printf(&t, " %s : \"%.*s\";", name, (int)len, value);
+    }
+    text_puts(&t, " }\n");
+    free(one);
+    free(two);
+    return t.data;
+}
+
+static void read_cell(liberty_cell *cell, const lib_node *node, double cap_ff)
+{
+    const char *area = lib_value(node, "area");
+    cell->name = lib_argument(node, 0);
+    cell->area = number(area);
+    cell->from = node->from;
+    cell->to = node->to;
+    cell->dont_use = is_true(lib_value(node, "dont_use")) || is_true(lib_value(node, "is_isolation_cell"))
+        || is_true(lib_value(node, "is_level_shifter")) || is_true(lib_value(node, "always_on"));
+    const lib_node *state = NULL;
+    bool odd_state = false;
+    for (const lib_node *n = node->child; n; n = n->next) {
+        if (n->group && strcmp(n->name, "pin") == 0)
+            read_pin(cell, n, cap_ff);
+        else if (n->group && (strcmp(n->name, "ff") == 0 || strcmp(n->name, "latch") == 0))
+            state = n;
+        else if (n->group && (strcmp(n->name, "statetable") == 0 || strcmp(n->name, "bus") == 0
+                              || strcmp(n->name, "bundle") == 0 || strcmp(n->name, "ff_bank") == 0
+                              || strcmp(n->name, "latch_bank") == 0))
+            odd_state = true;
+    }
+    const char *gating = lib_value(node, "clock_gating_integrated_cell");
+    if (gating && starts_with(gating, "latch_posedge") && strstr(gating, "obs") == NULL)
+        cell->kind = CELL_CLOCK_GATE;
+    else if (gating || odd_state)
+        cell->kind = CELL_OTHER;
+    else if (state)
+        cell->kind = strcmp(state->name, "ff") == 0 ? CELL_FLOP : CELL_LATCH;
+    if (cell->kind == CELL_LOGIC)
+        for (int i = 0; i < cell->pin_count; i++)
+            if (!cell->pins[i].input && cell->pins[i].function == NULL)
+                cell->kind = CELL_OTHER;
+    if (cell->outputs == 0)
+        cell->kind = CELL_OTHER;
+    if (state) {
+        cell->state = print_state(cell, state);
+        cell->simple_flop = cell->kind == CELL_FLOP && is_pin(cell, lib_value(state, "next_state"), true);
+        cell->plain_flop = cell->simple_flop && is_pin(cell, lib_value(state, "clocked_on"), false)
+            && lib_value(state, "clear") == NULL && lib_value(state, "preset") == NULL;
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const liberty_cell *)a)->name, ((const liberty_cell *)b)->name);
+}
+
+bool liberty_parse(liberty *lib, const char *source, size_t len, char **error)
+{
+    *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .clock_gate = -1};
+    lib_node *library = lib_tree_read(source, len, error);
+    if (library == NULL)
+        return false;
+    lib->name = lib_argument(library, 0);
+    read_units(lib, library);
+    int count = 0;
+    for (const lib_node *n = library->child; n; n = n->next)
+        count += n->group && strcmp(n->name, "cell") == 0;
+    lib->cells = zalloc((size_t)(count + 1) * sizeof *lib->cells);
+    for (const lib_node *n = library->child; n; n = n->next)
+        if (n->group && strcmp(n->name, "cell") == 0)
+            read_cell(&lib->cells[lib->cell_count++], n, lib->cap_ff);
+    lib_tree_free(library);
+    qsort(lib->cells, (size_t)lib->cell_count, sizeof *lib->cells, by_name);
+    liberty_roles(lib);
+    if (count == 0) {
+        *error = format_new("line 1: the library has no cell");
+        liberty_free(lib);
+        return false;
+    }
+    return true;
+}
+
+void liberty_read(liberty *lib, const char *path)
+{
+    size_t len;
+    char *source = file_read(path, &len), *error = NULL;
+    if (source == NULL)
+        die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
+    if (len >= 2 && (unsigned char)source[0] == 0x1f && (unsigned char)source[1] == 0x8b)
+        die_usage("%s is compressed, which OpenSTA does not read: unpack it with gunzip first", path);
+    if (!liberty_parse(lib, source, len, &error))
+        die_usage("%s: %s", path, error);
+    free(source);
+    if (lib->nand2 < 0 || lib->inverter < 0 || lib->driver < 0)
+        die_usage("%s: the library has no %s; a standard-cell library with simple gates is needed", path,
+                  lib->nand2 < 0 ? "two-input NAND" : lib->inverter < 0 ? "inverter" : "buffer");
+}
+
+void liberty_free(liberty *lib)
+{
+    for (int i = 0; i < lib->cell_count; i++) {
+        liberty_cell *c = &lib->cells[i];
+        for (int p = 0; p < c->pin_count; p++) {
+            free(c->pins[p].name);
+            free(c->pins[p].function);
+        }
+        free(c->pins);
+        free(c->state);
+        free(c->name);
+    }
+    free(lib->cells);
+    free(lib->name);
+    *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .clock_gate = -1};
+}
+
+const liberty_cell *liberty_find(const liberty *lib, const char *name)
+{
+    liberty_cell key = {.name = (char *)name};
+    return bsearch(&key, lib->cells, (size_t)lib->cell_count, sizeof *lib->cells, by_name);
+}
+
+const char *liberty_name(const liberty *lib, int index)
+{
+    return index < 0 ? "" : lib->cells[index].name;
+}
+
+char *liberty_default(void)
+{
+    static const char *const folder = "/usr/share/qflow/tech/osu018";
+    const char *best = NULL;
+    char *path = NULL;
+    DIR *d = opendir(folder);
+    for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
+        if (ends_with(e->d_name, ".lib") && (best == NULL || strcmp(e->d_name, best) < 0)) {
+            free(path);
+            path = path_join(folder, e->d_name);
+            best = path_base(path);
+        }
+    if (d)
+        closedir(d);
+    if (path == NULL)
+        die("no standard-cell library: on Debian apt-get install qflow-tech-osu018, or name one with --liberty FILE");
+    return path;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "liberty_tree.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+
+typedef struct {
+    const char *source, *at, *end;
+    long line;
+    char *error;
+} scanner;
+
+/* Groups of tables and conditions: most of a file, nothing that is needed here. */
+static const char *const skipped[] = {
+    "timing", "internal_power", "leakage_power", "lu_table_template", "power_lut_template", "wire_load",
+    "wire_load_selection", "operating_conditions", "pg_pin", "output_current_template", "normalized_driver_waveform",
+    "receiver_capacitance", "ccsn_first_stage", "ccsn_last_stage", "dynamic_current", "intrinsic_parasitic",
+    "leakage_current", "input_voltage", "output_voltage", "test_cell", NULL,
+};
+
+static bool fail(scanner *s, const char *what)
+{
+    if (s->error == NULL)
+        s->error = format_new("line %ld: %s", s->line, what);
+    return false;
+}
+
+/* Blanks, comments and line continuations. */
+static void skip_blanks(scanner *s)
+{
+    while (s->at < s->end) {
+        if (*s->at == '\n') {
+            s->line++;
+            s->at++;
+        } else if (isspace((unsigned char)*s->at) || *s->at == '\\' || *s->at == ';') {
+            s->at++;
+        } else if (*s->at == '/' && s->at + 1 < s->end && s->at[1] == '*') {
+            for (s->at += 2; s->at + 1 < s->end && !(s->at[0] == '*' && s->at[1] == '/'); s->at++)
+                s->line += *s->at == '\n';
+            s->at = s->at + 2 < s->end ? s->at + 2 : s->end;
+        } else if (*s->at == '/' && s->at + 1 < s->end && s->at[1] == '/') {
+            while (s->at < s->end && *s->at != '\n')
+                s->at++;
+        } else {
+            return;
+        }
+    }
+}
+
+/* Past a quoted string that begins here. */
+static void skip_string(scanner *s)
+{
+    for (s->at++; s->at < s->end && *s->at != '"'; s->at++)
+        s->line += *s->at == '\n';
+    if (s->at < s->end)
+        s->at++;
+    else
+        fail(s, "a quoted string has no end");
+}
+
+/* Past the brace that closes a group whose opening brace was read. */
+static void skip_group(scanner *s)
+{
+    long opened = s->line;
+    for (int depth = 1; depth > 0;) {
+        if (s->at >= s->end) {
+            s->line = opened;
+            fail(s, "the group that begins here has no closing brace (is the file truncated?)");
+            return;
+        }
+        if (*s->at == '"') {
+            skip_string(s);
+            continue;
+        }
+        if (*s->at == '/' && s->at + 1 < s->end && s->at[1] == '*') {
+            skip_blanks(s);
+            continue;
+        }
+        depth += *s->at == '{' ? 1 : *s->at == '}' ? -1 : 0;
+        s->line += *s->at == '\n';
+        s->at++;
+    }
+}
+
+/* Text without quotes, continuations and blanks at its ends. */
+static char *clean(const char *start, const char *end)
+{
+    text t = {0};
+    for (const char *c = start; c < end; c++)
+        if (*c != '"' && *c != '\\' && *c != '\n' && *c != '\r')
+            text_add(&t, c, 1);
+    text_add(&t, "", 0);
+    char *first = t.data;
+    while (isspace((unsigned char)*first))
+        first++;
+    size_t n = strlen(first);
+    while (n > 0 && isspace((unsigned char)first[n - 1]))
+        n--;
+    char *copy = format_new("%.*s", (int)n, first);
+    text_free(&t);
+    return copy;
+}
+
+static bool is_skipped(const char *name)
+{
+    for (int i = 0; skipped[i]; i++)
+        if (strcmp(skipped[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '-' || c == '+' || c == '[' || c == ']';
+}
+
+/* The text between parentheses; the opening one is here. */
+static char *read_arguments(scanner *s)
+{
+    const char *start = ++s->at;
+    int depth = 1;
+    while (s->at < s->end) {
+        if (*s->at == '"') {
+            skip_string(s);
+            continue;
+        }
+        depth += *s->at == '(' ? 1 : *s->at == ')' ? -1 : 0;
+        if (depth == 0)
+            return clean(start, s->at++);
+        s->line += *s->at == '\n';
+        s->at++;
+    }
+    fail(s, "an opening parenthesis is not closed (is the file truncated?)");
+    return clean(start, start);
+}
+
+/* An attribute's value: to the semicolon, or to the end of the line where the semicolon was forgotten. */
+static char *read_value(scanner *s)
+{
+    s->at++;
+    while (s->at < s->end && (*s->at == ' ' || *s->at == '\t'))
+        s->at++;
+    const char *start = s->at;
+    while (s->at < s->end && *s->at != ';' && *s->at != '\n' && *s->at != '}') {
+        if (*s->at == '"')
+            skip_string(s);
+        else
+            s->at++;
+    }
+    return clean(start, s->at);
+}
+
+static lib_node *read_group(scanner *s, long opened);
+
+/* One statement, NULL at the group's closing brace or on an error. */
+static lib_node *read_statement(scanner *s, bool *closed)
+{
+    skip_blanks(s);
+    if (s->at >= s->end)
+        return NULL;
+    if (*s->at == '}') {
+        s->at++;
+        *closed = true;
+        return NULL;
+    }
+    if (!is_word(*s->at)) {
+        fail(s, "expected a Liberty statement (name : value; or name (...) { ... })");
+        return NULL;
+    }
+    lib_node *node = zalloc(sizeof *node);
+    const char *start = s->at;
+    node->from = (size_t)(start - s->source);
+    while (s->at < s->end && is_word(*s->at))
+        s->at++;
+    node->name = clean(start, s->at);
+    skip_blanks(s);
+    long line = s->line;
+    if (s->at < s->end && *s->at == ':') {
+        node->value = read_value(s);
+    } else if (s->at < s->end && *s->at == '(') {
+        node->value = read_arguments(s);
+        skip_blanks(s);
+        if (s->at < s->end && *s->at == '{') {
+            s->at++;
+            node->group = true;
+            if (is_skipped(node->name))
+                skip_group(s);
+            else
+                node->child = read_group(s, line);
+        }
+    } else {
+        fail(s, "a name without a value (is the file truncated?)");
+    }
+    node->to = (size_t)(s->at - s->source);
+    return node;
+}
+
+static lib_node *read_group(scanner *s, long opened)
+{
+    lib_node *first = NULL, **last = &first;
+    bool closed = false;
+    while (s->error == NULL) {
+        lib_node *node = read_statement(s, &closed);
+        if (node == NULL)
+            break;
+        if (node->group && is_skipped(node->name)) {
+            lib_tree_free(node);
+        } else {
+            *last = node;
+            last = &node->next;
+        }
+    }
+    if (!closed && s->error == NULL) {
+        s->line = opened;
+        fail(s, "the group that begins here has no closing brace (is the file truncated?)");
+    }
+    return first;
+}
+
+lib_node *lib_tree_read(const char *source, size_t len, char **error)
+{
+    scanner s = {source, source, source + len, 1, NULL};
+    bool closed = false;
+    lib_node *library = NULL;
+    skip_blanks(&s);
+    if (s.end - s.at > 7 && strncmp(s.at, "library", 7) == 0)
+        library = read_statement(&s, &closed);
+    if (s.error == NULL && (library == NULL || !library->group || strcmp(library->name, "library") != 0))
+        fail(&s, "not a Liberty file: expected library (NAME) { ... }");
+    if (s.error) {
+        lib_tree_free(library);
+        *error = s.error;
+        return NULL;
+    }
+    return library;
+}
+
+void lib_tree_free(lib_node *node)
+{
+    while (node) {
+        lib_node *next = node->next;
+        lib_tree_free(node->child);
+        free(node->name);
+        free(node->value);
+        free(node);
+        node = next;
+    }
+}
+
+const char *lib_value(const lib_node *node, const char *name)
+{
+    for (const lib_node *n = node->child; n; n = n->next)
+        if (!n->group && strcmp(n->name, name) == 0)
+            return n->value;
+    return NULL;
+}
+
+char *lib_argument(const lib_node *node, int n)
+{
+    const char *start = node->value ? node->value : "";
+    for (; n > 0 && *start; n--) {
+        start += strcspn(start, ",");
+        start += *start == ',';
+    }
+    return clean(start, start + strcspn(start, ","));
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The netlist does what the RTL does: the logic between the boxes at its full width by ABC, the register box by
+ * induction at a width of four. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+#include "job.h"
+
+static char *prove(const synth_job *job, const char *name)
+{
+    text t = {0};
+    char *script = format_new("%s.proof.abc", name), *log = format_new("%s.proof.log", name);
+    text_printf(&t, "miter %s.gold.blif %s.gate.blif\nstrash\n&get -n\n&cec -m\n", name, name);
+    work_write(job, script, &t);
+    text_free(&t);
+    char *output = abc_run(job, script, log);
+    free(script);
+    free(log);
+    return output;
+}
+
+/* The modules of the boxes by name, as they are and with parameters, or the cells of these types ("t:"). */
+static char *box_pattern(const synth_unit *u, const char *prefix)
+{
+    const char *name = u->job->d->name;
+    text t = {0};
+    text_printf(&t, "%s%s_rank %s$paramod*%s_rank*", prefix, name, prefix, name);
+    if (strstr(u->boxes, "_dec"))
+        text_printf(&t, " %s%s_dec %s$paramod*%s_dec*", prefix, name, prefix, name);
+    return t.data;
+}
+
+/* Flip-flops outside the boxes must be the same on both sides: those that never change or are never read go. */
+static const char reduce[] = "opt -full -nodffe -nosdff\nwreduce\nopt -full -nodffe -nosdff";
+
+static int start_side(const synth_unit *u, const char *which, const char *library, const char *read)
+{
+    text t = {0};
+    bool flops = u->area_only || (strcmp(u->name, "dec") == 0 && u->job->d->early_tag);
+    char *out = format_new("%s.%s.blif", u->name, which), *boxes = box_pattern(u, ""), *cells = box_pattern(u, "t:");
+    char *script = format_new("%s.%s.ys", u->name, which), *log = format_new("%s.%s.log", u->name, which);
+    script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS",
+               cells, "OUT", out, "REDUCE", flops ? reduce : "", NULL);
+    work_write(u->job, script, &t);
+    char *path = path_join(u->job->syn, log);
+    int pid = spawn_tool(tool_command("yosys", script), u->job->work, path);
+    text_free(&t);
+    free(path);
+    free(boxes);
+    free(cells);
+    free(out);
+    free(script);
+    free(log);
+    return pid;
+}
+
+static void wait_side(const synth_unit *u, const char *which, int pid)
+{
+    int code = wait_tool(pid);
+    if (code != 0)
+        die("yosys failed with exit code %d (log: syn/%s.%s.log)", code, u->name, which);
+}
+
+void proof_start(synth_unit *u)
+{
+    char *gold = format_new("read_verilog %s %s", u->files, u->box_files);
+    char *gate = u->clocked
+        ? format_new("read_verilog %s %s.top.v%s%s%s", u->box_files, u->name, u->has_core ? " " : "",
+                     u->has_core ? u->name : "", u->has_core ? ".core.v" : "")
+        : format_new("read_verilog %s.v", u->name);
+    u->gold_pid = start_side(u, "gold", "", gold);
+    u->gate_pid = start_side(u, "gate", "read_liberty -ignore_miss_func functions.lib", gate);
+    free(gold);
+    free(gate);
+}
+
+void proof_finish(synth_unit *u)
+{
+    wait_side(u, "gold", u->gold_pid);
+    wait_side(u, "gate", u->gate_pid);
+    char *output = prove(u->job, u->name);
+    /* A net without a driver would be a box that was not cut open: nothing would be proven behind it. */
+    if (strstr(output, "drivers added"))
+        die("internal: the equivalence check of %s is not complete (log: syn/%s.proof.log)", u->top, u->name);
+    if (strstr(output, "are equivalent") == NULL)
+        die("the netlist of %s is not equivalent to its RTL (log: syn/%s.proof.log)", u->top, u->name);
+    u->equivalent = 1;
+    free(output);
+}
+
+void proof_rank(const synth_job *job)
+{
+    char *rank = format_new("%s_rank", job->d->name), *define = format_new("-DWF_RANK=%s", rank);
+    char *emitted = format_new("rtl/%s.v", rank), *ranks = job->gated ? gate_command(job, "rank_gated.v")
+                                                                      : format_new("read_verilog %s", emitted);
+    char *model = gate_command(job, "clock_gate.v");
+    char *gate = job->gated ? format_new("delete %s\n%s", liberty_name(&job->lib, job->lib.clock_gate), model)
+                            : format_new("# no clock gate");
+    script_write(job, "synth/rank.ys", "rank.ys", "RANKS", ranks, "RANK", rank, "GATE", gate, NULL);
+    script_write(job, "synth/rank_tb.v", "rank_tb.v", NULL);
+    yosys_run(job, "rank.ys", "rank.log");
+    char *log = path_join(job->syn, "rank.sim.log");
+    run_tool_ok((const char *const[]){tool_path("iverilog"), "-g2005", define, "-o", "rank.vvp", "rank_tb.v", emitted,
+                                      "rank.implemented.v", NULL}, job->work, log);
+    run_tool_ok((const char *const[]){tool_path("vvp"), "rank.vvp", NULL}, job->work, log);
+    char *output = file_read(log, NULL);
+    if (output == NULL || strstr(output, " 0 differences") == NULL || strstr(output, " 20000 cycles") == NULL)
+        die("the implementation of the register box %s differs from it (log: syn/rank.sim.log)", rank);
+    free(output);
+    free(log);
+    free(gate);
+    free(model);
+    free(ranks);
+    free(emitted);
+    free(define);
+    free(rank);
+}

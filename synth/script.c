@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+#include "job.h"
+
+enum { MAX_HOLES = 16 };
+
+static void fill(text *out, const char *asset_name, va_list args)
+{
+    const asset *a = asset_find(asset_name);
+    if (a == NULL)
+        die("internal: %s is not built into the program", asset_name);
+    const char *keys[MAX_HOLES], *values[MAX_HOLES];
+    int count = 0;
+    for (const char *key; count < MAX_HOLES && (key = va_arg(args, const char *)) != NULL; count++) {
+        keys[count] = key;
+        values[count] = va_arg(args, const char *);
+    }
+    for (size_t i = 0; i < a->len;) {
+        int hole = -1;
+        for (int k = 0; a->data[i] == '@' && k < count; k++) {
+            size_t n = strlen(keys[k]);
+            if (i + n + 1 < a->len && strncmp(a->data + i + 1, keys[k], n) == 0 && a->data[i + n + 1] == '@')
+                hole = k;
+        }
+        if (hole >= 0) {
+            text_puts(out, values[hole]);
+            i += strlen(keys[hole]) + 2;
+        } else {
+            text_add(out, a->data + i++, 1);
+        }
+    }
+}
+
+void script_add(text *t, const char *asset_name, ...)
+{
+    va_list args;
+    va_start(args, asset_name);
+    fill(t, asset_name, args);
+    va_end(args);
+}
+
+void script_write(const synth_job *job, const char *asset_name, const char *out, ...)
+{
+    text t = {0};
+    va_list args;
+    va_start(args, out);
+    fill(&t, asset_name, args);
+    va_end(args);
+    work_write(job, out, &t);
+    text_free(&t);
+}
+
+void work_write(const synth_job *job, const char *name, const text *t)
+{
+    char *path = path_join(job->work, name);
+    file_write(path, t->data ? t->data : "", t->len);
+    free(path);
+}
+
+char *work_read(const synth_job *job, const char *name)
+{
+    char *path = path_join(job->work, name), *data = file_read(path, NULL);
+    free(path);
+    return data;
+}
+
+/* The number in a file that `tee -o FILE select -count` wrote. */
+int work_count(const synth_job *job, const char *name)
+{
+    char *data = work_read(job, name);
+    int n = data ? atoi(data) : 0;
+    free(data);
+    return n;
+}
+
+const char *const *tool_command(const char *tool, const char *script)
+{
+    static const char *argv[6];
+    argv[0] = tool_path(tool);
+    int n = 1;
+    if (strcmp(tool, "yosys") == 0) {
+        argv[n++] = "-q";
+        argv[n++] = "-s";
+    } else if (strcmp(tool, "sta") == 0) {
+        argv[n++] = "-no_splash";
+        argv[n++] = "-exit";
+    } else {
+        argv[n++] = "-f";
+    }
+    argv[n++] = script;
+    argv[n] = NULL;
+    return argv;
+}
+
+static char *run(const synth_job *job, const char *tool, const char *script, const char *log)
+{
+    char *path = path_join(job->syn, log);
+    run_tool_ok(tool_command(tool, script), job->work, path);
+    char *output = file_read(path, NULL);
+    if (output == NULL)
+        die("cannot read %s", path);
+    free(path);
+    return output;
+}
+
+void yosys_run(const synth_job *job, const char *script, const char *log)
+{
+    free(run(job, "yosys", script, log));
+}
+
+/* OpenSTA returns 0 after most errors; it begins the line with "Error". */
+void sta_check(const char *output, const char *log)
+{
+    for (const char *line = output; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (starts_with(line, "Error") || starts_with(line, "Warning: cannot find"))
+            die("sta: %.*s (log: %s)", (int)strcspn(line, "\n"), line, log);
+    }
+}
+
+char *sta_run(const synth_job *job, const char *script, const char *log)
+{
+    char *output = run(job, "sta", script, log);
+    char *path = path_join(job->syn, log);
+    sta_check(output, path);
+    free(path);
+    return output;
+}
+
+char *abc_run(const synth_job *job, const char *script, const char *log)
+{
+    return run(job, "yosys-abc", script, log);
+}

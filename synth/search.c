@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The search for the best netlist of a unit's logic: first every mapper with every sizer, then the best pairs with all
+ * sizes, then small steps around the best. ABC makes the candidates, OpenSTA judges them. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+#include "job.h"
+
+typedef struct {
+    const char *name;
+    int effort;
+    const char *commands;
+} recipe;
+
+static const struct {
+    const char *name;
+    int effort;
+    const char *commands;
+    bool sorted;
+} fronts[] = {
+#define FRONT(name, effort, commands, sorted) {name, effort, commands, sorted},
+#include "recipes.def"
+};
+static const recipe mappers[] = {
+#define MAPPER(name, effort, commands) {name, effort, commands},
+#include "recipes.def"
+};
+static const recipe sizers[] = {
+#define SIZER(name, effort, commands) {name, effort, commands},
+#include "recipes.def"
+};
+static const struct {
+    int effort, limit;
+} fanouts[] = {
+#define FANOUT(effort, limit) {effort, limit},
+#include "recipes.def"
+};
+static const struct {
+    int effort;
+    double value;
+} targets[] = {
+#define TARGET(effort, fo4) {effort, fo4},
+#include "recipes.def"
+}, percents[] = {
+#define PERCENT(effort, percent) {effort, percent},
+#include "recipes.def"
+};
+
+#define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
+
+enum { MAX_CORES = 16 };
+
+/* How far each effort goes: pairs of mapper and sizer that reach the second step, rounds of the third. */
+static const int best_pairs[] = {1, 1, 6}, rounds[] = {0, 2, 5};
+
+typedef struct {
+    synth_unit *u;
+    candidate *all;
+    int count, done;
+} search;
+
+double netlist_area(const synth_job *job, const char *name)
+{
+    char *data = work_read(job, name), *save = NULL;
+    double area = 0;
+    for (char *line = data ? strtok_r(data, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+        while (isspace((unsigned char)*line))
+            line++;
+        line[strcspn(line, " ")] = '\0';
+        const liberty_cell *cell = liberty_find(&job->lib, line);
+        area += cell ? cell->area : 0;
+    }
+    free(data);
+    return area;
+}
+
+/* A candidate that differs from `like` in its sizes, unless it was tried. */
+static void add(search *s, const candidate *like, int fanout, double target)
+{
+    candidate c = {like->front, like->mapper, like->sizer, fanout, target, s->count, 0, 0, 0};
+    for (int i = 0; i < s->count; i++) {
+        const candidate *o = &s->all[i];
+        if (o->front == c.front && o->mapper == c.mapper && o->sizer == c.sizer && o->fanout == fanout
+            && fabs(o->target - target) < 0.05)
+            return;
+    }
+    s->all = grow(s->all, (size_t)(s->count + 1) * sizeof *s->all);
+    s->all[s->count++] = c;
+}
+
+/* In what follows a candidate's target is in FO4 delays whatever the unit. */
+static double percent_target(const synth_unit *u, double percent)
+{
+    return percent / 100 * u->job->clock_ns / u->job->fo4_ns;
+}
+
+/* The ABC commands of a candidate with its numbers. */
+static void commands(const synth_job *job, const candidate *c, text *out)
+{
+    double fo4_ps = job->fo4_ns * 1000;
+    text_printf(out, "%s; ", mappers[c->mapper].commands);
+    for (const char *at = sizers[c->sizer].commands; *at; at++) {
+        if (*at != '{') {
+            text_add(out, at, 1);
+            continue;
+        }
+        if (at[1] == 'N')
+            text_printf(out, "%d", c->fanout);
+        else
+            text_printf(out, "%.0f", (at[1] == 'U' ? c->target : strtod(at + 1, NULL)) * fo4_ps);
+        at += strcspn(at, "}");
+    }
+}
+
+static int start_abc(const search *s, const candidate *c)
+{
+    const synth_job *job = s->u->job;
+    text t = {0};
+    char *script = format_new("%s.r%d.abc", s->u->name, c->number);
+    text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s.%s.blif\n", s->u->name,
+                fronts[c->front].name);
+    commands(job, c, &t);
+    text_printf(&t, "\nwrite_verilog %s.r%d.v\n", s->u->name, c->number);
+    work_write(job, script, &t);
+    text_free(&t);
+    char *log = format_new("%s/%s.r%d.log", job->work, s->u->name, c->number);
+    int pid = spawn_tool(tool_command("yosys-abc", script), job->work, log);
+    free(script);
+    free(log);
+    return pid;
+}
+
+/* ABC says little by its exit code: a candidate counts if it left a netlist with gates. */
+static void finish_abc(search *s, int index, int pid)
+{
+    candidate *c = &s->all[index];
+    char *netlist = format_new("%s.r%d.v", s->u->name, c->number);
+    int code = wait_tool(pid);
+    char *data = work_read(s->u->job, netlist);
+    if (code != 0 || data == NULL || strstr(data, "endmodule") == NULL)
+        c->number = -1;
+    else
+        c->area = netlist_area(s->u->job, netlist);
+    free(data);
+    free(netlist);
+    char *what = format_new("synth %s: candidates", s->u->name);
+    progress(what, (unsigned long long)++s->done, 0);
+    free(what);
+}
+
+static int start_sta(const search *s, int from, int to, int part)
+{
+    const synth_unit *u = s->u;
+    text runs = {0};
+    text_add(&runs, "", 0);
+    for (int i = from; i < to; i++)
+        if (s->all[i].number >= 0)
+            text_printf(&runs, "%s.r%d ", u->name, s->all[i].number);
+    char *script = format_new("%s.search%d.tcl", u->name, part);
+    char *files = format_new("%s.seq.v%s%s%s", u->name, u->has_regs ? " " : "", u->has_regs ? u->name : "",
+                             u->has_regs ? ".regs.v" : "");
+    script_write(u->job, "synth/search.tcl", script, "UNIT", u->name, "RUNS", runs.data, "FILES", files, "TOP", u->top,
+                 NULL);
+    char *log = format_new("%s/%s.log", u->job->work, script);
+    int pid = spawn_tool(tool_command("sta", script), u->job->work, log);
+    free(log);
+    free(files);
+    free(script);
+    text_free(&runs);
+    return pid;
+}
+
+static void finish_sta(search *s, int pid, int part)
+{
+    const synth_job *job = s->u->job;
+    char *log = format_new("%s.search%d.tcl.log", s->u->name, part);
+    int code = wait_tool(pid);
+    char *output = work_read(job, log);
+    if (code != 0 || output == NULL)
+        die("sta ended with exit code %d while it timed candidates of %s", code, s->u->name);
+    sta_check(output, log);
+    for (const char *line = output; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        const char *run = starts_with(line, "@ ") ? strstr(line, ".r") : NULL;
+        int number = run ? atoi(run + 2) : -1;
+        if (number < 0 || number >= s->count)
+            continue;
+        const char *value = strchr(run, ' ');
+        candidate *c = &s->all[number];
+        c->slack = value && !starts_with(value, " none") ? strtod(value, NULL) : job->clock_ns;
+        c->delay = job->clock_ns - c->slack;
+    }
+    free(output);
+    free(log);
+}
+
+/* Maps and times all candidates from `from` on, a tool a core at a time. */
+static void evaluate(search *s, int from)
+{
+    int pids[MAX_CORES], width = cores() < MAX_CORES ? cores() : MAX_CORES;
+    for (int i = from; i < s->count + width; i++) {
+        if (i - width >= from)
+            finish_abc(s, i - width, pids[(i - from) % width]);
+        if (i < s->count)
+            pids[(i - from) % width] = start_abc(s, &s->all[i]);
+    }
+    /* The arbiter is only an area: its decoders are boxes, which OpenSTA's netlist reader does not take. */
+    if (s->u->area_only)
+        return;
+    int n = s->count - from, started = 0;
+    for (int part = 0; part < width; part++) {
+        int a = from + n * part / width, b = from + n * (part + 1) / width;
+        bool any = false;
+        for (int i = a; i < b; i++)
+            any |= s->all[i].number >= 0;
+        pids[part] = any ? start_sta(s, a, b, part) : -1;
+        started += any;
+    }
+    for (int part = 0; part < width; part++)
+        if (pids[part] >= 0)
+            finish_sta(s, pids[part], part);
+    if (started == 0 && n > 0)
+        note("no recipe of this round gave a netlist of %s", s->u->name);
+}
+
+/* True if a is the better one. */
+static bool better(const synth_unit *u, const candidate *a, const candidate *b)
+{
+    if (a->number < 0 || b->number < 0)
+        return a->number >= 0;
+    if (u->area_only)
+        return a->area < b->area;
+    if (!u->clocked)
+        return a->area * (a->delay + 1e-6) < b->area * (b->delay + 1e-6);
+    if (a->slack >= 0 && b->slack >= 0)
+        return a->area < b->area;
+    return a->slack > b->slack;
+}
+
+static const candidate *best(const search *s)
+{
+    const candidate *c = &s->all[0];
+    for (int i = 1; i < s->count; i++)
+        if (better(s->u, &s->all[i], c))
+            c = &s->all[i];
+    return c;
+}
+
+/* All sizes of this effort with the recipe of `like`. */
+static void add_sizes(search *s, const candidate *like, int effort)
+{
+    bool clocked = s->u->clocked;
+    for (int f = 0; f < COUNT(fanouts); f++)
+        for (int t = 0; t < (clocked ? COUNT(percents) : COUNT(targets)); t++)
+            if (fanouts[f].effort <= effort && (clocked ? percents[t].effort : targets[t].effort) <= effort)
+                add(s, like, fanouts[f].limit, clocked ? percent_target(s->u, percents[t].value) : targets[t].value);
+}
+
+/* The best n recipes of the first step, tried with all sizes. */
+static void second_step(search *s, int n, int effort)
+{
+    int from = s->count;
+    bool *used = zalloc((size_t)from * sizeof *used);
+    for (int k = 0; k < n; k++) {
+        int pick = -1;
+        for (int i = 0; i < from; i++)
+            if (!used[i] && s->all[i].number >= 0 && (pick < 0 || better(s->u, &s->all[i], &s->all[pick])))
+                pick = i;
+        if (pick < 0)
+            break;
+        used[pick] = true;
+        candidate like = s->all[pick];
+        for (like.front = 0; like.front < COUNT(fronts); like.front++)
+            if (fronts[like.front].effort <= effort)
+                add_sizes(s, &like, effort);
+    }
+    free(used);
+    evaluate(s, from);
+}
+
+/* Small steps of target and fanout limit around the best, while they gain. A clocked unit that has slack left, or
+ * lacks some, moves its target by that much. */
+static void third_step(search *s, int limit)
+{
+    for (int round = 0; round < limit; round++) {
+        candidate b = *best(s);
+        int from = s->count;
+        double step = round < 2 ? 0.06 : 0.03;
+        add(s, &b, b.fanout, b.target * (1 - step));
+        add(s, &b, b.fanout, b.target * (1 + step));
+        add(s, &b, b.fanout + (b.fanout + 4) / 5, b.target);
+        add(s, &b, b.fanout - b.fanout / 6, b.target);
+        if (s->u->clocked)
+            add(s, &b, b.fanout, b.target * (1 + b.slack / s->u->job->clock_ns));
+        evaluate(s, from);
+        if (best(s)->number == b.number && round > 0)
+            break;
+    }
+}
+
+void search_split(synth_unit *u)
+{
+    const synth_job *job = u->job;
+    text t = {0};
+    script_add(&t, "synth/split.ys", "IN", format_new("%s.flat.il", u->name), "BOXES",
+               format_new("%s t:$*ff* t:$_*FF*", u->boxes), "PART", "core", "REST", format_new("%s.top.v", u->name),
+               "STUB", format_new("%s.box.v", u->name), "LIBRARY", "", NULL);
+    for (int i = 0; i < COUNT(fronts); i++)
+        if (fronts[i].effort <= job->options->effort)
+            script_add(&t, "synth/variant.ys", "NAME", fronts[i].name, "PART", "core", "COMMANDS", fronts[i].commands,
+                       "BLIF", format_new("%s.%s.blif", u->name, fronts[i].name), NULL);
+    char *script = format_new("%s.split.ys", u->name), *log = format_new("%s.split.log", u->name);
+    work_write(job, script, &t);
+    yosys_run(job, script, log);
+    free(script);
+    free(log);
+    text_free(&t);
+    for (int i = 0; i < COUNT(fronts); i++)
+        if (fronts[i].sorted && fronts[i].effort <= job->options->effort) {
+            char *name = format_new("%s.%s.blif", u->name, fronts[i].name), *blif = work_read(job, name);
+            blif_sort(blif, &t);
+            work_write(job, name, &t);
+            text_free(&t);
+            free(blif);
+            free(name);
+        }
+}
+
+void search_unit(synth_unit *u)
+{
+    int effort = u->job->options->effort;
+    search s = {.u = u};
+    for (int m = 0; m < COUNT(mappers); m++)
+        for (int z = 0; z < COUNT(sizers); z++)
+            if (mappers[m].effort <= effort && sizers[z].effort <= effort)
+                add_sizes(&s, &(candidate){.mapper = m, .sizer = z}, 0);
+    evaluate(&s, 0);
+    second_step(&s, best_pairs[effort], effort);
+    third_step(&s, rounds[effort]);
+    progress_end();
+    u->best = *best(&s);
+    if (u->best.number < 0)
+        die("ABC made no netlist of %s with any recipe (logs: %s)", u->name, path_base(u->job->syn));
+    const candidate *b = &u->best;
+    text recipe_text = {0};
+    text_printf(&recipe_text, "%s; %s", fronts[b->front].commands, fronts[b->front].sorted ? "ports sorted; " : "");
+    commands(u->job, b, &recipe_text);
+    u->recipe = recipe_text.data;
+    char *name = format_new("%s.r%d.v", u->name, b->number), *data = work_read(u->job, name);
+    text t = {0};
+    text_puts(&t, data);
+    char *core = format_new("%s.core.v", u->name);
+    work_write(u->job, core, &t);
+    text_free(&t);
+    free(data);
+    free(name);
+    free(core);
+    free(s.all);
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "synth.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+#include "job.h"
+
+const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .unit = "all"};
+
+static void make_link(const synth_job *job, const char *target, const char *name)
+{
+    char *path = path_join(job->work, name), *real = realpath(target, NULL);
+    if (real == NULL || symlink(real, path) != 0)
+        die("cannot link %s into %s: %s", target, job->work, strerror(errno));
+    free(path);
+    free(real);
+}
+
+/* The library, its facts, and what depends on them. */
+static void prepare_library(synth_job *job, const char *path)
+{
+    const synth_options *o = job->options;
+    make_link(job, path, "lib.lib");
+    job->driver = o->driver ? o->driver : liberty_name(&job->lib, job->lib.driver);
+    const liberty_cell *driver = liberty_find(&job->lib, job->driver);
+    if (driver == NULL)
+        die_usage("the driving cell %s is not in %s; a cell with one output is expected, for instance %s", job->driver,
+                  path_base(path), liberty_name(&job->lib, job->lib.driver));
+    if (driver->outputs != 1 || driver->kind != CELL_LOGIC)
+        die_usage("%s cannot drive inputs: a gate with one output is expected, for instance %s", job->driver,
+                  liberty_name(&job->lib, job->lib.driver));
+    job->load_ff = o->load_ff > 0 ? o->load_ff : job->lib.load_ff;
+    job->gated = o->clock_gate && job->lib.clock_gate >= 0;
+    text t = {0};
+    liberty_functions(&job->lib, NULL, NULL, &t);
+    work_write(job, "functions.lib", &t);
+    text_free(&t);
+    size_t len;
+    char *source = file_read(path, &len);
+    liberty_usable(&job->lib, source, len, &t);
+    work_write(job, "abc.lib", &t);
+    text_free(&t);
+    free(source);
+    text_printf(&t, "set_driving_cell %s\nset_load %g\n", job->driver, job->load_ff);
+    work_write(job, "abc.constr", &t);
+    text_free(&t);
+    script_write(job, "synth/rank_gated.v", "rank_gated.v", NULL);
+    script_write(job, "synth/clock_gate.v", "clock_gate.v", NULL);
+    script_write(job, "synth/proof_boxes.v", "proof_boxes.v", NULL);
+    job->fo4_ns = fo4_measure(job);
+    job->clock_ns = o->clock_ns > 0 ? o->clock_ns : ceil(SYNTH_CLOCK_FO4 * job->fo4_ns * 1000) / 1000;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The emitted files as Yosys reads them; those named in `boxes` (NULL-terminated, without folder) go to *box_files. */
+static void list_files(const char *dir, const char *const *boxes, char **files, char **box_files)
+{
+    char *rtl = path_join(dir, "rtl"), *names[256];
+    text plain = {0}, boxed = {0};
+    int count = 0;
+    DIR *d = opendir(rtl);
+    for (const struct dirent *e; d && count < 256 && (e = readdir(d)) != NULL;)
+        if (ends_with(e->d_name, ".v"))
+            names[count++] = format_new("%s", e->d_name);
+    if (d)
+        closedir(d);
+    if (count == 0)
+        die_usage("%s has no Verilog in rtl/: make it with warpfold gen", dir);
+    qsort(names, (size_t)count, sizeof *names, by_text);
+    text_add(&plain, "", 0);
+    text_add(&boxed, "", 0);
+    for (int i = 0; i < count; i++) {
+        text *t = &plain;
+        for (int k = 0; boxes[k]; k++)
+            if (strcmp(boxes[k], names[i]) == 0)
+                t = &boxed;
+        text_printf(t, "%srtl/%s", t->len ? " " : "", names[i]);
+        free(names[i]);
+    }
+    *files = plain.data;
+    *box_files = boxed.data;
+    free(rtl);
+}
+
+/* Removes the logs of an earlier run. */
+static void clean(const char *syn)
+{
+    static const char *const ours[] = {".log"};
+    DIR *d = opendir(syn);
+    for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
+        for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+            if (ends_with(e->d_name, ours[i])) {
+                char *path = path_join(syn, e->d_name);
+                unlink(path);
+                free(path);
+                break;
+            }
+    if (d)
+        closedir(d);
+}
+
+static void run_unit(synth_job *job, synth_unit *u, const char *name, const char *dir)
+{
+    const design *d = job->d;
+    bool arbiter = strcmp(name, "arb") == 0;
+    char *rank = format_new("%s_rank.v", d->name), *dec = format_new("%s_dec.v", d->name);
+    const char *const boxes[] = {rank, arbiter ? dec : NULL, NULL};
+    *u = (synth_unit){.job = job, .name = name};
+    u->top = arbiter ? format_new("%s_decs", d->name) : format_new("%s_%s", d->name, name);
+    u->area_only = arbiter;
+    u->clocked = arbiter || (strcmp(name, "enc") == 0 ? d->enc_stages : d->dec_stages) > 0;
+    list_files(dir, boxes, &u->files, &u->box_files);
+    u->boxes = arbiter ? format_new("t:%s_rank t:%s_dec", d->name, d->name) : format_new("t:%s_rank", d->name);
+    char *constrain = format_new("%s.constrain.tcl", name);
+    char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
+    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load,
+                 NULL);
+    unit_run(u);
+    analyse_unit(u, dir);
+    free(constrain);
+    free(clock);
+    free(load);
+    free(rank);
+    free(dec);
+}
+
+/* A finished file of the working folder to DIR/syn. */
+static void publish(const synth_job *job, const char *unit, const char *suffix)
+{
+    char *name = format_new("%s%s", unit, suffix), *out = path_join(job->syn, name), *data = work_read(job, name);
+    if (data)
+        file_write(out, data, strlen(data));
+    free(data);
+    free(out);
+    free(name);
+}
+
+static void unit_metrics(const synth_unit *u, metrics *m)
+{
+    const synth_job *job = u->job;
+    const char *n = u->name;
+    metrics_set(m, u->area, "%s__area_um2", n);
+    metrics_set(m, u->area / job->lib.cells[job->lib.nand2].area, "%s__area_ge", n);
+    metrics_set(m, u->reg_area, "%s__reg_area_um2", n);
+    metrics_set(m, u->reg_count, "%s__reg_count", n);
+    metrics_set(m, u->area + u->reg_area, "%s__total_area_um2", n);
+    metrics_set_text(m, u->recipe ? u->recipe : "no logic", "%s__recipe", n);
+    metrics_set(m, u->equivalent, "%s__equivalent", n);
+    if (strcmp(n, "arb") == 0)
+        return;
+    metrics_set(m, u->delay, "%s__delay_ns", n);
+    metrics_set(m, u->delay / job->fo4_ns, "%s__delay_fo4", n);
+    metrics_set(m, u->area * u->delay, "%s__area_delay", n);
+    metrics_set(m, u->slack, "%s__slack_ns", n);
+    metrics_set(m, u->power_mw, "%s__power_mw", n);
+    metrics_set(m, u->leak_mw, "%s__power_leak_mw", n);
+    metrics_set(m, u->energy_pj, "%s__energy_pj", n);
+    metrics_set(m, u->rate, "%s__activation_rate", n);
+    metrics_set_text(m, u->path, "%s__path", n);
+    for (int i = 0; i < u->ranks; i++)
+        if (!isnan(u->stage_slack[i])) {
+            metrics_set(m, u->stage_slack[i], "%s__stage%d__slack_ns", n, i + 1);
+            metrics_set(m, job->clock_ns - u->stage_slack[i], "%s__stage%d__delay_ns", n, i + 1);
+        }
+    for (int part = 0; part < 2; part++)
+        metrics_set(m, u->part_area[part], "%s__part__%s__area_um2", n, unit_part(u, part));
+}
+
+/* K encoders and M decoders; with more requesters than decoders the arbiter too, and the requester number that each
+ * decoder's ranks then carry. */
+static void array_metrics(const synth_job *job, const synth_unit *enc, const synth_unit *dec, const synth_unit *arb,
+                          metrics *m)
+{
+    const design *d = job->d;
+    double logic = d->encs * enc->area + d->decs * dec->area;
+    double registers = d->encs * enc->reg_area + d->decs * dec->reg_area;
+    if (arb) {
+        logic += arb->area;
+        registers += arb->reg_area;
+        if (dec->reg_count > 0)
+            registers += (double)d->decs * d->dec_stages * d->dec_ports * dec->reg_area / dec->reg_count;
+    }
+    metrics_set(m, logic, "array__area_um2");
+    metrics_set(m, registers, "array__reg_area_um2");
+    metrics_set(m, logic + registers, "array__total_um2");
+}
+
+static void run_metrics(const synth_job *job, const char *path, const char *activity, metrics *m)
+{
+    metrics_set_text(m, path_base(path), "run__liberty");
+    metrics_set_text(m, job->lib.name, "run__library");
+    metrics_set(m, job->clock_ns, "run__clock_ns");
+    metrics_set_text(m, job->driver, "run__driver");
+    metrics_set(m, job->load_ff, "run__load_ff");
+    metrics_set(m, job->lib.cells[job->lib.nand2].area, "run__nand2_um2");
+    metrics_set(m, job->fo4_ns, "run__fo4_ns");
+    metrics_set(m, job->options->effort, "run__effort");
+    metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers",
+                     "run__clock_gate");
+    metrics_set_text(m, activity, "run__activity");
+    metrics_set_text(m, "Yosys, ABC, OpenSTA", "run__tools");
+}
+
+static void table_line(const synth_unit *u)
+{
+    printf("  %-4s %10.1f um2 logic %10.1f um2 registers (%d)  %.3f ns = %.1f FO4  slack %+.3f ns  %.3g mW\n", u->name,
+           u->area, u->reg_area, u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack, u->power_mw);
+}
+
+void synth_run(const design *d, const char *dir, const synth_options *options)
+{
+    synth_job job = {.d = d, .options = options};
+    char *path = options->liberty ? format_new("%s", options->liberty) : liberty_default();
+    liberty_read(&job.lib, path);
+    static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
+    for (int i = 0; i < 3; i++)
+        tool_path(tools[i]);
+    job.used = zalloc((size_t)job.lib.cell_count * sizeof *job.used);
+    job.work = scratch_dir();
+    char *syn = path_join(dir, "syn"), *rtl = path_join(dir, "rtl");
+    dir_make(syn);
+    job.syn = realpath(syn, NULL);
+    make_link(&job, rtl, "rtl");
+    prepare_library(&job, path);
+    bool enc_too = strcmp(options->unit, "dec") != 0, dec_too = strcmp(options->unit, "enc") != 0;
+    bool shared = enc_too && dec_too && d->dec_ports > d->decs;
+    synth_unit enc = {0}, dec = {0}, arb = {0};
+    metrics m = {0};
+    char *json = path_join(dir, "synth.json");
+    if (enc_too && dec_too)
+        clean(syn);
+    else
+        metrics_load(&m, json);
+    if (enc_too)
+        run_unit(&job, &enc, "enc", dir);
+    if (dec_too)
+        run_unit(&job, &dec, "dec", dir);
+    if (shared)
+        run_unit(&job, &arb, "arb", dir);
+    if ((enc_too && enc.ranks > 0) || (dec_too && dec.ranks > 0))
+        proof_rank(&job);
+    if (enc_too)
+        proof_finish(&enc);
+    if (dec_too)
+        proof_finish(&dec);
+    if (shared)
+        proof_finish(&arb);
+    /* With one unit only, the other's netlist of an earlier run may use any cell. */
+    for (int i = 0; i < job.lib.cell_count; i++)
+        job.used[i] |= !(enc_too && dec_too) && !job.lib.cells[i].dont_use;
+    models_write(&job);
+    for (int i = 0; i < 2; i++)
+        if (i == 0 ? enc_too : dec_too) {
+            publish(&job, i == 0 ? "enc" : "dec", ".v");
+            publish(&job, i == 0 ? "enc" : "dec", ".path.txt");
+        }
+    run_metrics(&job, path, (enc_too ? enc : dec).measured_activity ? "measured on the stimuli" : "assumed", &m);
+    if (enc_too)
+        unit_metrics(&enc, &m);
+    if (dec_too)
+        unit_metrics(&dec, &m);
+    if (shared)
+        unit_metrics(&arb, &m);
+    if (enc_too && dec_too)
+        array_metrics(&job, &enc, &dec, shared ? &arb : NULL, &m);
+    metrics_save(&m, json);
+    progress_end();
+    if (!options->quiet) {
+        printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs\n", path_base(path),
+               job.fo4_ns, job.lib.cells[job.lib.nand2].area, job.clock_ns, job.driver, job.load_ff);
+        if (enc_too)
+            table_line(&enc);
+        if (dec_too)
+            table_line(&dec);
+        if (enc_too && dec_too)
+            printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs,
+                   metrics_get(&m, "array__area_um2"), metrics_get(&m, "array__total_um2"));
+    }
+    metrics_free(&m);
+    dir_remove(job.work);
+    scratch_keep(job.work);
+    free(job.used);
+    liberty_free(&job.lib);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One unit from its Verilog to a flat netlist: the logic between the register boxes by the search, the boxes once. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "job.h"
+
+/* Buffering of the enable net and mapping of what the flip-flops need: no search, a register box is what it is. */
+static const char regs_recipe[] = "strash; map; topo; buffer -c -N 16; upsize -D %.0f; dnsize -D %.0f";
+enum { REGS_TARGET_FO4 = 10 };
+
+static void write_script(const synth_unit *u, const char *step, const text *t)
+{
+    char *script = format_new("%s.%s.ys", u->name, step), *log = format_new("%s.%s.log", u->name, step);
+    work_write(u->job, script, t);
+    yosys_run(u->job, script, log);
+    free(script);
+    free(log);
+}
+
+static char *file_of(const synth_unit *u, const char *suffix)
+{
+    return format_new("%s.%s", u->name, suffix);
+}
+
+/* Reads and flattens; what is logic and what is a box. */
+static void front(synth_unit *u)
+{
+    text t = {0};
+    script_add(&t, "synth/front.ys", "FILES", u->files, "BOX_FILES", u->box_files, "TOP", u->top, "UNIT", u->name,
+               "BOXES", u->boxes, "RANK", format_new("%s_rank", u->job->d->name), NULL);
+    if (*u->box_files == '\0') {
+        char *line = strstr(t.data, "read_verilog -lib");
+        *line = '#';
+    }
+    write_script(u, "front", &t);
+    text_free(&t);
+    char *count = file_of(u, "core.count");
+    u->has_core = work_count(u->job, count) > 0;
+    free(count);
+    if (u->has_core) {
+        search_split(u);
+    } else {
+        text_printf(&t, "read_rtlil %s.flat.il\nwrite_verilog -noattr %s.top.v\n", u->name, u->name);
+        write_script(u, "split", &t);
+        text_free(&t);
+    }
+}
+
+/* What Yosys reads for the register boxes. */
+static char *rank_files(const synth_unit *u)
+{
+    const synth_job *job = u->job;
+    char *rank = format_new("rtl/%s_rank.v", job->d->name);
+    /* Decoders stay whole in the arbiter, and its ranks are theirs. */
+    if (strstr(u->box_files, "_dec.v"))
+        return format_new("read_verilog -lib %s", u->box_files);
+    if (strstr(u->box_files, rank) == NULL) {
+        free(rank);
+        return format_new("# no register boxes");
+    }
+    if (!job->gated)
+        return format_new("read_verilog %s", rank);
+    free(rank);
+    return gate_command(job, "rank_gated.v");
+}
+
+/* The boxes' insides; leaves UNIT.seq.v with an instance of the core and, if they need gates, UNIT.regs.v. */
+static void registers(synth_unit *u)
+{
+    synth_job *job = u->job;
+    text t = {0};
+    char *ranks = rank_files(u);
+    char *core = format_new("%s%s.box.v", u->has_core ? "read_verilog -lib " : "# no logic: ", u->name);
+    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "CORE",
+               core, NULL);
+    write_script(u, "registers", &t);
+    text_free(&t);
+    free(ranks);
+    free(core);
+    char *count = file_of(u, "regs.count");
+    u->has_regs = work_count(job, count) > 0;
+    free(count);
+    char *in = file_of(u, "seq.il"), *rest = file_of(u, "seq.v");
+    char *blif = file_of(u, "regs.blif"), *stub = file_of(u, "regs.box.v");
+    if (u->has_regs) {
+        script_add(&t, "synth/split.ys", "IN", in, "BOXES", "* t:$_* %d", "PART", "regs", "REST", rest, "STUB", stub,
+                   "LIBRARY", "read_liberty -lib functions.lib", NULL);
+        script_add(&t, "synth/variant.ys", "NAME", "registers", "PART", "regs", "COMMANDS", "opt -full", "BLIF", blif,
+                   NULL);
+    } else {
+        text_printf(&t, "read_rtlil %s\nsplitnets\nclean -purge\nwrite_verilog -noattr %s\n", in, rest);
+    }
+    write_script(u, "seq", &t);
+    text_free(&t);
+    if (u->has_regs) {
+        double ps = REGS_TARGET_FO4 * job->fo4_ns * 1000;
+        text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s\n", blif);
+        text_printf(&t, regs_recipe, ps, ps);
+        text_printf(&t, "\nwrite_verilog %s.regs.v\ncec -n\n", u->name);
+        char *script = file_of(u, "regs.abc"), *log = file_of(u, "regs.log"), *out = file_of(u, "regs.v");
+        work_write(job, script, &t);
+        char *output = abc_run(job, script, log);
+        if (strstr(output, "Networks are equivalent") == NULL)
+            die("the mapped registers of %s are not equivalent to their gates (log: syn/%s)", u->name, log);
+        free(output);
+        char *netlist = work_read(job, out);
+        if (netlist == NULL)
+            die("ABC cannot map the registers of %s (log: %s)", u->name, log);
+        free(netlist);
+        free(script);
+        free(log);
+        free(out);
+    }
+    text_free(&t);
+    free(in);
+    free(rest);
+    free(blif);
+    free(stub);
+}
+
+/* One connection a bit of a port declaration "  input [7:0] name;". */
+static void connect(text *out, const char *line, const char **separator)
+{
+    while (isspace((unsigned char)*line))
+        line++;
+    if (!starts_with(line, "input ") && !starts_with(line, "output "))
+        return;
+    line += strcspn(line, " ") + 1;
+    int high = -1;
+    if (*line == '[') {
+        high = atoi(line + 1);
+        line += strcspn(line, " ") + 1;
+    }
+    char *name = format_new("%.*s", (int)strcspn(line, ";"), line);
+    for (int i = 0; i <= (high < 0 ? 0 : high); i++) {
+        if (high < 0)
+            text_printf(out, "%s    .%s(%s)", *separator, name, name);
+        else
+            text_printf(out, "%s    .\\%s[%d] (%s[%d])", *separator, name, i, name, i);
+        *separator = ",\n";
+    }
+    free(name);
+}
+
+/* The RTL's ports around the netlist's single bits. */
+static void write_ports(const synth_unit *u)
+{
+    char *stub_name = file_of(u, "stub.v"), *out = file_of(u, "ports.v");
+    char *stub = work_read(u->job, stub_name), *end = stub ? strstr(stub, "\nendmodule") : NULL;
+    if (end == NULL)
+        die("internal: no port list of %s", u->top);
+    text t = {0};
+    const char *separator = "";
+    text_add(&t, stub, (size_t)(end - stub));
+    text_puts(&t, "\n  bits bits (\n");
+    *end = '\0';
+    for (const char *line = stub; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        connect(&t, line, &separator);
+    }
+    text_puts(&t, ");\nendmodule\n");
+    work_write(u->job, out, &t);
+    text_free(&t);
+    free(stub);
+    free(stub_name);
+    free(out);
+}
+
+/* Everything in one flat module. */
+static void finish(synth_unit *u)
+{
+    write_ports(u);
+    text t = {0};
+    char *files = format_new("%s.seq.v%s%s%s%s%s%s", u->name, u->has_core ? " " : "", u->has_core ? u->name : "",
+                             u->has_core ? ".core.v" : "", u->has_regs ? " " : "", u->has_regs ? u->name : "",
+                             u->has_regs ? ".regs.v" : "");
+    char *boxes = u->area_only ? format_new("read_verilog -lib %s", u->box_files) : format_new("# no boxes");
+    script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, NULL);
+    write_script(u, "final", &t);
+    text_free(&t);
+    char *name = file_of(u, "flat.v"), *netlist = work_read(u->job, name);
+    if (netlist == NULL)
+        die("yosys wrote no netlist of %s", u->top);
+    text bare = {0};
+    for (const char *at = netlist; *at;) {
+        const char *next = strstr(at, "\\bits.");
+        if (next == NULL) {
+            text_puts(&bare, at);
+            break;
+        }
+        text_add(&bare, at, (size_t)(next + 1 - at));
+        at = next + strlen("\\bits.");
+    }
+    expand_assigns(bare.data, &t);
+    text_free(&bare);
+    free(name);
+    name = file_of(u, "v");
+    work_write(u->job, name, &t);
+    free(name);
+    free(netlist);
+    free(boxes);
+    free(files);
+    text_free(&t);
+}
+
+void unit_run(synth_unit *u)
+{
+    front(u);
+    registers(u);
+    if (u->has_core)
+        search_unit(u);
+    finish(u);
+    proof_start(u);
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# synth.sh - synthesis from end to end on a small design, the netlist in simulation, the report, and bad libraries.
+. tests/tap.sh
+d=$work/d
+check "gen and synth at 8 lanes" sh -c '"$1" gen --lanes 8 --bank 32 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$d"
+check "both netlists are proven equal to their RTL" sh -c "grep -q '\"enc__equivalent\": 1' '$d/synth.json' && grep -q '\"dec__equivalent\": 1' '$d/synth.json'"
+check "the netlists agree with the golden model" "$warpfold" cosim "$d" --sim gates --vectors 20
+check "combinational units too" sh -c '"$1" gen --lanes 8 --bank 32 --enc-stages 0 --dec-stages 0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$work/comb"
+cp -r "$work/comb" "$work/again"
+check "the same command makes the same figures" sh -c '"$1" synth "$2/again" --effort 0 && cmp "$2/comb/synth.json" "$2/again/synth.json"' - "$warpfold" "$work"
+check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/compare.html"
+check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 && "$1" stats traces/sort-t16.wft > /dev/null && "$1" report "$2" &&
+    for k in enc__area_um2 enc__area_ge enc__delay_ns enc__slack_ns enc__power_mw enc__energy_pj dec__area_um2 dec__area_ge dec__delay_ns \
+        dec__slack_ns dec__power_mw dec__energy_pj array__area_um2 cosim__verilator__vectors cosim__verilator__mismatches \
+        cosim__icarus__vectors cosim__icarus__mismatches run__liberty run__clock_ns run__lanes run__codec; do
+        grep -q "\"$k\": " "$2/metrics.json" || { echo "no $k"; exit 1; }; done' - "$warpfold" "$d"
+
+lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
+# refuses NAME PATTERN FLAGS...: one line on standard error, exit code 1 or 2, the old figures stay
+refuses() {
+    name=$1 pattern=$2 && shift 2
+    cp "$d/synth.json" "$work/before"
+    "$warpfold" synth "$d" --effort 0 "$@" > "$work/out" 2> "$log"
+    code=$?
+    if [ $code != 1 ] && [ $code != 2 ]; then echo "exit code $code" >> "$log"; fail "$name"
+    elif [ "$(wc -l < "$log")" != 1 ] || ! grep -q "$pattern" "$log"; then echo "expected one line with: $pattern" >> "$log"; fail "$name"
+    elif ! cmp -s "$d/synth.json" "$work/before"; then echo "synth.json changed" >> "$log"; fail "$name"
+    else pass "$name"; fi
+}
+refuses "no Liberty file" 'none.lib' --liberty "$work/none.lib"
+head -c 100000 "$lib" > "$work/cut.lib"
+refuses "a truncated Liberty file" 'cut.lib' --liberty "$work/cut.lib"
+echo 'library (empty) { }' > "$work/empty.lib"
+refuses "a Liberty file without cells" 'empty.lib' --liberty "$work/empty.lib"
+refuses "a driving cell that the library lacks" 'BUF_X99' --driver BUF_X99
+refuses "a clock of 0" 'clock-ns' --clock-ns 0
+refuses "an effort of 7" 'effort' --effort 7
+export STA=/nonexistent/sta
+refuses "OpenSTA missing" 'apt-get install opensta'
+unset STA
+nangate=../shared/liberty/nangate45_typ.lib
+if [ -f $nangate ]; then
+    check "another library, whose driving cell and NAND2 are found" sh -c '"$1" synth "$2" --effort 0 --liberty "$3" && grep -q "BUF_X2" "$2/synth.json"' - "$warpfold" "$work/comb" $nangate
+else
+    skip "another library" "no nangate45_typ.lib beside the project"
+fi
+plan
