@@ -36,6 +36,7 @@ static void refresh(const char *path, const char *data, size_t len)
 static char *build(const cosim_job *job)
 {
     const design *d = job->design;
+    const char *verilator = tool_path("verilator");
     char *top = realpath(job->dir, NULL);
     if (top == NULL)
         die("no folder %s", job->dir);
@@ -46,7 +47,7 @@ static char *build(const cosim_job *job)
     const asset *source = asset_find("sim/shim.cpp");
     refresh(shim, source->data, source->len);
     char *so = path_join(object, "bench.so");
-    const char *argv[MAX_ARGS] = {tool_path("verilator"), "--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign",
+    const char *argv[MAX_ARGS] = {verilator, "--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign",
                                   "fast", "--x-initial", "fast", "--noassert", "-CFLAGS", "-O2 -fPIC -fno-gnu-unique",
                                   "-MAKEFLAGS", "OPT_FAST=-O3", "-LDFLAGS", "-shared", "--prefix", "Vbench", "-Wno-fatal", "-Wno-DECLFILENAME"};
     int argc = 0;
