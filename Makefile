@@ -12,18 +12,21 @@ WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
 NAME      = $(CODEC)$(WARP)
 TRACES   ?= $(wildcard traces/*-t$(WARP).wft)
 
-# -j by default: a recipe line that needs one core says so itself.
+JOBS     ?= $(shell nproc)
+
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL := all
 .PHONY: all
-all: report ## install what is missing, build, and run the main job: $(BUILD)/warpbdi32/report.html
+all: ## install what is missing, build, and run the main job: build/warpbdi32/report.html
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) report
 
 include build.mk
 include tests/tests.mk
 
 .PHONY: report
-report: $(PROGRAM)
+report: $(PROGRAM) ## run the main job again
 	$(PROGRAM) flow --codec $(CODEC) --lanes $(WARP) $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(NAME)
 
 .PHONY: clean

@@ -24,20 +24,20 @@ RUN = WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh test
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
-	@$(MAKE) -s -j 2 program $(UNIT_TESTS) $(SAN_PROGRAM)
+	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM)
 	@$(RUN) $(UNIT_TESTS) $(foreach t,cli cli_traces lint prove-small cosim stream faults synth,"sh tests/$(t).sh")
 
 .PHONY: test-units test-warpbdi
 test-units: ## the C tests only
-	@$(MAKE) -s -j 2 $(UNIT_TESTS)
+	@$(MAKE) -s -j $(JOBS) $(UNIT_TESTS)
 	@$(RUN) $(UNIT_TESTS)
 
 test-warpbdi: ## the tests of the room warpbdi only
-	@$(MAKE) -s -j 2 program $(SAN)/test_model
+	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_model
 	@$(RUN) $(SAN)/test_model "sh tests/prove-small.sh" "sh tests/cosim.sh"
 
 .PHONY: lint
-lint: $(PROGRAM) ## lint emitted Verilog of many designs, and the C code
+lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
 	@$(RUN) "sh tests/lint.sh all"
 
 .PHONY: prove
