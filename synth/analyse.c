@@ -151,6 +151,8 @@ static void describe(const synth_unit *u, const netlist *n, char *const *ranks, 
     char *own = format_new("%.*s", (int)len, rank < 0 ? pin : pin + strlen(ranks[rank]) + 1);
     if (rank >= 0)
         text_printf(out, "rank %d (%s) ", rank + 1, ranks[rank]);
+    if (rank >= 0 && name && rank_of(ranks, u->ranks, name) == rank)
+        name += strlen(ranks[rank]) + 1;
     own[strcspn(own, "/")] = '\0';
     rtl_term(u->job->d, name ? name : own, out);
     free(own);

@@ -92,7 +92,7 @@ void proof_finish(synth_unit *u);
 void proof_rank(const synth_job *job);
 /* Writes DIR/syn/cells.v: functional models of the cells that were used. */
 void models_write(const synth_job *job);
-/* "read_verilog -D...=... FILE" with the macros of the clock gate; "" without one. malloc'd. */
+/* "read_verilog -D...=... FILE" with the macros of the clock gate and of a buffer; "" without one. malloc'd. */
 char *gate_command(const synth_job *job, const char *file);
 /* unit.c: all of one unit. */
 void unit_run(synth_unit *u);

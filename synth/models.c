@@ -22,6 +22,10 @@ char *gate_command(const synth_job *job, const char *file)
         for (int i = 0; i < gate->pin_count; i++)
             if (gate->pins[i].role != GATE_NONE)
                 text_printf(&t, " -D%s=%s", macros[gate->pins[i].role], gate->pins[i].name);
+        const liberty_cell *buffer = &job->lib.cells[job->lib.driver];
+        text_printf(&t, " -DWF_BUFFER=%s", buffer->name);
+        for (int i = 0; i < buffer->pin_count; i++)
+            text_printf(&t, " -DWF_BUFFER_%s=%s", buffer->pins[i].input ? "IN" : "OUT", buffer->pins[i].name);
         text_printf(&t, " %s", file);
     }
     return t.data;

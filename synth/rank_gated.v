@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A register rank as it is implemented where the library has an integrated clock gate: the same ports and behaviour as
-// the emitted rank, one gate for all data registers instead of an enable multiplexer each.
+// the emitted rank, a gate for every 64 data registers instead of an enable multiplexer each. (One gate for a whole
+// rank would have clock edges so slow that the flip-flops' power is far off their tables.)
 
 module `WF_RANK #(
     parameter WIDTH = 1
@@ -15,17 +16,16 @@ module `WF_RANK #(
     output wire [WIDTH-1:0] data_o
 );
 
-    wire            gated;
+    localparam BITS = 64;
+
+    wire            enable;
     reg             valid_q;
     reg [WIDTH-1:0] data_q;
 
-    `WF_GATE gate (
-`ifdef WF_GATE_TEST
-        .`WF_GATE_TEST (1'b0),
-`endif
-        .`WF_GATE_CLOCK (clk_i),
-        .`WF_GATE_ENABLE(valid_i),
-        .`WF_GATE_OUT   (gated)
+    // The gates' enables wait for a whole cycle; without the buffer they would load what else valid_i drives.
+    `WF_BUFFER enable_buffer (
+        .`WF_BUFFER_IN (valid_i),
+        .`WF_BUFFER_OUT(enable)
     );
 
     always @(posedge clk_i or negedge rst_ni) begin
@@ -33,7 +33,23 @@ module `WF_RANK #(
         else         valid_q <= valid_i;
     end
 
-    always @(posedge gated) data_q <= data_i;
+    genvar g, i;
+    generate
+        for (g = 0; g < WIDTH; g = g + BITS) begin : gen_gate
+            wire gated;
+            `WF_GATE gate (
+`ifdef WF_GATE_TEST
+                .`WF_GATE_TEST (1'b0),
+`endif
+                .`WF_GATE_CLOCK (clk_i),
+                .`WF_GATE_ENABLE(enable),
+                .`WF_GATE_OUT   (gated)
+            );
+            for (i = g; i < g + BITS && i < WIDTH; i = i + 1) begin : gen_bit
+                always @(posedge gated) data_q[i] <= data_i[i];
+            end
+        end
+    endgenerate
 
     assign valid_o = valid_q;
     assign data_o  = data_q;

@@ -198,6 +198,27 @@ static void array_metrics(const synth_job *job, const synth_unit *enc, const syn
     metrics_set(m, logic + registers, "array__total_um2");
 }
 
+/* "Yosys 0.23, OpenSTA 2.0.17": the first line of what the tools say of their version. ABC comes with Yosys. */
+static char *tool_versions(const synth_job *job)
+{
+    static const struct {
+        const char *tool, *option, *title;
+    } tools[] = {{"yosys", "-V", ""}, {"sta", "-version", "OpenSTA "}};
+    text t = {0};
+    char *log = path_join(job->work, "version.log");
+    for (int i = 0; i < 2; i++) {
+        const char *argv[] = {tool_path(tools[i].tool), tools[i].option, NULL};
+        char *said = run_tool(argv, NULL, log) == 0 ? work_read(job, "version.log") : NULL;
+        int len = said ? (int)strcspn(said, "(\n") : 0;
+        text_printf(&t, "%s%s%.*s", i ? ", " : "", tools[i].title, len, said ? said : "");
+        while (t.len > 0 && t.data[t.len - 1] == ' ')
+            t.data[--t.len] = '\0';
+        free(said);
+    }
+    free(log);
+    return t.data;
+}
+
 static void run_metrics(const synth_job *job, const char *path, const char *activity, metrics *m)
 {
     metrics_set_text(m, path_base(path), "run__liberty");
@@ -211,7 +232,9 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
     metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers",
                      "run__clock_gate");
     metrics_set_text(m, activity, "run__activity");
-    metrics_set_text(m, "Yosys, ABC, OpenSTA", "run__tools");
+    char *tools = tool_versions(job);
+    metrics_set_text(m, tools, "run__tools");
+    free(tools);
 }
 
 static void table_line(const synth_unit *u)
