@@ -31,6 +31,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+/* Is even a block of zeros, the easiest of all, stored raw? */
+static bool stores_raw_only(const design *d)
+{
+    static const uint32_t zeros[WF_MAX_WORDS];
+    const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
+    wf_input in = {zeros, full, false};
+    wf_code code;
+    d->codec->encode(&d->config, &in, &code);
+    return d->codec->classify(&d->config, &code) == 0;
+}
+
 int cmd_gen(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
@@ -43,6 +54,8 @@ int cmd_gen(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     emit_design(&d, a.out);
+    if (stores_raw_only(&d))
+        note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
     printf("%s: %s, %d lanes, %d %s%s of %d bits, tag %d bits\n", a.out, d.codec->name, d.config.lanes, d.sizes.units,
            d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
     return 0;

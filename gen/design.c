@@ -15,7 +15,7 @@ const design_option design_options[] = {
     OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, WF_MAX_STAGES, 2),
     OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, WF_MAX_STAGES, 1),
     OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0),
-    OPTION("isolate", "1: operands are held still when idle or raw", isolate, 0, 1, 0),
+    OPTION("isolate", "1: operands are held at zero while idle or raw", isolate, 0, 1, 0),
     OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16),
     OPTION("encs", "encoders in the array", encs, 1, 32, FROM_ROOM),
     OPTION("decs", "decoders in the array", decs, 1, 32, FROM_ROOM),
@@ -180,4 +180,5 @@ void design_command(const design *d, text *out)
     }
     for (const design_option *o = design_options; o->name; o++)
         text_printf(out, " --%s %d", o->name, *(const int *)((const char *)d + o->offset));
+    text_puts(out, " -o DIR");
 }

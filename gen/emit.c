@@ -203,16 +203,17 @@ static void put_core(emission *e)
 /* syn/NAME.sdc: the period is the user's; everything arrives at 0 and is wanted at the edge. */
 static void put_constraints(emission *e)
 {
-    bool clocked = e->design->enc_stages > 0 || e->design->dec_stages > 0;
     text t = {0};
     text_puts(&t, "# Constraints of either unit. Set the period (ns) before sourcing: set wf_period 0.714\n"
                   "if {![info exists wf_period]} { set wf_period 1.0 }\n");
-    text_puts(&t, clocked ? "create_clock -name clk -period $wf_period [get_ports clk_i]\n"
-                            "set_input_delay 0 -clock clk [all_inputs]\n"
-                            "set_output_delay 0 -clock clk [all_outputs]\n"
-                          : "create_clock -name clk -period $wf_period\n"
-                            "set_input_delay 0 -clock clk [all_inputs]\n"
-                            "set_output_delay 0 -clock clk [all_outputs]\n");
+    text_puts(&t, "if {[llength [get_ports -quiet clk_i]] > 0} {\n"
+                  "    create_clock -name clk -period $wf_period [get_ports clk_i]\n"
+                  "    set_false_path -from [get_ports rst_ni]\n"
+                  "} else {\n"
+                  "    create_clock -name clk -period $wf_period\n"
+                  "}\n"
+                  "set_input_delay 0 -clock clk [all_inputs -no_clocks]\n"
+                  "set_output_delay 0 -clock clk [all_outputs]\n");
     char *path = format_new("syn/%s.sdc", e->design->name);
     put(e, path, "sdc", &t);
     free(path);

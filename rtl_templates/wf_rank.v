@@ -1,10 +1,9 @@
-`default_nettype none
 // SPDX-License-Identifier: Apache-2.0
 //
 // One register rank: data moves on with its valid bit. Only valid is reset; data is loaded when valid comes in
 // and holds otherwise, so that an idle unit does not toggle.
 //   valid_i 1, data_i 7  ->  one cycle later valid_o 1, data_o 7;  valid_i 0  ->  valid_o 0, data_o still 7
-
+`default_nettype none
 module `WF_RANK #(
     parameter WIDTH = 1
 ) (

@@ -8,6 +8,7 @@
 #include "random.h"
 
 enum { RING = 8, RECENT = 16 };     /* RING > the longest latency */
+enum { FIRST_RESET = 21 };          /* a cycle, early: the shortest run has a reset in mid-stream too */
 
 /* What a port must show some cycles from now. */
 typedef struct {
@@ -320,7 +321,7 @@ static void schedule(bench *b)
     }
     if (rng_below(&b->rng, 64) == 0)
         b->pace = rng_below(&b->rng, 2) ? 8 : 1 + (int)rng_below(&b->rng, 8);
-    if (rng_below(&b->rng, 1024) == 0) {
+    if (rng_below(&b->rng, 1024) == 0 || b->cycle == FIRST_RESET) {
         b->reset_left = 1 + (int)rng_below(&b->rng, 3);
         b->resets++;
     }

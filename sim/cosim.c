@@ -80,6 +80,8 @@ static void again_command(const cosim_job *job, text *out)
                 job->options->vectors ? job->options->vectors : default_vectors[job->sim], job->options->seed);
     for (int i = 0; i < job->options->trace_count; i++)
         text_printf(out, " --trace %s", job->options->traces[i]);
+    if (job->options->rtl)
+        text_printf(out, " --rtl %s", job->options->rtl);
     if (job->sim == SIM_VERILATOR)
         text_puts(out, " --wave");
 }

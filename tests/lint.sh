@@ -12,7 +12,7 @@ lint_one() {
     what=$1 && shift
     dir=$work/d && rm -rf "$dir"
     log=$work/log && : > "$log"
-    "$warpfold" gen --name unit "$@" -o "$dir" > /dev/null 2>> "$log" || echo "gen failed" >> "$log"
+    "$warpfold" gen --name unit "$@" -o "$dir" > /dev/null 2>&1 || echo "gen failed" >> "$log"
     files=$(cd "$dir/rtl" && ls ./*.v | grep -v -e stream -e fifo | tr "\n" " ")
     (
         cd "$dir/rtl" || exit
