@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * move - does a write need the dummy move first?
- * Source: Lee et al., "Warped-Compression", ISCA 2015, section 5.2.
+ * move - does a write need the dummy move first? Every register room's tag tells (code_bits, raw_bit of its sizes).
+ * Source: Lee et al., "Warped-Compression", ISCA 2015, section 5.2; Liu et al., "G-Scalar", HPCA 2017, section 3.3.
  *
  *     mask     register stored   the write
  *     full     any               replaces it: no move
@@ -9,15 +9,20 @@
  *     partial  raw               writes its lanes: no move
  *     partial  compressed        must find it raw: move first
  */
+#include "bits.h"
 #include "warpfold.h"
 
-bool wf_move_needed(const uint32_t *mask, int lanes, bool compressed)
+bool wf_tag_compressed(const wf_sizes *s, const uint32_t *tag)
 {
-    return compressed && !wf_mask_full(mask, lanes) && !wf_mask_empty(mask, lanes);
+    if (s->raw_bit > 0 && get_bit(tag, s->raw_bit))
+        return false;
+    for (int i = 0; i < s->code_bits; i++)
+        if (get_bit(tag, i))
+            return true;
+    return false;
 }
 
-const wf_block wf_block_move = {
-    .name = "move",
-    .title = "decides that a divergent write needs the dummy move first",
-    .source = "Warped-Compression (ISCA 2015), section 5.2",
-};
+bool wf_move_needed(const wf_sizes *s, const uint32_t *mask, const uint32_t *tag)
+{
+    return wf_tag_compressed(s, tag) && !wf_mask_full(mask, s->mask_bits) && !wf_mask_empty(mask, s->mask_bits);
+}

@@ -55,11 +55,19 @@ const wf_block *wf_block_at(size_t index)
     return index < wf_block_count() ? blocks[index] : NULL;
 }
 
-wf_config wf_default_config(const wf_codec *codec, int lanes)
+const wf_block *wf_find_block(const char *name)
+{
+    for (size_t i = 0; i < wf_block_count(); i++)
+        if (strcmp(blocks[i]->name, name) == 0)
+            return blocks[i];
+    return NULL;
+}
+
+wf_config wf_default_config(const wf_param *params, int lanes)
 {
     wf_config c = {.lanes = lanes};
-    for (int i = 0; codec->params[i].name; i++)
-        c.param[i] = codec->params[i].initial;
+    for (int i = 0; params[i].name; i++)
+        c.param[i] = params[i].initial;
     return c;
 }
 

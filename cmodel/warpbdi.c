@@ -98,6 +98,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         .block_bits = 32 * c->lanes,
         .mask_bits = c->lanes,
         .tag_bits = 2,
+        .code_bits = 2,
         .payload_bits = 32 * c->lanes,
         .units = 32 * c->lanes / c->param[BANK],
         .wen_bits = c->lanes,

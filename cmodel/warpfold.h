@@ -32,7 +32,8 @@ enum {
     WF_WEN_WORDS = 32,      /* write enables, down to one a byte */
     WF_MAX_PARAMS = 8,
     WF_MAX_CLASSES = 16,
-    WF_MAX_STAGES = 4
+    WF_MAX_STAGES = 4,
+    WF_MAX_PORTS = 16       /* of a block */
 };
 
 /* What a call can return. */
@@ -45,8 +46,8 @@ typedef enum {
 
 typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET } wf_param_kind;
 
-/* One parameter of a room. `values` lists what is accepted, separated by '|'. INT: decimal numbers, the value is the
- * number. CHOICE: names, the value is the index. SET: names, any non-empty subset separated by ',' on input, the value
+/* One parameter of a room. `values` lists what is accepted, separated by '|'. INT: decimal numbers, or the range
+ * "2..32", the value is the number. CHOICE: names, the value is the index. SET: names, any non-empty subset separated by ',' on input, the value
  * has bit i for name i. */
 typedef struct {
     const char *name;
@@ -68,6 +69,8 @@ typedef struct {
     int block_bits;
     int mask_bits;      /* 0: no active mask */
     int tag_bits;
+    int code_bits;      /* the tag's lowest bits that are all 0 where the block is stored raw */
+    int raw_bit;        /* a bit of the tag that says raw whatever those are; 0: there is none */
     int payload_bits;   /* as stored when raw */
     int units;          /* storage units: banks, byte arrays, bursts */
     int unit_bits[WF_MAX_UNITS];
@@ -99,6 +102,7 @@ typedef struct {
     const char *unit_name;  /* "bank", ... */
     const wf_param *params; /* ends with a NULL name */
     int encs, decs;         /* array sizes that the source proposes */
+    const char *const *blocks;  /* blocks that the Verilog instantiates, ends with NULL; NULL: none */
 
     /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
     wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);
@@ -114,9 +118,26 @@ typedef struct {
     const char *const *class_names; /* ends with NULL */
 } wf_codec;
 
-/* A block that is no codec: a function of bits. Ports are listed inputs first. */
+/* Ports of a block that is no codec, inputs first, in the order of the module's. clk_i, rst_ni, valid_i and valid_o are
+ * not listed: every block has them as every unit does. */
+typedef struct {
+    const char *name;   /* "mask_i" */
+    int bits;
+} wf_port;
+
+typedef struct {
+    int inputs, outputs;
+    wf_port port[WF_MAX_PORTS];
+} wf_ports;
+
+/* A block that is no codec: a function of bits. */
 typedef struct {
     const char *name, *title, *source;
+    const wf_param *params; /* as a room's */
+    /* Ports of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
+    wf_status (*ports)(const wf_config *config, wf_ports *ports, const char **why);
+    /* Outputs from inputs, each the ports one after another, every port from a word of its own. Any bits are accepted. */
+    void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
 } wf_block;
 
 size_t wf_codec_count(void);
@@ -124,9 +145,10 @@ const wf_codec *wf_codec_at(size_t index);
 const wf_codec *wf_find_codec(const char *name); /* NULL: no such room */
 size_t wf_block_count(void);
 const wf_block *wf_block_at(size_t index);
+const wf_block *wf_find_block(const char *name); /* NULL: no such block */
 
-/* The configuration with every parameter at its default. */
-wf_config wf_default_config(const wf_codec *codec, int lanes);
+/* The configuration with every parameter at its default: of a room's or a block's table. */
+wf_config wf_default_config(const wf_param *params, int lanes);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */
 bool wf_is_lanes(int n);
 
@@ -138,10 +160,18 @@ int wf_unit_bits_used(const wf_sizes *sizes, const wf_code *code);
 bool wf_mask_full(const uint32_t *mask, int lanes);
 bool wf_mask_empty(const uint32_t *mask, int lanes);
 
-/* Block `move` (Warped-Compression, section 5.2): a divergent write to a register that is stored compressed must be
- * preceded by the dummy move that decompresses it. True if the write with this active mask to a register whose code is
- * (compressed) needs it: the mask is neither empty nor full and the register is compressed. */
-bool wf_move_needed(const uint32_t *mask, int lanes, bool compressed);
+/* The block with this tag is stored compressed: code_bits not all 0, raw_bit not set. */
+bool wf_tag_compressed(const wf_sizes *sizes, const uint32_t *tag);
+/* The dummy move (Warped-Compression, section 5.2; the special move of G-Scalar, section 3.3): a divergent write to a
+ * register that is stored compressed must be preceded by a move that decompresses it. True if the write with this
+ * active mask to a register with this tag needs it: the mask is neither empty nor full and the register is compressed. */
+bool wf_move_needed(const wf_sizes *sizes, const uint32_t *mask, const uint32_t *tag);
+
+/* Wiring of the block crossbar that its cell area does not see: the sum, over the bits of one register, of |place in
+ * lane order - place in byte-plane order|, in bit pitches; 0 for the plain one. *longest (may be NULL): the most that one
+ * bit moves. Bits side by side at a pitch of P um, in a crossbar of N ports that reorders once a port: N * P * sum um of wire
+ * more than the plain one at the least, and P * *longest um more on the longest path. */
+double wf_crossbar_displacement(const wf_config *config, int *longest);
 
 /* <base, delta> pairs of Table 1 of Warped-Compression, in its order. */
 enum { WF_BDI_PAIRS = 9 };

@@ -54,9 +54,14 @@ int cmd_gen(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     emit_design(&d, a.out);
+    if (d.block) {
+        printf("%s: block %s, %d lanes, %d inputs, %d outputs\n", a.out, d.room, d.config.lanes, d.ports.inputs,
+               d.ports.outputs);
+        return 0;
+    }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
-    printf("%s: %s, %d lanes, %d %s%s of %d bits, tag %d bits\n", a.out, d.codec->name, d.config.lanes, d.sizes.units,
+    printf("%s: %s, %d lanes, %d %s%s of %d bits, tag %d bits\n", a.out, d.room, d.config.lanes, d.sizes.units,
            d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
     return 0;
 }

@@ -20,7 +20,7 @@ static const struct argp_option options[] = {
     {"driver", 'd', "CELL", 0, "cell that drives every input (default: a buffer of twice the smallest drive)", 0},
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
-    {"unit", 'u', "enc|dec|all", 0, "synthesise one unit only", 0},
+    {"unit", 'u', "enc|dec|move|all", 0, "synthesise one unit only", 0},
     {0},
 };
 
@@ -54,8 +54,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("synth: --clock-gate %s: accepted are auto and off", arg);
         a->o.clock_gate = strcmp(arg, "auto") == 0;
     } else if (key == 'u') {
-        if (strcmp(arg, "enc") != 0 && strcmp(arg, "dec") != 0 && strcmp(arg, "all") != 0)
-            die_usage("synth: --unit %s: accepted are enc, dec and all", arg);
+        if (strcmp(arg, "enc") != 0 && strcmp(arg, "dec") != 0 && strcmp(arg, "move") != 0 && strcmp(arg, "all") != 0)
+            die_usage("synth: --unit %s: accepted are enc, dec, move and all", arg);
         a->o.unit = arg;
     } else if (key == ARGP_KEY_ARG) {
         if (a->dir)

@@ -23,19 +23,62 @@ const design_option design_options[] = {
     OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0),
     {NULL, NULL, 0, 0, 0, 0},
 };
+const design_option block_options[] = {
+    OPTION("stages", "register ranks of a block, at its outputs", stages, 0, 1, 0),
+    {NULL, NULL, 0, 0, 0, 0},
+};
+
+const design_option *design_options_of(const design *d)
+{
+    return d->codec ? design_options : block_options;
+}
 
 static int *member(design *d, const design_option *o)
 {
     return (int *)((char *)d + o->offset);
 }
 
+static void set_defaults(design *d, int lanes)
+{
+    d->config = wf_default_config(d->params, lanes);
+    for (const design_option *o = design_options_of(d); o->name; o++)
+        *member(d, o) = o->initial;
+}
+
 void design_init(design *d, const wf_codec *codec, int lanes)
 {
-    memset(d, 0, sizeof *d);
-    d->codec = codec;
-    d->config = wf_default_config(codec, lanes);
-    for (const design_option *o = design_options; o->name; o++)
-        *member(d, o) = o->initial;
+    *d = (design){.codec = codec, .room = codec->name, .title = codec->title, .source = codec->source,
+                  .params = codec->params};
+    set_defaults(d, lanes);
+}
+
+void design_init_block(design *d, const wf_block *block, int lanes)
+{
+    *d = (design){.block = block, .room = block->name, .title = block->title, .source = block->source,
+                  .params = block->params};
+    set_defaults(d, lanes);
+}
+
+void design_init_named(design *d, const char *codec, const char *block, const char *where)
+{
+    if (codec && wf_find_codec(codec)) {
+        design_init(d, wf_find_codec(codec), 32);
+        return;
+    }
+    if (!codec && wf_find_block(block)) {
+        design_init_block(d, wf_find_block(block), 32);
+        return;
+    }
+    text names = {0};
+    for (size_t i = 0; i < (codec ? wf_codec_count() : wf_block_count()); i++)
+        text_printf(&names, "%s%s", i ? ", " : "", codec ? wf_codec_at(i)->name : wf_block_at(i)->name);
+    die_usage("%s: no %s \"%s\"; there is %s", where, codec ? "codec" : "block", codec ? codec : block, names.data);
+}
+
+void design_need_codec(const design *d, const char *what)
+{
+    if (d->codec == NULL)
+        die_usage("%s needs a codec, and %s is none; `warpfold list` shows the codecs", what, d->room);
 }
 
 /* Is `word` (length n) the i-th of "a|b|c"? Returns i, or -1. */
@@ -51,6 +94,15 @@ static int index_of(const char *values, const char *word, size_t n)
     }
 }
 
+/* Is value one of "a|b|c", or in the range "a..b"? */
+static bool is_accepted(const char *values, const char *value)
+{
+    long long low, high, v;
+    if (sscanf(values, "%lld..%lld", &low, &high) == 2)
+        return parse_int(value, low, high, &v);
+    return index_of(values, value, strlen(value)) >= 0;
+}
+
 /* The i-th of "a|b|c" to `out`. */
 static void add_value(text *out, const char *values, int i)
 {
@@ -61,14 +113,13 @@ static void add_value(text *out, const char *values, int i)
 
 static void set_param(design *d, int p, const char *value, const char *where)
 {
-    const wf_param *param = &d->codec->params[p];
+    const wf_param *param = &d->params[p];
     int *slot = &d->config.param[p];
     if (param->kind != WF_PARAM_SET) {
-        int i = index_of(param->values, value, strlen(value));
-        if (i < 0)
-            die_usage("%s: %s is not a %s of %s: one of %s", where, *value ? value : "(nothing)", param->name,
-                      d->codec->name, param->values);
-        *slot = param->kind == WF_PARAM_CHOICE ? i : atoi(value);
+        if (!is_accepted(param->values, value))
+            die_usage("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, d->room,
+                      param->values);
+        *slot = param->kind == WF_PARAM_CHOICE ? index_of(param->values, value, strlen(value)) : atoi(value);
         return;
     }
     *slot = 0;
@@ -77,7 +128,7 @@ static void set_param(design *d, int p, const char *value, const char *where)
         int i = index_of(param->values, w, n);
         if (i < 0)
             die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w,
-                      param->name, d->codec->name, param->values);
+                      param->name, d->room, param->values);
         *slot |= 1 << i;
         if (w[n] == '\0')
             break;
@@ -111,12 +162,12 @@ void design_set(design *d, const char *key, const char *value, const char *where
         snprintf(d->name, sizeof d->name, "%s", value);
         return;
     }
-    for (int p = 0; d->codec->params[p].name; p++)
-        if (strcmp(d->codec->params[p].name, key) == 0) {
+    for (int p = 0; d->params[p].name; p++)
+        if (strcmp(d->params[p].name, key) == 0) {
             set_param(d, p, value, where);
             return;
         }
-    for (const design_option *o = design_options; o->name; o++)
+    for (const design_option *o = design_options_of(d); o->name; o++)
         if (strcmp(o->name, key) == 0) {
             if (!parse_int(value, o->min, o->max, &v))
                 die_usage("%s: %s for %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key,
@@ -124,17 +175,19 @@ void design_set(design *d, const char *key, const char *value, const char *where
             *member(d, o) = (int)v;
             return;
         }
-    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->codec->name, key,
-              d->codec->name);
+    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->room, key,
+              d->room);
 }
 
 void design_check(design *d)
 {
     const char *why;
-    if (d->codec->sizes(&d->config, &d->sizes, &why) != WF_OK)
-        die_usage("%s: %s", d->codec->name, why);
+    if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->block->ports(&d->config, &d->ports, &why)) != WF_OK)
+        die_usage("%s: %s", d->room, why);
     if (d->name[0] == '\0')
-        snprintf(d->name, sizeof d->name, "%s%d", d->codec->name, d->config.lanes);
+        snprintf(d->name, sizeof d->name, "%s%d", d->room, d->config.lanes);
+    if (d->block)
+        return;
     if (d->encs == FROM_ROOM)
         d->encs = d->codec->encs;
     if (d->decs == FROM_ROOM)
@@ -153,7 +206,7 @@ void design_check(design *d)
 
 void design_param_text(const design *d, int p, text *out)
 {
-    const wf_param *param = &d->codec->params[p];
+    const wf_param *param = &d->params[p];
     int value = d->config.param[p];
     if (param->kind == WF_PARAM_INT) {
         text_printf(out, "%d", value);
@@ -173,12 +226,12 @@ void design_param_text(const design *d, int p, text *out)
 
 void design_command(const design *d, text *out)
 {
-    text_printf(out, "warpfold gen --codec %s --lanes %d --name %s", d->codec->name, d->config.lanes, d->name);
-    for (int p = 0; d->codec->params[p].name; p++) {
-        text_printf(out, " --%s ", d->codec->params[p].name);
+    text_printf(out, "warpfold gen --%s %s --lanes %d --name %s", d->codec ? "codec" : "block", d->room, d->config.lanes, d->name);
+    for (int p = 0; d->params[p].name; p++) {
+        text_printf(out, " --%s ", d->params[p].name);
         design_param_text(d, p, out);
     }
-    for (const design_option *o = design_options; o->name; o++)
+    for (const design_option *o = design_options_of(d); o->name; o++)
         text_printf(out, " --%s %d", o->name, *(const int *)((const char *)d + o->offset));
     text_puts(out, " -o DIR");
 }

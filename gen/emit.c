@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "emit.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,25 @@ static int words(int bits)
     return (bits + 31) / 32;
 }
 
+int port_words(const wf_ports *p, bool outputs)
+{
+    int n = 0;
+    for (int i = outputs ? p->inputs : 0; i < p->inputs + (outputs ? p->outputs : 0); i++)
+        n += words(p->port[i].bits);
+    return n;
+}
+
+/* Verilator gives a port of more than 64 bits as an array of words, which is what the benches expect. */
+static int at_least_3(int n)
+{
+    return n < 3 ? 3 : n;
+}
+
 bench_words bench_words_of(const design *d)
 {
+    if (d->block)
+        return (bench_words){.enc_i = at_least_3(1 + port_words(&d->ports, false)),
+                             .enc_o = at_least_3(1 + port_words(&d->ports, true)), .dec_i = 3, .dec_o = 3};
     const wf_sizes *s = &d->sizes;
     bench_words w = {
         .user = words(d->user_bits),
@@ -36,9 +54,67 @@ bench_words bench_words_of(const design *d)
     return w;
 }
 
+/* Blocks that the room instantiates. */
+static const char *const *used_blocks(const design *d)
+{
+    static const char *const none[] = {NULL};
+    return d->codec && d->codec->blocks ? d->codec->blocks : none;
+}
+
 static bool shared(const design *d)
 {
     return d->dec_ports > d->decs;
+}
+
+/* The macro that carries a parameter. */
+static void set_param_macro(macro_table *m, const wf_param *param, int v)
+{
+    if (macro_is_set(m, param->macro))
+        return;     /* a block's parameter that the room has too */
+    if (param->kind != WF_PARAM_SET) {
+        macro_set(m, param->macro, "%d", v);
+        return;
+    }
+    int bits = 1;
+    for (const char *c = param->values; *c; c++)
+        bits += *c == '|';
+    text value = {0};
+    text_printf(&value, "%d'b", bits);
+    for (int b = bits - 1; b >= 0; b--)
+        text_printf(&value, "%d", v >> b & 1);
+    macro_set(m, param->macro, "%s", value.data);
+    text_free(&value);
+}
+
+/* A block's connections in its bench: each port at the words that the records give it. */
+static void set_connections(const design *d, macro_table *m)
+{
+    text t = {0};
+    for (int side = 0, i = 0; side < 2; side++)
+        for (int word = 1; i < d->ports.inputs + side * d->ports.outputs; i++) {
+            const wf_port *p = &d->ports.port[i];
+            text_printf(&t, "%s.%s(%s[%d:%d])", i ? ", " : "", p->name, side ? "out" : "in", 32 * word + p->bits - 1,
+                        32 * word);
+            word += words(p->bits);
+        }
+    macro_set(m, "WF_BLOCK_PORTS", "%s", t.data);
+    text_free(&t);
+}
+
+/* Module names of the blocks: WF_CROSSBAR and, of the slice that stands for it in synthesis, WF_CROSSBAR_SLICE. */
+static void set_block_names(const design *d, macro_table *m)
+{
+    for (size_t i = 0; i < wf_block_count(); i++) {
+        const char *name = wf_block_at(i)->name;
+        char *module = format_new("WF_%s", name);
+        for (char *c = module + 3; *c; c++)
+            *c = (char)toupper((unsigned char)*c);
+        char *slice = format_new("%s_SLICE", module);
+        macro_set(m, module, "%s_%s", d->name, name);
+        macro_set(m, slice, "%s_%s_slice", d->name, name);
+        free(module);
+        free(slice);
+    }
 }
 
 /* Everything that a template may name. */
@@ -55,22 +131,18 @@ static void set_macros(const design *d, macro_table *m)
     for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
         macro_set(m, modules[i][0], "%s_%s", d->name, modules[i][1]);
     macro_set(m, "WF_LANES", "%d", d->config.lanes);
-    for (int p = 0; d->codec->params[p].name; p++) {
-        const wf_param *param = &d->codec->params[p];
-        if (param->kind != WF_PARAM_SET) {
-            macro_set(m, param->macro, "%d", d->config.param[p]);
-            continue;
-        }
-        int bits = 1;
-        for (const char *c = param->values; *c; c++)
-            bits += *c == '|';
-        text value = {0};
-        text_printf(&value, "%d'b", bits);
-        for (int b = bits - 1; b >= 0; b--)
-            text_printf(&value, "%d", d->config.param[p] >> b & 1);
-        macro_set(m, param->macro, "%s", value.data);
-        text_free(&value);
+    set_block_names(d, m);
+    for (int p = 0; d->params[p].name; p++)
+        set_param_macro(m, &d->params[p], d->config.param[p]);
+    for (const char *const *b = used_blocks(d); *b; b++)
+        for (const wf_param *p = wf_find_block(*b)->params; p->name; p++)
+            set_param_macro(m, p, p->initial);
+    if (d->block) {
+        macro_set(m, "WF_BLOCK", "%s_%s", d->name, d->room);
+        set_connections(d, m);
     }
+    macro_set(m, "WF_STAGES", "%d", d->stages);
+    macro_set_flag(m, "WF_WITH_BLOCK_CLOCK", d->stages > 0);
     macro_set(m, "WF_ISOLATE", "%d", d->isolate);
     macro_set(m, "WF_ENC_STAGES", "%d", d->enc_stages);
     macro_set(m, "WF_DEC_STAGES", "%d", d->dec_stages);
@@ -79,12 +151,14 @@ static void set_macros(const design *d, macro_table *m)
     macro_set(m, "WF_BLOCK_BITS", "%d", s->block_bits);
     macro_set(m, "WF_MASK_BITS", "%d", s->mask_bits);
     macro_set(m, "WF_TAG_BITS", "%d", s->tag_bits);
+    macro_set(m, "WF_CODE_BITS", "%d", s->code_bits);
+    macro_set(m, "WF_RAW_BIT", "%d", s->raw_bit);
     macro_set(m, "WF_PAYLOAD_BITS", "%d", s->payload_bits);
     macro_set(m, "WF_UNITS", "%d", s->units);
     macro_set(m, "WF_WEN_BITS", "%d", s->wen_bits);
-    macro_set(m, "WF_ENCS_COUNT", "%d", d->encs);
-    macro_set(m, "WF_DECS_COUNT", "%d", d->decs);
-    macro_set(m, "WF_DEC_PORTS", "%d", d->dec_ports);
+    macro_set(m, "WF_ENCS_COUNT", "%d", d->block ? 1 : d->encs);
+    macro_set(m, "WF_DECS_COUNT", "%d", d->block ? 1 : d->decs);
+    macro_set(m, "WF_DEC_PORTS", "%d", d->block ? 1 : d->dec_ports);
     macro_set_flag(m, "WF_WITH_MASK", s->mask_bits > 0);
     macro_set_flag(m, "WF_WITH_ENC_CLOCK", d->enc_stages > 0);
     macro_set_flag(m, "WF_WITH_DEC_CLOCK", d->dec_stages > 0);
@@ -139,17 +213,41 @@ static void put_template(emission *e, const char *folder, const char *suffix, co
 
 static void put_room(emission *e, const char *half)
 {
-    char *template = format_new("rtl_templates/%s_%s.v", e->design->codec->name, half);
+    char *template = format_new("rtl_templates/%s_%s.v", e->design->room, half);
     put_template(e, "rtl", half, "rtl", template);
     free(template);
 }
 
-static void put_verilog(emission *e)
+/* A block, and the slice of it where there is one. */
+static void put_block(emission *e, const char *name)
+{
+    char *template = format_new("rtl_templates/%s.v", name), *slice = format_new("rtl_templates/%s_slice.v", name);
+    char *suffix = format_new("%s_slice", name);
+    put_template(e, "rtl", name, "rtl", template);
+    if (asset_find(slice))
+        put_template(e, "rtl", suffix, "rtl", slice);
+    free(template);
+    free(slice);
+    free(suffix);
+}
+
+static void put_block_design(emission *e)
+{
+    if (e->design->stages > 0)
+        put_template(e, "rtl", "rank", "rtl", "rtl_templates/wf_rank.v");
+    put_template(e, "rtl", "cut", "rtl", "rtl_templates/wf_cut.v");
+    put_block(e, e->design->room);
+    put_template(e, "tb", "bench", "tb", "sim/bench_block.v");
+}
+
+static void put_codec_design(emission *e)
 {
     const design *d = e->design;
     if (d->enc_stages > 0 || d->dec_stages > 0)
         put_template(e, "rtl", "rank", "rtl", "rtl_templates/wf_rank.v");
     put_template(e, "rtl", "cut", "rtl", "rtl_templates/wf_cut.v");
+    for (const char *const *b = used_blocks(d); *b; b++)
+        put_block(e, *b);
     put_room(e, "enc");
     put_room(e, "dec");
     put_template(e, "rtl", "encs", "rtl", "rtl_templates/wf_encs.v");
@@ -162,6 +260,14 @@ static void put_verilog(emission *e)
         put_template(e, "rtl", "dec_stream", "rtl", "rtl_templates/wf_dec_stream.v");
     }
     put_template(e, "tb", "bench", "tb", "sim/bench_top.v");
+}
+
+static void put_verilog(emission *e)
+{
+    if (e->design->codec)
+        put_codec_design(e);
+    else
+        put_block_design(e);
     put_template(e, "tb", "replay", "tb", "sim/bench_replay.v");
 }
 
@@ -183,17 +289,22 @@ static void put_core(emission *e)
     const design *d = e->design;
     text t = {0};
     text_printf(&t, "CAPI=2:\nname: \"::%s:%s\"\ndescription: \"%s, %d lanes\"\nfilesets:\n  rtl:\n    files:\n", d->name,
-                WF_VERSION, d->codec->title, d->config.lanes);
+                WF_VERSION, d->title, d->config.lanes);
     for (int i = 0; i < e->files.count; i++)
         if (strcmp(e->files.items[i].kind, "rtl") == 0)
             text_printf(&t, "      - %s\n", e->files.items[i].path);
     text_printf(&t, "    file_type: verilogSource\n  constraints:\n    files:\n      - syn/%s.sdc: {file_type: SDC}\n",
                 d->name);
-    text_printf(&t, "targets:\n  default: &default\n    filesets: [rtl]\n    toplevel: [%s_encs, %s_decs]\n", d->name,
-                d->name);
-    text_printf(&t, "  lint:\n    <<: *default\n    default_tool: verilator\n    toplevel: %s_encs\n"
+    char *top = format_new("%s_%s", d->name, d->codec ? "encs" : d->room);
+    text_puts(&t, "targets:\n  default: &default\n    filesets: [rtl]\n");
+    if (d->codec)
+        text_printf(&t, "    toplevel: [%s, %s_decs]\n", top, d->name);
+    else
+        text_printf(&t, "    toplevel: %s\n", top);
+    text_printf(&t, "  lint:\n    <<: *default\n    default_tool: verilator\n    toplevel: %s\n"
                     "    tools:\n      verilator:\n        mode: lint-only\n        verilator_options: [-Wall]\n",
-                d->name);
+                top);
+    free(top);
     char *path = format_new("%s.core", d->name);
     put(e, path, "core", &t);
     free(path);

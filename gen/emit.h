@@ -21,4 +21,10 @@ typedef struct {
 } bench_words;
 bench_words bench_words_of(const design *d);
 
+/* Of a block: enc_i is flags (bit 0 valid) and the inputs, enc_o flags (bit 0 valid) and the outputs; dec_i and dec_o are
+ * words that nobody reads. */
+
+/* Words of a block's inputs, or of its outputs. */
+int port_words(const wf_ports *p, bool outputs);
+
 #endif

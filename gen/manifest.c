@@ -40,22 +40,34 @@ void file_list_free(file_list *l)
 static void add_design(cJSON *root, const design *d)
 {
     cJSON *j = cJSON_AddObjectToObject(root, "design");
-    cJSON_AddStringToObject(j, "codec", d->codec->name);
+    cJSON_AddStringToObject(j, d->codec ? "codec" : "block", d->room);
     cJSON_AddStringToObject(j, "name", d->name);
     text t = {0};
     text_printf(&t, "%d", d->config.lanes);
     cJSON_AddStringToObject(j, "lanes", t.data);
-    for (int p = 0; d->codec->params[p].name; p++) {
+    for (int p = 0; d->params[p].name; p++) {
         t.len = 0;
         design_param_text(d, p, &t);
-        cJSON_AddStringToObject(j, d->codec->params[p].name, t.data);
+        cJSON_AddStringToObject(j, d->params[p].name, t.data);
     }
-    for (const design_option *o = design_options; o->name; o++) {
+    for (const design_option *o = design_options_of(d); o->name; o++) {
         t.len = 0;
         text_printf(&t, "%d", *(const int *)((const char *)d + o->offset));
         cJSON_AddStringToObject(j, o->name, t.data);
     }
     text_free(&t);
+}
+
+static void add_ports(cJSON *root, const design *d)
+{
+    static const char *const sides[2] = {"inputs", "outputs"};
+    cJSON *j = cJSON_AddObjectToObject(root, "ports");
+    for (int side = 0, i = 0; side < 2; side++) {
+        cJSON *list = cJSON_AddObjectToObject(j, sides[side]);
+        for (; i < d->ports.inputs + side * d->ports.outputs; i++)
+            cJSON_AddNumberToObject(list, d->ports.port[i].name, d->ports.port[i].bits);
+    }
+    cJSON_AddNumberToObject(j, "latency", d->stages);
 }
 
 static void add_sizes(cJSON *root, const design *d)
@@ -84,7 +96,10 @@ void manifest_write(const design *d, const file_list *files, const char *path)
     cJSON_AddNumberToObject(root, "format", FORMAT);
     cJSON_AddStringToObject(root, "command", command.data);
     add_design(root, d);
-    add_sizes(root, d);
+    if (d->codec)
+        add_sizes(root, d);
+    else
+        add_ports(root, d);
     cJSON *list = cJSON_AddArrayToObject(root, "files");
     for (int i = 0; i < files->count; i++) {
         cJSON *f = cJSON_CreateObject();
@@ -134,16 +149,14 @@ void design_load(design *d, const char *dir)
 {
     char *path = path_join(dir, "manifest.json");
     cJSON *root = read_manifest(path);
-    const cJSON *j = cJSON_GetObjectItem(root, "design"), *codec = cJSON_GetObjectItem(j, "codec");
-    if (!cJSON_IsObject(j) || !cJSON_IsString(codec))
+    const cJSON *j = cJSON_GetObjectItem(root, "design"), *codec = cJSON_GetObjectItem(j, "codec"),
+                *block = cJSON_GetObjectItem(j, "block"), *chosen = codec ? codec : block;
+    if (!cJSON_IsObject(j) || !cJSON_IsString(chosen))
         die_usage("%s is no folder of a design (no manifest.json of this version); make one with `warpfold gen`", dir);
-    const wf_codec *room = wf_find_codec(codec->valuestring);
-    if (room == NULL)
-        die_usage("%s: unknown codec \"%s\"", path, codec->valuestring);
-    design_init(d, room, 32);
+    design_init_named(d, codec ? chosen->valuestring : NULL, codec ? NULL : chosen->valuestring, path);
     const cJSON *x;
     cJSON_ArrayForEach(x, j) {
-        if (x == codec)
+        if (x == chosen)
             continue;
         if (!cJSON_IsString(x))
             die_usage("%s: the value of \"%s\" is not a text", path, x->string);

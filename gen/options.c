@@ -10,7 +10,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 
-enum { KEY_CODEC = 0x1000, KEY_CONFIG, KEY_FIRST };
+enum { KEY_CODEC = 0x1000, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
 enum { MAX_OPTIONS = 64 };
 static const char default_room[] = "warpbdi";
 
@@ -34,6 +34,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     design_args *a = state->input;
     if (key == KEY_CODEC) {
         a->codec = arg;
+    } else if (key == KEY_BLOCK) {
+        a->block = arg;
     } else if (key == KEY_CONFIG) {
         a->config_file = arg;
     } else if (key >= KEY_FIRST && key < KEY_FIRST + MAX_OPTIONS) {
@@ -57,20 +59,26 @@ const struct argp *design_argp(void)
         return &parser;
     int key = KEY_FIRST;
     add_option("codec", KEY_CODEC, "ROOM", "the codec (default warpbdi; `warpfold list` shows all)");
+    add_option("block", KEY_BLOCK, "BLOCK", "instead of a codec, a block that is none: compare, crossbar, ...");
     add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it");
     add_option("lanes", key++, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128");
     add_option("name", key++, "NAME", "prefix of every module (default: codec and lanes)");
     for (size_t r = 0; r < wf_codec_count(); r++)
         for (const wf_param *p = wf_codec_at(r)->params; p->name; p++)
             add_option(p->name, key++, format_new("%s%s", p->values, p->kind == WF_PARAM_SET ? ",..." : ""), p->help);
+    for (size_t r = 0; r < wf_block_count(); r++)
+        for (const wf_param *p = wf_block_at(r)->params; p->name; p++)
+            add_option(p->name, key++, p->values, p->help);
     for (const design_option *o = design_options; o->name; o++)
+        add_option(o->name, key++, format_new("%d..%d", o->min, o->max), o->help);
+    for (const design_option *o = block_options; o->name; o++)
         add_option(o->name, key++, format_new("%d..%d", o->min, o->max), o->help);
     return &parser;
 }
 
 /* The INI file's pairs. A section name is only for the reader of the file. */
 typedef struct {
-    const char *file, *codec;
+    const char *file, *codec, *block;
     char *pairs[64][2];
     char *where[64];
     int count;
@@ -87,6 +95,8 @@ static int take_pair(void *user, const char *section, const char *name, const ch
     p->where[p->count++] = format_new("%s: %s", p->file, name);
     if (strcmp(name, "codec") == 0)
         p->codec = p->pairs[p->count - 1][1];
+    if (strcmp(name, "block") == 0)
+        p->block = p->pairs[p->count - 1][1];
     return 1;
 }
 
@@ -101,25 +111,21 @@ static void read_ini(ini_pairs *p)
         die_usage("%s:%d: expected \"key = value\", a [section] or a comment", p->file, line);
 }
 
-static const wf_codec *room(const char *name)
-{
-    const wf_codec *codec = wf_find_codec(name);
-    if (codec)
-        return codec;
-    text names = {0};
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        text_printf(&names, "%s%s", i ? ", " : "", wf_codec_at(i)->name);
-    die_usage("no codec \"%s\"; there is %s", name, names.data);
-}
-
 void design_from_args(design *d, const design_args *a)
 {
     ini_pairs ini = {.file = a->config_file};
     if (ini.file)
         read_ini(&ini);
-    design_init(d, room(a->codec ? a->codec : ini.codec ? ini.codec : default_room), 32);
+    const char *codec = a->codec ? a->codec : a->block ? NULL : ini.codec, *block = a->block ? a->block : ini.block;
+    if (a->codec && a->block)
+        die_usage("--codec %s and --block %s: a design is one of both", a->codec, a->block);
+    if (!a->codec && !a->block && codec && block)
+        die_usage("%s: both codec and block; a design is one of both", ini.file);
+    if (codec == NULL && block == NULL)
+        codec = default_room;
+    design_init_named(d, codec, codec ? NULL : block, a->codec ? "--codec" : a->block ? "--block" : ini.file);
     for (int i = 0; i < ini.count; i++)
-        if (strcmp(ini.pairs[i][0], "codec") != 0)
+        if (strcmp(ini.pairs[i][0], "codec") != 0 && strcmp(ini.pairs[i][0], "block") != 0)
             design_set(d, ini.pairs[i][0], ini.pairs[i][1], ini.where[i]);
     for (int i = 0; i < a->count; i++) {
         char flag[64];

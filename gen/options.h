@@ -10,14 +10,14 @@
 
 /* What was given, applied once all is known: flags go over the INI file. */
 typedef struct {
-    const char *codec, *config_file;
+    const char *codec, *block, *config_file;
     struct {
         const char *key, *value;
     } items[64];
     int count;
 } design_args;
 
-/* The argp that takes --codec, --lanes, --config, --name, every room's parameters and the design options; its input is
+/* The argp that takes --codec or --block, --lanes, --config, --name, every room's parameters and the design options; its input is
  * a design_args. Use as a child: {design_argp(), 0, "Design:", 1}, and pass state->child_inputs[i] on. */
 const struct argp *design_argp(void);
 

@@ -24,12 +24,12 @@ static void add(macro_table *m, const char *name, char *value)
 {
     if (m->count == (int)(sizeof m->items / sizeof *m->items))
         die("more macros than the table holds at %s", name);
-    m->items[m->count++] = (macro){name, value};
+    m->items[m->count++] = (macro){format_new("%s", name), value};
 }
 
 void macro_set(macro_table *m, const char *name, const char *format, ...)
 {
-    char value[512];
+    char value[2048];
     va_list args;
     va_start(args, format);
     int n = vsnprintf(value, sizeof value, format, args);
@@ -39,6 +39,14 @@ void macro_set(macro_table *m, const char *name, const char *format, ...)
     add(m, name, format_new("%s", value));
 }
 
+bool macro_is_set(const macro_table *m, const char *name)
+{
+    for (int i = 0; i < m->count; i++)
+        if (strcmp(m->items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 void macro_set_flag(macro_table *m, const char *name, bool defined)
 {
     add(m, name, defined ? format_new("%s", "") : NULL);
@@ -46,8 +54,10 @@ void macro_set_flag(macro_table *m, const char *name, bool defined)
 
 void macro_free(macro_table *m)
 {
-    for (int i = 0; i < m->count; i++)
+    for (int i = 0; i < m->count; i++) {
+        free(m->items[i].name);
         free(m->items[i].value);
+    }
     m->count = 0;
 }
 

@@ -8,7 +8,7 @@
 #include "../base/text.h"
 
 typedef struct {
-    const char *name;   /* WF_..., without the backtick */
+    char *name;         /* WF_..., without the backtick */
     char *value;        /* NULL: not defined */
 } macro;
 
@@ -19,6 +19,7 @@ typedef struct {
 
 void macro_set(macro_table *m, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void macro_set_flag(macro_table *m, const char *name, bool defined);
+bool macro_is_set(const macro_table *m, const char *name);
 void macro_free(macro_table *m);
 
 /* `source` with every `WF_NAME replaced by its value and `ifdef, `ifndef, `else, `endif of WF_WITH_... carried out.

@@ -27,4 +27,5 @@ void design_for_trace(design *d, const design_args *args, const char *path)
         own.items[own.count++].value = lanes;
     }
     design_from_args(d, &own);
+    design_need_codec(d, "a trace");
 }

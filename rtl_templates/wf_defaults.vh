@@ -17,6 +17,15 @@
 `ifndef WF_DEC
 `define WF_DEC warpbdi_dec
 `endif
+`ifndef WF_CROSSBAR
+`define WF_CROSSBAR crossbar
+`endif
+`ifndef WF_CROSSBAR_SLICE
+`define WF_CROSSBAR_SLICE crossbar_slice
+`endif
+`ifndef WF_ELIGIBLE
+`define WF_ELIGIBLE eligible
+`endif
 
 // Geometry: lanes of 32 bits, bits a bank, range indicators in use, layout of the payload
 `ifndef WF_LANES
@@ -47,4 +56,44 @@
 `endif
 `ifndef WF_EARLY_TAG
 `define WF_EARLY_TAG 0
+`endif
+
+// The tag: which of its bits say that a register is stored compressed (move.v)
+`ifndef WF_CODE_BITS
+`define WF_CODE_BITS 2
+`endif
+`ifndef WF_RAW_BIT
+`define WF_RAW_BIT 0
+`endif
+
+// Blocks that are no codecs: register ranks (1 needs WF_WITH_BLOCK_CLOCK, too); codes a register; the crossbar's ports, direction,
+// order and synthesised slice; the sources of an instruction
+`ifndef WF_STAGES
+`define WF_STAGES 0
+`endif
+`ifndef WF_GROUPS
+`define WF_GROUPS 1
+`endif
+`ifndef WF_PORTS
+`define WF_PORTS 16
+`endif
+`ifndef WF_READ
+`define WF_READ 0
+`endif
+`ifndef WF_REORDER
+`define WF_REORDER 1
+`endif
+`ifndef WF_SLICE
+`define WF_SLICE 4
+`endif
+`ifndef WF_SOURCES
+`define WF_SOURCES 3
+`endif
+
+// The comparison of lanes (compare.v): groups of lanes; of active lanes only, which needs WF_WITH_MASK too; ranks of a block
+`ifndef WF_COMPARE
+`define WF_COMPARE compare
+`endif
+`ifndef WF_MASKED
+`define WF_MASKED 0
 `endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "block_stimuli.h"
 #include "random.h"
 
 enum { RING = 8, RECENT = 16 };     /* RING > the longest latency */
@@ -63,9 +64,9 @@ bench *bench_new(const design *d, bool array, stimuli *s, uint64_t seed)
     b->design = d;
     b->words = bench_words_of(d);
     b->array = array;
-    b->encs = array ? d->encs : 1;
-    b->decs = array ? d->decs : 1;
-    b->ports = array ? d->dec_ports : 1;
+    b->encs = array && d->codec ? d->encs : 1;
+    b->decs = array && d->codec ? d->decs : 1;
+    b->ports = array && d->codec ? d->dec_ports : 1;
     b->stimuli = s;
     b->rng.state = ~seed;
     b->reset_left = 2;
@@ -212,6 +213,25 @@ static void encode_port(bench *b, int j, uint32_t *in)
     add_words(want, code.wen, w->wen);
 }
 
+/* Valid inputs at a block, and what must come out. Bits above a port's width are nobody's. */
+static void eval_block(bench *b, uint32_t *in)
+{
+    const design *d = b->design;
+    const bench_words *w = &b->words;
+    block_stimuli_next(d, b->stimuli, &b->rng, b->encoded, in + 1);
+    in[0] = 1;
+    b->encoded++;
+    int slot = (int)((b->cycle + (unsigned)d->stages) % RING);
+    uint32_t *want = b->enc[0].want + slot * w->enc_o, *care = b->enc[0].care + slot * w->enc_o;
+    memset(want, 0, sizeof *want * (size_t)w->enc_o);
+    memset(care, 0, sizeof *care * (size_t)w->enc_o);
+    d->block->eval(&d->config, in + 1, want + 1);
+    for (int i = d->ports.inputs, at = 1; i < d->ports.inputs + d->ports.outputs; i++)
+        for (int left = d->ports.port[i].bits; left > 0; left -= 32)
+            care[at++] = left >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << left) - 1;
+    b->enc[0].valid[slot] = true;
+}
+
 /* A new request for a decoder port: mostly a code that an encoder made, now and then any bits at all. */
 static void new_request(bench *b, request *r)
 {
@@ -337,30 +357,30 @@ static void forget(bench *b)
     memset(b->after, 1, (size_t)b->ports);
 }
 
-const bench_cycle *bench_next(bench *b)
+/* Is there an input this cycle? If not, some bits stand at the port, now and then new ones. */
+static bool give(bench *b, uint32_t *in)
+{
+    if (!b->io.reset && rng_below(&b->rng, 8) < (unsigned)b->pace)
+        return true;
+    if (rng_below(&b->rng, 2))
+        noise(b, in, b->words.enc_i);
+    in[0] &= ~1u;
+    return false;
+}
+
+static void next_of_codec(bench *b)
 {
     const bench_words *w = &b->words;
     bench_cycle *io = &b->io;
     bool granted[64];
-    schedule(b);
-    if (io->reset)
-        forget(b);
 
     for (int j = 0; j < b->encs; j++) {
         uint32_t *in = io->enc_i + j * w->enc_i;
-        bool valid = !io->reset && rng_below(&b->rng, 8) < (unsigned)b->pace;
+        bool valid = give(b, in);
         if (valid)
             encode_port(b, j, in);
-        else {
-            if (rng_below(&b->rng, 2))
-                noise(b, in, w->enc_i);
-            in[0] &= ~1u;
-        }
         const uint32_t *mask = in + 1 + w->user, *stored = mask + w->mask + w->block;
-        bool compressed = false;
-        for (int i = 0; i < w->tag; i++)
-            compressed |= stored[i] != 0;
-        bool move = valid && w->mask && wf_move_needed(mask, b->design->config.lanes, compressed);
+        bool move = valid && w->mask && wf_move_needed(&b->design->sizes, mask, stored);
         collect(b, &b->enc[j], w->enc_o, io->enc_want + j * w->enc_o, io->enc_care + j * w->enc_o,
                 (uint32_t)move << 1);
     }
@@ -380,6 +400,24 @@ const bench_cycle *bench_next(bench *b)
         if (granted[j])
             b->now[j].valid = false;
     }
+}
+
+static void next_of_block(bench *b)
+{
+    if (give(b, b->io.enc_i))
+        eval_block(b, b->io.enc_i);
+    collect(b, &b->enc[0], b->words.enc_o, b->io.enc_want, b->io.enc_care, 0);
+}
+
+const bench_cycle *bench_next(bench *b)
+{
+    schedule(b);
+    if (b->io.reset)
+        forget(b);
+    if (b->design->codec)
+        next_of_codec(b);
+    else
+        next_of_block(b);
     b->cycle++;
-    return io;
+    return &b->io;
 }

@@ -2,7 +2,8 @@
  *
  * bench.h - what every bench does, whatever the simulator and the room: it makes the inputs of a cycle and knows the
  * outputs that the cycle must show. Encoder and decoder ports run side by side: idle cycles, bursts, resets in
- * mid-stream; decoders get the encoders' codes with the disabled units scrambled, and codes of random bits. */
+ * mid-stream; decoders get the encoders' codes with the disabled units scrambled, and codes of random bits. A block that
+ * is no codec stands at the encoder's place. */
 #ifndef WF_BENCH_H
 #define WF_BENCH_H
 
@@ -29,7 +30,7 @@ int bench_ports(const bench *b);    /* decoder ports */
 /* The next cycle. Its contents are valid until the next call. */
 const bench_cycle *bench_next(bench *b);
 
-/* Valid blocks that went into encoders, codes that went into decoders, and encoded blocks of each class so far. */
+/* Valid inputs of encoders or of the block, codes that went into decoders, and encoded blocks of each class so far. */
 unsigned long long bench_encoded(const bench *b);
 unsigned long long bench_decoded(const bench *b);
 unsigned long long bench_class(const bench *b, int class);

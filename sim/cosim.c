@@ -16,14 +16,22 @@ static const unsigned long long default_vectors[SIMS] = {200000, 2000, 20};
 void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max)
 {
     const design *d = job->design;
-    static const char *const parts[] = {"rank", "cut", "enc", "dec", "encs", "decs", "move", NULL};
-    for (int i = 0; parts[i]; i++) {
+    static const char *const parts[] = {"rank", "cut", "enc", "dec", "encs", "decs", "move"};
+    const char *names[sizeof parts / sizeof *parts + WF_MAX_PARAMS];
+    int count = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        names[count++] = parts[i];
+    for (int i = 0; d->codec && d->codec->blocks && d->codec->blocks[i]; i++)
+        names[count++] = d->codec->blocks[i];
+    if (d->block)
+        names[count++] = d->room;
+    for (int i = 0; i < count; i++) {
         const char *rtl = job->options->rtl;
-        bool unit = strcmp(parts[i], "enc") == 0 || strcmp(parts[i], "dec") == 0;
-        char *path = job->sim == SIM_GATES && unit ? format_new("%s/syn/%s.v", job->dir, parts[i])
-                     : rtl                         ? format_new("%s/%s_%s.v", rtl, d->name, parts[i])
-                                                   : format_new("%s/rtl/%s_%s.v", job->dir, d->name, parts[i]);
-        if (job->sim == SIM_GATES && strcmp(parts[i], "rank") == 0) {
+        bool unit = strcmp(names[i], "enc") == 0 || strcmp(names[i], "dec") == 0 || (d->block && strcmp(names[i], d->room) == 0);
+        char *path = job->sim == SIM_GATES && unit ? format_new("%s/syn/%s.v", job->dir, names[i])
+                     : rtl                         ? format_new("%s/%s_%s.v", rtl, d->name, names[i])
+                                                   : format_new("%s/rtl/%s_%s.v", job->dir, d->name, names[i]);
+        if (job->sim == SIM_GATES && strcmp(names[i], "rank") == 0) {
             free(path);
             path = format_new("%s/syn/cells.v", job->dir);
             if (!file_exists(path))
@@ -46,6 +54,17 @@ void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max
 static const char *field_of(const design *d, bool enc, int word, int *within)
 {
     bench_words w = bench_words_of(d);
+    if (d->block) {
+        *within = word - 1;
+        for (int i = d->ports.inputs; word > 0 && i < d->ports.inputs + d->ports.outputs; i++) {
+            int words = (d->ports.port[i].bits + 31) / 32;
+            if (*within < words)
+                return d->ports.port[i].name;
+            *within -= words;
+        }
+        *within = 0;
+        return "valid_o";
+    }
     const struct {
         const char *name;
         int words;
@@ -70,7 +89,7 @@ void cosim_complain(cosim_job *job, const char *kind, int word, uint32_t got, ui
     const char *field = field_of(job->design, enc, word % record, &within);
     if (job->mismatches++ == 0)
         text_printf(&job->complaint, "cycle %llu, %s port %d, %s bits %d..%d: %08x, the golden model says %08x",
-                    job->cycles, enc ? "encoder" : "decoder", word / record, field, 32 * within + 31, 32 * within, got,
+                    job->cycles, job->design->block ? job->design->room : enc ? "encoder" : "decoder", word / record, field, 32 * within + 31, 32 * within, got,
                     want);
 }
 
@@ -103,14 +122,19 @@ static void run_job(cosim_job *job, metrics *m)
     metrics_set(m, (double)job->cycles, "cosim__%s__%scycles", sim, part);
     metrics_set(m, (double)bench_resets(job->bench), "cosim__%s__%sresets", sim, part);
     metrics_set(m, (double)job->mismatches, "cosim__%s__%smismatches", sim, part);
-    if (!job->array) {
+    if (!job->array && d->codec) {
         metrics_set(m, (double)stimuli_corners_given(s), "cosim__%s__corners", sim);
         for (int c = 0; d->codec->class_names[c]; c++)
             metrics_set(m, (double)bench_class(job->bench, c), "cosim__%s__class__%s__vectors", sim,
                         d->codec->class_names[c]);
     }
-    printf("%-9s %-5s  %9llu encoded  %9llu decoded  %9llu cycles  %llu mismatches", sim, job->array ? "array" : "unit",
-           bench_encoded(job->bench), bench_decoded(job->bench), job->cycles, job->mismatches);
+    if (d->block)
+        printf("%-9s %-9s  %9llu inputs  %9llu cycles  %llu mismatches", sim, d->room, bench_encoded(job->bench),
+               job->cycles, job->mismatches);
+    else
+        printf("%-9s %-5s  %9llu encoded  %9llu decoded  %9llu cycles  %llu mismatches", sim,
+               job->array ? "array" : "unit", bench_encoded(job->bench), bench_decoded(job->bench), job->cycles,
+               job->mismatches);
     if (job->seconds > 0)
         printf("  %.0f vectors/s", (double)bench_encoded(job->bench) / job->seconds);
     printf("\n");
@@ -129,7 +153,7 @@ static void run_job(cosim_job *job, metrics *m)
 
 void cosim_run(const design *d, const char *dir, const cosim_options *o)
 {
-    bool array = d->encs > 1 || d->decs > 1 || d->dec_ports > 1;
+    bool array = d->codec && (d->encs > 1 || d->decs > 1 || d->dec_ports > 1);
     char *path = path_join(dir, "cosim.json");
     metrics m = {0};
     metrics_load(&m, path);
@@ -144,7 +168,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
                 job.vectors = job.vectors / 10 + 100;
             run_job(&job, &m);
         }
-    if (o->trace_count > 0)
+    if (o->trace_count > 0 && d->codec)
         activity_write(d, dir, o->traces, o->trace_count);
     metrics_save(&m, path);
     metrics_free(&m);

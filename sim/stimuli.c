@@ -153,7 +153,7 @@ static void random_block(stimuli *s, stimulus *out)
     rng *r = &s->rng;
     uint32_t *x = out->block, a = rng_word(r), b = rng_word(r);
     int odd_one = (int)rng_below(r, (uint32_t)s->lanes);
-    uint32_t structure = rng_below(r, 10);
+    uint32_t structure = rng_below(r, 13), low = ~(uint32_t)0 >> 8 * (b % 4), width = 1 + b % (uint32_t)s->lanes;
     if (rng_below(r, 4) == 0)
         a = corner_bases[rng_below(r, BASES)];
     for (int i = 0; i < s->lanes; i++) {
@@ -168,10 +168,17 @@ static void random_block(stimuli *s, stimulus *out)
         case 6: out->kind = "one odd lane"; x[i] = i == odd_one ? b : a + (v & 0x7f); break;
         case 7: out->kind = "floats"; x[i] = (a & 0xff800000) | (v & 0x007fffff); break;
         case 8: out->kind = "sparse"; x[i] = v % 4 ? 0 : v; break;
+        case 9: out->kind = "common bytes"; x[i] = (a & ~low) | (v & low); break;
+        case 10: out->kind = "groups of one value"; x[i] = (uint32_t)i / width % 2 ? b : a; break;
+        case 11: out->kind = "one odd bit"; x[i] = i == odd_one ? a ^ (uint32_t)1 << b % 32 : a; break;
         default: out->kind = "random"; x[i] = v; break;
         }
     }
     random_mask(s, out->mask);
+    if (rng_below(r, 4) == 0)   /* what inactive lanes hold is nobody's */
+        for (int i = 0; i < s->lanes; i++)
+            if (!(out->mask[i / 32] >> i % 32 & 1))
+                x[i] = rng_word(r);
     out->raw_only = rng_below(r, 16) == 0;
 }
 

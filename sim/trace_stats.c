@@ -19,7 +19,8 @@ enum { SETS = 1 << 15, WAYS = 8 };
 
 typedef struct {
     uint64_t key;               /* 0: free */
-    int unit_bits;              /* as stored; 0: raw */
+    bool compressed;
+    int unit_bits;              /* as stored */
 } stored_register;
 
 typedef struct {
@@ -122,12 +123,13 @@ static void count_energy(counter *k, const trace_record *r, const wf_code *code,
     if (r->kind == TRACE_READ)
         return;
     stored_register *before = stored_of(k, trace_register_key(r));
-    if (wf_move_needed(r->mask, r->lanes, before->unit_bits > 0)) {
+    if (before->compressed && !full) {
         k->c->moves++;
         k->c->stored_pj += bit * (before->unit_bits + s->payload_bits);
         k->c->unit_pj += e->dec;
     }
-    before->unit_bits = compressed ? unit_bits : 0;
+    before->compressed = compressed;
+    before->unit_bits = unit_bits;
 }
 
 static void count_code(counter *k, const trace_record *r)
@@ -139,7 +141,7 @@ static void count_code(counter *k, const trace_record *r)
 
     d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
     int class = d->codec->classify(&d->config, &code);
-    int bits = class == 0 ? d->sizes.payload_bits : d->codec->size(&d->config, &code);
+    int bits = d->codec->size(&d->config, &code);
     int unit_bits = wf_unit_bits_used(&d->sizes, &code);
     c->classes[class]++;
     c->raw_bits += d->sizes.block_bits;
@@ -149,7 +151,7 @@ static void count_code(counter *k, const trace_record *r)
     c->units += wf_units_used(&d->sizes, &code);
     c->ratio_sum_bytes += (double)d->sizes.block_bits / bits;
     c->ratio_sum_units += (double)d->sizes.block_bits / unit_bits;
-    count_energy(k, r, &code, class != 0);
+    count_energy(k, r, &code, wf_tag_compressed(&d->sizes, code.tag));
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);

@@ -93,10 +93,17 @@ static dut_library load(const char *path)
     return l;
 }
 
-/* A GTKWave save file that shows the units' ports in the order of the data flow. */
-static void write_save_file(const cosim_job *job, const char *path, const char *wave)
+/* One port in a save file. */
+static void save_port(text *t, const design *d, const char *unit, const char *port, int bits)
 {
-    const design *d = job->design;
+    text_printf(t, "%s\nTOP.%s_bench.%s.%s", bits == 1 ? "@28" : "@22", d->name, unit, port);
+    if (bits > 1)
+        text_printf(t, "[%d:0]", bits - 1);
+    text_puts(t, "\n");
+}
+
+static void save_units(text *t, const design *d)
+{
     const wf_sizes *s = &d->sizes;
     const struct {
         const char *unit, *port;
@@ -109,21 +116,37 @@ static void write_save_file(const cosim_job *job, const char *path, const char *
         {"dec", "tag_i", s->tag_bits}, {"dec", "payload_i", s->payload_bits}, {"dec", "valid_o", 1},
         {"dec", "user_o", d->user_bits}, {"dec", "block_o", s->block_bits},
     };
-    text t = {0};
-    text_printf(&t, "[dumpfile] \"%s\"\n[timestart] 0\n*-4.0 0\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n",
-                path_base(wave), d->name, d->name);
     const char *unit = "";
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].bits == 0)
             continue;
         if (strcmp(unit, rows[i].unit) != 0)
-            text_printf(&t, "@200\n-%s\n", unit = rows[i].unit);
-        text_printf(&t, "%s\nTOP.%s_bench.gen_units.%s.%s", rows[i].bits == 1 ? "@28" : "@22", d->name, unit,
-                    rows[i].port);
-        if (rows[i].bits > 1)
-            text_printf(&t, "[%d:0]", rows[i].bits - 1);
-        text_puts(&t, "\n");
+            text_printf(t, "@200\n-%s\n", unit = rows[i].unit);
+        save_port(t, d, unit[0] == 'e' ? "gen_units.enc" : "gen_units.dec", rows[i].port, rows[i].bits);
     }
+}
+
+static void save_block(text *t, const design *d)
+{
+    text_printf(t, "@200\n-%s\n", d->room);
+    for (int i = 0; i < d->ports.inputs + d->ports.outputs; i++) {
+        if (i == 0 || i == d->ports.inputs)
+            save_port(t, d, "unit", i ? "valid_o" : "valid_i", 1);
+        save_port(t, d, "unit", d->ports.port[i].name, d->ports.port[i].bits);
+    }
+}
+
+/* A GTKWave save file that shows the units' ports in the order of the data flow. */
+static void write_save_file(const cosim_job *job, const char *path, const char *wave)
+{
+    const design *d = job->design;
+    text t = {0};
+    text_printf(&t, "[dumpfile] \"%s\"\n[timestart] 0\n*-4.0 0\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n",
+                path_base(wave), d->name, d->name);
+    if (d->codec)
+        save_units(&t, d);
+    else
+        save_block(&t, d);
     file_write(path, t.data, t.len);
     text_free(&t);
 }
@@ -155,7 +178,7 @@ void verilator_run(cosim_job *job)
     bench_words w = bench_words_of(job->design);
     int encs = bench_encs(b), decs = bench_ports(b);
     const design *d = job->design;
-    bool clocked = d->enc_stages > 0 || d->dec_stages > 0 || (job->array && d->dec_ports > d->decs);
+    bool clocked = d->stages > 0 || d->enc_stages > 0 || d->dec_stages > 0 || (job->array && d->dec_ports > d->decs);
     double start = seconds_now();
     /* A few more cycles than vectors bring out what is under way. */
     for (int drain = 0; drain < 2 * WF_MAX_STAGES && job->mismatches < 4; drain += bench_encoded(b) >= job->vectors) {

@@ -37,7 +37,8 @@ static bool in_first_part(const synth_unit *u, const struct netlist_port *p, int
 const char *unit_part(const synth_unit *u, int part)
 {
     static const char *const names[][2] = {{"classify", "pack"}, {"low", "high"}};
-    return names[strcmp(u->name, "dec") == 0][part];
+    bool enc = strcmp(u->name, "enc") == 0, dec = strcmp(u->name, "dec") == 0;
+    return enc || dec ? names[dec][part] : NULL;
 }
 
 static void port_bit(const struct netlist_port *p, int bit, char *name, size_t size)

@@ -31,10 +31,10 @@ typedef struct {
     double area, delay, slack;
 } candidate;
 
-/* One unit: an encoder, a decoder, or the arbiter before shared decoders. */
+/* One unit: an encoder, a decoder, the arbiter before shared decoders, the move decision, or a block. */
 typedef struct {
     synth_job *job;
-    const char *name;   /* enc, dec, arb */
+    const char *name;   /* enc, dec, arb, move, or the block's */
     char *top;          /* module */
     char *boxes;        /* Yosys selection of the modules that stay whole */
     char *files, *box_files;    /* as Yosys reads them, relative to the working folder */
@@ -98,7 +98,7 @@ char *gate_command(const synth_job *job, const char *file);
 void unit_run(synth_unit *u);
 /* analyse.c: areas by part, timing, power of the finished netlist. */
 void analyse_unit(synth_unit *u, const char *dir);
-/* Name of the first or second part of a unit's area. */
+/* Name of the first or second part of a unit's area; NULL: it has no parts. */
 const char *unit_part(const synth_unit *u, int part);
 /* A port bit for people: "block_i[37]" -> "block_i lane 1 bit 5". */
 void rtl_term(const design *d, const char *pin, text *out);

@@ -14,6 +14,8 @@
 #include "../base/proc.h"
 #include "job.h"
 
+enum { SYNTH_MAX_UNITS = 4 };
+
 const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .unit = "all"};
 
 static void make_link(const synth_job *job, const char *target, const char *name)
@@ -112,6 +114,35 @@ static void clean(const char *syn)
         closedir(d);
 }
 
+int synth_slices(const design *d)
+{
+    for (int p = 0; d->params[p].name; p++)
+        if (strcmp(d->params[p].name, "slice") == 0)
+            return d->config.lanes / d->config.param[p];
+    return 1;
+}
+
+/* The emitted module that a unit's figures are those of: of a block that is wider than its slice, the slice. */
+static char *top_of(const design *d, const char *name, const char *dir)
+{
+    if (strcmp(name, "arb") == 0)
+        return format_new("%s_decs", d->name);
+    char *slice = format_new("%s_%s_slice", d->name, name), *file = format_new("%s/rtl/%s.v", dir, slice);
+    bool sliced = d->block && file_exists(file) && synth_slices(d) > 1;
+    free(file);
+    if (sliced)
+        return slice;
+    free(slice);
+    return format_new("%s_%s", d->name, name);
+}
+
+static bool is_clocked(const design *d, const char *name)
+{
+    return strcmp(name, "enc") == 0   ? d->enc_stages > 0
+           : strcmp(name, "dec") == 0 ? d->dec_stages > 0
+           : strcmp(name, "arb") == 0 || (d->block && d->stages > 0);
+}
+
 static void run_unit(synth_job *job, synth_unit *u, const char *name, const char *dir)
 {
     const design *d = job->d;
@@ -119,9 +150,9 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     char *rank = format_new("%s_rank.v", d->name), *dec = format_new("%s_dec.v", d->name);
     const char *const boxes[] = {rank, arbiter ? dec : NULL, NULL};
     *u = (synth_unit){.job = job, .name = name};
-    u->top = arbiter ? format_new("%s_decs", d->name) : format_new("%s_%s", d->name, name);
+    u->top = top_of(d, name, dir);
     u->area_only = arbiter;
-    u->clocked = arbiter || (strcmp(name, "enc") == 0 ? d->enc_stages : d->dec_stages) > 0;
+    u->clocked = is_clocked(d, name);
     list_files(dir, boxes, &u->files, &u->box_files);
     u->boxes = arbiter ? format_new("t:%s_rank t:%s_dec", d->name, d->name) : format_new("t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
@@ -135,6 +166,30 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     free(load);
     free(rank);
     free(dec);
+}
+
+/* Which units the options ask for; how many. */
+static int choose_units(const design *d, const synth_options *o, const char **names)
+{
+    bool all = strcmp(o->unit, "all") == 0;
+    int count = 0;
+    if (d->block) {
+        if (!all)
+            die_usage("--unit %s: %s is one unit; leave --unit out", o->unit, d->room);
+        names[count++] = d->room;
+        return count;
+    }
+    if (!all) {
+        names[count++] = o->unit;
+        return count;
+    }
+    names[count++] = "enc";
+    names[count++] = "dec";
+    if (d->dec_ports > d->decs)
+        names[count++] = "arb";
+    if (d->sizes.mask_bits > 0)
+        names[count++] = "move";
+    return count;
 }
 
 /* A finished file of the working folder to DIR/syn. */
@@ -151,6 +206,7 @@ static void publish(const synth_job *job, const char *unit, const char *suffix)
 static void unit_metrics(const synth_unit *u, metrics *m)
 {
     const synth_job *job = u->job;
+    const design *d = job->d;
     const char *n = u->name;
     metrics_set(m, u->area, "%s__area_um2", n);
     metrics_set(m, u->area / job->lib.cells[job->lib.nand2].area, "%s__area_ge", n);
@@ -175,7 +231,11 @@ static void unit_metrics(const synth_unit *u, metrics *m)
             metrics_set(m, u->stage_slack[i], "%s__stage%d__slack_ns", n, i + 1);
             metrics_set(m, job->clock_ns - u->stage_slack[i], "%s__stage%d__delay_ns", n, i + 1);
         }
-    for (int part = 0; part < 2; part++)
+    if (d->block) {
+        metrics_set(m, synth_slices(d), "%s__slices", n);
+        metrics_set(m, u->area * synth_slices(d), "%s__whole_um2", n);
+    }
+    for (int part = 0; part < 2 && unit_part(u, part); part++)
         metrics_set(m, u->part_area[part], "%s__part__%s__area_um2", n, unit_part(u, part));
 }
 
@@ -258,59 +318,55 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
     job.syn = realpath(syn, NULL);
     make_link(&job, rtl, "rtl");
     prepare_library(&job, path);
-    bool enc_too = strcmp(options->unit, "dec") != 0, dec_too = strcmp(options->unit, "enc") != 0;
-    bool shared = enc_too && dec_too && d->dec_ports > d->decs;
-    synth_unit enc = {0}, dec = {0}, arb = {0};
+    const char *names[SYNTH_MAX_UNITS];
+    synth_unit units[SYNTH_MAX_UNITS];
+    int count = choose_units(d, options, names);
+    bool all = strcmp(options->unit, "all") == 0;
     metrics m = {0};
     char *json = path_join(dir, "synth.json");
-    if (enc_too && dec_too)
+    if (all)
         clean(syn);
     else
         metrics_load(&m, json);
-    if (enc_too)
-        run_unit(&job, &enc, "enc", dir);
-    if (dec_too)
-        run_unit(&job, &dec, "dec", dir);
-    if (shared)
-        run_unit(&job, &arb, "arb", dir);
-    if ((enc_too && enc.ranks > 0) || (dec_too && dec.ranks > 0))
+    int ranks = 0;
+    for (int i = 0; i < count; i++) {
+        run_unit(&job, &units[i], names[i], dir);
+        ranks += units[i].ranks;
+    }
+    if (ranks > 0)
         proof_rank(&job);
-    if (enc_too)
-        proof_finish(&enc);
-    if (dec_too)
-        proof_finish(&dec);
-    if (shared)
-        proof_finish(&arb);
+    for (int i = 0; i < count; i++)
+        proof_finish(&units[i]);
     /* With one unit only, the other's netlist of an earlier run may use any cell. */
     for (int i = 0; i < job.lib.cell_count; i++)
-        job.used[i] |= !(enc_too && dec_too) && !job.lib.cells[i].dont_use;
+        job.used[i] |= !all && !job.lib.cells[i].dont_use;
     models_write(&job);
-    for (int i = 0; i < 2; i++)
-        if (i == 0 ? enc_too : dec_too) {
-            publish(&job, i == 0 ? "enc" : "dec", ".v");
-            publish(&job, i == 0 ? "enc" : "dec", ".path.txt");
+    run_metrics(&job, path, units[0].measured_activity ? "measured on the stimuli" : "assumed", &m);
+    for (int i = 0; i < count; i++) {
+        if (!units[i].area_only) {
+            publish(&job, names[i], ".v");
+            publish(&job, names[i], ".path.txt");
         }
-    run_metrics(&job, path, (enc_too ? enc : dec).measured_activity ? "measured on the stimuli" : "assumed", &m);
-    if (enc_too)
-        unit_metrics(&enc, &m);
-    if (dec_too)
-        unit_metrics(&dec, &m);
-    if (shared)
-        unit_metrics(&arb, &m);
-    if (enc_too && dec_too)
-        array_metrics(&job, &enc, &dec, shared ? &arb : NULL, &m);
+        unit_metrics(&units[i], &m);
+    }
+    bool arrays = all && d->codec;
+    if (arrays)
+        array_metrics(&job, &units[0], &units[1], strcmp(names[2], "arb") == 0 ? &units[2] : NULL, &m);
     metrics_save(&m, json);
     progress_end();
     if (!options->quiet) {
-        printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs\n", path_base(path),
-               job.fo4_ns, job.lib.cells[job.lib.nand2].area, job.clock_ns, job.driver, job.load_ff);
-        if (enc_too)
-            table_line(&enc);
-        if (dec_too)
-            table_line(&dec);
-        if (enc_too && dec_too)
+        printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
+               "the RTL\n", path_base(path), job.fo4_ns, job.lib.cells[job.lib.nand2].area, job.clock_ns, job.driver,
+               job.load_ff);
+        for (int i = 0; i < count; i++)
+            if (!units[i].area_only)
+                table_line(&units[i]);
+        if (arrays)
             printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs,
                    metrics_get(&m, "array__area_um2"), metrics_get(&m, "array__total_um2"));
+        if (d->block && synth_slices(d) > 1)
+            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, "%s__whole_um2", d->room),
+                   synth_slices(d), d->config.lanes / synth_slices(d));
     }
     metrics_free(&m);
     dir_remove(job.work);

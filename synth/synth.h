@@ -14,7 +14,7 @@ typedef struct {
     const char *driver;     /* cell that drives every input, NULL: found in the library */
     double load_ff;         /* on every output, 0: found in the library */
     bool clock_gate;        /* use the library's integrated clock gate where it has one */
-    const char *unit;       /* "enc", "dec" or "all" */
+    const char *unit;       /* "enc", "dec", "move" or "all" */
     bool quiet;             /* no table on standard output */
 } synth_options;
 
@@ -25,5 +25,9 @@ extern const synth_options synth_defaults;
 /* Synthesises the units of the design that was emitted into folder dir; writes dir/synth.json and dir/syn/ and prints a
  * table. Dies (2) on a bad library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. */
 void synth_run(const design *d, const char *dir, const synth_options *options);
+
+/* Slices that a block of this design is made of: one of them is what its figures are those of. 1: it is synthesised
+ * whole. */
+int synth_slices(const design *d);
 
 #endif

@@ -71,7 +71,7 @@ int main(void)
     static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these"};
     rng r = {7};
     codec = wf_find_codec("warpbdi");
-    config = wf_default_config(codec, LANES);
+    config = wf_default_config(codec->params, LANES);
     printf("golden model, warpbdi, 32 lanes, one core, GB/s of registers (median of %d)\n", RUNS);
     printf("%-16s %8s %8s %8s  %s\n", "values", "memcpy", "encode", "decode", "encode/memcpy");
     for (int kind = 0; kind < 5; kind++) {

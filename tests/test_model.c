@@ -17,7 +17,7 @@ static const wf_codec *codec;
 
 static wf_config config(int lanes, int modes, int packed, int bank)
 {
-    wf_config c = wf_default_config(codec, lanes);
+    wf_config c = wf_default_config(codec->params, lanes);
     c.param[MODES] = modes;
     c.param[LAYOUT] = packed;
     c.param[BANK] = bank;
@@ -340,10 +340,13 @@ static void a_move_is_needed_only_by_a_partial_write_to_a_code(void **state)
     (void)state;
     for (int lanes = 4; lanes <= 16; lanes *= 2)
         for (uint32_t mask = 0; mask < 1u << lanes; mask++) {
-            uint32_t m[WF_MASK_WORDS] = {mask};
+            wf_config c = config(lanes, 7, 0, 32);
+            wf_sizes s;
+            uint32_t m[WF_MASK_WORDS] = {mask}, tag[WF_TAG_WORDS] = {0};
             bool partial = mask != 0 && mask != (1u << lanes) - 1;
-            assert_int_equal(wf_move_needed(m, lanes, true), partial);
-            assert_false(wf_move_needed(m, lanes, false));
+            assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+            for (; tag[0] < 4; tag[0]++)
+                assert_int_equal(wf_move_needed(&s, m, tag), partial && tag[0] != 0);
         }
 }
 

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bytewise - common bytes over the lanes of a warp register.
+ * Source: Liu et al., "G-Scalar", HPCA 2017, sections 3 and 4.
+ *
+ * The lanes form `groups` groups of neighbours (1: the register, 2: half registers, ...). enc[3:0] of a group names the
+ * most significant bytes that all its lanes have in common: 0000, 1000, 1100, 1110, 1111. Its base value register (BVR)
+ * holds its first lane, from which those bytes come back; they are not stored. Tag, from bit 0, G groups, V bits a BVR:
+ *
+ *     enc of group 0 .. G-1 (4 bits each) | D | FS, with G > 1 only | BVR of group 0 .. G-1 (V bits each)
+ *
+ * D: a divergent write. Nothing is compressed; enc compares the active lanes only (a group without any counts as
+ * 1111), and the BVR holds the group's part of the active mask. FS: all (active) lanes hold one value. V is 32, or the
+ * lanes of a group where those are more.
+ *
+ * The payload is always byte planes: byte p of lane i at byte p * lanes + i. A unit is min(16, lanes / groups) bytes of
+ * one plane of one group.
+ */
+#include "bytewise.h"
+
+enum { GROUPS };
+enum { BYTES = 4 };
+
+static const wf_param params[] = {
+    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
+                "WF_GROUPS"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, MIXED, DIVERGENT, DIVERGENT_SCALAR };
+static const char *const class_names[] = {"raw",    "1-byte", "2-byte",    "3-byte",
+                                          "scalar", "mixed",  "divergent", "divergent scalar", NULL};
+
+static const char *const blocks[] = {"compare", NULL};
+
+static geometry geometry_in(const wf_config *c)
+{
+    return geometry_of(c->lanes, c->param[GROUPS]);
+}
+
+static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
+{
+    const char *reason = geometry_error(c->lanes, c->param[GROUPS]);
+    if (reason) {
+        if (why)
+            *why = reason;
+        return WF_ERR_CONFIG;
+    }
+    geometry g = geometry_in(c);
+    *s = (wf_sizes){
+        .block_bits = 32 * g.lanes,
+        .mask_bits = g.lanes,
+        .tag_bits = g.tag_bits,
+        .code_bits = 4 * g.groups,
+        .raw_bit = g.d,
+        .payload_bits = 32 * g.lanes,
+        .units = BYTES * g.lanes / g.unit,
+        .wen_bits = BYTES * g.lanes,
+        .interval_enc = 1,
+        .interval_dec = 1,
+    };
+    for (int u = 0; u < s->units; u++)
+        s->unit_bits[u] = 8 * g.unit;
+    return WF_OK;
+}
+
+/* The group that unit u belongs to, and the byte plane. */
+static int group_of_unit(const geometry *g, int u)
+{
+    return u * g->unit % g->lanes / g->width;
+}
+
+static int plane_of_unit(const geometry *g, int u)
+{
+    return u * g->unit / g->lanes;
+}
+
+/* Classify: the bits in which lanes from..to-1 differ, those of the mask only. */
+static uint32_t unlike_bits(const uint32_t *block, const uint32_t *mask, int from, int to, bool whole)
+{
+    uint32_t all = ~(uint32_t)0, any = 0;
+    if (whole)
+        for (int i = from; i < to; i++) {
+            all &= block[i];
+            any |= block[i];
+        }
+    else
+        for (int i = from; i < to; i++) {
+            uint32_t active = 0 - (mask[i / 32] >> i % 32 & 1);
+            all &= block[i] | ~active;
+            any |= block[i] & active;
+        }
+    return any & ~all;
+}
+
+/* Select: the bytes from the top that are alike. */
+static unsigned enc_of(uint32_t unlike)
+{
+    return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : SCALAR;
+}
+
+static bool is_enc(unsigned enc)
+{
+    return enc == 0x0 || enc == 0x8 || enc == 0xc || enc == 0xe || enc == SCALAR;
+}
+
+/* The units that a tag takes: a byte plane that is common is not stored, unless the write was divergent. */
+static void units_of(const geometry *g, const fields *f, uint32_t *units)
+{
+    memset(units, 0, WF_UNIT_WORDS * sizeof *units);
+    for (int u = 0; u < BYTES * g->lanes / g->unit; u++)
+        if (f->divergent || !(f->enc[group_of_unit(g, u)] >> plane_of_unit(g, u) & 1))
+            units[u / 32] |= (uint32_t)1 << u % 32;
+}
+
+/* Pack: lanes to byte planes. */
+static void pack(const geometry *g, const uint32_t *block, uint32_t *payload)
+{
+    for (int p = 0; p < BYTES; p++)
+        for (int i = 0; i < g->lanes; i += 4)
+            payload[(p * g->lanes + i) / 4] =
+                (block[i] >> 8 * p & 0xff) | (block[i + 1] >> 8 * p & 0xff) << 8 |
+                (block[i + 2] >> 8 * p & 0xff) << 16 | (block[i + 3] >> 8 * p & 0xff) << 24;
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_in(c);
+    bool whole = wf_mask_full(in->mask, g.lanes), empty = wf_mask_empty(in->mask, g.lanes);
+    fields f = {.divergent = !whole && !empty};
+    for (int k = 0; k < g.groups; k++) {
+        if (!in->raw_only && !empty)
+            f.enc[k] = enc_of(unlike_bits(in->block, in->mask, k * g.width, (k + 1) * g.width, whole));
+        if (!f.divergent)
+            f.bvr[k][0] = in->block[k * g.width];
+        else
+            for (int w = 0; 32 * w < g.width; w++)
+                f.bvr[k][w] = mask_part(in->mask, k * g.width + 32 * w, g.width);
+    }
+    f.one_value = !in->raw_only && !empty && unlike_bits(in->block, in->mask, 0, g.lanes, whole) == 0;
+    tag_of(&g, &f, code->tag);
+    units_of(&g, &f, code->units);
+    pack(&g, in->block, code->payload);
+    memset(code->wen, 0, sizeof code->wen);
+    for (int p = 0; p < BYTES; p++)
+        for (int i = 0; i < g.lanes; i++) {
+            int j = p * g.lanes + i;
+            bool stored = f.divergent || !(f.enc[i / g.width] >> p & 1);
+            code->wen[j / 32] |= (uint32_t)(stored && get_bit(in->mask, i)) << j % 32;
+        }
+    return WF_OK;
+}
+
+/* Is this a tag that an encoder makes? */
+static bool tag_holds(const geometry *g, const fields *f)
+{
+    bool all_scalar = true, all_active = true, one_value = true;
+    int active_groups = 0;
+    for (int k = 0; k < g->groups; k++) {
+        if (!is_enc(f->enc[k]))
+            return false;
+        bool active = false;
+        all_scalar &= f->enc[k] == SCALAR;
+        one_value &= f->bvr[k][0] == f->bvr[0][0];
+        for (int w = 0; 32 * w < g->bvr_bits; w++) {
+            int left = g->width - 32 * w;
+            uint32_t lanes = left >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << left) - 1;
+            if (f->divergent && f->bvr[k][w] & ~lanes)
+                return false;
+            if (!f->divergent && w > 0 && f->bvr[k][w])
+                return false;
+            all_active &= (f->bvr[k][w] & lanes) == lanes;
+            active |= f->bvr[k][w] != 0;
+        }
+        active_groups += active;
+    }
+    if (f->divergent && (all_active || active_groups == 0))
+        return false;
+    if (g->fs == 0)
+        return true;
+    if (f->divergent && active_groups > 1)
+        return !f->one_value || all_scalar;
+    return f->one_value == (all_scalar && (f->divergent || one_value));
+}
+
+/* Unpack, Rebuild. Any tag: a byte whose enc bit is 1 comes from the BVR, unless D is 1. */
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    geometry g = geometry_in(c);
+    fields f = fields_of(&g, code->tag);
+    for (int k = 0; k < g.groups; k++) {
+        uint32_t common = 0;
+        for (int p = 0; p < BYTES; p++)
+            if (!f.divergent && f.enc[k] >> p & 1)
+                common |= (uint32_t)0xff << 8 * p;
+        for (int i = k * g.width; i < (k + 1) * g.width; i++) {
+            uint32_t stored = 0;
+            for (int p = 0; p < BYTES; p++) {
+                int j = p * g.lanes + i;
+                stored |= (code->payload[j / 4] >> 8 * (j % 4) & 0xff) << 8 * p;
+            }
+            block[i] = (stored & ~common) | (f.bvr[k][0] & common);
+        }
+    }
+    uint32_t units[WF_UNIT_WORDS];
+    units_of(&g, &f, units);
+    return !tag_holds(&g, &f) ? WF_ERR_TAG : memcmp(units, code->units, sizeof units) ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+static int size(const wf_config *c, const wf_code *code)
+{
+    geometry g = geometry_in(c);
+    fields f = fields_of(&g, code->tag);
+    int bytes = 0;
+    for (int k = 0; k < g.groups; k++)
+        for (int p = 0; p < BYTES; p++)
+            bytes += f.divergent || !(f.enc[k] >> p & 1) ? g.width : 0;
+    return 8 * bytes;
+}
+
+static int classify(const wf_config *c, const wf_code *code)
+{
+    geometry g = geometry_in(c);
+    fields f = fields_of(&g, code->tag);
+    bool alike = true;
+    for (int k = 1; k < g.groups; k++)
+        alike &= f.enc[k] == f.enc[0];
+    if (f.divergent)
+        return (g.fs ? f.one_value : f.enc[0] == SCALAR) ? DIVERGENT_SCALAR : DIVERGENT;
+    if (!alike)
+        return MIXED;
+    switch (f.enc[0]) {
+    case 0x8: return COMMON_1;
+    case 0xc: return COMMON_2;
+    case 0xe: return COMMON_3;
+    case SCALAR: return ALL_SCALAR;
+    default: return RAW;
+    }
+}
+
+const wf_codec wf_codec_bytewise = {
+    .name = "bytewise",
+    .title = "common bytes over a warp register, with scalar detection",
+    .source = "G-Scalar (HPCA 2017), sections 3 and 4",
+    .unit_name = "byte array",
+    .params = params,
+    .encs = 4,
+    .decs = 16,
+    .blocks = blocks,
+    .sizes = sizes,
+    .encode = encode,
+    .decode = decode,
+    .size = size,
+    .classify = classify,
+    .class_names = class_names,
+};

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bytewise.h - geometry and tag of the room bytewise, which the blocks around it share. cmodel/bytewise.c defines them. */
+#ifndef WF_BYTEWISE_H
+#define WF_BYTEWISE_H
+
+#include "bits.h"
+#include "warpfold.h"
+
+enum { SCALAR = 0xf, MAX_GROUPS = 8 };
+
+/* Where things lie under a configuration. */
+typedef struct {
+    int lanes, groups, width;   /* width: lanes of a group */
+    int unit;                   /* bytes */
+    int d, fs, bvr, bvr_bits;   /* of the tag; fs 0: there is none */
+    int tag_bits;
+} geometry;
+
+/* NULL, or what is wrong with lanes and groups. */
+static inline const char *geometry_error(int lanes, int groups)
+{
+    if (!wf_is_lanes(lanes))
+        return "lanes must be a power of two from 4 to 128";
+    if (groups != 1 && groups != 2 && groups != 4 && groups != 8)
+        return "groups must be 1, 2, 4 or 8";
+    if (lanes % groups)
+        return "groups must divide the lanes: 8 groups need at least 8 lanes";
+    return NULL;
+}
+
+static inline geometry geometry_of(int lanes, int groups)
+{
+    geometry g = {.lanes = lanes, .groups = groups, .width = lanes / groups};
+    g.unit = g.width < 16 ? g.width : 16;
+    g.d = 4 * g.groups;
+    g.fs = g.groups > 1 ? g.d + 1 : 0;
+    g.bvr = g.d + 1 + (g.groups > 1);
+    g.bvr_bits = g.width > 32 ? g.width : 32;
+    g.tag_bits = g.bvr + g.bvr_bits * g.groups;
+    return g;
+}
+
+/* What a tag says. */
+typedef struct {
+    unsigned enc[MAX_GROUPS];
+    bool divergent, one_value;
+    uint32_t bvr[MAX_GROUPS][WF_MASK_WORDS];
+} fields;
+
+static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
+{
+    uint64_t pair = v[at / 32] | (at % 32 ? (uint64_t)v[at / 32 + 1] << 32 : 0);
+    uint32_t x = (uint32_t)(pair >> at % 32);
+    return bits == 32 ? x : x & (((uint32_t)1 << bits) - 1);
+}
+
+/* Ors bits into v, which is 0 there. */
+static inline void put_bits(uint32_t *v, int at, uint32_t x)
+{
+    v[at / 32] |= x << at % 32;
+    if (at % 32)
+        v[at / 32 + 1] |= x >> (32 - at % 32);
+}
+
+static inline fields fields_of(const geometry *g, const uint32_t *tag)
+{
+    fields f = {.divergent = get_bit(tag, g->d), .one_value = g->fs && get_bit(tag, g->fs)};
+    for (int k = 0; k < g->groups; k++) {
+        f.enc[k] = get_bits(tag, 4 * k, 4);
+        for (int w = 0; 32 * w < g->bvr_bits; w++)
+            f.bvr[k][w] = get_bits(tag, g->bvr + g->bvr_bits * k + 32 * w, 32);
+    }
+    return f;
+}
+
+static inline void tag_of(const geometry *g, const fields *f, uint32_t *tag)
+{
+    memset(tag, 0, WF_TAG_WORDS * sizeof *tag);
+    for (int k = 0; k < g->groups; k++) {
+        put_bits(tag, 4 * k, f->enc[k]);
+        for (int w = 0; 32 * w < g->bvr_bits; w++)
+            put_bits(tag, g->bvr + g->bvr_bits * k + 32 * w, f->bvr[k][w]);
+    }
+    put_bits(tag, g->d, f->divergent);
+    if (g->fs)
+        put_bits(tag, g->fs, f->one_value);
+}
+
+/* Lanes from .. from+31 of a mask, at bit 0, the first `lanes` of them. */
+static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
+{
+    uint32_t x = mask[from / 32] >> from % 32;
+    return lanes >= 32 ? x : x & (((uint32_t)1 << lanes) - 1);
+}
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * compare - the comparison logic of G-Scalar by itself: which top bytes the lanes of each group have in common.
+ * Source: Liu et al., "G-Scalar", HPCA 2017, sections 3.1, 3.2, 4.2, 4.3 (figures 3 and 7).
+ *
+ *     enc of group 0 .. G-1 (4 bits each): 0000, 1000, 1100, 1110, 1111 | one: all lanes of the warp hold one value
+ *
+ * With a mask the active lanes only: a group that has none counts as 1111, a warp that has none as one value. */
+#include "bytewise.h"
+
+enum { GROUPS, MASKED };
+
+static const wf_param params[] = {
+    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
+                "WF_GROUPS"},
+    [MASKED] = {"masked", "compare the active lanes only", WF_PARAM_CHOICE, "off|on", 0, "WF_MASKED"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+{
+    const char *error = geometry_error(c->lanes, c->param[GROUPS]);
+    if (error) {
+        if (why)
+            *why = error;
+        return WF_ERR_CONFIG;
+    }
+    int n = 0;
+    *p = (wf_ports){.inputs = 1 + c->param[MASKED], .outputs = 2};
+    if (c->param[MASKED])
+        p->port[n++] = (wf_port){"mask_i", c->lanes};
+    p->port[n++] = (wf_port){"block_i", 32 * c->lanes};
+    p->port[n++] = (wf_port){"enc_o", 4 * c->param[GROUPS]};
+    p->port[n++] = (wf_port){"one_o", 1};
+    return WF_OK;
+}
+
+static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
+{
+    int groups = c->param[GROUPS], width = c->lanes / groups;
+    const uint32_t *mask = c->param[MASKED] ? in : NULL, *block = in + (mask ? words_for(c->lanes) : 0);
+    uint32_t any_one = 0, any_zero = 0;     /* of the warp: the bits that are 1, and 0, in some lane */
+    out[0] = 0;
+    for (int g = 0; g < groups; g++) {
+        uint32_t one = 0, zero = 0;
+        for (int i = g * width; i < (g + 1) * width; i++)
+            if (!mask || get_bit(mask, i)) {
+                one |= block[i];
+                zero |= ~block[i];
+            }
+        uint32_t unlike = one & zero;
+        out[0] |= (unlike >> 24 ? 0x0u : unlike >> 16 ? 0x8u : unlike >> 8 ? 0xcu : unlike ? 0xeu : 0xfu) << 4 * g;
+        any_one |= one;
+        any_zero |= zero;
+    }
+    out[1] = (any_one & any_zero) == 0;
+}
+
+const wf_block wf_block_compare = {
+    .name = "compare",
+    .title = "comparison logic of common bytes over the lanes of a warp register",
+    .source = "G-Scalar (HPCA 2017), sections 3 and 4",
+    .params = params,
+    .ports = ports,
+    .eval = eval,
+};

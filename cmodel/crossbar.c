@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * crossbar - banks x ports of a warp register, which puts bytes into planes on the way in and back on the way out.
+ * Source: Liu et al., "G-Scalar", HPCA 2017, section 3.2, Figures 3 and 4.
+ *
+ * Output port j is input port from[j], or 0 where en[j] is 0 or there is no such input. On the way through, byte p of
+ * lane i moves
+ *
+ *     order     direction   from byte         to byte
+ *     plain     either      4 * i + p         4 * i + p
+ *     reorder   write       4 * i + p         p * lanes + i
+ *     reorder   read        p * lanes + i     4 * i + p
+ */
+#include "bits.h"
+#include "warpfold.h"
+
+enum { PORTS, DIRECTION, ORDER, SLICE };
+enum { WRITE, READ };
+enum { PLAIN, REORDER };
+enum { BYTES = 4, MIN_PORTS = 2, MAX_PORTS = 32 };
+
+static const wf_param params[] = {
+    [PORTS] = {"ports", "banks, and as many ports", WF_PARAM_INT, "2..32", 16, "WF_PORTS"},
+    [DIRECTION] = {"direction", "write: to the banks, read: from them", WF_PARAM_CHOICE, "write|read", WRITE, "WF_READ"},
+    [ORDER] = {"order", "reorder: byte planes in the banks, plain: lanes", WF_PARAM_CHOICE, "plain|reorder", REORDER,
+               "WF_REORDER"},
+    [SLICE] = {"slice", "lanes that are synthesised", WF_PARAM_INT, "1|2|4|8", 2, "WF_SLICE"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+/* Bits that name an input. */
+static int select_bits(int inputs)
+{
+    int bits = 1;
+    while (1 << bits < inputs)
+        bits++;
+    return bits;
+}
+
+static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+{
+    const char *reason = NULL;
+    int n = c->param[PORTS], slice = c->param[SLICE];
+    if (!wf_is_lanes(c->lanes))
+        reason = "lanes must be a power of two from 4 to 128";
+    else if (n < MIN_PORTS || n > MAX_PORTS)
+        reason = "ports must be 2 to 32";
+    else if (c->param[DIRECTION] != WRITE && c->param[DIRECTION] != READ)
+        reason = "direction must be write or read";
+    else if (c->param[ORDER] != PLAIN && c->param[ORDER] != REORDER)
+        reason = "order must be plain or reorder";
+    else if (slice != 1 && slice != 2 && slice != 4 && slice != 8)
+        reason = "slice must be 1, 2, 4 or 8 lanes";
+    else if (slice > c->lanes)
+        reason = "slice must not have more lanes than the register";
+    if (reason) {
+        if (why)
+            *why = reason;
+        return WF_ERR_CONFIG;
+    }
+    *p = (wf_ports){
+        .inputs = 3,
+        .outputs = 1,
+        .port = {{"en_i", n}, {"from_i", n * select_bits(n)}, {"data_i", n * 32 * c->lanes}, {"data_o", n * 32 * c->lanes}},
+    };
+    return WF_OK;
+}
+
+static uint32_t get_byte(const uint32_t *v, int j)
+{
+    return v[j / 4] >> 8 * (j % 4) & 0xff;
+}
+
+/* Four lanes are four bytes of each plane. */
+static void to_planes(const uint32_t *lane, int lanes, uint32_t *plane)
+{
+    for (int p = 0; p < BYTES; p++)
+        for (int i = 0; i < lanes; i += 4)
+            plane[(p * lanes + i) / 4] = get_byte(lane, 4 * i + p) | get_byte(lane, 4 * i + 4 + p) << 8 |
+                                         get_byte(lane, 4 * i + 8 + p) << 16 | get_byte(lane, 4 * i + 12 + p) << 24;
+}
+
+static void to_lanes(const uint32_t *plane, int lanes, uint32_t *lane)
+{
+    for (int i = 0; i < lanes; i++)
+        lane[i] = get_byte(plane, i) | get_byte(plane, lanes + i) << 8 | get_byte(plane, 2 * lanes + i) << 16 |
+                  get_byte(plane, 3 * lanes + i) << 24;
+}
+
+static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
+{
+    int n = c->param[PORTS], bits = select_bits(n), lanes = c->lanes;
+    const uint32_t *en = in, *from = en + words_for(n), *data = from + words_for(n * bits);
+    for (int j = 0; j < n; j++) {
+        int input = 0;
+        for (int b = 0; b < bits; b++)
+            input |= get_bit(from, j * bits + b) << b;
+        uint32_t *to = out + j * lanes;
+        if (!get_bit(en, j) || input >= n)
+            memset(to, 0, (size_t)lanes * sizeof *to);
+        else if (c->param[ORDER] == PLAIN)
+            memcpy(to, data + input * lanes, (size_t)lanes * sizeof *to);
+        else if (c->param[DIRECTION] == WRITE)
+            to_planes(data + input * lanes, lanes, to);
+        else
+            to_lanes(data + input * lanes, lanes, to);
+    }
+}
+
+double wf_crossbar_displacement(const wf_config *c, int *longest)
+{
+    double sum = 0;
+    int most = 0;
+    for (int i = 0; i < c->lanes && c->param[ORDER] == REORDER; i++)
+        for (int p = 0; p < BYTES; p++) {
+            int distance = 8 * (BYTES * i + p - (p * c->lanes + i));
+            if (distance < 0)
+                distance = -distance;
+            sum += 8.0 * distance;      /* all eight bits of the byte move alike */
+            most = distance > most ? distance : most;
+        }
+    if (longest)
+        *longest = most;
+    return sum;
+}
+
+const wf_block wf_block_crossbar = {
+    .name = "crossbar",
+    .title = "byte-reordering crossbar between banks and ports",
+    .source = "G-Scalar (HPCA 2017), section 3.2, Figures 3 and 4",
+    .params = params,
+    .ports = ports,
+    .eval = eval,
+};

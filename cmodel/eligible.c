@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * eligible - may an instruction run as a scalar one, on which lanes, and what is its destination's tag then?
+ * Source: Liu et al., "G-Scalar", HPCA 2017, sections 4.1 to 4.3.
+ *
+ * The sources' tags are those of the room bytewise (cmodel/bytewise.c). The instruction's result must depend on its
+ * operands alone. Of the sources in use,
+ *
+ *     active mask   each source                                                 the instruction is
+ *     full          D = 0, one value                                            full: one lane for the warp
+ *     full          D = 0, enc of group g = 1111                                group g: one lane for that group
+ *     partial       D = 0, one value; or D = 1, one value, mask = stored mask   divergent: one lane for the active ones
+ *     empty         any                                                         none of these
+ *
+ * One value: FS = 1, or enc = 1111 where there is one group; with D = 1 enc must be 1111 in all groups, too, which
+ * differs for tags only that no encoder makes. An instruction without a source in use is as one with all sources alike.
+ */
+#include "bytewise.h"
+
+enum { GROUPS, SOURCES };
+
+static const wf_param params[] = {
+    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
+                "WF_GROUPS"},
+    [SOURCES] = {"sources", "operands that may be registers", WF_PARAM_INT, "1|2|3", 3, "WF_SOURCES"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+{
+    int sources = c->param[SOURCES];
+    const char *reason = geometry_error(c->lanes, c->param[GROUPS]);
+    if (!reason && (sources < 1 || sources > 3))
+        reason = "sources must be 1, 2 or 3";
+    if (reason) {
+        if (why)
+            *why = reason;
+        return WF_ERR_CONFIG;
+    }
+    geometry g = geometry_of(c->lanes, c->param[GROUPS]);
+    *p = (wf_ports){
+        .inputs = 4,
+        .outputs = 6,
+        .port = {{"mask_i", g.lanes},
+                 {"used_i", sources},
+                 {"tag_i", sources * g.tag_bits},
+                 {"value_i", 32 * g.groups},
+                 {"full_o", 1},
+                 {"group_o", g.groups},
+                 {"divergent_o", 1},
+                 {"lanes_o", g.lanes},
+                 {"known_o", g.groups},
+                 {"tag_o", g.tag_bits}},
+    };
+    return WF_OK;
+}
+
+/* What the sources allow. */
+typedef struct {
+    bool full, divergent, group[MAX_GROUPS];
+} verdict;
+
+/* Strikes out what a source in use does not allow. */
+static void restrict_to(verdict *v, const geometry *g, const fields *f, const uint32_t *mask)
+{
+    bool all_scalar = true, same_mask = true;
+    for (int k = 0; k < g->groups; k++) {
+        all_scalar &= f->enc[k] == SCALAR;
+        v->group[k] &= !f->divergent && f->enc[k] == SCALAR;
+        for (int w = 0; 32 * w < g->width; w++)
+            same_mask &= mask_part(f->bvr[k] + w, 0, g->width) == mask_part(mask, k * g->width + 32 * w, g->width);
+    }
+    bool one_value = g->fs ? f->one_value : all_scalar;
+    v->full &= !f->divergent && one_value;
+    v->divergent &= one_value && (!f->divergent || (all_scalar && same_mask));
+}
+
+static verdict judge(const geometry *g, int sources, const uint32_t *mask, uint32_t used, const uint32_t *tags)
+{
+    bool whole = wf_mask_full(mask, g->lanes), partial = !whole && !wf_mask_empty(mask, g->lanes);
+    verdict v = {.full = whole, .divergent = partial};
+    for (int k = 0; k < g->groups; k++)
+        v.group[k] = whole;
+    for (int s = 0; s < sources; s++) {
+        if (!(used >> s & 1))
+            continue;
+        uint32_t tag[WF_TAG_WORDS] = {0};
+        for (int i = 0; i < g->tag_bits; i++)
+            tag[i / 32] |= (uint32_t)get_bit(tags, s * g->tag_bits + i) << i % 32;
+        fields f = fields_of(g, tag);
+        restrict_to(&v, g, &f, mask);
+    }
+    return v;
+}
+
+/* The lanes that work: one stands for those that hold the same. */
+static void lanes_of(const geometry *g, const verdict *v, const uint32_t *mask, uint32_t *lanes)
+{
+    bool found = false;
+    memset(lanes, 0, (size_t)words_for(g->lanes) * sizeof *lanes);
+    for (int i = 0; i < g->lanes; i++) {
+        bool on = get_bit(mask, i);
+        if (v->full || v->divergent)
+            on &= !found;
+        else if (v->group[i / g->width])
+            on = i % g->width == 0;
+        found |= on;
+        lanes[i / 32] |= (uint32_t)on << i % 32;
+    }
+}
+
+/* The destination's tag as far as it is known without looking at the result's lanes. */
+static fields written(const geometry *g, const verdict *v, const uint32_t *mask, const uint32_t *value)
+{
+    bool all_groups = true;
+    fields f = {.divergent = v->divergent};
+    for (int k = 0; k < g->groups; k++) {
+        all_groups &= v->group[k] && value[k] == value[0];
+        if (v->full || v->divergent || v->group[k])
+            f.enc[k] = SCALAR;
+        if (v->full)
+            f.bvr[k][0] = value[0];
+        else if (v->group[k])
+            f.bvr[k][0] = value[k];
+        for (int w = 0; v->divergent && 32 * w < g->width; w++)
+            f.bvr[k][w] = mask_part(mask, k * g->width + 32 * w, g->width);
+    }
+    f.one_value = v->full || v->divergent || all_groups;
+    return f;
+}
+
+static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
+{
+    geometry g = geometry_of(c->lanes, c->param[GROUPS]);
+    int sources = c->param[SOURCES];
+    const uint32_t *mask = in, *used = mask + words_for(g.lanes), *tags = used + 1,
+                   *value = tags + words_for(sources * g.tag_bits);
+    uint32_t *full = out, *group = full + 1, *divergent = group + 1, *lanes = divergent + 1,
+             *known = lanes + words_for(g.lanes), *tag = known + 1;
+
+    verdict v = judge(&g, sources, mask, *used, tags);
+    *full = v.full;
+    *divergent = v.divergent;
+    *group = *known = 0;
+    for (int k = 0; k < g.groups; k++) {
+        *group |= (uint32_t)v.group[k] << k;
+        *known |= (uint32_t)(v.full || v.divergent || v.group[k]) << k;
+    }
+    lanes_of(&g, &v, mask, lanes);
+
+    uint32_t whole_tag[WF_TAG_WORDS];
+    fields f = written(&g, &v, mask, value);
+    tag_of(&g, &f, whole_tag);
+    memcpy(tag, whole_tag, (size_t)words_for(g.tag_bits) * sizeof *tag);
+}
+
+const wf_block wf_block_eligible = {
+    .name = "eligible",
+    .title = "scalar eligibility, lane enables and the destination's tag",
+    .source = "G-Scalar (HPCA 2017), sections 4.1 to 4.3",
+    .params = params,
+    .ports = ports,
+    .eval = eval,
+};

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of bytewise: byte planes and tag -> LANES x 32-bit block, lane 0 least significant.
+//   4 lanes, enc 1110, D 0, BVR C0403901, plane 0 = 01 02 03 04  ->  C0403901 C0403902 C0403903 C0403904
+//   D 1, or enc 0000                                             ->  the bytes as stored
+// A byte whose enc bit is 1 comes from its group's BVR, unless D is 1. Per bit: not both (stored and kept, not common),
+// where keep is one net a plane and the common bit one a BVR bit: two gates a bit and nothing more.
+`default_nettype none
+module `WF_DEC #(
+    parameter LANES     = `WF_LANES,
+    parameter GROUPS    = `WF_GROUPS,
+    parameter ISOLATE   = `WF_ISOLATE,
+    parameter STAGES    = `WF_DEC_STAGES,
+    parameter USER_BITS = `WF_USER_BITS,
+    parameter EARLY_TAG = `WF_EARLY_TAG,
+    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,
+    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS
+) (
+`ifdef WF_WITH_DEC_CLOCK
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+`endif
+    input  wire                 valid_i,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [TAG_BITS-1:0]  tag_i,
+    input  wire [LANES*32-1:0]  payload_i,
+
+    output wire                 valid_o,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [LANES*32-1:0]  block_o
+);
+    localparam BLOCK  = LANES * 32;
+    localparam WIDTH  = LANES / GROUPS;     // lanes of a group
+    localparam ENC    = 4 * GROUPS;
+    localparam BASES  = 32 * GROUPS;
+    localparam BVR_AT = ENC + (GROUPS > 1 ? 2 : 1);
+
+    // Register ranks, by number of stages: 1: out  2: select, out  3: tag, select, out  4: tag, select, kept, out
+    localparam CUT_TAG    = STAGES >= 3;
+    localparam CUT_SELECT = STAGES >= 2;
+    localparam CUT_KEPT   = STAGES >= 4;
+    localparam CUT_OUT    = STAGES >= 1;
+
+`ifdef WF_WITH_DEC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0) ||
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Unpack: the planes that come from the BVR, and those bytes of it ----
+
+    // The BVR's bytes where they are used, 0 elsewhere
+    function [BASES-1:0] common_of;
+        input [ENC-1:0]   use_base;
+        input [BASES-1:0] base;
+        integer           k;
+        for (k = 0; k < ENC; k = k + 1)
+            common_of[8*k +: 8] = base[8*k +: 8] & {8{use_base[k]}};
+    endfunction
+
+    wire [ENC-1:0]   use_now = tag_i[ENC-1:0] & {ENC{!tag_i[ENC]}};
+    reg  [BASES-1:0] base_now;
+    integer          g;
+    always @*
+        for (g = 0; g < GROUPS; g = g + 1)
+            base_now[32*g +: 32] = tag_i[BVR_AT + BVR_BITS*g +: 32];
+    wire unused_tag = &{1'b0, tag_i};   // FS, and the bits of a mask
+
+    wire [ENC-1:0]   use_tag;
+    wire [BASES-1:0] base_tag;
+    generate
+        if (EARLY_TAG != 0) begin : gen_early_tag
+            reg [ENC-1:0]   use_q;
+            reg [BASES-1:0] base_q;
+            always @(posedge clk) begin
+                use_q  <= use_now;
+                base_q <= common_of(use_now, base_now);
+            end
+            assign use_tag  = use_q;
+            assign base_tag = base_q;
+        end else begin : gen_tag
+            assign use_tag  = use_now;
+            assign base_tag = base_now;
+        end
+    endgenerate
+
+    wire                 valid_a;
+    wire [USER_BITS-1:0] user_a;
+    wire [ENC-1:0]       use_a;
+    wire [BASES-1:0]     base_a;
+    wire [BLOCK-1:0]     payload_a;
+
+    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + BASES + BLOCK)) cut_tag (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({user_i, use_tag, base_tag, payload_i}),
+        .valid_o(valid_a), .data_o({user_a, use_a, base_a, payload_a})
+    );
+
+    // With ISOLATE nothing is kept and nothing common while idle; behind a rank data stand still by themselves
+    localparam       GATED    = ISOLATE != 0 && !CUT_SELECT;
+    wire             awake_a  = GATED == 0 || valid_a;
+    wire [ENC-1:0]   keep_a   = ~use_a & {ENC{awake_a}};
+    wire [BASES-1:0] common_a = EARLY_TAG != 0 && GATED == 0 ? base_a : common_of(use_a & {ENC{awake_a}}, base_a);
+
+    wire                 valid_b;
+    wire [USER_BITS-1:0] user_b;
+    wire [ENC-1:0]       keep_b;
+    wire [BASES-1:0]     common_b;
+    wire [BLOCK-1:0]     payload_b;
+
+    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + BASES + BLOCK)) cut_select (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_a), .data_i({user_a, keep_a, common_a, payload_a}),
+        .valid_o(valid_b), .data_o({user_b, keep_b, common_b, payload_b})
+    );
+
+    // ---- Rebuild: byte by byte in planes, then planes to lanes by words of four ----
+
+    reg [BLOCK-1:0] kept_b;
+    integer         h, p;
+    always @*
+        for (h = 0; h < GROUPS; h = h + 1)
+            for (p = 0; p < 4; p = p + 1)
+                kept_b[8*(LANES*p + WIDTH*h) +: 8*WIDTH] =
+                    payload_b[8*(LANES*p + WIDTH*h) +: 8*WIDTH] & {8*WIDTH{keep_b[4*h + p]}};
+
+    wire                 valid_c;
+    wire [USER_BITS-1:0] user_c;
+    wire [BASES-1:0]     common_c;
+    wire [BLOCK-1:0]     kept_c;
+
+    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + BASES + BLOCK)) cut_kept (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_b), .data_i({user_b, common_b, kept_b}),
+        .valid_o(valid_c), .data_o({user_c, common_c, kept_c})
+    );
+
+    reg [BLOCK-1:0] planes_c, block_c;
+    reg [31:0]      byte_0, byte_1, byte_2, byte_3;
+    integer         j, r, q;
+    always @* begin
+        for (j = 0; j < GROUPS; j = j + 1)
+            for (r = 0; r < 4; r = r + 1)
+                planes_c[8*(LANES*r + WIDTH*j) +: 8*WIDTH] =
+                    kept_c[8*(LANES*r + WIDTH*j) +: 8*WIDTH] | {WIDTH{common_c[32*j + 8*r +: 8]}};
+        for (q = 0; q < LANES / 4; q = q + 1) begin
+            byte_0 = planes_c[32*q +: 32];
+            byte_1 = planes_c[8*LANES + 32*q +: 32];
+            byte_2 = planes_c[16*LANES + 32*q +: 32];
+            byte_3 = planes_c[24*LANES + 32*q +: 32];
+            block_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
+                                     byte_3[23:16], byte_2[23:16], byte_1[23:16], byte_0[23:16],
+                                     byte_3[15:8], byte_2[15:8], byte_1[15:8], byte_0[15:8],
+                                     byte_3[7:0], byte_2[7:0], byte_1[7:0], byte_0[7:0]};
+        end
+    end
+
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_c), .data_i({user_c, block_c}),
+        .valid_o(valid_o), .data_o({user_o, block_o})
+    );
+endmodule
+`default_nettype wire

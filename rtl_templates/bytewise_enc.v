@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encoder of bytewise: byte planes always; planes that all lanes of a group have in common are not stored.
+//   4 lanes C0403901 .. C0403904, mask 1111  ->  enc 1110, D 0, BVR C0403901, payload bytes 01 02 03 04 39 39 39 39 40 ..,
+//                                                unit of plane 0 only, wen 000F
+//   the same lanes, mask 0011                ->  enc 1110, D 1, BVR 00000003, all units, wen 3333
+// Tag, from bit 0: enc of group 0 .. | D | FS where there are groups | BVR of group 0 ..   (docs/bytewise.md)
+`default_nettype none
+module `WF_ENC #(
+    parameter LANES     = `WF_LANES,
+    parameter GROUPS    = `WF_GROUPS,
+    parameter ISOLATE   = `WF_ISOLATE,
+    parameter STAGES    = `WF_ENC_STAGES,
+    parameter USER_BITS = `WF_USER_BITS,
+    parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,    // bytes
+    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,
+    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS
+) (
+`ifdef WF_WITH_ENC_CLOCK
+    input  wire                      clk_i,
+    input  wire                      rst_ni,
+`endif
+    input  wire                      valid_i,
+    input  wire [USER_BITS-1:0]      user_i,
+    input  wire                      raw_only_i,
+    input  wire [LANES-1:0]          mask_i,
+    input  wire [LANES*32-1:0]       block_i,
+
+    output wire                      valid_o,
+    output wire [USER_BITS-1:0]      user_o,
+    output wire [TAG_BITS-1:0]       tag_o,
+    output wire [LANES*32-1:0]       payload_o,
+    output wire [LANES*4/UNIT-1:0]   units_o,
+    output wire [LANES*4-1:0]        wen_o
+);
+    localparam BLOCK = LANES * 32;
+    localparam WIDTH = LANES / GROUPS;  // lanes of a group
+    localparam UNITS = LANES * 4 / UNIT;
+    localparam ENC   = 4 * GROUPS;
+    localparam WEN   = LANES * 4;
+
+`ifdef WF_WITH_ENC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // Register ranks, by number of stages: 1: out  2: code, out  3: operand, code, out  4: operand, code, unit, out
+
+    wire                 valid_1, raw_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [LANES-1:0]     mask_1;
+    wire [BLOCK-1:0]     block_1;
+
+    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operand (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({raw_only_i, user_i, mask_i, block_i}),
+        .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
+    );
+
+    // ---- Classify: common bytes of the active lanes; with ISOLATE no lane is active while nobody asks ----
+
+    wire [LANES-1:0] live_1 = ISOLATE == 0 ? mask_1 : mask_1 & {LANES{valid_1 && !raw_1}};
+    wire             some_1 = |mask_1;
+    wire             full_1 = &mask_1;
+    wire             code_1 = !raw_1 && some_1;
+    wire             compared;
+    wire [ENC-1:0]   enc_1;
+    wire             one_1;
+
+    `WF_COMPARE #(.LANES(LANES), .GROUPS(GROUPS), .MASKED(1), .STAGES(0)) compare (
+        .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(enc_1), .one_o(one_1)
+    );
+
+    wire                 valid_2, code_2, divergent_2, full_2, one_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [ENC-1:0]       enc_2;
+    wire [LANES-1:0]     mask_2;
+    wire [BLOCK-1:0]     block_2;
+
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK)) cut_code (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(compared), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
+        .valid_o(valid_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
+    );
+
+    // ---- Select: what the tag says, and which planes are common and whole: those are not stored ----
+
+    wire [ENC-1:0] tag_enc_2 = enc_2 & {ENC{code_2}};
+    wire           tag_one_2 = one_2 && code_2;
+    wire [ENC-1:0] common_2  = tag_enc_2 & {ENC{full_2}};
+
+    wire                 valid_3, divergent_3, one_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [ENC-1:0]       enc_3, common_3;
+    wire [LANES-1:0]     mask_3;
+    wire [BLOCK-1:0]     block_3;
+
+    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK)) cut_unit (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
+        .valid_o(valid_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
+    );
+
+    // ---- Pack: units, write enables, base values or masks; lanes to byte planes, by words of four lanes ----
+
+    reg [UNITS-1:0]           units_3;
+    reg [WEN-1:0]             wen_3;
+    reg [GROUPS*BVR_BITS-1:0] bvr_3;
+    integer                   p, g;
+    always @* begin
+        bvr_3 = {GROUPS*BVR_BITS{1'b0}};
+        for (g = 0; g < GROUPS; g = g + 1) begin
+            for (p = 0; p < 4; p = p + 1) begin
+                units_3[(LANES*p + WIDTH*g)/UNIT +: WIDTH/UNIT] = {WIDTH/UNIT{!common_3[4*g + p]}};
+                wen_3[LANES*p + WIDTH*g +: WIDTH] = mask_3[WIDTH*g +: WIDTH] & {WIDTH{!common_3[4*g + p]}};
+            end
+            if (divergent_3) bvr_3[BVR_BITS*g +: WIDTH] = mask_3[WIDTH*g +: WIDTH];
+            else             bvr_3[BVR_BITS*g +: 32] = block_3[32*WIDTH*g +: 32];
+        end
+    end
+
+    reg [BLOCK-1:0] payload_3;
+    reg [127:0]     word;
+    integer         q;
+    always @*
+        for (q = 0; q < LANES / 4; q = q + 1) begin
+            word = block_3[128*q +: 128];
+            payload_3[32*q +: 32]           = {word[103:96], word[71:64], word[39:32], word[7:0]};
+            payload_3[8*LANES + 32*q +: 32]  = {word[111:104], word[79:72], word[47:40], word[15:8]};
+            payload_3[16*LANES + 32*q +: 32] = {word[119:112], word[87:80], word[55:48], word[23:16]};
+            payload_3[24*LANES + 32*q +: 32] = {word[127:120], word[95:88], word[63:56], word[31:24]};
+        end
+
+    wire [TAG_BITS-1:0] tag_3;
+    generate
+        if (GROUPS > 1) begin : gen_full_scalar
+            assign tag_3 = {bvr_3, one_3, divergent_3, enc_3};
+        end else begin : gen_enc_only
+            wire unused_one = &{1'b0, one_3};
+            assign tag_3 = {bvr_3, divergent_3, enc_3};
+        end
+    endgenerate
+
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + UNITS + WEN + BLOCK)) cut_outputs (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
+        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
+    );
+endmodule
+`default_nettype wire

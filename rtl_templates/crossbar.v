@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Crossbar of PORTS x PORTS warp registers: output j is input from_i[j], or 0 where en_i[j] is 0 or there is no such input.
+// REORDER: on the way to the banks (READ 0) byte p of lane i becomes byte i of plane p, on the way back (READ 1) again
+// byte p of lane i. That is wiring: the cells are those of the plain one.
+//   2 lanes, one port, written: bytes of lane 1 and 0  b3 b2 b1 b0  a3 a2 a1 a0  ->  b3 a3  b2 a2  b1 a1  b0 a0
+`default_nettype none
+module `WF_CROSSBAR #(
+    parameter LANES   = `WF_LANES,
+    parameter PORTS   = `WF_PORTS,
+    parameter READ    = `WF_READ,
+    parameter REORDER = `WF_REORDER,
+    parameter STAGES  = `WF_STAGES,
+    parameter SELECT  = PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5   // not to be set
+) (
+`ifdef WF_WITH_BLOCK_CLOCK
+    input  wire                      clk_i,
+    input  wire                      rst_ni,
+`endif
+    input  wire                      valid_i,
+    input  wire [PORTS-1:0]          en_i,
+    input  wire [PORTS*SELECT-1:0]   from_i,
+    input  wire [PORTS*LANES*32-1:0] data_i,
+
+    output wire                      valid_o,
+    output wire [PORTS*LANES*32-1:0] data_o
+);
+    localparam WIDTH = LANES * 32;
+
+`ifdef WF_WITH_BLOCK_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PORTS < 2 || PORTS > 32 || READ < 0 || READ > 1 ||
+                REORDER < 0 || REORDER > 1 || SELECT > 5 || (1 << SELECT) < PORTS || (SELECT > 1 && (1 << SELECT) >= 2 * PORTS) ||
+                STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    function [WIDTH-1:0] reordered;
+        input [WIDTH-1:0] from;
+        integer           lane, p;
+        if (REORDER == 0)
+            reordered = from;
+        else
+            for (p = 0; p < 4; p = p + 1)
+                for (lane = 0; lane < LANES; lane = lane + 1)
+                    if (READ != 0) reordered[32*lane + 8*p +: 8]       = from[8*LANES*p + 8*lane +: 8];
+                    else           reordered[8*LANES*p + 8*lane +: 8] = from[32*lane + 8*p +: 8];
+    endfunction
+
+    // One select a pair of ports: a 1 that moves up to its place, past the end where there is no such input
+    reg [PORTS*PORTS-1:0] select;
+    integer               j;
+    always @*
+        for (j = 0; j < PORTS; j = j + 1)
+            select[PORTS*j +: PORTS] = {{PORTS-1{1'b0}}, en_i[j]} << from_i[SELECT*j +: SELECT];
+
+    reg [PORTS*WIDTH-1:0] data;
+    reg [WIDTH-1:0]       any;
+    integer               to, i;
+    always @*
+        for (to = 0; to < PORTS; to = to + 1) begin
+            any = {WIDTH{1'b0}};
+            for (i = 0; i < PORTS; i = i + 1)
+                any = any | data_i[WIDTH*i +: WIDTH] & {WIDTH{select[PORTS*to + i]}};
+            data[WIDTH*to +: WIDTH] = reordered(any);
+        end
+
+    `WF_CUT #(.ON(STAGES), .WIDTH(PORTS * WIDTH)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i(data),
+        .valid_o(valid_o), .data_o(data_o)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// May an instruction whose result depends on its operands alone run as a scalar one? From the sources' bytewise tags and
+// the active mask; section 4 of G-Scalar.
+//   mask     every source in use                                        then
+//   full     D = 0, one value                                           full_o: lane 0 works for the warp
+//   full     D = 0, enc of group g 1111                                 group_o[g]: its first lane works for group g
+//   partial  D = 0, one value, or D = 1, one value, stored mask = mask  divergent_o: the lowest active lane works for all
+// lanes_o: the lanes that work. known_o, tag_o: what is known of the destination's tag without comparing the result.
+//   8 lanes, 1 group, mask f1, the source's tag D = 1, enc 1111, BVR f1  ->  divergent_o, lanes 01; mask 0e  ->  no
+`default_nettype none
+module `WF_ELIGIBLE #(
+    parameter LANES    = `WF_LANES,
+    parameter GROUPS   = `WF_GROUPS,
+    parameter SOURCES  = `WF_SOURCES,
+    parameter STAGES   = `WF_STAGES,
+    parameter BVR_BITS = LANES > 32 * GROUPS ? LANES / GROUPS : 32,                 // these two are not to be set
+    parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + BVR_BITS * GROUPS
+) (
+`ifdef WF_WITH_BLOCK_CLOCK
+    input  wire                        clk_i,
+    input  wire                        rst_ni,
+`endif
+    input  wire                        valid_i,
+    input  wire [LANES-1:0]            mask_i,
+    input  wire [SOURCES-1:0]          used_i,
+    input  wire [SOURCES*TAG_BITS-1:0] tag_i,
+    input  wire [GROUPS*32-1:0]        value_i,
+
+    output wire                        valid_o,
+    output wire                        full_o,
+    output wire [GROUPS-1:0]           group_o,
+    output wire                        divergent_o,
+    output wire [LANES-1:0]            lanes_o,
+    output wire [GROUPS-1:0]           known_o,
+    output wire [TAG_BITS-1:0]         tag_o
+);
+    localparam WIDTH = LANES / GROUPS;              // lanes of a group
+
+    // The tag, from bit 0: enc of every group | D | FS, with several groups | BVR of every group
+    localparam ENCS = 4 * GROUPS;
+    localparam FS   = GROUPS > 1 ? ENCS + 1 : 0;
+    localparam BVR  = GROUPS > 1 ? ENCS + 2 : ENCS + 1;
+
+`ifdef WF_WITH_BLOCK_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
+                LANES < GROUPS || SOURCES < 1 || SOURCES > 3 || BVR_BITS != (WIDTH > 32 ? WIDTH : 32) ||
+                TAG_BITS != BVR + BVR_BITS * GROUPS ||
+                STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Classify: what the sources in use allow ----
+
+    wire whole   = &mask_i;
+    wire partial = |mask_i && !whole;
+
+    reg                full, divergent, stored_alike, one;
+    reg [GROUPS-1:0]   group, scalar;
+    reg [TAG_BITS-1:0] tag;
+    integer            s, k;
+    always @* begin
+        full      = whole;
+        group     = {GROUPS{whole}};
+        divergent = partial;
+        for (s = 0; s < SOURCES; s = s + 1) begin
+            tag          = tag_i[TAG_BITS*s +: TAG_BITS];
+            stored_alike = 1'b1;
+            for (k = 0; k < GROUPS; k = k + 1) begin
+                scalar[k]    = &tag[4*k +: 4];
+                stored_alike = stored_alike && tag[BVR + BVR_BITS*k +: WIDTH] == mask_i[WIDTH*k +: WIDTH];
+            end
+            one = GROUPS > 1 ? tag[FS] : scalar[0];
+            if (used_i[s]) begin
+                full      = full && one && !tag[ENCS];
+                group     = group & scalar & {GROUPS{!tag[ENCS]}};
+                divergent = divergent && one && (!tag[ENCS] || (&scalar && stored_alike));
+            end
+        end
+    end
+
+    // ---- Select: the lanes that work ----
+
+    // below: a lower lane is active
+    wire one_lane = full || divergent;
+    reg [LANES-1:0] below, lanes;
+    integer         d, i;
+    always @* begin
+        below = mask_i << 1;
+        for (d = 1; d < LANES; d = 2 * d)
+            below = below | (below << d);
+        for (i = 0; i < LANES; i = i + 1)
+            lanes[i] = mask_i[i] && !(one_lane && below[i]) && !(group[i / WIDTH] && i % WIDTH != 0);
+    end
+
+    // ---- Tag of the destination ----
+
+    wire [GROUPS-1:0]   known = group | {GROUPS{one_lane}};
+    reg                 alike;
+    reg [BVR_BITS-1:0]  bvr;
+    reg [TAG_BITS-1:0]  written;
+    integer             g;
+    always @* begin
+        written = {TAG_BITS{1'b0}};
+        alike   = 1'b1;
+        for (g = 0; g < GROUPS; g = g + 1) begin
+            alike = alike && value_i[32*g +: 32] == value_i[31:0];
+
+            bvr              = {BVR_BITS{1'b0}};
+            bvr[31:0]        = full ? value_i[31:0] : value_i[32*g +: 32] & {32{group[g]}};
+            bvr[WIDTH-1:0]   = bvr[WIDTH-1:0] | mask_i[WIDTH*g +: WIDTH] & {WIDTH{divergent}};
+
+            written[4*g +: 4]                    = {4{known[g]}};
+            written[BVR + BVR_BITS*g +: BVR_BITS] = bvr;
+        end
+        written[ENCS] = divergent;
+        if (GROUPS > 1)
+            written[FS] = one_lane || (&group && alike);
+    end
+
+    `WF_CUT #(.ON(STAGES), .WIDTH(2 + 2 * GROUPS + LANES + TAG_BITS)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({full, divergent, group, known, lanes, written}),
+        .valid_o(valid_o), .data_o({full_o, divergent_o, group_o, known_o, lanes_o, tag_o})
+    );
+endmodule
+`default_nettype wire
