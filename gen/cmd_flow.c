@@ -96,7 +96,7 @@ static void count_traces(const design *d, const arguments *a)
     metrics synth = {0}, out = {0};
     char *from = path_join(a->out, "synth.json"), *to = path_join(a->out, "trace.json");
     metrics_load(&synth, from);
-    trace_energy e = trace_energy_paper(d->config.lanes);
+    trace_energy e = trace_energy_paper(d);
     double enc = metrics_get(&synth, "enc__energy_pj"), dec = metrics_get(&synth, "dec__energy_pj");
     if (isfinite(enc) && isfinite(dec)) {
         e.enc = enc;
@@ -125,7 +125,7 @@ int cmd_flow(int argc, char **argv)
     emit_design(&d, a.out);
     cosim_run(&d, a.out, &a.cosim);
     synth_run(&d, a.out, &a.synth);
-    if (a.cosim.trace_count > 0)
+    if (a.cosim.trace_count > 0 && d.codec)
         count_traces(&d, &a);
     const char *dirs[] = {a.out};
     report_run(dirs, 1, NULL);

@@ -2,7 +2,9 @@
  *
  * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON. */
 #include <argp.h>
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
@@ -23,8 +25,9 @@ typedef struct {
 static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__...", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
-    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default the paper's 23 at 32 lanes)", 0},
-    {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder (default the paper's 21 at 32 lanes)", 0},
+    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default: what the room's paper publishes, in "
+     "proportion to the lanes)", 0},
+    {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder", 0},
     {0},
 };
 
@@ -71,6 +74,15 @@ static const char *kind(const trace_counts *c)
     return c->reads == 0 ? "register writes" : c->writes == 0 ? "register values (reads)" : "register writes and reads";
 }
 
+/* A dash where nothing is stored: a ratio to nothing. */
+static void print_number(int width, double value)
+{
+    if (isfinite(value))
+        printf(" %*.2f", width, value);
+    else
+        printf(" %*s", width, "-");
+}
+
 static void print_row(const char *name, const trace_counts *c)
 {
     double n = trace_values(c);
@@ -80,9 +92,14 @@ static void print_row(const char *name, const trace_counts *c)
         printf("  no register values, %.0f memory accesses\n", c->memory);
         return;
     }
-    printf(" %6.1f%% %7.0f %7.2f %7.2f %7.2f %7.2f %7.2f %9.2f  %s\n", share(c->divergent, n), c->moves,
-           c->raw_bits / c->code_bits, c->raw_bits / c->unit_bits, c->raw_bits / (c->unit_bits + c->tag_bits),
-           c->ratio_sum_units / n, c->units / n, (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses, kind(c));
+    printf(" %6.1f%% %7.0f", share(c->divergent, n), c->moves);
+    print_number(7, trace_ratio(c->raw_bits, c->code_bits));
+    print_number(7, trace_ratio(c->raw_bits, c->unit_bits));
+    print_number(7, trace_ratio(c->raw_bits, c->unit_bits + c->tag_bits));
+    print_number(7, c->ratio_sum_units / n);
+    print_number(7, c->units / n);
+    print_number(9, trace_net_energy(c));
+    printf("  %s\n", kind(c));
 }
 
 static void print_classes(const trace_counts *c, const design *d)
@@ -136,9 +153,10 @@ static void print_pairs(const trace_counts *c)
 
 static void print_head(const design *d)
 {
+    const char *unit = strrchr(d->codec->unit_name, ' ');
     printf("%s, %s\n", d->codec->title, d->codec->source);
     printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with",
-           "mean by", d->codec->unit_name, "net pJ");
+           "mean by", unit ? unit + 1 : d->codec->unit_name, "net pJ");
     printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag",
            "value", "/value", "/access");
 }
@@ -160,7 +178,7 @@ int cmd_stats(int argc, char **argv)
     for (int i = 0; i < a.count; i++) {
         char prefix[96], stem[64];
         design_for_trace(&d, &a.design, a.files[i]);
-        trace_energy e = trace_energy_paper(d.config.lanes);
+        trace_energy e = trace_energy_paper(&d);
         e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
         e.enc = a.enc >= 0 ? a.enc : e.enc;
         e.dec = a.dec >= 0 ? a.dec : e.dec;

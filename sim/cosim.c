@@ -122,6 +122,7 @@ static void run_job(cosim_job *job, metrics *m)
     metrics_set(m, (double)job->cycles, "cosim__%s__%scycles", sim, part);
     metrics_set(m, (double)bench_resets(job->bench), "cosim__%s__%sresets", sim, part);
     metrics_set(m, (double)job->mismatches, "cosim__%s__%smismatches", sim, part);
+    metrics_set(m, (double)o->seed, "cosim__%s__%sseed", sim, part);
     if (!job->array && d->codec) {
         metrics_set(m, (double)stimuli_corners_given(s), "cosim__%s__corners", sim);
         for (int c = 0; d->codec->class_names[c]; c++)

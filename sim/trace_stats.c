@@ -2,6 +2,7 @@
 #include "trace_stats.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "energy.h"
 #include "trace.h"
 
 const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
@@ -31,15 +33,28 @@ typedef struct {
     unsigned char *oldest;      /* SETS */
 } counter;
 
-trace_energy trace_energy_paper(int lanes)
+trace_energy trace_energy_paper(const design *d)
 {
-    return (trace_energy){.bank = 7, .wire = 9.6, .enc = 23.0 * lanes / 32, .dec = 21.0 * lanes / 32,
-                          .reads_per_write = 2};
+    const room_energy *e = room_energy_of(d->room);
+    double scale = e ? (double)d->config.lanes / e->lanes : 0;
+
+    return (trace_energy){.bit = energy_bit(e), .tag = energy_tag(e, d), .enc = e ? e->enc_pj * scale : 0,
+                          .dec = e ? e->dec_pj * scale : 0, .reads_per_write = 2};
 }
 
 double trace_values(const trace_counts *c)
 {
     return c->writes + c->reads;
+}
+
+double trace_ratio(double raw, double stored)
+{
+    return stored > 0 ? raw / stored : (double)NAN;
+}
+
+double trace_net_energy(const trace_counts *c)
+{
+    return c->base_pj > 0 ? (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses : (double)NAN;
 }
 
 static int distance_bin(uint32_t a, uint32_t b)
@@ -109,24 +124,27 @@ static void count_energy(counter *k, const trace_record *r, const wf_code *code,
 {
     const wf_sizes *s = &k->d->sizes;
     const trace_energy *e = k->e;
-    const double bit = (e->bank + e->wire) / 128;
+    trace_counts *c = k->c;
     bool full = trace_full(r);
     int unit_bits = wf_unit_bits_used(s, code);
     double base_write = full ? s->payload_bits : touched_bits(s, r->mask, r->lanes);
     double write = full ? unit_bits : touched_bits(s, code->wen, s->wen_bits);
 
-    k->c->base_pj += bit * (base_write + e->reads_per_write * s->payload_bits);
-    k->c->stored_pj += bit * (write + e->reads_per_write * unit_bits);
+    c->base_write_bits += base_write;
+    c->write_bits += write;
+    c->base_pj += e->bit * (base_write + e->reads_per_write * s->payload_bits);
+    c->stored_pj += e->bit * (write + e->reads_per_write * unit_bits) + e->tag * (1 + e->reads_per_write);
     bool always = !k->d->isolate;   /* operands that are not held still make a unit work at every access */
-    k->c->unit_pj += (full || always ? e->enc : 0) + (compressed || always ? e->reads_per_write * e->dec : 0);
-    k->c->accesses += 1 + e->reads_per_write;
+    bool encodes = full || always || energy_codes_divergent(k->d);
+    c->unit_pj += (encodes ? e->enc : 0) + (compressed || always ? e->reads_per_write * e->dec : 0);
+    c->accesses += 1 + e->reads_per_write;
     if (r->kind == TRACE_READ)
         return;
     stored_register *before = stored_of(k, trace_register_key(r));
     if (before->compressed && !full) {
-        k->c->moves++;
-        k->c->stored_pj += bit * (before->unit_bits + s->payload_bits);
-        k->c->unit_pj += e->dec;
+        c->moves++;
+        c->stored_pj += e->bit * (before->unit_bits + s->payload_bits) + 2 * e->tag;
+        c->unit_pj += e->dec;
     }
     before->compressed = compressed;
     before->unit_bits = unit_bits;
@@ -149,9 +167,12 @@ static void count_code(counter *k, const trace_record *r)
     c->unit_bits += unit_bits;
     c->tag_bits += d->sizes.tag_bits;
     c->units += wf_units_used(&d->sizes, &code);
-    c->ratio_sum_bytes += (double)d->sizes.block_bits / bits;
-    c->ratio_sum_units += (double)d->sizes.block_bits / unit_bits;
-    count_energy(k, r, &code, wf_tag_compressed(&d->sizes, code.tag));
+    /* Nothing but its tag: of a mean's single ratios, none may be infinite. */
+    c->ratio_sum_bytes += (double)d->sizes.block_bits / (bits ? bits : d->sizes.tag_bits);
+    c->ratio_sum_units += (double)d->sizes.block_bits / (unit_bits ? unit_bits : d->sizes.tag_bits);
+    bool compressed = wf_tag_compressed(&d->sizes, code.tag);
+    c->compressed += compressed;
+    count_energy(k, r, &code, compressed);
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
@@ -213,25 +234,34 @@ void trace_counts_add(trace_counts *total, const trace_counts *c)
         to[i] += from[i];
 }
 
-static void put_ratios(const trace_counts *c, const char *p, metrics *out)
+/* Sets PREFIX__NAME if it is a number. */
+static void put(metrics *out, const char *prefix, const char *name, double value)
 {
-    double values = trace_values(c);
+    if (isfinite(value))
+        metrics_set(out, value, "%s__%s", prefix, name);
+}
 
-    metrics_set(out, c->raw_bits / c->unit_bits, "%s__ratio", p);
-    metrics_set(out, c->raw_bits / c->code_bits, "%s__ratio_bytes", p);
-    metrics_set(out, c->raw_bits / c->unit_bits, "%s__ratio_units", p);
-    metrics_set(out, c->raw_bits / (c->unit_bits + c->tag_bits), "%s__ratio_units_tag", p);
-    metrics_set(out, c->ratio_sum_bytes / values, "%s__ratio_bytes_mean", p);
-    metrics_set(out, c->ratio_sum_units / values, "%s__ratio_units_mean", p);
-    metrics_set(out, c->units / values, "%s__units_per_write", p);
-    if (c->merged_units[0] > 0)
-        metrics_set(out, c->merged_raw[0] / c->merged_units[0], "%s__fig8__nondiv__ratio", p);
-    if (c->merged_units[1] > 0)
-        metrics_set(out, c->merged_raw[1] / c->merged_units[1], "%s__fig8__div__ratio", p);
-    metrics_set(out, c->base_pj / c->accesses, "%s__base_energy_pj", p);
-    metrics_set(out, c->stored_pj / c->accesses, "%s__stored_energy_pj", p);
-    metrics_set(out, c->unit_pj / c->accesses, "%s__unit_energy_pj", p);
-    metrics_set(out, (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses, "%s__net_energy_pj", p);
+static void put_ratios(const trace_counts *c, const design *d, const char *p, metrics *out)
+{
+    double values = trace_values(c), unit = (double)d->sizes.payload_bits / d->sizes.units;
+
+    put(out, p, "ratio", trace_ratio(c->raw_bits, c->unit_bits));
+    put(out, p, "ratio_bytes", trace_ratio(c->raw_bits, c->code_bits));
+    put(out, p, "ratio_units", trace_ratio(c->raw_bits, c->unit_bits));
+    put(out, p, "ratio_units_tag", trace_ratio(c->raw_bits, c->unit_bits + c->tag_bits));
+    put(out, p, "ratio_bytes_mean", c->ratio_sum_bytes / values);
+    put(out, p, "ratio_units_mean", c->ratio_sum_units / values);
+    put(out, p, "units_per_write", c->units / values);
+    put(out, p, "write_units", c->write_bits / unit / values);
+    put(out, p, "write_units_raw", c->base_write_bits / unit / values);
+    put(out, p, "fig8__nondiv__ratio", trace_ratio(c->merged_raw[0], c->merged_units[0]));
+    put(out, p, "fig8__div__ratio", trace_ratio(c->merged_raw[1], c->merged_units[1]));
+    if (c->base_pj == 0)
+        return;
+    put(out, p, "base_energy_pj", c->base_pj / c->accesses);
+    put(out, p, "stored_energy_pj", c->stored_pj / c->accesses);
+    put(out, p, "unit_energy_pj", c->unit_pj / c->accesses);
+    put(out, p, "net_energy_pj", trace_net_energy(c));
 }
 
 void trace_counts_put(const trace_counts *c, const design *d, const char *p, metrics *out)
@@ -242,11 +272,12 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     metrics_set(out, c->reads, "%s__reads", p);
     metrics_set(out, c->divergent, "%s__divergent", p);
     metrics_set(out, c->moves, "%s__moves", p);
+    metrics_set(out, c->compressed, "%s__compressed", p);
     metrics_set(out, c->memory, "%s__memory", p);
     metrics_set(out, c->empty, "%s__empty", p);
     metrics_set(out, c->skipped, "%s__skipped", p);
     if (trace_values(c) > 0)
-        put_ratios(c, p, out);
+        put_ratios(c, d, p, out);
     for (int i = 0; d->codec->class_names[i] != NULL; i++)
         metrics_set(out, c->classes[i], "%s__class__%s", p, d->codec->class_names[i]);
     for (int div = 0; div < 2; div++)
@@ -287,7 +318,7 @@ void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t siz
 
 void trace_stats(const design *d, const char *const *paths, int count, const trace_energy *e, metrics *out)
 {
-    const trace_energy paper = trace_energy_paper(d->config.lanes);
+    const trace_energy paper = trace_energy_paper(d);
     trace_counts total = {0}, c;
     char stem[64], prefix[96];
 

@@ -8,7 +8,11 @@
  * distance. All lanes count, inactive ones with the value that they keep, since that is what the register holds.
  * "Divergent" is a write whose mask is neither full nor empty; writes with an empty mask are left out.
  * Section 5.2: a divergent write is stored raw, and a register that was compressed needs a dummy move before it.
- * Operand reads (tools that look before an instruction) count as values with a full mask and need no moves. */
+ * Operand reads (tools that look before an instruction) count as values with a full mask and need no moves.
+ *
+ * A value may take no storage unit at all (G-Scalar: the base value register holds a scalar). Ratios are sums over sums,
+ * which such values only raise; where all values are such, the ratio is not a number and its key is left out. In the means
+ * of the single values' ratios a value without a unit counts as the bits of its tag. */
 #ifndef WF_TRACE_STATS_H
 #define WF_TRACE_STATS_H
 
@@ -18,20 +22,25 @@
 enum { TRACE_BINS = 4 };
 extern const char *const trace_bin_names[TRACE_BINS];   /* zero, 128, 32k, random */
 
-/* Energy of one event in pJ. A bank access and its wire are per 128 bits, other widths in proportion. */
+/* Energy of one event in pJ. */
 typedef struct {
-    double bank, wire;          /* Table 3: 7 and 9.6 (1 mm) */
-    double enc, dec;            /* an activation of a unit; Table 3: 23 and 21 at 32 lanes, in proportion to lanes */
+    double bit;                 /* an access of one bit of storage, wire included */
+    double tag;                 /* an access of a register's tag; 0: left out */
+    double enc, dec;            /* an activation of a unit */
     double reads_per_write;     /* how often a written value is read: 2 */
 } trace_energy;
-trace_energy trace_energy_paper(int lanes);
+/* What the room's source publishes (energy.h); its units in proportion to the lanes. All 0 without a source: the energies
+ * are then left out. */
+trace_energy trace_energy_paper(const design *d);
 
 /* Counts of one trace or of several; sums of bits are exact in a double up to 2^53. [2]: full mask, divergent. */
 typedef struct {
     double files, writes, reads, divergent, empty, memory, skipped, moves;
     double bins[2][TRACE_BINS], pairs[2][TRACE_BINS];
     double classes[WF_MAX_CLASSES];
+    double compressed;                                  /* stored so */
     double raw_bits, code_bits, unit_bits, tag_bits, units;
+    double base_write_bits, write_bits;                 /* of the units that the writes touch: uncompressed, as stored */
     double ratio_sum_bytes, ratio_sum_units;            /* of the single values */
     double merged_raw[2], merged_units[2];              /* Figure 8: divergent writes merged and compressed too */
     double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];  /* Figure 5 (the last: none), Table 1 */
@@ -43,8 +52,12 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
 void trace_counts_add(trace_counts *total, const trace_counts *c);
 /* Register values: writes and reads. */
 double trace_values(const trace_counts *c);
+/* raw / stored; NAN if nothing is stored. */
+double trace_ratio(double raw, double stored);
+/* Saved energy an access: NAN where no energies are known. */
+double trace_net_energy(const trace_counts *c);
 /* Sets PREFIX__writes, __ratio, ... Energies are per access; net = base - stored - units: what is saved, negative if
- * the units cost more than they save. Ratios are left out where there is no value. */
+ * the units cost more than they save. Figures that are no numbers are left out. */
 void trace_counts_put(const trace_counts *c, const design *d, const char *prefix, metrics *out);
 /* Key of a file: its stem in lower case, all but letters and digits turned into '_'. */
 void trace_stem(const char *path, char *key, size_t size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,36 +10,46 @@
 #include "../base/msg.h"
 #include "report_html.h"
 
+/* The page's sections in their order, and the designs that have them. */
+static const struct {
+    const char *id, *name;      /* of the line of contents; NULL: the first section, which needs no jump */
+    void (*add)(text *t, const report_data *r);
+    bool codec, block;
+} sections[] = {
+    {NULL, NULL, section_headline, true, true},
+    {"units", "Units", section_diagram, true, true},
+    {"map", "Codes", section_map, true, false},
+    {"area", "Area", section_area, true, true},
+    {"timing", "Timing", section_timing, true, true},
+    {"wiring", "Wiring", section_wiring, false, true},
+    {"compression", "Compression", section_compression, true, false},
+    {"distance", "Distance", section_bins, true, false},
+    {"cosim", "Co-simulation", section_cosim, true, true},
+    {"energy", "Energy", section_energy, true, false},
+    {"paper", "Published", section_papers, true, true},
+    {"assumptions", "Assumptions", section_assumptions, true, true},
+};
+enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
 static void page(text *t, const report_data *r)
 {
-    static const struct {
-        const char *id, *name;
-    } contents[] = {
-        {"units", "Units"}, {"map", "Codes"}, {"area", "Area"}, {"timing", "Timing"}, {"compression", "Compression"},
-        {"distance", "Distance"}, {"cosim", "Co-simulation"}, {"energy", "Energy"}, {"paper", "Published"},
-        {"assumptions", "Assumptions"},
-    };
-    char *title = format_new("%s: %s, %d lanes", r->d.name, r->d.codec->name, r->d.config.lanes);
+    char *title = format_new("%s: %s, %d lanes", r->d.name, r->d.room, r->d.config.lanes);
+    text contents = {0}, body = {0};
+    for (int i = 0; i < SECTIONS; i++) {
+        size_t before = body.len;
+        if (r->d.codec ? sections[i].codec : sections[i].block)
+            sections[i].add(&body, r);
+        if (body.len > before && sections[i].id)
+            text_printf(&contents, "<a href=\"#%s\">%s</a>\n", sections[i].id, sections[i].name);
+    }
     html_open(t, title);
-    free(title);
-    html_para(t, "lead", "%c%s. Source: %s.", r->d.codec->title[0] >= 'a' && r->d.codec->title[0] <= 'z'
-              ? r->d.codec->title[0] - 'a' + 'A' : r->d.codec->title[0], r->d.codec->title + 1, r->d.codec->source);
-    text_puts(t, "<nav aria-label=\"Sections\">");
-    for (size_t i = 0; i < sizeof contents / sizeof contents[0]; i++)
-        text_printf(t, "<a href=\"#%s\">%s</a>\n", contents[i].id, contents[i].name);
-    text_puts(t, "</nav>\n");
-    section_headline(t, r);
-    section_diagram(t, r);
-    section_map(t, r);
-    section_area(t, r);
-    section_timing(t, r);
-    section_compression(t, r);
-    section_bins(t, r);
-    section_cosim(t, r);
-    section_energy(t, r);
-    section_papers(t, r);
-    section_assumptions(t, r);
+    html_para(t, "lead", "%c%s. Source: %s.", toupper((unsigned char)r->d.title[0]), r->d.title + 1, r->d.source);
+    text_printf(t, "<nav aria-label=\"Sections\">%s</nav>\n", contents.data);
+    text_add(t, body.data, body.len);
     html_close(t);
+    text_free(&contents);
+    text_free(&body);
+    free(title);
 }
 
 /* Dies (2) if something is at `path` that `warpfold report` did not write. */

@@ -3,6 +3,7 @@
  * Sections on what the figures rest on: co-simulation, the published figures beside ours, the assumptions. */
 #include "report_html.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,15 +19,19 @@ static void mismatch_cell(text *t, double mismatches)
     text_puts(t, "</td>");
 }
 
-static void bench_row(text *t, const metrics *m, const char *sim, const char *what, const char *infix)
+static void bench_row(text *t, const report_data *r, const char *sim, const char *what, const char *infix)
 {
+    const metrics *m = &r->m;
     char *name = format_new("%s, %s", html_sim(sim), what);
     html_row(t, name);
     free(name);
     html_cell_number(t, metrics_get(m, "cosim__%s%s__vectors", sim, infix), 0);
-    html_cell_number(t, metrics_get(m, "cosim__%s%s__decodes", sim, infix), 0);
+    if (r->d.codec)
+        html_cell_number(t, metrics_get(m, "cosim__%s%s__decodes", sim, infix), 0);
     mismatch_cell(t, metrics_get(m, "cosim__%s%s__mismatches", sim, infix));
     html_cell_number(t, metrics_get(m, "cosim__%s%s__cycles", sim, infix), 0);
+    double seed = metrics_get(m, "cosim__%s%s__seed", sim, infix);
+    html_cell_number(t, isfinite(seed) ? seed : metrics_get(m, "cosim__seed"), 0);
     html_row_end(t);
 }
 
@@ -69,21 +74,23 @@ void section_cosim(text *t, const report_data *r)
 {
     html_section(t, "cosim", "Co-simulation against the golden model");
     if (!html_not_run(t, r, STEP_COSIM)) {
-        html_table(t, "Every output bit of encoder and decoder, and the round trip, in each simulator",
-                   "Bench|#encoded|#decoded|#mismatches|#cycles");
         char **sims = names_find(&r->m, "cosim__", "__vectors");
+        if (r->d.codec)
+            html_table(t, "Every output bit of encoder and decoder, and the round trip, in each simulator",
+                       "Bench|#encoded|#decoded|#mismatches|#cycles|#seed");
+        else
+            html_table(t, "Every output bit in each simulator, at full width", "Bench|#inputs|#mismatches|#cycles|#seed");
         for (char **s = sims; *s; s++) {
-            bench_row(t, &r->m, *s, "encoder and decoder", "");
+            bench_row(t, r, *s, r->d.codec ? "encoder and decoder" : r->d.room, "");
             if (isfinite(metrics_get(&r->m, "cosim__%s__array__vectors", *s)))
-                bench_row(t, &r->m, *s, "array", "__array");
+                bench_row(t, r, *s, "array", "__array");
         }
         html_table_end(t);
-        class_table(t, r, sims);
+        if (r->d.codec) {
+            class_table(t, r, sims);
+            html_para(t, "note", "The units that a code does not use are scrambled between encoder and decoder.");
+        }
         names_free(sims);
-        char *seed = number_new(metrics_get(&r->m, "cosim__seed"), 0);
-        html_para(t, "note", "Seed %s. The units that a code does not use are scrambled between encoder and decoder.",
-                  seed);
-        free(seed);
     }
     html_section_end(t);
 }
@@ -109,8 +116,11 @@ static void figure_row(text *t, const report_data *r, const report_figure *f)
     char *why = why_not(r, f);
     html_row(t, f->what);
     text_puts(t, "<td class=\"n\">");
-    text_printf(t, "%g", f->value);
-    text_printf(t, "</td><td class=\"n\">");
+    if (f->value == floor(f->value))
+        format_number(t, f->value, 0);
+    else
+        text_printf(t, "%g", f->value);
+    text_puts(t, "</td><td class=\"n\">");
     format_number(t, own, AUTO);
     text_puts(t, "</td>");
     html_cell(t, f->unit);
@@ -129,10 +139,12 @@ static void figure_row(text *t, const report_data *r, const report_figure *f)
 
 void section_papers(text *t, const report_data *r)
 {
-    html_section(t, "paper", "Beside the published figures");
     bool any = false;
     for (const report_figure *f = report_figures; f->room; f++)
-        any |= strcmp(f->room, r->d.codec->name) == 0;
+        any |= strcmp(f->room, r->d.room) == 0;
+    if (!any && r->d.block)
+        return;
+    html_section(t, "paper", "Beside the published figures");
     if (!any) {
         html_para(t, "note", "No figure is published for this room (synth/papers.def).");
     } else {
@@ -140,7 +152,7 @@ void section_papers(text *t, const report_data *r)
         html_table(t, "A ratio is given only where warp width and node agree",
                    "Figure|#published|#here|unit|#here / published|what the published figure is");
         for (const report_figure *f = report_figures; f->room; f++)
-            if (strcmp(f->room, r->d.codec->name) == 0)
+            if (strcmp(f->room, r->d.room) == 0)
                 figure_row(t, r, f);
         html_table_end(t);
         if (r->library)
@@ -198,17 +210,34 @@ void section_assumptions(text *t, const report_data *r)
     if (activity == NULL && r->ran[STEP_SYNTH])
         activity = "measured on the stimuli, a port bit each";
     fact(t, "Input activity", activity);
-    fact(t, "Encoder recipe", metrics_get_text(m, "enc__recipe"));
-    fact(t, "Decoder recipe", metrics_get_text(m, "dec__recipe"));
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units), known = 0, proven = 0;
+    for (int i = 0; i < n; i++) {
+        char *name = format_new("Recipe, %c%s", tolower((unsigned char)units[i].name[0]), units[i].name + 1);
+        fact(t, name, metrics_get_text(m, "%s__recipe", units[i].key));
+        free(name);
+        double equal = metrics_get(m, "%s__equivalent", units[i].key);
+        known += isfinite(equal);
+        proven += equal == 1;
+    }
     fact_number(t, m, "Effort", "run__effort", 0, "");
     fact(t, "Tools", metrics_get_text(m, "run__tools"));
-    double enc = metrics_get(m, "enc__equivalent"), dec = metrics_get(m, "dec__equivalent");
-    const char *proof = enc == 1 && dec == 1 ? "proven for encoder and decoder" : "not proven";
-    if (proof[0] == 'n' && (enc == 1 || dec == 1))
-        proof = enc == 1 ? "proven for the encoder only" : "proven for the decoder only";
-    fact(t, "Netlist equal to the RTL", isfinite(enc) && isfinite(dec) ? proof : NULL);
-    fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
-    fact(t, "Left out", "wires, clock tree, memories (banks, tag array), placement");
+    text proof = {0};
+    if (known == n && proven == n)
+        text_puts(&proof, r->d.block ? "proven" : "proven for all units");
+    else if (known > 0 && proven == 0)
+        text_puts(&proof, "not proven");
+    else
+        for (int i = 0; i < n && known > 0; i++)
+            if (metrics_get(m, "%s__equivalent", units[i].key) == 1)
+                text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ",
+                            tolower((unsigned char)units[i].name[0]), units[i].name + 1);
+    fact(t, "Netlist equal to the RTL", proof.data);
+    text_free(&proof);
+    if (r->d.codec)
+        fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
+    fact(t, "Left out", r->d.codec ? "wires, clock tree, memories (banks, tag array), placement"
+                                   : "wires, clock tree, placement");
     text_puts(t, "</dl>\n");
     html_section_end(t);
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report_data.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "synth.h"
 
 const report_step report_steps[STEPS] = {
     [STEP_COSIM] = {"cosim.json", "Co-simulation"},
@@ -22,9 +25,8 @@ const report_figure report_figures[] = {
     {0}
 };
 
-#define PAPER_STORAGE(room, bits, access, wire, enc, dec, lanes, node, source) \
-    {#room, bits, access, wire, enc, dec, lanes, node, source},
-static const report_storage storages[] = {
+#define PAPER_RELATION(room, other, what, value, includes, key) {#room, #other, what, value, includes, key},
+const report_relation report_relations[] = {
 #include "papers.def"
     {0}
 };
@@ -63,22 +65,10 @@ void names_free(char **names)
 
 /* ---- from the manifest ---- */
 
-static void add_design(report_data *r)
+static void add_codec(report_data *r)
 {
     const design *d = &r->d;
     metrics *m = &r->m;
-    text t = {0};
-    metrics_set_text(m, d->codec->name, "run__codec");
-    metrics_set(m, d->config.lanes, "run__lanes");
-    metrics_set_text(m, d->name, "run__name");
-    metrics_set_text(m, WF_VERSION, "run__version");
-    for (int i = 0; d->codec->params[i].name; i++) {
-        text_free(&t);
-        t = (text){0};
-        design_param_text(d, i, &t);
-        metrics_set_text(m, t.data ? t.data : "", "run__param__%s", d->codec->params[i].name);
-    }
-    text_free(&t);
     metrics_set(m, d->enc_stages, "run__enc_stages");
     metrics_set(m, d->dec_stages, "run__dec_stages");
     metrics_set(m, d->early_tag, "run__early_tag");
@@ -96,6 +86,76 @@ static void add_design(report_data *r)
     metrics_set(m, d->sizes.wen_bits, "size__wen_bits");
 }
 
+static int param_of(const design *d, const char *name)
+{
+    for (int p = 0; d->params[p].name; p++)
+        if (strcmp(d->params[p].name, name) == 0)
+            return d->config.param[p];
+    return 0;
+}
+
+static void add_block(report_data *r)
+{
+    const design *d = &r->d;
+    metrics *m = &r->m;
+    metrics_set(m, d->stages, "run__stages");
+    for (int i = 0; i < d->ports.inputs + d->ports.outputs; i++)
+        metrics_set(m, d->ports.port[i].bits, "port__%s__bits", d->ports.port[i].name);
+    if (d->block != wf_find_block("crossbar"))
+        return;
+    int longest;
+    double sum = wf_crossbar_displacement(&d->config, &longest);
+    metrics_set(m, sum, "wiring__displacement_bits");
+    metrics_set(m, sum * param_of(d, "ports"), "wiring__all_displacement_bits");
+    metrics_set(m, longest, "wiring__longest_bits");
+}
+
+static void add_design(report_data *r)
+{
+    const design *d = &r->d;
+    metrics *m = &r->m;
+    text t = {0};
+    metrics_set_text(m, d->room, d->codec ? "run__codec" : "run__block");
+    metrics_set(m, d->config.lanes, "run__lanes");
+    metrics_set_text(m, d->name, "run__name");
+    metrics_set_text(m, WF_VERSION, "run__version");
+    for (int i = 0; d->params[i].name; i++) {
+        text_free(&t);
+        t = (text){0};
+        design_param_text(d, i, &t);
+        metrics_set_text(m, t.data ? t.data : "", "run__param__%s", d->params[i].name);
+    }
+    text_free(&t);
+    if (d->codec)
+        add_codec(r);
+    else
+        add_block(r);
+}
+
+int report_units(const report_data *r, report_unit *units)
+{
+    const design *d = &r->d;
+    if (d->codec) {
+        units[0] = (report_unit){"enc", "Encoder", d->enc_stages};
+        units[1] = (report_unit){"dec", "Decoder", d->dec_stages};
+        units[2] = (report_unit){"move", "Move decision", 0};
+        return isfinite(metrics_get(&r->m, "move__area_um2")) ? 3 : 2;
+    }
+    int slices = synth_slices(d);
+    units[0] = (report_unit){.key = d->room, .ranks = d->stages};
+    if (slices > 1)
+        snprintf(units[0].name, sizeof units[0].name, "%c%s, slice of %d lane%s", toupper((unsigned char)d->room[0]),
+                 d->room + 1, d->config.lanes / slices, d->config.lanes == slices ? "" : "s");
+    else
+        snprintf(units[0].name, sizeof units[0].name, "%c%s", toupper((unsigned char)d->room[0]), d->room + 1);
+    return 1;
+}
+
+bool report_has_step(const report_data *r, int step)
+{
+    return step != STEP_TRACE || r->d.codec;
+}
+
 /* ---- what follows from the figures ---- */
 
 /* The clock period at which a unit has no slack left, ns. */
@@ -110,12 +170,29 @@ static void set_known(metrics *m, const char *key, double value)
         metrics_set(m, value, "%s", key);
 }
 
-static void add_hardware(report_data *r)
+static void add_units(report_data *r)
+{
+    metrics *m = &r->m;
+    report_unit units[REPORT_UNITS];
+    for (int i = 0, n = report_units(r, units); i < n; i++) {
+        double ns = min_clock(m, units[i].key);
+        if (isfinite(ns))
+            metrics_set(m, 1 / ns, "%s__fmax_ghz", units[i].key);
+        if (r->d.block) {
+            double slices = synth_slices(&r->d), total = slices * metrics_get(m, "%s__total_area_um2", units[i].key),
+                   energy = slices * metrics_get(m, "%s__energy_pj", units[i].key);
+            if (isfinite(total))
+                metrics_set(m, total, "%s__whole_total_um2", units[i].key);
+            if (isfinite(energy))
+                metrics_set(m, energy, "%s__whole_energy_pj", units[i].key);
+        }
+    }
+}
+
+static void add_array(report_data *r)
 {
     metrics *m = &r->m;
     double enc_ns = min_clock(m, "enc"), dec_ns = min_clock(m, "dec");
-    set_known(m, "enc__fmax_ghz", 1 / enc_ns);
-    set_known(m, "dec__fmax_ghz", 1 / dec_ns);
     if (isfinite(enc_ns) && isfinite(dec_ns))
         metrics_set(m, 1 / fmax(enc_ns, dec_ns), "array__fmax_ghz");
     int encs = r->d.codec->encs, decs = r->d.codec->decs;
@@ -123,19 +200,32 @@ static void add_hardware(report_data *r)
               encs * metrics_get(m, "enc__area_um2") + decs * metrics_get(m, "dec__area_um2"));
     set_known(m, "published__total_area_um2",
               encs * metrics_get(m, "enc__total_area_um2") + decs * metrics_get(m, "dec__total_area_um2"));
+    set_known(m, "published__energy_pj", encs * metrics_get(m, "enc__energy_pj") + decs * metrics_get(m, "dec__energy_pj"));
+    set_known(m, "pair__area_um2", metrics_get(m, "enc__area_um2") + metrics_get(m, "dec__area_um2"));
+    set_known(m, "pair__total_area_um2",
+              metrics_get(m, "enc__total_area_um2") + metrics_get(m, "dec__total_area_um2"));
     set_known(m, "array__area_ge", metrics_get(m, "array__area_um2") / metrics_get(m, "run__nand2_um2"));
+}
+
+static void add_hardware(report_data *r)
+{
+    metrics *m = &r->m;
+    add_units(r);
+    if (r->d.codec)
+        add_array(r);
     const char *file = metrics_get_text(m, "run__liberty"), *name = metrics_get_text(m, "run__library");
     for (const report_library *l = libraries; l->prefix; l++)
         if ((file && starts_with(path_base(file), l->prefix)) || (name && starts_with(name, l->prefix)))
             r->library = l;
 }
 
+/* ---- energy of an access ---- */
+
 double report_unit_energy(const report_data *r)
 {
-    if (r->storage == NULL || r->d.sizes.units == 0)
+    if (r->energy == NULL || r->d.sizes.units == 0)
         return NAN;
-    double bits = (double)r->d.sizes.payload_bits / r->d.sizes.units;
-    return (r->storage->access_pj + r->storage->wire_pj) * bits / r->storage->unit_bits;
+    return energy_bit(r->energy) * r->d.sizes.payload_bits / r->d.sizes.units;
 }
 
 double report_values(const report_data *r, const char *trace)
@@ -151,23 +241,46 @@ double report_units_used(const report_data *r, const char *trace)
     return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, "trace__%s__ratio_units", trace);
 }
 
+double report_storage_saved(const report_data *r, const char *trace)
+{
+    double all = r->d.sizes.units, read = all - report_units_used(r, trace);
+    double written = metrics_get(&r->m, "trace__%s__write_units_raw", trace) -
+                     metrics_get(&r->m, "trace__%s__write_units", trace);
+    if (!isfinite(written))
+        written = read;
+    return report_unit_energy(r) * (written + r->reads * read) / (1 + r->reads) - energy_tag(r->energy, &r->d);
+}
+
 double report_saved_energy(const report_data *r, const char *trace, double enc_pj, double dec_pj)
 {
     const metrics *m = &r->m;
     double values = report_values(r, trace), all = r->d.sizes.units, used = report_units_used(r, trace);
-    double unit = report_unit_energy(r),
-           raw = metrics_get(m, "trace__%s__class__%s", trace, r->d.codec->class_names[0]);
+    double unit = report_unit_energy(r), tag = energy_tag(r->energy, &r->d);
     double divergent = metrics_get(m, "trace__%s__divergent", trace), moves = metrics_get(m, "trace__%s__moves", trace);
-    double full = 1 - divergent / values, coded = 1 - raw / values;
+    double encoded = 1 - divergent / values, coded = metrics_get(m, "trace__%s__compressed", trace) / values;
     moves = isfinite(moves) ? moves / values : 0;
     /* Units a compressed value takes; raw ones take all. */
     double coded_units = coded > 0 ? (used - all * (1 - coded)) / coded : 0;
     /* Units that do not hold their operands still work at every access. */
-    if (!isfinite(full) || !r->d.isolate)
-        full = 1;
-    double move = isfinite(coded_units) ? dec_pj + (coded_units + all) * unit : dec_pj + 2 * all * unit;
+    if (!isfinite(encoded) || !r->d.isolate || energy_codes_divergent(&r->d))
+        encoded = 1;
+    double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
     double decoded = isfinite(coded) && r->d.isolate ? coded : 1;
-    return unit * (all - used) - (full * enc_pj + r->reads * decoded * dec_pj + moves * move) / (1 + r->reads);
+    return report_storage_saved(r, trace) -
+           (encoded * enc_pj + r->reads * decoded * dec_pj + moves * move) / (1 + r->reads);
+}
+
+/* Shares of the codes over all traces, per cent. */
+static void add_shares(report_data *r)
+{
+    metrics *m = &r->m;
+    const char *const *classes = r->d.codec->class_names;
+    double sum = 0;
+    for (int c = 0; classes[c]; c++)
+        sum += fmax(0, metrics_get(m, "trace__class__%s", classes[c]));
+    for (int c = 0; classes[c] && sum > 0; c++)
+        metrics_set(m, 100 * fmax(0, metrics_get(m, "trace__class__%s", classes[c])) / sum, "trace__share__%s",
+                    classes[c]);
 }
 
 static void add_energy(report_data *r)
@@ -193,24 +306,48 @@ static void add_energy(report_data *r)
     names_free(traces);
 }
 
+/* Area times delay is a figure of a unit without ranks: of one with ranks the delay is what the clock asked for. */
+static void drop_products(const report_data *r, metrics *part)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    size_t kept = 0;
+    for (size_t i = 0; i < part->count; i++) {
+        metric *x = &part->items[i];
+        bool drop = false;
+        for (int u = 0; u < n; u++)
+            drop |= units[u].ranks > 0 && starts_with(x->key, units[u].key) &&
+                    strcmp(x->key + strlen(units[u].key), "__area_delay") == 0;
+        if (drop) {
+            free(x->key);
+            free(x->string);
+        } else {
+            part->items[kept++] = *x;
+        }
+    }
+    part->count = kept;
+}
+
 void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
     design_load(&r->d, dir);
-    for (const report_storage *s = storages; s->room; s++)
-        if (strcmp(s->room, r->d.codec->name) == 0)
-            r->storage = s;
+    r->energy = room_energy_of(r->d.room);
     add_design(r);
     for (int i = 0; i < STEPS; i++) {
         char *path = path_join(dir, report_steps[i].file);
         metrics part = {0};
-        r->ran[i] = metrics_load(&part, path);
+        r->ran[i] = report_has_step(r, i) && metrics_load(&part, path);
+        drop_products(r, &part);
         metrics_merge(&r->m, &part);
         metrics_free(&part);
         free(path);
     }
     add_hardware(r);
-    add_energy(r);
+    if (r->d.codec) {
+        add_shares(r);
+        add_energy(r);
+    }
 }
 
 void report_free(report_data *r)
@@ -225,9 +362,9 @@ char *report_command(const report_data *r, int step, const char *dir)
     if (step != STEP_TRACE)
         return format_new("warpfold %s %s", step == STEP_COSIM ? "cosim" : "synth", dir);
     text t = {0};
-    text_printf(&t, "warpfold stats --codec %s --lanes %d", r->d.codec->name, r->d.config.lanes);
-    for (int i = 0; r->d.codec->params[i].name; i++) {
-        text_printf(&t, " --%s ", r->d.codec->params[i].name);
+    text_printf(&t, "warpfold stats --codec %s --lanes %d", r->d.room, r->d.config.lanes);
+    for (int i = 0; r->d.params[i].name; i++) {
+        text_printf(&t, " --%s ", r->d.params[i].name);
         design_param_text(&r->d, i, &t);
     }
     text_printf(&t, " --json %s/trace.json TRACE...", dir);

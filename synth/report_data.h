@@ -8,6 +8,7 @@
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "../sim/energy.h"
 
 enum { STEP_COSIM, STEP_SYNTH, STEP_TRACE, STEPS };
 
@@ -37,16 +38,14 @@ typedef struct {
 } report_figure;
 extern const report_figure report_figures[];    /* ends with a NULL room */
 
-/* Energy of the storage that a room is meant for: papers.def. */
+/* How two rooms' figures relate, as the paper of the later one says: papers.def. */
 typedef struct {
-    const char *room;
-    int unit_bits;          /* width of the storage unit that the energies belong to */
-    double access_pj, wire_pj;      /* an access of one unit, moving its bits */
-    double enc_pj, dec_pj;  /* the paper's own units, an activation, at so many lanes */
-    int lanes;
-    int node_nm;
-    const char *source;
-} report_storage;
+    const char *room, *other, *what;
+    double value;       /* the room's over the other's, both with the paper's own flow or inputs */
+    const char *includes;
+    const char *key;
+} report_relation;
+extern const report_relation report_relations[];    /* ends with a NULL room */
 
 typedef struct {
     const char *dir;
@@ -55,7 +54,7 @@ typedef struct {
     bool ran[STEPS];
     double reads;
     const report_library *library;  /* NULL: not run, or of unknown node */
-    const report_storage *storage;  /* NULL: nothing published for this room */
+    const room_energy *energy;      /* NULL: nothing published for this room */
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
@@ -64,6 +63,18 @@ void report_free(report_data *r);
 /* Writes DIR/metrics.json and DIR/metrics.csv. */
 void report_save_metrics(const report_data *r);
 
+/* A unit that synthesis reports: the key of its metrics, and its name. */
+typedef struct {
+    const char *key;
+    char name[64];
+    int ranks;
+} report_unit;
+enum { REPORT_UNITS = 3 };
+/* Those of this design; how many. */
+int report_units(const report_data *r, report_unit *units);
+
+/* This design has such a step. */
+bool report_has_step(const report_data *r, int step);
 /* The command that runs a step on folder dir; malloc'd. */
 char *report_command(const report_data *r, int step, const char *dir);
 
@@ -75,6 +86,8 @@ double report_saved_energy(const report_data *r, const char *trace, double enc_p
 double report_values(const report_data *r, const char *trace);
 /* Storage units that a value of this trace occupies on average. */
 double report_units_used(const report_data *r, const char *trace);
+/* What an access saves of storage alone, the array of tags counted. */
+double report_storage_saved(const report_data *r, const char *trace);
 
 /* The names X of the keys prefix X suffix where X holds no "__", in their order. Ends with NULL; free with
  * names_free. */

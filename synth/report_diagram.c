@@ -3,6 +3,7 @@
  * The units as blocks: ports with their widths, the named steps of the data path, the register ranks, and the array. */
 #include "report_html.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,6 +21,8 @@ typedef struct {
     const port *in, *out;
     int in_count, out_count;
     int ranks;
+    int box;                        /* height of a step */
+    const char *along_in, *along_out;   /* what is carried along */
 } unit_drawing;
 
 enum {
@@ -28,13 +31,13 @@ enum {
     BOX = 58, GAP = 34, TOP = 44
 };
 
-static int box_y(int step)
+static int box_y(const unit_drawing *u, int step)
 {
-    return TOP + step * (BOX + GAP);
+    return TOP + step * (u->box + GAP);
 }
 
 /* Ports at a step before this one, and how many there are in all: where an arrow meets its box. */
-static double port_y(const port *p, int n, int index)
+static double port_y(const unit_drawing *u, const port *p, int n, int index)
 {
     int before = 0, all = 0;
     for (int i = 0; i < n; i++)
@@ -42,7 +45,7 @@ static double port_y(const port *p, int n, int index)
             before += i < index;
             all++;
         }
-    return box_y(p[index].step) + BOX * (before + 0.5) / all;
+    return box_y(u, p[index].step) + u->box * (before + 0.5) / all;
 }
 
 static void draw_rank_label(text *t, double x, double y, char anchor, int rank)
@@ -63,7 +66,7 @@ static void draw_inner_ranks(text *t, const unit_drawing *u)
             share = -place;
             place = 0;
         }
-        double y = box_y(place) - GAP / 2.0 - share * 8 + (place == 0 ? 4 : 0);
+        double y = box_y(u, place) - GAP / 2.0 - share * 8 + (place == 0 ? 4 : 0);
         svg_rect(t, LEFT - 14, y - 3, RIGHT - LEFT + 24, 6, 1, "rank");
         draw_rank_label(t, LEFT - 20, y + 4, 'e', k + 1);
     }
@@ -77,33 +80,35 @@ static void draw_port(text *t, double x, double y, char anchor, const port *p)
 
 static void draw_unit(text *t, const unit_drawing *u)
 {
-    int along = box_y(u->step_count) - 2;   /* the lane of what is carried along */
+    int along = box_y(u, u->step_count) - 2;   /* the lane of what is carried along */
     int height = along + 46;
     char desc[256];
     snprintf(desc, sizeof desc,
-             "Data flows from the inputs on the left through %d steps to the outputs on the right; %d register "
-             "rank%s.",
-             u->step_count, u->ranks, u->ranks == 1 ? "" : "s");
+             "Data flows from the inputs on the left through %d step%s to the outputs on the right; %d "
+             "register rank%s.",
+             u->step_count, u->step_count == 1 ? "" : "s", u->ranks, u->ranks == 1 ? "" : "s");
     svg_begin(t, WIDTH, height, "diagram", u->title, desc);
-    svg_text(t, (LEFT + RIGHT) / 2.0, 14, 'm', "unit-name", "%s", u->title);
+    if (u->step_count > 1)      /* a single step is named as the unit */
+        svg_text(t, (LEFT + RIGHT) / 2.0, 14, 'm', "unit-name", "%s", u->title);
 
     for (int s = 0; s < u->step_count; s++) {
-        svg_rect(t, LEFT, box_y(s), RIGHT - LEFT, BOX, 5, "box");
-        svg_text(t, (LEFT + RIGHT) / 2.0, box_y(s) + 25, 'm', "step", "%s", u->steps[2 * s]);
-        svg_text(t, (LEFT + RIGHT) / 2.0, box_y(s) + 43, 'm', "does", "%s", u->steps[2 * s + 1]);
+        double middle = box_y(u, s) + u->box / 2.0;
+        svg_rect(t, LEFT, box_y(u, s), RIGHT - LEFT, u->box, 5, "box");
+        svg_text(t, (LEFT + RIGHT) / 2.0, middle - 4, 'm', "step", "%s", u->steps[2 * s]);
+        svg_text(t, (LEFT + RIGHT) / 2.0, middle + 14, 'm', "does", "%s", u->steps[2 * s + 1]);
         if (s + 1 < u->step_count)
-            svg_arrow(t, (LEFT + RIGHT) / 2.0, box_y(s) + BOX, (LEFT + RIGHT) / 2.0, box_y(s + 1), "bus");
+            svg_arrow(t, (LEFT + RIGHT) / 2.0, box_y(u, s) + u->box, (LEFT + RIGHT) / 2.0, box_y(u, s + 1), "bus");
     }
     for (int i = 0; i < u->in_count; i++)
         if (u->in[i].bits > 0 && u->in[i].step >= 0) {
-            double y = port_y(u->in, u->in_count, i);
+            double y = port_y(u, u->in, u->in_count, i);
             draw_port(t, IN_TEXT, y, 'e', &u->in[i]);
             svg_arrow(t, IN_TEXT + 6, y, LEFT, y, u->in[i].bits > 32 ? "bus" : "wire");
         }
     double top = along;
     for (int i = 0; i < u->out_count; i++)
         if (u->out[i].bits > 0 && u->out[i].step >= 0) {
-            double y = port_y(u->out, u->out_count, i);
+            double y = port_y(u, u->out, u->out_count, i);
             top = y < top ? y : top;
             svg_arrow(t, RIGHT, y, OUT_TEXT - 6, y, u->out[i].bits > 32 ? "bus" : "wire");
             draw_port(t, OUT_TEXT, y, 's', &u->out[i]);
@@ -111,9 +116,9 @@ static void draw_unit(text *t, const unit_drawing *u)
     int y = along + 8, carried = 0;
     for (int i = 0; i < u->in_count; i++)
         carried += u->in[i].step < 0 ? u->in[i].bits : 0;
-    svg_text(t, IN_TEXT, y + 3, 'e', "port", "valid_i, user_i");
-    svg_text(t, OUT_TEXT, y + 3, 's', "port", "valid_o, user_o");
-    svg_text(t, IN_TEXT, y + 15, 'e', "width", "%d bits", carried);
+    svg_text(t, IN_TEXT, y + 3, 'e', "port", "%s", u->along_in);
+    svg_text(t, OUT_TEXT, y + 3, 's', "port", "%s", u->along_out);
+    svg_text(t, IN_TEXT, y + 15, 'e', "width", carried == 1 ? "%d bit" : "%d bits", carried);
     svg_arrow(t, IN_TEXT + 6, y, OUT_TEXT - 6, y, "wire");
     if (u->ranks > 0) {
         svg_rect(t, OUT_RANK - 3, top - 14, 6, y - top + 26, 1, "rank");
@@ -131,7 +136,8 @@ static void draw_encoder(text *t, const design *d)
                                         "Pack",     "into storage units"};
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
-        {"mask_i", d->sizes.mask_bits, 1},
+        /* Codes that compare the active lanes alone need the mask at once. */
+        {"mask_i", d->sizes.mask_bits, d->sizes.raw_bit > 0 ? 0 : 1},
         {"raw_only_i", 1, 1},
         {"valid_i", 1, -1},
         {"user_i", d->user_bits, -1},
@@ -142,7 +148,8 @@ static void draw_encoder(text *t, const design *d)
         {"payload_o", d->sizes.payload_bits, 2},
         {"wen_o", d->sizes.wen_bits, 2},
     };
-    draw_unit(t, &(unit_drawing){"Encoder", steps, 3, in, out, 5, 4, d->enc_stages});
+    draw_unit(t, &(unit_drawing){"Encoder", steps, 3, in, out, 5, 4, d->enc_stages, BOX, "valid_i, user_i",
+                                "valid_o, user_o"});
 }
 
 static void draw_decoder(text *t, const design *d)
@@ -155,7 +162,27 @@ static void draw_decoder(text *t, const design *d)
         {"user_i", d->user_bits, -1},
     };
     const port out[] = {{"block_o", d->sizes.block_bits, 1}};
-    draw_unit(t, &(unit_drawing){"Decoder", steps, 2, in, out, 4, 1, d->dec_stages});
+    draw_unit(t, &(unit_drawing){"Decoder", steps, 2, in, out, 4, 1, d->dec_stages, BOX, "valid_i, user_i",
+                                "valid_o, user_o"});
+}
+
+static void draw_block(text *t, const design *d)
+{
+    port in[WF_MAX_PORTS + 1], out[WF_MAX_PORTS];
+    int ins = 0, outs = 0;
+    for (int i = 0; i < d->ports.inputs; i++)
+        in[ins++] = (port){d->ports.port[i].name, d->ports.port[i].bits, 0};
+    for (int i = 0; i < d->ports.outputs; i++)
+        out[outs++] = (port){d->ports.port[d->ports.inputs + i].name, d->ports.port[d->ports.inputs + i].bits, 0};
+    int most = ins > outs ? ins : outs;
+    in[ins++] = (port){"valid_i", 1, -1};
+    char *title = format_new("%c%s", toupper((unsigned char)d->room[0]), d->room + 1),
+         *lanes = format_new("%d lanes", d->config.lanes);
+    const char *const steps[] = {title, lanes};
+    draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, most * 30 > BOX ? most * 30 : BOX,
+                                 "valid_i", "valid_o"});
+    free(title);
+    free(lanes);
 }
 
 /* A row of small boxes, at most eight and the rest as a number. */
@@ -191,9 +218,30 @@ static void draw_array(text *t, const design *d)
     svg_end(t);
 }
 
+static void block_section(text *t, const design *d)
+{
+    html_section(t, "units", "The block");
+    text_puts(t, "<figure>");
+    draw_block(t, d);
+    text_puts(t, "</figure>\n");
+    text params = {0};
+    for (int p = 0; d->params[p].name; p++) {
+        text_printf(&params, "%s%s ", p ? ", " : "", d->params[p].name);
+        design_param_text(d, p, &params);
+    }
+    html_para(t, "note", "Parameters: %s.%s Outputs mean something where valid_o is 1.", params.data ? params.data : "none",
+              d->stages ? " The thick bar is the register rank." : "");
+    text_free(&params);
+    html_section_end(t);
+}
+
 void section_diagram(text *t, const report_data *r)
 {
     const design *d = &r->d;
+    if (d->block) {
+        block_section(t, d);
+        return;
+    }
     html_section(t, "units", "The units");
     text_puts(t, "<div class=\"pair\">\n<figure>");
     draw_encoder(t, d);

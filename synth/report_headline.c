@@ -44,20 +44,22 @@ static const char *under(text *t, const report_data *r, int step)
     return t->data ? t->data : "";
 }
 
-static void unit_tile(text *t, const report_data *r, const char *key, const char *name)
+static void unit_tile(text *t, const report_data *r, const report_unit *unit)
 {
     const metrics *m = &r->m;
+    const char *key = unit->key;
     text u = {0};
     under_add(&u, "", metrics_get(m, "%s__area_ge", key), 0, " GE of logic");
     under_add(&u, "", metrics_get(m, "%s__total_area_um2", key), AUTO, " µm² with registers");
     under_add(&u, "", metrics_get(m, "%s__delay_ns", key), 3, " ns");
     under_add(&u, "", metrics_get(m, "%s__delay_fo4", key), 1, " FO4");
     double slack = metrics_get(m, "%s__slack_ns", key);
-    tile(t, name, metrics_get(m, "%s__area_um2", key), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    tile(t, unit->name, metrics_get(m, "%s__area_um2", key), AUTO, "µm²", slack < 0 ? "bad" : "",
+         under(&u, r, STEP_SYNTH));
     text_free(&u);
 }
 
-void section_headline(text *t, const report_data *r)
+static void mismatch_tile(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     char **sims = names_find(m, "cosim__", "__vectors");
@@ -73,16 +75,17 @@ void section_headline(text *t, const report_data *r)
         under_add(&u, "", v, 0, name);
         free(name);
     }
-    html_section(t, "figures", "In short");
-    text_puts(t, "<div class=\"tiles\">\n");
     /* Nothing checked is nothing proven: no green without vectors. */
     const char *verdict = mismatches > 0 ? "bad" : vectors > 0 ? "good" : "";
     tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
     text_free(&u);
-    unit_tile(t, r, "enc", "Encoder");
-    unit_tile(t, r, "dec", "Decoder");
+    names_free(sims);
+}
 
-    u = (text){0};
+static void array_tile(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    text u = {0};
     under_add(&u, "", metrics_get(m, "array__total_um2"), AUTO, " µm² with registers");
     double slack = fmin(metrics_get(m, "enc__slack_ns"), metrics_get(m, "dec__slack_ns"));
     under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, "run__clock_ns"), 3, " ns");
@@ -90,8 +93,12 @@ void section_headline(text *t, const report_data *r)
     tile(t, name, metrics_get(m, "array__area_um2"), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
     free(name);
     text_free(&u);
+}
 
-    u = (text){0};
+static void trace_tiles(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    text u = {0};
     under_add(&u, "by bytes ", metrics_get(m, "trace__ratio_bytes"), 2, "");
     under_add(&u, "with tag ", metrics_get(m, "trace__ratio_units_tag"), 2, "");
     under_add(&u, "", metrics_get(m, "trace__count"), 0, metrics_get(m, "trace__count") == 1 ? " trace" : " traces");
@@ -100,15 +107,55 @@ void section_headline(text *t, const report_data *r)
 
     u = (text){0};
     double raw = metrics_get(m, "energy__raw_access_pj"), saved = metrics_get(m, "energy__saved_pj");
-    bool other_node = r->storage && (r->library == NULL || r->library->node_nm != r->storage->node_nm);
+    bool other_node = r->energy && (r->library == NULL || r->library->node_nm != r->energy->node_nm);
     under_add(&u, "of ", raw, 1, " pJ an access");
     under_add(&u, "", 100 * saved / raw, 1, " %");
     if (other_node && r->ran[STEP_SYNTH])
         text_printf(&u, "%snot comparable: library and storage are of different nodes", u.len ? "; " : "");
     tile(t, "Net energy saved", saved, 1, "pJ", "", under(&u, r, r->ran[STEP_TRACE] ? STEP_SYNTH : STEP_TRACE));
     text_free(&u);
+}
+
+/* The whole of a block that is synthesised as a slice, and the wires of a crossbar. */
+static void block_tiles(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    text u = {0};
+    double slices = metrics_get(m, "%s__slices", r->d.room), lanes = r->d.config.lanes;
+    if (slices > 1) {
+        under_add(&u, "", slices, 0, " slices");
+        under_add(&u, "", metrics_get(m, "%s__whole_total_um2", r->d.room), AUTO, " µm² with registers");
+        under_add(&u, "", metrics_get(m, "%s__whole_energy_pj", r->d.room), AUTO, " pJ an activation");
+        char *name = format_new("Whole, %g lanes", lanes);
+        tile(t, name, metrics_get(m, "%s__whole_um2", r->d.room), AUTO, "µm²", "", under(&u, r, STEP_SYNTH));
+        free(name);
+        text_free(&u);
+    }
+    double sum = metrics_get(m, "wiring__displacement_bits");
+    if (isfinite(sum)) {
+        u = (text){0};
+        under_add(&u, "at most ", metrics_get(m, "wiring__longest_bits"), 0, " pitches; not in the cell area");
+        tile(t, "A bit moves by, on average", sum / (32 * lanes), 1, "pitches", "", u.data);
+        text_free(&u);
+    }
+}
+
+void section_headline(text *t, const report_data *r)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    html_section(t, "figures", "In short");
+    text_puts(t, "<div class=\"tiles\">\n");
+    mismatch_tile(t, r);
+    for (int i = 0; i < n && i < 2; i++)    /* encoder and decoder, or the block; not the few gates of the move */
+        unit_tile(t, r, &units[i]);
+    if (r->d.codec) {
+        array_tile(t, r);
+        trace_tiles(t, r);
+    } else {
+        block_tiles(t, r);
+    }
     text_puts(t, "</div>\n");
     html_para(t, "note", "Cell areas and netlist timing: no wires, no clock tree, no memories.");
     html_section_end(t);
-    names_free(sims);
 }

@@ -38,12 +38,13 @@ const char *html_colour(int index);
 /* One entry of a legend; the list opens and closes around them. */
 void html_legend_item(text *t, const char *colour, const char *label);
 
-/* Sections. */
+/* Sections. One that has nothing to say of this design adds nothing. */
 void section_headline(text *t, const report_data *r);
 void section_diagram(text *t, const report_data *r);
 void section_map(text *t, const report_data *r);
 void section_area(text *t, const report_data *r);
 void section_timing(text *t, const report_data *r);
+void section_wiring(text *t, const report_data *r);
 void section_compression(text *t, const report_data *r);
 void section_bins(text *t, const report_data *r);
 void section_cosim(text *t, const report_data *r);

@@ -10,14 +10,15 @@
 
 enum {
     BYTES = 4 * WF_MAX_WORDS,
-    SAMPLES = 320,      /* blocks tried */
+    SAMPLES = 330,      /* blocks tried */
     PROBES = 12,        /* blocks of a class whose bytes are changed one by one */
     PARTS = 4           /* bytes of a word */
 };
 
 typedef struct {
     int samples;                    /* blocks of this class seen */
-    int units;                      /* storage units that they take (of the first) */
+    int units;                      /* storage units that they take */
+    bool varies;                    /* other blocks of it take other units: this is one example */
     bool enabled[WF_MAX_UNITS];
     bool used[BYTES];               /* ever not 0 */
     short word[BYTES];              /* the word that alone owns the byte, -1: none */
@@ -47,7 +48,7 @@ static void sample_block(int k, int words, uint32_t *block)
     uint32_t base = next_random(&state), stride = 1u << k % 5;
     for (int i = 0; i < words; i++) {
         uint32_t noise = next_random(&state);
-        switch (k % 10) {
+        switch (k % 11) {
         case 0: block[i] = base; break;
         case 1: block[i] = base + noise % 100; break;
         case 2: block[i] = base + noise % 30000; break;
@@ -57,17 +58,18 @@ static void sample_block(int k, int words, uint32_t *block)
         case 6: block[i] = noise & 0xffff; break;
         case 7: block[i] = (base & 0xff000000) | (noise & 0xffffff); break;
         case 8: block[i] = 0; break;
+        case 9: block[i] = i < words / 2 ? base : base ^ (noise & 0xffff); break;
         default: block[i] = noise % 3 == 0 ? noise : 0; break;
         }
     }
 }
 
-static int encode_class(const design *d, const uint32_t *block, wf_code *code)
+/* The class of a block and its code, of a write that is divergent or not. */
+static int encode_class(const design *d, const uint32_t *block, bool divergent, wf_code *code)
 {
-    static const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
     uint32_t mask[WF_MASK_WORDS] = {0};
-    for (int i = 0; i < d->sizes.mask_bits; i++)
-        mask[i / 32] |= full[0] & 1u << i % 32;
+    for (int i = divergent; i < d->sizes.mask_bits; i++)
+        mask[i / 32] |= 1u << i % 32;
     memset(code, 0, sizeof *code);
     d->codec->encode(&d->config, &(wf_input){.block = block, .mask = mask}, code);
     return d->codec->classify(&d->config, code);
@@ -78,11 +80,14 @@ static unsigned byte_at(const uint32_t *v, int j)
     return v[j / 4] >> 8 * (j % 4) & 0xff;
 }
 
-/* Changes the block by `change`, and keeps in `e` what that changes in the payload every time. */
-static void probe(const design *d, int class, const wf_code *old, const uint32_t *changed, effect *e)
+/* Encodes a changed block and keeps in `e` what the change does to the payload every time. The class must stay as it
+ * was, or both codes be raw: all raw ones are laid out alike. */
+static void probe(const design *d, int class, bool divergent, const wf_code *old, const uint32_t *changed, effect *e)
 {
     wf_code code;
-    if (encode_class(d, changed, &code) != class || memcmp(code.units, old->units, sizeof code.units) != 0)
+    int now = encode_class(d, changed, divergent, &code);
+    bool raw = !wf_tag_compressed(&d->sizes, code.tag) && !wf_tag_compressed(&d->sizes, old->tag);
+    if ((now != class && !raw) || memcmp(code.units, old->units, sizeof code.units) != 0)
         return;
     int bytes = d->sizes.payload_bits / 8;
     for (int j = 0; j < bytes; j++)
@@ -103,19 +108,26 @@ static int only_byte(const effect *e, int bytes)
     return found;
 }
 
-static void look_at_class(const design *d, int class, class_map *map)
+static void look_at_class(const design *d, int class, bool divergent, class_map *map)
 {
     int words = d->sizes.block_bits / 32, bytes = d->sizes.payload_bits / 8;
     effect *each = zalloc((size_t)words * PARTS * sizeof *each);
     effect all[PARTS] = {0};
+    uint32_t units[WF_UNIT_WORDS];      /* of the first block */
     for (int j = 0; j < BYTES; j++)
         map->word[j] = map->part[j] = -1;
     for (int k = 0; k < SAMPLES; k++) {
         uint32_t block[WF_MAX_WORDS], changed[WF_MAX_WORDS];
         wf_code code;
         sample_block(k, words, block);
-        if (encode_class(d, block, &code) != class)
+        if (encode_class(d, block, divergent, &code) != class)
             continue;
+        if (map->samples == 0)
+            memcpy(units, code.units, sizeof units);
+        if (memcmp(units, code.units, sizeof units) != 0) {
+            map->varies = true;
+            continue;
+        }
         int bit = 0;
         for (int u = 0; u < d->sizes.units; u++) {
             bool on = code.units[u / 32] >> u % 32 & 1;
@@ -132,11 +144,11 @@ static void look_at_class(const design *d, int class, class_map *map)
             for (int w = 0; w < words; w++) {
                 memcpy(changed, block, sizeof block);
                 changed[w] ^= 1u << 8 * part;
-                probe(d, class, &code, changed, &each[w * PARTS + part]);
+                probe(d, class, divergent, &code, changed, &each[w * PARTS + part]);
             }
             for (int w = 0; w < words; w++)
                 changed[w] = block[w] + (1u << 8 * part);
-            probe(d, class, &code, changed, &all[part]);
+            probe(d, class, divergent, &code, changed, &all[part]);
         }
     }
     for (int i = 0; i < words * PARTS; i++) {
@@ -204,8 +216,9 @@ static void draw_class(text *t, const report_data *r, const class_map *map, cons
 {
     text_puts(t, "<div class=\"code\">\n<h3>");
     svg_escape(t, name);
-    text_printf(t, " <small>%d of %d %ss</small></h3>\n<div class=\"units\">\n", map->units, r->d.sizes.units,
-                r->d.codec->unit_name);
+    text_printf(t, " <small>%s%d of %d %ss%s</small></h3>\n<div class=\"units\">\n", map->varies ? "for instance " : "",
+                map->units, r->d.sizes.units, r->d.codec->unit_name,
+                map->units == 0 ? ": the whole value is in the tag" : "");
     for (int u = 0, bit = 0; u < r->d.sizes.units; u++) {
         draw_unit(t, r, map, u, bit / 8, name);
         bit += r->d.sizes.unit_bits[u];
@@ -213,38 +226,82 @@ static void draw_class(text *t, const report_data *r, const class_map *map, cons
     text_puts(t, "</div>\n</div>\n");
 }
 
+/* Both classes are stored in the same way. */
+static bool same_map(const design *d, const class_map *a, const class_map *b)
+{
+    if (a->samples == 0 || b->samples == 0 || a->varies || b->varies)
+        return false;
+    int bytes = d->sizes.payload_bits / 8;
+    return memcmp(a->enabled, b->enabled, sizeof a->enabled) == 0 &&
+           memcmp(a->word, b->word, (size_t)bytes * sizeof a->word[0]) == 0 &&
+           memcmp(a->part, b->part, (size_t)bytes * sizeof a->part[0]) == 0 &&
+           memcmp(a->shared, b->shared, (size_t)bytes * sizeof a->shared[0]) == 0;
+}
+
+static void map_legend(text *t, const report_data *r, const class_map *maps)
+{
+    bool base = false, other = false, pad = false, off = false, parts[PARTS] = {false};
+    for (int c = 0; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++)
+        for (int u = 0, j = 0; u < r->d.sizes.units; u++) {
+            bool on = maps[c].samples > 0 && maps[c].enabled[u];
+            off |= maps[c].samples > 0 && !on;
+            for (int end = j + r->d.sizes.unit_bits[u] / 8; j < end; j++) {
+                bool owned = maps[c].word[j] >= 0;
+                base |= on && maps[c].shared[j];
+                other |= on && maps[c].used[j] && !maps[c].shared[j] && !owned;
+                pad |= on && !maps[c].used[j];
+                if (on && owned && !maps[c].shared[j])
+                    parts[maps[c].part[j] & 3] = true;
+            }
+        }
+    static const char *const part_names[PARTS] = {"low byte of a lane", "2nd byte", "3rd byte", "high byte"};
+    static const char *const part_classes[PARTS] = {"m0", "m1", "m2", "m3"};
+    text_puts(t, "<ul class=\"legend\">\n");
+    if (base)
+        html_legend_item(t, "mb", "base, b0 its low byte");
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i])
+            html_legend_item(t, part_classes[i], part_names[i]);
+    if (other)
+        html_legend_item(t, "mu", "depends on several lanes");
+    if (pad)
+        html_legend_item(t, "pad", "written as 0");
+    if (off)
+        html_legend_item(t, "off", "not accessed");
+    text_puts(t, "</ul>\n");
+}
+
 void section_map(text *t, const report_data *r)
 {
+    const design *d = &r->d;
+    const char *const *names = d->codec->class_names;
     html_section(t, "map", "What each code puts where");
     html_para(
         t, "note",
         "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the lane whose byte it "
-        "is. Found by encoding sample blocks with the golden model and watching what changes.",
-        r->d.codec->unit_name);
-    text_puts(t, "<ul class=\"legend\">\n");
-    html_legend_item(t, "mb", "base, b0 its low byte");
-    html_legend_item(t, "m0", "low byte of a lane");
-    html_legend_item(t, "m1", "2nd byte");
-    html_legend_item(t, "m2", "3rd byte");
-    html_legend_item(t, "m3", "high byte");
-    bool other = false;
+        "is. Found by encoding sample blocks with the golden model and watching what changes. Bytes of a lane that are in "
+        "no %s come back from the tag.",
+        d->codec->unit_name, d->codec->unit_name);
     class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
-    for (int c = 0; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++) {
-        look_at_class(&r->d, c, &maps[c]);
-        for (int j = 0; j < r->d.sizes.payload_bits / 8; j++)
-            other |= maps[c].used[j] && !maps[c].shared[j] && maps[c].word[j] < 0;
+    for (int c = 0; c < WF_MAX_CLASSES && names[c]; c++) {
+        look_at_class(d, c, false, &maps[c]);
+        if (maps[c].samples == 0) {     /* a code of divergent writes? */
+            memset(&maps[c], 0, sizeof maps[c]);
+            look_at_class(d, c, true, &maps[c]);
+        }
     }
-    if (other)
-        html_legend_item(t, "mu", "depends on several lanes");
-    html_legend_item(t, "pad", "written as 0");
-    html_legend_item(t, "off", "not accessed");
-    text_puts(t, "</ul>\n");
-    /* The codes first, raw last: from the smallest to the largest. */
-    for (int c = 1; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++)
-        if (maps[c].samples > 0)
-            draw_class(t, r, &maps[c], r->d.codec->class_names[c]);
+    map_legend(t, r, maps);
+    /* The codes first, from the smallest to the largest as the room names them; raw last, with all that look like it. */
+    text raw = {0};
+    text_puts(&raw, names[0]);
+    for (int c = 1; c < WF_MAX_CLASSES && names[c]; c++)
+        if (same_map(d, &maps[c], &maps[0]))
+            text_printf(&raw, ", %s", names[c]);
+        else if (maps[c].samples > 0)
+            draw_class(t, r, &maps[c], names[c]);
     if (maps[0].samples > 0)
-        draw_class(t, r, &maps[0], r->d.codec->class_names[0]);
+        draw_class(t, r, &maps[0], raw.data);
+    text_free(&raw);
     free(maps);
     html_section_end(t);
 }

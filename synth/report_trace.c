@@ -107,8 +107,13 @@ void section_compression(text *t, const report_data *r)
         names_free(traces);
         html_para(t, "note",
                   "Values: register writes, and operand reads where a trace has them. A divergent write is stored raw. "
-                  "Units: whole %ss, as the storage is accessed; tag: %d bit%s a block.",
-                  r->d.codec->unit_name, r->d.sizes.tag_bits, r->d.sizes.tag_bits == 1 ? "" : "s");
+                  "Units: whole %ss, as the storage is accessed; tag: %d bit%s a block.%s",
+                  r->d.codec->unit_name, r->d.sizes.tag_bits, r->d.sizes.tag_bits == 1 ? "" : "s",
+                  r->d.sizes.tag_bits >= 32
+                      ? " This room keeps base values in the tag: a value may take no unit at all, and the ratios without "
+                        "the tag leave out part of what is stored. A trace of nothing but such values has no ratio without "
+                        "the tag: a dash."
+                      : "");
     }
     html_section_end(t);
 }
@@ -178,8 +183,8 @@ void section_bins(text *t, const report_data *r)
 static void energy_row(text *t, const report_data *r, const char *trace)
 {
     double raw = metrics_get(&r->m, "energy__raw_access_pj"), saved = metrics_get(&r->m, "energy__%s__saved_pj", trace);
-    double scale = (double)r->d.config.lanes / r->storage->lanes;
-    double paper = report_saved_energy(r, trace, scale * r->storage->enc_pj, scale * r->storage->dec_pj);
+    double scale = (double)r->d.config.lanes / r->energy->lanes;
+    double paper = report_saved_energy(r, trace, scale * r->energy->enc_pj, scale * r->energy->dec_pj);
     html_row(t, trace);
     html_cell_number(t, report_units_used(r, trace), 2);
     html_cell_number(t, trace_get(r, trace, "moves"), 0);
@@ -188,7 +193,7 @@ static void energy_row(text *t, const report_data *r, const char *trace)
     html_cell_number(t, 100 * saved / raw, 1);
     html_cell_number(t, 100 * paper / raw, 1);
     text_puts(t, "<td class=\"b\">");
-    double storage = report_units_used(r, trace) * report_unit_energy(r);
+    double storage = raw - report_storage_saved(r, trace);
     svg_part parts[] = {{storage, "k1", "storage accesses"}, {raw - saved - storage, "k2", "units and dummy moves"}};
     char *title = format_new("%s: energy of an access, the line is raw storage", trace);
     svg_bar(t, parts, 2, 1.2 * raw, raw, title);
@@ -201,54 +206,63 @@ static void energy_row(text *t, const report_data *r, const char *trace)
 static void energy_caution(text *t, const report_data *r)
 {
     const char *file = metrics_get_text(&r->m, "run__liberty");
+    int node = r->energy->node_nm;
     if (file && r->library == NULL)
         html_para(t, "warn",
                   "The node of library %s is not known here; the storage energies are of %d nm. Where they differ, the "
-                  "sum mixes "
-                  "two technologies.",
-                  file, r->storage->node_nm);
-    else if (r->library && r->library->node_nm != r->storage->node_nm)
+                  "sum mixes two technologies.",
+                  file, node);
+    else if (r->library && r->library->node_nm != node)
         html_para(t, "warn",
                   "Not comparable as it stands: the units are mapped to a %d nm library (%s, %g V), the storage "
-                  "energies are of "
-                  "%d nm. The sum mixes two technologies; map the units with --liberty to a %d nm library for a figure "
-                  "that means "
-                  "something.",
-                  r->library->node_nm, file, r->library->volts, r->storage->node_nm, r->storage->node_nm);
+                  "energies are of %d nm. The sum mixes two technologies; map the units with --liberty to a %d nm "
+                  "library for a figure that means something.",
+                  r->library->node_nm, file, r->library->volts, node, node);
 }
 
 static void energy_formula(text *t, const report_data *r)
 {
+    const room_energy *energy = r->energy;
     char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, "enc__energy_pj"), AUTO),
-         *dec = number_new(metrics_get(&r->m, "dec__energy_pj"), AUTO);
-    text_puts(t, "<div class=\"formula\"><p><code>saved = e·(N − U) − (f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + "
-                 "m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e)) / (1 + r)</code></p>\n");
+         *dec = number_new(metrics_get(&r->m, "dec__energy_pj"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
+    bool tagged = energy_tag(energy, &r->d) > 0, always = energy_codes_divergent(&r->d);
+    text_printf(t, "<div class=\"formula\"><p><code>saved = e·((N<sub>w</sub> − U<sub>w</sub>) + r·(N − U)) / (1 + r)%s − "
+                   "(f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e%s)) / (1 + "
+                   "r)</code></p>\n",
+                tagged ? " − t" : "", tagged ? " + 2·t" : "");
     html_para(
         t, "note",
         "e = %s pJ: an access of one %s, (%g + %g) pJ for %d bits, in proportion to the width. N = %d %ss of a raw "
-        "block, U the mean of all values, U_c of compressed ones. f: share of values with a full mask, c: share stored "
-        "compressed, m: dummy moves a value, r = %g reads a write (--reads-per-write).",
-        e, r->d.codec->unit_name, r->storage->access_pj, r->storage->wire_pj, r->storage->unit_bits, r->d.sizes.units,
+        "block, U the mean of all values, U_c of compressed ones; N_w and U_w are those that a write touches, raw and as "
+        "stored: fewer for a divergent one. c: share stored compressed, f: share that the encoder works on, m: dummy moves "
+        "a value, r = %g reads a write (--reads-per-write).",
+        e, r->d.codec->unit_name, energy->access_pj, energy->wire_pj, energy->unit_bits, r->d.sizes.units,
         r->d.codec->unit_name, r->reads);
+    if (tagged)
+        html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits, at every read and write.", tag,
+                  r->d.sizes.tag_bits);
     html_para(
         t, "note",
-        "E_enc = %s pJ and E_dec = %s pJ, an activation, are the units' own; the last column takes the paper's %g and "
-        "%g pJ at %d lanes, in proportion to the lanes. %s Storage: %s.",
-        enc, dec, r->storage->enc_pj, r->storage->dec_pj, r->storage->lanes,
-        r->d.isolate ? "Operands are held still when idle or raw, so raw values cost the units nothing."
-                     : "Without isolation (--isolate 0) every access is charged: f = c = 1.",
-        r->storage->source);
+        "E_enc = %s pJ and E_dec = %s pJ, an activation, are the units' own; the last column takes the paper's %.3g and "
+        "%.3g pJ at %d lanes (%s), in proportion to the lanes. %s Storage: %s.",
+        enc, dec, energy->enc_pj, energy->dec_pj, energy->lanes, energy->units_source,
+        !r->d.isolate ? "Without isolation (--isolate 0) every access is charged: f = c = 1."
+        : always      ? "The encoder works on divergent writes too, f = 1; the decoder rests where nothing is compressed."
+                      : "Operands are held still when idle or raw, so raw values cost the units nothing: f is the share with a "
+                        "full mask.",
+        energy->source);
     text_puts(t, "</div>\n");
     free(e);
     free(enc);
     free(dec);
+    free(tag);
 }
 
 void section_energy(text *t, const report_data *r)
 {
     html_section(t, "energy", "Net energy of a register access");
-    if (r->storage == NULL) {
-        html_para(t, "note", "No storage energy is published for this room (synth/papers.def).");
+    if (r->energy == NULL) {
+        html_para(t, "note", "No storage energy is published for this room (sim/energy.c).");
     } else if (!html_not_run(t, r, STEP_TRACE)) {
         html_not_run(t, r, STEP_SYNTH);
         energy_caution(t, r);
@@ -258,7 +272,7 @@ void section_energy(text *t, const report_data *r)
             format_new("pJ an access, %g reads a write; raw storage takes %s pJ (the line)", r->reads, raw_text);
         html_table(
             t, caption,
-            "Trace|#units a write|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
+            "Trace|#units a value|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
         free(caption);
         free(raw_text);
         for (char **n = traces; *n; n++)
@@ -270,7 +284,8 @@ void section_energy(text *t, const report_data *r)
         html_legend_item(t, "k2", "encoder, decoder, dummy moves");
         text_puts(t, "</ul>\n");
         energy_formula(t, r);
-        html_para(t, "note", "Left out: leakage and its gating, the tag array, the clock tree.");
+        html_para(t, "note", "Left out: leakage and its gating, %sthe clock tree.",
+                  energy_tag(r->energy, &r->d) > 0 ? "" : "the array of tags, ");
     }
     html_section_end(t);
 }

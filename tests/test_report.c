@@ -19,6 +19,7 @@
 #include "../base/metrics.h"
 #include "../base/text.h"
 #include "../gen/manifest.h"
+#include "../sim/trace_stats.h"
 #include "../synth/report.h"
 #include "../synth/svg.h"
 
@@ -29,22 +30,33 @@ static char *in_top(const char *name)
     return path_join(top, name);
 }
 
-/* A folder as `warpfold gen` leaves it, without the Verilog; malloc'd name. */
-static char *make_design(const char *name, int lanes, const char *key, const char *value)
+/* A folder as `warpfold gen` leaves it, without the Verilog, of a design with the settings "key", "value", ... NULL;
+ * malloc'd name. */
+static char *make_room(const char *name, const char *codec, const char *block, int lanes, ...)
 {
     design d;
     file_list none = {.count = 0};
     char *dir = in_top(name), *manifest = path_join(dir, "manifest.json");
     dir_remove(dir);
-    design_init(&d, wf_find_codec("warpbdi"), lanes);
-    d.isolate = 1;   /* raw accesses leave the units at rest: what the energies below count with */
-    if (key)
-        design_set(&d, key, value, "test");
+    design_init_named(&d, codec, block, "test");
+    d.config.lanes = lanes;
+    if (codec)
+        d.isolate = 1;   /* raw accesses leave the units at rest: what the energies below count with */
+    va_list args;
+    va_start(args, lanes);
+    for (const char *key; (key = va_arg(args, const char *)) != NULL;)
+        design_set(&d, key, va_arg(args, const char *), "test");
+    va_end(args);
     design_check(&d);
     dir_make(dir);
     manifest_write(&d, &none, manifest);
     free(manifest);
     return dir;
+}
+
+static char *make_design(const char *name, int lanes, const char *key, const char *value)
+{
+    return key ? make_room(name, "warpbdi", NULL, lanes, key, value, NULL) : make_room(name, "warpbdi", NULL, lanes, NULL);
 }
 
 static void save(metrics *m, const char *dir, const char *file)
@@ -74,8 +86,11 @@ static void add_synth(const char *dir, const char *library)
     metrics m = {0};
     metrics_set_text(&m, library, "run__liberty");
     metrics_set(&m, 1, "run__clock_ns");
+    metrics_set(&m, 12.5, "move__area_um2");
+    metrics_set(&m, 0.125, "move__delay_ns");
     for (int i = 0; i < 2; i++) {
         metrics_set(&m, 5000, "%s__area_um2", units[i]);
+        metrics_set(&m, 3750, "%s__area_delay", units[i]);
         metrics_set(&m, 7000, "%s__total_area_um2", units[i]);
         metrics_set(&m, 0.75, "%s__delay_ns", units[i]);
         metrics_set(&m, i ? -0.25 : 0.2, "%s__slack_ns", units[i]);
@@ -96,11 +111,70 @@ static void add_trace(const char *dir)
     metrics_set(&m, 10, "trace__sample__writes");
     metrics_set(&m, 2, "trace__sample__divergent");
     metrics_set(&m, 1, "trace__sample__moves");
+    metrics_set(&m, 8, "trace__sample__compressed");
     metrics_set(&m, 2.4, "trace__sample__units_per_write");
     metrics_set(&m, 2, "trace__sample__class__raw");
     metrics_set(&m, 8, "trace__sample__class__<4,0>");
     metrics_set(&m, 8, "trace__sample__bin__nondiv__zero");
     save(&m, dir, "trace.json");
+}
+
+/* The same of bytewise: 4 scalars of no unit, 4 of 2 units, 2 divergent ones that write all 8 units where the lanes' own
+ * order would touch 2. */
+static void add_bytewise_trace(const char *dir)
+{
+    static const char *const names[] = {"scalar", "3-byte", "divergent", "divergent scalar"};
+    static const double counts[] = {4, 4, 1, 1};
+    metrics m = {0};
+    metrics_set(&m, 1, "trace__count");
+    metrics_set(&m, 10, "trace__sample__writes");
+    metrics_set(&m, 2, "trace__sample__divergent");
+    metrics_set(&m, 1, "trace__sample__moves");
+    metrics_set(&m, 8, "trace__sample__compressed");
+    metrics_set(&m, 2.4, "trace__sample__units_per_write");
+    metrics_set(&m, 2.4, "trace__sample__write_units");
+    metrics_set(&m, 6.8, "trace__sample__write_units_raw");
+    metrics_set(&m, 2.75, "trace__ratio_units_tag");
+    for (int i = 0; i < 4; i++) {
+        metrics_set(&m, counts[i], "trace__class__%s", names[i]);
+        metrics_set(&m, counts[i], "trace__sample__class__%s", names[i]);
+    }
+    save(&m, dir, "trace.json");
+}
+
+/* A block's steps: a slice of 100 um2 with 20 of registers. */
+static void add_block_steps(const char *dir, const char *block, double slices)
+{
+    metrics m = {0};
+    metrics_set(&m, 500, "cosim__verilator__vectors");
+    metrics_set(&m, 0, "cosim__verilator__mismatches");
+    metrics_set(&m, 7, "cosim__verilator__seed");
+    save(&m, dir, "cosim.json");
+    metrics_set_text(&m, "nangate45_typ.lib", "run__liberty");
+    metrics_set(&m, 1, "run__clock_ns");
+    metrics_set(&m, 100, "%s__area_um2", block);
+    metrics_set(&m, 125, "%s__area_ge", block);
+    metrics_set(&m, 20, "%s__reg_area_um2", block);
+    metrics_set(&m, 120, "%s__total_area_um2", block);
+    metrics_set(&m, 0.5, "%s__delay_ns", block);
+    metrics_set(&m, 0.5, "%s__slack_ns", block);
+    metrics_set(&m, 3, "%s__energy_pj", block);
+    metrics_set(&m, slices, "%s__slices", block);
+    metrics_set(&m, 100 * slices, "%s__whole_um2", block);
+    metrics_set(&m, 1, "%s__equivalent", block);
+    metrics_set_text(&m, "strash; map", "%s__recipe", block);
+    metrics_set_text(&m, "en_i port 0 -> data_o port 1 byte 2 bit 3", "%s__path", block);
+    save(&m, dir, "synth.json");
+}
+
+/* The metrics that a report left. */
+static metrics metrics_of(const char *dir)
+{
+    metrics m = {0};
+    char *json = path_join(dir, "metrics.json");
+    assert_true(metrics_load(&m, json));
+    free(json);
+    return m;
 }
 
 /* Runs the report with its standard output thrown away; the exit code if it dies, 0 otherwise. */
@@ -282,6 +356,267 @@ static void another_node_gives_no_ratio(void **state)
     }
 }
 
+static char *report_page(const char *dir)
+{
+    assert_int_equal(run((const char *const[]){dir}, 1, NULL), 0);
+    char *html = page_of(dir, "report.html");
+    assert_well_formed(html);
+    assert_self_contained(html);
+    return html;
+}
+
+static void area_times_delay_is_of_units_without_ranks(void **state)
+{
+    (void)state;
+    char *dir = make_room("product", "warpbdi", NULL, 16, "enc-stages", "2", "dec-stages", "0", NULL);
+    add_synth(dir, "nangate45_typ.lib");
+    free(report_page(dir));
+    metrics m = metrics_of(dir);
+    assert_true(isnan(metrics_get(&m, "enc__area_delay")));
+    assert_true(metrics_get(&m, "dec__area_delay") == 3750);
+    metrics_free(&m);
+    free(dir);
+    dir = make_design("ranks", 16, NULL, NULL);
+    add_synth(dir, "nangate45_typ.lib");
+    char *html = report_page(dir);
+    assert_null(strstr(html, "area × delay"));
+    assert_non_null(strstr(html, "Move decision"));
+    assert_non_null(strstr(html, ">0.125</td>"));
+    free(html);
+    free(dir);
+}
+
+static void a_crossbar_shows_slice_whole_and_wiring(void **state)
+{
+    (void)state;
+    char *dir = make_room("bar", NULL, "crossbar", 32, "ports", "4", "slice", "2", NULL), *html;
+    add_block_steps(dir, "crossbar", 16);
+    html = report_page(dir);
+    assert_non_null(strstr(html, "Crossbar, slice of 2 lanes"));
+    assert_non_null(strstr(html, "Whole: 16 slices"));
+    assert_non_null(strstr(html, ">1920</td>"));        /* with registers */
+    assert_non_null(strstr(html, ">data_i</text>"));
+    assert_non_null(strstr(html, ">4096 bits</text>"));
+    assert_non_null(strstr(html, "<section id=\"wiring\">"));
+    assert_non_null(strstr(html, "href=\"#wiring\""));
+    assert_non_null(strstr(html, "side by side at one pitch"));
+    assert_non_null(strstr(html, "in one direction, without detours"));
+    assert_non_null(strstr(html, "class=\"tile good\""));
+    assert_non_null(strstr(html, "<code>data_o port 1 byte 2 bit 3</code>"));
+    assert_null(strstr(html, "ncoder"));
+    assert_null(strstr(html, "warpfold stats"));
+    assert_null(strstr(html, "id=\"energy\""));
+    assert_null(strstr(html, "id=\"paper\""));
+    free(html);
+    metrics m = metrics_of(dir);
+    wf_config config = wf_default_config(wf_find_block("crossbar")->params, 32);
+    int longest;
+    double sum = wf_crossbar_displacement(&config, &longest);
+    assert_true(sum > 0 && longest > 0);
+    assert_true(metrics_get(&m, "wiring__displacement_bits") == sum);
+    assert_true(metrics_get(&m, "wiring__all_displacement_bits") == 4 * sum);
+    assert_true(metrics_get(&m, "wiring__longest_bits") == longest);
+    assert_true(metrics_get(&m, "crossbar__whole_total_um2") == 1920);
+    assert_true(metrics_get(&m, "crossbar__whole_energy_pj") == 48);
+    assert_true(metrics_get(&m, "port__from_i__bits") == 8);
+    assert_string_equal(metrics_get_text(&m, "run__block"), "crossbar");
+    assert_string_equal(metrics_get_text(&m, "run__param__order"), "reorder");
+    assert_true(isnan(metrics_get(&m, "size__units")));
+    metrics_free(&m);
+    free(dir);
+}
+
+static void plain_and_reordering_crossbars_are_compared(void **state)
+{
+    (void)state;
+    char *a = make_room("plain", NULL, "crossbar", 32, "order", "plain", NULL);
+    char *b = make_room("reorder", NULL, "crossbar", 32, "order", "reorder", NULL);
+    add_block_steps(a, "crossbar", 8);
+    add_block_steps(b, "crossbar", 8);
+    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
+    char *html = page_of(top, "compare.html");
+    assert_well_formed(html);
+    assert_self_contained(html);
+    /* Both designs are called crossbar32: their folders tell them apart. */
+    assert_non_null(strstr(html, ">plain</th>"));
+    assert_non_null(strstr(html, ">reorder</th>"));
+    assert_non_null(strstr(html, "furthest bit"));
+    assert_non_null(strstr(html, "Whole block"));
+    assert_non_null(strstr(html, "3<small class=\"over\"> × 1.00</small>"));
+    assert_non_null(strstr(html, "without detours"));
+    assert_null(strstr(html, "Encoder"));
+    assert_null(strstr(html, "warpfold stats"));
+    free(html);
+    html = page_of(a, "report.html");
+    assert_non_null(strstr(html, "Plain order"));
+    free(html);
+    free(a);
+    free(b);
+}
+
+static void every_block_has_a_page(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_block_count(); i++)
+        for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2) {
+            const char *block = wf_block_at(i)->name;
+            char *dir = make_room("block", NULL, block, lanes, NULL);
+            char *html = report_page(dir);
+            assert_non_null(strstr(html, "warpfold synth DIR"));
+            free(html);
+            add_block_steps(dir, block, 1);
+            html = report_page(dir);
+            assert_non_null(strstr(html, ">valid_o</text>"));
+            assert_non_null(strstr(html, "<td class=\"n\">7</td>"));  /* the seed */
+            assert_null(strstr(html, "Whole:"));
+            free(html);
+            free(dir);
+        }
+}
+
+static void bytewise_pages_are_whole(void **state)
+{
+    (void)state;
+    for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2)
+        for (int groups = 1; groups <= 2; groups++) {
+            char *dir = make_room("bytes", "bytewise", NULL, lanes, "groups", groups == 1 ? "1" : "2", NULL);
+            add_cosim(dir);
+            add_synth(dir, "nangate45_typ.lib");
+            add_bytewise_trace(dir);
+            char *html = report_page(dir);
+            assert_non_null(strstr(html, ": the whole value is in the tag"));
+            assert_non_null(strstr(html, "raw, divergent, divergent scalar <small>"));
+            assert_int_equal(strstr(html, "<h3>mixed <small>for instance ") != NULL, groups == 2);
+            assert_non_null(strstr(html, "divergent scalar: 10.0 %"));
+            assert_non_null(strstr(html, "byte arrays"));
+            assert_null(strstr(html, "depends on several lanes"));
+            assert_null(strstr(html, "base, b0"));
+            assert_non_null(strstr(html, ">7332</td>"));
+            assert_non_null(strstr(html, lanes == 32 ? "not comparable: 45 nm library here, 40 nm there" : "lanes here, 32 there"));
+            free(html);
+            free(dir);
+        }
+}
+
+static void energy_counts_tags_and_byte_planes(void **state)
+{
+    (void)state;
+    char *dir = make_room("energy", "bytewise", NULL, 32, NULL);
+    add_synth(dir, "nangate45_typ.lib");
+    add_bytewise_trace(dir);
+    char *html = report_page(dir);
+    assert_non_null(strstr(html, "borrowed from Warped-Compression"));
+    assert_non_null(strstr(html, "5.2 % of a bank"));
+    assert_non_null(strstr(html, "The encoder works on divergent writes too"));
+    free(html);
+    metrics m = metrics_of(dir);
+    /* A write saves 4.4 arrays, each of two reads 5.6; a tag each; all ten are encoded, eight decoded at each read; the
+     * move, one in ten, decodes a value of one array and writes eight. */
+    double t = 0.052 * 56 * 37 / 38;
+    double saved = 16.6 * (4.4 + 2 * 5.6) / 3 - t - (6 + 2 * 0.8 * 4 + 0.1 * (4 + 9 * 16.6 + 2 * t)) / 3;
+    assert_true(fabs(metrics_get(&m, "energy__sample__saved_pj") - saved) < 1e-3);
+    assert_true(metrics_get(&m, "trace__share__scalar") == 40);
+    assert_true(metrics_get(&m, "published__total_area_um2") == 20 * 7000);
+    assert_true(metrics_get(&m, "pair__total_area_um2") == 2 * 7000);
+    metrics_free(&m);
+    free(dir);
+}
+
+static void two_rooms_stand_beside_what_is_published_of_both(void **state)
+{
+    (void)state;
+    char *a = make_design("bdi", 32, NULL, NULL), *b = make_room("byt", "bytewise", NULL, 32, NULL);
+    add_synth(a, "nangate45_typ.lib");
+    add_synth(b, "nangate45_typ.lib");
+    add_trace(a);
+    add_bytewise_trace(b);
+    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
+    char *html = page_of(top, "compare.html");
+    assert_well_formed(html);
+    assert_self_contained(html);
+    assert_non_null(strstr(html, "One paper's comparison of both"));
+    assert_non_null(strstr(html, "<td class=\"n\">0.52</td><td class=\"n\">1.00</td>"));
+    assert_non_null(strstr(html, "2.17 against 2.13"));
+    assert_non_null(strstr(html, "only the ratio by units + tag"));
+    assert_null(strstr(html, "same traces: their"));
+    free(html);
+    /* Other traces, another clock: nothing is set against the first. */
+    metrics m = {0};
+    metrics_set(&m, 2, "trace__count");
+    metrics_set(&m, 3, "trace__other__writes");
+    metrics_set(&m, 2, "trace__ratio_units_tag");
+    save(&m, b, "trace.json");
+    metrics_set_text(&m, "nangate45_typ.lib", "run__liberty");
+    metrics_set(&m, 2, "run__clock_ns");
+    metrics_set(&m, 5000, "enc__area_um2");
+    save(&m, b, "synth.json");
+    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
+    html = page_of(top, "compare.html");
+    assert_non_null(strstr(html, "not measured on the same traces"));
+    assert_non_null(strstr(html, "mapped for different clocks"));
+    assert_non_null(strstr(html, "not comparable: other traces"));
+    assert_non_null(strstr(html, "not comparable: other clocks"));
+    free(html);
+    free(a);
+    free(b);
+}
+
+/* ---- trace figures of a room whose values may take no unit ---- */
+
+static void count_text(const char *records, metrics *m)
+{
+    design d;
+    design_init(&d, wf_find_codec("bytewise"), 4);
+    d.isolate = 1;
+    design_check(&d);
+    char *path = in_top("t.wtx");
+    text t = {0};
+    text_printf(&t, "# warptrace-text 1\n# lanes 4\n%s", records);
+    file_write(path, t.data, t.len);
+    trace_stats(&d, (const char *const[]){path}, 1, NULL, m);
+    for (size_t i = 0; i < m->count; i++)
+        assert_true(m->items[i].string || isfinite(m->items[i].number));
+    text_free(&t);
+    free(path);
+}
+
+static void no_ratio_is_infinite(void **state)
+{
+    (void)state;
+    metrics m = {0};
+    count_text("w 0 0 0 alu x5 f 7 7 7 7\n", &m);
+    assert_true(isnan(metrics_get(&m, "trace__ratio_units")));
+    assert_true(isnan(metrics_get(&m, "trace__t__ratio_bytes")));
+    assert_true(fabs(metrics_get(&m, "trace__ratio_units_tag") - 128 / 37.0) < 1e-9);
+    assert_true(fabs(metrics_get(&m, "trace__ratio_units_mean") - 128 / 37.0) < 1e-9);
+    assert_true(metrics_get(&m, "trace__units_per_write") == 0);
+    metrics_free(&m);
+}
+
+static void bytewise_figures_agree_with_hand_work(void **state)
+{
+    (void)state;
+    metrics m = {0};
+    /* A scalar; one lane of it, which needs a move; a value with three common bytes. */
+    count_text("w 0 0 0 alu x5 f 7 7 7 7\nw 0 0 0 alu x5 1 7 7 7 7\nw 0 0 0 alu x5 f 1 2 3 4\n", &m);
+    assert_true(metrics_get(&m, "trace__class__scalar") == 1);
+    assert_true(metrics_get(&m, "trace__class__divergent scalar") == 1);
+    assert_true(metrics_get(&m, "trace__class__3-byte") == 1);
+    assert_true(metrics_get(&m, "trace__moves") == 1);
+    assert_true(metrics_get(&m, "trace__compressed") == 2);
+    assert_true(fabs(metrics_get(&m, "trace__ratio_units") - 3 * 128 / 160.0) < 1e-9);
+    assert_true(fabs(metrics_get(&m, "trace__ratio_units_mean") - (128 / 37.0 + 1 + 4) / 3) < 1e-9);
+    /* Written, in bits: 128 + 32 + 128 raw, 0 + 128 + 32 here, where a lane lies in all four planes. */
+    assert_true(fabs(metrics_get(&m, "trace__write_units_raw") - 288 / 32.0 / 3) < 1e-9);
+    assert_true(fabs(metrics_get(&m, "trace__write_units") - 160 / 32.0 / 3) < 1e-9);
+    double bit = 16.6 / 128, tag = 0.052 * 56 * 37 / 38, enc = 16.22 / 1.4 / 8, dec = 15.86 / 1.4 / 8;
+    assert_true(fabs(metrics_get(&m, "trace__base_energy_pj") - bit * (288 + 2 * 384) / 9) < 1e-9);
+    /* The move reads no unit and writes four; a tag at each of nine accesses and twice at the move. */
+    assert_true(fabs(metrics_get(&m, "trace__stored_energy_pj") - (bit * (160 + 2 * 160 + 128) + 11 * tag) / 9) < 1e-9);
+    assert_true(fabs(metrics_get(&m, "trace__unit_energy_pj") - (3 * enc + 5 * dec) / 9) < 1e-9);
+    metrics_free(&m);
+}
+
 static void several_designs_share_a_page(void **state)
 {
     (void)state;
@@ -348,6 +683,15 @@ int main(void)
         cmocka_unit_test(metrics_hold_the_steps_and_what_follows),
         cmocka_unit_test(a_step_that_has_not_run_is_named),
         cmocka_unit_test(another_node_gives_no_ratio),
+        cmocka_unit_test(area_times_delay_is_of_units_without_ranks),
+        cmocka_unit_test(a_crossbar_shows_slice_whole_and_wiring),
+        cmocka_unit_test(plain_and_reordering_crossbars_are_compared),
+        cmocka_unit_test(every_block_has_a_page),
+        cmocka_unit_test(bytewise_pages_are_whole),
+        cmocka_unit_test(energy_counts_tags_and_byte_planes),
+        cmocka_unit_test(two_rooms_stand_beside_what_is_published_of_both),
+        cmocka_unit_test(no_ratio_is_infinite),
+        cmocka_unit_test(bytewise_figures_agree_with_hand_work),
         cmocka_unit_test(several_designs_share_a_page),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),
         cmocka_unit_test(a_folder_without_a_design_is_refused),

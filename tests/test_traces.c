@@ -743,7 +743,7 @@ static void figures_agree_with_hand_work(void **state)
     (void)state;
     trace_counts c;
     design d = some_design(32);
-    trace_energy e = trace_energy_paper(32);
+    trace_energy e = trace_energy_paper(&d);
     char *path = hand_trace();
 
     trace_count(&d, path, &e, &c);

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * energy.h - energies that the rooms' sources publish: of the storage that a room is meant for, and of its units. The one
+ * place for them: trace figures and report take theirs from here. */
+#ifndef WF_ENERGY_H
+#define WF_ENERGY_H
+
+#include "../gen/design.h"
+
+typedef struct {
+    const char *room;
+    int unit_bits;              /* width of the storage unit that the next two belong to */
+    double access_pj, wire_pj;  /* an access of one unit, moving its bits */
+    int node_nm;                /* of the storage */
+    int tag_bits;               /* width of the array of tags that tag_pj belongs to; 0: none published, left out */
+    double tag_pj;              /* an access of it */
+    double enc_pj, dec_pj;      /* the source's own units, an activation, at so many lanes */
+    int lanes;
+    const char *source;         /* of the storage's energies */
+    const char *units_source;
+} room_energy;
+
+/* NULL: nothing is published for this room. */
+const room_energy *room_energy_of(const char *room);
+
+/* An access of one bit of storage and of all tag bits of a design, pJ; 0 without a source. */
+double energy_bit(const room_energy *e);
+double energy_tag(const room_energy *e, const design *d);
+/* An encoding that is divergent costs an activation too: the tag then says more than raw (wf_sizes.raw_bit). */
+bool energy_codes_divergent(const design *d);
+
+#endif
