@@ -101,6 +101,15 @@ static void set_connections(const design *d, macro_table *m)
     text_free(&t);
 }
 
+/* A room with active masks, or a block in a configuration that has the port. */
+static bool takes_mask(const design *d)
+{
+    for (int i = 0; i < d->ports.inputs; i++)
+        if (strcmp(d->ports.port[i].name, "mask_i") == 0)
+            return true;
+    return d->sizes.mask_bits > 0;
+}
+
 /* Module names of the blocks: WF_CROSSBAR and, of the slice that stands for it in synthesis, WF_CROSSBAR_SLICE. */
 static void set_block_names(const design *d, macro_table *m)
 {
@@ -159,7 +168,7 @@ static void set_macros(const design *d, macro_table *m)
     macro_set(m, "WF_ENCS_COUNT", "%d", d->block ? 1 : d->encs);
     macro_set(m, "WF_DECS_COUNT", "%d", d->block ? 1 : d->decs);
     macro_set(m, "WF_DEC_PORTS", "%d", d->block ? 1 : d->dec_ports);
-    macro_set_flag(m, "WF_WITH_MASK", s->mask_bits > 0);
+    macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
     macro_set_flag(m, "WF_WITH_ENC_CLOCK", d->enc_stages > 0);
     macro_set_flag(m, "WF_WITH_DEC_CLOCK", d->dec_stages > 0);
     macro_set_flag(m, "WF_WITH_SHARED_DECS", shared(d));

@@ -54,51 +54,62 @@ module `WF_COMPARE #(
         end
     endgenerate
 
-    // Zeros and ones that active lanes have, a bit a lane bit
-    wire [LANES*32-1:0] ones, zeros;
+    // An inactive lane counts as 0 where a 1 is looked for, as 1 where a 0 is
+    wire [LANES*32-1:0] or_0, or_1;
     genvar i;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : gen_lane
-            assign ones[32*i +: 32]  = block_i[32*i +: 32] & {32{mask[i]}};
-            assign zeros[32*i +: 32] = ~block_i[32*i +: 32] & {32{mask[i]}};
+            assign or_0[32*i +: 32] = block_i[32*i +: 32] & {32{mask[i]}};
+            assign or_1[32*i +: 32] = block_i[32*i +: 32] | {32{!mask[i]}};
         end
     endgenerate
 
-    // Halves folded onto each other, from the warp's width to one lane's; a group is folded to one lane after `GROUPS` is left
-    wire [GROUPS*32-1:0] some_one, some_zero;
+    // Quarters of a group folded onto each other, down to one lane's width: four at a time is what gates do best, NAND and
+    // NOR by turns. With a mask the first step takes halves (AOI22, OAI22), and so does a last one where two are left.
+    localparam FIRST = MASKED != 0 && WIDTH > 1 ? WIDTH / 2 : WIDTH;
+    localparam ODD   = FIRST == 2 || FIRST == 8 || FIRST == 32 || FIRST == 128;
+    wire [GROUPS*32-1:0] any_set, all_set;
     genvar g, h;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_group
-            for (h = WIDTH; h > 0; h = h / 2) begin : gen_fold
-                wire [32*h-1:0] one, zero;
+            for (h = WIDTH; h > 0; h = h == WIDTH && FIRST != WIDTH ? FIRST : h == 2 ? 1 : h / 4) begin : gen_fold
+                wire [32*h-1:0] any, all;
                 if (h == WIDTH) begin : gen_lanes
-                    assign one  = ones[32*WIDTH*g +: 32*WIDTH];
-                    assign zero = zeros[32*WIDTH*g +: 32*WIDTH];
-                end else begin : gen_halves
-                    assign one  = gen_fold[2*h].one[32*h +: 32*h] | gen_fold[2*h].one[0 +: 32*h];
-                    assign zero = gen_fold[2*h].zero[32*h +: 32*h] | gen_fold[2*h].zero[0 +: 32*h];
+                    assign any = or_0[32*WIDTH*g +: 32*WIDTH];
+                    assign all = or_1[32*WIDTH*g +: 32*WIDTH];
+                end else if (h == FIRST || (h == 1 && ODD)) begin : gen_halves
+                    assign any = gen_fold[2*h].any[32*h +: 32*h] | gen_fold[2*h].any[0 +: 32*h];
+                    assign all = gen_fold[2*h].all[32*h +: 32*h] & gen_fold[2*h].all[0 +: 32*h];
+                end else begin : gen_quarters
+                    assign any = gen_fold[4*h].any[96*h +: 32*h] | gen_fold[4*h].any[64*h +: 32*h] |
+                                 gen_fold[4*h].any[32*h +: 32*h] | gen_fold[4*h].any[0 +: 32*h];
+                    assign all = gen_fold[4*h].all[96*h +: 32*h] & gen_fold[4*h].all[64*h +: 32*h] &
+                                 gen_fold[4*h].all[32*h +: 32*h] & gen_fold[4*h].all[0 +: 32*h];
                 end
             end
-            assign some_one[32*g +: 32]  = gen_fold[1].one;
-            assign some_zero[32*g +: 32] = gen_fold[1].zero;
+            assign any_set[32*g +: 32] = gen_fold[1].any;
+            assign all_set[32*g +: 32] = gen_fold[1].all;
         end
     endgenerate
 
-    // Bytes alike, from the top; the warp's bits from the groups'
+    // Bytes alike, then from the top; the warp's bits from the groups'
     reg [4*GROUPS-1:0] enc;
-    reg [31:0]         unlike, any_one, any_zero;
+    reg [31:0]         like, any_warp, all_warp;
+    reg [3:0]          alike;
     reg                one;
     integer            k;
     always @* begin
-        any_one  = 32'd0;
-        any_zero = 32'd0;
+        any_warp = 32'd0;
+        all_warp = 32'hffffffff;
         for (k = 0; k < GROUPS; k = k + 1) begin
-            any_one  = any_one | some_one[32*k +: 32];
-            any_zero = any_zero | some_zero[32*k +: 32];
-            unlike   = some_one[32*k +: 32] & some_zero[32*k +: 32];
-            enc[4*k +: 4] = {!(|unlike[31:24]), !(|unlike[31:16]), !(|unlike[31:8]), !(|unlike)};
+            any_warp = any_warp | any_set[32*k +: 32];
+            all_warp = all_warp & all_set[32*k +: 32];
+            like     = ~any_set[32*k +: 32] | all_set[32*k +: 32];
+            alike    = {&like[31:24], &like[23:16], &like[15:8], &like[7:0]};
+            enc[4*k +: 4] = {alike[3], alike[3] && alike[2], alike[3] && alike[2] && alike[1],
+                             alike[3] && alike[2] && (alike[1] && alike[0])};
         end
-        one = !(|(any_one & any_zero));
+        one = &(~any_warp | all_warp);
     end
 
     `WF_CUT #(.ON(STAGES), .WIDTH(4 * GROUPS + 1)) cut_outputs (

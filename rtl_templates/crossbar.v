@@ -37,8 +37,9 @@ module `WF_CROSSBAR #(
 `endif
 
     generate
-        if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PORTS < 2 || PORTS > 32 || READ < 0 || READ > 1 ||
-                REORDER < 0 || REORDER > 1 || SELECT > 5 || (1 << SELECT) < PORTS || (SELECT > 1 && (1 << SELECT) >= 2 * PORTS) ||
+        if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PORTS < 2 || PORTS > 32 ||
+                READ < 0 || READ > 1 || REORDER < 0 || REORDER > 1 ||
+                SELECT > 5 || (1 << SELECT) < PORTS || (SELECT > 1 && (1 << SELECT) >= 2 * PORTS) ||
                 STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

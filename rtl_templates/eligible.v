@@ -52,9 +52,9 @@ module `WF_ELIGIBLE #(
 `endif
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
-                LANES < GROUPS || SOURCES < 1 || SOURCES > 3 || BVR_BITS != (WIDTH > 32 ? WIDTH : 32) ||
-                TAG_BITS != BVR + BVR_BITS * GROUPS ||
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || LANES < GROUPS ||
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || SOURCES < 1 || SOURCES > 3 ||
+                BVR_BITS != (WIDTH > 32 ? WIDTH : 32) || TAG_BITS != BVR + BVR_BITS * GROUPS ||
                 STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -91,36 +91,45 @@ module `WF_ELIGIBLE #(
 
     // ---- Select: the lanes that work ----
 
-    // below: a lower lane is active
+    // A lane is not the lowest active one if a block of four before it has an active lane, or a lower one of its own block
+    localparam BLOCKS = LANES / 4;
     wire one_lane = full || divergent;
-    reg [LANES-1:0] below, lanes;
-    integer         d, i;
+    reg [BLOCKS-1:0] before;
+    reg [3:0]        lower;
+    reg [LANES-1:0]  lanes;
+    integer          q, d, i;
     always @* begin
-        below = mask_i << 1;
-        for (d = 1; d < LANES; d = 2 * d)
-            below = below | (below << d);
-        for (i = 0; i < LANES; i = i + 1)
-            lanes[i] = mask_i[i] && !(one_lane && below[i]) && !(group[i / WIDTH] && i % WIDTH != 0);
+        for (q = 0; q < BLOCKS; q = q + 1)
+            before[q] = |mask_i[4*q +: 4];
+        before = before << 1;
+        for (d = 1; d < BLOCKS; d = 2 * d)
+            before = before | (before << d);
+        for (q = 0; q < BLOCKS; q = q + 1) begin
+            lower = {|mask_i[4*q +: 3], |mask_i[4*q +: 2], mask_i[4*q], 1'b0};
+            for (i = 4 * q; i < 4 * q + 4; i = i + 1)
+                lanes[i] = mask_i[i] && !(one_lane && before[q]) && !(one_lane && lower[i%4]) &&
+                           !(group[i/WIDTH] && i % WIDTH != 0);
+        end
     end
 
     // ---- Tag of the destination ----
 
-    wire [GROUPS-1:0]   known = group | {GROUPS{one_lane}};
-    reg                 alike;
-    reg [BVR_BITS-1:0]  bvr;
-    reg [TAG_BITS-1:0]  written;
-    integer             g;
+    wire [GROUPS-1:0]  known = group | {GROUPS{one_lane}};
+    reg                alike;
+    reg [BVR_BITS-1:0] bvr;
+    reg [TAG_BITS-1:0] written;
+    integer            g;
     always @* begin
         written = {TAG_BITS{1'b0}};
         alike   = 1'b1;
         for (g = 0; g < GROUPS; g = g + 1) begin
             alike = alike && value_i[32*g +: 32] == value_i[31:0];
 
-            bvr              = {BVR_BITS{1'b0}};
-            bvr[31:0]        = full ? value_i[31:0] : value_i[32*g +: 32] & {32{group[g]}};
-            bvr[WIDTH-1:0]   = bvr[WIDTH-1:0] | mask_i[WIDTH*g +: WIDTH] & {WIDTH{divergent}};
+            bvr            = {BVR_BITS{1'b0}};
+            bvr[31:0]      = full ? value_i[31:0] : value_i[32*g +: 32] & {32{group[g]}};
+            bvr[WIDTH-1:0] = bvr[WIDTH-1:0] | mask_i[WIDTH*g +: WIDTH] & {WIDTH{divergent}};
 
-            written[4*g +: 4]                    = {4{known[g]}};
+            written[4*g +: 4]                     = {4{known[g]}};
             written[BVR + BVR_BITS*g +: BVR_BITS] = bvr;
         end
         written[ENCS] = divergent;

@@ -26,8 +26,27 @@ agree "<4,0> and <4,2>, three ranks" 20000 200 --lanes 8 --modes 4-0,4-2 --bank 
 agree "four ranks, early tag" 20000 200 --lanes 8 --bank 32 --enc-stages 4 --dec-stages 4 --early-tag 1
 agree "two decoders for five requesters" 20000 200 --lanes 8 --bank 32 --decs 2 --dec-ports 5 --user 64
 agree "three combinational decoders for seven" 20000 200 --lanes 4 --bank 32 --decs 3 --dec-ports 7 --dec-stages 0 --user 1
+agree "bytewise, 32 lanes" 50000 100 --codec bytewise --lanes 32 --encs 2 --decs 4
+agree "bytewise, 8 lanes in 8 groups" 20000 200 --codec bytewise --lanes 8 --groups 8 --encs 2 --decs 2
+agree "bytewise, 16 lanes, half registers, combinational" 20000 100 --codec bytewise --lanes 16 --groups 2 --enc-stages 0 \
+    --dec-stages 0 --encs 2 --decs 2
+agree "bytewise, 64 lanes, isolated" 10000 20 --codec bytewise --lanes 64 --isolate 1 --encs 1 --decs 1
+agree "bytewise, four ranks, early tag" 20000 100 --codec bytewise --lanes 8 --groups 4 --enc-stages 4 --dec-stages 4 --early-tag 1 \
+    --encs 2 --decs 2
+agree "bytewise, two decoders for five requesters" 20000 100 --codec bytewise --lanes 8 --decs 2 --dec-ports 5 --encs 1
+agree "compare, 16 lanes, masked" 20000 200 --block compare --lanes 16 --groups 2 --masked on
+# Two ports, four lanes: every enable and choice with every data bit (16 x 256 inputs)
+agree "crossbar, 2 ports, every choice" 5000 4200 --block crossbar --ports 2 --lanes 4
+agree "crossbar, 3 ports, read, plain, registered" 20000 200 --block crossbar --ports 3 --lanes 8 --direction read --order plain --stages 1
+agree "crossbar, 16 ports, 32 lanes" 2000 10 --block crossbar
+# Four lanes, one source: every mask, D, enc and kind of BVR (16 x 129 inputs, any bits each 64th)
+agree "eligible, 4 lanes, every case of one source" 4000 2200 --block eligible --lanes 4 --sources 1
+agree "eligible, 4 lanes, every case of two sources" 280000 200 --block eligible --lanes 4 --sources 2
+agree "eligible, 32 lanes, half registers, registered" 20000 200 --block eligible --lanes 32 --groups 2 --stages 1
 for t in traces/*-t32.wft; do
-    check "values of $(basename "$t")" sh -c '"$1" gen --lanes 32 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 20000 --trace "$3"' \
-        - "$warpfold" "$work/traced" "$t"
+    for codec in warpbdi bytewise; do
+        check "$codec, values of $(basename "$t")" sh -c '"$1" gen --codec "$4" --lanes 32 --encs 1 --decs 1 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 20000 --trace "$3"' \
+            - "$warpfold" "$work/traced-$codec" "$t" $codec
+    done
 done
 plan

@@ -1,58 +1,72 @@
 # SPDX-License-Identifier: Apache-2.0
-# equal.sh - sourced after tap.sh: proofs that an emitted unit equals the plain reference RTL at full width.
+# equal.sh - sourced after tap.sh: proofs that an emitted unit or block equals the plain reference RTL at full width.
 #
 # Both become and-inverter graphs with the same inputs and outputs; ABC's SAT sweeping proves the outputs equal for every
-# input. The encoder's payload is compared in the banks in use. Register ranks are replaced by wires, which shows that the
+# input. An encoder's payload is compared in the units in use. Register ranks are replaced by wires, which shows that the
 # logic between them is the combinational unit's; the ranks themselves are what the simulations watch.
 
-# modes_text BITS -> 4-0,4-1,...
-modes_text() {
-    t=
-    [ $(($1 & 1)) = 0 ] || t=4-0
-    [ $(($1 & 2)) = 0 ] || t=$t${t:+,}4-1
-    [ $(($1 & 4)) = 0 ] || t=$t${t:+,}4-2
-    echo "$t"
+# number KEY: of the design's manifest
+number() { sed -n "s/^\t*\"$1\":\t\([0-9]*\),*$/\1/p" "$d/manifest.json" | head -n 1; }
+
+# ports inputs|outputs: lines "name bits" of a block
+ports() { sed -n "/\"$1\":/,/}/ s/^\t*\"\([a-z_]*_[io]\)\":\t\([0-9]*\),*$/\1 \2/p" "$d/manifest.json"; }
+
+# join_ports NET inputs|outputs: connections of a block's ports to one vector, and its width in $width
+join_ports() {
+    width=0 joined_ports=
+    while read -r port bits; do
+        joined_ports="$joined_ports .$port($1[$((width + bits - 1)):$width]),"
+        width=$((width + bits))
+    done << END
+$(ports "$2")
+END
 }
 
-# equal UNIT LANES BANK MODES PACKED ISOLATE [STAGES]: leaves the verdict in $log
+# equal UNIT REF-PARAMETERS GEN-FLAGS...: UNIT is enc, dec or a block's name; leaves the verdict in $log. MUTANT: a folder of rtl
+# to take instead of the emitted one.
 equal() {
-    unit=$1 lanes=$2 bank=$3 modes=$4 packed=$5 isolate=$6 stages=${7:-0}
+    unit=$1 params=$2 && shift 2
     d=$work/equal && rm -rf "$d"
-    "$warpfold" gen --name unit --lanes "$lanes" --bank "$bank" --modes "$(modes_text "$modes")" --isolate "$isolate" \
-        --layout "$([ "$packed" = 1 ] && echo packed || echo planes)" --enc-stages "$stages" --dec-stages "$stages" \
-        -o "$d" > "$log" 2>&1 || return 1
-    bits=$((lanes * 32)) units=$((lanes * 32 / bank))
-    clock=
-    if [ "$stages" != 0 ]; then
-        clock=".clk_i(1'b0), .rst_ni(1'b1),"
+    "$warpfold" gen --name unit "$@" -o "$d" > "$log" 2>&1 || return 1
+    [ -z "${MUTANT:-}" ] || { rm -rf "$d/rtl" && cp -r "$MUTANT" "$d/rtl"; }
+    room=$(sed -n 's/^.*"\(codec\|block\)":[^"]*"\([a-z]*\)".*$/\2/p' "$d/manifest.json")
+    rm -f "$d"/rtl/*_slice.v
+    # An idle unit may show anything: valid_i is 1
+    around=".valid_i(1'b1),"
+    if [ -f "$d/rtl/unit_rank.v" ]; then
+        grep -q clk_i "$d/rtl/unit_$unit.v" && around="$around .clk_i(1'b0), .rst_ni(1'b1),"
         printf 'module unit_rank #(parameter WIDTH = 1) (input clk_i, rst_ni, valid_i, input [WIDTH-1:0] data_i,
             output valid_o, output [WIDTH-1:0] data_o); assign valid_o = valid_i; assign data_o = data_i; endmodule\n' \
             > "$d/rtl/unit_rank.v"
     fi
-    params="#(.LANES($lanes), .BANK_BITS($bank), .MODES($modes), .PACKED($packed))"
     # One input and one output vector: the same order on both sides
-    if [ "$unit" = enc ]; then
-        width_in=$((bits + lanes + 1)) width_out=$((bits + 2 + units + lanes))
-        joined=".block_i(in[$((bits - 1)):0]), .mask_i(in[$((bits + lanes - 1)):$bits]), .raw_only_i(in[$((bits + lanes))]),
+    block=$(number block_bits) mask=$(number mask_bits) tag=$(number tag_bits)
+    case $unit in
+    enc)
+        units=$(sed -n 's/^\t*"unit_bits":\t\[\(.*\)\],*$/\1/p' "$d/manifest.json" | tr ',' '\n' | wc -l)
+        wen=$(number wen_bits) each=$(($(number payload_bits) / units)) reference=${room}_ref_enc
+        around="$around .user_i(16'd0)," width_in=$((block + mask + 1)) width_out=$((block + tag + units + wen))
+        joined=".block_i(in[$((block - 1)):0]), .mask_i(in[$((block + mask - 1)):$block]), .raw_only_i(in[$((block + mask))]),
             .tag_o(tag), .payload_o(payload), .units_o(units), .wen_o(wen)"
-        body="wire [1:0] tag; wire [$((bits - 1)):0] payload, used; wire [$((units - 1)):0] units; wire [$((lanes - 1)):0] wen;
+        body="wire [$((tag - 1)):0] tag; wire [$((block - 1)):0] payload, used; wire [$((units - 1)):0] units; wire [$((wen - 1)):0] wen;
             genvar k; generate for (k = 0; k < $units; k = k + 1) begin : gen_used
-            assign used[k*$bank +: $bank] = payload[k*$bank +: $bank] & {$bank{units[k]}}; end endgenerate
+            assign used[k*$each +: $each] = payload[k*$each +: $each] & {$each{units[k]}}; end endgenerate
             assign out = {wen, units, used, tag};"
-    else
-        width_in=$((bits + 2)) width_out=$bits
-        joined=".tag_i(in[1:0]), .payload_i(in[$((bits + 1)):2]), .block_o(out)"
-        body=
-    fi
-    ports="input [$((width_in - 1)):0] in, output [$((width_out - 1)):0] out"
-    # An idle unit may show anything: valid_i is 1
-    printf 'module left(%s); %s unit_%s u (%s .valid_i(1'"'"'b1), .user_i(16'"'"'d0), %s); endmodule\n' \
-        "$ports" "$body" "$unit" "$clock" "$joined" > "$d/left.v"
-    printf 'module right(%s); %s warpbdi_ref_%s %s u (%s); endmodule\n' \
-        "$ports" "$body" "$unit" "$params" "$joined" > "$d/right.v"
+        ;;
+    dec)
+        around="$around .user_i(16'd0)," width_in=$((block + tag)) width_out=$block body= reference=${room}_ref_dec
+        joined=".tag_i(in[$((tag - 1)):0]), .payload_i(in[$((block + tag - 1)):$tag]), .block_o(out)"
+        ;;
+    *)
+        join_ports in inputs && width_in=$width joined=$joined_ports
+        join_ports out outputs && width_out=$width joined="$joined ${joined_ports%,}" body= reference=${room}_ref
+        ;;
+    esac
+    vectors="input [$((width_in - 1)):0] in, output [$((width_out - 1)):0] out"
+    printf 'module left(%s); %s unit_%s u (%s %s); endmodule\n' "$vectors" "$body" "$unit" "$around" "$joined" > "$d/left.v"
+    printf 'module right(%s); %s %s #(%s) u (%s); endmodule\n' "$vectors" "$body" "$reference" "$params" "$joined" > "$d/right.v"
     for side in left right; do
-        source=$([ $side = left ] && ls "$d/rtl/unit_rank.v" "$d/rtl/unit_cut.v" "${MUTANT:-$d/rtl/unit_$unit.v}" 2> /dev/null | tr '\n' ' ' ||
-            echo "tests/ref/warpbdi_ref_$unit.v")
+        source=$([ $side = left ] && echo "$d/rtl/*.v" || echo "tests/ref/$reference.v")
         yosys -q -p "read_verilog $source $d/$side.v; hierarchy -check -top $side; proc; flatten; opt -full; techmap;
             opt; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1
     done
@@ -61,8 +75,42 @@ equal() {
     grep -q "Networks are equivalent" "$log"
 }
 
-# prove_equal ...: the same as a test
+# The same for each room: NAME_equal UNIT CONFIGURATION [RANKS]
+# warpbdi_equal UNIT LANES BANK MODES PACKED ISOLATE [RANKS]
+warpbdi_equal() {
+    modes=
+    [ $(($4 & 1)) = 0 ] || modes=4-0
+    [ $(($4 & 2)) = 0 ] || modes=$modes${modes:+,}4-1
+    [ $(($4 & 4)) = 0 ] || modes=$modes${modes:+,}4-2
+    equal "$1" ".LANES($2), .BANK_BITS($3), .MODES($4), .PACKED($5)" --lanes "$2" --bank "$3" --modes "$modes" --isolate "$6" \
+        --layout "$([ "$5" = 1 ] && echo packed || echo planes)" --enc-stages "${7:-0}" --dec-stages "${7:-0}"
+}
+
+# bytewise_equal UNIT LANES GROUPS ISOLATE [RANKS]
+bytewise_equal() {
+    equal "$1" ".LANES($2), .GROUPS($3)" --codec bytewise --lanes "$2" --groups "$3" --isolate "$4" \
+        --enc-stages "${5:-0}" --dec-stages "${5:-0}"
+}
+
+# compare_equal UNIT LANES GROUPS MASKED [RANKS]; crossbar_equal UNIT LANES PORTS DIRECTION ORDER [RANKS];
+# eligible_equal UNIT LANES GROUPS SOURCES [RANKS]
+compare_equal() {
+    equal compare ".LANES($2), .GROUPS($3), .MASKED($4)" --block compare --lanes "$2" --groups "$3" \
+        --masked "$([ "$4" = 1 ] && echo on || echo off)" --stages "${5:-0}"
+}
+crossbar_equal() {
+    select=1
+    while [ $((1 << select)) -lt "$3" ]; do select=$((select + 1)); done
+    equal crossbar ".LANES($2), .PORTS($3), .READ($4), .REORDER($5), .SELECT($select)" --block crossbar --lanes "$2" --ports "$3" \
+        --direction "$([ "$4" = 1 ] && echo read || echo write)" --order "$([ "$5" = 1 ] && echo reorder || echo plain)" \
+        --slice 1 --stages "${6:-0}"
+}
+eligible_equal() {
+    equal eligible ".LANES($2), .GROUPS($3), .SOURCES($4)" --block eligible --lanes "$2" --groups "$3" --sources "$4" \
+        --stages "${5:-0}"
+}
+
+# prove_equal ROOM UNIT CONFIGURATION...: the same as a test
 prove_equal() {
-    name="$1 of $2 lanes, $3-bit banks, modes $4, $([ "$5" = 1 ] && echo packed || echo planes)$([ "$6" = 1 ] && echo ", isolated")"
-    if equal "$@"; then pass "$name${7:+, $7 ranks} equals the reference"; else fail "$name${7:+, $7 ranks} equals the reference"; fi
+    if "$1_equal" "$2" "$3" "$4" "$5" "${6:-0}" "${7:-0}" "${8:-0}"; then pass "$* equals the reference"; else fail "$* equals the reference"; fi
 }

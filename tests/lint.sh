@@ -13,10 +13,12 @@ lint_one() {
     dir=$work/d && rm -rf "$dir"
     log=$work/log && : > "$log"
     "$warpfold" gen --name unit "$@" -o "$dir" > /dev/null 2>&1 || echo "gen failed" >> "$log"
+    arrays="0 1"
+    case " $* " in *" --block "*) arrays=0 ;; esac
     files=$(cd "$dir/rtl" && ls ./*.v | grep -v -e stream -e fifo | tr "\n" " ")
     (
         cd "$dir/rtl" || exit
-        for array in 0 1; do
+        for array in $arrays; do
             verilator --lint-only -Wall --top-module unit_bench -GARRAY=$array $files ../tb/unit_bench.v
         done
         iverilog -Wall -g2005 -o /dev/null -s unit_replay $files ../tb/unit_bench.v ../tb/unit_replay.v
@@ -46,6 +48,31 @@ for lanes in 4 8 16 32 64 128; do
 done
 lint_one "four ranks, early tag" --enc-stages 4 --dec-stages 4 --early-tag 1
 lint_one "wrappers, shared decoders, 64-bit banks" --wrapper 1 --decs 2 --dec-ports 5 --bank 64 --dec-stages 0
+for lanes in 8 32 64; do
+    for groups in 1 2 4 8; do
+        lint_one "bytewise, $lanes lanes in $groups groups" --codec bytewise --lanes $lanes --groups $groups --encs 2 --decs 2
+    done
+done
+for stages in 0 1 3 4; do
+    lint_one "bytewise, $stages ranks" --codec bytewise --lanes 16 --groups 2 --enc-stages $stages --dec-stages $stages \
+        --isolate $((stages % 2)) --early-tag $((stages / 3)) --encs 2 --decs 2
+done
+lint_one "bytewise, 4 lanes" --codec bytewise --lanes 4 --encs 2 --decs 2
+lint_one "bytewise, 128 lanes" --codec bytewise --lanes 128 --groups 8 --encs 1 --decs 1
+lint_one "bytewise, wrappers, shared decoders" --codec bytewise --lanes 8 --wrapper 1 --encs 1 --decs 2 --dec-ports 5
+for stages in 0 1; do
+    lint_one "compare, $stages ranks" --block compare --lanes 32 --groups 4 --stages $stages
+    lint_one "compare, masked, $stages ranks" --block compare --lanes 8 --masked on --stages $stages
+    for ports in 2 3 32; do
+        lint_one "crossbar, $ports ports, $stages ranks" --block crossbar --ports $ports --lanes 8 --stages $stages
+    done
+    lint_one "crossbar, read, plain" --block crossbar --direction read --order plain --stages $stages --slice 1
+    for groups in 1 2 8; do
+        lint_one "eligible, $groups groups, $stages ranks" --block eligible --lanes 32 --groups $groups --stages $stages
+    done
+done
+lint_one "eligible, 128 lanes, one source" --block eligible --lanes 128 --sources 1
+lint_one "eligible, 4 lanes" --block eligible --lanes 4 --groups 4 --sources 2
 [ "${1:-}" = all ] && for lanes in 4 8 16 32 64; do
     for modes in 4-0 4-1 4-2 4-0,4-1 4-0,4-2 4-1,4-2 4-0,4-1,4-2; do
         for bank in 32 64 128; do

@@ -1,28 +1,48 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# soak.sh - the long co-simulation: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus at 8 to 64 lanes.
-# Resumable: a width that passed is kept in build/soak and not run again.
+# soak.sh - the long co-simulation: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus of every room at 8 to 64
+# lanes, bytewise with every `groups`, and of the blocks around it. Resumable: what passed is kept in build/soak and not run again.
+# SOAK_LANES="8 16", SOAK="bytewise": a part of it.
 . tests/tap.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-20000}
 mkdir -p build/soak docs/results
-failed=0
-for lanes in ${SOAK_LANES:-8 16 32 64}; do
+failed=0 all=
+
+# soak NAME VECTORS REPLAYS GEN-FLAGS...: NAME is the result's
+soak() {
+    name=$1 in_verilator=$2 in_icarus=$3 && shift 3
+    lanes=$(echo "$name" | sed 's/.*-\([0-9]*\)-lanes.*/\1/')
     traces=
     for t in traces/*-t"$lanes".wft; do [ -f "$t" ] && traces="$traces --trace $t"; done
     for sim in verilator icarus; do
-        n=$([ $sim = verilator ] && echo "$vectors" || echo "$replays")
-        result=build/soak/$lanes-$sim-$n
+        n=$([ $sim = verilator ] && echo "$in_verilator" || echo "$in_icarus")
+        result=build/soak/$name-$sim-$n
+        all="$all $result"
+        case " ${SOAK_LANES:-$lanes} " in *" $lanes "*) ;; *) continue ;; esac
+        case " ${SOAK:-${name%%-*}} " in *" ${name%%-*} "*) ;; *) continue ;; esac
         [ -s "$result" ] && [ "$result" -nt build/bin/warpfold ] && continue
-        "$warpfold" gen --lanes "$lanes" -o "build/soak/d$lanes" > /dev/null || exit 1
-        if "$warpfold" cosim "build/soak/d$lanes" --sim $sim --vectors "$n" $traces > "$work/out"; then
-            sed "s/^/$lanes lanes  /; s/  [0-9]* vectors.s$//" "$work/out" > "$result"
+        "$warpfold" gen "$@" --lanes "$lanes" -o "build/soak/$name" > /dev/null || exit 1
+        if "$warpfold" cosim "build/soak/$name" --sim $sim --vectors "$n" $traces > "$work/out"; then
+            sed "s/^/$(echo "$name" | tr - ' ')  /; s/  [0-9]* vectors.s$//" "$work/out" > "$result"
         else
             failed=1
         fi
     done
+}
+
+for lanes in 8 16 32 64; do
+    soak "warpbdi-$lanes-lanes" "$vectors" "$replays" --codec warpbdi
+    for groups in 1 2 4 8; do
+        soak "bytewise-$lanes-lanes-$groups-groups" "$vectors" "$replays" --codec bytewise --groups $groups
+        soak "eligible-$lanes-lanes-$groups-groups" "$vectors" "$replays" --block eligible --groups $groups
+    done
+    for direction in write read; do
+        soak "crossbar-$lanes-lanes-$direction" $((vectors / 50)) $((replays / 50)) --block crossbar --direction $direction
+    done
 done
 {
-    echo "make soak: default design (2 + 1 ranks, 128-bit banks, all modes), seed 1, corners, random structures and traces/"
-    for lanes in 8 16 32 64; do cat build/soak/$lanes-verilator-"$vectors" build/soak/$lanes-icarus-"$replays" 2> /dev/null; done
+    echo "make soak: default designs, seed 1, corners, random structures and traces/ where they have the lanes; crossbar: 16 ports"
+    # shellcheck disable=SC2086
+    cat $all 2> /dev/null
 } | tee docs/results/soak.txt
 exit $failed
