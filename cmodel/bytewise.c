@@ -64,17 +64,6 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* The group that unit u belongs to, and the byte plane. */
-static int group_of_unit(const geometry *g, int u)
-{
-    return u * g->unit % g->lanes / g->width;
-}
-
-static int plane_of_unit(const geometry *g, int u)
-{
-    return u * g->unit / g->lanes;
-}
-
 /* Classify: the bits in which lanes from..to-1 differ, those of the mask only. */
 static uint32_t unlike_bits(const uint32_t *block, const uint32_t *mask, int from, int to, bool whole)
 {
@@ -104,23 +93,40 @@ static bool is_enc(unsigned enc)
     return enc == 0x0 || enc == 0x8 || enc == 0xc || enc == 0xe || enc == SCALAR;
 }
 
-/* The units that a tag takes: a byte plane that is common is not stored, unless the write was divergent. */
+/* Is byte plane p of group k stored? One that is common is not, unless the write was divergent. */
+static bool is_stored(const fields *f, int k, int p)
+{
+    return f->divergent || !(f->enc[k] >> p & 1);
+}
+
 static void units_of(const geometry *g, const fields *f, uint32_t *units)
 {
+    int count = g->width / g->unit;     /* of a plane of a group: 1 to 8 */
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
-    for (int u = 0; u < BYTES * g->lanes / g->unit; u++)
-        if (f->divergent || !(f->enc[group_of_unit(g, u)] >> plane_of_unit(g, u) & 1))
-            units[u / 32] |= (uint32_t)1 << u % 32;
+    for (int p = 0; p < BYTES; p++)
+        for (int k = 0; k < g->groups; k++)
+            if (is_stored(f, k, p))
+                put_bits(units, (p * g->groups + k) * count, ((uint32_t)1 << count) - 1);
+}
+
+/* The write enables: the active lanes' bytes of the planes that are stored. */
+static void wen_of(const geometry *g, const fields *f, const uint32_t *mask, uint32_t *wen)
+{
+    memset(wen, 0, WF_WEN_WORDS * sizeof *wen);
+    for (int p = 0; p < BYTES; p++)
+        for (int k = 0; k < g->groups; k++)
+            for (int i = k * g->width; is_stored(f, k, p) && i < (k + 1) * g->width; i += 32)
+                put_bits(wen, p * g->lanes + i, mask_part(mask, i, g->width));
 }
 
 /* Pack: lanes to byte planes. */
 static void pack(const geometry *g, const uint32_t *block, uint32_t *payload)
 {
+    uint8_t planes[BYTES * WF_MAX_LANES];
     for (int p = 0; p < BYTES; p++)
-        for (int i = 0; i < g->lanes; i += 4)
-            payload[(p * g->lanes + i) / 4] =
-                (block[i] >> 8 * p & 0xff) | (block[i + 1] >> 8 * p & 0xff) << 8 |
-                (block[i + 2] >> 8 * p & 0xff) << 16 | (block[i + 3] >> 8 * p & 0xff) << 24;
+        for (int i = 0; i < g->lanes; i++)
+            planes[p * g->lanes + i] = (uint8_t)(block[i] >> 8 * p);
+    words_of_bytes(payload, planes, g->lanes);
 }
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
@@ -137,17 +143,11 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
             for (int w = 0; 32 * w < g.width; w++)
                 f.bvr[k][w] = mask_part(in->mask, k * g.width + 32 * w, g.width);
     }
-    f.one_value = !in->raw_only && !empty && unlike_bits(in->block, in->mask, 0, g.lanes, whole) == 0;
+    f.one_value = g.fs && !in->raw_only && !empty && unlike_bits(in->block, in->mask, 0, g.lanes, whole) == 0;
     tag_of(&g, &f, code->tag);
     units_of(&g, &f, code->units);
     pack(&g, in->block, code->payload);
-    memset(code->wen, 0, sizeof code->wen);
-    for (int p = 0; p < BYTES; p++)
-        for (int i = 0; i < g.lanes; i++) {
-            int j = p * g.lanes + i;
-            bool stored = f.divergent || !(f.enc[i / g.width] >> p & 1);
-            code->wen[j / 32] |= (uint32_t)(stored && get_bit(in->mask, i)) << j % 32;
-        }
+    wen_of(&g, &f, in->mask, code->wen);
     return WF_OK;
 }
 
@@ -188,18 +188,16 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 {
     geometry g = geometry_in(c);
     fields f = fields_of(&g, code->tag);
+    uint8_t planes[BYTES * WF_MAX_LANES];
+    bytes_of_words(planes, code->payload, g.lanes);
     for (int k = 0; k < g.groups; k++) {
-        uint32_t common = 0;
+        uint32_t stored = 0;
         for (int p = 0; p < BYTES; p++)
-            if (!f.divergent && f.enc[k] >> p & 1)
-                common |= (uint32_t)0xff << 8 * p;
+            stored |= is_stored(&f, k, p) ? (uint32_t)0xff << 8 * p : 0;
         for (int i = k * g.width; i < (k + 1) * g.width; i++) {
-            uint32_t stored = 0;
-            for (int p = 0; p < BYTES; p++) {
-                int j = p * g.lanes + i;
-                stored |= (code->payload[j / 4] >> 8 * (j % 4) & 0xff) << 8 * p;
-            }
-            block[i] = (stored & ~common) | (f.bvr[k][0] & common);
+            uint32_t lane = (uint32_t)planes[i] | (uint32_t)planes[g.lanes + i] << 8 |
+                            (uint32_t)planes[2 * g.lanes + i] << 16 | (uint32_t)planes[3 * g.lanes + i] << 24;
+            block[i] = (lane & stored) | (f.bvr[k][0] & ~stored);
         }
     }
     uint32_t units[WF_UNIT_WORDS];
@@ -214,7 +212,7 @@ static int size(const wf_config *c, const wf_code *code)
     int bytes = 0;
     for (int k = 0; k < g.groups; k++)
         for (int p = 0; p < BYTES; p++)
-            bytes += f.divergent || !(f.enc[k] >> p & 1) ? g.width : 0;
+            bytes += is_stored(&f, k, p) ? g.width : 0;
     return 8 * bytes;
 }
 

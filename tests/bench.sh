@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh [model] [sim] [hardware] [clock] [growth] - speeds and sizes, as ratios within one run; all parts by default.
+# bench.sh [model] [sim] [hardware] [clock] [growth] [scalar] [crossbar] - speeds and sizes, as ratios within one run; all
+# parts by default. ROOMS="warpbdi" does hardware and clock of one room.
 # LIBERTY=FILE measures hardware on another library than the default (with DRIVER and LOAD_FF if given).
 . tests/tap.sh
 . tests/plain.sh
-parts=${*:-model sim hardware clock growth}
+parts=${*:-model sim hardware clock growth scalar crossbar}
+rooms=${ROOMS:-warpbdi bytewise}
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 effort=${EFFORT:-2}
 
-# value FILE KEY
-value() { sed -n "s/^ *\"$2\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\1/p" "$1"; }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 
 # design DIR LANES FLAGS...
@@ -19,7 +19,7 @@ bench_sim() {
     echo "co-simulation, 32 lanes, one unit each way, combinational, golden model included: checked vectors a second in Verilator"
     design "$work/opt" 32 --enc-stages 0 --dec-stages 0 --encs 1 --decs 1
     design "$work/plain" 32 --enc-stages 0 --dec-stages 0 --encs 1 --decs 1
-    make_plain "$work/plain" 32 128
+    make_plain "$work/plain" ".LANES(32), .BANK_BITS(128)"
     for run in 1 2 3; do
         for kind in plain opt; do
             "$warpfold" cosim "$work/$kind" --sim verilator --vectors 300000 > "$work/out" || { cat "$work/out"; exit 1; }
@@ -30,38 +30,79 @@ bench_sim() {
     echo "  plain RTL $(cat "$work/median-plain"), emitted RTL $(cat "$work/median-opt"), ratio $(ratio "$(cat "$work/median-opt")" "$(cat "$work/median-plain")") (medians of 3, alternating)"
 }
 
+# measure DIR [FLAGS...]: synthesises it
+measure() { m=$1 && shift; "$warpfold" synth "$m" --effort "$effort" $library "$@" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }; }
+
+# row UNIT VERSION DIR PLAIN-DIR: one line of the table of areas and delays
+row() {
+    f=$3/synth.json
+    printf '  %-8s %-16s %10.1f %9.3f %12.1f %8s  %s\n' "$1" "$2" "$(value "$f" "$1__area_um2")" "$(value "$f" "$1__delay_ns")" \
+        "$(value "$f" "$1__area_delay")" "$(ratio "$(value "$f" "$1__area_delay")" "$(value "$4/synth.json" "$1__area_delay")")" \
+        "$(value "$f" "$1__recipe")"
+}
+
 bench_hardware() {
-    echo "area x delay, 32 lanes, combinational, best over effort $effort ($(basename "${LIBERTY:-osu018, Debian's}")): emitted against the plain reading"
-    for isolate in 0 1; do
-        design "$work/h$isolate" 32 --enc-stages 0 --dec-stages 0 --isolate $isolate
-        "$warpfold" synth "$work/h$isolate" --effort "$effort" $library > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
-    done
-    design "$work/hp" 32 --enc-stages 0 --dec-stages 0
-    make_plain "$work/hp" 32 128
-    "$warpfold" synth "$work/hp" --effort "$effort" $library > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
-    printf '  %-4s %-16s %10s %9s %12s %8s\n' unit version um2 ns "um2 x ns" "of plain"
-    for u in enc dec; do
-        plain=$(value "$work/hp/synth.json" ${u}__area_delay)
-        for v in hp:plain h0:emitted h1:"emitted,isolated"; do
-            f=$work/${v%%:*}/synth.json
-            printf '  %-4s %-16s %10s %9s %12s %8s  %s\n' $u "${v#*:}" "$(value "$f" ${u}__area_um2)" "$(value "$f" ${u}__delay_ns)" \
-                "$(value "$f" ${u}__area_delay)" "$(ratio "$(value "$f" ${u}__area_delay)" "$plain")" "$(value "$f" ${u}__recipe)"
+    for room in $rooms; do
+        echo "$room, area x delay, 32 lanes, combinational, best over effort $effort ($(basename "${LIBERTY:-osu018, Debian's}")): emitted against the plain reading"
+        printf '  %-8s %-16s %10s %9s %12s %8s\n' unit version um2 ns "um2 x ns" "of plain"
+        for isolate in 0 1; do
+            design "$work/h$room$isolate" 32 --codec "$room" --enc-stages 0 --dec-stages 0 --isolate $isolate
+            measure "$work/h$room$isolate"
+        done
+        design "$work/hp$room" 32 --codec "$room" --enc-stages 0 --dec-stages 0
+        make_plain "$work/hp$room" ".LANES(32)"
+        measure "$work/hp$room"
+        for u in enc dec; do
+            row $u plain "$work/hp$room" "$work/hp$room"
+            row $u emitted "$work/h${room}0" "$work/hp$room"
+            row $u "emitted,isolated" "$work/h${room}1" "$work/hp$room"
         done
     done
+    case $rooms in *bytewise*) ;; *) return ;; esac
+    for v in cp ce; do design "$work/$v" 32 --block compare; done
+    make_plain_compare "$work/cp" 32
+    measure "$work/cp"
+    measure "$work/ce"
+    row compare plain "$work/cp" "$work/cp"
+    row compare emitted "$work/ce" "$work/cp"
 }
 
 bench_clock() {
     clock=${CLOCK_NS:-}
-    echo "the default design (2 + 1 ranks, 2 + 4 units) at ${clock:-the default} clock, $(basename "${LIBERTY:-osu018, Debian's}")"
-    for isolate in 0 1; do
-        design "$work/c$isolate" 32 --isolate $isolate
-        "$warpfold" synth "$work/c$isolate" --effort "$effort" $library ${clock:+--clock-ns $clock} > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
-        f=$work/c$isolate/synth.json
-        echo "  isolate $isolate: clock $(value "$f" run__clock_ns) ns, slack enc $(value "$f" enc__slack_ns) dec $(value "$f" dec__slack_ns) ns;" \
-            "logic enc $(value "$f" enc__area_um2) dec $(value "$f" dec__area_um2), array logic $(value "$f" array__area_um2)," \
-            "registers $(value "$f" array__reg_area_um2), total $(value "$f" array__total_um2) um2;" \
-            "energy enc $(value "$f" enc__energy_pj) dec $(value "$f" dec__energy_pj) pJ"
+    for room in $rooms; do
+        for isolate in 0 1; do
+            design "$work/c$room$isolate" 32 --codec "$room" --isolate $isolate
+            measure "$work/c$room$isolate" ${clock:+--clock-ns $clock}
+            f=$work/c$room$isolate/synth.json
+            [ $isolate = 1 ] || echo "$room, the default design (2 + 1 ranks, its paper's array) at $(value "$f" run__clock_ns) ns, $(basename "${LIBERTY:-osu018, Debian's}")"
+            echo "  isolate $isolate: slack enc $(value "$f" enc__slack_ns) dec $(value "$f" dec__slack_ns) ns;" \
+                "logic enc $(value "$f" enc__area_um2) dec $(value "$f" dec__area_um2), array logic $(value "$f" array__area_um2)," \
+                "registers $(value "$f" array__reg_area_um2), total $(value "$f" array__total_um2) um2;" \
+                "energy enc $(value "$f" enc__energy_pj) dec $(value "$f" dec__energy_pj) pJ"
+        done
     done
+}
+
+# G-Scalar's Table 3: one rank behind each unit
+bench_scalar() {
+    design "$work/s" 32 --codec bytewise --enc-stages 1 --dec-stages 1
+    measure "$work/s" ${CLOCK_NS:+--clock-ns $CLOCK_NS}
+    f=$work/s/synth.json
+    echo "bytewise, 32 lanes, one rank each, $(value "$f" run__clock_ns) ns, $(basename "${LIBERTY:-osu018, Debian's}"); G-Scalar, Table 3, 40 nm: compressor 11,624 um2, 0.67 ns, 16.22 mW; decompressor 7,332 um2, 0.35 ns, 15.86 mW"
+    for u in enc dec; do
+        echo "  $u: logic $(value "$f" ${u}__area_um2), registers $(value "$f" ${u}__reg_area_um2) ($(value "$f" ${u}__reg_count) flip-flops)," \
+            "together $(value "$f" ${u}__total_area_um2) um2; to the rank, setup included, $(value "$f" ${u}__stage1__delay_ns) ns," \
+            "from the clock to the outputs $(value "$f" ${u}__stage2__delay_ns) ns; $(value "$f" ${u}__power_mw) mW"
+    done
+}
+
+bench_crossbar() {
+    echo "crossbar, 16 x 16 ports, 32 lanes, slices of 1 lane, combinational, effort $effort ($(basename "${LIBERTY:-osu018, Debian's}"))"
+    for order in plain reorder; do
+        design "$work/x$order" 32 --block crossbar --slice 1 --order $order
+        measure "$work/x$order"
+    done
+    "$warpfold" report "$work/xplain" "$work/xreorder" -o "$work/x.html" || exit 1
 }
 
 bench_growth() {
@@ -86,7 +127,7 @@ bench_growth() {
 for part in $parts; do
     case $part in
     model) build/bin/bench_model || exit 1 ;;
-    sim | hardware | clock | growth) "bench_$part" ;;
-    *) echo "bench.sh: no part \"$part\"; there are model, sim, hardware, clock and growth" >&2; exit 2 ;;
+    sim | hardware | clock | growth | scalar | crossbar) "bench_$part" ;;
+    *) echo "bench.sh: no part \"$part\"; there are model, sim, hardware, clock, growth, scalar and crossbar" >&2; exit 2 ;;
     esac
 done

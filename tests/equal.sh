@@ -6,7 +6,7 @@
 # logic between them is the combinational unit's; the ranks themselves are what the simulations watch.
 
 # number KEY: of the design's manifest
-number() { sed -n "s/^\t*\"$1\":\t\([0-9]*\),*$/\1/p" "$d/manifest.json" | head -n 1; }
+number() { value "$d/manifest.json" "$1"; }
 
 # ports inputs|outputs: lines "name bits" of a block
 ports() { sed -n "/\"$1\":/,/}/ s/^\t*\"\([a-z_]*_[io]\)\":\t\([0-9]*\),*$/\1 \2/p" "$d/manifest.json"; }
@@ -43,7 +43,7 @@ equal() {
     block=$(number block_bits) mask=$(number mask_bits) tag=$(number tag_bits)
     case $unit in
     enc)
-        units=$(sed -n 's/^\t*"unit_bits":\t\[\(.*\)\],*$/\1/p' "$d/manifest.json" | tr ',' '\n' | wc -l)
+        units=$(units_of "$d/manifest.json")
         wen=$(number wen_bits) each=$(($(number payload_bits) / units)) reference=${room}_ref_enc
         around="$around .user_i(16'd0)," width_in=$((block + mask + 1)) width_out=$((block + tag + units + wen))
         joined=".block_i(in[$((block - 1)):0]), .mask_i(in[$((block + mask - 1)):$block]), .raw_only_i(in[$((block + mask))]),

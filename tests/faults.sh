@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # faults.sh - faults put into the emitted Verilog by hand: both benches must notice each. `make mutate` tries many more.
 . tests/tap.sh
-"$warpfold" gen --lanes 8 --bank 32 --decs 2 --dec-ports 3 -o "$work/d" > "$log" 2>&1
+# broken GEN-FLAGS...: the design that is broken next, named unit
+broken() { rm -rf "$work/d" && "$warpfold" gen --name unit "$@" -o "$work/d" > "$log" 2>&1; }
 
 # caught FILE SED-EXPRESSION WHAT
 caught() {
     rm -rf "$work/rtl" && cp -r "$work/d/rtl" "$work/rtl"
-    sed -i "$2" "$work/rtl/warpbdi8_$1.v"
-    if cmp -s "$work/rtl/warpbdi8_$1.v" "$work/d/rtl/warpbdi8_$1.v"; then
+    sed -i "$2" "$work/rtl/unit_$1.v"
+    if cmp -s "$work/rtl/unit_$1.v" "$work/d/rtl/unit_$1.v"; then
         echo "the fault changes no line" > "$log"; fail "$3"; return
     fi
     for sim in verilator icarus; do
@@ -22,10 +23,22 @@ caught() {
     done
 }
 
+broken --lanes 8 --bank 32 --decs 2 --dec-ports 3
 caught enc 's/raw_only_i ||/1'"'"'b0 ||/' "raw_only is not looked at"
 caught enc 's/(&mask_i)/(|mask_i)/' "a mask with one lane counts as full"
 caught rank 's/valid_q <= 1.b0/valid_q <= 1'"'"'b1/' "reset sets valid"
 caught rank 's/if (valid_i) data_q/if (!valid_i) data_q/' "data are loaded when idle"
 caught move 's/&& !(&mask_i)/|| !(\&mask_i)/' "a move before every write that is not full"
 caught decs 's/after_q\[p\] == (round == 0)/after_q[p] == (round == 1)/' "the arbiter starts at the wrong requester"
+broken --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1
+caught enc 's/!raw_1 && some_1/some_1/' "bytewise: raw_only is not looked at"
+caught enc 's/if (divergent_3) bvr_3/if (!divergent_3) bvr_3/' "bytewise: the mask goes to the BVR of whole writes"
+caught compare 's/ | {32{!mask\[i\]}}//' "bytewise: inactive lanes are compared"
+caught dec 's/{ENC{!tag_i\[ENC\]}}/{ENC{1'"'"'b1}}/' "bytewise: D is not looked at"
+caught move 's/(RAW_BIT == 0 || !tag_i\[RAW_BIT\])/1'"'"'b1/' "bytewise: a move before writes to divergent registers too"
+broken --block eligible --lanes 8 --groups 2
+caught eligible 's/&& stored_alike)/)/' "eligible: the stored mask is not compared"
+caught eligible 's/&group && alike/\&group/' "eligible: FS of groups with different values"
+broken --block crossbar --lanes 8 --ports 3
+caught crossbar 's/if (READ != 0)/if (READ == 0)/' "crossbar: bytes go the other way"
 plan

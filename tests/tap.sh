@@ -13,4 +13,8 @@ fail() { number=$((number + 1)); echo "not ok $number - $1"; tail -n 5 "$log" 2>
 skip() { number=$((number + 1)); echo "ok $number - $1 # skip $2"; }
 # check NAME COMMAND...: passes if the command succeeds
 check() { name=$1; shift; if "$@" > "$log" 2>&1; then pass "$name"; else fail "$name"; fi; }
+# value FILE KEY: of a flat JSON file, or of a manifest
+value() { sed -n "s/^[ \t]*\"$2\":[ \t]*\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\1/p" "$1" | head -n 1; }
+# units_of FILE: how many storage units a manifest names
+units_of() { sed -n 's/^[ \t]*"unit_bits":[ \t]*\[\(.*\)\],*$/\1/p' "$1" | tr ',' '\n' | wc -l; }
 plan() { echo "1..$number"; }
