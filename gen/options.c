@@ -76,7 +76,7 @@ const struct argp *design_argp(void)
     return &parser;
 }
 
-/* The INI file's pairs. A section name is only for the reader of the file. */
+/* The INI file's pairs, all of section [design] or of none. */
 typedef struct {
     const char *file, *codec, *block;
     char *pairs[64][2];
@@ -87,7 +87,11 @@ typedef struct {
 static int take_pair(void *user, const char *section, const char *name, const char *value)
 {
     ini_pairs *p = user;
-    (void)section;
+    if (*section && strcmp(section, "design") != 0)
+        die_usage("%s: section [%s]; there is only [design]", p->file, section);
+    for (int i = 0; i < p->count; i++)
+        if (strcmp(p->pairs[i][0], name) == 0)
+            die_usage("%s: %s is given twice", p->file, name);
     if (p->count == 64)
         return 0;
     p->pairs[p->count][0] = format_new("%s", name);
@@ -102,7 +106,9 @@ static int take_pair(void *user, const char *section, const char *name, const ch
 
 static void read_ini(ini_pairs *p)
 {
-    FILE *f = fopen(p->file, "r");
+    FILE *f = dir_exists(p->file) ? NULL : fopen(p->file, "r");
+    if (dir_exists(p->file))
+        die_usage("%s is a folder; --config takes a file", p->file);
     if (f == NULL)
         die_usage("cannot read %s: %s", p->file, strerror(errno));
     int line = ini_parse_file(f, take_pair, p);

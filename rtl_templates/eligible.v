@@ -91,23 +91,23 @@ module `WF_ELIGIBLE #(
 
     // ---- Select: the lanes that work ----
 
-    // A lane is not the lowest active one if a block of four before it has an active lane, or a lower one of its own block
+    // A lane is not the lowest active one if an earlier block of four has an active lane, or a lower lane of its own block is
     localparam BLOCKS = LANES / 4;
     wire one_lane = full || divergent;
-    reg [BLOCKS-1:0] before;
+    reg [BLOCKS-1:0] earlier;
     reg [3:0]        lower;
     reg [LANES-1:0]  lanes;
     integer          q, d, i;
     always @* begin
         for (q = 0; q < BLOCKS; q = q + 1)
-            before[q] = |mask_i[4*q +: 4];
-        before = before << 1;
+            earlier[q] = |mask_i[4*q +: 4];
+        earlier = earlier << 1;
         for (d = 1; d < BLOCKS; d = 2 * d)
-            before = before | (before << d);
+            earlier = earlier | (earlier << d);
         for (q = 0; q < BLOCKS; q = q + 1) begin
             lower = {|mask_i[4*q +: 3], |mask_i[4*q +: 2], mask_i[4*q], 1'b0};
             for (i = 4 * q; i < 4 * q + 4; i = i + 1)
-                lanes[i] = mask_i[i] && !(one_lane && before[q]) && !(one_lane && lower[i%4]) &&
+                lanes[i] = mask_i[i] && !(one_lane && earlier[q]) && !(one_lane && lower[i%4]) &&
                            !(group[i/WIDTH] && i % WIDTH != 0);
         end
     end

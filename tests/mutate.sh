@@ -9,10 +9,13 @@ wanted=${MUTANTS:-60}
 verdicts=build/mutate.txt
 [ build/bin/warpfold -nt $verdicts ] && rm -f $verdicts
 touch $verdicts
-design=$work/design
-"$warpfold" gen --name unit --lanes 8 --bank 32 --enc-stages 0 --dec-stages 0 -o "$design" > "$log" 2>&1 || { cat "$log"; exit 1; }
-clocked=$work/clocked
-"$warpfold" gen --name unit --lanes 4 --bank 32 --decs 2 --dec-ports 3 -o "$clocked" > "$log" 2>&1 || { cat "$log"; exit 1; }
+# make NAME GEN-FLAGS...
+make_design() { to=$work/$1 && shift; "$warpfold" gen --name unit "$@" -o "$to" > "$log" 2>&1 || { cat "$log"; exit 1; }; }
+make_design warpbdi --lanes 8 --bank 32 --enc-stages 0 --dec-stages 0
+make_design clocked --lanes 4 --bank 32 --decs 2 --dec-ports 3
+make_design bytewise --codec bytewise --lanes 8 --groups 2 --enc-stages 0 --dec-stages 0 --encs 1 --decs 1
+make_design eligible --block eligible --lanes 8 --groups 2
+make_design crossbar --block crossbar --lanes 4 --ports 3 --slice 1
 
 # faults FILE: "line column length replacement", for operators, constants and conditions outside comments
 faults() {
@@ -36,15 +39,15 @@ faults() {
     }' "$1"
 }
 
-# mutate DESIGN FILE UNIT: UNIT enc or dec: survivors are proven; else they count as missed
+# mutate DESIGN FILE [PROOF...]: survivors are proven by that function of tests/equal.sh; without one they count as missed
 mutate() {
-    base=$1 file=$2 unit=$3
+    kind=$1 base=$work/$1 file=$2 && shift 2
     faults "$base/rtl/$file" > "$work/faults"
     total=$(wc -l < "$work/faults")
     step=$((total > wanted ? total / wanted : 1))
     awk "NR % $step == 0" "$work/faults" > "$work/chosen"
     while read -r line column length replacement; do
-        key="$file:$line:$column"
+        key="$kind/$file:$line:$column"
         grep -q "^$key " $verdicts && continue
         [ -t 2 ] && printf '\r\033[K%s' "$key" >&2
         rm -rf "$work/rtl" && cp -r "$base/rtl" "$work/rtl"
@@ -53,7 +56,7 @@ mutate() {
                        $0 = substr($0, 1, c - 1) pad r end substr($0, c + n) } { print }' "$base/rtl/$file" > "$work/rtl/$file"
         if cmp -s "$work/rtl/$file" "$base/rtl/$file"; then continue; fi
         if "$warpfold" cosim "$base" --rtl "$work/rtl" --sim verilator --vectors 20000 > "$log" 2>&1 < /dev/null; then
-            if [ -n "$unit" ] && MUTANT=$work/rtl/$file equal "$unit" 8 32 7 0 1 < /dev/null; then
+            if [ $# -gt 0 ] && MUTANT=$work/rtl "$@" < /dev/null; then
                 verdict="changes-nothing"
             else
                 verdict="MISSED"
@@ -67,18 +70,24 @@ mutate() {
     done < "$work/chosen"
 }
 
-mutate "$design" unit_enc.v enc
-mutate "$design" unit_dec.v dec
-mutate "$design" unit_move.v ''
-mutate "$clocked" unit_rank.v ''
-mutate "$clocked" unit_decs.v ''
+mutate warpbdi unit_enc.v warpbdi_equal enc 8 32 7 0 0
+mutate warpbdi unit_dec.v warpbdi_equal dec 8 32 7 0 0
+mutate warpbdi unit_move.v
+mutate clocked unit_rank.v
+mutate clocked unit_decs.v
+mutate bytewise unit_enc.v bytewise_equal enc 8 2 0
+mutate bytewise unit_dec.v bytewise_equal dec 8 2 0
+mutate bytewise unit_compare.v bytewise_equal enc 8 2 0
+mutate eligible unit_eligible.v eligible_equal eligible 8 2 3
+mutate crossbar unit_crossbar.v crossbar_equal crossbar 4 3 0 1
 [ -t 2 ] && echo >&2
 mkdir -p docs/results
 {
     echo "make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
-    echo "file              noticed  proven to change nothing  MISSED  (not legal Verilog)"
-    for f in unit_enc.v unit_dec.v unit_move.v unit_rank.v unit_decs.v; do
-        printf '%-16s %8d %25d %7d %12d\n' $f "$(grep -c "^$f.* noticed " $verdicts)" \
+    echo "design/file               noticed  proven to change nothing  MISSED  (not legal Verilog)"
+    for f in warpbdi/unit_enc.v warpbdi/unit_dec.v warpbdi/unit_move.v clocked/unit_rank.v clocked/unit_decs.v bytewise/unit_enc.v \
+        bytewise/unit_dec.v bytewise/unit_compare.v eligible/unit_eligible.v crossbar/unit_crossbar.v; do
+        printf '%-24s %8d %25d %7d %12d\n' $f "$(grep -c "^$f.* noticed " $verdicts)" \
             "$(grep -c "^$f.* changes-nothing " $verdicts)" "$(grep -c "^$f.* MISSED " $verdicts)" \
             "$(grep -c "^$f.* no-Verilog " $verdicts)"
     done

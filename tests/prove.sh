@@ -1,54 +1,89 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# prove.sh - every configuration of the units against the plain reference RTL, by SAT at full width. Resumable: what is
-# proven is kept in build/prove.txt (a line a proof) and not done again; a summary goes to docs/results/prove.txt.
-# PROVE_LANES: the warp widths to do (an encoder of 32 lanes takes minutes a proof).
+# prove.sh - every configuration of the units and blocks against the plain reference RTL, by SAT at full width. Resumable:
+# what is proven is kept in build/prove.txt (a line a proof) and not done again; a summary goes to docs/results/prove.txt.
+# PROVE_LANES: the warp widths to do (an encoder of warpbdi at 32 lanes takes minutes a proof). PROVE: the rooms and blocks.
 . tests/tap.sh
 . tests/equal.sh
 done_file=build/prove.txt
 [ build/bin/warpfold -nt $done_file ] && rm -f $done_file
 touch $done_file
 failed=0
+lanes_list=${PROVE_LANES:-4 8 16 32 64 128}
+
+# prove_once ROOM UNIT CONFIGURATION...
 prove_once() {
     grep -qx "proven $*" $done_file && return
-    if equal "$@"; then
-        echo "proven $*" >> $done_file
+    room=$1 && shift
+    if "${room}_equal" "$@"; then
+        echo "proven $room $*" >> $done_file
     else
-        echo "NOT EQUAL: $*" && failed=1
+        echo "NOT EQUAL: $room $*" && failed=1
     fi
-    [ -t 2 ] && printf '\r\033[K%s proofs, now %s' "$(wc -l < $done_file)" "$*" >&2
+    [ -t 2 ] && printf '\r\033[K%s proofs, now %s' "$(wc -l < $done_file)" "$room $*" >&2
 }
+
 # What is built most often first, then every rank count, then the whole matrix
-for lanes in ${PROVE_LANES:-4 8 16 32 64 128}; do
+prove_warpbdi() {
     for unit in dec enc; do
-        prove_once $unit "$lanes" 128 7 0 1
-        prove_once $unit "$lanes" 128 7 0 0
-    done
-done
-for lanes in ${PROVE_LANES:-4 8 16 32 64 128}; do
-    for stages in 1 2 3 4; do
-        prove_once dec "$lanes" 128 7 0 1 $stages
-        prove_once enc "$lanes" 128 7 0 1 $stages
+        for isolate in 1 0; do prove_once warpbdi $unit "$1" 128 7 0 $isolate; done
+        for stages in 1 2 3 4; do prove_once warpbdi $unit "$1" 128 7 0 1 $stages; done
     done
     for bank in 32 64 128; do
         for modes in 1 2 3 4 5 6 7; do
             for packed in 0 1; do
                 for isolate in 0 1; do
-                    for unit in dec enc; do
-                        prove_once $unit "$lanes" $bank $modes $packed $isolate
-                    done
+                    for unit in dec enc; do prove_once warpbdi $unit "$1" $bank $modes $packed $isolate; done
                 done
             done
         done
     done
+}
+
+groups_of() { for g in 1 2 4 8; do [ $g -gt "$1" ] || echo $g; done; }
+
+prove_bytewise() {
+    for groups in $(groups_of "$1"); do
+        for unit in dec enc; do
+            for isolate in 0 1; do prove_once bytewise $unit "$1" "$groups" $isolate 0; done
+            for stages in 1 2 3 4; do prove_once bytewise $unit "$1" "$groups" 0 $stages; done
+        done
+    done
+}
+
+prove_compare() {
+    for groups in $(groups_of "$1"); do
+        for masked in 0 1; do prove_once compare compare "$1" "$groups" $masked 0; done
+    done
+}
+
+prove_eligible() {
+    for groups in $(groups_of "$1"); do
+        for sources in 1 2 3; do prove_once eligible eligible "$1" "$groups" $sources 0; done
+    done
+}
+
+# Lanes are alike in a crossbar: few of them, many ports
+prove_crossbar() {
+    [ "$1" -le 8 ] || return 0
+    for ports in 2 3 4; do
+        for read in 0 1; do
+            for order in 0 1; do prove_once crossbar crossbar "$1" $ports $read $order 0; done
+        done
+    done
+}
+
+for room in ${PROVE:-bytewise compare eligible crossbar warpbdi}; do
+    for lanes in $lanes_list; do "prove_$room" "$lanes"; done
 done
 [ -t 2 ] && echo >&2
 mkdir -p docs/results
 {
-    echo "make prove: emitted unit = plain reference RTL, for every input, by SAT (unit, lanes, bank, modes, packed, isolate[, ranks])"
-    for unit in enc dec; do
+    echo "make prove: emitted unit or block = plain reference RTL, for every input, by SAT (configurations proven equal)"
+    for unit in "bytewise enc" "bytewise dec" "compare compare" "eligible eligible" "crossbar crossbar" "warpbdi enc" "warpbdi dec"; do
         for lanes in 4 8 16 32 64 128; do
-            echo "$unit $lanes lanes: $(grep -c "^proven $unit $lanes " $done_file) configurations proven equal"
+            count=$(grep -c "^proven $unit $lanes " $done_file)
+            [ "$count" = 0 ] || echo "$unit, $lanes lanes: $count"
         done
     done
 } > docs/results/prove.txt

@@ -27,14 +27,18 @@ test: ## all tests (about ten minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM)
 	@$(RUN) $(UNIT_TESTS) $(foreach t,cli cli_traces lint prove-small cosim stream faults synth,"sh tests/$(t).sh")
 
-.PHONY: test-units test-warpbdi
+.PHONY: test-units test-warpbdi test-bytewise
 test-units: ## the C tests only
 	@$(MAKE) -s -j $(JOBS) $(UNIT_TESTS)
 	@$(RUN) $(UNIT_TESTS)
 
 test-warpbdi: ## the tests of the room warpbdi only
 	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_model
-	@$(RUN) $(SAN)/test_model "sh tests/prove-small.sh" "sh tests/cosim.sh"
+	@$(RUN) $(SAN)/test_model "sh tests/prove-small.sh warpbdi" "sh tests/cosim.sh warpbdi"
+
+test-bytewise: ## the tests of the room bytewise and the blocks around it only
+	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_bytewise $(SAN)/test_blocks
+	@$(RUN) $(SAN)/test_bytewise $(SAN)/test_blocks "sh tests/prove-small.sh bytewise" "sh tests/cosim.sh bytewise"
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
@@ -49,7 +53,7 @@ mutate: $(PROGRAM) ## break the emitted Verilog in many places and see the bench
 	@sh tests/mutate.sh
 
 .PHONY: soak
-soak: $(PROGRAM) ## 1,000,000 vectors in Verilator and 20,000 in Icarus at 8 to 64 lanes (resumable)
+soak: $(PROGRAM) ## 1,000,000 vectors in Verilator and 20,000 in Icarus of every room at 8 to 64 lanes (resumable)
 	@sh tests/soak.sh
 
 .PHONY: bench
