@@ -64,15 +64,17 @@ module `WF_CROSSBAR #(
         for (j = 0; j < PORTS; j = j + 1)
             select[PORTS*j +: PORTS] = {{PORTS-1{1'b0}}, en_i[j]} << from_i[SELECT*j +: SELECT];
 
-    reg [PORTS*WIDTH-1:0] data;
-    reg [WIDTH-1:0]       any;
-    integer               to, i;
+    // AND-OR as a tree: its pairs become one AND-OR cell a bit
+    reg [PORTS*WIDTH-1:0] data, term;
+    integer               to, i, d;
     always @*
         for (to = 0; to < PORTS; to = to + 1) begin
-            any = {WIDTH{1'b0}};
             for (i = 0; i < PORTS; i = i + 1)
-                any = any | data_i[WIDTH*i +: WIDTH] & {WIDTH{select[PORTS*to + i]}};
-            data[WIDTH*to +: WIDTH] = reordered(any);
+                term[WIDTH*i +: WIDTH] = data_i[WIDTH*i +: WIDTH] & {WIDTH{select[PORTS*to+i]}};
+            for (d = 1; d < PORTS; d = 2 * d)
+                for (i = 0; i + d < PORTS; i = i + 2 * d)
+                    term[WIDTH*i +: WIDTH] = term[WIDTH*i +: WIDTH] | term[WIDTH*(i+d) +: WIDTH];
+            data[WIDTH*to +: WIDTH] = reordered(term[WIDTH-1:0]);
         end
 
     `WF_CUT #(.ON(STAGES), .WIDTH(PORTS * WIDTH)) cut_out (

@@ -35,6 +35,13 @@ refuses "five ranks" 2 'from 0 to 4' gen --enc-stages 5 -o d
 refuses "an early tag without a clock" 2 'dec-stages 1 to 4' gen --early-tag 1 --dec-stages 0 -o d
 refuses "fewer requesters than decoders" 2 'at least decs' gen --decs 4 --dec-ports 2 -o d
 refuses "a name that is no identifier" 2 'cannot name modules' gen --name 4x -o d
+refuses "three groups" 2 '1|2|4|8' gen --codec bytewise --groups 3 -o d
+refuses "more groups than lanes" 2 'groups must divide the lanes' gen --codec bytewise --lanes 4 --groups 8 -o d
+for ports in 0 1 33 many; do refuses "$ports ports" 2 '2..32' gen --block crossbar --ports $ports -o d; done
+refuses "an unknown block" 2 'there is compare, crossbar' gen --block mixer -o d
+refuses "a codec and a block" 2 'one of both' gen --codec warpbdi --block crossbar -o d
+refuses "an encoder's option for a block" 2 'no parameter' gen --block eligible --enc-stages 1 -o d
+refuses "a block where a codec is needed" 2 'needs a codec' stats --block crossbar "$top/traces/diverge-t32.wft"
 refuses "no output folder" 2 'give -o DIR' gen
 mkdir "$work/full" && echo mine > "$work/full/file"
 refuses "a folder that is not empty" 2 'new or empty' gen -o full
@@ -48,6 +55,11 @@ printf 'lanes\n' > "$work/worse.ini"
 refuses "a line that is no pair" 2 'worse.ini:1' gen --config worse.ini -o d
 printf '[design]\nspeed = 9\n' > "$work/unknown.ini"
 refuses "an unknown key" 2 'no parameter "speed"' gen --config unknown.ini -o d
+printf '[desing]\nlanes = 8\n' > "$work/section.ini"
+refuses "an unknown section" 2 'there is only \[design\]' gen --config section.ini -o d
+printf 'lanes = 8\nlanes = 16\n' > "$work/twice.ini"
+refuses "a key given twice" 2 'lanes is given twice' gen --config twice.ini -o d
+refuses "a folder for an INI file" 2 'is a folder' gen --config full -o d
 refuses "no INI file" 2 'cannot read' gen --config none.ini -o d
 
 (cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o one > out 2> log && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o two > out 2>> log)
@@ -66,6 +78,15 @@ check "the manifest's hashes are the files'" test ! -s "$log"
 (cd "$work" && "$w" gen --lanes 16 --name other -o other > out 2> log)
 check "two designs fit into one" iverilog -g2005 -Wall -o /dev/null -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
     "$work"/other/rtl/*.v
+
+(cd "$work" && "$w" gen --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1 -o room > out 2> log &&
+    "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2>> log)
+check "a block's design holds it, its slice and its bench" sh -c "cd '$work/block' && ls rtl/crossbar4_crossbar.v rtl/crossbar4_crossbar_slice.v tb/crossbar4_bench.v"
+check "a room's design holds the block that it uses" test -f "$work/room/rtl/bytewise8_compare.v"
+(cd "$work" && "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2> log)
+check "the manifest makes the same design again" diff "$work/out" - << END
+block: block crossbar, 4 lanes, 3 inputs, 1 outputs
+END
 
 refuses "co-simulation of no design" 2 'no folder of a design' cosim full
 refuses "no vectors" 2 'from 1 to' cosim one --vectors 0

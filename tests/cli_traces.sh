@@ -30,10 +30,10 @@ for t in "$traces"/*.wft; do
     "$warpfold" convert "$t" -o "$work/$name.wtx" > /dev/null
     "$warpfold" convert "$work/$name.wtx" -o "$work/$name.wft" > /dev/null
     same "$t" "$work/$name.wft" "$name: own form to text and back is the same file"
-    for flags in "" "--layout packed --modes 4-1" "--bank 32"; do
+    for flags in "--codec warpbdi" "--layout packed --modes 4-1" "--bank 32" "--codec bytewise" "--codec bytewise --groups 4"; do
         rm -f "$work/c.wfc" "$work/back.wtx"
         # shellcheck disable=SC2086 # flags are words
-        "$warpfold" encode --codec warpbdi $flags "$t" -o "$work/c.wfc" > /dev/null
+        "$warpfold" encode $flags "$t" -o "$work/c.wfc" > /dev/null
         "$warpfold" decode "$work/c.wfc" -o "$work/back.wtx" > /dev/null
         same "$work/$name.wtx" "$work/back.wtx" "$name: encode $flags, decode gives the trace back"
     done
