@@ -84,7 +84,7 @@
 `define WF_REORDER 1
 `endif
 `ifndef WF_SLICE
-`define WF_SLICE 4
+`define WF_SLICE 2
 `endif
 `ifndef WF_SOURCES
 `define WF_SOURCES 3

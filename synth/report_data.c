@@ -301,7 +301,8 @@ static void add_energy(report_data *r)
         values += report_values(r, *t);
         sum += report_values(r, *t) * saved;
     }
-    if (values > 0)
+    /* One figure for all only where units and storage are of one node: else it says nothing. */
+    if (values > 0 && r->library && r->library->node_nm == r->energy->node_nm)
         metrics_set(m, sum / values, "energy__saved_pj");
     names_free(traces);
 }
