@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of bytewise: byte planes always; planes that all lanes of a group have in common are not stored.
-//   4 lanes C0403901 .. C0403904, mask 1111  ->  enc 1110, D 0, BVR C0403901, payload bytes 01 02 03 04 39 39 39 39 40 ..,
-//                                                unit of plane 0 only, wen 000F
+//   4 lanes C0403901 .. C0403904, mask 1111  ->  enc 1110, D 0, BVR C0403901, unit of plane 0 only, wen 000F,
+//                                                payload bytes 01 02 03 04 39 39 39 39 40 ..
 //   the same lanes, mask 0011                ->  enc 1110, D 1, BVR 00000003, all units, wen 3333
 // Tag, from bit 0: enc of group 0 .. | D | FS where there are groups | BVR of group 0 ..   (docs/bytewise.md)
 `default_nettype none
@@ -70,9 +70,10 @@ module `WF_ENC #(
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: common bytes of the active lanes; with ISOLATE no lane is active while nobody asks ----
+    // ---- Classify: common bytes of the active lanes; with ISOLATE none is active in an idle unit (behind a rank all
+    // stands still by itself) ----
 
-    wire [LANES-1:0] live_1 = ISOLATE == 0 ? mask_1 : mask_1 & {LANES{valid_1 && !raw_1}};
+    wire [LANES-1:0] live_1 = ISOLATE == 0 || STAGES >= 3 ? mask_1 : mask_1 & {LANES{valid_1}};
     wire             some_1 = |mask_1;
     wire             full_1 = &mask_1;
     wire             code_1 = !raw_1 && some_1;
@@ -100,7 +101,7 @@ module `WF_ENC #(
 
     wire [ENC-1:0] tag_enc_2 = enc_2 & {ENC{code_2}};
     wire           tag_one_2 = one_2 && code_2;
-    wire [ENC-1:0] common_2  = tag_enc_2 & {ENC{full_2}};
+    wire [ENC-1:0] common_2  = enc_2 & {ENC{code_2 && full_2}};
 
     wire                 valid_3, divergent_3, one_3;
     wire [USER_BITS-1:0] user_3;

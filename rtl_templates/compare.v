@@ -64,8 +64,8 @@ module `WF_COMPARE #(
         end
     endgenerate
 
-    // Quarters of a group folded onto each other, down to one lane's width: four at a time is what gates do best, NAND and
-    // NOR by turns. With a mask the first step takes halves (AOI22, OAI22), and so does a last one where two are left.
+    // Quarters of a group folded onto each other, down to one lane's width: four at a time is what gates do best, NAND
+    // and NOR by turns. With a mask the first step takes halves (AOI22, OAI22), and so does a last one where two are left.
     localparam FIRST = MASKED != 0 && WIDTH > 1 ? WIDTH / 2 : WIDTH;
     localparam ODD   = FIRST == 2 || FIRST == 8 || FIRST == 32 || FIRST == 128;
     wire [GROUPS*32-1:0] any_set, all_set;
