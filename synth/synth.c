@@ -231,6 +231,8 @@ static void unit_metrics(const synth_unit *u, metrics *m)
             metrics_set(m, u->stage_slack[i], "%s__stage%d__slack_ns", n, i + 1);
             metrics_set(m, job->clock_ns - u->stage_slack[i], "%s__stage%d__delay_ns", n, i + 1);
         }
+    if (u->ranks > 0 && !isnan(u->stage_slack[u->ranks]))
+        metrics_set(m, job->clock_ns - u->stage_slack[u->ranks], "%s__clock_to_out_ns", n);
     if (d->block) {
         metrics_set(m, synth_slices(d), "%s__slices", n);
         metrics_set(m, u->area * synth_slices(d), "%s__whole_um2", n);

@@ -20,7 +20,8 @@ soak() {
         all="$all $result"
         case " ${SOAK_LANES:-$lanes} " in *" $lanes "*) ;; *) continue ;; esac
         case " ${SOAK:-${name%%-*}} " in *" ${name%%-*} "*) ;; *) continue ;; esac
-        [ -s "$result" ] && [ "$result" -nt build/bin/warpfold ] && continue
+        [ -s "$result" ] && [ "$result" -nt "$warpfold" ] && continue
+        rm -rf "build/soak/$name"
         "$warpfold" gen "$@" --lanes "$lanes" -o "build/soak/$name" > /dev/null || exit 1
         if "$warpfold" cosim "build/soak/$name" --sim $sim --vectors "$n" $traces > "$work/out"; then
             sed "s/^/$(echo "$name" | tr - ' ')  /; s/  [0-9]* vectors.s$//" "$work/out" > "$result"
@@ -33,7 +34,9 @@ soak() {
 for lanes in 8 16 32 64; do
     soak "warpbdi-$lanes-lanes" "$vectors" "$replays" --codec warpbdi
     for groups in 1 2 4 8; do
-        soak "bytewise-$lanes-lanes-$groups-groups" "$vectors" "$replays" --codec bytewise --groups $groups
+        # The array of the paper with one group; one unit each way with several
+        soak "bytewise-$lanes-lanes-$groups-groups" "$vectors" "$replays" --codec bytewise --groups $groups \
+            $([ $groups = 1 ] || echo --encs 1 --decs 1)
         soak "eligible-$lanes-lanes-$groups-groups" "$vectors" "$replays" --block eligible --groups $groups
     done
     for direction in write read; do
