@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "step_options.h"
+
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+
+static double positive(const char *flag, const char *arg)
+{
+    double v;
+    if (!parse_double(arg, &v) || v <= 0)
+        die_usage("%s %s: a number above 0", flag, arg);
+    return v;
+}
+
+static long long whole(const char *flag, const char *arg, long long min, long long max)
+{
+    long long v;
+    if (!parse_int(arg, min, max, &v))
+        die_usage("%s %s: a whole number from %lld to %lld", flag, arg, min, max);
+    return v;
+}
+
+/* ---- co-simulation ---- */
+
+static const struct argp_option cosim_flags[] = {
+    {"sim", 's', "SIM", 0, "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
+     "and icarus", 0},
+    {"vectors", 'n', "N", 0, "blocks to encode in each simulator (default 200000, 2000, 20)", 0},
+    {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
+    {"trace", 't', "FILE", 0, "feed this trace too; may be repeated", 0},
+    {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},
+    {"wave", 'w', NULL, 0, "write DIR/tb/wave.fst and wave.gtkw (Verilator, unit)", 0},
+    {0},
+};
+
+static void choose_sim(cosim_options *o, const char *name)
+{
+    for (int s = 0; s < SIMS; s++)
+        if (strcmp(name, simulator_names[s]) == 0 || strcmp(name, "all") == 0)
+            o->run[s] = true;
+    if (!o->run[SIM_VERILATOR] && !o->run[SIM_ICARUS] && !o->run[SIM_GATES])
+        die_usage("--sim %s: accepted are verilator, icarus, gates and all", name);
+}
+
+static error_t parse_cosim(int key, char *arg, struct argp_state *state)
+{
+    cosim_args *a = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        a->o.seed = 1;
+        a->o.traces = a->traces;
+        break;
+    case 's':
+        choose_sim(&a->o, arg);
+        break;
+    case 'n':
+        a->o.vectors = (unsigned long long)whole("--vectors", arg, 1, 1000000000);
+        break;
+    case 'S':
+        a->o.seed = (unsigned long long)whole("--seed", arg, 0, INT64_MAX);
+        break;
+    case 't':
+        if (a->o.trace_count == STEP_MAX_TRACES)
+            die_usage("more than %d traces", STEP_MAX_TRACES);
+        a->traces[a->o.trace_count++] = arg;
+        break;
+    case 'r':
+        a->o.rtl = arg;
+        break;
+    case 'w':
+        a->o.wave = true;
+        break;
+    case ARGP_KEY_END:
+        if (!a->o.run[SIM_VERILATOR] && !a->o.run[SIM_ICARUS] && !a->o.run[SIM_GATES])
+            a->o.run[SIM_VERILATOR] = a->o.run[SIM_ICARUS] = true;
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+const struct argp *cosim_argp(void)
+{
+    static const struct argp parser = {.options = cosim_flags, .parser = parse_cosim};
+    return &parser;
+}
+
+/* ---- synthesis ---- */
+
+static const struct argp_option synth_flags[] = {
+    {"liberty", 'l', "FILE", 0, "standard-cell library (default: Debian's qflow-tech-osu018)", 0},
+    {"clock-ns", 'c', "T", 0, "clock period in ns (default: 40 FO4 delays of the library)", 0},
+    {"effort", 'e', "0..2", 0, "how many recipes are tried: one, a handful (default), the full search", 0},
+    {"driver", 'd', "CELL", 0, "cell that drives every input (default: a buffer of twice the smallest drive)", 0},
+    {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
+    {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
+    {"unit", 'u', "enc|dec|move|all", 0, "synthesise one unit only", 0},
+    {0},
+};
+
+/* The index of arg in a NULL-terminated list; dies if it is not there. */
+static int one_of(const char *flag, const char *arg, const char *const *names, const char *accepted)
+{
+    for (int i = 0; names[i]; i++)
+        if (strcmp(arg, names[i]) == 0)
+            return i;
+    die_usage("%s %s: accepted are %s", flag, arg, accepted);
+}
+
+static error_t parse_synth(int key, char *arg, struct argp_state *state)
+{
+    static const char *const gates[] = {"off", "auto", NULL}, *const units[] = {"enc", "dec", "move", "all", NULL};
+    synth_options *o = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        *o = synth_defaults;
+        break;
+    case 'l':
+        o->liberty = arg;
+        break;
+    case 'c':
+        o->clock_ns = positive("--clock-ns", arg);
+        break;
+    case 'e':
+        o->effort = (int)whole("--effort", arg, 0, 2);
+        break;
+    case 'd':
+        o->driver = arg;
+        break;
+    case 'f':
+        o->load_ff = positive("--load-ff", arg);
+        break;
+    case 'g':
+        o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off");
+        break;
+    case 'u':
+        o->unit = units[one_of("--unit", arg, units, "enc, dec, move and all")];
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+const struct argp *synth_argp(void)
+{
+    static const struct argp parser = {.options = synth_flags, .parser = parse_synth};
+    return &parser;
+}
