@@ -55,14 +55,13 @@ module `WF_COMPARE #(
     endgenerate
 
     // An inactive lane counts as 0 where a 1 is looked for, as 1 where a 0 is
-    wire [LANES*32-1:0] or_0, or_1;
-    genvar i;
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : gen_lane
-            assign or_0[32*i +: 32] = block_i[32*i +: 32] & {32{mask[i]}};
-            assign or_1[32*i +: 32] = block_i[32*i +: 32] | {32{!mask[i]}};
+    reg [LANES*32-1:0] or_0, or_1;
+    integer            i;
+    always @*
+        for (i = 0; i < LANES; i = i + 1) begin
+            or_0[32*i +: 32] = block_i[32*i +: 32] & {32{mask[i]}};
+            or_1[32*i +: 32] = block_i[32*i +: 32] | {32{!mask[i]}};
         end
-    endgenerate
 
     // Quarters of a group folded onto each other, down to one lane's width: four at a time is what gates do best, NAND
     // and NOR by turns. With a mask the first step takes halves (AOI22, OAI22), and so does a last one where two are left.
