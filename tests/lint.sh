@@ -4,7 +4,7 @@
 # Without "all" a sample of the options at every warp width; with it many more.
 set -u
 warpfold=${WARPFOLD:-build/bin/warpfold}
-work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT INT TERM
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'exit 130' INT TERM
 number=0
 
 # lint_one NAME GEN-FLAGS...

@@ -4,7 +4,7 @@
 # that prints no test, or ends with an error without a failed test, counts as one failure. Last line: the totals.
 set -u
 passed=0 failed=0 skipped=0
-log=$(mktemp) && trap 'rm -f "$log"' EXIT INT TERM
+log=$(mktemp) && trap 'rm -f "$log"' EXIT && trap 'exit 130' INT TERM
 export CMOCKA_MESSAGE_OUTPUT=TAP
 for command; do
     start=$(date +%s)

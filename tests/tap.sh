@@ -3,7 +3,7 @@
 set -u
 warpfold=${WARPFOLD:-build/bin/warpfold}
 san_warpfold=${SAN_WARPFOLD:-$warpfold}
-work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT INT TERM
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'exit 130' INT TERM
 log=$work/log
 number=0
 
