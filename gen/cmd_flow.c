@@ -8,6 +8,7 @@
 #include "../base/file.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
+#include "../sim/trace.h"
 #include "../sim/trace_stats.h"
 #include "../synth/report.h"
 #include "commands.h"
@@ -62,6 +63,18 @@ static void count_traces(const design *d, const arguments *a)
     free(to);
 }
 
+/* What can be known to be wrong before minutes are spent and files written: dies (2). */
+static void check_inputs(const design *d, const arguments *a)
+{
+    for (int i = 0; i < a->cosim.o.trace_count; i++) {
+        trace *t = trace_open(a->cosim.traces[i]);
+        trace_need_lanes(t, d->config.lanes, d->name);
+        trace_close(t);
+    }
+    if (a->synth.liberty && !file_exists(a->synth.liberty))
+        die_usage("cannot read the Liberty file %s: no such file", a->synth.liberty);
+}
+
 int cmd_flow(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2},
@@ -74,6 +87,7 @@ int cmd_flow(int argc, char **argv)
         die_usage("flow: no output folder; give -o DIR");
     design d;
     design_from_args(&d, &a.design);
+    check_inputs(&d, &a);
     emit_design(&d, a.out);
     cosim_run(&d, a.out, &a.cosim.o);
     synth_run(&d, a.out, &a.synth);

@@ -55,8 +55,10 @@ int cmd_gen(int argc, char **argv)
     design_from_args(&d, &a.design);
     emit_design(&d, a.out);
     if (d.block) {
-        printf("%s: block %s, %d lanes, %d inputs, %d outputs\n", a.out, d.room, d.config.lanes, d.ports.inputs,
-               d.ports.outputs);
+        printf("%s: block %s, %d lanes:", a.out, d.room, d.config.lanes);
+        for (int i = 0; i < d.ports.inputs + d.ports.outputs; i++)
+            printf("%s %s %d", i == d.ports.inputs ? " ->" : i ? "," : "", d.ports.port[i].name, d.ports.port[i].bits);
+        printf("\n");
         return 0;
     }
     if (stores_raw_only(&d))

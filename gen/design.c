@@ -15,7 +15,7 @@ const design_option design_options[] = {
     OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, WF_MAX_STAGES, 2),
     OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, WF_MAX_STAGES, 1),
     OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0),
-    OPTION("isolate", "1: operands are held at zero while idle or raw", isolate, 0, 1, 0),
+    OPTION("isolate", "1: gates that keep an idle unit (warpbdi: or one that stays raw) from toggling", isolate, 0, 1, 0),
     OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16),
     OPTION("encs", "encoders in the array", encs, 1, 32, FROM_ROOM),
     OPTION("decs", "decoders in the array", decs, 1, 32, FROM_ROOM),
@@ -222,6 +222,14 @@ void design_param_text(const design *d, int p, text *out)
                 first = false;
             }
     }
+}
+
+int design_slices(const design *d)
+{
+    for (int p = 0; d->params[p].name; p++)
+        if (strcmp(d->params[p].name, "slice") == 0)
+            return d->config.lanes / d->config.param[p];
+    return 1;
 }
 
 void design_command(const design *d, text *out)

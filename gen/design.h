@@ -52,6 +52,8 @@ void design_set(design *d, const char *key, const char *value, const char *where
 void design_check(design *d);
 /* Value of a room parameter as the command line would give it. */
 void design_param_text(const design *d, int index, text *out);
+/* Slices that a block of this design is made of: one of them is what is synthesised. 1: it is synthesised whole. */
+int design_slices(const design *d);
 /* "warpfold gen --codec ... -o DIR" that makes this design again. */
 void design_command(const design *d, text *out);
 /* Reads DIR/manifest.json. Dies (2) if it is none of ours or of another version. */

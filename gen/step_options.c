@@ -93,7 +93,7 @@ const struct argp *cosim_argp(void)
 static const struct argp_option synth_flags[] = {
     {"liberty", 'l', "FILE", 0, "standard-cell library (default: Debian's qflow-tech-osu018)", 0},
     {"clock-ns", 'c', "T", 0, "clock period in ns (default: 40 FO4 delays of the library)", 0},
-    {"effort", 'e', "0..2", 0, "how many recipes are tried: one, a handful (default), the full search", 0},
+    {"effort", 'e', "0..2", 0, "how many recipes are tried: a few, some dozens (default), the full search", 0},
     {"driver", 'd', "CELL", 0, "cell that drives every input (default: a buffer of twice the smallest drive)", 0},
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},

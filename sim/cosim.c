@@ -154,6 +154,9 @@ static void run_job(cosim_job *job, metrics *m)
 
 void cosim_run(const design *d, const char *dir, const cosim_options *o)
 {
+    if (o->run[SIM_GATES] && design_slices(d) > 1)
+        die_usage("%s is synthesised as slices of %d lanes, which the bench of %d lanes cannot drive; a design with --slice "
+                  "equal to --lanes can be replayed", d->name, d->config.lanes / design_slices(d), d->config.lanes);
     bool array = d->codec && (d->encs > 1 || d->decs > 1 || d->dec_ports > 1);
     char *path = path_join(dir, "cosim.json");
     metrics m = {0};

@@ -93,7 +93,7 @@ void icarus_run(cosim_job *job)
 {
     progress(job->sim == SIM_GATES ? "Icarus, netlist" : "Icarus", 0, 0);
     char *dir = scratch_dir();
-    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"), *log = path_join(dir, "log");
+    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"), *log = format_new("%s/tb/icarus%s.log", job->dir, job->array ? "_array" : "");
     compile(job, vvp, log);
     struct timespec a, z;
     clock_gettime(CLOCK_MONOTONIC, &a);

@@ -62,7 +62,14 @@ static char *build(const cosim_job *job)
     argv[argc++] = so;
     if (job->options->wave)
         argv[argc++] = "--trace-fst";
-    cosim_add_files(job, argv, &argc, MAX_ARGS - 2);
+    /* make runs in the object folder: what it depends on is named from the root. */
+    cosim_options options = *job->options;
+    cosim_job absolute = *job;
+    absolute.dir = top;
+    absolute.options = &options;
+    if (options.rtl && (options.rtl = realpath(options.rtl, NULL)) == NULL)
+        die("no folder %s", job->options->rtl);
+    cosim_add_files(&absolute, argv, &argc, MAX_ARGS - 2);
     argv[argc++] = shim;
     argv[argc] = NULL;
     run_tool_ok(argv, NULL, log);

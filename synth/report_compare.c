@@ -29,6 +29,13 @@ static const row rows[] = {
     {NULL, "ports", "run__param__ports", "", 0, 0, -1, true},
     {NULL, "direction", "run__param__direction", "", 0, 0, -1, true},
     {NULL, "order", "run__param__order", "", 0, 0, -1, true},
+    {NULL, "slice", "run__param__slice", "lanes", 0, 0, -1, true},
+    {NULL, "masked", "run__param__masked", "", 0, 0, -1, true},
+    {NULL, "sources", "run__param__sources", "", 0, 0, -1, true},
+    {NULL, "modes", "run__param__modes", "", 0, 0, -1, true},
+    {NULL, "layout", "run__param__layout", "", 0, 0, -1, true},
+    {NULL, "bank", "run__param__bank", "bits", 0, 0, -1, true},
+    {NULL, "isolate", "run__isolate", "", 0, 0, -1, true},
     {NULL, "stages", "run__stages", "", 0, 0, -1, true},
     {NULL, "stages of the encoder", "run__enc_stages", "", 0, 0, -1, true},
     {NULL, "stages of the decoder", "run__dec_stages", "", 0, 0, -1, true},
@@ -249,6 +256,7 @@ static double relation_here(const report_data *r, const report_relation *p, int 
            : !trace && !g.library                              ? "other libraries"
            : !trace && !g.clock                                ? "other clocks"
            : r[room].d.config.lanes != r[other].d.config.lanes ? "other warp widths"
+           : r[room].d.config.lanes != 32                      ? "the papers' warps have 32 lanes"
                                                                : NULL;
     double v = metrics_get(&r[room].m, "%s", p->key) / metrics_get(&r[other].m, "%s", p->key);
     return *why ? (double)NAN : v;

@@ -141,7 +141,7 @@ int report_units(const report_data *r, report_unit *units)
         units[2] = (report_unit){"move", "Move decision", 0};
         return isfinite(metrics_get(&r->m, "move__area_um2")) ? 3 : 2;
     }
-    int slices = synth_slices(d);
+    int slices = design_slices(d);
     units[0] = (report_unit){.key = d->room, .ranks = d->stages};
     if (slices > 1)
         snprintf(units[0].name, sizeof units[0].name, "%c%s, slice of %d lane%s", toupper((unsigned char)d->room[0]),
@@ -179,7 +179,7 @@ static void add_units(report_data *r)
         if (isfinite(ns))
             metrics_set(m, 1 / ns, "%s__fmax_ghz", units[i].key);
         if (r->d.block) {
-            double slices = synth_slices(&r->d), total = slices * metrics_get(m, "%s__total_area_um2", units[i].key),
+            double slices = design_slices(&r->d), total = slices * metrics_get(m, "%s__total_area_um2", units[i].key),
                    energy = slices * metrics_get(m, "%s__energy_pj", units[i].key);
             if (isfinite(total))
                 metrics_set(m, total, "%s__whole_total_um2", units[i].key);

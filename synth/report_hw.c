@@ -133,7 +133,7 @@ void section_area(text *t, const report_data *r)
         html_legend_item(t, "k2", "pipeline registers");
         text_puts(t, "</ul>\n");
         part_table(t, r);
-        if (r->d.block && synth_slices(&r->d) > 1)
+        if (r->d.block && design_slices(&r->d) > 1)
             html_para(t, "note",
                       "Lanes share nothing but the selects: one slice of them is synthesised, with its own copy of what "
                       "drives the selects, and the whole is so many slices.");

@@ -114,21 +114,13 @@ static void clean(const char *syn)
         closedir(d);
 }
 
-int synth_slices(const design *d)
-{
-    for (int p = 0; d->params[p].name; p++)
-        if (strcmp(d->params[p].name, "slice") == 0)
-            return d->config.lanes / d->config.param[p];
-    return 1;
-}
-
 /* The emitted module that a unit's figures are those of: of a block that is wider than its slice, the slice. */
 static char *top_of(const design *d, const char *name, const char *dir)
 {
     if (strcmp(name, "arb") == 0)
         return format_new("%s_decs", d->name);
     char *slice = format_new("%s_%s_slice", d->name, name), *file = format_new("%s/rtl/%s.v", dir, slice);
-    bool sliced = d->block && file_exists(file) && synth_slices(d) > 1;
+    bool sliced = d->block && file_exists(file) && design_slices(d) > 1;
     free(file);
     if (sliced)
         return slice;
@@ -234,8 +226,8 @@ static void unit_metrics(const synth_unit *u, metrics *m)
     if (u->ranks > 0 && !isnan(u->stage_slack[u->ranks]))
         metrics_set(m, job->clock_ns - u->stage_slack[u->ranks], "%s__clock_to_out_ns", n);
     if (d->block) {
-        metrics_set(m, synth_slices(d), "%s__slices", n);
-        metrics_set(m, u->area * synth_slices(d), "%s__whole_um2", n);
+        metrics_set(m, design_slices(d), "%s__slices", n);
+        metrics_set(m, u->area * design_slices(d), "%s__whole_um2", n);
     }
     for (int part = 0; part < 2 && unit_part(u, part); part++)
         metrics_set(m, u->part_area[part], "%s__part__%s__area_um2", n, unit_part(u, part));
@@ -366,9 +358,9 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
         if (arrays)
             printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs,
                    metrics_get(&m, "array__area_um2"), metrics_get(&m, "array__total_um2"));
-        if (d->block && synth_slices(d) > 1)
+        if (d->block && design_slices(d) > 1)
             printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, "%s__whole_um2", d->room),
-                   synth_slices(d), d->config.lanes / synth_slices(d));
+                   design_slices(d), d->config.lanes / design_slices(d));
     }
     metrics_free(&m);
     dir_remove(job.work);

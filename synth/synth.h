@@ -26,8 +26,4 @@ extern const synth_options synth_defaults;
  * table. Dies (2) on a bad library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. */
 void synth_run(const design *d, const char *dir, const synth_options *options);
 
-/* Slices that a block of this design is made of: one of them is what its figures are those of. 1: it is synthesised
- * whole. */
-int synth_slices(const design *d);
-
 #endif

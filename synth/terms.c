@@ -14,7 +14,7 @@ void rtl_term(const design *d, const char *pin, text *out)
     const char *select = strchr(pin, '['), *what = starts_with(pin, "mask_") ? "lane" : NULL;
     int bit = select ? atoi(select + 1) : -1;
     /* Words of a port of the crossbar's data: of its slice. */
-    int words = d->block ? d->config.lanes / synth_slices(d) : 0;
+    int words = d->block ? d->config.lanes / design_slices(d) : 0;
     char *port = format_new("%.*s", (int)strcspn(pin, "["), pin);
     for (size_t i = 0; d->block && i < sizeof single / sizeof single[0]; i++)
         if (strcmp(port, single[i].port) == 0)

@@ -85,7 +85,7 @@ check "a block's design holds it, its slice and its bench" sh -c "cd '$work/bloc
 check "a room's design holds the block that it uses" test -f "$work/room/rtl/bytewise8_compare.v"
 (cd "$work" && "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2> log)
 check "the manifest makes the same design again" diff "$work/out" - << END
-block: block crossbar, 4 lanes, 3 inputs, 1 outputs
+block: block crossbar, 4 lanes: en_i 2, from_i 2, data_i 256 -> data_o 256
 END
 
 refuses "co-simulation of no design" 2 'no folder of a design' cosim full

@@ -46,6 +46,9 @@ agree "crossbar, 16 ports, 32 lanes" 2000 10 --block crossbar
 agree "eligible, 4 lanes, every case of one source" 4000 2200 --block eligible --lanes 4 --sources 1
 agree "eligible, 4 lanes, every case of two sources" 280000 200 --block eligible --lanes 4 --sources 2
 agree "eligible, 32 lanes, half registers, registered" 20000 200 --block eligible --lanes 32 --groups 2 --stages 1
+[ "${only:-bytewise}" = warpbdi ] || check "a folder named from here is simulated twice" sh -c '
+    w=$(realpath "$1"); cd "$2" && "$w" gen --block compare --lanes 4 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
+    - "$warpfold" "$work"
 for t in traces/*-t32.wft; do
     for codec in ${only:-warpbdi bytewise}; do
         check "$codec, values of $(basename "$t")" sh -c '"$1" gen --codec "$4" --lanes 32 --encs 1 --decs 1 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 20000 --trace "$3"' \
