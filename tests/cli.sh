@@ -9,10 +9,10 @@ export ASAN_OPTIONS=detect_leaks=0
 # refuses NAME CODE PATTERN ARGS...: exit code, one line on standard error that matches, and no new file
 refuses() {
     name=$1 code=$2 pattern=$3 && shift 3
-    before=$(cd "$work" && find . ! -name log ! -name out | sort)
+    before=$(cd "$work" && find . ! -name log ! -name out ! -name '*.log' | sort)
     (cd "$work" && "$w" "$@" > out 2> log)
     got=$?
-    after=$(cd "$work" && find . ! -name log ! -name out | sort)
+    after=$(cd "$work" && find . ! -name log ! -name out ! -name '*.log' | sort)
     lines=$(wc -l < "$log")
     if [ "$got" != "$code" ]; then echo "exit code $got, not $code" >> "$log"
     elif [ "$lines" != 1 ]; then echo "$lines lines, not 1" >> "$log"
