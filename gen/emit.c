@@ -86,19 +86,31 @@ static void set_param_macro(macro_table *m, const wf_param *param, int v)
     text_free(&value);
 }
 
-/* A block's connections in its bench: each port at the words that the records give it. */
+/* A block's connections in its bench: each port at the words that the records give it; and the bits of the output record that no
+ * port drives. */
 static void set_connections(const design *d, macro_table *m)
 {
-    text t = {0};
+    text ports = {0}, pads = {0};
+    int pad_bits = 0, end = bench_words_of(d).enc_o;
     for (int side = 0, i = 0; side < 2; side++)
         for (int word = 1; i < d->ports.inputs + side * d->ports.outputs; i++) {
             const wf_port *p = &d->ports.port[i];
-            text_printf(&t, "%s.%s(%s[%d:%d])", i ? ", " : "", p->name, side ? "out" : "in", 32 * word + p->bits - 1,
-                        32 * word);
-            word += words(p->bits);
+            int last = 32 * word + p->bits - 1, next = word + words(p->bits);
+            bool final = i == d->ports.inputs + d->ports.outputs - 1;
+            int filled = 32 * (final ? end : next);
+            text_printf(&ports, "%s.%s(%s[%d:%d])", i ? ", " : "", p->name, side ? "out" : "in", last, 32 * word);
+            if (side && last + 1 < filled) {
+                text_printf(&pads, "%sout[%d:%d]", pads.len ? ", " : "", filled - 1, last + 1);
+                pad_bits += filled - last - 1;
+            }
+            word = next;
         }
-    macro_set(m, "WF_BLOCK_PORTS", "%s", t.data);
-    text_free(&t);
+    macro_set(m, "WF_BLOCK_PORTS", "%s", ports.data);
+    macro_set(m, "WF_BLOCK_PADS", "%s", pads.data ? pads.data : "");
+    macro_set(m, "WF_BLOCK_PAD_BITS", "%d", pad_bits);
+    macro_set_flag(m, "WF_WITH_BLOCK_PADS", pad_bits > 0);
+    text_free(&ports);
+    text_free(&pads);
 }
 
 /* A room with active masks, or a block in a configuration that has the port. */

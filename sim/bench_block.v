@@ -24,6 +24,9 @@ module `WF_BENCH #(
         `WF_BLOCK_PORTS
     );
     assign out[31:0] = {31'd0, valid};
+`ifdef WF_WITH_BLOCK_PADS
+    assign {`WF_BLOCK_PADS} = {`WF_BLOCK_PAD_BITS{1'b0}};
+`endif
     assign enc_o = out;
     assign dec_o = {`WF_WORDS_DEC_O*32{1'b0}};
     wire unused = &{1'b0, ARRAY != 0, clk_i, rst_ni, in, dec_i};

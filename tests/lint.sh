@@ -64,9 +64,9 @@ for stages in 0 1; do
     lint_one "compare, $stages ranks" --block compare --lanes 32 --groups 4 --stages $stages
     lint_one "compare, masked, $stages ranks" --block compare --lanes 8 --masked on --stages $stages
     for ports in 2 3 32; do
-        lint_one "crossbar, $ports ports, $stages ranks" --block crossbar --ports $ports --lanes 8 --stages $stages
+        lint_one "crossbar, $ports ports, $stages ranks" --block crossbar --ports $ports --lanes 4 --stages $stages
     done
-    lint_one "crossbar, read, plain" --block crossbar --direction read --order plain --stages $stages --slice 1
+    lint_one "crossbar, read, plain, $stages ranks" --block crossbar --lanes 4 --ports 5 --direction read --order plain --stages $stages
     for groups in 1 2 8; do
         lint_one "eligible, $groups groups, $stages ranks" --block eligible --lanes 32 --groups $groups --stages $stages
     done
