@@ -43,6 +43,29 @@ static inline uint32_t sign_extend(uint32_t x, int bytes)
     return bytes == 0 ? 0 : bytes == 1 ? (uint32_t)(int32_t)(int8_t)x : (uint32_t)(int32_t)(int16_t)x;
 }
 
+/* `bits` (1 to 32) of v from bit `at` on. */
+static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
+{
+    uint64_t pair = v[at / 32] | (at % 32 + bits > 32 ? (uint64_t)v[at / 32 + 1] << 32 : 0);
+    uint32_t x = (uint32_t)(pair >> at % 32);
+    return bits == 32 ? x : x & (((uint32_t)1 << bits) - 1);
+}
+
+/* Ors bits into v, which is 0 there. */
+static inline void put_bits(uint32_t *v, int at, uint32_t x)
+{
+    v[at / 32] |= x << at % 32;
+    if (at % 32)
+        v[at / 32 + 1] |= x >> (32 - at % 32);
+}
+
+/* Lanes from .. from+31 of a mask, at bit 0, the first `lanes` of them. */
+static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
+{
+    uint32_t x = mask[from / 32] >> from % 32;
+    return lanes >= 32 ? x : x & (((uint32_t)1 << lanes) - 1);
+}
+
 static inline int words_for(int bits)
 {
     return (bits + 31) / 32;

@@ -244,6 +244,7 @@ const wf_codec wf_codec_bytewise = {
     .params = params,
     .encs = 4,
     .decs = 16,
+    .divergent = true,
     .blocks = blocks,
     .sizes = sizes,
     .encode = encode,

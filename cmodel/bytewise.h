@@ -48,21 +48,6 @@ typedef struct {
     uint32_t bvr[MAX_GROUPS][WF_MASK_WORDS];
 } fields;
 
-static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
-{
-    uint64_t pair = v[at / 32] | (at % 32 ? (uint64_t)v[at / 32 + 1] << 32 : 0);
-    uint32_t x = (uint32_t)(pair >> at % 32);
-    return bits == 32 ? x : x & (((uint32_t)1 << bits) - 1);
-}
-
-/* Ors bits into v, which is 0 there. */
-static inline void put_bits(uint32_t *v, int at, uint32_t x)
-{
-    v[at / 32] |= x << at % 32;
-    if (at % 32)
-        v[at / 32 + 1] |= x >> (32 - at % 32);
-}
-
 static inline fields fields_of(const geometry *g, const uint32_t *tag)
 {
     fields f = {.divergent = get_bit(tag, g->d), .one_value = g->fs && get_bit(tag, g->fs)};
@@ -76,7 +61,7 @@ static inline fields fields_of(const geometry *g, const uint32_t *tag)
 
 static inline void tag_of(const geometry *g, const fields *f, uint32_t *tag)
 {
-    memset(tag, 0, WF_TAG_WORDS * sizeof *tag);
+    memset(tag, 0, (size_t)words_for(g->tag_bits) * sizeof *tag);
     for (int k = 0; k < g->groups; k++) {
         put_bits(tag, 4 * k, f->enc[k]);
         for (int w = 0; 32 * w < g->bvr_bits; w++)
@@ -85,13 +70,6 @@ static inline void tag_of(const geometry *g, const fields *f, uint32_t *tag)
     put_bits(tag, g->d, f->divergent);
     if (g->fs)
         put_bits(tag, g->fs, f->one_value);
-}
-
-/* Lanes from .. from+31 of a mask, at bit 0, the first `lanes` of them. */
-static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
-{
-    uint32_t x = mask[from / 32] >> from % 32;
-    return lanes >= 32 ? x : x & (((uint32_t)1 << lanes) - 1);
 }
 
 #endif

@@ -163,7 +163,6 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
         range = select_range(&g, classify_deltas(in->block, g.lanes));
     pack(&g, c, range, in->block, code->payload);
-    memset(code->tag, 0, sizeof code->tag);
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
     memset(code->wen, 0, sizeof code->wen);

@@ -26,7 +26,7 @@ enum {
     WF_MAX_LANES = 128,
     WF_MAX_WORDS = 256,     /* the widest block or payload: 128 lanes of 64 bits */
     WF_MASK_WORDS = 4,      /* 128 lanes */
-    WF_TAG_WORDS = 16,      /* the widest sideband */
+    WF_TAG_WORDS = 72,      /* the widest sideband: base and stride of 16 vectors of 64-bit words */
     WF_MAX_UNITS = 512,     /* storage units of a block */
     WF_UNIT_WORDS = 16,     /* WF_MAX_UNITS bits */
     WF_WEN_WORDS = 32,      /* write enables, down to one a byte */
@@ -87,7 +87,7 @@ typedef struct {
 } wf_input;
 
 /* What an encoder returns and a decoder is given (tag, payload, units). Bits of the payload that lie in a unit which
- * `units` does not name are unspecified after encode and ignored by decode. */
+ * `units` does not name are unspecified after encode and ignored by decode; so are words of the tag above tag_bits. */
 typedef struct {
     uint32_t tag[WF_TAG_WORDS];
     uint32_t units[WF_UNIT_WORDS];
@@ -102,6 +102,7 @@ typedef struct {
     const char *unit_name;  /* "bank", ... */
     const wf_param *params; /* ends with a NULL name */
     int encs, decs;         /* array sizes that the source proposes */
+    bool divergent;         /* a divergent write gets a code too; else it is raw */
     const char *const *blocks;  /* blocks that the Verilog instantiates, ends with NULL; NULL: none */
 
     /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
@@ -187,6 +188,15 @@ int wf_bdi_length(const wf_bdi_pair *pair, int bytes);
 unsigned wf_bdi_fits(const uint32_t *block, int bytes);
 /* The pair of Figure 5's seven that compresses a block best (fewest bytes, the first of equals), or -1. */
 int wf_bdi_best(const uint32_t *block, int bytes);
+
+/* Classes of vectors: Affine Vector Cache, section 2.3. Only active lanes count. AFFINE: the restricted form
+ * (beta + i) * 2^sigma, sigma 0 to 6, not uniform; OTHER: affine by the definition d_i = b + i * s modulo 2^32, but with
+ * another stride (negative, not a power of two, above 64) or a base that is no multiple of it. */
+typedef enum {
+    WF_VECTOR_GENERIC, WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_CLASSES
+} wf_vector_class;
+/* The class of `lanes` (1..128) words of 32 bits under a mask, lane 0 at bit 0, at least one active. */
+wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, int lanes);
 
 #ifdef __cplusplus
 }

@@ -151,6 +151,49 @@ static void print_pairs(const trace_counts *c)
     printf(" %5.1f%%\n", share(c->best[WF_BDI_PAIRS], trace_values(c)));
 }
 
+/* Share of a vector class; nothing but zero is printed as zero. */
+static void print_share(double part, double whole)
+{
+    double percent = share(part, whole);
+
+    if (part > 0 && percent < 0.05)
+        printf(" %8s", "<0.1%");
+    else
+        printf(" %7.1f%%", percent);
+}
+
+/* Missed: of those that the unit stores compressed, zero to affine. `least` and `most`: lanes of a vector, which differ
+ * where the traces have several warp widths. */
+static void print_vectors(const trace_counts *c, int least, int most)
+{
+    static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER,
+                                            WF_VECTOR_GENERIC};
+    static const char *const names[TRACE_VECTOR_KINDS] = {
+        "registers", "loads, stack", "stores, stack", "loads, global", "stores, global", "loads, other", "stores, other",
+    };
+
+    printf("\nvectors of %d ", least);
+    if (most > least)
+        printf("to %d ", most);
+    printf("lanes (Affine Vector Cache, section 2.3); missed: of the zero, uniform and affine ones\n");
+    printf("%-20s %9s %8s %8s %8s %8s\n", "", "", "", "", "", "other");
+    printf("%-20s %9s %8s %8s %8s %8s %8s %8s\n", "", "vectors", "zero", "uniform", "affine", "strides", "generic",
+           "missed");
+    for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
+        double n = trace_vectors(c, k);
+        if (n == 0)
+            continue;
+        printf("%-20s %9.0f", names[k], n);
+        for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+            print_share(c->vectors[k][order[i]], n);
+        const double *v = c->vectors[k];
+        print_share(c->missed[k], v[WF_VECTOR_ZERO] + v[WF_VECTOR_UNIFORM] + v[WF_VECTOR_AFFINE]);
+        printf("\n");
+    }
+    if (c->nodata > 0)
+        printf("%-20s %9.0f\n", "accesses, no data", c->nodata);
+}
+
 static void print_head(const design *d)
 {
     const char *unit = strrchr(d->codec->unit_name, ' ');
@@ -170,6 +213,7 @@ int cmd_stats(int argc, char **argv)
     arguments a = {.reads = -1, .enc = -1, .dec = -1};
     metrics out = {0};
     trace_counts total = {0}, c;
+    int least = WF_MAX_LANES, most = 0;
     design d;
 
     argp_parse(&argp, argc, argv, 0, NULL, &a);
@@ -184,6 +228,9 @@ int cmd_stats(int argc, char **argv)
         e.dec = a.dec >= 0 ? a.dec : e.dec;
         trace_count(&d, a.files[i], &e, &c);
         trace_counts_add(&total, &c);
+        int lanes = trace_vector_lanes(&d);
+        least = lanes < least ? lanes : least;
+        most = lanes > most ? lanes : most;
         trace_stem(a.files[i], stem, sizeof stem);
         trace_prefix(&out, stem, prefix, sizeof prefix);
         trace_counts_put(&c, &d, prefix, &out);
@@ -200,6 +247,7 @@ int cmd_stats(int argc, char **argv)
         print_bins(&total);
         print_pairs(&total);
     }
+    print_vectors(&total, least, most);
     if (a.json != NULL)
         metrics_save(&out, a.json);
     metrics_free(&out);

@@ -97,3 +97,17 @@
 `ifndef WF_MASKED
 `define WF_MASKED 0
 `endif
+
+// Affine vectors: lanes of a vector (0: the warp; 1, 2, 3: 8, 16, 32), strides of any kind, bits of a lane
+`ifndef WF_EXPAND
+`define WF_EXPAND expand
+`endif
+`ifndef WF_VECTOR
+`define WF_VECTOR 0
+`endif
+`ifndef WF_ANY_STRIDE
+`define WF_ANY_STRIDE 0
+`endif
+`ifndef WF_WORD
+`define WF_WORD 32
+`endif

@@ -197,7 +197,8 @@ static void decode_register(filter *f, input *in, trace_record *r)
         input_bad(in, "corrupt: a code of %s whose tag and payload contradict each other", d->codec->name);
     /* What the encoder makes of the value must be what was read: nothing else can have been written. */
     d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = r->mask}, &again);
-    if (memcmp(again.tag, code.tag, sizeof again.tag) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0
+    size_t tag_size = (size_t)(d->sizes.tag_bits + 31) / 32 * sizeof *again.tag;
+    if (memcmp(again.tag, code.tag, tag_size) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0
         || (form == FORM_PARTIAL && memcmp(again.wen, code.wen, sizeof again.wen) != 0))
         input_bad(in, "corrupt: a code of %s that its encoder does not make", d->codec->name);
     keep(k, r);

@@ -44,5 +44,5 @@ double energy_tag(const room_energy *e, const design *d)
 
 bool energy_codes_divergent(const design *d)
 {
-    return d->sizes.raw_bit > 0;
+    return d->codec && d->codec->divergent;
 }

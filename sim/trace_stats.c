@@ -10,10 +10,18 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../cmodel/affine.h"
 #include "energy.h"
 #include "trace.h"
 
 const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
+const char *const trace_vector_kinds[TRACE_VECTOR_KINDS] = {
+    "registers", "load_stack", "store_stack", "load_global", "store_global", "load_other", "store_other",
+};
+const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
+    [WF_VECTOR_GENERIC] = "generic", [WF_VECTOR_ZERO] = "zero", [WF_VECTOR_UNIFORM] = "uniform",
+    [WF_VECTOR_AFFINE] = "affine", [WF_VECTOR_OTHER] = "other",
+};
 
 /* How registers are stored, by key: a set of 8 places each. A full set forgets its oldest entry, so that memory stays
  * bounded; the registers of a whole GPU (80 SMs x 64 warps x 32) still fit. */
@@ -31,6 +39,8 @@ typedef struct {
     trace_counts *c;
     stored_register *stored;    /* SETS * WAYS */
     unsigned char *oldest;      /* SETS */
+    const wf_codec *unit;       /* what finds affine vectors, for one of them */
+    wf_config unit_config;
 } counter;
 
 trace_energy trace_energy_paper(const design *d)
@@ -45,6 +55,20 @@ trace_energy trace_energy_paper(const design *d)
 double trace_values(const trace_counts *c)
 {
     return c->writes + c->reads;
+}
+
+double trace_vectors(const trace_counts *c, trace_vector_kind kind)
+{
+    double sum = 0;
+
+    for (int i = 0; i < WF_VECTOR_CLASSES; i++)
+        sum += c->vectors[kind][i];
+    return sum;
+}
+
+int trace_vector_lanes(const design *d)
+{
+    return strcmp(d->codec->name, "affine") == 0 ? affine_geometry_of(&d->config).width : d->config.lanes;
 }
 
 double trace_ratio(double raw, double stored)
@@ -183,10 +207,66 @@ static void count_code(counter *k, const trace_record *r)
     c->merged_units[divergent] += unit_bits;
 }
 
+static trace_vector_kind vector_kind(const trace_record *r)
+{
+    bool store = r->kind == TRACE_STORE;
+
+    if (trace_is_register(r))
+        return TRACE_REGISTERS;
+    if (r->space == TRACE_STACK || r->space == TRACE_LOCAL)
+        return store ? TRACE_STORE_STACK : TRACE_LOAD_STACK;
+    if (r->space == TRACE_GLOBAL)
+        return store ? TRACE_STORE_GLOBAL : TRACE_LOAD_GLOBAL;
+    return store ? TRACE_STORE_OTHER : TRACE_LOAD_OTHER;
+}
+
+/* The encoding unit stores this vector compressed. */
+static bool unit_finds(const counter *k, const uint32_t *value, const uint32_t *mask)
+{
+    wf_code code;
+
+    k->unit->encode(&k->unit_config, &(wf_input){.block = value, .mask = mask}, &code);
+    return get_bit(code.tag, 0);
+}
+
+static void count_vector(counter *k, trace_vector_kind kind, const uint32_t *value, const uint32_t *mask)
+{
+    int lanes = k->unit_config.lanes;
+
+    if (wf_mask_empty(mask, lanes))
+        return;
+    wf_vector_class class = wf_vector_class_of(value, mask, lanes);
+    k->c->vectors[kind][class]++;
+    /* With a full mask the unit has a pair of lanes to find a stride from. */
+    bool regular = class == WF_VECTOR_ZERO || class == WF_VECTOR_UNIFORM || class == WF_VECTOR_AFFINE;
+    if (regular && !wf_mask_full(mask, lanes))
+        k->c->missed[kind] += !unit_finds(k, value, mask);
+}
+
+/* Every word of the lanes' data, every part of the warp. */
+static void count_vectors(counter *k, const trace_record *r)
+{
+    int lanes = k->unit_config.lanes;
+
+    if (!trace_is_register(r) && r->words == 0)
+        k->c->nodata++;
+    for (int from = 0; from < r->lanes; from += lanes) {
+        uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
+        for (int i = 0; i < lanes; i += 32)
+            mask[i / 32] = mask_part(r->mask, from + i, lanes - i);
+        for (int word = 0; word < r->words; word++) {
+            for (int i = 0; i < lanes; i++)
+                value[i] = r->value[(from + i) * r->words + word];
+            count_vector(k, vector_kind(r), value, mask);
+        }
+    }
+}
+
 static void count_record(counter *k, const trace_record *r)
 {
     trace_counts *c = k->c;
 
+    count_vectors(k, r);
     if (!trace_is_register(r)) {
         c->memory++;
         return;
@@ -215,6 +295,8 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
     *c = (trace_counts){.files = 1};
     k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
     k.oldest = zalloc(SETS);
+    k.unit = wf_find_codec("affine");
+    k.unit_config = wf_default_config(k.unit->params, trace_vector_lanes(d));
     while (trace_next(t, r))
         count_record(&k, r);
     c->skipped = (double)trace_skipped(t);
@@ -264,6 +346,16 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
     put(out, p, "net_energy_pj", trace_net_energy(c));
 }
 
+static void put_vectors(const trace_counts *c, const char *p, metrics *out)
+{
+    for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
+        for (int i = 0; i < WF_VECTOR_CLASSES; i++)
+            metrics_set(out, c->vectors[k][i], "%s__vector__%s__%s", p, trace_vector_kinds[k], trace_vector_classes[i]);
+        metrics_set(out, c->missed[k], "%s__vector__%s__missed", p, trace_vector_kinds[k]);
+    }
+    metrics_set(out, c->nodata, "%s__vector__nodata", p);
+}
+
 void trace_counts_put(const trace_counts *c, const design *d, const char *p, metrics *out)
 {
     static const char *const divergence[2] = {"nondiv", "div"};
@@ -292,6 +384,9 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
             metrics_set(out, c->best[i], "%s__best__<%d,%d>", p, pair->base, pair->delta);
     }
     metrics_set(out, c->best[WF_BDI_PAIRS], "%s__best__none", p);
+    put_vectors(c, p, out);
+    if (c->files == 1)      /* several may have several warp widths */
+        metrics_set(out, trace_vector_lanes(d), "%s__vector__lanes", p);
 }
 
 void trace_stem(const char *path, char *key, size_t size)

@@ -12,7 +12,14 @@
  *
  * A value may take no storage unit at all (G-Scalar: the base value register holds a scalar). Ratios are sums over sums,
  * which such values only raise; where all values are such, the ratio is not a number and its key is left out. In the means
- * of the single values' ratios a value without a unit counts as the bits of its tag. */
+ * of the single values' ratios a value without a unit counts as the bits of its tag.
+ *
+ * Vectors (Affine Vector Cache, sections 2.3 and 3.2): the words that registers and memory accesses move, under their masks,
+ * in the classes of wf_vector_class_of. A word of 32 bits a lane makes a vector: data of 64 bits are two of them, an access
+ * of less than a word is the word that the trace has. They are as wide as the vectors of the design (`vector` of the room
+ * affine), the whole warp in other rooms; vectors without an active lane are left out. "Stack" is what is private to a
+ * thread, the space local too. "Missed": of a class that the room's encoding unit stores compressed, but it does not find
+ * it, since no two lanes 2i, 2i + 1 are active. */
 #ifndef WF_TRACE_STATS_H
 #define WF_TRACE_STATS_H
 
@@ -21,6 +28,16 @@
 
 enum { TRACE_BINS = 4 };
 extern const char *const trace_bin_names[TRACE_BINS];   /* zero, 128, 32k, random */
+
+/* What vectors are of, in the order of the tables; other: shared, constant, generic and other memory. */
+typedef enum {
+    TRACE_REGISTERS, TRACE_LOAD_STACK, TRACE_STORE_STACK, TRACE_LOAD_GLOBAL, TRACE_STORE_GLOBAL, TRACE_LOAD_OTHER,
+    TRACE_STORE_OTHER, TRACE_VECTOR_KINDS
+} trace_vector_kind;
+extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS];        /* "registers", "load_stack", ... */
+extern const char *const trace_vector_classes[WF_VECTOR_CLASSES];       /* "generic", "zero", ... by wf_vector_class */
+/* Lanes of the vectors that are counted with this design. */
+int trace_vector_lanes(const design *d);
 
 /* Energy of one event in pJ. */
 typedef struct {
@@ -45,6 +62,8 @@ typedef struct {
     double merged_raw[2], merged_units[2];              /* Figure 8: divergent writes merged and compressed too */
     double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];  /* Figure 5 (the last: none), Table 1 */
     double base_pj, stored_pj, unit_pj, accesses;
+    double vectors[TRACE_VECTOR_KINDS][WF_VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];
+    double nodata;                                      /* accesses without data */
 } trace_counts;
 
 /* Counts one trace. Dies (2) if it is bad, of another warp width than the design, or the codec is no register codec. */
@@ -52,6 +71,8 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
 void trace_counts_add(trace_counts *total, const trace_counts *c);
 /* Register values: writes and reads. */
 double trace_values(const trace_counts *c);
+/* Vectors of a kind, of all classes. */
+double trace_vectors(const trace_counts *c, trace_vector_kind kind);
 /* raw / stored; NAN if nothing is stored. */
 double trace_ratio(double raw, double stored);
 /* Saved energy an access: NAN where no energies are known. */

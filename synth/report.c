@@ -24,6 +24,7 @@ static const struct {
     {"wiring", "Wiring", section_wiring, false, true},
     {"compression", "Compression", section_compression, true, false},
     {"distance", "Distance", section_bins, true, false},
+    {"vectors", "Vectors", section_vectors, true, false},
     {"cosim", "Co-simulation", section_cosim, true, true},
     {"energy", "Energy", section_energy, true, false},
     {"paper", "Published", section_papers, true, true},

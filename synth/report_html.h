@@ -47,6 +47,7 @@ void section_timing(text *t, const report_data *r);
 void section_wiring(text *t, const report_data *r);
 void section_compression(text *t, const report_data *r);
 void section_bins(text *t, const report_data *r);
+void section_vectors(text *t, const report_data *r);
 void section_cosim(text *t, const report_data *r);
 void section_energy(text *t, const report_data *r);
 void section_papers(text *t, const report_data *r);

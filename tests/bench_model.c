@@ -68,18 +68,19 @@ static double speed(void (*run)(void))
 
 static int room(const wf_codec *c)
 {
-    static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these"};
+    static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these",
+                                        "affine"};
     rng r = {7};
     codec = c;
     config = wf_default_config(codec->params, LANES);
     printf("golden model, %s, 32 lanes, one core, GB/s of registers (median of %d)\n", codec->name, RUNS);
     printf("%-16s %8s %8s %8s  %s\n", "values", "memcpy", "encode", "decode", "encode/memcpy");
-    for (int kind = 0; kind < 5; kind++) {
+    for (int kind = 0; kind < 6; kind++) {
         for (int b = 0; b < BLOCKS; b++) {
-            int k = kind < 4 ? kind : (int)rng_below(&r, 4);
+            int k = kind == 4 ? (int)rng_below(&r, 4) : kind;
             uint32_t base = rng_word(&r), span = k == 0 ? 1 : k == 1 ? 120 : k == 2 ? 30000 : 0;
-            for (int i = 0; i < LANES; i++)
-                blocks[b][i] = span ? base + rng_below(&r, span) : rng_word(&r);
+            for (uint32_t i = 0; i < LANES; i++)
+                blocks[b][i] = k == 5 ? 4 * (base + i) : span ? base + rng_below(&r, span) : rng_word(&r);
         }
         double copy = speed(run_copy), encode = speed(run_encode), decode = speed(run_decode);
         printf("%-16s %8.2f %8.2f %8.2f  %.3f\n", names[kind], copy, encode, decode, encode / copy);

@@ -92,6 +92,20 @@ bytewise_equal() {
         --enc-stages "${5:-0}" --dec-stages "${5:-0}"
 }
 
+# affine_equal UNIT LANES WORD VECTOR STRIDES BANK ISOLATE [RANKS]; expand_equal UNIT LANES WORD VECTOR STRIDES [RANKS]: VECTOR
+# is warp, 8, 16 or 32, STRIDES pow2 or any
+affine_numbers() {
+    echo ".LANES($1), .WORD($2), .VECTOR($(case $3 in warp) echo 0 ;; *) echo $(($3 / 16 + 1)) ;; esac)), .ANY($([ "$4" = any ] && echo 1 || echo 0))"
+}
+affine_equal() {
+    equal "$1" "$(affine_numbers "$2" "$3" "$4" "$5"), .BANK($6)" --codec affine --lanes "$2" --word "$3" --vector "$4" --strides "$5" \
+        --bank "$6" --isolate "$7" --enc-stages "${8:-0}" --dec-stages "${8:-0}"
+}
+expand_equal() {
+    equal expand "$(affine_numbers "$2" "$3" "$4" "$5")" --block expand --lanes "$2" --word "$3" --vector "$4" --strides "$5" \
+        --stages "${6:-0}"
+}
+
 # compare_equal UNIT LANES GROUPS MASKED [RANKS]; crossbar_equal UNIT LANES PORTS DIRECTION ORDER [RANKS];
 # eligible_equal UNIT LANES GROUPS SOURCES [RANKS]
 compare_equal() {
@@ -112,5 +126,6 @@ eligible_equal() {
 
 # prove_equal ROOM UNIT CONFIGURATION...: the same as a test
 prove_equal() {
-    if "$1_equal" "$2" "$3" "$4" "$5" "${6:-0}" "${7:-0}" "${8:-0}"; then pass "$* equals the reference"; else fail "$* equals the reference"; fi
+    what=$* prover=$1_equal && shift
+    if "$prover" "$@"; then pass "$what equals the reference"; else fail "$what equals the reference"; fi
 }

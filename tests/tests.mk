@@ -18,7 +18,7 @@ $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/
 $(SAN_PROGRAM): $(SAN)/gen/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
 
--include $(SAN_OBJECTS:.o=.d)
+-include $(SAN_OBJECTS:.o=.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/%.d)
 
 RUN = WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
 

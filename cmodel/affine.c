@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * affine - affine vectors: lane i holds base + i * stride, or the vector is stored raw.
+ * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, sections 2.3, 4.2, 5.2.
+ *
+ * Only active lanes are looked at. With strides=pow2, vectors (beta + i) * 2^sigma, sigma 0 to 6, and uniform ones:
+ *
+ *     stride   lowest bit of lane 2k xor lane 2k+1, of the first such pair that is active; zero without such a pair
+ *     base     the first active lane, less its number times the stride; must be a multiple of the stride
+ *     affine   some lane is active, and base and stride give every active lane back
+ *
+ * With strides=any: stride lane 2k+1 - lane 2k, base anything. Tag, from bit 0; all of a vector's fields are 0 where it is
+ * not affine:
+ *
+ *     flags     1 bit a vector
+ *     strides   3 bits a vector (log2; 7: zero), or a word with strides=any
+ *     bases     a word a vector
+ *     valid     1 bit a lane: the lane is base + i * stride
+ *
+ * Payload: lane i in its place. A lane that is valid is not stored there; a bank of none but valid lanes is not used.
+ */
+#include "affine.h"
+
+enum { BANK = AFFINE_SHARED };
+enum { GENERIC, ZERO, UNIFORM, AFFINE, PART };
+
+static const wf_param params[] = {
+    AFFINE_PARAMS,
+    [BANK] = {"bank", "width of a bank in bits, of a vector at most", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static const char *const class_names[] = {"generic", "zero", "uniform", "affine", "part", NULL};
+
+/* Where things lie in the tag. */
+typedef struct {
+    affine_geometry g;
+    int unit;                       /* lanes of a bank */
+    int strides, bases, valid;      /* first bits; flags begin at 0 */
+} layout;
+
+/* What a tag says of one vector. */
+typedef struct {
+    bool flag;
+    uint64_t code, base;            /* the stride as coded */
+} fields;
+
+static layout layout_of(const wf_config *c)
+{
+    layout l = {.g = affine_geometry_of(c)};
+    int vector = l.g.width * l.g.word;
+    l.unit = (c->param[BANK] < vector ? c->param[BANK] : vector) / l.g.word;
+    l.strides = l.g.vectors;
+    l.bases = l.strides + l.g.vectors * l.g.stride_bits;
+    l.valid = l.bases + l.g.vectors * l.g.word;
+    return l;
+}
+
+static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
+{
+    *why = affine_error(c);
+    int bank = c->param[BANK];
+    if (*why == NULL && bank != 32 && bank != 64 && bank != 128)
+        *why = "bank must be 32, 64 or 128";
+    if (*why == NULL && bank < c->param[AFFINE_WORD])
+        *why = "a bank must hold a word: a bank of 64 bits or more for words of 64";
+    if (*why)
+        return WF_ERR_CONFIG;
+    layout l = layout_of(c);
+    int bits = l.g.lanes * l.g.word;
+    *s = (wf_sizes){
+        .block_bits = bits,
+        .mask_bits = l.g.lanes,
+        .tag_bits = l.valid + l.g.lanes,
+        .code_bits = l.g.vectors,
+        .payload_bits = bits,
+        .units = l.g.lanes / l.unit,
+        .wen_bits = l.g.lanes,
+        .interval_enc = 1,
+        .interval_dec = 1,
+    };
+    for (int u = 0; u < s->units; u++)
+        s->unit_bits[u] = l.unit * l.g.word;
+    return WF_OK;
+}
+
+/* A field of up to 64 bits. */
+static uint64_t get_field(const uint32_t *tag, int at, int bits)
+{
+    if (bits <= 32)
+        return get_bits(tag, at, bits);
+    return get_bits(tag, at, 32) | (uint64_t)get_bits(tag, at + 32, bits - 32) << 32;
+}
+
+static void put_field(uint32_t *tag, int at, int bits, uint64_t x)
+{
+    put_bits(tag, at, (uint32_t)x);
+    if (bits > 32)
+        put_bits(tag, at + 32, (uint32_t)(x >> 32));
+}
+
+static fields fields_of(const layout *l, const uint32_t *tag, int k)
+{
+    return (fields){.flag = get_bit(tag, k), .code = get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
+                    .base = get_field(tag, l->bases + k * l->g.word, l->g.word)};
+}
+
+static void put_fields(const layout *l, const fields *f, int k, uint32_t *tag)
+{
+    put_bits(tag, k, f->flag);
+    put_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits, f->code);
+    put_field(tag, l->bases + k * l->g.word, l->g.word, f->base);
+}
+
+/* Stride: of the first active pair of lanes 2k, 2k+1 from `first` on. */
+static uint64_t stride_code(const affine_geometry *g, const uint32_t *block, const uint32_t *mask, int first, int end)
+{
+    for (int i = first & ~1; i < end; i += 2)
+        if (get_bit(mask, i) && get_bit(mask, i + 1)) {
+            uint64_t a = get_lane(block, i, g->word), b = get_lane(block, i + 1, g->word), x = a ^ b;
+            if (g->any)
+                return (b - a) & word_mask(g->word);
+            for (uint64_t code = 0; code < POW2_ZERO; code++)
+                if (x >> code & 1)
+                    return code;
+            break;
+        }
+    return g->any ? 0 : POW2_ZERO;
+}
+
+/* A base that a stride goes with. */
+static bool is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
+{
+    return g->any || code == POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
+}
+
+/* Classify: one vector, from its lanes that are active. */
+static fields fit(const affine_geometry *g, const wf_input *in, int k)
+{
+    int from = k * g->width, end = from + g->width, first = from;
+    while (first < end && !get_bit(in->mask, first))
+        first++;
+    if (first == end)
+        return (fields){.flag = false};
+    uint64_t code = stride_code(g, in->block, in->mask, first, end), stride = stride_of(g, code);
+    uint64_t base = (get_lane(in->block, first, g->word) - (uint64_t)(first - from) * stride) & word_mask(g->word);
+    bool fits = is_aligned(g, code, base);
+    for (int i = first + 1; fits && i < end; i++)
+        fits = !get_bit(in->mask, i) ||
+               get_lane(in->block, i, g->word) == ((base + (uint64_t)(i - from) * stride) & word_mask(g->word));
+    return fits ? (fields){.flag = true, .code = code, .base = base} : (fields){.flag = false};
+}
+
+/* Pack: the banks that hold a lane which is not valid. */
+static void units_of(const layout *l, const uint32_t *tag, uint32_t *units)
+{
+    memset(units, 0, WF_UNIT_WORDS * sizeof *units);
+    for (int i = 0; i < l->g.lanes; i++)
+        if (!get_bit(tag, l->valid + i))
+            units[i / l->unit / 32] |= (uint32_t)1 << i / l->unit % 32;
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    layout l = layout_of(c);
+    memset(code->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *code->tag);
+    memset(code->wen, 0, sizeof code->wen);
+    for (int k = 0; k < l.g.vectors; k++) {
+        fields f = in->raw_only ? (fields){.flag = false} : fit(&l.g, in, k);
+        put_fields(&l, &f, k, code->tag);
+        for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32) {
+            uint32_t active = mask_part(in->mask, i, l.g.width);
+            if (f.flag)
+                put_bits(code->tag, l.valid + i, active);
+            else
+                put_bits(code->wen, i, active);
+        }
+    }
+    units_of(&l, code->tag, code->units);
+    memcpy(code->payload, in->block, sizeof *in->block * (size_t)words_for(l.g.lanes * l.g.word));
+    return WF_OK;
+}
+
+/* Is this what an encoder makes of one vector? */
+static bool tag_holds(const layout *l, const fields *f, const uint32_t *tag, int k)
+{
+    bool valid = false;
+    for (int i = k * l->g.width; i < (k + 1) * l->g.width; i++)
+        valid |= get_bit(tag, l->valid + i);
+    if (!f->flag)
+        return !valid && f->code == 0 && f->base == 0;
+    bool known = l->g.any || f->code == POW2_ZERO || (int)f->code < l->g.word;
+    return valid && known && is_aligned(&l->g, f->code, f->base);
+}
+
+/* Rebuild: valid lanes from base and stride, the others from the payload, whatever else the tag says. */
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    layout l = layout_of(c);
+    bool holds = true;
+    uint32_t units[WF_UNIT_WORDS];
+    units_of(&l, code->tag, units);
+    memcpy(block, code->payload, sizeof *block * (size_t)words_for(l.g.lanes * l.g.word));
+    for (int k = 0; k < l.g.vectors; k++) {
+        fields f = fields_of(&l, code->tag, k);
+        uint64_t stride = stride_of(&l.g, f.code);
+        holds &= tag_holds(&l, &f, code->tag, k);
+        for (int i = 0; i < l.g.width; i++)
+            if (get_bit(code->tag, l.valid + k * l.g.width + i))
+                put_lane(block, k * l.g.width + i, l.g.word, f.base + (uint64_t)i * stride);
+    }
+    return !holds ? WF_ERR_TAG : memcmp(units, code->units, sizeof units) != 0 ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+static int size(const wf_config *c, const wf_code *code)
+{
+    layout l = layout_of(c);
+    int stored = 0;
+    for (int i = 0; i < l.g.lanes; i++)
+        stored += !get_bit(code->tag, l.valid + i);
+    return stored * l.g.word;
+}
+
+/* The least regular of its vectors; "part" where only some of them are affine. */
+static int classify(const wf_config *c, const wf_code *code)
+{
+    layout l = layout_of(c);
+    int class = GENERIC, flags = 0;
+    for (int k = 0; k < l.g.vectors; k++) {
+        fields f = fields_of(&l, code->tag, k);
+        int own = !f.flag ? GENERIC : f.code != (l.g.any ? 0 : POW2_ZERO) ? AFFINE : f.base ? UNIFORM : ZERO;
+        class = own > class ? own : class;
+        flags += f.flag;
+    }
+    return flags == 0 || flags == l.g.vectors ? class : PART;
+}
+
+const wf_codec wf_codec_affine = {
+    .name = "affine",
+    .title = "affine vectors: base and stride of a warp register",
+    .source = "Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2",
+    .unit_name = "bank",
+    .params = params,
+    .encs = 1,
+    .decs = 1,
+    .blocks = (const char *const[]){"expand", NULL},
+    .divergent = true,
+    .sizes = sizes,
+    .encode = encode,
+    .decode = decode,
+    .size = size,
+    .classify = classify,
+    .class_names = class_names,
+};

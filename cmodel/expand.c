@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * expand - the decoding unit of the Affine Vector Cache: base and stride to every lane of a vector.
+ * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, section 5.2.
+ *
+ *     lane i of a vector    base + i * stride, modulo 2^word
+ *     stride, pow2          code 0 to 6: 1 to 64; 7: zero
+ *     stride, any           the stride itself, modulo 2^word
+ *
+ * Any base is taken, a multiple of the stride or not: the sum is what it is.
+ */
+#include "affine.h"
+
+enum { BASE, STRIDE, BLOCK, PORTS };
+
+static const wf_param params[] = {AFFINE_PARAMS, {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};
+
+static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+{
+    *why = affine_error(c);
+    if (*why)
+        return WF_ERR_CONFIG;
+    affine_geometry g = affine_geometry_of(c);
+    *p = (wf_ports){.inputs = BLOCK, .outputs = PORTS - BLOCK};
+    p->port[BASE] = (wf_port){"base_i", g.vectors * g.word};
+    p->port[STRIDE] = (wf_port){"stride_i", g.vectors * g.stride_bits};
+    p->port[BLOCK] = (wf_port){"block_o", g.lanes * g.word};
+    return WF_OK;
+}
+
+static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
+{
+    affine_geometry g = affine_geometry_of(c);
+    const uint32_t *strides = in + words_for(g.vectors * g.word);
+    memset(out, 0, sizeof *out * (size_t)words_for(g.lanes * g.word));
+    for (int k = 0; k < g.vectors; k++) {
+        uint64_t base = get_lane(in, k, g.word), stride;
+        stride = stride_of(&g, g.any ? get_lane(strides, k, g.word) : get_bits(strides, POW2_BITS * k, POW2_BITS));
+        for (int i = 0; i < g.width; i++)
+            put_lane(out, k * g.width + i, g.word, base + (uint64_t)i * stride);
+    }
+}
+
+const wf_block wf_block_expand = {
+    .name = "expand",
+    .title = "base and stride to the lanes of affine vectors",
+    .source = "Affine Vector Cache, section 5.2",
+    .params = params,
+    .ports = ports,
+    .eval = eval,
+};

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of affine: valid lanes are base + i * stride of their vector, the others are as stored.
+//   4 lanes, stride code 1 (2), base 12, valid 1011, payload .. 99 .. in lane 2  ->  12 14 99 18
+// Nothing else of the tag is looked at: flags repeat what the valid lanes say.
+`default_nettype none
+module `WF_DEC #(
+    parameter LANES     = `WF_LANES,
+    parameter VECTOR    = `WF_VECTOR,
+    parameter ANY       = `WF_ANY_STRIDE,
+    parameter WORD      = `WF_WORD,
+    parameter BANK_BITS = `WF_BANK,
+    parameter ISOLATE   = `WF_ISOLATE,
+    parameter STAGES    = `WF_DEC_STAGES,
+    parameter USER_BITS = `WF_USER_BITS,
+    parameter EARLY_TAG = `WF_EARLY_TAG,
+    parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors
+    parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride
+    parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES
+) (
+`ifdef WF_WITH_DEC_CLOCK
+    input  wire                  clk_i,
+    input  wire                  rst_ni,
+`endif
+    input  wire                  valid_i,
+    input  wire [USER_BITS-1:0]  user_i,
+    input  wire [TAG_BITS-1:0]   tag_i,
+    input  wire [LANES*WORD-1:0] payload_i,
+
+    output wire                  valid_o,
+    output wire [USER_BITS-1:0]  user_o,
+    output wire [LANES*WORD-1:0] block_o
+);
+    localparam BLOCK = LANES * WORD;
+    localparam WIDTH = LANES / COUNT;       // lanes of a vector
+    localparam FIELD = COUNT * (CODE + WORD);
+
+    // Register ranks, by number of stages: 1: out  2: sums, out  3: tag, sums, out  4: tag, sums, kept, out
+    localparam CUT_TAG  = STAGES >= 3;
+    localparam CUT_SUMS = STAGES >= 2;
+    localparam CUT_KEPT = STAGES >= 4;
+    localparam CUT_OUT  = STAGES >= 1;
+
+`ifdef WF_WITH_DEC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
+                (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
+                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0) ||
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Unpack: base and stride of each vector; a tag that comes a cycle ahead is held for its payload ----
+
+    wire [LANES-1:0] lanes_tag;
+    wire [FIELD-1:0] field_tag;
+    wire             unused_flags = &{1'b0, tag_i[COUNT-1:0]};
+    generate
+        if (EARLY_TAG != 0) begin : gen_early_tag
+            reg [LANES-1:0] lanes_q;
+            reg [FIELD-1:0] field_q;
+            always @(posedge clk) {lanes_q, field_q} <= tag_i[TAG_BITS-1:COUNT];
+            assign lanes_tag = lanes_q;
+            assign field_tag = field_q;
+        end else begin : gen_tag
+            assign {lanes_tag, field_tag} = tag_i[TAG_BITS-1:COUNT];
+        end
+    endgenerate
+
+    wire                 valid_a;
+    wire [USER_BITS-1:0] user_a;
+    wire [LANES-1:0]     lanes_a;
+    wire [FIELD-1:0]     field_a;
+    wire [BLOCK-1:0]     payload_a;
+
+    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + LANES + FIELD + BLOCK)) cut_tag (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({user_i, lanes_tag, field_tag, payload_i}),
+        .valid_o(valid_a), .data_o({user_a, lanes_a, field_a, payload_a})
+    );
+
+    // ---- Rebuild: the sums; with ISOLATE base and stride are held at zero where no lane of the vector is valid ----
+
+    reg  [COUNT-1:0]      used_a;
+    reg  [COUNT*WORD-1:0] base_a;
+    reg  [COUNT*CODE-1:0] code_a;
+    integer               k;
+    always @*
+        for (k = 0; k < COUNT; k = k + 1) begin
+            used_a[k] = ISOLATE == 0 || (valid_a && |lanes_a[WIDTH*k +: WIDTH]);
+            code_a[CODE*k +: CODE] = field_a[CODE*k +: CODE] & {CODE{used_a[k]}};
+            base_a[WORD*k +: WORD] = field_a[COUNT*CODE + WORD*k +: WORD] & {WORD{used_a[k]}};
+        end
+
+    wire [BLOCK-1:0] sums_a;
+    wire             expanded;
+
+    `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(WORD), .STAGES(0)) expand (
+        .valid_i(valid_a), .base_i(base_a), .stride_i(code_a), .valid_o(expanded), .block_o(sums_a)
+    );
+
+    wire                 valid_b;
+    wire [USER_BITS-1:0] user_b;
+    wire [LANES-1:0]     lanes_b;
+    wire [BLOCK-1:0]     sums_b, payload_b;
+
+    `WF_CUT #(.ON(CUT_SUMS), .WIDTH(USER_BITS + LANES + 2 * BLOCK)) cut_sums (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(expanded), .data_i({user_a, lanes_a, sums_a, payload_a}),
+        .valid_o(valid_b), .data_o({user_b, lanes_b, sums_b, payload_b})
+    );
+
+    // ---- Rebuild: valid lanes and stored ones; with ISOLATE nothing is kept while idle (behind a rank all stands still) ----
+
+    wire             awake_b = ISOLATE == 0 || CUT_SUMS || valid_b;
+    reg  [BLOCK-1:0] sum_b, kept_b;
+    integer          i;
+    always @*
+        for (i = 0; i < LANES; i = i + 1) begin
+            sum_b[WORD*i +: WORD]  = sums_b[WORD*i +: WORD] & {WORD{lanes_b[i]}};
+            kept_b[WORD*i +: WORD] = payload_b[WORD*i +: WORD] & {WORD{!lanes_b[i] && awake_b}};
+        end
+
+    wire                 valid_c;
+    wire [USER_BITS-1:0] user_c;
+    wire [BLOCK-1:0]     sum_c, kept_c;
+
+    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + 2 * BLOCK)) cut_kept (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_b), .data_i({user_b, sum_b, kept_b}),
+        .valid_o(valid_c), .data_o({user_c, sum_c, kept_c})
+    );
+
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_c), .data_i({user_c, sum_c | kept_c}),
+        .valid_o(valid_o), .data_o({user_o, block_o})
+    );
+endmodule
+`default_nettype wire
