@@ -4,7 +4,8 @@
 //   the same lanes, 99 in lane 2, mask 1011  ->  the same, valid 1011; the bank of lane 2 stays in use
 //   12 15 16 18, or raw_only_i           ->  tag 0, all banks, the active lanes written
 // Tag, from bit 0: flags | strides | bases | valid lanes   (docs/affine.md)
-// Stride and base are guessed from one pair and one lane, run through the decoding unit and compared with every lane.
+// Stride and base are guessed from one pair and one lane, run through the decoding unit and compared with every lane; bits
+// that no stride reaches are compared among the lanes, without waiting for the guess.
 `default_nettype none
 module `WF_ENC #(
     parameter LANES     = `WF_LANES,
@@ -39,8 +40,15 @@ module `WF_ENC #(
 );
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
+    localparam VBITS = WIDTH * WORD;
+    localparam FOURS = WIDTH / 4;
     localparam LOG   = $clog2(WIDTH);
-    localparam NEAR  = WORD < 7 ? WORD : 7; // bits that a stride's bit may be
+    localparam STEPS = WORD < 7 ? WORD : 7; // bits that a stride may be
+    localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // {hold, digit, stride} as the decoding unit takes it from here
+
+    // Bits that a lane's number times the stride reaches; far bits only see a carry. What is expanded: near part and carry.
+    localparam NEAR = LOG + 7;
+    localparam PART = ANY == 0 && NEAR + 1 < WORD ? NEAR + 1 : WORD;
 
 `ifdef WF_WITH_ENC_CLOCK
     localparam CLOCKED = 1;
@@ -82,123 +90,230 @@ module `WF_ENC #(
     wire                   live_1  = ISOLATE == 0 || (valid_1 && !raw_1);
     wire [LANES-1:0]       lanes_1 = mask_1 & {LANES{live_1}};
     wire [BLOCK-1:0]       held_1  = ISOLATE == 0 ? block_1 : block_1 & {BLOCK{live_1}};
-    wire [COUNT-1:0]       may_1;       // some lane is active, and the base is a multiple of the stride
-    wire [COUNT*CODE-1:0]  code_1;
+    wire [COUNT-1:0]       may_1;       // some lane is active, the base is a multiple of the stride, far bits fit
+    wire [COUNT*STEP-1:0]  step_1;
     wire [COUNT*WORD-1:0]  base_1;
+    wire [COUNT*PART-1:0]  part_1;      // near part of the first active lane, and its lowest far bit
 
     genvar v;
     generate
         for (v = 0; v < COUNT; v = v + 1) begin : gen_guess
-            wire [WIDTH-1:0]      active = lanes_1[WIDTH*v +: WIDTH];
-            wire [WIDTH*WORD-1:0] lane   = held_1[WIDTH*WORD*v +: WIDTH*WORD];
+            wire [WIDTH-1:0] active = lanes_1[WIDTH*v +: WIDTH];
+            wire [VBITS-1:0] lane   = held_1[VBITS*v +: VBITS];
 
-            reg  [WIDTH-1:0]   seen, first;
-            reg  [WIDTH/2-1:0] pairs, seen_pairs, first_pair;
-            reg  [WORD-1:0]    seed, place, number;    // the first active lane, which it is
-            integer            i, k;
+            function [WORD-1:0] any_of;     // or over lanes, halves onto each other
+                input [VBITS-1:0] words;
+                integer           h;
+                begin
+                    for (h = WIDTH / 2; h > 0; h = h / 2)
+                        words = words | (words >> (WORD * h));
+                    any_of = words[WORD-1:0];
+                end
+            endfunction
+
+            function [STEPS-1:0] lowest;    // the lowest 1
+                input [STEPS-1:0] bits;
+                integer           b;
+                begin
+                    lowest = bits;
+                    for (b = 1; b < STEPS; b = b + 1)
+                        lowest[b] = bits[b] && (bits & ~({STEPS{1'b1}} << b)) == {STEPS{1'b0}};
+                end
+            endfunction
+
+            // First within each four lanes, then the first four that have any: the lanes are chosen while the fours are
+            reg  [FOURS-1:0] some, some_first, paired, paired_first;
+            reg  [3:0]       four, first;
+            reg  [VBITS-1:0] seeds, places, evens, odds, steps;     // a word a four
+            reg  [WORD-1:0]  number, seed, place, even, odd;
+            integer          i, k;
             always @* begin
-                for (k = 0; k < WIDTH / 2; k = k + 1)
-                    pairs[k] = active[2*k] && active[2*k+1];
-                seen       = active;
-                seen_pairs = pairs;
-                for (k = 1; k < WIDTH; k = k << 1) begin
-                    seen       = seen | (seen << k);
-                    seen_pairs = seen_pairs | (seen_pairs << k);
-                end
-                first      = active & ~(seen << 1);
-                first_pair = pairs & ~(seen_pairs << 1);
-                seed  = {WORD{1'b0}};
-                place = {WORD{1'b0}};
+                seeds  = {VBITS{1'b0}};
+                places = {VBITS{1'b0}};
+                evens  = {VBITS{1'b0}};
+                odds   = {VBITS{1'b0}};
+                steps  = {VBITS{1'b0}};
                 number = {WORD{1'b0}};
-                for (i = 0; i < WIDTH; i = i + 1) begin
-                    seed   = seed | (lane[WORD*i +: WORD] & {WORD{first[i]}});
-                    place  = place | (number & {WORD{first[i]}});
-                    number = number + 1'b1;
+                for (k = 0; k < FOURS; k = k + 1) begin
+                    four      = active[4*k +: 4];
+                    some[k]   = |four;
+                    paired[k] = &four[1:0] || &four[3:2];
                 end
+                some_first   = some;
+                paired_first = paired;
+                for (k = 1; k < FOURS; k = k << 1) begin
+                    some_first   = some_first | (some_first << k);
+                    paired_first = paired_first | (paired_first << k);
+                end
+                some_first   = some & ~(some_first << 1);
+                paired_first = paired & ~(paired_first << 1);
+                for (k = 0; k < FOURS; k = k + 1) begin
+                    four  = active[4*k +: 4];
+                    first = four & ~{|four[2:0], |four[1:0], four[0], 1'b0};
+                    for (i = 0; i < 4; i = i + 1) begin
+                        seeds[WORD*k +: WORD]  = seeds[WORD*k +: WORD] | (lane[WORD*(4*k + i) +: WORD] & {WORD{first[i]}});
+                        places[WORD*k +: WORD] = places[WORD*k +: WORD] | (number & {WORD{first[i]}});
+                        number = number + 1'b1;
+                    end
+                    even = lane[4*WORD*k +: WORD];
+                    odd  = lane[4*WORD*k+WORD +: WORD];
+                    if (!(&four[1:0])) begin
+                        even = lane[4*WORD*k+2*WORD +: WORD];
+                        odd  = lane[4*WORD*k+3*WORD +: WORD];
+                    end
+                    seeds[WORD*k +: WORD]  = seeds[WORD*k +: WORD] & {WORD{some_first[k]}};
+                    places[WORD*k +: WORD] = places[WORD*k +: WORD] & {WORD{some_first[k]}};
+                    evens[WORD*k +: WORD]  = even & {WORD{paired_first[k]}};
+                    odds[WORD*k +: WORD]   = odd & {WORD{paired_first[k]}};
+                    steps[WORD*k +: STEPS] = lowest(even[STEPS-1:0] ^ odd[STEPS-1:0]) & {STEPS{paired_first[k]}};
+                end
+                seed  = any_of(seeds);
+                place = any_of(places);
             end
 
             if (ANY != 0) begin : gen_any
-                reg [WORD-1:0] even, odd, stride, base;
+                reg [WORD-1:0] stride, base;
                 always @* begin
-                    even = {WORD{1'b0}};
-                    odd  = {WORD{1'b0}};
-                    for (k = 0; k < WIDTH / 2; k = k + 1) begin
-                        even = even | (lane[2*WORD*k +: WORD] & {WORD{first_pair[k]}});
-                        odd  = odd | (lane[2*WORD*k+WORD +: WORD] & {WORD{first_pair[k]}});
-                    end
-                    stride = odd - even;
+                    stride = any_of(odds) - any_of(evens);
                     base   = seed;
                     for (k = 0; k < LOG && k < WORD; k = k + 1)
                         base = base - ((stride << k) & {WORD{place[k]}});
                 end
-                assign may_1[v]               = seen[WIDTH-1];
-                assign code_1[CODE*v +: CODE] = stride;
+                wire unused = &{1'b0, steps};
+                assign may_1[v]               = |some;
+                assign step_1[STEP*v +: STEP] = stride;
                 assign base_1[WORD*v +: WORD] = base;
+                assign part_1[PART*v +: PART] = {PART{1'b0}};
             end else begin : gen_pow2
-                reg [NEAR-1:0] differ, low;     // the pair's low bits that differ; those up to the lowest of them
-                reg [2:0]      code;
-                reg [WORD-1:0] stride, base;
+                reg [WORD-1:0]  stride, offset;
+                reg [7*WORD-1:0] shifted;
+                reg [STEPS-1:0] low;            // bits below the stride's
+                reg             aligned;
                 always @* begin
-                    differ = {NEAR{1'b0}};
-                    for (k = 0; k < WIDTH / 2; k = k + 1)
-                        differ = differ |
-                            ((lane[2*WORD*k +: NEAR] ^ lane[2*WORD*k+WORD +: NEAR]) & {NEAR{first_pair[k]}});
-                    low = differ;
-                    for (k = 1; k < NEAR; k = k << 1)
-                        low = low | (low << k);
-                    low    = ~(low << 1);
-                    stride = {WORD{1'b0}};
-                    stride[NEAR-1:0] = differ & low;
-                    code   = 3'd0;
-                    for (k = 0; k < NEAR; k = k + 1)
-                        code = code | (k[2:0] & {3{stride[k]}});
-                    if (differ == {NEAR{1'b0}}) code = 3'd7;
-                    base = {WORD{1'b0}};
-                    for (k = 0; k < NEAR; k = k + 1)
-                        base = base | ((place << k) & {WORD{stride[k]}});
-                    base = seed - base;
+                    stride = any_of(steps);
+                    low    = stride[STEPS-1:0] >> 1;
+                    for (k = 1; k < STEPS; k = k << 1)
+                        low = low | (low >> k);
+                    aligned = (seed[STEPS-1:0] & low) == {STEPS{1'b0}};     // base and seed are alike there
+
+                    shifted = {7*WORD{1'b0}};
+                    for (k = 0; k < STEPS; k = k + 1)
+                        shifted[WORD*k +: WORD] = (place << k) & {WORD{stride[k]}};
+                    offset = ((shifted[0 +: WORD] | shifted[WORD +: WORD]) | (shifted[2*WORD +: WORD] | shifted[3*WORD +: WORD])) |
+                        ((shifted[4*WORD +: WORD] | shifted[5*WORD +: WORD]) | shifted[6*WORD +: WORD]);
                 end
-                // Bits of the base below the stride's are the seed's
-                assign may_1[v] = seen[WIDTH-1] &&
-                    (differ == {NEAR{1'b0}} || (seed[NEAR-1:0] & low & ~differ) == {NEAR{1'b0}});
-                assign code_1[CODE*v +: CODE] = code;
-                assign base_1[WORD*v +: WORD] = base;
+                // The base's bits from the stride's bit on: the seed's, less the lane's number, modulo WIDTH. Where that borrows,
+                // every lane from the first active one on carries it back: nothing is to be carried then.
+                reg [NEAR-1:0] near;
+                reg [LOG-1:0]  field, less;
+                reg [LOG:0]    digit;
+                reg [6:0]      seven;
+                always @* begin
+                    seven = 7'd0;
+                    seven[STEPS-1:0] = stride[STEPS-1:0];
+                    near = {NEAR{1'b0}};
+                    near[(WORD < NEAR ? WORD : NEAR)-1:0] = seed[(WORD < NEAR ? WORD : NEAR)-1:0];
+                    for (k = 0; k < LOG; k = k + 1) begin
+                        less[k]  = k < WORD && place[k % WORD] && |stride[STEPS-1:0];
+                        field[k] = |(near[k +: STEPS] & stride[STEPS-1:0]);
+                    end
+                    digit = {1'b0, field} - {1'b0, less};
+                end
+                assign step_1[STEP*v +: STEP] = {digit, seven};
+                wire [WORD-1:0] first_lane;     // its far bits need no choosing among the lanes
+                assign base_1[WORD*v +: WORD] = first_lane - offset;
+                assign part_1[PART*v +: PART] = seed[PART-1:0];
+                wire fits = |some && aligned;
+                wire unused_words = &{1'b0, evens, odds};
+
+                if (PART < WORD) begin : gen_far
+                    // Far bits are the first active lane's in every active one, or those plus one. Neighbouring numbers differ in
+                    // one Gray bit: all columns of the far parts' Gray code agree (no active lane has a 1, or none a 0) but one,
+                    // where bits flip up to: those below it are ones in the first lane. The lowest far bits are compared later.
+                    reg [VBITS-1:0] gray, ones, zeros;
+                    reg [WORD-1:0]  any_one, split, below, turn, far;
+                    reg             fits_far;
+                    always @* begin
+                        ones  = {VBITS{1'b0}};
+                        zeros = {VBITS{1'b0}};
+                        for (i = 0; i < WIDTH; i = i + 1) begin
+                            gray[WORD*i +: WORD]  = lane[WORD*i +: WORD] ^ (lane[WORD*i +: WORD] >> 1);
+                            ones[WORD*i +: WORD]  = gray[WORD*i +: WORD] & {WORD{active[i]}};
+                            zeros[WORD*i +: WORD] = ~gray[WORD*i +: WORD] & {WORD{active[i]}};
+                        end
+                        any_one = any_of(ones);
+                        split   = any_one & any_of(zeros) & ({WORD{1'b1}} << NEAR);
+                        far     = any_one;
+                        below   = split;
+                        for (k = 1; k < WORD; k = k << 1) begin
+                            far   = far ^ (far >> k);
+                            below = below | (below >> k);
+                        end
+                        below = below >> 1;
+                        turn  = split >> 1;             // Gray bits below it: 1 once, then 0
+                        far   = (far & ~split) | below;
+                        far[WORD-1] = seed[WORD-1];     // a top bit that flips may be either
+                        if (seed[WORD-1]) turn[WORD-2] = 1'b0;
+                        fits_far = ((below & (split | (any_one ^ turn))) >> NEAR) == {WORD{1'b0}} &&
+                            far[NEAR] == seed[NEAR];
+                    end
+                    assign first_lane = {far[WORD-1:NEAR], seed[NEAR-1:0]};
+                    assign may_1[v]   = fits && fits_far;
+                    wire unused = &{1'b0, seed, far};
+                end else begin : gen_near
+                    assign first_lane = seed;
+                    assign may_1[v]   = fits;
+                end
             end
         end
     endgenerate
 
     wire                   valid_2, raw_2;
     wire [COUNT-1:0]       may_2;
-    wire [COUNT*CODE-1:0]  code_2;
+    wire [COUNT*PART-1:0]  part_2;
+    wire [COUNT*STEP-1:0]  step_2;
     wire [COUNT*WORD-1:0]  base_2;
     wire [USER_BITS-1:0]   user_2;
     wire [LANES-1:0]       mask_2;
     wire [BLOCK-1:0]       block_2;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + CODE + WORD) + USER_BITS + LANES + BLOCK)) cut_guess (
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + PART + STEP + WORD) + USER_BITS + LANES + BLOCK)) cut_guess (
         .clk_i(clk), .rst_ni(rst_n),
-        .valid_i(valid_1), .data_i({raw_1, may_1, code_1, base_1, user_1, mask_1, block_1}),
-        .valid_o(valid_2), .data_o({raw_2, may_2, code_2, base_2, user_2, mask_2, block_2})
+        .valid_i(valid_1), .data_i({raw_1, may_1, part_1, step_1, base_1, user_1, mask_1, block_1}),
+        .valid_o(valid_2), .data_o({raw_2, may_2, part_2, step_2, base_2, user_2, mask_2, block_2})
     );
 
-    // ---- Classify: does the guess give every active lane back? ----
+    // ---- Classify: does the guess give the near parts of every active lane back, and their carry the lowest far bit? ----
 
-    wire             live_2 = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
-    wire [BLOCK-1:0] held_2 = ISOLATE == 0 ? block_2 : block_2 & {BLOCK{live_2}};
-    wire [BLOCK-1:0] guess_2;
-    wire             expanded;
+    wire                  live_2 = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
+    wire [BLOCK-1:0]      held_2 = ISOLATE == 0 ? block_2 : block_2 & {BLOCK{live_2}};
+    wire [COUNT*CODE-1:0] code_2;
+    generate
+        if (ANY != 0) begin : gen_code_any
+            assign code_2 = step_2;
+        end else begin : gen_code_pow2
+            for (v = 0; v < COUNT; v = v + 1) begin : gen_code
+                wire [6:0] s = step_2[STEP*v +: 7];
+                assign code_2[3*v +: 3] = {3{s == 7'd0}} | {s[4] | s[5] | s[6], s[2] | s[3] | s[6], s[1] | s[3] | s[5]};
+            end
+        end
+    endgenerate
 
-    `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(WORD), .STAGES(0)) expand (
-        .valid_i(valid_2), .base_i(base_2), .stride_i(code_2), .valid_o(expanded), .block_o(guess_2)
+    wire [LANES*PART-1:0] guess_2;
+    wire                  expanded;
+
+    `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(PART), .OPEN(1), .STAGES(0)) expand (
+        .valid_i(valid_2), .base_i(ANY != 0 ? base_2[COUNT*PART-1:0] : part_2), .stride_i(step_2), .valid_o(expanded), .block_o(guess_2)
     );
 
+    reg  [LANES-1:0] miss_2;
     reg  [COUNT-1:0] flag_to_3;
-    wire [BLOCK-1:0] unlike_2 = guess_2 ^ held_2;
     integer          n;
     always @* begin
-        flag_to_3 = may_2 & {COUNT{!raw_2}};
         for (n = 0; n < LANES; n = n + 1)
-            if (|unlike_2[WORD*n +: WORD] && mask_2[n]) flag_to_3[n/WIDTH] = 1'b0;
+            miss_2[n] = |(guess_2[PART*n +: PART] ^ held_2[WORD*n +: PART]) && mask_2[n];
+        for (n = 0; n < COUNT; n = n + 1)
+            flag_to_3[n] = may_2[n] && !raw_2 && !(|miss_2[WIDTH*n +: WIDTH]);
     end
 
     wire                   valid_3;

@@ -13,8 +13,10 @@ module `WF_EXPAND #(
     parameter ANY    = `WF_ANY_STRIDE,      // strides: 0 powers of two to 64 and zero, as log2 and 7; 1 any word
     parameter WORD   = `WF_WORD,
     parameter STAGES = `WF_STAGES,
+    parameter OPEN   = 0,                   // 1: for the encoder, see below
     parameter COUNT  = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),     // vectors
-    parameter CODE   = ANY != 0 ? WORD : 3                          // bits of a stride
+    parameter LOG    = $clog2(LANES / COUNT),
+    parameter CODE   = ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3    // bits of a stride
 ) (
 `ifdef WF_WITH_BLOCK_CLOCK
     input  wire                  clk_i,
@@ -28,7 +30,6 @@ module `WF_EXPAND #(
     output wire [LANES*WORD-1:0] block_o
 );
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
-    localparam LOG   = $clog2(WIDTH);
 
 `ifdef WF_WITH_BLOCK_CLOCK
     localparam CLOCKED = 1;
@@ -40,10 +41,14 @@ module `WF_EXPAND #(
     wire rst_n = 1'b0;
 `endif
 
+    // With OPEN the bits of base from the stride's bit on are not in base_i but apart, a number of LOG bits ("digit"), and may be
+    // kept from carrying into the bits above: stride_i is {hold, digit, stride as such in 7 bits}. An encoder knows the digit
+    // earlier than the base.
+
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
                 (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
-                (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
+                WORD < 4 || WORD > 64 || OPEN < 0 || OPEN > 1 ||
                 STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -80,7 +85,7 @@ module `WF_EXPAND #(
 
                 reg [FULL-1:0] whole, tops, next, far, window, word, place;
                 reg [NEAR:0]   start, stride, above, step, take, flip, run, x, y;
-                reg [LOW-1:0]  digit;
+                reg [LOG-1:0]  digit;                           // of base, from the stride's bit on
                 reg [LOW:0]    carried;
                 reg            move, stay;
                 reg [(NEAR+1)*(WIDTH+1)-1:0] near;              // near part, and its carry, of base + i * stride
@@ -91,7 +96,7 @@ module `WF_EXPAND #(
                     start  = {1'b0, whole[NEAR-1:0]};
                     stride = {NEAR+1{1'b0}};
                     above  = {NEAR+1{1'b0}};                    // bits above the stride's
-                    for (k = 0; k < 7; k = k + 1) stride[k] = code == k[2:0];
+                    for (k = 0; k < 7; k = k + 1) stride[k] = OPEN != 0 ? code[k] : code == k[CODE-1:0];
                     for (k = 0; k < NEAR; k = k + 1) above[k+1] = above[k] | stride[k];
 
                     // The far part plus one: bits flip up to the first that is 0
@@ -102,15 +107,20 @@ module `WF_EXPAND #(
                     next = whole ^ (tops << 1);
 
                     // base + WIDTH * stride, then halfway between, and so on
-                    run = stride << LOG;
+                    for (k = 0; k < LOG; k = k + 1)
+                        digit[k] = OPEN != 0 ? code[7+k] : |(start & (stride << k));
+                    run = (stride & {NEAR+1{OPEN == 0 || !code[CODE-1]}}) << LOG;
                     for (k = LOG + 1; k <= NEAR; k = k + 1)
                         run[k] = run[k] | (run[k-1] & start[k-1]);
+                    if (OPEN != 0)
+                        for (k = LOW; k < LOG; k = k + 1)
+                            start = (start & ~(stride << k)) | ((stride << k) & {NEAR+1{digit[k]}});
                     near[0 +: NEAR+1] = start;
                     near[(NEAR+1)*WIDTH +: NEAR+1] = start ^ run;
                     for (k = LOG - 1; k >= LOW; k = k - 1) begin
                         step = stride << k;
-                        take = (above << k) & {NEAR+1{|(start & step)}};
-                        flip = step & ~start;
+                        take = (above << k) & {NEAR+1{digit[k]}};
+                        flip = step & {NEAR+1{!digit[k]}};
                         for (i = 0; i < WIDTH; i = i + (2 << k)) begin
                             x = near[(NEAR+1)*i +: NEAR+1];
                             y = near[(NEAR+1)*(i + (2 << k)) +: NEAR+1];
@@ -118,12 +128,9 @@ module `WF_EXPAND #(
                         end
                     end
 
-                    // The digit: base's bits from the stride's on
                     window = {FULL{1'b0}};
-                    for (k = 0; k < LOW; k = k + 1) begin
-                        digit[k] = |(start & (stride << k));
+                    for (k = 0; k < LOW; k = k + 1)
                         window[NEAR-1:0] = window[NEAR-1:0] | (stride[NEAR-1:0] << k);
-                    end
                     for (i = 0; i <= WIDTH; i = i + STEP) begin
                         word = (near[(NEAR+1)*i + NEAR] ? next : whole) & far;
                         word[NEAR-1:0] = near[(NEAR+1)*i +: NEAR];
@@ -134,8 +141,8 @@ module `WF_EXPAND #(
                     // Within a step the digit changes alike everywhere; where it carries, the rest is the next step's. With stride
                     // zero both are the same: `move` is kept 0 then, and is not just the complement of `stay`, so that one
                     // AND-OR gate with both of them makes a bit.
-                    for (k = 1; k < STEP; k = k + 1) begin
-                        carried = {1'b0, digit} + k[LOW:0];
+                    for (k = OPEN != 0 ? 0 : 1; k < STEP; k = k + 1) begin
+                        carried = {1'b0, digit[LOW-1:0]} + k[LOW:0];
                         move    = carried[LOW] & above[NEAR];
                         stay    = !carried[LOW];
                         place   = {FULL{1'b0}};
