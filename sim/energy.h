@@ -16,6 +16,7 @@ typedef struct {
     double tag_pj;              /* an access of it */
     double enc_pj, dec_pj;      /* the source's own units, an activation, at so many lanes */
     int lanes;
+    bool units_bound;           /* enc_pj and dec_pj are upper bounds */
     const char *source;         /* of the storage's energies */
     const char *units_source;
 } room_energy;

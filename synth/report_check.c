@@ -137,6 +137,18 @@ static void figure_row(text *t, const report_data *r, const report_figure *f)
     free(why);
 }
 
+static void remarks(text *t, const report_data *r)
+{
+    for (const report_remark *x = report_remarks; x->room; x++) {
+        double own = metrics_get(&r->m, "%s", x->key);
+        if (strcmp(x->room, r->d.room) != 0 || !isfinite(own))
+            continue;
+        char *figure = number_new(own, AUTO);
+        html_para(t, "note", "%s%s%s", x->before, figure, x->after);
+        free(figure);
+    }
+}
+
 void section_papers(text *t, const report_data *r)
 {
     bool any = false;
@@ -155,6 +167,7 @@ void section_papers(text *t, const report_data *r)
             if (strcmp(f->room, r->d.room) == 0)
                 figure_row(t, r, f);
         html_table_end(t);
+        remarks(t, r);
         if (r->library)
             html_para(
                 t, "note",

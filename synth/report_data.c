@@ -31,6 +31,12 @@ const report_relation report_relations[] = {
     {0}
 };
 
+#define PAPER_REMARK(room, key, before, after) {#room, key, before, after},
+const report_remark report_remarks[] = {
+#include "papers.def"
+    {0}
+};
+
 #define LIBRARY_NODE(prefix, node, volts) {prefix, node, volts},
 static const report_library libraries[] = {
 #include "papers.def"
@@ -204,6 +210,8 @@ static void add_array(report_data *r)
     set_known(m, "pair__area_um2", metrics_get(m, "enc__area_um2") + metrics_get(m, "dec__area_um2"));
     set_known(m, "pair__total_area_um2",
               metrics_get(m, "enc__total_area_um2") + metrics_get(m, "dec__total_area_um2"));
+    set_known(m, "pair__energy_pj", metrics_get(m, "enc__energy_pj") + metrics_get(m, "dec__energy_pj"));
+    set_known(m, "pair__area_ge", metrics_get(m, "pair__area_um2") / metrics_get(m, "run__nand2_um2"));
     set_known(m, "array__area_ge", metrics_get(m, "array__area_um2") / metrics_get(m, "run__nand2_um2"));
 }
 
@@ -283,6 +291,36 @@ static void add_shares(report_data *r)
                     classes[c]);
 }
 
+/* Vectors of a class over all traces, of one kind or of the two that are private memory. */
+static double vectors_of(const metrics *m, const char *const *kinds, const char *class)
+{
+    double first = metrics_get(m, "trace__vector__%s__%s", kinds[0], class);
+    return kinds[1] ? first + metrics_get(m, "trace__vector__%s__%s", kinds[1], class) : first;
+}
+
+/* Shares of vectors over all traces, per cent: what the encoding unit's form holds, of all; other strides, of those that
+ * are affine with any stride; what the unit misses, of its form. */
+static void add_vector_shares(report_data *r)
+{
+    static const struct {
+        const char *name, *kinds[2];
+    } groups[] = {{"private", {"load_stack", "store_stack"}},
+                  {"global", {"load_global", "store_global"}},
+                  {"registers", {"registers", NULL}}};
+    metrics *m = &r->m;
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        const char *const *k = groups[i].kinds;
+        double form = vectors_of(m, k, "zero") + vectors_of(m, k, "uniform") + vectors_of(m, k, "affine");
+        double affine = form + vectors_of(m, k, "other"), all = affine + vectors_of(m, k, "generic");
+        if (all > 0)
+            metrics_set(m, 100 * form / all, "trace__vectors__%s__share", groups[i].name);
+        if (affine > 0)
+            metrics_set(m, 100 * (affine - form) / affine, "trace__vectors__%s__other_strides", groups[i].name);
+        if (form > 0)
+            metrics_set(m, 100 * vectors_of(m, k, "missed") / form, "trace__vectors__%s__missed", groups[i].name);
+    }
+}
+
 static void add_energy(report_data *r)
 {
     metrics *m = &r->m;
@@ -347,6 +385,7 @@ void report_load(report_data *r, const char *dir, double reads)
     add_hardware(r);
     if (r->d.codec) {
         add_shares(r);
+        add_vector_shares(r);
         add_energy(r);
     }
 }

@@ -47,6 +47,14 @@ typedef struct {
 } report_relation;
 extern const report_relation report_relations[];    /* ends with a NULL room */
 
+/* What is to be said of a room's published figures in words, with a figure of ours in its midst: papers.def. */
+typedef struct {
+    const char *room;
+    const char *key;        /* of ours; the remark stands only where it is known */
+    const char *before, *after;
+} report_remark;
+extern const report_remark report_remarks[];    /* ends with a NULL room */
+
 typedef struct {
     const char *dir;
     design d;

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A port; `step`: the box that it enters or leaves, -1: carried along beside the data path. */
 typedef struct {
@@ -130,14 +131,26 @@ static void draw_unit(text *t, const unit_drawing *u)
     svg_end(t);
 }
 
+/* A room that expands a guess has no codes to choose from. */
+static bool guesses(const design *d)
+{
+    for (const char *const *b = d->codec->blocks; b && *b; b++)
+        if (strcmp(*b, "expand") == 0)
+            return true;
+    return false;
+}
+
 static void draw_encoder(text *t, const design *d)
 {
-    static const char *const steps[] = {"Classify", "which codes fit",   "Select", "the smallest one",
-                                        "Pack",     "into storage units"};
+    static const char *const choose[] = {"Classify", "which codes fit",   "Select", "the smallest one",
+                                         "Pack",     "into storage units"};
+    static const char *const guess[] = {"Guess", "base and stride", "Compare", "expand, active lanes",
+                                        "Pack",  "lanes not affine"};
+    const char *const *steps = guesses(d) ? guess : choose;
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
         /* Codes that compare the active lanes alone need the mask at once. */
-        {"mask_i", d->sizes.mask_bits, d->sizes.raw_bit > 0 ? 0 : 1},
+        {"mask_i", d->sizes.mask_bits, d->codec->divergent ? 0 : 1},
         {"raw_only_i", 1, 1},
         {"valid_i", 1, -1},
         {"user_i", d->user_bits, -1},
@@ -154,7 +167,9 @@ static void draw_encoder(text *t, const design *d)
 
 static void draw_decoder(text *t, const design *d)
 {
-    static const char *const steps[] = {"Unpack", "find each lane's part", "Rebuild", "restore the block"};
+    static const char *const find[] = {"Unpack", "find each lane's part", "Rebuild", "restore the block"};
+    static const char *const expand[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
+    const char *const *steps = guesses(d) ? expand : find;
     const port in[] = {
         {d->early_tag ? "tag_i, early" : "tag_i", d->sizes.tag_bits, 0},
         {"payload_i", d->sizes.payload_bits, 0},
@@ -194,27 +209,28 @@ static void draw_bunch(text *t, double x, double y, int n, const char *name, con
         svg_rect(t, left + 17 * (i % 4), y + 17 * (i / 4), 14, 14, 2, class);
     if (shown < n)
         svg_text(t, x + 17 * 3 + 7, y + 17 + 11, 'm', "width", "+%d", n - shown);
-    svg_text(t, x + 32.5, y + (n > 4 ? 50 : 33), 'm', "port", "%d %s", n, name);
+    svg_text(t, x + 32.5, y + (n > 4 ? 50 : 33), 'm', "port", "%d %s%s", n, name, n == 1 ? "" : "s");
 }
 
 static void draw_array(text *t, const design *d)
 {
     const char *unit = d->codec->unit_name;
     char desc[256];
-    snprintf(desc, sizeof desc, "%d encoders write to storage of %d %ss a block, %d decoders serve %d read ports.",
-             d->encs, d->sizes.units, unit, d->decs, d->dec_ports);
+    snprintf(desc, sizeof desc, "%d encoder%s to storage of %d %s%s a block, %d decoder%s %d read port%s.",
+             d->encs, d->encs == 1 ? " writes" : "s write", d->sizes.units, unit, d->sizes.units == 1 ? "" : "s", d->decs,
+             d->decs == 1 ? " serves" : "s serve", d->dec_ports, d->dec_ports == 1 ? "" : "s");
     svg_begin(t, 440, 112, "diagram wide", "The array", desc);
     svg_text(t, 220, 14, 'm', "unit-name", "Array");
-    draw_bunch(t, 26, 44, d->encs, "encoders", "box enc");
+    draw_bunch(t, 26, 44, d->encs, "encoder", "box enc");
     svg_arrow(t, 104, 52, 156, 52, "bus");
     svg_rect(t, 158, 30, 84, 44, 5, "box store");
     svg_text(t, 200, 49, 'm', "step", "Storage");
-    svg_text(t, 200, 65, 'm', "does", "%d %ss", d->sizes.units, unit);
+    svg_text(t, 200, 65, 'm', "does", "%d %s%s", d->sizes.units, unit, d->sizes.units == 1 ? "" : "s");
     svg_arrow(t, 244, 52, 292, 52, "bus");
-    draw_bunch(t, 298, 44, d->decs, "decoders", "box dec");
+    draw_bunch(t, 298, 44, d->decs, "decoder", "box dec");
     svg_arrow(t, 370, 52, 394, 52, "bus");
     svg_text(t, 398, 49, 's', "port", "%d", d->dec_ports);
-    svg_text(t, 398, 61, 's', "width", "ports");
+    svg_text(t, 398, 61, 's', "width", d->dec_ports == 1 ? "port" : "ports");
     svg_end(t);
 }
 

@@ -24,6 +24,7 @@ typedef struct {
     short word[BYTES];              /* the word that alone owns the byte, -1: none */
     signed char part[BYTES];        /* which byte of it, -1: not known */
     bool shared[BYTES];             /* moves with all words together: a base */
+    bool read[BYTES];               /* the decoder looks at it; of a write that leaves lanes in the tag and others in banks */
 } class_map;
 
 /* What changes whenever a byte of the input changes: the intersection over the probes. */
@@ -42,8 +43,9 @@ static uint32_t next_random(uint64_t *state)
 }
 
 /* Block k: cycles through the value structures that codecs look for. */
-static void sample_block(int k, int words, uint32_t *block)
+static void sample_block(int k, int bits, uint32_t *block)
 {
+    int words = (bits + 31) / 32;
     uint64_t state = (uint64_t)k * 1000003u;
     uint32_t base = next_random(&state), stride = 1u << k % 5;
     for (int i = 0; i < words; i++) {
@@ -62,6 +64,8 @@ static void sample_block(int k, int words, uint32_t *block)
         default: block[i] = noise % 3 == 0 ? noise : 0; break;
         }
     }
+    if (bits % 32)      /* a narrow block: nothing above it */
+        block[words - 1] &= (1u << bits % 32) - 1;
 }
 
 /* The class of a block and its code, of a write that is divergent or not. */
@@ -108,9 +112,40 @@ static int only_byte(const effect *e, int bytes)
     return found;
 }
 
+/* A divergent write may leave active lanes in the tag and the others in their banks: of such a bank not all is read. */
+static bool splits_banks(const design *d)
+{
+    return d->codec->divergent && d->sizes.raw_bit == 0;
+}
+
+/* The bytes that the decoder looks at: those that change what it returns. */
+static void mark_read(const design *d, const wf_code *code, bool *read)
+{
+    uint32_t block[WF_MAX_WORDS] = {0}, changed[WF_MAX_WORDS] = {0};
+    wf_code other = *code;
+    d->codec->decode(&d->config, code, block);
+    for (int j = 0; j < d->sizes.payload_bits / 8; j++) {
+        other.payload[j / 4] ^= 1u << 8 * (j % 4);
+        d->codec->decode(&d->config, &other, changed);
+        read[j] |= memcmp(block, changed, sizeof block) != 0;
+        other.payload[j / 4] = code->payload[j / 4];
+    }
+}
+
+/* Nothing is said of bytes that the decoder does not look at. */
+static void forget_unread(class_map *map, int bytes)
+{
+    for (int j = 0; j < bytes; j++)
+        if (!map->read[j]) {
+            map->used[j] = map->shared[j] = false;
+            map->word[j] = map->part[j] = -1;
+        }
+}
+
 static void look_at_class(const design *d, int class, bool divergent, class_map *map)
 {
-    int words = d->sizes.block_bits / 32, bytes = d->sizes.payload_bits / 8;
+    bool splits = divergent && splits_banks(d);
+    int words = (d->sizes.block_bits + 31) / 32, bytes = d->sizes.payload_bits / 8;
     effect *each = zalloc((size_t)words * PARTS * sizeof *each);
     effect all[PARTS] = {0};
     uint32_t units[WF_UNIT_WORDS];      /* of the first block */
@@ -119,7 +154,7 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
     for (int k = 0; k < SAMPLES; k++) {
         uint32_t block[WF_MAX_WORDS], changed[WF_MAX_WORDS];
         wf_code code;
-        sample_block(k, words, block);
+        sample_block(k, d->sizes.block_bits, block);
         if (encode_class(d, block, divergent, &code) != class)
             continue;
         if (map->samples == 0)
@@ -140,6 +175,8 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
         }
         if (map->samples++ >= PROBES)
             continue;
+        if (splits)
+            mark_read(d, &code, map->read);
         for (int part = 0; part < PARTS; part++) {
             for (int w = 0; w < words; w++) {
                 memcpy(changed, block, sizeof block);
@@ -164,8 +201,11 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
                 map->shared[j] = true;
                 map->part[j] = (signed char)part;
             }
-    for (int j = 0; j < bytes; j++)
+    for (int j = 0; j < bytes; j++) {
         map->used[j] |= map->word[j] >= 0 || map->shared[j];
+        map->read[j] |= !splits;
+    }
+    forget_unread(map, bytes);
     free(each);
 }
 
@@ -196,7 +236,9 @@ static void draw_unit(text *t, const report_data *r, const class_map *map, int u
     for (int k = 0; k < bytes; k++) {
         int j = first_byte + k, x = k % columns * CELL, y = k / columns * CELL;
         char class[8] = "pad";
-        if (map->shared[j])
+        if (!map->read[j])
+            snprintf(class, sizeof class, "off");
+        else if (map->shared[j])
             snprintf(class, sizeof class, "mb");
         else if (map->word[j] >= 0)
             snprintf(class, sizeof class, "m%d", map->part[j] & 3);
@@ -238,9 +280,15 @@ static bool same_map(const design *d, const class_map *a, const class_map *b)
            memcmp(a->shared, b->shared, (size_t)bytes * sizeof a->shared[0]) == 0;
 }
 
+/* Words of 32 bits are lanes. */
+static bool word_is_lane(const design *d)
+{
+    return d->sizes.block_bits == 32 * d->config.lanes;
+}
+
 static void map_legend(text *t, const report_data *r, const class_map *maps)
 {
-    bool base = false, other = false, pad = false, off = false, parts[PARTS] = {false};
+    bool base = false, other = false, pad = false, off = false, parts[PARTS] = {false}, lanes = word_is_lane(&r->d);
     for (int c = 0; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++)
         for (int u = 0, j = 0; u < r->d.sizes.units; u++) {
             bool on = maps[c].samples > 0 && maps[c].enabled[u];
@@ -254,7 +302,8 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
                     parts[maps[c].part[j] & 3] = true;
             }
         }
-    static const char *const part_names[PARTS] = {"low byte of a lane", "2nd byte", "3rd byte", "high byte"};
+    const char *const part_names[PARTS] = {lanes ? "low byte of a lane" : "low byte of 32 bits", "2nd byte", "3rd byte",
+                                           "high byte"};
     static const char *const part_classes[PARTS] = {"m0", "m1", "m2", "m3"};
     text_puts(t, "<ul class=\"legend\">\n");
     if (base)
@@ -267,8 +316,29 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
     if (pad)
         html_legend_item(t, "pad", "written as 0");
     if (off)
-        html_legend_item(t, "off", "not accessed");
+        html_legend_item(t, "off", splits_banks(&r->d) ? "not accessed, or not read" : "not accessed");
     text_puts(t, "</ul>\n");
+}
+
+/* One drawing of a code under a mask that lacks a lane, with all codes that look like it. */
+static void draw_split(text *t, const report_data *r)
+{
+    const char *const *names = r->d.codec->class_names;
+    class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
+    text title = {0};
+    int first = 0;
+    for (int c = 1; c < WF_MAX_CLASSES && names[c]; c++) {
+        look_at_class(&r->d, c, true, &maps[c]);
+        if (first == 0 && maps[c].samples > 0)
+            first = c;
+        if (first > 0 && (c == first || same_map(&r->d, &maps[c], &maps[first])))
+            text_printf(&title, "%s%s", c == first ? "" : ", ", names[c]);
+    }
+    text_puts(&title, ", lane 0 inactive");
+    if (first > 0)
+        draw_class(t, r, &maps[first], title.data);
+    text_free(&title);
+    free(maps);
 }
 
 void section_map(text *t, const report_data *r)
@@ -278,10 +348,10 @@ void section_map(text *t, const report_data *r)
     html_section(t, "map", "What each code puts where");
     html_para(
         t, "note",
-        "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the lane whose byte it "
+        "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the %s whose byte it "
         "is. Found by encoding sample blocks with the golden model and watching what changes. Bytes of a lane that are in "
         "no %s come back from the tag.",
-        d->codec->unit_name, d->codec->unit_name);
+        d->codec->unit_name, word_is_lane(d) ? "lane" : "word of 32 bits", d->codec->unit_name);
     class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
     for (int c = 0; c < WF_MAX_CLASSES && names[c]; c++) {
         look_at_class(d, c, false, &maps[c]);
@@ -299,6 +369,8 @@ void section_map(text *t, const report_data *r)
             text_printf(&raw, ", %s", names[c]);
         else if (maps[c].samples > 0)
             draw_class(t, r, &maps[c], names[c]);
+    if (splits_banks(d))
+        draw_split(t, r);
     if (maps[0].samples > 0)
         draw_class(t, r, &maps[0], raw.data);
     text_free(&raw);

@@ -80,6 +80,16 @@ static void mix_table(text *t, const report_data *r, char **traces)
     text_puts(t, "</ul>\n");
 }
 
+/* What becomes of a divergent write. */
+static const char *divergent_writes(const report_data *r)
+{
+    if (!r->d.codec->divergent)
+        return "A divergent write is stored raw.";
+    if (r->d.sizes.raw_bit > 0)
+        return "A divergent write is stored raw; its tag says what its active lanes hold.";
+    return "A divergent write is encoded too, from its active lanes; the others stay in their banks and count as raw.";
+}
+
 void section_compression(text *t, const report_data *r)
 {
     html_section(t, "compression", "Compression");
@@ -106,9 +116,9 @@ void section_compression(text *t, const report_data *r)
         mix_table(t, r, traces);
         names_free(traces);
         html_para(t, "note",
-                  "Values: register writes, and operand reads where a trace has them. A divergent write is stored raw. "
-                  "Units: whole %ss, as the storage is accessed; tag: %d bit%s a block.%s",
-                  r->d.codec->unit_name, r->d.sizes.tag_bits, r->d.sizes.tag_bits == 1 ? "" : "s",
+                  "Values: register writes, and operand reads where a trace has them. %s Units: whole %ss, as the storage is "
+                  "accessed; tag: %d bit%s a block.%s",
+                  divergent_writes(r), r->d.codec->unit_name, r->d.sizes.tag_bits, r->d.sizes.tag_bits == 1 ? "" : "s",
                   r->d.sizes.tag_bits >= 32
                       ? " This room keeps base values in the tag: a value may take no unit at all, and the ratios without "
                         "the tag leave out part of what is stored. A trace of nothing but such values has no ratio without "
@@ -251,6 +261,10 @@ static void energy_formula(text *t, const report_data *r)
                       : "Operands are held still when idle or raw, so raw values cost the units nothing: f is the share with a "
                         "full mask.",
         energy->source);
+    if (energy->units_bound)
+        html_para(t, "note",
+                  "The paper's units are an upper bound, not a measurement: the last column is the least that an access saves "
+                  "with them.");
     text_puts(t, "</div>\n");
     free(e);
     free(enc);

@@ -142,6 +142,37 @@ static void add_bytewise_trace(const char *dir)
     save(&m, dir, "trace.json");
 }
 
+/* The same of affine: 10 values, 2 of them divergent, of which one is affine in 24 lanes and leaves 2 units; 6 of no unit, 2
+ * and one divergent one raw. 20 vectors of private memory, 25 of registers. */
+static void add_affine_trace(const char *dir)
+{
+    static const struct {
+        const char *key;
+        double value;
+    } figures[] = {{"class__generic", 3}, {"class__zero", 1}, {"class__uniform", 4}, {"class__affine", 2}, {"class__part", 0},
+                   {"vector__load_stack__zero", 3}, {"vector__load_stack__uniform", 1}, {"vector__load_stack__affine", 2},
+                   {"vector__load_stack__other", 1}, {"vector__load_stack__generic", 3}, {"vector__load_stack__missed", 1},
+                   {"vector__store_stack__zero", 0}, {"vector__store_stack__uniform", 4}, {"vector__store_stack__affine", 6},
+                   {"vector__store_stack__other", 0}, {"vector__store_stack__generic", 0}, {"vector__store_stack__missed", 0},
+                   {"vector__registers__zero", 5}, {"vector__registers__uniform", 0}, {"vector__registers__affine", 0},
+                   {"vector__registers__other", 0}, {"vector__registers__generic", 20}, {"vector__registers__missed", 0}};
+    metrics m = {0};
+    metrics_set(&m, 1, "trace__count");
+    metrics_set(&m, 10, "trace__sample__writes");
+    metrics_set(&m, 2, "trace__sample__divergent");
+    metrics_set(&m, 1, "trace__sample__moves");
+    metrics_set(&m, 7, "trace__sample__compressed");
+    metrics_set(&m, 2.6, "trace__sample__units_per_write");
+    metrics_set(&m, 1.8, "trace__sample__write_units");
+    metrics_set(&m, 7.2, "trace__sample__write_units_raw");
+    metrics_set(&m, 32, "trace__sample__vector__lanes");
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        metrics_set(&m, figures[i].value, "trace__%s", figures[i].key);
+        metrics_set(&m, figures[i].value, "trace__sample__%s", figures[i].key);
+    }
+    save(&m, dir, "trace.json");
+}
+
 /* A block's steps: a slice of 100 um2 with 20 of registers. */
 static void add_block_steps(const char *dir, const char *block, double slices)
 {
@@ -522,6 +553,103 @@ static void energy_counts_tags_and_byte_planes(void **state)
     free(dir);
 }
 
+static void affine_pages_are_whole(void **state)
+{
+    (void)state;
+    static const char *const vectors[] = {"warp", "8", "16", "32"};
+    for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2)
+        for (int v = 0; v < 4 && (v == 0 || 4 << v <= lanes); v++) {
+            char *dir = make_room("affine", "affine", NULL, lanes, "vector", vectors[v], "strides", v % 2 ? "any" : "pow2",
+                                  NULL);
+            add_cosim(dir);
+            add_synth(dir, "nangate45_typ.lib");
+            add_affine_trace(dir);
+            char *html = report_page(dir);
+            assert_non_null(strstr(html, ": the whole value is in the tag"));
+            assert_non_null(strstr(html, "<h3>zero, uniform, affine, lane 0 inactive <small>1 of "));
+            assert_non_null(strstr(html, "lane 0 inactive, bank 0: 4 of 16 bytes carry the code"));
+            assert_non_null(strstr(html, "not accessed, or not read"));
+            assert_int_equal(strstr(html, "<h3>part <small>") != NULL, v > 0 && 4 << v < lanes);
+            assert_null(strstr(html, "depends on several lanes"));
+            assert_null(strstr(html, "written as 0"));
+            assert_null(strstr(html, "base, b0"));
+            assert_non_null(strstr(html, ">expand, active lanes</text>"));
+            assert_non_null(strstr(html, "y=\"86.5\" class=\"port\" text-anchor=\"end\">mask_i"));   /* enters the first step */
+            assert_null(strstr(html, ">the smallest one</text>"));
+            assert_non_null(strstr(html, ">1 encoder</text>"));
+            assert_non_null(strstr(html, "A divergent write is encoded too, from its active lanes"));
+            assert_null(strstr(html, "A divergent write is stored raw"));
+            free(html);
+            free(dir);
+        }
+}
+
+/* Narrow and wide words have pages too: blocks of less than 32 bits, and lanes that are no words of 32 bits. */
+static void affine_words_have_pages(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"4", "8", "16", "64"};
+    for (int i = 0; i < 4; i++) {
+        char *dir = make_room("words", "affine", NULL, 4, "word", words[i], "bank", "64", NULL), *html = report_page(dir);
+        assert_non_null(strstr(html, "the number in it the word of 32 bits"));
+        assert_non_null(strstr(html, "low byte of 32 bits"));
+        assert_non_null(strstr(html, "<h3>generic <small>"));
+        free(html);
+        free(dir);
+    }
+}
+
+static void affine_stands_beside_its_paper(void **state)
+{
+    (void)state;
+    char *dir = make_room("paper", "affine", NULL, 32, NULL), *html;
+    html = report_page(dir);
+    assert_null(strstr(html, "Area in words"));     /* nothing is measured */
+    free(html);
+    add_synth(dir, "nangate45_typ.lib");
+    metrics m = {0};
+    char *json = path_join(dir, "synth.json");
+    assert_true(metrics_load(&m, json));
+    metrics_set(&m, 0.8, "run__nand2_um2");
+    save(&m, dir, "synth.json");
+    free(json);
+    add_affine_trace(dir);
+    html = report_page(dir);
+    assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
+    assert_non_null(strstr(html, "encoder and decoder measure 12\u202f500 gate equivalents"));
+    assert_non_null(strstr(html, "a single 32-bit adder of 32 full adders takes 171"));
+    /* 127 gate equivalents published, 12500 here. */
+    assert_non_null(strstr(html, ">127</td><td class=\"n\">12\u202f500</td><td>GE</td><td class=\"n\">98.43</td>"));
+    /* 16 of 20 private vectors; one other stride of 17 affine ones; one missed of 16. */
+    assert_non_null(strstr(html, ">67</td><td class=\"n\">80</td><td>%</td>"));
+    assert_non_null(strstr(html, "borrowed from Warped-Compression"));
+    assert_non_null(strstr(html, "The paper's units are an upper bound"));
+    free(html);
+    m = metrics_of(dir);
+    assert_true(metrics_get(&m, "pair__area_ge") == 12500);
+    assert_true(metrics_get(&m, "pair__energy_pj") == 10);
+    assert_true(metrics_get(&m, "trace__vectors__private__share") == 80);
+    assert_true(fabs(metrics_get(&m, "trace__vectors__private__other_strides") - 100 / 17.0) < 1e-4);
+    assert_true(metrics_get(&m, "trace__vectors__private__missed") == 6.25);
+    assert_true(metrics_get(&m, "trace__vectors__registers__share") == 20);
+    assert_true(isnan(metrics_get(&m, "trace__vectors__global__share")));
+    /* A write saves 5.4 banks, each of two reads 5.4; a tag of 68 bits each; all ten are encoded, seven decoded at each read;
+     * the move, one in ten, decodes a value of 2/7 banks and writes eight. */
+    double t = 10 * 68 / 64.0;
+    double saved = 16.6 * 5.4 - t - (6 + 2 * 0.7 * 4 + 0.1 * (4 + (8 + 2 / 7.0) * 16.6 + 2 * t)) / 3;
+    assert_true(fabs(metrics_get(&m, "energy__sample__saved_pj") - saved) < 1e-3);
+    metrics_free(&m);
+    free(dir);
+    /* The decoding unit alone. */
+    dir = make_room("unit", NULL, "expand", 32, NULL);
+    add_block_steps(dir, "expand", 1);
+    html = report_page(dir);
+    assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
+    assert_non_null(strstr(html, "the decoding unit measures 125 gate equivalents"));
+    free(html);
+    free(dir);
+}
+
 static void two_rooms_stand_beside_what_is_published_of_both(void **state)
 {
     (void)state;
@@ -559,6 +687,31 @@ static void two_rooms_stand_beside_what_is_published_of_both(void **state)
     free(html);
     free(a);
     free(b);
+}
+
+static void three_rooms_share_a_page(void **state)
+{
+    (void)state;
+    char *a = make_design("r1", 32, NULL, NULL), *b = make_room("r2", "bytewise", NULL, 32, NULL),
+         *c = make_room("r3", "affine", NULL, 32, "vector", "16", "strides", "any", NULL);
+    add_synth(c, "nangate45_typ.lib");
+    add_affine_trace(c);
+    assert_int_equal(run((const char *const[]){a, b, c}, 3, NULL), 0);
+    char *html = page_of(top, "compare.html");
+    assert_well_formed(html);
+    assert_self_contained(html);
+    static const char *const own[][2] = {{"vector", "16"}, {"strides", "any"}, {"word", "32"}};
+    for (int i = 0; i < 3; i++) {   /* two dashes, and what only affine has */
+        char *row = format_new(">%s</th><td class=\"n\">–</td><td class=\"n\">–</td><td class=\"n\">%s</td>", own[i][0],
+                               own[i][1]);
+        assert_non_null(strstr(html, row));
+        free(row);
+    }
+    assert_non_null(strstr(html, "only the ratio by units + tag"));
+    free(html);
+    free(a);
+    free(b);
+    free(c);
 }
 
 /* ---- trace figures of a room whose values may take no unit ---- */
@@ -689,7 +842,11 @@ int main(void)
         cmocka_unit_test(every_block_has_a_page),
         cmocka_unit_test(bytewise_pages_are_whole),
         cmocka_unit_test(energy_counts_tags_and_byte_planes),
+        cmocka_unit_test(affine_pages_are_whole),
+        cmocka_unit_test(affine_words_have_pages),
+        cmocka_unit_test(affine_stands_beside_its_paper),
         cmocka_unit_test(two_rooms_stand_beside_what_is_published_of_both),
+        cmocka_unit_test(three_rooms_share_a_page),
         cmocka_unit_test(no_ratio_is_infinite),
         cmocka_unit_test(bytewise_figures_agree_with_hand_work),
         cmocka_unit_test(several_designs_share_a_page),
