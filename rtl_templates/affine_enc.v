@@ -165,7 +165,9 @@ module `WF_ENC #(
                     places[WORD*k +: WORD] = places[WORD*k +: WORD] & {WORD{some_first[k]}};
                     evens[WORD*k +: WORD]  = even & {WORD{paired_first[k]}};
                     odds[WORD*k +: WORD]   = odd & {WORD{paired_first[k]}};
-                    steps[WORD*k +: STEPS] = lowest(even[STEPS-1:0] ^ odd[STEPS-1:0]) & {STEPS{paired_first[k]}};
+                    steps[WORD*k +: STEPS] =
+                        (lowest(lane[4*WORD*k +: STEPS] ^ lane[4*WORD*k+WORD +: STEPS]) & {STEPS{&four[1:0]}}) |
+                        (lowest(lane[4*WORD*k+2*WORD +: STEPS] ^ lane[4*WORD*k+3*WORD +: STEPS]) & {STEPS{&four[3:2]}});
                 end
                 seed  = any_of(seeds);
                 place = any_of(places);
@@ -188,12 +190,15 @@ module `WF_ENC #(
                 reg [WORD-1:0]  stride, offset;
                 reg [7*WORD-1:0] shifted;
                 reg [STEPS-1:0] low;            // bits below the stride's
-                reg             aligned;
+                reg             agreed, aligned;
                 always @* begin
+                    // The lowest bit in which the lanes of an active pair differ: of any, since a vector where two say different
+                    // things is not affine
                     stride = any_of(steps);
                     low    = stride[STEPS-1:0] >> 1;
                     for (k = 1; k < STEPS; k = k << 1)
                         low = low | (low >> k);
+                    agreed = (stride[STEPS-1:0] & low) == {STEPS{1'b0}};
                     aligned = (seed[STEPS-1:0] & low) == {STEPS{1'b0}};     // base and seed are alike there
 
                     shifted = {7*WORD{1'b0}};
@@ -223,7 +228,7 @@ module `WF_ENC #(
                 wire [WORD-1:0] first_lane;     // its far bits need no choosing among the lanes
                 assign base_1[WORD*v +: WORD] = first_lane - offset;
                 assign part_1[PART*v +: PART] = seed[PART-1:0];
-                wire fits = |some && aligned;
+                wire fits = |some && agreed && aligned;
                 wire unused_words = &{1'b0, evens, odds};
 
                 if (PART < WORD) begin : gen_far

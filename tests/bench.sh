@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh [model] [sim] [hardware] [clock] [growth] [scalar] [crossbar] - speeds and sizes, as ratios within one run; all
+# bench.sh [model] [sim] [hardware] [clock] [growth] [scalar] [crossbar] [affine] - speeds and sizes, as ratios within one run; all
 # parts by default. ROOMS="warpbdi" does hardware and clock of one room.
 # LIBERTY=FILE measures hardware on another library than the default (with DRIVER and LOAD_FF if given).
 . tests/tap.sh
 . tests/plain.sh
-parts=${*:-model sim hardware clock growth scalar crossbar}
-rooms=${ROOMS:-warpbdi bytewise}
+parts=${*:-model sim hardware clock growth scalar crossbar affine}
+rooms=${ROOMS:-warpbdi bytewise affine}
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 effort=${EFFORT:-2}
 
@@ -58,13 +58,18 @@ bench_hardware() {
             row $u "emitted,isolated" "$work/h${room}1" "$work/hp$room"
         done
     done
-    case $rooms in *bytewise*) ;; *) return ;; esac
-    for v in cp ce; do design "$work/$v" 32 --block compare; done
-    make_plain_compare "$work/cp" 32
-    measure "$work/cp"
-    measure "$work/ce"
-    row compare plain "$work/cp" "$work/cp"
-    row compare emitted "$work/ce" "$work/cp"
+    case $rooms in *bytewise*) bench_block compare ;; esac
+    case $rooms in *affine*) bench_block expand ;; esac
+}
+
+# bench_block BLOCK: plain and emitted
+bench_block() {
+    for v in p e; do design "$work/$1$v" 32 --block "$1"; done
+    "make_plain_$1" "$work/$1p" 32
+    measure "$work/$1p"
+    measure "$work/$1e"
+    row "$1" plain "$work/$1p" "$work/$1p"
+    row "$1" emitted "$work/$1e" "$work/$1p"
 }
 
 bench_clock() {
@@ -94,6 +99,23 @@ bench_scalar() {
         echo "  $u at $(value "$f" run__clock_ns) ns: logic $(value "$f" ${u}__area_um2), registers $(value "$f" ${u}__reg_area_um2) ($(value "$f" ${u}__reg_count) flip-flops)," \
             "together $(value "$f" ${u}__total_area_um2) um2; path to the rank $(value "$f" ${u}__stage1__delay_ns) ns, setup included, from the clock to the outputs $(value "$f" ${u}__clock_to_out_ns) ns; $(value "$f" ${u}__power_mw) mW"
         sed -n 's/^/    /; /data arrival time/p; /library setup time/p' "$work/s/syn/$u.path.txt" | sort -u
+    done
+}
+
+# Affine vectors: one cycle each way (section 5.2 of its paper), at 1 GHz or CLOCK_NS; then what vector and strides cost
+bench_affine() {
+    clock=${CLOCK_NS:-1.0}
+    echo "affine, 32 lanes, one rank each, at $clock ns, $(basename "${LIBERTY:-osu018, Debian's}")"
+    printf '  %-8s %-8s %-5s %10s %10s %8s %10s %10s\n' vector strides unit "logic um2" "with ranks" "slack ns" "energy pJ" GE
+    for form in "warp pow2" "16 pow2" "8 pow2" "warp any"; do
+        w=$work/a${form% *}${form#* }
+        design "$w" 32 --codec affine --vector "${form% *}" --strides "${form#* }" --enc-stages 1 --dec-stages 1
+        measure "$w" --clock-ns "$clock"
+        for u in enc dec; do
+            f=$w/synth.json
+            printf '  %-8s %-8s %-5s %10s %10s %8s %10s %10s\n' "${form% *}" "${form#* }" $u "$(value "$f" ${u}__area_um2)" \
+                "$(value "$f" ${u}__total_area_um2)" "$(value "$f" ${u}__slack_ns)" "$(value "$f" ${u}__energy_pj)" "$(value "$f" ${u}__area_ge)"
+        done
     done
 }
 
@@ -128,7 +150,7 @@ bench_growth() {
 for part in $parts; do
     case $part in
     model) build/bin/bench_model || exit 1 ;;
-    sim | hardware | clock | growth | scalar | crossbar) "bench_$part" ;;
-    *) echo "bench.sh: no part \"$part\"; there are model, sim, hardware, clock, growth, scalar and crossbar" >&2; exit 2 ;;
+    sim | hardware | clock | growth | scalar | crossbar | affine) "bench_$part" ;;
+    *) echo "bench.sh: no part \"$part\"; there are model, sim, hardware, clock, growth, scalar, crossbar and affine" >&2; exit 2 ;;
     esac
 done

@@ -36,3 +36,14 @@ make_plain_compare() {
         cat tests/ref/compare_ref.v
     } > "$1/rtl/unit_compare.v"
 }
+
+# make_plain_expand DIR LANES: the same of the block expand, whole warps, strides that are powers of two, words of 32 bits
+make_plain_expand() {
+    {
+        printf 'module unit_expand (input valid_i, input [31:0] base_i, input [2:0] stride_i, output valid_o, output [%d:0] block_o);
+            assign valid_o = valid_i;
+            expand_ref #(.LANES(%d)) expand (.base_i(base_i), .stride_i(stride_i), .block_o(block_o));\nendmodule\n' \
+            $((32 * $2 - 1)) "$2"
+        cat tests/ref/expand_ref.v
+    } > "$1/rtl/unit_expand.v"
+}
