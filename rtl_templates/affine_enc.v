@@ -121,68 +121,62 @@ module `WF_ENC #(
                 end
             endfunction
 
-            // First within each four lanes, then the first four that have any: the lanes are chosen while the fours are
-            reg  [FOURS-1:0] some, some_first, paired, paired_first;
+            // The first active lane and pair of each four lanes; of two fours the first that has any, of two eights, and so on
+            reg  [FOURS-1:0] some, paired;
             reg  [3:0]       four, first;
             reg  [VBITS-1:0] seeds, places, evens, odds, steps;     // a word a four
-            reg  [WORD-1:0]  number, seed, place, even, odd;
+            reg  [WORD-1:0]  number, seed, place;
             integer          i, k;
             always @* begin
                 seeds  = {VBITS{1'b0}};
                 places = {VBITS{1'b0}};
+                steps  = {VBITS{1'b0}};
                 evens  = {VBITS{1'b0}};
                 odds   = {VBITS{1'b0}};
-                steps  = {VBITS{1'b0}};
                 number = {WORD{1'b0}};
                 for (k = 0; k < FOURS; k = k + 1) begin
                     four      = active[4*k +: 4];
+                    first     = four & ~{|four[2:0], |four[1:0], four[0], 1'b0};
                     some[k]   = |four;
                     paired[k] = &four[1:0] || &four[3:2];
-                end
-                some_first   = some;
-                paired_first = paired;
-                for (k = 1; k < FOURS; k = k << 1) begin
-                    some_first   = some_first | (some_first << k);
-                    paired_first = paired_first | (paired_first << k);
-                end
-                some_first   = some & ~(some_first << 1);
-                paired_first = paired & ~(paired_first << 1);
-                for (k = 0; k < FOURS; k = k + 1) begin
-                    four  = active[4*k +: 4];
-                    first = four & ~{|four[2:0], |four[1:0], four[0], 1'b0};
                     for (i = 0; i < 4; i = i + 1) begin
                         seeds[WORD*k +: WORD]  = seeds[WORD*k +: WORD] | (lane[WORD*(4*k + i) +: WORD] & {WORD{first[i]}});
                         places[WORD*k +: WORD] = places[WORD*k +: WORD] | (number & {WORD{first[i]}});
                         number = number + 1'b1;
                     end
-                    even = lane[4*WORD*k +: WORD];
-                    odd  = lane[4*WORD*k+WORD +: WORD];
-                    if (!(&four[1:0])) begin
-                        even = lane[4*WORD*k+2*WORD +: WORD];
-                        odd  = lane[4*WORD*k+3*WORD +: WORD];
-                    end
-                    seeds[WORD*k +: WORD]  = seeds[WORD*k +: WORD] & {WORD{some_first[k]}};
-                    places[WORD*k +: WORD] = places[WORD*k +: WORD] & {WORD{some_first[k]}};
-                    evens[WORD*k +: WORD]  = even & {WORD{paired_first[k]}};
-                    odds[WORD*k +: WORD]   = odd & {WORD{paired_first[k]}};
+                    evens[WORD*k +: WORD]  = &four[1:0] ? lane[4*WORD*k +: WORD] : lane[4*WORD*k+2*WORD +: WORD];
+                    odds[WORD*k +: WORD]   = &four[1:0] ? lane[4*WORD*k+WORD +: WORD] : lane[4*WORD*k+3*WORD +: WORD];
                     steps[WORD*k +: STEPS] =
                         (lowest(lane[4*WORD*k +: STEPS] ^ lane[4*WORD*k+WORD +: STEPS]) & {STEPS{&four[1:0]}}) |
                         (lowest(lane[4*WORD*k+2*WORD +: STEPS] ^ lane[4*WORD*k+3*WORD +: STEPS]) & {STEPS{&four[3:2]}});
                 end
-                seed  = any_of(seeds);
-                place = any_of(places);
+                for (i = 1; i < FOURS; i = i << 1)
+                    for (k = 0; k < FOURS; k = k + 2 * i) begin
+                        if (!some[k]) begin
+                            seeds[WORD*k +: WORD]  = seeds[WORD*(k+i) +: WORD];
+                            places[WORD*k +: WORD] = places[WORD*(k+i) +: WORD];
+                        end
+                        if (!paired[k]) begin
+                            evens[WORD*k +: WORD] = evens[WORD*(k+i) +: WORD];
+                            odds[WORD*k +: WORD]  = odds[WORD*(k+i) +: WORD];
+                        end
+                        some[k]   = some[k] || some[k+i];
+                        paired[k] = paired[k] || paired[k+i];
+                    end
+                seed  = seeds[WORD-1:0];
+                place = places[WORD-1:0];
             end
 
             if (ANY != 0) begin : gen_any
                 reg [WORD-1:0] stride, base;
                 always @* begin
-                    stride = any_of(odds) - any_of(evens);
+                    stride = (odds[WORD-1:0] - evens[WORD-1:0]) & {WORD{paired[0]}};
                     base   = seed;
                     for (k = 0; k < LOG && k < WORD; k = k + 1)
                         base = base - ((stride << k) & {WORD{place[k]}});
                 end
-                wire unused = &{1'b0, steps};
-                assign may_1[v]               = |some;
+                wire unused = &{1'b0, steps, seeds, places, some, paired, evens, odds};
+                assign may_1[v]               = some[0];
                 assign step_1[STEP*v +: STEP] = stride;
                 assign base_1[WORD*v +: WORD] = base;
                 assign part_1[PART*v +: PART] = {PART{1'b0}};
@@ -228,8 +222,8 @@ module `WF_ENC #(
                 wire [WORD-1:0] first_lane;     // its far bits need no choosing among the lanes
                 assign base_1[WORD*v +: WORD] = first_lane - offset;
                 assign part_1[PART*v +: PART] = seed[PART-1:0];
-                wire fits = |some && agreed && aligned;
-                wire unused_words = &{1'b0, evens, odds};
+                wire fits = some[0] && agreed && aligned;
+                wire unused_words = &{1'b0, seeds, places, evens, odds, some, paired};
 
                 if (PART < WORD) begin : gen_far
                     // Far bits are the first active lane's in every active one, or those plus one. Neighbouring numbers differ in

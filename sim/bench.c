@@ -43,6 +43,8 @@ struct bench {
     expectation *enc, *dec;     /* one a port */
     decodable recent[RECENT];
     unsigned recent_count;
+    bool every;                 /* every code is decoded once: those before this one are */
+    unsigned taken;
     request *now, *next;        /* one a decoder port */
     bool *after;                /* arbiter: requesters that come first */
 };
@@ -64,6 +66,7 @@ bench *bench_new(const design *d, bool array, stimuli *s, uint64_t seed)
     b->design = d;
     b->words = bench_words_of(d);
     b->array = array;
+    b->every = !array && d->codec && stimuli_every(s);
     b->encs = array && d->codec ? d->encs : 1;
     b->decs = array && d->codec ? d->decs : 1;
     b->ports = array && d->codec ? d->dec_ports : 1;
@@ -128,6 +131,14 @@ static void noise(bench *b, uint32_t *v, int words)
 {
     for (int i = 0; i < words; i++)
         v[i] = rng_word(&b->rng);
+}
+
+/* Random bits, none above `bits`. */
+static void random_bits(bench *b, uint32_t *v, int bits)
+{
+    noise(b, v, (bits + 31) / 32);
+    if (bits % 32)
+        v[bits / 32] &= ((uint32_t)1 << bits % 32) - 1;
 }
 
 static uint64_t random_user(bench *b)
@@ -240,16 +251,18 @@ static void new_request(bench *b, request *r)
     if (!r->valid)
         return;
     r->user = random_user(b);
+    if (b->every && b->taken != b->recent_count && rng_below(&b->rng, 10) != 0) {
+        r->what = b->recent[b->taken++ % RECENT];
+        return;
+    }
     if (b->recent_count >= RECENT && rng_below(&b->rng, 10) != 0) {
         r->what = b->recent[rng_below(&b->rng, RECENT)];
         return;
     }
     r->what.scramble = false;
     memset(&r->what.code, 0, sizeof r->what.code);
-    noise(b, r->what.code.tag, b->words.tag);
-    if (d->sizes.tag_bits % 32)
-        r->what.code.tag[b->words.tag - 1] &= ((uint32_t)1 << d->sizes.tag_bits % 32) - 1;
-    noise(b, r->what.code.payload, b->words.payload);
+    random_bits(b, r->what.code.tag, d->sizes.tag_bits);
+    random_bits(b, r->what.code.payload, d->sizes.payload_bits);
     d->codec->decode(&d->config, &r->what.code, r->what.block);
 }
 
@@ -355,12 +368,22 @@ static void forget(bench *b)
     for (int j = 0; j < b->ports; j++)
         memset(b->dec[j].valid, 0, sizeof b->dec[j].valid);
     memset(b->after, 1, (size_t)b->ports);
+    if (b->every && b->reset_left == 0) {   /* what waited for the decoder, at its port or in either unit comes again */
+        stimuli_again(b->stimuli, RECENT + 2 + 2 * RING);
+        b->taken = b->recent_count;
+    }
+}
+
+/* No room for another code that the decoder must get. */
+static bool is_full(const bench *b)
+{
+    return b->every && b->recent_count - b->taken == RECENT;
 }
 
 /* Is there an input this cycle? If not, some bits stand at the port, now and then new ones. */
 static bool give(bench *b, uint32_t *in)
 {
-    if (!b->io.reset && rng_below(&b->rng, 8) < (unsigned)b->pace)
+    if (!b->io.reset && rng_below(&b->rng, 8) < (unsigned)b->pace && !is_full(b))
         return true;
     if (rng_below(&b->rng, 2))
         noise(b, in, b->words.enc_i);

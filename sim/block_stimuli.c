@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../cmodel/affine.h"
 
 /* Word at which each input begins. */
 static void input_words(const design *d, int *at)
@@ -23,7 +24,7 @@ static int input_index(const design *d, const char *name)
     return -1;
 }
 
-static void put_bits(uint32_t *v, int at, const uint32_t *from, int bits)
+static void put_field(uint32_t *v, int at, const uint32_t *from, int bits)
 {
     for (int i = 0; i < bits; i++) {
         uint32_t one = (uint32_t)1 << (at + i) % 32;
@@ -63,9 +64,9 @@ static void for_crossbar(const design *d, stimuli *s, rng *r, unsigned long long
     any_bits(d, r, in);
     if (control <= 8 && n < ((unsigned long long)data_bits << control)) {
         uint32_t c = (uint32_t)(n & (((unsigned)1 << control) - 1)), bit = (uint32_t)(n >> control);
-        put_bits(in + at[en], 0, &c, d->ports.port[en].bits);
+        put_field(in + at[en], 0, &c, d->ports.port[en].bits);
         c >>= d->ports.port[en].bits;
-        put_bits(in + at[from], 0, &c, d->ports.port[from].bits);
+        put_field(in + at[from], 0, &c, d->ports.port[from].bits);
         memset(in + at[data], 0, sizeof *in * (size_t)((data_bits + 31) / 32));
         in[at[data] + bit / 32] |= (uint32_t)1 << bit % 32;
         return;
@@ -100,13 +101,13 @@ static void small_operand(const tag_maker *t, int k, const uint32_t *mask, uint3
     for (int g = 0; g < groups; g++) {
         uint32_t part = mask[g * width / 32] >> g * width % 32 & (width >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << width) - 1);
         uint32_t bvr = kind == 0 ? part : kind == 1 ? part ^ 1 : kind == 2 ? part | (uint32_t)1 << 31 : 0x12345678;
-        put_bits(tag, 4 * g, &enc, 4);
-        put_bits(tag, head + bvr_bits * g, &bvr, 32);
+        put_field(tag, 4 * g, &enc, 4);
+        put_field(tag, head + bvr_bits * g, &bvr, 32);
     }
-    put_bits(tag, t->sizes.raw_bit, &d, 1);
+    put_field(tag, t->sizes.raw_bit, &d, 1);
     if (groups > 1) {
         uint32_t one = enc == 15;
-        put_bits(tag, t->sizes.raw_bit + 1, &one, 1);
+        put_field(tag, t->sizes.raw_bit + 1, &one, 1);
     }
 }
 
@@ -169,12 +170,65 @@ static void for_eligible(const design *d, stimuli *s, rng *r, unsigned long long
         else
             random_operand(&t, s, r, active, &is_used, tag);
         rest /= OPERAND_KINDS;
-        put_bits(in + at[used], k, &is_used, 1);
-        put_bits(in + at[tags], k * t.sizes.tag_bits, tag, t.sizes.tag_bits);
+        put_field(in + at[used], k, &is_used, 1);
+        put_field(in + at[tags], k * t.sizes.tag_bits, tag, t.sizes.tag_bits);
     }
     int value = input_index(d, "value_i"), groups = d->ports.port[value].bits / 32;
     for (int g = 1; rng_below(r, 2) && g < groups; g++)
         in[at[value] + g] = in[at[value]];
+}
+
+/* expand: all inputs while they are few; else every stride under every base that is one run of ones, then random ones. */
+enum { FEW_BITS = 16 };
+
+/* Stride number k as coded: of the powers of 2 all codes; of any strides each power of 2, its negative, zero and ones. */
+static uint64_t nth_stride(const affine_geometry *g, unsigned k)
+{
+    if (!g->any)
+        return k;
+    uint64_t power = k / 2 < (unsigned)g->word ? (uint64_t)1 << k / 2 : 0;
+    return k % 2 ? 0 - power - (power == 0) : power;
+}
+
+/* Base number k: none, or the k-th run of ones. */
+static uint64_t nth_run(int word, unsigned k)
+{
+    int length = 1;
+    if (k-- == 0)
+        return 0;
+    for (; k >= (unsigned)(word - length + 1); length++)
+        k -= (unsigned)(word - length + 1);
+    return word_mask(length) << k;
+}
+
+static void for_expand(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+{
+    affine_geometry g = affine_geometry_of(&d->config);
+    int base = input_index(d, "base_i"), stride = input_index(d, "stride_i"), at[WF_MAX_PORTS];
+    int base_bits = d->ports.port[base].bits, stride_bits = d->ports.port[stride].bits;
+    (void)s;
+    input_words(d, at);
+    any_bits(d, r, in);
+    if (base_bits + stride_bits <= FEW_BITS && n < (uint64_t)1 << (base_bits + stride_bits)) {
+        in[at[base]] = (uint32_t)n & (uint32_t)word_mask(base_bits);
+        in[at[stride]] = (uint32_t)n >> base_bits;
+        return;
+    }
+    unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
+    unsigned long long corners = strides * runs;
+    for (int k = 0; k < g.vectors; k++) {   /* each vector its own corner */
+        unsigned corner = (unsigned)((n / 2 + (unsigned)k * (corners / (unsigned)g.vectors)) * 7919 % corners);
+        uint64_t x = nth_run(g.word, corner / strides), y = nth_stride(&g, corner % strides);
+        if (n / 2 >= corners || n % 2) {    /* a run among other bits, a stride of any length */
+            uint64_t all = rng_next(r);
+            x = nth_run(g.word, rng_below(r, runs)) ^ (rng_below(r, 2) ? all : all << rng_below(r, word));
+            y = rng_next(r) >> (g.any ? rng_below(r, 64) : 0);
+        }
+        uint32_t halves[2] = {(uint32_t)x, (uint32_t)(x >> 32)};
+        put_field(in + at[base], k * g.word, halves, g.word);
+        halves[0] = (uint32_t)y, halves[1] = (uint32_t)(y >> 32);
+        put_field(in + at[stride], k * g.stride_bits, halves, g.stride_bits);
+    }
 }
 
 void block_stimuli_next(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
@@ -182,7 +236,8 @@ void block_stimuli_next(const design *d, stimuli *s, rng *r, unsigned long long 
     static const struct {
         const char *block;
         void (*next)(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in);
-    } makers[] = {{"compare", for_compare}, {"crossbar", for_crossbar}, {"eligible", for_eligible}};
+    } makers[] = {{"compare", for_compare}, {"crossbar", for_crossbar}, {"eligible", for_eligible},
+                  {"expand", for_expand}};
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
         if (strcmp(makers[i].block, d->block->name) == 0) {
             makers[i].next(d, s, r, n, in);

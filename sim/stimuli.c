@@ -8,28 +8,39 @@
 #include "random.h"
 #include "trace.h"
 
+enum { MAX_EDGES = 40 };    /* deltas, or bases, of the corner table */
+
+typedef struct {
+    uint64_t value[MAX_EDGES];
+    unsigned count;
+} edges;
+
 struct stimuli {
     const design *design;
-    int lanes;
+    int lanes, word;            /* word: bits of a lane */
+    uint64_t ones;              /* a lane of ones */
     rng rng;
     unsigned long long turn, corners, corner;
+    bool every;                 /* the corners are all blocks under all masks */
+    bool masked;                /* corners come under masks too */
+    edges deltas, bases;
     char *const *trace_names;
     int trace_count, trace_at;
     trace *trace;
     trace_record record;
 };
 
-/* Corner table. Deltas at the edges of what a byte, a halfword and a word hold; bases where adding them carries far;
- * placements of the delta over the lanes. */
-static const uint32_t corner_deltas[] = {
-    0, 1, -1u, 127, 128, -128u, -129u, 255, 256, -255u, -256u, -257u, 32767, 32768, -32768u, -32769u,
-    65535, 65536, -65535u, -65536u, 0x7fffffff, 0x80000000,
+/* Corner table. Deltas at the edges of what a byte, a halfword and a word hold, and strides; bases where adding them carries
+ * far; placements of the delta over the lanes. All are cut to the word. */
+static const uint64_t corner_deltas[] = {
+    0, 1, -1, 127, 128, -128, -129, 255, 256, -255, -256, -257, 32767, 32768, -32768, -32769, 65535, 65536, -65535, -65536,
+    0x7fffffff, 0x80000000, 2, 4, 7, 8, 16, 32, 64, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
 };
-static const uint32_t corner_bases[] = {
+static const uint64_t corner_bases[] = {
     0, 1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000, 0x17fff, 0x18000, 0x7fff7fff, 0x7fffffff, 0x80000000,
-    0xffff0000, 0xffff7fff, 0xffff8000, 0xffffff7f, 0xffffff80, 0xffffffff, 0x00ff8000, 0x12345678,
+    0xffff0000, 0xffff7fff, 0xffff8000, 0xffffff7f, 0xffffff80, 0xffffffff, 0x00ff8000, 0x12345678, 0x87,
+    0xffffffff00000000, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xffffffffffffff80, 0x123456787fffffff,
 };
-enum { DELTAS = sizeof corner_deltas / sizeof *corner_deltas, BASES = sizeof corner_bases / sizeof *corner_bases };
 
 /* Placements: one lane only (1..lanes-1), then these. */
 typedef enum { ALL_LANES, ALTERNATE_SIGN, LAST_AMONG_BYTES, LAST_AMONG_HALVES, RAMP, PLACEMENTS } placement;
@@ -38,6 +49,38 @@ static const char *const placement_names[PLACEMENTS] = {
     "corner, ramp",
 };
 
+/* Masks of corners, where the room codes divergent writes; the corner lane is the one with the delta. */
+enum { FIRST_ACTIVE, IN_FIRST_PAIR, ACROSS_PAIRS, ALONE_OFF, CORNER_MASKS };
+
+enum { SMALL_BITS = 20 };   /* block and mask: up to so many bits all are tried */
+
+/* The values cut to the word, each once. */
+static void cut_edges(edges *e, const uint64_t *values, size_t count, uint64_t ones)
+{
+    for (size_t i = 0; i < count; i++) {
+        unsigned known = 0;
+        while (known < e->count && e->value[known] != (values[i] & ones))
+            known++;
+        if (known == e->count)
+            e->value[e->count++] = values[i] & ones;
+    }
+}
+
+static void count_corners(stimuli *s)
+{
+    const design *d = s->design;
+    int bits = d->sizes.block_bits + d->sizes.mask_bits;
+    s->every = d->codec && bits <= SMALL_BITS;
+    s->masked = d->codec && d->codec->divergent;
+    cut_edges(&s->deltas, corner_deltas, sizeof corner_deltas / sizeof *corner_deltas, s->ones);
+    cut_edges(&s->bases, corner_bases, sizeof corner_bases / sizeof *corner_bases, s->ones);
+    s->corners = (unsigned long long)s->deltas.count * s->bases.count * (unsigned)(s->lanes - 1 + PLACEMENTS);
+    if (s->masked)
+        s->corners *= 2;
+    if (s->every)
+        s->corners = (unsigned long long)1 << bits;
+}
+
 stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int trace_count)
 {
     stimuli *s = calloc(1, sizeof *s);
@@ -45,8 +88,10 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
         die("out of memory");
     s->design = d;
     s->lanes = d->config.lanes;
+    s->word = d->codec ? d->sizes.block_bits / s->lanes : 32;
+    s->ones = s->word == 64 ? ~(uint64_t)0 : ((uint64_t)1 << s->word) - 1;
     s->rng.state = seed;
-    s->corners = (unsigned long long)DELTAS * BASES * (unsigned)(s->lanes - 1 + PLACEMENTS);
+    count_corners(s);
     s->trace_names = traces;
     s->trace_count = trace_count;
     for (int i = 0; i < trace_count; i++) {
@@ -74,6 +119,28 @@ unsigned long long stimuli_corners_given(const stimuli *s)
     return s->corner < s->corners ? s->corner : s->corners;
 }
 
+bool stimuli_every(const stimuli *s)
+{
+    return s->every;
+}
+
+void stimuli_again(stimuli *s, unsigned count)
+{
+    s->corner -= s->corner < count ? s->corner : count;
+}
+
+/* Lanes to a block. */
+static void pack(const stimuli *s, const uint64_t *lane, uint32_t *block)
+{
+    memset(block, 0, sizeof *block * (size_t)((s->lanes * s->word + 31) / 32));
+    for (int i = 0; i < s->lanes; i++) {
+        uint64_t x = lane[i] & s->ones;
+        block[i * s->word / 32] |= (uint32_t)x << i * s->word % 32;
+        if (s->word == 64)
+            block[2 * i + 1] = (uint32_t)(x >> 32);
+    }
+}
+
 static void fill_mask(const stimuli *s, uint32_t *mask, uint32_t word)
 {
     for (int i = 0; i < WF_MASK_WORDS; i++) {
@@ -87,33 +154,84 @@ static void set_lane(uint32_t *mask, int lane, bool on)
     mask[lane / 32] = (mask[lane / 32] & ~((uint32_t)1 << lane % 32)) | (uint32_t)on << lane % 32;
 }
 
-/* A mask of every kind: mostly full, else random of some density, one lane, all but one, none, a prefix. */
+static void set_lanes(uint32_t *mask, int from, int end, bool on)
+{
+    for (int i = from; i < end; i++)
+        set_lane(mask, i, on);
+}
+
+/* A mask of every kind: every other one full. */
 static void random_mask(stimuli *s, uint32_t *mask)
 {
-    int lane = (int)rng_below(&s->rng, (uint32_t)s->lanes);
-    fill_mask(s, mask, ~(uint32_t)0);
-    switch (rng_below(&s->rng, 16)) {
-    case 0:
-        for (int i = 0; i < s->lanes; i++)
-            set_lane(mask, i, rng_word(&s->rng) >> 31);
+    int lanes = s->lanes, lane = (int)rng_below(&s->rng, (uint32_t)lanes), width;
+    uint32_t kind = rng_below(&s->rng, 20), density = 1 + rng_below(&s->rng, 7);
+    bool on = kind == 0 || kind == 1 || kind == 2;      /* a few lanes on, else a few off */
+    fill_mask(s, mask, on || kind == 3 ? 0 : ~(uint32_t)0);
+    switch (kind) {
+    case 0: case 4:     /* one lane */
+        set_lane(mask, lane, on);
         break;
-    case 1:
-        fill_mask(s, mask, 0);
-        set_lane(mask, lane, true);
+    case 1:             /* a pair 2k, 2k+1 */
+        set_lanes(mask, lane & ~1, (lane & ~1) + 2, on);
         break;
-    case 2:
-        set_lane(mask, lane, false);
+    case 2:             /* a pair 2k+1, 2k+2 */
+        lane = (lane | 1) < lanes - 1 ? lane | 1 : 1;
+        set_lanes(mask, lane, lane + 2, on);
         break;
-    case 3:
-        fill_mask(s, mask, 0);
+    case 3:             /* none */
         break;
-    case 4:
-        for (int i = lane; i < s->lanes; i++)
-            set_lane(mask, i, false);
+    case 5:             /* a prefix */
+        set_lanes(mask, lane, lanes, on);
+        break;
+    case 6:             /* a suffix */
+        set_lanes(mask, 0, lane, on);
+        break;
+    case 7:             /* eights or sixteens of lanes off */
+        width = lane % 2 ? 8 : 16;
+        for (int i = 0; i + width <= lanes; i += width)
+            if (rng_below(&s->rng, 2))
+                set_lanes(mask, i, i + width, on);
+        break;
+    case 8: case 9:     /* every density */
+        for (int i = 0; i < lanes; i++)
+            set_lane(mask, i, rng_below(&s->rng, 8) < density);
         break;
     default:
         break;
     }
+}
+
+static void corner_mask(const stimuli *s, uint32_t *mask, int kind, int lane)
+{
+    int pair = lane & ~1;
+    switch (kind) {
+    case FIRST_ACTIVE:
+        set_lanes(mask, 0, lane, false);
+        break;
+    case IN_FIRST_PAIR:     /* every second lane below the pair is on */
+        for (int i = 0; i < pair; i += 2)
+            set_lane(mask, i + lane % 2, false);
+        break;
+    case ACROSS_PAIRS:      /* the lane, and its neighbour that is not of its pair: no pair is active */
+        fill_mask(s, mask, 0);
+        set_lane(mask, lane, true);
+        if (lane % 2 ? lane + 1 < s->lanes : lane > 0)
+            set_lane(mask, lane % 2 ? lane + 1 : lane - 1, true);
+        break;
+    case ALONE_OFF:
+        set_lane(mask, lane, false);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Number n of all blocks and masks. */
+static void every_case(const stimuli *s, unsigned long long n, stimulus *out)
+{
+    out->kind = "every block and mask";
+    out->block[0] = (uint32_t)(n & (((unsigned long long)1 << s->design->sizes.block_bits) - 1));
+    fill_mask(s, out->mask, (uint32_t)(n >> s->design->sizes.block_bits));
 }
 
 static void corner(stimuli *s, stimulus *out)
@@ -122,63 +240,133 @@ static void corner(stimuli *s, stimulus *out)
     unsigned long long n = s->corner++ * 7919 % s->corners;
     if (s->corners % 7919 == 0)
         n = s->corner - 1;
-    uint32_t delta = corner_deltas[n % DELTAS], base = corner_bases[n / DELTAS % BASES];
-    int where = (int)(n / (DELTAS * BASES));
-    for (int i = 0; i < s->lanes; i++)
-        out->block[i] = base;
-    fill_mask(s, out->mask, ~(uint32_t)0);
-    if (where < s->lanes - 1) {
-        out->block[where + 1] = base + delta;
-        out->kind = "corner, one lane";
+    if (s->every) {
+        every_case(s, n, out);
         return;
     }
-    placement p = (placement)(where - (s->lanes - 1));
-    out->kind = placement_names[p];
-    for (int i = 1; i < s->lanes; i++)
-        switch (p) {
-        case ALL_LANES: out->block[i] = base + delta; break;
-        case ALTERNATE_SIGN: out->block[i] = i % 2 ? base + delta : base - delta; break;
-        case LAST_AMONG_BYTES: out->block[i] = base + (rng_word(&s->rng) & 0xff) - 128; break;
-        case LAST_AMONG_HALVES: out->block[i] = base + (rng_word(&s->rng) & 0xffff) - 32768; break;
-        case RAMP: out->block[i] = base + (uint32_t)i * delta; break;
-        case PLACEMENTS: break;
+    unsigned pairs = s->deltas.count * s->bases.count, places = (unsigned)(s->lanes - 1 + PLACEMENTS);
+    uint64_t lane[WF_MAX_LANES], delta = s->deltas.value[n % s->deltas.count];
+    uint64_t base = s->bases.value[n / s->deltas.count % s->bases.count];
+    int where = (int)(n / pairs % places), at = where + 1;      /* at: the corner lane */
+    for (int i = 0; i < s->lanes; i++)
+        lane[i] = base;
+    if (where < s->lanes - 1) {
+        lane[at] = base + delta;
+        out->kind = "corner, one lane";
+    } else {
+        placement p = (placement)(where - (s->lanes - 1));
+        out->kind = placement_names[p];
+        at = (int)(n % (unsigned)s->lanes);
+        for (int i = 1; i < s->lanes; i++)
+            switch (p) {
+            case ALL_LANES: lane[i] = base + delta; break;
+            case ALTERNATE_SIGN: lane[i] = i % 2 ? base + delta : base - delta; break;
+            case LAST_AMONG_BYTES: lane[i] = base + (rng_word(&s->rng) & 0xff) - 128; break;
+            case LAST_AMONG_HALVES: lane[i] = base + (rng_word(&s->rng) & 0xffff) - 32768; break;
+            case RAMP: lane[i] = base + (uint64_t)i * delta; break;
+            case PLACEMENTS: break;
+            }
+        if (p == LAST_AMONG_BYTES || p == LAST_AMONG_HALVES)
+            lane[at = s->lanes - 1] = base + delta;
+    }
+    pack(s, lane, out->block);
+    fill_mask(s, out->mask, ~(uint32_t)0);
+    if (n / pairs / places)     /* the second half of the table: the masks in turn */
+        corner_mask(s, out->mask, (int)((n + n / s->deltas.count + (unsigned)where) % CORNER_MASKS), at);
+}
+
+/* Base of an affine vector: any, a multiple of the stride, an odd one, one that wraps around among the lanes, or that carries
+ * far there. */
+static uint64_t affine_base(stimuli *s, uint64_t stride)
+{
+    rng *r = &s->rng;
+    uint64_t any = rng_next(r), lane = rng_below(r, (uint32_t)s->lanes);
+    switch (rng_below(r, 8)) {
+    case 0: return any;
+    case 1: return s->bases.value[any % s->bases.count];
+    case 2: return any * stride;
+    case 3: return (any | 1) * stride;
+    case 4: return 0 - lane * stride;
+    default: return (any & s->ones << rng_below(r, (uint32_t)s->word)) - lane * stride;
+    }
+}
+
+/* Strides: powers of 2 up to twice the largest of the room affine, zero, negative ones, any. */
+static uint64_t affine_stride(rng *r)
+{
+    uint64_t power = (uint64_t)1 << rng_below(r, 8);
+    switch (rng_below(r, 10)) {
+    case 0: return 0;
+    case 1: return 0 - power;
+    case 2: return rng_next(r) & 0x7fff;
+    case 3: return rng_next(r);
+    default: return power;
+    }
+}
+
+/* Affine vectors: the warp, its halves, or eights and sixteens of lanes, at one pitch or each on its own; now and then a lane
+ * is off by a bit or by a stride. */
+static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
+{
+    rng *r = &s->rng;
+    static const char *const kinds[] = {"affine", "affine, halves", "affine, sixteens", "affine, eights"};
+    const int widths[] = {s->lanes, s->lanes / 2, 16, 8};
+    uint32_t how = rng_below(r, 3) ? 0 : 1 + rng_below(r, 3);
+    bool alike = rng_below(r, 2);
+    uint64_t stride = affine_stride(r), base = affine_base(s, stride), pitch = rng_below(r, 2) ? affine_base(s, stride) : 0;
+    out->kind = kinds[how];
+    for (int i = 0; i < s->lanes; i++) {
+        if (i > 0 && i % widths[how] == 0) {
+            base += pitch;
+            if (!alike) {
+                stride = affine_stride(r);
+                base = affine_base(s, stride);
+            }
         }
-    if (p == LAST_AMONG_BYTES || p == LAST_AMONG_HALVES)
-        out->block[s->lanes - 1] = base + delta;
+        lane[i] = base + (uint64_t)(i % widths[how]) * stride;
+    }
+    int odd_one = (int)rng_below(r, (uint32_t)s->lanes);
+    switch (rng_below(r, 12)) {
+    case 0: lane[odd_one] ^= (uint64_t)1 << rng_below(r, (uint32_t)s->word); break;
+    case 1: lane[odd_one] += rng_below(r, 2) ? stride : 0 - stride; break;
+    default: break;
+    }
 }
 
 /* Structures of random values. */
 static void random_block(stimuli *s, stimulus *out)
 {
     rng *r = &s->rng;
-    uint32_t *x = out->block, a = rng_word(r), b = rng_word(r);
+    uint64_t x[WF_MAX_LANES], a = rng_next(r), b = rng_next(r);
     int odd_one = (int)rng_below(r, (uint32_t)s->lanes);
-    uint32_t structure = rng_below(r, 13), low = ~(uint32_t)0 >> 8 * (b % 4), width = 1 + b % (uint32_t)s->lanes;
+    uint32_t structure = rng_below(r, 20), width = 1 + rng_below(r, (uint32_t)s->lanes);
+    uint64_t low = s->ones >> (unsigned)s->word / 4 * (b % 4), mantissa = s->ones >> (s->word / 4 + 1);
     if (rng_below(r, 4) == 0)
-        a = corner_bases[rng_below(r, BASES)];
+        a = s->bases.value[rng_below(r, s->bases.count)];
     for (int i = 0; i < s->lanes; i++) {
-        uint32_t v = rng_word(r);
+        uint64_t v = rng_next(r);
         switch (structure) {
         case 0: out->kind = "uniform"; x[i] = a; break;
         case 1: out->kind = "byte deltas"; x[i] = a + (v & 0xff) - (b & 0xff); break;
         case 2: out->kind = "halfword deltas"; x[i] = a + (v & 0xffff) - (b & 0xffff); break;
-        case 3: out->kind = "affine"; x[i] = a + (uint32_t)i * ((uint32_t)1 << b % 12); break;
-        case 4: out->kind = "affine, any stride"; x[i] = a + (uint32_t)i * (b & 0x7fff); break;
-        case 5: out->kind = "edge deltas"; x[i] = i == 0 ? a : a + corner_deltas[v % 16]; break;
-        case 6: out->kind = "one odd lane"; x[i] = i == odd_one ? b : a + (v & 0x7f); break;
-        case 7: out->kind = "floats"; x[i] = (a & 0xff800000) | (v & 0x007fffff); break;
-        case 8: out->kind = "sparse"; x[i] = v % 4 ? 0 : v; break;
-        case 9: out->kind = "common bytes"; x[i] = (a & ~low) | (v & low); break;
-        case 10: out->kind = "groups of one value"; x[i] = (uint32_t)i / width % 2 ? b : a; break;
-        case 11: out->kind = "one odd bit"; x[i] = i == odd_one ? a ^ (uint32_t)1 << b % 32 : a; break;
+        case 3: out->kind = "edge deltas"; x[i] = i == 0 ? a : a + s->deltas.value[v % s->deltas.count]; break;
+        case 4: out->kind = "one odd lane"; x[i] = i == odd_one ? b : a + (v & 0x7f); break;
+        case 5: out->kind = "floats"; x[i] = (a & ~mantissa) | (v & mantissa); break;
+        case 6: out->kind = "sparse"; x[i] = v % 4 ? 0 : v; break;
+        case 7: out->kind = "common bytes"; x[i] = (a & ~low) | (v & low); break;
+        case 8: out->kind = "groups of one value"; x[i] = (uint32_t)i / width % 2 ? b : a; break;
+        case 9: out->kind = "one odd bit"; x[i] = i == odd_one ? a ^ (uint64_t)1 << b % (unsigned)s->word : a; break;
         default: out->kind = "random"; x[i] = v; break;
         }
     }
+    if (structure > 10)
+        affine_lanes(s, out, x);
     random_mask(s, out->mask);
-    if (rng_below(r, 4) == 0)   /* what inactive lanes hold is nobody's */
+    if (rng_below(r, 2))    /* what inactive lanes hold is nobody's */
         for (int i = 0; i < s->lanes; i++)
             if (!(out->mask[i / 32] >> i % 32 & 1))
-                x[i] = rng_word(r);
+                x[i] = rng_next(r);
+    pack(s, x, out->block);
     out->raw_only = rng_below(r, 16) == 0;
 }
 
@@ -194,7 +382,10 @@ bool stimuli_next_trace(stimuli *s, stimulus *out)
         }
         while (trace_next(s->trace, &s->record))
             if (trace_is_register(&s->record)) {
-                memcpy(out->block, s->record.value, sizeof(uint32_t) * (size_t)s->lanes);
+                uint64_t lane[WF_MAX_LANES];
+                for (int i = 0; i < s->lanes; i++)
+                    lane[i] = s->record.value[i];
+                pack(s, lane, out->block);
                 memcpy(out->mask, s->record.mask, sizeof out->mask);
                 out->raw_only = false;
                 out->kind = "trace";
@@ -210,7 +401,7 @@ void stimuli_next(stimuli *s, stimulus *out)
 {
     out->raw_only = false;
     unsigned turn = (unsigned)(s->turn++ % 4);
-    if (turn % 2 == 0 && s->corner < s->corners)
+    if ((turn % 2 == 0 || s->every) && s->corner < s->corners)
         corner(s, out);
     else if (turn != 3 || !stimuli_next_trace(s, out))
         random_block(s, out);

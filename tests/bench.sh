@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh [model] [sim] [hardware] [clock] [growth] [scalar] [crossbar] [affine] - speeds and sizes, as ratios within one run; all
-# parts by default. ROOMS="warpbdi" does hardware and clock of one room.
+# parts by default. ROOMS="warpbdi" does hardware and clock of one room (or block: compare, expand).
 # LIBERTY=FILE measures hardware on another library than the default (with DRIVER and LOAD_FF if given).
 . tests/tap.sh
 . tests/plain.sh
 parts=${*:-model sim hardware clock growth scalar crossbar affine}
-rooms=${ROOMS:-warpbdi bytewise affine}
+rooms=${ROOMS:-warpbdi bytewise compare affine expand}
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 effort=${EFFORT:-2}
 
@@ -45,6 +45,7 @@ bench_hardware() {
     for room in $rooms; do
         echo "$room, area x delay, 32 lanes, combinational, best over effort $effort ($(basename "${LIBERTY:-osu018, Debian's}")): emitted against the plain reading"
         printf '  %-8s %-16s %10s %9s %12s %8s\n' unit version um2 ns "um2 x ns" "of plain"
+        case $room in compare | expand) bench_block "$room" && continue ;; esac
         for isolate in 0 1; do
             design "$work/h$room$isolate" 32 --codec "$room" --enc-stages 0 --dec-stages 0 --isolate $isolate
             measure "$work/h$room$isolate"
@@ -58,8 +59,6 @@ bench_hardware() {
             row $u "emitted,isolated" "$work/h${room}1" "$work/hp$room"
         done
     done
-    case $rooms in *bytewise*) bench_block compare ;; esac
-    case $rooms in *affine*) bench_block expand ;; esac
 }
 
 # bench_block BLOCK: plain and emitted
@@ -75,6 +74,7 @@ bench_block() {
 bench_clock() {
     clock=${CLOCK_NS:-}
     for room in $rooms; do
+        case $room in compare | expand) continue ;; esac
         for isolate in 0 1; do
             design "$work/c$room$isolate" 32 --codec "$room" --isolate $isolate
             measure "$work/c$room$isolate" ${clock:+--clock-ns $clock}

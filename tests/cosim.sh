@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cosim.sh [warpbdi|bytewise] - the emitted designs against the golden model, in both simulators, at every tested width and many options.
+# cosim.sh [warpbdi|bytewise|affine] - the emitted designs against the golden model, in both simulators, at every tested width and many options.
 . tests/tap.sh
-only=${1:-}     # a room; the blocks belong to bytewise
+. tests/quick.sh
+only=${1:-}     # a room; expand belongs to affine, the other blocks to bytewise
 
 # agree NAME VERILATOR-VECTORS ICARUS-VECTORS GEN-FLAGS...
 agree() {
     name=$1 nv=$2 ni=$3 && shift 3
-    case "$* " in *"--codec bytewise "* | *"--block "*) room=bytewise ;; *) room=warpbdi ;; esac
+    case "$* " in *"--codec affine "* | *"--block expand "*) room=affine ;; *"--codec bytewise "* | *"--block "*) room=bytewise ;; *) room=warpbdi ;; esac
     [ "${only:-$room}" = $room ] || return 0
     rm -rf "$work/d"
     check "$name" sh -c '
@@ -17,22 +18,24 @@ agree() {
         "$w" cosim "$d" --sim icarus --vectors "$ni"' - "$warpfold" "$work/d" "$nv" "$ni" "$@"
 }
 
+# Arrays stand beside units of 8 lanes and 4; make soak runs the default ones of every width
 agree "8 lanes" 50000 400 --lanes 8
-agree "16 lanes" 50000 200 --lanes 16
-agree "32 lanes" 50000 100 --lanes 32
-agree "64 lanes" 20000 40 --lanes 64
+agree "16 lanes" 50000 200 --lanes 16 --encs 1 --decs 1
+agree "32 lanes" 50000 100 --lanes 32 --encs 1 --decs 1
+agree "64 lanes" 20000 40 --lanes 64 --encs 1 --decs 1
 agree "4 lanes, 32-bit banks, combinational" 20000 200 --lanes 4 --bank 32 --enc-stages 0 --dec-stages 0
 agree "128 lanes" 3000 5 --lanes 128 --encs 1 --decs 1
-agree "packed, 64-bit banks, no isolation" 20000 200 --lanes 16 --bank 64 --layout packed --isolate 0
-agree "<4,1> only" 20000 200 --lanes 8 --modes 4-1 --bank 32 --enc-stages 1 --dec-stages 2
-agree "<4,0> and <4,2>, three ranks" 20000 200 --lanes 8 --modes 4-0,4-2 --bank 32 --enc-stages 3 --dec-stages 3
+agree "packed, 64-bit banks, no isolation" 20000 200 --lanes 16 --bank 64 --layout packed --isolate 0 --encs 1 --decs 1
+agree "<4,1> only" 20000 200 --lanes 8 --modes 4-1 --bank 32 --enc-stages 1 --dec-stages 2 --encs 1 --decs 1
+agree "<4,0> and <4,2>, three ranks" 20000 200 --lanes 8 --modes 4-0,4-2 --bank 32 --enc-stages 3 --dec-stages 3 \
+    --encs 1 --decs 1
 agree "four ranks, early tag" 20000 200 --lanes 8 --bank 32 --enc-stages 4 --dec-stages 4 --early-tag 1
 agree "two decoders for five requesters" 20000 200 --lanes 8 --bank 32 --decs 2 --dec-ports 5 --user 64
 agree "three combinational decoders for seven" 20000 200 --lanes 4 --bank 32 --decs 3 --dec-ports 7 --dec-stages 0 --user 1
-agree "bytewise, 32 lanes" 50000 100 --codec bytewise --lanes 32 --encs 2 --decs 4
-agree "bytewise, 8 lanes in 8 groups" 20000 200 --codec bytewise --lanes 8 --groups 8 --encs 2 --decs 2
+agree "bytewise, 32 lanes" 50000 100 --codec bytewise --lanes 32 --encs 1 --decs 1
+agree "bytewise, 8 lanes in 8 groups" 20000 200 --codec bytewise --lanes 8 --groups 8 --encs 2 --decs 4
 agree "bytewise, 16 lanes, half registers, combinational" 20000 100 --codec bytewise --lanes 16 --groups 2 --enc-stages 0 \
-    --dec-stages 0 --encs 2 --decs 2
+    --dec-stages 0 --encs 1 --decs 1
 agree "bytewise, 64 lanes, isolated" 10000 20 --codec bytewise --lanes 64 --isolate 1 --encs 1 --decs 1
 agree "bytewise, four ranks, early tag" 20000 100 --codec bytewise --lanes 8 --groups 4 --enc-stages 4 --dec-stages 4 --early-tag 1 \
     --encs 2 --decs 2
@@ -46,12 +49,37 @@ agree "crossbar, 16 ports, 32 lanes" 2000 10 --block crossbar
 agree "eligible, 4 lanes, every case of one source" 4000 2200 --block eligible --lanes 4 --sources 1
 agree "eligible, 4 lanes, every case of two sources" 280000 200 --block eligible --lanes 4 --sources 2
 agree "eligible, 32 lanes, half registers, registered" 20000 200 --block eligible --lanes 32 --groups 2 --stages 1
-[ "${only:-bytewise}" = warpbdi ] || check "a folder named from here is simulated twice" sh -c '
+# Four lanes of four bits: every block under every mask, each code decoded; a million vectors are worth an optimiser
+export QUICK=-O2
+for strides in pow2 any; do
+    agree "affine, 4 lanes of 4 bits, $strides strides" 1120000 5000 --codec affine --lanes 4 --word 4 --strides $strides
+    [ "${only:-affine}" != affine ] || check "all of its 1048576 blocks and masks were given" \
+        grep -q '"cosim__verilator__corners": 1048576,' "$work/d/cosim.json"
+done
+unset QUICK
+agree "affine, 32 lanes" 10000 100 --codec affine --lanes 32
+agree "affine, 64 lanes, vectors of 16, isolated" 5000 20 --codec affine --lanes 64 --vector 16 --isolate 1
+agree "affine, 16 lanes of 16 bits, vectors of 8, combinational, isolated" 10000 200 --codec affine --lanes 16 --word 16 --vector 8 \
+    --isolate 1 --enc-stages 0 --dec-stages 0
+agree "affine, 8 lanes of 64 bits, any strides, three ranks" 10000 200 --codec affine --lanes 8 --word 64 --strides any \
+    --enc-stages 3 --dec-stages 3
+agree "affine, 4 lanes of 64 bits, one rank" 20000 200 --codec affine --lanes 4 --word 64 --bank 64 --enc-stages 1 --dec-stages 1
+agree "affine, 8 lanes of 8 bits, any strides, two ranks" 20000 200 --codec affine --lanes 8 --word 8 --strides any --bank 32 \
+    --enc-stages 2 --dec-stages 2
+agree "affine, four ranks, early tag" 10000 100 --codec affine --lanes 8 --enc-stages 4 --dec-stages 4 --early-tag 1
+agree "affine, two decoders for five requesters" 10000 100 --codec affine --lanes 8 --encs 2 --decs 2 --dec-ports 5
+# Four lanes of eight bits: every base and stride
+agree "expand, 4 lanes of 8 bits, every input" 3000 2100 --block expand --lanes 4 --word 8
+agree "expand, 4 lanes of 8 bits, any strides, every input" 70000 1000 --block expand --lanes 4 --word 8 --strides any
+agree "expand, 32 lanes" 20000 300 --block expand --lanes 32
+agree "expand, 16 lanes of 64 bits, vectors of 8, any strides, registered" 20000 300 --block expand --lanes 16 --word 64 --vector 8 \
+    --strides any --stages 1
+[ "${only:-bytewise}" != bytewise ] || check "a folder named from here is simulated twice" sh -c '
     w=$(realpath "$1"); cd "$2" && "$w" gen --block compare --lanes 4 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
     - "$warpfold" "$work"
 for t in traces/*-t32.wft; do
-    for codec in ${only:-warpbdi bytewise}; do
-        check "$codec, values of $(basename "$t")" sh -c '"$1" gen --codec "$4" --lanes 32 --encs 1 --decs 1 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 20000 --trace "$3"' \
+    for codec in ${only:-warpbdi bytewise affine}; do
+        check "$codec, values of $(basename "$t")" sh -c '"$1" gen --codec "$4" --lanes 32 --encs 1 --decs 1 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 10000 --trace "$3"' \
             - "$warpfold" "$work/traced-$codec" "$t" $codec
     done
 done

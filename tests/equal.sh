@@ -22,10 +22,10 @@ $(ports "$2")
 END
 }
 
-# equal UNIT REF-PARAMETERS GEN-FLAGS...: UNIT is enc, dec or a block's name; leaves the verdict in $log. MUTANT: a folder of rtl
-# to take instead of the emitted one.
-equal() {
-    unit=$1 params=$2 && shift 2
+# emit UNIT GEN-FLAGS...: the design in $d, without register ranks, and the connections that do not count in $around. MUTANT: a
+# folder of rtl to take instead of the emitted one.
+emit() {
+    unit=$1 && shift
     d=$work/equal && rm -rf "$d"
     "$warpfold" gen --name unit "$@" -o "$d" > "$log" 2>&1 || return 1
     [ -z "${MUTANT:-}" ] || { rm -rf "$d/rtl" && cp -r "$MUTANT" "$d/rtl"; }
@@ -39,13 +39,32 @@ equal() {
             output valid_o, output [WIDTH-1:0] data_o); assign valid_o = valid_i; assign data_o = data_i; endmodule\n' \
             > "$d/rtl/unit_rank.v"
     fi
-    # One input and one output vector: the same order on both sides
     block=$(number block_bits) mask=$(number mask_bits) tag=$(number tag_bits)
+    if [ "$unit" = enc ]; then
+        units=$(units_of "$d/manifest.json") wen=$(number wen_bits) around="$around .user_i(16'd0),"
+    fi
+}
+
+# same LEFT-SOURCES RIGHT-SOURCES: the modules left and right of $d, with the same two vectors, do the same
+same() {
+    for side in left right; do
+        source=$([ $side = left ] && echo "$1" || echo "$2")
+        yosys -q -p "read_verilog $source $d/$side.v; hierarchy -check -top $side; proc; flatten; opt -full; techmap;
+            opt; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1
+    done
+    yosys-abc -c "read_blif $d/right.blif; strash; write_aiger $d/right.aig; read_blif $d/left.blif; strash; &get -n;
+        &cec $d/right.aig" > "$log" 2>&1
+    grep -q "Networks are equivalent" "$log"
+}
+
+# equal UNIT REF-PARAMETERS GEN-FLAGS...: UNIT is enc, dec or a block's name; leaves the verdict in $log
+equal() {
+    params=$2 unit=$1 && shift 2 && emit $unit "$@" || return 1
+    # One input and one output vector: the same order on both sides
     case $unit in
     enc)
-        units=$(units_of "$d/manifest.json")
-        wen=$(number wen_bits) each=$(($(number payload_bits) / units)) reference=${room}_ref_enc
-        around="$around .user_i(16'd0)," width_in=$((block + mask + 1)) width_out=$((block + tag + units + wen))
+        each=$(($(number payload_bits) / units)) reference=${room}_ref_enc
+        width_in=$((block + mask + 1)) width_out=$((block + tag + units + wen))
         joined=".block_i(in[$((block - 1)):0]), .mask_i(in[$((block + mask - 1)):$block]), .raw_only_i(in[$((block + mask))]),
             .tag_o(tag), .payload_o(payload), .units_o(units), .wen_o(wen)"
         body="wire [$((tag - 1)):0] tag; wire [$((block - 1)):0] payload, used; wire [$((units - 1)):0] units; wire [$((wen - 1)):0] wen;
@@ -65,14 +84,23 @@ equal() {
     vectors="input [$((width_in - 1)):0] in, output [$((width_out - 1)):0] out"
     printf 'module left(%s); %s unit_%s u (%s %s); endmodule\n' "$vectors" "$body" "$unit" "$around" "$joined" > "$d/left.v"
     printf 'module right(%s); %s %s #(%s) u (%s); endmodule\n' "$vectors" "$body" "$reference" "$params" "$joined" > "$d/right.v"
+    same "$d/rtl/*.v" "tests/ref/$reference.v"
+}
+
+# independent GEN-FLAGS...: what an encoder says of a block does not depend on inactive lanes. Left the emitted encoder, right the
+# same with these lanes at zero; tag, units and write enables are compared.
+independent() {
+    emit enc "$@" || return 1
+    lanes="genvar k; generate for (k = 0; k < $mask; k = k + 1) begin : gen_lane
+        assign block[k*$((block / mask)) +: $((block / mask))] = in[k*$((block / mask)) +: $((block / mask))]"
     for side in left right; do
-        source=$([ $side = left ] && echo "$d/rtl/*.v" || echo "tests/ref/$reference.v")
-        yosys -q -p "read_verilog $source $d/$side.v; hierarchy -check -top $side; proc; flatten; opt -full; techmap;
-            opt; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1
+        printf 'module %s(input [%d:0] in, output [%d:0] out); wire [%d:0] block; %s%s; end endgenerate
+            unit_enc u (%s .block_i(block), .mask_i(in[%d:%d]), .raw_only_i(in[%d]), .tag_o(out[%d:0]), .units_o(out[%d:%d]),
+            .wen_o(out[%d:%d])); endmodule\n' $side $((block + mask)) $((tag + units + wen - 1)) $((block - 1)) "$lanes" \
+            "$([ $side = left ] || echo " & {$((block / mask)){in[$block + k]}}")" "$around" $((block + mask - 1)) "$block" \
+            $((block + mask)) $((tag - 1)) $((tag + units - 1)) "$tag" $((tag + units + wen - 1)) $((tag + units)) > "$d/$side.v"
     done
-    yosys-abc -c "read_blif $d/right.blif; strash; write_aiger $d/right.aig; read_blif $d/left.blif; strash; &get -n;
-        &cec $d/right.aig" > "$log" 2>&1
-    grep -q "Networks are equivalent" "$log"
+    same "$d/rtl/*.v" "$d/rtl/*.v"
 }
 
 # The same for each room: NAME_equal UNIT CONFIGURATION [RANKS]
@@ -101,6 +129,11 @@ affine_equal() {
     equal "$1" "$(affine_numbers "$2" "$3" "$4" "$5"), .BANK($6)" --codec affine --lanes "$2" --word "$3" --vector "$4" --strides "$5" \
         --bank "$6" --isolate "$7" --enc-stages "${8:-0}" --dec-stages "${8:-0}"
 }
+# affine_independent, with the same arguments
+affine_independent() {
+    independent --codec affine --lanes "$2" --word "$3" --vector "$4" --strides "$5" --bank "$6" --isolate "$7" \
+        --enc-stages "${8:-0}" --dec-stages "${8:-0}"
+}
 expand_equal() {
     equal expand "$(affine_numbers "$2" "$3" "$4" "$5")" --block expand --lanes "$2" --word "$3" --vector "$4" --strides "$5" \
         --stages "${6:-0}"
@@ -128,4 +161,10 @@ eligible_equal() {
 prove_equal() {
     what=$* prover=$1_equal && shift
     if "$prover" "$@"; then pass "$what equals the reference"; else fail "$what equals the reference"; fi
+}
+
+# prove_independent ROOM CONFIGURATION...
+prove_independent() {
+    what=$* prover=$1_independent && shift
+    if "$prover" enc "$@"; then pass "$what does not depend on inactive lanes"; else fail "$what does not depend on inactive lanes"; fi
 }

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # faults.sh - faults put into the emitted Verilog by hand: both benches must notice each. `make mutate` tries many more.
 . tests/tap.sh
+. tests/quick.sh
 # broken GEN-FLAGS...: the design that is broken next, named unit
 broken() { rm -rf "$work/d" && "$warpfold" gen --name unit "$@" -o "$work/d" > "$log" 2>&1; }
 
@@ -13,7 +14,8 @@ caught() {
         echo "the fault changes no line" > "$log"; fail "$3"; return
     fi
     for sim in verilator icarus; do
-        if "$warpfold" cosim "$work/d" --rtl "$work/rtl" --sim $sim --vectors 2000 > "$log" 2>&1; then
+        vectors=$([ $sim = verilator ] && echo 2000 || echo 500)
+        if "$warpfold" cosim "$work/d" --rtl "$work/rtl" --sim $sim --vectors $vectors > "$log" 2>&1; then
             fail "$sim notices: $3"
         elif grep -q "disagrees with the golden model" "$log"; then
             pass "$sim notices: $3"
@@ -39,6 +41,21 @@ caught move 's/(RAW_BIT == 0 || !tag_i\[RAW_BIT\])/1'"'"'b1/' "bytewise: a move 
 broken --block eligible --lanes 8 --groups 2
 caught eligible 's/&& stored_alike)/)/' "eligible: the stored mask is not compared"
 caught eligible 's/&group && alike/\&group/' "eligible: FS of groups with different values"
+broken --codec affine --lanes 8
+caught enc 's/&mask_3\[UNIT\*u/|mask_3[UNIT*u/' "affine: a bank with one valid lane counts as valid"
+caught enc 's/{mask_3 & affine_3, /{affine_3, /' "affine: inactive lanes are valid"
+caught enc 's/mask_3 & ~affine_3/mask_3/' "affine: valid lanes are written too"
+caught enc 's/ & {WORD{flag_3\[t\]}}//' "affine: a raw vector has a base"
+caught expand 's/above\[k\] | stride\[k\]/above[k]/' "affine: no bit is above the stride's"
+caught dec 's/{WORD{lanes_b\[i\]}}/{WORD{1'"'"'b1}}/' "affine: valid lanes are not looked at"
+caught dec 's/lanes_b\[i\] && awake_b/lanes_b[i] || awake_b/' "affine: the payload shows in valid lanes"
+broken --codec affine --lanes 16 --vector 8 --strides any
+caught enc 's/tag_base_3\[WORD\*t +: WORD\] = base_3\[WORD\*t/tag_base_3[WORD*t +: WORD] = base_3[0/' "affine: all vectors have the first one's base"
+caught dec 's/\[CODE\*k +: CODE\] & /[CODE*k +: CODE] | /' "affine: the stride is not the tag's"
+caught expand 's/code << k/code >> k/' "affine: steps the wrong way"
+broken --block expand --lanes 8
+caught expand 's/run\[k-1\] & start\[k-1\]/run[k-1] \& start[k]/' "expand: carries of the wrong place"
+caught expand 's/? next : whole/? whole : whole/' "expand: no carry to the far bits"
 broken --block crossbar --lanes 8 --ports 3
 caught crossbar 's/if (READ != 0)/if (READ == 0)/' "crossbar: bytes go the other way"
 plan

@@ -1,11 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # lint.sh [all] - emitted Verilog has no warning in Verilator (-Wall), Icarus (-Wall) and Yosys (check -assert), TAP.
-# Without "all" a sample of the options at every warp width; with it many more.
+# Without "all" a sample of the options at every warp width, few of them at the widest; with it many more.
 set -u
 warpfold=${WARPFOLD:-build/bin/warpfold}
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'exit 130' INT TERM
 number=0
+all=${1:-}
+# What Yosys takes long over: with "all" only
+widest() { [ -z "$all" ] || lint_one "$@"; }
 
 # lint_one NAME GEN-FLAGS...
 lint_one() {
@@ -43,14 +46,14 @@ lint_one() {
 
 for lanes in 4 8 16 32 64 128; do
     lint_one "$lanes lanes" --lanes $lanes
-    lint_one "$lanes lanes, combinational, packed, 32-bit banks" --lanes $lanes --layout packed --bank 32 --enc-stages 0 \
-        --dec-stages 0 --isolate 0
+    $([ $lanes -gt 32 ] && echo widest || echo lint_one) "$lanes lanes, combinational, packed, 32-bit banks" --lanes $lanes \
+        --layout packed --bank 32 --enc-stages 0 --dec-stages 0 --isolate 0
 done
 lint_one "four ranks, early tag" --enc-stages 4 --dec-stages 4 --early-tag 1
 lint_one "wrappers, shared decoders, 64-bit banks" --wrapper 1 --decs 2 --dec-ports 5 --bank 64 --dec-stages 0
 for lanes in 8 32 64; do
     for groups in 1 2 4 8; do
-        lint_one "bytewise, $lanes lanes in $groups groups" --codec bytewise --lanes $lanes --groups $groups --encs 2 --decs 2
+        $([ "$lanes$groups" -gt 641 ] && echo widest || echo lint_one) "bytewise, $lanes lanes in $groups groups" --codec bytewise --lanes $lanes --groups $groups --encs 2 --decs 2
     done
 done
 for stages in 0 1 3 4; do
@@ -58,8 +61,26 @@ for stages in 0 1 3 4; do
         --isolate $((stages % 2)) --early-tag $((stages / 3)) --encs 2 --decs 2
 done
 lint_one "bytewise, 4 lanes" --codec bytewise --lanes 4 --encs 2 --decs 2
-lint_one "bytewise, 128 lanes" --codec bytewise --lanes 128 --groups 8 --encs 1 --decs 1
+widest "bytewise, 128 lanes" --codec bytewise --lanes 128 --groups 8 --encs 1 --decs 1
 lint_one "bytewise, wrappers, shared decoders" --codec bytewise --lanes 8 --wrapper 1 --encs 1 --decs 2 --dec-ports 5
+for strides in pow2 any; do
+    for word in 4 8 16 32 64; do
+        lint_one "affine, 8 lanes of $word bits, $strides strides" --codec affine --lanes 8 --word $word --strides $strides
+        lint_one "expand, 8 lanes of $word bits, $strides strides" --block expand --lanes 8 --word $word --strides $strides
+    done
+    for vector in 8 16 32; do
+        lint_one "affine, vectors of $vector, $strides strides" --codec affine --lanes 32 --vector $vector --strides $strides \
+            --bank $((vector * 4)) --isolate 1
+        lint_one "expand, vectors of $vector, $strides strides" --block expand --lanes 32 --vector $vector --strides $strides --stages 1
+    done
+done
+for stages in 0 1 3 4; do
+    lint_one "affine, $stages ranks" --codec affine --lanes 16 --enc-stages $stages --dec-stages $stages --isolate $((stages % 2)) \
+        --early-tag $((stages / 3)) --encs 2 --decs 2
+done
+lint_one "affine, 4 lanes" --codec affine --lanes 4 --word 4
+lint_one "affine, 128 lanes" --codec affine --lanes 128
+lint_one "affine, wrappers, shared decoders" --codec affine --lanes 8 --wrapper 1 --encs 1 --decs 2 --dec-ports 5
 for stages in 0 1; do
     lint_one "compare, $stages ranks" --block compare --lanes 32 --groups 4 --stages $stages
     lint_one "compare, masked, $stages ranks" --block compare --lanes 8 --masked on --stages $stages
@@ -73,7 +94,22 @@ for stages in 0 1; do
 done
 lint_one "eligible, 128 lanes, one source" --block eligible --lanes 128 --sources 1
 lint_one "eligible, 4 lanes" --block eligible --lanes 4 --groups 4 --sources 2
-[ "${1:-}" = all ] && for lanes in 4 8 16 32 64; do
+for lanes in 4 8 16 32 64 128; do
+    for strides in pow2 any; do
+        for word in 4 8 16 32 64; do
+            for vector in warp 8 16 32; do
+                [ $vector != warp ] && [ $vector -gt $lanes ] && continue
+                bank=$(((lanes + word) % 3)) stages=$(((lanes / 4 + word / 4) % 5))
+                widest "affine, $lanes lanes of $word bits, vectors $vector, $strides strides, $stages ranks" --codec affine \
+                    --lanes $lanes --word $word --vector $vector --strides $strides --bank $((word == 64 || bank ? 128 : 32)) \
+                    --enc-stages $stages --dec-stages $stages --isolate $((stages % 2))
+                widest "expand, $lanes lanes of $word bits, vectors $vector, $strides strides" --block expand --lanes $lanes \
+                    --word $word --vector $vector --strides $strides --stages $((stages % 2))
+            done
+        done
+    done
+done
+[ "$all" = all ] && for lanes in 4 8 16 32 64; do
     for modes in 4-0 4-1 4-2 4-0,4-1 4-0,4-2 4-1,4-2 4-0,4-1,4-2; do
         for bank in 32 64 128; do
             for layout in planes packed; do

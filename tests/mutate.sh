@@ -15,6 +15,8 @@ make_design warpbdi --lanes 8 --bank 32 --enc-stages 0 --dec-stages 0
 make_design clocked --lanes 4 --bank 32 --decs 2 --dec-ports 3
 make_design bytewise --codec bytewise --lanes 8 --groups 2 --enc-stages 0 --dec-stages 0 --encs 1 --decs 1
 make_design eligible --block eligible --lanes 8 --groups 2
+make_design affine --codec affine --lanes 8 --word 16 --enc-stages 0 --dec-stages 0
+make_design any --codec affine --lanes 16 --word 8 --vector 8 --strides any --bank 32 --enc-stages 0 --dec-stages 0
 make_design crossbar --block crossbar --lanes 4 --ports 3 --slice 1
 
 # faults FILE: "line column length replacement", for operators, constants and conditions outside comments
@@ -70,6 +72,9 @@ mutate() {
     done < "$work/chosen"
 }
 
+# expand stands in both units of affine
+affine_both() { affine_equal enc "$@" && affine_equal dec "$@"; }
+
 mutate warpbdi unit_enc.v warpbdi_equal enc 8 32 7 0 0
 mutate warpbdi unit_dec.v warpbdi_equal dec 8 32 7 0 0
 mutate warpbdi unit_move.v
@@ -79,6 +84,10 @@ mutate bytewise unit_enc.v bytewise_equal enc 8 2 0
 mutate bytewise unit_dec.v bytewise_equal dec 8 2 0
 mutate bytewise unit_compare.v bytewise_equal enc 8 2 0
 mutate eligible unit_eligible.v eligible_equal eligible 8 2 3
+for file in enc dec; do mutate affine unit_$file.v affine_equal $file 8 16 warp pow2 128 0; done
+mutate affine unit_expand.v affine_both 8 16 warp pow2 128 0
+for file in enc dec; do mutate any unit_$file.v affine_equal $file 16 8 8 any 32 0; done
+mutate any unit_expand.v affine_both 16 8 8 any 32 0
 mutate crossbar unit_crossbar.v crossbar_equal crossbar 4 3 0 1
 [ -t 2 ] && echo >&2
 mkdir -p docs/results
@@ -86,7 +95,8 @@ mkdir -p docs/results
     echo "make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
     echo "design/file               noticed  proven to change nothing  MISSED  (not legal Verilog)"
     for f in warpbdi/unit_enc.v warpbdi/unit_dec.v warpbdi/unit_move.v clocked/unit_rank.v clocked/unit_decs.v bytewise/unit_enc.v \
-        bytewise/unit_dec.v bytewise/unit_compare.v eligible/unit_eligible.v crossbar/unit_crossbar.v; do
+        bytewise/unit_dec.v bytewise/unit_compare.v eligible/unit_eligible.v affine/unit_enc.v affine/unit_dec.v affine/unit_expand.v \
+        any/unit_enc.v any/unit_dec.v any/unit_expand.v crossbar/unit_crossbar.v; do
         printf '%-24s %8d %25d %7d %12d\n' $f "$(grep -c "^$f.* noticed " $verdicts)" \
             "$(grep -c "^$f.* changes-nothing " $verdicts)" "$(grep -c "^$f.* MISSED " $verdicts)" \
             "$(grep -c "^$f.* no-Verilog " $verdicts)"

@@ -1,24 +1,54 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# run.sh COMMAND... - runs each command (one word or a quoted line), shows its TAP lines that failed, and counts. A command
-# that prints no test, or ends with an error without a failed test, counts as one failure. Last line: the totals.
+# run.sh COMMAND... - runs each command (a word or a quoted line without ; or &), JOBS of them at a time (default 1), shows its TAP
+# lines that failed, and counts. A command that prints no test, or ends with an error without a failed test, counts as one
+# failure. Last line: the totals.
 set -u
-passed=0 failed=0 skipped=0
-log=$(mktemp) && trap 'rm -f "$log"' EXIT && trap 'exit 130' INT TERM
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'kill $workers 2> /dev/null; wait; exit 130' INT TERM
 export CMOCKA_MESSAGE_OUTPUT=TAP
-for command; do
-    start=$(date +%s)
-    sh -c "$command" > "$log" 2>&1
+
+# one LOG COMMAND: runs it; prints what is to be seen, adds "passed failed skipped" to the counts
+one() {
+    log=$1 command=$2 start=$(date +%s)
+    sh -c "exec $command" > "$log" 2>&1 &
+    running=$!
+    wait $running
     code=$?
+    running=
     ok=$(grep -c '^ok ' "$log") skip=$(grep -c -i '^ok .*# *skip' "$log") bad=$(grep -c '^not ok ' "$log")
-    grep -A 6 '^not ok ' "$log"
-    if [ "$bad" = 0 ] && { [ "$ok" = 0 ] || [ "$code" != 0 ]; }; then
-        echo "not ok - $command ended with code $code"
-        tail -n 12 "$log" | sed 's/^/# /'
-        bad=1
-    fi
-    passed=$((passed + ok - skip)) failed=$((failed + bad)) skipped=$((skipped + skip))
-    printf '%4d passed %3d failed %3d skipped %4d s  %s\n' $((ok - skip)) "$bad" "$skip" $(($(date +%s) - start)) "$command"
+    {
+        grep -A 6 '^not ok ' "$log"
+        if [ "$bad" = 0 ] && { [ "$ok" = 0 ] || [ "$code" != 0 ]; }; then
+            echo "not ok - $command ended with code $code"
+            tail -n 12 "$log" | sed 's/^/# /'
+            bad=1
+        fi
+        printf '%4d passed %3d failed %3d skipped %4d s  %s\n' $((ok - skip)) "$bad" "$skip" $(($(date +%s) - start)) "$command"
+        echo "$((ok - skip)) $bad $skip" >> "$work/counts"
+    } > "$log.seen"
+    cat "$log.seen"
+}
+
+# worker COMMAND...: takes one command after another that no other worker has taken
+worker() {
+    running= place=0
+    trap 'kill $running 2> /dev/null; exit 130' INT TERM
+    for command; do
+        place=$((place + 1))
+        mkdir "$work/$place" 2> /dev/null && one "$work/$place/log" "$command"
+    done
+}
+
+workers=
+for job in $(seq "${JOBS:-1}"); do
+    worker "$@" &
+    workers="$workers $!"
 done
-echo "$passed passed, $failed failed$([ $skipped = 0 ] || echo ", $skipped skipped")"
+wait
+totals=$(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0, NR }' "$work/counts" 2> /dev/null)
+read -r passed failed skipped ran << END
+${totals:-0 0 0 0}
+END
+[ "$ran" = $# ] || { echo "not ok - $ran of $# commands ended" && failed=$((failed + 1)); }
+echo "$passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

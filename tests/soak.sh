@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # soak.sh - the long co-simulation: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus of every room at 8 to 64
-# lanes, bytewise with every `groups`, and of the blocks around it. Resumable: what passed is kept in build/soak and not run again.
+# lanes, bytewise with every `groups`, affine with more strides, vectors and words, and of the blocks around them. Resumable: what passed is kept in build/soak and not run again.
 # SOAK_LANES="8 16", SOAK="bytewise": a part of it.
 . tests/tap.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-20000}
@@ -39,6 +39,12 @@ for lanes in 8 16 32 64; do
             $([ $groups = 1 ] || echo --encs 1 --decs 1)
         soak "eligible-$lanes-lanes-$groups-groups" "$vectors" "$replays" --block eligible --groups $groups
     done
+    soak "affine-$lanes-lanes" "$vectors" "$replays" --codec affine
+    soak "affine-$lanes-lanes-any-strides" "$vectors" "$replays" --codec affine --strides any
+    [ $lanes -le 16 ] || soak "affine-$lanes-lanes-vectors-of-16" "$vectors" "$replays" --codec affine --vector 16
+    [ $lanes -gt 16 ] || soak "affine-$lanes-lanes-of-64-bits" "$vectors" "$replays" --codec affine --word 64
+    soak "expand-$lanes-lanes" "$vectors" "$replays" --block expand
+    soak "expand-$lanes-lanes-any-strides" "$vectors" "$replays" --block expand --strides any
     for direction in write read; do
         soak "crossbar-$lanes-lanes-$direction" $((vectors / 50)) $((replays / 50)) --block crossbar --direction $direction
     done

@@ -20,14 +20,18 @@ $(SAN_PROGRAM): $(SAN)/gen/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 
 -include $(SAN_OBJECTS:.o=.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/%.d)
 
-RUN = WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
+RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
+
+# The longest first, so that two at a time end together
+TEST_SCRIPTS = cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli.sh \
+    stream.sh
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM)
-	@$(RUN) $(UNIT_TESTS) $(foreach t,cli cli_traces lint prove-small cosim stream faults synth,"sh tests/$(t).sh")
+	@$(RUN) $(foreach t,$(TEST_SCRIPTS),"sh tests/$(subst :, ,$(t))") $(UNIT_TESTS)
 
-.PHONY: test-units test-warpbdi test-bytewise
+.PHONY: test-units test-warpbdi test-bytewise test-affine
 test-units: ## the C tests only
 	@$(MAKE) -s -j $(JOBS) $(UNIT_TESTS)
 	@$(RUN) $(UNIT_TESTS)
@@ -39,6 +43,10 @@ test-warpbdi: ## the tests of the room warpbdi only
 test-bytewise: ## the tests of the room bytewise and the blocks around it only
 	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_bytewise $(SAN)/test_blocks
 	@$(RUN) $(SAN)/test_bytewise $(SAN)/test_blocks "sh tests/prove-small.sh bytewise" "sh tests/cosim.sh bytewise"
+
+test-affine: ## the tests of the room affine and of expand only
+	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_affine
+	@$(RUN) $(SAN)/test_affine "sh tests/prove-small.sh affine" "sh tests/cosim.sh affine"
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# quick.sh - sourced after tap.sh by scripts that simulate many small designs for a moment each: what Verilator makes is
+# compiled without optimisation (or as QUICK says), and its runtime, the same in all designs, once.
+mkdir "$work/quick"
+cat > "$work/quick/verilator" << END
+#!/bin/sh
+exec ${VERILATOR:-verilator} "\$@" -MAKEFLAGS "OPT_FAST=\${QUICK:--O0} OPT_SLOW=-O0 OBJCACHE=$work/quick/compile"
+END
+cat > "$work/quick/compile" << END
+#!/bin/sh
+# compile COMPILER... -o OBJECT SOURCE: objects of the runtime are kept
+for word; do case \${before:-} in -o) object=\$word ;; esac; before=\$word; done
+case \$before in */verilated*.cpp) ;; *) exec "\$@" ;; esac
+kept=$work/quick/\$(echo "\$*" | cksum | tr -d ' ').o
+[ -s "\$kept" ] || { "\$@" && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
+cp "\$kept" "\$object"
+END
+chmod +x "$work/quick/verilator" "$work/quick/compile"
+export VERILATOR="$work/quick/verilator"
