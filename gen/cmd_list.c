@@ -37,9 +37,9 @@ static void print_codec(const wf_codec *codec)
     design_check(&d);
     const wf_sizes *s = &d.sizes;
     printf("%s - %s\n  source: %s\n", d.room, d.title, d.source);
-    printf("  at 32 lanes: block %d bits, mask %d, tag %d, %d %ss of %d bits; array of %d encoders, %d decoders\n",
+    printf("  at 32 lanes: block %d bits, mask %d, tag %d, %d %ss of %d bits; array of %d encoder%s, %d decoder%s\n",
            s->block_bits, s->mask_bits, s->tag_bits, s->units, codec->unit_name, s->unit_bits[0], codec->encs,
-           codec->decs);
+           codec->encs == 1 ? "" : "s", codec->decs, codec->decs == 1 ? "" : "s");
     print_params(&d);
 }
 

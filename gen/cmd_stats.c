@@ -8,6 +8,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../sim/energy.h"
 #include "../sim/trace_stats.h"
 #include "commands.h"
 #include "trace_design.h"
@@ -198,6 +199,10 @@ static void print_head(const design *d)
 {
     const char *unit = strrchr(d->codec->unit_name, ' ');
     printf("%s, %s\n", d->codec->title, d->codec->source);
+    const room_energy *e = room_energy_of(d->room);
+    if (e && e->units_bound)
+        printf("net pJ: with the paper's upper bound for the units, %g and %g pJ, unless --enc-pj and --dec-pj are given\n",
+               e->enc_pj, e->dec_pj);
     printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with",
            "mean by", unit ? unit + 1 : d->codec->unit_name, "net pJ");
     printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag",

@@ -84,7 +84,7 @@ module `WF_ENC #(
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: stride from the first active pair of lanes 2k, 2k+1; base from the first active lane ----
+    // ---- Classify: stride from active pairs of lanes 2k, 2k+1; base from the first active lane ----
 
     // With ISOLATE no lane is active and all are held at zero while idle or raw
     wire                   live_1  = ISOLATE == 0 || (valid_1 && !raw_1);
@@ -302,7 +302,8 @@ module `WF_ENC #(
     wire                  expanded;
 
     `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(PART), .OPEN(1), .STAGES(0)) expand (
-        .valid_i(valid_2), .base_i(ANY != 0 ? base_2[COUNT*PART-1:0] : part_2), .stride_i(step_2), .valid_o(expanded), .block_o(guess_2)
+        .valid_i(valid_2), .base_i(ANY != 0 ? base_2[COUNT*PART-1:0] : part_2), .stride_i(step_2),
+        .valid_o(expanded), .block_o(guess_2)
     );
 
     reg  [LANES-1:0] miss_2;

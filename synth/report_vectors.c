@@ -14,8 +14,8 @@ static const struct {
     const char *key, *name, *colour;
 } classes[] = {{"zero", "zero", "k1"},
                {"uniform", "uniform", "k2"},
-               {"affine", "affine", "k4"},
-               {"other", "other strides", "k3"},
+               {"affine", "affine", "k3"},
+               {"other", "other strides", "k4"},
                {"generic", "generic", "k0"}};
 enum { CLASSES = sizeof classes / sizeof classes[0], COMPRESSED = 3 };
 
