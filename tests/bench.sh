@@ -102,18 +102,18 @@ bench_scalar() {
     done
 }
 
-# Affine vectors: one cycle each way (section 5.2 of its paper), at 1 GHz or CLOCK_NS; then what vector and strides cost
+# Affine vectors: one cycle each way (section 5.2 of its paper), at 1 GHz or CLOCK_NS; what vector and strides cost. FORMS: which
 bench_affine() {
     clock=${CLOCK_NS:-1.0}
     echo "affine, 32 lanes, one rank each, at $clock ns, $(basename "${LIBERTY:-osu018, Debian's}")"
     printf '  %-8s %-8s %-5s %10s %10s %8s %10s %10s\n' vector strides unit "logic um2" "with ranks" "slack ns" "energy pJ" GE
-    for form in "warp pow2" "16 pow2" "8 pow2" "warp any"; do
-        w=$work/a${form% *}${form#* }
-        design "$w" 32 --codec affine --vector "${form% *}" --strides "${form#* }" --enc-stages 1 --dec-stages 1
+    for form in ${FORMS:-warp-pow2 16-pow2 8-pow2 warp-any}; do
+        w=$work/a$form
+        design "$w" 32 --codec affine --vector "${form%-*}" --strides "${form#*-}" --enc-stages 1 --dec-stages 1
         measure "$w" --clock-ns "$clock"
         for u in enc dec; do
             f=$w/synth.json
-            printf '  %-8s %-8s %-5s %10s %10s %8s %10s %10s\n' "${form% *}" "${form#* }" $u "$(value "$f" ${u}__area_um2)" \
+            printf '  %-8s %-8s %-5s %10s %10s %8s %10s %10s\n' "${form%-*}" "${form#*-}" $u "$(value "$f" ${u}__area_um2)" \
                 "$(value "$f" ${u}__total_area_um2)" "$(value "$f" ${u}__slack_ns)" "$(value "$f" ${u}__energy_pj)" "$(value "$f" ${u}__area_ge)"
         done
     done

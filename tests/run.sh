@@ -50,5 +50,6 @@ read -r passed failed skipped ran << END
 ${totals:-0 0 0 0}
 END
 [ "$ran" = $# ] || { echo "not ok - $ran of $# commands ended" && failed=$((failed + 1)); }
-echo "$passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
+[ "$skipped" = 0 ] || echo "$skipped skipped"
+echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
