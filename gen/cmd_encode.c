@@ -60,9 +60,12 @@ static void summary(const char *out, const code_file_figures *f)
     if (f->memory > 0)
         printf(", %llu memory accesses passed through", (unsigned long long)f->memory);
     printf(", %llu bytes", (unsigned long long)f->bytes);
+    if (f->registers > 0 && f->unit_bits == 0)
+        printf("; no unit used");
+    else if (f->registers > 0)
+        printf("; ratio by units %.3f", f->raw_bits / f->unit_bits);
     if (f->registers > 0)
-        printf("; ratio by units %.3f, with tag %.3f", f->raw_bits / f->unit_bits,
-               f->raw_bits / (f->unit_bits + f->tag_bits));
+        printf(", ratio with tag %.3f", f->raw_bits / (f->unit_bits + f->tag_bits));
     putchar('\n');
 }
 

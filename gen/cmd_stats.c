@@ -195,14 +195,14 @@ static void print_vectors(const trace_counts *c, int least, int most)
         printf("%-20s %9.0f\n", "accesses, no data", c->nodata);
 }
 
-static void print_head(const design *d)
+static void print_head(const design *d, bool paper_units)
 {
     const char *unit = strrchr(d->codec->unit_name, ' ');
     printf("%s, %s\n", d->codec->title, d->codec->source);
     const room_energy *e = room_energy_of(d->room);
-    if (e && e->units_bound)
-        printf("net pJ: with the paper's upper bound for the units, %g and %g pJ, unless --enc-pj and --dec-pj are given\n",
-               e->enc_pj, e->dec_pj);
+    if (e && e->units_bound && paper_units)
+        printf("net pJ: with the paper's upper bound for the units, %g and %g pJ at %d lanes; --enc-pj and --dec-pj take others\n",
+               e->enc_pj, e->dec_pj, e->lanes);
     printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with",
            "mean by", unit ? unit + 1 : d->codec->unit_name, "net pJ");
     printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag",
@@ -240,7 +240,7 @@ int cmd_stats(int argc, char **argv)
         trace_prefix(&out, stem, prefix, sizeof prefix);
         trace_counts_put(&c, &d, prefix, &out);
         if (i == 0)
-            print_head(&d);
+            print_head(&d, a.enc < 0 || a.dec < 0);
         print_row(stem, &c);
     }
     if (a.count > 1)

@@ -183,7 +183,7 @@ void design_check(design *d)
 {
     const char *why;
     if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->block->ports(&d->config, &d->ports, &why)) != WF_OK)
-        die_usage("%s: %s", d->room, why);
+        die_usage("%s, %d lanes: %s", d->room, d->config.lanes, why);
     if (d->name[0] == '\0')
         snprintf(d->name, sizeof d->name, "%s%d", d->room, d->config.lanes);
     if (d->block)

@@ -214,7 +214,8 @@ static void check_design(const design *d)
     for (int u = 0; u < d->sizes.units; u++)
         bytes = bytes && d->sizes.unit_bits[u] % 8 == 0;
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes || !bytes)
-        die_usage("%s takes no warp registers; a register codec such as warpbdi is expected", d->codec->name);
+        die_usage("%s takes no warp registers of 32-bit words in this configuration; expected: a register codec such as warpbdi, or --word 32",
+                  d->codec->name);
 }
 
 static void write_head(zfile *z, packer *p, const design *d, const trace *t)

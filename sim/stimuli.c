@@ -94,6 +94,8 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
     count_corners(s);
     s->trace_names = traces;
     s->trace_count = trace_count;
+    if (trace_count > 0 && s->word < 32)
+        die_usage("traces hold words of 32 bits, this design takes %d; leave --trace out", s->word);
     for (int i = 0; i < trace_count; i++) {
         trace *t = trace_open(traces[i]);
         trace_need_lanes(t, s->lanes, "the design");

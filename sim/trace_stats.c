@@ -289,7 +289,8 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
     trace_record *r = zalloc(sizeof *r);
 
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
-        die_usage("%s takes no warp registers; trace figures need a register codec such as warpbdi", d->codec->name);
+        die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a register codec such as "
+                  "warpbdi, or --word 32", d->codec->name);
     trace *t = trace_open(path);
     trace_need_lanes(t, d->config.lanes, d->name);
     *c = (trace_counts){.files = 1};
