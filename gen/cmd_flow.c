@@ -66,6 +66,8 @@ static void count_traces(const design *d, const arguments *a)
 /* What can be known to be wrong before minutes are spent and files written: dies (2). */
 static void check_inputs(const design *d, const arguments *a)
 {
+    if (a->cosim.o.trace_count > 0 && d->codec)
+        trace_stats_need(d);
     for (int i = 0; i < a->cosim.o.trace_count; i++) {
         trace *t = trace_open(a->cosim.traces[i]);
         trace_need_lanes(t, d->config.lanes, d->name);

@@ -10,7 +10,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../cmodel/affine.h"
+#include "../cmodel/bits.h"
 #include "energy.h"
 #include "trace.h"
 
@@ -68,7 +68,16 @@ double trace_vectors(const trace_counts *c, trace_vector_kind kind)
 
 int trace_vector_lanes(const design *d)
 {
-    return strcmp(d->codec->name, "affine") == 0 ? affine_geometry_of(&d->config).width : d->config.lanes;
+    int lanes = 0;
+
+    for (int p = 0; d->params[p].name; p++)
+        if (strcmp(d->params[p].name, "vector") == 0) {
+            text value = {0};
+            design_param_text(d, p, &value);
+            lanes = (int)strtol(value.data, NULL, 10);  /* "warp": 0 */
+            text_free(&value);
+        }
+    return lanes > 0 ? lanes : d->config.lanes;
 }
 
 double trace_ratio(double raw, double stored)
@@ -283,14 +292,19 @@ static void count_record(counter *k, const trace_record *r)
     count_code(k, r);
 }
 
+void trace_stats_need(const design *d)
+{
+    if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
+        die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a register codec such as "
+                  "warpbdi, or --word 32", d->codec->name);
+}
+
 void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c)
 {
     counter k = {.d = d, .e = e, .c = c};
     trace_record *r = zalloc(sizeof *r);
 
-    if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
-        die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a register codec such as "
-                  "warpbdi, or --word 32", d->codec->name);
+    trace_stats_need(d);
     trace *t = trace_open(path);
     trace_need_lanes(t, d->config.lanes, d->name);
     *c = (trace_counts){.files = 1};

@@ -66,6 +66,8 @@ typedef struct {
     double nodata;                                      /* accesses without data */
 } trace_counts;
 
+/* Dies (2) unless the design is a register codec of 32-bit words. */
+void trace_stats_need(const design *d);
 /* Counts one trace. Dies (2) if it is bad, of another warp width than the design, or the codec is no register codec. */
 void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c);
 void trace_counts_add(trace_counts *total, const trace_counts *c);

@@ -27,6 +27,9 @@ refuses "an unknown codec" 2 'there is warpbdi' gen --codec zip -o d
 for lanes in 0 3 33 4096 -8 many ''; do
     refuses "$lanes lanes" 2 'accepted are 4, 8, 16, 32, 64 and 128' gen "--lanes=$lanes" -o d
 done
+refuses "a trace of other words than the design's, before a step is done" 2 'or --word 32' \
+    flow --codec affine --word 64 --trace "$top/traces/diverge-t32.wft" -o d
+refuses "a vector wider than the warp" 2 'affine, 8 lanes: a vector must not be wider' gen --codec affine --lanes 8 --vector 16 -o d
 refuses "an empty mode set" 2 'empty set of modes' gen --modes '' -o d
 refuses "an unknown mode" 2 '4-0|4-1|4-2' gen --modes 4-0,4-3 -o d
 refuses "an unknown layout" 2 'planes|packed' gen --layout rows -o d
