@@ -76,6 +76,11 @@ bool wf_is_lanes(int n)
     return n >= WF_MIN_LANES && n <= WF_MAX_LANES && (n & (n - 1)) == 0;
 }
 
+bool wf_is_line(int n)
+{
+    return n == 32 || n == 64 || n == 128;
+}
+
 int wf_units_used(const wf_sizes *s, const wf_code *code)
 {
     int used = 0;

@@ -32,7 +32,9 @@ enum {
     WF_WEN_WORDS = 32,      /* write enables, down to one a byte */
     WF_MAX_PARAMS = 8,
     WF_MAX_CLASSES = 16,
-    WF_MAX_STAGES = 4,
+    WF_MAX_PATTERNS = 16,
+    WF_BURST_BYTES = 32,    /* what DRAM moves at once */
+    WF_MAX_STAGES = 5,
     WF_MAX_PORTS = 16       /* of a block */
 };
 
@@ -58,7 +60,8 @@ typedef struct {
     const char *macro;  /* the Verilog macro that carries it, without the backtick */
 } wf_param;
 
-/* A configuration: the warp width and one value a parameter, in the order of the room's table. */
+/* A configuration: the warp width, or the line's words of 32 bits (8, 16, 32) where the room or block works on cache lines,
+ * and one value a parameter, in the order of the room's table. */
 typedef struct {
     int lanes;
     int param[WF_MAX_PARAMS];
@@ -75,7 +78,7 @@ typedef struct {
     int units;          /* storage units: banks, byte arrays, bursts */
     int unit_bits[WF_MAX_UNITS];
     int wen_bits;       /* write enables, payload_bits / wen_bits bits each */
-    int interval_enc;   /* cycles between two inputs */
+    int interval_enc;   /* cycles between two inputs; more than 1: the unit iterates, its latency is interval + ranks */
     int interval_dec;
 } wf_sizes;
 
@@ -102,6 +105,7 @@ typedef struct {
     const char *unit_name;  /* "bank", ... */
     const wf_param *params; /* ends with a NULL name */
     int encs, decs;         /* array sizes that the source proposes */
+    bool line;              /* the block is a cache line, not a warp register: no lanes, no mask */
     bool divergent;         /* a divergent write gets a code too; else it is raw */
     const char *const *blocks;  /* blocks that the Verilog instantiates, ends with NULL; NULL: none */
 
@@ -117,6 +121,17 @@ typedef struct {
     /* The class of a code, 0..classes-1: what statistics count. Class 0 is raw. */
     int (*classify)(const wf_config *config, const wf_code *code);
     const char *const *class_names; /* ends with NULL */
+
+    /* Line codecs only; NULL in the others. */
+    /* The bits that encode would store, tag not included, without storing them: size() of its code. */
+    int (*measure)(const wf_config *config, const wf_input *in);
+    /* Where decode's error is: the first bit of the payload of the field that cannot be; the payload's width where it is not
+     * in the payload but the tag or the units; -1: decode returns WF_OK. */
+    int (*fault)(const wf_config *config, const wf_code *code);
+    /* How often a code has each pattern (of words, or of segments), count[i] for pattern_names[i]; NULL: the classes tell all. */
+    void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
+    const char *const *pattern_names;   /* ends with NULL */
+    const char *const *members; /* rooms that the Verilog instantiates, ends with NULL; NULL: none */
 } wf_codec;
 
 /* Ports of a block that is no codec, inputs first, in the order of the module's. clk_i, rst_ni, valid_i and valid_o are
@@ -131,14 +146,19 @@ typedef struct {
     wf_port port[WF_MAX_PORTS];
 } wf_ports;
 
-/* A block that is no codec: a function of bits. */
+/* A block that is no codec: a function of bits, and of state where it has `step`. */
 typedef struct {
     const char *name, *title, *source;
     const wf_param *params; /* as a room's */
+    bool line;              /* about cache lines: as in wf_codec */
     /* Ports of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
     wf_status (*ports)(const wf_config *config, wf_ports *ports, const char **why);
     /* Outputs from inputs, each the ports one after another, every port from a word of its own. Any bits are accepted. */
     void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
+    /* Instead of eval in a block with state, which needs a clock: words of state (all 0 after reset), and what valid inputs
+     * do to it. Outputs appear `stages` cycles later. */
+    int (*state_words)(const wf_config *config);
+    void (*step)(const wf_config *config, uint32_t *state, const uint32_t *in, uint32_t *out);
 } wf_block;
 
 size_t wf_codec_count(void);
@@ -152,6 +172,8 @@ const wf_block *wf_find_block(const char *name); /* NULL: no such block */
 wf_config wf_default_config(const wf_param *params, int lanes);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */
 bool wf_is_lanes(int n);
+/* True if n is the bytes of a cache line: 32, 64 or 128. */
+bool wf_is_line(int n);
 
 /* Number of a code's units (bits set in `units`), and the bits of storage that they are. */
 int wf_units_used(const wf_sizes *sizes, const wf_code *code);
