@@ -54,16 +54,20 @@ int cmd_gen(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     emit_design(&d, a.out);
+    text width = {0};
+    design_width_text(&d, &width);
     if (d.block) {
-        printf("%s: block %s, %d lanes:", a.out, d.room, d.config.lanes);
+        printf("%s: block %s, %s:", a.out, d.room, width.data);
         for (int i = 0; i < d.ports.inputs + d.ports.outputs; i++)
             printf("%s %s %d", i == d.ports.inputs ? " ->" : i ? "," : "", d.ports.port[i].name, d.ports.port[i].bits);
         printf("\n");
+        text_free(&width);
         return 0;
     }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
-    printf("%s: %s, %d lanes, %d %s%s of %d bits, tag %d bits\n", a.out, d.room, d.config.lanes, d.sizes.units,
+    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.room, width.data, d.sizes.units,
            d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
+    text_free(&width);
     return 0;
 }

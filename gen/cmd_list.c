@@ -10,7 +10,10 @@
 
 static void print_params(const design *d)
 {
-    printf("  %-12s %-22s %-10s %s\n", "lanes", "4|8|16|32|64|128", "32", "threads of a warp");
+    if (d->line)
+        printf("  %-12s %-22s %-10s %s\n", "line", "32|64|128", "128", "bytes of a cache line");
+    else
+        printf("  %-12s %-22s %-10s %s\n", "lanes", "4|8|16|32|64|128", "32", "threads of a warp");
     for (int p = 0; d->params[p].name; p++) {
         text t = {0};
         design_param_text(d, p, &t);
@@ -37,8 +40,8 @@ static void print_codec(const wf_codec *codec)
     design_check(&d);
     const wf_sizes *s = &d.sizes;
     printf("%s - %s\n  source: %s\n", d.room, d.title, d.source);
-    printf("  at 32 lanes: block %d bits, mask %d, tag %d, %d %ss of %d bits; array of %d encoder%s, %d decoder%s\n",
-           s->block_bits, s->mask_bits, s->tag_bits, s->units, codec->unit_name, s->unit_bits[0], codec->encs,
+    printf("  at %s: block %d bits, mask %d, tag %d, %d %ss of %d bits; array of %d encoder%s, %d decoder%s\n",
+           codec->line ? "128 bytes" : "32 lanes", s->block_bits, s->mask_bits, s->tag_bits, s->units, codec->unit_name, s->unit_bits[0], codec->encs,
            codec->encs == 1 ? "" : "s", codec->decs, codec->decs == 1 ? "" : "s");
     print_params(&d);
 }
@@ -48,7 +51,7 @@ static void print_block(const wf_block *block)
     design d;
     design_init_block(&d, block, 32);
     design_check(&d);
-    printf("%s - %s (block)\n  source: %s\n  at 32 lanes:", d.room, d.title, d.source);
+    printf("%s - %s (block)\n  source: %s\n  at %s:", d.room, d.title, d.source, block->line ? "128 bytes" : "32 lanes");
     for (int i = 0; i < d.ports.inputs + d.ports.outputs; i++)
         printf("%s %s %d", i == d.ports.inputs ? " ->" : i ? "," : "", d.ports.port[i].name, d.ports.port[i].bits);
     printf("\n");

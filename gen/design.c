@@ -8,7 +8,8 @@
 
 #include "../base/msg.h"
 
-enum { FROM_ROOM = -1 };
+enum { FROM_ROOM = -1, WORD_BYTES = 4 };
+enum { REGISTER_STAGES = 4 };   /* the most ranks of a register codec */
 
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
 const design_option design_options[] = {
@@ -48,15 +49,17 @@ static void set_defaults(design *d, int lanes)
 void design_init(design *d, const wf_codec *codec, int lanes)
 {
     *d = (design){.codec = codec, .room = codec->name, .title = codec->title, .source = codec->source,
-                  .params = codec->params};
+                  .params = codec->params, .line = codec->line};
     set_defaults(d, lanes);
 }
 
 void design_init_block(design *d, const wf_block *block, int lanes)
 {
     *d = (design){.block = block, .room = block->name, .title = block->title, .source = block->source,
-                  .params = block->params};
+                  .params = block->params, .line = block->line};
     set_defaults(d, lanes);
+    if (block->step)
+        d->stages = 1;
 }
 
 void design_init_named(design *d, const char *codec, const char *block, const char *where)
@@ -150,7 +153,13 @@ static bool is_identifier(const char *s)
 void design_set(design *d, const char *key, const char *value, const char *where)
 {
     long long v;
-    if (strcmp(key, "lanes") == 0) {
+    if (d->line && strcmp(key, "line") == 0) {
+        if (!parse_int(value, 32, 128, &v) || !wf_is_line((int)v))
+            die_usage("%s: %s bytes a line: accepted are 32, 64 and 128", where, *value ? value : "(nothing)");
+        d->config.lanes = (int)v / WORD_BYTES;
+        return;
+    }
+    if (!d->line && strcmp(key, "lanes") == 0) {
         if (!parse_int(value, WF_MIN_LANES, WF_MAX_LANES, &v) || !wf_is_lanes((int)v))
             die_usage("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
         d->config.lanes = (int)v;
@@ -175,6 +184,9 @@ void design_set(design *d, const char *key, const char *value, const char *where
             *member(d, o) = (int)v;
             return;
         }
+    if (strcmp(key, "lanes") == 0 || strcmp(key, "line") == 0)
+        die_usage("%s: %s takes %s", where, d->room, d->line ? "cache lines: --line 32, 64 or 128 (bytes)" :
+                  "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
     die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->room, key,
               d->room);
 }
@@ -182,10 +194,15 @@ void design_set(design *d, const char *key, const char *value, const char *where
 void design_check(design *d)
 {
     const char *why;
+    text width = {0};
+    design_width_text(d, &width);
     if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->block->ports(&d->config, &d->ports, &why)) != WF_OK)
-        die_usage("%s, %d lanes: %s", d->room, d->config.lanes, why);
+        die_usage("%s, %s: %s", d->room, width.data, why);
+    text_free(&width);
     if (d->name[0] == '\0')
-        snprintf(d->name, sizeof d->name, "%s%d", d->room, d->config.lanes);
+        snprintf(d->name, sizeof d->name, "%s%d", d->room, d->line ? design_line(d) : d->config.lanes);
+    if (d->block && d->block->step && d->stages == 0)
+        die_usage("%s has state and needs a clock: stages 1", d->room);
     if (d->block)
         return;
     if (d->encs == FROM_ROOM)
@@ -196,12 +213,40 @@ void design_check(design *d)
         d->dec_ports = d->decs;
     if (d->dec_ports < d->decs)
         die_usage("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
+    if (!d->line && (d->enc_stages > REGISTER_STAGES || d->dec_stages > REGISTER_STAGES))
+        die_usage("%s has 0 to %d register ranks", d->room, REGISTER_STAGES);
+    if (d->line && d->early_tag)
+        die_usage("early-tag is for warp registers; the code of a line comes with its bursts");
+    if ((d->sizes.interval_enc > 1 && d->enc_stages == 0) || (d->sizes.interval_dec > 1 && d->dec_stages == 0))
+        die_usage("this form of %s iterates and needs a clock: %s from 1", d->room,
+                  d->sizes.interval_enc > 1 && d->enc_stages == 0 ? "enc-stages" : "dec-stages");
+    if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
+        die_usage("decoders that iterate are not arbitrated: dec-ports must equal decs");
     if (d->early_tag && d->dec_stages == 0)
         die_usage("early-tag needs a clocked decoder: dec-stages 1 to %d", WF_MAX_STAGES);
     if (d->early_tag && d->dec_ports > d->decs)
         die_usage("early-tag and arbitration exclude each other: dec-ports must equal decs");
     if (d->early_tag && d->wrapper)
         die_usage("early-tag and the valid/ready wrapper exclude each other: leave one out");
+}
+
+int design_line(const design *d)
+{
+    return d->config.lanes * WORD_BYTES;
+}
+
+void design_width_text(const design *d, text *out)
+{
+    if (d->line)
+        text_printf(out, "%d-byte line", design_line(d));
+    else
+        text_printf(out, "%d lanes", d->config.lanes);
+}
+
+int design_latency(const design *d, bool enc)
+{
+    int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec, ranks = enc ? d->enc_stages : d->dec_stages;
+    return ranks + (interval > 1 ? interval : 0);
 }
 
 void design_param_text(const design *d, int p, text *out)
@@ -234,7 +279,8 @@ int design_slices(const design *d)
 
 void design_command(const design *d, text *out)
 {
-    text_printf(out, "warpfold gen --%s %s --lanes %d --name %s", d->codec ? "codec" : "block", d->room, d->config.lanes, d->name);
+    text_printf(out, "warpfold gen --%s %s --%s %d --name %s", d->codec ? "codec" : "block", d->room, d->line ? "line" : "lanes",
+                d->line ? design_line(d) : d->config.lanes, d->name);
     for (int p = 0; d->params[p].name; p++) {
         text_printf(out, " --%s ", d->params[p].name);
         design_param_text(d, p, out);

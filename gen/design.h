@@ -14,11 +14,12 @@ typedef struct {
     const wf_block *block;  /* a block: the other one is NULL */
     const char *room, *title, *source;  /* of either */
     const wf_param *params;
+    bool line;              /* of cache lines: config.lanes is words of 32 bits */
     wf_config config;
     wf_sizes sizes;         /* of a room */
     wf_ports ports;         /* of a block */
     char name[64];          /* prefix of every module and file */
-    int enc_stages, dec_stages;     /* register ranks, 0..4 */
+    int enc_stages, dec_stages;     /* register ranks */
     int early_tag;          /* the decoder's tag comes a cycle ahead */
     int isolate;            /* hold the operands still when idle or raw */
     int user_bits;          /* side channel, 1..64 */
@@ -45,11 +46,17 @@ void design_init_block(design *d, const wf_block *block, int lanes);
 void design_init_named(design *d, const char *codec, const char *block, const char *where);
 /* Dies (2) if the design is a block: `what` needs a codec. */
 void design_need_codec(const design *d, const char *what);
-/* Sets "lanes", "name", a room parameter or a design option from text. Dies (2) on a bad key or value; `where` names
+/* Sets "lanes" or "line", "name", a room parameter or a design option from text. Dies (2) on a bad key or value; `where` names
  * the flag or the INI line. */
 void design_set(design *d, const char *key, const char *value, const char *where);
 /* Checks the whole and fills `sizes` or `ports` and defaults that depend on others. Dies (2). */
 void design_check(design *d);
+/* "32 lanes", "128-byte line". */
+void design_width_text(const design *d, text *out);
+/* Bytes of the line. */
+int design_line(const design *d);
+/* Cycles from an input to its output: ranks, and what the unit iterates. */
+int design_latency(const design *d, bool enc);
 /* Value of a room parameter as the command line would give it. */
 void design_param_text(const design *d, int index, text *out);
 /* Slices that a block of this design is made of: one of them is what is synthesised. 1: it is synthesised whole. */

@@ -151,7 +151,10 @@ static void set_macros(const design *d, macro_table *m)
     bench_words w = bench_words_of(d);
     for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
         macro_set(m, modules[i][0], "%s_%s", d->name, modules[i][1]);
-    macro_set(m, "WF_LANES", "%d", d->config.lanes);
+    if (d->line)
+        macro_set(m, "WF_LINE", "%d", design_line(d));
+    else
+        macro_set(m, "WF_LANES", "%d", d->config.lanes);
     set_block_names(d, m);
     for (int p = 0; d->params[p].name; p++)
         set_param_macro(m, &d->params[p], d->config.param[p]);
@@ -183,6 +186,8 @@ static void set_macros(const design *d, macro_table *m)
     macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
     macro_set_flag(m, "WF_WITH_ENC_CLOCK", d->enc_stages > 0);
     macro_set_flag(m, "WF_WITH_DEC_CLOCK", d->dec_stages > 0);
+    macro_set_flag(m, "WF_WITH_ENC_READY", s->interval_enc > 1);
+    macro_set_flag(m, "WF_WITH_DEC_READY", s->interval_dec > 1);
     macro_set_flag(m, "WF_WITH_SHARED_DECS", shared(d));
     macro_set(m, "WF_WORDS_USER", "%d", w.user);
     macro_set(m, "WF_WORDS_MASK", "%d", w.mask);
@@ -309,8 +314,9 @@ static void put_core(emission *e)
 {
     const design *d = e->design;
     text t = {0};
-    text_printf(&t, "CAPI=2:\nname: \"::%s:%s\"\ndescription: \"%s, %d lanes\"\nfilesets:\n  rtl:\n    files:\n", d->name,
-                WF_VERSION, d->title, d->config.lanes);
+    text_printf(&t, "CAPI=2:\nname: \"::%s:%s\"\ndescription: \"%s, ", d->name, WF_VERSION, d->title);
+    design_width_text(d, &t);
+    text_puts(&t, "\"\nfilesets:\n  rtl:\n    files:\n");
     for (int i = 0; i < e->files.count; i++)
         if (strcmp(e->files.items[i].kind, "rtl") == 0)
             text_printf(&t, "      - %s\n", e->files.items[i].path);

@@ -12,7 +12,7 @@ void emit_design(const design *d, const char *dir);
 
 /* Words of the bench's records, one record a port and cycle: each field starts at a word of 32 bits. The order is
  *     enc_i: flags (bit 0 valid, bit 1 raw_only), user, mask, block, tag of the destination register
- *     enc_o: flags (bit 0 valid, bit 1 move needed), user, tag, payload, units, wen
+ *     enc_o: flags (bit 0 valid, bit 1 move needed, bit 2 ready), user, tag, payload, units, wen
  *     dec_i: flags (bit 0 valid), user, tag, payload
  *     dec_o: flags (bit 0 valid, bit 1 ready), user, block */
 typedef struct {

@@ -43,8 +43,8 @@ static void add_design(cJSON *root, const design *d)
     cJSON_AddStringToObject(j, d->codec ? "codec" : "block", d->room);
     cJSON_AddStringToObject(j, "name", d->name);
     text t = {0};
-    text_printf(&t, "%d", d->config.lanes);
-    cJSON_AddStringToObject(j, "lanes", t.data);
+    text_printf(&t, "%d", d->line ? design_line(d) : d->config.lanes);
+    cJSON_AddStringToObject(j, d->line ? "line" : "lanes", t.data);
     for (int p = 0; d->params[p].name; p++) {
         t.len = 0;
         design_param_text(d, p, &t);
@@ -80,9 +80,9 @@ static void add_sizes(cJSON *root, const design *d)
     cJSON_AddNumberToObject(j, "payload_bits", s->payload_bits);
     cJSON_AddItemToObject(j, "unit_bits", cJSON_CreateIntArray(s->unit_bits, s->units));
     cJSON_AddNumberToObject(j, "wen_bits", s->wen_bits);
-    cJSON_AddNumberToObject(j, "enc_latency", d->enc_stages);
+    cJSON_AddNumberToObject(j, "enc_latency", design_latency(d, true));
     cJSON_AddNumberToObject(j, "enc_interval", s->interval_enc);
-    cJSON_AddNumberToObject(j, "dec_latency", d->dec_stages);
+    cJSON_AddNumberToObject(j, "dec_latency", design_latency(d, false));
     cJSON_AddNumberToObject(j, "dec_interval", s->interval_dec);
 }
 

@@ -11,7 +11,7 @@
 #include "../base/msg.h"
 
 enum { KEY_CODEC = 0x1000, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
-enum { MAX_OPTIONS = 64 };
+enum { MAX_OPTIONS = 96 };
 static const char default_room[] = "warpbdi";
 
 static struct argp_option options[MAX_OPTIONS + 1];
@@ -62,7 +62,8 @@ const struct argp *design_argp(void)
     add_option("block", KEY_BLOCK, "BLOCK", "instead of a codec, a block that is none: compare, crossbar, ...");
     add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it");
     add_option("lanes", key++, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128");
-    add_option("name", key++, "NAME", "prefix of every module (default: codec and lanes)");
+    add_option("line", key++, "BYTES", "bytes of a cache line, where the codec or block is of lines: 32, 64 or 128 (default)");
+    add_option("name", key++, "NAME", "prefix of every module (default: codec and lanes or line)");
     for (size_t r = 0; r < wf_codec_count(); r++)
         for (const wf_param *p = wf_codec_at(r)->params; p->name; p++)
             add_option(p->name, key++, format_new("%s%s", p->values, p->kind == WF_PARAM_SET ? ",..." : ""), p->help);

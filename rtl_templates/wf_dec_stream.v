@@ -14,7 +14,12 @@ module `WF_DEC_STREAM (
     output wire [`WF_USER_BITS-1:0]    user_o,
     output wire [`WF_BLOCK_BITS-1:0]   block_o
 );
+    wire                      room, unit_ready;
     wire                      take = valid_i && ready_o;
+    assign ready_o = room && unit_ready;
+`ifndef WF_WITH_DEC_READY
+    assign unit_ready = 1'b1;
+`endif
     wire                      unit_valid;
     wire [`WF_USER_BITS-1:0]  unit_user;
     wire [`WF_BLOCK_BITS-1:0] unit_block;
@@ -25,6 +30,9 @@ module `WF_DEC_STREAM (
         .rst_ni    (rst_ni),
 `endif
         .valid_i   (take),
+`ifdef WF_WITH_DEC_READY
+        .ready_o   (unit_ready),
+`endif
         .user_i    (user_i),
         .tag_i     (tag_i),
         .payload_i (payload_i),
@@ -40,7 +48,7 @@ module `WF_DEC_STREAM (
         .clk_i   (clk_i),
         .rst_ni  (rst_ni),
         .take_i  (take),
-        .room_o  (ready_o),
+        .room_o  (room),
         .valid_i (unit_valid),
         .data_i  ({unit_user, unit_block}),
         .valid_o (valid_o),

@@ -9,6 +9,9 @@ module `WF_DECS #(
     input  wire                             rst_ni,
 `endif
     input  wire [DECS-1:0]                  valid_i,
+`ifdef WF_WITH_DEC_READY
+    output wire [DECS-1:0]                  ready_o,
+`endif
     input  wire [DECS*`WF_USER_BITS-1:0]    user_i,
     input  wire [DECS*`WF_TAG_BITS-1:0]     tag_i,
     input  wire [DECS*`WF_PAYLOAD_BITS-1:0] payload_i,
@@ -25,6 +28,9 @@ module `WF_DECS #(
                 .rst_ni    (rst_ni),
 `endif
                 .valid_i   (valid_i[j]),
+`ifdef WF_WITH_DEC_READY
+                .ready_o   (ready_o[j]),
+`endif
                 .user_i    (user_i[j*`WF_USER_BITS +: `WF_USER_BITS]),
                 .tag_i     (tag_i[j*`WF_TAG_BITS +: `WF_TAG_BITS]),
                 .payload_i (payload_i[j*`WF_PAYLOAD_BITS +: `WF_PAYLOAD_BITS]),

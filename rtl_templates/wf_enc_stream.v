@@ -20,7 +20,12 @@ module `WF_ENC_STREAM (
     output wire [`WF_UNITS-1:0]        units_o,
     output wire [`WF_WEN_BITS-1:0]     wen_o
 );
+    wire                        room, unit_ready;
     wire                        take = valid_i && ready_o;
+    assign ready_o = room && unit_ready;
+`ifndef WF_WITH_ENC_READY
+    assign unit_ready = 1'b1;
+`endif
     wire                        unit_valid;
     wire [`WF_USER_BITS-1:0]    unit_user;
     wire [`WF_TAG_BITS-1:0]     unit_tag;
@@ -34,6 +39,9 @@ module `WF_ENC_STREAM (
         .rst_ni     (rst_ni),
 `endif
         .valid_i    (take),
+`ifdef WF_WITH_ENC_READY
+        .ready_o    (unit_ready),
+`endif
         .user_i     (user_i),
         .raw_only_i (raw_only_i),
 `ifdef WF_WITH_MASK
@@ -55,7 +63,7 @@ module `WF_ENC_STREAM (
         .clk_i   (clk_i),
         .rst_ni  (rst_ni),
         .take_i  (take),
-        .room_o  (ready_o),
+        .room_o  (room),
         .valid_i (unit_valid),
         .data_i  ({unit_user, unit_tag, unit_payload, unit_units, unit_wen}),
         .valid_o (valid_o),

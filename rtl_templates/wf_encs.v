@@ -9,6 +9,9 @@ module `WF_ENCS #(
     input  wire                           rst_ni,
 `endif
     input  wire [ENCS-1:0]                valid_i,
+`ifdef WF_WITH_ENC_READY
+    output wire [ENCS-1:0]                ready_o,
+`endif
     input  wire [ENCS*`WF_USER_BITS-1:0]  user_i,
     input  wire [ENCS-1:0]                raw_only_i,
 `ifdef WF_WITH_MASK
@@ -31,6 +34,9 @@ module `WF_ENCS #(
                 .rst_ni     (rst_ni),
 `endif
                 .valid_i    (valid_i[j]),
+`ifdef WF_WITH_ENC_READY
+                .ready_o    (ready_o[j]),
+`endif
                 .user_i     (user_i[j*`WF_USER_BITS +: `WF_USER_BITS]),
                 .raw_only_i (raw_only_i[j]),
 `ifdef WF_WITH_MASK

@@ -8,7 +8,7 @@
 #include "block_stimuli.h"
 #include "random.h"
 
-enum { RING = 8, RECENT = 16 };     /* RING > the longest latency */
+enum { RING = 64, RECENT = 16 };    /* RING > the longest latency */
 enum { FIRST_RESET = 21 };          /* a cycle, early: the shortest run has a reset in mid-stream too */
 
 /* What a port must show some cycles from now. */
@@ -37,7 +37,7 @@ struct bench {
     int encs, ports, decs;
     stimuli *stimuli;
     rng rng;
-    unsigned long long cycle, encoded, decoded, resets, class_count[WF_MAX_CLASSES];
+    unsigned long long cycle, encoded, decoded, resets, class_count[WF_MAX_CLASSES], pattern_count[WF_MAX_PATTERNS];
     int reset_left, pace;
     bench_cycle io;
     expectation *enc, *dec;     /* one a port */
@@ -45,6 +45,8 @@ struct bench {
     unsigned recent_count;
     bool every;                 /* every code is decoded once: those before this one are */
     unsigned taken;
+    int *enc_busy, *dec_busy;   /* cycles until a unit that iterates is ready again: one a port */
+    uint32_t *state;            /* of a block that has one */
     request *now, *next;        /* one a decoder port */
     bool *after;                /* arbiter: requesters that come first */
 };
@@ -87,6 +89,10 @@ bench *bench_new(const design *d, bool array, stimuli *s, uint64_t seed)
         expectation_init(&b->enc[j], b->words.enc_o);
     for (int j = 0; j < b->ports; j++)
         expectation_init(&b->dec[j], b->words.dec_o);
+    b->enc_busy = zalloc(sizeof *b->enc_busy * (size_t)b->encs);
+    b->dec_busy = zalloc(sizeof *b->dec_busy * (size_t)b->ports);
+    if (d->block && d->block->step)
+        b->state = word_array(d->block->state_words(&d->config));
     b->now = zalloc(sizeof *b->now * (size_t)b->ports);
     b->next = zalloc(sizeof *b->next * (size_t)b->ports);
     b->after = zalloc(sizeof *b->after * (size_t)b->ports);
@@ -106,6 +112,9 @@ void bench_free(bench *b)
         free(arrays[i]);
     free(b->enc);
     free(b->dec);
+    free(b->enc_busy);
+    free(b->dec_busy);
+    free(b->state);
     free(b->now);
     free(b->next);
     free(b->after);
@@ -117,6 +126,7 @@ int bench_ports(const bench *b) { return b->ports; }
 unsigned long long bench_encoded(const bench *b) { return b->encoded; }
 unsigned long long bench_decoded(const bench *b) { return b->decoded; }
 unsigned long long bench_class(const bench *b, int class) { return b->class_count[class]; }
+unsigned long long bench_pattern(const bench *b, int pattern) { return b->pattern_count[pattern]; }
 unsigned long long bench_resets(const bench *b) { return b->resets; }
 
 int bench_compare(const uint32_t *got, const uint32_t *want, const uint32_t *care, int words)
@@ -187,6 +197,17 @@ static void remember(bench *b, const wf_code *code, const uint32_t *block)
     d->scramble = true;
 }
 
+static void count_patterns(bench *b, const wf_code *code)
+{
+    const wf_codec *c = b->design->codec;
+    unsigned count[WF_MAX_PATTERNS] = {0};
+    if (c->patterns == NULL)
+        return;
+    c->patterns(&b->design->config, code, count);
+    for (int i = 0; c->pattern_names[i]; i++)
+        b->pattern_count[i] += count[i];
+}
+
 /* A valid block at encoder port j: its record, and what must come out `latency` cycles later. */
 static void encode_port(bench *b, int j, uint32_t *in)
 {
@@ -200,6 +221,8 @@ static void encode_port(bench *b, int j, uint32_t *in)
     b->encoded++;
     b->class_count[d->codec->classify(&d->config, &code)]++;
     remember(b, &code, s.block);
+    count_patterns(b, &code);
+    b->enc_busy[j] = d->sizes.interval_enc - 1;
 
     uint64_t user = random_user(b);
     uint32_t *p = in;
@@ -212,7 +235,7 @@ static void encode_port(bench *b, int j, uint32_t *in)
         memcpy(stored, b->recent[rng_below(&b->rng, RECENT)].code.tag, sizeof stored);
     add_words(p, stored, w->tag);
 
-    int slot = (int)((b->cycle + (unsigned)d->enc_stages) % RING);
+    int slot = (int)((b->cycle + (unsigned)design_latency(d, true)) % RING);
     uint32_t *want = b->enc[j].want + slot * w->enc_o, *care = b->enc[j].care + slot * w->enc_o;
     memset(care, 0xff, sizeof *care * (size_t)w->enc_o);
     b->enc[j].valid[slot] = true;
@@ -236,7 +259,10 @@ static void eval_block(bench *b, uint32_t *in)
     uint32_t *want = b->enc[0].want + slot * w->enc_o, *care = b->enc[0].care + slot * w->enc_o;
     memset(want, 0, sizeof *want * (size_t)w->enc_o);
     memset(care, 0, sizeof *care * (size_t)w->enc_o);
-    d->block->eval(&d->config, in + 1, want + 1);
+    if (d->block->step)
+        d->block->step(&d->config, b->state, in + 1, want + 1);
+    else
+        d->block->eval(&d->config, in + 1, want + 1);
     for (int i = d->ports.inputs, at = 1; i < d->ports.inputs + d->ports.outputs; i++)
         for (int left = d->ports.port[i].bits; left > 0; left -= 32)
             care[at++] = left >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << left) - 1;
@@ -275,7 +301,7 @@ static void arbitrate(bench *b, bool *granted)
     memset(granted, 0, (size_t)b->ports);
     for (int round = 0; round < 2; round++)
         for (int p = 0; p < b->ports; p++)
-            if (left > 0 && b->now[p].valid && after[p] == (round == 0)) {
+            if (left > 0 && b->now[p].valid && after[p] == (round == 0) && b->dec_busy[p] == 0) {
                 granted[p] = true;
                 last = p;
                 left--;
@@ -320,7 +346,8 @@ static void decode_port(bench *b, int j, bool granted, uint32_t *in, uint32_t *x
     if (!granted)
         return;
     b->decoded++;
-    int slot = (int)((b->cycle + (unsigned)d->dec_stages) % RING);
+    b->dec_busy[j] = d->sizes.interval_dec - 1;
+    int slot = (int)((b->cycle + (unsigned)design_latency(d, false)) % RING);
     uint32_t *want = b->dec[j].want + slot * w->dec_o;
     memset(b->dec[j].care + slot * w->dec_o, 0xff, sizeof *want * (size_t)w->dec_o);
     b->dec[j].valid[slot] = true;
@@ -368,8 +395,12 @@ static void forget(bench *b)
     for (int j = 0; j < b->ports; j++)
         memset(b->dec[j].valid, 0, sizeof b->dec[j].valid);
     memset(b->after, 1, (size_t)b->ports);
+    memset(b->enc_busy, 0, sizeof *b->enc_busy * (size_t)b->encs);
+    memset(b->dec_busy, 0, sizeof *b->dec_busy * (size_t)b->ports);
+    if (b->state)
+        memset(b->state, 0, sizeof *b->state * (size_t)b->design->block->state_words(&b->design->config));
     if (b->every && b->reset_left == 0) {   /* what waited for the decoder, at its port or in either unit comes again */
-        stimuli_again(b->stimuli, RECENT + 2 + 2 * RING);
+        stimuli_again(b->stimuli, RECENT + 4 + (unsigned)(design_latency(b->design, true) + design_latency(b->design, false)));
         b->taken = b->recent_count;
     }
 }
@@ -391,6 +422,14 @@ static bool give(bench *b, uint32_t *in)
     return false;
 }
 
+/* The unit iterates: what stands at the port is not taken, valid or not. */
+static bool wait(bench *b, int j, uint32_t *in)
+{
+    b->enc_busy[j]--;
+    noise(b, in, b->words.enc_i);
+    return false;
+}
+
 static void next_of_codec(bench *b)
 {
     const bench_words *w = &b->words;
@@ -399,13 +438,13 @@ static void next_of_codec(bench *b)
 
     for (int j = 0; j < b->encs; j++) {
         uint32_t *in = io->enc_i + j * w->enc_i;
-        bool valid = give(b, in);
+        bool ready = b->enc_busy[j] == 0, valid = ready ? give(b, in) : wait(b, j, in);
         if (valid)
             encode_port(b, j, in);
         const uint32_t *mask = in + 1 + w->user, *stored = mask + w->mask + w->block;
         bool move = valid && w->mask && wf_move_needed(&b->design->sizes, mask, stored);
         collect(b, &b->enc[j], w->enc_o, io->enc_want + j * w->enc_o, io->enc_care + j * w->enc_o,
-                (uint32_t)move << 1);
+                (uint32_t)ready << 2 | (uint32_t)move << 1);
     }
 
     for (int j = 0; j < b->ports; j++) {
@@ -416,6 +455,8 @@ static void next_of_codec(bench *b)
         new_request(b, &b->next[j]);
     }
     arbitrate(b, granted);
+    for (int j = 0; j < b->ports; j++)
+        b->dec_busy[j] -= b->dec_busy[j] > 0;
     for (int j = 0; j < b->ports; j++) {
         decode_port(b, j, granted[j], io->dec_i + j * w->dec_i, io->dec_x + j * w->dec_i);
         collect(b, &b->dec[j], w->dec_o, io->dec_want + j * w->dec_o, io->dec_care + j * w->dec_o,

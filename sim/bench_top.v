@@ -31,7 +31,7 @@ module `WF_BENCH #(
     localparam NW = `WF_WORDS_UNITS*32;
     localparam WW = `WF_WORDS_WEN*32;
 
-    wire [ENCS-1:0]                   enc_valid_i, enc_raw_only, enc_valid, move;
+    wire [ENCS-1:0]                   enc_valid_i, enc_raw_only, enc_valid, enc_ready, move;
     wire [ENCS*`WF_USER_BITS-1:0]     enc_user_i, enc_user;
 `ifdef WF_WITH_MASK
     wire [ENCS*`WF_MASK_BITS-1:0]     enc_mask;
@@ -42,6 +42,10 @@ module `WF_BENCH #(
     wire [ENCS*`WF_UNITS-1:0]         enc_units;
     wire [ENCS*`WF_WEN_BITS-1:0]      enc_wen;
     wire [PORTS-1:0]                  dec_valid_i, dec_ready, dec_valid;
+`ifdef WF_WITH_DEC_READY
+    wire [PORTS-1:0]                  dec_idle;     // of decoders that iterate
+    assign dec_ready = dec_valid_i & dec_idle;
+`endif
     wire [PORTS*`WF_USER_BITS-1:0]    dec_user_i, dec_user;
     wire [PORTS*`WF_TAG_BITS-1:0]     dec_tag;
     wire [PORTS*`WF_PAYLOAD_BITS-1:0] dec_payload;
@@ -78,7 +82,7 @@ module `WF_BENCH #(
             assign move[j] = 1'b0;
 `endif
             assign enc_o[j*`WF_WORDS_ENC_O*32 +: `WF_WORDS_ENC_O*32] =
-                {wen[WW-1:0], units[NW-1:0], payload[PW-1:0], tag[TW-1:0], user[UW-1:0], 30'd0, move[j], enc_valid[j]};
+                {wen[WW-1:0], units[NW-1:0], payload[PW-1:0], tag[TW-1:0], user[UW-1:0], 29'd0, enc_ready[j], move[j], enc_valid[j]};
         end
         for (j = 0; j < PORTS; j = j + 1) begin : gen_dec_port
             wire [`WF_WORDS_DEC_I*32-1:0] in = dec_i[j*`WF_WORDS_DEC_I*32 +: `WF_WORDS_DEC_I*32];
@@ -102,6 +106,9 @@ module `WF_BENCH #(
 `ifdef WF_WITH_MASK
                 .mask_i(enc_mask),
 `endif
+`ifdef WF_WITH_ENC_READY
+                .ready_o(enc_ready),
+`endif
                 .valid_i(enc_valid_i), .user_i(enc_user_i), .raw_only_i(enc_raw_only), .block_i(enc_block),
                 .valid_o(enc_valid), .user_o(enc_user), .tag_o(enc_tag), .payload_o(enc_payload), .units_o(enc_units),
                 .wen_o(enc_wen)
@@ -113,12 +120,17 @@ module `WF_BENCH #(
 `ifdef WF_WITH_DEC_CLOCK
                 .clk_i(clk_i), .rst_ni(rst_ni),
 `endif
+`ifdef WF_WITH_DEC_READY
+                .ready_o(dec_idle),
+`endif
 `endif
                 .valid_i(dec_valid_i), .user_i(dec_user_i), .tag_i(dec_tag), .payload_i(dec_payload),
                 .valid_o(dec_valid), .user_o(dec_user), .block_o(dec_block)
             );
 `ifndef WF_WITH_SHARED_DECS
+`ifndef WF_WITH_DEC_READY
             assign dec_ready = dec_valid_i;
+`endif
 `endif
         end else begin : gen_units
             `WF_ENC enc (
@@ -128,6 +140,9 @@ module `WF_BENCH #(
 `ifdef WF_WITH_MASK
                 .mask_i(enc_mask),
 `endif
+`ifdef WF_WITH_ENC_READY
+                .ready_o(enc_ready),
+`endif
                 .valid_i(enc_valid_i), .user_i(enc_user_i), .raw_only_i(enc_raw_only), .block_i(enc_block),
                 .valid_o(enc_valid), .user_o(enc_user), .tag_o(enc_tag), .payload_o(enc_payload), .units_o(enc_units),
                 .wen_o(enc_wen)
@@ -136,12 +151,21 @@ module `WF_BENCH #(
 `ifdef WF_WITH_DEC_CLOCK
                 .clk_i(clk_i), .rst_ni(rst_ni),
 `endif
+`ifdef WF_WITH_DEC_READY
+                .ready_o(dec_idle),
+`endif
                 .valid_i(dec_valid_i), .user_i(dec_user_i), .tag_i(dec_tag), .payload_i(dec_payload),
                 .valid_o(dec_valid), .user_o(dec_user), .block_o(dec_block)
             );
+`ifndef WF_WITH_DEC_READY
             assign dec_ready = dec_valid_i;
+`endif
         end
     endgenerate
+
+`ifndef WF_WITH_ENC_READY
+    assign enc_ready = {ENCS{1'b1}};
+`endif
 
     wire unused_clock = &{1'b0, clk_i, rst_ni};
 endmodule

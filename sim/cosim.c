@@ -70,7 +70,7 @@ static const char *field_of(const design *d, bool enc, int word, int *within)
         int words;
     } fields[2][7] = {
         {{"valid_o", 1}, {"user_o", w.user}, {"block_o", w.block}, {NULL, 0}},
-        {{"valid_o or move_o", 1}, {"user_o", w.user}, {"tag_o", w.tag}, {"payload_o", w.payload},
+        {{"valid_o, move_o or ready_o", 1}, {"user_o", w.user}, {"tag_o", w.tag}, {"payload_o", w.payload},
          {"units_o", w.units}, {"wen_o", w.wen}, {NULL, 0}},
     };
     for (int i = 0; fields[enc][i].name; word -= fields[enc][i++].words)
@@ -128,6 +128,9 @@ static void run_job(cosim_job *job, metrics *m)
         for (int c = 0; d->codec->class_names[c]; c++)
             metrics_set(m, (double)bench_class(job->bench, c), "cosim__%s__class__%s__vectors", sim,
                         d->codec->class_names[c]);
+        for (int p = 0; d->codec->pattern_names && d->codec->pattern_names[p]; p++)
+            metrics_set(m, (double)bench_pattern(job->bench, p), "cosim__%s__pattern__%s__count", sim,
+                        d->codec->pattern_names[p]);
     }
     if (d->block)
         printf("%-9s %-9s  %9llu inputs  %9llu cycles  %llu mismatches", sim, d->room, bench_encoded(job->bench),

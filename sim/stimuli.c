@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "line_stimuli.h"
 #include "random.h"
 #include "trace.h"
 
@@ -15,15 +16,25 @@ typedef struct {
     unsigned count;
 } edges;
 
+/* A block as so many words of so many bits: a register's lanes, or a line's chunks. */
+typedef struct {
+    int lanes, word;
+    uint64_t ones;              /* a lane of ones */
+    edges deltas, bases;
+    unsigned long long corners; /* of its table */
+} view;
+
+enum { VIEWS = 3 };             /* of a line: 8, 4 and 2 bytes a chunk */
+
 struct stimuli {
     const design *design;
-    int lanes, word;            /* word: bits of a lane */
-    uint64_t ones;              /* a lane of ones */
+    view views[VIEWS];
+    int view_count;
+    const view *v;              /* the one in use */
     rng rng;
     unsigned long long turn, corners, corner;
     bool every;                 /* the corners are all blocks under all masks */
     bool masked;                /* corners come under masks too */
-    edges deltas, bases;
     char *const *trace_names;
     int trace_count, trace_at;
     trace *trace;
@@ -66,15 +77,25 @@ static void cut_edges(edges *e, const uint64_t *values, size_t count, uint64_t o
     }
 }
 
+static void add_view(stimuli *s, int lanes, int word)
+{
+    view *v = &s->views[s->view_count++];
+    v->lanes = lanes;
+    v->word = word;
+    v->ones = word == 64 ? ~(uint64_t)0 : ((uint64_t)1 << word) - 1;
+    cut_edges(&v->deltas, corner_deltas, sizeof corner_deltas / sizeof *corner_deltas, v->ones);
+    cut_edges(&v->bases, corner_bases, sizeof corner_bases / sizeof *corner_bases, v->ones);
+    v->corners = (unsigned long long)v->deltas.count * v->bases.count * (unsigned)(lanes - 1 + PLACEMENTS);
+}
+
 static void count_corners(stimuli *s)
 {
     const design *d = s->design;
     int bits = d->sizes.block_bits + d->sizes.mask_bits;
     s->every = d->codec && bits <= SMALL_BITS;
     s->masked = d->codec && d->codec->divergent;
-    cut_edges(&s->deltas, corner_deltas, sizeof corner_deltas / sizeof *corner_deltas, s->ones);
-    cut_edges(&s->bases, corner_bases, sizeof corner_bases / sizeof *corner_bases, s->ones);
-    s->corners = (unsigned long long)s->deltas.count * s->bases.count * (unsigned)(s->lanes - 1 + PLACEMENTS);
+    for (int i = 0; i < s->view_count; i++)
+        s->corners += s->views[i].corners;
     if (s->masked)
         s->corners *= 2;
     if (s->every)
@@ -87,18 +108,20 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
     if (s == NULL)
         die("out of memory");
     s->design = d;
-    s->lanes = d->config.lanes;
-    s->word = d->codec ? d->sizes.block_bits / s->lanes : 32;
-    s->ones = s->word == 64 ? ~(uint64_t)0 : ((uint64_t)1 << s->word) - 1;
+    for (int bytes = 8; d->line && bytes >= 2; bytes /= 2)
+        add_view(s, design_line(d) / bytes, 8 * bytes);
+    if (!d->line)
+        add_view(s, d->config.lanes, d->codec ? d->sizes.block_bits / d->config.lanes : 32);
+    s->v = &s->views[0];
     s->rng.state = seed;
     count_corners(s);
     s->trace_names = traces;
     s->trace_count = trace_count;
-    if (trace_count > 0 && s->word < 32)
-        die_usage("traces hold words of 32 bits, this design takes %d; leave --trace out", s->word);
-    for (int i = 0; i < trace_count; i++) {
+    if (trace_count > 0 && s->v->word < 32)
+        die_usage("traces hold words of 32 bits, this design takes %d; leave --trace out", s->v->word);
+    for (int i = 0; i < trace_count && !d->line; i++) {
         trace *t = trace_open(traces[i]);
-        trace_need_lanes(t, s->lanes, "the design");
+        trace_need_lanes(t, s->v->lanes, "the design");
         trace_close(t);
     }
     return s;
@@ -134,11 +157,11 @@ void stimuli_again(stimuli *s, unsigned count)
 /* Lanes to a block. */
 static void pack(const stimuli *s, const uint64_t *lane, uint32_t *block)
 {
-    memset(block, 0, sizeof *block * (size_t)((s->lanes * s->word + 31) / 32));
-    for (int i = 0; i < s->lanes; i++) {
-        uint64_t x = lane[i] & s->ones;
-        block[i * s->word / 32] |= (uint32_t)x << i * s->word % 32;
-        if (s->word == 64)
+    memset(block, 0, sizeof *block * (size_t)((s->v->lanes * s->v->word + 31) / 32));
+    for (int i = 0; i < s->v->lanes; i++) {
+        uint64_t x = lane[i] & s->v->ones;
+        block[i * s->v->word / 32] |= (uint32_t)x << i * s->v->word % 32;
+        if (s->v->word == 64)
             block[2 * i + 1] = (uint32_t)(x >> 32);
     }
 }
@@ -146,7 +169,7 @@ static void pack(const stimuli *s, const uint64_t *lane, uint32_t *block)
 static void fill_mask(const stimuli *s, uint32_t *mask, uint32_t word)
 {
     for (int i = 0; i < WF_MASK_WORDS; i++) {
-        int left = s->lanes - 32 * i;
+        int left = s->v->lanes - 32 * i;
         mask[i] = left >= 32 ? word : left > 0 ? word & (((uint32_t)1 << left) - 1) : 0;
     }
 }
@@ -165,7 +188,7 @@ static void set_lanes(uint32_t *mask, int from, int end, bool on)
 /* A mask of every kind: every other one full. */
 static void random_mask(stimuli *s, uint32_t *mask)
 {
-    int lanes = s->lanes, lane = (int)rng_below(&s->rng, (uint32_t)lanes), width;
+    int lanes = s->v->lanes, lane = (int)rng_below(&s->rng, (uint32_t)lanes), width;
     uint32_t kind = rng_below(&s->rng, 20), density = 1 + rng_below(&s->rng, 7);
     bool on = kind == 0 || kind == 1 || kind == 2;      /* a few lanes on, else a few off */
     fill_mask(s, mask, on || kind == 3 ? 0 : ~(uint32_t)0);
@@ -217,7 +240,7 @@ static void corner_mask(const stimuli *s, uint32_t *mask, int kind, int lane)
     case ACROSS_PAIRS:      /* the lane, and its neighbour that is not of its pair: no pair is active */
         fill_mask(s, mask, 0);
         set_lane(mask, lane, true);
-        if (lane % 2 ? lane + 1 < s->lanes : lane > 0)
+        if (lane % 2 ? lane + 1 < s->v->lanes : lane > 0)
             set_lane(mask, lane % 2 ? lane + 1 : lane - 1, true);
         break;
     case ALONE_OFF:
@@ -246,20 +269,25 @@ static void corner(stimuli *s, stimulus *out)
         every_case(s, n, out);
         return;
     }
-    unsigned pairs = s->deltas.count * s->bases.count, places = (unsigned)(s->lanes - 1 + PLACEMENTS);
-    uint64_t lane[WF_MAX_LANES], delta = s->deltas.value[n % s->deltas.count];
-    uint64_t base = s->bases.value[n / s->deltas.count % s->bases.count];
+    bool masked = s->masked && n >= s->corners / 2;     /* the second half of the table: the masks in turn */
+    unsigned long long number = n;
+    n -= masked ? s->corners / 2 : 0;
+    for (s->v = s->views; n >= s->v->corners; s->v++)
+        n -= s->v->corners;
+    unsigned pairs = s->v->deltas.count * s->v->bases.count, places = (unsigned)(s->v->lanes - 1 + PLACEMENTS);
+    uint64_t lane[WF_MAX_LANES], delta = s->v->deltas.value[n % s->v->deltas.count];
+    uint64_t base = s->v->bases.value[n / s->v->deltas.count % s->v->bases.count];
     int where = (int)(n / pairs % places), at = where + 1;      /* at: the corner lane */
-    for (int i = 0; i < s->lanes; i++)
+    for (int i = 0; i < s->v->lanes; i++)
         lane[i] = base;
-    if (where < s->lanes - 1) {
+    if (where < s->v->lanes - 1) {
         lane[at] = base + delta;
         out->kind = "corner, one lane";
     } else {
-        placement p = (placement)(where - (s->lanes - 1));
+        placement p = (placement)(where - (s->v->lanes - 1));
         out->kind = placement_names[p];
-        at = (int)(n % (unsigned)s->lanes);
-        for (int i = 1; i < s->lanes; i++)
+        at = (int)(n % (unsigned)s->v->lanes);
+        for (int i = 1; i < s->v->lanes; i++)
             switch (p) {
             case ALL_LANES: lane[i] = base + delta; break;
             case ALTERNATE_SIGN: lane[i] = i % 2 ? base + delta : base - delta; break;
@@ -269,12 +297,12 @@ static void corner(stimuli *s, stimulus *out)
             case PLACEMENTS: break;
             }
         if (p == LAST_AMONG_BYTES || p == LAST_AMONG_HALVES)
-            lane[at = s->lanes - 1] = base + delta;
+            lane[at = s->v->lanes - 1] = base + delta;
     }
     pack(s, lane, out->block);
     fill_mask(s, out->mask, ~(uint32_t)0);
-    if (n / pairs / places)     /* the second half of the table: the masks in turn */
-        corner_mask(s, out->mask, (int)((n + n / s->deltas.count + (unsigned)where) % CORNER_MASKS), at);
+    if (masked)
+        corner_mask(s, out->mask, (int)((number + number / s->v->deltas.count + (unsigned)where) % CORNER_MASKS), at);
 }
 
 /* Base of an affine vector: any, a multiple of the stride, an odd one, one that wraps around among the lanes, or that carries
@@ -282,14 +310,14 @@ static void corner(stimuli *s, stimulus *out)
 static uint64_t affine_base(stimuli *s, uint64_t stride)
 {
     rng *r = &s->rng;
-    uint64_t any = rng_next(r), lane = rng_below(r, (uint32_t)s->lanes);
+    uint64_t any = rng_next(r), lane = rng_below(r, (uint32_t)s->v->lanes);
     switch (rng_below(r, 8)) {
     case 0: return any;
-    case 1: return s->bases.value[any % s->bases.count];
+    case 1: return s->v->bases.value[any % s->v->bases.count];
     case 2: return any * stride;
     case 3: return (any | 1) * stride;
     case 4: return 0 - lane * stride;
-    default: return (any & s->ones << rng_below(r, (uint32_t)s->word)) - lane * stride;
+    default: return (any & s->v->ones << rng_below(r, (uint32_t)s->v->word)) - lane * stride;
     }
 }
 
@@ -312,12 +340,12 @@ static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
 {
     rng *r = &s->rng;
     static const char *const kinds[] = {"affine", "affine, halves", "affine, sixteens", "affine, eights"};
-    const int widths[] = {s->lanes, s->lanes / 2, 16, 8};
+    const int widths[] = {s->v->lanes, s->v->lanes / 2, 16, 8};
     uint32_t how = rng_below(r, 3) ? 0 : 1 + rng_below(r, 3);
     bool alike = rng_below(r, 2);
     uint64_t stride = affine_stride(r), base = affine_base(s, stride), pitch = rng_below(r, 2) ? affine_base(s, stride) : 0;
     out->kind = kinds[how];
-    for (int i = 0; i < s->lanes; i++) {
+    for (int i = 0; i < s->v->lanes; i++) {
         if (i > 0 && i % widths[how] == 0) {
             base += pitch;
             if (!alike) {
@@ -327,9 +355,9 @@ static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
         }
         lane[i] = base + (uint64_t)(i % widths[how]) * stride;
     }
-    int odd_one = (int)rng_below(r, (uint32_t)s->lanes);
+    int odd_one = (int)rng_below(r, (uint32_t)s->v->lanes);
     switch (rng_below(r, 12)) {
-    case 0: lane[odd_one] ^= (uint64_t)1 << rng_below(r, (uint32_t)s->word); break;
+    case 0: lane[odd_one] ^= (uint64_t)1 << rng_below(r, (uint32_t)s->v->word); break;
     case 1: lane[odd_one] += rng_below(r, 2) ? stride : 0 - stride; break;
     default: break;
     }
@@ -339,25 +367,26 @@ static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
 static void random_block(stimuli *s, stimulus *out)
 {
     rng *r = &s->rng;
+    s->v = &s->views[s->view_count > 1 ? rng_below(r, (uint32_t)s->view_count) : 0];
     uint64_t x[WF_MAX_LANES], a = rng_next(r), b = rng_next(r);
-    int odd_one = (int)rng_below(r, (uint32_t)s->lanes);
-    uint32_t structure = rng_below(r, 20), width = 1 + rng_below(r, (uint32_t)s->lanes);
-    uint64_t low = s->ones >> (unsigned)s->word / 4 * (b % 4), mantissa = s->ones >> (s->word / 4 + 1);
+    int odd_one = (int)rng_below(r, (uint32_t)s->v->lanes);
+    uint32_t structure = rng_below(r, 20), width = 1 + rng_below(r, (uint32_t)s->v->lanes);
+    uint64_t low = s->v->ones >> (unsigned)s->v->word / 4 * (b % 4), mantissa = s->v->ones >> (s->v->word / 4 + 1);
     if (rng_below(r, 4) == 0)
-        a = s->bases.value[rng_below(r, s->bases.count)];
-    for (int i = 0; i < s->lanes; i++) {
+        a = s->v->bases.value[rng_below(r, s->v->bases.count)];
+    for (int i = 0; i < s->v->lanes; i++) {
         uint64_t v = rng_next(r);
         switch (structure) {
         case 0: out->kind = "uniform"; x[i] = a; break;
         case 1: out->kind = "byte deltas"; x[i] = a + (v & 0xff) - (b & 0xff); break;
         case 2: out->kind = "halfword deltas"; x[i] = a + (v & 0xffff) - (b & 0xffff); break;
-        case 3: out->kind = "edge deltas"; x[i] = i == 0 ? a : a + s->deltas.value[v % s->deltas.count]; break;
+        case 3: out->kind = "edge deltas"; x[i] = i == 0 ? a : a + s->v->deltas.value[v % s->v->deltas.count]; break;
         case 4: out->kind = "one odd lane"; x[i] = i == odd_one ? b : a + (v & 0x7f); break;
         case 5: out->kind = "floats"; x[i] = (a & ~mantissa) | (v & mantissa); break;
         case 6: out->kind = "sparse"; x[i] = v % 4 ? 0 : v; break;
         case 7: out->kind = "common bytes"; x[i] = (a & ~low) | (v & low); break;
         case 8: out->kind = "groups of one value"; x[i] = (uint32_t)i / width % 2 ? b : a; break;
-        case 9: out->kind = "one odd bit"; x[i] = i == odd_one ? a ^ (uint64_t)1 << b % (unsigned)s->word : a; break;
+        case 9: out->kind = "one odd bit"; x[i] = i == odd_one ? a ^ (uint64_t)1 << b % (unsigned)s->v->word : a; break;
         default: out->kind = "random"; x[i] = v; break;
         }
     }
@@ -365,7 +394,7 @@ static void random_block(stimuli *s, stimulus *out)
         affine_lanes(s, out, x);
     random_mask(s, out->mask);
     if (rng_below(r, 2))    /* what inactive lanes hold is nobody's */
-        for (int i = 0; i < s->lanes; i++)
+        for (int i = 0; i < s->v->lanes; i++)
             if (!(out->mask[i / 32] >> i % 32 & 1))
                 x[i] = rng_next(r);
     pack(s, x, out->block);
@@ -374,7 +403,7 @@ static void random_block(stimuli *s, stimulus *out)
 
 bool stimuli_next_trace(stimuli *s, stimulus *out)
 {
-    if (s->trace_count == 0)
+    if (s->trace_count == 0 || s->design->line)
         return false;
     for (int opened = 0; opened <= s->trace_count;) {
         if (s->trace == NULL) {
@@ -385,7 +414,7 @@ bool stimuli_next_trace(stimuli *s, stimulus *out)
         while (trace_next(s->trace, &s->record))
             if (trace_is_register(&s->record)) {
                 uint64_t lane[WF_MAX_LANES];
-                for (int i = 0; i < s->lanes; i++)
+                for (int i = 0; i < s->v->lanes; i++)
                     lane[i] = s->record.value[i];
                 pack(s, lane, out->block);
                 memcpy(out->mask, s->record.mask, sizeof out->mask);
@@ -405,6 +434,10 @@ void stimuli_next(stimuli *s, stimulus *out)
     unsigned turn = (unsigned)(s->turn++ % 4);
     if ((turn % 2 == 0 || s->every) && s->corner < s->corners)
         corner(s, out);
-    else if (turn != 3 || !stimuli_next_trace(s, out))
-        random_block(s, out);
+    else if (turn != 3 || !stimuli_next_trace(s, out)) {
+        if (s->design->line && s->design->codec && rng_below(&s->rng, 3))
+            line_stimulus(s->design, &s->rng, out);
+        else
+            random_block(s, out);
+    }
 }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_stimuli.h - random cache lines with the structures that line codecs look for. */
+#ifndef WF_LINE_STIMULI_H
+#define WF_LINE_STIMULI_H
+
+#include "random.h"
+#include "stimuli.h"
+
+/* A line of the design's, now and then off by a bit or to be stored raw. */
+void line_stimulus(const design *d, rng *r, stimulus *out);
+
+#endif
