@@ -61,6 +61,12 @@ static const char *const *used_blocks(const design *d)
     return d->codec && d->codec->blocks ? d->codec->blocks : none;
 }
 
+static const char *const *members(const design *d)
+{
+    static const char *const none[] = {NULL};
+    return d->codec && d->codec->members ? d->codec->members : none;
+}
+
 static bool shared(const design *d)
 {
     return d->dec_ports > d->decs;
@@ -138,6 +144,20 @@ static void set_block_names(const design *d, macro_table *m)
     }
 }
 
+/* Module names of the rooms that a room instantiates: WF_FPC_ENC, ... */
+static void set_member_names(const design *d, macro_table *m)
+{
+    static const char *const halves[][2] = {{"ENC", "enc"}, {"DEC", "dec"}};
+    for (size_t i = 0; i < wf_codec_count(); i++)
+        for (int h = 0; h < 2; h++) {
+            char *module = format_new("WF_%s_%s", wf_codec_at(i)->name, halves[h][0]);
+            for (char *c = module + 3; *c; c++)
+                *c = (char)toupper((unsigned char)*c);
+            macro_set(m, module, "%s_%s_%s", d->name, wf_codec_at(i)->name, halves[h][1]);
+            free(module);
+        }
+}
+
 /* Everything that a template may name. */
 static void set_macros(const design *d, macro_table *m)
 {
@@ -156,11 +176,17 @@ static void set_macros(const design *d, macro_table *m)
     else
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
     set_block_names(d, m);
+    set_member_names(d, m);
     for (int p = 0; d->params[p].name; p++)
         set_param_macro(m, &d->params[p], d->config.param[p]);
     for (const char *const *b = used_blocks(d); *b; b++)
         for (const wf_param *p = wf_find_block(*b)->params; p->name; p++)
             set_param_macro(m, p, p->initial);
+    for (const char *const *r = members(d); *r; r++)
+        for (const wf_param *p = wf_find_codec(*r)->params; p->name; p++)
+            set_param_macro(m, p, p->initial);
+    macro_set_flag(m, "WF_WITH_MEMBER_ENC_CLOCK", d->enc_stages > 1);
+    macro_set_flag(m, "WF_WITH_MEMBER_DEC_CLOCK", d->dec_stages > 1);
     if (d->block) {
         macro_set(m, "WF_BLOCK", "%s_%s", d->name, d->room);
         set_connections(d, m);
@@ -244,6 +270,27 @@ static void put_room(emission *e, const char *half)
     free(template);
 }
 
+/* A unit of a room that the design's room instantiates, under its own name and one rank short of the whole's, which is the
+ * last. Names are looked up from the first on, so that these go over the whole's. */
+static void put_member(emission *e, const char *room, const char *half, int stages)
+{
+    const macro_table *whole = e->macros;
+    macro_table own = {.count = 0};
+    char *template = format_new("rtl_templates/%s_%s.v", room, half), *suffix = format_new("%s_%s", room, half);
+    bool enc = strcmp(half, "enc") == 0;
+    stages = stages > 1 ? stages - 1 : 0;
+    macro_set(&own, enc ? "WF_ENC" : "WF_DEC", "%s_%s", e->design->name, suffix);
+    macro_set(&own, enc ? "WF_ENC_STAGES" : "WF_DEC_STAGES", "%d", stages);
+    macro_set_flag(&own, enc ? "WF_WITH_ENC_CLOCK" : "WF_WITH_DEC_CLOCK", stages > 0);
+    set_macros(e->design, &own);
+    e->macros = &own;
+    put_template(e, "rtl", suffix, "rtl", template);
+    e->macros = whole;
+    macro_free(&own);
+    free(template);
+    free(suffix);
+}
+
 /* A block, and the slice of it where there is one. */
 static void put_block(emission *e, const char *name)
 {
@@ -274,6 +321,10 @@ static void put_codec_design(emission *e)
     put_template(e, "rtl", "cut", "rtl", "rtl_templates/wf_cut.v");
     for (const char *const *b = used_blocks(d); *b; b++)
         put_block(e, *b);
+    for (const char *const *r = members(d); *r; r++) {
+        put_member(e, *r, "enc", d->enc_stages);
+        put_member(e, *r, "dec", d->dec_stages);
+    }
     put_room(e, "enc");
     put_room(e, "dec");
     put_template(e, "rtl", "encs", "rtl", "rtl_templates/wf_encs.v");

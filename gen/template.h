@@ -13,7 +13,7 @@ typedef struct {
 } macro;
 
 typedef struct {
-    macro items[96];
+    macro items[160];
     int count;
 } macro_table;
 

@@ -17,12 +17,16 @@ void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max
 {
     const design *d = job->design;
     static const char *const parts[] = {"rank", "cut", "enc", "dec", "encs", "decs", "move"};
-    const char *names[sizeof parts / sizeof *parts + WF_MAX_PARAMS];
+    const char *names[64];
     int count = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         names[count++] = parts[i];
     for (int i = 0; d->codec && d->codec->blocks && d->codec->blocks[i]; i++)
         names[count++] = d->codec->blocks[i];
+    for (int i = 0; d->codec && d->codec->members && d->codec->members[i] && job->sim != SIM_GATES; i++) {
+        names[count++] = format_new("%s_enc", d->codec->members[i]);
+        names[count++] = format_new("%s_dec", d->codec->members[i]);
+    }
     if (d->block)
         names[count++] = d->room;
     for (int i = 0; i < count; i++) {

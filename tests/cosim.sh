@@ -8,7 +8,7 @@ only=${1:-}     # a room; expand belongs to affine, the other blocks to bytewise
 # agree NAME VERILATOR-VECTORS ICARUS-VECTORS GEN-FLAGS...
 agree() {
     name=$1 nv=$2 ni=$3 && shift 3
-    case "$* " in *"--codec affine "* | *"--block expand "*) room=affine ;; *"--codec bytewise "* | *"--block "*) room=bytewise ;; *) room=warpbdi ;; esac
+    case "$* " in *"--line "*) room=${*#*--codec } room=${room%% *} ;; *"--codec affine "* | *"--block expand "*) room=affine ;; *"--codec bytewise "* | *"--block "*) room=bytewise ;; *) room=warpbdi ;; esac
     [ "${only:-$room}" = $room ] || return 0
     rm -rf "$work/d"
     check "$name" sh -c '

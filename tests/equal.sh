@@ -65,7 +65,8 @@ equal() {
     enc)
         each=$(($(number payload_bits) / units)) reference=${room}_ref_enc
         width_in=$((block + mask + 1)) width_out=$((block + tag + units + wen))
-        joined=".block_i(in[$((block - 1)):0]), .mask_i(in[$((block + mask - 1)):$block]), .raw_only_i(in[$((block + mask))]),
+        masked=$([ "$mask" = 0 ] || echo ".mask_i(in[$((block + mask - 1)):$block]),")
+        joined=".block_i(in[$((block - 1)):0]), $masked .raw_only_i(in[$((block + mask))]),
             .tag_o(tag), .payload_o(payload), .units_o(units), .wen_o(wen)"
         body="wire [$((tag - 1)):0] tag; wire [$((block - 1)):0] payload, used; wire [$((units - 1)):0] units; wire [$((wen - 1)):0] wen;
             genvar k; generate for (k = 0; k < $units; k = k + 1) begin : gen_used

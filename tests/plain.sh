@@ -7,13 +7,15 @@ make_plain() {
     block=$(value "$m" block_bits) mask=$(value "$m" mask_bits) tag=$(value "$m" tag_bits) payload=$(value "$m" payload_bits)
     wen=$(value "$m" wen_bits) units=$(units_of "$m")
     {
+        mask_port=$([ "$mask" = 0 ] || echo "input [$((mask - 1)):0] mask_i,")
         printf 'module unit_enc #(parameter USER_BITS = 16) (input valid_i, input [USER_BITS-1:0] user_i, input raw_only_i,
-            input [%d:0] mask_i, input [%d:0] block_i, output valid_o, output [USER_BITS-1:0] user_o, output [%d:0] tag_o,
+            %s input [%d:0] block_i, output valid_o, output [USER_BITS-1:0] user_o, output [%d:0] tag_o,
             output [%d:0] payload_o, output [%d:0] units_o, output [%d:0] wen_o);
             assign valid_o = valid_i; assign user_o = user_i;
-            %s_ref_enc #(%s) enc (.block_i(block_i), .mask_i(mask_i), .raw_only_i(raw_only_i),
+            %s_ref_enc #(%s) enc (.block_i(block_i), %s .raw_only_i(raw_only_i),
             .tag_o(tag_o), .payload_o(payload_o), .units_o(units_o), .wen_o(wen_o));\nendmodule\n' \
-            $((mask - 1)) $((block - 1)) $((tag - 1)) $((payload - 1)) $((units - 1)) $((wen - 1)) "$room" "$2"
+            "$mask_port" $((block - 1)) $((tag - 1)) $((payload - 1)) $((units - 1)) $((wen - 1)) "$room" "$2" \
+            "$([ "$mask" = 0 ] || echo ".mask_i(mask_i),")"
         cat "tests/ref/${room}_ref_enc.v"
     } > "$1/rtl/unit_enc.v"
     {
