@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 WARP     ?= 32
+LINE     ?= 128
 CODEC    ?= warpbdi
 BUILD    ?= build
 PREFIX   ?= /usr/local
@@ -9,7 +10,9 @@ CC       ?= cc
 AR       ?= ar
 CFLAGS   ?= -O3 -g
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-NAME      = $(CODEC)$(WARP)
+LINES     = linebdi fpc cpack bestof
+WIDTH     = $(if $(filter $(CODEC),$(LINES)),line $(LINE),lanes $(WARP))
+NAME      = $(CODEC)$(lastword $(WIDTH))
 TRACES   ?= $(wildcard traces/*-t$(WARP).wft)
 
 JOBS     ?= $(shell nproc)
@@ -27,7 +30,7 @@ include tests/tests.mk
 
 .PHONY: report
 report: $(PROGRAM) ## run the main job again
-	$(PROGRAM) flow --codec $(CODEC) --lanes $(WARP) $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(NAME)
+	$(PROGRAM) flow --codec $(CODEC) --$(WIDTH) $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(NAME)
 
 .PHONY: clean
 clean: ## remove everything that was built
@@ -36,4 +39,4 @@ clean: ## remove everything that was built
 .PHONY: help
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST) | sort
-	@echo '  variables: WARP=32 CODEC=warpbdi TRACES="..." FLOW="flags of warpfold flow" PREFIX=/usr/local'
+	@echo '  variables: CODEC=warpbdi WARP=32 (LINE=128 of a line codec) TRACES="..." FLOW="flags of warpfold flow" PREFIX=/usr/local'

@@ -20,6 +20,7 @@ extern "C" {
 #endif
 
 #define WF_VERSION "0.1.0"
+#define WF_NO_PATTERN (~0u) /* a count of patterns: the configuration does not have this one */
 
 enum {
     WF_MIN_LANES = 4,
@@ -128,7 +129,8 @@ typedef struct {
     /* Where decode's error is: the first bit of the payload of the field that cannot be; the payload's width where it is not
      * in the payload but the tag or the units; -1: decode returns WF_OK. */
     int (*fault)(const wf_config *config, const wf_code *code);
-    /* How often a code has each pattern (of words, or of segments), count[i] for pattern_names[i]; NULL: the classes tell all. */
+    /* How often a code has each pattern (of words, or of segments), count[i] for pattern_names[i], WF_NO_PATTERN for one that
+     * the configuration does not have; NULL: the classes tell all. */
     void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
     const char *const *pattern_names;   /* ends with NULL */
     const char *const *members; /* rooms that the Verilog instantiates, ends with NULL; NULL: none */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bench.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ struct bench {
     stimuli *stimuli;
     rng rng;
     unsigned long long cycle, encoded, decoded, resets, class_count[WF_MAX_CLASSES], pattern_count[WF_MAX_PATTERNS];
+    bool no_pattern[WF_MAX_PATTERNS];
     int reset_left, pace;
     bench_cycle io;
     expectation *enc, *dec;     /* one a port */
@@ -126,7 +128,7 @@ int bench_ports(const bench *b) { return b->ports; }
 unsigned long long bench_encoded(const bench *b) { return b->encoded; }
 unsigned long long bench_decoded(const bench *b) { return b->decoded; }
 unsigned long long bench_class(const bench *b, int class) { return b->class_count[class]; }
-unsigned long long bench_pattern(const bench *b, int pattern) { return b->pattern_count[pattern]; }
+double bench_pattern(const bench *b, int pattern) { return b->no_pattern[pattern] ? (double)NAN : (double)b->pattern_count[pattern]; }
 unsigned long long bench_resets(const bench *b) { return b->resets; }
 
 int bench_compare(const uint32_t *got, const uint32_t *want, const uint32_t *care, int words)
@@ -205,7 +207,10 @@ static void count_patterns(bench *b, const wf_code *code)
         return;
     c->patterns(&b->design->config, code, count);
     for (int i = 0; c->pattern_names[i]; i++)
-        b->pattern_count[i] += count[i];
+        if (count[i] == WF_NO_PATTERN)
+            b->no_pattern[i] = true;
+        else
+            b->pattern_count[i] += count[i];
 }
 
 /* A valid block at encoder port j: its record, and what must come out `latency` cycles later. */

@@ -34,8 +34,8 @@ const bench_cycle *bench_next(bench *b);
 unsigned long long bench_encoded(const bench *b);
 unsigned long long bench_decoded(const bench *b);
 unsigned long long bench_class(const bench *b, int class);
-/* Words or segments under a pattern of the room's. */
-unsigned long long bench_pattern(const bench *b, int pattern);
+/* Words or segments under a pattern of the room's; NAN where the configuration does not have it. */
+double bench_pattern(const bench *b, int pattern);
 unsigned long long bench_resets(const bench *b);
 
 /* First word that differs between got and want under care, or -1. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cosim.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,8 +134,9 @@ static void run_job(cosim_job *job, metrics *m)
             metrics_set(m, (double)bench_class(job->bench, c), "cosim__%s__class__%s__vectors", sim,
                         d->codec->class_names[c]);
         for (int p = 0; d->codec->pattern_names && d->codec->pattern_names[p]; p++)
-            metrics_set(m, (double)bench_pattern(job->bench, p), "cosim__%s__pattern__%s__count", sim,
-                        d->codec->pattern_names[p]);
+            if (isfinite(bench_pattern(job->bench, p)))
+                metrics_set(m, bench_pattern(job->bench, p), "cosim__%s__pattern__%s__count", sim,
+                            d->codec->pattern_names[p]);
     }
     if (d->block)
         printf("%-9s %-9s  %9llu inputs  %9llu cycles  %llu mismatches", sim, d->room, bench_encoded(job->bench),

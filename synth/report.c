@@ -14,31 +14,34 @@
 static const struct {
     const char *id, *name;      /* of the line of contents; NULL: the first section, which needs no jump */
     void (*add)(text *t, const report_data *r);
-    bool codec, block;
+    bool registers, lines, block;
 } sections[] = {
-    {NULL, NULL, section_headline, true, true},
-    {"units", "Units", section_diagram, true, true},
-    {"map", "Codes", section_map, true, false},
-    {"area", "Area", section_area, true, true},
-    {"timing", "Timing", section_timing, true, true},
-    {"wiring", "Wiring", section_wiring, false, true},
-    {"compression", "Compression", section_compression, true, false},
-    {"distance", "Distance", section_bins, true, false},
-    {"vectors", "Vectors", section_vectors, true, false},
-    {"cosim", "Co-simulation", section_cosim, true, true},
-    {"energy", "Energy", section_energy, true, false},
-    {"paper", "Published", section_papers, true, true},
-    {"assumptions", "Assumptions", section_assumptions, true, true},
+    {NULL, NULL, section_headline, true, true, true},
+    {"units", "Units", section_diagram, true, true, true},
+    {"map", "Codes", section_map, true, true, false},
+    {"area", "Area", section_area, true, true, true},
+    {"timing", "Timing", section_timing, true, true, true},
+    {"wiring", "Wiring", section_wiring, false, false, true},
+    {"compression", "Compression", section_compression, true, false, false},
+    {"distance", "Distance", section_bins, true, false, false},
+    {"vectors", "Vectors", section_vectors, true, false, false},
+    {"lines", "Lines", section_lines, false, true, false},
+    {"cosim", "Co-simulation", section_cosim, true, true, true},
+    {"energy", "Energy", section_energy, true, false, false},
+    {"paper", "Published", section_papers, true, true, true},
+    {"assumptions", "Assumptions", section_assumptions, true, true, true},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 static void page(text *t, const report_data *r)
 {
-    char *title = format_new("%s: %s, %d lanes", r->d.name, r->d.room, r->d.config.lanes);
-    text contents = {0}, body = {0};
+    text contents = {0}, body = {0}, width = {0};
+    design_width_text(&r->d, &width);
+    char *title = format_new("%s: %s, %s", r->d.name, r->d.room, width.data);
+    text_free(&width);
     for (int i = 0; i < SECTIONS; i++) {
         size_t before = body.len;
-        if (r->d.codec ? sections[i].codec : sections[i].block)
+        if (r->d.block ? sections[i].block : r->d.line ? sections[i].lines : sections[i].registers)
             sections[i].add(&body, r);
         if (body.len > before && sections[i].id)
             text_printf(&contents, "<a href=\"#%s\">%s</a>\n", sections[i].id, sections[i].name);

@@ -70,6 +70,37 @@ static void class_table(text *t, const report_data *r, char **sims)
     text_free(&columns);
 }
 
+/* Words or segments under each pattern of a line codec. */
+static void pattern_table(text *t, const report_data *r, char **sims)
+{
+    const char *const *patterns = r->d.codec->pattern_names;
+    text columns = {0};
+    double max = 0;
+    text_puts(&columns, "Pattern");
+    for (char **s = sims; *s; s++)
+        text_printf(&columns, "|#%s", html_sim(*s));
+    text_puts(&columns, "|");
+    for (int p = 0; patterns[p] && *sims; p++)
+        max = fmax(max, metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p]));
+    if (max > 0) {
+        html_table(t, "How often each pattern was coded; the bar is the first simulator's", columns.data);
+        for (int p = 0; patterns[p]; p++) {
+            if (isnan(metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p])))
+                continue;   /* not one of this form's */
+            html_row(t, patterns[p]);
+            for (char **s = sims; *s; s++)
+                html_cell_number(t, metrics_get(&r->m, "cosim__%s__pattern__%s__count", *s, patterns[p]), 0);
+            text_puts(t, "<td class=\"b\">");
+            svg_bar(t, &(svg_part){metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p]), "k1", NULL}, 1, max,
+                    (double)NAN, patterns[p]);
+            text_puts(t, "</td>");
+            html_row_end(t);
+        }
+        html_table_end(t);
+    }
+    text_free(&columns);
+}
+
 void section_cosim(text *t, const report_data *r)
 {
     html_section(t, "cosim", "Co-simulation against the golden model");
@@ -88,6 +119,8 @@ void section_cosim(text *t, const report_data *r)
         html_table_end(t);
         if (r->d.codec) {
             class_table(t, r, sims);
+            if (r->d.codec->patterns)
+                pattern_table(t, r, sims);
             html_para(t, "note", "The units that a code does not use are scrambled between encoder and decoder.");
         }
         names_free(sims);

@@ -25,6 +25,7 @@ static const row rows[] = {
     {"Design", "codec", "run__codec", "", 0, 0, -1, true},
     {NULL, "block", "run__block", "", 0, 0, -1, true},
     {NULL, "lanes", "run__lanes", "", 0, 0, -1, true},
+    {NULL, "line", "run__line", "bytes", 0, 0, -1, true},
     {NULL, "vector", "run__param__vector", "lanes", 0, 0, -1, true},
     {NULL, "strides", "run__param__strides", "", 0, 0, -1, true},
     {NULL, "word", "run__param__word", "bits", 0, 0, -1, true},
@@ -36,6 +37,16 @@ static const row rows[] = {
     {NULL, "masked", "run__param__masked", "", 0, 0, -1, true},
     {NULL, "sources", "run__param__sources", "", 0, 0, -1, true},
     {NULL, "modes", "run__param__modes", "", 0, 0, -1, true},
+    {NULL, "encodings", "run__param__encodings", "", 0, 0, -1, true},
+    {NULL, "base", "run__param__base", "", 0, 0, -1, true},
+    {NULL, "zero base", "run__param__zero_base", "", 0, 0, -1, true},
+    {NULL, "select bits", "run__param__select", "", 0, 0, -1, true},
+    {NULL, "form", "run__param__form", "", 0, 0, -1, true},
+    {NULL, "segments", "run__param__segments", "", 0, 0, -1, true},
+    {NULL, "words a cycle", "run__param__rate", "", 0, 0, -1, true},
+    {NULL, "zero", "run__param__zero", "", 0, 0, -1, true},
+    {NULL, "members", "run__param__members", "", 0, 0, -1, true},
+    {NULL, "save", "run__param__save", "", 0, 0, -1, true},
     {NULL, "layout", "run__param__layout", "", 0, 0, -1, true},
     {NULL, "bank", "run__param__bank", "bits", 0, 0, -1, true},
     {NULL, "isolate", "run__isolate", "", 0, 0, -1, true},
@@ -93,6 +104,8 @@ static const row rows[] = {
     {NULL, "ratio by bytes", "trace__ratio_bytes", "", 2, 1, STEP_TRACE, true},
     {NULL, "ratio by units", "trace__ratio_units", "", 2, 1, STEP_TRACE, true},
     {NULL, "ratio by units + tag", "trace__ratio_units_tag", "", 2, 1, STEP_TRACE, true},
+    {NULL, "ratio by bursts", "trace__ratio_bursts", "", 2, 1, STEP_TRACE, true},
+    {NULL, "metadata hits", "trace__metacache__hit_rate", "", 3, 0, STEP_TRACE, false},
     {NULL, "dummy moves", "trace__moves", "", 0, 0, STEP_TRACE, false},
     {"Energy", "raw access", "energy__raw_access_pj", "pJ", 1, 0, STEP_TRACE, true},
     {NULL, "net saving an access", "energy__saved_pj", "pJ", 1, 1, STEP_TRACE, true},
@@ -201,7 +214,8 @@ static bool same_traces(const report_data *a, const report_data *b)
 {
     if (!a->ran[STEP_TRACE] || !b->ran[STEP_TRACE])
         return true;
-    char **names = names_find(&a->m, "trace__", "__writes");
+    const char *what = a->d.line ? "__accesses" : "__writes";
+    char **names = names_find(&a->m, "trace__", what);
     bool same = metrics_get(&a->m, "trace__count") == metrics_get(&b->m, "trace__count");
     for (char **s = names; *s; s++)
         same &= report_values(a, *s) == report_values(b, *s);
@@ -319,13 +333,14 @@ static void compare_traces(text *t, const report_data *r, int n, const grounds *
 {
     metrics seen = {0};
     for (int i = 0; i < n; i++) {
-        char **names = names_find(&r[i].m, "trace__", "__writes");
+        char **names = names_find(&r[i].m, "trace__", r[i].d.line ? "__accesses" : "__writes");
         for (char **s = names; *s; s++)
             metrics_set(&seen, 1, "%s", *s);
         names_free(names);
     }
-    static const char *const kinds[][2] = {{"units", "by units"}, {"units_tag", "by units + tag"}};
-    for (size_t kind = 0; kind < 2 && seen.count > 0; kind++) {
+    static const char *const kinds[][2] = {{"units", "by units"}, {"units_tag", "by units + tag"}, {"bursts", "by bursts"}};
+    bool lines = r[0].d.line;   /* the first design's kind of figures */
+    for (size_t kind = lines ? 2 : 0; kind < (lines ? 3 : 2) && seen.count > 0; kind++) {
         char *heading = format_new("Compression ratio of each trace, %s", kinds[kind][1]);
         compare_group(t, heading, n);
         free(heading);

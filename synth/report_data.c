@@ -122,7 +122,10 @@ static void add_design(report_data *r)
     metrics *m = &r->m;
     text t = {0};
     metrics_set_text(m, d->room, d->codec ? "run__codec" : "run__block");
-    metrics_set(m, d->config.lanes, "run__lanes");
+    if (d->line)
+        metrics_set(m, design_line(d), "run__line");
+    else
+        metrics_set(m, d->config.lanes, "run__lanes");
     metrics_set_text(m, d->name, "run__name");
     metrics_set_text(m, WF_VERSION, "run__version");
     for (int i = 0; d->params[i].name; i++) {
@@ -238,6 +241,8 @@ double report_unit_energy(const report_data *r)
 
 double report_values(const report_data *r, const char *trace)
 {
+    if (r->d.line)
+        return metrics_get(&r->m, "trace__%s__accesses", trace);
     double writes = metrics_get(&r->m, "trace__%s__writes", trace),
            reads = metrics_get(&r->m, "trace__%s__reads", trace);
     return writes + (isfinite(reads) ? reads : 0);
@@ -402,7 +407,8 @@ char *report_command(const report_data *r, int step, const char *dir)
     if (step != STEP_TRACE)
         return format_new("warpfold %s %s", step == STEP_COSIM ? "cosim" : "synth", dir);
     text t = {0};
-    text_printf(&t, "warpfold stats --codec %s --lanes %d", r->d.room, r->d.config.lanes);
+    text_printf(&t, "warpfold stats --codec %s --%s %d", r->d.room, r->d.line ? "line" : "lanes",
+                r->d.line ? design_line(&r->d) : r->d.config.lanes);
     for (int i = 0; r->d.params[i].name; i++) {
         text_printf(&t, " --%s ", r->d.params[i].name);
         design_param_text(&r->d, i, &t);

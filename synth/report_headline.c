@@ -95,6 +95,18 @@ static void array_tile(text *t, const report_data *r)
     text_free(&u);
 }
 
+/* What memory sees of the lines of the traces. */
+static void line_tiles(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    text u = {0};
+    under_add(&u, "by bytes ", metrics_get(m, "trace__ratio_bytes"), 2, "");
+    under_add(&u, "", metrics_get(m, "trace__lines"), 0, " lines");
+    under_add(&u, "", metrics_get(m, "trace__count"), 0, metrics_get(m, "trace__count") == 1 ? " trace" : " traces");
+    tile(t, "Compression ratio, bursts", metrics_get(m, "trace__ratio_bursts"), 2, "", "", under(&u, r, STEP_TRACE));
+    text_free(&u);
+}
+
 static void trace_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
@@ -151,7 +163,10 @@ void section_headline(text *t, const report_data *r)
         unit_tile(t, r, &units[i]);
     if (r->d.codec) {
         array_tile(t, r);
-        trace_tiles(t, r);
+        if (r->d.line)
+            line_tiles(t, r);
+        else
+            trace_tiles(t, r);
     } else {
         block_tiles(t, r);
     }

@@ -48,6 +48,7 @@ void section_wiring(text *t, const report_data *r);
 void section_compression(text *t, const report_data *r);
 void section_bins(text *t, const report_data *r);
 void section_vectors(text *t, const report_data *r);
+void section_lines(text *t, const report_data *r);
 void section_cosim(text *t, const report_data *r);
 void section_energy(text *t, const report_data *r);
 void section_papers(text *t, const report_data *r);
