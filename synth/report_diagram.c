@@ -146,7 +146,9 @@ static void draw_encoder(text *t, const design *d)
                                          "Pack",     "into storage units"};
     static const char *const guess[] = {"Guess", "base and stride", "Compare", "expand, active lanes",
                                         "Pack",  "lanes not affine"};
-    const char *const *steps = guesses(d) ? guess : choose;
+    static const char *const words[] = {"Classify", "chunks or words", "Select", "the smallest code", "Pack", "into bursts"};
+    static const char *const all[] = {"Classify", "every member", "Select", "the smallest code", "Pack", "its bursts"};
+    const char *const *steps = d->codec->members ? all : d->line ? words : guesses(d) ? guess : choose;
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
         /* Codes that compare the active lanes alone need the mask at once. */
@@ -161,7 +163,7 @@ static void draw_encoder(text *t, const design *d)
         {"payload_o", d->sizes.payload_bits, 2},
         {"wen_o", d->sizes.wen_bits, 2},
     };
-    draw_unit(t, &(unit_drawing){"Encoder", steps, 3, in, out, 5, 4, d->enc_stages, BOX, "valid_i, user_i",
+    draw_unit(t, &(unit_drawing){d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder", steps, 3, in, out, 5, 4, d->enc_stages, BOX, "valid_i, user_i",
                                 "valid_o, user_o"});
 }
 
@@ -169,7 +171,9 @@ static void draw_decoder(text *t, const design *d)
 {
     static const char *const find[] = {"Unpack", "find each lane's part", "Rebuild", "restore the block"};
     static const char *const expand[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
-    const char *const *steps = guesses(d) ? expand : find;
+    static const char *const words[] = {"Unpack", "find each word's part", "Rebuild", "restore the line"};
+    static const char *const all[] = {"Unpack", "the member's tag", "Rebuild", "every member, one chosen"};
+    const char *const *steps = d->codec->members ? all : d->line ? words : guesses(d) ? expand : find;
     const port in[] = {
         {d->early_tag ? "tag_i, early" : "tag_i", d->sizes.tag_bits, 0},
         {"payload_i", d->sizes.payload_bits, 0},
@@ -177,7 +181,7 @@ static void draw_decoder(text *t, const design *d)
         {"user_i", d->user_bits, -1},
     };
     const port out[] = {{"block_o", d->sizes.block_bits, 1}};
-    draw_unit(t, &(unit_drawing){"Decoder", steps, 2, in, out, 4, 1, d->dec_stages, BOX, "valid_i, user_i",
+    draw_unit(t, &(unit_drawing){d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder", steps, 2, in, out, 4, 1, d->dec_stages, BOX, "valid_i, user_i",
                                 "valid_o, user_o"});
 }
 
@@ -192,7 +196,7 @@ static void draw_block(text *t, const design *d)
     int most = ins > outs ? ins : outs;
     in[ins++] = (port){"valid_i", 1, -1};
     char *title = format_new("%c%s", toupper((unsigned char)d->room[0]), d->room + 1),
-         *lanes = format_new("%d lanes", d->config.lanes);
+         *lanes = d->line ? format_new("lines of %d bytes", design_line(d)) : format_new("%d lanes", d->config.lanes);
     const char *const steps[] = {title, lanes};
     draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, most * 30 > BOX ? most * 30 : BOX,
                                  "valid_i", "valid_o"});
@@ -271,5 +275,11 @@ void section_diagram(text *t, const report_data *r)
               "module names, drawn here at the nearest boundary. The storage itself is not part of the units.%s%s",
               d->dec_ports > d->decs ? " More read ports than decoders: round-robin arbitration with ready." : "",
               d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "");
+    for (int enc = 1; enc >= 0; enc--) {
+        int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec;
+        if (interval > 1)
+            html_para(t, "note", "The %s iterates: it takes a line every %d cycles, when ready_o is 1, and answers %d cycles later.",
+                      enc ? "encoder" : "decoder", interval, design_latency(d, enc));
+    }
     html_section_end(t);
 }
