@@ -1,19 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh [model] [sim] [hardware] [clock] [growth] [scalar] [crossbar] [affine] - speeds and sizes, as ratios within one run; all
-# parts by default. ROOMS="warpbdi" does hardware and clock of one room (or block: compare, expand).
+# bench.sh [model] [sim] [hardware] [clock] [growth] [scalar] [crossbar] [affine] [lines] - speeds and sizes, as ratios within one run; all
+# parts by default. ROOMS="warpbdi" does hardware and clock of one room (or block: compare, expand); FORMS="fpc-word" one form of lines.
 # LIBERTY=FILE measures hardware on another library than the default (with DRIVER and LOAD_FF if given).
 . tests/tap.sh
 . tests/plain.sh
-parts=${*:-model sim hardware clock growth scalar crossbar affine}
-rooms=${ROOMS:-warpbdi bytewise compare affine expand}
+parts=${*:-model sim hardware clock growth scalar crossbar affine lines}
+rooms=${ROOMS:-warpbdi bytewise compare affine expand linebdi}
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 effort=${EFFORT:-2}
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 
-# design DIR LANES FLAGS...
-design() { d=$1 l=$2 && shift 2; "$warpfold" gen --name unit --lanes "$l" "$@" -o "$d" > /dev/null || exit 1; }
+# design DIR WIDTH FLAGS...: WIDTH is lanes, or a line's bytes as in 64B
+design() {
+    d=$1 l=$2 && shift 2
+    case $l in *B) width=line l=${l%B} ;; *) width=lanes ;; esac
+    "$warpfold" gen --name unit --$width "$l" "$@" -o "$d" > /dev/null || exit 1
+}
 
 bench_sim() {
     echo "co-simulation, 32 lanes, one unit each way, combinational, golden model included: checked vectors a second in Verilator"
@@ -43,15 +47,19 @@ row() {
 
 bench_hardware() {
     for room in $rooms; do
-        echo "$room, area x delay, 32 lanes, combinational, best over effort $effort ($(basename "${LIBERTY:-osu018, Debian's}")): emitted against the plain reading"
+        width=32 flags='' plain=".LANES(32)" what="32 lanes"
+        [ "$room" != linebdi ] || { width=32B flags="--zero_base off" plain=".LINE(32), .ZERO_BASE(0)" what="32 bytes, one base"; }
+        echo "$room, area x delay, $what, combinational, best over effort $effort ($(basename "${LIBERTY:-osu018, Debian's}")): emitted against the plain reading"
         printf '  %-8s %-16s %10s %9s %12s %8s\n' unit version um2 ns "um2 x ns" "of plain"
         case $room in compare | expand) bench_block "$room" && continue ;; esac
         for isolate in 0 1; do
-            design "$work/h$room$isolate" 32 --codec "$room" --enc-stages 0 --dec-stages 0 --isolate $isolate
+            # shellcheck disable=SC2086
+            design "$work/h$room$isolate" $width --codec "$room" $flags --enc-stages 0 --dec-stages 0 --isolate $isolate
             measure "$work/h$room$isolate"
         done
-        design "$work/hp$room" 32 --codec "$room" --enc-stages 0 --dec-stages 0
-        make_plain "$work/hp$room" ".LANES(32)"
+        # shellcheck disable=SC2086
+        design "$work/hp$room" $width --codec "$room" $flags --enc-stages 0 --dec-stages 0
+        make_plain "$work/hp$room" "$plain"
         measure "$work/hp$room"
         for u in enc dec; do
             row $u plain "$work/hp$room" "$work/hp$room"
@@ -74,7 +82,7 @@ bench_block() {
 bench_clock() {
     clock=${CLOCK_NS:-}
     for room in $rooms; do
-        case $room in compare | expand) continue ;; esac
+        case $room in compare | expand | linebdi) continue ;; esac
         for isolate in 0 1; do
             design "$work/c$room$isolate" 32 --codec "$room" --isolate $isolate
             measure "$work/c$room$isolate" ${clock:+--clock-ns $clock}
@@ -119,6 +127,34 @@ bench_affine() {
     done
 }
 
+# Line codecs at CLOCK_NS (1.4 GHz): ranks, slack and area of every form
+bench_lines() {
+    clock=${CLOCK_NS:-0.714}
+    echo "line codecs at $clock ns, effort $effort, $(basename "${LIBERTY:-osu018, Debian's}")"
+    printf '  %-16s %-6s %-4s %6s %8s %9s %10s %10s %10s\n' form bytes unit ranks latency "slack ns" "logic um2" "with ranks" "energy pJ"
+    while read -r form bytes enc dec flags; do
+        case " ${FORMS:-$form} " in *" $form "*) ;; *) continue ;; esac
+        w=$work/l$form$bytes
+        # shellcheck disable=SC2086
+        design "$w" "${bytes}B" $flags --enc-stages "$enc" --dec-stages "$dec"
+        measure "$w" --clock-ns "$clock"
+        f=$w/synth.json
+        for u in enc dec; do
+            printf '  %-16s %-6s %-4s %6s %8s %9s %10s %10s %10s\n' "$form" "$bytes" $u "$([ $u = enc ] && echo "$enc" || echo "$dec")" \
+                "$(value "$w/manifest.json" ${u}_latency)" "$(value "$f" ${u}__slack_ns)" "$(value "$f" ${u}__area_um2)" \
+                "$(value "$f" ${u}__total_area_um2)" "$(value "$f" ${u}__energy_pj)"
+        done
+    done << END
+linebdi 128 5 1 --codec linebdi
+linebdi 64 5 1 --codec linebdi
+fpc-segment 64 5 2 --codec fpc --form segment
+fpc-word 64 5 5 --codec fpc --form word
+cpack-parallel 64 5 2 --codec cpack --form parallel
+cpack-fifo 64 5 5 --codec cpack --form fifo
+bestof 64 5 3 --codec bestof
+END
+}
+
 bench_crossbar() {
     echo "crossbar, 16 x 16 ports, 32 lanes, slices of 1 lane, combinational, effort $effort ($(basename "${LIBERTY:-osu018, Debian's}"))"
     for order in plain reorder; do
@@ -150,7 +186,7 @@ bench_growth() {
 for part in $parts; do
     case $part in
     model) build/bin/bench_model || exit 1 ;;
-    sim | hardware | clock | growth | scalar | crossbar | affine) "bench_$part" ;;
-    *) echo "bench.sh: no part \"$part\"; there are model, sim, hardware, clock, growth, scalar, crossbar and affine" >&2; exit 2 ;;
+    sim | hardware | clock | growth | scalar | crossbar | affine | lines) "bench_$part" ;;
+    *) echo "bench.sh: no part \"$part\"; there are model, sim, hardware, clock, growth, scalar, crossbar, affine and lines" >&2; exit 2 ;;
     esac
 done
