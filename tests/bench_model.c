@@ -95,7 +95,7 @@ static int register_room(const wf_codec *c)
 
 /* ---- cache lines ---- */
 
-enum { LINE_WORDS = 16, LINES = 4096 };
+enum { LINE_WORDS = 16, LINES = 512 };  /* few: the codes stay in a second-level cache */
 static uint32_t lines[LINES][LINE_WORDS], line_back[LINES][LINE_WORDS];
 static volatile int sizes_sum;
 
