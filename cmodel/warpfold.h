@@ -36,7 +36,8 @@ enum {
     WF_MAX_PATTERNS = 16,
     WF_BURST_BYTES = 32,    /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
-    WF_MAX_PORTS = 16       /* of a block */
+    WF_MAX_PORTS = 16,      /* of a block */
+    WF_MAX_ARRAYS = 4       /* of a block, different ones */
 };
 
 /* What a call can return. */
@@ -148,6 +149,12 @@ typedef struct {
     wf_port port[WF_MAX_PORTS];
 } wf_ports;
 
+/* A memory in a block: so many of so many words of so many bits. */
+typedef struct {
+    const char *name;   /* what it holds */
+    int count, words, bits;
+} wf_array;
+
 /* A block that is no codec: a function of bits, and of state where it has `step`. */
 typedef struct {
     const char *name, *title, *source;
@@ -161,6 +168,8 @@ typedef struct {
      * do to it. Outputs appear `stages` cycles later. */
     int (*state_words)(const wf_config *config);
     void (*step)(const wf_config *config, uint32_t *state, const uint32_t *in, uint32_t *out);
+    /* How many kinds of memory it has; NULL: none. Where there are some, BLOCK_slice.v is all the rest, and what is synthesised. */
+    int (*arrays)(const wf_config *config, wf_array arrays[WF_MAX_ARRAYS]);
 } wf_block;
 
 size_t wf_codec_count(void);

@@ -277,6 +277,19 @@ int design_slices(const design *d)
     return 1;
 }
 
+bool design_has_arrays(const design *d)
+{
+    return d->block && d->block->arrays;
+}
+
+void design_arrays_text(const design *d, text *out)
+{
+    wf_array array[WF_MAX_ARRAYS];
+    int kinds = d->block->arrays(&d->config, array);
+    for (const wf_array *a = array; a < array + kinds; a++)
+        text_printf(out, "%s%d x %d x %d bits of %s", a > array ? ", " : "", a->count, a->words, a->bits, a->name);
+}
+
 void design_command(const design *d, text *out)
 {
     text_printf(out, "warpfold gen --%s %s --%s %d --name %s", d->codec ? "codec" : "block", d->room, d->line ? "line" : "lanes",

@@ -61,6 +61,10 @@ int design_latency(const design *d, bool enc);
 void design_param_text(const design *d, int index, text *out);
 /* Slices that a block of this design is made of: one of them is what is synthesised. 1: it is synthesised whole. */
 int design_slices(const design *d);
+/* True if it is a block with memories: what is synthesised is its slice, the rest. */
+bool design_has_arrays(const design *d);
+/* "4 x 64 x 12 bits of tags, ..." of such a block. */
+void design_arrays_text(const design *d, text *out);
 /* "warpfold gen --codec ... -o DIR" that makes this design again. */
 void design_command(const design *d, text *out);
 /* Reads DIR/manifest.json. Dies (2) if it is none of ours or of another version. */

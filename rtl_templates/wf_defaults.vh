@@ -111,3 +111,24 @@
 `ifndef WF_WORD
 `define WF_WORD 32
 `endif
+
+// The metadata cache (metacache.v, which also needs WF_STAGES 1 and WF_WITH_BLOCK_CLOCK): KB, ways, bytes of a block, bits of a
+// line's address
+`ifndef WF_METACACHE
+`define WF_METACACHE metacache
+`endif
+`ifndef WF_METACACHE_SLICE
+`define WF_METACACHE_SLICE metacache_slice
+`endif
+`ifndef WF_KBYTES
+`define WF_KBYTES 8
+`endif
+`ifndef WF_WAYS
+`define WF_WAYS 4
+`endif
+`ifndef WF_FETCH
+`define WF_FETCH 32
+`endif
+`ifndef WF_ADDRESS
+`define WF_ADDRESS 25
+`endif

@@ -30,10 +30,12 @@ void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max
     }
     if (d->block)
         names[count++] = d->room;
+    if (design_has_arrays(d))
+        names[count++] = format_new("%s_slice", d->room);
     for (int i = 0; i < count; i++) {
         const char *rtl = job->options->rtl;
-        bool unit = strcmp(names[i], "enc") == 0 || strcmp(names[i], "dec") == 0 || (d->block && strcmp(names[i], d->room) == 0);
-        char *path = job->sim == SIM_GATES && unit ? format_new("%s/syn/%s.v", job->dir, names[i])
+        bool unit = d->block ? i == count - 1 : strcmp(names[i], "enc") == 0 || strcmp(names[i], "dec") == 0;
+        char *path = job->sim == SIM_GATES && unit ? format_new("%s/syn/%s.v", job->dir, d->block ? d->room : names[i])
                      : rtl                         ? format_new("%s/%s_%s.v", rtl, d->name, names[i])
                                                    : format_new("%s/rtl/%s_%s.v", job->dir, d->name, names[i]);
         if (job->sim == SIM_GATES && strcmp(names[i], "rank") == 0) {

@@ -156,7 +156,8 @@ int report_units(const report_data *r, report_unit *units)
         snprintf(units[0].name, sizeof units[0].name, "%c%s, slice of %d lane%s", toupper((unsigned char)d->room[0]),
                  d->room + 1, d->config.lanes / slices, d->config.lanes == slices ? "" : "s");
     else
-        snprintf(units[0].name, sizeof units[0].name, "%c%s", toupper((unsigned char)d->room[0]), d->room + 1);
+        snprintf(units[0].name, sizeof units[0].name, "%c%s%s", toupper((unsigned char)d->room[0]), d->room + 1,
+                 design_has_arrays(d) ? " without its arrays" : "");
     return 1;
 }
 

@@ -141,6 +141,12 @@ void section_area(text *t, const report_data *r)
             html_para(t, "note",
                       "Move decision: one for the register file, beside the array and not in it; tells whether a "
                       "divergent write finds its register compressed.");
+        if (design_has_arrays(&r->d)) {
+            text arrays = {0};
+            design_arrays_text(&r->d, &arrays);
+            html_para(t, "note", "Arrays not included: %s.", arrays.data);
+            text_free(&arrays);
+        }
         html_para(t, "note",
                   r->d.codec ? "Cell area only. Left out: wires and routing space, the clock tree, the register file's "
                                "banks and the array that holds the tags."

@@ -114,13 +114,13 @@ static void clean(const char *syn)
         closedir(d);
 }
 
-/* The emitted module that a unit's figures are those of: of a block that is wider than its slice, the slice. */
+/* The emitted module that a unit's figures are those of: of a block that is wider than its slice or has memories, the slice. */
 static char *top_of(const design *d, const char *name, const char *dir)
 {
     if (strcmp(name, "arb") == 0)
         return format_new("%s_decs", d->name);
     char *slice = format_new("%s_%s_slice", d->name, name), *file = format_new("%s/rtl/%s.v", dir, slice);
-    bool sliced = d->block && file_exists(file) && design_slices(d) > 1;
+    bool sliced = d->block && file_exists(file) && (design_slices(d) > 1 || design_has_arrays(d));
     free(file);
     if (sliced)
         return slice;
@@ -361,6 +361,12 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
         if (d->block && design_slices(d) > 1)
             printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, "%s__whole_um2", d->room),
                    design_slices(d), d->config.lanes / design_slices(d));
+    }
+    if (!options->quiet && design_has_arrays(d)) {
+        text list = {0};
+        design_arrays_text(d, &list);
+        printf("  arrays not included: %s\n", list.data);
+        text_free(&list);
     }
     metrics_free(&m);
     dir_remove(job.work);

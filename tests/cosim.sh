@@ -98,6 +98,9 @@ agree "bestof, 64 bytes, fpc and cpack, combinational" 20000 50 --codec bestof -
 agree "bestof, 32 bytes, linebdi alone, five ranks" 20000 50 --codec bestof --line 32 --members linebdi --enc-stages 5 --dec-stages 5
 agree "metacache" 50000 1000 --block metacache --line 128
 agree "metacache, 2 KB, 2 ways, fetches of 64 bytes" 50000 1000 --block metacache --line 64 --kbytes 2 --ways 2 --fetch 64
+agree "metacache, 2 KB, 8 ways, 4 sets, shortest addresses" 20000 500 --block metacache --line 128 --kbytes 2 --ways 8 --fetch 64 --address 16
+agree "metacache, 32 KB, one way, a bit of tag" 20000 500 --block metacache --line 128 --kbytes 32 --ways 1 --address 18
+agree "metacache, 32 KB, 8 ways, longest addresses" 20000 500 --block metacache --line 32 --kbytes 32 --ways 8 --address 32
 [ "${only:-bytewise}" != bytewise ] || check "a folder named from here is simulated twice" sh -c '
     w=$(realpath "$1"); cd "$2" && "$w" gen --block compare --lanes 4 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
     - "$warpfold" "$work"

@@ -92,6 +92,9 @@ for stages in 0 1; do
         lint_one "eligible, $groups groups, $stages ranks" --block eligible --lanes 32 --groups $groups --stages $stages
     done
 done
+for ways in 1 2 4 8; do
+    lint_one "metacache, $ways ways" --block metacache --ways $ways --kbytes $((2 * ways)) --fetch $((ways % 4 ? 32 : 64))
+done
 lint_one "eligible, 128 lanes, one source" --block eligible --lanes 128 --sources 1
 lint_one "eligible, 4 lanes" --block eligible --lanes 4 --groups 4 --sources 2
 for lanes in 4 8 16 32 64 128; do

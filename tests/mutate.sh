@@ -18,6 +18,7 @@ make_design eligible --block eligible --lanes 8 --groups 2
 make_design affine --codec affine --lanes 8 --word 16 --enc-stages 0 --dec-stages 0
 make_design any --codec affine --lanes 16 --word 8 --vector 8 --strides any --bank 32 --enc-stages 0 --dec-stages 0
 make_design crossbar --block crossbar --lanes 4 --ports 3 --slice 1
+make_design metacache --block metacache --kbytes 2
 
 # faults FILE: "line column length replacement", for operators, constants and conditions outside comments
 faults() {
@@ -89,6 +90,7 @@ mutate affine unit_expand.v affine_both 8 16 warp pow2 128 0
 for file in enc dec; do mutate any unit_$file.v affine_equal $file 16 8 8 any 32 0; done
 mutate any unit_expand.v affine_both 16 8 8 any 32 0
 mutate crossbar unit_crossbar.v crossbar_equal crossbar 4 3 0 1
+mutate metacache unit_metacache_slice.v
 [ -t 2 ] && echo >&2
 mkdir -p docs/results
 {
@@ -96,7 +98,8 @@ mkdir -p docs/results
     echo "design/file               noticed  proven to change nothing  MISSED  (not legal Verilog)"
     for f in warpbdi/unit_enc.v warpbdi/unit_dec.v warpbdi/unit_move.v clocked/unit_rank.v clocked/unit_decs.v bytewise/unit_enc.v \
         bytewise/unit_dec.v bytewise/unit_compare.v eligible/unit_eligible.v affine/unit_enc.v affine/unit_dec.v affine/unit_expand.v \
-        any/unit_enc.v any/unit_dec.v any/unit_expand.v crossbar/unit_crossbar.v; do
+        any/unit_enc.v any/unit_dec.v any/unit_expand.v crossbar/unit_crossbar.v \
+        metacache/unit_metacache_slice.v; do
         printf '%-24s %8d %25d %7d %12d\n' $f "$(grep -c "^$f.* noticed " $verdicts)" \
             "$(grep -c "^$f.* changes-nothing " $verdicts)" "$(grep -c "^$f.* MISSED " $verdicts)" \
             "$(grep -c "^$f.* no-Verilog " $verdicts)"

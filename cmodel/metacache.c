@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * metacache - a memory controller's cache of how many bursts each line of DRAM takes.
+ * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section
+ * 5.3.2: how many bursts a line takes, 8 MB for 4 GB of DRAM, behind a cache of 8 KB with 4 ways. The operations are this
+ * project's.
+ *
+ * A block is what one access to DRAM brings: `fetch` bytes, 4 counts of 2 bits in each, entry k at bits 2k+1..2k. A line
+ * address is, from bit 0, entry | set | tag; without the entry it is the block's number. A count is bursts - 1, but the
+ * cache looks at none: all 2 bits are kept as they come, whatever the line's length.
+ *
+ * Each way of each set has valid, dirty, tag and block; each set knows in which order its ways were used. The *way* of an
+ * operation is the one that holds the line's block (a hit); else the first invalid one; else the least recently used.
+ *
+ *     op          hit                                                     miss
+ *     0 read      used                                                    nothing
+ *     1 write     used, dirty, the entry becomes bursts_i                 nothing
+ *     2 fill      used; the block stays as it is, data_i is dropped       the way holds data_i: valid, clean, used
+ *     3 look      nothing                                                 nothing
+ *
+ * "Used": it is now the most recently used one of its set. What each valid operation returns, from before it changed
+ * anything:
+ *
+ *     hit_o          a valid way held the block
+ *     bursts_o       the entry: of the block held on a hit, of data_i in a fill that misses, else 0
+ *     evict_o        a fill that misses, and its way was valid and dirty: evict_block_o and evict_data_o go to DRAM
+ *     evict_block_o  the way's block number (tag | set) if the way was valid, else 0
+ *     evict_data_o   the way's block if it was valid, else 0
+ *
+ * Operations take effect in their order, one a cycle: one right behind another, in the same set or entry, sees all that it
+ * did. Reset makes every way invalid; what was dirty is lost. No block is ever in two ways of its set.
+ *
+ * State, all 0 at reset: for each set valid bits, dirty bits and the order (from bit 0 the ways from the most recently used
+ * to the least, 4 bits of way + 1 each; 0: no more were used), then for each way of the set tag and block.
+ */
+#include "metacache.h"
+
+static const wf_param params[] = {
+    [METACACHE_KBYTES] = {"kbytes", "KB of counts that it holds", WF_PARAM_INT, "2|4|8|16|32", 8, "WF_KBYTES"},
+    [METACACHE_WAYS] = {"ways", "blocks a set", WF_PARAM_INT, "1|2|4|8", 4, "WF_WAYS"},
+    [METACACHE_FETCH] = {"fetch", "bytes of counts that an access to DRAM brings: a block", WF_PARAM_INT, "32|64", 32,
+                         "WF_FETCH"},
+    [METACACHE_ADDRESS] = {"address", "bits of a line's address", WF_PARAM_INT, "16..32", 25, "WF_ADDRESS"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static bool one_of_powers(int n, int first, int last)
+{
+    return n >= first && n <= last && (n & (n - 1)) == 0;
+}
+
+static const char *error_of(const wf_config *c)
+{
+    if (!wf_is_line(4 * c->lanes))
+        return "line must be 32, 64 or 128 bytes";
+    if (!one_of_powers(c->param[METACACHE_KBYTES], 2, 32))
+        return "kbytes must be 2, 4, 8, 16 or 32";
+    if (!one_of_powers(c->param[METACACHE_WAYS], 1, METACACHE_MAX_WAYS))
+        return "ways must be 1, 2, 4 or 8";
+    if (c->param[METACACHE_FETCH] != 32 && c->param[METACACHE_FETCH] != 64)
+        return "fetch must be 32 or 64 bytes";
+    if (c->param[METACACHE_ADDRESS] < 16 || c->param[METACACHE_ADDRESS] > 32)
+        return "address must be 16 to 32 bits";
+    if (metacache_geometry_of(c).tag_bits < 1)
+        return "the cache would hold the counts of all lines: more bits of address, fewer kbytes, or more ways";
+    return NULL;
+}
+
+static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+{
+    const char *reason = error_of(c);
+    if (reason) {
+        if (why)
+            *why = reason;
+        return WF_ERR_CONFIG;
+    }
+    metacache_geometry g = metacache_geometry_of(c);
+    *p = (wf_ports){
+        .inputs = 4,
+        .outputs = 5,
+        .port = {{"op_i", 2},
+                 {"address_i", c->param[METACACHE_ADDRESS]},
+                 {"bursts_i", METACACHE_COUNT_BITS},
+                 {"data_i", 32 * g.data_words},
+                 {"hit_o", 1},
+                 {"bursts_o", METACACHE_COUNT_BITS},
+                 {"evict_o", 1},
+                 {"evict_block_o", g.tag_bits + g.set_bits},
+                 {"evict_data_o", 32 * g.data_words}},
+    };
+    return WF_OK;
+}
+
+/* Words of a set's state. */
+enum { VALID, DIRTY, ORDER, WAYS };
+
+static int set_words(const metacache_geometry *g)
+{
+    return WAYS + g->ways * (1 + g->data_words);
+}
+
+static int state_words(const wf_config *c)
+{
+    metacache_geometry g = metacache_geometry_of(c);
+    return g.sets * set_words(&g);
+}
+
+static uint32_t *way_of(const metacache_geometry *g, uint32_t *set, int way)
+{
+    return set + WAYS + way * (1 + g->data_words);
+}
+
+/* The way that holds the tag, or -1. */
+static int find(const metacache_geometry *g, uint32_t *set, uint32_t tag)
+{
+    for (int w = 0; w < g->ways; w++)
+        if (get_bit(&set[VALID], w) && *way_of(g, set, w) == tag)
+            return w;
+    return -1;
+}
+
+/* The way that a fill takes. */
+static int victim_of(const metacache_geometry *g, const uint32_t *set)
+{
+    for (int w = 0; w < g->ways; w++)
+        if (!get_bit(&set[VALID], w))
+            return w;
+    return (int)(set[ORDER] >> 4 * (g->ways - 1)) - 1;  /* every valid way was used */
+}
+
+/* Takes the way out of the order and puts it first. */
+static void use(uint32_t *order, int way)
+{
+    uint32_t from = *order, to = (uint32_t)way + 1;
+    for (int n = 1; from; from >>= 4)
+        if ((from & 15) != (uint32_t)way + 1)
+            to |= (from & 15) << 4 * n++;
+    *order = to;
+}
+
+static uint32_t entry_at(const uint32_t *block, uint32_t entry)
+{
+    return get_bits(block, (int)(METACACHE_COUNT_BITS * entry), METACACHE_COUNT_BITS);
+}
+
+static void set_entry(uint32_t *block, uint32_t entry, uint32_t bursts)
+{
+    uint32_t *word = &block[entry / 16];
+    *word = (*word & ~((uint32_t)3 << 2 * (entry % 16))) | (bursts & 3) << 2 * (entry % 16);
+}
+
+static void step(const wf_config *c, uint32_t *state, const uint32_t *in, uint32_t *out)
+{
+    metacache_geometry g = metacache_geometry_of(c);
+    size_t block_bytes = (size_t)g.data_words * sizeof *in;
+    uint32_t op = in[0] & 3, bursts = in[2];
+    uint64_t address = in[1] & (((uint64_t)1 << c->param[METACACHE_ADDRESS]) - 1);
+    const uint32_t *data = in + 3;
+    uint32_t *hit = out, *bursts_out = out + 1, *evict = out + 2, *evict_block = out + 3, *evict_data = out + 4;
+
+    uint32_t entry = (uint32_t)address & (((uint32_t)1 << g.entry_bits) - 1);
+    uint32_t index = (uint32_t)(address >> g.entry_bits) & ((uint32_t)g.sets - 1);
+    uint32_t tag = (uint32_t)(address >> (g.entry_bits + g.set_bits));
+    uint32_t *set = state + (size_t)index * (size_t)set_words(&g);
+
+    int found = find(&g, set, tag), way = found >= 0 ? found : victim_of(&g, set);
+    uint32_t *held = way_of(&g, set, way), bit = (uint32_t)1 << way;
+    bool valid = set[VALID] & bit, filling = op == METACACHE_FILL && found < 0;
+
+    *hit = found >= 0;
+    *bursts_out = found >= 0 ? entry_at(held + 1, entry) : filling ? entry_at(data, entry) : 0;
+    *evict = filling && valid && (set[DIRTY] & bit);
+    *evict_block = valid ? *held << g.set_bits | index : 0;
+    memset(evict_data, 0, block_bytes);
+    if (valid)
+        memcpy(evict_data, held + 1, block_bytes);
+
+    if (filling) {
+        set[VALID] |= bit;
+        set[DIRTY] &= ~bit;
+        held[0] = tag;
+        memcpy(held + 1, data, block_bytes);
+    } else if (found >= 0 && op == METACACHE_WRITE) {
+        set[DIRTY] |= bit;
+        set_entry(held + 1, entry, bursts);
+    }
+    if (filling || (found >= 0 && op != METACACHE_LOOK))
+        use(&set[ORDER], way);
+}
+
+static int arrays(const wf_config *c, wf_array array[WF_MAX_ARRAYS])
+{
+    metacache_geometry g = metacache_geometry_of(c);
+    array[0] = (wf_array){"tags", g.ways, g.sets, g.tag_bits};
+    array[1] = (wf_array){"blocks", g.ways, g.sets, 32 * g.data_words};
+    return 2;
+}
+
+const wf_block wf_block_metacache = {
+    .name = "metacache",
+    .title = "cache of the bursts that each line of DRAM takes",
+    .source = "CABA (arXiv:1602.01348), section 5.3.2",
+    .params = params,
+    .line = true,
+    .ports = ports,
+    .state_words = state_words,
+    .step = step,
+    .arrays = arrays,
+};

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A memory controller's cache of how many bursts each line of DRAM takes; section 5.3.2 of CABA. An operation a cycle:
+//   op 0 read, 1 write  on a hit the entry is returned, and a write puts bursts_i there; on a miss nothing
+//   op 2 fill           data_i goes to the first invalid way, else to the least recently used; evict_o: that was dirty
+//   op 3 look           as read, but the order of use stays
+// address_i, from bit 0: entry | set | tag. The arrays' read ports are the register rank: results come one cycle later,
+// through compare and multiplexers. Arrays are written at the end of that cycle; the slice forwards what is just being
+// written.
+//   2 KB, 1 way, fetch 32: fill of line 0 with data ..e4, then read of line 2  ->  bursts 0, hit 1 bursts 2
+`default_nettype none
+module `WF_METACACHE #(
+    parameter KBYTES  = `WF_KBYTES,
+    parameter WAYS    = `WF_WAYS,
+    parameter FETCH   = `WF_FETCH,
+    parameter ADDRESS = `WF_ADDRESS,
+    parameter STAGES  = `WF_STAGES,
+    parameter ENTRY   = $clog2(4 * FETCH),                      // from here on not to be set: bits of an address
+    parameter SET     = $clog2(1024 * KBYTES / FETCH / WAYS),
+    parameter TAG     = ADDRESS - SET - ENTRY,
+    parameter DATA    = 8 * FETCH
+) (
+`ifdef WF_WITH_BLOCK_CLOCK
+    input  wire               clk_i,
+    input  wire               rst_ni,
+`endif
+    input  wire               valid_i,
+    input  wire [1:0]         op_i,
+    input  wire [ADDRESS-1:0] address_i,
+    input  wire [1:0]         bursts_i,
+    input  wire [DATA-1:0]    data_i,
+
+    output wire               valid_o,
+    output wire               hit_o,
+    output wire [1:0]         bursts_o,
+    output wire               evict_o,
+    output wire [TAG+SET-1:0] evict_block_o,
+    output wire [DATA-1:0]    evict_data_o
+);
+`ifdef WF_WITH_BLOCK_CLOCK
+    localparam CLOCKED = 1;
+    wire clk = clk_i;
+`else
+    localparam CLOCKED = 0;
+    wire clk = 1'b0;
+`endif
+
+    generate
+        if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||
+                (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) || (FETCH != 32 && FETCH != 64) ||
+                ADDRESS < 16 || ADDRESS > 32 || TAG < 1 || TAG + SET + ENTRY != ADDRESS || DATA != 4 << (ENTRY - 1) ||
+                STAGES != 1 || CLOCKED == 0) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    wire [WAYS*TAG-1:0]  tags;
+    wire [WAYS*DATA-1:0] blocks;
+    wire [WAYS-1:0]      write_tag, write_block;
+    wire [SET-1:0]       set;
+    wire [TAG-1:0]       tag;
+    wire [DATA-1:0]      block;
+    `WF_METACACHE_SLICE #(.KBYTES(KBYTES), .WAYS(WAYS), .FETCH(FETCH), .ADDRESS(ADDRESS)) slice (
+`ifdef WF_WITH_BLOCK_CLOCK
+        .clk_i(clk_i), .rst_ni(rst_ni),
+`endif
+        .valid_i(valid_i), .op_i(op_i), .address_i(address_i), .bursts_i(bursts_i), .data_i(data_i),
+        .tags_i(tags), .blocks_i(blocks),
+        .valid_o(valid_o), .hit_o(hit_o), .bursts_o(bursts_o), .evict_o(evict_o), .evict_block_o(evict_block_o),
+        .evict_data_o(evict_data_o),
+        .write_tag_o(write_tag), .write_block_o(write_block), .set_o(set), .tag_o(tag), .block_o(block)
+    );
+
+    // ---- The arrays, two a way: one port reads, one writes; a read of what is just being written may give anything ----
+
+    genvar w;
+    generate
+        for (w = 0; w < WAYS; w = w + 1) begin : gen_way
+            reg [TAG-1:0]  tag_array [0:(1<<SET)-1];
+            reg [DATA-1:0] block_array [0:(1<<SET)-1];
+            reg [TAG-1:0]  tag_q;
+            reg [DATA-1:0] block_q;
+            always @(posedge clk) begin
+                if (write_tag[w]) tag_array[set] <= tag;
+                if (valid_i) tag_q <= tag_array[address_i[ENTRY +: SET]];
+            end
+            always @(posedge clk) begin
+                if (write_block[w]) block_array[set] <= block;
+                if (valid_i) block_q <= block_array[address_i[ENTRY +: SET]];
+            end
+            assign tags[TAG*w +: TAG]     = tag_q;
+            assign blocks[DATA*w +: DATA] = block_q;
+        end
+    endgenerate
+endmodule
+`default_nettype wire

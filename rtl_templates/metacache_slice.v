@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// The logic of metacache.v without its arrays of tags and blocks: what is synthesised. In an operation's second cycle tags_i
+// and blocks_i are what they held in its set a cycle ago; what was written since then, by the operation right before, is
+// `last`. Status of a set: valid and dirty bits, and a bit for every pair of ways i < j: i was used after j.
+//   2 ways, both valid, pair bit 1  ->  the victim is way 1; a fill takes it, it is used: pair bit 0
+`default_nettype none
+module `WF_METACACHE_SLICE #(
+    parameter KBYTES  = `WF_KBYTES,
+    parameter WAYS    = `WF_WAYS,
+    parameter FETCH   = `WF_FETCH,
+    parameter ADDRESS = `WF_ADDRESS,
+    parameter ENTRY   = $clog2(4 * FETCH),                      // from here on not to be set: bits of an address
+    parameter SET     = $clog2(1024 * KBYTES / FETCH / WAYS),
+    parameter TAG     = ADDRESS - SET - ENTRY,
+    parameter DATA    = 8 * FETCH
+) (
+`ifdef WF_WITH_BLOCK_CLOCK
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+`endif
+    input  wire                 valid_i,
+    input  wire [1:0]           op_i,
+    input  wire [ADDRESS-1:0]   address_i,
+    input  wire [1:0]           bursts_i,
+    input  wire [DATA-1:0]      data_i,
+    input  wire [WAYS*TAG-1:0]  tags_i,
+    input  wire [WAYS*DATA-1:0] blocks_i,
+
+    output wire                 valid_o,
+    output wire                 hit_o,
+    output wire [1:0]           bursts_o,
+    output wire                 evict_o,
+    output wire [TAG+SET-1:0]   evict_block_o,
+    output wire [DATA-1:0]      evict_data_o,
+
+    output wire [WAYS-1:0]      write_tag_o,    // the ways whose arrays take tag_o, block_o in set_o
+    output wire [WAYS-1:0]      write_block_o,
+    output wire [SET-1:0]       set_o,
+    output wire [TAG-1:0]       tag_o,
+    output wire [DATA-1:0]      block_o
+);
+    localparam WRITE = 2'd1, FILL = 2'd2, LOOK = 2'd3;
+    localparam SETS   = 1 << SET;
+    localparam PAIRS  = WAYS * (WAYS - 1) / 2;
+    localparam STATUS = 2 * WAYS + PAIRS;           // valid, dirty, pairs
+
+`ifdef WF_WITH_BLOCK_CLOCK
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+    wf_illegal_parameter illegal ();
+`endif
+
+    // ---- First cycle: the set's status, and what the operation before is doing to it ----
+
+    // Status is written a cycle later than the arrays: 2^SET flip-flops a bit are a load
+    reg                    used;
+    reg  [STATUS-1:0]      status_next;     // of the operation in the second cycle; set_o is its set
+    wire                   late;
+    wire [SET-1:0]         late_set;
+    wire [STATUS-1:0]      late_status;
+    `WF_RANK #(.WIDTH(SET + STATUS)) rank_late (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(used), .data_i({set_o, status_next}), .valid_o(late), .data_o({late_set, late_status})
+    );
+
+    wire [SET-1:0]         set_next  = address_i[ENTRY +: SET];
+    wire                   same_set  = set_next == set_o;
+    wire                   same_late = late && set_next == late_set;
+    reg  [SETS*STATUS-1:0] all_q, all_next; // bit s of part b: bit b of the status of set s
+    reg  [SETS-1:0]        change, part;
+    reg  [STATUS-1:0]      read;
+    integer                b;
+    always @* begin
+        change = {{SETS-1{1'b0}}, 1'b1} << late_set & {SETS{late}};
+        for (b = 0; b < STATUS; b = b + 1) begin
+            part                     = all_q[SETS*b +: SETS];
+            read[b]                  = used && same_set ? status_next[b] : same_late ? late_status[b] : part[set_next];
+            all_next[SETS*b +: SETS] = (part & ~change) | (change & {SETS{late_status[b]}});
+        end
+    end
+    always @(posedge clk or negedge rst_n)
+        if (!rst_n) all_q <= {SETS*STATUS{1'b0}};
+        else        all_q <= all_next;
+
+    // ahead: the way that the operation before is writing, if in the same set; its tag is then that operation's
+    wire [ENTRY-1:0]  entry;
+    wire [1:0]        op, bursts, filled;   // filled: the entry in data_i
+    wire [STATUS-1:0] status;
+    wire [WAYS-1:0]   ahead, ahead_hit;
+    wire [WAYS-1:0]   ahead_next = write_block_o & {WAYS{same_set}};
+    wire              same_tag   = address_i[ENTRY+SET +: TAG] == tag_o;
+    `WF_RANK #(.WIDTH(ADDRESS + 6 + STATUS + 2 * WAYS)) rank_in (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i),
+        .data_i({address_i, op_i, bursts_i, data_i[{address_i[ENTRY-1:0], 1'b0} +: 2], read, ahead_next,
+                 ahead_next & {WAYS{same_tag}}}),
+        .valid_o(valid_o),
+        .data_o({tag_o, set_o, entry, op, bursts, filled, status, ahead, ahead_hit})
+    );
+
+    wire [DATA-1:0] data, last;
+    wire [TAG-1:0]  last_tag;
+    wire [1:0]      unused_valid;
+    `WF_RANK #(.WIDTH(DATA)) rank_data (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i && op_i == FILL), .data_i(data_i), .valid_o(unused_valid[0]), .data_o(data)
+    );
+    `WF_RANK #(.WIDTH(TAG + DATA)) rank_last (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(|write_block_o), .data_i({tag_o, block_o}), .valid_o(unused_valid[1]), .data_o({last_tag, last})
+    );
+
+    // ---- Second cycle: compare, choose the way ----
+
+    wire [WAYS-1:0] valid = status[0 +: WAYS];
+    wire [WAYS-1:0] dirty = status[WAYS +: WAYS];
+    reg  [WAYS-1:0] hit, oldest;
+    integer         i, j, p;
+    always @* begin
+        oldest = {WAYS{&valid}};
+        p      = 2 * WAYS;
+        for (i = 0; i < WAYS; i = i + 1) begin
+            hit[i] = ahead_hit[i] || (valid[i] && !ahead[i] && tags_i[TAG*i +: TAG] == tag_o);
+            for (j = i + 1; j < WAYS; j = j + 1) begin
+                oldest[i] = oldest[i] && !status[p];
+                oldest[j] = oldest[j] && status[p];
+                p         = p + 1;
+            end
+        end
+    end
+
+    wire [WAYS-1:0] victim  = oldest | (~valid & (valid + 1'b1));   // all are valid, or the first that is not
+    wire [WAYS-1:0] way     = hit_o ? hit : victim;
+    wire            write   = valid_o && op == WRITE && hit_o;
+    wire            filling = valid_o && op == FILL && !hit_o;
+    assign hit_o         = |hit;
+    assign write_tag_o   = way & {WAYS{filling}};
+    assign write_block_o = way & {WAYS{filling || write}};
+
+    // ---- The way's tag and block, 0 where it is invalid; the entry in each way that hits ----
+
+    reg [DATA-1:0] from, block;
+    reg [TAG-1:0]  held;
+    reg [1:0]      count;
+    integer        w;
+    always @* begin
+        block = last & {DATA{|(way & ahead)}};
+        held  = last_tag & {TAG{|(way & ahead)}};
+        count = last[{entry, 1'b0} +: 2] & {2{|ahead_hit}};
+        for (w = 0; w < WAYS; w = w + 1) begin
+            from  = blocks_i[DATA*w +: DATA];
+            block = block | (from & {DATA{way[w] && valid[w] && !ahead[w]}});
+            held  = held | (tags_i[TAG*w +: TAG] & {TAG{way[w] && valid[w] && !ahead[w]}});
+            count = count | (from[{entry, 1'b0} +: 2] & {2{hit[w] && !ahead[w]}});
+        end
+    end
+    assign bursts_o      = count | (filled & {2{op == FILL && !hit_o}});
+    assign evict_o       = op == FILL && !hit_o && |(victim & valid & dirty);
+    assign evict_block_o = {held, set_o & {SET{|(way & valid)}}};
+    assign evict_data_o  = block;
+
+    // ---- What is written: the filled block, or the held one with its entry changed; the set's status ----
+
+    reg [DATA-1:0] written;
+    integer        e;
+    always @*
+        for (e = 0; e < DATA / 2; e = e + 1)
+            written[2*e +: 2] = op == FILL ? data[2*e +: 2] : entry == e[ENTRY-1:0] ? bursts : block[2*e +: 2];
+    assign block_o = written;
+
+    integer x, y, q;
+    always @* begin
+        used = filling || (valid_o && hit_o && op != LOOK);
+        status_next[0 +: WAYS]    = valid | write_tag_o;
+        status_next[WAYS +: WAYS] = (dirty | write_block_o) & ~write_tag_o;
+        q = 2 * WAYS;
+        for (x = 0; x < WAYS; x = x + 1)
+            for (y = x + 1; y < WAYS; y = y + 1) begin
+                status_next[q] = way[x] || (status[q] && !way[y]);
+                q              = q + 1;
+            end
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "metacache_run.h"
+
+#include <stdlib.h>
+
+#include "../base/text.h"
+#include "../cmodel/metacache.h"
+
+enum { IN_WORDS = 3 + METACACHE_MAX_DATA_WORDS, OUT_WORDS = 4 + METACACHE_MAX_DATA_WORDS };
+
+struct metacache_run {
+    const wf_block *block;
+    wf_config config;
+    uint32_t address_mask;
+    metacache_counts counts;
+    uint32_t state[];
+};
+
+metacache_run *metacache_run_new(const wf_config *config)
+{
+    const wf_block *block = wf_find_block("metacache");
+    metacache_run *run = zalloc(sizeof *run + sizeof run->state[0] * (size_t)block->state_words(config));
+    run->block = block;
+    run->config = *config;
+    run->address_mask = (uint32_t)(((uint64_t)1 << config->param[METACACHE_ADDRESS]) - 1);
+    return run;
+}
+
+void metacache_run_free(metacache_run *run)
+{
+    free(run);
+}
+
+/* One operation; true: it hit. The counts' values do not matter here, so that all fills bring 0. */
+static bool operate(metacache_run *run, uint32_t op, uint64_t line, int bursts)
+{
+    uint32_t in[IN_WORDS] = {op, (uint32_t)line & run->address_mask, (uint32_t)(bursts - 1) & 3}, out[OUT_WORDS];
+    run->block->step(&run->config, run->state, in, out);
+    run->counts.write_backs += out[2];
+    return out[0];
+}
+
+bool metacache_run_access(metacache_run *run, uint64_t line, bool is_write, int bursts)
+{
+    uint32_t op = is_write ? METACACHE_WRITE : METACACHE_READ;
+    if (operate(run, op, line, bursts)) {
+        run->counts.hits++;
+        return true;
+    }
+    run->counts.misses++;
+    operate(run, METACACHE_FILL, line, 1);
+    if (is_write)
+        operate(run, op, line, bursts);
+    return false;
+}
+
+metacache_counts metacache_run_counts(const metacache_run *run)
+{
+    return run->counts;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * metacache_run.h - hit rates of the block metacache on a stream of accesses to DRAM. The memory controller is the one of
+ * docs/metacache.md: what misses is fetched and filled at once, and a write that missed is given again. */
+#ifndef WF_METACACHE_RUN_H
+#define WF_METACACHE_RUN_H
+
+#include "../cmodel/warpfold.h"
+
+typedef struct {
+    unsigned long long hits, misses, write_backs;   /* a miss is one access to DRAM, a write-back another */
+} metacache_counts;
+
+typedef struct metacache_run metacache_run;
+
+/* An empty cache of this configuration of the block metacache, which must be a valid one. */
+metacache_run *metacache_run_new(const wf_config *config);
+void metacache_run_free(metacache_run *run);
+/* Line number `line` (modulo 2 to the power of the address bits) is read, or written with so many bursts (1 to 4). True: a
+ * hit. */
+bool metacache_run_access(metacache_run *run, uint64_t line, bool is_write, int bursts);
+metacache_counts metacache_run_counts(const metacache_run *run);
+
+#endif
