@@ -8,6 +8,7 @@
 #include "../base/file.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
+#include "../sim/line_stats.h"
 #include "../sim/trace.h"
 #include "../sim/trace_stats.h"
 #include "../synth/report.h"
@@ -43,11 +44,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* The traces' figures, with the energy of this design's own units where synthesis measured it. */
-static void count_traces(const design *d, const arguments *a)
+/* Figures of register values, with the energy of this design's own units where synthesis measured it. */
+static void count_registers(const design *d, const arguments *a, metrics *out)
 {
-    metrics synth = {0}, out = {0};
-    char *from = path_join(a->out, "synth.json"), *to = path_join(a->out, "trace.json");
+    metrics synth = {0};
+    char *from = path_join(a->out, "synth.json");
     metrics_load(&synth, from);
     trace_energy e = trace_energy_paper(d);
     double enc = metrics_get(&synth, "enc__energy_pj"), dec = metrics_get(&synth, "dec__energy_pj");
@@ -55,22 +56,33 @@ static void count_traces(const design *d, const arguments *a)
         e.enc = enc;
         e.dec = dec;
     }
-    trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, &out);
-    metrics_save(&out, to);
-    metrics_free(&out);
+    trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
     metrics_free(&synth);
     free(from);
+}
+
+static void count_traces(const design *d, const arguments *a)
+{
+    metrics out = {0};
+    char *to = path_join(a->out, "trace.json");
+    if (d->line)
+        line_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &out);
+    else
+        count_registers(d, a, &out);
+    metrics_save(&out, to);
+    metrics_free(&out);
     free(to);
 }
 
 /* What can be known to be wrong before minutes are spent and files written: dies (2). */
 static void check_inputs(const design *d, const arguments *a)
 {
-    if (a->cosim.o.trace_count > 0 && d->codec)
+    if (a->cosim.o.trace_count > 0 && d->codec && !d->line)
         trace_stats_need(d);
     for (int i = 0; i < a->cosim.o.trace_count; i++) {
         trace *t = trace_open(a->cosim.traces[i]);
-        trace_need_lanes(t, d->config.lanes, d->name);
+        if (!d->line)
+            trace_need_lanes(t, d->config.lanes, d->name);
         trace_close(t);
     }
     if (a->synth.liberty && !file_exists(a->synth.liberty))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON. */
+ * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON; of line codecs
+ * (stats_lines.c) also of any files. */
 #include <argp.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,20 +12,23 @@
 #include "../sim/energy.h"
 #include "../sim/trace_stats.h"
 #include "commands.h"
+#include "stats_lines.h"
 #include "trace_design.h"
 
-enum { KEY_JSON = 0x2000, KEY_READS, KEY_ENC, KEY_DEC };
+enum { KEY_JSON = 0x2000, KEY_RAW, KEY_READS, KEY_ENC, KEY_DEC };
 
 typedef struct {
     design_args design;
     const char *json;
+    bool raw;
     double reads, enc, dec;     /* negative: not given */
     char **files;
     int count;
 } arguments;
 
 static const struct argp_option options[] = {
-    {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__...", 0},
+    {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
+    {"raw", KEY_RAW, NULL, 0, "the files are no traces but any bytes, cut into cache lines", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default: what the room's paper publishes, in "
      "proportion to the lanes)", 0},
@@ -49,6 +53,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
     } else if (key == KEY_JSON) {
         a->json = arg;
+    } else if (key == KEY_RAW) {
+        a->raw = true;
     } else if (key == KEY_READS) {
         a->reads = amount("--reads-per-write", arg);
     } else if (key == KEY_ENC) {
@@ -214,7 +220,9 @@ int cmd_stats(int argc, char **argv)
     const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
     const struct argp argp = {options, parse, "FILE...",
                               "Value similarity, compression ratios and energy of traces. Without --lanes every file's "
-                              "own warp width is taken.", children, NULL, NULL};
+                              "own warp width is taken. With a codec of cache lines, --line or --raw: compression of the "
+                              "lines that the traces' loads and stores move, or of the files' lines; without --codec all "
+                              "line codecs side by side.", children, NULL, NULL};
     arguments a = {.reads = -1, .enc = -1, .dec = -1};
     metrics out = {0};
     trace_counts total = {0}, c;
@@ -223,7 +231,13 @@ int cmd_stats(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &a);
     if (a.count == 0)
-        die_usage("stats: no trace; give one or more files");
+        die_usage("stats: no %s; give one or more files", a.raw ? "file" : "trace");
+    if (a.raw || stats_wants_lines(&a.design)) {
+        if (a.reads >= 0 || a.enc >= 0 || a.dec >= 0)
+            die_usage("stats: --reads-per-write, --enc-pj and --dec-pj are for warp registers");
+        stats_lines(&a.design, a.raw, a.files, a.count, a.json);
+        return 0;
+    }
     for (int i = 0; i < a.count; i++) {
         char prefix[96], stem[64];
         design_for_trace(&d, &a.design, a.files[i]);

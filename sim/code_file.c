@@ -14,6 +14,8 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../cmodel/bits.h"
+#include "code_bits.h"
 #include "trace.h"
 #include "trace_impl.h"
 #include "trace_pack.h"
@@ -53,65 +55,9 @@ static void keep(kept_register *k, const trace_record *r)
     memcpy(k->block, r->value, (size_t)r->lanes * sizeof r->value[0]);
 }
 
-static bool bit(const uint32_t *bits, int i)
-{
-    return bits[i / 32] >> (i % 32) & 1;
-}
-
-static unsigned byte_of(const uint32_t *bits, int i)
-{
-    return bits[i / 4] >> (8 * (i % 4)) & 0xff;
-}
-
-static void put_bits(packer *p, const uint32_t *bits, int count)
-{
-    for (int i = 0; i < (count + 7) / 8; i++)
-        put_byte(p, byte_of(bits, i));
-}
-
-/* `count` bits into an array of `words`; bits above are 0 or the file is corrupt. */
-static void get_bits(input *in, uint32_t *bits, int words, int count, const char *what)
-{
-    unsigned char byte;
-
-    memset(bits, 0, (size_t)words * sizeof *bits);
-    for (int i = 0; i < (count + 7) / 8; i++) {
-        input_bytes(in, &byte, 1);
-        bits[i / 4] |= (uint32_t)byte << (8 * (i % 4));
-        if (8 * i + 8 > count && byte >> (count - 8 * i) != 0)
-            input_bad(in, "corrupt: %s has bits above %d", what, count - 1);
-    }
-}
-
-/* The pieces of a payload that `enables` names: pieces of sizes[i] bits, or all of `size` bits where sizes is NULL.
- * To the packer, or from the input into the payload. */
-static void pieces(packer *p, input *in, uint32_t *payload, const uint32_t *enables, const int *sizes, int size,
-                   int count)
-{
-    for (int i = 0, at = 0; i < count; i++) {
-        int bytes = (sizes ? sizes[i] : size) / 8;
-        for (int j = at; j < at + bytes && bit(enables, i); j++) {
-            unsigned char byte;
-            if (p != NULL) {
-                put_byte(p, byte_of(payload, j));
-            } else {
-                input_bytes(in, &byte, 1);
-                payload[j / 4] &= ~((uint32_t)0xff << (8 * (j % 4)));
-                payload[j / 4] |= (uint32_t)byte << (8 * (j % 4));
-            }
-        }
-        at += bytes;
-    }
-}
-
-static void units_of(const design *d, packer *p, input *in, wf_code *code)
-{
-    pieces(p, in, code->payload, code->units, d->sizes.unit_bits, 0, d->sizes.units);
-}
-
 static void enabled_of(const design *d, packer *p, input *in, wf_code *code)
 {
-    pieces(p, in, code->payload, code->wen, NULL, d->sizes.payload_bits / d->sizes.wen_bits, d->sizes.wen_bits);
+    code_pieces(p, in, code->payload, code->wen, NULL, d->sizes.payload_bits / d->sizes.wen_bits, d->sizes.wen_bits);
 }
 
 /* A raw code of the kept value: what the banks hold before a partial write. */
@@ -135,9 +81,9 @@ static bool partial_works(const design *d, const kept_register *k, const wf_code
         return false;
     banks_before(d, k, &banks);
     for (int j = 0; j < d->sizes.payload_bits / 8; j++)
-        if (bit(code->wen, j / piece)) {
+        if (get_bit(code->wen, j / piece)) {
             banks.payload[j / 4] &= ~((uint32_t)0xff << (8 * (j % 4)));
-            banks.payload[j / 4] |= byte_of(code->payload, j) << (8 * (j % 4));
+            banks.payload[j / 4] |= get_byte(code->payload, j) << (8 * (j % 4));
         }
     memcpy(banks.tag, code->tag, sizeof banks.tag);
     memcpy(banks.units, code->units, sizeof banks.units);
@@ -159,13 +105,13 @@ static void encode_register(filter *f, packer *p, const trace_record *r)
     bool partial = partial_works(d, k, &code, r);
     pack_register(p, r);
     put_byte(p, partial ? FORM_PARTIAL : FORM_WHOLE);
-    put_bits(p, code.tag, d->sizes.tag_bits);
+    code_put_bits(p, code.tag, d->sizes.tag_bits);
     if (partial) {
-        put_bits(p, code.wen, d->sizes.wen_bits);
+        code_put_bits(p, code.wen, d->sizes.wen_bits);
         enabled_of(d, p, NULL, &code);
     } else {
-        put_bits(p, code.units, d->sizes.units);
-        units_of(d, p, NULL, &code);
+        code_put_bits(p, code.units, d->sizes.units);
+        code_units(&d->sizes, p, NULL, &code);
     }
     keep(k, r);
     f->figures->raw_bits += d->sizes.block_bits;
@@ -185,13 +131,13 @@ static void decode_register(filter *f, input *in, trace_record *r)
         input_bad(in, "corrupt: a partial write to a register that was not written before");
     if (form == FORM_PARTIAL)
         banks_before(d, k, &code);
-    get_bits(in, code.tag, WF_TAG_WORDS, d->sizes.tag_bits, "a tag");
+    code_get_bits(in, code.tag, WF_TAG_WORDS, d->sizes.tag_bits, "corrupt: a tag");
     if (form == FORM_PARTIAL) {
-        get_bits(in, code.wen, WF_WEN_WORDS, d->sizes.wen_bits, "a write enable");
+        code_get_bits(in, code.wen, WF_WEN_WORDS, d->sizes.wen_bits, "corrupt: a write enable");
         enabled_of(d, NULL, in, &code);
     } else {
-        get_bits(in, code.units, WF_UNIT_WORDS, d->sizes.units, "a unit enable");
-        units_of(d, NULL, in, &code);
+        code_get_bits(in, code.units, WF_UNIT_WORDS, d->sizes.units, "corrupt: a unit enable");
+        code_units(&d->sizes, NULL, in, &code);
     }
     if (d->codec->decode(&d->config, &code, r->value) != WF_OK)
         input_bad(in, "corrupt: a code of %s whose tag and payload contradict each other", d->codec->name);
@@ -221,29 +167,17 @@ static void check_design(const design *d)
 static void write_head(zfile *z, packer *p, const design *d, const trace *t)
 {
     unsigned char head[PACK_HEAD_BYTES];
-    text value = {0};
-    int count = 0;
 
     pack_file_head(head, WFC_MAGIC, WFC_VERSION, d->config.lanes);
     zfile_begin(z, head, sizeof head);
-    while (d->codec->params[count].name != NULL)
-        count++;
     put_varint(p, (uint64_t)d->config.lanes);
-    put_string(p, d->codec->name);
-    put_varint(p, (uint64_t)count);
-    for (int i = 0; i < count; i++) {
-        value.len = 0;
-        design_param_text(d, i, &value);
-        put_string(p, d->codec->params[i].name);
-        put_string(p, value.data);
-    }
+    code_put_design(p, d);
     const char *texts[] = {trace_source(t), trace_licence(t)};
     for (int i = 0; i < 2; i++) {
         zfile_write(z, p->data, p->len);
         p->len = 0;
         put_string(p, texts[i]);
     }
-    text_free(&value);
 }
 
 void code_file_encode(const design *d, const char *in, const char *out, code_file_figures *figures)
@@ -277,36 +211,6 @@ void code_file_encode(const design *d, const char *in, const char *out, code_fil
     free(f.kept);
 }
 
-/* Codec and parameters as the file names them. */
-static void read_design(input *in, design *d, int lanes)
-{
-    char *name = unpack_string(in);
-    const wf_codec *codec = wf_find_codec(name);
-
-    if (codec == NULL)
-        input_bad(in, "codes of \"%.40s\", a codec that this program does not have", name);
-    design_init(d, codec, lanes);
-    uint64_t count = input_varint(in);
-    if (count > WF_MAX_PARAMS)
-        input_bad(in, "corrupt: %llu parameters", (unsigned long long)count);
-    for (uint64_t i = 0; i < count; i++) {
-        char *key = unpack_string(in), *value = unpack_string(in);
-        bool known = false;
-        for (int j = 0; codec->params[j].name != NULL; j++)
-            known = known || strcmp(codec->params[j].name, key) == 0;
-        if (!known)
-            input_bad(in, "%s has no parameter \"%.40s\"", codec->name, key);
-        design_set(d, key, value, input_path(in));
-        free(key);
-        free(value);
-    }
-    free(name);
-    if (!wf_is_lanes(lanes))
-        input_bad(in, "corrupt: codes of %d lanes", lanes);
-    design_check(d);
-    check_design(d);
-}
-
 void code_file_decode(design *d, const char *path, const char *out, const char *codec, code_file_figures *figures)
 {
     filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures};
@@ -316,7 +220,8 @@ void code_file_decode(design *d, const char *path, const char *out, const char *
     input *in = input_open(path);
     int lanes = unpack_file_head(in, WFC_MAGIC, WFC_VERSION, "code file");
     unpack_stream_head(in, lanes);
-    read_design(in, d, lanes);
+    code_get_design(in, d, lanes);
+    check_design(d);
     if (codec != NULL && strcmp(codec, d->codec->name) != 0)
         input_bad(in, "holds codes of %s, not of %s", d->codec->name, codec);
     char *source = unpack_string(in), *licence = unpack_string(in);

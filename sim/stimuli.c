@@ -6,6 +6,7 @@
 
 #include "../base/msg.h"
 #include "line_stimuli.h"
+#include "line_traffic.h"
 #include "random.h"
 #include "trace.h"
 
@@ -39,6 +40,9 @@ struct stimuli {
     int trace_count, trace_at;
     trace *trace;
     trace_record record;
+    line_traffic *traffic;      /* of a line design: its trace's */
+    const line_access *lines;   /* of the record */
+    int line_count, line_at;
 };
 
 /* Corner table. Deltas at the edges of what a byte, a halfword and a word hold, and strides; bases where adding them carries
@@ -102,6 +106,25 @@ static void count_corners(stimuli *s)
         s->corners = (unsigned long long)1 << bits;
 }
 
+static void open_trace(stimuli *s)
+{
+    s->trace = trace_open(s->trace_names[s->trace_at]);
+    s->trace_at = (s->trace_at + 1) % s->trace_count;
+    s->line_at = s->line_count = 0;
+    if (s->design->line)
+        s->traffic = line_traffic_open(design_line(s->design));
+}
+
+static void close_trace(stimuli *s)
+{
+    if (s->trace == NULL)
+        return;
+    trace_close(s->trace);
+    s->trace = NULL;
+    if (s->design->line)
+        line_traffic_close(s->traffic);
+}
+
 stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int trace_count)
 {
     stimuli *s = calloc(1, sizeof *s);
@@ -129,8 +152,7 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
 
 void stimuli_free(stimuli *s)
 {
-    if (s->trace)
-        trace_close(s->trace);
+    close_trace(s);
     free(s);
 }
 
@@ -401,30 +423,59 @@ static void random_block(stimuli *s, stimulus *out)
     out->raw_only = rng_below(r, 16) == 0;
 }
 
+/* The next register value of the open trace; false at its end. */
+static bool next_register(stimuli *s, stimulus *out)
+{
+    while (trace_next(s->trace, &s->record))
+        if (trace_is_register(&s->record)) {
+            uint64_t lane[WF_MAX_LANES];
+            for (int i = 0; i < s->v->lanes; i++)
+                lane[i] = s->record.value[i];
+            pack(s, lane, out->block);
+            memcpy(out->mask, s->record.mask, sizeof out->mask);
+            return true;
+        }
+    return false;
+}
+
+/* The next line of its traffic that is known as a whole. */
+static bool next_line(stimuli *s, stimulus *out)
+{
+    for (;;) {
+        while (s->line_at < s->line_count) {
+            const line_access *a = &s->lines[s->line_at++];
+            if (a->whole) {
+                memcpy(out->block, a->content, (size_t)design_line(s->design));
+                memset(out->mask, 0, sizeof out->mask);
+                return true;
+            }
+        }
+        if (!trace_next(s->trace, &s->record))
+            return false;
+        s->line_count = line_traffic_of(s->traffic, &s->record, &s->lines);
+        s->line_at = 0;
+    }
+}
+
 bool stimuli_next_trace(stimuli *s, stimulus *out)
 {
-    if (s->trace_count == 0 || s->design->line)
+    bool line = s->design->line;
+    if (s->trace_count == 0)
         return false;
     for (int opened = 0; opened <= s->trace_count;) {
         if (s->trace == NULL) {
-            s->trace = trace_open(s->trace_names[s->trace_at]);
-            s->trace_at = (s->trace_at + 1) % s->trace_count;
+            open_trace(s);
             opened++;
         }
-        while (trace_next(s->trace, &s->record))
-            if (trace_is_register(&s->record)) {
-                uint64_t lane[WF_MAX_LANES];
-                for (int i = 0; i < s->v->lanes; i++)
-                    lane[i] = s->record.value[i];
-                pack(s, lane, out->block);
-                memcpy(out->mask, s->record.mask, sizeof out->mask);
-                out->raw_only = false;
-                out->kind = "trace";
-                return true;
-            }
-        trace_close(s->trace);
-        s->trace = NULL;
+        if (line ? next_line(s, out) : next_register(s, out)) {
+            out->raw_only = false;
+            out->kind = "trace";
+            return true;
+        }
+        close_trace(s);
     }
+    if (line)
+        die_usage("no line that is known as a whole in the traces given");
     die_usage("no register value in the traces given");
 }
 

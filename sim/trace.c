@@ -132,7 +132,7 @@ bool trace_full(const trace_record *r)
 }
 
 /* splitmix64's finaliser: every input bit reaches every output bit. */
-static uint64_t mix(uint64_t x)
+uint64_t trace_mix(uint64_t x)
 {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -141,7 +141,7 @@ static uint64_t mix(uint64_t x)
 
 uint64_t trace_register_key(const trace_record *r)
 {
-    return mix(mix(r->cta) + ((uint64_t)r->warp << 16 | (uint64_t)r->file << 8 | (uint64_t)r->reg));
+    return trace_mix(trace_mix(r->cta) + ((uint64_t)r->warp << 16 | (uint64_t)r->file << 8 | (uint64_t)r->reg));
 }
 
 void mask_fill(uint32_t *mask, int lanes)

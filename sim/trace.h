@@ -85,6 +85,8 @@ bool trace_is_register(const trace_record *r);
 bool trace_full(const trace_record *r);     /* all lanes active */
 /* Identity of the register that a record writes or reads, for tables: 64 mixed bits of (cta, warp, file, number). */
 uint64_t trace_register_key(const trace_record *r);
+/* The mixing: a bijection of 64 bits in which every input bit reaches every output bit. */
+uint64_t trace_mix(uint64_t x);
 
 /* Writing: own form if PATH ends in .wft, warptrace-text if in .wtx; dies (2) on another name, or if PATH is there and
  * is not a trace of that form. The file appears whole at trace_writer_close or not at all. */

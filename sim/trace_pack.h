@@ -13,7 +13,7 @@
  * shows a copy in text mode and does not look like text. */
 #define WFT_MAGIC "\x89WFT\r\n\x1a\n"
 #define WFC_MAGIC "\x89WFC\r\n\x1a\n"
-enum { PACK_MAGIC_BYTES = 8, PACK_HEAD_BYTES = 12, WFT_VERSION = 1, WFC_VERSION = 1 };
+enum { PACK_MAGIC_BYTES = 8, PACK_HEAD_BYTES = 12, WFT_VERSION = 1, WFC_VERSION = 1, WFC_LINES_VERSION = 2 };
 
 /* The longest record in any form: text, 128 lanes of 16 address and 64 data digits with their spaces, and a head. */
 enum { PACK_BYTES = TRACE_MAX_LANES * (17 + 8 * TRACE_MAX_WORDS + 1) + 256, PACK_CONTEXTS = 64 };

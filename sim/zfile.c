@@ -12,7 +12,7 @@
 #include "../base/text.h"
 
 /* These files are written once and carried in repositories, so that size counts and time does not. */
-enum { ZFILE_LEVEL = 19, ZFILE_BUFFER = 1 << 17 };
+enum { ZFILE_LEVEL = 19, ZFILE_FAST_LEVEL = 3, ZFILE_BUFFER = 1 << 17 };
 
 struct zfile {
     char *path, *tmp;
@@ -62,6 +62,12 @@ zfile *zfile_create(const char *path, const char *magic, bool compressed)
             die("zstd cannot be set up");
     }
     return z;
+}
+
+void zfile_fast(zfile *z)
+{
+    if (ZSTD_isError(ZSTD_CCtx_setParameter(z->zstd, ZSTD_c_compressionLevel, ZFILE_FAST_LEVEL)))
+        die("zstd cannot be set up");
 }
 
 void zfile_begin(zfile *z, const void *head, size_t len)

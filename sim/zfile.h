@@ -14,6 +14,8 @@ typedef struct zfile zfile;
 /* Opens PATH.tmp. Dies (2) if PATH is there and does not begin with `magic`: what is not ours is not overwritten.
  * compressed false: plain bytes all through. */
 zfile *zfile_create(const char *path, const char *magic, bool compressed);
+/* For files of any size, before anything is written: compressed fast instead of well. */
+void zfile_fast(zfile *z);
 /* The plain head, once, first. */
 void zfile_begin(zfile *z, const void *head, size_t len);
 void zfile_write(zfile *z, const void *data, size_t len);

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "raw_lines.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../cmodel/bits.h"
+
+enum { BUFFER = 1 << 20 };      /* a multiple of every line */
+
+struct raw_lines {
+    char *path;
+    FILE *file;
+    int bytes;
+    size_t pos, len;
+    uint64_t count, taken, size;    /* lines given; bytes read; of the file, 0: not known */
+    unsigned char data[BUFFER];
+};
+
+raw_lines *raw_lines_open(const char *path, int bytes)
+{
+    struct stat st;
+    raw_lines *r = zalloc(sizeof *r);
+
+    r->path = format_new("%s", path);
+    r->bytes = bytes;
+    r->file = fopen(path, "rb");
+    if (r->file == NULL)
+        die_usage("%s: cannot open the file: %s", path, strerror(errno));
+    if (fstat(fileno(r->file), &st) == 0) {
+        if (S_ISDIR(st.st_mode))
+            die_usage("%s: is a folder, a file is expected", path);
+        r->size = S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+    }
+    return r;
+}
+
+/* The buffer anew, once all of its lines were given; a short fread is the end of the file. */
+static void fill(raw_lines *r)
+{
+    r->pos = 0;
+    r->len = fread(r->data, 1, BUFFER, r->file);
+    if (ferror(r->file))
+        die_usage("%s: cannot read: %s", r->path, strerror(errno));
+    r->taken += r->len;
+    progress(path_base(r->path), r->taken, r->size);
+}
+
+bool raw_lines_next(raw_lines *r, uint32_t *line)
+{
+    size_t n = (size_t)r->bytes;
+
+    if (r->pos == r->len && !feof(r->file))
+        fill(r);
+    if (r->len - r->pos < n)
+        return false;
+    words_of_bytes(line, r->data + r->pos, r->bytes / 4);
+    r->pos += n;
+    r->count++;
+    return true;
+}
+
+int raw_lines_rest(const raw_lines *r, const unsigned char **rest)
+{
+    *rest = r->data + r->pos;
+    return (int)(r->len - r->pos);
+}
+
+uint64_t raw_lines_count(const raw_lines *r)
+{
+    return r->count;
+}
+
+void raw_lines_close(raw_lines *r)
+{
+    progress_end();
+    fclose(r->file);
+    free(r->path);
+    free(r);
+}

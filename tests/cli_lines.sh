@@ -1,0 +1,134 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# cli_lines.sh - stats, encode and decode of cache lines as a user calls them, with every line codec: TAP. Bad input gives
+# one line on standard error, exit code 2, and leaves nothing behind.
+. "$(dirname "$0")/tap.sh"
+traces=$(dirname "$0")/../traces
+: > "$log"
+
+# result CODE WHAT
+result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
+
+# refused WHAT TEXT COMMAND...: exit code 2, one line that has TEXT, and the work folder as before
+refused() {
+    what=$1 text=$2
+    shift 2
+    before=$(ls "$work")
+    "$warpfold" "$@" > /dev/null 2> "$log"
+    [ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log" && [ "$(ls "$work")" = "$before" ]
+    result $? "$what"
+}
+
+rooms=$("$warpfold" list | awk '/^[a-z]+ - / { room = /\(block\)/ ? "" : $1 }
+                                / bytes of a cache line/ && room != "" { print room }')
+[ -n "$rooms" ]
+result $? "there are line codecs"
+room=$(echo "$rooms" | tail -n 1)
+
+# accesses FILE.wtx BYTES: how many accesses to lines its loads and stores make, none of which crosses a line
+accesses() {
+    awk -v digits=$(($2 / 16)) '
+        function digit(c) { return index("0123456789abcdef", c) - 1 }
+        function padded(x) { return substr("0000000000000000000000000000000", length(x)) x }
+        function active(mask, lane) { return int(digit(substr(mask, length(mask) - int(lane / 4), 1)) / 2 ^ (lane % 4)) % 2 }
+        $2 == "lanes" { lanes = $3 }
+        $1 == "m" {
+            split("", seen)
+            for (i = 0; i < lanes; i++) {
+                a = padded($(9 + i))
+                line = substr(a, 1, length(a) - 2) " " int(digit(substr(a, length(a) - 1, 1)) / digits)
+                if (active(padded($8), i) && !(line in seen)) { seen[line]; n++ }
+            }
+        }
+        END { print n }' "$1"
+}
+
+t=$traces/diverge-t32.wft
+"$warpfold" convert "$t" -o "$work/t.wtx" > /dev/null
+for line in 32 64 128; do
+    "$warpfold" stats --codec "$room" --line $line "$t" --json "$work/s.json" > /dev/null 2> "$log"
+    [ $? = 0 ] && [ "$(value "$work/s.json" trace__accesses)" = "$(accesses "$work/t.wtx" $line)" ] && [ ! -s "$log" ]
+    result $? "accesses to lines of $line bytes are as many as awk counts"
+done
+# figure KEY: of the trace
+figure() { value "$work/s.json" "trace__$1"; }
+[ "$(($(figure whole) + $(figure partial)))" = "$(figure accesses)" ] && [ "$(figure lines)" = "$(figure whole)" ] &&
+    [ "$(($(figure accesses__loads) + $(figure accesses__stores)))" = "$(figure accesses)" ]
+result $? "whole and partial ones, loads and stores are all of them"
+
+"$warpfold" stats --line 64 "$traces"/*.wft --json "$work/s.json" > "$work/s.txt"
+[ $? = 0 ] && [ "$(figure count)" = 4 ] && [ -n "$(figure "diverge_t32__${room}__ratio")" ]
+result $? "traces without a codec: figures of all line codecs"
+seen=0
+for r in $rooms; do
+    seen=$((seen + $(grep -c "^$r " "$work/s.txt")))
+done
+[ "$seen" = "$(echo "$rooms" | wc -l)" ]
+result $? "a row for each line codec"
+"$warpfold" stats --line 64 "$traces"/*.wft > "$work/s2.txt"
+cmp -s "$work/s.txt" "$work/s2.txt"
+result $? "stats says the same twice"
+
+head -c 6405 /dev/zero > "$work/zero.bin"
+tail -c +101 "$t" | head -c 6400 > "$work/dense.bin"
+for r in $rooms; do
+    "$warpfold" stats --codec "$r" --line 64 --raw "$work/zero.bin" --json "$work/z.json" > "$work/z.txt" 2> "$log"
+    [ $? = 0 ] && [ "$(value "$work/z.json" raw__zero_bin__lines)" = 100 ] && [ "$(value "$work/z.json" raw__rest)" = 5 ] &&
+        [ "$(value "$work/z.json" raw__ratio)" = 2 ] && [ "$(value "$work/z.json" raw__bursts__1)" = 100 ] &&
+        [ "$(value "$work/z.json" raw__compressed)" = 100 ] && [ ! -s "$log" ] &&
+        grep -q '^zero.bin  *100  *5 ' "$work/z.txt"
+    result $? "$r: lines of zeros are a burst, the last 5 bytes are said to be left out"
+    "$warpfold" stats --codec "$r" --line 64 --raw "$work/dense.bin" --json "$work/z.json" > /dev/null
+    [ "$(value "$work/z.json" raw__class__raw)" = 100 ] && [ "$(value "$work/z.json" raw__ratio)" = 1 ] &&
+        [ "$(value "$work/z.json" raw__ratio_bytes)" = 1 ]
+    result $? "$r: compressed bytes are raw lines"
+    for line in 32 64 128; do
+        for file in "$work/zero.bin" "$work/dense.bin" "$warpfold"; do
+            rm -f "$work/c.wfc" "$work/back"
+            "$warpfold" encode --codec "$r" --line $line --raw "$file" -o "$work/c.wfc" > /dev/null 2> "$log" &&
+                "$warpfold" decode "$work/c.wfc" -o "$work/back" > /dev/null 2> "$log" && cmp -s "$file" "$work/back"
+            result $? "$r: encode $(basename "$file") as lines of $line bytes, decode gives it back"
+        done
+    done
+done
+rm -f "$work/back"
+
+truncate -s 256M "$work/large.bin"
+(ulimit -v 150000 && "$warpfold" stats --codec "$room" --raw "$work/large.bin") > "$work/l.txt" 2> "$log"
+[ $? = 0 ] && grep -q '^large.bin  *2097152 ' "$work/l.txt"
+result $? "a file larger than the memory that there is"
+rm -f "$work/large.bin"
+
+size=$(wc -c < "$work/c.wfc")
+head -c $((size / 2)) "$work/c.wfc" > "$work/cut.wfc"
+{ head -c $((size / 2)) "$work/c.wfc"; printf x; tail -c +$((size / 2 + 2)) "$work/c.wfc"; } > "$work/corrupt.wfc"
+{ head -c 8 "$work/c.wfc"; printf '\007\000'; tail -c +11 "$work/c.wfc"; } > "$work/version.wfc"
+printf hello > "$work/five"
+: > "$work/empty"
+echo precious > "$work/precious.wfc"
+refused "a register codec, --raw" "--raw needs a codec of cache lines, and warpbdi is none" stats --codec warpbdi --raw "$t"
+refused "a register codec, --line" "needs a codec of cache lines, and affine is none" stats --codec affine --line 64 "$t"
+refused "a block" "needs a codec of cache lines, and crossbar is none" stats --block crossbar --raw "$t"
+refused "a register codec, encode" "needs a codec of cache lines, and warpbdi is none" encode --raw "$t" -o "$work/x.wfc"
+refused "an empty file" "is empty" stats --codec "$room" --raw "$work/empty"
+refused "a file smaller than a line" "5 bytes; at least one line of 64" stats --codec "$room" --line 64 --raw "$work/five"
+refused "a folder" "is a folder" stats --codec "$room" --raw "$work"
+refused "no such file" "cannot open" stats --codec "$room" --raw "$work/none"
+refused "no file" "no file" stats --codec "$room" --raw
+refused "no trace" "no known trace format" stats --codec "$room" "$warpfold"
+refused "no such line" "accepted are 32, 64 and 128" stats --codec "$room" --line 48 --raw "$t"
+refused "lanes" "takes cache lines" stats --codec "$room" --lanes 32 --raw "$t"
+refused "energies" "are for warp registers" stats --codec "$room" --enc-pj 1 --raw "$t"
+refused "a trace through a line codec" "codecs of cache lines take any file" encode --codec "$room" "$t" -o "$work/x.wfc"
+refused "encode a folder" "is a folder" encode --codec "$room" --raw "$work" -o "$work/x.wfc"
+refused "nothing foreign is overwritten" "not overwritten" encode --codec "$room" --raw "$t" -o "$work/precious.wfc"
+refused "nothing at all by decode" "not overwritten" decode "$work/c.wfc" -o "$work/zero.bin"
+ln -s /dev/null "$work/null"
+refused "not even a device" "not overwritten" decode "$work/c.wfc" -o "$work/null"
+refused "truncated" "truncated" decode "$work/cut.wfc" -o "$work/x"
+refused "corrupt" "corrupt" decode "$work/corrupt.wfc" -o "$work/x"
+refused "wrong version" "version 7; accepted are versions 1 (registers) and 2" decode "$work/version.wfc" -o "$work/x"
+refused "codes of another codec" "not of warpbdi" decode "$work/c.wfc" --codec warpbdi -o "$work/x"
+refused "an unwritable folder" "cannot be written" decode "$work/c.wfc" -o /nonexistent/x
+
+plan
