@@ -132,3 +132,61 @@
 `ifndef WF_ADDRESS
 `define WF_ADDRESS 25
 `endif
+
+// Cache lines: bytes of a line; what a code must save (0: a byte, 1: a burst); words a cycle of a form that iterates
+`ifndef WF_LINE
+`define WF_LINE 64
+`endif
+`ifndef WF_SAVE
+`define WF_SAVE 0
+`endif
+`ifndef WF_RATE
+`define WF_RATE 2
+`endif
+
+// linebdi: codes in use; the base is the first chunk that misses the zero base; a zero base; its select bits are in the tag
+`ifndef WF_ENCODINGS
+`define WF_ENCODINGS 8'b11111111
+`endif
+`ifndef WF_FIRSTNZ
+`define WF_FIRSTNZ 0
+`endif
+`ifndef WF_ZERO_BASE
+`define WF_ZERO_BASE 1
+`endif
+`ifndef WF_SELECT_TAG
+`define WF_SELECT_TAG 0
+`endif
+
+// fpc: segments of one pattern each, and how many (0: a stream of words)
+`ifndef WF_SEGMENT
+`define WF_SEGMENT 1
+`endif
+`ifndef WF_SEGMENTS
+`define WF_SEGMENTS 4
+`endif
+
+// cpack: codes of one length and entries at the head (0: words one after another); zero is one of the entries
+`ifndef WF_PARALLEL
+`define WF_PARALLEL 1
+`endif
+`ifndef WF_ZERO_ENTRY
+`define WF_ZERO_ENTRY 0
+`endif
+
+// bestof: the members in use, and their units
+`ifndef WF_MEMBERS
+`define WF_MEMBERS 3'b111
+`endif
+`ifndef WF_LINEBDI_ENC
+`define WF_LINEBDI_ENC linebdi_enc
+`define WF_LINEBDI_DEC linebdi_dec
+`endif
+`ifndef WF_FPC_ENC
+`define WF_FPC_ENC fpc_enc
+`define WF_FPC_DEC fpc_dec
+`endif
+`ifndef WF_CPACK_ENC
+`define WF_CPACK_ENC cpack_enc
+`define WF_CPACK_DEC cpack_dec
+`endif

@@ -158,6 +158,16 @@ eligible_equal() {
         --stages "${5:-0}"
 }
 
+# cpack_equal UNIT LINE FORM ZERO SAVE ISOLATE [RANKS] [RATE]: FORM is parallel, or fifo, which has no ranks at a rate of all words
+# of the line only
+cpack_equal() {
+    number_of() { [ "$1" = "$2" ] && echo 1 || echo 0; }
+    save=
+    [ "$1" = dec ] || save=", .SAVE($(number_of "$5" burst))"
+    equal "$1" ".LINE($2), .PARALLEL($(number_of "$3" parallel)), .ZERO_ENTRY($(number_of "$4" entry))$save" --codec cpack --line "$2" \
+        --form "$3" --zero "$4" --save "$5" --isolate "$6" --enc-stages "${7:-0}" --dec-stages "${7:-0}" --rate "${8:-2}"
+}
+
 # prove_equal ROOM UNIT CONFIGURATION...: the same as a test
 prove_equal() {
     what=$* prover=$1_equal && shift

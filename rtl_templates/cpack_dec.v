@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of cpack (docs/cpack.md). Form parallel: head, dictionary and bytes -> every word at once.
+//   8 words, tag 1, codes 2 3 0 1 0 0 0 0, entry ABCDEF00, bytes 00 07 00 42 00 ..
+//     ->  00000000 00000007 ABCDEF00 ABCDEF42 ABCDEF00 ..
+// The entries stand behind the codes, the bytes behind the n entries in use: five places at the most. n is the highest index in
+// use plus 1; an index is not looked at where the code says zero.
+`default_nettype none
+module `WF_DEC #(
+    parameter LINE       = `WF_LINE,
+    parameter PARALLEL   = `WF_PARALLEL,
+    parameter RATE       = `WF_RATE,
+    parameter ZERO_ENTRY = `WF_ZERO_ENTRY,
+    parameter SAVE       = `WF_SAVE,
+    parameter ISOLATE    = `WF_ISOLATE,
+    parameter STAGES     = `WF_DEC_STAGES,
+    parameter USER_BITS  = `WF_USER_BITS
+) (
+`ifdef WF_WITH_DEC_CLOCK
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+`endif
+    input  wire                 valid_i,
+`ifdef WF_WITH_DEC_READY
+    output wire                 ready_o,
+`endif
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [0:0]           tag_i,
+    input  wire [LINE*8-1:0]    payload_i,
+
+    output wire                 valid_o,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [LINE*8-1:0]    block_o
+);
+    localparam BLOCK = LINE * 8;
+    localparam W     = LINE / 4;    // words
+
+`ifdef WF_WITH_DEC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || PARALLEL < 0 || PARALLEL > 1 ||
+                (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 ||
+                SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0) ||
+                (STAGES == 0 && PARALLEL == 0 && W != RATE)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+
+        if (PARALLEL == 1) begin : gen_parallel
+            localparam CODE = ZERO_ENTRY != 0 ? 3 : 4;
+            localparam MOST = ZERO_ENTRY != 0 ? 3 : 4;  // entries
+            localparam HEAD = W * CODE;                 // bits
+
+            // Register ranks, by number of stages: 1: out  2: head, out  3: operand, head, out  4: operand, head, bytes, out
+            // 5: operand, uses, head, bytes, out
+            localparam CUT_OPERAND = STAGES >= 3;
+            localparam CUT_USES    = STAGES >= 5;
+            localparam CUT_HEAD    = STAGES >= 2;
+            localparam CUT_BYTES   = STAGES >= 4;
+
+            // With ISOLATE an idle unit sees zeros; behind a rank all stands still by itself
+            wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
+            wire                 valid_1, coded_1;
+            wire [USER_BITS-1:0] user_1;
+            wire [BLOCK-1:0]     payload_1;
+
+            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK)) cut_operand (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_i), .data_i({user_i, tag_i[0], payload_0}),
+                .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
+            );
+
+            // ---- Unpack: which words take which entry, which take a byte ----
+
+            // Bit W*k + i: word i takes entry k
+            reg [MOST*W-1:0] uses_1;
+            reg [W-1:0]      partial_1;
+            reg [CODE-1:0]   code;
+            integer          i, k;  // index 0 is zero where that is an entry
+            always @*
+                for (i = 0; i < W; i = i + 1) begin
+                    code         = payload_1[CODE*i +: CODE];
+                    partial_1[i] = code[0] && coded_1;
+                    for (k = 0; k < MOST; k = k + 1)
+                        uses_1[W*k + i] = coded_1 && (ZERO_ENTRY != 0 || !code[1]) && code[CODE-1 -: 2] == k[1:0] + ZERO_ENTRY[1:0];
+                end
+
+            wire                 valid_2, coded_2;
+            wire [USER_BITS-1:0] user_2;
+            wire [MOST*W-1:0]    uses_2;
+            wire [W-1:0]         partial_2;
+            wire [BLOCK-1:0]     payload_2;
+
+            `WF_CUT #(.ON(CUT_USES), .WIDTH(USER_BITS + 1 + MOST*W + W + BLOCK)) cut_uses (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_1), .data_i({user_1, coded_1, uses_1, partial_1, payload_1}),
+                .valid_o(valid_2), .data_o({user_2, coded_2, uses_2, partial_2, payload_2})
+            );
+
+            // ---- The entries in use: bit k of `entries` says that there are k ----
+
+            reg [MOST-1:0] used_2;
+            reg [MOST:0]   entries_2;
+            integer        u;
+            always @* begin
+                for (u = 0; u < MOST; u = u + 1)
+                    used_2[u] = |uses_2[W*u +: W];
+                for (u = 0; u <= MOST; u = u + 1)
+                    entries_2[u] = !(|(used_2 >> u)) && (u == 0 || used_2[u == 0 ? 0 : u - 1]);
+            end
+
+            wire                 valid_3, coded_3;
+            wire [USER_BITS-1:0] user_3;
+            wire [MOST:0]        entries_3;
+            wire [MOST*W-1:0]    uses_3;
+            wire [W-1:0]         partial_3;
+            wire [BLOCK-1:0]     payload_3;
+
+            `WF_CUT #(.ON(CUT_HEAD), .WIDTH(USER_BITS + 1 + MOST + 1 + MOST*W + W + BLOCK)) cut_head (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_2), .data_i({user_2, coded_2, entries_2, uses_2, partial_2, payload_2}),
+                .valid_o(valid_3), .data_o({user_3, coded_3, entries_3, uses_3, partial_3, payload_3})
+            );
+
+            // ---- Unpack: the bytes, from the place that the number of entries says ----
+
+            reg [8*W-1:0] byte_3;
+            integer       e, b;
+            always @* begin
+                byte_3 = {8*W{1'b0}};
+                for (e = 0; e <= MOST; e = e + 1)
+                    byte_3 = byte_3 | payload_3[HEAD + 32*e +: 8*W] & {8*W{entries_3[e]}};
+                for (b = 0; b < W; b = b + 1)
+                    byte_3[8*b +: 8] = byte_3[8*b +: 8] & {8{partial_3[b]}};
+            end
+
+            wire                 valid_4, coded_4;
+            wire [USER_BITS-1:0] user_4;
+            wire [8*W-1:0]       byte_4;
+            wire [MOST*W-1:0]    uses_4;
+            wire [W-1:0]         partial_4;
+            wire [BLOCK-1:0]     payload_4;
+
+            `WF_CUT #(.ON(CUT_BYTES), .WIDTH(USER_BITS + 1 + 8*W + MOST*W + W + BLOCK)) cut_bytes (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_3), .data_i({user_3, coded_3, byte_3, uses_3, partial_3, payload_3}),
+                .valid_o(valid_4), .data_o({user_4, coded_4, byte_4, uses_4, partial_4, payload_4})
+            );
+
+            // ---- Rebuild: the entry, the byte, or the word as it stands where the line is raw ----
+
+            reg [BLOCK-1:0] block_4;
+            reg [31:0]      entry;
+            integer         w, t;
+            always @*
+                for (w = 0; w < W; w = w + 1) begin
+                    entry = 32'd0;
+                    for (t = 0; t < MOST; t = t + 1)
+                        entry = entry | payload_4[HEAD + 32*t +: 32] & {32{uses_4[W*t + w]}};
+                    entry[7:0] = entry[7:0] & {8{!partial_4[w]}} | byte_4[8*w +: 8];
+                    block_4[32*w +: 32] = entry | payload_4[32*w +: 32] & {32{!coded_4}};
+                end
+
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK)) cut_out (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_4), .data_i({user_4, block_4}),
+                .valid_o(valid_o), .data_o({user_o, block_o})
+            );
+        end
+
+        if (PARALLEL == 0) begin : gen_fifo
+            localparam STEPS = W / RATE;
+            localparam GROUP = 32 * RATE;
+            localparam VEC   = 16 * RATE;   // for each word of the group a bit an entry
+            localparam PAIR  = RATE * RATE; // for each word a bit a word
+
+            // Register ranks, by number of stages: 1: out  2: fields, out  3: fields, lookup, out  4: operand, fields, lookup, out
+            // 5: operand, fields, lookup, word, out
+            localparam CUT_OPERAND = STAGES >= 4;
+            localparam CUT_FIELDS  = STAGES >= 2;
+            localparam CUT_LOOKUP  = STAGES >= 3;
+            localparam CUT_WORD    = STAGES >= 5;
+
+            wire take;
+            if (STEPS == 1) begin : gen_always
+                assign take = valid_i;
+            end else begin : gen_ready
+                reg             busy_q;
+                reg [STEPS-1:0] wait_q;
+                wire            ready = !busy_q || wait_q[STEPS-1];
+                always @(posedge clk or negedge rst_n)
+                    if (!rst_n) busy_q <= 1'b0;
+                    else        busy_q <= take || !ready;
+                always @(posedge clk)
+                    if (take) wait_q <= {{STEPS-1{1'b0}}, 1'b1};
+                    else      wait_q <= wait_q << 1;
+                assign take = valid_i && ready;
+`ifdef WF_WITH_DEC_READY
+                assign ready_o = ready;
+`endif
+            end
+
+            wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || STEPS > 1 || valid_i}};
+            wire                 valid_1, coded_1;
+            wire [USER_BITS-1:0] user_1;
+            wire [BLOCK-1:0]     payload_1;
+
+            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK)) cut_operand (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(take), .data_i({user_i, tag_i[0], payload_0}),
+                .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
+            );
+
+            // ---- What is left of the payload: the next code is lowest, zeros come in behind ----
+
+            wire                 valid_2, first_2, last_2, coded_2;
+            wire [USER_BITS-1:0] user_2;
+            wire [BLOCK-1:0]     rest_2;
+            reg  [BLOCK-1:0]     rest_d;
+            if (STEPS == 1) begin : gen_whole
+                assign valid_2 = valid_1;
+                assign first_2 = 1'b1;
+                assign last_2  = 1'b1;
+                assign coded_2 = coded_1;
+                assign user_2  = user_1;
+                assign rest_2  = payload_1;
+            end else begin : gen_groups
+                reg             run_q;
+                reg [STEPS-1:0] step_q;
+                wire            unused_valid;
+                always @(posedge clk or negedge rst_n)
+                    if (!rst_n) run_q <= 1'b0;
+                    else        run_q <= valid_1 || (run_q && !step_q[STEPS-1]);
+                always @(posedge clk)
+                    if (valid_1) step_q <= {{STEPS-1{1'b0}}, 1'b1};
+                    else         step_q <= step_q << 1;
+                `WF_RANK #(.WIDTH(USER_BITS + 1 + BLOCK)) rest_rank (
+                    .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1 || run_q),
+                    .data_i(valid_1 ? {user_1, coded_1, payload_1} : {user_2, coded_2, rest_d}),
+                    .valid_o(unused_valid), .data_o({user_2, coded_2, rest_2})
+                );
+                wire unused_rank = &{1'b0, unused_valid};
+                assign valid_2 = run_q;
+                assign first_2 = step_q[0];
+                assign last_2  = run_q && step_q[STEPS-1];
+            end
+
+            // ---- Unpack: the fields of each word, and what is left behind it; a word of a raw line is a code of 32 bits ----
+
+            // From bit 0: of the entry the low byte, the byte above, the upper half; the word enters the dictionary
+            reg [4*RATE-1:0]  uses_2;
+            reg [4*RATE-1:0]  index_2;
+            reg [32*RATE-1:0] literal_2;
+            reg               zzzz, xxxx, mmmm, mmxx, zzzx, mmmx, none, plain;
+            integer           i;
+            always @* begin
+                rest_d = rest_2;
+                for (i = 0; i < RATE; i = i + 1) begin
+                    plain = !coded_2;
+                    zzzz  = coded_2 && rest_d[1:0] == 2'b00;
+                    xxxx  = coded_2 && rest_d[1:0] == 2'b10;
+                    mmmm  = coded_2 && rest_d[1:0] == 2'b01;
+                    mmxx  = coded_2 && rest_d[3:0] == 4'b0011;
+                    zzzx  = coded_2 && rest_d[3:0] == 4'b1011;
+                    mmmx  = coded_2 && rest_d[3:0] == 4'b0111;
+                    none  = coded_2 && rest_d[3:0] == 4'b1111;
+                    uses_2[4*i +: 4]  = {xxxx || mmxx || mmmx, mmmm || mmxx || mmmx, mmmm || mmmx, mmmm};
+                    index_2[4*i +: 4] = mmmm ? rest_d[5:2] : rest_d[7:4];
+                    literal_2[32*i +: 32] = rest_d[31:0] & {32{plain}} | rest_d[33:2] & {32{xxxx}} |
+                                            {24'd0, rest_d[11:4]} & {32{zzzx}} | {24'd0, rest_d[15:8]} & {32{mmmx}} |
+                                            {16'd0, rest_d[23:8]} & {32{mmxx}};
+                    rest_d = (rest_d >> 2) & {BLOCK{zzzz}} | (rest_d >> 34) & {BLOCK{xxxx}} | (rest_d >> 6) & {BLOCK{mmmm}} |
+                             (rest_d >> 24) & {BLOCK{mmxx}} | (rest_d >> 12) & {BLOCK{zzzx}} | (rest_d >> 16) & {BLOCK{mmmx}} |
+                             (rest_d >> 4) & {BLOCK{none}} | (rest_d >> 32) & {BLOCK{plain}};
+                end
+            end
+
+            wire                 valid_3, first_3, last_3;
+            wire [USER_BITS-1:0] user_3;
+            wire [4*RATE-1:0]    uses_3;
+            wire [4*RATE-1:0]    index_3;
+            wire [32*RATE-1:0]   literal_3;
+
+            `WF_CUT #(.ON(CUT_FIELDS), .WIDTH(USER_BITS + 2 + 40*RATE)) cut_fields (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_2), .data_i({user_2, first_2, last_2, uses_2, index_2, literal_2}),
+                .valid_o(valid_3), .data_o({user_3, first_3, last_3, uses_3, index_3, literal_3})
+            );
+
+            // ---- Lookup: where the words enter, and which entry or earlier word of the group each one takes ----
+
+            wire [15:0]     filled, head;   // as the group before left them: entries written, the one that is next
+            reg  [15:0]     filled_3, head_3, over, known;
+            reg  [VEC-1:0]  slot_3, takes_3;
+            reg  [PAIR-1:0] copies_3;
+            integer         m, n, s;
+            always @* begin
+                filled_3 = first_3 ? 16'd0 : filled;
+                head_3   = first_3 ? 16'd1 : head;
+                over     = 16'd0;
+                slot_3   = {VEC{1'b0}};
+                copies_3 = {PAIR{1'b0}};
+                for (m = 0; m < RATE; m = m + 1) begin
+                    for (s = 0; s < 16; s = s + 1)
+                        known[s] = filled_3[s] && index_3[4*m +: 4] == s[3:0];
+                    takes_3[16*m +: 16] = known & ~over & {16{uses_3[4*m + 2]}};
+                    for (n = 0; n < m; n = n + 1)
+                        copies_3[RATE*m + n] = |(known & slot_3[16*n +: 16]) && uses_3[4*m + 2];
+                    slot_3[16*m +: 16] = head_3 & {16{uses_3[4*m + 3]}};
+                    over     = over | slot_3[16*m +: 16];
+                    filled_3 = filled_3 | slot_3[16*m +: 16];
+                    head_3   = uses_3[4*m + 3] ? {head_3[14:0], head_3[15]} : head_3;
+                end
+            end
+
+            wire                 valid_4, first_4, last_4;
+            wire [USER_BITS-1:0] user_4;
+            wire [4*RATE-1:0]    uses_4;
+            wire [VEC-1:0]       slot_4, takes_4;
+            wire [PAIR-1:0]      copies_4;
+            wire [32*RATE-1:0]   literal_4;
+
+            `WF_CUT #(.ON(CUT_LOOKUP), .WIDTH(USER_BITS + 2 + 36*RATE + 2*VEC + PAIR)) cut_lookup (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_3), .data_i({user_3, first_3, last_3, uses_3, literal_3, slot_3, takes_3, copies_3}),
+                .valid_o(valid_4), .data_o({user_4, first_4, last_4, uses_4, literal_4, slot_4, takes_4, copies_4})
+            );
+            wire unused_pairs = &{1'b0, first_4, uses_4, copies_4, slot_4};
+
+            // ---- Rebuild: the entry's bytes and the literal ----
+
+            wire [511:0]      dictionary;
+            reg  [GROUP-1:0]  words_4;
+            reg  [31:0]       entry;
+            reg  [511:0]      part;
+            integer           w, v;
+            always @*
+                for (w = 0; w < RATE; w = w + 1) begin
+                    for (v = 0; v < 16; v = v + 1)
+                        part[32*v +: 32] = dictionary[32*v +: 32] & {32{takes_4[16*w + v]}};
+                    for (v = 256; v >= 32; v = v / 2)
+                        part = part | (part >> v);
+                    entry = part[31:0];
+                    for (v = 0; v < w; v = v + 1)
+                        entry = entry | words_4[32*v +: 32] & {32{copies_4[RATE*w + v]}};
+                    words_4[32*w +: 32] = literal_4[32*w +: 32] |
+                        entry & {{16{uses_4[4*w + 2]}}, {8{uses_4[4*w + 1]}}, {8{uses_4[4*w]}}};
+                end
+
+            if (STEPS == 1) begin : gen_no_dictionary
+                assign dictionary = 512'd0;
+                assign filled     = 16'd0;
+                assign head       = 16'd1;
+                wire unused_state = &{1'b0, filled_3, head_3};
+            end else begin : gen_dictionary
+                reg [15:0]  filled_q, head_q, write_d;
+                reg [511:0] dictionary_q, word_d;
+                integer     t, e;
+                always @* begin
+                    word_d  = 512'd0;
+                    write_d = 16'd0;
+                    for (t = 0; t < RATE; t = t + 1) begin
+                        write_d = write_d | slot_4[16*t +: 16];
+                        for (e = 0; e < 16; e = e + 1)
+                            word_d[32*e +: 32] = word_d[32*e +: 32] | words_4[32*t +: 32] & {32{slot_4[16*t + e]}};
+                    end
+                end
+                always @(posedge clk) begin
+                    if (valid_3) begin
+                        filled_q <= filled_3;
+                        head_q   <= head_3;
+                    end
+                    if (valid_4)
+                        for (e = 0; e < 16; e = e + 1)
+                            if (write_d[e]) dictionary_q[32*e +: 32] <= word_d[32*e +: 32];
+                end
+                assign dictionary = dictionary_q;
+                assign filled     = filled_q;
+                assign head       = head_q;
+            end
+
+            wire                 valid_5, last_5;
+            wire [USER_BITS-1:0] user_5;
+            wire [GROUP-1:0]     words_5;
+
+            `WF_CUT #(.ON(CUT_WORD), .WIDTH(USER_BITS + 1 + GROUP)) cut_word (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_4), .data_i({user_4, last_4, words_4}),
+                .valid_o(valid_5), .data_o({user_5, last_5, words_5})
+            );
+
+            // ---- The line: words come in from the top ----
+
+            wire [BLOCK-1:0] block_5;
+            wire             unused_fill;
+            wire             unused_valid = &{1'b0, unused_fill};
+            if (STEPS == 1) begin : gen_line
+                assign block_5 = words_5;
+            end else begin : gen_fill
+                assign block_5 = {words_5, block_o[BLOCK-1:GROUP]};
+            end
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK)) cut_block (
+                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_5), .data_i(block_5),
+                .valid_o(unused_fill), .data_o(block_o)
+            );
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS)) cut_out (
+                .clk_i(clk), .rst_ni(rst_n),
+                .valid_i(valid_5 && last_5), .data_i(user_5),
+                .valid_o(valid_o), .data_o(user_o)
+            );
+        end
+    endgenerate
+endmodule
+`default_nettype wire
