@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# prove-small.sh [warpbdi|bytewise|affine] - units and blocks equal the plain reference RTL, by SAT, in a sample of configurations.
+# prove-small.sh [warpbdi|bytewise|affine|fpc] - units and blocks equal the plain reference RTL, by SAT, in a sample of configurations.
 . tests/tap.sh
 . tests/equal.sh
 # With an argument the room only; expand belongs to affine, the other blocks to bytewise
 only=${1:-}
 wanted() {
-    case $1 in warpbdi) room=warpbdi ;; affine | expand) room=affine ;; *) room=bytewise ;; esac
+    case $1 in warpbdi) room=warpbdi ;; affine | expand) room=affine ;; fpc*) room=fpc ;; *) room=bytewise ;; esac
     [ "${only:-$room}" = $room ]
 }
 prove() { ! wanted "$1" || prove_equal "$@"; }
@@ -43,4 +43,11 @@ prove affine dec 32 32 warp pow2 128 0
 prove expand expand 32 32 warp pow2 1
 prove_own affine 16 8 8 pow2 32 1
 prove_own affine 32 32 warp pow2 128 0
+# A line of 32 bytes at eight words a cycle is decoded at once
+for unit in enc dec; do
+    prove fpc $unit 32 word 4 byte 0
+    prove fpc $unit 32 segment 8 byte 1 5
+    prove fpc $unit 64 segment 4 burst 0
+done
+prove fpc_iterate dec 32 4 1
 plan
