@@ -85,6 +85,8 @@ equal() {
     vectors="input [$((width_in - 1)):0] in, output [$((width_out - 1)):0] out"
     printf 'module left(%s); %s unit_%s u (%s %s); endmodule\n' "$vectors" "$body" "$unit" "$around" "$joined" > "$d/left.v"
     printf 'module right(%s); %s %s #(%s) u (%s); endmodule\n' "$vectors" "$body" "$reference" "$params" "$joined" > "$d/right.v"
+    # A room of other rooms is read as theirs are
+    case $room in bestof) reference="*_ref_$unit" ;; esac
     same "$d/rtl/*.v" "tests/ref/$reference.v"
 }
 
@@ -177,6 +179,29 @@ unrolled() {
 # fpc_iterate_equal UNIT LINE RATE RANKS
 fpc_iterate_equal() {
     unrolled fpc ".LINE($2), .SEGMENT(0)" --codec fpc --line "$2" --form word --rate "$3" --dec-stages "$4"
+}
+
+# linebdi_equal UNIT LINE ENCODINGS BASE ZERO_BASE SELECT LAYOUT SAVE ISOLATE [RANKS]: ENCODINGS as bits, the others as the flags say
+linebdi_equal() {
+    names= bit=1
+    for name in zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1; do
+        [ $(($3 & bit)) = 0 ] || names=$names${names:+,}$name
+        bit=$((bit * 2))
+    done
+    equal "$1" ".LINE($2), .ENCODINGS($3), .FIRSTNZ($([ "$4" = firstnz ] && echo 1 || echo 0)), .ZERO_BASE($([ "$5" = on ] && echo 1 || echo 0)),
+        .SELECT_TAG($([ "$6" = tag ] && echo 1 || echo 0)), .PACKED($([ "$7" = packed ] && echo 1 || echo 0)),
+        .SAVE($([ "$8" = burst ] && echo 1 || echo 0))" --codec linebdi --line "$2" --encodings "$names" --base "$4" --zero_base "$5" \
+        --select "$6" --layout "$7" --save "$8" --isolate "$9" --enc-stages "${10:-0}" --dec-stages "${10:-0}"
+}
+
+# bestof_equal UNIT LINE MEMBERS SAVE ISOLATE [RANKS]: MEMBERS as bits
+bestof_equal() {
+    names=
+    [ $(($3 & 1)) = 0 ] || names=linebdi
+    [ $(($3 & 2)) = 0 ] || names=$names${names:+,}fpc
+    [ $(($3 & 4)) = 0 ] || names=$names${names:+,}cpack
+    equal "$1" ".LINE($2), .MEMBERS($3), .SAVE($([ "$4" = burst ] && echo 1 || echo 0))" --codec bestof --line "$2" --members "$names" \
+        --save "$4" --isolate "$5" --enc-stages "${6:-0}" --dec-stages "${6:-0}"
 }
 
 # compare_equal UNIT LANES GROUPS MASKED [RANKS]; crossbar_equal UNIT LANES PORTS DIRECTION ORDER [RANKS];

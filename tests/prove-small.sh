@@ -1,12 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# prove-small.sh [warpbdi|bytewise|affine|fpc] - units and blocks equal the plain reference RTL, by SAT, in a sample of configurations.
+# prove-small.sh [warpbdi|bytewise|affine|lines] - units and blocks equal the plain reference RTL, by SAT, in a sample of configurations.
 . tests/tap.sh
 . tests/equal.sh
-# With an argument the room only; expand belongs to affine, the other blocks to bytewise
+# With an argument the room only; expand belongs to affine, the other blocks to bytewise; lines: the codecs of cache lines
 only=${1:-}
 wanted() {
-    case $1 in warpbdi) room=warpbdi ;; affine | expand) room=affine ;; fpc*) room=fpc ;; *) room=bytewise ;; esac
+    case $1 in
+    warpbdi) room=warpbdi ;;
+    affine | expand) room=affine ;;
+    linebdi | fpc* | cpack* | bestof) room=lines ;;
+    *) room=bytewise ;;
+    esac
     [ "${only:-$room}" = $room ]
 }
 prove() { ! wanted "$1" || prove_equal "$@"; }
@@ -50,4 +55,11 @@ for unit in enc dec; do
     prove fpc $unit 64 segment 4 burst 0
 done
 prove fpc_iterate dec 32 4 1
+for unit in enc dec; do
+    prove linebdi $unit 32 255 first off payload planes byte 0
+    prove linebdi $unit 32 255 first on payload planes byte 1 5
+    prove linebdi $unit 32 181 firstnz on tag packed byte 0
+done
+prove linebdi dec 64 255 first on tag planes burst 0 3
+prove linebdi dec 128 255 first on payload planes byte 0
 plan

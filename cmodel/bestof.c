@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bestof - the smallest code of several line codecs.
+ * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps", 2016, section 7.3
+ * (CABA-BestOfAll: for each line the algorithm with the best compression).
+ *
+ * Members are linebdi, fpc in segments and parallel cpack, at their defaults: the three that decode in a fixed, small number
+ * of cycles. Every member codes the line; the code of the fewest bytes is stored, of equals the first in the order linebdi,
+ * fpc, cpack: the order of their decoders' depth. Tag, from bit 0:
+ *
+ *     member (2 bits: 0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag, 0 above its width
+ *
+ * The payload is the member's. A member that is not in the set is an unknown tag, as is one whose own tag says raw: the
+ * line is then the payload as it stands.
+ */
+#include "bits.h"
+#include "warpfold.h"
+
+extern const wf_codec wf_codec_linebdi, wf_codec_fpc, wf_codec_cpack;
+
+enum { MEMBERS, SAVE };
+enum { COUNT = 3, WHICH_BITS = 2 };
+
+static const wf_param params[] = {
+    [MEMBERS] = {"members", "the codecs to choose from", WF_PARAM_SET, "linebdi|fpc|cpack", 7, "WF_MEMBERS"},
+    [SAVE] = {"save", "what a code must save at least: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", 0, "WF_SAVE"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static const char *const class_names[] = {"raw", "linebdi", "fpc", "cpack", NULL};
+static const char *const members[] = {"linebdi", "fpc", "cpack", NULL};
+static const wf_codec *const rooms[COUNT] = {&wf_codec_linebdi, &wf_codec_fpc, &wf_codec_cpack};
+
+static bool is_member(const wf_config *c, int k)
+{
+    return c->param[MEMBERS] >> k & 1;
+}
+
+/* A member's configuration: its defaults, but for the line and what a code must save. */
+static wf_config config_of(const wf_config *c, int k)
+{
+    wf_config own = wf_default_config(rooms[k]->params, c->lanes);
+    for (int p = 0; rooms[k]->params[p].name; p++)
+        if (strcmp(rooms[k]->params[p].name, "save") == 0)
+            own.param[p] = c->param[SAVE];
+    return own;
+}
+
+static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
+{
+    int tag_bits = 0;
+    if (c->param[MEMBERS] <= 0 || c->param[MEMBERS] >= 1 << COUNT) {
+        if (why)
+            *why = "members must be one or more of linebdi, fpc, cpack";
+        return WF_ERR_CONFIG;
+    }
+    for (int k = 0; k < COUNT; k++) {
+        wf_config own = config_of(c, k);
+        if (rooms[k]->sizes(&own, s, why) != WF_OK)
+            return WF_ERR_CONFIG;
+        if (is_member(c, k) && s->tag_bits > tag_bits)
+            tag_bits = s->tag_bits;
+    }
+    s->tag_bits = WHICH_BITS + tag_bits;
+    s->code_bits = WHICH_BITS;
+    return WF_OK;
+}
+
+/* Classify: the member whose code is smallest, and its bits; -1: none saves anything. */
+static int best(const wf_config *c, const wf_input *in, int *bits)
+{
+    int chosen = -1, least = 32 * c->lanes;
+    *bits = least;
+    for (int k = 0; k < COUNT && !in->raw_only; k++) {
+        if (!is_member(c, k))
+            continue;
+        wf_config own = config_of(c, k);
+        int size = rooms[k]->measure(&own, in), bytes = (size + 7) / 8;
+        if (bytes < least / 8) {
+            chosen = k;
+            least = 8 * bytes;
+            *bits = size;
+        }
+    }
+    return chosen;
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    int bits, k = best(c, in, &bits);
+    if (k < 0) {
+        wf_input raw = {in->block, in->mask, true};
+        wf_config own = config_of(c, 0);
+        rooms[0]->encode(&own, &raw, code);
+        memset(code->tag, 0, sizeof code->tag);
+        return WF_OK;   /* the line itself, whoever stores it */
+    }
+    wf_config own = config_of(c, k);
+    wf_sizes s;
+    rooms[k]->sizes(&own, &s, NULL);
+    rooms[k]->encode(&own, in, code);
+    uint32_t tag[WF_TAG_WORDS] = {(uint32_t)k + 1};
+    for (int i = 0; i < s.tag_bits; i++)
+        put_bits(tag, WHICH_BITS + i, (uint32_t)get_bit(code->tag, i));
+    memcpy(code->tag, tag, sizeof tag);
+    return WF_OK;
+}
+
+/* The member's code out of the whole's; -1: the payload as it stands. *known: the tag is one that an encoder makes. */
+static int member_code(const wf_config *c, const wf_code *code, wf_config *own, wf_code *part, bool *known)
+{
+    wf_sizes whole, s = {.tag_bits = 0};
+    int k = (int)get_bits(code->tag, 0, WHICH_BITS) - 1;
+    sizes(c, &whole, NULL);
+    if (k >= 0 && !is_member(c, k))
+        k = -1;
+    *known = k >= 0 || get_bits(code->tag, 0, WHICH_BITS) == 0;
+    if (k >= 0) {
+        *own = config_of(c, k);
+        rooms[k]->sizes(own, &s, NULL);
+        *part = *code;
+        memset(part->tag, 0, sizeof part->tag);
+        for (int i = 0; i < s.tag_bits; i++)
+            put_bits(part->tag, i, (uint32_t)get_bit(code->tag, WHICH_BITS + i));
+        *known = wf_tag_compressed(&s, part->tag);
+    }
+    for (int i = WHICH_BITS + s.tag_bits; i < whole.tag_bits; i++)
+        if (get_bit(code->tag, i))
+            *known = false;
+    return k;
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    wf_config own;
+    wf_code part;
+    wf_sizes s;
+    bool known;
+    int k = member_code(c, code, &own, &part, &known);
+    if (k >= 0) {
+        wf_status status = rooms[k]->decode(&own, &part, block);
+        return known ? status : WF_ERR_TAG;
+    }
+    sizes(c, &s, NULL);
+    memcpy(block, code->payload, (size_t)s.block_bits / 8);
+    return !known ? WF_ERR_TAG : wf_units_used(&s, code) != s.units ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+static int fault(const wf_config *c, const wf_code *code)
+{
+    wf_config own;
+    wf_code part;
+    bool known;
+    uint32_t block[WF_MAX_WORDS];
+    int k = member_code(c, code, &own, &part, &known);
+    if (known && k >= 0)
+        return rooms[k]->fault(&own, &part);
+    return decode(c, code, block) == WF_OK ? -1 : 32 * c->lanes;
+}
+
+static int size(const wf_config *c, const wf_code *code)
+{
+    wf_config own;
+    wf_code part;
+    bool known;
+    int k = member_code(c, code, &own, &part, &known);
+    return k < 0 ? 32 * c->lanes : rooms[k]->size(&own, &part);
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    int bits;
+    best(c, in, &bits);
+    return bits;
+}
+
+static int classify(const wf_config *c, const wf_code *code)
+{
+    wf_config own;
+    wf_code part;
+    bool known;
+    return 1 + member_code(c, code, &own, &part, &known);
+}
+
+const wf_codec wf_codec_bestof = {
+    .name = "bestof",
+    .title = "the smallest code of several line codecs",
+    .source = "CABA (2016), section 7.3 (CABA-BestOfAll)",
+    .unit_name = "burst",
+    .params = params,
+    .encs = 1,
+    .decs = 1,
+    .line = true,
+    .sizes = sizes,
+    .encode = encode,
+    .decode = decode,
+    .size = size,
+    .classify = classify,
+    .class_names = class_names,
+    .measure = measure,
+    .fault = fault,
+    .members = members,
+};

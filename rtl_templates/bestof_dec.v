@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of bestof: every member in the set decodes, the tag says whose line goes out.
+//   tag {0001, 01} (linebdi, zeros), payload 00 ..  ->  a line of zeros
+`default_nettype none
+module `WF_DEC #(
+    parameter       LINE      = `WF_LINE,
+    parameter [2:0] MEMBERS   = `WF_MEMBERS,
+    parameter       SAVE      = `WF_SAVE,
+    parameter       ISOLATE   = `WF_ISOLATE,
+    parameter       STAGES    = `WF_DEC_STAGES,
+    parameter       USER_BITS = `WF_USER_BITS,
+    parameter       TAG_BITS  = MEMBERS[0] ? 6 : 3
+) (
+`ifdef WF_WITH_DEC_CLOCK
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+`endif
+    input  wire                 valid_i,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [TAG_BITS-1:0]  tag_i,
+    input  wire [LINE*8-1:0]    payload_i,
+
+    output wire                 valid_o,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [LINE*8-1:0]    block_o
+);
+    localparam BLOCK  = LINE * 8;
+    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
+    localparam TAG    = 4;                              // the widest member's
+    localparam SIDE   = USER_BITS + 2;                  // what goes beside a line
+
+`ifdef WF_WITH_DEC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
+                (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                TAG_BITS != (MEMBERS[0] ? 6 : 3) ||
+                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Unpack: a member's tag; a raw line, and one of a member that is not in the set, is raw to the first member ----
+
+    localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;
+
+    wire [TAG+1:0] whole = {{TAG+2-TAG_BITS{1'b0}}, tag_i};
+    wire [2:0]     named = {whole[1:0] == 2'd3, whole[1:0] == 2'd2, whole[1:0] == 2'd1} & MEMBERS;
+    wire [1:0]     which = named[2] ? 2'd2 : named[1] ? 2'd1 : named[0] ? 2'd0 : FIRST;
+
+    // ---- Rebuild: the members, and whose turn it is ----
+
+    wire [2:0]         valid_1;
+    wire [3*SIDE-1:0]  side_1;
+    wire [3*BLOCK-1:0] block_1;
+    wire [SIDE-1:0]    side = {which, user_i};
+
+    generate
+        if (MEMBERS[0]) begin : gen_linebdi
+            `WF_LINEBDI_DEC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
+`ifdef WF_WITH_MEMBER_DEC_CLOCK
+                .clk_i(clk), .rst_ni(rst_n),
+`endif
+                .valid_i(valid_i), .user_i(side), .tag_i(whole[2 +: TAG] & {TAG{named[0]}}), .payload_i(payload_i),
+                .valid_o(valid_1[0]), .user_o(side_1[0 +: SIDE]), .block_o(block_1[0 +: BLOCK])
+            );
+        end else begin : gen_no_linebdi
+            assign {valid_1[0], side_1[0 +: SIDE], block_1[0 +: BLOCK]} = {1+SIDE+BLOCK{1'b0}};
+        end
+
+        if (MEMBERS[1]) begin : gen_fpc
+            `WF_FPC_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
+`ifdef WF_WITH_MEMBER_DEC_CLOCK
+                .clk_i(clk), .rst_ni(rst_n),
+`endif
+                .valid_i(valid_i), .user_i(side), .tag_i(whole[2] && named[1]), .payload_i(payload_i),
+                .valid_o(valid_1[1]), .user_o(side_1[SIDE +: SIDE]), .block_o(block_1[BLOCK +: BLOCK])
+            );
+        end else begin : gen_no_fpc
+            assign {valid_1[1], side_1[SIDE +: SIDE], block_1[BLOCK +: BLOCK]} = {1+SIDE+BLOCK{1'b0}};
+        end
+
+        if (MEMBERS[2]) begin : gen_cpack
+            `WF_CPACK_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
+`ifdef WF_WITH_MEMBER_DEC_CLOCK
+                .clk_i(clk), .rst_ni(rst_n),
+`endif
+                .valid_i(valid_i), .user_i(side), .tag_i(whole[2] && named[2]), .payload_i(payload_i),
+                .valid_o(valid_1[2]), .user_o(side_1[2*SIDE +: SIDE]), .block_o(block_1[2*BLOCK +: BLOCK])
+            );
+        end else begin : gen_no_cpack
+            assign {valid_1[2], side_1[2*SIDE +: SIDE], block_1[2*BLOCK +: BLOCK]} = {1+SIDE+BLOCK{1'b0}};
+        end
+    endgenerate
+
+    wire [1:0]       which_1 = side_1[FIRST*SIDE + USER_BITS +: 2];
+    wire [2:0]       take_1  = {which_1 == 2'd2, which_1 == 2'd1, which_1 == 2'd0} & MEMBERS;
+    wire [BLOCK-1:0] line_1  = (block_1[0 +: BLOCK] & {BLOCK{take_1[0]}}) | (block_1[BLOCK +: BLOCK] & {BLOCK{take_1[1]}})
+                             | (block_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
+    wire             unused  = &{1'b0, valid_1, side_1, whole};
+
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_1[FIRST]), .data_i({side_1[FIRST*SIDE +: USER_BITS], line_1}),
+        .valid_o(valid_o), .data_o({user_o, block_o})
+    );
+endmodule
+`default_nettype wire

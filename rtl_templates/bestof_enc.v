@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encoder of bestof: every member codes the line, the code of the fewest bytes goes out, the first of equals in the order
+// linebdi, fpc, cpack.
+//   64 bytes of zeros: linebdi 1 byte, fpc 2, cpack 8  ->  tag {0001, 01}: linebdi, zeros; burst 0
+// Tag, from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag   (docs/bestof.md)
+`default_nettype none
+module `WF_ENC #(
+    parameter       LINE      = `WF_LINE,
+    parameter [2:0] MEMBERS   = `WF_MEMBERS,
+    parameter       SAVE      = `WF_SAVE,
+    parameter       ISOLATE   = `WF_ISOLATE,
+    parameter       STAGES    = `WF_ENC_STAGES,
+    parameter       USER_BITS = `WF_USER_BITS,
+    parameter       TAG_BITS  = MEMBERS[0] ? 6 : 3
+) (
+`ifdef WF_WITH_ENC_CLOCK
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+`endif
+    input  wire                 valid_i,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire                 raw_only_i,
+    input  wire [LINE*8-1:0]    block_i,
+
+    output wire                 valid_o,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [TAG_BITS-1:0]  tag_o,
+    output wire [LINE*8-1:0]    payload_o,
+    output wire [LINE/32-1:0]   units_o,
+    output wire [LINE/32-1:0]   wen_o
+);
+    localparam BLOCK  = LINE * 8;
+    localparam UNITS  = LINE / 32;
+    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
+    localparam TAG    = 4;                              // the widest member's
+
+`ifdef WF_WITH_ENC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
+                (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                TAG_BITS != (MEMBERS[0] ? 6 : 3) ||
+                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Classify: the members. One that is not in the set says raw. ----
+
+    wire [2:0]             valid_1;
+    wire [3*USER_BITS-1:0] user_1;
+    wire [3*TAG-1:0]       tag_1;
+    wire [3*BLOCK-1:0]     payload_1;
+    wire [3*UNITS-1:0]     units_1, wen_1;
+
+    generate
+        if (MEMBERS[0]) begin : gen_linebdi
+            `WF_LINEBDI_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
+`ifdef WF_WITH_MEMBER_ENC_CLOCK
+                .clk_i(clk), .rst_ni(rst_n),
+`endif
+                .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
+                .valid_o(valid_1[0]), .user_o(user_1[0 +: USER_BITS]), .tag_o(tag_1[0 +: TAG]),
+                .payload_o(payload_1[0 +: BLOCK]), .units_o(units_1[0 +: UNITS]), .wen_o(wen_1[0 +: UNITS])
+            );
+        end else begin : gen_no_linebdi
+            assign {valid_1[0], user_1[0 +: USER_BITS]} = {1'b0, {USER_BITS{1'b0}}};
+            assign {tag_1[0 +: TAG], payload_1[0 +: BLOCK]} = {TAG+BLOCK{1'b0}};
+            assign {units_1[0 +: UNITS], wen_1[0 +: UNITS]} = {2*UNITS{1'b0}};
+        end
+
+        if (MEMBERS[1]) begin : gen_fpc
+            `WF_FPC_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
+`ifdef WF_WITH_MEMBER_ENC_CLOCK
+                .clk_i(clk), .rst_ni(rst_n),
+`endif
+                .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
+                .valid_o(valid_1[1]), .user_o(user_1[USER_BITS +: USER_BITS]), .tag_o(tag_1[TAG]),
+                .payload_o(payload_1[BLOCK +: BLOCK]), .units_o(units_1[UNITS +: UNITS]), .wen_o(wen_1[UNITS +: UNITS])
+            );
+        end else begin : gen_no_fpc
+            assign {valid_1[1], user_1[USER_BITS +: USER_BITS]} = {1'b0, {USER_BITS{1'b0}}};
+            assign {tag_1[TAG], payload_1[BLOCK +: BLOCK]} = {1+BLOCK{1'b0}};
+            assign {units_1[UNITS +: UNITS], wen_1[UNITS +: UNITS]} = {2*UNITS{1'b0}};
+        end
+
+        if (MEMBERS[2]) begin : gen_cpack
+            `WF_CPACK_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
+`ifdef WF_WITH_MEMBER_ENC_CLOCK
+                .clk_i(clk), .rst_ni(rst_n),
+`endif
+                .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
+                .valid_o(valid_1[2]), .user_o(user_1[2*USER_BITS +: USER_BITS]), .tag_o(tag_1[2*TAG]),
+                .payload_o(payload_1[2*BLOCK +: BLOCK]), .units_o(units_1[2*UNITS +: UNITS]), .wen_o(wen_1[2*UNITS +: UNITS])
+            );
+        end else begin : gen_no_cpack
+            assign {valid_1[2], user_1[2*USER_BITS +: USER_BITS]} = {1'b0, {USER_BITS{1'b0}}};
+            assign {tag_1[2*TAG], payload_1[2*BLOCK +: BLOCK]} = {1+BLOCK{1'b0}};
+            assign {units_1[2*UNITS +: UNITS], wen_1[2*UNITS +: UNITS]} = {2*UNITS{1'b0}};
+        end
+    endgenerate
+    assign tag_1[TAG+1 +: TAG-1]   = {TAG-1{1'b0}};
+    assign tag_1[2*TAG+1 +: TAG-1] = {TAG-1{1'b0}};
+
+    // ---- Measure: bytes of each code, from its tag or its head; LINE where it is raw ----
+
+    // linebdi, with select bits: LINE / 64 bytes of them, rounded up, for chunks of 8 bytes, LINE / 32 for 4, LINE / 16 for 2
+    function [7:0] bytes_of_linebdi;
+        input [3:0] tag;
+        case (tag)
+            4'd1:    bytes_of_linebdi = 1;
+            4'd2:    bytes_of_linebdi = 8;
+            4'd3:    bytes_of_linebdi = 8 + LINE / 8 + (LINE + 63) / 64;
+            4'd4:    bytes_of_linebdi = 8 + LINE / 4 + (LINE + 63) / 64;
+            4'd5:    bytes_of_linebdi = 8 + LINE / 2 + (LINE + 63) / 64;
+            4'd6:    bytes_of_linebdi = 4 + LINE / 4 + LINE / 32;
+            4'd7:    bytes_of_linebdi = 4 + LINE / 2 + LINE / 32;
+            4'd8:    bytes_of_linebdi = 2 + LINE / 2 + LINE / 16;
+            default: bytes_of_linebdi = LINE;
+        endcase
+    endfunction
+
+    // Nibbles of a word under a pattern of fpc
+    function [3:0] nibbles_of;
+        input [2:0] pattern;
+        case (pattern)
+            3'd0:       nibbles_of = 4'd0;
+            3'd1:       nibbles_of = 4'd1;
+            3'd2, 3'd6: nibbles_of = 4'd2;
+            3'd7:       nibbles_of = 4'd8;
+            default:    nibbles_of = 4'd4;
+        endcase
+    endfunction
+
+    // fpc, four segments of LINE / 16 words: two bytes of head
+    function [7:0] bytes_of_fpc;
+        input [11:0] head;
+        reg   [5:0]  nibbles;
+        begin
+            nibbles = ({2'd0, nibbles_of(head[2:0])} + {2'd0, nibbles_of(head[5:3])})
+                      + ({2'd0, nibbles_of(head[8:6])} + {2'd0, nibbles_of(head[11:9])});
+            bytes_of_fpc = 8'd2 + {2'd0, nibbles} * (LINE / 32);
+        end
+    endfunction
+
+    // cpack: entries in use are those up to the highest index; a code is, from bit 0, partial, zero, index
+    function [7:0] bytes_of_cpack;
+        input [LINE-1:0] head;
+        reg              partial, first, second, third, fourth;
+        begin
+            partial = |(head & {LINE/4{4'b0001}});
+            first   = |(~head & {LINE/4{4'b0010}});
+            second  = |(head & {LINE/4{4'b0100}});
+            third   = |(head & {LINE/4{4'b1000}});
+            fourth  = |(head & (head >> 1) & {LINE/4{4'b0100}});
+            bytes_of_cpack = LINE / 8 + (partial ? LINE / 4 : 8'd0)
+                             + (fourth ? 8'd16 : third ? 8'd12 : second ? 8'd8 : first ? 8'd4 : 8'd0);
+        end
+    endfunction
+
+    wire [7:0] linebdi_1 = bytes_of_linebdi(tag_1[0 +: TAG]);
+    wire [7:0] fpc_1     = tag_1[TAG] ? bytes_of_fpc(payload_1[BLOCK +: 12]) : LINE;
+    wire [7:0] cpack_1   = tag_1[2*TAG] ? bytes_of_cpack(payload_1[2*BLOCK +: LINE]) : LINE;
+
+    // ---- Select: all pairs at once. Raw is the line itself, whichever member in the set stores it. ----
+
+    localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;     // has valid, user and the raw line
+
+    wire fpc_first    = fpc_1   < linebdi_1;    // fpc before linebdi
+    wire cpack_first  = cpack_1 < linebdi_1;
+    wire cpack_second = cpack_1 < fpc_1;        // cpack before fpc
+
+    wire [2:0] best_1  = {cpack_first && cpack_second, fpc_first && !cpack_second, !fpc_first && !cpack_first};
+    wire [2:0] code_1  = best_1 & {tag_1[2*TAG], tag_1[TAG], |tag_1[0 +: TAG]};
+    wire       raw_1   = code_1 == 3'd0;
+    wire [2:0] take_1  = code_1 | {2'b00, raw_1} << FIRST;
+
+    // ---- Pack ----
+
+    wire [TAG+1:0] whole_1 = {(tag_1[0 +: TAG] & {TAG{code_1[0]}}) | {{TAG-1{1'b0}}, code_1[1] || code_1[2]},
+                              code_1[1] || code_1[2], code_1[0] || code_1[2]};
+    wire [BLOCK-1:0] packed_1 = (payload_1[0 +: BLOCK] & {BLOCK{take_1[0]}}) | (payload_1[BLOCK +: BLOCK] & {BLOCK{take_1[1]}})
+                              | (payload_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
+    wire [UNITS-1:0] bursts_1 = (units_1[0 +: UNITS] & {UNITS{take_1[0]}}) | (units_1[UNITS +: UNITS] & {UNITS{take_1[1]}})
+                              | (units_1[2*UNITS +: UNITS] & {UNITS{take_1[2]}});
+    wire             unused   = &{1'b0, valid_1, user_1, wen_1, whole_1};
+
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + BLOCK + 2 * UNITS)) cut_outputs (
+        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1[FIRST]),
+        .data_i({user_1[FIRST*USER_BITS +: USER_BITS], whole_1[TAG_BITS-1:0], packed_1, bursts_1, bursts_1}),
+        .valid_o(valid_o), .data_o({user_o, tag_o, payload_o, units_o, wen_o})
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,669 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encoder of linebdi: a cache line to base and deltas of the smallest code that holds it.
+//   32 bytes, no zero base, chunks of 8 bytes 1000 1001 0fff 1002  ->  tag 3 (8-1), payload bytes 00 10 0 .. 0 | 00 01 ff 02
+//   four times 1000  ->  tag 2, payload bytes 00 10 0 ..         raw_only_i, or nothing fits  ->  tag 0, the line
+// A delta of D bits fits iff the chunk lies in the window of 2^D values from floor = base - 2^(D-1) on: its upper part is
+// floor's, or one more where its lower part is below floor's. Neighbours differ in one Gray bit, which base tells; so upper
+// parts must agree in every Gray bit but that one, and their lowest bits must follow the borrows. Gray bits and borrows
+// are the same for chunks of 8, 4 and 2 bytes, so each is made once, and so is each byte of a delta.
+// Order of bytes: docs/linebdi.md. Bytes of all chunks side by side ("planes") are in its order too: chunks at multiples of
+// 8, then of 4, then of 2 bytes.
+`default_nettype none
+module `WF_ENC #(
+    parameter       LINE       = `WF_LINE,
+    parameter [7:0] ENCODINGS  = `WF_ENCODINGS,
+    parameter       FIRSTNZ    = `WF_FIRSTNZ,
+    parameter       ZERO_BASE  = `WF_ZERO_BASE,
+    parameter       SELECT_TAG = `WF_SELECT_TAG,
+    parameter       PACKED     = `WF_PACKED,
+    parameter       SAVE       = `WF_SAVE,
+    parameter       ISOLATE    = `WF_ISOLATE,
+    parameter       STAGES     = `WF_ENC_STAGES,
+    parameter       USER_BITS  = `WF_USER_BITS,
+    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
+) (
+`ifdef WF_WITH_ENC_CLOCK
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+`endif
+    input  wire                 valid_i,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire                 raw_only_i,
+    input  wire [LINE*8-1:0]    block_i,
+
+    output wire                 valid_o,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [TAG_BITS-1:0]  tag_o,
+    output wire [LINE*8-1:0]    payload_o,
+    output wire [LINE/32-1:0]   units_o,
+    output wire [LINE/32-1:0]   wen_o
+);
+    localparam BLOCK  = LINE * 8;
+    localparam UNITS  = LINE / 32;
+    localparam N      = LINE / 8;       // chunks of 8 bytes
+    localparam STRING = 4 * N;          // select bits of all chunks of 2 bytes
+
+    // Bytes of the parts of the select bits in the payload (S8, S4, S2); bytes of L4", which with S4 are behind a base of 4
+    localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;
+    localparam S8     = STORED ? (N + 7) / 8 : 0;
+    localparam S4     = STORED ? N / 4 - (N + 7) / 8 : 0;
+    localparam S2     = STORED ? N / 4 : 0;
+    localparam T      = 4 - S4;
+    localparam R      = 8 + S8 + N;     // the first byte behind S8 and L8
+
+`ifdef WF_WITH_ENC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    // Register ranks, by number of stages: 1: out  2: fits, out  3: fits, chosen, out  4: operand, fits, chosen, out
+    //                                      5: operand, fits, chosen, deltas, out
+    localparam CUT_OPERAND = STAGES >= 4;
+    localparam CUT_FITS    = STAGES >= 2;
+    localparam CUT_CHOSEN  = STAGES >= 3;
+    localparam CUT_DELTAS  = STAGES >= 5;
+    localparam CUT_OUT     = STAGES >= 1;
+
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || FIRSTNZ < 0 || FIRSTNZ > 1 ||
+                ZERO_BASE < 0 || ZERO_BASE > 1 || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
+                PACKED < 0 || PACKED > 1 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Facts of each code, by tag: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1 ----
+
+    function integer base_of;
+        input integer t;
+        base_of = t == 1 ? 1 : t <= 5 ? 8 : t <= 7 ? 4 : 2;
+    endfunction
+
+    function integer delta_of;
+        input integer t;
+        delta_of = t <= 2 ? 0 : t == 5 ? 4 : t == 4 || t == 7 ? 2 : 1;
+    endfunction
+
+    function integer select_of;         // bytes of select bits
+        input integer t;
+        select_of = STORED && t > 2 ? (LINE / base_of(t) + 7) / 8 : 0;
+    endfunction
+
+    function integer bytes_of;
+        input integer t;
+        bytes_of = base_of(t) + delta_of(t) * (LINE / base_of(t)) + select_of(t);
+    endfunction
+
+    function usable;
+        input integer t;
+        usable = ENCODINGS[t-1] && bytes_of(t) <= (SAVE != 0 ? LINE - 32 : LINE - 1);
+    endfunction
+
+    localparam [8:1] USE = {usable(8), usable(7), usable(6), usable(5), usable(4), usable(3), usable(2), usable(1)};
+
+    // 4-2 is smaller than 2-1, which is first elsewhere
+    localparam SWAPPED = STORED && LINE == 128;
+
+    // ---- The line ----
+
+    wire                 valid_1, raw_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [BLOCK-1:0]     block_1;
+
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK)) cut_operand (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_i), .data_i({raw_only_i, user_i, block_i}),
+        .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
+    );
+
+    // With ISOLATE an idle unit sees zeros; behind a rank all stands still by itself
+    wire [BLOCK-1:0] line_1 = block_1 & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_1}};
+    wire [BLOCK-1:0] gray_1 = line_1 ^ (line_1 >> 1);
+
+    // Byte `which` of every chunk of 2 bytes, 4 bytes, 8 bytes, chunks at multiples of 8 first
+    function [STRING*8-1:0] plane_of;
+        input [BLOCK-1:0] line;
+        input integer     which;
+        integer           k;
+        for (k = 0; k < N; k = k + 1) begin
+            plane_of[8*k +: 8]             = line[64*k + 8*which +: 8];
+            plane_of[8*(N+k) +: 8]         = line[64*k + 32 + 8*(which & 3) +: 8];
+            plane_of[8*(2*N+2*k) +: 8]     = line[64*k + 16 + 8*(which & 1) +: 8];
+            plane_of[8*(2*N+2*k+1) +: 8]   = line[64*k + 48 + 8*(which & 1) +: 8];
+        end
+    endfunction
+
+    // Borrows into the top bits of four bytes of x - y - into; those out of the bytes with y as it is, and with y's top bit
+    // turned over (that is, from floor)
+    function [11:0] borrows;
+        input [31:0] x, y;
+        input [3:0]  into;
+        reg   [31:0] make, pass, top;
+        integer      k;
+        begin
+            make = (~x & y) & {4{8'h7f}};
+            pass = (~x | y) & {4{8'h7f}};
+            for (k = 0; k < 4; k = k + 1) begin
+                top[8*k] = make[8*k+6] | pass[8*k+6] & make[8*k+5];
+                top[8*k+1] = pass[8*k+6] & pass[8*k+5];
+                top[8*k+2] = make[8*k+4] | pass[8*k+4] & make[8*k+3];
+                top[8*k+3] = pass[8*k+4] & pass[8*k+3];
+                top[8*k+4] = make[8*k+2] | pass[8*k+2] & make[8*k+1];
+                top[8*k+5] = pass[8*k+2] & pass[8*k+1];
+                top[8*k+6] = make[8*k];
+                top[8*k+7] = pass[8*k];
+                borrows[k] = (top[8*k] | top[8*k+1] & top[8*k+2])
+                    | (top[8*k+1] & top[8*k+3]) & ((top[8*k+4] | top[8*k+5] & top[8*k+6])
+                    | (top[8*k+5] & top[8*k+7]) & into[k]);
+                borrows[4+k] = (~x[8*k+7] & y[8*k+7]) | ((~x[8*k+7] | y[8*k+7]) & borrows[k]);
+                borrows[8+k] = (~x[8*k+7] & ~y[8*k+7]) | ((~x[8*k+7] | ~y[8*k+7]) & borrows[k]);
+            end
+        end
+    endfunction
+
+    // ---- Fits: of each code every chunk, or all together where there is no zero base ----
+
+    // Chunks that fit the zero base, and chunks that fit any, of 8-1 8-2 8-4 4-1 4-2 2-1
+    localparam Z81 = 0, Z82 = N, Z84 = 2 * N, Z41 = 3 * N, Z42 = 5 * N, Z21 = 7 * N, ZS = 11 * N;
+    localparam OKS   = ZERO_BASE != 0 ? ZS : 6;
+    localparam ZEROS = ZERO_BASE != 0 ? ZS : 1;
+    localparam BASES = FIRSTNZ != 0 ? 6 * 64 : 1;
+
+    wire [OKS-1:0]   ok_1;
+    wire [ZEROS-1:0] on_zero_1;
+    wire [BASES-1:0] bases_1;
+    wire             repeat_1, zero_1;
+
+    // The one Gray column that may differ, for a window of 2^low values: that of the lowest bit of base's upper part that is
+    // unlike the top bit of its lower part (floor's upper part is base's, or one less, as that bit is 1 or 0)
+    function [63:0] may_differ;
+        input [63:0]  base;
+        input integer low, high;
+        reg   [63:0]  unlike;           // base's bit is unlike bit low - 1; then: this or one below it is
+        integer       k;
+        begin
+            unlike = (base ^ {64{base[low-1]}}) & ({64{1'b1}} << low) & ({64{1'b1}} >> (64 - high));
+            may_differ = unlike;
+            for (k = 1; k < 64; k = 2 * k)
+                unlike = unlike | (unlike << k);
+            may_differ = (may_differ | ({63'd0, 1'b1} << (high - 1))) & ~(unlike << 1);
+        end
+    endfunction
+
+    genvar g;
+    generate
+        if (ZERO_BASE == 0) begin : gen_columns
+            // A column agrees if all chunks have its bit or none has. Gray columns of chunks of 8 bytes, folded onto those
+            // of 4 and of 2; the top bit of each is the plain one.
+            reg  [127:0]     all_8, any_8;      // Gray and plain
+            reg  [63:0]      all_4, any_4, all_2, any_2;
+            integer          h, k;
+            reg  [2*BLOCK-1:0] all, any;
+            always @* begin
+                for (k = 0; k < N; k = k + 1)
+                    all[128*k +: 128] = {line_1[64*k +: 64], gray_1[64*k +: 64]};
+                any = all;
+                for (h = N / 2; h > 0; h = h / 2)
+                    for (k = 0; k < h; k = k + 1) begin
+                        all[128*k +: 128] = all[128*k +: 128] & all[128*(k+h) +: 128];
+                        any[128*k +: 128] = any[128*k +: 128] | any[128*(k+h) +: 128];
+                    end
+                all_8 = all[127:0];
+                any_8 = any[127:0];
+                all_4 = {all_8[127:96] & all_8[95:64], all_8[63:32] & all_8[31:0]};
+                any_4 = {any_8[127:96] | any_8[95:64], any_8[63:32] | any_8[31:0]};
+                all_2 = {32'd0, all_4[63:48] & all_4[47:32], all_4[31:16] & all_4[15:0]};
+                any_2 = {32'd0, any_4[63:48] | any_4[47:32], any_4[31:16] | any_4[15:0]};
+            end
+            wire [63:8] same_8 = {all_8[127], all_8[62:8]} | ~{any_8[127], any_8[62:8]};
+            wire [31:8] same_4 = {all_4[63], all_4[30:8]} | ~{any_4[63], any_4[30:8]};
+            wire [15:8] same_2 = {all_2[31], all_2[14:8]} | ~{any_2[31], any_2[14:8]};
+            wire [63:0] may_81 = may_differ(line_1[63:0], 8, 64);
+            wire [63:0] may_82 = may_differ(line_1[63:0], 16, 64);
+            wire [63:0] may_84 = may_differ(line_1[63:0], 32, 64);
+            wire [63:0] may_41 = may_differ(line_1[63:0], 8, 32);
+            wire [63:0] may_42 = may_differ(line_1[63:0], 16, 32);
+            wire [63:0] may_21 = may_differ(line_1[63:0], 8, 16);
+
+            // Lowest bit of the upper part, and whether the lower part is below floor's, alike in all chunks
+            reg  [STRING*8-1:0] x0, x1, x2, x3;
+            reg  [STRING-1:0]   out0, below1, link1;
+            reg  [2*N-1:0]      out1, below2, link2;
+            reg  [N-1:0]        out2, below4, link4;
+            reg  [3:0]          into, none;
+            integer             q;
+            always @* begin
+                x0 = plane_of(line_1, 0);
+                x1 = plane_of(line_1, 1);
+                x2 = plane_of(line_1, 2);
+                x3 = plane_of(line_1, 3);
+                for (q = 0; q < STRING; q = q + 4)
+                    {below1[q +: 4], out0[q +: 4], into} = borrows(x0[8*q +: 32], {4{line_1[7:0]}}, 4'd0);
+                for (q = 0; q < 2 * N; q = q + 4)
+                    {below2[q +: 4], out1[q +: 4], into} = borrows(x1[8*q +: 32], {4{line_1[15:8]}}, out0[q +: 4]);
+                for (q = 0; q < N; q = q + 4) begin
+                    {none, out2[q +: 4], into} = borrows(x2[8*q +: 32], {4{line_1[23:16]}}, out1[q +: 4]);
+                    {below4[q +: 4], none, into} = borrows(x3[8*q +: 32], {4{line_1[31:24]}}, out2[q +: 4]);
+                end
+                for (q = 0; q < N; q = q + 1) begin
+                    link1[q]       = below1[q] ^ line_1[64*q+8];
+                    link1[N+q]     = below1[N+q] ^ line_1[64*q+40];
+                    link1[2*N+2*q] = below1[2*N+2*q] ^ line_1[64*q+24];
+                    link1[2*N+2*q+1] = below1[2*N+2*q+1] ^ line_1[64*q+56];
+                    link2[q]       = below2[q] ^ line_1[64*q+16];
+                    link2[N+q]     = below2[N+q] ^ line_1[64*q+48];
+                    link4[q]       = below4[q] ^ line_1[64*q+32];
+                end
+            end
+            wire unused = &{1'b0, into, none, all_8, any_8, all_4, any_4, all_2, any_2,
+                may_81, may_82, may_84, may_41, may_42, may_21, out1};
+            wire links_81 = &link1[N-1:0] | ~|link1[N-1:0];
+            wire links_41 = &link1[2*N-1:0] | ~|link1[2*N-1:0];
+            wire links_21 = &link1 | ~|link1;
+            wire links_82 = &link2[N-1:0] | ~|link2[N-1:0];
+            wire links_42 = &link2 | ~|link2;
+            wire links_84 = &link4 | ~|link4;
+            assign ok_1 = {
+                &(same_2 | may_21[15:8]) & links_21,
+                &(same_4[31:16] | may_42[31:16]) & links_42,
+                &(same_4 | may_41[31:8]) & links_41,
+                &(same_8[63:32] | may_84[63:32]) & links_84,
+                &(same_8[63:16] | may_82[63:16]) & links_82,
+                &(same_8 | may_81[63:8]) & links_81};
+            assign repeat_1  = &same_8 & &(all_8[71:64] | ~any_8[71:64]);
+            assign zero_1    = ~|any_8[127:64];
+            assign on_zero_1 = 1'b0;
+            assign bases_1   = 1'b0;
+        end else begin : gen_chunks
+            assign zero_1   = ~|line_1;
+            assign repeat_1 = line_1[BLOCK-1:64] == line_1[BLOCK-65:0];
+
+            // Chunks that are small numbers: the Gray bits above their sign are 0
+            reg [ZS-1:0] little;
+            integer      k;
+            always @*
+                for (k = 0; k < N; k = k + 1) begin
+                    little[Z81+k]         = ~|gray_1[64*k+7 +: 56];
+                    little[Z82+k]         = ~|gray_1[64*k+15 +: 48];
+                    little[Z84+k]         = ~|gray_1[64*k+31 +: 32];
+                    little[Z41+k]         = ~|gray_1[64*k+7 +: 24];
+                    little[Z41+N+k]       = ~|gray_1[64*k+39 +: 24];
+                    little[Z42+k]         = ~|gray_1[64*k+15 +: 16];
+                    little[Z42+N+k]       = ~|gray_1[64*k+47 +: 16];
+                    little[Z21+k]         = ~|gray_1[64*k+7 +: 8];
+                    little[Z21+N+k]       = ~|gray_1[64*k+39 +: 8];
+                    little[Z21+2*N+2*k]   = ~|gray_1[64*k+23 +: 8];
+                    little[Z21+2*N+2*k+1] = ~|gray_1[64*k+55 +: 8];
+                end
+            assign on_zero_1 = little;
+
+            // The base of each code
+            wire [6*64-1:0] bases;
+            if (FIRSTNZ != 0) begin : gen_firstnz
+                reg [63:0] base_81, base_82, base_84;
+                reg [31:0] base_41, base_42;
+                reg [15:0] base_21;
+                integer    c;
+                always @* begin
+                    base_81 = 64'd0;
+                    base_82 = 64'd0;
+                    base_84 = 64'd0;
+                    base_41 = 32'd0;
+                    base_42 = 32'd0;
+                    base_21 = 16'd0;
+                    for (c = N - 1; c >= 0; c = c - 1) begin
+                        if (!little[Z81+c])           base_81 = line_1[64*c +: 64];
+                        if (!little[Z82+c])           base_82 = line_1[64*c +: 64];
+                        if (!little[Z84+c])           base_84 = line_1[64*c +: 64];
+                        if (!little[Z41+N+c])         base_41 = line_1[64*c+32 +: 32];
+                        if (!little[Z41+c])           base_41 = line_1[64*c +: 32];
+                        if (!little[Z42+N+c])         base_42 = line_1[64*c+32 +: 32];
+                        if (!little[Z42+c])           base_42 = line_1[64*c +: 32];
+                        if (!little[Z21+2*N+2*c+1])   base_21 = line_1[64*c+48 +: 16];
+                        if (!little[Z21+N+c])         base_21 = line_1[64*c+32 +: 16];
+                        if (!little[Z21+2*N+2*c])     base_21 = line_1[64*c+16 +: 16];
+                        if (!little[Z21+c])           base_21 = line_1[64*c +: 16];
+                    end
+                end
+                assign bases   = {48'd0, base_21, 32'd0, base_42, 32'd0, base_41, base_84, base_82, base_81};
+                assign bases_1 = bases;
+            end else begin : gen_first
+                assign bases   = {6{line_1[63:0]}};
+                assign bases_1 = 1'b0;
+            end
+
+            // Chunks that fit it: code by code; what codes have in common with a common base is made once
+            wire [ZS-1:0] near;
+            for (g = 0; g < 6; g = g + 1) begin : gen_code
+                localparam K    = g < 3 ? 8 : g < 5 ? 4 : 2;
+                localparam D    = g == 2 ? 4 : g == 1 || g == 4 ? 2 : 1;
+                localparam AT   = g == 0 ? Z81 : g == 1 ? Z82 : g == 2 ? Z84 : g == 3 ? Z41 : g == 4 ? Z42 : Z21;
+                localparam M    = LINE / K;
+                localparam BITS = 8 * (K - D);
+                wire [63:0]         base = bases[64*g +: 64];
+                wire [63:0]         may  = may_differ(base, 8 * D, 8 * K);
+                wire [8*K-1:0]      base_gray = base[8*K-1:0] ^ {1'b0, base[8*K-1:1]};
+                wire                base_link = base[8*D] ^ ~base[8*D-1];
+                reg  [STRING*8-1:0] x0, x1, x2, x3;
+                reg  [M-1:0]        below, fit;
+                reg  [3:0]          out, into;
+                wire                unused = &{1'b0, base, may, base_gray, into};
+                reg  [8*K-1:0]      x;
+                integer             q;
+                always @* begin
+                    x0 = plane_of(line_1, 0);
+                    x1 = plane_of(line_1, 1);
+                    x2 = plane_of(line_1, 2);
+                    x3 = plane_of(line_1, 3);
+                    for (q = 0; q < M; q = q + 4) begin
+                        {below[q +: 4], out, into} = borrows(x0[8*q +: 32], {4{base[7:0]}}, 4'd0);
+                        if (D > 1) {below[q +: 4], out, into} = borrows(x1[8*q +: 32], {4{base[15:8]}}, out);
+                        if (D > 2) {below[q +: 4], out, into} = borrows(x2[8*q +: 32], {4{base[23:16]}}, out);
+                        if (D > 2) {below[q +: 4], out, into} = borrows(x3[8*q +: 32], {4{base[31:24]}}, out);
+                    end
+                    for (q = 0; q < M; q = q + 1) begin
+                        x = q < N ? line_1[64*q +: 8*K] : q < 2 * N ? line_1[64*(q-N)+32 +: 8*K]
+                            : line_1[32*(q-2*N)+16 +: 8*K];
+                        fit[q] = (x[8*D] ^ below[q]) == base_link;
+                        x = x ^ {1'b0, x[8*K-1:1]};
+                        fit[q] = fit[q] & &(~(x[8*K-1 -: BITS] ^ base_gray[8*K-1 -: BITS]) | may[8*K-1 -: BITS]);
+                    end
+                end
+                assign near[AT +: M] = fit;
+            end
+            assign ok_1 = little | near;
+        end
+    endgenerate
+
+    wire                 valid_2, raw_2, repeat_2, zero_2;
+    wire [OKS-1:0]       ok_2;
+    wire [ZEROS-1:0]     on_zero_2;
+    wire [BASES-1:0]     bases_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [BLOCK-1:0]     block_2;
+
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + OKS + ZEROS + BASES + USER_BITS + BLOCK)) cut_fits (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_1), .data_i({raw_1, repeat_1, zero_1, ok_1, on_zero_1, bases_1, user_1, block_1}),
+        .valid_o(valid_2), .data_o({raw_2, repeat_2, zero_2, ok_2, on_zero_2, bases_2, user_2, block_2})
+    );
+
+    // ---- Select: the smallest code that fits ----
+
+    wire [8:1] fit_2;
+    assign fit_2[2:1] = {repeat_2, zero_2};
+    generate
+        if (ZERO_BASE == 0) begin : gen_all
+            assign fit_2[8:3] = ok_2;
+        end else begin : gen_each
+            assign fit_2[8:3] = {&ok_2[Z21 +: 4*N], &ok_2[Z42 +: 2*N], &ok_2[Z41 +: 2*N],
+                                 &ok_2[Z84 +: N], &ok_2[Z82 +: N], &ok_2[Z81 +: N]};
+        end
+    endgenerate
+
+    // Order: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4. Who fits one code fits all wider ones of that base, so of those in use
+    // the widest speaks for all up to it
+    wire       to_1  = USE[1] & fit_2[1];
+    wire       to_2  = USE[2] ? fit_2[2] : to_1;
+    wire       to_81 = USE[3] ? fit_2[3] : to_2;
+    wire       to_82 = USE[4] ? fit_2[4] : to_81;
+    wire       to_84 = USE[5] ? fit_2[5] : to_82;
+    wire       to_41 = USE[6] & fit_2[6];
+    wire       to_42 = USE[7] ? fit_2[7] : to_41;
+    wire       to_21 = USE[8] & fit_2[8];
+    wire [8:0] win_2;
+    assign win_2[0] = raw_2 | ~(to_84 | to_42 | to_21);
+    assign win_2[1] = ~raw_2 & to_1;
+    assign win_2[2] = ~raw_2 & USE[2] & fit_2[2] & ~to_1;
+    assign win_2[3] = ~raw_2 & USE[3] & fit_2[3] & ~to_2;
+    assign win_2[4] = ~raw_2 & USE[4] & fit_2[4] & ~to_81 & ~to_41;
+    assign win_2[5] = ~raw_2 & USE[5] & fit_2[5] & ~to_82 & ~to_42 & ~to_21;
+    assign win_2[6] = ~raw_2 & USE[6] & fit_2[6] & ~to_81;
+    assign win_2[7] = ~raw_2 & USE[7] & fit_2[7] & ~to_82 & ~to_41 & ~(to_21 & !SWAPPED);
+    assign win_2[8] = ~raw_2 & USE[8] & fit_2[8] & ~to_82 & ~(SWAPPED ? to_42 : to_41);
+
+    wire                 valid_3;
+    wire [8:0]           win_3;
+    wire [ZEROS-1:0]     on_zero_3;
+    wire [BASES-1:0]     bases_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [BLOCK-1:0]     block_3;
+
+    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + ZEROS + BASES + USER_BITS + BLOCK)) cut_chosen (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_2), .data_i({win_2, on_zero_2, bases_2, user_2, block_2}),
+        .valid_o(valid_3), .data_o({win_3, on_zero_3, bases_3, user_3, block_3})
+    );
+
+    // ---- Deltas: byte 0 of every chunk, 1 of those of 4 and 8 bytes, 2 and 3 of those of 8 ----
+
+    function [35:0] subtract;           // {borrows out, x - y - into} of four bytes
+        input [31:0] x, y;
+        input [3:0]  into;
+        reg   [11:0] tops;
+        reg   [31:0] make, pass, borrow;
+        integer      k, b;
+        begin
+            make = ~x & y;
+            pass = ~x | y;
+            tops = borrows(x, y, into);
+            for (k = 0; k < 4; k = k + 1) begin
+                borrow[8*k] = into[k];
+                for (b = 1; b < 7; b = b + 1)
+                    borrow[8*k+b] = make[8*k+b-1] | pass[8*k+b-1] & borrow[8*k+b-1];
+                borrow[8*k+7] = tops[k];
+            end
+            subtract = {tops[7:4], x ^ y ^ borrow};
+        end
+    endfunction
+
+    function [31:0] bytes_of_bits;
+        input [3:0] bits;
+        bytes_of_bits = {{8{bits[3]}}, {8{bits[2]}}, {8{bits[1]}}, {8{bits[0]}}};
+    endfunction
+
+    // The base of the code, and the select bits of its chunks
+    reg  [63:0]       base_3;
+    reg  [STRING-1:0] string_3;
+    generate
+        if (FIRSTNZ != 0) begin : gen_their_base
+            integer t;
+            always @* begin
+                base_3 = block_3[63:0] & {64{win_3[0] | win_3[1] | win_3[2]}};
+                for (t = 3; t <= 8; t = t + 1)
+                    base_3 = base_3 | (bases_3[64*(t-3) +: 64] & {64{win_3[t]}});
+            end
+        end else begin : gen_one_base
+            always @* base_3 = block_3[63:0];
+        end
+        if (ZERO_BASE != 0) begin : gen_string
+            always @* begin
+                string_3          = on_zero_3[Z21 +: 4*N] & {STRING{win_3[8]}};
+                string_3[2*N-1:0] = string_3[2*N-1:0] | on_zero_3[Z41 +: 2*N] & {2*N{win_3[6]}}
+                    | on_zero_3[Z42 +: 2*N] & {2*N{win_3[7]}};
+                string_3[N-1:0]   = string_3[N-1:0] | on_zero_3[Z81 +: N] & {N{win_3[3]}}
+                    | on_zero_3[Z82 +: N] & {N{win_3[4]}} | on_zero_3[Z84 +: N] & {N{win_3[5]}};
+            end
+        end else begin : gen_no_string
+            always @* string_3 = {STRING{1'b0}};
+        end
+    endgenerate
+
+    reg [STRING*8-1:0] y0_3, y1_3, y2_3, y3_3, low_3;
+    reg [2*N*8-1:0]    high_3;
+    reg [N*8-1:0]      third_3, fourth_3;
+    reg [STRING-1:0]   borrow0;
+    reg [2*N-1:0]      borrow1;
+    reg [N-1:0]        borrow2, borrow3;
+    reg [31:0]         zero_mask;
+    integer            m;
+    always @* begin
+        y0_3 = plane_of(block_3, 0);
+        y1_3 = plane_of(block_3, 1);
+        y2_3 = plane_of(block_3, 2);
+        y3_3 = plane_of(block_3, 3);
+        for (m = 0; m < STRING; m = m + 4) begin
+            zero_mask = bytes_of_bits(string_3[m +: 4]);
+            {borrow0[m +: 4], low_3[8*m +: 32]} = subtract(y0_3[8*m +: 32], {4{base_3[7:0]}}, 4'd0);
+            low_3[8*m +: 32] = (low_3[8*m +: 32] & ~zero_mask) | (y0_3[8*m +: 32] & zero_mask);
+        end
+        for (m = 0; m < 2 * N; m = m + 4) begin
+            zero_mask = bytes_of_bits(string_3[m +: 4]);
+            {borrow1[m +: 4], high_3[8*m +: 32]} = subtract(y1_3[8*m +: 32], {4{base_3[15:8]}}, borrow0[m +: 4]);
+            high_3[8*m +: 32] = (high_3[8*m +: 32] & ~zero_mask) | (y1_3[8*m +: 32] & zero_mask);
+        end
+        for (m = 0; m < N; m = m + 4) begin
+            zero_mask = bytes_of_bits(string_3[m +: 4]);
+            {borrow2[m +: 4], third_3[8*m +: 32]} = subtract(y2_3[8*m +: 32], {4{base_3[23:16]}}, borrow1[m +: 4]);
+            {borrow3[m +: 4], fourth_3[8*m +: 32]} = subtract(y3_3[8*m +: 32], {4{base_3[31:24]}}, borrow2[m +: 4]);
+            third_3[8*m +: 32]  = (third_3[8*m +: 32] & ~zero_mask) | (y2_3[8*m +: 32] & zero_mask);
+            fourth_3[8*m +: 32] = (fourth_3[8*m +: 32] & ~zero_mask) | (y3_3[8*m +: 32] & zero_mask);
+        end
+    end
+    wire unused = &{1'b0, borrow3, base_3, on_zero_3, bases_3, block_4, low_4, natural_4};
+
+    wire                 valid_4;
+    wire [8:0]           win_4;
+    wire [STRING-1:0]    string_4;
+    wire [STRING*8-1:0]  low_4;
+    wire [2*N*8-1:0]     high_4;
+    wire [N*8-1:0]       third_4, fourth_4;
+    wire [63:0]          base_4;
+    wire [USER_BITS-1:0] user_4;
+    wire [BLOCK-1:0]     block_4;
+
+    `WF_CUT #(.ON(CUT_DELTAS), .WIDTH(9 + STRING + 8 * STRING + 4 * N * 8 + 64 + USER_BITS + BLOCK)) cut_deltas (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_3), .data_i({win_3, string_3, low_3, high_3, third_3, fourth_3, base_3, user_3, block_3}),
+        .valid_o(valid_4), .data_o({win_4, string_4, low_4, high_4, third_4, fourth_4, base_4, user_4, block_4})
+    );
+
+    // ---- Pack ----
+
+    wire [TAG_BITS-1:0] tag_4;
+    wire [BLOCK-1:0]    payload_4;
+    reg  [UNITS-1:0]    units_4;
+    reg  [STRING-1:0]   natural_4;      // select bits in the order of the chunks
+    integer             c, t, u;
+    always @* begin
+        natural_4 = {STRING{1'b0}};
+        for (c = 0; c < N; c = c + 1) begin
+            natural_4[c] = string_4[c] & (win_4[3] | win_4[4] | win_4[5]);
+        end
+        for (c = 0; c < N; c = c + 1) begin
+            natural_4[2*c]   = natural_4[2*c] | string_4[c] & (win_4[6] | win_4[7]);
+            natural_4[2*c+1] = natural_4[2*c+1] | string_4[N+c] & (win_4[6] | win_4[7]);
+        end
+        for (c = 0; c < N; c = c + 1) begin
+            natural_4[4*c]   = natural_4[4*c] | string_4[c] & win_4[8];
+            natural_4[4*c+1] = natural_4[4*c+1] | string_4[2*N+2*c] & win_4[8];
+            natural_4[4*c+2] = natural_4[4*c+2] | string_4[N+c] & win_4[8];
+            natural_4[4*c+3] = natural_4[4*c+3] | string_4[2*N+2*c+1] & win_4[8];
+        end
+        for (u = 0; u < UNITS; u = u + 1) begin
+            units_4[u] = u == 0 || win_4[0];
+            for (t = 3; t <= 8; t = t + 1)
+                if (bytes_of(t) > 32 * u) units_4[u] = units_4[u] | win_4[t];
+        end
+    end
+    generate
+        if (TAG_BITS > 4) begin : gen_tag
+            assign tag_4[TAG_BITS-1:4] = PACKED != 0 ? natural_4 : string_4;
+        end
+    endgenerate
+    assign tag_4[3:0] = {win_4[8], win_4[4] | win_4[5] | win_4[6] | win_4[7],
+        win_4[2] | win_4[3] | win_4[6] | win_4[7], win_4[1] | win_4[3] | win_4[5] | win_4[7]};
+
+    // Bytes that any code has; bursts behind them are the line's, whatever the code
+    function integer longest;
+        input dummy;
+        integer s;
+        begin
+            longest = {31'd0, dummy};
+            for (s = 1; s <= 8; s = s + 1)
+                if (usable(s) && bytes_of(s) > longest) longest = bytes_of(s);
+        end
+    endfunction
+    localparam TOP = (longest(1'b0) + 31) / 32 * 32;
+
+    reg [BLOCK-1:0] code_4;
+    generate
+        if (PACKED == 0) begin : gen_planes
+            // What has one place in all its codes is put there once. Behind S8 L8 there are three parts of N bytes:
+            // H8 or L4' L2..   T8 or H4 or ..L2..   U8 or L4' or ..L2 S2; and, behind a base of 4, L4" S4
+            reg [8*(2*N+S2)-1:0] mixed;     // L2 S2; the last two bytes are behind a base of 2
+            reg [31:0]           tail;
+            wire                 behind_4 = win_4[6] | win_4[7] | win_4[8];
+            always @* begin
+                code_4 = {BLOCK{1'b0}};
+                mixed  = {8*(2*N+S2){1'b0}};
+                mixed[16*N-1:0] = low_4[32*N-1:16*N];
+                if (S2 > 0) mixed[8*(2*N+S2)-1 -: (S2 > 0 ? 8 * S2 : 1)] = string_4[STRING-1 -: (S2 > 0 ? 8 * S2 : 1)];
+                tail = 32'd0;
+                tail[8*T-1:0] = low_4[16*N-1 -: 8*T];
+                if (S4 > 0) tail[31 -: (S4 > 0 ? 8 * S4 : 1)] = string_4[2*N-1 -: (S4 > 0 ? 8 * S4 : 1)];
+
+                code_4[63:32] = behind_4 ? tail : base_4[63:32];
+                code_4[31:16] = win_4[8] ? mixed[8*(2*N+S2)-1 -: 16] : base_4[31:16];
+                code_4[15:0]  = base_4[15:0];
+                if (S8 > 0) code_4[64 +: (S8 > 0 ? 8 * S8 : 1)] = string_4[(S8 > 0 ? 8 * S8 : 1)-1:0];
+                code_4[8*(R-N) +: 8*N]  = low_4[8*N-1:0] & {8*N{~win_4[0]}};
+                code_4[8*R +: 8*N]      = high_4[8*N-1:0] & {8*N{win_4[4] | win_4[5] | win_4[7]}};
+                code_4[8*(R+N) +: 8*N]  = (third_4 & {8*N{win_4[5]}}) | (high_4[16*N-1:8*N] & {8*N{win_4[7]}});
+                code_4[8*(R+2*N) +: 8*N] = fourth_4 & {8*N{win_4[5]}};
+                if (N > T) begin
+                    code_4[8*R +: 8*(N > T ? N - T : 1)] = code_4[8*R +: 8*(N > T ? N - T : 1)]
+                        | (low_4[8*N +: 8*(N > T ? N - T : 1)] & {8*(N > T ? N - T : 1){win_4[6] | win_4[8]}});
+                    code_4[8*(R+2*N) +: 8*(N > T ? N - T : 1)] = code_4[8*(R+2*N) +: 8*(N > T ? N - T : 1)]
+                        | (low_4[8*N +: 8*(N > T ? N - T : 1)] & {8*(N > T ? N - T : 1){win_4[7]}});
+                end
+                code_4[8*(R+N-T) +: 8*(2*N+S2-2)] = code_4[8*(R+N-T) +: 8*(2*N+S2-2)]
+                    | (mixed[8*(2*N+S2-2)-1:0] & {8*(2*N+S2-2){win_4[8]}});
+            end
+            assign payload_4[63:0] = code_4[63:0];
+        end else begin : gen_packed
+            reg     [BLOCK-1:0] one;        // one code after another
+            integer             k, p, at;
+            always @* begin
+                code_4 = {BLOCK{1'b0}};
+                code_4[63:0] = base_4 & {64{win_4[0] | win_4[1] | win_4[2]}};
+                for (k = 3; k <= 8; k = k + 1) begin
+                    one = {BLOCK{1'b0}};
+                    if (STORED) one[STRING-1:0] = natural_4;
+                    for (p = 0; p < base_of(k); p = p + 1)
+                        one[8*(select_of(k)+p) +: 8] = base_4[8*p +: 8];
+                    for (c = 0; c < LINE / base_of(k); c = c + 1) begin
+                        at = base_of(k) == 8 ? c : base_of(k) == 4 ? c % 2 * N + c / 2
+                            : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;
+                        for (p = 0; p < delta_of(k); p = p + 1)
+                            one[8*(select_of(k)+base_of(k)+delta_of(k)*c+p) +: 8] = p == 0 ? low_4[8*at +: 8]
+                                : p == 1 ? high_4[8*at +: 8] : p == 2 ? third_4[8*at +: 8] : fourth_4[8*at +: 8];
+                    end
+                    code_4 = code_4 | (one & {BLOCK{win_4[k]}});
+                end
+            end
+            assign payload_4[63:0] = code_4[63:0] | (block_4[63:0] & {64{win_4[0]}});
+        end
+    endgenerate
+    assign payload_4[8*TOP-1:64] = code_4[8*TOP-1:64] | (block_4[8*TOP-1:64] & {8*TOP-64{win_4[0]}});
+    generate
+        if (TOP < LINE) begin : gen_beyond
+            assign payload_4[BLOCK-1:8*TOP] = block_4[BLOCK-1:8*TOP];
+        end
+    endgenerate
+
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK)) cut_out (
+        .clk_i(clk), .rst_ni(rst_n),
+        .valid_i(valid_4), .data_i({user_4, tag_4, units_4, payload_4}),
+        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, payload_o})
+    );
+    assign wen_o = units_o;
+endmodule
+`default_nettype wire

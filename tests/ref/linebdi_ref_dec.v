@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// linebdi decoder read plainly: for each code every chunk is the base, or zero, plus the chunk's sign-extended delta. The proofs'
+// reference. A tag that is not in use is raw; the first chunk, where it is on the base, is the base.
+//   tag 3 (8-1), no zero base, base 0x10, delta of chunk 1 = 0xFE  ->  chunk 1 = 0x0E
+`default_nettype none
+
+module linebdi_ref_dec #(
+    parameter       LINE       = 64,
+    parameter [7:0] ENCODINGS  = 8'hff,
+    parameter       FIRSTNZ    = 0,
+    parameter       ZERO_BASE  = 1,
+    parameter       SELECT_TAG = 0,
+    parameter       PACKED     = 0,
+    parameter       SAVE       = 0,
+    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
+) (
+    input  wire [TAG_BITS-1:0] tag_i,
+    input  wire [LINE*8-1:0]   payload_i,
+    output reg  [LINE*8-1:0]   block_o
+);
+    localparam N      = LINE / 8;                               // chunks of eight bytes
+    localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;      // select bits are in the payload
+    localparam S8     = STORED ? (N + 7) / 8 : 0;               // bytes of the select bits' parts
+    localparam S4     = STORED ? N / 4 - (N + 7) / 8 : 0;
+    localparam S2     = STORED ? N / 4 : 0;
+    localparam LIMIT  = SAVE != 0 ? LINE - 32 : LINE - 1;
+
+    function integer base_bytes;
+        input integer t;
+        base_bytes = t == 1 ? 1 : t <= 5 ? 8 : t <= 7 ? 4 : 2;
+    endfunction
+
+    function integer delta_bytes;
+        input integer t;
+        delta_bytes = t <= 2 ? 0 : t == 4 || t == 7 ? 2 : t == 5 ? 4 : 1;
+    endfunction
+
+    function integer select_bytes;      // of a code, all of them
+        input integer t;
+        select_bytes = STORED && t > 2 ? (LINE / base_bytes(t) + 7) / 8 : 0;
+    endfunction
+
+    function integer code_bytes;
+        input integer t;
+        code_bytes = base_bytes(t) + select_bytes(t) + (LINE / base_bytes(t)) * delta_bytes(t);
+    endfunction
+
+    // Place in the string of select bits of chunk i of code t
+    function integer select_at;
+        input integer t, i;
+        if (PACKED != 0 || base_bytes(t) == 8) select_at = i;
+        else if (base_bytes(t) == 4)           select_at = i % 2 == 0 ? i / 2 : N + i / 2;
+        else if (i % 2 != 0)                   select_at = 2 * N + i / 2;
+        else                                   select_at = i % 4 == 0 ? i / 4 : N + i / 4;
+    endfunction
+
+    // Byte of the payload for the place `at` in a code's planes
+    function integer wrap;
+        input integer t, at;
+        wrap = 8 + at < code_bytes(t) ? 8 + at : base_bytes(t) + (8 + at - code_bytes(t));
+    endfunction
+
+    // Byte of the payload that holds byte `part` of the delta of chunk i
+    function integer delta_place;
+        input integer t, i, part;
+        if (PACKED != 0)                          delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
+        else if (t <= 5)                          delta_place = wrap(t, S8 + N * part + i);
+        else if (t == 6 && i % 2 == 0)            delta_place = wrap(t, S8 + i / 2);
+        else if (t == 6)                          delta_place = wrap(t, S8 + N + i / 2);
+        else if (t == 7 && i % 2 == 0)            delta_place = wrap(t, S8 + N * part + i / 2);
+        else if (t == 7)                          delta_place = wrap(t, S8 + N * (part != 0 ? 2 : 3) + i / 2);
+        else if (i % 4 == 0)                      delta_place = wrap(t, S8 + i / 4);
+        else if (i % 2 != 0)                      delta_place = wrap(t, S8 + N + (N - 4 + S4) + i / 2);
+        else if (i / 4 < N - 4 + S4)              delta_place = wrap(t, S8 + N + i / 4);
+        else                                      delta_place = wrap(t, S8 + 3 * N + S2 + i / 4);
+    endfunction
+
+    // Byte of the payload that holds byte b of the string of select bits
+    function integer select_place;
+        input integer t, b;
+        if (PACKED != 0)       select_place = b;
+        else if (b < S8)       select_place = wrap(t, b);
+        else if (b < S8 + S4)  select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - S4 + (b - S8));
+        else                   select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - 4 - S2 + (b - S8 - S4));
+    endfunction
+
+    wire [9*LINE*8-1:0] blocks;     // what code t stands for at t * LINE * 8
+    wire [63:0]         in_tag;
+
+    generate
+        if (TAG_BITS > 4) begin : gen_string
+            assign in_tag = {{64-TAG_BITS+4{1'b0}}, tag_i[TAG_BITS-1:4]};
+        end else begin : gen_none
+            assign in_tag = 64'd0;
+        end
+    endgenerate
+
+    assign blocks[LINE*8-1:0]          = payload_i;
+    assign blocks[2*LINE*8-1:LINE*8]   = {LINE*8{1'b0}};
+    assign blocks[3*LINE*8-1:2*LINE*8] = {N{payload_i[63:0]}};
+
+    genvar t;
+    generate
+        for (t = 3; t < 9; t = t + 1) begin : gen_code
+            localparam K      = base_bytes(t);
+            localparam D      = delta_bytes(t);
+            localparam CHUNKS = LINE / K;
+            localparam HEAD   = PACKED != 0 ? select_bytes(t) : 0;
+
+            reg [63:0]       bits;
+            reg [K*8-1:0]    base, value;
+            reg [D*8-1:0]    delta;
+            reg [LINE*8-1:0] block;
+            integer          c, p;
+
+            always @* begin
+                bits = in_tag;
+                for (c = 0; c < select_bytes(t); c = c + 1)
+                    bits[8*c +: 8] = payload_i[8*select_place(t, c) +: 8];
+                base = payload_i[8*HEAD +: 8*K];
+                for (c = 0; c < CHUNKS; c = c + 1) begin
+                    for (p = 0; p < D; p = p + 1)
+                        delta[8*p +: 8] = payload_i[8*delta_place(t, c, p) +: 8];
+                    value = {{K*8-D*8{delta[D*8-1]}}, delta};
+                    if (ZERO_BASE == 0 || !bits[select_at(t, c)])
+                        value = c == 0 ? base : base + value;
+                    block[8*K*c +: 8*K] = value;
+                end
+            end
+            assign blocks[LINE*8*t +: LINE*8] = block;
+        end
+    endgenerate
+
+    integer s;
+    always @* begin
+        block_o = blocks[LINE*8-1:0];
+        for (s = 1; s < 9; s = s + 1)
+            if (tag_i[3:0] == s[3:0] && ENCODINGS[s-1] && code_bytes(s) <= LIMIT)
+                block_o = blocks[LINE*8*s +: LINE*8];
+    end
+endmodule
+
+`default_nettype wire
