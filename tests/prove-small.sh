@@ -60,6 +60,14 @@ for unit in enc dec; do
     prove linebdi $unit 32 255 first on payload planes byte 1 5
     prove linebdi $unit 32 181 firstnz on tag packed byte 0
 done
+for unit in enc dec; do
+    prove cpack $unit 32 parallel apart byte 0
+    prove cpack $unit 64 parallel entry burst 0
+    prove cpack $unit 32 parallel apart byte 1 5
+    prove cpack $unit 32 fifo apart byte 0 0 8
+    prove bestof $unit 32 7 byte 0
+    prove bestof $unit 32 5 byte 1 3
+done
 prove linebdi dec 64 255 first on tag planes burst 0 3
 prove linebdi dec 128 255 first on payload planes byte 0
 plan

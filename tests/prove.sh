@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh - every configuration of the units and blocks against the plain reference RTL, by SAT at full width. Resumable:
 # what is proven is kept in build/prove.txt (a line a proof) and not done again; a summary goes to docs/results/prove.txt.
-# PROVE_LANES: the warp widths to do (an encoder of warpbdi at 32 lanes takes minutes a proof). PROVE: the rooms and blocks.
+# PROVE_LANES: the warp widths to do, or bytes of a line (an encoder of warpbdi at 32 lanes takes minutes a proof). PROVE: the rooms and blocks.
 . tests/tap.sh
 . tests/equal.sh
 done_file=build/prove.txt
@@ -117,18 +117,77 @@ prove_crossbar() {
     done
 }
 
-for room in ${PROVE:-bytewise compare eligible crossbar expand affine warpbdi}; do
-    for lanes in $lanes_list; do "prove_$room" "$lanes"; done
+# Cache lines: every form and option at 32 bytes, each subset of one encoding and all but one; the options at 64 and 128
+saves_of() { echo byte; [ "$1" = 32 ] || echo burst; }
+
+prove_linebdi() {
+    for unit in dec enc; do
+        for layout in planes packed; do
+            for how in "first off payload" "first on payload" "first on tag" "firstnz on payload" "firstnz on tag"; do
+                for save in $(saves_of "$1"); do
+                    # shellcheck disable=SC2086
+                    prove_once linebdi $unit "$1" 255 $how $layout $save 0
+                done
+                [ "$1" = 32 ] || continue
+                for bit in 1 2 4 8 16 32 64 128; do
+                    # shellcheck disable=SC2086
+                    prove_once linebdi $unit "$1" $bit $how $layout byte 0
+                    # shellcheck disable=SC2086
+                    prove_once linebdi $unit "$1" $((255 - bit)) $how $layout byte 0
+                done
+            done
+        done
+        for stages in 1 2 3 4 5; do prove_once linebdi $unit "$1" 255 first on payload planes byte 1 $stages; done
+    done
+}
+
+prove_fpc() {
+    for unit in dec enc; do
+        for save in $(saves_of "$1"); do
+            for segments in 2 4 8 16; do
+                [ $((segments * 4)) -gt "$1" ] || prove_once fpc $unit "$1" segment $segments "$save" 0
+            done
+            [ $unit = dec ] && [ "$1" != 32 ] || prove_once fpc $unit "$1" word 4 "$save" 0
+        done
+        for stages in 1 2 3 4 5; do prove_once fpc $unit "$1" segment 4 byte 1 $stages; done
+    done
+    [ "$1" != 32 ] || for rate in 2 4; do prove_once fpc_iterate dec 32 $rate 1; done
+}
+
+prove_cpack() {
+    for unit in dec enc; do
+        for zero in apart entry; do
+            for save in $(saves_of "$1"); do prove_once cpack $unit "$1" parallel $zero "$save" 0; done
+        done
+        for stages in 1 2 3 4 5; do prove_once cpack $unit "$1" parallel apart byte 1 $stages; done
+        [ "$1" != 32 ] || prove_once cpack $unit 32 fifo apart byte 0 0 8
+    done
+}
+
+prove_bestof() {
+    for unit in dec enc; do
+        for members in 1 2 3 4 5 6 7; do prove_once bestof $unit "$1" $members byte 0; done
+    done
+}
+
+for room in ${PROVE:-bytewise compare eligible crossbar expand affine linebdi fpc cpack bestof warpbdi}; do
+    for lanes in $lanes_list; do
+        case $room in linebdi | fpc | cpack | bestof) [ "$lanes" -ge 32 ] || continue ;; esac
+        "prove_$room" "$lanes"
+    done
 done
 [ -t 2 ] && echo >&2
 mkdir -p docs/results
 {
     echo "make prove: emitted unit or block = plain reference RTL, for every input, by SAT (configurations proven equal)"
     for unit in "bytewise enc" "bytewise dec" "compare compare" "eligible eligible" "crossbar crossbar" "expand expand" "affine enc" \
-        "affine dec" "affine independent" "warpbdi enc" "warpbdi dec"; do
+        "affine dec" "affine independent" "warpbdi enc" "warpbdi dec" "linebdi enc" "linebdi dec" "fpc enc" "fpc dec" "fpc_iterate dec" \
+        "cpack enc" "cpack dec" "bestof enc" "bestof dec"; do
         for lanes in 4 8 16 32 64 128; do
             count=$(grep -c "^proven $unit $lanes " $done_file)
-            [ "$count" = 0 ] || echo "$unit, $lanes lanes: $count"
+            width=lanes
+            case $unit in line* | fpc* | cpack* | bestof*) width=bytes ;; esac
+            [ "$count" = 0 ] || echo "$unit, $lanes $width: $count"
         done
     done
 } > docs/results/prove.txt

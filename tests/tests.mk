@@ -23,7 +23,7 @@ $(SAN_PROGRAM): $(SAN)/gen/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
 
 # The longest first, so that two at a time end together
-TEST_SCRIPTS = cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh \
+TEST_SCRIPTS = cosim.sh:lines cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh \
     stream.sh
 
 .PHONY: test
@@ -31,7 +31,7 @@ test: ## all tests (about ten minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM)
 	@$(RUN) $(foreach t,$(TEST_SCRIPTS),"sh tests/$(subst :, ,$(t))") $(UNIT_TESTS)
 
-.PHONY: test-units test-warpbdi test-bytewise test-affine
+.PHONY: test-units test-warpbdi test-bytewise test-affine test-lines
 test-units: ## the C tests only
 	@$(MAKE) -s -j $(JOBS) $(UNIT_TESTS)
 	@$(RUN) $(UNIT_TESTS)
@@ -47,6 +47,10 @@ test-bytewise: ## the tests of the room bytewise and the blocks around it only
 test-affine: ## the tests of the room affine and of expand only
 	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_affine
 	@$(RUN) $(SAN)/test_affine "sh tests/prove-small.sh affine" "sh tests/cosim.sh affine"
+
+test-lines: ## the tests of the codecs of cache lines and of metacache only
+	@$(MAKE) -s -j $(JOBS) program $(addprefix $(SAN)/test_,linebdi fpc cpack bestof lines metacache)
+	@$(RUN) $(addprefix $(SAN)/test_,linebdi fpc cpack bestof lines metacache) "sh tests/prove-small.sh lines" "sh tests/cosim.sh lines"
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
