@@ -97,6 +97,31 @@ for ways in 1 2 4 8; do
 done
 lint_one "eligible, 128 lanes, one source" --block eligible --lanes 128 --sources 1
 lint_one "eligible, 4 lanes" --block eligible --lanes 4 --groups 4 --sources 2
+for line in 32 64 128; do
+    for stages in 0 1 2 3 4 5; do
+        # At 128 bytes, and with few ranks, what Yosys takes long over: with "all" only
+        lint=$([ $line = 32 ] || [ $((line + stages)) = 67 ] && echo lint_one || echo widest)
+        ranks="--line $line --enc-stages $stages --dec-stages $stages --isolate $((stages % 2))"
+        # shellcheck disable=SC2086
+        {
+            $lint "linebdi, $line bytes, $stages ranks" --codec linebdi $ranks
+            $lint "linebdi, $line bytes, one base, packed, $stages ranks" --codec linebdi $ranks --zero_base off --layout packed
+            $lint "linebdi, $line bytes, bits in the tag, $stages ranks" --codec linebdi $ranks --base firstnz --select tag
+            $lint "fpc, $line bytes, segments, $stages ranks" --codec fpc $ranks --segments $((2 << stages % 3))
+            $lint "cpack, $line bytes, parallel, $stages ranks" --codec cpack $ranks
+            $lint "cpack, $line bytes, zero an entry, $stages ranks" --codec cpack $ranks --zero entry
+            $lint "bestof, $line bytes, $stages ranks" --codec bestof $ranks
+            [ $stages = 0 ] && continue
+            $lint "fpc, $line bytes, words, $stages ranks" --codec fpc $ranks --form word
+            $lint "cpack, $line bytes, fifo, $stages ranks" --codec cpack $ranks --form fifo
+        }
+    done
+done
+lint_one "linebdi, few encodings, bursts" --codec linebdi --line 64 --encodings repeat,8-2,2-1 --save burst
+lint_one "fpc, words, wrappers" --codec fpc --line 32 --form word --wrapper 1
+lint_one "cpack, fifo, a word a cycle, arrays, wrappers" --codec cpack --line 32 --form fifo --rate 1 --encs 2 --decs 2 --wrapper 1
+lint_one "bestof, fpc and cpack" --codec bestof --line 32 --members fpc,cpack --wrapper 1
+lint_one "bestof, linebdi alone, bursts" --codec bestof --line 64 --members linebdi --save burst
 for lanes in 4 8 16 32 64 128; do
     for strides in pow2 any; do
         for word in 4 8 16 32 64; do
