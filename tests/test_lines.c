@@ -563,6 +563,8 @@ static void figures_of_a_trace(void **state)
     expect_near(line_accesses(&c, -1, TRACE_SHARED), 2);
     expect_near(line_whole(&c, -1, TRACE_SHARED), 1);
     expect_near(c.nodata, 1);
+    expect_near(c.lookups, 9);      /* lines 0, 0, 0, 64, 64, 64 of a block of 128, then 128, 128, 129 of the next */
+    expect_near(c.hits, 7);
     for (int i = 0; i < 2; i++) {
         line_sums all = line_groups_sum(&g[i], -1, -1), stack = line_groups_sum(&g[i], -1, TRACE_STACK);
         line_sums loads = line_groups_sum(&g[i], 0, -1), shared = line_groups_sum(&g[i], -1, TRACE_SHARED);
@@ -599,6 +601,8 @@ static void keys_of_a_trace(void **state)
     expect_near(metrics_get(&m, "trace__ratio"), 2);
     expect_near(metrics_get(&m, "trace__ratio_bytes"), 192.0 / 34);
     expect_near(metrics_get(&m, "trace__bursts__1"), 6);
+    expect_near(metrics_get(&m, "trace__metacache__lookups"), 18);
+    expect_near(metrics_get(&m, "trace__metacache__hit_rate"), 7.0 / 9);
     expect_near(metrics_get(&m, "trace__class__half"), 2);
     expect_near(metrics_get(&m, "trace__pattern__b"), 32);
     assert_true(isnan(metrics_get(&m, "trace__pattern__none")));
