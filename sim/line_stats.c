@@ -8,6 +8,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../cmodel/metacache.h"
 #include "line_traffic.h"
 #include "metacache_run.h"
 #include "raw_lines.h"
@@ -161,6 +162,7 @@ void line_count_trace(const design *d, int n, const char *path, line_counts *c, 
     trace *t = trace_open(path);
     line_traffic *traffic = line_traffic_open(design_line(d));
     wf_config cache = wf_default_config(wf_find_block("metacache")->params, d->config.lanes);
+    cache.param[METACACHE_ADDRESS] = 32;    /* traces name lines far apart */
     metacache_run *m = metacache_run_new(&cache);
     const line_access *a;
     unsigned long long records = 0;

@@ -345,7 +345,7 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
     }
     bool arrays = all && d->codec;
     if (arrays)
-        array_metrics(&job, &units[0], &units[1], strcmp(names[2], "arb") == 0 ? &units[2] : NULL, &m);
+        array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, &m);
     metrics_save(&m, json);
     progress_end();
     if (!options->quiet) {
