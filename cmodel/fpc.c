@@ -49,7 +49,22 @@ static const uint8_t data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 enum { R_ZERO, R_NIBBLE, R_BYTE, R_REPEATED, R_HALF, R_UPPER, R_TWO_BYTES, R_WORD };
 static const uint8_t rank_prefix[PATTERNS] = {ZERO, NIBBLE, BYTE, REPEATED, HALF, UPPER, TWO_BYTES, WORD};
 static const uint8_t rank_bits[PATTERNS] = {0, 4, 8, 8, 16, 16, 16, 32};
-static const uint8_t rank_code_bits[PATTERNS] = {6, 7, 11, 11, 19, 19, 19, 35};   /* form=word */
+static const uint32_t rank_mask[PATTERNS] = {0, 0xf, 0xff, 0xff, 0xffff, 0xffff, 0xffff, 0xffffffff};
+/* Codes of form=word by rank: what of them the data are, and a run's length; with 8 more: a word that a run has taken. */
+typedef struct {
+    uint32_t data, run;
+    uint8_t prefix, bits;
+} word_code;
+static const word_code word_codes[2 * PATTERNS] = {
+    [R_ZERO] = {0, LONGEST_RUN - 1, ZERO, PREFIX_BITS + RUN_BITS},
+    [R_NIBBLE] = {0xf, 0, NIBBLE, PREFIX_BITS + 4},
+    [R_BYTE] = {0xff, 0, BYTE, PREFIX_BITS + 8},
+    [R_REPEATED] = {0xff, 0, REPEATED, PREFIX_BITS + 8},
+    [R_HALF] = {0xffff, 0, HALF, PREFIX_BITS + 16},
+    [R_UPPER] = {0xffff, 0, UPPER, PREFIX_BITS + 16},
+    [R_TWO_BYTES] = {0xffff, 0, TWO_BYTES, PREFIX_BITS + 16},
+    [R_WORD] = {0xffffffff, 0, WORD, PREFIX_BITS + 32},
+};
 
 /* Where things lie under a configuration. */
 typedef struct {
@@ -59,9 +74,14 @@ typedef struct {
     int limit;              /* bits of the longest code in use */
 } geometry;
 
+static int limit_of(const wf_config *c)
+{
+    return 8 * (4 * c->lanes - (c->param[SAVE] == SAVE_BURST ? WF_BURST_BYTES : 1));
+}
+
 static geometry geometry_of(const wf_config *c)
 {
-    geometry g = {.words = c->lanes, .limit = 8 * (4 * c->lanes - (c->param[SAVE] == SAVE_BURST ? WF_BURST_BYTES : 1))};
+    geometry g = {.words = c->lanes, .limit = limit_of(c)};
     if (c->param[FORM] == FORM_SEGMENT) {
         g.segments = c->param[SEGMENTS];
         g.width = g.words >> __builtin_ctz((unsigned)g.segments);
@@ -203,22 +223,29 @@ static inline int measure_line(const uint32_t *block, int words)
 }
 
 /* Each length apart: loops of a known length. */
-static int measure_words(const geometry *g, const uint32_t *block)
+static int measure_words(const wf_config *c, const uint32_t *block)
 {
-    return g->words == 16 ? measure_line(block, 16) : g->words == 8 ? measure_line(block, 8) : measure_line(block, 32);
+    return c->lanes == 16 ? measure_line(block, 16) : c->lanes == 8 ? measure_line(block, 8) : measure_line(block, 32);
 }
 
-/* `words` of a line, which is a multiple of eight. */
-static int whole_chunks(const geometry *g)
-{
-    return g->words & ~7;
-}
+#define BIT_4(i) 1u << (i), 2u << (i), 4u << (i), 8u << (i)
+static const uint32_t bit[MAX_LINE] = {BIT_4(0),  BIT_4(4),  BIT_4(8),  BIT_4(12), BIT_4(16), BIT_4(20), BIT_4(24), BIT_4(28)};
+#undef BIT_4
 
-static void find_fits(const geometry *g, const uint32_t *block, uint32_t *fits)
+/* What every word fits; the mask of zero words. */
+static inline uint32_t fits_of_line(const uint32_t *block, uint32_t *fits, int words)
 {
-    int n = whole_chunks(g);
-    for (int i = 0; i < n; i++)
+    uint32_t zeros = 0;
+    for (int i = 0; i < words; i++) {
         fits[i] = fits_of(block[i]);
+        zeros |= none_of(block[i]) & bit[i];
+    }
+    return zeros;
+}
+
+static uint32_t find_fits(const geometry *g, const uint32_t *block, uint32_t *fits)
+{
+    return g->words == 16 ? fits_of_line(block, fits, 16) : fits_of_line(block, fits, g->words & ~7);
 }
 
 /* ---- Select: the rank of the pattern to take ---- */
@@ -237,23 +264,25 @@ static inline uint32_t fits_of_segment(const geometry *g, const uint32_t *fits, 
     return all;
 }
 
-static int measure_segments(const geometry *g, const uint32_t *block)
+static int measure_segments(const wf_config *c, const uint32_t *block)
 {
+    geometry g = geometry_of(c);
     uint32_t fits[MAX_LINE];
     int total = 0;
-    find_fits(g, block, fits);
-    for (int at = 0; at < g->words; at += g->width)
-        total += rank_bits[select_rank(fits_of_segment(g, fits, at))];
-    return g->head + g->width * total;
+    find_fits(&g, block, fits);
+    for (int at = 0; at < g.words; at += g.width)
+        total += rank_bits[select_rank(fits_of_segment(&g, fits, at))];
+    return g.head + g.width * total;
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    static int (*const bits_of[])(const geometry *, const uint32_t *) = {
+    static int (*const bits_of[])(const wf_config *, const uint32_t *) = {
         [FORM_WORD] = measure_words, [FORM_SEGMENT] = measure_segments};
-    geometry g = geometry_of(c);
-    int bits = in->raw_only ? g.limit + 1 : bits_of[c->param[FORM]](&g, in->block);
-    return bits <= g.limit ? bits : 32 * g.words;
+    if (in->raw_only)
+        return 32 * c->lanes;
+    int bits = bits_of[c->param[FORM]](c, in->block);
+    return bits <= limit_of(c) ? bits : 32 * c->lanes;
 }
 
 /* ---- Pack ---- */
@@ -275,29 +304,27 @@ static inline void put(stream *s, uint64_t x, unsigned bits)
     s->at += bits;
 }
 
-static inline uint64_t data_of(uint32_t w, int rank)
+static inline uint32_t data_of(uint32_t w, int rank)
 {
     uint32_t x = rank == R_UPPER ? w >> 16 : w;
     x = rank == R_TWO_BYTES ? (w & 0xff) | (w >> 8 & 0xff00) : x;
-    return x & (((uint64_t)1 << rank_bits[rank]) - 1);
+    return x & rank_mask[rank];
 }
 
-#define BIT_4(i) 1u << (i), 2u << (i), 4u << (i), 8u << (i)
-static const uint32_t bit[MAX_LINE] = {BIT_4(0),  BIT_4(4),  BIT_4(8),  BIT_4(12), BIT_4(16), BIT_4(20), BIT_4(24), BIT_4(28)};
-#undef BIT_4
-
-static void pack_words(const geometry *g, const uint32_t *block, const uint32_t *fits, stream *s)
+static void pack_words(const geometry *g, const uint32_t *block, const uint32_t *fits, uint32_t zeros, stream *s)
 {
-    uint32_t zeros = 0;
-    int n = whole_chunks(g);
-    for (int i = 0; i < n; i++)
-        zeros |= none_of(block[i]) & bit[i];
     uint32_t line = ~(uint32_t)0 >> (MAX_LINE - g->words);
     for (uint32_t left = (run_starts(zeros, g->words) | ~zeros) & line; left; left &= left - 1) {
-        int i = __builtin_ctz(left), rank = select_rank(fits[i]);
-        int run = __builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
-        uint64_t data = rank == R_ZERO ? (uint64_t)(run - 1) : data_of(block[i], rank);
-        put(s, data << PREFIX_BITS | rank_prefix[rank], rank_code_bits[rank]);
+        unsigned i = (unsigned)__builtin_ctz(left), rank = (unsigned)select_rank(fits[i]);
+        const word_code *w = &word_codes[rank];
+        if (rank == R_ZERO) {
+            unsigned run = (unsigned)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
+            put(s, (uint64_t)(run - 1) << PREFIX_BITS, PREFIX_BITS + RUN_BITS);
+            continue;
+        }
+        uint32_t x = rank == R_UPPER ? block[i] >> 16 : block[i];
+        x = rank == R_TWO_BYTES ? (x & 0xff) | (x >> 8 & 0xff00) : x;
+        put(s, (uint64_t)(x & w->data) << PREFIX_BITS | w->prefix, w->bits);
     }
 }
 
@@ -334,11 +361,11 @@ static int pack(const geometry *g, const uint32_t *block, uint32_t *payload)
     stream s;
     s.last = 0;
     s.at = 0;
-    find_fits(g, block, fits);
+    uint32_t zeros = find_fits(g, block, fits);
     if (g->segments)
         pack_segments(g, block, fits, &s);
     else
-        pack_words(g, block, fits, &s);
+        pack_words(g, block, fits, zeros, &s);
     int bits = (int)s.at, end = BURST_LONGS * bursts(bits);
     if (bits > g->limit)
         return bits;
@@ -360,6 +387,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     if (!compressed)
         memcpy(code->payload, in->block, 4 * (size_t)g.words);
     code->tag[0] = compressed;
+    memset(code->units, 0, sizeof code->units);
     code->units[0] = code->wen[0] = units_of(compressed ? bits : 32 * g.words);
     return WF_OK;
 }

@@ -170,7 +170,7 @@ unrolled() {
     for side in left right; do
         source=$([ $side = left ] && ls "$d"/rtl/unit_dec.v "$d"/rtl/unit_cut.v "$d"/rtl/unit_rank.v 2> /dev/null || echo "tests/ref/$reference.v")
         yosys -q -p "read_verilog $(echo $source) $d/$side.v; hierarchy -check -top $side; proc; flatten; async2sync; opt -full;
-            techmap; setundef -zero -init; dfflegalize -cell \$_DFF_P_ 0; opt; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1
+            techmap; opt; setundef -zero -init; dfflegalize -cell \$_DFF_P_ 0; techmap; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1
     done
     yosys-abc -c "read_blif $d/right.blif; strash; frames -i -F $((due + 1)); write_aiger $d/right.aig; read_blif $d/left.blif;
         strash; frames -i -F $((due + 1)); &get -n; &cec $d/right.aig" > "$log" 2>&1

@@ -17,7 +17,7 @@ module fpc_ref_dec #(
 
     localparam WORDS = LINE / 4;
 
-    function integer bits_of;
+    function [10:0] bits_of;
         input [2:0] p;
         bits_of = p == 0 ? 0 : p == 1 ? 4 : p == 2 || p == 6 ? 8 : p == 7 ? 32 : 16;
     endfunction
@@ -32,7 +32,8 @@ module fpc_ref_dec #(
 
     reg [LINE*9+63:0] code;
     reg [2:0]         p, left;      // left: zero words of a run that are still to come
-    integer           at, i, j;
+    reg [10:0]        at;
+    integer           i, j;
 
     always @* begin
         code = {{(LINE+64){1'b0}}, payload_i};

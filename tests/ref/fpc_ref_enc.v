@@ -40,7 +40,7 @@ module fpc_ref_enc #(
         pattern_of = f[0] ? 3'd0 : f[1] ? 3'd1 : f[2] ? 3'd2 : f[6] ? 3'd6 : f[3] ? 3'd3 : f[4] ? 3'd4 : f[5] ? 3'd5 : 3'd7;
     endfunction
 
-    function integer bits_of;
+    function [10:0] bits_of;
         input [2:0] p;
         bits_of = p == 0 ? 0 : p == 1 ? 4 : p == 2 || p == 6 ? 8 : p == 7 ? 32 : 16;
     endfunction
@@ -57,7 +57,8 @@ module fpc_ref_enc #(
     reg  [2:0]         p;
     reg  [2:0]         more;        // zero words that a run goes on for
     reg  [3:0]         skip;        // zero words of the run that are still to come
-    integer            at, i, j;
+    reg  [10:0]        at;
+    integer            i, j;
 
     always @* begin
         code = 0;
