@@ -50,20 +50,20 @@ enum { R_ZERO, R_NIBBLE, R_BYTE, R_REPEATED, R_HALF, R_UPPER, R_TWO_BYTES, R_WOR
 static const uint8_t rank_prefix[PATTERNS] = {ZERO, NIBBLE, BYTE, REPEATED, HALF, UPPER, TWO_BYTES, WORD};
 static const uint8_t rank_bits[PATTERNS] = {0, 4, 8, 8, 16, 16, 16, 32};
 static const uint32_t rank_mask[PATTERNS] = {0, 0xf, 0xff, 0xff, 0xffff, 0xffff, 0xffff, 0xffffffff};
-/* Codes of form=word by rank: what of them the data are, and a run's length; with 8 more: a word that a run has taken. */
+/* Codes of form=word by rank: which bits are data, or a run's length. */
 typedef struct {
-    uint32_t data, run;
+    uint32_t data;
     uint8_t prefix, bits;
 } word_code;
-static const word_code word_codes[2 * PATTERNS] = {
-    [R_ZERO] = {0, LONGEST_RUN - 1, ZERO, PREFIX_BITS + RUN_BITS},
-    [R_NIBBLE] = {0xf, 0, NIBBLE, PREFIX_BITS + 4},
-    [R_BYTE] = {0xff, 0, BYTE, PREFIX_BITS + 8},
-    [R_REPEATED] = {0xff, 0, REPEATED, PREFIX_BITS + 8},
-    [R_HALF] = {0xffff, 0, HALF, PREFIX_BITS + 16},
-    [R_UPPER] = {0xffff, 0, UPPER, PREFIX_BITS + 16},
-    [R_TWO_BYTES] = {0xffff, 0, TWO_BYTES, PREFIX_BITS + 16},
-    [R_WORD] = {0xffffffff, 0, WORD, PREFIX_BITS + 32},
+static const word_code word_codes[PATTERNS] = {
+    [R_ZERO] = {LONGEST_RUN - 1, ZERO, PREFIX_BITS + RUN_BITS},
+    [R_NIBBLE] = {0xf, NIBBLE, PREFIX_BITS + 4},
+    [R_BYTE] = {0xff, BYTE, PREFIX_BITS + 8},
+    [R_REPEATED] = {0xff, REPEATED, PREFIX_BITS + 8},
+    [R_HALF] = {0xffff, HALF, PREFIX_BITS + 16},
+    [R_UPPER] = {0xffff, UPPER, PREFIX_BITS + 16},
+    [R_TWO_BYTES] = {0xffff, TWO_BYTES, PREFIX_BITS + 16},
+    [R_WORD] = {0xffffffff, WORD, PREFIX_BITS + 32},
 };
 
 /* Where things lie under a configuration. */
@@ -311,19 +311,24 @@ static inline uint32_t data_of(uint32_t w, int rank)
     return x & rank_mask[rank];
 }
 
+/* Words in the code of zeros that begins at word i. */
+static inline uint32_t run_at(uint32_t zeros, unsigned i)
+{
+    return (uint32_t)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
+}
+
+/* Ranks whose data are not the word's lowest bits. */
+enum { FEW = 1 << R_ZERO | 1 << R_UPPER | 1 << R_TWO_BYTES };
+
 static void pack_words(const geometry *g, const uint32_t *block, const uint32_t *fits, uint32_t zeros, stream *s)
 {
     uint32_t line = ~(uint32_t)0 >> (MAX_LINE - g->words);
     for (uint32_t left = (run_starts(zeros, g->words) | ~zeros) & line; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left), rank = (unsigned)select_rank(fits[i]);
         const word_code *w = &word_codes[rank];
-        if (rank == R_ZERO) {
-            unsigned run = (unsigned)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
-            put(s, (uint64_t)(run - 1) << PREFIX_BITS, PREFIX_BITS + RUN_BITS);
-            continue;
-        }
-        uint32_t x = rank == R_UPPER ? block[i] >> 16 : block[i];
-        x = rank == R_TWO_BYTES ? (x & 0xff) | (x >> 8 & 0xff00) : x;
+        uint32_t x = block[i];
+        if (FEW >> rank & 1)
+            x = rank == R_ZERO ? run_at(zeros, i) - 1 : rank == R_UPPER ? x >> 16 : (x & 0xff) | (x >> 8 & 0xff00);
         put(s, (uint64_t)(x & w->data) << PREFIX_BITS | w->prefix, w->bits);
     }
 }
