@@ -30,7 +30,7 @@ enum { FORM, RATE, ZERO, SAVE };
 enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
 enum { SAVE_BYTE, SAVE_BURST };
-enum { WORDS = 32, ENTRIES = 16 };  /* the most of a line; of the fifo */
+enum { WORDS = 32, ENTRIES = 16u };  /* the most of a line; of the fifo */
 
 static const wf_param params[] = {
     [FORM] = {"form", "16-entry dictionary and codes of any length, or 4 entries and codes of one length", WF_PARAM_CHOICE,
@@ -209,29 +209,40 @@ __attribute__((noinline)) static uint32_t equal_halves(const uint16_t half[16], 
     return equal;
 }
 
-/* Words of the line that stand in the dictionary are bits of `live`; they entered in the line's order. */
-static inline stream fifo_of(const uint32_t *word, int words, int limit)
+/* One of 64 bits for the upper half of a word. */
+static inline uint64_t half_bit(uint32_t w)
+{
+    return (uint64_t)1 << ((w >> 16) * 0x9E3779B1u >> 26);
+}
+
+/* Words of the line that stand in the dictionary are bits of `live`; they entered in the line's order. Words whose upper half
+ * is surely a new one are not looked up. */
+static inline stream fifo_of(const uint32_t *word, unsigned words, int limit)
 {
     stream s;
     uint16_t upper[WORDS], lower[WORDS], third[WORDS];
-    uint8_t order[WORDS];               /* how many entered before */
-    int at[ENTRIES], entered = 0, bits = 0;
+    uint8_t order[WORDS], at[ENTRIES];  /* how many entered before a word; the word that an entry is */
+    unsigned entered = 0;
+    int bits = 0;
     uint32_t live = 0;
-    for (int i = 0; i < words; i++) {
+    uint64_t halves = 0;
+    for (unsigned i = 0; i < words; i++) {
         upper[i] = (uint16_t)(word[i] >> 16);
         lower[i] = (uint16_t)word[i];
         third[i] = (uint16_t)(word[i] & 0xff00);
     }
-    for (int i = words; i < 16; i++)
+    for (unsigned i = words; i < 16; i++)
         upper[i] = lower[i] = third[i] = 0;
-    for (int i = 0; i < words && bits <= limit; i++) {
-        uint32_t w = word[i];
-        int kind = w == 0 ? ZZZZ : ZZZX, index = 0;
+    for (unsigned i = 0; i < words && bits <= limit; i++) {
+        uint32_t w = word[i], two = 0;
+        unsigned kind = w == 0 ? ZZZZ : ZZZX, index = 0;
         if (w >> 8) {
-            uint32_t two = equal_halves(upper, upper[i]);
-            if (i > 16)
-                two |= equal_halves(upper + 16, upper[i]) << 16;
-            two &= live;
+            if (halves & half_bit(w)) {
+                two = equal_halves(upper, upper[i]);
+                if (i > 16)
+                    two |= equal_halves(upper + 16, upper[i]) << 16;
+                two &= live;
+            }
             kind = XXXX;
             if (two) {
                 uint32_t three = equal_halves(third, third[i]), all = equal_halves(lower, lower[i]);
@@ -244,17 +255,18 @@ static inline stream fifo_of(const uint32_t *word, int words, int limit)
                 uint32_t best = all ? all : three ? three : two;
                 kind = all ? MMMM : three ? MMMX : MMXX;
                 index = order[__builtin_ctz(best)] % ENTRIES;
-                for (best &= best - 1; entered > ENTRIES && best; best &= best - 1) {
-                    int other = order[__builtin_ctz(best)] % ENTRIES;
+                for (best &= best - 1; words > ENTRIES && entered > ENTRIES && best; best &= best - 1) {
+                    unsigned other = order[__builtin_ctz(best)] % ENTRIES;
                     index = other < index ? other : index;
                 }
             }
             order[i] = (uint8_t)entered;
             if (kind != MMMM) {
-                if (entered >= ENTRIES)
+                if (words > ENTRIES && entered >= ENTRIES)
                     live &= ~((uint32_t)1 << at[entered % ENTRIES]);
-                at[entered % ENTRIES] = i;
+                at[entered % ENTRIES] = (uint8_t)i;
                 live |= (uint32_t)1 << i;
+                halves |= half_bit(w);
                 entered++;
             }
         }

@@ -259,20 +259,30 @@ module `WF_DEC #(
             reg [4*RATE-1:0]  index_2;
             reg [32*RATE-1:0] literal_2;
             reg               zzzz, xxxx, mmmm, mmxx, zzzx, mmmx, none, plain;
+            reg  [7:0]        kind, next;
             integer           i;
+
+            // One bit of plain, none, mmmx, zzzx, mmxx, mmmm, xxxx, zzzz
+            function [7:0] kind_of;
+                input [3:0] code;
+                input       coded;
+                kind_of = coded ? {1'b0, code == 4'b1111, code == 4'b0111, code == 4'b1011, code == 4'b0011,
+                                   code[1:0] == 2'b01, code[1:0] == 2'b10, code[1:0] == 2'b00} : 8'h80;
+            endfunction
+
+            // The kind of the code behind is made out at all places where it may begin
             always @* begin
                 rest_d = rest_2;
+                next   = kind_of(rest_2[3:0], coded_2);
                 for (i = 0; i < RATE; i = i + 1) begin
-                    plain = !coded_2;
-                    zzzz  = coded_2 && rest_d[1:0] == 2'b00;
-                    xxxx  = coded_2 && rest_d[1:0] == 2'b10;
-                    mmmm  = coded_2 && rest_d[1:0] == 2'b01;
-                    mmxx  = coded_2 && rest_d[3:0] == 4'b0011;
-                    zzzx  = coded_2 && rest_d[3:0] == 4'b1011;
-                    mmmx  = coded_2 && rest_d[3:0] == 4'b0111;
-                    none  = coded_2 && rest_d[3:0] == 4'b1111;
+                    kind = next;
+                    {plain, none, mmmx, zzzx, mmxx, mmmm, xxxx, zzzz} = kind;
+                    next = kind_of(rest_d[5:2], coded_2) & {8{zzzz}} | kind_of(rest_d[37:34], coded_2) & {8{xxxx}} |
+                           kind_of(rest_d[9:6], coded_2) & {8{mmmm}} | kind_of(rest_d[27:24], coded_2) & {8{mmxx}} |
+                           kind_of(rest_d[15:12], coded_2) & {8{zzzx}} | kind_of(rest_d[19:16], coded_2) & {8{mmmx}} |
+                           kind_of(rest_d[7:4], coded_2) & {8{none}} | kind_of(rest_d[35:32], coded_2) & {8{plain}};
                     uses_2[4*i +: 4]  = {xxxx || mmxx || mmmx, mmmm || mmxx || mmmx, mmmm || mmmx, mmmm};
-                    index_2[4*i +: 4] = mmmm ? rest_d[5:2] : rest_d[7:4];
+                    index_2[4*i +: 4] = rest_d[5:2] & {4{mmmm}} | rest_d[7:4] & {4{mmxx || mmmx}};
                     literal_2[32*i +: 32] = rest_d[31:0] & {32{plain}} | rest_d[33:2] & {32{xxxx}} |
                                             {24'd0, rest_d[11:4]} & {32{zzzx}} | {24'd0, rest_d[15:8]} & {32{mmmx}} |
                                             {16'd0, rest_d[23:8]} & {32{mmxx}};

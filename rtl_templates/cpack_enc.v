@@ -525,14 +525,14 @@ module `WF_ENC #(
             function [3:0] lowest;      // the lowest bit that is 1
                 input [15:0] v;
                 reg   [7:0]  v_8;
-                reg   [2:0]  v_4;       // the fourth is the one if none of these is
+                reg   [3:0]  v_4;
                 begin
                     lowest[3] = !(|v[7:0]);
                     v_8       = lowest[3] ? v[15:8] : v[7:0];
                     lowest[2] = !(|v_8[3:0]);
-                    v_4       = lowest[2] ? v_8[6:4] : v_8[2:0];
+                    v_4       = lowest[2] ? v_8[7:4] : v_8[3:0];
                     lowest[1] = !(|v_4[1:0]);
-                    lowest[0] = lowest[1] ? !v_4[2] : !v_4[0];
+                    lowest[0] = lowest[1] ? v_4[3] && !v_4[2] : !v_4[0];
                 end
             endfunction
 
