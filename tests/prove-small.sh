@@ -70,4 +70,6 @@ for unit in enc dec; do
 done
 prove linebdi dec 64 255 first on tag planes burst 0 3
 prove linebdi dec 128 255 first on payload planes byte 0
+prove cpack dec 64 parallel apart byte 0 2
+prove cpack dec 32 parallel entry byte 1
 plan
