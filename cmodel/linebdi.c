@@ -58,8 +58,8 @@ static const char *const class_names[] = {"raw", "zeros", "repeat", "8-1", "8-2"
 
 /* What a tag stands for: bytes of base and delta (zeros: a base of a byte, and no chunk has a delta). */
 static const struct {
-    int base, delta;
-} codes[TAGS] = {{0, 0}, {1, 0}, {8, 0}, {8, 1}, {8, 2}, {8, 4}, {4, 1}, {4, 2}, {2, 1}};
+    uint8_t base, delta, log2;      /* log2: of base */
+} codes[TAGS] = {{0, 0, 0}, {1, 0, 0}, {8, 0, 3}, {8, 1, 3}, {8, 2, 3}, {8, 4, 3}, {4, 1, 2}, {4, 2, 2}, {2, 1, 1}};
 
 static const uint8_t pact_order[] = {ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
 
@@ -90,15 +90,20 @@ static geometry geometry_of(const wf_config *c)
     };
 }
 
+/* Chunks of a code. */
+static inline int chunks_of(const geometry *g, int tag)
+{
+    return g->line >> codes[tag].log2;
+}
+
 static inline int code_bytes(const geometry *g, int tag)
 {
-    static const uint8_t log2[] = {0, 0, 3, 3, 3, 3, 2, 2, 1};
     int base = codes[tag].base, delta = codes[tag].delta;
     if (tag == RAW)
         return g->line;
     if (delta == 0)
         return base;
-    int chunks = g->line >> log2[tag];
+    int chunks = chunks_of(g, tag);
     return base + chunks * delta + (g->in_payload ? (chunks + 7) / 8 : 0);
 }
 
@@ -236,7 +241,7 @@ static uint64_t base_of(const geometry *g, int tag, const uint32_t *block)
     int base = codes[tag].base;
     if (!g->firstnz || codes[tag].delta == 0)
         return chunk(block, base, 0);
-    for (int i = 0; i < g->line / base; i++)
+    for (int i = 0; i < chunks_of(g, tag); i++)
         if (!fits(fold8(extend(chunk(block, base, i), base)), codes[tag].delta))
             return chunk(block, base, i);
     return 0;
@@ -247,7 +252,7 @@ static bool chunks_fit(const geometry *g, int tag, const uint32_t *block)
 {
     int base = codes[tag].base, delta = codes[tag].delta;
     uint64_t from = base_of(g, tag, block);
-    for (int i = 0; i < g->line / base; i++) {
+    for (int i = 0; i < chunks_of(g, tag); i++) {
         uint64_t x = chunk(block, base, i);
         if (!(g->zero_base && fits(fold8(extend(x, base)), delta)) && !fits(fold8(extend(x - from, base)), delta))
             return false;
@@ -385,12 +390,12 @@ static int delta_at(const geometry *g, int tag, int i, int part)
     if (!g->packed)
         return wrap(g, tag, plane_at(g, tag, i, part));
     int base = codes[tag].base, delta = codes[tag].delta;
-    return (g->in_payload ? (g->line / base + 7) / 8 : 0) + base + i * delta + part;
+    return (g->in_payload ? (chunks_of(g, tag) + 7) / 8 : 0) + base + i * delta + part;
 }
 
 static int base_at(const geometry *g, int tag)
 {
-    return g->packed && g->in_payload && codes[tag].delta ? (g->line / codes[tag].base + 7) / 8 : 0;
+    return g->packed && g->in_payload && codes[tag].delta ? (chunks_of(g, tag) + 7) / 8 : 0;
 }
 
 static int select_place(const geometry *g, int tag, int byte)
@@ -398,120 +403,155 @@ static int select_place(const geometry *g, int tag, int byte)
     return g->packed ? byte : wrap(g, tag, select_byte_at(g, tag, byte));
 }
 
-/* Deltas of all chunks, and which of them are on the zero base, bit i for chunk i. */
-static inline uint64_t deltas_of(const geometry *g, int base, int delta, uint64_t from, const uint32_t *block, uint32_t *d)
+/* Bytes of all deltas, chunks in the order of the planes (at multiples of 8, then 4, then 2), and which are on the zero base. */
+typedef struct {
+    uint8_t part[4][MAX_CHUNKS], on_zero[MAX_CHUNKS];
+} planes;
+
+/* A chunk as `place` in the planes; folded says whether it fits the zero base. */
+static inline void put_chunk(planes *p, int place, int delta, uint32_t x, uint32_t from, bool zero)
 {
-    uint64_t select = 0, on = g->zero_base;
-    int top = 8 * delta - 1;
-    if (base == 8)
-        for (int i = 0; i < g->eights; i++) {
-            uint64_t x = eight(block, i), zero = (fold8(x) >> top == 0) & on;
-            select |= zero << i;
-            d[i] = (uint32_t)x - ((uint32_t)from & ((uint32_t)zero - 1));
-        }
-    else if (base == 4)
-        for (int i = 0; i < g->words; i++) {
-            uint32_t x = block[i], zero = (fold4(x) >> top == 0) & (uint32_t)on;
-            select |= (uint64_t)zero << i;
-            d[i] = x - ((uint32_t)from & (zero - 1));
-        }
-    else
-        for (int i = 0; i < 2 * g->words; i++) {
-            uint32_t x = block[i / 2] >> i % 2 * 16, zero = (fold2((uint16_t)x) >> top == 0) & (uint32_t)on;
-            select |= (uint64_t)zero << i;
-            d[i] = x - ((uint32_t)from & (zero - 1));
-        }
-    return select;
+    uint32_t d = x - (from & ((uint32_t)zero - 1));
+    p->on_zero[place] = zero;
+    for (int part = 0; part < delta; part++)
+        p->part[part][place] = (uint8_t)(d >> 8 * part);
 }
 
-/* The string of select bits. */
-static inline uint64_t string_of(const geometry *g, int base, uint64_t select)
+static inline void put_chunks(const geometry *g, int base, int delta, uint32_t from, const uint32_t *block, planes *p)
 {
-    uint64_t of8 = 0, of4 = 0, of2 = 0;
-    if (g->packed || base == 8 || select == 0)
-        return select;
-    int step = 8 / base, n = g->eights;
-    for (int j = 0; j < n; j++, select >>= step) {
-        of8 |= (select & 1) << j;
-        of4 |= (select >> (step / 2) & 1) << j;
-        if (step == 4)
-            of2 |= (select >> 1 & 1) << 2 * j | (select >> 3 & 1) << (2 * j + 1);
+    int top = 8 * delta - 1, n = g->eights;
+    for (int j = 0; j < n && j < MAX_LINE / 8; j++) {
+        uint32_t low = block[2 * j], high = block[2 * j + 1];
+        if (base == 8) {
+            put_chunk(p, j, delta, low, from, g->zero_base && fold8(eight(block, j)) >> top == 0);
+        } else if (base == 4) {
+            put_chunk(p, j, delta, low, from, g->zero_base && fold4(low) >> top == 0);
+            put_chunk(p, n + j, delta, high, from, g->zero_base && fold4(high) >> top == 0);
+        } else {
+            put_chunk(p, j, 1, low, from, g->zero_base && fold2((uint16_t)low) >> 7 == 0);
+            put_chunk(p, 2 * n + 2 * j, 1, low >> 16, from, g->zero_base && fold2((uint16_t)(low >> 16)) >> 7 == 0);
+            put_chunk(p, n + j, 1, high, from, g->zero_base && fold2((uint16_t)high) >> 7 == 0);
+            put_chunk(p, 2 * n + 2 * j + 1, 1, high >> 16, from, g->zero_base && fold2((uint16_t)(high >> 16)) >> 7 == 0);
+        }
     }
-    return of8 | of4 << n | (step == 4 ? of2 << 2 * n : 0);
+}
+
+/* The same with base and delta known to the compiler. */
+static void planes_of(const geometry *g, int tag, uint32_t from, const uint32_t *block, planes *p)
+{
+    memset(p->on_zero, 0, 8);
+    switch (tag) {
+    case B8D1: put_chunks(g, 8, 1, from, block, p); break;
+    case B8D2: put_chunks(g, 8, 2, from, block, p); break;
+    case B8D4: put_chunks(g, 8, 4, from, block, p); break;
+    case B4D1: put_chunks(g, 4, 1, from, block, p); break;
+    case B4D2: put_chunks(g, 4, 2, from, block, p); break;
+    default: put_chunks(g, 2, 1, from, block, p); break;
+    }
+}
+
+/* Eight bytes of 0 or 1 to eight bits: the product brings bit 8i to bit 56 + i. */
+static inline uint64_t bits_of(const uint8_t *ones)
+{
+    uint64_t v = 0;
+    for (int i = 0; i < 8; i++)
+        v |= (uint64_t)ones[i] << 8 * i;
+    return v * 0x0102040810204080 >> 56;
+}
+
+/* The string of select bits, in the order of the planes. */
+static uint64_t string_of(int chunks, const planes *p)
+{
+    uint64_t string = 0;
+    for (int i = 0; i < chunks; i += 8)
+        string |= bits_of(p->on_zero + i) << i;
+    return string;
+}
+
+static inline uint8_t *put_bytes(uint8_t *at, const uint8_t *from, int count)
+{
+    memcpy(at, from, (size_t)count);
+    return at + count;
+}
+
+static uint8_t *put_string(uint8_t *at, uint64_t string, int from, int count)
+{
+    for (int b = 0; b < count; b++)
+        *at++ = (uint8_t)(string >> 8 * (from + b));
+    return at;
 }
 
 /* What layout=planes puts from byte 8 on, and, behind the code's end, what goes behind the base. */
-static inline void put_planes(const geometry *g, int tag, uint64_t string, const uint32_t *d, uint8_t *seq)
+static inline void put_planes_of(const geometry *g, int n, int tag, uint64_t string, const planes *p, uint8_t *at)
 {
-    int n = g->eights, s8 = select_bytes(g, 8), s4 = select_bytes(g, 4), s2 = select_bytes(g, 2), whole = n - (4 - s4);
-    uint8_t *low = seq + s8, *next = low + n;
-    for (int b = 0; b < s8; b++)
-        seq[b] = (uint8_t)(string >> 8 * b);
-    if (tag <= B8D4) {
-        for (int part = 0; part < codes[tag].delta; part++)
-            for (int j = 0; j < n; j++)
-                low[part * n + j] = (uint8_t)(d[j] >> 8 * part);
+    int s8 = select_bytes(g, 8), s4 = select_bytes(g, 4), s2 = select_bytes(g, 2), whole = n - (4 - s4);
+    const uint8_t *low = p->part[0], *high = p->part[1];
+    at = put_string(at, string, 0, s8);
+    at = put_bytes(at, low, n);
+    for (int part = 1; part < codes[tag].delta; part++)
+        at = put_bytes(at, p->part[part], n);
+    if (tag <= B8D4)
         return;
-    }
-    string >>= 8 * s8;
-    if (tag == B4D1) {
-        for (int j = 0; j < n; j++) {
-            low[j] = (uint8_t)d[2 * j];
-            next[j] = (uint8_t)d[2 * j + 1];
-        }
-        next += n;
-    } else if (tag == B4D2) {
-        for (int j = 0; j < n; j++) {
-            low[j] = (uint8_t)d[2 * j];
-            next[j] = (uint8_t)(d[2 * j] >> 8);
-            next[n + j] = (uint8_t)(d[2 * j + 1] >> 8);
-            next[2 * n + j] = (uint8_t)d[2 * j + 1];
-        }
-        next += 3 * n;
+    if (tag == B4D2)
+        at = put_bytes(at, high + n, n);
+    if (tag == B2D1) {
+        at = put_bytes(at, low + n, whole);
+        at = put_bytes(at, low + 2 * n, 2 * n);
+        at = put_string(at, string, s8 + s4, s2);
+        at = put_bytes(at, low + n + whole, n - whole);
     } else {
-        uint8_t *halves = next + whole, *tail = halves + 2 * n + s2;
-        for (int j = 0; j < n; j++) {
-            low[j] = (uint8_t)d[4 * j];
-            halves[2 * j] = (uint8_t)d[4 * j + 1];
-            halves[2 * j + 1] = (uint8_t)d[4 * j + 3];
-        }
-        for (int j = 0; j < whole; j++)
-            next[j] = (uint8_t)d[4 * j + 2];
-        for (int j = whole; j < n; j++)
-            tail[j - whole] = (uint8_t)d[4 * j + 2];
-        for (int b = 0; b < s2; b++)
-            halves[2 * n + b] = (uint8_t)(string >> 8 * (s4 + b));
-        next = tail + 4 - s4;
+        at = put_bytes(at, low + n, n);
     }
-    for (int b = 0; b < s4; b++)
-        next[b] = (uint8_t)(string >> 8 * b);
+    put_string(at, string, s8, s4);
 }
 
-/* The code to `bytes`, which is 0 up to the end of its last burst and has 8 bytes more. */
+/* The same with the number of chunks known to the compiler. */
+static void put_planes(const geometry *g, int tag, uint64_t string, const planes *p, uint8_t *at)
+{
+    switch (g->eights) {
+    case 4: put_planes_of(g, 4, tag, string, p, at); break;
+    case 8: put_planes_of(g, 8, tag, string, p, at); break;
+    default: put_planes_of(g, 16, tag, string, p, at); break;
+    }
+}
+
+/* layout=packed. Returns the string of select bits in the order of the chunks. */
+static uint64_t put_packed(const geometry *g, int tag, const planes *p, uint8_t *bytes)
+{
+    geometry in_planes = *g;
+    in_planes.packed = false;
+    int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
+    int select = g->in_payload ? (chunks + 7) / 8 : 0;
+    uint64_t string = 0;
+    for (int i = 0; i < chunks; i++) {
+        int place = select_at(&in_planes, base, i);
+        string |= (uint64_t)p->on_zero[place] << i;
+        for (int part = 0; part < delta; part++)
+            bytes[select + base + i * delta + part] = p->part[part][place];
+    }
+    put_string(bytes, string, 0, select);
+    return string;
+}
+
+/* The code to `bytes`, which is 0 up to the end of its last burst and has 12 bytes more. */
 static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
 {
     int base = codes[tag].base, delta = codes[tag].delta, end = code_bytes(g, tag);
     uint64_t from = base_of(g, tag, block), string = 0;
-    uint32_t d[MAX_CHUNKS];
+    planes p;
     if (delta)
-        string = string_of(g, base, deltas_of(g, base, delta, from, block, d));
-    if (delta && !g->packed) {
-        put_planes(g, tag, string, d, bytes + 8);
-        for (int b = base; b < 8; b++) {
+        planes_of(g, tag, (uint32_t)from, block, &p);
+    if (delta && g->packed) {
+        string = put_packed(g, tag, &p, bytes);
+    } else if (delta) {
+        string = string_of(chunks_of(g, tag), &p);
+        put_planes(g, tag, string, &p, bytes + 8);
+        for (int b = base; b < 8; b++)
             bytes[b] = bytes[end + b - base];
-            bytes[end + b - base] = 0;
-        }
+        memset(bytes + end, 0, 12);
     }
     for (int b = 0; b < base; b++)
         bytes[base_at(g, tag) + b] = (uint8_t)(from >> 8 * b);
-    if (delta && g->packed) {
-        int select = g->in_payload ? (g->line / base + 7) / 8 : 0;
-        for (int b = 0; b < select; b++)
-            bytes[b] = (uint8_t)(string >> 8 * b);
-        for (int i = 0; i < g->line / base; i++)
-            for (int part = 0; part < delta; part++)
-                bytes[select + base + i * delta + part] = (uint8_t)(d[i] >> 8 * part);
-    }
     if (g->in_tag) {
         put_bits(tag_words, TAG_BITS, (uint32_t)string);
         put_bits(tag_words, TAG_BITS + 32, (uint32_t)(string >> 32));
@@ -529,8 +569,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         memcpy(code->payload, in->block, 4 * (size_t)g.words);
         return WF_OK;
     }
-    uint8_t bytes[MAX_LINE + 8];
-    memset(bytes, 0, (size_t)(WF_BURST_BYTES * used + 8));
+    uint8_t bytes[MAX_LINE + 12];
+    memset(bytes, 0, (size_t)(WF_BURST_BYTES * used + 12));
     if (tag != ZEROS)
         pack(&g, tag, in->block, code->tag, bytes);
     words_of_bytes(code->payload, bytes, WF_BURST_BYTES / 4 * used);
@@ -572,7 +612,7 @@ static void note(fields *f, wf_status status, int at)
 /* Select bits: from the tag, where unused ones must be 0, or from the payload. */
 static void parse_select(const geometry *g, const wf_code *code, const uint8_t *bytes, fields *f)
 {
-    int base = codes[f->tag].base, chunks = codes[f->tag].delta ? g->line / base : 0;
+    int base = codes[f->tag].base, chunks = codes[f->tag].delta ? chunks_of(g, f->tag) : 0;
     uint64_t string = 0;
     if (g->in_tag) {
         for (int at = 0; at < g->line / 2; at += 16)
@@ -589,7 +629,7 @@ static void parse_select(const geometry *g, const wf_code *code, const uint8_t *
 /* The chunk that is the base has a delta of 0, or is the base on the zero base too; a base of firstnz that no chunk uses is 0. */
 static void check_base(const geometry *g, fields *f)
 {
-    int base = codes[f->tag].base, chunks = g->line / base, i = 0;
+    int base = codes[f->tag].base, chunks = chunks_of(g, f->tag), i = 0;
     while (g->firstnz && i < chunks && (f->select >> i & 1))
         i++;
     uint64_t there = i == chunks ? 0 : f->select >> i & 1 ? f->delta[i] : f->base;
@@ -612,7 +652,7 @@ static void parse(const geometry *g, const wf_code *code, fields *f)
         note(f, WF_ERR_PAYLOAD, 0);
     for (int b = 0; b < base && f->tag != ZEROS; b++)
         f->base |= (uint64_t)bytes[base_at(g, f->tag) + b] << 8 * b;
-    for (int i = 0; delta && i < g->line / base; i++) {
+    for (int i = 0; delta && i < chunks_of(g, f->tag); i++) {
         for (int part = 0; part < delta; part++)
             f->delta[i] |= (uint64_t)bytes[delta_at(g, f->tag, i, part)] << 8 * part;
         f->delta[i] = extend(f->delta[i], delta);
