@@ -471,7 +471,7 @@ module `WF_ENC #(
 
     // The base of the code, and the select bits of its chunks
     reg  [63:0]       base_3;
-    reg  [STRING-1:0] string_3;
+    wire [STRING-1:0] string_3;
     generate
         if (FIRSTNZ != 0) begin : gen_their_base
             integer t;
@@ -484,15 +484,17 @@ module `WF_ENC #(
             always @* base_3 = block_3[63:0];
         end
         if (ZERO_BASE != 0) begin : gen_string
+            reg [STRING-1:0] string_of;
             always @* begin
-                string_3          = on_zero_3[Z21 +: 4*N] & {STRING{win_3[8]}};
-                string_3[2*N-1:0] = string_3[2*N-1:0] | on_zero_3[Z41 +: 2*N] & {2*N{win_3[6]}}
+                string_of          = on_zero_3[Z21 +: 4*N] & {STRING{win_3[8]}};
+                string_of[2*N-1:0] = string_of[2*N-1:0] | on_zero_3[Z41 +: 2*N] & {2*N{win_3[6]}}
                     | on_zero_3[Z42 +: 2*N] & {2*N{win_3[7]}};
-                string_3[N-1:0]   = string_3[N-1:0] | on_zero_3[Z81 +: N] & {N{win_3[3]}}
+                string_of[N-1:0]   = string_of[N-1:0] | on_zero_3[Z81 +: N] & {N{win_3[3]}}
                     | on_zero_3[Z82 +: N] & {N{win_3[4]}} | on_zero_3[Z84 +: N] & {N{win_3[5]}};
             end
+            assign string_3 = string_of;
         end else begin : gen_no_string
-            always @* string_3 = {STRING{1'b0}};
+            assign string_3 = {STRING{1'b0}};
         end
     endgenerate
 
