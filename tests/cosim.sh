@@ -8,7 +8,7 @@ only=${1:-}     # a room; expand belongs to affine, the other blocks to bytewise
 # agree NAME VERILATOR-VECTORS ICARUS-VECTORS GEN-FLAGS...
 agree() {
     name=$1 nv=$2 ni=$3 && shift 3
-    case "$* " in *"--line "*) room=lines ;; *"--codec affine "* | *"--block expand "*) room=affine ;; *"--codec bytewise "* | *"--block "*) room=bytewise ;; *) room=warpbdi ;; esac
+    case "$* " in *"--line "* | *"--block metacache "*) room=lines ;; *"--codec affine "* | *"--block expand "*) room=affine ;; *"--codec bytewise "* | *"--block "*) room=bytewise ;; *) room=warpbdi ;; esac
     [ "${only:-$room}" = $room ] || return 0
     rm -rf "$work/d"
     check "$name" sh -c '
@@ -74,36 +74,48 @@ agree "expand, 4 lanes of 8 bits, any strides, every input" 70000 1000 --block e
 agree "expand, 32 lanes" 20000 300 --block expand --lanes 32
 agree "expand, 16 lanes of 64 bits, vectors of 8, any strides, registered" 20000 300 --block expand --lanes 16 --word 64 --vector 8 \
     --strides any --stages 1
-# Cache lines: every room and form at every size, every pattern of it hit
-for line in 32 64 128; do
-    agree "linebdi, $line bytes" 20000 200 --codec linebdi --line $line
-    agree "linebdi, $line bytes, one base, packed" 20000 100 --codec linebdi --line $line --zero_base off --layout packed --enc-stages 0 --dec-stages 0
-    agree "linebdi, $line bytes, first that misses zero, select bits in the tag" 20000 100 --codec linebdi --line $line --base firstnz \
-        --select tag --enc-stages 5 --dec-stages 5
-    agree "fpc, $line bytes, words" 20000 100 --codec fpc --line $line --form word
-    agree "fpc, $line bytes, segments" 20000 100 --codec fpc --line $line
-    agree "cpack, $line bytes, fifo" 20000 50 --codec cpack --line $line --form fifo
-    agree "cpack, $line bytes, parallel" 20000 100 --codec cpack --line $line
-    agree "bestof, $line bytes" 20000 50 --codec bestof --line $line
-done
-agree "linebdi, 64 bytes, few encodings, bursts, isolated" 20000 100 --codec linebdi --line 64 --encodings zeros,8-2,4-1 --save burst --isolate 1
-agree "fpc, 64 bytes, 16 segments, combinational" 20000 100 --codec fpc --line 64 --segments 16 --enc-stages 0 --dec-stages 0
-agree "fpc, 128 bytes, 2 segments, five ranks, bursts" 10000 100 --codec fpc --line 128 --segments 2 --enc-stages 5 --dec-stages 5 --save burst
-agree "fpc, 32 bytes, words, four a cycle, arrays" 20000 100 --codec fpc --line 32 --form word --rate 4 --encs 2 --decs 3 --dec-stages 3
-agree "cpack, 128 bytes, fifo, a word a cycle, ranks" 20000 50 --codec cpack --line 128 --form fifo --rate 1 --enc-stages 3 --dec-stages 2
-agree "cpack, 64 bytes, fifo, eight words a cycle, arrays" 20000 50 --codec cpack --line 64 --form fifo --rate 8 --encs 2 --decs 2
-agree "cpack, 64 bytes, zero an entry, combinational, bursts" 20000 100 --codec cpack --line 64 --zero entry --save burst --enc-stages 0 --dec-stages 0
-agree "cpack, 128 bytes, five ranks, isolated" 10000 50 --codec cpack --line 128 --enc-stages 5 --dec-stages 5 --isolate 1
-agree "bestof, 64 bytes, fpc and cpack, combinational" 20000 50 --codec bestof --line 64 --members fpc,cpack --enc-stages 0 --dec-stages 0
-agree "bestof, 32 bytes, linebdi alone, five ranks" 20000 50 --codec bestof --line 32 --members linebdi --enc-stages 5 --dec-stages 5
-agree "metacache" 50000 1000 --block metacache --line 128
-agree "metacache, 2 KB, 2 ways, fetches of 64 bytes" 50000 1000 --block metacache --line 64 --kbytes 2 --ways 2 --fetch 64
-agree "metacache, 2 KB, 8 ways, 4 sets, shortest addresses" 20000 500 --block metacache --line 128 --kbytes 2 --ways 8 --fetch 64 --address 16
-agree "metacache, 32 KB, one way, a bit of tag" 20000 500 --block metacache --line 128 --kbytes 32 --ways 1 --address 18
-agree "metacache, 32 KB, 8 ways, longest addresses" 20000 500 --block metacache --line 32 --kbytes 32 --ways 8 --address 32
+# Cache lines: every room, form and size; make soak has all of each
+hit() { [ "${only:-lines}" != lines ] || check "every code and pattern of it was met" sh -c '
+    grep -q "cosim__verilator__class" "$1" && ! grep -E "cosim__verilator__(class|pattern)__.*: 0,?$" "$1"' - "$work/d/cosim.json"; }
+agree "linebdi, 32 bytes" 4000 60 --codec linebdi --line 32
+hit
+agree "linebdi, 128 bytes, select bits in the tag" 2000 20 --codec linebdi --line 128 --select tag
+hit
+agree "linebdi, 64 bytes, one base, packed, combinational" 4000 30 --codec linebdi --line 64 --zero_base off --layout packed \
+    --enc-stages 0 --dec-stages 0
+hit
+agree "linebdi, 32 bytes, first that misses zero, five ranks, isolated" 4000 50 --codec linebdi --line 32 --base firstnz \
+    --enc-stages 5 --dec-stages 5 --isolate 1
+agree "linebdi, 64 bytes, few encodings, bursts" 2000 30 --codec linebdi --line 64 --encodings zeros,8-2,4-1 --save burst
+agree "fpc, 64 bytes" 4000 50 --codec fpc --line 64
+hit
+agree "fpc, 128 bytes, 2 segments, five ranks, bursts" 2000 30 --codec fpc --line 128 --segments 2 --enc-stages 5 --dec-stages 5 \
+    --save burst
+agree "fpc, 64 bytes, words" 4000 50 --codec fpc --line 64 --form word
+hit
+agree "fpc, 32 bytes, words, four a cycle, arrays" 2000 50 --codec fpc --line 32 --form word --rate 4 --encs 2 --decs 3 --dec-stages 3
+agree "cpack, 64 bytes" 4000 50 --codec cpack --line 64
+hit
+agree "cpack, 32 bytes, zero an entry, combinational" 4000 50 --codec cpack --line 32 --zero entry --enc-stages 0 --dec-stages 0
+hit
+agree "cpack, 128 bytes, fifo" 2000 20 --codec cpack --line 128 --form fifo
+hit
+agree "cpack, 32 bytes, fifo, a word a cycle, arrays" 2000 30 --codec cpack --line 32 --form fifo --rate 1 --encs 2 --decs 2 --enc-stages 3
+agree "cpack, 64 bytes, fifo, eight words a cycle, five ranks" 2000 20 --codec cpack --line 64 --form fifo --rate 8 --enc-stages 5 \
+    --dec-stages 4
+agree "bestof, 32 bytes" 2000 20 --codec bestof --line 32
+hit
+agree "bestof, 64 bytes, fpc and cpack, five ranks, bursts" 2000 20 --codec bestof --line 64 --members fpc,cpack --save burst \
+    --enc-stages 5 --dec-stages 5
+agree "metacache" 20000 300 --block metacache
+agree "metacache, 2 KB, 8 ways, 4 sets, shortest addresses" 20000 300 --block metacache --kbytes 2 --ways 8 --fetch 64 --address 16
+agree "metacache, 32 KB, one way, a bit of tag" 20000 300 --block metacache --kbytes 32 --ways 1 --address 18
 [ "${only:-bytewise}" != bytewise ] || check "a folder named from here is simulated twice" sh -c '
     w=$(realpath "$1"); cd "$2" && "$w" gen --block compare --lanes 4 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
     - "$warpfold" "$work"
+[ "${only:-lines}" != lines ] || check "cpack, lines of a trace" sh -c '
+    "$1" gen --codec cpack --line 32 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 5000 --trace traces/psort-t32.wft' \
+    - "$warpfold" "$work/traced-lines"
 for t in traces/*-t32.wft; do
     for codec in $([ "$only" = lines ] || echo "${only:-warpbdi bytewise affine}"); do
         check "$codec, values of $(basename "$t")" sh -c '"$1" gen --codec "$4" --lanes 32 --encs 1 --decs 1 -o "$2" && "$1" cosim "$2" --sim verilator --vectors 10000 --trace "$3"' \

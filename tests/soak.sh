@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # soak.sh - the long co-simulation: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus of every room at 8 to 64
 # lanes, the line codecs in every form at 32 to 128 bytes, bytewise with every `groups`, affine with more strides, vectors and words, and of the blocks around them. Resumable: what passed is kept in build/soak and not run again.
-# SOAK_LANES="8 16" (lanes, or bytes of a line), SOAK="bytewise": a part of it.
+# SOAK_LANES="8 16" (lanes, or bytes of a line), SOAK="bytewise", SOAK_SIMS="verilator": a part of it.
 . tests/tap.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-20000}
 mkdir -p build/soak docs/results
@@ -15,7 +15,7 @@ soak() {
     case $name in *-bytes*) width=line ;; esac
     traces=
     for t in traces/*-t"$([ $width = line ] && echo 32 || echo "$lanes")".wft; do [ -f "$t" ] && traces="$traces --trace $t"; done
-    for sim in verilator icarus; do
+    for sim in ${SOAK_SIMS:-verilator icarus}; do
         n=$([ $sim = verilator ] && echo "$in_verilator" || echo "$in_icarus")
         result=build/soak/$name-$sim-$n
         all="$all $result"
