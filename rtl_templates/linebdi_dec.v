@@ -180,7 +180,8 @@ module `WF_DEC #(
                 third_2  = {8*N{1'b0}};
                 fourth_2 = {8*N{1'b0}};
                 string_2 = {STRING{1'b0}};
-                natural  = TAG_BITS > 4 ? tag_2[TAG_BITS-1 -: (TAG_BITS > 4 ? STRING : 1)] : line_2[STRING-1:0];
+                natural  = line_2[STRING-1:0];
+                if (TAG_BITS > 4) natural[(TAG_BITS > 4 ? STRING : 1)-1:0] = tag_2[TAG_BITS-1 -: (TAG_BITS > 4 ? STRING : 1)];
                 for (k = 3; k <= 8; k = k + 1) begin
                     base_2 = base_2 | (line_2[8*select_of(k) +: 64] & {64{is_2[k]}});
                     for (c = 0; c < LINE / base_of(k); c = c + 1) begin

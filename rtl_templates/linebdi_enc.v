@@ -123,9 +123,47 @@ module `WF_ENC #(
         .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
     );
 
+    // The one Gray column that may differ, for a window of 2^low values: that of the lowest bit of base's upper part that is
+    // unlike the top bit of its lower part (floor's upper part is base's, or one less, as that bit is 1 or 0)
+    function [63:0] may_differ;
+        input [63:0]  base;
+        input integer low, high;
+        reg   [63:0]  unlike;           // base's bit is unlike bit low - 1; then: this or one below it is
+        integer       k;
+        begin
+            unlike = (base ^ {64{base[low-1]}}) & ({64{1'b1}} << low) & ({64{1'b1}} >> (64 - high));
+            may_differ = unlike;
+            for (k = 1; k < 64; k = 2 * k)
+                unlike = unlike | (unlike << k);
+            may_differ = (may_differ | ({63'd0, 1'b1} << (high - 1))) & ~(unlike << 1);
+        end
+    endfunction
+
     // With ISOLATE an idle unit sees zeros; behind a rank all stands still by itself
     wire [BLOCK-1:0] line_1 = block_1 & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_1}};
     wire [BLOCK-1:0] gray_1 = line_1 ^ (line_1 >> 1);
+
+    // What every chunk asks of the first one where that is the base: a rank ahead if there is one
+    wire [63:0] first_0 = CUT_OPERAND ? block_i[63:0] : line_1[63:0];
+    wire [63:0] may_81_0 = may_differ(first_0, 8, 64), may_82_0 = may_differ(first_0, 16, 64), may_84_0 = may_differ(first_0, 32, 64);
+    wire [63:0] may_41_0 = may_differ(first_0, 8, 32), may_42_0 = may_differ(first_0, 16, 32), may_21_0 = may_differ(first_0, 8, 16);
+    wire [63:8]  may_81;
+    wire [63:16] may_82;
+    wire [63:32] may_84;
+    wire [31:8]  may_41;
+    wire [31:16] may_42;
+    wire [15:8]  may_21;
+    wire [63:0]  first_gray;
+    wire         asked;
+    wire         unused_asked = &{1'b0, asked, may_81_0, may_82_0, may_84_0, may_41_0, may_42_0, may_21_0, first_gray,
+                                  may_81, may_82, may_84, may_41, may_42, may_21};
+
+    `WF_CUT #(.ON(CUT_OPERAND && FIRSTNZ == 0), .WIDTH(56 + 48 + 32 + 24 + 16 + 8 + 64)) cut_first (
+        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_i),
+        .data_i({may_81_0[63:8], may_82_0[63:16], may_84_0[63:32], may_41_0[31:8], may_42_0[31:16], may_21_0[15:8],
+                 first_0 ^ (first_0 >> 1)}),
+        .valid_o(asked), .data_o({may_81, may_82, may_84, may_41, may_42, may_21, first_gray})
+    );
 
     // Byte `which` of every chunk of 2 bytes, 4 bytes, 8 bytes, chunks at multiples of 8 first
     function [STRING*8-1:0] plane_of;
@@ -175,27 +213,12 @@ module `WF_ENC #(
     localparam OKS   = ZERO_BASE != 0 ? ZS : 6;
     localparam ZEROS = ZERO_BASE != 0 ? ZS : 1;
     localparam BASES = FIRSTNZ != 0 ? 6 * 64 : 1;
+    localparam THEIRS = FIRSTNZ != 0 ? 64 : 1;
 
     wire [OKS-1:0]   ok_1;
     wire [ZEROS-1:0] on_zero_1;
     wire [BASES-1:0] bases_1;
     wire             repeat_1, zero_1;
-
-    // The one Gray column that may differ, for a window of 2^low values: that of the lowest bit of base's upper part that is
-    // unlike the top bit of its lower part (floor's upper part is base's, or one less, as that bit is 1 or 0)
-    function [63:0] may_differ;
-        input [63:0]  base;
-        input integer low, high;
-        reg   [63:0]  unlike;           // base's bit is unlike bit low - 1; then: this or one below it is
-        integer       k;
-        begin
-            unlike = (base ^ {64{base[low-1]}}) & ({64{1'b1}} << low) & ({64{1'b1}} >> (64 - high));
-            may_differ = unlike;
-            for (k = 1; k < 64; k = 2 * k)
-                unlike = unlike | (unlike << k);
-            may_differ = (may_differ | ({63'd0, 1'b1} << (high - 1))) & ~(unlike << 1);
-        end
-    endfunction
 
     genvar g;
     generate
@@ -225,12 +248,6 @@ module `WF_ENC #(
             wire [63:8] same_8 = {all_8[127], all_8[62:8]} | ~{any_8[127], any_8[62:8]};
             wire [31:8] same_4 = {all_4[63], all_4[30:8]} | ~{any_4[63], any_4[30:8]};
             wire [15:8] same_2 = {all_2[31], all_2[14:8]} | ~{any_2[31], any_2[14:8]};
-            wire [63:0] may_81 = may_differ(line_1[63:0], 8, 64);
-            wire [63:0] may_82 = may_differ(line_1[63:0], 16, 64);
-            wire [63:0] may_84 = may_differ(line_1[63:0], 32, 64);
-            wire [63:0] may_41 = may_differ(line_1[63:0], 8, 32);
-            wire [63:0] may_42 = may_differ(line_1[63:0], 16, 32);
-            wire [63:0] may_21 = may_differ(line_1[63:0], 8, 16);
 
             // Lowest bit of the upper part, and whether the lower part is below floor's, alike in all chunks
             reg  [STRING*8-1:0] x0, x1, x2, x3;
@@ -262,8 +279,7 @@ module `WF_ENC #(
                     link4[q]       = below4[q] ^ line_1[64*q+32];
                 end
             end
-            wire unused = &{1'b0, into, none, all_8, any_8, all_4, any_4, all_2, any_2,
-                may_81, may_82, may_84, may_41, may_42, may_21, out1};
+            wire unused = &{1'b0, into, none, all_8, any_8, all_4, any_4, all_2, any_2, out1};
             wire links_81 = &link1[N-1:0] | ~|link1[N-1:0];
             wire links_41 = &link1[2*N-1:0] | ~|link1[2*N-1:0];
             wire links_21 = &link1 | ~|link1;
@@ -348,13 +364,29 @@ module `WF_ENC #(
                 localparam M    = LINE / K;
                 localparam BITS = 8 * (K - D);
                 wire [63:0]         base = bases[64*g +: 64];
-                wire [63:0]         may  = may_differ(base, 8 * D, 8 * K);
-                wire [8*K-1:0]      base_gray = base[8*K-1:0] ^ {1'b0, base[8*K-1:1]};
-                wire                base_link = base[8*D] ^ ~base[8*D-1];
+                wire [63:0]         may_own  = may_differ(base, 8 * D, 8 * K);
+                wire [63:0]         gray_own = base ^ (base >> 1);
+                wire [8*K-1:8*D]    may;
+                wire [8*K-1:0]      base_gray;
+                if (FIRSTNZ != 0) begin : gen_own
+                    assign may       = may_own[8*K-1:8*D];
+                    assign base_gray = {base[8*K-1], gray_own[8*K-2:0]};
+                end else begin : gen_asked
+                    assign base_gray = {base[8*K-1], first_gray[8*K-2:0]};
+                    case (g)
+                        0:       begin : gen_81 assign may = may_81; end
+                        1:       begin : gen_82 assign may = may_82; end
+                        2:       begin : gen_84 assign may = may_84; end
+                        3:       begin : gen_41 assign may = may_41; end
+                        4:       begin : gen_42 assign may = may_42; end
+                        default: begin : gen_21 assign may = may_21; end
+                    endcase
+                end
+                wire                base_link = ~base_gray[8*D-1];
                 reg  [STRING*8-1:0] x0, x1, x2, x3;
                 reg  [M-1:0]        below, fit;
                 reg  [3:0]          out, into;
-                wire                unused = &{1'b0, base, may, base_gray, into};
+                wire                unused = &{1'b0, base, may_own, gray_own, base_gray, may, into};
                 reg  [8*K-1:0]      x;
                 integer             q;
                 always @* begin
@@ -373,7 +405,7 @@ module `WF_ENC #(
                             : line_1[32*(q-2*N)+16 +: 8*K];
                         fit[q] = (x[8*D] ^ below[q]) == base_link;
                         x = x ^ {1'b0, x[8*K-1:1]};
-                        fit[q] = fit[q] & &(~(x[8*K-1 -: BITS] ^ base_gray[8*K-1 -: BITS]) | may[8*K-1 -: BITS]);
+                        fit[q] = fit[q] & &(~(x[8*K-1 -: BITS] ^ base_gray[8*K-1 -: BITS]) | may);
                     end
                 end
                 assign near[AT +: M] = fit;
@@ -429,17 +461,46 @@ module `WF_ENC #(
     assign win_2[7] = ~raw_2 & USE[7] & fit_2[7] & ~to_82 & ~to_41 & ~(to_21 & !SWAPPED);
     assign win_2[8] = ~raw_2 & USE[8] & fit_2[8] & ~to_82 & ~(SWAPPED ? to_42 : to_41);
 
+    // The base of the code, and the select bits of its chunks
+    reg  [THEIRS-1:0] their_2;
+    wire [STRING-1:0] string_2;
+    generate
+        if (FIRSTNZ != 0) begin : gen_their_base
+            integer t;
+            always @* begin
+                their_2 = block_2[63:0] & {64{win_2[0] | win_2[1] | win_2[2]}};
+                for (t = 3; t <= 8; t = t + 1)
+                    their_2 = their_2 | (bases_2[64*(t-3) +: 64] & {64{win_2[t]}});
+            end
+        end else begin : gen_one_base
+            always @* their_2 = bases_2;
+        end
+        if (ZERO_BASE != 0) begin : gen_string
+            reg [STRING-1:0] string_of;
+            always @* begin
+                string_of          = on_zero_2[Z21 +: 4*N] & {STRING{win_2[8]}};
+                string_of[2*N-1:0] = string_of[2*N-1:0] | on_zero_2[Z41 +: 2*N] & {2*N{win_2[6]}}
+                    | on_zero_2[Z42 +: 2*N] & {2*N{win_2[7]}};
+                string_of[N-1:0]   = string_of[N-1:0] | on_zero_2[Z81 +: N] & {N{win_2[3]}}
+                    | on_zero_2[Z82 +: N] & {N{win_2[4]}} | on_zero_2[Z84 +: N] & {N{win_2[5]}};
+            end
+            assign string_2 = string_of;
+        end else begin : gen_no_string
+            assign string_2 = {STRING{1'b0}};
+        end
+    endgenerate
+
     wire                 valid_3;
     wire [8:0]           win_3;
-    wire [ZEROS-1:0]     on_zero_3;
-    wire [BASES-1:0]     bases_3;
+    wire [STRING-1:0]    string_3;
+    wire [THEIRS-1:0]    their_3;
     wire [USER_BITS-1:0] user_3;
     wire [BLOCK-1:0]     block_3;
 
-    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + ZEROS + BASES + USER_BITS + BLOCK)) cut_chosen (
+    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + THEIRS + USER_BITS + BLOCK)) cut_chosen (
         .clk_i(clk), .rst_ni(rst_n),
-        .valid_i(valid_2), .data_i({win_2, on_zero_2, bases_2, user_2, block_2}),
-        .valid_o(valid_3), .data_o({win_3, on_zero_3, bases_3, user_3, block_3})
+        .valid_i(valid_2), .data_i({win_2, string_2, their_2, user_2, block_2}),
+        .valid_o(valid_3), .data_o({win_3, string_3, their_3, user_3, block_3})
     );
 
     // ---- Deltas: byte 0 of every chunk, 1 of those of 4 and 8 bytes, 2 and 3 of those of 8 ----
@@ -469,32 +530,12 @@ module `WF_ENC #(
         bytes_of_bits = {{8{bits[3]}}, {8{bits[2]}}, {8{bits[1]}}, {8{bits[0]}}};
     endfunction
 
-    // The base of the code, and the select bits of its chunks
-    reg  [63:0]       base_3;
-    wire [STRING-1:0] string_3;
+    wire [63:0] base_3;
     generate
-        if (FIRSTNZ != 0) begin : gen_their_base
-            integer t;
-            always @* begin
-                base_3 = block_3[63:0] & {64{win_3[0] | win_3[1] | win_3[2]}};
-                for (t = 3; t <= 8; t = t + 1)
-                    base_3 = base_3 | (bases_3[64*(t-3) +: 64] & {64{win_3[t]}});
-            end
-        end else begin : gen_one_base
-            always @* base_3 = block_3[63:0];
-        end
-        if (ZERO_BASE != 0) begin : gen_string
-            reg [STRING-1:0] string_of;
-            always @* begin
-                string_of          = on_zero_3[Z21 +: 4*N] & {STRING{win_3[8]}};
-                string_of[2*N-1:0] = string_of[2*N-1:0] | on_zero_3[Z41 +: 2*N] & {2*N{win_3[6]}}
-                    | on_zero_3[Z42 +: 2*N] & {2*N{win_3[7]}};
-                string_of[N-1:0]   = string_of[N-1:0] | on_zero_3[Z81 +: N] & {N{win_3[3]}}
-                    | on_zero_3[Z82 +: N] & {N{win_3[4]}} | on_zero_3[Z84 +: N] & {N{win_3[5]}};
-            end
-            assign string_3 = string_of;
-        end else begin : gen_no_string
-            assign string_3 = {STRING{1'b0}};
+        if (FIRSTNZ != 0) begin : gen_kept_base
+            assign base_3 = their_3;
+        end else begin : gen_first_base
+            assign base_3 = block_3[63:0];
         end
     endgenerate
 
@@ -529,7 +570,7 @@ module `WF_ENC #(
             fourth_3[8*m +: 32] = (fourth_3[8*m +: 32] & ~zero_mask) | (y3_3[8*m +: 32] & zero_mask);
         end
     end
-    wire unused = &{1'b0, borrow3, base_3, on_zero_3, bases_3, block_4, low_4, natural_4};
+    wire unused = &{1'b0, borrow3, base_3, their_3, on_zero_2, bases_2, block_4, low_4, natural_4, code_4};
 
     wire                 valid_4;
     wire [8:0]           win_4;

@@ -18,7 +18,9 @@ module `WF_BENCH #(
     localparam EI_USER    = 1;
     localparam EI_MASK    = EI_USER + `WF_WORDS_USER;
     localparam EI_BLOCK   = EI_MASK + `WF_WORDS_MASK;
-    localparam EI_TAG     = EI_BLOCK + `WF_WORDS_BLOCK;
+`ifdef WF_WITH_MASK
+    localparam EI_TAG     = EI_BLOCK + `WF_WORDS_BLOCK;     // of the destination: for the move
+`endif
     localparam DI_USER    = 1;
     localparam DI_TAG     = DI_USER + `WF_WORDS_USER;
     localparam DI_PAYLOAD = DI_TAG + `WF_WORDS_TAG;
