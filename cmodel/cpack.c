@@ -23,6 +23,10 @@
  * where z is a byte 0 and m a byte that the entry has too, from the top; the index is that of the lowest entry that gives the
  * code; what is written here first is lowest in the payload; the fields are least significant bit first.
  */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "bits.h"
 #include "warpfold.h"
 
@@ -198,15 +202,19 @@ typedef struct {
     int bits;               /* of all codes, or of the first ones, where those are more than the limit */
 } stream;
 
-/* Bit j: half[j] is x. Words are compared by halves: sixteen at once, in vectors where gcc sees this loop alone. */
-__attribute__((noinline)) static uint32_t equal_halves(const uint16_t half[16], uint16_t x)
+/* Bit j: half[j] is x. Words are compared by halves, sixteen at once. */
+static inline uint32_t equal_halves(const uint16_t half[16], uint16_t x)
 {
-    static const uint16_t bit[16] = {0x1,   0x2,   0x4,   0x8,   0x10,   0x20,   0x40,   0x80,
-                                     0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000, 0x4000, 0x8000};
-    uint16_t equal = 0;
+#ifdef __SSE2__
+    const __m128i *v = (const void *)half, all = _mm_set1_epi16((short)x);
+    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(v), all), high = _mm_cmpeq_epi16(_mm_loadu_si128(v + 1), all);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    uint32_t equal = 0;
     for (int j = 0; j < 16; j++)
-        equal |= (uint16_t)-(half[j] == x) & bit[j];
+        equal |= (uint32_t)(half[j] == x) << j;
     return equal;
+#endif
 }
 
 /* One of 64 bits for the upper half of a word. */

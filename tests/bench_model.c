@@ -10,7 +10,7 @@
 #include "../cmodel/warpfold.h"
 #include "../sim/random.h"
 
-enum { LANES = 32, BLOCKS = 4096, RUNS = 21, ROUNDS = 8 };
+enum { LANES = 32, BLOCKS = 4096, RUNS = 41, ROUNDS = 8 };
 static uint32_t blocks[BLOCKS][LANES], back[BLOCKS][LANES];
 static wf_code codes[BLOCKS];
 
@@ -53,6 +53,8 @@ static void run_decode(void)
         codec->decode(&config, &codes[i], back[i]);
 }
 
+static double best;     /* of the runs of the last speed() */
+
 /* Median GB/s over the runs. */
 static double speed(void (*run)(void))
 {
@@ -64,6 +66,7 @@ static double speed(void (*run)(void))
         s[r] = 1e-9 * ROUNDS * sizeof blocks / (now() - start);
     }
     qsort(s, RUNS, sizeof *s, ascending);
+    best = s[RUNS - 1];
     return s[RUNS / 2];
 }
 
@@ -123,10 +126,11 @@ static void run_decode_lines(void)
         codec->decode(&config, &codes[i], line_back[i]);
 }
 
-/* Median, millions of lines a second. */
-static double line_speed(void (*run)(void))
+/* Median, millions of lines a second; the best of the runs, which a shared machine disturbs least. */
+static void line_speed(void (*run)(void))
 {
-    return speed(run) * 1e9 / sizeof blocks * LINES / 1e6;
+    double to_lines = 1e9 / sizeof blocks * LINES / 1e6, median = speed(run) * to_lines;
+    printf(" %10.1f %8.1f", median, best * to_lines);
 }
 
 /* Lines as programs have them. */
@@ -159,13 +163,16 @@ static int line_room(const wf_codec *c, const char *parameter, int value, const 
         if (strcmp(codec->params[p].name, parameter) == 0)
             config.param[p] = value;
     printf("golden model, %s, lines of 64 bytes, one core, million lines a second (median of %d)\n", name, RUNS);
-    printf("%-16s %10s %10s %10s\n", "values", "size only", "encode", "decode");
+    printf("%-16s %10s %8s %10s %8s %10s %8s\n", "values", "size only", "best", "encode", "best", "decode", "best");
     rng r = {7};
     for (int kind = 0; kind < LINE_KINDS; kind++) {
         for (int i = 0; i < LINES; i++)
             fill_line(&r, kind == MIX ? (int)rng_below(&r, MIX) : kind, lines[i]);
-        double size = line_speed(run_measure), encode = line_speed(run_encode_lines), decode = line_speed(run_decode_lines);
-        printf("%-16s %10.1f %10.1f %10.1f\n", line_kinds[kind], size, encode, decode);
+        printf("%-16s", line_kinds[kind]);
+        line_speed(run_measure);
+        line_speed(run_encode_lines);
+        line_speed(run_decode_lines);
+        printf("\n");
         if (memcmp(lines, line_back, sizeof lines) != 0) {
             printf("FAILED: the round trip of %s differs\n", line_kinds[kind]);
             return 1;
