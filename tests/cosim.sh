@@ -86,7 +86,6 @@ agree "linebdi, 64 bytes, one base, packed, combinational" 4000 30 --codec lineb
 hit
 agree "linebdi, 32 bytes, first that misses zero, five ranks, isolated" 4000 50 --codec linebdi --line 32 --base firstnz \
     --enc-stages 5 --dec-stages 5 --isolate 1
-agree "linebdi, 64 bytes, few encodings, bursts" 2000 30 --codec linebdi --line 64 --encodings zeros,8-2,4-1 --save burst
 agree "fpc, 64 bytes" 4000 50 --codec fpc --line 64
 hit
 agree "fpc, 128 bytes, 2 segments, five ranks, bursts" 2000 30 --codec fpc --line 128 --segments 2 --enc-stages 5 --dec-stages 5 \
@@ -101,8 +100,6 @@ hit
 agree "cpack, 128 bytes, fifo" 2000 20 --codec cpack --line 128 --form fifo
 hit
 agree "cpack, 32 bytes, fifo, a word a cycle, arrays" 2000 30 --codec cpack --line 32 --form fifo --rate 1 --encs 2 --decs 2 --enc-stages 3
-agree "cpack, 64 bytes, fifo, eight words a cycle, five ranks" 2000 20 --codec cpack --line 64 --form fifo --rate 8 --enc-stages 5 \
-    --dec-stages 4
 agree "bestof, 32 bytes" 2000 20 --codec bestof --line 32
 hit
 agree "bestof, 64 bytes, fpc and cpack, five ranks, bursts" 2000 20 --codec bestof --line 64 --members fpc,cpack --save burst \

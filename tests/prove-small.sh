@@ -51,10 +51,7 @@ prove_own affine 32 32 warp pow2 128 0
 # Lines of 32 bytes; their encoders take minutes each: make prove
 prove linebdi enc 32 255 first off payload planes byte 0
 prove linebdi dec 32 255 first on payload planes byte 1 5
-prove linebdi dec 64 255 first on tag planes burst 0 3
-prove fpc enc 32 segment 4 byte 0
 prove fpc dec 32 segment 4 byte 1 5
 prove cpack dec 32 parallel apart byte 0
-prove cpack dec 64 parallel entry burst 1 2
 prove bestof dec 32 7 byte 0
 plan
