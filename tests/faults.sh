@@ -56,6 +56,10 @@ caught expand 's/code << k/code >> k/' "affine: steps the wrong way"
 broken --block expand --lanes 8
 caught expand 's/run\[k-1\] & start\[k-1\]/run[k-1] \& start[k]/' "expand: carries of the wrong place"
 caught expand 's/? next : whole/? whole : whole/' "expand: no carry to the far bits"
+broken --codec fpc --line 32
+caught enc 's/w\[31:8\] == w\[23:0\]/w[31:16] == w[15:0]/' "fpc: two equal halfwords count as a repeated byte"
+broken --codec cpack --line 32
+caught enc 's/|(row & odd)/|(row \& high)/' "cpack: the wrong bit of the index"
 broken --block crossbar --lanes 8 --ports 3
 caught crossbar 's/if (READ != 0)/if (READ == 0)/' "crossbar: bytes go the other way"
 plan
