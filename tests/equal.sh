@@ -150,37 +150,6 @@ fpc_equal() {
         --form "$3" --segments "$4" --rate 8 --save "$5" --isolate "$6" --enc-stages "${7:-0}" --dec-stages "${7:-0}"
 }
 
-# unrolled ROOM REF-PARAMETERS GEN-FLAGS...: a decoder that iterates, from reset through the cycles of one line: what it outputs in each
-# is what the reference says of the line of the first cycle in the one that is due, and not valid in the others. Inputs of all cycles are free.
-unrolled() {
-    reference=$1_ref_dec params=$2 && shift 2 && d=$work/equal && rm -rf "$d"
-    "$warpfold" gen --name unit "$@" -o "$d" > "$log" 2>&1 || return 1
-    [ -z "${MUTANT:-}" ] || { rm -rf "$d/rtl" && cp -r "$MUTANT" "$d/rtl"; }
-    block=$(number block_bits) tag=$(number tag_bits) due=$(($(number dec_latency)))
-    ports="input clk, input [$((block + tag - 1)):0] in, output [$block:0] out"
-    first="reg old = 1'b0; always @(posedge clk) old <= 1'b1; wire [$((block - 1)):0] block;"
-    printf "module left(%s); %s wire valid; unit_dec u (.clk_i(clk), .rst_ni(1'b1), .valid_i(!old), .ready_o(), .user_i(16'd0),
-        .tag_i(in[%d:0]), .payload_i(in[%d:%d]), .valid_o(valid), .user_o(), .block_o(block));
-        assign out = {valid, block & {%d{valid}}}; endmodule\n" "$ports" "$first" $((tag - 1)) $((block + tag - 1)) "$tag" "$block" > "$d/left.v"
-    printf "module right(%s); %s reg [%d:0] line; always @(posedge clk) if (!old) line <= in;
-        %s #(%s) u (.tag_i(line[%d:0]), .payload_i(line[%d:%d]), .block_o(block));
-        reg [%d:0] turn = %d'd1; always @(posedge clk) turn <= turn << 1;
-        assign out = {turn[%d], block & {%d{turn[%d]}}}; endmodule\n" "$ports" "$first" $((block + tag - 1)) "$reference" "$params" \
-        $((tag - 1)) $((block + tag - 1)) "$tag" "$due" $((due + 1)) "$due" "$block" "$due" > "$d/right.v"
-    for side in left right; do
-        source=$([ $side = left ] && ls "$d"/rtl/unit_dec.v "$d"/rtl/unit_cut.v "$d"/rtl/unit_rank.v 2> /dev/null || echo "tests/ref/$reference.v")
-        yosys -q -p "read_verilog $(echo $source) $d/$side.v; hierarchy -check -top $side; proc; flatten; async2sync; opt -full;
-            techmap; opt; setundef -zero -init; dfflegalize -cell \$_DFF_P_ 0; techmap; aigmap; opt_clean; write_blif $d/$side.blif" > "$log" 2>&1 || return 1
-    done
-    yosys-abc -c "read_blif $d/right.blif; strash; frames -i -F $((due + 1)); write_aiger $d/right.aig; read_blif $d/left.blif;
-        strash; frames -i -F $((due + 1)); &get -n; &cec $d/right.aig" > "$log" 2>&1
-    grep -q "Networks are equivalent" "$log"
-}
-# fpc_iterate_equal UNIT LINE RATE RANKS
-fpc_iterate_equal() {
-    unrolled fpc ".LINE($2), .SEGMENT(0)" --codec fpc --line "$2" --form word --rate "$3" --dec-stages "$4"
-}
-
 # linebdi_equal UNIT LINE ENCODINGS BASE ZERO_BASE SELECT LAYOUT SAVE ISOLATE [RANKS]: ENCODINGS as bits, the others as the flags say
 linebdi_equal() {
     names= bit=1
