@@ -280,9 +280,9 @@ void section_assumptions(text *t, const report_data *r)
                             tolower((unsigned char)units[i].name[0]), units[i].name + 1);
     fact(t, "Netlist equal to the RTL", proof.data);
     text_free(&proof);
-    if (r->d.codec)
+    if (r->d.codec && !r->d.line)
         fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
-    fact(t, "Left out", r->d.codec ? "wires, clock tree, memories (banks, tag array), placement"
+    fact(t, "Left out", r->d.codec && !r->d.line ? "wires, clock tree, memories (banks, tag array), placement"
                                    : "wires, clock tree, placement");
     text_puts(t, "</dl>\n");
     html_section_end(t);
