@@ -483,6 +483,9 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
     uint32_t block[WORDS];
     reading r = read_code(c, code, block);
     memcpy(count, r.count, sizeof r.count);
+    bool parallel = c->param[FORM] == PARALLEL;
+    for (int p = parallel ? P_ZZZZ : 0; parallel ? pattern_names[p] != NULL : p < P_ZZZZ; p++)
+        count[p] = WF_NO_PATTERN;   /* the other form's */
 }
 
 static int classify(const wf_config *c, const wf_code *code)
