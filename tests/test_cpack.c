@@ -94,7 +94,7 @@ static void has_patterns(const wf_config *c, const wf_code *code, const unsigned
 {
     unsigned count[WF_MAX_PATTERNS];
     codec->patterns(c, code, count);
-    bool parallel = c->param[FORM] == PARALLEL;
+    bool parallel = c->param[0] == PARALLEL;
     for (int i = 0; i <= P_MMMX; i++)   /* the other form's are none of this configuration's */
         assert_int_equal(count[i], parallel == (i < P_ZZZZ) ? wanted[i] : WF_NO_PATTERN);
     assert_string_equal(codec->pattern_names[P_PARTIAL], "partial match");
