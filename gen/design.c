@@ -214,7 +214,7 @@ void design_check(design *d)
     if (d->dec_ports < d->decs)
         die_usage("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
     if (!d->line && (d->enc_stages > REGISTER_STAGES || d->dec_stages > REGISTER_STAGES))
-        die_usage("%s has 0 to %d register ranks", d->room, REGISTER_STAGES);
+        die_usage("%d and %d register ranks: a unit of %s has from 0 to %d", d->enc_stages, d->dec_stages, d->room, REGISTER_STAGES);
     if (d->line && d->early_tag)
         die_usage("early-tag is for warp registers; the code of a line comes with its bursts");
     if ((d->sizes.interval_enc > 1 && d->enc_stages == 0) || (d->sizes.interval_dec > 1 && d->dec_stages == 0))
@@ -223,7 +223,7 @@ void design_check(design *d)
     if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
         die_usage("decoders that iterate are not arbitrated: dec-ports must equal decs");
     if (d->early_tag && d->dec_stages == 0)
-        die_usage("early-tag needs a clocked decoder: dec-stages 1 to %d", WF_MAX_STAGES);
+        die_usage("early-tag needs a clocked decoder: dec-stages 1 to %d", REGISTER_STAGES);
     if (d->early_tag && d->dec_ports > d->decs)
         die_usage("early-tag and arbitration exclude each other: dec-ports must equal decs");
     if (d->early_tag && d->wrapper)

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder and decoder behind their valid/ready wrappers, one after the other, with both ends stuttering: every block
-// comes back, once, in order, with its side channel; with both ends willing one goes in every cycle.
+// comes back, once, in order, with its side channel; with both ends willing one goes in every cycle, or every INTERVAL where
+// the units iterate. Blocks are 8 lanes under a mask, or with LINES a cache line of 32 bytes.
 `default_nettype none
+`ifndef INTERVAL
+`define INTERVAL 1
+`endif
+`ifdef LINES
+`define TAG 1
+`else
+`define TAG 2
+`endif
 module stream_tb;
     localparam BLOCKS = 3000;
     reg          clk = 1'b0, rst_n = 1'b0;
@@ -11,11 +20,14 @@ module stream_tb;
     wire [15:0]  mid_user, out_user;
     reg  [255:0] in_block = 256'd0;
     wire [255:0] mid_payload, out_block;
-    wire [1:0]   mid_tag;
+    wire [`TAG-1:0] mid_tag;
 
     unit_enc_stream enc (
         .clk_i(clk), .rst_ni(rst_n), .valid_i(in_valid), .ready_o(in_ready), .user_i(in_user), .raw_only_i(1'b0),
-        .mask_i(8'hff), .block_i(in_block), .valid_o(mid_valid), .ready_i(mid_ready), .user_o(mid_user), .tag_o(mid_tag),
+`ifndef LINES
+        .mask_i(8'hff),
+`endif
+        .block_i(in_block), .valid_o(mid_valid), .ready_i(mid_ready), .user_o(mid_user), .tag_o(mid_tag),
         .payload_o(mid_payload), .units_o(), .wen_o()
     );
     unit_dec_stream dec (
@@ -64,7 +76,7 @@ module stream_tb;
         out_ready <= stutter == 1 || $random(seed) % 3 != 0;
         if (n_back == BLOCKS) begin
             fast_cycles = cycles - fast_from;
-            if (fast_cycles > BLOCKS / 2 + 30) begin
+            if (fast_cycles > `INTERVAL * (BLOCKS / 2 + 30)) begin
                 $display("not ok - %0d cycles for %0d blocks at full rate", fast_cycles, BLOCKS / 2);
                 errors = errors + 1;
             end
@@ -72,7 +84,7 @@ module stream_tb;
                                       BLOCKS / 2, fast_cycles);
             $finish;
         end
-        if (cycles > 20 * BLOCKS) begin
+        if (cycles > 20 * `INTERVAL * BLOCKS) begin
             $display("not ok - stuck after %0d of %0d blocks", n_back, BLOCKS);
             $finish;
         end
