@@ -373,6 +373,17 @@ static void drop_products(const report_data *r, metrics *part)
     part->count = kept;
 }
 
+/* Figures of lines are of this design's lines. */
+static void check_lines(const report_data *r, const metrics *part, const char *path)
+{
+    double line = metrics_get(part, "trace__line");
+    if (r->d.line && line != design_line(&r->d))
+        die_usage("%s has no figures of lines of %d bytes; make it with `warpfold stats --codec %s --line %d --json`", path,
+                  design_line(&r->d), r->d.room, design_line(&r->d));
+    if (!r->d.line && isfinite(line))
+        die_usage("%s has figures of cache lines, and %s is of warp registers", path, r->d.room);
+}
+
 void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
@@ -383,6 +394,8 @@ void report_load(report_data *r, const char *dir, double reads)
         char *path = path_join(dir, report_steps[i].file);
         metrics part = {0};
         r->ran[i] = report_has_step(r, i) && metrics_load(&part, path);
+        if (i == STEP_TRACE && r->ran[i])
+            check_lines(r, &part, path);
         drop_products(r, &part);
         metrics_merge(&r->m, &part);
         metrics_free(&part);

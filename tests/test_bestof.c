@@ -55,9 +55,8 @@ static void zeros_go_to_linebdi(void **state)
 static void fpc_wins_on_small_words_far_from_each_other(void **state)
 {
     (void)state;
-    /* Halfwords above zero halfwords, no two of the line alike in their upper 24 bits or near each other: linebdi needs
-     * deltas of 4 bytes, 1 byte of select bits + 8 + 32; cpack five entries; fpc in four segments 2 bytes of prefixes and 16
-     * times 16 bits: 34. */
+    /* Halfwords above zero halfwords, no two of the line alike in their upper 24 bits or near each other: linebdi has no code
+     * for them, cpack needs five entries; fpc in four segments 2 bytes of prefixes and 16 times 16 bits: 34. */
     uint32_t line[16];
     for (uint32_t i = 0; i < 16; i++)
         line[i] = ((0x1357 + 0x2222 * i) & 0xffff) << 16;
