@@ -14,6 +14,7 @@
  * line is then the payload as it stands.
  */
 #include "bits.h"
+#include "line.h"
 #include "warpfold.h"
 
 extern const wf_codec wf_codec_linebdi, wf_codec_fpc, wf_codec_cpack;
@@ -23,7 +24,7 @@ enum { COUNT = 3, WHICH_BITS = 2 };
 
 static const wf_param params[] = {
     [MEMBERS] = {"members", "the codecs to choose from", WF_PARAM_SET, "linebdi|fpc|cpack", 7, "WF_MEMBERS"},
-    [SAVE] = {"save", "what a code must save at least: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", 0, "WF_SAVE"},
+    [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 

@@ -28,12 +28,12 @@
 #endif
 
 #include "bits.h"
+#include "line.h"
 #include "warpfold.h"
 
 enum { FORM, RATE, ZERO, SAVE };
 enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
-enum { SAVE_BYTE, SAVE_BURST };
 enum { WORDS = 32, ENTRIES = 16u };  /* the most of a line; of the fifo */
 
 static const wf_param params[] = {
@@ -42,7 +42,7 @@ static const wf_param params[] = {
     [RATE] = {"rate", "words a cycle (form fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
     [ZERO] = {"zero", "zero stands apart from the four entries, or is one of them (form parallel)", WF_PARAM_CHOICE, "apart|entry",
               APART, "WF_ZERO_ENTRY"},
-    [SAVE] = {"save", "the least that a code must save to be used", WF_PARAM_CHOICE, "byte|burst", SAVE_BYTE, "WF_SAVE"},
+    [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -65,51 +65,35 @@ static const struct {
 /* The most bits of a code that is used. */
 static int limit_bits(const wf_config *c)
 {
-    return 32 * c->lanes - (c->param[SAVE] == SAVE_BURST ? 8 * WF_BURST_BYTES : 8);
+    return line_limit(c, c->param[SAVE]);
+}
+
+static const char *config_error(const wf_config *c)
+{
+    int rate = c->param[RATE];
+    if (c->param[FORM] != FIFO && c->param[FORM] != PARALLEL)
+        return "form must be fifo or parallel";
+    if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
+        return "rate must be 1, 2, 4 or 8";
+    if (c->param[ZERO] != APART && c->param[ZERO] != ENTRY)
+        return "zero must be apart or entry";
+    return NULL;
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = NULL;
-    int rate = c->param[RATE];
-    if (!wf_is_line(4 * c->lanes))
-        reason = "line must be 32, 64 or 128 bytes";
-    else if (c->param[FORM] != FIFO && c->param[FORM] != PARALLEL)
-        reason = "form must be fifo or parallel";
-    else if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
-        reason = "rate must be 1, 2, 4 or 8";
-    else if (c->param[ZERO] != APART && c->param[ZERO] != ENTRY)
-        reason = "zero must be apart or entry";
-    else if (c->param[SAVE] != SAVE_BYTE && c->param[SAVE] != SAVE_BURST)
-        reason = "save must be byte or burst";
-    else if (c->param[SAVE] == SAVE_BURST && 4 * c->lanes == WF_BURST_BYTES)
-        reason = "a line of 32 bytes is one burst: nothing to save";
+    const char *reason = line_error(c, c->param[SAVE]);
+    if (!reason)
+        reason = config_error(c);
     if (reason) {
         if (why)
             *why = reason;
         return WF_ERR_CONFIG;
     }
-    int interval = c->param[FORM] == FIFO ? c->lanes / rate : 1;
-    *s = (wf_sizes){
-        .block_bits = 32 * c->lanes,
-        .tag_bits = 1,
-        .code_bits = 1,
-        .payload_bits = 32 * c->lanes,
-        .units = 4 * c->lanes / WF_BURST_BYTES,
-        .wen_bits = 4 * c->lanes / WF_BURST_BYTES,
-        .interval_enc = interval,
-        .interval_dec = interval,
-    };
-    for (int u = 0; u < s->units; u++)
-        s->unit_bits[u] = 8 * WF_BURST_BYTES;
+    line_sizes(c, 1, 1, s);
+    if (c->param[FORM] == FIFO)
+        s->interval_enc = s->interval_dec = c->lanes / c->param[RATE];
     return WF_OK;
-}
-
-/* Bursts that some bits occupy, at most the line's. */
-static int bursts(const wf_config *c, int bits)
-{
-    int burst = 8 * WF_BURST_BYTES, all = 32 * c->lanes / burst, n = (bits + burst - 1) / burst;
-    return n < all ? n : all;
 }
 
 /* ---- form=parallel ---- */
@@ -415,9 +399,7 @@ static reading read_code(const wf_config *c, const wf_code *code, uint32_t *bloc
         read_parallel(c, code->payload, block, &r);
     else
         read_fifo(c, code->payload, block, &r);
-    uint32_t units[WF_UNIT_WORDS];
-    set_low_ones(units, bursts(c, r.bits), WF_UNIT_WORDS);
-    if (r.fault < 0 && memcmp(units, code->units, sizeof units) != 0)
+    if (r.fault < 0 && code->units[0] != line_units(r.bits))
         r.fault = 32 * c->lanes;
     return r;
 }
@@ -432,7 +414,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         head h = parallel_of(c, in->block);
         if ((used = h.bits <= limit)) {
             bits = h.bits;
-            memset(code->payload, 0, WF_BURST_BYTES * (size_t)bursts(c, bits));
+            memset(code->payload, 0, WF_BURST_BYTES * (size_t)line_bursts(bits));
             put_parallel(c, &h, in->block, code->payload);
         }
     } else if (!in->raw_only) {
@@ -440,16 +422,14 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         if ((used = s.bits <= limit)) {
             bits = s.bits;
             put_fifo(c, &s, in->block, code->payload);
-            for (int w = words_for(bits); w < WF_BURST_BYTES / 4 * bursts(c, bits); w++)
+            for (int w = words_for(bits); w < WF_BURST_BYTES / 4 * line_bursts(bits); w++)
                 code->payload[w] = 0;
         }
     }
     if (!used)
         memcpy(code->payload, in->block, 4 * (size_t)c->lanes);
     code->tag[0] = used;
-    set_low_ones(code->units, bursts(c, bits), WF_UNIT_WORDS);
-    memset(code->wen, 0, sizeof code->wen);
-    code->wen[0] = code->units[0];
+    line_use(bits, code);
     return WF_OK;
 }
 

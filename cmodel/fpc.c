@@ -22,11 +22,11 @@
  * byte, then the data of every word. A code that is longer than `save` allows is not used.
  */
 #include "bits.h"
+#include "line.h"
 #include "warpfold.h"
 
 enum { FORM, SEGMENTS, RATE, SAVE };
 enum { FORM_WORD, FORM_SEGMENT };
-enum { SAVE_BYTE, SAVE_BURST };
 enum { PREFIX_BITS = 3, RUN_BITS = 3, LONGEST_RUN = 8, MAX_LINE = 32 /* words */ };
 enum { ZERO, NIBBLE, BYTE, HALF, UPPER, TWO_BYTES, REPEATED, WORD, PATTERNS };
 
@@ -35,7 +35,7 @@ static const wf_param params[] = {
               FORM_SEGMENT, "WF_SEGMENT"},
     [SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
     [RATE] = {"rate", "words a cycle of the decoder (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
-    [SAVE] = {"save", "what a code must save to be used", WF_PARAM_CHOICE, "byte|burst", SAVE_BYTE, "WF_SAVE"},
+    [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -76,7 +76,7 @@ typedef struct {
 
 static int limit_of(const wf_config *c)
 {
-    return 8 * (4 * c->lanes - (c->param[SAVE] == SAVE_BURST ? WF_BURST_BYTES : 1));
+    return line_limit(c, c->param[SAVE]);
 }
 
 static geometry geometry_of(const wf_config *c)
@@ -93,43 +93,30 @@ static geometry geometry_of(const wf_config *c)
 static const char *config_error(const wf_config *c)
 {
     int segments = c->param[SEGMENTS], rate = c->param[RATE];
-    if (!wf_is_line(4 * c->lanes))
-        return "line must be 32, 64 or 128 bytes";
     if (c->param[FORM] != FORM_WORD && c->param[FORM] != FORM_SEGMENT)
         return "form must be word or segment";
     if (segments != 2 && segments != 4 && segments != 8 && segments != 16)
         return "segments must be 2, 4, 8 or 16";
-    if (segments > c->lanes)
+    if (c->param[FORM] == FORM_SEGMENT && segments > c->lanes)
         return "segments must be at most the line's words: a line of 32 bytes has 8";
     if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
         return "rate must be 1, 2, 4 or 8 words a cycle";
-    if (c->param[SAVE] != SAVE_BYTE && c->param[SAVE] != SAVE_BURST)
-        return "save must be byte or burst";
-    if (c->param[SAVE] == SAVE_BURST && 4 * c->lanes == WF_BURST_BYTES)
-        return "a line of 32 bytes is one burst: nothing to save";
     return NULL;
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = config_error(c);
+    const char *reason = line_error(c, c->param[SAVE]);
+    if (!reason)
+        reason = config_error(c);
     if (reason) {
         if (why)
             *why = reason;
         return WF_ERR_CONFIG;
     }
-    *s = (wf_sizes){
-        .block_bits = 32 * c->lanes,
-        .tag_bits = 1,
-        .code_bits = 1,
-        .payload_bits = 32 * c->lanes,
-        .units = 4 * c->lanes / WF_BURST_BYTES,
-        .wen_bits = 4 * c->lanes / WF_BURST_BYTES,
-        .interval_enc = 1,
-        .interval_dec = c->param[FORM] == FORM_WORD ? c->lanes / c->param[RATE] : 1,
-    };
-    for (int u = 0; u < s->units; u++)
-        s->unit_bits[u] = 8 * WF_BURST_BYTES;
+    line_sizes(c, 1, 1, s);
+    if (c->param[FORM] == FORM_WORD)
+        s->interval_dec = c->lanes / c->param[RATE];
     return WF_OK;
 }
 
@@ -347,18 +334,6 @@ static void pack_segments(const geometry *g, const uint32_t *block, const uint32
             put(s, data_of(block[i], rank[k]), rank_bits[rank[k]]);
 }
 
-/* Bursts that hold so many bits. */
-static int bursts(int bits)
-{
-    return (bits + 8 * WF_BURST_BYTES - 1) / (8 * WF_BURST_BYTES);
-}
-
-/* The units of so many bits: at most four, one word. */
-static uint32_t units_of(int bits)
-{
-    return ((uint32_t)1 << bursts(bits)) - 1;
-}
-
 /* The code, if it is not too long; its bits. */
 static int pack(const geometry *g, const uint32_t *block, uint32_t *payload)
 {
@@ -371,7 +346,7 @@ static int pack(const geometry *g, const uint32_t *block, uint32_t *payload)
         pack_segments(g, block, fits, &s);
     else
         pack_words(g, block, fits, zeros, &s);
-    int bits = (int)s.at, end = BURST_LONGS * bursts(bits);
+    int bits = (int)s.at, end = BURST_LONGS * line_bursts(bits);
     if (bits > g->limit)
         return bits;
     s.word[s.at / 64] = s.last;
@@ -392,8 +367,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     if (!compressed)
         memcpy(code->payload, in->block, 4 * (size_t)g.words);
     code->tag[0] = compressed;
-    memset(code->units, 0, sizeof code->units);
-    code->units[0] = code->wen[0] = units_of(compressed ? bits : 32 * g.words);
+    line_use(compressed ? bits : 32 * g.words, code);
     return WF_OK;
 }
 
@@ -489,7 +463,7 @@ static int fault_of(const geometry *g, const parsed *p, const wf_code *code)
 {
     if (p->fault >= 0)
         return p->fault;
-    return units_of(p->size) == code->units[0] ? -1 : 32 * g->words;
+    return line_units(p->size) == code->units[0] ? -1 : 32 * g->words;
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
@@ -497,7 +471,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     geometry g = geometry_of(c);
     if (!is_compressed(code)) {
         memcpy(block, code->payload, 4 * (size_t)g.words);
-        return code->units[0] == units_of(32 * g.words) ? WF_OK : WF_ERR_PAYLOAD;
+        return code->units[0] == line_units(32 * g.words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     parsed p;
     parse(&g, code, &p);

@@ -30,13 +30,13 @@
  * string of bits, cut at whole bytes: at 32 bytes, S4 stands in the byte of S8. With select=tag that string is the tag
  * from bit 4 on (packed: chunk i is bit 4 + i), 0 where not used, and S8, S4, S2 are empty. */
 #include "bits.h"
+#include "line.h"
 #include "warpfold.h"
 
 enum { ENCODINGS, BASE, ZERO_BASE, SELECT, LAYOUT, SAVE };
 enum { FIRST, FIRSTNZ };
 enum { IN_PAYLOAD, IN_TAG };
 enum { PLANES, PACKED };
-enum { BYTE, BURST };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1, TAGS };
 enum { MAX_LINE = 128, MAX_CHUNKS = MAX_LINE / 2, ALL = 0xff, TAG_BITS = 4 };
 
@@ -50,7 +50,7 @@ static const wf_param params[] = {
     [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD,
                 "WF_SELECT_TAG"},
     [LAYOUT] = {"layout", "order of the delta bytes", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
-    [SAVE] = {"save", "what a code has to save to be used: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", BYTE, "WF_SAVE"},
+    [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -80,7 +80,7 @@ static geometry geometry_of(const wf_config *c)
         .words = c->lanes,
         .line = line,
         .eights = line / 8,
-        .limit = c->param[SAVE] == BYTE ? line - 1 : line - WF_BURST_BYTES,
+        .limit = line_limit(c, c->param[SAVE]) / 8,
         .enabled = (unsigned)c->param[ENCODINGS] << 1,
         .zero_base = zero_base,
         .firstnz = c->param[BASE] == FIRSTNZ,
@@ -107,57 +107,41 @@ static inline int code_bytes(const geometry *g, int tag)
     return base + chunks * delta + (g->in_payload ? (chunks + 7) / 8 : 0);
 }
 
-static int bursts(int bytes)
-{
-    return (bytes + WF_BURST_BYTES - 1) / WF_BURST_BYTES;
-}
-
 static bool is_usable(const geometry *g, int tag)
 {
     return tag != RAW && tag < TAGS && (g->enabled >> tag & 1) && code_bytes(g, tag) <= g->limit;
 }
 
-static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
+static const char *config_error(const wf_config *c)
 {
     const int *p = c->param;
-    const char *reason = NULL;
-    if (!wf_is_line(4 * c->lanes))
-        reason = "line must be 32, 64 or 128 bytes";
-    else if (p[ENCODINGS] < 1 || p[ENCODINGS] > ALL)
-        reason = "encodings must name at least one of zeros, repeat, 8-1, 8-2, 8-4, 4-1, 4-2, 2-1";
-    else if (p[BASE] != FIRST && p[BASE] != FIRSTNZ)
-        reason = "base must be first or firstnz";
-    else if (p[ZERO_BASE] != 0 && p[ZERO_BASE] != 1)
-        reason = "zero_base must be off or on";
-    else if (p[SELECT] != IN_PAYLOAD && p[SELECT] != IN_TAG)
-        reason = "select must be payload or tag";
-    else if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
-        reason = "layout must be planes or packed";
-    else if (p[SAVE] != BYTE && p[SAVE] != BURST)
-        reason = "save must be byte or burst";
-    else if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
-        reason = "firstnz is the first chunk that misses the zero base: it needs zero_base=on";
-    else if (p[SAVE] == BURST && 4 * c->lanes == WF_BURST_BYTES)
-        reason = "a line of 32 bytes is one burst: nothing to save";
+    if (p[ENCODINGS] < 1 || p[ENCODINGS] > ALL)
+        return "encodings must name at least one of zeros, repeat, 8-1, 8-2, 8-4, 4-1, 4-2, 2-1";
+    if (p[BASE] != FIRST && p[BASE] != FIRSTNZ)
+        return "base must be first or firstnz";
+    if (p[ZERO_BASE] != 0 && p[ZERO_BASE] != 1)
+        return "zero_base must be off or on";
+    if (p[SELECT] != IN_PAYLOAD && p[SELECT] != IN_TAG)
+        return "select must be payload or tag";
+    if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
+        return "layout must be planes or packed";
+    if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
+        return "firstnz is the first chunk that misses the zero base: it needs zero_base=on";
+    return NULL;
+}
+
+static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
+{
+    const char *reason = line_error(c, c->param[SAVE]);
+    if (!reason)
+        reason = config_error(c);
     if (reason) {
         if (why)
             *why = reason;
         return WF_ERR_CONFIG;
     }
     geometry g = geometry_of(c);
-    int units = g.line / WF_BURST_BYTES;
-    *s = (wf_sizes){
-        .block_bits = 8 * g.line,
-        .tag_bits = TAG_BITS + (g.in_tag ? g.line / 2 : 0),
-        .code_bits = TAG_BITS,
-        .payload_bits = 8 * g.line,
-        .units = units,
-        .wen_bits = units,
-        .interval_enc = 1,
-        .interval_dec = 1,
-    };
-    for (int u = 0; u < units; u++)
-        s->unit_bits[u] = 8 * WF_BURST_BYTES;
+    line_sizes(c, TAG_BITS + (g.in_tag ? g.line / 2 : 0), TAG_BITS, s);
     return WF_OK;
 }
 
@@ -561,10 +545,10 @@ static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *ta
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     geometry g = geometry_of(c);
-    int tag = in->raw_only ? RAW : select_code(&g, in->block), used = bursts(code_bytes(&g, tag));
+    int tag = in->raw_only ? RAW : select_code(&g, in->block), used = line_bursts(8 * code_bytes(&g, tag));
     code->tag[0] = (uint32_t)tag;
     code->tag[1] = code->tag[2] = 0;
-    code->units[0] = code->wen[0] = (1u << used) - 1;
+    line_use(8 * code_bytes(&g, tag), code);
     if (tag == RAW) {
         memcpy(code->payload, in->block, 4 * (size_t)g.words);
         return WF_OK;
@@ -644,7 +628,7 @@ static void parse(const geometry *g, const wf_code *code, fields *f)
     *f = (fields){.tag = tag_of(g, code), .fault = -1};
     if (f->tag == RAW && (code->tag[0] & 0xf) != RAW)
         note(f, WF_ERR_TAG, 8 * g->line);
-    int base = codes[f->tag].base, delta = codes[f->tag].delta, used = bursts(code_bytes(g, f->tag));
+    int base = codes[f->tag].base, delta = codes[f->tag].delta, used = line_bursts(8 * code_bytes(g, f->tag));
     uint8_t bytes[MAX_LINE];
     bytes_of_words(bytes, code->payload, WF_BURST_BYTES / 4 * used);
     parse_select(g, code, bytes, f);

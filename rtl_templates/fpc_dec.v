@@ -57,7 +57,7 @@ module `WF_DEC #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT < 0 || SEGMENT > 1 ||
-                (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || SEGMENTS > WORDS ||
+                (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
                 (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0) ||
                 (TIMES > 1) != (READY != 0) || (TIMES > 1 && STAGES == 0)) begin : gen_illegal

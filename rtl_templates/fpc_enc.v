@@ -52,7 +52,7 @@ module `WF_ENC #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT < 0 || SEGMENT > 1 ||
-                (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || SEGMENTS > WORDS ||
+                (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
                 SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line.h - what the codecs of cache lines have in common: the parameter `save`, geometry, bursts. */
+#ifndef WF_LINE_H
+#define WF_LINE_H
+
+#include <string.h>
+
+#include "warpfold.h"
+
+enum { LINE_SAVE_BYTE, LINE_SAVE_BURST, LINE_BURST_BITS = 8 * WF_BURST_BYTES };
+
+#define LINE_SAVE_PARAM                                                                                              \
+    {"save", "what a code must save to be used: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", LINE_SAVE_BYTE, \
+     "WF_SAVE"}
+
+/* NULL, or what is wrong with the line and with what a code must save. */
+static inline const char *line_error(const wf_config *c, int save)
+{
+    if (!wf_is_line(4 * c->lanes))
+        return "line must be 32, 64 or 128 bytes";
+    if (save != LINE_SAVE_BYTE && save != LINE_SAVE_BURST)
+        return "save must be byte or burst";
+    if (save == LINE_SAVE_BURST && 4 * c->lanes == WF_BURST_BYTES)
+        return "a line of 32 bytes is one burst: nothing to save";
+    return NULL;
+}
+
+/* The most bits of a code that is used. */
+static inline int line_limit(const wf_config *c, int save)
+{
+    return 32 * c->lanes - (save == LINE_SAVE_BURST ? LINE_BURST_BITS : 8);
+}
+
+/* All but the intervals, which are 1. */
+static inline void line_sizes(const wf_config *c, int tag_bits, int code_bits, wf_sizes *s)
+{
+    int units = 32 * c->lanes / LINE_BURST_BITS;
+    *s = (wf_sizes){
+        .block_bits = 32 * c->lanes,
+        .tag_bits = tag_bits,
+        .code_bits = code_bits,
+        .payload_bits = 32 * c->lanes,
+        .units = units,
+        .wen_bits = units,
+        .interval_enc = 1,
+        .interval_dec = 1,
+    };
+    for (int u = 0; u < units; u++)
+        s->unit_bits[u] = LINE_BURST_BITS;
+}
+
+/* Bursts that hold so many bits, and these units: at most four, one word. */
+static inline int line_bursts(int bits)
+{
+    return (bits + LINE_BURST_BITS - 1) / LINE_BURST_BITS;
+}
+
+static inline uint32_t line_units(int bits)
+{
+    return ((uint32_t)1 << line_bursts(bits)) - 1;
+}
+
+/* Units and write enables of a code of so many bits. */
+static inline void line_use(int bits, wf_code *code)
+{
+    memset(code->units, 0, sizeof code->units);
+    memset(code->wen, 0, sizeof code->wen);
+    code->units[0] = code->wen[0] = line_units(bits);
+}
+
+#endif
