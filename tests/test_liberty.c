@@ -17,6 +17,7 @@
 
 #include "../base/file.h"
 #include "../synth/liberty.h"
+#include "child.h"
 
 static const char small[] =
     "/* a comment { with a brace */\n"
@@ -193,27 +194,25 @@ static void no_prefix_of_a_library_is_taken_for_a_library(void **state)
     }
 }
 
+static void read_liberty(const char *path)
+{
+    liberty lib;
+    liberty_read(&lib, path);
+}
+
 /* Exit code of liberty_read on a file with this text; on a missing file for NULL. */
 static int exit_code(const char *content, size_t len)
 {
     char path[] = "/tmp/warpfold-liberty-XXXXXX";
-    int fd = mkstemp(path), status;
+    int fd = mkstemp(path);
     assert_true(fd >= 0);
     assert_int_equal(write(fd, content ? content : "", len), len);
     close(fd);
     if (content == NULL)
         unlink(path);
-    pid_t child = fork();
-    if (child == 0) {
-        liberty lib;
-        if (freopen("/dev/null", "w", stderr) == NULL)
-            _exit(9);
-        liberty_read(&lib, path);
-        _exit(0);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
+    outcome o = in_child(read_liberty, path);
     unlink(path);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return o.code;
 }
 
 static void bad_files_end_the_program_with_code_2(void **state)

@@ -23,6 +23,7 @@
 #include "../sim/line_stats.h"
 #include "../sim/line_traffic.h"
 #include "../sim/random.h"
+#include "child.h"
 
 /* Children end in die(), which frees nothing: a leak report would change their exit code. */
 const char *__asan_default_options(void);
@@ -653,47 +654,6 @@ static void files_are_cut_into_lines(void **state)
 }
 
 /* ---- bad input: a child does it; its exit code and what it said ---- */
-
-typedef struct {
-    int code, lines;
-    char said[4096];
-} outcome;
-
-typedef void action(const char *path);
-
-static outcome in_child(action *act, const char *path)
-{
-    outcome o = {0};
-    int ends[2], status;
-    size_t n = 0;
-
-    assert_int_equal(pipe(ends), 0);
-    fflush(NULL);
-    pid_t pid = fork();
-    if (pid == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        close(ends[0]);
-        act(path);
-        _exit(0);
-    }
-    close(ends[1]);
-    for (ssize_t got; n < sizeof o.said - 1 && (got = read(ends[0], o.said + n, sizeof o.said - 1 - n)) > 0;)
-        n += (size_t)got;
-    close(ends[0]);
-    waitpid(pid, &status, 0);
-    o.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    for (size_t i = 0; i < n; i++)
-        o.lines += o.said[i] == '\n';
-    return o;
-}
-
-static void expect_refused(action *act, const char *path, const char *what)
-{
-    outcome o = in_child(act, path);
-
-    if (o.code != 2 || o.lines != 1 || strstr(o.said, what) == NULL)
-        fail_msg("%s: exit %d, said: %s", path, o.code, o.said);
-}
 
 static void count_lines(const char *path)
 {
