@@ -76,7 +76,7 @@ static int best(const wf_config *c, const wf_input *in, int *bits)
         if (!is_member(c, k))
             continue;
         wf_config own = config_of(c, k);
-        int size = rooms[k]->measure(&own, in), bytes = (size + 7) / 8;
+        int size = wf_measure(rooms[k], &own, in), bytes = (size + 7) / 8;
         if (bytes < least / 8) {
             chosen = k;
             least = 8 * bytes;
@@ -92,14 +92,14 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     if (k < 0) {
         wf_input raw = {in->block, in->mask, true};
         wf_config own = config_of(c, 0);
-        rooms[0]->encode(&own, &raw, code);
+        wf_encode(rooms[0], &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);
         return WF_OK;   /* the line itself, whoever stores it */
     }
     wf_config own = config_of(c, k);
     wf_sizes s;
     rooms[k]->sizes(&own, &s, NULL);
-    rooms[k]->encode(&own, in, code);
+    wf_encode(rooms[k], &own, in, code);
     uint32_t tag[WF_TAG_WORDS] = {(uint32_t)k + 1};
     for (int i = 0; i < s.tag_bits; i++)
         put_bits(tag, WHICH_BITS + i, (uint32_t)get_bit(code->tag, i));
@@ -139,7 +139,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     bool known;
     int k = member_code(c, code, &own, &part, &known);
     if (k >= 0) {
-        wf_status status = rooms[k]->decode(&own, &part, block);
+        wf_status status = wf_decode(rooms[k], &own, &part, block);
         return known ? status : WF_ERR_TAG;
     }
     sizes(c, &s, NULL);

@@ -14,6 +14,12 @@ enum { LINE_SAVE_BYTE, LINE_SAVE_BURST, LINE_BURST_BITS = 8 * WF_BURST_BYTES };
     {"save", "what a code must save to be used: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", LINE_SAVE_BYTE, \
      "WF_SAVE"}
 
+/* Words of 32 bits of the line. */
+static inline int line_words(const wf_config *c)
+{
+    return c->lanes;
+}
+
 /* NULL, or what is wrong with the line and with what a code must save. */
 static inline const char *line_error(const wf_config *c, int save)
 {

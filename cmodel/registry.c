@@ -63,6 +63,21 @@ const wf_block *wf_find_block(const char *name)
     return NULL;
 }
 
+wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code)
+{
+    return (codec->fast && codec->fast->encode ? codec->fast->encode : codec->encode)(config, in, code);
+}
+
+wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block)
+{
+    return (codec->fast && codec->fast->decode ? codec->fast->decode : codec->decode)(config, code, block);
+}
+
+int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in)
+{
+    return (codec->fast && codec->fast->measure ? codec->fast->measure : codec->measure)(config, in);
+}
+
 wf_config wf_default_config(const wf_param *params, int lanes)
 {
     wf_config c = {.lanes = lanes};

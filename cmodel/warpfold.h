@@ -100,7 +100,16 @@ typedef struct {
     uint32_t payload[WF_MAX_WORDS];
 } wf_code;
 
+typedef struct wf_codec wf_codec;
+
+/* encode, decode and measure of a codec in a faster form (NAME_fast.c), which returns the same. NULL: there is none of that one. */
 typedef struct {
+    wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
+    wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
+    int (*measure)(const wf_config *config, const wf_input *in);
+} wf_fast;
+
+struct wf_codec {
     const char *name;       /* the room, as on the command line */
     const char *title;
     const char *source;     /* paper and section */
@@ -135,7 +144,8 @@ typedef struct {
     void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
     const char *const *pattern_names;   /* ends with NULL */
     const char *const *members; /* rooms that the Verilog instantiates, ends with NULL; NULL: none */
-} wf_codec;
+    const wf_fast *fast;        /* NULL: the functions above are fast enough */
+};
 
 /* Ports of a block that is no codec, inputs first, in the order of the module's. clk_i, rst_ni, valid_i and valid_o are
  * not listed: every block has them as every unit does. */
@@ -178,6 +188,11 @@ const wf_codec *wf_find_codec(const char *name); /* NULL: no such room */
 size_t wf_block_count(void);
 const wf_block *wf_block_at(size_t index);
 const wf_block *wf_find_block(const char *name); /* NULL: no such block */
+
+/* The codec's functions of these names, in their fast form where there is one. */
+wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
+wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block);
+int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in);
 
 /* The configuration with every parameter at its default: of a room's or a block's table. */
 wf_config wf_default_config(const wf_param *params, int lanes);

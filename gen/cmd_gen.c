@@ -38,7 +38,7 @@ static bool stores_raw_only(const design *d)
     const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
     wf_input in = {zeros, full, false};
     wf_code code;
-    d->codec->encode(&d->config, &in, &code);
+    wf_encode(d->codec, &d->config, &in, &code);
     return d->codec->classify(&d->config, &code) == 0;
 }
 

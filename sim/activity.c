@@ -72,7 +72,7 @@ void activity_write(const design *d, const char *dir, char *const *traces, int t
         uint32_t payload[WF_MAX_WORDS];
         stimuli_next_trace(source, &x);
         wf_input in = {x.block, x.mask, false};
-        d->codec->encode(&d->config, &in, &code);
+        wf_encode(d->codec, &d->config, &in, &code);
         hold_disabled(s, &code, dec[0].last, payload);
         count(&enc[0], x.block, n == 0);
         count(&enc[1], x.mask, n == 0);

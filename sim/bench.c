@@ -222,7 +222,7 @@ static void encode_port(bench *b, int j, uint32_t *in)
     wf_code code;
     stimuli_next(b->stimuli, &s);
     wf_input input = {s.block, s.mask, s.raw_only};
-    d->codec->encode(&d->config, &input, &code);
+    wf_encode(d->codec, &d->config, &input, &code);
     b->encoded++;
     b->class_count[d->codec->classify(&d->config, &code)]++;
     remember(b, &code, s.block);
@@ -294,7 +294,7 @@ static void new_request(bench *b, request *r)
     memset(&r->what.code, 0, sizeof r->what.code);
     random_bits(b, r->what.code.tag, d->sizes.tag_bits);
     random_bits(b, r->what.code.payload, d->sizes.payload_bits);
-    d->codec->decode(&d->config, &r->what.code, r->what.block);
+    wf_decode(d->codec, &d->config, &r->what.code, r->what.block);
 }
 
 /* The arbiter, modelled: which requesters are served this cycle. */

@@ -67,7 +67,7 @@ static void banks_before(const design *d, const kept_register *k, wf_code *code)
 
     memset(all, 0, sizeof all);
     mask_fill(all, d->config.lanes);
-    d->codec->encode(&d->config, &(wf_input){.block = k->block, .mask = all, .raw_only = true}, code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = k->block, .mask = all, .raw_only = true}, code);
 }
 
 /* True if the partial write of `code` over the kept value gives the record's block. */
@@ -87,7 +87,7 @@ static bool partial_works(const design *d, const kept_register *k, const wf_code
         }
     memcpy(banks.tag, code->tag, sizeof banks.tag);
     memcpy(banks.units, code->units, sizeof banks.units);
-    return d->codec->decode(&d->config, &banks, block) == WF_OK
+    return wf_decode(d->codec, &d->config, &banks, block) == WF_OK
         && memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) == 0;
 }
 
@@ -98,8 +98,8 @@ static void encode_register(filter *f, packer *p, const trace_record *r)
     uint32_t block[WF_MAX_WORDS];
     wf_code code;
 
-    d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
-    if (d->codec->decode(&d->config, &code, block) != WF_OK
+    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
+    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK
         || memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) != 0)
         die("the golden model of %s does not give a value back; this is a defect of it", d->codec->name);
     bool partial = partial_works(d, k, &code, r);
@@ -139,10 +139,10 @@ static void decode_register(filter *f, input *in, trace_record *r)
         code_get_bits(in, code.units, WF_UNIT_WORDS, d->sizes.units, "corrupt: a unit enable");
         code_units(&d->sizes, NULL, in, &code);
     }
-    if (d->codec->decode(&d->config, &code, r->value) != WF_OK)
+    if (wf_decode(d->codec, &d->config, &code, r->value) != WF_OK)
         input_bad(in, "corrupt: a code of %s whose tag and payload contradict each other", d->codec->name);
     /* What the encoder makes of the value must be what was read: nothing else can have been written. */
-    d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = r->mask}, &again);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &again);
     size_t tag_size = (size_t)(d->sizes.tag_bits + 31) / 32 * sizeof *again.tag;
     if (memcmp(again.tag, code.tag, tag_size) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0
         || (form == FORM_PARTIAL && memcmp(again.wen, code.wen, sizeof again.wen) != 0))

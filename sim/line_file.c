@@ -57,8 +57,8 @@ static void encode_line(const design *d, packer *p, const uint32_t *line, line_f
     uint32_t block[WF_MAX_WORDS];
     wf_code code;
 
-    d->codec->encode(&d->config, &(wf_input){.block = line}, &code);
-    if (d->codec->decode(&d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)design_line(d)) != 0)
+    wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
+    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)design_line(d)) != 0)
         die("the golden model of %s does not give a line back; this is a defect of it", d->codec->name);
     put_byte(p, LINE);
     code_put_bits(p, code.tag, d->sizes.tag_bits);
@@ -143,7 +143,7 @@ static void decode_line(reader *r, const wf_code *code, uint32_t *block)
 {
     const design *d = r->d;
     unsigned long long line = r->line;
-    wf_status status = d->codec->decode(&d->config, code, block);
+    wf_status status = wf_decode(d->codec, &d->config, code, block);
     int bit = d->codec->fault(&d->config, code);
 
     if (status == WF_OK)
@@ -164,7 +164,7 @@ static void check_again(reader *r, const wf_code *code, const uint32_t *block)
     const wf_sizes *s = &r->d->sizes;
     wf_code again;
 
-    r->d->codec->encode(&r->d->config, &(wf_input){.block = block}, &again);
+    wf_encode(r->d->codec, &r->d->config, &(wf_input){.block = block}, &again);
     const char *where = "tag";
     int bit = first_difference(again.tag, code->tag, s->tag_bits);
     if (bit < 0) {

@@ -34,7 +34,7 @@ void line_sums_line(line_sums *s, const design *d, const uint32_t *line)
     unsigned patterns[WF_MAX_PATTERNS] = {0};
     wf_code code;
 
-    d->codec->encode(&d->config, &(wf_input){.block = line}, &code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
     int bursts = wf_units_used(&d->sizes, &code);
     s->lines++;
     s->compressed += wf_tag_compressed(&d->sizes, code.tag);
@@ -228,7 +228,7 @@ static void put_patterns(const line_sums *s, const design *d, const char *p, met
     unsigned count[WF_MAX_PATTERNS] = {0};
     wf_code code;
 
-    d->codec->encode(&d->config, &(wf_input){.block = zero}, &code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = zero}, &code);
     d->codec->patterns(&d->config, &code, count);
     for (int i = 0; d->codec->pattern_names[i] != NULL; i++)
         if (count[i] != WF_NO_PATTERN)

@@ -190,7 +190,7 @@ static void count_code(counter *k, const trace_record *r)
     int divergent = !trace_full(r);
     wf_code code, merged;
 
-    d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
     int class = d->codec->classify(&d->config, &code);
     int bits = d->codec->size(&d->config, &code);
     int unit_bits = wf_unit_bits_used(&d->sizes, &code);
@@ -209,7 +209,7 @@ static void count_code(counter *k, const trace_record *r)
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
-        d->codec->encode(&d->config, &(wf_input){.block = r->value, .mask = all}, &merged);
+        wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = all}, &merged);
         unit_bits = wf_unit_bits_used(&d->sizes, &merged);
     }
     c->merged_raw[divergent] += d->sizes.block_bits;
@@ -234,7 +234,7 @@ static bool unit_finds(const counter *k, const uint32_t *value, const uint32_t *
 {
     wf_code code;
 
-    k->unit->encode(&k->unit_config, &(wf_input){.block = value, .mask = mask}, &code);
+    wf_encode(k->unit, &k->unit_config, &(wf_input){.block = value, .mask = mask}, &code);
     return get_bit(code.tag, 0);
 }
 

@@ -75,7 +75,7 @@ static int encode_class(const design *d, const uint32_t *block, bool divergent, 
     for (int i = divergent; i < d->sizes.mask_bits; i++)
         mask[i / 32] |= 1u << i % 32;
     memset(code, 0, sizeof *code);
-    d->codec->encode(&d->config, &(wf_input){.block = block, .mask = mask}, code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = block, .mask = mask}, code);
     return d->codec->classify(&d->config, code);
 }
 
@@ -123,10 +123,10 @@ static void mark_read(const design *d, const wf_code *code, bool *read)
 {
     uint32_t block[WF_MAX_WORDS] = {0}, changed[WF_MAX_WORDS] = {0};
     wf_code other = *code;
-    d->codec->decode(&d->config, code, block);
+    wf_decode(d->codec, &d->config, code, block);
     for (int j = 0; j < d->sizes.payload_bits / 8; j++) {
         other.payload[j / 4] ^= 1u << 8 * (j % 4);
-        d->codec->decode(&d->config, &other, changed);
+        wf_decode(d->codec, &d->config, &other, changed);
         read[j] |= memcmp(block, changed, sizeof block) != 0;
         other.payload[j / 4] = code->payload[j / 4];
     }

@@ -43,14 +43,14 @@ static void run_encode(void)
     static const uint32_t mask[WF_MASK_WORDS] = {~0u};
     for (int i = 0; i < BLOCKS; i++) {
         wf_input in = {blocks[i], mask, false};
-        codec->encode(&config, &in, &codes[i]);
+        wf_encode(codec, &config, &in, &codes[i]);
     }
 }
 
 static void run_decode(void)
 {
     for (int i = 0; i < BLOCKS; i++)
-        codec->decode(&config, &codes[i], back[i]);
+        wf_decode(codec, &config, &codes[i], back[i]);
 }
 
 static double best;     /* of the runs of the last speed() */
@@ -107,7 +107,7 @@ static void run_measure(void)
     int sum = 0;
     for (int i = 0; i < LINES; i++) {
         wf_input in = {lines[i], NULL, false};
-        sum += codec->measure(&config, &in);
+        sum += wf_measure(codec, &config, &in);
     }
     sizes_sum = sum;
 }
@@ -116,14 +116,14 @@ static void run_encode_lines(void)
 {
     for (int i = 0; i < LINES; i++) {
         wf_input in = {lines[i], NULL, false};
-        codec->encode(&config, &in, &codes[i]);
+        wf_encode(codec, &config, &in, &codes[i]);
     }
 }
 
 static void run_decode_lines(void)
 {
     for (int i = 0; i < LINES; i++)
-        codec->decode(&config, &codes[i], line_back[i]);
+        wf_decode(codec, &config, &codes[i], line_back[i]);
 }
 
 /* Median, millions of lines a second; the best of the runs, which a shared machine disturbs least. */
