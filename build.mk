@@ -8,9 +8,11 @@ SHARED  := $(BUILD)/lib/libwarpfold.so.0
 BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -MMD -MP
 LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
+# Each may include those before it; the model is base's equal.
+FOLDERS         := base gen trace sim synth report cli
 MODEL_SOURCES   := $(wildcard cmodel/*.c)
-PROGRAM_SOURCES := $(wildcard base/*.c gen/*.c sim/*.c synth/*.c)
-ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v sim/*.v sim/*.cpp synth/*.tcl synth/*.ys synth/*.v synth/*.css))
+PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c))
+ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v sim/*.v sim/*.cpp synth/*.tcl synth/*.ys synth/*.v report/*.css))
 MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o

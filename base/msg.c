@@ -4,10 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "file.h"
+#include "clock.h"
 
 static bool bar_shown;
 
@@ -26,7 +25,6 @@ void die_usage(const char *format, ...)
     va_start(args, format);
     say(format, args);
     va_end(args);
-    scratch_clean();
     exit(2);
 }
 
@@ -36,7 +34,6 @@ void die(const char *format, ...)
     va_start(args, format);
     say(format, args);
     va_end(args);
-    scratch_clean();
     exit(1);
 }
 
@@ -48,20 +45,12 @@ void note(const char *format, ...)
     va_end(args);
 }
 
-/* Seconds on a clock that only goes forward. */
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void progress(const char *what, unsigned long long done, unsigned long long total)
 {
     static double last;
     if (!isatty(STDERR_FILENO))
         return;
-    double t = now();
+    double t = clock_seconds();
     if (bar_shown && t - last < 0.1 && done != total)
         return;
     last = t;

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdnoreturn.h>
 
-/* "warpfold: <text>" on standard error, then exit 2 (bad usage, bad input) or 1 (the job failed). Everything
- * registered with scratch_add (file.h) is removed first. */
+/* "warpfold: <text>" on standard error, then exit 2 (bad usage, bad input) or 1 (the job failed). What scratch.h
+ * holds is removed on the way out. */
 noreturn void die_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "warpfold: <text>" on standard error. */

@@ -37,6 +37,11 @@ static inline int get_bit(const uint32_t *v, int i)
     return (int)(v[i / 32] >> (i % 32) & 1);
 }
 
+static inline uint32_t get_byte(const uint32_t *v, int i)
+{
+    return v[i / 4] >> 8 * (i % 4) & 0xff;
+}
+
 /* The low byte or halfword of x as a signed number, in 32 bits. */
 static inline uint32_t sign_extend(uint32_t x, int bytes)
 {

@@ -66,11 +66,6 @@ static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
     return WF_OK;
 }
 
-static uint32_t get_byte(const uint32_t *v, int j)
-{
-    return v[j / 4] >> 8 * (j % 4) & 0xff;
-}
-
 /* Four lanes are four bytes of each plane. */
 static void to_planes(const uint32_t *lane, int lanes, uint32_t *plane)
 {

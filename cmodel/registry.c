@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * registry - the rooms and blocks of codecs.def, and what is common to all of them. */
+ * registry - the rooms and blocks of units.def, and what is common to all of them. */
 #include <string.h>
 
 #include "warpfold.h"
 
 #define WF_CODEC(room) extern const wf_codec wf_codec_##room;
 #define WF_BLOCK(block) extern const wf_block wf_block_##block;
-#include "../codecs.def"
+#include "../units.def"
 #undef WF_CODEC
 #undef WF_BLOCK
 
 static const wf_codec *const codecs[] = {
 #define WF_CODEC(room) &wf_codec_##room,
 #define WF_BLOCK(block)
-#include "../codecs.def"
+#include "../units.def"
 #undef WF_CODEC
 #undef WF_BLOCK
 };
@@ -22,7 +22,7 @@ static const wf_codec *const codecs[] = {
 static const wf_block *const blocks[] = {
 #define WF_CODEC(room)
 #define WF_BLOCK(block) &wf_block_##block,
-#include "../codecs.def"
+#include "../units.def"
 #undef WF_CODEC
 #undef WF_BLOCK
 };

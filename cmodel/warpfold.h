@@ -6,7 +6,7 @@
  * 8j+7..8j, and bits above the vector's width are 0. Lane 0 is the least significant word of a block, bit i of a
  * mask is lane i. All functions are pure: no I/O, no allocation, no state; they may run in any number of threads.
  *
- * A *room* is one codec. It is one constant wf_codec, found by name or by number; codecs.def lists the rooms.
+ * A *room* is one codec. It is one constant wf_codec, found by name or by number; units.def lists the rooms.
  */
 #ifndef WARPFOLD_H
 #define WARPFOLD_H

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../base/file.h"
-#include "cosim.h"
+#include "run.h"
 
 enum { SAMPLES = 20000, PORTS = 4, MAX_BITS = 32 * WF_MAX_WORDS };
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/random.h"
 #include "../base/text.h"
 #include "block_stimuli.h"
-#include "random.h"
 
 enum { RING = 64, RECENT = 16 };    /* RING > the longest latency */
 enum { FIRST_RESET = 21 };          /* a cycle, early: the shortest run has a reset in mid-stream too */

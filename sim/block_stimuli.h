@@ -5,7 +5,7 @@
 #ifndef WF_BLOCK_STIMULI_H
 #define WF_BLOCK_STIMULI_H
 
-#include "random.h"
+#include "../base/random.h"
 #include "stimuli.h"
 
 /* The n-th inputs, in the word layout of wf_block.eval. `s`: where register values come from. */

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../base/metrics.h"
 #include "../base/msg.h"
+#include "run.h"
 
 const char *const simulator_names[] = {"verilator", "icarus", "gates", NULL};
 

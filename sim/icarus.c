@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../base/clock.h"
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
-#include "cosim.h"
+#include "run.h"
 
 enum { MAX_ARGS = 32 };
 
@@ -95,14 +95,12 @@ void icarus_run(cosim_job *job)
     char *dir = scratch_dir();
     char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"), *log = format_new("%s/tb/icarus%s.log", job->dir, job->array ? "_array" : "");
     compile(job, vvp, log);
-    struct timespec a, z;
-    clock_gettime(CLOCK_MONOTONIC, &a);
+    double start = clock_seconds();
     write_cycles(job, vectors);
     char *plus = format_new("+vectors=%s", vectors);
     const char *argv[] = {tool_path("vvp"), "-n", vvp, plus, NULL};
     run_tool_ok(argv, NULL, log);
-    clock_gettime(CLOCK_MONOTONIC, &z);
-    job->seconds = (double)(z.tv_sec - a.tv_sec) + 1e-9 * (double)(z.tv_nsec - a.tv_nsec);
+    job->seconds = clock_seconds() - start;
     read_result(job, log);
     free(plus);
     free(vectors);

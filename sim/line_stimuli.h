@@ -4,7 +4,7 @@
 #ifndef WF_LINE_STIMULI_H
 #define WF_LINE_STIMULI_H
 
-#include "random.h"
+#include "../base/random.h"
 #include "stimuli.h"
 
 /* A line of the design's, now and then off by a bit or to be stored raw. */

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../base/random.h"
+#include "../trace/line_traffic.h"
+#include "../trace/trace.h"
 #include "line_stimuli.h"
-#include "line_traffic.h"
-#include "random.h"
-#include "trace.h"
 
 enum { MAX_EDGES = 40 };    /* deltas, or bases, of the corner table */
 

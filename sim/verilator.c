@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../base/clock.h"
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
-#include "cosim.h"
+#include "run.h"
 
 enum { MAX_ARGS = 48 };
 
@@ -158,13 +158,6 @@ static void write_save_file(const cosim_job *job, const char *path, const char *
     text_free(&t);
 }
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void verilator_run(cosim_job *job)
 {
     progress("building with Verilator", 0, 0);
@@ -186,7 +179,7 @@ void verilator_run(cosim_job *job)
     int encs = bench_encs(b), decs = bench_ports(b);
     const design *d = job->design;
     bool clocked = d->stages > 0 || d->enc_stages > 0 || d->dec_stages > 0 || (job->array && d->dec_ports > d->decs);
-    double start = seconds_now();
+    double start = clock_seconds();
     /* A few more cycles than vectors bring out what is under way. */
     for (int drain = 0; drain < 2 * WF_MAX_STAGES && job->mismatches < 4; drain += bench_encoded(b) >= job->vectors) {
         const bench_cycle *io = bench_next(b);
@@ -204,7 +197,7 @@ void verilator_run(cosim_job *job)
         if (++job->cycles % 4096 == 0)
             progress(job->array ? "Verilator, array" : "Verilator, unit", bench_encoded(b), job->vectors);
     }
-    job->seconds = seconds_now() - start;
+    job->seconds = clock_seconds() - start;
     lib.destroy(dut);
     dlclose(lib.library);
     free(wave);

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../base/random.h"
 #include "../cmodel/warpfold.h"
-#include "../sim/random.h"
 
 enum { LANES = 32, BLOCKS = 4096, RUNS = 41, ROUNDS = 8 };
 static uint32_t blocks[BLOCKS][LANES], back[BLOCKS][LANES];

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "../base/random.h"
 #include "../cmodel/warpfold.h"
-#include "../sim/random.h"
 
 enum { VECTOR, STRIDES, WORD, BANK };   /* parameters */
 enum { POW2, ANY };

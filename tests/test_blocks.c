@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "../base/random.h"
 #include "../cmodel/warpfold.h"
-#include "../sim/random.h"
 
 static wf_config config_of(const wf_block *block, int lanes, int count, const int *values)
 {

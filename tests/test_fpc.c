@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "../base/random.h"
 #include "../cmodel/warpfold.h"
-#include "../sim/random.h"
 
 static const wf_codec *codec;
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "../base/random.h"
 #include "../cmodel/warpfold.h"
-#include "../sim/random.h"
 
 enum { ENCODINGS, BASE, ZERO_BASE, SELECT, LAYOUT, SAVE };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1 };

@@ -18,11 +18,11 @@
 #include <cmocka.h>
 
 #include "../base/file.h"
+#include "../base/random.h"
 #include "../base/text.h"
-#include "../sim/line_file.h"
-#include "../sim/line_stats.h"
-#include "../sim/line_traffic.h"
-#include "../sim/random.h"
+#include "../trace/line_file.h"
+#include "../trace/line_stats.h"
+#include "../trace/line_traffic.h"
 #include "child.h"
 
 /* Children end in die(), which frees nothing: a leak report would change their exit code. */

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "../base/random.h"
 #include "../cmodel/warpfold.h"
-#include "../sim/metacache_run.h"
-#include "../sim/random.h"
+#include "../trace/metacache_run.h"
 
 enum { READ, WRITE, FILL, LOOK };
 enum { MAX_WORDS = 16, MAX_ENTRIES = 256 };

@@ -19,9 +19,9 @@
 #include "../base/metrics.h"
 #include "../base/text.h"
 #include "../gen/manifest.h"
-#include "../sim/trace_stats.h"
-#include "../synth/report.h"
-#include "../synth/svg.h"
+#include "../report/report.h"
+#include "../report/svg.h"
+#include "../trace/trace_stats.h"
 
 static char *top;
 

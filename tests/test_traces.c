@@ -17,10 +17,10 @@
 
 #include "../base/file.h"
 #include "../base/text.h"
-#include "../sim/code_file.h"
-#include "../sim/trace.h"
-#include "../sim/trace_stats.h"
-#include "../synth/report_html.h"
+#include "../report/report_html.h"
+#include "../trace/code_file.h"
+#include "../trace/trace.h"
+#include "../trace/trace_stats.h"
 #include "child.h"
 
 /* Children end in die(), which frees nothing: a leak report would change their exit code. */

@@ -4,7 +4,7 @@
 # C tests run with the address and undefined-behaviour sanitizers, against objects of their own.
 SAN         := $(BUILD)/san
 SAN_FLAGS   := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-SAN_OBJECTS := $(filter-out $(SAN)/gen/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/%.o)
+SAN_OBJECTS := $(filter-out $(SAN)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/%.o)
 UNIT_TESTS  := $(patsubst tests/%.c,$(SAN)/%,$(wildcard tests/test_*.c))
 SAN_PROGRAM := $(SAN)/warpfold
 
@@ -15,7 +15,7 @@ $(SAN)/%.o: %.c | $(TOOLS)
 $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ -lcmocka $(LIBS)
 
-$(SAN_PROGRAM): $(SAN)/gen/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+$(SAN_PROGRAM): $(SAN)/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
 
 -include $(SAN_OBJECTS:.o=.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/%.d)
@@ -23,7 +23,7 @@ $(SAN_PROGRAM): $(SAN)/gen/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
 
 # The longest first, so that two at a time end together
-TEST_SCRIPTS = cosim.sh:lines cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh \
+TEST_SCRIPTS = cosim.sh:lines cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh layers.sh \
     stream.sh
 
 .PHONY: test
@@ -54,7 +54,7 @@ test-lines: ## the tests of the codecs of cache lines and of metacache only
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
-	@$(RUN) "sh tests/lint.sh all"
+	@$(RUN) "sh tests/layers.sh" "sh tests/lint.sh all"
 
 .PHONY: prove
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable)

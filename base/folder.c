@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "msg.h"
+#include "text.h"
+
+bool dir_exists(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+bool dir_empty(const char *path)
+{
+    DIR *d = opendir(path);
+    if (d == NULL)
+        return false;
+    const struct dirent *e;
+    bool empty = true;
+    while (empty && (e = readdir(d)) != NULL)
+        empty = strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0;
+    closedir(d);
+    return empty;
+}
+
+void dir_make(const char *path)
+{
+    char *p = format_new("%s", path);
+    for (char *c = p + 1; *c; c++)
+        if (*c == '/') {
+            *c = '\0';
+            mkdir(p, 0777);
+            *c = '/';
+        }
+    if (mkdir(p, 0777) != 0 && !(errno == EEXIST && dir_exists(p)))
+        die("cannot make the folder %s: %s", path, strerror(errno));
+    free(p);
+}
+
+void dir_make_for(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL || slash == path)
+        return;
+    char *dir = format_new("%.*s", (int)(slash - path), path);
+    dir_make(dir);
+    free(dir);
+}
+
+static int remove_one(const char *path, const struct stat *s, int type, struct FTW *w)
+{
+    (void)s, (void)type, (void)w;
+    return remove(path);
+}
+
+void dir_remove(const char *path)
+{
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+char *path_join(const char *a, const char *b)
+{
+    return format_new("%s%s%s", a, *a && ends_with(a, "/") ? "" : "/", b);
+}
+
+const char *path_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * folder.h - folders and paths. */
+#ifndef WF_FOLDER_H
+#define WF_FOLDER_H
+
+#include <stdbool.h>
+
+bool dir_exists(const char *path);
+bool dir_empty(const char *path);
+/* mkdir -p; dies (1) if it cannot. */
+void dir_make(const char *path);
+/* mkdir -p of the folder that PATH lies in. */
+void dir_make_for(const char *path);
+/* rm -r; silent if it is not there. */
+void dir_remove(const char *path);
+/* malloc'd "a/b". */
+char *path_join(const char *a, const char *b);
+/* What follows the last slash. */
+const char *path_base(const char *path);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * scratch.h - files and folders that are removed if the program ends, dies or is interrupted before scratch_keep. */
+#ifndef WF_SCRATCH_H
+#define WF_SCRATCH_H
+
+void scratch_add(const char *path);
+void scratch_keep(const char *path);
+/* A new empty folder below TMPDIR, registered as scratch; malloc'd name. */
+char *scratch_dir(void);
+
+#endif

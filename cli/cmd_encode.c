@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold encode --codec ROOM [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
+ * a line codec: encode --raw FILE, any file. */
+#include <argp.h>
+#include <stdio.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../trace/code_file.h"
+#include "../trace/line_file.h"
+#include "../trace/line_stats.h"
+#include "commands.h"
+#include "stats_lines.h"
+#include "trace_design.h"
+
+enum { KEY_RAW = 0x2000 };
+
+typedef struct {
+    design_args design;
+    bool takes_design, raw;
+    const char *command, *in, *out, *codec;
+} arguments;
+
+static const struct argp_option encode_options[] = {
+    {"output", 'o', "FILE", 0, "the code file to write (.wfc)", 0},
+    {"raw", KEY_RAW, NULL, 0, "the input is no trace but any bytes, cut into cache lines (line codecs)", 0},
+    {0},
+};
+static const struct argp_option decode_options[] = {
+    {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); codes of lines: the file to write", 0},
+    {"codec", 'c', "ROOM", 0, "refuse codes of another codec", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+
+    if (key == ARGP_KEY_INIT && a->takes_design) {
+        state->child_inputs[0] = &a->design;
+    } else if (key == 'o') {
+        a->out = arg;
+    } else if (key == KEY_RAW) {
+        a->raw = true;
+    } else if (key == 'c') {
+        a->codec = arg;
+    } else if (key == ARGP_KEY_ARG && a->in == NULL) {
+        a->in = arg;
+    } else if (key == ARGP_KEY_ARG) {
+        die_usage("%s: one input is expected, \"%s\" is the second", a->command, arg);
+    } else {
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static void need_files(const arguments *a, const char *ending)
+{
+    if (a->in == NULL)
+        die_usage("%s: no input; give one file", a->command);
+    if (a->out == NULL)
+        die_usage("%s: no output; give -o FILE%s", a->command, ending);
+}
+
+static void summary(const char *out, const code_file_figures *f)
+{
+    printf("%s: %llu register values", out, (unsigned long long)f->registers);
+    if (f->memory > 0)
+        printf(", %llu memory accesses passed through", (unsigned long long)f->memory);
+    printf(", %llu bytes", (unsigned long long)f->bytes);
+    if (f->registers > 0 && f->unit_bits == 0)
+        printf("; no unit used");
+    else if (f->registers > 0)
+        printf("; ratio by units %.3f", f->raw_bits / f->unit_bits);
+    if (f->registers > 0)
+        printf(", ratio with tag %.3f", f->raw_bits / (f->unit_bits + f->tag_bits));
+    putchar('\n');
+}
+
+static void line_summary(const char *out, const design *d, const line_file_figures *f)
+{
+    printf("%s: %llu lines of %d bytes", out, (unsigned long long)f->lines, design_line(d));
+    if (f->rest > 0)
+        printf(" and %llu bytes more", (unsigned long long)f->rest);
+    printf(", %llu bytes", (unsigned long long)f->bytes);
+    if (f->lines > 0)
+        printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits,
+               f->raw_bits / (f->unit_bits + f->tag_bits));
+    putchar('\n');
+}
+
+static int encode_lines(const arguments *a)
+{
+    line_file_figures figures;
+    const wf_codec *codec = a->design.codec ? wf_find_codec(a->design.codec) : NULL;
+    design d;
+
+    if (codec != NULL && !codec->line)
+        design_init(&d, codec, 32);
+    else
+        design_from_args(&d, &a->design);
+    line_stats_need(&d, "--raw");
+    line_file_encode(&d, a->in, a->out, &figures);
+    line_summary(a->out, &d, &figures);
+    return 0;
+}
+
+static int decode_lines(const arguments *a)
+{
+    line_file_figures figures;
+    design d;
+
+    line_file_decode(&d, a->in, a->out, a->codec, &figures);
+    line_summary(a->out, &d, &figures);
+    return 0;
+}
+
+int cmd_encode(int argc, char **argv)
+{
+    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp argp = {encode_options, parse, "IN",
+                              "Encode a trace's register values with a golden model. Without --lanes the trace's own "
+                              "warp width is taken. With --raw any file, as cache lines.", children, NULL, NULL};
+    arguments a = {.takes_design = true, .command = "encode"};
+    code_file_figures figures;
+    design d;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    need_files(&a, ".wfc");
+    if (!ends_with(a.out, ".wfc"))
+        die_usage("%s: a name that ends in .wfc is expected", a.out);
+    if (a.raw)
+        return encode_lines(&a);
+    if (stats_wants_lines(&a.design))
+        die_usage("encode: codecs of cache lines take any file: --raw %s", a.in);
+    design_for_trace(&d, &a.design, a.in);
+    code_file_encode(&d, a.in, a.out, &figures);
+    summary(a.out, &figures);
+    return 0;
+}
+
+int cmd_decode(int argc, char **argv)
+{
+    const struct argp argp = {decode_options, parse, "IN.wfc",
+                              "Decode a file of codes back to the trace, or to the file, that it was made of.", NULL, NULL,
+                              NULL};
+    arguments a = {.command = "decode"};
+    code_file_figures figures;
+    design d;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    need_files(&a, "");
+    if (line_file_is(a.in))
+        return decode_lines(&a);
+    code_file_decode(&d, a.in, a.out, a.codec, &figures);
+    summary(a.out, &figures);
+    return 0;
+}

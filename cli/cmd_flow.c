@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold flow --codec ROOM --lanes N [...] -o DIR - gen, cosim, synth, trace statistics and report in one go. */
+#include <argp.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "../base/file.h"
+#include "../base/metrics.h"
+#include "../base/msg.h"
+#include "../gen/emit.h"
+#include "../report/report.h"
+#include "../trace/line_stats.h"
+#include "../trace/trace.h"
+#include "../trace/trace_stats.h"
+#include "commands.h"
+#include "options.h"
+#include "step_options.h"
+
+typedef struct {
+    design_args design;
+    cosim_args cosim;
+    synth_options synth;
+    const char *out;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = &a->design;
+        state->child_inputs[1] = &a->cosim;
+        state->child_inputs[2] = &a->synth;
+    } else if (key == 'o') {
+        a->out = arg;
+    } else {
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+/* Figures of register values, with the energy of this design's own units where synthesis measured it. */
+static void count_registers(const design *d, const arguments *a, metrics *out)
+{
+    metrics synth = {0};
+    char *from = path_join(a->out, "synth.json");
+    metrics_load(&synth, from);
+    trace_energy e = trace_energy_paper(d);
+    double enc = metrics_get(&synth, "enc__energy_pj"), dec = metrics_get(&synth, "dec__energy_pj");
+    if (isfinite(enc) && isfinite(dec)) {
+        e.enc = enc;
+        e.dec = dec;
+    }
+    trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
+    metrics_free(&synth);
+    free(from);
+}
+
+static void count_traces(const design *d, const arguments *a)
+{
+    metrics out = {0};
+    char *to = path_join(a->out, "trace.json");
+    if (d->line)
+        line_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &out);
+    else
+        count_registers(d, a, &out);
+    metrics_save(&out, to);
+    metrics_free(&out);
+    free(to);
+}
+
+/* What can be known to be wrong before minutes are spent and files written: dies (2). */
+static void check_inputs(const design *d, const arguments *a)
+{
+    if (a->cosim.o.trace_count > 0 && d->codec && !d->line)
+        trace_stats_need(d);
+    for (int i = 0; i < a->cosim.o.trace_count; i++) {
+        trace *t = trace_open(a->cosim.traces[i]);
+        if (!d->line)
+            trace_need_lanes(t, d->config.lanes, d->name);
+        trace_close(t);
+    }
+    if (a->synth.liberty && !file_exists(a->synth.liberty))
+        die_usage("cannot read the Liberty file %s: no such file", a->synth.liberty);
+}
+
+int cmd_flow(int argc, char **argv)
+{
+    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2},
+                                          {synth_argp(), 0, "Synthesis:", 3}, {0}};
+    const struct argp argp = {options, parse, NULL, "Generate, co-simulate, synthesise and report a design.", children,
+                              NULL, NULL};
+    arguments a = {.out = NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    if (a.out == NULL)
+        die_usage("flow: no output folder; give -o DIR");
+    design d;
+    design_from_args(&d, &a.design);
+    check_inputs(&d, &a);
+    emit_design(&d, a.out);
+    cosim_run(&d, a.out, &a.cosim.o);
+    synth_run(&d, a.out, &a.synth);
+    if (a.cosim.o.trace_count > 0 && d.codec)
+        count_traces(&d, &a);
+    const char *dirs[] = {a.out};
+    report_run(dirs, 1, NULL);
+    return 0;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold gen --codec ROOM --lanes N [...] -o DIR - the Verilog of a design. */
+#include <argp.h>
+#include <stdio.h>
+
+#include "../base/msg.h"
+#include "../gen/emit.h"
+#include "commands.h"
+#include "options.h"
+
+typedef struct {
+    design_args design;
+    const char *out;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"output", 'o', "DIR", 0, "the folder to make; new, empty, or holding this design already", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+    if (key == ARGP_KEY_INIT)
+        state->child_inputs[0] = &a->design;
+    else if (key == 'o')
+        a->out = arg;
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+/* Is even a block of zeros, the easiest of all, stored raw? */
+static bool stores_raw_only(const design *d)
+{
+    static const uint32_t zeros[WF_MAX_WORDS];
+    const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
+    wf_input in = {zeros, full, false};
+    wf_code code;
+    wf_encode(d->codec, &d->config, &in, &code);
+    return d->codec->classify(&d->config, &code) == 0;
+}
+
+int cmd_gen(int argc, char **argv)
+{
+    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp argp = {options, parse, NULL, "Write the Verilog of a design, its file lists and its manifest.",
+                              children, NULL, NULL};
+    arguments a = {.out = NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    if (a.out == NULL)
+        die_usage("gen: no output folder; give -o DIR");
+    design d;
+    design_from_args(&d, &a.design);
+    emit_design(&d, a.out);
+    text width = {0};
+    design_width_text(&d, &width);
+    if (d.block) {
+        printf("%s: block %s, %s:", a.out, d.room, width.data);
+        for (int i = 0; i < d.ports.inputs + d.ports.outputs; i++)
+            printf("%s %s %d", i == d.ports.inputs ? " ->" : i ? "," : "", d.ports.port[i].name, d.ports.port[i].bits);
+        printf("\n");
+        text_free(&width);
+        return 0;
+    }
+    if (stores_raw_only(&d))
+        note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
+    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.room, width.data, d.sizes.units,
+           d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
+    text_free(&width);
+    return 0;
+}

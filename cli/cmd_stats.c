@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON; of line codecs
+ * (stats_lines.c) also of any files. */
+#include <argp.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../trace/energy.h"
+#include "../trace/trace_stats.h"
+#include "commands.h"
+#include "stats_lines.h"
+#include "trace_design.h"
+
+enum { KEY_JSON = 0x2000, KEY_RAW, KEY_READS, KEY_ENC, KEY_DEC };
+
+typedef struct {
+    design_args design;
+    const char *json;
+    bool raw;
+    double reads, enc, dec;     /* negative: not given */
+    char **files;
+    int count;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
+    {"raw", KEY_RAW, NULL, 0, "the files are no traces but any bytes, cut into cache lines", 0},
+    {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
+    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default: what the room's paper publishes, in "
+     "proportion to the lanes)", 0},
+    {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder", 0},
+    {0},
+};
+
+static double amount(const char *flag, const char *arg)
+{
+    double value;
+
+    if (!parse_double(arg, &value) || value < 0)
+        die_usage("stats: %s %s: a number from 0 is expected", flag, arg);
+    return value;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = &a->design;
+    } else if (key == KEY_JSON) {
+        a->json = arg;
+    } else if (key == KEY_RAW) {
+        a->raw = true;
+    } else if (key == KEY_READS) {
+        a->reads = amount("--reads-per-write", arg);
+    } else if (key == KEY_ENC) {
+        a->enc = amount("--enc-pj", arg);
+    } else if (key == KEY_DEC) {
+        a->dec = amount("--dec-pj", arg);
+    } else if (key == ARGP_KEY_ARGS) {
+        a->files = state->argv + state->next;
+        a->count = state->argc - state->next;
+    } else if (key != ARGP_KEY_NO_ARGS) {
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static double share(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : 0;
+}
+
+/* What the figures are of: writes, or operands as they were read. */
+static const char *kind(const trace_counts *c)
+{
+    return c->reads == 0 ? "register writes" : c->writes == 0 ? "register values (reads)" : "register writes and reads";
+}
+
+/* A dash where nothing is stored: a ratio to nothing. */
+static void print_number(int width, double value)
+{
+    if (isfinite(value))
+        printf(" %*.2f", width, value);
+    else
+        printf(" %*s", width, "-");
+}
+
+static void print_row(const char *name, const trace_counts *c)
+{
+    double n = trace_values(c);
+
+    printf("%-20.20s %9.0f", name, n);
+    if (n == 0) {
+        printf("  no register values, %.0f memory accesses\n", c->memory);
+        return;
+    }
+    printf(" %6.1f%% %7.0f", share(c->divergent, n), c->moves);
+    print_number(7, trace_ratio(c->raw_bits, c->code_bits));
+    print_number(7, trace_ratio(c->raw_bits, c->unit_bits));
+    print_number(7, trace_ratio(c->raw_bits, c->unit_bits + c->tag_bits));
+    print_number(7, c->ratio_sum_units / n);
+    print_number(7, c->units / n);
+    print_number(9, trace_net_energy(c));
+    printf("  %s\n", kind(c));
+}
+
+static void print_classes(const trace_counts *c, const design *d)
+{
+    printf("\nclasses          ");
+    for (int i = 0; d->codec->class_names[i] != NULL; i++)
+        printf("  %s %.1f%%", d->codec->class_names[i], share(c->classes[i], trace_values(c)));
+    printf("\n");
+}
+
+static void print_bins(const trace_counts *c)
+{
+    static const char *const titles[2] = {"full mask", "divergent"};
+
+    printf("\n%-24s %8s %8s %8s %8s   distance between successive lanes (section 3)\n", "", "zero", "128", "32K",
+           "random");
+    for (int div = 0; div < 2; div++) {
+        double registers = 0, pairs = 0;
+        for (int i = 0; i < TRACE_BINS; i++) {
+            registers += c->bins[div][i];
+            pairs += c->pairs[div][i];
+        }
+        if (registers == 0)
+            continue;
+        printf("%s, registers   ", titles[div]);
+        for (int i = 0; i < TRACE_BINS; i++)
+            printf(" %7.1f%%", share(c->bins[div][i], registers));
+        printf("\n%s, lane pairs  ", titles[div]);
+        for (int i = 0; i < TRACE_BINS; i++)
+            printf(" %7.1f%%", share(c->pairs[div][i], pairs));
+        printf("\n");
+    }
+}
+
+static void print_pairs(const trace_counts *c)
+{
+    printf("\n<base,delta>     ");
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        printf("  <%d,%d>", wf_bdi_pairs[i].base, wf_bdi_pairs[i].delta);
+    printf("   none\nfits (Table 1)   ");
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        printf(" %5.1f%%", share(c->fits[i], trace_values(c)));
+    printf("\nbest (Figure 5)  ");
+    for (int i = 0; i < WF_BDI_PAIRS; i++)
+        if (wf_bdi_pairs[i].explored)
+            printf(" %5.1f%%", share(c->best[i], trace_values(c)));
+        else
+            printf("      -");
+    printf(" %5.1f%%\n", share(c->best[WF_BDI_PAIRS], trace_values(c)));
+}
+
+/* Share of a vector class; nothing but zero is printed as zero. */
+static void print_share(double part, double whole)
+{
+    double percent = share(part, whole);
+
+    if (part > 0 && percent < 0.05)
+        printf(" %8s", "<0.1%");
+    else
+        printf(" %7.1f%%", percent);
+}
+
+/* Missed: of those that the unit stores compressed, zero to affine. `least` and `most`: lanes of a vector, which differ
+ * where the traces have several warp widths. */
+static void print_vectors(const trace_counts *c, int least, int most)
+{
+    static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER,
+                                            WF_VECTOR_GENERIC};
+    static const char *const names[TRACE_VECTOR_KINDS] = {
+        "registers", "loads, stack", "stores, stack", "loads, global", "stores, global", "loads, other", "stores, other",
+    };
+
+    printf("\nvectors of %d ", least);
+    if (most > least)
+        printf("to %d ", most);
+    printf("lanes (Affine Vector Cache, section 2.3); missed: of the zero, uniform and affine ones\n");
+    printf("%-20s %9s %8s %8s %8s %8s\n", "", "", "", "", "", "other");
+    printf("%-20s %9s %8s %8s %8s %8s %8s %8s\n", "", "vectors", "zero", "uniform", "affine", "strides", "generic",
+           "missed");
+    for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
+        double n = trace_vectors(c, k);
+        if (n == 0)
+            continue;
+        printf("%-20s %9.0f", names[k], n);
+        for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+            print_share(c->vectors[k][order[i]], n);
+        const double *v = c->vectors[k];
+        print_share(c->missed[k], v[WF_VECTOR_ZERO] + v[WF_VECTOR_UNIFORM] + v[WF_VECTOR_AFFINE]);
+        printf("\n");
+    }
+    if (c->nodata > 0)
+        printf("%-20s %9.0f\n", "accesses, no data", c->nodata);
+}
+
+static void print_head(const design *d, bool paper_units)
+{
+    const char *unit = strrchr(d->codec->unit_name, ' ');
+    printf("%s, %s\n", d->codec->title, d->codec->source);
+    const room_energy *e = room_energy_of(d->room);
+    if (e && e->units_bound && paper_units)
+        printf("net pJ: with the paper's upper bound for the units, %g and %g pJ at %d lanes; --enc-pj and --dec-pj take others\n",
+               e->enc_pj, e->dec_pj, e->lanes);
+    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with",
+           "mean by", unit ? unit + 1 : d->codec->unit_name, "net pJ");
+    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag",
+           "value", "/value", "/access");
+}
+
+int cmd_stats(int argc, char **argv)
+{
+    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp argp = {options, parse, "FILE...",
+                              "Value similarity, compression ratios and energy of traces. Without --lanes every file's "
+                              "own warp width is taken. With a codec of cache lines, --line or --raw: compression of the "
+                              "lines that the traces' loads and stores move, or of the files' lines; without --codec all "
+                              "line codecs side by side.", children, NULL, NULL};
+    arguments a = {.reads = -1, .enc = -1, .dec = -1};
+    metrics out = {0};
+    trace_counts total = {0}, c;
+    int least = WF_MAX_LANES, most = 0;
+    design d;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    if (a.count == 0)
+        die_usage("stats: no %s; give one or more files", a.raw ? "file" : "trace");
+    if (a.raw || stats_wants_lines(&a.design)) {
+        if (a.reads >= 0 || a.enc >= 0 || a.dec >= 0)
+            die_usage("stats: --reads-per-write, --enc-pj and --dec-pj are for warp registers");
+        stats_lines(&a.design, a.raw, a.files, a.count, a.json);
+        return 0;
+    }
+    for (int i = 0; i < a.count; i++) {
+        char prefix[96], stem[64];
+        design_for_trace(&d, &a.design, a.files[i]);
+        trace_energy e = trace_energy_paper(&d);
+        e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
+        e.enc = a.enc >= 0 ? a.enc : e.enc;
+        e.dec = a.dec >= 0 ? a.dec : e.dec;
+        trace_count(&d, a.files[i], &e, &c);
+        trace_counts_add(&total, &c);
+        int lanes = trace_vector_lanes(&d);
+        least = lanes < least ? lanes : least;
+        most = lanes > most ? lanes : most;
+        trace_stem(a.files[i], stem, sizeof stem);
+        trace_prefix(&out, stem, prefix, sizeof prefix);
+        trace_counts_put(&c, &d, prefix, &out);
+        if (i == 0)
+            print_head(&d, a.enc < 0 || a.dec < 0);
+        print_row(stem, &c);
+    }
+    if (a.count > 1)
+        print_row("all", &total);
+    metrics_set(&out, a.count, "trace__count");
+    trace_counts_put(&total, &d, "trace", &out);
+    if (trace_values(&total) > 0) {
+        print_classes(&total, &d);
+        print_bins(&total);
+        print_pairs(&total);
+    }
+    print_vectors(&total, least, most);
+    if (a.json != NULL)
+        metrics_save(&out, a.json);
+    metrics_free(&out);
+    return 0;
+}

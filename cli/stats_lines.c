@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stats_lines.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../trace/line_stats.h"
+#include "../trace/trace_stats.h"
+
+/* What is counted: all files through all designs. */
+typedef struct {
+    bool raw, one;              /* one: a codec was chosen */
+    design *designs;
+    int n;
+    line_counts counts, total;  /* of traces: of the file at hand, of all */
+    line_file_counts file, all;
+    line_groups *groups, *sums; /* n: of the file at hand, of all; a file's lines are loads of other memory */
+    metrics out;
+} run;
+
+static bool chosen(const design_args *args)
+{
+    return args->codec != NULL || args->block != NULL || args->config_file != NULL;
+}
+
+bool stats_wants_lines(const design_args *args)
+{
+    design d;
+
+    for (int i = 0; i < args->count; i++)
+        if (strcmp(args->items[i].key, "line") == 0)
+            return true;
+    if (!chosen(args))
+        return false;
+    if (args->codec != NULL)
+        return wf_find_codec(args->codec) != NULL && wf_find_codec(args->codec)->line;
+    design_from_args(&d, args);
+    return d.line;
+}
+
+static void one_design(run *r, const design_args *args)
+{
+    r->designs = zalloc(sizeof *r->designs);
+    r->n = 1;
+    if (args->codec != NULL && wf_find_codec(args->codec) != NULL && !wf_find_codec(args->codec)->line) {
+        design_init(r->designs, wf_find_codec(args->codec), 32);
+        line_stats_need(r->designs, r->raw ? "--raw" : "--line");
+    }
+    design_from_args(r->designs, args);
+    line_stats_need(r->designs, r->raw ? "--raw" : "--line");
+}
+
+static void all_designs(run *r, const design_args *args)
+{
+    r->designs = zalloc(wf_codec_count() * sizeof *r->designs);
+    for (size_t i = 0; i < wf_codec_count(); i++) {
+        design_args own = *args;
+        own.codec = wf_codec_at(i)->name;
+        if (wf_codec_at(i)->line)
+            design_from_args(&r->designs[r->n++], &own);
+    }
+    if (r->n == 0)
+        die_usage("stats: this program has no codec of cache lines");
+}
+
+static double share(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : 0;
+}
+
+/* A dash where there are no lines. */
+static void print_number(double value)
+{
+    if (isfinite(value))
+        printf(" %7.2f", value);
+    else
+        printf(" %7s", "-");
+}
+
+static void print_share(double part, double whole)
+{
+    if (whole > 0)
+        printf(" %6.1f%%", share(part, whole));
+    else
+        printf(" %7s", "-");
+}
+
+static void print_sums(const line_sums *s, int units)
+{
+    print_number(line_ratio_bytes(s));
+    print_number(line_ratio_bursts(s));
+    print_number(line_ratio_bursts_tag(s));
+    print_number(line_mean_bursts(s));
+    for (int i = 1; i <= units; i++)
+        print_share(s->bursts[i], s->lines);
+    print_share(s->lines - s->compressed, s->lines);
+}
+
+/* Two lines of titles over what print_sums prints. */
+static void print_titles(int line, int units)
+{
+    static const char *const titles[2][4] = {{"ratio by", "by", "with", "bursts"}, {"bytes", "bursts", "tag", "/line"}};
+
+    printf(line == 0 ? "%s" : " %7s", titles[line][0]);
+    for (int i = 1; i < 4; i++)
+        printf(" %7s", titles[line][i]);
+    for (int i = 1; i <= units && line == 1; i++)
+        printf(" %7d", i);
+    if (line == 0)
+        printf(" %*s", 8 * units - 1, units > 1 ? "lines of N bursts" : "lines");
+    else
+        printf(" %7s", "raw");
+}
+
+static void print_hits(const line_counts *c)
+{
+    if (c->lookups > 0)
+        printf(" %7.1f%%", share(c->hits, c->lookups));
+}
+
+static void print_head(const run *r)
+{
+    const design *d = r->designs;
+
+    printf("%s, %s: lines of %d bytes\n", d->codec->title, d->codec->source, design_line(d));
+}
+
+/* Two lines of titles; `hits`: a column of the metadata cache's hits too. */
+static void print_names(const run *r, const char *name, const char *first, const char *second, bool hits)
+{
+    int units = r->designs->sizes.units;
+
+    printf("%-20s %9s %7s", "", "", "");
+    print_titles(0, units);
+    printf("%s\n%-20s %9s %7s", hits ? "         metadata" : "", name, first, second);
+    print_titles(1, units);
+    printf("%s\n", hits ? "     hits" : "");
+}
+
+/* Row of one file or of all of a chosen codec. */
+static void print_row(const run *r, const char *name, const line_counts *c, const line_file_counts *f, const line_groups *g)
+{
+    line_sums sum = line_groups_sum(g, -1, -1);
+
+    printf("%-20.20s", name);
+    if (r->raw) {
+        printf(" %9.0f %7.0f", f->lines, f->rest);
+    } else {
+        printf(" %9.0f", line_accesses(c, -1, -1));
+        print_share(line_whole(c, -1, -1), line_accesses(c, -1, -1));
+    }
+    print_sums(&sum, r->designs->sizes.units);
+    if (!r->raw)
+        print_hits(c);
+    printf("\n");
+}
+
+static void count_file(run *r, const char *path)
+{
+    line_sums *sums = zalloc((size_t)r->n * sizeof *sums);
+
+    memset(r->groups, 0, (size_t)r->n * sizeof *r->groups);
+    if (r->raw) {
+        line_count_file(r->designs, r->n, path, &r->file, sums);
+        line_file_counts_add(&r->all, &r->file);
+        for (int i = 0; i < r->n; i++)
+            r->groups[i].sums[0][TRACE_ELSEWHERE] = sums[i];
+    } else {
+        line_count_trace(r->designs, r->n, path, &r->counts, r->groups);
+        line_counts_add(&r->total, &r->counts);
+    }
+    for (int i = 0; i < r->n; i++)
+        line_groups_add(&r->sums[i], &r->groups[i]);
+    free(sums);
+}
+
+/* Figures of a file, or of all, under a prefix; several codecs: each under PREFIX__CODEC. */
+static void put_figures(run *r, const char *prefix, const line_counts *c, const line_file_counts *f, const line_groups *g)
+{
+    char key[160];
+
+    if (r->raw) {
+        metrics_set(&r->out, design_line(r->designs), "%s__line", prefix);
+        metrics_set(&r->out, f->lines, "%s__lines", prefix);
+        metrics_set(&r->out, f->rest, "%s__rest", prefix);
+    } else {
+        line_counts_put(c, r->designs, prefix, &r->out);
+    }
+    for (int i = 0; i < r->n; i++) {
+        const design *d = &r->designs[i];
+        snprintf(key, sizeof key, r->one ? "%s" : "%s__%s", prefix, d->room);
+        if (r->raw) {
+            line_sums sum = line_groups_sum(&g[i], -1, -1);
+            line_sums_put(&sum, d, key, &r->out);
+        } else {
+            line_groups_put(&g[i], d, key, &r->out);
+        }
+    }
+}
+
+/* `all`: also what does not occur. */
+static void print_shares(const char *title, const char *const *names, const double *counts, bool all)
+{
+    double sum = 0;
+
+    for (int i = 0; names[i] != NULL; i++)
+        sum += counts[i];
+    if (sum == 0)
+        return;
+    printf("%-17s", title);
+    for (int i = 0; names[i] != NULL; i++)
+        if (all || counts[i] > 0)
+            printf("  %s %.1f%%", names[i], share(counts[i], sum));
+    printf("\n");
+}
+
+static void print_group(const run *r, const char *name, int store, int space)
+{
+    line_sums sum = line_groups_sum(r->sums, store, space);
+    double all = line_accesses(&r->total, store, space);
+
+    if (all == 0)
+        return;
+    printf("%-20s %9.0f", name, all);
+    print_share(line_whole(&r->total, store, space), all);
+    print_sums(&sum, r->designs->sizes.units);
+    printf("\n");
+}
+
+static void print_groups(const run *r)
+{
+    printf("\n");
+    print_names(r, "accesses", "to lines", "whole", false);
+    print_group(r, "loads", 0, -1);
+    print_group(r, "stores", 1, -1);
+    for (int i = 0; i < TRACE_SPACES; i++)
+        print_group(r, trace_space_names[i], -1, i);
+    if (r->total.nodata > 0)
+        printf("%-20s %9.0f\n", "without data", r->total.nodata);
+    if (r->total.forgotten > 0)
+        printf("%-20s %9.0f\n", "lines forgotten", r->total.forgotten);
+}
+
+static void print_codec(const run *r)
+{
+    const wf_codec *codec = r->designs->codec;
+    line_sums sum = line_groups_sum(r->sums, -1, -1);
+
+    printf("\n");
+    print_shares("classes", codec->class_names, sum.classes, true);
+    if (codec->patterns != NULL)
+        print_shares("patterns", codec->pattern_names, sum.patterns, false);
+    if (!r->raw)
+        print_groups(r);
+}
+
+/* What all codecs were given. */
+static void print_traffic(const run *r)
+{
+    printf("lines of %d bytes, ", design_line(r->designs));
+    if (r->raw) {
+        printf("%.0f file%s: %.0f lines", r->all.files, r->all.files == 1 ? "" : "s", r->all.lines);
+        if (r->all.rest > 0)
+            printf("; left out: %.0f bytes that fill none", r->all.rest);
+    } else {
+        double all = line_accesses(&r->total, -1, -1);
+        printf("%.0f trace%s: %.0f accesses, %.1f%% of whole lines", r->total.files, r->total.files == 1 ? "" : "s", all,
+               share(line_whole(&r->total, -1, -1), all));
+        if (r->total.lookups > 0)
+            printf("; hits of the metadata cache: %.1f%%", share(r->total.hits, r->total.lookups));
+    }
+    printf("\n");
+}
+
+static void print_codecs(const run *r)
+{
+    print_traffic(r);
+    print_names(r, "codec", "lines", "", false);
+    for (int i = 0; i < r->n; i++) {
+        line_sums sum = line_groups_sum(&r->sums[i], -1, -1);
+        printf("%-20s %9.0f %7s", r->designs[i].room, sum.lines, "");
+        print_sums(&sum, r->designs->sizes.units);
+        printf("\n");
+    }
+}
+
+static void count_files(run *r, char **files, int count)
+{
+    char prefix[96], stem[64];
+
+    for (int i = 0; i < count; i++) {
+        count_file(r, files[i]);
+        line_prefix(&r->out, r->raw ? "raw" : "trace", files[i], prefix, sizeof prefix);
+        trace_stem(files[i], stem, sizeof stem);
+        put_figures(r, prefix, &r->counts, &r->file, r->groups);
+        if (!r->one)
+            continue;
+        if (i == 0) {
+            print_head(r);
+            print_names(r, r->raw ? "file" : "trace", r->raw ? "lines" : "accesses", r->raw ? "rest, B" : "whole",
+                        !r->raw && r->counts.lookups > 0);
+        }
+        print_row(r, r->raw ? path_base(files[i]) : stem, &r->counts, &r->file, r->groups);
+    }
+}
+
+void stats_lines(const design_args *args, bool raw, char **files, int count, const char *json)
+{
+    run r = {.raw = raw, .one = chosen(args)};
+    const char *kind = raw ? "raw" : "trace";
+
+    if (r.one)
+        one_design(&r, args);
+    else
+        all_designs(&r, args);
+    r.groups = zalloc((size_t)r.n * sizeof *r.groups);
+    r.sums = zalloc((size_t)r.n * sizeof *r.sums);
+    count_files(&r, files, count);
+    metrics_set(&r.out, count, "%s__count", kind);
+    put_figures(&r, kind, &r.total, &r.all, r.sums);
+    if (r.one && count > 1)
+        print_row(&r, "all", &r.total, &r.all, r.sums);
+    if (r.one)
+        print_codec(&r);
+    else
+        print_codecs(&r);
+    if (json != NULL)
+        metrics_save(&r.out, json);
+    metrics_free(&r.out);
+    free(r.designs);
+    free(r.groups);
+    free(r.sums);
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sections on what the figures rest on: co-simulation, the published figures beside ours, the assumptions. */
+#include "report_html.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- co-simulation ---- */
+
+/* The mismatches of a bench: 0 good, anything else loud. */
+static void mismatch_cell(text *t, double mismatches)
+{
+    text_puts(t, mismatches > 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
+    format_number(t, mismatches, 0);
+    text_puts(t, "</td>");
+}
+
+static void bench_row(text *t, const report_data *r, const char *sim, const char *what, const char *infix)
+{
+    const metrics *m = &r->m;
+    char *name = format_new("%s, %s", html_sim(sim), what);
+    html_row(t, name);
+    free(name);
+    html_cell_number(t, metrics_get(m, "cosim__%s%s__vectors", sim, infix), 0);
+    if (r->d.codec)
+        html_cell_number(t, metrics_get(m, "cosim__%s%s__decodes", sim, infix), 0);
+    mismatch_cell(t, metrics_get(m, "cosim__%s%s__mismatches", sim, infix));
+    html_cell_number(t, metrics_get(m, "cosim__%s%s__cycles", sim, infix), 0);
+    double seed = metrics_get(m, "cosim__%s%s__seed", sim, infix);
+    html_cell_number(t, isfinite(seed) ? seed : metrics_get(m, "cosim__seed"), 0);
+    html_row_end(t);
+}
+
+/* Vectors of a class: by simulator, or of all of them where only that is known. */
+static double class_hits(const metrics *m, const char *sim, const char *class)
+{
+    double hits = metrics_get(m, "cosim__%s__class__%s__vectors", sim, class);
+    return isfinite(hits) ? hits : metrics_get(m, "cosim__class__%s__vectors", class);
+}
+
+static void class_table(text *t, const report_data *r, char **sims)
+{
+    const char *const *classes = r->d.codec->class_names;
+    text columns = {0};
+    text_puts(&columns, "Code");
+    double max = 0;
+    for (char **s = sims; *s; s++)
+        text_printf(&columns, "|#%s", html_sim(*s));
+    text_puts(&columns, "|");
+    for (int c = 0; classes[c] && *sims; c++)
+        max = fmax(max, class_hits(&r->m, *sims, classes[c]));
+    if (max > 0) {
+        html_table(t, "Vectors that reached each code; the bar is the first simulator's", columns.data);
+        for (int c = 0; classes[c]; c++) {
+            html_row(t, classes[c]);
+            for (char **s = sims; *s; s++)
+                html_cell_number(t, class_hits(&r->m, *s, classes[c]), 0);
+            text_puts(t, "<td class=\"b\">");
+            svg_bar(t, &(svg_part){class_hits(&r->m, *sims, classes[c]), html_colour(c), NULL}, 1, max, (double)NAN,
+                    classes[c]);
+            text_puts(t, "</td>");
+            html_row_end(t);
+        }
+        html_table_end(t);
+    }
+    text_free(&columns);
+}
+
+/* Words or segments under each pattern of a line codec. */
+static void pattern_table(text *t, const report_data *r, char **sims)
+{
+    const char *const *patterns = r->d.codec->pattern_names;
+    text columns = {0};
+    double max = 0;
+    text_puts(&columns, "Pattern");
+    for (char **s = sims; *s; s++)
+        text_printf(&columns, "|#%s", html_sim(*s));
+    text_puts(&columns, "|");
+    for (int p = 0; patterns[p] && *sims; p++)
+        max = fmax(max, metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p]));
+    if (max > 0) {
+        html_table(t, "How often each pattern was coded; the bar is the first simulator's", columns.data);
+        for (int p = 0; patterns[p]; p++) {
+            if (isnan(metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p])))
+                continue;   /* not one of this form's */
+            html_row(t, patterns[p]);
+            for (char **s = sims; *s; s++)
+                html_cell_number(t, metrics_get(&r->m, "cosim__%s__pattern__%s__count", *s, patterns[p]), 0);
+            text_puts(t, "<td class=\"b\">");
+            svg_bar(t, &(svg_part){metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p]), "k1", NULL}, 1, max,
+                    (double)NAN, patterns[p]);
+            text_puts(t, "</td>");
+            html_row_end(t);
+        }
+        html_table_end(t);
+    }
+    text_free(&columns);
+}
+
+void section_cosim(text *t, const report_data *r)
+{
+    html_section(t, "cosim", "Co-simulation against the golden model");
+    if (!html_not_run(t, r, STEP_COSIM)) {
+        char **sims = names_find(&r->m, "cosim__", "__vectors");
+        if (r->d.codec)
+            html_table(t, "Every output bit of encoder and decoder, and the round trip, in each simulator",
+                       "Bench|#encoded|#decoded|#mismatches|#cycles|#seed");
+        else
+            html_table(t, "Every output bit in each simulator, at full width", "Bench|#inputs|#mismatches|#cycles|#seed");
+        for (char **s = sims; *s; s++) {
+            bench_row(t, r, *s, r->d.codec ? "encoder and decoder" : r->d.room, "");
+            if (isfinite(metrics_get(&r->m, "cosim__%s__array__vectors", *s)))
+                bench_row(t, r, *s, "array", "__array");
+        }
+        html_table_end(t);
+        if (r->d.codec) {
+            class_table(t, r, sims);
+            if (r->d.codec->patterns)
+                pattern_table(t, r, sims);
+            html_para(t, "note", "The units that a code does not use are scrambled between encoder and decoder.");
+        }
+        names_free(sims);
+    }
+    html_section_end(t);
+}
+
+/* ---- published figures ---- */
+
+/* Why a figure and ours are not of one kind; NULL: they are. malloc'd. */
+static char *why_not(const report_data *r, const report_figure *f)
+{
+    const char *file = metrics_get_text(&r->m, "run__liberty");
+    if (f->lanes && f->lanes != r->d.config.lanes)
+        return format_new("not comparable: %d lanes here, %d there", r->d.config.lanes, f->lanes);
+    if (f->node_nm && file && r->library == NULL)
+        return format_new("not comparable: the node of %s is not known, the figure is of %d nm", file, f->node_nm);
+    if (f->node_nm && r->library && r->library->node_nm != f->node_nm)
+        return format_new("not comparable: %d nm library here, %d nm there", r->library->node_nm, f->node_nm);
+    return NULL;
+}
+
+static void figure_row(text *t, const report_data *r, const report_figure *f)
+{
+    double own = metrics_get(&r->m, "%s", f->key) * f->scale;
+    char *why = why_not(r, f);
+    html_row(t, f->what);
+    text_puts(t, "<td class=\"n\">");
+    if (f->value == floor(f->value))
+        format_number(t, f->value, 0);
+    else
+        text_printf(t, "%g", f->value);
+    text_puts(t, "</td><td class=\"n\">");
+    format_number(t, own, AUTO);
+    text_puts(t, "</td>");
+    html_cell(t, f->unit);
+    html_cell_number(t, why ? (double)NAN : own / f->value, 2);
+    text_puts(t, "<td class=\"says\">");
+    if (why && isfinite(own)) {
+        text_puts(t, "<strong>");
+        svg_escape(t, why);
+        text_puts(t, ".</strong> ");
+    }
+    svg_escape(t, f->includes);
+    text_puts(t, ".</td>");
+    html_row_end(t);
+    free(why);
+}
+
+static void remarks(text *t, const report_data *r)
+{
+    for (const report_remark *x = report_remarks; x->room; x++) {
+        double own = metrics_get(&r->m, "%s", x->key);
+        if (strcmp(x->room, r->d.room) != 0 || !isfinite(own))
+            continue;
+        char *figure = number_new(own, AUTO);
+        html_para(t, "note", "%s%s%s", x->before, figure, x->after);
+        free(figure);
+    }
+}
+
+void section_papers(text *t, const report_data *r)
+{
+    bool any = false;
+    for (const report_figure *f = report_figures; f->room; f++)
+        any |= strcmp(f->room, r->d.room) == 0;
+    if (!any && r->d.block)
+        return;
+    html_section(t, "paper", "Beside the published figures");
+    if (!any) {
+        html_para(t, "note", "No figure is published for this room (report/papers.def).");
+    } else {
+        html_not_run(t, r, STEP_SYNTH);
+        html_table(t, "A ratio is given only where warp width and node agree",
+                   "Figure|#published|#here|unit|#here / published|what the published figure is");
+        for (const report_figure *f = report_figures; f->room; f++)
+            if (strcmp(f->room, r->d.room) == 0)
+                figure_row(t, r, f);
+        html_table_end(t);
+        remarks(t, r);
+        if (r->library)
+            html_para(
+                t, "note",
+                "Here: %s, %d nm, %g V, cell area and static timing of the netlist. Left out: wires, the clock tree, "
+                "memories. Compare areas only with the row that has the registers beside it; energies also differ by "
+                "the supply.",
+                metrics_get_text(&r->m, "run__liberty"), r->library->node_nm, r->library->volts);
+    }
+    html_section_end(t);
+}
+
+/* ---- assumptions ---- */
+
+static void fact(text *t, const char *name, const char *value)
+{
+    text_puts(t, "<dt>");
+    svg_escape(t, name);
+    text_puts(t, "</dt><dd>");
+    svg_escape(t, value && *value ? value : "–");
+    text_puts(t, "</dd>\n");
+}
+
+static void fact_number(text *t, const metrics *m, const char *name, const char *key, int decimals, const char *unit)
+{
+    double v = metrics_get(m, "%s", key);
+    char *s = number_new(v, decimals), *line = format_new("%s%s", s, isfinite(v) ? unit : "");
+    fact(t, name, line);
+    free(line);
+    free(s);
+}
+
+void section_assumptions(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    text command = {0};
+    design_command(&r->d, &command);
+    html_section(t, "assumptions", "What these figures assume");
+    text_puts(t, "<dl class=\"facts\">\n");
+    fact(t, "Design", command.data);
+    text_free(&command);
+    const char *file = metrics_get_text(m, "run__liberty");
+    char *library = r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts)
+                               : format_new("%s", file ? file : "");
+    fact(t, "Library", library);
+    free(library);
+    fact_number(t, m, "NAND2, one gate equivalent", "run__nand2_um2", 4, " µm²");
+    fact_number(t, m, "FO4 delay of the library", "run__fo4_ns", 4, " ns");
+    fact(t, "Driving cell", metrics_get_text(m, "run__driver"));
+    fact_number(t, m, "Load on every output", "run__load_ff", AUTO, " fF");
+    fact_number(t, m, "Clock", "run__clock_ns", 3, " ns");
+    fact(t, "Clock gate of the ranks", metrics_get_text(m, "run__clock_gate"));
+    const char *activity = metrics_get_text(m, "run__activity");
+    if (activity == NULL && r->ran[STEP_SYNTH])
+        activity = "measured on the stimuli, a port bit each";
+    fact(t, "Input activity", activity);
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units), known = 0, proven = 0;
+    for (int i = 0; i < n; i++) {
+        char *name = format_new("Recipe, %c%s", tolower((unsigned char)units[i].name[0]), units[i].name + 1);
+        fact(t, name, metrics_get_text(m, "%s__recipe", units[i].key));
+        free(name);
+        double equal = metrics_get(m, "%s__equivalent", units[i].key);
+        known += isfinite(equal);
+        proven += equal == 1;
+    }
+    fact_number(t, m, "Effort", "run__effort", 0, "");
+    fact(t, "Tools", metrics_get_text(m, "run__tools"));
+    text proof = {0};
+    if (known == n && proven == n)
+        text_puts(&proof, r->d.block ? "proven" : "proven for all units");
+    else if (known > 0 && proven == 0)
+        text_puts(&proof, "not proven");
+    else
+        for (int i = 0; i < n && known > 0; i++)
+            if (metrics_get(m, "%s__equivalent", units[i].key) == 1)
+                text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ",
+                            tolower((unsigned char)units[i].name[0]), units[i].name + 1);
+    fact(t, "Netlist equal to the RTL", proof.data);
+    text_free(&proof);
+    if (r->d.codec && !r->d.line)
+        fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
+    fact(t, "Left out", r->d.codec && !r->d.line ? "wires, clock tree, memories (banks, tag array), placement"
+                                   : "wires, clock tree, placement");
+    text_puts(t, "</dl>\n");
+    html_section_end(t);
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sections on the hardware: area by part, registers, slack by stage, delay, the critical path. */
+#include "report_html.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../synth/synth.h"
+
+/* Colour of the i-th unit. */
+static const char *unit_colour(int i)
+{
+    return i == 0 ? "k1" : i == 1 ? "k3" : "k4";
+}
+
+/* A table cell with a bar of parts. */
+static void bar_cell(text *t, const svg_part *parts, int n, double max, double mark, const char *title)
+{
+    text_puts(t, "<td class=\"b\">");
+    svg_bar(t, parts, n, max, mark, title);
+    text_puts(t, "</td>");
+}
+
+/* Logic, registers and both; `ge` may be NAN. */
+static void area_row(text *t, const char *name, double logic, double ge, double registers, double total)
+{
+    html_row(t, name);
+    html_cell_number(t, logic, AUTO);
+    html_cell_number(t, ge, AUTO);
+    html_cell_number(t, registers, AUTO);
+    html_cell_number(t, total, AUTO);
+    svg_part parts[] = {{logic, "k1", "logic"}, {registers, "k2", "pipeline registers"}};
+    double sum = isfinite(total) ? total : logic + (isfinite(registers) ? registers : 0);
+    char *title = format_new("%s: share of logic and of registers", name);
+    bar_cell(t, parts, 2, sum, (double)NAN, title);
+    free(title);
+    html_row_end(t);
+}
+
+static void unit_area_row(text *t, const metrics *m, const char *key, const char *name)
+{
+    area_row(t, name, metrics_get(m, "%s__area_um2", key), metrics_get(m, "%s__area_ge", key),
+             metrics_get(m, "%s__reg_area_um2", key), metrics_get(m, "%s__total_area_um2", key));
+}
+
+static void area_rows(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    char name[96];
+    for (int i = 0; i < n; i++)
+        unit_area_row(t, m, units[i].key, units[i].name);
+    if (r->d.block) {
+        double slices = metrics_get(m, "%s__slices", units[0].key);
+        if (!(slices > 1))
+            return;
+        snprintf(name, sizeof name, "Whole: %g slices", slices);
+        area_row(t, name, metrics_get(m, "%s__whole_um2", units[0].key), slices * metrics_get(m, "%s__area_ge", units[0].key),
+                 slices * metrics_get(m, "%s__reg_area_um2", units[0].key),
+                 metrics_get(m, "%s__whole_total_um2", units[0].key));
+        return;
+    }
+    if (isfinite(metrics_get(m, "arb__area_um2")))     /* only where there are more requesters than decoders */
+        unit_area_row(t, m, "arb", "Arbiter");
+    snprintf(name, sizeof name, "Array (%d + %d units)", r->d.encs, r->d.decs);
+    area_row(t, name, metrics_get(m, "array__area_um2"), metrics_get(m, "array__area_ge"),
+             metrics_get(m, "array__reg_area_um2"), metrics_get(m, "array__total_um2"));
+}
+
+static void part_table(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    bool any = false;
+    double max = 0;
+    for (int u = 0; u < n; u++) {
+        char *prefix = format_new("%s__part__", units[u].key);
+        char **parts = names_find(m, prefix, "__area_um2");
+        for (char **p = parts; *p; p++) {
+            any = true;
+            max = fmax(max, metrics_get(m, "%s%s__area_um2", prefix, *p));
+        }
+        names_free(parts);
+        free(prefix);
+    }
+    if (!any) {
+        if (r->d.codec)
+            html_para(t, "note", "The area by part is not known for this run.");
+        return;
+    }
+    html_table(t, "Logic by part of the data path", "Part|#µm²|#% of the unit|");
+    for (int u = 0; u < n; u++) {
+        char *prefix = format_new("%s__part__", units[u].key);
+        char **parts = names_find(m, prefix, "__area_um2");
+        double sum = 0;
+        for (char **p = parts; *p; p++)
+            sum += metrics_get(m, "%s%s__area_um2", prefix, *p);
+        for (char **p = parts; *p; p++) {
+            double area = metrics_get(m, "%s%s__area_um2", prefix, *p);
+            char *name = format_new("%s: %s", units[u].name, *p);
+            for (char *c = name; *c; c++)
+                if (*c == '_')
+                    *c = ' ';
+            html_row(t, name);
+            html_cell_number(t, area, AUTO);
+            html_cell_number(t, sum > 0 ? 100 * area / sum : (double)NAN, 1);
+            bar_cell(t, &(svg_part){area, unit_colour(u), NULL}, 1, max, (double)NAN, name);
+            html_row_end(t);
+            free(name);
+        }
+        names_free(parts);
+        free(prefix);
+    }
+    html_table_end(t);
+}
+
+void section_area(text *t, const report_data *r)
+{
+    html_section(t, "area", "Area");
+    if (!html_not_run(t, r, STEP_SYNTH)) {
+        html_table(t, "Logic and pipeline registers apart; GE: gate equivalents, areas of the library's NAND2",
+                   "Unit|#logic µm²|#logic GE|#registers µm²|#together µm²|");
+        area_rows(t, r);
+        html_table_end(t);
+        text_puts(t, "<ul class=\"legend\">\n");
+        html_legend_item(t, "k1", "logic");
+        html_legend_item(t, "k2", "pipeline registers");
+        text_puts(t, "</ul>\n");
+        part_table(t, r);
+        if (r->d.block && design_slices(&r->d) > 1)
+            html_para(t, "note",
+                      "Lanes share nothing but the selects: one slice of them is synthesised, with its own copy of what "
+                      "drives the selects, and the whole is so many slices.");
+        if (r->d.codec && isfinite(metrics_get(&r->m, "move__area_um2")))
+            html_para(t, "note",
+                      "Move decision: one for the register file, beside the array and not in it; tells whether a "
+                      "divergent write finds its register compressed.");
+        if (design_has_arrays(&r->d)) {
+            text arrays = {0};
+            design_arrays_text(&r->d, &arrays);
+            html_para(t, "note", "Arrays not included: %s.", arrays.data);
+            text_free(&arrays);
+        }
+        html_para(t, "note",
+                  r->d.codec ? "Cell area only. Left out: wires and routing space, the clock tree, the register file's "
+                               "banks and the array that holds the tags."
+                             : "Cell area only. Left out: wires and routing space, the clock tree.");
+    }
+    html_section_end(t);
+}
+
+/* ---- timing ---- */
+
+static void delay_table(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    bool product = false;   /* a unit without ranks is optimised for it; no other has one */
+    for (int u = 0; u < n && u < 2; u++)    /* for the sake of the move decision alone there is no column */
+        product |= isfinite(metrics_get(m, "%s__area_delay", units[u].key));
+    html_table(t, "Worst register-to-register or port-to-port path of each unit",
+               product ? "Unit|#delay ns|#FO4|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
+                         "activation"
+                       : "Unit|#delay ns|#FO4|#slack ns|#fastest clock GHz|#power mW|#energy pJ an activation");
+    for (int u = 0; u < n; u++) {
+        const char *k = units[u].key;
+        html_row(t, units[u].name);
+        html_cell_number(t, metrics_get(m, "%s__delay_ns", k), 3);
+        html_cell_number(t, metrics_get(m, "%s__delay_fo4", k), 1);
+        if (product)
+            html_cell_number(t, metrics_get(m, "%s__area_delay", k), AUTO);
+        html_cell_number(t, metrics_get(m, "%s__slack_ns", k), 3);
+        html_cell_number(t, metrics_get(m, "%s__fmax_ghz", k), 2);
+        html_cell_number(t, metrics_get(m, "%s__power_mw", k), AUTO);
+        html_cell_number(t, metrics_get(m, "%s__energy_pj", k), AUTO);
+        html_row_end(t);
+    }
+    html_table_end(t);
+}
+
+/* One bar a stage, over a track that is a tenth longer than the longest, with the clock as a mark. */
+static void stage_table(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    double clock = metrics_get(m, "run__clock_ns"), longest = clock;
+    bool any = false;
+    for (int u = 0; u < n; u++)
+        for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
+            double slack = metrics_get(m, "%s__stage%d__slack_ns", units[u].key, k);
+            any |= isfinite(slack);
+            if (isfinite(slack))
+                longest = fmax(longest, clock - slack);
+        }
+    if (!any)
+        return;
+    char *clock_text = number_new(clock, 3);
+    char *caption = format_new(
+        "Slack of each stage at a clock of %s ns; the bar is the time used, setup included, the line the clock edge",
+        clock_text);
+    html_table(t, caption, "Stage|#delay ns|#slack ns|");
+    free(caption);
+    free(clock_text);
+    for (int u = 0; u < n; u++)
+        for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
+            double slack = metrics_get(m, "%s__stage%d__slack_ns", units[u].key, k);
+            double delay = metrics_get(m, "%s__stage%d__delay_ns", units[u].key, k);
+            if (!isfinite(slack))
+                continue;
+            char *name = format_new("%s, stage %d", units[u].name, k);
+            html_row(t, name);
+            html_cell_number(t, delay, 3);
+            text_puts(t, slack < 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
+            format_number(t, slack, 3);
+            text_puts(t, "</td>");
+            const char *colour = slack < 0 ? "kbad" : unit_colour(u);
+            bar_cell(t, &(svg_part){clock - slack, colour, NULL}, 1, 1.1 * longest, clock, name);
+            html_row_end(t);
+            free(name);
+        }
+    html_table_end(t);
+}
+
+/* "a -> b -> c" as a chain. */
+static void path_text(text *t, const char *name, const char *path)
+{
+    text_printf(t, "<h3>Critical path: %c%s</h3>\n<p class=\"path\">", tolower((unsigned char)name[0]), name + 1);
+    while (*path) {
+        const char *arrow = strstr(path, "->");
+        size_t whole = arrow ? (size_t)(arrow - path) : strlen(path), shown = whole;
+        while (shown > 0 && path[shown - 1] == ' ')
+            shown--;
+        char *hop = format_new("%.*s", (int)shown, path);
+        text_puts(t, "<code>");
+        svg_escape(t, hop);
+        text_puts(t, arrow ? "</code> → " : "</code>");
+        free(hop);
+        path += whole + (arrow ? 2 : 0);
+        path += strspn(path, " ");
+    }
+    text_puts(t, "</p>\n");
+}
+
+void section_timing(text *t, const report_data *r)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    html_section(t, "timing", "Timing, power and the critical path");
+    if (!html_not_run(t, r, STEP_SYNTH)) {
+        delay_table(t, r);
+        stage_table(t, r);
+        for (int u = 0; u < n; u++) {
+            const char *path = metrics_get_text(&r->m, "%s__path", units[u].key);
+            if (path && *path)
+                path_text(t, units[u].name, path);
+        }
+        const char *activity = metrics_get_text(&r->m, "run__activity");
+        html_para(t, "note",
+                  "Static timing of the mapped netlist without wires or a clock tree: a placed and routed unit is "
+                  "slower. Power at the activity %s.%s",
+                  activity && strcmp(activity, "assumed") == 0 ? "assumed: every input bit toggles in a tenth of the cycles"
+                                                               : "measured on the stimuli",
+                  isfinite(metrics_get(&r->m, "move__power_mw")) && activity && strcmp(activity, "assumed") != 0
+                      ? " That of the move decision is assumed: every input bit toggles in a tenth of the cycles."
+                      : "");
+    }
+    html_section_end(t);
+}
+
+/* ---- wiring ---- */
+
+/* Pitches into something that can be felt: at a pitch of 1 µm. */
+static void wiring_rows(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    const room_energy *wire = room_energy_of("warpbdi");
+    double bits = 32.0 * r->d.config.lanes, ports = metrics_get(m, "wiring__all_displacement_bits"),
+           one = metrics_get(m, "wiring__displacement_bits"), longest = metrics_get(m, "wiring__longest_bits");
+    const struct {
+        const char *what;
+        double pitches;
+        int decimals;
+    } rows[] = {
+        {"All bits of one register, one port", one, 0},
+        {"All ports", ports, 0},
+        {"The bit that moves furthest", longest, 0},
+        {"A bit on average", one / bits, 1},
+    };
+    html_table(t, "Way from a bit's place in lane order to its place in byte planes",
+               "Wires|#bit pitches|#at a pitch of 1 µm, mm");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        html_row(t, rows[i].what);
+        html_cell_number(t, rows[i].pitches, rows[i].decimals);
+        html_cell_number(t, rows[i].pitches / 1000, AUTO);
+        html_row_end(t);
+    }
+    html_table_end(t);
+    char *energy = number_new(one / 1000 * wire->wire_pj / wire->unit_bits, AUTO);
+    html_para(t, "note",
+              "At Warped-Compression's %g pJ a mm for %d bits (45 nm, half of the wires switching) this way takes %s pJ a "
+              "register and µm of pitch.", wire->wire_pj, wire->unit_bits, energy);
+    free(energy);
+}
+
+void section_wiring(text *t, const report_data *r)
+{
+    double one = metrics_get(&r->m, "wiring__displacement_bits");
+    if (!isfinite(one))
+        return;
+    html_section(t, "wiring", "Wiring that the cell area does not see");
+    if (one > 0)
+        wiring_rows(t, r);
+    else
+        html_para(t, "note", "Plain order: every bit leaves at the place where it came in, so that nothing is added to the "
+                             "crossbar's own wires.");
+    html_para(t, "note",
+              "An estimate of the reordering alone: the bits of a register lie side by side at one pitch, each goes straight "
+              "to its new place, across the others, in one direction, without detours, layers or vias; a port reorders "
+              "once. The wires that any crossbar has between its ports are in neither order's figure. Cells are the same "
+              "in both orders: compare with warpfold report DIR_plain DIR_reorder.");
+    html_para(t, "note",
+              "The paper says that the reordering incurs practically no penalty for performance, power or space "
+              "(section 3.2). Of the cells that is so. What the wires cost is a matter of the floor plan: this figure is "
+              "that of a row of bits kept in order on both sides.");
+    html_section_end(t);
+}

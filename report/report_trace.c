@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sections on the register values: compression, class mix, distance bins, energy of an access. */
+#include "report_html.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double trace_get(const report_data *r, const char *trace, const char *what)
+{
+    return metrics_get(&r->m, "trace__%s__%s", trace, what);
+}
+
+static double largest(const report_data *r, char **traces, const char *what)
+{
+    double max = 1;
+    for (char **n = traces; *n; n++)
+        max = fmax(max, trace_get(r, *n, what));
+    return max;
+}
+
+static void ratio_row(text *t, const char *name, double writes, double divergent, double bytes, double by_units,
+                      double tag, double max)
+{
+    html_row(t, name);
+    html_cell_number(t, writes, 0);
+    html_cell_number(t, divergent, 1);
+    html_cell_number(t, bytes, 2);
+    html_cell_number(t, by_units, 2);
+    html_cell_number(t, tag, 2);
+    text_puts(t, "<td class=\"b\">");
+    char *title = format_new("%s: ratio by units", name);
+    svg_bar(t, &(svg_part){by_units, "k1", NULL}, 1, max, 1, title);
+    free(title);
+    text_puts(t, "</td>");
+    html_row_end(t);
+}
+
+static void mix_table(text *t, const report_data *r, char **traces)
+{
+    const char *const *classes = r->d.codec->class_names;
+    html_table(t, "Codes used, as shares of the values", "Trace|codes");
+    for (char **n = traces; *n; n++) {
+        svg_part parts[WF_MAX_CLASSES];
+        char labels[WF_MAX_CLASSES][64];
+        int count = 0;
+        double sum = 0;
+        for (int c = 0; c < WF_MAX_CLASSES && classes[c]; c++)
+            sum += fmax(0, metrics_get(&r->m, "trace__%s__class__%s", *n, classes[c]));
+        /* Smallest code first, raw last. */
+        for (int k = 1; k <= WF_MAX_CLASSES; k++) {
+            int c = k < WF_MAX_CLASSES && classes[k] ? k : 0;
+            double v = metrics_get(&r->m, "trace__%s__class__%s", *n, classes[c]);
+            snprintf(labels[count], sizeof labels[count], "%s: %.1f %%", classes[c], 100 * v / sum);
+            parts[count] = (svg_part){v, html_colour(c), labels[count]};
+            count++;
+            if (c == 0)
+                break;
+        }
+        html_row(t, *n);
+        text_puts(t, "<td class=\"b wide\">");
+        text summary = {0};
+        text_printf(&summary, "%s:", *n);
+        for (int i = 0; i < count; i++)
+            if (isfinite(parts[i].value))
+                text_printf(&summary, " %s,", labels[i]);
+        summary.data[--summary.len] = '\0';
+        svg_bar(t, parts, count, sum, (double)NAN, summary.data);
+        text_free(&summary);
+        text_puts(t, "</td>");
+        html_row_end(t);
+    }
+    html_table_end(t);
+    text_puts(t, "<ul class=\"legend\">\n");
+    for (int c = 1; c < WF_MAX_CLASSES && classes[c]; c++)
+        html_legend_item(t, html_colour(c), classes[c]);
+    html_legend_item(t, html_colour(0), classes[0]);
+    text_puts(t, "</ul>\n");
+}
+
+/* What becomes of a divergent write. */
+static const char *divergent_writes(const report_data *r)
+{
+    if (!r->d.codec->divergent)
+        return "A divergent write is stored raw.";
+    if (r->d.sizes.raw_bit > 0)
+        return "A divergent write is stored raw; its tag says what its active lanes hold.";
+    return "A divergent write is encoded too, from its active lanes; the others stay in their banks and count as raw.";
+}
+
+void section_compression(text *t, const report_data *r)
+{
+    html_section(t, "compression", "Compression");
+    if (!html_not_run(t, r, STEP_TRACE)) {
+        const metrics *m = &r->m;
+        char **traces = names_find(m, "trace__", "__writes");
+        double max = largest(r, traces, "ratio_units");
+        html_table(t,
+                   "Compression ratio, raw bits over stored bits as sum over sum; the bar is by units, its line at 1",
+                   "Trace|#values|#divergent %|#by bytes|#by units|#units + tag|");
+        double writes = 0, divergent = 0;
+        for (char **n = traces; *n; n++) {
+            double w = report_values(r, *n), v = trace_get(r, *n, "divergent");
+            writes += w;
+            divergent += v;
+            ratio_row(t, *n, w, 100 * v / w, trace_get(r, *n, "ratio_bytes"), trace_get(r, *n, "ratio_units"),
+                      trace_get(r, *n, "ratio_units_tag"), max);
+        }
+        double all_units = metrics_get(m, "trace__ratio_units");
+        ratio_row(t, "all", writes, 100 * divergent / writes, metrics_get(m, "trace__ratio_bytes"),
+                  isfinite(all_units) ? all_units : metrics_get(m, "trace__ratio"),
+                  metrics_get(m, "trace__ratio_units_tag"), max);
+        html_table_end(t);
+        mix_table(t, r, traces);
+        names_free(traces);
+        html_para(t, "note",
+                  "Values: register writes, and operand reads where a trace has them. %s Units: whole %ss, as the storage is "
+                  "accessed; tag: %d bit%s a block.%s",
+                  divergent_writes(r), r->d.codec->unit_name, r->d.sizes.tag_bits, r->d.sizes.tag_bits == 1 ? "" : "s",
+                  r->d.sizes.tag_bits >= 32
+                      ? " This room keeps base values in the tag: a value may take no unit at all, and the ratios without "
+                        "the tag leave out part of what is stored. A trace of nothing but such values has no ratio without "
+                        "the tag: a dash."
+                      : "");
+    }
+    html_section_end(t);
+}
+
+/* ---- distance bins ---- */
+
+static void bin_cell(text *t, const report_data *r, const char *trace, const char *kind)
+{
+    static const struct {
+        const char *key, *name, *colour;
+    } bins[] = {{"zero", "zero", "k1"},
+                {"128", "within 128", "k2"},
+                {"32k", "within 32K", "k3"},
+                {"random", "random", "k0"}};
+    enum { N = sizeof bins / sizeof bins[0] };
+    svg_part parts[N];
+    char labels[N][48];
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += fmax(0, metrics_get(&r->m, "trace__%s__bin__%s__%s", trace, kind, bins[i].key));
+    text title = {0};
+    text_printf(&title, "%s, %s:", trace, strcmp(kind, "div") == 0 ? "divergent" : "not divergent");
+    for (int i = 0; i < N; i++) {
+        double v = metrics_get(&r->m, "trace__%s__bin__%s__%s", trace, kind, bins[i].key);
+        snprintf(labels[i], sizeof labels[i], "%s %.1f %%", bins[i].name, 100 * v / sum);
+        parts[i] = (svg_part){v, bins[i].colour, labels[i]};
+        if (isfinite(v))
+            text_printf(&title, "%s %s", ends_with(title.data, ":") ? "" : ",", labels[i]);
+    }
+    if (sum > 0) {
+        text_puts(t, "<td class=\"b wide\">");
+        svg_bar(t, parts, N, sum, (double)NAN, title.data);
+        text_puts(t, "</td>");
+    } else {
+        html_cell(t, "–");
+    }
+    text_free(&title);
+}
+
+void section_bins(text *t, const report_data *r)
+{
+    html_section(t, "distance", "Distance between successive lanes");
+    if (!html_not_run(t, r, STEP_TRACE)) {
+        html_table(t, "Largest distance between two successive lanes of a register, as shares of the values",
+                   "Trace|not divergent|divergent");
+        char **traces = names_find(&r->m, "trace__", "__writes");
+        for (char **n = traces; *n; n++) {
+            html_row(t, *n);
+            bin_cell(t, r, *n, "nondiv");
+            bin_cell(t, r, *n, "div");
+            html_row_end(t);
+        }
+        names_free(traces);
+        html_table_end(t);
+        text_puts(t, "<ul class=\"legend\">\n");
+        html_legend_item(t, "k1", "zero: all lanes equal");
+        html_legend_item(t, "k2", "within 128");
+        html_legend_item(t, "k3", "within 32K");
+        html_legend_item(t, "k0", "random");
+        text_puts(t, "</ul>\n");
+    }
+    html_section_end(t);
+}
+
+/* ---- energy ---- */
+
+static void energy_row(text *t, const report_data *r, const char *trace)
+{
+    double raw = metrics_get(&r->m, "energy__raw_access_pj"), saved = metrics_get(&r->m, "energy__%s__saved_pj", trace);
+    double scale = (double)r->d.config.lanes / r->energy->lanes;
+    double paper = report_saved_energy(r, trace, scale * r->energy->enc_pj, scale * r->energy->dec_pj);
+    html_row(t, trace);
+    html_cell_number(t, report_units_used(r, trace), 2);
+    html_cell_number(t, trace_get(r, trace, "moves"), 0);
+    html_cell_number(t, raw - saved, 1);
+    html_cell_number(t, saved, 1);
+    html_cell_number(t, 100 * saved / raw, 1);
+    html_cell_number(t, 100 * paper / raw, 1);
+    text_puts(t, "<td class=\"b\">");
+    double storage = raw - report_storage_saved(r, trace);
+    svg_part parts[] = {{storage, "k1", "storage accesses"}, {raw - saved - storage, "k2", "units and dummy moves"}};
+    char *title = format_new("%s: energy of an access, the line is raw storage", trace);
+    svg_bar(t, parts, 2, 1.2 * raw, raw, title);
+    free(title);
+    text_puts(t, "</td>");
+    html_row_end(t);
+}
+
+/* A caution if the library is not of the storage energies' node. */
+static void energy_caution(text *t, const report_data *r)
+{
+    const char *file = metrics_get_text(&r->m, "run__liberty");
+    int node = r->energy->node_nm;
+    if (file && r->library == NULL)
+        html_para(t, "warn",
+                  "The node of library %s is not known here; the storage energies are of %d nm. Where they differ, the "
+                  "sum mixes two technologies.",
+                  file, node);
+    else if (r->library && r->library->node_nm != node)
+        html_para(t, "warn",
+                  "Not comparable as it stands: the units are mapped to a %d nm library (%s, %g V), the storage "
+                  "energies are of %d nm. The sum mixes two technologies; map the units with --liberty to a %d nm "
+                  "library for a figure that means something.",
+                  r->library->node_nm, file, r->library->volts, node, node);
+}
+
+static void energy_formula(text *t, const report_data *r)
+{
+    const room_energy *energy = r->energy;
+    char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, "enc__energy_pj"), AUTO),
+         *dec = number_new(metrics_get(&r->m, "dec__energy_pj"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
+    bool tagged = energy_tag(energy, &r->d) > 0, always = energy_codes_divergent(&r->d);
+    text_printf(t, "<div class=\"formula\"><p><code>saved = e·((N<sub>w</sub> − U<sub>w</sub>) + r·(N − U)) / (1 + r)%s − "
+                   "(f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e%s)) / (1 + "
+                   "r)</code></p>\n",
+                tagged ? " − t" : "", tagged ? " + 2·t" : "");
+    html_para(
+        t, "note",
+        "e = %s pJ: an access of one %s, (%g + %g) pJ for %d bits, in proportion to the width. N = %d %ss of a raw "
+        "block, U the mean of all values, U_c of compressed ones; N_w and U_w are those that a write touches, raw and as "
+        "stored: fewer for a divergent one. c: share stored compressed, f: share that the encoder works on, m: dummy moves "
+        "a value, r = %g reads a write (--reads-per-write).",
+        e, r->d.codec->unit_name, energy->access_pj, energy->wire_pj, energy->unit_bits, r->d.sizes.units,
+        r->d.codec->unit_name, r->reads);
+    if (tagged)
+        html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits, at every read and write.", tag,
+                  r->d.sizes.tag_bits);
+    html_para(
+        t, "note",
+        "E_enc = %s pJ and E_dec = %s pJ, an activation, are the units' own; the last column takes the paper's %.3g and "
+        "%.3g pJ at %d lanes (%s), in proportion to the lanes. %s Storage: %s.",
+        enc, dec, energy->enc_pj, energy->dec_pj, energy->lanes, energy->units_source,
+        !r->d.isolate ? "Without isolation (--isolate 0) every access is charged: f = c = 1."
+        : always      ? "The encoder works on divergent writes too, f = 1; the decoder rests where nothing is compressed."
+                      : "Operands are held still when idle or raw, so raw values cost the units nothing: f is the share with a "
+                        "full mask.",
+        energy->source);
+    if (energy->units_bound)
+        html_para(t, "note",
+                  "The paper's units are an upper bound, not a measurement: the last column is the least that an access saves "
+                  "with them.");
+    text_puts(t, "</div>\n");
+    free(e);
+    free(enc);
+    free(dec);
+    free(tag);
+}
+
+void section_energy(text *t, const report_data *r)
+{
+    html_section(t, "energy", "Net energy of a register access");
+    if (r->energy == NULL) {
+        html_para(t, "note", "No storage energy is published for this room (trace/energy.c).");
+    } else if (!html_not_run(t, r, STEP_TRACE)) {
+        html_not_run(t, r, STEP_SYNTH);
+        energy_caution(t, r);
+        char **traces = names_find(&r->m, "trace__", "__writes");
+        char *raw_text = number_new(metrics_get(&r->m, "energy__raw_access_pj"), 1);
+        char *caption =
+            format_new("pJ an access, %g reads a write; raw storage takes %s pJ (the line)", r->reads, raw_text);
+        html_table(
+            t, caption,
+            "Trace|#units a value|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
+        free(caption);
+        free(raw_text);
+        for (char **n = traces; *n; n++)
+            energy_row(t, r, *n);
+        names_free(traces);
+        html_table_end(t);
+        text_puts(t, "<ul class=\"legend\">\n");
+        html_legend_item(t, "k1", "storage accesses");
+        html_legend_item(t, "k2", "encoder, decoder, dummy moves");
+        text_puts(t, "</ul>\n");
+        energy_formula(t, r);
+        html_para(t, "note", "Left out: leakage and its gating, %sthe clock tree.",
+                  energy_tag(r->energy, &r->d) > 0 ? "" : "the array of tags, ");
+    }
+    html_section_end(t);
+}

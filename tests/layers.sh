@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# layers.sh [TREE] - dependencies of the folders point one way, TAP: base <- cmodel <- gen <- trace <- sim <- synth <- report <- cli.
+set -u
+cd "${1:-.}" || exit 1
+order="base cmodel gen trace sim synth report cli"
+
+# includes: lines "FILE INCLUDED", both from the top
+includes() {
+    grep -n '^#include "' $(for d in $order; do echo "$d/*.[ch]"; done) /dev/null | sed 's/^\([^:]*\):[0-9]*:#include "\([^"]*\)".*/\1 \2/' |
+        awk '{ n = split($1, at, "/"); path = ""
+               for (i = 1; i < n; i++) path = path at[i] "/"
+               path = path $2
+               while (sub(/[^\/]+\/\.\.\//, "", path)) ;
+               print $1, path }'
+}
+
+up=$(includes | awk -v order="$order" '
+    BEGIN { n = split(order, names, " "); for (i = 1; i <= n; i++) rank[names[i]] = i }
+    { split($1, from, "/"); split($2, to, "/")
+      if (to[2] != "" && !(to[1] in rank) || rank[to[1]] > rank[from[1]]) print "# " $1 " includes " $2 }')
+[ -z "$up" ] && echo "ok 1 - no include goes up" || printf 'not ok 1 - no include goes up\n%s\n' "$up"
+
+circles=$(includes | grep '\.h .*\.h$' | tsort 2>&1 > /dev/null | sed 's/^/# /')
+[ -z "$circles" ] && echo "ok 2 - no headers include each other in a circle" ||
+    printf 'not ok 2 - no headers include each other in a circle\n%s\n' "$circles"
+
+seen=$(grep -l '#include "[^"]*tests/' $(for d in $order; do echo "$d/*.[ch]"; done) | sed 's/^/# /')
+[ -z "$seen" ] && echo "ok 3 - nothing includes a file of tests/" || printf 'not ok 3 - nothing includes a file of tests/\n%s\n' "$seen"
+echo "1..3"

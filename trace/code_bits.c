@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "code_bits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+
+void code_put_bits(packer *p, const uint32_t *bits, int count)
+{
+    for (int i = 0; i < (count + 7) / 8; i++)
+        put_byte(p, get_byte(bits, i));
+}
+
+void code_get_bits(input *in, uint32_t *bits, int words, int count, const char *what)
+{
+    unsigned char byte;
+
+    memset(bits, 0, (size_t)words * sizeof *bits);
+    for (int i = 0; i < (count + 7) / 8; i++) {
+        input_bytes(in, &byte, 1);
+        bits[i / 4] |= (uint32_t)byte << (8 * (i % 4));
+        if (8 * i + 8 > count && byte >> (count - 8 * i) != 0)
+            input_bad(in, "%s has bits above %d", what, count - 1);
+    }
+}
+
+void code_pieces(packer *p, input *in, uint32_t *payload, const uint32_t *enables, const int *sizes, int size, int count)
+{
+    for (int i = 0, at = 0; i < count; i++) {
+        int bytes = (sizes ? sizes[i] : size) / 8;
+        for (int j = at; j < at + bytes && get_bit(enables, i); j++) {
+            unsigned char byte;
+            if (p != NULL) {
+                put_byte(p, get_byte(payload, j));
+            } else {
+                input_bytes(in, &byte, 1);
+                payload[j / 4] &= ~((uint32_t)0xff << (8 * (j % 4)));
+                payload[j / 4] |= (uint32_t)byte << (8 * (j % 4));
+            }
+        }
+        at += bytes;
+    }
+}
+
+void code_units(const wf_sizes *s, packer *p, input *in, wf_code *code)
+{
+    code_pieces(p, in, code->payload, code->units, s->unit_bits, 0, s->units);
+}
+
+void code_put_design(packer *p, const design *d)
+{
+    text value = {0};
+    int count = 0;
+
+    while (d->codec->params[count].name != NULL)
+        count++;
+    put_string(p, d->codec->name);
+    put_varint(p, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        value.len = 0;
+        design_param_text(d, i, &value);
+        put_string(p, d->codec->params[i].name);
+        put_string(p, value.data);
+    }
+    text_free(&value);
+}
+
+void code_get_design(input *in, design *d, int lanes)
+{
+    char *name = unpack_string(in);
+    const wf_codec *codec = wf_find_codec(name);
+
+    if (codec == NULL)
+        input_bad(in, "codes of \"%.40s\", a codec that this program does not have", name);
+    design_init(d, codec, lanes);
+    uint64_t count = input_varint(in);
+    if (count > WF_MAX_PARAMS)
+        input_bad(in, "corrupt: %llu parameters", (unsigned long long)count);
+    for (uint64_t i = 0; i < count; i++) {
+        char *key = unpack_string(in), *value = unpack_string(in);
+        bool known = false;
+        for (int j = 0; codec->params[j].name != NULL; j++)
+            known = known || strcmp(codec->params[j].name, key) == 0;
+        if (!known)
+            input_bad(in, "%s has no parameter \"%.40s\"", codec->name, key);
+        design_set(d, key, value, input_path(in));
+        free(key);
+        free(value);
+    }
+    free(name);
+    if (!wf_is_lanes(lanes))
+        input_bad(in, "corrupt: codes of %d lanes", lanes);
+    design_check(d);
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "line_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "code_bits.h"
+#include "line_traffic.h"
+#include "raw_lines.h"
+#include "trace_input.h"
+#include "zfile.h"
+
+/* The first byte of what follows. */
+enum { LINE, REST, END = 0x80 };
+
+typedef struct {
+    const design *d;
+    input *in;
+    uint64_t line;              /* from 1 */
+    line_file_figures *figures;
+} reader;
+
+bool line_file_is(const char *path)
+{
+    size_t len;
+    int version = 0;
+
+    if (!file_exists(path))     /* what is looked at in a pipe is gone */
+        return false;
+    input *in = input_open(path);
+    const unsigned char *head = input_peek(in, PACK_HEAD_BYTES, &len);
+    if (len == PACK_HEAD_BYTES && memcmp(head, WFC_MAGIC, PACK_MAGIC_BYTES) == 0)
+        version = head[8] | head[9] << 8;
+    if (version != 0 && version != WFC_VERSION && version != WFC_LINES_VERSION)
+        input_bad(in, "code file of version %d; accepted are versions %d (registers) and %d (lines)", version, WFC_VERSION,
+                  WFC_LINES_VERSION);
+    input_close(in);
+    return version == WFC_LINES_VERSION;
+}
+
+static void count(line_file_figures *f, const wf_sizes *s, const wf_code *code)
+{
+    f->lines++;
+    f->raw_bits += s->block_bits;
+    f->unit_bits += wf_unit_bits_used(s, code);
+    f->tag_bits += s->tag_bits;
+}
+
+static void encode_line(const design *d, packer *p, const uint32_t *line, line_file_figures *figures)
+{
+    uint32_t block[WF_MAX_WORDS];
+    wf_code code;
+
+    wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
+    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)design_line(d)) != 0)
+        die("the golden model of %s does not give a line back; this is a defect of it", d->codec->name);
+    put_byte(p, LINE);
+    code_put_bits(p, code.tag, d->sizes.tag_bits);
+    code_put_bits(p, code.units, d->sizes.units);
+    code_units(&d->sizes, p, NULL, &code);
+    count(figures, &d->sizes, &code);
+}
+
+static void flush(zfile *z, packer *p)
+{
+    zfile_write(z, p->data, p->len);
+    p->len = 0;
+}
+
+static void write_head(zfile *z, packer *p, const design *d)
+{
+    unsigned char head[PACK_HEAD_BYTES];
+
+    pack_file_head(head, WFC_MAGIC, WFC_LINES_VERSION, d->config.lanes);
+    zfile_begin(z, head, sizeof head);
+    put_varint(p, (uint64_t)d->config.lanes);
+    code_put_design(p, d);
+    flush(z, p);
+}
+
+static void put_rest(packer *p, const unsigned char *rest, int bytes)
+{
+    if (bytes == 0)
+        return;
+    put_byte(p, REST);
+    put_byte(p, (unsigned)bytes);
+    for (int i = 0; i < bytes; i++)
+        put_byte(p, rest[i]);
+}
+
+void line_file_encode(const design *d, const char *in, const char *out, line_file_figures *figures)
+{
+    raw_lines *lines = raw_lines_open(in, design_line(d));
+    packer *p = zalloc(sizeof *p);
+    uint32_t line[LINE_MAX_WORDS];
+    const unsigned char *rest;
+
+    *figures = (line_file_figures){0};
+    zfile *z = zfile_create(out, WFC_MAGIC, true);
+    zfile_fast(z);
+    write_head(z, p, d);
+    while (raw_lines_next(lines, line)) {
+        encode_line(d, p, line, figures);
+        flush(z, p);
+    }
+    figures->rest = (uint64_t)raw_lines_rest(lines, &rest);
+    put_rest(p, rest, (int)figures->rest);
+    put_byte(p, END);
+    put_varint(p, figures->lines);
+    flush(z, p);
+    raw_lines_close(lines);
+    figures->bytes = zfile_close(z);
+    free(p);
+}
+
+/* The first of `bits` in which a and b differ, or -1. */
+static int first_difference(const uint32_t *a, const uint32_t *b, int bits)
+{
+    for (int i = 0; i < bits; i++)
+        if (get_bit(a, i) != get_bit(b, i))
+            return i;
+    return -1;
+}
+
+/* The first bit of the bursts in use in which two payloads differ, or -1. */
+static int payload_difference(const wf_sizes *s, const wf_code *a, const wf_code *b)
+{
+    for (int u = 0, at = 0; u < s->units; at += s->unit_bits[u++])
+        for (int i = at; i < at + s->unit_bits[u] && get_bit(a->units, u); i++)
+            if (get_bit(a->payload, i) != get_bit(b->payload, i))
+                return i;
+    return -1;
+}
+
+/* Dies if decode does not take the code. */
+static void decode_line(reader *r, const wf_code *code, uint32_t *block)
+{
+    const design *d = r->d;
+    unsigned long long line = r->line;
+    wf_status status = wf_decode(d->codec, &d->config, code, block);
+    int bit = d->codec->fault(&d->config, code);
+
+    if (status == WF_OK)
+        return;
+    if (status == WF_ERR_TAG)
+        input_bad(r->in, "line %llu: corrupt: a tag that %s does not have", line, d->codec->name);
+    if (bit < 0 || bit >= d->sizes.payload_bits)
+        input_bad(r->in, "line %llu: corrupt: a code of %s whose %ss contradict its length", line, d->codec->name,
+                  d->codec->unit_name);
+    input_bad(r->in, "line %llu: corrupt: a code of %s that cannot be from bit %d of the payload on", line, d->codec->name,
+              bit);
+}
+
+/* Dies unless the code is what the encoder makes of the line: nothing else can have been written. */
+static void check_again(reader *r, const wf_code *code, const uint32_t *block)
+{
+    static const char format[] = "line %llu: corrupt: a code that the encoder of %s does not make, from bit %d of the %s on";
+    const wf_sizes *s = &r->d->sizes;
+    wf_code again;
+
+    wf_encode(r->d->codec, &r->d->config, &(wf_input){.block = block}, &again);
+    const char *where = "tag";
+    int bit = first_difference(again.tag, code->tag, s->tag_bits);
+    if (bit < 0) {
+        where = "burst enables";
+        bit = first_difference(again.units, code->units, s->units);
+    }
+    if (bit < 0) {
+        where = "payload";
+        bit = payload_difference(s, &again, code);
+    }
+    if (bit >= 0)
+        input_bad(r->in, format, (unsigned long long)r->line, r->d->codec->name, bit, where);
+}
+
+static void read_line(reader *r, uint32_t *block)
+{
+    const wf_sizes *s = &r->d->sizes;
+    wf_code code = {0};
+    char what[64];
+
+    r->line = r->figures->lines + 1;
+    snprintf(what, sizeof what, "line %llu: corrupt: a tag", (unsigned long long)r->line);
+    code_get_bits(r->in, code.tag, WF_TAG_WORDS, s->tag_bits, what);
+    snprintf(what, sizeof what, "line %llu: corrupt: a burst enable", (unsigned long long)r->line);
+    code_get_bits(r->in, code.units, WF_UNIT_WORDS, s->units, what);
+    code_units(s, NULL, r->in, &code);
+    decode_line(r, &code, block);
+    check_again(r, &code, block);
+    count(r->figures, s, &code);
+}
+
+static void write_line(zfile *z, const uint32_t *block, int bytes)
+{
+    uint8_t line[LINE_MAX_BYTES];
+
+    bytes_of_words(line, block, bytes / 4);
+    zfile_write(z, line, (size_t)bytes);
+}
+
+static void read_end(reader *r)
+{
+    uint64_t lines = input_varint(r->in);
+
+    if (lines != r->figures->lines)
+        input_bad(r->in, "corrupt: %llu lines, the end mark says %llu", (unsigned long long)r->figures->lines,
+                  (unsigned long long)lines);
+    if (!input_at_end(r->in))
+        input_bad(r->in, "corrupt: data after the end mark");
+}
+
+static void read_rest(reader *r, zfile *z)
+{
+    unsigned char rest[LINE_MAX_BYTES];
+    unsigned bytes = unpack_byte(r->in, (unsigned)design_line(r->d), "bytes after the last line");
+
+    if (bytes == 0)
+        input_bad(r->in, "corrupt: no bytes after the last line");
+    input_bytes(r->in, rest, bytes);
+    zfile_write(z, rest, bytes);
+    r->figures->rest = bytes;
+}
+
+static void read_lines(reader *r, zfile *z)
+{
+    uint32_t block[WF_MAX_WORDS];
+    unsigned char head;
+
+    for (;;) {
+        input_bytes(r->in, &head, 1);
+        if (head == END)
+            break;
+        if (head > REST || r->figures->rest > 0)
+            input_bad(r->in, "line %llu: corrupt: %u begins neither a line nor the end",
+                      (unsigned long long)r->figures->lines + 1, head);
+        if (head == REST) {
+            read_rest(r, z);
+        } else {
+            read_line(r, block);
+            write_line(z, block, design_line(r->d));
+            if (r->line % 8192 == 0)
+                progress("lines", r->line, 0);
+        }
+    }
+    progress_end();
+    read_end(r);
+}
+
+void line_file_decode(design *d, const char *path, const char *out, const char *codec, line_file_figures *figures)
+{
+    reader r = {.d = d, .in = input_open(path), .figures = figures};
+
+    *figures = (line_file_figures){0};
+    int words = unpack_file_head(r.in, WFC_MAGIC, WFC_LINES_VERSION, "code file");
+    unpack_stream_head(r.in, words);
+    code_get_design(r.in, d, words);
+    if (!d->line)
+        input_bad(r.in, "corrupt: lines of %s, which takes warp registers", d->room);
+    if (codec != NULL && strcmp(codec, d->codec->name) != 0)
+        input_bad(r.in, "holds codes of %s, not of %s", d->codec->name, codec);
+    if (access(out, F_OK) == 0)
+        die_usage("%s: is there; it is not overwritten", out);
+    zfile *z = zfile_create(out, "", false);
+    read_lines(&r, z);
+    figures->bytes = zfile_close(z);
+    input_close(r.in);
+}

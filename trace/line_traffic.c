@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "line_traffic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/random.h"
+#include "../base/text.h"
+#include "../cmodel/bits.h"
+#include "trace_impl.h"
+
+/* 32 bytes of a lane lie in at most 9 words, and each of those may be in a line of its own (local memory). */
+enum { MAX_ACCESSES = TRACE_MAX_LANES * 9, KNOWN_WORDS = LINE_MAX_BYTES / 32 };
+
+typedef struct {
+    uint64_t line;
+    bool used;
+    uint32_t known[KNOWN_WORDS];    /* bit i: byte i */
+    unsigned char bytes[LINE_MAX_BYTES];
+} image_line;
+
+struct line_traffic {
+    int bytes;
+    image_line *image;              /* LINE_IMAGE_SETS * LINE_IMAGE_WAYS */
+    unsigned char *oldest;          /* of each set */
+    uint64_t forgotten;
+    int count;
+    line_access accesses[MAX_ACCESSES];
+};
+
+/* One byte of a lane's access: its line and its place there. */
+typedef struct {
+    uint64_t line;
+    int offset;
+} byte_place;
+
+line_traffic *line_traffic_open(int bytes)
+{
+    line_traffic *t = zalloc(sizeof *t);
+
+    t->bytes = bytes;
+    t->image = zalloc(sizeof *t->image * LINE_IMAGE_LINES);
+    t->oldest = zalloc(LINE_IMAGE_SETS);
+    return t;
+}
+
+void line_traffic_close(line_traffic *t)
+{
+    free(t->image);
+    free(t->oldest);
+    free(t);
+}
+
+uint64_t line_traffic_forgotten(const line_traffic *t)
+{
+    return t->forgotten;
+}
+
+static image_line *set_of(line_traffic *t, uint64_t line)
+{
+    return t->image + line % LINE_IMAGE_SETS * LINE_IMAGE_WAYS;
+}
+
+/* NULL: the image does not have it. */
+static image_line *find(line_traffic *t, uint64_t line)
+{
+    image_line *set = set_of(t, line);
+
+    for (int i = 0; i < LINE_IMAGE_WAYS; i++)
+        if (set[i].used && set[i].line == line)
+            return &set[i];
+    return NULL;
+}
+
+static image_line *find_or_take(line_traffic *t, uint64_t line)
+{
+    image_line *entry = find(t, line);
+    unsigned char *oldest = &t->oldest[line % LINE_IMAGE_SETS];
+
+    if (entry != NULL)
+        return entry;
+    entry = set_of(t, line) + *oldest;
+    *oldest = (unsigned char)((*oldest + 1) % LINE_IMAGE_WAYS);
+    t->forgotten += entry->used;
+    *entry = (image_line){.line = line, .used = true};
+    return entry;
+}
+
+/* A number that tells the memories apart; 0 is the one that most spaces have in common, whose line numbers are below
+ * 2^59. */
+static uint64_t memory_of(const trace_record *r)
+{
+    uint64_t owner = r->space == TRACE_CONSTANT ? 0 : r->cta, warp = r->space == TRACE_LOCAL ? r->warp : 0;
+
+    if (r->space != TRACE_SHARED && r->space != TRACE_LOCAL && r->space != TRACE_CONSTANT)
+        return 0;
+    return rng_mix(rng_mix(owner) + (warp << 8 | (uint64_t)r->space)) | (uint64_t)1 << 63;
+}
+
+static byte_place place_of(const line_traffic *t, const trace_record *r, uint64_t memory, int lane, int byte)
+{
+    uint64_t address = r->addr[lane] + (uint64_t)byte;
+
+    if (r->space == TRACE_LOCAL)
+        address = (address / 4 * (uint64_t)r->lanes + (uint64_t)lane) * 4 + address % 4;
+    return (byte_place){address / (uint64_t)t->bytes ^ memory, (int)(address % (uint64_t)t->bytes)};
+}
+
+static void touch(line_traffic *t, const trace_record *r, uint64_t line)
+{
+    for (int i = t->count - 1; i >= 0; i--)     /* mostly the last one */
+        if (t->accesses[i].line == line)
+            return;
+    line_access *a = &t->accesses[t->count++];
+    a->store = r->kind == TRACE_STORE;
+    a->data = r->words > 0;
+    a->whole = false;
+    a->space = r->space;
+    a->line = line;
+}
+
+static void set_byte(image_line *entry, int offset, unsigned char value)
+{
+    entry->bytes[offset] = value;
+    entry->known[offset / 32] |= (uint32_t)1 << (offset % 32);
+}
+
+static void forget_byte(image_line *entry, int offset)
+{
+    entry->known[offset / 32] &= ~((uint32_t)1 << (offset % 32));
+}
+
+static void take_lane(line_traffic *t, const trace_record *r, uint64_t memory, int lane)
+{
+    const uint32_t *words = r->value + lane * r->words;
+    image_line *entry = NULL;
+    uint64_t line = 0;
+
+    for (int i = 0; i < r->size; i++) {
+        byte_place p = place_of(t, r, memory, lane, i);
+        bool shown = i < 4 * r->words;
+        if (i == 0 || p.line != line) {
+            line = p.line;
+            touch(t, r, line);
+            entry = shown ? find_or_take(t, line) : find(t, line);
+        }
+        if (shown)
+            set_byte(entry, p.offset, (unsigned char)(words[i / 4] >> (8 * (i % 4))));
+        else if (r->kind == TRACE_STORE && entry != NULL)
+            forget_byte(entry, p.offset);
+    }
+}
+
+static bool all_known(const line_traffic *t, const image_line *entry)
+{
+    for (int i = 0; i < t->bytes / 32; i++)
+        if (entry->known[i] != UINT32_MAX)
+            return false;
+    return true;
+}
+
+static void fill(line_traffic *t, line_access *a)
+{
+    const image_line *entry = find(t, a->line);
+
+    a->whole = a->data && entry != NULL && all_known(t, entry);
+    if (a->whole)
+        words_of_bytes(a->content, entry->bytes, t->bytes / 4);
+}
+
+int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **accesses)
+{
+    t->count = 0;
+    *accesses = t->accesses;
+    if (trace_is_register(r))
+        return 0;
+    uint64_t memory = memory_of(r);
+    for (int lane = 0; lane < r->lanes; lane++)
+        if (mask_bit(r->mask, lane))
+            take_lane(t, r, memory, lane);
+    for (int i = 0; i < t->count; i++)
+        fill(t, &t->accesses[i]);
+    return t->count;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace.c - finding a trace's format from its first bytes, and what all formats share. */
+#include "trace_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/random.h"
+#include "../base/text.h"
+#include "../cmodel/warpfold.h"
+
+const char *const trace_kind_names[] = {"write", "read", "ld", "st", NULL};
+const char *const trace_class_names[] = {"alu", "mul", "fpu", "sfu", "load", "other", NULL};
+const char *const trace_space_names[] = {"stack", "global", "shared", "local", "constant", "generic", "other", NULL};
+const char trace_file_letters[] = "xfR";
+
+static const trace_reader *const readers[] = {
+    &trace_reader_wft, &trace_reader_text, &trace_reader_ndjson, &trace_reader_nvbit, &trace_reader_simx,
+};
+
+#define ACCEPTED "a .wft trace, warptrace-text 1, CUTracer NDJSON, CUTracer or NVBit text, or a Vortex SimX log"
+
+/* Logs begin with other programs' lines, so this much of a file is looked at. */
+enum { HEAD_BYTES = 1 << 16 };
+
+/* Accel-Sim's tracer writes a header of "-kernel name = ..." lines, or "kernel-N.trace" lists. */
+static bool is_accelsim(const char *head)
+{
+    return strstr(head, "-kernel name =") != NULL || strstr(head, "-accelsim tracer version") != NULL
+        || strstr(head, "#traces format =") != NULL;
+}
+
+trace *trace_open(const char *path)
+{
+    trace *t = zalloc(sizeof *t);
+    size_t len;
+
+    t->in = input_open(path);
+    const unsigned char *bytes = input_peek(t->in, HEAD_BYTES, &len);
+    if (len == 0)
+        input_bad(t->in, "is empty; accepted is " ACCEPTED);
+    char *head = zalloc(len + 1);
+    memcpy(head, bytes, len);
+    for (size_t i = 0; i < sizeof readers / sizeof readers[0] && t->reader == NULL; i++)
+        if (readers[i]->detect(head, len))
+            t->reader = readers[i];
+    if (t->reader == NULL && is_accelsim(head))
+        input_bad(t->in, "is an Accel-Sim trace, which holds addresses but no register values; accepted is " ACCEPTED);
+    if (t->reader == NULL)
+        input_bad(t->in, "is in no known trace format; accepted is " ACCEPTED);
+    free(head);
+    t->source = format_new("%s", "");
+    t->licence = format_new("%s", "");
+    t->reader->begin(t);
+    if (!wf_is_lanes(t->lanes))
+        input_bad(t->in, "a trace of %d lanes; accepted is a power of two from %d to %d", t->lanes, WF_MIN_LANES,
+                  WF_MAX_LANES);
+    return t;
+}
+
+bool trace_next(trace *t, trace_record *r)
+{
+    return t->reader->next(t, r);
+}
+
+void trace_close(trace *t)
+{
+    if (t == NULL)
+        return;
+    if (t->reader->end != NULL)
+        t->reader->end(t);
+    else
+        free(t->state);
+    input_close(t->in);
+    free(t->source);
+    free(t->licence);
+    free(t->where);
+    free(t);
+}
+
+int trace_lanes(const trace *t)
+{
+    return t->lanes;
+}
+
+const char *trace_format(const trace *t)
+{
+    return t->reader->name;
+}
+
+const char *trace_source(const trace *t)
+{
+    return t->source;
+}
+
+const char *trace_licence(const trace *t)
+{
+    return t->licence;
+}
+
+uint64_t trace_skipped(const trace *t)
+{
+    return t->skipped;
+}
+
+void trace_need_lanes(const trace *t, int lanes, const char *who)
+{
+    if (t->lanes != lanes)
+        die_usage("%s: a trace of %d lanes; %s needs %d", input_path(t->in), t->lanes, who, lanes);
+}
+
+const char *trace_where(const trace *t)
+{
+    trace *own = (trace *)t;    /* the string is a cache, nothing that a caller sees as state */
+    uint64_t line = input_line_number(t->in);
+
+    free(own->where);
+    own->where = line > 0 ? format_new("%s:%llu", input_path(t->in), (unsigned long long)line)
+                          : format_new("%s", input_path(t->in));
+    return own->where;
+}
+
+bool trace_is_register(const trace_record *r)
+{
+    return r->kind == TRACE_WRITE || r->kind == TRACE_READ;
+}
+
+bool trace_full(const trace_record *r)
+{
+    return wf_mask_full(r->mask, r->lanes);
+}
+
+uint64_t trace_register_key(const trace_record *r)
+{
+    return rng_mix(rng_mix(r->cta) + ((uint64_t)r->warp << 16 | (uint64_t)r->file << 8 | (uint64_t)r->reg));
+}
+
+void mask_fill(uint32_t *mask, int lanes)
+{
+    for (int i = 0; i < TRACE_MASK_WORDS; i++) {
+        int left = lanes - 32 * i;
+        mask[i] = left >= 32 ? UINT32_MAX : left > 0 ? ((uint32_t)1 << left) - 1 : 0;
+    }
+}
+
+int name_index(const char *const *names, const char *name, size_t len)
+{
+    for (int i = 0; names[i] != NULL; i++)
+        if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+            return i;
+    return -1;
+}

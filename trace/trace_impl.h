@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_impl.h - what the readers of the single formats share; nothing outside trace/trace*.c needs it.
+ *
+ * A format is one constant trace_reader: `detect` looks at the first bytes, `begin` reads what stands before the first
+ * record and sets `lanes`, `next` gives one record. A reader keeps its state in t->state. */
+#ifndef WF_TRACE_IMPL_H
+#define WF_TRACE_IMPL_H
+
+#include "trace.h"
+#include "trace_input.h"
+
+typedef struct {
+    const char *name;
+    bool (*detect)(const char *head, size_t len);
+    void (*begin)(trace *t);
+    bool (*next)(trace *t, trace_record *r);
+    void (*end)(trace *t);  /* frees t->state; NULL: free() does */
+} trace_reader;
+
+struct trace {
+    const trace_reader *reader;
+    input *in;
+    int lanes;
+    char *source, *licence;
+    uint64_t skipped;
+    void *state;
+    char *where;
+};
+
+extern const trace_reader trace_reader_wft, trace_reader_text, trace_reader_ndjson, trace_reader_nvbit,
+    trace_reader_simx;
+
+void mask_fill(uint32_t *mask, int lanes);
+static inline bool mask_bit(const uint32_t *mask, int lane)
+{
+    return mask[lane / 32] >> (lane % 32) & 1;
+}
+
+/* Index of a name in a NULL-terminated table, or -1. */
+int name_index(const char *const *names, const char *name, size_t len);
+/* Class and memory space of a SASS instruction ("@P0 LDG.E R1, ..."); what cannot be told is TRACE_OTHER and
+ * TRACE_ELSEWHERE. */
+trace_class sass_class(const char *sass);
+trace_space sass_space(const char *sass);
+bool sass_is_store(const char *sass);
+/* Numbers of up to `max` register operands R0..R254 of a SASS instruction in their order, RZ left out. */
+int sass_registers(const char *sass, int *numbers, int max);
+/* Fills what a register operand of 32 lanes has in common; -1 as `reg` cannot be. */
+void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int reg);
+/* One 64-bit name of a CUDA block; dies if a coordinate is out of CUDA's limits. */
+uint64_t cta_number(const trace *t, double x, double y, double z);
+
+#endif
