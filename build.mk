@@ -11,7 +11,7 @@ LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 # Each may include those before it; the model is base's equal.
 FOLDERS         := base gen trace sim synth report cli
 MODEL_SOURCES   := $(wildcard cmodel/*.c)
-PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c))
+PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c) sim/spec/*.c)
 ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v sim/*.v sim/*.cpp synth/*.tcl synth/*.ys synth/*.v report/*.css))
 MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)

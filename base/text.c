@@ -46,7 +46,7 @@ void text_puts(text *t, const char *s)
     text_add(t, s, strlen(s));
 }
 
-static void text_vprintf(text *t, const char *format, va_list args)
+void text_vprintf(text *t, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);

@@ -4,6 +4,7 @@
 #ifndef WF_TEXT_H
 #define WF_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,7 @@ typedef struct {
 void text_add(text *t, const char *data, size_t len);
 void text_puts(text *t, const char *s);
 void text_printf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(text *t, const char *format, va_list args);
 void text_free(text *t);
 
 /* malloc'd copy of a formatted string. */

@@ -80,7 +80,7 @@ static void summary(const char *out, const code_file_figures *f)
 
 static void line_summary(const char *out, const design *d, const line_file_figures *f)
 {
-    printf("%s: %llu lines of %d bytes", out, (unsigned long long)f->lines, design_line(d));
+    printf("%s: %llu lines of %d bytes", out, (unsigned long long)f->lines, d->config.line_bytes);
     if (f->rest > 0)
         printf(" and %llu bytes more", (unsigned long long)f->rest);
     printf(", %llu bytes", (unsigned long long)f->bytes);
@@ -93,13 +93,9 @@ static void line_summary(const char *out, const design *d, const line_file_figur
 static int encode_lines(const arguments *a)
 {
     line_file_figures figures;
-    const wf_codec *codec = a->design.codec ? wf_find_codec(a->design.codec) : NULL;
     design d;
 
-    if (codec != NULL && !codec->line)
-        design_init(&d, codec, 32);
-    else
-        design_from_args(&d, &a->design);
+    design_from_args(&d, &a->design);
     line_stats_need(&d, "--raw");
     line_file_encode(&d, a->in, a->out, &figures);
     line_summary(a->out, &d, &figures);
@@ -118,7 +114,7 @@ static int decode_lines(const arguments *a)
 
 int cmd_encode(int argc, char **argv)
 {
-    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
     const struct argp argp = {encode_options, parse, "IN",
                               "Encode a trace's register values with a golden model. Without --lanes the trace's own "
                               "warp width is taken. With --raw any file, as cache lines.", children, NULL, NULL};

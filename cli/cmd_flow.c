@@ -65,7 +65,7 @@ static void count_traces(const design *d, const arguments *a)
 {
     metrics out = {0};
     char *to = path_join(a->out, "trace.json");
-    if (d->line)
+    if (d->unit->line)
         line_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &out);
     else
         count_registers(d, a, &out);
@@ -77,11 +77,11 @@ static void count_traces(const design *d, const arguments *a)
 /* What can be known to be wrong before minutes are spent and files written: dies (2). */
 static void check_inputs(const design *d, const arguments *a)
 {
-    if (a->cosim.o.trace_count > 0 && d->codec && !d->line)
+    if (a->cosim.o.trace_count > 0 && d->codec && !d->unit->line)
         trace_stats_need(d);
     for (int i = 0; i < a->cosim.o.trace_count; i++) {
         trace *t = trace_open(a->cosim.traces[i]);
-        if (!d->line)
+        if (!d->unit->line)
             trace_need_lanes(t, d->config.lanes, d->name);
         trace_close(t);
     }
@@ -91,7 +91,7 @@ static void check_inputs(const design *d, const arguments *a)
 
 int cmd_flow(int argc, char **argv)
 {
-    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2},
+    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2},
                                           {synth_argp(), 0, "Synthesis:", 3}, {0}};
     const struct argp argp = {options, parse, NULL, "Generate, co-simulate, synthesise and report a design.", children,
                               NULL, NULL};

@@ -44,7 +44,7 @@ static bool stores_raw_only(const design *d)
 
 int cmd_gen(int argc, char **argv)
 {
-    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
     const struct argp argp = {options, parse, NULL, "Write the Verilog of a design, its file lists and its manifest.",
                               children, NULL, NULL};
     arguments a = {.out = NULL};
@@ -56,17 +56,18 @@ int cmd_gen(int argc, char **argv)
     emit_design(&d, a.out);
     text width = {0};
     design_width_text(&d, &width);
-    if (d.block) {
-        printf("%s: block %s, %s:", a.out, d.room, width.data);
-        for (int i = 0; i < d.ports.inputs + d.ports.outputs; i++)
-            printf("%s %s %d", i == d.ports.inputs ? " ->" : i ? "," : "", d.ports.port[i].name, d.ports.port[i].bits);
-        printf("\n");
+    if (!d.codec) {
+        printf("%s: block %s, %s:", a.out, d.unit->name, width.data);
+        text ports = {0};
+        design_ports_text(&d, &ports);
+        printf("%s\n", ports.data);
+        text_free(&ports);
         text_free(&width);
         return 0;
     }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
-    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.room, width.data, d.sizes.units,
+    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.unit->name, width.data, d.sizes.units,
            d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
     text_free(&width);
     return 0;

@@ -204,8 +204,8 @@ static void print_vectors(const trace_counts *c, int least, int most)
 static void print_head(const design *d, bool paper_units)
 {
     const char *unit = strrchr(d->codec->unit_name, ' ');
-    printf("%s, %s\n", d->codec->title, d->codec->source);
-    const room_energy *e = room_energy_of(d->room);
+    printf("%s, %s\n", d->unit->title, d->unit->source);
+    const room_energy *e = room_energy_of(d->unit->name);
     if (e && e->units_bound && paper_units)
         printf("net pJ: with the paper's upper bound for the units, %g and %g pJ at %d lanes; --enc-pj and --dec-pj take others\n",
                e->enc_pj, e->dec_pj, e->lanes);
@@ -217,7 +217,7 @@ static void print_head(const design *d, bool paper_units)
 
 int cmd_stats(int argc, char **argv)
 {
-    const struct argp_child children[] = {{design_argp(), 0, "Design:", 1}, {0}};
+    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
     const struct argp argp = {options, parse, "FILE...",
                               "Value similarity, compression ratios and energy of traces. Without --lanes every file's "
                               "own warp width is taken. With a codec of cache lines, --line or --raw: compression of the "

@@ -10,98 +10,151 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 
-enum { KEY_CODEC = 0x1000, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
-enum { MAX_OPTIONS = 96 };
-static const char default_room[] = "warpbdi";
+enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
+enum { MAX_OPTIONS = 256 };
+static const char default_unit[] = "warpbdi";
 
 static struct argp_option options[MAX_OPTIONS + 1];
+static int option_count;
 
-static void add_option(const char *name, int key, const char *arg, const char *help)
+static void add_option(const char *name, int key, const char *arg, const char *help, int flags)
 {
-    for (int i = 0; options[i].name; i++)
-        if (strcmp(options[i].name, name) == 0)
-            return;     /* another room has a parameter of this name */
-    for (int i = 0; i < MAX_OPTIONS; i++)
-        if (options[i].name == NULL) {
-            options[i] = (struct argp_option){.name = name, .key = key, .arg = arg, .doc = help};
-            return;
-        }
-    die("more options than the table of %d holds", MAX_OPTIONS);
+    for (int i = 0; i < option_count; i++)
+        if (options[i].name && strcmp(options[i].name, name) == 0)
+            return;     /* another unit has a parameter of this name */
+    if (option_count == MAX_OPTIONS)
+        die("more options than the table of %d holds", MAX_OPTIONS);
+    if (key == 0)
+        key = KEY_FIRST + option_count;
+    options[option_count++] = (struct argp_option){.name = name, .key = key, .arg = arg, .doc = help, .flags = flags};
+}
+
+static const char *const kinds[] = {[KEY_UNIT - KEY_UNIT] = "--unit", [KEY_CODEC - KEY_UNIT] = "--codec", [KEY_BLOCK - KEY_UNIT] = "--block"};
+
+static void choose(design_args *a, int key, const char *name)
+{
+    if (a->unit && strcmp(a->unit, name) != 0)
+        die_usage("%s %s and %s %s: a design is of one unit", a->how, a->unit, kinds[key - KEY_UNIT], name);
+    a->unit = name;
+    a->how = kinds[key - KEY_UNIT];
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     design_args *a = state->input;
-    if (key == KEY_CODEC) {
-        a->codec = arg;
-    } else if (key == KEY_BLOCK) {
-        a->block = arg;
+    if (key == KEY_UNIT || key == KEY_CODEC || key == KEY_BLOCK) {
+        choose(a, key, arg);
     } else if (key == KEY_CONFIG) {
         a->config_file = arg;
     } else if (key >= KEY_FIRST && key < KEY_FIRST + MAX_OPTIONS) {
         if (a->count == (int)(sizeof a->items / sizeof *a->items))
             die_usage("too many flags");
-        for (int i = 0; options[i].name; i++)
-            if (options[i].key == key) {
-                a->items[a->count].key = options[i].name;
-                a->items[a->count++].value = arg;
-            }
+        a->items[a->count].key = options[key - KEY_FIRST].name;
+        a->items[a->count++].value = arg;
     } else {
         return ARGP_ERR_UNKNOWN;
     }
     return 0;
 }
 
-const struct argp *design_argp(void)
+/* The unit that the command line names, or NULL: whose parameters --help shows. */
+static const wf_unit *named_unit(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            size_t n = strlen(kinds[k]);
+            if (strncmp(argv[i], kinds[k], n) != 0 || (argv[i][n] != '\0' && argv[i][n] != '='))
+                continue;
+            const char *name = argv[i][n] ? argv[i] + n + 1 : i + 1 < argc ? argv[i + 1] : "";
+            return wf_find_unit(name);
+        }
+    return NULL;
+}
+
+/* A parameter as an option. */
+typedef struct {
+    int flags;
+} visibility;
+
+static void add_param(void *user, const char *name, const wf_param *param, int value)
+{
+    const visibility *v = user;
+    (void)value;
+    add_option(format_new("%s", name), 0, format_new("%s%s", param->values, param->kind == WF_PARAM_SET ? ",..." : ""), param->help,
+               v->flags);
+}
+
+static void add_params(const wf_unit *unit, int flags)
+{
+    design d;
+    design_init(&d, unit, 0);
+    design_each_param(&d, add_param, &(visibility){flags});
+}
+
+static void add_design_options(const design_option *o, int flags)
+{
+    for (; o->name; o++)
+        add_option(o->name, 0, format_new("%d..%d", o->min, o->max), o->help, flags);
+}
+
+const struct argp *design_argp(int argc, char **argv)
 {
     static const struct argp parser = {.options = options, .parser = parse};
-    if (options[0].name)
-        return &parser;
-    int key = KEY_FIRST;
-    add_option("codec", KEY_CODEC, "ROOM", "the codec (default warpbdi; `warpfold list` shows all)");
-    add_option("block", KEY_BLOCK, "BLOCK", "instead of a codec, a block that is none: compare, crossbar, ...");
-    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it");
-    add_option("lanes", key++, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128");
-    add_option("line", key++, "BYTES", "bytes of a cache line, where the codec or block is of lines: 32, 64 or 128 (default)");
-    add_option("name", key++, "NAME", "prefix of every module (default: codec and lanes or line)");
-    for (size_t r = 0; r < wf_codec_count(); r++)
-        for (const wf_param *p = wf_codec_at(r)->params; p->name; p++)
-            add_option(p->name, key++, format_new("%s%s", p->values, p->kind == WF_PARAM_SET ? ",..." : ""), p->help);
-    for (size_t r = 0; r < wf_block_count(); r++)
-        for (const wf_param *p = wf_block_at(r)->params; p->name; p++)
-            add_option(p->name, key++, p->values, p->help);
-    for (const design_option *o = design_options; o->name; o++)
-        add_option(o->name, key++, format_new("%d..%d", o->min, o->max), o->help);
-    for (const design_option *o = block_options; o->name; o++)
-        add_option(o->name, key++, format_new("%d..%d", o->min, o->max), o->help);
+    const wf_unit *unit = named_unit(argc, argv);
+    int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && unit->line ? OPTION_HIDDEN : 0;
+    int of_codecs = unit && !unit->codec ? OPTION_HIDDEN : 0, of_others = unit && unit->codec ? OPTION_HIDDEN : 0;
+    add_option("unit", KEY_UNIT, "NAME", "codec, block or system (default warpbdi; `warpfold list` shows all); with --help: its parameters", 0);
+    add_option("codec", KEY_CODEC, "NAME", "the same, of a codec", 0);
+    add_option("block", KEY_BLOCK, "NAME", "the same, of a block", 0);
+    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it", 0);
+    add_option("lanes", 0, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", of_warps);
+    add_option("line", 0, "BYTES", "bytes of a cache line, of a unit of cache lines: 32, 64 or 128 (default)", of_lines);
+    add_option("name", 0, "NAME", "prefix of every module (default: unit, and lanes or line)", 0);
+    if (unit)
+        add_params(unit, 0);
+    add_design_options(design_options, of_codecs);
+    add_design_options(block_options, of_others);
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        add_params(wf_unit_at(i), OPTION_HIDDEN);
+    for (int i = 1; i < argc; i++) {    /* "--CHILD.PARAMETER" that is none: taken here, refused with what there is */
+        size_t n = strcspn(argv[i], "=");
+        if (strncmp(argv[i], "--", 2) == 0 && memchr(argv[i], '.', n))
+            add_option(format_new("%.*s", (int)n - 2, argv[i] + 2), 0, "VALUE", "", OPTION_HIDDEN);
+    }
     return &parser;
 }
 
 /* The INI file's pairs, all of section [design] or of none. */
 typedef struct {
-    const char *file, *codec, *block;
+    const char *file, *unit;
     char *pairs[64][2];
     char *where[64];
     int count;
 } ini_pairs;
 
+static bool is_unit_key(const char *key)
+{
+    return strcmp(key, "unit") == 0 || strcmp(key, "codec") == 0 || strcmp(key, "block") == 0;
+}
+
 static int take_pair(void *user, const char *section, const char *name, const char *value)
 {
     ini_pairs *p = user;
-    if (*section && strcmp(section, "design") != 0)
-        die_usage("%s: section [%s]; there is only [design]", p->file, section);
+    if (strcmp(section, "design") != 0)
+        die_usage("%s: %s stands in %s%s%s; there is only [design]", p->file, name, *section ? "section [" : "no section", section,
+                  *section ? "]" : "");
     for (int i = 0; i < p->count; i++)
         if (strcmp(p->pairs[i][0], name) == 0)
             die_usage("%s: %s is given twice", p->file, name);
+    if (is_unit_key(name) && p->unit)
+        die_usage("%s: %s %s, and unit %s before; a design is of one unit", p->file, name, value, p->unit);
     if (p->count == 64)
         return 0;
     p->pairs[p->count][0] = format_new("%s", name);
     p->pairs[p->count][1] = format_new("%s", value);
     p->where[p->count++] = format_new("%s: %s", p->file, name);
-    if (strcmp(name, "codec") == 0)
-        p->codec = p->pairs[p->count - 1][1];
-    if (strcmp(name, "block") == 0)
-        p->block = p->pairs[p->count - 1][1];
+    if (is_unit_key(name))
+        p->unit = p->pairs[p->count - 1][1];
     return 1;
 }
 
@@ -118,26 +171,30 @@ static void read_ini(ini_pairs *p)
         die_usage("%s:%d: expected \"key = value\", a [section] or a comment", p->file, line);
 }
 
+/* --codec is for codecs, --block for what is none. */
+static void check_kind(const design *d, const char *how)
+{
+    if (strcmp(how, "--codec") == 0 && d->codec == NULL)
+        die_usage("--codec %s: it is no codec; --unit %s takes it", d->unit->name, d->unit->name);
+    if (strcmp(how, "--block") == 0 && d->codec)
+        die_usage("--block %s: it is a codec; --unit %s takes it", d->unit->name, d->unit->name);
+}
+
 void design_from_args(design *d, const design_args *a)
 {
     ini_pairs ini = {.file = a->config_file};
     if (ini.file)
         read_ini(&ini);
-    const char *codec = a->codec ? a->codec : a->block ? NULL : ini.codec, *block = a->block ? a->block : ini.block;
-    if (a->codec && a->block)
-        die_usage("--codec %s and --block %s: a design is one of both", a->codec, a->block);
-    if (!a->codec && !a->block && codec && block)
-        die_usage("%s: both codec and block; a design is one of both", ini.file);
-    if (codec == NULL && block == NULL)
-        codec = default_room;
-    design_init_named(d, codec, codec ? NULL : block, a->codec ? "--codec" : a->block ? "--block" : ini.file);
+    const char *name = a->unit ? a->unit : ini.unit ? ini.unit : default_unit, *how = a->unit ? a->how : ini.unit ? ini.file : "--unit";
+    design_init_named(d, name, how);
+    check_kind(d, how);
     for (int i = 0; i < ini.count; i++)
-        if (strcmp(ini.pairs[i][0], "codec") != 0 && strcmp(ini.pairs[i][0], "block") != 0)
+        if (!is_unit_key(ini.pairs[i][0]))
             design_set(d, ini.pairs[i][0], ini.pairs[i][1], ini.where[i]);
     for (int i = 0; i < a->count; i++) {
-        char flag[64];
-        snprintf(flag, sizeof flag, "--%s", a->items[i].key);
+        char *flag = format_new("--%s", a->items[i].key);
         design_set(d, a->items[i].key, a->items[i].value, flag);
+        free(flag);
     }
     design_check(d);
     for (int i = 0; i < ini.count; i++) {

@@ -10,16 +10,18 @@
 
 /* What was given, applied once all is known: flags go over the INI file. */
 typedef struct {
-    const char *codec, *block, *config_file;
+    const char *unit, *how;     /* the unit, and the flag that named it: --unit, --codec or --block */
+    const char *config_file;
     struct {
         const char *key, *value;
     } items[64];
     int count;
 } design_args;
 
-/* The argp that takes --codec or --block, --lanes, --config, --name, every room's parameters and the design options; its input is
- * a design_args. Use as a child: {design_argp(), 0, "Design:", 1}, and pass state->child_inputs[i] on. */
-const struct argp *design_argp(void);
+/* The argp that takes --unit (--codec, --block), --lanes, --line, --config, --name, every unit's parameters and the design options; its
+ * input is a design_args. Its help shows the parameters of the unit that argv names. Use as a child:
+ * {design_argp(argc, argv), 0, "Design:", 1}, and pass state->child_inputs[i] on. */
+const struct argp *design_argp(int argc, char **argv);
 
 /* The design that the arguments choose, checked. Dies (2). */
 void design_from_args(design *d, const design_args *args);

@@ -25,7 +25,7 @@ typedef struct {
 
 static bool chosen(const design_args *args)
 {
-    return args->codec != NULL || args->block != NULL || args->config_file != NULL;
+    return args->unit != NULL || args->config_file != NULL;
 }
 
 bool stats_wants_lines(const design_args *args)
@@ -37,18 +37,16 @@ bool stats_wants_lines(const design_args *args)
             return true;
     if (!chosen(args))
         return false;
-    if (args->codec != NULL)
-        return wf_find_codec(args->codec) != NULL && wf_find_codec(args->codec)->line;
     design_from_args(&d, args);
-    return d.line;
+    return d.unit->line;
 }
 
 static void one_design(run *r, const design_args *args)
 {
     r->designs = zalloc(sizeof *r->designs);
     r->n = 1;
-    if (args->codec != NULL && wf_find_codec(args->codec) != NULL && !wf_find_codec(args->codec)->line) {
-        design_init(r->designs, wf_find_codec(args->codec), 32);
+    if (args->unit != NULL) {
+        design_init_named(r->designs, args->unit, args->how);
         line_stats_need(r->designs, r->raw ? "--raw" : "--line");
     }
     design_from_args(r->designs, args);
@@ -57,11 +55,12 @@ static void one_design(run *r, const design_args *args)
 
 static void all_designs(run *r, const design_args *args)
 {
-    r->designs = zalloc(wf_codec_count() * sizeof *r->designs);
-    for (size_t i = 0; i < wf_codec_count(); i++) {
+    r->designs = zalloc(wf_unit_count() * sizeof *r->designs);
+    for (size_t i = 0; i < wf_unit_count(); i++) {
         design_args own = *args;
-        own.codec = wf_codec_at(i)->name;
-        if (wf_codec_at(i)->line)
+        own.unit = wf_unit_at(i)->name;
+        own.how = "--unit";
+        if (wf_unit_at(i)->codec && wf_unit_at(i)->line)
             design_from_args(&r->designs[r->n++], &own);
     }
     if (r->n == 0)
@@ -127,7 +126,7 @@ static void print_head(const run *r)
 {
     const design *d = r->designs;
 
-    printf("%s, %s: lines of %d bytes\n", d->codec->title, d->codec->source, design_line(d));
+    printf("%s, %s: lines of %d bytes\n", d->unit->title, d->unit->source, d->config.line_bytes);
 }
 
 /* Two lines of titles; `hits`: a column of the metadata cache's hits too. */
@@ -185,7 +184,7 @@ static void put_figures(run *r, const char *prefix, const line_counts *c, const 
     char key[160];
 
     if (r->raw) {
-        metrics_set(&r->out, design_line(r->designs), "%s__line", prefix);
+        metrics_set(&r->out, r->designs->config.line_bytes, "%s__line", prefix);
         metrics_set(&r->out, f->lines, "%s__lines", prefix);
         metrics_set(&r->out, f->rest, "%s__rest", prefix);
     } else {
@@ -193,7 +192,7 @@ static void put_figures(run *r, const char *prefix, const line_counts *c, const 
     }
     for (int i = 0; i < r->n; i++) {
         const design *d = &r->designs[i];
-        snprintf(key, sizeof key, r->one ? "%s" : "%s__%s", prefix, d->room);
+        snprintf(key, sizeof key, r->one ? "%s" : "%s__%s", prefix, d->unit->name);
         if (r->raw) {
             line_sums sum = line_groups_sum(&g[i], -1, -1);
             line_sums_put(&sum, d, key, &r->out);
@@ -262,7 +261,7 @@ static void print_codec(const run *r)
 /* What all codecs were given. */
 static void print_traffic(const run *r)
 {
-    printf("lines of %d bytes, ", design_line(r->designs));
+    printf("lines of %d bytes, ", r->designs->config.line_bytes);
     if (r->raw) {
         printf("%.0f file%s: %.0f lines", r->all.files, r->all.files == 1 ? "" : "s", r->all.lines);
         if (r->all.rest > 0)
@@ -283,7 +282,7 @@ static void print_codecs(const run *r)
     print_names(r, "codec", "lines", "", false);
     for (int i = 0; i < r->n; i++) {
         line_sums sum = line_groups_sum(&r->sums[i], -1, -1);
-        printf("%-20s %9.0f %7s", r->designs[i].room, sum.lines, "");
+        printf("%-20s %9.0f %7s", r->designs[i].unit->name, sum.lines, "");
         print_sums(&sum, r->designs->sizes.units);
         printf("\n");
     }

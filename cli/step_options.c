@@ -31,6 +31,7 @@ static const struct argp_option cosim_flags[] = {
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
     {"trace", 't', "FILE", 0, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},
+    {"edited", 'E', NULL, 0, "go on where DIR/rtl is not what gen wrote", 0},
     {"wave", 'w', NULL, 0, "write DIR/tb/wave.fst and wave.gtkw (Verilator, unit)", 0},
     {0},
 };
@@ -71,6 +72,9 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
         break;
     case 'w':
         a->o.wave = true;
+        break;
+    case 'E':
+        a->o.edited = true;
         break;
     case ARGP_KEY_END:
         if (!a->o.run[SIM_VERILATOR] && !a->o.run[SIM_ICARUS] && !a->o.run[SIM_GATES])

@@ -58,14 +58,14 @@ static layout layout_of(const wf_config *c)
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    *why = affine_error(c);
+    const char *reason = affine_error(c);
     int bank = c->param[BANK];
-    if (*why == NULL && bank != 32 && bank != 64 && bank != 128)
-        *why = "bank must be 32, 64 or 128";
-    if (*why == NULL && bank < c->param[AFFINE_WORD])
-        *why = "a bank must hold a word: a bank of 64 bits or more for words of 64";
-    if (*why)
-        return WF_ERR_CONFIG;
+    if (!reason && bank != 32 && bank != 64 && bank != 128)
+        reason = "bank must be 32, 64 or 128";
+    if (!reason && bank < c->param[AFFINE_WORD])
+        reason = "a bank must hold a word: a bank of 64 bits or more for words of 64";
+    if (reason)
+        return wf_verdict(reason, why);
     layout l = layout_of(c);
     int bits = l.g.lanes * l.g.word;
     *s = (wf_sizes){
@@ -235,15 +235,18 @@ static int classify(const wf_config *c, const wf_code *code)
     return flags == 0 || flags == l.g.vectors ? class : PART;
 }
 
-const wf_codec wf_codec_affine = {
-    .name = "affine",
-    .title = "affine vectors: base and stride of a warp register",
-    .source = "Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2",
+/* The decoding unit has the vectors, strides and words of the whole. */
+static void bind_expand(const wf_config *whole, wf_config *own)
+{
+    memcpy(own->param, whole->param, AFFINE_SHARED * sizeof *own->param);
+}
+
+static const wf_child children[] = {{"expand", "expand", "vector|strides|word", bind_expand}, {NULL, NULL, NULL, NULL}};
+
+static const wf_codec codec = {
     .unit_name = "bank",
-    .params = params,
     .encs = 1,
     .decs = 1,
-    .blocks = (const char *const[]){"expand", NULL},
     .divergent = true,
     .sizes = sizes,
     .encode = encode,
@@ -251,4 +254,13 @@ const wf_codec wf_codec_affine = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+};
+
+const wf_unit wf_unit_affine = {
+    .name = "affine",
+    .title = "affine vectors: base and stride of a warp register",
+    .source = "Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2",
+    .params = params,
+    .children = children,
+    .codec = &codec,
 };

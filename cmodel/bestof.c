@@ -17,8 +17,6 @@
 #include "line.h"
 #include "warpfold.h"
 
-extern const wf_codec wf_codec_linebdi, wf_codec_fpc, wf_codec_cpack;
-
 enum { MEMBERS, SAVE };
 enum { COUNT = 3, WHICH_BITS = 2 };
 
@@ -29,35 +27,46 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "linebdi", "fpc", "cpack", NULL};
-static const char *const members[] = {"linebdi", "fpc", "cpack", NULL};
-static const wf_codec *const rooms[COUNT] = {&wf_codec_linebdi, &wf_codec_fpc, &wf_codec_cpack};
+
+extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bestof;
+static const wf_unit *const units[COUNT] = {&wf_unit_linebdi, &wf_unit_fpc, &wf_unit_cpack};
 
 static bool is_member(const wf_config *c, int k)
 {
     return c->param[MEMBERS] >> k & 1;
 }
 
-/* A member's configuration: its defaults, but for the line and what a code must save. */
+/* Sets a parameter of a member by its name. */
+static void set(const wf_unit *unit, wf_config *own, const char *name, int value)
+{
+    for (int p = 0; unit->params[p].name; p++)
+        if (strcmp(unit->params[p].name, name) == 0)
+            own->param[p] = value;
+}
+
+/* What a code must save is the whole's. */
+static void bind_linebdi(const wf_config *whole, wf_config *own) { set(units[0], own, "save", whole->param[SAVE]); }
+static void bind_fpc(const wf_config *whole, wf_config *own) { set(units[1], own, "save", whole->param[SAVE]); }
+static void bind_cpack(const wf_config *whole, wf_config *own) { set(units[2], own, "save", whole->param[SAVE]); }
+
+static const wf_child children[] = {{"linebdi", "linebdi", "save", bind_linebdi},
+                                    {"fpc", "fpc", "save", bind_fpc},
+                                    {"cpack", "cpack", "save", bind_cpack},
+                                    {NULL, NULL, NULL, NULL}};
+
 static wf_config config_of(const wf_config *c, int k)
 {
-    wf_config own = wf_default_config(rooms[k]->params, c->lanes);
-    for (int p = 0; rooms[k]->params[p].name; p++)
-        if (strcmp(rooms[k]->params[p].name, "save") == 0)
-            own.param[p] = c->param[SAVE];
-    return own;
+    return wf_child_config(&wf_unit_bestof, c, k);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     int tag_bits = 0;
-    if (c->param[MEMBERS] <= 0 || c->param[MEMBERS] >= 1 << COUNT) {
-        if (why)
-            *why = "members must be one or more of linebdi, fpc, cpack";
-        return WF_ERR_CONFIG;
-    }
+    if (c->param[MEMBERS] <= 0 || c->param[MEMBERS] >= 1 << COUNT)
+        return wf_verdict("members must be one or more of linebdi, fpc, cpack", why);
     for (int k = 0; k < COUNT; k++) {
         wf_config own = config_of(c, k);
-        if (rooms[k]->sizes(&own, s, why) != WF_OK)
+        if (units[k]->codec->sizes(&own, s, why) != WF_OK)
             return WF_ERR_CONFIG;
         if (is_member(c, k) && s->tag_bits > tag_bits)
             tag_bits = s->tag_bits;
@@ -70,13 +79,13 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 /* Classify: the member whose code is smallest, and its bits; -1: none saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
 {
-    int chosen = -1, least = 32 * c->lanes;
+    int chosen = -1, least = 8 * c->line_bytes;
     *bits = least;
     for (int k = 0; k < COUNT && !in->raw_only; k++) {
         if (!is_member(c, k))
             continue;
         wf_config own = config_of(c, k);
-        int size = wf_measure(rooms[k], &own, in), bytes = (size + 7) / 8;
+        int size = wf_measure(units[k]->codec, &own, in), bytes = (size + 7) / 8;
         if (bytes < least / 8) {
             chosen = k;
             least = 8 * bytes;
@@ -92,14 +101,14 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     if (k < 0) {
         wf_input raw = {in->block, in->mask, true};
         wf_config own = config_of(c, 0);
-        wf_encode(rooms[0], &own, &raw, code);
+        wf_encode(units[0]->codec, &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);
         return WF_OK;   /* the line itself, whoever stores it */
     }
     wf_config own = config_of(c, k);
     wf_sizes s;
-    rooms[k]->sizes(&own, &s, NULL);
-    wf_encode(rooms[k], &own, in, code);
+    units[k]->codec->sizes(&own, &s, NULL);
+    wf_encode(units[k]->codec, &own, in, code);
     uint32_t tag[WF_TAG_WORDS] = {(uint32_t)k + 1};
     for (int i = 0; i < s.tag_bits; i++)
         put_bits(tag, WHICH_BITS + i, (uint32_t)get_bit(code->tag, i));
@@ -118,7 +127,7 @@ static int member_code(const wf_config *c, const wf_code *code, wf_config *own, 
     *known = k >= 0 || get_bits(code->tag, 0, WHICH_BITS) == 0;
     if (k >= 0) {
         *own = config_of(c, k);
-        rooms[k]->sizes(own, &s, NULL);
+        units[k]->codec->sizes(own, &s, NULL);
         *part = *code;
         memset(part->tag, 0, sizeof part->tag);
         for (int i = 0; i < s.tag_bits; i++)
@@ -139,7 +148,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     bool known;
     int k = member_code(c, code, &own, &part, &known);
     if (k >= 0) {
-        wf_status status = wf_decode(rooms[k], &own, &part, block);
+        wf_status status = wf_decode(units[k]->codec, &own, &part, block);
         return known ? status : WF_ERR_TAG;
     }
     sizes(c, &s, NULL);
@@ -155,8 +164,8 @@ static int fault(const wf_config *c, const wf_code *code)
     uint32_t block[WF_MAX_WORDS];
     int k = member_code(c, code, &own, &part, &known);
     if (known && k >= 0)
-        return rooms[k]->fault(&own, &part);
-    return decode(c, code, block) == WF_OK ? -1 : 32 * c->lanes;
+        return units[k]->codec->fault(&own, &part);
+    return decode(c, code, block) == WF_OK ? -1 : 8 * c->line_bytes;
 }
 
 static int size(const wf_config *c, const wf_code *code)
@@ -165,7 +174,7 @@ static int size(const wf_config *c, const wf_code *code)
     wf_code part;
     bool known;
     int k = member_code(c, code, &own, &part, &known);
-    return k < 0 ? 32 * c->lanes : rooms[k]->size(&own, &part);
+    return k < 0 ? 8 * c->line_bytes : units[k]->codec->size(&own, &part);
 }
 
 static int measure(const wf_config *c, const wf_input *in)
@@ -183,15 +192,10 @@ static int classify(const wf_config *c, const wf_code *code)
     return 1 + member_code(c, code, &own, &part, &known);
 }
 
-const wf_codec wf_codec_bestof = {
-    .name = "bestof",
-    .title = "the smallest code of several line codecs",
-    .source = "CABA (2016), section 7.3 (CABA-BestOfAll)",
+static const wf_codec codec = {
     .unit_name = "burst",
-    .params = params,
     .encs = 1,
     .decs = 1,
-    .line = true,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
@@ -200,5 +204,14 @@ const wf_codec wf_codec_bestof = {
     .class_names = class_names,
     .measure = measure,
     .fault = fault,
-    .members = members,
+};
+
+const wf_unit wf_unit_bestof = {
+    .name = "bestof",
+    .title = "the smallest code of several line codecs",
+    .source = "CABA (2016), section 7.3 (CABA-BestOfAll)",
+    .line = true,
+    .params = params,
+    .children = children,
+    .codec = &codec,
 };

@@ -31,8 +31,6 @@ enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, MIXED, DIVERGENT, DIVERGEN
 static const char *const class_names[] = {"raw",    "1-byte", "2-byte",    "3-byte",
                                           "scalar", "mixed",  "divergent", "divergent scalar", NULL};
 
-static const char *const blocks[] = {"compare", NULL};
-
 static geometry geometry_in(const wf_config *c)
 {
     return geometry_of(c->lanes, c->param[GROUPS]);
@@ -41,11 +39,8 @@ static geometry geometry_in(const wf_config *c)
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     const char *reason = geometry_error(c->lanes, c->param[GROUPS]);
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     geometry g = geometry_in(c);
     *s = (wf_sizes){
         .block_bits = 32 * g.lanes,
@@ -236,20 +231,33 @@ static int classify(const wf_config *c, const wf_code *code)
     }
 }
 
-const wf_codec wf_codec_bytewise = {
-    .name = "bytewise",
-    .title = "common bytes over a warp register, with scalar detection",
-    .source = "G-Scalar (HPCA 2017), sections 3 and 4",
+/* The comparison looks at the active lanes of the same groups. */
+static void bind_compare(const wf_config *whole, wf_config *own)
+{
+    own->param[COMPARE_GROUPS] = whole->param[GROUPS];
+    own->param[COMPARE_MASKED] = 1;
+}
+
+static const wf_child children[] = {{"compare", "compare", "groups|masked", bind_compare}, {NULL, NULL, NULL, NULL}};
+
+static const wf_codec codec = {
     .unit_name = "byte array",
-    .params = params,
     .encs = 4,
     .decs = 16,
     .divergent = true,
-    .blocks = blocks,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
     .size = size,
     .classify = classify,
     .class_names = class_names,
+};
+
+const wf_unit wf_unit_bytewise = {
+    .name = "bytewise",
+    .title = "common bytes over a warp register, with scalar detection",
+    .source = "G-Scalar (HPCA 2017), sections 3 and 4",
+    .params = params,
+    .children = children,
+    .codec = &codec,
 };

@@ -8,6 +8,7 @@
 #include "warpfold.h"
 
 enum { SCALAR = 0xf, MAX_GROUPS = 8 };
+enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
 
 /* Where things lie under a configuration. */
 typedef struct {

@@ -7,38 +7,32 @@
  *
  * With a mask the active lanes only: a group that has none counts as 1111, a warp that has none as one value. */
 #include "bytewise.h"
-
-enum { GROUPS, MASKED };
+#include "streams.h"
 
 static const wf_param params[] = {
-    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
+    [COMPARE_GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
                 "WF_GROUPS"},
-    [MASKED] = {"masked", "compare the active lanes only", WF_PARAM_CHOICE, "off|on", 0, "WF_MASKED"},
+    [COMPARE_MASKED] = {"masked", "compare the active lanes only", WF_PARAM_CHOICE, "off|on", 0, "WF_MASKED"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    const char *error = geometry_error(c->lanes, c->param[GROUPS]);
-    if (error) {
-        if (why)
-            *why = error;
-        return WF_ERR_CONFIG;
-    }
-    int n = 0;
-    *p = (wf_ports){.inputs = 1 + c->param[MASKED], .outputs = 2};
-    if (c->param[MASKED])
-        p->port[n++] = (wf_port){"mask_i", c->lanes};
-    p->port[n++] = (wf_port){"block_i", 32 * c->lanes};
-    p->port[n++] = (wf_port){"enc_o", 4 * c->param[GROUPS]};
-    p->port[n++] = (wf_port){"one_o", 1};
+    const char *error = geometry_error(c->lanes, c->param[COMPARE_GROUPS]);
+    if (error)
+        return wf_verdict(error, why);
+    wf_stream in = {.count = 0};
+    if (c->param[COMPARE_MASKED])
+        in.field[in.count++] = (wf_field){"mask", c->lanes};
+    in.field[in.count++] = (wf_field){"block", 32 * c->lanes};
+    *s = pure_streams(in, (wf_stream){.count = 2, .field = {{"enc", 4 * c->param[COMPARE_GROUPS]}, {"one", 1}}});
     return WF_OK;
 }
 
 static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
-    int groups = c->param[GROUPS], width = c->lanes / groups;
-    const uint32_t *mask = c->param[MASKED] ? in : NULL, *block = in + (mask ? words_for(c->lanes) : 0);
+    int groups = c->param[COMPARE_GROUPS], width = c->lanes / groups;
+    const uint32_t *mask = c->param[COMPARE_MASKED] ? in : NULL, *block = in + (mask ? words_for(c->lanes) : 0);
     uint32_t any_one = 0, any_zero = 0;     /* of the warp: the bits that are 1, and 0, in some lane */
     out[0] = 0;
     for (int g = 0; g < groups; g++) {
@@ -56,11 +50,11 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     out[1] = (any_one & any_zero) == 0;
 }
 
-const wf_block wf_block_compare = {
+const wf_unit wf_unit_compare = {
     .name = "compare",
     .title = "comparison logic of common bytes over the lanes of a warp register",
     .source = "G-Scalar (HPCA 2017), sections 3 and 4",
     .params = params,
-    .ports = ports,
+    .streams = streams,
     .eval = eval,
 };

@@ -85,14 +85,11 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     const char *reason = line_error(c, c->param[SAVE]);
     if (!reason)
         reason = config_error(c);
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
     if (c->param[FORM] == FIFO)
-        s->interval_enc = s->interval_dec = c->lanes / c->param[RATE];
+        s->interval_enc = s->interval_dec = line_words(c) / c->param[RATE];
     return WF_OK;
 }
 
@@ -119,7 +116,7 @@ static int max_entries(const wf_config *c)
 
 static int head_bits(const wf_config *c, int entries, bool bytes)
 {
-    return c->lanes * code_width(c) + 32 * entries + (bytes ? 8 * c->lanes : 0);
+    return line_words(c) * code_width(c) + 32 * entries + (bytes ? 8 * line_words(c) : 0);
 }
 
 static head parallel_of(const wf_config *c, const uint32_t *word)
@@ -129,7 +126,7 @@ static head parallel_of(const wf_config *c, const uint32_t *word)
     bool apart = c->param[ZERO] == APART;
     unsigned any = 0;
     h.entries = 0;
-    for (int i = 0; i < c->lanes; i++) {
+    for (int i = 0; i < line_words(c); i++) {
         uint32_t w = word[i];
         unsigned partial, code;
         if (w >> 8 == 0) {
@@ -160,8 +157,8 @@ static head parallel_of(const wf_config *c, const uint32_t *word)
 /* Codes, entries, bytes to the payload, whose words in use are 0. */
 static void put_parallel(const wf_config *c, const head *h, const uint32_t *word, uint32_t *payload)
 {
-    int width = code_width(c), at = width * c->lanes / 8;
-    for (int i = 0; i < c->lanes; i += 8) {     /* 8 codes: 24 or 32 bits */
+    int width = code_width(c), at = width * line_words(c) / 8;
+    for (int i = 0; i < line_words(c); i += 8) {     /* 8 codes: 24 or 32 bits */
         uint32_t group = 0;
         for (int k = 0; k < 8; k++)
             group |= (uint32_t)h->code[i + k] << width * k;
@@ -170,7 +167,7 @@ static void put_parallel(const wf_config *c, const head *h, const uint32_t *word
     for (int k = 0; k < h->entries; k++)
         put_bits(payload, 8 * (at + 4 * k), h->entry[k]);
     at += 4 * h->entries;
-    for (int i = 0; h->bytes && i < c->lanes; i += 4) {
+    for (int i = 0; h->bytes && i < line_words(c); i += 4) {
         uint32_t four = 0;
         for (int k = 0; k < 4; k++)
             four |= (h->code[i + k] & 1 ? word[i + k] & 0xff : 0) << 8 * k;
@@ -273,7 +270,7 @@ static inline stream fifo_of(const uint32_t *word, unsigned words, int limit)
 static inline stream fifo_plan(const wf_config *c, const uint32_t *word)
 {
     int limit = limit_bits(c);
-    return c->lanes == 8 ? fifo_of(word, 8, limit) : c->lanes == 16 ? fifo_of(word, 16, limit) : fifo_of(word, 32, limit);
+    return line_words(c) == 8 ? fifo_of(word, 8, limit) : line_words(c) == 16 ? fifo_of(word, 16, limit) : fifo_of(word, 32, limit);
 }
 
 /* All codes to the payload, up to the end of a word. */
@@ -281,7 +278,7 @@ static void put_fifo(const wf_config *c, const stream *s, const uint32_t *word, 
 {
     uint64_t held = 0;
     int have = 0;
-    for (int i = 0; i < c->lanes; i++) {
+    for (int i = 0; i < line_words(c); i++) {
         int kind = s->kind[i], n = codes[kind].prefix_bits;
         uint64_t code = codes[kind].prefix;
         code |= (uint64_t)s->index[i] << n;     /* 0 where there is none */
@@ -320,7 +317,7 @@ static void read_parallel(const wf_config *c, const uint32_t *payload, uint32_t 
 {
     int width = code_width(c), used = 0, entries = 0, index[WORDS];
     bool bytes = false, partial[WORDS];
-    for (int i = 0; i < c->lanes; i++) {
+    for (int i = 0; i < line_words(c); i++) {
         unsigned code = get_bits(payload, width * i, width);
         partial[i] = code & 1;
         if (width == 3) {
@@ -339,14 +336,14 @@ static void read_parallel(const wf_config *c, const uint32_t *payload, uint32_t 
         entries++;
     for (int k = 0; k < entries; k++)
         if (!(used >> k & 1))
-            note_fault(r, width * c->lanes + 32 * k);
-    int bytes_at = width * c->lanes + 32 * entries;
+            note_fault(r, width * line_words(c) + 32 * k);
+    int bytes_at = width * line_words(c) + 32 * entries;
     r->bits = head_bits(c, entries, bytes);
     if (r->bits > limit_bits(c))
         note_fault(r, limit_bits(c));
-    for (int i = 0; i < c->lanes; i++) {
+    for (int i = 0; i < line_words(c); i++) {
         uint32_t byte = bytes ? get_bits(payload, bytes_at + 8 * i, 8) : 0;
-        uint32_t entry = index[i] < 0 ? 0 : get_bits(payload, width * c->lanes + 32 * index[i], 32);
+        uint32_t entry = index[i] < 0 ? 0 : get_bits(payload, width * line_words(c) + 32 * index[i], 32);
         block[i] = partial[i] ? (entry & ~(uint32_t)0xff) | byte : entry;
         if (!partial[i] && byte)
             note_fault(r, bytes_at + 8 * i);
@@ -371,10 +368,10 @@ static void read_fifo(const wf_config *c, const uint32_t *payload, uint32_t *blo
 {
     uint32_t dictionary[ENTRIES] = {0};
     int entered = 0, at = 0;
-    for (int i = 0; i < c->lanes; i++) {
-        int kind = fifo_kind(bits_at(payload, c->lanes, at, 4)), from = at + codes[kind].prefix_bits;
-        uint32_t index = bits_at(payload, c->lanes, from, codes[kind].index);
-        uint32_t literal = bits_at(payload, c->lanes, from + codes[kind].index, codes[kind].literal);
+    for (int i = 0; i < line_words(c); i++) {
+        int kind = fifo_kind(bits_at(payload, line_words(c), at, 4)), from = at + codes[kind].prefix_bits;
+        uint32_t index = bits_at(payload, line_words(c), from, codes[kind].index);
+        uint32_t literal = bits_at(payload, line_words(c), from + codes[kind].index, codes[kind].literal);
         uint32_t entry = codes[kind].index ? dictionary[index] : 0;
         uint32_t kept = codes[kind].literal == 32 ? 0 : ~(uint32_t)0 << codes[kind].literal;
         if (kind == UNKNOWN || (codes[kind].index && (int)index >= entered) || at + codes[kind].bits > limit_bits(c))
@@ -392,15 +389,15 @@ static void read_fifo(const wf_config *c, const uint32_t *payload, uint32_t *blo
 /* A code to the line that the RTL gives and everything else. */
 static reading read_code(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    reading r = {.bits = 32 * c->lanes, .fault = -1};
+    reading r = {.bits = 32 * line_words(c), .fault = -1};
     if (!(code->tag[0] & 1))
-        memcpy(block, code->payload, 4 * (size_t)c->lanes);
+        memcpy(block, code->payload, 4 * (size_t)line_words(c));
     else if (c->param[FORM] == PARALLEL)
         read_parallel(c, code->payload, block, &r);
     else
         read_fifo(c, code->payload, block, &r);
     if (r.fault < 0 && code->units[0] != line_units(r.bits))
-        r.fault = 32 * c->lanes;
+        r.fault = 32 * line_words(c);
     return r;
 }
 
@@ -408,7 +405,7 @@ static reading read_code(const wf_config *c, const wf_code *code, uint32_t *bloc
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    int bits = 32 * c->lanes, limit = limit_bits(c);
+    int bits = 32 * line_words(c), limit = limit_bits(c);
     bool used = false;
     if (!in->raw_only && c->param[FORM] == PARALLEL) {
         head h = parallel_of(c, in->block);
@@ -427,7 +424,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         }
     }
     if (!used)
-        memcpy(code->payload, in->block, 4 * (size_t)c->lanes);
+        memcpy(code->payload, in->block, 4 * (size_t)line_words(c));
     code->tag[0] = used;
     line_use(bits, code);
     return WF_OK;
@@ -436,9 +433,9 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 static int measure(const wf_config *c, const wf_input *in)
 {
     if (in->raw_only)
-        return 32 * c->lanes;
+        return 32 * line_words(c);
     int bits = c->param[FORM] == PARALLEL ? parallel_of(c, in->block).bits : fifo_plan(c, in->block).bits;
-    return bits <= limit_bits(c) ? bits : 32 * c->lanes;
+    return bits <= limit_bits(c) ? bits : 32 * line_words(c);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
@@ -474,15 +471,10 @@ static int classify(const wf_config *c, const wf_code *code)
     return (int)(code->tag[0] & 1);
 }
 
-const wf_codec wf_codec_cpack = {
-    .name = "cpack",
-    .title = "dictionary coding of a cache line's words",
-    .source = "C-Pack in CABA (assist warps), section 5.1.3; C-Pack (TVLSI 2010)",
+static const wf_codec codec = {
     .unit_name = "burst",
-    .params = params,
     .encs = 1,
     .decs = 1,
-    .line = true,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
@@ -493,4 +485,13 @@ const wf_codec wf_codec_cpack = {
     .fault = fault,
     .patterns = patterns,
     .pattern_names = pattern_names,
+};
+
+const wf_unit wf_unit_cpack = {
+    .name = "cpack",
+    .title = "dictionary coding of a cache line's words",
+    .source = "C-Pack in CABA (assist warps), section 5.1.3; C-Pack (TVLSI 2010)",
+    .line = true,
+    .params = params,
+    .codec = &codec,
 };

@@ -12,6 +12,7 @@
  *     reorder   read        p * lanes + i     4 * i + p
  */
 #include "bits.h"
+#include "streams.h"
 #include "warpfold.h"
 
 enum { PORTS, DIRECTION, ORDER, SLICE };
@@ -37,7 +38,7 @@ static int select_bits(int inputs)
     return bits;
 }
 
-static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     const char *reason = NULL;
     int n = c->param[PORTS], slice = c->param[SLICE];
@@ -53,16 +54,11 @@ static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
         reason = "slice must be 1, 2, 4 or 8 lanes";
     else if (slice > c->lanes)
         reason = "slice must not have more lanes than the register";
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
-    *p = (wf_ports){
-        .inputs = 3,
-        .outputs = 1,
-        .port = {{"en_i", n}, {"from_i", n * select_bits(n)}, {"data_i", n * 32 * c->lanes}, {"data_o", n * 32 * c->lanes}},
-    };
+    if (reason)
+        return wf_verdict(reason, why);
+    int data = n * 32 * c->lanes;
+    *s = pure_streams((wf_stream){.count = 3, .field = {{"en", n}, {"from", n * select_bits(n)}, {"data", data}}},
+                      (wf_stream){.count = 1, .field = {{"data", data}}});
     return WF_OK;
 }
 
@@ -119,11 +115,11 @@ double wf_crossbar_displacement(const wf_config *c, int *longest)
     return sum;
 }
 
-const wf_block wf_block_crossbar = {
+const wf_unit wf_unit_crossbar = {
     .name = "crossbar",
     .title = "byte-reordering crossbar between banks and ports",
     .source = "G-Scalar (HPCA 2017), section 3.2, Figures 3 and 4",
     .params = params,
-    .ports = ports,
+    .streams = streams,
     .eval = eval,
 };

@@ -16,6 +16,7 @@
  * differs for tags only that no encoder makes. An instruction without a source in use is as one with all sources alike.
  */
 #include "bytewise.h"
+#include "streams.h"
 
 enum { GROUPS, SOURCES };
 
@@ -26,32 +27,25 @@ static const wf_param params[] = {
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     int sources = c->param[SOURCES];
     const char *reason = geometry_error(c->lanes, c->param[GROUPS]);
     if (!reason && (sources < 1 || sources > 3))
         reason = "sources must be 1, 2 or 3";
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     geometry g = geometry_of(c->lanes, c->param[GROUPS]);
-    *p = (wf_ports){
-        .inputs = 4,
-        .outputs = 6,
-        .port = {{"mask_i", g.lanes},
-                 {"used_i", sources},
-                 {"tag_i", sources * g.tag_bits},
-                 {"value_i", 32 * g.groups},
-                 {"full_o", 1},
-                 {"group_o", g.groups},
-                 {"divergent_o", 1},
-                 {"lanes_o", g.lanes},
-                 {"known_o", g.groups},
-                 {"tag_o", g.tag_bits}},
-    };
+    *s = pure_streams((wf_stream){.count = 4, .field = {{"mask", g.lanes},
+                                                        {"used", sources},
+                                                        {"tag", sources * g.tag_bits},
+                                                        {"value", 32 * g.groups}}},
+                      (wf_stream){.count = 6, .field = {{"full", 1},
+                                                        {"group", g.groups},
+                                                        {"divergent", 1},
+                                                        {"lanes", g.lanes},
+                                                        {"known", g.groups},
+                                                        {"tag", g.tag_bits}}});
     return WF_OK;
 }
 
@@ -154,11 +148,11 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     memcpy(tag, whole_tag, (size_t)words_for(g.tag_bits) * sizeof *tag);
 }
 
-const wf_block wf_block_eligible = {
+const wf_unit wf_unit_eligible = {
     .name = "eligible",
     .title = "scalar eligibility, lane enables and the destination's tag",
     .source = "G-Scalar (HPCA 2017), sections 4.1 to 4.3",
     .params = params,
-    .ports = ports,
+    .streams = streams,
     .eval = eval,
 };

@@ -10,21 +10,18 @@
  * Any base is taken, a multiple of the stride or not: the sum is what it is.
  */
 #include "affine.h"
-
-enum { BASE, STRIDE, BLOCK, PORTS };
+#include "streams.h"
 
 static const wf_param params[] = {AFFINE_PARAMS, {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};
 
-static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    *why = affine_error(c);
-    if (*why)
-        return WF_ERR_CONFIG;
+    const char *reason = affine_error(c);
+    if (reason)
+        return wf_verdict(reason, why);
     affine_geometry g = affine_geometry_of(c);
-    *p = (wf_ports){.inputs = BLOCK, .outputs = PORTS - BLOCK};
-    p->port[BASE] = (wf_port){"base_i", g.vectors * g.word};
-    p->port[STRIDE] = (wf_port){"stride_i", g.vectors * g.stride_bits};
-    p->port[BLOCK] = (wf_port){"block_o", g.lanes * g.word};
+    *s = pure_streams((wf_stream){.count = 2, .field = {{"base", g.vectors * g.word}, {"stride", g.vectors * g.stride_bits}}},
+                      (wf_stream){.count = 1, .field = {{"block", g.lanes * g.word}}});
     return WF_OK;
 }
 
@@ -41,11 +38,11 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     }
 }
 
-const wf_block wf_block_expand = {
+const wf_unit wf_unit_expand = {
     .name = "expand",
     .title = "base and stride to the lanes of affine vectors",
     .source = "Affine Vector Cache, section 5.2",
     .params = params,
-    .ports = ports,
+    .streams = streams,
     .eval = eval,
 };

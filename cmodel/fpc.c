@@ -81,7 +81,7 @@ static int limit_of(const wf_config *c)
 
 static geometry geometry_of(const wf_config *c)
 {
-    geometry g = {.words = c->lanes, .limit = limit_of(c)};
+    geometry g = {.words = line_words(c), .limit = limit_of(c)};
     if (c->param[FORM] == FORM_SEGMENT) {
         g.segments = c->param[SEGMENTS];
         g.width = g.words >> __builtin_ctz((unsigned)g.segments);
@@ -97,7 +97,7 @@ static const char *config_error(const wf_config *c)
         return "form must be word or segment";
     if (segments != 2 && segments != 4 && segments != 8 && segments != 16)
         return "segments must be 2, 4, 8 or 16";
-    if (c->param[FORM] == FORM_SEGMENT && segments > c->lanes)
+    if (c->param[FORM] == FORM_SEGMENT && segments > line_words(c))
         return "segments must be at most the line's words: a line of 32 bytes has 8";
     if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
         return "rate must be 1, 2, 4 or 8 words a cycle";
@@ -109,14 +109,11 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     const char *reason = line_error(c, c->param[SAVE]);
     if (!reason)
         reason = config_error(c);
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
     if (c->param[FORM] == FORM_WORD)
-        s->interval_dec = c->lanes / c->param[RATE];
+        s->interval_dec = line_words(c) / c->param[RATE];
     return WF_OK;
 }
 
@@ -212,7 +209,7 @@ static inline int measure_line(const uint32_t *block, int words)
 /* Each length apart: loops of a known length. */
 static int measure_words(const wf_config *c, const uint32_t *block)
 {
-    return c->lanes == 16 ? measure_line(block, 16) : c->lanes == 8 ? measure_line(block, 8) : measure_line(block, 32);
+    return line_words(c) == 16 ? measure_line(block, 16) : line_words(c) == 8 ? measure_line(block, 8) : measure_line(block, 32);
 }
 
 #define BIT_4(i) 1u << (i), 2u << (i), 4u << (i), 8u << (i)
@@ -267,9 +264,9 @@ static int measure(const wf_config *c, const wf_input *in)
     static int (*const bits_of[])(const wf_config *, const uint32_t *) = {
         [FORM_WORD] = measure_words, [FORM_SEGMENT] = measure_segments};
     if (in->raw_only)
-        return 32 * c->lanes;
+        return 32 * line_words(c);
     int bits = bits_of[c->param[FORM]](c, in->block);
-    return bits <= limit_of(c) ? bits : 32 * c->lanes;
+    return bits <= limit_of(c) ? bits : 32 * line_words(c);
 }
 
 /* ---- Pack ---- */
@@ -518,15 +515,10 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
         count[p.pattern[i]]++;
 }
 
-const wf_codec wf_codec_fpc = {
-    .name = "fpc",
-    .title = "frequent patterns of the words of a cache line",
-    .source = "FPC (UW-Madison TR-1500, 2004); CABA (arXiv:1602.01348), section 5.1.4",
+static const wf_codec codec = {
     .unit_name = "burst",
-    .params = params,
     .encs = 1,
     .decs = 1,
-    .line = true,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
@@ -537,4 +529,13 @@ const wf_codec wf_codec_fpc = {
     .fault = fault,
     .patterns = patterns,
     .pattern_names = pattern_names,
+};
+
+const wf_unit wf_unit_fpc = {
+    .name = "fpc",
+    .title = "frequent patterns of the words of a cache line",
+    .source = "FPC (UW-Madison TR-1500, 2004); CABA (arXiv:1602.01348), section 5.1.4",
+    .line = true,
+    .params = params,
+    .codec = &codec,
 };

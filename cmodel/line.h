@@ -17,17 +17,17 @@ enum { LINE_SAVE_BYTE, LINE_SAVE_BURST, LINE_BURST_BITS = 8 * WF_BURST_BYTES };
 /* Words of 32 bits of the line. */
 static inline int line_words(const wf_config *c)
 {
-    return c->lanes;
+    return c->line_bytes / 4;
 }
 
 /* NULL, or what is wrong with the line and with what a code must save. */
 static inline const char *line_error(const wf_config *c, int save)
 {
-    if (!wf_is_line(4 * c->lanes))
+    if (!wf_is_line(c->line_bytes))
         return "line must be 32, 64 or 128 bytes";
     if (save != LINE_SAVE_BYTE && save != LINE_SAVE_BURST)
         return "save must be byte or burst";
-    if (save == LINE_SAVE_BURST && 4 * c->lanes == WF_BURST_BYTES)
+    if (save == LINE_SAVE_BURST && c->line_bytes == WF_BURST_BYTES)
         return "a line of 32 bytes is one burst: nothing to save";
     return NULL;
 }
@@ -35,18 +35,18 @@ static inline const char *line_error(const wf_config *c, int save)
 /* The most bits of a code that is used. */
 static inline int line_limit(const wf_config *c, int save)
 {
-    return 32 * c->lanes - (save == LINE_SAVE_BURST ? LINE_BURST_BITS : 8);
+    return 8 * c->line_bytes - (save == LINE_SAVE_BURST ? LINE_BURST_BITS : 8);
 }
 
 /* All but the intervals, which are 1. */
 static inline void line_sizes(const wf_config *c, int tag_bits, int code_bits, wf_sizes *s)
 {
-    int units = 32 * c->lanes / LINE_BURST_BITS;
+    int units = 8 * c->line_bytes / LINE_BURST_BITS;
     *s = (wf_sizes){
-        .block_bits = 32 * c->lanes,
+        .block_bits = 8 * c->line_bytes,
         .tag_bits = tag_bits,
         .code_bits = code_bits,
-        .payload_bits = 32 * c->lanes,
+        .payload_bits = 8 * c->line_bytes,
         .units = units,
         .wen_bits = units,
         .interval_enc = 1,

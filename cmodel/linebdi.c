@@ -74,10 +74,10 @@ typedef struct {
 
 static geometry geometry_of(const wf_config *c)
 {
-    int line = 4 * c->lanes;
+    int line = 4 * line_words(c);
     bool zero_base = c->param[ZERO_BASE] != 0;
     return (geometry){
-        .words = c->lanes,
+        .words = line_words(c),
         .line = line,
         .eights = line / 8,
         .limit = line_limit(c, c->param[SAVE]) / 8,
@@ -135,11 +135,8 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     const char *reason = line_error(c, c->param[SAVE]);
     if (!reason)
         reason = config_error(c);
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     geometry g = geometry_of(c);
     line_sizes(c, TAG_BITS + (g.in_tag ? g.line / 2 : 0), TAG_BITS, s);
     return WF_OK;
@@ -692,15 +689,10 @@ static int classify(const wf_config *c, const wf_code *code)
     return tag_of(&g, code);
 }
 
-const wf_codec wf_codec_linebdi = {
-    .name = "linebdi",
-    .title = "base-delta-immediate over a cache line",
-    .source = "CABA (assist warps), section 5.1, and BDI (PACT 2012)",
+static const wf_codec codec = {
     .unit_name = "burst",
-    .params = params,
     .encs = 1,
     .decs = 1,
-    .line = true,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
@@ -709,4 +701,13 @@ const wf_codec wf_codec_linebdi = {
     .class_names = class_names,
     .measure = measure,
     .fault = fault,
+};
+
+const wf_unit wf_unit_linebdi = {
+    .name = "linebdi",
+    .title = "base-delta-immediate over a cache line",
+    .source = "CABA (assist warps), section 5.1, and BDI (PACT 2012)",
+    .line = true,
+    .params = params,
+    .codec = &codec,
 };

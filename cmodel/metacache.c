@@ -30,10 +30,11 @@
  * Operations take effect in their order, one a cycle: one right behind another, in the same set or entry, sees all that it
  * did. Reset makes every way invalid; what was dirty is lost. No block is ever in two ways of its set.
  *
- * State, all 0 at reset: for each set valid bits, dirty bits and the order (from bit 0 the ways from the most recently used
+ * State, all 0 at reset: the record of the output; then for each set valid bits, dirty bits and the order (from bit 0 the ways from the most recently used
  * to the least, 4 bits of way + 1 each; 0: no more were used), then for each way of the set tag and block.
  */
 #include "metacache.h"
+#include "streams.h"
 
 static const wf_param params[] = {
     [METACACHE_KBYTES] = {"kbytes", "KB of counts that it holds", WF_PARAM_INT, "2|4|8|16|32", 8, "WF_KBYTES"},
@@ -51,7 +52,7 @@ static bool one_of_powers(int n, int first, int last)
 
 static const char *error_of(const wf_config *c)
 {
-    if (!wf_is_line(4 * c->lanes))
+    if (!wf_is_line(c->line_bytes))
         return "line must be 32, 64 or 128 bytes";
     if (!one_of_powers(c->param[METACACHE_KBYTES], 2, 32))
         return "kbytes must be 2, 4, 8, 16 or 32";
@@ -66,28 +67,21 @@ static const char *error_of(const wf_config *c)
     return NULL;
 }
 
-static wf_status ports(const wf_config *c, wf_ports *p, const char **why)
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     const char *reason = error_of(c);
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     metacache_geometry g = metacache_geometry_of(c);
-    *p = (wf_ports){
-        .inputs = 4,
-        .outputs = 5,
-        .port = {{"op_i", 2},
-                 {"address_i", c->param[METACACHE_ADDRESS]},
-                 {"bursts_i", METACACHE_COUNT_BITS},
-                 {"data_i", 32 * g.data_words},
-                 {"hit_o", 1},
-                 {"bursts_o", METACACHE_COUNT_BITS},
-                 {"evict_o", 1},
-                 {"evict_block_o", g.tag_bits + g.set_bits},
-                 {"evict_data_o", 32 * g.data_words}},
-    };
+    *s = pure_streams((wf_stream){.count = 4, .field = {{"op", 2},
+                                                        {"address", c->param[METACACHE_ADDRESS]},
+                                                        {"bursts", METACACHE_COUNT_BITS},
+                                                        {"data", 32 * g.data_words}}},
+                      (wf_stream){.count = 5, .field = {{"hit", 1},
+                                                        {"bursts", METACACHE_COUNT_BITS},
+                                                        {"evict", 1},
+                                                        {"evict_block", g.tag_bits + g.set_bits},
+                                                        {"evict_data", 32 * g.data_words}}});
     return WF_OK;
 }
 
@@ -99,10 +93,29 @@ static int set_words(const metacache_geometry *g)
     return WAYS + g->ways * (1 + g->data_words);
 }
 
-static int state_words(const wf_config *c)
+static int shown_words(const metacache_geometry *g)
+{
+    return METACACHE_EVICT_DATA + g->data_words;
+}
+
+static size_t state_size(const wf_config *c)
 {
     metacache_geometry g = metacache_geometry_of(c);
-    return g.sets * set_words(&g);
+    return (size_t)(shown_words(&g) + g.sets * set_words(&g)) * sizeof(uint32_t);
+}
+
+static void reset(const wf_config *c, void *state)
+{
+    memset(state, 0, state_size(c));
+}
+
+static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care)
+{
+    metacache_geometry g = metacache_geometry_of(c);
+    size_t bytes = (size_t)shown_words(&g) * sizeof *out;
+    memcpy(out, state, bytes);
+    memset(care, out[0] ? 0xff : 0, bytes);
+    care[0] = 1;
 }
 
 static uint32_t *way_of(const metacache_geometry *g, uint32_t *set, int way)
@@ -149,31 +162,34 @@ static void set_entry(uint32_t *block, uint32_t entry, uint32_t bursts)
     *word = (*word & ~((uint32_t)3 << 2 * (entry % 16))) | (bursts & 3) << 2 * (entry % 16);
 }
 
-static void step(const wf_config *c, uint32_t *state, const uint32_t *in, uint32_t *out)
+static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 {
     metacache_geometry g = metacache_geometry_of(c);
     size_t block_bytes = (size_t)g.data_words * sizeof *in;
-    uint32_t op = in[0] & 3, bursts = in[2];
-    uint64_t address = in[1] & (((uint64_t)1 << c->param[METACACHE_ADDRESS]) - 1);
-    const uint32_t *data = in + 3;
-    uint32_t *hit = out, *bursts_out = out + 1, *evict = out + 2, *evict_block = out + 3, *evict_data = out + 4;
+    uint32_t *out = state, *sets = out + shown_words(&g);
+    uint32_t op = in[1] & 3, bursts = in[3];
+    uint64_t address = in[2] & (((uint64_t)1 << c->param[METACACHE_ADDRESS]) - 1);
+    const uint32_t *data = in + 4;
+    out[0] = in[0] & 1;
+    if (!out[0])
+        return;
 
     uint32_t entry = (uint32_t)address & (((uint32_t)1 << g.entry_bits) - 1);
     uint32_t index = (uint32_t)(address >> g.entry_bits) & ((uint32_t)g.sets - 1);
     uint32_t tag = (uint32_t)(address >> (g.entry_bits + g.set_bits));
-    uint32_t *set = state + (size_t)index * (size_t)set_words(&g);
+    uint32_t *set = sets + (size_t)index * (size_t)set_words(&g);
 
     int found = find(&g, set, tag), way = found >= 0 ? found : victim_of(&g, set);
     uint32_t *held = way_of(&g, set, way), bit = (uint32_t)1 << way;
     bool valid = set[VALID] & bit, filling = op == METACACHE_FILL && found < 0;
 
-    *hit = found >= 0;
-    *bursts_out = found >= 0 ? entry_at(held + 1, entry) : filling ? entry_at(data, entry) : 0;
-    *evict = filling && valid && (set[DIRTY] & bit);
-    *evict_block = valid ? *held << g.set_bits | index : 0;
-    memset(evict_data, 0, block_bytes);
+    out[METACACHE_HIT] = found >= 0;
+    out[METACACHE_BURSTS] = found >= 0 ? entry_at(held + 1, entry) : filling ? entry_at(data, entry) : 0;
+    out[METACACHE_EVICT] = filling && valid && (set[DIRTY] & bit);
+    out[METACACHE_EVICT_BLOCK] = valid ? *held << g.set_bits | index : 0;
+    memset(out + METACACHE_EVICT_DATA, 0, block_bytes);
     if (valid)
-        memcpy(evict_data, held + 1, block_bytes);
+        memcpy(out + METACACHE_EVICT_DATA, held + 1, block_bytes);
 
     if (filling) {
         set[VALID] |= bit;
@@ -188,22 +204,23 @@ static void step(const wf_config *c, uint32_t *state, const uint32_t *in, uint32
         use(&set[ORDER], way);
 }
 
-static int arrays(const wf_config *c, wf_array array[WF_MAX_ARRAYS])
+static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 {
     metacache_geometry g = metacache_geometry_of(c);
-    array[0] = (wf_array){"tags", g.ways, g.sets, g.tag_bits};
-    array[1] = (wf_array){"blocks", g.ways, g.sets, 32 * g.data_words};
+    m[0] = (wf_memory){"tags", g.ways, g.sets, g.tag_bits};
+    m[1] = (wf_memory){"blocks", g.ways, g.sets, 32 * g.data_words};
     return 2;
 }
 
-const wf_block wf_block_metacache = {
+static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
+
+const wf_unit wf_unit_metacache = {
     .name = "metacache",
     .title = "cache of the bursts that each line of DRAM takes",
     .source = "CABA (arXiv:1602.01348), section 5.3.2",
-    .params = params,
     .line = true,
-    .ports = ports,
-    .state_words = state_words,
-    .step = step,
-    .arrays = arrays,
+    .params = params,
+    .streams = streams,
+    .stepped = &stepped,
+    .memories = memories,
 };

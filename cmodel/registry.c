@@ -1,65 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * registry - the rooms and blocks of units.def, and what is common to all of them. */
+ * registry - the units of units.def, and what is common to all of them. */
 #include <string.h>
 
 #include "warpfold.h"
 
-#define WF_CODEC(room) extern const wf_codec wf_codec_##room;
-#define WF_BLOCK(block) extern const wf_block wf_block_##block;
+#define WF_UNIT(name) extern const wf_unit wf_unit_##name;
 #include "../units.def"
-#undef WF_CODEC
-#undef WF_BLOCK
+#undef WF_UNIT
 
-static const wf_codec *const codecs[] = {
-#define WF_CODEC(room) &wf_codec_##room,
-#define WF_BLOCK(block)
+static const wf_unit *const units[] = {
+#define WF_UNIT(name) &wf_unit_##name,
 #include "../units.def"
-#undef WF_CODEC
-#undef WF_BLOCK
+#undef WF_UNIT
 };
 
-static const wf_block *const blocks[] = {
-#define WF_CODEC(room)
-#define WF_BLOCK(block) &wf_block_##block,
-#include "../units.def"
-#undef WF_CODEC
-#undef WF_BLOCK
-};
-
-size_t wf_codec_count(void)
+size_t wf_unit_count(void)
 {
-    return sizeof codecs / sizeof *codecs;
+    return sizeof units / sizeof *units;
 }
 
-const wf_codec *wf_codec_at(size_t index)
+const wf_unit *wf_unit_at(size_t index)
 {
-    return index < wf_codec_count() ? codecs[index] : NULL;
+    return index < wf_unit_count() ? units[index] : NULL;
 }
 
-const wf_codec *wf_find_codec(const char *name)
+const wf_unit *wf_find_unit(const char *name)
 {
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        if (strcmp(codecs[i]->name, name) == 0)
-            return codecs[i];
-    return NULL;
-}
-
-size_t wf_block_count(void)
-{
-    return sizeof blocks / sizeof *blocks;
-}
-
-const wf_block *wf_block_at(size_t index)
-{
-    return index < wf_block_count() ? blocks[index] : NULL;
-}
-
-const wf_block *wf_find_block(const char *name)
-{
-    for (size_t i = 0; i < wf_block_count(); i++)
-        if (strcmp(blocks[i]->name, name) == 0)
-            return blocks[i];
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (strcmp(units[i]->name, name) == 0)
+            return units[i];
     return NULL;
 }
 
@@ -78,12 +48,62 @@ int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *i
     return (codec->fast && codec->fast->measure ? codec->fast->measure : codec->measure)(config, in);
 }
 
-wf_config wf_default_config(const wf_param *params, int lanes)
+/* Parameters of a unit without its children's. */
+static int own_params(const wf_unit *unit)
 {
-    wf_config c = {.lanes = lanes};
-    for (int i = 0; params[i].name; i++)
-        c.param[i] = params[i].initial;
+    int n = 0;
+    while (unit->params[n].name)
+        n++;
+    return n;
+}
+
+static int all_params(const wf_unit *unit)
+{
+    int n = own_params(unit);
+    for (const wf_child *child = unit->children; child && child->name; child++)
+        n += all_params(wf_find_unit(child->unit));
+    return n;
+}
+
+static int *set_defaults(const wf_unit *unit, int *param)
+{
+    for (const wf_param *p = unit->params; p->name; p++)
+        *param++ = p->initial;
+    for (const wf_child *child = unit->children; child && child->name; child++)
+        param = set_defaults(wf_find_unit(child->unit), param);
+    return param;
+}
+
+wf_config wf_default_config(const wf_unit *unit, int width)
+{
+    wf_config c = {.lanes = unit->line ? 0 : width, .line_bytes = unit->line ? width : 0};
+    set_defaults(unit, c.param);
     return c;
+}
+
+int wf_child_params(const wf_unit *unit, int k)
+{
+    int at = own_params(unit);
+    for (int i = 0; i < k; i++)
+        at += all_params(wf_find_unit(unit->children[i].unit));
+    return at;
+}
+
+wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
+{
+    const wf_child *child = &unit->children[k];
+    wf_config own = {.lanes = whole->lanes, .line_bytes = whole->line_bytes};
+    memcpy(own.param, whole->param + wf_child_params(unit, k), (size_t)all_params(wf_find_unit(child->unit)) * sizeof *own.param);
+    if (child->bind)
+        child->bind(whole, &own);
+    return own;
+}
+
+wf_status wf_verdict(const char *reason, const char **why)
+{
+    if (reason && why)
+        *why = reason;
+    return reason ? WF_ERR_CONFIG : WF_OK;
 }
 
 bool wf_is_lanes(int n)

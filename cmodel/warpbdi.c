@@ -89,11 +89,8 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         reason = "layout must be planes or packed";
     else if (c->param[BANK] != 32 && c->param[BANK] != 64 && c->param[BANK] != 128)
         reason = "bank must be 32, 64 or 128 bits";
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    if (reason)
+        return wf_verdict(reason, why);
     *s = (wf_sizes){
         .block_bits = 32 * c->lanes,
         .mask_bits = c->lanes,
@@ -227,12 +224,8 @@ static int classify(const wf_config *c, const wf_code *code)
     return (int)(code->tag[0] & 3);
 }
 
-const wf_codec wf_codec_warpbdi = {
-    .name = "warpbdi",
-    .title = "base-delta-immediate over a warp register",
-    .source = "Warped-Compression (ISCA 2015), sections 4 and 5.1",
+static const wf_codec codec = {
     .unit_name = "bank",
-    .params = params,
     .encs = 2,
     .decs = 4,
     .sizes = sizes,
@@ -241,4 +234,12 @@ const wf_codec wf_codec_warpbdi = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+};
+
+const wf_unit wf_unit_warpbdi = {
+    .name = "warpbdi",
+    .title = "base-delta-immediate over a warp register",
+    .source = "Warped-Compression (ISCA 2015), sections 4 and 5.1",
+    .params = params,
+    .codec = &codec,
 };

@@ -6,7 +6,8 @@
  * 8j+7..8j, and bits above the vector's width are 0. Lane 0 is the least significant word of a block, bit i of a
  * mask is lane i. All functions are pure: no I/O, no allocation, no state; they may run in any number of threads.
  *
- * A *room* is one codec. It is one constant wf_codec, found by name or by number; units.def lists the rooms.
+ * A *unit* is any module that has a model here: a codec (an encoder and a decoder), a block, a system. It is one constant
+ * wf_unit, found by name or by number; units.def lists them.
  */
 #ifndef WARPFOLD_H
 #define WARPFOLD_H
@@ -31,28 +32,29 @@ enum {
     WF_MAX_UNITS = 512,     /* storage units of a block */
     WF_UNIT_WORDS = 16,     /* WF_MAX_UNITS bits */
     WF_WEN_WORDS = 32,      /* write enables, down to one a byte */
-    WF_MAX_PARAMS = 8,
+    WF_MAX_PARAMS = 64,     /* of a unit and all units in it */
     WF_MAX_CLASSES = 16,
     WF_MAX_PATTERNS = 16,
     WF_BURST_BYTES = 32,    /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
-    WF_MAX_PORTS = 16,      /* of a block */
-    WF_MAX_ARRAYS = 4       /* of a block, different ones */
+    WF_MAX_STREAMS = 8,
+    WF_MAX_FIELDS = 12,     /* of a stream */
+    WF_MAX_MEMORIES = 4     /* of a unit, different ones */
 };
 
 /* What a call can return. */
 typedef enum {
     WF_OK = 0,
-    WF_ERR_CONFIG = 1,  /* the configuration is not one of this room */
+    WF_ERR_CONFIG = 1,  /* the configuration is not one of this unit */
     WF_ERR_TAG = 2,     /* decode: the tag names no code of this configuration */
     WF_ERR_PAYLOAD = 3  /* decode: payload and tag contradict each other */
 } wf_status;
 
 typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET } wf_param_kind;
 
-/* One parameter of a room. `values` lists what is accepted, separated by '|'. INT: decimal numbers, or the range
- * "2..32", the value is the number. CHOICE: names, the value is the index. SET: names, any non-empty subset separated by ',' on input, the value
- * has bit i for name i. */
+/* One parameter of a unit. `values` lists what is accepted, separated by '|'. INT: decimal numbers, or the range
+ * "2..32"; the value is the number. CHOICE: names; the value is the index. SET: names, any non-empty subset separated by ',' on
+ * input; the value has bit i for name i. */
 typedef struct {
     const char *name;
     const char *help;
@@ -62,10 +64,11 @@ typedef struct {
     const char *macro;  /* the Verilog macro that carries it, without the backtick */
 } wf_param;
 
-/* A configuration: the warp width, or the line's words of 32 bits (8, 16, 32) where the room or block works on cache lines,
- * and one value a parameter, in the order of the room's table. */
+/* A configuration: the warp width, or the bytes of the cache line where the unit works on lines (the other is 0), and one value a
+ * parameter, in the order of the unit's table. The values of its children follow, child after child, in the same form. */
 typedef struct {
     int lanes;
+    int line_bytes;
     int param[WF_MAX_PARAMS];
 } wf_config;
 
@@ -100,8 +103,6 @@ typedef struct {
     uint32_t payload[WF_MAX_WORDS];
 } wf_code;
 
-typedef struct wf_codec wf_codec;
-
 /* encode, decode and measure of a codec in a faster form (NAME_fast.c), which returns the same. NULL: there is none of that one. */
 typedef struct {
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
@@ -109,18 +110,13 @@ typedef struct {
     int (*measure)(const wf_config *config, const wf_input *in);
 } wf_fast;
 
-struct wf_codec {
-    const char *name;       /* the room, as on the command line */
-    const char *title;
-    const char *source;     /* paper and section */
-    const char *unit_name;  /* "bank", ... */
-    const wf_param *params; /* ends with a NULL name */
+/* What makes a unit a codec: an encoder and a decoder of blocks. */
+typedef struct {
+    const char *unit_name;  /* of storage: "bank", ... */
     int encs, decs;         /* array sizes that the source proposes */
-    bool line;              /* the block is a cache line, not a warp register: no lanes, no mask */
     bool divergent;         /* a divergent write gets a code too; else it is raw */
-    const char *const *blocks;  /* blocks that the Verilog instantiates, ends with NULL; NULL: none */
 
-    /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
+    /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
     wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);
     /* One block to its code. The configuration must be a valid one; always WF_OK. */
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
@@ -143,59 +139,95 @@ struct wf_codec {
      * the configuration does not have; NULL: the classes tell all. */
     void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
     const char *const *pattern_names;   /* ends with NULL */
-    const char *const *members; /* rooms that the Verilog instantiates, ends with NULL; NULL: none */
     const wf_fast *fast;        /* NULL: the functions above are fast enough */
-};
+} wf_codec;
 
-/* Ports of a block that is no codec, inputs first, in the order of the module's. clk_i, rst_ni, valid_i and valid_o are
- * not listed: every block has them as every unit does. */
+/* A field of a stream: ports NAME_i of an input, NAME_o of an output. */
 typedef struct {
-    const char *name;   /* "mask_i" */
+    const char *name;
     int bits;
-} wf_port;
+} wf_field;
+
+/* A stream of transactions. Ports, behind the prefix "NAME_" where the stream has a name: valid; ready, the other way, if it has
+ * one; the fields. A transaction moves in a cycle in which valid, and ready where there is one, are 1. */
+typedef struct {
+    const char *name;   /* "": its ports have no prefix */
+    bool output, ready;
+    int count;
+    wf_field field[WF_MAX_FIELDS];
+} wf_stream;
 
 typedef struct {
-    int inputs, outputs;
-    wf_port port[WF_MAX_PORTS];
-} wf_ports;
+    int count;
+    wf_stream stream[WF_MAX_STREAMS];   /* inputs first */
+} wf_streams;
 
-/* A memory in a block: so many of so many words of so many bits. */
+/* Records. What a unit is shown in a cycle is one array of words of 32 bits: stream after stream, for an input a word with
+ * valid in bit 0 and its fields, each from a word of its own on; for an output with ready a word with ready in bit 0. What it
+ * shows is the counterpart: for an input with ready a word with it in bit 0; for an output a word with valid in bit 0 and its
+ * fields. Bits above a field's width are 0. */
+
+/* A model in steps of a cycle. What it shows depends on its state alone. */
+typedef struct {
+    size_t (*state_size)(const wf_config *config);  /* bytes */
+    void (*reset)(const wf_config *config, void *state);
+    /* What every stream shows in this cycle, and which bits of it count: of an output's fields none unless it is valid. */
+    void (*outputs)(const wf_config *config, const void *state, uint32_t *out, uint32_t *care);
+    /* The clock's edge, with what came in. */
+    void (*clock)(const wf_config *config, void *state, const uint32_t *in);
+} wf_stepped;
+
+/* Memories in a unit: `count` memories of `words` words of `bits` bits. */
 typedef struct {
     const char *name;   /* what it holds */
     int count, words, bits;
-} wf_array;
+} wf_memory;
 
-/* A block that is no codec: a function of bits, and of state where it has `step`. */
+/* A unit in a unit. */
 typedef struct {
-    const char *name, *title, *source;
-    const wf_param *params; /* as a room's */
-    bool line;              /* about cache lines: as in wf_codec */
-    /* Ports of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted. */
-    wf_status (*ports)(const wf_config *config, wf_ports *ports, const char **why);
-    /* Outputs from inputs, each the ports one after another, every port from a word of its own. Any bits are accepted. */
-    void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
-    /* Instead of eval in a block with state, which needs a clock: words of state (all 0 after reset), and what valid inputs
-     * do to it. Outputs appear `stages` cycles later. */
-    int (*state_words)(const wf_config *config);
-    void (*step)(const wf_config *config, uint32_t *state, const uint32_t *in, uint32_t *out);
-    /* How many kinds of memory it has; NULL: none. Where there are some, BLOCK_slice.v is all the rest, and what is synthesised. */
-    int (*arrays)(const wf_config *config, wf_array arrays[WF_MAX_ARRAYS]);
-} wf_block;
+    const char *name;   /* instance */
+    const char *unit;
+    const char *bound;  /* parameters of it that follow from the whole's, separated by '|': no user sets them */
+    /* Sets those, and what else the whole decides, in the child's configuration; its lanes or line are the whole's already. */
+    void (*bind)(const wf_config *whole, wf_config *own);
+} wf_child;
 
-size_t wf_codec_count(void);
-const wf_codec *wf_codec_at(size_t index);
-const wf_codec *wf_find_codec(const char *name); /* NULL: no such room */
-size_t wf_block_count(void);
-const wf_block *wf_block_at(size_t index);
-const wf_block *wf_find_block(const char *name); /* NULL: no such block */
+/* A unit. Its model is that of a codec; or pure: `eval`; or in steps: `stepped`. */
+typedef struct {
+    const char *name;       /* as on the command line */
+    const char *title;
+    const char *source;     /* paper and section */
+    bool line;              /* of cache lines: line_bytes and no mask; else of warp registers: lanes */
+    const wf_param *params; /* ends with a NULL name */
+    const wf_child *children;   /* ends with a NULL name; NULL: none */
+    const wf_codec *codec;  /* NULL: it is no codec */
+
+    /* Streams of a configuration of a unit that is no codec. WF_ERR_CONFIG: as wf_codec.sizes. */
+    wf_status (*streams)(const wf_config *config, wf_streams *streams, const char **why);
+    /* Pure: the fields of its one output from those of its one input, each record without the word of valid. Any bits are accepted. */
+    void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
+    const wf_stepped *stepped;
+    /* How many kinds of memory it has; NULL: none. Where there are some, NAME_slice.v is all the rest, and what is synthesised. */
+    int (*memories)(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES]);
+} wf_unit;
+
+size_t wf_unit_count(void);
+const wf_unit *wf_unit_at(size_t index);
+const wf_unit *wf_find_unit(const char *name);  /* NULL: no such unit */
 
 /* The codec's functions of these names, in their fast form where there is one. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block);
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in);
 
-/* The configuration with every parameter at its default: of a room's or a block's table. */
-wf_config wf_default_config(const wf_param *params, int lanes);
+/* The configuration of these lanes, or of a line of these bytes, with every parameter at its default, the children's too. */
+wf_config wf_default_config(const wf_unit *unit, int width);
+/* The configuration of a unit's k-th child within the whole's. */
+wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
+/* Place in `param` of the first parameter of the k-th child. */
+int wf_child_params(const wf_unit *unit, int k);
+/* What `sizes` and `streams` return: WF_OK where there is no reason; else *why, if why is not NULL, becomes the reason. */
+wf_status wf_verdict(const char *reason, const char **why);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */
 bool wf_is_lanes(int n);
 /* True if n is the bytes of a cache line: 32, 64 or 128. */
@@ -216,7 +248,7 @@ bool wf_tag_compressed(const wf_sizes *sizes, const uint32_t *tag);
  * active mask to a register with this tag needs it: the mask is neither empty nor full and the register is compressed. */
 bool wf_move_needed(const wf_sizes *sizes, const uint32_t *mask, const uint32_t *tag);
 
-/* Wiring of the block crossbar that its cell area does not see: the sum, over the bits of one register, of |place in
+/* Wiring of the unit crossbar that its cell area does not see: the sum, over the bits of one register, of |place in
  * lane order - place in byte-plane order|, in bit pitches; 0 for the plain one. *longest (may be NULL): the most that one
  * bit moves. Bits side by side at a pitch of P um, in a crossbar of N ports that reorders once a port: N * P * sum um of wire
  * more than the plain one at the least, and P * *longest um more on the longest path. */

@@ -8,7 +8,7 @@
 
 #include "../base/msg.h"
 
-enum { FROM_ROOM = -1, WORD_BYTES = 4 };
+enum { FROM_CODEC = -1, DEFAULT_LANES = 32, DEFAULT_LINE = 128 };
 enum { REGISTER_STAGES = 4 };   /* the most ranks of a register codec */
 
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
@@ -18,9 +18,9 @@ const design_option design_options[] = {
     OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0),
     OPTION("isolate", "1: gates that keep an idle unit (warpbdi: or one that stays raw) from toggling", isolate, 0, 1, 0),
     OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16),
-    OPTION("encs", "encoders in the array", encs, 1, 32, FROM_ROOM),
-    OPTION("decs", "decoders in the array", decs, 1, 32, FROM_ROOM),
-    OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, FROM_ROOM),
+    OPTION("encs", "encoders in the array", encs, 1, 32, FROM_CODEC),
+    OPTION("decs", "decoders in the array", decs, 1, 32, FROM_CODEC),
+    OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, FROM_CODEC),
     OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0),
     {NULL, NULL, 0, 0, 0, 0},
 };
@@ -39,49 +39,32 @@ static int *member(design *d, const design_option *o)
     return (int *)((char *)d + o->offset);
 }
 
-static void set_defaults(design *d, int lanes)
+void design_init(design *d, const wf_unit *unit, int width)
 {
-    d->config = wf_default_config(d->params, lanes);
+    *d = (design){.unit = unit, .codec = unit->codec, .config = wf_default_config(unit, width)};
     for (const design_option *o = design_options_of(d); o->name; o++)
         *member(d, o) = o->initial;
-}
-
-void design_init(design *d, const wf_codec *codec, int lanes)
-{
-    *d = (design){.codec = codec, .room = codec->name, .title = codec->title, .source = codec->source,
-                  .params = codec->params, .line = codec->line};
-    set_defaults(d, lanes);
-}
-
-void design_init_block(design *d, const wf_block *block, int lanes)
-{
-    *d = (design){.block = block, .room = block->name, .title = block->title, .source = block->source,
-                  .params = block->params, .line = block->line};
-    set_defaults(d, lanes);
-    if (block->step)
+    if (unit->stepped)
         d->stages = 1;
 }
 
-void design_init_named(design *d, const char *codec, const char *block, const char *where)
+void design_init_named(design *d, const char *name, const char *where)
 {
-    if (codec && wf_find_codec(codec)) {
-        design_init(d, wf_find_codec(codec), 32);
-        return;
-    }
-    if (!codec && wf_find_block(block)) {
-        design_init_block(d, wf_find_block(block), 32);
+    const wf_unit *unit = wf_find_unit(name);
+    if (unit) {
+        design_init(d, unit, unit->line ? DEFAULT_LINE : DEFAULT_LANES);
         return;
     }
     text names = {0};
-    for (size_t i = 0; i < (codec ? wf_codec_count() : wf_block_count()); i++)
-        text_printf(&names, "%s%s", i ? ", " : "", codec ? wf_codec_at(i)->name : wf_block_at(i)->name);
-    die_usage("%s: no %s \"%s\"; there is %s", where, codec ? "codec" : "block", codec ? codec : block, names.data);
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        text_printf(&names, "%s%s", i ? ", " : "", wf_unit_at(i)->name);
+    die_usage("%s: no unit \"%s\"; there are %s", where, name, names.data);
 }
 
 void design_need_codec(const design *d, const char *what)
 {
     if (d->codec == NULL)
-        die_usage("%s needs a codec, and %s is none; `warpfold list` shows the codecs", what, d->room);
+        die_usage("%s needs a codec, and %s is none; `warpfold list` shows the codecs", what, d->unit->name);
 }
 
 /* Is `word` (length n) the i-th of "a|b|c"? Returns i, or -1. */
@@ -114,13 +97,12 @@ static void add_value(text *out, const char *values, int i)
     text_add(out, values, strcspn(values, "|"));
 }
 
-static void set_param(design *d, int p, const char *value, const char *where)
+/* A parameter of a unit to its place in the configuration. */
+static void set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
 {
-    const wf_param *param = &d->params[p];
-    int *slot = &d->config.param[p];
     if (param->kind != WF_PARAM_SET) {
         if (!is_accepted(param->values, value))
-            die_usage("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, d->room,
+            die_usage("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name,
                       param->values);
         *slot = param->kind == WF_PARAM_CHOICE ? index_of(param->values, value, strlen(value)) : atoi(value);
         return;
@@ -131,13 +113,59 @@ static void set_param(design *d, int p, const char *value, const char *where)
         int i = index_of(param->values, w, n);
         if (i < 0)
             die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w,
-                      param->name, d->room, param->values);
+                      param->name, unit->name, param->values);
         *slot |= 1 << i;
         if (w[n] == '\0')
             break;
     }
     if (*slot == 0)
         die_usage("%s: an empty set of %s: name at least one of %s", where, param->name, param->values);
+}
+
+/* Is the parameter of this name one that the whole decides for its child? */
+static bool is_bound(const wf_child *child, const char *name)
+{
+    return child->bound && index_of(child->bound, name, strlen(name)) >= 0;
+}
+
+static void list_params(const wf_unit *unit, const wf_child *child, text *out)
+{
+    for (const wf_param *p = unit->params; p->name; p++)
+        if (child == NULL || !is_bound(child, p->name))
+            text_printf(out, "%s%s", out->len ? ", " : "", p->name);
+}
+
+/* "CHILD.KEY" of a unit, whose parameters begin at `param`. */
+static void set_child_param(const wf_unit *unit, int *param, const char *key, const char *value, const char *where)
+{
+    size_t n = strcspn(key, ".");
+    text names = {0};
+    for (int k = 0; unit->children && unit->children[k].name; k++) {
+        const wf_child *child = &unit->children[k];
+        const wf_unit *own = wf_find_unit(child->unit);
+        int *first = param + wf_child_params(unit, k);
+        text_printf(&names, "%s%s", k ? ", " : "", child->name);
+        if (strlen(child->name) != n || memcmp(child->name, key, n) != 0)
+            continue;
+        const char *rest = key + n + 1;
+        if (strchr(rest, '.')) {
+            set_child_param(own, first, rest, value, where);
+            return;
+        }
+        if (is_bound(child, rest))
+            die_usage("%s: %s of the %s in %s follows from %s's own parameters", where, rest, child->name, unit->name, unit->name);
+        for (int p = 0; own->params[p].name; p++)
+            if (strcmp(own->params[p].name, rest) == 0) {
+                set_param(own, &own->params[p], first + p, value, where);
+                return;
+            }
+        text known = {0};
+        list_params(own, child, &known);
+        die_usage("%s: the %s in %s has no parameter \"%s\" to set; %s%s", where, child->name, unit->name, rest,
+                  known.len ? "there are " : "there is none", known.len ? known.data : "");
+    }
+    die_usage("%s: no unit \"%.*s\" in %s; %s%s", where, (int)n, key, unit->name, names.len ? "there are " : "it has none in it",
+              names.len ? names.data : "");
 }
 
 static bool is_identifier(const char *s)
@@ -153,13 +181,13 @@ static bool is_identifier(const char *s)
 void design_set(design *d, const char *key, const char *value, const char *where)
 {
     long long v;
-    if (d->line && strcmp(key, "line") == 0) {
+    if (d->unit->line && strcmp(key, "line") == 0) {
         if (!parse_int(value, 32, 128, &v) || !wf_is_line((int)v))
             die_usage("%s: %s bytes a line: accepted are 32, 64 and 128", where, *value ? value : "(nothing)");
-        d->config.lanes = (int)v / WORD_BYTES;
+        d->config.line_bytes = (int)v;
         return;
     }
-    if (!d->line && strcmp(key, "lanes") == 0) {
+    if (!d->unit->line && strcmp(key, "lanes") == 0) {
         if (!parse_int(value, WF_MIN_LANES, WF_MAX_LANES, &v) || !wf_is_lanes((int)v))
             die_usage("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
         d->config.lanes = (int)v;
@@ -171,9 +199,13 @@ void design_set(design *d, const char *key, const char *value, const char *where
         snprintf(d->name, sizeof d->name, "%s", value);
         return;
     }
-    for (int p = 0; d->params[p].name; p++)
-        if (strcmp(d->params[p].name, key) == 0) {
-            set_param(d, p, value, where);
+    if (strchr(key, '.')) {
+        set_child_param(d->unit, d->config.param, key, value, where);
+        return;
+    }
+    for (int p = 0; d->unit->params[p].name; p++)
+        if (strcmp(d->unit->params[p].name, key) == 0) {
+            set_param(d->unit, &d->unit->params[p], &d->config.param[p], value, where);
             return;
         }
     for (const design_option *o = design_options_of(d); o->name; o++)
@@ -185,10 +217,10 @@ void design_set(design *d, const char *key, const char *value, const char *where
             return;
         }
     if (strcmp(key, "lanes") == 0 || strcmp(key, "line") == 0)
-        die_usage("%s: %s takes %s", where, d->room, d->line ? "cache lines: --line 32, 64 or 128 (bytes)" :
+        die_usage("%s: %s takes %s", where, d->unit->name, d->unit->line ? "cache lines: --line 32, 64 or 128 (bytes)" :
                   "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
-    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->room, key,
-              d->room);
+    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->unit->name, key,
+              d->unit->name);
 }
 
 void design_check(design *d)
@@ -196,29 +228,29 @@ void design_check(design *d)
     const char *why;
     text width = {0};
     design_width_text(d, &width);
-    if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->block->ports(&d->config, &d->ports, &why)) != WF_OK)
-        die_usage("%s, %s: %s", d->room, width.data, why);
+    if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->unit->streams(&d->config, &d->streams, &why)) != WF_OK)
+        die_usage("%s, %s: %s", d->unit->name, width.data, why);
     text_free(&width);
     if (d->name[0] == '\0')
-        snprintf(d->name, sizeof d->name, "%s%d", d->room, d->line ? design_line(d) : d->config.lanes);
-    if (d->block && d->block->step && d->stages == 0)
-        die_usage("%s has state and needs a clock: stages 1", d->room);
-    if (d->block)
+        snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));
+    if (d->unit->stepped && d->stages == 0)
+        die_usage("%s has state and needs a clock: stages 1", d->unit->name);
+    if (d->codec == NULL)
         return;
-    if (d->encs == FROM_ROOM)
+    if (d->encs == FROM_CODEC)
         d->encs = d->codec->encs;
-    if (d->decs == FROM_ROOM)
+    if (d->decs == FROM_CODEC)
         d->decs = d->codec->decs;
-    if (d->dec_ports == FROM_ROOM)
+    if (d->dec_ports == FROM_CODEC)
         d->dec_ports = d->decs;
     if (d->dec_ports < d->decs)
         die_usage("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
-    if (!d->line && (d->enc_stages > REGISTER_STAGES || d->dec_stages > REGISTER_STAGES))
-        die_usage("%d and %d register ranks: a unit of %s has from 0 to %d", d->enc_stages, d->dec_stages, d->room, REGISTER_STAGES);
-    if (d->line && d->early_tag)
+    if (!d->unit->line && (d->enc_stages > REGISTER_STAGES || d->dec_stages > REGISTER_STAGES))
+        die_usage("%d and %d register ranks: a unit of %s has from 0 to %d", d->enc_stages, d->dec_stages, d->unit->name, REGISTER_STAGES);
+    if (d->unit->line && d->early_tag)
         die_usage("early-tag is for warp registers; the code of a line comes with its bursts");
     if ((d->sizes.interval_enc > 1 && d->enc_stages == 0) || (d->sizes.interval_dec > 1 && d->dec_stages == 0))
-        die_usage("this form of %s iterates and needs a clock: %s from 1", d->room,
+        die_usage("this form of %s iterates and needs a clock: %s from 1", d->unit->name,
                   d->sizes.interval_enc > 1 && d->enc_stages == 0 ? "enc-stages" : "dec-stages");
     if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
         die_usage("decoders that iterate are not arbitrated: dec-ports must equal decs");
@@ -230,17 +262,19 @@ void design_check(design *d)
         die_usage("early-tag and the valid/ready wrapper exclude each other: leave one out");
 }
 
-int design_line(const design *d)
+const char *design_width_key(const design *d)
 {
-    return d->config.lanes * WORD_BYTES;
+    return d->unit->line ? "line" : "lanes";
+}
+
+int design_width(const design *d)
+{
+    return d->unit->line ? d->config.line_bytes : d->config.lanes;
 }
 
 void design_width_text(const design *d, text *out)
 {
-    if (d->line)
-        text_printf(out, "%d-byte line", design_line(d));
-    else
-        text_printf(out, "%d lanes", d->config.lanes);
+    text_printf(out, d->unit->line ? "%d-byte line" : "%d lanes", design_width(d));
 }
 
 int design_latency(const design *d, bool enc)
@@ -249,10 +283,8 @@ int design_latency(const design *d, bool enc)
     return ranks + (interval > 1 ? interval : 0);
 }
 
-void design_param_text(const design *d, int p, text *out)
+void design_value_text(const wf_param *param, int value, text *out)
 {
-    const wf_param *param = &d->params[p];
-    int value = d->config.param[p];
     if (param->kind == WF_PARAM_INT) {
         text_printf(out, "%d", value);
     } else if (param->kind == WF_PARAM_CHOICE) {
@@ -269,35 +301,107 @@ void design_param_text(const design *d, int p, text *out)
     }
 }
 
+/* Parameters of a unit that stands in another as `child`, under the prefix; the prefix and `child` of the whole are empty. */
+static void each_param(const wf_unit *unit, const wf_child *child, const int *value, const char *prefix, design_visit *visit, void *user)
+{
+    for (int p = 0; unit->params[p].name; p++) {
+        if (child && is_bound(child, unit->params[p].name))
+            continue;
+        char *name = format_new("%s%s", prefix, unit->params[p].name);
+        visit(user, name, &unit->params[p], value[p]);
+        free(name);
+    }
+    for (int k = 0; unit->children && unit->children[k].name; k++) {
+        const wf_child *own = &unit->children[k];
+        char *longer = format_new("%s%s.", prefix, own->name);
+        each_param(wf_find_unit(own->unit), own, value + wf_child_params(unit, k), longer, visit, user);
+        free(longer);
+    }
+}
+
+void design_each_param(const design *d, design_visit *visit, void *user)
+{
+    each_param(d->unit, NULL, d->config.param, "", visit, user);
+}
+
+char *design_param(const design *d, const char *name)
+{
+    for (int p = 0; d->unit->params[p].name; p++)
+        if (strcmp(d->unit->params[p].name, name) == 0) {
+            text t = {0};
+            design_value_text(&d->unit->params[p], d->config.param[p], &t);
+            return t.data;
+        }
+    return NULL;
+}
+
+void design_each_port(const design *d, design_port_visit *visit, void *user)
+{
+    for (const wf_stream *s = d->streams.stream; s < d->streams.stream + d->streams.count; s++)
+        for (int i = 0; i < s->count; i++) {
+            char *port = format_new("%s%s%s_%c", s->name, *s->name ? "_" : "", s->field[i].name, s->output ? 'o' : 'i');
+            visit(user, port, s->field[i].bits, s->output);
+            free(port);
+        }
+}
+
+/* Ports as a list. */
+typedef struct {
+    text *out;
+    bool outputs, any;
+} port_list;
+
+static void list_port(void *user, const char *port, int bits, bool output)
+{
+    port_list *l = user;
+    text_printf(l->out, "%s %s %d", output && !l->outputs ? " ->" : l->any ? "," : "", port, bits);
+    l->outputs |= output;
+    l->any = true;
+}
+
+void design_ports_text(const design *d, text *out)
+{
+    port_list l = {.out = out};
+    design_each_port(d, list_port, &l);
+}
+
 int design_slices(const design *d)
 {
-    for (int p = 0; d->params[p].name; p++)
-        if (strcmp(d->params[p].name, "slice") == 0)
+    for (int p = 0; d->unit->params[p].name; p++)
+        if (strcmp(d->unit->params[p].name, "slice") == 0)
             return d->config.lanes / d->config.param[p];
     return 1;
 }
 
-bool design_has_arrays(const design *d)
+bool design_has_memories(const design *d)
 {
-    return d->block && d->block->arrays;
+    return d->unit->memories != NULL;
 }
 
-void design_arrays_text(const design *d, text *out)
+void design_memories_text(const design *d, text *out)
 {
-    wf_array array[WF_MAX_ARRAYS];
-    int kinds = d->block->arrays(&d->config, array);
-    for (const wf_array *a = array; a < array + kinds; a++)
-        text_printf(out, "%s%d x %d x %d bits of %s", a > array ? ", " : "", a->count, a->words, a->bits, a->name);
+    wf_memory memory[WF_MAX_MEMORIES];
+    int kinds = d->unit->memories(&d->config, memory);
+    for (const wf_memory *m = memory; m < memory + kinds; m++)
+        text_printf(out, "%s%d x %d x %d bits of %s", m > memory ? ", " : "", m->count, m->words, m->bits, m->name);
+}
+
+static void add_flag(void *user, const char *name, const wf_param *param, int value)
+{
+    text_printf(user, " --%s ", name);
+    design_value_text(param, value, user);
+}
+
+void design_flags_text(const design *d, text *out)
+{
+    text_printf(out, " --%s %d", design_width_key(d), design_width(d));
+    design_each_param(d, add_flag, out);
 }
 
 void design_command(const design *d, text *out)
 {
-    text_printf(out, "warpfold gen --%s %s --%s %d --name %s", d->codec ? "codec" : "block", d->room, d->line ? "line" : "lanes",
-                d->line ? design_line(d) : d->config.lanes, d->name);
-    for (int p = 0; d->params[p].name; p++) {
-        text_printf(out, " --%s ", d->params[p].name);
-        design_param_text(d, p, out);
-    }
+    text_printf(out, "warpfold gen --unit %s --name %s", d->unit->name, d->name);
+    design_flags_text(d, out);
     for (const design_option *o = design_options_of(d); o->name; o++)
         text_printf(out, " --%s %d", o->name, *(const int *)((const char *)d + o->offset));
     text_puts(out, " -o DIR");

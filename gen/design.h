@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * design.h - one chosen design: a room or a block that is no codec, its configuration, and what is built around it. Made
- * from the command line or an INI file, kept in the manifest.json of its folder, read back from there by the later
- * steps. */
+ * design.h - one chosen design: a unit, its configuration, and what is built around it. Made from the command line or an
+ * INI file, kept in the manifest.json of its folder, read back from there by the later steps. */
 #ifndef WF_DESIGN_H
 #define WF_DESIGN_H
 
@@ -10,14 +9,11 @@
 #include "../cmodel/warpfold.h"
 
 typedef struct {
-    const wf_codec *codec;  /* a room, or */
-    const wf_block *block;  /* a block: the other one is NULL */
-    const char *room, *title, *source;  /* of either */
-    const wf_param *params;
-    bool line;              /* of cache lines: config.lanes is words of 32 bits */
+    const wf_unit *unit;
+    const wf_codec *codec;  /* the unit's: NULL if it is none */
     wf_config config;
-    wf_sizes sizes;         /* of a room */
-    wf_ports ports;         /* of a block */
+    wf_sizes sizes;         /* of a codec */
+    wf_streams streams;     /* of a unit that is no codec */
     char name[64];          /* prefix of every module and file */
     int enc_stages, dec_stages;     /* register ranks */
     int early_tag;          /* the decoder's tag comes a cycle ahead */
@@ -25,46 +21,59 @@ typedef struct {
     int user_bits;          /* side channel, 1..64 */
     int encs, decs, dec_ports;      /* K encoders, M decoders, P requesters */
     int wrapper;            /* valid/ready wrappers too */
-    int stages;             /* of a block: register ranks, 0 or 1 */
+    int stages;             /* of a unit that is no codec: register ranks, 0 or 1 */
 } design;
 
-/* One option that every room, or every block, has, and where it lives in a design. */
+/* One option that every codec, or every other unit, has, and where it lives in a design. */
 typedef struct {
     const char *name;
     const char *help;
     size_t offset;
-    int min, max, initial;  /* initial -1: the room's or derived */
+    int min, max, initial;  /* initial -1: the codec's or derived */
 } design_option;
 extern const design_option design_options[], block_options[];   /* end with a NULL name */
 /* Those of this design. */
 const design_option *design_options_of(const design *d);
 
-/* Default design of a room or of a block; `sizes` and `ports` are not filled before design_check. */
-void design_init(design *d, const wf_codec *codec, int lanes);
-void design_init_block(design *d, const wf_block *block, int lanes);
-/* Either by name, 32 lanes, the other name NULL. Dies (2) on an unknown one; `where` names the flag or the file. */
-void design_init_named(design *d, const char *codec, const char *block, const char *where);
-/* Dies (2) if the design is a block: `what` needs a codec. */
+/* Default design of a unit for warps of so many lanes, or lines of so many bytes; `sizes` and `streams` are not filled before
+ * design_check. */
+void design_init(design *d, const wf_unit *unit, int width);
+/* The unit of this name, 32 lanes or lines of 128 bytes. Dies (2) on an unknown one; `where` names the flag or the file. */
+void design_init_named(design *d, const char *unit, const char *where);
+/* Dies (2) if the unit is no codec: `what` needs one. */
 void design_need_codec(const design *d, const char *what);
-/* Sets "lanes" or "line", "name", a room parameter or a design option from text. Dies (2) on a bad key or value; `where` names
- * the flag or the INI line. */
+/* Sets "lanes" or "line", "name", a parameter, a child's parameter ("CHILD.PARAMETER") or a design option from text. Dies (2) on
+ * a bad key or value; `where` names the flag or the INI line. */
 void design_set(design *d, const char *key, const char *value, const char *where);
-/* Checks the whole and fills `sizes` or `ports` and defaults that depend on others. Dies (2). */
+/* Checks the whole and fills `sizes` or `streams` and defaults that depend on others. Dies (2). */
 void design_check(design *d);
 /* "32 lanes", "128-byte line". */
 void design_width_text(const design *d, text *out);
-/* Bytes of the line. */
-int design_line(const design *d);
+/* "lanes" or "line", and the number behind it. */
+const char *design_width_key(const design *d);
+int design_width(const design *d);
 /* Cycles from an input to its output: ranks, and what the unit iterates. */
 int design_latency(const design *d, bool enc);
-/* Value of a room parameter as the command line would give it. */
-void design_param_text(const design *d, int index, text *out);
-/* Slices that a block of this design is made of: one of them is what is synthesised. 1: it is synthesised whole. */
+/* Calls visit for every parameter that a user can set, the children's too: its name as on the command line, and its value. */
+typedef void design_visit(void *user, const char *name, const wf_param *param, int value);
+void design_each_param(const design *d, design_visit *visit, void *user);
+/* " --lanes 32 --modes 4-0 ...": width and parameters as flags. */
+void design_flags_text(const design *d, text *out);
+/* A value as the command line would give it. */
+void design_value_text(const wf_param *param, int value, text *out);
+/* The value of the unit's own parameter of this name as text, or NULL; malloc'd. */
+char *design_param(const design *d, const char *name);
+/* Calls visit for the ports of fields of a unit that is no codec: "mask_i", ... */
+typedef void design_port_visit(void *user, const char *port, int bits, bool output);
+void design_each_port(const design *d, design_port_visit *visit, void *user);
+/* " mask_i 32, block_i 1024 -> enc_o 4, one_o 1" */
+void design_ports_text(const design *d, text *out);
+/* Slices that the unit is made of: one of them is what is synthesised. 1: it is synthesised whole. */
 int design_slices(const design *d);
-/* True if it is a block with memories: what is synthesised is its slice, the rest. */
-bool design_has_arrays(const design *d);
-/* "4 x 64 x 12 bits of tags, ..." of such a block. */
-void design_arrays_text(const design *d, text *out);
+/* True if the unit has memories: what is synthesised is its slice, the rest. */
+bool design_has_memories(const design *d);
+/* "4 x 64 x 12 bits of tags, ..." of such a unit. */
+void design_memories_text(const design *d, text *out);
 /* "warpfold gen --codec ... -o DIR" that makes this design again. */
 void design_command(const design *d, text *out);
 /* Reads DIR/manifest.json. Dies (2) if it is none of ours or of another version. */

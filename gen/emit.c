@@ -10,62 +10,9 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "layout.h"
 #include "manifest.h"
 #include "template.h"
-
-static int words(int bits)
-{
-    return (bits + 31) / 32;
-}
-
-int port_words(const wf_ports *p, bool outputs)
-{
-    int n = 0;
-    for (int i = outputs ? p->inputs : 0; i < p->inputs + (outputs ? p->outputs : 0); i++)
-        n += words(p->port[i].bits);
-    return n;
-}
-
-/* Verilator gives a port of more than 64 bits as an array of words, which is what the benches expect. */
-static int at_least_3(int n)
-{
-    return n < 3 ? 3 : n;
-}
-
-bench_words bench_words_of(const design *d)
-{
-    if (d->block)
-        return (bench_words){.enc_i = at_least_3(1 + port_words(&d->ports, false)),
-                             .enc_o = at_least_3(1 + port_words(&d->ports, true)), .dec_i = 3, .dec_o = 3};
-    const wf_sizes *s = &d->sizes;
-    bench_words w = {
-        .user = words(d->user_bits),
-        .mask = words(s->mask_bits),
-        .tag = words(s->tag_bits),
-        .block = words(s->block_bits),
-        .payload = words(s->payload_bits),
-        .units = words(s->units),
-        .wen = words(s->wen_bits),
-    };
-    w.enc_i = 1 + w.user + w.mask + w.block + w.tag;
-    w.enc_o = 1 + w.user + w.tag + w.payload + w.units + w.wen;
-    w.dec_i = 1 + w.user + w.tag + w.payload;
-    w.dec_o = 1 + w.user + w.block;
-    return w;
-}
-
-/* Blocks that the room instantiates. */
-static const char *const *used_blocks(const design *d)
-{
-    static const char *const none[] = {NULL};
-    return d->codec && d->codec->blocks ? d->codec->blocks : none;
-}
-
-static const char *const *members(const design *d)
-{
-    static const char *const none[] = {NULL};
-    return d->codec && d->codec->members ? d->codec->members : none;
-}
 
 static bool shared(const design *d)
 {
@@ -75,8 +22,6 @@ static bool shared(const design *d)
 /* The macro that carries a parameter. */
 static void set_param_macro(macro_table *m, const wf_param *param, int v)
 {
-    if (macro_is_set(m, param->macro))
-        return;     /* a block's parameter that the room has too */
     if (param->kind != WF_PARAM_SET) {
         macro_set(m, param->macro, "%d", v);
         return;
@@ -92,104 +37,63 @@ static void set_param_macro(macro_table *m, const wf_param *param, int v)
     text_free(&value);
 }
 
-/* A block's connections in its bench: each port at the words that the records give it; and the bits of the output record that no
- * port drives. */
-static void set_connections(const design *d, macro_table *m)
-{
-    text ports = {0}, pads = {0};
-    int pad_bits = 0, end = bench_words_of(d).enc_o;
-    for (int side = 0, i = 0; side < 2; side++)
-        for (int word = 1; i < d->ports.inputs + side * d->ports.outputs; i++) {
-            const wf_port *p = &d->ports.port[i];
-            int last = 32 * word + p->bits - 1, next = word + words(p->bits);
-            bool final = i == d->ports.inputs + d->ports.outputs - 1;
-            int filled = 32 * (final ? end : next);
-            text_printf(&ports, "%s.%s(%s[%d:%d])", i ? ", " : "", p->name, side ? "out" : "in", last, 32 * word);
-            if (side && last + 1 < filled) {
-                text_printf(&pads, "%sout[%d:%d]", pads.len ? ", " : "", filled - 1, last + 1);
-                pad_bits += filled - last - 1;
-            }
-            word = next;
-        }
-    macro_set(m, "WF_BLOCK_PORTS", "%s", ports.data);
-    macro_set(m, "WF_BLOCK_PADS", "%s", pads.data ? pads.data : "");
-    macro_set(m, "WF_BLOCK_PAD_BITS", "%d", pad_bits);
-    macro_set_flag(m, "WF_WITH_BLOCK_PADS", pad_bits > 0);
-    text_free(&ports);
-    text_free(&pads);
-}
-
-/* A room with active masks, or a block in a configuration that has the port. */
+/* A codec with active masks, or another unit in a configuration that has the port. */
 static bool takes_mask(const design *d)
 {
-    for (int i = 0; i < d->ports.inputs; i++)
-        if (strcmp(d->ports.port[i].name, "mask_i") == 0)
-            return true;
+    for (int s = 0; s < d->streams.count; s++)
+        for (int i = 0; i < d->streams.stream[s].count; i++)
+            if (strcmp(d->streams.stream[s].field[i].name, "mask") == 0)
+                return true;
     return d->sizes.mask_bits > 0;
 }
 
-/* Module names of the blocks: WF_CROSSBAR and, of the slice that stands for it in synthesis, WF_CROSSBAR_SLICE. */
-static void set_block_names(const design *d, macro_table *m)
+/* "WF_" NAME TAIL in capitals, malloc'd. */
+static char *macro_name(const char *name, const char *tail)
 {
-    for (size_t i = 0; i < wf_block_count(); i++) {
-        const char *name = wf_block_at(i)->name;
-        char *module = format_new("WF_%s", name);
-        for (char *c = module + 3; *c; c++)
-            *c = (char)toupper((unsigned char)*c);
-        char *slice = format_new("%s_SLICE", module);
-        macro_set(m, module, "%s_%s", d->name, name);
-        macro_set(m, slice, "%s_%s_slice", d->name, name);
-        free(module);
-        free(slice);
-    }
+    char *key = format_new("WF_%s%s", name, tail);
+    for (char *c = key; *c; c++)
+        *c = (char)toupper((unsigned char)*c);
+    return key;
 }
 
-/* Module names of the rooms that a room instantiates: WF_FPC_ENC, ... */
-static void set_member_names(const design *d, macro_table *m)
+static void set_module(macro_table *m, const char *name, const char *tail, const char *module)
 {
-    static const char *const halves[][2] = {{"ENC", "enc"}, {"DEC", "dec"}};
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        for (int h = 0; h < 2; h++) {
-            char *module = format_new("WF_%s_%s", wf_codec_at(i)->name, halves[h][0]);
-            for (char *c = module + 3; *c; c++)
-                *c = (char)toupper((unsigned char)*c);
-            macro_set(m, module, "%s_%s_%s", d->name, wf_codec_at(i)->name, halves[h][1]);
-            free(module);
-        }
+    char *key = macro_name(name, tail);
+    macro_set(m, key, "%s%s", module, tail);
+    free(key);
 }
 
-/* Everything that a template may name. */
-static void set_macros(const design *d, macro_table *m)
+/* The module of a unit that is no codec is WF_CROSSBAR, and of the slice that stands for it in synthesis WF_CROSSBAR_SLICE; those of
+ * a codec are WF_FPC_ENC and WF_FPC_DEC where it stands in another unit. */
+static void set_modules(macro_table *m, const wf_unit *unit, const char *name, const char *module)
+{
+    set_module(m, name, unit->codec ? "_enc" : "", module);
+    set_module(m, name, unit->codec ? "_dec" : "_slice", module);
+}
+
+/* Everything that the templates of a design may name; its units are the modules PREFIX_enc and PREFIX_dec, or PREFIX. */
+static void set_macros(const design *d, const char *prefix, macro_table *m)
 {
     static const char *const modules[][2] = {
-        {"WF_RANK", "rank"},   {"WF_CUT", "cut"},   {"WF_ENC", "enc"},   {"WF_DEC", "dec"},
+        {"WF_RANK", "rank"},   {"WF_CUT", "cut"},
         {"WF_ENCS", "encs"},   {"WF_DECS", "decs"}, {"WF_MOVE", "move"},
         {"WF_FIFO", "fifo"},   {"WF_ENC_STREAM", "enc_stream"}, {"WF_DEC_STREAM", "dec_stream"},
-        {"WF_BENCH", "bench"}, {"WF_REPLAY", "replay"},
     };
     const wf_sizes *s = &d->sizes;
-    bench_words w = bench_words_of(d);
     for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
         macro_set(m, modules[i][0], "%s_%s", d->name, modules[i][1]);
-    if (d->line)
-        macro_set(m, "WF_LINE", "%d", design_line(d));
+    macro_set(m, "WF_ENC", "%s_enc", prefix);
+    macro_set(m, "WF_DEC", "%s_dec", prefix);
+    if (d->unit->line)
+        macro_set(m, "WF_LINE", "%d", d->config.line_bytes);
     else
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
-    set_block_names(d, m);
-    set_member_names(d, m);
-    for (int p = 0; d->params[p].name; p++)
-        set_param_macro(m, &d->params[p], d->config.param[p]);
-    for (const char *const *b = used_blocks(d); *b; b++)
-        for (const wf_param *p = wf_find_block(*b)->params; p->name; p++)
-            set_param_macro(m, p, p->initial);
-    for (const char *const *r = members(d); *r; r++)
-        for (const wf_param *p = wf_find_codec(*r)->params; p->name; p++)
-            set_param_macro(m, p, p->initial);
+    for (int p = 0; d->unit->params[p].name; p++)
+        set_param_macro(m, &d->unit->params[p], d->config.param[p]);
     macro_set_flag(m, "WF_WITH_MEMBER_ENC_CLOCK", d->enc_stages > 1);
     macro_set_flag(m, "WF_WITH_MEMBER_DEC_CLOCK", d->dec_stages > 1);
-    if (d->block) {
-        macro_set(m, "WF_BLOCK", "%s_%s", d->name, d->room);
-        set_connections(d, m);
+    if (!d->codec) {
+        set_modules(m, d->unit, d->unit->name, prefix);
     }
     macro_set(m, "WF_STAGES", "%d", d->stages);
     macro_set_flag(m, "WF_WITH_BLOCK_CLOCK", d->stages > 0);
@@ -206,27 +110,24 @@ static void set_macros(const design *d, macro_table *m)
     macro_set(m, "WF_PAYLOAD_BITS", "%d", s->payload_bits);
     macro_set(m, "WF_UNITS", "%d", s->units);
     macro_set(m, "WF_WEN_BITS", "%d", s->wen_bits);
-    macro_set(m, "WF_ENCS_COUNT", "%d", d->block ? 1 : d->encs);
-    macro_set(m, "WF_DECS_COUNT", "%d", d->block ? 1 : d->decs);
-    macro_set(m, "WF_DEC_PORTS", "%d", d->block ? 1 : d->dec_ports);
+    macro_set(m, "WF_ENCS_COUNT", "%d", d->codec == NULL ? 1 : d->encs);
+    macro_set(m, "WF_DECS_COUNT", "%d", d->codec == NULL ? 1 : d->decs);
+    macro_set(m, "WF_DEC_PORTS", "%d", d->codec == NULL ? 1 : d->dec_ports);
     macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
     macro_set_flag(m, "WF_WITH_ENC_CLOCK", d->enc_stages > 0);
     macro_set_flag(m, "WF_WITH_DEC_CLOCK", d->dec_stages > 0);
     macro_set_flag(m, "WF_WITH_ENC_READY", s->interval_enc > 1);
     macro_set_flag(m, "WF_WITH_DEC_READY", s->interval_dec > 1);
     macro_set_flag(m, "WF_WITH_SHARED_DECS", shared(d));
-    macro_set(m, "WF_WORDS_USER", "%d", w.user);
-    macro_set(m, "WF_WORDS_MASK", "%d", w.mask);
-    macro_set(m, "WF_WORDS_TAG", "%d", w.tag);
-    macro_set(m, "WF_WORDS_BLOCK", "%d", w.block);
-    macro_set(m, "WF_WORDS_PAYLOAD", "%d", w.payload);
-    macro_set(m, "WF_WORDS_UNITS", "%d", w.units);
-    macro_set(m, "WF_WORDS_WEN", "%d", w.wen);
-    macro_set(m, "WF_WORDS_ENC_I", "%d", w.enc_i);
-    macro_set(m, "WF_WORDS_ENC_O", "%d", w.enc_o);
-    macro_set(m, "WF_WORDS_DEC_I", "%d", w.dec_i);
-    macro_set(m, "WF_WORDS_DEC_O", "%d", w.dec_o);
 }
+
+/* A child that was emitted, under the name of its modules. */
+typedef struct {
+    const wf_unit *unit;
+    wf_config config;
+    int enc_stages, dec_stages;
+    char *module;
+} emitted_child;
 
 /* The folder being filled. */
 typedef struct {
@@ -234,6 +135,8 @@ typedef struct {
     const macro_table *macros;
     const char *dir;
     file_list files;
+    emitted_child *children;
+    int child_count;
 } emission;
 
 static void put(emission *e, const char *path, const char *kind, const text *content)
@@ -245,107 +148,180 @@ static void put(emission *e, const char *path, const char *kind, const text *con
     file_list_add(&e->files, path, kind, content->data, content->len);
 }
 
-/* A template to DIR/folder/NAME_suffix.v. */
-static void put_template(emission *e, const char *folder, const char *suffix, const char *kind, const char *template)
+/* A template to DIR/folder/MODULE.v. */
+static void put_template(emission *e, const char *folder, const char *module, const char *kind, const char *template)
 {
     const asset *source = asset_find(template);
     if (source == NULL)
-        die("%s is not built into this program; units.def names a room without it", template);
+        die("%s is not built into this program; units.def names a unit without it", template);
     text out = {0}, command = {0};
     design_command(e->design, &command);
     text_printf(&out, "// Generated by warpfold %s; this command makes the file again:\n// %s\n", WF_VERSION,
                 command.data);
     template_expand(source, e->macros, &out);
-    char *path = format_new("%s/%s_%s.v", folder, e->design->name, suffix);
+    char *path = format_new("%s/%s.v", folder, module);
     put(e, path, kind, &out);
     free(path);
     text_free(&out);
     text_free(&command);
 }
 
-static void put_room(emission *e, const char *half)
+/* A template that the whole design has once, NAME_suffix. */
+static void put_part(emission *e, const char *folder, const char *suffix, const char *kind, const char *template)
 {
-    char *template = format_new("rtl_templates/%s_%s.v", e->design->room, half);
-    put_template(e, "rtl", half, "rtl", template);
+    char *module = format_new("%s_%s", e->design->name, suffix);
+    put_template(e, folder, module, kind, template);
+    free(module);
+}
+
+/* rtl_templates/UNIT TAIL.v as the module MODULE TAIL, where there is such a template. */
+static void put_module(emission *e, const wf_unit *unit, const char *module, const char *tail, bool needed)
+{
+    char *template = format_new("rtl_templates/%s%s.v", unit->name, tail), *name = format_new("%s%s", module, tail);
+    if (needed || asset_find(template))
+        put_template(e, "rtl", name, "rtl", template);
     free(template);
+    free(name);
 }
 
-/* A unit of a room that the design's room instantiates, under its own name and one rank short of the whole's, which is the
- * last. Names are looked up from the first on, so that these go over the whole's. */
-static void put_member(emission *e, const char *room, const char *half, int stages)
+static void put_modules(emission *e, const wf_unit *unit, const char *module)
 {
-    const macro_table *whole = e->macros;
-    macro_table own = {.count = 0};
-    char *template = format_new("rtl_templates/%s_%s.v", room, half), *suffix = format_new("%s_%s", room, half);
-    bool enc = strcmp(half, "enc") == 0;
-    stages = stages > 1 ? stages - 1 : 0;
-    macro_set(&own, enc ? "WF_ENC" : "WF_DEC", "%s_%s", e->design->name, suffix);
-    macro_set(&own, enc ? "WF_ENC_STAGES" : "WF_DEC_STAGES", "%d", stages);
-    macro_set_flag(&own, enc ? "WF_WITH_ENC_CLOCK" : "WF_WITH_DEC_CLOCK", stages > 0);
-    set_macros(e->design, &own);
-    e->macros = &own;
-    put_template(e, "rtl", suffix, "rtl", template);
-    e->macros = whole;
-    macro_free(&own);
-    free(template);
-    free(suffix);
+    put_module(e, unit, module, unit->codec ? "_enc" : "", true);
+    put_module(e, unit, module, unit->codec ? "_dec" : "_slice", unit->codec != NULL);
 }
 
-/* A block, and the slice of it where there is one. */
-static void put_block(emission *e, const char *name)
+/* A unit in a unit: what the whole has, and one rank less, since the whole's outputs are the last. */
+static design child_design(const design *whole, int k)
 {
-    char *template = format_new("rtl_templates/%s.v", name), *slice = format_new("rtl_templates/%s_slice.v", name);
-    char *suffix = format_new("%s_slice", name);
-    put_template(e, "rtl", name, "rtl", template);
-    if (asset_find(slice))
-        put_template(e, "rtl", suffix, "rtl", slice);
-    free(template);
-    free(slice);
-    free(suffix);
+    design d = *whole;
+    d.unit = wf_find_unit(whole->unit->children[k].unit);
+    d.codec = d.unit->codec;
+    d.config = wf_child_config(whole->unit, &whole->config, k);
+    d.enc_stages = whole->enc_stages > 1 ? whole->enc_stages - 1 : 0;
+    d.dec_stages = whole->dec_stages > 1 ? whole->dec_stages - 1 : 0;
+    d.sizes = (wf_sizes){.block_bits = 0};
+    d.streams = (wf_streams){.count = 0};
+    if (d.codec)
+        d.codec->sizes(&d.config, &d.sizes, NULL);
+    else
+        d.unit->streams(&d.config, &d.streams, NULL);
+    return d;
 }
 
-static void put_block_design(emission *e)
+static const char *find_emitted(const emission *e, const design *d)
 {
-    if (e->design->stages > 0)
-        put_template(e, "rtl", "rank", "rtl", "rtl_templates/cells/wf_rank.v");
-    put_template(e, "rtl", "cut", "rtl", "rtl_templates/cells/wf_cut.v");
-    put_block(e, e->design->room);
-    put_template(e, "tb", "bench", "tb", "sim/bench_block.v");
+    for (const emitted_child *c = e->children; c < e->children + e->child_count; c++)
+        if (c->unit == d->unit && memcmp(&c->config, &d->config, sizeof d->config) == 0 && c->enc_stages == d->enc_stages &&
+            c->dec_stages == d->dec_stages)
+            return c->module;
+    return NULL;
 }
 
-static void put_codec_design(emission *e)
+static void put_unit(emission *e, const design *d, const char *prefix);
+
+/* Emits the children of a unit, equal ones once, each under macros of its own; their modules' names go to the whole's macros. */
+static void put_children(emission *e, const design *whole, const char *prefix, macro_table *macros)
+{
+    for (int k = 0; whole->unit->children && whole->unit->children[k].name; k++) {
+        const wf_child *child = &whole->unit->children[k];
+        design d = child_design(whole, k);
+        const char *module = find_emitted(e, &d);
+        if (module == NULL) {
+            module = format_new("%s_%s", prefix, child->name);
+            e->children = grow(e->children, (size_t)(e->child_count + 1) * sizeof *e->children);
+            e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, (char *)module};
+            put_unit(e, &d, module);
+        }
+        set_modules(macros, d.unit, child->name, module);
+    }
+}
+
+/* The modules of a unit, those in it first. */
+static void put_unit(emission *e, const design *d, const char *prefix)
+{
+    const macro_table *outer = e->macros;
+    macro_table macros = {.count = 0};
+    set_macros(d, prefix, &macros);
+    put_children(e, d, prefix, &macros);
+    e->macros = &macros;
+    put_modules(e, d->unit, prefix);
+    e->macros = outer;
+    macro_free(&macros);
+}
+
+/* The instances of a bench. */
+static void add_instances(const design *d, const bench_layout *l, text *out)
+{
+    const asset *source = asset_find("sim/bench_module.v");
+    for (int k = 0; k < l->count; k++) {
+        macro_table m = {.count = 0};
+        text ports = {0};
+        bench_ports_text(l, k, &ports);
+        macro_set(&m, "WF_BENCH_MODULE", "%s_%s", d->name, l->module[k].instance);
+        macro_set(&m, "WF_BENCH_INSTANCE", "%s", l->module[k].instance);
+        macro_set(&m, "WF_BENCH_PORTS", "%s", ports.data);
+        template_expand(source, &m, out);
+        text_free(&ports);
+        macro_free(&m);
+    }
+}
+
+/* tb/NAME_bench.v and what replays cycles on it, or those of the arrays or the wrappers. */
+static void put_bench(emission *e, bench_kind kind)
 {
     const design *d = e->design;
-    if (d->enc_stages > 0 || d->dec_stages > 0)
-        put_template(e, "rtl", "rank", "rtl", "rtl_templates/cells/wf_rank.v");
-    put_template(e, "rtl", "cut", "rtl", "rtl_templates/cells/wf_cut.v");
-    for (const char *const *b = used_blocks(d); *b; b++)
-        put_block(e, *b);
-    for (const char *const *r = members(d); *r; r++) {
-        put_member(e, *r, "enc", d->enc_stages);
-        put_member(e, *r, "dec", d->dec_stages);
-    }
-    put_room(e, "enc");
-    put_room(e, "dec");
-    put_template(e, "rtl", "encs", "rtl", "rtl_templates/cells/wf_encs.v");
-    put_template(e, "rtl", "decs", "rtl", shared(d) ? "rtl_templates/cells/wf_decs_shared.v" : "rtl_templates/cells/wf_decs.v");
-    if (d->sizes.mask_bits > 0)
-        put_template(e, "rtl", "move", "rtl", "rtl_templates/cells/move.v");
-    if (d->wrapper) {
-        put_template(e, "rtl", "fifo", "rtl", "rtl_templates/cells/wf_fifo.v");
-        put_template(e, "rtl", "enc_stream", "rtl", "rtl_templates/cells/wf_enc_stream.v");
-        put_template(e, "rtl", "dec_stream", "rtl", "rtl_templates/cells/wf_dec_stream.v");
-    }
-    put_template(e, "tb", "bench", "tb", "sim/bench_top.v");
+    const macro_table *outer = e->macros;
+    bench_layout l = bench_layout_of(d, kind);
+    macro_table m = {.count = 0};
+    text modules = {0}, pads = {0};
+    char *replay = format_new("%s_replay", bench_name(kind));
+    int pad_bits = bench_pads_text(&l, &pads);
+    add_instances(d, &l, &modules);
+    macro_set(&m, "WF_BENCH", "%s_%s", d->name, bench_name(kind));
+    macro_set(&m, "WF_REPLAY", "%s_%s", d->name, replay);
+    macro_set(&m, "WF_BENCH_IN_BITS", "%d", 32 * l.in_words);
+    macro_set(&m, "WF_BENCH_OUT_BITS", "%d", 32 * l.out_words);
+    macro_set(&m, "WF_BENCH_MODULES", "%.*s", (int)modules.len - 1, modules.data);
+    macro_set_flag(&m, "WF_WITH_BENCH_PADS", pad_bits > 0);
+    macro_set(&m, "WF_BENCH_PADS", "%s", pads.data ? pads.data : "");
+    macro_set(&m, "WF_BENCH_PAD_BITS", "%d", pad_bits);
+    e->macros = &m;
+    put_part(e, "tb", bench_name(kind), "tb", "sim/bench.v");
+    put_part(e, "tb", replay, "tb", "sim/bench_replay.v");
+    e->macros = outer;
+    macro_free(&m);
+    text_free(&modules);
+    text_free(&pads);
+    free(replay);
 }
 
 static void put_verilog(emission *e)
 {
-    if (e->design->codec)
-        put_codec_design(e);
-    else
-        put_block_design(e);
-    put_template(e, "tb", "replay", "tb", "sim/bench_replay.v");
+    const design *d = e->design;
+    char *module = format_new(d->codec ? "%s" : "%s_%s", d->name, d->unit->name);
+    macro_table macros = {.count = 0};
+    set_macros(d, module, &macros);
+    e->macros = &macros;
+    if (d->stages > 0 || (d->codec && (d->enc_stages > 0 || d->dec_stages > 0)))
+        put_part(e, "rtl", "rank", "rtl", "rtl_templates/cells/wf_rank.v");
+    put_part(e, "rtl", "cut", "rtl", "rtl_templates/cells/wf_cut.v");
+    put_unit(e, d, module);
+    if (d->codec) {
+        put_part(e, "rtl", "encs", "rtl", "rtl_templates/cells/wf_encs.v");
+        put_part(e, "rtl", "decs", "rtl", shared(d) ? "rtl_templates/cells/wf_decs_shared.v" : "rtl_templates/cells/wf_decs.v");
+    }
+    if (d->sizes.mask_bits > 0)
+        put_part(e, "rtl", "move", "rtl", "rtl_templates/cells/move.v");
+    if (d->wrapper) {
+        put_part(e, "rtl", "fifo", "rtl", "rtl_templates/cells/wf_fifo.v");
+        put_part(e, "rtl", "enc_stream", "rtl", "rtl_templates/cells/wf_enc_stream.v");
+        put_part(e, "rtl", "dec_stream", "rtl", "rtl_templates/cells/wf_dec_stream.v");
+    }
+    for (int kind = 0; kind < BENCHES; kind++)
+        if (bench_exists(d, (bench_kind)kind))
+            put_bench(e, (bench_kind)kind);
+    macro_free(&macros);
+    free(module);
 }
 
 /* rtl/NAME.f: what `verilator -f` and `iverilog -c` take, paths from DIR/rtl. */
@@ -365,7 +341,7 @@ static void put_core(emission *e)
 {
     const design *d = e->design;
     text t = {0};
-    text_printf(&t, "CAPI=2:\nname: \"::%s:%s\"\ndescription: \"%s, ", d->name, WF_VERSION, d->title);
+    text_printf(&t, "CAPI=2:\nname: \"::%s:%s\"\ndescription: \"%s, ", d->name, WF_VERSION, d->unit->title);
     design_width_text(d, &t);
     text_puts(&t, "\"\nfilesets:\n  rtl:\n    files:\n");
     for (int i = 0; i < e->files.count; i++)
@@ -373,7 +349,7 @@ static void put_core(emission *e)
             text_printf(&t, "      - %s\n", e->files.items[i].path);
     text_printf(&t, "    file_type: verilogSource\n  constraints:\n    files:\n      - syn/%s.sdc: {file_type: SDC}\n",
                 d->name);
-    char *top = format_new("%s_%s", d->name, d->codec ? "encs" : d->room);
+    char *top = format_new("%s_%s", d->name, d->codec ? "encs" : d->unit->name);
     text_puts(&t, "targets:\n  default: &default\n    filesets: [rtl]\n");
     if (d->codec)
         text_printf(&t, "    toplevel: [%s, %s_decs]\n", top, d->name);
@@ -443,9 +419,7 @@ void emit_design(const design *d, const char *out)
         dir_make(target);
         scratch_add(target);
     }
-    macro_table macros = {.count = 0};
-    set_macros(d, &macros);
-    emission e = {.design = d, .macros = &macros, .dir = target};
+    emission e = {.design = d, .dir = target};
     put_verilog(&e);
     put_file_list(&e);
     put_core(&e);
@@ -459,5 +433,7 @@ void emit_design(const design *d, const char *out)
     free(target);
     free(dir);
     file_list_free(&e.files);
-    macro_free(&macros);
+    for (int i = 0; i < e.child_count; i++)
+        free(e.children[i].module);
+    free(e.children);
 }

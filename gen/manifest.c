@@ -10,22 +10,33 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 
-enum { FORMAT = 1 };
+enum { FORMAT = 2 };
 
-void file_list_add(file_list *l, const char *path, const char *kind, const void *data, size_t len)
+static void hash(const char *path, const void *data, size_t len, char sha256[65])
 {
-    if (l->count == (int)(sizeof l->items / sizeof *l->items))
-        die("more files than a manifest holds");
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned digest_len;
     if (!EVP_Digest(data, len, digest, &digest_len, EVP_sha256(), NULL))
         die("cannot hash %s", path);
+    for (unsigned i = 0; i < digest_len; i++)
+        snprintf(sha256 + 2 * i, 3, "%02x", digest[i]);
+}
+
+static void add_file(file_list *l, const char *path, const char *kind, size_t bytes, const char *sha256)
+{
+    if (l->count == (int)(sizeof l->items / sizeof *l->items))
+        die("more files than a manifest holds");
     l->items[l->count].path = format_new("%s", path);
     l->items[l->count].kind = format_new("%s", kind);
-    l->items[l->count].bytes = len;
-    for (unsigned i = 0; i < digest_len; i++)
-        snprintf(l->items[l->count].sha256 + 2 * i, 3, "%02x", digest[i]);
-    l->count++;
+    l->items[l->count].bytes = bytes;
+    snprintf(l->items[l->count++].sha256, 65, "%s", sha256);
+}
+
+void file_list_add(file_list *l, const char *path, const char *kind, const void *data, size_t len)
+{
+    char sha256[65];
+    hash(path, data, len, sha256);
+    add_file(l, path, kind, len, sha256);
 }
 
 void file_list_free(file_list *l)
@@ -37,36 +48,44 @@ void file_list_free(file_list *l)
     l->count = 0;
 }
 
+static void add_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text t = {0};
+    design_value_text(param, value, &t);
+    cJSON_AddStringToObject(user, name, t.data);
+    text_free(&t);
+}
+
+static void add_number(cJSON *j, const char *name, int value)
+{
+    text t = {0};
+    text_printf(&t, "%d", value);
+    cJSON_AddStringToObject(j, name, t.data);
+    text_free(&t);
+}
+
 static void add_design(cJSON *root, const design *d)
 {
     cJSON *j = cJSON_AddObjectToObject(root, "design");
-    cJSON_AddStringToObject(j, d->codec ? "codec" : "block", d->room);
+    cJSON_AddStringToObject(j, "unit", d->unit->name);
     cJSON_AddStringToObject(j, "name", d->name);
-    text t = {0};
-    text_printf(&t, "%d", d->line ? design_line(d) : d->config.lanes);
-    cJSON_AddStringToObject(j, d->line ? "line" : "lanes", t.data);
-    for (int p = 0; d->params[p].name; p++) {
-        t.len = 0;
-        design_param_text(d, p, &t);
-        cJSON_AddStringToObject(j, d->params[p].name, t.data);
-    }
-    for (const design_option *o = design_options_of(d); o->name; o++) {
-        t.len = 0;
-        text_printf(&t, "%d", *(const int *)((const char *)d + o->offset));
-        cJSON_AddStringToObject(j, o->name, t.data);
-    }
-    text_free(&t);
+    add_number(j, design_width_key(d), design_width(d));
+    design_each_param(d, add_param, j);
+    for (const design_option *o = design_options_of(d); o->name; o++)
+        add_number(j, o->name, *(const int *)((const char *)d + o->offset));
+}
+
+static void add_port(void *user, const char *port, int bits, bool output)
+{
+    cJSON **sides = user;
+    cJSON_AddNumberToObject(sides[output], port, bits);
 }
 
 static void add_ports(cJSON *root, const design *d)
 {
-    static const char *const sides[2] = {"inputs", "outputs"};
     cJSON *j = cJSON_AddObjectToObject(root, "ports");
-    for (int side = 0, i = 0; side < 2; side++) {
-        cJSON *list = cJSON_AddObjectToObject(j, sides[side]);
-        for (; i < d->ports.inputs + side * d->ports.outputs; i++)
-            cJSON_AddNumberToObject(list, d->ports.port[i].name, d->ports.port[i].bits);
-    }
+    cJSON *sides[2] = {cJSON_AddObjectToObject(j, "inputs"), cJSON_AddObjectToObject(j, "outputs")};
+    design_each_port(d, add_port, sides);
     cJSON_AddNumberToObject(j, "latency", d->stages);
 }
 
@@ -119,8 +138,8 @@ void manifest_write(const design *d, const file_list *files, const char *path)
     cJSON_Delete(root);
 }
 
-/* The parsed manifest; NULL if there is none of this program and format. */
-static cJSON *read_manifest(const char *path)
+/* The parsed manifest; NULL if there is none of this program. *format: its version. */
+static cJSON *read_manifest(const char *path, int *format)
 {
     size_t len;
     char *data = file_read(path, &len);
@@ -128,17 +147,58 @@ static cJSON *read_manifest(const char *path)
         return NULL;
     cJSON *root = cJSON_ParseWithLength(data, len);
     free(data);
-    const cJSON *tool = cJSON_GetObjectItem(root, "tool"), *format = cJSON_GetObjectItem(root, "format");
-    if (cJSON_IsString(tool) && strcmp(tool->valuestring, "warpfold") == 0 && cJSON_IsNumber(format) &&
-        format->valueint == FORMAT)
+    const cJSON *tool = cJSON_GetObjectItem(root, "tool"), *number = cJSON_GetObjectItem(root, "format");
+    if (cJSON_IsString(tool) && strcmp(tool->valuestring, "warpfold") == 0 && cJSON_IsNumber(number)) {
+        *format = number->valueint;
         return root;
+    }
     cJSON_Delete(root);
     return NULL;
 }
 
+void manifest_files(const char *dir, file_list *files)
+{
+    int format;
+    char *path = path_join(dir, "manifest.json");
+    cJSON *root = read_manifest(path, &format);
+    const cJSON *f;
+    cJSON_ArrayForEach(f, cJSON_GetObjectItem(root, "files")) {
+        const cJSON *name = cJSON_GetObjectItem(f, "path"), *kind = cJSON_GetObjectItem(f, "kind"), *sha = cJSON_GetObjectItem(f, "sha256");
+        if (!cJSON_IsString(name) || !cJSON_IsString(kind) || !cJSON_IsString(sha))
+            die_usage("%s: a file without path, kind or hash; make the design again with `warpfold gen`", path);
+        add_file(files, name->valuestring, kind->valuestring, (size_t)cJSON_GetNumberValue(cJSON_GetObjectItem(f, "bytes")),
+                 sha->valuestring);
+    }
+    if (files->count == 0)
+        die_usage("%s lists no files; make the design again with `warpfold gen`", path);
+    cJSON_Delete(root);
+    free(path);
+}
+
+char *manifest_edited(const char *dir)
+{
+    file_list files = {.count = 0};
+    char *found = NULL;
+    manifest_files(dir, &files);
+    for (int i = 0; i < files.count && !found; i++) {
+        char now[65] = "", *path = path_join(dir, files.items[i].path);
+        size_t len = 0;
+        char *data = strcmp(files.items[i].kind, "rtl") == 0 ? file_read(path, &len) : NULL;
+        if (data)
+            hash(path, data, len, now);
+        if (strcmp(files.items[i].kind, "rtl") == 0 && strcmp(now, files.items[i].sha256) != 0)
+            found = format_new("%s", files.items[i].path);
+        free(data);
+        free(path);
+    }
+    file_list_free(&files);
+    return found;
+}
+
 char *manifest_command(const char *path)
 {
-    cJSON *root = read_manifest(path);
+    int format;
+    cJSON *root = read_manifest(path, &format);
     const cJSON *command = cJSON_GetObjectItem(root, "command");
     char *copy = cJSON_IsString(command) ? format_new("%s", command->valuestring) : NULL;
     cJSON_Delete(root);
@@ -148,15 +208,18 @@ char *manifest_command(const char *path)
 void design_load(design *d, const char *dir)
 {
     char *path = path_join(dir, "manifest.json");
-    cJSON *root = read_manifest(path);
-    const cJSON *j = cJSON_GetObjectItem(root, "design"), *codec = cJSON_GetObjectItem(j, "codec"),
-                *block = cJSON_GetObjectItem(j, "block"), *chosen = codec ? codec : block;
-    if (!cJSON_IsObject(j) || !cJSON_IsString(chosen))
-        die_usage("%s is no folder of a design (no manifest.json of this version); make one with `warpfold gen`", dir);
-    design_init_named(d, codec ? chosen->valuestring : NULL, codec ? NULL : chosen->valuestring, path);
+    int format = 0;
+    cJSON *root = read_manifest(path, &format);
+    const cJSON *j = cJSON_GetObjectItem(root, "design"), *unit = cJSON_GetObjectItem(j, "unit");
+    if (root && format != FORMAT)
+        die_usage("%s was made by another version of warpfold (manifest %d, this one takes %d); make it again with `warpfold gen`", dir,
+                  format, FORMAT);
+    if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
+        die_usage("%s is no folder of a design (no manifest.json); make one with `warpfold gen`", dir);
+    design_init_named(d, unit->valuestring, path);
     const cJSON *x;
     cJSON_ArrayForEach(x, j) {
-        if (x == chosen)
+        if (x == unit)
             continue;
         if (!cJSON_IsString(x))
             die_usage("%s: the value of \"%s\" is not a text", path, x->string);

@@ -11,7 +11,7 @@ typedef struct {
         char *path, *kind;
         char sha256[65];
         size_t bytes;
-    } items[32];
+    } items[64];
     int count;
 } file_list;
 
@@ -19,6 +19,10 @@ void file_list_add(file_list *l, const char *path, const char *kind, const void 
 void file_list_free(file_list *l);
 
 void manifest_write(const design *d, const file_list *files, const char *path);
+/* The files that DIR/manifest.json lists, with their hashes. Dies (2) if there is none. */
+void manifest_files(const char *dir, file_list *files);
+/* The first RTL file in DIR that is not as gen wrote it; NULL: all are. malloc'd. */
+char *manifest_edited(const char *dir);
 /* The command in a manifest, malloc'd; NULL if there is no manifest of this program. */
 char *manifest_command(const char *path);
 

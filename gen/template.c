@@ -29,14 +29,12 @@ static void add(macro_table *m, const char *name, char *value)
 
 void macro_set(macro_table *m, const char *name, const char *format, ...)
 {
-    char value[2048];
+    text value = {0};
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(value, sizeof value, format, args);
+    text_vprintf(&value, format, args);
     va_end(args);
-    if (n < 0 || (size_t)n >= sizeof value)
-        die("value of macro %s too long", name);
-    add(m, name, format_new("%s", value));
+    add(m, name, value.data);
 }
 
 bool macro_is_set(const macro_table *m, const char *name)

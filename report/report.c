@@ -37,17 +37,17 @@ static void page(text *t, const report_data *r)
 {
     text contents = {0}, body = {0}, width = {0};
     design_width_text(&r->d, &width);
-    char *title = format_new("%s: %s, %s", r->d.name, r->d.room, width.data);
+    char *title = format_new("%s: %s, %s", r->d.name, r->d.unit->name, width.data);
     text_free(&width);
     for (int i = 0; i < SECTIONS; i++) {
         size_t before = body.len;
-        if (r->d.block ? sections[i].block : r->d.line ? sections[i].lines : sections[i].registers)
+        if (!r->d.codec ? sections[i].block : r->d.unit->line ? sections[i].lines : sections[i].registers)
             sections[i].add(&body, r);
         if (body.len > before && sections[i].id)
             text_printf(&contents, "<a href=\"#%s\">%s</a>\n", sections[i].id, sections[i].name);
     }
     html_open(t, title);
-    html_para(t, "lead", "%c%s. Source: %s.", toupper((unsigned char)r->d.title[0]), r->d.title + 1, r->d.source);
+    html_para(t, "lead", "%c%s. Source: %s.", toupper((unsigned char)r->d.unit->title[0]), r->d.unit->title + 1, r->d.unit->source);
     text_printf(t, "<nav aria-label=\"Sections\">%s</nav>\n", contents.data);
     text_add(t, body.data, body.len);
     html_close(t);

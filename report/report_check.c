@@ -31,7 +31,7 @@ static void bench_row(text *t, const report_data *r, const char *sim, const char
     mismatch_cell(t, metrics_get(m, "cosim__%s%s__mismatches", sim, infix));
     html_cell_number(t, metrics_get(m, "cosim__%s%s__cycles", sim, infix), 0);
     double seed = metrics_get(m, "cosim__%s%s__seed", sim, infix);
-    html_cell_number(t, isfinite(seed) ? seed : metrics_get(m, "cosim__seed"), 0);
+    html_cell_number(t, seed, 0);
     html_row_end(t);
 }
 
@@ -112,7 +112,7 @@ void section_cosim(text *t, const report_data *r)
         else
             html_table(t, "Every output bit in each simulator, at full width", "Bench|#inputs|#mismatches|#cycles|#seed");
         for (char **s = sims; *s; s++) {
-            bench_row(t, r, *s, r->d.codec ? "encoder and decoder" : r->d.room, "");
+            bench_row(t, r, *s, r->d.codec ? "encoder and decoder" : r->d.unit->name, "");
             if (isfinite(metrics_get(&r->m, "cosim__%s__array__vectors", *s)))
                 bench_row(t, r, *s, "array", "__array");
         }
@@ -174,7 +174,7 @@ static void remarks(text *t, const report_data *r)
 {
     for (const report_remark *x = report_remarks; x->room; x++) {
         double own = metrics_get(&r->m, "%s", x->key);
-        if (strcmp(x->room, r->d.room) != 0 || !isfinite(own))
+        if (strcmp(x->room, r->d.unit->name) != 0 || !isfinite(own))
             continue;
         char *figure = number_new(own, AUTO);
         html_para(t, "note", "%s%s%s", x->before, figure, x->after);
@@ -186,8 +186,8 @@ void section_papers(text *t, const report_data *r)
 {
     bool any = false;
     for (const report_figure *f = report_figures; f->room; f++)
-        any |= strcmp(f->room, r->d.room) == 0;
-    if (!any && r->d.block)
+        any |= strcmp(f->room, r->d.unit->name) == 0;
+    if (!any && !r->d.codec)
         return;
     html_section(t, "paper", "Beside the published figures");
     if (!any) {
@@ -197,7 +197,7 @@ void section_papers(text *t, const report_data *r)
         html_table(t, "A ratio is given only where warp width and node agree",
                    "Figure|#published|#here|unit|#here / published|what the published figure is");
         for (const report_figure *f = report_figures; f->room; f++)
-            if (strcmp(f->room, r->d.room) == 0)
+            if (strcmp(f->room, r->d.unit->name) == 0)
                 figure_row(t, r, f);
         html_table_end(t);
         remarks(t, r);
@@ -270,7 +270,7 @@ void section_assumptions(text *t, const report_data *r)
     fact(t, "Tools", metrics_get_text(m, "run__tools"));
     text proof = {0};
     if (known == n && proven == n)
-        text_puts(&proof, r->d.block ? "proven" : "proven for all units");
+        text_puts(&proof, !r->d.codec ? "proven" : "proven for all units");
     else if (known > 0 && proven == 0)
         text_puts(&proof, "not proven");
     else
@@ -280,9 +280,9 @@ void section_assumptions(text *t, const report_data *r)
                             tolower((unsigned char)units[i].name[0]), units[i].name + 1);
     fact(t, "Netlist equal to the RTL", proof.data);
     text_free(&proof);
-    if (r->d.codec && !r->d.line)
+    if (r->d.codec && !r->d.unit->line)
         fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
-    fact(t, "Left out", r->d.codec && !r->d.line ? "wires, clock tree, memories (banks, tag array), placement"
+    fact(t, "Left out", r->d.codec && !r->d.unit->line ? "wires, clock tree, memories (banks, tag array), placement"
                                    : "wires, clock tree, placement");
     text_puts(t, "</dl>\n");
     html_section_end(t);

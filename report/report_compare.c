@@ -122,7 +122,7 @@ static char *key_of(const report_data *r, const row *w)
 {
     if (w->key[0] != '@')
         return format_new("%s", w->key);
-    return r->d.block ? format_new("%s%s", r->d.room, w->key + 1) : NULL;
+    return !r->d.codec ? format_new("%s%s", r->d.unit->name, w->key + 1) : NULL;
 }
 
 static double row_number(const report_data *r, const row *w)
@@ -147,7 +147,7 @@ static bool row_known(const report_data *r, int n, const row *w)
     bool of_slices = starts_with(w->key, "@__whole") || strcmp(w->key, "@__slices") == 0;
     bool sliced = false;
     for (int i = 0; i < n; i++)
-        sliced |= r[i].d.block && metrics_get(&r[i].m, "%s__slices", r[i].d.room) > 1;
+        sliced |= !r[i].d.codec && metrics_get(&r[i].m, "%s__slices", r[i].d.unit->name) > 1;
     for (int i = 0; i < n && (sliced || !of_slices); i++)
         if (row_text(&r[i], w) || isfinite(row_number(&r[i], w)))
             return true;
@@ -214,7 +214,7 @@ static bool same_traces(const report_data *a, const report_data *b)
 {
     if (!a->ran[STEP_TRACE] || !b->ran[STEP_TRACE])
         return true;
-    const char *what = a->d.line ? "__accesses" : "__writes";
+    const char *what = a->d.unit->line ? "__accesses" : "__writes";
     char **names = names_find(&a->m, "trace__", what);
     bool same = metrics_get(&a->m, "trace__count") == metrics_get(&b->m, "trace__count");
     for (char **s = names; *s; s++)
@@ -256,9 +256,9 @@ static bool find_pair(const report_data *r, int n, const report_relation *p, int
 {
     *room = *other = -1;
     for (int i = n - 1; i >= 0; i--) {
-        if (strcmp(r[i].d.room, p->room) == 0)
+        if (strcmp(r[i].d.unit->name, p->room) == 0)
             *room = i;
-        if (strcmp(r[i].d.room, p->other) == 0)
+        if (strcmp(r[i].d.unit->name, p->other) == 0)
             *other = i;
     }
     return *room >= 0 && *other >= 0;
@@ -333,13 +333,13 @@ static void compare_traces(text *t, const report_data *r, int n, const grounds *
 {
     metrics seen = {0};
     for (int i = 0; i < n; i++) {
-        char **names = names_find(&r[i].m, "trace__", r[i].d.line ? "__accesses" : "__writes");
+        char **names = names_find(&r[i].m, "trace__", r[i].d.unit->line ? "__accesses" : "__writes");
         for (char **s = names; *s; s++)
             metrics_set(&seen, 1, "%s", *s);
         names_free(names);
     }
     static const char *const kinds[][2] = {{"units", "by units"}, {"units_tag", "by units + tag"}, {"bursts", "by bursts"}};
-    bool lines = r[0].d.line;   /* the first design's kind of figures */
+    bool lines = r[0].d.unit->line;   /* the first design's kind of figures */
     for (size_t kind = lines ? 2 : 0; kind < (lines ? 3 : 2) && seen.count > 0; kind++) {
         char *heading = format_new("Compression ratio of each trace, %s", kinds[kind][1]);
         compare_group(t, heading, n);

@@ -94,10 +94,16 @@ static void add_codec(report_data *r)
 
 static int param_of(const design *d, const char *name)
 {
-    for (int p = 0; d->params[p].name; p++)
-        if (strcmp(d->params[p].name, name) == 0)
+    for (int p = 0; d->unit->params[p].name; p++)
+        if (strcmp(d->unit->params[p].name, name) == 0)
             return d->config.param[p];
     return 0;
+}
+
+static void add_port(void *user, const char *port, int bits, bool output)
+{
+    (void)output;
+    metrics_set(user, bits, "port__%s__bits", port);
 }
 
 static void add_block(report_data *r)
@@ -105,9 +111,8 @@ static void add_block(report_data *r)
     const design *d = &r->d;
     metrics *m = &r->m;
     metrics_set(m, d->stages, "run__stages");
-    for (int i = 0; i < d->ports.inputs + d->ports.outputs; i++)
-        metrics_set(m, d->ports.port[i].bits, "port__%s__bits", d->ports.port[i].name);
-    if (d->block != wf_find_block("crossbar"))
+    design_each_port(d, add_port, m);
+    if (d->unit != wf_find_unit("crossbar"))
         return;
     int longest;
     double sum = wf_crossbar_displacement(&d->config, &longest);
@@ -116,25 +121,26 @@ static void add_block(report_data *r)
     metrics_set(m, longest, "wiring__longest_bits");
 }
 
+static void add_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text t = {0};
+    design_value_text(param, value, &t);
+    metrics_set_text(user, t.data, "run__param__%s", name);
+    text_free(&t);
+}
+
 static void add_design(report_data *r)
 {
     const design *d = &r->d;
     metrics *m = &r->m;
-    text t = {0};
-    metrics_set_text(m, d->room, d->codec ? "run__codec" : "run__block");
-    if (d->line)
-        metrics_set(m, design_line(d), "run__line");
+    metrics_set_text(m, d->unit->name, d->codec ? "run__codec" : "run__block");
+    if (d->unit->line)
+        metrics_set(m, d->config.line_bytes, "run__line");
     else
         metrics_set(m, d->config.lanes, "run__lanes");
     metrics_set_text(m, d->name, "run__name");
     metrics_set_text(m, WF_VERSION, "run__version");
-    for (int i = 0; d->params[i].name; i++) {
-        text_free(&t);
-        t = (text){0};
-        design_param_text(d, i, &t);
-        metrics_set_text(m, t.data ? t.data : "", "run__param__%s", d->params[i].name);
-    }
-    text_free(&t);
+    design_each_param(d, add_param, m);
     if (d->codec)
         add_codec(r);
     else
@@ -151,13 +157,13 @@ int report_units(const report_data *r, report_unit *units)
         return isfinite(metrics_get(&r->m, "move__area_um2")) ? 3 : 2;
     }
     int slices = design_slices(d);
-    units[0] = (report_unit){.key = d->room, .ranks = d->stages};
+    units[0] = (report_unit){.key = d->unit->name, .ranks = d->stages};
     if (slices > 1)
-        snprintf(units[0].name, sizeof units[0].name, "%c%s, slice of %d lane%s", toupper((unsigned char)d->room[0]),
-                 d->room + 1, d->config.lanes / slices, d->config.lanes == slices ? "" : "s");
+        snprintf(units[0].name, sizeof units[0].name, "%c%s, slice of %d lane%s", toupper((unsigned char)d->unit->name[0]),
+                 d->unit->name + 1, d->config.lanes / slices, d->config.lanes == slices ? "" : "s");
     else
-        snprintf(units[0].name, sizeof units[0].name, "%c%s%s", toupper((unsigned char)d->room[0]), d->room + 1,
-                 design_has_arrays(d) ? " without its arrays" : "");
+        snprintf(units[0].name, sizeof units[0].name, "%c%s%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1,
+                 design_has_memories(d) ? " without its arrays" : "");
     return 1;
 }
 
@@ -188,7 +194,7 @@ static void add_units(report_data *r)
         double ns = min_clock(m, units[i].key);
         if (isfinite(ns))
             metrics_set(m, 1 / ns, "%s__fmax_ghz", units[i].key);
-        if (r->d.block) {
+        if (!r->d.codec) {
             double slices = design_slices(&r->d), total = slices * metrics_get(m, "%s__total_area_um2", units[i].key),
                    energy = slices * metrics_get(m, "%s__energy_pj", units[i].key);
             if (isfinite(total))
@@ -242,7 +248,7 @@ double report_unit_energy(const report_data *r)
 
 double report_values(const report_data *r, const char *trace)
 {
-    if (r->d.line)
+    if (r->d.unit->line)
         return metrics_get(&r->m, "trace__%s__accesses", trace);
     double writes = metrics_get(&r->m, "trace__%s__writes", trace),
            reads = metrics_get(&r->m, "trace__%s__reads", trace);
@@ -377,18 +383,18 @@ static void drop_products(const report_data *r, metrics *part)
 static void check_lines(const report_data *r, const metrics *part, const char *path)
 {
     double line = metrics_get(part, "trace__line");
-    if (r->d.line && line != design_line(&r->d))
+    if (r->d.unit->line && line != r->d.config.line_bytes)
         die_usage("%s has no figures of lines of %d bytes; make it with `warpfold stats --codec %s --line %d --json`", path,
-                  design_line(&r->d), r->d.room, design_line(&r->d));
-    if (!r->d.line && isfinite(line))
-        die_usage("%s has figures of cache lines, and %s is of warp registers", path, r->d.room);
+                  r->d.config.line_bytes, r->d.unit->name, r->d.config.line_bytes);
+    if (!r->d.unit->line && isfinite(line))
+        die_usage("%s has figures of cache lines, and %s is of warp registers", path, r->d.unit->name);
 }
 
 void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
     design_load(&r->d, dir);
-    r->energy = room_energy_of(r->d.room);
+    r->energy = room_energy_of(r->d.unit->name);
     add_design(r);
     for (int i = 0; i < STEPS; i++) {
         char *path = path_join(dir, report_steps[i].file);
@@ -421,12 +427,8 @@ char *report_command(const report_data *r, int step, const char *dir)
     if (step != STEP_TRACE)
         return format_new("warpfold %s %s", step == STEP_COSIM ? "cosim" : "synth", dir);
     text t = {0};
-    text_printf(&t, "warpfold stats --codec %s --%s %d", r->d.room, r->d.line ? "line" : "lanes",
-                r->d.line ? design_line(&r->d) : r->d.config.lanes);
-    for (int i = 0; r->d.params[i].name; i++) {
-        text_printf(&t, " --%s ", r->d.params[i].name);
-        design_param_text(&r->d, i, &t);
-    }
+    text_printf(&t, "warpfold stats --unit %s", r->d.unit->name);
+    design_flags_text(&r->d, &t);
     text_printf(&t, " --json %s/trace.json TRACE...", dir);
     return t.data;
 }

@@ -131,11 +131,17 @@ static void draw_unit(text *t, const unit_drawing *u)
     svg_end(t);
 }
 
-/* A room that expands a guess has no codes to choose from. */
+/* A codec that chooses among codecs. */
+static bool chooses(const design *d)
+{
+    return d->unit->children && wf_find_unit(d->unit->children->unit)->codec;
+}
+
+/* A codec that expands a guess has no codes to choose from. */
 static bool guesses(const design *d)
 {
-    for (const char *const *b = d->codec->blocks; b && *b; b++)
-        if (strcmp(*b, "expand") == 0)
+    for (const wf_child *c = d->unit->children; c && c->name; c++)
+        if (strcmp(c->unit, "expand") == 0)
             return true;
     return false;
 }
@@ -148,7 +154,7 @@ static void draw_encoder(text *t, const design *d)
                                         "Pack",  "lanes not affine"};
     static const char *const words[] = {"Classify", "chunks or words", "Select", "the smallest code", "Pack", "into bursts"};
     static const char *const all[] = {"Classify", "every member", "Select", "the smallest code", "Pack", "its bursts"};
-    const char *const *steps = d->codec->members ? all : d->line ? words : guesses(d) ? guess : choose;
+    const char *const *steps = chooses(d) ? all : d->unit->line ? words : guesses(d) ? guess : choose;
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
         /* Codes that compare the active lanes alone need the mask at once. */
@@ -173,7 +179,7 @@ static void draw_decoder(text *t, const design *d)
     static const char *const expand[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
     static const char *const words[] = {"Unpack", "find each word's part", "Rebuild", "restore the line"};
     static const char *const all[] = {"Unpack", "the member's tag", "Rebuild", "every member, one chosen"};
-    const char *const *steps = d->codec->members ? all : d->line ? words : guesses(d) ? expand : find;
+    const char *const *steps = chooses(d) ? all : d->unit->line ? words : guesses(d) ? expand : find;
     const port in[] = {
         {d->early_tag ? "tag_i, early" : "tag_i", d->sizes.tag_bits, 0},
         {"payload_i", d->sizes.payload_bits, 0},
@@ -185,23 +191,35 @@ static void draw_decoder(text *t, const design *d)
                                 "valid_o, user_o"});
 }
 
+/* Ports of a block, inputs and outputs. */
+typedef struct {
+    port side[2][WF_MAX_STREAMS * WF_MAX_FIELDS + 1];
+    int count[2];
+} block_ports;
+
+static void add_port(void *user, const char *name, int bits, bool output)
+{
+    block_ports *p = user;
+    p->side[output][p->count[output]++] = (port){format_new("%s", name), bits, 0};
+}
+
 static void draw_block(text *t, const design *d)
 {
-    port in[WF_MAX_PORTS + 1], out[WF_MAX_PORTS];
-    int ins = 0, outs = 0;
-    for (int i = 0; i < d->ports.inputs; i++)
-        in[ins++] = (port){d->ports.port[i].name, d->ports.port[i].bits, 0};
-    for (int i = 0; i < d->ports.outputs; i++)
-        out[outs++] = (port){d->ports.port[d->ports.inputs + i].name, d->ports.port[d->ports.inputs + i].bits, 0};
-    int most = ins > outs ? ins : outs;
+    block_ports p = {.count = {0}};
+    design_each_port(d, add_port, &p);
+    port *in = p.side[0], *out = p.side[1];
+    int ins = p.count[0], outs = p.count[1], most = ins > outs ? ins : outs;
     in[ins++] = (port){"valid_i", 1, -1};
-    char *title = format_new("%c%s", toupper((unsigned char)d->room[0]), d->room + 1),
-         *lanes = d->line ? format_new("lines of %d bytes", design_line(d)) : format_new("%d lanes", d->config.lanes);
+    char *title = format_new("%c%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1),
+         *lanes = d->unit->line ? format_new("lines of %d bytes", d->config.line_bytes) : format_new("%d lanes", d->config.lanes);
     const char *const steps[] = {title, lanes};
     draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, most * 30 > BOX ? most * 30 : BOX,
                                  "valid_i", "valid_o"});
     free(title);
     free(lanes);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < p.count[side]; i++)
+            free((char *)p.side[side][i].name);
 }
 
 /* A row of small boxes, at most eight and the rest as a number. */
@@ -238,6 +256,13 @@ static void draw_array(text *t, const design *d)
     svg_end(t);
 }
 
+static void list_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text *t = user;
+    text_printf(t, "%s%s ", t->len ? ", " : "", name);
+    design_value_text(param, value, t);
+}
+
 static void block_section(text *t, const design *d)
 {
     html_section(t, "units", "The block");
@@ -245,10 +270,7 @@ static void block_section(text *t, const design *d)
     draw_block(t, d);
     text_puts(t, "</figure>\n");
     text params = {0};
-    for (int p = 0; d->params[p].name; p++) {
-        text_printf(&params, "%s%s ", p ? ", " : "", d->params[p].name);
-        design_param_text(d, p, &params);
-    }
+    design_each_param(d, list_param, &params);
     html_para(t, "note", "Parameters: %s.%s Outputs mean something where valid_o is 1.", params.data ? params.data : "none",
               d->stages ? " The thick bar is the register rank." : "");
     text_free(&params);
@@ -258,7 +280,7 @@ static void block_section(text *t, const design *d)
 void section_diagram(text *t, const report_data *r)
 {
     const design *d = &r->d;
-    if (d->block) {
+    if (!d->codec) {
         block_section(t, d);
         return;
     }

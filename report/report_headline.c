@@ -133,13 +133,13 @@ static void block_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    double slices = metrics_get(m, "%s__slices", r->d.room), lanes = r->d.config.lanes;
+    double slices = metrics_get(m, "%s__slices", r->d.unit->name), lanes = r->d.config.lanes;
     if (slices > 1) {
         under_add(&u, "", slices, 0, " slices");
-        under_add(&u, "", metrics_get(m, "%s__whole_total_um2", r->d.room), AUTO, " µm² with registers");
-        under_add(&u, "", metrics_get(m, "%s__whole_energy_pj", r->d.room), AUTO, " pJ an activation");
+        under_add(&u, "", metrics_get(m, "%s__whole_total_um2", r->d.unit->name), AUTO, " µm² with registers");
+        under_add(&u, "", metrics_get(m, "%s__whole_energy_pj", r->d.unit->name), AUTO, " pJ an activation");
         char *name = format_new("Whole, %g lanes", lanes);
-        tile(t, name, metrics_get(m, "%s__whole_um2", r->d.room), AUTO, "µm²", "", under(&u, r, STEP_SYNTH));
+        tile(t, name, metrics_get(m, "%s__whole_um2", r->d.unit->name), AUTO, "µm²", "", under(&u, r, STEP_SYNTH));
         free(name);
         text_free(&u);
     }
@@ -163,7 +163,7 @@ void section_headline(text *t, const report_data *r)
         unit_tile(t, r, &units[i]);
     if (r->d.codec) {
         array_tile(t, r);
-        if (r->d.line)
+        if (r->d.unit->line)
             line_tiles(t, r);
         else
             trace_tiles(t, r);

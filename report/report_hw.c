@@ -55,7 +55,7 @@ static void area_rows(text *t, const report_data *r)
     char name[96];
     for (int i = 0; i < n; i++)
         unit_area_row(t, m, units[i].key, units[i].name);
-    if (r->d.block) {
+    if (!r->d.codec) {
         double slices = metrics_get(m, "%s__slices", units[0].key);
         if (!(slices > 1))
             return;
@@ -133,7 +133,7 @@ void section_area(text *t, const report_data *r)
         html_legend_item(t, "k2", "pipeline registers");
         text_puts(t, "</ul>\n");
         part_table(t, r);
-        if (r->d.block && design_slices(&r->d) > 1)
+        if (!r->d.codec && design_slices(&r->d) > 1)
             html_para(t, "note",
                       "Lanes share nothing but the selects: one slice of them is synthesised, with its own copy of what "
                       "drives the selects, and the whole is so many slices.");
@@ -141,9 +141,9 @@ void section_area(text *t, const report_data *r)
             html_para(t, "note",
                       "Move decision: one for the register file, beside the array and not in it; tells whether a "
                       "divergent write finds its register compressed.");
-        if (design_has_arrays(&r->d)) {
+        if (design_has_memories(&r->d)) {
             text arrays = {0};
-            design_arrays_text(&r->d, &arrays);
+            design_memories_text(&r->d, &arrays);
             html_para(t, "note", "Arrays not included: %s.", arrays.data);
             text_free(&arrays);
         }

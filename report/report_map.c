@@ -276,7 +276,7 @@ static bool same_map(const design *d, const class_map *a, const class_map *b)
 /* Words of 32 bits are lanes. */
 static bool word_is_lane(const design *d)
 {
-    return !d->line && d->sizes.block_bits == 32 * d->config.lanes;
+    return !d->unit->line && d->sizes.block_bits == 32 * d->config.lanes;
 }
 
 static void map_legend(text *t, const report_data *r, const class_map *maps)
@@ -305,7 +305,7 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
         if (parts[i])
             html_legend_item(t, part_classes[i], part_names[i]);
     if (other)
-        html_legend_item(t, "mu", r->d.line ? "depends on several words" : "depends on several lanes");
+        html_legend_item(t, "mu", r->d.unit->line ? "depends on several words" : "depends on several lanes");
     if (pad)
         html_legend_item(t, "pad", "written as 0");
     if (off)

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "../base/file.h"
-#include "run.h"
+#include "stimuli.h"
+#include "activity.h"
 
 enum { SAMPLES = 20000, PORTS = 4, MAX_BITS = 32 * WF_MAX_WORDS };
 

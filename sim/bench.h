@@ -1,42 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bench.h - what every bench does, whatever the simulator and the room: it makes the inputs of a cycle and knows the
- * outputs that the cycle must show. Encoder and decoder ports run side by side: idle cycles, bursts, resets in
- * mid-stream; decoders get the encoders' codes with the disabled units scrambled, and codes of random bits. A block that
- * is no codec stands at the encoder's place. */
+ * bench.h - what every bench does, whatever the simulator and the unit. A driver a stream shows the inputs of a cycle; models in
+ * steps of a cycle know the outputs; a monitor compares each bit that counts, and tells the specifications what moved. Idle cycles,
+ * bursts, back-pressure, resets in mid-stream. */
 #ifndef WF_BENCH_H
 #define WF_BENCH_H
 
-#include "../gen/emit.h"
-#include "stimuli.h"
+#include "traffic.h"
 
-/* Records of all ports, in the word layout of gen/emit.h. A bit is compared where `care` is 1. */
+/* One cycle, in the records of gen/layout.h. */
 typedef struct {
-    bool reset;                         /* drive rst_ni low */
-    uint32_t *enc_i, *dec_i;
-    uint32_t *dec_x;                    /* bits of dec_i in switched-off units: anything, x where there is an x */
-    uint32_t *enc_want, *enc_care;
-    uint32_t *dec_want, *dec_care;
+    bool reset;             /* drive rst_ni low */
+    uint32_t *in;
+    uint32_t *x;            /* bits of `in` that may be anything: x where there is an x */
+    uint32_t *want, *care;  /* outputs; a bit is compared where `care` is 1 */
 } bench_cycle;
 
 typedef struct bench bench;
 
-/* array: the arrays of K encoders and M decoders for P requesters; else one unit each. */
-bench *bench_new(const design *d, bool array, stimuli *s, uint64_t seed);
+bench *bench_new(const design *d, bench_kind kind, stimuli *s, uint64_t seed);
 void bench_free(bench *b);
-int bench_encs(const bench *b);     /* encoder ports */
-int bench_ports(const bench *b);    /* decoder ports */
+const bench_layout *bench_layout_in(const bench *b);
+const traffic *bench_traffic(const bench *b);
+unsigned long long bench_resets(const bench *b);
 
 /* The next cycle. Its contents are valid until the next call. */
 const bench_cycle *bench_next(bench *b);
-
-/* Valid inputs of encoders or of the block, codes that went into decoders, and encoded blocks of each class so far. */
-unsigned long long bench_encoded(const bench *b);
-unsigned long long bench_decoded(const bench *b);
-unsigned long long bench_class(const bench *b, int class);
-/* Words or segments under a pattern of the room's; NAN where the configuration does not have it. */
-double bench_pattern(const bench *b, int pattern);
-unsigned long long bench_resets(const bench *b);
+/* What the outputs were in that cycle, to the specifications; the first complaint, or NULL. */
+const char *bench_watch(bench *b, const uint32_t *out);
+/* Transactions that the specifications were told of. */
+unsigned long long bench_told(const bench *b);
 
 /* First word that differs between got and want under care, or -1. */
 int bench_compare(const uint32_t *got, const uint32_t *want, const uint32_t *care, int words);

@@ -17,6 +17,7 @@ typedef struct {
     int trace_count;
     const char *rtl;                /* a folder with other rtl files than DIR/rtl (mutation); NULL: DIR/rtl */
     bool wave;
+    bool edited;                    /* go on with RTL that is not what gen wrote */
 } cosim_options;
 
 /* Runs the chosen simulators, units and arrays; writes DIR/cosim.json (adding to what is there) and, from the traces,

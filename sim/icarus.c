@@ -11,7 +11,7 @@
 #include "../base/proc.h"
 #include "run.h"
 
-enum { MAX_ARGS = 32 };
+enum { MAX_ARGS = 64 };
 
 /* A vector in hexadecimal, most significant digit first; a digit whose bits are all free is `other`. */
 static void put_hex(FILE *f, const uint32_t *v, const uint32_t *fixed, int words, char other)
@@ -30,31 +30,25 @@ static void put_hex(FILE *f, const uint32_t *v, const uint32_t *fixed, int words
 /* All cycles of the job to a file. */
 static void write_cycles(cosim_job *job, const char *path)
 {
-    bench *b = job->bench;
-    bench_words w = bench_words_of(job->design);
-    int encs = bench_encs(b), decs = bench_ports(b);
-    int enc_i = encs * w.enc_i, dec_i = decs * w.dec_i;
+    const bench_layout *l = bench_layout_in(job->bench);
     FILE *f = fopen(path, "w");
     if (f == NULL)
         die("cannot write %s", path);
-    uint32_t *all = zalloc(sizeof *all * (size_t)enc_i), *known = zalloc(sizeof *known * (size_t)dec_i);
-    memset(all, 0xff, sizeof *all * (size_t)enc_i);
-    for (int drain = 0; drain < 2 * WF_MAX_STAGES; drain += bench_encoded(b) >= job->vectors) {
-        const bench_cycle *io = bench_next(b);
-        for (int i = 0; i < dec_i; i++)
-            known[i] = ~io->dec_x[i];
+    uint32_t *known = zalloc(sizeof *known * (size_t)l->in_words);
+    for (int drain = 0; drain < DRAIN_CYCLES; drain += cosim_done(job)) {
+        const bench_cycle *io = bench_next(job->bench);
+        for (int i = 0; i < l->in_words; i++)
+            known[i] = ~io->x[i];
         fprintf(f, "%d ", !io->reset);
-        put_hex(f, io->enc_i, all, enc_i, 'x');
+        put_hex(f, io->in, known, l->in_words, 'x');
         fputc(' ', f);
-        put_hex(f, io->dec_i, known, dec_i, 'x');
-        fputc(' ', f);
-        put_hex(f, io->enc_want, io->enc_care, encs * w.enc_o, 'z');
-        fputc(' ', f);
-        put_hex(f, io->dec_want, io->dec_care, decs * w.dec_o, 'z');
+        put_hex(f, io->want, io->care, l->out_words, 'z');
         fputc('\n', f);
+        const char *wrong = bench_watch(job->bench, io->want);
+        if (wrong)
+            cosim_complain_spec(job, wrong);
         job->cycles++;
     }
-    free(all);
     free(known);
     if (ferror(f) | fclose(f))
         die("cannot write %s", path);
@@ -63,10 +57,8 @@ static void write_cycles(cosim_job *job, const char *path)
 static void compile(const cosim_job *job, const char *vvp, const char *log)
 {
     const char *argv[MAX_ARGS] = {tool_path("iverilog"), "-g2005", "-o", vvp, "-s",
-                                  format_new("%s_replay", job->design->name)};
+                                  format_new("%s_%s_replay", job->design->name, bench_name(job->kind))};
     int argc = 6;
-    if (job->array)
-        argv[argc++] = format_new("-P%s_replay.ARRAY=1", job->design->name);
     cosim_add_files(job, argv, &argc, MAX_ARGS - 1);
     argv[argc] = NULL;
     run_tool_ok(argv, NULL, log);
@@ -76,16 +68,24 @@ static void compile(const cosim_job *job, const char *vvp, const char *log)
 static void read_result(cosim_job *job, const char *log)
 {
     char *out = file_read(log, NULL);
-    const char *counts = out ? strstr(out, "CYCLES ") : NULL;
-    unsigned long long cycles, mismatches;
+    const char *counts = out ? strstr(out, "CYCLES ") : NULL, *first = out ? strstr(out, "MISMATCH ") : NULL;
+    unsigned long long cycles, mismatches, cycle;
+    int word;
+    uint32_t got, want;
     if (counts == NULL || sscanf(counts, "CYCLES %llu MISMATCHES %llu", &cycles, &mismatches) != 2)
         die("the Icarus bench ended without a result (log: %s)", log);
     if (cycles != job->cycles)
         die("the Icarus bench read %llu of %llu cycles", cycles, job->cycles);
-    job->mismatches = mismatches;
-    const char *first = strstr(out, "MISMATCH cycle");
-    if (mismatches && first)
-        text_add(&job->complaint, first + 9, strcspn(first + 9, "\n"));
+    if (mismatches && first && sscanf(first, "MISMATCH %llu %d", &cycle, &word) == 2) {
+        bool known = sscanf(first, "MISMATCH %*u %*d %x %x", &got, &want) == 2;
+        cosim_complain(job, cycle, word, known ? got : 0, known ? want : 0);
+        if (!known) {       /* x in what came out, z in what is wanted */
+            first += strspn(first, "MISATCH 0123456789");
+            job->complaint.len = (size_t)(strrchr(job->complaint.data, ':') - job->complaint.data);
+            text_printf(&job->complaint, ": %.*s in Icarus", (int)strcspn(first, "\n"), first);
+        }
+    }
+    job->mismatches = mismatches > job->mismatches ? mismatches : job->mismatches;
     free(out);
 }
 
@@ -93,7 +93,7 @@ void icarus_run(cosim_job *job)
 {
     progress(job->sim == SIM_GATES ? "Icarus, netlist" : "Icarus", 0, 0);
     char *dir = scratch_dir();
-    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"), *log = format_new("%s/tb/icarus%s.log", job->dir, job->array ? "_array" : "");
+    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"), *log = format_new("%s/tb/icarus%s.log", job->dir, job->kind == BENCH_UNIT ? "" : bench_name(job->kind) + 5);
     compile(job, vvp, log);
     double start = clock_seconds();
     write_cycles(job, vectors);

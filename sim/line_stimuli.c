@@ -106,7 +106,7 @@ static void repeated(rng *r, uint32_t *word, int words)
 
 void line_stimulus(const design *d, rng *r, stimulus *out)
 {
-    int words = d->config.lanes;
+    int words = d->config.line_bytes / 4;
     switch (rng_below(r, 8)) {
     case 0: out->kind = "words of patterns"; words_of_patterns(r, out->block, words); break;
     case 1: out->kind = "segments"; segments(r, out->block, words); break;

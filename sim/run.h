@@ -7,12 +7,14 @@
 #include "bench.h"
 #include "cosim.h"
 
+enum { DRAIN_CYCLES = 16 };         /* after the last vector, to bring out what is under way */
+
 typedef struct {
     const design *design;
     const char *dir;                /* the design's folder */
     const cosim_options *options;
     simulator sim;
-    bool array;
+    bench_kind kind;
     unsigned long long vectors;     /* how many to encode */
     bench *bench;
     unsigned long long cycles, mismatches;  /* results */
@@ -23,13 +25,13 @@ typedef struct {
 void verilator_run(cosim_job *job);
 void icarus_run(cosim_job *job);    /* and gates */
 
-/* The Verilog files of the job: the design's (or its netlists) and the bench, NULL-terminated, to `argv`. */
+/* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv`. */
 void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max);
-/* Notes the first mismatch of a record: kind ("enc", "dec"), word of the port's record, values. */
-void cosim_complain(cosim_job *job, const char *kind, int word, uint32_t got, uint32_t want);
-
-/* Switching activity of the inputs on the traces: DIR/activity_{enc,dec}.txt, lines "port bit toggles_per_cycle
- * probability_of_one" at one operand a cycle. A disabled unit's bits stay as they were, as a bank not read does. */
-void activity_write(const design *d, const char *dir, char *const *traces, int trace_count);
+/* Notes a word of the outputs that is not what the model says; the first one is kept. */
+void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want);
+/* Notes what a specification says of this cycle. */
+void cosim_complain_spec(cosim_job *job, const char *what);
+/* All vectors went in. */
+bool cosim_done(const cosim_job *job);
 
 #endif

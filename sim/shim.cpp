@@ -39,14 +39,12 @@ void *dut_new(const char *wave)
     return dut;
 }
 
-// The words of enc_i, enc_o, dec_i, dec_o.
-void dut_ports(void *p, std::uint32_t *ports[4])
+// The words of in_i and out_o.
+void dut_ports(void *p, std::uint32_t *ports[2])
 {
     Dut *dut = static_cast<Dut *>(p);
-    ports[0] = dut->top.enc_i.data();
-    ports[1] = dut->top.enc_o.data();
-    ports[2] = dut->top.dec_i.data();
-    ports[3] = dut->top.dec_o.data();
+    ports[0] = dut->top.in_i.data();
+    ports[1] = dut->top.out_o.data();
 }
 
 void dut_eval(void *p, int clk, int rst_n)

@@ -111,8 +111,8 @@ static void open_trace(stimuli *s)
     s->trace = trace_open(s->trace_names[s->trace_at]);
     s->trace_at = (s->trace_at + 1) % s->trace_count;
     s->line_at = s->line_count = 0;
-    if (s->design->line)
-        s->traffic = line_traffic_open(design_line(s->design));
+    if (s->design->unit->line)
+        s->traffic = line_traffic_open(s->design->config.line_bytes);
 }
 
 static void close_trace(stimuli *s)
@@ -121,7 +121,7 @@ static void close_trace(stimuli *s)
         return;
     trace_close(s->trace);
     s->trace = NULL;
-    if (s->design->line)
+    if (s->design->unit->line)
         line_traffic_close(s->traffic);
 }
 
@@ -131,9 +131,9 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
     if (s == NULL)
         die("out of memory");
     s->design = d;
-    for (int bytes = 8; d->line && bytes >= 2; bytes /= 2)
-        add_view(s, design_line(d) / bytes, 8 * bytes);
-    if (!d->line)
+    for (int bytes = 8; d->unit->line && bytes >= 2; bytes /= 2)
+        add_view(s, d->config.line_bytes / bytes, 8 * bytes);
+    if (!d->unit->line)
         add_view(s, d->config.lanes, d->codec ? d->sizes.block_bits / d->config.lanes : 32);
     s->v = &s->views[0];
     s->rng.state = seed;
@@ -142,7 +142,7 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
     s->trace_count = trace_count;
     if (trace_count > 0 && s->v->word < 32)
         die_usage("traces hold words of 32 bits, this design takes %d; leave --trace out", s->v->word);
-    for (int i = 0; i < trace_count && !d->line; i++) {
+    for (int i = 0; i < trace_count && !d->unit->line; i++) {
         trace *t = trace_open(traces[i]);
         trace_need_lanes(t, s->v->lanes, "the design");
         trace_close(t);
@@ -445,7 +445,7 @@ static bool next_line(stimuli *s, stimulus *out)
         while (s->line_at < s->line_count) {
             const line_access *a = &s->lines[s->line_at++];
             if (a->whole) {
-                memcpy(out->block, a->content, (size_t)design_line(s->design));
+                memcpy(out->block, a->content, (size_t)s->design->config.line_bytes);
                 memset(out->mask, 0, sizeof out->mask);
                 return true;
             }
@@ -459,7 +459,7 @@ static bool next_line(stimuli *s, stimulus *out)
 
 bool stimuli_next_trace(stimuli *s, stimulus *out)
 {
-    bool line = s->design->line;
+    bool line = s->design->unit->line;
     if (s->trace_count == 0)
         return false;
     for (int opened = 0; opened <= s->trace_count;) {
@@ -486,7 +486,7 @@ void stimuli_next(stimuli *s, stimulus *out)
     if ((turn % 2 == 0 || s->every) && s->corner < s->corners)
         corner(s, out);
     else if (turn != 3 || !stimuli_next_trace(s, out)) {
-        if (s->design->line && s->design->codec && rng_below(&s->rng, 3))
+        if (s->design->unit->line && s->design->codec && rng_below(&s->rng, 3))
             line_stimulus(s->design, &s->rng, out);
         else
             random_block(s, out);

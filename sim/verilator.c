@@ -12,12 +12,12 @@
 #include "../base/proc.h"
 #include "run.h"
 
-enum { MAX_ARGS = 48 };
+enum { MAX_ARGS = 80 };
 
 typedef struct {
     void *library;
     void *(*create)(const char *wave);
-    void (*ports)(void *dut, uint32_t *ports[4]);
+    void (*ports)(void *dut, uint32_t *ports[2]);
     void (*eval)(void *dut, int clk, int rst_n);
     void (*destroy)(void *dut);
 } dut_library;
@@ -40,7 +40,7 @@ static char *build(const cosim_job *job)
     char *top = realpath(job->dir, NULL);
     if (top == NULL)
         die("no folder %s", job->dir);
-    char *object = format_new("%s/tb/verilator_%s%s%s", top, job->array ? "array" : "unit",
+    char *object = format_new("%s/tb/verilator_%s%s%s", top, bench_name(job->kind),
                               job->options->wave ? "_wave" : "", job->options->rtl ? "_other" : "");
     dir_make(object);
     char *shim = path_join(object, "shim.cpp"), *log = path_join(object, "build.log");
@@ -54,8 +54,7 @@ static char *build(const cosim_job *job)
     while (argv[argc])
         argc++;
     argv[argc++] = "--top-module";
-    argv[argc++] = format_new("%s_bench", d->name);
-    argv[argc++] = job->array ? "-GARRAY=1" : "-GARRAY=0";
+    argv[argc++] = format_new("%s_%s", d->name, bench_name(job->kind));
     argv[argc++] = "-Mdir";
     argv[argc++] = object;
     argv[argc++] = "-o";
@@ -100,60 +99,48 @@ static dut_library load(const char *path)
     return l;
 }
 
-/* One port in a save file. */
-static void save_port(text *t, const design *d, const char *unit, const char *port, int bits)
+/* A save file being written: the instance whose ports are next. */
+typedef struct {
+    text *out;
+    const design *design;
+    const char *instance;
+} save_file;
+
+/* One port in it. */
+static void save_port(const save_file *s, const char *stream, const char *port, char way, int bits)
 {
-    text_printf(t, "%s\nTOP.%s_bench.%s.%s", bits == 1 ? "@28" : "@22", d->name, unit, port);
+    text_printf(s->out, "%s\nTOP.%s_bench.%s.%s%s%s_%c", bits == 1 ? "@28" : "@22", s->design->name, s->instance, stream,
+                *stream ? "_" : "", port, way);
     if (bits > 1)
-        text_printf(t, "[%d:0]", bits - 1);
-    text_puts(t, "\n");
+        text_printf(s->out, "[%d:0]", bits - 1);
+    text_puts(s->out, "\n");
 }
 
-static void save_units(text *t, const design *d)
+static void save_stream(const save_file *s, const wf_stream *stream, bool bare)
 {
-    const wf_sizes *s = &d->sizes;
-    const struct {
-        const char *unit, *port;
-        int bits;
-    } rows[] = {
-        {"enc", "valid_i", 1}, {"enc", "user_i", d->user_bits}, {"enc", "raw_only_i", 1}, {"enc", "mask_i", s->mask_bits},
-        {"enc", "block_i", s->block_bits}, {"enc", "valid_o", 1}, {"enc", "user_o", d->user_bits},
-        {"enc", "tag_o", s->tag_bits}, {"enc", "units_o", s->units}, {"enc", "wen_o", s->wen_bits},
-        {"enc", "payload_o", s->payload_bits}, {"dec", "valid_i", 1}, {"dec", "user_i", d->user_bits},
-        {"dec", "tag_i", s->tag_bits}, {"dec", "payload_i", s->payload_bits}, {"dec", "valid_o", 1},
-        {"dec", "user_o", d->user_bits}, {"dec", "block_o", s->block_bits},
-    };
-    const char *unit = "";
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].bits == 0)
-            continue;
-        if (strcmp(unit, rows[i].unit) != 0)
-            text_printf(t, "@200\n-%s\n", unit = rows[i].unit);
-        save_port(t, d, unit[0] == 'e' ? "gen_units.enc" : "gen_units.dec", rows[i].port, rows[i].bits);
-    }
-}
-
-static void save_block(text *t, const design *d)
-{
-    text_printf(t, "@200\n-%s\n", d->room);
-    for (int i = 0; i < d->ports.inputs + d->ports.outputs; i++) {
-        if (i == 0 || i == d->ports.inputs)
-            save_port(t, d, "unit", i ? "valid_o" : "valid_i", 1);
-        save_port(t, d, "unit", d->ports.port[i].name, d->ports.port[i].bits);
-    }
+    char way = stream->output ? 'o' : 'i', back = stream->output ? 'i' : 'o';
+    if (!stream->output || !bare)
+        save_port(s, stream->name, "valid", way, 1);
+    if (stream->ready)
+        save_port(s, stream->name, "ready", back, 1);
+    for (int i = 0; i < stream->count; i++)
+        save_port(s, stream->name, stream->field[i].name, way, stream->field[i].bits);
 }
 
 /* A GTKWave save file that shows the units' ports in the order of the data flow. */
 static void write_save_file(const cosim_job *job, const char *path, const char *wave)
 {
     const design *d = job->design;
+    const bench_layout *l = bench_layout_in(job->bench);
     text t = {0};
     text_printf(&t, "[dumpfile] \"%s\"\n[timestart] 0\n*-4.0 0\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n",
                 path_base(wave), d->name, d->name);
-    if (d->codec)
-        save_units(&t, d);
-    else
-        save_block(&t, d);
+    for (const bench_module *m = l->module; m < l->module + l->count; m++) {
+        save_file s = {&t, d, m->instance};
+        text_printf(&t, "@200\n-%s\n", m->instance);
+        for (int k = 0; k < m->streams.count; k++)
+            save_stream(&s, &m->streams.stream[k], m->bare);
+    }
     file_write(path, t.data, t.len);
     text_free(&t);
 }
@@ -164,42 +151,38 @@ void verilator_run(cosim_job *job)
     char *path = build(job);
     dut_library lib = load(path);
     char *wave = NULL;
-    if (job->options->wave && !job->array) {
+    if (job->options->wave && job->kind == BENCH_UNIT) {
         char *save = format_new("%s/tb/wave.gtkw", job->dir);
         wave = format_new("%s/tb/wave.fst", job->dir);
         write_save_file(job, save, wave);
         printf("waveform: gtkwave %s\n", save);
         free(save);
     }
-    uint32_t *ports[4];
+    uint32_t *ports[2];
     void *dut = lib.create(wave);
     lib.ports(dut, ports);
     bench *b = job->bench;
-    bench_words w = bench_words_of(job->design);
-    int encs = bench_encs(b), decs = bench_ports(b);
-    const design *d = job->design;
-    bool clocked = d->stages > 0 || d->enc_stages > 0 || d->dec_stages > 0 || (job->array && d->dec_ports > d->decs);
+    const bench_layout *l = bench_layout_in(b);
+    char *what = format_new("Verilator, %s", bench_name(job->kind));
     double start = clock_seconds();
-    /* A few more cycles than vectors bring out what is under way. */
-    for (int drain = 0; drain < 2 * WF_MAX_STAGES && job->mismatches < 4; drain += bench_encoded(b) >= job->vectors) {
+    for (int drain = 0; drain < DRAIN_CYCLES && job->mismatches < 4; drain += cosim_done(job)) {
         const bench_cycle *io = bench_next(b);
-        memcpy(ports[0], io->enc_i, sizeof(uint32_t) * (size_t)(encs * w.enc_i));
-        memcpy(ports[2], io->dec_i, sizeof(uint32_t) * (size_t)(decs * w.dec_i));
+        memcpy(ports[0], io->in, sizeof(uint32_t) * (size_t)l->in_words);
         lib.eval(dut, 0, !io->reset);
-        int bad = bench_compare(ports[1], io->enc_want, io->enc_care, encs * w.enc_o);
+        int bad = bench_compare(ports[1], io->want, io->care, l->out_words);
         if (bad >= 0)
-            cosim_complain(job, "enc", bad, ports[1][bad], io->enc_want[bad]);
-        bad = bench_compare(ports[3], io->dec_want, io->dec_care, decs * w.dec_o);
-        if (bad >= 0)
-            cosim_complain(job, "dec", bad, ports[3][bad], io->dec_want[bad]);
-        if (clocked)
-            lib.eval(dut, 1, !io->reset);
+            cosim_complain(job, job->cycles, bad, ports[1][bad], io->want[bad]);
+        const char *wrong = bench_watch(b, ports[1]);
+        if (wrong)
+            cosim_complain_spec(job, wrong);
+        lib.eval(dut, 1, !io->reset);
         if (++job->cycles % 4096 == 0)
-            progress(job->array ? "Verilator, array" : "Verilator, unit", bench_encoded(b), job->vectors);
+            progress(what, traffic_encoded(bench_traffic(b)), job->vectors);
     }
     job->seconds = clock_seconds() - start;
     lib.destroy(dut);
     dlclose(lib.library);
+    free(what);
     free(wave);
     free(path);
 }

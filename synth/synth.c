@@ -120,7 +120,7 @@ static char *top_of(const design *d, const char *name, const char *dir)
     if (strcmp(name, "arb") == 0)
         return format_new("%s_decs", d->name);
     char *slice = format_new("%s_%s_slice", d->name, name), *file = format_new("%s/rtl/%s.v", dir, slice);
-    bool sliced = d->block && file_exists(file) && (design_slices(d) > 1 || design_has_arrays(d));
+    bool sliced = !d->codec && file_exists(file) && (design_slices(d) > 1 || design_has_memories(d));
     free(file);
     if (sliced)
         return slice;
@@ -132,7 +132,7 @@ static bool is_clocked(const design *d, const char *name)
 {
     return strcmp(name, "enc") == 0   ? d->enc_stages > 0
            : strcmp(name, "dec") == 0 ? d->dec_stages > 0
-           : strcmp(name, "arb") == 0 || (d->block && d->stages > 0);
+           : strcmp(name, "arb") == 0 || (!d->codec && d->stages > 0);
 }
 
 static void run_unit(synth_job *job, synth_unit *u, const char *name, const char *dir)
@@ -165,10 +165,10 @@ static int choose_units(const design *d, const synth_options *o, const char **na
 {
     bool all = strcmp(o->unit, "all") == 0;
     int count = 0;
-    if (d->block) {
+    if (!d->codec) {
         if (!all)
-            die_usage("--unit %s: %s is one unit; leave --unit out", o->unit, d->room);
-        names[count++] = d->room;
+            die_usage("--unit %s: %s is one unit; leave --unit out", o->unit, d->unit->name);
+        names[count++] = d->unit->name;
         return count;
     }
     if (!all) {
@@ -225,7 +225,7 @@ static void unit_metrics(const synth_unit *u, metrics *m)
         }
     if (u->ranks > 0 && !isnan(u->stage_slack[u->ranks]))
         metrics_set(m, job->clock_ns - u->stage_slack[u->ranks], "%s__clock_to_out_ns", n);
-    if (d->block) {
+    if (!d->codec) {
         metrics_set(m, design_slices(d), "%s__slices", n);
         metrics_set(m, u->area * design_slices(d), "%s__whole_um2", n);
     }
@@ -358,13 +358,13 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
         if (arrays)
             printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs,
                    metrics_get(&m, "array__area_um2"), metrics_get(&m, "array__total_um2"));
-        if (d->block && design_slices(d) > 1)
-            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, "%s__whole_um2", d->room),
+        if (!d->codec && design_slices(d) > 1)
+            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, "%s__whole_um2", d->unit->name),
                    design_slices(d), d->config.lanes / design_slices(d));
     }
-    if (!options->quiet && design_has_arrays(d)) {
+    if (!options->quiet && design_has_memories(d)) {
         text list = {0};
-        design_arrays_text(d, &list);
+        design_memories_text(d, &list);
         printf("  arrays not included: %s\n", list.data);
         text_free(&list);
     }

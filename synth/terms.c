@@ -14,9 +14,9 @@ void rtl_term(const design *d, const char *pin, text *out)
     const char *select = strchr(pin, '['), *what = starts_with(pin, "mask_") ? "lane" : NULL;
     int bit = select ? atoi(select + 1) : -1;
     /* Words of a port of the crossbar's data: of its slice. */
-    int words = d->block ? d->config.lanes / design_slices(d) : 0;
+    int words = !d->codec ? d->config.lanes / design_slices(d) : 0;
     char *port = format_new("%.*s", (int)strcspn(pin, "["), pin);
-    for (size_t i = 0; d->block && i < sizeof single / sizeof single[0]; i++)
+    for (size_t i = 0; !d->codec && i < sizeof single / sizeof single[0]; i++)
         if (strcmp(port, single[i].port) == 0)
             what = single[i].what;
     text_puts(out, port);
@@ -24,11 +24,11 @@ void rtl_term(const design *d, const char *pin, text *out)
         ;
     else if (what)
         text_printf(out, " %s %d", what, bit);
-    else if (starts_with(port, "block_") && (d->block || d->sizes.mask_bits > 0))
+    else if (starts_with(port, "block_") && (!d->codec || d->sizes.mask_bits > 0))
         text_printf(out, " lane %d bit %d", bit / 32, bit % 32);
-    else if (d->block && strcmp(port, "value_i") == 0)
+    else if (!d->codec && strcmp(port, "value_i") == 0)
         text_printf(out, " group %d bit %d", bit / 32, bit % 32);
-    else if (d->block && (strcmp(port, "data_i") == 0 || strcmp(port, "data_o") == 0))
+    else if (!d->codec && (strcmp(port, "data_i") == 0 || strcmp(port, "data_o") == 0))
         text_printf(out, " port %d byte %d bit %d", bit / (32 * words), bit % (32 * words) / 8, bit % 8);
     else if (starts_with(port, "block_") || starts_with(port, "payload_"))
         text_printf(out, " byte %d bit %d", bit / 8, bit % 8);

@@ -70,14 +70,14 @@ static double speed(void (*run)(void))
     return s[RUNS / 2];
 }
 
-static int register_room(const wf_codec *c)
+static int register_room(const wf_unit *u)
 {
     static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these",
                                         "affine"};
     rng r = {7};
-    codec = c;
-    config = wf_default_config(codec->params, LANES);
-    printf("golden model, %s, 32 lanes, one core, GB/s of registers (median of %d)\n", codec->name, RUNS);
+    codec = u->codec;
+    config = wf_default_config(u, LANES);
+    printf("golden model, %s, 32 lanes, one core, GB/s of registers (median of %d)\n", u->name, RUNS);
     printf("%-16s %8s %8s %8s  %s\n", "values", "memcpy", "encode", "decode", "encode/memcpy");
     for (int kind = 0; kind < 6; kind++) {
         for (int b = 0; b < BLOCKS; b++) {
@@ -155,12 +155,12 @@ static void fill_line(rng *r, int kind, uint32_t *word)
     }
 }
 
-static int line_room(const wf_codec *c, const char *parameter, int value, const char *name)
+static int line_room(const wf_unit *u, const char *parameter, int value, const char *name)
 {
-    codec = c;
-    config = wf_default_config(codec->params, LINE_WORDS);
-    for (int p = 0; parameter && codec->params[p].name; p++)
-        if (strcmp(codec->params[p].name, parameter) == 0)
+    codec = u->codec;
+    config = wf_default_config(u, 4 * LINE_WORDS);
+    for (int p = 0; parameter && u->params[p].name; p++)
+        if (strcmp(u->params[p].name, parameter) == 0)
             config.param[p] = value;
     printf("golden model, %s, lines of 64 bytes, one core, million lines a second (median of %d)\n", name, RUNS);
     printf("%-16s %10s %8s %10s %8s %10s %8s\n", "values", "size only", "best", "encode", "best", "decode", "best");
@@ -182,24 +182,25 @@ static int line_room(const wf_codec *c, const char *parameter, int value, const 
 }
 
 /* The forms of a room whose speed differs. */
-static int forms(const wf_codec *c)
+static int forms(const wf_unit *u)
 {
-    if (strcmp(c->name, "fpc") == 0)
-        return line_room(c, "form", 0, "fpc, words") | line_room(c, "form", 1, "fpc, segments");
-    if (strcmp(c->name, "cpack") == 0)
-        return line_room(c, "form", 0, "cpack, fifo") | line_room(c, "form", 1, "cpack, parallel");
-    return line_room(c, NULL, 0, c->name);
+    if (strcmp(u->name, "fpc") == 0)
+        return line_room(u, "form", 0, "fpc, words") | line_room(u, "form", 1, "fpc, segments");
+    if (strcmp(u->name, "cpack") == 0)
+        return line_room(u, "form", 0, "cpack, fifo") | line_room(u, "form", 1, "cpack, parallel");
+    return line_room(u, NULL, 0, u->name);
 }
 
-static int room(const wf_codec *c)
+static int room(const wf_unit *u)
 {
-    return c->line ? forms(c) : register_room(c);
+    return u->line ? forms(u) : register_room(u);
 }
 
 int main(void)
 {
     int failed = 0;
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        failed |= room(wf_codec_at(i));
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (wf_unit_at(i)->codec)
+            failed |= room(wf_unit_at(i));
     return failed;
 }

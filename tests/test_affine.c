@@ -16,8 +16,9 @@ enum { VECTOR, STRIDES, WORD, BANK };   /* parameters */
 enum { POW2, ANY };
 enum { WARP, BY_8, BY_16, BY_32 };
 
+static const wf_unit *affine;
 static const wf_codec *codec;
-static const wf_block *expand;
+static const wf_unit *expand;
 
 /* What an encoder is given, a lane a number. */
 typedef struct {
@@ -616,11 +617,11 @@ static void has_its_sizes_and_ports(const wf_config *c, rng *r)
 {
     (void)r;
     wf_sizes s;
-    wf_ports p;
+    wf_streams p;
     const char *why = "";
     int n = vectors_of(c), word = c->param[WORD];
     assert_int_equal(codec->sizes(c, &s, &why), WF_OK);
-    assert_null(why);
+    assert_string_equal(why, "");
     assert_int_equal(s.block_bits, c->lanes * word);
     assert_int_equal(s.mask_bits, c->lanes);
     assert_int_equal(s.tag_bits, n * (1 + code_bits(c) + word) + c->lanes);
@@ -631,13 +632,16 @@ static void has_its_sizes_and_ports(const wf_config *c, rng *r)
     assert_int_equal(s.units, c->lanes / unit_of(c));
     for (int u = 0; u < s.units; u++)
         assert_int_equal(s.unit_bits[u], unit_of(c) * word);
-    assert_int_equal(expand->ports(c, &p, &why), WF_OK);
-    assert_int_equal(p.inputs, 2);
-    assert_int_equal(p.outputs, 1);
-    const wf_port want[] = {{"base_i", n * word}, {"stride_i", n * code_bits(c)}, {"block_o", c->lanes * word}};
+    assert_int_equal(expand->streams(c, &p, &why), WF_OK);
+    assert_int_equal(expand->streams(c, &p, NULL), WF_OK);
+    assert_int_equal(codec->sizes(c, &s, NULL), WF_OK);
+    assert_int_equal(p.count, 2);
+    assert_int_equal(p.stream[0].count, 2);
+    assert_int_equal(p.stream[1].count, 1);
+    const wf_field want[] = {{"base", n * word}, {"stride", n * code_bits(c)}, {"block", c->lanes * word}};
     for (int i = 0; i < 3; i++) {
-        assert_string_equal(p.port[i].name, want[i].name);
-        assert_int_equal(p.port[i].bits, want[i].bits);
+        assert_string_equal((i < 2 ? &p.stream[0].field[i] : &p.stream[1].field[0])->name, want[i].name);
+        assert_int_equal((i < 2 ? &p.stream[0].field[i] : &p.stream[1].field[0])->bits, want[i].bits);
     }
 }
 
@@ -645,8 +649,9 @@ static void configurations(void **state)
 {
     (void)state;
     each_config(has_its_sizes_and_ports, 0);
-    wf_config c = wf_default_config(codec->params, 32), want = config(32, WARP, POW2, 32, 128);
-    assert_memory_equal(&c, &want, sizeof c);
+    wf_config c = wf_default_config(affine, 32), want = config(32, WARP, POW2, 32, 128);
+    assert_int_equal(c.lanes, want.lanes);
+    assert_memory_equal(c.param, want.param, 4 * sizeof *c.param);   /* behind them the child's */
     wf_sizes s;
     assert_int_equal(codec->sizes(&c, &s, &(const char *){NULL}), WF_OK);
     assert_int_equal(s.tag_bits, 68);       /* flag, 3, 32 and 32 lanes */
@@ -666,21 +671,24 @@ static void bad_configurations_are_named(void **state)
         wf_config c;
         const char *says, *block_says;
     } rows[] = {
-        {{12, {WARP, POW2, 32, 128}}, lanes, lanes},   {{2, {WARP, POW2, 32, 128}}, lanes, lanes},
-        {{256, {BY_8, POW2, 32, 128}}, lanes, lanes},  {{8, {BY_16, POW2, 32, 128}}, vector, vector},
-        {{4, {BY_8, ANY, 32, 128}}, vector, vector},   {{16, {BY_32, ANY, 32, 128}}, vector, vector},
-        {{32, {WARP, POW2, 64, 32}}, "a bank must hold a word", NULL},
-        {{32, {WARP, POW2, 24, 128}}, "word must be 4", "word must be 4"},
-        {{32, {WARP, POW2, 0, 128}}, "word must be 4", "word must be 4"},
-        {{32, {WARP, 2, 32, 128}}, "strides must be", "strides must be"},
-        {{64, {4, POW2, 32, 128}}, "vector must be", "vector must be"},
-        {{32, {WARP, POW2, 32, 48}}, "bank must be 32", NULL},
+        {{.lanes = 12, .param = {WARP, POW2, 32, 128}}, lanes, lanes},   {{.lanes = 2, .param = {WARP, POW2, 32, 128}}, lanes, lanes},
+        {{.lanes = 256, .param = {BY_8, POW2, 32, 128}}, lanes, lanes},  {{.lanes = 8, .param = {BY_16, POW2, 32, 128}}, vector, vector},
+        {{.lanes = 4, .param = {BY_8, ANY, 32, 128}}, vector, vector},   {{.lanes = 16, .param = {BY_32, ANY, 32, 128}}, vector, vector},
+        {{.lanes = 32, .param = {WARP, POW2, 64, 32}}, "a bank must hold a word", NULL},
+        {{.lanes = 32, .param = {WARP, POW2, 24, 128}}, "word must be 4", "word must be 4"},
+        {{.lanes = 32, .param = {WARP, POW2, 0, 128}}, "word must be 4", "word must be 4"},
+        {{.lanes = 32, .param = {WARP, 2, 32, 128}}, "strides must be", "strides must be"},
+        {{.lanes = 64, .param = {4, POW2, 32, 128}}, "vector must be", "vector must be"},
+        {{.lanes = 32, .param = {WARP, POW2, 32, 48}}, "bank must be 32", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *why = NULL, *says = rows[i].block_says;
         assert_int_equal(codec->sizes(&rows[i].c, &(wf_sizes){0}, &why), WF_ERR_CONFIG);
         assert_ptr_equal(strstr(why, rows[i].says), why);
-        assert_int_equal(expand->ports(&rows[i].c, &(wf_ports){0}, &why), says ? WF_ERR_CONFIG : WF_OK);
+        assert_int_equal(codec->sizes(&rows[i].c, &(wf_sizes){0}, NULL), WF_ERR_CONFIG);
+        why = NULL;
+        assert_int_equal(expand->streams(&rows[i].c, &(wf_streams){0}, &why), says ? WF_ERR_CONFIG : WF_OK);
+        assert_int_equal(expand->streams(&rows[i].c, &(wf_streams){0}, NULL), says ? WF_ERR_CONFIG : WF_OK);
         assert_ptr_equal(says ? strstr(why, says) : NULL, why);
     }
 }
@@ -744,8 +752,9 @@ static void expand_adds(void **state)
 
 int main(void)
 {
-    codec = wf_find_codec("affine");
-    expand = wf_find_block("expand");
+    affine = wf_find_unit("affine");
+    codec = affine->codec;
+    expand = wf_find_unit("expand");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors_worked_by_hand),
         cmocka_unit_test(warps_of_two_vectors),

@@ -12,6 +12,7 @@
 #include "../cmodel/warpfold.h"
 #include "../sim/line_stimuli.h"
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 static const char *const rooms[] = {"linebdi", "fpc", "cpack"};
 enum { MEMBERS, SAVE };
@@ -19,7 +20,7 @@ enum { RAW, LINEBDI, FPC, CPACK };
 
 static wf_config config(int bytes, int members)
 {
-    wf_config c = wf_default_config(codec->params, bytes / 4);
+    wf_config c = wf_default_config(unit, bytes);
     c.param[MEMBERS] = members;
     return c;
 }
@@ -126,8 +127,9 @@ static void the_choice_is_the_members_smallest(void **state)
                 for (unsigned k = 0; k < 3; k++) {
                     if (!(members >> k & 1) || s.raw_only)
                         continue;
-                    const wf_codec *room = wf_find_codec(rooms[k]);
-                    wf_config own = wf_default_config(room->params, c.lanes);
+                    const wf_unit *member = wf_find_unit(rooms[k]);
+                    const wf_codec *room = member->codec;
+                    wf_config own = wf_default_config(member, c.line_bytes);
                     wf_input in = {s.block, NULL, false};
                     wf_code code;
                     room->encode(&own, &in, &code);
@@ -219,7 +221,7 @@ static void bad_configurations_are_named(void **state)
     } rows[] = {{4, 7, 0, "32, 64 or 128"}, {64, 7, 0, "32, 64 or 128"}, {16, 0, 0, "one or more"}, {16, 8, 0, "one or more"},
                 {8, 7, 1, "nothing to save"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        wf_config c = {.lanes = rows[i].lanes, .param = {rows[i].members, rows[i].save}};
+        wf_config c = {.line_bytes = 4 * rows[i].lanes, .param = {rows[i].members, rows[i].save}};
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
@@ -229,7 +231,8 @@ static void bad_configurations_are_named(void **state)
 
 int main(void)
 {
-    codec = wf_find_codec("bestof");
+    unit = wf_find_unit("bestof");
+    codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(zeros_go_to_linebdi),
         cmocka_unit_test(fpc_wins_on_small_words_far_from_each_other),

@@ -12,32 +12,35 @@
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
 
-static wf_config config_of(const wf_block *block, int lanes, int count, const int *values)
+static wf_config config_of(const wf_unit *block, int lanes, int count, const int *values)
 {
-    wf_config c = wf_default_config(block->params, lanes);
+    wf_config c = wf_default_config(block, lanes);
     memcpy(c.param, values, (size_t)count * sizeof *values);
     return c;
 }
 
-static const char *error_of(const wf_block *block, wf_config c)
+static const char *error_of(const wf_unit *block, wf_config c)
 {
-    wf_ports p;
+    wf_streams s;
     const char *why = NULL;
-    return block->ports(&c, &p, &why) == WF_OK ? NULL : why;
+    return block->streams(&c, &s, &why) == WF_OK ? NULL : why;
 }
 
-static void assert_ports(const wf_block *block, wf_config c, int inputs, const wf_port *expected)
+static void assert_fields(const wf_unit *block, wf_config c, int inputs, const wf_field *expected)
 {
-    wf_ports p;
+    wf_streams s;
     const char *why = NULL;
     int n = 0;
-    assert_int_equal(block->ports(&c, &p, &why), WF_OK);
-    assert_int_equal(p.inputs, inputs);
+    assert_int_equal(block->streams(&c, &s, &why), WF_OK);
+    assert_int_equal(s.count, 2);
+    assert_true(!s.stream[0].output && s.stream[1].output && !s.stream[0].ready && !s.stream[1].ready);
+    assert_int_equal(s.stream[0].count, inputs);
     for (; expected[n].name; n++) {
-        assert_string_equal(p.port[n].name, expected[n].name);
-        assert_int_equal(p.port[n].bits, expected[n].bits);
+        const wf_field *f = n < inputs ? &s.stream[0].field[n] : &s.stream[1].field[n - inputs];
+        assert_string_equal(f->name, expected[n].name);
+        assert_int_equal(f->bits, expected[n].bits);
     }
-    assert_int_equal(p.inputs + p.outputs, n);
+    assert_int_equal(inputs + s.stream[1].count, n);
 }
 
 /* ---- crossbar ---- */
@@ -47,7 +50,7 @@ enum { PLAIN, REORDER };
 
 static wf_config crossbar_config(int lanes, int ports, int direction, int order)
 {
-    return config_of(wf_find_block("crossbar"), lanes, 3, (const int[]){ports, direction, order});
+    return config_of(wf_find_unit("crossbar"), lanes, 3, (const int[]){ports, direction, order});
 }
 
 /* One evaluation: 32 ports or fewer, `from` one number a port. */
@@ -64,28 +67,28 @@ static void cross(const wf_config *c, uint32_t en, const int *from, const uint32
             in[1 + (j * bits + b) / 32] |= (uint32_t)(from[j] >> b & 1) << (j * bits + b) % 32;
     memcpy(in + 1 + from_words, data, (size_t)words * sizeof *data);
     memset(out, 0xa5, (size_t)words * sizeof *out);
-    wf_find_block("crossbar")->eval(c, in, out);
+    wf_find_unit("crossbar")->eval(c, in, out);
     free(in);
 }
 
 static void crossbar_has_these_ports(void **state)
 {
     (void)state;
-    const wf_block *x = wf_find_block("crossbar");
-    const wf_port two[] = {{"en_i", 2}, {"from_i", 2}, {"data_i", 256}, {"data_o", 256}, {NULL, 0}};
-    const wf_port three[] = {{"en_i", 3}, {"from_i", 6}, {"data_i", 3072}, {"data_o", 3072}, {NULL, 0}};
-    const wf_port sixteen[] = {{"en_i", 16}, {"from_i", 64}, {"data_i", 16384}, {"data_o", 16384}, {NULL, 0}};
-    const wf_port most[] = {{"en_i", 32}, {"from_i", 160}, {"data_i", 131072}, {"data_o", 131072}, {NULL, 0}};
-    assert_ports(x, crossbar_config(4, 2, WRITE, REORDER), 3, two);
-    assert_ports(x, crossbar_config(32, 3, READ, PLAIN), 3, three);
-    assert_ports(x, wf_default_config(x->params, 32), 3, sixteen);
-    assert_ports(x, crossbar_config(128, 32, READ, REORDER), 3, most);
+    const wf_unit *x = wf_find_unit("crossbar");
+    const wf_field two[] = {{"en", 2}, {"from", 2}, {"data", 256}, {"data", 256}, {NULL, 0}};
+    const wf_field three[] = {{"en", 3}, {"from", 6}, {"data", 3072}, {"data", 3072}, {NULL, 0}};
+    const wf_field sixteen[] = {{"en", 16}, {"from", 64}, {"data", 16384}, {"data", 16384}, {NULL, 0}};
+    const wf_field most[] = {{"en", 32}, {"from", 160}, {"data", 131072}, {"data", 131072}, {NULL, 0}};
+    assert_fields(x, crossbar_config(4, 2, WRITE, REORDER), 3, two);
+    assert_fields(x, crossbar_config(32, 3, READ, PLAIN), 3, three);
+    assert_fields(x, wf_default_config(x, 32), 3, sixteen);
+    assert_fields(x, crossbar_config(128, 32, READ, REORDER), 3, most);
 }
 
 static void crossbar_refuses_what_it_is_not(void **state)
 {
     (void)state;
-    const wf_block *x = wf_find_block("crossbar");
+    const wf_unit *x = wf_find_unit("crossbar");
     assert_string_equal(error_of(x, crossbar_config(32, 1, WRITE, PLAIN)), "ports must be 2 to 32");
     assert_string_equal(error_of(x, crossbar_config(32, 33, WRITE, PLAIN)), "ports must be 2 to 32");
     assert_string_equal(error_of(x, crossbar_config(12, 2, WRITE, PLAIN)), "lanes must be a power of two from 4 to 128");
@@ -96,7 +99,7 @@ static void crossbar_refuses_what_it_is_not(void **state)
     assert_string_equal(error_of(x, c), "slice must not have more lanes than the register");
     c.param[3] = 3;
     assert_string_equal(error_of(x, c), "slice must be 1, 2, 4 or 8 lanes");
-    assert_int_equal(x->ports(&c, &(wf_ports){0}, NULL), WF_ERR_CONFIG);
+    assert_int_equal(x->streams(&c, &(wf_streams){0}, NULL), WF_ERR_CONFIG);
 }
 
 /* Two registers of four lanes, in lane order and as byte planes. Byte p of lane i is ip, in the second one 8 more. */
@@ -176,14 +179,15 @@ static void what_is_written_is_read(void **state)
 static void the_banks_hold_what_the_codec_says(void **state)
 {
     (void)state;
-    const wf_codec *codec = wf_find_codec("bytewise");
+    const wf_unit *bytewise = wf_find_unit("bytewise");
+    const wf_codec *codec = bytewise->codec;
     rng r = {8};
     for (int lanes = 4; lanes <= 128; lanes *= 2) {
         uint32_t data[2 * 128], out[2 * 128];
         const uint32_t mask[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
         for (int i = 0; i < 2 * lanes; i++)
             data[i] = rng_word(&r);
-        wf_config x = crossbar_config(lanes, 2, WRITE, REORDER), c = wf_default_config(codec->params, lanes);
+        wf_config x = crossbar_config(lanes, 2, WRITE, REORDER), c = wf_default_config(bytewise, lanes);
         wf_code code;
         cross(&x, 3, (const int[]){1, 0}, data, out);
         codec->encode(&c, &(wf_input){data, mask, true}, &code);
@@ -241,7 +245,7 @@ typedef struct {
 
 static wf_config eligible_config(int lanes, int groups, int sources)
 {
-    return config_of(wf_find_block("eligible"), lanes, 2, (const int[]){groups, sources});
+    return config_of(wf_find_unit("eligible"), lanes, 2, (const int[]){groups, sources});
 }
 
 static int words_of(int bits)
@@ -280,7 +284,7 @@ static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, ui
             put(at, s * tag_bits + i, 1, tags[s][i / 32] >> i % 32 & 1);
     at += tags_words;
     memcpy(at, values, (size_t)groups * sizeof *values);
-    wf_find_block("eligible")->eval(c, in, out);
+    wf_find_unit("eligible")->eval(c, in, out);
 
     verdict v = {.full = out[0] & 1, .group = out[1], .divergent = out[2] & 1, .known = out[3 + mask_words]};
     memcpy(v.lanes, out + 3, (size_t)mask_words * sizeof *out);
@@ -293,8 +297,9 @@ static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, ui
 /* The tag that bytewise gives a write of this block under this mask. */
 static void tag_of_write(int lanes, int groups, const uint32_t *block, const uint32_t *mask, uint32_t *tag)
 {
-    const wf_codec *codec = wf_find_codec("bytewise");
-    wf_config c = wf_default_config(codec->params, lanes);
+    const wf_unit *bytewise = wf_find_unit("bytewise");
+    const wf_codec *codec = bytewise->codec;
+    wf_config c = wf_default_config(bytewise, lanes);
     c.param[0] = groups;
     wf_code code;
     codec->encode(&c, &(wf_input){block, mask, false}, &code);
@@ -323,14 +328,14 @@ static void assert_tag(const verdict *v, int groups, uint32_t enc, bool d, bool 
 static void eligible_has_these_ports(void **state)
 {
     (void)state;
-    const wf_block *e = wf_find_block("eligible");
+    const wf_unit *e = wf_find_unit("eligible");
     /* 32 lanes in one group: 4 + 1 + 32 bits of tag. 128 lanes in two: 8 + 2 + 2 * 64. */
-    const wf_port one[] = {{"mask_i", 32}, {"used_i", 3}, {"tag_i", 111}, {"value_i", 32}, {"full_o", 1}, {"group_o", 1},
-                           {"divergent_o", 1}, {"lanes_o", 32}, {"known_o", 1}, {"tag_o", 37}, {NULL, 0}};
-    const wf_port two[] = {{"mask_i", 128}, {"used_i", 2}, {"tag_i", 276}, {"value_i", 64}, {"full_o", 1}, {"group_o", 2},
-                           {"divergent_o", 1}, {"lanes_o", 128}, {"known_o", 2}, {"tag_o", 138}, {NULL, 0}};
-    assert_ports(e, eligible_config(32, 1, 3), 4, one);
-    assert_ports(e, eligible_config(128, 2, 2), 4, two);
+    const wf_field one[] = {{"mask", 32}, {"used", 3}, {"tag", 111}, {"value", 32}, {"full", 1}, {"group", 1},
+                           {"divergent", 1}, {"lanes", 32}, {"known", 1}, {"tag", 37}, {NULL, 0}};
+    const wf_field two[] = {{"mask", 128}, {"used", 2}, {"tag", 276}, {"value", 64}, {"full", 1}, {"group", 2},
+                           {"divergent", 1}, {"lanes", 128}, {"known", 2}, {"tag", 138}, {NULL, 0}};
+    assert_fields(e, eligible_config(32, 1, 3), 4, one);
+    assert_fields(e, eligible_config(128, 2, 2), 4, two);
     assert_string_equal(error_of(e, eligible_config(32, 3, 3)), "groups must be 1, 2, 4 or 8");
     assert_string_equal(error_of(e, eligible_config(4, 8, 3)),
                         "groups must divide the lanes: 8 groups need at least 8 lanes");

@@ -12,12 +12,13 @@
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 static const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
 
 static wf_config config(int lanes, int groups)
 {
-    wf_config c = wf_default_config(codec->params, lanes);
+    wf_config c = wf_default_config(unit, lanes);
     c.param[0] = groups;
     return c;
 }
@@ -419,7 +420,8 @@ static void bad_configurations_are_named(void **state)
 
 int main(void)
 {
-    codec = wf_find_codec("bytewise");
+    unit = wf_find_unit("bytewise");
+    codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figure_2),
         cmocka_unit_test(figure_6),

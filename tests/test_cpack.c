@@ -17,11 +17,12 @@ enum { APART, ENTRY };
 enum { BYTE, BURST };
 enum { P_ZERO, P_ZERO_BYTE, P_FULL, P_PARTIAL, P_ZZZZ, P_XXXX, P_MMMM, P_MMXX, P_ZZZX, P_MMMX };
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 
 static wf_config config(int bytes, int form, int zero, int save)
 {
-    wf_config c = wf_default_config(codec->params, bytes / 4);
+    wf_config c = wf_default_config(unit, bytes);
     c.param[0] = form;
     c.param[2] = zero;
     c.param[3] = save;
@@ -52,7 +53,7 @@ static wf_status decode_to(const wf_config *c, const wf_code *code, const uint32
     uint32_t back[32];
     memset(back, 0x5a, sizeof back);
     wf_status s = codec->decode(c, code, back);
-    assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+    assert_memory_equal(back, block, (size_t)c->line_bytes);
     return s;
 }
 
@@ -67,9 +68,9 @@ static void is_raw(const wf_config *c, const uint32_t *block)
 {
     wf_code code = encode(c, block, false);
     assert_int_equal(code.tag[0], 0);
-    assert_memory_equal(code.payload, block, 4 * (size_t)c->lanes);
-    assert_int_equal(code.units[0], (1u << c->lanes / 8) - 1);
-    assert_int_equal(codec->size(c, &code), 32 * c->lanes);
+    assert_memory_equal(code.payload, block, (size_t)c->line_bytes);
+    assert_int_equal(code.units[0], (1u << c->line_bytes / 32) - 1);
+    assert_int_equal(codec->size(c, &code), 8 * c->line_bytes);
     assert_string_equal(codec->class_names[codec->classify(c, &code)], "raw");
     assert_int_equal(decode_to(c, &code, block), WF_OK);
     assert_int_equal(codec->fault(c, &code), -1);
@@ -559,7 +560,7 @@ static void bad_configurations_are_named(void **state)
                 {8, 0, 3, 0, 0, "1, 2, 4 or 8"},  {8, 1, 2, 2, 0, "apart or entry"},  {16, 1, 2, 0, 2, "byte or burst"},
                 {8, 1, 2, 0, 1, "a line of 32 bytes is one burst: nothing to save"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        wf_config c = {rows[i].lanes, {rows[i].form, rows[i].rate, rows[i].zero, rows[i].save}};
+        wf_config c = {0, 4 * rows[i].lanes, {rows[i].form, rows[i].rate, rows[i].zero, rows[i].save}};
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
@@ -579,7 +580,8 @@ static void bad_configurations_are_named(void **state)
 
 int main(void)
 {
-    codec = wf_find_codec("cpack");
+    unit = wf_find_unit("cpack");
+    codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pattern_of_the_head),
         cmocka_unit_test(no_bytes_where_none_is_partial),

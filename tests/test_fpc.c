@@ -12,13 +12,14 @@
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 
 enum { WORD_FORM, SEGMENT_FORM, TO_BYTE = 0, TO_BURST = 1, MAX_WORDS = 32 };
 
 static wf_config config(int line, int form, int segments, int save)
 {
-    wf_config c = wf_default_config(codec->params, line / 4);
+    wf_config c = wf_default_config(unit, line);
     c.param[0] = form;
     c.param[1] = segments;
     c.param[3] = save;
@@ -53,7 +54,7 @@ static int bits_from(const char *text, uint32_t *payload, int words)
 static void check_code(const wf_config *c, const uint32_t *block, const char *text)
 {
     uint32_t want[MAX_WORDS], back[MAX_WORDS];
-    int n = bits_from(text, want, c->lanes), bursts = (n + 255) / 256;
+    int n = bits_from(text, want, c->line_bytes / 4), bursts = (n + 255) / 256;
     wf_code code = encode(c, block, false);
     wf_input in = {block, NULL, false};
     assert_int_equal(code.tag[0], 1);
@@ -65,7 +66,7 @@ static void check_code(const wf_config *c, const uint32_t *block, const char *te
     assert_int_equal(codec->fault(c, &code), -1);
     assert_string_equal(codec->class_names[codec->classify(c, &code)], "compressed");
     assert_int_equal(codec->decode(c, &code, back), WF_OK);
-    assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+    assert_memory_equal(back, block, (size_t)c->line_bytes);
 }
 
 static void check_raw(const wf_config *c, const uint32_t *block, bool raw_only)
@@ -74,14 +75,14 @@ static void check_raw(const wf_config *c, const uint32_t *block, bool raw_only)
     wf_input in = {block, NULL, raw_only};
     uint32_t back[MAX_WORDS];
     assert_int_equal(code.tag[0], 0);
-    assert_memory_equal(code.payload, block, 4 * (size_t)c->lanes);
-    assert_int_equal(code.units[0], (1u << c->lanes / 8) - 1);
-    assert_int_equal(code.wen[0], (1u << c->lanes / 8) - 1);
-    assert_int_equal(codec->size(c, &code), 32 * c->lanes);
-    assert_int_equal(codec->measure(c, &in), 32 * c->lanes);
+    assert_memory_equal(code.payload, block, (size_t)c->line_bytes);
+    assert_int_equal(code.units[0], (1u << c->line_bytes / 32) - 1);
+    assert_int_equal(code.wen[0], (1u << c->line_bytes / 32) - 1);
+    assert_int_equal(codec->size(c, &code), 8 * c->line_bytes);
+    assert_int_equal(codec->measure(c, &in), 8 * c->line_bytes);
     assert_int_equal(codec->classify(c, &code), 0);
     assert_int_equal(codec->decode(c, &code, back), WF_OK);
-    assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+    assert_memory_equal(back, block, (size_t)c->line_bytes);
 }
 
 /* ---- vectors worked by hand ---- */
@@ -282,7 +283,7 @@ static void check_bad(const wf_config *c, const wf_code *code, int at, const uin
     assert_int_equal(codec->decode(c, code, back), at < 0 ? WF_OK : WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(c, code), at);
     if (block)
-        assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+        assert_memory_equal(back, block, (size_t)c->line_bytes);
 }
 
 static void contradictions_have_a_place(void **state)
@@ -402,16 +403,16 @@ static void slow_encode(const wf_config *c, const uint32_t *block, tape *t)
 {
     memset(t, 0, sizeof *t);
     if (c->param[0] == SEGMENT_FORM) {
-        int width = c->lanes / c->param[1], pattern[16];
+        int width = c->line_bytes / 4 / c->param[1], pattern[16];
         for (int k = 0; k < c->param[1]; k++)
             write_bits(t, (uint32_t)(pattern[k] = slow_pattern(block + k * width, width)), 3);
         while (t->n % 8)
             write_bits(t, 0, 1);
-        for (int i = 0; i < c->lanes; i++)
+        for (int i = 0; i < c->line_bytes / 4; i++)
             write_bits(t, slow_data(pattern[i / width], block[i]), slow_bits[pattern[i / width]]);
         return;
     }
-    for (int i = 0; i < c->lanes;) {
+    for (int i = 0; i < c->line_bytes / 4;) {
         int p = slow_pattern(block + i, 1), run = 0;
         write_bits(t, (uint32_t)p, 3);
         if (p != 0) {
@@ -419,7 +420,7 @@ static void slow_encode(const wf_config *c, const uint32_t *block, tape *t)
             i++;
             continue;
         }
-        while (run < 8 && i < c->lanes && block[i] == 0) {
+        while (run < 8 && i < c->line_bytes / 4 && block[i] == 0) {
             run++;
             i++;
         }
@@ -427,7 +428,7 @@ static void slow_encode(const wf_config *c, const uint32_t *block, tape *t)
     }
 }
 
-static int limit_of(const wf_config *c) { return 8 * (4 * c->lanes - (c->param[3] == TO_BURST ? 32 : 1)); }
+static int limit_of(const wf_config *c) { return 8 * (c->line_bytes - (c->param[3] == TO_BURST ? 32 : 1)); }
 
 /* The block of a compressed payload, the bits that were read, and the first field that cannot be (or -1). */
 static int slow_decode(const wf_config *c, const uint32_t *payload, uint32_t *block, int *fault)
@@ -435,11 +436,11 @@ static int slow_decode(const wf_config *c, const uint32_t *payload, uint32_t *bl
     tape t;
     int limit = limit_of(c);
     memset(&t, 0, sizeof t);
-    for (int i = 0; i < 32 * c->lanes; i++)
+    for (int i = 0; i < 8 * c->line_bytes; i++)
         t.bit[i] = (unsigned char)bit(payload, i);
     *fault = -1;
     if (c->param[0] == SEGMENT_FORM) {
-        int width = c->lanes / c->param[1], pattern[16];
+        int width = c->line_bytes / 4 / c->param[1], pattern[16];
         for (int k = 0; k < c->param[1]; k++)
             pattern[k] = (int)read_bits(&t, 3);
         t.n = (t.n + 7) / 8 * 8;
@@ -452,15 +453,15 @@ static int slow_decode(const wf_config *c, const uint32_t *payload, uint32_t *bl
         }
         return t.n;
     }
-    for (int i = 0; i < c->lanes;) {
+    for (int i = 0; i < c->line_bytes / 4;) {
         int at = t.n, p = (int)read_bits(&t, 3);
         if (*fault < 0 && t.n > limit)
             *fault = at;
         at = t.n;
         uint32_t d = read_bits(&t, p ? slow_bits[p] : 3);
-        if (*fault < 0 && (t.n > limit || (p == 0 && i + (int)d + 1 > c->lanes)))
+        if (*fault < 0 && (t.n > limit || (p == 0 && i + (int)d + 1 > c->line_bytes / 4)))
             *fault = at;
-        for (uint32_t k = 0; k < (p ? 1 : d + 1) && i < c->lanes; k++)
+        for (uint32_t k = 0; k < (p ? 1 : d + 1) && i < c->line_bytes / 4; k++)
             block[i++] = slow_word(p, d);
     }
     return t.n;
@@ -473,7 +474,7 @@ static void slow_check(const wf_config *c, const uint32_t *block, bool raw_only,
     assert_int_equal(codec->sizes(c, &s, NULL), WF_OK);
     slow_encode(c, block, &t);
     bool used = !raw_only && t.n <= limit_of(c);
-    int bits = used ? t.n : 32 * c->lanes, bursts = (bits + 255) / 256;
+    int bits = used ? t.n : 8 * c->line_bytes, bursts = (bits + 255) / 256;
     wf_code code = encode(c, block, raw_only);
     wf_input in = {block, NULL, raw_only};
     assert_int_equal(code.tag[0], used);
@@ -484,11 +485,11 @@ static void slow_check(const wf_config *c, const uint32_t *block, bool raw_only,
     assert_int_equal(codec->fault(c, &code), -1);
     for (int i = 0; i < 256 * bursts; i++)
         assert_int_equal(bit(code.payload, i), used ? t.bit[i] : bit(block, i));
-    for (int i = bits; i < 32 * c->lanes; i++)      /* neither pad bits nor bursts that are not in use count */
+    for (int i = bits; i < 8 * c->line_bytes; i++)      /* neither pad bits nor bursts that are not in use count */
         code.payload[i / 32] ^= (rng_word(r) & 1) << i % 32;
     uint32_t back[MAX_WORDS];
     assert_int_equal(codec->decode(c, &code, back), WF_OK);
-    assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+    assert_memory_equal(back, block, (size_t)c->line_bytes);
     assert_int_equal(codec->fault(c, &code), -1);
 }
 
@@ -518,7 +519,7 @@ static void both_models_agree(void **state)
     for (int n = 0; n < 40000; n++) {
         wf_config c = random_config(&r);
         uint32_t block[MAX_WORDS], kind = 0, few = rng_below(&r, 4);
-        for (int i = 0; i < c.lanes; i++) {
+        for (int i = 0; i < c.line_bytes / 4; i++) {
             if (i == 0 || few == 0 || rng_below(&r, 6) == 0)
                 kind = rng_below(&r, 11);
             block[i] = few == 3 && rng_below(&r, 8) ? 0 : random_word(&r, kind);
@@ -538,27 +539,27 @@ static void decode_takes_any_bits(void **state)
         uint32_t block[MAX_WORDS], back[MAX_WORDS], density = rng_below(&r, 4);
         unsigned count[WF_MAX_PATTERNS], sum = 0;
         memset(&code, 0, sizeof code);
-        for (int i = 0; i < c.lanes; i++)
+        for (int i = 0; i < c.line_bytes / 4; i++)
             code.payload[i] = density == 0 ? rng_word(&r) : density == 1 ? rng_word(&r) & rng_word(&r) :
                               density == 2 ? rng_word(&r) | rng_word(&r) : rng_word(&r) & rng_word(&r) & rng_word(&r);
         code.tag[0] = rng_below(&r, 16) != 0;
-        int at = -1, bits = 32 * c.lanes;
+        int at = -1, bits = 8 * c.line_bytes;
         if (code.tag[0])
             bits = slow_decode(&c, code.payload, block, &at);
         else
             memcpy(block, code.payload, sizeof block);
-        int bursts = (bits + 255) / 256 < c.lanes / 8 ? (bits + 255) / 256 : c.lanes / 8;
-        code.units[0] = rng_below(&r, 4) ? (1u << bursts) - 1 : rng_below(&r, 1u << c.lanes / 8);
+        int bursts = (bits + 255) / 256 < c.line_bytes / 4 / 8 ? (bits + 255) / 256 : c.line_bytes / 4 / 8;
+        code.units[0] = rng_below(&r, 4) ? (1u << bursts) - 1 : rng_below(&r, 1u << c.line_bytes / 4 / 8);
         if (at < 0 && code.units[0] != (1u << bursts) - 1)
-            at = 32 * c.lanes;
+            at = 8 * c.line_bytes;
         assert_int_equal(codec->decode(&c, &code, back), at < 0 ? WF_OK : WF_ERR_PAYLOAD);
-        assert_memory_equal(back, block, 4 * (size_t)c.lanes);
+        assert_memory_equal(back, block, (size_t)c.line_bytes);
         assert_int_equal(codec->fault(&c, &code), at);
         assert_int_equal(codec->size(&c, &code), bits);
         codec->patterns(&c, &code, count);
         for (int p = 0; p < WF_MAX_PATTERNS; p++)
             sum += count[p];
-        assert_int_equal(sum, !code.tag[0] ? 0 : c.param[0] == SEGMENT_FORM ? c.param[1] : c.lanes);
+        assert_int_equal(sum, !code.tag[0] ? 0 : c.param[0] == SEGMENT_FORM ? c.param[1] : c.line_bytes / 4);
         *(at < 0 ? &right : &wrong) += 1;
     }
     assert_true(wrong > 1000 && right > 1000);
@@ -602,7 +603,7 @@ static void bad_configurations_are_named(void **state)
         {16, {1, 4, 2, 2}, "byte or burst"}, {8, {1, 4, 2, 1}, "nothing to save"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        wf_config c = {.lanes = rows[i].lanes};
+        wf_config c = {.line_bytes = 4 * rows[i].lanes};
         memcpy(c.param, rows[i].param, sizeof rows[i].param);
         const char *why = NULL;
         wf_sizes s;
@@ -613,7 +614,8 @@ static void bad_configurations_are_named(void **state)
 
 int main(void)
 {
-    codec = wf_find_codec("fpc");
+    unit = wf_find_unit("fpc");
+    codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pattern_of_words),
         cmocka_unit_test(every_pattern_of_segments),

@@ -15,11 +15,12 @@
 enum { ENCODINGS, BASE, ZERO_BASE, SELECT, LAYOUT, SAVE };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1 };
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 
 static wf_config config(int line, int firstnz, int zero_base, int in_tag, int packed, int burst)
 {
-    wf_config c = wf_default_config(codec->params, line / 4);
+    wf_config c = wf_default_config(unit, line);
     c.param[BASE] = firstnz;
     c.param[ZERO_BASE] = zero_base;
     c.param[SELECT] = in_tag;
@@ -70,7 +71,7 @@ static void expect(const wf_config *c, const uint32_t *block, int want_tag, cons
         assert_int_equal(byte_of(code.payload, i), 0);
     uint32_t back[WF_MAX_WORDS];
     assert_int_equal(codec->decode(c, &code, back), WF_OK);
-    assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+    assert_memory_equal(back, block, (size_t)c->line_bytes);
 }
 
 /* ---- vectors worked by hand ---- */
@@ -288,14 +289,14 @@ static void put_string(cursor *w, uint64_t string, int from, int to)
 
 static int code_bytes(const wf_config *c, int t)
 {
-    int k = base_bytes(t), d = delta_bytes(t), chunks = 4 * c->lanes / k;
+    int k = base_bytes(t), d = delta_bytes(t), chunks = c->line_bytes / k;
     return k + (d ? chunks * d + (c->param[ZERO_BASE] && !c->param[SELECT] ? (chunks + 7) / 8 : 0) : 0);
 }
 
 /* Base, deltas and string of select bits to the payload. */
 static void lay_out(const wf_config *c, slow_code *code, uint64_t base, const uint64_t *delta)
 {
-    int bytes = 4 * c->lanes, t = code->tag, k = base_bytes(t), d = delta_bytes(t), n = bytes / 8;
+    int bytes = c->line_bytes, t = code->tag, k = base_bytes(t), d = delta_bytes(t), n = bytes / 8;
     bool stored = c->param[ZERO_BASE] && !c->param[SELECT];
     if (c->param[LAYOUT]) {
         uint8_t *p = code->payload;
@@ -348,7 +349,7 @@ static void lay_out(const wf_config *c, slow_code *code, uint64_t base, const ui
 /* The code of one tag; false if the line does not fit. */
 static bool slow_one(const wf_config *c, const uint8_t *line, int t, slow_code *code)
 {
-    int bytes = 4 * c->lanes, k = base_bytes(t), d = delta_bytes(t), n = bytes / 8;
+    int bytes = c->line_bytes, k = base_bytes(t), d = delta_bytes(t), n = bytes / 8;
     bool two = c->param[ZERO_BASE];
     *code = (slow_code){.tag = t, .bytes = code_bytes(c, t)};
     for (int i = 0; i < bytes && t == ZEROS; i++)
@@ -391,7 +392,7 @@ static bool slow_one(const wf_config *c, const uint8_t *line, int t, slow_code *
 static int slow_check(const wf_config *c, const uint32_t *block)
 {
     static const int order[] = {ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
-    int bytes = 4 * c->lanes, limit = c->param[SAVE] ? bytes - 32 : bytes - 1;
+    int bytes = c->line_bytes, limit = c->param[SAVE] ? bytes - 32 : bytes - 1;
     uint8_t line[128];
     slow_code best = {.bytes = bytes}, one;
     for (int i = 0; i < bytes; i++)
@@ -442,7 +443,7 @@ static void any_line(rng *r, const wf_config *c, uint32_t *block)
         base = (uint64_t)1 << rng_below(r, 64);
     if (rng_below(r, 4) == 0)
         base = 0 - base;
-    for (int i = 0; i < 4 * c->lanes / width; i++) {
+    for (int i = 0; i < c->line_bytes / width; i++) {
         uint64_t d = (uint64_t)((int64_t)rng_next(r) >> (64 - bits));
         if (kind == 0)
             d = rng_below(r, 2) ? ((uint64_t)1 << (bits - 1)) - 1 : 0 - ((uint64_t)1 << (bits - 1));
@@ -452,7 +453,7 @@ static void any_line(rng *r, const wf_config *c, uint32_t *block)
             d += rng_below(r, 2) ? 1 : rng_next(r);
         chunks[i] = (i == 0 && rng_below(r, 2)) ? base : !c->param[ZERO_BASE] || rng_below(r, 3) ? base + d : d;
     }
-    line_of(block, 4 * c->lanes, width, chunks);
+    line_of(block, c->line_bytes, width, chunks);
 }
 
 static void both_models_agree(void **state)
@@ -464,7 +465,7 @@ static void both_models_agree(void **state)
         wf_config c = any_config(&r);
         uint32_t block[32];
         any_line(&r, &c, block);
-        seen[c.lanes / 16][slow_check(&c, block)]++;
+        seen[c.line_bytes / 4 / 16][slow_check(&c, block)]++;
     }
     for (int l = 0; l < 3; l++)
         for (int t = 0; t < 9; t++)
@@ -500,7 +501,7 @@ static void both_models_agree_at_every_edge(void **state)
 /* What a payload stands for; false if the tag is none. Where a code has a byte is found by laying out numbers of bytes. */
 static bool slow_decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    int bytes = 4 * c->lanes, t = tag(code), n = bytes / 8;
+    int bytes = c->line_bytes, t = tag(code), n = bytes / 8;
     memcpy(block, code->payload, (size_t)bytes);
     if (t == RAW || t > B2D1 || !(c->param[ENCODINGS] >> (t - 1) & 1) || code_bytes(c, t) > (c->param[SAVE] ? bytes - 32 : bytes - 1))
         return t == RAW;
@@ -567,7 +568,7 @@ static void decode_takes_any_bits(void **state)
             for (unsigned flips = rng_below(&r, 3); flips; flips--)
                 switch (rng_below(&r, 3)) {
                 case 0: code.tag[0] ^= (uint32_t)1 << rng_below(&r, 4); break;
-                case 1: code.payload[rng_below(&r, (uint32_t)c.lanes)] ^= (uint32_t)1 << rng_below(&r, 32); break;
+                case 1: code.payload[rng_below(&r, (uint32_t)c.line_bytes / 4)] ^= (uint32_t)1 << rng_below(&r, 32); break;
                 default: code.units[0] ^= (uint32_t)1 << rng_below(&r, (uint32_t)s.units); break;
                 }
         }
@@ -579,13 +580,13 @@ static void decode_takes_any_bits(void **state)
         bool known = slow_decode(&c, &code, want);
         if (!known)
             assert_int_equal(status, WF_ERR_TAG);
-        assert_memory_equal(back, want, 4 * (size_t)c.lanes);
+        assert_memory_equal(back, want, (size_t)c.line_bytes);
         /* What decodes without an error is a code of that block: the encoder's is no longer (firstnz: it may take another base) */
         if (status == WF_OK && !c.param[BASE]) {
             wf_code best = encode(&c, back, false);
             assert_true(codec->size(&c, &best) <= codec->size(&c, &code));
             assert_int_equal(codec->decode(&c, &best, again), WF_OK);
-            assert_memory_equal(again, back, 4 * (size_t)c.lanes);
+            assert_memory_equal(again, back, (size_t)c.line_bytes);
         }
         seen[status]++;
     }
@@ -661,7 +662,7 @@ static void bad_configurations_are_named(void **state)
                                         "planes or packed", "needs zero_base=on", "one burst: nothing to save"};
     for (int i = 0; i < 8; i++)
         rows[i] = config(32, 0, 1, 0, 0, 0);
-    rows[0].lanes = 4;
+    rows[0].line_bytes = 16;
     rows[1].param[ENCODINGS] = 0;
     rows[2].param[BASE] = 2;
     rows[3].param[ZERO_BASE] = 2;
@@ -679,7 +680,8 @@ static void bad_configurations_are_named(void **state)
 
 int main(void)
 {
-    codec = wf_find_codec("linebdi");
+    unit = wf_find_unit("linebdi");
+    codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figure_6),
         cmocka_unit_test(every_code_at_32_bytes),

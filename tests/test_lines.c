@@ -405,8 +405,8 @@ enum { RAW, ZERO, HALF };
 static wf_status stub_sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     (void)why;
-    *s = (wf_sizes){.block_bits = 32 * c->lanes, .tag_bits = 2, .code_bits = 2, .payload_bits = 32 * c->lanes,
-                    .units = c->lanes / 8, .wen_bits = c->lanes / 8, .interval_enc = 1, .interval_dec = 1};
+    *s = (wf_sizes){.block_bits = 8 * c->line_bytes, .tag_bits = 2, .code_bits = 2, .payload_bits = 8 * c->line_bytes,
+                    .units = c->line_bytes / 32, .wen_bits = c->line_bytes / 32, .interval_enc = 1, .interval_dec = 1};
     for (int u = 0; u < s->units; u++)
         s->unit_bits[u] = 256;
     return WF_OK;
@@ -422,11 +422,11 @@ static bool is_zero(const uint32_t *words, int count)
 
 static wf_status stub_encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    int units = c->lanes / 8;
+    int units = c->line_bytes / 32;
 
     *code = (wf_code){0};
-    memcpy(code->payload, in->block, 4 * (size_t)c->lanes);
-    code->tag[0] = is_zero(in->block, c->lanes) ? ZERO : is_zero(in->block + c->lanes / 2, c->lanes / 2) ? HALF : RAW;
+    memcpy(code->payload, in->block, 4 * (size_t)c->line_bytes / 4);
+    code->tag[0] = is_zero(in->block, c->line_bytes / 4) ? ZERO : is_zero(in->block + c->line_bytes / 4 / 2, c->line_bytes / 4 / 2) ? HALF : RAW;
     code->units[0] = code->tag[0] == ZERO ? 1 : (1u << (code->tag[0] == HALF ? (units + 1) / 2 : units)) - 1;
     code->wen[0] = code->units[0];
     return WF_OK;
@@ -434,7 +434,7 @@ static wf_status stub_encode(const wf_config *c, const wf_input *in, wf_code *co
 
 static int stub_size(const wf_config *c, const wf_code *code)
 {
-    return code->tag[0] == ZERO ? 8 : code->tag[0] == HALF ? 16 * c->lanes - 3 : 32 * c->lanes;
+    return code->tag[0] == ZERO ? 8 : code->tag[0] == HALF ? 16 * c->line_bytes / 4 - 3 : 8 * c->line_bytes;
 }
 
 static int stub_class(const wf_config *c, const wf_code *code)
@@ -446,24 +446,24 @@ static int stub_class(const wf_config *c, const wf_code *code)
 static void stub_patterns(const wf_config *c, const wf_code *code, unsigned count[WF_MAX_PATTERNS])
 {
     memset(count, 0, WF_MAX_PATTERNS * sizeof *count);
-    count[code->tag[0] == HALF] = (unsigned)c->lanes;
+    count[code->tag[0] == HALF] = (unsigned)c->line_bytes / 4;
     count[2] = WF_NO_PATTERN;
 }
 
 static const wf_param no_params[] = {{.name = NULL}};
 static const char *const stub_classes[] = {"raw", "zero", "half", NULL};
 static const char *const stub_pattern_names[] = {"a", "b", "none", NULL};
-static const wf_codec stub = {
-    .name = "stub", .title = "", .source = "", .unit_name = "burst", .params = no_params, .line = true, .sizes = stub_sizes,
-    .encode = stub_encode, .size = stub_size, .classify = stub_class, .class_names = stub_classes, .patterns = stub_patterns,
-    .pattern_names = stub_pattern_names,
+static const wf_codec stub_codec = {
+    .unit_name = "burst", .sizes = stub_sizes, .encode = stub_encode, .size = stub_size, .classify = stub_class,
+    .class_names = stub_classes, .patterns = stub_patterns, .pattern_names = stub_pattern_names,
 };
+static const wf_unit stub = {.name = "stub", .title = "", .source = "", .line = true, .params = no_params, .codec = &stub_codec};
 
 static design stub_design(int bytes)
 {
     design d;
 
-    design_init(&d, &stub, bytes / 4);
+    design_init(&d, &stub, bytes);
     design_check(&d);
     return d;
 }
@@ -701,11 +701,16 @@ static char *mixed_file(const char *name, size_t lines, size_t rest)
     return path;
 }
 
-static design codec_design(const wf_codec *codec, int bytes)
+static bool is_line_codec(const wf_unit *unit)
+{
+    return unit->codec && unit->line;
+}
+
+static design codec_design(const wf_unit *codec, int bytes)
 {
     design d;
 
-    design_init(&d, codec, bytes / 4);
+    design_init(&d, codec, bytes);
     design_check(&d);
     return d;
 }
@@ -723,7 +728,7 @@ static void expect_same_files(const char *a, const char *b)
     free(y);
 }
 
-static void round_trip(const wf_codec *codec, int bytes, size_t lines, size_t rest)
+static void round_trip(const wf_unit *codec, int bytes, size_t lines, size_t rest)
 {
     line_file_figures f, g;
     design d = codec_design(codec, bytes), again;
@@ -739,8 +744,8 @@ static void round_trip(const wf_codec *codec, int bytes, size_t lines, size_t re
     assert_int_equal(f.lines, g.lines);
     assert_int_equal(f.rest, g.rest);
     assert_int_equal(g.bytes, lines * 64 + rest);
-    assert_int_equal(design_line(&again), bytes);
-    assert_true(again.codec == codec);
+    assert_int_equal(again.config.line_bytes, bytes);
+    assert_true(again.unit == codec);
     free(in);
     free(codes);
     free(back);
@@ -751,13 +756,13 @@ static void encode_then_decode_is_the_file(void **state)
     (void)state;
     int codecs = 0;
 
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        for (int bytes = 32; bytes <= 128 && wf_codec_at(i)->line; bytes *= 2, codecs++) {
-            round_trip(wf_codec_at(i), bytes, 400, 0);
-            round_trip(wf_codec_at(i), bytes, 401, 1);
-            round_trip(wf_codec_at(i), bytes, 3, 31);
-            round_trip(wf_codec_at(i), bytes, 0, 5);
-            round_trip(wf_codec_at(i), bytes, 0, 0);
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        for (int bytes = 32; bytes <= 128 && is_line_codec(wf_unit_at(i)); bytes *= 2, codecs++) {
+            round_trip(wf_unit_at(i), bytes, 400, 0);
+            round_trip(wf_unit_at(i), bytes, 401, 1);
+            round_trip(wf_unit_at(i), bytes, 3, 31);
+            round_trip(wf_unit_at(i), bytes, 0, 5);
+            round_trip(wf_unit_at(i), bytes, 0, 0);
         }
     assert_true(codecs > 0);
 }
@@ -810,10 +815,10 @@ static void changed_codes_are_refused(void **state)
     line_file_figures f;
     int codecs = 0;
 
-    for (size_t i = 0; i < wf_codec_count(); i++) {
-        if (!wf_codec_at(i)->line)
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        if (!is_line_codec(wf_unit_at(i)))
             continue;
-        design d = codec_design(wf_codec_at(i), 64);
+        design d = codec_design(wf_unit_at(i), 64);
         char *in = mixed_file("c.bin", 5, 9), *codes = path_join(dir, "c.wfc");
         line_file_encode(&d, in, codes, &f);
         size_t n = unpacked(codes, head, plain, sizeof plain), refused = 0, named = 0;
@@ -824,7 +829,7 @@ static void changed_codes_are_refused(void **state)
             outcome o = in_child(decode_it, path);
             plain[k] ^= change;
             if ((o.code != 0 && o.code != 2) || o.lines != (o.code == 2))
-                fail_msg("%s: byte %zu ^ %d: exit %d, %s", wf_codec_at(i)->name, k, change, o.code, o.said);
+                fail_msg("%s: byte %zu ^ %d: exit %d, %s", wf_unit_at(i)->name, k, change, o.code, o.said);
             refused += o.code == 2;
             named += strstr(o.said, "changed.wfc: line ") != NULL && strstr(o.said, "corrupt") != NULL;
             free(path);
@@ -845,7 +850,7 @@ static size_t first_line(const design *d, const unsigned char *plain)
     int texts = 1;
 
     at += 1 + plain[at];                                /* codec */
-    assert_int_equal(memcmp(plain + 2, d->room, strlen(d->room)), 0);
+    assert_int_equal(memcmp(plain + 2, d->unit->name, strlen(d->unit->name)), 0);
     texts = 2 * plain[at++];
     while (texts-- > 0)
         at += 1 + plain[at];
@@ -864,10 +869,10 @@ static void what_is_wrong_is_named(void **state)
 
     for (int i = 16; i < 32; i++)
         words[i] = (uint32_t)rng_next(&r);
-    for (size_t i = 0; i < wf_codec_count(); i++) {
-        if (!wf_codec_at(i)->line)
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        if (!is_line_codec(wf_unit_at(i)))
             continue;
-        design d = codec_design(wf_codec_at(i), 64);
+        design d = codec_design(wf_unit_at(i), 64);
         char *in = put_file("w.bin", words, sizeof words), *codes = path_join(dir, "w.wfc"), *path;
         line_file_encode(&d, in, codes, &f);
         size_t n = unpacked(codes, head, plain, sizeof plain), tag = (size_t)(d.sizes.tag_bits + 7) / 8;
@@ -949,11 +954,11 @@ static void nothing_is_overwritten(void **state)
     int codecs = 0;
     char *in = mixed_file("o.bin", 4, 0), *codes = path_join(dir, "o.wfc");
 
-    for (size_t i = 0; i < wf_codec_count(); i++) {
-        if (!wf_codec_at(i)->line)
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        if (!is_line_codec(wf_unit_at(i)))
             continue;
         codecs++;
-        design d = codec_design(wf_codec_at(i), 64);
+        design d = codec_design(wf_unit_at(i), 64);
         line_file_encode(&d, in, codes, &f);
         expect_refused(decode_onto, in, "is there; it is not overwritten");
         expect_refused(decode_onto, dir, "is there; it is not overwritten");

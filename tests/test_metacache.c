@@ -16,11 +16,11 @@
 enum { READ, WRITE, FILL, LOOK };
 enum { MAX_WORDS = 16, MAX_ENTRIES = 256 };
 
-static const wf_block *block;
+static const wf_unit *unit;
 
 static wf_config config(int line, int kbytes, int ways, int fetch, int address)
 {
-    return (wf_config){.lanes = line / 4, .param = {kbytes, ways, fetch, address}};
+    return (wf_config){.line_bytes = line, .param = {kbytes, ways, fetch, address}};
 }
 
 /* ---- A cache and what an operation returned ---- */
@@ -36,8 +36,9 @@ typedef struct {
 
 static cache cache_new(wf_config c)
 {
-    cache k = {c, calloc((size_t)block->state_words(&c), sizeof(uint32_t))};
+    cache k = {c, malloc(unit->stepped->state_size(&c))};
     assert_non_null(k.state);
+    unit->stepped->reset(&c, k.state);
     return k;
 }
 
@@ -45,16 +46,21 @@ static cache cache_new(wf_config c)
 static result operate(cache *k, uint32_t op, uint32_t address, uint32_t bursts, const uint32_t *data)
 {
     size_t words = (size_t)k->c.param[2] / 4;
-    uint32_t *in = calloc(3 + words, sizeof *in), *out = malloc((4 + words) * sizeof *out);
+    uint32_t *in = calloc(4 + words, sizeof *in), *out = malloc((5 + words) * sizeof *out), *care = malloc((5 + words) * sizeof *out);
     result r = {0};
-    in[0] = op, in[1] = address, in[2] = bursts;
-    memcpy(in + 3, data, words * sizeof *in);
-    memset(out, 0xa5, (4 + words) * sizeof *out);
-    block->step(&k->c, k->state, in, out);
-    r.hit = out[0], r.bursts = out[1], r.evict = out[2], r.evict_block = out[3];
-    memcpy(r.evict_data, out + 4, words * sizeof *out);
+    in[0] = 1, in[1] = op, in[2] = address, in[3] = bursts;
+    memcpy(in + 4, data, words * sizeof *in);
+    memset(out, 0xa5, (5 + words) * sizeof *out);
+    unit->stepped->clock(&k->c, k->state, in);
+    unit->stepped->outputs(&k->c, k->state, out, care);
+    assert_int_equal(out[0], 1);
+    for (size_t i = 1; i < 5 + words; i++)
+        assert_int_equal(care[i], ~0u);
+    r.hit = out[1], r.bursts = out[2], r.evict = out[3], r.evict_block = out[4];
+    memcpy(r.evict_data, out + 5, words * sizeof *out);
     free(in);
     free(out);
+    free(care);
     return r;
 }
 
@@ -95,7 +101,7 @@ static void an_empty_cache_misses(void **state)
     for (uint32_t op = READ; op <= LOOK; op++)
         if (op != FILL)
             returns(operate(&k, op, 3 * TAG + 5 * SET + 1, 2, counting(0)), 0, 0, 0, 0, NULL);
-    for (int i = 0; i < block->state_words(&k.c); i++)
+    for (size_t i = 5 + 8; 4 * i < unit->stepped->state_size(&k.c); i++)    /* behind the output's record */
         assert_int_equal(k.state[i], 0);
     free(k.state);
 }
@@ -431,37 +437,40 @@ static void addresses_wrap(void **state)
 
 /* ---- Configurations ---- */
 
-static void ports_and_arrays(void **state)
+static void streams_and_memories(void **state)
 {
     (void)state;
-    wf_ports p;
-    wf_array a[WF_MAX_ARRAYS];
-    wf_config c = wf_default_config(block->params, 32);
-    const wf_port expected[] = {{"op_i", 2},  {"address_i", 25}, {"bursts_i", 2},       {"data_i", 256},      {"hit_o", 1},
-                                {"bursts_o", 2}, {"evict_o", 1}, {"evict_block_o", 18}, {"evict_data_o", 256}};
-    assert_int_equal(block->ports(&c, &p, NULL), WF_OK);
-    assert_int_equal(p.inputs, 4);
-    assert_int_equal(p.outputs, 5);
-    for (int i = 0; i < 9; i++) {
-        assert_string_equal(p.port[i].name, expected[i].name);
-        assert_int_equal(p.port[i].bits, expected[i].bits);
+    wf_streams s;
+    wf_memory m[WF_MAX_MEMORIES];
+    wf_config c = wf_default_config(unit, 128);
+    const wf_field expected[2][5] = {{{"op", 2}, {"address", 25}, {"bursts", 2}, {"data", 256}},
+                                     {{"hit", 1}, {"bursts", 2}, {"evict", 1}, {"evict_block", 18}, {"evict_data", 256}}};
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.count, 2);
+    for (int k = 0; k < 2; k++) {
+        assert_int_equal(s.stream[k].output, k);
+        assert_int_equal(s.stream[k].count, 4 + k);
+        for (int i = 0; i < 4 + k; i++) {
+            assert_string_equal(s.stream[k].field[i].name, expected[k][i].name);
+            assert_int_equal(s.stream[k].field[i].bits, expected[k][i].bits);
+        }
     }
     /* 256 blocks in 64 sets; 25 bits are 12 of tag, 6 of set, 7 of entry. */
-    assert_int_equal(block->arrays(&c, a), 2);
-    assert_string_equal(a[0].name, "tags");
-    assert_true(a[0].count == 4 && a[0].words == 64 && a[0].bits == 12);
-    assert_string_equal(a[1].name, "blocks");
-    assert_true(a[1].count == 4 && a[1].words == 64 && a[1].bits == 256);
-    assert_int_equal(a[1].count * a[1].words * a[1].bits, 8 * 8192);
+    assert_int_equal(unit->memories(&c, m), 2);
+    assert_string_equal(m[0].name, "tags");
+    assert_true(m[0].count == 4 && m[0].words == 64 && m[0].bits == 12);
+    assert_string_equal(m[1].name, "blocks");
+    assert_true(m[1].count == 4 && m[1].words == 64 && m[1].bits == 256);
+    assert_int_equal(m[1].count * m[1].words * m[1].bits, 8 * 8192);
 }
 
 static void refused(wf_config c, const char *expected)
 {
-    wf_ports p;
+    wf_streams s;
     const char *why = NULL;
-    assert_int_equal(block->ports(&c, &p, &why), WF_ERR_CONFIG);
+    assert_int_equal(unit->streams(&c, &s, &why), WF_ERR_CONFIG);
     assert_string_equal(why, expected);
-    assert_int_equal(block->ports(&c, &p, NULL), WF_ERR_CONFIG);
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_ERR_CONFIG);
 }
 
 static void bad_configurations_are_named(void **state)
@@ -479,14 +488,14 @@ static void bad_configurations_are_named(void **state)
     /* 32 KB, 1 way: 10 bits of set and 7 of entry leave no tag of 17, one of 18. */
     refused(config(128, 32, 1, 32, 17),
             "the cache would hold the counts of all lines: more bits of address, fewer kbytes, or more ways");
-    wf_ports p;
+    wf_streams s;
     wf_config c = config(128, 32, 1, 32, 18);
-    assert_int_equal(block->ports(&c, &p, NULL), WF_OK);
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);
 }
 
 int main(void)
 {
-    block = wf_find_block("metacache");
+    unit = wf_find_unit("metacache");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_cache_misses),
         cmocka_unit_test(a_fill_brings_its_block),
@@ -500,7 +509,7 @@ int main(void)
         cmocka_unit_test(a_sweep_misses_once_a_block),
         cmocka_unit_test(what_fits_stays_and_what_does_not_thrashes),
         cmocka_unit_test(addresses_wrap),
-        cmocka_unit_test(ports_and_arrays),
+        cmocka_unit_test(streams_and_memories),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("metacache", tests, NULL, NULL);

@@ -13,11 +13,12 @@
 #include "../cmodel/warpfold.h"
 
 enum { MODES, LAYOUT, BANK };
+static const wf_unit *unit;
 static const wf_codec *codec;
 
 static wf_config config(int lanes, int modes, int packed, int bank)
 {
-    wf_config c = wf_default_config(codec->params, lanes);
+    wf_config c = wf_default_config(unit, lanes);
     c.param[MODES] = modes;
     c.param[LAYOUT] = packed;
     c.param[BANK] = bank;
@@ -350,20 +351,20 @@ static void a_move_is_needed_only_by_a_partial_write_to_a_code(void **state)
         }
 }
 
-static void the_registry_finds_every_room(void **state)
+static void the_registry_finds_every_unit(void **state)
 {
     (void)state;
-    assert_true(wf_codec_count() >= 1 && wf_block_count() >= 1);
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        assert_ptr_equal(wf_find_codec(wf_codec_at(i)->name), wf_codec_at(i));
-    assert_null(wf_find_codec("nothing"));
-    assert_null(wf_codec_at(wf_codec_count()));
-    assert_null(wf_block_at(wf_block_count()));
+    assert_true(wf_unit_count() >= 1);
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        assert_ptr_equal(wf_find_unit(wf_unit_at(i)->name), wf_unit_at(i));
+    assert_null(wf_find_unit("nothing"));
+    assert_null(wf_unit_at(wf_unit_count()));
 }
 
 int main(void)
 {
-    codec = wf_find_codec("warpbdi");
+    unit = wf_find_unit("warpbdi");
+    codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_uniform_register_takes_one_bank),
         cmocka_unit_test(byte_deltas_at_8_lanes_and_64_bit_banks),
@@ -381,7 +382,7 @@ int main(void)
         cmocka_unit_test(table_1_lengths),
         cmocka_unit_test(pairs_fit_as_defined),
         cmocka_unit_test(a_move_is_needed_only_by_a_partial_write_to_a_code),
-        cmocka_unit_test(the_registry_finds_every_room),
+        cmocka_unit_test(the_registry_finds_every_unit),
     };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);
 }

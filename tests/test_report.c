@@ -32,18 +32,17 @@ static char *in_top(const char *name)
 
 /* A folder as `warpfold gen` leaves it, without the Verilog, of a design with the settings "key", "value", ... NULL;
  * malloc'd name. */
-static char *make_room(const char *name, const char *codec, const char *block, int lanes, ...)
+static char *make_room(const char *name, const char *codec, const char *block, int width, ...)
 {
     design d;
     file_list none = {.count = 0};
     char *dir = in_top(name), *manifest = path_join(dir, "manifest.json");
     dir_remove(dir);
-    design_init_named(&d, codec, block, "test");
-    d.config.lanes = lanes;
+    design_init(&d, wf_find_unit(codec ? codec : block), width);
     if (codec)
         d.isolate = 1;   /* raw accesses leave the units at rest: what the energies below count with */
     va_list args;
-    va_start(args, lanes);
+    va_start(args, width);
     for (const char *key; (key = va_arg(args, const char *)) != NULL;)
         design_set(&d, key, va_arg(args, const char *), "test");
     va_end(args);
@@ -366,7 +365,7 @@ static void a_step_that_has_not_run_is_named(void **state)
     assert_well_formed(html);
     assert_non_null(strstr(html, "warpfold cosim DIR"));
     assert_non_null(strstr(html, "warpfold synth DIR"));
-    assert_non_null(strstr(html, "warpfold stats --codec warpbdi --lanes 16"));
+    assert_non_null(strstr(html, "warpfold stats --unit warpbdi --lanes 16"));
     assert_null(strstr(html, "class=\"tile good\""));
     free(html);
     free(dir);
@@ -440,7 +439,7 @@ static void a_crossbar_shows_slice_whole_and_wiring(void **state)
     assert_null(strstr(html, "id=\"paper\""));
     free(html);
     metrics m = metrics_of(dir);
-    wf_config config = wf_default_config(wf_find_block("crossbar")->params, 32);
+    wf_config config = wf_default_config(wf_find_unit("crossbar"), 32);
     int longest;
     double sum = wf_crossbar_displacement(&config, &longest);
     assert_true(sum > 0 && longest > 0);
@@ -488,12 +487,12 @@ static void plain_and_reordering_crossbars_are_compared(void **state)
 static void every_block_has_a_page(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < wf_block_count(); i++)
-        for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2) {
-            const char *block = wf_block_at(i)->name;
-            if (wf_block_at(i)->line && !wf_is_line(4 * lanes))
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        for (int width = WF_MIN_LANES; width <= WF_MAX_LANES; width *= 2) {
+            const char *block = wf_unit_at(i)->name;
+            if (wf_unit_at(i)->codec || (wf_unit_at(i)->line && !wf_is_line(width)))
                 continue;
-            char *dir = make_room("block", NULL, block, lanes, NULL);
+            char *dir = make_room("block", NULL, block, width, NULL);
             char *html = report_page(dir);
             assert_non_null(strstr(html, "warpfold synth DIR"));
             free(html);
@@ -721,7 +720,7 @@ static void three_rooms_share_a_page(void **state)
 static void count_text(const char *records, metrics *m)
 {
     design d;
-    design_init(&d, wf_find_codec("bytewise"), 4);
+    design_init(&d, wf_find_unit("bytewise"), 4);
     d.isolate = 1;
     design_check(&d);
     char *path = in_top("t.wtx");

@@ -563,7 +563,7 @@ static design some_design(int lanes)
 {
     design d;
 
-    design_init(&d, wf_find_codec("warpbdi"), lanes);
+    design_init(&d, wf_find_unit("warpbdi"), lanes);
     d.isolate = 1;   /* raw accesses leave the units at rest: what the energies below count with */
     design_check(&d);
     return d;
@@ -867,13 +867,13 @@ static void classes_agree_with_a_search_over_all_strides(void **state)
 static void the_unit_misses_only_strides_without_a_pair(void **state)
 {
     (void)state;
-    const wf_codec *unit = wf_find_codec("affine");
+    const wf_unit *unit = wf_find_unit("affine");
     uint32_t value[128], seed = 99;
     int missed = 0, full = 0;
 
     for (int n = 0; n < 30000; n++) {
         int lanes = 4 << n % 6;
-        wf_config config = wf_default_config(unit->params, lanes);
+        wf_config config = wf_default_config(unit, lanes);
         uint32_t mask[4] = {0}, stride = 1u << random_word(&seed) % 8 & ~1u, word;
         int kind = n / 6 % 3;   /* full, any, no two lanes side by side */
         for (int i = 0; i < lanes; i++) {
@@ -885,7 +885,7 @@ static void the_unit_misses_only_strides_without_a_pair(void **state)
         if (wf_mask_empty(mask, lanes))
             continue;
         wf_code code;
-        unit->encode(&config, &(wf_input){.block = value, .mask = mask}, &code);
+        unit->codec->encode(&config, &(wf_input){.block = value, .mask = mask}, &code);
         bool flag = code.tag[0] & 1, pair = false;
         for (int i = 0; i < lanes; i += 2)
             pair |= active(mask, i) && active(mask, i + 1);
@@ -979,7 +979,7 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_GENERIC], 1, 0);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 1, 0);     /* base -16 */
     assert_float_equal(vector_sum(&c), 2, 0);
-    design_init(&half, wf_find_codec("affine"), 16);
+    design_init(&half, wf_find_unit("affine"), 16);
     design_set(&half, "vector", "8", "test");
     design_check(&half);
     assert_int_equal(trace_vector_lanes(&half), 8);

@@ -48,48 +48,67 @@ void code_units(const wf_sizes *s, packer *p, input *in, wf_code *code)
     code_pieces(p, in, code->payload, code->units, s->unit_bits, 0, s->units);
 }
 
-void code_put_design(packer *p, const design *d)
+static void count_param(void *user, const char *name, const wf_param *param, int value)
 {
-    text value = {0};
-    int count = 0;
-
-    while (d->codec->params[count].name != NULL)
-        count++;
-    put_string(p, d->codec->name);
-    put_varint(p, (uint64_t)count);
-    for (int i = 0; i < count; i++) {
-        value.len = 0;
-        design_param_text(d, i, &value);
-        put_string(p, d->codec->params[i].name);
-        put_string(p, value.data);
-    }
-    text_free(&value);
+    (void)name, (void)param, (void)value;
+    ++*(uint64_t *)user;
 }
 
-void code_get_design(input *in, design *d, int lanes)
+static void put_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text t = {0};
+    design_value_text(param, value, &t);
+    put_string(user, name);
+    put_string(user, t.data);
+    text_free(&t);
+}
+
+void code_put_design(packer *p, const design *d)
+{
+    uint64_t count = 0;
+
+    design_each_param(d, count_param, &count);
+    put_string(p, d->unit->name);
+    put_varint(p, count);
+    design_each_param(d, put_param, p);
+}
+
+/* A name that is sought among the parameters. */
+typedef struct {
+    const char *name;
+    bool known;
+} search;
+
+static void seek_param(void *user, const char *name, const wf_param *param, int value)
+{
+    search *s = user;
+    (void)param, (void)value;
+    s->known |= strcmp(name, s->name) == 0;
+}
+
+void code_get_design(input *in, design *d, int words)
 {
     char *name = unpack_string(in);
-    const wf_codec *codec = wf_find_codec(name);
+    const wf_unit *unit = wf_find_unit(name);
 
-    if (codec == NULL)
+    if (unit == NULL || unit->codec == NULL)
         input_bad(in, "codes of \"%.40s\", a codec that this program does not have", name);
-    design_init(d, codec, lanes);
+    design_init(d, unit, unit->line ? 4 * words : words);
     uint64_t count = input_varint(in);
     if (count > WF_MAX_PARAMS)
         input_bad(in, "corrupt: %llu parameters", (unsigned long long)count);
     for (uint64_t i = 0; i < count; i++) {
         char *key = unpack_string(in), *value = unpack_string(in);
-        bool known = false;
-        for (int j = 0; codec->params[j].name != NULL; j++)
-            known = known || strcmp(codec->params[j].name, key) == 0;
-        if (!known)
-            input_bad(in, "%s has no parameter \"%.40s\"", codec->name, key);
+        search s = {key, false};
+        design_each_param(d, seek_param, &s);
+        if (!s.known)
+            input_bad(in, "%s has no parameter \"%.40s\"", unit->name, key);
         design_set(d, key, value, input_path(in));
         free(key);
         free(value);
     }
     free(name);
-    if (!wf_is_lanes(lanes))
-        input_bad(in, "corrupt: codes of %d lanes", lanes);
+    if (!wf_is_lanes(words))
+        input_bad(in, "corrupt: codes of %d lanes", words);
     design_check(d);
 }

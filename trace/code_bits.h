@@ -18,8 +18,9 @@ void code_pieces(packer *p, input *in, uint32_t *payload, const uint32_t *enable
 /* The pieces that are the code's units. */
 void code_units(const wf_sizes *sizes, packer *p, input *in, wf_code *code);
 
-/* Codec and parameters, as on the command line. Reading checks all but that the codec is of the right kind. */
+/* Codec and parameters, as on the command line, of blocks of so many words of 32 bits. Reading checks all but that the codec is of
+ * the right kind. */
 void code_put_design(packer *p, const design *d);
-void code_get_design(input *in, design *d, int lanes);
+void code_get_design(input *in, design *d, int words);
 
 #endif

@@ -100,7 +100,7 @@ static void encode_register(filter *f, packer *p, const trace_record *r)
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
     if (wf_decode(d->codec, &d->config, &code, block) != WF_OK
         || memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) != 0)
-        die("the golden model of %s does not give a value back; this is a defect of it", d->codec->name);
+        die("the golden model of %s does not give a value back; this is a defect of it", d->unit->name);
     bool partial = partial_works(d, k, &code, r);
     pack_register(p, r);
     put_byte(p, partial ? FORM_PARTIAL : FORM_WHOLE);
@@ -139,13 +139,13 @@ static void decode_register(filter *f, input *in, trace_record *r)
         code_units(&d->sizes, NULL, in, &code);
     }
     if (wf_decode(d->codec, &d->config, &code, r->value) != WF_OK)
-        input_bad(in, "corrupt: a code of %s whose tag and payload contradict each other", d->codec->name);
+        input_bad(in, "corrupt: a code of %s whose tag and payload contradict each other", d->unit->name);
     /* What the encoder makes of the value must be what was read: nothing else can have been written. */
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &again);
     size_t tag_size = (size_t)(d->sizes.tag_bits + 31) / 32 * sizeof *again.tag;
     if (memcmp(again.tag, code.tag, tag_size) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0
         || (form == FORM_PARTIAL && memcmp(again.wen, code.wen, sizeof again.wen) != 0))
-        input_bad(in, "corrupt: a code of %s that its encoder does not make", d->codec->name);
+        input_bad(in, "corrupt: a code of %s that its encoder does not make", d->unit->name);
     keep(k, r);
     f->figures->raw_bits += d->sizes.block_bits;
     f->figures->unit_bits += wf_unit_bits_used(&d->sizes, &code);
@@ -160,7 +160,7 @@ static void check_design(const design *d)
         bytes = bytes && d->sizes.unit_bits[u] % 8 == 0;
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes || !bytes)
         die_usage("%s takes no warp registers of 32-bit words in this configuration; expected: a register codec such as warpbdi, or --word 32",
-                  d->codec->name);
+                  d->unit->name);
 }
 
 static void write_head(zfile *z, packer *p, const design *d, const trace *t)
@@ -221,8 +221,8 @@ void code_file_decode(design *d, const char *path, const char *out, const char *
     unpack_stream_head(in, lanes);
     code_get_design(in, d, lanes);
     check_design(d);
-    if (codec != NULL && strcmp(codec, d->codec->name) != 0)
-        input_bad(in, "holds codes of %s, not of %s", d->codec->name, codec);
+    if (codec != NULL && strcmp(codec, d->unit->name) != 0)
+        input_bad(in, "holds codes of %s, not of %s", d->unit->name, codec);
     char *source = unpack_string(in), *licence = unpack_string(in);
     trace_writer *w = trace_writer_open(out, lanes, source, licence);
     while (unpack_head(in, &f.context, lanes, r)) {

@@ -57,8 +57,8 @@ static void encode_line(const design *d, packer *p, const uint32_t *line, line_f
     wf_code code;
 
     wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
-    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)design_line(d)) != 0)
-        die("the golden model of %s does not give a line back; this is a defect of it", d->codec->name);
+    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)d->config.line_bytes) != 0)
+        die("the golden model of %s does not give a line back; this is a defect of it", d->unit->name);
     put_byte(p, LINE);
     code_put_bits(p, code.tag, d->sizes.tag_bits);
     code_put_bits(p, code.units, d->sizes.units);
@@ -76,9 +76,11 @@ static void write_head(zfile *z, packer *p, const design *d)
 {
     unsigned char head[PACK_HEAD_BYTES];
 
-    pack_file_head(head, WFC_MAGIC, WFC_LINES_VERSION, d->config.lanes);
+    int words = d->config.line_bytes / 4;
+
+    pack_file_head(head, WFC_MAGIC, WFC_LINES_VERSION, words);
     zfile_begin(z, head, sizeof head);
-    put_varint(p, (uint64_t)d->config.lanes);
+    put_varint(p, (uint64_t)words);
     code_put_design(p, d);
     flush(z, p);
 }
@@ -95,7 +97,7 @@ static void put_rest(packer *p, const unsigned char *rest, int bytes)
 
 void line_file_encode(const design *d, const char *in, const char *out, line_file_figures *figures)
 {
-    raw_lines *lines = raw_lines_open(in, design_line(d));
+    raw_lines *lines = raw_lines_open(in, d->config.line_bytes);
     packer *p = zalloc(sizeof *p);
     uint32_t line[LINE_MAX_WORDS];
     const unsigned char *rest;
@@ -148,11 +150,11 @@ static void decode_line(reader *r, const wf_code *code, uint32_t *block)
     if (status == WF_OK)
         return;
     if (status == WF_ERR_TAG)
-        input_bad(r->in, "line %llu: corrupt: a tag that %s does not have", line, d->codec->name);
+        input_bad(r->in, "line %llu: corrupt: a tag that %s does not have", line, d->unit->name);
     if (bit < 0 || bit >= d->sizes.payload_bits)
-        input_bad(r->in, "line %llu: corrupt: a code of %s whose %ss contradict its length", line, d->codec->name,
+        input_bad(r->in, "line %llu: corrupt: a code of %s whose %ss contradict its length", line, d->unit->name,
                   d->codec->unit_name);
-    input_bad(r->in, "line %llu: corrupt: a code of %s that cannot be from bit %d of the payload on", line, d->codec->name,
+    input_bad(r->in, "line %llu: corrupt: a code of %s that cannot be from bit %d of the payload on", line, d->unit->name,
               bit);
 }
 
@@ -175,7 +177,7 @@ static void check_again(reader *r, const wf_code *code, const uint32_t *block)
         bit = payload_difference(s, &again, code);
     }
     if (bit >= 0)
-        input_bad(r->in, format, (unsigned long long)r->line, r->d->codec->name, bit, where);
+        input_bad(r->in, format, (unsigned long long)r->line, r->d->unit->name, bit, where);
 }
 
 static void read_line(reader *r, uint32_t *block)
@@ -217,7 +219,7 @@ static void read_end(reader *r)
 static void read_rest(reader *r, zfile *z)
 {
     unsigned char rest[LINE_MAX_BYTES];
-    unsigned bytes = unpack_byte(r->in, (unsigned)design_line(r->d), "bytes after the last line");
+    unsigned bytes = unpack_byte(r->in, (unsigned)r->d->config.line_bytes, "bytes after the last line");
 
     if (bytes == 0)
         input_bad(r->in, "corrupt: no bytes after the last line");
@@ -242,7 +244,7 @@ static void read_lines(reader *r, zfile *z)
             read_rest(r, z);
         } else {
             read_line(r, block);
-            write_line(z, block, design_line(r->d));
+            write_line(z, block, r->d->config.line_bytes);
             if (r->line % 8192 == 0)
                 progress("lines", r->line, 0);
         }
@@ -259,10 +261,10 @@ void line_file_decode(design *d, const char *path, const char *out, const char *
     int words = unpack_file_head(r.in, WFC_MAGIC, WFC_LINES_VERSION, "code file");
     unpack_stream_head(r.in, words);
     code_get_design(r.in, d, words);
-    if (!d->line)
-        input_bad(r.in, "corrupt: lines of %s, which takes warp registers", d->room);
-    if (codec != NULL && strcmp(codec, d->codec->name) != 0)
-        input_bad(r.in, "holds codes of %s, not of %s", d->codec->name, codec);
+    if (!d->unit->line)
+        input_bad(r.in, "corrupt: lines of %s, which takes warp registers", d->unit->name);
+    if (codec != NULL && strcmp(codec, d->unit->name) != 0)
+        input_bad(r.in, "holds codes of %s, not of %s", d->unit->name, codec);
     if (access(out, F_OK) == 0)
         die_usage("%s: is there; it is not overwritten", out);
     zfile *z = zfile_create(out, "", false);

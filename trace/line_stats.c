@@ -20,12 +20,12 @@ void line_stats_need(const design *d, const char *what)
 {
     text names = {0};
 
-    if (d->codec != NULL && d->line)
+    if (d->codec != NULL && d->unit->line)
         return;
-    for (size_t i = 0; i < wf_codec_count(); i++)
-        if (wf_codec_at(i)->line)
-            text_printf(&names, "%s%s", names.len > 0 ? ", " : "", wf_codec_at(i)->name);
-    die_usage("%s needs a codec of cache lines, and %s is none; expected: %s", what, d->room,
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (wf_unit_at(i)->codec && wf_unit_at(i)->line)
+            text_printf(&names, "%s%s", names.len > 0 ? ", " : "", wf_unit_at(i)->name);
+    die_usage("%s needs a codec of cache lines, and %s is none; expected: %s", what, d->unit->name,
               names.len > 0 ? names.data : "none yet");
 }
 
@@ -160,8 +160,8 @@ void line_count_trace(const design *d, int n, const char *path, line_counts *c, 
 {
     trace_record *r = zalloc(sizeof *r);
     trace *t = trace_open(path);
-    line_traffic *traffic = line_traffic_open(design_line(d));
-    wf_config cache = wf_default_config(wf_find_block("metacache")->params, d->config.lanes);
+    line_traffic *traffic = line_traffic_open(d->config.line_bytes);
+    wf_config cache = wf_default_config(wf_find_unit("metacache"), d->config.line_bytes);
     cache.param[METACACHE_ADDRESS] = 32;    /* traces name lines far apart */
     metacache_run *m = metacache_run_new(&cache);
     const line_access *a;
@@ -186,7 +186,7 @@ void line_count_trace(const design *d, int n, const char *path, line_counts *c, 
 
 void line_count_file(const design *d, int n, const char *path, line_file_counts *c, line_sums *sums)
 {
-    raw_lines *lines = raw_lines_open(path, design_line(d));
+    raw_lines *lines = raw_lines_open(path, d->config.line_bytes);
     uint32_t line[LINE_MAX_WORDS];
     const unsigned char *rest;
 
@@ -196,9 +196,9 @@ void line_count_file(const design *d, int n, const char *path, line_file_counts 
             line_sums_line(&sums[i], &d[i], line);
     *c = (line_file_counts){.files = 1, .lines = (double)raw_lines_count(lines), .rest = raw_lines_rest(lines, &rest)};
     if (c->lines == 0 && c->rest == 0)
-        die_usage("%s: is empty; a file of at least one line of %d bytes is expected", path, design_line(d));
+        die_usage("%s: is empty; a file of at least one line of %d bytes is expected", path, d->config.line_bytes);
     if (c->lines == 0)
-        die_usage("%s: %.0f bytes; at least one line of %d is expected", path, c->rest, design_line(d));
+        die_usage("%s: %.0f bytes; at least one line of %d is expected", path, c->rest, d->config.line_bytes);
     raw_lines_close(lines);
 }
 
@@ -260,7 +260,7 @@ void line_counts_put(const line_counts *c, const design *d, const char *p, metri
 {
     char key[32];
 
-    metrics_set(out, design_line(d), "%s__line", p);
+    metrics_set(out, d->config.line_bytes, "%s__line", p);
     put_accesses(c, -1, -1, p, "", out);
     for (int i = 0; i < 2; i++) {
         snprintf(key, sizeof key, "__%s", store_names[i]);

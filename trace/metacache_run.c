@@ -6,10 +6,10 @@
 #include "../base/text.h"
 #include "../cmodel/metacache.h"
 
-enum { IN_WORDS = 3 + METACACHE_MAX_DATA_WORDS, OUT_WORDS = 4 + METACACHE_MAX_DATA_WORDS };
+enum { RECORD_WORDS = METACACHE_EVICT_DATA + METACACHE_MAX_DATA_WORDS };
 
 struct metacache_run {
-    const wf_block *block;
+    const wf_stepped *model;
     wf_config config;
     uint32_t address_mask;
     metacache_counts counts;
@@ -18,9 +18,9 @@ struct metacache_run {
 
 metacache_run *metacache_run_new(const wf_config *config)
 {
-    const wf_block *block = wf_find_block("metacache");
-    metacache_run *run = zalloc(sizeof *run + sizeof run->state[0] * (size_t)block->state_words(config));
-    run->block = block;
+    const wf_stepped *model = wf_find_unit("metacache")->stepped;
+    metacache_run *run = zalloc(sizeof *run + model->state_size(config));
+    run->model = model;
     run->config = *config;
     run->address_mask = (uint32_t)(((uint64_t)1 << config->param[METACACHE_ADDRESS]) - 1);
     return run;
@@ -34,10 +34,11 @@ void metacache_run_free(metacache_run *run)
 /* One operation; true: it hit. The counts' values do not matter here, so that all fills bring 0. */
 static bool operate(metacache_run *run, uint32_t op, uint64_t line, int bursts)
 {
-    uint32_t in[IN_WORDS] = {op, (uint32_t)line & run->address_mask, (uint32_t)(bursts - 1) & 3}, out[OUT_WORDS];
-    run->block->step(&run->config, run->state, in, out);
-    run->counts.write_backs += out[2];
-    return out[0];
+    uint32_t in[RECORD_WORDS] = {1, op, (uint32_t)line & run->address_mask, (uint32_t)(bursts - 1) & 3}, out[RECORD_WORDS], care[RECORD_WORDS];
+    run->model->clock(&run->config, run->state, in);
+    run->model->outputs(&run->config, run->state, out, care);
+    run->counts.write_backs += out[METACACHE_EVICT];
+    return out[METACACHE_HIT];
 }
 
 bool metacache_run_access(metacache_run *run, uint64_t line, bool is_write, int bursts)

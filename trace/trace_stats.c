@@ -39,13 +39,13 @@ typedef struct {
     trace_counts *c;
     stored_register *stored;    /* SETS * WAYS */
     unsigned char *oldest;      /* SETS */
-    const wf_codec *unit;       /* what finds affine vectors, for one of them */
+    const wf_unit *unit;       /* what finds affine vectors, for one of them */
     wf_config unit_config;
 } counter;
 
 trace_energy trace_energy_paper(const design *d)
 {
-    const room_energy *e = room_energy_of(d->room);
+    const room_energy *e = room_energy_of(d->unit->name);
     double scale = e ? (double)d->config.lanes / e->lanes : 0;
 
     return (trace_energy){.bit = energy_bit(e), .tag = energy_tag(e, d), .enc = e ? e->enc_pj * scale : 0,
@@ -68,15 +68,10 @@ double trace_vectors(const trace_counts *c, trace_vector_kind kind)
 
 int trace_vector_lanes(const design *d)
 {
-    int lanes = 0;
+    char *vector = design_param(d, "vector");
+    int lanes = vector ? (int)strtol(vector, NULL, 10) : 0;     /* "warp": 0 */
 
-    for (int p = 0; d->params[p].name; p++)
-        if (strcmp(d->params[p].name, "vector") == 0) {
-            text value = {0};
-            design_param_text(d, p, &value);
-            lanes = (int)strtol(value.data, NULL, 10);  /* "warp": 0 */
-            text_free(&value);
-        }
+    free(vector);
     return lanes > 0 ? lanes : d->config.lanes;
 }
 
@@ -234,7 +229,7 @@ static bool unit_finds(const counter *k, const uint32_t *value, const uint32_t *
 {
     wf_code code;
 
-    wf_encode(k->unit, &k->unit_config, &(wf_input){.block = value, .mask = mask}, &code);
+    wf_encode(k->unit->codec, &k->unit_config, &(wf_input){.block = value, .mask = mask}, &code);
     return get_bit(code.tag, 0);
 }
 
@@ -296,7 +291,7 @@ void trace_stats_need(const design *d)
 {
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
         die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a register codec such as "
-                  "warpbdi, or --word 32", d->codec->name);
+                  "warpbdi, or --word 32", d->unit->name);
 }
 
 void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c)
@@ -310,8 +305,8 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
     *c = (trace_counts){.files = 1};
     k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
     k.oldest = zalloc(SETS);
-    k.unit = wf_find_codec("affine");
-    k.unit_config = wf_default_config(k.unit->params, trace_vector_lanes(d));
+    k.unit = wf_find_unit("affine");
+    k.unit_config = wf_default_config(k.unit, trace_vector_lanes(d));
     while (trace_next(t, r))
         count_record(&k, r);
     c->skipped = (double)trace_skipped(t);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * streams.h - streams of the usual shapes. */
+#ifndef WF_STREAMS_H
+#define WF_STREAMS_H
+
+#include "warpfold.h"
+
+/* Of a unit with one input and one output, neither of which waits: no names, no ready. */
+static inline wf_streams pure_streams(wf_stream in, wf_stream out)
+{
+    in.name = out.name = "";
+    out.output = true;
+    return (wf_streams){.count = 2, .stream = {in, out}};
+}
+
+#endif

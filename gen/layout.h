@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * layout.h - what a bench drives and watches: the modules of a design under test, and one record of words of 32 bits each way,
+ * which their streams alone decide (cmodel/warpfold.h tells how a stream lies in a record). */
+#ifndef WF_LAYOUT_H
+#define WF_LAYOUT_H
+
+#include "design.h"
+
+/* The benches of a design: one unit of each kind; the arrays of a codec; its valid/ready wrappers. */
+typedef enum { BENCH_UNIT, BENCH_ARRAY, BENCH_WRAPPER, BENCHES } bench_kind;
+/* The design has this bench. */
+bool bench_exists(const design *d, bench_kind kind);
+/* "bench", "bench_array", ...: the module is NAME_ and this. */
+const char *bench_name(bench_kind kind);
+
+typedef enum { MODULE_ENC, MODULE_DEC, MODULE_MOVE, MODULE_UNIT } bench_role;
+enum { BENCH_MODULES = 3 };
+
+/* A module under test. Its streams may come several times: copy j of a port of W bits is bits j*W +: W. */
+typedef struct {
+    bench_role role;
+    char instance[48];      /* its module is NAME_ and this, but for MODULE_UNIT's array */
+    int copies;
+    bool clocked;           /* it has clk_i and rst_ni */
+    bool bare;              /* its output has no valid: it shows something while the input is valid */
+    wf_streams streams;
+    int in_at, out_at;      /* first word of copy 0 in either record */
+    int in_words, out_words;    /* of a copy */
+    int in[WF_MAX_STREAMS], out[WF_MAX_STREAMS];    /* word of a stream in a copy's part; -1: it has none there */
+} bench_module;
+
+typedef struct {
+    int count;
+    bench_module module[BENCH_MODULES];
+    int in_words, out_words;
+} bench_layout;
+
+bench_layout bench_layout_of(const design *d, bench_kind kind);
+/* Words of a stream's fields, and of its record: a word of valid or ready before them. */
+int field_words(const wf_stream *s);
+/* "decoder port 3, tag_o bits 31..0": what a word of the output's record is. */
+void bench_word_text(const bench_layout *l, int word, text *out);
+/* Connections of a module's ports to in_i and out_o, separated by commas. */
+void bench_ports_text(const bench_layout *l, int module, text *out);
+/* Parts of out_o that no port drives, separated by commas; how many bits. */
+int bench_pads_text(const bench_layout *l, text *out);
+
+#endif

@@ -1,0 +1,3 @@
+    `WF_BENCH_MODULE `WF_BENCH_INSTANCE (
+        `WF_BENCH_PORTS
+    );

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * compare_stimuli - inputs that the bench gives the unit compare. */
+#include "unit_stimuli.h"
+
+#include <string.h>
+
+/* Register values and masks, as an encoder gets them. */
+void unit_stimuli_compare(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+{
+    stimulus x;
+    int mask = input_index(d, "mask"), block = input_index(d, "block"), at[WF_MAX_FIELDS];
+    (void)r, (void)n;
+    input_words(d, at);
+    stimuli_next(s, &x);
+    if (mask >= 0)
+        memcpy(in + at[mask], x.mask, sizeof *in * (size_t)((d->config.lanes + 31) / 32));
+    memcpy(in + at[block], x.block, sizeof *in * (size_t)d->config.lanes);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * expand_stimuli - inputs that the bench gives the unit expand. */
+#include "unit_stimuli.h"
+
+#include <string.h>
+
+#include "../cmodel/affine.h"
+
+/* All inputs while they are few; else every stride under every base that is one run of ones, then random ones. */
+enum { FEW_BITS = 16 };
+
+/* Stride number k as coded: of the powers of 2 all codes; of any strides each power of 2, its negative, zero and ones. */
+static uint64_t nth_stride(const affine_geometry *g, unsigned k)
+{
+    if (!g->any)
+        return k;
+    uint64_t power = k / 2 < (unsigned)g->word ? (uint64_t)1 << k / 2 : 0;
+    return k % 2 ? 0 - power - (power == 0) : power;
+}
+
+/* Base number k: none, or the k-th run of ones. */
+static uint64_t nth_run(int word, unsigned k)
+{
+    int length = 1;
+    if (k-- == 0)
+        return 0;
+    for (; k >= (unsigned)(word - length + 1); length++)
+        k -= (unsigned)(word - length + 1);
+    return word_mask(length) << k;
+}
+
+void unit_stimuli_expand(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+{
+    affine_geometry g = affine_geometry_of(&d->config);
+    int base = input_index(d, "base"), stride = input_index(d, "stride"), at[WF_MAX_FIELDS];
+    int base_bits = d->streams.stream[0].field[base].bits, stride_bits = d->streams.stream[0].field[stride].bits;
+    (void)s;
+    input_words(d, at);
+    any_bits(d, r, in);
+    if (base_bits + stride_bits <= FEW_BITS && n < (uint64_t)1 << (base_bits + stride_bits)) {
+        in[at[base]] = (uint32_t)n & (uint32_t)word_mask(base_bits);
+        in[at[stride]] = (uint32_t)n >> base_bits;
+        return;
+    }
+    unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
+    unsigned long long corners = strides * runs;
+    for (int k = 0; k < g.vectors; k++) {   /* each vector its own corner */
+        unsigned corner = (unsigned)((n / 2 + (unsigned)k * (corners / (unsigned)g.vectors)) * 7919 % corners);
+        uint64_t x = nth_run(g.word, corner / strides), y = nth_stride(&g, corner % strides);
+        if (n / 2 >= corners || n % 2) {    /* a run among other bits, a stride of any length */
+            uint64_t all = rng_next(r);
+            x = nth_run(g.word, rng_below(r, runs)) ^ (rng_below(r, 2) ? all : all << rng_below(r, word));
+            y = rng_next(r) >> (g.any ? rng_below(r, 64) : 0);
+        }
+        uint32_t halves[2] = {(uint32_t)x, (uint32_t)(x >> 32)};
+        put_field(in + at[base], k * g.word, halves, g.word);
+        halves[0] = (uint32_t)y, halves[1] = (uint32_t)(y >> 32);
+        put_field(in + at[stride], k * g.stride_bits, halves, g.stride_bits);
+    }
+}

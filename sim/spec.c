@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "spec.h"
+
+#include <string.h>
+
+#define WF_UNIT(name) extern const specification spec_##name __attribute__((weak));
+#include "../units.def"
+#undef WF_UNIT
+extern const specification spec_wrapper __attribute__((weak));
+
+const specification *spec_of(const design *d, bench_kind kind)
+{
+    static const struct {
+        const char *unit;
+        const specification *spec;
+    } specs[] = {
+#define WF_UNIT(name) {#name, &spec_##name},
+#include "../units.def"
+#undef WF_UNIT
+    };
+    if (kind == BENCH_WRAPPER)
+        return &spec_wrapper;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        if (strcmp(specs[i].unit, d->unit->name) == 0)
+            return specs[i].spec;
+    return NULL;
+}
