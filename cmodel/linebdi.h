@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * linebdi.h - parameters, codes and their sizes, for the specification of linebdi, which defines them, and its fast form. */
+#ifndef WF_LINEBDI_H
+#define WF_LINEBDI_H
+
+#include "line.h"
+
+enum { ENCODINGS, BASE, ZERO_BASE, SELECT, LAYOUT, SAVE };
+enum { FIRST, FIRSTNZ };
+enum { IN_PAYLOAD, IN_TAG };
+enum { PLANES, PACKED };
+enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1, TAGS };
+enum { TAG_BITS = 4, MAX_LINE = 128 };
+
+/* What a tag stands for: bytes of the base, which a chunk has too, and of a delta. */
+static const struct {
+    uint8_t base, delta, log2;      /* log2: of base */
+} codes[TAGS] = {
+    [ZEROS] = {1, 0, 0}, [REPEAT] = {8, 0, 3}, [B8D1] = {8, 1, 3}, [B8D2] = {8, 2, 3}, [B8D4] = {8, 4, 3},
+    [B4D1] = {4, 1, 2},  [B4D2] = {4, 2, 2},   [B2D1] = {2, 1, 1},
+};
+
+/* A configuration. */
+typedef struct {
+    int line;               /* bytes */
+    int limit;              /* the most bytes of a code that is used */
+    unsigned enabled;       /* bit t for tag t */
+    bool zero_base, firstnz, packed;
+    bool in_payload, in_tag;    /* where select bits are; neither without zero base */
+} geometry;
+
+static inline geometry geometry_of(const wf_config *c)
+{
+    bool zero_base = c->param[ZERO_BASE] != 0;
+    return (geometry){
+        .line = 4 * line_words(c),
+        .limit = line_limit(c, c->param[SAVE]) / 8,
+        .enabled = (unsigned)c->param[ENCODINGS] << 1,
+        .zero_base = zero_base,
+        .firstnz = c->param[BASE] == FIRSTNZ,
+        .packed = c->param[LAYOUT] == PACKED,
+        .in_payload = zero_base && c->param[SELECT] == IN_PAYLOAD,
+        .in_tag = zero_base && c->param[SELECT] == IN_TAG,
+    };
+}
+
+static inline int chunks_of(const geometry *g, int tag)
+{
+    return g->line >> codes[tag].log2;
+}
+
+/* Bytes of the payload that hold so many select bits. */
+static inline int select_bytes(const geometry *g, int bits)
+{
+    return g->in_payload ? (bits + 7) / 8 : 0;
+}
+
+static inline int code_bytes(const geometry *g, int tag)
+{
+    int base = codes[tag].base, delta = codes[tag].delta;
+    if (tag == RAW)
+        return g->line;
+    if (delta == 0)
+        return base;
+    return base + chunks_of(g, tag) * delta + select_bytes(g, chunks_of(g, tag));
+}
+
+static inline bool is_usable(const geometry *g, int tag)
+{
+    return tag != RAW && tag < TAGS && (g->enabled >> tag & 1) && code_bytes(g, tag) <= g->limit;
+}
+
+/* The tag of a code, RAW where it is none of this configuration. */
+static inline int tag_of(const geometry *g, const wf_code *code)
+{
+    int tag = (int)(code->tag[0] & 0xf);
+    return is_usable(g, tag) ? tag : RAW;
+}
+
+#endif

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * linebdi_fast - linebdi in the form that the program runs: the same codes and blocks as linebdi.c, which is the specification.
+ *
+ * What makes it fast; each is explained where it is defined:
+ *
+ *     folded numbers      a signed number fits n bytes where its folded form is below a power of two: no branch on the sign
+ *     excess              one pass over the chunks of a width answers for its deltas of 1, 2 and 4 bytes at once
+ *     early winners       a code that nothing smaller can follow ends the search
+ *     chunks by planes    deltas are kept in the order of layout=planes, so that a plane is one copy of consecutive bytes
+ *     bytes in place      the payload's words are written and read as the bytes that they are
+ *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
+ */
+#include "bits.h"
+#include "line.h"
+#include "linebdi.h"
+
+enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 };     /* SPILL: bytes that pack and unpack use behind a code's end */
+
+/* ---- Chunks ---- */
+
+static uint64_t eight(const uint32_t *block, int i)
+{
+    return block[2 * i] | (uint64_t)block[2 * i + 1] << 32;
+}
+
+static uint64_t chunk(const uint32_t *block, int base, int i)
+{
+    return base == 8 ? eight(block, i) : base == 4 ? block[i] : (uint16_t)(block[i / 2] >> i % 2 * 16);
+}
+
+/* x of so many bytes, as a signed number. */
+static inline uint64_t extend(uint64_t x, int bytes)
+{
+    return bytes == 8 ? x : bytes == 4 ? (uint64_t)(int32_t)x : bytes == 2 ? (uint64_t)(int16_t)x : (uint64_t)(int8_t)x;
+}
+
+/* Folded numbers: all bits inverted if the sign is 1. A number that fits n bytes is then below 2^(8n-1), and no other is: of a byte
+ * in 16 bits, 007f stays 007f, ff80 becomes 007f; but 0080 stays 0080 and ff7f becomes 0080. */
+static uint64_t fold8(uint64_t x)
+{
+    return x ^ (0 - (x >> 63));
+}
+
+static int32_t fold4(uint32_t x)
+{
+    return (int32_t)(x ^ (0 - (x >> 31)));
+}
+
+static int16_t fold2(uint16_t x)
+{
+    return (int16_t)(x ^ (0 - (x >> 15)));
+}
+
+static bool fits(uint64_t folded, int bytes)
+{
+    return folded >> (8 * bytes - 1) == 0;
+}
+
+/* ---- Classify ---- */
+
+/* Excess, for a base that is the first chunk: of each chunk the folded delta from the nearer base, ored over all chunks. The or is
+ * below a power of two exactly if each of them is. Chunks 1000 1003 0005 10fe of bases 1000 and 0 have 0000 0003 0005 00fe; their
+ * or is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number: where there is no zero base it is never nearer. */
+static inline uint64_t excess8(const geometry *g, const uint32_t *block)
+{
+    uint64_t base = eight(block, 0), any = 0, without = g->zero_base ? 0 : INT64_MAX;
+    for (int from = 0; from < g->line / 4; from += 8)
+        for (int i = 0; i < 4; i++) {
+            uint64_t x = eight(block + from, i), d = fold8(x - base), z = fold8(x) | without;
+            any |= z < d ? z : d;
+        }
+    return any;
+}
+
+static uint64_t excess4(const geometry *g, const uint32_t *block)
+{
+    int32_t any = 0, without = g->zero_base ? 0 : INT32_MAX;
+    uint32_t base = block[0];
+    for (int i = 0; i < g->line / 4; i++) {
+        int32_t d = fold4(block[i] - base), z = fold4(block[i]) | without;
+        any |= z < d ? z : d;
+    }
+    return (uint64_t)any;
+}
+
+/* The order of the chunks does not matter here, so the machine's will do. */
+static uint64_t excess2(const geometry *g, const uint32_t *block)
+{
+    int16_t any = 0, without = g->zero_base ? 0 : INT16_MAX;
+    uint16_t x[MAX_CHUNKS], base = (uint16_t)block[0];
+    memcpy(x, block, (size_t)g->line);
+    for (int i = 0; i < 2 * g->line / 4; i++) {
+        int16_t d = fold2((uint16_t)(x[i] - base)), z = (int16_t)(fold2(x[i]) | without);
+        any = (int16_t)(any | (z < d ? z : d));
+    }
+    return (uint64_t)any;
+}
+
+static uint64_t base_of(const geometry *g, int tag, const uint32_t *block)
+{
+    int base = codes[tag].base;
+    if (!g->firstnz || codes[tag].delta == 0)
+        return chunk(block, base, 0);
+    for (int i = 0; i < chunks_of(g, tag); i++)
+        if (!fits(fold8(extend(chunk(block, base, i), base)), codes[tag].delta))
+            return chunk(block, base, i);
+    return 0;
+}
+
+/* The line fits a code of firstnz, where every delta has a base of its own: chunk by chunk. */
+static unsigned chunks_fit(const geometry *g, int tag, const uint32_t *block)
+{
+    int base = codes[tag].base, delta = codes[tag].delta;
+    uint64_t from = base_of(g, tag, block);
+    for (int i = 0; i < chunks_of(g, tag); i++) {
+        uint64_t x = chunk(block, base, i);
+        if (!fits(fold8(extend(x, base)), delta) && !fits(fold8(extend(x - from, base)), delta))
+            return 0;
+    }
+    return 1;
+}
+
+static inline bool is_repeat(const geometry *g, const uint32_t *block)
+{
+    uint64_t unlike = eight(block, 0) ^ eight(block, 1);
+    for (int i = 2; i < g->line / 8 && unlike == 0; i += 2)
+        unlike = (eight(block, i) ^ eight(block, 0)) | (eight(block, i + 1) ^ eight(block, 0));
+    return unlike == 0;
+}
+
+/* Codes of one width that fit, bit t for tag t. */
+static inline unsigned fits8(const geometry *g, const uint32_t *block)
+{
+    if (g->firstnz)
+        return chunks_fit(g, B8D1, block) << B8D1 | chunks_fit(g, B8D2, block) << B8D2 | chunks_fit(g, B8D4, block) << B8D4;
+    uint64_t any = excess8(g, block);
+    return (unsigned)fits(any, 1) << B8D1 | (unsigned)fits(any, 2) << B8D2 | (unsigned)fits(any, 4) << B8D4;
+}
+
+static inline unsigned fits4(const geometry *g, const uint32_t *block)
+{
+    if (g->firstnz)
+        return chunks_fit(g, B4D1, block) << B4D1 | chunks_fit(g, B4D2, block) << B4D2;
+    uint64_t any = excess4(g, block);
+    return (unsigned)fits(any, 1) << B4D1 | (unsigned)fits(any, 2) << B4D2;
+}
+
+static inline unsigned fits2(const geometry *g, const uint32_t *block)
+{
+    return (g->firstnz ? chunks_fit(g, B2D1, block) : (unsigned)fits(excess2(g, block), 1)) << B2D1;
+}
+
+/* ---- Select ---- */
+
+/* Early winners: at each line size zeros, repeat and 8-1 are smaller than what follows in the order of PACT, and so are 4-1 and 8-2;
+ * what they fit needs no further look. */
+static int select_code(const geometry *g, const uint32_t *block)
+{
+    if (is_repeat(g, block)) {
+        if (eight(block, 0) == 0 && is_usable(g, ZEROS))
+            return ZEROS;
+        if (is_usable(g, REPEAT))
+            return REPEAT;
+    }
+    unsigned fit = fits8(g, block);
+    if ((fit >> B8D1 & 1) && is_usable(g, B8D1))
+        return B8D1;
+    fit |= fits4(g, block);
+    if ((fit >> B4D1 & 1) && is_usable(g, B4D1))
+        return B4D1;
+    if ((fit >> B8D2 & 1) && is_usable(g, B8D2))
+        return B8D2;
+    fit |= fits2(g, block);
+    int best = RAW;
+    if ((fit >> B2D1 & 1) && is_usable(g, B2D1))
+        best = B2D1;
+    if ((fit >> B4D2 & 1) && is_usable(g, B4D2) && code_bytes(g, B4D2) < code_bytes(g, best))
+        best = B4D2;
+    if ((fit >> B8D4 & 1) && is_usable(g, B8D4) && code_bytes(g, B8D4) < code_bytes(g, best))
+        best = B8D4;
+    return best;
+}
+
+/* ---- Layout ---- */
+
+/* Chunks by planes: those at multiples of 8 bytes first, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
+ * 32: 0 2 4 6 1 3 5 7. The place of chunk c of the j-th eight bytes: */
+static inline int place_of(const geometry *g, int base, int j, int c)
+{
+    return c * base == 0 ? j : c * base == 4 ? g->line / 8 + j : g->line / 4 + 2 * j + c / 2;
+}
+
+/* Its bit in the string of select bits. */
+static inline int select_at(const geometry *g, int base, int j, int c)
+{
+    return g->packed ? 8 / base * j + c : place_of(g, base, j, c);
+}
+
+/* What a code says. The bytes of the deltas are by planes: part[0] is L8 L4 L2, part[1] H8 H4. */
+typedef struct {
+    uint64_t base, string;
+    uint8_t part[4][MAX_CHUNKS];
+} fields;
+
+/* Bytes that pack copies to the payload and unpack back. Returns the payload behind them. */
+static inline uint8_t *copy(uint8_t *payload, uint8_t *field, int count, bool packing)
+{
+    memcpy(packing ? payload : field, packing ? field : payload, (size_t)count);
+    return payload + count;
+}
+
+/* The same of a number's bytes from .. from + count - 1. */
+static inline uint8_t *copy_number(uint8_t *payload, uint64_t *number, int from, int count, bool packing)
+{
+    for (int b = from; b < from + count; b++, payload++)
+        if (packing)
+            *payload = (uint8_t)(*number >> 8 * b);
+        else
+            *number |= (uint64_t)*payload << 8 * b;
+    return payload;
+}
+
+/* What layout=planes has from byte 8 on of a line of n times 8 bytes, and, behind the code's end, what goes behind the base. */
+static inline void copy_planes(const geometry *g, int n, int tag, fields *f, uint8_t *at, bool packing)
+{
+    int s8 = select_bytes(g, n), s4 = select_bytes(g, 2 * n) - s8, s2 = select_bytes(g, 4 * n) - s8 - s4, cut = n - (4 - s4);
+    uint8_t *low = f->part[0], *high = f->part[1];
+    at = copy_number(at, &f->string, 0, s8, packing);
+    at = copy(at, low, n, packing);
+    for (int part = 1; part < codes[tag].delta; part++)
+        at = copy(at, f->part[part], n, packing);
+    if (tag <= B8D4)
+        return;
+    if (tag == B4D2)
+        at = copy(at, high + n, n, packing);
+    if (tag == B2D1) {
+        at = copy(at, low + n, cut, packing);
+        at = copy(at, low + 2 * n, 2 * n, packing);
+        at = copy_number(at, &f->string, s8 + s4, s2, packing);
+        at = copy(at, low + n + cut, n - cut, packing);
+    } else {
+        at = copy(at, low + n, n, packing);
+    }
+    copy_number(at, &f->string, s8, s4, packing);
+}
+
+/* Known sizes: the line. */
+static inline void copy_planes_of(const geometry *g, int tag, fields *f, uint8_t *at, bool packing)
+{
+    switch (g->line) {
+    case 32: copy_planes(g, 4, tag, f, at, packing); break;
+    case 64: copy_planes(g, 8, tag, f, at, packing); break;
+    default: copy_planes(g, 16, tag, f, at, packing); break;
+    }
+}
+
+/* layout=packed: select bits | base | deltas. */
+static inline void copy_packed(const geometry *g, int tag, fields *f, uint8_t *at, bool packing)
+{
+    int base = codes[tag].base, delta = codes[tag].delta;
+    at = copy_number(at, &f->string, 0, select_bytes(g, chunks_of(g, tag)), packing);
+    at = copy_number(at, &f->base, 0, base, packing);
+    for (int j = 0; j < g->line / 8; j++)
+        for (int c = 0; c < 8 / base; c++)
+            for (int part = 0; part < delta; part++)
+                at = copy(at, &f->part[part][place_of(g, base, j, c)], 1, packing);
+}
+
+/* Bytes in place: where a word's lowest byte is its first in memory, as on most machines, a payload's bytes are its words as they
+ * stand. Known when this is compiled; other machines turn the words around. */
+static inline bool in_place(void)
+{
+    return (union { uint32_t word; uint8_t first; }){.word = 1}.first == 1;
+}
+
+/* ---- Encode ---- */
+
+/* A chunk is a signed number of the delta's bytes. */
+static inline bool is_small(uint64_t x, int base, int delta)
+{
+    int top = 8 * delta - 1;
+    return base == 8 ? fold8(x) >> top == 0 : base == 4 ? fold4((uint32_t)x) >> top == 0 : fold2((uint16_t)x) >> top == 0;
+}
+
+static inline void subtract(const geometry *g, int base, int delta, const uint32_t *block, fields *f)
+{
+    uint64_t string = 0;
+    for (int j = 0; j < g->line / 8; j++)
+        for (int c = 0; c < 8 / base; c++) {
+            uint64_t x = chunk(block, base, 8 / base * j + c);
+            bool zero = g->zero_base && is_small(x, base, delta);
+            uint32_t d = (uint32_t)x - ((uint32_t)f->base & ((uint32_t)zero - 1));
+            int place = place_of(g, base, j, c);
+            string |= (uint64_t)zero << select_at(g, base, j, c);
+            for (int part = 0; part < delta; part++)
+                f->part[part][place] = (uint8_t)(d >> 8 * part);
+        }
+    f->string = string;
+}
+
+/* Known sizes: base and delta. */
+static void subtract_of(const geometry *g, int tag, const uint32_t *block, fields *f)
+{
+    switch (tag) {
+    case B8D1: subtract(g, 8, 1, block, f); break;
+    case B8D2: subtract(g, 8, 2, block, f); break;
+    case B8D4: subtract(g, 8, 4, block, f); break;
+    case B4D1: subtract(g, 4, 1, block, f); break;
+    case B4D2: subtract(g, 4, 2, block, f); break;
+    default: subtract(g, 2, 1, block, f); break;
+    }
+}
+
+/* The code to `bytes`, which is 0 up to the end of its last burst and has SPILL bytes more. */
+static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
+{
+    int base = codes[tag].base, end = code_bytes(g, tag);
+    fields f;
+    f.base = base_of(g, tag, block);
+    if (codes[tag].delta == 0) {
+        copy_number(bytes, &f.base, 0, 8, true);
+        return;
+    }
+    subtract_of(g, tag, block, &f);
+    if (g->in_tag) {
+        put_bits(tag_words, TAG_BITS, (uint32_t)f.string);
+        put_bits(tag_words, TAG_BITS + 32, (uint32_t)(f.string >> 32));
+    }
+    if (g->packed) {
+        copy_packed(g, tag, &f, bytes, true);
+        return;
+    }
+    copy_number(bytes, &f.base, 0, 8, true);
+    copy_planes_of(g, tag, &f, bytes + 8, true);
+    for (int b = base; b < 8; b++)
+        bytes[b] = bytes[end + b - base];
+    memset(bytes + end, 0, SPILL);
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_of(c);
+    int tag = in->raw_only ? RAW : select_code(&g, in->block), bits = 8 * code_bytes(&g, tag);
+    code->tag[0] = (uint32_t)tag;
+    code->tag[1] = code->tag[2] = 0;
+    line_use(bits, code);
+    if (tag == RAW) {
+        memcpy(code->payload, in->block, (size_t)g.line);
+        return WF_OK;
+    }
+    uint8_t *bytes = (uint8_t *)code->payload;
+    memset(bytes, 0, (size_t)(WF_BURST_BYTES * line_bursts(bits) + SPILL));
+    if (tag != ZEROS)
+        pack(&g, tag, in->block, code->tag, bytes);
+    if (!in_place())
+        words_of_bytes(code->payload, bytes, g.line / 4);
+    return WF_OK;
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    geometry g = geometry_of(c);
+    return 8 * code_bytes(&g, in->raw_only ? RAW : select_code(&g, in->block));
+}
+
+/* ---- Decode ---- */
+
+/* Fields of a code with deltas. They are 0, but for select bits in the tag. */
+static void unpack(const geometry *g, int tag, const wf_code *code, fields *f)
+{
+    int base = codes[tag].base, end = code_bytes(g, tag);
+    uint8_t bytes[MAX_LINE + SPILL];
+    if (in_place())
+        memcpy(bytes, code->payload, (size_t)g->line);
+    else
+        bytes_of_words(bytes, code->payload, g->line / 4);
+    if (g->packed) {
+        copy_packed(g, tag, f, bytes, false);
+        return;
+    }
+    copy_number(bytes, &f->base, 0, base, false);
+    for (int b = base; b < 8; b++)
+        bytes[end + b - base] = bytes[b];
+    copy_planes_of(g, tag, f, bytes + 8, false);
+}
+
+static inline uint64_t delta_of(const geometry *g, int base, int delta, const fields *f, int j, int c)
+{
+    int place = place_of(g, base, j, c);
+    uint32_t d = 0;
+    for (int part = 0; part < delta; part++)
+        d |= (uint32_t)f->part[part][place] << 8 * part;
+    return extend(d, delta);
+}
+
+static inline bool on_zero(const geometry *g, int base, const fields *f, int j, int c)
+{
+    return f->string >> select_at(g, base, j, c) & 1;
+}
+
+/* The first chunk has no delta where it is the base. */
+static inline void add(const geometry *g, int base, int delta, const fields *f, uint32_t *block)
+{
+    for (int j = 0; j < g->line / 8; j++) {
+        uint64_t chunks = 0;
+        for (int c = 0; c < 8 / base; c++) {
+            bool zero = on_zero(g, base, f, j, c);
+            uint64_t x = (j + c || zero ? delta_of(g, base, delta, f, j, c) : 0) + (f->base & ((uint64_t)zero - 1));
+            chunks |= x << (64 - 8 * base) >> (64 - 8 * base) << 8 * base * c;
+        }
+        block[2 * j] = (uint32_t)chunks;
+        block[2 * j + 1] = (uint32_t)(chunks >> 32);
+    }
+}
+
+/* Known sizes: base and delta. */
+static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
+{
+    switch (tag) {
+    case B8D1: add(g, 8, 1, f, block); break;
+    case B8D2: add(g, 8, 2, f, block); break;
+    case B8D4: add(g, 8, 4, f, block); break;
+    case B4D1: add(g, 4, 1, f, block); break;
+    case B4D2: add(g, 4, 2, f, block); break;
+    default: add(g, 2, 1, f, block); break;
+    }
+}
+
+/* The chunk that is the base has a delta of 0, or is the base on the zero base too; a base of firstnz that no chunk uses is 0. */
+static bool base_holds(const geometry *g, int tag, const fields *f)
+{
+    int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
+    while (g->firstnz && i < chunks && on_zero(g, base, f, i / each, i % each))
+        i++;
+    if (i == chunks)
+        return f->base == 0;
+    uint64_t d = delta_of(g, base, codes[tag].delta, f, i / each, i % each);
+    return on_zero(g, base, f, i / each, i % each) ? extend(f->base ^ d, base) == 0 : d == 0;
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    int tag = tag_of(&g, code), selects = codes[tag].delta ? chunks_of(&g, tag) : 0;
+    fields f;
+    f.base = f.string = 0;
+    for (int at = 0; g.in_tag && at < g.line / 2; at += 16)
+        f.string |= (uint64_t)get_bits(code->tag, TAG_BITS + at, 16) << at;
+    bool tag_holds = (tag != RAW || (code->tag[0] & 0xf) == RAW) && (selects == 64 || f.string >> selects == 0);
+    bool payload_holds = get_bits(code->units, 0, g.line / WF_BURST_BYTES) == line_units(8 * code_bytes(&g, tag));
+    if (codes[tag].delta) {
+        unpack(&g, tag, code, &f);
+        add_of(&g, tag, &f, block);
+        payload_holds &= base_holds(&g, tag, &f);
+    } else if (tag == RAW) {
+        memcpy(block, code->payload, (size_t)g.line);
+    } else if (tag == REPEAT) {
+        for (int i = 0; i < g.line / 4; i++)
+            block[i] = code->payload[i % 2];
+    } else {
+        memset(block, 0, (size_t)g.line);
+        payload_holds &= (code->payload[0] & 0xff) == 0;
+    }
+    return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+const wf_fast wf_linebdi_fast = {
+    .encode = encode,
+    .decode = decode,
+    .measure = measure,
+};
