@@ -75,7 +75,7 @@ static void set_modules(macro_table *m, const wf_unit *unit, const char *name, c
 static void set_macros(const design *d, const char *prefix, macro_table *m)
 {
     static const char *const modules[][2] = {
-        {"WF_RANK", "rank"},   {"WF_CUT", "cut"},
+        {"WF_RANK", "rank"},   {"WF_CUT", "cut"},   {"WF_RAM", "ram"},
         {"WF_ENCS", "encs"},   {"WF_DECS", "decs"}, {"WF_MOVE", "move"},
         {"WF_FIFO", "fifo"},   {"WF_ENC_STREAM", "enc_stream"}, {"WF_DEC_STREAM", "dec_stream"},
     };
@@ -305,6 +305,8 @@ static void put_verilog(emission *e)
     if (d->stages > 0 || (d->codec && (d->enc_stages > 0 || d->dec_stages > 0)))
         put_part(e, "rtl", "rank", "rtl", "rtl_templates/cells/wf_rank.v");
     put_part(e, "rtl", "cut", "rtl", "rtl_templates/cells/wf_cut.v");
+    if (design_has_memories(d))
+        put_part(e, "rtl", "ram", "rtl", "rtl_templates/cells/wf_ram.v");
     put_unit(e, d, module);
     if (d->codec) {
         put_part(e, "rtl", "encs", "rtl", "rtl_templates/cells/wf_encs.v");

@@ -18,6 +18,7 @@ typedef struct {
     int line;
     int depth;              /* open conditions */
     bool keep[MAX_DEPTH + 1];   /* keep[d]: lines at depth d are kept */
+    bool theirs[MAX_DEPTH + 1]; /* the condition at depth d is the Verilog's own: it stays */
 } expansion;
 
 static void add(macro_table *m, const char *name, char *value)
@@ -80,7 +81,7 @@ static bool is_word(const char *s, size_t n, const char *word)
     return strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
-/* Carries out a line that is a condition; false if it is none. */
+/* Carries out a line that is a condition on a macro of ours; false if it is none. */
 static bool condition(expansion *e, const char *s, const char *end)
 {
     while (s < end && isspace((unsigned char)*s))
@@ -93,21 +94,24 @@ static bool condition(expansion *e, const char *s, const char *end)
         const char *name = s + n + strspn(s + n, " ");
         if (e->depth == MAX_DEPTH)
             die("%s:%d: conditions nested deeper than %d", e->source->name, e->line, MAX_DEPTH);
-        const macro *m = look_up(e, name, word_length(name, end));
-        bool keep = e->keep[e->depth] && (m->value != NULL) == ifdef;
+        bool ours = strncmp(name, "WF_", 3) == 0, keep = e->keep[e->depth];
+        if (ours)
+            keep = keep && (look_up(e, name, word_length(name, end))->value != NULL) == ifdef;
         e->keep[++e->depth] = keep;
-        return true;
+        e->theirs[e->depth] = !ours;
+        return ours;
     }
     bool other = is_word(s, n, "else");
     if (!other && !is_word(s, n, "endif"))
         return false;
     if (e->depth == 0)
         die("%s:%d: `%.*s without a condition", e->source->name, e->line, (int)n, s);
-    if (other)
-        e->keep[e->depth] = e->keep[e->depth - 1] && !e->keep[e->depth];
-    else
+    bool theirs = e->theirs[e->depth];
+    if (!other)
         e->depth--;
-    return true;
+    else if (!theirs)
+        e->keep[e->depth] = e->keep[e->depth - 1] && !e->keep[e->depth];
+    return !theirs;
 }
 
 /* One line with its macros replaced. */

@@ -22,7 +22,7 @@ void macro_set_flag(macro_table *m, const char *name, bool defined);
 bool macro_is_set(const macro_table *m, const char *name);
 void macro_free(macro_table *m);
 
-/* `source` with every `WF_NAME replaced by its value and `ifdef, `ifndef, `else, `endif of WF_WITH_... carried out.
+/* `source` with every `WF_NAME replaced by its value and `ifdef, `ifndef, `else, `endif of WF_... carried out.
  * An unknown name, an unbalanced condition: dies (1) with file and line. */
 void template_expand(const asset *source, const macro_table *m, text *out);
 

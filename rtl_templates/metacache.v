@@ -3,8 +3,8 @@
 //   op 0 read, 1 write  on a hit the entry is returned, and a write puts bursts_i there; on a miss nothing
 //   op 2 fill           data_i goes to the first invalid way, else to the least recently used; evict_o: that was dirty
 //   op 3 look           as read, but the order of use stays
-// address_i, from bit 0: entry | set | tag. The arrays' read ports are the register rank: results come one cycle later,
-// through compare and multiplexers. Arrays are written at the end of that cycle; the slice forwards what is just being
+// address_i, from bit 0: entry | set | tag. The memories' read ports are the register rank: results come one cycle later,
+// through compare and multiplexers. Memories are written at the end of that cycle; the slice forwards what is just being
 // written.
 //   2 KB, 1 way, fetch 32: fill of line 0 with data ..e4, then read of line 2  ->  bursts 0, hit 1 bursts 2
 `default_nettype none
@@ -70,25 +70,23 @@ module `WF_METACACHE #(
         .write_tag_o(write_tag), .write_block_o(write_block), .set_o(set), .tag_o(tag), .block_o(block)
     );
 
-    // ---- The arrays, two a way: one port reads, one writes; a read of what is just being written may give anything ----
+    // ---- The memories, two a way. A way that the operation before is writing in the same set is not read: the slice forwards it ----
 
+    wire [SET-1:0]  read_set = address_i[ENTRY +: SET];
+    wire [WAYS-1:0] read     = {WAYS{valid_i}} & ~(write_block & {WAYS{read_set == set}});
     genvar w;
     generate
         for (w = 0; w < WAYS; w = w + 1) begin : gen_way
-            reg [TAG-1:0]  tag_array [0:(1<<SET)-1];
-            reg [DATA-1:0] block_array [0:(1<<SET)-1];
-            reg [TAG-1:0]  tag_q;
-            reg [DATA-1:0] block_q;
-            always @(posedge clk) begin
-                if (write_tag[w]) tag_array[set] <= tag;
-                if (valid_i) tag_q <= tag_array[address_i[ENTRY +: SET]];
-            end
-            always @(posedge clk) begin
-                if (write_block[w]) block_array[set] <= block;
-                if (valid_i) block_q <= block_array[address_i[ENTRY +: SET]];
-            end
-            assign tags[TAG*w +: TAG]     = tag_q;
-            assign blocks[DATA*w +: DATA] = block_q;
+            `WF_RAM #(.WORDS(1 << SET), .BITS(TAG)) tag_ram (
+                .clk_i(clk),
+                .read_i(read[w]), .read_addr_i(read_set), .read_data_o(tags[TAG*w +: TAG]),
+                .write_i(write_tag[w]), .write_addr_i(set), .write_data_i(tag)
+            );
+            `WF_RAM #(.WORDS(1 << SET), .BITS(DATA)) block_ram (
+                .clk_i(clk),
+                .read_i(read[w]), .read_addr_i(read_set), .read_data_o(blocks[DATA*w +: DATA]),
+                .write_i(write_block[w]), .write_addr_i(set), .write_data_i(block)
+            );
         end
     endgenerate
 endmodule

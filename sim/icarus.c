@@ -72,6 +72,13 @@ static void read_result(cosim_job *job, const char *log)
     unsigned long long cycles, mismatches, cycle;
     int word;
     uint32_t got, want;
+    const char *assertion = out ? strstr(out, "ASSERT ") : NULL;
+    if (assertion) {
+        job->mismatches++;
+        text_printf(&job->complaint, "an assertion in the Verilog does not hold: %.*s", (int)strcspn(assertion + 7, "\n"), assertion + 7);
+        free(out);
+        return;
+    }
     if (counts == NULL || sscanf(counts, "CYCLES %llu MISMATCHES %llu", &cycles, &mismatches) != 2)
         die("the Icarus bench ended without a result (log: %s)", log);
     if (cycles != job->cycles)

@@ -85,6 +85,12 @@ void cosim_complain_spec(cosim_job *job, const char *what)
         text_printf(&job->complaint, "cycle %llu, against the specification: %s", job->cycles, what);
 }
 
+void cosim_complain_rtl(cosim_job *job)
+{
+    if (job->mismatches++ == 0)
+        text_printf(&job->complaint, "cycle %llu, an assertion in the Verilog does not hold", job->cycles);
+}
+
 bool cosim_done(const cosim_job *job)
 {
     return traffic_encoded(bench_traffic(job->bench)) >= job->vectors;

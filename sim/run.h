@@ -31,6 +31,8 @@ void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max
 void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want);
 /* Notes what a specification says of this cycle. */
 void cosim_complain_spec(cosim_job *job, const char *what);
+/* Notes that an assertion in the RTL stopped the simulation. */
+void cosim_complain_rtl(cosim_job *job);
 /* All vectors went in. */
 bool cosim_done(const cosim_job *job);
 

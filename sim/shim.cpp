@@ -11,6 +11,9 @@
 
 double sc_time_stamp() { return 0; }
 
+// $finish ends the run, not the program: the caller sees it. Verilator is told so by VL_USER_FINISH.
+void vl_finish(const char *, int, const char *) VL_MT_UNSAFE { Verilated::threadContextp()->gotFinish(true); }
+
 namespace {
 struct Dut {
     VerilatedContext context;
@@ -47,7 +50,8 @@ void dut_ports(void *p, std::uint32_t *ports[2])
     ports[1] = dut->top.out_o.data();
 }
 
-void dut_eval(void *p, int clk, int rst_n)
+// 1: the RTL called $finish, which an assertion does.
+int dut_eval(void *p, int clk, int rst_n)
 {
     Dut *dut = static_cast<Dut *>(p);
     dut->top.clk_i = static_cast<CData>(clk);
@@ -58,6 +62,7 @@ void dut_eval(void *p, int clk, int rst_n)
         dut->wave.dump(dut->time);
     dut->time += 5;
 #endif
+    return dut->context.gotFinish();
 }
 
 void dut_delete(void *p)

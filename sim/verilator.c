@@ -18,7 +18,7 @@ typedef struct {
     void *library;
     void *(*create)(const char *wave);
     void (*ports)(void *dut, uint32_t *ports[2]);
-    void (*eval)(void *dut, int clk, int rst_n);
+    int (*eval)(void *dut, int clk, int rst_n);
     void (*destroy)(void *dut);
 } dut_library;
 
@@ -48,7 +48,7 @@ static char *build(const cosim_job *job)
     refresh(shim, source->data, source->len);
     char *so = path_join(object, "bench.so");
     const char *argv[MAX_ARGS] = {verilator, "--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign",
-                                  "fast", "--x-initial", "fast", "--noassert", "-CFLAGS", "-O2 -fPIC -fno-gnu-unique",
+                                  "fast", "--x-initial", "fast", "--noassert", "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH",
                                   "-MAKEFLAGS", "OPT_FAST=-O3", "-LDFLAGS", "-shared", "--prefix", "Vbench", "-Wno-fatal", "-Wno-DECLFILENAME"};
     int argc = 0;
     while (argv[argc])
@@ -175,7 +175,10 @@ void verilator_run(cosim_job *job)
         const char *wrong = bench_watch(b, ports[1]);
         if (wrong)
             cosim_complain_spec(job, wrong);
-        lib.eval(dut, 1, !io->reset);
+        if (lib.eval(dut, 1, !io->reset)) {
+            cosim_complain_rtl(job);
+            break;
+        }
         if (++job->cycles % 4096 == 0)
             progress(what, traffic_encoded(bench_traffic(b)), job->vectors);
     }

@@ -23,7 +23,7 @@ $(SAN_PROGRAM): $(SAN)/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
 
 # The longest first, so that two at a time end together
-TEST_SCRIPTS = cosim.sh:lines cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh layers.sh \
+TEST_SCRIPTS = cosim.sh:lines cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh layers.sh cells.sh \
     stream.sh
 
 .PHONY: test

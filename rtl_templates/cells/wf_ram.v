@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// A memory of WORDS words of BITS bits: the file to replace by a macro's wrapper. One port reads and one writes (PORTS = 2), or one
+// does both (PORTS = 1: both addresses are the same net, and no cycle reads and writes). write_i: one enable for PART bits each.
+//   read_i 1, read_addr_i 3  ->  read_data_o is word 3 in the next cycle, and stays until another read
+// A row must not be read while it is written: what that gives is undefined, and simulation stops.
+`default_nettype none
+module `WF_RAM #(
+    parameter WORDS   = 2,
+    parameter BITS    = 1,
+    parameter PART    = BITS,
+    parameter PORTS   = 2,
+    parameter ADDRESS = $clog2(WORDS)   // not to be set
+) (
+    input  wire                 clk_i,
+    input  wire                 read_i,
+    input  wire [ADDRESS-1:0]   read_addr_i,
+    output wire [BITS-1:0]      read_data_o,
+    input  wire [BITS/PART-1:0] write_i,
+    input  wire [ADDRESS-1:0]   write_addr_i,
+    input  wire [BITS-1:0]      write_data_i
+);
+    generate
+        if (WORDS < 2 || BITS < 1 || PART < 1 || BITS % PART != 0 || PORTS < 1 || PORTS > 2 ||
+                ADDRESS != $clog2(WORDS)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    reg [BITS-1:0] memory [0:WORDS-1];
+    reg [BITS-1:0] data_q;
+    always @(posedge clk_i)
+        if (read_i) data_q <= memory[read_addr_i];
+    assign read_data_o = data_q;
+
+    genvar p;
+    generate
+        for (p = 0; p < BITS / PART; p = p + 1) begin : gen_part
+            always @(posedge clk_i)
+                if (write_i[p]) memory[write_addr_i][p*PART +: PART] <= write_data_i[p*PART +: PART];
+        end
+    endgenerate
+
+`ifndef SYNTHESIS
+    wire clash = read_i && |write_i && (PORTS == 1 || read_addr_i == write_addr_i);
+    always @(posedge clk_i)
+        if (clash === 1'b1) begin
+            $display("ASSERT %m: row %0d is read while row %0d is written", read_addr_i, write_addr_i);
+            $finish;
+        end
+`endif
+endmodule
+`default_nettype wire
