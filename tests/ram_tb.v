@@ -17,7 +17,7 @@ module ram_tb;
         wrong = 0;
         seed  = 1;
         for (n = 0; n < 4000; n = n + 1) begin
-            read  = n >= WORDS && $random(seed);
+            read  = (n >= WORDS) & $random(seed);
             from  = $random(seed);
             to    = n < WORDS ? n : $random(seed);
             write = n < WORDS ? {PARTS{1'b1}} : $random(seed);
