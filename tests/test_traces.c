@@ -23,13 +23,6 @@
 #include "../trace/trace_stats.h"
 #include "child.h"
 
-/* Children end in die(), which frees nothing: a leak report would change their exit code. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0";
-}
-
 static char *dir;
 
 static char *put_file(const char *name, const void *data, size_t len)

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The contract of everything emitted: children and their parameters, records of streams, models in steps of a cycle. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../base/text.h"
+#include "../cmodel/pipeline.h"
+#include "../gen/layout.h"
+#include "child.h"
+
+static design design_of(const char *unit, ...)
+{
+    design d;
+    va_list args;
+    design_init_named(&d, unit, "test");
+    va_start(args, unit);
+    for (const char *key; (key = va_arg(args, const char *)) != NULL;)
+        design_set(&d, key, va_arg(args, const char *), key);
+    va_end(args);
+    design_check(&d);
+    return d;
+}
+
+/* ---- children ---- */
+
+static int param_of(const wf_unit *unit, const wf_config *c, const char *name)
+{
+    for (int p = 0; unit->params[p].name; p++)
+        if (strcmp(unit->params[p].name, name) == 0)
+            return c->param[p];
+    fail_msg("%s has no parameter %s", unit->name, name);
+    return 0;
+}
+
+static void a_child_has_its_own_parameters(void **state)
+{
+    (void)state;
+    design d = design_of("bestof", "line", "64", "linebdi.base", "firstnz", "save", "burst", NULL);
+    const wf_unit *linebdi = wf_find_unit("linebdi"), *fpc = wf_find_unit("fpc");
+    wf_config first = wf_child_config(d.unit, &d.config, 0), second = wf_child_config(d.unit, &d.config, 1);
+    assert_int_equal(first.line_bytes, 64);
+    assert_int_equal(param_of(linebdi, &first, "base"), 1);
+    assert_int_equal(param_of(linebdi, &first, "save"), 1);     /* the whole's */
+    assert_int_equal(param_of(fpc, &second, "save"), 1);
+    wf_config plain = wf_default_config(linebdi, 64);
+    assert_int_equal(param_of(linebdi, &first, "layout"), param_of(linebdi, &plain, "layout"));
+}
+
+static void a_bound_child_follows_the_whole(void **state)
+{
+    (void)state;
+    design d = design_of("bytewise", "lanes", "16", "groups", "4", NULL);
+    const wf_unit *compare = wf_find_unit("compare");
+    wf_config own = wf_child_config(d.unit, &d.config, 0);
+    assert_int_equal(own.lanes, 16);
+    assert_int_equal(param_of(compare, &own, "groups"), 4);
+    assert_int_equal(param_of(compare, &own, "masked"), 1);
+}
+
+static void set_and_check(const char *setting)
+{
+    char *key = format_new("%.*s", (int)strcspn(setting, "="), setting);
+    const char *unit = strstr(setting, "@") + 1;
+    char *value = format_new("%.*s", (int)strcspn(strchr(setting, '=') + 1, "@"), strchr(setting, '=') + 1);
+    design d;
+    design_init_named(&d, unit, "test");
+    design_set(&d, key, value, key);
+    design_check(&d);
+}
+
+static void what_a_child_does_not_have_is_named(void **state)
+{
+    (void)state;
+    expect_refused(set_and_check, "linebdi.nothing=1@bestof", "the linebdi in bestof has no parameter \"nothing\" to set; there are ");
+    expect_refused(set_and_check, "bdi.base=first@bestof", "no unit \"bdi\" in bestof; there are linebdi, fpc, cpack");
+    expect_refused(set_and_check, "linebdi.save=burst@bestof", "save of the linebdi in bestof follows from bestof's own parameters");
+    expect_refused(set_and_check, "linebdi.base=last@bestof", "last for base of linebdi: accepted is first|firstnz");
+    expect_refused(set_and_check, "compare.groups=2@bytewise", "groups of the compare in bytewise follows from bytewise's own parameters");
+    expect_refused(set_and_check, "x.y=2@warpbdi", "no unit \"x\" in warpbdi; it has none in it");
+}
+
+/* ---- records ---- */
+
+/* Marks the bits lo..hi of every "VECTOR[hi:lo]" in a list, each of which must be free. */
+static int mark_bits(const char *list, const char *vector, unsigned char *seen, int bits)
+{
+    int marked = 0;
+    for (const char *p = list; (p = strstr(p, vector)) != NULL;) {
+        int high, low;
+        p += strlen(vector);
+        assert_int_equal(sscanf(p, "[%d:%d]", &high, &low), 2);
+        assert_true(low >= 0 && high >= low && high < bits);
+        for (int i = low; i <= high; i++, marked++)
+            assert_int_equal(seen[i]++, 0);
+    }
+    return marked;
+}
+
+/* Every bit of the output's record is driven once, by a port or as a pad. */
+static void expect_all_driven(const design *d, bench_kind kind)
+{
+    bench_layout l = bench_layout_of(d, kind);
+    text all = {0};
+    unsigned char *seen = zalloc(32 * (size_t)l.out_words), *driven = zalloc(32 * (size_t)l.in_words);
+    for (int k = 0; k < l.count; k++) {
+        text ports = {0};
+        bench_ports_text(&l, k, &ports);
+        text_puts(&all, ports.data);
+        text_free(&ports);
+    }
+    mark_bits(all.data, "in_i", driven, 32 * l.in_words);
+    int ports = mark_bits(all.data, "out_o", seen, 32 * l.out_words);
+    text_free(&all);
+    int pads = bench_pads_text(&l, &all);
+    assert_int_equal(all.data ? mark_bits(all.data, "out_o", seen, 32 * l.out_words) : 0, pads);
+    assert_int_equal(ports + pads, 32 * l.out_words);
+    text_free(&all);
+    free(seen);
+    free(driven);
+}
+
+static void every_bit_of_a_record_has_one_driver(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const char *name = wf_unit_at(i)->name;
+        design d = wf_unit_at(i)->codec ? design_of(name, "wrapper", "1", "encs", "3", "decs", "2", "dec-ports", "2", NULL) : design_of(name, NULL);
+        for (int kind = 0; kind < BENCHES; kind++)
+            if (bench_exists(&d, (bench_kind)kind))
+                expect_all_driven(&d, (bench_kind)kind);
+    }
+}
+
+static void a_word_of_a_record_has_a_name(void **state)
+{
+    (void)state;
+    design d = design_of("warpbdi", "lanes", "4", "bank", "32", "encs", "2", NULL);
+    bench_layout l = bench_layout_of(&d, BENCH_ARRAY);
+    static const struct {
+        int word;
+        const char *name;
+    } words[] = {   /* of an encoder: valid, user, tag, 4 of payload, units, wen */
+        {0, "encs port 0, valid_o"},           {2, "encs port 0, tag_o bits 1..0"},    {6, "encs port 0, payload_o bits 127..96"},
+        {9, "encs port 1, valid_o"},           {18, "decs port 0, valid_o"},           {19, "decs port 0, user_o bits 15..0"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        text t = {0};
+        bench_word_text(&l, words[i].word, &t);
+        assert_string_equal(t.data, words[i].name);
+        text_free(&t);
+    }
+}
+
+/* ---- models in steps of a cycle ---- */
+
+static const uint32_t results[4][2] = {{10, ~0u}, {11, ~0u}, {12, ~0u}, {13, ~0u}};     /* a word, and the bits that count */
+
+static void a_result_shows_after_the_latency(void **state)
+{
+    (void)state;
+    for (int latency = 1; latency <= 3; latency++) {
+        wf_pipeline *p = malloc(wf_pipeline_size(1, latency));
+        assert_non_null(p);
+        wf_pipeline_reset(p, 1, latency, 1);
+        for (int cycle = 0; cycle < 4 + latency; cycle++) {
+            const uint32_t *shown = wf_pipeline_shown(p);
+            int number = cycle - latency;
+            bool taken = number >= 0 && number != 2;            /* nothing was taken in cycle 2 */
+            assert_true((shown != NULL) == taken);
+            if (taken)
+                assert_int_equal(shown[0], results[number][0]);
+            assert_true(wf_pipeline_ready(p));
+            wf_pipeline_clock(p, cycle < 4 && cycle != 2 ? results[cycle] : NULL);
+        }
+        free(p);
+    }
+}
+
+static void a_unit_that_iterates_is_busy_between(void **state)
+{
+    (void)state;
+    wf_pipeline *p = malloc(wf_pipeline_size(1, 4));
+    static const bool ready[] = {true, false, false, true, true};       /* taken in cycle 0; every 3 cycles at most */
+    assert_non_null(p);
+    wf_pipeline_reset(p, 1, 4, 3);
+    for (int cycle = 0; cycle < 5; cycle++) {
+        assert_int_equal(wf_pipeline_ready(p), ready[cycle]);
+        assert_true((wf_pipeline_shown(p) != NULL) == (cycle == 4));
+        wf_pipeline_clock(p, cycle == 0 ? results[0] : NULL);
+    }
+    free(p);
+}
+
+static void a_wrapper_takes_what_it_can_hold(void **state)
+{
+    (void)state;
+    enum { LATENCY = 1, DEPTH = 3 };
+    wf_wrapper *w = malloc(wf_wrapper_size(1, LATENCY, DEPTH));
+    assert_non_null(w);
+    wf_wrapper_reset(w, 1, LATENCY, 1, DEPTH);
+    for (int cycle = 0; cycle < 3; cycle++) {       /* nobody takes what shows */
+        assert_true(wf_wrapper_ready(w));
+        wf_wrapper_clock(w, results[cycle], false);
+    }
+    assert_false(wf_wrapper_ready(w));
+    for (int cycle = 0; cycle < 3; cycle++) {
+        assert_int_equal(wf_wrapper_shown(w)[0], results[0][0]);        /* it stays */
+        wf_wrapper_clock(w, NULL, false);
+    }
+    for (int n = 0; n < 3; n++) {
+        assert_int_equal(wf_wrapper_shown(w)[0], results[n][0]);
+        assert_int_equal(wf_wrapper_ready(w), n > 0);
+        wf_wrapper_clock(w, NULL, true);
+    }
+    assert_null(wf_wrapper_shown(w));
+    free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_child_has_its_own_parameters),
+        cmocka_unit_test(a_bound_child_follows_the_whole),
+        cmocka_unit_test(what_a_child_does_not_have_is_named),
+        cmocka_unit_test(every_bit_of_a_record_has_one_driver),
+        cmocka_unit_test(a_word_of_a_record_has_a_name),
+        cmocka_unit_test(a_result_shows_after_the_latency),
+        cmocka_unit_test(a_unit_that_iterates_is_busy_between),
+        cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
+    };
+    return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
+}
