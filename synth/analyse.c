@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What the finished netlist of a unit costs: area by part, slack by stage, the critical path, power. */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
-#include "job.h"
 #include "netlist.h"
 
 /* Input activity where none was measured: toggles a cycle and probability of 1 of every input bit. */
@@ -41,24 +39,13 @@ const char *unit_part(const synth_unit *u, int part)
     return enc || dec ? names[dec][part] : NULL;
 }
 
-static void port_bit(const struct netlist_port *p, int bit, char *name, size_t size)
-{
-    if (p->vector)
-        snprintf(name, size, "%s[%d]", p->name, bit);
-    else
-        snprintf(name, size, "%s", p->name);
-}
-
 static void areas(synth_unit *u, const netlist *n)
 {
     bool *first = zalloc((size_t)(n->cell_count + 1) * sizeof *first);
     for (int i = 0; i < n->port_count; i++)
         for (int bit = 0; n->ports[i].output && bit < n->ports[i].width; bit++)
-            if (in_first_part(u, &n->ports[i], bit)) {
-                char name[160];
-                port_bit(&n->ports[i], bit, name, sizeof name);
-                netlist_cone(n, netlist_net(n, name), NULL, first);
-            }
+            if (in_first_part(u, &n->ports[i], bit))
+                netlist_cone(n, n->ports[i].nets[bit], first);
     for (int i = 0; i < n->cell_count; i++) {
         const netlist_cell *c = &n->cells[i];
         if (c->cell == NULL)
@@ -102,7 +89,7 @@ static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
             if (n->cells[i].cell && n->cells[i].cell->kind == CELL_FLOP && rank_of(ranks, count, n->cells[i].name) == r)
                 for (int p = 0; p < n->cells[i].cell->pin_count; p++)
                     if (n->cells[i].cell->pins[p].input)
-                        netlist_cone(n, n->cells[i].nets[p], NULL, mark);
+                        netlist_cone(n, n->cells[i].nets[p], mark);
         for (int i = 0; i < n->cell_count; i++) {
             int from = mark[i] && is_state(&n->cells[i]) ? rank_of(ranks, count, n->cells[i].name) : -1;
             if (from >= 0 && from != r)
@@ -123,6 +110,13 @@ static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
     return count;
 }
 
+/* Yosys numbers what has no name in the RTL. */
+static bool is_named(const netlist *n, int net)
+{
+    const char *name = n->nets[net].name;
+    return name && name[0] != '_' && name[0] != '$';
+}
+
 /* The RTL's name of what a flip-flop holds: the net that it drives, behind its inverter if it has only that output. */
 static const char *held(const netlist *n, const char *instance, size_t len)
 {
@@ -132,15 +126,15 @@ static const char *held(const netlist *n, const char *instance, size_t len)
         if (c->cell == NULL || c->cell->kind != CELL_FLOP || strncmp(c->name, instance, len) != 0 || c->name[len])
             continue;
         for (int p = 0; p < c->cell->pin_count; p++)
-            if (c->cell->pins[p].output && c->nets[p] >= 0 && (net < 0 || n->net_names[c->nets[p]][0] != '_'))
+            if (c->cell->pins[p].output && c->nets[p] >= 0 && (net < 0 || is_named(n, c->nets[p])))
                 net = c->nets[p];
     }
-    for (int i = 0; net >= 0 && n->net_names[net][0] == '_' && i < n->cell_count; i++) {
+    for (int i = 0; net >= 0 && !is_named(n, net) && i < n->cell_count; i++) {
         const netlist_cell *c = &n->cells[i];
-        if (c->cell && c->cell->pin_count == 2 && (c->nets[0] == net || c->nets[1] == net) && n->driver[net] != i)
+        if (c->cell && c->cell->pin_count == 2 && (c->nets[0] == net || c->nets[1] == net) && n->nets[net].driver != i)
             net = c->nets[c->nets[0] == net];
     }
-    return net >= 0 && n->net_names[net][0] != '_' ? n->net_names[net] : NULL;
+    return net >= 0 && is_named(n, net) ? n->nets[net].name : NULL;
 }
 
 /* A pin or port of OpenSTA's in RTL terms. */
@@ -214,7 +208,7 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
     u->rate = DEFAULT_DUTY;
     u->measured_activity = data != NULL;
     for (char *l = data ? strtok_r(data, "\n", &save) : NULL; l; l = strtok_r(NULL, "\n", &save)) {
-        char port[128], name[160];
+        char port[128];
         int bit;
         double toggles, duty;
         if (sscanf(l, "%127s %d %lf %lf", port, &bit, &toggles, &duty) != 4)
@@ -223,9 +217,10 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
             u->rate = duty;
         for (int i = 0; i < n->port_count; i++)
             if (!n->ports[i].output && strcmp(n->ports[i].name, port) == 0 && bit < n->ports[i].width) {
-                port_bit(&n->ports[i], bit, name, sizeof name);
+                char *name = netlist_bit(port, n->ports[i].width, bit);
                 text_printf(&t, "set_power_activity -input_ports [get_ports {%s}] -activity %.6g -duty %.6g\n", name,
                             toggles, duty);
+                free(name);
             }
     }
     char *script = format_new("%s.activity.tcl", u->name);
@@ -249,14 +244,13 @@ static void power(synth_unit *u, const char *output)
 
 void analyse_unit(synth_unit *u, const char *dir)
 {
-    char *file = format_new("%s.v", u->name), *source = work_read(u->job, file), *ranks[SYNTH_MAX_RANKS];
+    char *file = format_new("%s.json", u->name), *ranks[SYNTH_MAX_RANKS];
     netlist n;
-    netlist_parse(&n, &u->job->lib, source);
+    netlist_read(&n, u->job, file);
+    free(file);
     areas(u, &n);
     if (u->area_only) {
         netlist_free(&n);
-        free(source);
-        free(file);
         return;
     }
     u->ranks = read_ranks(u, &n, ranks);
@@ -276,6 +270,4 @@ void analyse_unit(synth_unit *u, const char *dir)
     free(output);
     free(script);
     free(log);
-    free(source);
-    free(file);
 }

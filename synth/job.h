@@ -83,8 +83,6 @@ void search_unit(synth_unit *u);
 void blif_sort(const char *blif, text *out);
 /* Sum of the areas of the library cells in a netlist written by ABC, and their number. */
 double netlist_area(const synth_job *job, const char *name);
-/* assigns.c: a flat netlist with its assignments made bit by bit. */
-void expand_assigns(const char *netlist, text *out);
 /* proof.c: that the netlist does what the RTL does; begun while other work goes on. Dies (1) if it does not. */
 void proof_start(synth_unit *u);
 void proof_finish(synth_unit *u);

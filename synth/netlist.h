@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * netlist.h - a flat mapped netlist as Yosys writes it: one module, library cells, single-bit nets. */
+ * netlist.h - a flat mapped netlist as Yosys writes it in JSON: one module, library cells, single-bit nets. */
 #ifndef WF_NETLIST_H
 #define WF_NETLIST_H
 
-#include "liberty.h"
+#include "job.h"
 
 typedef struct {
-    char *name;
+    const char *name;
     const liberty_cell *cell;   /* NULL: not of the library (a box) */
     int *nets;                  /* by the cell's pin, -1: open or constant */
 } netlist_cell;
 
 typedef struct {
+    struct cJSON *json;         /* owns the names of cells and ports */
     netlist_cell *cells;
     int cell_count;
-    char **net_names;
+    struct netlist_net {
+        char *name;             /* NULL: none */
+        int driver;             /* cell, -1: none */
+    } *nets;                    /* by number; equal nets have one number */
     int net_count;
-    int *alias;     /* net that an assign makes equal to this one, by union-find */
-    int *driver;    /* cell that drives a net, -1: none */
     struct netlist_port {
-        char *name;
+        const char *name;
         int width;
-        bool output, vector;
-    } *ports;
+        bool output;
+        int *nets;              /* by bit, -1: constant */
+    } *ports;                   /* in the module's order */
     int port_count;
-    int *slots, slot_count;     /* hash table of the names */
 } netlist;
 
-/* Reads Verilog text of one module; dies (1) on what Yosys does not write. */
-void netlist_parse(netlist *n, const liberty *lib, const char *source);
+/* Reads a JSON file of the working folder that holds one module; dies (1) if it does not. */
+void netlist_read(netlist *n, const synth_job *job, const char *file);
 void netlist_free(netlist *n);
-/* Net of a name ("payload_o[3]"), -1: none; equal nets have one number. */
-int netlist_net(const netlist *n, const char *name);
-/* Sets mark[i] for all cells that a net depends on, through flip-flops too unless `stop` says that a cell ends it. */
-void netlist_cone(const netlist *n, int net, bool (*stop)(const netlist_cell *cell), bool *mark);
+/* Name of a bit: "mask_i[3]", of a port or net of one bit "valid_i"; malloc'd. */
+char *netlist_bit(const char *name, int width, int bit);
+/* Sets mark[i] for all cells that a net depends on, through flip-flops too. */
+void netlist_cone(const netlist *n, int net, bool *mark);
 
 #endif

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One unit from its Verilog to a flat netlist: the logic between the register boxes by the search, the boxes once. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
-#include "job.h"
+#include "netlist.h"
 
 /* Buffering of the enable net and mapping of what the flip-flops need: no search, a register box is what it is. */
 static const char regs_recipe[] = "strash; map; topo; buffer -c -N 16; upsize -D %.0f; dnsize -D %.0f";
@@ -109,10 +108,10 @@ static void registers(synth_unit *u)
         if (strstr(output, "Networks are equivalent") == NULL)
             die("the mapped registers of %s are not equivalent to their gates (log: syn/%s)", u->name, log);
         free(output);
-        char *netlist = work_read(job, out);
-        if (netlist == NULL)
+        char *mapped = work_read(job, out);
+        if (mapped == NULL)
             die("ABC cannot map the registers of %s (log: %s)", u->name, log);
-        free(netlist);
+        free(mapped);
         free(script);
         free(log);
         free(out);
@@ -124,89 +123,47 @@ static void registers(synth_unit *u)
     free(stub);
 }
 
-/* One connection a bit of a port declaration "  input [7:0] name;". */
-static void connect(text *out, const char *line, const char **separator)
+/* The RTL's ports around the netlist's single bits, as Yosys commands. A plain `connect` would take away what drives a net
+ * by another name. */
+static void join_ports(const synth_unit *u, text *out)
 {
-    while (isspace((unsigned char)*line))
-        line++;
-    if (!starts_with(line, "input ") && !starts_with(line, "output "))
-        return;
-    line += strcspn(line, " ") + 1;
-    int high = -1;
-    if (*line == '[') {
-        high = atoi(line + 1);
-        line += strcspn(line, " ") + 1;
+    char *file = file_of(u, "ports.json");
+    netlist n;
+    netlist_read(&n, u->job, file);
+    for (int i = 0; i < n.port_count; i++) {
+        const struct netlist_port *p = &n.ports[i];
+        text bits = {0};
+        if (p->width == 1) {
+            text_printf(&bits, "%s.bit", p->name);
+            text_printf(out, "rename %s %s\n", p->name, bits.data);
+        }
+        for (int bit = p->width - 1; p->width > 1 && bit >= 0; bit--)
+            text_printf(&bits, "%s[%d]%s", p->name, bit, bit ? "," : "");
+        text_printf(out, "add -%s %s %d\n", p->output ? "output" : "input", p->name, p->width);
+        text_printf(out, "connect -nomap -nounset -set %s %s\n", p->output ? p->name : bits.data,
+                    p->output ? bits.data : p->name);
+        text_free(&bits);
     }
-    char *name = format_new("%.*s", (int)strcspn(line, ";"), line);
-    for (int i = 0; i <= (high < 0 ? 0 : high); i++) {
-        if (high < 0)
-            text_printf(out, "%s    .%s(%s)", *separator, name, name);
-        else
-            text_printf(out, "%s    .\\%s[%d] (%s[%d])", *separator, name, i, name, i);
-        *separator = ",\n";
-    }
-    free(name);
-}
-
-/* The RTL's ports around the netlist's single bits. */
-static void write_ports(const synth_unit *u)
-{
-    char *stub_name = file_of(u, "stub.v"), *out = file_of(u, "ports.v");
-    char *stub = work_read(u->job, stub_name), *end = stub ? strstr(stub, "\nendmodule") : NULL;
-    if (end == NULL)
-        die("internal: no port list of %s", u->top);
-    text t = {0};
-    const char *separator = "";
-    text_add(&t, stub, (size_t)(end - stub));
-    text_puts(&t, "\n  bits bits (\n");
-    *end = '\0';
-    for (const char *line = stub; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        connect(&t, line, &separator);
-    }
-    text_puts(&t, ");\nendmodule\n");
-    work_write(u->job, out, &t);
-    text_free(&t);
-    free(stub);
-    free(stub_name);
-    free(out);
+    netlist_free(&n);
+    free(file);
 }
 
 /* Everything in one flat module. */
 static void finish(synth_unit *u)
 {
-    write_ports(u);
-    text t = {0};
+    text t = {0}, ports = {0};
+    join_ports(u, &ports);
     char *files = format_new("%s.seq.v%s%s%s%s%s%s", u->name, u->has_core ? " " : "", u->has_core ? u->name : "",
                              u->has_core ? ".core.v" : "", u->has_regs ? " " : "", u->has_regs ? u->name : "",
                              u->has_regs ? ".regs.v" : "");
     char *boxes = u->area_only ? format_new("read_verilog -lib %s", u->box_files) : format_new("# no boxes");
-    script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, NULL);
+    script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, "PORTS", ports.data,
+               NULL);
     write_script(u, "final", &t);
     text_free(&t);
-    char *name = file_of(u, "flat.v"), *netlist = work_read(u->job, name);
-    if (netlist == NULL)
-        die("yosys wrote no netlist of %s", u->top);
-    text bare = {0};
-    for (const char *at = netlist; *at;) {
-        const char *next = strstr(at, "\\bits.");
-        if (next == NULL) {
-            text_puts(&bare, at);
-            break;
-        }
-        text_add(&bare, at, (size_t)(next + 1 - at));
-        at = next + strlen("\\bits.");
-    }
-    expand_assigns(bare.data, &t);
-    text_free(&bare);
-    free(name);
-    name = file_of(u, "v");
-    work_write(u->job, name, &t);
-    free(name);
-    free(netlist);
+    text_free(&ports);
     free(boxes);
     free(files);
-    text_free(&t);
 }
 
 void unit_run(synth_unit *u)

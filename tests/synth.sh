@@ -9,6 +9,7 @@ check "the netlists agree with the golden model" "$warpfold" cosim "$d" --sim ga
 check "combinational units too" sh -c '"$1" gen --lanes 8 --bank 32 --enc-stages 0 --dec-stages 0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$work/comb"
 cp -r "$work/comb" "$work/again"
 check "the same command makes the same figures" sh -c '"$1" synth "$2/again" --effort 0 && cmp "$2/comb/synth.json" "$2/again/synth.json"' - "$warpfold" "$work"
+check "the combinational netlists agree with it too" "$warpfold" cosim "$work/comb" --sim gates --vectors 20
 check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/compare.html"
 check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 && "$1" stats traces/sort-t16.wft > /dev/null && "$1" report "$2" &&
     for k in enc__area_um2 enc__area_ge enc__delay_ns enc__slack_ns enc__power_mw enc__energy_pj dec__area_um2 dec__area_ge dec__delay_ns \
