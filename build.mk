@@ -18,8 +18,8 @@ SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o
 
 # Debian packages of everything that the targets use.
-PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev libssl-dev libcmocka-dev \
-            qflow-tech-osu018 pkg-config g++
+PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev libssl-dev uthash-dev \
+            libcmocka-dev qflow-tech-osu018 pkg-config g++
 TOOLS    := $(BUILD)/.tools
 
 # Installs what is missing: as root, through sudo, or by naming the command.

@@ -23,28 +23,33 @@ static char *make_key(const char *format, va_list args)
 
 static metric *find(const metrics *m, const char *key)
 {
-    for (size_t i = 0; i < m->count; i++)
-        if (strcmp(m->items[i].key, key) == 0)
-            return &m->items[i];
-    return NULL;
+    metric *x;
+    HASH_FIND_STR(m->first, key, x);
+    return x;
 }
 
 /* The item of a key, made if it is new; takes the key over. */
 static metric *item(metrics *m, char *key)
 {
-    metric *old = find(m, key);
-    if (old) {
+    metric *x = find(m, key);
+    if (x) {
         free(key);
-        free(old->string);
-        old->string = NULL;
-        return old;
+        free(x->string);
+        x->string = NULL;
+        return x;
     }
-    if (m->count == m->cap) {
-        m->cap = m->cap ? 2 * m->cap : 64;
-        m->items = grow(m->items, m->cap * sizeof *m->items);
-    }
-    m->items[m->count] = (metric){.key = key};
-    return &m->items[m->count++];
+    x = zalloc(sizeof *x);
+    x->key = key;
+    HASH_ADD_KEYPTR(hh, m->first, key, strlen(key), x);
+    return x;
+}
+
+static void drop(metrics *m, metric *x)
+{
+    HASH_DEL(m->first, x);
+    free(x->key);
+    free(x->string);
+    free(x);
 }
 
 void metrics_set(metrics *m, double value, const char *key_format, ...)
@@ -85,10 +90,26 @@ const char *metrics_get_text(const metrics *m, const char *key_format, ...)
     return found ? found->string : NULL;
 }
 
+size_t metrics_count(const metrics *m)
+{
+    return HASH_COUNT(m->first);
+}
+
+void metrics_remove(metrics *m, const char *key_format, ...)
+{
+    va_list args;
+    va_start(args, key_format);
+    char *key = make_key(key_format, args);
+    va_end(args);
+    metric *found = find(m, key);
+    free(key);
+    if (found)
+        drop(m, found);
+}
+
 void metrics_merge(metrics *m, const metrics *from)
 {
-    for (size_t i = 0; i < from->count; i++) {
-        const metric *x = &from->items[i];
+    for (const metric *x = from->first; x; x = x->hh.next) {
         if (x->string)
             metrics_set_text(m, x->string, "%s", x->key);
         else
@@ -119,52 +140,42 @@ bool metrics_load(metrics *m, const char *path)
     return true;
 }
 
-/* A JSON string literal. */
-static void add_quoted(text *t, const char *s)
+static void put(text *t, cJSON *value)
 {
-    text_puts(t, "\"");
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\')
-            text_printf(t, "\\%c", c);
-        else if (c < 0x20)
-            text_printf(t, "\\u%04x", c);
-        else
-            text_add(t, s, 1);
-    }
-    text_puts(t, "\"");
+    char *json = cJSON_PrintUnformatted(value);
+    if (json == NULL)
+        die("out of memory");
+    text_puts(t, json);
+    cJSON_free(json);
+    cJSON_Delete(value);
+}
+
+/* cJSON writes 15 digits of a number unless it is given the text. */
+static cJSON *number(double value)
+{
+    char digits[32];
+    bool whole = fabs(value) < 1e15 && floor(value) == value;
+    snprintf(digits, sizeof digits, whole ? "%.0f" : "%.6g", value);
+    return isfinite(value) ? cJSON_CreateRaw(digits) : cJSON_CreateNull();
 }
 
 void metrics_save(const metrics *m, const char *path)
 {
     text t = {0};
-    text_puts(&t, "{\n");
-    for (size_t i = 0; i < m->count; i++) {
-        const metric *x = &m->items[i];
-        text_puts(&t, "  ");
-        add_quoted(&t, x->key);
+    for (const metric *x = m->first; x; x = x->hh.next) {
+        text_puts(&t, x == m->first ? "{\n  " : ",\n  ");
+        put(&t, cJSON_CreateString(x->key));
         text_puts(&t, ": ");
-        if (x->string)
-            add_quoted(&t, x->string);
-        else if (!isfinite(x->number))
-            text_puts(&t, "null");
-        else if (fabs(x->number) < 1e15 && floor(x->number) == x->number)
-            text_printf(&t, "%.0f", x->number);
-        else
-            text_printf(&t, "%.6g", x->number);
-        text_puts(&t, i + 1 < m->count ? ",\n" : "\n");
+        put(&t, x->string ? cJSON_CreateString(x->string) : number(x->number));
     }
-    text_puts(&t, "}\n");
+    text_puts(&t, m->first ? "\n}\n" : "{\n}\n");
     file_write(path, t.data, t.len);
     text_free(&t);
 }
 
 void metrics_free(metrics *m)
 {
-    for (size_t i = 0; i < m->count; i++) {
-        free(m->items[i].key);
-        free(m->items[i].string);
-    }
-    free(m->items);
-    *m = (metrics){0};
+    metric *x, *next;
+    HASH_ITER(hh, m->first, x, next)
+        drop(m, x);
 }

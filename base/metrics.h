@@ -7,15 +7,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct {
+#include "text.h"
+
+#define uthash_malloc(size) grow(NULL, size)
+#include <uthash.h>
+
+typedef struct metric {
     char *key;
-    char *string;   /* NULL: a number */
+    char *string;       /* NULL: a number */
     double number;
+    UT_hash_handle hh;  /* hh.next: the one set next, NULL: none */
 } metric;
 
 typedef struct {
-    metric *items;  /* in the order in which they were first set */
-    size_t count, cap;
+    metric *first;      /* in the order in which they were first set, NULL: none */
 } metrics;
 
 void metrics_set(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
@@ -23,6 +28,8 @@ void metrics_set_text(metrics *m, const char *value, const char *key_format, ...
 /* NAN / NULL if there is no such key. */
 double metrics_get(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 const char *metrics_get_text(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
+size_t metrics_count(const metrics *m);
+void metrics_remove(metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds all of `from`, overwriting keys that are there. */
 void metrics_merge(metrics *m, const metrics *from);
 /* False if the file is not there; dies (1) if it is no flat JSON object. */

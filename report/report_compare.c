@@ -340,13 +340,13 @@ static void compare_traces(text *t, const report_data *r, int n, const grounds *
     }
     static const char *const kinds[][2] = {{"units", "by units"}, {"units_tag", "by units + tag"}, {"bursts", "by bursts"}};
     bool lines = r[0].d.unit->line;   /* the first design's kind of figures */
-    for (size_t kind = lines ? 2 : 0; kind < (lines ? 3 : 2) && seen.count > 0; kind++) {
+    for (size_t kind = lines ? 2 : 0; kind < (lines ? 3 : 2) && seen.first; kind++) {
         char *heading = format_new("Compression ratio of each trace, %s", kinds[kind][1]);
         compare_group(t, heading, n);
         free(heading);
-        for (size_t k = 0; k < seen.count; k++) {
-            char *key = format_new("trace__%s__ratio_%s", seen.items[k].key, kinds[kind][0]);
-            compare_row(t, r, n, &(row){NULL, seen.items[k].key, key, "", 2, 1, STEP_TRACE, false}, g);
+        for (const metric *x = seen.first; x; x = x->hh.next) {
+            char *key = format_new("trace__%s__ratio_%s", x->key, kinds[kind][0]);
+            compare_row(t, r, n, &(row){NULL, x->key, key, "", 2, 1, STEP_TRACE, false}, g);
             free(key);
         }
     }

@@ -47,10 +47,10 @@ static const report_library libraries[] = {
 
 char **names_find(const metrics *m, const char *prefix, const char *suffix)
 {
-    char **names = zalloc((m->count + 1) * sizeof *names);
+    char **names = zalloc((metrics_count(m) + 1) * sizeof *names);
     size_t count = 0, pre = strlen(prefix);
-    for (size_t i = 0; i < m->count; i++) {
-        const char *key = m->items[i].key;
+    for (const metric *x = m->first; x; x = x->hh.next) {
+        const char *key = x->key;
         if (!starts_with(key, prefix) || !ends_with(key + pre, suffix) || strlen(key + pre) == strlen(suffix))
             continue;
         char *name = format_new("%.*s", (int)(strlen(key + pre) - strlen(suffix)), key + pre);
@@ -362,21 +362,9 @@ static void drop_products(const report_data *r, metrics *part)
 {
     report_unit units[REPORT_UNITS];
     int n = report_units(r, units);
-    size_t kept = 0;
-    for (size_t i = 0; i < part->count; i++) {
-        metric *x = &part->items[i];
-        bool drop = false;
-        for (int u = 0; u < n; u++)
-            drop |= units[u].ranks > 0 && starts_with(x->key, units[u].key) &&
-                    strcmp(x->key + strlen(units[u].key), "__area_delay") == 0;
-        if (drop) {
-            free(x->key);
-            free(x->string);
-        } else {
-            part->items[kept++] = *x;
-        }
-    }
-    part->count = kept;
+    for (int u = 0; u < n; u++)
+        if (units[u].ranks > 0)
+            metrics_remove(part, "%s__area_delay", units[u].key);
 }
 
 /* Figures of lines are of this design's lines. */
@@ -453,8 +441,7 @@ void report_save_metrics(const report_data *r)
     metrics_save(&r->m, json);
     text t = {0};
     text_puts(&t, "key,value\n");
-    for (size_t i = 0; i < r->m.count; i++) {
-        const metric *x = &r->m.items[i];
+    for (const metric *x = r->m.first; x; x = x->hh.next) {
         add_csv_text(&t, x->key);
         text_puts(&t, ",");
         if (x->string)
