@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The golden model of fpc against vectors worked by hand, bit by bit, against a slow second model that puts and takes one bit
- * after another, and on any bits. */
+ * The golden model of fpc: vectors worked by hand, bit by bit; the fast form against the specification, on small domains in full and
+ * on large ones at random; where the errors of any bits are. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
+#include "both_forms.h"
 
 static const wf_unit *unit;
 static const wf_codec *codec;
@@ -26,14 +27,7 @@ static wf_config config(int line, int form, int segments, int save)
     return c;
 }
 
-static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only)
-{
-    wf_code code;
-    memset(&code, 0xa5, sizeof code);
-    wf_input in = {block, NULL, raw_only};
-    assert_int_equal(codec->encode(c, &in, &code), WF_OK);
-    return code;
-}
+static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only) { return encode_both(codec, c, block, raw_only); }
 
 static unsigned bit(const uint32_t *v, int i) { return v[i / 32] >> i % 32 & 1; }
 
@@ -54,34 +48,30 @@ static int bits_from(const char *text, uint32_t *payload, int words)
 static void check_code(const wf_config *c, const uint32_t *block, const char *text)
 {
     uint32_t want[MAX_WORDS], back[MAX_WORDS];
-    int n = bits_from(text, want, c->line_bytes / 4), bursts = (n + 255) / 256;
+    int n = bits_from(text, want, line_words(c)), bursts = (n + 255) / 256;
     wf_code code = encode(c, block, false);
-    wf_input in = {block, NULL, false};
     assert_int_equal(code.tag[0], 1);
     assert_memory_equal(code.payload, want, 32 * (size_t)bursts);
     assert_int_equal(code.units[0], (1u << bursts) - 1);
     assert_int_equal(code.wen[0], (1u << bursts) - 1);
     assert_int_equal(codec->size(c, &code), n);
-    assert_int_equal(codec->measure(c, &in), n);
     assert_int_equal(codec->fault(c, &code), -1);
     assert_string_equal(codec->class_names[codec->classify(c, &code)], "compressed");
-    assert_int_equal(codec->decode(c, &code, back), WF_OK);
+    assert_int_equal(decode_both(codec, c, &code, back), WF_OK);
     assert_memory_equal(back, block, (size_t)c->line_bytes);
 }
 
 static void check_raw(const wf_config *c, const uint32_t *block, bool raw_only)
 {
     wf_code code = encode(c, block, raw_only);
-    wf_input in = {block, NULL, raw_only};
     uint32_t back[MAX_WORDS];
     assert_int_equal(code.tag[0], 0);
     assert_memory_equal(code.payload, block, (size_t)c->line_bytes);
-    assert_int_equal(code.units[0], (1u << c->line_bytes / 32) - 1);
-    assert_int_equal(code.wen[0], (1u << c->line_bytes / 32) - 1);
-    assert_int_equal(codec->size(c, &code), 8 * c->line_bytes);
-    assert_int_equal(codec->measure(c, &in), 8 * c->line_bytes);
+    assert_int_equal(code.units[0], (1u << line_words(c) / 8) - 1);
+    assert_int_equal(code.wen[0], (1u << line_words(c) / 8) - 1);
+    assert_int_equal(codec->size(c, &code), 32 * line_words(c));
     assert_int_equal(codec->classify(c, &code), 0);
-    assert_int_equal(codec->decode(c, &code, back), WF_OK);
+    assert_int_equal(decode_both(codec, c, &code, back), WF_OK);
     assert_memory_equal(back, block, (size_t)c->line_bytes);
 }
 
@@ -94,7 +84,7 @@ static const struct {
     uint32_t word;
     const char *prefix, *data;
     int pattern;
-} words[] = {
+} vectors[] = {
     {0x00000007, "100 ", "1110 ", 1},
     {0xfffffff8, "100 ", "0001 ", 1},
     {0xffffffff, "100 ", "1111 ", 1},
@@ -126,13 +116,13 @@ static void every_pattern_of_words(void **state)
 {
     (void)state;
     for (int line = 32; line <= 128; line *= 2)
-        for (size_t r = 0; r < sizeof words / sizeof *words; r++)
+        for (size_t r = 0; r < sizeof vectors / sizeof *vectors; r++)
             for (int save = 0; save < (line == 32 ? 1 : 2); save++) {
-                uint32_t block[MAX_WORDS] = {words[r].word};
+                uint32_t block[MAX_WORDS] = {vectors[r].word};
                 unsigned count[WF_MAX_PATTERNS];
                 char text[600] = "";
                 wf_config c = config(line, WORD_FORM, 4, save);
-                strcat(strcat(text, words[r].prefix), words[r].data);
+                strcat(strcat(text, vectors[r].prefix), vectors[r].data);
                 for (int zeros = line / 4 - 1; zeros > 8; zeros -= 8)
                     strcat(text, run_of_8);
                 strcat(text, run_of_7);
@@ -140,7 +130,7 @@ static void every_pattern_of_words(void **state)
                 wf_code code = encode(&c, block, false);
                 codec->patterns(&c, &code, count);
                 for (int p = 0; p < 8; p++)
-                    assert_int_equal(count[p], p == 0 ? line / 4 - 1 : p == words[r].pattern);
+                    assert_int_equal(count[p], p == 0 ? line / 4 - 1 : p == vectors[r].pattern);
             }
 }
 
@@ -150,7 +140,7 @@ static void every_pattern_of_segments(void **state)
     (void)state;
     for (int line = 32; line <= 128; line *= 2)
         for (int segments = 2; segments <= 16 && segments <= line / 4; segments *= 2)
-            for (size_t r = 0; r < sizeof words / sizeof *words; r++) {
+            for (size_t r = 0; r < sizeof vectors / sizeof *vectors; r++) {
                 uint32_t block[MAX_WORDS] = {0};
                 unsigned count[WF_MAX_PATTERNS];
                 char text[2000] = "";
@@ -158,20 +148,20 @@ static void every_pattern_of_segments(void **state)
                 wf_config c = config(line, SEGMENT_FORM, segments, TO_BYTE);
                 for (int k = 1; k < segments; k++)
                     strcat(text, "000 ");
-                strcat(text, words[r].prefix);
+                strcat(text, vectors[r].prefix);
                 if (segments == 2)
                     strcat(text, "00");
                 if (segments == 4)
                     strcat(text, "0000");
                 for (int i = 0; i < width; i++) {
-                    block[line / 4 - 1 - i] = words[r].word;
-                    strcat(text, words[r].data);
+                    block[line / 4 - 1 - i] = vectors[r].word;
+                    strcat(text, vectors[r].data);
                 }
                 check_code(&c, block, text);
                 wf_code code = encode(&c, block, false);
                 codec->patterns(&c, &code, count);
                 for (int p = 0; p < 8; p++)
-                    assert_int_equal(count[p], p == 0 ? segments - 1 : p == words[r].pattern);
+                    assert_int_equal(count[p], p == 0 ? segments - 1 : p == vectors[r].pattern);
             }
 }
 
@@ -280,7 +270,7 @@ static void what_a_code_must_save(void **state)
 static void check_bad(const wf_config *c, const wf_code *code, int at, const uint32_t *block)
 {
     uint32_t back[MAX_WORDS];
-    assert_int_equal(codec->decode(c, code, back), at < 0 ? WF_OK : WF_ERR_PAYLOAD);
+    assert_int_equal(decode_both(codec, c, code, back), at < 0 ? WF_OK : WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(c, code), at);
     if (block)
         assert_memory_equal(back, block, (size_t)c->line_bytes);
@@ -339,159 +329,228 @@ static void contradictions_have_a_place(void **state)
     check_bad(&c, &code, 512, code.payload);
 }
 
-/* ---- a second model: a bit at a time ---- */
+/* ---- every code has its place: a second reading of where the fields of any bits are ---- */
 
-typedef struct {
-    unsigned char bit[4096];
-    int n;
-} tape;
-
-static void write_bits(tape *t, uint32_t x, int n)
-{
-    for (int i = 0; i < n; i++)
-        t->bit[t->n++] = x >> i & 1;
-}
-
-static uint32_t read_bits(tape *t, int n)
+/* So many bits from bit `at` on, one by one; 0 behind the payload. */
+static uint32_t bits_at(const wf_config *c, const uint32_t *payload, int at, int n)
 {
     uint32_t x = 0;
     for (int i = 0; i < n; i++)
-        x |= (uint32_t)t->bit[t->n++] << i;
+        x |= (at + i < 32 * line_words(c) ? bit(payload, at + i) : 0u) << i;
     return x;
 }
 
-static const int slow_bits[8] = {0, 4, 8, 16, 16, 16, 8, 32};
-
-static int32_t extended(uint32_t x, int n) { return x >> (n - 1) & 1 ? (int32_t)(x | ~0u << n) : (int32_t)(x & ~(~0u << n)); }
-
-static uint32_t slow_word(int p, uint32_t d)
+/* The bits of a compressed payload; *fault: the first bit of the first field that ends too late or is a run that is too long. */
+static int bits_of(const wf_config *c, const uint32_t *payload, int *fault)
 {
-    switch (p) {
-    case 0: return 0;
-    case 1: return (uint32_t)extended(d & 15, 4);
-    case 2: return (uint32_t)extended(d & 255, 8);
-    case 3: return (uint32_t)extended(d & 65535, 16);
-    case 4: return (d & 65535) << 16;
-    case 5: return ((uint32_t)extended(d >> 8 & 255, 8) & 65535) << 16 | ((uint32_t)extended(d & 255, 8) & 65535);
-    case 6: return (d & 255) | (d & 255) << 8 | (d & 255) << 16 | (d & 255) << 24;
-    default: return d;
-    }
-}
-
-/* The data of a word under a pattern, whether or not it comes back from it. */
-static uint32_t slow_data(int p, uint32_t w)
-{
-    uint32_t d = p == 4 ? w >> 16 : p == 5 ? (w & 255) | (w >> 16 & 255) << 8 : w;
-    return slow_bits[p] == 32 ? d : d & ((1u << slow_bits[p]) - 1);
-}
-
-/* A word fits a pattern if it comes back from its data. */
-static int slow_pattern(const uint32_t *w, int count)
-{
-    int best = 7;
-    for (int p = 7; p >= 0; p--) {
-        bool all = true;
-        for (int i = 0; i < count; i++)
-            all &= slow_word(p, slow_data(p, w[i])) == w[i];
-        if (all && slow_bits[p] <= slow_bits[best])
-            best = p;
-    }
-    return best;
-}
-
-static void slow_encode(const wf_config *c, const uint32_t *block, tape *t)
-{
-    memset(t, 0, sizeof *t);
-    if (c->param[0] == SEGMENT_FORM) {
-        int width = c->line_bytes / 4 / c->param[1], pattern[16];
-        for (int k = 0; k < c->param[1]; k++)
-            write_bits(t, (uint32_t)(pattern[k] = slow_pattern(block + k * width, width)), 3);
-        while (t->n % 8)
-            write_bits(t, 0, 1);
-        for (int i = 0; i < c->line_bytes / 4; i++)
-            write_bits(t, slow_data(pattern[i / width], block[i]), slow_bits[pattern[i / width]]);
-        return;
-    }
-    for (int i = 0; i < c->line_bytes / 4;) {
-        int p = slow_pattern(block + i, 1), run = 0;
-        write_bits(t, (uint32_t)p, 3);
-        if (p != 0) {
-            write_bits(t, slow_data(p, block[i]), slow_bits[p]);
-            i++;
-            continue;
-        }
-        while (run < 8 && i < c->line_bytes / 4 && block[i] == 0) {
-            run++;
-            i++;
-        }
-        write_bits(t, (uint32_t)run - 1, 3);
-    }
-}
-
-static int limit_of(const wf_config *c) { return 8 * (c->line_bytes - (c->param[3] == TO_BURST ? 32 : 1)); }
-
-/* The block of a compressed payload, the bits that were read, and the first field that cannot be (or -1). */
-static int slow_decode(const wf_config *c, const uint32_t *payload, uint32_t *block, int *fault)
-{
-    tape t;
-    int limit = limit_of(c);
-    memset(&t, 0, sizeof t);
-    for (int i = 0; i < 8 * c->line_bytes; i++)
-        t.bit[i] = (unsigned char)bit(payload, i);
+    static const int length[8] = {0, 4, 8, 16, 16, 16, 8, 32};
+    int words = line_words(c), limit = 8 * (4 * words - (c->param[3] == TO_BURST ? 32 : 1)), at = 0;
     *fault = -1;
     if (c->param[0] == SEGMENT_FORM) {
-        int width = c->line_bytes / 4 / c->param[1], pattern[16];
-        for (int k = 0; k < c->param[1]; k++)
-            pattern[k] = (int)read_bits(&t, 3);
-        t.n = (t.n + 7) / 8 * 8;
+        at = (3 * c->param[1] + 7) / 8 * 8;
         for (int k = 0; k < c->param[1]; k++) {
-            int at = t.n;
-            for (int i = 0; i < width; i++)
-                block[k * width + i] = slow_word(pattern[k], read_bits(&t, slow_bits[pattern[k]]));
-            if (*fault < 0 && t.n > limit)
+            int n = words / c->param[1] * length[bits_at(c, payload, 3 * k, 3)];
+            if (*fault < 0 && at + n > limit)
                 *fault = at;
+            at += n;
         }
-        return t.n;
+        return at;
     }
-    for (int i = 0; i < c->line_bytes / 4;) {
-        int at = t.n, p = (int)read_bits(&t, 3);
-        if (*fault < 0 && t.n > limit)
+    for (int i = 0; i < words;) {
+        int prefix = (int)bits_at(c, payload, at, 3), run = prefix ? 1 : (int)bits_at(c, payload, at + 3, 3) + 1;
+        int n = prefix ? length[prefix] : 3;
+        if (*fault < 0 && at + 3 > limit)
             *fault = at;
-        at = t.n;
-        uint32_t d = read_bits(&t, p ? slow_bits[p] : 3);
-        if (*fault < 0 && (t.n > limit || (p == 0 && i + (int)d + 1 > c->line_bytes / 4)))
-            *fault = at;
-        for (uint32_t k = 0; k < (p ? 1 : d + 1) && i < c->line_bytes / 4; k++)
-            block[i++] = slow_word(p, d);
+        if (*fault < 0 && (at + 3 + n > limit || i + run > words))
+            *fault = at + 3;
+        at += 3 + n;
+        i += run;
     }
-    return t.n;
+    return at;
 }
 
-static void slow_check(const wf_config *c, const uint32_t *block, bool raw_only, rng *r)
+static int right, wrong;    /* codes that check_bits has seen */
+
+/* Any bits, as compressed or raw: both forms, and the places. `units`: those that the code's length asks for, or not. */
+static void check_bits(const wf_config *c, wf_code *code, bool good_units)
 {
-    tape t;
-    wf_sizes s;
-    assert_int_equal(codec->sizes(c, &s, NULL), WF_OK);
-    slow_encode(c, block, &t);
-    bool used = !raw_only && t.n <= limit_of(c);
-    int bits = used ? t.n : 8 * c->line_bytes, bursts = (bits + 255) / 256;
-    wf_code code = encode(c, block, raw_only);
-    wf_input in = {block, NULL, raw_only};
-    assert_int_equal(code.tag[0], used);
-    assert_int_equal(code.units[0], (1u << bursts) - 1);
-    assert_int_equal(code.wen[0], (1u << bursts) - 1);
-    assert_int_equal(codec->size(c, &code), bits);
-    assert_int_equal(codec->measure(c, &in), bits);
-    assert_int_equal(codec->fault(c, &code), -1);
-    for (int i = 0; i < 256 * bursts; i++)
-        assert_int_equal(bit(code.payload, i), used ? t.bit[i] : bit(block, i));
-    for (int i = bits; i < 8 * c->line_bytes; i++)      /* neither pad bits nor bursts that are not in use count */
-        code.payload[i / 32] ^= (rng_word(r) & 1) << i % 32;
-    uint32_t back[MAX_WORDS];
-    assert_int_equal(codec->decode(c, &code, back), WF_OK);
-    assert_memory_equal(back, block, (size_t)c->line_bytes);
-    assert_int_equal(codec->fault(c, &code), -1);
+    uint32_t block[MAX_WORDS];
+    unsigned count[WF_MAX_PATTERNS], sum = 0;
+    int words = line_words(c), at = -1, bits = code->tag[0] & 1 ? bits_of(c, code->payload, &at) : 32 * words;
+    uint32_t all = (1u << words / 8) - 1, units = ((1u << (bits + 255) / 256) - 1) & all;
+    code->units[0] = good_units ? units : (code->units[0] & all) == units ? units ^ 1 : code->units[0] & all;
+    if (at < 0 && code->units[0] != units)
+        at = 32 * words;
+    assert_int_equal(decode_both(codec, c, code, block), at < 0 ? WF_OK : WF_ERR_PAYLOAD);
+    assert_int_equal(codec->fault(c, code), at);
+    assert_int_equal(codec->size(c, code), bits);
+    codec->patterns(c, code, count);
+    for (int p = 0; p < WF_MAX_PATTERNS; p++)
+        sum += count[p];
+    assert_int_equal(sum, !(code->tag[0] & 1) ? 0 : c->param[0] == SEGMENT_FORM ? c->param[1] : words);
+    *(at < 0 ? &right : &wrong) += 1;
+    if (at >= 0)
+        return;
+    round_trip_both(codec, c, block);
 }
+
+/* ---- the fast form: small domains in full ---- */
+
+/* Words of the ten sets of patterns that a word can have, two of each. */
+static const uint32_t kinds[10][2] = {
+    {0, 0},                     {0xffffffff, 0xffffffff}, {0x00000005, 0xfffffff9}, {0x0000005a, 0xffffff9a},
+    {0x00005a5a, 0xffff8001},   {0x0000ffc0, 0xff9a0012}, {0x12340000, 0x80000000}, {0x005a0000, 0xff9a0000},
+    {0x5a5a5a5a, 0xc3c3c3c3},   {0x12345678, 0x00008000},
+};
+
+/* Both halves of a line of 32 bytes have every four kinds: words and runs, segments of 1, 2 and 4 words. */
+static void every_four_kinds_of_words(void **state)
+{
+    (void)state;
+    wf_config c[4] = {config(32, WORD_FORM, 4, TO_BYTE)};
+    for (int k = 0; k < 3; k++)
+        c[1 + k] = config(32, SEGMENT_FORM, 2 << k, TO_BYTE);
+    for (uint32_t n = 0; n < 10000; n++) {
+        uint32_t block[8], low = n, high = n * 7919 % 10000;    /* 7919 has no factor of 10000: high is each number, too */
+        for (int i = 0; i < 4; i++, low /= 10, high /= 10) {
+            block[i] = kinds[low % 10][n / 16 % 2];
+            block[4 + i] = kinds[high % 10][n / 32 % 2];
+        }
+        for (int k = 0; k < 4; k++)
+            round_trip_both(codec, &c[k], block);
+    }
+}
+
+/* The n-th of the numbers (a, b, d, e), a <= b <= d <= e < 32, as a mask whose bits change there: all masks of at most four runs of
+ * equal bits are among them. False: there is no n-th. */
+static bool next_mask(int *edge, uint32_t *mask)
+{
+    int i = 3;
+    *mask = ~0u << edge[0] ^ ~0u << edge[1] ^ ~0u << edge[2] ^ ~0u << edge[3];
+    while (i >= 0 && edge[i] == 31)
+        i--;
+    if (i < 0)
+        return false;
+    for (int next = edge[i] + 1; i < 4; i++)
+        edge[i] = next;
+    return true;
+}
+
+/* Every word of at most four runs of equal bits, and every word of corner bytes. */
+static void every_edge_of_a_word(void **state)
+{
+    (void)state;
+    static const uint8_t corner[] = {0x00, 0x01, 0x07, 0x08, 0x0f, 0x7f, 0x80, 0xf0, 0xf7, 0xf8, 0xff, 0x5a};
+    enum { CORNERS = sizeof corner };
+    wf_config c = config(64, WORD_FORM, 4, TO_BYTE);
+    uint32_t block[16] = {0};
+    int edge[4] = {0}, count = 0;
+    for (bool more = true; more; count++) {
+        more = next_mask(edge, &block[count % 8]);
+        if (count % 8 == 7 || !more)
+            round_trip_both(codec, &c, block);
+    }
+    assert_int_equal(count, 52360);
+    for (int n = 0; n < CORNERS * CORNERS * CORNERS * CORNERS; n++) {
+        block[n % 8] = 0;
+        for (int i = 0, k = n; i < 4; i++, k /= CORNERS)
+            block[n % 8] |= (uint32_t)corner[k % CORNERS] << 8 * i;
+        if (n % 8 == 7)
+            round_trip_both(codec, &c, block);
+    }
+}
+
+/* Zeros at every place of 16 words; at places of at most four runs of 32. */
+static void every_run_of_zeros(void **state)
+{
+    (void)state;
+    wf_config byte = config(64, WORD_FORM, 4, TO_BYTE), wide = config(128, WORD_FORM, 4, TO_BYTE);
+    uint32_t block[32], mask;
+    for (mask = 0; mask < 65536; mask++) {
+        for (int i = 0; i < 16; i++)
+            block[i] = mask >> i & 1 ? 5 : 0;
+        wf_code code = encode_both(codec, &byte, block, false);
+        assert_int_equal(code.tag[0], 1);
+    }
+    int edge[4] = {0}, count = 0;
+    for (bool more = true; more; count++) {
+        more = next_mask(edge, &mask);
+        for (int i = 0; i < 32; i++)
+            block[i] = mask >> i & 1 ? 0x5a : 0;
+        encode_both(codec, &wide, block, false);
+    }
+    assert_int_equal(count, 52360);
+}
+
+/* Any number of words of 35, 19, 11 and 7 bits: all lengths that a code without zeros has, around what a code must save. */
+static void every_length_of_a_code(void **state)
+{
+    (void)state;
+    static const uint32_t word[4] = {0x12345678, 0x1234, 0x5a, 5};
+    int used = 0, raw = 0;
+    for (int words = 16; words <= 32; words *= 2)
+        for (int a = 0; a <= words; a++)
+            for (int b = a; b <= words; b++)
+                for (int d = b; d <= words; d++) {
+                    uint32_t block[32];
+                    for (int i = 0; i < words; i++)
+                        block[i] = word[(i >= a) + (i >= b) + (i >= d)];
+                    for (int save = TO_BYTE; save <= TO_BURST; save++)
+                        for (int form = WORD_FORM; form <= SEGMENT_FORM; form++) {
+                            wf_config c = config(4 * words, form, 8, save);
+                            *(encode_both(codec, &c, block, false).tag[0] ? &used : &raw) += 1;
+                        }
+                }
+    assert_int_equal(used + raw, 4 * (969 + 6545));
+    assert_true(used > 1000 && raw > 1000);
+}
+
+static void fill_random(rng *r, uint32_t *v, int words)
+{
+    uint32_t density = rng_below(r, 5);     /* the last: words only, to far behind the payload */
+    for (int i = 0; i < words; i++)
+        v[i] = density == 0 ? rng_word(r) : density == 1 ? rng_word(r) & rng_word(r) : density == 2 ? rng_word(r) | rng_word(r) :
+               density == 3 ? rng_word(r) & rng_word(r) & rng_word(r) : ~0u;
+}
+
+/* Streams that begin with every four codes, 7 prefixes and 8 runs each, and go on with random bits. */
+static void every_four_codes_of_a_stream(void **state)
+{
+    (void)state;
+    static const int length[8] = {6, 7, 11, 19, 19, 19, 11, 35};
+    rng r = {3};
+    for (int n = 0; n < 15 * 15 * 15 * 15; n++) {
+        int line = 32 << n % 3, at = 0;
+        wf_config c = config(line, WORD_FORM, 4, line > 32 && n / 15 % 2 ? TO_BURST : TO_BYTE);
+        wf_code code = {.tag = {1}};
+        fill_random(&r, code.payload, line / 4);
+        for (int i = 0, k = n; i < 4; i++, k /= 15) {
+            unsigned prefix = k % 15 < 8 ? 0 : (unsigned)(k % 15 - 7), head = prefix | (prefix ? 0 : (unsigned)(k % 15) << 3);
+            for (int b = 0; b < (prefix ? 3 : 6); b++)
+                code.payload[(at + b) / 32] = (code.payload[(at + b) / 32] & ~(1u << (at + b) % 32)) | (head >> b & 1) << (at + b) % 32;
+            at += length[prefix];
+        }
+        check_bits(&c, &code, true);
+    }
+}
+
+/* Every first four prefixes of a head, the rest random bits. */
+static void every_four_prefixes_of_a_head(void **state)
+{
+    (void)state;
+    rng r = {4};
+    for (int line = 32; line <= 128; line *= 2)
+        for (int segments = 2; segments <= 16 && segments <= line / 4; segments *= 2)
+            for (uint32_t n = 0; n < 4096; n++) {
+                wf_config c = config(line, SEGMENT_FORM, segments, line > 32 && rng_below(&r, 2) ? TO_BURST : TO_BYTE);
+                wf_code code = {.tag = {1}};
+                fill_random(&r, code.payload, line / 4);
+                code.payload[0] = (code.payload[0] & ~0xfffu) | n;
+                check_bits(&c, &code, true);
+            }
+}
+
+/* ---- the fast form: large ones at random ---- */
 
 static wf_config random_config(rng *r)
 {
@@ -499,70 +558,69 @@ static wf_config random_config(rng *r)
     return config(line, (int)rng_below(r, 2), segments, line == 32 ? TO_BYTE : (int)rng_below(r, 2));
 }
 
-/* A word of some pattern, or at an edge of one. */
+/* A word of a kind, at an edge of a pattern, or any. */
 static uint32_t random_word(rng *r, uint32_t kind)
 {
-    uint32_t w = rng_word(r), edge = words[rng_below(r, sizeof words / sizeof *words)].word;
+    uint32_t w = rng_word(r), edge = vectors[rng_below(r, sizeof vectors / sizeof *vectors)].word;
     switch (kind) {
     case 0: return 0;
-    case 8: return edge;
-    case 9: return edge + rng_below(r, 3) - 1;
-    case 10: return edge ^ 1u << rng_below(r, 32);
-    default: return slow_word((int)kind % 8, w);
+    case 1: return (uint32_t)((int32_t)w >> rng_below(r, 32));
+    case 2: return w << rng_below(r, 32);
+    case 3: return (w & 0x007f007f) | (w & 0x00800080 ? 0xff80ff80 & (0 - (w >> 31)) : 0);
+    case 4: return (w & 0xff) * 0x01010101;
+    case 5: return edge;
+    case 6: return edge + rng_below(r, 3) - 1;
+    case 7: return edge ^ 1u << rng_below(r, 32);
+    case 8: return kinds[rng_below(r, 10)][rng_below(r, 2)];
+    default: return w;
     }
 }
 
-static void both_models_agree(void **state)
+/* Lines of one kind of words, of kinds that change, of zeros in between; then bits of their codes turned. */
+static void random_lines(void **state)
 {
     (void)state;
     rng r = {1};
-    for (int n = 0; n < 40000; n++) {
+    right = wrong = 0;
+    for (int n = 0; n < 200000; n++) {
         wf_config c = random_config(&r);
-        uint32_t block[MAX_WORDS], kind = 0, few = rng_below(&r, 4);
-        for (int i = 0; i < c.line_bytes / 4; i++) {
+        uint32_t block[MAX_WORDS], back[MAX_WORDS], kind = 0, few = rng_below(&r, 4);
+        for (int i = 0; i < line_words(&c); i++) {
             if (i == 0 || few == 0 || rng_below(&r, 6) == 0)
-                kind = rng_below(&r, 11);
+                kind = rng_below(&r, 10);
             block[i] = few == 3 && rng_below(&r, 8) ? 0 : random_word(&r, kind);
         }
-        slow_check(&c, block, rng_below(&r, 32) == 0, &r);
+        wf_code code = encode_both(codec, &c, block, rng_below(&r, 32) == 0);
+        int bits = codec->size(&c, &code);
+        for (int i = bits; i < 32 * line_words(&c); i++)    /* neither pad bits nor bursts that are not in use count */
+            code.payload[i / 32] ^= (rng_word(&r) & 1) << i % 32;
+        assert_int_equal(decode_both(codec, &c, &code, back), WF_OK);
+        assert_memory_equal(back, block, (size_t)c.line_bytes);
+        for (uint32_t k = rng_below(&r, 4); k < 3; k++) {
+            uint32_t i = rng_below(&r, 32 * (uint32_t)line_words(&c));
+            code.payload[i / 32] ^= 1u << i % 32;
+        }
+        code.units[0] = rng_word(&r);
+        check_bits(&c, &code, rng_below(&r, 8));
     }
+    assert_true(right > 10000 && wrong > 10000);
 }
 
-static void decode_takes_any_bits(void **state)
+static void random_bits(void **state)
 {
     (void)state;
     rng r = {2};
-    int wrong = 0, right = 0;
-    for (int n = 0; n < 60000; n++) {
+    right = wrong = 0;
+    for (int n = 0; n < 100000; n++) {
         wf_config c = random_config(&r);
         wf_code code;
-        uint32_t block[MAX_WORDS], back[MAX_WORDS], density = rng_below(&r, 4);
-        unsigned count[WF_MAX_PATTERNS], sum = 0;
         memset(&code, 0, sizeof code);
-        for (int i = 0; i < c.line_bytes / 4; i++)
-            code.payload[i] = density == 0 ? rng_word(&r) : density == 1 ? rng_word(&r) & rng_word(&r) :
-                              density == 2 ? rng_word(&r) | rng_word(&r) : rng_word(&r) & rng_word(&r) & rng_word(&r);
-        code.tag[0] = rng_below(&r, 16) != 0;
-        int at = -1, bits = 8 * c.line_bytes;
-        if (code.tag[0])
-            bits = slow_decode(&c, code.payload, block, &at);
-        else
-            memcpy(block, code.payload, sizeof block);
-        int bursts = (bits + 255) / 256 < c.line_bytes / 4 / 8 ? (bits + 255) / 256 : c.line_bytes / 4 / 8;
-        code.units[0] = rng_below(&r, 4) ? (1u << bursts) - 1 : rng_below(&r, 1u << c.line_bytes / 4 / 8);
-        if (at < 0 && code.units[0] != (1u << bursts) - 1)
-            at = 8 * c.line_bytes;
-        assert_int_equal(codec->decode(&c, &code, back), at < 0 ? WF_OK : WF_ERR_PAYLOAD);
-        assert_memory_equal(back, block, (size_t)c.line_bytes);
-        assert_int_equal(codec->fault(&c, &code), at);
-        assert_int_equal(codec->size(&c, &code), bits);
-        codec->patterns(&c, &code, count);
-        for (int p = 0; p < WF_MAX_PATTERNS; p++)
-            sum += count[p];
-        assert_int_equal(sum, !code.tag[0] ? 0 : c.param[0] == SEGMENT_FORM ? c.param[1] : c.line_bytes / 4);
-        *(at < 0 ? &right : &wrong) += 1;
+        fill_random(&r, code.payload, line_words(&c));
+        code.tag[0] = rng_word(&r) | (rng_below(&r, 16) != 0);  /* bits above the tag are none of it */
+        code.units[0] = rng_word(&r);
+        check_bits(&c, &code, rng_below(&r, 8));
     }
-    assert_true(wrong > 1000 && right > 1000);
+    assert_true(right > 1000 && wrong > 1000);
 }
 
 /* ---- geometry ---- */
@@ -623,8 +681,14 @@ int main(void)
         cmocka_unit_test(segments_side_by_side),
         cmocka_unit_test(what_a_code_must_save),
         cmocka_unit_test(contradictions_have_a_place),
-        cmocka_unit_test(both_models_agree),
-        cmocka_unit_test(decode_takes_any_bits),
+        cmocka_unit_test(every_four_kinds_of_words),
+        cmocka_unit_test(every_edge_of_a_word),
+        cmocka_unit_test(every_run_of_zeros),
+        cmocka_unit_test(every_length_of_a_code),
+        cmocka_unit_test(every_four_codes_of_a_stream),
+        cmocka_unit_test(every_four_prefixes_of_a_head),
+        cmocka_unit_test(random_lines),
+        cmocka_unit_test(random_bits),
         cmocka_unit_test(sizes_of_both_forms),
         cmocka_unit_test(bad_configurations_are_named),
     };

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fpc.h - what the specification of fpc and its fast form share: the numbers of its parameters and patterns. cmodel/fpc.c
+ * tells what they mean. */
+#ifndef WF_FPC_H
+#define WF_FPC_H
+
+#include "line.h"
+
+enum { FORM, SEGMENTS, RATE, SAVE };
+enum { FORM_WORD, FORM_SEGMENT };
+enum { PREFIX_BITS = 3, RUN_BITS = 3, LONGEST_RUN = 8, MAX_WORDS = 32 };
+enum { ZERO, NIBBLE, BYTE, HALF, UPPER, TWO_BYTES, REPEATED, WORD, PATTERNS };
+
+#endif

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fpc_fast - fpc as fast as a program needs it. cmodel/fpc.c is the specification and tells the format.
+ *
+ * What is found out of all words is found without branches, in loops of a known length, which compilers turn into vector
+ * instructions. The vectors are those of every x86-64: they compare signed numbers, and all lanes shift by one distance. */
+#include "bits.h"
+#include "fpc.h"
+#include "line.h"
+#include "warpfold.h"
+
+extern const wf_fast wf_fpc_fast;
+
+/* ---- Classify ---- */
+
+/* A comparison gives a mask, as vector comparisons do: all ones where it holds, else 0. So (is_zero(x) & 8) is 8 or 0. */
+static inline uint32_t is_zero(uint32_t x)
+{
+    return -(uint32_t)(x == 0);
+}
+
+static inline uint32_t is_above(int32_t x, int32_t n)
+{
+    return -(uint32_t)(x > n);
+}
+
+/* The steps of a word: bit i says that bits i and i + 1 of the word differ. Bit 31 is 0: steps are no negative number. A word is the
+ * sign extension of its n low bits if there is no step at bit n - 1 or above, that is, if its steps are at most 2^(n-1) - 1.
+ * fffffff8 has one step, at bit 2: 4, at most 7, a nibble. 00000008 has steps at bits 2 and 3: 12, above 7, no nibble. */
+static inline int32_t steps_of(uint32_t w)
+{
+    return (int32_t)((w ^ w << 1) >> 1);
+}
+
+enum { NIBBLE_STEPS = 0x7, BYTE_STEPS = 0x7f, HALF_STEPS = 0x7fff };
+
+/* Two bytes: each halfword is the sign extension of its low byte. No step at bits 7 to 14, none at bits 23 to 30; bit 15, between the
+ * halfwords, does not count. */
+static inline uint32_t is_two_bytes(int32_t steps)
+{
+    return is_zero((uint32_t)steps & 0x7f807f80);
+}
+
+/* Four equal bytes: bytes 0 to 2 are bytes 1 to 3. */
+static inline uint32_t is_repeated(uint32_t w)
+{
+    return is_zero((w << 8) - (w & 0xffffff00));
+}
+
+/* Rank: the patterns in the order in which they are chosen, the fewest bits first, then the lower prefix. The fits of a word: bit r says
+ * that it has the pattern of rank r. So the lowest bit set is the pattern to take. 00000012 is a byte, a halfword, two bytes and a
+ * word, ranks 2, 4, 6 and 7: fits 0xd4, lowest bit 2. The fits of a segment are the AND of its words'. */
+enum { R_ZERO, R_NIBBLE, R_BYTE, R_REPEATED, R_HALF, R_UPPER, R_TWO_BYTES, R_WORD };
+
+static inline uint32_t fits_of(uint32_t w)
+{
+    int32_t steps = steps_of(w);
+    return (is_zero(w) & 1u << R_ZERO) | (~is_above(steps, NIBBLE_STEPS) & 1u << R_NIBBLE) |
+           (~is_above(steps, BYTE_STEPS) & 1u << R_BYTE) | (is_repeated(w) & 1u << R_REPEATED) |
+           (~is_above(steps, HALF_STEPS) & 1u << R_HALF) | (is_zero(w << 16) & 1u << R_UPPER) |
+           (is_two_bytes(steps) & 1u << R_TWO_BYTES) | 1u << R_WORD;
+}
+
+/* The bit of each word in a mask of words. A table, since a vector cannot shift each lane by its own distance. */
+#define BIT_4(i) 1u << (i), 2u << (i), 4u << (i), 8u << (i)
+static const uint32_t bit[MAX_WORDS] = {BIT_4(0), BIT_4(4), BIT_4(8), BIT_4(12), BIT_4(16), BIT_4(20), BIT_4(24), BIT_4(28)};
+#undef BIT_4
+
+/* The fits of every word; returns the mask of zero words. */
+static inline uint32_t fits_of_words(const uint32_t *block, uint32_t *fits, int words)
+{
+    uint32_t zeros = 0;
+    for (int i = 0; i < words; i++) {
+        fits[i] = fits_of(block[i]);
+        zeros |= is_zero(block[i]) & bit[i];
+    }
+    return zeros;
+}
+
+static uint32_t fits_of_line(const wf_config *c, const uint32_t *block, uint32_t *fits)
+{
+    int words = line_words(c);
+    return words == 16 ? fits_of_words(block, fits, 16) : fits_of_words(block, fits, words & ~7);
+}
+
+/* Of a mask of zero words, those at which a code of zeros begins: where a run does, and again after each eight words of it. Zeros in
+ * words 1 to 9: the run begins at word 1; the eight words from 1 on are zero, and so is word 9, behind them: 0x202. */
+static inline uint32_t run_starts(uint32_t zeros, int words)
+{
+    uint32_t two = zeros & zeros >> 1, four = two & two >> 2, eight = four & four >> 4;     /* zeros from this word on */
+    uint32_t starts = zeros & ~(zeros << 1);
+    for (int n = LONGEST_RUN; n < words; n += LONGEST_RUN)
+        starts |= (starts & eight) << LONGEST_RUN & zeros;
+    return starts;
+}
+
+/* ---- Measure, form=word ---- */
+
+/* Bits of a word's code: 7, 11, 19 or 35. Each condition implies the one before: it adds the bits that its codes have more. A zero word
+ * counts as a nibble here. */
+enum { NIBBLE_BITS = PREFIX_BITS + 4 };
+
+static inline uint32_t cost_of(uint32_t w)
+{
+    int32_t steps = steps_of(w);
+    uint32_t repeated = is_repeated(w), sixteen = is_zero(w << 16) | is_two_bytes(steps) | repeated;
+    return NIBBLE_BITS + (is_above(steps, NIBBLE_STEPS) & 4) + (is_above(steps, BYTE_STEPS) & ~repeated & 8) +
+           (is_above(steps, HALF_STEPS) & ~sixteen & 16);
+}
+
+/* Two results in one sum, of 16 words at the most: bits 31 to 16 are the mask of zero words, bits 15 to 0 what the other words cost,
+ * which is 560 or less. A zero word adds its bit of the mask and takes away the 7 bits that cost_of gives it. Words 0 and 2 of
+ * four are zero, 1 and 3 nibbles: 7 + (0x10000 - 7) + 7 + 7 + (0x40000 - 7) + 7 = 0x5000e, zeros 0x5, 14 bits. */
+enum { PART = 16 };
+
+static inline uint32_t cost_of_part(const uint32_t *block, int words)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < words; i++)
+        sum += cost_of(block[i]) + (is_zero(block[i]) & ((bit[i] << PART) - NIBBLE_BITS));
+    return sum;
+}
+
+/* How many bits of x are set: of every two, four, eight bits at once, then the sum of the bytes in the upper one. Not every x86-64 has
+ * an instruction for it. */
+static inline int count_ones(uint32_t x)
+{
+    x -= x >> 1 & 0x55555555;
+    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+    return (int)(((x + (x >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+}
+
+static inline int cost_of_words(const uint32_t *block, int words)
+{
+    uint32_t low = cost_of_part(block, words < PART ? words : PART), high = words > PART ? cost_of_part(block + PART, PART) : 0;
+    uint32_t zeros = low >> PART | high >> PART << PART;
+    return (int)((low & 0xffff) + (high & 0xffff)) + (PREFIX_BITS + RUN_BITS) * count_ones(run_starts(zeros, words));
+}
+
+static int measure_words(const wf_config *c, const uint32_t *block)
+{
+    int words = line_words(c);
+    return words == 16 ? cost_of_words(block, 16) : words == 8 ? cost_of_words(block, 8) : cost_of_words(block, 32);
+}
+
+/* ---- Select ---- */
+
+/* What each rank's pattern writes: which bits are data (of a zero word in form=word, its run's length), the prefix, how many bits of
+ * data, how many bits are a code of form=word. */
+typedef struct {
+    uint32_t data;
+    uint8_t prefix, data_bits, word_bits;
+} pattern;
+
+static const pattern patterns[PATTERNS] = {
+    [R_ZERO] = {LONGEST_RUN - 1, ZERO, 0, PREFIX_BITS + RUN_BITS},
+    [R_NIBBLE] = {0xf, NIBBLE, 4, PREFIX_BITS + 4},
+    [R_BYTE] = {0xff, BYTE, 8, PREFIX_BITS + 8},
+    [R_REPEATED] = {0xff, REPEATED, 8, PREFIX_BITS + 8},
+    [R_HALF] = {0xffff, HALF, 16, PREFIX_BITS + 16},
+    [R_UPPER] = {0xffff, UPPER, 16, PREFIX_BITS + 16},
+    [R_TWO_BYTES] = {0xffff, TWO_BYTES, 16, PREFIX_BITS + 16},
+    [R_WORD] = {0xffffffff, WORD, 32, PREFIX_BITS + 32},
+};
+
+static inline unsigned select_rank(uint32_t fits)
+{
+    return (unsigned)__builtin_ctz(fits);
+}
+
+/* Of a segment of so many words. */
+static inline unsigned select_segment(const uint32_t *fits, int width)
+{
+    uint32_t all = fits[0];
+    for (int i = 1; i < width; i++)
+        all &= fits[i];
+    return select_rank(all);
+}
+
+/* Segments of a line, a power of two; words of one; bits of their prefixes, padded to whole bytes. */
+typedef struct {
+    int count, width, head;
+} segments;
+
+static inline segments segments_of(const wf_config *c)
+{
+    int count = c->param[SEGMENTS];
+    return (segments){count, line_words(c) >> __builtin_ctz((unsigned)count), (PREFIX_BITS * count + 7) & ~7};
+}
+
+static int measure_segments(const wf_config *c, const uint32_t *block)
+{
+    segments g = segments_of(c);
+    uint32_t fits[MAX_WORDS];
+    int total = 0;
+    fits_of_line(c, block, fits);
+    for (int i = 0; i < line_words(c); i += g.width)
+        total += patterns[select_segment(fits + i, g.width)].data_bits;
+    return g.head + g.width * total;
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    if (in->raw_only)
+        return 32 * line_words(c);
+    int bits = (c->param[FORM] == FORM_SEGMENT ? measure_segments : measure_words)(c, in->block);
+    return bits <= line_limit(c, c->param[SAVE]) ? bits : 32 * line_words(c);
+}
+
+/* ---- Pack ---- */
+
+/* Fields one after another in words of 64 bits. What word at / 64 has so far is held in `last`. */
+enum { MAX_BITS = MAX_WORDS * (PREFIX_BITS + 32), BURST_LONGS = WF_BURST_BYTES / 8 };
+typedef struct {
+    uint64_t word[MAX_BITS / 64 + 2], last;
+    unsigned at;
+} stream;
+
+/* Appends the lowest `bits` (0 to 63) bits of x, whose other bits are 0. The next word gets what this word has no bits for: at bit 60,
+ * x >> 4. At bit 0 that is nothing, but C has no shift by 64: in two steps, x >> 1 >> 63. */
+static inline void put(stream *s, uint64_t x, unsigned bits)
+{
+    unsigned shift = s->at % 64;
+    uint64_t low = s->last | x << shift, high = x >> 1 >> (63 - shift);
+    s->word[s->at / 64] = low;
+    s->last = shift + bits < 64 ? low : high;
+    s->at += bits;
+}
+
+/* Patterns whose data are not the word's lowest bits. */
+enum { MOVED = 1 << R_UPPER | 1 << R_TWO_BYTES };
+
+static inline uint32_t data_of(uint32_t w, unsigned rank)
+{
+    if (MOVED >> rank & 1)
+        w = rank == R_UPPER ? w >> 16 : (w & 0xff) | (w >> 8 & 0xff00);
+    return w & patterns[rank].data;
+}
+
+/* Words of the code of zeros that begins at word i: the zeros from there on, 8 at the most. */
+static inline uint32_t run_at(uint32_t zeros, unsigned i)
+{
+    return (uint32_t)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
+}
+
+static void pack_words(const wf_config *c, const uint32_t *block, stream *s)
+{
+    uint32_t fits[MAX_WORDS], zeros = fits_of_line(c, block, fits), line = ~(uint32_t)0 >> (MAX_WORDS - line_words(c));
+    /* The words at which a code begins; each turn takes off the lowest */
+    for (uint32_t left = (run_starts(zeros, line_words(c)) | ~zeros) & line; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left), rank = select_rank(fits[i]);
+        uint32_t data = rank == R_ZERO ? run_at(zeros, i) - 1 : data_of(block[i], rank);
+        put(s, (uint64_t)data << PREFIX_BITS | patterns[rank].prefix, patterns[rank].word_bits);
+    }
+}
+
+static void pack_segments(const wf_config *c, const uint32_t *block, stream *s)
+{
+    segments g = segments_of(c);
+    uint32_t fits[MAX_WORDS];
+    unsigned rank[MAX_WORDS];
+    uint64_t head = 0;
+    fits_of_line(c, block, fits);
+    for (int k = 0; k < g.count; k++) {
+        rank[k] = select_segment(fits + k * g.width, g.width);
+        head |= (uint64_t)patterns[rank[k]].prefix << PREFIX_BITS * k;
+    }
+    put(s, head, (unsigned)g.head);
+    for (int k = 0; k < g.count; k++)
+        for (int i = k * g.width; i < (k + 1) * g.width; i++)
+            put(s, data_of(block[i], rank[k]), patterns[rank[k]].data_bits);
+}
+
+/* To the bursts that the code reaches, with zeros behind it. */
+static void store(stream *s, uint32_t *payload)
+{
+    int end = BURST_LONGS * line_bursts((int)s->at);
+    s->word[s->at / 64] = s->last;
+    for (int i = (int)s->at / 64 + 1; i < end; i++)
+        s->word[i] = 0;
+    for (int i = 0; i < end; i++) {
+        payload[2 * i] = (uint32_t)s->word[i];
+        payload[2 * i + 1] = (uint32_t)(s->word[i] >> 32);
+    }
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    int words = line_words(c), bits = 32 * words;
+    bool compressed = false;
+    if (!in->raw_only) {
+        stream s;
+        s.last = 0;
+        s.at = 0;
+        (c->param[FORM] == FORM_SEGMENT ? pack_segments : pack_words)(c, in->block, &s);
+        if ((compressed = (int)s.at <= line_limit(c, c->param[SAVE]))) {
+            bits = (int)s.at;
+            store(&s, code->payload);
+        }
+    }
+    if (!compressed)
+        memcpy(code->payload, in->block, 4 * (size_t)words);
+    code->tag[0] = compressed;
+    line_use(bits, code);
+    return WF_OK;
+}
+
+/* ---- Unpack ---- */
+
+/* The word whose data are the lowest bits of x, whatever is above them. */
+static inline uint32_t word_of(unsigned prefix, uint32_t x)
+{
+    switch (prefix) {
+    case ZERO: return 0;
+    case NIBBLE: return (uint32_t)((int32_t)(x << 28) >> 28);
+    case BYTE: return (uint32_t)(int8_t)x;
+    case HALF: return (uint32_t)(int16_t)x;
+    case UPPER: return x << 16;
+    case TWO_BYTES: return (uint16_t)(int8_t)x | (uint32_t)(int8_t)(x >> 8) << 16;
+    case REPEATED: return (x & 0xff) * 0x01010101;
+    default: return x;
+    }
+}
+
+static const uint8_t data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
+
+/* Unpacking returns the code's bits, which tell if any field ends beyond the longest code in use: then the last one does, too. A run
+ * that leaves the line is an error as well: TOO_LONG. */
+enum { TOO_LONG = 32 * MAX_WORDS };
+
+static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *block)
+{
+    bool too_long = false;
+    int at = 0;
+    for (int i = 0, words = line_words(c); i < words;) {
+        uint32_t x = get_bits(payload, at, 32);
+        unsigned prefix = x & 7;
+        if (prefix != ZERO) {
+            block[i++] = word_of(prefix, prefix == WORD ? get_bits(payload, at + PREFIX_BITS, 32) : x >> PREFIX_BITS);
+            at += PREFIX_BITS + data_bits[prefix];
+            continue;
+        }
+        int run = (int)(x >> PREFIX_BITS & 7) + 1;
+        if (run > words - i) {
+            too_long = true;
+            run = words - i;
+        }
+        while (run-- > 0)
+            block[i++] = 0;
+        at += PREFIX_BITS + RUN_BITS;
+    }
+    return too_long ? TOO_LONG : at;
+}
+
+static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t *block)
+{
+    segments g = segments_of(c);
+    int at = g.head;
+    for (int k = 0; k < g.count; k++) {
+        unsigned prefix = get_bits(payload, PREFIX_BITS * k, PREFIX_BITS);
+        int bits = data_bits[prefix];
+        for (int i = 0; i < g.width; i++, at += bits)
+            *block++ = prefix == ZERO ? 0 : word_of(prefix, get_bits(payload, at, 32));
+    }
+    return at;
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    int words = line_words(c);
+    if (!(code->tag[0] & 1)) {
+        memcpy(block, code->payload, 4 * (size_t)words);
+        return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
+    }
+    uint32_t payload[MAX_BITS / 32 + 2];    /* with zeros behind it */
+    memcpy(payload, code->payload, 4 * (size_t)words);
+    memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
+    int bits = (c->param[FORM] == FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);
+    return bits <= line_limit(c, c->param[SAVE]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+const wf_fast wf_fpc_fast = {.encode = encode, .decode = decode, .measure = measure};
