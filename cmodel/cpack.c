@@ -4,37 +4,41 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section
  * 5.1.3 (form=parallel); the code that it modifies: Chen et al., "C-Pack", IEEE TVLSI 2010 (form=fifo).
  *
- * The tag is 1 where the line is compressed, 0 where it is raw: the line itself. W is the line's words of 32 bits.
+ * The tag is 1 bit: 1 compressed, 0 raw, which is the line as it is. A code that is longer than `save` allows is not used. Fields
+ * follow each other from bit 0 of the payload on, each with its least significant bit first. W is the line's words of 32 bits.
  *
- * form=parallel. A word whose upper 24 bits are 0 needs no dictionary. Another word matches an entry if the upper 24 bits are
- * the entry's; a word that matches none becomes the next entry, whole. A fifth entry (zero=entry: a fourth): raw. Payload:
+ * form=parallel. The dictionary has slots. Slot 0 is zero, which is not stored; the others are the papers' entries. A word matches
+ * a slot if their upper 24 bits are equal; a word that matches none takes the next slot, whole. A word is partial if it is not
+ * all of its slot. A line that needs more than 5 slots (zero=entry: 4) is raw. Payload:
  *
- *     code of word 0 .. W-1 | the n entries in use, 32 bits each | if a word is partial: a byte for each word
+ *     the code of word 0 .. W-1 | slot 1 .. n, 32 bits each | if a word is partial: a byte for each word
  *
- * A code is, from its lowest bit, partial, zero, index (2 bits, 0 where zero is 1); zero=entry: partial, index, where index 0
- * is zero and k is entry k-1. Partial: the word is zero, or the entry, but for the low byte, which is the word's byte; the
- * bytes of the other words are 0. n is the highest index in use plus 1 (zero=entry: the highest index).
+ *     code, lowest bit first      zero=apart                      zero=entry
+ *     of slot 0                   partial, 1, 00                  partial, 00
+ *     of slot k                   partial, 0, k - 1 (2 bits)      partial, k (2 bits)
  *
- * form=fifo. A dictionary of 16 entries, empty at the line's start, filled round robin from entry 0 by the words that do not
- * match in full and whose upper 24 bits are not 0. Payload: the words' codes one after another, each the shortest of
+ * The byte is the word's low byte where the word is partial, else 0. n is not stored: it is the highest slot that a word matches.
+ * Errors: a code that is none of these, which is read as slot 0; a slot up to n that no word matches; a byte, not 0, of a word
+ * that is not partial, which is not used; a byte that ends beyond the longest code in use.
  *
- *     zzzz 00   zzzx 1101 byte   mmmm 10 index   mmmx 1110 index byte   mmxx 1100 index half   xxxx 01 word
+ * form=fifo. A dictionary of 16 entries is empty at the line's start. A word gets the shortest of these codes that it can have,
+ * of several entries the one of the lowest index. From the top, m stands for a byte of the word that the entry has too, z for
+ * a byte 0, x for a byte that the code holds:
  *
- * where z is a byte 0 and m a byte that the entry has too, from the top; the index is that of the lowest entry that gives the
- * code; what is written here first is lowest in the payload; the fields are least significant bit first.
+ *     zzzz  00                      2 bits        mmxx  1100, index, 2 bytes    24 bits
+ *     mmmm  10, index               6             zzzx  1101, byte              12
+ *     xxxx  01, word               34             mmmx  1110, index, byte       16
+ *
+ * A prefix is written lowest bit first, too. Words coded as xxxx, mmxx or mmmx enter the dictionary, whole, from entry 0 on and
+ * from entry 0 again after entry 15. Errors: the prefix 1111, which is read as a word 0; an entry not written yet, which is
+ * read as 0; a code that ends beyond the longest one in use.
  */
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "cpack.h"
 
-#include "bits.h"
-#include "line.h"
+#include "bitstream.h"
 #include "warpfold.h"
 
-enum { FORM, RATE, ZERO, SAVE };
-enum { FIFO, PARALLEL };
-enum { APART, ENTRY };
-enum { WORDS = 32, ENTRIES = 16u };  /* the most of a line; of the fifo */
+extern const wf_fast wf_cpack_fast;
 
 static const wf_param params[] = {
     [FORM] = {"form", "16-entry dictionary and codes of any length, or 4 entries and codes of one length", WF_PARAM_CHOICE,
@@ -48,25 +52,9 @@ static const wf_param params[] = {
 
 static const char *const class_names[] = {"raw", "compressed", NULL};
 
-/* The parallel form's, from the code's bits: 2 * match + partial; then the fifo form's. */
-enum { P_ZERO, P_ZERO_BYTE, P_FULL, P_PARTIAL, P_ZZZZ };
+enum { FIFO_PATTERNS = 4 };     /* before: of form=parallel; from here on: fifo_codes */
 static const char *const pattern_names[] = {"zero", "zero-extended byte", "full match", "partial match",
                                             "zzzz", "xxxx", "mmmm", "mmxx", "zzzx", "mmmx", NULL};
-
-/* The fifo's codes: from the lowest bit on `prefix`, an index where `index` is 4, `literal` bits of the word. */
-enum { ZZZZ, XXXX, MMMM, MMXX, ZZZX, MMMX, UNKNOWN };
-static const struct {
-    uint8_t prefix, prefix_bits, index, literal, bits;
-} codes[] = {
-    [ZZZZ] = {0x0, 2, 0, 0, 2},   [XXXX] = {0x2, 2, 0, 32, 34}, [MMMM] = {0x1, 2, 4, 0, 6},    [MMXX] = {0x3, 4, 4, 16, 24},
-    [ZZZX] = {0xb, 4, 0, 8, 12},  [MMMX] = {0x7, 4, 4, 8, 16},  [UNKNOWN] = {0xf, 4, 0, 0, 4},
-};
-
-/* The most bits of a code that is used. */
-static int limit_bits(const wf_config *c)
-{
-    return line_limit(c, c->param[SAVE]);
-}
 
 static const char *config_error(const wf_config *c)
 {
@@ -95,374 +83,191 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 
 /* ---- form=parallel ---- */
 
-/* What the encoder finds. */
-typedef struct {
-    uint32_t entry[4];
-    int entries;
-    bool bytes;             /* some word is partial */
-    uint8_t code[WORDS];
-    int bits;               /* of the payload; more than any limit: too many entries */
-} head;
-
-static int code_width(const wf_config *c)
+static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *s)
 {
-    return c->param[ZERO] == ENTRY ? 3 : 4;
-}
-
-static int max_entries(const wf_config *c)
-{
-    return c->param[ZERO] == ENTRY ? 3 : 4;
-}
-
-static int head_bits(const wf_config *c, int entries, bool bytes)
-{
-    return line_words(c) * code_width(c) + 32 * entries + (bytes ? 8 * line_words(c) : 0);
-}
-
-static head parallel_of(const wf_config *c, const uint32_t *word)
-{
-    head h;
-    int most = max_entries(c);
-    bool apart = c->param[ZERO] == APART;
-    unsigned any = 0;
-    h.entries = 0;
+    int zero = c->param[ZERO], used = 1;
+    uint32_t slot[MAX_SLOTS] = {0};
+    bool partial[MAX_WORDS], bytes = false;
     for (int i = 0; i < line_words(c); i++) {
-        uint32_t w = word[i];
-        unsigned partial, code;
-        if (w >> 8 == 0) {
-            partial = w != 0;
-            code = apart ? 2 : 0;
-        } else {
-            int k = 0;
-            while (k < h.entries && (h.entry[k] ^ w) >> 8)
-                k++;
-            if (k == h.entries) {
-                if (k == most) {
-                    h.bits = 32 * WORDS;
-                    return h;
-                }
-                h.entry[h.entries++] = w;
-            }
-            partial = h.entry[k] != w;
-            code = apart ? (unsigned)k << 2 : (unsigned)(k + 1) << 1;
+        int k = 0;
+        while (k < used && slot[k] >> 8 != block[i] >> 8)
+            k++;
+        if (k == slots[zero]) {
+            s->at = 32 * line_words(c);     /* no code: as long as the line */
+            return;
         }
-        h.code[i] = (uint8_t)(code | partial);
-        any |= partial;
+        if (k == used)
+            slot[used++] = block[i];
+        partial[i] = slot[k] != block[i];
+        bytes |= partial[i];
+        put(s, slot_codes[zero][k] | partial[i], code_bits[zero]);
     }
-    h.bytes = any != 0;
-    h.bits = head_bits(c, h.entries, h.bytes);
-    return h;
+    for (int k = 1; k < used; k++)
+        put(s, slot[k], 32);
+    for (int i = 0; bytes && i < line_words(c); i++)
+        put(s, partial[i] ? block[i] & 0xff : 0, 8);
 }
 
-/* Codes, entries, bytes to the payload, whose words in use are 0. */
-static void put_parallel(const wf_config *c, const head *h, const uint32_t *word, uint32_t *payload)
+static void unpack_parallel(const wf_config *c, reading *r)
 {
-    int width = code_width(c), at = width * line_words(c) / 8;
-    for (int i = 0; i < line_words(c); i += 8) {     /* 8 codes: 24 or 32 bits */
-        uint32_t group = 0;
-        for (int k = 0; k < 8; k++)
-            group |= (uint32_t)h->code[i + k] << width * k;
-        put_bits(payload, width * i, group);
+    int zero = c->param[ZERO], used = 1, match[MAX_WORDS];
+    uint32_t slot[MAX_SLOTS] = {0};
+    bool partial[MAX_WORDS], bytes = false, matched[MAX_SLOTS] = {false};
+    for (int i = 0; i < line_words(c); i++) {
+        uint32_t code = take(&r->s, code_bits[zero]);
+        int k = slots[zero] - 1;
+        partial[i] = code & 1;
+        while (k > 0 && (slot_codes[zero][k] | partial[i]) != code)
+            k--;
+        if ((slot_codes[zero][k] | partial[i]) != code)
+            note_fault(&r->s, r->s.at - code_bits[zero]);
+        match[i] = k;
+        matched[k] = true;
+        used = used > k ? used : k + 1;
+        bytes |= partial[i];
+        r->count[2 * (k > 0) + partial[i]]++;
     }
-    for (int k = 0; k < h->entries; k++)
-        put_bits(payload, 8 * (at + 4 * k), h->entry[k]);
-    at += 4 * h->entries;
-    for (int i = 0; h->bytes && i < line_words(c); i += 4) {
-        uint32_t four = 0;
-        for (int k = 0; k < 4; k++)
-            four |= (h->code[i + k] & 1 ? word[i + k] & 0xff : 0) << 8 * k;
-        put_bits(payload, 8 * at + 8 * i, four);
+    for (int k = 1; k < used; k++) {
+        slot[k] = take(&r->s, 32);
+        if (!matched[k])
+            note_fault(&r->s, r->s.at - 32);
+    }
+    for (int i = 0; i < line_words(c); i++) {
+        uint32_t byte = bytes ? take_field(&r->s, 8) : 0;
+        if (byte != 0 && !partial[i])
+            note_fault(&r->s, r->s.at - 8);
+        r->block[i] = partial[i] ? (slot[match[i]] & 0xffffff00) | byte : slot[match[i]];
     }
 }
 
 /* ---- form=fifo ---- */
 
-/* Kind and index of every word's code. */
 typedef struct {
-    uint8_t kind[WORDS], index[WORDS];
-    int bits;               /* of all codes, or of the first ones, where those are more than the limit */
-} stream;
+    uint32_t entry[ENTRIES];
+    int entered;    /* words, since the line's start */
+} dictionary;
 
-/* Bit j: half[j] is x. Words are compared by halves, sixteen at once. */
-static inline uint32_t equal_halves(const uint16_t half[16], uint16_t x)
+static void enter(dictionary *d, int kind, uint32_t word)
 {
-#ifdef __SSE2__
-    const __m128i *v = (const void *)half, all = _mm_set1_epi16((short)x);
-    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(v), all), high = _mm_cmpeq_epi16(_mm_loadu_si128(v + 1), all);
-    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
-#else
-    uint32_t equal = 0;
-    for (int j = 0; j < 16; j++)
-        equal |= (uint32_t)(half[j] == x) << j;
-    return equal;
-#endif
+    if (fifo_codes[kind].enters)
+        d->entry[d->entered++ % ENTRIES] = word;
 }
 
-/* One of 64 bits for the upper half of a word. */
-static inline uint64_t half_bit(uint32_t w)
+/* The word without the low bits that a code of this kind holds. */
+static uint32_t upper_of(int kind, uint32_t word)
 {
-    return (uint64_t)1 << ((w >> 16) * 0x9E3779B1u >> 26);
+    return (uint32_t)((uint64_t)word >> fifo_codes[kind].literal << fifo_codes[kind].literal);
 }
 
-/* Words of the line that stand in the dictionary are bits of `live`; they entered in the line's order. Words whose upper half
- * is surely a new one are not looked up. */
-static inline stream fifo_of(const uint32_t *word, unsigned words, int limit)
+/* The shortest code that the word can have, of several entries the one of the lowest index. */
+static int select_kind(const dictionary *d, uint32_t word, int *index)
 {
-    stream s;
-    uint16_t upper[WORDS], lower[WORDS], third[WORDS];
-    uint8_t order[WORDS], at[ENTRIES];  /* how many entered before a word; the word that an entry is */
-    unsigned entered = 0;
-    int bits = 0;
-    uint32_t live = 0;
-    uint64_t halves = 0;
-    for (unsigned i = 0; i < words; i++) {
-        upper[i] = (uint16_t)(word[i] >> 16);
-        lower[i] = (uint16_t)word[i];
-        third[i] = (uint16_t)(word[i] & 0xff00);
-    }
-    for (unsigned i = words; i < 16; i++)
-        upper[i] = lower[i] = third[i] = 0;
-    for (unsigned i = 0; i < words && bits <= limit; i++) {
-        uint32_t w = word[i], two = 0;
-        unsigned kind = w == 0 ? ZZZZ : ZZZX, index = 0;
-        if (w >> 8) {
-            if (halves & half_bit(w)) {
-                two = equal_halves(upper, upper[i]);
-                if (i > 16)
-                    two |= equal_halves(upper + 16, upper[i]) << 16;
-                two &= live;
-            }
-            kind = XXXX;
-            if (two) {
-                uint32_t three = equal_halves(third, third[i]), all = equal_halves(lower, lower[i]);
-                if (i > 16) {
-                    three |= equal_halves(third + 16, third[i]) << 16;
-                    all |= equal_halves(lower + 16, lower[i]) << 16;
-                }
-                three &= two;
-                all &= two;
-                uint32_t best = all ? all : three ? three : two;
-                kind = all ? MMMM : three ? MMMX : MMXX;
-                index = order[__builtin_ctz(best)] % ENTRIES;
-                for (best &= best - 1; words > ENTRIES && entered > ENTRIES && best; best &= best - 1) {
-                    unsigned other = order[__builtin_ctz(best)] % ENTRIES;
-                    index = other < index ? other : index;
-                }
-            }
-            order[i] = (uint8_t)entered;
-            if (kind != MMMM) {
-                if (words > ENTRIES && entered >= ENTRIES)
-                    live &= ~((uint32_t)1 << at[entered % ENTRIES]);
-                at[entered % ENTRIES] = (uint8_t)i;
-                live |= (uint32_t)1 << i;
-                halves |= half_bit(w);
-                entered++;
+    int best = XXXX, written = d->entered < ENTRIES ? d->entered : ENTRIES;
+    *index = 0;
+    for (int kind = ZZZZ; kind < UNKNOWN; kind++)
+        for (int k = 0; k < (fifo_codes[kind].index_bits ? written : 1); k++) {
+            uint32_t entry = fifo_codes[kind].index_bits ? d->entry[k] : 0;
+            if (upper_of(kind, word) == upper_of(kind, entry) && fifo_codes[kind].bits < fifo_codes[best].bits) {
+                best = kind;
+                *index = k;
             }
         }
-        s.kind[i] = (uint8_t)kind;
-        s.index[i] = (uint8_t)index;
-        bits += codes[kind].bits;
-    }
-    s.bits = bits;
-    return s;
+    return best;
 }
 
-static inline stream fifo_plan(const wf_config *c, const uint32_t *word)
+static void pack_fifo(const wf_config *c, const uint32_t *block, bitstream *s)
 {
-    int limit = limit_bits(c);
-    return line_words(c) == 8 ? fifo_of(word, 8, limit) : line_words(c) == 16 ? fifo_of(word, 16, limit) : fifo_of(word, 32, limit);
-}
-
-/* All codes to the payload, up to the end of a word. */
-static void put_fifo(const wf_config *c, const stream *s, const uint32_t *word, uint32_t *payload)
-{
-    uint64_t held = 0;
-    int have = 0;
+    dictionary d = {.entered = 0};
     for (int i = 0; i < line_words(c); i++) {
-        int kind = s->kind[i], n = codes[kind].prefix_bits;
-        uint64_t code = codes[kind].prefix;
-        code |= (uint64_t)s->index[i] << n;     /* 0 where there is none */
-        n += codes[kind].index;
-        code |= (word[i] & (((uint64_t)1 << codes[kind].literal) - 1)) << n;
-        held |= code << have;       /* 31 + 34 bits at the most, all even numbers: 30 + 34 */
-        have += codes[kind].bits;
-        while (have >= 32) {
-            *payload++ = (uint32_t)held;
-            held >>= 32;
-            have -= 32;
-        }
-    }
-    while (have > 0) {
-        *payload++ = (uint32_t)held;
-        held >>= 32;
-        have -= 32;
+        int index, kind = select_kind(&d, block[i], &index);
+        put(s, fifo_codes[kind].prefix, fifo_codes[kind].prefix_bits);
+        put(s, (uint32_t)index, fifo_codes[kind].index_bits);
+        put(s, block[i] - upper_of(kind, block[i]), fifo_codes[kind].literal);
+        enter(&d, kind, block[i]);
     }
 }
 
-/* ---- a code's head, whatever the form ---- */
-
-/* What decode, size, fault and patterns want to know of a code. */
-typedef struct {
-    int bits, fault;        /* fault: -1 if there is none */
-    unsigned count[WF_MAX_PATTERNS];
-} reading;
-
-static void note_fault(reading *r, int at)
+static int take_kind(bitstream *s)
 {
-    if (r->fault < 0 || at < r->fault)
-        r->fault = at;
+    int kind = ZZZZ;
+    while (get_bits(s->word, s->at, fifo_codes[kind].prefix_bits) != fifo_codes[kind].prefix)
+        kind++;
+    s->at += fifo_codes[kind].prefix_bits;
+    return kind;
 }
 
-static void read_parallel(const wf_config *c, const uint32_t *payload, uint32_t *block, reading *r)
+static void unpack_fifo(const wf_config *c, reading *r)
 {
-    int width = code_width(c), used = 0, entries = 0, index[WORDS];
-    bool bytes = false, partial[WORDS];
+    dictionary d = {.entered = 0};
     for (int i = 0; i < line_words(c); i++) {
-        unsigned code = get_bits(payload, width * i, width);
-        partial[i] = code & 1;
-        if (width == 3) {
-            index[i] = (int)(code >> 1) - 1;
-        } else {
-            index[i] = code & 2 ? -1 : (int)(code >> 2);
-            if ((code & 2) && code >> 2)
-                note_fault(r, width * i);
-        }
-        if (index[i] >= 0)
-            used |= 1 << index[i];
-        bytes |= partial[i];
-        r->count[2 * (index[i] >= 0) + partial[i]]++;
-    }
-    while (used >> entries)
-        entries++;
-    for (int k = 0; k < entries; k++)
-        if (!(used >> k & 1))
-            note_fault(r, width * line_words(c) + 32 * k);
-    int bytes_at = width * line_words(c) + 32 * entries;
-    r->bits = head_bits(c, entries, bytes);
-    if (r->bits > limit_bits(c))
-        note_fault(r, limit_bits(c));
-    for (int i = 0; i < line_words(c); i++) {
-        uint32_t byte = bytes ? get_bits(payload, bytes_at + 8 * i, 8) : 0;
-        uint32_t entry = index[i] < 0 ? 0 : get_bits(payload, width * line_words(c) + 32 * index[i], 32);
-        block[i] = partial[i] ? (entry & ~(uint32_t)0xff) | byte : entry;
-        if (!partial[i] && byte)
-            note_fault(r, bytes_at + 8 * i);
-    }
-}
-
-/* Bits of the payload from `at` on, 0 behind its end. */
-static uint32_t bits_at(const uint32_t *payload, int words, int at, int n)
-{
-    uint64_t low = at / 32 < words ? payload[at / 32] : 0, high = at / 32 + 1 < words ? payload[at / 32 + 1] : 0;
-    return (uint32_t)((low | high << 32) >> at % 32 & (((uint64_t)1 << n) - 1));
-}
-
-static int fifo_kind(uint32_t four)
-{
-    static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX,
-                                      ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
-    return kinds[four];
-}
-
-static void read_fifo(const wf_config *c, const uint32_t *payload, uint32_t *block, reading *r)
-{
-    uint32_t dictionary[ENTRIES] = {0};
-    int entered = 0, at = 0;
-    for (int i = 0; i < line_words(c); i++) {
-        int kind = fifo_kind(bits_at(payload, line_words(c), at, 4)), from = at + codes[kind].prefix_bits;
-        uint32_t index = bits_at(payload, line_words(c), from, codes[kind].index);
-        uint32_t literal = bits_at(payload, line_words(c), from + codes[kind].index, codes[kind].literal);
-        uint32_t entry = codes[kind].index ? dictionary[index] : 0;
-        uint32_t kept = codes[kind].literal == 32 ? 0 : ~(uint32_t)0 << codes[kind].literal;
-        if (kind == UNKNOWN || (codes[kind].index && (int)index >= entered) || at + codes[kind].bits > limit_bits(c))
-            note_fault(r, at);
+        int from = r->s.at, kind = take_kind(&r->s), index = (int)take(&r->s, fifo_codes[kind].index_bits);
+        uint32_t literal = take(&r->s, fifo_codes[kind].literal), entry = fifo_codes[kind].index_bits ? d.entry[index] : 0;
+        if (kind == UNKNOWN || (fifo_codes[kind].index_bits && index >= d.entered))
+            note_fault(&r->s, from);
+        check_field(&r->s, from);   /* a word's code is one field */
+        r->block[i] = upper_of(kind, entry) | literal;
+        enter(&d, kind, r->block[i]);
         if (kind != UNKNOWN)
-            r->count[P_ZZZZ + kind]++;
-        block[i] = (entry & kept) | literal;
-        if (kind == XXXX || kind == MMXX || kind == MMMX)
-            dictionary[entered++ % ENTRIES] = block[i];
-        at += codes[kind].bits;
+            r->count[FIFO_PATTERNS + kind]++;
     }
-    r->bits = at;
-}
-
-/* A code to the line that the RTL gives and everything else. */
-static reading read_code(const wf_config *c, const wf_code *code, uint32_t *block)
-{
-    reading r = {.bits = 32 * line_words(c), .fault = -1};
-    if (!(code->tag[0] & 1))
-        memcpy(block, code->payload, 4 * (size_t)line_words(c));
-    else if (c->param[FORM] == PARALLEL)
-        read_parallel(c, code->payload, block, &r);
-    else
-        read_fifo(c, code->payload, block, &r);
-    if (r.fault < 0 && code->units[0] != line_units(r.bits))
-        r.fault = 32 * line_words(c);
-    return r;
 }
 
 /* ---- the contract ---- */
 
+static bitstream pack(const wf_config *c, const wf_input *in)
+{
+    bitstream s = {.limit = line_limit(c, c->param[SAVE])};
+    if (in->raw_only)
+        s.at = 32 * line_words(c);
+    else if (c->param[FORM] == PARALLEL)
+        pack_parallel(c, in->block, &s);
+    else
+        pack_fifo(c, in->block, &s);
+    return s;
+}
+
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    int bits = 32 * line_words(c), limit = limit_bits(c);
-    bool used = false;
-    if (!in->raw_only && c->param[FORM] == PARALLEL) {
-        head h = parallel_of(c, in->block);
-        if ((used = h.bits <= limit)) {
-            bits = h.bits;
-            memset(code->payload, 0, WF_BURST_BYTES * (size_t)line_bursts(bits));
-            put_parallel(c, &h, in->block, code->payload);
-        }
-    } else if (!in->raw_only) {
-        stream s = fifo_plan(c, in->block);
-        if ((used = s.bits <= limit)) {
-            bits = s.bits;
-            put_fifo(c, &s, in->block, code->payload);
-            for (int w = words_for(bits); w < WF_BURST_BYTES / 4 * line_bursts(bits); w++)
-                code->payload[w] = 0;
-        }
-    }
-    if (!used)
-        memcpy(code->payload, in->block, 4 * (size_t)line_words(c));
-    code->tag[0] = used;
-    line_use(bits, code);
-    return WF_OK;
+    bitstream s = pack(c, in);
+    return store(c, &s, in->block, code);
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    if (in->raw_only)
-        return 32 * line_words(c);
-    int bits = c->param[FORM] == PARALLEL ? parallel_of(c, in->block).bits : fifo_plan(c, in->block).bits;
-    return bits <= limit_bits(c) ? bits : 32 * line_words(c);
+    bitstream s = pack(c, in);
+    return stored_bits(c, &s);
+}
+
+static reading unpack(const wf_config *c, const wf_code *code)
+{
+    return read_code(c, code, line_limit(c, c->param[SAVE]), c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    return read_code(c, code, block).fault < 0 ? WF_OK : WF_ERR_PAYLOAD;
+    reading r = unpack(c, code);
+    memcpy(block, r.block, 4 * (size_t)line_words(c));
+    return r.s.fault < 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
 
 static int size(const wf_config *c, const wf_code *code)
 {
-    uint32_t block[WORDS];
-    return read_code(c, code, block).bits;
+    return unpack(c, code).s.at;
 }
 
 static int fault(const wf_config *c, const wf_code *code)
 {
-    uint32_t block[WORDS];
-    return read_code(c, code, block).fault;
+    return unpack(c, code).s.fault;
 }
 
 static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_MAX_PATTERNS])
 {
-    uint32_t block[WORDS];
-    reading r = read_code(c, code, block);
-    memcpy(count, r.count, sizeof r.count);
+    reading r = unpack(c, code);
     bool parallel = c->param[FORM] == PARALLEL;
-    for (int p = parallel ? P_ZZZZ : 0; parallel ? pattern_names[p] != NULL : p < P_ZZZZ; p++)
-        count[p] = WF_NO_PATTERN;   /* the other form's */
+    for (int p = 0; pattern_names[p]; p++)
+        if (parallel != (p < FIFO_PATTERNS))
+            r.count[p] = WF_NO_PATTERN;     /* the other form's */
+    memcpy(count, r.count, sizeof r.count);
 }
 
 static int classify(const wf_config *c, const wf_code *code)
@@ -485,6 +290,7 @@ static const wf_codec codec = {
     .fault = fault,
     .patterns = patterns,
     .pattern_names = pattern_names,
+    .fast = &wf_cpack_fast,
 };
 
 const wf_unit wf_unit_cpack = {

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cpack_fast - cpack as fast as a program needs it. cmodel/cpack.c is the specification and tells the format. */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "bits.h"
+#include "cpack.h"
+#include "line.h"
+#include "warpfold.h"
+
+extern const wf_fast wf_cpack_fast;
+
+/* Unpacking returns the code's bits, or TOO_LONG where something else is wrong with the code. */
+enum { TOO_LONG = 32 * MAX_WORDS };
+
+/* ---- form=parallel ---- */
+
+/* What the encoder finds: the words' codes, the slots, how many of them are used, whether a word is partial. */
+typedef struct {
+    uint8_t code[MAX_WORDS];
+    uint32_t slot[MAX_SLOTS];
+    int used;
+    bool bytes;
+} head;
+
+/* The bits of the code; the line's where it needs too many slots. */
+static int find_head(const wf_config *c, const uint32_t *word, head *h)
+{
+    int zero = c->param[ZERO], words = line_words(c), used = 1;
+    unsigned any = 0;
+    for (int i = 0; i < words; i++) {
+        uint32_t w = word[i];
+        unsigned partial = w != 0;
+        int k = 0;
+        if (w >> 8) {
+            k = 1;
+            while (k < used && (h->slot[k] ^ w) >> 8)
+                k++;
+            if (k == slots[zero])
+                return 32 * words;
+            if (k == used)
+                h->slot[used++] = w;
+            partial = h->slot[k] != w;
+        }
+        h->code[i] = (uint8_t)(slot_codes[zero][k] | partial);
+        any |= partial;
+    }
+    h->used = used;
+    h->bytes = any;
+    return words * (code_bits[zero] + (any ? 8 : 0)) + 32 * (used - 1);
+}
+
+/* Eight codes, a slot, four bytes at once: all are whole bytes. The payload is 0. */
+static void put_parallel(const wf_config *c, const head *h, const uint32_t *word, uint32_t *payload)
+{
+    int width = code_bits[c->param[ZERO]], at = 0;
+    for (int i = 0; i < line_words(c); i += 8, at += 8 * width) {
+        uint32_t eight = 0;
+        for (int k = 0; k < 8; k++)
+            eight |= (uint32_t)h->code[i + k] << width * k;
+        put_bits(payload, at, eight);
+    }
+    for (int k = 1; k < h->used; k++, at += 32)
+        put_bits(payload, at, h->slot[k]);
+    for (int i = 0; h->bytes && i < line_words(c); i += 4, at += 32) {
+        uint32_t four = 0;
+        for (int k = 0; k < 4; k++)
+            four |= (h->code[i + k] & 1 ? word[i + k] & 0xff : 0) << 8 * k;
+        put_bits(payload, at, four);
+    }
+}
+
+/* The slot by the three bits above a code's lowest one. NO_CODE: it is read as slot 0. With zero=entry the third of them is the next
+ * code's, and does not count. */
+enum { NO_CODE = 8 };
+static const uint8_t slot_of[][8] = {
+    [APART] = {1, 0, 2, NO_CODE, 3, NO_CODE, 4, NO_CODE},
+    [ENTRY] = {0, 1, 2, 3, 0, 1, 2, 3},
+};
+
+static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t *block)
+{
+    int words = line_words(c), zero = c->param[ZERO], width = code_bits[zero];
+    uint32_t slot[MAX_SLOTS] = {0}, match[MAX_WORDS], partial[MAX_WORDS], any = 0, bad = 0;
+    uint32_t used = 1;      /* bit k: a word matches slot k; slot 0 is always there */
+    for (int i = 0; i < words; i += 8) {
+        uint32_t eight = get_bits(payload, width * i, 8 * width);
+        for (int k = 0; k < 8; k++, eight >>= width) {
+            uint32_t s = slot_of[zero][eight >> 1 & 7];
+            bad |= s & NO_CODE;
+            match[i + k] = s & 7;
+            used |= 1u << (s & 7);
+            partial[i + k] = eight & 1;
+            any |= eight & 1;
+        }
+    }
+    int last = 31 - __builtin_clz(used), at = words * width;
+    bad |= used & (used + 1);   /* a gap: of slots 1011, 1011 & 1100 is 1000; of 0111, 0111 & 1000 is 0 */
+    for (int k = 1; k <= last; k++, at += 32)
+        slot[k] = get_bits(payload, at, 32);
+    for (int i = 0; i < words; i++)
+        block[i] = slot[match[i]];
+    for (int i = 0; any && i < words; i += 4, at += 32) {
+        uint32_t four = get_bits(payload, at, 32);
+        for (int k = 0; k < 4; k++, four >>= 8) {
+            uint32_t low = -partial[i + k] & 0xff;      /* the bits that the byte replaces: eight or none */
+            bad |= four & 0xff & ~low;
+            block[i + k] = (block[i + k] & ~low) | (four & low);
+        }
+    }
+    return bad ? TOO_LONG : at;
+}
+
+/* ---- form=fifo ---- */
+
+/* Bit j: half[j] is x. Of 5, 7, 5, 0, .. and x = 5: 0x5. */
+static inline uint32_t equal_16(const uint16_t half[16], uint16_t x)
+{
+#ifdef __SSE2__
+    const __m128i *v = (const void *)half, all = _mm_set1_epi16((short)x);
+    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(v), all), high = _mm_cmpeq_epi16(_mm_loadu_si128(v + 1), all);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    uint32_t equal = 0;
+    for (int j = 0; j < 16; j++)
+        equal |= (uint32_t)(half[j] == x) << j;
+    return equal;
+#endif
+}
+
+/* The words whose half is word i's. Words 16 and up are looked at only where they may be before word i. */
+static inline uint32_t equal_words(const uint16_t half[MAX_WORDS], unsigned i)
+{
+    uint32_t equal = equal_16(half, half[i]);
+    if (i > 16)
+        equal |= equal_16(half + 16, half[i]) << 16;
+    return equal;
+}
+
+/* The filter: a set of upper halves in 64 bits, in which a half has one bit, the upper six of its product with an odd constant. abcd
+ * has bit 48, 1234 bit 2, and 3f80 bit 48 again. Where a half's bit is 0, no word with this half has entered the dictionary: the
+ * word is xxxx, and nothing need be compared. Where it is 1, the comparison tells. */
+static inline uint64_t filter_bit(uint32_t w)
+{
+    return (uint64_t)1 << ((w >> 16) * 0x9E3779B1u >> 26);
+}
+
+/* Kind and index of every word's code. */
+typedef struct {
+    uint8_t kind[MAX_WORDS], index[MAX_WORDS];
+    int bits;   /* of all codes; if that is more than the limit, of the first codes that are more */
+} plan;
+
+/* The dictionary as a set of words. An entry is an earlier word of the line. So a word is compared with the words of the line, 16 at once,
+ * and not with the entries one by one; the set says which of the equal words are entries now. Words abcdef00, 7, abcdef42: 0 and 2
+ * have entered, live is 0x5. Word 3, abcd1234, has the upper half of words 0, 2 and 3: 0xd & 0x5 leaves 0 and 2, of which word 0 has the
+ * lower index. */
+static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
+{
+    plan p;
+    uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS];  /* of word abcdef42: abcd, ef00, ef42 */
+    uint8_t number[MAX_WORDS];  /* of a word that has entered: the words that entered before it; its index modulo 16 */
+    uint8_t place[ENTRIES];     /* of an entry: the word that it is */
+    unsigned entered = 0;
+    uint32_t live = 0;          /* bit i: word i is an entry */
+    uint64_t filter = 0;
+    p.bits = 0;
+    for (unsigned i = 0; i < words; i++) {
+        upper[i] = (uint16_t)(word[i] >> 16);
+        third[i] = (uint16_t)(word[i] & 0xff00);
+        lower[i] = (uint16_t)word[i];
+    }
+    for (unsigned i = words; i < 16; i++)   /* a line of 8 words is compared as one of 16 */
+        upper[i] = third[i] = lower[i] = 0;
+    for (unsigned i = 0; i < words && p.bits <= limit; i++) {
+        uint32_t w = word[i], two = 0;
+        unsigned kind = w == 0 ? ZZZZ : ZZZX, index = 0;
+        if (w >> 8) {
+            if (filter & filter_bit(w))
+                two = equal_words(upper, i) & live;
+            kind = XXXX;
+            if (two) {
+                uint32_t three = equal_words(third, i) & two, all = equal_words(lower, i) & two;
+                uint32_t best = all ? all : three ? three : two;
+                kind = all ? MMMM : three ? MMMX : MMXX;
+                /* Words have entered in their order: the first has the lowest index, as long as no entry is overwritten */
+                index = number[__builtin_ctz(best)] % ENTRIES;
+                for (best &= best - 1; words > ENTRIES && entered > ENTRIES && best; best &= best - 1) {
+                    unsigned other = number[__builtin_ctz(best)] % ENTRIES;
+                    index = other < index ? other : index;
+                }
+            }
+            if (kind != MMMM) {
+                if (words > ENTRIES && entered >= ENTRIES)
+                    live &= ~((uint32_t)1 << place[entered % ENTRIES]);
+                live |= (uint32_t)1 << i;
+                filter |= filter_bit(w);
+                place[entered % ENTRIES] = (uint8_t)i;
+                number[i] = (uint8_t)entered++;
+            }
+        }
+        p.kind[i] = (uint8_t)kind;
+        p.index[i] = (uint8_t)index;
+        p.bits += fifo_codes[kind].bits;
+    }
+    return p;
+}
+
+/* Each length of a line apart: loops of a known length. */
+static inline plan plan_line(const wf_config *c, const uint32_t *word, int limit)
+{
+    int words = line_words(c);
+    return words == 8 ? plan_words(word, 8, limit) : words == 16 ? plan_words(word, 16, limit) : plan_words(word, 32, limit);
+}
+
+/* Codes have an even number of bits. So at most 30 bits of a word of the payload are held back, and the longest code, of 34, still
+ * fits behind them in 64 bits. */
+static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, uint32_t *payload)
+{
+    uint64_t held = 0;
+    int have = 0;
+    for (int i = 0; i < line_words(c); i++) {
+        const fifo_code *f = &fifo_codes[p->kind[i]];
+        uint64_t literal = word[i] & (((uint64_t)1 << f->literal) - 1);
+        uint64_t code = f->prefix | (uint64_t)p->index[i] << f->prefix_bits | literal << (f->prefix_bits + f->index_bits);
+        held |= code << have;
+        have += f->bits;
+        while (have >= 32) {
+            *payload++ = (uint32_t)held;
+            held >>= 32;
+            have -= 32;
+        }
+    }
+    if (have > 0)
+        *payload = (uint32_t)held;
+}
+
+/* The kind by a code's lowest four bits. */
+static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX,
+                                  ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
+
+/* No branch depends on the kind: a code without an index takes the entry NOTHING, which stays 0, and a word that does not enter is written
+ * to SPARE, which nobody reads. */
+static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *block)
+{
+    enum { NOTHING = ENTRIES, SPARE };
+    uint32_t entry[SPARE + 1] = {0};
+    unsigned entered = 0, bad = 0;
+    int at = 0;
+    for (int i = 0; i < line_words(c); i++) {
+        /* 34 bits at least, since `at` is even */
+        uint64_t x = (payload[at / 32] | (uint64_t)payload[at / 32 + 1] << 32) >> at % 32;
+        unsigned kind = kinds[x & 15];
+        const fifo_code *f = &fifo_codes[kind];
+        unsigned index = f->index_bits ? (unsigned)(x >> f->prefix_bits) & 15 : NOTHING;
+        uint32_t low = (uint32_t)(((uint64_t)1 << f->literal) - 1);     /* the bits that the code holds */
+        uint32_t w = (entry[index] & ~low) | ((uint32_t)(x >> (f->prefix_bits + f->index_bits)) & low);
+        bad |= kind == UNKNOWN || (index != NOTHING && index >= entered);
+        entry[f->enters ? entered % ENTRIES : SPARE] = block[i] = w;
+        entered += f->enters;
+        at += f->bits;
+    }
+    return bad ? TOO_LONG : at;
+}
+
+/* ---- the contract ---- */
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    int bits = 32 * line_words(c), limit = line_limit(c, c->param[SAVE]);
+    bool compressed = false;
+    if (!in->raw_only && c->param[FORM] == PARALLEL) {
+        head h;
+        int need = find_head(c, in->block, &h);
+        if ((compressed = need <= limit)) {
+            bits = need;
+            memset(code->payload, 0, WF_BURST_BYTES * (size_t)line_bursts(bits));
+            put_parallel(c, &h, in->block, code->payload);
+        }
+    } else if (!in->raw_only) {
+        plan p = plan_line(c, in->block, limit);
+        if ((compressed = p.bits <= limit)) {
+            bits = p.bits;
+            put_fifo(c, &p, in->block, code->payload);
+            for (int w = words_for(bits); w < WF_BURST_BYTES / 4 * line_bursts(bits); w++)
+                code->payload[w] = 0;
+        }
+    }
+    if (!compressed)
+        memcpy(code->payload, in->block, 4 * (size_t)line_words(c));
+    code->tag[0] = compressed;
+    line_use(bits, code);
+    return WF_OK;
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    int limit = line_limit(c, c->param[SAVE]);
+    if (in->raw_only)
+        return 32 * line_words(c);
+    head h;
+    int bits = c->param[FORM] == PARALLEL ? find_head(c, in->block, &h) : plan_line(c, in->block, limit).bits;
+    return bits <= limit ? bits : 32 * line_words(c);
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    int words = line_words(c);
+    if (!(code->tag[0] & 1)) {
+        memcpy(block, code->payload, 4 * (size_t)words);
+        return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
+    }
+    uint32_t payload[MAX_WORDS * 34 / 32 + 2];  /* with zeros behind it: of any bits, a code is at most so long */
+    memcpy(payload, code->payload, 4 * (size_t)words);
+    memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
+    int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);
+    return bits <= line_limit(c, c->param[SAVE]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+const wf_fast wf_cpack_fast = {.encode = encode, .decode = decode, .measure = measure};
