@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Speed of the golden model, one core, beside memcpy in the same run: GB of warp registers, millions of cache lines of 64 bytes a
- * second, medians of runs. */
+ * bench_model UNIT [--PARAMETER VALUE]... - speed of a codec's golden model, one core: GB of warp registers a second beside memcpy in
+ * the same run, or millions of cache lines of 64 bytes; medians of runs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 static wf_config config;
 
@@ -70,14 +71,12 @@ static double speed(void (*run)(void))
     return s[RUNS / 2];
 }
 
-static int register_room(const wf_unit *u)
+static int register_speed(const char *flags)
 {
     static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these",
-                                        "affine"};
+                                        "base and stride"};
     rng r = {7};
-    codec = u->codec;
-    config = wf_default_config(u, LANES);
-    printf("golden model, %s, 32 lanes, one core, GB/s of registers (median of %d)\n", u->name, RUNS);
+    printf("golden model, %s%s, 32 lanes, one core, GB/s of registers (median of %d)\n", unit->name, flags, RUNS);
     printf("%-16s %8s %8s %8s  %s\n", "values", "memcpy", "encode", "decode", "encode/memcpy");
     for (int kind = 0; kind < 6; kind++) {
         for (int b = 0; b < BLOCKS; b++) {
@@ -155,14 +154,9 @@ static void fill_line(rng *r, int kind, uint32_t *word)
     }
 }
 
-static int line_room(const wf_unit *u, const char *parameter, int value, const char *name)
+static int lines_speed(const char *flags)
 {
-    codec = u->codec;
-    config = wf_default_config(u, 4 * LINE_WORDS);
-    for (int p = 0; parameter && u->params[p].name; p++)
-        if (strcmp(u->params[p].name, parameter) == 0)
-            config.param[p] = value;
-    printf("golden model, %s, lines of 64 bytes, one core, million lines a second (median of %d)\n", name, RUNS);
+    printf("golden model, %s%s, lines of 64 bytes, one core, million lines a second (median of %d)\n", unit->name, flags, RUNS);
     printf("%-16s %10s %8s %10s %8s %10s %8s\n", "values", "size only", "best", "encode", "best", "decode", "best");
     rng r = {7};
     for (int kind = 0; kind < LINE_KINDS; kind++) {
@@ -181,26 +175,44 @@ static int line_room(const wf_unit *u, const char *parameter, int value, const c
     return 0;
 }
 
-/* The forms of a room whose speed differs. */
-static int forms(const wf_unit *u)
+/* The number that stands for a parameter's value: of a choice its place in "a|b|c". -1: it is none. */
+static int number_of(const wf_param *p, const char *value)
 {
-    if (strcmp(u->name, "fpc") == 0)
-        return line_room(u, "form", 0, "fpc, words") | line_room(u, "form", 1, "fpc, segments");
-    if (strcmp(u->name, "cpack") == 0)
-        return line_room(u, "form", 0, "cpack, fifo") | line_room(u, "form", 1, "cpack, parallel");
-    return line_room(u, NULL, 0, u->name);
+    int place = 0;
+    if (p->kind == WF_PARAM_INT)
+        return atoi(value);
+    for (const char *v = p->values; *v; v += strcspn(v, "|"), v += *v == '|', place++)
+        if (strcspn(v, "|") == strlen(value) && strncmp(v, value, strlen(value)) == 0)
+            return p->kind == WF_PARAM_SET ? 1 << place : place;
+    return -1;
 }
 
-static int room(const wf_unit *u)
+static int set(const char *flag, const char *value)
 {
-    return u->line ? forms(u) : register_room(u);
+    for (int p = 0; unit->params[p].name; p++)
+        if (strncmp(flag, "--", 2) == 0 && strcmp(unit->params[p].name, flag + 2) == 0) {
+            config.param[p] = number_of(&unit->params[p], value);
+            return config.param[p] >= 0;
+        }
+    return 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    int failed = 0;
-    for (size_t i = 0; i < wf_unit_count(); i++)
-        if (wf_unit_at(i)->codec)
-            failed |= room(wf_unit_at(i));
-    return failed;
+    char flags[256] = "";
+    unit = argc > 1 ? wf_find_unit(argv[1]) : NULL;
+    if (unit == NULL || unit->codec == NULL) {
+        fprintf(stderr, "bench_model: expected the name of a codec, then --PARAMETER VALUE\n");
+        return 2;
+    }
+    codec = unit->codec;
+    config = wf_default_config(unit, unit->line ? 4 * LINE_WORDS : LANES);
+    for (int i = 2; i + 1 < argc; i += 2) {
+        if (!set(argv[i], argv[i + 1])) {
+            fprintf(stderr, "bench_model: %s has no %s %s\n", unit->name, argv[i], argv[i + 1]);
+            return 2;
+        }
+        snprintf(flags + strlen(flags), sizeof flags - strlen(flags), " %s %s", argv[i], argv[i + 1]);
+    }
+    return unit->line ? lines_speed(flags) : register_speed(flags);
 }

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# quick.sh - sourced after tap.sh by scripts that simulate many small designs for a moment each: what Verilator makes is
-# compiled without optimisation (or as QUICK says), and its runtime, the same in all designs, once.
-mkdir "$work/quick"
+# quick.sh - sourced after tap.sh by scripts that simulate many small designs for a moment each: what Verilator makes is compiled without
+# optimisation (or as QUICK says), and its runtime, the same in all designs, once: objects are kept in build/quick.
+kept=$PWD/build/quick
+mkdir -p "$work/quick" "$kept"
+verilator_is=$("${VERILATOR:-verilator}" --version 2> /dev/null | cksum | tr -d ' ')
 cat > "$work/quick/verilator" << END
 #!/bin/sh
 exec ${VERILATOR:-verilator} "\$@" -MAKEFLAGS "OPT_FAST=\${QUICK:--O0} OPT_SLOW=-O0 OBJCACHE=$work/quick/compile"
@@ -11,7 +13,7 @@ cat > "$work/quick/compile" << END
 # compile COMPILER... -o OBJECT SOURCE: objects of the runtime are kept
 for word; do case \${before:-} in -o) object=\$word ;; esac; before=\$word; done
 case \$before in */verilated*.cpp) ;; *) exec "\$@" ;; esac
-kept=$work/quick/\$(echo "\$*" | cksum | tr -d ' ').o
+kept=$kept/$verilator_is-\$(echo "\$*" | cksum | tr -d ' ').o
 [ -s "\$kept" ] || { "\$@" && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
 cp "\$kept" "\$object"
 END

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder and decoder behind their valid/ready wrappers, one after the other, with both ends stuttering: every block
 // comes back, once, in order, with its side channel; with both ends willing one goes in every cycle, or every INTERVAL where
-// the units iterate. Blocks are 8 lanes under a mask, or with LINES a cache line of 32 bytes.
+// the units iterate. BLOCK, TAG, PAYLOAD and MASK (where there is one) are bits.
 `default_nettype none
-`ifndef INTERVAL
-`define INTERVAL 1
-`endif
-`ifdef LINES
-`define TAG 1
-`else
-`define TAG 2
-`endif
 module stream_tb;
     localparam BLOCKS = 3000;
     reg          clk = 1'b0, rst_n = 1'b0;
@@ -18,14 +10,15 @@ module stream_tb;
     wire         in_ready, mid_valid, mid_ready, out_valid;
     reg  [15:0]  in_user = 16'd0;
     wire [15:0]  mid_user, out_user;
-    reg  [255:0] in_block = 256'd0;
-    wire [255:0] mid_payload, out_block;
+    reg  [`BLOCK-1:0] in_block = 0;
+    wire [`BLOCK-1:0] out_block;
+    wire [`PAYLOAD-1:0] mid_payload;
     wire [`TAG-1:0] mid_tag;
 
     unit_enc_stream enc (
         .clk_i(clk), .rst_ni(rst_n), .valid_i(in_valid), .ready_o(in_ready), .user_i(in_user), .raw_only_i(1'b0),
-`ifndef LINES
-        .mask_i(8'hff),
+`ifdef MASK
+        .mask_i({`MASK{1'b1}}),
 `endif
         .block_i(in_block), .valid_o(mid_valid), .ready_i(mid_ready), .user_o(mid_user), .tag_o(mid_tag),
         .payload_o(mid_payload), .units_o(), .wen_o()
@@ -35,10 +28,10 @@ module stream_tb;
         .payload_i(mid_payload), .valid_o(out_valid), .ready_i(out_ready), .user_o(out_user), .block_o(out_block)
     );
 
-    reg [255:0] sent [0:BLOCKS-1];
+    reg [`BLOCK-1:0] sent [0:BLOCKS-1];
     integer     n_sent = 0, n_back = 0, errors = 0, stutter = 0, cycles = 0, seed = 1, i, fast_from, fast_cycles;
     reg         held;
-    reg [271:0] held_value;
+    reg [`BLOCK+15:0] held_value;
 
     always #5 clk = !clk;
     initial begin
@@ -70,7 +63,7 @@ module stream_tb;
         if (!in_valid || in_ready) begin
             in_valid <= n_sent < BLOCKS && (stutter == 1 || $random(seed) % 3 != 0);
             in_user  <= n_sent;
-            for (i = 0; i < 8; i = i + 1)
+            for (i = 0; i < `BLOCK / 32; i = i + 1)
                 in_block[32*i +: 32] <= ($random(seed) & (n_sent % 2 ? 32'h7f : 32'hffffffff)) + n_sent * 1000;
         end
         out_ready <= stutter == 1 || $random(seed) % 3 != 0;

@@ -10,12 +10,15 @@ check "combinational units too" sh -c '"$1" gen --lanes 8 --bank 32 --enc-stages
 cp -r "$work/comb" "$work/again"
 check "the same command makes the same figures" sh -c '"$1" synth "$2/again" --effort 0 && cmp "$2/comb/synth.json" "$2/again/synth.json"' - "$warpfold" "$work"
 check "the combinational netlists agree with it too" "$warpfold" cosim "$work/comb" --sim gates --vectors 20
-check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/compare.html"
+check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/both.html"
 check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 && "$1" stats traces/sort-t16.wft > /dev/null && "$1" report "$2" &&
     for k in enc__area_um2 enc__area_ge enc__delay_ns enc__slack_ns enc__power_mw enc__energy_pj dec__area_um2 dec__area_ge dec__delay_ns \
         dec__slack_ns dec__power_mw dec__energy_pj array__area_um2 cosim__verilator__vectors cosim__verilator__mismatches \
         cosim__icarus__vectors cosim__icarus__mismatches run__liberty run__clock_ns run__lanes run__codec; do
         grep -q "\"$k\": " "$2/metrics.json" || { echo "no $k"; exit 1; }; done' - "$warpfold" "$d"
+check "a folder named from here is simulated twice" sh -c '
+    w=$(realpath "$1"); cd "$2" && "$w" gen --lanes 4 --encs 1 --decs 1 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
+    - "$warpfold" "$work"
 
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
 # refuses NAME PATTERN FLAGS...: one line on standard error, exit code 1 or 2, the old figures stay

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+# cases.awk - reads cases files (tests/cases/NAME, one a unit of units.def): the lines of the kinds in `want`, as "unit, line, kind, rest"
+# between tabs. A line that is no case ends it: file, line and what would be accepted on standard error, exit code 2.
+#
+# A line is a case, # begins a comment. {a|b|} stands for a line with each of the texts, the last of them empty here; it may stand in a line
+# several times; a \ at its end joins the next. --ranks N is --enc-stages N --dec-stages N. FLAGS are of `warpfold gen`, without the unit; a
+# PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`lint.sh all`, `prove.sh all`).
+#
+#   cosim V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one
+#   hit                      the cosim before met every class and pattern that its configuration has
+#   corners N                the cosim before gave N corner cases
+#   lint, lint-all FLAGS     no tool warns
+#   ref [PART] PARAMETERS    parameters of the plain reading in tests/ref, of this part or of those without a line of their own: %key is
+#                            the value in the design's manifest, %key=word 1 if that is the word, or a set with it, else 0
+#   prove, prove-all PART FLAGS        it equals the plain reading; without ranks unless the flags say so
+#   independent, independent-all FLAGS   inactive lanes do not count in what an encoder says
+#   design FLAGS             what the faults below are put into
+#   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
+#   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as the plain reading is
+#   stream FLAGS             the valid/ready wrappers
+#   soak [/N] FLAGS          the long co-simulation, or the Nth part of it
+#   bench HOW [NS] FLAGS     a row of tests/bench.sh, which tells what HOW there is
+#   speed FLAGS              a form of the model whose speed bench.sh measures
+#   ctest NAME               vectors of this unit are in tests/test_NAME.c (as they are where NAME is the unit's)
+BEGIN {
+    flags = "( --[a-z][a-z_-]* [^ -][^ ]*)*"
+    part = " [a-z][a-z0-9_]*"
+    kind("cosim", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
+    kind("hit", "", "nothing else")
+    kind("corners", " [0-9]+", "COUNT")
+    kind("lint", flags, "FLAGS...")
+    kind("lint-all", flags, "FLAGS...")
+    kind("ref", "(" part ")? [.].*", "[PART] .PARAMETER(VALUE), ...")
+    kind("prove", part flags, "PART FLAGS...")
+    kind("prove-all", part flags, "PART FLAGS...")
+    kind("independent", flags, "FLAGS...")
+    kind("independent-all", flags, "FLAGS...")
+    kind("design", flags, "FLAGS...")
+    kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("mutate", part "(" part ")*", "FILE PART...")
+    kind("stream", flags, "FLAGS...")
+    kind("soak", "( /[0-9]+)?" flags, "[/N] FLAGS...")
+    kind("bench", part "( [0-9.]+)?" flags, "HOW [NS] FLAGS...")
+    kind("speed", flags, "FLAGS...")
+    kind("ctest", part, "NAME")
+    n = split(want, names, " ")
+    for (i = 1; i <= n; i++) wanted[names[i]] = 1
+    after["hit"] = after["corners"] = "cosim"
+    after["fault"] = after["mutate"] = "design"
+}
+
+function kind(name, rest, usage) {
+    rest_of[name] = "^" rest "$"
+    usage_of[name] = usage
+    kinds = kinds (kinds == "" ? "" : ", ") name
+}
+
+function refuse(why) {
+    printf "%s:%d: %s\n", FILENAME, line, why > "/dev/stderr"
+    exit 2
+}
+
+# Splits s/A/B/ from WHAT: places of the unescaped slashes
+function fault(text,   i, slashes) {
+    for (i = 1; i <= length(text); i++) {
+        if (substr(text, i, 1) == "\\") i++
+        else if (substr(text, i, 1) == "/" && ++slashes == 3) return substr(text, 1, i) "\t" substr(text, i + 2)
+    }
+    refuse("\"" text "\": expected s/OLD/NEW/ WHAT")
+}
+
+# The rest of a case without alternatives
+function tell(name, rest) {
+    gsub(/[ \t]+/, " ", rest)
+    sub(/ $/, "", rest)
+    if (name !~ /^(ref|fault)$/) rest = with_ranks(rest)
+    if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
+    if (!(name in wanted)) return
+    sub(/^ /, "", rest)
+    if (name == "fault") {
+        file = rest
+        sub(/ .*/, "", file)
+        rest = file "\t" fault(substr(rest, length(file) + 2))
+    }
+    if (name == "ref") {
+        if (!match(rest, /^[a-z0-9_]+ /)) rest = "* " rest
+        sub(/ /, "\t", rest)
+    }
+    printf "%s\t%d\t%s\t%s\n", unit, line, name, rest
+}
+
+function with_ranks(rest,   n) {
+    while (match(rest, / --ranks [0-9]+/)) {
+        n = substr(rest, RSTART + 9, RLENGTH - 9)
+        rest = substr(rest, 1, RSTART - 1) " --enc-stages " n " --dec-stages " n substr(rest, RSTART + RLENGTH)
+    }
+    return rest
+}
+
+# Each of the alternatives in turn
+function each(name, rest,   texts, count, i, head, tail) {
+    if (!match(rest, /[{][^{}]*[|][^{}]*[}]/)) {
+        tell(name, rest)
+        return
+    }
+    head = substr(rest, 1, RSTART - 1)
+    tail = substr(rest, RSTART + RLENGTH)
+    count = split(substr(rest, RSTART + 1, RLENGTH - 2), texts, "|")
+    for (i = 1; i <= count; i++) each(name, head texts[i] tail)
+}
+
+FNR == 1 {
+    unit = FILENAME
+    sub(/.*\//, "", unit)
+    split("", seen)
+}
+{ sub(/^[ \t]+/, "") }
+/^#/ || /^$/ { next }
+{
+    line = FNR
+    while (sub(/\\$/, "") && (getline more) > 0) $0 = $0 more
+    name = $1
+    rest = substr($0, length(name) + 1)
+    if (!(name in rest_of)) refuse("no kind of case \"" name "\"; there are " kinds)
+    if (name in after && !(after[name] in seen)) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
+    seen[name] = 1
+    if (name == "ref" || name == "fault") tell(name, rest)
+    else each(name, rest)
+}
