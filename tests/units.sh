@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# units.sh [UNIT...] - what belongs to a unit of units.def is there and fits, TAP; and what is general names none.
+. tests/tap.sh
+. tests/cases.sh
+only=${*:-$(all_units)}
+: > "$log"
+
+# said NAME LINES: passes if there is nothing to say
+said() {
+    printf '%s\n' "$2" | sed '/^$/d' > "$log"
+    if [ -s "$log" ]; then fail "$1"; else pass "$1"; fi
+}
+
+# files_of UNIT: lines "FILE is missing"
+files_of() {
+    templates="rtl_templates/$1.v"
+    case $(ls rtl_templates) in *"$1_enc.v"* | *"$1_dec.v"*) templates="rtl_templates/$1_enc.v rtl_templates/$1_dec.v" ;; esac
+    for file in "cmodel/$1.c" $templates "tests/cases/$1" "docs/$1.md"; do
+        [ -f "$file" ] || echo "units.def: the unit $1 has no $file"
+    done
+}
+
+# kinds_of UNIT: lines on the kinds of cases that it lacks. Each part that has a plain reading is proven equal to it.
+kinds_of() {
+    cases=tests/cases/$1
+    [ -f "$cases" ] || return
+    awk -v want="cosim lint soak fault prove prove-all" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
+        { cat "$work/why"; return; }
+    for wanted in cosim lint soak fault; do
+        cut -f 3 "$work/kinds" | grep -qx $wanted || echo "$cases: no case \"$wanted\""
+    done
+    for file in tests/ref/"$1"_ref*.v; do
+        [ -f "$file" ] || continue
+        part=$(basename "$file" .v) && part=${part#"$1"_ref} && part=${part#_}
+        cut -f 3,4 "$work/kinds" | grep -qE "^prove(-all)?	${part:-$1}( |$)" ||
+            echo "$cases: no case \"prove ${part:-$1}\", but there is $file"
+    done
+    if [ -f "rtl_templates/$1_enc.v" ]; then
+        for half in enc dec; do
+            [ -f "tests/ref/$1_ref_$half.v" ] || echo "tests/ref/$1_ref_$half.v: the plain reading of the codec is missing"
+        done
+    fi
+}
+
+# page_of UNIT: lines on the parameters that its page does not tell
+page_of() {
+    [ -f "docs/$1.md" ] || return
+    "$warpfold" list "$1" | sed -n '/^every/q; s/^  \([a-z][a-z0-9_-]*\)  .*|.*/\1/p' | grep -v -x -e lanes -e line |
+        while read -r parameter; do
+            grep -q -e "\`$parameter\b" -e "--$parameter\b" "docs/$1.md" || echo "docs/$1.md does not tell the parameter \`$parameter\`"
+        done
+}
+
+for unit in $only; do
+    all_units | grep -qx "$unit" || usage "$0: no unit \"$unit\"; units.def has $(all_units | tr '\n' ' ')"
+    said "$unit has all of its files" "$(files_of "$unit")"
+    said "$unit has cases of every kind" "$(kinds_of "$unit")"
+    said "docs/$unit.md tells every parameter" "$(page_of "$unit")"
+done
+if [ $# = 0 ]; then
+    said "every cases file is of a unit" "$( (check_cases) 2>&1)"
+    names=$(all_units | paste -s -d '|')
+    said "what is general names no unit" "$(grep -nwE "$names" Makefile build.mk .ci/run tests/*.mk tests/*.awk tests/bench_model.c \
+        $(ls tests/*.sh | grep -v '^tests/cli') | grep -v '^Makefile:.*CODEC ')"
+fi
+plan
