@@ -10,9 +10,6 @@ CC       ?= cc
 AR       ?= ar
 CFLAGS   ?= -O3 -g
 WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-LINES     = linebdi fpc cpack bestof
-WIDTH     = $(if $(filter $(CODEC),$(LINES)),line $(LINE),lanes $(WARP))
-NAME      = $(CODEC)$(lastword $(WIDTH))
 TRACES   ?= $(wildcard traces/*-t$(WARP).wft)
 
 JOBS     ?= $(shell nproc)
@@ -28,9 +25,11 @@ all: ## install what is missing, build, and run the main job: build/warpbdi32/re
 include build.mk
 include tests/tests.mk
 
+# The codec itself says whether its width is lanes or the bytes of a line
 .PHONY: report
 report: $(PROGRAM) ## run the main job again
-	$(PROGRAM) flow --codec $(CODEC) --$(WIDTH) $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(NAME)
+	@case $$($(PROGRAM) list $(CODEC)) in *"  line "*) width="line $(LINE)" ;; *) width="lanes $(WARP)" ;; esac; \
+	set -x; $(PROGRAM) flow --codec $(CODEC) --$$width $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(CODEC)$${width#* }
 
 .PHONY: clean
 clean: ## remove everything that was built
@@ -38,5 +37,5 @@ clean: ## remove everything that was built
 
 .PHONY: help
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST) | sort
-	@echo '  variables: CODEC=warpbdi WARP=32 (LINE=128 of a line codec) TRACES="..." FLOW="flags of warpfold flow" PREFIX=/usr/local'
+	@awk -F ':.*## ' '/^[a-z][a-z%-]*:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST) | sort
+	@echo '  variables: CODEC=$(CODEC) WARP=$(WARP) (LINE=$(LINE) of a codec of cache lines) TRACES="..." FLOW="flags of warpfold flow" PREFIX=/usr/local'

@@ -8,6 +8,13 @@ SHARED  := $(BUILD)/lib/libwarpfold.so.0
 BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -MMD -MP
 LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
+# A unit of the registry has its model and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
+UNITS   := $(shell sed -n 's/^WF_[A-Z]*(\([a-z0-9_]*\)).*/\1/p' units.def)
+missing  = $(if $(wildcard $(1)),,$(1))
+HALVES   = $(if $(wildcard $(1)_enc.v $(1)_dec.v),$(call missing,$(1)_enc.v) $(call missing,$(1)_dec.v),$(call missing,$(1).v))
+MISSING := $(strip $(foreach u,$(UNITS),$(call missing,cmodel/$u.c) $(call HALVES,rtl_templates/$u)))
+$(if $(MISSING),$(error units.def registers what is not there: $(MISSING) is missing))
+
 # Each may include those before it; the model is base's equal.
 FOLDERS         := base gen trace sim synth report cli
 MODEL_SOURCES   := $(wildcard cmodel/*.c)

@@ -22,50 +22,45 @@ $(SAN_PROGRAM): $(SAN)/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
 
-# The longest first, so that two at a time end together
-TEST_SCRIPTS = cosim.sh:lines cosim.sh:warpbdi prove-small.sh faults.sh lint.sh synth.sh cosim.sh:affine cosim.sh:bytewise cli_traces.sh cli_lines.sh cli.sh layers.sh cells.sh \
-    stream.sh
+# `$(call jobs,SCRIPT,KIND,UNITS)`: one job a unit that has cases of the kind. The C tests of a unit: tests/test_NAME.c, and what its lines
+# ctest name.
+having = $(filter $(2),$(notdir $(shell grep -l '^$(1) ' tests/cases/*)))
+jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/$(1).sh $u")
+ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "s/^ctest //p" /dev/null $(wildcard tests/cases/$(1)))))
+scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,lint,lint,$(1))
+
+# Of the units, and of what they have in common, the longest first, so that two at a time end together
+TEST_SCRIPTS = adding.sh synth.sh cli_traces.sh cli_lines.sh cli.sh stream.sh cells.sh units.sh layers.sh
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM)
-	@$(RUN) $(foreach t,$(TEST_SCRIPTS),"sh tests/$(subst :, ,$(t))") $(UNIT_TESTS)
+	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS)
 
-.PHONY: test-units test-warpbdi test-bytewise test-affine test-lines
+.PHONY: test-units
 test-units: ## the C tests only
 	@$(MAKE) -s -j $(JOBS) $(UNIT_TESTS)
 	@$(RUN) $(UNIT_TESTS)
 
-test-warpbdi: ## the tests of the room warpbdi only
-	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_model
-	@$(RUN) $(SAN)/test_model "sh tests/prove-small.sh warpbdi" "sh tests/cosim.sh warpbdi"
-
-test-bytewise: ## the tests of the room bytewise and the blocks around it only
-	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_bytewise $(SAN)/test_blocks
-	@$(RUN) $(SAN)/test_bytewise $(SAN)/test_blocks "sh tests/prove-small.sh bytewise" "sh tests/cosim.sh bytewise"
-
-test-affine: ## the tests of the room affine and of expand only
-	@$(MAKE) -s -j $(JOBS) program $(SAN)/test_affine
-	@$(RUN) $(SAN)/test_affine "sh tests/prove-small.sh affine" "sh tests/cosim.sh affine"
-
-test-lines: ## the tests of the codecs of cache lines and of metacache only
-	@$(MAKE) -s -j $(JOBS) program $(addprefix $(SAN)/test_,linebdi fpc cpack bestof lines metacache)
-	@$(RUN) $(addprefix $(SAN)/test_,linebdi fpc cpack bestof lines metacache) "sh tests/prove-small.sh lines" "sh tests/cosim.sh lines"
+test-%: ## the tests of the unit % only
+	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
+	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
+	@$(RUN) $(call ctests,$*) "sh tests/units.sh $*" $(call scripts,$*) $(call jobs,stream,stream,$*)
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
-	@$(RUN) "sh tests/layers.sh" "sh tests/lint.sh all"
+	@$(RUN) "sh tests/layers.sh" "sh tests/units.sh" $(foreach u,$(UNITS),"sh tests/lint.sh all $u")
 
 .PHONY: prove
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable)
-	@sh tests/prove.sh
+	@sh tests/prove.sh all
 
 .PHONY: mutate
 mutate: $(PROGRAM) ## break the emitted Verilog in many places and see the benches notice (resumable)
 	@sh tests/mutate.sh
 
 .PHONY: soak
-soak: $(PROGRAM) ## 1,000,000 vectors in Verilator and 20,000 in Icarus of every room at 8 to 64 lanes (resumable)
+soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 20,000 in Icarus of many designs (resumable)
 	@sh tests/soak.sh
 
 .PHONY: bench
