@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encoder of zerorun: the run of zero words at the end of a line is left out.
+//   32 bytes, words 1 2 0 3 0 0 0 0  ->  tag 4, payload 1 2 0 3 ..         raw_only_i, or the last word is not 0  ->  tag 0, the line
+`default_nettype none
+module `WF_ENC #(
+    parameter LINE      = `WF_LINE,
+    parameter SAVE      = `WF_SAVE,
+    parameter ISOLATE   = `WF_ISOLATE,
+    parameter STAGES    = `WF_ENC_STAGES,
+    parameter USER_BITS = `WF_USER_BITS
+) (
+`ifdef WF_WITH_ENC_CLOCK
+    input  wire                      clk_i,
+    input  wire                      rst_ni,
+`endif
+    input  wire                      valid_i,
+    input  wire [USER_BITS-1:0]      user_i,
+    input  wire                      raw_only_i,
+    input  wire [LINE*8-1:0]         block_i,
+
+    output wire                      valid_o,
+    output wire [USER_BITS-1:0]      user_o,
+    output wire [$clog2(LINE/4)-1:0] tag_o,
+    output wire [LINE*8-1:0]         payload_o,
+    output wire [LINE/32-1:0]        units_o,
+    output wire [LINE/32-1:0]        wen_o
+);
+    localparam BLOCK = LINE * 8;
+    localparam UNITS = LINE / 32;
+    localparam W     = LINE / 4;                // words
+    localparam TAG   = $clog2(W);
+    localparam LEAST = SAVE != 0 ? 8 : 1;       // words that a code leaves out at least
+
+`ifdef WF_WITH_ENC_CLOCK
+    localparam CLOCKED = 1;
+    wire clk   = clk_i;
+    wire rst_n = rst_ni;
+`else
+    localparam CLOCKED = 0;
+    wire clk   = 1'b0;
+    wire rst_n = 1'b0;
+`endif
+
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // With ISOLATE an idle unit sees zeros
+    wire [BLOCK-1:0] line_0 = block_i & {BLOCK{ISOLATE == 0 || valid_i}};
+
+    // ---- Classify: which words are 0 and have none but zero words behind them ----
+
+    wire [W-1:1] ends_0;
+    genvar       w;
+    generate
+        for (w = 1; w < W; w = w + 1) begin : gen_ends
+            assign ends_0[w] = line_0[BLOCK-1:32*w] == {BLOCK-32*w{1'b0}};
+        end
+    endgenerate
+
+    // ---- Select: their number, where that is enough ----
+
+    wire [W-1:1]   left_0 = ends_0 & {W-1{ends_0[W-LEAST] && !raw_only_i}};
+    reg  [TAG-1:0] run_0;
+    integer        i;
+    always @* begin
+        run_0 = {TAG{1'b0}};
+        for (i = 1; i < W; i = i + 1)
+            run_0 = run_0 + {{TAG-1{1'b0}}, left_0[i]};
+    end
+
+    // ---- Pack: the bursts that have a word of the code ----
+
+    wire [UNITS-1:0] bursts_0;
+    genvar           u;
+    generate
+        for (u = 0; u < UNITS; u = u + 1) begin : gen_burst
+            if (u == 0) begin : gen_first
+                assign bursts_0[u] = 1'b1;
+            end else begin : gen_other
+                assign bursts_0[u] = !left_0[8*u];
+            end
+        end
+    endgenerate
+
+    // ---- Ranks, all at the outputs ----
+
+    localparam WIDTH = USER_BITS + TAG + BLOCK + UNITS;
+    wire [STAGES:0]             valid;
+    wire [WIDTH*(STAGES+1)-1:0] data;
+    wire [UNITS-1:0]            bursts;
+    assign valid[0]        = valid_i;
+    assign data[WIDTH-1:0] = {user_i, run_0, line_0, bursts_0};
+    genvar s;
+    generate
+        for (s = 0; s < STAGES; s = s + 1) begin : gen_rank
+            `WF_CUT #(.ON(1), .WIDTH(WIDTH)) cut (
+                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid[s]), .data_i(data[WIDTH*s +: WIDTH]),
+                .valid_o(valid[s+1]), .data_o(data[WIDTH*(s+1) +: WIDTH])
+            );
+        end
+    endgenerate
+    assign valid_o = valid[STAGES];
+    assign {user_o, tag_o, payload_o, bursts} = data[WIDTH*STAGES +: WIDTH];
+    assign units_o = bursts;
+    assign wen_o   = bursts;
+    wire unused = &{1'b0, clk, rst_n};
+endmodule
+`default_nettype wire
