@@ -101,7 +101,7 @@ static const struct argp_option synth_flags[] = {
     {"driver", 'd', "CELL", 0, "cell that drives every input (default: a buffer of twice the smallest drive)", 0},
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
-    {"unit", 'u', "enc|dec|move|all", 0, "synthesise one unit only", 0},
+    {"module", 'm', "enc|dec|move|all", 0, "synthesise one module only: encoder, decoder or move decision (default all)", 0},
     {0},
 };
 
@@ -116,7 +116,7 @@ static int one_of(const char *flag, const char *arg, const char *const *names, c
 
 static error_t parse_synth(int key, char *arg, struct argp_state *state)
 {
-    static const char *const gates[] = {"off", "auto", NULL}, *const units[] = {"enc", "dec", "move", "all", NULL};
+    static const char *const gates[] = {"off", "auto", NULL}, *const modules[] = {"enc", "dec", "move", "all", NULL};
     synth_options *o = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -140,8 +140,8 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
     case 'g':
         o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off");
         break;
-    case 'u':
-        o->unit = units[one_of("--unit", arg, units, "enc, dec, move and all")];
+    case 'm':
+        o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")];
         break;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -16,7 +16,7 @@
 
 enum { SYNTH_MAX_UNITS = 4 };
 
-const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .unit = "all"};
+const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all"};
 
 static void make_link(const synth_job *job, const char *target, const char *name)
 {
@@ -163,16 +163,16 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
 /* Which units the options ask for; how many. */
 static int choose_units(const design *d, const synth_options *o, const char **names)
 {
-    bool all = strcmp(o->unit, "all") == 0;
+    bool all = strcmp(o->module, "all") == 0;
     int count = 0;
     if (!d->codec) {
         if (!all)
-            die_usage("--unit %s: %s is one unit; leave --unit out", o->unit, d->unit->name);
+            die_usage("--module %s: %s has one module; leave --module out", o->module, d->unit->name);
         names[count++] = d->unit->name;
         return count;
     }
     if (!all) {
-        names[count++] = o->unit;
+        names[count++] = o->module;
         return count;
     }
     names[count++] = "enc";
@@ -315,7 +315,7 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
     const char *names[SYNTH_MAX_UNITS];
     synth_unit units[SYNTH_MAX_UNITS];
     int count = choose_units(d, options, names);
-    bool all = strcmp(options->unit, "all") == 0;
+    bool all = strcmp(options->module, "all") == 0;
     metrics m = {0};
     char *json = path_join(dir, "synth.json");
     if (all)

@@ -14,7 +14,7 @@ typedef struct {
     const char *driver;     /* cell that drives every input, NULL: found in the library */
     double load_ff;         /* on every output, 0: found in the library */
     bool clock_gate;        /* use the library's integrated clock gate where it has one */
-    const char *unit;       /* "enc", "dec", "move" or "all" */
+    const char *module;     /* "enc", "dec", "move" or "all" */
     bool quiet;             /* no table on standard output */
 } synth_options;
 
