@@ -13,7 +13,7 @@
  *     3 8-1     4 8-2     5 8-4     6 4-1     7 4-2     8 2-1     (bytes of the base - bytes of a delta)
  *
  * The base is the first chunk (base=first), or the first that is no signed number of the delta's bytes, 0 if there is none
- * (firstnz). With zero_base=on a chunk that is such a number is stored as it is, its select bit 1; all others are stored
+ * (firstnz). With zero-base=on a chunk that is such a number is stored as it is, its select bit 1; all others are stored
  * less the base. The smallest code wins, ties by the order of PACT: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4. A code
  * longer than the limit (`save`) is not used.
  *
@@ -36,7 +36,7 @@ static const wf_param params[] = {
                    "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", ALL, "WF_ENCODINGS"},
     [BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz",
               FIRST, "WF_FIRSTNZ"},
-    [ZERO_BASE] = {"zero_base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1,
+    [ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1,
                    "WF_ZERO_BASE"},
     [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD,
                 "WF_SELECT_TAG"},
@@ -55,13 +55,13 @@ static const char *config_error(const wf_config *c)
     if (p[BASE] != FIRST && p[BASE] != FIRSTNZ)
         return "base must be first or firstnz";
     if (p[ZERO_BASE] != 0 && p[ZERO_BASE] != 1)
-        return "zero_base must be off or on";
+        return "zero-base must be off or on";
     if (p[SELECT] != IN_PAYLOAD && p[SELECT] != IN_TAG)
         return "select must be payload or tag";
     if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
         return "layout must be planes or packed";
     if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
-        return "firstnz is the first chunk that misses the zero base: it needs zero_base=on";
+        return "firstnz is the first chunk that misses the zero base: it needs zero-base=on";
     return NULL;
 }
 

@@ -124,9 +124,14 @@ static void add_block(report_data *r)
 static void add_param(void *user, const char *name, const wf_param *param, int value)
 {
     text t = {0};
+    char *key = format_new("%s", name);
+    for (char *c = key; *c; c++)
+        if (*c == '-')
+            *c = '_';
     design_value_text(param, value, &t);
-    metrics_set_text(user, t.data, "run__param__%s", name);
+    metrics_set_text(user, t.data, "run__param__%s", key);
     text_free(&t);
+    free(key);
 }
 
 static void add_design(report_data *r)

@@ -316,7 +316,7 @@ static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_onl
 /* The configurations, but for encodings: which of them, 0 on; false behind the last. */
 static bool config_at(int which, wf_config *c)
 {
-    static const int bases[3][2] = {{0, 0}, {0, 1}, {1, 1}};    /* firstnz, zero_base */
+    static const int bases[3][2] = {{0, 0}, {0, 1}, {1, 1}};    /* firstnz, zero-base */
     static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}};     /* bytes, burst */
     if (which >= 3 * 5 * 2 * 2)
         return false;
@@ -547,7 +547,7 @@ static void bad_configurations_are_named(void **state)
     (void)state;
     wf_config rows[8];
     static const char *const says[8] = {"32, 64 or 128", "at least one", "first or firstnz", "off or on", "payload or tag",
-                                        "planes or packed", "needs zero_base=on", "one burst: nothing to save"};
+                                        "planes or packed", "needs zero-base=on", "one burst: nothing to save"};
     for (int i = 0; i < 8; i++)
         rows[i] = config(32, 0, 1, 0, 0, 0);
     rows[0].line_bytes = 16;
