@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold convert IN... -o OUT.wft|OUT.wtx - traces of any known form to the project's own or to text. */
-#include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../trace/trace.h"
+#include "arguments.h"
 #include "commands.h"
 
 typedef struct {
@@ -74,7 +74,7 @@ int cmd_convert(int argc, char **argv)
     unsigned long long records = 0, skipped = 0;
     int lanes = 0;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     if (a.count == 0)
         die_usage("convert: no input; give one or more traces");
     if (a.out == NULL)

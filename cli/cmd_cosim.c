@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold cosim DIR [--sim S] [--vectors N] [--seed S] [--trace FILE ...] [--wave] - a design against the model. */
-#include <argp.h>
-
 #include "../base/msg.h"
+#include "arguments.h"
 #include "commands.h"
 #include "step_options.h"
 
@@ -33,7 +32,7 @@ int cmd_cosim(int argc, char **argv)
     const struct argp argp = {NULL, parse, "DIR", "Simulate a design against the golden model, bit for bit.", children,
                               NULL, NULL};
     arguments a = {.dir = NULL};
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     if (a.dir == NULL)
         die_usage("cosim: no design given; `warpfold gen ... -o DIR` makes one");
     design d;

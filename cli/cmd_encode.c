@@ -2,7 +2,6 @@
  *
  * warpfold encode --codec ROOM [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
  * a line codec: encode --raw FILE, any file. */
-#include <argp.h>
 #include <stdio.h>
 
 #include "../base/msg.h"
@@ -10,6 +9,7 @@
 #include "../trace/code_file.h"
 #include "../trace/line_file.h"
 #include "../trace/line_stats.h"
+#include "arguments.h"
 #include "commands.h"
 #include "stats_lines.h"
 #include "trace_design.h"
@@ -122,7 +122,7 @@ int cmd_encode(int argc, char **argv)
     code_file_figures figures;
     design d;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     need_files(&a, ".wfc");
     if (!ends_with(a.out, ".wfc"))
         die_usage("%s: a name that ends in .wfc is expected", a.out);
@@ -145,7 +145,7 @@ int cmd_decode(int argc, char **argv)
     code_file_figures figures;
     design d;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     need_files(&a, "");
     if (line_file_is(a.in))
         return decode_lines(&a);

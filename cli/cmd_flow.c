@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold flow --codec ROOM --lanes N [...] -o DIR - gen, cosim, synth, trace statistics and report in one go. */
-#include <argp.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,6 +12,7 @@
 #include "../trace/line_stats.h"
 #include "../trace/trace.h"
 #include "../trace/trace_stats.h"
+#include "arguments.h"
 #include "commands.h"
 #include "options.h"
 #include "step_options.h"
@@ -96,7 +96,7 @@ int cmd_flow(int argc, char **argv)
     const struct argp argp = {options, parse, NULL, "Generate, co-simulate, synthesise and report a design.", children,
                               NULL, NULL};
     arguments a = {.out = NULL};
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     if (a.out == NULL)
         die_usage("flow: no output folder; give -o DIR");
     design d;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold gen --codec ROOM --lanes N [...] -o DIR - the Verilog of a design. */
-#include <argp.h>
 #include <stdio.h>
 
 #include "../base/msg.h"
 #include "../gen/emit.h"
+#include "arguments.h"
 #include "commands.h"
 #include "options.h"
 
@@ -48,7 +48,7 @@ int cmd_gen(int argc, char **argv)
     const struct argp argp = {options, parse, NULL, "Write the Verilog of a design, its file lists and its manifest.",
                               children, NULL, NULL};
     arguments a = {.out = NULL};
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     if (a.out == NULL)
         die_usage("gen: no output folder; give -o DIR");
     design d;

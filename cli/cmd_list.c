@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold list [UNIT] - the units and their parameters. */
-#include <argp.h>
 #include <stdio.h>
 
 #include "../base/msg.h"
 #include "../gen/design.h"
+#include "arguments.h"
 #include "commands.h"
 
 static void print_param(void *user, const char *name, const wf_param *param, int value)
@@ -26,13 +26,16 @@ static void print_params(const design *d)
     design_each_param(d, print_param, NULL);
 }
 
-static void print_options(const design_option *o)
+/* The options of a kind of units, with the values of a design of that kind where one is given. */
+static void print_options(const design_kind *kind, const design *d)
 {
-    for (; o->name; o++) {
+    printf("every %s\n", kind->title);
+    for (const design_option *o = kind->options; o->name; o++) {
         char range[24], initial[24] = "see above";
+        int value = d ? design_option_value(d, o) : o->initial;
         snprintf(range, sizeof range, "%d..%d", o->min, o->max);
-        if (o->initial >= 0)
-            snprintf(initial, sizeof initial, "%d", o->initial);
+        if (value != DESIGN_DERIVED)
+            snprintf(initial, sizeof initial, "%d", value);
         printf("  %-18s %-22s %-10s %s\n", o->name, range, initial, o->help);
     }
 }
@@ -45,38 +48,39 @@ static void print_codec(const design *d)
            s->tag_bits, s->units, c->unit_name, s->unit_bits[0], c->encs, c->encs == 1 ? "" : "s", c->decs, c->decs == 1 ? "" : "s");
 }
 
-static void print_unit(const wf_unit *unit)
+static void init(design *d, const wf_unit *unit)
 {
-    design d;
+    design_init_named(d, unit->name, "list");
+    design_check(d);
+}
+
+static void print_unit(const design *d)
+{
     text width = {0};
-    design_init_named(&d, unit->name, "list");
-    design_check(&d);
-    design_width_text(&d, &width);
-    printf("%s - %s%s\n  source: %s\n  at %s:", unit->name, unit->title, unit->codec ? "" : " (block)", unit->source, width.data);
+    design_width_text(d, &width);
+    printf("%s - %s%s\n  source: %s\n  at %s:", d->unit->name, d->unit->title, d->codec ? "" : " (block)", d->unit->source, width.data);
     text_free(&width);
-    if (unit->codec) {
-        print_codec(&d);
+    if (d->codec) {
+        print_codec(d);
     } else {
         text ports = {0};
-        design_ports_text(&d, &ports);
+        design_ports_text(d, &ports);
         printf("%s\n", ports.data);
         text_free(&ports);
     }
-    print_params(&d);
+    print_params(d);
 }
 
-/* All units that are codecs, or all others, or the one chosen; then the options that such units share. */
-static void print_units(const wf_unit *chosen, bool codecs)
+/* All units of a kind, then the options that they share. */
+static void print_kind(const design_kind *kind)
 {
-    if (chosen && (chosen->codec != NULL) != codecs)
-        return;
-    for (size_t i = 0; i < wf_unit_count(); i++) {
-        const wf_unit *unit = wf_unit_at(i);
-        if (chosen ? unit == chosen : (unit->codec != NULL) == codecs)
-            print_unit(unit);
-    }
-    printf(codecs ? "every codec\n" : "every block\n");
-    print_options(codecs ? design_options : block_options);
+    design d;
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (design_kind_of(wf_unit_at(i)) == kind) {
+            init(&d, wf_unit_at(i));
+            print_unit(&d);
+        }
+    print_options(kind, NULL);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -85,7 +89,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     if (key != ARGP_KEY_ARG)
         return ARGP_ERR_UNKNOWN;
     if (*unit)
-        argp_error(state, "one unit at a time");
+        die_usage("list: one unit at a time, \"%s\" is the second", arg);
     *unit = arg;
     return 0;
 }
@@ -94,11 +98,18 @@ int cmd_list(int argc, char **argv)
 {
     static const struct argp argp = {.parser = parse, .args_doc = "[UNIT]", .doc = "List the units and their parameters."};
     const char *name = NULL;
-    argp_parse(&argp, argc, argv, 0, NULL, &name);
-    const wf_unit *chosen = name ? wf_find_unit(name) : NULL;
-    if (name && chosen == NULL)
+    design d;
+    arguments_parse(&argp, argc, argv, &name);
+    if (name == NULL) {
+        for (int k = 0; k < DESIGN_KINDS; k++)
+            print_kind(&design_kinds[k]);
+        return 0;
+    }
+    const wf_unit *unit = wf_find_unit(name);
+    if (unit == NULL)
         die_usage("no unit \"%s\"; `warpfold list` shows all", name);
-    print_units(chosen, true);
-    print_units(chosen, false);
+    init(&d, unit);
+    print_unit(&d);
+    print_options(design_kind_of(unit), &d);
     return 0;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold report DIR...: what came out, as figures and as a page. */
-#include <argp.h>
 #include <stdlib.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../report/report.h"
+#include "arguments.h"
 #include "commands.h"
 
 enum { KEY_READS = 0x2000 };
@@ -61,7 +61,7 @@ int cmd_report(int argc, char **argv)
                "table. Several folders: also one page that compares them, a column each.",
     };
     arguments a = {.options = {NULL, REPORT_READS}};
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     report_run_with(&a.options, a.dirs, a.count);
     free(a.dirs);
     return 0;

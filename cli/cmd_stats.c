@@ -2,7 +2,6 @@
  *
  * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON; of line codecs
  * (stats_lines.c) also of any files. */
-#include <argp.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "../base/text.h"
 #include "../trace/energy.h"
 #include "../trace/trace_stats.h"
+#include "arguments.h"
 #include "commands.h"
 #include "stats_lines.h"
 #include "trace_design.h"
@@ -229,7 +229,7 @@ int cmd_stats(int argc, char **argv)
     int least = WF_MAX_LANES, most = 0;
     design d;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     if (a.count == 0)
         die_usage("stats: no %s; give one or more files", a.raw ? "file" : "trace");
     if (a.raw || stats_wants_lines(&a.design)) {

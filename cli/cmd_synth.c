@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold synth DIR - area, delay and power of an emitted design. */
-#include <argp.h>
-
 #include "../base/msg.h"
+#include "arguments.h"
 #include "commands.h"
 #include "step_options.h"
 
@@ -34,7 +33,7 @@ int cmd_synth(int argc, char **argv)
                               "Synthesise the design in DIR (made by warpfold gen) with Yosys and ABC, time it and "
                               "measure its power with OpenSTA; writes DIR/synth.json and DIR/syn/.", children, NULL, NULL};
     arguments a = {.dir = NULL};
-    argp_parse(&argp, argc, argv, 0, NULL, &a);
+    arguments_parse(&argp, argc, argv, &a);
     if (a.dir == NULL)
         die_usage("synth: no folder; give one that warpfold gen has made");
     design d;

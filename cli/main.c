@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold - value-compression hardware for GPUs: Verilog, co-simulation, synthesis, reports. */
-#include <argp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@ static const struct {
     const char *name, *help;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"list", "rooms and their parameters", cmd_list},
+    {"list", "units and their parameters", cmd_list},
     {"gen", "a design's Verilog, file lists and manifest", cmd_gen},
     {"cosim", "simulate a design against the golden model", cmd_cosim},
     {"synth", "area, delay and power of a design", cmd_synth},
@@ -35,21 +34,35 @@ static void usage(FILE *f)
     fputs("\nwarpfold COMMAND --help tells more; docs/ and warpfold(1) tell all.\n", f);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    argp_err_exit_status = 2;
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        usage(argc < 2 ? stderr : stdout);
-        return argc < 2 ? 2 : 0;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("warpfold %s\n", WF_VERSION);
-        return 0;
-    }
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].name, argv[1]) == 0) {
             argv[1] = format_new("warpfold %s", commands[i].name);
             return commands[i].run(argc - 1, argv + 1);
         }
     die_usage("no command \"%s\"; `warpfold help` lists them", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        usage(stderr);
+        return 2;
+    }
+    const char *first = argv[1];
+    if (strcmp(first, "--version") == 0) {
+        printf("warpfold %s\n", WF_VERSION);
+        return 0;
+    }
+    if (strcmp(first, "--help") != 0 && strcmp(first, "help") != 0)
+        return run(argc, argv);
+    if (argc == 2) {
+        usage(stdout);
+        return 0;
+    }
+    char help[] = "--help";     /* "help COMMAND ..." says what "COMMAND ... --help" does */
+    memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
+    argv[argc - 1] = help;
+    return run(argc, argv);
 }

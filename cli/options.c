@@ -12,27 +12,39 @@
 
 enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
 enum { MAX_OPTIONS = 256 };
+enum { UNIT = 1, DESIGN, PARAMETERS, SHARED };     /* groups of the help, in their order */
 static const char default_unit[] = "warpbdi";
 
 static struct argp_option options[MAX_OPTIONS + 1];
 static int option_count;
 
-static void add_option(const char *name, int key, const char *arg, const char *help, int flags)
+static struct argp_option *next_option(void)
+{
+    if (option_count == MAX_OPTIONS)
+        die("more options than the table of %d holds", MAX_OPTIONS);
+    return &options[option_count++];
+}
+
+static void add_header(const char *title, int group)
+{
+    *next_option() = (struct argp_option){.doc = title, .group = group};
+}
+
+static void add_option(const char *name, int key, const char *arg, const char *help, int flags, int group)
 {
     for (int i = 0; i < option_count; i++)
         if (options[i].name && strcmp(options[i].name, name) == 0)
             return;     /* another unit has a parameter of this name */
-    if (option_count == MAX_OPTIONS)
-        die("more options than the table of %d holds", MAX_OPTIONS);
-    if (key == 0)
-        key = KEY_FIRST + option_count;
-    options[option_count++] = (struct argp_option){.name = name, .key = key, .arg = arg, .doc = help, .flags = flags};
+    struct argp_option *o = next_option();
+    *o = (struct argp_option){name, key ? key : KEY_FIRST + (int)(o - options), arg, flags, help, group};
 }
 
 static const char *const kinds[] = {[KEY_UNIT - KEY_UNIT] = "--unit", [KEY_CODEC - KEY_UNIT] = "--codec", [KEY_BLOCK - KEY_UNIT] = "--block"};
 
 static void choose(design_args *a, int key, const char *name)
 {
+    design d;
+    design_init_named(&d, name, kinds[key - KEY_UNIT]);
     if (a->unit && strcmp(a->unit, name) != 0)
         die_usage("%s %s and %s %s: a design is of one unit", a->how, a->unit, kinds[key - KEY_UNIT], name);
     a->unit = name;
@@ -71,30 +83,41 @@ static const wf_unit *named_unit(int argc, char **argv)
     return NULL;
 }
 
-/* A parameter as an option. */
-typedef struct {
-    int flags;
-} visibility;
-
+/* A parameter as an option, with its default. */
 static void add_param(void *user, const char *name, const wf_param *param, int value)
 {
-    const visibility *v = user;
-    (void)value;
-    add_option(format_new("%s", name), 0, format_new("%s%s", param->values, param->kind == WF_PARAM_SET ? ",..." : ""), param->help,
-               v->flags);
+    const int *flags = user;
+    text initial = {0};
+    design_value_text(param, value, &initial);
+    add_option(format_new("%s", name), 0, format_new("%s%s", param->values, param->kind == WF_PARAM_SET ? ",..." : ""),
+               format_new("%s (default %s)", param->help, initial.data), *flags, PARAMETERS);
+    text_free(&initial);
 }
 
 static void add_params(const wf_unit *unit, int flags)
 {
     design d;
     design_init(&d, unit, 0);
-    design_each_param(&d, add_param, &(visibility){flags});
+    design_each_param(&d, add_param, &flags);
 }
 
-static void add_design_options(const design_option *o, int flags)
+/* The options of a unit's kind: its ranges and defaults. */
+static void add_own_options(const wf_unit *unit)
 {
-    for (; o->name; o++)
-        add_option(o->name, 0, format_new("%d..%d", o->min, o->max), o->help, flags);
+    design d;
+    design_init_named(&d, unit->name, "--help");
+    design_check(&d);
+    for (const design_option *o = design_kind_of(unit)->options; o->name; o++)
+        add_option(o->name, 0, format_new("%d..%d", o->min, o->max), format_new("%s (default %d)", o->help, design_option_value(&d, o)), 0,
+                   SHARED);
+}
+
+/* Those of all kinds, whose ranges differ. */
+static void add_all_options(int flags)
+{
+    for (int k = 0; k < DESIGN_KINDS; k++)
+        for (const design_option *o = design_kinds[k].options; o->name; o++)
+            add_option(o->name, 0, "N", o->help, flags, SHARED);
 }
 
 const struct argp *design_argp(int argc, char **argv)
@@ -102,24 +125,28 @@ const struct argp *design_argp(int argc, char **argv)
     static const struct argp parser = {.options = options, .parser = parse};
     const wf_unit *unit = named_unit(argc, argv);
     int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && unit->line ? OPTION_HIDDEN : 0;
-    int of_codecs = unit && !unit->codec ? OPTION_HIDDEN : 0, of_others = unit && unit->codec ? OPTION_HIDDEN : 0;
-    add_option("unit", KEY_UNIT, "NAME", "codec, block or system (default warpbdi; `warpfold list` shows all); with --help: its parameters", 0);
-    add_option("codec", KEY_CODEC, "NAME", "the same, of a codec", 0);
-    add_option("block", KEY_BLOCK, "NAME", "the same, of a block", 0);
-    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it", 0);
-    add_option("lanes", 0, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", of_warps);
-    add_option("line", 0, "BYTES", "bytes of a cache line, of a unit of cache lines: 32, 64 or 128 (default)", of_lines);
-    add_option("name", 0, "NAME", "prefix of every module (default: unit, and lanes or line)", 0);
-    if (unit)
+    add_option("unit", KEY_UNIT, "NAME", "codec, block or system (default warpbdi; `warpfold list` shows all); with --help: its parameters", 0, UNIT);
+    add_option("codec", KEY_CODEC, "NAME", "the same as --unit, of a codec", 0, DESIGN);
+    add_option("block", KEY_BLOCK, "NAME", "the same as --unit, of what is no codec", 0, DESIGN);
+    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it", 0, DESIGN);
+    add_option("lanes", 0, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", of_warps, DESIGN);
+    add_option("line", 0, "BYTES", "bytes of a cache line, of a unit of cache lines: 32, 64 or 128 (default)", of_lines, DESIGN);
+    add_option("name", 0, "NAME", "prefix of every module (default: unit, and lanes or line)", 0, DESIGN);
+    if (unit) {
+        add_header(format_new("Parameters of %s:", unit->name), PARAMETERS);
         add_params(unit, 0);
-    add_design_options(design_options, of_codecs);
-    add_design_options(block_options, of_others);
+        add_header(format_new("Every %s:", design_kind_of(unit)->title), SHARED);
+        add_own_options(unit);
+    } else {
+        add_header("Options of codecs and of blocks (ranges and parameters: name a --unit):", SHARED);
+    }
+    add_all_options(unit ? OPTION_HIDDEN : 0);
     for (size_t i = 0; i < wf_unit_count(); i++)
         add_params(wf_unit_at(i), OPTION_HIDDEN);
     for (int i = 1; i < argc; i++) {    /* "--CHILD.PARAMETER" that is none: taken here, refused with what there is */
         size_t n = strcspn(argv[i], "=");
         if (strncmp(argv[i], "--", 2) == 0 && memchr(argv[i], '.', n))
-            add_option(format_new("%.*s", (int)n - 2, argv[i] + 2), 0, "VALUE", "", OPTION_HIDDEN);
+            add_option(format_new("%.*s", (int)n - 2, argv[i] + 2), 0, "VALUE", "", OPTION_HIDDEN, PARAMETERS);
     }
     return &parser;
 }

@@ -8,30 +8,35 @@
 
 #include "../base/msg.h"
 
-enum { FROM_CODEC = -1, DEFAULT_LANES = 32, DEFAULT_LINE = 128 };
-enum { REGISTER_STAGES = 4 };   /* the most ranks of a register codec */
+enum { DEFAULT_LANES = 32, DEFAULT_LINE = 128 };
+enum { REGISTER_STAGES = 4 };   /* the most ranks of a codec of warp registers */
 
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
-const design_option design_options[] = {
-    OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, WF_MAX_STAGES, 2),
-    OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, WF_MAX_STAGES, 1),
-    OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0),
-    OPTION("isolate", "1: gates that keep an idle unit (warpbdi: or one that stays raw) from toggling", isolate, 0, 1, 0),
-    OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16),
-    OPTION("encs", "encoders in the array", encs, 1, 32, FROM_CODEC),
-    OPTION("decs", "decoders in the array", decs, 1, 32, FROM_CODEC),
-    OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, FROM_CODEC),
-    OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0),
-    {NULL, NULL, 0, 0, 0, 0},
-};
-const design_option block_options[] = {
-    OPTION("stages", "register ranks of a block, at its outputs", stages, 0, 1, 0),
-    {NULL, NULL, 0, 0, 0, 0},
+#define STAGES(max) \
+    OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, max, 2), \
+    OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, max, 1)
+#define EARLY_TAG OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0)
+#define ALL_CODECS \
+    OPTION("isolate", "1: gates that keep an idle unit, of some codecs also one that stays raw, from toggling", isolate, 0, 1, 0), \
+    OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16), \
+    OPTION("encs", "encoders in the array", encs, 1, 32, DESIGN_DERIVED), \
+    OPTION("decs", "decoders in the array", decs, 1, 32, DESIGN_DERIVED), \
+    OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, DESIGN_DERIVED), \
+    OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0)
+#define RANKS(min, initial) OPTION("stages", "register ranks, at the outputs", stages, min, 1, initial)
+enum { REGISTER_CODECS, LINE_CODECS, BLOCKS, STEPPED_BLOCKS };
+const design_kind design_kinds[DESIGN_KINDS] = {
+    [REGISTER_CODECS] = {"codec of warp registers", {STAGES(REGISTER_STAGES), EARLY_TAG, ALL_CODECS}},
+    [LINE_CODECS] = {"codec of cache lines", {STAGES(WF_MAX_STAGES), ALL_CODECS}},
+    [BLOCKS] = {"block", {RANKS(0, 0)}},
+    [STEPPED_BLOCKS] = {"block with state", {RANKS(1, 1)}},
 };
 
-const design_option *design_options_of(const design *d)
+const design_kind *design_kind_of(const wf_unit *unit)
 {
-    return d->codec ? design_options : block_options;
+    if (unit->codec)
+        return &design_kinds[unit->line ? LINE_CODECS : REGISTER_CODECS];
+    return &design_kinds[unit->stepped ? STEPPED_BLOCKS : BLOCKS];
 }
 
 static int *member(design *d, const design_option *o)
@@ -42,10 +47,8 @@ static int *member(design *d, const design_option *o)
 void design_init(design *d, const wf_unit *unit, int width)
 {
     *d = (design){.unit = unit, .codec = unit->codec, .config = wf_default_config(unit, width)};
-    for (const design_option *o = design_options_of(d); o->name; o++)
+    for (const design_option *o = design_kind_of(unit)->options; o->name; o++)
         *member(d, o) = o->initial;
-    if (unit->stepped)
-        d->stages = 1;
 }
 
 void design_init_named(design *d, const char *name, const char *where)
@@ -208,10 +211,10 @@ void design_set(design *d, const char *key, const char *value, const char *where
             set_param(d->unit, &d->unit->params[p], &d->config.param[p], value, where);
             return;
         }
-    for (const design_option *o = design_options_of(d); o->name; o++)
+    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
         if (strcmp(o->name, key) == 0) {
             if (!parse_int(value, o->min, o->max, &v))
-                die_usage("%s: %s for %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key,
+                die_usage("%s: %s for %s of %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key, d->unit->name,
                           o->min, o->max);
             *member(d, o) = (int)v;
             return;
@@ -223,43 +226,52 @@ void design_set(design *d, const char *key, const char *value, const char *where
               d->unit->name);
 }
 
-void design_check(design *d)
+char *design_fault(design *d)
 {
     const char *why;
-    text width = {0};
-    design_width_text(d, &width);
-    if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->unit->streams(&d->config, &d->streams, &why)) != WF_OK)
-        die_usage("%s, %s: %s", d->unit->name, width.data, why);
-    text_free(&width);
+    if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->unit->streams(&d->config, &d->streams, &why)) != WF_OK) {
+        text width = {0};
+        design_width_text(d, &width);
+        char *fault = format_new("%s, %s: %s", d->unit->name, width.data, why);
+        text_free(&width);
+        return fault;
+    }
     if (d->name[0] == '\0')
         snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));
-    if (d->unit->stepped && d->stages == 0)
-        die_usage("%s has state and needs a clock: stages 1", d->unit->name);
     if (d->codec == NULL)
-        return;
-    if (d->encs == FROM_CODEC)
+        return NULL;
+    if (d->encs == DESIGN_DERIVED)
         d->encs = d->codec->encs;
-    if (d->decs == FROM_CODEC)
+    if (d->decs == DESIGN_DERIVED)
         d->decs = d->codec->decs;
-    if (d->dec_ports == FROM_CODEC)
+    if (d->dec_ports == DESIGN_DERIVED)
         d->dec_ports = d->decs;
     if (d->dec_ports < d->decs)
-        die_usage("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
-    if (!d->unit->line && (d->enc_stages > REGISTER_STAGES || d->dec_stages > REGISTER_STAGES))
-        die_usage("%d and %d register ranks: a unit of %s has from 0 to %d", d->enc_stages, d->dec_stages, d->unit->name, REGISTER_STAGES);
-    if (d->unit->line && d->early_tag)
-        die_usage("early-tag is for warp registers; the code of a line comes with its bursts");
+        return format_new("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
     if ((d->sizes.interval_enc > 1 && d->enc_stages == 0) || (d->sizes.interval_dec > 1 && d->dec_stages == 0))
-        die_usage("this form of %s iterates and needs a clock: %s from 1", d->unit->name,
-                  d->sizes.interval_enc > 1 && d->enc_stages == 0 ? "enc-stages" : "dec-stages");
+        return format_new("this form of %s iterates and needs a clock: %s from 1", d->unit->name,
+                          d->sizes.interval_enc > 1 && d->enc_stages == 0 ? "enc-stages" : "dec-stages");
     if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
-        die_usage("decoders that iterate are not arbitrated: dec-ports must equal decs");
+        return format_new("decoders that iterate are not arbitrated: dec-ports must equal decs");
     if (d->early_tag && d->dec_stages == 0)
-        die_usage("early-tag needs a clocked decoder: dec-stages 1 to %d", REGISTER_STAGES);
+        return format_new("early-tag needs a clocked decoder: dec-stages 1 to %d", REGISTER_STAGES);
     if (d->early_tag && d->dec_ports > d->decs)
-        die_usage("early-tag and arbitration exclude each other: dec-ports must equal decs");
+        return format_new("early-tag and arbitration exclude each other: dec-ports must equal decs");
     if (d->early_tag && d->wrapper)
-        die_usage("early-tag and the valid/ready wrapper exclude each other: leave one out");
+        return format_new("early-tag and the valid/ready wrapper exclude each other: leave one out");
+    return NULL;
+}
+
+void design_check(design *d)
+{
+    char *fault = design_fault(d);
+    if (fault)
+        die_usage("%s", fault);
+}
+
+int design_option_value(const design *d, const design_option *o)
+{
+    return *(const int *)((const char *)d + o->offset);
 }
 
 const char *design_width_key(const design *d)
@@ -402,7 +414,7 @@ void design_command(const design *d, text *out)
 {
     text_printf(out, "warpfold gen --unit %s --name %s", d->unit->name, d->name);
     design_flags_text(d, out);
-    for (const design_option *o = design_options_of(d); o->name; o++)
-        text_printf(out, " --%s %d", o->name, *(const int *)((const char *)d + o->offset));
+    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
+        text_printf(out, " --%s %d", o->name, design_option_value(d, o));
     text_puts(out, " -o DIR");
 }

@@ -24,16 +24,23 @@ typedef struct {
     int stages;             /* of a unit that is no codec: register ranks, 0 or 1 */
 } design;
 
-/* One option that every codec, or every other unit, has, and where it lives in a design. */
+/* One option that units of a kind share, and where it lives in a design. */
 typedef struct {
     const char *name;
     const char *help;
     size_t offset;
-    int min, max, initial;  /* initial -1: the codec's or derived */
+    int min, max, initial;  /* initial DESIGN_DERIVED: follows from the unit and other options */
 } design_option;
-extern const design_option design_options[], block_options[];   /* end with a NULL name */
-/* Those of this design. */
-const design_option *design_options_of(const design *d);
+enum { DESIGN_DERIVED = -1, DESIGN_KINDS = 4, DESIGN_MAX_OPTIONS = 12 };
+
+/* Units that have the same options: codecs of warp registers, codecs of cache lines, blocks, blocks with state. */
+typedef struct {
+    const char *title;
+    design_option options[DESIGN_MAX_OPTIONS];  /* end with a NULL name */
+} design_kind;
+extern const design_kind design_kinds[DESIGN_KINDS];
+const design_kind *design_kind_of(const wf_unit *unit);
+int design_option_value(const design *d, const design_option *o);
 
 /* Default design of a unit for warps of so many lanes, or lines of so many bytes; `sizes` and `streams` are not filled before
  * design_check. */
@@ -45,7 +52,9 @@ void design_need_codec(const design *d, const char *what);
 /* Sets "lanes" or "line", "name", a parameter, a child's parameter ("CHILD.PARAMETER") or a design option from text. Dies (2) on
  * a bad key or value; `where` names the flag or the INI line. */
 void design_set(design *d, const char *key, const char *value, const char *where);
-/* Checks the whole and fills `sizes` or `streams` and defaults that depend on others. Dies (2). */
+/* Checks the whole and fills `sizes` or `streams` and defaults that depend on others. Returns what is wrong, malloc'd, or NULL. */
+char *design_fault(design *d);
+/* The same; dies (2) of what is wrong. */
 void design_check(design *d);
 /* "32 lanes", "128-byte line". */
 void design_width_text(const design *d, text *out);

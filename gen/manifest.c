@@ -71,8 +71,8 @@ static void add_design(cJSON *root, const design *d)
     cJSON_AddStringToObject(j, "name", d->name);
     add_number(j, design_width_key(d), design_width(d));
     design_each_param(d, add_param, j);
-    for (const design_option *o = design_options_of(d); o->name; o++)
-        add_number(j, o->name, *(const int *)((const char *)d + o->offset));
+    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
+        add_number(j, o->name, design_option_value(d, o));
 }
 
 static void add_port(void *user, const char *port, int bits, bool output)

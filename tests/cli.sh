@@ -23,7 +23,26 @@ refuses() {
 }
 
 refuses "an unknown command" 2 'help' frobnicate
-refuses "an unknown codec" 2 'there is warpbdi' gen --codec zip -o d
+commands="list gen cosim synth report flow stats encode decode convert"
+for c in $commands; do
+    refuses "$c: an unknown option" 2 "$c: no option --frobnicate; .warpfold $c --help. lists" $c --frobnicate
+    refuses "$c: an unknown letter" 2 "$c: no option -Z; .warpfold $c --help. lists" $c -Z
+    check "$c has help" sh -c "'$w' $c --help | grep -q '^Usage: warpfold $c'"
+done
+refuses "an unknown option with a value" 2 'no option --frob;' gen --frob=1 -o d
+refuses "an unknown letter among known ones" 2 'no option -q;' cosim -wq one
+refuses "the beginning of several options" 2 '--la may be --lanes or --layout' gen --la 8 -o d
+refuses "an option whose value is missing" 2 '--lanes needs a value: N' gen -o d --lanes
+refuses "a letter whose value is missing" 2 '-o needs a value: DIR' gen -o
+refuses "a value that is not wanted" 2 '--wave takes no value' cosim one --wave=on
+refuses "a file where none is expected" 2 '"stray" belongs to no option' gen -o d stray
+refuses "two units to list" 2 'one unit at a time' list warpbdi fpc
+refuses "an unknown unit to list" 2 'no unit "zip"' list zip
+refuses "help on an unknown command" 2 'no command "frobnicate"' help frobnicate
+refuses "help on an unknown unit" 2 'no unit "zip"; there are' gen --codec zip --help
+refuses "an unknown codec" 2 'no unit "zip"; there are warpbdi' gen --codec zip -o d
+refuses "an option of former versions" 2 'no option --zero_base' gen --codec linebdi --zero_base off -o d
+refuses "the same of a child" 2 'no parameter "zero_base" to set; there are .*zero-base' gen --codec bestof --linebdi.zero_base off -o d
 for lanes in 0 3 33 4096 -8 many ''; do
     refuses "$lanes lanes" 2 'accepted are 4, 8, 16, 32, 64 and 128' gen "--lanes=$lanes" -o d
 done
@@ -35,14 +54,20 @@ refuses "an unknown mode" 2 '4-0|4-1|4-2' gen --modes 4-0,4-3 -o d
 refuses "an unknown layout" 2 'planes|packed' gen --layout rows -o d
 refuses "a bank of 96 bits" 2 '32|64|128' gen --bank 96 -o d
 refuses "five ranks" 2 'from 0 to 4' gen --enc-stages 5 -o d
+refuses "six ranks for a line" 2 'from 0 to 5' gen --codec fpc --enc-stages 6 -o d
+refuses "an early tag for a line" 2 'fpc has no parameter "early-tag"' gen --codec fpc --early-tag 1 -o d
+refuses "no rank for a block with state" 2 'from 1 to 1' gen --block metacache --stages 0 -o d
 refuses "an early tag without a clock" 2 'dec-stages 1 to 4' gen --early-tag 1 --dec-stages 0 -o d
 refuses "fewer requesters than decoders" 2 'at least decs' gen --decs 4 --dec-ports 2 -o d
 refuses "a name that is no identifier" 2 'cannot name modules' gen --name 4x -o d
 refuses "three groups" 2 '1|2|4|8' gen --codec bytewise --groups 3 -o d
 refuses "more groups than lanes" 2 'groups must divide the lanes' gen --codec bytewise --lanes 4 --groups 8 -o d
 for ports in 0 1 33 many; do refuses "$ports ports" 2 '2..32' gen --block crossbar --ports $ports -o d; done
-refuses "an unknown block" 2 'there is compare, crossbar' gen --block mixer -o d
-refuses "a codec and a block" 2 'one of both' gen --codec warpbdi --block crossbar -o d
+refuses "an unknown block" 2 'there are .*compare, crossbar' gen --block mixer -o d
+refuses "a codec and a block" 2 'a design is of one unit' gen --codec warpbdi --block crossbar -o d
+refuses "two units" 2 '--unit fpc and --unit cpack: a design is of one unit' gen --unit fpc --unit cpack -o d
+refuses "a codec for a block" 2 '--block fpc: it is a codec' gen --block fpc -o d
+refuses "a block for a codec" 2 '--codec crossbar: it is no codec' gen --codec crossbar -o d
 refuses "an encoder's option for a block" 2 'no parameter' gen --block eligible --enc-stages 1 -o d
 refuses "a block where a codec is needed" 2 'needs a codec' stats --block crossbar "$top/traces/diverge-t32.wft"
 refuses "no output folder" 2 'give -o DIR' gen
@@ -110,7 +135,29 @@ printf '#!/bin/sh\nkill -9 $$\n' > "$work/killed" && chmod +x "$work/killed"
 export IVERILOG=$work/killed
 refuses "a tool that dies" 1 'killed by signal 9' cosim copy --sim icarus --vectors 10
 unset IVERILOG
-check "help lists the commands" sh -c "'$w' help | grep -q cosim"
-check "every command has help" sh -c "for c in list gen cosim synth report flow stats encode decode convert; do '$w' \$c --help | grep -qi usage || exit 1; done"
+check "help lists the commands" sh -c "for c in $commands; do '$w' help | grep -q \"^  $c \" || exit 1; done"
+check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/a.log' && '$w' gen --unit fpc --help | diff '$work/a.log' -"
+
+# options_of UNIT: all that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: the same of its help
+options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+ |^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort; }
+help_of() { "$w" "$1" --unit "$2" --help | sed -n '/^ Design:/,/^ Co-simulation:/p' | sed -n 's/^ *\(--[a-z.-]*\)=.*/\1/p' | grep -v -x -e --unit -e --codec -e --block -e --config -e --name | sort; }
+units=$("$w" list | sed -n 's/^\([a-z]*\) - .*/\1/p')
+check "there are units" test -n "$units"
+for u in $units; do
+    options_of "$u" > "$work/list.log"
+    for c in gen flow stats encode; do
+        check "$c --unit $u --help has what list $u has" sh -c "test -s '$work/list.log' && cat > '$work/help.log' && diff '$work/list.log' '$work/help.log'" << END
+$(help_of "$c" "$u")
+END
+    done
+done
+check "general help shows no unit's parameter" sh -c "! '$w' gen --help | grep -e --modes -e --form -e --linebdi"
+check "help shows a child's parameters" sh -c "'$w' gen --unit bestof --help | grep -q -e '--linebdi.base=first|firstnz'"
+check "help shows defaults" sh -c "'$w' gen --unit metacache --help | grep -q '(default 8)'"
+check "list shows the ranks of registers" sh -c "'$w' list affine | grep -q '^  enc-stages  *0\.\.4 '"
+check "list shows the ranks of lines" sh -c "'$w' list cpack | grep -q '^  enc-stages  *0\.\.5 '"
+check "list shows the rank of a block with state" sh -c "'$w' list metacache | grep -q '^  stages  *1\.\.1  *1 '"
+check "list shows an early tag for registers only" sh -c "'$w' list bytewise | grep -q early-tag && ! '$w' list fpc | grep early-tag"
+check "list shows the units' own arrays" sh -c "'$w' list bytewise | grep -q '^  decs  *1\.\.32  *16 '"
 check "the version is the library's" sh -c "'$w' --version | grep -q $(sed -n 's/#define WF_VERSION "\(.*\)"/\1/p' cmodel/warpfold.h)"
 plan

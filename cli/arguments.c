@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * arguments.c - argp prints two lines for a bad option, and names neither what is there nor the file that is expected. So every
+ * word is looked at before argp sees it. */
+#include "arguments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+
+/* What is known of an option. */
+typedef struct {
+    const char *name;   /* NULL: a letter only */
+    int key;
+    const char *arg;    /* NULL: no value */
+} entry;
+
+typedef struct {
+    const char *command;
+    entry *entries;
+    int count;
+} table;
+
+static void add_entry(table *t, const char *name, int key, const char *arg)
+{
+    t->entries = grow(t->entries, (size_t)(t->count + 1) * sizeof *t->entries);
+    t->entries[t->count++] = (entry){name, key, arg};
+}
+
+/* The options of an argp and of its children. */
+static void add_argp(table *t, const struct argp *argp)
+{
+    const char *arg = NULL;     /* an alias takes what the option before it takes */
+    for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc || o->group); o++) {
+        if (!(o->flags & OPTION_ALIAS))
+            arg = o->arg;
+        if (o->name || o->key)
+            add_entry(t, o->name, o->key, arg);
+    }
+    for (const struct argp_child *c = argp->children; c && c->argp; c++)
+        add_argp(t, c->argp);
+}
+
+/* The option that a word, of n characters behind "--", names in full or, alone, by its beginning. */
+static const entry *find_long(const table *t, const char *word, size_t n)
+{
+    const entry *found = NULL;
+    for (int i = 0; i < t->count && n > 0; i++) {
+        const entry *e = &t->entries[i];
+        if (e->name == NULL || strncmp(e->name, word, n) != 0)
+            continue;
+        if (e->name[n] == '\0')
+            return e;
+        if (found)
+            die_usage("%s: --%.*s may be --%s or --%s; write it in full", t->command, (int)n, word, found->name, e->name);
+        found = e;
+    }
+    if (found == NULL)
+        die_usage("%s: no option --%.*s; `warpfold %s --help` lists the options", t->command, (int)n, word, t->command);
+    return found;
+}
+
+/* "--NAME", "--NAME=VALUE" or "--NAME VALUE": the words that it takes. A beginning becomes the whole name. */
+static int take_long(const table *t, char **word, int left)
+{
+    const char *name = *word + 2;
+    size_t n = strcspn(name, "=");
+    const entry *e = find_long(t, name, n);
+    bool has_value = name[n] == '=';
+    if (has_value && e->arg == NULL)
+        die_usage("%s: --%s takes no value", t->command, e->name);
+    if (!has_value && e->arg && left == 1)
+        die_usage("%s: --%s needs a value: %s", t->command, e->name, e->arg);
+    if (e->name[n] != '\0')
+        *word = format_new("--%s%s", e->name, name + n);
+    return e->arg && !has_value ? 2 : 1;
+}
+
+/* "-wEo DIR": the words that it takes. */
+static int take_letters(const table *t, char **word, int left)
+{
+    for (const char *letter = *word + 1; *letter; letter++) {
+        const entry *e = NULL;
+        for (int i = 0; i < t->count && e == NULL; i++)
+            if (t->entries[i].key == (unsigned char)*letter)
+                e = &t->entries[i];
+        if (e == NULL)
+            die_usage("%s: no option -%c; `warpfold %s --help` lists the options", t->command, *letter, t->command);
+        if (e->arg && letter[1] == '\0' && left == 1)
+            die_usage("%s: -%c needs a value: %s", t->command, *letter, e->arg);
+        if (e->arg)
+            return letter[1] == '\0' ? 2 : 1;
+    }
+    return 1;
+}
+
+static void check(const table *t, const char *operands, int argc, char **argv)
+{
+    bool options = true;    /* no "--" before */
+    for (int i = 1; i < argc;) {
+        if (options && strcmp(argv[i], "--") == 0) {
+            options = false;
+            i++;
+        } else if (options && strncmp(argv[i], "--", 2) == 0) {
+            i += take_long(t, &argv[i], argc - i);
+        } else if (options && argv[i][0] == '-' && argv[i][1] != '\0') {
+            i += take_letters(t, &argv[i], argc - i);
+        } else if (operands == NULL) {
+            die_usage("%s: \"%s\" belongs to no option; `warpfold %s --help` lists the options", t->command, argv[i], t->command);
+        } else {
+            i++;
+        }
+    }
+}
+
+void arguments_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    table t = {.command = argv[0] + strlen("warpfold ")};
+    add_argp(&t, argp);
+    add_entry(&t, "help", '?', NULL);   /* argp's own */
+    add_entry(&t, "usage", 0, NULL);
+    check(&t, argp->args_doc, argc, argv);
+    free(t.entries);
+    argp_err_exit_status = 2;
+    argp_parse(argp, argc, argv, 0, NULL, input);
+}
