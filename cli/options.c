@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "options.h"
 
-#include <errno.h>
-#include <ini.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/file.h"
 #include "../base/msg.h"
+#include "config_file.h"
 
 enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
 enum { MAX_OPTIONS = 256 };
@@ -151,82 +148,43 @@ const struct argp *design_argp(int argc, char **argv)
     return &parser;
 }
 
-/* The INI file's pairs, all of section [design] or of none. */
-typedef struct {
-    const char *file, *unit;
-    char *pairs[64][2];
-    char *where[64];
-    int count;
-} ini_pairs;
-
-static bool is_unit_key(const char *key)
+/* `codec` is for codecs, `block` for what is none. */
+static void check_kind(const design *d, const char *key, const char *where)
 {
-    return strcmp(key, "unit") == 0 || strcmp(key, "codec") == 0 || strcmp(key, "block") == 0;
+    const char *any = *where == '-' ? "--unit" : "unit";
+    if (strcmp(key, "codec") == 0 && d->codec == NULL)
+        die_usage("%s: %s is no codec; %s takes any unit", where, d->unit->name, any);
+    if (strcmp(key, "block") == 0 && d->codec)
+        die_usage("%s: %s is a codec; %s takes any unit", where, d->unit->name, any);
 }
 
-static int take_pair(void *user, const char *section, const char *name, const char *value)
+/* The unit that the flags name, or else the file, or else the default. */
+static void choose_unit(design *d, const design_args *a, const config_file *config)
 {
-    ini_pairs *p = user;
-    if (strcmp(section, "design") != 0)
-        die_usage("%s: %s stands in %s%s%s; there is only [design]", p->file, name, *section ? "section [" : "no section", section,
-                  *section ? "]" : "");
-    for (int i = 0; i < p->count; i++)
-        if (strcmp(p->pairs[i][0], name) == 0)
-            die_usage("%s: %s is given twice", p->file, name);
-    if (is_unit_key(name) && p->unit)
-        die_usage("%s: %s %s, and unit %s before; a design is of one unit", p->file, name, value, p->unit);
-    if (p->count == 64)
-        return 0;
-    p->pairs[p->count][0] = format_new("%s", name);
-    p->pairs[p->count][1] = format_new("%s", value);
-    p->where[p->count++] = format_new("%s: %s", p->file, name);
-    if (is_unit_key(name))
-        p->unit = p->pairs[p->count - 1][1];
-    return 1;
-}
-
-static void read_ini(ini_pairs *p)
-{
-    FILE *f = dir_exists(p->file) ? NULL : fopen(p->file, "r");
-    if (dir_exists(p->file))
-        die_usage("%s is a folder; --config takes a file", p->file);
-    if (f == NULL)
-        die_usage("cannot read %s: %s", p->file, strerror(errno));
-    int line = ini_parse_file(f, take_pair, p);
-    fclose(f);
-    if (line != 0)
-        die_usage("%s:%d: expected \"key = value\", a [section] or a comment", p->file, line);
-}
-
-/* --codec is for codecs, --block for what is none. */
-static void check_kind(const design *d, const char *how)
-{
-    if (strcmp(how, "--codec") == 0 && d->codec == NULL)
-        die_usage("--codec %s: it is no codec; --unit %s takes it", d->unit->name, d->unit->name);
-    if (strcmp(how, "--block") == 0 && d->codec)
-        die_usage("--block %s: it is a codec; --unit %s takes it", d->unit->name, d->unit->name);
+    if (a->unit) {
+        design_init_named(d, a->unit, a->how);
+        check_kind(d, a->how + strlen("--"), a->how);
+    } else if (config->unit.key) {
+        design_init_named(d, config->unit.value, config->unit.where);
+        check_kind(d, config->unit.key, config->unit.where);
+    } else {
+        design_init_named(d, default_unit, "--unit");
+    }
 }
 
 void design_from_args(design *d, const design_args *a)
 {
-    ini_pairs ini = {.file = a->config_file};
-    if (ini.file)
-        read_ini(&ini);
-    const char *name = a->unit ? a->unit : ini.unit ? ini.unit : default_unit, *how = a->unit ? a->how : ini.unit ? ini.file : "--unit";
-    design_init_named(d, name, how);
-    check_kind(d, how);
-    for (int i = 0; i < ini.count; i++)
-        if (!is_unit_key(ini.pairs[i][0]))
-            design_set(d, ini.pairs[i][0], ini.pairs[i][1], ini.where[i]);
+    config_file config = {.path = NULL};
+    if (a->config_file)
+        config_file_read(&config, a->config_file);
+    choose_unit(d, a, &config);
+    for (int i = 0; i < config.count; i++)
+        design_set(d, config.pairs[i].key, config.pairs[i].value, config.pairs[i].where);
     for (int i = 0; i < a->count; i++) {
         char *flag = format_new("--%s", a->items[i].key);
         design_set(d, a->items[i].key, a->items[i].value, flag);
         free(flag);
     }
     design_check(d);
-    for (int i = 0; i < ini.count; i++) {
-        free(ini.pairs[i][0]);
-        free(ini.pairs[i][1]);
-        free(ini.where[i]);
-    }
+    config_file_free(&config);
 }

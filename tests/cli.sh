@@ -66,8 +66,8 @@ for ports in 0 1 33 many; do refuses "$ports ports" 2 '2..32' gen --block crossb
 refuses "an unknown block" 2 'there are .*compare, crossbar' gen --block mixer -o d
 refuses "a codec and a block" 2 'a design is of one unit' gen --codec warpbdi --block crossbar -o d
 refuses "two units" 2 '--unit fpc and --unit cpack: a design is of one unit' gen --unit fpc --unit cpack -o d
-refuses "a codec for a block" 2 '--block fpc: it is a codec' gen --block fpc -o d
-refuses "a block for a codec" 2 '--codec crossbar: it is no codec' gen --codec crossbar -o d
+refuses "a codec for a block" 2 '--block: fpc is a codec; --unit takes any unit' gen --block fpc -o d
+refuses "a block for a codec" 2 '--codec: crossbar is no codec; --unit takes any unit' gen --codec crossbar -o d
 refuses "an encoder's option for a block" 2 'no parameter' gen --block eligible --enc-stages 1 -o d
 refuses "a block where a codec is needed" 2 'needs a codec' stats --block crossbar "$top/traces/diverge-t32.wft"
 refuses "no output folder" 2 'give -o DIR' gen
@@ -77,16 +77,30 @@ check "what was in it is still there" grep -q mine "$work/full/file"
 echo x > "$work/plain"
 refuses "a file for a folder" 2 'is a file' gen -o plain
 refuses "a folder that cannot be made" 1 'cannot make the folder' gen -o /proc/nowhere/d
-printf '[design]\nlanes = 33\n' > "$work/bad.ini"
-refuses "33 lanes in an INI file" 2 'bad.ini: lanes: 33' gen --config bad.ini -o d
-printf 'lanes\n' > "$work/worse.ini"
-refuses "a line that is no pair" 2 'worse.ini:1' gen --config worse.ini -o d
-printf '[design]\nspeed = 9\n' > "$work/unknown.ini"
-refuses "an unknown key" 2 'no parameter "speed"' gen --config unknown.ini -o d
-printf '[desing]\nlanes = 8\n' > "$work/section.ini"
-refuses "an unknown section" 2 'there is only \[design\]' gen --config section.ini -o d
-printf 'lanes = 8\nlanes = 16\n' > "$work/twice.ini"
-refuses "a key given twice" 2 'lanes is given twice' gen --config twice.ini -o d
+# ini NAME PATTERN TEXT: an INI file of this text is refused, with exit code 2
+ini() { printf "$3" > "$work/bad.ini"; refuses "INI: $1" 2 "$2" gen --config bad.ini -o d; }
+ini "33 lanes" 'bad.ini:2: lanes: 33' '[design]\nlanes = 33\n'
+ini "no value" 'bad.ini:2: lanes: (nothing)' '[design]\nlanes =\n'
+ini "a line that is no pair" 'bad.ini:2: expected' '[design]\nlanes\n'
+ini "an unknown key" 'bad.ini:3: speed: warpbdi has no parameter "speed"' '[design]\nlanes = 8\nspeed = 9\n'
+ini "a key of another unit" 'bad.ini:3: groups: fpc has no parameter "groups"' '[design]\ncodec = fpc\ngroups = 2\n'
+ini "an unknown section" 'bad.ini:1: section .desing.; there is only .design.' '[desing]\nlanes = 8\n'
+ini "an unknown section without keys" 'bad.ini:3: section .report.; there is only .design.' '[design]\nlanes = 8\n[report]\n'
+ini "an unknown section behind a byte order mark" 'bad.ini:2: section .desing.; there is' '\357\273\277[desing]\nlanes = 8\n'
+ini "a key before the section" 'bad.ini:1: lanes stands before .design.' 'lanes = 8\n[design]\n'
+ini "a section that does not end" 'bad.ini:1: ' '[design\nlanes = 8\n'
+ini "a key given twice" 'bad.ini:3: lanes is given twice' '[design]\nlanes = 8\nlanes = 16\n'
+ini "a key given twice in two sections" 'bad.ini:4: lanes is given twice' '[design]\nlanes = 8\n[design]\nlanes = 8\n'
+ini "two units" 'bad.ini:3: block crossbar, and codec fpc before; a design is of one unit' '[design]\ncodec = fpc\nblock = crossbar\n'
+ini "the same unit twice" 'bad.ini:3: unit fpc, and codec fpc before' '[design]\ncodec = fpc\nunit = fpc\n'
+ini "an unknown unit" 'bad.ini:2: unit: no unit "zip"; there are' '[design]\nunit = zip\n'
+ini "a block for a codec" 'bad.ini:2: codec: crossbar is no codec; unit takes any' '[design]\ncodec = crossbar\n'
+ini "a codec for a block" 'bad.ini:2: block: fpc is a codec; unit takes any' '[design]\nblock = fpc\n'
+ini "a child's parameter that the whole decides" 'bad.ini:3: linebdi.save: save of the linebdi in bestof follows' \
+    '[design]\nunit = bestof\nlinebdi.save = burst\n'
+ini "a line that is too long" 'bad.ini:2: a line of more than' "[design]\nmodes = $(printf '4-0,%.0s' $(seq 100))4-1\n"
+printf '[design]\nmodes = 4-0\n' > "$work/bad.ini"
+refuses "a unit of the flags that does not have the file's keys" 2 'bad.ini:2: modes: affine has no' gen --config bad.ini --unit affine -o d
 refuses "a folder for an INI file" 2 'is a folder' gen --config full -o d
 refuses "no INI file" 2 'cannot read' gen --config none.ini -o d
 
@@ -100,6 +114,20 @@ check "no path and no date is in a file" sh -c "! grep -r -e '$work' -e '20[0-9]
 printf '[design]\ncodec = warpbdi\nlanes = 8\nbank = 32\nwrapper = 1\n' > "$work/good.ini"
 (cd "$work" && "$w" gen --config good.ini -o three > out 2> log)
 check "an INI file says the same as flags" diff -r "$work/one" "$work/three"
+# same_as_flags NAME TEXT FLAGS...: an INI file of this text makes the design of these flags
+same_as_flags() {
+    name=$1 && printf "$2" > "$work/same.ini" && shift 2 && rm -rf "$work/by-flags" "$work/by-file"
+    check "INI: $name" sh -c "cd '$work' && '$w' gen $* -o by-flags && '$w' gen --config same.ini -o by-file && diff -r by-flags by-file"
+}
+same_as_flags "an empty file is all defaults" ''
+same_as_flags "no end of the last line" '[design]\nlanes = 8' --lanes 8
+same_as_flags "CR and LF" '; mine\r\n[design]\r\nunit = fpc\r\nline = 64\r\n\r\n' --unit fpc --line 64
+same_as_flags "a section again, and comments" '[design]\nlanes = 8 ; threads\n# wide\n[design]\nbank = 32\n' --lanes 8 --bank 32
+same_as_flags "a byte order mark" '\357\273\277[design]\nlanes = 8\n' --lanes 8
+same_as_flags "indented lines" '  [design]\n  lanes = 8\n\tbank = 32\n' --lanes 8 --bank 32
+same_as_flags "children's parameters" '[design]\nunit = bestof\nlinebdi.base = firstnz\n' --unit bestof --linebdi.base firstnz
+same_as_flags "a block" '[design]\nblock = crossbar\nports = 4\n' --block crossbar --ports 4
+check "flags go over the file" sh -c "cd '$work' && '$w' gen --config same.ini --ports 2 -o over > out && grep -q 'data_i 2048 ' out"
 (cd "$work/one" && for f in rtl/*.v tb/*.v syn/*.sdc; do
     grep -q "\"$(sha256sum "$f" | cut -d' ' -f1)\"" manifest.json || echo "$f"; done) > "$log"
 check "the manifest's hashes are the files'" test ! -s "$log"
