@@ -5,7 +5,7 @@ PROGRAM := $(BUILD)/bin/warpfold
 LIBRARY := $(BUILD)/lib/libwarpfold.a
 SHARED  := $(BUILD)/lib/libwarpfold.so.0
 
-BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -MMD -MP
+BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -iquote . -iquote $(BUILD) -MMD -MP
 LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
 # A unit of the registry has its model and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
@@ -23,6 +23,8 @@ ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v s
 MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o
+
+PAPERS          := $(BUILD)/papers_of_units.def
 
 # Debian packages of everything that the targets use.
 PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev libssl-dev uthash-dev \
@@ -57,7 +59,18 @@ $(SHARED): $(SHARED_OBJECTS)
 	@mv $@.tmp $@
 	@ln -sf $(@F) $(@D)/libwarpfold.so
 
-$(BUILD)/obj/%.o: %.c | $(TOOLS)
+# Published figures: a file a unit. Written only where it changes.
+$(PAPERS): FORCE
+	@mkdir -p $(@D)
+	@for f in $(sort $(wildcard docs/papers/*.def)); do \
+	     printf '#define PAPER_UNIT "%s"\n#include "%s"\n#undef PAPER_UNIT\n' "$$(basename $$f .def)" $$f; \
+	 done > $@.tmp
+	@cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@
+
+.PHONY: FORCE
+FORCE:
+
+$(BUILD)/obj/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) $(CFLAGS) -c -o $@ $<
 

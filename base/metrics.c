@@ -60,6 +60,16 @@ void metrics_set(metrics *m, double value, const char *key_format, ...)
     va_end(args);
 }
 
+void metrics_set_known(metrics *m, double value, const char *key_format, ...)
+{
+    if (!isfinite(value))
+        return;
+    va_list args;
+    va_start(args, key_format);
+    item(m, make_key(key_format, args))->number = value;
+    va_end(args);
+}
+
 void metrics_set_text(metrics *m, const char *value, const char *key_format, ...)
 {
     va_list args;

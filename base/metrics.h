@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "keys.h"
 #include "text.h"
 
 #define uthash_malloc(size) grow(NULL, size)
@@ -24,6 +25,8 @@ typedef struct {
 } metrics;
 
 void metrics_set(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
+/* The same where the value is a number; else nothing. */
+void metrics_set_known(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
 void metrics_set_text(metrics *m, const char *value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
 /* NAN / NULL if there is no such key. */
 double metrics_get(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));

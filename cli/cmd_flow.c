@@ -51,7 +51,7 @@ static void count_registers(const design *d, const arguments *a, metrics *out)
     char *from = path_join(a->out, "synth.json");
     metrics_load(&synth, from);
     trace_energy e = trace_energy_paper(d);
-    double enc = metrics_get(&synth, "enc__energy_pj"), dec = metrics_get(&synth, "dec__energy_pj");
+    double enc = metrics_get(&synth, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(&synth, KEY_UNIT_ENERGY, "dec");
     if (isfinite(enc) && isfinite(dec)) {
         e.enc = enc;
         e.dec = dec;

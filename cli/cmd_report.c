@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold report DIR...: what came out, as figures and as a page. */
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "../base/msg.h"
@@ -9,18 +10,20 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_READS = 0x2000 };
+enum { KEY_READS = 0x2000, KEY_KEYS };
 
 typedef struct {
     report_options options;
     const char **dirs;
     int count;
+    bool keys;
 } arguments;
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0,
      "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
+    {"keys", KEY_KEYS, NULL, 0, "list the keys of all figures with their units and meanings; with FILE...: those in these files", 0},
     {0}
 };
 
@@ -37,12 +40,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!parse_double(arg, &a->options.reads) || !(a->options.reads >= 0 && a->options.reads <= 100))
             die_usage("report: --reads-per-write %s: a number from 0 to 100 is expected", arg);
         return 0;
+    case KEY_KEYS:
+        a->keys = true;
+        return 0;
     case ARGP_KEY_ARG:
         a->dirs = grow(a->dirs, (size_t)(a->count + 1) * sizeof *a->dirs);
         a->dirs[a->count++] = arg;
         return 0;
     case ARGP_KEY_END:
-        if (a->count == 0)
+        if (a->count == 0 && !a->keys)
             die_usage("report: which design? give the folders that warpfold gen made, such as build/warpbdi32");
         return 0;
     default:
@@ -55,14 +61,17 @@ int cmd_report(int argc, char **argv)
     static const struct argp argp = {
         .options = options,
         .parser = parse,
-        .args_doc = "DIR...",
+        .args_doc = "DIR...\n--keys [FILE...]",
         .doc = "Gathers what the steps of the flow left in each DIR into metrics.json, metrics.csv and report.html, "
                "and prints a short "
                "table. Several folders: also one page that compares them, a column each.",
     };
     arguments a = {.options = {NULL, REPORT_READS}};
     arguments_parse(&argp, argc, argv, &a);
-    report_run_with(&a.options, a.dirs, a.count);
+    if (a.keys)
+        report_keys(a.dirs, a.count);
+    else
+        report_run_with(&a.options, a.dirs, a.count);
     free(a.dirs);
     return 0;
 }

@@ -205,7 +205,7 @@ static void print_head(const design *d, bool paper_units)
 {
     const char *unit = strrchr(d->codec->unit_name, ' ');
     printf("%s, %s\n", d->unit->title, d->unit->source);
-    const room_energy *e = room_energy_of(d->unit->name);
+    const paper_energy *e = paper_energy_of(d->unit->name);
     if (e && e->units_bound && paper_units)
         printf("net pJ: with the paper's upper bound for the units, %g and %g pJ at %d lanes; --enc-pj and --dec-pj take others\n",
                e->enc_pj, e->dec_pj, e->lanes);
@@ -259,7 +259,7 @@ int cmd_stats(int argc, char **argv)
     }
     if (a.count > 1)
         print_row("all", &total);
-    metrics_set(&out, a.count, "trace__count");
+    metrics_set(&out, a.count, KEY_TRACE_COUNT, "trace");
     trace_counts_put(&total, &d, "trace", &out);
     if (trace_values(&total) > 0) {
         print_classes(&total, &d);

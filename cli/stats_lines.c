@@ -184,9 +184,9 @@ static void put_figures(run *r, const char *prefix, const line_counts *c, const 
     char key[160];
 
     if (r->raw) {
-        metrics_set(&r->out, r->designs->config.line_bytes, "%s__line", prefix);
-        metrics_set(&r->out, f->lines, "%s__lines", prefix);
-        metrics_set(&r->out, f->rest, "%s__rest", prefix);
+        metrics_set(&r->out, r->designs->config.line_bytes, KEY_LINE, prefix);
+        metrics_set(&r->out, f->lines, KEY_LINES, prefix);
+        metrics_set(&r->out, f->rest, KEY_LINES_REST, prefix);
     } else {
         line_counts_put(c, r->designs, prefix, &r->out);
     }
@@ -320,7 +320,7 @@ void stats_lines(const design_args *args, bool raw, char **files, int count, con
     r.groups = zalloc((size_t)r.n * sizeof *r.groups);
     r.sums = zalloc((size_t)r.n * sizeof *r.sums);
     count_files(&r, files, count);
-    metrics_set(&r.out, count, "%s__count", kind);
+    metrics_set(&r.out, count, KEY_TRACE_COUNT, kind);
     put_figures(&r, kind, &r.total, &r.all, r.sums);
     if (r.one && count > 1)
         print_row(&r, "all", &r.total, &r.all, r.sums);

@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ static void page(text *t, const report_data *r)
         if (body.len > before && sections[i].id)
             text_printf(&contents, "<a href=\"#%s\">%s</a>\n", sections[i].id, sections[i].name);
     }
-    html_open(t, title);
+    html_open(t, title, NULL);
     html_para(t, "lead", "%c%s. Source: %s.", toupper((unsigned char)r->d.unit->title[0]), r->d.unit->title + 1, r->d.unit->source);
     text_printf(t, "<nav aria-label=\"Sections\">%s</nav>\n", contents.data);
     text_add(t, body.data, body.len);
@@ -56,18 +57,23 @@ static void page(text *t, const report_data *r)
     free(title);
 }
 
-/* Dies (2) if something is at `path` that `warpfold report` did not write. */
-static void check_ours(const char *path)
+/* The page at `path`, NULL if there is none; dies (2) if it is something that `warpfold report` did not write. malloc'd. */
+static char *old_page(const char *path)
 {
     if (dir_exists(path))
         die_usage("%s is a folder; --out takes the name of a page, such as compare.html", path);
     if (!file_exists(path))
-        return;
+        return NULL;
     size_t len;
     char *old = file_read(path, &len);
     if (old == NULL || len < strlen(html_signature) || memcmp(old, html_signature, strlen(html_signature)) != 0)
         die_usage("%s exists and was not written by warpfold report; choose another name with --out", path);
-    free(old);
+    return old;
+}
+
+static void check_ours(const char *path)
+{
+    free(old_page(path));
 }
 
 static void write_page(const char *path, const text *t)
@@ -92,6 +98,67 @@ static char *default_compare(const char *dir)
     return path;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* A folder as seen from another, both of which exist; malloc'd. */
+static char *seen_from(const char *from, const char *to)
+{
+    char *a = realpath(from, NULL), *b = realpath(to, NULL);
+    if (a == NULL || b == NULL)
+        die("cannot find %s: %s", a ? to : from, strerror(errno));
+    size_t same = 0;
+    for (size_t i = 0; i == 0 || (a[i - 1] && a[i - 1] == b[i - 1]); i++)
+        if ((a[i] == '/' || a[i] == '\0') && (b[i] == '/' || b[i] == '\0'))
+            same = i;
+    text t = {0};
+    text_add(&t, "", 0);
+    for (const char *s = a + same; *s; s++)
+        if (*s == '/' && s[1])
+            text_puts(&t, "../");
+    text_puts(&t, b[same] == '/' ? b + same + 1 : b + same);
+    free(a);
+    free(b);
+    return t.data;
+}
+
+/* What a page is made of: its folders as seen from its own, whatever their order. malloc'd. */
+static char *folders_of(const char *page, const char *const *dirs, int n)
+{
+    char **names = zalloc((size_t)n * sizeof *names);
+    char *base = format_new("%.*s", (int)(path_base(page) - page), page);
+    for (int i = 0; i < n; i++)
+        names[i] = seen_from(*base ? base : ".", dirs[i]);
+    qsort(names, (size_t)n, sizeof *names, by_text);
+    text t = {0};
+    for (int i = 0; i < n; i++) {
+        text_printf(&t, "%s%s", i ? ", " : "", names[i]);
+        free(names[i]);
+    }
+    free(names);
+    free(base);
+    return t.data;
+}
+
+/* Dies (2) if the page that a user did not name is one of other folders. */
+static void check_same_folders(const char *page, const char *const *dirs, int n)
+{
+    char *old = old_page(page), *was = old ? html_folders(old) : NULL;
+    if (old) {
+        char *now = folders_of(page, dirs, n);
+        text escaped = {0};
+        svg_escape(&escaped, now);
+        if (was == NULL || strcmp(was, escaped.data) != 0)
+            die_usage("%s compares other folders (%s); --out %s replaces it, another name leaves it", page, was ? was : "unknown", page);
+        text_free(&escaped);
+        free(now);
+    }
+    free(was);
+    free(old);
+}
+
 void report_run_with(const report_options *options, const char *const *dirs, int n)
 {
     report_data *r = zalloc((size_t)n * sizeof *r);
@@ -103,8 +170,10 @@ void report_run_with(const report_options *options, const char *const *dirs, int
         pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], "report.html");
         check_ours(pages[i]);
     }
-    if (compare)
+    if (compare && options->out)
         check_ours(compare);
+    else if (compare)
+        check_same_folders(compare, dirs, n);
     compare_terminal(r, n);
     for (int i = 0; i < n; i++) {
         text t = {0};
@@ -115,8 +184,11 @@ void report_run_with(const report_options *options, const char *const *dirs, int
     }
     if (compare) {
         text t = {0};
-        compare_page(&t, r, n);
+        dir_make_for(compare);
+        char *folders = folders_of(compare, dirs, n);
+        compare_page(&t, r, n, folders);
         write_page(compare, &t);
+        free(folders);
         text_free(&t);
     }
     for (int i = 0; i < n; i++) {
@@ -131,4 +203,31 @@ void report_run_with(const report_options *options, const char *const *dirs, int
 void report_run(const char *const *dirs, int n, const char *out)
 {
     report_run_with(&(report_options){out, REPORT_READS}, dirs, n);
+}
+
+void report_keys(const char *const *files, int n)
+{
+    int unknown = 0;
+    if (n == 0) {
+        text t = {0};
+        keys_text(&t);
+        fputs(t.data, stdout);
+        text_free(&t);
+    }
+    for (int i = 0; i < n; i++) {
+        metrics m = {0};
+        if (!metrics_load(&m, files[i]))
+            die_usage("cannot read %s: no such file", files[i]);
+        for (const metric *x = m.first; x; x = x->hh.next) {
+            const key_info *k = key_find(x->key);
+            if (k)
+                printf("%-44s %-8s %-5s %s\n", x->key, k->unit, key_better_text(k), k->meaning);
+            else
+                note("%s: \"%s\" is no figure of this program", files[i], x->key);
+            unknown += k == NULL;
+        }
+        metrics_free(&m);
+    }
+    if (unknown)
+        die("%d unknown figure%s", unknown, unknown == 1 ? "" : "s");
 }

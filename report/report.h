@@ -14,9 +14,14 @@ typedef struct {
 
 /* Gathers what the steps left in each of the n folders, writes metrics.json, metrics.csv and report.html there (with
  * n > 1 also one page with a column a folder) and prints a short table. A step that has not run is named with the
- * command that runs it. Dies (2) if a folder holds no design or the page would overwrite a file that is not ours. */
+ * command that runs it. Dies (2) if a folder holds no design, or the page would overwrite a file that is not ours or,
+ * unless `out` names it, a page of other folders. */
 void report_run_with(const report_options *options, const char *const *dirs, int n);
 /* The same with the default options. */
 void report_run(const char *const *dirs, int n, const char *out);
+
+/* The list of all keys, as docs/report.md has it; of files of figures: the keys in them with what is known of each. Dies (1) if the list
+ * lacks one of them. */
+void report_keys(const char *const *files, int n);
 
 #endif

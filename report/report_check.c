@@ -19,27 +19,44 @@ static void mismatch_cell(text *t, double mismatches)
     text_puts(t, "</td>");
 }
 
-static void bench_row(text *t, const report_data *r, const char *sim, const char *what, const char *infix)
+static void bench_row(text *t, const report_data *r, const char *sim, const report_bench *bench, bool specified)
 {
     const metrics *m = &r->m;
-    char *name = format_new("%s, %s", html_sim(sim), what);
+    char *name = format_new("%s, %s", html_sim(sim),
+                            bench->name ? bench->name : r->d.codec ? "encoder and decoder" : r->d.unit->name);
     html_row(t, name);
     free(name);
-    html_cell_number(t, metrics_get(m, "cosim__%s%s__vectors", sim, infix), 0);
+    html_cell_number(t, metrics_get(m, KEY_COSIM_VECTORS, sim, bench->key), 0);
     if (r->d.codec)
-        html_cell_number(t, metrics_get(m, "cosim__%s%s__decodes", sim, infix), 0);
-    mismatch_cell(t, metrics_get(m, "cosim__%s%s__mismatches", sim, infix));
-    html_cell_number(t, metrics_get(m, "cosim__%s%s__cycles", sim, infix), 0);
-    double seed = metrics_get(m, "cosim__%s%s__seed", sim, infix);
-    html_cell_number(t, seed, 0);
+        html_cell_number(t, metrics_get(m, KEY_COSIM_DECODES, sim, bench->key), 0);
+    if (specified)
+        html_cell_number(t, metrics_get(m, KEY_COSIM_SPECIFIED, sim, bench->key), 0);
+    mismatch_cell(t, metrics_get(m, KEY_COSIM_MISMATCHES, sim, bench->key));
+    html_cell_number(t, metrics_get(m, KEY_COSIM_CYCLES, sim, bench->key), 0);
+    html_cell_number(t, metrics_get(m, KEY_COSIM_SEED, sim, bench->key), 0);
     html_row_end(t);
 }
 
-/* Vectors of a class: by simulator, or of all of them where only that is known. */
-static double class_hits(const metrics *m, const char *sim, const char *class)
+/* A row a bench in a simulator. */
+static void bench_table(text *t, const report_data *r, char **sims)
 {
-    double hits = metrics_get(m, "cosim__%s__class__%s__vectors", sim, class);
-    return isfinite(hits) ? hits : metrics_get(m, "cosim__class__%s__vectors", class);
+    bool specified = false;
+    for (char **s = sims; *s; s++)
+        for (const report_bench *b = report_benches; b->key; b++)
+            specified |= isfinite(metrics_get(&r->m, KEY_COSIM_SPECIFIED, *s, b->key));
+    char *columns = format_new("Bench|#%s%s|#mismatches|#cycles|#seed", r->d.codec ? "encoded|#decoded" : "inputs",
+                               specified ? "|#against the specification" : "");
+    html_table(t, r->d.codec ? "Every output bit of encoder and decoder, and the round trip, in each simulator"
+                             : "Every output bit in each simulator, at full width", columns);
+    free(columns);
+    for (char **s = sims; *s; s++)
+        for (const report_bench *b = report_benches; b->key; b++)
+            if (isfinite(metrics_get(&r->m, KEY_COSIM_VECTORS, *s, b->key)))
+                bench_row(t, r, *s, b, specified);
+    html_table_end(t);
+    if (specified)
+        html_para(t, "note", "Against the specification: transactions that went in and came out, held to a specification of the unit that "
+                             "knows nothing of cycles. It is written apart from the golden model.");
 }
 
 static void class_table(text *t, const report_data *r, char **sims)
@@ -52,15 +69,15 @@ static void class_table(text *t, const report_data *r, char **sims)
         text_printf(&columns, "|#%s", html_sim(*s));
     text_puts(&columns, "|");
     for (int c = 0; classes[c] && *sims; c++)
-        max = fmax(max, class_hits(&r->m, *sims, classes[c]));
+        max = fmax(max, metrics_get(&r->m, KEY_COSIM_CLASS, *sims, classes[c]));
     if (max > 0) {
         html_table(t, "Vectors that reached each code; the bar is the first simulator's", columns.data);
         for (int c = 0; classes[c]; c++) {
             html_row(t, classes[c]);
             for (char **s = sims; *s; s++)
-                html_cell_number(t, class_hits(&r->m, *s, classes[c]), 0);
+                html_cell_number(t, metrics_get(&r->m, KEY_COSIM_CLASS, *s, classes[c]), 0);
             text_puts(t, "<td class=\"b\">");
-            svg_bar(t, &(svg_part){class_hits(&r->m, *sims, classes[c]), html_colour(c), NULL}, 1, max, (double)NAN,
+            svg_bar(t, &(svg_part){metrics_get(&r->m, KEY_COSIM_CLASS, *sims, classes[c]), html_colour(c), NULL}, 1, max, (double)NAN,
                     classes[c]);
             text_puts(t, "</td>");
             html_row_end(t);
@@ -81,17 +98,17 @@ static void pattern_table(text *t, const report_data *r, char **sims)
         text_printf(&columns, "|#%s", html_sim(*s));
     text_puts(&columns, "|");
     for (int p = 0; patterns[p] && *sims; p++)
-        max = fmax(max, metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p]));
+        max = fmax(max, metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p]));
     if (max > 0) {
         html_table(t, "How often each pattern was coded; the bar is the first simulator's", columns.data);
         for (int p = 0; patterns[p]; p++) {
-            if (isnan(metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p])))
+            if (isnan(metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p])))
                 continue;   /* not one of this form's */
             html_row(t, patterns[p]);
             for (char **s = sims; *s; s++)
-                html_cell_number(t, metrics_get(&r->m, "cosim__%s__pattern__%s__count", *s, patterns[p]), 0);
+                html_cell_number(t, metrics_get(&r->m, KEY_COSIM_PATTERN, *s, patterns[p]), 0);
             text_puts(t, "<td class=\"b\">");
-            svg_bar(t, &(svg_part){metrics_get(&r->m, "cosim__%s__pattern__%s__count", *sims, patterns[p]), "k1", NULL}, 1, max,
+            svg_bar(t, &(svg_part){metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p]), "k1", NULL}, 1, max,
                     (double)NAN, patterns[p]);
             text_puts(t, "</td>");
             html_row_end(t);
@@ -105,18 +122,8 @@ void section_cosim(text *t, const report_data *r)
 {
     html_section(t, "cosim", "Co-simulation against the golden model");
     if (!html_not_run(t, r, STEP_COSIM)) {
-        char **sims = names_find(&r->m, "cosim__", "__vectors");
-        if (r->d.codec)
-            html_table(t, "Every output bit of encoder and decoder, and the round trip, in each simulator",
-                       "Bench|#encoded|#decoded|#mismatches|#cycles|#seed");
-        else
-            html_table(t, "Every output bit in each simulator, at full width", "Bench|#inputs|#mismatches|#cycles|#seed");
-        for (char **s = sims; *s; s++) {
-            bench_row(t, r, *s, r->d.codec ? "encoder and decoder" : r->d.unit->name, "");
-            if (isfinite(metrics_get(&r->m, "cosim__%s__array__vectors", *s)))
-                bench_row(t, r, *s, "array", "__array");
-        }
-        html_table_end(t);
+        char **sims = names_find(&r->m, KEY_COSIM_VECTORS, KEY_ANY, "");
+        bench_table(t, r, sims);
         if (r->d.codec) {
             class_table(t, r, sims);
             if (r->d.codec->patterns)
@@ -130,22 +137,38 @@ void section_cosim(text *t, const report_data *r)
 
 /* ---- published figures ---- */
 
-/* Why a figure and ours are not of one kind; NULL: they are. malloc'd. */
+/* The step that a figure comes from; -1: the manifest. */
+static int step_of(const report_figure *f)
+{
+    const char *pattern = f->key.part[0];
+    bool traces = strcmp(pattern, KEY_SHARE) == 0 || starts_with(pattern, "trace__") ||
+                  (f->key.part[1] && starts_with(f->key.part[1], "trace"));
+    return starts_with(pattern, "run__") || starts_with(pattern, "size__") ? -1 : traces ? STEP_TRACE : STEP_SYNTH;
+}
+
+/* Why there is no figure of ours, or why it and the published one are not of one kind; NULL: they are. malloc'd. */
 static char *why_not(const report_data *r, const report_figure *f)
 {
-    const char *file = metrics_get_text(&r->m, "run__liberty");
+    const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);
+    int step = step_of(f);
+    bool delay = strcmp(f->key.part[0], KEY_UNIT_DELAY) == 0;
+    if (!isfinite(report_get(r, &f->key)))
+        return step >= 0 && !r->ran[step] ? format_new("not here: %s not run", report_steps[step].what)
+                                          : format_new("not here: the step's file has no such figure");
     if (f->lanes && f->lanes != r->d.config.lanes)
         return format_new("not comparable: %d lanes here, %d there", r->d.config.lanes, f->lanes);
     if (f->node_nm && file && r->library == NULL)
         return format_new("not comparable: the node of %s is not known, the figure is of %d nm", file, f->node_nm);
     if (f->node_nm && r->library && r->library->node_nm != f->node_nm)
         return format_new("not comparable: %d nm library here, %d nm there", r->library->node_nm, f->node_nm);
+    if (delay && report_ranks(r, f->key.part[1]) > 0)
+        return format_new("not comparable: with register ranks the delay is that of the longest stage, which the clock asked for");
     return NULL;
 }
 
 static void figure_row(text *t, const report_data *r, const report_figure *f)
 {
-    double own = metrics_get(&r->m, "%s", f->key) * f->scale;
+    double own = report_get(r, &f->key) * f->scale;
     char *why = why_not(r, f);
     html_row(t, f->what);
     text_puts(t, "<td class=\"n\">");
@@ -159,7 +182,7 @@ static void figure_row(text *t, const report_data *r, const report_figure *f)
     html_cell(t, f->unit);
     html_cell_number(t, why ? (double)NAN : own / f->value, 2);
     text_puts(t, "<td class=\"says\">");
-    if (why && isfinite(own)) {
+    if (why) {
         text_puts(t, "<strong>");
         svg_escape(t, why);
         text_puts(t, ".</strong> ");
@@ -172,9 +195,9 @@ static void figure_row(text *t, const report_data *r, const report_figure *f)
 
 static void remarks(text *t, const report_data *r)
 {
-    for (const report_remark *x = report_remarks; x->room; x++) {
-        double own = metrics_get(&r->m, "%s", x->key);
-        if (strcmp(x->room, r->d.unit->name) != 0 || !isfinite(own))
+    for (const report_remark *x = report_remarks; x->unit; x++) {
+        double own = report_get(r, &x->key);
+        if (strcmp(x->unit, r->d.unit->name) != 0 || !isfinite(own))
             continue;
         char *figure = number_new(own, AUTO);
         html_para(t, "note", "%s%s%s", x->before, figure, x->after);
@@ -185,19 +208,19 @@ static void remarks(text *t, const report_data *r)
 void section_papers(text *t, const report_data *r)
 {
     bool any = false;
-    for (const report_figure *f = report_figures; f->room; f++)
-        any |= strcmp(f->room, r->d.unit->name) == 0;
+    for (const report_figure *f = report_figures; f->of; f++)
+        any |= strcmp(f->of, r->d.unit->name) == 0;
     if (!any && !r->d.codec)
         return;
     html_section(t, "paper", "Beside the published figures");
     if (!any) {
-        html_para(t, "note", "No figure is published for this room (report/papers.def).");
+        html_para(t, "note", "No figure of this unit is published (docs/papers/%s.def).", r->d.unit->name);
     } else {
         html_not_run(t, r, STEP_SYNTH);
-        html_table(t, "A ratio is given only where warp width and node agree",
+        html_table(t, "A ratio is given only where warp width and node agree, and of delays only without register ranks",
                    "Figure|#published|#here|unit|#here / published|what the published figure is");
-        for (const report_figure *f = report_figures; f->room; f++)
-            if (strcmp(f->room, r->d.unit->name) == 0)
+        for (const report_figure *f = report_figures; f->of; f++)
+            if (strcmp(f->of, r->d.unit->name) == 0)
                 figure_row(t, r, f);
         html_table_end(t);
         remarks(t, r);
@@ -207,7 +230,7 @@ void section_papers(text *t, const report_data *r)
                 "Here: %s, %d nm, %g V, cell area and static timing of the netlist. Left out: wires, the clock tree, "
                 "memories. Compare areas only with the row that has the registers beside it; energies also differ by "
                 "the supply.",
-                metrics_get_text(&r->m, "run__liberty"), r->library->node_nm, r->library->volts);
+                metrics_get_text(&r->m, KEY_RUN_LIBERTY), r->library->node_nm, r->library->volts);
     }
     html_section_end(t);
 }
@@ -241,18 +264,18 @@ void section_assumptions(text *t, const report_data *r)
     text_puts(t, "<dl class=\"facts\">\n");
     fact(t, "Design", command.data);
     text_free(&command);
-    const char *file = metrics_get_text(m, "run__liberty");
+    const char *file = metrics_get_text(m, KEY_RUN_LIBERTY);
     char *library = r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts)
                                : format_new("%s", file ? file : "");
     fact(t, "Library", library);
     free(library);
-    fact_number(t, m, "NAND2, one gate equivalent", "run__nand2_um2", 4, " µm²");
-    fact_number(t, m, "FO4 delay of the library", "run__fo4_ns", 4, " ns");
-    fact(t, "Driving cell", metrics_get_text(m, "run__driver"));
-    fact_number(t, m, "Load on every output", "run__load_ff", AUTO, " fF");
-    fact_number(t, m, "Clock", "run__clock_ns", 3, " ns");
-    fact(t, "Clock gate of the ranks", metrics_get_text(m, "run__clock_gate"));
-    const char *activity = metrics_get_text(m, "run__activity");
+    fact_number(t, m, "NAND2, one gate equivalent", KEY_RUN_NAND2, 4, " µm²");
+    fact_number(t, m, "FO4 delay of the library", KEY_RUN_FO4, 4, " ns");
+    fact(t, "Driving cell", metrics_get_text(m, KEY_RUN_DRIVER));
+    fact_number(t, m, "Load on every output", KEY_RUN_LOAD, AUTO, " fF");
+    fact_number(t, m, "Clock", KEY_RUN_CLOCK, 3, " ns");
+    fact(t, "Clock gate of the ranks", metrics_get_text(m, KEY_RUN_CLOCK_GATE));
+    const char *activity = metrics_get_text(m, KEY_RUN_ACTIVITY);
     if (activity == NULL && r->ran[STEP_SYNTH])
         activity = "measured on the stimuli, a port bit each";
     fact(t, "Input activity", activity);
@@ -260,14 +283,14 @@ void section_assumptions(text *t, const report_data *r)
     int n = report_units(r, units), known = 0, proven = 0;
     for (int i = 0; i < n; i++) {
         char *name = format_new("Recipe, %c%s", tolower((unsigned char)units[i].name[0]), units[i].name + 1);
-        fact(t, name, metrics_get_text(m, "%s__recipe", units[i].key));
+        fact(t, name, metrics_get_text(m, KEY_UNIT_RECIPE, units[i].key));
         free(name);
-        double equal = metrics_get(m, "%s__equivalent", units[i].key);
+        double equal = metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].key);
         known += isfinite(equal);
         proven += equal == 1;
     }
-    fact_number(t, m, "Effort", "run__effort", 0, "");
-    fact(t, "Tools", metrics_get_text(m, "run__tools"));
+    fact_number(t, m, "Effort", KEY_RUN_EFFORT, 0, "");
+    fact(t, "Tools", metrics_get_text(m, KEY_RUN_TOOLS));
     text proof = {0};
     if (known == n && proven == n)
         text_puts(&proof, !r->d.codec ? "proven" : "proven for all units");
@@ -275,13 +298,13 @@ void section_assumptions(text *t, const report_data *r)
         text_puts(&proof, "not proven");
     else
         for (int i = 0; i < n && known > 0; i++)
-            if (metrics_get(m, "%s__equivalent", units[i].key) == 1)
+            if (metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].key) == 1)
                 text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ",
                             tolower((unsigned char)units[i].name[0]), units[i].name + 1);
     fact(t, "Netlist equal to the RTL", proof.data);
     text_free(&proof);
     if (r->d.codec && !r->d.unit->line)
-        fact_number(t, m, "Reads a write", "energy__reads_per_write", 2, "");
+        fact_number(t, m, "Reads a write", KEY_ENERGY_READS, 2, "");
     fact(t, "Left out", r->d.codec && !r->d.unit->line ? "wires, clock tree, memories (banks, tag array), placement"
                                    : "wires, clock tree, placement");
     text_puts(t, "</dl>\n");

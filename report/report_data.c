@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../gen/manifest.h"
 #include "../synth/synth.h"
 
 const report_step report_steps[STEPS] = {
@@ -18,42 +20,50 @@ const report_step report_steps[STEPS] = {
     [STEP_TRACE] = {"trace.json", "Trace statistics"},
 };
 
-#define PAPER_FIGURE(room, what, value, unit, node, lanes, includes, key, scale) \
-    {#room, what, value, unit, node, lanes, includes, key, scale},
+const report_bench report_benches[] = {{"", NULL}, {"array__", "array"}, {"wrapper__", "valid/ready wrappers"}, {NULL, NULL}};
+
 const report_figure report_figures[] = {
-#include "papers.def"
+#define PAPER_FIGURE(what, value, unit, node, lanes, includes, key, scale) \
+    {PAPER_UNIT, what, value, unit, node, lanes, includes, key, scale},
+#include "../trace/papers.def"
     {0}
 };
 
-#define PAPER_RELATION(room, other, what, value, includes, key) {#room, #other, what, value, includes, key},
 const report_relation report_relations[] = {
-#include "papers.def"
+#define PAPER_RELATION(other, what, value, includes, key) {PAPER_UNIT, #other, what, value, includes, key},
+#include "../trace/papers.def"
     {0}
 };
 
-#define PAPER_REMARK(room, key, before, after) {#room, key, before, after},
 const report_remark report_remarks[] = {
-#include "papers.def"
+#define PAPER_REMARK(key, before, after) {PAPER_UNIT, key, before, after},
+#include "../trace/papers.def"
     {0}
 };
 
-#define LIBRARY_NODE(prefix, node, volts) {prefix, node, volts},
 static const report_library libraries[] = {
-#include "papers.def"
+#define LIBRARY_NODE(prefix, node, volts) {prefix, node, volts},
+#include "libraries.def"
     {0}
 };
 
 /* ---- names of keys ---- */
 
-char **names_find(const metrics *m, const char *prefix, const char *suffix)
+char **names_find(const metrics *m, const char *key_format, ...)
 {
+    char key[256];
+    va_list args;
+    va_start(args, key_format);
+    vsnprintf(key, sizeof key, key_format, args);
+    va_end(args);
+    size_t before = strcspn(key, KEY_ANY), count = 0;
+    const char *behind = key + before + strlen(KEY_ANY);
     char **names = zalloc((metrics_count(m) + 1) * sizeof *names);
-    size_t count = 0, pre = strlen(prefix);
     for (const metric *x = m->first; x; x = x->hh.next) {
-        const char *key = x->key;
-        if (!starts_with(key, prefix) || !ends_with(key + pre, suffix) || strlen(key + pre) == strlen(suffix))
+        size_t len = strlen(x->key);
+        if (strncmp(x->key, key, before) != 0 || len <= before + strlen(behind) || !ends_with(x->key, behind))
             continue;
-        char *name = format_new("%.*s", (int)(strlen(key + pre) - strlen(suffix)), key + pre);
+        char *name = format_new("%.*s", (int)(len - before - strlen(behind)), x->key + before);
         if (strstr(name, "__"))
             free(name);
         else
@@ -69,27 +79,43 @@ void names_free(char **names)
     free(names);
 }
 
+char **report_traces(const report_data *r)
+{
+    char **traces = r->d.unit->line ? names_find(&r->m, KEY_ACCESSES, "trace__" KEY_ANY, "") : names_find(&r->m, KEY_WRITES, "trace__" KEY_ANY);
+    for (char **t = traces; *t; t++) {
+        char *scope = format_new("trace__%s", *t);
+        free(*t);
+        *t = scope;
+    }
+    return traces;
+}
+
+const char *report_trace_name(const char *scope)
+{
+    return starts_with(scope, "trace__") ? scope + strlen("trace__") : "all";
+}
+
 /* ---- from the manifest ---- */
 
 static void add_codec(report_data *r)
 {
     const design *d = &r->d;
     metrics *m = &r->m;
-    metrics_set(m, d->enc_stages, "run__enc_stages");
-    metrics_set(m, d->dec_stages, "run__dec_stages");
-    metrics_set(m, d->early_tag, "run__early_tag");
-    metrics_set(m, d->isolate, "run__isolate");
-    metrics_set(m, d->user_bits, "run__user_bits");
-    metrics_set(m, d->encs, "run__encs");
-    metrics_set(m, d->decs, "run__decs");
-    metrics_set(m, d->dec_ports, "run__dec_ports");
-    metrics_set(m, d->wrapper, "run__wrapper");
-    metrics_set(m, d->sizes.block_bits, "size__block_bits");
-    metrics_set(m, d->sizes.mask_bits, "size__mask_bits");
-    metrics_set(m, d->sizes.tag_bits, "size__tag_bits");
-    metrics_set(m, d->sizes.payload_bits, "size__payload_bits");
-    metrics_set(m, d->sizes.units, "size__units");
-    metrics_set(m, d->sizes.wen_bits, "size__wen_bits");
+    metrics_set(m, d->enc_stages, KEY_RUN_ENC_STAGES);
+    metrics_set(m, d->dec_stages, KEY_RUN_DEC_STAGES);
+    metrics_set(m, d->early_tag, KEY_RUN_EARLY_TAG);
+    metrics_set(m, d->isolate, KEY_RUN_ISOLATE);
+    metrics_set(m, d->user_bits, KEY_RUN_USER_BITS);
+    metrics_set(m, d->encs, KEY_RUN_ENCS);
+    metrics_set(m, d->decs, KEY_RUN_DECS);
+    metrics_set(m, d->dec_ports, KEY_RUN_DEC_PORTS);
+    metrics_set(m, d->wrapper, KEY_RUN_WRAPPER);
+    metrics_set(m, d->sizes.block_bits, KEY_SIZE_BLOCK);
+    metrics_set(m, d->sizes.mask_bits, KEY_SIZE_MASK);
+    metrics_set(m, d->sizes.tag_bits, KEY_SIZE_TAG);
+    metrics_set(m, d->sizes.payload_bits, KEY_SIZE_PAYLOAD);
+    metrics_set(m, d->sizes.units, KEY_SIZE_UNITS);
+    metrics_set(m, d->sizes.wen_bits, KEY_SIZE_WEN);
 }
 
 static int param_of(const design *d, const char *name)
@@ -103,22 +129,22 @@ static int param_of(const design *d, const char *name)
 static void add_port(void *user, const char *port, int bits, bool output)
 {
     (void)output;
-    metrics_set(user, bits, "port__%s__bits", port);
+    metrics_set(user, bits, KEY_PORT_BITS, port);
 }
 
 static void add_block(report_data *r)
 {
     const design *d = &r->d;
     metrics *m = &r->m;
-    metrics_set(m, d->stages, "run__stages");
+    metrics_set(m, d->stages, KEY_RUN_STAGES);
     design_each_port(d, add_port, m);
     if (d->unit != wf_find_unit("crossbar"))
         return;
     int longest;
     double sum = wf_crossbar_displacement(&d->config, &longest);
-    metrics_set(m, sum, "wiring__displacement_bits");
-    metrics_set(m, sum * param_of(d, "ports"), "wiring__all_displacement_bits");
-    metrics_set(m, longest, "wiring__longest_bits");
+    metrics_set(m, sum, KEY_WIRING_REGISTER);
+    metrics_set(m, sum * param_of(d, "ports"), KEY_WIRING_ALL);
+    metrics_set(m, longest, KEY_WIRING_LONGEST);
 }
 
 static void add_param(void *user, const char *name, const wf_param *param, int value)
@@ -129,22 +155,33 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
         if (*c == '-')
             *c = '_';
     design_value_text(param, value, &t);
-    metrics_set_text(user, t.data, "run__param__%s", key);
+    metrics_set_text(user, t.data, KEY_RUN_PARAM, key);
     text_free(&t);
     free(key);
+}
+
+/* Figures of RTL that was edited are not this design's. */
+static void add_edited(report_data *r)
+{
+    char *file = manifest_edited(r->dir);
+    if (file) {
+        note("%s/%s is not what `warpfold gen` wrote; the figures may be those of other RTL", r->dir, file);
+        metrics_set_text(&r->m, file, KEY_RUN_EDITED);
+    }
+    free(file);
 }
 
 static void add_design(report_data *r)
 {
     const design *d = &r->d;
     metrics *m = &r->m;
-    metrics_set_text(m, d->unit->name, d->codec ? "run__codec" : "run__block");
+    metrics_set_text(m, d->unit->name, d->codec ? KEY_RUN_CODEC : KEY_RUN_BLOCK);
     if (d->unit->line)
-        metrics_set(m, d->config.line_bytes, "run__line");
+        metrics_set(m, d->config.line_bytes, KEY_RUN_LINE);
     else
-        metrics_set(m, d->config.lanes, "run__lanes");
-    metrics_set_text(m, d->name, "run__name");
-    metrics_set_text(m, WF_VERSION, "run__version");
+        metrics_set(m, d->config.lanes, KEY_RUN_LANES);
+    metrics_set_text(m, d->name, KEY_RUN_NAME);
+    metrics_set_text(m, WF_VERSION, KEY_RUN_VERSION);
     design_each_param(d, add_param, m);
     if (d->codec)
         add_codec(r);
@@ -159,7 +196,7 @@ int report_units(const report_data *r, report_unit *units)
         units[0] = (report_unit){"enc", "Encoder", d->enc_stages};
         units[1] = (report_unit){"dec", "Decoder", d->dec_stages};
         units[2] = (report_unit){"move", "Move decision", 0};
-        return isfinite(metrics_get(&r->m, "move__area_um2")) ? 3 : 2;
+        return isfinite(metrics_get(&r->m, KEY_UNIT_AREA, "move")) ? 3 : 2;
     }
     int slices = design_slices(d);
     units[0] = (report_unit){.key = d->unit->name, .ranks = d->stages};
@@ -172,6 +209,22 @@ int report_units(const report_data *r, report_unit *units)
     return 1;
 }
 
+int report_ranks(const report_data *r, const char *part)
+{
+    return !r->d.codec               ? r->d.stages
+           : strcmp(part, "enc") == 0 ? r->d.enc_stages
+           : strcmp(part, "dec") == 0 ? r->d.dec_stages
+                                      : 0;
+}
+
+double report_get(const report_data *r, const key_ref *ref)
+{
+    char *key = key_new(ref);
+    double v = metrics_get(&r->m, "%s", key);
+    free(key);
+    return v;
+}
+
 bool report_has_step(const report_data *r, int step)
 {
     return step != STEP_TRACE || r->d.codec;
@@ -182,13 +235,7 @@ bool report_has_step(const report_data *r, int step)
 /* The clock period at which a unit has no slack left, ns. */
 static double min_clock(const metrics *m, const char *unit)
 {
-    return metrics_get(m, "run__clock_ns") - metrics_get(m, "%s__slack_ns", unit);
-}
-
-static void set_known(metrics *m, const char *key, double value)
-{
-    if (isfinite(value))
-        metrics_set(m, value, "%s", key);
+    return metrics_get(m, KEY_RUN_CLOCK) - metrics_get(m, KEY_UNIT_SLACK, unit);
 }
 
 static void add_units(report_data *r)
@@ -196,16 +243,11 @@ static void add_units(report_data *r)
     metrics *m = &r->m;
     report_unit units[REPORT_UNITS];
     for (int i = 0, n = report_units(r, units); i < n; i++) {
-        double ns = min_clock(m, units[i].key);
-        if (isfinite(ns))
-            metrics_set(m, 1 / ns, "%s__fmax_ghz", units[i].key);
+        metrics_set_known(m, 1 / min_clock(m, units[i].key), KEY_UNIT_FMAX, units[i].key);
         if (!r->d.codec) {
-            double slices = design_slices(&r->d), total = slices * metrics_get(m, "%s__total_area_um2", units[i].key),
-                   energy = slices * metrics_get(m, "%s__energy_pj", units[i].key);
-            if (isfinite(total))
-                metrics_set(m, total, "%s__whole_total_um2", units[i].key);
-            if (isfinite(energy))
-                metrics_set(m, energy, "%s__whole_energy_pj", units[i].key);
+            double slices = design_slices(&r->d);
+            metrics_set_known(m, slices * metrics_get(m, KEY_UNIT_TOTAL_AREA, units[i].key), KEY_BLOCK_WHOLE_TOTAL, units[i].key);
+            metrics_set_known(m, slices * metrics_get(m, KEY_UNIT_ENERGY, units[i].key), KEY_BLOCK_WHOLE_ENERGY, units[i].key);
         }
     }
 }
@@ -214,20 +256,16 @@ static void add_array(report_data *r)
 {
     metrics *m = &r->m;
     double enc_ns = min_clock(m, "enc"), dec_ns = min_clock(m, "dec");
-    if (isfinite(enc_ns) && isfinite(dec_ns))
-        metrics_set(m, 1 / fmax(enc_ns, dec_ns), "array__fmax_ghz");
+    metrics_set_known(m, isfinite(enc_ns) && isfinite(dec_ns) ? 1 / fmax(enc_ns, dec_ns) : (double)NAN, KEY_ARRAY_FMAX);
     int encs = r->d.codec->encs, decs = r->d.codec->decs;
-    set_known(m, "published__area_um2",
-              encs * metrics_get(m, "enc__area_um2") + decs * metrics_get(m, "dec__area_um2"));
-    set_known(m, "published__total_area_um2",
-              encs * metrics_get(m, "enc__total_area_um2") + decs * metrics_get(m, "dec__total_area_um2"));
-    set_known(m, "published__energy_pj", encs * metrics_get(m, "enc__energy_pj") + decs * metrics_get(m, "dec__energy_pj"));
-    set_known(m, "pair__area_um2", metrics_get(m, "enc__area_um2") + metrics_get(m, "dec__area_um2"));
-    set_known(m, "pair__total_area_um2",
-              metrics_get(m, "enc__total_area_um2") + metrics_get(m, "dec__total_area_um2"));
-    set_known(m, "pair__energy_pj", metrics_get(m, "enc__energy_pj") + metrics_get(m, "dec__energy_pj"));
-    set_known(m, "pair__area_ge", metrics_get(m, "pair__area_um2") / metrics_get(m, "run__nand2_um2"));
-    set_known(m, "array__area_ge", metrics_get(m, "array__area_um2") / metrics_get(m, "run__nand2_um2"));
+    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_AREA, "dec"), KEY_PUBLISHED_AREA);
+    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"), KEY_PUBLISHED_TOTAL_AREA);
+    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_ENERGY, "enc") + decs * metrics_get(m, KEY_UNIT_ENERGY, "dec"), KEY_PUBLISHED_ENERGY);
+    metrics_set_known(m, metrics_get(m, KEY_UNIT_AREA, "enc") + metrics_get(m, KEY_UNIT_AREA, "dec"), KEY_PAIR_AREA);
+    metrics_set_known(m, metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"), KEY_PAIR_TOTAL_AREA);
+    metrics_set_known(m, metrics_get(m, KEY_UNIT_ENERGY, "enc") + metrics_get(m, KEY_UNIT_ENERGY, "dec"), KEY_PAIR_ENERGY);
+    metrics_set_known(m, metrics_get(m, KEY_PAIR_AREA) / metrics_get(m, KEY_RUN_NAND2), KEY_PAIR_AREA_GE);
+    metrics_set_known(m, metrics_get(m, KEY_ARRAY_AREA) / metrics_get(m, KEY_RUN_NAND2), KEY_ARRAY_AREA_GE);
 }
 
 static void add_hardware(report_data *r)
@@ -236,7 +274,7 @@ static void add_hardware(report_data *r)
     add_units(r);
     if (r->d.codec)
         add_array(r);
-    const char *file = metrics_get_text(m, "run__liberty"), *name = metrics_get_text(m, "run__library");
+    const char *file = metrics_get_text(m, KEY_RUN_LIBERTY), *name = metrics_get_text(m, KEY_RUN_LIBRARY);
     for (const report_library *l = libraries; l->prefix; l++)
         if ((file && starts_with(path_base(file), l->prefix)) || (name && starts_with(name, l->prefix)))
             r->library = l;
@@ -251,38 +289,38 @@ double report_unit_energy(const report_data *r)
     return energy_bit(r->energy) * r->d.sizes.payload_bits / r->d.sizes.units;
 }
 
-double report_values(const report_data *r, const char *trace)
+double report_values(const report_data *r, const char *scope)
 {
     if (r->d.unit->line)
-        return metrics_get(&r->m, "trace__%s__accesses", trace);
-    double writes = metrics_get(&r->m, "trace__%s__writes", trace),
-           reads = metrics_get(&r->m, "trace__%s__reads", trace);
+        return metrics_get(&r->m, KEY_ACCESSES, scope, "");
+    double writes = metrics_get(&r->m, KEY_WRITES, scope),
+           reads = metrics_get(&r->m, KEY_OPERAND_READS, scope);
     return writes + (isfinite(reads) ? reads : 0);
 }
 
-double report_units_used(const report_data *r, const char *trace)
+double report_units_used(const report_data *r, const char *scope)
 {
-    double used = metrics_get(&r->m, "trace__%s__units_per_write", trace);
-    return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, "trace__%s__ratio_units", trace);
+    double used = metrics_get(&r->m, KEY_UNITS_PER_WRITE, scope);
+    return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, KEY_RATIO_UNITS, scope);
 }
 
-double report_storage_saved(const report_data *r, const char *trace)
+double report_storage_saved(const report_data *r, const char *scope)
 {
-    double all = r->d.sizes.units, read = all - report_units_used(r, trace);
-    double written = metrics_get(&r->m, "trace__%s__write_units_raw", trace) -
-                     metrics_get(&r->m, "trace__%s__write_units", trace);
+    double all = r->d.sizes.units, read = all - report_units_used(r, scope);
+    double written = metrics_get(&r->m, KEY_WRITE_UNITS_RAW, scope) -
+                     metrics_get(&r->m, KEY_WRITE_UNITS, scope);
     if (!isfinite(written))
         written = read;
     return report_unit_energy(r) * (written + r->reads * read) / (1 + r->reads) - energy_tag(r->energy, &r->d);
 }
 
-double report_saved_energy(const report_data *r, const char *trace, double enc_pj, double dec_pj)
+double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj)
 {
     const metrics *m = &r->m;
-    double values = report_values(r, trace), all = r->d.sizes.units, used = report_units_used(r, trace);
+    double values = report_values(r, scope), all = r->d.sizes.units, used = report_units_used(r, scope);
     double unit = report_unit_energy(r), tag = energy_tag(r->energy, &r->d);
-    double divergent = metrics_get(m, "trace__%s__divergent", trace), moves = metrics_get(m, "trace__%s__moves", trace);
-    double encoded = 1 - divergent / values, coded = metrics_get(m, "trace__%s__compressed", trace) / values;
+    double divergent = metrics_get(m, KEY_DIVERGENT, scope), moves = metrics_get(m, KEY_MOVES, scope);
+    double encoded = 1 - divergent / values, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
     moves = isfinite(moves) ? moves / values : 0;
     /* Units a compressed value takes; raw ones take all. */
     double coded_units = coded > 0 ? (used - all * (1 - coded)) / coded : 0;
@@ -291,7 +329,7 @@ double report_saved_energy(const report_data *r, const char *trace, double enc_p
         encoded = 1;
     double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
     double decoded = isfinite(coded) && r->d.isolate ? coded : 1;
-    return report_storage_saved(r, trace) -
+    return report_storage_saved(r, scope) -
            (encoded * enc_pj + r->reads * decoded * dec_pj + moves * move) / (1 + r->reads);
 }
 
@@ -302,17 +340,24 @@ static void add_shares(report_data *r)
     const char *const *classes = r->d.codec->class_names;
     double sum = 0;
     for (int c = 0; classes[c]; c++)
-        sum += fmax(0, metrics_get(m, "trace__class__%s", classes[c]));
+        sum += fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c]));
     for (int c = 0; classes[c] && sum > 0; c++)
-        metrics_set(m, 100 * fmax(0, metrics_get(m, "trace__class__%s", classes[c])) / sum, "trace__share__%s",
+        metrics_set(m, 100 * fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c])) / sum, KEY_SHARE,
                     classes[c]);
 }
 
 /* Vectors of a class over all traces, of one kind or of the two that are private memory. */
 static double vectors_of(const metrics *m, const char *const *kinds, const char *class)
 {
-    double first = metrics_get(m, "trace__vector__%s__%s", kinds[0], class);
-    return kinds[1] ? first + metrics_get(m, "trace__vector__%s__%s", kinds[1], class) : first;
+    double first = metrics_get(m, KEY_VECTOR, "trace", kinds[0], class);
+    return kinds[1] ? first + metrics_get(m, KEY_VECTOR, "trace", kinds[1], class) : first;
+}
+
+/* What the encoding unit does not find of them. */
+static double missed_of(const metrics *m, const char *const *kinds)
+{
+    double first = metrics_get(m, KEY_VECTOR_MISSED, "trace", kinds[0]);
+    return kinds[1] ? first + metrics_get(m, KEY_VECTOR_MISSED, "trace", kinds[1]) : first;
 }
 
 /* Shares of vectors over all traces, per cent: what the encoding unit's form holds, of all; other strides, of those that
@@ -330,11 +375,11 @@ static void add_vector_shares(report_data *r)
         double form = vectors_of(m, k, "zero") + vectors_of(m, k, "uniform") + vectors_of(m, k, "affine");
         double affine = form + vectors_of(m, k, "other"), all = affine + vectors_of(m, k, "generic");
         if (all > 0)
-            metrics_set(m, 100 * form / all, "trace__vectors__%s__share", groups[i].name);
+            metrics_set(m, 100 * form / all, KEY_VECTORS_SHARE, groups[i].name);
         if (affine > 0)
-            metrics_set(m, 100 * (affine - form) / affine, "trace__vectors__%s__other_strides", groups[i].name);
+            metrics_set(m, 100 * (affine - form) / affine, KEY_VECTORS_OTHER, groups[i].name);
         if (form > 0)
-            metrics_set(m, 100 * vectors_of(m, k, "missed") / form, "trace__vectors__%s__missed", groups[i].name);
+            metrics_set(m, 100 * missed_of(m, k) / form, KEY_VECTORS_MISSED, groups[i].name);
     }
 }
 
@@ -342,23 +387,23 @@ static void add_energy(report_data *r)
 {
     metrics *m = &r->m;
     double raw = r->d.sizes.units * report_unit_energy(r);
-    double enc = metrics_get(m, "enc__energy_pj"), dec = metrics_get(m, "dec__energy_pj");
-    metrics_set(m, r->reads, "energy__reads_per_write");
-    set_known(m, "energy__unit_access_pj", report_unit_energy(r));
-    set_known(m, "energy__raw_access_pj", raw);
-    char **traces = names_find(m, "trace__", "__writes");
+    double enc = metrics_get(m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(m, KEY_UNIT_ENERGY, "dec");
+    metrics_set(m, r->reads, KEY_ENERGY_READS);
+    metrics_set_known(m, report_unit_energy(r), KEY_ENERGY_UNIT_ACCESS);
+    metrics_set_known(m, raw, KEY_ENERGY_RAW_ACCESS);
+    char **traces = report_traces(r);
     double values = 0, sum = 0;
     for (char **t = traces; *t; t++) {
         double saved = report_saved_energy(r, *t, enc, dec);
         if (!isfinite(raw) || !isfinite(saved))
             continue;
-        metrics_set(m, saved, "energy__%s__saved_pj", *t);
+        metrics_set(m, saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
         values += report_values(r, *t);
         sum += report_values(r, *t) * saved;
     }
     /* One figure for all only where units and storage are of one node: else it says nothing. */
     if (values > 0 && r->library && r->library->node_nm == r->energy->node_nm)
-        metrics_set(m, sum / values, "energy__saved_pj");
+        metrics_set(m, sum / values, KEY_ENERGY_SAVED);
     names_free(traces);
 }
 
@@ -369,13 +414,13 @@ static void drop_products(const report_data *r, metrics *part)
     int n = report_units(r, units);
     for (int u = 0; u < n; u++)
         if (units[u].ranks > 0)
-            metrics_remove(part, "%s__area_delay", units[u].key);
+            metrics_remove(part, KEY_UNIT_AREA_DELAY, units[u].key);
 }
 
 /* Figures of lines are of this design's lines. */
 static void check_lines(const report_data *r, const metrics *part, const char *path)
 {
-    double line = metrics_get(part, "trace__line");
+    double line = metrics_get(part, KEY_LINE, "trace");
     if (r->d.unit->line && line != r->d.config.line_bytes)
         die_usage("%s has no figures of lines of %d bytes; make it with `warpfold stats --codec %s --line %d --json`", path,
                   r->d.config.line_bytes, r->d.unit->name, r->d.config.line_bytes);
@@ -387,14 +432,18 @@ void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
     design_load(&r->d, dir);
-    r->energy = room_energy_of(r->d.unit->name);
+    r->energy = paper_energy_of(r->d.unit->name);
     add_design(r);
+    add_edited(r);
     for (int i = 0; i < STEPS; i++) {
         char *path = path_join(dir, report_steps[i].file);
         metrics part = {0};
         r->ran[i] = report_has_step(r, i) && metrics_load(&part, path);
         if (i == STEP_TRACE && r->ran[i])
             check_lines(r, &part, path);
+        for (const metric *x = part.first; x; x = x->hh.next)
+            if (key_find(x->key) == NULL)
+                note("%s: \"%s\" is no figure of this program; it is passed through", path, x->key);
         drop_products(r, &part);
         metrics_merge(&r->m, &part);
         metrics_free(&part);
@@ -445,7 +494,7 @@ void report_save_metrics(const report_data *r)
     char *json = path_join(r->dir, "metrics.json"), *csv = path_join(r->dir, "metrics.csv");
     metrics_save(&r->m, json);
     text t = {0};
-    text_puts(&t, "key,value\n");
+    text_puts(&t, "key,value,unit,better\n");
     for (const metric *x = r->m.first; x; x = x->hh.next) {
         add_csv_text(&t, x->key);
         text_puts(&t, ",");
@@ -453,7 +502,8 @@ void report_save_metrics(const report_data *r)
             add_csv_text(&t, x->string);
         else if (isfinite(x->number))
             text_printf(&t, fabs(x->number) < 1e15 && floor(x->number) == x->number ? "%.0f" : "%.6g", x->number);
-        text_puts(&t, "\n");
+        const key_info *k = key_find(x->key);
+        text_printf(&t, ",%s,%s\n", k ? k->unit : "", k ? key_better_text(k) : "");
     }
     file_write(csv, t.data, t.len);
     text_free(&t);

@@ -18,42 +18,48 @@ typedef struct {
 } report_step;
 extern const report_step report_steps[STEPS];
 
-/* A library whose node is known: papers.def. */
+/* A bench of co-simulation: what stands in its keys, and what it is called; NULL: as the unit. */
+typedef struct {
+    const char *key, *name;
+} report_bench;
+extern const report_bench report_benches[];     /* ends with a NULL key */
+
+/* A library whose node is known: libraries.def. */
 typedef struct {
     const char *prefix;     /* of the Liberty file's name or the library's own */
     int node_nm;
     double volts;
 } report_library;
 
-/* A figure that a paper published: papers.def. */
+/* A figure that a paper published: trace/papers.def. */
 typedef struct {
-    const char *room, *what;
+    const char *of, *what;      /* of: the unit */
     double value;
-    const char *unit;
+    const char *unit;           /* of the value */
     int node_nm;        /* 0: belongs to no node */
     int lanes;          /* 0: belongs to no warp width */
     const char *includes;
-    const char *key;    /* what it is compared with, times `scale` */
+    key_ref key;        /* what it is compared with, times `scale` */
     double scale;
 } report_figure;
-extern const report_figure report_figures[];    /* ends with a NULL room */
+extern const report_figure report_figures[];    /* ends with a NULL unit */
 
-/* How two rooms' figures relate, as the paper of the later one says: papers.def. */
+/* How two units' figures relate, as the paper of the later one says. */
 typedef struct {
-    const char *room, *other, *what;
-    double value;       /* the room's over the other's, both with the paper's own flow or inputs */
+    const char *unit, *other, *what;
+    double value;       /* the unit's over the other's, both with the paper's own flow or inputs */
     const char *includes;
-    const char *key;
+    key_ref key;
 } report_relation;
-extern const report_relation report_relations[];    /* ends with a NULL room */
+extern const report_relation report_relations[];    /* ends with a NULL unit */
 
-/* What is to be said of a room's published figures in words, with a figure of ours in its midst: papers.def. */
+/* What is to be said of a unit's published figures in words, with a figure of ours in its midst. */
 typedef struct {
-    const char *room;
-    const char *key;        /* of ours; the remark stands only where it is known */
+    const char *unit;
+    key_ref key;            /* of ours; the remark stands only where it is known */
     const char *before, *after;
 } report_remark;
-extern const report_remark report_remarks[];    /* ends with a NULL room */
+extern const report_remark report_remarks[];    /* ends with a NULL unit */
 
 typedef struct {
     const char *dir;
@@ -62,7 +68,7 @@ typedef struct {
     bool ran[STEPS];
     double reads;
     const report_library *library;  /* NULL: not run, or of unknown node */
-    const room_energy *energy;      /* NULL: nothing published for this room */
+    const paper_energy *energy;      /* NULL: nothing published of this unit */
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
@@ -81,6 +87,11 @@ enum { REPORT_UNITS = 3 };
 /* Those of this design; how many. */
 int report_units(const report_data *r, report_unit *units);
 
+/* Register ranks of a part: "enc", "dec", "move", or a unit that is no codec. */
+int report_ranks(const report_data *r, const char *part);
+/* A figure; NAN: not known. */
+double report_get(const report_data *r, const key_ref *key);
+
 /* This design has such a step. */
 bool report_has_step(const report_data *r, int step);
 /* The command that runs a step on folder dir; malloc'd. */
@@ -89,17 +100,23 @@ char *report_command(const report_data *r, int step, const char *dir);
 /* Energies in pJ, NAN where something is missing; docs/report.md has the formula. */
 double report_unit_energy(const report_data *r);    /* an access of one storage unit of this design's width */
 /* What an access to a register saves on a trace against raw storage, with units of these energies an activation. */
-double report_saved_energy(const report_data *r, const char *trace, double enc_pj, double dec_pj);
+double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj);
 /* Register values of a trace: writes, and reads where it has them. */
-double report_values(const report_data *r, const char *trace);
+double report_values(const report_data *r, const char *scope);
 /* Storage units that a value of this trace occupies on average. */
-double report_units_used(const report_data *r, const char *trace);
+double report_units_used(const report_data *r, const char *scope);
 /* What an access saves of storage alone, the array of tags counted. */
-double report_storage_saved(const report_data *r, const char *trace);
+double report_storage_saved(const report_data *r, const char *scope);
 
-/* The names X of the keys prefix X suffix where X holds no "__", in their order. Ends with NULL; free with
- * names_free. */
-char **names_find(const metrics *m, const char *prefix, const char *suffix);
+/* The names, without "__" in them, that stand for KEY_ANY in keys of this form, in their order: names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "").
+ * Ends with NULL; free with names_free. */
+#define KEY_ANY "\1"
+char **names_find(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 void names_free(char **names);
+
+/* The scopes of the traces, "trace__T", as the keys begin; likewise. That of all is "trace". */
+char **report_traces(const report_data *r);
+/* What a scope is called: T, or "all". */
+const char *report_trace_name(const char *scope);
 
 #endif

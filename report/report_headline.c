@@ -49,12 +49,12 @@ static void unit_tile(text *t, const report_data *r, const report_unit *unit)
     const metrics *m = &r->m;
     const char *key = unit->key;
     text u = {0};
-    under_add(&u, "", metrics_get(m, "%s__area_ge", key), 0, " GE of logic");
-    under_add(&u, "", metrics_get(m, "%s__total_area_um2", key), AUTO, " µm² with registers");
-    under_add(&u, "", metrics_get(m, "%s__delay_ns", key), 3, " ns");
-    under_add(&u, "", metrics_get(m, "%s__delay_fo4", key), 1, " FO4");
-    double slack = metrics_get(m, "%s__slack_ns", key);
-    tile(t, unit->name, metrics_get(m, "%s__area_um2", key), AUTO, "µm²", slack < 0 ? "bad" : "",
+    under_add(&u, "", metrics_get(m, KEY_UNIT_AREA_GE, key), 0, " GE of logic");
+    under_add(&u, "", metrics_get(m, KEY_UNIT_TOTAL_AREA, key), AUTO, " µm² with registers");
+    under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY, key), 3, " ns");
+    under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY_FO4, key), 1, " FO4");
+    double slack = metrics_get(m, KEY_UNIT_SLACK, key);
+    tile(t, unit->name, metrics_get(m, KEY_UNIT_AREA, key), AUTO, "µm²", slack < 0 ? "bad" : "",
          under(&u, r, STEP_SYNTH));
     text_free(&u);
 }
@@ -62,15 +62,16 @@ static void unit_tile(text *t, const report_data *r, const report_unit *unit)
 static void mismatch_tile(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    char **sims = names_find(m, "cosim__", "__vectors");
+    char **sims = names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "");
     text u = {0};
     int i = 0;
     double vectors = NAN, mismatches = NAN;
     for (char **s = sims; *s; s++) {
-        double v = metrics_get(m, "cosim__%s__vectors", *s), bad = metrics_get(m, "cosim__%s__mismatches", *s);
-        double array_bad = metrics_get(m, "cosim__%s__array__mismatches", *s);
+        double v = metrics_get(m, KEY_COSIM_VECTORS, *s, "");
         vectors = isfinite(vectors) ? vectors + v : v;
-        mismatches = (isfinite(mismatches) ? mismatches : 0) + bad + (isfinite(array_bad) ? array_bad : 0);
+        for (const report_bench *b = report_benches; b->key; b++)
+            if (isfinite(metrics_get(m, KEY_COSIM_VECTORS, *s, b->key)))
+                mismatches = (isfinite(mismatches) ? mismatches : 0) + metrics_get(m, KEY_COSIM_MISMATCHES, *s, b->key);
         char *name = format_new(i++ ? " in %s" : " vectors in %s", html_sim(*s));
         under_add(&u, "", v, 0, name);
         free(name);
@@ -86,11 +87,11 @@ static void array_tile(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    under_add(&u, "", metrics_get(m, "array__total_um2"), AUTO, " µm² with registers");
-    double slack = fmin(metrics_get(m, "enc__slack_ns"), metrics_get(m, "dec__slack_ns"));
-    under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, "run__clock_ns"), 3, " ns");
+    under_add(&u, "", metrics_get(m, KEY_ARRAY_TOTAL), AUTO, " µm² with registers");
+    double slack = fmin(metrics_get(m, KEY_UNIT_SLACK, "enc"), metrics_get(m, KEY_UNIT_SLACK, "dec"));
+    under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, KEY_RUN_CLOCK), 3, " ns");
     char *name = format_new("Array, %d + %d units", r->d.encs, r->d.decs);
-    tile(t, name, metrics_get(m, "array__area_um2"), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    tile(t, name, metrics_get(m, KEY_ARRAY_AREA), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
     free(name);
     text_free(&u);
 }
@@ -100,10 +101,10 @@ static void line_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    under_add(&u, "by bytes ", metrics_get(m, "trace__ratio_bytes"), 2, "");
-    under_add(&u, "", metrics_get(m, "trace__lines"), 0, " lines");
-    under_add(&u, "", metrics_get(m, "trace__count"), 0, metrics_get(m, "trace__count") == 1 ? " trace" : " traces");
-    tile(t, "Compression ratio, bursts", metrics_get(m, "trace__ratio_bursts"), 2, "", "", under(&u, r, STEP_TRACE));
+    under_add(&u, "by bytes ", metrics_get(m, KEY_RATIO_BYTES, "trace"), 2, "");
+    under_add(&u, "", metrics_get(m, KEY_LINES, "trace"), 0, " lines");
+    under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
+    tile(t, "Compression ratio, bursts", metrics_get(m, KEY_RATIO_BURSTS, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
     text_free(&u);
 }
 
@@ -111,14 +112,14 @@ static void trace_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    under_add(&u, "by bytes ", metrics_get(m, "trace__ratio_bytes"), 2, "");
-    under_add(&u, "with tag ", metrics_get(m, "trace__ratio_units_tag"), 2, "");
-    under_add(&u, "", metrics_get(m, "trace__count"), 0, metrics_get(m, "trace__count") == 1 ? " trace" : " traces");
-    tile(t, "Compression ratio", metrics_get(m, "trace__ratio"), 2, "", "", under(&u, r, STEP_TRACE));
+    under_add(&u, "by bytes ", metrics_get(m, KEY_RATIO_BYTES, "trace"), 2, "");
+    under_add(&u, "with tag ", metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), 2, "");
+    under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
+    tile(t, "Compression ratio", metrics_get(m, KEY_RATIO, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
     text_free(&u);
 
     u = (text){0};
-    double raw = metrics_get(m, "energy__raw_access_pj"), saved = metrics_get(m, "energy__saved_pj");
+    double raw = metrics_get(m, KEY_ENERGY_RAW_ACCESS), saved = metrics_get(m, KEY_ENERGY_SAVED);
     bool other_node = r->energy && (r->library == NULL || r->library->node_nm != r->energy->node_nm);
     under_add(&u, "of ", raw, 1, " pJ an access");
     under_add(&u, "", 100 * saved / raw, 1, " %");
@@ -133,20 +134,20 @@ static void block_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    double slices = metrics_get(m, "%s__slices", r->d.unit->name), lanes = r->d.config.lanes;
+    double slices = metrics_get(m, KEY_BLOCK_SLICES, r->d.unit->name), lanes = r->d.config.lanes;
     if (slices > 1) {
         under_add(&u, "", slices, 0, " slices");
-        under_add(&u, "", metrics_get(m, "%s__whole_total_um2", r->d.unit->name), AUTO, " µm² with registers");
-        under_add(&u, "", metrics_get(m, "%s__whole_energy_pj", r->d.unit->name), AUTO, " pJ an activation");
+        under_add(&u, "", metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, r->d.unit->name), AUTO, " µm² with registers");
+        under_add(&u, "", metrics_get(m, KEY_BLOCK_WHOLE_ENERGY, r->d.unit->name), AUTO, " pJ an activation");
         char *name = format_new("Whole, %g lanes", lanes);
-        tile(t, name, metrics_get(m, "%s__whole_um2", r->d.unit->name), AUTO, "µm²", "", under(&u, r, STEP_SYNTH));
+        tile(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, r->d.unit->name), AUTO, "µm²", "", under(&u, r, STEP_SYNTH));
         free(name);
         text_free(&u);
     }
-    double sum = metrics_get(m, "wiring__displacement_bits");
+    double sum = metrics_get(m, KEY_WIRING_REGISTER);
     if (isfinite(sum)) {
         u = (text){0};
-        under_add(&u, "at most ", metrics_get(m, "wiring__longest_bits"), 0, " pitches; not in the cell area");
+        under_add(&u, "at most ", metrics_get(m, KEY_WIRING_LONGEST), 0, " pitches; not in the cell area");
         tile(t, "A bit moves by, on average", sum / (32 * lanes), 1, "pitches", "", u.data);
         text_free(&u);
     }

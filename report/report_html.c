@@ -50,10 +50,17 @@ char *number_new(double value, int decimals)
 
 /* ---- page ---- */
 
-void html_open(text *t, const char *title)
+static const char folders_tag[] = "<meta name=\"warpfold-folders\" content=\"";
+
+void html_open(text *t, const char *title, const char *folders)
 {
     const asset *style = asset_find("report/report.css");
     text_puts(t, html_signature);
+    if (folders) {
+        text_puts(t, folders_tag);
+        svg_escape(t, folders);
+        text_puts(t, "\"/>\n");
+    }
     text_puts(t, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
                  "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
     svg_escape(t, title);
@@ -63,6 +70,15 @@ void html_open(text *t, const char *title)
     text_puts(t, "</style>\n</head>\n<body>\n<main>\n<h1>");
     svg_escape(t, title);
     text_puts(t, "</h1>\n");
+}
+
+char *html_folders(const char *page)
+{
+    const char *at = strstr(page, folders_tag);
+    if (at == NULL)
+        return NULL;
+    at += strlen(folders_tag);
+    return format_new("%.*s", (int)strcspn(at, "\""), at);
 }
 
 void html_close(text *t)
@@ -149,6 +165,14 @@ void html_cell_number(text *t, double value, int decimals)
     text_puts(t, "<td class=\"n\">");
     format_number(t, value, decimals);
     text_puts(t, "</td>");
+}
+
+void html_edited(text *t, const report_data *r, const char *name)
+{
+    const char *file = metrics_get_text(&r->m, KEY_RUN_EDITED);
+    if (file)
+        html_para(t, "warn", "%s%s%s is not what warpfold gen wrote. The figures may be those of other RTL than this design's.",
+                  name ? name : "", name ? ": " : "", file);
 }
 
 bool html_not_run(text *t, const report_data *r, int step)

@@ -16,7 +16,10 @@ extern const char html_signature[];
 void format_number(text *t, double value, int decimals);
 char *number_new(double value, int decimals);   /* malloc'd */
 
-void html_open(text *t, const char *title);     /* up to <main> and the heading */
+/* Up to <main> and the heading. `folders`: what a page of several designs was made of, or NULL. */
+void html_open(text *t, const char *title, const char *folders);
+/* That of a page; malloc'd, NULL if it says none. */
+char *html_folders(const char *page);
 void html_close(text *t);
 void html_section(text *t, const char *id, const char *heading);
 void html_section_end(text *t);
@@ -28,6 +31,8 @@ void html_row(text *t, const char *head);       /* opens a row with its heading 
 void html_row_end(text *t);
 void html_cell(text *t, const char *s);
 void html_cell_number(text *t, double value, int decimals);
+/* A warning if the RTL is not what gen wrote; `name` of the design where there are several, or NULL. */
+void html_edited(text *t, const report_data *r, const char *name);
 /* "not run" with the command. True if the step has not run. */
 bool html_not_run(text *t, const report_data *r, int step);
 
@@ -54,8 +59,8 @@ void section_energy(text *t, const report_data *r);
 void section_papers(text *t, const report_data *r);
 void section_assumptions(text *t, const report_data *r);
 
-/* Figures side by side, one column a design: the page of several, and the terminal. */
-void compare_page(text *t, const report_data *r, int n);
+/* Figures side by side, one column a design: the page of several, which says what it was made of, and the terminal. */
+void compare_page(text *t, const report_data *r, int n, const char *folders);
 void compare_terminal(const report_data *r, int n);
 
 #endif

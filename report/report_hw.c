@@ -43,8 +43,8 @@ static void area_row(text *t, const char *name, double logic, double ge, double 
 
 static void unit_area_row(text *t, const metrics *m, const char *key, const char *name)
 {
-    area_row(t, name, metrics_get(m, "%s__area_um2", key), metrics_get(m, "%s__area_ge", key),
-             metrics_get(m, "%s__reg_area_um2", key), metrics_get(m, "%s__total_area_um2", key));
+    area_row(t, name, metrics_get(m, KEY_UNIT_AREA, key), metrics_get(m, KEY_UNIT_AREA_GE, key),
+             metrics_get(m, KEY_UNIT_REG_AREA, key), metrics_get(m, KEY_UNIT_TOTAL_AREA, key));
 }
 
 static void area_rows(text *t, const report_data *r)
@@ -56,20 +56,20 @@ static void area_rows(text *t, const report_data *r)
     for (int i = 0; i < n; i++)
         unit_area_row(t, m, units[i].key, units[i].name);
     if (!r->d.codec) {
-        double slices = metrics_get(m, "%s__slices", units[0].key);
+        double slices = metrics_get(m, KEY_BLOCK_SLICES, units[0].key);
         if (!(slices > 1))
             return;
         snprintf(name, sizeof name, "Whole: %g slices", slices);
-        area_row(t, name, metrics_get(m, "%s__whole_um2", units[0].key), slices * metrics_get(m, "%s__area_ge", units[0].key),
-                 slices * metrics_get(m, "%s__reg_area_um2", units[0].key),
-                 metrics_get(m, "%s__whole_total_um2", units[0].key));
+        area_row(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, units[0].key), slices * metrics_get(m, KEY_UNIT_AREA_GE, units[0].key),
+                 slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].key),
+                 metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].key));
         return;
     }
-    if (isfinite(metrics_get(m, "arb__area_um2")))     /* only where there are more requesters than decoders */
+    if (isfinite(metrics_get(m, KEY_UNIT_AREA, "arb")))     /* only where there are more requesters than decoders */
         unit_area_row(t, m, "arb", "Arbiter");
     snprintf(name, sizeof name, "Array (%d + %d units)", r->d.encs, r->d.decs);
-    area_row(t, name, metrics_get(m, "array__area_um2"), metrics_get(m, "array__area_ge"),
-             metrics_get(m, "array__reg_area_um2"), metrics_get(m, "array__total_um2"));
+    area_row(t, name, metrics_get(m, KEY_ARRAY_AREA), metrics_get(m, KEY_ARRAY_AREA_GE),
+             metrics_get(m, KEY_ARRAY_REG_AREA), metrics_get(m, KEY_ARRAY_TOTAL));
 }
 
 static void part_table(text *t, const report_data *r)
@@ -80,14 +80,12 @@ static void part_table(text *t, const report_data *r)
     bool any = false;
     double max = 0;
     for (int u = 0; u < n; u++) {
-        char *prefix = format_new("%s__part__", units[u].key);
-        char **parts = names_find(m, prefix, "__area_um2");
+        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].key, KEY_ANY);
         for (char **p = parts; *p; p++) {
             any = true;
-            max = fmax(max, metrics_get(m, "%s%s__area_um2", prefix, *p));
+            max = fmax(max, metrics_get(m, KEY_UNIT_PART_AREA, units[u].key, *p));
         }
         names_free(parts);
-        free(prefix);
     }
     if (!any) {
         if (r->d.codec)
@@ -96,13 +94,12 @@ static void part_table(text *t, const report_data *r)
     }
     html_table(t, "Logic by part of the data path", "Part|#µm²|#% of the unit|");
     for (int u = 0; u < n; u++) {
-        char *prefix = format_new("%s__part__", units[u].key);
-        char **parts = names_find(m, prefix, "__area_um2");
+        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].key, KEY_ANY);
         double sum = 0;
         for (char **p = parts; *p; p++)
-            sum += metrics_get(m, "%s%s__area_um2", prefix, *p);
+            sum += metrics_get(m, KEY_UNIT_PART_AREA, units[u].key, *p);
         for (char **p = parts; *p; p++) {
-            double area = metrics_get(m, "%s%s__area_um2", prefix, *p);
+            double area = metrics_get(m, KEY_UNIT_PART_AREA, units[u].key, *p);
             char *name = format_new("%s: %s", units[u].name, *p);
             for (char *c = name; *c; c++)
                 if (*c == '_')
@@ -115,7 +112,6 @@ static void part_table(text *t, const report_data *r)
             free(name);
         }
         names_free(parts);
-        free(prefix);
     }
     html_table_end(t);
 }
@@ -137,7 +133,7 @@ void section_area(text *t, const report_data *r)
             html_para(t, "note",
                       "Lanes share nothing but the selects: one slice of them is synthesised, with its own copy of what "
                       "drives the selects, and the whole is so many slices.");
-        if (r->d.codec && isfinite(metrics_get(&r->m, "move__area_um2")))
+        if (r->d.codec && isfinite(metrics_get(&r->m, KEY_UNIT_AREA, "move")))
             html_para(t, "note",
                       "Move decision: one for the register file, beside the array and not in it; tells whether a "
                       "divergent write finds its register compressed.");
@@ -164,7 +160,7 @@ static void delay_table(text *t, const report_data *r)
     int n = report_units(r, units);
     bool product = false;   /* a unit without ranks is optimised for it; no other has one */
     for (int u = 0; u < n && u < 2; u++)    /* for the sake of the move decision alone there is no column */
-        product |= isfinite(metrics_get(m, "%s__area_delay", units[u].key));
+        product |= isfinite(metrics_get(m, KEY_UNIT_AREA_DELAY, units[u].key));
     html_table(t, "Worst register-to-register or port-to-port path of each unit",
                product ? "Unit|#delay ns|#FO4|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
                          "activation"
@@ -172,14 +168,14 @@ static void delay_table(text *t, const report_data *r)
     for (int u = 0; u < n; u++) {
         const char *k = units[u].key;
         html_row(t, units[u].name);
-        html_cell_number(t, metrics_get(m, "%s__delay_ns", k), 3);
-        html_cell_number(t, metrics_get(m, "%s__delay_fo4", k), 1);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY, k), 3);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY_FO4, k), 1);
         if (product)
-            html_cell_number(t, metrics_get(m, "%s__area_delay", k), AUTO);
-        html_cell_number(t, metrics_get(m, "%s__slack_ns", k), 3);
-        html_cell_number(t, metrics_get(m, "%s__fmax_ghz", k), 2);
-        html_cell_number(t, metrics_get(m, "%s__power_mw", k), AUTO);
-        html_cell_number(t, metrics_get(m, "%s__energy_pj", k), AUTO);
+            html_cell_number(t, metrics_get(m, KEY_UNIT_AREA_DELAY, k), AUTO);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_SLACK, k), 3);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_FMAX, k), 2);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_POWER, k), AUTO);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_ENERGY, k), AUTO);
         html_row_end(t);
     }
     html_table_end(t);
@@ -191,11 +187,11 @@ static void stage_table(text *t, const report_data *r)
     const metrics *m = &r->m;
     report_unit units[REPORT_UNITS];
     int n = report_units(r, units);
-    double clock = metrics_get(m, "run__clock_ns"), longest = clock;
+    double clock = metrics_get(m, KEY_RUN_CLOCK), longest = clock;
     bool any = false;
     for (int u = 0; u < n; u++)
         for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
-            double slack = metrics_get(m, "%s__stage%d__slack_ns", units[u].key, k);
+            double slack = metrics_get(m, KEY_UNIT_STAGE_SLACK, units[u].key, k);
             any |= isfinite(slack);
             if (isfinite(slack))
                 longest = fmax(longest, clock - slack);
@@ -211,8 +207,8 @@ static void stage_table(text *t, const report_data *r)
     free(clock_text);
     for (int u = 0; u < n; u++)
         for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
-            double slack = metrics_get(m, "%s__stage%d__slack_ns", units[u].key, k);
-            double delay = metrics_get(m, "%s__stage%d__delay_ns", units[u].key, k);
+            double slack = metrics_get(m, KEY_UNIT_STAGE_SLACK, units[u].key, k);
+            double delay = metrics_get(m, KEY_UNIT_STAGE_DELAY, units[u].key, k);
             if (!isfinite(slack))
                 continue;
             char *name = format_new("%s, stage %d", units[u].name, k);
@@ -258,17 +254,17 @@ void section_timing(text *t, const report_data *r)
         delay_table(t, r);
         stage_table(t, r);
         for (int u = 0; u < n; u++) {
-            const char *path = metrics_get_text(&r->m, "%s__path", units[u].key);
+            const char *path = metrics_get_text(&r->m, KEY_UNIT_PATH, units[u].key);
             if (path && *path)
                 path_text(t, units[u].name, path);
         }
-        const char *activity = metrics_get_text(&r->m, "run__activity");
+        const char *activity = metrics_get_text(&r->m, KEY_RUN_ACTIVITY);
         html_para(t, "note",
                   "Static timing of the mapped netlist without wires or a clock tree: a placed and routed unit is "
                   "slower. Power at the activity %s.%s",
                   activity && strcmp(activity, "assumed") == 0 ? "assumed: every input bit toggles in a tenth of the cycles"
                                                                : "measured on the stimuli",
-                  isfinite(metrics_get(&r->m, "move__power_mw")) && activity && strcmp(activity, "assumed") != 0
+                  isfinite(metrics_get(&r->m, KEY_UNIT_POWER, "move")) && activity && strcmp(activity, "assumed") != 0
                       ? " That of the move decision is assumed: every input bit toggles in a tenth of the cycles."
                       : "");
     }
@@ -281,9 +277,8 @@ void section_timing(text *t, const report_data *r)
 static void wiring_rows(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    const room_energy *wire = room_energy_of("warpbdi");
-    double bits = 32.0 * r->d.config.lanes, ports = metrics_get(m, "wiring__all_displacement_bits"),
-           one = metrics_get(m, "wiring__displacement_bits"), longest = metrics_get(m, "wiring__longest_bits");
+    double bits = 32.0 * r->d.config.lanes, ports = metrics_get(m, KEY_WIRING_ALL),
+           one = metrics_get(m, KEY_WIRING_REGISTER), longest = metrics_get(m, KEY_WIRING_LONGEST);
     const struct {
         const char *what;
         double pitches;
@@ -303,16 +298,16 @@ static void wiring_rows(text *t, const report_data *r)
         html_row_end(t);
     }
     html_table_end(t);
-    char *energy = number_new(one / 1000 * wire->wire_pj / wire->unit_bits, AUTO);
+    char *energy = number_new(one / 1000 * ENERGY_WIRE_PJ / ENERGY_BANK_BITS, AUTO);
     html_para(t, "note",
               "At Warped-Compression's %g pJ a mm for %d bits (45 nm, half of the wires switching) this way takes %s pJ a "
-              "register and µm of pitch.", wire->wire_pj, wire->unit_bits, energy);
+              "register and µm of pitch.", ENERGY_WIRE_PJ, ENERGY_BANK_BITS, energy);
     free(energy);
 }
 
 void section_wiring(text *t, const report_data *r)
 {
-    double one = metrics_get(&r->m, "wiring__displacement_bits");
+    double one = metrics_get(&r->m, KEY_WIRING_REGISTER);
     if (!isfinite(one))
         return;
     html_section(t, "wiring", "Wiring that the cell area does not see");

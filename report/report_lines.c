@@ -7,25 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A figure of a trace, or of all of them: `trace` "" is all. */
-static double get(const report_data *r, const char *trace, const char *what)
-{
-    return *trace ? metrics_get(&r->m, "trace__%s__%s", trace, what) : metrics_get(&r->m, "trace__%s", what);
-}
-
-static const char *name_of(const char *trace)
-{
-    return *trace ? trace : "all";
-}
-
 /* One stacked bar a trace, of shares. */
-static void mix_row(text *t, const char *trace, const svg_part *parts, int count, double sum)
+static void mix_row(text *t, const char *scope, const svg_part *parts, int count, double sum)
 {
     text summary = {0};
-    text_printf(&summary, "%s:", name_of(trace));
+    text_printf(&summary, "%s:", report_trace_name(scope));
     for (int i = 0; i < count; i++)
         text_printf(&summary, "%s %s", i ? "," : "", parts[i].label);
-    html_row(t, name_of(trace));
+    html_row(t, report_trace_name(scope));
     text_puts(t, "<td class=\"b wide\">");
     svg_bar(t, parts, count, sum, (double)NAN, summary.data);
     text_puts(t, "</td>");
@@ -33,40 +22,36 @@ static void mix_row(text *t, const char *trace, const svg_part *parts, int count
     text_free(&summary);
 }
 
-static void burst_row(text *t, const report_data *r, const char *trace)
+static void burst_row(text *t, const report_data *r, const char *scope)
 {
     svg_part parts[8];
     char labels[8][48];
     int units = r->d.sizes.units;
-    double lines = get(r, trace, "lines");
+    double lines = metrics_get(&r->m, KEY_LINES, scope);
     for (int i = 0; i < units; i++) {
-        char key[24];
-        snprintf(key, sizeof key, "bursts__%d", i + 1);
-        double v = get(r, trace, key);
+        double v = metrics_get(&r->m, KEY_BURSTS, scope, i + 1);
         snprintf(labels[i], sizeof labels[i], "%d: %.1f %%", i + 1, 100 * v / lines);
         parts[i] = (svg_part){v, html_colour(i + 1 < units ? i + 1 : 0), labels[i]};
     }
-    mix_row(t, trace, parts, units, lines);
+    mix_row(t, scope, parts, units, lines);
 }
 
-static void class_row(text *t, const report_data *r, const char *trace)
+static void class_row(text *t, const report_data *r, const char *scope)
 {
     const char *const *classes = r->d.codec->class_names;
     svg_part parts[WF_MAX_CLASSES];
     char labels[WF_MAX_CLASSES][64];
-    double lines = get(r, trace, "lines");
+    double lines = metrics_get(&r->m, KEY_LINES, scope);
     int count = 0;
     while (classes[count])
         count++;
     for (int i = 0; i < count; i++) {   /* raw last */
         int c = (i + 1) % count;
-        char key[64];
-        snprintf(key, sizeof key, "class__%s", classes[c]);
-        double v = get(r, trace, key);
+        double v = metrics_get(&r->m, KEY_CLASS, scope, classes[c]);
         snprintf(labels[i], sizeof labels[i], "%s: %.1f %%", classes[c], 100 * v / lines);
         parts[i] = (svg_part){v, html_colour(c), labels[i]};
     }
-    mix_row(t, trace, parts, count, lines);
+    mix_row(t, scope, parts, count, lines);
 }
 
 static void mix_tables(text *t, const report_data *r, char **traces)
@@ -76,7 +61,7 @@ static void mix_tables(text *t, const report_data *r, char **traces)
     html_table(t, "Bursts of 32 bytes a line, as shares of the lines", "Trace|bursts");
     for (char **n = traces; *n; n++)
         burst_row(t, r, *n);
-    burst_row(t, r, "");
+    burst_row(t, r, "trace");
     html_table_end(t);
     text_puts(t, "<ul class=\"legend\">\n");
     for (int i = 1; i <= units; i++) {
@@ -88,7 +73,7 @@ static void mix_tables(text *t, const report_data *r, char **traces)
     html_table(t, "Codes used, as shares of the lines", "Trace|codes");
     for (char **n = traces; *n; n++)
         class_row(t, r, *n);
-    class_row(t, r, "");
+    class_row(t, r, "trace");
     html_table_end(t);
     text_puts(t, "<ul class=\"legend\">\n");
     for (int c = 1; classes[c]; c++)
@@ -97,21 +82,25 @@ static void mix_tables(text *t, const report_data *r, char **traces)
     text_puts(t, "</ul>\n");
 }
 
-static void ratio_row(text *t, const report_data *r, const char *trace, double max)
+static void ratio_row(text *t, const report_data *r, const char *scope, double max)
 {
-    double accesses = get(r, trace, "accesses"), ratio = get(r, trace, "ratio_bursts");
-    html_row(t, name_of(trace));
+    const metrics *m = &r->m;
+    double accesses = metrics_get(m, KEY_ACCESSES, scope, ""), ratio = metrics_get(m, KEY_RATIO_BURSTS, scope);
+    char *loads = format_new("%s__loads", scope), *stores = format_new("%s__stores", scope);
+    html_row(t, report_trace_name(scope));
     html_cell_number(t, accesses, 0);
-    html_cell_number(t, 100 * get(r, trace, "whole") / accesses, 1);
-    html_cell_number(t, get(r, trace, "ratio_bytes"), 2);
+    html_cell_number(t, 100 * metrics_get(m, KEY_WHOLE, scope, "") / accesses, 1);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BYTES, scope), 2);
     html_cell_number(t, ratio, 2);
-    html_cell_number(t, get(r, trace, "loads__ratio_bursts"), 2);
-    html_cell_number(t, get(r, trace, "stores__ratio_bursts"), 2);
-    html_cell_number(t, 100 * get(r, trace, "metacache__hit_rate"), 1);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, loads), 2);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, stores), 2);
+    html_cell_number(t, 100 * metrics_get(m, KEY_META_HIT_RATE, scope), 1);
     text_puts(t, "<td class=\"b\">");
-    char *title = format_new("%s: ratio by bursts", name_of(trace));
+    char *title = format_new("%s: ratio by bursts", report_trace_name(scope));
     svg_bar(t, &(svg_part){ratio, "k1", NULL}, 1, max, 1, title);
     free(title);
+    free(loads);
+    free(stores);
     text_puts(t, "</td>");
     html_row_end(t);
 }
@@ -120,15 +109,15 @@ void section_lines(text *t, const report_data *r)
 {
     html_section(t, "lines", "Line traffic");
     if (!html_not_run(t, r, STEP_TRACE)) {
-        char **traces = names_find(&r->m, "trace__", "__accesses");
+        char **traces = report_traces(r);
         double max = 1;
         for (char **n = traces; *n; n++)
-            max = fmax(max, get(r, *n, "ratio_bursts"));
+            max = fmax(max, metrics_get(&r->m, KEY_RATIO_BURSTS, *n));
         html_table(t, "Raw over stored, sum over sum; the bar is by bursts, its line at 1",
                    "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|#metadata hits %|");
         for (char **n = traces; *n; n++)
             ratio_row(t, r, *n, max);
-        ratio_row(t, r, "", max);
+        ratio_row(t, r, "trace", max);
         html_table_end(t);
         mix_tables(t, r, traces);
         names_free(traces);

@@ -8,16 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double trace_get(const report_data *r, const char *trace, const char *what)
-{
-    return metrics_get(&r->m, "trace__%s__%s", trace, what);
-}
-
-static double largest(const report_data *r, char **traces, const char *what)
+/* The largest ratio by units, and 1 at least. */
+static double largest(const report_data *r, char **traces)
 {
     double max = 1;
     for (char **n = traces; *n; n++)
-        max = fmax(max, trace_get(r, *n, what));
+        max = fmax(max, metrics_get(&r->m, KEY_RATIO_UNITS, *n));
     return max;
 }
 
@@ -48,21 +44,21 @@ static void mix_table(text *t, const report_data *r, char **traces)
         int count = 0;
         double sum = 0;
         for (int c = 0; c < WF_MAX_CLASSES && classes[c]; c++)
-            sum += fmax(0, metrics_get(&r->m, "trace__%s__class__%s", *n, classes[c]));
+            sum += fmax(0, metrics_get(&r->m, KEY_CLASS, *n, classes[c]));
         /* Smallest code first, raw last. */
         for (int k = 1; k <= WF_MAX_CLASSES; k++) {
             int c = k < WF_MAX_CLASSES && classes[k] ? k : 0;
-            double v = metrics_get(&r->m, "trace__%s__class__%s", *n, classes[c]);
+            double v = metrics_get(&r->m, KEY_CLASS, *n, classes[c]);
             snprintf(labels[count], sizeof labels[count], "%s: %.1f %%", classes[c], 100 * v / sum);
             parts[count] = (svg_part){v, html_colour(c), labels[count]};
             count++;
             if (c == 0)
                 break;
         }
-        html_row(t, *n);
+        html_row(t, report_trace_name(*n));
         text_puts(t, "<td class=\"b wide\">");
         text summary = {0};
-        text_printf(&summary, "%s:", *n);
+        text_printf(&summary, "%s:", report_trace_name(*n));
         for (int i = 0; i < count; i++)
             if (isfinite(parts[i].value))
                 text_printf(&summary, " %s,", labels[i]);
@@ -95,23 +91,23 @@ void section_compression(text *t, const report_data *r)
     html_section(t, "compression", "Compression");
     if (!html_not_run(t, r, STEP_TRACE)) {
         const metrics *m = &r->m;
-        char **traces = names_find(m, "trace__", "__writes");
-        double max = largest(r, traces, "ratio_units");
+        char **traces = report_traces(r);
+        double max = largest(r, traces);
         html_table(t,
                    "Compression ratio, raw bits over stored bits as sum over sum; the bar is by units, its line at 1",
                    "Trace|#values|#divergent %|#by bytes|#by units|#units + tag|");
         double writes = 0, divergent = 0;
         for (char **n = traces; *n; n++) {
-            double w = report_values(r, *n), v = trace_get(r, *n, "divergent");
+            double w = report_values(r, *n), v = metrics_get(m, KEY_DIVERGENT, *n);
             writes += w;
             divergent += v;
-            ratio_row(t, *n, w, 100 * v / w, trace_get(r, *n, "ratio_bytes"), trace_get(r, *n, "ratio_units"),
-                      trace_get(r, *n, "ratio_units_tag"), max);
+            ratio_row(t, report_trace_name(*n), w, 100 * v / w, metrics_get(m, KEY_RATIO_BYTES, *n),
+                      metrics_get(m, KEY_RATIO_UNITS, *n), metrics_get(m, KEY_RATIO_UNITS_TAG, *n), max);
         }
-        double all_units = metrics_get(m, "trace__ratio_units");
-        ratio_row(t, "all", writes, 100 * divergent / writes, metrics_get(m, "trace__ratio_bytes"),
-                  isfinite(all_units) ? all_units : metrics_get(m, "trace__ratio"),
-                  metrics_get(m, "trace__ratio_units_tag"), max);
+        double all_units = metrics_get(m, KEY_RATIO_UNITS, "trace");
+        ratio_row(t, "all", writes, 100 * divergent / writes, metrics_get(m, KEY_RATIO_BYTES, "trace"),
+                  isfinite(all_units) ? all_units : metrics_get(m, KEY_RATIO, "trace"),
+                  metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), max);
         html_table_end(t);
         mix_table(t, r, traces);
         names_free(traces);
@@ -130,7 +126,7 @@ void section_compression(text *t, const report_data *r)
 
 /* ---- distance bins ---- */
 
-static void bin_cell(text *t, const report_data *r, const char *trace, const char *kind)
+static void bin_cell(text *t, const report_data *r, const char *scope, const char *kind)
 {
     static const struct {
         const char *key, *name, *colour;
@@ -143,11 +139,11 @@ static void bin_cell(text *t, const report_data *r, const char *trace, const cha
     char labels[N][48];
     double sum = 0;
     for (int i = 0; i < N; i++)
-        sum += fmax(0, metrics_get(&r->m, "trace__%s__bin__%s__%s", trace, kind, bins[i].key));
+        sum += fmax(0, metrics_get(&r->m, KEY_BIN, scope, kind, bins[i].key));
     text title = {0};
-    text_printf(&title, "%s, %s:", trace, strcmp(kind, "div") == 0 ? "divergent" : "not divergent");
+    text_printf(&title, "%s, %s:", report_trace_name(scope), strcmp(kind, "div") == 0 ? "divergent" : "not divergent");
     for (int i = 0; i < N; i++) {
-        double v = metrics_get(&r->m, "trace__%s__bin__%s__%s", trace, kind, bins[i].key);
+        double v = metrics_get(&r->m, KEY_BIN, scope, kind, bins[i].key);
         snprintf(labels[i], sizeof labels[i], "%s %.1f %%", bins[i].name, 100 * v / sum);
         parts[i] = (svg_part){v, bins[i].colour, labels[i]};
         if (isfinite(v))
@@ -169,9 +165,9 @@ void section_bins(text *t, const report_data *r)
     if (!html_not_run(t, r, STEP_TRACE)) {
         html_table(t, "Largest distance between two successive lanes of a register, as shares of the values",
                    "Trace|not divergent|divergent");
-        char **traces = names_find(&r->m, "trace__", "__writes");
+        char **traces = report_traces(r);
         for (char **n = traces; *n; n++) {
-            html_row(t, *n);
+            html_row(t, report_trace_name(*n));
             bin_cell(t, r, *n, "nondiv");
             bin_cell(t, r, *n, "div");
             html_row_end(t);
@@ -190,22 +186,23 @@ void section_bins(text *t, const report_data *r)
 
 /* ---- energy ---- */
 
-static void energy_row(text *t, const report_data *r, const char *trace)
+static void energy_row(text *t, const report_data *r, const char *scope)
 {
-    double raw = metrics_get(&r->m, "energy__raw_access_pj"), saved = metrics_get(&r->m, "energy__%s__saved_pj", trace);
+    const char *name = report_trace_name(scope);
+    double raw = metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS), saved = metrics_get(&r->m, KEY_ENERGY_TRACE_SAVED, name);
     double scale = (double)r->d.config.lanes / r->energy->lanes;
-    double paper = report_saved_energy(r, trace, scale * r->energy->enc_pj, scale * r->energy->dec_pj);
-    html_row(t, trace);
-    html_cell_number(t, report_units_used(r, trace), 2);
-    html_cell_number(t, trace_get(r, trace, "moves"), 0);
+    double paper = report_saved_energy(r, scope, scale * r->energy->enc_pj, scale * r->energy->dec_pj);
+    html_row(t, name);
+    html_cell_number(t, report_units_used(r, scope), 2);
+    html_cell_number(t, metrics_get(&r->m, KEY_MOVES, scope), 0);
     html_cell_number(t, raw - saved, 1);
     html_cell_number(t, saved, 1);
     html_cell_number(t, 100 * saved / raw, 1);
     html_cell_number(t, 100 * paper / raw, 1);
     text_puts(t, "<td class=\"b\">");
-    double storage = raw - report_storage_saved(r, trace);
+    double storage = raw - report_storage_saved(r, scope);
     svg_part parts[] = {{storage, "k1", "storage accesses"}, {raw - saved - storage, "k2", "units and dummy moves"}};
-    char *title = format_new("%s: energy of an access, the line is raw storage", trace);
+    char *title = format_new("%s: energy of an access, the line is raw storage", name);
     svg_bar(t, parts, 2, 1.2 * raw, raw, title);
     free(title);
     text_puts(t, "</td>");
@@ -215,7 +212,7 @@ static void energy_row(text *t, const report_data *r, const char *trace)
 /* A caution if the library is not of the storage energies' node. */
 static void energy_caution(text *t, const report_data *r)
 {
-    const char *file = metrics_get_text(&r->m, "run__liberty");
+    const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);
     int node = r->energy->node_nm;
     if (file && r->library == NULL)
         html_para(t, "warn",
@@ -232,9 +229,9 @@ static void energy_caution(text *t, const report_data *r)
 
 static void energy_formula(text *t, const report_data *r)
 {
-    const room_energy *energy = r->energy;
-    char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, "enc__energy_pj"), AUTO),
-         *dec = number_new(metrics_get(&r->m, "dec__energy_pj"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
+    const paper_energy *energy = r->energy;
+    char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), AUTO),
+         *dec = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
     bool tagged = energy_tag(energy, &r->d) > 0, always = energy_codes_divergent(&r->d);
     text_printf(t, "<div class=\"formula\"><p><code>saved = e·((N<sub>w</sub> − U<sub>w</sub>) + r·(N − U)) / (1 + r)%s − "
                    "(f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e%s)) / (1 + "
@@ -276,12 +273,12 @@ void section_energy(text *t, const report_data *r)
 {
     html_section(t, "energy", "Net energy of a register access");
     if (r->energy == NULL) {
-        html_para(t, "note", "No storage energy is published for this room (trace/energy.c).");
+        html_para(t, "note", "No energy of storage is published of this codec (docs/papers).");
     } else if (!html_not_run(t, r, STEP_TRACE)) {
         html_not_run(t, r, STEP_SYNTH);
         energy_caution(t, r);
-        char **traces = names_find(&r->m, "trace__", "__writes");
-        char *raw_text = number_new(metrics_get(&r->m, "energy__raw_access_pj"), 1);
+        char **traces = report_traces(r);
+        char *raw_text = number_new(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS), 1);
         char *caption =
             format_new("pJ an access, %g reads a write; raw storage takes %s pJ (the line)", r->reads, raw_text);
         html_table(

@@ -28,12 +28,13 @@ static const struct {
               {"other", {"load_other", "store_other"}}};
 enum { GROUPS = sizeof groups / sizeof groups[0], BARS = 3 };
 
-/* `scope`: "trace__STEM", or "trace" of all. */
-static double count(const report_data *r, const char *scope, int group, const char *what)
+/* Vectors of a class; NULL: those that the encoding unit misses. `scope`: "trace__T", or "trace" of all. */
+static double count(const report_data *r, const char *scope, int group, const char *class)
 {
     double sum = 0;
     for (int i = 0; i < 2 && groups[group].kinds[i]; i++)
-        sum += metrics_get(&r->m, "%s__vector__%s__%s", scope, groups[group].kinds[i], what);
+        sum += class ? metrics_get(&r->m, KEY_VECTOR, scope, groups[group].kinds[i], class)
+                     : metrics_get(&r->m, KEY_VECTOR_MISSED, scope, groups[group].kinds[i]);
     return sum;
 }
 
@@ -91,7 +92,7 @@ static void figure_rows(text *t, const report_data *r, const char *name, const c
             html_cell_number(t, 100 * count(r, scope, g, classes[i].key) / sum, 1);
         double compressed = count_first(r, scope, g, COMPRESSED);
         html_cell_number(t, 100 * compressed / sum, 1);
-        html_cell_number(t, compressed > 0 ? 100 * count(r, scope, g, "missed") / compressed : 0, 2);
+        html_cell_number(t, compressed > 0 ? 100 * count(r, scope, g, NULL) / compressed : 0, 2);
         html_row_end(t);
     }
 }
@@ -101,11 +102,8 @@ typedef void rows(text *t, const report_data *r, const char *name, const char *s
 /* Rows of every trace, and of all where there are several. */
 static void rows_of_traces(text *t, const report_data *r, char **traces, rows *add)
 {
-    for (char **n = traces; *n; n++) {
-        char *scope = format_new("trace__%s", *n);
-        add(t, r, *n, scope);
-        free(scope);
-    }
+    for (char **n = traces; *n; n++)
+        add(t, r, report_trace_name(*n), *n);
     if (traces[0] && traces[1])
         add(t, r, "all", "trace");
 }
@@ -129,7 +127,7 @@ static void vector_tables(text *t, const report_data *r, char **traces, double l
 
 static void vector_notes(text *t, const report_data *r)
 {
-    double nodata = metrics_get(&r->m, "trace__vector__nodata");
+    double nodata = metrics_get(&r->m, KEY_VECTOR_NODATA, "trace");
     html_para(t, "note",
               "A vector is one word of 32 bits of each active lane; loads and stores count alike. Affine: lane i holds "
               "(b + i) · s, s a power of two from 1 to 64, not uniform. Other strides: base + i · stride all the same, "
@@ -147,8 +145,8 @@ void section_vectors(text *t, const report_data *r)
 {
     html_section(t, "vectors", "Affine vectors");
     if (!html_not_run(t, r, STEP_TRACE)) {
-        char **traces = names_find(&r->m, "trace__", "__writes");
-        double lanes = traces[0] ? metrics_get(&r->m, "trace__%s__vector__lanes", traces[0]) : (double)NAN;
+        char **traces = report_traces(r);
+        double lanes = traces[0] ? metrics_get(&r->m, KEY_VECTOR_LANES, traces[0]) : (double)NAN;
         if (isfinite(lanes)) {
             vector_tables(t, r, traces, lanes);
             vector_notes(t, r);

@@ -39,22 +39,22 @@ static void put_counts(const cosim_job *job, const stimuli *s, metrics *m)
     const wf_codec *c = job->design->codec;
     const traffic *t = bench_traffic(job->bench);
     const char *sim = simulator_names[job->sim], *part = parts[job->kind];
-    metrics_set(m, (double)traffic_encoded(t), "cosim__%s__%svectors", sim, part);
-    metrics_set(m, (double)traffic_decoded(t), "cosim__%s__%sdecodes", sim, part);
-    metrics_set(m, (double)job->cycles, "cosim__%s__%scycles", sim, part);
-    metrics_set(m, (double)bench_resets(job->bench), "cosim__%s__%sresets", sim, part);
-    metrics_set(m, (double)job->mismatches, "cosim__%s__%smismatches", sim, part);
-    metrics_set(m, (double)job->options->seed, "cosim__%s__%sseed", sim, part);
+    metrics_set(m, (double)traffic_encoded(t), KEY_COSIM_VECTORS, sim, part);
+    metrics_set(m, (double)traffic_decoded(t), KEY_COSIM_DECODES, sim, part);
+    metrics_set(m, (double)job->cycles, KEY_COSIM_CYCLES, sim, part);
+    metrics_set(m, (double)bench_resets(job->bench), KEY_COSIM_RESETS, sim, part);
+    metrics_set(m, (double)job->mismatches, KEY_COSIM_MISMATCHES, sim, part);
+    metrics_set(m, (double)job->options->seed, KEY_COSIM_SEED, sim, part);
     if (bench_told(job->bench) > 0)
-        metrics_set(m, (double)bench_told(job->bench), "cosim__%s__%sspecified", sim, part);
+        metrics_set(m, (double)bench_told(job->bench), KEY_COSIM_SPECIFIED, sim, part);
     if (job->kind != BENCH_UNIT || c == NULL)
         return;
-    metrics_set(m, (double)stimuli_corners_given(s), "cosim__%s__corners", sim);
+    metrics_set(m, (double)stimuli_corners_given(s), KEY_COSIM_CORNERS, sim);
     for (int i = 0; c->class_names[i]; i++)
-        metrics_set(m, (double)traffic_class(t, i), "cosim__%s__class__%s__vectors", sim, c->class_names[i]);
+        metrics_set(m, (double)traffic_class(t, i), KEY_COSIM_CLASS, sim, c->class_names[i]);
     for (int p = 0; c->pattern_names && c->pattern_names[p]; p++)
         if (isfinite(traffic_pattern(t, p)))
-            metrics_set(m, traffic_pattern(t, p), "cosim__%s__pattern__%s__count", sim, c->pattern_names[p]);
+            metrics_set(m, traffic_pattern(t, p), KEY_COSIM_PATTERN, sim, c->pattern_names[p]);
 }
 
 static void print_counts(const cosim_job *job)

@@ -200,37 +200,37 @@ static void unit_metrics(const synth_unit *u, metrics *m)
     const synth_job *job = u->job;
     const design *d = job->d;
     const char *n = u->name;
-    metrics_set(m, u->area, "%s__area_um2", n);
-    metrics_set(m, u->area / job->lib.cells[job->lib.nand2].area, "%s__area_ge", n);
-    metrics_set(m, u->reg_area, "%s__reg_area_um2", n);
-    metrics_set(m, u->reg_count, "%s__reg_count", n);
-    metrics_set(m, u->area + u->reg_area, "%s__total_area_um2", n);
-    metrics_set_text(m, u->recipe ? u->recipe : "no logic", "%s__recipe", n);
-    metrics_set(m, u->equivalent, "%s__equivalent", n);
+    metrics_set(m, u->area, KEY_UNIT_AREA, n);
+    metrics_set(m, u->area / job->lib.cells[job->lib.nand2].area, KEY_UNIT_AREA_GE, n);
+    metrics_set(m, u->reg_area, KEY_UNIT_REG_AREA, n);
+    metrics_set(m, u->reg_count, KEY_UNIT_REG_COUNT, n);
+    metrics_set(m, u->area + u->reg_area, KEY_UNIT_TOTAL_AREA, n);
+    metrics_set_text(m, u->recipe ? u->recipe : "no logic", KEY_UNIT_RECIPE, n);
+    metrics_set(m, u->equivalent, KEY_UNIT_EQUIVALENT, n);
     if (strcmp(n, "arb") == 0)
         return;
-    metrics_set(m, u->delay, "%s__delay_ns", n);
-    metrics_set(m, u->delay / job->fo4_ns, "%s__delay_fo4", n);
-    metrics_set(m, u->area * u->delay, "%s__area_delay", n);
-    metrics_set(m, u->slack, "%s__slack_ns", n);
-    metrics_set(m, u->power_mw, "%s__power_mw", n);
-    metrics_set(m, u->leak_mw, "%s__power_leak_mw", n);
-    metrics_set(m, u->energy_pj, "%s__energy_pj", n);
-    metrics_set(m, u->rate, "%s__activation_rate", n);
-    metrics_set_text(m, u->path, "%s__path", n);
+    metrics_set(m, u->delay, KEY_UNIT_DELAY, n);
+    metrics_set(m, u->delay / job->fo4_ns, KEY_UNIT_DELAY_FO4, n);
+    metrics_set(m, u->area * u->delay, KEY_UNIT_AREA_DELAY, n);
+    metrics_set(m, u->slack, KEY_UNIT_SLACK, n);
+    metrics_set(m, u->power_mw, KEY_UNIT_POWER, n);
+    metrics_set(m, u->leak_mw, KEY_UNIT_LEAK, n);
+    metrics_set(m, u->energy_pj, KEY_UNIT_ENERGY, n);
+    metrics_set(m, u->rate, KEY_UNIT_RATE, n);
+    metrics_set_text(m, u->path, KEY_UNIT_PATH, n);
     for (int i = 0; i < u->ranks; i++)
         if (!isnan(u->stage_slack[i])) {
-            metrics_set(m, u->stage_slack[i], "%s__stage%d__slack_ns", n, i + 1);
-            metrics_set(m, job->clock_ns - u->stage_slack[i], "%s__stage%d__delay_ns", n, i + 1);
+            metrics_set(m, u->stage_slack[i], KEY_UNIT_STAGE_SLACK, n, i + 1);
+            metrics_set(m, job->clock_ns - u->stage_slack[i], KEY_UNIT_STAGE_DELAY, n, i + 1);
         }
     if (u->ranks > 0 && !isnan(u->stage_slack[u->ranks]))
-        metrics_set(m, job->clock_ns - u->stage_slack[u->ranks], "%s__clock_to_out_ns", n);
+        metrics_set(m, job->clock_ns - u->stage_slack[u->ranks], KEY_UNIT_CLOCK_TO_OUT, n);
     if (!d->codec) {
-        metrics_set(m, design_slices(d), "%s__slices", n);
-        metrics_set(m, u->area * design_slices(d), "%s__whole_um2", n);
+        metrics_set(m, design_slices(d), KEY_BLOCK_SLICES, n);
+        metrics_set(m, u->area * design_slices(d), KEY_BLOCK_WHOLE_AREA, n);
     }
     for (int part = 0; part < 2 && unit_part(u, part); part++)
-        metrics_set(m, u->part_area[part], "%s__part__%s__area_um2", n, unit_part(u, part));
+        metrics_set(m, u->part_area[part], KEY_UNIT_PART_AREA, n, unit_part(u, part));
 }
 
 /* K encoders and M decoders; with more requesters than decoders the arbiter too, and the requester number that each
@@ -247,9 +247,9 @@ static void array_metrics(const synth_job *job, const synth_unit *enc, const syn
         if (dec->reg_count > 0)
             registers += (double)d->decs * d->dec_stages * d->dec_ports * dec->reg_area / dec->reg_count;
     }
-    metrics_set(m, logic, "array__area_um2");
-    metrics_set(m, registers, "array__reg_area_um2");
-    metrics_set(m, logic + registers, "array__total_um2");
+    metrics_set(m, logic, KEY_ARRAY_AREA);
+    metrics_set(m, registers, KEY_ARRAY_REG_AREA);
+    metrics_set(m, logic + registers, KEY_ARRAY_TOTAL);
 }
 
 /* "Yosys 0.23, OpenSTA 2.0.17": the first line of what the tools say of their version. ABC comes with Yosys. */
@@ -275,19 +275,19 @@ static char *tool_versions(const synth_job *job)
 
 static void run_metrics(const synth_job *job, const char *path, const char *activity, metrics *m)
 {
-    metrics_set_text(m, path_base(path), "run__liberty");
-    metrics_set_text(m, job->lib.name, "run__library");
-    metrics_set(m, job->clock_ns, "run__clock_ns");
-    metrics_set_text(m, job->driver, "run__driver");
-    metrics_set(m, job->load_ff, "run__load_ff");
-    metrics_set(m, job->lib.cells[job->lib.nand2].area, "run__nand2_um2");
-    metrics_set(m, job->fo4_ns, "run__fo4_ns");
-    metrics_set(m, job->options->effort, "run__effort");
+    metrics_set_text(m, path_base(path), KEY_RUN_LIBERTY);
+    metrics_set_text(m, job->lib.name, KEY_RUN_LIBRARY);
+    metrics_set(m, job->clock_ns, KEY_RUN_CLOCK);
+    metrics_set_text(m, job->driver, KEY_RUN_DRIVER);
+    metrics_set(m, job->load_ff, KEY_RUN_LOAD);
+    metrics_set(m, job->lib.cells[job->lib.nand2].area, KEY_RUN_NAND2);
+    metrics_set(m, job->fo4_ns, KEY_RUN_FO4);
+    metrics_set(m, job->options->effort, KEY_RUN_EFFORT);
     metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers",
-                     "run__clock_gate");
-    metrics_set_text(m, activity, "run__activity");
+                     KEY_RUN_CLOCK_GATE);
+    metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
     char *tools = tool_versions(job);
-    metrics_set_text(m, tools, "run__tools");
+    metrics_set_text(m, tools, KEY_RUN_TOOLS);
     free(tools);
 }
 
@@ -357,9 +357,9 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
                 table_line(&units[i]);
         if (arrays)
             printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs,
-                   metrics_get(&m, "array__area_um2"), metrics_get(&m, "array__total_um2"));
+                   metrics_get(&m, KEY_ARRAY_AREA), metrics_get(&m, KEY_ARRAY_TOTAL));
         if (!d->codec && design_slices(d) > 1)
-            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, "%s__whole_um2", d->unit->name),
+            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
                    design_slices(d), d->config.lanes / design_slices(d));
     }
     if (!options->quiet && design_has_memories(d)) {

@@ -8,7 +8,7 @@ SAN_OBJECTS := $(filter-out $(SAN)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o))
 UNIT_TESTS  := $(patsubst tests/%.c,$(SAN)/%,$(wildcard tests/test_*.c))
 SAN_PROGRAM := $(SAN)/warpfold
 
-$(SAN)/%.o: %.c | $(TOOLS)
+$(SAN)/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) -c -o $@ $<
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * energy.h - energies that the rooms' sources publish: of the storage that a room is meant for, and of its units. The one
- * place for them: trace figures and report take theirs from here. */
+ * energy.h - energies that the codecs' sources publish (docs/papers/NAME.def): of the storage that a codec is meant for, and of its
+ * units. Trace figures and report take theirs from here. */
 #ifndef WF_ENERGY_H
 #define WF_ENERGY_H
 
 #include "../gen/design.h"
 
 typedef struct {
-    const char *room;
+    const char *unit;
     int unit_bits;              /* width of the storage unit that the next two belong to */
     double access_pj, wire_pj;  /* an access of one unit, moving its bits */
     int node_nm;                /* of the storage */
@@ -19,14 +19,19 @@ typedef struct {
     bool units_bound;           /* enc_pj and dec_pj are upper bounds */
     const char *source;         /* of the storage's energies */
     const char *units_source;
-} room_energy;
+} paper_energy;
 
-/* NULL: nothing is published for this room. */
-const room_energy *room_energy_of(const char *room);
+/* A bank of registers and the wires to it, which several sources reckon with. */
+#define ENERGY_BANK_BITS 128
+#define ENERGY_BANK_PJ 7.0
+#define ENERGY_WIRE_PJ 9.6      /* 1 mm of as many wires */
+
+/* NULL: nothing is published of this unit. */
+const paper_energy *paper_energy_of(const char *unit);
 
 /* An access of one bit of storage and of all tag bits of a design, pJ; 0 without a source. */
-double energy_bit(const room_energy *e);
-double energy_tag(const room_energy *e, const design *d);
+double energy_bit(const paper_energy *e);
+double energy_tag(const paper_energy *e, const design *d);
 /* An encoding that is divergent costs an activation too: the tag then says more than raw (wf_sizes.raw_bit). */
 bool energy_codes_divergent(const design *d);
 

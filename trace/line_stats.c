@@ -202,23 +202,16 @@ void line_count_file(const design *d, int n, const char *path, line_file_counts 
     raw_lines_close(lines);
 }
 
-/* Sets PREFIX__NAME if it is a number. */
-static void put(metrics *out, const char *prefix, const char *name, double value)
-{
-    if (isfinite(value))
-        metrics_set(out, value, "%s__%s", prefix, name);
-}
-
 static void put_ratios(const line_sums *s, const char *p, metrics *out)
 {
-    put(out, p, "lines", s->lines);
-    put(out, p, "compressed", s->compressed);
-    put(out, p, "ratio", line_ratio_bursts(s));
-    put(out, p, "ratio_bytes", line_ratio_bytes(s));
-    put(out, p, "ratio_bytes_tag", line_ratio_bytes_tag(s));
-    put(out, p, "ratio_bursts", line_ratio_bursts(s));
-    put(out, p, "ratio_bursts_tag", line_ratio_bursts_tag(s));
-    put(out, p, "bursts_per_line", line_mean_bursts(s));
+    metrics_set_known(out, s->lines, KEY_LINES, p);
+    metrics_set_known(out, s->compressed, KEY_COMPRESSED, p);
+    metrics_set_known(out, line_ratio_bursts(s), KEY_RATIO, p);
+    metrics_set_known(out, line_ratio_bytes(s), KEY_RATIO_BYTES, p);
+    metrics_set_known(out, line_ratio_bytes_tag(s), KEY_RATIO_BYTES_TAG, p);
+    metrics_set_known(out, line_ratio_bursts(s), KEY_RATIO_BURSTS, p);
+    metrics_set_known(out, line_ratio_bursts_tag(s), KEY_RATIO_BURSTS_TAG, p);
+    metrics_set_known(out, line_mean_bursts(s), KEY_BURSTS_PER_LINE, p);
 }
 
 /* Patterns that the configuration has not are left out. */
@@ -232,16 +225,16 @@ static void put_patterns(const line_sums *s, const design *d, const char *p, met
     d->codec->patterns(&d->config, &code, count);
     for (int i = 0; d->codec->pattern_names[i] != NULL; i++)
         if (count[i] != WF_NO_PATTERN)
-            metrics_set(out, s->patterns[i], "%s__pattern__%s", p, d->codec->pattern_names[i]);
+            metrics_set(out, s->patterns[i], KEY_PATTERN, p, d->codec->pattern_names[i]);
 }
 
 void line_sums_put(const line_sums *s, const design *d, const char *p, metrics *out)
 {
     put_ratios(s, p, out);
     for (int i = 1; i <= d->sizes.units; i++)
-        metrics_set(out, s->bursts[i], "%s__bursts__%d", p, i);
+        metrics_set(out, s->bursts[i], KEY_BURSTS, p, i);
     for (int i = 0; d->codec->class_names[i] != NULL; i++)
-        metrics_set(out, s->classes[i], "%s__class__%s", p, d->codec->class_names[i]);
+        metrics_set(out, s->classes[i], KEY_CLASS, p, d->codec->class_names[i]);
     if (d->codec->patterns != NULL)
         put_patterns(s, d, p, out);
 }
@@ -251,16 +244,16 @@ static void put_accesses(const line_counts *c, int store, int space, const char 
 {
     double all = line_accesses(c, store, space), whole = line_whole(c, store, space);
 
-    metrics_set(out, all, "%s__accesses%s", p, key);
-    metrics_set(out, whole, "%s__whole%s", p, key);
-    metrics_set(out, all - whole, "%s__partial%s", p, key);
+    metrics_set(out, all, KEY_ACCESSES, p, key);
+    metrics_set(out, whole, KEY_WHOLE, p, key);
+    metrics_set(out, all - whole, KEY_PARTIAL, p, key);
 }
 
 void line_counts_put(const line_counts *c, const design *d, const char *p, metrics *out)
 {
     char key[32];
 
-    metrics_set(out, d->config.line_bytes, "%s__line", p);
+    metrics_set(out, d->config.line_bytes, KEY_LINE, p);
     put_accesses(c, -1, -1, p, "", out);
     for (int i = 0; i < 2; i++) {
         snprintf(key, sizeof key, "__%s", store_names[i]);
@@ -271,13 +264,13 @@ void line_counts_put(const line_counts *c, const design *d, const char *p, metri
         if (line_accesses(c, -1, i) > 0)
             put_accesses(c, -1, i, p, key, out);
     }
-    put(out, p, "nodata", c->nodata);
-    put(out, p, "forgotten", c->forgotten);
+    metrics_set_known(out, c->nodata, KEY_NODATA, p);
+    metrics_set_known(out, c->forgotten, KEY_FORGOTTEN, p);
     if (c->lookups == 0)
         return;
-    put(out, p, "metacache__lookups", c->lookups);
-    put(out, p, "metacache__hits", c->hits);
-    put(out, p, "metacache__hit_rate", c->hits / c->lookups);
+    metrics_set_known(out, c->lookups, KEY_META_LOOKUPS, p);
+    metrics_set_known(out, c->hits, KEY_META_HITS, p);
+    metrics_set_known(out, c->hits / c->lookups, KEY_META_HIT_RATE, p);
 }
 
 void line_groups_put(const line_groups *g, const design *d, const char *p, metrics *out)
@@ -305,7 +298,7 @@ void line_prefix(const metrics *out, const char *kind, const char *path, char *p
 
     trace_stem(path, stem, sizeof stem);
     snprintf(prefix, size, "%s__%s", kind, stem);
-    for (int n = 2; metrics_get(out, "%s__line", prefix) >= 0; n++)
+    for (int n = 2; metrics_get(out, KEY_LINE, prefix) >= 0; n++)
         snprintf(prefix, size, "%s__%s_%d", kind, stem, n);
 }
 
@@ -324,7 +317,7 @@ void line_stats(const design *d, const char *const *paths, int count, metrics *o
         line_counts_put(&c, d, prefix, out);
         line_groups_put(&groups[0], d, prefix, out);
     }
-    metrics_set(out, count, "trace__count");
+    metrics_set(out, count, KEY_TRACE_COUNT, "trace");
     line_counts_put(&total, d, "trace", out);
     line_groups_put(&groups[1], d, "trace", out);
     free(groups);

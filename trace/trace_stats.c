@@ -45,7 +45,7 @@ typedef struct {
 
 trace_energy trace_energy_paper(const design *d)
 {
-    const room_energy *e = room_energy_of(d->unit->name);
+    const paper_energy *e = paper_energy_of(d->unit->name);
     double scale = e ? (double)d->config.lanes / e->lanes : 0;
 
     return (trace_energy){.bit = energy_bit(e), .tag = energy_tag(e, d), .enc = e ? e->enc_pj * scale : 0,
@@ -326,77 +326,70 @@ void trace_counts_add(trace_counts *total, const trace_counts *c)
         to[i] += from[i];
 }
 
-/* Sets PREFIX__NAME if it is a number. */
-static void put(metrics *out, const char *prefix, const char *name, double value)
-{
-    if (isfinite(value))
-        metrics_set(out, value, "%s__%s", prefix, name);
-}
-
 static void put_ratios(const trace_counts *c, const design *d, const char *p, metrics *out)
 {
     double values = trace_values(c), unit = (double)d->sizes.payload_bits / d->sizes.units;
 
-    put(out, p, "ratio", trace_ratio(c->raw_bits, c->unit_bits));
-    put(out, p, "ratio_bytes", trace_ratio(c->raw_bits, c->code_bits));
-    put(out, p, "ratio_units", trace_ratio(c->raw_bits, c->unit_bits));
-    put(out, p, "ratio_units_tag", trace_ratio(c->raw_bits, c->unit_bits + c->tag_bits));
-    put(out, p, "ratio_bytes_mean", c->ratio_sum_bytes / values);
-    put(out, p, "ratio_units_mean", c->ratio_sum_units / values);
-    put(out, p, "units_per_write", c->units / values);
-    put(out, p, "write_units", c->write_bits / unit / values);
-    put(out, p, "write_units_raw", c->base_write_bits / unit / values);
-    put(out, p, "fig8__nondiv__ratio", trace_ratio(c->merged_raw[0], c->merged_units[0]));
-    put(out, p, "fig8__div__ratio", trace_ratio(c->merged_raw[1], c->merged_units[1]));
+    metrics_set_known(out, trace_ratio(c->raw_bits, c->unit_bits), KEY_RATIO, p);
+    metrics_set_known(out, trace_ratio(c->raw_bits, c->code_bits), KEY_RATIO_BYTES, p);
+    metrics_set_known(out, trace_ratio(c->raw_bits, c->unit_bits), KEY_RATIO_UNITS, p);
+    metrics_set_known(out, trace_ratio(c->raw_bits, c->unit_bits + c->tag_bits), KEY_RATIO_UNITS_TAG, p);
+    metrics_set_known(out, c->ratio_sum_bytes / values, KEY_RATIO_BYTES_MEAN, p);
+    metrics_set_known(out, c->ratio_sum_units / values, KEY_RATIO_UNITS_MEAN, p);
+    metrics_set_known(out, c->units / values, KEY_UNITS_PER_WRITE, p);
+    metrics_set_known(out, c->write_bits / unit / values, KEY_WRITE_UNITS, p);
+    metrics_set_known(out, c->base_write_bits / unit / values, KEY_WRITE_UNITS_RAW, p);
+    metrics_set_known(out, trace_ratio(c->merged_raw[0], c->merged_units[0]), KEY_FIG8_RATIO, p, "nondiv");
+    metrics_set_known(out, trace_ratio(c->merged_raw[1], c->merged_units[1]), KEY_FIG8_RATIO, p, "div");
     if (c->base_pj == 0)
         return;
-    put(out, p, "base_energy_pj", c->base_pj / c->accesses);
-    put(out, p, "stored_energy_pj", c->stored_pj / c->accesses);
-    put(out, p, "unit_energy_pj", c->unit_pj / c->accesses);
-    put(out, p, "net_energy_pj", trace_net_energy(c));
+    metrics_set_known(out, c->base_pj / c->accesses, KEY_BASE_ENERGY, p);
+    metrics_set_known(out, c->stored_pj / c->accesses, KEY_STORED_ENERGY, p);
+    metrics_set_known(out, c->unit_pj / c->accesses, KEY_UNIT_ACCESS_ENERGY, p);
+    metrics_set_known(out, trace_net_energy(c), KEY_NET_ENERGY, p);
 }
 
 static void put_vectors(const trace_counts *c, const char *p, metrics *out)
 {
     for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
         for (int i = 0; i < WF_VECTOR_CLASSES; i++)
-            metrics_set(out, c->vectors[k][i], "%s__vector__%s__%s", p, trace_vector_kinds[k], trace_vector_classes[i]);
-        metrics_set(out, c->missed[k], "%s__vector__%s__missed", p, trace_vector_kinds[k]);
+            metrics_set(out, c->vectors[k][i], KEY_VECTOR, p, trace_vector_kinds[k], trace_vector_classes[i]);
+        metrics_set(out, c->missed[k], KEY_VECTOR_MISSED, p, trace_vector_kinds[k]);
     }
-    metrics_set(out, c->nodata, "%s__vector__nodata", p);
+    metrics_set(out, c->nodata, KEY_VECTOR_NODATA, p);
 }
 
 void trace_counts_put(const trace_counts *c, const design *d, const char *p, metrics *out)
 {
     static const char *const divergence[2] = {"nondiv", "div"};
 
-    metrics_set(out, c->writes, "%s__writes", p);
-    metrics_set(out, c->reads, "%s__reads", p);
-    metrics_set(out, c->divergent, "%s__divergent", p);
-    metrics_set(out, c->moves, "%s__moves", p);
-    metrics_set(out, c->compressed, "%s__compressed", p);
-    metrics_set(out, c->memory, "%s__memory", p);
-    metrics_set(out, c->empty, "%s__empty", p);
-    metrics_set(out, c->skipped, "%s__skipped", p);
+    metrics_set(out, c->writes, KEY_WRITES, p);
+    metrics_set(out, c->reads, KEY_OPERAND_READS, p);
+    metrics_set(out, c->divergent, KEY_DIVERGENT, p);
+    metrics_set(out, c->moves, KEY_MOVES, p);
+    metrics_set(out, c->compressed, KEY_COMPRESSED, p);
+    metrics_set(out, c->memory, KEY_MEMORY, p);
+    metrics_set(out, c->empty, KEY_EMPTY, p);
+    metrics_set(out, c->skipped, KEY_SKIPPED, p);
     if (trace_values(c) > 0)
         put_ratios(c, d, p, out);
     for (int i = 0; d->codec->class_names[i] != NULL; i++)
-        metrics_set(out, c->classes[i], "%s__class__%s", p, d->codec->class_names[i]);
+        metrics_set(out, c->classes[i], KEY_CLASS, p, d->codec->class_names[i]);
     for (int div = 0; div < 2; div++)
         for (int i = 0; i < TRACE_BINS; i++) {
-            metrics_set(out, c->bins[div][i], "%s__bin__%s__%s", p, divergence[div], trace_bin_names[i]);
-            metrics_set(out, c->pairs[div][i], "%s__pair__%s__%s", p, divergence[div], trace_bin_names[i]);
+            metrics_set(out, c->bins[div][i], KEY_BIN, p, divergence[div], trace_bin_names[i]);
+            metrics_set(out, c->pairs[div][i], KEY_PAIR, p, divergence[div], trace_bin_names[i]);
         }
     for (int i = 0; i < WF_BDI_PAIRS; i++) {
         const wf_bdi_pair *pair = &wf_bdi_pairs[i];
-        metrics_set(out, c->fits[i], "%s__fits__<%d,%d>", p, pair->base, pair->delta);
+        metrics_set(out, c->fits[i], KEY_FITS, p, pair->base, pair->delta);
         if (pair->explored)
-            metrics_set(out, c->best[i], "%s__best__<%d,%d>", p, pair->base, pair->delta);
+            metrics_set(out, c->best[i], KEY_BEST, p, pair->base, pair->delta);
     }
-    metrics_set(out, c->best[WF_BDI_PAIRS], "%s__best__none", p);
+    metrics_set(out, c->best[WF_BDI_PAIRS], KEY_BEST_NONE, p);
     put_vectors(c, p, out);
     if (c->files == 1)      /* several may have several warp widths */
-        metrics_set(out, trace_vector_lanes(d), "%s__vector__lanes", p);
+        metrics_set(out, trace_vector_lanes(d), KEY_VECTOR_LANES, p);
 }
 
 void trace_stem(const char *path, char *key, size_t size)
@@ -417,7 +410,7 @@ void trace_stem(const char *path, char *key, size_t size)
 void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size)
 {
     snprintf(prefix, size, "trace__%s", stem);
-    for (int n = 2; metrics_get(out, "%s__writes", prefix) >= 0; n++)
+    for (int n = 2; metrics_get(out, KEY_WRITES, prefix) >= 0; n++)
         snprintf(prefix, size, "trace__%s_%d", stem, n);
 }
 
@@ -434,6 +427,6 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
         trace_prefix(out, stem, prefix, sizeof prefix);
         trace_counts_put(&c, d, prefix, out);
     }
-    metrics_set(out, count, "trace__count");
+    metrics_set(out, count, KEY_TRACE_COUNT, "trace");
     trace_counts_put(&total, d, "trace", out);
 }

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "keys.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define DOWN KEY_DOWN
+#define NONE KEY_NONE
+#define UP KEY_UP
+
+/* A line of keys.def: a group has a heading alone. */
+typedef struct {
+    const char *heading;
+    key_info key;
+} line;
+
+static const line lines[] = {
+#define KEY_GROUP(heading) {heading, {NULL, NULL, NULL, NONE, NULL}},
+#define KEY(identifier, pattern, places, unit, better, meaning) {NULL, {pattern, places, unit, better, meaning}},
+#include "keys.def"
+};
+enum { LINES = sizeof lines / sizeof lines[0] };
+
+static const struct {
+    const char *name, *values, *meaning;
+} places[] = {
+#define KEY_PLACE(name, values, meaning) {name, values, meaning},
+#include "keys.def"
+};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+static const char *const units[] = {
+#define WF_UNIT(name) #name,
+#include "../units.def"
+#undef WF_UNIT
+};
+
+/* ---- a key against a pattern ---- */
+
+static bool match(const char *pattern, const char *names, const char *key);
+
+/* The rest of a pattern, behind the conversion at `pattern`, whose place is the first of `names`. */
+static bool match_rest(const char *pattern, const char *names, const char *key)
+{
+    names += strcspn(names, " ");
+    return match(pattern + 2, names + strspn(names, " "), key);
+}
+
+/* A value, up to '|', and then the rest. */
+static bool match_value(const char *value, const char *pattern, const char *names, const char *key)
+{
+    if (*value == '\0' || *value == '|')
+        return match_rest(pattern, names, key);
+    if (*value == '*') {
+        for (size_t n = 1; key[n - 1] && !(n > 1 && key[n - 2] == '_' && key[n - 1] == '_'); n++)
+            if (match_value(value + 1, pattern, names, key + n))
+                return true;
+        return false;
+    }
+    if (*value == '@') {
+        for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+            if (starts_with(key, units[i]) && match_value(value + 1, pattern, names, key + strlen(units[i])))
+                return true;
+        return false;
+    }
+    return *key == *value && match_value(value + 1, pattern, names, key + 1);
+}
+
+static const char *values_of(const char *names)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (strlen(places[i].name) == strcspn(names, " ") && starts_with(names, places[i].name))
+            return places[i].values;
+    return "";
+}
+
+static bool match(const char *pattern, const char *names, const char *key)
+{
+    if (*pattern != '%')
+        return *pattern == *key && (*key == '\0' || match(pattern + 1, names, key + 1));
+    if (pattern[1] == 'd') {
+        size_t digits = strspn(key, "0123456789");
+        return digits > 0 && match_rest(pattern, names, key + digits);
+    }
+    for (const char *value = values_of(names);; value++) {
+        if (match_value(value, pattern, names, key))
+            return true;
+        value += strcspn(value, "|");
+        if (*value == '\0')
+            return false;
+    }
+}
+
+const key_info *key_find(const char *key)
+{
+    for (int i = 0; i < LINES; i++)
+        if (!lines[i].heading && match(lines[i].key.pattern, lines[i].key.places, key))
+            return &lines[i].key;
+    return NULL;
+}
+
+const key_info *key_of_ref(const key_ref *ref)
+{
+    for (int i = 0; i < LINES; i++)
+        if (!lines[i].heading && strcmp(lines[i].key.pattern, ref->part[0]) == 0)
+            return &lines[i].key;
+    return NULL;
+}
+
+char *key_new(const key_ref *ref)
+{
+    return format_new(ref->part[0], ref->part[1], ref->part[2]);
+}
+
+const char *key_better_text(const key_info *info)
+{
+    return info->better == KEY_UP ? "up" : info->better == KEY_DOWN ? "down" : "";
+}
+
+/* ---- as text ---- */
+
+/* A pattern with the names of its places. */
+static void key_text(const key_info *k, text *out)
+{
+    const char *names = k->places;
+    for (const char *p = k->pattern; *p; p++) {
+        if (*p != '%') {
+            text_add(out, p, 1);
+            continue;
+        }
+        size_t n = strcspn(names, " ");
+        text_add(out, names, n);
+        names += n + strspn(names + n, " ");
+        p++;
+    }
+}
+
+void keys_text(text *out)
+{
+    text_puts(out, "| in a key | stands for |\n|---|---|\n");
+    for (int i = 0; i < PLACES; i++)
+        text_printf(out, "| `%s` | %s |\n", places[i].name, places[i].meaning);
+    for (int i = 0; i < LINES; i++) {
+        if (lines[i].heading) {
+            text_printf(out, "\n**%s**\n\n| key | unit | better | what |\n|---|---|---|---|\n", lines[i].heading);
+            continue;
+        }
+        text_puts(out, "| `");
+        key_text(&lines[i].key, out);
+        text_printf(out, "` | %s | %s | %s |\n", lines[i].key.unit, key_better_text(&lines[i].key), lines[i].key.meaning);
+    }
+}

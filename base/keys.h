@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * keys.h - the names of all figures, from keys.def. KEY_NAME is the format that metrics_set, metrics_get and the like take, so that the
+ * compiler finds a name that is misspelt and an argument that is missing. */
+#ifndef WF_KEYS_H
+#define WF_KEYS_H
+
+#include "text.h"
+
+#define KEY(identifier, pattern, places, unit, better, meaning) \
+    static const char KEY_##identifier[] __attribute__((unused)) = pattern;
+#include "keys.def"
+
+typedef enum { KEY_DOWN = -1, KEY_NONE, KEY_UP } key_better;
+
+/* What is known of a figure. */
+typedef struct {
+    const char *pattern, *places;
+    const char *unit;
+    key_better better;
+    const char *meaning;
+} key_info;
+
+/* Of a key as written, "enc__area_um2". NULL: no figure of this program. */
+const key_info *key_find(const char *key);
+
+/* A key in a table: a pattern and what stands at its places, two at most. */
+typedef struct {
+    const char *part[3];
+} key_ref;
+#define KEY_REF(...) {{__VA_ARGS__}}
+/* Of the pattern. */
+const key_info *key_of_ref(const key_ref *ref);
+/* The key as written; malloc'd. */
+char *key_new(const key_ref *ref);
+
+/* "up", "down" or "". */
+const char *key_better_text(const key_info *info);
+/* All of them as the tables of docs/report.md. */
+void keys_text(text *out);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is set side by side: the facts of the designs, the rows of figures, and whether they are of one kind. */
+#include "report_compare.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+
+const compare_row compare_rows[] = {
+    {"Storage", "tag", KEY_REF(KEY_SIZE_TAG), 0, COMPARE_DESIGN, true},
+    {NULL, "storage units", KEY_REF(KEY_SIZE_UNITS), 0, COMPARE_DESIGN, false},
+    {"Synthesis", "library", KEY_REF(KEY_RUN_LIBERTY), 0, STEP_SYNTH, true},
+    {NULL, "clock", KEY_REF(KEY_RUN_CLOCK), 3, STEP_SYNTH, true},
+    {NULL, "effort", KEY_REF(KEY_RUN_EFFORT), 0, STEP_SYNTH, false},
+    {NULL, "driving cell", KEY_REF(KEY_RUN_DRIVER), 0, STEP_SYNTH, false},
+    {NULL, "load", KEY_REF(KEY_RUN_LOAD), AUTO, STEP_SYNTH, false},
+    {NULL, "clock gate", KEY_REF(KEY_RUN_CLOCK_GATE), 0, STEP_SYNTH, false},
+    {NULL, "activity", KEY_REF(KEY_RUN_ACTIVITY), 0, STEP_SYNTH, false},
+    {NULL, "tools", KEY_REF(KEY_RUN_TOOLS), 0, STEP_SYNTH, false},
+    {"Encoder", "logic", KEY_REF(KEY_UNIT_AREA, "enc"), AUTO, STEP_SYNTH, true},
+    {NULL, "logic", KEY_REF(KEY_UNIT_AREA_GE, "enc"), 0, STEP_SYNTH, true},
+    {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, "enc"), AUTO, STEP_SYNTH, true},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "enc"), 3, STEP_SYNTH, true},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, "enc"), 1, STEP_SYNTH, false},
+    {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, "enc"), AUTO, STEP_SYNTH, true},
+    {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, "enc"), 3, STEP_SYNTH, true},
+    {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, "enc"), AUTO, STEP_SYNTH, true},
+    {"Decoder", "logic", KEY_REF(KEY_UNIT_AREA, "dec"), AUTO, STEP_SYNTH, true},
+    {NULL, "logic", KEY_REF(KEY_UNIT_AREA_GE, "dec"), 0, STEP_SYNTH, true},
+    {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, "dec"), AUTO, STEP_SYNTH, true},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "dec"), 3, STEP_SYNTH, true},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, "dec"), 1, STEP_SYNTH, false},
+    {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, "dec"), AUTO, STEP_SYNTH, true},
+    {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, "dec"), 3, STEP_SYNTH, true},
+    {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, "dec"), AUTO, STEP_SYNTH, true},
+    {"One of each", "logic", KEY_REF(KEY_PAIR_AREA), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", KEY_REF(KEY_PAIR_TOTAL_AREA), AUTO, STEP_SYNTH, true},
+    {"Array", "logic", KEY_REF(KEY_ARRAY_AREA), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", KEY_REF(KEY_ARRAY_TOTAL), AUTO, STEP_SYNTH, true},
+    {"Move decision", "logic", KEY_REF(KEY_UNIT_AREA, "move"), AUTO, STEP_SYNTH, false},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "move"), 3, STEP_SYNTH, false},
+    {"Block or slice", "slices of the whole", KEY_REF(KEY_BLOCK_SLICES, COMPARE_BLOCK), 0, STEP_SYNTH, true},
+    {NULL, "logic", KEY_REF(KEY_UNIT_AREA, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
+    {NULL, "logic", KEY_REF(KEY_UNIT_AREA_GE, COMPARE_BLOCK), 0, STEP_SYNTH, true},
+    {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, COMPARE_BLOCK), AUTO, STEP_SYNTH, false},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, COMPARE_BLOCK), 3, STEP_SYNTH, true},
+    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, COMPARE_BLOCK), 1, STEP_SYNTH, false},
+    {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, COMPARE_BLOCK), AUTO, STEP_SYNTH, false},
+    {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, COMPARE_BLOCK), 3, STEP_SYNTH, true},
+    {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
+    {"Whole block", "logic", KEY_REF(KEY_BLOCK_WHOLE_AREA, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", KEY_REF(KEY_BLOCK_WHOLE_TOTAL, COMPARE_BLOCK), AUTO, STEP_SYNTH, false},
+    {NULL, "energy", KEY_REF(KEY_BLOCK_WHOLE_ENERGY, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
+    {"Wiring", "a register's bits, a port", KEY_REF(KEY_WIRING_REGISTER), 0, COMPARE_DESIGN, true},
+    {NULL, "all ports", KEY_REF(KEY_WIRING_ALL), 0, COMPARE_DESIGN, true},
+    {NULL, "furthest bit", KEY_REF(KEY_WIRING_LONGEST), 0, COMPARE_DESIGN, true},
+    {"Co-simulation", "Verilator vectors", KEY_REF(KEY_COSIM_VECTORS, "verilator", ""), 0, STEP_COSIM, true},
+    {NULL, "Verilator mismatches", KEY_REF(KEY_COSIM_MISMATCHES, "verilator", ""), 0, STEP_COSIM, true},
+    {NULL, "Icarus vectors", KEY_REF(KEY_COSIM_VECTORS, "icarus", ""), 0, STEP_COSIM, true},
+    {NULL, "Icarus mismatches", KEY_REF(KEY_COSIM_MISMATCHES, "icarus", ""), 0, STEP_COSIM, true},
+    {"Traces", "number", KEY_REF(KEY_TRACE_COUNT, "trace"), 0, STEP_TRACE, true},
+    {NULL, "ratio by bytes", KEY_REF(KEY_RATIO_BYTES, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio by units", KEY_REF(KEY_RATIO_UNITS, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio by units + tag", KEY_REF(KEY_RATIO_UNITS_TAG, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio by bursts", KEY_REF(KEY_RATIO_BURSTS, "trace"), 2, STEP_TRACE, true},
+    {NULL, "metadata hits", KEY_REF(KEY_META_HIT_RATE, "trace"), 3, STEP_TRACE, false},
+    {NULL, "dummy moves", KEY_REF(KEY_MOVES, "trace"), 0, STEP_TRACE, false},
+    {"Energy", "raw access", KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
+    {NULL, "net saving an access", KEY_REF(KEY_ENERGY_SAVED), 1, STEP_TRACE, true},
+    {NULL, NULL, KEY_REF(NULL), 0, 0, false},
+};
+
+/* ---- facts of the designs ---- */
+
+/* A list of facts that the i-th of n designs adds to. */
+typedef struct {
+    compare_fact *facts;
+    size_t count;
+    int n, i;
+} fact_list;
+
+static void add_fact(fact_list *l, const char *label, const char *value)
+{
+    size_t at = 0;
+    while (at < l->count && strcmp(l->facts[at].label, label) != 0)
+        at++;
+    if (at == l->count) {
+        l->facts = grow(l->facts, (l->count + 2) * sizeof *l->facts);
+        l->facts[l->count++] = (compare_fact){format_new("%s", label), zalloc((size_t)l->n * sizeof(char *))};
+        l->facts[l->count] = (compare_fact){NULL, NULL};
+    }
+    free(l->facts[at].text[l->i]);
+    l->facts[at].text[l->i] = format_new("%s", value);
+}
+
+static void add_number(fact_list *l, const char *label, int value)
+{
+    char *digits = format_new("%d", value);
+    add_fact(l, label, digits);
+    free(digits);
+}
+
+static void add_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text t = {0};
+    design_value_text(param, value, &t);
+    add_fact(user, name, t.data);
+    text_free(&t);
+}
+
+compare_fact *compare_facts(const report_data *r, int n)
+{
+    fact_list l = {.n = n};
+    for (l.i = 0; l.i < n; l.i++) {
+        const design *d = &r[l.i].d;
+        add_fact(&l, "unit", d->unit->name);
+        add_number(&l, design_width_key(d), design_width(d));
+    }
+    for (l.i = 0; l.i < n; l.i++)
+        design_each_param(&r[l.i].d, add_param, &l);
+    for (l.i = 0; l.i < n; l.i++) {
+        const design *d = &r[l.i].d;
+        for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
+            add_number(&l, o->name, design_option_value(d, o));
+    }
+    for (l.i = 0; l.i < n; l.i++)
+        if (metrics_get_text(&r[l.i].m, KEY_RUN_EDITED))
+            add_fact(&l, "RTL edited", metrics_get_text(&r[l.i].m, KEY_RUN_EDITED));
+    return l.facts;
+}
+
+void compare_facts_free(compare_fact *facts, int n)
+{
+    for (compare_fact *f = facts; f->label; f++) {
+        for (int i = 0; i < n; i++)
+            free(f->text[i]);
+        free(f->text);
+        free(f->label);
+    }
+    free(facts);
+}
+
+/* The last part of a folder's name; malloc'd. */
+static char *folder_name(const char *dir)
+{
+    size_t len = strlen(dir);
+    while (len > 1 && dir[len - 1] == '/')
+        len--;
+    char *trimmed = format_new("%.*s", (int)len, dir), *name = format_new("%s", path_base(trimmed));
+    free(trimmed);
+    return name;
+}
+
+char *compare_name(const report_data *r, int n, int i)
+{
+    bool name = true, folder = true;
+    char *own = folder_name(r[i].dir);
+    for (int k = 0; k < n; k++) {
+        if (k == i)
+            continue;
+        char *other = folder_name(r[k].dir);
+        name &= strcmp(r[k].d.name, r[i].d.name) != 0;
+        folder &= strcmp(other, own) != 0;
+        free(other);
+    }
+    char *called = name ? format_new("%s", r[i].d.name) : folder ? format_new("%s", own) : format_new("%s %d", own, i + 1);
+    free(own);
+    return called;
+}
+
+/* ---- figures ---- */
+
+/* What stands at the first place of a row's key, for a design; NULL: nothing. */
+static const char *row_unit(const report_data *r, const compare_row *w)
+{
+    const char *unit = w->key.part[1];
+    return unit && strcmp(unit, COMPARE_BLOCK) == 0 ? r->d.unit->name : unit;
+}
+
+/* The key of a row for a design; malloc'd, NULL if it has none. */
+static char *row_key(const report_data *r, const compare_row *w)
+{
+    const char *unit = row_unit(r, w);
+    if (unit != w->key.part[1] && r->d.codec)
+        return NULL;
+    return key_new(&(key_ref)KEY_REF(w->key.part[0], unit, w->key.part[2]));
+}
+
+double compare_number(const report_data *r, const compare_row *w)
+{
+    char *key = row_key(r, w);
+    double v = key ? metrics_get(&r->m, "%s", key) : (double)NAN;
+    free(key);
+    return v;
+}
+
+const char *compare_text(const report_data *r, const compare_row *w)
+{
+    char *key = row_key(r, w);
+    const char *s = key ? metrics_get_text(&r->m, "%s", key) : NULL;
+    free(key);
+    return s;
+}
+
+static bool row_is(const compare_row *w, const char *pattern)
+{
+    return strcmp(w->key.part[0], pattern) == 0;
+}
+
+/* Those of a whole block are known only where one is synthesised as a slice. */
+bool compare_known(const report_data *r, int n, const compare_row *w)
+{
+    bool of_slices = row_is(w, KEY_BLOCK_SLICES) || row_is(w, KEY_BLOCK_WHOLE_AREA) || row_is(w, KEY_BLOCK_WHOLE_TOTAL) ||
+                     row_is(w, KEY_BLOCK_WHOLE_ENERGY);
+    bool sliced = false;
+    for (int i = 0; i < n; i++)
+        sliced |= !r[i].d.codec && metrics_get(&r[i].m, KEY_BLOCK_SLICES, r[i].d.unit->name) > 1;
+    for (int i = 0; i < n && (sliced || !of_slices); i++)
+        if (compare_text(&r[i], w) || isfinite(compare_number(&r[i], w)))
+            return true;
+    return false;
+}
+
+bool compare_is_stage(const report_data *r, const compare_row *w)
+{
+    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4)) && report_ranks(r, row_unit(r, w)) > 0;
+}
+
+const char *compare_why_not(const report_data *r, const compare_row *w)
+{
+    const char *unit = row_unit(r, w);
+    if (compare_text(r, w) || isfinite(compare_number(r, w)))
+        return NULL;
+    if (row_is(w, KEY_UNIT_AREA_DELAY) && report_ranks(r, unit) > 0 && isfinite(metrics_get(&r->m, KEY_UNIT_DELAY, unit)))
+        return "area × delay is of units without register ranks; with ranks the delay is what the clock asked for";
+    if (row_is(w, KEY_ENERGY_SAVED) && isfinite(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS)) && r->ran[STEP_SYNTH] && r->ran[STEP_TRACE])
+        return "the net saving is given only where the library is of the storage's node";
+    return NULL;
+}
+
+/* ---- figures of one kind ---- */
+
+/* All that have this text have the same one. */
+static bool same_text(const report_data *r, int n, const char *key)
+{
+    const char *first = NULL;
+    for (int i = 0; i < n; i++) {
+        const char *s = metrics_get_text(&r[i].m, "%s", key);
+        if (first && s && strcmp(first, s) != 0)
+            return false;
+        first = first ? first : s;
+    }
+    return true;
+}
+
+static bool same_number(const report_data *r, int n, const char *key)
+{
+    double first = NAN;
+    for (int i = 0; i < n; i++) {
+        double v = metrics_get(&r[i].m, "%s", key);
+        if (isfinite(first) && isfinite(v) && v != first)
+            return false;
+        first = isfinite(first) ? first : v;
+    }
+    return true;
+}
+
+/* Both hold the values of the same traces, as far as their names and counts tell. */
+static bool same_traces(const report_data *a, const report_data *b)
+{
+    if (!a->ran[STEP_TRACE] || !b->ran[STEP_TRACE])
+        return true;
+    char **traces = report_traces(a);
+    bool same = metrics_get(&a->m, KEY_TRACE_COUNT, "trace") == metrics_get(&b->m, KEY_TRACE_COUNT, "trace");
+    for (char **s = traces; *s; s++)
+        same &= report_values(a, *s) == report_values(b, *s);
+    names_free(traces);
+    return same;
+}
+
+compare_grounds compare_grounds_of(const report_data *r, int n)
+{
+    compare_grounds g = {same_text(r, n, KEY_RUN_LIBERTY), same_number(r, n, KEY_RUN_CLOCK), true,
+                         same_number(r, n, KEY_RUN_ENCS) && same_number(r, n, KEY_RUN_DECS) &&
+                             same_number(r, n, KEY_RUN_DEC_PORTS)};
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++)
+            g.traces &= same_traces(&r[k], &r[i]);
+    return g;
+}
+
+/* Of two designs alone. */
+static compare_grounds grounds_between(const report_data *a, const report_data *b)
+{
+    const report_data two[2] = {*a, *b};
+    return compare_grounds_of(two, 2);
+}
+
+bool compare_fair(const report_data *r, int n, const compare_row *w, const compare_grounds *g)
+{
+    if ((row_is(w, KEY_ARRAY_AREA) || row_is(w, KEY_ARRAY_TOTAL)) && !g->array)
+        return false;
+    for (int i = 0; i < n; i++)
+        if (compare_is_stage(&r[i], w))
+            return false;
+    return w->step == STEP_SYNTH ? g->library && g->clock : w->step != STEP_TRACE || g->traces;
+}
+
+double compare_ratio(const report_data *r, int i, const compare_row *w)
+{
+    double first = compare_number(&r[0], w), own = compare_number(&r[i], w);
+    if (i == 0 || key_of_ref(&w->key)->better == KEY_NONE || row_is(w, KEY_UNIT_SLACK) || !(first > 0) || !(own > 0))
+        return NAN;
+    compare_grounds g = grounds_between(&r[0], &r[i]);
+    const report_data two[2] = {r[0], r[i]};
+    return compare_fair(two, 2, w, &g) ? own / first : (double)NAN;
+}
+
+/* ---- relations ---- */
+
+bool compare_pair(const report_data *r, int n, const report_relation *p, int *unit, int *other)
+{
+    *unit = *other = -1;
+    for (int i = n - 1; i >= 0; i--) {
+        if (strcmp(r[i].d.unit->name, p->unit) == 0)
+            *unit = i;
+        if (strcmp(r[i].d.unit->name, p->other) == 0)
+            *other = i;
+    }
+    return *unit >= 0 && *other >= 0;
+}
+
+double compare_relation(const report_data *r, const report_relation *p, int unit, int other, const char **why)
+{
+    bool trace = p->key.part[1] && strcmp(p->key.part[1], "trace") == 0;
+    compare_grounds g = grounds_between(&r[unit], &r[other]);
+    *why = trace && !g.traces                                  ? "other traces"
+           : !trace && !g.library                              ? "other libraries"
+           : !trace && !g.clock                                ? "other clocks"
+           : r[unit].d.config.lanes != r[other].d.config.lanes ? "other warp widths"
+           : r[unit].d.config.lanes != 32                      ? "the papers' warps have 32 lanes"
+                                                               : NULL;
+    return *why ? (double)NAN : report_get(&r[unit], &p->key) / report_get(&r[other], &p->key);
+}
