@@ -185,6 +185,8 @@ void design_from_args(design *d, const design_args *a)
         design_set(d, a->items[i].key, a->items[i].value, flag);
         free(flag);
     }
-    design_check(d);
+    char *fault = design_fault(d);
+    if (fault)
+        die_usage("%s%s%s", a->trace ? a->trace : "", a->trace ? ": " : "", fault);
     config_file_free(&config);
 }

@@ -12,6 +12,7 @@
 typedef struct {
     const char *unit, *how;     /* the unit, and the flag that named it: --unit, --codec or --block */
     const char *config_file;
+    const char *trace;          /* whose warp width is taken, for messages; NULL: none */
     struct {
         const char *key, *value;
     } items[64];

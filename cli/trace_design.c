@@ -23,6 +23,7 @@ void design_for_trace(design *d, const design_args *args, const char *path)
         trace *t = trace_open(path);
         snprintf(lanes, sizeof lanes, "%d", trace_lanes(t));
         trace_close(t);
+        own.trace = path;
         own.items[own.count].key = "lanes";
         own.items[own.count++].value = lanes;
     }

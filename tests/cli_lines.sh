@@ -19,11 +19,11 @@ refused() {
     result $? "$what"
 }
 
-rooms=$("$warpfold" list | awk '/^[a-z]+ - / { room = /\(block\)/ ? "" : $1 }
-                                / bytes of a cache line/ && room != "" { print room }')
-[ -n "$rooms" ]
+codecs=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 }
+                                / bytes of a cache line/ && codec != "" { print codec }')
+[ -n "$codecs" ]
 result $? "there are line codecs"
-room=$(echo "$rooms" | tail -n 1)
+codec=$(echo "$codecs" | tail -n 1)
 
 # accesses FILE.wtx BYTES: how many accesses to lines its loads and stores make, none of which crosses a line
 accesses() {
@@ -46,7 +46,7 @@ accesses() {
 t=$traces/diverge-t32.wft
 "$warpfold" convert "$t" -o "$work/t.wtx" > /dev/null
 for line in 32 64 128; do
-    "$warpfold" stats --codec "$room" --line $line "$t" --json "$work/s.json" > /dev/null 2> "$log"
+    "$warpfold" stats --codec "$codec" --line $line "$t" --json "$work/s.json" > /dev/null 2> "$log"
     [ $? = 0 ] && [ "$(value "$work/s.json" trace__accesses)" = "$(accesses "$work/t.wtx" $line)" ] && [ ! -s "$log" ]
     result $? "accesses to lines of $line bytes are as many as awk counts"
 done
@@ -57,13 +57,13 @@ figure() { value "$work/s.json" "trace__$1"; }
 result $? "whole and partial ones, loads and stores are all of them"
 
 "$warpfold" stats --line 64 "$traces"/*.wft --json "$work/s.json" > "$work/s.txt"
-[ $? = 0 ] && [ "$(figure count)" = 4 ] && [ -n "$(figure "diverge_t32__${room}__ratio")" ]
+[ $? = 0 ] && [ "$(figure count)" = 4 ] && [ -n "$(figure "diverge_t32__${codec}__ratio")" ]
 result $? "traces without a codec: figures of all line codecs"
 seen=0
-for r in $rooms; do
+for r in $codecs; do
     seen=$((seen + $(grep -c "^$r " "$work/s.txt")))
 done
-[ "$seen" = "$(echo "$rooms" | wc -l)" ]
+[ "$seen" = "$(echo "$codecs" | wc -l)" ]
 result $? "a row for each line codec"
 "$warpfold" stats --line 64 "$traces"/*.wft > "$work/s2.txt"
 cmp -s "$work/s.txt" "$work/s2.txt"
@@ -71,7 +71,7 @@ result $? "stats says the same twice"
 
 head -c 6405 /dev/zero > "$work/zero.bin"
 tail -c +101 "$t" | head -c 6400 > "$work/dense.bin"
-for r in $rooms; do
+for r in $codecs; do
     "$warpfold" stats --codec "$r" --line 64 --raw "$work/zero.bin" --json "$work/z.json" > "$work/z.txt" 2> "$log"
     [ $? = 0 ] && [ "$(value "$work/z.json" raw__zero_bin__lines)" = 100 ] && [ "$(value "$work/z.json" raw__rest)" = 5 ] &&
         [ "$(value "$work/z.json" raw__ratio)" = 2 ] && [ "$(value "$work/z.json" raw__bursts__1)" = 100 ] &&
@@ -94,7 +94,7 @@ done
 rm -f "$work/back"
 
 truncate -s 256M "$work/large.bin"
-(ulimit -v 150000 && "$warpfold" stats --codec "$room" --raw "$work/large.bin") > "$work/l.txt" 2> "$log"
+(ulimit -v 150000 && "$warpfold" stats --codec "$codec" --raw "$work/large.bin") > "$work/l.txt" 2> "$log"
 [ $? = 0 ] && grep -q '^large.bin  *2097152 ' "$work/l.txt"
 result $? "a file larger than the memory that there is"
 rm -f "$work/large.bin"
@@ -110,25 +110,25 @@ refused "a register codec, --raw" "--raw needs a codec of cache lines, and warpb
 refused "a register codec, --line" "needs a codec of cache lines, and affine is none" stats --codec affine --line 64 "$t"
 refused "a block" "needs a codec of cache lines, and crossbar is none" stats --block crossbar --raw "$t"
 refused "a register codec, encode" "needs a codec of cache lines, and warpbdi is none" encode --raw "$t" -o "$work/x.wfc"
-refused "an empty file" "is empty" stats --codec "$room" --raw "$work/empty"
-refused "a file smaller than a line" "5 bytes; at least one line of 64" stats --codec "$room" --line 64 --raw "$work/five"
-refused "a folder" "is a folder" stats --codec "$room" --raw "$work"
-refused "no such file" "cannot open" stats --codec "$room" --raw "$work/none"
-refused "no file" "no file" stats --codec "$room" --raw
-refused "no trace" "no known trace format" stats --codec "$room" "$warpfold"
-refused "no such line" "accepted are 32, 64 and 128" stats --codec "$room" --line 48 --raw "$t"
-refused "lanes" "takes cache lines" stats --codec "$room" --lanes 32 --raw "$t"
-refused "energies" "are for warp registers" stats --codec "$room" --enc-pj 1 --raw "$t"
-refused "a trace through a line codec" "codecs of cache lines take any file" encode --codec "$room" "$t" -o "$work/x.wfc"
-refused "encode a folder" "is a folder" encode --codec "$room" --raw "$work" -o "$work/x.wfc"
-refused "nothing foreign is overwritten" "not overwritten" encode --codec "$room" --raw "$t" -o "$work/precious.wfc"
+refused "an empty file" "is empty" stats --codec "$codec" --raw "$work/empty"
+refused "a file smaller than a line" "5 bytes; at least one line of 64" stats --codec "$codec" --line 64 --raw "$work/five"
+refused "a folder" "is a folder" stats --codec "$codec" --raw "$work"
+refused "no such file" "cannot open" stats --codec "$codec" --raw "$work/none"
+refused "no file" "no file" stats --codec "$codec" --raw
+refused "no trace" "no known trace format" stats --codec "$codec" "$warpfold"
+refused "no such line" "accepted are 32, 64 and 128" stats --codec "$codec" --line 48 --raw "$t"
+refused "lanes" "takes cache lines" stats --codec "$codec" --lanes 32 --raw "$t"
+refused "energies" "are for warp registers" stats --codec "$codec" --enc-pj 1 --raw "$t"
+refused "a trace through a line codec" "codecs of cache lines take any file" encode --codec "$codec" "$t" -o "$work/x.wfc"
+refused "encode a folder" "is a folder" encode --codec "$codec" --raw "$work" -o "$work/x.wfc"
+refused "nothing foreign is overwritten" "not overwritten" encode --codec "$codec" --raw "$t" -o "$work/precious.wfc"
 refused "nothing at all by decode" "not overwritten" decode "$work/c.wfc" -o "$work/zero.bin"
 ln -s /dev/null "$work/null"
 refused "not even a device" "not overwritten" decode "$work/c.wfc" -o "$work/null"
-refused "truncated" "truncated" decode "$work/cut.wfc" -o "$work/x"
-refused "corrupt" "corrupt" decode "$work/corrupt.wfc" -o "$work/x"
-refused "wrong version" "version 7; accepted are versions 1 (registers) and 2" decode "$work/version.wfc" -o "$work/x"
-refused "codes of another codec" "not of warpbdi" decode "$work/c.wfc" --codec warpbdi -o "$work/x"
+refused "truncated" "cut.wfc: line [0-9]*: truncated" decode "$work/cut.wfc" -o "$work/x"
+refused "corrupt" "corrupt.wfc: line [0-9]*: corrupt" decode "$work/corrupt.wfc" -o "$work/x"
+refused "wrong version" "version.wfc: code file of version 7; accepted are versions 1 (registers) and 2" decode "$work/version.wfc" -o "$work/x"
+refused "codes of another codec" "c.wfc: holds codes of .*, not of warpbdi" decode "$work/c.wfc" --codec warpbdi -o "$work/x"
 refused "an unwritable folder" "cannot be written" decode "$work/c.wfc" -o /nonexistent/x
 
 plan

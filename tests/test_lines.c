@@ -903,7 +903,7 @@ static void what_is_wrong_is_named(void **state)
         expect_refused(decode_it, path, "w2.wfc: line 1: corrupt");
         plain[one + 2 + tag + 31] ^= 0x80;
         packed("w2.wfc", head, plain, two + 9);
-        expect_refused(decode_it, path, "w2.wfc: truncated");
+        expect_refused(decode_it, path, "w2.wfc: line 2: truncated");
         head[8] = 9;
         packed("w2.wfc", head, plain, n);
         free(path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "code_bits.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,17 +74,51 @@ void code_put_design(packer *p, const design *d)
     design_each_param(d, put_param, p);
 }
 
-/* A name that is sought among the parameters. */
+/* The parameters that a head has named so far. */
 typedef struct {
-    const char *name;
-    bool known;
-} search;
+    input *in;
+    const design *d;
+    const char *name;           /* sought now */
+    int place, found;           /* of the parameter that is looked at; of the one that is sought, -1: there is none */
+    bool seen[WF_MAX_PARAMS];
+} head_params;
 
 static void seek_param(void *user, const char *name, const wf_param *param, int value)
 {
-    search *s = user;
+    head_params *h = user;
     (void)param, (void)value;
-    s->known |= strcmp(name, s->name) == 0;
+    if (strcmp(name, h->name) == 0)
+        h->found = h->place;
+    h->place++;
+}
+
+static void need_param(void *user, const char *name, const wf_param *param, int value)
+{
+    head_params *h = user;
+    (void)param, (void)value;
+    if (!h->seen[h->place++])
+        input_bad(h->in, "corrupt: codes of %s without its parameter \"%s\"", h->d->unit->name, name);
+}
+
+static void get_param(head_params *h, design *d)
+{
+    char *key = unpack_string(h->in), *value = unpack_string(h->in);
+
+    h->name = key;
+    h->place = 0;
+    h->found = -1;
+    design_each_param(d, seek_param, h);
+    if (h->found < 0)
+        input_bad(h->in, "%s has no parameter \"%.40s\"", d->unit->name, key);
+    if (h->seen[h->found])
+        input_bad(h->in, "corrupt: the parameter \"%s\" of %s is given twice", key, d->unit->name);
+    h->seen[h->found] = true;
+    for (const char *c = value; *c; c++)
+        if (!isprint((unsigned char)*c))
+            input_bad(h->in, "corrupt: \"%.40s\" for %s of %s", value, key, d->unit->name);
+    design_set(d, key, value, input_path(h->in));
+    free(key);
+    free(value);
 }
 
 void code_get_design(input *in, design *d, int words)
@@ -97,18 +132,15 @@ void code_get_design(input *in, design *d, int words)
     uint64_t count = input_varint(in);
     if (count > WF_MAX_PARAMS)
         input_bad(in, "corrupt: %llu parameters", (unsigned long long)count);
-    for (uint64_t i = 0; i < count; i++) {
-        char *key = unpack_string(in), *value = unpack_string(in);
-        search s = {key, false};
-        design_each_param(d, seek_param, &s);
-        if (!s.known)
-            input_bad(in, "%s has no parameter \"%.40s\"", unit->name, key);
-        design_set(d, key, value, input_path(in));
-        free(key);
-        free(value);
-    }
+    head_params h = {.in = in, .d = d};
+    for (uint64_t i = 0; i < count; i++)
+        get_param(&h, d);
+    h.place = 0;
+    design_each_param(d, need_param, &h);
     free(name);
     if (!wf_is_lanes(words))
         input_bad(in, "corrupt: codes of %d lanes", words);
-    design_check(d);
+    char *fault = design_fault(d);
+    if (fault)
+        input_bad(in, "corrupt: %s", fault);
 }

@@ -35,6 +35,7 @@ typedef struct {
     pack_context context;
     kept_register *kept;
     code_file_figures *figures;
+    const char *from;           /* path of what is encoded */
 } filter;
 
 static kept_register *kept_of(filter *f, const trace_record *r)
@@ -100,7 +101,8 @@ static void encode_register(filter *f, packer *p, const trace_record *r)
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
     if (wf_decode(d->codec, &d->config, &code, block) != WF_OK
         || memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) != 0)
-        die("the golden model of %s does not give a value back; this is a defect of it", d->unit->name);
+        die("%s: register value %llu: the golden model of %s does not give it back; this is a defect of the model", f->from,
+            (unsigned long long)f->figures->registers + 1, d->unit->name);
     bool partial = partial_works(d, k, &code, r);
     pack_register(p, r);
     put_byte(p, partial ? FORM_PARTIAL : FORM_WHOLE);
@@ -152,15 +154,14 @@ static void decode_register(filter *f, input *in, trace_record *r)
     f->figures->tag_bits += d->sizes.tag_bits;
 }
 
-static void check_design(const design *d)
+/* False if the codec takes no warp registers of 32-bit words. */
+static bool takes_registers(const design *d)
 {
     bool bytes = d->sizes.wen_bits > 0 && d->sizes.payload_bits / d->sizes.wen_bits % 8 == 0;
 
     for (int u = 0; u < d->sizes.units; u++)
         bytes = bytes && d->sizes.unit_bits[u] % 8 == 0;
-    if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes || !bytes)
-        die_usage("%s takes no warp registers of 32-bit words in this configuration; expected: a register codec such as warpbdi, or --word 32",
-                  d->unit->name);
+    return d->sizes.mask_bits > 0 && d->sizes.block_bits == 32 * d->config.lanes && bytes;
 }
 
 static void write_head(zfile *z, packer *p, const design *d, const trace *t)
@@ -181,14 +182,17 @@ static void write_head(zfile *z, packer *p, const design *d, const trace *t)
 
 void code_file_encode(const design *d, const char *in, const char *out, code_file_figures *figures)
 {
-    filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures};
+    filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures, .from = in};
     trace_record *r = zalloc(sizeof *r);
     packer *p = zalloc(sizeof *p);
 
     *figures = (code_file_figures){0};
-    check_design(d);
+    if (!takes_registers(d))
+        die_usage("%s: a trace of 32-bit words, which %s does not take in this configuration; expected: a register codec such as warpbdi, "
+                  "or --word 32", in, d->unit->name);
     trace *t = trace_open(in);
     trace_need_lanes(t, d->config.lanes, d->name);
+    pack_check_texts(in, trace_source(t), trace_licence(t));
     zfile *z = zfile_create(out, WFC_MAGIC, true);
     write_head(z, p, d, t);
     while (trace_next(t, r)) {
@@ -220,7 +224,8 @@ void code_file_decode(design *d, const char *path, const char *out, const char *
     int lanes = unpack_file_head(in, WFC_MAGIC, WFC_VERSION, "code file");
     unpack_stream_head(in, lanes);
     code_get_design(in, d, lanes);
-    check_design(d);
+    if (!takes_registers(d))
+        input_bad(in, "corrupt: codes of %s, which takes no warp registers of 32-bit words in this configuration", d->unit->name);
     if (codec != NULL && strcmp(codec, d->unit->name) != 0)
         input_bad(in, "holds codes of %s, not of %s", d->unit->name, codec);
     char *source = unpack_string(in), *licence = unpack_string(in);

@@ -21,7 +21,6 @@ enum { LINE, REST, END = 0x80 };
 typedef struct {
     const design *d;
     input *in;
-    uint64_t line;              /* from 1 */
     line_file_figures *figures;
 } reader;
 
@@ -51,14 +50,15 @@ static void count(line_file_figures *f, const wf_sizes *s, const wf_code *code)
     f->tag_bits += s->tag_bits;
 }
 
-static void encode_line(const design *d, packer *p, const uint32_t *line, line_file_figures *figures)
+static void encode_line(const design *d, const char *in, packer *p, const uint32_t *line, line_file_figures *figures)
 {
     uint32_t block[WF_MAX_WORDS];
     wf_code code;
 
     wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
     if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)d->config.line_bytes) != 0)
-        die("the golden model of %s does not give a line back; this is a defect of it", d->unit->name);
+        die("%s: line %llu: the golden model of %s does not give it back; this is a defect of the model", in,
+            (unsigned long long)figures->lines + 1, d->unit->name);
     put_byte(p, LINE);
     code_put_bits(p, code.tag, d->sizes.tag_bits);
     code_put_bits(p, code.units, d->sizes.units);
@@ -107,7 +107,7 @@ void line_file_encode(const design *d, const char *in, const char *out, line_fil
     zfile_fast(z);
     write_head(z, p, d);
     while (raw_lines_next(lines, line)) {
-        encode_line(d, p, line, figures);
+        encode_line(d, in, p, line, figures);
         flush(z, p);
     }
     figures->rest = (uint64_t)raw_lines_rest(lines, &rest);
@@ -143,25 +143,21 @@ static int payload_difference(const wf_sizes *s, const wf_code *a, const wf_code
 static void decode_line(reader *r, const wf_code *code, uint32_t *block)
 {
     const design *d = r->d;
-    unsigned long long line = r->line;
     wf_status status = wf_decode(d->codec, &d->config, code, block);
     int bit = d->codec->fault(&d->config, code);
 
     if (status == WF_OK)
         return;
     if (status == WF_ERR_TAG)
-        input_bad(r->in, "line %llu: corrupt: a tag that %s does not have", line, d->unit->name);
+        input_bad(r->in, "corrupt: a tag that %s does not have", d->unit->name);
     if (bit < 0 || bit >= d->sizes.payload_bits)
-        input_bad(r->in, "line %llu: corrupt: a code of %s whose %ss contradict its length", line, d->unit->name,
-                  d->codec->unit_name);
-    input_bad(r->in, "line %llu: corrupt: a code of %s that cannot be from bit %d of the payload on", line, d->unit->name,
-              bit);
+        input_bad(r->in, "corrupt: a code of %s whose %ss contradict its length", d->unit->name, d->codec->unit_name);
+    input_bad(r->in, "corrupt: a code of %s that cannot be from bit %d of the payload on", d->unit->name, bit);
 }
 
 /* Dies unless the code is what the encoder makes of the line: nothing else can have been written. */
 static void check_again(reader *r, const wf_code *code, const uint32_t *block)
 {
-    static const char format[] = "line %llu: corrupt: a code that the encoder of %s does not make, from bit %d of the %s on";
     const wf_sizes *s = &r->d->sizes;
     wf_code again;
 
@@ -177,20 +173,16 @@ static void check_again(reader *r, const wf_code *code, const uint32_t *block)
         bit = payload_difference(s, &again, code);
     }
     if (bit >= 0)
-        input_bad(r->in, format, (unsigned long long)r->line, r->d->unit->name, bit, where);
+        input_bad(r->in, "corrupt: a code that the encoder of %s does not make, from bit %d of the %s on", r->d->unit->name, bit, where);
 }
 
 static void read_line(reader *r, uint32_t *block)
 {
     const wf_sizes *s = &r->d->sizes;
     wf_code code = {0};
-    char what[64];
 
-    r->line = r->figures->lines + 1;
-    snprintf(what, sizeof what, "line %llu: corrupt: a tag", (unsigned long long)r->line);
-    code_get_bits(r->in, code.tag, WF_TAG_WORDS, s->tag_bits, what);
-    snprintf(what, sizeof what, "line %llu: corrupt: a burst enable", (unsigned long long)r->line);
-    code_get_bits(r->in, code.units, WF_UNIT_WORDS, s->units, what);
+    code_get_bits(r->in, code.tag, WF_TAG_WORDS, s->tag_bits, "corrupt: a tag");
+    code_get_bits(r->in, code.units, WF_UNIT_WORDS, s->units, "corrupt: a burst enable");
     code_units(s, NULL, r->in, &code);
     decode_line(r, &code, block);
     check_again(r, &code, block);
@@ -234,22 +226,24 @@ static void read_lines(reader *r, zfile *z)
     unsigned char head;
 
     for (;;) {
+        input_place(r->in, "line", r->figures->lines + 1);
         input_bytes(r->in, &head, 1);
         if (head == END)
             break;
         if (head > REST || r->figures->rest > 0)
-            input_bad(r->in, "line %llu: corrupt: %u begins neither a line nor the end",
-                      (unsigned long long)r->figures->lines + 1, head);
+            input_bad(r->in, "corrupt: %u begins neither a line nor the end", head);
         if (head == REST) {
+            input_place(r->in, NULL, 0);
             read_rest(r, z);
         } else {
             read_line(r, block);
             write_line(z, block, r->d->config.line_bytes);
-            if (r->line % 8192 == 0)
-                progress("lines", r->line, 0);
+            if (r->figures->lines % 8192 == 0)
+                progress("lines", r->figures->lines, 0);
         }
     }
     progress_end();
+    input_place(r->in, NULL, 0);
     read_end(r);
 }
 

@@ -25,6 +25,8 @@ struct input {
     size_t pos, len, cap;
     bool eof, line_ended;
     uint64_t line;
+    const char *place;      /* "record", ... */
+    uint64_t place_number;  /* 0: none */
 };
 
 void input_bad(const input *in, const char *format, ...)
@@ -41,6 +43,8 @@ void input_bad(const input *in, const char *format, ...)
             *c = '?';
     if (in->line > 0)
         text_printf(&t, "%s:%llu: %s", in->path, (unsigned long long)in->line, what);
+    else if (in->place_number > 0)
+        text_printf(&t, "%s: %s %llu: %s", in->path, in->place, (unsigned long long)in->place_number, what);
     else
         text_printf(&t, "%s: %s", in->path, what);
     die_usage("%s", t.data);
@@ -155,6 +159,12 @@ void input_close(input *in)
     free(in->data);
     free(in->path);
     free(in);
+}
+
+void input_place(input *in, const char *what, uint64_t number)
+{
+    in->place = what;
+    in->place_number = number;
 }
 
 const char *input_path(const input *in)

@@ -38,7 +38,9 @@ uint64_t input_varint(input *in);
 int64_t input_zigzag(input *in);
 /* True at the end; for compressed input the checksum has been verified then. */
 bool input_at_end(input *in);
-/* Dies (2) with "PATH:LINE: ..." (PATH: while no line was read). */
+/* Where a file without lines is being read, for messages: "record", 17; number 0: nowhere in particular. `what` must stay. */
+void input_place(input *in, const char *what, uint64_t number);
+/* Dies (2) with "PATH:LINE: ..."; while no line was read with "PATH: WHAT NUMBER: ..." of input_place, or "PATH: ...". */
 noreturn void input_bad(const input *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

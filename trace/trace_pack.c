@@ -30,11 +30,19 @@ void put_string(packer *p, const char *s)
 {
     size_t n = strlen(s);
 
-    if (n > PACK_BYTES - 16)
-        die_usage("a source or licence text of %zu bytes; accepted are up to %d", n, PACK_BYTES - 16);
+    if (n > PACK_MAX_TEXT)
+        die("a text of %zu bytes in a head that takes %d", n, PACK_MAX_TEXT);
     put_varint(p, n);
     memcpy(p->data + p->len, s, n);
     p->len += n;
+}
+
+void pack_check_texts(const char *path, const char *source, const char *licence)
+{
+    const char *what = strlen(source) > PACK_MAX_TEXT ? "source" : strlen(licence) > PACK_MAX_TEXT ? "licence" : NULL;
+
+    if (what != NULL)
+        die_usage("%s: a %s of %zu bytes; accepted are up to %d", path, what, strlen(*what == 's' ? source : licence), PACK_MAX_TEXT);
 }
 
 static uint64_t zigzag(int64_t value)
@@ -157,9 +165,11 @@ static void unpack_end(input *in, const pack_context *c)
 
 bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
 {
+    input_place(in, "record", c->records + 1);
     unsigned head = unpack_byte(in, END + 1, "record head");
 
     if (head == END) {
+        input_place(in, NULL, 0);
         unpack_end(in, c);
         return false;
     }

@@ -17,6 +17,8 @@ enum { PACK_MAGIC_BYTES = 8, PACK_HEAD_BYTES = 12, WFT_VERSION = 1, WFC_VERSION 
 
 /* The longest record in any form: text, 128 lanes of 16 address and 64 data digits with their spaces, and a head. */
 enum { PACK_BYTES = TRACE_MAX_LANES * (17 + 8 * TRACE_MAX_WORDS + 1) + 256, PACK_CONTEXTS = 64 };
+/* The longest text of a head. */
+enum { PACK_MAX_TEXT = PACK_BYTES - 16 };
 
 /* Bytes being put together. */
 typedef struct {
@@ -36,6 +38,8 @@ typedef struct {
 void put_byte(packer *p, unsigned byte);
 void put_varint(packer *p, uint64_t value);
 void put_string(packer *p, const char *s);
+/* Dies (2), naming the file, of a text that is longer than a head takes. */
+void pack_check_texts(const char *path, const char *source, const char *licence);
 
 /* The plain head of a file; `kind` is "trace" or "code file" in messages. Reading returns the lanes. */
 void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int version, int lanes);
