@@ -3,7 +3,9 @@
  * warpfold convert IN... -o OUT.wft|OUT.wtx - traces of any known form to the project's own or to text. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../trace/trace.h"
@@ -21,8 +23,8 @@ static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text)", 0},
     {"limit", 'n', "N", 0, "stop after N records", 0},
     {"lanes", 'l', "N", 0, "refuse traces of another warp width", 0},
-    {"licence", 'L', "TEXT", 0, "the values' licence, carried in the file (default: that of the first input)", 0},
-    {"source", 'S', "TEXT", 0, "where the values come from (default: what the first input says)", 0},
+    {"licence", 'L', "TEXT", 0, "the values' licence, carried in the file (default: those of the inputs)", 0},
+    {"source", 'S', "TEXT", 0, "where the values come from (default: what the inputs say)", 0},
     {0},
 };
 
@@ -51,6 +53,88 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+/* Is it one of the parts of `all`, which stand with "; " between? */
+static bool has_part(const char *all, const char *part, size_t n)
+{
+    for (; all; all = strstr(all, "; ") ? strstr(all, "; ") + 2 : NULL)
+        if (strncmp(all, part, n) == 0 && (all[n] == '\0' || strncmp(all + n, "; ", 2) == 0))
+            return true;
+    return false;
+}
+
+/* Texts of several inputs as one: each part once, in their order. Where only some say something, "not stated" stands for the others. */
+static char *join(char *const *texts, int count)
+{
+    text all = {0};
+    bool any = false;
+
+    if (count == 1)
+        return format_new("%s", texts[0]);
+    for (int i = 0; i < count; i++)
+        any |= *texts[i] != '\0';
+    for (int i = 0; i < count && any; i++) {
+        const char *part = *texts[i] ? texts[i] : "not stated";
+        for (size_t n; *part; part += n + (part[n] ? 2 : 0)) {
+            const char *end = strstr(part, "; ");
+            n = end ? (size_t)(end - part) : strlen(part);
+            if (n > 0 && !has_part(all.data, part, n)) {
+                text_puts(&all, all.len ? "; " : "");
+                text_add(&all, part, n);
+            }
+        }
+    }
+    return all.data ? all.data : format_new("%s", "");
+}
+
+/* All inputs, looked at before the first record is written. */
+typedef struct {
+    trace **open;               /* NULL: to be opened again, so that thousands of files are not open at once */
+    char **sources, **licences;
+    int lanes;
+} inputs;
+
+static void look(inputs *in, const arguments *a)
+{
+    size_t n = (size_t)a->count * sizeof(char *);
+
+    *in = (inputs){zalloc(n), zalloc(n), zalloc(n), 0};
+    for (int i = 0; i < a->count; i++) {
+        trace *t = trace_open(a->in[i]);
+        if (a->lanes != 0)
+            trace_need_lanes(t, (int)a->lanes, "--lanes");
+        if (i > 0)
+            trace_need_lanes(t, in->lanes, a->in[0]);
+        in->lanes = trace_lanes(t);
+        in->sources[i] = format_new("%s", trace_source(t));
+        in->licences[i] = format_new("%s", trace_licence(t));
+        if (file_exists(a->in[i]))
+            trace_close(t);
+        else
+            in->open[i] = t;    /* what was read of a pipe does not come again */
+    }
+}
+
+static trace_writer *create(const inputs *in, const arguments *a)
+{
+    char *source = join(in->sources, a->count), *licence = join(in->licences, a->count);
+    trace_writer *w = trace_writer_open(a->out, in->lanes, a->source ? a->source : source, a->licence ? a->licence : licence);
+
+    free(source);
+    free(licence);
+    return w;
+}
+
+static void inputs_free(inputs *in, int count)
+{
+    for (int i = 0; i < count; i++) {
+        free(in->sources[i]);
+        free(in->licences[i]);
+    }
+    free(in->open);
+    free(in->sources);
+    free(in->licences);
+}
+
 /* Records of one input to the output; counts them into *records. */
 static void copy(trace *t, trace_writer *w, long long limit, unsigned long long *records)
 {
@@ -70,33 +154,28 @@ int cmd_convert(int argc, char **argv)
                               "Convert traces: .wft, warptrace-text, CUTracer NDJSON, CUTracer and NVBit text, Vortex "
                               "SimX logs, plain or zstd; several are joined in their order.", NULL, NULL, NULL};
     arguments a = {0};
-    trace_writer *w = NULL;
     unsigned long long records = 0, skipped = 0;
-    int lanes = 0;
+    inputs in;
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.count == 0)
         die_usage("convert: no input; give one or more traces");
     if (a.out == NULL)
         die_usage("convert: no output; give -o FILE.wft or -o FILE.wtx");
+    look(&in, &a);
+    trace_writer *w = create(&in, &a);
     for (int i = 0; i < a.count; i++) {
-        trace *t = trace_open(a.in[i]);
-        if (a.lanes != 0)
-            trace_need_lanes(t, (int)a.lanes, "--lanes");
-        if (w != NULL)
-            trace_need_lanes(t, lanes, a.in[0]);
-        else
-            w = trace_writer_open(a.out, lanes = trace_lanes(t), a.source ? a.source : trace_source(t),
-                                  a.licence ? a.licence : trace_licence(t));
+        trace *t = in.open[i] ? in.open[i] : trace_open(a.in[i]);
         copy(t, w, a.limit, &records);
         skipped += trace_skipped(t);
         trace_close(t);
     }
     progress_end();
     unsigned long long bytes = trace_writer_close(w);
-    printf("%s: %llu records of %d lanes, %llu bytes", a.out, records, lanes, bytes);
+    printf("%s: %llu records of %d lanes, %llu bytes", a.out, records, in.lanes, bytes);
     if (skipped > 0)
         printf(", %llu other entries of the input skipped", skipped);
     putchar('\n');
+    inputs_free(&in, a.count);
     return 0;
 }

@@ -68,23 +68,79 @@ head -c 20000 "$t" > "$work/cut.wft"
 { head -c 8 "$t"; printf '\007\000'; tail -c +11 "$t"; } > "$work/version.wft"
 printf '%s\n' '-kernel name = k' '#traces format = PC' > "$work/accel.traceg"
 echo precious > "$work/precious.wft"
+
+# texts FILE: source and licence of a trace
+texts() { "$warpfold" convert "$1" -n 1 -o "$work/texts.wtx" > /dev/null && sed -n 's/^# \(source\|licence\) //p' "$work/texts.wtx"; }
+# stated NAME SOURCE LICENCE: a text trace that says so, where not empty
+stated() {
+    { sed 's/ source .*//; s/ licence .*//' "$work/ten.wtx" | sed -n '1,2p'; [ -z "$2" ] || echo "# source $2"; [ -z "$3" ] || echo "# licence $3"
+      grep -v '^#' "$work/ten.wtx"; } > "$work/$1.wtx"
+}
+# joined WHAT SOURCE LICENCE ARGUMENTS...: what convert of these inputs states
+joined() {
+    what=$1 source=$2 licence=$3 && shift 3
+    rm -f "$work/joined.wft" "$work/expected"
+    { [ -z "$source" ] || echo "$source"; [ -z "$licence" ] || echo "$licence"; } > "$work/expected"
+    (cd "$work" && "$absolute" convert "$@" -o joined.wft) > "$log" 2>&1 && texts "$work/joined.wft" > "$work/found" && diff "$work/expected" "$work/found" > "$log"
+    result $? "$what"
+}
+absolute=$(realpath "$warpfold")
+stated a "board A" MIT
+stated b "board B" Apache-2.0
+stated c "board B" MIT
+stated none "" ""
+joined "licences and sources of several inputs are joined in their order" "board A; board B" "MIT; Apache-2.0" a.wtx b.wtx
+joined "each stands once" "board A; board B" "MIT; Apache-2.0" a.wtx a.wtx c.wtx b.wtx a.wtx
+joined "an input that says nothing is told apart" "board A; not stated" "MIT; not stated" a.wtx none.wtx none.wtx
+joined "inputs that say nothing state nothing" "" "" none.wtx none.wtx
+joined "--licence and --source go over them" "mine" "BSD" a.wtx b.wtx --licence BSD --source mine
+"$warpfold" convert "$work/a.wtx" "$work/b.wtx" -o "$work/ab.wft" > /dev/null
+joined "what was joined is joined again" "board B; board A" "Apache-2.0; MIT" b.wtx ab.wft a.wtx
+mkfifo "$work/pipe"
+cat "$work/b.wtx" > "$work/pipe" &
+joined "a pipe is read once" "board A; board B" "MIT; Apache-2.0" a.wtx pipe
+kill $! 2> /dev/null
+"$warpfold" convert "$work/joined.wft" -o "$work/joined.wtx" > /dev/null
+[ "$(grep -c '^[wrm] ' "$work/joined.wtx")" = 20 ]
+result $? "and whole"
+stated long "$(head -c 20000 /dev/zero | tr '\0' x)" MIT
+stated short x "$(head -c 10000 /dev/zero | tr '\0' y)"
+rm -f "$work"/a.wtx "$work/pipe" "$work"/joined* "$work/ab.wft" "$work/found" "$work/expected" "$work/texts.wtx"
+refused "a source that is too long" "x.wft: a source of 20000 bytes; accepted are up to" convert "$work/long.wtx" -o "$work/x.wft"
+refused "the same, encode" "long.wtx: a source of 20000 bytes; accepted are up to" encode "$work/long.wtx" -o "$work/x.wfc"
+refused "a licence that is too long" "x.wft: a licence of 10.* bytes" convert "$work/short.wtx" "$work/b.wtx" -L "$(head -c 10750 /dev/zero | tr '\0' y)" -o "$work/x.wft"
+
 refused "no such file" "cannot open" stats "$work/none"
-refused "truncated" "truncated" convert "$work/cut.wft" -o "$work/x.wft"
-refused "truncated, encode" "truncated" encode "$work/cut.wft" -o "$work/x.wfc"
-refused "corrupt" "corrupt" convert "$work/corrupt.wft" -o "$work/x.wft"
-refused "wrong version" "version 7; accepted is version 1" stats "$work/version.wft"
+refused "truncated" "cut.wft: record [0-9]*: truncated" convert "$work/cut.wft" -o "$work/x.wft"
+refused "truncated, encode" "cut.wft: record [0-9]*: truncated" encode "$work/cut.wft" -o "$work/x.wfc"
+refused "corrupt" "corrupt.wft: record [0-9]*: corrupt" convert "$work/corrupt.wft" -o "$work/x.wft"
+refused "wrong version" "version.wft: trace of version 7; accepted is version 1" stats "$work/version.wft"
 refused "Accel-Sim" "no register values" stats "$work/accel.traceg"
 refused "unknown form" "no known trace format" stats "$warpfold"
 refused "another warp width" "16 lanes" stats --lanes 32 "$traces/sort-t16.wft"
-refused "widths that do not go together" "16 lanes" convert "$t" "$traces/sort-t16.wft" -o "$work/x.wft"
+refused "widths that do not go together" "sort-t16.wft: a trace of 16 lanes; .*diverge-t32.wft needs 32" convert "$t" "$traces/sort-t16.wft" -o "$work/x.wft"
 refused "nothing foreign is overwritten" "not overwritten" convert "$t" -o "$work/precious.wft"
 refused "a name of no form" "ends in .wft" convert "$t" -o "$work/x.bin"
 refused "no output" "no output" convert "$t"
 refused "no input" "no trace" stats
-refused "unknown codec" "no codec" encode --codec zip "$t" -o "$work/x.wfc"
+refused "unknown codec" "no unit \"zip\"" encode --codec zip "$t" -o "$work/x.wfc"
 refused "empty mode set" "at least one" stats --modes "" "$t"
-refused "a trace is no code file" "no code file" decode "$t" -o "$work/x.wft"
-refused "codes of another codec" "not of bytewise" decode "$work/c.wfc" --codec bytewise -o "$work/x.wft"
+refused "a trace is no code file" "diverge-t32.wft: is no code file" decode "$t" -o "$work/x.wft"
+size=$(wc -c < "$work/c.wfc")
+head -c $((size / 2)) "$work/c.wfc" > "$work/half.wfc"
+{ head -c $((size / 2)) "$work/c.wfc"; printf x; tail -c +$((size / 2 + 2)) "$work/c.wfc"; } > "$work/bad.wfc"
+refused "truncated codes" "half.wfc: record [0-9]*: truncated" decode "$work/half.wfc" -o "$work/x.wft"
+refused "corrupt codes" "bad.wfc: record [0-9]*: corrupt" decode "$work/bad.wfc" -o "$work/x.wft"
+printf 'w 0 1 zz alu x5 f\n' | cat "$work/none.wtx" - > "$work/line.wtx"
+refused "a bad line of text" "line.wtx:13: " convert "$work/line.wtx" -o "$work/x.wft"
+refused "a bad line of text, encode" "line.wtx:13: " encode "$work/line.wtx" -o "$work/x.wfc"
+refused "a trace whose words the codec does not take" "diverge-t32.wft: a trace of 32-bit words, which affine does not take" encode --codec affine \
+    --word 64 "$t" -o "$work/x.wfc"
+"$warpfold" convert "$traces/sort-t16.wft" -n 4 -o "$work/t16.wft" > /dev/null
+refused "a configuration that the trace's warp does not take" "t16.wft: affine, 16 lanes: a vector must not be wider" encode --codec affine --vector 32 \
+    "$work/t16.wft" -o "$work/x.wfc"
+refused "the same, stats" "t16.wft: affine, 16 lanes: a vector" stats --codec affine --vector 32 "$work/t16.wft"
+refused "codes of another codec" "c.wfc: holds codes of .*not of bytewise" decode "$work/c.wfc" --codec bytewise -o "$work/x.wft"
 refused "an unwritable folder" "cannot be written" convert "$t" -o /nonexistent/x.wft
 
 plan
