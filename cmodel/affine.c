@@ -3,21 +3,21 @@
  * affine - affine vectors: lane i holds base + i * stride, or the vector is stored raw.
  * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, sections 2.3, 4.2, 5.2.
  *
- * Only active lanes are looked at. With strides=pow2, vectors (beta + i) * 2^sigma, sigma 0 to 6, and uniform ones:
+ * Only active lanes count. strides=pow2 finds vectors (beta + i) * 2^sigma, sigma 0 to 6, and uniform ones:
  *
- *     stride   lowest bit of lane 2k xor lane 2k+1, of the first such pair that is active; zero without such a pair
- *     base     the first active lane, less its number times the stride; must be a multiple of the stride
- *     affine   some lane is active, and base and stride give every active lane back
+ *     stride   the lowest bit of lane 2k xor lane 2k+1, of the first such pair that is active; zero without such a pair
+ *     base     the first active lane minus its number times the stride; it must be a multiple of the stride
+ *     affine   some lane is active, and base and stride give back every active lane
  *
- * With strides=any: stride lane 2k+1 - lane 2k, base anything. Tag, from bit 0; all of a vector's fields are 0 where it is
- * not affine:
+ * With strides=any the stride is lane 2k+1 - lane 2k, and any base will do. The tag, from bit 0; all fields of a vector that is
+ * not affine are 0:
  *
- *     flags     1 bit a vector
- *     strides   3 bits a vector (log2; 7: zero), or a word with strides=any
- *     bases     a word a vector
- *     valid     1 bit a lane: the lane is base + i * stride
+ *     flags     1 bit for each vector
+ *     strides   3 bits for each vector (log2; 7: zero), or a word with strides=any
+ *     bases     a word for each vector
+ *     valid     1 bit for each lane: the lane is base + i * stride
  *
- * Payload: lane i in its place. A lane that is valid is not stored there; a bank of none but valid lanes is not used.
+ * The payload has lane i in its place. A valid lane is not stored there. A bank is not used if all of its lanes are valid.
  */
 #include "affine.h"
 
@@ -112,7 +112,7 @@ static void put_fields(const layout *l, const fields *f, int k, uint32_t *tag)
     put_field(tag, l->bases + k * l->g.word, l->g.word, f->base);
 }
 
-/* Stride: of the first active pair of lanes 2k, 2k+1 from `first` on. */
+/* The stride that the first active pair of lanes 2k, 2k+1 from `first` on gives. */
 static uint64_t stride_code(const affine_geometry *g, const uint32_t *block, const uint32_t *mask, int first, int end)
 {
     for (int i = first & ~1; i < end; i += 2)
@@ -128,13 +128,13 @@ static uint64_t stride_code(const affine_geometry *g, const uint32_t *block, con
     return g->any ? 0 : POW2_ZERO;
 }
 
-/* A base that a stride goes with. */
+/* May this base go with this stride? */
 static bool is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
 {
     return g->any || code == POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
 }
 
-/* Classify: one vector, from its lanes that are active. */
+/* Classify: one vector, by its active lanes. */
 static fields fit(const affine_geometry *g, const wf_input *in, int k)
 {
     int from = k * g->width, end = from + g->width, first = from;
@@ -151,7 +151,7 @@ static fields fit(const affine_geometry *g, const wf_input *in, int k)
     return fits ? (fields){.flag = true, .code = code, .base = base} : (fields){.flag = false};
 }
 
-/* Pack: the banks that hold a lane which is not valid. */
+/* Pack: the banks with a lane that is not valid. */
 static void units_of(const layout *l, const uint32_t *tag, uint32_t *units)
 {
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
@@ -193,7 +193,7 @@ static bool tag_holds(const layout *l, const fields *f, const uint32_t *tag, int
     return valid && known && is_aligned(&l->g, f->code, f->base);
 }
 
-/* Rebuild: valid lanes from base and stride, the others from the payload, whatever else the tag says. */
+/* Rebuild: valid lanes come from base and stride, the others from the payload, whatever else the tag says. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     layout l = layout_of(c);
@@ -221,7 +221,7 @@ static int size(const wf_config *c, const wf_code *code)
     return stored * l.g.word;
 }
 
-/* The least regular of its vectors; "part" where only some of them are affine. */
+/* The class of the least regular vector; "part" where only some vectors are affine. */
 static int classify(const wf_config *c, const wf_code *code)
 {
     layout l = layout_of(c);
@@ -235,7 +235,7 @@ static int classify(const wf_config *c, const wf_code *code)
     return flags == 0 || flags == l.g.vectors ? class : PART;
 }
 
-/* The decoding unit has the vectors, strides and words of the whole. */
+/* The decoding unit has the codec's vectors, strides and words. */
 static void bind_expand(const wf_config *whole, wf_config *own)
 {
     memcpy(own->param, whole->param, AFFINE_SHARED * sizeof *own->param);

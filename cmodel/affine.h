@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * affine.h - geometry of the room affine and of its decoding unit, the block expand, which share it. A vector is a warp or a
- * part of one; its lanes are numbered from 0 within it. */
+ * affine.h - geometry of the codec affine and of its decoding unit, the block expand. A vector is a warp or a part of one; its
+ * lanes are numbered from 0. */
 #ifndef WF_AFFINE_H
 #define WF_AFFINE_H
 
 #include "bits.h"
 #include "warpfold.h"
 
-enum { POW2_BITS = 3, POW2_ZERO = 7 };  /* log2 of the stride, and the code of stride zero: strides 1 to 64 */
+enum { POW2_BITS = 3, POW2_ZERO = 7 };  /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
 
-/* The parameters that both have, first in either table. */
+/* The parameters that both have. They come first in either table. */
 enum { AFFINE_VECTOR, AFFINE_STRIDES, AFFINE_WORD, AFFINE_SHARED };
 #define AFFINE_PARAMS                                                                                                          \
     [AFFINE_VECTOR] = {"vector", "lanes of a vector: what one base and one stride stand for", WF_PARAM_CHOICE, "warp|8|16|32", \
@@ -23,10 +23,10 @@ typedef struct {
     int lanes, word;
     int width, vectors;     /* lanes of a vector, vectors of a warp */
     bool any;               /* strides */
-    int stride_bits;        /* as coded */
+    int stride_bits;        /* of a stride's code */
 } affine_geometry;
 
-/* NULL, or what is wrong with the configuration. */
+/* Returns NULL, or what is wrong with the configuration. */
 static inline const char *affine_error(const wf_config *c)
 {
     if (!wf_is_lanes(c->lanes))

@@ -3,18 +3,19 @@
  * bytewise - common bytes over the lanes of a warp register.
  * Source: Liu et al., "G-Scalar", HPCA 2017, sections 3 and 4.
  *
- * The lanes form `groups` groups of neighbours (1: the register, 2: half registers, ...). enc[3:0] of a group names the
- * most significant bytes that all its lanes have in common: 0000, 1000, 1100, 1110, 1111. Its base value register (BVR)
- * holds its first lane, from which those bytes come back; they are not stored. Tag, from bit 0, G groups, V bits a BVR:
+ * The lanes form `groups` groups of neighbours (1: the whole register, 2: half registers, ...). enc[3:0] of a group names
+ * the most significant bytes that all its lanes have in common: 0000, 1000, 1100, 1110 or 1111. These bytes are not
+ * stored. The group's base value register (BVR) holds its first lane, and the decoder takes them from there. The tag,
+ * from bit 0, of G groups with V bits in a BVR:
  *
- *     enc of group 0 .. G-1 (4 bits each) | D | FS, with G > 1 only | BVR of group 0 .. G-1 (V bits each)
+ *     enc of group 0 .. G-1 (4 bits each) | D | FS, only if G > 1 | BVR of group 0 .. G-1 (V bits each)
  *
- * D: a divergent write. Nothing is compressed; enc compares the active lanes only (a group without any counts as
- * 1111), and the BVR holds the group's part of the active mask. FS: all (active) lanes hold one value. V is 32, or the
- * lanes of a group where those are more.
+ * D is 1 for a divergent write. Such a register is not compressed. enc then compares the active lanes only (a group
+ * without an active lane counts as 1111), and the BVR holds the group's part of the active mask. FS is 1 if all active
+ * lanes hold one value. V is the larger of 32 and the number of lanes of a group.
  *
- * The payload is always byte planes: byte p of lane i at byte p * lanes + i. A unit is min(16, lanes / groups) bytes of
- * one plane of one group.
+ * The payload is byte planes for every code: byte p of lane i is byte p * lanes + i. A unit is min(16, lanes / groups)
+ * bytes of one plane of one group.
  */
 #include "bytewise.h"
 
@@ -59,7 +60,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* Classify: the bits in which lanes from..to-1 differ, those of the mask only. */
+/* Classify: the bits in which lanes from..to-1 differ. Only active lanes count, unless the mask is full (`whole`). */
 static uint32_t unlike_bits(const uint32_t *block, const uint32_t *mask, int from, int to, bool whole)
 {
     uint32_t all = ~(uint32_t)0, any = 0;
@@ -77,7 +78,7 @@ static uint32_t unlike_bits(const uint32_t *block, const uint32_t *mask, int fro
     return any & ~all;
 }
 
-/* Select: the bytes from the top that are alike. */
+/* Select: how many bytes are alike, from the top. */
 static unsigned enc_of(uint32_t unlike)
 {
     return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : SCALAR;
@@ -88,7 +89,7 @@ static bool is_enc(unsigned enc)
     return enc == 0x0 || enc == 0x8 || enc == 0xc || enc == 0xe || enc == SCALAR;
 }
 
-/* Is byte plane p of group k stored? One that is common is not, unless the write was divergent. */
+/* Is byte plane p of group k stored? Not if it is common, unless the write was divergent. */
 static bool is_stored(const fields *f, int k, int p)
 {
     return f->divergent || !(f->enc[k] >> p & 1);
@@ -96,7 +97,7 @@ static bool is_stored(const fields *f, int k, int p)
 
 static void units_of(const geometry *g, const fields *f, uint32_t *units)
 {
-    int count = g->width / g->unit;     /* of a plane of a group: 1 to 8 */
+    int count = g->width / g->unit;     /* units of one plane of one group: 1 to 8 */
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
     for (int p = 0; p < BYTES; p++)
         for (int k = 0; k < g->groups; k++)
@@ -178,7 +179,7 @@ static bool tag_holds(const geometry *g, const fields *f)
     return f->one_value == (all_scalar && (f->divergent || one_value));
 }
 
-/* Unpack, Rebuild. Any tag: a byte whose enc bit is 1 comes from the BVR, unless D is 1. */
+/* Unpack, Rebuild. For any tag: a byte whose enc bit is 1 comes from the BVR, unless D is 1. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     geometry g = geometry_in(c);
@@ -231,7 +232,7 @@ static int classify(const wf_config *c, const wf_code *code)
     }
 }
 
-/* The comparison looks at the active lanes of the same groups. */
+/* The comparison has the same groups and looks at active lanes only. */
 static void bind_compare(const wf_config *whole, wf_config *own)
 {
     own->param[COMPARE_GROUPS] = whole->param[GROUPS];

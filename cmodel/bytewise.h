@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bytewise.h - geometry and tag of the room bytewise, which the blocks around it share. cmodel/bytewise.c defines them. */
+ * bytewise.h - geometry and tag of the codec bytewise, shared with the blocks around it. cmodel/bytewise.c defines them. */
 #ifndef WF_BYTEWISE_H
 #define WF_BYTEWISE_H
 
@@ -10,15 +10,15 @@
 enum { SCALAR = 0xf, MAX_GROUPS = 8 };
 enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
 
-/* Where things lie under a configuration. */
+/* What a configuration fixes: sizes, and first bits of the tag's fields. */
 typedef struct {
     int lanes, groups, width;   /* width: lanes of a group */
     int unit;                   /* bytes */
-    int d, fs, bvr, bvr_bits;   /* of the tag; fs 0: there is none */
+    int d, fs, bvr, bvr_bits;   /* first bits in the tag, and bits of a BVR; fs 0: no FS */
     int tag_bits;
 } geometry;
 
-/* NULL, or what is wrong with lanes and groups. */
+/* Returns NULL, or what is wrong with lanes and groups. */
 static inline const char *geometry_error(int lanes, int groups)
 {
     if (!wf_is_lanes(lanes))

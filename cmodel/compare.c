@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * compare - the comparison logic of G-Scalar by itself: which top bytes the lanes of each group have in common.
+ * compare - the comparison logic of G-Scalar by itself: which most significant bytes the lanes of each group have in common.
  * Source: Liu et al., "G-Scalar", HPCA 2017, sections 3.1, 3.2, 4.2, 4.3 (figures 3 and 7).
  *
  *     enc of group 0 .. G-1 (4 bits each): 0000, 1000, 1100, 1110, 1111 | one: all lanes of the warp hold one value
  *
- * With a mask the active lanes only: a group that has none counts as 1111, a warp that has none as one value. */
+ * With a mask only active lanes count. A group without an active lane counts as 1111, a warp without one as one value. */
 #include "bytewise.h"
 #include "streams.h"
 
@@ -33,7 +33,7 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
     int groups = c->param[COMPARE_GROUPS], width = c->lanes / groups;
     const uint32_t *mask = c->param[COMPARE_MASKED] ? in : NULL, *block = in + (mask ? words_for(c->lanes) : 0);
-    uint32_t any_one = 0, any_zero = 0;     /* of the warp: the bits that are 1, and 0, in some lane */
+    uint32_t any_one = 0, any_zero = 0;     /* bits that are 1, or 0, in some lane of the warp */
     out[0] = 0;
     for (int g = 0; g < groups; g++) {
         uint32_t one = 0, zero = 0;

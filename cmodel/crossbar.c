@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * crossbar - banks x ports of a warp register, which puts bytes into planes on the way in and back on the way out.
+ * crossbar - switches warp registers between banks and ports; puts bytes into planes on the way in and back on the way out.
  * Source: Liu et al., "G-Scalar", HPCA 2017, section 3.2, Figures 3 and 4.
  *
- * Output port j is input port from[j], or 0 where en[j] is 0 or there is no such input. On the way through, byte p of
+ * Output port j is input port from[j]. It is 0 if en[j] is 0 or if there is no such input. On the way through, byte p of
  * lane i moves
  *
  *     order     direction   from byte         to byte
@@ -29,7 +29,7 @@ static const wf_param params[] = {
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-/* Bits that name an input. */
+/* Bits of an input's number. */
 static int select_bits(int inputs)
 {
     int bits = 1;
@@ -62,7 +62,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     return WF_OK;
 }
 
-/* Four lanes are four bytes of each plane. */
+/* Four lanes at a time: they give four bytes of each plane, one word. */
 static void to_planes(const uint32_t *lane, int lanes, uint32_t *plane)
 {
     for (int p = 0; p < BYTES; p++)
@@ -107,7 +107,7 @@ double wf_crossbar_displacement(const wf_config *c, int *longest)
             int distance = 8 * (BYTES * i + p - (p * c->lanes + i));
             if (distance < 0)
                 distance = -distance;
-            sum += 8.0 * distance;      /* all eight bits of the byte move alike */
+            sum += 8.0 * distance;      /* all eight bits of the byte move the same distance */
             most = distance > most ? distance : most;
         }
     if (longest)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * eligible - may an instruction run as a scalar one, on which lanes, and what is its destination's tag then?
+ * eligible - may an instruction run on one lane, which lanes must work, and what is known of the destination's tag?
  * Source: Liu et al., "G-Scalar", HPCA 2017, sections 4.1 to 4.3.
  *
- * The sources' tags are those of the room bytewise (cmodel/bytewise.c). The instruction's result must depend on its
- * operands alone. Of the sources in use,
+ * The sources' tags are those of the codec bytewise (cmodel/bytewise.c). The instruction's result must depend on its
+ * operands alone. If this holds for every source in use:
  *
  *     active mask   each source                                                 the instruction is
  *     full          D = 0, one value                                            full: one lane for the warp
@@ -12,8 +12,9 @@
  *     partial       D = 0, one value; or D = 1, one value, mask = stored mask   divergent: one lane for the active ones
  *     empty         any                                                         none of these
  *
- * One value: FS = 1, or enc = 1111 where there is one group; with D = 1 enc must be 1111 in all groups, too, which
- * differs for tags only that no encoder makes. An instruction without a source in use is as one with all sources alike.
+ * A source holds one value if FS = 1 or, with one group, if enc = 1111. With D = 1, enc must also be 1111 in all groups;
+ * this matters only for tags that no encoder makes. With no source in use the mask alone decides, as if each source held one
+ * value.
  */
 #include "bytewise.h"
 #include "streams.h"
@@ -54,7 +55,7 @@ typedef struct {
     bool full, divergent, group[MAX_GROUPS];
 } verdict;
 
-/* Strikes out what a source in use does not allow. */
+/* Removes what a source in use does not allow. */
 static void restrict_to(verdict *v, const geometry *g, const fields *f, const uint32_t *mask)
 {
     bool all_scalar = true, same_mask = true;
@@ -87,7 +88,7 @@ static verdict judge(const geometry *g, int sources, const uint32_t *mask, uint3
     return v;
 }
 
-/* The lanes that work: one stands for those that hold the same. */
+/* The lanes that work: one for all lanes that hold the same value. */
 static void lanes_of(const geometry *g, const verdict *v, const uint32_t *mask, uint32_t *lanes)
 {
     bool found = false;
@@ -103,7 +104,7 @@ static void lanes_of(const geometry *g, const verdict *v, const uint32_t *mask, 
     }
 }
 
-/* The destination's tag as far as it is known without looking at the result's lanes. */
+/* The destination's tag, as far as it is known without comparing the result's lanes. */
 static fields written(const geometry *g, const verdict *v, const uint32_t *mask, const uint32_t *value)
 {
     bool all_groups = true;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * expand - the decoding unit of the Affine Vector Cache: base and stride to every lane of a vector.
+ * expand - the decoding unit of the Affine Vector Cache: from base and stride to every lane of a vector.
  * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, section 5.2.
  *
  *     lane i of a vector    base + i * stride, modulo 2^word
  *     stride, pow2          code 0 to 6: 1 to 64; 7: zero
  *     stride, any           the stride itself, modulo 2^word
  *
- * Any base is taken, a multiple of the stride or not: the sum is what it is.
+ * Every base is allowed, a multiple of the stride or not.
  */
 #include "affine.h"
 #include "streams.h"

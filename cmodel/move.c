@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * move - does a write need the dummy move first? Every register room's tag tells (code_bits, raw_bit of its sizes).
+ * move - does a write need the dummy move first? The tag of every register codec tells (wf_sizes: code_bits, raw_bit).
  * Source: Lee et al., "Warped-Compression", ISCA 2015, section 5.2; Liu et al., "G-Scalar", HPCA 2017, section 3.3.
  *
  *     mask     register stored   the write
  *     full     any               replaces it: no move
  *     empty    any               writes nothing: no move
  *     partial  raw               writes its lanes: no move
- *     partial  compressed        must find it raw: move first
+ *     partial  compressed        must find the register raw: move first
  */
 #include "bits.h"
 #include "warpfold.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pairs - every <base, delta> pair that Warped-Compression looked at (Table 1), and the choice of the best among the
- * seven of Figure 5. Used for statistics; the hardware's three are the room warpbdi.
+ * pairs - every <base, delta> pair that Warped-Compression examines (Table 1), and the best of the seven of Figure 5. For
+ * statistics only. The three pairs that the hardware has are the codec warpbdi.
  */
 #include "bits.h"
 #include "warpfold.h"

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vectors - the class of a vector by its definition, whatever a hardware unit finds of it: used for statistics, the
- * hardware is the room affine.
+ * vectors - the class of a vector by definition, which a hardware unit may or may not find. For statistics only; the
+ * hardware is the codec affine.
  * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, section 2.3.
  *
- * Lanes that are apart by an even distance do not tell a stride from that stride + 2^31. With e the fewest factors 2 of a
- * distance between the first active lane and another, the stride is known modulo 2^(32 - e), e at most 6: so there are 2^e
- * strides that give the same active lanes. The least is taken. The strides 0 to 64 are below 2^26: where one of them is
- * possible it is the one taken, and no other possible one is among them.
+ * Two lanes at an even distance do not tell a stride s from s + 2^31. More generally, take the distances between the first
+ * active lane and the others. Let 2^e be the lowest power of two that divides one of them exactly. Then the stride is known
+ * modulo 2^(32 - e), and 2^e strides give the same active lanes. The least of them is taken. e is at most 6, so the
+ * candidates are at least 2^26 apart: at most one of them is in 0 .. 64, and if there is one, it is the least.
  */
 #include "bits.h"
 #include "warpfold.h"
 
-/* The power of two in i. */
+/* The largest power of two that divides i. */
 static uint32_t twos(int i)
 {
     return (uint32_t)(i & -i);
 }
 
-/* Inverse of an odd number modulo 2^32: its low 3 bits are its own, every step makes twice as many right. */
+/* The inverse of an odd number modulo 2^32. Its low 3 bits are the number's own; every step doubles the correct bits. */
 static uint32_t inverse(uint32_t odd)
 {
     uint32_t x = odd;
@@ -27,7 +27,7 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
-/* The active lane whose distance to the first has the fewest factors 2; the first itself if it is alone. */
+/* The active lane whose distance to the first has the fewest factors of 2; the first itself if it is alone. */
 static int nearest_odd(const uint32_t *mask, int lanes, int first)
 {
     int best = first;
@@ -37,7 +37,7 @@ static int nearest_odd(const uint32_t *mask, int lanes, int first)
     return best;
 }
 
-/* The least stride that all active lanes have. False: there is none. */
+/* The least stride that fits all active lanes; false if there is none. */
 static bool solve(const uint32_t *value, const uint32_t *mask, int lanes, int first, uint32_t *stride)
 {
     int other = nearest_odd(mask, lanes, first), distance = other - first;
@@ -63,7 +63,7 @@ wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, 
         return WF_VECTOR_GENERIC;
     if (stride == 0)
         return value[first] == 0 ? WF_VECTOR_ZERO : WF_VECTOR_UNIFORM;
-    /* The base is value[first] less a multiple of the stride. */
+    /* The base is value[first] minus a multiple of the stride, so both are aligned or neither is. */
     bool restricted = stride <= 64 && (stride & (stride - 1)) == 0 && value[first] % stride == 0;
     return restricted ? WF_VECTOR_AFFINE : WF_VECTOR_OTHER;
 }

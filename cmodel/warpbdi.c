@@ -3,21 +3,21 @@
  * warpbdi - base-delta-immediate over the lanes of a warp register.
  * Source: Lee et al., "Warped-Compression", ISCA 2015, sections 4 and 5.1.
  *
- * The base is lane 0; the delta of lane i is lane i minus the base, modulo 2^32. The tag is the range indicator:
+ * The base is lane 0. The delta of lane i is lane i minus the base, modulo 2^32. The tag is the paper's range indicator:
  *
  *     0 raw    the block itself
  *     1 <4,0>  every delta is 0
  *     2 <4,1>  every delta is a signed byte
  *     3 <4,2>  every delta is a signed halfword
  *
- * Payload bytes, L lanes, B bytes a bank:
+ * Bytes of the payload, for L lanes:
  *
  *     layout   0..3   low byte of delta i   high byte of delta i (<4,2>)
  *     planes   base   3 + i                 H + i - 1, H the first bank boundary at or after 3 + L
  *     packed   base   3 + i      (<4,1>)    -
  *                     4 + 2(i-1) (<4,2>)    5 + 2(i-1)
  *
- * All other bytes of a bank in use are 0. A mode that saves no bank is not used.
+ * A byte that is not listed is 0 if its bank is in use. A mode that saves no bank is not used.
  */
 #include "bits.h"
 #include "warpfold.h"
@@ -173,7 +173,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* The bytes of a bank in use that no base or delta lies in are 0. */
+/* In the banks in use, every byte that belongs to no base and no delta is 0. */
 static bool pads_are_zero(const geometry *g, const wf_config *c, int range, const uint8_t *bytes)
 {
     uint8_t rest[4 * WF_MAX_LANES];
@@ -188,7 +188,7 @@ static bool pads_are_zero(const geometry *g, const wf_config *c, int range, cons
     return true;
 }
 
-/* Unpack, Rebuild. An undefined tag passes the payload through, as the RTL does. */
+/* Unpack, Rebuild. For a tag that is not in use the block is the payload, as in the RTL. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     geometry g = geometry_of(c);
