@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linebdi - base-delta-immediate over a cache line of 32, 64 or 128 bytes: the specification. linebdi_fast.c is the form that
- * the program runs.
+ * linebdi - base-delta-immediate over a cache line of 32, 64 or 128 bytes. This file is the specification; the program runs
+ * linebdi_fast.c.
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA),
- * section 5.1, where hardware does it (HW-BDI); the algorithm is Pekhimenko et al., "Base-Delta-Immediate Compression",
+ * section 5.1, the form in hardware (HW-BDI); the algorithm is Pekhimenko et al., "Base-Delta-Immediate Compression",
  * PACT 2012.
  *
- * The line is chunks of 8, 4 or 2 bytes. A base and a signed delta of 1, 2 or 4 bytes a chunk stand for them, modulo the
- * chunk's width. tag[3:0]:
+ * The line is read as chunks of 8, 4 or 2 bytes. A code has a base, and a signed delta of 1, 2 or 4 bytes for each chunk,
+ * modulo the chunk's width. tag[3:0]:
  *
- *     0 raw     1 zeros: a byte, 0     2 repeat: the one chunk of 8 bytes
+ *     0 raw     1 zeros: a byte, 0     2 repeat: the chunk of 8 bytes
  *     3 8-1     4 8-2     5 8-4     6 4-1     7 4-2     8 2-1     (bytes of the base - bytes of a delta)
  *
- * The base is the first chunk (base=first), or the first that is no signed number of the delta's bytes, 0 if there is none
- * (firstnz). With zero-base=on a chunk that is such a number is stored as it is, its select bit 1; all others are stored
- * less the base. The smallest code wins, ties by the order of PACT: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4. A code
- * longer than the limit (`save`) is not used.
+ * A chunk is small if it fits the delta's bytes as a signed number. The base is the first chunk (base=first), or the first
+ * chunk that is not small, 0 if there is none (firstnz). With zero_base=on a small chunk is stored as it is and its select bit
+ * is 1; the base is subtracted from all others. The smallest code wins. Ties follow the order of PACT: zeros, repeat, 8-1,
+ * 4-1, 8-2, 2-1, 4-2, 8-4. A code longer than the limit (`save`) is not used.
  *
  * Payload, layout=packed: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
  *
- * layout=planes: bytes that several codes have stand at one place in all of them as far as that goes. With Lk the low
- * bytes of the deltas of the chunks that begin at multiples of k but not of 2k (L8: at multiples of 8), Hk the next byte,
- * Tk and Uk the two after it, and Sk the select bits of these chunks: the base is at byte 0, and the planes that `planes`
- * below lists are put at byte 8, 9, ... up to the code's last byte and go on at the first byte behind the base. S8, S4 and
- * S2 are one string of bits, cut at whole bytes: at 32 bytes, S4 stands in the byte of S8. With select=tag that string is
- * the tag from bit 4 on (packed: chunk i is bit 4 + i), 0 where not used, and S8, S4, S2 are empty. */
+ * Payload, layout=planes: where possible, a byte that several codes share keeps the same place in all of them. Lk are the low
+ * delta bytes of the chunks that begin at multiples of k but not of 2k (L8: at all multiples of 8). Hk is the next byte of
+ * these deltas, Tk and Uk the two after it. Sk are the select bits of these chunks. The base is at byte 0. The table `planes`
+ * below lists what follows from byte 8 on; what does not fit before the code's end continues at the first byte behind the
+ * base. S8, S4 and S2 are one string of bits, cut at whole bytes; in lines of 32 bytes, S4 is in the byte of S8. With
+ * select=tag the string is the tag from bit 4 on (packed: chunk i is bit 4 + i), 0 where not used, and S8, S4, S2 are empty. */
 #include "bits.h"
 #include "line.h"
 #include "linebdi.h"
@@ -79,7 +79,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 
 /* ---- Fields: what a code says ---- */
 
-/* The base, the string of select bits, a delta a chunk (of zeros: a byte), and a 0 behind the last of them. */
+/* The base, the string of select bits, the deltas (of zeros: its byte), and a 0 behind the last one. */
 enum { BASE_FIELD, STRING, DELTAS, FIELDS = DELTAS + MAX_LINE + 1 };
 
 static uint64_t chunk(const uint32_t *block, int bytes, int i)
@@ -96,13 +96,13 @@ static int64_t signed_of(uint64_t x, int bytes)
     return bytes ? (int64_t)(x << (64 - 8 * bytes)) >> (64 - 8 * bytes) : 0;
 }
 
-/* A chunk, or a difference of chunks, is a signed number of `delta` bytes. */
+/* Does a chunk, or a difference of chunks, fit `delta` bytes as a signed number? */
 static bool fits(uint64_t x, int base, int delta)
 {
     return signed_of(x, base) == signed_of(x, delta);
 }
 
-/* The bit of the string that is chunk i's. */
+/* The bit of chunk i in the string. */
 static int select_at(const geometry *g, int base, int i)
 {
     int at = i * base;
@@ -114,7 +114,7 @@ static bool on_zero(const geometry *g, int tag, const uint64_t *f, int i)
     return codes[tag].delta && (f[STRING] >> select_at(g, codes[tag].base, i) & 1);
 }
 
-/* The chunk that is the base; the number of chunks where none is, and the base is 0. */
+/* The chunk that is the base. If none is, the base is 0, and this is the number of chunks. */
 static int base_chunk(const geometry *g, int tag, const uint64_t *f)
 {
     int i = tag == ZEROS ? chunks_of(g, tag) : 0;
@@ -123,7 +123,7 @@ static int base_chunk(const geometry *g, int tag, const uint64_t *f)
     return i;
 }
 
-/* The fields of a line; false if it does not fit this code. */
+/* The fields of a line; false if the line does not fit this code. */
 static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_t *f)
 {
     int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
@@ -141,9 +141,9 @@ static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_
     return true;
 }
 
-/* ---- Layout: where it stands. Place 8 * f + b is byte b of field f ---- */
+/* ---- Layout: where the fields are. Place 8 * f + b is byte b of field f ---- */
 
-/* What layout=planes puts from byte 8 on. L4' and L4" are L4 in two parts: L4" and S4 are four bytes. */
+/* What layout=planes has from byte 8 on. L4' and L4" are L4 in two parts; L4" and S4 together are four bytes. */
 static const char *const planes[TAGS][8] = {
     [B8D1] = {"S8", "L8"},
     [B8D2] = {"S8", "L8", "H8"},
@@ -168,7 +168,7 @@ static int list_plane(const geometry *g, int base, const char *name, int *list)
     return to - from;
 }
 
-/* The places of a code, in their order in the payload. Returns how many: code_bytes(), of raw none. */
+/* The places of a code, in their order in the payload. Returns how many: code_bytes(), none for raw. */
 static int lay_out(const geometry *g, int tag, int *places)
 {
     int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0, list[MAX_LINE];
@@ -188,7 +188,7 @@ static int lay_out(const geometry *g, int tag, int *places)
 
 /* ---- Encode ---- */
 
-/* The tag of a line: the smallest code that it fits, of equals the first in the order of PACT. */
+/* The tag of a line: the smallest code that it fits; among equals the first in the order of PACT. */
 static int select_code(const geometry *g, const wf_input *in)
 {
     static const int pact_order[TAGS] = {RAW, ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
@@ -231,8 +231,8 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* ---- Decode ---- */
 
-/* The first contradiction in a code. WF_ERR_TAG: the tag is none of this configuration, or has a select bit that no chunk has.
- * WF_ERR_PAYLOAD: the chunk at base_chunk() is not the base, or the units are not the code's. *bit is what fault() returns. */
+/* The first contradiction in a code. WF_ERR_TAG: this configuration does not have the tag, or a select bit belongs to no chunk.
+ * WF_ERR_PAYLOAD: the chunk at base_chunk() is not the base, or the units do not match the code. *bit is what fault() returns. */
 static wf_status check(const geometry *g, const wf_code *code, int tag, const uint64_t *f, const int *places, int *bit)
 {
     *bit = 8 * g->line;
@@ -254,7 +254,7 @@ static wf_status check(const geometry *g, const wf_code *code, int tag, const ui
     return WF_OK;
 }
 
-/* Any bits: a tag that is none of this configuration is raw; zeros are zeros; the first chunk, where it is the base, has no delta. */
+/* For any bits: a tag that this configuration does not have is raw; zeros are zeros; a first chunk that is the base has no delta. */
 static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
 {
     geometry g = geometry_of(c);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linebdi.h - parameters, codes and their sizes, for the specification of linebdi, which defines them, and its fast form. */
+ * linebdi.h - parameters, codes and sizes, shared by the specification of linebdi, which explains them, and its fast form. */
 #ifndef WF_LINEBDI_H
 #define WF_LINEBDI_H
 
@@ -13,7 +13,7 @@ enum { PLANES, PACKED };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1, TAGS };
 enum { TAG_BITS = 4, MAX_LINE = 128 };
 
-/* What a tag stands for: bytes of the base, which a chunk has too, and of a delta. */
+/* What a tag stands for: bytes of the base and so of a chunk, and bytes of a delta. */
 static const struct {
     uint8_t base, delta, log2;      /* log2: of base */
 } codes[TAGS] = {
@@ -24,10 +24,10 @@ static const struct {
 /* A configuration. */
 typedef struct {
     int line;               /* bytes */
-    int limit;              /* the most bytes of a code that is used */
+    int limit;              /* the longest code that is used, in bytes */
     unsigned enabled;       /* bit t for tag t */
     bool zero_base, firstnz, packed;
-    bool in_payload, in_tag;    /* where select bits are; neither without zero base */
+    bool in_payload, in_tag;    /* where the select bits are; without zero base nowhere */
 } geometry;
 
 static inline geometry geometry_of(const wf_config *c)
@@ -50,7 +50,7 @@ static inline int chunks_of(const geometry *g, int tag)
     return g->line >> codes[tag].log2;
 }
 
-/* Bytes of the payload that hold so many select bits. */
+/* Bytes of the payload that `bits` select bits take. */
 static inline int select_bytes(const geometry *g, int bits)
 {
     return g->in_payload ? (bits + 7) / 8 : 0;
@@ -71,7 +71,7 @@ static inline bool is_usable(const geometry *g, int tag)
     return tag != RAW && tag < TAGS && (g->enabled >> tag & 1) && code_bytes(g, tag) <= g->limit;
 }
 
-/* The tag of a code, RAW where it is none of this configuration. */
+/* The tag of a code; RAW if this configuration does not have it. */
 static inline int tag_of(const geometry *g, const wf_code *code)
 {
     int tag = (int)(code->tag[0] & 0xf);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linebdi_fast - linebdi in the form that the program runs: the same codes and blocks as linebdi.c, which is the specification.
+ * linebdi_fast - linebdi in the form that the program runs. It gives the same codes and blocks as linebdi.c, the specification.
  *
- * What makes it fast; each is explained where it is defined:
+ * These tricks make it fast. Each is explained where it is defined:
  *
- *     folded numbers      a signed number fits n bytes where its folded form is below a power of two: no branch on the sign
- *     excess              one pass over the chunks of a width answers for its deltas of 1, 2 and 4 bytes at once
- *     early winners       a code that nothing smaller can follow ends the search
- *     chunks by planes    deltas are kept in the order of layout=planes, so that a plane is one copy of consecutive bytes
- *     bytes in place      the payload's words are written and read as the bytes that they are
+ *     folded numbers      a signed number fits n bytes if its folded form is below a power of two; no branch on the sign
+ *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
+ *     early winners       the search ends at a code that no later code can beat
+ *     chunks by planes    deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
+ *     bytes in place      the payload's words are written and read as bytes in memory
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
  */
 #include "bits.h"
 #include "line.h"
 #include "linebdi.h"
 
-enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 };     /* SPILL: bytes that pack and unpack use behind a code's end */
+enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 };     /* SPILL: bytes behind a code's end that pack and unpack use */
 
 /* ---- Chunks ---- */
 
@@ -29,14 +29,14 @@ static uint64_t chunk(const uint32_t *block, int base, int i)
     return base == 8 ? eight(block, i) : base == 4 ? block[i] : (uint16_t)(block[i / 2] >> i % 2 * 16);
 }
 
-/* x of so many bytes, as a signed number. */
+/* The low `bytes` bytes of x, as a signed number. */
 static inline uint64_t extend(uint64_t x, int bytes)
 {
     return bytes == 8 ? x : bytes == 4 ? (uint64_t)(int32_t)x : bytes == 2 ? (uint64_t)(int16_t)x : (uint64_t)(int8_t)x;
 }
 
-/* Folded numbers: all bits inverted if the sign is 1. A number that fits n bytes is then below 2^(8n-1), and no other is: of a byte
- * in 16 bits, 007f stays 007f, ff80 becomes 007f; but 0080 stays 0080 and ff7f becomes 0080. */
+/* Folded numbers: all bits are inverted if the sign is 1. A number fits n bytes exactly if its folded form is below 2^(8n-1).
+ * Numbers of 16 bits and one byte: 007f stays 007f and ff80 becomes 007f, so they fit; 0080 stays 0080 and ff7f becomes 0080. */
 static uint64_t fold8(uint64_t x)
 {
     return x ^ (0 - (x >> 63));
@@ -59,9 +59,10 @@ static bool fits(uint64_t folded, int bytes)
 
 /* ---- Classify ---- */
 
-/* Excess, for a base that is the first chunk: of each chunk the folded delta from the nearer base, ored over all chunks. The or is
- * below a power of two exactly if each of them is. Chunks 1000 1003 0005 10fe of bases 1000 and 0 have 0000 0003 0005 00fe; their
- * or is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number: where there is no zero base it is never nearer. */
+/* Excess, for a base that is the first chunk: the folded delta of each chunk from the nearer base, ORed over all chunks. The OR is
+ * below a power of two exactly if each of them is. With bases 1000 and 0, the chunks 1000 1003 0005 10fe give 0000 0003 0005 00fe.
+ * Their OR is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number, so that a missing zero base is never
+ * the nearer one. */
 static inline uint64_t excess8(const geometry *g, const uint32_t *block)
 {
     uint64_t base = eight(block, 0), any = 0, without = g->zero_base ? 0 : INT64_MAX;
@@ -84,7 +85,7 @@ static uint64_t excess4(const geometry *g, const uint32_t *block)
     return (uint64_t)any;
 }
 
-/* The order of the chunks does not matter here, so the machine's will do. */
+/* The order of the chunks does not matter here, so the machine's byte order will do. */
 static uint64_t excess2(const geometry *g, const uint32_t *block)
 {
     int16_t any = 0, without = g->zero_base ? 0 : INT16_MAX;
@@ -108,7 +109,7 @@ static uint64_t base_of(const geometry *g, int tag, const uint32_t *block)
     return 0;
 }
 
-/* The line fits a code of firstnz, where every delta has a base of its own: chunk by chunk. */
+/* Does the line fit a code of firstnz? Every code has a base of its own there, so this goes chunk by chunk. */
 static unsigned chunks_fit(const geometry *g, int tag, const uint32_t *block)
 {
     int base = codes[tag].base, delta = codes[tag].delta;
@@ -129,7 +130,7 @@ static inline bool is_repeat(const geometry *g, const uint32_t *block)
     return unlike == 0;
 }
 
-/* Codes of one width that fit, bit t for tag t. */
+/* The codes of one width that fit: bit t for tag t. */
 static inline unsigned fits8(const geometry *g, const uint32_t *block)
 {
     if (g->firstnz)
@@ -153,8 +154,8 @@ static inline unsigned fits2(const geometry *g, const uint32_t *block)
 
 /* ---- Select ---- */
 
-/* Early winners: at each line size zeros, repeat and 8-1 are smaller than what follows in the order of PACT, and so are 4-1 and 8-2;
- * what they fit needs no further look. */
+/* Early winners: at each line size zeros, repeat, 8-1, 4-1 and 8-2 are no longer than any code that follows in the order of PACT. If one
+ * of them fits, the search ends. */
 static int select_code(const geometry *g, const uint32_t *block)
 {
     if (is_repeat(g, block)) {
@@ -184,8 +185,8 @@ static int select_code(const geometry *g, const uint32_t *block)
 
 /* ---- Layout ---- */
 
-/* Chunks by planes: those at multiples of 8 bytes first, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
- * 32: 0 2 4 6 1 3 5 7. The place of chunk c of the j-th eight bytes: */
+/* Chunks by planes: first those at multiples of 8 bytes, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
+ * 32 have the order 0 2 4 6 1 3 5 7. This is the place of chunk c of the j-th eight bytes. */
 static inline int place_of(const geometry *g, int base, int j, int c)
 {
     return c * base == 0 ? j : c * base == 4 ? g->line / 8 + j : g->line / 4 + 2 * j + c / 2;
@@ -197,20 +198,20 @@ static inline int select_at(const geometry *g, int base, int j, int c)
     return g->packed ? 8 / base * j + c : place_of(g, base, j, c);
 }
 
-/* What a code says. The bytes of the deltas are by planes: part[0] is L8 L4 L2, part[1] H8 H4. */
+/* What a code says. The deltas' bytes are in planes: part[0] is L8 L4 L2, part[1] is H8 H4. */
 typedef struct {
     uint64_t base, string;
     uint8_t part[4][MAX_CHUNKS];
 } fields;
 
-/* Bytes that pack copies to the payload and unpack back. Returns the payload behind them. */
+/* pack copies these bytes to the payload, unpack copies them back. Returns the place behind them in the payload. */
 static inline uint8_t *copy(uint8_t *payload, uint8_t *field, int count, bool packing)
 {
     memcpy(packing ? payload : field, packing ? field : payload, (size_t)count);
     return payload + count;
 }
 
-/* The same of a number's bytes from .. from + count - 1. */
+/* The same for bytes from .. from + count - 1 of a number. */
 static inline uint8_t *copy_number(uint8_t *payload, uint64_t *number, int from, int count, bool packing)
 {
     for (int b = from; b < from + count; b++, payload++)
@@ -221,7 +222,7 @@ static inline uint8_t *copy_number(uint8_t *payload, uint64_t *number, int from,
     return payload;
 }
 
-/* What layout=planes has from byte 8 on of a line of n times 8 bytes, and, behind the code's end, what goes behind the base. */
+/* layout=planes from byte 8 on, for a line of n times 8 bytes. Behind the code's end is what belongs behind the base. */
 static inline void copy_planes(const geometry *g, int n, int tag, fields *f, uint8_t *at, bool packing)
 {
     int s8 = select_bytes(g, n), s4 = select_bytes(g, 2 * n) - s8, s2 = select_bytes(g, 4 * n) - s8 - s4, cut = n - (4 - s4);
@@ -267,8 +268,8 @@ static inline void copy_packed(const geometry *g, int tag, fields *f, uint8_t *a
                 at = copy(at, &f->part[part][place_of(g, base, j, c)], 1, packing);
 }
 
-/* Bytes in place: where a word's lowest byte is its first in memory, as on most machines, a payload's bytes are its words as they
- * stand. Known when this is compiled; other machines turn the words around. */
+/* Bytes in place: on a little-endian machine the words of a payload are its bytes in memory. The compiler knows whether this is one;
+ * other machines convert the words. */
 static inline bool in_place(void)
 {
     return (union { uint32_t word; uint8_t first; }){.word = 1}.first == 1;
@@ -276,7 +277,7 @@ static inline bool in_place(void)
 
 /* ---- Encode ---- */
 
-/* A chunk is a signed number of the delta's bytes. */
+/* Does the chunk fit the delta's bytes as a signed number? */
 static inline bool is_small(uint64_t x, int base, int delta)
 {
     int top = 8 * delta - 1;
@@ -312,7 +313,7 @@ static void subtract_of(const geometry *g, int tag, const uint32_t *block, field
     }
 }
 
-/* The code to `bytes`, which is 0 up to the end of its last burst and has SPILL bytes more. */
+/* Writes the code to `bytes`, which are 0 up to the end of the code's last burst; SPILL more bytes may be used. */
 static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
 {
     int base = codes[tag].base, end = code_bytes(g, tag);
@@ -366,7 +367,7 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* ---- Decode ---- */
 
-/* Fields of a code with deltas. They are 0, but for select bits in the tag. */
+/* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
 static void unpack(const geometry *g, int tag, const wf_code *code, fields *f)
 {
     int base = codes[tag].base, end = code_bytes(g, tag);
@@ -399,7 +400,7 @@ static inline bool on_zero(const geometry *g, int base, const fields *f, int j, 
     return f->string >> select_at(g, base, j, c) & 1;
 }
 
-/* The first chunk has no delta where it is the base. */
+/* A first chunk that is the base has no delta. */
 static inline void add(const geometry *g, int base, int delta, const fields *f, uint32_t *block)
 {
     for (int j = 0; j < g->line / 8; j++) {
@@ -427,7 +428,7 @@ static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
     }
 }
 
-/* The chunk that is the base has a delta of 0, or is the base on the zero base too; a base of firstnz that no chunk uses is 0. */
+/* The chunk that is the base has a delta of 0; on the zero base it must equal the base. With firstnz a base without chunks is 0. */
 static bool base_holds(const geometry *g, int tag, const fields *f)
 {
     int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
