@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * code_file.c - golden model as a filter. A register record is its head (trace_pack.h), a form byte, the tag, and
+ * code_file.c - a golden model as a filter. A register record is its head (trace_pack.h), a form byte, the tag, and
  *
  *     form 0, whole    the units' enables, then the bytes of each unit in use
  *     form 1, partial  the write enables, then the bytes of each enabled piece of a raw code
  *
- * A partial write is what hardware does with a divergent one: the other lanes stay what they were. The decoder knows
- * them if the register's last value is among those that both sides keep; otherwise the encoder writes form 0. */
+ * A partial write is what hardware does on a divergent write: the other lanes keep their values. Encoder and decoder keep
+ * the last value of some registers. If the register is not among them, the encoder writes form 0. */
 #include "code_file.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 #include "zfile.h"
 
 enum { FORM_WHOLE, FORM_PARTIAL, FORMS };
-/* Registers whose last value both sides keep: a core of 64 warps with 64 registers each. */
+/* Number of registers whose last value both sides keep: a core of 64 warps with 64 registers each. */
 enum { KEPT = 4096 };
 
 typedef struct {
@@ -60,7 +60,7 @@ static void enabled_of(const design *d, packer *p, input *in, wf_code *code)
     code_pieces(p, in, code->payload, code->wen, NULL, d->sizes.payload_bits / d->sizes.wen_bits, d->sizes.wen_bits);
 }
 
-/* A raw code of the kept value: what the banks hold before a partial write. */
+/* A raw code of the kept value, as the banks hold it before a partial write. */
 static void banks_before(const design *d, const kept_register *k, wf_code *code)
 {
     uint32_t all[WF_MASK_WORDS];
@@ -70,7 +70,7 @@ static void banks_before(const design *d, const kept_register *k, wf_code *code)
     wf_encode(d->codec, &d->config, &(wf_input){.block = k->block, .mask = all, .raw_only = true}, code);
 }
 
-/* True if the partial write of `code` over the kept value gives the record's block. */
+/* Does the partial write of `code` over the kept value give the record's block? */
 static bool partial_works(const design *d, const kept_register *k, const wf_code *code, const trace_record *r)
 {
     wf_code banks;
@@ -142,7 +142,7 @@ static void decode_register(filter *f, input *in, trace_record *r)
     }
     if (wf_decode(d->codec, &d->config, &code, r->value) != WF_OK)
         input_bad(in, "corrupt: a code of %s whose tag and payload contradict each other", d->unit->name);
-    /* What the encoder makes of the value must be what was read: nothing else can have been written. */
+    /* Encoding the value again must give the code that was read: nothing else can have been written. */
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &again);
     size_t tag_size = (size_t)(d->sizes.tag_bits + 31) / 32 * sizeof *again.tag;
     if (memcmp(again.tag, code.tag, tag_size) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * code_file.h - the .wfc code file: a trace whose register values went through a golden model's encoder. docs/traces.md
- * gives the bits. */
+ * code_file.h - the .wfc code file: a trace whose register values a golden model has encoded. docs/traces.md gives the
+ * bits. */
 #ifndef WF_CODE_FILE_H
 #define WF_CODE_FILE_H
 
@@ -15,11 +15,11 @@ typedef struct {
     double raw_bits, unit_bits, tag_bits;
 } code_file_figures;
 
-/* Trace IN of any known form to the code file OUT. Dies (2) on bad input or a trace of another warp width, (1) if the
- * model's own decoder does not give a value back. */
+/* Encodes the trace IN, of any known form, to the code file OUT. Dies (2) on bad input or a trace of another warp width, (1)
+ * if the model's own decoder does not give back a value. */
 void code_file_encode(const design *d, const char *in, const char *out, code_file_figures *figures);
-/* Code file IN to the trace OUT (.wft, .wtx). The design is read from the file into *d; `codec` NULL, or the one that
- * it must be. Dies (2) on any file that the encoder cannot have written. */
+/* Decodes the code file IN to the trace OUT (.wft, .wtx). The design is read from the file into *d. `codec` is NULL, or the
+ * codec that the file must have. Dies (2) on any file that the encoder cannot have written. */
 void code_file_decode(design *d, const char *in, const char *out, const char *codec, code_file_figures *figures);
 
 #endif

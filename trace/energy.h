@@ -12,9 +12,9 @@ typedef struct {
     int unit_bits;              /* width of the storage unit that the next two belong to */
     double access_pj, wire_pj;  /* an access of one unit, moving its bits */
     int node_nm;                /* of the storage */
-    int tag_bits;               /* width of the array of tags that tag_pj belongs to; 0: none published, left out */
-    double tag_pj;              /* an access of it */
-    double enc_pj, dec_pj;      /* the source's own units, an activation, at so many lanes */
+    int tag_bits;               /* width of the tag array that tag_pj is for; 0: none is published, left out */
+    double tag_pj;              /* an access to it */
+    double enc_pj, dec_pj;      /* an activation of the source's own encoder and decoder, at `lanes` */
     int lanes;
     bool units_bound;           /* enc_pj and dec_pj are upper bounds */
     const char *source;         /* of the storage's energies */

@@ -15,7 +15,7 @@
 #include "trace_input.h"
 #include "zfile.h"
 
-/* The first byte of what follows. */
+/* The first byte of each part of the stream. */
 enum { LINE, REST, END = 0x80 };
 
 typedef struct {
@@ -29,7 +29,7 @@ bool line_file_is(const char *path)
     size_t len;
     int version = 0;
 
-    if (!file_exists(path))     /* what is looked at in a pipe is gone */
+    if (!file_exists(path))     /* looking at a pipe would consume it */
         return false;
     input *in = input_open(path);
     const unsigned char *head = input_peek(in, PACK_HEAD_BYTES, &len);
@@ -139,7 +139,7 @@ static int payload_difference(const wf_sizes *s, const wf_code *a, const wf_code
     return -1;
 }
 
-/* Dies if decode does not take the code. */
+/* Dies if decode reports an error. */
 static void decode_line(reader *r, const wf_code *code, uint32_t *block)
 {
     const design *d = r->d;
@@ -155,7 +155,7 @@ static void decode_line(reader *r, const wf_code *code, uint32_t *block)
     input_bad(r->in, "corrupt: a code of %s that cannot be from bit %d of the payload on", d->unit->name, bit);
 }
 
-/* Dies unless the code is what the encoder makes of the line: nothing else can have been written. */
+/* Dies unless encoding the line again gives this code: nothing else can have been written. */
 static void check_again(reader *r, const wf_code *code, const uint32_t *block)
 {
     const wf_sizes *s = &r->d->sizes;

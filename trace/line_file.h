@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line_file.h - the .wfc code file of cache lines: any file whose lines went through a golden model's encoder. Of each
- * line it has the tag and the bursts in use; what does not fill a line at the end is kept as it is. docs/traces.md gives
- * the bits. */
+ * line_file.h - the .wfc code file of cache lines: any file whose lines a golden model has encoded. It has the tag and the
+ * bursts in use of each line. Bytes at the end that fill no line are kept as they are. docs/traces.md gives the bits. */
 #ifndef WF_LINE_FILE_H
 #define WF_LINE_FILE_H
 
@@ -16,14 +15,14 @@ typedef struct {
     double raw_bits, unit_bits, tag_bits;
 } line_file_figures;
 
-/* True if PATH, a file and no pipe, is a code file of lines; dies (2) if it is one of a version that this program does not read. */
+/* Is PATH a code file of lines? A pipe is none. Dies (2) if this program does not read the file's version. */
 bool line_file_is(const char *path);
-/* The bytes of IN to the code file OUT. Dies (2) on a file that cannot be read, (1) if the model's own decoder does not
- * give a line back. */
+/* Encodes the bytes of IN to the code file OUT. Dies (2) on a file that cannot be read, (1) if the model's own decoder does
+ * not give back a line. */
 void line_file_encode(const design *d, const char *in, const char *out, line_file_figures *figures);
-/* Code file IN to the bytes that it was made of; OUT must not be there. The design is read from the file into *d; `codec`
- * NULL, or the one that it must be. Dies (2) on any file that the encoder cannot have written, with the number of the
- * line, from 1. */
+/* Decodes the code file IN to the bytes that it was made of. OUT must not exist. The design is read from the file into *d.
+ * `codec` is NULL, or the codec that the file must have. Dies (2) on any file that the encoder cannot have written, with the
+ * number of the line, from 1. */
 void line_file_decode(design *d, const char *in, const char *out, const char *codec, line_file_figures *figures);
 
 #endif

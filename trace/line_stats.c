@@ -51,7 +51,7 @@ void line_sums_line(line_sums *s, const design *d, const uint32_t *line)
         s->patterns[i] += patterns[i] == WF_NO_PATTERN ? 0 : patterns[i];
 }
 
-/* All the structures are nothing but sums in doubles. */
+/* Every one of these structures holds only sums, as doubles. */
 static void add(double *to, const double *from, size_t bytes)
 {
     for (size_t i = 0; i < bytes / sizeof *from; i++)
@@ -214,7 +214,7 @@ static void put_ratios(const line_sums *s, const char *p, metrics *out)
     metrics_set_known(out, line_mean_bursts(s), KEY_BURSTS_PER_LINE, p);
 }
 
-/* Patterns that the configuration has not are left out. */
+/* Patterns that the configuration does not have are left out. */
 static void put_patterns(const line_sums *s, const design *d, const char *p, metrics *out)
 {
     static const uint32_t zero[LINE_MAX_WORDS];
@@ -239,7 +239,7 @@ void line_sums_put(const line_sums *s, const design *d, const char *p, metrics *
         put_patterns(s, d, p, out);
 }
 
-/* Key "" is all of them. */
+/* Key "" stands for all of them. */
 static void put_accesses(const line_counts *c, int store, int space, const char *p, const char *key, metrics *out)
 {
     double all = line_accesses(c, store, space), whole = line_whole(c, store, space);

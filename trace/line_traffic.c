@@ -9,7 +9,7 @@
 #include "../cmodel/bits.h"
 #include "trace_impl.h"
 
-/* 32 bytes of a lane lie in at most 9 words, and each of those may be in a line of its own (local memory). */
+/* 32 bytes of a lane are in at most 9 words. In local memory each word may be in a line of its own. */
 enum { MAX_ACCESSES = TRACE_MAX_LANES * 9, KNOWN_WORDS = LINE_MAX_BYTES / 32 };
 
 typedef struct {
@@ -28,7 +28,7 @@ struct line_traffic {
     line_access accesses[MAX_ACCESSES];
 };
 
-/* One byte of a lane's access: its line and its place there. */
+/* One byte of a lane's access: its line and its place in the line. */
 typedef struct {
     uint64_t line;
     int offset;
@@ -61,7 +61,7 @@ static image_line *set_of(line_traffic *t, uint64_t line)
     return t->image + line % LINE_IMAGE_SETS * LINE_IMAGE_WAYS;
 }
 
-/* NULL: the image does not have it. */
+/* Returns NULL if the image does not have the line. */
 static image_line *find(line_traffic *t, uint64_t line)
 {
     image_line *set = set_of(t, line);
@@ -86,8 +86,7 @@ static image_line *find_or_take(line_traffic *t, uint64_t line)
     return entry;
 }
 
-/* A number that tells the memories apart; 0 is the one that most spaces have in common, whose line numbers are below
- * 2^59. */
+/* A number for each memory. 0 is the memory that most spaces share; its line numbers are below 2^59. */
 static uint64_t memory_of(const trace_record *r)
 {
     uint64_t owner = r->space == TRACE_CONSTANT ? 0 : r->cta, warp = r->space == TRACE_LOCAL ? r->warp : 0;

@@ -31,7 +31,7 @@ void metacache_run_free(metacache_run *run)
     free(run);
 }
 
-/* One operation; true: it hit. The counts' values do not matter here, so that all fills bring 0. */
+/* One operation; true if it hits. The counts' values do not matter here, so every fill brings 0. */
 static bool operate(metacache_run *run, uint32_t op, uint64_t line, int bursts)
 {
     uint32_t in[RECORD_WORDS] = {1, op, (uint32_t)line & run->address_mask, (uint32_t)(bursts - 1) & 3}, out[RECORD_WORDS], care[RECORD_WORDS];

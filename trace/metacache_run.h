@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * metacache_run.h - hit rates of the block metacache on a stream of accesses to DRAM. The memory controller is the one of
- * docs/metacache.md: what misses is fetched and filled at once, and a write that missed is given again. */
+ * metacache_run.h - hit rates of the block metacache on a stream of accesses to DRAM. The memory controller is that of
+ * docs/metacache.md: a miss is fetched and filled at once, and a write that missed is repeated. */
 #ifndef WF_METACACHE_RUN_H
 #define WF_METACACHE_RUN_H
 
@@ -13,10 +13,10 @@ typedef struct {
 
 typedef struct metacache_run metacache_run;
 
-/* An empty cache of this configuration of the block metacache, which must be a valid one. */
+/* An empty cache. `config` must be a valid configuration of the block metacache. */
 metacache_run *metacache_run_new(const wf_config *config);
 void metacache_run_free(metacache_run *run);
-/* Line number `line` (modulo 2 to the power of the address bits) is read, or written with so many bursts (1 to 4). True: a
+/* Reads line number `line` (modulo 2 to the power of the address bits), or writes it with `bursts` (1 to 4). Returns true on a
  * hit. */
 bool metacache_run_access(metacache_run *run, uint64_t line, bool is_write, int bursts);
 metacache_counts metacache_run_counts(const metacache_run *run);

@@ -12,7 +12,7 @@
 #include "../base/text.h"
 #include "../cmodel/bits.h"
 
-enum { BUFFER = 1 << 20 };      /* a multiple of every line */
+enum { BUFFER = 1 << 20 };      /* a multiple of every line size */
 
 struct raw_lines {
     char *path;
@@ -41,7 +41,7 @@ raw_lines *raw_lines_open(const char *path, int bytes)
     return r;
 }
 
-/* The buffer anew, once all of its lines were given; a short fread is the end of the file. */
+/* Fills the buffer again when all of its lines have been given. A short fread is the end of the file. */
 static void fill(raw_lines *r)
 {
     r->pos = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * raw_lines.h - any file as a stream of cache lines: bytes 0 .. N-1 are line 0, byte 0 is least significant. The last
- * bytes, where they do not fill a line, are the rest. Memory does not grow with the file; a terminal sees how far it is. */
+ * raw_lines.h - any file as a stream of cache lines. Bytes 0 .. N-1 are line 0; byte 0 is the least significant. Last bytes
+ * that do not fill a line are the rest. Memory does not grow with the file. A terminal sees the progress. */
 #ifndef WF_RAW_LINES_H
 #define WF_RAW_LINES_H
 
@@ -10,11 +10,11 @@
 
 typedef struct raw_lines raw_lines;
 
-/* `bytes`: of a line. Dies (2) if the file cannot be read. */
+/* `bytes` of a line. Dies (2) if the file cannot be read. */
 raw_lines *raw_lines_open(const char *path, int bytes);
-/* The next whole line into bytes / 4 words; false after the last. */
+/* Reads the next whole line into bytes / 4 words; false after the last. */
 bool raw_lines_next(raw_lines *r, uint32_t *line);
-/* After the last line: the rest, fewer than a line. */
+/* After the last line: the rest. Returns its bytes, fewer than a line has. */
 int raw_lines_rest(const raw_lines *r, const unsigned char **rest);
 /* Lines so far. */
 uint64_t raw_lines_count(const raw_lines *r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace.c - finding a trace's format from its first bytes, and what all formats share. */
+ * trace.c - recognises a trace's format by its first bytes; what all formats share. */
 #include "trace_impl.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static const trace_reader *const readers[] = {
 
 #define ACCEPTED "a .wft trace, warptrace-text 1, CUTracer NDJSON, CUTracer or NVBit text, or a Vortex SimX log"
 
-/* Logs begin with other programs' lines, so this much of a file is looked at. */
+/* How much of a file is looked at: logs begin with other programs' lines. */
 enum { HEAD_BYTES = 1 << 16 };
 
 /* Accel-Sim's tracer writes a header of "-kernel name = ..." lines, or "kernel-N.trace" lists. */
@@ -113,7 +113,7 @@ void trace_need_lanes(const trace *t, int lanes, const char *who)
 
 const char *trace_where(const trace *t)
 {
-    trace *own = (trace *)t;    /* the string is a cache, nothing that a caller sees as state */
+    trace *own = (trace *)t;    /* the string is a cache; callers do not see it as state */
     uint64_t line = input_line_number(t->in);
 
     free(own->where);

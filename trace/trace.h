@@ -2,11 +2,11 @@
  *
  * trace.h - traces of warp-wide register values and memory accesses: one reader for every format, one writer.
  *
- * Reading convention. A trace is a stream of records; a record is one warp's register write, register read, load or
- * store. The format is found from the content, never from the name (docs/traces.md has all of them):
+ * Reading convention. A trace is a stream of records. A record is one warp's register write, register read, load or
+ * store. The format is recognised by the content, never by the name (docs/traces.md describes all of them):
  *   - the project's own form .wft, - warptrace-text 1 (.wtx), - CUTracer NDJSON, - CUTracer and NVBit text,
- *   - Vortex SimX debug logs; each of the text forms also inside zstd. Memory use does not grow with the file.
- * Errors. A file that is missing, of no known format, of another version, truncated or corrupt ends the program with
+ *   - Vortex SimX debug logs. Each text form may also be inside zstd. Memory use does not grow with the file.
+ * Errors. If a file is missing, of no known format, of another version, truncated or corrupt, the program ends with
  * exit code 2 and one line "FILE:LINE: what, and what would be accepted" (FILE: for binary forms).
  */
 #ifndef WF_TRACE_H
@@ -26,8 +26,8 @@ enum {
     TRACE_MAX_WORDS = 8     /* a lane's memory data: at most 32 bytes, the widest vector access of a GPU */
 };
 
-/* Operand reads are what tools give that look at an instruction before it runs: they say what values registers hold,
- * but nothing about divergence, their mask is full. */
+/* Operand reads come from tools that look at an instruction before it runs. They tell the values that registers hold, but
+ * nothing about divergence: their mask is full. */
 typedef enum { TRACE_WRITE, TRACE_READ, TRACE_LOAD, TRACE_STORE } trace_kind;
 typedef enum { TRACE_ALU, TRACE_MUL, TRACE_FPU, TRACE_SFU, TRACE_LOADS, TRACE_OTHER, TRACE_CLASSES } trace_class;
 typedef enum {
@@ -45,27 +45,27 @@ typedef struct {
     trace_kind kind;
     uint64_t cta;           /* core, or x | y << 32 | z << 48 of a CUDA block */
     uint32_t warp;
-    uint64_t pc;            /* 0 where the source has none */
+    uint64_t pc;            /* 0 if the source has none */
     int lanes;
     uint32_t mask[TRACE_MASK_WORDS];    /* bit i: lane i took part; bits above `lanes` are 0 */
-    int words;              /* words a lane in `value`: 1 for registers; memory 1..8, 0: the source has no data */
+    int words;              /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data */
     uint32_t value[TRACE_MAX_LANES * TRACE_MAX_WORDS];  /* word k of lane i at [i * words + k] */
 
-    /* Registers: `value` is all lanes after the write (inactive ones keep the old value), or as read. */
+    /* Registers: `value` has all lanes, as read or after the write. Inactive lanes keep the old value. */
     trace_class op;
     trace_file file;
     int reg;                /* x0..31, f0..31, R0..254 */
 
     /* Memory: inactive lanes have address and data 0. */
     trace_space space;
-    int size;               /* bytes a lane, 1..32 */
+    int size;               /* bytes of a lane, 1..32 */
     uint64_t addr[TRACE_MAX_LANES];
 } trace_record;
 
 typedef struct trace trace;
 
 trace *trace_open(const char *path);
-/* The next record; false at the end. Fields that the record's kind does not have are unspecified. */
+/* Reads the next record; false at the end. Fields that the record's kind does not have are undefined. */
 bool trace_next(trace *t, trace_record *r);
 void trace_close(trace *t);
 
@@ -73,25 +73,25 @@ int trace_lanes(const trace *t);
 const char *trace_format(const trace *t);   /* "wft", "warptrace-text", "cutracer-ndjson", "nvbit-text", "simx-log" */
 const char *trace_source(const trace *t);   /* where the values come from; "" if the file does not say */
 const char *trace_licence(const trace *t);  /* "" if the file does not say */
-/* Entries of the file that hold no record (other event types), so far. */
+/* How many entries so far held no record (other event types). */
 uint64_t trace_skipped(const trace *t);
-/* Dies (2) unless the trace has this many lanes; `who` needs them ("design build/x", "--lanes"). */
+/* Dies (2) unless the trace has this many lanes. `who` ("design build/x", "--lanes") is named in the message. */
 void trace_need_lanes(const trace *t, int lanes, const char *who);
 /* "PATH" or "PATH:LINE" of the last record, for messages. Valid until the next call. */
 const char *trace_where(const trace *t);
 
-/* A warp register or a warp's lanes. */
+/* A register write or read. */
 bool trace_is_register(const trace_record *r);
 bool trace_full(const trace_record *r);     /* all lanes active */
-/* Identity of the register that a record writes or reads, for tables: 64 mixed bits of (cta, warp, file, number). */
+/* A key for tables, of the register that a record writes or reads: 64 mixed bits of (cta, warp, file, number). */
 uint64_t trace_register_key(const trace_record *r);
 
-/* Writing: own form if PATH ends in .wft, warptrace-text if in .wtx; dies (2) on another name, or if PATH is there and
- * is not a trace of that form. The file appears whole at trace_writer_close or not at all. */
+/* Writes the project's own form if PATH ends in .wft, warptrace-text if it ends in .wtx. Dies (2) on another name, or if PATH
+ * exists and is not a trace of that form. trace_writer_close makes the file appear, complete. */
 typedef struct trace_writer trace_writer;
 trace_writer *trace_writer_open(const char *path, int lanes, const char *source, const char *licence);
 void trace_write(trace_writer *w, const trace_record *r);
-/* Finishes the file, returns its size in bytes. */
+/* Finishes the file and returns its size in bytes. */
 uint64_t trace_writer_close(trace_writer *w);
 
 #ifdef __cplusplus

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_cutracer.c - reading CUTracer's NDJSON: one JSON object a line, its "type" says which.
+ * trace_cutracer.c - reads CUTracer's NDJSON: one JSON object a line. Its "type" tells what it is:
  *
- *   reg_trace         regs[register][lane], regs_indices[register] (newer files): a record a register
+ *   reg_trace         regs[register][lane], regs_indices[register] (newer files): one record for each register
  *   mem_value_trace   addrs[lane], values[lane][word], is_load, access_size: a load or store with data
  *   mem_addr_trace    addrs[lane]: a load or store without data
  *   anything else     skipped and counted
  *
- * Values are those before the instruction unless the tool was told otherwise, so they are register reads. There is no
- * active mask: registers have all lanes, memory accesses the lanes whose address is not 0. */
+ * Unless the tool was told otherwise, values are those before the instruction, so they are register reads. There is no
+ * active mask: registers have all lanes, memory accesses have the lanes whose address is not 0. */
 #include "trace_impl.h"
 
 #include <cjson/cJSON.h>
@@ -21,8 +21,8 @@
 enum { CUTRACER_LANES = 32, MAX_OPERANDS = 128 };
 
 typedef struct {
-    cJSON *object;          /* the line whose registers are being given out */
-    const cJSON *reg;       /* the next of them */
+    cJSON *object;          /* the line whose registers are now the records */
+    const cJSON *reg;       /* the next register */
     int ordinal;
     uint64_t cta, pc;
     uint32_t warp;
@@ -65,7 +65,7 @@ static double whole(trace *t, const cJSON *item, double max, const char *what)
     return item->valuedouble;
 }
 
-/* A number or a hexadecimal string: addresses of 64 bits come as either. */
+/* A number or a hexadecimal string. Addresses of 64 bits come as either. */
 static uint64_t address(trace *t, const cJSON *item, const char *what)
 {
     if (cJSON_IsString(item)) {
@@ -100,7 +100,7 @@ static void common(trace *t, ndjson_state *s)
     s->sass = cJSON_IsString(sass) ? sass->valuestring : "";
 }
 
-/* The registers of a reg_trace: numbers from regs_indices, or in older files from the instruction's text. */
+/* The registers of a reg_trace. Their numbers are in regs_indices; in older files they come from the instruction's text. */
 static void start_registers(trace *t, ndjson_state *s)
 {
     const cJSON *indices = field(s, "regs_indices");
@@ -120,7 +120,7 @@ static void start_registers(trace *t, ndjson_state *s)
         s->numbers[s->count++] = (int)whole(t, i, 255, "regs_indices");
 }
 
-/* The next register of the line; RZ (number 255), which is no register, is left out. */
+/* The next register of the line. RZ (number 255) is no register and is left out. */
 static bool give_register(trace *t, ndjson_state *s, trace_record *r)
 {
     while (s->reg != NULL) {
@@ -139,7 +139,7 @@ static bool give_register(trace *t, ndjson_state *s, trace_record *r)
     return false;
 }
 
-/* NVBit's numbers of memory spaces; what has none is told by the instruction. */
+/* By NVBit's numbers of memory spaces; without a number, by the instruction. */
 static trace_space space(const ndjson_state *s)
 {
     static const trace_space nvbit[] = {TRACE_ELSEWHERE, TRACE_LOCAL, TRACE_GENERIC, TRACE_GLOBAL, TRACE_SHARED,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_impl.h - what the readers of the single formats share; nothing outside trace/trace*.c needs it.
+ * trace_impl.h - what the readers of the formats share. Nothing outside trace/trace*.c needs it.
  *
- * A format is one constant trace_reader: `detect` looks at the first bytes, `begin` reads what stands before the first
- * record and sets `lanes`, `next` gives one record. A reader keeps its state in t->state. */
+ * A format is one constant trace_reader. `detect` looks at the first bytes. `begin` reads what comes before the first record
+ * and sets `lanes`. `next` reads one record. A reader keeps its state in t->state. */
 #ifndef WF_TRACE_IMPL_H
 #define WF_TRACE_IMPL_H
 
@@ -15,7 +15,7 @@ typedef struct {
     bool (*detect)(const char *head, size_t len);
     void (*begin)(trace *t);
     bool (*next)(trace *t, trace_record *r);
-    void (*end)(trace *t);  /* frees t->state; NULL: free() does */
+    void (*end)(trace *t);  /* frees t->state; NULL: free() is enough */
 } trace_reader;
 
 struct trace {
@@ -39,16 +39,16 @@ static inline bool mask_bit(const uint32_t *mask, int lane)
 
 /* Index of a name in a NULL-terminated table, or -1. */
 int name_index(const char *const *names, const char *name, size_t len);
-/* Class and memory space of a SASS instruction ("@P0 LDG.E R1, ..."); what cannot be told is TRACE_OTHER and
+/* Class and memory space of a SASS instruction ("@P0 LDG.E R1, ..."). If they are not known: TRACE_OTHER and
  * TRACE_ELSEWHERE. */
 trace_class sass_class(const char *sass);
 trace_space sass_space(const char *sass);
 bool sass_is_store(const char *sass);
-/* Numbers of up to `max` register operands R0..R254 of a SASS instruction in their order, RZ left out. */
+/* Numbers of up to `max` register operands R0..R254 of a SASS instruction, in their order, without RZ. Returns how many. */
 int sass_registers(const char *sass, int *numbers, int max);
-/* Fills what a register operand of 32 lanes has in common; -1 as `reg` cannot be. */
+/* Fills a record with a read of register `reg`: 32 lanes, full mask. The caller adds the values. */
 void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int reg);
-/* One 64-bit name of a CUDA block; dies if a coordinate is out of CUDA's limits. */
+/* One 64-bit number for a CUDA block. Dies if a coordinate exceeds CUDA's limits. */
 uint64_t cta_number(const trace *t, double x, double y, double z);
 
 #endif

@@ -18,7 +18,7 @@ struct input {
     char *path;
     FILE *file;
     ZSTD_DStream *zstd;     /* NULL: plain */
-    size_t frame_open;      /* what zstd wants next; 0: a frame is complete */
+    size_t frame_open;      /* bytes that zstd wants next; 0: a frame is complete */
     unsigned char *raw;     /* bytes of the file, when compressed */
     size_t raw_pos, raw_len;
     unsigned char *data;    /* plain bytes */
@@ -60,7 +60,7 @@ static bool fill_raw(input *in)
     return in->raw_len > 0;
 }
 
-/* Room for at least a quarter of the buffer behind `len`, by moving down what is left or by growing. */
+/* Frees at least a quarter of the buffer behind `len`, by moving the rest down or by growing. */
 static void make_room(input *in)
 {
     if (in->pos > 0) {
@@ -74,7 +74,7 @@ static void make_room(input *in)
     }
 }
 
-/* Adds plain bytes behind `len`; false at the end. One byte of the buffer stays free for a line's NUL. */
+/* Adds plain bytes behind `len`; false at the end. One byte of the buffer stays free for the NUL of a line. */
 static bool fill(input *in)
 {
     if (in->eof)
@@ -139,7 +139,7 @@ void input_begin_zstd(input *in)
     if (in->zstd != NULL)
         input_bad(in, "a compressed file inside of zstd; unpack it once with `zstd -d`");
     start_zstd(in);
-    /* What was read ahead as plain bytes is the beginning of the compressed ones. */
+    /* Plain bytes that were read ahead are the first compressed bytes. */
     size_t left = in->len - in->pos;
     if (left > RAW_SIZE)
         in->raw = grow(in->raw, left);
@@ -209,7 +209,7 @@ char *input_line(input *in, size_t *len)
     in->pos += n + (end != NULL ? 1 : 0);
     if (n > 0 && line[n - 1] == '\r')
         n--;
-    line[n] = '\0';     /* fill() keeps a byte free, so that this holds for a last line without its end */
+    line[n] = '\0';     /* fill() keeps a byte free, so this also holds for a last line without a line end */
     if (memchr(line, '\0', n) != NULL)
         input_bad(in, "a NUL byte in a text trace");
     *len = n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_input.h - the one bounded reader under all trace formats: a file, or what zstd makes of it, by lines or by
- * bytes. Memory is a few hundred KiB, and one line at most INPUT_MAX_LINE. */
+ * trace_input.h - the one bounded reader under all trace formats. It reads a plain file or one compressed by zstd, by lines or
+ * by bytes. It needs a few hundred KiB of memory. A line has at most INPUT_MAX_LINE bytes. */
 #ifndef WF_TRACE_INPUT_H
 #define WF_TRACE_INPUT_H
 
@@ -10,33 +10,32 @@
 #include <stdint.h>
 #include <stdnoreturn.h>
 
-/* The longest line that is read: 128 registers of 32 lanes in NDJSON are 50 KB; this is far above. */
+/* The longest line that is read. 128 registers of 32 lanes in NDJSON are 50 KB; this is far above. */
 enum { INPUT_MAX_LINE = 8 << 20 };
 
 typedef struct input input;
 
-/* Opens a file; zstd frames are recognised by their magic number and unpacked. Dies (2). */
+/* Opens a file. zstd frames are recognised by their magic number and unpacked. Dies (2) if the file cannot be read. */
 input *input_open(const char *path);
 void input_close(input *in);
 const char *input_path(const input *in);
-/* The first bytes without consuming them; *len is less than asked at the end of the file. */
+/* The next bytes, without consuming them. *len is less than `want` only at the end of the file. */
 const unsigned char *input_peek(input *in, size_t want, size_t *len);
-/* Consumes n bytes that a peek showed. */
+/* Consumes n bytes that input_peek() showed. */
 void input_skip(input *in, size_t n);
-/* From here on the file is one zstd stream (own form, after its head). */
+/* From here on the file is one zstd stream (the project's own form, after its head). */
 void input_begin_zstd(input *in);
-/* The next line, NUL-terminated, without its line end (and without '\r'); NULL at the end. Valid until the next
- * call. */
+/* The next line, NUL-terminated, without its line end and without '\r'; NULL at the end. Valid until the next call. */
 char *input_line(input *in, size_t *len);
-/* Whether the last line had a line end, and its number from 1. */
+/* Did the last line have a line end? Its number, from 1. */
 bool input_line_ended(const input *in);
 uint64_t input_line_number(const input *in);
-/* Exactly n bytes; dies (2) with "truncated" at the end of the file. */
+/* Reads exactly n bytes. Dies (2) with "truncated" at the end of the file. */
 void input_bytes(input *in, void *data, size_t n);
 /* LEB128, at most 64 bits. */
 uint64_t input_varint(input *in);
 int64_t input_zigzag(input *in);
-/* True at the end; for compressed input the checksum has been verified then. */
+/* Is this the end? If so, the checksum of compressed input has been verified. */
 bool input_at_end(input *in);
 /* Where a file without lines is being read, for messages: "record", 17; number 0: nowhere in particular. `what` must stay. */
 void input_place(input *in, const char *what, uint64_t number);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_nvbit.c - reading the text of CUTracer and of NVBit's record_reg_vals example.
+ * trace_nvbit.c - reads the text of CUTracer and of NVBit's record_reg_vals example.
  *
  *     CTX 0x5a1100 - CTA 0,0,0 - warp 0 - IADD3 R1, R2, R3, RZ ;:
  *       * Reg0_T00: 0x00000000 Reg0_T01: 0x00000000 ... Reg0_T31: 0x00000000
  *       * UR: UR0: 0x00000000
  *
- * "CTX ... -" and "- PC n" are not always there. RegN is the N-th register operand; its number is taken from the
- * instruction. Uniform registers, memory address records and other programs' lines hold no warp register: skipped. */
+ * "CTX ... -" and "- PC n" may be missing. RegN is the N-th register operand; its number comes from the instruction.
+ * Uniform registers, memory address records and other programs' lines hold no warp register and are skipped. */
 #include "trace_impl.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@
 enum { NVBIT_LANES = 32, MAX_OPERANDS = 16 };
 
 typedef struct {
-    bool seen;              /* a header line came */
+    bool seen;              /* a header line was read */
     uint64_t cta;
     uint32_t warp;
     uint64_t pc;
@@ -48,7 +48,7 @@ static void end(trace *t)
     free(t->state);
 }
 
-/* "[CTX p - ][... - ]CTA x,y,z - warp w - [PC n - ]SASS:"; false if the line is none. */
+/* "[CTX p - ][... - ]CTA x,y,z - warp w - [PC n - ]SASS:"; false if the line is something else. */
 static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
 {
     const char *cta = strstr(line, "CTA ");
@@ -76,7 +76,7 @@ static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
     return true;
 }
 
-/* "* RegN_T00: 0x... RegN_T01: ..." to r; false if the line is none. */
+/* Reads "* RegN_T00: 0x... RegN_T01: ..." into r; false if the line is something else. */
 static bool operand(trace *t, const nvbit_state *s, const char *line, trace_record *r)
 {
     unsigned ordinal = 0;

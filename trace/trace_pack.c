@@ -8,9 +8,9 @@
 #include "../base/text.h"
 #include "trace_impl.h"
 
-/* Head byte: bits 1..0 kind, 2 same cta and warp as before, 3 full mask, 6..4 class or space, 7 end mark. */
+/* Head byte: bits 1..0 kind; 2 same cta and warp as before; 3 full mask; 6..4 class or space; 7 end mark. */
 enum { SAME_WARP = 1 << 2, FULL_MASK = 1 << 3, SUB_SHIFT = 4, END = 0x80 };
-/* How n numbers are packed: all equal; in equal steps; each by its difference; as 32-bit words, low byte first. */
+/* How n numbers are packed: all equal; in equal steps; each as a difference; as 32-bit words, low byte first. */
 enum { EQUAL, STEPS, DIFFERENCES, WORDS, PACKINGS };
 enum { MAX_STRING = 1 << 20 };
 
@@ -222,7 +222,7 @@ static int varint_bytes(uint64_t value)
     return n;
 }
 
-/* Zigzag of the difference modulo 2^bits, nearest to 0. */
+/* The difference modulo 2^bits that is nearest to 0, as zigzag. */
 static uint64_t difference(uint64_t to, uint64_t from, int bits)
 {
     return zigzag(bits == 32 ? (int32_t)(uint32_t)(to - from) : (int64_t)(to - from));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_pack.h - the bytes of a record in the project's binary files, both ways: .wft traces (trace_wft.c,
- * trace_write.c) and .wfc code files (code_file.c). docs/traces.md gives the bits. Reading dies (2) on what cannot
+ * trace_pack.h - the bytes of a record in the project's binary files, for reading and writing: .wft traces (trace_wft.c,
+ * trace_write.c) and .wfc code files (code_file.c). docs/traces.md gives the bits. Reading dies (2) on bytes that cannot
  * have been written. */
 #ifndef WF_TRACE_PACK_H
 #define WF_TRACE_PACK_H
@@ -9,8 +9,8 @@
 #include "trace.h"
 #include "trace_input.h"
 
-/* Heads of the two kinds of file: 8 bytes of magic, version and lanes as 16-bit numbers, low byte first. The magic
- * shows a copy in text mode and does not look like text. */
+/* Heads of the two kinds of file: 8 bytes of magic, then version and lanes as 16-bit numbers, low byte first. A copy in text
+ * mode damages the magic, so it is noticed. The magic does not look like text. */
 #define WFT_MAGIC "\x89WFT\r\n\x1a\n"
 #define WFC_MAGIC "\x89WFC\r\n\x1a\n"
 enum { PACK_MAGIC_BYTES = 8, PACK_HEAD_BYTES = 12, WFT_VERSION = 1, WFC_VERSION = 1, WFC_LINES_VERSION = 2 };
@@ -20,13 +20,13 @@ enum { PACK_BYTES = TRACE_MAX_LANES * (17 + 8 * TRACE_MAX_WORDS + 1) + 256, PACK
 /* The longest text of a head. */
 enum { PACK_MAX_TEXT = PACK_BYTES - 16 };
 
-/* Bytes being put together. */
+/* Bytes of a record that is being written. */
 typedef struct {
     unsigned char data[PACK_BYTES];
     size_t len;
 } packer;
 
-/* What a record is coded against: the last warp, and the last pc of each of 64 groups of warps. */
+/* What a record is coded relative to: the last warp, and the last pc of each of 64 groups of warps. */
 typedef struct {
     bool any;
     uint64_t cta;
@@ -41,14 +41,14 @@ void put_string(packer *p, const char *s);
 /* Dies (2), naming the file, of a text that is longer than a head takes. */
 void pack_check_texts(const char *path, const char *source, const char *licence);
 
-/* The plain head of a file; `kind` is "trace" or "code file" in messages. Reading returns the lanes. */
+/* The plain head of a file. `kind` is "trace" or "code file", for messages. Reading returns the lanes. */
 void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int version, int lanes);
 int unpack_file_head(input *in, const char *magic, int version, const char *kind);
 char *unpack_string(input *in);
-/* Begins the compressed stream, whose first number repeats the lanes: the checksum does not cover the plain head. */
+/* Begins the compressed stream. Its first number repeats the lanes, since the checksum does not cover the plain head. */
 void unpack_stream_head(input *in, int lanes);
 
-/* Kind, class or space, warp, pc and mask. Reading: false at the end mark, after count and checksum were verified. */
+/* Kind, class or space, warp, pc and mask. Reading returns false at the end mark, when count and checksum are verified. */
 void pack_head(packer *p, pack_context *c, const trace_record *r);
 bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r);
 void pack_end(packer *p, const pack_context *c);
@@ -58,11 +58,11 @@ void unpack_register(input *in, trace_record *r);
 /* n numbers of 32 or 64 bits. */
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
 void unpack_numbers(input *in, uint64_t *values, int n, int bits);
-/* Size, addresses and data of a memory record, behind its head. */
+/* Size, addresses and data of a memory record. They follow its head. */
 void pack_memory(packer *p, const trace_record *r);
 void unpack_memory(input *in, trace_record *r);
 
-/* One byte below `limit`; dies with "corrupt: WHAT n, ..." otherwise. */
+/* One byte, which must be below `limit`; dies with "corrupt: WHAT n, ..." otherwise. */
 unsigned unpack_byte(input *in, unsigned limit, const char *what);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_sass.c - what the text of an NVIDIA instruction tells: "@!P0 LDG.E.64 R4, [R2+0x10] ;". Used by both readers
- * of NVBit-based tools. Whatever is not known here is "other": an instruction set grows with every generation. */
+ * trace_sass.c - what the text of an NVIDIA instruction tells: "@!P0 LDG.E.64 R4, [R2+0x10] ;". Both readers of NVBit-based
+ * tools use it. An instruction that is not known here is "other", since the instruction set grows with every generation. */
 #include "trace_impl.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
 
-/* Behind the guard predicate. */
+/* The text behind the guard predicate. */
 static const char *mnemonic(const char *sass)
 {
     if (*sass == '@') {
@@ -39,7 +39,7 @@ static int match(const char *sass, const prefix *table, int otherwise)
 
 trace_class sass_class(const char *sass)
 {
-    /* Longer beginnings before the shorter ones that they contain. */
+    /* A longer prefix comes before the shorter ones that it contains. */
     static const prefix table[] = {
         {"LDC", TRACE_LOADS}, {"LDG", TRACE_LOADS}, {"LDS", TRACE_LOADS}, {"LDL", TRACE_LOADS}, {"LD.", TRACE_LOADS},
         {"LD ", TRACE_LOADS}, {"ULDC", TRACE_LOADS}, {"TEX", TRACE_LOADS}, {"TLD", TRACE_LOADS},

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_simx.c - reading debug logs (level 2 and up) of the open GPU Vortex' simulator SimX.
+ * trace_simx.c - reads debug logs (level 2 and up) of SimX, the simulator of the open GPU Vortex.
  *
  *     CONFIGS: num_threads=4, num_warps=4, ...
  *     DEBUG Fetch: cid=0, wid=0, tmask=1111, PC=0x80000098 (#431)
  *     DEBUG Instr 0x5a087: FLW f1, x11, 0x0
- *     DEBUG Mem Read: addr=0x11000, data=0x3f20eebf (size=4, type=Global)     one line an active lane
+ *     DEBUG Mem Read: addr=0x11000, data=0x3f20eebf (size=4, type=Global)     one line for each active lane
  *     DEBUG Dest Reg: f1={0x3f20eebf, 0x3f79d16b, -, 0x3e5ca39b}
  *
- * Later versions put cid=, wid=, tmask= and PC= on the Instr line and append (#uuid) to the Dest line, which then may
- * come after other warps' lines. Lines of other kinds are passed over. Inactive lanes are '-': their values are kept
- * here, by (core, warp, register), from earlier writes, 0 before the first. An instruction's accesses are given after
- * its register write. */
+ * Later versions put cid=, wid=, tmask= and PC= on the Instr line and append (#uuid) to the Dest line, which may then come
+ * after other warps' lines. Lines of other kinds are skipped. Inactive lanes are '-'. Their values come from earlier writes,
+ * which are kept here by (core, warp, register); before the first write they are 0. An instruction's accesses come after its
+ * register write. */
 #include "trace_impl.h"
 
 #include <stdlib.h>
@@ -20,8 +20,8 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 
-/* Instructions whose write-back may still come. SimX holds a few dozen a warp in flight; an entry is overwritten by
- * one 4096 instructions later at the earliest. */
+/* Instructions whose write-back may still come. SimX has a few dozen of a warp in flight. An entry is overwritten by an
+ * instruction at least 4096 later. */
 enum { IN_FLIGHT = 4096 };
 
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
     trace_class op;
 } instruction;
 
-/* The lanes of one register as last written. */
+/* The lanes of one register, as last written. */
 typedef struct {
     uint64_t key;           /* 0: free */
     uint32_t *value;
@@ -42,7 +42,7 @@ typedef struct {
 /* The accesses of one direction of one instruction, lane by lane. */
 typedef struct {
     trace_record record;
-    int lane;               /* where the next access belongs at the earliest */
+    int lane;               /* the first lane that the next access may belong to */
     bool used;
     instruction of;
 } access_set;
@@ -116,7 +116,7 @@ static void thread_mask(trace *t, const char *line, uint32_t *mask)
         mask[i / 32] |= (uint32_t)(p[i] - '0') << (i % 32);
 }
 
-/* A line that says which warp runs what. */
+/* A line that tells which warp runs which instruction. */
 static void position(trace *t, simx_state *s, const char *line)
 {
     uint64_t warp = 0;
@@ -158,7 +158,7 @@ static old_register *slot(old_register *table, size_t cap, uint64_t key)
     return &table[i];
 }
 
-/* The values that a register held; at most the registers of the simulated machine, so that memory is bounded by it. */
+/* The values that a register held. There are at most the simulated machine's registers, which bounds the memory. */
 static uint32_t *old_values(trace *t, simx_state *s, const trace_record *r)
 {
     uint64_t key = (uint64_t)1 << 63 | r->cta << 32 | (uint64_t)r->warp << 8 | (uint64_t)r->file << 6
@@ -183,7 +183,7 @@ static uint32_t *old_values(trace *t, simx_state *s, const trace_record *r)
     return o->value;
 }
 
-/* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words: those are 32-bit values. */
+/* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words; these are 32-bit values. */
 static const char *list_value(trace *t, const char *p, uint32_t *value)
 {
     char *rest;
@@ -197,7 +197,7 @@ static const char *list_value(trace *t, const char *p, uint32_t *value)
     return rest;
 }
 
-/* "x11={0x11000, -, 0x11008, 0x1100c} (#431)"; false if it is no 32-bit register of ours. */
+/* "x11={0x11000, -, 0x11008, 0x1100c} (#431)"; false if it is no 32-bit register that a trace holds. */
 static bool destination(trace *t, simx_state *s, const char *p, trace_record *r)
 {
     static const instruction unknown;
@@ -267,7 +267,7 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
     while (a->lane < t->lanes && !mask_bit(a->of.tmask, a->lane))
         a->lane++;
     if (a->lane == t->lanes || !a->of.valid || r->words == 0 || (int)size != r->size) {
-        t->skipped++;       /* more accesses than lanes: an instruction that is no plain load or store */
+        t->skipped++;       /* more accesses than lanes: the instruction is no plain load or store */
         return;
     }
     data += strlen("data=0x");
@@ -282,7 +282,7 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
     a->lane++;
 }
 
-/* One line; true if it gave a record. */
+/* Takes one line; true if it gave a record. */
 static bool take_line(trace *t, simx_state *s, const char *line, trace_record *r)
 {
     const char *p;
@@ -306,7 +306,7 @@ static bool take_line(trace *t, simx_state *s, const char *line, trace_record *r
     return false;
 }
 
-/* The accesses gathered for the instruction before; false if there are none (left). */
+/* Gives the accesses that were gathered for the previous instruction; false if none is left. */
 static bool take_access(simx_state *s, trace_record *r)
 {
     for (int i = 0; i < 2; i++)
@@ -330,7 +330,7 @@ static void begin(trace *t)
     free(t->source);
     t->source = format_new("debug log of the Vortex simulator SimX");
     while (t->lanes == 0 && (line = input_line(t->in, &len)) != NULL)
-        take_line(t, s, line, NULL);    /* gives no record before the lanes are known */
+        take_line(t, s, line, NULL);    /* no line gives a record before the lanes are known */
     if (t->lanes == 0)
         input_bad(t->in, "no \"CONFIGS: num_threads=\" and no \"tmask=\" in a SimX log");
 }

@@ -23,8 +23,8 @@ const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
     [WF_VECTOR_AFFINE] = "affine", [WF_VECTOR_OTHER] = "other",
 };
 
-/* How registers are stored, by key: a set of 8 places each. A full set forgets its oldest entry, so that memory stays
- * bounded; the registers of a whole GPU (80 SMs x 64 warps x 32) still fit. */
+/* How registers are stored, by key, in sets of 8. A full set forgets its oldest entry, so memory stays bounded. The registers
+ * of a whole GPU (80 SMs x 64 warps x 32) still fit. */
 enum { SETS = 1 << 15, WAYS = 8 };
 
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
     trace_counts *c;
     stored_register *stored;    /* SETS * WAYS */
     unsigned char *oldest;      /* SETS */
-    const wf_unit *unit;       /* what finds affine vectors, for one of them */
+    const wf_unit *unit;       /* the unit that finds affine vectors, one vector wide */
     wf_config unit_config;
 } counter;
 
@@ -133,7 +133,7 @@ static stored_register *stored_of(counter *k, uint64_t key)
     return s;
 }
 
-/* Bits of the storage units that a set of equal pieces lies in: `enables` has a bit for each of `count` pieces. */
+/* Bits of the storage units that some of `count` equal pieces touch; `enables` has a bit for each piece. */
 static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
 {
     int piece = s->payload_bits / count, at = 0, bits = 0;
@@ -147,7 +147,7 @@ static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
     return bits;
 }
 
-/* One written value and its reads, against a register file without compression; see section 5.2 for the move. */
+/* One written value and its reads, beside a register file without compression. Section 5.2 has the move. */
 static void count_energy(counter *k, const trace_record *r, const wf_code *code, bool compressed)
 {
     const wf_sizes *s = &k->d->sizes;
@@ -162,7 +162,7 @@ static void count_energy(counter *k, const trace_record *r, const wf_code *code,
     c->write_bits += write;
     c->base_pj += e->bit * (base_write + e->reads_per_write * s->payload_bits);
     c->stored_pj += e->bit * (write + e->reads_per_write * unit_bits) + e->tag * (1 + e->reads_per_write);
-    bool always = !k->d->isolate;   /* operands that are not held still make a unit work at every access */
+    bool always = !k->d->isolate;   /* operands that are not held make the encoder or decoder work at every access */
     bool encodes = full || always || energy_codes_divergent(k->d);
     c->unit_pj += (encodes ? e->enc : 0) + (compressed || always ? e->reads_per_write * e->dec : 0);
     c->accesses += 1 + e->reads_per_write;
@@ -195,7 +195,7 @@ static void count_code(counter *k, const trace_record *r)
     c->unit_bits += unit_bits;
     c->tag_bits += d->sizes.tag_bits;
     c->units += wf_units_used(&d->sizes, &code);
-    /* Nothing but its tag: of a mean's single ratios, none may be infinite. */
+    /* A value without a unit counts as its tag: no single ratio of a mean may be infinite. */
     c->ratio_sum_bytes += (double)d->sizes.block_bits / (bits ? bits : d->sizes.tag_bits);
     c->ratio_sum_units += (double)d->sizes.block_bits / (unit_bits ? unit_bits : d->sizes.tag_bits);
     bool compressed = wf_tag_compressed(&d->sizes, code.tag);
@@ -224,7 +224,7 @@ static trace_vector_kind vector_kind(const trace_record *r)
     return store ? TRACE_STORE_OTHER : TRACE_LOAD_OTHER;
 }
 
-/* The encoding unit stores this vector compressed. */
+/* Does the encoding unit store this vector compressed? */
 static bool unit_finds(const counter *k, const uint32_t *value, const uint32_t *mask)
 {
     wf_code code;
@@ -241,7 +241,7 @@ static void count_vector(counter *k, trace_vector_kind kind, const uint32_t *val
         return;
     wf_vector_class class = wf_vector_class_of(value, mask, lanes);
     k->c->vectors[kind][class]++;
-    /* With a full mask the unit has a pair of lanes to find a stride from. */
+    /* With a full mask the unit always has a pair of lanes that gives the stride. */
     bool regular = class == WF_VECTOR_ZERO || class == WF_VECTOR_UNIFORM || class == WF_VECTOR_AFFINE;
     if (regular && !wf_mask_full(mask, lanes))
         k->c->missed[kind] += !unit_finds(k, value, mask);
@@ -316,7 +316,7 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
     free(r);
 }
 
-/* trace_counts holds nothing but doubles, all of them sums. */
+/* trace_counts holds only sums, as doubles. */
 void trace_counts_add(trace_counts *total, const trace_counts *c)
 {
     double *to = (double *)total;

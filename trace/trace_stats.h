@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_stats.h - what a codec makes of a trace's register values: value similarity, classes, ratios, moves, energy.
+ * trace_stats.h - statistics of a trace's register values under a codec: value similarity, classes, ratios, moves, energy.
  *
  * Reading of the source (Warped-Compression). Section 3: the distance of two successive lanes is the absolute value of
- * their difference modulo 2^32 as a signed word; bins are zero, up to 128, up to 2^15, random. Both countings are
- * given: by pairs of successive lanes, and by register as in Figure 2, where a register's bin is that of its largest
- * distance. All lanes count, inactive ones with the value that they keep, since that is what the register holds.
- * "Divergent" is a write whose mask is neither full nor empty; writes with an empty mask are left out.
- * Section 5.2: a divergent write is stored raw, and a register that was compressed needs a dummy move before it.
- * Operand reads (tools that look before an instruction) count as values with a full mask and need no moves.
+ * their difference modulo 2^32 as a signed word. The bins are zero, up to 128, up to 2^15, random. There are two counts:
+ * by pairs of successive lanes, and by register as in Figure 2, where the largest distance decides a register's bin. All
+ * lanes count. An inactive lane has the value that it keeps, since the register holds it. A write is divergent if its mask is
+ * neither full nor empty; writes with an empty mask are left out. Section 5.2: a divergent write is stored raw, and a
+ * compressed register needs a dummy move before it. Operand reads (of tools that look before an instruction) count as values
+ * with a full mask and need no moves.
  *
- * A value may take no storage unit at all (G-Scalar: the base value register holds a scalar). Ratios are sums over sums,
- * which such values only raise; where all values are such, the ratio is not a number and its key is left out. In the means
- * of the single values' ratios a value without a unit counts as the bits of its tag.
+ * A value may take no storage unit at all (G-Scalar: the base value register holds a scalar). Ratios are sums over sums, so
+ * such values only raise them. If all values are such, the ratio is not a number and its key is left out. In the mean of the
+ * single values' ratios, a value without a unit counts as the bits of its tag.
  *
  * Vectors (Affine Vector Cache, sections 2.3 and 3.2): the words that registers and memory accesses move, under their masks,
- * in the classes of wf_vector_class_of. A word of 32 bits a lane makes a vector: data of 64 bits are two of them, an access
- * of less than a word is the word that the trace has. They are as wide as the vectors of the design (`vector` of the room
- * affine), the whole warp in other rooms; vectors without an active lane are left out. "Stack" is what is private to a
- * thread, the space local too. "Missed": of a class that the room's encoding unit stores compressed, but it does not find
- * it, since no two lanes 2i, 2i + 1 are active. */
+ * in the classes of wf_vector_class_of. One 32-bit word of each lane makes a vector. Data of 64 bits are two vectors; an
+ * access of less than a word is the word that the trace has. Vectors are as wide as the design's (parameter `vector` of
+ * affine); with other codecs they are the whole warp. Vectors without an active lane are left out. "Stack" is memory that is
+ * private to a thread, so it includes the space local. A vector is "missed" if the encoder could store its class compressed
+ * but does not find it, since no two lanes 2i, 2i + 1 are active. */
 #ifndef WF_TRACE_STATS_H
 #define WF_TRACE_STATS_H
 
@@ -29,25 +29,25 @@
 enum { TRACE_BINS = 4 };
 extern const char *const trace_bin_names[TRACE_BINS];   /* zero, 128, 32k, random */
 
-/* What vectors are of, in the order of the tables; other: shared, constant, generic and other memory. */
+/* Where vectors come from, in the order of the tables. OTHER: shared, constant, generic and other memory. */
 typedef enum {
     TRACE_REGISTERS, TRACE_LOAD_STACK, TRACE_STORE_STACK, TRACE_LOAD_GLOBAL, TRACE_STORE_GLOBAL, TRACE_LOAD_OTHER,
     TRACE_STORE_OTHER, TRACE_VECTOR_KINDS
 } trace_vector_kind;
 extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS];        /* "registers", "load_stack", ... */
 extern const char *const trace_vector_classes[WF_VECTOR_CLASSES];       /* "generic", "zero", ... by wf_vector_class */
-/* Lanes of the vectors that are counted with this design. */
+/* Lanes of the vectors that are counted for this design. */
 int trace_vector_lanes(const design *d);
 
 /* Energy of one event in pJ. */
 typedef struct {
-    double bit;                 /* an access of one bit of storage, wire included */
-    double tag;                 /* an access of a register's tag; 0: left out */
-    double enc, dec;            /* an activation of a unit */
+    double bit;                 /* an access to one bit of storage, wire included */
+    double tag;                 /* an access to a register's tag; 0: left out */
+    double enc, dec;            /* an activation of the encoder, of the decoder */
     double reads_per_write;     /* how often a written value is read: 2 */
 } trace_energy;
-/* What the room's source publishes (energy.h); its units in proportion to the lanes. All 0 without a source: the energies
- * are then left out. */
+/* What the codec's source publishes (energy.h), its encoder and decoder in proportion to the lanes. All 0 without a source; the
+ * energies are then left out. */
 trace_energy trace_energy_paper(const design *d);
 
 /* Counts of one trace or of several; sums of bits are exact in a double up to 2^53. [2]: full mask, divergent. */
@@ -55,9 +55,9 @@ typedef struct {
     double files, writes, reads, divergent, empty, memory, skipped, moves;
     double bins[2][TRACE_BINS], pairs[2][TRACE_BINS];
     double classes[WF_MAX_CLASSES];
-    double compressed;                                  /* stored so */
+    double compressed;                                  /* stored compressed */
     double raw_bits, code_bits, unit_bits, tag_bits, units;
-    double base_write_bits, write_bits;                 /* of the units that the writes touch: uncompressed, as stored */
+    double base_write_bits, write_bits;                 /* of the storage units that the writes touch: uncompressed, as stored */
     double ratio_sum_bytes, ratio_sum_units;            /* of the single values */
     double merged_raw[2], merged_units[2];              /* Figure 8: divergent writes merged and compressed too */
     double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];  /* Figure 5 (the last: none), Table 1 */
@@ -66,29 +66,29 @@ typedef struct {
     double nodata;                                      /* accesses without data */
 } trace_counts;
 
-/* Dies (2) unless the design is a register codec of 32-bit words. */
+/* Dies (2) unless the design is a register codec with 32-bit words. */
 void trace_stats_need(const design *d);
-/* Counts one trace. Dies (2) if it is bad, of another warp width than the design, or the codec is no register codec. */
+/* Counts one trace. Dies (2) if it is bad or has another warp width than the design, or if the codec is no register codec. */
 void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c);
 void trace_counts_add(trace_counts *total, const trace_counts *c);
 /* Register values: writes and reads. */
 double trace_values(const trace_counts *c);
-/* Vectors of a kind, of all classes. */
+/* Vectors of one kind, of all classes. */
 double trace_vectors(const trace_counts *c, trace_vector_kind kind);
-/* raw / stored; NAN if nothing is stored. */
+/* raw / stored, or NAN if nothing is stored. */
 double trace_ratio(double raw, double stored);
-/* Saved energy an access: NAN where no energies are known. */
+/* Energy saved by an access on average; NAN if no energies are known. */
 double trace_net_energy(const trace_counts *c);
-/* Sets PREFIX__writes, __ratio, ... Energies are per access; net = base - stored - units: what is saved, negative if
- * the units cost more than they save. Figures that are no numbers are left out. */
+/* Sets PREFIX__writes, __ratio, ... Energies are per access. net = base - stored - units is what is saved; it is negative if
+ * encoder and decoder cost more than they save. Figures that are not numbers are left out. */
 void trace_counts_put(const trace_counts *c, const design *d, const char *prefix, metrics *out);
-/* Key of a file: its stem in lower case, all but letters and digits turned into '_'. */
+/* Key of a file: its stem in lower case, with '_' for everything but letters and digits. */
 void trace_stem(const char *path, char *key, size_t size);
-/* "trace__STEM", or "trace__STEM_2" ... where `out` has that already. */
+/* "trace__STEM", or "trace__STEM_2" ... if `out` has that already. */
 void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size);
 
-/* All of it for the report: trace__STEM__... of each file, trace__... of their sum, trace__count. `e` NULL: the
- * paper's figures. */
+/* All of it for the report: trace__STEM__... for each file, trace__... for their sum, and trace__count. `e` NULL: the paper's
+ * figures. */
 void trace_stats(const design *d, const char *const *paths, int count, const trace_energy *e, metrics *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_text.c - reading warptrace-text 1.
+ * trace_text.c - reads warptrace-text 1.
  *
  *     # warptrace-text 1
  *     # lanes 32
@@ -9,7 +9,7 @@
  *     r <cta> <warp> <pc> <class> <rd> <mask> <v0> ... <vL-1>           an operand as read
  *     m <cta> <warp> <pc> <ld|st> <space> <size> <mask> <a0> ... <aL-1> : <v0> ... <vL-1>
  *
- * cta, warp and size are decimal, all else hexadecimal without prefix. */
+ * cta, warp and size are decimal. All else is hexadecimal without a prefix. */
 #include "trace_impl.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 #include "../base/text.h"
 
-/* A line that is being taken apart. */
+/* A line that is being parsed. */
 typedef struct {
     const trace *t;
     const char *p;
@@ -78,7 +78,7 @@ static uint64_t dec_field(cursor *c, uint64_t max, const char *what)
     return value;
 }
 
-/* Hexadecimal of up to words * 32 bits, least significant word first. */
+/* A hexadecimal number of up to `count` words of 32 bits, least significant word first. */
 static void wide_field(cursor *c, uint32_t *words, int count, const char *what)
 {
     const signed char *table = hex_table();

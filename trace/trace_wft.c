@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_wft.c - reading the project's own form: a head, then one zstd stream of two texts, records and an end mark. */
+ * trace_wft.c - reads the project's own form: a head, then one zstd stream of two texts, records and an end mark. */
 #include "trace_impl.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_write.c - writing a trace, in the own form or as warptrace-text 1. The readers are trace_wft.c and
- * trace_text.c. */
+ * trace_write.c - writes a trace, in the project's own form or as warptrace-text 1. trace_wft.c and trace_text.c read them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 
 struct trace_writer {
     zfile *file;
-    bool own;               /* own form, else text */
+    bool own;               /* the project's own form; else text */
     int lanes;
     pack_context context;
     packer bytes;
@@ -40,7 +39,7 @@ static void own_record(trace_writer *w, const trace_record *r)
     pack_numbers(&w->bytes, values, r->lanes, 32);
 }
 
-/* Hexadecimal without leading zeros of `count` words, least significant first. */
+/* `count` words, least significant first, as hexadecimal without leading zeros. */
 static void put_hex(packer *p, const uint32_t *words, int count)
 {
     int digits = 8 * count;
@@ -99,7 +98,7 @@ static void own_head(trace_writer *w, const char *source, const char *licence)
     flush(w);
 }
 
-/* A text that goes into one comment line. */
+/* A text as one comment line. */
 static void text_comment(trace_writer *w, const char *key, const char *value)
 {
     text line = {0};

@@ -11,7 +11,7 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 
-/* These files are written once and carried in repositories, so that size counts and time does not. */
+/* These files are written once and kept in repositories, so size counts and time does not. */
 enum { ZFILE_LEVEL = 19, ZFILE_FAST_LEVEL = 3, ZFILE_BUFFER = 1 << 17 };
 
 struct zfile {
