@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the finished netlist of a unit costs: area by part, slack by stage, the critical path, power. */
+ * analyse.c - measures the finished netlist of a unit: area by part, slack by stage, the critical path, power. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "../base/msg.h"
 #include "netlist.h"
 
-/* Input activity where none was measured: toggles a cycle and probability of 1 of every input bit. */
+/* Input activity if none was measured: toggles a cycle, and probability of 1, of every input bit. */
 #define DEFAULT_ACTIVITY 0.1
 #define DEFAULT_DUTY 0.5
 
@@ -24,7 +24,7 @@ static bool is_state(const netlist_cell *c)
     return c->cell->kind == CELL_FLOP || c->cell->kind == CELL_CLOCK_GATE;
 }
 
-/* Parts of a unit's area, by output bit. A cell is in the first part if a bit of the first part depends on it. */
+/* The parts of a unit's area, by output bit. A cell is in the first part if a bit of the first part depends on it. */
 static bool in_first_part(const synth_unit *u, const struct netlist_port *p, int bit)
 {
     if (strcmp(u->name, "dec") == 0)
@@ -62,7 +62,7 @@ static void areas(synth_unit *u, const netlist *n)
     free(first);
 }
 
-/* Rank that an instance belongs to by its name, 0-based, -1: none. */
+/* The rank that an instance belongs to by its name, from 0; -1 if it belongs to none. */
 static int rank_of(char *const *ranks, int count, const char *name)
 {
     for (int i = 0; i < count; i++)
@@ -71,7 +71,7 @@ static int rank_of(char *const *ranks, int count, const char *name)
     return -1;
 }
 
-/* Names of the register boxes, in the order in which data pass them. */
+/* Names of the register boxes, in the order in which data pass through them. */
 static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
 {
     int count = 0, before[SYNTH_MAX_RANKS] = {0};
@@ -110,14 +110,14 @@ static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
     return count;
 }
 
-/* Yosys numbers what has no name in the RTL. */
+/* Yosys numbers the nets that have no name in the RTL. */
 static bool is_named(const netlist *n, int net)
 {
     const char *name = n->nets[net].name;
     return name && name[0] != '_' && name[0] != '$';
 }
 
-/* The RTL's name of what a flip-flop holds: the net that it drives, behind its inverter if it has only that output. */
+/* The RTL's name of what a flip-flop holds: the net that it drives, or that behind its inverter if it has no other output. */
 static const char *held(const netlist *n, const char *instance, size_t len)
 {
     int net = -1;
@@ -137,7 +137,7 @@ static const char *held(const netlist *n, const char *instance, size_t len)
     return net >= 0 && is_named(n, net) ? n->nets[net].name : NULL;
 }
 
-/* A pin or port of OpenSTA's in RTL terms. */
+/* A pin or port that OpenSTA names, in RTL terms. */
 static void describe(const synth_unit *u, const netlist *n, char *const *ranks, const char *pin, text *out)
 {
     int rank = rank_of(ranks, u->ranks, pin);

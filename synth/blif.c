@@ -16,7 +16,7 @@ static int by_bit(const void *a, const void *b)
     return i != k ? (i > k) - (i < k) : strcmp(x, y);
 }
 
-/* One logical line ".inputs a b c", which Yosys may have broken with backslashes. */
+/* One logical line ".inputs a b c". Yosys may have split it with backslashes. */
 static void sort_line(char *line, text *out)
 {
     char **names = NULL, *save = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. A value is the truth table
- * of up to six variables in one word. */
+ * boolean.c - Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. A value is a truth table
+ * of up to six variables, in one word. */
 #include <ctype.h>
 #include <string.h>
 

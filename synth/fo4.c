@@ -7,7 +7,7 @@
 #include "../base/msg.h"
 #include "job.h"
 
-/* Sum of the delays to a tap that fo4.tcl printed, and how many there were. */
+/* The sum of the delays to a tap that fo4.tcl printed, and their number. */
 static double taps(const char *output, const char *tap, int *count)
 {
     double sum = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * job.h - what the files of synth/ share: one run, its working folder, the scripts in it, one unit's results. */
+ * job.h - what the files of synth/ share: a run, its working folder, the scripts in it, and the results of a unit. */
 #ifndef WF_SYNTH_JOB_H
 #define WF_SYNTH_JOB_H
 
@@ -14,38 +14,38 @@ typedef struct {
     const design *d;
     const synth_options *options;
     liberty lib;
-    char *work;         /* scratch folder, where the tools run; lib.lib and rtl in it are links */
+    char *work;         /* scratch folder in which the tools run; lib.lib and rtl in it are links */
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */
     double load_ff, clock_ns, fo4_ns;
-    bool gated;         /* ranks have a clock gate */
-    bool *used;         /* by cell: it is in a netlist */
-    char *clock_text, *load_text;   /* the same for the scripts */
+    bool gated;         /* register ranks have a clock gate */
+    bool *used;         /* by cell: is it in a netlist? */
+    char *clock_text, *load_text;   /* the same as texts for the scripts */
 } synth_job;
 
 /* One candidate of the search. */
 typedef struct {
     int front, mapper, sizer, fanout;
-    double target;      /* delay that ABC sizes for, FO4 */
-    int number;         /* netlist NAME.rNUMBER.v in the working folder, -1: ABC made none */
+    double target;      /* delay that ABC sizes for, in FO4 */
+    int number;         /* netlist NAME.rNUMBER.v in the working folder; -1: ABC made none */
     double area, delay, slack;
 } candidate;
 
 /* One unit: an encoder, a decoder, the arbiter before shared decoders, the move decision, or a block. */
 typedef struct {
     synth_job *job;
-    const char *name;   /* enc, dec, arb, move, or the block's */
+    const char *name;   /* enc, dec, arb, move, or the block's name */
     char *top;          /* module */
-    char *boxes;        /* Yosys selection of the modules that stay whole */
+    char *boxes;        /* Yosys' selection of the modules that are not taken apart */
     char *files, *box_files;    /* as Yosys reads them, relative to the working folder */
     bool clocked, has_core, has_regs;
-    bool area_only;     /* neither timed nor in the netlists that are left */
+    bool area_only;     /* only its area counts: it is not timed and leaves no netlist */
     candidate best;
     char *recipe;
     double area, reg_area, slack, delay;
     int reg_count;
     double part_area[2];
-    double stage_slack[SYNTH_MAX_RANKS + 1];    /* by rank, NAN: none */
+    double stage_slack[SYNTH_MAX_RANKS + 1];    /* by rank; NAN: no such stage */
     int ranks;
     double power_mw, leak_mw, energy_pj, rate;  /* dynamic power; rate: activations a cycle */
     bool measured_activity;
@@ -54,51 +54,51 @@ typedef struct {
     int equivalent;     /* 1: proven */
 } synth_unit;
 
-/* Fills @KEY@ holes of an asset (pairs key, value, ended by NULL) and writes it into the working folder. */
+/* Fills the @KEY@ holes of an asset (pairs of key and value, ended by NULL) and writes it into the working folder. */
 void script_write(const synth_job *job, const char *asset_name, const char *out, ...) __attribute__((sentinel));
-/* The same appended to a text. */
+/* The same, but appends it to a text. */
 void script_add(text *t, const char *asset_name, ...) __attribute__((sentinel));
-/* Writes text into the working folder. */
+/* Writes a text as a file of the working folder. */
 void work_write(const synth_job *job, const char *name, const text *t);
-/* Whole file of the working folder, NULL if there is none; malloc'd. */
+/* A whole file of the working folder, malloc'd; NULL if there is none. */
 char *work_read(const synth_job *job, const char *name);
 int work_count(const synth_job *job, const char *name);
-/* Runs a script of the working folder and keeps its output as DIR/syn/LOG. Dies (1) on an error, those included after
- * which the tool returns 0. */
+/* Runs a script of the working folder and keeps its output as DIR/syn/LOG. Dies (1) on an error, also if the tool returns 0
+ * after it. */
 void yosys_run(const synth_job *job, const char *script, const char *log);
 char *sta_run(const synth_job *job, const char *script, const char *log);
 char *abc_run(const synth_job *job, const char *script, const char *log);
-/* argv of a tool for spawn_tool; static storage, valid until the next call. */
+/* argv of a tool for spawn_tool. It is static and valid until the next call. */
 const char *const *tool_command(const char *tool, const char *script);
 /* Dies if a log of OpenSTA has an error. */
 void sta_check(const char *output, const char *log);
 
 /* fo4.c: the library's FO4 delay in ns, measured by OpenSTA. */
 double fo4_measure(const synth_job *job);
-/* search.c: makes UNIT.top.v (boxes and an empty core) and the logic as BLIF, one file a front end. */
+/* search.c: makes UNIT.top.v (boxes and an empty core), and the logic as one BLIF file for each front end. */
 void search_split(synth_unit *u);
-/* Maps the logic with many recipes; leaves the best as UNIT.core.v. */
+/* Maps the logic with many recipes and leaves the best as UNIT.core.v. */
 void search_unit(synth_unit *u);
-/* blif.c: BLIF with the names of its ports in order: bits by number. */
+/* blif.c: a copy of a BLIF text with its ports in order, bits by number. */
 void blif_sort(const char *blif, text *out);
 /* Sum of the areas of the library cells in a netlist written by ABC, and their number. */
 double netlist_area(const synth_job *job, const char *name);
-/* proof.c: that the netlist does what the RTL does; begun while other work goes on. Dies (1) if it does not. */
+/* proof.c: proves that the netlist is equivalent to the RTL. proof_start returns at once; proof_finish dies (1) if it is not. */
 void proof_start(synth_unit *u);
 void proof_finish(synth_unit *u);
-/* The implementation of the register box does what the emitted one does, at a width of four. */
+/* Checks the implemented register box against the emitted one, four bits wide. */
 void proof_rank(const synth_job *job);
-/* Writes DIR/syn/cells.v: functional models of the cells that were used. */
+/* Writes DIR/syn/cells.v: functional models of the cells in use. */
 void models_write(const synth_job *job);
 /* "read_verilog -D...=... FILE" with the macros of the clock gate and of a buffer; "" without one. malloc'd. */
 char *gate_command(const synth_job *job, const char *file);
-/* unit.c: all of one unit. */
+/* unit.c: all steps for one unit. */
 void unit_run(synth_unit *u);
-/* analyse.c: areas by part, timing, power of the finished netlist. */
+/* analyse.c: areas by part, timing and power of the finished netlist. */
 void analyse_unit(synth_unit *u, const char *dir);
-/* Name of the first or second part of a unit's area; NULL: it has no parts. */
+/* Name of the first or second part of a unit's area; NULL if it has no parts. */
 const char *unit_part(const synth_unit *u, int part);
-/* A port bit for people: "block_i[37]" -> "block_i lane 1 bit 5". */
+/* A port bit as a person would name it: "block_i[37]" -> "block_i lane 1 bit 5". */
 void rtl_term(const design *d, const char *pin, text *out);
 
 #endif

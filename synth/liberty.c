@@ -21,7 +21,7 @@ static double number(const char *value)
     return value ? strtod(value, NULL) : 0;
 }
 
-/* "1ns", "10ps", "1nW": the number times the prefix of the unit, as a factor of seconds, watts, ... */
+/* "1ns", "10ps", "1nW": the number times the unit's prefix, as a factor of seconds, watts, ... */
 static double with_prefix(const char *value, double otherwise)
 {
     if (value == NULL)
@@ -87,7 +87,7 @@ const liberty_pin *liberty_find_pin(const liberty_cell *cell, const char *name)
     return NULL;
 }
 
-/* The expression is one pin of the cell, in parentheses or not; inverted where that is allowed. */
+/* Is the expression one pin of the cell, perhaps in parentheses, and inverted if `inverted` allows it? */
 static bool is_pin(const liberty_cell *cell, const char *expression, bool inverted)
 {
     if (expression == NULL)
@@ -101,9 +101,9 @@ static bool is_pin(const liberty_cell *cell, const char *expression, bool invert
     return found;
 }
 
-/* Again as Liberty text, for liberty_functions. A flop that stores the inverse of its data is told with the names of
- * its two states exchanged, and clear and preset with them: Yosys' dfflibmap takes the clear of such a flop for the
- * reset to 0 of what comes out behind the inverter that it adds. */
+/* The ff or latch group as Liberty text, for liberty_functions. If a flop stores the inverse of its data, the names of its two
+ * states are exchanged, and clear and preset with them: Yosys' dfflibmap adds an inverter behind such a flop and takes its
+ * clear for a reset to 0 of the inverter's output. */
 static char *print_state(const liberty_cell *cell, const lib_node *group)
 {
     static const char *const exchanged[][2] = {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * liberty.h - what the flow must know of a standard-cell library, read from its Liberty file. The reader is small
- * and tolerant: it keeps cells, areas, pins, functions and flip-flops and skips every table; timing and power are
- * OpenSTA's.
- * Cells are found by what they do, never by their names. */
+ * liberty.h - what the flow must know of a standard-cell library, read from its Liberty file. The reader is small and
+ * tolerant. It keeps cells, areas, pins, functions and flip-flops and skips every table; OpenSTA does timing and power.
+ * Cells are found by their functions, never by their names. */
 #ifndef WF_LIBERTY_H
 #define WF_LIBERTY_H
 
@@ -18,9 +17,9 @@ typedef enum { GATE_NONE, GATE_CLOCK, GATE_ENABLE, GATE_TEST, GATE_OUT } liberty
 typedef struct {
     char *name;
     bool input, output;
-    char *function;         /* as written, NULL: none */
+    char *function;         /* as written; NULL: none */
     double cap_ff;
-    double max_cap_ff;      /* 0: not said */
+    double max_cap_ff;      /* 0: not given */
     liberty_gate_role role; /* of a clock-gating cell's pin */
 } liberty_pin;
 
@@ -28,13 +27,13 @@ typedef struct {
     char *name;
     double area;            /* um2, as the library counts */
     liberty_kind kind;
-    bool dont_use;          /* said so, or a power-domain cell */
-    bool simple_flop;       /* its next state is one pin: neither scan nor enable */
+    bool dont_use;          /* marked so, or a power-domain cell */
+    bool simple_flop;       /* its next state is one pin, without scan or enable */
     bool plain_flop;        /* a simple posedge flop without set and reset */
-    char *state;            /* the ff or latch group as text, NULL: none */
+    char *state;            /* the ff or latch group as text; NULL: none */
     liberty_pin *pins;
     int pin_count, inputs, outputs;
-    size_t from, to;        /* where it stands in the file */
+    size_t from, to;        /* place in the file */
 } liberty_cell;
 
 typedef struct {
@@ -42,38 +41,38 @@ typedef struct {
     double time_ns, cap_ff, leak_w, volts;  /* the file's units in ns, fF, W; nominal voltage */
     liberty_cell *cells;    /* in order of name */
     int cell_count;
-    /* Indices of cells, -1: none. */
+    /* Indices of cells; -1: none. */
     int nand2;              /* smallest two-input NAND: the gate equivalent */
     int inverter;           /* smallest */
     int driver;             /* buffer of about twice the smallest inverter's drive: drives every input */
     int flop;               /* smallest plain posedge D flop */
     int clock_gate;         /* smallest latch-based posedge clock gate */
-    double load_ff;         /* default load of an output: two smallest inverters, one digit */
+    double load_ff;         /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
 
-/* Reads Liberty text; false with *error (malloc'd, one line that begins with the line number) if it is none or ends
- * early. `source` is not kept. */
+/* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (malloc'd, one line that begins with the
+ * line number). `source` is not kept. */
 bool liberty_parse(liberty *lib, const char *source, size_t len, char **error);
-/* Fills the indices and the default load of a library whose cells were read; liberty_parse does. */
+/* Fills the indices and the default load of a library whose cells have been read. liberty_parse calls it. */
 void liberty_roles(liberty *lib);
-/* Reads a file; dies (2) if it is missing, compressed, truncated, or has not what the flow needs. */
+/* Reads a file. Dies (2) if it is missing, compressed or truncated, or lacks something that the flow needs. */
 void liberty_read(liberty *lib, const char *path);
 void liberty_free(liberty *lib);
-/* NULL: no such cell. */
+/* Returns NULL if there is no such cell. */
 const liberty_cell *liberty_find(const liberty *lib, const char *name);
 const liberty_pin *liberty_find_pin(const liberty_cell *cell, const char *name);
 /* Name of a cell by index; "" for -1. */
 const char *liberty_name(const liberty *lib, int index);
-/* A Liberty file of the functions alone, which Yosys reads in no time: all usable cells, or with a predicate those
- * for which it is true. */
+/* A Liberty file with functions only, which Yosys reads fast. It has all usable cells, or with a predicate those for which it
+ * is true. */
 void liberty_functions(const liberty *lib, bool (*wanted)(const liberty_cell *cell, void *arg), void *arg, text *out);
-/* The file's text without the cells that are not to be used, for ABC, which knows dont_use only. */
+/* The file's text without the cells that must not be used. It is for ABC, which knows only dont_use. */
 void liberty_usable(const liberty *lib, const char *source, size_t len, text *out);
-/* Path of the default library; dies (1) with the Debian package that has it. malloc'd. */
+/* Path of the default library, malloc'd. Dies (1) if it is missing and names the Debian package that has it. */
 char *liberty_default(void);
 
-/* Value of a Liberty function for all values of its inputs: bit i of *truth for the assignment in which input k is
- * bit k of i. At most six inputs. False: not a function of these names. */
+/* The truth table of a Liberty function with at most six inputs: bit i of *truth is its value if input k is bit k of i. Returns
+ * false if it is no function of these names. */
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth);
 
 #endif

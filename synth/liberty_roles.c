@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which cell of a library is the gate equivalent, the inverter, the driver, the flip-flop, the clock gate: by function,
- * area and rated load. */
+ * liberty_roles.c - finds a library's gate equivalent, inverter, driver, flip-flop and clock gate by function, area and rated
+ * load. */
 #include <math.h>
 #include <string.h>
 
 #include "liberty.h"
 
-/* Truth table of a one-output cell; false for any other. */
+/* The truth table of a cell with one output; false for any other cell. */
 static bool cell_truth(const liberty_cell *cell, unsigned long long *truth)
 {
     const char *inputs[6], *function = NULL;
@@ -23,7 +23,7 @@ static bool cell_truth(const liberty_cell *cell, unsigned long long *truth)
     return boolean_truth(function, inputs, count, truth);
 }
 
-/* Largest load that a cell's output is rated for: the measure of its drive. */
+/* The largest load that a cell's output is rated for. It measures the cell's drive. */
 static double drive(const liberty_cell *cell)
 {
     for (int i = 0; i < cell->pin_count; i++)
@@ -37,7 +37,7 @@ static bool is_special(const liberty_cell *cell)
     return strcasestr(cell->name, "clk") || strcasestr(cell->name, "dly") || strcasestr(cell->name, "delay");
 }
 
-/* Smallest usable cell of a function of so many inputs, -1 if there is none; of equals one not meant for clocks. */
+/* The smallest usable cell of a function of `inputs` inputs, -1 if there is none; among equals one not meant for clocks. */
 static int smallest(const liberty *lib, int inputs, unsigned long long wanted)
 {
     int best = -1;
@@ -52,8 +52,8 @@ static int smallest(const liberty *lib, int inputs, unsigned long long wanted)
     return best;
 }
 
-/* The buffer whose drive is nearest to twice the smallest inverter's; of equals the smaller, then the one that does not
- * call itself a clock or delay buffer. */
+/* The buffer whose drive is nearest to twice the smallest inverter's; among equals the smaller one, then one that is not named a
+ * clock or delay buffer. */
 static int find_driver(const liberty *lib)
 {
     int best = -1;
@@ -77,8 +77,8 @@ static int find_driver(const liberty *lib)
     return best;
 }
 
-/* The smallest of a kind. Clock gates are often marked dont_use because synthesis must not invent them; this flow
- * places them by hand, so that mark does not count there. A test pin is tied off; a gate without one is preferred. */
+/* The smallest cell of a kind. Clock gates are often marked dont_use, since synthesis must not invent them. This flow places
+ * them by name, so the mark does not count for them. A test pin is tied off; a gate without one is preferred. */
 static int smallest_of(const liberty *lib, liberty_kind kind)
 {
     int best = -1;

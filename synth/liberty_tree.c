@@ -13,7 +13,7 @@ typedef struct {
     char *error;
 } scanner;
 
-/* Groups of tables and conditions: most of a file, nothing that is needed here. */
+/* Groups of tables and conditions. They are most of a file and are not needed here. */
 static const char *const skipped[] = {
     "timing", "internal_power", "leakage_power", "lu_table_template", "power_lut_template", "wire_load",
     "wire_load_selection", "operating_conditions", "pg_pin", "output_current_template", "normalized_driver_waveform",
@@ -50,7 +50,7 @@ static void skip_blanks(scanner *s)
     }
 }
 
-/* Past a quoted string that begins here. */
+/* Skips a quoted string that begins here. */
 static void skip_string(scanner *s)
 {
     for (s->at++; s->at < s->end && *s->at != '"'; s->at++)
@@ -61,7 +61,7 @@ static void skip_string(scanner *s)
         fail(s, "a quoted string has no end");
 }
 
-/* Past the brace that closes a group whose opening brace was read. */
+/* Skips the rest of a group, with its closing brace. The opening brace has been read. */
 static void skip_group(scanner *s)
 {
     long opened = s->line;
@@ -85,7 +85,7 @@ static void skip_group(scanner *s)
     }
 }
 
-/* Text without quotes, continuations and blanks at its ends. */
+/* A text without quotes and continuations, and without blanks at its ends. */
 static char *clean(const char *start, const char *end)
 {
     text t = {0};
@@ -117,7 +117,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '-' || c == '+' || c == '[' || c == ']';
 }
 
-/* The text between parentheses; the opening one is here. */
+/* The text between parentheses, of which the opening one is here. */
 static char *read_arguments(scanner *s)
 {
     const char *start = ++s->at;
@@ -137,7 +137,7 @@ static char *read_arguments(scanner *s)
     return clean(start, start);
 }
 
-/* An attribute's value: to the semicolon, or to the end of the line where the semicolon was forgotten. */
+/* An attribute's value: up to the semicolon, or to the end of the line if the semicolon is missing. */
 static char *read_value(scanner *s)
 {
     s->at++;
@@ -155,7 +155,7 @@ static char *read_value(scanner *s)
 
 static lib_node *read_group(scanner *s, long opened);
 
-/* One statement, NULL at the group's closing brace or on an error. */
+/* One statement; NULL at the group's closing brace or on an error. */
 static lib_node *read_statement(scanner *s, bool *closed)
 {
     skip_blanks(s);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * liberty_tree.h - the shape of a Liberty file: groups `name (args) { ... }`, attributes `name : value ;` and
- * `name (args) ;`. Groups that hold tables are left out. */
+ * liberty_tree.h - the structure of a Liberty file: groups `name (args) { ... }`, attributes `name : value ;` and
+ * `name (args) ;`. Groups of tables are left out. */
 #ifndef WF_LIBERTY_TREE_H
 #define WF_LIBERTY_TREE_H
 
@@ -10,18 +10,18 @@
 
 typedef struct lib_node {
     char *name;
-    char *value;            /* attribute's value or the text between the parentheses, quotes removed */
+    char *value;            /* the attribute's value or the text between the parentheses, without quotes */
     bool group;
-    size_t from, to;        /* where it stands in the source */
+    size_t from, to;        /* place in the source */
     struct lib_node *child, *next;
 } lib_node;
 
 /* The library group, or NULL with *error. */
 lib_node *lib_tree_read(const char *source, size_t len, char **error);
 void lib_tree_free(lib_node *node);
-/* Value of a node's attribute, NULL if it has none. */
+/* Value of a node's attribute; NULL if it has none. */
 const char *lib_value(const lib_node *node, const char *name);
-/* Value of the n-th comma-separated argument as a malloc'd trimmed string; "" if there is none. */
+/* The n-th comma-separated argument, trimmed and malloc'd; "" if there is none. */
 char *lib_argument(const lib_node *node, int n);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Liberty text made from a library that was read, for tools that need less of it or must not see all cells. */
+ * liberty_write.c - writes Liberty text from a library that was read, for tools that need less of it or must not see all cells. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Verilog that stands for cells: the clock gate of the register boxes, and models for gate-level simulation. */
+ * models.c - Verilog in place of cells: the clock gate of the register boxes, and models for gate-level simulation. */
 #include <stdlib.h>
 #include <string.h>
 

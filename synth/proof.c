@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The netlist does what the RTL does: the logic between the boxes at its full width by ABC, the register box by
- * induction at a width of four. */
+ * proof.c - proves that the netlist is equivalent to the RTL: ABC proves the logic between the boxes at its full width; the
+ * register box is checked four bits wide. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static char *prove(const synth_job *job, const char *name)
     return output;
 }
 
-/* The modules of the boxes by name, as they are and with parameters, or the cells of these types ("t:"). */
+/* A pattern for the boxes' modules by name, plain and with parameters; with the prefix "t:" for cells of these types. */
 static char *box_pattern(const synth_unit *u, const char *prefix)
 {
     const char *name = u->job->d->name;
@@ -34,7 +34,7 @@ static char *box_pattern(const synth_unit *u, const char *prefix)
     return t.data;
 }
 
-/* Flip-flops outside the boxes must be the same on both sides: those that never change or are never read go. */
+/* Flip-flops outside the boxes must be the same on both sides. This removes those that never change or are never read. */
 static const char reduce[] = "opt -full -nodffe -nosdff\nwreduce\nopt -full -nodffe -nosdff";
 
 static int start_side(const synth_unit *u, const char *which, const char *library, const char *read)
@@ -84,7 +84,7 @@ void proof_finish(synth_unit *u)
     wait_side(u, "gold", u->gold_pid);
     wait_side(u, "gate", u->gate_pid);
     char *output = prove(u->job, u->name);
-    /* A net without a driver would be a box that was not cut open: nothing would be proven behind it. */
+    /* A net without a driver would mean that a box was not cut open, and nothing behind it would be proven. */
     if (strstr(output, "drivers added"))
         die("internal: the equivalence check of %s is not complete (log: syn/%s.proof.log)", u->top, u->name);
     if (strstr(output, "are equivalent") == NULL)

@@ -114,7 +114,7 @@ void yosys_run(const synth_job *job, const char *script, const char *log)
     free(run(job, "yosys", script, log));
 }
 
-/* OpenSTA returns 0 after most errors; it begins the line with "Error". */
+/* OpenSTA returns 0 after most errors, but prints a line that begins with "Error". */
 void sta_check(const char *output, const char *log)
 {
     for (const char *line = output; line; line = strchr(line, '\n')) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The search for the best netlist of a unit's logic: first every mapper with every sizer, then the best pairs with all
- * sizes, then small steps around the best. ABC makes the candidates, OpenSTA judges them. */
+ * search.c - searches for the best netlist of a unit's logic. It tries every mapper with every sizer, then the best pairs with
+ * all sizes, then small steps around the best. ABC makes the candidates; OpenSTA times them. */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static const struct {
 
 enum { MAX_CORES = 16 };
 
-/* How far each effort goes: pairs of mapper and sizer that reach the second step, rounds of the third. */
+/* By effort: pairs of mapper and sizer that reach the second step, and rounds of the third. */
 static const int best_pairs[] = {1, 1, 6}, rounds[] = {0, 2, 5};
 
 typedef struct {
@@ -81,7 +81,7 @@ double netlist_area(const synth_job *job, const char *name)
     return area;
 }
 
-/* A candidate that differs from `like` in its sizes, unless it was tried. */
+/* Adds a candidate that differs from `like` only in its sizes, unless it has been tried. */
 static void add(search *s, const candidate *like, int fanout, double target)
 {
     candidate c = {like->front, like->mapper, like->sizer, fanout, target, s->count, 0, 0, 0};
@@ -95,13 +95,13 @@ static void add(search *s, const candidate *like, int fanout, double target)
     s->all[s->count++] = c;
 }
 
-/* In what follows a candidate's target is in FO4 delays whatever the unit. */
+/* A candidate's target is in FO4 delays, of clocked units too. */
 static double percent_target(const synth_unit *u, double percent)
 {
     return percent / 100 * u->job->clock_ns / u->job->fo4_ns;
 }
 
-/* The ABC commands of a candidate with its numbers. */
+/* The ABC commands of a candidate, with its numbers filled in. */
 static void commands(const synth_job *job, const candidate *c, text *out)
 {
     double fo4_ps = job->fo4_ns * 1000;
@@ -137,7 +137,7 @@ static int start_abc(const search *s, const candidate *c)
     return pid;
 }
 
-/* ABC says little by its exit code: a candidate counts if it left a netlist with gates. */
+/* ABC's exit code tells little. A candidate counts if it left a netlist with gates. */
 static void finish_abc(search *s, int index, int pid)
 {
     candidate *c = &s->all[index];
@@ -201,7 +201,7 @@ static void finish_sta(search *s, int pid, int part)
     free(log);
 }
 
-/* Maps and times all candidates from `from` on, a tool a core at a time. */
+/* Maps and times all candidates from `from` on, one tool on each core at a time. */
 static void evaluate(search *s, int from)
 {
     int pids[MAX_CORES], width = cores() < MAX_CORES ? cores() : MAX_CORES;
@@ -211,7 +211,7 @@ static void evaluate(search *s, int from)
         if (i < s->count)
             pids[(i - from) % width] = start_abc(s, &s->all[i]);
     }
-    /* The arbiter is only an area: its decoders are boxes, which OpenSTA's netlist reader does not take. */
+    /* Of the arbiter only the area counts: its decoders are boxes, which OpenSTA's netlist reader does not accept. */
     if (s->u->area_only)
         return;
     int n = s->count - from, started = 0;
@@ -253,7 +253,7 @@ static const candidate *best(const search *s)
     return c;
 }
 
-/* All sizes of this effort with the recipe of `like`. */
+/* Adds all sizes of this effort, with the recipe of `like`. */
 static void add_sizes(search *s, const candidate *like, int effort)
 {
     bool clocked = s->u->clocked;
@@ -263,7 +263,7 @@ static void add_sizes(search *s, const candidate *like, int effort)
                 add(s, like, fanouts[f].limit, clocked ? percent_target(s->u, percents[t].value) : targets[t].value);
 }
 
-/* The best n recipes of the first step, tried with all sizes. */
+/* Tries the best n recipes of the first step with all sizes. */
 static void second_step(search *s, int n, int effort)
 {
     int from = s->count;
@@ -285,8 +285,8 @@ static void second_step(search *s, int n, int effort)
     evaluate(s, from);
 }
 
-/* Small steps of target and fanout limit around the best, while they gain. A clocked unit that has slack left, or
- * lacks some, moves its target by that much. */
+/* Takes small steps of target and fanout limit around the best candidate while they help. A clocked unit also tries its target
+ * moved by its slack. */
 static void third_step(search *s, int limit)
 {
     for (int round = 0; round < limit; round++) {

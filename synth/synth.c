@@ -27,7 +27,7 @@ static void make_link(const synth_job *job, const char *target, const char *name
     free(real);
 }
 
-/* The library, its facts, and what depends on them. */
+/* Reads the library and sets what depends on it. */
 static void prepare_library(synth_job *job, const char *path)
 {
     const synth_options *o = job->options;
@@ -67,7 +67,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The emitted files as Yosys reads them; those named in `boxes` (NULL-terminated, without folder) go to *box_files. */
+/* The emitted files, as Yosys reads them. Those named in `boxes` (NULL-terminated, without folder) go to *box_files. */
 static void list_files(const char *dir, const char *const *boxes, char **files, char **box_files)
 {
     char *rtl = path_join(dir, "rtl"), *names[256];
@@ -114,7 +114,7 @@ static void clean(const char *syn)
         closedir(d);
 }
 
-/* The emitted module that a unit's figures are those of: of a block that is wider than its slice or has memories, the slice. */
+/* The emitted module that is measured. For a block that is wider than its slice or has memories this is the slice. */
 static char *top_of(const design *d, const char *name, const char *dir)
 {
     if (strcmp(name, "arb") == 0)
@@ -160,7 +160,7 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     free(dec);
 }
 
-/* Which units the options ask for; how many. */
+/* The units that the options ask for. Returns their number. */
 static int choose_units(const design *d, const synth_options *o, const char **names)
 {
     bool all = strcmp(o->module, "all") == 0;
@@ -184,7 +184,7 @@ static int choose_units(const design *d, const synth_options *o, const char **na
     return count;
 }
 
-/* A finished file of the working folder to DIR/syn. */
+/* Copies a finished file of the working folder to DIR/syn. */
 static void publish(const synth_job *job, const char *unit, const char *suffix)
 {
     char *name = format_new("%s%s", unit, suffix), *out = path_join(job->syn, name), *data = work_read(job, name);
@@ -233,8 +233,8 @@ static void unit_metrics(const synth_unit *u, metrics *m)
         metrics_set(m, u->part_area[part], KEY_UNIT_PART_AREA, n, unit_part(u, part));
 }
 
-/* K encoders and M decoders; with more requesters than decoders the arbiter too, and the requester number that each
- * decoder's ranks then carry. */
+/* K encoders and M decoders. With more requesters than decoders also the arbiter, and the requester number that the ranks of each
+ * decoder then carry. */
 static void array_metrics(const synth_job *job, const synth_unit *enc, const synth_unit *dec, const synth_unit *arb,
                           metrics *m)
 {
@@ -252,7 +252,7 @@ static void array_metrics(const synth_job *job, const synth_unit *enc, const syn
     metrics_set(m, logic + registers, KEY_ARRAY_TOTAL);
 }
 
-/* "Yosys 0.23, OpenSTA 2.0.17": the first line of what the tools say of their version. ABC comes with Yosys. */
+/* "Yosys 0.23, OpenSTA 2.0.17": the first lines that the tools print as their versions. ABC comes with Yosys. */
 static char *tool_versions(const synth_job *job)
 {
     static const struct {
@@ -331,7 +331,7 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
         proof_rank(&job);
     for (int i = 0; i < count; i++)
         proof_finish(&units[i]);
-    /* With one unit only, the other's netlist of an earlier run may use any cell. */
+    /* If only one unit is synthesised, netlists that an earlier run left may use any cell. */
     for (int i = 0; i < job.lib.cell_count; i++)
         job.used[i] |= !all && !job.lib.cells[i].dont_use;
     models_write(&job);

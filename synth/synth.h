@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * synth.h - area, delay and power of a design: Yosys, ABC and OpenSTA on the emitted Verilog. docs/figures.md says what
- * each figure is. */
+ * synth.h - area, delay and power of a design: Yosys, ABC and OpenSTA on the emitted Verilog. docs/figures.md explains each
+ * figure. */
 #ifndef WF_SYNTH_H
 #define WF_SYNTH_H
 
@@ -9,21 +9,21 @@
 
 typedef struct {
     const char *liberty;    /* NULL: Debian's osu018 */
-    double clock_ns;        /* 0: the library's default, SYNTH_CLOCK_FO4 of its FO4 delays */
+    double clock_ns;        /* 0: the default, SYNTH_CLOCK_FO4 FO4 delays of the library */
     int effort;             /* 0..2: how many ABC recipes are tried */
-    const char *driver;     /* cell that drives every input, NULL: found in the library */
-    double load_ff;         /* on every output, 0: found in the library */
-    bool clock_gate;        /* use the library's integrated clock gate where it has one */
+    const char *driver;     /* cell that drives every input; NULL: found in the library */
+    double load_ff;         /* on every output; 0: found in the library */
+    bool clock_gate;        /* use the library's integrated clock gate, if it has one */
     const char *module;     /* "enc", "dec", "move" or "all" */
     bool quiet;             /* no table on standard output */
 } synth_options;
 
-#define SYNTH_CLOCK_FO4 40  /* default clock: what the default pipeline closes in any library, see docs/figures.md */
+#define SYNTH_CLOCK_FO4 40  /* default clock: the default pipeline meets it in every library, see docs/figures.md */
 
 extern const synth_options synth_defaults;
 
-/* Synthesises the units of the design that was emitted into folder dir; writes dir/synth.json and dir/syn/ and prints a
- * table. Dies (2) on a bad library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. */
+/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) on a bad
+ * library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. */
 void synth_run(const design *d, const char *dir, const synth_options *options);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "job.h"
 
-/* Ports of blocks whose bit i belongs to the i-th of something. */
+/* Ports of blocks whose bit i belongs to lane, group or port i. */
 static const struct {
     const char *port, *what;
 } single[] = {{"lanes_o", "lane"}, {"group_o", "group"}, {"known_o", "group"}, {"en_i", "port"}};
@@ -13,7 +13,7 @@ void rtl_term(const design *d, const char *pin, text *out)
 {
     const char *select = strchr(pin, '['), *what = starts_with(pin, "mask_") ? "lane" : NULL;
     int bit = select ? atoi(select + 1) : -1;
-    /* Words of a port of the crossbar's data: of its slice. */
+    /* Words of one port of the crossbar's data, in a slice. */
     int words = !d->codec ? d->config.lanes / design_slices(d) : 0;
     char *port = format_new("%.*s", (int)strcspn(pin, "["), pin);
     for (size_t i = 0; !d->codec && i < sizeof single / sizeof single[0]; i++)
