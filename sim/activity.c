@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * activity.c - how often each input bit of the units toggles on real register values. */
+ * activity.c - counts how often each input bit of encoder and decoder toggles on real register values. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { SAMPLES = 20000, PORTS = 4, MAX_BITS = 32 * WF_MAX_WORDS };
 
-/* Running counts of one input port. */
+/* Counts of one input port so far. */
 typedef struct {
     const char *name;
     int bits;
@@ -42,7 +42,7 @@ static void save(const counter *ports, int n, unsigned samples, const char *dir,
     text_free(&t);
 }
 
-/* The payload at a decoder: bits of units that are not read keep their last value. */
+/* The payload at a decoder's input: bits of storage units that are not read keep their last value. */
 static void hold_disabled(const wf_sizes *s, const wf_code *code, const uint32_t *last, uint32_t *payload)
 {
     memcpy(payload, last, sizeof *last * (size_t)((s->payload_bits + 31) / 32));

@@ -6,8 +6,8 @@
 
 #include "../gen/design.h"
 
-/* DIR/activity_{enc,dec}.txt: lines "port bit toggles_per_cycle probability_of_one" at one operand a cycle. A disabled unit's bits
- * stay as they were, as a bank not read does. */
+/* Writes DIR/activity_{enc,dec}.txt: lines "port bit toggles_per_cycle probability_of_one", at one operand a cycle. Bits of a storage
+ * unit that is not read keep their value, as a bank's output does. */
 void activity_write(const design *d, const char *dir, char *const *traces, int trace_count);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A signed number of `bits` bits, at its edges or anywhere, or just beyond it. */
+/* A signed number of `bits` bits: any, one at the edges of the range, or one just beyond them. */
 static uint64_t small_number(rng *r, int bits)
 {
     uint64_t half = (uint64_t)1 << (bits - 1), any = rng_next(r);
@@ -16,7 +16,7 @@ static uint64_t small_number(rng *r, int bits)
     }
 }
 
-/* A word of a frequent pattern (FPC), 0 to 7 its prefix. */
+/* A word of a frequent pattern (FPC), named by its prefix, 0 to 7. */
 static uint32_t word_of_pattern(rng *r, uint32_t pattern)
 {
     uint32_t any = rng_word(r);
@@ -41,7 +41,7 @@ static void words_of_patterns(rng *r, uint32_t *word, int words)
     }
 }
 
-/* Segments of neighbours that have a pattern in common. */
+/* Segments of neighbouring words that share a pattern. */
 static void segments(rng *r, uint32_t *word, int words)
 {
     int length = 1 << rng_below(r, 5);
@@ -64,7 +64,7 @@ static void zero_runs(rng *r, uint32_t *word, int words)
     }
 }
 
-/* Words that share their upper bytes with earlier ones; `fresh` of 16 share nothing. */
+/* Words that share their upper bytes with earlier ones; `fresh` out of 16 share nothing. */
 static void dictionary(rng *r, uint32_t *word, int words, uint32_t fresh)
 {
     static const uint32_t low[] = {0, 0xff, 0xffff, 0xff, 0, 0xffffff};
@@ -84,7 +84,7 @@ static void two_bases(rng *r, uint32_t *word, int words)
 {
     int bytes = 2 << rng_below(r, 3), delta = bytes == 2 ? 1 : 1 << rng_below(r, bytes == 4 ? 2 : 3);
     uint64_t base = rng_next(r), ones = bytes == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * bytes) - 1;
-    uint32_t zeros = rng_below(r, 4);   /* of four chunks so many around zero */
+    uint32_t zeros = rng_below(r, 4);   /* how many of four chunks are around zero */
     if (rng_below(r, 4) == 0)
         base = small_number(r, 8 * bytes);
     memset(word, 0, sizeof *word * (size_t)words);

@@ -10,28 +10,28 @@
 #include "../trace/trace.h"
 #include "line_stimuli.h"
 
-enum { MAX_EDGES = 40 };    /* deltas, or bases, of the corner table */
+enum { MAX_EDGES = 40 };    /* most deltas, or bases, in the corner table */
 
 typedef struct {
     uint64_t value[MAX_EDGES];
     unsigned count;
 } edges;
 
-/* A block as so many words of so many bits: a register's lanes, or a line's chunks. */
+/* A block as `lanes` words of `word` bits: a register's lanes, or a line's chunks. */
 typedef struct {
     int lanes, word;
-    uint64_t ones;              /* a lane of ones */
+    uint64_t ones;              /* a lane with all bits 1 */
     edges deltas, bases;
-    unsigned long long corners; /* of its table */
+    unsigned long long corners; /* number of corners in its table */
 } view;
 
-enum { VIEWS = 3 };             /* of a line: 8, 4 and 2 bytes a chunk */
+enum { VIEWS = 3 };             /* of a line: chunks of 8, 4 and 2 bytes */
 
 struct stimuli {
     const design *design;
     view views[VIEWS];
     int view_count;
-    const view *v;              /* the one in use */
+    const view *v;              /* the view in use */
     rng rng;
     unsigned long long turn, corners, corner;
     bool every;                 /* the corners are all blocks under all masks */
@@ -40,13 +40,13 @@ struct stimuli {
     int trace_count, trace_at;
     trace *trace;
     trace_record record;
-    line_traffic *traffic;      /* of a line design: its trace's */
-    const line_access *lines;   /* of the record */
+    line_traffic *traffic;      /* for a line codec: the trace's line accesses */
+    const line_access *lines;   /* those of the record */
     int line_count, line_at;
 };
 
-/* Corner table. Deltas at the edges of what a byte, a halfword and a word hold, and strides; bases where adding them carries
- * far; placements of the delta over the lanes. All are cut to the word. */
+/* The corner table has deltas at the edges of a byte's, a halfword's and a word's range, and strides; bases at which adding them
+ * carries far; placements of the delta over the lanes. All values are cut to the word. */
 static const uint64_t corner_deltas[] = {
     0, 1, -1, 127, 128, -128, -129, 255, 256, -255, -256, -257, 32767, 32768, -32768, -32769, 65535, 65536, -65535, -65536,
     0x7fffffff, 0x80000000, 2, 4, 7, 8, 16, 32, 64, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
@@ -57,19 +57,19 @@ static const uint64_t corner_bases[] = {
     0xffffffff00000000, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xffffffffffffff80, 0x123456787fffffff,
 };
 
-/* Placements: one lane only (1..lanes-1), then these. */
+/* Placements: the delta in one lane only (1..lanes-1), then these. */
 typedef enum { ALL_LANES, ALTERNATE_SIGN, LAST_AMONG_BYTES, LAST_AMONG_HALVES, RAMP, PLACEMENTS } placement;
 static const char *const placement_names[PLACEMENTS] = {
     "corner, every lane", "corner, alternating sign", "corner among byte deltas", "corner among halfword deltas",
     "corner, ramp",
 };
 
-/* Masks of corners, where the room codes divergent writes; the corner lane is the one with the delta. */
+/* Masks of corners, for codecs that encode divergent writes. The corner lane is the one with the delta. */
 enum { FIRST_ACTIVE, IN_FIRST_PAIR, ACROSS_PAIRS, ALONE_OFF, CORNER_MASKS };
 
-enum { SMALL_BITS = 20 };   /* block and mask: up to so many bits all are tried */
+enum { SMALL_BITS = 20 };   /* if block and mask have at most this many bits, all are tried */
 
-/* The values cut to the word, each once. */
+/* Cuts the values to the word and keeps each once. */
 static void cut_edges(edges *e, const uint64_t *values, size_t count, uint64_t ones)
 {
     for (size_t i = 0; i < count; i++) {
@@ -176,7 +176,7 @@ void stimuli_again(stimuli *s, unsigned count)
     s->corner -= s->corner < count ? s->corner : count;
 }
 
-/* Lanes to a block. */
+/* Puts lanes into a block. */
 static void pack(const stimuli *s, const uint64_t *lane, uint32_t *block)
 {
     memset(block, 0, sizeof *block * (size_t)((s->v->lanes * s->v->word + 31) / 32));
@@ -207,7 +207,7 @@ static void set_lanes(uint32_t *mask, int from, int end, bool on)
         set_lane(mask, i, on);
 }
 
-/* A mask of every kind: every other one full. */
+/* A mask of any kind; every other mask is full. */
 static void random_mask(stimuli *s, uint32_t *mask)
 {
     int lanes = s->v->lanes, lane = (int)rng_below(&s->rng, (uint32_t)lanes), width;
@@ -233,7 +233,7 @@ static void random_mask(stimuli *s, uint32_t *mask)
     case 6:             /* a suffix */
         set_lanes(mask, 0, lane, on);
         break;
-    case 7:             /* eights or sixteens of lanes off */
+    case 7:             /* groups of 8 or 16 lanes off */
         width = lane % 2 ? 8 : 16;
         for (int i = 0; i + width <= lanes; i += width)
             if (rng_below(&s->rng, 2))
@@ -259,7 +259,7 @@ static void corner_mask(const stimuli *s, uint32_t *mask, int kind, int lane)
         for (int i = 0; i < pair; i += 2)
             set_lane(mask, i + lane % 2, false);
         break;
-    case ACROSS_PAIRS:      /* the lane, and its neighbour that is not of its pair: no pair is active */
+    case ACROSS_PAIRS:      /* the lane and its neighbour of another pair: no pair is active */
         fill_mask(s, mask, 0);
         set_lane(mask, lane, true);
         if (lane % 2 ? lane + 1 < s->v->lanes : lane > 0)
@@ -273,7 +273,7 @@ static void corner_mask(const stimuli *s, uint32_t *mask, int kind, int lane)
     }
 }
 
-/* Number n of all blocks and masks. */
+/* Case n of all blocks and masks. */
 static void every_case(const stimuli *s, unsigned long long n, stimulus *out)
 {
     out->kind = "every block and mask";
@@ -283,7 +283,7 @@ static void every_case(const stimuli *s, unsigned long long n, stimulus *out)
 
 static void corner(stimuli *s, stimulus *out)
 {
-    /* An odd stride through the table of any size, so that a short run meets all of its parts. */
+    /* A large prime stride through the table, so that a short run meets all of its parts. */
     unsigned long long n = s->corner++ * 7919 % s->corners;
     if (s->corners % 7919 == 0)
         n = s->corner - 1;
@@ -291,7 +291,7 @@ static void corner(stimuli *s, stimulus *out)
         every_case(s, n, out);
         return;
     }
-    bool masked = s->masked && n >= s->corners / 2;     /* the second half of the table: the masks in turn */
+    bool masked = s->masked && n >= s->corners / 2;     /* the second half of the table has the masks in turn */
     unsigned long long number = n;
     n -= masked ? s->corners / 2 : 0;
     for (s->v = s->views; n >= s->v->corners; s->v++)
@@ -327,8 +327,7 @@ static void corner(stimuli *s, stimulus *out)
         corner_mask(s, out->mask, (int)((number + number / s->v->deltas.count + (unsigned)where) % CORNER_MASKS), at);
 }
 
-/* Base of an affine vector: any, a multiple of the stride, an odd one, one that wraps around among the lanes, or that carries
- * far there. */
+/* Base of an affine vector: any, a multiple of the stride, an odd one, or one at which the lanes wrap around or carry far. */
 static uint64_t affine_base(stimuli *s, uint64_t stride)
 {
     rng *r = &s->rng;
@@ -343,7 +342,7 @@ static uint64_t affine_base(stimuli *s, uint64_t stride)
     }
 }
 
-/* Strides: powers of 2 up to twice the largest of the room affine, zero, negative ones, any. */
+/* Strides: powers of 2 up to twice the largest of the codec affine, zero, negative ones, any. */
 static uint64_t affine_stride(rng *r)
 {
     uint64_t power = (uint64_t)1 << rng_below(r, 8);
@@ -356,8 +355,8 @@ static uint64_t affine_stride(rng *r)
     }
 }
 
-/* Affine vectors: the warp, its halves, or eights and sixteens of lanes, at one pitch or each on its own; now and then a lane
- * is off by a bit or by a stride. */
+/* Affine vectors: the warp, its halves, or groups of 8 or 16 lanes, at one pitch or each with a base of its own. Now and then a
+ * lane is wrong by a bit or by a stride. */
 static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
 {
     rng *r = &s->rng;
@@ -385,7 +384,7 @@ static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
     }
 }
 
-/* Structures of random values. */
+/* Random values of several structures. */
 static void random_block(stimuli *s, stimulus *out)
 {
     rng *r = &s->rng;
@@ -415,7 +414,7 @@ static void random_block(stimuli *s, stimulus *out)
     if (structure > 10)
         affine_lanes(s, out, x);
     random_mask(s, out->mask);
-    if (rng_below(r, 2))    /* what inactive lanes hold is nobody's */
+    if (rng_below(r, 2))    /* inactive lanes may hold anything */
         for (int i = 0; i < s->v->lanes; i++)
             if (!(out->mask[i / 32] >> i % 32 & 1))
                 x[i] = rng_next(r);
@@ -438,7 +437,7 @@ static bool next_register(stimuli *s, stimulus *out)
     return false;
 }
 
-/* The next line of its traffic that is known as a whole. */
+/* The next line of the trace's traffic of which every byte is known. */
 static bool next_line(stimuli *s, stimulus *out)
 {
     for (;;) {
