@@ -23,7 +23,7 @@
 #   speed FLAGS              a form of the model whose speed bench.sh measures
 #   ctest NAME               vectors of this unit are in tests/test_NAME.c (as they are where NAME is the unit's)
 BEGIN {
-    flags = "( --[a-z][a-z_-]* [^ -][^ ]*)*"
+    flags = "( --[a-z][a-z0-9._-]* [^ -][^ ]*)*"
     part = " [a-z][a-z0-9_]*"
     kind("cosim", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
     kind("hit", "", "nothing else")

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # cases.sh - sourced after tap.sh: the units of units.def and their cases, tests/cases/NAME (tests/cases.awk tells what is in them).
 
-# all_units: their names; selected UNIT: the flag that selects it, as its line in units.def says: WF_CODEC(NAME) is --codec NAME
-all_units() { sed -n 's/^WF_[A-Z]*(\([a-z0-9_]*\)).*/\1/p' units.def; }
-selected() { sed -n "s/^WF_\([A-Z]*\)($1).*/--\1/p" units.def | tr 'A-Z\n' 'a-z ' && echo "$1"; }
+# all_units: their names
+all_units() { sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def; }
 
 # usage TEXT: one line, exit code 2
 usage() { echo "$1" >&2; exit 2; }
@@ -30,13 +29,13 @@ check_cases() {
     done
 }
 
-# next_case: $unit, $line, $kind and $rest of the next; $selection, the flags that select the unit. False behind the last
+# next_case: $unit, $line, $kind and $rest of the next; $selection, the flag that selects the unit. False behind the last
 next_case() {
     IFS='	' read -r unit line kind rest <&3 || return 1
-    selection=$(selected "$unit")
+    selection="--unit $unit"
 }
 
-# within KIND TEXT...: the width of FLAGS is one of $WIDTHS, or that is not set; ONLY: they contain this text
+# chosen FLAGS...: their width is one of $WIDTHS and they contain $ONLY, where these are set
 chosen() {
     case "$*" in *${ONLY:-}*) ;; *) return 1 ;; esac
     [ -n "${WIDTHS:-}" ] || return 0

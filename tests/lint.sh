@@ -5,23 +5,15 @@
 . tests/tap.sh
 . tests/cases.sh
 
-# tools: of the design in $d
+# tools: of the design in $d, each of its benches
 tools() {
     cd "$d/rtl" || exit
-    files=$(ls ./*.v | grep -v -e stream -e fifo | tr '\n' ' ')
-    for array in $([ -f unit_encs.v ] && echo 0 1 || echo 0); do
-        verilator --lint-only -Wall --top-module unit_bench -GARRAY="$array" $files ../tb/unit_bench.v
+    for bench in $(cd ../tb && ls *.v | sed -n '/_replay/d; s/\.v$//p'); do
+        case $bench in *_wrapper) files=$(ls ./*.v) ;; *) files=$(ls ./*.v | grep -v -e stream -e fifo) ;; esac
+        verilator --lint-only -Wall --top-module "$bench" $files "../tb/$bench.v"
+        iverilog -Wall -g2005 -o /dev/null -s "${bench}_replay" $files "../tb/$bench.v" "../tb/${bench}_replay.v"
     done
-    iverilog -Wall -g2005 -o /dev/null -s unit_replay $files ../tb/unit_bench.v ../tb/unit_replay.v
-    yosys -q -p "read_verilog $files; hierarchy -check; proc; check -assert"
-    if [ -f unit_enc_stream.v ]; then
-        for top in enc dec; do
-            verilator --lint-only -Wall --top-module unit_${top}_stream ./unit_${top}_stream.v unit_fifo.v unit_$top.v \
-                $(ls unit_rank.v unit_cut.v 2> /dev/null)
-            iverilog -Wall -g2005 -o /dev/null -s unit_${top}_stream ./*.v
-        done
-        yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"
-    fi
+    yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"
 }
 
 # quiet FLAGS...: no tool says a word

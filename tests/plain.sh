@@ -28,7 +28,7 @@ ref_parameters() {
         inside && /^\t}/ { inside = 0 }
         inside && split($0, field, "\"") >= 5 { value[field[2]] = field[4] }
         END {
-            while (match(text, /%[a-z][a-z0-9_-]*(=[A-Za-z0-9_-]+)?/)) {
+            while (match(text, /%[a-z][a-z0-9_.-]*(=[A-Za-z0-9_-]+)?/)) {
                 key = substr(text, RSTART + 1, RLENGTH - 1)
                 word = key
                 if (!sub(/^[^=]*=/, "", word)) word = ""
