@@ -25,11 +25,11 @@ all: ## install what is missing, build, and run the main job: build/warpbdi32/re
 include build.mk
 include tests/tests.mk
 
-# The codec itself says whether its width is lanes or the bytes of a line
+# The unit itself says whether its width is lanes or the bytes of a line
 .PHONY: report
 report: $(PROGRAM) ## run the main job again
 	@case $$($(PROGRAM) list $(CODEC)) in *"  line "*) width="line $(LINE)" ;; *) width="lanes $(WARP)" ;; esac; \
-	set -x; $(PROGRAM) flow --codec $(CODEC) --$$width $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(CODEC)$${width#* }
+	set -x; $(PROGRAM) flow --unit $(CODEC) --$$width $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(CODEC)$${width#* }
 
 .PHONY: clean
 clean: ## remove everything that was built

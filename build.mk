@@ -9,7 +9,7 @@ BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -iquote . -iquote
 LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
 # A unit of the registry has its model and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
-UNITS   := $(shell sed -n 's/^WF_[A-Z]*(\([a-z0-9_]*\)).*/\1/p' units.def)
+UNITS   := $(shell sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def)
 missing  = $(if $(wildcard $(1)),,$(1))
 HALVES   = $(if $(wildcard $(1)_enc.v $(1)_dec.v),$(call missing,$(1)_enc.v) $(call missing,$(1)_dec.v),$(call missing,$(1).v))
 MISSING := $(strip $(foreach u,$(UNITS),$(call missing,cmodel/$u.c) $(call HALVES,rtl_templates/$u)))
