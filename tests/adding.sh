@@ -14,7 +14,7 @@ tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
 ln -s "$here/build/quick" "$tree/build/quick"
 cd "$tree" || exit 1
 cp -r tests/adding/* .
-echo 'WF_CODEC(zerorun)' >> units.def
+echo 'WF_UNIT(zerorun)' >> units.def
 WARPFOLD=build/bin/warpfold && export WARPFOLD && unset SAN_WARPFOLD
 
 check "it builds" make -s -j "$JOBS" program

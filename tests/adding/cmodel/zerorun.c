@@ -92,15 +92,10 @@ static int classify(const wf_config *c, const wf_code *code)
     return run_in(c, code) != 0;
 }
 
-const wf_codec wf_codec_zerorun = {
-    .name = "zerorun",
-    .title = "the run of zero words at the end of a cache line",
-    .source = "an example",
+static const wf_codec codec = {
     .unit_name = "burst",
-    .params = params,
     .encs = 1,
     .decs = 1,
-    .line = true,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
@@ -109,4 +104,13 @@ const wf_codec wf_codec_zerorun = {
     .class_names = class_names,
     .measure = measure,
     .fault = fault,
+};
+
+const wf_unit wf_unit_zerorun = {
+    .name = "zerorun",
+    .title = "the run of zero words at the end of a cache line",
+    .source = "an example",
+    .line = true,
+    .params = params,
+    .codec = &codec,
 };

@@ -10,6 +10,7 @@
 
 #include "../cmodel/warpfold.h"
 
+static const wf_unit *unit;
 static const wf_codec *codec;
 static const uint32_t line[16] = {1, 2, 0, 3};
 
@@ -25,7 +26,7 @@ static wf_code encode(const wf_config *c, bool raw_only)
 static void zero_words_at_the_end_are_left_out(void **state)
 {
     (void)state;
-    wf_config c = wf_default_config(codec->params, 16);
+    wf_config c = wf_default_config(unit, 64);
     wf_code code = encode(&c, false);
     uint32_t back[16];
     assert_int_equal(code.tag[0], 12);
@@ -39,7 +40,7 @@ static void zero_words_at_the_end_are_left_out(void **state)
 static void raw_is_the_line_itself(void **state)
 {
     (void)state;
-    wf_config c = wf_default_config(codec->params, 16);
+    wf_config c = wf_default_config(unit, 64);
     wf_code code = encode(&c, true);
     assert_int_equal(code.tag[0], 0);
     assert_int_equal(code.units[0], 3);
@@ -49,7 +50,7 @@ static void raw_is_the_line_itself(void **state)
 static void units_that_contradict_the_tag_are_refused(void **state)
 {
     (void)state;
-    wf_config c = wf_default_config(codec->params, 16);
+    wf_config c = wf_default_config(unit, 64);
     wf_code code = encode(&c, false);
     uint32_t back[16];
     code.units[0] = 3;
@@ -65,6 +66,7 @@ int main(void)
         cmocka_unit_test(raw_is_the_line_itself),
         cmocka_unit_test(units_that_contradict_the_tag_are_refused),
     };
-    codec = wf_find_codec("zerorun");
+    unit = wf_find_unit("zerorun");
+    codec = unit->codec;
     return cmocka_run_group_tests_name("zerorun", tests, NULL, NULL);
 }
