@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold encode --codec ROOM [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
+ * warpfold encode --codec CODEC [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
  * a line codec: encode --raw FILE, any file. */
 #include <stdio.h>
 
@@ -29,7 +29,7 @@ static const struct argp_option encode_options[] = {
 };
 static const struct argp_option decode_options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); codes of lines: the file to write", 0},
-    {"codec", 'c', "ROOM", 0, "refuse codes of another codec", 0},
+    {"codec", 'c', "CODEC", 0, "refuse codes of another codec", 0},
     {0},
 };
 

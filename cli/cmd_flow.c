@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold flow --codec ROOM --lanes N [...] -o DIR - gen, cosim, synth, trace statistics and report in one go. */
+ * warpfold flow --unit NAME --lanes N [...] -o DIR - gen, cosim, synth, trace statistics and report in one go. */
 #include <math.h>
 #include <stdlib.h>
 

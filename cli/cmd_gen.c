@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold gen --codec ROOM --lanes N [...] -o DIR - the Verilog of a design. */
+ * warpfold gen --unit NAME --lanes N [...] -o DIR - the Verilog of a design. */
 #include <stdio.h>
 
 #include "../base/msg.h"

@@ -30,7 +30,7 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are no traces but any bytes, cut into cache lines", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
-    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default: what the room's paper publishes, in "
+    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default: what the codec's paper publishes, in "
      "proportion to the lanes)", 0},
     {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder", 0},
     {0},

@@ -212,7 +212,7 @@ void design_load(design *d, const char *dir)
     cJSON *root = read_manifest(path, &format);
     const cJSON *j = cJSON_GetObjectItem(root, "design"), *unit = cJSON_GetObjectItem(j, "unit");
     if (root && format != FORMAT)
-        die_usage("%s was made by another version of warpfold (manifest %d, this one takes %d); make it again with `warpfold gen`", dir,
+        die_usage("%s was made by another version of warpfold (manifest %d, this one takes %d); remove it and make it again with `warpfold gen`", dir,
                   format, FORMAT);
     if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
         die_usage("%s is no folder of a design (no manifest.json); make one with `warpfold gen`", dir);

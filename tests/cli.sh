@@ -135,15 +135,28 @@ check "the manifest's hashes are the files'" test ! -s "$log"
 check "two designs fit into one" iverilog -g2005 -Wall -o /dev/null -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
     "$work"/other/rtl/*.v
 
-(cd "$work" && "$w" gen --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1 -o room > out 2> log &&
+(cd "$work" && "$w" gen --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1 -o codec > out 2> log &&
     "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2>> log)
 check "a block's design holds it, its slice and its bench" sh -c "cd '$work/block' && ls rtl/crossbar4_crossbar.v rtl/crossbar4_crossbar_slice.v tb/crossbar4_bench.v"
-check "a room's design holds the block that it uses" test -f "$work/room/rtl/bytewise8_compare.v"
+check "a codec's design holds the block that it uses" test -f "$work/codec/rtl/bytewise8_compare.v"
 (cd "$work" && "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2> log)
 check "the manifest makes the same design again" diff "$work/out" - << END
 block: block crossbar, 4 lanes: en_i 2, from_i 2, data_i 256 -> data_o 256
 END
 
+# manifest NAME PATTERN COMMAND...: a folder whose manifest was changed by this sed command is refused by all that work on one
+manifest() {
+    name=$1 pattern=$2 && shift 2
+    rm -rf "$work/old" && cp -r "$work/copy" "$work/old" && sed -i "$@" "$work/old/manifest.json"
+    check "a manifest was changed: $name" sh -c "! cmp -s '$work/copy/manifest.json' '$work/old/manifest.json'"
+    for c in cosim synth report; do refuses "$c: $name" 2 "$pattern" $c old; done
+}
+manifest "a folder of a former version" 'old was made by another version of warpfold (manifest 1, this one takes [0-9]*); remove it' 's/"format":\t[0-9]*/"format":\t1/'
+manifest "a manifest of an unknown unit" 'manifest.json: no unit "zip"; there are' 's/"unit":\t"warpbdi"/"unit":\t"zip"/'
+manifest "a manifest of a parameter that the unit does not have" 'manifest.json: warpbdi has no parameter "rank"' 's/"bank":/"rank":/'
+manifest "a manifest that is no JSON" 'old is no folder of a design' '1d'
+manifest "a manifest of another program" 'old is no folder of a design' 's/"tool":\t"warpfold"/"tool":\t"other"/'
+rm -rf "$work/old"
 refuses "co-simulation of no design" 2 'no folder of a design' cosim full
 refuses "no vectors" 2 'from 1 to' cosim one --vectors 0
 refuses "an unknown simulator" 2 'verilator, icarus, gates' cosim one --sim modelsim
