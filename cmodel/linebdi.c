@@ -13,7 +13,7 @@
  *     3 8-1     4 8-2     5 8-4     6 4-1     7 4-2     8 2-1     (bytes of the base - bytes of a delta)
  *
  * A chunk is small if it fits the delta's bytes as a signed number. The base is the first chunk (base=first), or the first
- * chunk that is not small, 0 if there is none (firstnz). With zero_base=on a small chunk is stored as it is and its select bit
+ * chunk that is not small, 0 if there is none (firstnz). With zero-base=on a small chunk is stored as it is and its select bit
  * is 1; the base is subtracted from all others. The smallest code wins. Ties follow the order of PACT: zeros, repeat, 8-1,
  * 4-1, 8-2, 2-1, 4-2, 8-4. A code longer than the limit (`save`) is not used.
  *
