@@ -28,7 +28,7 @@ void rtl_term(const design *d, const char *pin, text *out)
         text_printf(out, " lane %d bit %d", bit / 32, bit % 32);
     else if (!d->codec && strcmp(port, "value_i") == 0)
         text_printf(out, " group %d bit %d", bit / 32, bit % 32);
-    else if (!d->codec && (strcmp(port, "data_i") == 0 || strcmp(port, "data_o") == 0))
+    else if (words > 0 && (strcmp(port, "data_i") == 0 || strcmp(port, "data_o") == 0))
         text_printf(out, " port %d byte %d bit %d", bit / (32 * words), bit % (32 * words) / 8, bit % 8);
     else if (starts_with(port, "block_") || starts_with(port, "payload_"))
         text_printf(out, " byte %d bit %d", bit / 8, bit % 8);
