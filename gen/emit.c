@@ -19,11 +19,20 @@ static bool shared(const design *d)
     return d->dec_ports > d->decs;
 }
 
+/* "WF_" NAME TAIL in capitals, malloc'd. */
+static char *macro_name(const char *name, const char *tail)
+{
+    char *key = format_new("WF_%s%s", name, tail);
+    for (char *c = key; *c; c++)
+        *c = (char)toupper((unsigned char)*c);
+    return key;
+}
+
 /* The macro that carries a parameter. */
-static void set_param_macro(macro_table *m, const wf_param *param, int v)
+static void set_param_macro(macro_table *m, const char *key, const wf_param *param, int v)
 {
     if (param->kind != WF_PARAM_SET) {
-        macro_set(m, param->macro, "%d", v);
+        macro_set(m, key, "%d", v);
         return;
     }
     int bits = 1;
@@ -33,8 +42,40 @@ static void set_param_macro(macro_table *m, const wf_param *param, int v)
     text_printf(&value, "%d'b", bits);
     for (int b = bits - 1; b >= 0; b--)
         text_printf(&value, "%d", v >> b & 1);
-    macro_set(m, param->macro, "%s", value.data);
+    macro_set(m, key, "%s", value.data);
     text_free(&value);
+}
+
+/* The macros that carry a codec's sizes: WF_TAG_BITS, or WF_FPC_TAG_BITS of the child `fpc`; `name` is empty or "FPC_". */
+static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
+{
+    const struct {
+        const char *tail;
+        int value;
+    } sizes[] = {
+        {"BLOCK_BITS", s->block_bits}, {"MASK_BITS", s->mask_bits}, {"TAG_BITS", s->tag_bits}, {"CODE_BITS", s->code_bits},
+        {"RAW_BIT", s->raw_bit}, {"PAYLOAD_BITS", s->payload_bits}, {"UNITS", s->units}, {"WEN_BITS", s->wen_bits},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        char *key = macro_name(name, sizes[i].tail);
+        macro_set(m, key, "%d", sizes[i].value);
+        free(key);
+    }
+}
+
+/* What the template of a whole may know of a child: its parameters, WF_FPC_SEGMENTS of the child `fpc` for its WF_SEGMENTS, and
+ * its sizes. */
+static void set_child_macros(macro_table *m, const wf_child *child, const design *d)
+{
+    char *name = format_new("%s_", child->name);
+    for (int p = 0; d->unit->params[p].name; p++) {
+        char *key = macro_name(name, d->unit->params[p].macro + strlen("WF_"));
+        set_param_macro(m, key, &d->unit->params[p], d->config.param[p]);
+        free(key);
+    }
+    if (d->codec)
+        set_sizes(m, name, &d->sizes);
+    free(name);
 }
 
 /* A codec with active masks, or another unit in a configuration that has the port. */
@@ -45,15 +86,6 @@ static bool takes_mask(const design *d)
             if (strcmp(d->streams.stream[s].field[i].name, "mask") == 0)
                 return true;
     return d->sizes.mask_bits > 0;
-}
-
-/* "WF_" NAME TAIL in capitals, malloc'd. */
-static char *macro_name(const char *name, const char *tail)
-{
-    char *key = format_new("WF_%s%s", name, tail);
-    for (char *c = key; *c; c++)
-        *c = (char)toupper((unsigned char)*c);
-    return key;
 }
 
 static void set_module(macro_table *m, const char *name, const char *tail, const char *module)
@@ -89,7 +121,7 @@ static void set_macros(const design *d, const char *prefix, macro_table *m)
     else
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
     for (int p = 0; d->unit->params[p].name; p++)
-        set_param_macro(m, &d->unit->params[p], d->config.param[p]);
+        set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
     macro_set_flag(m, "WF_WITH_MEMBER_ENC_CLOCK", d->enc_stages > 1);
     macro_set_flag(m, "WF_WITH_MEMBER_DEC_CLOCK", d->dec_stages > 1);
     if (!d->codec) {
@@ -102,14 +134,7 @@ static void set_macros(const design *d, const char *prefix, macro_table *m)
     macro_set(m, "WF_DEC_STAGES", "%d", d->dec_stages);
     macro_set(m, "WF_EARLY_TAG", "%d", d->early_tag);
     macro_set(m, "WF_USER_BITS", "%d", d->user_bits);
-    macro_set(m, "WF_BLOCK_BITS", "%d", s->block_bits);
-    macro_set(m, "WF_MASK_BITS", "%d", s->mask_bits);
-    macro_set(m, "WF_TAG_BITS", "%d", s->tag_bits);
-    macro_set(m, "WF_CODE_BITS", "%d", s->code_bits);
-    macro_set(m, "WF_RAW_BIT", "%d", s->raw_bit);
-    macro_set(m, "WF_PAYLOAD_BITS", "%d", s->payload_bits);
-    macro_set(m, "WF_UNITS", "%d", s->units);
-    macro_set(m, "WF_WEN_BITS", "%d", s->wen_bits);
+    set_sizes(m, "", s);
     macro_set(m, "WF_ENCS_COUNT", "%d", d->codec == NULL ? 1 : d->encs);
     macro_set(m, "WF_DECS_COUNT", "%d", d->codec == NULL ? 1 : d->decs);
     macro_set(m, "WF_DEC_PORTS", "%d", d->codec == NULL ? 1 : d->dec_ports);
@@ -219,7 +244,8 @@ static const char *find_emitted(const emission *e, const design *d)
 
 static void put_unit(emission *e, const design *d, const char *prefix);
 
-/* Emits the children of a unit, equal ones once, each under macros of its own; their modules' names go to the whole's macros. */
+/* Emits the children of a unit, equal ones once, each under macros of its own; their modules' names, parameters and sizes go to the
+ * whole's macros. */
 static void put_children(emission *e, const design *whole, const char *prefix, macro_table *macros)
 {
     for (int k = 0; whole->unit->children && whole->unit->children[k].name; k++) {
@@ -233,6 +259,7 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
             put_unit(e, &d, module);
         }
         set_modules(macros, d.unit, child->name, module);
+        set_child_macros(macros, child, &d);
     }
 }
 
