@@ -187,7 +187,7 @@ typedef struct {
 typedef struct {
     const char *name;   /* instance */
     const char *unit;
-    const char *bound;  /* parameters of it that follow from the whole's, separated by '|': no user sets them */
+    const char *bound;  /* parameters of it that the whole sets, separated by '|': no user sets them */
     /* Sets those, and what else the whole decides, in the child's configuration; its lanes or line are the whole's already. */
     void (*bind)(const wf_config *whole, wf_config *own);
 } wf_child;

@@ -153,13 +153,15 @@ static void set_child_param(const wf_unit *unit, int *param, const char *key, co
         const char *rest = key + n + 1;
         if (strchr(rest, '.')) {
             set_child_param(own, first, rest, value, where);
+            text_free(&names);
             return;
         }
         if (is_bound(child, rest))
-            die_usage("%s: %s of the %s in %s follows from %s's own parameters", where, rest, child->name, unit->name, unit->name);
+            die_usage("%s: %s of the %s in %s is set by %s itself", where, rest, child->name, unit->name, unit->name);
         for (int p = 0; own->params[p].name; p++)
             if (strcmp(own->params[p].name, rest) == 0) {
                 set_param(own, &own->params[p], first + p, value, where);
+                text_free(&names);
                 return;
             }
         text known = {0};

@@ -78,9 +78,9 @@ static void what_a_child_does_not_have_is_named(void **state)
     (void)state;
     expect_refused(set_and_check, "linebdi.nothing=1@bestof", "the linebdi in bestof has no parameter \"nothing\" to set; there are ");
     expect_refused(set_and_check, "bdi.base=first@bestof", "no unit \"bdi\" in bestof; there are linebdi, fpc, cpack");
-    expect_refused(set_and_check, "linebdi.save=burst@bestof", "save of the linebdi in bestof follows from bestof's own parameters");
+    expect_refused(set_and_check, "linebdi.save=burst@bestof", "save of the linebdi in bestof is set by bestof itself");
     expect_refused(set_and_check, "linebdi.base=last@bestof", "last for base of linebdi: accepted is first|firstnz");
-    expect_refused(set_and_check, "compare.groups=2@bytewise", "groups of the compare in bytewise follows from bytewise's own parameters");
+    expect_refused(set_and_check, "compare.groups=2@bytewise", "groups of the compare in bytewise is set by bytewise itself");
     expect_refused(set_and_check, "x.y=2@warpbdi", "no unit \"x\" in warpbdi; it has none in it");
 }
 
