@@ -4,9 +4,9 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps", 2016, section 7.3
  * (CABA-BestOfAll: for each line the algorithm with the best compression).
  *
- * Members are linebdi, fpc in segments and parallel cpack, at their defaults: the three that decode in a fixed, small number
- * of cycles. Every member codes the line; the code of the fewest bytes is stored, of equals the first in the order linebdi,
- * fpc, cpack: the order of their decoders' depth. Tag, from bit 0:
+ * Members are linebdi, fpc in segments and parallel cpack, each with its own parameters: the three that decode in a fixed,
+ * small number of cycles. Every member codes the line; the code of the fewest bytes is stored, of equals the first in the order
+ * linebdi, fpc, cpack: the order of their decoders' depth. Tag, from bit 0:
  *
  *     member (2 bits: 0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag, 0 above its width
  *
@@ -19,6 +19,7 @@
 
 enum { MEMBERS, SAVE };
 enum { COUNT = 3, WHICH_BITS = 2 };
+enum { FPC_SEGMENT = 1, CPACK_PARALLEL = 1 };   /* values of their `form` */
 
 static const wf_param params[] = {
     [MEMBERS] = {"members", "the codecs to choose from", WF_PARAM_SET, "linebdi|fpc|cpack", 7, "WF_MEMBERS"},
@@ -45,13 +46,27 @@ static void set(const wf_unit *unit, wf_config *own, const char *name, int value
 }
 
 /* What a code must save is the whole's. */
-static void bind_linebdi(const wf_config *whole, wf_config *own) { set(units[0], own, "save", whole->param[SAVE]); }
-static void bind_fpc(const wf_config *whole, wf_config *own) { set(units[1], own, "save", whole->param[SAVE]); }
-static void bind_cpack(const wf_config *whole, wf_config *own) { set(units[2], own, "save", whole->param[SAVE]); }
+static void bind_linebdi(const wf_config *whole, wf_config *own)
+{
+    set(units[0], own, "save", whole->param[SAVE]);
+}
+
+/* The form of a fixed latency; its rate has no meaning then. */
+static void bind_fpc(const wf_config *whole, wf_config *own)
+{
+    set(units[1], own, "save", whole->param[SAVE]);
+    set(units[1], own, "form", FPC_SEGMENT);
+}
+
+static void bind_cpack(const wf_config *whole, wf_config *own)
+{
+    set(units[2], own, "save", whole->param[SAVE]);
+    set(units[2], own, "form", CPACK_PARALLEL);
+}
 
 static const wf_child children[] = {{"linebdi", "linebdi", "save", bind_linebdi},
-                                    {"fpc", "fpc", "save", bind_fpc},
-                                    {"cpack", "cpack", "save", bind_cpack},
+                                    {"fpc", "fpc", "form|rate|save", bind_fpc},
+                                    {"cpack", "cpack", "form|rate|save", bind_cpack},
                                     {NULL, NULL, NULL, NULL}};
 
 static wf_config config_of(const wf_config *c, int k)

@@ -9,7 +9,7 @@ module `WF_DEC #(
     parameter       ISOLATE   = `WF_ISOLATE,
     parameter       STAGES    = `WF_DEC_STAGES,
     parameter       USER_BITS = `WF_USER_BITS,
-    parameter       TAG_BITS  = MEMBERS[0] ? 6 : 3
+    parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3
 ) (
 `ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
@@ -26,7 +26,7 @@ module `WF_DEC #(
 );
     localparam BLOCK  = LINE * 8;
     localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
-    localparam TAG    = 4;                              // the widest member's
+    localparam TAG    = `WF_LINEBDI_TAG_BITS;           // the widest member's
     localparam SIDE   = USER_BITS + 2;                  // what goes beside a line
 
 `ifdef WF_WITH_DEC_CLOCK
@@ -42,7 +42,7 @@ module `WF_DEC #(
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                TAG_BITS != (MEMBERS[0] ? 6 : 3) ||
+                TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
                 STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

@@ -11,7 +11,7 @@ module `WF_ENC #(
     parameter       ISOLATE   = `WF_ISOLATE,
     parameter       STAGES    = `WF_ENC_STAGES,
     parameter       USER_BITS = `WF_USER_BITS,
-    parameter       TAG_BITS  = MEMBERS[0] ? 6 : 3
+    parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3
 ) (
 `ifdef WF_WITH_ENC_CLOCK
     input  wire                 clk_i,
@@ -32,7 +32,13 @@ module `WF_ENC #(
     localparam BLOCK  = LINE * 8;
     localparam UNITS  = LINE / 32;
     localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
-    localparam TAG    = 4;                              // the widest member's
+    localparam TAG    = `WF_LINEBDI_TAG_BITS;           // the widest member's
+
+    // What else the members' sizes depend on
+    localparam ZERO_BASE  = `WF_LINEBDI_ZERO_BASE;
+    localparam SELECT_TAG = `WF_LINEBDI_SELECT_TAG;
+    localparam SEGMENTS   = `WF_FPC_SEGMENTS;
+    localparam ZERO_ENTRY = `WF_CPACK_ZERO_ENTRY;
 
 `ifdef WF_WITH_ENC_CLOCK
     localparam CLOCKED = 1;
@@ -47,7 +53,7 @@ module `WF_ENC #(
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                TAG_BITS != (MEMBERS[0] ? 6 : 3) ||
+                TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
                 STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -112,20 +118,23 @@ module `WF_ENC #(
 
     // ---- Measure: bytes of each code, from its tag or its head; LINE where it is raw ----
 
-    // linebdi, with select bits: LINE / 64 bytes of them, rounded up, for chunks of 8 bytes, LINE / 32 for 4, LINE / 16 for 2
-    function [7:0] bytes_of_linebdi;
+    // linebdi: base, deltas, and bytes of select bits, a bit a chunk of 8, 4 or 2 bytes, where these are in the payload
+    localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;
+    localparam S8     = STORED ? (LINE + 63) / 64 : 0;
+    localparam S4     = STORED ? LINE / 32 : 0;
+    localparam S2     = STORED ? LINE / 16 : 0;
+
+    function [7:0] bytes_of_linebdi;        // a case of constants would become a memory
         input [3:0] tag;
-        case (tag)
-            4'd1:    bytes_of_linebdi = 1;
-            4'd2:    bytes_of_linebdi = 8;
-            4'd3:    bytes_of_linebdi = 8 + LINE / 8 + (LINE + 63) / 64;
-            4'd4:    bytes_of_linebdi = 8 + LINE / 4 + (LINE + 63) / 64;
-            4'd5:    bytes_of_linebdi = 8 + LINE / 2 + (LINE + 63) / 64;
-            4'd6:    bytes_of_linebdi = 4 + LINE / 4 + LINE / 32;
-            4'd7:    bytes_of_linebdi = 4 + LINE / 2 + LINE / 32;
-            4'd8:    bytes_of_linebdi = 2 + LINE / 2 + LINE / 16;
-            default: bytes_of_linebdi = LINE;
-        endcase
+        bytes_of_linebdi = (tag == 4'd0 ? LINE : 8'd0)
+                         | (tag == 4'd1 ? 8'd1 : 8'd0)
+                         | (tag == 4'd2 ? 8'd8 : 8'd0)
+                         | (tag == 4'd3 ? 8 + LINE / 8 + S8 : 8'd0)
+                         | (tag == 4'd4 ? 8 + LINE / 4 + S8 : 8'd0)
+                         | (tag == 4'd5 ? 8 + LINE / 2 + S8 : 8'd0)
+                         | (tag == 4'd6 ? 4 + LINE / 4 + S4 : 8'd0)
+                         | (tag == 4'd7 ? 4 + LINE / 2 + S4 : 8'd0)
+                         | (tag == 4'd8 ? 2 + LINE / 2 + S2 : 8'd0);
     endfunction
 
     // Nibbles of a word under a pattern of fpc
@@ -140,35 +149,46 @@ module `WF_ENC #(
         endcase
     endfunction
 
-    // fpc, four segments of LINE / 16 words: two bytes of head
+    // fpc: a pattern a segment, then the data of their words
+    localparam WORDS = LINE / 4 / SEGMENTS;             // of a segment
+
     function [7:0] bytes_of_fpc;
-        input [11:0] head;
-        reg   [5:0]  nibbles;
+        input [3*SEGMENTS-1:0] head;
+        reg   [8*SEGMENTS-1:0] nibbles;                 // of a word of each segment; of two, of four, .. together
+        integer                n, k;
         begin
-            nibbles = ({2'd0, nibbles_of(head[2:0])} + {2'd0, nibbles_of(head[5:3])})
-                      + ({2'd0, nibbles_of(head[8:6])} + {2'd0, nibbles_of(head[11:9])});
-            bytes_of_fpc = 8'd2 + {2'd0, nibbles} * (LINE / 32);
+            for (k = 0; k < SEGMENTS; k = k + 1)
+                nibbles[8*k +: 8] = {4'd0, nibbles_of(head[3*k +: 3])};
+            for (n = SEGMENTS / 2; n > 0; n = n / 2)
+                for (k = 0; k < n; k = k + 1)
+                    nibbles[8*k +: 8] = nibbles[16*k +: 8] + nibbles[16*k+8 +: 8];
+            bytes_of_fpc = (3 * SEGMENTS + 7) / 8 + (WORDS == 1 ? (nibbles[7:0] + 8'd1) / 2 : nibbles[7:0] * (WORDS / 2));
         end
     endfunction
 
-    // cpack: entries in use are those up to the highest index; a code is, from bit 0, partial, zero, index
+    // cpack: entries in use are those up to the highest index; a code is, from bit 0, partial, zero, index, or partial, index
+    localparam             CODE    = ZERO_ENTRY != 0 ? 3 : 4;
+    localparam             CODES   = LINE / 4 * CODE;
+    localparam             MOST    = ZERO_ENTRY != 0 ? 3 : 4;   // entries
+    localparam [CODES-1:0] PARTIAL = {LINE/4{{CODE-1{1'b0}}, 1'b1}};
+
     function [7:0] bytes_of_cpack;
-        input [LINE-1:0] head;
-        reg              partial, first, second, third, fourth;
+        input [CODES-1:0] head;
+        reg               partial, some, low, high, both;
         begin
-            partial = |(head & {LINE/4{4'b0001}});
-            first   = |(~head & {LINE/4{4'b0010}});
-            second  = |(head & {LINE/4{4'b0100}});
-            third   = |(head & {LINE/4{4'b1000}});
-            fourth  = |(head & (head >> 1) & {LINE/4{4'b0100}});
-            bytes_of_cpack = LINE / 8 + (partial ? LINE / 4 : 8'd0)
-                             + (fourth ? 8'd16 : third ? 8'd12 : second ? 8'd8 : first ? 8'd4 : 8'd0);
+            partial = |(head & PARTIAL);
+            some    = |(~head & PARTIAL << 1) && ZERO_ENTRY == 0;
+            low     = |(head & PARTIAL << (CODE - 2));
+            high    = |(head & PARTIAL << (CODE - 1));
+            both    = |(head & (head >> 1) & PARTIAL << (CODE - 2));
+            bytes_of_cpack = CODES / 8 + (partial ? LINE / 4 : 8'd0)
+                             + (both ? 4 * MOST : high ? 4 * (MOST - 1) : low ? 4 * (MOST - 2) : some ? 8'd4 : 8'd0);
         end
     endfunction
 
-    wire [7:0] linebdi_1 = bytes_of_linebdi(tag_1[0 +: TAG]);
-    wire [7:0] fpc_1     = tag_1[TAG] ? bytes_of_fpc(payload_1[BLOCK +: 12]) : LINE;
-    wire [7:0] cpack_1   = tag_1[2*TAG] ? bytes_of_cpack(payload_1[2*BLOCK +: LINE]) : LINE;
+    wire [7:0] linebdi_1 = bytes_of_linebdi(tag_1[3:0]);
+    wire [7:0] fpc_1     = tag_1[TAG] ? bytes_of_fpc(payload_1[BLOCK +: 3*SEGMENTS]) : LINE;
+    wire [7:0] cpack_1   = tag_1[2*TAG] ? bytes_of_cpack(payload_1[2*BLOCK +: CODES]) : LINE;
 
     // ---- Select: all pairs at once. Raw is the line itself, whichever member in the set stores it. ----
 
@@ -179,7 +199,7 @@ module `WF_ENC #(
     wire cpack_second = cpack_1 < fpc_1;        // cpack before fpc
 
     wire [2:0] best_1  = {cpack_first && cpack_second, fpc_first && !cpack_second, !fpc_first && !cpack_first};
-    wire [2:0] code_1  = best_1 & {tag_1[2*TAG], tag_1[TAG], |tag_1[0 +: TAG]};
+    wire [2:0] code_1  = best_1 & {tag_1[2*TAG], tag_1[TAG], |tag_1[3:0]};
     wire       raw_1   = code_1 == 3'd0;
     wire [2:0] take_1  = code_1 | {2'b00, raw_1} << FIRST;
 

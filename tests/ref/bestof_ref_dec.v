@@ -2,20 +2,32 @@
 // Plain reading of bestof's decoder: the member that the tag names; the payload as it stands where it names none.
 `default_nettype none
 module bestof_ref_dec #(
-    parameter       LINE     = 64,
-    parameter [2:0] MEMBERS  = 3'b111,
-    parameter       SAVE     = 0,
-    parameter       TAG_BITS = MEMBERS[0] ? 6 : 3
+    parameter       LINE               = 64,
+    parameter [2:0] MEMBERS            = 3'b111,
+    parameter       SAVE               = 0,
+    parameter [7:0] LINEBDI_ENCODINGS  = 8'hff,
+    parameter       LINEBDI_FIRSTNZ    = 0,
+    parameter       LINEBDI_ZERO_BASE  = 1,
+    parameter       LINEBDI_SELECT_TAG = 0,
+    parameter       LINEBDI_PACKED     = 0,
+    parameter       FPC_SEGMENTS       = 4,
+    parameter       CPACK_ZERO_ENTRY   = 0,
+    parameter       LINEBDI_TAG_BITS   = LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
+    parameter       TAG_BITS           = MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
 ) (
     input  wire [TAG_BITS-1:0] tag_i,
     input  wire [LINE*8-1:0]   payload_i,
     output reg  [LINE*8-1:0]   block_o
 );
-    wire [3:0]        member = tag_i >> 2;
-    wire [LINE*8-1:0] linebdi_block, fpc_block, cpack_block;
-    linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE)) linebdi (.tag_i(member), .payload_i(payload_i), .block_o(linebdi_block));
-    fpc_ref_dec #(.LINE(LINE)) fpc (.tag_i(member[0]), .payload_i(payload_i), .block_o(fpc_block));
-    cpack_ref_dec #(.LINE(LINE)) cpack (.tag_i(member[0]), .payload_i(payload_i), .block_o(cpack_block));
+    wire [LINEBDI_TAG_BITS-1:0] member = tag_i >> 2;
+    wire [LINE*8-1:0]           linebdi_block, fpc_block, cpack_block;
+    linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
+        .SELECT_TAG(LINEBDI_SELECT_TAG), .PACKED(LINEBDI_PACKED)) linebdi (
+        .tag_i(member), .payload_i(payload_i), .block_o(linebdi_block));
+    fpc_ref_dec #(.LINE(LINE), .SEGMENTS(FPC_SEGMENTS)) fpc (
+        .tag_i(member[0]), .payload_i(payload_i), .block_o(fpc_block));
+    cpack_ref_dec #(.LINE(LINE), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
+        .tag_i(member[0]), .payload_i(payload_i), .block_o(cpack_block));
     always @*
         if (tag_i[1:0] == 1 && MEMBERS[0])      block_o = linebdi_block;
         else if (tag_i[1:0] == 2 && MEMBERS[1]) block_o = fpc_block;

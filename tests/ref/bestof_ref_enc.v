@@ -3,10 +3,18 @@
 // fewest wins.
 `default_nettype none
 module bestof_ref_enc #(
-    parameter       LINE     = 64,
-    parameter [2:0] MEMBERS  = 3'b111,
-    parameter       SAVE     = 0,
-    parameter       TAG_BITS = MEMBERS[0] ? 6 : 3
+    parameter       LINE               = 64,
+    parameter [2:0] MEMBERS            = 3'b111,
+    parameter       SAVE               = 0,
+    parameter [7:0] LINEBDI_ENCODINGS  = 8'hff,
+    parameter       LINEBDI_FIRSTNZ    = 0,
+    parameter       LINEBDI_ZERO_BASE  = 1,
+    parameter       LINEBDI_SELECT_TAG = 0,
+    parameter       LINEBDI_PACKED     = 0,
+    parameter       FPC_SEGMENTS       = 4,
+    parameter       CPACK_ZERO_ENTRY   = 0,
+    parameter       LINEBDI_TAG_BITS   = LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
+    parameter       TAG_BITS           = MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
 ) (
     input  wire [LINE*8-1:0]   block_i,
     input  wire                raw_only_i,
@@ -15,35 +23,45 @@ module bestof_ref_enc #(
     output reg  [LINE/32-1:0]  units_o,
     output wire [LINE/32-1:0]  wen_o
 );
-    wire [3:0]         linebdi_tag;
-    wire               fpc_tag, cpack_tag;
-    wire [LINE*8-1:0]  linebdi_payload, fpc_payload, cpack_payload;
-    wire [LINE/32-1:0] linebdi_units, fpc_units, cpack_units, linebdi_wen, fpc_wen, cpack_wen;
+    localparam CODE = CPACK_ZERO_ENTRY != 0 ? 3 : 4;    // bits of a word's code in cpack
+    localparam HEAD = (3 * FPC_SEGMENTS + 7) / 8;       // bytes of fpc's patterns
 
-    linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE)) linebdi (
+    wire [LINEBDI_TAG_BITS-1:0] linebdi_tag;
+    wire                        fpc_tag, cpack_tag;
+    wire [LINE*8-1:0]           linebdi_payload, fpc_payload, cpack_payload;
+    wire [LINE/32-1:0]          linebdi_units, fpc_units, cpack_units, linebdi_wen, fpc_wen, cpack_wen;
+
+    linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
+        .SELECT_TAG(LINEBDI_SELECT_TAG), .PACKED(LINEBDI_PACKED)) linebdi (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
         .wen_o(linebdi_wen));
-    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE)) fpc (
+    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .SEGMENTS(FPC_SEGMENTS)) fpc (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(fpc_tag), .payload_o(fpc_payload), .units_o(fpc_units),
         .wen_o(fpc_wen));
-    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE)) cpack (
+    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(cpack_tag), .payload_o(cpack_payload), .units_o(cpack_units),
         .wen_o(cpack_wen));
 
     assign wen_o = units_o;
 
-    integer bytes, least, base, delta, chunks, i, entries, partial;
+    integer bytes, least, base, delta, chunks, bits, index, i, entries, partial;
+    reg [3:0] encoding;
     always @* begin
         tag_o     = 0;
         payload_o = block_i;
         units_o   = ~0;
         least     = LINE;
+        encoding  = linebdi_tag[3:0];
 
-        if (MEMBERS[0] && linebdi_tag != 0) begin
-            base   = linebdi_tag <= 5 ? 8 : linebdi_tag <= 7 ? 4 : 2;
-            delta  = linebdi_tag == 5 ? 4 : linebdi_tag == 4 || linebdi_tag == 7 ? 2 : 1;
+        if (MEMBERS[0] && encoding != 0) begin
+            base   = encoding <= 5 ? 8 : encoding <= 7 ? 4 : 2;
+            delta  = encoding == 5 ? 4 : encoding == 4 || encoding == 7 ? 2 : 1;
             chunks = LINE / base;
-            bytes  = linebdi_tag == 1 ? 1 : linebdi_tag == 2 ? 8 : base + delta * chunks + (chunks + 7) / 8;
+            bytes  = base + delta * chunks;
+            if (LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG == 0)
+                bytes = bytes + (chunks + 7) / 8;
+            if (encoding == 1) bytes = 1;
+            if (encoding == 2) bytes = 8;
             if (bytes < least) begin
                 least     = bytes;
                 tag_o     = {linebdi_tag, 2'd1};
@@ -53,15 +71,16 @@ module bestof_ref_enc #(
         end
 
         if (MEMBERS[1] && fpc_tag) begin
-            bytes = 2;
-            for (i = 0; i < 4; i = i + 1)
-                case (fpc_payload[3*i +: 3])
-                    0:       bytes = bytes;
-                    1:       bytes = bytes + LINE / 32;
-                    2, 6:    bytes = bytes + LINE / 16;
-                    7:       bytes = bytes + LINE / 4;
-                    default: bytes = bytes + LINE / 8;
+            bits = 8 * HEAD;
+            for (i = 0; i < LINE / 4; i = i + 1)
+                case (fpc_payload[3 * (i * FPC_SEGMENTS / (LINE / 4)) +: 3])
+                    0:       bits = bits;
+                    1:       bits = bits + 4;
+                    2, 6:    bits = bits + 8;
+                    7:       bits = bits + 32;
+                    default: bits = bits + 16;
                 endcase
+            bytes = (bits + 7) / 8;
             if (bytes < least) begin
                 least     = bytes;
                 tag_o     = 6;
@@ -74,11 +93,13 @@ module bestof_ref_enc #(
             entries = 0;
             partial = 0;
             for (i = 0; i < LINE / 4; i = i + 1) begin
-                if (cpack_payload[4*i]) partial = 1;
-                if (!cpack_payload[4*i+1] && cpack_payload[4*i+2 +: 2] >= entries)
-                    entries = cpack_payload[4*i+2 +: 2] + 1;
+                if (cpack_payload[CODE*i]) partial = 1;
+                index = cpack_payload[CODE*i+CODE-2 +: 2];
+                if (CPACK_ZERO_ENTRY == 0)
+                    index = cpack_payload[4*i+1] ? 0 : index + 1;
+                if (index > entries) entries = index;
             end
-            bytes = LINE / 8 + 4 * entries + (partial != 0 ? LINE / 4 : 0);
+            bytes = LINE / 32 * CODE + 4 * entries + (partial != 0 ? LINE / 4 : 0);
             if (bytes < least) begin
                 tag_o     = 7;
                 payload_o = cpack_payload;
