@@ -131,4 +131,23 @@ refused "wrong version" "version.wfc: code file of version 7; accepted are versi
 refused "codes of another codec" "c.wfc: holds codes of .*, not of warpbdi" decode "$work/c.wfc" --codec warpbdi -o "$work/x"
 refused "an unwritable folder" "cannot be written" decode "$work/c.wfc" -o /nonexistent/x
 
+# Parameters of a unit in a unit, as flags and in an INI file
+while read -r key value says; do
+    printf '[design]\ncodec = bestof\nline = 32\n%s = %s\n' "$key" "$value" > "$work/parameter.ini"
+    refused "--$key $value" "^warpfold: --$key: $says" gen --codec bestof --line 32 "--$key" "$value" -o "$work/x"
+    refused "$key = $value in an INI file" "parameter.ini: $key: $says" gen --config "$work/parameter.ini" -o "$work/x"
+done << END
+fpc.save burst save of the fpc in bestof is set by bestof itself
+fpc.form word form of the fpc in bestof is set by bestof itself
+fpc.rate 4 rate of the fpc in bestof is set by bestof itself
+cpack.form fifo form of the cpack in bestof is set by bestof itself
+linebdi.nothing 1 the linebdi in bestof has no parameter "nothing" to set; there are encodings, base,
+bdi.base first no unit "bdi" in bestof; there are linebdi, fpc, cpack
+linebdi.base last last for base of linebdi: accepted is first|firstnz
+fpc.segments 3 3 for segments of fpc: accepted is 2|4|8|16
+END
+refused "segments of a member that the line does not have" "at most the line's words" gen --codec bestof --line 32 --fpc.segments 16 -o "$work/x"
+refused "a base of a member without what it needs" "needs zero_base=on" gen --codec bestof --linebdi.base firstnz --linebdi.zero_base off \
+    -o "$work/x"
+
 plan

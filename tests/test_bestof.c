@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The golden model of bestof: lines that each member wins, worked by hand; the choice against the members' own codes on
- * random lines, ties among them; and any bits. */
+ * The golden model of bestof: lines that each member wins, worked by hand; the choice and the code against the members' own on
+ * random lines, ties among them, with many parameters of the members; and any bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,12 +9,12 @@
 
 #include <cmocka.h>
 
-#include "../cmodel/warpfold.h"
+#include "../base/text.h"
 #include "../sim/line_stimuli.h"
 
 static const wf_unit *unit;
 static const wf_codec *codec;
-static const char *const rooms[] = {"linebdi", "fpc", "cpack"};
+static const char *const names[] = {"linebdi", "fpc", "cpack"};
 enum { MEMBERS, SAVE };
 enum { RAW, LINEBDI, FPC, CPACK };
 
@@ -23,6 +23,29 @@ static wf_config config(int bytes, int members)
     wf_config c = wf_default_config(unit, bytes);
     c.param[MEMBERS] = members;
     return c;
+}
+
+/* A design with these settings, "key=value" with a space between. `member`: the design of a member of bestof by itself; of what
+ * bestof is told, the settings that are its own, and `save`. */
+static design design_of(const char *settings, int bytes, const char *member)
+{
+    design d;
+    design_init(&d, member ? wf_find_unit(member) : unit, bytes);
+    for (const char *s = settings; *s; s += strspn(s, " ")) {
+        const char *end = s + strcspn(s, " "), *equals = s + strcspn(s, "="), *key = s;
+        size_t n = member ? strlen(member) : 0;
+        if (member && strncmp(s, member, n) == 0 && s[n] == '.')
+            key += n + 1;
+        if (!member || key != s || strncmp(s, "save=", 5) == 0) {
+            char *name = format_new("%.*s", (int)(equals - key), key), *value = format_new("%.*s", (int)(end - equals - 1), equals + 1);
+            design_set(&d, name, value, "test");
+            free(name);
+            free(value);
+        }
+        s = end;
+    }
+    design_check(&d);
+    return d;
 }
 
 static wf_code encode(const wf_config *c, const uint32_t *line, bool raw_only)
@@ -108,49 +131,152 @@ static void raw_is_the_line_itself(void **state)
     }
 }
 
+static void select_bits_in_the_tag_save_a_byte(void **state)
+{
+    (void)state;
+    /* 64 bytes, chunks of 8: 1, B, 3, B, B .. with B far from 0. 8-1: 8 bytes of base, 8 deltas; select bits 0 and 2 are in the
+     * payload a byte more, in the tag bits 6 and 8: member 1 (2 bits), encoding 3 (4 bits), select bits. */
+    uint32_t line[16];
+    for (int i = 0; i < 8; i++) {
+        line[2 * i] = i == 0 ? 1 : i == 2 ? 3 : 0x89abcdef;
+        line[2 * i + 1] = i == 0 || i == 2 ? 0 : 0x12345678;
+    }
+    for (int in_tag = 0; in_tag < 2; in_tag++) {
+        design d = design_of(in_tag ? "linebdi.select=tag linebdi.base=firstnz" : "linebdi.base=firstnz", 64, NULL);
+        wf_code code = encode(&d.config, line, false);
+        uint32_t back[16];
+        assert_int_equal(d.sizes.tag_bits, in_tag ? 2 + 4 + 32 : 6);
+        assert_int_equal(code.tag[0], 3 << 2 | LINEBDI | (in_tag ? 5 << 6 : 0));
+        assert_int_equal(codec->size(&d.config, &code), 8 * (in_tag ? 16 : 17));
+        assert_int_equal(codec->decode(&d.config, &code, back), WF_OK);
+        assert_memory_equal(back, line, sizeof line);
+    }
+}
+
+static void segments_decide_for_fpc(void **state)
+{
+    (void)state;
+    /* 32 bytes: a word like nothing, a halfword above zeros and the same again behind it, ..: with eight segments 3 bytes of
+     * prefixes and 4 + 2 + 4 + 2 + 1/2 + 4 + 2 + 4 bytes of data; with four every pair of words is whole: raw, as with the others. */
+    static const uint32_t line[8] = {0x12345678, 0x55550000, 0x9abcdef1, 0x77770000, 5, 0x3141ff27, 0x13570000, 0xdeadbeef};
+    design four = design_of("members=fpc", 32, NULL), eight = design_of("members=fpc fpc.segments=8", 32, NULL);
+    wf_code code = encode(&four.config, line, false);
+    assert_int_equal(code.tag[0], 0);
+    code = encode(&eight.config, line, false);
+    assert_int_equal(code.tag[0], 1 << 2 | FPC);
+    assert_int_equal(codec->size(&eight.config, &code), 24 + 4 * (8 + 4 + 8 + 4 + 1 + 8 + 4 + 8));
+}
+
+static void members_have_a_fixed_latency(void **state)
+{
+    (void)state;
+    /* Whatever stands at the places of `form` and `rate` */
+    uint32_t line[16];
+    for (uint32_t i = 0; i < 16; i++)
+        line[i] = i % 3 * 0x01000000;
+    design d = design_of("", 64, NULL);
+    wf_code code = encode(&d.config, line, false);
+    wf_config c = d.config;
+    for (int k = 1; k < 3; k++)
+        for (int p = 0; wf_find_unit(names[k])->params[p].name; p++) {
+            const char *name = wf_find_unit(names[k])->params[p].name;
+            if (strcmp(name, "form") == 0)
+                c.param[wf_child_params(unit, k) + p] = 0;
+        }
+    assert_memory_not_equal(&c, &d.config, sizeof c);
+    wf_sizes s;
+    assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.interval_enc, 1);
+    assert_int_equal(s.interval_dec, 1);
+    wf_code again = encode(&c, line, false);
+    assert_memory_equal(&code, &again, sizeof code);
+}
+
 /* ---- the choice ---- */
+
+/* The smallest of the members' own codes, in bytes, and whose it is. */
+static unsigned best_of_members(const design *own, const stimulus *s, int members, int bytes, wf_code *code, int *least, unsigned *ties)
+{
+    unsigned best = RAW;
+    *least = bytes;
+    for (unsigned k = 0; k < 3; k++) {
+        if (!(members >> k & 1) || s->raw_only)
+            continue;
+        wf_input in = {s->block, NULL, false};
+        wf_code one;
+        memset(&one, 0xa5, sizeof one);
+        own[k].codec->encode(&own[k].config, &in, &one);
+        int size = (own[k].codec->size(&own[k].config, &one) + 7) / 8;
+        *ties += size == *least && best != RAW;
+        if (size < *least) {
+            *least = size;
+            best = k + 1;
+            *code = one;
+        }
+    }
+    return best;
+}
+
+/* What the members may be told, and the fewest bytes of a line that has it all. */
+static const struct {
+    const char *settings;
+    int bytes;
+} told[] = {
+    {"", 32},
+    {"linebdi.zero_base=off", 32},
+    {"linebdi.select=tag", 32},
+    {"linebdi.base=firstnz linebdi.layout=packed", 32},
+    {"linebdi.encodings=repeat,8-2", 32},
+    {"fpc.segments=2 cpack.zero=entry", 32},
+    {"fpc.segments=8", 32},
+    {"fpc.segments=16 linebdi.select=tag linebdi.base=firstnz linebdi.layout=packed", 64},
+    {"save=burst", 64},
+    {"save=burst linebdi.zero_base=off cpack.zero=entry fpc.segments=8", 64},
+};
+enum { TOLD = sizeof told / sizeof *told };
 
 static void the_choice_is_the_members_smallest(void **state)
 {
     (void)state;
     unsigned ties = 0, won[4] = {0};
-    for (int bytes = 32; bytes <= 128; bytes *= 2)
-        for (int members = 1; members < 8; members++) {
-            wf_config c = config(bytes, members);
-            design d = {.config = c};
-            rng r = {(uint64_t)(bytes + members)};
-            for (int n = 0; n < 4000; n++) {
-                stimulus s;
-                line_stimulus(&d, &r, &s);
-                int least = bytes;
-                unsigned best = RAW;
-                for (unsigned k = 0; k < 3; k++) {
-                    if (!(members >> k & 1) || s.raw_only)
-                        continue;
-                    const wf_unit *member = wf_find_unit(rooms[k]);
-                    const wf_codec *room = member->codec;
-                    wf_config own = wf_default_config(member, c.line_bytes);
-                    wf_input in = {s.block, NULL, false};
-                    wf_code code;
-                    room->encode(&own, &in, &code);
-                    int size = (room->size(&own, &code) + 7) / 8;
-                    ties += size == least && best != RAW;
-                    if (size < least) {
-                        least = size;
-                        best = k + 1;
+    for (int t = 0; t < TOLD; t++)
+        for (int bytes = told[t].bytes; bytes <= 128; bytes *= 2) {
+            design own[3], d = design_of(told[t].settings, bytes, NULL);
+            unsigned chosen[4] = {0};
+            for (int k = 0; k < 3; k++)
+                own[k] = design_of(told[t].settings, bytes, names[k]);
+            for (int members = 1; members < 8; members++) {
+                wf_config *c = &d.config;
+                c->param[MEMBERS] = members;
+                rng r = {(uint64_t)(bytes + members + 1000 * t)};
+                for (int n = 0; n < 800; n++) {
+                    stimulus s;
+                    wf_code part;
+                    int least;
+                    line_stimulus(&d, &r, &s);
+                    unsigned best = best_of_members(own, &s, members, bytes, &part, &least, &ties);
+                    wf_code code = encode(c, s.block, s.raw_only);
+                    uint32_t back[32];
+                    wf_input in = {s.block, NULL, s.raw_only};
+                    assert_int_equal(which(&code), best);
+                    assert_int_equal((codec->size(c, &code) + 7) / 8, least);
+                    assert_int_equal(codec->measure(c, &in), codec->size(c, &code));
+                    assert_int_equal(codec->classify(c, &code), best);
+                    assert_int_equal(codec->decode(c, &code, back), WF_OK);
+                    assert_memory_equal(back, s.block, (size_t)bytes);
+                    assert_int_equal(codec->fault(c, &code), -1);
+                    for (int i = 0; best != RAW && i < own[best - 1].sizes.tag_bits; i++)
+                        assert_int_equal(code.tag[(i + 2) / 32] >> (i + 2) % 32 & 1, part.tag[i / 32] >> i % 32 & 1);
+                    if (best != RAW) {
+                        assert_memory_equal(code.payload, part.payload, (size_t)least);
+                        assert_int_equal(code.units[0], part.units[0]);
                     }
+                    chosen[best]++;
                 }
-                wf_code code = encode(&c, s.block, s.raw_only);
-                uint32_t back[32];
-                wf_input in = {s.block, NULL, s.raw_only};
-                assert_int_equal(which(&code), best);
-                assert_int_equal((codec->size(&c, &code) + 7) / 8, least);
-                assert_int_equal(codec->measure(&c, &in), codec->size(&c, &code));
-                assert_int_equal(codec->classify(&c, &code), best);
-                assert_int_equal(codec->decode(&c, &code, back), WF_OK);
-                assert_memory_equal(back, s.block, (size_t)bytes);
-                assert_int_equal(codec->fault(&c, &code), -1);
-                won[best]++;
+            }
+            for (int k = 0; k < 4; k++) {
+                assert_true(chosen[k] > 50);
+                won[k] += chosen[k];
             }
         }
     assert_true(ties > 100);
@@ -191,37 +317,51 @@ static void decode_takes_any_bits(void **state)
     (void)state;
     rng r = {11};
     unsigned bad = 0, good = 0;
-    for (int n = 0; n < 60000; n++) {
-        wf_config c = config(32 << n % 3, 1 + n % 7);
-        wf_sizes s;
-        wf_code code;
-        uint32_t back[32];
-        codec->sizes(&c, &s, NULL);
-        for (size_t i = 0; i < sizeof code / 4; i++)
-            ((uint32_t *)&code)[i] = rng_word(&r);
-        code.tag[0] &= (1u << s.tag_bits) - 1;
-        code.units[0] &= (1u << s.units) - 1;
-        wf_status status = codec->decode(&c, &code, back);
-        int fault = codec->fault(&c, &code), size = codec->size(&c, &code);
-        assert_int_equal(status == WF_OK, fault == -1);
-        assert_in_range(fault + 1, 0, s.payload_bits + 1);
-        assert_true(status != WF_OK || size <= s.payload_bits);
-        assert_in_range(codec->classify(&c, &code), 0, 3);
-        *(status == WF_OK ? &good : &bad) += 1;
-    }
+    for (int t = 0; t < TOLD; t++)
+        for (int bytes = told[t].bytes; bytes <= 128; bytes *= 2) {
+            design d = design_of(told[t].settings, bytes, NULL);
+            wf_config *c = &d.config;
+            for (int n = 0; n < 3000; n++) {
+                c->param[MEMBERS] = 1 + n % 7;
+                wf_sizes s;
+                wf_code code;
+                uint32_t back[32];
+                codec->sizes(c, &s, NULL);
+                for (size_t i = 0; i < sizeof code / 4; i++)
+                    ((uint32_t *)&code)[i] = rng_word(&r);
+                for (int i = s.tag_bits; i < 32 * WF_TAG_WORDS; i++)
+                    code.tag[i / 32] &= ~((uint32_t)1 << i % 32);
+                code.units[0] &= (1u << s.units) - 1;
+                wf_status status = codec->decode(c, &code, back);
+                int fault = codec->fault(c, &code), size = codec->size(c, &code);
+                assert_int_equal(status == WF_OK, fault == -1);
+                assert_in_range(fault + 1, 0, s.payload_bits + 1);
+                assert_true(status != WF_OK || size <= s.payload_bits);
+                assert_in_range(codec->classify(c, &code), 0, 3);
+                *(status == WF_OK ? &good : &bad) += 1;
+            }
+        }
     assert_true(bad > 1000 && good > 100);
 }
 
 static void bad_configurations_are_named(void **state)
 {
     (void)state;
+    /* With the parameters of a member that follow: linebdi's base and zero_base, fpc's segments */
     static const struct {
-        int lanes, members, save;
+        int bytes, members, save, base, zero_base, segments;
         const char *says;
-    } rows[] = {{4, 7, 0, "32, 64 or 128"}, {64, 7, 0, "32, 64 or 128"}, {16, 0, 0, "one or more"}, {16, 8, 0, "one or more"},
-                {8, 7, 1, "nothing to save"}};
+    } rows[] = {{16, 7, 0, 0, 1, 4, "32, 64 or 128"}, {256, 7, 0, 0, 1, 4, "32, 64 or 128"}, {64, 0, 0, 0, 1, 4, "one or more"},
+                {64, 8, 0, 0, 1, 4, "one or more"}, {32, 7, 1, 0, 1, 4, "nothing to save"}, {64, 7, 0, 1, 0, 4, "needs zero_base=on"},
+                {32, 7, 0, 0, 1, 16, "segments must be at most"}, {64, 7, 0, 0, 1, 3, "segments must be 2, 4, 8 or 16"}};
+    enum { BASE = 1, ZERO_BASE = 2, SEGMENTS = 1 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        wf_config c = {.line_bytes = 4 * rows[i].lanes, .param = {rows[i].members, rows[i].save}};
+        wf_config c = config(rows[i].bytes, rows[i].members);
+        int *linebdi = c.param + wf_child_params(unit, 0), *fpc = c.param + wf_child_params(unit, 1);
+        c.param[SAVE] = rows[i].save;
+        linebdi[BASE] = rows[i].base;
+        linebdi[ZERO_BASE] = rows[i].zero_base;
+        fpc[SEGMENTS] = rows[i].segments;
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
@@ -238,6 +378,9 @@ int main(void)
         cmocka_unit_test(fpc_wins_on_small_words_far_from_each_other),
         cmocka_unit_test(cpack_wins_on_few_values),
         cmocka_unit_test(raw_is_the_line_itself),
+        cmocka_unit_test(select_bits_in_the_tag_save_a_byte),
+        cmocka_unit_test(segments_decide_for_fpc),
+        cmocka_unit_test(members_have_a_fixed_latency),
         cmocka_unit_test(the_choice_is_the_members_smallest),
         cmocka_unit_test(tags_that_name_no_code),
         cmocka_unit_test(decode_takes_any_bits),
