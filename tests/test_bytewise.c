@@ -12,13 +12,13 @@
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
 
-static const wf_unit *unit;
+static const wf_unit *bytewise;
 static const wf_codec *codec;
 static const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
 
 static wf_config config(int lanes, int groups)
 {
-    wf_config c = wf_default_config(unit, lanes);
+    wf_config c = wf_default_config(bytewise, lanes);
     c.param[0] = groups;
     return c;
 }
@@ -420,8 +420,8 @@ static void bad_configurations_are_named(void **state)
 
 int main(void)
 {
-    unit = wf_find_unit("bytewise");
-    codec = unit->codec;
+    bytewise = wf_find_unit("bytewise");
+    codec = bytewise->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figure_2),
         cmocka_unit_test(figure_6),

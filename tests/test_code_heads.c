@@ -20,13 +20,6 @@
 #include "../trace/trace_pack.h"
 #include "child.h"
 
-/* Children end in die(), which frees nothing: a leak report would change their exit code. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0";
-}
-
 enum { WORDS = 16 };            /* lanes, or words of a line of 64 bytes */
 static char *dir, *path;
 
