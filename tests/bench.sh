@@ -136,7 +136,7 @@ bench_least() {
         echo "$unit $flags, the least area at the clock, $library_name"
         for u in enc dec; do
             clock=$([ $u = enc ] && echo "${ENC_NS:-$ns}" || echo "${DEC_NS:-$ns}")
-            measure "$d" --unit $u ${clock:+--clock-ns $clock}
+            measure "$d" --module $u ${clock:+--clock-ns $clock}
             echo "  $u at $(figure "$d" run__clock_ns) ns: logic $(figure "$d" ${u}__area_um2)," \
                 "registers $(figure "$d" ${u}__reg_area_um2) ($(figure "$d" ${u}__reg_count) flip-flops), together $(figure "$d" ${u}__total_area_um2) um2;" \
                 "path to the rank $(figure "$d" ${u}__stage1__delay_ns) ns, setup included, from the clock to the outputs" \
