@@ -10,7 +10,7 @@ export JOBS=${JOBS:-2}
 # What is built already is taken over, with its times
 mkdir -p "$tree/build" build/quick
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
-(cd build && tar -cf - --exclude='san/test_*' $(ls -d .tools assets.s obj lib bin/warpfold san 2> /dev/null)) | tar -xf - -C "$tree/build"
+(cd build && tar -cf - --exclude='san/test_*' $(ls -d .tools *.def assets.s obj lib bin/warpfold san 2> /dev/null)) | tar -xf - -C "$tree/build"
 ln -s "$here/build/quick" "$tree/build/quick"
 cd "$tree" || exit 1
 cp -r tests/adding/* .

@@ -45,7 +45,7 @@ test-units: ## the C tests only
 test-%: ## the tests of the unit % only
 	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
 	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
-	@$(RUN) $(call ctests,$*) "sh tests/units.sh $*" $(call scripts,$*) $(call jobs,stream,stream,$*)
+	@$(RUN) $(call ctests,$*) "sh tests/units.sh $*" "sh tests/docs.sh docs/$*.md" $(call scripts,$*) $(call jobs,stream,stream,$*)
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
