@@ -96,7 +96,7 @@ ini "the same unit twice" 'bad.ini:3: unit fpc, and codec fpc before' '[design]\
 ini "an unknown unit" 'bad.ini:2: unit: no unit "zip"; there are' '[design]\nunit = zip\n'
 ini "a block for a codec" 'bad.ini:2: codec: crossbar is no codec; unit takes any' '[design]\ncodec = crossbar\n'
 ini "a codec for a block" 'bad.ini:2: block: fpc is a codec; unit takes any' '[design]\nblock = fpc\n'
-ini "a child's parameter that the whole decides" 'bad.ini:3: linebdi.save: save of the linebdi in bestof follows' \
+ini "a child's parameter that the whole decides" 'bad.ini:3: linebdi.save: save of the linebdi in bestof is set by bestof itself' \
     '[design]\nunit = bestof\nlinebdi.save = burst\n'
 ini "a line that is too long" 'bad.ini:2: a line of more than' "[design]\nmodes = $(printf '4-0,%.0s' $(seq 100))4-1\n"
 printf '[design]\nmodes = 4-0\n' > "$work/bad.ini"
