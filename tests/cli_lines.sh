@@ -135,7 +135,7 @@ refused "an unwritable folder" "cannot be written" decode "$work/c.wfc" -o /none
 while read -r key value says; do
     printf '[design]\ncodec = bestof\nline = 32\n%s = %s\n' "$key" "$value" > "$work/parameter.ini"
     refused "--$key $value" "^warpfold: --$key: $says" gen --codec bestof --line 32 "--$key" "$value" -o "$work/x"
-    refused "$key = $value in an INI file" "parameter.ini: $key: $says" gen --config "$work/parameter.ini" -o "$work/x"
+    refused "$key = $value in an INI file" "parameter.ini:4: $key: $says" gen --config "$work/parameter.ini" -o "$work/x"
 done << END
 fpc.save burst save of the fpc in bestof is set by bestof itself
 fpc.form word form of the fpc in bestof is set by bestof itself
@@ -147,7 +147,7 @@ linebdi.base last last for base of linebdi: accepted is first|firstnz
 fpc.segments 3 3 for segments of fpc: accepted is 2|4|8|16
 END
 refused "segments of a member that the line does not have" "at most the line's words" gen --codec bestof --line 32 --fpc.segments 16 -o "$work/x"
-refused "a base of a member without what it needs" "needs zero_base=on" gen --codec bestof --linebdi.base firstnz --linebdi.zero_base off \
+refused "a base of a member without what it needs" "needs zero-base=on" gen --codec bestof --linebdi.base firstnz --linebdi.zero-base off \
     -o "$work/x"
 
 plan
