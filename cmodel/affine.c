@@ -243,6 +243,9 @@ static void bind_expand(const wf_config *whole, wf_config *own)
 
 static const wf_child children[] = {{"expand", "expand", "vector|strides|word", bind_expand}, {NULL, NULL, NULL, NULL}};
 
+static const char *const enc_steps[] = {"Guess", "base and stride", "Compare", "expand, active lanes", "Pack", "lanes not affine"};
+static const char *const dec_steps[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
+
 static const wf_codec codec = {
     .unit_name = "bank",
     .encs = 1,
@@ -254,6 +257,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .enc_steps = enc_steps,
+    .dec_steps = dec_steps,
 };
 
 const wf_unit wf_unit_affine = {

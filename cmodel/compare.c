@@ -50,6 +50,14 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     out[1] = (any_one & any_zero) == 0;
 }
 
+static const char *items(const wf_config *c, const char *field, int *bits)
+{
+    bool group = strcmp(field, "enc") == 0;
+    (void)c;
+    *bits = group ? 4 : strcmp(field, "block") == 0 ? 32 : 1;
+    return group ? "group" : strcmp(field, "one") == 0 ? NULL : "lane";
+}
+
 const wf_unit wf_unit_compare = {
     .name = "compare",
     .title = "comparison logic of common bytes over the lanes of a warp register",
@@ -57,4 +65,5 @@ const wf_unit wf_unit_compare = {
     .params = params,
     .streams = streams,
     .eval = eval,
+    .items = items,
 };

@@ -98,21 +98,25 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     }
 }
 
-double wf_crossbar_displacement(const wf_config *c, int *longest)
+static const char *items(const wf_config *c, const char *field, int *bits)
 {
-    double sum = 0;
-    int most = 0;
+    bool data = strcmp(field, "data") == 0;
+    *bits = data ? 32 * c->lanes : 1;
+    return data || strcmp(field, "en") == 0 ? "port" : NULL;
+}
+
+static void wiring(const wf_config *c, wf_wiring *w)
+{
+    *w = (wf_wiring){.one = 0};
     for (int i = 0; i < c->lanes && c->param[ORDER] == REORDER; i++)
         for (int p = 0; p < BYTES; p++) {
             int distance = 8 * (BYTES * i + p - (p * c->lanes + i));
             if (distance < 0)
                 distance = -distance;
-            sum += 8.0 * distance;      /* all eight bits of the byte move the same distance */
-            most = distance > most ? distance : most;
+            w->one += 8.0 * distance;   /* all eight bits of the byte move the same distance */
+            w->longest = distance > w->longest ? distance : w->longest;
         }
-    if (longest)
-        *longest = most;
-    return sum;
+    w->all = w->one * c->param[PORTS];
 }
 
 const wf_unit wf_unit_crossbar = {
@@ -122,4 +126,6 @@ const wf_unit wf_unit_crossbar = {
     .params = params,
     .streams = streams,
     .eval = eval,
+    .items = items,
+    .wiring = wiring,
 };

@@ -149,6 +149,21 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     memcpy(tag, whole_tag, (size_t)words_for(g.tag_bits) * sizeof *tag);
 }
 
+static const char *items(const wf_config *c, const char *field, int *bits)
+{
+    static const struct {
+        const char *field, *item;
+        int bits;
+    } known[] = {{"mask", "lane", 1}, {"lanes", "lane", 1}, {"group", "group", 1}, {"known", "group", 1}, {"value", "group", 32}};
+    (void)c;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i].field, field) == 0) {
+            *bits = known[i].bits;
+            return known[i].item;
+        }
+    return NULL;
+}
+
 const wf_unit wf_unit_eligible = {
     .name = "eligible",
     .title = "scalar eligibility, lane enables and the destination's tag",
@@ -156,4 +171,5 @@ const wf_unit wf_unit_eligible = {
     .params = params,
     .streams = streams,
     .eval = eval,
+    .items = items,
 };

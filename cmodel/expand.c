@@ -38,6 +38,13 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     }
 }
 
+static const char *items(const wf_config *c, const char *field, int *bits)
+{
+    affine_geometry g = affine_geometry_of(c);
+    *bits = strcmp(field, "stride") == 0 ? g.stride_bits : g.word;
+    return strcmp(field, "block") == 0 ? "lane" : "vector";
+}
+
 const wf_unit wf_unit_expand = {
     .name = "expand",
     .title = "base and stride to the lanes of affine vectors",
@@ -45,4 +52,5 @@ const wf_unit wf_unit_expand = {
     .params = params,
     .streams = streams,
     .eval = eval,
+    .items = items,
 };

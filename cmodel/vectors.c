@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vectors - the class of a vector by definition, which a hardware unit may or may not find. For statistics only; the
- * hardware is the codec affine.
- * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, section 2.3.
+ * vectors - the class of a vector by its definition, and whether the encoding unit finds it: used for statistics.
+ * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, sections 2.3 and 5.2.
  *
  * Two lanes at an even distance do not tell a stride s from s + 2^31. More generally, take the distances between the first
  * active lane and the others. Let 2^e be the lowest power of two that divides one of them exactly. Then the stride is known
@@ -66,4 +65,12 @@ wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, 
     /* The base is value[first] minus a multiple of the stride, so both are aligned or neither is. */
     bool restricted = stride <= 64 && (stride & (stride - 1)) == 0 && value[first] % stride == 0;
     return restricted ? WF_VECTOR_AFFINE : WF_VECTOR_OTHER;
+}
+
+bool wf_vector_is_found(const uint32_t *mask, int lanes)
+{
+    for (int i = 0; i < lanes; i += 2)
+        if (get_bit(mask, i) && get_bit(mask, i + 1))
+            return true;
+    return false;
 }

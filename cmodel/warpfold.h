@@ -139,6 +139,9 @@ typedef struct {
      * the configuration does not have; NULL: the classes tell all. */
     void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
     const char *const *pattern_names;   /* ends with NULL */
+    /* The three steps of the encoder's data path and the two of the decoder's, for drawings: name, what it does, and so on. NULL: as
+     * codecs of registers, or of lines, mostly have them. */
+    const char *const *enc_steps, *const *dec_steps;
     const wf_fast *fast;        /* NULL: the functions above are fast enough */
 } wf_codec;
 
@@ -192,6 +195,14 @@ typedef struct {
     void (*bind)(const wf_config *whole, wf_config *own);
 } wf_child;
 
+/* Wiring that a unit's cell area does not see, in bit pitches: how far the bits of one register move on their way through one port, from
+ * lane order to byte planes or back, with the bits in a row at one pitch. Bits side by side at a pitch of P um: P * all um of wire more
+ * than without the reordering at the least, and P * longest um more on the longest path. */
+typedef struct {
+    double one, all;    /* the sum over the bits of a register: through one port, through all ports */
+    int longest;        /* the most that one bit moves */
+} wf_wiring;
+
 /* A unit. Its model is that of a codec; or pure: `eval`; or in steps: `stepped`. */
 typedef struct {
     const char *name;       /* as on the command line */
@@ -209,6 +220,10 @@ typedef struct {
     const wf_stepped *stepped;
     /* How many kinds of memory it has; NULL: none. Where there are some, NAME_slice.v is all the rest, and what is synthesised. */
     int (*memories)(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES]);
+    /* What a field is made of, for people: the name of each of its parts, "lane", and their bits. NULL, or returns NULL: of bits. A part
+     * of more than 64 bits is one of lanes: a slice has its share of it. */
+    const char *(*items)(const wf_config *config, const char *field, int *bits);
+    void (*wiring)(const wf_config *config, wf_wiring *wiring);     /* NULL: none to speak of */
 } wf_unit;
 
 size_t wf_unit_count(void);
@@ -248,12 +263,6 @@ bool wf_tag_compressed(const wf_sizes *sizes, const uint32_t *tag);
  * active mask to a register with this tag needs it: the mask is neither empty nor full and the register is compressed. */
 bool wf_move_needed(const wf_sizes *sizes, const uint32_t *mask, const uint32_t *tag);
 
-/* Wiring of the unit crossbar that its cell area does not see: the sum, over the bits of one register, of |place in
- * lane order - place in byte-plane order|, in bit pitches; 0 for the plain one. *longest (may be NULL): the most that one
- * bit moves. Bits side by side at a pitch of P um, in a crossbar of N ports that reorders once a port: N * P * sum um of wire
- * more than the plain one at the least, and P * *longest um more on the longest path. */
-double wf_crossbar_displacement(const wf_config *config, int *longest);
-
 /* <base, delta> pairs of Table 1 of Warped-Compression, in its order. */
 enum { WF_BDI_PAIRS = 9 };
 typedef struct {
@@ -277,6 +286,8 @@ typedef enum {
 } wf_vector_class;
 /* The class of `lanes` (1..128) words of 32 bits under a mask, lane 0 at bit 0, at least one active. */
 wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, int lanes);
+/* The encoding unit of section 5.2 finds the stride of a vector of class AFFINE: two lanes 2i and 2i + 1 are active. */
+bool wf_vector_is_found(const uint32_t *mask, int lanes);
 
 #ifdef __cplusplus
 }

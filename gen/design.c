@@ -291,6 +291,11 @@ void design_width_text(const design *d, text *out)
     text_printf(out, d->unit->line ? "%d-byte line" : "%d lanes", design_width(d));
 }
 
+int design_word_bits(const design *d)
+{
+    return d->unit->line ? 32 : d->sizes.block_bits / d->config.lanes;
+}
+
 int design_latency(const design *d, bool enc)
 {
     int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec, ranks = enc ? d->enc_stages : d->dec_stages;

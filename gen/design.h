@@ -61,6 +61,8 @@ void design_width_text(const design *d, text *out);
 /* "lanes" or "line", and the number behind it. */
 const char *design_width_key(const design *d);
 int design_width(const design *d);
+/* Bits of a lane of a codec's block; of the words that a line is made of: 32. */
+int design_word_bits(const design *d);
 /* Cycles from an input to its output: ranks, and what the unit iterates. */
 int design_latency(const design *d, bool enc);
 /* Calls visit for every parameter that a user can set, the children's too: its name as on the command line, and its value. */

@@ -81,7 +81,8 @@ void names_free(char **names)
 
 char **report_traces(const report_data *r)
 {
-    char **traces = r->d.unit->line ? names_find(&r->m, KEY_ACCESSES, "trace__" KEY_ANY, "") : names_find(&r->m, KEY_WRITES, "trace__" KEY_ANY);
+    static const char any[] = "trace__" KEY_ANY;
+    char **traces = r->d.unit->line ? names_find(&r->m, KEY_ACCESSES, any, "") : names_find(&r->m, KEY_WRITES, any);
     for (char **t = traces; *t; t++) {
         char *scope = format_new("trace__%s", *t);
         free(*t);
@@ -118,14 +119,6 @@ static void add_codec(report_data *r)
     metrics_set(m, d->sizes.wen_bits, KEY_SIZE_WEN);
 }
 
-static int param_of(const design *d, const char *name)
-{
-    for (int p = 0; d->unit->params[p].name; p++)
-        if (strcmp(d->unit->params[p].name, name) == 0)
-            return d->config.param[p];
-    return 0;
-}
-
 static void add_port(void *user, const char *port, int bits, bool output)
 {
     (void)output;
@@ -138,13 +131,13 @@ static void add_block(report_data *r)
     metrics *m = &r->m;
     metrics_set(m, d->stages, KEY_RUN_STAGES);
     design_each_port(d, add_port, m);
-    if (d->unit != wf_find_unit("crossbar"))
+    if (d->unit->wiring == NULL)
         return;
-    int longest;
-    double sum = wf_crossbar_displacement(&d->config, &longest);
-    metrics_set(m, sum, KEY_WIRING_REGISTER);
-    metrics_set(m, sum * param_of(d, "ports"), KEY_WIRING_ALL);
-    metrics_set(m, longest, KEY_WIRING_LONGEST);
+    wf_wiring w;
+    d->unit->wiring(&d->config, &w);
+    metrics_set(m, w.one, KEY_WIRING_REGISTER);
+    metrics_set(m, w.all, KEY_WIRING_ALL);
+    metrics_set(m, w.longest, KEY_WIRING_LONGEST);
 }
 
 static void add_param(void *user, const char *name, const wf_param *param, int value)

@@ -137,24 +137,13 @@ static bool chooses(const design *d)
     return d->unit->children && wf_find_unit(d->unit->children->unit)->codec;
 }
 
-/* A codec that expands a guess has no codes to choose from. */
-static bool guesses(const design *d)
-{
-    for (const wf_child *c = d->unit->children; c && c->name; c++)
-        if (strcmp(c->unit, "expand") == 0)
-            return true;
-    return false;
-}
-
 static void draw_encoder(text *t, const design *d)
 {
     static const char *const choose[] = {"Classify", "which codes fit",   "Select", "the smallest one",
                                          "Pack",     "into storage units"};
-    static const char *const guess[] = {"Guess", "base and stride", "Compare", "expand, active lanes",
-                                        "Pack",  "lanes not affine"};
     static const char *const words[] = {"Classify", "chunks or words", "Select", "the smallest code", "Pack", "into bursts"};
     static const char *const all[] = {"Classify", "every member", "Select", "the smallest code", "Pack", "its bursts"};
-    const char *const *steps = chooses(d) ? all : d->unit->line ? words : guesses(d) ? guess : choose;
+    const char *const *steps = d->codec->enc_steps ? d->codec->enc_steps : chooses(d) ? all : d->unit->line ? words : choose;
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
         /* Codes that compare the active lanes alone need the mask at once. */
@@ -176,10 +165,9 @@ static void draw_encoder(text *t, const design *d)
 static void draw_decoder(text *t, const design *d)
 {
     static const char *const find[] = {"Unpack", "find each lane's part", "Rebuild", "restore the block"};
-    static const char *const expand[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
     static const char *const words[] = {"Unpack", "find each word's part", "Rebuild", "restore the line"};
     static const char *const all[] = {"Unpack", "the member's tag", "Rebuild", "every member, one chosen"};
-    const char *const *steps = chooses(d) ? all : d->unit->line ? words : guesses(d) ? expand : find;
+    const char *const *steps = d->codec->dec_steps ? d->codec->dec_steps : chooses(d) ? all : d->unit->line ? words : find;
     const port in[] = {
         {d->early_tag ? "tag_i, early" : "tag_i", d->sizes.tag_bits, 0},
         {"payload_i", d->sizes.payload_bits, 0},

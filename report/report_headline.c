@@ -129,7 +129,7 @@ static void trace_tiles(text *t, const report_data *r)
     text_free(&u);
 }
 
-/* The whole of a block that is synthesised as a slice, and the wires of a crossbar. */
+/* The whole of a block that is synthesised as a slice, and wires that its cells do not show. */
 static void block_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;

@@ -315,11 +315,11 @@ void section_wiring(text *t, const report_data *r)
         wiring_rows(t, r);
     else
         html_para(t, "note", "Plain order: every bit leaves at the place where it came in, so that nothing is added to the "
-                             "crossbar's own wires.");
+                             "unit's own wires.");
     html_para(t, "note",
               "An estimate of the reordering alone: the bits of a register lie side by side at one pitch, each goes straight "
               "to its new place, across the others, in one direction, without detours, layers or vias; a port reorders "
-              "once. The wires that any crossbar has between its ports are in neither order's figure. Cells are the same "
+              "once. The wires between the ports are in neither order's figure. Cells are the same "
               "in both orders: compare with warpfold report DIR_plain DIR_reorder.");
     html_para(t, "note",
               "The paper says that the reordering incurs practically no penalty for performance, power or space "

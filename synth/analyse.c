@@ -28,7 +28,7 @@ static bool is_state(const netlist_cell *c)
 static bool in_first_part(const synth_unit *u, const struct netlist_port *p, int bit)
 {
     if (strcmp(u->name, "dec") == 0)
-        return starts_with(p->name, "block_") && bit % 32 < 16;
+        return starts_with(p->name, "block_") && rtl_low_half(u->job->d, bit);
     return !starts_with(p->name, "payload_");
 }
 

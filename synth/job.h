@@ -100,5 +100,7 @@ void analyse_unit(synth_unit *u, const char *dir);
 const char *unit_part(const synth_unit *u, int part);
 /* A port bit as a person would name it: "block_i[37]" -> "block_i lane 1 bit 5". */
 void rtl_term(const design *d, const char *pin, text *out);
+/* A bit of a block lies in the lower half of its lane; of a line, of its word of 32 bits. */
+bool rtl_low_half(const design *d, int bit);
 
 #endif

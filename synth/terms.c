@@ -4,41 +4,77 @@
 
 #include "job.h"
 
-/* Ports of blocks whose bit i belongs to lane, group or port i. */
-static const struct {
-    const char *port, *what;
-} single[] = {{"lanes_o", "lane"}, {"group_o", "group"}, {"known_o", "group"}, {"en_i", "port"}};
+/* The widest part of a field that stands side by side; a wider one is a register of lanes. */
+enum { WIDEST = 64 };
+
+/* "lane 3", "lane 3 bit 5", "port 1 byte 2 bit 7": a bit of parts of so many bits each, of which a slice has its share of lanes. */
+static void part_text(const char *part, int bits, int slices, int bit, text *out)
+{
+    bool wide = bits > WIDEST;
+    bits /= wide ? slices : 1;
+    text_printf(out, " %s %d", part, bit / bits);
+    if (wide)
+        text_printf(out, " byte %d bit %d", bit % bits / 8, bit % 8);
+    else if (bits > 1)
+        text_printf(out, " bit %d", bit % bits);
+}
+
+/* What the fields of a unit that is no codec are made of. */
+static const char *unit_part_of(const design *d, const char *port, int *bits)
+{
+    if (!ends_with(port, "_i") && !ends_with(port, "_o"))
+        return NULL;
+    char *field = format_new("%.*s", (int)strlen(port) - 2, port);
+    const char *part = d->unit->items ? d->unit->items(&d->config, field, bits) : NULL;
+    free(field);
+    return part;
+}
+
+/* The same of a codec's ports. */
+static const char *codec_part_of(const design *d, const char *port, int *bits)
+{
+    const wf_sizes *s = &d->sizes;
+    bool lines = d->unit->line;
+    if (starts_with(port, "mask_")) {
+        *bits = 1;
+        return "lane";
+    }
+    if (starts_with(port, "units_")) {
+        *bits = 1;
+        return d->codec->unit_name;
+    }
+    if (starts_with(port, "block_") || starts_with(port, "payload_")) {
+        bool lanes = starts_with(port, "block_") && !lines;
+        *bits = lanes ? design_word_bits(d) : 8;
+        return lanes ? "lane" : "byte";
+    }
+    if (starts_with(port, "wen_") && s->payload_bits == s->wen_bits * design_word_bits(d)) {
+        *bits = 1;
+        return "word";
+    }
+    if (starts_with(port, "wen_") && s->payload_bits == s->wen_bits * 8) {
+        *bits = 1;
+        return "byte";
+    }
+    return NULL;
+}
 
 void rtl_term(const design *d, const char *pin, text *out)
 {
-    const char *select = strchr(pin, '['), *what = starts_with(pin, "mask_") ? "lane" : NULL;
-    int bit = select ? atoi(select + 1) : -1;
-    /* Words of one port of the crossbar's data, in a slice. */
-    int words = !d->codec ? d->config.lanes / design_slices(d) : 0;
+    const char *select = strchr(pin, '[');
     char *port = format_new("%.*s", (int)strcspn(pin, "["), pin);
-    for (size_t i = 0; !d->codec && i < sizeof single / sizeof single[0]; i++)
-        if (strcmp(port, single[i].port) == 0)
-            what = single[i].what;
+    int bits = 1;
+    const char *part = d->codec ? codec_part_of(d, port, &bits) : unit_part_of(d, port, &bits);
     text_puts(out, port);
-    if (bit < 0)
-        ;
-    else if (what)
-        text_printf(out, " %s %d", what, bit);
-    else if (starts_with(port, "block_") && (!d->codec || d->sizes.mask_bits > 0))
-        text_printf(out, " lane %d bit %d", bit / 32, bit % 32);
-    else if (!d->codec && strcmp(port, "value_i") == 0)
-        text_printf(out, " group %d bit %d", bit / 32, bit % 32);
-    else if (words > 0 && (strcmp(port, "data_i") == 0 || strcmp(port, "data_o") == 0))
-        text_printf(out, " port %d byte %d bit %d", bit / (32 * words), bit % (32 * words) / 8, bit % 8);
-    else if (starts_with(port, "block_") || starts_with(port, "payload_"))
-        text_printf(out, " byte %d bit %d", bit / 8, bit % 8);
-    else if (starts_with(port, "units_"))
-        text_printf(out, " %s %d", d->codec->unit_name, bit);
-    else if (starts_with(port, "wen_") && d->sizes.payload_bits == 32 * d->sizes.wen_bits)
-        text_printf(out, " word %d", bit);
-    else if (starts_with(port, "wen_") && d->sizes.payload_bits == 8 * d->sizes.wen_bits)
-        text_printf(out, " byte %d", bit);
-    else
-        text_printf(out, " bit %d", bit);
+    if (select && part)
+        part_text(part, bits, design_slices(d), atoi(select + 1), out);
+    else if (select)
+        text_printf(out, " bit %d", atoi(select + 1));
     free(port);
+}
+
+bool rtl_low_half(const design *d, int bit)
+{
+    int word = design_word_bits(d);
+    return bit % word < word / 2;
 }

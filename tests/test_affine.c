@@ -750,6 +750,38 @@ static void expand_adds(void **state)
     each_config(expand_random, 3);
 }
 
+/* What statistics of vectors call missed is what the encoder stores raw though its form holds it. */
+static void a_vector_is_found_where_a_pair_of_lanes_is_active(void **state)
+{
+    (void)state;
+    rng r = {77};
+    int found = 0, missed = 0;
+    for (int n = 0; n < 40000; n++) {
+        uint32_t value[WF_MAX_LANES], mask[WF_MASK_WORDS] = {0};
+        int lanes = 4 << rng_below(&r, 5);
+        uint32_t stride = 1u << rng_below(&r, 7), base = rng_word(&r) * stride;
+        uint32_t often = rng_below(&r, 4);      /* few active lanes, or many */
+        for (int i = 0; i < lanes; i++) {
+            value[i] = n % 5 == 0 ? base : base + (uint32_t)i * stride;
+            mask[i / 32] |= (uint32_t)(rng_below(&r, 4) <= often) << i % 32;
+        }
+        if (often == 0)     /* no pair by far */
+            for (int w = 0; w < WF_MASK_WORDS; w++)
+                mask[w] &= rng_below(&r, 2) ? 0x55555555 : 0xffffffff;
+        if (wf_mask_empty(mask, lanes))
+            continue;
+        wf_vector_class class = wf_vector_class_of(value, mask, lanes);
+        wf_config c = config(lanes, WARP, POW2, 32, 128);
+        wf_code code;
+        codec->encode(&c, &(wf_input){.block = value, .mask = mask}, &code);
+        bool stored = code.tag[0] & 1, known = class == WF_VECTOR_ZERO || class == WF_VECTOR_UNIFORM;
+        assert_int_equal(stored, known || (class == WF_VECTOR_AFFINE && wf_vector_is_found(mask, lanes)));
+        found += stored;
+        missed += !stored;
+    }
+    assert_true(found > 1000 && missed > 1000);
+}
+
 int main(void)
 {
     affine = wf_find_unit("affine");
@@ -766,6 +798,7 @@ int main(void)
         cmocka_unit_test(bad_configurations_are_named),
         cmocka_unit_test(a_move_is_needed_where_a_flag_is_set),
         cmocka_unit_test(expand_adds),
+        cmocka_unit_test(a_vector_is_found_where_a_pair_of_lanes_is_active),
     };
     return cmocka_run_group_tests_name("affine", tests, NULL, NULL);
 }

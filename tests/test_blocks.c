@@ -219,19 +219,24 @@ static void crossbar_on_every_small_case(void **state)
 static void displacement_is_what_a_ruler_says(void **state)
 {
     (void)state;
-    int longest = -1;
+    void (*wiring)(const wf_config *, wf_wiring *) = wf_find_unit("crossbar")->wiring;
+    wf_wiring w;
     wf_config c = crossbar_config(4, 2, WRITE, REORDER);
     /* Byte p of lane i moves |3 i - 3 p| bytes: 3 * 20 over all, 64 bit pitches each; at most 9 bytes. */
-    assert_true(wf_crossbar_displacement(&c, &longest) == 3840.0);
-    assert_int_equal(longest, 72);
+    wiring(&c, &w);
+    assert_true(w.one == 3840.0);
+    assert_true(w.all == 7680.0);
+    assert_int_equal(w.longest, 72);
     /* 32 lanes: |3 i - 31 p| bytes: 1488, 848, 848, 1488 in the four planes; at most 93. */
     c = crossbar_config(32, 16, READ, REORDER);
-    assert_true(wf_crossbar_displacement(&c, &longest) == 299008.0);
-    assert_int_equal(longest, 744);
+    wiring(&c, &w);
+    assert_true(w.one == 299008.0);
+    assert_true(w.all == 16 * 299008.0);
+    assert_int_equal(w.longest, 744);
     c = crossbar_config(32, 16, READ, PLAIN);
-    assert_true(wf_crossbar_displacement(&c, &longest) == 0.0);
-    assert_int_equal(longest, 0);
-    assert_true(wf_crossbar_displacement(&c, NULL) == 0.0);
+    wiring(&c, &w);
+    assert_true(w.one == 0.0 && w.all == 0.0);
+    assert_int_equal(w.longest, 0);
 }
 
 /* ---- eligible ---- */

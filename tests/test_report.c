@@ -447,12 +447,12 @@ static void a_crossbar_shows_slice_whole_and_wiring(void **state)
     free(html);
     metrics m = metrics_of(dir);
     wf_config config = wf_default_config(wf_find_unit("crossbar"), 32);
-    int longest;
-    double sum = wf_crossbar_displacement(&config, &longest);
-    assert_true(sum > 0 && longest > 0);
-    assert_true(metrics_get(&m, "wiring__displacement_bits") == sum);
-    assert_true(metrics_get(&m, "wiring__all_displacement_bits") == 4 * sum);
-    assert_true(metrics_get(&m, "wiring__longest_bits") == longest);
+    wf_wiring w;
+    wf_find_unit("crossbar")->wiring(&config, &w);
+    assert_true(w.one > 0 && w.longest > 0);
+    assert_true(metrics_get(&m, "wiring__displacement_bits") == w.one);
+    assert_true(metrics_get(&m, "wiring__all_displacement_bits") == 4 * w.one);
+    assert_true(metrics_get(&m, "wiring__longest_bits") == w.longest);
     assert_true(metrics_get(&m, "crossbar__whole_total_um2") == 1920);
     assert_true(metrics_get(&m, "crossbar__whole_energy_pj") == 48);
     assert_true(metrics_get(&m, "port__from_i__bits") == 8);

@@ -8,7 +8,6 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../cmodel/metacache.h"
 #include "line_traffic.h"
 #include "metacache_run.h"
 #include "raw_lines.h"
@@ -161,9 +160,7 @@ void line_count_trace(const design *d, int n, const char *path, line_counts *c, 
     trace_record *r = zalloc(sizeof *r);
     trace *t = trace_open(path);
     line_traffic *traffic = line_traffic_open(d->config.line_bytes);
-    wf_config cache = wf_default_config(wf_find_unit("metacache"), d->config.line_bytes);
-    cache.param[METACACHE_ADDRESS] = 32;    /* traces name lines far apart */
-    metacache_run *m = metacache_run_new(&cache);
+    metacache_run *m = metacache_run_of_traces(d->config.line_bytes);
     const line_access *a;
     unsigned long long records = 0;
 

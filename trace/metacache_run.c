@@ -26,6 +26,13 @@ metacache_run *metacache_run_new(const wf_config *config)
     return run;
 }
 
+metacache_run *metacache_run_of_traces(int line_bytes)
+{
+    wf_config config = wf_default_config(wf_find_unit("metacache"), line_bytes);
+    config.param[METACACHE_ADDRESS] = 32;   /* traces name lines far apart */
+    return metacache_run_new(&config);
+}
+
 void metacache_run_free(metacache_run *run)
 {
     free(run);

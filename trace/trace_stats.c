@@ -39,8 +39,7 @@ typedef struct {
     trace_counts *c;
     stored_register *stored;    /* SETS * WAYS */
     unsigned char *oldest;      /* SETS */
-    const wf_unit *unit;       /* the unit that finds affine vectors, one vector wide */
-    wf_config unit_config;
+    int vector_lanes;
 } counter;
 
 trace_energy trace_energy_paper(const design *d)
@@ -224,33 +223,19 @@ static trace_vector_kind vector_kind(const trace_record *r)
     return store ? TRACE_STORE_OTHER : TRACE_LOAD_OTHER;
 }
 
-/* Does the encoding unit store this vector compressed? */
-static bool unit_finds(const counter *k, const uint32_t *value, const uint32_t *mask)
-{
-    wf_code code;
-
-    wf_encode(k->unit->codec, &k->unit_config, &(wf_input){.block = value, .mask = mask}, &code);
-    return get_bit(code.tag, 0);
-}
-
 static void count_vector(counter *k, trace_vector_kind kind, const uint32_t *value, const uint32_t *mask)
 {
-    int lanes = k->unit_config.lanes;
-
-    if (wf_mask_empty(mask, lanes))
+    if (wf_mask_empty(mask, k->vector_lanes))
         return;
-    wf_vector_class class = wf_vector_class_of(value, mask, lanes);
+    wf_vector_class class = wf_vector_class_of(value, mask, k->vector_lanes);
     k->c->vectors[kind][class]++;
-    /* With a full mask the unit always has a pair of lanes that gives the stride. */
-    bool regular = class == WF_VECTOR_ZERO || class == WF_VECTOR_UNIFORM || class == WF_VECTOR_AFFINE;
-    if (regular && !wf_mask_full(mask, lanes))
-        k->c->missed[kind] += !unit_finds(k, value, mask);
+    k->c->missed[kind] += class == WF_VECTOR_AFFINE && !wf_vector_is_found(mask, k->vector_lanes);
 }
 
 /* Every word of the lanes' data, every part of the warp. */
 static void count_vectors(counter *k, const trace_record *r)
 {
-    int lanes = k->unit_config.lanes;
+    int lanes = k->vector_lanes;
 
     if (!trace_is_register(r) && r->words == 0)
         k->c->nodata++;
@@ -305,8 +290,7 @@ void trace_count(const design *d, const char *path, const trace_energy *e, trace
     *c = (trace_counts){.files = 1};
     k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
     k.oldest = zalloc(SETS);
-    k.unit = wf_find_unit("affine");
-    k.unit_config = wf_default_config(k.unit, trace_vector_lanes(d));
+    k.vector_lanes = trace_vector_lanes(d);
     while (trace_next(t, r))
         count_record(&k, r);
     c->skipped = (double)trace_skipped(t);

@@ -16,8 +16,8 @@
  *
  * Vectors (Affine Vector Cache, sections 2.3 and 3.2): the words that registers and memory accesses move, under their masks,
  * in the classes of wf_vector_class_of. One 32-bit word of each lane makes a vector. Data of 64 bits are two vectors; an
- * access of less than a word is the word that the trace has. Vectors are as wide as the design's (parameter `vector` of
- * affine); with other codecs they are the whole warp. Vectors without an active lane are left out. "Stack" is memory that is
+ * access of less than a word is the word that the trace has. Vectors are as wide as the design's (its parameter
+ * `vector`); with other codecs they are the whole warp. Vectors without an active lane are left out. "Stack" is memory that is
  * private to a thread, so it includes the space local. A vector is "missed" if the encoder could store its class compressed
  * but does not find it, since no two lanes 2i, 2i + 1 are active. */
 #ifndef WF_TRACE_STATS_H
