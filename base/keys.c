@@ -46,6 +46,14 @@ static bool match_rest(const char *pattern, const char *names, const char *key)
     return match(pattern + 2, names + strspn(names, " "), key);
 }
 
+static const char *values_of(const char *names)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (strlen(places[i].name) == strcspn(names, " ") && starts_with(names, places[i].name))
+            return places[i].values;
+    return "";
+}
+
 /* A value, up to '|', and then the rest. */
 static bool match_value(const char *value, const char *pattern, const char *names, const char *key)
 {
@@ -63,15 +71,14 @@ static bool match_value(const char *value, const char *pattern, const char *name
                 return true;
         return false;
     }
+    if (*value == '+') {
+        size_t n;
+        for (const char *word = values_of("A"); (n = strcspn(word, "|")) > 0; word += n + (word[n] == '|'))
+            if (strncmp(key, word, n) == 0 && match_value(value + 1, pattern, names, key + n))
+                return true;
+        return false;
+    }
     return *key == *value && match_value(value + 1, pattern, names, key + 1);
-}
-
-static const char *values_of(const char *names)
-{
-    for (int i = 0; i < PLACES; i++)
-        if (strlen(places[i].name) == strcspn(names, " ") && starts_with(names, places[i].name))
-            return places[i].values;
-    return "";
 }
 
 static bool match(const char *pattern, const char *names, const char *key)
@@ -91,12 +98,16 @@ static bool match(const char *pattern, const char *names, const char *key)
     }
 }
 
+/* Of several patterns the longest, which says most. */
 const key_info *key_find(const char *key)
 {
-    for (int i = 0; i < LINES; i++)
-        if (!lines[i].heading && match(lines[i].key.pattern, lines[i].key.places, key))
-            return &lines[i].key;
-    return NULL;
+    const key_info *found = NULL;
+    for (int i = 0; i < LINES; i++) {
+        const key_info *k = &lines[i].key;
+        if (!lines[i].heading && (found == NULL || strlen(k->pattern) > strlen(found->pattern)) && match(k->pattern, k->places, key))
+            found = k;
+    }
+    return found;
 }
 
 const key_info *key_of_ref(const key_ref *ref)

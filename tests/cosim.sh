@@ -18,7 +18,8 @@ agree() {
     # shellcheck disable=SC2086
     "$warpfold" gen $selection $flags -o "$d" &&
         { [ "$in_verilator" = 0 ] || "$warpfold" cosim "$d" --sim verilator --vectors "$in_verilator" $traces; } &&
-        { [ "$in_icarus" = 0 ] || "$warpfold" cosim "$d" --sim icarus --vectors "$in_icarus" $traces; }
+        { [ "$in_icarus" = 0 ] || "$warpfold" cosim "$d" --sim icarus --vectors "$in_icarus" $traces; } &&
+        known "$d/cosim.json"
 }
 
 # Counts of 0 are what was not met

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # layers.sh [TREE] - dependencies of the folders point one way, TAP: base <- cmodel <- gen <- trace <- sim <- synth <- report <- cli.
+# Figures have the names of one list.
 set -u
 cd "${1:-.}" || exit 1
 order="base cmodel gen trace sim synth report cli"
@@ -27,4 +28,8 @@ circles=$(includes | grep '\.h .*\.h$' | tsort 2>&1 > /dev/null | sed 's/^/# /')
 
 seen=$(grep -l '#include "[^"]*tests/' $(for d in $order; do echo "$d/*.[ch]"; done) | sed 's/^/# /')
 [ -z "$seen" ] && echo "ok 3 - nothing includes a file of tests/" || printf 'not ok 3 - nothing includes a file of tests/\n%s\n' "$seen"
-echo "1..3"
+
+named=$(grep -n -E '(metrics_(set|get|remove)[a-z_]*|names_find)\([^;]*"[^"]*__' $(for d in $order; do echo "$d/*.[ch]"; done) | sed 's/^/# /')
+[ -z "$named" ] && echo "ok 4 - figures are named by base/keys.def alone" ||
+    printf 'not ok 4 - figures are named by base/keys.def alone\n%s\n' "$named"
+echo "1..4"

@@ -51,6 +51,12 @@ test-%: ## the tests of the unit % only
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
 	@$(RUN) "sh tests/layers.sh" "sh tests/units.sh" $(foreach u,$(UNITS),"sh tests/lint.sh all $u")
 
+.PHONY: keys
+keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.md
+	@{ sed '/^<!-- keys -->$$/q' docs/report.md; echo; $(PROGRAM) report --keys; echo; sed -n '/^<!-- end of keys -->$$/,$$p' docs/report.md; } \
+	    > docs/report.md.tmp
+	@mv docs/report.md.tmp docs/report.md
+
 .PHONY: prove
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable)
 	@sh tests/prove.sh all
