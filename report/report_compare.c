@@ -16,12 +16,23 @@ static void group_row(text *t, const char *name, int n)
 
 /* ---- facts ---- */
 
+static bool same_fact(const compare_fact *f, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (f->text[i] == NULL ? f->text[0] != NULL : f->text[0] == NULL || strcmp(f->text[i], f->text[0]) != 0)
+            return false;
+    return true;
+}
+
 static void fact_rows(text *t, const report_data *r, int n)
 {
     compare_fact *facts = compare_facts(r, n);
     group_row(t, "Design", n);
     for (const compare_fact *f = facts; f->label; f++) {
-        html_row(t, f->label);
+        text_puts(t, same_fact(f, n) ? "<tr>" : "<tr class=\"differs\">");
+        text_puts(t, "<th scope=\"row\">");
+        svg_escape(t, f->label);
+        text_puts(t, "</th>");
         for (int i = 0; i < n; i++) {
             text_puts(t, "<td class=\"n\">");
             svg_escape(t, f->text[i] ? f->text[i] : "–");
@@ -115,29 +126,6 @@ static void missing_steps(text *t, const report_data *r, const char *name)
         }
 }
 
-/* Why a dash stands, or no ratio: each reason once. */
-static void reasons(text *t, const report_data *r, int n)
-{
-    const char *said[8] = {NULL};
-    int count = 0;
-    bool stage = false;
-    for (const compare_row *w = compare_rows; w->label; w++)
-        for (int i = 0; i < n; i++) {
-            const char *why = compare_why_not(&r[i], w);
-            int k = 0;
-            while (k < count && said[k] != why)
-                k++;
-            stage |= n > 1 && compare_is_stage(&r[i], w) && compare_known(r, n, w);
-            if (why && k == count && count < 8) {
-                said[count++] = why;
-                html_para(t, "note", "A dash at %s: %s.", w->label, why);
-            }
-        }
-    if (stage)
-        html_para(t, "note", "No ratio of delays: a unit with register ranks has the delay of its longest stage, which the clock asked for. "
-                             "Set such units against each other by area and energy at one clock, and by their slack.");
-}
-
 /* What is published of two units against each other, beside the same of these designs. */
 static void relations(text *t, const report_data *r, int n)
 {
@@ -220,8 +208,8 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     }
     text_puts(&columns, "|");
     caveats(t, r, n, &g);
-    html_table(t, "A column a design; bold is the best of a row, × the ratio to the first design, bars are shares of the "
-                  "largest; figures that none of them has are left out", columns.data);
+    html_table(t, "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
+                  "design; bars are shares of the largest; figures that none of them has are left out", columns.data);
     text_free(&columns);
     fact_rows(t, r, n);
     const char *group = NULL;
@@ -236,7 +224,10 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     }
     trace_rows(t, r, n, &g);
     html_table_end(t);
-    reasons(t, r, n);
+    char **notes = compare_notes(r, n);
+    for (char **x = notes; *x; x++)
+        html_para(t, "note", "%s", *x);
+    names_free(notes);
     html_para(t, "note", "Cell areas and netlist timing: no wires, no clock tree, no memories.");
     relations(t, r, n);
     html_close(t);

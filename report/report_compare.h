@@ -47,10 +47,8 @@ const char *compare_text(const report_data *r, const compare_row *w);
 bool compare_known(const report_data *r, int n, const compare_row *w);
 /* The i-th design's figure over the first's; NAN if that says nothing. */
 double compare_ratio(const report_data *r, int i, const compare_row *w);
-/* A delay of a unit with register ranks: the time of a stage, which the clock asked for. */
-bool compare_is_stage(const report_data *r, const compare_row *w);
-/* Why a design has no figure in a row that others have one in; NULL: nothing is to be said. */
-const char *compare_why_not(const report_data *r, const compare_row *w);
+/* Why a dash stands, and why there is no ratio: each reason once, in words. Ends with NULL; free with names_free. */
+char **compare_notes(const report_data *r, int n);
 
 /* The designs of the two units that a relation holds between, the first of each; false if one is missing. */
 bool compare_pair(const report_data *r, int n, const report_relation *p, int *unit, int *other);

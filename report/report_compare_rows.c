@@ -224,21 +224,55 @@ bool compare_known(const report_data *r, int n, const compare_row *w)
     return false;
 }
 
-bool compare_is_stage(const report_data *r, const compare_row *w)
+/* A delay of a unit with register ranks: the time of a stage. */
+static bool is_stage(const report_data *r, const compare_row *w)
 {
     return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4)) && report_ranks(r, row_unit(r, w)) > 0;
 }
 
-const char *compare_why_not(const report_data *r, const compare_row *w)
+/* Why a design has no figure in a row that others may have one in; NULL: nothing is to be said. */
+static const char *why_not(const report_data *r, const compare_row *w)
 {
     const char *unit = row_unit(r, w);
     if (compare_text(r, w) || isfinite(compare_number(r, w)))
         return NULL;
     if (row_is(w, KEY_UNIT_AREA_DELAY) && report_ranks(r, unit) > 0 && isfinite(metrics_get(&r->m, KEY_UNIT_DELAY, unit)))
-        return "area × delay is of units without register ranks; with ranks the delay is what the clock asked for";
+        return "only units without register ranks have one; with ranks the delay is what the clock asked for";
     if (row_is(w, KEY_ENERGY_SAVED) && isfinite(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS)) && r->ran[STEP_SYNTH] && r->ran[STEP_TRACE])
         return "the net saving is given only where the library is of the storage's node";
     return NULL;
+}
+
+char **compare_notes(const report_data *r, int n)
+{
+    char **notes = zalloc(sizeof *notes);
+    size_t count = 0;
+    bool stages = false;
+    for (const compare_row *w = compare_rows; w->label; w++)
+        for (int i = 0; i < n; i++) {
+            const char *why = why_not(&r[i], w);
+            stages |= n > 1 && is_stage(&r[i], w) && compare_known(r, n, w);
+            if (why == NULL || !compare_known(r, n, w))
+                continue;
+            char *text_of = format_new("A dash at %s: %s.", w->label, why);
+            size_t k = 0;
+            while (k < count && strcmp(notes[k], text_of) != 0)
+                k++;
+            if (k < count) {
+                free(text_of);
+                continue;
+            }
+            notes = grow(notes, (count + 2) * sizeof *notes);
+            notes[count++] = text_of;
+            notes[count] = NULL;
+        }
+    if (stages) {
+        notes = grow(notes, (count + 2) * sizeof *notes);
+        notes[count++] = format_new("No ratio of delays: a unit with register ranks has the delay of its longest stage, which the clock "
+                                    "asked for. Compare area and energy at one clock, and slack.");
+        notes[count] = NULL;
+    }
+    return notes;
 }
 
 /* ---- figures of one kind ---- */
@@ -304,7 +338,7 @@ bool compare_fair(const report_data *r, int n, const compare_row *w, const compa
     if ((row_is(w, KEY_ARRAY_AREA) || row_is(w, KEY_ARRAY_TOTAL)) && !g->array)
         return false;
     for (int i = 0; i < n; i++)
-        if (compare_is_stage(&r[i], w))
+        if (is_stage(&r[i], w))
             return false;
     return w->step == STEP_SYNTH ? g->library && g->clock : w->step != STEP_TRACE || g->traces;
 }

@@ -156,6 +156,10 @@ void compare_terminal(const report_data *r, int n)
     add_figures(&t, r);
     print_table(&t);
     compare_facts_free(facts, n);
+    char **notes = compare_notes(r, n);
+    for (char **x = notes; *x; x++)
+        printf("%s\n", *x);
+    names_free(notes);
     print_relations(r, n);
     for (int i = 0; i < n; i++)
         for (int s = 0; s < STEPS; s++)

@@ -31,13 +31,14 @@ static char *in_top(const char *name)
     return path_join(top, name);
 }
 
-/* A folder as `warpfold gen` leaves it, without the Verilog, of a design with the settings "key", "value", ... NULL;
+/* A folder as `warpfold gen` leaves it, with one file of Verilog, of a design with the settings "key", "value", ... NULL;
  * malloc'd name. */
 static char *make_room(const char *name, const char *codec, const char *block, int width, ...)
 {
     design d;
-    file_list list = {.count = 0};
-    char *dir = in_top(name), *manifest = path_join(dir, "manifest.json");
+    static const char rtl[] = "module unit; endmodule\n";
+    file_list files = {.count = 0};
+    char *dir = in_top(name), *manifest = path_join(dir, "manifest.json"), *verilog = path_join(dir, "rtl/unit.v");
     dir_remove(dir);
     design_init(&d, wf_find_unit(codec ? codec : block), width);
     if (codec)
@@ -48,10 +49,12 @@ static char *make_room(const char *name, const char *codec, const char *block, i
         design_set(&d, key, va_arg(args, const char *), "test");
     va_end(args);
     design_check(&d);
-    dir_make(dir);
-    file_list_add(&list, "rtl/unit.f", "list", "", 0);
-    manifest_write(&d, &list, manifest);
-    file_list_free(&list);
+    dir_make_for(verilog);
+    file_write(verilog, rtl, strlen(rtl));
+    file_list_add(&files, "rtl/unit.v", "rtl", rtl, strlen(rtl));
+    manifest_write(&d, &files, manifest);
+    file_list_free(&files);
+    free(verilog);
     free(manifest);
     return dir;
 }
@@ -78,7 +81,7 @@ static void add_cosim(const char *dir)
     metrics_set(&m, 20, "cosim__icarus__vectors");
     metrics_set(&m, 0, "cosim__icarus__mismatches");
     metrics_set(&m, 400, "cosim__verilator__class__<4,1>__vectors");
-    metrics_set(&m, 1, "cosim__seed");
+    metrics_set(&m, 1, "cosim__verilator__seed");
     save(&m, dir, "cosim.json");
 }
 
@@ -210,26 +213,36 @@ static metrics metrics_of(const char *dir)
     return m;
 }
 
-/* Runs the report with its standard output thrown away; the exit code if it dies, 0 otherwise. */
+/* Every key that was written is in the list. */
+static void assert_keys_known(const char *dir)
+{
+    metrics m = metrics_of(dir);
+    for (const metric *x = m.first; x; x = x->hh.next)
+        if (key_find(x->key) == NULL)
+            fail_msg("base/keys.def lacks \"%s\"", x->key);
+    metrics_free(&m);
+}
+
+/* Runs the report with its standard output thrown away and its messages in MESSAGES; the exit code if it dies, 0 otherwise. */
 static int run(const char *const *dirs, int n, const char *out)
 {
-    char *before = path_join(top, "compare.html");      /* of other designs: it would not be overwritten */
-    if (n > 1 && out == NULL)
-        remove(before);
-    free(before);
     fflush(stdout);
+    char *messages = in_top("MESSAGES");
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
         int null = open("/dev/null", O_WRONLY);
         dup2(null, STDOUT_FILENO);
-        dup2(null, STDERR_FILENO);
+        dup2(open(messages, O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
         report_run(dirs, n, out);
         exit(0);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
+    free(messages);
+    for (int i = 0; i < n && WEXITSTATUS(status) == 0; i++)
+        assert_keys_known(dirs[i]);
     return WEXITSTATUS(status);
 }
 
@@ -239,6 +252,16 @@ static char *page_of(const char *dir, const char *file)
     assert_non_null(data);
     free(path);
     return data;
+}
+
+/* The page of several designs in `top`, made anew. */
+static char *compare(const char *const *dirs, int n)
+{
+    char *path = in_top("compare.html");
+    remove(path);
+    free(path);
+    assert_int_equal(run(dirs, n, NULL), 0);
+    return page_of(top, "compare.html");
 }
 
 /* ---- well-formedness: every tag closed in order, attributes quoted, no bare & ---- */
@@ -356,8 +379,9 @@ static void metrics_hold_the_steps_and_what_follows(void **state)
 
     char *csv = page_of(dir, "metrics.csv");
     assert_non_null(strstr(csv, "key,value,unit,better\n"));
-    assert_non_null(strstr(csv, "\nenc__energy_pj,6,"));
-    assert_non_null(strstr(csv, "\n\"cosim__verilator__class__<4,1>__vectors\",400,"));
+    assert_non_null(strstr(csv, "\nenc__energy_pj,6,pJ,down\n"));
+    assert_non_null(strstr(csv, "\nenc__slack_ns,0.2,ns,up\n"));
+    assert_non_null(strstr(csv, "\n\"cosim__verilator__class__<4,1>__vectors\",400,,\n"));
     free(csv);
     free(json);
     free(dir);
@@ -470,8 +494,7 @@ static void plain_and_reordering_crossbars_are_compared(void **state)
     char *b = make_room("reorder", NULL, "crossbar", 32, "order", "reorder", NULL);
     add_block_steps(a, "crossbar", 8);
     add_block_steps(b, "crossbar", 8);
-    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
-    char *html = page_of(top, "compare.html");
+    char *html = compare((const char *const[]){a, b}, 2);
     assert_well_formed(html);
     assert_self_contained(html);
     /* Both designs are called crossbar32: their folders tell them apart. */
@@ -666,8 +689,7 @@ static void two_rooms_stand_beside_what_is_published_of_both(void **state)
     add_synth(b, "nangate45_typ.lib");
     add_trace(a);
     add_bytewise_trace(b);
-    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
-    char *html = page_of(top, "compare.html");
+    char *html = compare((const char *const[]){a, b}, 2);
     assert_well_formed(html);
     assert_self_contained(html);
     assert_non_null(strstr(html, "One paper's comparison of both"));
@@ -686,8 +708,7 @@ static void two_rooms_stand_beside_what_is_published_of_both(void **state)
     metrics_set(&m, 2, "run__clock_ns");
     metrics_set(&m, 5000, "enc__area_um2");
     save(&m, b, "synth.json");
-    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
-    html = page_of(top, "compare.html");
+    html = compare((const char *const[]){a, b}, 2);
     assert_non_null(strstr(html, "not measured on the same traces"));
     assert_non_null(strstr(html, "mapped for different clocks"));
     assert_non_null(strstr(html, "not comparable: other traces"));
@@ -704,8 +725,7 @@ static void three_rooms_share_a_page(void **state)
          *c = make_room("r3", "affine", NULL, 32, "vector", "16", "strides", "any", NULL);
     add_synth(c, "nangate45_typ.lib");
     add_affine_trace(c);
-    assert_int_equal(run((const char *const[]){a, b, c}, 3, NULL), 0);
-    char *html = page_of(top, "compare.html");
+    char *html = compare((const char *const[]){a, b, c}, 3);
     assert_well_formed(html);
     assert_self_contained(html);
     static const char *const own[][2] = {{"vector", "16"}, {"strides", "any"}, {"word", "32"}};
@@ -784,8 +804,7 @@ static void several_designs_share_a_page(void **state)
     char *a = make_design("one", 32, "name", "first"), *b = make_design("two", 64, "name", "second");
     add_synth(a, "nangate45_typ.lib");
     add_synth(b, "osu018_stdcells.lib");
-    assert_int_equal(run((const char *const[]){a, b}, 2, NULL), 0);
-    char *html = page_of(top, "compare.html");
+    char *html = compare((const char *const[]){a, b}, 2);
     assert_well_formed(html);
     assert_self_contained(html);
     assert_non_null(strstr(html, ">first</th>"));
@@ -794,6 +813,206 @@ static void several_designs_share_a_page(void **state)
     free(html);
     free(a);
     free(b);
+}
+
+/* A row of the page of several: a label, and what stands in each of two columns. */
+static void assert_row(const char *html, const char *label, const char *first, const char *second)
+{
+    char *row = format_new(">%s</th><td class=\"n\">%s</td><td class=\"n\">%s</td>", label, first, second);
+    if (strstr(html, row) == NULL)
+        fail_msg("the page has no row %s", row);
+    free(row);
+}
+
+static void designs_that_differ_show_it(void **state)
+{
+    (void)state;
+    char *a = make_room("small", NULL, "metacache", 128, "kbytes", "2", NULL),
+         *b = make_room("large", NULL, "metacache", 128, "kbytes", "16", "ways", "2", NULL);
+    char *html = compare((const char *const[]){a, b}, 2);
+    assert_row(html, "kbytes", "2", "16");
+    assert_row(html, "ways", "4", "2");
+    assert_row(html, "line", "128", "128");
+    free(html);
+    free(a);
+    free(b);
+    /* Options of the design, and parameters of a unit in it. */
+    a = make_room("plain", "bestof", NULL, 64, NULL);
+    b = make_room("other", "bestof", NULL, 64, "linebdi.base", "firstnz", "user", "9", "wrapper", "1", NULL);
+    html = compare((const char *const[]){a, b}, 2);
+    assert_row(html, "linebdi.base", "first", "firstnz");
+    assert_row(html, "user", "16", "9");
+    assert_row(html, "wrapper", "0", "1");
+    free(html);
+    /* A design of its own name in folders of one name: the columns are told apart all the same. */
+    char *c = make_room("x/same", "warpbdi", NULL, 8, NULL), *d = make_room("y/same", "warpbdi", NULL, 8, "isolate", "0", NULL);
+    char *page = in_top("same.html");
+    assert_int_equal(run((const char *const[]){c, d}, 2, page), 0);
+    html = file_read(page, NULL);
+    assert_non_null(strstr(html, ">same 1</th>"));
+    assert_non_null(strstr(html, ">same 2</th>"));
+    assert_row(html, "isolate", "1", "0");
+    free(page);
+    free(html);
+    free(a);
+    free(b);
+    free(c);
+    free(d);
+}
+
+/* The text of MESSAGES. */
+static char *messages_of_run(void)
+{
+    return page_of(top, "MESSAGES");
+}
+
+static int count_lines(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += *s == '\n';
+    return n;
+}
+
+static void a_page_of_other_folders_is_not_overwritten(void **state)
+{
+    (void)state;
+    char *a = make_design("fa", 8, NULL, NULL), *b = make_design("fb", 16, NULL, NULL), *c = make_design("fc", 32, NULL, NULL);
+    char *first = compare((const char *const[]){a, b}, 2), *path = in_top("compare.html"), *json = path_join(c, "metrics.json");
+    assert_non_null(strstr(first, "content=\"fa, fb\""));
+    /* Others: refused before anything is written, in one line. */
+    assert_int_equal(run((const char *const[]){a, c}, 2, NULL), 2);
+    char *said = messages_of_run(), *now = page_of(top, "compare.html");
+    assert_int_equal(count_lines(said), 1);
+    assert_non_null(strstr(said, "compares other folders (fa, fb)"));
+    assert_string_equal(first, now);
+    assert_false(file_exists(json));
+    free(said);
+    free(now);
+    /* The same, in another order too: made anew. */
+    assert_int_equal(run((const char *const[]){b, a}, 2, NULL), 0);
+    now = page_of(top, "compare.html");
+    assert_string_not_equal(first, now);
+    free(now);
+    /* Named: replaced. What no report wrote: never. */
+    assert_int_equal(run((const char *const[]){a, c}, 2, path), 0);
+    now = page_of(top, "compare.html");
+    assert_non_null(strstr(now, "content=\"fa, fc\""));
+    free(now);
+    file_write(path, "my own", 6);
+    assert_int_equal(run((const char *const[]){a, c}, 2, NULL), 2);
+    assert_int_equal(run((const char *const[]){a, c}, 2, path), 2);
+    now = page_of(top, "compare.html");
+    assert_string_equal(now, "my own");
+    remove(path);
+    free(now);
+    free(json);
+    free(path);
+    free(first);
+    free(a);
+    free(b);
+    free(c);
+}
+
+static void delays_of_pipelined_units_have_no_ratio(void **state)
+{
+    (void)state;
+    char *a = make_room("flat", "bytewise", NULL, 32, "enc-stages", "0", "dec-stages", "0", NULL),
+         *b = make_room("piped", "bytewise", NULL, 32, "enc-stages", "2", "dec-stages", "0", NULL);
+    add_synth(a, "nangate45_typ.lib");
+    add_synth(b, "nangate45_typ.lib");
+    char *html = compare((const char *const[]){a, b}, 2);
+    assert_well_formed(html);
+    const char *enc = strstr(html, ">Encoder</th>"), *dec = strstr(html, ">Decoder</th>");
+    assert_true(enc && dec && enc < dec);
+    const char *enc_delay = strstr(enc, ">delay</th>"), *dec_delay = strstr(dec, ">delay</th>");
+    assert_true(enc_delay && enc_delay < dec && dec_delay);
+    char *enc_row = format_new("%.*s", (int)strcspn(enc_delay, "\n"), enc_delay), *dec_row = format_new("%.*s", (int)strcspn(dec_delay, "\n"), dec_delay);
+    assert_null(strstr(enc_row, "×"));
+    assert_non_null(strstr(dec_row, "× 1.00"));
+    free(enc_row);
+    free(dec_row);
+    assert_non_null(strstr(html, "No ratio of delays"));
+    assert_non_null(strstr(html, "A dash at area × delay"));
+    free(html);
+    /* Beside the published figures: 0.67 ns. */
+    metrics m = {0};
+    for (int i = 0; i < 2; i++) {
+        metrics_set(&m, 1.34, "enc__delay_ns");
+        save(&m, i ? b : a, "synth.json");
+    }
+    html = report_page(a);
+    assert_non_null(strstr(html, "<td class=\"n\">0.67</td><td class=\"n\">1.34</td><td>ns</td><td class=\"n\">2.00</td>"));
+    assert_null(strstr(html, "with register ranks the delay"));
+    free(html);
+    html = report_page(b);
+    assert_non_null(strstr(html, "<td class=\"n\">0.67</td><td class=\"n\">1.34</td><td>ns</td><td class=\"n\">–</td>"));
+    assert_non_null(strstr(html, "not comparable: with register ranks the delay"));
+    free(html);
+    free(a);
+    free(b);
+    a = make_room("paper", "affine", NULL, 32, "dec-stages", "1", NULL);
+    add_synth(a, "nangate45_typ.lib");
+    html = report_page(a);
+    assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
+    assert_non_null(strstr(html, "not here: Trace statistics not run"));
+    free(html);
+    free(a);
+}
+
+static void rtl_that_was_edited_is_said(void **state)
+{
+    (void)state;
+    char *dir = make_design("edited", 8, NULL, NULL), *rtl = path_join(dir, "rtl/unit.v"), *html, *said;
+    html = report_page(dir);
+    said = messages_of_run();
+    assert_null(strstr(html, "is not what warpfold gen wrote"));
+    assert_string_equal(said, "");
+    free(html);
+    free(said);
+    file_write(rtl, "module other; endmodule\n", 24);
+    html = report_page(dir);
+    said = messages_of_run();
+    assert_non_null(strstr(html, "rtl/unit.v is not what warpfold gen wrote"));
+    assert_non_null(strstr(said, "rtl/unit.v is not what `warpfold gen` wrote"));
+    assert_int_equal(count_lines(said), 1);
+    metrics m = metrics_of(dir);
+    assert_string_equal(metrics_get_text(&m, "run__edited"), "rtl/unit.v");
+    metrics_free(&m);
+    free(html);
+    free(said);
+    char *other = make_design("whole", 8, NULL, NULL);
+    html = compare((const char *const[]){dir, other}, 2);
+    assert_row(html, "RTL edited", "rtl/unit.v", "–");
+    free(html);
+    free(other);
+    free(rtl);
+    free(dir);
+}
+
+static void every_bench_has_a_row(void **state)
+{
+    (void)state;
+    char *dir = make_room("benches", "warpbdi", NULL, 8, "wrapper", "1", NULL), *html;
+    metrics m = {0};
+    static const char *const sims[] = {"verilator", "icarus"}, *const benches[] = {"", "array__", "wrapper__"};
+    for (int s = 0; s < 2; s++)
+        for (int b = 0; b < 3; b++) {
+            metrics_set(&m, 100 * s + 10 * b + 1, "cosim__%s__%svectors", sims[s], benches[b]);
+            metrics_set(&m, s + b == 3 ? 5 : 0, "cosim__%s__%smismatches", sims[s], benches[b]);
+        }
+    metrics_set(&m, 777, "cosim__icarus__wrapper__specified");
+    save(&m, dir, "cosim.json");
+    html = report_page(dir);
+    assert_non_null(strstr(html, ">Verilator, valid/ready wrappers</th><td class=\"n\">21</td>"));
+    assert_non_null(strstr(html, ">Icarus, encoder and decoder</th><td class=\"n\">101</td>"));
+    assert_non_null(strstr(html, ">Icarus, array</th><td class=\"n\">111</td>"));
+    assert_non_null(strstr(html, ">Icarus, valid/ready wrappers</th><td class=\"n\">121</td><td class=\"n\">–</td><td class=\"n\">777</td>"
+                                 "<td class=\"n bad\">5</td>"));
+    /* All benches are in the sum. */
+    assert_non_null(strstr(html, "<div class=\"tile bad\"><h3>Mismatches</h3><p class=\"big\">5<"));
+    free(html);
+    free(dir);
 }
 
 static void a_foreign_file_is_not_overwritten(void **state)
@@ -858,6 +1077,11 @@ int main(void)
         cmocka_unit_test(no_ratio_is_infinite),
         cmocka_unit_test(bytewise_figures_agree_with_hand_work),
         cmocka_unit_test(several_designs_share_a_page),
+        cmocka_unit_test(designs_that_differ_show_it),
+        cmocka_unit_test(a_page_of_other_folders_is_not_overwritten),
+        cmocka_unit_test(delays_of_pipelined_units_have_no_ratio),
+        cmocka_unit_test(rtl_that_was_edited_is_said),
+        cmocka_unit_test(every_bench_has_a_row),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),
         cmocka_unit_test(a_folder_without_a_design_is_refused),
         cmocka_unit_test(bars_stay_within_their_cell),
