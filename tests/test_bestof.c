@@ -223,7 +223,7 @@ static const struct {
     int bytes;
 } told[] = {
     {"", 32},
-    {"linebdi.zero_base=off", 32},
+    {"linebdi.zero-base=off", 32},
     {"linebdi.select=tag", 32},
     {"linebdi.base=firstnz linebdi.layout=packed", 32},
     {"linebdi.encodings=repeat,8-2", 32},
@@ -231,7 +231,7 @@ static const struct {
     {"fpc.segments=8", 32},
     {"fpc.segments=16 linebdi.select=tag linebdi.base=firstnz linebdi.layout=packed", 64},
     {"save=burst", 64},
-    {"save=burst linebdi.zero_base=off cpack.zero=entry fpc.segments=8", 64},
+    {"save=burst linebdi.zero-base=off cpack.zero=entry fpc.segments=8", 64},
 };
 enum { TOLD = sizeof told / sizeof *told };
 
@@ -352,7 +352,7 @@ static void bad_configurations_are_named(void **state)
         int bytes, members, save, base, zero_base, segments;
         const char *says;
     } rows[] = {{16, 7, 0, 0, 1, 4, "32, 64 or 128"}, {256, 7, 0, 0, 1, 4, "32, 64 or 128"}, {64, 0, 0, 0, 1, 4, "one or more"},
-                {64, 8, 0, 0, 1, 4, "one or more"}, {32, 7, 1, 0, 1, 4, "nothing to save"}, {64, 7, 0, 1, 0, 4, "needs zero_base=on"},
+                {64, 8, 0, 0, 1, 4, "one or more"}, {32, 7, 1, 0, 1, 4, "nothing to save"}, {64, 7, 0, 1, 0, 4, "needs zero-base=on"},
                 {32, 7, 0, 0, 1, 16, "segments must be at most"}, {64, 7, 0, 0, 1, 3, "segments must be 2, 4, 8 or 16"}};
     enum { BASE = 1, ZERO_BASE = 2, SEGMENTS = 1 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
