@@ -10,6 +10,8 @@ LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
 # A unit of the registry has its model and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
 UNITS   := $(shell sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def)
+TWICE   := $(strip $(foreach u,$(sort $(UNITS)),$(if $(filter-out 1,$(words $(filter $u,$(UNITS)))),$u)))
+$(if $(TWICE),$(error units.def registers $(TWICE) twice))
 missing  = $(if $(wildcard $(1)),,$(1))
 HALVES   = $(if $(wildcard $(1)_enc.v $(1)_dec.v),$(call missing,$(1)_enc.v) $(call missing,$(1)_dec.v),$(call missing,$(1).v))
 MISSING := $(strip $(foreach u,$(UNITS),$(call missing,cmodel/$u.c) $(call HALVES,rtl_templates/$u)))

@@ -64,6 +64,9 @@ for file in cmodel/zerorun.c rtl_templates/zerorun_dec.v; do
     refused "make refuses a unit without $file" 2 "units.def registers what is not there: $file is missing" make -s program
     back
 done
+cp units.def "$work/units.def" && echo "WF_UNIT(zerorun)" >> units.def
+refused "two units of one name" 2 "units.def registers zerorun twice" make -s program
+cp "$work/units.def" units.def
 for file in cmodel/zerorun.c rtl_templates/zerorun_enc.v tests/cases/zerorun docs/zerorun.md; do
     without "$file"
     refused "units.sh misses $file" 0 "# units.def: the unit zerorun has no $file" sh tests/units.sh zerorun

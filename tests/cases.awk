@@ -17,7 +17,6 @@
 #   design FLAGS             what the faults below are put into
 #   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as the plain reading is
-#   stream FLAGS             the valid/ready wrappers
 #   soak [/N] FLAGS          the long co-simulation, or the Nth part of it
 #   bench HOW [NS] FLAGS     a row of tests/bench.sh, which tells what HOW there is
 #   speed FLAGS              a form of the model whose speed bench.sh measures
@@ -38,7 +37,6 @@ BEGIN {
     kind("design", flags, "FLAGS...")
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("mutate", part "(" part ")*", "FILE PART...")
-    kind("stream", flags, "FLAGS...")
     kind("soak", "( /[0-9]+)?" flags, "[/N] FLAGS...")
     kind("bench", part "( [0-9.]+)?" flags, "HOW [NS] FLAGS...")
     kind("speed", flags, "FLAGS...")

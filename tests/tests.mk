@@ -30,7 +30,7 @@ ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,lint,lint,$(1))
 
 # Of the units, and of what they have in common, the longest first, so that two at a time end together
-TEST_SCRIPTS = adding.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh stream.sh cells.sh units.sh layers.sh
+TEST_SCRIPTS = adding.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh units.sh layers.sh
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
@@ -45,7 +45,7 @@ test-units: ## the C tests only
 test-%: ## the tests of the unit % only
 	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
 	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
-	@$(RUN) $(call ctests,$*) "sh tests/units.sh $*" "sh tests/docs.sh docs/$*.md" $(call scripts,$*) $(call jobs,stream,stream,$*)
+	@$(RUN) $(call ctests,$*) "sh tests/units.sh $*" "sh tests/docs.sh docs/$*.md" $(call scripts,$*)
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
