@@ -22,6 +22,6 @@ typedef struct {
     size_t len;
 } asset;
 const asset *asset_find(const char *name);
-extern const asset assets[];    /* ends with a NULL name */
+extern const asset assets[]; /* ends with a NULL name */
 
 #endif

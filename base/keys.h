@@ -7,8 +7,7 @@
 
 #include "text.h"
 
-#define KEY(identifier, pattern, places, unit, better, meaning) \
-    static const char KEY_##identifier[] __attribute__((unused)) = pattern;
+#define KEY(identifier, pattern, places, unit, better, meaning) static const char KEY_##identifier[] __attribute__((unused)) = pattern;
 #include "keys.def"
 
 typedef enum { KEY_DOWN = -1, KEY_NONE, KEY_UP } key_better;
@@ -28,7 +27,9 @@ const key_info *key_find(const char *key);
 typedef struct {
     const char *part[3];
 } key_ref;
+/* clang-format off */
 #define KEY_REF(...) {{__VA_ARGS__}}
+/* clang-format on */
 /* Of the pattern. */
 const key_info *key_of_ref(const key_ref *ref);
 /* The key as written; malloc'd. */

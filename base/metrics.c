@@ -138,7 +138,7 @@ bool metrics_load(metrics *m, const char *path)
     if (!cJSON_IsObject(root))
         die("%s: not a JSON object of figures; delete it and run the step that makes it again", path);
     const cJSON *x;
-    cJSON_ArrayForEach(x, root) {
+    cJSON_ArrayForEach (x, root) {
         if (cJSON_IsNumber(x))
             metrics_set(m, x->valuedouble, "%s", x->string);
         else if (cJSON_IsString(x))
@@ -186,6 +186,6 @@ void metrics_save(const metrics *m, const char *path)
 void metrics_free(metrics *m)
 {
     metric *x, *next;
-    HASH_ITER(hh, m->first, x, next)
+    HASH_ITER (hh, m->first, x, next)
         drop(m, x);
 }

@@ -15,13 +15,13 @@
 
 typedef struct metric {
     char *key;
-    char *string;       /* NULL: a number */
+    char *string; /* NULL: a number */
     double number;
-    UT_hash_handle hh;  /* hh.next: the one set next, NULL: none */
+    UT_hash_handle hh; /* hh.next: the one set next, NULL: none */
 } metric;
 
 typedef struct {
-    metric *first;      /* in the order in which they were first set, NULL: none */
+    metric *first; /* in the order in which they were first set, NULL: none */
 } metrics;
 
 void metrics_set(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));

@@ -13,9 +13,9 @@
 
 /* What is known of an option. */
 typedef struct {
-    const char *name;   /* NULL: a letter only */
+    const char *name; /* NULL: a letter only */
     int key;
-    const char *arg;    /* NULL: no value */
+    const char *arg; /* NULL: no value */
 } entry;
 
 typedef struct {
@@ -33,7 +33,7 @@ static void add_entry(table *t, const char *name, int key, const char *arg)
 /* The options of an argp and of its children. */
 static void add_argp(table *t, const struct argp *argp)
 {
-    const char *arg = NULL;     /* an alias takes what the option before it takes */
+    const char *arg = NULL; /* an alias takes what the option before it takes */
     for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc || o->group); o++) {
         if (!(o->flags & OPTION_ALIAS))
             arg = o->arg;
@@ -99,7 +99,7 @@ static int take_letters(const table *t, char **word, int left)
 
 static void check(const table *t, const char *operands, int argc, char **argv)
 {
-    bool options = true;    /* no "--" before */
+    bool options = true; /* no "--" before */
     for (int i = 1; i < argc;) {
         if (options && strcmp(argv[i], "--") == 0) {
             options = false;
@@ -120,7 +120,7 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, void *input
 {
     table t = {.command = argv[0] + strlen("warpfold ")};
     add_argp(&t, argp);
-    add_entry(&t, "help", '?', NULL);   /* argp's own */
+    add_entry(&t, "help", '?', NULL); /* argp's own */
     add_entry(&t, "usage", 0, NULL);
     check(&t, argp->args_doc, argc, argv);
     free(t.entries);

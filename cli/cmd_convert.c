@@ -88,7 +88,7 @@ static char *join(char *const *texts, int count)
 
 /* All inputs, looked at before the first record is written. */
 typedef struct {
-    trace **open;               /* NULL: to be opened again, so that thousands of files are not open at once */
+    trace **open; /* NULL: to be opened again, so that thousands of files are not open at once */
     char **sources, **licences;
     int lanes;
 } inputs;
@@ -110,7 +110,7 @@ static void look(inputs *in, const arguments *a)
         if (file_exists(a->in[i]))
             trace_close(t);
         else
-            in->open[i] = t;    /* what was read of a pipe does not come again */
+            in->open[i] = t; /* what was read of a pipe does not come again */
     }
 }
 
@@ -150,9 +150,14 @@ static void copy(trace *t, trace_writer *w, long long limit, unsigned long long 
 
 int cmd_convert(int argc, char **argv)
 {
-    const struct argp argp = {options, parse, "IN...",
+    const struct argp argp = {options,
+                              parse,
+                              "IN...",
                               "Convert traces: .wft, warptrace-text, CUTracer NDJSON, CUTracer and NVBit text, Vortex "
-                              "SimX logs, plain or zstd; several are joined in their order.", NULL, NULL, NULL};
+                              "SimX logs, plain or zstd; several are joined in their order.",
+                              NULL,
+                              NULL,
+                              NULL};
     arguments a = {0};
     unsigned long long records = 0, skipped = 0;
     inputs in;

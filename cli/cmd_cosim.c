@@ -29,8 +29,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int cmd_cosim(int argc, char **argv)
 {
     const struct argp_child children[] = {{cosim_argp(), 0, NULL, 0}, {0}};
-    const struct argp argp = {NULL, parse, "DIR", "Simulate a design against the golden model, bit for bit.", children,
-                              NULL, NULL};
+    const struct argp argp = {NULL, parse, "DIR", "Simulate a design against the golden model, bit for bit.", children, NULL, NULL};
     arguments a = {.dir = NULL};
     arguments_parse(&argp, argc, argv, &a);
     if (a.dir == NULL)

@@ -85,8 +85,7 @@ static void line_summary(const char *out, const design *d, const line_file_figur
         printf(" and %llu bytes more", (unsigned long long)f->rest);
     printf(", %llu bytes", (unsigned long long)f->bytes);
     if (f->lines > 0)
-        printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits,
-               f->raw_bits / (f->unit_bits + f->tag_bits));
+        printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits, f->raw_bits / (f->unit_bits + f->tag_bits));
     putchar('\n');
 }
 
@@ -115,9 +114,14 @@ static int decode_lines(const arguments *a)
 int cmd_encode(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
-    const struct argp argp = {encode_options, parse, "IN",
+    const struct argp argp = {encode_options,
+                              parse,
+                              "IN",
                               "Encode a trace's register values with a golden model. Without --lanes the trace's own "
-                              "warp width is taken. With --raw any file, as cache lines.", children, NULL, NULL};
+                              "warp width is taken. With --raw any file, as cache lines.",
+                              children,
+                              NULL,
+                              NULL};
     arguments a = {.takes_design = true, .command = "encode"};
     code_file_figures figures;
     design d;
@@ -138,9 +142,9 @@ int cmd_encode(int argc, char **argv)
 
 int cmd_decode(int argc, char **argv)
 {
-    const struct argp argp = {decode_options, parse, "IN.wfc",
-                              "Decode a file of codes back to the trace, or to the file, that it was made of.", NULL, NULL,
-                              NULL};
+    const struct argp argp = {
+        decode_options, parse, "IN.wfc", "Decode a file of codes back to the trace, or to the file, that it was made of.",
+        NULL,           NULL,  NULL};
     arguments a = {.command = "decode"};
     code_file_figures figures;
     design d;

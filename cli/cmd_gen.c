@@ -45,8 +45,8 @@ static bool stores_raw_only(const design *d)
 int cmd_gen(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
-    const struct argp argp = {options, parse, NULL, "Write the Verilog of a design, its file lists and its manifest.",
-                              children, NULL, NULL};
+    const struct argp argp = {options,  parse, NULL, "Write the Verilog of a design, its file lists and its manifest.",
+                              children, NULL,  NULL};
     arguments a = {.out = NULL};
     arguments_parse(&argp, argc, argv, &a);
     if (a.out == NULL)
@@ -67,8 +67,8 @@ int cmd_gen(int argc, char **argv)
     }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
-    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.unit->name, width.data, d.sizes.units,
-           d.codec->unit_name, d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
+    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.unit->name, width.data, d.sizes.units, d.codec->unit_name,
+           d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
     text_free(&width);
     return 0;
 }

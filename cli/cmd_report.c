@@ -20,12 +20,10 @@ typedef struct {
 } arguments;
 
 static const struct argp_option options[] = {
-    {"out", 'o', "FILE", 0,
-     "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
+    {"out", 'o', "FILE", 0, "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"keys", KEY_KEYS, NULL, 0, "list the keys of all figures with their units and meanings; with FILE...: those in these files", 0},
-    {0}
-};
+    {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -40,9 +38,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!parse_double(arg, &a->options.reads) || !(a->options.reads >= 0 && a->options.reads <= 100))
             die_usage("report: --reads-per-write %s: a number from 0 to 100 is expected", arg);
         return 0;
-    case KEY_KEYS:
-        a->keys = true;
-        return 0;
+    case KEY_KEYS: a->keys = true; return 0;
     case ARGP_KEY_ARG:
         a->dirs = grow(a->dirs, (size_t)(a->count + 1) * sizeof *a->dirs);
         a->dirs[a->count++] = arg;
@@ -51,8 +47,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (a->count == 0 && !a->keys)
             die_usage("report: which design? give the folders that warpfold gen made, such as build/warpbdi32");
         return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
+    default: return ARGP_ERR_UNKNOWN;
     }
 }
 

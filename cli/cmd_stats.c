@@ -21,7 +21,7 @@ typedef struct {
     design_args design;
     const char *json;
     bool raw;
-    double reads, enc, dec;     /* negative: not given */
+    double reads, enc, dec; /* negative: not given */
     char **files;
     int count;
 } arguments;
@@ -30,8 +30,10 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are no traces but any bytes, cut into cache lines", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
-    {"enc-pj", KEY_ENC, "E", 0, "energy of an encoder's activation in pJ (default: what the codec's paper publishes, in "
-     "proportion to the lanes)", 0},
+    {"enc-pj", KEY_ENC, "E", 0,
+     "energy of an encoder's activation in pJ (default: what the codec's paper publishes, in "
+     "proportion to the lanes)",
+     0},
     {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder", 0},
     {0},
 };
@@ -121,8 +123,7 @@ static void print_bins(const trace_counts *c)
 {
     static const char *const titles[2] = {"full mask", "divergent"};
 
-    printf("\n%-24s %8s %8s %8s %8s   distance between successive lanes (section 3)\n", "", "zero", "128", "32K",
-           "random");
+    printf("\n%-24s %8s %8s %8s %8s   distance between successive lanes (section 3)\n", "", "zero", "128", "32K", "random");
     for (int div = 0; div < 2; div++) {
         double registers = 0, pairs = 0;
         for (int i = 0; i < TRACE_BINS; i++) {
@@ -173,8 +174,7 @@ static void print_share(double part, double whole)
  * where the traces have several warp widths. */
 static void print_vectors(const trace_counts *c, int least, int most)
 {
-    static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER,
-                                            WF_VECTOR_GENERIC};
+    static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_GENERIC};
     static const char *const names[TRACE_VECTOR_KINDS] = {
         "registers", "loads, stack", "stores, stack", "loads, global", "stores, global", "loads, other", "stores, other",
     };
@@ -184,8 +184,7 @@ static void print_vectors(const trace_counts *c, int least, int most)
         printf("to %d ", most);
     printf("lanes (Affine Vector Cache, section 2.3); missed: of the zero, uniform and affine ones\n");
     printf("%-20s %9s %8s %8s %8s %8s\n", "", "", "", "", "", "other");
-    printf("%-20s %9s %8s %8s %8s %8s %8s %8s\n", "", "vectors", "zero", "uniform", "affine", "strides", "generic",
-           "missed");
+    printf("%-20s %9s %8s %8s %8s %8s %8s %8s\n", "", "vectors", "zero", "uniform", "affine", "strides", "generic", "missed");
     for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
         double n = trace_vectors(c, k);
         if (n == 0)
@@ -209,20 +208,25 @@ static void print_head(const design *d, bool paper_units)
     if (e && e->units_bound && paper_units)
         printf("net pJ: with the paper's upper bound for the units, %g and %g pJ at %d lanes; --enc-pj and --dec-pj take others\n",
                e->enc_pj, e->dec_pj, e->lanes);
-    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with",
-           "mean by", unit ? unit + 1 : d->codec->unit_name, "net pJ");
-    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag",
-           "value", "/value", "/access");
+    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with", "mean by",
+           unit ? unit + 1 : d->codec->unit_name, "net pJ");
+    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag", "value", "/value",
+           "/access");
 }
 
 int cmd_stats(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
-    const struct argp argp = {options, parse, "FILE...",
+    const struct argp argp = {options,
+                              parse,
+                              "FILE...",
                               "Value similarity, compression ratios and energy of traces. Without --lanes every file's "
                               "own warp width is taken. With a codec of cache lines, --line or --raw: compression of the "
                               "lines that the traces' loads and stores move, or of the files' lines; without --codec all "
-                              "line codecs side by side.", children, NULL, NULL};
+                              "line codecs side by side.",
+                              children,
+                              NULL,
+                              NULL};
     arguments a = {.reads = -1, .enc = -1, .dec = -1};
     metrics out = {0};
     trace_counts total = {0}, c;

@@ -29,9 +29,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int cmd_synth(int argc, char **argv)
 {
     const struct argp_child children[] = {{synth_argp(), 0, NULL, 0}, {0}};
-    const struct argp argp = {NULL, parse, "DIR",
+    const struct argp argp = {NULL,
+                              parse,
+                              "DIR",
                               "Synthesise the design in DIR (made by warpfold gen) with Yosys and ABC, time it and "
-                              "measure its power with OpenSTA; writes DIR/synth.json and DIR/syn/.", children, NULL, NULL};
+                              "measure its power with OpenSTA; writes DIR/synth.json and DIR/syn/.",
+                              children,
+                              NULL,
+                              NULL};
     arguments a = {.dir = NULL};
     arguments_parse(&argp, argc, argv, &a);
     if (a.dir == NULL)

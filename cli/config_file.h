@@ -6,7 +6,7 @@
 
 typedef struct {
     char *key, *value;
-    char *where;        /* "FILE:LINE: KEY" */
+    char *where; /* "FILE:LINE: KEY" */
 } config_pair;
 
 typedef struct {
@@ -14,7 +14,7 @@ typedef struct {
     int line;           /* of the last line that was read */
     config_pair *pairs; /* in their order, without the unit's */
     int count;
-    config_pair unit;   /* unit, codec or block; key NULL: none of them */
+    config_pair unit; /* unit, codec or block; key NULL: none of them */
 } config_file;
 
 /* Dies (2) on a file that cannot be read, a line that is no pair, another section than [design], or a key that is given twice. Keys

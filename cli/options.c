@@ -9,7 +9,7 @@
 
 enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
 enum { MAX_OPTIONS = 256 };
-enum { UNIT = 1, DESIGN, PARAMETERS, SHARED };     /* groups of the help, in their order */
+enum { UNIT = 1, DESIGN, PARAMETERS, SHARED }; /* groups of the help, in their order */
 static const char default_unit[] = "warpbdi";
 
 static struct argp_option options[MAX_OPTIONS + 1];
@@ -31,12 +31,13 @@ static void add_option(const char *name, int key, const char *arg, const char *h
 {
     for (int i = 0; i < option_count; i++)
         if (options[i].name && strcmp(options[i].name, name) == 0)
-            return;     /* another unit has a parameter of this name */
+            return; /* another unit has a parameter of this name */
     struct argp_option *o = next_option();
     *o = (struct argp_option){name, key ? key : KEY_FIRST + (int)(o - options), arg, flags, help, group};
 }
 
-static const char *const kinds[] = {[KEY_UNIT - KEY_UNIT] = "--unit", [KEY_CODEC - KEY_UNIT] = "--codec", [KEY_BLOCK - KEY_UNIT] = "--block"};
+static const char *const kinds[] = {
+    [KEY_UNIT - KEY_UNIT] = "--unit", [KEY_CODEC - KEY_UNIT] = "--codec", [KEY_BLOCK - KEY_UNIT] = "--block"};
 
 static void choose(design_args *a, int key, const char *name)
 {
@@ -122,7 +123,8 @@ const struct argp *design_argp(int argc, char **argv)
     static const struct argp parser = {.options = options, .parser = parse};
     const wf_unit *unit = named_unit(argc, argv);
     int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && unit->line ? OPTION_HIDDEN : 0;
-    add_option("unit", KEY_UNIT, "NAME", "codec, block or system (default warpbdi; `warpfold list` shows all); with --help: its parameters", 0, UNIT);
+    add_option("unit", KEY_UNIT, "NAME", "codec, block or system (default warpbdi; `warpfold list` shows all); with --help: its parameters",
+               0, UNIT);
     add_option("codec", KEY_CODEC, "NAME", "the same as --unit, of a codec", 0, DESIGN);
     add_option("block", KEY_BLOCK, "NAME", "the same as --unit, of what is no codec", 0, DESIGN);
     add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it", 0, DESIGN);
@@ -140,7 +142,7 @@ const struct argp *design_argp(int argc, char **argv)
     add_all_options(unit ? OPTION_HIDDEN : 0);
     for (size_t i = 0; i < wf_unit_count(); i++)
         add_params(wf_unit_at(i), OPTION_HIDDEN);
-    for (int i = 1; i < argc; i++) {    /* "--CHILD.PARAMETER" that is none: taken here, refused with what there is */
+    for (int i = 1; i < argc; i++) { /* "--CHILD.PARAMETER" that is none: taken here, refused with what there is */
         size_t n = strcspn(argv[i], "=");
         if (strncmp(argv[i], "--", 2) == 0 && memchr(argv[i], '.', n))
             add_option(format_new("%.*s", (int)n - 2, argv[i] + 2), 0, "VALUE", "", OPTION_HIDDEN, PARAMETERS);

@@ -10,9 +10,9 @@
 
 /* What was given, applied once all is known: flags go over the INI file. */
 typedef struct {
-    const char *unit, *how;     /* the unit, and the flag that named it: --unit, --codec or --block */
+    const char *unit, *how; /* the unit, and the flag that named it: --unit, --codec or --block */
     const char *config_file;
-    const char *trace;          /* whose warp width is taken, for messages; NULL: none */
+    const char *trace; /* whose warp width is taken, for messages; NULL: none */
     struct {
         const char *key, *value;
     } items[64];

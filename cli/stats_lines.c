@@ -14,10 +14,10 @@
 
 /* What is counted: all files through all designs. */
 typedef struct {
-    bool raw, one;              /* one: a codec was chosen */
+    bool raw, one; /* one: a codec was chosen */
     design *designs;
     int n;
-    line_counts counts, total;  /* of traces: of the file at hand, of all */
+    line_counts counts, total; /* of traces: of the file at hand, of all */
     line_file_counts file, all;
     line_groups *groups, *sums; /* n: of the file at hand, of all; a file's lines are loads of other memory */
     metrics out;

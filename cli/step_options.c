@@ -25,8 +25,10 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 /* ---- co-simulation ---- */
 
 static const struct argp_option cosim_flags[] = {
-    {"sim", 's', "SIM", 0, "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
-     "and icarus", 0},
+    {"sim", 's', "SIM", 0,
+     "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
+     "and icarus",
+     0},
     {"vectors", 'n', "N", 0, "blocks to encode in each simulator (default 200000, 2000, 20)", 0},
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
     {"trace", 't', "FILE", 0, "feed this trace too; may be repeated", 0},
@@ -53,35 +55,22 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
         a->o.seed = 1;
         a->o.traces = a->traces;
         break;
-    case 's':
-        choose_sim(&a->o, arg);
-        break;
-    case 'n':
-        a->o.vectors = (unsigned long long)whole("--vectors", arg, 1, 1000000000);
-        break;
-    case 'S':
-        a->o.seed = (unsigned long long)whole("--seed", arg, 0, INT64_MAX);
-        break;
+    case 's': choose_sim(&a->o, arg); break;
+    case 'n': a->o.vectors = (unsigned long long)whole("--vectors", arg, 1, 1000000000); break;
+    case 'S': a->o.seed = (unsigned long long)whole("--seed", arg, 0, INT64_MAX); break;
     case 't':
         if (a->o.trace_count == STEP_MAX_TRACES)
             die_usage("more than %d traces", STEP_MAX_TRACES);
         a->traces[a->o.trace_count++] = arg;
         break;
-    case 'r':
-        a->o.rtl = arg;
-        break;
-    case 'w':
-        a->o.wave = true;
-        break;
-    case 'E':
-        a->o.edited = true;
-        break;
+    case 'r': a->o.rtl = arg; break;
+    case 'w': a->o.wave = true; break;
+    case 'E': a->o.edited = true; break;
     case ARGP_KEY_END:
         if (!a->o.run[SIM_VERILATOR] && !a->o.run[SIM_ICARUS] && !a->o.run[SIM_GATES])
             a->o.run[SIM_VERILATOR] = a->o.run[SIM_ICARUS] = true;
         break;
-    default:
-        return ARGP_ERR_UNKNOWN;
+    default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
 }
@@ -119,32 +108,15 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
     static const char *const gates[] = {"off", "auto", NULL}, *const modules[] = {"enc", "dec", "move", "all", NULL};
     synth_options *o = state->input;
     switch (key) {
-    case ARGP_KEY_INIT:
-        *o = synth_defaults;
-        break;
-    case 'l':
-        o->liberty = arg;
-        break;
-    case 'c':
-        o->clock_ns = positive("--clock-ns", arg);
-        break;
-    case 'e':
-        o->effort = (int)whole("--effort", arg, 0, 2);
-        break;
-    case 'd':
-        o->driver = arg;
-        break;
-    case 'f':
-        o->load_ff = positive("--load-ff", arg);
-        break;
-    case 'g':
-        o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off");
-        break;
-    case 'm':
-        o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")];
-        break;
-    default:
-        return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: *o = synth_defaults; break;
+    case 'l': o->liberty = arg; break;
+    case 'c': o->clock_ns = positive("--clock-ns", arg); break;
+    case 'e': o->effort = (int)whole("--effort", arg, 0, 2); break;
+    case 'd': o->driver = arg; break;
+    case 'f': o->load_ff = positive("--load-ff", arg); break;
+    case 'g': o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off"); break;
+    case 'm': o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")]; break;
+    default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
 }

@@ -13,7 +13,7 @@ enum { STEP_MAX_TRACES = 64 };
 
 typedef struct {
     cosim_options o;
-    char *traces[STEP_MAX_TRACES];  /* what o.traces points to */
+    char *traces[STEP_MAX_TRACES]; /* what o.traces points to */
 } cosim_args;
 
 /* --sim, --vectors, --seed, --trace, --rtl, --wave; the input is a cosim_args. */

@@ -35,14 +35,14 @@ static const char *const class_names[] = {"generic", "zero", "uniform", "affine"
 /* Where things lie in the tag. */
 typedef struct {
     affine_geometry g;
-    int unit;                       /* lanes of a bank */
-    int strides, bases, valid;      /* first bits; flags begin at 0 */
+    int unit;                  /* lanes of a bank */
+    int strides, bases, valid; /* first bits; flags begin at 0 */
 } layout;
 
 /* What a tag says of one vector. */
 typedef struct {
     bool flag;
-    uint64_t code, base;            /* the stride as coded */
+    uint64_t code, base; /* the stride as coded */
 } fields;
 
 static layout layout_of(const wf_config *c)
@@ -101,7 +101,8 @@ static void put_field(uint32_t *tag, int at, int bits, uint64_t x)
 
 static fields fields_of(const layout *l, const uint32_t *tag, int k)
 {
-    return (fields){.flag = get_bit(tag, k), .code = get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
+    return (fields){.flag = get_bit(tag, k),
+                    .code = get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
                     .base = get_field(tag, l->bases + k * l->g.word, l->g.word)};
 }
 
@@ -146,8 +147,7 @@ static fields fit(const affine_geometry *g, const wf_input *in, int k)
     uint64_t base = (get_lane(in->block, first, g->word) - (uint64_t)(first - from) * stride) & word_mask(g->word);
     bool fits = is_aligned(g, code, base);
     for (int i = first + 1; fits && i < end; i++)
-        fits = !get_bit(in->mask, i) ||
-               get_lane(in->block, i, g->word) == ((base + (uint64_t)(i - from) * stride) & word_mask(g->word));
+        fits = !get_bit(in->mask, i) || get_lane(in->block, i, g->word) == ((base + (uint64_t)(i - from) * stride) & word_mask(g->word));
     return fits ? (fields){.flag = true, .code = code, .base = base} : (fields){.flag = false};
 }
 

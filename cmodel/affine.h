@@ -8,22 +8,23 @@
 #include "bits.h"
 #include "warpfold.h"
 
-enum { POW2_BITS = 3, POW2_ZERO = 7 };  /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
+enum { POW2_BITS = 3, POW2_ZERO = 7 }; /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
 
 /* The parameters that both have. They come first in either table. */
 enum { AFFINE_VECTOR, AFFINE_STRIDES, AFFINE_WORD, AFFINE_SHARED };
-#define AFFINE_PARAMS                                                                                                          \
-    [AFFINE_VECTOR] = {"vector", "lanes of a vector: what one base and one stride stand for", WF_PARAM_CHOICE, "warp|8|16|32", \
-                       0, "WF_VECTOR"},                                                                                        \
-    [AFFINE_STRIDES] = {"strides", "strides: 0 and powers of 2 to 64, the base a multiple; or any", WF_PARAM_CHOICE,           \
-                        "pow2|any", 0, "WF_ANY_STRIDE"},                                                                       \
+/* clang-format off */
+#define AFFINE_PARAMS \
+    [AFFINE_VECTOR] = {"vector", "lanes of a vector: what one base and one stride stand for", WF_PARAM_CHOICE, "warp|8|16|32", 0, "WF_VECTOR"}, \
+    [AFFINE_STRIDES] = {"strides", "strides: 0 and powers of 2 to 64, the base a multiple; or any", WF_PARAM_CHOICE, "pow2|any", 0, \
+                        "WF_ANY_STRIDE"}, \
     [AFFINE_WORD] = {"word", "bits of a lane", WF_PARAM_INT, "4|8|16|32|64", 32, "WF_WORD"}
+/* clang-format on */
 
 typedef struct {
     int lanes, word;
-    int width, vectors;     /* lanes of a vector, vectors of a warp */
-    bool any;               /* strides */
-    int stride_bits;        /* of a stride's code */
+    int width, vectors; /* lanes of a vector, vectors of a warp */
+    bool any;           /* strides */
+    int stride_bits;    /* of a stride's code */
 } affine_geometry;
 
 /* Returns NULL, or what is wrong with the configuration. */

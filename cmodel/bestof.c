@@ -19,7 +19,7 @@
 
 enum { MEMBERS, SAVE };
 enum { COUNT = 3, WHICH_BITS = 2 };
-enum { FPC_SEGMENT = 1, CPACK_PARALLEL = 1 };   /* values of their `form` */
+enum { FPC_SEGMENT = 1, CPACK_PARALLEL = 1 }; /* values of their `form` */
 
 static const wf_param params[] = {
     [MEMBERS] = {"members", "the codecs to choose from", WF_PARAM_SET, "linebdi|fpc|cpack", 7, "WF_MEMBERS"},
@@ -118,7 +118,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         wf_config own = config_of(c, 0);
         wf_encode(units[0]->codec, &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);
-        return WF_OK;   /* the line itself, whoever stores it */
+        return WF_OK; /* the line itself, whoever stores it */
     }
     wf_config own = config_of(c, k);
     wf_sizes s;

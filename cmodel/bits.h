@@ -11,8 +11,8 @@
 static inline void words_of_bytes(uint32_t *words, const uint8_t *bytes, int count)
 {
     for (int i = 0; i < count; i++)
-        words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
-                   (uint32_t)bytes[4 * i + 3] << 24;
+        words[i] =
+            (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
 }
 
 static inline void bytes_of_words(uint8_t *bytes, const uint32_t *words, int count)

@@ -16,9 +16,9 @@ enum { BITSTREAM_LINE = 32, BITSTREAM_WORDS = 35 * BITSTREAM_LINE / 32 + 1 };
 
 typedef struct {
     uint32_t word[BITSTREAM_WORDS];
-    int at;     /* the bit at which the next field begins */
-    int limit;  /* bits of the longest code in use */
-    int fault;  /* of a stream that is read: the first bit of the first field that cannot be; -1: none */
+    int at;    /* the bit at which the next field begins */
+    int limit; /* bits of the longest code in use */
+    int fault; /* of a stream that is read: the first bit of the first field that cannot be; -1: none */
 } bitstream;
 
 /* ---- Write ---- */
@@ -85,7 +85,7 @@ static inline uint32_t take_field(bitstream *s, int bits)
 
 /* What a code says. */
 typedef struct {
-    bitstream s;    /* read to the code's end */
+    bitstream s; /* read to the code's end */
     uint32_t block[BITSTREAM_LINE];
     unsigned count[WF_MAX_PATTERNS];
 } reading;

@@ -23,14 +23,12 @@ enum { GROUPS };
 enum { BYTES = 4 };
 
 static const wf_param params[] = {
-    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
-                "WF_GROUPS"},
+    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1, "WF_GROUPS"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
 enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, MIXED, DIVERGENT, DIVERGENT_SCALAR };
-static const char *const class_names[] = {"raw",    "1-byte", "2-byte",    "3-byte",
-                                          "scalar", "mixed",  "divergent", "divergent scalar", NULL};
+static const char *const class_names[] = {"raw", "1-byte", "2-byte", "3-byte", "scalar", "mixed", "divergent", "divergent scalar", NULL};
 
 static geometry geometry_in(const wf_config *c)
 {
@@ -97,7 +95,7 @@ static bool is_stored(const fields *f, int k, int p)
 
 static void units_of(const geometry *g, const fields *f, uint32_t *units)
 {
-    int count = g->width / g->unit;     /* units of one plane of one group: 1 to 8 */
+    int count = g->width / g->unit; /* units of one plane of one group: 1 to 8 */
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
     for (int p = 0; p < BYTES; p++)
         for (int k = 0; k < g->groups; k++)
@@ -191,8 +189,8 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         for (int p = 0; p < BYTES; p++)
             stored |= is_stored(&f, k, p) ? (uint32_t)0xff << 8 * p : 0;
         for (int i = k * g.width; i < (k + 1) * g.width; i++) {
-            uint32_t lane = (uint32_t)planes[i] | (uint32_t)planes[g.lanes + i] << 8 |
-                            (uint32_t)planes[2 * g.lanes + i] << 16 | (uint32_t)planes[3 * g.lanes + i] << 24;
+            uint32_t lane = (uint32_t)planes[i] | (uint32_t)planes[g.lanes + i] << 8 | (uint32_t)planes[2 * g.lanes + i] << 16 |
+                            (uint32_t)planes[3 * g.lanes + i] << 24;
             block[i] = (lane & stored) | (f.bvr[k][0] & ~stored);
         }
     }

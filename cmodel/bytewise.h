@@ -8,13 +8,13 @@
 #include "warpfold.h"
 
 enum { SCALAR = 0xf, MAX_GROUPS = 8 };
-enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
+enum { COMPARE_GROUPS, COMPARE_MASKED }; /* parameters of the block compare */
 
 /* What a configuration fixes: sizes, and first bits of the tag's fields. */
 typedef struct {
-    int lanes, groups, width;   /* width: lanes of a group */
-    int unit;                   /* bytes */
-    int d, fs, bvr, bvr_bits;   /* first bits in the tag, and bits of a BVR; fs 0: no FS */
+    int lanes, groups, width; /* width: lanes of a group */
+    int unit;                 /* bytes */
+    int d, fs, bvr, bvr_bits; /* first bits in the tag, and bits of a BVR; fs 0: no FS */
     int tag_bits;
 } geometry;
 

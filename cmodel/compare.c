@@ -10,8 +10,7 @@
 #include "streams.h"
 
 static const wf_param params[] = {
-    [COMPARE_GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
-                "WF_GROUPS"},
+    [COMPARE_GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1, "WF_GROUPS"},
     [COMPARE_MASKED] = {"masked", "compare the active lanes only", WF_PARAM_CHOICE, "off|on", 0, "WF_MASKED"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -33,7 +32,7 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
     int groups = c->param[COMPARE_GROUPS], width = c->lanes / groups;
     const uint32_t *mask = c->param[COMPARE_MASKED] ? in : NULL, *block = in + (mask ? words_for(c->lanes) : 0);
-    uint32_t any_one = 0, any_zero = 0;     /* bits that are 1, or 0, in some lane of the warp */
+    uint32_t any_one = 0, any_zero = 0; /* bits that are 1, or 0, in some lane of the warp */
     out[0] = 0;
     for (int g = 0; g < groups; g++) {
         uint32_t one = 0, zero = 0;

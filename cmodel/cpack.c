@@ -41,20 +41,20 @@
 extern const wf_fast wf_cpack_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "16-entry dictionary and codes of any length, or 4 entries and codes of one length", WF_PARAM_CHOICE,
-              "fifo|parallel", PARALLEL, "WF_PARALLEL"},
+    [FORM] = {"form", "16-entry dictionary and codes of any length, or 4 entries and codes of one length", WF_PARAM_CHOICE, "fifo|parallel",
+              PARALLEL, "WF_PARALLEL"},
     [RATE] = {"rate", "words a cycle (form fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
-    [ZERO] = {"zero", "zero stands apart from the four entries, or is one of them (form parallel)", WF_PARAM_CHOICE, "apart|entry",
-              APART, "WF_ZERO_ENTRY"},
+    [ZERO] = {"zero", "zero stands apart from the four entries, or is one of them (form parallel)", WF_PARAM_CHOICE, "apart|entry", APART,
+              "WF_ZERO_ENTRY"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
 static const char *const class_names[] = {"raw", "compressed", NULL};
 
-enum { FIFO_PATTERNS = 4 };     /* before: of form=parallel; from here on: fifo_codes */
-static const char *const pattern_names[] = {"zero", "zero-extended byte", "full match", "partial match",
-                                            "zzzz", "xxxx", "mmmm", "mmxx", "zzzx", "mmmx", NULL};
+enum { FIFO_PATTERNS = 4 }; /* before: of form=parallel; from here on: fifo_codes */
+static const char *const pattern_names[] = {
+    "zero", "zero-extended byte", "full match", "partial match", "zzzz", "xxxx", "mmmm", "mmxx", "zzzx", "mmmx", NULL};
 
 static const char *config_error(const wf_config *c)
 {
@@ -93,7 +93,7 @@ static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *
         while (k < used && slot[k] >> 8 != block[i] >> 8)
             k++;
         if (k == slots[zero]) {
-            s->at = 32 * line_words(c);     /* no code: as long as the line */
+            s->at = 32 * line_words(c); /* no code: as long as the line */
             return;
         }
         if (k == used)
@@ -144,7 +144,7 @@ static void unpack_parallel(const wf_config *c, reading *r)
 
 typedef struct {
     uint32_t entry[ENTRIES];
-    int entered;    /* words, since the line's start */
+    int entered; /* words, since the line's start */
 } dictionary;
 
 static void enter(dictionary *d, int kind, uint32_t word)
@@ -204,7 +204,7 @@ static void unpack_fifo(const wf_config *c, reading *r)
         uint32_t literal = take(&r->s, fifo_codes[kind].literal), entry = fifo_codes[kind].index_bits ? d.entry[index] : 0;
         if (kind == UNKNOWN || (fifo_codes[kind].index_bits && index >= d.entered))
             note_fault(&r->s, from);
-        check_field(&r->s, from);   /* a word's code is one field */
+        check_field(&r->s, from); /* a word's code is one field */
         r->block[i] = upper_of(kind, entry) | literal;
         enter(&d, kind, r->block[i]);
         if (kind != UNKNOWN)
@@ -266,7 +266,7 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
     bool parallel = c->param[FORM] == PARALLEL;
     for (int p = 0; pattern_names[p]; p++)
         if (parallel != (p < FIFO_PATTERNS))
-            r.count[p] = WF_NO_PATTERN;     /* the other form's */
+            r.count[p] = WF_NO_PATTERN; /* the other form's */
     memcpy(count, r.count, sizeof r.count);
 }
 

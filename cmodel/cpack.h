@@ -24,11 +24,11 @@ enum { ENTRIES = 16 };
 enum { ZZZZ, XXXX, MMMM, MMXX, ZZZX, MMMX, UNKNOWN };
 typedef struct {
     uint8_t prefix, prefix_bits, index_bits, literal, bits;
-    bool enters;    /* the word becomes an entry */
+    bool enters; /* the word becomes an entry */
 } fifo_code;
 static const fifo_code fifo_codes[] = {
-    [ZZZZ] = {0x0, 2, 0, 0, 2, false},  [XXXX] = {0x2, 2, 0, 32, 34, true}, [MMMM] = {0x1, 2, 4, 0, 6, false},
-    [MMXX] = {0x3, 4, 4, 16, 24, true}, [ZZZX] = {0xb, 4, 0, 8, 12, false}, [MMMX] = {0x7, 4, 4, 8, 16, true},
+    [ZZZZ] = {0x0, 2, 0, 0, 2, false},    [XXXX] = {0x2, 2, 0, 32, 34, true}, [MMMM] = {0x1, 2, 4, 0, 6, false},
+    [MMXX] = {0x3, 4, 4, 16, 24, true},   [ZZZX] = {0xb, 4, 0, 8, 12, false}, [MMMX] = {0x7, 4, 4, 8, 16, true},
     [UNKNOWN] = {0xf, 4, 0, 0, 4, false},
 };
 

@@ -84,7 +84,7 @@ static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t
 {
     int words = line_words(c), zero = c->param[ZERO], width = code_bits[zero];
     uint32_t slot[MAX_SLOTS] = {0}, match[MAX_WORDS], partial[MAX_WORDS], any = 0, bad = 0;
-    uint32_t used = 1;      /* bit k: a word matches slot k; slot 0 is always there */
+    uint32_t used = 1; /* bit k: a word matches slot k; slot 0 is always there */
     for (int i = 0; i < words; i += 8) {
         uint32_t eight = get_bits(payload, width * i, 8 * width);
         for (int k = 0; k < 8; k++, eight >>= width) {
@@ -97,7 +97,7 @@ static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t
         }
     }
     int last = 31 - __builtin_clz(used), at = words * width;
-    bad |= used & (used + 1);   /* a gap: of slots 1011, 1011 & 1100 is 1000; of 0111, 0111 & 1000 is 0 */
+    bad |= used & (used + 1); /* a gap: of slots 1011, 1011 & 1100 is 1000; of 0111, 0111 & 1000 is 0 */
     for (int k = 1; k <= last; k++, at += 32)
         slot[k] = get_bits(payload, at, 32);
     for (int i = 0; i < words; i++)
@@ -105,7 +105,7 @@ static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t
     for (int i = 0; any && i < words; i += 4, at += 32) {
         uint32_t four = get_bits(payload, at, 32);
         for (int k = 0; k < 4; k++, four >>= 8) {
-            uint32_t low = -partial[i + k] & 0xff;      /* the bits that the byte replaces: eight or none */
+            uint32_t low = -partial[i + k] & 0xff; /* the bits that the byte replaces: eight or none */
             bad |= four & 0xff & ~low;
             block[i + k] = (block[i + k] & ~low) | (four & low);
         }
@@ -150,7 +150,7 @@ static inline uint64_t filter_bit(uint32_t w)
 /* Kind and index of every word's code. */
 typedef struct {
     uint8_t kind[MAX_WORDS], index[MAX_WORDS];
-    int bits;   /* of all codes; if that is more than the limit, of the first codes that are more */
+    int bits; /* of all codes; if that is more than the limit, of the first codes that are more */
 } plan;
 
 /* The dictionary as a set of words. An entry is an earlier word of the line. So a word is compared with the words of the line, 16 at once,
@@ -160,11 +160,11 @@ typedef struct {
 static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
 {
     plan p;
-    uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS];  /* of word abcdef42: abcd, ef00, ef42 */
-    uint8_t number[MAX_WORDS];  /* of a word that has entered: the words that entered before it; its index modulo 16 */
-    uint8_t place[ENTRIES];     /* of an entry: the word that it is */
+    uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS]; /* of word abcdef42: abcd, ef00, ef42 */
+    uint8_t number[MAX_WORDS]; /* of a word that has entered: the words that entered before it; its index modulo 16 */
+    uint8_t place[ENTRIES];    /* of an entry: the word that it is */
     unsigned entered = 0;
-    uint32_t live = 0;          /* bit i: word i is an entry */
+    uint32_t live = 0; /* bit i: word i is an entry */
     uint64_t filter = 0;
     p.bits = 0;
     for (unsigned i = 0; i < words; i++) {
@@ -172,7 +172,7 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
         third[i] = (uint16_t)(word[i] & 0xff00);
         lower[i] = (uint16_t)word[i];
     }
-    for (unsigned i = words; i < 16; i++)   /* a line of 8 words is compared as one of 16 */
+    for (unsigned i = words; i < 16; i++) /* a line of 8 words is compared as one of 16 */
         upper[i] = third[i] = lower[i] = 0;
     for (unsigned i = 0; i < words && p.bits <= limit; i++) {
         uint32_t w = word[i], two = 0;
@@ -238,8 +238,7 @@ static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, ui
 }
 
 /* The kind by a code's lowest four bits. */
-static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX,
-                                  ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
+static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX, ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
 
 /* No branch depends on the kind: a code without an index takes the entry NOTHING, which stays 0, and a word that does not enter is written
  * to SPARE, which nobody reads. */
@@ -255,7 +254,7 @@ static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *bl
         unsigned kind = kinds[x & 15];
         const fifo_code *f = &fifo_codes[kind];
         unsigned index = f->index_bits ? (unsigned)(x >> f->prefix_bits) & 15 : NOTHING;
-        uint32_t low = (uint32_t)(((uint64_t)1 << f->literal) - 1);     /* the bits that the code holds */
+        uint32_t low = (uint32_t)(((uint64_t)1 << f->literal) - 1); /* the bits that the code holds */
         uint32_t w = (entry[index] & ~low) | ((uint32_t)(x >> (f->prefix_bits + f->index_bits)) & low);
         bad |= kind == UNKNOWN || (index != NOTHING && index >= entered);
         entry[f->enters ? entered % ENTRIES : SPARE] = block[i] = w;
@@ -312,7 +311,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_WORDS * 34 / 32 + 2];  /* with zeros behind it: of any bits, a code is at most so long */
+    uint32_t payload[MAX_WORDS * 34 / 32 + 2]; /* with zeros behind it: of any bits, a code is at most so long */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);

@@ -23,8 +23,7 @@ enum { BYTES = 4, MIN_PORTS = 2, MAX_PORTS = 32 };
 static const wf_param params[] = {
     [PORTS] = {"ports", "banks, and as many ports", WF_PARAM_INT, "2..32", 16, "WF_PORTS"},
     [DIRECTION] = {"direction", "write: to the banks, read: from them", WF_PARAM_CHOICE, "write|read", WRITE, "WF_READ"},
-    [ORDER] = {"order", "reorder: byte planes in the banks, plain: lanes", WF_PARAM_CHOICE, "plain|reorder", REORDER,
-               "WF_REORDER"},
+    [ORDER] = {"order", "reorder: byte planes in the banks, plain: lanes", WF_PARAM_CHOICE, "plain|reorder", REORDER, "WF_REORDER"},
     [SLICE] = {"slice", "lanes that are synthesised", WF_PARAM_INT, "1|2|4|8", 2, "WF_SLICE"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -113,7 +112,7 @@ static void wiring(const wf_config *c, wf_wiring *w)
             int distance = 8 * (BYTES * i + p - (p * c->lanes + i));
             if (distance < 0)
                 distance = -distance;
-            w->one += 8.0 * distance;   /* all eight bits of the byte move the same distance */
+            w->one += 8.0 * distance; /* all eight bits of the byte move the same distance */
             w->longest = distance > w->longest ? distance : w->longest;
         }
     w->all = w->one * c->param[PORTS];

@@ -22,8 +22,7 @@
 enum { GROUPS, SOURCES };
 
 static const wf_param params[] = {
-    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1,
-                "WF_GROUPS"},
+    [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1, "WF_GROUPS"},
     [SOURCES] = {"sources", "operands that may be registers", WF_PARAM_INT, "1|2|3", 3, "WF_SOURCES"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -37,16 +36,23 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     if (reason)
         return wf_verdict(reason, why);
     geometry g = geometry_of(c->lanes, c->param[GROUPS]);
-    *s = pure_streams((wf_stream){.count = 4, .field = {{"mask", g.lanes},
-                                                        {"used", sources},
-                                                        {"tag", sources * g.tag_bits},
-                                                        {"value", 32 * g.groups}}},
-                      (wf_stream){.count = 6, .field = {{"full", 1},
-                                                        {"group", g.groups},
-                                                        {"divergent", 1},
-                                                        {"lanes", g.lanes},
-                                                        {"known", g.groups},
-                                                        {"tag", g.tag_bits}}});
+    wf_stream in = {.count = 4,
+                    .field = {
+                        {"mask", g.lanes},
+                        {"used", sources},
+                        {"tag", sources * g.tag_bits},
+                        {"value", 32 * g.groups},
+                    }};
+    wf_stream out = {.count = 6,
+                     .field = {
+                         {"full", 1},
+                         {"group", g.groups},
+                         {"divergent", 1},
+                         {"lanes", g.lanes},
+                         {"known", g.groups},
+                         {"tag", g.tag_bits},
+                     }};
+    *s = pure_streams(in, out);
     return WF_OK;
 }
 
@@ -128,10 +134,9 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
     geometry g = geometry_of(c->lanes, c->param[GROUPS]);
     int sources = c->param[SOURCES];
-    const uint32_t *mask = in, *used = mask + words_for(g.lanes), *tags = used + 1,
-                   *value = tags + words_for(sources * g.tag_bits);
-    uint32_t *full = out, *group = full + 1, *divergent = group + 1, *lanes = divergent + 1,
-             *known = lanes + words_for(g.lanes), *tag = known + 1;
+    const uint32_t *mask = in, *used = mask + words_for(g.lanes), *tags = used + 1, *value = tags + words_for(sources * g.tag_bits);
+    uint32_t *full = out, *group = full + 1, *divergent = group + 1, *lanes = divergent + 1, *known = lanes + words_for(g.lanes),
+             *tag = known + 1;
 
     verdict v = judge(&g, sources, mask, *used, tags);
     *full = v.full;

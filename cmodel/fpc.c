@@ -35,8 +35,8 @@
 extern const wf_fast wf_fpc_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "word: codes and runs one after another; segment: a pattern a segment", WF_PARAM_CHOICE, "word|segment",
-              FORM_SEGMENT, "WF_SEGMENT"},
+    [FORM] = {"form", "word: codes and runs one after another; segment: a pattern a segment", WF_PARAM_CHOICE, "word|segment", FORM_SEGMENT,
+              "WF_SEGMENT"},
     [SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
     [RATE] = {"rate", "words a cycle of the decoder (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
     [SAVE] = LINE_SAVE_PARAM,
@@ -44,8 +44,7 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "compressed", NULL};
-static const char *const pattern_names[] = {"zero",       "nibble",    "byte",          "halfword",
-                                            "upper half", "two bytes", "repeated byte", "word", NULL};
+static const char *const pattern_names[] = {"zero", "nibble", "byte", "halfword", "upper half", "two bytes", "repeated byte", "word", NULL};
 
 static const int data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
@@ -209,7 +208,7 @@ static void unpack_segments(const wf_config *c, reading *r)
     }
     align(&r->s);
     for (int k = 0; k < segments; k++) {
-        int from = r->s.at;     /* the data of a segment are one field */
+        int from = r->s.at; /* the data of a segment are one field */
         for (int i = k * width; i < (k + 1) * width; i++)
             r->block[i] = word_of(pattern[k], take(&r->s, data_bits[pattern[k]]));
         check_field(&r->s, from);

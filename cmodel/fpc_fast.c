@@ -55,9 +55,8 @@ enum { R_ZERO, R_NIBBLE, R_BYTE, R_REPEATED, R_HALF, R_UPPER, R_TWO_BYTES, R_WOR
 static inline uint32_t fits_of(uint32_t w)
 {
     int32_t steps = steps_of(w);
-    return (is_zero(w) & 1u << R_ZERO) | (~is_above(steps, NIBBLE_STEPS) & 1u << R_NIBBLE) |
-           (~is_above(steps, BYTE_STEPS) & 1u << R_BYTE) | (is_repeated(w) & 1u << R_REPEATED) |
-           (~is_above(steps, HALF_STEPS) & 1u << R_HALF) | (is_zero(w << 16) & 1u << R_UPPER) |
+    return (is_zero(w) & 1u << R_ZERO) | (~is_above(steps, NIBBLE_STEPS) & 1u << R_NIBBLE) | (~is_above(steps, BYTE_STEPS) & 1u << R_BYTE) |
+           (is_repeated(w) & 1u << R_REPEATED) | (~is_above(steps, HALF_STEPS) & 1u << R_HALF) | (is_zero(w << 16) & 1u << R_UPPER) |
            (is_two_bytes(steps) & 1u << R_TWO_BYTES) | 1u << R_WORD;
 }
 
@@ -87,7 +86,7 @@ static uint32_t fits_of_line(const wf_config *c, const uint32_t *block, uint32_t
  * words 1 to 9: the run begins at word 1; the eight words from 1 on are zero, and so is word 9, behind them: 0x202. */
 static inline uint32_t run_starts(uint32_t zeros, int words)
 {
-    uint32_t two = zeros & zeros >> 1, four = two & two >> 2, eight = four & four >> 4;     /* zeros from this word on */
+    uint32_t two = zeros & zeros >> 1, four = two & two >> 2, eight = four & four >> 4; /* zeros from this word on */
     uint32_t starts = zeros & ~(zeros << 1);
     for (int n = LONGEST_RUN; n < words; n += LONGEST_RUN)
         starts |= (starts & eight) << LONGEST_RUN & zeros;
@@ -372,7 +371,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_BITS / 32 + 2];    /* with zeros behind it */
+    uint32_t payload[MAX_BITS / 32 + 2]; /* with zeros behind it */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int bits = (c->param[FORM] == FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);

@@ -10,9 +10,9 @@
 
 enum { LINE_SAVE_BYTE, LINE_SAVE_BURST, LINE_BURST_BITS = 8 * WF_BURST_BYTES };
 
-#define LINE_SAVE_PARAM                                                                                              \
-    {"save", "what a code must save to be used: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", LINE_SAVE_BYTE, \
-     "WF_SAVE"}
+/* clang-format off */
+#define LINE_SAVE_PARAM {"save", "what a code must save to be used: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", LINE_SAVE_BYTE, "WF_SAVE"}
+/* clang-format on */
 
 /* Words of 32 bits of the line. */
 static inline int line_words(const wf_config *c)

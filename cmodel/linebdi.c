@@ -25,21 +25,19 @@
  * below lists what follows from byte 8 on; what does not fit before the code's end continues at the first byte behind the
  * base. S8, S4 and S2 are one string of bits, cut at whole bytes; in lines of 32 bytes, S4 is in the byte of S8. With
  * select=tag the string is the tag from bit 4 on (packed: chunk i is bit 4 + i), 0 where not used, and S8, S4, S2 are empty. */
+#include "linebdi.h"
 #include "bits.h"
 #include "line.h"
-#include "linebdi.h"
 
 enum { ALL = 0xff };
 
 static const wf_param params[] = {
     [ENCODINGS] = {"encodings", "codes to choose from, beside raw: base bytes - delta bytes", WF_PARAM_SET,
                    "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", ALL, "WF_ENCODINGS"},
-    [BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz",
-              FIRST, "WF_FIRSTNZ"},
-    [ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1,
-                   "WF_ZERO_BASE"},
-    [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD,
-                "WF_SELECT_TAG"},
+    [BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz", FIRST,
+              "WF_FIRSTNZ"},
+    [ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"},
+    [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD, "WF_SELECT_TAG"},
     [LAYOUT] = {"layout", "order of the delta bytes", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},

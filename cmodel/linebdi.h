@@ -15,19 +15,19 @@ enum { TAG_BITS = 4, MAX_LINE = 128 };
 
 /* What a tag stands for: bytes of the base and so of a chunk, and bytes of a delta. */
 static const struct {
-    uint8_t base, delta, log2;      /* log2: of base */
+    uint8_t base, delta, log2; /* log2: of base */
 } codes[TAGS] = {
-    [ZEROS] = {1, 0, 0}, [REPEAT] = {8, 0, 3}, [B8D1] = {8, 1, 3}, [B8D2] = {8, 2, 3}, [B8D4] = {8, 4, 3},
-    [B4D1] = {4, 1, 2},  [B4D2] = {4, 2, 2},   [B2D1] = {2, 1, 1},
+    [ZEROS] = {1, 0, 0}, [REPEAT] = {8, 0, 3}, [B8D1] = {8, 1, 3}, [B8D2] = {8, 2, 3},
+    [B8D4] = {8, 4, 3},  [B4D1] = {4, 1, 2},   [B4D2] = {4, 2, 2}, [B2D1] = {2, 1, 1},
 };
 
 /* A configuration. */
 typedef struct {
-    int line;               /* bytes */
-    int limit;              /* the longest code that is used, in bytes */
-    unsigned enabled;       /* bit t for tag t */
+    int line;         /* bytes */
+    int limit;        /* the longest code that is used, in bytes */
+    unsigned enabled; /* bit t for tag t */
     bool zero_base, firstnz, packed;
-    bool in_payload, in_tag;    /* where the select bits are; without zero base nowhere */
+    bool in_payload, in_tag; /* where the select bits are; without zero base nowhere */
 } geometry;
 
 static inline geometry geometry_of(const wf_config *c)

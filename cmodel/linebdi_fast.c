@@ -15,7 +15,7 @@
 #include "line.h"
 #include "linebdi.h"
 
-enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 };     /* SPILL: bytes behind a code's end that pack and unpack use */
+enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
 
 /* ---- Chunks ---- */
 
@@ -272,7 +272,8 @@ static inline void copy_packed(const geometry *g, int tag, fields *f, uint8_t *a
  * other machines convert the words. */
 static inline bool in_place(void)
 {
-    return (union { uint32_t word; uint8_t first; }){.word = 1}.first == 1;
+    const uint32_t one = 1;
+    return *(const uint8_t *)&one == 1;
 }
 
 /* ---- Encode ---- */

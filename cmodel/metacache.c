@@ -39,8 +39,7 @@
 static const wf_param params[] = {
     [METACACHE_KBYTES] = {"kbytes", "KB of counts that it holds", WF_PARAM_INT, "2|4|8|16|32", 8, "WF_KBYTES"},
     [METACACHE_WAYS] = {"ways", "blocks a set", WF_PARAM_INT, "1|2|4|8", 4, "WF_WAYS"},
-    [METACACHE_FETCH] = {"fetch", "bytes of counts that an access to DRAM brings: a block", WF_PARAM_INT, "32|64", 32,
-                         "WF_FETCH"},
+    [METACACHE_FETCH] = {"fetch", "bytes of counts that an access to DRAM brings: a block", WF_PARAM_INT, "32|64", 32, "WF_FETCH"},
     [METACACHE_ADDRESS] = {"address", "bits of a line's address", WF_PARAM_INT, "16..32", 25, "WF_ADDRESS"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -73,15 +72,22 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     if (reason)
         return wf_verdict(reason, why);
     metacache_geometry g = metacache_geometry_of(c);
-    *s = pure_streams((wf_stream){.count = 4, .field = {{"op", 2},
-                                                        {"address", c->param[METACACHE_ADDRESS]},
-                                                        {"bursts", METACACHE_COUNT_BITS},
-                                                        {"data", 32 * g.data_words}}},
-                      (wf_stream){.count = 5, .field = {{"hit", 1},
-                                                        {"bursts", METACACHE_COUNT_BITS},
-                                                        {"evict", 1},
-                                                        {"evict_block", g.tag_bits + g.set_bits},
-                                                        {"evict_data", 32 * g.data_words}}});
+    wf_stream in = {.count = 4,
+                    .field = {
+                        {"op", 2},
+                        {"address", c->param[METACACHE_ADDRESS]},
+                        {"bursts", METACACHE_COUNT_BITS},
+                        {"data", 32 * g.data_words},
+                    }};
+    wf_stream out = {.count = 5,
+                     .field = {
+                         {"hit", 1},
+                         {"bursts", METACACHE_COUNT_BITS},
+                         {"evict", 1},
+                         {"evict_block", g.tag_bits + g.set_bits},
+                         {"evict_data", 32 * g.data_words},
+                     }};
+    *s = pure_streams(in, out);
     return WF_OK;
 }
 
@@ -138,7 +144,7 @@ static int victim_of(const metacache_geometry *g, const uint32_t *set)
     for (int w = 0; w < g->ways; w++)
         if (!get_bit(&set[VALID], w))
             return w;
-    return (int)(set[ORDER] >> 4 * (g->ways - 1)) - 1;  /* every valid way was used */
+    return (int)(set[ORDER] >> 4 * (g->ways - 1)) - 1; /* every valid way was used */
 }
 
 /* Takes the way out of the order and puts it first. */

@@ -7,16 +7,22 @@
 #include "bits.h"
 #include "warpfold.h"
 
-enum { METACACHE_KBYTES, METACACHE_WAYS, METACACHE_FETCH, METACACHE_ADDRESS };    /* parameters */
-enum { METACACHE_READ, METACACHE_WRITE, METACACHE_FILL, METACACHE_LOOK };         /* operations */
-enum { METACACHE_HIT = 1, METACACHE_BURSTS, METACACHE_EVICT, METACACHE_EVICT_BLOCK, METACACHE_EVICT_DATA };  /* words of its output's record */
+enum { METACACHE_KBYTES, METACACHE_WAYS, METACACHE_FETCH, METACACHE_ADDRESS }; /* parameters */
+enum { METACACHE_READ, METACACHE_WRITE, METACACHE_FILL, METACACHE_LOOK };      /* operations */
+enum {
+    METACACHE_HIT = 1,
+    METACACHE_BURSTS,
+    METACACHE_EVICT,
+    METACACHE_EVICT_BLOCK,
+    METACACHE_EVICT_DATA
+}; /* words of its output's record */
 enum { METACACHE_COUNT_BITS = 2, METACACHE_MAX_WAYS = 8, METACACHE_MAX_DATA_WORDS = 16 };
 
 /* A line address from bit 0: entry of the block, set, tag. */
 typedef struct {
     int ways, sets;
     int entry_bits, set_bits, tag_bits;
-    int data_words;     /* of a block */
+    int data_words; /* of a block */
 } metacache_geometry;
 
 static inline int metacache_log2(int n)

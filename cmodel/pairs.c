@@ -7,8 +7,7 @@
 #include "warpfold.h"
 
 const wf_bdi_pair wf_bdi_pairs[WF_BDI_PAIRS] = {
-    {1, 0, false}, {2, 1, false}, {4, 0, true}, {4, 1, true}, {4, 2, true},
-    {8, 0, true},  {8, 1, true},  {8, 2, true}, {8, 4, true},
+    {1, 0, false}, {2, 1, false}, {4, 0, true}, {4, 1, true}, {4, 2, true}, {8, 0, true}, {8, 1, true}, {8, 2, true}, {8, 4, true},
 };
 
 int wf_bdi_length(const wf_bdi_pair *pair, int bytes)

@@ -12,11 +12,11 @@
 /* Ranks, or a unit that iterates: a result shows `latency` cycles (from 1) after it was taken; one is taken every `interval` cycles at
  * most. */
 typedef struct {
-    int words;              /* of a result's record */
+    int words; /* of a result's record */
     int latency, interval;
-    int busy;               /* cycles until it takes again */
-    int now;                /* slot of the result that shows in this cycle */
-    uint32_t slot[];        /* latency x (valid, record, care) */
+    int busy;        /* cycles until it takes again */
+    int now;         /* slot of the result that shows in this cycle */
+    uint32_t slot[]; /* latency x (valid, record, care) */
 } wf_pipeline;
 
 size_t wf_pipeline_size(int words, int latency);
@@ -31,8 +31,8 @@ void wf_pipeline_clock(wf_pipeline *p, const uint32_t *result);
 /* Valid/ready on both sides: a queue of `depth` results behind a unit counts what is queued and what is in the unit. */
 typedef struct {
     int words, latency, depth;
-    int queued, owed;       /* owed: queued, or still in the unit */
-    uint32_t memory[];      /* the queue, the oldest first; then the unit's pipeline where its latency is not 0 */
+    int queued, owed;  /* owed: queued, or still in the unit */
+    uint32_t memory[]; /* the queue, the oldest first; then the unit's pipeline where its latency is not 0 */
 } wf_wrapper;
 
 size_t wf_wrapper_size(int words, int latency, int depth);

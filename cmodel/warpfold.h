@@ -26,28 +26,28 @@ extern "C" {
 enum {
     WF_MIN_LANES = 4,
     WF_MAX_LANES = 128,
-    WF_MAX_WORDS = 256,     /* the widest block or payload: 128 lanes of 64 bits */
-    WF_MASK_WORDS = 4,      /* 128 lanes */
-    WF_TAG_WORDS = 72,      /* the widest sideband: base and stride of 16 vectors of 64-bit words */
-    WF_MAX_UNITS = 512,     /* storage units of a block */
-    WF_UNIT_WORDS = 16,     /* WF_MAX_UNITS bits */
-    WF_WEN_WORDS = 32,      /* write enables, down to one a byte */
-    WF_MAX_PARAMS = 64,     /* of a unit and all units in it */
+    WF_MAX_WORDS = 256, /* the widest block or payload: 128 lanes of 64 bits */
+    WF_MASK_WORDS = 4,  /* 128 lanes */
+    WF_TAG_WORDS = 72,  /* the widest sideband: base and stride of 16 vectors of 64-bit words */
+    WF_MAX_UNITS = 512, /* storage units of a block */
+    WF_UNIT_WORDS = 16, /* WF_MAX_UNITS bits */
+    WF_WEN_WORDS = 32,  /* write enables, down to one a byte */
+    WF_MAX_PARAMS = 64, /* of a unit and all units in it */
     WF_MAX_CLASSES = 16,
     WF_MAX_PATTERNS = 16,
-    WF_BURST_BYTES = 32,    /* what DRAM moves at once */
+    WF_BURST_BYTES = 32, /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
     WF_MAX_STREAMS = 8,
-    WF_MAX_FIELDS = 12,     /* of a stream */
-    WF_MAX_MEMORIES = 4     /* of a unit, different ones */
+    WF_MAX_FIELDS = 12, /* of a stream */
+    WF_MAX_MEMORIES = 4 /* of a unit, different ones */
 };
 
 /* What a call can return. */
 typedef enum {
     WF_OK = 0,
-    WF_ERR_CONFIG = 1,  /* the configuration is not one of this unit */
-    WF_ERR_TAG = 2,     /* decode: the tag names no code of this configuration */
-    WF_ERR_PAYLOAD = 3  /* decode: payload and tag contradict each other */
+    WF_ERR_CONFIG = 1, /* the configuration is not one of this unit */
+    WF_ERR_TAG = 2,    /* decode: the tag names no code of this configuration */
+    WF_ERR_PAYLOAD = 3 /* decode: payload and tag contradict each other */
 } wf_status;
 
 typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET } wf_param_kind;
@@ -61,7 +61,7 @@ typedef struct {
     wf_param_kind kind;
     const char *values;
     int initial;
-    const char *macro;  /* the Verilog macro that carries it, without the backtick */
+    const char *macro; /* the Verilog macro that carries it, without the backtick */
 } wf_param;
 
 /* A configuration: the warp width, or the bytes of the cache line where the unit works on lines (the other is 0), and one value a
@@ -75,23 +75,23 @@ typedef struct {
 /* The geometry of a configuration, in bits. */
 typedef struct {
     int block_bits;
-    int mask_bits;      /* 0: no active mask */
+    int mask_bits; /* 0: no active mask */
     int tag_bits;
-    int code_bits;      /* the tag's lowest bits that are all 0 where the block is stored raw */
-    int raw_bit;        /* a bit of the tag that says raw whatever those are; 0: there is none */
-    int payload_bits;   /* as stored when raw */
-    int units;          /* storage units: banks, byte arrays, bursts */
+    int code_bits;    /* the tag's lowest bits that are all 0 where the block is stored raw */
+    int raw_bit;      /* a bit of the tag that says raw whatever those are; 0: there is none */
+    int payload_bits; /* as stored when raw */
+    int units;        /* storage units: banks, byte arrays, bursts */
     int unit_bits[WF_MAX_UNITS];
-    int wen_bits;       /* write enables, payload_bits / wen_bits bits each */
-    int interval_enc;   /* cycles between two inputs; more than 1: the unit iterates, its latency is interval + ranks */
+    int wen_bits;     /* write enables, payload_bits / wen_bits bits each */
+    int interval_enc; /* cycles between two inputs; more than 1: the unit iterates, its latency is interval + ranks */
     int interval_dec;
 } wf_sizes;
 
 /* What an encoder is given. */
 typedef struct {
-    const uint32_t *block;  /* block_bits */
-    const uint32_t *mask;   /* mask_bits; NULL where mask_bits is 0 */
-    bool raw_only;          /* store uncompressed whatever the value */
+    const uint32_t *block; /* block_bits */
+    const uint32_t *mask;  /* mask_bits; NULL where mask_bits is 0 */
+    bool raw_only;         /* store uncompressed whatever the value */
 } wf_input;
 
 /* What an encoder returns and a decoder is given (tag, payload, units). Bits of the payload that lie in a unit which
@@ -112,9 +112,9 @@ typedef struct {
 
 /* What makes a unit a codec: an encoder and a decoder of blocks. */
 typedef struct {
-    const char *unit_name;  /* of storage: "bank", ... */
-    int encs, decs;         /* array sizes that the source proposes */
-    bool divergent;         /* a divergent write gets a code too; else it is raw */
+    const char *unit_name; /* of storage: "bank", ... */
+    int encs, decs;        /* array sizes that the source proposes */
+    bool divergent;        /* a divergent write gets a code too; else it is raw */
 
     /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
     wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);
@@ -138,11 +138,11 @@ typedef struct {
     /* How often a code has each pattern (of words, or of segments), count[i] for pattern_names[i], WF_NO_PATTERN for one that
      * the configuration does not have; NULL: the classes tell all. */
     void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
-    const char *const *pattern_names;   /* ends with NULL */
+    const char *const *pattern_names; /* ends with NULL */
     /* The three steps of the encoder's data path and the two of the decoder's, for drawings: name, what it does, and so on. NULL: as
      * codecs of registers, or of lines, mostly have them. */
     const char *const *enc_steps, *const *dec_steps;
-    const wf_fast *fast;        /* NULL: the functions above are fast enough */
+    const wf_fast *fast; /* NULL: the functions above are fast enough */
 } wf_codec;
 
 /* A field of a stream: ports NAME_i of an input, NAME_o of an output. */
@@ -154,7 +154,7 @@ typedef struct {
 /* A stream of transactions. Ports, behind the prefix "NAME_" where the stream has a name: valid; ready, the other way, if it has
  * one; the fields. A transaction moves in a cycle in which valid, and ready where there is one, are 1. */
 typedef struct {
-    const char *name;   /* "": its ports have no prefix */
+    const char *name; /* "": its ports have no prefix */
     bool output, ready;
     int count;
     wf_field field[WF_MAX_FIELDS];
@@ -162,7 +162,7 @@ typedef struct {
 
 typedef struct {
     int count;
-    wf_stream stream[WF_MAX_STREAMS];   /* inputs first */
+    wf_stream stream[WF_MAX_STREAMS]; /* inputs first */
 } wf_streams;
 
 /* Records. What a unit is shown in a cycle is one array of words of 32 bits: stream after stream, for an input a word with
@@ -172,7 +172,7 @@ typedef struct {
 
 /* A model in steps of a cycle. What it shows depends on its state alone. */
 typedef struct {
-    size_t (*state_size)(const wf_config *config);  /* bytes */
+    size_t (*state_size)(const wf_config *config); /* bytes */
     void (*reset)(const wf_config *config, void *state);
     /* What every stream shows in this cycle, and which bits of it count: of an output's fields none unless it is valid. */
     void (*outputs)(const wf_config *config, const void *state, uint32_t *out, uint32_t *care);
@@ -182,15 +182,15 @@ typedef struct {
 
 /* Memories in a unit: `count` memories of `words` words of `bits` bits. */
 typedef struct {
-    const char *name;   /* what it holds */
+    const char *name; /* what it holds */
     int count, words, bits;
 } wf_memory;
 
 /* A unit in a unit. */
 typedef struct {
-    const char *name;   /* instance */
+    const char *name; /* instance */
     const char *unit;
-    const char *bound;  /* parameters of it that the whole sets, separated by '|': no user sets them */
+    const char *bound; /* parameters of it that the whole sets, separated by '|': no user sets them */
     /* Sets those, and what else the whole decides, in the child's configuration; its lanes or line are the whole's already. */
     void (*bind)(const wf_config *whole, wf_config *own);
 } wf_child;
@@ -199,19 +199,19 @@ typedef struct {
  * lane order to byte planes or back, with the bits in a row at one pitch. Bits side by side at a pitch of P um: P * all um of wire more
  * than without the reordering at the least, and P * longest um more on the longest path. */
 typedef struct {
-    double one, all;    /* the sum over the bits of a register: through one port, through all ports */
-    int longest;        /* the most that one bit moves */
+    double one, all; /* the sum over the bits of a register: through one port, through all ports */
+    int longest;     /* the most that one bit moves */
 } wf_wiring;
 
 /* A unit. Its model is that of a codec; or pure: `eval`; or in steps: `stepped`. */
 typedef struct {
-    const char *name;       /* as on the command line */
+    const char *name; /* as on the command line */
     const char *title;
-    const char *source;     /* paper and section */
-    bool line;              /* of cache lines: line_bytes and no mask; else of warp registers: lanes */
-    const wf_param *params; /* ends with a NULL name */
-    const wf_child *children;   /* ends with a NULL name; NULL: none */
-    const wf_codec *codec;  /* NULL: it is no codec */
+    const char *source;       /* paper and section */
+    bool line;                /* of cache lines: line_bytes and no mask; else of warp registers: lanes */
+    const wf_param *params;   /* ends with a NULL name */
+    const wf_child *children; /* ends with a NULL name; NULL: none */
+    const wf_codec *codec;    /* NULL: it is no codec */
 
     /* Streams of a configuration of a unit that is no codec. WF_ERR_CONFIG: as wf_codec.sizes. */
     wf_status (*streams)(const wf_config *config, wf_streams *streams, const char **why);
@@ -223,12 +223,12 @@ typedef struct {
     /* What a field is made of, for people: the name of each of its parts, "lane", and their bits. NULL, or returns NULL: of bits. A part
      * of more than 64 bits is one of lanes: a slice has its share of it. */
     const char *(*items)(const wf_config *config, const char *field, int *bits);
-    void (*wiring)(const wf_config *config, wf_wiring *wiring);     /* NULL: none to speak of */
+    void (*wiring)(const wf_config *config, wf_wiring *wiring); /* NULL: none to speak of */
 } wf_unit;
 
 size_t wf_unit_count(void);
 const wf_unit *wf_unit_at(size_t index);
-const wf_unit *wf_find_unit(const char *name);  /* NULL: no such unit */
+const wf_unit *wf_find_unit(const char *name); /* NULL: no such unit */
 
 /* The codec's functions of these names, in their fast form where there is one. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
@@ -266,8 +266,8 @@ bool wf_move_needed(const wf_sizes *sizes, const uint32_t *mask, const uint32_t 
 /* <base, delta> pairs of Table 1 of Warped-Compression, in its order. */
 enum { WF_BDI_PAIRS = 9 };
 typedef struct {
-    int base, delta;    /* bytes */
-    bool explored;      /* one of the seven of Figure 5 */
+    int base, delta; /* bytes */
+    bool explored;   /* one of the seven of Figure 5 */
 } wf_bdi_pair;
 extern const wf_bdi_pair wf_bdi_pairs[WF_BDI_PAIRS];
 
@@ -281,9 +281,7 @@ int wf_bdi_best(const uint32_t *block, int bytes);
 /* Classes of vectors: Affine Vector Cache, section 2.3. Only active lanes count. AFFINE: the restricted form
  * (beta + i) * 2^sigma, sigma 0 to 6, not uniform; OTHER: affine by the definition d_i = b + i * s modulo 2^32, but with
  * another stride (negative, not a power of two, above 64) or a base that is no multiple of it. */
-typedef enum {
-    WF_VECTOR_GENERIC, WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_CLASSES
-} wf_vector_class;
+typedef enum { WF_VECTOR_GENERIC, WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_CLASSES } wf_vector_class;
 /* The class of `lanes` (1..128) words of 32 bits under a mask, lane 0 at bit 0, at least one active. */
 wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, int lanes);
 /* The encoding unit of section 5.2 finds the stride of a vector of class AFFINE: two lanes 2i and 2i + 1 are active. */

@@ -9,8 +9,9 @@
 #include "../base/msg.h"
 
 enum { DEFAULT_LANES = 32, DEFAULT_LINE = 128 };
-enum { REGISTER_STAGES = 4 };   /* the most ranks of a codec of warp registers */
+enum { REGISTER_STAGES = 4 }; /* the most ranks of a codec of warp registers */
 
+/* clang-format off */
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
 #define STAGES(max) \
     OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, max, 2), \
@@ -24,6 +25,7 @@ enum { REGISTER_STAGES = 4 };   /* the most ranks of a codec of warp registers *
     OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, DESIGN_DERIVED), \
     OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0)
 #define RANKS(min, initial) OPTION("stages", "register ranks, at the outputs", stages, min, 1, initial)
+/* clang-format on */
 enum { REGISTER_CODECS, LINE_CODECS, BLOCKS, STEPPED_BLOCKS };
 const design_kind design_kinds[DESIGN_KINDS] = {
     [REGISTER_CODECS] = {"codec of warp registers", {STAGES(REGISTER_STAGES), EARLY_TAG, ALL_CODECS}},
@@ -105,8 +107,7 @@ static void set_param(const wf_unit *unit, const wf_param *param, int *slot, con
 {
     if (param->kind != WF_PARAM_SET) {
         if (!is_accepted(param->values, value))
-            die_usage("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name,
-                      param->values);
+            die_usage("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name, param->values);
         *slot = param->kind == WF_PARAM_CHOICE ? index_of(param->values, value, strlen(value)) : atoi(value);
         return;
     }
@@ -115,8 +116,8 @@ static void set_param(const wf_unit *unit, const wf_param *param, int *slot, con
         size_t n = strcspn(w, ",");
         int i = index_of(param->values, w, n);
         if (i < 0)
-            die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w,
-                      param->name, unit->name, param->values);
+            die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w, param->name, unit->name,
+                      param->values);
         *slot |= 1 << i;
         if (w[n] == '\0')
             break;
@@ -222,10 +223,9 @@ void design_set(design *d, const char *key, const char *value, const char *where
             return;
         }
     if (strcmp(key, "lanes") == 0 || strcmp(key, "line") == 0)
-        die_usage("%s: %s takes %s", where, d->unit->name, d->unit->line ? "cache lines: --line 32, 64 or 128 (bytes)" :
-                  "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
-    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->unit->name, key,
-              d->unit->name);
+        die_usage("%s: %s takes %s", where, d->unit->name,
+                  d->unit->line ? "cache lines: --line 32, 64 or 128 (bytes)" : "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
+    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->unit->name, key, d->unit->name);
 }
 
 char *design_fault(design *d)

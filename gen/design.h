@@ -10,18 +10,18 @@
 
 typedef struct {
     const wf_unit *unit;
-    const wf_codec *codec;  /* the unit's: NULL if it is none */
+    const wf_codec *codec; /* the unit's: NULL if it is none */
     wf_config config;
-    wf_sizes sizes;         /* of a codec */
-    wf_streams streams;     /* of a unit that is no codec */
-    char name[64];          /* prefix of every module and file */
-    int enc_stages, dec_stages;     /* register ranks */
-    int early_tag;          /* the decoder's tag comes a cycle ahead */
-    int isolate;            /* hold the operands still when idle or raw */
-    int user_bits;          /* side channel, 1..64 */
-    int encs, decs, dec_ports;      /* K encoders, M decoders, P requesters */
-    int wrapper;            /* valid/ready wrappers too */
-    int stages;             /* of a unit that is no codec: register ranks, 0 or 1 */
+    wf_sizes sizes;             /* of a codec */
+    wf_streams streams;         /* of a unit that is no codec */
+    char name[64];              /* prefix of every module and file */
+    int enc_stages, dec_stages; /* register ranks */
+    int early_tag;              /* the decoder's tag comes a cycle ahead */
+    int isolate;                /* hold the operands still when idle or raw */
+    int user_bits;              /* side channel, 1..64 */
+    int encs, decs, dec_ports;  /* K encoders, M decoders, P requesters */
+    int wrapper;                /* valid/ready wrappers too */
+    int stages;                 /* of a unit that is no codec: register ranks, 0 or 1 */
 } design;
 
 /* One option that units of a kind share, and where it lives in a design. */
@@ -29,14 +29,14 @@ typedef struct {
     const char *name;
     const char *help;
     size_t offset;
-    int min, max, initial;  /* initial DESIGN_DERIVED: follows from the unit and other options */
+    int min, max, initial; /* initial DESIGN_DERIVED: follows from the unit and other options */
 } design_option;
 enum { DESIGN_DERIVED = -1, DESIGN_KINDS = 4, DESIGN_MAX_OPTIONS = 12 };
 
 /* Units that have the same options: codecs of warp registers, codecs of cache lines, blocks, blocks with state. */
 typedef struct {
     const char *title;
-    design_option options[DESIGN_MAX_OPTIONS];  /* end with a NULL name */
+    design_option options[DESIGN_MAX_OPTIONS]; /* end with a NULL name */
 } design_kind;
 extern const design_kind design_kinds[DESIGN_KINDS];
 const design_kind *design_kind_of(const wf_unit *unit);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_WORDS = 3 };   /* Verilator gives a port of more than 64 bits as an array of words */
+enum { LEAST_WORDS = 3 }; /* Verilator gives a port of more than 64 bits as an array of words */
 
 static int words(int bits)
 {
@@ -143,7 +143,7 @@ static void each_port(const bench_module *m, bool watched, visit_port *visit, vo
         int word = watched ? m->out[s] : m->in[s];
         if (word < 0)
             continue;
-        bool handshake = stream->output != watched;     /* ready, against the stream */
+        bool handshake = stream->output != watched; /* ready, against the stream */
         if (handshake)
             visit(user, stream, "ready", watched ? 'o' : 'i', word, 1);
         else if (!stream->output || !m->bare)

@@ -20,14 +20,14 @@ enum { BENCH_MODULES = 3 };
 /* A module under test. Its streams may come several times: copy j of a port of W bits is bits j*W +: W. */
 typedef struct {
     bench_role role;
-    char instance[48];      /* its module is NAME_ and this, but for MODULE_UNIT's array */
+    char instance[48]; /* its module is NAME_ and this, but for MODULE_UNIT's array */
     int copies;
-    bool clocked;           /* it has clk_i and rst_ni */
-    bool bare;              /* its output has no valid: it shows something while the input is valid */
+    bool clocked; /* it has clk_i and rst_ni */
+    bool bare;    /* its output has no valid: it shows something while the input is valid */
     wf_streams streams;
-    int in_at, out_at;      /* first word of copy 0 in either record */
-    int in_words, out_words;    /* of a copy */
-    int in[WF_MAX_STREAMS], out[WF_MAX_STREAMS];    /* word of a stream in a copy's part; -1: it has none there */
+    int in_at, out_at;                           /* first word of copy 0 in either record */
+    int in_words, out_words;                     /* of a copy */
+    int in[WF_MAX_STREAMS], out[WF_MAX_STREAMS]; /* word of a stream in a copy's part; -1: it has none there */
 } bench_module;
 
 typedef struct {

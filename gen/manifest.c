@@ -162,7 +162,7 @@ void manifest_files(const char *dir, file_list *files)
     char *path = path_join(dir, "manifest.json");
     cJSON *root = read_manifest(path, &format);
     const cJSON *f;
-    cJSON_ArrayForEach(f, cJSON_GetObjectItem(root, "files")) {
+    cJSON_ArrayForEach (f, cJSON_GetObjectItem(root, "files")) {
         const cJSON *name = cJSON_GetObjectItem(f, "path"), *kind = cJSON_GetObjectItem(f, "kind"), *sha = cJSON_GetObjectItem(f, "sha256");
         if (!cJSON_IsString(name) || !cJSON_IsString(kind) || !cJSON_IsString(sha))
             die_usage("%s: a file without path, kind or hash; make the design again with `warpfold gen`", path);
@@ -212,13 +212,14 @@ void design_load(design *d, const char *dir)
     cJSON *root = read_manifest(path, &format);
     const cJSON *j = cJSON_GetObjectItem(root, "design"), *unit = cJSON_GetObjectItem(j, "unit");
     if (root && format != FORMAT)
-        die_usage("%s was made by another version of warpfold (manifest %d, this one takes %d); remove it and make it again with `warpfold gen`", dir,
-                  format, FORMAT);
+        die_usage(
+            "%s was made by another version of warpfold (manifest %d, this one takes %d); remove it and make it again with `warpfold gen`",
+            dir, format, FORMAT);
     if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
         die_usage("%s is no folder of a design (no manifest.json); make one with `warpfold gen`", dir);
     design_init_named(d, unit->valuestring, path);
     const cJSON *x;
-    cJSON_ArrayForEach(x, j) {
+    cJSON_ArrayForEach (x, j) {
         if (x == unit)
             continue;
         if (!cJSON_IsString(x))

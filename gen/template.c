@@ -16,7 +16,7 @@ typedef struct {
     const macro_table *macros;
     text *out;
     int line;
-    int depth;              /* open conditions */
+    int depth;                  /* open conditions */
     bool keep[MAX_DEPTH + 1];   /* keep[d]: lines at depth d are kept */
     bool theirs[MAX_DEPTH + 1]; /* the condition at depth d is the Verilog's own: it stays */
 } expansion;

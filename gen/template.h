@@ -8,8 +8,8 @@
 #include "../base/text.h"
 
 typedef struct {
-    char *name;         /* WF_..., without the backtick */
-    char *value;        /* NULL: not defined */
+    char *name;  /* WF_..., without the backtick */
+    char *value; /* NULL: not defined */
 } macro;
 
 typedef struct {

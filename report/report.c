@@ -13,7 +13,7 @@
 
 /* The page's sections in their order, and the designs that have them. */
 static const struct {
-    const char *id, *name;      /* of the line of contents; NULL: the first section, which needs no jump */
+    const char *id, *name; /* of the line of contents; NULL: the first section, which needs no jump */
     void (*add)(text *t, const report_data *r);
     bool registers, lines, block;
 } sections[] = {
@@ -92,9 +92,8 @@ static char *default_compare(const char *dir)
         len--;
     char *trimmed = format_new("%.*s", (int)len, dir);
     const char *base = path_base(trimmed);
-    char *path = strcmp(base, ".") == 0 || strcmp(base, "..") == 0
-                     ? format_new("%s/../compare.html", trimmed)
-                     : format_new("%.*scompare.html", (int)(base - trimmed), trimmed);
+    char *path = strcmp(base, ".") == 0 || strcmp(base, "..") == 0 ? format_new("%s/../compare.html", trimmed)
+                                                                   : format_new("%.*scompare.html", (int)(base - trimmed), trimmed);
     free(trimmed);
     return path;
 }

@@ -6,11 +6,11 @@
 #define WF_REPORT_H
 
 typedef struct {
-    const char *out;    /* the page; NULL: DIR/report.html, or compare.html beside the first of several folders */
-    double reads;       /* register reads a write, for the energy of an access */
+    const char *out; /* the page; NULL: DIR/report.html, or compare.html beside the first of several folders */
+    double reads;    /* register reads a write, for the energy of an access */
 } report_options;
 
-#define REPORT_READS 2.0    /* two sources and one destination, as most GPU instructions have */
+#define REPORT_READS 2.0 /* two sources and one destination, as most GPU instructions have */
 
 /* Gathers what the steps left in each of the n folders, writes metrics.json, metrics.csv and report.html there (with
  * n > 1 also one page with a column a folder) and prints a short table. A step that has not run is named with the

@@ -22,8 +22,7 @@ static void mismatch_cell(text *t, double mismatches)
 static void bench_row(text *t, const report_data *r, const char *sim, const report_bench *bench, bool specified)
 {
     const metrics *m = &r->m;
-    char *name = format_new("%s, %s", html_sim(sim),
-                            bench->name ? bench->name : r->d.codec ? "encoder and decoder" : r->d.unit->name);
+    char *name = format_new("%s, %s", html_sim(sim), bench->name ? bench->name : r->d.codec ? "encoder and decoder" : r->d.unit->name);
     html_row(t, name);
     free(name);
     html_cell_number(t, metrics_get(m, KEY_COSIM_VECTORS, sim, bench->key), 0);
@@ -46,8 +45,10 @@ static void bench_table(text *t, const report_data *r, char **sims)
             specified |= isfinite(metrics_get(&r->m, KEY_COSIM_SPECIFIED, *s, b->key));
     char *columns = format_new("Bench|#%s%s|#mismatches|#cycles|#seed", r->d.codec ? "encoded|#decoded" : "inputs",
                                specified ? "|#against the specification" : "");
-    html_table(t, r->d.codec ? "Every output bit of encoder and decoder, and the round trip, in each simulator"
-                             : "Every output bit in each simulator, at full width", columns);
+    html_table(t,
+               r->d.codec ? "Every output bit of encoder and decoder, and the round trip, in each simulator"
+                          : "Every output bit in each simulator, at full width",
+               columns);
     free(columns);
     for (char **s = sims; *s; s++)
         for (const report_bench *b = report_benches; b->key; b++)
@@ -55,8 +56,9 @@ static void bench_table(text *t, const report_data *r, char **sims)
                 bench_row(t, r, *s, b, specified);
     html_table_end(t);
     if (specified)
-        html_para(t, "note", "Against the specification: transactions that went in and came out, held to a specification of the unit that "
-                             "knows nothing of cycles. It is written apart from the golden model.");
+        html_para(t, "note",
+                  "Against the specification: transactions that went in and came out, held to a specification of the unit that "
+                  "knows nothing of cycles. It is written apart from the golden model.");
 }
 
 static void class_table(text *t, const report_data *r, char **sims)
@@ -103,13 +105,13 @@ static void pattern_table(text *t, const report_data *r, char **sims)
         html_table(t, "How often each pattern was coded; the bar is the first simulator's", columns.data);
         for (int p = 0; patterns[p]; p++) {
             if (isnan(metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p])))
-                continue;   /* not one of this form's */
+                continue; /* not one of this form's */
             html_row(t, patterns[p]);
             for (char **s = sims; *s; s++)
                 html_cell_number(t, metrics_get(&r->m, KEY_COSIM_PATTERN, *s, patterns[p]), 0);
             text_puts(t, "<td class=\"b\">");
-            svg_bar(t, &(svg_part){metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p]), "k1", NULL}, 1, max,
-                    (double)NAN, patterns[p]);
+            svg_bar(t, &(svg_part){metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p]), "k1", NULL}, 1, max, (double)NAN,
+                    patterns[p]);
             text_puts(t, "</td>");
             html_row_end(t);
         }
@@ -141,8 +143,8 @@ void section_cosim(text *t, const report_data *r)
 static int step_of(const report_figure *f)
 {
     const char *pattern = f->key.part[0];
-    bool traces = strcmp(pattern, KEY_SHARE) == 0 || starts_with(pattern, "trace__") ||
-                  (f->key.part[1] && starts_with(f->key.part[1], "trace"));
+    bool traces =
+        strcmp(pattern, KEY_SHARE) == 0 || starts_with(pattern, "trace__") || (f->key.part[1] && starts_with(f->key.part[1], "trace"));
     return starts_with(pattern, "run__") || starts_with(pattern, "size__") ? -1 : traces ? STEP_TRACE : STEP_SYNTH;
 }
 
@@ -225,12 +227,11 @@ void section_papers(text *t, const report_data *r)
         html_table_end(t);
         remarks(t, r);
         if (r->library)
-            html_para(
-                t, "note",
-                "Here: %s, %d nm, %g V, cell area and static timing of the netlist. Left out: wires, the clock tree, "
-                "memories. Compare areas only with the row that has the registers beside it; energies also differ by "
-                "the supply.",
-                metrics_get_text(&r->m, KEY_RUN_LIBERTY), r->library->node_nm, r->library->volts);
+            html_para(t, "note",
+                      "Here: %s, %d nm, %g V, cell area and static timing of the netlist. Left out: wires, the clock tree, "
+                      "memories. Compare areas only with the row that has the registers beside it; energies also differ by "
+                      "the supply.",
+                      metrics_get_text(&r->m, KEY_RUN_LIBERTY), r->library->node_nm, r->library->volts);
     }
     html_section_end(t);
 }
@@ -265,8 +266,8 @@ void section_assumptions(text *t, const report_data *r)
     fact(t, "Design", command.data);
     text_free(&command);
     const char *file = metrics_get_text(m, KEY_RUN_LIBERTY);
-    char *library = r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts)
-                               : format_new("%s", file ? file : "");
+    char *library =
+        r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts) : format_new("%s", file ? file : "");
     fact(t, "Library", library);
     free(library);
     fact_number(t, m, "NAND2, one gate equivalent", KEY_RUN_NAND2, 4, " µm²");
@@ -299,14 +300,14 @@ void section_assumptions(text *t, const report_data *r)
     else
         for (int i = 0; i < n && known > 0; i++)
             if (metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].key) == 1)
-                text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ",
-                            tolower((unsigned char)units[i].name[0]), units[i].name + 1);
+                text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ", tolower((unsigned char)units[i].name[0]),
+                            units[i].name + 1);
     fact(t, "Netlist equal to the RTL", proof.data);
     text_free(&proof);
     if (r->d.codec && !r->d.unit->line)
         fact_number(t, m, "Reads a write", KEY_ENERGY_READS, 2, "");
-    fact(t, "Left out", r->d.codec && !r->d.unit->line ? "wires, clock tree, memories (banks, tag array), placement"
-                                   : "wires, clock tree, placement");
+    fact(t, "Left out",
+         r->d.codec && !r->d.unit->line ? "wires, clock tree, memories (banks, tag array), placement" : "wires, clock tree, placement");
     text_puts(t, "</dl>\n");
     html_section_end(t);
 }

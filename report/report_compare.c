@@ -94,7 +94,8 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
     static const struct {
         const char *pattern, *name;
         bool line;
-    } kinds[] = {{KEY_RATIO_UNITS, "by units", false}, {KEY_RATIO_UNITS_TAG, "by units + tag", false}, {KEY_RATIO_BURSTS, "by bursts", true}};
+    } kinds[] = {
+        {KEY_RATIO_UNITS, "by units", false}, {KEY_RATIO_UNITS_TAG, "by units + tag", false}, {KEY_RATIO_BURSTS, "by bursts", true}};
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
         metrics seen = {0};
         for (int i = 0; i < n; i++) {
@@ -109,7 +110,8 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
             free(heading);
         }
         for (const metric *x = seen.first; x; x = x->hh.next)
-            figure_row(t, r, n, &(compare_row){NULL, report_trace_name(x->key), KEY_REF(kinds[kind].pattern, x->key), 2, STEP_TRACE, false}, g);
+            figure_row(t, r, n, &(compare_row){NULL, report_trace_name(x->key), KEY_REF(kinds[kind].pattern, x->key), 2, STEP_TRACE, false},
+                       g);
         metrics_free(&seen);
     }
 }
@@ -164,16 +166,15 @@ static void relations(text *t, const report_data *r, int n)
 static void caveats(text *t, const report_data *r, int n, const compare_grounds *g)
 {
     if (!g->library)
-        html_para(
-            t, "warn",
-            "The designs are mapped to different libraries: their areas, delays and energies are not comparable.");
+        html_para(t, "warn", "The designs are mapped to different libraries: their areas, delays and energies are not comparable.");
     else if (!g->clock)
         html_para(t, "warn",
                   "The designs are mapped for different clocks: areas and energies of pipelined units depend on the clock "
                   "that was asked for, and no ratio is given.");
     if (!g->traces)
-        html_para(t, "warn", "The designs are not measured on the same traces: their compression ratios and energies are not "
-                             "comparable.");
+        html_para(t, "warn",
+                  "The designs are not measured on the same traces: their compression ratios and energies are not "
+                  "comparable.");
     bool kept = false, other = false;
     for (int i = 0; i < n; i++) {
         kept |= r[i].d.codec && r[i].d.sizes.tag_bits >= 32;
@@ -208,8 +209,10 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     }
     text_puts(&columns, "|");
     caveats(t, r, n, &g);
-    html_table(t, "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
-                  "design; bars are shares of the largest; figures that none of them has are left out", columns.data);
+    html_table(t,
+               "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
+               "design; bars are shares of the largest; figures that none of them has are left out",
+               columns.data);
     text_free(&columns);
     fact_rows(t, r, n);
     const char *group = NULL;

@@ -8,17 +8,17 @@
 
 /* A row of figures. Unit and direction are the key's. */
 typedef struct {
-    const char *group;  /* a heading before this row; NULL: still the same */
+    const char *group; /* a heading before this row; NULL: still the same */
     const char *label;
-    key_ref key;        /* COMPARE_BLOCK: the design's unit that is no codec */
+    key_ref key; /* COMPARE_BLOCK: the design's unit that is no codec */
     int decimals;
-    int step;           /* whose figure it is, COMPARE_DESIGN: the manifest's */
-    bool brief;         /* on the terminal too */
+    int step;   /* whose figure it is, COMPARE_DESIGN: the manifest's */
+    bool brief; /* on the terminal too */
 } compare_row;
 
 #define COMPARE_BLOCK "@"
 enum { COMPARE_DESIGN = -1 };
-extern const compare_row compare_rows[];    /* ends with a NULL label */
+extern const compare_row compare_rows[]; /* ends with a NULL label */
 
 /* A fact of the designs: a text each, NULL where a design has no such thing. */
 typedef struct {

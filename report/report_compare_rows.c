@@ -318,8 +318,7 @@ static bool same_traces(const report_data *a, const report_data *b)
 compare_grounds compare_grounds_of(const report_data *r, int n)
 {
     compare_grounds g = {same_text(r, n, KEY_RUN_LIBERTY), same_number(r, n, KEY_RUN_CLOCK), true,
-                         same_number(r, n, KEY_RUN_ENCS) && same_number(r, n, KEY_RUN_DECS) &&
-                             same_number(r, n, KEY_RUN_DEC_PORTS)};
+                         same_number(r, n, KEY_RUN_ENCS) && same_number(r, n, KEY_RUN_DECS) && same_number(r, n, KEY_RUN_DEC_PORTS)};
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
             g.traces &= same_traces(&r[k], &r[i]);

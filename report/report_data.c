@@ -26,25 +26,25 @@ const report_figure report_figures[] = {
 #define PAPER_FIGURE(what, value, unit, node, lanes, includes, key, scale) \
     {PAPER_UNIT, what, value, unit, node, lanes, includes, key, scale},
 #include "../trace/papers.def"
-    {0}
+    {0},
 };
 
 const report_relation report_relations[] = {
 #define PAPER_RELATION(other, what, value, includes, key) {PAPER_UNIT, #other, what, value, includes, key},
 #include "../trace/papers.def"
-    {0}
+    {0},
 };
 
 const report_remark report_remarks[] = {
 #define PAPER_REMARK(key, before, after) {PAPER_UNIT, key, before, after},
 #include "../trace/papers.def"
-    {0}
+    {0},
 };
 
 static const report_library libraries[] = {
 #define LIBRARY_NODE(prefix, node, volts) {prefix, node, volts},
 #include "libraries.def"
-    {0}
+    {0},
 };
 
 /* ---- names of keys ---- */
@@ -204,10 +204,7 @@ int report_units(const report_data *r, report_unit *units)
 
 int report_ranks(const report_data *r, const char *part)
 {
-    return !r->d.codec               ? r->d.stages
-           : strcmp(part, "enc") == 0 ? r->d.enc_stages
-           : strcmp(part, "dec") == 0 ? r->d.dec_stages
-                                      : 0;
+    return !r->d.codec ? r->d.stages : strcmp(part, "enc") == 0 ? r->d.enc_stages : strcmp(part, "dec") == 0 ? r->d.dec_stages : 0;
 }
 
 double report_get(const report_data *r, const key_ref *ref)
@@ -252,8 +249,10 @@ static void add_array(report_data *r)
     metrics_set_known(m, isfinite(enc_ns) && isfinite(dec_ns) ? 1 / fmax(enc_ns, dec_ns) : (double)NAN, KEY_ARRAY_FMAX);
     int encs = r->d.codec->encs, decs = r->d.codec->decs;
     metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_AREA, "dec"), KEY_PUBLISHED_AREA);
-    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"), KEY_PUBLISHED_TOTAL_AREA);
-    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_ENERGY, "enc") + decs * metrics_get(m, KEY_UNIT_ENERGY, "dec"), KEY_PUBLISHED_ENERGY);
+    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"),
+                      KEY_PUBLISHED_TOTAL_AREA);
+    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_ENERGY, "enc") + decs * metrics_get(m, KEY_UNIT_ENERGY, "dec"),
+                      KEY_PUBLISHED_ENERGY);
     metrics_set_known(m, metrics_get(m, KEY_UNIT_AREA, "enc") + metrics_get(m, KEY_UNIT_AREA, "dec"), KEY_PAIR_AREA);
     metrics_set_known(m, metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"), KEY_PAIR_TOTAL_AREA);
     metrics_set_known(m, metrics_get(m, KEY_UNIT_ENERGY, "enc") + metrics_get(m, KEY_UNIT_ENERGY, "dec"), KEY_PAIR_ENERGY);
@@ -286,8 +285,7 @@ double report_values(const report_data *r, const char *scope)
 {
     if (r->d.unit->line)
         return metrics_get(&r->m, KEY_ACCESSES, scope, "");
-    double writes = metrics_get(&r->m, KEY_WRITES, scope),
-           reads = metrics_get(&r->m, KEY_OPERAND_READS, scope);
+    double writes = metrics_get(&r->m, KEY_WRITES, scope), reads = metrics_get(&r->m, KEY_OPERAND_READS, scope);
     return writes + (isfinite(reads) ? reads : 0);
 }
 
@@ -300,8 +298,7 @@ double report_units_used(const report_data *r, const char *scope)
 double report_storage_saved(const report_data *r, const char *scope)
 {
     double all = r->d.sizes.units, read = all - report_units_used(r, scope);
-    double written = metrics_get(&r->m, KEY_WRITE_UNITS_RAW, scope) -
-                     metrics_get(&r->m, KEY_WRITE_UNITS, scope);
+    double written = metrics_get(&r->m, KEY_WRITE_UNITS_RAW, scope) - metrics_get(&r->m, KEY_WRITE_UNITS, scope);
     if (!isfinite(written))
         written = read;
     return report_unit_energy(r) * (written + r->reads * read) / (1 + r->reads) - energy_tag(r->energy, &r->d);
@@ -322,8 +319,7 @@ double report_saved_energy(const report_data *r, const char *scope, double enc_p
         encoded = 1;
     double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
     double decoded = isfinite(coded) && r->d.isolate ? coded : 1;
-    return report_storage_saved(r, scope) -
-           (encoded * enc_pj + r->reads * decoded * dec_pj + moves * move) / (1 + r->reads);
+    return report_storage_saved(r, scope) - (encoded * enc_pj + r->reads * decoded * dec_pj + moves * move) / (1 + r->reads);
 }
 
 /* Shares of the codes over all traces, per cent. */
@@ -335,8 +331,7 @@ static void add_shares(report_data *r)
     for (int c = 0; classes[c]; c++)
         sum += fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c]));
     for (int c = 0; classes[c] && sum > 0; c++)
-        metrics_set(m, 100 * fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c])) / sum, KEY_SHARE,
-                    classes[c]);
+        metrics_set(m, 100 * fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c])) / sum, KEY_SHARE, classes[c]);
 }
 
 /* Vectors of a class over all traces, of one kind or of the two that are private memory. */
@@ -359,9 +354,8 @@ static void add_vector_shares(report_data *r)
 {
     static const struct {
         const char *name, *kinds[2];
-    } groups[] = {{"private", {"load_stack", "store_stack"}},
-                  {"global", {"load_global", "store_global"}},
-                  {"registers", {"registers", NULL}}};
+    } groups[] = {
+        {"private", {"load_stack", "store_stack"}}, {"global", {"load_global", "store_global"}}, {"registers", {"registers", NULL}}};
     metrics *m = &r->m;
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         const char *const *k = groups[i].kinds;

@@ -22,53 +22,53 @@ extern const report_step report_steps[STEPS];
 typedef struct {
     const char *key, *name;
 } report_bench;
-extern const report_bench report_benches[];     /* ends with a NULL key */
+extern const report_bench report_benches[]; /* ends with a NULL key */
 
 /* A library whose node is known: libraries.def. */
 typedef struct {
-    const char *prefix;     /* of the Liberty file's name or the library's own */
+    const char *prefix; /* of the Liberty file's name or the library's own */
     int node_nm;
     double volts;
 } report_library;
 
 /* A figure that a paper published: trace/papers.def. */
 typedef struct {
-    const char *of, *what;      /* of: the unit */
+    const char *of, *what; /* of: the unit */
     double value;
-    const char *unit;           /* of the value */
-    int node_nm;        /* 0: belongs to no node */
-    int lanes;          /* 0: belongs to no warp width */
+    const char *unit; /* of the value */
+    int node_nm;      /* 0: belongs to no node */
+    int lanes;        /* 0: belongs to no warp width */
     const char *includes;
-    key_ref key;        /* what it is compared with, times `scale` */
+    key_ref key; /* what it is compared with, times `scale` */
     double scale;
 } report_figure;
-extern const report_figure report_figures[];    /* ends with a NULL unit */
+extern const report_figure report_figures[]; /* ends with a NULL unit */
 
 /* How two units' figures relate, as the paper of the later one says. */
 typedef struct {
     const char *unit, *other, *what;
-    double value;       /* the unit's over the other's, both with the paper's own flow or inputs */
+    double value; /* the unit's over the other's, both with the paper's own flow or inputs */
     const char *includes;
     key_ref key;
 } report_relation;
-extern const report_relation report_relations[];    /* ends with a NULL unit */
+extern const report_relation report_relations[]; /* ends with a NULL unit */
 
 /* What is to be said of a unit's published figures in words, with a figure of ours in its midst. */
 typedef struct {
     const char *unit;
-    key_ref key;            /* of ours; the remark stands only where it is known */
+    key_ref key; /* of ours; the remark stands only where it is known */
     const char *before, *after;
 } report_remark;
-extern const report_remark report_remarks[];    /* ends with a NULL unit */
+extern const report_remark report_remarks[]; /* ends with a NULL unit */
 
 typedef struct {
     const char *dir;
     design d;
-    metrics m;          /* manifest, the steps' files and what follows from them */
+    metrics m; /* manifest, the steps' files and what follows from them */
     bool ran[STEPS];
     double reads;
-    const report_library *library;  /* NULL: not run, or of unknown node */
-    const paper_energy *energy;      /* NULL: nothing published of this unit */
+    const report_library *library; /* NULL: not run, or of unknown node */
+    const paper_energy *energy;    /* NULL: nothing published of this unit */
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
@@ -98,7 +98,7 @@ bool report_has_step(const report_data *r, int step);
 char *report_command(const report_data *r, int step, const char *dir);
 
 /* Energies in pJ, NAN where something is missing; docs/report.md has the formula. */
-double report_unit_energy(const report_data *r);    /* an access of one storage unit of this design's width */
+double report_unit_energy(const report_data *r); /* an access of one storage unit of this design's width */
 /* What an access to a register saves on a trace against raw storage, with units of these energies an activation. */
 double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj);
 /* Register values of a trace: writes, and reads where it has them. */

@@ -17,19 +17,25 @@ typedef struct {
 
 typedef struct {
     const char *title;
-    const char *const *steps;       /* names, then what each does */
+    const char *const *steps; /* names, then what each does */
     int step_count;
     const port *in, *out;
     int in_count, out_count;
     int ranks;
-    int box;                        /* height of a step */
-    const char *along_in, *along_out;   /* what is carried along */
+    int box;                          /* height of a step */
+    const char *along_in, *along_out; /* what is carried along */
 } unit_drawing;
 
 enum {
-    WIDTH = 472, LEFT = 150, RIGHT = 306,   /* the boxes' edges */
-    OUT_RANK = 328, IN_TEXT = 118, OUT_TEXT = 358,
-    BOX = 58, GAP = 34, TOP = 44
+    WIDTH = 472,
+    LEFT = 150,
+    RIGHT = 306, /* the boxes' edges */
+    OUT_RANK = 328,
+    IN_TEXT = 118,
+    OUT_TEXT = 358,
+    BOX = 58,
+    GAP = 34,
+    TOP = 44
 };
 
 static int box_y(const unit_drawing *u, int step)
@@ -57,7 +63,7 @@ static void draw_rank_label(text *t, double x, double y, char anchor, int rank)
 /* The inner ranks, spread over the places between the boxes from the last one backwards. */
 static void draw_inner_ranks(text *t, const unit_drawing *u)
 {
-    int places = u->step_count;     /* before box 0, before box 1, ... */
+    int places = u->step_count; /* before box 0, before box 1, ... */
     int inner = u->ranks - 1;
     for (int k = 0; k < inner; k++) {
         /* 1: before the second box; more: towards the first and the last. */
@@ -81,7 +87,7 @@ static void draw_port(text *t, double x, double y, char anchor, const port *p)
 
 static void draw_unit(text *t, const unit_drawing *u)
 {
-    int along = box_y(u, u->step_count) - 2;   /* the lane of what is carried along */
+    int along = box_y(u, u->step_count) - 2; /* the lane of what is carried along */
     int height = along + 46;
     char desc[256];
     snprintf(desc, sizeof desc,
@@ -89,7 +95,7 @@ static void draw_unit(text *t, const unit_drawing *u)
              "register rank%s.",
              u->step_count, u->step_count == 1 ? "" : "s", u->ranks, u->ranks == 1 ? "" : "s");
     svg_begin(t, WIDTH, height, "diagram", u->title, desc);
-    if (u->step_count > 1)      /* a single step is named as the unit */
+    if (u->step_count > 1) /* a single step is named as the unit */
         svg_text(t, (LEFT + RIGHT) / 2.0, 14, 'm', "unit-name", "%s", u->title);
 
     for (int s = 0; s < u->step_count; s++) {
@@ -139,8 +145,7 @@ static bool chooses(const design *d)
 
 static void draw_encoder(text *t, const design *d)
 {
-    static const char *const choose[] = {"Classify", "which codes fit",   "Select", "the smallest one",
-                                         "Pack",     "into storage units"};
+    static const char *const choose[] = {"Classify", "which codes fit", "Select", "the smallest one", "Pack", "into storage units"};
     static const char *const words[] = {"Classify", "chunks or words", "Select", "the smallest code", "Pack", "into bursts"};
     static const char *const all[] = {"Classify", "every member", "Select", "the smallest code", "Pack", "its bursts"};
     const char *const *steps = d->codec->enc_steps ? d->codec->enc_steps : chooses(d) ? all : d->unit->line ? words : choose;
@@ -158,8 +163,8 @@ static void draw_encoder(text *t, const design *d)
         {"payload_o", d->sizes.payload_bits, 2},
         {"wen_o", d->sizes.wen_bits, 2},
     };
-    draw_unit(t, &(unit_drawing){d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder", steps, 3, in, out, 5, 4, d->enc_stages, BOX, "valid_i, user_i",
-                                "valid_o, user_o"});
+    draw_unit(t, &(unit_drawing){d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder", steps, 3, in, out, 5, 4, d->enc_stages, BOX,
+                                 "valid_i, user_i", "valid_o, user_o"});
 }
 
 static void draw_decoder(text *t, const design *d)
@@ -175,8 +180,8 @@ static void draw_decoder(text *t, const design *d)
         {"user_i", d->user_bits, -1},
     };
     const port out[] = {{"block_o", d->sizes.block_bits, 1}};
-    draw_unit(t, &(unit_drawing){d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder", steps, 2, in, out, 4, 1, d->dec_stages, BOX, "valid_i, user_i",
-                                "valid_o, user_o"});
+    draw_unit(t, &(unit_drawing){d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder", steps, 2, in, out, 4, 1, d->dec_stages, BOX,
+                                 "valid_i, user_i", "valid_o, user_o"});
 }
 
 /* Ports of a block, inputs and outputs. */
@@ -201,8 +206,7 @@ static void draw_block(text *t, const design *d)
     char *title = format_new("%c%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1),
          *lanes = d->unit->line ? format_new("lines of %d bytes", d->config.line_bytes) : format_new("%d lanes", d->config.lanes);
     const char *const steps[] = {title, lanes};
-    draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, most * 30 > BOX ? most * 30 : BOX,
-                                 "valid_i", "valid_o"});
+    draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, most * 30 > BOX ? most * 30 : BOX, "valid_i", "valid_o"});
     free(title);
     free(lanes);
     for (int side = 0; side < 2; side++)
@@ -226,8 +230,8 @@ static void draw_array(text *t, const design *d)
 {
     const char *unit = d->codec->unit_name;
     char desc[256];
-    snprintf(desc, sizeof desc, "%d encoder%s to storage of %d %s%s a block, %d decoder%s %d read port%s.",
-             d->encs, d->encs == 1 ? " writes" : "s write", d->sizes.units, unit, d->sizes.units == 1 ? "" : "s", d->decs,
+    snprintf(desc, sizeof desc, "%d encoder%s to storage of %d %s%s a block, %d decoder%s %d read port%s.", d->encs,
+             d->encs == 1 ? " writes" : "s write", d->sizes.units, unit, d->sizes.units == 1 ? "" : "s", d->decs,
              d->decs == 1 ? " serves" : "s serve", d->dec_ports, d->dec_ports == 1 ? "" : "s");
     svg_begin(t, 440, 112, "diagram wide", "The array", desc);
     svg_text(t, 220, 14, 'm', "unit-name", "Array");

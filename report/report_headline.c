@@ -6,8 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void tile(text *t, const char *name, double value, int decimals, const char *unit, const char *class,
-                 const char *under)
+static void tile(text *t, const char *name, double value, int decimals, const char *unit, const char *class, const char *under)
 {
     text_printf(t, "<div class=\"tile %s\"><h3>", class);
     svg_escape(t, name);
@@ -36,10 +35,7 @@ static const char *under(text *t, const report_data *r, int step)
     if (!r->ran[step]) {
         text_free(t);
         *t = (text){0};
-        text_printf(t, "not run: warpfold %s",
-                    step == STEP_COSIM   ? "cosim DIR"
-                    : step == STEP_SYNTH ? "synth DIR"
-                                         : "stats, see below");
+        text_printf(t, "not run: warpfold %s", step == STEP_COSIM ? "cosim DIR" : step == STEP_SYNTH ? "synth DIR" : "stats, see below");
     }
     return t->data ? t->data : "";
 }
@@ -54,8 +50,7 @@ static void unit_tile(text *t, const report_data *r, const report_unit *unit)
     under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY, key), 3, " ns");
     under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY_FO4, key), 1, " FO4");
     double slack = metrics_get(m, KEY_UNIT_SLACK, key);
-    tile(t, unit->name, metrics_get(m, KEY_UNIT_AREA, key), AUTO, "µm²", slack < 0 ? "bad" : "",
-         under(&u, r, STEP_SYNTH));
+    tile(t, unit->name, metrics_get(m, KEY_UNIT_AREA, key), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
     text_free(&u);
 }
 
@@ -160,7 +155,7 @@ void section_headline(text *t, const report_data *r)
     html_section(t, "figures", "In short");
     text_puts(t, "<div class=\"tiles\">\n");
     mismatch_tile(t, r);
-    for (int i = 0; i < n && i < 2; i++)    /* encoder and decoder, or the block; not the few gates of the move */
+    for (int i = 0; i < n && i < 2; i++) /* encoder and decoder, or the block; not the few gates of the move */
         unit_tile(t, r, &units[i]);
     if (r->d.codec) {
         array_tile(t, r);

@@ -36,7 +36,7 @@ void format_number(text *t, double value, int decimals)
     size_t whole = strcspn(digits, ".");
     for (size_t i = 0; digits[i]; i++) {
         if (i > 0 && i < whole && whole > 4 && (whole - i) % 3 == 0)
-            text_puts(t, "\u202f");     /* narrow no-break space */
+            text_puts(t, "\u202f"); /* narrow no-break space */
         text_add(t, &digits[i], 1);
     }
 }
@@ -83,11 +83,10 @@ char *html_folders(const char *page)
 
 void html_close(text *t)
 {
-    text_printf(
-        t,
-        "<footer>Made by <code>warpfold report</code> %s from the files in this folder; the same figures are in "
-        "<code>metrics.json</code> and <code>metrics.csv</code>.</footer>\n",
-        WF_VERSION);
+    text_printf(t,
+                "<footer>Made by <code>warpfold report</code> %s from the files in this folder; the same figures are in "
+                "<code>metrics.json</code> and <code>metrics.csv</code>.</footer>\n",
+                WF_VERSION);
     text_puts(t, "</main>\n</body>\n</html>\n");
 }
 
@@ -130,7 +129,7 @@ void html_table(text *t, const char *caption, const char *columns)
         text_puts(t, "</th>");
         free(head);
         c += n;
-        if (*c == '|' && *++c == '\0')     /* the last column has no name: bars */
+        if (*c == '|' && *++c == '\0') /* the last column has no name: bars */
             text_puts(t, "<td></td>");
     }
     text_puts(t, "</tr></thead>\n<tbody>\n");
@@ -189,9 +188,7 @@ bool html_not_run(text *t, const report_data *r, int step)
 
 const char *html_sim(const char *key)
 {
-    static const char *const names[][2] = {{"verilator", "Verilator"},
-                                           {"icarus", "Icarus"},
-                                           {"gates", "Icarus on gates"}};
+    static const char *const names[][2] = {{"verilator", "Verilator"}, {"icarus", "Icarus"}, {"gates", "Icarus on gates"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i][0], key) == 0)
             return names[i][1];
@@ -202,8 +199,8 @@ const char *html_sim(const char *key)
 
 const char *html_colour(int index)
 {
-    static const char *const names[] = {"k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8",
-                                        "k1 pale", "k2 pale", "k3 pale", "k4 pale", "k5 pale", "k6 pale", "k7 pale"};
+    static const char *const names[] = {"k0", "k1",      "k2",      "k3",      "k4",      "k5",      "k6",      "k7",
+                                        "k8", "k1 pale", "k2 pale", "k3 pale", "k4 pale", "k5 pale", "k6 pale", "k7 pale"};
     enum { N = sizeof names / sizeof names[0] };
     return names[index <= 0 ? 0 : (index - 1) % (N - 1) + 1];
 }

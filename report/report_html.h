@@ -10,11 +10,11 @@
 /* The first bytes of every page of ours: what may be overwritten. */
 extern const char html_signature[];
 
-#define AUTO (-1)   /* decimals: three significant digits, none at 100 and above */
+#define AUTO (-1) /* decimals: three significant digits, none at 100 and above */
 
 /* A number for people: thousands apart, a dash if it is not known. */
 void format_number(text *t, double value, int decimals);
-char *number_new(double value, int decimals);   /* malloc'd */
+char *number_new(double value, int decimals); /* malloc'd */
 
 /* Up to <main> and the heading. `folders`: what a page of several designs was made of, or NULL. */
 void html_open(text *t, const char *title, const char *folders);
@@ -27,7 +27,7 @@ void html_para(text *t, const char *class, const char *format, ...) __attribute_
 /* Caption and column heads; `columns` separated by '|', a leading '#' makes a column one of numbers. */
 void html_table(text *t, const char *caption, const char *columns);
 void html_table_end(text *t);
-void html_row(text *t, const char *head);       /* opens a row with its heading cell */
+void html_row(text *t, const char *head); /* opens a row with its heading cell */
 void html_row_end(text *t);
 void html_cell(text *t, const char *s);
 void html_cell_number(text *t, double value, int decimals);

@@ -43,8 +43,8 @@ static void area_row(text *t, const char *name, double logic, double ge, double 
 
 static void unit_area_row(text *t, const metrics *m, const char *key, const char *name)
 {
-    area_row(t, name, metrics_get(m, KEY_UNIT_AREA, key), metrics_get(m, KEY_UNIT_AREA_GE, key),
-             metrics_get(m, KEY_UNIT_REG_AREA, key), metrics_get(m, KEY_UNIT_TOTAL_AREA, key));
+    area_row(t, name, metrics_get(m, KEY_UNIT_AREA, key), metrics_get(m, KEY_UNIT_AREA_GE, key), metrics_get(m, KEY_UNIT_REG_AREA, key),
+             metrics_get(m, KEY_UNIT_TOTAL_AREA, key));
 }
 
 static void area_rows(text *t, const report_data *r)
@@ -61,15 +61,14 @@ static void area_rows(text *t, const report_data *r)
             return;
         snprintf(name, sizeof name, "Whole: %g slices", slices);
         area_row(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, units[0].key), slices * metrics_get(m, KEY_UNIT_AREA_GE, units[0].key),
-                 slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].key),
-                 metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].key));
+                 slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].key), metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].key));
         return;
     }
-    if (isfinite(metrics_get(m, KEY_UNIT_AREA, "arb")))     /* only where there are more requesters than decoders */
+    if (isfinite(metrics_get(m, KEY_UNIT_AREA, "arb"))) /* only where there are more requesters than decoders */
         unit_area_row(t, m, "arb", "Arbiter");
     snprintf(name, sizeof name, "Array (%d + %d units)", r->d.encs, r->d.decs);
-    area_row(t, name, metrics_get(m, KEY_ARRAY_AREA), metrics_get(m, KEY_ARRAY_AREA_GE),
-             metrics_get(m, KEY_ARRAY_REG_AREA), metrics_get(m, KEY_ARRAY_TOTAL));
+    area_row(t, name, metrics_get(m, KEY_ARRAY_AREA), metrics_get(m, KEY_ARRAY_AREA_GE), metrics_get(m, KEY_ARRAY_REG_AREA),
+             metrics_get(m, KEY_ARRAY_TOTAL));
 }
 
 static void part_table(text *t, const report_data *r)
@@ -158,8 +157,8 @@ static void delay_table(text *t, const report_data *r)
     const metrics *m = &r->m;
     report_unit units[REPORT_UNITS];
     int n = report_units(r, units);
-    bool product = false;   /* a unit without ranks is optimised for it; no other has one */
-    for (int u = 0; u < n && u < 2; u++)    /* for the sake of the move decision alone there is no column */
+    bool product = false;                /* a unit without ranks is optimised for it; no other has one */
+    for (int u = 0; u < n && u < 2; u++) /* for the sake of the move decision alone there is no column */
         product |= isfinite(metrics_get(m, KEY_UNIT_AREA_DELAY, units[u].key));
     html_table(t, "Worst register-to-register or port-to-port path of each unit",
                product ? "Unit|#delay ns|#FO4|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
@@ -199,9 +198,8 @@ static void stage_table(text *t, const report_data *r)
     if (!any)
         return;
     char *clock_text = number_new(clock, 3);
-    char *caption = format_new(
-        "Slack of each stage at a clock of %s ns; the bar is the time used, setup included, the line the clock edge",
-        clock_text);
+    char *caption = format_new("Slack of each stage at a clock of %s ns; the bar is the time used, setup included, the line the clock edge",
+                               clock_text);
     html_table(t, caption, "Stage|#delay ns|#slack ns|");
     free(caption);
     free(clock_text);
@@ -277,8 +275,8 @@ void section_timing(text *t, const report_data *r)
 static void wiring_rows(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    double bits = 32.0 * r->d.config.lanes, ports = metrics_get(m, KEY_WIRING_ALL),
-           one = metrics_get(m, KEY_WIRING_REGISTER), longest = metrics_get(m, KEY_WIRING_LONGEST);
+    double bits = 32.0 * r->d.config.lanes, ports = metrics_get(m, KEY_WIRING_ALL), one = metrics_get(m, KEY_WIRING_REGISTER),
+           longest = metrics_get(m, KEY_WIRING_LONGEST);
     const struct {
         const char *what;
         double pitches;
@@ -289,8 +287,7 @@ static void wiring_rows(text *t, const report_data *r)
         {"The bit that moves furthest", longest, 0},
         {"A bit on average", one / bits, 1},
     };
-    html_table(t, "Way from a bit's place in lane order to its place in byte planes",
-               "Wires|#bit pitches|#at a pitch of 1 µm, mm");
+    html_table(t, "Way from a bit's place in lane order to its place in byte planes", "Wires|#bit pitches|#at a pitch of 1 µm, mm");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         html_row(t, rows[i].what);
         html_cell_number(t, rows[i].pitches, rows[i].decimals);
@@ -301,7 +298,8 @@ static void wiring_rows(text *t, const report_data *r)
     char *energy = number_new(one / 1000 * ENERGY_WIRE_PJ / ENERGY_BANK_BITS, AUTO);
     html_para(t, "note",
               "At Warped-Compression's %g pJ a mm for %d bits (45 nm, half of the wires switching) this way takes %s pJ a "
-              "register and µm of pitch.", ENERGY_WIRE_PJ, ENERGY_BANK_BITS, energy);
+              "register and µm of pitch.",
+              ENERGY_WIRE_PJ, ENERGY_BANK_BITS, energy);
     free(energy);
 }
 
@@ -314,8 +312,9 @@ void section_wiring(text *t, const report_data *r)
     if (one > 0)
         wiring_rows(t, r);
     else
-        html_para(t, "note", "Plain order: every bit leaves at the place where it came in, so that nothing is added to the "
-                             "unit's own wires.");
+        html_para(t, "note",
+                  "Plain order: every bit leaves at the place where it came in, so that nothing is added to the "
+                  "unit's own wires.");
     html_para(t, "note",
               "An estimate of the reordering alone: the bits of a register lie side by side at one pitch, each goes straight "
               "to its new place, across the others, in one direction, without detours, layers or vias; a port reorders "

@@ -45,7 +45,7 @@ static void class_row(text *t, const report_data *r, const char *scope)
     int count = 0;
     while (classes[count])
         count++;
-    for (int i = 0; i < count; i++) {   /* raw last */
+    for (int i = 0; i < count; i++) { /* raw last */
         int c = (i + 1) % count;
         double v = metrics_get(&r->m, KEY_CLASS, scope, classes[c]);
         snprintf(labels[i], sizeof labels[i], "%s: %.1f %%", classes[c], 100 * v / lines);

@@ -12,21 +12,21 @@
 
 enum {
     BYTES = 4 * WF_MAX_WORDS,
-    SAMPLES = 330,      /* blocks tried */
-    PROBES = 12,        /* blocks of a class whose bytes are changed one by one */
-    PARTS = 4           /* bytes of a word */
+    SAMPLES = 330, /* blocks tried */
+    PROBES = 12,   /* blocks of a class whose bytes are changed one by one */
+    PARTS = 4      /* bytes of a word */
 };
 
 typedef struct {
-    int samples;                    /* blocks of this class seen */
-    int units;                      /* storage units that they take */
-    bool varies;                    /* other blocks of it take other units: this is one example */
+    int samples; /* blocks of this class seen */
+    int units;   /* storage units that they take */
+    bool varies; /* other blocks of it take other units: this is one example */
     bool enabled[WF_MAX_UNITS];
-    bool used[BYTES];               /* ever not 0 */
-    short word[BYTES];              /* the word that alone owns the byte, -1: none */
-    signed char part[BYTES];        /* which byte of it, -1: not known */
-    bool shared[BYTES];             /* moves with all words together: a base */
-    bool read[BYTES];               /* the decoder looks at it; of a write that leaves lanes in the tag and others in banks */
+    bool used[BYTES];        /* ever not 0 */
+    short word[BYTES];       /* the word that alone owns the byte, -1: none */
+    signed char part[BYTES]; /* which byte of it, -1: not known */
+    bool shared[BYTES];      /* moves with all words together: a base */
+    bool read[BYTES];        /* the decoder looks at it; of a write that leaves lanes in the tag and others in banks */
 } class_map;
 
 /* What changes whenever a byte of the input changes: the intersection over the probes. */
@@ -57,7 +57,7 @@ static void sample_block(int k, int bits, uint32_t *block)
         default: block[i] = noise % 3 == 0 ? noise : 0; break;
         }
     }
-    if (bits % 32)      /* a narrow block: nothing above it */
+    if (bits % 32) /* a narrow block: nothing above it */
         block[words - 1] &= (1u << bits % 32) - 1;
 }
 
@@ -141,7 +141,7 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
     int words = (d->sizes.block_bits + 31) / 32, bytes = d->sizes.payload_bits / 8;
     effect *each = zalloc((size_t)words * PARTS * sizeof *each);
     effect all[PARTS] = {0};
-    uint32_t units[WF_UNIT_WORDS];      /* of the first block */
+    uint32_t units[WF_UNIT_WORDS]; /* of the first block */
     for (int j = 0; j < BYTES; j++)
         map->word[j] = map->part[j] = -1;
     for (int k = 0; k < SAMPLES; k++) {
@@ -204,8 +204,7 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
 
 /* ---- drawing ---- */
 
-static void draw_unit(text *t, const report_data *r, const class_map *map, int unit, int first_byte,
-                      const char *class_name)
+static void draw_unit(text *t, const report_data *r, const class_map *map, int unit, int first_byte, const char *class_name)
 {
     enum { CELL = 18 };
     int bytes = r->d.sizes.unit_bits[unit] / 8, columns = bytes > 16 ? 8 : 4, filled = 0;
@@ -213,13 +212,11 @@ static void draw_unit(text *t, const report_data *r, const class_map *map, int u
         filled += map->used[first_byte + k];
     char title[160];
     if (map->enabled[unit])
-        snprintf(title, sizeof title, "%s, %s %d: %d of %d bytes carry the code", class_name, r->d.codec->unit_name,
-                 unit, filled, bytes);
+        snprintf(title, sizeof title, "%s, %s %d: %d of %d bytes carry the code", class_name, r->d.codec->unit_name, unit, filled, bytes);
     else
         snprintf(title, sizeof title, "%s, %s %d: not accessed", class_name, r->d.codec->unit_name, unit);
     int w = columns * CELL, h = (bytes + columns - 1) / columns * CELL;
-    text_printf(t, "<svg class=\"unit\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\"><title>", w, h, w,
-                h);
+    text_printf(t, "<svg class=\"unit\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\"><title>", w, h, w, h);
     svg_escape(t, title);
     text_puts(t, "</title>");
     if (!map->enabled[unit]) {
@@ -237,8 +234,7 @@ static void draw_unit(text *t, const report_data *r, const class_map *map, int u
             snprintf(class, sizeof class, "m%d", map->part[j] & 3);
         else if (map->used[j])
             snprintf(class, sizeof class, "mu");
-        text_printf(t, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>", x, y, CELL - 1, CELL - 1,
-                    class);
+        text_printf(t, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>", x, y, CELL - 1, CELL - 1, class);
         if (map->shared[j])
             text_printf(t, "<text x=\"%.1f\" y=\"%.1f\">b%d</text>", x + 8.5, y + 12.5, map->part[j]);
         else if (map->word[j] >= 0)
@@ -251,9 +247,8 @@ static void draw_class(text *t, const report_data *r, const class_map *map, cons
 {
     text_puts(t, "<div class=\"code\">\n<h3>");
     svg_escape(t, name);
-    text_printf(t, " <small>%s%d of %d %ss%s</small></h3>\n<div class=\"units\">\n", map->varies ? "for instance " : "",
-                map->units, r->d.sizes.units, r->d.codec->unit_name,
-                map->units == 0 ? ": the whole value is in the tag" : "");
+    text_printf(t, " <small>%s%d of %d %ss%s</small></h3>\n<div class=\"units\">\n", map->varies ? "for instance " : "", map->units,
+                r->d.sizes.units, r->d.codec->unit_name, map->units == 0 ? ": the whole value is in the tag" : "");
     for (int u = 0, bit = 0; u < r->d.sizes.units; u++) {
         draw_unit(t, r, map, u, bit / 8, name);
         bit += r->d.sizes.unit_bits[u];
@@ -267,8 +262,7 @@ static bool same_map(const design *d, const class_map *a, const class_map *b)
     if (a->samples == 0 || b->samples == 0 || a->varies || b->varies)
         return false;
     int bytes = d->sizes.payload_bits / 8;
-    return memcmp(a->enabled, b->enabled, sizeof a->enabled) == 0 &&
-           memcmp(a->word, b->word, (size_t)bytes * sizeof a->word[0]) == 0 &&
+    return memcmp(a->enabled, b->enabled, sizeof a->enabled) == 0 && memcmp(a->word, b->word, (size_t)bytes * sizeof a->word[0]) == 0 &&
            memcmp(a->part, b->part, (size_t)bytes * sizeof a->part[0]) == 0 &&
            memcmp(a->shared, b->shared, (size_t)bytes * sizeof a->shared[0]) == 0;
 }
@@ -295,8 +289,7 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
                     parts[maps[c].part[j] & 3] = true;
             }
         }
-    const char *const part_names[PARTS] = {lanes ? "low byte of a lane" : "low byte of 32 bits", "2nd byte", "3rd byte",
-                                           "high byte"};
+    const char *const part_names[PARTS] = {lanes ? "low byte of a lane" : "low byte of 32 bits", "2nd byte", "3rd byte", "high byte"};
     static const char *const part_classes[PARTS] = {"m0", "m1", "m2", "m3"};
     text_puts(t, "<ul class=\"legend\">\n");
     if (base)
@@ -339,16 +332,15 @@ void section_map(text *t, const report_data *r)
     const design *d = &r->d;
     const char *const *names = d->codec->class_names;
     html_section(t, "map", "What each code puts where");
-    html_para(
-        t, "note",
-        "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the %s whose byte it "
-        "is. Found by encoding sample blocks with the golden model and watching what changes. Bytes of a lane that are in "
-        "no %s come back from the tag.",
-        d->codec->unit_name, word_is_lane(d) ? "lane" : "word of 32 bits", d->codec->unit_name);
+    html_para(t, "note",
+              "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the %s whose byte it "
+              "is. Found by encoding sample blocks with the golden model and watching what changes. Bytes of a lane that are in "
+              "no %s come back from the tag.",
+              d->codec->unit_name, word_is_lane(d) ? "lane" : "word of 32 bits", d->codec->unit_name);
     class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
     for (int c = 0; c < WF_MAX_CLASSES && names[c]; c++) {
         look_at_class(d, c, false, &maps[c]);
-        if (maps[c].samples == 0) {     /* a code of divergent writes? */
+        if (maps[c].samples == 0) { /* a code of divergent writes? */
             memset(&maps[c], 0, sizeof maps[c]);
             look_at_class(d, c, true, &maps[c]);
         }

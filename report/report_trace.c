@@ -17,8 +17,7 @@ static double largest(const report_data *r, char **traces)
     return max;
 }
 
-static void ratio_row(text *t, const char *name, double writes, double divergent, double bytes, double by_units,
-                      double tag, double max)
+static void ratio_row(text *t, const char *name, double writes, double divergent, double bytes, double by_units, double tag, double max)
 {
     html_row(t, name);
     html_cell_number(t, writes, 0);
@@ -93,21 +92,19 @@ void section_compression(text *t, const report_data *r)
         const metrics *m = &r->m;
         char **traces = report_traces(r);
         double max = largest(r, traces);
-        html_table(t,
-                   "Compression ratio, raw bits over stored bits as sum over sum; the bar is by units, its line at 1",
+        html_table(t, "Compression ratio, raw bits over stored bits as sum over sum; the bar is by units, its line at 1",
                    "Trace|#values|#divergent %|#by bytes|#by units|#units + tag|");
         double writes = 0, divergent = 0;
         for (char **n = traces; *n; n++) {
             double w = report_values(r, *n), v = metrics_get(m, KEY_DIVERGENT, *n);
             writes += w;
             divergent += v;
-            ratio_row(t, report_trace_name(*n), w, 100 * v / w, metrics_get(m, KEY_RATIO_BYTES, *n),
-                      metrics_get(m, KEY_RATIO_UNITS, *n), metrics_get(m, KEY_RATIO_UNITS_TAG, *n), max);
+            ratio_row(t, report_trace_name(*n), w, 100 * v / w, metrics_get(m, KEY_RATIO_BYTES, *n), metrics_get(m, KEY_RATIO_UNITS, *n),
+                      metrics_get(m, KEY_RATIO_UNITS_TAG, *n), max);
         }
         double all_units = metrics_get(m, KEY_RATIO_UNITS, "trace");
         ratio_row(t, "all", writes, 100 * divergent / writes, metrics_get(m, KEY_RATIO_BYTES, "trace"),
-                  isfinite(all_units) ? all_units : metrics_get(m, KEY_RATIO, "trace"),
-                  metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), max);
+                  isfinite(all_units) ? all_units : metrics_get(m, KEY_RATIO, "trace"), metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), max);
         html_table_end(t);
         mix_table(t, r, traces);
         names_free(traces);
@@ -130,10 +127,7 @@ static void bin_cell(text *t, const report_data *r, const char *scope, const cha
 {
     static const struct {
         const char *key, *name, *colour;
-    } bins[] = {{"zero", "zero", "k1"},
-                {"128", "within 128", "k2"},
-                {"32k", "within 32K", "k3"},
-                {"random", "random", "k0"}};
+    } bins[] = {{"zero", "zero", "k1"}, {"128", "within 128", "k2"}, {"32k", "within 32K", "k3"}, {"random", "random", "k0"}};
     enum { N = sizeof bins / sizeof bins[0] };
     svg_part parts[N];
     char labels[N][48];
@@ -233,31 +227,29 @@ static void energy_formula(text *t, const report_data *r)
     char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), AUTO),
          *dec = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
     bool tagged = energy_tag(energy, &r->d) > 0, always = energy_codes_divergent(&r->d);
-    text_printf(t, "<div class=\"formula\"><p><code>saved = e·((N<sub>w</sub> − U<sub>w</sub>) + r·(N − U)) / (1 + r)%s − "
-                   "(f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e%s)) / (1 + "
-                   "r)</code></p>\n",
+    text_printf(t,
+                "<div class=\"formula\"><p><code>saved = e·((N<sub>w</sub> − U<sub>w</sub>) + r·(N − U)) / (1 + r)%s − "
+                "(f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e%s)) / (1 + "
+                "r)</code></p>\n",
                 tagged ? " − t" : "", tagged ? " + 2·t" : "");
-    html_para(
-        t, "note",
-        "e = %s pJ: an access of one %s, (%g + %g) pJ for %d bits, in proportion to the width. N = %d %ss of a raw "
-        "block, U the mean of all values, U_c of compressed ones; N_w and U_w are those that a write touches, raw and as "
-        "stored: fewer for a divergent one. c: share stored compressed, f: share that the encoder works on, m: dummy moves "
-        "a value, r = %g reads a write (--reads-per-write).",
-        e, r->d.codec->unit_name, energy->access_pj, energy->wire_pj, energy->unit_bits, r->d.sizes.units,
-        r->d.codec->unit_name, r->reads);
+    html_para(t, "note",
+              "e = %s pJ: an access of one %s, (%g + %g) pJ for %d bits, in proportion to the width. N = %d %ss of a raw "
+              "block, U the mean of all values, U_c of compressed ones; N_w and U_w are those that a write touches, raw and as "
+              "stored: fewer for a divergent one. c: share stored compressed, f: share that the encoder works on, m: dummy moves "
+              "a value, r = %g reads a write (--reads-per-write).",
+              e, r->d.codec->unit_name, energy->access_pj, energy->wire_pj, energy->unit_bits, r->d.sizes.units, r->d.codec->unit_name,
+              r->reads);
     if (tagged)
-        html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits, at every read and write.", tag,
-                  r->d.sizes.tag_bits);
-    html_para(
-        t, "note",
-        "E_enc = %s pJ and E_dec = %s pJ, an activation, are the units' own; the last column takes the paper's %.3g and "
-        "%.3g pJ at %d lanes (%s), in proportion to the lanes. %s Storage: %s.",
-        enc, dec, energy->enc_pj, energy->dec_pj, energy->lanes, energy->units_source,
-        !r->d.isolate ? "Without isolation (--isolate 0) every access is charged: f = c = 1."
-        : always      ? "The encoder works on divergent writes too, f = 1; the decoder rests where nothing is compressed."
-                      : "Operands are held still when idle or raw, so raw values cost the units nothing: f is the share with a "
-                        "full mask.",
-        energy->source);
+        html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits, at every read and write.", tag, r->d.sizes.tag_bits);
+    html_para(t, "note",
+              "E_enc = %s pJ and E_dec = %s pJ, an activation, are the units' own; the last column takes the paper's %.3g and "
+              "%.3g pJ at %d lanes (%s), in proportion to the lanes. %s Storage: %s.",
+              enc, dec, energy->enc_pj, energy->dec_pj, energy->lanes, energy->units_source,
+              !r->d.isolate ? "Without isolation (--isolate 0) every access is charged: f = c = 1."
+              : always      ? "The encoder works on divergent writes too, f = 1; the decoder rests where nothing is compressed."
+                            : "Operands are held still when idle or raw, so raw values cost the units nothing: f is the share with a "
+                              "full mask.",
+              energy->source);
     if (energy->units_bound)
         html_para(t, "note",
                   "The paper's units are an upper bound, not a measurement: the last column is the least that an access saves "
@@ -279,11 +271,8 @@ void section_energy(text *t, const report_data *r)
         energy_caution(t, r);
         char **traces = report_traces(r);
         char *raw_text = number_new(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS), 1);
-        char *caption =
-            format_new("pJ an access, %g reads a write; raw storage takes %s pJ (the line)", r->reads, raw_text);
-        html_table(
-            t, caption,
-            "Trace|#units a value|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
+        char *caption = format_new("pJ an access, %g reads a write; raw storage takes %s pJ (the line)", r->reads, raw_text);
+        html_table(t, caption, "Trace|#units a value|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
         free(caption);
         free(raw_text);
         for (char **n = traces; *n; n++)

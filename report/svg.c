@@ -9,18 +9,10 @@ void svg_escape(text *t, const char *s)
 {
     for (; *s; s++) {
         switch (*s) {
-        case '&':
-            text_puts(t, "&amp;");
-            break;
-        case '<':
-            text_puts(t, "&lt;");
-            break;
-        case '>':
-            text_puts(t, "&gt;");
-            break;
-        case '"':
-            text_puts(t, "&quot;");
-            break;
+        case '&': text_puts(t, "&amp;"); break;
+        case '<': text_puts(t, "&lt;"); break;
+        case '>': text_puts(t, "&gt;"); break;
+        case '"': text_puts(t, "&quot;"); break;
         default:
             if ((unsigned char)*s >= 0x20)
                 text_add(t, s, 1);
@@ -69,8 +61,8 @@ void svg_arrow(text *t, double x1, double y1, double x2, double y2, const char *
     double length = hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / length, uy = (y2 - y1) / length;
     const double head = 5, half = 3;
     svg_line(t, x1, y1, x2 - ux * head, y2 - uy * head, class);
-    text_printf(t, "<path d=\"M%g %gL%g %gL%g %gZ\" class=\"head\"/>\n", x2, y2, x2 - ux * head - uy * half,
-                y2 - uy * head + ux * half, x2 - ux * head + uy * half, y2 - uy * head - ux * half);
+    text_printf(t, "<path d=\"M%g %gL%g %gL%g %gZ\" class=\"head\"/>\n", x2, y2, x2 - ux * head - uy * half, y2 - uy * head + ux * half,
+                x2 - ux * head + uy * half, y2 - uy * head - ux * half);
 }
 
 void svg_text(text *t, double x, double y, char anchor, const char *class, const char *format, ...)

@@ -19,14 +19,13 @@ void svg_line(text *t, double x1, double y1, double x2, double y2, const char *c
 /* A line with an arrow head at its end (horizontal or vertical). */
 void svg_arrow(text *t, double x1, double y1, double x2, double y2, const char *class);
 /* anchor: 's'tart, 'm'iddle or 'e'nd. */
-void svg_text(text *t, double x, double y, char anchor, const char *class, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+void svg_text(text *t, double x, double y, char anchor, const char *class, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* One part of a bar. */
 typedef struct {
     double value;
-    const char *class;  /* colour */
-    const char *label;  /* shown on pointing, with the value */
+    const char *class; /* colour */
+    const char *label; /* shown on pointing, with the value */
 } svg_part;
 
 /* A bar in a table cell: the parts one after another, 0..max over the whole width of the cell; a mark (NAN: none) is a

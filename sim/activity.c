@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../base/file.h"
-#include "stimuli.h"
 #include "activity.h"
+#include "stimuli.h"
 
 enum { SAMPLES = 20000, PORTS = 4, MAX_BITS = 32 * WF_MAX_WORDS };
 
@@ -50,8 +50,7 @@ static void hold_disabled(const wf_sizes *s, const wf_code *code, const uint32_t
     for (int u = 0; u < s->units; at += s->unit_bits[u++])
         if (code->units[u / 32] >> u % 32 & 1)
             for (int i = at; i < at + s->unit_bits[u]; i++)
-                payload[i / 32] = (payload[i / 32] & ~((uint32_t)1 << i % 32)) |
-                                  (code->payload[i / 32] & (uint32_t)1 << i % 32);
+                payload[i / 32] = (payload[i / 32] & ~((uint32_t)1 << i % 32)) | (code->payload[i / 32] & (uint32_t)1 << i % 32);
 }
 
 void activity_write(const design *d, const char *dir, char *const *traces, int trace_count)

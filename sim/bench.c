@@ -7,16 +7,16 @@
 #include "spec.h"
 #include "timing.h"
 
-enum { FIRST_RESET = 21 };          /* a cycle, early: the shortest run has a reset in mid-stream too */
+enum { FIRST_RESET = 21 }; /* a cycle, early: the shortest run has a reset in mid-stream too */
 enum { MOST_COPIES = 64, PACES = 8 };
 
 /* A module under test. */
 typedef struct {
     const bench_module *module;
-    transaction *now, *next;        /* one a copy: what stands at the input, and what comes after it */
-    timing *timing;                 /* of a pure unit, or */
-    uint32_t *state;                /* of a unit in steps */
-    void **spec;                    /* one a copy */
+    transaction *now, *next; /* one a copy: what stands at the input, and what comes after it */
+    timing *timing;          /* of a pure unit, or */
+    uint32_t *state;         /* of a unit in steps */
+    void **spec;             /* one a copy */
 } device;
 
 struct bench {
@@ -26,7 +26,7 @@ struct bench {
     rng rng;
     unsigned long long cycle, resets, told;
     int reset_left;
-    int pace, drain;                /* shares of PACES in which inputs are valid, and outputs ready */
+    int pace, drain; /* shares of PACES in which inputs are valid, and outputs ready */
     device device[BENCH_MODULES];
     const specification *spec;
     bench_cycle io;
@@ -106,10 +106,22 @@ void bench_free(bench *b)
     free(b);
 }
 
-const bench_layout *bench_layout_in(const bench *b) { return &b->layout; }
-const traffic *bench_traffic(const bench *b) { return b->traffic; }
-unsigned long long bench_resets(const bench *b) { return b->resets; }
-unsigned long long bench_told(const bench *b) { return b->told; }
+const bench_layout *bench_layout_in(const bench *b)
+{
+    return &b->layout;
+}
+const traffic *bench_traffic(const bench *b)
+{
+    return b->traffic;
+}
+unsigned long long bench_resets(const bench *b)
+{
+    return b->resets;
+}
+unsigned long long bench_told(const bench *b)
+{
+    return b->told;
+}
 
 int bench_compare(const uint32_t *got, const uint32_t *want, const uint32_t *care, int words)
 {
@@ -344,7 +356,7 @@ static const char *watch_copy(bench *b, const device *v, int j, const uint32_t *
         b->spec->reset(v->spec[j]);
         return NULL;
     }
-    for (int side = 0; side < 2; side++)    /* outputs first */
+    for (int side = 0; side < 2; side++) /* outputs first */
         for (int s = 0; s < v->module->streams.count && !wrong; s++)
             if (v->module->streams.stream[s].output == (side == 0))
                 wrong = tell(b, v, j, s, out, &held);

@@ -10,10 +10,10 @@
 
 /* One cycle, in the records of gen/layout.h. */
 typedef struct {
-    bool reset;             /* drive rst_ni low */
+    bool reset; /* drive rst_ni low */
     uint32_t *in;
-    uint32_t *x;            /* bits of `in` that may be anything: x where there is an x */
-    uint32_t *want, *care;  /* outputs; a bit is compared where `care` is 1 */
+    uint32_t *x;           /* bits of `in` that may be anything: x where there is an x */
+    uint32_t *want, *care; /* outputs; a bit is compared where `care` is 1 */
 } bench_cycle;
 
 typedef struct bench bench;

@@ -90,8 +90,8 @@ static void run_job(cosim_job *job, metrics *m)
     if (job->mismatches) {
         text again = {0};
         again_command(job, &again);
-        die("%s %s disagrees with the golden model (%s, seed %llu); see it again: %s", sim,
-            part_names[job->kind], job->complaint.data, o->seed, again.data);
+        die("%s %s disagrees with the golden model (%s, seed %llu); see it again: %s", sim, part_names[job->kind], job->complaint.data,
+            o->seed, again.data);
     }
     bench_free(job->bench);
     stimuli_free(s);
@@ -112,7 +112,8 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
 {
     if (o->run[SIM_GATES] && design_slices(d) > 1)
         die_usage("%s is synthesised as slices of %d lanes, which the bench of %d lanes cannot drive; a design with --slice "
-                  "equal to --lanes can be replayed", d->name, d->config.lanes / design_slices(d), d->config.lanes);
+                  "equal to --lanes can be replayed",
+                  d->name, d->config.lanes / design_slices(d), d->config.lanes);
     check_rtl(dir, o);
     char *path = path_join(dir, "cosim.json");
     metrics m = {0};

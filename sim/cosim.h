@@ -11,13 +11,13 @@ extern const char *const simulator_names[];
 
 typedef struct {
     bool run[SIMS];
-    unsigned long long vectors;     /* encoded blocks a simulator; 0: its own default */
+    unsigned long long vectors; /* encoded blocks a simulator; 0: its own default */
     unsigned long long seed;
     char *const *traces;
     int trace_count;
-    const char *rtl;                /* a folder with other rtl files than DIR/rtl (mutation); NULL: DIR/rtl */
+    const char *rtl; /* a folder with other rtl files than DIR/rtl (mutation); NULL: DIR/rtl */
     bool wave;
-    bool edited;                    /* go on with RTL that is not what gen wrote */
+    bool edited; /* go on with RTL that is not what gen wrote */
 } cosim_options;
 
 /* Runs the chosen simulators, units and arrays; writes DIR/cosim.json (adding to what is there) and, from the traces,

@@ -9,7 +9,8 @@
 void unit_stimuli_crossbar(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
 {
     int en = input_index(d, "en"), from = input_index(d, "from"), data = input_index(d, "data"), at[WF_MAX_FIELDS];
-    int data_bits = d->streams.stream[0].field[data].bits, control = d->streams.stream[0].field[en].bits + d->streams.stream[0].field[from].bits;
+    int data_bits = d->streams.stream[0].field[data].bits,
+        control = d->streams.stream[0].field[en].bits + d->streams.stream[0].field[from].bits;
     input_words(d, at);
     any_bits(d, r, in);
     if (control <= 8 && n < ((unsigned long long)data_bits << control)) {

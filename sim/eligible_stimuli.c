@@ -47,7 +47,7 @@ static void random_operand(const tag_maker *t, stimuli *s, rng *r, const uint32_
     stimuli_next(s, &x);
     uint32_t how = rng_below(r, 8), same = rng_below(r, 2);
     int groups = t->sizes.code_bits / 4;
-    for (int i = 0; how < 4 && i < t->config.lanes; i++)   /* one value, or one value a group */
+    for (int i = 0; how < 4 && i < t->config.lanes; i++) /* one value, or one value a group */
         x.block[i] = x.block[same ? 0 : i / (t->config.lanes / groups) * (t->config.lanes / groups)];
     const uint32_t *own = rng_below(r, 4) == 0 ? x.mask : how % 2 ? mask : all;
     wf_input input = {x.block, own, false};
@@ -66,13 +66,13 @@ void unit_stimuli_eligible(const design *d, stimuli *s, rng *r, unsigned long lo
     int lanes = d->config.lanes, sources = d->streams.stream[0].field[used].bits, at[WF_MAX_FIELDS];
     const wf_unit *unit = wf_find_unit("bytewise");
     tag_maker t = {.codec = unit->codec, .config = wf_default_config(unit, lanes)};
-    t.config.param[0] = d->streams.stream[0].field[input_index(d, "value")].bits / 32;  /* groups */
+    t.config.param[0] = d->streams.stream[0].field[input_index(d, "value")].bits / 32; /* groups */
     if (t.codec->sizes(&t.config, &t.sizes, NULL) != WF_OK)
         die("internal: bytewise does not know a configuration of eligible");
     input_words(d, at);
     any_bits(d, r, in);
     if (n % 64 == 63)
-        return;     /* any bits */
+        return; /* any bits */
     unsigned long long cases = lanes <= 8 ? 1ull << lanes : 4;
     for (int k = 0; k < sources; k++)
         cases *= OPERAND_KINDS;

@@ -45,10 +45,10 @@ void unit_stimuli_expand(const design *d, stimuli *s, rng *r, unsigned long long
     }
     unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
     unsigned long long corners = strides * runs;
-    for (int k = 0; k < g.vectors; k++) {   /* each vector its own corner */
+    for (int k = 0; k < g.vectors; k++) { /* each vector its own corner */
         unsigned corner = (unsigned)((n / 2 + (unsigned)k * (corners / (unsigned)g.vectors)) * 7919 % corners);
         uint64_t x = nth_run(g.word, corner / strides), y = nth_stride(&g, corner % strides);
-        if (n / 2 >= corners || n % 2) {    /* a run among other bits, a stride of any length */
+        if (n / 2 >= corners || n % 2) { /* a run among other bits, a stride of any length */
             uint64_t all = rng_next(r);
             x = nth_run(g.word, rng_below(r, runs)) ^ (rng_below(r, 2) ? all : all << rng_below(r, word));
             y = rng_next(r) >> (g.any ? rng_below(r, 64) : 0);

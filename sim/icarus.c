@@ -56,8 +56,8 @@ static void write_cycles(cosim_job *job, const char *path)
 
 static void compile(const cosim_job *job, const char *vvp, const char *log)
 {
-    const char *argv[MAX_ARGS] = {tool_path("iverilog"), "-g2005", "-o", vvp, "-s",
-                                  format_new("%s_%s_replay", job->design->name, bench_name(job->kind))};
+    const char *argv[MAX_ARGS] = {
+        tool_path("iverilog"), "-g2005", "-o", vvp, "-s", format_new("%s_%s_replay", job->design->name, bench_name(job->kind))};
     int argc = 6;
     cosim_add_files(job, argv, &argc, MAX_ARGS - 1);
     argv[argc] = NULL;
@@ -86,7 +86,7 @@ static void read_result(cosim_job *job, const char *log)
     if (mismatches && first && sscanf(first, "MISMATCH %llu %d", &cycle, &word) == 2) {
         bool known = sscanf(first, "MISMATCH %*u %*d %x %x", &got, &want) == 2;
         cosim_complain(job, cycle, word, known ? got : 0, known ? want : 0);
-        if (!known) {       /* x in what came out, z in what is wanted */
+        if (!known) { /* x in what came out, z in what is wanted */
             first += strspn(first, "MISATCH 0123456789");
             job->complaint.len = (size_t)(strrchr(job->complaint.data, ':') - job->complaint.data);
             text_printf(&job->complaint, ": %.*s in Icarus", (int)strcspn(first, "\n"), first);
@@ -100,7 +100,8 @@ void icarus_run(cosim_job *job)
 {
     progress(job->sim == SIM_GATES ? "Icarus, netlist" : "Icarus", 0, 0);
     char *dir = scratch_dir();
-    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"), *log = format_new("%s/tb/icarus%s.log", job->dir, job->kind == BENCH_UNIT ? "" : bench_name(job->kind) + 5);
+    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"),
+         *log = format_new("%s/tb/icarus%s.log", job->dir, job->kind == BENCH_UNIT ? "" : bench_name(job->kind) + 5);
     compile(job, vvp, log);
     double start = clock_seconds();
     write_cycles(job, vectors);

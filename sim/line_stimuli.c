@@ -34,7 +34,7 @@ static uint32_t word_of_pattern(rng *r, uint32_t pattern)
 
 static void words_of_patterns(rng *r, uint32_t *word, int words)
 {
-    uint32_t some = rng_word(r);    /* patterns that the line has */
+    uint32_t some = rng_word(r); /* patterns that the line has */
     for (int i = 0; i < words; i++) {
         uint32_t pattern = rng_below(r, 8);
         word[i] = word_of_pattern(r, some >> pattern & 1 ? pattern : 0);
@@ -84,7 +84,7 @@ static void two_bases(rng *r, uint32_t *word, int words)
 {
     int bytes = 2 << rng_below(r, 3), delta = bytes == 2 ? 1 : 1 << rng_below(r, bytes == 4 ? 2 : 3);
     uint64_t base = rng_next(r), ones = bytes == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * bytes) - 1;
-    uint32_t zeros = rng_below(r, 4);   /* how many of four chunks are around zero */
+    uint32_t zeros = rng_below(r, 4); /* how many of four chunks are around zero */
     if (rng_below(r, 4) == 0)
         base = small_number(r, 8 * bytes);
     memset(word, 0, sizeof *word * (size_t)words);
@@ -108,13 +108,35 @@ void line_stimulus(const design *d, rng *r, stimulus *out)
 {
     int words = d->config.line_bytes / 4;
     switch (rng_below(r, 8)) {
-    case 0: out->kind = "words of patterns"; words_of_patterns(r, out->block, words); break;
-    case 1: out->kind = "segments"; segments(r, out->block, words); break;
-    case 2: out->kind = "zero runs"; zero_runs(r, out->block, words); break;
-    case 3: out->kind = "few values"; dictionary(r, out->block, words, rng_below(r, 5)); break;
-    case 4: out->kind = "many values"; dictionary(r, out->block, words, 4 + rng_below(r, 10)); break;
-    case 5: case 6: out->kind = "two bases"; two_bases(r, out->block, words); break;
-    default: out->kind = "repeated"; repeated(r, out->block, words); break;
+    case 0:
+        out->kind = "words of patterns";
+        words_of_patterns(r, out->block, words);
+        break;
+    case 1:
+        out->kind = "segments";
+        segments(r, out->block, words);
+        break;
+    case 2:
+        out->kind = "zero runs";
+        zero_runs(r, out->block, words);
+        break;
+    case 3:
+        out->kind = "few values";
+        dictionary(r, out->block, words, rng_below(r, 5));
+        break;
+    case 4:
+        out->kind = "many values";
+        dictionary(r, out->block, words, 4 + rng_below(r, 10));
+        break;
+    case 5:
+    case 6:
+        out->kind = "two bases";
+        two_bases(r, out->block, words);
+        break;
+    default:
+        out->kind = "repeated";
+        repeated(r, out->block, words);
+        break;
     }
     if (rng_below(r, 4) == 0)
         out->block[rng_below(r, (uint32_t)words)] ^= (uint32_t)1 << rng_below(r, 32);

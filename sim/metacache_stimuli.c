@@ -20,7 +20,7 @@ void unit_stimuli_metacache(const design *d, stimuli *s, rng *r, unsigned long l
     (void)s;
     any_bits(d, r, in);
     if (n % 64 == 63)
-        return;     /* any bits */
+        return; /* any bits */
     uint32_t sets = number % 4 == 3 ? (uint32_t)g.sets : number % 4 == 0 ? 1 : number % 4 + 1;
     uint32_t tags = number % 8 < 4 ? ways + 1 : number % 8 < 6 ? ways : 2 * ways + 1;
     uint32_t set = (first_set + rng_below(r, sets)) % (uint32_t)g.sets, kind = rng_below(r, tags);

@@ -7,23 +7,23 @@
 #include "bench.h"
 #include "cosim.h"
 
-enum { DRAIN_CYCLES = 16 };         /* after the last vector, to bring out what is under way */
+enum { DRAIN_CYCLES = 16 }; /* after the last vector, to bring out what is under way */
 
 typedef struct {
     const design *design;
-    const char *dir;                /* the design's folder */
+    const char *dir; /* the design's folder */
     const cosim_options *options;
     simulator sim;
     bench_kind kind;
-    unsigned long long vectors;     /* how many to encode */
+    unsigned long long vectors; /* how many to encode */
     bench *bench;
-    unsigned long long cycles, mismatches;  /* results */
-    double seconds;                 /* spent simulating, golden model included */
-    text complaint;                 /* the first mismatch */
+    unsigned long long cycles, mismatches; /* results */
+    double seconds;                        /* spent simulating, golden model included */
+    text complaint;                        /* the first mismatch */
 } cosim_job;
 
 void verilator_run(cosim_job *job);
-void icarus_run(cosim_job *job);    /* and gates */
+void icarus_run(cosim_job *job); /* and gates */
 
 /* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv`. */
 void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max);

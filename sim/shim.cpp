@@ -9,12 +9,19 @@
 #include "verilated_fst_c.h"
 #endif
 
-double sc_time_stamp() { return 0; }
+double sc_time_stamp()
+{
+    return 0;
+}
 
 // $finish ends the run, not the program: the caller sees it. Verilator is told so by VL_USER_FINISH.
-void vl_finish(const char *, int, const char *) VL_MT_UNSAFE { Verilated::threadContextp()->gotFinish(true); }
+void vl_finish(const char *, int, const char *) VL_MT_UNSAFE
+{
+    Verilated::threadContextp()->gotFinish(true);
+}
 
-namespace {
+namespace
+{
 struct Dut {
     VerilatedContext context;
     Vbench top{&context};
@@ -23,7 +30,7 @@ struct Dut {
     VerilatedFstC wave;
 #endif
 };
-}  // namespace
+} // namespace
 
 extern "C" {
 

@@ -10,7 +10,7 @@
 #include "../trace/trace.h"
 #include "line_stimuli.h"
 
-enum { MAX_EDGES = 40 };    /* most deltas, or bases, in the corner table */
+enum { MAX_EDGES = 40 }; /* most deltas, or bases, in the corner table */
 
 typedef struct {
     uint64_t value[MAX_EDGES];
@@ -20,54 +20,110 @@ typedef struct {
 /* A block as `lanes` words of `word` bits: a register's lanes, or a line's chunks. */
 typedef struct {
     int lanes, word;
-    uint64_t ones;              /* a lane with all bits 1 */
+    uint64_t ones; /* a lane with all bits 1 */
     edges deltas, bases;
     unsigned long long corners; /* number of corners in its table */
 } view;
 
-enum { VIEWS = 3 };             /* of a line: chunks of 8, 4 and 2 bytes */
+enum { VIEWS = 3 }; /* of a line: chunks of 8, 4 and 2 bytes */
 
 struct stimuli {
     const design *design;
     view views[VIEWS];
     int view_count;
-    const view *v;              /* the view in use */
+    const view *v; /* the view in use */
     rng rng;
     unsigned long long turn, corners, corner;
-    bool every;                 /* the corners are all blocks under all masks */
-    bool masked;                /* corners come under masks too */
+    bool every;  /* the corners are all blocks under all masks */
+    bool masked; /* corners come under masks too */
     char *const *trace_names;
     int trace_count, trace_at;
     trace *trace;
     trace_record record;
-    line_traffic *traffic;      /* for a line codec: the trace's line accesses */
-    const line_access *lines;   /* those of the record */
+    line_traffic *traffic;    /* for a line codec: the trace's line accesses */
+    const line_access *lines; /* those of the record */
     int line_count, line_at;
 };
 
 /* The corner table has deltas at the edges of a byte's, a halfword's and a word's range, and strides; bases at which adding them
  * carries far; placements of the delta over the lanes. All values are cut to the word. */
 static const uint64_t corner_deltas[] = {
-    0, 1, -1, 127, 128, -128, -129, 255, 256, -255, -256, -257, 32767, 32768, -32768, -32769, 65535, 65536, -65535, -65536,
-    0x7fffffff, 0x80000000, 2, 4, 7, 8, 16, 32, 64, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
+    0,
+    1,
+    -1,
+    127,
+    128,
+    -128,
+    -129,
+    255,
+    256,
+    -255,
+    -256,
+    -257,
+    32767,
+    32768,
+    -32768,
+    -32769,
+    65535,
+    65536,
+    -65535,
+    -65536,
+    0x7fffffff,
+    0x80000000,
+    2,
+    4,
+    7,
+    8,
+    16,
+    32,
+    64,
+    0x100000000,
+    0x7fffffffffffffff,
+    0x8000000000000000,
 };
 static const uint64_t corner_bases[] = {
-    0, 1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000, 0x17fff, 0x18000, 0x7fff7fff, 0x7fffffff, 0x80000000,
-    0xffff0000, 0xffff7fff, 0xffff8000, 0xffffff7f, 0xffffff80, 0xffffffff, 0x00ff8000, 0x12345678, 0x87,
-    0xffffffff00000000, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xffffffffffffff80, 0x123456787fffffff,
+    0,
+    1,
+    0x7f,
+    0x80,
+    0xff,
+    0x100,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x10000,
+    0x17fff,
+    0x18000,
+    0x7fff7fff,
+    0x7fffffff,
+    0x80000000,
+    0xffff0000,
+    0xffff7fff,
+    0xffff8000,
+    0xffffff7f,
+    0xffffff80,
+    0xffffffff,
+    0x00ff8000,
+    0x12345678,
+    0x87,
+    0xffffffff00000000,
+    0x7fffffffffffffff,
+    0x8000000000000000,
+    0xffffffffffffffff,
+    0xffffffffffffff80,
+    0x123456787fffffff,
 };
 
 /* Placements: the delta in one lane only (1..lanes-1), then these. */
 typedef enum { ALL_LANES, ALTERNATE_SIGN, LAST_AMONG_BYTES, LAST_AMONG_HALVES, RAMP, PLACEMENTS } placement;
 static const char *const placement_names[PLACEMENTS] = {
-    "corner, every lane", "corner, alternating sign", "corner among byte deltas", "corner among halfword deltas",
-    "corner, ramp",
+    "corner, every lane", "corner, alternating sign", "corner among byte deltas", "corner among halfword deltas", "corner, ramp",
 };
 
 /* Masks of corners, for codecs that encode divergent writes. The corner lane is the one with the delta. */
 enum { FIRST_ACTIVE, IN_FIRST_PAIR, ACROSS_PAIRS, ALONE_OFF, CORNER_MASKS };
 
-enum { SMALL_BITS = 20 };   /* if block and mask have at most this many bits, all are tried */
+enum { SMALL_BITS = 20 }; /* if block and mask have at most this many bits, all are tried */
 
 /* Cuts the values to the word and keeps each once. */
 static void cut_edges(edges *e, const uint64_t *values, size_t count, uint64_t ones)
@@ -212,39 +268,31 @@ static void random_mask(stimuli *s, uint32_t *mask)
 {
     int lanes = s->v->lanes, lane = (int)rng_below(&s->rng, (uint32_t)lanes), width;
     uint32_t kind = rng_below(&s->rng, 20), density = 1 + rng_below(&s->rng, 7);
-    bool on = kind == 0 || kind == 1 || kind == 2;      /* a few lanes on, else a few off */
+    bool on = kind == 0 || kind == 1 || kind == 2; /* a few lanes on, else a few off */
     fill_mask(s, mask, on || kind == 3 ? 0 : ~(uint32_t)0);
     switch (kind) {
-    case 0: case 4:     /* one lane */
-        set_lane(mask, lane, on);
-        break;
-    case 1:             /* a pair 2k, 2k+1 */
-        set_lanes(mask, lane & ~1, (lane & ~1) + 2, on);
-        break;
-    case 2:             /* a pair 2k+1, 2k+2 */
+    case 0:
+    case 4: /* one lane */ set_lane(mask, lane, on); break;
+    case 1: /* a pair 2k, 2k+1 */ set_lanes(mask, lane & ~1, (lane & ~1) + 2, on); break;
+    case 2: /* a pair 2k+1, 2k+2 */
         lane = (lane | 1) < lanes - 1 ? lane | 1 : 1;
         set_lanes(mask, lane, lane + 2, on);
         break;
-    case 3:             /* none */
-        break;
-    case 5:             /* a prefix */
-        set_lanes(mask, lane, lanes, on);
-        break;
-    case 6:             /* a suffix */
-        set_lanes(mask, 0, lane, on);
-        break;
-    case 7:             /* groups of 8 or 16 lanes off */
+    case 3: /* none */ break;
+    case 5: /* a prefix */ set_lanes(mask, lane, lanes, on); break;
+    case 6: /* a suffix */ set_lanes(mask, 0, lane, on); break;
+    case 7: /* groups of 8 or 16 lanes off */
         width = lane % 2 ? 8 : 16;
         for (int i = 0; i + width <= lanes; i += width)
             if (rng_below(&s->rng, 2))
                 set_lanes(mask, i, i + width, on);
         break;
-    case 8: case 9:     /* every density */
+    case 8:
+    case 9: /* every density */
         for (int i = 0; i < lanes; i++)
             set_lane(mask, i, rng_below(&s->rng, 8) < density);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -252,24 +300,19 @@ static void corner_mask(const stimuli *s, uint32_t *mask, int kind, int lane)
 {
     int pair = lane & ~1;
     switch (kind) {
-    case FIRST_ACTIVE:
-        set_lanes(mask, 0, lane, false);
-        break;
-    case IN_FIRST_PAIR:     /* every second lane below the pair is on */
+    case FIRST_ACTIVE: set_lanes(mask, 0, lane, false); break;
+    case IN_FIRST_PAIR: /* every second lane below the pair is on */
         for (int i = 0; i < pair; i += 2)
             set_lane(mask, i + lane % 2, false);
         break;
-    case ACROSS_PAIRS:      /* the lane and its neighbour of another pair: no pair is active */
+    case ACROSS_PAIRS: /* the lane and its neighbour of another pair: no pair is active */
         fill_mask(s, mask, 0);
         set_lane(mask, lane, true);
         if (lane % 2 ? lane + 1 < s->v->lanes : lane > 0)
             set_lane(mask, lane % 2 ? lane + 1 : lane - 1, true);
         break;
-    case ALONE_OFF:
-        set_lane(mask, lane, false);
-        break;
-    default:
-        break;
+    case ALONE_OFF: set_lane(mask, lane, false); break;
+    default: break;
     }
 }
 
@@ -291,7 +334,7 @@ static void corner(stimuli *s, stimulus *out)
         every_case(s, n, out);
         return;
     }
-    bool masked = s->masked && n >= s->corners / 2;     /* the second half of the table has the masks in turn */
+    bool masked = s->masked && n >= s->corners / 2; /* the second half of the table has the masks in turn */
     unsigned long long number = n;
     n -= masked ? s->corners / 2 : 0;
     for (s->v = s->views; n >= s->v->corners; s->v++)
@@ -299,7 +342,7 @@ static void corner(stimuli *s, stimulus *out)
     unsigned pairs = s->v->deltas.count * s->v->bases.count, places = (unsigned)(s->v->lanes - 1 + PLACEMENTS);
     uint64_t lane[WF_MAX_LANES], delta = s->v->deltas.value[n % s->v->deltas.count];
     uint64_t base = s->v->bases.value[n / s->v->deltas.count % s->v->bases.count];
-    int where = (int)(n / pairs % places), at = where + 1;      /* at: the corner lane */
+    int where = (int)(n / pairs % places), at = where + 1; /* at: the corner lane */
     for (int i = 0; i < s->v->lanes; i++)
         lane[i] = base;
     if (where < s->v->lanes - 1) {
@@ -398,23 +441,56 @@ static void random_block(stimuli *s, stimulus *out)
     for (int i = 0; i < s->v->lanes; i++) {
         uint64_t v = rng_next(r);
         switch (structure) {
-        case 0: out->kind = "uniform"; x[i] = a; break;
-        case 1: out->kind = "byte deltas"; x[i] = a + (v & 0xff) - (b & 0xff); break;
-        case 2: out->kind = "halfword deltas"; x[i] = a + (v & 0xffff) - (b & 0xffff); break;
-        case 3: out->kind = "edge deltas"; x[i] = i == 0 ? a : a + s->v->deltas.value[v % s->v->deltas.count]; break;
-        case 4: out->kind = "one odd lane"; x[i] = i == odd_one ? b : a + (v & 0x7f); break;
-        case 5: out->kind = "floats"; x[i] = (a & ~mantissa) | (v & mantissa); break;
-        case 6: out->kind = "sparse"; x[i] = v % 4 ? 0 : v; break;
-        case 7: out->kind = "common bytes"; x[i] = (a & ~low) | (v & low); break;
-        case 8: out->kind = "groups of one value"; x[i] = (uint32_t)i / width % 2 ? b : a; break;
-        case 9: out->kind = "one odd bit"; x[i] = i == odd_one ? a ^ (uint64_t)1 << b % (unsigned)s->v->word : a; break;
-        default: out->kind = "random"; x[i] = v; break;
+        case 0:
+            out->kind = "uniform";
+            x[i] = a;
+            break;
+        case 1:
+            out->kind = "byte deltas";
+            x[i] = a + (v & 0xff) - (b & 0xff);
+            break;
+        case 2:
+            out->kind = "halfword deltas";
+            x[i] = a + (v & 0xffff) - (b & 0xffff);
+            break;
+        case 3:
+            out->kind = "edge deltas";
+            x[i] = i == 0 ? a : a + s->v->deltas.value[v % s->v->deltas.count];
+            break;
+        case 4:
+            out->kind = "one odd lane";
+            x[i] = i == odd_one ? b : a + (v & 0x7f);
+            break;
+        case 5:
+            out->kind = "floats";
+            x[i] = (a & ~mantissa) | (v & mantissa);
+            break;
+        case 6:
+            out->kind = "sparse";
+            x[i] = v % 4 ? 0 : v;
+            break;
+        case 7:
+            out->kind = "common bytes";
+            x[i] = (a & ~low) | (v & low);
+            break;
+        case 8:
+            out->kind = "groups of one value";
+            x[i] = (uint32_t)i / width % 2 ? b : a;
+            break;
+        case 9:
+            out->kind = "one odd bit";
+            x[i] = i == odd_one ? a ^ (uint64_t)1 << b % (unsigned)s->v->word : a;
+            break;
+        default:
+            out->kind = "random";
+            x[i] = v;
+            break;
         }
     }
     if (structure > 10)
         affine_lanes(s, out, x);
     random_mask(s, out->mask);
-    if (rng_below(r, 2))    /* inactive lanes may hold anything */
+    if (rng_below(r, 2)) /* inactive lanes may hold anything */
         for (int i = 0; i < s->v->lanes; i++)
             if (!(out->mask[i / 32] >> i % 32 & 1))
                 x[i] = rng_next(r);

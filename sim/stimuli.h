@@ -10,7 +10,7 @@ typedef struct {
     uint32_t block[WF_MAX_WORDS];
     uint32_t mask[WF_MASK_WORDS];
     bool raw_only;
-    const char *kind;   /* name of the corner or of the structure, or "trace" */
+    const char *kind; /* name of the corner or of the structure, or "trace" */
 } stimulus;
 
 typedef struct stimuli stimuli;

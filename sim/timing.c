@@ -11,9 +11,9 @@ typedef enum { COMBINATIONAL, RANKS, WRAPPED } manner;
 struct timing {
     manner manner;
     int copies, words, latency, interval, depth;
-    int serving;        /* decoders that the copies share; 0: each has its own */
-    bool *after;        /* arbiter: requesters that come first */
-    void **model;       /* one a copy: wf_pipeline or wf_wrapper; NULL: combinational */
+    int serving;  /* decoders that the copies share; 0: each has its own */
+    bool *after;  /* arbiter: requesters that come first */
+    void **model; /* one a copy: wf_pipeline or wf_wrapper; NULL: combinational */
 };
 
 /* Ranks and interval of a module. */
@@ -49,7 +49,8 @@ timing *timing_new(const design *d, const bench_module *m, bench_kind kind)
     t->model = zalloc((size_t)t->copies * sizeof *t->model);
     for (int j = 0; j < t->copies; j++)
         if (t->manner != COMBINATIONAL)
-            t->model[j] = zalloc(t->manner == WRAPPED ? wf_wrapper_size(t->words, t->latency, t->depth) : wf_pipeline_size(t->words, t->latency));
+            t->model[j] =
+                zalloc(t->manner == WRAPPED ? wf_wrapper_size(t->words, t->latency, t->depth) : wf_pipeline_size(t->words, t->latency));
     timing_reset(t);
     return t;
 }

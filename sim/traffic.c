@@ -13,7 +13,7 @@ enum { RECENT = 16 };
 typedef struct {
     wf_code code;
     uint32_t block[WF_MAX_WORDS];
-    bool scramble;          /* bits in unused units are free */
+    bool scramble; /* bits in unused units are free */
 } decodable;
 
 struct traffic {
@@ -24,8 +24,8 @@ struct traffic {
     bool no_pattern[WF_MAX_PATTERNS];
     decodable recent[RECENT];
     unsigned recent_count;
-    uint32_t mask[WF_MASK_WORDS];   /* of the last encoded block */
-    bool every;                 /* every code is decoded once: those before this one are */
+    uint32_t mask[WF_MASK_WORDS]; /* of the last encoded block */
+    bool every;                   /* every code is decoded once: those before this one are */
     unsigned taken;
 };
 
@@ -44,10 +44,22 @@ void traffic_free(traffic *t)
     free(t);
 }
 
-unsigned long long traffic_encoded(const traffic *t) { return t->encoded; }
-unsigned long long traffic_decoded(const traffic *t) { return t->decoded; }
-unsigned long long traffic_class(const traffic *t, int class) { return t->class_count[class]; }
-double traffic_pattern(const traffic *t, int pattern) { return t->no_pattern[pattern] ? (double)NAN : (double)t->pattern_count[pattern]; }
+unsigned long long traffic_encoded(const traffic *t)
+{
+    return t->encoded;
+}
+unsigned long long traffic_decoded(const traffic *t)
+{
+    return t->decoded;
+}
+unsigned long long traffic_class(const traffic *t, int class)
+{
+    return t->class_count[class];
+}
+double traffic_pattern(const traffic *t, int pattern)
+{
+    return t->no_pattern[pattern] ? (double)NAN : (double)t->pattern_count[pattern];
+}
 
 static uint32_t *word_array(int n)
 {
@@ -242,8 +254,11 @@ static void next_unit(traffic *t, const bench_module *m, transaction *x)
 
 void traffic_next(traffic *t, const bench_module *m, transaction *x)
 {
-    static void (*const makers[])(traffic *t, const bench_module *m, transaction *x) = {
-        [MODULE_ENC] = next_encode, [MODULE_DEC] = next_decode, [MODULE_MOVE] = next_move, [MODULE_UNIT] = next_unit,
+    static void (*const makers[])(traffic * t, const bench_module *m, transaction *x) = {
+        [MODULE_ENC] = next_encode,
+        [MODULE_DEC] = next_decode,
+        [MODULE_MOVE] = next_move,
+        [MODULE_UNIT] = next_unit,
     };
     makers[m->role](t, m, x);
     x->in[0] = 1;

@@ -13,9 +13,9 @@
 /* A transaction at an input of one copy of a module. */
 typedef struct {
     bool valid;
-    uint32_t *in;       /* the input's record: a word with valid, the fields */
-    uint32_t *x;        /* bits of it that may be anything */
-    uint32_t *result;   /* the output's record, and then the bits of it that count */
+    uint32_t *in;     /* the input's record: a word with valid, the fields */
+    uint32_t *x;      /* bits of it that may be anything */
+    uint32_t *result; /* the output's record, and then the bits of it that count */
 } transaction;
 
 typedef struct traffic traffic;

@@ -40,16 +40,18 @@ static char *build(const cosim_job *job)
     char *top = realpath(job->dir, NULL);
     if (top == NULL)
         die("no folder %s", job->dir);
-    char *object = format_new("%s/tb/verilator_%s%s%s", top, bench_name(job->kind),
-                              job->options->wave ? "_wave" : "", job->options->rtl ? "_other" : "");
+    char *object = format_new("%s/tb/verilator_%s%s%s", top, bench_name(job->kind), job->options->wave ? "_wave" : "",
+                              job->options->rtl ? "_other" : "");
     dir_make(object);
     char *shim = path_join(object, "shim.cpp"), *log = path_join(object, "build.log");
     const asset *source = asset_find("sim/shim.cpp");
     refresh(shim, source->data, source->len);
     char *so = path_join(object, "bench.so");
-    const char *argv[MAX_ARGS] = {verilator, "--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign",
-                                  "fast", "--x-initial", "fast", "--noassert", "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH",
-                                  "-MAKEFLAGS", "OPT_FAST=-O3", "-LDFLAGS", "-shared", "--prefix", "Vbench", "-Wno-fatal", "-Wno-DECLFILENAME"};
+    const char *argv[MAX_ARGS] = {
+        verilator,          "--cc",         "--exe",       "--build", "-j",         "2",       "-O3",
+        "--x-assign",       "fast",         "--x-initial", "fast",    "--noassert", "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH",
+        "-MAKEFLAGS",       "OPT_FAST=-O3", "-LDFLAGS",    "-shared", "--prefix",   "Vbench",  "-Wno-fatal",
+        "-Wno-DECLFILENAME"};
     int argc = 0;
     while (argv[argc])
         argc++;
@@ -133,8 +135,8 @@ static void write_save_file(const cosim_job *job, const char *path, const char *
     const design *d = job->design;
     const bench_layout *l = bench_layout_in(job->bench);
     text t = {0};
-    text_printf(&t, "[dumpfile] \"%s\"\n[timestart] 0\n*-4.0 0\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n",
-                path_base(wave), d->name, d->name);
+    text_printf(&t, "[dumpfile] \"%s\"\n[timestart] 0\n*-4.0 0\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n", path_base(wave), d->name,
+                d->name);
     for (const bench_module *m = l->module; m < l->module + l->count; m++) {
         save_file s = {&t, d, m->instance};
         text_printf(&t, "@200\n-%s\n", m->instance);
@@ -164,7 +166,7 @@ void verilator_run(cosim_job *job)
     bench *b = job->bench;
     const bench_layout *l = bench_layout_in(b);
     char *what = format_new("Verilator, %s", bench_name(job->kind));
-    bool clocked = wave != NULL;    /* else nothing sees the edge: the second half of a cycle is left out */
+    bool clocked = wave != NULL; /* else nothing sees the edge: the second half of a cycle is left out */
     for (int k = 0; k < l->count; k++)
         clocked |= l->module[k].clocked;
     double start = clock_seconds();

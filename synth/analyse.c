@@ -218,8 +218,7 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
         for (int i = 0; i < n->port_count; i++)
             if (!n->ports[i].output && strcmp(n->ports[i].name, port) == 0 && bit < n->ports[i].width) {
                 char *name = netlist_bit(port, n->ports[i].width, bit);
-                text_printf(&t, "set_power_activity -input_ports [get_ports {%s}] -activity %.6g -duty %.6g\n", name,
-                            toggles, duty);
+                text_printf(&t, "set_power_activity -input_ports [get_ports {%s}] -activity %.6g -duty %.6g\n", name, toggles, duty);
                 free(name);
             }
     }
@@ -259,8 +258,7 @@ void analyse_unit(synth_unit *u, const char *dir)
     snprintf(activity_text, sizeof activity_text, "%g", DEFAULT_ACTIVITY);
     snprintf(duty_text, sizeof duty_text, "%g", DEFAULT_DUTY);
     char *script = format_new("%s.unit.tcl", u->name), *log = format_new("%s.sta.log", u->name);
-    script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", activity_text, "DUTY",
-                 duty_text, NULL);
+    script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", activity_text, "DUTY", duty_text, NULL);
     char *output = sta_run(u->job, script, log);
     timing(u, &n, output, ranks);
     power(u, output);

@@ -18,40 +18,40 @@ typedef struct {
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */
     double load_ff, clock_ns, fo4_ns;
-    bool gated;         /* register ranks have a clock gate */
-    bool *used;         /* by cell: is it in a netlist? */
-    char *clock_text, *load_text;   /* the same as texts for the scripts */
+    bool gated;                   /* register ranks have a clock gate */
+    bool *used;                   /* by cell: is it in a netlist? */
+    char *clock_text, *load_text; /* the same as texts for the scripts */
 } synth_job;
 
 /* One candidate of the search. */
 typedef struct {
     int front, mapper, sizer, fanout;
-    double target;      /* delay that ABC sizes for, in FO4 */
-    int number;         /* netlist NAME.rNUMBER.v in the working folder; -1: ABC made none */
+    double target; /* delay that ABC sizes for, in FO4 */
+    int number;    /* netlist NAME.rNUMBER.v in the working folder; -1: ABC made none */
     double area, delay, slack;
 } candidate;
 
 /* One unit: an encoder, a decoder, the arbiter before shared decoders, the move decision, or a block. */
 typedef struct {
     synth_job *job;
-    const char *name;   /* enc, dec, arb, move, or the block's name */
-    char *top;          /* module */
-    char *boxes;        /* Yosys' selection of the modules that are not taken apart */
-    char *files, *box_files;    /* as Yosys reads them, relative to the working folder */
+    const char *name;        /* enc, dec, arb, move, or the block's name */
+    char *top;               /* module */
+    char *boxes;             /* Yosys' selection of the modules that are not taken apart */
+    char *files, *box_files; /* as Yosys reads them, relative to the working folder */
     bool clocked, has_core, has_regs;
-    bool area_only;     /* only its area counts: it is not timed and leaves no netlist */
+    bool area_only; /* only its area counts: it is not timed and leaves no netlist */
     candidate best;
     char *recipe;
     double area, reg_area, slack, delay;
     int reg_count;
     double part_area[2];
-    double stage_slack[SYNTH_MAX_RANKS + 1];    /* by rank; NAN: no such stage */
+    double stage_slack[SYNTH_MAX_RANKS + 1]; /* by rank; NAN: no such stage */
     int ranks;
-    double power_mw, leak_mw, energy_pj, rate;  /* dynamic power; rate: activations a cycle */
+    double power_mw, leak_mw, energy_pj, rate; /* dynamic power; rate: activations a cycle */
     bool measured_activity;
-    char *path;         /* critical path in RTL terms */
-    int gold_pid, gate_pid;     /* of proof_start */
-    int equivalent;     /* 1: proven */
+    char *path;             /* critical path in RTL terms */
+    int gold_pid, gate_pid; /* of proof_start */
+    int equivalent;         /* 1: proven */
 } synth_unit;
 
 /* Fills the @KEY@ holes of an asset (pairs of key and value, ended by NULL) and writes it into the working folder. */

@@ -70,10 +70,11 @@ static void read_pin(liberty_cell *cell, const lib_node *node, double cap_ff)
         .function = function ? format_new("%s", function) : NULL,
         .cap_ff = number(lib_value(node, "capacitance")) * cap_ff,
         .max_cap_ff = number(lib_value(node, "max_capacitance")) * cap_ff,
-        .role = is_true(lib_value(node, "clock_gate_clock_pin")) ? GATE_CLOCK
-              : is_true(lib_value(node, "clock_gate_enable_pin")) ? GATE_ENABLE
-              : is_true(lib_value(node, "clock_gate_test_pin")) ? GATE_TEST
-              : is_true(lib_value(node, "clock_gate_out_pin")) ? GATE_OUT : GATE_NONE,
+        .role = is_true(lib_value(node, "clock_gate_clock_pin"))    ? GATE_CLOCK
+                : is_true(lib_value(node, "clock_gate_enable_pin")) ? GATE_ENABLE
+                : is_true(lib_value(node, "clock_gate_test_pin"))   ? GATE_TEST
+                : is_true(lib_value(node, "clock_gate_out_pin"))    ? GATE_OUT
+                                                                    : GATE_NONE,
     };
     cell->inputs += p->input;
     cell->outputs += p->output;
@@ -107,7 +108,9 @@ static bool is_pin(const liberty_cell *cell, const char *expression, bool invert
 static char *print_state(const liberty_cell *cell, const lib_node *group)
 {
     static const char *const exchanged[][2] = {
-        {"clear", "preset"}, {"preset", "clear"}, {"clear_preset_var1", "clear_preset_var2"},
+        {"clear", "preset"},
+        {"preset", "clear"},
+        {"clear_preset_var1", "clear_preset_var2"},
         {"clear_preset_var2", "clear_preset_var1"},
     };
     const char *next = lib_value(group, "next_state");
@@ -142,8 +145,8 @@ static void read_cell(liberty_cell *cell, const lib_node *node, double cap_ff)
     cell->area = number(area);
     cell->from = node->from;
     cell->to = node->to;
-    cell->dont_use = is_true(lib_value(node, "dont_use")) || is_true(lib_value(node, "is_isolation_cell"))
-        || is_true(lib_value(node, "is_level_shifter")) || is_true(lib_value(node, "always_on"));
+    cell->dont_use = is_true(lib_value(node, "dont_use")) || is_true(lib_value(node, "is_isolation_cell")) ||
+                     is_true(lib_value(node, "is_level_shifter")) || is_true(lib_value(node, "always_on"));
     const lib_node *state = NULL;
     bool odd_state = false;
     for (const lib_node *n = node->child; n; n = n->next) {
@@ -151,9 +154,8 @@ static void read_cell(liberty_cell *cell, const lib_node *node, double cap_ff)
             read_pin(cell, n, cap_ff);
         else if (n->group && (strcmp(n->name, "ff") == 0 || strcmp(n->name, "latch") == 0))
             state = n;
-        else if (n->group && (strcmp(n->name, "statetable") == 0 || strcmp(n->name, "bus") == 0
-                              || strcmp(n->name, "bundle") == 0 || strcmp(n->name, "ff_bank") == 0
-                              || strcmp(n->name, "latch_bank") == 0))
+        else if (n->group && (strcmp(n->name, "statetable") == 0 || strcmp(n->name, "bus") == 0 || strcmp(n->name, "bundle") == 0 ||
+                              strcmp(n->name, "ff_bank") == 0 || strcmp(n->name, "latch_bank") == 0))
             odd_state = true;
     }
     const char *gating = lib_value(node, "clock_gating_integrated_cell");
@@ -172,8 +174,8 @@ static void read_cell(liberty_cell *cell, const lib_node *node, double cap_ff)
     if (state) {
         cell->state = print_state(cell, state);
         cell->simple_flop = cell->kind == CELL_FLOP && is_pin(cell, lib_value(state, "next_state"), true);
-        cell->plain_flop = cell->simple_flop && is_pin(cell, lib_value(state, "clocked_on"), false)
-            && lib_value(state, "clear") == NULL && lib_value(state, "preset") == NULL;
+        cell->plain_flop = cell->simple_flop && is_pin(cell, lib_value(state, "clocked_on"), false) && lib_value(state, "clear") == NULL &&
+                           lib_value(state, "preset") == NULL;
     }
 }
 
@@ -221,7 +223,9 @@ void liberty_read(liberty *lib, const char *path)
     free(source);
     if (lib->nand2 < 0 || lib->inverter < 0 || lib->driver < 0)
         die_usage("%s: the library has no %s; a standard-cell library with simple gates is needed", path,
-                  lib->nand2 < 0 ? "two-input NAND" : lib->inverter < 0 ? "inverter" : "buffer");
+                  lib->nand2 < 0      ? "two-input NAND"
+                  : lib->inverter < 0 ? "inverter"
+                                      : "buffer");
 }
 
 void liberty_free(liberty *lib)

@@ -17,7 +17,7 @@ typedef enum { GATE_NONE, GATE_CLOCK, GATE_ENABLE, GATE_TEST, GATE_OUT } liberty
 typedef struct {
     char *name;
     bool input, output;
-    char *function;         /* as written; NULL: none */
+    char *function; /* as written; NULL: none */
     double cap_ff;
     double max_cap_ff;      /* 0: not given */
     liberty_gate_role role; /* of a clock-gating cell's pin */
@@ -25,29 +25,29 @@ typedef struct {
 
 typedef struct {
     char *name;
-    double area;            /* um2, as the library counts */
+    double area; /* um2, as the library counts */
     liberty_kind kind;
-    bool dont_use;          /* marked so, or a power-domain cell */
-    bool simple_flop;       /* its next state is one pin, without scan or enable */
-    bool plain_flop;        /* a simple posedge flop without set and reset */
-    char *state;            /* the ff or latch group as text; NULL: none */
+    bool dont_use;    /* marked so, or a power-domain cell */
+    bool simple_flop; /* its next state is one pin, without scan or enable */
+    bool plain_flop;  /* a simple posedge flop without set and reset */
+    char *state;      /* the ff or latch group as text; NULL: none */
     liberty_pin *pins;
     int pin_count, inputs, outputs;
-    size_t from, to;        /* place in the file */
+    size_t from, to; /* place in the file */
 } liberty_cell;
 
 typedef struct {
     char *name;
-    double time_ns, cap_ff, leak_w, volts;  /* the file's units in ns, fF, W; nominal voltage */
-    liberty_cell *cells;    /* in order of name */
+    double time_ns, cap_ff, leak_w, volts; /* the file's units in ns, fF, W; nominal voltage */
+    liberty_cell *cells;                   /* in order of name */
     int cell_count;
     /* Indices of cells; -1: none. */
-    int nand2;              /* smallest two-input NAND: the gate equivalent */
-    int inverter;           /* smallest */
-    int driver;             /* buffer of about twice the smallest inverter's drive: drives every input */
-    int flop;               /* smallest plain posedge D flop */
-    int clock_gate;         /* smallest latch-based posedge clock gate */
-    double load_ff;         /* default load of an output: two smallest inverters, rounded to one digit */
+    int nand2;      /* smallest two-input NAND: the gate equivalent */
+    int inverter;   /* smallest */
+    int driver;     /* buffer of about twice the smallest inverter's drive: drives every input */
+    int flop;       /* smallest plain posedge D flop */
+    int clock_gate; /* smallest latch-based posedge clock gate */
+    double load_ff; /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
 
 /* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (malloc'd, one line that begins with the

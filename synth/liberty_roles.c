@@ -44,9 +44,9 @@ static int smallest(const liberty *lib, int inputs, unsigned long long wanted)
     for (int i = 0; i < lib->cell_count; i++) {
         const liberty_cell *c = &lib->cells[i];
         unsigned long long truth;
-        if (!c->dont_use && c->inputs == inputs && cell_truth(c, &truth) && truth == wanted
-            && (best < 0 || c->area < lib->cells[best].area
-                || (c->area <= lib->cells[best].area && is_special(&lib->cells[best]) && !is_special(c))))
+        if (!c->dont_use && c->inputs == inputs && cell_truth(c, &truth) && truth == wanted &&
+            (best < 0 || c->area < lib->cells[best].area ||
+             (c->area <= lib->cells[best].area && is_special(&lib->cells[best]) && !is_special(c))))
             best = i;
     }
     return best;
@@ -65,8 +65,7 @@ static int find_driver(const liberty *lib)
         unsigned long long truth;
         if (c->dont_use || c->inputs != 1 || !cell_truth(c, &truth) || truth != 2)
             continue;
-        double cost = fabs(log(drive(c) / (2 * drive(&lib->cells[lib->inverter])))) + 1e-3 * c->area
-            / lib->cells[lib->inverter].area;
+        double cost = fabs(log(drive(c) / (2 * drive(&lib->cells[lib->inverter])))) + 1e-3 * c->area / lib->cells[lib->inverter].area;
         if (is_special(c))
             cost += 1;
         if (best < 0 || cost < best_cost) {
@@ -88,8 +87,8 @@ static int smallest_of(const liberty *lib, liberty_kind kind)
         bool roles[GATE_OUT + 1] = {false};
         for (int p = 0; p < c->pin_count; p++)
             roles[c->pins[p].role] = true;
-        if (c->kind != kind || (kind == CELL_FLOP && (c->dont_use || !c->plain_flop))
-            || (kind == CELL_CLOCK_GATE && !(roles[GATE_CLOCK] && roles[GATE_ENABLE] && roles[GATE_OUT])))
+        if (c->kind != kind || (kind == CELL_FLOP && (c->dont_use || !c->plain_flop)) ||
+            (kind == CELL_CLOCK_GATE && !(roles[GATE_CLOCK] && roles[GATE_ENABLE] && roles[GATE_OUT])))
             continue;
         double cost = c->area + (roles[GATE_TEST] ? 1e6 : 0);
         if (best < 0 || cost < best_cost) {

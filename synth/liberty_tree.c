@@ -15,10 +15,27 @@ typedef struct {
 
 /* Groups of tables and conditions. They are most of a file and are not needed here. */
 static const char *const skipped[] = {
-    "timing", "internal_power", "leakage_power", "lu_table_template", "power_lut_template", "wire_load",
-    "wire_load_selection", "operating_conditions", "pg_pin", "output_current_template", "normalized_driver_waveform",
-    "receiver_capacitance", "ccsn_first_stage", "ccsn_last_stage", "dynamic_current", "intrinsic_parasitic",
-    "leakage_current", "input_voltage", "output_voltage", "test_cell", NULL,
+    "timing",
+    "internal_power",
+    "leakage_power",
+    "lu_table_template",
+    "power_lut_template",
+    "wire_load",
+    "wire_load_selection",
+    "operating_conditions",
+    "pg_pin",
+    "output_current_template",
+    "normalized_driver_waveform",
+    "receiver_capacitance",
+    "ccsn_first_stage",
+    "ccsn_last_stage",
+    "dynamic_current",
+    "intrinsic_parasitic",
+    "leakage_current",
+    "input_voltage",
+    "output_voltage",
+    "test_cell",
+    NULL,
 };
 
 static bool fail(scanner *s, const char *what)

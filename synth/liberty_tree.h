@@ -10,9 +10,9 @@
 
 typedef struct lib_node {
     char *name;
-    char *value;            /* the attribute's value or the text between the parentheses, without quotes */
+    char *value; /* the attribute's value or the text between the parentheses, without quotes */
     bool group;
-    size_t from, to;        /* place in the source */
+    size_t from, to; /* place in the source */
     struct lib_node *child, *next;
 } lib_node;
 

@@ -17,8 +17,7 @@ void liberty_functions(const liberty *lib, bool (*wanted)(const liberty_cell *ce
         text_printf(out, "  cell (%s) {\n    area : %.9g;\n%s", c->name, c->area, c->state ? c->state : "");
         for (int p = 0; p < c->pin_count; p++) {
             const liberty_pin *pin = &c->pins[p];
-            text_printf(out, "    pin (%s) { direction : %s;", pin->name,
-                        pin->input ? "input" : pin->output ? "output" : "inout");
+            text_printf(out, "    pin (%s) { direction : %s;", pin->name, pin->input ? "input" : pin->output ? "output" : "inout");
             if (pin->function)
                 text_printf(out, " function : \"%s\";", pin->function);
             text_puts(out, " }\n");

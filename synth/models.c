@@ -11,7 +11,9 @@
 char *gate_command(const synth_job *job, const char *file)
 {
     static const char *const macros[] = {
-        [GATE_CLOCK] = "WF_GATE_CLOCK", [GATE_ENABLE] = "WF_GATE_ENABLE", [GATE_TEST] = "WF_GATE_TEST",
+        [GATE_CLOCK] = "WF_GATE_CLOCK",
+        [GATE_ENABLE] = "WF_GATE_ENABLE",
+        [GATE_TEST] = "WF_GATE_TEST",
         [GATE_OUT] = "WF_GATE_OUT",
     };
     text t = {0};

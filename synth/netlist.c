@@ -30,7 +30,7 @@ static void read_port(netlist *n, const cJSON *port)
     struct netlist_port p = {.name = port->string};
     p.output = strcmp(cJSON_GetStringValue(member(port, "direction")), "output") == 0;
     p.nets = grow(NULL, (size_t)cJSON_GetArraySize(bits) * sizeof *p.nets);
-    cJSON_ArrayForEach(bit, bits)
+    cJSON_ArrayForEach (bit, bits)
         p.nets[p.width++] = net_of(n, bit);
     n->ports = grow(n->ports, (size_t)(n->port_count + 1) * sizeof *n->ports);
     n->ports[n->port_count++] = p;
@@ -54,7 +54,7 @@ static void read_names(netlist *n, const cJSON *names)
 {
     const cJSON *bits = member(names, "bits"), *bit;
     int width = cJSON_GetArraySize(bits), i = 0;
-    cJSON_ArrayForEach(bit, bits) {
+    cJSON_ArrayForEach (bit, bits) {
         int net = net_of(n, bit);
         if (net >= 0 && n->nets[net].name == NULL)
             n->nets[net].name = netlist_bit(names->string, width, i);
@@ -85,11 +85,11 @@ void netlist_read(netlist *n, const synth_job *job, const char *file)
     const cJSON *modules = member(n->json, "modules"), *x;
     if (cJSON_GetArraySize(modules) != 1)
         die("internal: yosys wrote no module, or several, as %s", file);
-    cJSON_ArrayForEach(x, member(modules->child, "ports"))
+    cJSON_ArrayForEach (x, member(modules->child, "ports"))
         read_port(n, x);
-    cJSON_ArrayForEach(x, member(modules->child, "cells"))
+    cJSON_ArrayForEach (x, member(modules->child, "cells"))
         read_cell(n, &job->lib, x);
-    cJSON_ArrayForEach(x, member(modules->child, "netnames"))
+    cJSON_ArrayForEach (x, member(modules->child, "netnames"))
         read_names(n, x);
     find_drivers(n);
 }

@@ -8,25 +8,25 @@
 
 typedef struct {
     const char *name;
-    const liberty_cell *cell;   /* NULL: not of the library (a box) */
-    int *nets;                  /* by the cell's pin, -1: open or constant */
+    const liberty_cell *cell; /* NULL: not of the library (a box) */
+    int *nets;                /* by the cell's pin, -1: open or constant */
 } netlist_cell;
 
 typedef struct {
-    struct cJSON *json;         /* owns the names of cells and ports */
+    struct cJSON *json; /* owns the names of cells and ports */
     netlist_cell *cells;
     int cell_count;
     struct netlist_net {
-        char *name;             /* NULL: none */
-        int driver;             /* cell, -1: none */
-    } *nets;                    /* by number; equal nets have one number */
+        char *name; /* NULL: none */
+        int driver; /* cell, -1: none */
+    } * nets;       /* by number; equal nets have one number */
     int net_count;
     struct netlist_port {
         const char *name;
         int width;
         bool output;
-        int *nets;              /* by bit, -1: constant */
-    } *ports;                   /* in the module's order */
+        int *nets; /* by bit, -1: constant */
+    } * ports;     /* in the module's order */
     int port_count;
 } netlist;
 

@@ -41,11 +41,11 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
 {
     text t = {0};
     bool flops = u->area_only || (strcmp(u->name, "dec") == 0 && u->job->d->early_tag) || design_has_memories(u->job->d) ||
-        u->job->d->sizes.interval_enc > 1 || u->job->d->sizes.interval_dec > 1;
+                 u->job->d->sizes.interval_enc > 1 || u->job->d->sizes.interval_dec > 1;
     char *out = format_new("%s.%s.blif", u->name, which), *boxes = box_pattern(u, ""), *cells = box_pattern(u, "t:");
     char *script = format_new("%s.%s.ys", u->name, which), *log = format_new("%s.%s.log", u->name, which);
-    script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS",
-               cells, "OUT", out, "REDUCE", flops ? reduce : "", NULL);
+    script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS", cells, "OUT", out,
+               "REDUCE", flops ? reduce : "", NULL);
     work_write(u->job, script, &t);
     char *path = path_join(u->job->syn, log);
     int pid = spawn_tool(tool_command("yosys", script), u->job->work, path);
@@ -69,10 +69,9 @@ static void wait_side(const synth_unit *u, const char *which, int pid)
 void proof_start(synth_unit *u)
 {
     char *gold = format_new("read_verilog %s %s", u->files, u->box_files);
-    char *gate = u->clocked
-        ? format_new("read_verilog %s %s.top.v%s%s%s", u->box_files, u->name, u->has_core ? " " : "",
-                     u->has_core ? u->name : "", u->has_core ? ".core.v" : "")
-        : format_new("read_verilog %s.v", u->name);
+    char *gate = u->clocked ? format_new("read_verilog %s %s.top.v%s%s%s", u->box_files, u->name, u->has_core ? " " : "",
+                                         u->has_core ? u->name : "", u->has_core ? ".core.v" : "")
+                            : format_new("read_verilog %s.v", u->name);
     u->gold_pid = start_side(u, "gold", "", gold);
     u->gate_pid = start_side(u, "gate", "read_liberty -ignore_miss_func functions.lib", gate);
     free(gold);
@@ -96,17 +95,18 @@ void proof_finish(synth_unit *u)
 void proof_rank(const synth_job *job)
 {
     char *rank = format_new("%s_rank", job->d->name), *define = format_new("-DWF_RANK=%s", rank);
-    char *emitted = format_new("rtl/%s.v", rank), *ranks = job->gated ? gate_command(job, "rank_gated.v")
-                                                                      : format_new("read_verilog %s", emitted);
+    char *emitted = format_new("rtl/%s.v", rank),
+         *ranks = job->gated ? gate_command(job, "rank_gated.v") : format_new("read_verilog %s", emitted);
     char *model = gate_command(job, "clock_gate.v");
-    char *gate = job->gated ? format_new("delete %s\n%s", liberty_name(&job->lib, job->lib.clock_gate), model)
-                            : format_new("# no clock gate");
+    char *gate =
+        job->gated ? format_new("delete %s\n%s", liberty_name(&job->lib, job->lib.clock_gate), model) : format_new("# no clock gate");
     script_write(job, "synth/rank.ys", "rank.ys", "RANKS", ranks, "RANK", rank, "GATE", gate, NULL);
     script_write(job, "synth/rank_tb.v", "rank_tb.v", NULL);
     yosys_run(job, "rank.ys", "rank.log");
     char *log = path_join(job->syn, "rank.sim.log");
-    run_tool_ok((const char *const[]){tool_path("iverilog"), "-g2005", define, "-o", "rank.vvp", "rank_tb.v", emitted,
-                                      "rank.implemented.v", NULL}, job->work, log);
+    run_tool_ok(
+        (const char *const[]){tool_path("iverilog"), "-g2005", define, "-o", "rank.vvp", "rank_tb.v", emitted, "rank.implemented.v", NULL},
+        job->work, log);
     run_tool_ok((const char *const[]){tool_path("vvp"), "rank.vvp", NULL}, job->work, log);
     char *output = file_read(log, NULL);
     if (output == NULL || strstr(output, " 0 differences") == NULL || strstr(output, " 20000 cycles") == NULL)

@@ -45,10 +45,12 @@ static const struct {
 static const struct {
     int effort;
     double value;
-} targets[] = {
+} targets[] =
+    {
 #define TARGET(effort, fo4) {effort, fo4},
 #include "recipes.def"
-}, percents[] = {
+},
+  percents[] = {
 #define PERCENT(effort, percent) {effort, percent},
 #include "recipes.def"
 };
@@ -87,8 +89,7 @@ static void add(search *s, const candidate *like, int fanout, double target)
     candidate c = {like->front, like->mapper, like->sizer, fanout, target, s->count, 0, 0, 0};
     for (int i = 0; i < s->count; i++) {
         const candidate *o = &s->all[i];
-        if (o->front == c.front && o->mapper == c.mapper && o->sizer == c.sizer && o->fanout == fanout
-            && fabs(o->target - target) < 0.05)
+        if (o->front == c.front && o->mapper == c.mapper && o->sizer == c.sizer && o->fanout == fanout && fabs(o->target - target) < 0.05)
             return;
     }
     s->all = grow(s->all, (size_t)(s->count + 1) * sizeof *s->all);
@@ -124,8 +125,7 @@ static int start_abc(const search *s, const candidate *c)
     const synth_job *job = s->u->job;
     text t = {0};
     char *script = format_new("%s.r%d.abc", s->u->name, c->number);
-    text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s.%s.blif\n", s->u->name,
-                fronts[c->front].name);
+    text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s.%s.blif\n", s->u->name, fronts[c->front].name);
     commands(job, c, &t);
     text_printf(&t, "\nwrite_verilog %s.r%d.v\n", s->u->name, c->number);
     work_write(job, script, &t);
@@ -164,10 +164,8 @@ static int start_sta(const search *s, int from, int to, int part)
         if (s->all[i].number >= 0)
             text_printf(&runs, "%s.r%d ", u->name, s->all[i].number);
     char *script = format_new("%s.search%d.tcl", u->name, part);
-    char *files = format_new("%s.seq.v%s%s%s", u->name, u->has_regs ? " " : "", u->has_regs ? u->name : "",
-                             u->has_regs ? ".regs.v" : "");
-    script_write(u->job, "synth/search.tcl", script, "UNIT", u->name, "RUNS", runs.data, "FILES", files, "TOP", u->top,
-                 NULL);
+    char *files = format_new("%s.seq.v%s%s%s", u->name, u->has_regs ? " " : "", u->has_regs ? u->name : "", u->has_regs ? ".regs.v" : "");
+    script_write(u->job, "synth/search.tcl", script, "UNIT", u->name, "RUNS", runs.data, "FILES", files, "TOP", u->top, NULL);
     char *log = format_new("%s/%s.log", u->job->work, script);
     int pid = spawn_tool(tool_command("sta", script), u->job->work, log);
     free(log);
@@ -309,13 +307,12 @@ void search_split(synth_unit *u)
 {
     const synth_job *job = u->job;
     text t = {0};
-    script_add(&t, "synth/split.ys", "IN", format_new("%s.flat.il", u->name), "BOXES",
-               format_new("%s t:$*ff* t:$_*FF*", u->boxes), "PART", "core", "REST", format_new("%s.top.v", u->name),
-               "STUB", format_new("%s.box.v", u->name), "LIBRARY", "", NULL);
+    script_add(&t, "synth/split.ys", "IN", format_new("%s.flat.il", u->name), "BOXES", format_new("%s t:$*ff* t:$_*FF*", u->boxes), "PART",
+               "core", "REST", format_new("%s.top.v", u->name), "STUB", format_new("%s.box.v", u->name), "LIBRARY", "", NULL);
     for (int i = 0; i < COUNT(fronts); i++)
         if (fronts[i].effort <= job->options->effort)
-            script_add(&t, "synth/variant.ys", "NAME", fronts[i].name, "PART", "core", "COMMANDS", fronts[i].commands,
-                       "BLIF", format_new("%s.%s.blif", u->name, fronts[i].name), NULL);
+            script_add(&t, "synth/variant.ys", "NAME", fronts[i].name, "PART", "core", "COMMANDS", fronts[i].commands, "BLIF",
+                       format_new("%s.%s.blif", u->name, fronts[i].name), NULL);
     char *script = format_new("%s.split.ys", u->name), *log = format_new("%s.split.log", u->name);
     work_write(job, script, &t);
     yosys_run(job, script, log);

@@ -35,8 +35,8 @@ static void prepare_library(synth_job *job, const char *path)
     job->driver = o->driver ? o->driver : liberty_name(&job->lib, job->lib.driver);
     const liberty_cell *driver = liberty_find(&job->lib, job->driver);
     if (driver == NULL)
-        die_usage("the driving cell %s is not in %s; a cell with one output is expected, for instance %s", job->driver,
-                  path_base(path), liberty_name(&job->lib, job->lib.driver));
+        die_usage("the driving cell %s is not in %s; a cell with one output is expected, for instance %s", job->driver, path_base(path),
+                  liberty_name(&job->lib, job->lib.driver));
     if (driver->outputs != 1 || driver->kind != CELL_LOGIC)
         die_usage("%s cannot drive inputs: a gate with one output is expected, for instance %s", job->driver,
                   liberty_name(&job->lib, job->lib.driver));
@@ -132,7 +132,7 @@ static bool is_clocked(const design *d, const char *name)
 {
     return strcmp(name, "enc") == 0   ? d->enc_stages > 0
            : strcmp(name, "dec") == 0 ? d->dec_stages > 0
-           : strcmp(name, "arb") == 0 || (!d->codec && d->stages > 0);
+                                      : strcmp(name, "arb") == 0 || (!d->codec && d->stages > 0);
 }
 
 static void run_unit(synth_job *job, synth_unit *u, const char *name, const char *dir)
@@ -149,8 +149,7 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     u->boxes = arbiter ? format_new("t:%s_rank t:%s_dec", d->name, d->name) : format_new("t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
-    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load,
-                 NULL);
+    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
     unit_run(u);
     analyse_unit(u, dir);
     free(constrain);
@@ -235,8 +234,7 @@ static void unit_metrics(const synth_unit *u, metrics *m)
 
 /* K encoders and M decoders. With more requesters than decoders also the arbiter, and the requester number that the ranks of each
  * decoder then carry. */
-static void array_metrics(const synth_job *job, const synth_unit *enc, const synth_unit *dec, const synth_unit *arb,
-                          metrics *m)
+static void array_metrics(const synth_job *job, const synth_unit *enc, const synth_unit *dec, const synth_unit *arb, metrics *m)
 {
     const design *d = job->d;
     double logic = d->encs * enc->area + d->decs * dec->area;
@@ -283,8 +281,7 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
     metrics_set(m, job->lib.cells[job->lib.nand2].area, KEY_RUN_NAND2);
     metrics_set(m, job->fo4_ns, KEY_RUN_FO4);
     metrics_set(m, job->options->effort, KEY_RUN_EFFORT);
-    metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers",
-                     KEY_RUN_CLOCK_GATE);
+    metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers", KEY_RUN_CLOCK_GATE);
     metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
     char *tools = tool_versions(job);
     metrics_set_text(m, tools, KEY_RUN_TOOLS);
@@ -293,8 +290,8 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
 
 static void table_line(const synth_unit *u)
 {
-    printf("  %-4s %10.1f um2 logic %10.1f um2 registers (%d)  %.3f ns = %.1f FO4  slack %+.3f ns  %.3g mW\n", u->name,
-           u->area, u->reg_area, u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack, u->power_mw);
+    printf("  %-4s %10.1f um2 logic %10.1f um2 registers (%d)  %.3f ns = %.1f FO4  slack %+.3f ns  %.3g mW\n", u->name, u->area,
+           u->reg_area, u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack, u->power_mw);
 }
 
 void synth_run(const design *d, const char *dir, const synth_options *options)
@@ -350,14 +347,14 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
     progress_end();
     if (!options->quiet) {
         printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
-               "the RTL\n", path_base(path), job.fo4_ns, job.lib.cells[job.lib.nand2].area, job.clock_ns, job.driver,
-               job.load_ff);
+               "the RTL\n",
+               path_base(path), job.fo4_ns, job.lib.cells[job.lib.nand2].area, job.clock_ns, job.driver, job.load_ff);
         for (int i = 0; i < count; i++)
             if (!units[i].area_only)
                 table_line(&units[i]);
         if (arrays)
-            printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs,
-                   metrics_get(&m, KEY_ARRAY_AREA), metrics_get(&m, KEY_ARRAY_TOTAL));
+            printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs, metrics_get(&m, KEY_ARRAY_AREA),
+                   metrics_get(&m, KEY_ARRAY_TOTAL));
         if (!d->codec && design_slices(d) > 1)
             printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
                    design_slices(d), d->config.lanes / design_slices(d));

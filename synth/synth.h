@@ -8,17 +8,17 @@
 #include "../gen/design.h"
 
 typedef struct {
-    const char *liberty;    /* NULL: Debian's osu018 */
-    double clock_ns;        /* 0: the default, SYNTH_CLOCK_FO4 FO4 delays of the library */
-    int effort;             /* 0..2: how many ABC recipes are tried */
-    const char *driver;     /* cell that drives every input; NULL: found in the library */
-    double load_ff;         /* on every output; 0: found in the library */
-    bool clock_gate;        /* use the library's integrated clock gate, if it has one */
-    const char *module;     /* "enc", "dec", "move" or "all" */
-    bool quiet;             /* no table on standard output */
+    const char *liberty; /* NULL: Debian's osu018 */
+    double clock_ns;     /* 0: the default, SYNTH_CLOCK_FO4 FO4 delays of the library */
+    int effort;          /* 0..2: how many ABC recipes are tried */
+    const char *driver;  /* cell that drives every input; NULL: found in the library */
+    double load_ff;      /* on every output; 0: found in the library */
+    bool clock_gate;     /* use the library's integrated clock gate, if it has one */
+    const char *module;  /* "enc", "dec", "move" or "all" */
+    bool quiet;          /* no table on standard output */
 } synth_options;
 
-#define SYNTH_CLOCK_FO4 40  /* default clock: the default pipeline meets it in every library, see docs/figures.md */
+#define SYNTH_CLOCK_FO4 40 /* default clock: the default pipeline meets it in every library, see docs/figures.md */
 
 extern const synth_options synth_defaults;
 

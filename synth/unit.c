@@ -31,8 +31,8 @@ static char *file_of(const synth_unit *u, const char *suffix)
 static void front(synth_unit *u)
 {
     text t = {0};
-    script_add(&t, "synth/front.ys", "FILES", u->files, "BOX_FILES", u->box_files, "TOP", u->top, "UNIT", u->name,
-               "BOXES", u->boxes, "RANK", format_new("%s_rank", u->job->d->name), NULL);
+    script_add(&t, "synth/front.ys", "FILES", u->files, "BOX_FILES", u->box_files, "TOP", u->top, "UNIT", u->name, "BOXES", u->boxes,
+               "RANK", format_new("%s_rank", u->job->d->name), NULL);
     if (*u->box_files == '\0') {
         char *line = strstr(t.data, "read_verilog -lib");
         *line = '#';
@@ -76,8 +76,7 @@ static void registers(synth_unit *u)
     text t = {0};
     char *ranks = rank_files(u);
     char *core = format_new("%s%s.box.v", u->has_core ? "read_verilog -lib " : "# no logic: ", u->name);
-    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "CORE",
-               core, NULL);
+    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "CORE", core, NULL);
     write_script(u, "registers", &t);
     text_free(&t);
     free(ranks);
@@ -88,10 +87,9 @@ static void registers(synth_unit *u)
     char *in = file_of(u, "seq.il"), *rest = file_of(u, "seq.v");
     char *blif = file_of(u, "regs.blif"), *stub = file_of(u, "regs.box.v");
     if (u->has_regs) {
-        script_add(&t, "synth/split.ys", "IN", in, "BOXES", "* t:$_* %d", "PART", "regs", "REST", rest, "STUB", stub,
-                   "LIBRARY", "read_liberty -lib functions.lib", NULL);
-        script_add(&t, "synth/variant.ys", "NAME", "registers", "PART", "regs", "COMMANDS", "opt -full", "BLIF", blif,
-                   NULL);
+        script_add(&t, "synth/split.ys", "IN", in, "BOXES", "* t:$_* %d", "PART", "regs", "REST", rest, "STUB", stub, "LIBRARY",
+                   "read_liberty -lib functions.lib", NULL);
+        script_add(&t, "synth/variant.ys", "NAME", "registers", "PART", "regs", "COMMANDS", "opt -full", "BLIF", blif, NULL);
     } else {
         text_printf(&t, "read_rtlil %s\nsplitnets\nclean -purge\nwrite_verilog -noattr %s\n", in, rest);
     }
@@ -140,8 +138,7 @@ static void join_ports(const synth_unit *u, text *out)
         for (int bit = p->width - 1; p->width > 1 && bit >= 0; bit--)
             text_printf(&bits, "%s[%d]%s", p->name, bit, bit ? "," : "");
         text_printf(out, "add -%s %s %d\n", p->output ? "output" : "input", p->name, p->width);
-        text_printf(out, "connect -nomap -nounset -set %s %s\n", p->output ? p->name : bits.data,
-                    p->output ? bits.data : p->name);
+        text_printf(out, "connect -nomap -nounset -set %s %s\n", p->output ? p->name : bits.data, p->output ? bits.data : p->name);
         text_free(&bits);
     }
     netlist_free(&n);
@@ -153,12 +150,11 @@ static void finish(synth_unit *u)
 {
     text t = {0}, ports = {0};
     join_ports(u, &ports);
-    char *files = format_new("%s.seq.v%s%s%s%s%s%s", u->name, u->has_core ? " " : "", u->has_core ? u->name : "",
-                             u->has_core ? ".core.v" : "", u->has_regs ? " " : "", u->has_regs ? u->name : "",
-                             u->has_regs ? ".regs.v" : "");
+    char *files =
+        format_new("%s.seq.v%s%s%s%s%s%s", u->name, u->has_core ? " " : "", u->has_core ? u->name : "", u->has_core ? ".core.v" : "",
+                   u->has_regs ? " " : "", u->has_regs ? u->name : "", u->has_regs ? ".regs.v" : "");
     char *boxes = u->area_only ? format_new("read_verilog -lib %s", u->box_files) : format_new("# no boxes");
-    script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, "PORTS", ports.data,
-               NULL);
+    script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, "PORTS", ports.data, NULL);
     write_script(u, "final", &t);
     text_free(&t);
     text_free(&ports);

@@ -17,7 +17,7 @@ static wf_code codes[BLOCKS];
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);     /* what others do on the machine is not ours */
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what others do on the machine is not ours */
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -54,7 +54,7 @@ static void run_decode(void)
         wf_decode(codec, &config, &codes[i], back[i]);
 }
 
-static double best;     /* of the runs of the last speed() */
+static double best; /* of the runs of the last speed() */
 
 /* Median GB/s over the runs. */
 static double speed(void (*run)(void))
@@ -73,8 +73,7 @@ static double speed(void (*run)(void))
 
 static int register_speed(const char *flags)
 {
-    static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these",
-                                        "base and stride"};
+    static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these", "base and stride"};
     rng r = {7};
     printf("golden model, %s%s, 32 lanes, one core, GB/s of registers (median of %d)\n", unit->name, flags, RUNS);
     printf("%-16s %8s %8s %8s  %s\n", "values", "memcpy", "encode", "decode", "encode/memcpy");
@@ -97,7 +96,7 @@ static int register_speed(const char *flags)
 
 /* ---- cache lines ---- */
 
-enum { LINE_WORDS = 16, LINES = 512 };  /* few: the codes stay in a second-level cache */
+enum { LINE_WORDS = 16, LINES = 512 }; /* few: the codes stay in a second-level cache */
 static uint32_t lines[LINES][LINE_WORDS], line_back[LINES][LINE_WORDS];
 static volatile int sizes_sum;
 
@@ -134,8 +133,8 @@ static void line_speed(void (*run)(void))
 
 /* Lines as programs have them. */
 enum { ZEROS, SMALL, HALVES, POINTERS, FLOATS, REPEATED, RANDOM, MIX, LINE_KINDS };
-static const char *const line_kinds[] = {"zeros", "small integers", "halfwords", "pointers", "floats", "repeated values", "random",
-                                         "a mix of these"};
+static const char *const line_kinds[] = {"zeros",  "small integers",  "halfwords", "pointers",
+                                         "floats", "repeated values", "random",    "a mix of these"};
 
 static void fill_line(rng *r, int kind, uint32_t *word)
 {

@@ -18,7 +18,7 @@ const char *__asan_default_options(void)
 
 typedef struct {
     int code, lines;
-    char said[4096];    /* on standard error */
+    char said[4096]; /* on standard error */
 } outcome;
 
 typedef void action(const char *path);

@@ -12,7 +12,7 @@
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
 
-enum { VECTOR, STRIDES, WORD, BANK };   /* parameters */
+enum { VECTOR, STRIDES, WORD, BANK }; /* parameters */
 enum { POW2, ANY };
 enum { WARP, BY_8, BY_16, BY_32 };
 
@@ -47,11 +47,26 @@ static void set_bits(uint32_t *v, int at, int n, uint64_t x)
         v[i / 32] = (v[i / 32] & ~((uint32_t)1 << i % 32)) | (uint32_t)(x & 1) << i % 32;
 }
 
-static int words(int n) { return (n + 31) / 32; }
-static int block_bits(const wf_config *c) { return c->lanes * c->param[WORD]; }
-static int width_of(const wf_config *c) { return c->param[VECTOR] == WARP ? c->lanes : 4 << c->param[VECTOR]; }
-static int vectors_of(const wf_config *c) { return c->lanes / width_of(c); }
-static int code_bits(const wf_config *c) { return c->param[STRIDES] == POW2 ? 3 : c->param[WORD]; }
+static int words(int n)
+{
+    return (n + 31) / 32;
+}
+static int block_bits(const wf_config *c)
+{
+    return c->lanes * c->param[WORD];
+}
+static int width_of(const wf_config *c)
+{
+    return c->param[VECTOR] == WARP ? c->lanes : 4 << c->param[VECTOR];
+}
+static int vectors_of(const wf_config *c)
+{
+    return c->lanes / width_of(c);
+}
+static int code_bits(const wf_config *c)
+{
+    return c->param[STRIDES] == POW2 ? 3 : c->param[WORD];
+}
 
 /* Lanes of a bank, which lies in one vector. */
 static int unit_of(const wf_config *c)
@@ -61,12 +76,24 @@ static int unit_of(const wf_config *c)
 }
 
 /* First bits of vector k's fields; its flag is bit k. */
-static int code_at(const wf_config *c, int k) { return vectors_of(c) + k * code_bits(c); }
-static int base_at(const wf_config *c, int k) { return code_at(c, vectors_of(c)) + k * c->param[WORD]; }
-static int valid_at(const wf_config *c) { return base_at(c, vectors_of(c)); }
+static int code_at(const wf_config *c, int k)
+{
+    return vectors_of(c) + k * code_bits(c);
+}
+static int base_at(const wf_config *c, int k)
+{
+    return code_at(c, vectors_of(c)) + k * c->param[WORD];
+}
+static int valid_at(const wf_config *c)
+{
+    return base_at(c, vectors_of(c));
+}
 
 /* The last n bits' words of a static array: the address sanitizer sees a step over the end. */
-static uint32_t *tail(uint32_t *array, int n) { return array + WF_MAX_WORDS - words(n); }
+static uint32_t *tail(uint32_t *array, int n)
+{
+    return array + WF_MAX_WORDS - words(n);
+}
 
 static wf_code encode(const wf_config *c, const warp *w)
 {
@@ -109,6 +136,7 @@ typedef struct {
     const char *class_name;
 } outputs;
 
+/* clang-format off */
 #define GENERIC(units, wen, size) {0, 0, 0, 0, units, wen, size, "generic"}
 #define BOTH(sigma, stride, base, valid, units, size, name) \
     {{1, sigma, base, valid, units, 0, size, name}, {1, stride, base, valid, units, 0, size, name}}
@@ -116,13 +144,14 @@ typedef struct {
 #define STEP(sigma, base) BOTH(sigma, 1 << (sigma), base, 0xff, 0, 0, "affine")
 #define ONLY_ANY(stride, base) {GENERIC(0x3, 0xff, 256), {1, stride, base, 0xff, 0, 0, 0, "affine"}}
 #define NEITHER(wen) {GENERIC(0x3, wen, 256), GENERIC(0x3, wen, 256)}
+/* clang-format on */
 enum { RAW_ONLY = 0x100 };
 
 static const struct {
     int word;
     unsigned mask;
     uint64_t lane[8];
-    outputs want[2];    /* pow2, any */
+    outputs want[2]; /* pow2, any */
 } by_hand[] = {
     /* Lanes 0 and 1 alike: stride zero, 7 as a code. */
     {32, 0xff, {7, 7, 7, 7, 7, 7, 7, 7}, SAME(7, "uniform")},
@@ -174,10 +203,14 @@ static const struct {
     {32, 0xff | RAW_ONLY, {7, 7, 7, 7, 7, 7, 7, 7}, NEITHER(0xff)},
     {32, 0x0f | RAW_ONLY, {4, 5, 6, 7, 8, 9, 10, 11}, NEITHER(0x0f)},
     /* 64 bits, two lanes a bank: through 2^32; around 2^64, lane 7 inactive; a stride and a difference far up. */
-    {64, 0xff, {0x1fffffff8, 0x1fffffffc, 0x200000000, 0x200000004, 0x200000008, 0x20000000c, 0x200000010, 0x200000014},
+    {64,
+     0xff,
+     {0x1fffffff8, 0x1fffffffc, 0x200000000, 0x200000004, 0x200000008, 0x20000000c, 0x200000010, 0x200000014},
      STEP(2, 0x1fffffff8)},
     {64, 0x7f, {UINT64_MAX, 0, 1, 2, 3, 4, 5, 77}, BOTH(0, 1, UINT64_MAX, 0x7f, 0x8, 64, "affine")},
-    {64, 0xff, {0, 1ull << 40, 2ull << 40, 3ull << 40, 4ull << 40, 5ull << 40, 6ull << 40, 7ull << 40},
+    {64,
+     0xff,
+     {0, 1ull << 40, 2ull << 40, 3ull << 40, 4ull << 40, 5ull << 40, 6ull << 40, 7ull << 40},
      {GENERIC(0xf, 0xff, 512), {1, 1ull << 40, 0, 0xff, 0, 0, 0, "affine"}}},
     {64, 0xff, {7, 7, 7, 7, 7, 7, 7 | 1ull << 63, 7}, {GENERIC(0xf, 0xff, 512), GENERIC(0xf, 0xff, 512)}},
     /* 4 bits, 8 lanes in the only bank: around 16; by 8, from 8 and from 1; downwards. */
@@ -223,7 +256,7 @@ static void assert_two_vectors(const warp *w, const uint32_t *tag, unsigned unit
 {
     wf_config c = config(16, BY_8, POW2, 32, 128);
     wf_code code = encode(&c, w);
-    assert_memory_equal(code.tag, tag, 3 * sizeof *tag);     /* 88 bits */
+    assert_memory_equal(code.tag, tag, 3 * sizeof *tag); /* 88 bits */
     assert_int_equal(code.units[0], units);
     assert_int_equal(code.wen[0], wen);
     assert_class(&c, &code, name);
@@ -242,7 +275,7 @@ static void warps_of_two_vectors(void **state)
     assert_class(&whole, &code, "generic");
     /* Two flags, two times 3 bits, two bases, 16 lanes. */
     assert_two_vectors(&w, (uint32_t[4]){3 | 2 << 2 | 2 << 5 | 0x1000 << 8, 0x2000 << 8, 0xffff << 8}, 0, 0, "affine");
-    w.lane[9] = 5;      /* the second one generic */
+    w.lane[9] = 5; /* the second one generic */
     assert_two_vectors(&w, (uint32_t[4]){1 | 2 << 2 | 0x1000 << 8, 0, 0x00ff << 8}, 0xc, 0xff00, "part");
     w.mask[0] = 0x0018; /* the second one without an active lane, the first uniform in lanes 3 and 4 */
     w.lane[3] = w.lane[4] = 0x77;
@@ -267,7 +300,10 @@ static uint64_t wrap(const wf_config *c, uint64_t x)
     return c->param[WORD] == 64 ? x : x % ((uint64_t)1 << c->param[WORD]);
 }
 
-static bool active(const warp *w, int i) { return w->mask[i / 32] >> i % 32 & 1; }
+static bool active(const warp *w, int i)
+{
+    return w->mask[i / 32] >> i % 32 & 1;
+}
 
 /* Section 2.3: powers of 2 and zero, and the base a multiple. */
 static bool is_allowed(const wf_config *c, uint64_t b, uint64_t s)
@@ -294,7 +330,7 @@ static void try_stride(const wf_config *c, const warp *w, int from, uint64_t s, 
         b = wrap(c, b - s);
     if (!is_allowed(c, b, s) || !is_affine(c, w, from, b, s))
         return;
-    assert_true(!r->flag || r->stride == s);    /* a pair leaves no choice */
+    assert_true(!r->flag || r->stride == s); /* a pair leaves no choice */
     *r = (reading){true, s, b};
 }
 
@@ -400,7 +436,7 @@ static void check_code(const wf_config *c, const warp *w, const reading *r, wf_c
         if (!valid)
             assert_int_equal(bits(code.payload, i * word, word), w->lane[i]);
         else
-            set_bits(code.payload, i * word, word, w->lane[i] ^ 5);     /* is not read */
+            set_bits(code.payload, i * word, word, w->lane[i] ^ 5); /* is not read */
     }
     units_of(c, want.tag, want.units);
     assert_same_code(c, &code, &want);
@@ -480,7 +516,7 @@ static void check_random(const wf_config *c, rng *r)
         wf_code code = encode(c, &w);
         check_code(c, &w, want, code);
         seen[c->param[STRIDES]][codec->classify(c, &code)]++;
-        for (int i = 0; i < c->lanes; i++)      /* what inactive lanes hold is nobody's business */
+        for (int i = 0; i < c->lanes; i++) /* what inactive lanes hold is nobody's business */
             w.lane[i] = active(&w, i) ? w.lane[i] : wrap(c, rng_next(r));
         wf_code other = encode(c, &w);
         assert_same_code(c, &other, &code);
@@ -493,7 +529,7 @@ static void both_models_agree_on_random_registers(void **state)
     memset(seen, 0, sizeof seen);
     each_config(check_random, 1);
     for (int strides = POW2; strides <= ANY; strides++)
-        for (int class = 0; class < 5; class++)
+        for (int class = 0; class < 5; class ++)
             assert_true(seen[strides][class] > 200);
 }
 
@@ -590,13 +626,13 @@ static void contradictions_are_errors(void **state)
         assert_int_equal(decode_fields(&c, 0, 0, 0, 0), WF_OK);
         assert_int_equal(decode_fields(&c, 1, 2, 8, 0x81), WF_OK);
         assert_int_equal(decode_fields(&c, 1, 7, 5, 0xff), WF_OK);
-        assert_int_equal(decode_fields(&c, 1, 2, 8, 0), WF_ERR_TAG);        /* a flag, no valid lane */
-        assert_int_equal(decode_fields(&c, 0, 0, 0, 0x80), WF_ERR_TAG);     /* a valid lane, no flag */
-        assert_int_equal(decode_fields(&c, 0, 2, 0, 0), WF_ERR_TAG);        /* a stride or a base, no flag */
+        assert_int_equal(decode_fields(&c, 1, 2, 8, 0), WF_ERR_TAG);    /* a flag, no valid lane */
+        assert_int_equal(decode_fields(&c, 0, 0, 0, 0x80), WF_ERR_TAG); /* a valid lane, no flag */
+        assert_int_equal(decode_fields(&c, 0, 2, 0, 0), WF_ERR_TAG);    /* a stride or a base, no flag */
         assert_int_equal(decode_fields(&c, 0, 0, 0x80000000, 0), WF_ERR_TAG);
-        assert_int_equal(decode_fields(&c, 1, 2, 5, 0xff), only_any);       /* 5, 9, 13 .. */
+        assert_int_equal(decode_fields(&c, 1, 2, 5, 0xff), only_any); /* 5, 9, 13 .. */
         assert_int_equal(decode_fields(&c, 1, 6, 32, 0xff), only_any);
-        c.param[WORD] = 4;      /* strides 16, 32 and 64 are none of 4 bits */
+        c.param[WORD] = 4; /* strides 16, 32 and 64 are none of 4 bits */
         for (unsigned code = 0; code < 8; code++)
             assert_int_equal(decode_fields(&c, 1, code, 0, 0xff), code >= 4 && code < 7 ? only_any : WF_OK);
     }
@@ -651,14 +687,14 @@ static void configurations(void **state)
     each_config(has_its_sizes_and_ports, 0);
     wf_config c = wf_default_config(affine, 32), want = config(32, WARP, POW2, 32, 128);
     assert_int_equal(c.lanes, want.lanes);
-    assert_memory_equal(c.param, want.param, 4 * sizeof *c.param);   /* behind them the child's */
+    assert_memory_equal(c.param, want.param, 4 * sizeof *c.param); /* behind them the child's */
     wf_sizes s;
     assert_int_equal(codec->sizes(&c, &s, &(const char *){NULL}), WF_OK);
-    assert_int_equal(s.tag_bits, 68);       /* flag, 3, 32 and 32 lanes */
+    assert_int_equal(s.tag_bits, 68); /* flag, 3, 32 and 32 lanes */
     assert_int_equal(s.units, 8);
     c = config(32, BY_16, ANY, 32, 64);
     assert_int_equal(codec->sizes(&c, &s, &(const char *){NULL}), WF_OK);
-    assert_int_equal(s.tag_bits, 162);      /* twice a flag, 32 and 32, and 32 lanes */
+    assert_int_equal(s.tag_bits, 162); /* twice a flag, 32 and 32, and 32 lanes */
     assert_int_equal(s.units, 16);
 }
 
@@ -671,9 +707,12 @@ static void bad_configurations_are_named(void **state)
         wf_config c;
         const char *says, *block_says;
     } rows[] = {
-        {{.lanes = 12, .param = {WARP, POW2, 32, 128}}, lanes, lanes},   {{.lanes = 2, .param = {WARP, POW2, 32, 128}}, lanes, lanes},
-        {{.lanes = 256, .param = {BY_8, POW2, 32, 128}}, lanes, lanes},  {{.lanes = 8, .param = {BY_16, POW2, 32, 128}}, vector, vector},
-        {{.lanes = 4, .param = {BY_8, ANY, 32, 128}}, vector, vector},   {{.lanes = 16, .param = {BY_32, ANY, 32, 128}}, vector, vector},
+        {{.lanes = 12, .param = {WARP, POW2, 32, 128}}, lanes, lanes},
+        {{.lanes = 2, .param = {WARP, POW2, 32, 128}}, lanes, lanes},
+        {{.lanes = 256, .param = {BY_8, POW2, 32, 128}}, lanes, lanes},
+        {{.lanes = 8, .param = {BY_16, POW2, 32, 128}}, vector, vector},
+        {{.lanes = 4, .param = {BY_8, ANY, 32, 128}}, vector, vector},
+        {{.lanes = 16, .param = {BY_32, ANY, 32, 128}}, vector, vector},
         {{.lanes = 32, .param = {WARP, POW2, 64, 32}}, "a bank must hold a word", NULL},
         {{.lanes = 32, .param = {WARP, POW2, 24, 128}}, "word must be 4", "word must be 4"},
         {{.lanes = 32, .param = {WARP, POW2, 0, 128}}, "word must be 4", "word must be 4"},
@@ -700,7 +739,7 @@ static void a_move_is_needed_where_a_flag_is_set(void **state)
     wf_sizes s;
     assert_int_equal(codec->sizes(&c, &s, &(const char *){NULL}), WF_OK);
     const uint32_t partial[WF_MASK_WORDS] = {0x00f0}, full[WF_MASK_WORDS] = {0xffff}, empty[WF_MASK_WORDS] = {0};
-    for (unsigned tag = 0; tag < 8; tag++) {    /* bits 0 and 1 are the flags */
+    for (unsigned tag = 0; tag < 8; tag++) { /* bits 0 and 1 are the flags */
         const uint32_t t[WF_TAG_WORDS] = {tag};
         assert_int_equal(wf_move_needed(&s, partial, t), tag % 4 != 0);
         assert_false(wf_move_needed(&s, full, t));
@@ -731,7 +770,7 @@ static void expand_random(const wf_config *c, rng *r)
         expand->eval(c, in, out);
         for (int i = 0; i < c->lanes; i++)
             lane[i] = bits(out, i * word, word);
-        assert_int_equal(out[words(block_bits(c)) - 1] >> (block_bits(c) - 1) % 32 >> 1, 0);    /* above its width */
+        assert_int_equal(out[words(block_bits(c)) - 1] >> (block_bits(c) - 1) % 32 >> 1, 0); /* above its width */
         assert_block(c, &code, lane);
         decode(c, &code, back);
         assert_memory_equal(back, lane, (size_t)c->lanes * sizeof *lane);
@@ -760,12 +799,12 @@ static void a_vector_is_found_where_a_pair_of_lanes_is_active(void **state)
         uint32_t value[WF_MAX_LANES], mask[WF_MASK_WORDS] = {0};
         int lanes = 4 << rng_below(&r, 5);
         uint32_t stride = 1u << rng_below(&r, 7), base = rng_word(&r) * stride;
-        uint32_t often = rng_below(&r, 4);      /* few active lanes, or many */
+        uint32_t often = rng_below(&r, 4); /* few active lanes, or many */
         for (int i = 0; i < lanes; i++) {
             value[i] = n % 5 == 0 ? base : base + (uint32_t)i * stride;
             mask[i / 32] |= (uint32_t)(rng_below(&r, 4) <= often) << i % 32;
         }
-        if (often == 0)     /* no pair by far */
+        if (often == 0) /* no pair by far */
             for (int w = 0; w < WF_MASK_WORDS; w++)
                 mask[w] &= rng_below(&r, 2) ? 0x55555555 : 0xffffffff;
         if (wf_mask_empty(mask, lanes))

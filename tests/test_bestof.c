@@ -351,9 +351,14 @@ static void bad_configurations_are_named(void **state)
     static const struct {
         int bytes, members, save, base, zero_base, segments;
         const char *says;
-    } rows[] = {{16, 7, 0, 0, 1, 4, "32, 64 or 128"}, {256, 7, 0, 0, 1, 4, "32, 64 or 128"}, {64, 0, 0, 0, 1, 4, "one or more"},
-                {64, 8, 0, 0, 1, 4, "one or more"}, {32, 7, 1, 0, 1, 4, "nothing to save"}, {64, 7, 0, 1, 0, 4, "needs zero-base=on"},
-                {32, 7, 0, 0, 1, 16, "segments must be at most"}, {64, 7, 0, 0, 1, 3, "segments must be 2, 4, 8 or 16"}};
+    } rows[] = {{16, 7, 0, 0, 1, 4, "32, 64 or 128"},
+                {256, 7, 0, 0, 1, 4, "32, 64 or 128"},
+                {64, 0, 0, 0, 1, 4, "one or more"},
+                {64, 8, 0, 0, 1, 4, "one or more"},
+                {32, 7, 1, 0, 1, 4, "nothing to save"},
+                {64, 7, 0, 1, 0, 4, "needs zero-base=on"},
+                {32, 7, 0, 0, 1, 16, "segments must be at most"},
+                {64, 7, 0, 0, 1, 3, "segments must be 2, 4, 8 or 16"}};
     enum { BASE = 1, ZERO_BASE = 2, SEGMENTS = 1 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(rows[i].bytes, rows[i].members);

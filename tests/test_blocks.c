@@ -103,10 +103,8 @@ static void crossbar_refuses_what_it_is_not(void **state)
 }
 
 /* Two registers of four lanes, in lane order and as byte planes. Byte p of lane i is ip, in the second one 8 more. */
-static const uint32_t lane_order[8] = {0x03020100, 0x13121110, 0x23222120, 0x33323130,
-                                       0x8b8a8988, 0x9b9a9998, 0xabaaa9a8, 0xbbbab9b8};
-static const uint32_t byte_planes[8] = {0x30201000, 0x31211101, 0x32221202, 0x33231303,
-                                        0xb8a89888, 0xb9a99989, 0xbaaa9a8a, 0xbbab9b8b};
+static const uint32_t lane_order[8] = {0x03020100, 0x13121110, 0x23222120, 0x33323130, 0x8b8a8988, 0x9b9a9998, 0xabaaa9a8, 0xbbbab9b8};
+static const uint32_t byte_planes[8] = {0x30201000, 0x31211101, 0x32221202, 0x33231303, 0xb8a89888, 0xb9a99989, 0xbaaa9a8a, 0xbbab9b8b};
 
 static void bytes_go_to_their_planes_and_back(void **state)
 {
@@ -140,7 +138,7 @@ static void outputs_that_nobody_serves_are_0(void **state)
     uint32_t data[12], out[12];
     memset(data, 0xff, sizeof data);
     wf_config c = crossbar_config(4, 3, WRITE, REORDER);
-    cross(&c, 7, (const int[]){3, 1, 3}, data, out);    /* there is no input 3 */
+    cross(&c, 7, (const int[]){3, 1, 3}, data, out); /* there is no input 3 */
     assert_memory_equal(out, zero, 16);
     assert_memory_equal(out + 4, data, 16);
     assert_memory_equal(out + 8, zero, 16);
@@ -161,7 +159,7 @@ static void what_is_written_is_read(void **state)
     for (size_t n = 0; n < sizeof counts / sizeof *counts; n++)
         for (int lanes = 4; lanes <= 128; lanes *= 2) {
             int there[32], back[32];
-            for (int j = 0; j < counts[n]; j++) {       /* turned by one, and back */
+            for (int j = 0; j < counts[n]; j++) { /* turned by one, and back */
                 there[j] = (j + 1) % counts[n];
                 back[j] = (j + counts[n] - 1) % counts[n];
             }
@@ -271,8 +269,7 @@ static int tag_bits_of(int lanes, int groups)
     return 4 * groups + 1 + (groups > 1) + groups * (width > 32 ? width : 32);
 }
 
-static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, uint32_t tags[][WF_TAG_WORDS],
-                     const uint32_t *values)
+static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, uint32_t tags[][WF_TAG_WORDS], const uint32_t *values)
 {
     int lanes = c->lanes, groups = c->param[0], sources = c->param[1], tag_bits = tag_bits_of(lanes, groups);
     int mask_words = words_of(lanes), tags_words = words_of(sources * tag_bits), tag_words = words_of(tag_bits);
@@ -335,15 +332,14 @@ static void eligible_has_these_ports(void **state)
     (void)state;
     const wf_unit *e = wf_find_unit("eligible");
     /* 32 lanes in one group: 4 + 1 + 32 bits of tag. 128 lanes in two: 8 + 2 + 2 * 64. */
-    const wf_field one[] = {{"mask", 32}, {"used", 3}, {"tag", 111}, {"value", 32}, {"full", 1}, {"group", 1},
-                           {"divergent", 1}, {"lanes", 32}, {"known", 1}, {"tag", 37}, {NULL, 0}};
-    const wf_field two[] = {{"mask", 128}, {"used", 2}, {"tag", 276}, {"value", 64}, {"full", 1}, {"group", 2},
-                           {"divergent", 1}, {"lanes", 128}, {"known", 2}, {"tag", 138}, {NULL, 0}};
+    const wf_field one[] = {{"mask", 32},     {"used", 3},   {"tag", 111}, {"value", 32}, {"full", 1}, {"group", 1},
+                            {"divergent", 1}, {"lanes", 32}, {"known", 1}, {"tag", 37},   {NULL, 0}};
+    const wf_field two[] = {{"mask", 128},    {"used", 2},    {"tag", 276}, {"value", 64}, {"full", 1}, {"group", 2},
+                            {"divergent", 1}, {"lanes", 128}, {"known", 2}, {"tag", 138},  {NULL, 0}};
     assert_fields(e, eligible_config(32, 1, 3), 4, one);
     assert_fields(e, eligible_config(128, 2, 2), 4, two);
     assert_string_equal(error_of(e, eligible_config(32, 3, 3)), "groups must be 1, 2, 4 or 8");
-    assert_string_equal(error_of(e, eligible_config(4, 8, 3)),
-                        "groups must divide the lanes: 8 groups need at least 8 lanes");
+    assert_string_equal(error_of(e, eligible_config(4, 8, 3)), "groups must divide the lanes: 8 groups need at least 8 lanes");
     assert_string_equal(error_of(e, eligible_config(2, 1, 3)), "lanes must be a power of two from 4 to 128");
     assert_string_equal(error_of(e, eligible_config(32, 1, 4)), "sources must be 1, 2 or 3");
     assert_string_equal(error_of(e, eligible_config(32, 1, 0)), "sources must be 1, 2 or 3");
@@ -359,22 +355,22 @@ static void figure_7b(void **state)
     uint32_t tags[3][WF_TAG_WORDS] = {{0}};
     wf_config c = eligible_config(8, 1, 3);
     tag_of_write(8, 1, r2, path, tags[0]);
-    assert_int_equal(tags[0][0], 0xf1 << 5 | 1 << 4 | 0xf);     /* enc 1111, D, the mask */
+    assert_int_equal(tags[0][0], 0xf1 << 5 | 1 << 4 | 0xf); /* enc 1111, D, the mask */
 
-    verdict v = judge(&c, other, 1, tags, value);               /* the other path: not eligible */
+    verdict v = judge(&c, other, 1, tags, value); /* the other path: not eligible */
     assert_false(v.full || v.divergent || v.group || v.known);
     assert_int_equal(v.lanes[0], 0x0e);
     assert_tag(&v, 1, 0, false, false, (const uint32_t[]){0});
 
-    v = judge(&c, path, 1, tags, value);                        /* the path that wrote it */
+    v = judge(&c, path, 1, tags, value); /* the path that wrote it */
     assert_true(v.divergent && !v.full && v.group == 0 && v.known == 1);
     assert_int_equal(v.lanes[0], 0x01);
     assert_tag(&v, 1, 0xf, true, false, path);
 
-    v = judge(&c, subset, 1, tags, value);                      /* fewer lanes of it: the masks differ */
+    v = judge(&c, subset, 1, tags, value); /* fewer lanes of it: the masks differ */
     assert_false(v.divergent || v.known);
     assert_int_equal(v.lanes[0], 0xe1);
-    v = judge(&c, full_mask, 1, tags, value);                   /* joined again */
+    v = judge(&c, full_mask, 1, tags, value); /* joined again */
     assert_false(v.full || v.group || v.divergent);
     assert_int_equal(v.lanes[0], 0xff);
 
@@ -396,7 +392,7 @@ static void every_row_of_the_table(void **state)
     wf_config c = eligible_config(8, 1, 1);
     for (uint32_t mask = 0; mask < 256; mask++)
         for (uint32_t enc = 0; enc < 16; enc++)
-            for (int how = 0; how < 5; how++) {     /* 4: the source is not in use */
+            for (int how = 0; how < 5; how++) { /* 4: the source is not in use */
                 bool d = how & 1, same = how >> 1 & 1, used = how < 4, scalar = enc == 15;
                 const uint32_t m[WF_MASK_WORDS] = {mask}, bvr[1] = {same ? mask : mask ^ 0x40}, value[1] = {0xc04039c0};
                 uint32_t tag[1][WF_TAG_WORDS];
@@ -431,14 +427,14 @@ static void sources_in_use_must_all_agree(void **state)
             stored[g] = 0x3c >> g * (8 / groups) & ((1u << 8 / groups) - 1);
             half[g] = g == 0 ? 1 : 0;
         }
-        make_tag(groups, all, false, true, values, kinds[0]);           /* one value */
-        make_tag(groups, all, false, false, half, kinds[1]);            /* a value a group */
-        make_tag(groups, all & ~1u, false, false, values, kinds[2]);    /* group 0 is not scalar */
-        make_tag(groups, all >> 4, false, false, values, kinds[3]);     /* nor the last one */
-        make_tag(groups, all, true, true, stored, kinds[4]);            /* divergent, mask 3c */
-        make_tag(groups, all, true, true, half, kinds[5]);              /* divergent, another mask */
-        make_tag(groups, 0, false, false, values, kinds[6]);            /* raw */
-        make_tag(groups, 0, true, false, stored, kinds[7]);             /* divergent, not scalar */
+        make_tag(groups, all, false, true, values, kinds[0]);        /* one value */
+        make_tag(groups, all, false, false, half, kinds[1]);         /* a value a group */
+        make_tag(groups, all & ~1u, false, false, values, kinds[2]); /* group 0 is not scalar */
+        make_tag(groups, all >> 4, false, false, values, kinds[3]);  /* nor the last one */
+        make_tag(groups, all, true, true, stored, kinds[4]);         /* divergent, mask 3c */
+        make_tag(groups, all, true, true, half, kinds[5]);           /* divergent, another mask */
+        make_tag(groups, 0, false, false, values, kinds[6]);         /* raw */
+        make_tag(groups, 0, true, false, stored, kinds[7]);          /* divergent, not scalar */
         for (int m = 0; m < 3; m++)
             for (int n = 0; n < 8 * 8 * 8 * 8; n++) {
                 uint32_t mask[WF_MASK_WORDS] = {masks[m]}, used = n >> 9 & 7, tags[3][WF_TAG_WORDS], none[1][WF_TAG_WORDS];
@@ -524,34 +520,34 @@ static void tags_that_contradict_themselves(void **state)
     uint32_t tag[1][WF_TAG_WORDS];
     wf_config c = eligible_config(8, 2, 1);
 
-    make_tag(2, 0xef, false, true, value, tag[0]);      /* FS, but a group is not scalar: FS counts */
+    make_tag(2, 0xef, false, true, value, tag[0]); /* FS, but a group is not scalar: FS counts */
     verdict v = judge(&c, full_mask, 1, tag, value);
     assert_true(v.full && v.group == 1 && v.known == 3);
     assert_int_equal(v.lanes[0], 0x01);
     assert_tag(&v, 2, 0xff, false, true, (const uint32_t[]){6, 6});
     v = judge(&c, partial, 1, tag, value);
     assert_true(v.divergent);
-    make_tag(2, 0xff, false, false, (const uint32_t[]){6, 6}, tag[0]);  /* one value, but no FS */
+    make_tag(2, 0xff, false, false, (const uint32_t[]){6, 6}, tag[0]); /* one value, but no FS */
     v = judge(&c, full_mask, 1, tag, value);
     assert_true(!v.full && v.group == 3);
     assert_int_equal(v.lanes[0], 0x11);
 
-    make_tag(2, 0xef, true, true, some, tag[0]);        /* D and FS, but a group is not scalar */
+    make_tag(2, 0xef, true, true, some, tag[0]); /* D and FS, but a group is not scalar */
     v = judge(&c, partial, 1, tag, value);
     assert_false(v.divergent);
-    make_tag(2, 0xff, true, false, some, tag[0]);       /* D and scalar groups, but no FS */
+    make_tag(2, 0xff, true, false, some, tag[0]); /* D and scalar groups, but no FS */
     v = judge(&c, partial, 1, tag, value);
     assert_false(v.divergent);
-    make_tag(2, 0xff, true, true, all, tag[0]);         /* D with a full mask */
+    make_tag(2, 0xff, true, true, all, tag[0]); /* D with a full mask */
     v = judge(&c, full_mask, 1, tag, value);
     assert_false(v.full || v.divergent || v.group);
-    make_tag(2, 0xff, true, true, none, tag[0]);        /* D with an empty mask */
+    make_tag(2, 0xff, true, true, none, tag[0]); /* D with an empty mask */
     v = judge(&c, empty, 1, tag, value);
     assert_false(v.full || v.divergent || v.group || v.lanes[0]);
-    make_tag(2, 0x44, false, false, value, tag[0]);     /* enc 0100 */
+    make_tag(2, 0x44, false, false, value, tag[0]); /* enc 0100 */
     v = judge(&c, full_mask, 1, tag, value);
     assert_false(v.full || v.divergent || v.group);
-    make_tag(2, 0xff, true, true, (const uint32_t[]){0xf3, 0x80000000}, tag[0]);  /* bits above the mask are not looked at */
+    make_tag(2, 0xff, true, true, (const uint32_t[]){0xf3, 0x80000000}, tag[0]); /* bits above the mask are not looked at */
     v = judge(&c, partial, 1, tag, value);
     assert_true(v.divergent);
 }
@@ -577,7 +573,7 @@ static void wide_warps(void **state)
                 assert_int_equal(v.divergent, at != 0);
                 for (int i = 0; i < lanes; i++)
                     assert_int_equal(v.lanes[i / 32] >> i % 32 & 1, i == at);
-                if (at) {       /* the destination is what a write of one value would have stored */
+                if (at) { /* the destination is what a write of one value would have stored */
                     tag_of_write(lanes, groups, block, mask, tags[2]);
                     assert_memory_equal(v.tag, tags[2], 4 * (size_t)words_of(tag_bits_of(lanes, groups)));
                 }

@@ -42,11 +42,27 @@ static uint32_t bits(const uint32_t *v, int at, int n)
 }
 
 /* Fields of a tag: enc of group g, D, FS, BVR of group g. */
-static int head(const wf_config *c) { return 4 * c->param[0] + 1 + (c->param[0] > 1); }
-static int bvr_bits(const wf_config *c) { return c->lanes / c->param[0] > 32 ? c->lanes / c->param[0] : 32; }
-static uint32_t enc(const wf_config *c, const wf_code *k, int g) { (void)c; return bits(k->tag, 4 * g, 4); }
-static uint32_t divergent(const wf_config *c, const wf_code *k) { return bits(k->tag, 4 * c->param[0], 1); }
-static uint32_t one_value(const wf_config *c, const wf_code *k) { return bits(k->tag, 4 * c->param[0] + 1, 1); }
+static int head(const wf_config *c)
+{
+    return 4 * c->param[0] + 1 + (c->param[0] > 1);
+}
+static int bvr_bits(const wf_config *c)
+{
+    return c->lanes / c->param[0] > 32 ? c->lanes / c->param[0] : 32;
+}
+static uint32_t enc(const wf_config *c, const wf_code *k, int g)
+{
+    (void)c;
+    return bits(k->tag, 4 * g, 4);
+}
+static uint32_t divergent(const wf_config *c, const wf_code *k)
+{
+    return bits(k->tag, 4 * c->param[0], 1);
+}
+static uint32_t one_value(const wf_config *c, const wf_code *k)
+{
+    return bits(k->tag, 4 * c->param[0] + 1, 1);
+}
 static uint32_t bvr(const wf_config *c, const wf_code *k, int g)
 {
     return bits(k->tag, head(c) + bvr_bits(c) * g, 32);
@@ -68,11 +84,11 @@ static void figure_2(void **state)
     assert_int_equal(bvr(&c, &code, 0), 0xC04039C0);
     assert_int_equal(code.tag[0], (0xC04039C0u << 5) | 0xe);
     assert_int_equal(code.tag[1], 0xC04039C0u >> 27);
-    assert_int_equal(code.units[0], 0x1);       /* of four arrays of 8 bytes */
+    assert_int_equal(code.units[0], 0x1); /* of four arrays of 8 bytes */
     assert_int_equal(code.wen[0], 0x000000ff);
     const uint32_t plane[2] = {0xD8D0C8C0, 0xF8F0E8E0};
     assert_memory_equal(code.payload, plane, sizeof plane);
-    assert_int_equal(codec->size(&c, &code), 64);   /* the paper's 96 bits, with the 32-bit base */
+    assert_int_equal(codec->size(&c, &code), 64); /* the paper's 96 bits, with the 32-bit base */
     assert_string_equal(codec->class_names[codec->classify(&c, &code)], "3-byte");
 }
 
@@ -87,7 +103,7 @@ static void figure_6(void **state)
     assert_int_equal(enc(&c, &code, 0), 0xf);
     assert_int_equal(divergent(&c, &code), 1);
     assert_int_equal(bvr(&c, &code, 0), 0x35);
-    assert_int_equal(code.units[0], 0xf);       /* nothing is compressed */
+    assert_int_equal(code.units[0], 0xf); /* nothing is compressed */
     assert_int_equal(code.wen[0], 0x35353535);
     assert_string_equal(codec->class_names[codec->classify(&c, &code)], "divergent scalar");
     /* Without a mask the register is no scalar. */
@@ -100,13 +116,13 @@ static void every_code_at_32_lanes(void **state)
 {
     (void)state;
     static const struct {
-        uint32_t odd;       /* xor into lane 7 */
+        uint32_t odd; /* xor into lane 7 */
         unsigned enc, units;
         const char *class_name;
     } rows[] = {
-        {0, 0xf, 0x00, "scalar"},          {0x01, 0xe, 0x03, "3-byte"},       {0x80, 0xe, 0x03, "3-byte"},
-        {0x0100, 0xc, 0x0f, "2-byte"},     {0x8000, 0xc, 0x0f, "2-byte"},     {0x10000, 0x8, 0x3f, "1-byte"},
-        {0x01000000, 0x0, 0xff, "raw"},    {0x80000000, 0x0, 0xff, "raw"},    {0x00800001, 0x8, 0x3f, "1-byte"},
+        {0, 0xf, 0x00, "scalar"},       {0x01, 0xe, 0x03, "3-byte"},    {0x80, 0xe, 0x03, "3-byte"},
+        {0x0100, 0xc, 0x0f, "2-byte"},  {0x8000, 0xc, 0x0f, "2-byte"},  {0x10000, 0x8, 0x3f, "1-byte"},
+        {0x01000000, 0x0, 0xff, "raw"}, {0x80000000, 0x0, 0xff, "raw"}, {0x00800001, 0x8, 0x3f, "1-byte"},
     };
     wf_config c = config(32, 1);
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
@@ -139,7 +155,7 @@ static void half_registers(void **state)
     assert_int_equal(one_value(&c, &code), 0);
     assert_int_equal(bvr(&c, &code, 0), 0xabcd0000);
     assert_int_equal(bvr(&c, &code, 1), 7);
-    assert_int_equal(code.units[0], 0x05);      /* plane 0 and plane 1 of the first half */
+    assert_int_equal(code.units[0], 0x05); /* plane 0 and plane 1 of the first half */
     assert_int_equal(code.wen[0], 0x0000ffff);
     assert_int_equal(code.wen[1], 0x0000ffff);
     assert_string_equal(codec->class_names[codec->classify(&c, &code)], "mixed");
@@ -162,7 +178,7 @@ static void a_divergent_half(void **state)
     const uint32_t block[8] = {1, 5, 2, 5, 3, 4, 6, 7}, mask[WF_MASK_WORDS] = {0x0a};
     wf_config c = config(8, 2);
     wf_code code = encode(&c, block, mask, false);
-    assert_int_equal(code.tag[0] & 0x3ff, 0x3ff);       /* enc 1111 1111, D, FS */
+    assert_int_equal(code.tag[0] & 0x3ff, 0x3ff); /* enc 1111 1111, D, FS */
     assert_int_equal(bvr(&c, &code, 0), 0x0a);
     assert_int_equal(bvr(&c, &code, 1), 0);
     assert_int_equal(code.wen[0], 0x0a0a0a0a);
@@ -195,7 +211,7 @@ static void raw_and_empty(void **state)
     assert_int_equal(code.units[0], 0xf);
     assert_int_equal(code.wen[0], 0);
     code = encode(&c, block, some, true);
-    assert_int_equal(code.tag[0] & 0x1f, 0x10);     /* D, and no likeness claimed */
+    assert_int_equal(code.tag[0] & 0x1f, 0x10); /* D, and no likeness claimed */
     assert_int_equal(code.wen[0], 0x0f0f0f0f);
 }
 
@@ -214,14 +230,14 @@ static void slow_check(const wf_config *c, const uint32_t *block, const uint32_t
         for (int i = g * width; i < (g + 1) * width; i++)
             if (from < 0 && (mask[i / 32] >> i % 32 & 1))
                 from = i;
-        for (int i = 0; i < width; i++) {       /* Figure 7(a): an active lane's value to the inactive ones */
+        for (int i = 0; i < width; i++) { /* Figure 7(a): an active lane's value to the inactive ones */
             int lane = g * width + i;
             seen[i] = from < 0 ? 0 : block[mask[lane / 32] >> lane % 32 & 1 ? lane : from];
         }
         want_enc[g] = 0;
         for (int p = 3; p >= 0; p--) {
             bool alike = true;
-            for (int i = 1; i < width; i++)     /* Figure 3: each lane with its neighbour */
+            for (int i = 1; i < width; i++) /* Figure 3: each lane with its neighbour */
                 alike &= (unsigned char)(seen[i - 1] >> 8 * p) == (unsigned char)(seen[i] >> 8 * p);
             if (!alike)
                 break;
@@ -244,8 +260,7 @@ static void slow_check(const wf_config *c, const uint32_t *block, const uint32_t
         assert_int_equal(enc(c, &code, g), want_enc[g]);
         for (int i = 0; i < bvr_bits(c); i++) {
             int lane = g * width + i;
-            unsigned want = d ? i < width && (mask[lane / 32] >> lane % 32 & 1)
-                              : i < 32 && (block[g * width] >> i & 1);
+            unsigned want = d ? i < width && (mask[lane / 32] >> lane % 32 & 1) : i < 32 && (block[g * width] >> i & 1);
             assert_int_equal(bits(code.tag, head(c) + bvr_bits(c) * g + i, 1), want);
         }
     }
@@ -261,7 +276,7 @@ static void slow_check(const wf_config *c, const uint32_t *block, const uint32_t
             if (stored)
                 assert_int_equal((unsigned char)(code.payload[j / 4] >> j % 4 * 8), (unsigned char)(block[i] >> 8 * p));
             else
-                code.payload[j / 4] ^= (uint32_t)0x5a << j % 4 * 8;     /* an array that is not read */
+                code.payload[j / 4] ^= (uint32_t)0x5a << j % 4 * 8; /* an array that is not read */
         }
     uint32_t back[WF_MAX_WORDS];
     assert_int_equal(codec->decode(c, &code, back), WF_OK);
@@ -285,7 +300,7 @@ static void both_models_agree_on_every_mask(void **state)
                     for (int p = 0; p < 4; p++)
                         block[i] |= (n >> (4 * p + i) & 1 ? 0xa5u : 0x24u) << 8 * p;
                 if (mask % 5 && n % 7)
-                    continue;       /* all of it under masks 0, 5, 10 and 15, a seventh under the others */
+                    continue; /* all of it under masks 0, 5, 10 and 15, a seventh under the others */
                 slow_check(&c, block, (uint32_t[WF_MASK_WORDS]){mask}, false);
             }
     }
@@ -307,7 +322,7 @@ static void both_models_agree_on_random_registers(void **state)
         if (density == 3)
             mask[rng_below(&r, WF_MASK_WORDS)] = 0;
         if (rng_below(&r, 2))
-            for (int i = 0; i < c.lanes; i++)   /* alike where it counts */
+            for (int i = 0; i < c.lanes; i++) /* alike where it counts */
                 if (mask[i / 32] >> i % 32 & 1)
                     block[i] = base;
         slow_check(&c, block, mask, rng_below(&r, 8) == 0);
@@ -334,13 +349,12 @@ static void decode_takes_any_bits(void **state)
         }
         wf_status status = codec->decode(&c, &code, back);
         assert_true(status == WF_OK || status == WF_ERR_TAG || status == WF_ERR_PAYLOAD);
-        for (int i = 0; i < c.lanes; i++)       /* what the RTL outputs: byte by byte from the BVR or the array */
+        for (int i = 0; i < c.lanes; i++) /* what the RTL outputs: byte by byte from the BVR or the array */
             for (int p = 0; p < 4; p++) {
                 int g = i / (c.lanes / c.param[0]), j = p * c.lanes + i;
                 bool common = !divergent(&c, &code) && (enc(&c, &code, g) >> p & 1);
                 uint32_t stored = code.payload[j / 4] >> j % 4 * 8;
-                assert_int_equal((unsigned char)(back[i] >> 8 * p),
-                                 (unsigned char)(common ? bvr(&c, &code, g) >> 8 * p : stored));
+                assert_int_equal((unsigned char)(back[i] >> 8 * p), (unsigned char)(common ? bvr(&c, &code, g) >> 8 * p : stored));
             }
         seen[status]++;
     }
@@ -363,7 +377,7 @@ static void contradictions_are_errors(void **state)
         block[i] = 0xC04039C0 + 8 * i;
     wf_config c = config(8, 1);
     wf_code good = encode(&c, block, full, false), bad = good;
-    for (int e = 0; e < 16; e++) {      /* 0100 and the other ten that are no prefix */
+    for (int e = 0; e < 16; e++) { /* 0100 and the other ten that are no prefix */
         bad = good;
         bad.tag[0] = (bad.tag[0] & ~0xfu) | (uint32_t)e;
         wf_status s = codec->decode(&c, &bad, back);
@@ -407,8 +421,8 @@ static void bad_configurations_are_named(void **state)
     static const struct {
         int lanes, groups;
         const char *says;
-    } rows[] = {{3, 1, "4 to 128"}, {256, 1, "4 to 128"}, {32, 3, "1, 2, 4 or 8"}, {32, 0, "1, 2, 4 or 8"},
-                {32, 16, "1, 2, 4 or 8"}, {4, 8, "divide the lanes"}};
+    } rows[] = {{3, 1, "4 to 128"},      {256, 1, "4 to 128"},     {32, 3, "1, 2, 4 or 8"},
+                {32, 0, "1, 2, 4 or 8"}, {32, 16, "1, 2, 4 or 8"}, {4, 8, "divide the lanes"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(rows[i].lanes, rows[i].groups);
         const char *why = NULL;

@@ -20,7 +20,7 @@
 #include "../trace/trace_pack.h"
 #include "child.h"
 
-enum { WORDS = 16 };            /* lanes, or words of a line of 64 bytes */
+enum { WORDS = 16 }; /* lanes, or words of a line of 64 bytes */
 static char *dir, *path;
 
 /* The parameters of a head, as texts. */
@@ -72,7 +72,7 @@ static void write_file(const head *h)
         put_string(p, h->value[i]);
     }
     for (int i = 0; i < 2 && !h->line; i++)
-        put_string(p, "");      /* source and licence */
+        put_string(p, ""); /* source and licence */
     put_byte(p, 0x80);
     put_varint(p, 0);
     size_t n = ZSTD_compress(bytes + PACK_HEAD_BYTES, PACK_BYTES - PACK_HEAD_BYTES, p->data, p->len, 1);
@@ -117,7 +117,7 @@ static void try_codec(const wf_unit *unit)
         fail_msg("%s: a good head is refused: %s", unit->name, o.said);
     for (int i = 0; i < h.count; i++) {
         char *key = h.key[i], *value = h.value[i], *last = h.key[h.count - 1], *last_value = h.value[h.count - 1];
-        h.key[i] = last, h.value[i] = last_value;       /* without this one */
+        h.key[i] = last, h.value[i] = last_value; /* without this one */
         h.count--;
         expect_head_refused(&h, "corrupt: codes of %s without its parameter", unit->name);
         expect_head_refused(&h, "\"%s\"", key);
@@ -127,7 +127,7 @@ static void try_codec(const wf_unit *unit)
         h.count++;
         expect_head_refused(&h, "corrupt: the parameter \"%s\" of", key);
         h.count--;
-        h.key[h.count - 1] = key, h.value[h.count - 1] = value;     /* once more, in place of another */
+        h.key[h.count - 1] = key, h.value[h.count - 1] = value; /* once more, in place of another */
         if (i < h.count - 1)
             expect_head_refused(&h, "\"%s\" of", key);
         h.key[h.count - 1] = last, h.value[h.count - 1] = last_value;
@@ -142,7 +142,7 @@ static void try_codec(const wf_unit *unit)
         expect_head_refused(&h, "has no parameter \"%s\"", "lanes");
         h.key[i] = key;
     }
-    h.line = !h.line;           /* lines of a codec of registers, registers of a codec of lines */
+    h.line = !h.line; /* lines of a codec of registers, registers of a codec of lines */
     expect_head_refused(&h, "corrupt: ", "");
     h.line = !h.line;
     h.codec = "zip\n";

@@ -45,7 +45,7 @@ static void a_child_has_its_own_parameters(void **state)
     wf_config first = wf_child_config(d.unit, &d.config, 0), second = wf_child_config(d.unit, &d.config, 1);
     assert_int_equal(first.line_bytes, 64);
     assert_int_equal(param_of(linebdi, &first, "base"), 1);
-    assert_int_equal(param_of(linebdi, &first, "save"), 1);     /* the whole's */
+    assert_int_equal(param_of(linebdi, &first, "save"), 1); /* the whole's */
     assert_int_equal(param_of(fpc, &second, "save"), 1);
     wf_config plain = wf_default_config(linebdi, 64);
     assert_int_equal(param_of(linebdi, &first, "layout"), param_of(linebdi, &plain, "layout"));
@@ -129,7 +129,8 @@ static void every_bit_of_a_record_has_one_driver(void **state)
     (void)state;
     for (size_t i = 0; i < wf_unit_count(); i++) {
         const char *name = wf_unit_at(i)->name;
-        design d = wf_unit_at(i)->codec ? design_of(name, "wrapper", "1", "encs", "3", "decs", "2", "dec-ports", "2", NULL) : design_of(name, NULL);
+        design d = wf_unit_at(i)->codec ? design_of(name, "wrapper", "1", "encs", "3", "decs", "2", "dec-ports", "2", NULL)
+                                        : design_of(name, NULL);
         for (int kind = 0; kind < BENCHES; kind++)
             if (bench_exists(&d, (bench_kind)kind))
                 expect_all_driven(&d, (bench_kind)kind);
@@ -144,9 +145,10 @@ static void a_word_of_a_record_has_a_name(void **state)
     static const struct {
         int word;
         const char *name;
-    } words[] = {   /* of an encoder: valid, user, tag, 4 of payload, units, wen */
-        {0, "encs port 0, valid_o"},           {2, "encs port 0, tag_o bits 1..0"},    {6, "encs port 0, payload_o bits 127..96"},
-        {9, "encs port 1, valid_o"},           {18, "decs port 0, valid_o"},           {19, "decs port 0, user_o bits 15..0"},
+    } words[] = {
+        /* of an encoder: valid, user, tag, 4 of payload, units, wen */
+        {0, "encs port 0, valid_o"}, {2, "encs port 0, tag_o bits 1..0"}, {6, "encs port 0, payload_o bits 127..96"},
+        {9, "encs port 1, valid_o"}, {18, "decs port 0, valid_o"},        {19, "decs port 0, user_o bits 15..0"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         text t = {0};
@@ -158,7 +160,7 @@ static void a_word_of_a_record_has_a_name(void **state)
 
 /* ---- models in steps of a cycle ---- */
 
-static const uint32_t results[4][2] = {{10, ~0u}, {11, ~0u}, {12, ~0u}, {13, ~0u}};     /* a word, and the bits that count */
+static const uint32_t results[4][2] = {{10, ~0u}, {11, ~0u}, {12, ~0u}, {13, ~0u}}; /* a word, and the bits that count */
 
 static void a_result_shows_after_the_latency(void **state)
 {
@@ -170,7 +172,7 @@ static void a_result_shows_after_the_latency(void **state)
         for (int cycle = 0; cycle < 4 + latency; cycle++) {
             const uint32_t *shown = wf_pipeline_shown(p);
             int number = cycle - latency;
-            bool taken = number >= 0 && number != 2;            /* nothing was taken in cycle 2 */
+            bool taken = number >= 0 && number != 2; /* nothing was taken in cycle 2 */
             assert_true((shown != NULL) == taken);
             if (taken)
                 assert_int_equal(shown[0], results[number][0]);
@@ -185,7 +187,7 @@ static void a_unit_that_iterates_is_busy_between(void **state)
 {
     (void)state;
     wf_pipeline *p = malloc(wf_pipeline_size(1, 4));
-    static const bool ready[] = {true, false, false, true, true};       /* taken in cycle 0; every 3 cycles at most */
+    static const bool ready[] = {true, false, false, true, true}; /* taken in cycle 0; every 3 cycles at most */
     assert_non_null(p);
     wf_pipeline_reset(p, 1, 4, 3);
     for (int cycle = 0; cycle < 5; cycle++) {
@@ -203,13 +205,13 @@ static void a_wrapper_takes_what_it_can_hold(void **state)
     wf_wrapper *w = malloc(wf_wrapper_size(1, LATENCY, DEPTH));
     assert_non_null(w);
     wf_wrapper_reset(w, 1, LATENCY, 1, DEPTH);
-    for (int cycle = 0; cycle < 3; cycle++) {       /* nobody takes what shows */
+    for (int cycle = 0; cycle < 3; cycle++) { /* nobody takes what shows */
         assert_true(wf_wrapper_ready(w));
         wf_wrapper_clock(w, results[cycle], false);
     }
     assert_false(wf_wrapper_ready(w));
     for (int cycle = 0; cycle < 3; cycle++) {
-        assert_int_equal(wf_wrapper_shown(w)[0], results[0][0]);        /* it stays */
+        assert_int_equal(wf_wrapper_shown(w)[0], results[0][0]); /* it stays */
         wf_wrapper_clock(w, NULL, false);
     }
     for (int n = 0; n < 3; n++) {
@@ -224,14 +226,10 @@ static void a_wrapper_takes_what_it_can_hold(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_child_has_its_own_parameters),
-        cmocka_unit_test(a_bound_child_follows_the_whole),
-        cmocka_unit_test(what_a_child_does_not_have_is_named),
-        cmocka_unit_test(every_bit_of_a_record_has_one_driver),
-        cmocka_unit_test(a_word_of_a_record_has_a_name),
-        cmocka_unit_test(a_result_shows_after_the_latency),
-        cmocka_unit_test(a_unit_that_iterates_is_busy_between),
-        cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
+        cmocka_unit_test(a_child_has_its_own_parameters),       cmocka_unit_test(a_bound_child_follows_the_whole),
+        cmocka_unit_test(what_a_child_does_not_have_is_named),  cmocka_unit_test(every_bit_of_a_record_has_one_driver),
+        cmocka_unit_test(a_word_of_a_record_has_a_name),        cmocka_unit_test(a_result_shows_after_the_latency),
+        cmocka_unit_test(a_unit_that_iterates_is_busy_between), cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
     };
     return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
 }

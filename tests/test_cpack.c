@@ -30,9 +30,15 @@ static wf_config config(int bytes, int form, int zero, int save)
     return c;
 }
 
-static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only) { return encode_both(codec, c, block, raw_only); }
+static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only)
+{
+    return encode_both(codec, c, block, raw_only);
+}
 
-static void flip(uint32_t *v, int at) { v[at / 32] ^= (uint32_t)1 << at % 32; }
+static void flip(uint32_t *v, int at)
+{
+    v[at / 32] ^= (uint32_t)1 << at % 32;
+}
 
 /* Writes n bits of x at *at and moves on. */
 static void put(uint32_t *v, int *at, uint64_t x, int n)
@@ -88,7 +94,7 @@ static void has_patterns(const wf_config *c, const wf_code *code, const unsigned
     unsigned count[WF_MAX_PATTERNS];
     codec->patterns(c, code, count);
     bool parallel = c->param[0] == PARALLEL;
-    for (int i = 0; i <= P_MMMX; i++)   /* the other form's are none of this configuration's */
+    for (int i = 0; i <= P_MMMX; i++) /* the other form's are none of this configuration's */
         assert_int_equal(count[i], parallel == (i < P_ZZZZ) ? wanted[i] : WF_NO_PATTERN);
     assert_string_equal(codec->pattern_names[P_PARTIAL], "partial match");
     assert_string_equal(codec->pattern_names[P_MMMX], "mmmx");
@@ -110,8 +116,9 @@ static void every_pattern_of_the_head(void **state)
     code = is_code(&c, block, (const uint32_t[8]){0x25401032, 0x22222222, 0xABCDEF00, 0x12345678, 0x42000700, 0x00FF0000}, 8 * 32);
     has_patterns(&c, &code, (const unsigned[10]){10, 1, 3, 2});
     c = config(128, PARALLEL, APART, BYTE);
-    code = is_code(&c, block, (const uint32_t[16]){0x25401032, 0x22222222, 0x22222222, 0x22222222, 0xABCDEF00, 0x12345678,
-                                                   0x42000700, 0x00FF0000}, 8 * 56);
+    code = is_code(&c, block,
+                   (const uint32_t[16]){0x25401032, 0x22222222, 0x22222222, 0x22222222, 0xABCDEF00, 0x12345678, 0x42000700, 0x00FF0000},
+                   8 * 56);
     has_patterns(&c, &code, (const unsigned[10]){26, 1, 3, 2});
     c = config(32, PARALLEL, ENTRY, BYTE);
     code = is_code(&c, block, (const uint32_t[8]){0x00162688, 0x78ABCDEF, 0x00123456, 0x00420007, 0x0000FF00}, 8 * 19);
@@ -140,8 +147,8 @@ static void a_fifth_entry_is_raw(void **state)
     uint32_t block[32] = {0x100, 0x200, 0x300, 0x400};
     wf_config a = config(32, PARALLEL, APART, BYTE), e = config(32, PARALLEL, ENTRY, BYTE);
     is_code(&a, block, (const uint32_t[8]){0x2222C840, 0x100, 0x200, 0x300, 0x400}, 8 * 20);
-    is_raw(&e, block);          /* the fourth beside zero */
-    block[7] = 0x4ff;           /* no entry of its own */
+    is_raw(&e, block); /* the fourth beside zero */
+    block[7] = 0x4ff;  /* no entry of its own */
     is_code(&a, block, (const uint32_t[8]){0xD222C840, 0x100, 0x200, 0x300, 0x400, 0, 0xff000000}, 8 * 28);
     block[7] = 0x500;
     is_raw(&a, block);
@@ -180,7 +187,7 @@ static void bad_heads(void **state)
     is_bad(&c, &code, 32, (const uint32_t[8]){0x333});
     memcpy(code.payload, (const uint32_t[8]){0x22222208, 0x111, 2, 0x333}, 16);
     is_bad(&c, &code, 64, (const uint32_t[8]){0x333, 0x111});
-    memcpy(code.payload, (const uint32_t[8]){0x00000006, 0, 0, 0x00000777}, 16);    /* entry 2 is bits 88 to 119 */
+    memcpy(code.payload, (const uint32_t[8]){0x00000006, 0, 0, 0x00000777}, 16); /* entry 2 is bits 88 to 119 */
     is_bad(&e, &code, 24, (const uint32_t[8]){0x00077700});
     /* A byte of a word that needs none: byte 2 of those behind one entry */
     memcpy(code.payload, (const uint32_t[8]){0x22222201, 0x300, 0x00010044}, 12);
@@ -224,13 +231,13 @@ static void every_code_of_the_stream(void **state)
     (void)state;
     const uint32_t block[32] = {0, 7, 0xABCDEF00, 0xABCDEF42, 0xABCDEF42, 0xABCD1234, 0xABCD12FF, 0};
     const piece pieces[32] = {
-        {0x0, 2},                           /* zzzz */
-        {0x07B, 12},                        /* zzzx 1101, 07 */
-        {0x2 + (0xABCDEF00ull << 2), 34},   /* xxxx 01; entry 0 */
-        {0x4207, 16},                       /* mmmx 1110, entry 0, 42; entry 1 */
-        {0x05, 6},                          /* mmmm 10, entry 1 */
-        {0x123403, 24},                     /* mmxx 1100, entry 0, 1234; entry 2 */
-        {0xFF27, 16},                       /* mmmx, entry 2, ff */
+        {0x0, 2},                         /* zzzz */
+        {0x07B, 12},                      /* zzzx 1101, 07 */
+        {0x2 + (0xABCDEF00ull << 2), 34}, /* xxxx 01; entry 0 */
+        {0x4207, 16},                     /* mmmx 1110, entry 0, 42; entry 1 */
+        {0x05, 6},                        /* mmmm 10, entry 1 */
+        {0x123403, 24},                   /* mmxx 1100, entry 0, 1234; entry 2 */
+        {0xFF27, 16},                     /* mmmx, entry 2, ff */
         {0x0, 2},
         [31] = {0, 2},
     };
@@ -259,12 +266,14 @@ static void the_seventeenth_entry_is_the_first(void **state)
         uint32_t word;
         piece code;
     } rest[15] = {
-        {w[0], {(uint64_t)w[0] << 2 | 2, 34}},              /* went for the seventeenth; takes entry 1 */
-        {w[16], {0 << 2 | 1, 6}},   {w[0], {1 << 2 | 1, 6}},   {w[2], {2 << 2 | 1, 6}},
-        {w[1], {(uint64_t)w[1] << 2 | 2, 34}},              /* went; takes entry 2 */
-        {w[2] + 1, {(uint64_t)(w[2] + 1) << 2 | 2, 34}},    /* went; takes entry 3 */
-        {0x10051234, {0x1234 << 8 | 5 << 4 | 3, 24}},       /* half of entry 5; takes entry 4 */
-        {0x10057777, {0x7777 << 8 | 4 << 4 | 3, 24}},       /* half of both: the lower number, not the older one; takes 5 */
+        {w[0], {(uint64_t)w[0] << 2 | 2, 34}}, /* went for the seventeenth; takes entry 1 */
+        {w[16], {0 << 2 | 1, 6}},
+        {w[0], {1 << 2 | 1, 6}},
+        {w[2], {2 << 2 | 1, 6}},
+        {w[1], {(uint64_t)w[1] << 2 | 2, 34}},           /* went; takes entry 2 */
+        {w[2] + 1, {(uint64_t)(w[2] + 1) << 2 | 2, 34}}, /* went; takes entry 3 */
+        {0x10051234, {0x1234 << 8 | 5 << 4 | 3, 24}},    /* half of entry 5; takes entry 4 */
+        {0x10057777, {0x7777 << 8 | 4 << 4 | 3, 24}},    /* half of both: the lower number, not the older one; takes 5 */
         {w[6], {6 << 2 | 1, 6}},
     };
     for (int i = 0; i < 15; i++) {
@@ -286,9 +295,22 @@ static void the_best_match_wins(void **state)
     uint32_t block[32] = {0x55550000, 0x55556600, 0x55556677, 0x55556677, 0x55556678, 0x55559999, 0x00006677, 0x11006677};
     uint32_t payload[32];
     const piece pieces[16] = {
-        {(0x55550000ull << 2) + 2, 34}, {0x6600 << 8 | 0 << 4 | 3, 24}, {0x77 << 8 | 1 << 4 | 7, 16}, {2 << 2 | 1, 6},
-        {0x78 << 8 | 1 << 4 | 7, 16},   {0x9999 << 8 | 0 << 4 | 3, 24}, {(0x6677ull << 2) + 2, 34},
-        {(0x11006677ull << 2) + 2, 34}, {0, 2}, {0, 2}, {0, 2}, {0, 2}, {0, 2}, {0, 2}, {0, 2}, {0, 2},
+        {(0x55550000ull << 2) + 2, 34},
+        {0x6600 << 8 | 0 << 4 | 3, 24},
+        {0x77 << 8 | 1 << 4 | 7, 16},
+        {2 << 2 | 1, 6},
+        {0x78 << 8 | 1 << 4 | 7, 16},
+        {0x9999 << 8 | 0 << 4 | 3, 24},
+        {(0x6677ull << 2) + 2, 34},
+        {(0x11006677ull << 2) + 2, 34},
+        {0, 2},
+        {0, 2},
+        {0, 2},
+        {0, 2},
+        {0, 2},
+        {0, 2},
+        {0, 2},
+        {0, 2},
     };
     wf_config c = config(64, FIFO, APART, BYTE);
     is_code(&c, block, payload, put_pieces(payload, pieces, 16));
@@ -300,16 +322,16 @@ static void the_limit(void **state)
     uint32_t block[32] = {0};
     for (uint32_t i = 0; i < 7; i++)
         block[i] = (i + 1) << 24;
-    block[7] = block[0];        /* 7 * 34 + 6 bits: 31 bytes */
+    block[7] = block[0]; /* 7 * 34 + 6 bits: 31 bytes */
     wf_config c = config(32, FIFO, APART, BYTE);
     wf_code code = encode(&c, block, false);
     assert_int_equal(code.tag[0], 1);
     assert_int_equal(codec->size(&c, &code), 244);
-    block[7] = 1;               /* 250 bits: 32 bytes */
+    block[7] = 1; /* 250 bits: 32 bytes */
     is_raw(&c, block);
     block[7] = 0;
     c = config(64, FIFO, APART, BURST);
-    code = encode(&c, block, false);        /* 256 bits: a burst */
+    code = encode(&c, block, false); /* 256 bits: a burst */
     assert_int_equal(code.tag[0], 1);
     assert_int_equal(codec->size(&c, &code), 256);
     block[15] = 1;
@@ -343,14 +365,13 @@ static void bad_streams(void **state)
     uint32_t wide[32];
     put_pieces(wide, eight, 8);
     memcpy(code.payload, wide, 32);
-    is_bad(&c, &code, 238, (const uint32_t[8]){0xFFFF0001, 0xFFFF0002, 0xFFFF0003, 0xFFFF0004, 0xFFFF0005, 0xFFFF0006,
-                                               0xFFFF0007, 0x0008});
+    is_bad(&c, &code, 238, (const uint32_t[8]){0xFFFF0001, 0xFFFF0002, 0xFFFF0003, 0xFFFF0004, 0xFFFF0005, 0xFFFF0006, 0xFFFF0007, 0x0008});
     assert_int_equal(codec->size(&c, &code), 272);
     wf_config burst = config(64, FIFO, APART, BURST), byte = config(64, FIFO, APART, BYTE);
     memcpy(code.payload, wide, 64);
     code.units[0] = 3;
-    is_bad(&burst, &code, 238, (const uint32_t[16]){0xFFFF0001, 0xFFFF0002, 0xFFFF0003, 0xFFFF0004, 0xFFFF0005, 0xFFFF0006,
-                                                    0xFFFF0007, 0xFFFF0008});
+    is_bad(&burst, &code, 238,
+           (const uint32_t[16]){0xFFFF0001, 0xFFFF0002, 0xFFFF0003, 0xFFFF0004, 0xFFFF0005, 0xFFFF0006, 0xFFFF0007, 0xFFFF0008});
     assert_int_equal(codec->fault(&byte, &code), -1);
     code.units[0] = 2;
     assert_int_equal(codec->fault(&byte, &code), 512);
@@ -371,7 +392,7 @@ static void raw_lines(void **state)
         code.units[0] = 1;
         is_bad(&c, &code, 512, zeros);
         code.units[0] = 3;
-        code.tag[0] = 0xfffffffe;   /* bits above the tag are none of it */
+        code.tag[0] = 0xfffffffe; /* bits above the tag are none of it */
         assert_int_equal(decode_to(&c, &code, zeros), WF_OK);
     }
 }
@@ -419,7 +440,7 @@ static void every_length_of_a_stream(void **state)
 {
     (void)state;
     int used = 0, raw = 0;
-    for (int n = 0; n < 1 << 21; n++) {     /* of 21 bits, 5 set part 16 words into 6 kinds */
+    for (int n = 0; n < 1 << 21; n++) { /* of 21 bits, 5 set part 16 words into 6 kinds */
         uint32_t block[16];
         if (__builtin_popcount((unsigned)n) != 5)
             continue;
@@ -428,8 +449,12 @@ static void every_length_of_a_stream(void **state)
                 kind++;
                 continue;
             }
-            block[i] = kind == 0 ? (i + 1) << 16 | 0x5500 : kind == 1 ? 0x00010000 | (i + 1) << 8 : kind == 2 ? 0x00015500 | (i + 1) :
-                       kind == 3 ? block[0] : kind == 4 ? i + 1 : 0;
+            block[i] = kind == 0   ? (i + 1) << 16 | 0x5500
+                       : kind == 1 ? 0x00010000 | (i + 1) << 8
+                       : kind == 2 ? 0x00015500 | (i + 1)
+                       : kind == 3 ? block[0]
+                       : kind == 4 ? i + 1
+                                   : 0;
             i++;
         }
         for (int save = BYTE; save <= BURST; save++) {
@@ -448,7 +473,7 @@ static void every_sharing_of_six_words(void **state)
     int lines = 0;
     for (int n = 0; n < 7 * 7 * 7 * 7 * 7 * 7; n++) {
         int share[6], most = 0, i, k = n;
-        for (i = 0; i < 6 && k % 7 <= most + 1; i++, k /= 7) {  /* a new share has the next number; 0 is zero's */
+        for (i = 0; i < 6 && k % 7 <= most + 1; i++, k /= 7) { /* a new share has the next number; 0 is zero's */
             share[i] = k % 7;
             most = share[i] > most ? share[i] : most;
         }
@@ -467,7 +492,7 @@ static void every_sharing_of_six_words(void **state)
     assert_int_equal(lines, 877 * 64);
 }
 
-static unsigned seen[4];    /* statuses of check_bits */
+static unsigned seen[4]; /* statuses of check_bits */
 
 /* Any bits: both forms, the functions that tell of the code, and the line again. */
 static void check_bits(const wf_config *c, wf_code *code)
@@ -556,8 +581,9 @@ static void random_line(rng *r, uint32_t *block, int words)
     for (int i = 0; i < words; i++) {
         uint32_t any = rng_word(r), other = low[rng_below(r, 5)];
         uint32_t known = i > 0 ? block[rng_below(r, (uint32_t)i)] : any;
-        block[i] = rng_below(r, 16) < zeros ? (rng_below(r, 2) ? 0 : any & 0xff)
-                   : rng_below(r, 16) < fresh ? any : (known & ~other) | (any & other);
+        block[i] = rng_below(r, 16) < zeros   ? (rng_below(r, 2) ? 0 : any & 0xff)
+                   : rng_below(r, 16) < fresh ? any
+                                              : (known & ~other) | (any & other);
     }
 }
 
@@ -583,7 +609,7 @@ static void random_lines(void **state)
         codec->patterns(&c, &code, count);
         for (int i = 0; i <= P_MMMX; i++)
             patterns[i] += count[i] != WF_NO_PATTERN ? count[i] : 0;
-        for (int i = codec->size(&c, &code); i < 32 * line_words(&c); i++)   /* neither pad bits nor bursts that are not in use count */
+        for (int i = codec->size(&c, &code); i < 32 * line_words(&c); i++) /* neither pad bits nor bursts that are not in use count */
             if (rng_word(&r) & 1)
                 flip(code.payload, i);
         assert_int_equal(decode_to(&c, &code, block), WF_OK);
@@ -610,7 +636,7 @@ static void random_bits(void **state)
         wf_code code;
         for (size_t i = 0; i < sizeof code / 4; i++)
             ((uint32_t *)&code)[i] = rng_word(&r);
-        code.tag[0] |= n % 8 != 0;  /* bits above the tag are none of it */
+        code.tag[0] |= n % 8 != 0; /* bits above the tag are none of it */
         for (int i = 0; i < line_words(&c) && n % 5; i++)
             code.payload[i] &= rng_word(&r) & (n % 5 > 2 ? 0x30303030 : ~0u);
         if (n % 7)
@@ -626,8 +652,12 @@ static void bad_configurations_are_named(void **state)
     static const struct {
         int lanes, form, rate, zero, save;
         const char *says;
-    } rows[] = {{4, 1, 2, 0, 0, "32, 64 or 128"}, {64, 1, 2, 0, 0, "32, 64 or 128"}, {8, 2, 2, 0, 0, "fifo or parallel"},
-                {8, 0, 3, 0, 0, "1, 2, 4 or 8"},  {8, 1, 2, 2, 0, "apart or entry"},  {16, 1, 2, 0, 2, "byte or burst"},
+    } rows[] = {{4, 1, 2, 0, 0, "32, 64 or 128"},
+                {64, 1, 2, 0, 0, "32, 64 or 128"},
+                {8, 2, 2, 0, 0, "fifo or parallel"},
+                {8, 0, 3, 0, 0, "1, 2, 4 or 8"},
+                {8, 1, 2, 2, 0, "apart or entry"},
+                {16, 1, 2, 0, 2, "byte or burst"},
                 {8, 1, 2, 0, 1, "a line of 32 bytes is one burst: nothing to save"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = {0, 4 * rows[i].lanes, {rows[i].form, rows[i].rate, rows[i].zero, rows[i].save}};

@@ -27,9 +27,15 @@ static wf_config config(int line, int form, int segments, int save)
     return c;
 }
 
-static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only) { return encode_both(codec, c, block, raw_only); }
+static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only)
+{
+    return encode_both(codec, c, block, raw_only);
+}
 
-static unsigned bit(const uint32_t *v, int i) { return v[i / 32] >> i % 32 & 1; }
+static unsigned bit(const uint32_t *v, int i)
+{
+    return v[i / 32] >> i % 32 & 1;
+}
 
 /* A payload that begins with these bits, lowest first; blanks do not count. The number of bits. */
 static int bits_from(const char *text, uint32_t *payload, int words)
@@ -99,7 +105,7 @@ static const struct {
     {0x00010000, "001 ", "1000000000000000 ", 4},
     {0x80000000, "001 ", "0000000000000001 ", 4},
     {0xffff0000, "001 ", "1111111111111111 ", 4},
-    {0x007f0000, "001 ", "1111111000000000 ", 4},   /* two bytes too */
+    {0x007f0000, "001 ", "1111111000000000 ", 4}, /* two bytes too */
     {0x0001007f, "101 ", "1111111010000000 ", 5},
     {0xff80007f, "101 ", "1111111000000001 ", 5},
     {0x0000ff80, "101 ", "0000000100000000 ", 5},
@@ -171,20 +177,20 @@ static void runs_of_zeros(void **state)
     wf_config c = config(64, WORD_FORM, 4, TO_BYTE);
     uint32_t block[16] = {0};
     check_code(&c, block, "000 111 000 111");
-    block[1] = 5;               /* a run of 1, one to the line's end: 14 = 8 + 6 */
+    block[1] = 5; /* a run of 1, one to the line's end: 14 = 8 + 6 */
     check_code(&c, block, "000 000 100 1010 000 111 000 101");
-    block[15] = 5;              /* 13 = 8 + 5 */
+    block[15] = 5; /* 13 = 8 + 5 */
     check_code(&c, block, "000 000 100 1010 000 111 000 001 100 1010");
-    block[10] = 5;              /* of 8, and of 4 */
+    block[10] = 5; /* of 8, and of 4 */
     check_code(&c, block, "000 000 100 1010 000 111 100 1010 000 110 100 1010");
     block[10] = 0;
-    block[11] = 5;              /* of 9: 8 and 1 */
+    block[11] = 5; /* of 9: 8 and 1 */
     check_code(&c, block, "000 000 100 1010 000 111 000 000 100 1010 000 010 100 1010");
     c = config(128, WORD_FORM, 4, TO_BURST);
     uint32_t wide[32] = {0};
     check_code(&c, wide, "000 111 000 111 000 111 000 111");
     wide[0] = 7;
-    wide[26] = 7;               /* of 25: three eights and 1; 5 to the end */
+    wide[26] = 7; /* of 25: three eights and 1; 5 to the end */
     check_code(&c, wide, "100 1110 000 111 000 111 000 111 000 000 100 1110 000 001");
     c = config(32, WORD_FORM, 4, TO_BYTE);
     uint32_t narrow[8] = {0};
@@ -201,19 +207,22 @@ static void segments_side_by_side(void **state)
     /* The worked example of docs/fpc.md */
     uint32_t block[16] = {0, 0, 0, 0, 1, 2, 3, 0xfffffffc, 0x00120000, 0x7fff0000, 0, 0x00010000, 0x41414141, 0x42424242, 0, 0x43434343};
     wf_config c = config(64, SEGMENT_FORM, 4, TO_BYTE);
-    check_code(&c, block, "000 100 001 011 0000 1000 0100 1100 0011 0100100000000000 1111111111111110 0000000000000000 "
-                          "1000000000000000 10000010 01000010 00000000 11000010");
+    check_code(&c, block,
+               "000 100 001 011 0000 1000 0100 1100 0011 0100100000000000 1111111111111110 0000000000000000 "
+               "1000000000000000 10000010 01000010 00000000 11000010");
     /* One pattern for all: 0 and 1 are nibbles, 0x80 makes halfwords of them, 0x10000 upper
      * halves of 0, two bytes each of 1 and 0 */
     uint32_t mixed[8] = {0, 1, 0x80, 1, 0, 0x10000, 1, 0};
     c = config(32, SEGMENT_FORM, 4, TO_BYTE);
-    check_code(&c, mixed, "100 110 001 100 0000 0000 1000 0000000100000000 1000000000000000 0000000000000000 1000000000000000 "
-                          "1000 0000");
+    check_code(&c, mixed,
+               "100 110 001 100 0000 0000 1000 0000000100000000 1000000000000000 0000000000000000 1000000000000000 "
+               "1000 0000");
     c = config(32, SEGMENT_FORM, 8, TO_BYTE);
     check_code(&c, mixed, "000 100 110 100 000 001 100 000 1000 0000000100000000 1000 1000000000000000 1000");
     c = config(32, SEGMENT_FORM, 2, TO_BYTE);
-    check_code(&c, mixed, "110 101 00 0000000000000000 1000000000000000 0000000100000000 1000000000000000 "
-                          "0000000000000000 0000000010000000 1000000000000000 0000000000000000");
+    check_code(&c, mixed,
+               "110 101 00 0000000000000000 1000000000000000 0000000100000000 1000000000000000 "
+               "0000000000000000 0000000010000000 1000000000000000 0000000000000000");
 }
 
 /* The longest code that is used, and one that is longer by the least. */
@@ -286,9 +295,9 @@ static void contradictions_have_a_place(void **state)
     bits_from("000 111 100 1010 000 111", code.payload, 16);
     block[8] = 5;
     check_bad(&c, &code, 16, block);
-    bits_from("000 111 100 1010 000 011", code.payload, 16);    /* of 7 */
+    bits_from("000 111 100 1010 000 011", code.payload, 16); /* of 7 */
     check_bad(&c, &code, -1, block);
-    code.payload[0] |= 0xffu << 24;                             /* pad bits do not count */
+    code.payload[0] |= 0xffu << 24; /* pad bits do not count */
     check_bad(&c, &code, -1, block);
     code.units[0] = 3;
     check_bad(&c, &code, 512, block);
@@ -304,7 +313,7 @@ static void contradictions_have_a_place(void **state)
     c = config(64, WORD_FORM, 4, TO_BURST);
     for (int i = 245; i < 256; i++)
         code.payload[i / 32] &= ~(1u << i % 32);
-    code.payload[245 / 32] |= 2u << 245 % 32;                   /* 7 words, a byte: 256 bits; the next prefix is one too many */
+    code.payload[245 / 32] |= 2u << 245 % 32; /* 7 words, a byte: 256 bits; the next prefix is one too many */
     check_bad(&c, &code, 256, NULL);
     /* Segments: the fourth of 128 bits ends at 528 */
     c = config(64, SEGMENT_FORM, 4, TO_BYTE);
@@ -312,16 +321,16 @@ static void contradictions_have_a_place(void **state)
     for (int i = 0; i < 16; i++)
         block[i] = i == 15 ? 0xffff : 0xffffffff;
     check_bad(&c, &code, 400, block);
-    code.payload[0] = ~(7u << 9);                               /* a fourth of none: 400 bits */
+    code.payload[0] = ~(7u << 9); /* a fourth of none: 400 bits */
     memset(block + 12, 0, 16);
     check_bad(&c, &code, -1, block);
-    code.payload[0] &= ~0xf000u;                                /* and pad bits of the head do not count */
+    code.payload[0] &= ~0xf000u; /* and pad bits of the head do not count */
     check_bad(&c, &code, -1, block);
     code.units[0] = 1;
     check_bad(&c, &code, 512, block);
     c = config(64, SEGMENT_FORM, 4, TO_BURST);
     code.units[0] = 3;
-    check_bad(&c, &code, 144, block);                           /* the second ends at 272 */
+    check_bad(&c, &code, 144, block); /* the second ends at 272 */
     /* Raw takes all bursts */
     code.tag[0] = 0;
     check_bad(&c, &code, -1, code.payload);
@@ -369,7 +378,7 @@ static int bits_of(const wf_config *c, const uint32_t *payload, int *fault)
     return at;
 }
 
-static int right, wrong;    /* codes that check_bits has seen */
+static int right, wrong; /* codes that check_bits has seen */
 
 /* Any bits, as compressed or raw: both forms, and the places. `units`: those that the code's length asks for, or not. */
 static void check_bits(const wf_config *c, wf_code *code, bool good_units)
@@ -398,9 +407,16 @@ static void check_bits(const wf_config *c, wf_code *code, bool good_units)
 
 /* Words of the ten sets of patterns that a word can have, two of each. */
 static const uint32_t kinds[10][2] = {
-    {0, 0},                     {0xffffffff, 0xffffffff}, {0x00000005, 0xfffffff9}, {0x0000005a, 0xffffff9a},
-    {0x00005a5a, 0xffff8001},   {0x0000ffc0, 0xff9a0012}, {0x12340000, 0x80000000}, {0x005a0000, 0xff9a0000},
-    {0x5a5a5a5a, 0xc3c3c3c3},   {0x12345678, 0x00008000},
+    {0, 0},
+    {0xffffffff, 0xffffffff},
+    {0x00000005, 0xfffffff9},
+    {0x0000005a, 0xffffff9a},
+    {0x00005a5a, 0xffff8001},
+    {0x0000ffc0, 0xff9a0012},
+    {0x12340000, 0x80000000},
+    {0x005a0000, 0xff9a0000},
+    {0x5a5a5a5a, 0xc3c3c3c3},
+    {0x12345678, 0x00008000},
 };
 
 /* Both halves of a line of 32 bytes have every four kinds: words and runs, segments of 1, 2 and 4 words. */
@@ -411,7 +427,7 @@ static void every_four_kinds_of_words(void **state)
     for (int k = 0; k < 3; k++)
         c[1 + k] = config(32, SEGMENT_FORM, 2 << k, TO_BYTE);
     for (uint32_t n = 0; n < 10000; n++) {
-        uint32_t block[8], low = n, high = n * 7919 % 10000;    /* 7919 has no factor of 10000: high is each number, too */
+        uint32_t block[8], low = n, high = n * 7919 % 10000; /* 7919 has no factor of 10000: high is each number, too */
         for (int i = 0; i < 4; i++, low /= 10, high /= 10) {
             block[i] = kinds[low % 10][n / 16 % 2];
             block[4 + i] = kinds[high % 10][n / 32 % 2];
@@ -507,10 +523,13 @@ static void every_length_of_a_code(void **state)
 
 static void fill_random(rng *r, uint32_t *v, int words)
 {
-    uint32_t density = rng_below(r, 5);     /* the last: words only, to far behind the payload */
+    uint32_t density = rng_below(r, 5); /* the last: words only, to far behind the payload */
     for (int i = 0; i < words; i++)
-        v[i] = density == 0 ? rng_word(r) : density == 1 ? rng_word(r) & rng_word(r) : density == 2 ? rng_word(r) | rng_word(r) :
-               density == 3 ? rng_word(r) & rng_word(r) & rng_word(r) : ~0u;
+        v[i] = density == 0   ? rng_word(r)
+               : density == 1 ? rng_word(r) & rng_word(r)
+               : density == 2 ? rng_word(r) | rng_word(r)
+               : density == 3 ? rng_word(r) & rng_word(r) & rng_word(r)
+                              : ~0u;
 }
 
 /* Streams that begin with every four codes, 7 prefixes and 8 runs each, and go on with random bits. */
@@ -592,7 +611,7 @@ static void random_lines(void **state)
         }
         wf_code code = encode_both(codec, &c, block, rng_below(&r, 32) == 0);
         int bits = codec->size(&c, &code);
-        for (int i = bits; i < 32 * line_words(&c); i++)    /* neither pad bits nor bursts that are not in use count */
+        for (int i = bits; i < 32 * line_words(&c); i++) /* neither pad bits nor bursts that are not in use count */
             code.payload[i / 32] ^= (rng_word(&r) & 1) << i % 32;
         assert_int_equal(decode_both(codec, &c, &code, back), WF_OK);
         assert_memory_equal(back, block, (size_t)c.line_bytes);
@@ -616,7 +635,7 @@ static void random_bits(void **state)
         wf_code code;
         memset(&code, 0, sizeof code);
         fill_random(&r, code.payload, line_words(&c));
-        code.tag[0] = rng_word(&r) | (rng_below(&r, 16) != 0);  /* bits above the tag are none of it */
+        code.tag[0] = rng_word(&r) | (rng_below(&r, 16) != 0); /* bits above the tag are none of it */
         code.units[0] = rng_word(&r);
         check_bits(&c, &code, rng_below(&r, 8));
     }
@@ -656,8 +675,8 @@ static void bad_configurations_are_named(void **state)
         int lanes, param[4];
         const char *says;
     } rows[] = {
-        {4, {1, 4, 2, 0}, "32, 64 or 128"}, {64, {1, 4, 2, 0}, "32, 64 or 128"}, {16, {2, 4, 2, 0}, "form"},
-        {16, {1, 3, 2, 0}, "2, 4, 8 or 16"}, {8, {1, 16, 2, 0}, "at most"},      {16, {0, 4, 3, 0}, "rate"},
+        {4, {1, 4, 2, 0}, "32, 64 or 128"},  {64, {1, 4, 2, 0}, "32, 64 or 128"},  {16, {2, 4, 2, 0}, "form"},
+        {16, {1, 3, 2, 0}, "2, 4, 8 or 16"}, {8, {1, 16, 2, 0}, "at most"},        {16, {0, 4, 3, 0}, "rate"},
         {16, {1, 4, 2, 2}, "byte or burst"}, {8, {1, 4, 2, 1}, "nothing to save"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -66,10 +66,32 @@ static void a_key_that_is_misspelt_is_not_found(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "", "enc", "enc__aera_um2", "enk__area_um2", "enc__area_um22", "encs__area_um2", "enc__stage__slack_ns", "__area_um2",
-        "cosim__seed", "cosim__questa__vectors", "cosim__icarus__arrays__vectors", "cosim__icarus____vectors", "trace", "trace__",
-        "trace____writes", "trace__a__b__writes", "trace__t__bin__both__zero", "trace__t__vector__registers__strange", "raw__t__writes",
-        "trace__t__fits__<4,x>", "trace__t__vectr__x__ratio", "trace__t__lods__ratio", "trace__accesses__lods", "energy__raw_access", "run__param__", "size__units__units",
+        "",
+        "enc",
+        "enc__aera_um2",
+        "enk__area_um2",
+        "enc__area_um22",
+        "encs__area_um2",
+        "enc__stage__slack_ns",
+        "__area_um2",
+        "cosim__seed",
+        "cosim__questa__vectors",
+        "cosim__icarus__arrays__vectors",
+        "cosim__icarus____vectors",
+        "trace",
+        "trace__",
+        "trace____writes",
+        "trace__a__b__writes",
+        "trace__t__bin__both__zero",
+        "trace__t__vector__registers__strange",
+        "raw__t__writes",
+        "trace__t__fits__<4,x>",
+        "trace__t__vectr__x__ratio",
+        "trace__t__lods__ratio",
+        "trace__accesses__lods",
+        "energy__raw_access",
+        "run__param__",
+        "size__units__units",
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         if (key_find(bad[i]))
@@ -169,10 +191,8 @@ static void the_page_has_the_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_key_is_found_by_its_form),
-        cmocka_unit_test(a_key_that_is_misspelt_is_not_found),
-        cmocka_unit_test(every_line_names_its_places),
-        cmocka_unit_test(tables_refer_to_keys),
+        cmocka_unit_test(a_key_is_found_by_its_form),  cmocka_unit_test(a_key_that_is_misspelt_is_not_found),
+        cmocka_unit_test(every_line_names_its_places), cmocka_unit_test(tables_refer_to_keys),
         cmocka_unit_test(the_page_has_the_list),
     };
     return cmocka_run_group_tests_name("keys", tests, NULL, NULL);

@@ -96,7 +96,7 @@ static void units_and_capacitances_are_in_ns_and_ff(void **state)
     assert_true(near(lib.cap_ff, 1, 1e-12));
     assert_true(near(lib.leak_w, 1e-9, 1e-18));
     assert_true(near(lib.volts, 0.9, 1e-12));
-    assert_true(near(lib.load_ff, 3, 1e-12));    /* two inputs of 1.7 fF, one digit */
+    assert_true(near(lib.load_ff, 3, 1e-12)); /* two inputs of 1.7 fF, one digit */
     const liberty_cell *turn = liberty_find(&lib, "turn");
     assert_non_null(turn);
     assert_true(near(liberty_find_pin(turn, "I")->cap_ff, 1.7, 1e-12));
@@ -137,9 +137,9 @@ static void functions_become_truth_tables(void **state)
         const char *function;
         unsigned long long truth;
     } cases[] = {
-        {"A", 0xaa}, {"!A", 0x55}, {"A'", 0x55}, {"A''", 0xaa}, {"A B", 0x88}, {"A&B*C", 0x80}, {"A+B", 0xee},
-        {"A | B", 0xee}, {"A^B", 0x66}, {"!(A ^ B ^ C)", 0x69}, {"(A B)'+C", 0xf7}, {"A+B C", 0xea}, {"!A B", 0x44},
-        {"\"(A & B)\"", 0x88}, {"1", 0xff}, {"0", 0},
+        {"A", 0xaa},     {"!A", 0x55},  {"A'", 0x55},           {"A''", 0xaa},      {"A B", 0x88},   {"A&B*C", 0x80}, {"A+B", 0xee},
+        {"A | B", 0xee}, {"A^B", 0x66}, {"!(A ^ B ^ C)", 0x69}, {"(A B)'+C", 0xf7}, {"A+B C", 0xea}, {"!A B", 0x44},  {"\"(A & B)\"", 0x88},
+        {"1", 0xff},     {"0", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned long long truth = 0;

@@ -40,9 +40,18 @@ static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only)
     return code;
 }
 
-static int tag(const wf_code *code) { return (int)(code->tag[0] & 0xf); }
-static uint8_t byte_of(const uint32_t *v, int i) { return (uint8_t)(v[i / 4] >> i % 4 * 8); }
-static void set_byte(uint32_t *v, int i, uint8_t x) { v[i / 4] = (v[i / 4] & ~((uint32_t)0xff << i % 4 * 8)) | (uint32_t)x << i % 4 * 8; }
+static int tag(const wf_code *code)
+{
+    return (int)(code->tag[0] & 0xf);
+}
+static uint8_t byte_of(const uint32_t *v, int i)
+{
+    return (uint8_t)(v[i / 4] >> i % 4 * 8);
+}
+static void set_byte(uint32_t *v, int i, uint8_t x)
+{
+    v[i / 4] = (v[i / 4] & ~((uint32_t)0xff << i % 4 * 8)) | (uint32_t)x << i % 4 * 8;
+}
 
 /* A line of chunks of `width` bytes. */
 static void line_of(uint32_t *block, int line, int width, const uint64_t *chunks)
@@ -151,7 +160,8 @@ static void select_bits_at_32_bytes(void **state)
     expect(&tagged, block, B4D1, "00000040 7f800507 000204f0");
     assert_int_equal(encode(&tagged, block, false).tag[0], 0x386);
     /* 2-1: S2 is a byte of its own, behind the base with the last of L2 */
-    line_of(block, 32, 2, (uint64_t[]){0x4000, 1, 0x4002, 3, 0x4004, 0x4005, 0x4006, 0x4007, 0x4008, 0x4009, 0x400a, 0x400b, 0xc, 0xd, 0xe, 0xf});
+    line_of(block, 32, 2,
+            (uint64_t[]){0x4000, 1, 0x4002, 3, 0x4004, 0x4005, 0x4006, 0x4007, 0x4008, 0x4009, 0x400a, 0x400b, 0xc, 0xd, 0xe, 0xf});
     expect(&planes, block, B2D1, "0040 0fc3 02060a0e 88 0004080c 01030507090b0d");
     expect(&packed, block, B2D1, "0af0 0040 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f");
 }
@@ -235,7 +245,7 @@ static void ties_and_order(void **state)
         assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), B2D1);
         c.param[ENCODINGS] = 1 << (B2D1 - 1) | 1 << (B4D2 - 1);
         assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), line == 128 ? B4D2 : B2D1);
-        c.param[ENCODINGS] = 1 << (B2D1 - 1) | 1 << (B8D4 - 1);     /* 74 bytes each at 128 */
+        c.param[ENCODINGS] = 1 << (B2D1 - 1) | 1 << (B8D4 - 1); /* 74 bytes each at 128 */
         assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), B2D1);
         c.param[SELECT] = 1;
         c.param[ENCODINGS] = 1 << (B2D1 - 1) | 1 << (B4D2 - 1);
@@ -248,7 +258,8 @@ static void a_burst_or_a_byte(void **state)
     (void)state;
     /* 8-4 at 64 bytes is 40 or 41 bytes: it saves bytes, no burst */
     uint32_t block[16];
-    line_of(block, 64, 8, (uint64_t[]){1ull << 40, (1ull << 40) + 70000, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40});
+    line_of(block, 64, 8,
+            (uint64_t[]){1ull << 40, (1ull << 40) + 70000, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40});
     wf_config c = config(64, 0, 0, 0, 0, 0);
     wf_code code = encode(&c, block, false);
     assert_int_equal(tag(&code), B8D4);
@@ -316,8 +327,8 @@ static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_onl
 /* The configurations, but for encodings: which of them, 0 on; false behind the last. */
 static bool config_at(int which, wf_config *c)
 {
-    static const int bases[3][2] = {{0, 0}, {0, 1}, {1, 1}};    /* firstnz, zero-base */
-    static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}};     /* bytes, burst */
+    static const int bases[3][2] = {{0, 0}, {0, 1}, {1, 1}};                        /* firstnz, zero-base */
+    static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}}; /* bytes, burst */
     if (which >= 3 * 5 * 2 * 2)
         return false;
     const int *base = bases[which / 20], *line = lines[which / 4 % 5];
@@ -426,7 +437,7 @@ static void every_bit_turned(void **state)
             do {
                 any_line(&r, &c, block);
                 code = encode(&c, block, t == RAW);
-            } while (tag(&code) != t && rng_below(&r, 1000));   /* a code may be too long for `save` */
+            } while (tag(&code) != t && rng_below(&r, 1000)); /* a code may be too long for `save` */
             c.param[ENCODINGS] = 0xff;
             int payload_bits = wf_unit_bits_used(&s, &code);
             for (int i = 0; i < s.tag_bits + s.units + payload_bits; i++) {
@@ -492,7 +503,7 @@ static void contradictions_are_errors(void **state)
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 0);
     assert_memory_equal(back, block, sizeof block);
-    code.payload[0] = 0x100;                    /* pad */
+    code.payload[0] = 0x100; /* pad */
     assert_int_equal(codec->decode(&c, &code, back), WF_OK);
     /* Units */
     code.units[0] = 0;
@@ -506,12 +517,12 @@ static void contradictions_are_errors(void **state)
     set_byte(code.payload, 9, 7);
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 72);
-    assert_memory_equal(back, block, sizeof block);     /* it is ignored */
-    set_byte(code.payload, 8, 0x09);            /* on the zero base it is the chunk, which is not the base */
+    assert_memory_equal(back, block, sizeof block); /* it is ignored */
+    set_byte(code.payload, 8, 0x09);                /* on the zero base it is the chunk, which is not the base */
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 0);
     assert_int_equal(back[0], 7);
-    code.payload[0] = 7;                        /* now it is */
+    code.payload[0] = 7; /* now it is */
     assert_int_equal(codec->decode(&c, &code, back), WF_OK);
     assert_int_equal(back[2], 8);
     /* firstnz: the first chunk that is not on the zero base */
@@ -522,7 +533,7 @@ static void contradictions_are_errors(void **state)
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 80);
     assert_int_equal(back[2], 0x1002);
-    set_byte(code.payload, 8, 0x0f);            /* no chunk on the base, which is not 0 */
+    set_byte(code.payload, 8, 0x0f); /* no chunk on the base, which is not 0 */
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 0);
     /* Select bits in the tag that no chunk has */
@@ -537,7 +548,7 @@ static void contradictions_are_errors(void **state)
         if (bit >= 8)
             assert_memory_equal(back, block, sizeof block);
     }
-    code.tag[0] = 0x10;                         /* raw */
+    code.tag[0] = 0x10; /* raw */
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_TAG);
     assert_int_equal(codec->fault(&c, &code), 256);
 }
@@ -546,8 +557,8 @@ static void bad_configurations_are_named(void **state)
 {
     (void)state;
     wf_config rows[8];
-    static const char *const says[8] = {"32, 64 or 128", "at least one", "first or firstnz", "off or on", "payload or tag",
-                                        "planes or packed", "needs zero-base=on", "one burst: nothing to save"};
+    static const char *const says[8] = {"32, 64 or 128",  "at least one",     "first or firstnz",   "off or on",
+                                        "payload or tag", "planes or packed", "needs zero-base=on", "one burst: nothing to save"};
     for (int i = 0; i < 8; i++)
         rows[i] = config(32, 0, 1, 0, 0, 0);
     rows[0].line_bytes = 16;

@@ -62,8 +62,7 @@ static void expect_lines(line_traffic *t, const trace_record *r, int count, cons
     }
 }
 
-#define EXPECT_LINES(t, r, ...) \
-    expect_lines(t, r, (int)(sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)), (uint64_t[]){__VA_ARGS__})
+#define EXPECT_LINES(t, r, ...) expect_lines(t, r, (int)(sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)), (uint64_t[]){__VA_ARGS__})
 
 /* ---- merging ---- */
 
@@ -90,7 +89,7 @@ static void lines_come_in_the_order_of_the_first_lane(void **state)
 
     memcpy(r.addr, addr, sizeof addr);
     EXPECT_LINES(t, &r, 8, 2, 1, 0);
-    r.mask[0] = 0xfa;               /* lanes 1, 3 to 7: line 8 is lane 6's now */
+    r.mask[0] = 0xfa; /* lanes 1, 3 to 7: line 8 is lane 6's now */
     EXPECT_LINES(t, &r, 2, 1, 0, 8);
     r.mask[0] = 0x20;
     EXPECT_LINES(t, &r, 0);
@@ -106,7 +105,7 @@ static void a_lane_across_two_lines_is_two_accesses(void **state)
     EXPECT_LINES(t, &r, 1, 2);
     r.addr[0] = 0xbe;
     EXPECT_LINES(t, &r, 2, 3, 1);
-    r.size = 2;                     /* 0xbe, 0xbf: the end of line 2 */
+    r.size = 2; /* 0xbe, 0xbf: the end of line 2 */
     EXPECT_LINES(t, &r, 2, 1);
     line_traffic_close(t);
 }
@@ -149,8 +148,8 @@ static void spaces_have_the_memories_that_they_should(void **state)
         trace_space space;
         bool ctas, warps, flat;
     } expected[] = {
-        {TRACE_STACK, true, true, true},      {TRACE_GLOBAL, true, true, true},   {TRACE_GENERIC, true, true, true},
-        {TRACE_ELSEWHERE, true, true, true},  {TRACE_SHARED, false, true, false}, {TRACE_LOCAL, false, false, false},
+        {TRACE_STACK, true, true, true},     {TRACE_GLOBAL, true, true, true},   {TRACE_GENERIC, true, true, true},
+        {TRACE_ELSEWHERE, true, true, true}, {TRACE_SHARED, false, true, false}, {TRACE_LOCAL, false, false, false},
         {TRACE_CONSTANT, true, true, false},
     };
 
@@ -173,7 +172,7 @@ static void local_memory_is_interleaved(void **state)
     trace_record r = record_of(TRACE_STORE, TRACE_LOCAL, 8, 2, 0x10, 0);
 
     for (unsigned i = 0; i < 16; i++)
-        r.value[i] = 0x100 * i;     /* word k of lane i: 2 i + k */
+        r.value[i] = 0x100 * i; /* word k of lane i: 2 i + k */
     assert_int_equal(line_traffic_of(t, &r, &a), 2);
     assert_true(a[0].whole && a[1].whole);
     for (unsigned i = 0; i < 8; i++) {
@@ -213,7 +212,7 @@ static void a_line_is_whole_once_all_bytes_were_seen(void **state)
         assert_int_equal(a->content[i], 0x11111111 * i);
         assert_int_equal(a->content[8 + i], 0xabcd0000 + i);
     }
-    r.mask[0] = 0x3;                /* two lanes on a byte of the middle */
+    r.mask[0] = 0x3; /* two lanes on a byte of the middle */
     r.size = 1;
     r.addr[0] = r.addr[1] = 0x206;
     r.value[0] = 0xffffff01;
@@ -230,13 +229,13 @@ static void one_byte_short_is_partial(void **state)
     line_traffic *t = line_traffic_open(32);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 1, 0, 4);
 
-    r.size = 3;                     /* byte 3 of each word is missing */
+    r.size = 3; /* byte 3 of each word is missing */
     for (unsigned i = 0; i < 8; i++)
         r.value[i] = 0x44332211;
     assert_false(one_access(t, &r)->whole);
     r = record_of(TRACE_LOAD, TRACE_GLOBAL, 1, 1, 3, 4);
     for (unsigned i = 0; i < 8; i++)
-        r.value[i] = 0xffffff99;    /* extended: one byte of it is in memory */
+        r.value[i] = 0xffffff99; /* extended: one byte of it is in memory */
     r.mask[0] = 0x7f;
     assert_false(one_access(t, &r)->whole);
     r.mask[0] = 0x80;
@@ -270,7 +269,7 @@ static void accesses_without_data_are_never_whole(void **state)
     r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0, 0);
     r.value[0] = r.value[1] = r.value[7] = 1;
     r.mask[0] = 1;
-    assert_true(one_access(t, &r)->whole);      /* a load without data changes nothing */
+    assert_true(one_access(t, &r)->whole); /* a load without data changes nothing */
     line_traffic_close(t);
 }
 
@@ -289,7 +288,7 @@ static void unknown_stores_make_bytes_unknown(void **state)
     load.addr[0] = 4;
     load.value[0] = 77;
     assert_int_equal(one_access(t, &load)->content[1], 77);
-    store.size = 8;                 /* two words stored, one of them shown */
+    store.size = 8; /* two words stored, one of them shown */
     store.words = 1;
     store.value[0] = 78;
     assert_false(one_access(t, &store)->whole);
@@ -352,16 +351,16 @@ static void the_image_forgets_the_oldest_of_a_set(void **state)
 
     for (unsigned i = 0; i < n; i++)
         assert_true(store_line(t, 5 + (uint64_t)i * LINE_IMAGE_SETS, i)->whole);
-    assert_true(store_line(t, 6, 99)->whole);           /* another set */
+    assert_true(store_line(t, 6, 99)->whole); /* another set */
     assert_int_equal(line_traffic_forgotten(t), 0);
     for (unsigned i = 0; i < n; i++)
         assert_true(line_known(t, 5 + (uint64_t)i * LINE_IMAGE_SETS, i));
     assert_true(store_line(t, 5 + (uint64_t)n * LINE_IMAGE_SETS, n)->whole);
     assert_int_equal(line_traffic_forgotten(t), 1);
-    for (unsigned i = 1; i <= n; i++)                   /* all but the first */
+    for (unsigned i = 1; i <= n; i++) /* all but the first */
         assert_true(line_known(t, 5 + (uint64_t)i * LINE_IMAGE_SETS, i));
     assert_true(line_known(t, 6, 99));
-    assert_false(line_known(t, 5, 0));                  /* which takes the second one's place now */
+    assert_false(line_known(t, 5, 0)); /* which takes the second one's place now */
     assert_int_equal(line_traffic_forgotten(t), 2);
     assert_false(line_known(t, 5 + LINE_IMAGE_SETS, 1));
     line_traffic_close(t);
@@ -385,7 +384,7 @@ static void the_widest_access_fits(void **state)
     for (int i = 0; i < count; i++)
         assert_false(a[i].whole);
     for (unsigned i = 0; i < 128; i++)
-        r.addr[i] = UINT64_MAX - 3;     /* past the end of memory */
+        r.addr[i] = UINT64_MAX - 3; /* past the end of memory */
     assert_true(line_traffic_of(t, &r, &a) > 0);
     line_traffic_close(t);
 }
@@ -398,8 +397,14 @@ enum { RAW, ZERO, HALF };
 static wf_status stub_sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     (void)why;
-    *s = (wf_sizes){.block_bits = 8 * c->line_bytes, .tag_bits = 2, .code_bits = 2, .payload_bits = 8 * c->line_bytes,
-                    .units = c->line_bytes / 32, .wen_bits = c->line_bytes / 32, .interval_enc = 1, .interval_dec = 1};
+    *s = (wf_sizes){.block_bits = 8 * c->line_bytes,
+                    .tag_bits = 2,
+                    .code_bits = 2,
+                    .payload_bits = 8 * c->line_bytes,
+                    .units = c->line_bytes / 32,
+                    .wen_bits = c->line_bytes / 32,
+                    .interval_enc = 1,
+                    .interval_dec = 1};
     for (int u = 0; u < s->units; u++)
         s->unit_bits[u] = 256;
     return WF_OK;
@@ -419,7 +424,9 @@ static wf_status stub_encode(const wf_config *c, const wf_input *in, wf_code *co
 
     *code = (wf_code){0};
     memcpy(code->payload, in->block, 4 * (size_t)c->line_bytes / 4);
-    code->tag[0] = is_zero(in->block, c->line_bytes / 4) ? ZERO : is_zero(in->block + c->line_bytes / 4 / 2, c->line_bytes / 4 / 2) ? HALF : RAW;
+    code->tag[0] = is_zero(in->block, c->line_bytes / 4)                               ? ZERO
+                   : is_zero(in->block + c->line_bytes / 4 / 2, c->line_bytes / 4 / 2) ? HALF
+                                                                                       : RAW;
     code->units[0] = code->tag[0] == ZERO ? 1 : (1u << (code->tag[0] == HALF ? (units + 1) / 2 : units)) - 1;
     code->wen[0] = code->units[0];
     return WF_OK;
@@ -447,8 +454,14 @@ static const wf_param no_params[] = {{.name = NULL}};
 static const char *const stub_classes[] = {"raw", "zero", "half", NULL};
 static const char *const stub_pattern_names[] = {"a", "b", "none", NULL};
 static const wf_codec stub_codec = {
-    .unit_name = "burst", .sizes = stub_sizes, .encode = stub_encode, .size = stub_size, .classify = stub_class,
-    .class_names = stub_classes, .patterns = stub_patterns, .pattern_names = stub_pattern_names,
+    .unit_name = "burst",
+    .sizes = stub_sizes,
+    .encode = stub_encode,
+    .size = stub_size,
+    .classify = stub_class,
+    .class_names = stub_classes,
+    .patterns = stub_patterns,
+    .pattern_names = stub_pattern_names,
 };
 static const wf_unit stub = {.name = "stub", .title = "", .source = "", .line = true, .params = no_params, .codec = &stub_codec};
 
@@ -521,16 +534,16 @@ static char *hand_trace(void)
 
     text_puts(&t, "# warptrace-text 1\n# lanes 8\n");
     text_puts(&t, "w 0 0 0 alu x5 ff 1 2 3 4 5 6 7 8\n");
-    add_access(&t, "st global", 0x0, " 0 0 0 0 0 0 0 0");       /* partial */
-    add_access(&t, "st global", 0x20, " 0 0 0 0 0 0 0 0");      /* zero */
-    add_access(&t, "ld global", 0x0, " 0 0 0 0 0 0 0 0");       /* zero */
-    add_access(&t, "ld stack", 0x1000, " 1 1 1 1 1 1 1 1");     /* partial */
-    add_access(&t, "st stack", 0x1020, " 0 0 0 0 0 0 0 0");     /* half */
-    add_access(&t, "ld stack", 0x1000, "");                     /* without data */
-    add_access(&t, "ld global", 0x2010, " 1 1 1 1 1 1 1 1");    /* partial */
-    add_access(&t, "ld global", 0x2030, " 1 1 1 1 1 1 1 1");    /* two lines, both partial */
-    add_access(&t, "st shared", 0x0, " 1 1 1 1 1 1 1 1");       /* partial, and in no sum */
-    add_access(&t, "st shared", 0x20, " 1 1 1 1 1 1 1 1");      /* raw, and in no sum */
+    add_access(&t, "st global", 0x0, " 0 0 0 0 0 0 0 0");    /* partial */
+    add_access(&t, "st global", 0x20, " 0 0 0 0 0 0 0 0");   /* zero */
+    add_access(&t, "ld global", 0x0, " 0 0 0 0 0 0 0 0");    /* zero */
+    add_access(&t, "ld stack", 0x1000, " 1 1 1 1 1 1 1 1");  /* partial */
+    add_access(&t, "st stack", 0x1020, " 0 0 0 0 0 0 0 0");  /* half */
+    add_access(&t, "ld stack", 0x1000, "");                  /* without data */
+    add_access(&t, "ld global", 0x2010, " 1 1 1 1 1 1 1 1"); /* partial */
+    add_access(&t, "ld global", 0x2030, " 1 1 1 1 1 1 1 1"); /* two lines, both partial */
+    add_access(&t, "st shared", 0x0, " 1 1 1 1 1 1 1 1");    /* partial, and in no sum */
+    add_access(&t, "st shared", 0x20, " 1 1 1 1 1 1 1 1");   /* raw, and in no sum */
     char *path = put_file("h.wtx", t.data, t.len);
     text_free(&t);
     return path;
@@ -557,7 +570,7 @@ static void figures_of_a_trace(void **state)
     expect_near(line_accesses(&c, -1, TRACE_SHARED), 2);
     expect_near(line_whole(&c, -1, TRACE_SHARED), 1);
     expect_near(c.nodata, 1);
-    expect_near(c.lookups, 9);      /* lines 0, 0, 0, 64, 64, 64 of a block of 128, then 128, 128, 129 of the next */
+    expect_near(c.lookups, 9); /* lines 0, 0, 0, 64, 64, 64 of a block of 128, then 128, 128, 129 of the next */
     expect_near(c.hits, 7);
     for (int i = 0; i < 2; i++) {
         line_sums all = line_groups_sum(&g[i], -1, -1), stack = line_groups_sum(&g[i], -1, TRACE_STACK);
@@ -618,8 +631,8 @@ static void files_are_cut_into_lines(void **state)
     line_sums s;
 
     memset(bytes, 0, sizeof bytes);
-    bytes[31] = 1;                  /* raw, as its upper half is not 0 */
-    bytes[32] = 1;                  /* half */
+    bytes[31] = 1; /* raw, as its upper half is not 0 */
+    bytes[32] = 1; /* half */
     char *path = put_file("f.bin", bytes, 103);
     line_count_file(&d, 1, path, &c, &s);
     expect_near(c.lines, 3);
@@ -631,7 +644,7 @@ static void files_are_cut_into_lines(void **state)
     free(path);
     d = stub_design(128);
     memset(bytes, 0, sizeof bytes);
-    bytes[1 << 20] = 1;             /* the first byte of the second buffer */
+    bytes[1 << 20] = 1; /* the first byte of the second buffer */
     path = put_file("f.bin", bytes, sizeof bytes);
     line_count_file(&d, 1, path, &c, &s);
     expect_near(c.lines, 8192);
@@ -839,10 +852,10 @@ static void changed_codes_are_refused(void **state)
 /* Where lines begin in the frame: before them stand the design's texts, which end with the last parameter's value. */
 static size_t first_line(const design *d, const unsigned char *plain)
 {
-    size_t at = 1;                                      /* words of a line */
+    size_t at = 1; /* words of a line */
     int texts = 1;
 
-    at += 1 + plain[at];                                /* codec */
+    at += 1 + plain[at]; /* codec */
     assert_int_equal(memcmp(plain + 2, d->unit->name, strlen(d->unit->name)), 0);
     texts = 2 * plain[at++];
     while (texts-- > 0)
@@ -875,7 +888,7 @@ static void what_is_wrong_is_named(void **state)
         assert_int_equal(plain[two], 0);
         assert_int_equal(plain[end], 0x80);
         assert_int_equal(plain[end + 1], 2);
-        assert_int_equal(plain[units], 1);              /* only the burst in use is stored */
+        assert_int_equal(plain[units], 1); /* only the burst in use is stored */
         assert_int_equal(two, units + 1 + 32);
         plain[units] = 5;
         path = packed("w2.wfc", head, plain, n);
@@ -885,7 +898,7 @@ static void what_is_wrong_is_named(void **state)
         packed("w2.wfc", head, plain, n);
         expect_refused(decode_it, path, "w2.wfc: line 2: corrupt: 7 begins neither a line nor the end");
         plain[two] = 0;
-        plain[two + 1 + tag] = 1;                       /* raw needs both bursts */
+        plain[two + 1 + tag] = 1; /* raw needs both bursts */
         memmove(plain + two + 2 + tag + 32, plain + two + 2 + tag + 64, 2);
         packed("w2.wfc", head, plain, n - 32);
         expect_refused(decode_it, path, "w2.wfc: line 2: corrupt: a code of ");
@@ -895,7 +908,7 @@ static void what_is_wrong_is_named(void **state)
         packed("w2.wfc", head, plain, n);
         expect_refused(decode_it, path, "w2.wfc: corrupt: 2 lines, the end mark says 3");
         plain[end + 1] = 2;
-        plain[one + 2 + tag + 31] ^= 0x80;              /* a pad bit of the zero line's burst */
+        plain[one + 2 + tag + 31] ^= 0x80; /* a pad bit of the zero line's burst */
         packed("w2.wfc", head, plain, n);
         expect_refused(decode_it, path, "w2.wfc: line 1: corrupt: a code");
         expect_refused(decode_it, path, "bit 255 of the payload");
@@ -988,7 +1001,7 @@ int main(void)
         cmocka_unit_test(other_versions_are_named),
         cmocka_unit_test(nothing_is_overwritten),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";     /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

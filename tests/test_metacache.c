@@ -74,8 +74,7 @@ static const uint32_t *counting(uint32_t x)
     return data[x % 4];
 }
 
-static void returns(result r, uint32_t hit, uint32_t bursts, uint32_t evict, uint32_t evict_block,
-                    const uint32_t *evict_data)
+static void returns(result r, uint32_t hit, uint32_t bursts, uint32_t evict, uint32_t evict_block, const uint32_t *evict_data)
 {
     assert_int_equal(r.hit, hit);
     assert_int_equal(r.bursts, bursts);
@@ -101,7 +100,7 @@ static void an_empty_cache_misses(void **state)
     for (uint32_t op = READ; op <= LOOK; op++)
         if (op != FILL)
             returns(operate(&k, op, 3 * TAG + 5 * SET + 1, 2, counting(0)), 0, 0, 0, 0, NULL);
-    for (size_t i = 5 + 8; 4 * i < unit->stepped->state_size(&k.c); i++)    /* behind the output's record */
+    for (size_t i = 5 + 8; 4 * i < unit->stepped->state_size(&k.c); i++) /* behind the output's record */
         assert_int_equal(k.state[i], 0);
     free(k.state);
 }
@@ -111,10 +110,10 @@ static void a_fill_brings_its_block(void **state)
     (void)state;
     cache k = small(4);
     uint32_t line = 3 * TAG + 5 * SET;
-    returns(operate(&k, FILL, line + 2, 0, counting(1)), 0, 3, 0, 0, NULL);     /* entries 1, 2, 3, 0, 1, ... */
+    returns(operate(&k, FILL, line + 2, 0, counting(1)), 0, 3, 0, 0, NULL); /* entries 1, 2, 3, 0, 1, ... */
     for (uint32_t e = 0; e < 128; e++)
         returns(operate(&k, READ, line + e, 0, counting(0)), 1, (e + 1) & 3, 0, 0x35, counting(1));
-    returns(operate(&k, READ, line + SET, 0, counting(0)), 0, 0, 0, 0, NULL);   /* the next block is in another set */
+    returns(operate(&k, READ, line + SET, 0, counting(0)), 0, 0, 0, 0, NULL); /* the next block is in another set */
     returns(operate(&k, READ, line + TAG, 0, counting(0)), 0, 0, 0, 0, NULL);
     /* The first and the last block that there are. */
     returns(operate(&k, FILL, 0, 0, counting(2)), 0, 2, 0, 0, NULL);
@@ -127,13 +126,13 @@ static void a_fill_brings_its_block(void **state)
 static void a_write_changes_its_entry(void **state)
 {
     (void)state;
-    cache k = small(2);     /* 32 sets: tag from bit 12 */
+    cache k = small(2); /* 32 sets: tag from bit 12 */
     uint32_t line = 5 * 4096 + 3 * SET, after[8];
-    returns(operate(&k, WRITE, line, 3, counting(0)), 0, 0, 0, 0, NULL);    /* a miss: it is not kept */
+    returns(operate(&k, WRITE, line, 3, counting(0)), 0, 0, 0, 0, NULL); /* a miss: it is not kept */
     operate(&k, FILL, line, 0, counting(0));
-    returns(operate(&k, WRITE, line + 17, 3, counting(2)), 1, 1, 0, 0xa3, counting(0));     /* returns what was there */
+    returns(operate(&k, WRITE, line + 17, 3, counting(2)), 1, 1, 0, 0xa3, counting(0)); /* returns what was there */
     memcpy(after, counting(0), sizeof after);
-    after[1] = 0xe4e4e4ec;      /* entry 17 is bits 35..34: 01 -> 11 */
+    after[1] = 0xe4e4e4ec; /* entry 17 is bits 35..34: 01 -> 11 */
     returns(operate(&k, READ, line + 17, 0, counting(2)), 1, 3, 0, 0xa3, after);
     returns(operate(&k, READ, line + 16, 0, counting(2)), 1, 0, 0, 0xa3, after);
     returns(operate(&k, READ, line + 18, 0, counting(2)), 1, 2, 0, 0xa3, after);
@@ -147,26 +146,26 @@ static void the_first_invalid_way_then_the_oldest(void **state)
 {
     (void)state;
     cache k = small(4);
-    for (uint32_t t = 0; t < 4; t++)    /* nothing is pushed out while a way is free */
+    for (uint32_t t = 0; t < 4; t++) /* nothing is pushed out while a way is free */
         returns(operate(&k, FILL, t * TAG, 0, counting(t)), 0, t, 0, 0, NULL);
     /* Misses show whose turn it is: used were 0, 1, 2, 3. */
     returns(operate(&k, READ, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x00, counting(0));
-    operate(&k, READ, 0 * TAG, 0, counting(0));                                             /* 1 2 3 0 */
+    operate(&k, READ, 0 * TAG, 0, counting(0)); /* 1 2 3 0 */
     returns(operate(&k, READ, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x10, counting(1));
-    operate(&k, LOOK, 1 * TAG, 0, counting(0));                                             /* looks do not count */
+    operate(&k, LOOK, 1 * TAG, 0, counting(0)); /* looks do not count */
     returns(operate(&k, WRITE, 9 * TAG, 1, counting(0)), 0, 0, 0, 0x10, counting(1));
-    operate(&k, WRITE, 1 * TAG, 0, counting(0));                                            /* 2 3 0 1, 1 is dirty */
+    operate(&k, WRITE, 1 * TAG, 0, counting(0)); /* 2 3 0 1, 1 is dirty */
     returns(operate(&k, READ, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x20, counting(2));
-    operate(&k, FILL, 2 * TAG, 0, counting(0));                                             /* 3 0 1 2: it was there */
-    returns(operate(&k, FILL, 4 * TAG, 0, counting(0)), 0, 0, 0, 0x30, counting(3));        /* 0 1 2 4 */
+    operate(&k, FILL, 2 * TAG, 0, counting(0));                                      /* 3 0 1 2: it was there */
+    returns(operate(&k, FILL, 4 * TAG, 0, counting(0)), 0, 0, 0, 0x30, counting(3)); /* 0 1 2 4 */
     returns(operate(&k, READ, 3 * TAG, 0, counting(0)), 0, 0, 0, 0x00, counting(0));
-    returns(operate(&k, FILL, 5 * TAG, 0, counting(1)), 0, 1, 0, 0x00, counting(0));        /* 1 2 4 5 */
+    returns(operate(&k, FILL, 5 * TAG, 0, counting(1)), 0, 1, 0, 0x00, counting(0)); /* 1 2 4 5 */
     uint32_t dirty[8];
     memcpy(dirty, counting(1), sizeof dirty);
     dirty[0] &= ~(uint32_t)3;
-    returns(operate(&k, LOOK, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x10, dirty);              /* only a fill pushes out */
-    returns(operate(&k, FILL, 6 * TAG, 0, counting(2)), 0, 2, 1, 0x10, dirty);              /* 2 4 5 6 */
-    returns(operate(&k, FILL, 1 * TAG, 0, counting(3)), 0, 3, 0, 0x20, counting(2));        /* 4 5 6 1 */
+    returns(operate(&k, LOOK, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x10, dirty);       /* only a fill pushes out */
+    returns(operate(&k, FILL, 6 * TAG, 0, counting(2)), 0, 2, 1, 0x10, dirty);       /* 2 4 5 6 */
+    returns(operate(&k, FILL, 1 * TAG, 0, counting(3)), 0, 3, 0, 0x20, counting(2)); /* 4 5 6 1 */
     returns(operate(&k, READ, 1 * TAG, 0, counting(0)), 1, 3, 0, 0x10, counting(3));
     free(k.state);
 }
@@ -174,7 +173,7 @@ static void the_first_invalid_way_then_the_oldest(void **state)
 static void a_filled_block_is_clean(void **state)
 {
     (void)state;
-    cache k = small(1);     /* 64 sets: tag from bit 13 */
+    cache k = small(1); /* 64 sets: tag from bit 13 */
     uint32_t dirty[8];
     operate(&k, FILL, 0x2000, 0, counting(0));
     operate(&k, WRITE, 0x2001, 0, counting(0));
@@ -198,7 +197,7 @@ static void a_fill_of_a_block_that_is_there_keeps_it(void **state)
     returns(operate(&k, READ, 7 * TAG + 1, 0, counting(1)), 1, 1, 0, 0x70, after);
     for (uint32_t t = 0; t < 3; t++)
         operate(&k, FILL, t * TAG, 0, counting(0));
-    returns(operate(&k, FILL, 3 * TAG, 0, counting(0)), 0, 0, 1, 0x70, after);  /* and it is still dirty */
+    returns(operate(&k, FILL, 3 * TAG, 0, counting(0)), 0, 0, 1, 0x70, after); /* and it is still dirty */
     free(k.state);
 }
 
@@ -208,7 +207,7 @@ static void every_address_bit_counts(void **state)
     (void)state;
     static const int address_bits[] = {16, 25, 32};
     for (int a = 0; a < 3; a++) {
-        cache k = cache_new(config(64, 2, 8, 64, address_bits[a]));     /* 4 sets, entry 8 bits */
+        cache k = cache_new(config(64, 2, 8, 64, address_bits[a])); /* 4 sets, entry 8 bits */
         operate(&k, FILL, 0, 0, counting(1));
         for (int bit = 0; bit < 32; bit++) {
             result r = operate(&k, LOOK, (uint32_t)1 << bit, 0, counting(0));
@@ -245,7 +244,7 @@ typedef struct node {
     struct node *next;
     uint32_t number;
     bool dirty;
-    int way;        /* where it lies, for what a miss shows */
+    int way; /* where it lies, for what a miss shows */
     uint8_t entry[MAX_ENTRIES];
 } node;
 
@@ -339,7 +338,7 @@ static result lists_operate(lists *l, uint32_t op, uint32_t address, uint32_t bu
 static void both_models_agree(void **state)
 {
     (void)state;
-    static const int of[][5] = {{128, 8, 4, 32, 25}, {128, 2, 1, 32, 16}, {64, 4, 2, 64, 20}, {32, 32, 8, 32, 32},
+    static const int of[][5] = {{128, 8, 4, 32, 25}, {128, 2, 1, 32, 16}, {64, 4, 2, 64, 20},  {32, 32, 8, 32, 32},
                                 {128, 2, 8, 64, 17}, {64, 32, 1, 64, 18}, {128, 16, 4, 64, 31}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wf_config c = config(of[i][0], of[i][1], of[i][2], of[i][3], of[i][4]);
@@ -353,8 +352,8 @@ static void both_models_agree(void **state)
             op = op < 3 ? READ : op < 5 ? WRITE : op < 7 ? FILL : LOOK;
             if (n % 1000 == 0)
                 base = rng_word(&r);
-            uint32_t address = base + rng_below(&r, (uint32_t)l.ways + 2) * wide
-                             + rng_below(&r, 2) * (uint32_t)l.entries + rng_below(&r, 3);
+            uint32_t address =
+                base + rng_below(&r, (uint32_t)l.ways + 2) * wide + rng_below(&r, 2) * (uint32_t)l.entries + rng_below(&r, 3);
             for (int w = 0; w < MAX_WORDS; w++)
                 data[w] = rng_word(&r);
             result a = operate(&k, op, address, bursts, data), b = lists_operate(&l, op, address, bursts, data);
@@ -371,8 +370,7 @@ static void both_models_agree(void **state)
 
 /* ---- Hit rates ---- */
 
-static void counts_are(metacache_run *run, unsigned long long hits, unsigned long long misses,
-                       unsigned long long write_backs)
+static void counts_are(metacache_run *run, unsigned long long hits, unsigned long long misses, unsigned long long write_backs)
 {
     metacache_counts k = metacache_run_counts(run);
     assert_int_equal(k.hits, hits);
@@ -486,8 +484,7 @@ static void bad_configurations_are_named(void **state)
     refused(config(128, 8, 4, 32, 15), "address must be 16 to 32 bits");
     refused(config(128, 8, 4, 32, 33), "address must be 16 to 32 bits");
     /* 32 KB, 1 way: 10 bits of set and 7 of entry leave no tag of 17, one of 18. */
-    refused(config(128, 32, 1, 32, 17),
-            "the cache would hold the counts of all lines: more bits of address, fewer kbytes, or more ways");
+    refused(config(128, 32, 1, 32, 17), "the cache would hold the counts of all lines: more bits of address, fewer kbytes, or more ways");
     wf_streams s;
     wf_config c = config(128, 32, 1, 32, 18);
     assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);

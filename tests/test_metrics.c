@@ -15,7 +15,7 @@
 #include "../base/metrics.h"
 #include "child.h"
 
-static char *path;   /* in a scratch folder */
+static char *path; /* in a scratch folder */
 
 static void the_order_is_that_of_the_first_setting(void **state)
 {
@@ -62,16 +62,15 @@ static void a_thousand_keys_are_found(void **state)
 static void a_file_has_a_key_a_line(void **state)
 {
     (void)state;
-    static const char expected[] =
-        "{\n"
-        "  \"whole\": 123456789012345,\n"
-        "  \"digits\": 0.333333,\n"
-        "  \"large\": 1.23457e+06,\n"
-        "  \"huge\": 1e+15,\n"
-        "  \"small\": -1e-07,\n"
-        "  \"unknown\": null,\n"
-        "  \"a \\\"key\\\"\": \"a\\\\b\\u0001 –\"\n"
-        "}\n";
+    static const char expected[] = "{\n"
+                                   "  \"whole\": 123456789012345,\n"
+                                   "  \"digits\": 0.333333,\n"
+                                   "  \"large\": 1.23457e+06,\n"
+                                   "  \"huge\": 1e+15,\n"
+                                   "  \"small\": -1e-07,\n"
+                                   "  \"unknown\": null,\n"
+                                   "  \"a \\\"key\\\"\": \"a\\\\b\\u0001 –\"\n"
+                                   "}\n";
     metrics m = {0}, again = {0};
     metrics_set(&m, 123456789012345.0, "whole");
     metrics_set(&m, 1.0 / 3, "digits");
@@ -118,7 +117,7 @@ static void what_is_no_record_is_refused(void **state)
 int main(void)
 {
     char *top = scratch_dir();
-    scratch_keep(top);      /* a child that dies must leave it */
+    scratch_keep(top); /* a child that dies must leave it */
     path = path_join(top, "metrics.json");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_order_is_that_of_the_first_setting),

@@ -69,8 +69,7 @@ static void byte_deltas_at_8_lanes_and_64_bit_banks(void **state)
     assert_int_equal(codec->size(&c, &code), 8 * 11);
 }
 
-static const uint32_t half_block[8] = {0x00010000, 0x00017fff, 0x00008000, 0x00010001,
-                                       0x0000ffff, 0x00010100, 0x0000ff00, 0x00010080};
+static const uint32_t half_block[8] = {0x00010000, 0x00017fff, 0x00008000, 0x00010001, 0x0000ffff, 0x00010100, 0x0000ff00, 0x00010080};
 
 static void halfword_deltas_in_planes(void **state)
 {
@@ -101,7 +100,7 @@ static void deltas_wrap_around(void **state)
     uint32_t block[32];
     wf_config c = config(32, 7, 0, 128);
     for (int i = 0; i < 32; i++)
-        block[i] = (uint32_t)i - 1;     /* base ffffffff, deltas 1..31 */
+        block[i] = (uint32_t)i - 1; /* base ffffffff, deltas 1..31 */
     wf_code code = encode(&c, block, full, false);
     assert_int_equal(code.tag[0], 2);
     assert_int_equal(code.payload[0], 0xffffffff);
@@ -115,9 +114,17 @@ static void ranges_end_where_the_paper_says(void **state)
         uint32_t delta;
         unsigned tag, units;
     } rows[] = {
-        {0, 1, 0x01},        {1, 2, 0x07},          {127, 2, 0x07},      {128, 3, 0x1f},        {(uint32_t)-128, 2, 0x07},
-        {(uint32_t)-129, 3, 0x1f}, {32767, 3, 0x1f}, {32768, 0, 0xff},   {(uint32_t)-32768, 3, 0x1f},
-        {(uint32_t)-32769, 0, 0xff}, {0x80000000, 0, 0xff},
+        {0, 1, 0x01},
+        {1, 2, 0x07},
+        {127, 2, 0x07},
+        {128, 3, 0x1f},
+        {(uint32_t)-128, 2, 0x07},
+        {(uint32_t)-129, 3, 0x1f},
+        {32767, 3, 0x1f},
+        {32768, 0, 0xff},
+        {(uint32_t)-32768, 3, 0x1f},
+        {(uint32_t)-32769, 0, 0xff},
+        {0x80000000, 0, 0xff},
     };
     wf_config c = config(32, 7, 0, 128);
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
@@ -128,7 +135,7 @@ static void ranges_end_where_the_paper_says(void **state)
             block[lane] += rows[r].delta;
             wf_code code = encode(&c, block, full, false);
             assert_int_equal(code.tag[0], rows[r].tag);
-            assert_int_equal(code.units[0], rows[r].units);     /* 1, 3, 5 or 8 banks */
+            assert_int_equal(code.units[0], rows[r].units); /* 1, 3, 5 or 8 banks */
         }
 }
 
@@ -214,8 +221,8 @@ static void slow_check(const wf_config *c, const uint32_t *block)
 static void both_models_agree_on_every_small_delta(void **state)
 {
     (void)state;
-    static const uint32_t edges[] = {0, 1, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 0x7fffffff, 0x80000000,
-                                     ~0u, -127u, -128u, -129u, -255u, -256u, -32767u, -32768u, -32769u, -65536u};
+    static const uint32_t edges[] = {0,          1,   127,   128,   255,   256,   32767, 32768,   65535,   65536,   0x7fffffff,
+                                     0x80000000, ~0u, -127u, -128u, -129u, -255u, -256u, -32767u, -32768u, -32769u, -65536u};
     static const uint32_t bases[] = {0, 0x80, 0x7fff, 0xffff8000, 0x12345678};
     enum { N = sizeof edges / sizeof *edges };
     for (int modes = 1; modes < 8; modes++)
@@ -234,8 +241,7 @@ static void both_models_agree_on_random_registers(void **state)
     (void)state;
     rng r = {1};
     for (int n = 0; n < 60000; n++) {
-        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, 2),
-                             32 << rng_below(&r, 3));
+        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, 2), 32 << rng_below(&r, 3));
         uint32_t block[WF_MAX_LANES], base = rng_word(&r), range = (uint32_t)1 << rng_below(&r, 18);
         for (int i = 0; i < c.lanes; i++)
             block[i] = base + rng_below(&r, range) - rng_below(&r, range);
@@ -251,8 +257,7 @@ static void decode_takes_any_bits(void **state)
     rng r = {2};
     int seen[4] = {0};
     for (int n = 0; n < 200000; n++) {
-        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, 2),
-                             32 << rng_below(&r, 3));
+        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, 2), 32 << rng_below(&r, 3));
         wf_code code;
         uint32_t back[WF_MAX_WORDS];
         for (size_t i = 0; i < sizeof code / 4; i++)
@@ -261,7 +266,7 @@ static void decode_takes_any_bits(void **state)
         wf_status status = codec->decode(&c, &code, back);
         assert_true(status == WF_OK || status == WF_ERR_TAG || status == WF_ERR_PAYLOAD);
         if (status == WF_ERR_TAG || (code.tag[0] & 3) == 0)
-            assert_memory_equal(back, code.payload, 4 * (size_t)c.lanes);  /* raw pass-through */
+            assert_memory_equal(back, code.payload, 4 * (size_t)c.lanes); /* raw pass-through */
         seen[status]++;
     }
     assert_true(seen[WF_ERR_TAG] > 0 && seen[WF_ERR_PAYLOAD] > 0);
@@ -274,13 +279,13 @@ static void contradictions_are_errors(void **state)
     uint32_t back[8];
     wf_config c = config(8, 7, 0, 32);
     wf_code good = encode(&c, block, full, false), bad = good;
-    bad.payload[2] |= 0xff000000;   /* a pad byte */
+    bad.payload[2] |= 0xff000000; /* a pad byte */
     assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
     assert_memory_equal(back, block, sizeof back);
     bad = good;
-    bad.units[0] = 0xff;            /* not the tag's banks */
+    bad.units[0] = 0xff; /* not the tag's banks */
     assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
-    c = config(8, 1, 0, 32);        /* <4,1> is not of this configuration */
+    c = config(8, 1, 0, 32); /* <4,1> is not of this configuration */
     assert_int_equal(codec->decode(&c, &good, back), WF_ERR_TAG);
 }
 
@@ -320,17 +325,17 @@ static void pairs_fit_as_defined(void **state)
     (void)state;
     uint32_t block[32] = {0};
     assert_int_equal(wf_bdi_fits(block, 128), 0x1ff);
-    assert_int_equal(wf_bdi_best(block, 128), 2);           /* <4,0> */
+    assert_int_equal(wf_bdi_best(block, 128), 2); /* <4,0> */
     for (int i = 0; i < 32; i++)
         block[i] = 0x01010101;
     assert_int_equal(wf_bdi_fits(block, 128), 0x1ff);
     for (int i = 0; i < 32; i++)
-        block[i] = i % 2 ? 0x40000000 : 0;                  /* equal 8-byte chunks, lanes far apart */
-    assert_int_equal(wf_bdi_best(block, 128), 5);           /* <8,0> */
+        block[i] = i % 2 ? 0x40000000 : 0;        /* equal 8-byte chunks, lanes far apart */
+    assert_int_equal(wf_bdi_best(block, 128), 5); /* <8,0> */
     assert_int_equal(wf_bdi_fits(block, 128) & 0x1c, 0);
     for (int i = 0; i < 32; i++)
         block[i] = 1000 + (unsigned)i * 3;
-    assert_int_equal(wf_bdi_best(block, 128), 3);           /* <4,1> */
+    assert_int_equal(wf_bdi_best(block, 128), 3); /* <4,1> */
     for (int i = 0; i < 32; i++)
         block[i] = (unsigned)i * 0x01234567;
     assert_int_equal(wf_bdi_best(block, 128), -1);

@@ -42,7 +42,7 @@ static char *make_room(const char *name, const char *codec, const char *block, i
     dir_remove(dir);
     design_init(&d, wf_find_unit(codec ? codec : block), width);
     if (codec)
-        d.isolate = 1;   /* raw accesses leave the units at rest: what the energies below count with */
+        d.isolate = 1; /* raw accesses leave the units at rest: what the energies below count with */
     va_list args;
     va_start(args, width);
     for (const char *key; (key = va_arg(args, const char *)) != NULL;)
@@ -154,13 +154,29 @@ static void add_affine_trace(const char *dir)
     static const struct {
         const char *key;
         double value;
-    } figures[] = {{"class__generic", 3}, {"class__zero", 1}, {"class__uniform", 4}, {"class__affine", 2}, {"class__part", 0},
-                   {"vector__load_stack__zero", 3}, {"vector__load_stack__uniform", 1}, {"vector__load_stack__affine", 2},
-                   {"vector__load_stack__other", 1}, {"vector__load_stack__generic", 3}, {"vector__load_stack__missed", 1},
-                   {"vector__store_stack__zero", 0}, {"vector__store_stack__uniform", 4}, {"vector__store_stack__affine", 6},
-                   {"vector__store_stack__other", 0}, {"vector__store_stack__generic", 0}, {"vector__store_stack__missed", 0},
-                   {"vector__registers__zero", 5}, {"vector__registers__uniform", 0}, {"vector__registers__affine", 0},
-                   {"vector__registers__other", 0}, {"vector__registers__generic", 20}, {"vector__registers__missed", 0}};
+    } figures[] = {{"class__generic", 3},
+                   {"class__zero", 1},
+                   {"class__uniform", 4},
+                   {"class__affine", 2},
+                   {"class__part", 0},
+                   {"vector__load_stack__zero", 3},
+                   {"vector__load_stack__uniform", 1},
+                   {"vector__load_stack__affine", 2},
+                   {"vector__load_stack__other", 1},
+                   {"vector__load_stack__generic", 3},
+                   {"vector__load_stack__missed", 1},
+                   {"vector__store_stack__zero", 0},
+                   {"vector__store_stack__uniform", 4},
+                   {"vector__store_stack__affine", 6},
+                   {"vector__store_stack__other", 0},
+                   {"vector__store_stack__generic", 0},
+                   {"vector__store_stack__missed", 0},
+                   {"vector__registers__zero", 5},
+                   {"vector__registers__uniform", 0},
+                   {"vector__registers__affine", 0},
+                   {"vector__registers__other", 0},
+                   {"vector__registers__generic", 20},
+                   {"vector__registers__missed", 0}};
     metrics m = {0};
     metrics_set(&m, 1, "trace__count");
     metrics_set(&m, 10, "trace__sample__writes");
@@ -304,8 +320,8 @@ static void assert_well_formed(const char *html)
 
 static void assert_self_contained(const char *html)
 {
-    static const char *const never[] = {"http:", "https:", "<script", "<link", "@import", "url(", "file:",
-                                        ">nan<", "\"nan\"", "nan %", "-nan", "inf<"};
+    static const char *const never[] = {"http:", "https:", "<script", "<link", "@import", "url(",
+                                        "file:", ">nan<",  "\"nan\"", "nan %", "-nan",    "inf<"};
     for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
         assert_null(strstr(html, never[i]));
     assert_null(strstr(html, top));
@@ -455,7 +471,7 @@ static void a_crossbar_shows_slice_whole_and_wiring(void **state)
     html = report_page(dir);
     assert_non_null(strstr(html, "Crossbar, slice of 2 lanes"));
     assert_non_null(strstr(html, "Whole: 16 slices"));
-    assert_non_null(strstr(html, ">1920</td>"));        /* with registers */
+    assert_non_null(strstr(html, ">1920</td>")); /* with registers */
     assert_non_null(strstr(html, ">data_i</text>"));
     assert_non_null(strstr(html, ">4096 bits</text>"));
     assert_non_null(strstr(html, "<section id=\"wiring\">"));
@@ -529,7 +545,7 @@ static void every_block_has_a_page(void **state)
             add_block_steps(dir, block, 1);
             html = report_page(dir);
             assert_non_null(strstr(html, ">valid_o</text>"));
-            assert_non_null(strstr(html, "<td class=\"n\">7</td>"));  /* the seed */
+            assert_non_null(strstr(html, "<td class=\"n\">7</td>")); /* the seed */
             assert_null(strstr(html, "Whole:"));
             free(html);
             free(dir);
@@ -590,8 +606,7 @@ static void affine_pages_are_whole(void **state)
     static const char *const vectors[] = {"warp", "8", "16", "32"};
     for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2)
         for (int v = 0; v < 4 && (v == 0 || 4 << v <= lanes); v++) {
-            char *dir = make_room("affine", "affine", NULL, lanes, "vector", vectors[v], "strides", v % 2 ? "any" : "pow2",
-                                  NULL);
+            char *dir = make_room("affine", "affine", NULL, lanes, "vector", vectors[v], "strides", v % 2 ? "any" : "pow2", NULL);
             add_cosim(dir);
             add_synth(dir, "nangate45_typ.lib");
             add_affine_trace(dir);
@@ -605,7 +620,7 @@ static void affine_pages_are_whole(void **state)
             assert_null(strstr(html, "written as 0"));
             assert_null(strstr(html, "base, b0"));
             assert_non_null(strstr(html, ">expand, active lanes</text>"));
-            assert_non_null(strstr(html, "y=\"86.5\" class=\"port\" text-anchor=\"end\">mask_i"));   /* enters the first step */
+            assert_non_null(strstr(html, "y=\"86.5\" class=\"port\" text-anchor=\"end\">mask_i")); /* enters the first step */
             assert_null(strstr(html, ">the smallest one</text>"));
             assert_non_null(strstr(html, ">1 encoder</text>"));
             assert_non_null(strstr(html, "A divergent write is encoded too, from its active lanes"));
@@ -635,7 +650,7 @@ static void affine_stands_beside_its_paper(void **state)
     (void)state;
     char *dir = make_room("paper", "affine", NULL, 32, NULL), *html;
     html = report_page(dir);
-    assert_null(strstr(html, "Area in words"));     /* nothing is measured */
+    assert_null(strstr(html, "Area in words")); /* nothing is measured */
     free(html);
     add_synth(dir, "nangate45_typ.lib");
     metrics m = {0};
@@ -729,9 +744,8 @@ static void three_rooms_share_a_page(void **state)
     assert_well_formed(html);
     assert_self_contained(html);
     static const char *const own[][2] = {{"vector", "16"}, {"strides", "any"}, {"word", "32"}};
-    for (int i = 0; i < 3; i++) {   /* two dashes, and what only affine has */
-        char *row = format_new(">%s</th><td class=\"n\">–</td><td class=\"n\">–</td><td class=\"n\">%s</td>", own[i][0],
-                               own[i][1]);
+    for (int i = 0; i < 3; i++) { /* two dashes, and what only affine has */
+        char *row = format_new(">%s</th><td class=\"n\">–</td><td class=\"n\">–</td><td class=\"n\">%s</td>", own[i][0], own[i][1]);
         assert_non_null(strstr(html, row));
         free(row);
     }
@@ -927,7 +941,8 @@ static void delays_of_pipelined_units_have_no_ratio(void **state)
     assert_true(enc && dec && enc < dec);
     const char *enc_delay = strstr(enc, ">delay</th>"), *dec_delay = strstr(dec, ">delay</th>");
     assert_true(enc_delay && enc_delay < dec && dec_delay);
-    char *enc_row = format_new("%.*s", (int)strcspn(enc_delay, "\n"), enc_delay), *dec_row = format_new("%.*s", (int)strcspn(dec_delay, "\n"), dec_delay);
+    char *enc_row = format_new("%.*s", (int)strcspn(enc_delay, "\n"), enc_delay),
+         *dec_row = format_new("%.*s", (int)strcspn(dec_delay, "\n"), dec_delay);
     assert_null(strstr(enc_row, "×"));
     assert_non_null(strstr(dec_row, "× 1.00"));
     free(enc_row);
@@ -1056,7 +1071,7 @@ static void bars_stay_within_their_cell(void **state)
 int main(void)
 {
     top = scratch_dir();
-    scratch_keep(top);      /* the children that `run` starts must leave it when they end */
+    scratch_keep(top); /* the children that `run` starts must leave it when they end */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_gives_a_well_formed_page),
         cmocka_unit_test(the_same_input_gives_the_same_bytes),

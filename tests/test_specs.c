@@ -63,14 +63,23 @@ static void complains(const char *complaint, const char *of)
         fail_msg("complains: %s; not of: %s", complaint, of);
 }
 
-static void took(checker *c, const uint32_t *fields) { accepts(c->spec->took(c->state, 0, fields)); }
-static const char *gave(checker *c, const uint32_t *fields) { return c->spec->gave(c->state, 1, fields); }
-static const char *cycle(checker *c, bool held) { return c->spec->cycle(c->state, held); }
+static void took(checker *c, const uint32_t *fields)
+{
+    accepts(c->spec->took(c->state, 0, fields));
+}
+static const char *gave(checker *c, const uint32_t *fields)
+{
+    return c->spec->gave(c->state, 1, fields);
+}
+static const char *cycle(checker *c, bool held)
+{
+    return c->spec->cycle(c->state, held);
+}
 
 /* ---- metacache ---- */
 
 enum { READ, WRITE, FILL, LOOK };
-enum { BLOCK_WORDS = 8 };   /* of 32 bytes */
+enum { BLOCK_WORDS = 8 }; /* of 32 bytes */
 
 typedef struct {
     uint32_t hit, bursts, evict, evict_block, evict_data[BLOCK_WORDS];
@@ -118,7 +127,7 @@ static void the_page_s_table_is_accepted(void **state)
     checker *c = checker_new("metacache", 128, "", BENCH_UNIT, 0);
     uint32_t written[BLOCK_WORDS];
     memcpy(written, threes, sizeof written);
-    written[0] = 0xfffff7ff;    /* line 12285: entry 5 becomes 1 */
+    written[0] = 0xfffff7ff; /* line 12285: entry 5 becomes 1 */
     ask(c, READ, 0x12285, 0, none);
     accepts(answer(c, 0, 0, 0, 0, none));
     for (int n = 0; n < 100; n++)
@@ -174,7 +183,7 @@ static void only_a_block_that_was_filled_hits(void **state)
     complains(answer(c, 1, 0, 0, 0, none), "hit_o is 0x1, expected 0");
     ask(c, WRITE, 5, 2, none);
     accepts(answer(c, 0, 0, 0, 0, none));
-    ask(c, READ, 5, 0, none);       /* a write that misses is not kept */
+    ask(c, READ, 5, 0, none); /* a write that misses is not kept */
     complains(answer(c, 1, 2, 0, 0, none), "hit_o is 0x1, expected 0");
     ask(c, FILL, 5, 0, threes);
     accepts(answer(c, 0, 3, 0, 0, none));
@@ -202,7 +211,7 @@ static void the_newest_count_shows(void **state)
     complains(answer(c, 1, 3, 0, 0, data), "read of line 0x11: bursts_o is 0x3, expected 0x1");
     ask(c, READ, 17, 0, none);
     complains(answer(c, 1, 1, 0, 0, threes), "evict_data_o bits 63..32 is 0xffffffff, expected 0xfffffff7");
-    ask(c, FILL, 17, 0, none);      /* what the cache has is newer */
+    ask(c, FILL, 17, 0, none); /* what the cache has is newer */
     complains(answer(c, 1, 0, 0, 0, data), "bursts_o is 0, expected 0x1");
     ask(c, READ, 17, 0, none);
     accepts(answer(c, 1, 1, 0, 0, data));
@@ -229,7 +238,7 @@ static void a_dirty_block_is_not_lost(void **state)
             accepts(answer(c, 1, 3, 0, t * TAG / SET, threes));
         }
         ask(c, READ, 9 * TAG, 0, none);
-        complains(answer(c, 0, 0, 1, 0, dirty), "evict_o is 0x1, expected 0");     /* only a fill pushes out */
+        complains(answer(c, 0, 0, 1, 0, dirty), "evict_o is 0x1, expected 0"); /* only a fill pushes out */
         ask(c, FILL, 5 * TAG, 0, threes);
         switch (wrong) {
         case 0: accepts(answer(c, 0, 3, 1, 0, dirty)); break;
@@ -240,14 +249,14 @@ static void a_dirty_block_is_not_lost(void **state)
         default:
             accepts(answer(c, 0, 3, 1, 0, dirty));
             ask(c, FILL, 6 * TAG, 0, threes);
-            complains(answer(c, 0, 3, 1, 0x10, threes), "fill of line 0x3000: evict_o is 0x1, expected 0");   /* it was clean */
+            complains(answer(c, 0, 3, 1, 0x10, threes), "fill of line 0x3000: evict_o is 0x1, expected 0"); /* it was clean */
         }
         c->spec->reset(c->state);
     }
     fill_set(c, 0, 4);
     ask(c, WRITE, 0, 0, none);
     accepts(answer(c, 1, 3, 0, 0, threes));
-    ask(c, READ, 0, 0, none);       /* gone without an eviction */
+    ask(c, READ, 0, 0, none); /* gone without an eviction */
     complains(answer(c, 0, 0, 0, 0x10, threes), "read of line 0: hit_o is 0, expected 0x1");
     checker_free(c);
 }
@@ -263,7 +272,7 @@ static void a_set_holds_its_ways_and_no_more(void **state)
     complains(answer(c, 1, 3, 0, 0, threes), "hit_o is 0x1, expected 0");
     ask(c, LOOK, 4 * TAG, 0, none);
     accepts(answer(c, 1, 1, 0, 0x40, ones));
-    ask(c, FILL, SET, 0, ones);     /* another set is empty */
+    ask(c, FILL, SET, 0, ones); /* another set is empty */
     accepts(answer(c, 0, 1, 0, 0, none));
     checker_free(c);
 }
@@ -275,7 +284,7 @@ static void the_least_recently_used_block_goes(void **state)
     fill_set(c, 0, 4);
     ask(c, READ, 0, 0, none);
     accepts(answer(c, 1, 3, 0, 0, threes));
-    ask(c, LOOK, TAG, 0, none);     /* a look is no use */
+    ask(c, LOOK, TAG, 0, none); /* a look is no use */
     accepts(answer(c, 1, 3, 0, 0x10, threes));
     ask(c, READ, 8 * TAG, 0, none);
     complains(answer(c, 0, 0, 0, 0, threes), "evict_block_o is 0, expected 0x10");
@@ -308,7 +317,9 @@ static void the_model_s_results_pass_and_no_others(void **state)
 {
     (void)state;
     static const char *const settings[] = {
-        "kbytes=2 ways=4 fetch=32 address=16", "kbytes=2 ways=1 fetch=32 address=18", "kbytes=2 ways=8 fetch=64 address=16",
+        "kbytes=2 ways=4 fetch=32 address=16",
+        "kbytes=2 ways=1 fetch=32 address=18",
+        "kbytes=2 ways=8 fetch=64 address=16",
         "kbytes=32 ways=2 fetch=64 address=32",
     };
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
@@ -348,7 +359,7 @@ static const struct {
     const char *unit;
     int width;
     const char *settings;
-    int enc_cycles, dec_cycles;     /* most cycles to an answer: ranks, and the interval where it iterates, + 1 */
+    int enc_cycles, dec_cycles; /* most cycles to an answer: ranks, and the interval where it iterates, + 1 */
 } wrapped[] = {
     {"warpbdi", 8, "bank=32 wrapper=1 enc-stages=0 dec-stages=1", 1, 2},
     {"bytewise", 8, "wrapper=1 enc-stages=4 dec-stages=0", 5, 1},
@@ -613,22 +624,14 @@ static void a_late_answer_is_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_page_s_table_is_accepted),
-        cmocka_unit_test(an_answer_comes_once_in_the_next_cycle),
-        cmocka_unit_test(answers_keep_their_order),
-        cmocka_unit_test(only_a_block_that_was_filled_hits),
-        cmocka_unit_test(the_newest_count_shows),
-        cmocka_unit_test(a_dirty_block_is_not_lost),
-        cmocka_unit_test(a_set_holds_its_ways_and_no_more),
-        cmocka_unit_test(the_least_recently_used_block_goes),
-        cmocka_unit_test(a_reset_empties_the_cache),
-        cmocka_unit_test(the_model_s_results_pass_and_no_others),
-        cmocka_unit_test(answers_in_order_are_accepted),
-        cmocka_unit_test(each_bit_of_an_answer_counts_but_for_unused_units),
-        cmocka_unit_test(a_lost_answer_is_noticed),
-        cmocka_unit_test(a_doubled_answer_is_noticed),
-        cmocka_unit_test(swapped_answers_are_noticed),
-        cmocka_unit_test(an_answer_without_a_question_is_noticed),
+        cmocka_unit_test(the_page_s_table_is_accepted),     cmocka_unit_test(an_answer_comes_once_in_the_next_cycle),
+        cmocka_unit_test(answers_keep_their_order),         cmocka_unit_test(only_a_block_that_was_filled_hits),
+        cmocka_unit_test(the_newest_count_shows),           cmocka_unit_test(a_dirty_block_is_not_lost),
+        cmocka_unit_test(a_set_holds_its_ways_and_no_more), cmocka_unit_test(the_least_recently_used_block_goes),
+        cmocka_unit_test(a_reset_empties_the_cache),        cmocka_unit_test(the_model_s_results_pass_and_no_others),
+        cmocka_unit_test(answers_in_order_are_accepted),    cmocka_unit_test(each_bit_of_an_answer_counts_but_for_unused_units),
+        cmocka_unit_test(a_lost_answer_is_noticed),         cmocka_unit_test(a_doubled_answer_is_noticed),
+        cmocka_unit_test(swapped_answers_are_noticed),      cmocka_unit_test(an_answer_without_a_question_is_noticed),
         cmocka_unit_test(a_late_answer_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

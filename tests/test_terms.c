@@ -35,10 +35,8 @@ static void lanes_are_as_wide_as_the_words(void **state)
     (void)state;
     static const struct {
         const char *word, *term;
-    } words[] = {{"8", "block_i lane 17 bit 3"},
-                 {"16", "block_i lane 8 bit 11"},
-                 {"32", "block_i lane 4 bit 11"},
-                 {"64", "block_i lane 2 bit 11"}};
+    } words[] = {
+        {"8", "block_i lane 17 bit 3"}, {"16", "block_i lane 8 bit 11"}, {"32", "block_i lane 4 bit 11"}, {"64", "block_i lane 2 bit 11"}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         design d = design_of("affine", 32, "word", words[i].word);
         assert_term(&d, "block_i[139]", words[i].term);
@@ -80,7 +78,7 @@ static void fields_are_made_of_what_the_unit_says(void **state)
     (void)state;
     design d = design_of("crossbar", 32, "slice", "2");
     assert_term(&d, "en_i[3]", "en_i port 3");
-    assert_term(&d, "data_i[84]", "data_i port 1 byte 2 bit 4");     /* a slice of two lanes: ports of 64 bits */
+    assert_term(&d, "data_i[84]", "data_i port 1 byte 2 bit 4"); /* a slice of two lanes: ports of 64 bits */
     assert_term(&d, "from_i[5]", "from_i bit 5");
     d = design_of("crossbar", 8, "slice", "8");
     assert_term(&d, "data_o[276]", "data_o port 1 byte 2 bit 4");
@@ -94,7 +92,7 @@ static void fields_are_made_of_what_the_unit_says(void **state)
     assert_term(&d, "enc_o[6]", "enc_o group 1 bit 2");
     d = design_of("metacache", 64, NULL, NULL);
     assert_term(&d, "data_i[37]", "data_i bit 37");
-    assert_term(&d, "data_o[126]", "data_o bit 126");     /* of a unit without lanes */
+    assert_term(&d, "data_o[126]", "data_o bit 126"); /* of a unit without lanes */
     d = design_of("linebdi", 64, NULL, NULL);
     assert_term(&d, "block_i[37]", "block_i byte 4 bit 5");
 }

@@ -104,13 +104,13 @@ static void expect_bad(const char *content, const char *what)
 /* ---- warptrace-text and the own form ---- */
 
 #define HEAD4 "# warptrace-text 1\n# lanes 4\n# source here\n# licence free\n# columns: ...\n"
-#define RECORDS4 \
-    "w 0 1 80000010 alu x5 f 7 8 9 a\n" \
-    "w 0 1 80000014 load f31 9 ffffffff 0 80000000 7fffffff\n" \
-    "m 0 1 80000014 ld global 4 9 10000 0 0 1000c : ffffffff 0 0 7fffffff\n" \
-    "r 18446744073709551615 4294967295 ffffffffffffffff other R254 f 0 1 2 3\n" \
+#define RECORDS4                                                                         \
+    "w 0 1 80000010 alu x5 f 7 8 9 a\n"                                                  \
+    "w 0 1 80000014 load f31 9 ffffffff 0 80000000 7fffffff\n"                           \
+    "m 0 1 80000014 ld global 4 9 10000 0 0 1000c : ffffffff 0 0 7fffffff\n"             \
+    "r 18446744073709551615 4294967295 ffffffffffffffff other R254 f 0 1 2 3\n"          \
     "m 3 65 10 st stack 16 2 0 ffffffffffffffff 0 0 : 0 1000000020000000300000004 0 0\n" \
-    "m 3 1 0 ld generic 1 f 1 2 3 4 :\n" \
+    "m 3 1 0 ld generic 1 f 1 2 3 4 :\n"                                                 \
     "w 0 1 80000018 sfu x1 0 1 1 1 1\n"
 
 static void text_is_read_and_written_back_the_same(void **state)
@@ -376,8 +376,9 @@ static char *lanes32(int first)
     return t.data;
 }
 
-#define COMMON "\"ctx\":\"0x1\",\"grid_launch_id\":0,\"cta\":[2,1,0],\"warp\":3,\"opcode_id\":1," \
-               "\"trace_index\":0,\"timestamp\":9"
+#define COMMON                                                                         \
+    "\"ctx\":\"0x1\",\"grid_launch_id\":0,\"cta\":[2,1,0],\"warp\":3,\"opcode_id\":1," \
+    "\"trace_index\":0,\"timestamp\":9"
 
 static char *ndjson_sample(void)
 {
@@ -385,17 +386,25 @@ static char *ndjson_sample(void)
     text t = {0};
 
     text_printf(&t, "{\"type\":\"kernel_metadata\",\"kernel_name\":\"k\"}\n");
-    text_printf(&t, "{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x10\",\"sass\":\"@!P0 IADD3 R7, R4, RZ, R2 ;\","
-                "\"regs\":[[%s],[%s]],\"unknown\":{\"a\":[1]}}\n", r0, r1);
-    text_printf(&t, "{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x20\",\"sass\":\"FFMA R1, R2, R3, RZ ;\","
-                "\"regs\":[[%s],[%s]],\"regs_indices\":[255,9],\"uregs\":[1],\"uregs_indices\":[4]}\n", r0, r1);
+    text_printf(&t,
+                "{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x10\",\"sass\":\"@!P0 IADD3 R7, R4, RZ, R2 ;\","
+                "\"regs\":[[%s],[%s]],\"unknown\":{\"a\":[1]}}\n",
+                r0, r1);
+    text_printf(&t,
+                "{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x20\",\"sass\":\"FFMA R1, R2, R3, RZ ;\","
+                "\"regs\":[[%s],[%s]],\"regs_indices\":[255,9],\"uregs\":[1],\"uregs_indices\":[4]}\n",
+                r0, r1);
     text_printf(&t, "{\"type\":\"opcode_only\"," COMMON ",\"pc\":\"0x28\",\"sass\":\"NOP ;\"}\n");
-    text_printf(&t, "{\"type\":\"mem_value_trace\"," COMMON ",\"pc\":\"0x30\",\"sass\":\"STG.E.64 [R2], R4 ;\","
-                "\"mem_space\":3,\"is_load\":false,\"access_size\":8,\"ipoint\":\"A\",\"addrs\":[%s],\"values\":[", r0);
+    text_printf(&t,
+                "{\"type\":\"mem_value_trace\"," COMMON ",\"pc\":\"0x30\",\"sass\":\"STG.E.64 [R2], R4 ;\","
+                "\"mem_space\":3,\"is_load\":false,\"access_size\":8,\"ipoint\":\"A\",\"addrs\":[%s],\"values\":[",
+                r0);
     for (int i = 0; i < 32; i++)
         text_printf(&t, "%s[%d,1]", i ? "," : "", i);
-    text_printf(&t, "]}\n{\"type\":\"mem_addr_trace\"," COMMON ",\"pc\":\"0x38\",\"sass\":\"LDS R4, [R2] ;\","
-                "\"ipoint\":\"B\",\"addrs\":[%s]}\n", r1);
+    text_printf(&t,
+                "]}\n{\"type\":\"mem_addr_trace\"," COMMON ",\"pc\":\"0x38\",\"sass\":\"LDS R4, [R2] ;\","
+                "\"ipoint\":\"B\",\"addrs\":[%s]}\n",
+                r1);
     free(r0);
     free(r1);
     return t.data;
@@ -422,14 +431,14 @@ static void cutracer_ndjson_is_read(void **state)
     assert_true(trace_next(t, &r));
     assert_int_equal(r.reg, 4);
     assert_int_equal(r.value[0], 100);
-    assert_true(trace_next(t, &r));     /* RZ of the next line is left out */
+    assert_true(trace_next(t, &r)); /* RZ of the next line is left out */
     assert_int_equal(r.reg, 9);
     assert_int_equal(r.op, TRACE_FPU);
     assert_true(trace_next(t, &r));
     assert_int_equal(r.kind, TRACE_STORE);
     assert_int_equal(r.space, TRACE_GLOBAL);
     assert_int_equal(r.words, 2);
-    assert_int_equal(r.mask[0], 0xfffffffe);    /* lane 0 has address 0 */
+    assert_int_equal(r.mask[0], 0xfffffffe); /* lane 0 has address 0 */
     assert_int_equal(r.value[2 * 31], 31);
     assert_int_equal(r.value[2 * 31 + 1], 1);
     assert_int_equal(r.value[1], 0);
@@ -494,26 +503,25 @@ static void nvbit_text_is_read_with_and_without_context(void **state)
 static void simx_log_keeps_the_inactive_lanes(void **state)
 {
     (void)state;
-    char *path = put_string("s.log",
-        "some program's output\nCONFIGS: num_threads=4, num_warps=4, num_cores=1\n"
-        "DEBUG Fetch: cid=1, wid=2, tmask=1111, PC=0x80000098 (#431)\n"
-        "DEBUG Instr 0x5a087: FLW f1, x11, 0x0\n"
-        "DEBUG Src0 Reg: x11={0x11000, 0x11004, 0x11008, 0x1100c}\n"
-        "DEBUG Mem Read: addr=0x11000, data=0x1 (size=4, type=Global)\n"
-        "DEBUG Mem Read: addr=0x11004, data=0x2 (size=4, type=Global)\n"
-        "DEBUG Mem Read: addr=0x11008, data=0x3 (size=4, type=Global)\n"
-        "DEBUG Mem Read: addr=0x1100c, data=0x4 (size=4, type=Global)\n"
-        "DEBUG Dest Reg: f1={0x1, 0x2, 0x3, 0x4}\n"
-        "DEBUG Fetch: cid=1, wid=2, tmask=1101, PC=0x8000009c (#432)\n"
-        "DEBUG Instr 0x5a087: DIVU x3, x1, x2\n"
-        "DEBUG Dest Reg: x3={0xffffffff80000000, 0x7, -, 0x9}\n"
-        "DEBUG Fetch: cid=1, wid=2, tmask=0110, PC=0x800000a0 (#433)\n"
-        "DEBUG Instr 0x5a087: ADDI x3, x1, 0x1\n"
-        "DEBUG Dest Reg: x3={-, 0x1, 0x5, -}\n"
-        "DEBUG Fetch: cid=1, wid=2, tmask=0110, PC=0x800000a4 (#434)\n"
-        "DEBUG Instr 0x5a087: SB x3, x1, 0x1\n"
-        "DEBUG Mem Write: addr=0x20, data=0xab (size=1, type=Shared)\n"
-        "DEBUG Mem Write: addr=0x24, data=0xcd (size=1, type=Shared)\n");
+    char *path = put_string("s.log", "some program's output\nCONFIGS: num_threads=4, num_warps=4, num_cores=1\n"
+                                     "DEBUG Fetch: cid=1, wid=2, tmask=1111, PC=0x80000098 (#431)\n"
+                                     "DEBUG Instr 0x5a087: FLW f1, x11, 0x0\n"
+                                     "DEBUG Src0 Reg: x11={0x11000, 0x11004, 0x11008, 0x1100c}\n"
+                                     "DEBUG Mem Read: addr=0x11000, data=0x1 (size=4, type=Global)\n"
+                                     "DEBUG Mem Read: addr=0x11004, data=0x2 (size=4, type=Global)\n"
+                                     "DEBUG Mem Read: addr=0x11008, data=0x3 (size=4, type=Global)\n"
+                                     "DEBUG Mem Read: addr=0x1100c, data=0x4 (size=4, type=Global)\n"
+                                     "DEBUG Dest Reg: f1={0x1, 0x2, 0x3, 0x4}\n"
+                                     "DEBUG Fetch: cid=1, wid=2, tmask=1101, PC=0x8000009c (#432)\n"
+                                     "DEBUG Instr 0x5a087: DIVU x3, x1, x2\n"
+                                     "DEBUG Dest Reg: x3={0xffffffff80000000, 0x7, -, 0x9}\n"
+                                     "DEBUG Fetch: cid=1, wid=2, tmask=0110, PC=0x800000a0 (#433)\n"
+                                     "DEBUG Instr 0x5a087: ADDI x3, x1, 0x1\n"
+                                     "DEBUG Dest Reg: x3={-, 0x1, 0x5, -}\n"
+                                     "DEBUG Fetch: cid=1, wid=2, tmask=0110, PC=0x800000a4 (#434)\n"
+                                     "DEBUG Instr 0x5a087: SB x3, x1, 0x1\n"
+                                     "DEBUG Mem Write: addr=0x20, data=0xab (size=1, type=Shared)\n"
+                                     "DEBUG Mem Write: addr=0x24, data=0xcd (size=1, type=Shared)\n");
 
     expect_records(path, "w 1 2 80000098 load f1 f 1 2 3 4\n"
                          "m 1 2 80000098 ld global 4 f 11000 11004 11008 1100c : 1 2 3 4\n"
@@ -526,12 +534,11 @@ static void simx_log_keeps_the_inactive_lanes(void **state)
 static void later_simx_log_is_joined_by_uuid(void **state)
 {
     (void)state;
-    char *path = put_string("s2.log",
-        "DEBUG Instr: ADD x5, x1, x2, cid=0, wid=0, tmask=1111, PC=0x100 (#7)\n"
-        "DEBUG Instr: MUL x6, x1, x2, cid=0, wid=1, tmask=1110, PC=0x200 (#4294967300)\n"
-        "DEBUG Dest Reg: x6={0x1, 0x2, 0x3, -} (#4294967300)\n"
-        "DEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4} (#7)\n"
-        "DEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4} (#99)\n");
+    char *path = put_string("s2.log", "DEBUG Instr: ADD x5, x1, x2, cid=0, wid=0, tmask=1111, PC=0x100 (#7)\n"
+                                      "DEBUG Instr: MUL x6, x1, x2, cid=0, wid=1, tmask=1110, PC=0x200 (#4294967300)\n"
+                                      "DEBUG Dest Reg: x6={0x1, 0x2, 0x3, -} (#4294967300)\n"
+                                      "DEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4} (#7)\n"
+                                      "DEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4} (#99)\n");
 
     expect_records(path, "w 0 1 200 mul x6 7 1 2 3 0\nw 0 0 100 alu x5 f 1 2 3 4\n");
     free(path);
@@ -557,7 +564,7 @@ static design some_design(int lanes)
     design d;
 
     design_init(&d, wf_find_unit("warpbdi"), lanes);
-    d.isolate = 1;   /* raw accesses leave the units at rest: what the energies below count with */
+    d.isolate = 1; /* raw accesses leave the units at rest: what the energies below count with */
     design_check(&d);
     return d;
 }
@@ -577,12 +584,12 @@ static char *hand_trace(void)
     text t = {0};
 
     text_puts(&t, "# warptrace-text 1\n# lanes 32\n");
-    add_write(&t, "ffffffff", 7, 0);            /* <4,0>, 1 bank, zero */
-    add_write(&t, "1", 7, 0);                   /* raw, move before it, zero */
-    add_write(&t, "3", 7, 1 << 15);             /* raw, no move: raw already, 32k */
-    add_write(&t, "ffffffff", 0xfffffffe, 4);   /* <4,1>, 3 banks, 128 */
-    add_write(&t, "ffffffff", 0, 1 << 16);      /* raw, random */
-    add_write(&t, "0", 1, 0);                   /* empty: not counted */
+    add_write(&t, "ffffffff", 7, 0);          /* <4,0>, 1 bank, zero */
+    add_write(&t, "1", 7, 0);                 /* raw, move before it, zero */
+    add_write(&t, "3", 7, 1 << 15);           /* raw, no move: raw already, 32k */
+    add_write(&t, "ffffffff", 0xfffffffe, 4); /* <4,1>, 3 banks, 128 */
+    add_write(&t, "ffffffff", 0, 1 << 16);    /* raw, random */
+    add_write(&t, "0", 1, 0);                 /* empty: not counted */
     char *path = put_string("h.wtx", t.data);
     text_free(&t);
     return path;
@@ -621,7 +628,7 @@ static void partial_writes_come_back(void **state)
 
     text_puts(&t, "# warptrace-text 1\n# lanes 32\n");
     for (uint32_t i = 0; i < 64; i++)
-        add_write(&t, "1", 0x12345678 * i, 0x9e3779b9 * i);   /* all lanes change, so these are whole */
+        add_write(&t, "1", 0x12345678 * i, 0x9e3779b9 * i); /* all lanes change, so these are whole */
     char *in = put_string("p.wtx", t.data);
     code_file_encode(&d, in, codes, &whole);
     free(in);
@@ -630,7 +637,7 @@ static void partial_writes_come_back(void **state)
     for (uint32_t i = 0; i < 64; i++) {
         size_t from = t.len;
         add_write(&t, "80000000", 0x12345678, 0x9e3779b9);
-        t.data[t.len - 2] = "0123456789abcdef"[i % 16];       /* the last digit of lane 31 */
+        t.data[t.len - 2] = "0123456789abcdef"[i % 16]; /* the last digit of lane 31 */
         assert_true(t.len > from);
     }
     in = put_string("p.wtx", t.data);
@@ -735,24 +742,24 @@ static const struct {
     {{7, 0, 0, 9, 0, 0, 0, 8}, 0x76, WF_VECTOR_ZERO},
     {{7, 7, 7, 7, 7, 7, 7, 7}, 0xff, WF_VECTOR_UNIFORM},
     {{1, 2, 7, 7, 3, 7, 4, 5}, 0x2c, WF_VECTOR_UNIFORM},
-    {{1, 2, 3, 9, 4, 5, 6, 7}, 0x08, WF_VECTOR_UNIFORM},                                   /* one lane: no stride */
+    {{1, 2, 3, 9, 4, 5, 6, 7}, 0x08, WF_VECTOR_UNIFORM}, /* one lane: no stride */
     {{1, 2, 3, 0, 4, 5, 6, 7}, 0x08, WF_VECTOR_ZERO},
-    {{5, 6, 7, 8, 9, 10, 11, 12}, 0xff, WF_VECTOR_AFFINE},                                 /* beta 5 */
-    {{12, 16, 20, 24, 28, 32, 36, 40}, 0xff, WF_VECTOR_AFFINE},                            /* beta 3, sigma 2 */
+    {{5, 6, 7, 8, 9, 10, 11, 12}, 0xff, WF_VECTOR_AFFINE},      /* beta 5 */
+    {{12, 16, 20, 24, 28, 32, 36, 40}, 0xff, WF_VECTOR_AFFINE}, /* beta 3, sigma 2 */
     {{64, 128, 192, 256, 320, 384, 448, 512}, 0xff, WF_VECTOR_AFFINE},
-    {{0xfffffffc, 0xfffffffe, 0, 2, 4, 6, 8, 10}, 0xff, WF_VECTOR_AFFINE},                 /* beta modulo 2^31 */
+    {{0xfffffffc, 0xfffffffe, 0, 2, 4, 6, 8, 10}, 0xff, WF_VECTOR_AFFINE}, /* beta modulo 2^31 */
     {{99, 16, 20, 24, 99, 99, 36, 99}, 0x4e, WF_VECTOR_AFFINE},
-    {{6, 99, 8, 99, 99, 11, 99, 99}, 0x25, WF_VECTOR_AFFINE},                              /* no two lanes side by side */
+    {{6, 99, 8, 99, 99, 11, 99, 99}, 0x25, WF_VECTOR_AFFINE}, /* no two lanes side by side */
     {{6, 99, 8, 99, 99, 12, 99, 99}, 0x25, WF_VECTOR_GENERIC},
-    {{8, 99, 99, 99, 24, 99, 99, 99}, 0x11, WF_VECTOR_AFFINE},                             /* stride 4 modulo 2^30 */
-    {{8, 99, 99, 99, 23, 99, 99, 99}, 0x11, WF_VECTOR_GENERIC},                            /* 4 s = 15: none */
-    {{8, 99, 8 + 0x80000000, 99, 8, 99, 99, 99}, 0x15, WF_VECTOR_OTHER},                   /* stride 2^30 */
-    {{0, 99, 99, 1, 99, 99, 99, 99}, 0x09, WF_VECTOR_OTHER},                               /* 3 s = 1: 0xaaaaaaab */
+    {{8, 99, 99, 99, 24, 99, 99, 99}, 0x11, WF_VECTOR_AFFINE},           /* stride 4 modulo 2^30 */
+    {{8, 99, 99, 99, 23, 99, 99, 99}, 0x11, WF_VECTOR_GENERIC},          /* 4 s = 15: none */
+    {{8, 99, 8 + 0x80000000, 99, 8, 99, 99, 99}, 0x15, WF_VECTOR_OTHER}, /* stride 2^30 */
+    {{0, 99, 99, 1, 99, 99, 99, 99}, 0x09, WF_VECTOR_OTHER},             /* 3 s = 1: 0xaaaaaaab */
     {{7, 6, 5, 4, 3, 2, 1, 0}, 0xff, WF_VECTOR_OTHER},
     {{100, 96, 92, 88, 84, 80, 76, 72}, 0xff, WF_VECTOR_OTHER},
     {{0, 3, 6, 9, 12, 15, 18, 21}, 0xff, WF_VECTOR_OTHER},
     {{0, 128, 256, 384, 512, 640, 768, 896}, 0xff, WF_VECTOR_OTHER},
-    {{2, 6, 10, 14, 18, 22, 26, 30}, 0xff, WF_VECTOR_OTHER},                               /* stride 4, base 2 */
+    {{2, 6, 10, 14, 18, 22, 26, 30}, 0xff, WF_VECTOR_OTHER}, /* stride 4, base 2 */
     {{1, 1, 2, 3, 5, 8, 13, 21}, 0xff, WF_VECTOR_GENERIC},
     {{5, 6, 7, 8, 9, 10, 11, 13}, 0xff, WF_VECTOR_GENERIC},
     {{5, 5, 5, 5, 5, 5, 5, 4}, 0xff, WF_VECTOR_GENERIC},
@@ -764,8 +771,7 @@ static void vectors_have_the_class_of_hand_work(void **state)
     for (size_t i = 0; i < sizeof vectors_by_hand / sizeof vectors_by_hand[0]; i++) {
         wf_vector_class class = wf_vector_class_of(vectors_by_hand[i].value, &vectors_by_hand[i].mask, 8);
         if (class != vectors_by_hand[i].class)
-            fail_msg("vector %zu: %s, expected %s", i, trace_vector_classes[class],
-                     trace_vector_classes[vectors_by_hand[i].class]);
+            fail_msg("vector %zu: %s, expected %s", i, trace_vector_classes[class], trace_vector_classes[vectors_by_hand[i].class]);
     }
 }
 
@@ -785,7 +791,7 @@ static wf_vector_class class_by_search(const uint32_t *value, const uint32_t *ma
         first++;
     for (int i = first + 1; i < lanes; i++)
         others += active(mask, i);
-    if (others == 0)    /* every stride */
+    if (others == 0) /* every stride */
         return value[first] ? WF_VECTOR_UNIFORM : WF_VECTOR_ZERO;
     for (int bit = 0; bit < 32; bit++) {
         uint32_t low = 0xffffffff >> (31 - bit);
@@ -852,7 +858,7 @@ static void classes_agree_with_a_search_over_all_strides(void **state)
         assert_int_equal(class, class_by_search(value, mask, 128));
         seen[class]++;
     }
-    for (int class = 0; class < WF_VECTOR_CLASSES; class++)
+    for (int class = 0; class < WF_VECTOR_CLASSES; class ++)
         assert_true(seen[class] > 100);
 }
 
@@ -868,7 +874,7 @@ static void the_unit_misses_only_strides_without_a_pair(void **state)
         int lanes = 4 << n % 6;
         wf_config config = wf_default_config(unit, lanes);
         uint32_t mask[4] = {0}, stride = 1u << random_word(&seed) % 8 & ~1u, word;
-        int kind = n / 6 % 3;   /* full, any, no two lanes side by side */
+        int kind = n / 6 % 3; /* full, any, no two lanes side by side */
         for (int i = 0; i < lanes; i++) {
             word = random_word(&seed);
             mask[i / 32] |= (kind == 0 || (word % 2 && (kind == 1 || i % 2 == 0)) ? 1u : 0u) << i % 32;
@@ -901,24 +907,24 @@ static char *vector_trace(void)
 {
 #define ADDR8 "10 14 18 1c 20 24 28 2c"
     return put_string("v.wtx", "# warptrace-text 1\n# lanes 8\n"
-        "w 0 0 0 alu x5 ff 0 0 0 0 0 0 0 0\n"
-        "w 0 0 0 alu x5 ff 7 7 7 7 7 7 7 7\n"
-        "w 0 0 0 alu x5 f 1 2 3 4 9 9 9 0\n"
-        "w 0 0 0 alu x5 11 3 0 0 0 7 0 0 0\n"                                  /* affine, no pair: missed */
-        "r 0 0 0 alu x5 ff 7 6 5 4 3 2 1 0\n"
-        "w 0 0 0 alu x5 0 0 0 0 0 0 0 0 0\n"                                   /* empty */
-        "w 0 0 0 alu x5 ff 1 1 2 3 5 8 d 15\n"
-        "w 0 0 0 alu x5 15 1 0 2 0 4 0 0 0\n"                                  /* generic, no pair: not missed */
-        "m 0 0 0 ld stack 4 ff " ADDR8 " : 10 14 18 1c 20 24 28 2c\n"
-        "m 0 0 0 ld stack 4 1 10 0 0 0 0 0 0 0 : 5 0 0 0 0 0 0 0\n"
-        "m 0 0 0 st stack 4 0 0 0 0 0 0 0 0 0 : 0 0 0 0 0 0 0 0\n"             /* empty */
-        "m 0 0 0 st local 4 ff " ADDR8 " : 0 3 6 9 c f 12 15\n"
-        "m 0 0 0 ld global 8 ff " ADDR8 " : 200000008 200000010 200000018 200000020 200000028 200000030 200000038 "
-        "200000040\n"                                                          /* two words: affine, uniform */
-        "m 0 0 0 st global 4 f0 0 0 0 0 20 24 28 2c : 0 0 0 0 0 0 0 0\n"
-        "m 0 0 0 ld shared 4 ff " ADDR8 " : 3 1 4 1 5 9 2 6\n"
-        "m 0 0 0 st generic 1 6 0 14 18 0 0 0 0 0 : 0 ab ab 0 0 0 0 0\n"
-        "m 0 0 0 ld global 4 ff " ADDR8 " :\n");
+                               "w 0 0 0 alu x5 ff 0 0 0 0 0 0 0 0\n"
+                               "w 0 0 0 alu x5 ff 7 7 7 7 7 7 7 7\n"
+                               "w 0 0 0 alu x5 f 1 2 3 4 9 9 9 0\n"
+                               "w 0 0 0 alu x5 11 3 0 0 0 7 0 0 0\n" /* affine, no pair: missed */
+                               "r 0 0 0 alu x5 ff 7 6 5 4 3 2 1 0\n"
+                               "w 0 0 0 alu x5 0 0 0 0 0 0 0 0 0\n" /* empty */
+                               "w 0 0 0 alu x5 ff 1 1 2 3 5 8 d 15\n"
+                               "w 0 0 0 alu x5 15 1 0 2 0 4 0 0 0\n" /* generic, no pair: not missed */
+                               "m 0 0 0 ld stack 4 ff " ADDR8 " : 10 14 18 1c 20 24 28 2c\n"
+                               "m 0 0 0 ld stack 4 1 10 0 0 0 0 0 0 0 : 5 0 0 0 0 0 0 0\n"
+                               "m 0 0 0 st stack 4 0 0 0 0 0 0 0 0 0 : 0 0 0 0 0 0 0 0\n" /* empty */
+                               "m 0 0 0 st local 4 ff " ADDR8 " : 0 3 6 9 c f 12 15\n"
+                               "m 0 0 0 ld global 8 ff " ADDR8 " : 200000008 200000010 200000018 200000020 200000028 200000030 200000038 "
+                               "200000040\n" /* two words: affine, uniform */
+                               "m 0 0 0 st global 4 f0 0 0 0 0 20 24 28 2c : 0 0 0 0 0 0 0 0\n"
+                               "m 0 0 0 ld shared 4 ff " ADDR8 " : 3 1 4 1 5 9 2 6\n"
+                               "m 0 0 0 st generic 1 6 0 14 18 0 0 0 0 0 : 0 ab ab 0 0 0 0 0\n"
+                               "m 0 0 0 ld global 4 ff " ADDR8 " :\n");
 }
 
 static double vector_sum(const trace_counts *c)
@@ -937,10 +943,23 @@ static void vectors_of_a_trace_are_counted(void **state)
         const char *key;
         double count;
     } expected[] = {
-        {"registers__zero", 1}, {"registers__uniform", 1}, {"registers__affine", 2}, {"registers__other", 1},
-        {"registers__generic", 2}, {"registers__missed", 1}, {"load_stack__affine", 1}, {"load_stack__uniform", 1},
-        {"load_stack__missed", 0}, {"store_stack__other", 1}, {"load_global__uniform", 1}, {"load_global__affine", 1},
-        {"store_global__zero", 1}, {"load_other__generic", 1}, {"store_other__uniform", 1}, {"nodata", 1}, {"lanes", 8},
+        {"registers__zero", 1},
+        {"registers__uniform", 1},
+        {"registers__affine", 2},
+        {"registers__other", 1},
+        {"registers__generic", 2},
+        {"registers__missed", 1},
+        {"load_stack__affine", 1},
+        {"load_stack__uniform", 1},
+        {"load_stack__missed", 0},
+        {"store_stack__other", 1},
+        {"load_global__uniform", 1},
+        {"load_global__affine", 1},
+        {"store_global__zero", 1},
+        {"load_other__generic", 1},
+        {"store_other__uniform", 1},
+        {"nodata", 1},
+        {"lanes", 8},
     };
     trace_counts c;
     metrics out = {0};
@@ -965,12 +984,12 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
     design whole = some_design(16), half;
     trace_energy e = trace_energy_paper(&whole);
     char *path = put_string("half.wtx", "# warptrace-text 1\n# lanes 16\n"
-        "w 0 0 0 alu x5 ffff 0 1 2 3 4 5 6 7 5 5 5 5 5 5 5 5\n"
-        "w 0 0 0 alu x5 ff00 1 1 1 1 1 1 1 1 0 2 4 6 8 a c e\n");
+                                        "w 0 0 0 alu x5 ffff 0 1 2 3 4 5 6 7 5 5 5 5 5 5 5 5\n"
+                                        "w 0 0 0 alu x5 ff00 1 1 1 1 1 1 1 1 0 2 4 6 8 a c e\n");
 
     trace_count(&whole, path, &e, &c);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_GENERIC], 1, 0);
-    assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 1, 0);     /* base -16 */
+    assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 1, 0); /* base -16 */
     assert_float_equal(vector_sum(&c), 2, 0);
     design_init(&half, wf_find_unit("affine"), 16);
     design_set(&half, "vector", "8", "test");
@@ -1009,7 +1028,7 @@ static void vectors_stand_in_the_report(void **state)
     assert_non_null(strstr(t.data, "v, registers: zero 14.3 %, uniform 14.3 %, affine 28.6 %, other strides 14.3 %, "
                                    "generic 28.6 %"));
     assert_non_null(strstr(t.data, "<td>other</td><td class=\"n\">2</td><td class=\"n\">0.0</td><td class=\"n\">50.0</td>"));
-    assert_non_null(strstr(t.data, "<td class=\"n\">57.1</td><td class=\"n\">25.00</td></tr>"));   /* registers missed */
+    assert_non_null(strstr(t.data, "<td class=\"n\">57.1</td><td class=\"n\">25.00</td></tr>")); /* registers missed */
     assert_null(strstr(t.data, ">all<"));
     text_free(&t);
     metrics_free(&r.m);
@@ -1058,7 +1077,7 @@ int main(void)
         cmocka_unit_test(vectors_stand_in_the_report),
         cmocka_unit_test(a_stem_makes_a_key),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";     /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

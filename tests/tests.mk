@@ -30,7 +30,7 @@ ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,lint,lint,$(1))
 
 # Of the units, and of what they have in common, the longest first, so that two at a time end together
-TEST_SCRIPTS = adding.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh units.sh layers.sh
+TEST_SCRIPTS = adding.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh units.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
@@ -49,7 +49,11 @@ test-%: ## the tests of the unit % only
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
-	@$(RUN) "sh tests/layers.sh" "sh tests/units.sh" $(foreach u,$(UNITS),"sh tests/lint.sh all $u")
+	@$(RUN) "sh tests/layers.sh" "sh tests/format.sh" "sh tests/units.sh" $(foreach u,$(UNITS),"sh tests/lint.sh all $u")
+
+.PHONY: format
+format: ## format the C files (clang-format 14)
+	@find . -path ./build -prune -o -name "*.[ch]" -print -o -name "*.cpp" -print | xargs clang-format -i
 
 .PHONY: keys
 keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.md

@@ -78,8 +78,8 @@ void code_put_design(packer *p, const design *d)
 typedef struct {
     input *in;
     const design *d;
-    const char *name;           /* sought now */
-    int place, found;           /* of the parameter that is looked at; of the one that is sought, -1: there is none */
+    const char *name; /* sought now */
+    int place, found; /* of the parameter that is looked at; of the one that is sought, -1: there is none */
     bool seen[WF_MAX_PARAMS];
 } head_params;
 

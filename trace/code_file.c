@@ -35,7 +35,7 @@ typedef struct {
     pack_context context;
     kept_register *kept;
     code_file_figures *figures;
-    const char *from;           /* path of what is encoded */
+    const char *from; /* path of what is encoded */
 } filter;
 
 static kept_register *kept_of(filter *f, const trace_record *r)
@@ -87,8 +87,7 @@ static bool partial_works(const design *d, const kept_register *k, const wf_code
         }
     memcpy(banks.tag, code->tag, sizeof banks.tag);
     memcpy(banks.units, code->units, sizeof banks.units);
-    return wf_decode(d->codec, &d->config, &banks, block) == WF_OK
-        && memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) == 0;
+    return wf_decode(d->codec, &d->config, &banks, block) == WF_OK && memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) == 0;
 }
 
 static void encode_register(filter *f, packer *p, const trace_record *r)
@@ -99,8 +98,7 @@ static void encode_register(filter *f, packer *p, const trace_record *r)
     wf_code code;
 
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
-    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK
-        || memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) != 0)
+    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, r->value, (size_t)r->lanes * sizeof block[0]) != 0)
         die("%s: register value %llu: the golden model of %s does not give it back; this is a defect of the model", f->from,
             (unsigned long long)f->figures->registers + 1, d->unit->name);
     bool partial = partial_works(d, k, &code, r);
@@ -145,8 +143,8 @@ static void decode_register(filter *f, input *in, trace_record *r)
     /* Encoding the value again must give the code that was read: nothing else can have been written. */
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &again);
     size_t tag_size = (size_t)(d->sizes.tag_bits + 31) / 32 * sizeof *again.tag;
-    if (memcmp(again.tag, code.tag, tag_size) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0
-        || (form == FORM_PARTIAL && memcmp(again.wen, code.wen, sizeof again.wen) != 0))
+    if (memcmp(again.tag, code.tag, tag_size) != 0 || memcmp(again.units, code.units, sizeof again.units) != 0 ||
+        (form == FORM_PARTIAL && memcmp(again.wen, code.wen, sizeof again.wen) != 0))
         input_bad(in, "corrupt: a code of %s that its encoder does not make", d->unit->name);
     keep(k, r);
     f->figures->raw_bits += d->sizes.block_bits;
@@ -189,7 +187,8 @@ void code_file_encode(const design *d, const char *in, const char *out, code_fil
     *figures = (code_file_figures){0};
     if (!takes_registers(d))
         die_usage("%s: a trace of 32-bit words, which %s does not take in this configuration; expected: a register codec such as warpbdi, "
-                  "or --word 32", in, d->unit->name);
+                  "or --word 32",
+                  in, d->unit->name);
     trace *t = trace_open(in);
     trace_need_lanes(t, d->config.lanes, d->name);
     pack_check_texts(in, trace_source(t), trace_licence(t));

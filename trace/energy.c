@@ -4,8 +4,8 @@
 #include <string.h>
 
 #define ENERGY_BANK .unit_bits = ENERGY_BANK_BITS, .access_pj = ENERGY_BANK_PJ, .wire_pj = ENERGY_WIRE_PJ, .node_nm = 45
-#define ENERGY_BANK_SOURCE                                                                                             \
-    "Warped-Compression, table 3: 4 KB bank of 128 bits (CACTI), 1 mm of wire at 300 fF/mm, half of the wires "        \
+#define ENERGY_BANK_SOURCE                                                                                      \
+    "Warped-Compression, table 3: 4 KB bank of 128 bits (CACTI), 1 mm of wire at 300 fF/mm, half of the wires " \
     "switching, 45 nm, 1.0 V"
 
 static const paper_energy energies[] = {

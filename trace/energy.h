@@ -9,22 +9,22 @@
 
 typedef struct {
     const char *unit;
-    int unit_bits;              /* width of the storage unit that the next two belong to */
-    double access_pj, wire_pj;  /* an access of one unit, moving its bits */
-    int node_nm;                /* of the storage */
-    int tag_bits;               /* width of the tag array that tag_pj is for; 0: none is published, left out */
-    double tag_pj;              /* an access to it */
-    double enc_pj, dec_pj;      /* an activation of the source's own encoder and decoder, at `lanes` */
+    int unit_bits;             /* width of the storage unit that the next two belong to */
+    double access_pj, wire_pj; /* an access of one unit, moving its bits */
+    int node_nm;               /* of the storage */
+    int tag_bits;              /* width of the tag array that tag_pj is for; 0: none is published, left out */
+    double tag_pj;             /* an access to it */
+    double enc_pj, dec_pj;     /* an activation of the source's own encoder and decoder, at `lanes` */
     int lanes;
-    bool units_bound;           /* enc_pj and dec_pj are upper bounds */
-    const char *source;         /* of the storage's energies */
+    bool units_bound;   /* enc_pj and dec_pj are upper bounds */
+    const char *source; /* of the storage's energies */
     const char *units_source;
 } paper_energy;
 
 /* A bank of registers and the wires to it, which several sources reckon with. */
 #define ENERGY_BANK_BITS 128
 #define ENERGY_BANK_PJ 7.0
-#define ENERGY_WIRE_PJ 9.6      /* 1 mm of as many wires */
+#define ENERGY_WIRE_PJ 9.6 /* 1 mm of as many wires */
 
 /* NULL: nothing is published of this unit. */
 const paper_energy *paper_energy_of(const char *unit);

@@ -29,7 +29,7 @@ bool line_file_is(const char *path)
     size_t len;
     int version = 0;
 
-    if (!file_exists(path))     /* looking at a pipe would consume it */
+    if (!file_exists(path)) /* looking at a pipe would consume it */
         return false;
     input *in = input_open(path);
     const unsigned char *head = input_peek(in, PACK_HEAD_BYTES, &len);
@@ -202,8 +202,7 @@ static void read_end(reader *r)
     uint64_t lines = input_varint(r->in);
 
     if (lines != r->figures->lines)
-        input_bad(r->in, "corrupt: %llu lines, the end mark says %llu", (unsigned long long)r->figures->lines,
-                  (unsigned long long)lines);
+        input_bad(r->in, "corrupt: %llu lines, the end mark says %llu", (unsigned long long)r->figures->lines, (unsigned long long)lines);
     if (!input_at_end(r->in))
         input_bad(r->in, "corrupt: data after the end mark");
 }

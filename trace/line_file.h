@@ -10,8 +10,8 @@
 #include "../gen/design.h"
 
 typedef struct {
-    uint64_t lines, rest;           /* rest: bytes after the last line */
-    uint64_t bytes;                 /* of the written file */
+    uint64_t lines, rest; /* rest: bytes after the last line */
+    uint64_t bytes;       /* of the written file */
     double raw_bits, unit_bits, tag_bits;
 } line_file_figures;
 

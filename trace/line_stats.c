@@ -139,8 +139,7 @@ double line_mean_bursts(const line_sums *s)
     return s->lines > 0 ? s->burst_bytes / WF_BURST_BYTES / s->lines : (double)NAN;
 }
 
-static void count_access(const design *d, int n, const line_access *a, metacache_run *m, line_counts *c,
-                         line_groups *groups)
+static void count_access(const design *d, int n, const line_access *a, metacache_run *m, line_counts *c, line_groups *groups)
 {
     c->accesses[a->store][a->space]++;
     c->nodata += !a->data;
@@ -301,7 +300,7 @@ void line_prefix(const metrics *out, const char *kind, const char *path, char *p
 
 void line_stats(const design *d, const char *const *paths, int count, metrics *out)
 {
-    line_groups *groups = zalloc(2 * sizeof *groups);   /* of a file, of all */
+    line_groups *groups = zalloc(2 * sizeof *groups); /* of a file, of all */
     line_counts c, total = {0};
     char prefix[96];
 

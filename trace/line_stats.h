@@ -21,18 +21,18 @@ enum { LINE_MAX_BURSTS = 4 };
 
 /* Sums over lines, all of them exact in a double up to 2^53. */
 typedef struct {
-    double lines, compressed;                   /* stored compressed */
+    double lines, compressed; /* stored compressed */
     double raw_bytes, code_bytes, burst_bytes, tag_bits;
-    double bursts[LINE_MAX_BURSTS + 1];         /* lines that take this many bursts */
+    double bursts[LINE_MAX_BURSTS + 1]; /* lines that take this many bursts */
     double classes[WF_MAX_CLASSES], patterns[WF_MAX_PATTERNS];
 } line_sums;
 
 /* Accesses of one trace or of several, for any codec. [2]: loads, stores. */
 typedef struct {
     double files, accesses[2][TRACE_SPACES], whole[2][TRACE_SPACES];
-    double nodata;                              /* accesses of records without data */
-    double forgotten;                           /* lines that the image of memory forgot */
-    double lookups, hits;                       /* of the metadata cache */
+    double nodata;        /* accesses of records without data */
+    double forgotten;     /* lines that the image of memory forgot */
+    double lookups, hits; /* of the metadata cache */
 } line_counts;
 
 /* The lines of each kind of access, as one codec stores them. */
@@ -41,7 +41,7 @@ typedef struct {
 } line_groups;
 
 typedef struct {
-    double files, lines, rest;                  /* rest: bytes that fill no line */
+    double files, lines, rest; /* rest: bytes that fill no line */
 } line_file_counts;
 
 /* Dies (2) unless the design is a line codec; the message says that `what` needs one. */

@@ -15,14 +15,14 @@ enum { MAX_ACCESSES = TRACE_MAX_LANES * 9, KNOWN_WORDS = LINE_MAX_BYTES / 32 };
 typedef struct {
     uint64_t line;
     bool used;
-    uint32_t known[KNOWN_WORDS];    /* bit i: byte i */
+    uint32_t known[KNOWN_WORDS]; /* bit i: byte i */
     unsigned char bytes[LINE_MAX_BYTES];
 } image_line;
 
 struct line_traffic {
     int bytes;
-    image_line *image;              /* LINE_IMAGE_SETS * LINE_IMAGE_WAYS */
-    unsigned char *oldest;          /* of each set */
+    image_line *image;     /* LINE_IMAGE_SETS * LINE_IMAGE_WAYS */
+    unsigned char *oldest; /* of each set */
     uint64_t forgotten;
     int count;
     line_access accesses[MAX_ACCESSES];
@@ -107,7 +107,7 @@ static byte_place place_of(const line_traffic *t, const trace_record *r, uint64_
 
 static void touch(line_traffic *t, const trace_record *r, uint64_t line)
 {
-    for (int i = t->count - 1; i >= 0; i--)     /* mostly the last one */
+    for (int i = t->count - 1; i >= 0; i--) /* mostly the last one */
         if (t->accesses[i].line == line)
             return;
     line_access *a = &t->accesses[t->count++];

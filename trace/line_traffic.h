@@ -25,14 +25,14 @@ enum {
     LINE_MAX_WORDS = LINE_MAX_BYTES / 4,
     LINE_IMAGE_WAYS = 8,
     LINE_IMAGE_SETS = 1 << 15,
-    LINE_IMAGE_LINES = LINE_IMAGE_SETS * LINE_IMAGE_WAYS     /* 262,144: 32 MiB of lines of 128 bytes */
+    LINE_IMAGE_LINES = LINE_IMAGE_SETS * LINE_IMAGE_WAYS /* 262,144: 32 MiB of lines of 128 bytes */
 };
 
 typedef struct {
-    bool store, data, whole;    /* data: the record has data */
+    bool store, data, whole; /* data: the record has data */
     trace_space space;
-    uint64_t line;              /* address / bytes; in shared, local and constant memory mixed with its owner's number */
-    uint32_t content[LINE_MAX_WORDS];   /* if whole */
+    uint64_t line;                    /* address / bytes; in shared, local and constant memory mixed with its owner's number */
+    uint32_t content[LINE_MAX_WORDS]; /* if whole */
 } line_access;
 
 typedef struct line_traffic line_traffic;

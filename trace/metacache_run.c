@@ -29,7 +29,7 @@ metacache_run *metacache_run_new(const wf_config *config)
 metacache_run *metacache_run_of_traces(int line_bytes)
 {
     wf_config config = wf_default_config(wf_find_unit("metacache"), line_bytes);
-    config.param[METACACHE_ADDRESS] = 32;   /* traces name lines far apart */
+    config.param[METACACHE_ADDRESS] = 32; /* traces name lines far apart */
     return metacache_run_new(&config);
 }
 
@@ -41,7 +41,8 @@ void metacache_run_free(metacache_run *run)
 /* One operation; true if it hits. The counts' values do not matter here, so every fill brings 0. */
 static bool operate(metacache_run *run, uint32_t op, uint64_t line, int bursts)
 {
-    uint32_t in[RECORD_WORDS] = {1, op, (uint32_t)line & run->address_mask, (uint32_t)(bursts - 1) & 3}, out[RECORD_WORDS], care[RECORD_WORDS];
+    uint32_t in[RECORD_WORDS] = {1, op, (uint32_t)line & run->address_mask, (uint32_t)(bursts - 1) & 3}, out[RECORD_WORDS],
+             care[RECORD_WORDS];
     run->model->clock(&run->config, run->state, in);
     run->model->outputs(&run->config, run->state, out, care);
     run->counts.write_backs += out[METACACHE_EVICT];

@@ -8,7 +8,7 @@
 #include "../cmodel/warpfold.h"
 
 typedef struct {
-    unsigned long long hits, misses, write_backs;   /* a miss is one access to DRAM, a write-back another */
+    unsigned long long hits, misses, write_backs; /* a miss is one access to DRAM, a write-back another */
 } metacache_counts;
 
 typedef struct metacache_run metacache_run;

@@ -12,14 +12,14 @@
 #include "../base/text.h"
 #include "../cmodel/bits.h"
 
-enum { BUFFER = 1 << 20 };      /* a multiple of every line size */
+enum { BUFFER = 1 << 20 }; /* a multiple of every line size */
 
 struct raw_lines {
     char *path;
     FILE *file;
     int bytes;
     size_t pos, len;
-    uint64_t count, taken, size;    /* lines given; bytes read; of the file, 0: not known */
+    uint64_t count, taken, size; /* lines given; bytes read; of the file, 0: not known */
     unsigned char data[BUFFER];
 };
 

@@ -28,8 +28,8 @@ enum { HEAD_BYTES = 1 << 16 };
 /* Accel-Sim's tracer writes a header of "-kernel name = ..." lines, or "kernel-N.trace" lists. */
 static bool is_accelsim(const char *head)
 {
-    return strstr(head, "-kernel name =") != NULL || strstr(head, "-accelsim tracer version") != NULL
-        || strstr(head, "#traces format =") != NULL;
+    return strstr(head, "-kernel name =") != NULL || strstr(head, "-accelsim tracer version") != NULL ||
+           strstr(head, "#traces format =") != NULL;
 }
 
 trace *trace_open(const char *path)
@@ -55,8 +55,7 @@ trace *trace_open(const char *path)
     t->licence = format_new("%s", "");
     t->reader->begin(t);
     if (!wf_is_lanes(t->lanes))
-        input_bad(t->in, "a trace of %d lanes; accepted is a power of two from %d to %d", t->lanes, WF_MIN_LANES,
-                  WF_MAX_LANES);
+        input_bad(t->in, "a trace of %d lanes; accepted is a power of two from %d to %d", t->lanes, WF_MIN_LANES, WF_MAX_LANES);
     return t;
 }
 
@@ -113,12 +112,11 @@ void trace_need_lanes(const trace *t, int lanes, const char *who)
 
 const char *trace_where(const trace *t)
 {
-    trace *own = (trace *)t;    /* the string is a cache; callers do not see it as state */
+    trace *own = (trace *)t; /* the string is a cache; callers do not see it as state */
     uint64_t line = input_line_number(t->in);
 
     free(own->where);
-    own->where = line > 0 ? format_new("%s:%llu", input_path(t->in), (unsigned long long)line)
-                          : format_new("%s", input_path(t->in));
+    own->where = line > 0 ? format_new("%s:%llu", input_path(t->in), (unsigned long long)line) : format_new("%s", input_path(t->in));
     return own->where;
 }
 

@@ -23,7 +23,7 @@ extern "C" {
 enum {
     TRACE_MAX_LANES = 128,
     TRACE_MASK_WORDS = 4,
-    TRACE_MAX_WORDS = 8     /* a lane's memory data: at most 32 bytes, the widest vector access of a GPU */
+    TRACE_MAX_WORDS = 8 /* a lane's memory data: at most 32 bytes, the widest vector access of a GPU */
 };
 
 /* Operand reads come from tools that look at an instruction before it runs. They tell the values that registers hold, but
@@ -31,34 +31,41 @@ enum {
 typedef enum { TRACE_WRITE, TRACE_READ, TRACE_LOAD, TRACE_STORE } trace_kind;
 typedef enum { TRACE_ALU, TRACE_MUL, TRACE_FPU, TRACE_SFU, TRACE_LOADS, TRACE_OTHER, TRACE_CLASSES } trace_class;
 typedef enum {
-    TRACE_STACK, TRACE_GLOBAL, TRACE_SHARED, TRACE_LOCAL, TRACE_CONSTANT, TRACE_GENERIC, TRACE_ELSEWHERE, TRACE_SPACES
+    TRACE_STACK,
+    TRACE_GLOBAL,
+    TRACE_SHARED,
+    TRACE_LOCAL,
+    TRACE_CONSTANT,
+    TRACE_GENERIC,
+    TRACE_ELSEWHERE,
+    TRACE_SPACES
 } trace_space;
 /* Register files: x (integer), f (float), R (unified). */
 typedef enum { TRACE_X, TRACE_F, TRACE_R, TRACE_FILES } trace_file;
 
-extern const char *const trace_kind_names[];    /* "write", "read", "ld", "st" */
-extern const char *const trace_class_names[];   /* "alu", "mul", "fpu", "sfu", "load", "other" */
-extern const char *const trace_space_names[];   /* "stack", "global", ... */
-extern const char trace_file_letters[];         /* 'x', 'f', 'R' */
+extern const char *const trace_kind_names[];  /* "write", "read", "ld", "st" */
+extern const char *const trace_class_names[]; /* "alu", "mul", "fpu", "sfu", "load", "other" */
+extern const char *const trace_space_names[]; /* "stack", "global", ... */
+extern const char trace_file_letters[];       /* 'x', 'f', 'R' */
 
 typedef struct {
     trace_kind kind;
-    uint64_t cta;           /* core, or x | y << 32 | z << 48 of a CUDA block */
+    uint64_t cta; /* core, or x | y << 32 | z << 48 of a CUDA block */
     uint32_t warp;
-    uint64_t pc;            /* 0 if the source has none */
+    uint64_t pc; /* 0 if the source has none */
     int lanes;
-    uint32_t mask[TRACE_MASK_WORDS];    /* bit i: lane i took part; bits above `lanes` are 0 */
-    int words;              /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data */
-    uint32_t value[TRACE_MAX_LANES * TRACE_MAX_WORDS];  /* word k of lane i at [i * words + k] */
+    uint32_t mask[TRACE_MASK_WORDS]; /* bit i: lane i took part; bits above `lanes` are 0 */
+    int words;                       /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data */
+    uint32_t value[TRACE_MAX_LANES * TRACE_MAX_WORDS]; /* word k of lane i at [i * words + k] */
 
     /* Registers: `value` has all lanes, as read or after the write. Inactive lanes keep the old value. */
     trace_class op;
     trace_file file;
-    int reg;                /* x0..31, f0..31, R0..254 */
+    int reg; /* x0..31, f0..31, R0..254 */
 
     /* Memory: inactive lanes have address and data 0. */
     trace_space space;
-    int size;               /* bytes of a lane, 1..32 */
+    int size; /* bytes of a lane, 1..32 */
     uint64_t addr[TRACE_MAX_LANES];
 } trace_record;
 
@@ -70,9 +77,9 @@ bool trace_next(trace *t, trace_record *r);
 void trace_close(trace *t);
 
 int trace_lanes(const trace *t);
-const char *trace_format(const trace *t);   /* "wft", "warptrace-text", "cutracer-ndjson", "nvbit-text", "simx-log" */
-const char *trace_source(const trace *t);   /* where the values come from; "" if the file does not say */
-const char *trace_licence(const trace *t);  /* "" if the file does not say */
+const char *trace_format(const trace *t);  /* "wft", "warptrace-text", "cutracer-ndjson", "nvbit-text", "simx-log" */
+const char *trace_source(const trace *t);  /* where the values come from; "" if the file does not say */
+const char *trace_licence(const trace *t); /* "" if the file does not say */
 /* How many entries so far held no record (other event types). */
 uint64_t trace_skipped(const trace *t);
 /* Dies (2) unless the trace has this many lanes. `who` ("design build/x", "--lanes") is named in the message. */
@@ -82,7 +89,7 @@ const char *trace_where(const trace *t);
 
 /* A register write or read. */
 bool trace_is_register(const trace_record *r);
-bool trace_full(const trace_record *r);     /* all lanes active */
+bool trace_full(const trace_record *r); /* all lanes active */
 /* A key for tables, of the register that a record writes or reads: 64 mixed bits of (cta, warp, file, number). */
 uint64_t trace_register_key(const trace_record *r);
 

@@ -21,8 +21,8 @@
 enum { CUTRACER_LANES = 32, MAX_OPERANDS = 128 };
 
 typedef struct {
-    cJSON *object;          /* the line whose registers are now the records */
-    const cJSON *reg;       /* the next register */
+    cJSON *object;    /* the line whose registers are now the records */
+    const cJSON *reg; /* the next register */
     int ordinal;
     uint64_t cta, pc;
     uint32_t warp;
@@ -59,8 +59,7 @@ static const cJSON *field(const ndjson_state *s, const char *name)
 /* A whole number 0..max (max at most 2^53, what a double holds). */
 static double whole(trace *t, const cJSON *item, double max, const char *what)
 {
-    if (!cJSON_IsNumber(item) || item->valuedouble < 0 || item->valuedouble > max
-        || item->valuedouble != floor(item->valuedouble))
+    if (!cJSON_IsNumber(item) || item->valuedouble < 0 || item->valuedouble > max || item->valuedouble != floor(item->valuedouble))
         input_bad(t->in, "%s: a whole number from 0 to %.0f expected", what, max);
     return item->valuedouble;
 }
@@ -92,8 +91,7 @@ static void common(trace *t, ndjson_state *s)
     const cJSON *cta = array(t, field(s, "cta"), 3, "cta");
     const cJSON *x = cta->child, *pc = field(s, "pc");
 
-    s->cta = cta_number(t, whole(t, x, INT32_MAX, "cta"), whole(t, x->next, INT32_MAX, "cta"),
-                        whole(t, x->next->next, INT32_MAX, "cta"));
+    s->cta = cta_number(t, whole(t, x, INT32_MAX, "cta"), whole(t, x->next, INT32_MAX, "cta"), whole(t, x->next->next, INT32_MAX, "cta"));
     s->warp = (uint32_t)whole(t, field(s, "warp"), UINT32_MAX, "warp");
     s->pc = pc != NULL ? address(t, pc, "pc") : 0;
     const cJSON *sass = field(s, "sass");
@@ -142,8 +140,7 @@ static bool give_register(trace *t, ndjson_state *s, trace_record *r)
 /* By NVBit's numbers of memory spaces; without a number, by the instruction. */
 static trace_space space(const ndjson_state *s)
 {
-    static const trace_space nvbit[] = {TRACE_ELSEWHERE, TRACE_LOCAL, TRACE_GENERIC, TRACE_GLOBAL, TRACE_SHARED,
-                                        TRACE_CONSTANT};
+    static const trace_space nvbit[] = {TRACE_ELSEWHERE, TRACE_LOCAL, TRACE_GENERIC, TRACE_GLOBAL, TRACE_SHARED, TRACE_CONSTANT};
     const cJSON *number = field(s, "mem_space");
 
     if (cJSON_IsNumber(number) && number->valueint > 0 && number->valueint < (int)(sizeof nvbit / sizeof nvbit[0]))
@@ -171,8 +168,7 @@ static void give_memory(trace *t, ndjson_state *s, trace_record *r, bool data)
 {
     const cJSON *load = field(s, "is_load"), *size = field(s, "access_size");
     const cJSON *addr = array(t, field(s, "addrs"), CUTRACER_LANES, "addrs")->child;
-    bool is_store = load != NULL ? cJSON_IsFalse(load) || (cJSON_IsNumber(load) && load->valueint == 0)
-                                 : sass_is_store(s->sass);
+    bool is_store = load != NULL ? cJSON_IsFalse(load) || (cJSON_IsNumber(load) && load->valueint == 0) : sass_is_store(s->sass);
 
     r->kind = is_store ? TRACE_STORE : TRACE_LOAD;
     r->cta = s->cta;
@@ -210,8 +206,7 @@ static bool next(trace *t, trace_record *r)
         cJSON_Delete(s->object);
         s->object = cJSON_ParseWithLengthOpts(line, len + 1, NULL, 1);
         if (!cJSON_IsObject(s->object))
-            input_bad(t->in, "%s", input_line_ended(t->in) ? "no JSON object"
-                                                           : "truncated: the line is no whole JSON object");
+            input_bad(t->in, "%s", input_line_ended(t->in) ? "no JSON object" : "truncated: the line is no whole JSON object");
         const cJSON *type = field(s, "type");
         const char *name = cJSON_IsString(type) ? type->valuestring : "";
         if (strcmp(name, "reg_trace") == 0) {

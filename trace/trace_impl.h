@@ -15,7 +15,7 @@ typedef struct {
     bool (*detect)(const char *head, size_t len);
     void (*begin)(trace *t);
     bool (*next)(trace *t, trace_record *r);
-    void (*end)(trace *t);  /* frees t->state; NULL: free() is enough */
+    void (*end)(trace *t); /* frees t->state; NULL: free() is enough */
 } trace_reader;
 
 struct trace {
@@ -28,8 +28,7 @@ struct trace {
     char *where;
 };
 
-extern const trace_reader trace_reader_wft, trace_reader_text, trace_reader_ndjson, trace_reader_nvbit,
-    trace_reader_simx;
+extern const trace_reader trace_reader_wft, trace_reader_text, trace_reader_ndjson, trace_reader_nvbit, trace_reader_simx;
 
 void mask_fill(uint32_t *mask, int lanes);
 static inline bool mask_bit(const uint32_t *mask, int lane)

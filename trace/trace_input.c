@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <stdlib.h>
 #include <zstd.h>
 
 #include "../base/msg.h"
@@ -17,16 +17,16 @@ enum { RAW_SIZE = 1 << 17, FIRST_SIZE = 1 << 17 };
 struct input {
     char *path;
     FILE *file;
-    ZSTD_DStream *zstd;     /* NULL: plain */
-    size_t frame_open;      /* bytes that zstd wants next; 0: a frame is complete */
-    unsigned char *raw;     /* bytes of the file, when compressed */
+    ZSTD_DStream *zstd; /* NULL: plain */
+    size_t frame_open;  /* bytes that zstd wants next; 0: a frame is complete */
+    unsigned char *raw; /* bytes of the file, when compressed */
     size_t raw_pos, raw_len;
-    unsigned char *data;    /* plain bytes */
+    unsigned char *data; /* plain bytes */
     size_t pos, len, cap;
     bool eof, line_ended;
     uint64_t line;
-    const char *place;      /* "record", ... */
-    uint64_t place_number;  /* 0: none */
+    const char *place;     /* "record", ... */
+    uint64_t place_number; /* 0: none */
 };
 
 void input_bad(const input *in, const char *format, ...)
@@ -38,7 +38,7 @@ void input_bad(const input *in, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    for (char *c = what; *c != '\0'; c++)   /* `what` may quote the file, and one line must stay one line */
+    for (char *c = what; *c != '\0'; c++) /* `what` may quote the file, and one line must stay one line */
         if ((unsigned char)*c < ' ' || (unsigned char)*c >= 0x7f)
             *c = '?';
     if (in->line > 0)
@@ -209,7 +209,7 @@ char *input_line(input *in, size_t *len)
     in->pos += n + (end != NULL ? 1 : 0);
     if (n > 0 && line[n - 1] == '\r')
         n--;
-    line[n] = '\0';     /* fill() keeps a byte free, so this also holds for a last line without a line end */
+    line[n] = '\0'; /* fill() keeps a byte free, so this also holds for a last line without a line end */
     if (memchr(line, '\0', n) != NULL)
         input_bad(in, "a NUL byte in a text trace");
     *len = n;

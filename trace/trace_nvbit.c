@@ -19,7 +19,7 @@
 enum { NVBIT_LANES = 32, MAX_OPERANDS = 16 };
 
 typedef struct {
-    bool seen;              /* a header line was read */
+    bool seen; /* a header line was read */
     uint64_t cta;
     uint32_t warp;
     uint64_t pc;
@@ -90,10 +90,9 @@ static bool operand(trace *t, const nvbit_state *s, const char *line, trace_reco
     for (int lane = 0; lane < NVBIT_LANES; lane++) {
         unsigned number, thread, value;
         int used = 0;
-        if (sscanf(line, " Reg%u_T%u: 0x%8x%n", &number, &thread, &value, &used) != 3 || used == 0
-            || (int)thread != lane || (lane > 0 && number != ordinal))
-            input_bad(t->in, "lane %d: \"RegN_T%02d: 0x\" and 8 hexadecimal digits expected at \"%.24s\"", lane, lane,
-                      line);
+        if (sscanf(line, " Reg%u_T%u: 0x%8x%n", &number, &thread, &value, &used) != 3 || used == 0 || (int)thread != lane ||
+            (lane > 0 && number != ordinal))
+            input_bad(t->in, "lane %d: \"RegN_T%02d: 0x\" and 8 hexadecimal digits expected at \"%.24s\"", lane, lane, line);
         ordinal = number;
         r->value[lane] = value;
         line += used;

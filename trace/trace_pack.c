@@ -157,8 +157,7 @@ static void unpack_end(input *in, const pack_context *c)
     uint64_t count = input_varint(in);
 
     if (count != c->records)
-        input_bad(in, "corrupt: %llu records, the end mark says %llu", (unsigned long long)c->records,
-                  (unsigned long long)count);
+        input_bad(in, "corrupt: %llu records, the end mark says %llu", (unsigned long long)c->records, (unsigned long long)count);
     if (!input_at_end(in))
         input_bad(in, "corrupt: data after the end mark");
 }

@@ -41,18 +41,20 @@ trace_class sass_class(const char *sass)
 {
     /* A longer prefix comes before the shorter ones that it contains. */
     static const prefix table[] = {
-        {"LDC", TRACE_LOADS}, {"LDG", TRACE_LOADS}, {"LDS", TRACE_LOADS}, {"LDL", TRACE_LOADS}, {"LD.", TRACE_LOADS},
-        {"LD ", TRACE_LOADS}, {"ULDC", TRACE_LOADS}, {"TEX", TRACE_LOADS}, {"TLD", TRACE_LOADS},
-        {"MUFU", TRACE_SFU}, {"IMAD.MOV", TRACE_ALU}, {"IMAD", TRACE_MUL}, {"IMUL", TRACE_MUL}, {"XMAD", TRACE_MUL},
-        {"IDP", TRACE_MUL}, {"FFMA", TRACE_FPU}, {"FADD", TRACE_FPU}, {"FMUL", TRACE_FPU}, {"FSET", TRACE_FPU},
-        {"FSEL", TRACE_FPU}, {"FMNMX", TRACE_FPU}, {"FCHK", TRACE_FPU}, {"HFMA", TRACE_FPU}, {"HADD", TRACE_FPU},
-        {"HMUL", TRACE_FPU}, {"HMMA", TRACE_FPU}, {"HGMMA", TRACE_FPU}, {"HSET", TRACE_FPU}, {"DFMA", TRACE_FPU},
-        {"DADD", TRACE_FPU}, {"DMUL", TRACE_FPU}, {"DSET", TRACE_FPU}, {"F2F", TRACE_FPU}, {"F2I", TRACE_FPU},
-        {"I2F", TRACE_FPU}, {"IADD", TRACE_ALU}, {"ISETP", TRACE_ALU}, {"ISCADD", TRACE_ALU}, {"IABS", TRACE_ALU},
-        {"IMNMX", TRACE_ALU}, {"VIADD", TRACE_ALU}, {"LEA", TRACE_ALU}, {"LOP", TRACE_ALU}, {"SHF", TRACE_ALU},
-        {"SHL", TRACE_ALU}, {"SHR", TRACE_ALU}, {"SEL", TRACE_ALU}, {"MOV", TRACE_ALU}, {"PRMT", TRACE_ALU},
-        {"POPC", TRACE_ALU}, {"FLO", TRACE_ALU}, {"BREV", TRACE_ALU}, {"SGXT", TRACE_ALU}, {"BFE", TRACE_ALU},
-        {"BFI", TRACE_ALU}, {NULL, 0},
+        {"LDC", TRACE_LOADS}, {"LDG", TRACE_LOADS},  {"LDS", TRACE_LOADS},    {"LDL", TRACE_LOADS},
+        {"LD.", TRACE_LOADS}, {"LD ", TRACE_LOADS},  {"ULDC", TRACE_LOADS},   {"TEX", TRACE_LOADS},
+        {"TLD", TRACE_LOADS}, {"MUFU", TRACE_SFU},   {"IMAD.MOV", TRACE_ALU}, {"IMAD", TRACE_MUL},
+        {"IMUL", TRACE_MUL},  {"XMAD", TRACE_MUL},   {"IDP", TRACE_MUL},      {"FFMA", TRACE_FPU},
+        {"FADD", TRACE_FPU},  {"FMUL", TRACE_FPU},   {"FSET", TRACE_FPU},     {"FSEL", TRACE_FPU},
+        {"FMNMX", TRACE_FPU}, {"FCHK", TRACE_FPU},   {"HFMA", TRACE_FPU},     {"HADD", TRACE_FPU},
+        {"HMUL", TRACE_FPU},  {"HMMA", TRACE_FPU},   {"HGMMA", TRACE_FPU},    {"HSET", TRACE_FPU},
+        {"DFMA", TRACE_FPU},  {"DADD", TRACE_FPU},   {"DMUL", TRACE_FPU},     {"DSET", TRACE_FPU},
+        {"F2F", TRACE_FPU},   {"F2I", TRACE_FPU},    {"I2F", TRACE_FPU},      {"IADD", TRACE_ALU},
+        {"ISETP", TRACE_ALU}, {"ISCADD", TRACE_ALU}, {"IABS", TRACE_ALU},     {"IMNMX", TRACE_ALU},
+        {"VIADD", TRACE_ALU}, {"LEA", TRACE_ALU},    {"LOP", TRACE_ALU},      {"SHF", TRACE_ALU},
+        {"SHL", TRACE_ALU},   {"SHR", TRACE_ALU},    {"SEL", TRACE_ALU},      {"MOV", TRACE_ALU},
+        {"PRMT", TRACE_ALU},  {"POPC", TRACE_ALU},   {"FLO", TRACE_ALU},      {"BREV", TRACE_ALU},
+        {"SGXT", TRACE_ALU},  {"BFE", TRACE_ALU},    {"BFI", TRACE_ALU},      {NULL, 0},
     };
     return (trace_class)match(sass, table, TRACE_OTHER);
 }
@@ -60,10 +62,9 @@ trace_class sass_class(const char *sass)
 trace_space sass_space(const char *sass)
 {
     static const prefix table[] = {
-        {"LDGSTS", TRACE_GLOBAL}, {"LDG", TRACE_GLOBAL}, {"STG", TRACE_GLOBAL}, {"ATOMG", TRACE_GLOBAL},
-        {"RED", TRACE_GLOBAL}, {"LDS", TRACE_SHARED}, {"STS", TRACE_SHARED}, {"ATOMS", TRACE_SHARED},
-        {"LDL", TRACE_LOCAL}, {"STL", TRACE_LOCAL}, {"LDC", TRACE_CONSTANT}, {"LD", TRACE_GENERIC},
-        {"ST", TRACE_GENERIC}, {"ATOM", TRACE_GENERIC}, {NULL, 0},
+        {"LDGSTS", TRACE_GLOBAL}, {"LDG", TRACE_GLOBAL}, {"STG", TRACE_GLOBAL},   {"ATOMG", TRACE_GLOBAL}, {"RED", TRACE_GLOBAL},
+        {"LDS", TRACE_SHARED},    {"STS", TRACE_SHARED}, {"ATOMS", TRACE_SHARED}, {"LDL", TRACE_LOCAL},    {"STL", TRACE_LOCAL},
+        {"LDC", TRACE_CONSTANT},  {"LD", TRACE_GENERIC}, {"ST", TRACE_GENERIC},   {"ATOM", TRACE_GENERIC}, {NULL, 0},
     };
     return (trace_space)match(sass, table, TRACE_ELSEWHERE);
 }

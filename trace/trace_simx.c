@@ -35,14 +35,14 @@ typedef struct {
 
 /* The lanes of one register, as last written. */
 typedef struct {
-    uint64_t key;           /* 0: free */
+    uint64_t key; /* 0: free */
     uint32_t *value;
 } old_register;
 
 /* The accesses of one direction of one instruction, lane by lane. */
 typedef struct {
     trace_record record;
-    int lane;               /* the first lane that the next access may belong to */
+    int lane; /* the first lane that the next access may belong to */
     bool used;
     instruction of;
 } access_set;
@@ -52,7 +52,7 @@ typedef struct {
     instruction flight[IN_FLIGHT];
     old_register *registers;
     size_t count, cap;
-    access_set access[2];   /* reads, writes */
+    access_set access[2]; /* reads, writes */
     bool flush;
     uint64_t records;
 } simx_state;
@@ -60,9 +60,9 @@ typedef struct {
 static bool detect(const char *head, size_t len)
 {
     (void)len;
-    return strstr(head, "CONFIGS: num_threads=") != NULL || strstr(head, " Dest Reg: ") != NULL
-        || (strstr(head, "Fetch: ") != NULL && strstr(head, "tmask=") != NULL)
-        || (strstr(head, " Instr") != NULL && strstr(head, "tmask=") != NULL);
+    return strstr(head, "CONFIGS: num_threads=") != NULL || strstr(head, " Dest Reg: ") != NULL ||
+           (strstr(head, "Fetch: ") != NULL && strstr(head, "tmask=") != NULL) ||
+           (strstr(head, " Instr") != NULL && strstr(head, "tmask=") != NULL);
 }
 
 /* The number after `key`; false if the line has no such key. */
@@ -86,10 +86,10 @@ static trace_class mnemonic_class(const char *m)
         const char *start;
         trace_class op;
     } table[] = {
-        {"DIV", TRACE_SFU}, {"REM", TRACE_SFU}, {"FDIV", TRACE_SFU}, {"FSQRT", TRACE_SFU}, {"MUL", TRACE_MUL},
-        {"LUI", TRACE_ALU}, {"LB", TRACE_LOADS}, {"LH", TRACE_LOADS}, {"LW", TRACE_LOADS}, {"LD", TRACE_LOADS},
-        {"FLW", TRACE_LOADS}, {"FLD", TRACE_LOADS}, {"AMO", TRACE_LOADS}, {"LR", TRACE_LOADS}, {"FENCE", TRACE_OTHER},
-        {"F", TRACE_FPU}, {"CSR", TRACE_OTHER}, {"SPLIT", TRACE_OTHER}, {"JOIN", TRACE_OTHER}, {"TMC", TRACE_OTHER},
+        {"DIV", TRACE_SFU},    {"REM", TRACE_SFU},   {"FDIV", TRACE_SFU},     {"FSQRT", TRACE_SFU},  {"MUL", TRACE_MUL},
+        {"LUI", TRACE_ALU},    {"LB", TRACE_LOADS},  {"LH", TRACE_LOADS},     {"LW", TRACE_LOADS},   {"LD", TRACE_LOADS},
+        {"FLW", TRACE_LOADS},  {"FLD", TRACE_LOADS}, {"AMO", TRACE_LOADS},    {"LR", TRACE_LOADS},   {"FENCE", TRACE_OTHER},
+        {"F", TRACE_FPU},      {"CSR", TRACE_OTHER}, {"SPLIT", TRACE_OTHER},  {"JOIN", TRACE_OTHER}, {"TMC", TRACE_OTHER},
         {"PRED", TRACE_OTHER}, {"BAR", TRACE_OTHER}, {"WSPAWN", TRACE_OTHER}, {"V", TRACE_OTHER},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
@@ -123,12 +123,10 @@ static void position(trace *t, simx_state *s, const char *line)
     instruction *now = &s->now;
 
     *now = (instruction){.valid = true, .op = TRACE_OTHER};
-    if (!number(t, line, "cid=", 10, &now->core) || !number(t, line, "wid=", 10, &warp)
-        || !number(t, line, "PC=", 0, &now->pc))
+    if (!number(t, line, "cid=", 10, &now->core) || !number(t, line, "wid=", 10, &warp) || !number(t, line, "PC=", 0, &now->pc))
         input_bad(t->in, "truncated: cid=, wid=, tmask= and PC= expected");
     if (now->core > UINT16_MAX || warp > UINT16_MAX)
-        input_bad(t->in, "core %llu, warp %llu; accepted is up to 65535", (unsigned long long)now->core,
-                  (unsigned long long)warp);
+        input_bad(t->in, "core %llu, warp %llu; accepted is up to 65535", (unsigned long long)now->core, (unsigned long long)warp);
     now->warp = (uint32_t)warp;
     thread_mask(t, line, now->tmask);
     now->has_uuid = number(t, line, "(#", 10, &now->uuid);
@@ -161,8 +159,7 @@ static old_register *slot(old_register *table, size_t cap, uint64_t key)
 /* The values that a register held. There are at most the simulated machine's registers, which bounds the memory. */
 static uint32_t *old_values(trace *t, simx_state *s, const trace_record *r)
 {
-    uint64_t key = (uint64_t)1 << 63 | r->cta << 32 | (uint64_t)r->warp << 8 | (uint64_t)r->file << 6
-                 | (uint64_t)r->reg;
+    uint64_t key = (uint64_t)1 << 63 | r->cta << 32 | (uint64_t)r->warp << 8 | (uint64_t)r->file << 6 | (uint64_t)r->reg;
 
     if (2 * (s->count + 1) > s->cap) {
         size_t cap = s->cap ? 2 * s->cap : 1024;
@@ -214,17 +211,23 @@ static bool destination(trace *t, simx_state *s, const char *p, trace_record *r)
     reg = strtoul(p + 1, &rest, 10);
     if (rest == p + 1 || reg > 31 || strncmp(rest, "={", 2) != 0)
         input_bad(t->in, "x0..x31 or f0..f31 and \"={\" expected at \"%.20s\"", p);
-    if (number(t, rest, "(#", 10, &uuid) && s->flight[uuid % IN_FLIGHT].valid
-        && s->flight[uuid % IN_FLIGHT].uuid == uuid)
+    if (number(t, rest, "(#", 10, &uuid) && s->flight[uuid % IN_FLIGHT].valid && s->flight[uuid % IN_FLIGHT].uuid == uuid)
         of = &s->flight[uuid % IN_FLIGHT];
     else if (strstr(rest, "(#") != NULL)
         of = &unknown;
-    if (!of->valid) {       /* the log began after this instruction was issued */
+    if (!of->valid) { /* the log began after this instruction was issued */
         t->skipped++;
         return false;
     }
-    *r = (trace_record){.kind = TRACE_WRITE, .cta = of->core, .warp = of->warp, .pc = of->pc, .lanes = t->lanes,
-                        .words = 1, .op = of->op, .file = letter == 'x' ? TRACE_X : TRACE_F, .reg = (int)reg};
+    *r = (trace_record){.kind = TRACE_WRITE,
+                        .cta = of->core,
+                        .warp = of->warp,
+                        .pc = of->pc,
+                        .lanes = t->lanes,
+                        .words = 1,
+                        .op = of->op,
+                        .file = letter == 'x' ? TRACE_X : TRACE_F,
+                        .reg = (int)reg};
     uint32_t *old = old_values(t, s, r);
     p = rest + 2;
     for (int i = 0; i < t->lanes; i++) {
@@ -258,16 +261,22 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
         a->used = true;
         a->lane = 0;
         a->of = *of;
-        *r = (trace_record){.kind = direction ? TRACE_STORE : TRACE_LOAD, .cta = of->core, .warp = of->warp,
-                            .pc = of->pc, .lanes = t->lanes, .op = direction ? TRACE_OTHER : TRACE_LOADS,
-                            .size = (int)size, .words = size <= 4 * TRACE_MAX_WORDS ? (int)(size + 3) / 4 : 0};
+        *r = (trace_record){.kind = direction ? TRACE_STORE : TRACE_LOAD,
+                            .cta = of->core,
+                            .warp = of->warp,
+                            .pc = of->pc,
+                            .lanes = t->lanes,
+                            .op = direction ? TRACE_OTHER : TRACE_LOADS,
+                            .size = (int)size,
+                            .words = size <= 4 * TRACE_MAX_WORDS ? (int)(size + 3) / 4 : 0};
         r->space = strstr(p, "type=Shared") != NULL || strstr(p, "type=Local") != NULL ? TRACE_SHARED
-                 : strstr(p, "type=Global") != NULL ? TRACE_GLOBAL : TRACE_ELSEWHERE;
+                   : strstr(p, "type=Global") != NULL                                  ? TRACE_GLOBAL
+                                                                                       : TRACE_ELSEWHERE;
     }
     while (a->lane < t->lanes && !mask_bit(a->of.tmask, a->lane))
         a->lane++;
     if (a->lane == t->lanes || !a->of.valid || r->words == 0 || (int)size != r->size) {
-        t->skipped++;       /* more accesses than lanes: the instruction is no plain load or store */
+        t->skipped++; /* more accesses than lanes: the instruction is no plain load or store */
         return;
     }
     data += strlen("data=0x");
@@ -330,7 +339,7 @@ static void begin(trace *t)
     free(t->source);
     t->source = format_new("debug log of the Vortex simulator SimX");
     while (t->lanes == 0 && (line = input_line(t->in, &len)) != NULL)
-        take_line(t, s, line, NULL);    /* no line gives a record before the lanes are known */
+        take_line(t, s, line, NULL); /* no line gives a record before the lanes are known */
     if (t->lanes == 0)
         input_bad(t->in, "no \"CONFIGS: num_threads=\" and no \"tmask=\" in a SimX log");
 }

@@ -19,8 +19,8 @@ const char *const trace_vector_kinds[TRACE_VECTOR_KINDS] = {
     "registers", "load_stack", "store_stack", "load_global", "store_global", "load_other", "store_other",
 };
 const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
-    [WF_VECTOR_GENERIC] = "generic", [WF_VECTOR_ZERO] = "zero", [WF_VECTOR_UNIFORM] = "uniform",
-    [WF_VECTOR_AFFINE] = "affine", [WF_VECTOR_OTHER] = "other",
+    [WF_VECTOR_GENERIC] = "generic", [WF_VECTOR_ZERO] = "zero",   [WF_VECTOR_UNIFORM] = "uniform",
+    [WF_VECTOR_AFFINE] = "affine",   [WF_VECTOR_OTHER] = "other",
 };
 
 /* How registers are stored, by key, in sets of 8. A full set forgets its oldest entry, so memory stays bounded. The registers
@@ -28,17 +28,17 @@ const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
 enum { SETS = 1 << 15, WAYS = 8 };
 
 typedef struct {
-    uint64_t key;               /* 0: free */
+    uint64_t key; /* 0: free */
     bool compressed;
-    int unit_bits;              /* as stored */
+    int unit_bits; /* as stored */
 } stored_register;
 
 typedef struct {
     const design *d;
     const trace_energy *e;
     trace_counts *c;
-    stored_register *stored;    /* SETS * WAYS */
-    unsigned char *oldest;      /* SETS */
+    stored_register *stored; /* SETS * WAYS */
+    unsigned char *oldest;   /* SETS */
     int vector_lanes;
 } counter;
 
@@ -47,8 +47,11 @@ trace_energy trace_energy_paper(const design *d)
     const paper_energy *e = paper_energy_of(d->unit->name);
     double scale = e ? (double)d->config.lanes / e->lanes : 0;
 
-    return (trace_energy){.bit = energy_bit(e), .tag = energy_tag(e, d), .enc = e ? e->enc_pj * scale : 0,
-                          .dec = e ? e->dec_pj * scale : 0, .reads_per_write = 2};
+    return (trace_energy){.bit = energy_bit(e),
+                          .tag = energy_tag(e, d),
+                          .enc = e ? e->enc_pj * scale : 0,
+                          .dec = e ? e->dec_pj * scale : 0,
+                          .reads_per_write = 2};
 }
 
 double trace_values(const trace_counts *c)
@@ -68,7 +71,7 @@ double trace_vectors(const trace_counts *c, trace_vector_kind kind)
 int trace_vector_lanes(const design *d)
 {
     char *vector = design_param(d, "vector");
-    int lanes = vector ? (int)strtol(vector, NULL, 10) : 0;     /* "warp": 0 */
+    int lanes = vector ? (int)strtol(vector, NULL, 10) : 0; /* "warp": 0 */
 
     free(vector);
     return lanes > 0 ? lanes : d->config.lanes;
@@ -161,7 +164,7 @@ static void count_energy(counter *k, const trace_record *r, const wf_code *code,
     c->write_bits += write;
     c->base_pj += e->bit * (base_write + e->reads_per_write * s->payload_bits);
     c->stored_pj += e->bit * (write + e->reads_per_write * unit_bits) + e->tag * (1 + e->reads_per_write);
-    bool always = !k->d->isolate;   /* operands that are not held make the encoder or decoder work at every access */
+    bool always = !k->d->isolate; /* operands that are not held make the encoder or decoder work at every access */
     bool encodes = full || always || energy_codes_divergent(k->d);
     c->unit_pj += (encodes ? e->enc : 0) + (compressed || always ? e->reads_per_write * e->dec : 0);
     c->accesses += 1 + e->reads_per_write;
@@ -276,7 +279,8 @@ void trace_stats_need(const design *d)
 {
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
         die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a register codec such as "
-                  "warpbdi, or --word 32", d->unit->name);
+                  "warpbdi, or --word 32",
+                  d->unit->name);
 }
 
 void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c)
@@ -372,7 +376,7 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     }
     metrics_set(out, c->best[WF_BDI_PAIRS], KEY_BEST_NONE, p);
     put_vectors(c, p, out);
-    if (c->files == 1)      /* several may have several warp widths */
+    if (c->files == 1) /* several may have several warp widths */
         metrics_set(out, trace_vector_lanes(d), KEY_VECTOR_LANES, p);
 }
 

@@ -27,24 +27,30 @@
 #include "../gen/design.h"
 
 enum { TRACE_BINS = 4 };
-extern const char *const trace_bin_names[TRACE_BINS];   /* zero, 128, 32k, random */
+extern const char *const trace_bin_names[TRACE_BINS]; /* zero, 128, 32k, random */
 
 /* Where vectors come from, in the order of the tables. OTHER: shared, constant, generic and other memory. */
 typedef enum {
-    TRACE_REGISTERS, TRACE_LOAD_STACK, TRACE_STORE_STACK, TRACE_LOAD_GLOBAL, TRACE_STORE_GLOBAL, TRACE_LOAD_OTHER,
-    TRACE_STORE_OTHER, TRACE_VECTOR_KINDS
+    TRACE_REGISTERS,
+    TRACE_LOAD_STACK,
+    TRACE_STORE_STACK,
+    TRACE_LOAD_GLOBAL,
+    TRACE_STORE_GLOBAL,
+    TRACE_LOAD_OTHER,
+    TRACE_STORE_OTHER,
+    TRACE_VECTOR_KINDS
 } trace_vector_kind;
-extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS];        /* "registers", "load_stack", ... */
-extern const char *const trace_vector_classes[WF_VECTOR_CLASSES];       /* "generic", "zero", ... by wf_vector_class */
+extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS];  /* "registers", "load_stack", ... */
+extern const char *const trace_vector_classes[WF_VECTOR_CLASSES]; /* "generic", "zero", ... by wf_vector_class */
 /* Lanes of the vectors that are counted for this design. */
 int trace_vector_lanes(const design *d);
 
 /* Energy of one event in pJ. */
 typedef struct {
-    double bit;                 /* an access to one bit of storage, wire included */
-    double tag;                 /* an access to a register's tag; 0: left out */
-    double enc, dec;            /* an activation of the encoder, of the decoder */
-    double reads_per_write;     /* how often a written value is read: 2 */
+    double bit;             /* an access to one bit of storage, wire included */
+    double tag;             /* an access to a register's tag; 0: left out */
+    double enc, dec;        /* an activation of the encoder, of the decoder */
+    double reads_per_write; /* how often a written value is read: 2 */
 } trace_energy;
 /* What the codec's source publishes (energy.h), its encoder and decoder in proportion to the lanes. All 0 without a source; the
  * energies are then left out. */
@@ -55,15 +61,15 @@ typedef struct {
     double files, writes, reads, divergent, empty, memory, skipped, moves;
     double bins[2][TRACE_BINS], pairs[2][TRACE_BINS];
     double classes[WF_MAX_CLASSES];
-    double compressed;                                  /* stored compressed */
+    double compressed; /* stored compressed */
     double raw_bits, code_bits, unit_bits, tag_bits, units;
-    double base_write_bits, write_bits;                 /* of the storage units that the writes touch: uncompressed, as stored */
-    double ratio_sum_bytes, ratio_sum_units;            /* of the single values */
-    double merged_raw[2], merged_units[2];              /* Figure 8: divergent writes merged and compressed too */
-    double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];  /* Figure 5 (the last: none), Table 1 */
+    double base_write_bits, write_bits;                /* of the storage units that the writes touch: uncompressed, as stored */
+    double ratio_sum_bytes, ratio_sum_units;           /* of the single values */
+    double merged_raw[2], merged_units[2];             /* Figure 8: divergent writes merged and compressed too */
+    double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS]; /* Figure 5 (the last: none), Table 1 */
     double base_pj, stored_pj, unit_pj, accesses;
     double vectors[TRACE_VECTOR_KINDS][WF_VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];
-    double nodata;                                      /* accesses without data */
+    double nodata; /* accesses without data */
 } trace_counts;
 
 /* Dies (2) unless the design is a register codec with 32-bit words. */

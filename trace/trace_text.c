@@ -73,8 +73,7 @@ static uint64_t dec_field(cursor *c, uint64_t max, const char *what)
     for (; *c->p >= '0' && *c->p <= '9' && value <= max / 10; c->p++)
         value = value * 10 + (uint64_t)(*c->p - '0');
     if (c->p == start || value > max || (*c->p >= '0' && *c->p <= '9'))
-        input_bad(c->t->in, "%s: a decimal number up to %llu expected at \"%.20s\"", what, (unsigned long long)max,
-                  start);
+        input_bad(c->t->in, "%s: a decimal number up to %llu expected at \"%.20s\"", what, (unsigned long long)max, start);
     return value;
 }
 
@@ -122,8 +121,7 @@ static void mask_field(cursor *c, trace_record *r)
 static void end_of_line(const cursor *c)
 {
     if (*c->p != '\0')
-        input_bad(c->t->in, "the line goes on after its last field at \"%.20s\"; the trace has %d lanes", c->p,
-                  c->t->lanes);
+        input_bad(c->t->in, "the line goes on after its last field at \"%.20s\"; the trace has %d lanes", c->p, c->t->lanes);
 }
 
 static void register_line(cursor *c, trace_record *r)

@@ -12,7 +12,7 @@
 
 struct trace_writer {
     zfile *file;
-    bool own;               /* the project's own form; else text */
+    bool own; /* the project's own form; else text */
     int lanes;
     pack_context context;
     packer bytes;
@@ -61,8 +61,7 @@ static void text_record(packer *p, const trace_record *r)
     static const char letters[] = "wrmm";
     char head[160];
 
-    snprintf(head, sizeof head, "%c %llu %u %llx ", letters[r->kind], (unsigned long long)r->cta, r->warp,
-             (unsigned long long)r->pc);
+    snprintf(head, sizeof head, "%c %llu %u %llx ", letters[r->kind], (unsigned long long)r->cta, r->warp, (unsigned long long)r->pc);
     put_text(p, head);
     if (trace_is_register(r))
         snprintf(head, sizeof head, "%s %c%d ", trace_class_names[r->op], trace_file_letters[r->file], r->reg);

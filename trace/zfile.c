@@ -57,8 +57,8 @@ zfile *zfile_create(const char *path, const char *magic, bool compressed)
     if (compressed) {
         z->zstd = ZSTD_createCStream();
         z->out = zalloc(ZFILE_BUFFER);
-        if (z->zstd == NULL || ZSTD_isError(ZSTD_CCtx_setParameter(z->zstd, ZSTD_c_compressionLevel, ZFILE_LEVEL))
-            || ZSTD_isError(ZSTD_CCtx_setParameter(z->zstd, ZSTD_c_checksumFlag, 1)))
+        if (z->zstd == NULL || ZSTD_isError(ZSTD_CCtx_setParameter(z->zstd, ZSTD_c_compressionLevel, ZFILE_LEVEL)) ||
+            ZSTD_isError(ZSTD_CCtx_setParameter(z->zstd, ZSTD_c_checksumFlag, 1)))
             die("zstd cannot be set up");
     }
     return z;

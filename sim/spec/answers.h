@@ -10,9 +10,9 @@
 typedef struct answer answer;
 struct answer {
     answer *next;
-    unsigned long long asked;   /* the cycle, of those that count */
-    char question[48];          /* "read of line 0x12285" */
-    uint32_t *want, *care;      /* fields of the output; a bit is compared where `care` is 1 */
+    unsigned long long asked; /* the cycle, of those that count */
+    char question[48];        /* "read of line 0x12285" */
+    uint32_t *want, *care;    /* fields of the output; a bit is compared where `care` is 1 */
 };
 
 typedef struct answers answers;

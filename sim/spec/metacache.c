@@ -11,13 +11,13 @@
 #include "../../cmodel/metacache.h"
 
 enum { MOST_CYCLES = 1 };
-enum { OP, ADDRESS, BURSTS, DATA };                             /* words of an operation */
-enum { HIT, OLD_BURSTS, EVICT, EVICT_BLOCK, EVICT_DATA };       /* words of its results */
+enum { OP, ADDRESS, BURSTS, DATA };                       /* words of an operation */
+enum { HIT, OLD_BURSTS, EVICT, EVICT_BLOCK, EVICT_DATA }; /* words of its results */
 
 typedef struct {
     bool held, dirty;
     uint32_t number;
-    unsigned long long used;    /* the last operation that counts as use */
+    unsigned long long used; /* the last operation that counts as use */
     uint32_t data[METACACHE_MAX_DATA_WORDS];
 } block;
 
@@ -25,7 +25,7 @@ typedef struct {
     metacache_geometry g;
     unsigned long long operations;
     answers *answers;
-    block *blocks;              /* so many a set; which of them a block has is of no meaning */
+    block *blocks; /* so many a set; which of them a block has is of no meaning */
 } cache;
 
 static void *open_cache(const design *d, const bench_module *m)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_CYCLES = 1 };  /* beyond the codec's own */
+enum { QUEUE_CYCLES = 1 }; /* beyond the codec's own */
 
 typedef struct {
     const design *design;

@@ -26,7 +26,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
             *why = reason;
         return WF_ERR_CONFIG;
     }
-    int bits = __builtin_ctz((unsigned)line_words(c));  /* of a number below the words */
+    int bits = __builtin_ctz((unsigned)line_words(c)); /* of a number below the words */
     line_sizes(c, bits, bits, s);
     return WF_OK;
 }
