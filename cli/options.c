@@ -10,7 +10,6 @@
 enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
 enum { MAX_OPTIONS = 256 };
 enum { UNIT = 1, DESIGN, PARAMETERS, SHARED }; /* groups of the help, in their order */
-static const char default_unit[] = "warpbdi";
 
 static struct argp_option options[MAX_OPTIONS + 1];
 static int option_count;
@@ -123,8 +122,10 @@ const struct argp *design_argp(int argc, char **argv)
     static const struct argp parser = {.options = options, .parser = parse};
     const wf_unit *unit = named_unit(argc, argv);
     int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && unit->line ? OPTION_HIDDEN : 0;
-    add_option("unit", KEY_UNIT, "NAME", "codec, block or system (default warpbdi; `warpfold list` shows all); with --help: its parameters",
-               0, UNIT);
+    add_option(
+        "unit", KEY_UNIT, "NAME",
+        format_new("codec, block or system (default %s; `warpfold list` shows all); with --help: its parameters", wf_unit_at(0)->name), 0,
+        UNIT);
     add_option("codec", KEY_CODEC, "NAME", "the same as --unit, of a codec", 0, DESIGN);
     add_option("block", KEY_BLOCK, "NAME", "the same as --unit, of what is no codec", 0, DESIGN);
     add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it", 0, DESIGN);
@@ -170,7 +171,7 @@ static void choose_unit(design *d, const design_args *a, const config_file *conf
         design_init_named(d, config->unit.value, config->unit.where);
         check_kind(d, config->unit.key, config->unit.where);
     } else {
-        design_init_named(d, default_unit, "--unit");
+        design_init_named(d, wf_unit_at(0)->name, "--unit");
     }
 }
 

@@ -186,7 +186,7 @@ void code_file_encode(const design *d, const char *in, const char *out, code_fil
 
     *figures = (code_file_figures){0};
     if (!takes_registers(d))
-        die_usage("%s: a trace of 32-bit words, which %s does not take in this configuration; expected: a register codec such as warpbdi, "
+        die_usage("%s: a trace of 32-bit words, which %s does not take in this configuration; expected: a codec of warp registers, "
                   "or --word 32",
                   in, d->unit->name);
     trace *t = trace_open(in);

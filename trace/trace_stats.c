@@ -278,8 +278,8 @@ static void count_record(counter *k, const trace_record *r)
 void trace_stats_need(const design *d)
 {
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
-        die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a register codec such as "
-                  "warpbdi, or --word 32",
+        die_usage("%s takes no warp registers of 32-bit words in this configuration; trace figures need a codec of warp registers, or "
+                  "--word 32",
                   d->unit->name);
 }
 
