@@ -44,3 +44,14 @@ chosen() {
 
 # width_of FLAGS...: the lanes, or the bytes of a line
 width_of() { echo " $*" | sed -n 's/.* --\(lanes\|line\) \([0-9]*\).*/\2/p'; }
+
+# results NAME [UNIT...]: shows what comes in; of a whole campaign (no UNIT, WIDTHS, ONLY) docs/results/NAME.txt keeps it
+results() {
+    name=$1 && shift
+    if [ $# = 0 ] && [ -z "${WIDTHS:-}${ONLY:-}" ]; then
+        mkdir -p docs/results
+        tee "docs/results/$name.txt"
+    else
+        cat
+    fi
+}

@@ -95,7 +95,6 @@ while next_case; do
     mutate $rest
 done
 [ -t 2 ] && echo >&2
-mkdir -p docs/results
 {
     echo "make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
     echo "noticed  proven to change nothing  MISSED  (not legal Verilog)  file, design"
@@ -103,5 +102,5 @@ mkdir -p docs/results
         { key = $2 ", " $1; if (!(key in seen)) { seen[key] = 1; order[++n] = key } count[key, $4]++ }
         END { for (i = 1; i <= n; i++) printf "%7d %25d %7d %20d  %s\n", count[order[i], "noticed"], count[order[i], "changes-nothing"],
                   count[order[i], "MISSED"], count[order[i], "no-Verilog"], order[i] }' $verdicts
-} | tee docs/results/mutate.txt
+} | results mutate "$@"
 ! grep MISSED $verdicts

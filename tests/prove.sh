@@ -3,7 +3,7 @@
 # prove.sh [UNIT...] - emitted units equal the plain reference RTL, by SAT at full width, in a sample of configurations: cases prove and
 # independent. TAP.
 # prove.sh all [UNIT...] - in every configuration: prove-all and independent-all too. Resumable: what is proven is kept in
-# build/prove.txt (a line a proof) and not done again; a summary goes to docs/results/prove.txt.
+# build/prove.txt (a line a proof) and not done again; a whole campaign leaves a summary in docs/results/prove.txt.
 # WIDTHS="8 16": lanes, or bytes of a line; ONLY="--form word": cases with this text.
 . tests/tap.sh
 . tests/cases.sh
@@ -42,12 +42,10 @@ campaign() {
         if proven "$kind" $rest; then echo "$key" >> $verdicts; else echo "NOT PROVEN: $key" && failed=1; fi
     done
     [ -t 2 ] && echo >&2
-    mkdir -p docs/results
     {
         echo "make prove: emitted unit or block = plain reference RTL, for every input, by SAT (configurations proven equal)"
         for unit in $(all_units); do summary "$unit"; done
-    } > docs/results/prove.txt
-    cat docs/results/prove.txt
+    } | results prove "$@"
     exit $failed
 }
 

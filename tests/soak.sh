@@ -6,7 +6,7 @@
 . tests/tap.sh
 . tests/cases.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-20000}
-mkdir -p build/soak docs/results
+mkdir -p build/soak
 failed=0
 
 # result SIM: of the case, where it is kept
@@ -53,5 +53,5 @@ done
         split_share
         for sim in verilator icarus; do cat "$(result $sim)" 2> /dev/null; done
     done
-} | tee docs/results/soak.txt
+} | results soak "$@"
 exit $failed
