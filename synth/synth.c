@@ -67,8 +67,9 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The emitted files, as Yosys reads them. Those named in `boxes` (NULL-terminated, without folder) go to *box_files. */
-static void list_files(const char *dir, const char *const *boxes, char **files, char **box_files)
+/* The emitted files, as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. Boxes are the register
+ * rank or, where `only` names a file, all but this file. */
+static void list_files(const char *dir, const char *rank, const char *only, char **files, char **box_files)
 {
     char *rtl = path_join(dir, "rtl"), *names[256];
     text plain = {0}, boxed = {0};
@@ -85,10 +86,8 @@ static void list_files(const char *dir, const char *const *boxes, char **files, 
     text_add(&plain, "", 0);
     text_add(&boxed, "", 0);
     for (int i = 0; i < count; i++) {
-        text *t = &plain;
-        for (int k = 0; boxes[k]; k++)
-            if (strcmp(boxes[k], names[i]) == 0)
-                t = &boxed;
+        bool box = only ? strcmp(names[i], only) != 0 : strcmp(names[i], rank) == 0;
+        text *t = box ? &boxed : &plain;
         text_printf(t, "%srtl/%s", t->len ? " " : "", names[i]);
         free(names[i]);
     }
@@ -139,13 +138,12 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
 {
     const design *d = job->d;
     bool arbiter = strcmp(name, "arb") == 0;
-    char *rank = format_new("%s_rank.v", d->name), *dec = format_new("%s_dec.v", d->name);
-    const char *const boxes[] = {rank, arbiter ? dec : NULL, NULL};
+    char *rank = format_new("%s_rank.v", d->name), *decs = format_new("%s_decs.v", d->name);
     *u = (synth_unit){.job = job, .name = name};
     u->top = top_of(d, name, dir);
     u->area_only = arbiter;
     u->clocked = is_clocked(d, name);
-    list_files(dir, boxes, &u->files, &u->box_files);
+    list_files(dir, rank, arbiter ? decs : NULL, &u->files, &u->box_files);
     u->boxes = arbiter ? format_new("t:%s_rank t:%s_dec", d->name, d->name) : format_new("t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
@@ -156,7 +154,7 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     free(clock);
     free(load);
     free(rank);
-    free(dec);
+    free(decs);
 }
 
 /* The units that the options ask for. Returns their number. */

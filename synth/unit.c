@@ -57,7 +57,7 @@ static char *rank_files(const synth_unit *u)
     const synth_job *job = u->job;
     char *rank = format_new("rtl/%s_rank.v", job->d->name);
     /* Decoders stay whole in the arbiter, and its ranks are theirs. */
-    if (strstr(u->box_files, "_dec.v"))
+    if (u->area_only)
         return format_new("read_verilog -lib %s", u->box_files);
     if (strstr(u->box_files, rank) == NULL) {
         free(rank);

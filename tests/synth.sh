@@ -19,6 +19,9 @@ check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 
 check "a folder named from here is simulated twice" sh -c '
     w=$(realpath "$1"); cd "$2" && "$w" gen --lanes 4 --encs 1 --decs 1 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
     - "$warpfold" "$work"
+check "decoders that several ports share" sh -c \
+    '"$1" gen --codec bytewise --lanes 4 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
+    - "$warpfold" "$work/shared"
 
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
 # refuses NAME PATTERN FLAGS...: one line on standard error, exit code 1 or 2, the old figures stay
