@@ -34,18 +34,20 @@ static char *box_pattern(const synth_unit *u, const char *prefix)
     return t.data;
 }
 
-/* Flip-flops outside the boxes must be the same on both sides. This removes those that never change or are never read. */
+/* Flip-flops outside the boxes must be the same on both sides. This removes from the RTL those that front.ys removes: they never change
+ * or are never read. The netlist has been through it. Its flip-flops are single bits now: once more would remove more. */
 static const char reduce[] = "opt -full -nodffe -nosdff\nwreduce\nopt -full -nodffe -nosdff";
 
 static int start_side(const synth_unit *u, const char *which, const char *library, const char *read)
 {
     text t = {0};
+    bool gold = strcmp(which, "gold") == 0;
     bool flops = u->area_only || (strcmp(u->name, "dec") == 0 && u->job->d->early_tag) || design_has_memories(u->job->d) ||
                  u->job->d->sizes.interval_enc > 1 || u->job->d->sizes.interval_dec > 1;
     char *out = format_new("%s.%s.blif", u->name, which), *boxes = box_pattern(u, ""), *cells = box_pattern(u, "t:");
     char *script = format_new("%s.%s.ys", u->name, which), *log = format_new("%s.%s.log", u->name, which);
     script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS", cells, "OUT", out,
-               "REDUCE", flops ? reduce : "", NULL);
+               "REDUCE", gold && flops ? reduce : "", NULL);
     work_write(u->job, script, &t);
     char *path = path_join(u->job->syn, log);
     int pid = spawn_tool(tool_command("yosys", script), u->job->work, path);

@@ -22,6 +22,8 @@ check "a folder named from here is simulated twice" sh -c '
 check "decoders that several ports share" sh -c \
     '"$1" gen --codec bytewise --lanes 4 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
     - "$warpfold" "$work/shared"
+check "a tag that comes a cycle early, where flip-flops of it are equal" sh -c \
+    '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec' - "$warpfold" "$work/early"
 
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
 # refuses NAME PATTERN FLAGS...: one line on standard error, exit code 1 or 2, the old figures stay
