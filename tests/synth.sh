@@ -25,6 +25,34 @@ check "decoders that several ports share" sh -c \
 check "a tag that comes a cycle early, where flip-flops of it are equal" sh -c \
     '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec' - "$warpfold" "$work/early"
 
+# A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
+cp -r "$d" "$work/table"
+move=$work/table/rtl/warpbdi8_move.v
+sed '/assign move_o/,$d' "$move" > "$work/head.v"
+last='assign move_o = valid_i && partial && compressed && row[1]; endmodule'
+{
+    cat "$work/head.v"
+    echo 'reg [3:0] row; always @* case (mask_i[3:0])'
+    for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo "4'd$i: row = 4'd$((i * 7 % 16));"; done
+    echo "default: row = 4'd9; endcase $last"
+} > "$move"
+check "a case of constants" "$warpfold" synth "$work/table" --effort 0 --module move
+# A proof that fails: the Yosys before the real one changes the netlist that it is about to compare
+cat > "$work/yosys" << EOF
+#!/bin/sh
+case "\$*" in *move.gate.ys) sed -i 's/ NAND2X1 / NOR2X1 /' move.v ;; esac
+exec "${YOSYS:-yosys}" "\$@"
+EOF
+chmod +x "$work/yosys"
+check "a netlist that is not its RTL is found" sh -c '! YOSYS="$2/yosys" "$1" synth "$2/table" --effort 0 --module move 2> "$2/out" && cat "$2/out" &&
+    grep -q "not equivalent" "$2/out"' - "$warpfold" "$work"
+{
+    cat "$work/head.v"
+    echo 'reg [3:0] rows [0:15]; integer i; initial for (i = 0; i < 16; i = i + 1) rows[i] = i * 7;'
+    echo "wire [3:0] row = rows[mask_i[3:0]]; $last"
+} > "$move"
+check "an array of constants" "$warpfold" synth "$work/table" --effort 0 --module move
+
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
 # refuses NAME PATTERN FLAGS...: one line on standard error, exit code 1 or 2, the old figures stay
 refuses() {
