@@ -4,7 +4,10 @@
  *
  * Reading convention. A bit vector is an array of uint32_t: bit i is (v[i / 32] >> (i % 32)) & 1, byte j is bits
  * 8j+7..8j, and bits above the vector's width are 0. Lane 0 is the least significant word of a block, bit i of a
- * mask is lane i. All functions are pure: no I/O, no allocation, no state; they may run in any number of threads.
+ * mask is lane i. All functions are pure: no I/O, no allocation, no global state. Any number of threads may call them.
+ *
+ * A bit vector that a function takes or returns has the width that wf_sizes tells, in whole words: `block` block_bits, `mask` mask_bits,
+ * and so on. Callers pass valid configurations: those for which `sizes` (codecs) or `streams` (other units) returns WF_OK.
  *
  * A *unit* is any module that has a model here: a codec (an encoder and a decoder), a block, a system. It is one constant
  * wf_unit, found by name or by number; units.def lists them.
@@ -42,68 +45,69 @@ enum {
     WF_MAX_MEMORIES = 4 /* of a unit, different ones */
 };
 
-/* What a call can return. */
+/* What a call returns. */
 typedef enum {
     WF_OK = 0,
-    WF_ERR_CONFIG = 1, /* the configuration is not one of this unit */
-    WF_ERR_TAG = 2,    /* decode: the tag names no code of this configuration */
-    WF_ERR_PAYLOAD = 3 /* decode: payload and tag contradict each other */
+    WF_ERR_CONFIG = 1, /* sizes, streams: the unit does not have this configuration */
+    WF_ERR_TAG = 2,    /* decode: no encoder of this configuration writes this tag */
+    WF_ERR_PAYLOAD = 3 /* decode: no encoder writes this payload or these units with this tag */
 } wf_status;
 
 typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET } wf_param_kind;
 
-/* One parameter of a unit. `values` lists what is accepted, separated by '|'. INT: decimal numbers, or the range
- * "2..32"; the value is the number. CHOICE: names; the value is the index. SET: names, any non-empty subset separated by ',' on
- * input; the value has bit i for name i. */
+/* One parameter of a unit. `values` lists what is accepted, separated by '|'.
+ *     INT      decimal numbers, or a range such as "2..32"; the value is the number
+ *     CHOICE   names; the value is the index of one
+ *     SET      names; a user gives any non-empty subset, separated by ','; bit i of the value is name i */
 typedef struct {
     const char *name;
     const char *help;
     wf_param_kind kind;
     const char *values;
     int initial;
-    const char *macro; /* the Verilog macro that carries it, without the backtick */
+    const char *macro; /* the Verilog macro of its value, without the backtick */
 } wf_param;
 
-/* A configuration: the warp width, or the bytes of the cache line where the unit works on lines (the other is 0), and one value a
+/* A configuration. A unit of cache lines has line_bytes, another unit has lanes; the other field is 0. param has a value for each
  * parameter, in the order of the unit's table. The values of its children follow, child after child, in the same form. */
 typedef struct {
-    int lanes;
-    int line_bytes;
+    int lanes;      /* of the warp: a power of two from 4 to 128 */
+    int line_bytes; /* of the cache line: 32, 64 or 128 */
     int param[WF_MAX_PARAMS];
 } wf_config;
 
-/* The geometry of a configuration, in bits. */
+/* The geometry of a codec's configuration, in bits. */
 typedef struct {
     int block_bits;
     int mask_bits; /* 0: no active mask */
     int tag_bits;
-    int code_bits;    /* the tag's lowest bits that are all 0 where the block is stored raw */
-    int raw_bit;      /* a bit of the tag that says raw whatever those are; 0: there is none */
-    int payload_bits; /* as stored when raw */
-    int units;        /* storage units: banks, byte arrays, bursts */
+    int code_bits;    /* the lowest code_bits bits of the tag are all 0 if the block is stored raw */
+    int raw_bit;      /* the block is also raw if this bit of the tag is 1, whatever the others are; 0: there is no such bit */
+    int payload_bits; /* of the payload; a raw block fills it */
+    int units;        /* storage units that hold the payload: banks, byte arrays, bursts */
     int unit_bits[WF_MAX_UNITS];
-    int wen_bits;     /* write enables, payload_bits / wen_bits bits each */
-    int interval_enc; /* cycles between two inputs; more than 1: the unit iterates, its latency is interval + ranks */
-    int interval_dec;
+    int wen_bits;     /* write enables; each covers payload_bits / wen_bits bits */
+    int interval_enc; /* cycles between two inputs of the encoder. More than 1: it iterates, and its latency is interval + ranks */
+    int interval_dec; /* the same of the decoder */
 } wf_sizes;
 
-/* What an encoder is given. */
+/* The input of an encoder. */
 typedef struct {
     const uint32_t *block; /* block_bits */
-    const uint32_t *mask;  /* mask_bits; NULL where mask_bits is 0 */
-    bool raw_only;         /* store uncompressed whatever the value */
+    const uint32_t *mask;  /* mask_bits; NULL if mask_bits is 0 */
+    bool raw_only;         /* store the block raw, whatever its value */
 } wf_input;
 
-/* What an encoder returns and a decoder is given (tag, payload, units). Bits of the payload that lie in a unit which
- * `units` does not name are unspecified after encode and ignored by decode; so are words of the tag above tag_bits. */
+/* The output of an encoder. The input of a decoder is tag, units and payload. If bit u of `units` is 0, the payload bits in unit u are
+ * unspecified after encode, and decode ignores them. The same holds for words of the tag above tag_bits. */
 typedef struct {
-    uint32_t tag[WF_TAG_WORDS];
-    uint32_t units[WF_UNIT_WORDS];
-    uint32_t wen[WF_WEN_WORDS];
-    uint32_t payload[WF_MAX_WORDS];
+    uint32_t tag[WF_TAG_WORDS];     /* tag_bits */
+    uint32_t units[WF_UNIT_WORDS];  /* bit u: the code occupies storage unit u */
+    uint32_t wen[WF_WEN_WORDS];     /* wen_bits */
+    uint32_t payload[WF_MAX_WORDS]; /* payload_bits */
 } wf_code;
 
-/* encode, decode and measure of a codec in a faster form (NAME_fast.c), which returns the same. NULL: there is none of that one. */
+/* encode, decode and measure of a codec in a faster form (NAME_fast.c) with the same results. NULL: that function has no faster form. */
 typedef struct {
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
     wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
@@ -113,46 +117,46 @@ typedef struct {
 /* What makes a unit a codec: an encoder and a decoder of blocks. */
 typedef struct {
     const char *unit_name; /* of storage: "bank", ... */
-    int encs, decs;        /* array sizes that the source proposes */
-    bool divergent;        /* a divergent write gets a code too; else it is raw */
+    int encs, decs;        /* encoders and decoders of the array that the source proposes */
+    bool divergent;        /* a divergent write gets a code too; else it is stored raw */
 
-    /* Geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
+    /* The geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
     wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);
-    /* One block to its code. The configuration must be a valid one; always WF_OK. */
+    /* Encodes one block. Always WF_OK. */
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
-    /* A code to its block. Any bits are accepted: on WF_ERR_TAG and WF_ERR_PAYLOAD the block is what the RTL
-     * outputs then. Never reads or writes out of bounds. */
+    /* Decodes one code into `block` (block_bits). Any bits are accepted. On WF_ERR_TAG and WF_ERR_PAYLOAD the block is what the RTL
+     * outputs for them. Never reads or writes out of bounds. */
     wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
-    /* Stored size of a code in bits without padding, tag not included. */
+    /* The size of a code in bits, without padding and without the tag. */
     int (*size)(const wf_config *config, const wf_code *code);
-    /* The class of a code, 0..classes-1: what statistics count. Class 0 is raw. */
+    /* The class under which statistics count a code: an index into class_names. Class 0 is raw. */
     int (*classify)(const wf_config *config, const wf_code *code);
     const char *const *class_names; /* ends with NULL */
 
     /* Line codecs only; NULL in the others. */
-    /* The bits that encode would store, tag not included, without storing them: size() of its code. */
+    /* size() of the code that encode would return, in bits, without making the code. */
     int (*measure)(const wf_config *config, const wf_input *in);
-    /* Where decode's error is: the first bit of the payload of the field that cannot be; the payload's width where it is not
-     * in the payload but the tag or the units; -1: decode returns WF_OK. */
+    /* The place of decode's error: the lowest bit of the payload's first invalid field; payload_bits if the error is in the tag or the
+     * units; -1 if decode returns WF_OK. */
     int (*fault)(const wf_config *config, const wf_code *code);
-    /* How often a code has each pattern (of words, or of segments), count[i] for pattern_names[i], WF_NO_PATTERN for one that
-     * the configuration does not have; NULL: the classes tell all. */
+    /* How often a code uses each pattern (of words or of segments): count[i] for pattern_names[i], WF_NO_PATTERN for a pattern that
+     * the configuration does not have. NULL: the codec has no patterns. */
     void (*patterns)(const wf_config *config, const wf_code *code, unsigned count[WF_MAX_PATTERNS]);
     const char *const *pattern_names; /* ends with NULL */
-    /* The three steps of the encoder's data path and the two of the decoder's, for drawings: name, what it does, and so on. NULL: as
-     * codecs of registers, or of lines, mostly have them. */
+    /* For drawings: the three steps of the encoder's data path and the two of the decoder's. Each step has two entries, its name and what
+     * it does. NULL: the usual steps of codecs of registers or of lines. */
     const char *const *enc_steps, *const *dec_steps;
     const wf_fast *fast; /* NULL: the functions above are fast enough */
 } wf_codec;
 
-/* A field of a stream: ports NAME_i of an input, NAME_o of an output. */
+/* A field of a stream: port NAME_i of an input, NAME_o of an output. */
 typedef struct {
     const char *name;
     int bits;
 } wf_field;
 
-/* A stream of transactions. Ports, behind the prefix "NAME_" where the stream has a name: valid; ready, the other way, if it has
- * one; the fields. A transaction moves in a cycle in which valid, and ready where there is one, are 1. */
+/* A stream of transactions. Its ports are valid; ready, in the other direction, if it has one; and the fields. If the stream has a name,
+ * they begin with "NAME_". A transaction moves in a cycle in which valid is 1 and ready, if there is one, is 1. */
 typedef struct {
     const char *name; /* "": its ports have no prefix */
     bool output, ready;
@@ -165,102 +169,105 @@ typedef struct {
     wf_stream stream[WF_MAX_STREAMS]; /* inputs first */
 } wf_streams;
 
-/* Records. What a unit is shown in a cycle is one array of words of 32 bits: stream after stream, for an input a word with
- * valid in bit 0 and its fields, each from a word of its own on; for an output with ready a word with ready in bit 0. What it
- * shows is the counterpart: for an input with ready a word with it in bit 0; for an output a word with valid in bit 0 and its
- * fields. Bits above a field's width are 0. */
+/* Records. A record is an array of 32-bit words, stream after stream. The record of what goes into a unit in a cycle has, for each input, a
+ * word with valid in bit 0 and then the fields, each beginning in a word of its own; for each output with ready, a word with ready in
+ * bit 0. The record of what comes out is the counterpart: for each input with ready, a word with ready in bit 0; for each output, a word
+ * with valid in bit 0 and then the fields. Bits above a field's width are 0. */
 
-/* A model in steps of a cycle. What it shows depends on its state alone. */
+/* A model that advances cycle by cycle. Its outputs depend on its state alone. */
 typedef struct {
-    size_t (*state_size)(const wf_config *config); /* bytes */
-    void (*reset)(const wf_config *config, void *state);
-    /* What every stream shows in this cycle, and which bits of it count: of an output's fields none unless it is valid. */
+    size_t (*state_size)(const wf_config *config);       /* bytes */
+    void (*reset)(const wf_config *config, void *state); /* `state` has state_size bytes, aligned as by malloc */
+    /* The record of what comes out in this cycle, and which of its bits count: an output's fields count only if it is valid. */
     void (*outputs)(const wf_config *config, const void *state, uint32_t *out, uint32_t *care);
-    /* The clock's edge, with what came in. */
+    /* The clock edge, with the record of what went in. */
     void (*clock)(const wf_config *config, void *state, const uint32_t *in);
 } wf_stepped;
 
-/* Memories in a unit: `count` memories of `words` words of `bits` bits. */
+/* Memories in a unit: `count` memories of words x bits. */
 typedef struct {
     const char *name; /* what it holds */
     int count, words, bits;
 } wf_memory;
 
-/* A unit in a unit. */
+/* A child: a unit in a unit. */
 typedef struct {
-    const char *name; /* instance */
+    const char *name; /* of the instance */
     const char *unit;
-    const char *bound; /* parameters of it that the whole sets, separated by '|': no user sets them */
-    /* Sets those, and what else the whole decides, in the child's configuration; its lanes or line are the whole's already. */
+    const char *bound; /* its parameters that the parent sets and a user cannot, separated by '|' */
+    /* Sets these, and anything else that the parent decides, in the child's configuration `own`. Width and line are set already. */
     void (*bind)(const wf_config *whole, wf_config *own);
 } wf_child;
 
-/* Wiring that a unit's cell area does not see, in bit pitches: how far the bits of one register move on their way through one port, from
- * lane order to byte planes or back, with the bits in a row at one pitch. Bits side by side at a pitch of P um: P * all um of wire more
- * than without the reordering at the least, and P * longest um more on the longest path. */
+/* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move from lane order to byte planes or
+ * back, if the bits are in one row at one pitch. With a pitch of P um, reordering adds at least P * all um of wire, and P * longest um to
+ * the longest path. */
 typedef struct {
-    double one, all; /* the sum over the bits of a register: through one port, through all ports */
-    int longest;     /* the most that one bit moves */
+    double one, all; /* the sum over the bits of a register: in one port, in all ports */
+    int longest;     /* the longest distance that a bit moves */
 } wf_wiring;
 
-/* A unit. Its model is that of a codec; or pure: `eval`; or in steps: `stepped`. */
+/* A unit. It has one kind of model: that of a codec; or pure, `eval`; or stepped, `stepped`. */
 typedef struct {
     const char *name; /* as on the command line */
     const char *title;
     const char *source;       /* paper and section */
-    bool line;                /* of cache lines: line_bytes and no mask; else of warp registers: lanes */
+    bool line;                /* works on cache lines (line_bytes, no mask); else on warp registers (lanes) */
     const wf_param *params;   /* ends with a NULL name */
     const wf_child *children; /* ends with a NULL name; NULL: none */
-    const wf_codec *codec;    /* NULL: it is no codec */
+    const wf_codec *codec;    /* NULL: it is not a codec */
 
-    /* Streams of a configuration of a unit that is no codec. WF_ERR_CONFIG: as wf_codec.sizes. */
+    /* The streams of a configuration, for a unit that is not a codec. WF_ERR_CONFIG: as wf_codec.sizes. */
     wf_status (*streams)(const wf_config *config, wf_streams *streams, const char **why);
-    /* Pure: the fields of its one output from those of its one input, each record without the word of valid. Any bits are accepted. */
+    /* Pure model: the fields of the one output from those of the one input. Both are records without the word of valid. Any bits are
+     * accepted. */
     void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
     const wf_stepped *stepped;
-    /* How many kinds of memory it has; NULL: none. Where there are some, NAME_slice.v is all the rest, and what is synthesised. */
+    /* Fills in the memories and returns how many kinds there are; NULL: none. A unit with memories is synthesised without them, as
+     * NAME_slice.v. */
     int (*memories)(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES]);
-    /* What a field is made of, for people: the name of each of its parts, "lane", and their bits. NULL, or returns NULL: of bits. A part
-     * of more than 64 bits is one of lanes: a slice has its share of it. */
+    /* For messages: the name of the parts of a field, such as "lane", and the bits of a part. NULL, or returns NULL: single bits. A part
+     * of more than 64 bits is divided among the lanes, and a slice has its share of it. */
     const char *(*items)(const wf_config *config, const char *field, int *bits);
-    void (*wiring)(const wf_config *config, wf_wiring *wiring); /* NULL: none to speak of */
+    void (*wiring)(const wf_config *config, wf_wiring *wiring); /* NULL: the cell area shows all */
 } wf_unit;
 
+/* The units of units.def, in its order. */
 size_t wf_unit_count(void);
-const wf_unit *wf_unit_at(size_t index);
+const wf_unit *wf_unit_at(size_t index);       /* index < wf_unit_count() */
 const wf_unit *wf_find_unit(const char *name); /* NULL: no such unit */
 
-/* The codec's functions of these names, in their fast form where there is one. */
+/* encode, decode and measure of a codec, in their fast form if there is one. The results are the same. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block);
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in);
 
-/* The configuration of these lanes, or of a line of these bytes, with every parameter at its default, the children's too. */
+/* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. */
 wf_config wf_default_config(const wf_unit *unit, int width);
-/* The configuration of a unit's k-th child within the whole's. */
+/* The configuration of child k (from 0) in the configuration `whole` of its parent. */
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
-/* Place in `param` of the first parameter of the k-th child. */
+/* The index in wf_config.param of the first parameter of child k. */
 int wf_child_params(const wf_unit *unit, int k);
-/* What `sizes` and `streams` return: WF_OK where there is no reason; else *why, if why is not NULL, becomes the reason. */
+/* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */
 wf_status wf_verdict(const char *reason, const char **why);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */
 bool wf_is_lanes(int n);
-/* True if n is the bytes of a cache line: 32, 64 or 128. */
+/* True if n is the size of a cache line in bytes: 32, 64 or 128. */
 bool wf_is_line(int n);
 
-/* Number of a code's units (bits set in `units`), and the bits of storage that they are. */
+/* How many storage units a code occupies (bits set in `units`), and how many bits of storage these have. */
 int wf_units_used(const wf_sizes *sizes, const wf_code *code);
 int wf_unit_bits_used(const wf_sizes *sizes, const wf_code *code);
 
-/* The active mask is full, or empty. */
+/* True if the active mask of `lanes` lanes is full, or empty. */
 bool wf_mask_full(const uint32_t *mask, int lanes);
 bool wf_mask_empty(const uint32_t *mask, int lanes);
 
-/* The block with this tag is stored compressed: code_bits not all 0, raw_bit not set. */
+/* True if the block of this tag is stored compressed: the lowest code_bits bits are not all 0, and raw_bit is not 1. */
 bool wf_tag_compressed(const wf_sizes *sizes, const uint32_t *tag);
-/* The dummy move (Warped-Compression, section 5.2; the special move of G-Scalar, section 3.3): a divergent write to a
- * register that is stored compressed must be preceded by a move that decompresses it. True if the write with this
- * active mask to a register with this tag needs it: the mask is neither empty nor full and the register is compressed. */
+/* The dummy move (Warped-Compression, section 5.2; the special move of G-Scalar, section 3.3). Before a divergent write to a
+ * register that is stored compressed, a move must decompress the register. True if a write with this active mask to a register
+ * with this tag needs the move: the mask is neither empty nor full, and the register is compressed. */
 bool wf_move_needed(const wf_sizes *sizes, const uint32_t *mask, const uint32_t *tag);
 
 /* <base, delta> pairs of Table 1 of Warped-Compression, in its order. */
@@ -271,20 +278,25 @@ typedef struct {
 } wf_bdi_pair;
 extern const wf_bdi_pair wf_bdi_pairs[WF_BDI_PAIRS];
 
-/* Length in bytes of a block of `bytes` bytes under a pair: equation (1) of section 4. */
+/* The length in bytes of a block of `bytes` bytes, compressed with a pair: equation (1) of section 4. */
 int wf_bdi_length(const wf_bdi_pair *pair, int bytes);
-/* Which pairs a block fits: bit i for wf_bdi_pairs[i]. `bytes` is a multiple of 8. */
+/* The pairs that a block of `bytes` bytes fits: bit i for wf_bdi_pairs[i]. `bytes` is a multiple of 8. */
 unsigned wf_bdi_fits(const uint32_t *block, int bytes);
-/* The pair of Figure 5's seven that compresses a block best (fewest bytes, the first of equals), or -1. */
+/* The pair of Figure 5's seven that gives a block the fewest bytes, the first of equals, as an index into wf_bdi_pairs; -1 if the block
+ * fits none of them. */
 int wf_bdi_best(const uint32_t *block, int bytes);
 
-/* Classes of vectors: Affine Vector Cache, section 2.3. Only active lanes count. AFFINE: the restricted form
- * (beta + i) * 2^sigma, sigma 0 to 6, not uniform; OTHER: affine by the definition d_i = b + i * s modulo 2^32, but with
- * another stride (negative, not a power of two, above 64) or a base that is no multiple of it. */
+/* Classes of vectors (Affine Vector Cache, section 2.3). Only active lanes count.
+ *     ZERO      every lane is 0
+ *     UNIFORM   every lane has the same value, not 0
+ *     AFFINE    the restricted form (beta + i) * 2^sigma, sigma 0 to 6
+ *     OTHER     b + i * s modulo 2^32 in another form: the stride s is negative, not a power of two or above 64, or b is no multiple of s
+ *     GENERIC   anything else */
 typedef enum { WF_VECTOR_GENERIC, WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_CLASSES } wf_vector_class;
-/* The class of `lanes` (1..128) words of 32 bits under a mask, lane 0 at bit 0, at least one active. */
+/* The first of the classes ZERO, UNIFORM, AFFINE, OTHER, GENERIC that `lanes` (1..128) words of 32 bits have. At least one bit of the mask
+ * is 1. */
 wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, int lanes);
-/* The encoding unit of section 5.2 finds the stride of a vector of class AFFINE: two lanes 2i and 2i + 1 are active. */
+/* True if the encoding unit of section 5.2 finds the stride of a vector of class AFFINE: some lanes 2i and 2i + 1 are both active. */
 bool wf_vector_is_found(const uint32_t *mask, int lanes);
 
 #ifdef __cplusplus
