@@ -7,10 +7,10 @@
  *
  *     stride   the lowest bit of lane 2k xor lane 2k+1, of the first such pair that is active; zero without such a pair
  *     base     the first active lane minus its number times the stride; it must be a multiple of the stride
- *     affine   some lane is active, and base and stride give back every active lane
+ *     affine   a lane is active, and base and stride give back every active lane
  *
- * With strides=any the stride is lane 2k+1 - lane 2k, and any base will do. The tag, from bit 0; all fields of a vector that is
- * not affine are 0:
+ * With strides=any the stride is lane 2k+1 - lane 2k, and the base may be any number. The tag has these fields, from bit 0. All fields
+ * of a vector that is not affine are 0:
  *
  *     flags     1 bit for each vector
  *     strides   3 bits for each vector (log2; 7: zero), or a word with strides=any
@@ -32,7 +32,7 @@ static const wf_param params[] = {
 
 static const char *const class_names[] = {"generic", "zero", "uniform", "affine", "part", NULL};
 
-/* Where things lie in the tag. */
+/* Places in the tag. */
 typedef struct {
     affine_geometry g;
     int unit;                  /* lanes of a bank */
@@ -129,7 +129,7 @@ static uint64_t stride_code(const affine_geometry *g, const uint32_t *block, con
     return g->any ? 0 : POW2_ZERO;
 }
 
-/* May this base go with this stride? */
+/* Does the format allow this base with this stride? */
 static bool is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
 {
     return g->any || code == POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
@@ -181,7 +181,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* Is this what an encoder makes of one vector? */
+/* Does the tag have what an encoder writes for vector k? */
 static bool tag_holds(const layout *l, const fields *f, const uint32_t *tag, int k)
 {
     bool valid = false;
@@ -221,7 +221,7 @@ static int size(const wf_config *c, const wf_code *code)
     return stored * l.g.word;
 }
 
-/* The class of the least regular vector; "part" where only some vectors are affine. */
+/* The class of the least regular vector; "part" if only some vectors are affine. */
 static int classify(const wf_config *c, const wf_code *code)
 {
     layout l = layout_of(c);

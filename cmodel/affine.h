@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * affine.h - geometry of the codec affine and of its decoding unit, the block expand. A vector is a warp or a part of one; its
- * lanes are numbered from 0. */
+ * affine.h - geometry of the codec affine and of its decoding unit, the block expand. A vector is a warp or a part of one. Its
+ * lanes have numbers from 0. */
 #ifndef WF_AFFINE_H
 #define WF_AFFINE_H
 
@@ -10,7 +10,7 @@
 
 enum { POW2_BITS = 3, POW2_ZERO = 7 }; /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
 
-/* The parameters that both have. They come first in either table. */
+/* The parameters that codec and block share. They come first in both tables. */
 enum { AFFINE_VECTOR, AFFINE_STRIDES, AFFINE_WORD, AFFINE_SHARED };
 /* clang-format off */
 #define AFFINE_PARAMS \

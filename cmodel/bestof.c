@@ -4,14 +4,14 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps", 2016, section 7.3
  * (CABA-BestOfAll: for each line the algorithm with the best compression).
  *
- * Members are linebdi, fpc in segments and parallel cpack, each with its own parameters: the three that decode in a fixed,
- * small number of cycles. Every member codes the line; the code of the fewest bytes is stored, of equals the first in the order
- * linebdi, fpc, cpack: the order of their decoders' depth. Tag, from bit 0:
+ * The members are linebdi, fpc in segments and parallel cpack, each with its own parameters. These three decode in a fixed, small
+ * number of cycles. Every member encodes the line, and the code of the fewest bytes is stored. Of equally long codes the first in the
+ * order linebdi, fpc, cpack wins, the order of their decoders' depth. The tag, from bit 0:
  *
  *     member (2 bits: 0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag, 0 above its width
  *
- * The payload is the member's. A member that is not in the set is an unknown tag, as is one whose own tag says raw: the
- * line is then the payload as it stands.
+ * The payload is the member's. Two tags are unknown: a member that is not in the set, and a member whose own tag says raw. The line
+ * is then the payload, verbatim.
  */
 #include "bits.h"
 #include "line.h"
@@ -45,13 +45,13 @@ static void set(const wf_unit *unit, wf_config *own, const char *name, int value
             own->param[p] = value;
 }
 
-/* What a code must save is the whole's. */
+/* The members save what the whole must save. */
 static void bind_linebdi(const wf_config *whole, wf_config *own)
 {
     set(units[0], own, "save", whole->param[SAVE]);
 }
 
-/* The form of a fixed latency; its rate has no meaning then. */
+/* The form with a fixed latency; `rate` means nothing in it. */
 static void bind_fpc(const wf_config *whole, wf_config *own)
 {
     set(units[1], own, "save", whole->param[SAVE]);
@@ -91,7 +91,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* Classify: the member whose code is smallest, and its bits; -1: none saves anything. */
+/* Classify: the member with the smallest code, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
 {
     int chosen = -1, least = 8 * c->line_bytes;
@@ -118,7 +118,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         wf_config own = config_of(c, 0);
         wf_encode(units[0]->codec, &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);
-        return WF_OK; /* the line itself, whoever stores it */
+        return WF_OK; /* raw is the line itself, the same for each member */
     }
     wf_config own = config_of(c, k);
     wf_sizes s;
@@ -131,7 +131,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* The member's code out of the whole's; -1: the payload as it stands. *known: the tag is one that an encoder makes. */
+/* Extracts the member's code and returns the member; -1: the block is the payload, verbatim. *known: an encoder writes this tag. */
 static int member_code(const wf_config *c, const wf_code *code, wf_config *own, wf_code *part, bool *known)
 {
     wf_sizes whole, s = {.tag_bits = 0};

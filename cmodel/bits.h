@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bits.h - bit vectors as the rooms handle them: words inside, bytes where a format speaks of bytes. */
+ * bits.h - bit vectors, as words and as bytes. */
 #ifndef WF_BITS_H
 #define WF_BITS_H
 
 #include <stdint.h>
 #include <string.h>
 
-/* `words` little-endian words out of bytes. */
+/* `count` words from bytes, least significant byte first. */
 static inline void words_of_bytes(uint32_t *words, const uint8_t *bytes, int count)
 {
     for (int i = 0; i < count; i++)
@@ -56,7 +56,7 @@ static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
     return bits == 32 ? x : x & (((uint32_t)1 << bits) - 1);
 }
 
-/* Ors bits into v, which is 0 there. */
+/* Ors x into v from bit `at` on, where v is 0. */
 static inline void put_bits(uint32_t *v, int at, uint32_t x)
 {
     v[at / 32] |= x << at % 32;
@@ -64,7 +64,7 @@ static inline void put_bits(uint32_t *v, int at, uint32_t x)
         v[at / 32 + 1] |= x >> (32 - at % 32);
 }
 
-/* Lanes from .. from+31 of a mask, at bit 0, the first `lanes` of them. */
+/* Bits from .. from+lanes-1 of a mask, at most 32, moved to bit 0. */
 static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
 {
     uint32_t x = mask[from / 32] >> from % 32;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bitstream.h - codecs of cache lines whose code is a tag of one bit, 1 compressed and 0 raw, and a payload of fields. The
- * fields follow each other from bit 0 on, each with its least significant bit first. */
+ * bitstream.h - for codecs of cache lines with a tag of one bit (1 compressed, 0 raw) and a payload of fields. The fields follow each
+ * other from bit 0 on, each with its least significant bit first. */
 #ifndef WF_BITSTREAM_H
 #define WF_BITSTREAM_H
 
@@ -10,15 +10,15 @@
 #include "bits.h"
 #include "line.h"
 
-/* Space for any code of 32 words, at most 35 bits a word: a code that turns out too long is written nonetheless, and what is read
- * behind the payload's end is 0. put_bits writes one word beyond. */
+/* Space for any code of 32 words with at most 35 bits a word. A code that turns out too long is written nonetheless. Bits behind the
+ * payload's end are 0. put_bits writes one word beyond. */
 enum { BITSTREAM_LINE = 32, BITSTREAM_WORDS = 35 * BITSTREAM_LINE / 32 + 1 };
 
 typedef struct {
     uint32_t word[BITSTREAM_WORDS];
     int at;    /* the bit at which the next field begins */
     int limit; /* bits of the longest code in use */
-    int fault; /* of a stream that is read: the first bit of the first field that cannot be; -1: none */
+    int fault; /* when reading: the lowest bit of the first invalid field; -1: none */
 } bitstream;
 
 /* ---- Write ---- */
@@ -30,13 +30,13 @@ static inline void put(bitstream *s, uint32_t x, int bits)
     s->at += bits;
 }
 
-/* To the next whole byte; the bits between are 0. */
+/* Fills up to the next whole byte with 0. */
 static inline void align(bitstream *s)
 {
     s->at = (s->at + 7) / 8 * 8;
 }
 
-/* Bits that are stored of a line with this code: the code's, or the line's if that is too long. */
+/* The bits that are stored for a line: those of the code, or those of the line if the code is too long. */
 static inline int stored_bits(const wf_config *c, const bitstream *s)
 {
     return s->at <= s->limit ? s->at : 32 * line_words(c);
@@ -53,21 +53,21 @@ static inline wf_status store(const wf_config *c, const bitstream *s, const uint
 
 /* ---- Read ---- */
 
-/* The field that begins at bit `from` cannot be. */
+/* Notes that the field at bit `from` is invalid. */
 static inline void note_fault(bitstream *s, int from)
 {
     if (s->fault < 0)
         s->fault = from;
 }
 
-/* The field from bit `from` to here has been read: it must end within the longest code in use. */
+/* To call after a field from bit `from` has been read: it must end within the longest code in use. */
 static inline void check_field(bitstream *s, int from)
 {
     if (s->at > s->limit)
         note_fault(s, from);
 }
 
-/* The next bits, a field or a part of one. */
+/* Reads the next bits, a field or a part of one. */
 static inline uint32_t take(bitstream *s, int bits)
 {
     uint32_t x = bits ? get_bits(s->word, s->at, bits) : 0;
@@ -83,14 +83,14 @@ static inline uint32_t take_field(bitstream *s, int bits)
     return x;
 }
 
-/* What a code says. */
+/* What a code contains. */
 typedef struct {
     bitstream s; /* read to the code's end */
     uint32_t block[BITSTREAM_LINE];
     unsigned count[WF_MAX_PATTERNS];
 } reading;
 
-/* A code, which `unpack` reads where it is compressed. */
+/* Reads a code. If it is compressed, `unpack` reads its payload. */
 static inline reading read_code(const wf_config *c, const wf_code *code, int limit, void (*unpack)(const wf_config *, reading *))
 {
     int words = line_words(c);

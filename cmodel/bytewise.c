@@ -76,7 +76,7 @@ static uint32_t unlike_bits(const uint32_t *block, const uint32_t *mask, int fro
     return any & ~all;
 }
 
-/* Select: how many bytes are alike, from the top. */
+/* Select: the enc for the bits in which lanes differ: 1 for each byte that is common, from the top. */
 static unsigned enc_of(uint32_t unlike)
 {
     return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : SCALAR;
@@ -145,7 +145,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* Is this a tag that an encoder makes? */
+/* Does an encoder write this tag? */
 static bool tag_holds(const geometry *g, const fields *f)
 {
     bool all_scalar = true, all_active = true, one_value = true;

@@ -2,14 +2,14 @@
  *
  * cpack - dictionary coding of the words of a cache line.
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section
- * 5.1.3 (form=parallel); the code that it modifies: Chen et al., "C-Pack", IEEE TVLSI 2010 (form=fifo).
+ * 5.1.3 (form=parallel); Chen et al., "C-Pack", IEEE TVLSI 2010, which CABA modifies (form=fifo).
  *
- * The tag is 1 bit: 1 compressed, 0 raw, which is the line as it is. A code that is longer than `save` allows is not used. Fields
- * follow each other from bit 0 of the payload on, each with its least significant bit first. W is the line's words of 32 bits.
+ * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used. Fields
+ * follow each other from bit 0 of the payload on, each with its least significant bit first. W is the number of 32-bit words of a line.
  *
- * form=parallel. The dictionary has slots. Slot 0 is zero, which is not stored; the others are the papers' entries. A word matches
- * a slot if their upper 24 bits are equal; a word that matches none takes the next slot, whole. A word is partial if it is not
- * all of its slot. A line that needs more than 5 slots (zero=entry: 4) is raw. Payload:
+ * form=parallel. The dictionary has slots. Slot 0 is zero and is not stored. The other slots are the papers' entries. A word matches
+ * a slot if their upper 24 bits are equal. A word that matches none becomes the next slot, whole. A word is partial if it matches its
+ * slot but does not equal it. A line that needs more than 5 slots (zero=entry: 4) is raw. Payload:
  *
  *     the code of word 0 .. W-1 | slot 1 .. n, 32 bits each | if a word is partial: a byte for each word
  *
@@ -17,21 +17,26 @@
  *     of slot 0                   partial, 1, 00                  partial, 00
  *     of slot k                   partial, 0, k - 1 (2 bits)      partial, k (2 bits)
  *
- * The byte is the word's low byte where the word is partial, else 0. n is not stored: it is the highest slot that a word matches.
- * Errors: a code that is none of these, which is read as slot 0; a slot up to n that no word matches; a byte, not 0, of a word
- * that is not partial, which is not used; a byte that ends beyond the longest code in use.
+ * The byte is the word's low byte if the word is partial, else 0. n is not stored: it is the highest slot that a word matches.
+ * Errors:
+ *     - a code that is none of these; it is read as slot 0
+ *     - a slot up to n that no word matches
+ *     - a byte that is not 0, of a word that is not partial; it is ignored
+ *     - a byte that ends beyond the longest code in use
  *
- * form=fifo. A dictionary of 16 entries is empty at the line's start. A word gets the shortest of these codes that it can have,
- * of several entries the one of the lowest index. From the top, m stands for a byte of the word that the entry has too, z for
- * a byte 0, x for a byte that the code holds:
+ * form=fifo. A dictionary of 16 entries is empty at the start of the line. A word takes the shortest of these codes that fits, and of
+ * several entries the one with the lowest index. In the names, from the top byte on, m is a byte that the entry has too, z a byte 0,
+ * x a byte that the code holds:
  *
  *     zzzz  00                      2 bits        mmxx  1100, index, 2 bytes    24 bits
  *     mmmm  10, index               6             zzzx  1101, byte              12
  *     xxxx  01, word               34             mmmx  1110, index, byte       16
  *
- * A prefix is written lowest bit first, too. Words coded as xxxx, mmxx or mmmx enter the dictionary, whole, from entry 0 on and
- * from entry 0 again after entry 15. Errors: the prefix 1111, which is read as a word 0; an entry not written yet, which is
- * read as 0; a code that ends beyond the longest one in use.
+ * A prefix is written lowest bit first, too. Words coded as xxxx, mmxx or mmmx enter the dictionary, whole, from entry 0 on. After
+ * entry 15 comes entry 0 again. Errors:
+ *     - the prefix 1111; it is read as a word 0
+ *     - an entry that has not been written; it is read as 0
+ *     - a code that ends beyond the longest code in use
  */
 #include "cpack.h"
 
@@ -52,7 +57,7 @@ static const wf_param params[] = {
 
 static const char *const class_names[] = {"raw", "compressed", NULL};
 
-enum { FIFO_PATTERNS = 4 }; /* before: of form=parallel; from here on: fifo_codes */
+enum { FIFO_PATTERNS = 4 }; /* the patterns before are those of form=parallel, the others those of fifo_codes */
 static const char *const pattern_names[] = {
     "zero", "zero-extended byte", "full match", "partial match", "zzzz", "xxxx", "mmmm", "mmxx", "zzzx", "mmmx", NULL};
 
@@ -93,7 +98,7 @@ static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *
         while (k < used && slot[k] >> 8 != block[i] >> 8)
             k++;
         if (k == slots[zero]) {
-            s->at = 32 * line_words(c); /* no code: as long as the line */
+            s->at = 32 * line_words(c); /* there is no code: count it as long as the line */
             return;
         }
         if (k == used)
@@ -144,7 +149,7 @@ static void unpack_parallel(const wf_config *c, reading *r)
 
 typedef struct {
     uint32_t entry[ENTRIES];
-    int entered; /* words, since the line's start */
+    int entered; /* words that have entered since the start of the line */
 } dictionary;
 
 static void enter(dictionary *d, int kind, uint32_t word)
@@ -159,7 +164,7 @@ static uint32_t upper_of(int kind, uint32_t word)
     return (uint32_t)((uint64_t)word >> fifo_codes[kind].literal << fifo_codes[kind].literal);
 }
 
-/* The shortest code that the word can have, of several entries the one of the lowest index. */
+/* The shortest code that fits the word, and of several entries the one with the lowest index. */
 static int select_kind(const dictionary *d, uint32_t word, int *index)
 {
     int best = XXXX, written = d->entered < ENTRIES ? d->entered : ENTRIES;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cpack.h - what the specification of cpack and its fast form share: parameters and the codes of both forms. cmodel/cpack.c tells
- * what they mean. */
+ * cpack.h - what the specification of cpack and its fast form share: parameters, and the codes of both forms. cmodel/cpack.c explains
+ * them. */
 #ifndef WF_CPACK_H
 #define WF_CPACK_H
 
@@ -12,7 +12,7 @@ enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
 enum { MAX_WORDS = 32 };
 
-/* form=parallel, by the parameter zero: slots of a line, bits of a code, codes of the slots without their lowest bit, partial. */
+/* form=parallel. For each value of the parameter zero: slots of a line, bits of a code, codes of the slots without the bit `partial`. */
 enum { MAX_SLOTS = 5 };
 static const uint8_t slots[] = {[APART] = 5, [ENTRY] = 4};
 static const uint8_t code_bits[] = {[APART] = 4, [ENTRY] = 3};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cpack_fast - cpack as fast as a program needs it. cmodel/cpack.c is the specification and tells the format. */
+ * cpack_fast - cpack in the form that the program runs. It gives the same codes and blocks as cpack.c, the specification. */
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -12,12 +12,12 @@
 
 extern const wf_fast wf_cpack_fast;
 
-/* Unpacking returns the code's bits, or TOO_LONG where something else is wrong with the code. */
+/* Unpacking returns the bits of the code, or TOO_LONG if something else is wrong with it. */
 enum { TOO_LONG = 32 * MAX_WORDS };
 
 /* ---- form=parallel ---- */
 
-/* What the encoder finds: the words' codes, the slots, how many of them are used, whether a word is partial. */
+/* What the encoder finds: the codes of the words, the slots, how many slots are used, and whether a word is partial. */
 typedef struct {
     uint8_t code[MAX_WORDS];
     uint32_t slot[MAX_SLOTS];
@@ -25,7 +25,7 @@ typedef struct {
     bool bytes;
 } head;
 
-/* The bits of the code; the line's where it needs too many slots. */
+/* The bits of the code, or those of the line if it needs too many slots. */
 static int find_head(const wf_config *c, const uint32_t *word, head *h)
 {
     int zero = c->param[ZERO], words = line_words(c), used = 1;
@@ -52,7 +52,7 @@ static int find_head(const wf_config *c, const uint32_t *word, head *h)
     return words * (code_bits[zero] + (any ? 8 : 0)) + 32 * (used - 1);
 }
 
-/* Eight codes, a slot, four bytes at once: all are whole bytes. The payload is 0. */
+/* Writes eight codes, one slot or four bytes at a time, each a whole number of bytes. The payload must be 0. */
 static void put_parallel(const wf_config *c, const head *h, const uint32_t *word, uint32_t *payload)
 {
     int width = code_bits[c->param[ZERO]], at = 0;
@@ -72,8 +72,8 @@ static void put_parallel(const wf_config *c, const head *h, const uint32_t *word
     }
 }
 
-/* The slot by the three bits above a code's lowest one. NO_CODE: it is read as slot 0. With zero=entry the third of them is the next
- * code's, and does not count. */
+/* The slot for the three bits above the lowest bit of a code. NO_CODE: an invalid code, which is read as slot 0. With zero=entry the
+ * third bit belongs to the next code and does not count. */
 enum { NO_CODE = 8 };
 static const uint8_t slot_of[][8] = {
     [APART] = {1, 0, 2, NO_CODE, 3, NO_CODE, 4, NO_CODE},
@@ -130,7 +130,7 @@ static inline uint32_t equal_16(const uint16_t half[16], uint16_t x)
 #endif
 }
 
-/* The words whose half is word i's. Words 16 and up are looked at only where they may be before word i. */
+/* The words whose half equals that of word i. Words 16 and up are compared only if they can come before word i. */
 static inline uint32_t equal_words(const uint16_t half[MAX_WORDS], unsigned i)
 {
     uint32_t equal = equal_16(half, half[i]);
@@ -139,9 +139,9 @@ static inline uint32_t equal_words(const uint16_t half[MAX_WORDS], unsigned i)
     return equal;
 }
 
-/* The filter: a set of upper halves in 64 bits, in which a half has one bit, the upper six of its product with an odd constant. abcd
- * has bit 48, 1234 bit 2, and 3f80 bit 48 again. Where a half's bit is 0, no word with this half has entered the dictionary: the
- * word is xxxx, and nothing need be compared. Where it is 1, the comparison tells. */
+/* The filter: a set of upper halves in 64 bits. The upper six bits of a half's product with an odd constant are the number of its bit:
+ * abcd has bit 48, 1234 bit 2, and 3f80 bit 48 again. If the bit is 0, no word with this half has entered the dictionary. The word is
+ * then xxxx without a comparison. If the bit is 1, the comparison decides. */
 static inline uint64_t filter_bit(uint32_t w)
 {
     return (uint64_t)1 << ((w >> 16) * 0x9E3779B1u >> 26);
@@ -150,19 +150,19 @@ static inline uint64_t filter_bit(uint32_t w)
 /* Kind and index of every word's code. */
 typedef struct {
     uint8_t kind[MAX_WORDS], index[MAX_WORDS];
-    int bits; /* of all codes; if that is more than the limit, of the first codes that are more */
+    int bits; /* of all codes; above the limit, of the codes up to the first that exceeds it */
 } plan;
 
-/* The dictionary as a set of words. An entry is an earlier word of the line. So a word is compared with the words of the line, 16 at once,
- * and not with the entries one by one; the set says which of the equal words are entries now. Words abcdef00, 7, abcdef42: 0 and 2
- * have entered, live is 0x5. Word 3, abcd1234, has the upper half of words 0, 2 and 3: 0xd & 0x5 leaves 0 and 2, of which word 0 has the
+/* The dictionary as a set of words. An entry is an earlier word of the line. So a word is compared with 16 words of the line at once, not
+ * with the entries one by one. The set tells which of the equal words are entries now. Example: words abcdef00, 7, abcdef42. Words 0 and 2
+ * have entered, so live is 0x5. Word 3, abcd1234, has the upper half of words 0, 2 and 3. 0xd & 0x5 leaves 0 and 2, and word 0 has the
  * lower index. */
 static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
 {
     plan p;
     uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS]; /* of word abcdef42: abcd, ef00, ef42 */
-    uint8_t number[MAX_WORDS]; /* of a word that has entered: the words that entered before it; its index modulo 16 */
-    uint8_t place[ENTRIES];    /* of an entry: the word that it is */
+    uint8_t number[MAX_WORDS]; /* for a word that has entered: how many entered before it; modulo 16, its index */
+    uint8_t place[ENTRIES];    /* for an entry: the number of its word */
     unsigned entered = 0;
     uint32_t live = 0; /* bit i: word i is an entry */
     uint64_t filter = 0;
@@ -185,7 +185,7 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
                 uint32_t three = equal_words(third, i) & two, all = equal_words(lower, i) & two;
                 uint32_t best = all ? all : three ? three : two;
                 kind = all ? MMMM : three ? MMMX : MMXX;
-                /* Words have entered in their order: the first has the lowest index, as long as no entry is overwritten */
+                /* Words enter in their order. As long as no entry is overwritten, the first has the lowest index */
                 index = number[__builtin_ctz(best)] % ENTRIES;
                 for (best &= best - 1; words > ENTRIES && entered > ENTRIES && best; best &= best - 1) {
                     unsigned other = number[__builtin_ctz(best)] % ENTRIES;
@@ -208,14 +208,14 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
     return p;
 }
 
-/* Each length of a line apart: loops of a known length. */
+/* One call for each size of a line, so that the compiler knows the length of the loops. */
 static inline plan plan_line(const wf_config *c, const uint32_t *word, int limit)
 {
     int words = line_words(c);
     return words == 8 ? plan_words(word, 8, limit) : words == 16 ? plan_words(word, 16, limit) : plan_words(word, 32, limit);
 }
 
-/* Codes have an even number of bits. So at most 30 bits of a word of the payload are held back, and the longest code, of 34, still
+/* Codes have an even number of bits. So at most 30 bits of a payload word wait to be written, and the longest code, 34 bits, still
  * fits behind them in 64 bits. */
 static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, uint32_t *payload)
 {
@@ -237,10 +237,10 @@ static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, ui
         *payload = (uint32_t)held;
 }
 
-/* The kind by a code's lowest four bits. */
+/* The kind of a code for its lowest four bits. */
 static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX, ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
 
-/* No branch depends on the kind: a code without an index takes the entry NOTHING, which stays 0, and a word that does not enter is written
+/* No branch depends on the kind. A code without an index takes the entry NOTHING, which stays 0. A word that does not enter is written
  * to SPARE, which nobody reads. */
 static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
@@ -311,7 +311,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_WORDS * 34 / 32 + 2]; /* with zeros behind it: of any bits, a code is at most so long */
+    uint32_t payload[MAX_WORDS * 34 / 32 + 2]; /* the longest that any bits can be read as, with zeros behind the payload */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);

@@ -56,7 +56,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     return WF_OK;
 }
 
-/* What the sources allow. */
+/* What all sources in use allow. */
 typedef struct {
     bool full, divergent, group[MAX_GROUPS];
 } verdict;

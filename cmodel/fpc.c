@@ -4,7 +4,7 @@
  * Sources: Alameldeen and Wood, "Frequent Pattern Compression", UW-Madison TR-1500, 2004 (form=word); Vijaykumar et al.,
  * "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps", section 5.1.4 (form=segment).
  *
- * A word takes the pattern of the fewest data bits, the lower prefix of equals:
+ * A word takes the pattern with the fewest data bits. Of patterns with equally many, it takes the one with the lower prefix:
  *
  *     prefix  the word is                                      data (lowest bit first)             bits
  *     000     0                                                -                                   0
@@ -16,16 +16,16 @@
  *     110     one byte four times                              the byte                            8
  *     111     anything                                         the word                            32
  *
- * The tag is 1 bit: 1 compressed, 0 raw, which is the line as it is. A code that is longer than `save` allows is not used.
+ * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used.
  *
- * form=word. Every word is its prefix and its data, one word after another from bit 0 on. A zero word's prefix stands for a run of
- * 1 to 8 zero words: 3 bits behind it are the run's length less one. Runs are taken as long as they go.
+ * form=word. The code of a word is its prefix and its data. The codes follow each other from bit 0 on. Prefix 000 stands for a run of
+ * 1 to 8 zero words. The next 3 bits are the length of the run less one. A run is as long as it can be.
  *
- * form=segment. The line is `segments` equal parts. A part has one pattern, the one of the fewest bits that all its words have.
- * The prefixes stand first, then 0 up to a whole byte, then the data of every word.
+ * form=segment. The line is cut into `segments` equal parts. A part has one pattern: the one with the fewest bits that all its words
+ * fit. The prefixes come first, then 0 up to a whole byte, then the data of every word.
  *
- * A field that ends beyond the longest code in use is an error, and so is the length of a run that leaves the line. The line is
- * then what follows from reading on: a run ends with the line, bits behind the payload are 0.
+ * Errors: a field that ends beyond the longest code in use, and the length of a run that goes beyond the line. The decoder reads on
+ * then: a run ends with the line, and bits behind the payload are 0.
  */
 #include "fpc.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fpc.h - what the specification of fpc and its fast form share: the numbers of its parameters and patterns. cmodel/fpc.c
- * tells what they mean. */
+ * fpc.h - what the specification of fpc and its fast form share: the numbers of the parameters and patterns. cmodel/fpc.c
+ * explains them. */
 #ifndef WF_FPC_H
 #define WF_FPC_H
 

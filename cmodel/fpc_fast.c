@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fpc_fast - fpc as fast as a program needs it. cmodel/fpc.c is the specification and tells the format.
+ * fpc_fast - fpc in the form that the program runs. It gives the same codes and blocks as fpc.c, the specification.
  *
- * What is found out of all words is found without branches, in loops of a known length, which compilers turn into vector
- * instructions. The vectors are those of every x86-64: they compare signed numbers, and all lanes shift by one distance. */
+ * Loops over all words have no branches and a known length, so compilers turn them into vector instructions. They keep to what every
+ * x86-64 has: comparisons of signed numbers, and shifts of all lanes by one distance. */
 #include "bits.h"
 #include "fpc.h"
 #include "line.h"
@@ -13,7 +13,7 @@ extern const wf_fast wf_fpc_fast;
 
 /* ---- Classify ---- */
 
-/* A comparison gives a mask, as vector comparisons do: all ones where it holds, else 0. So (is_zero(x) & 8) is 8 or 0. */
+/* A comparison gives a mask, as vector comparisons do: all ones if it holds, else 0. So (is_zero(x) & 8) is 8 or 0. */
 static inline uint32_t is_zero(uint32_t x)
 {
     return -(uint32_t)(x == 0);
@@ -24,9 +24,9 @@ static inline uint32_t is_above(int32_t x, int32_t n)
     return -(uint32_t)(x > n);
 }
 
-/* The steps of a word: bit i says that bits i and i + 1 of the word differ. Bit 31 is 0: steps are no negative number. A word is the
- * sign extension of its n low bits if there is no step at bit n - 1 or above, that is, if its steps are at most 2^(n-1) - 1.
- * fffffff8 has one step, at bit 2: 4, at most 7, a nibble. 00000008 has steps at bits 2 and 3: 12, above 7, no nibble. */
+/* The steps of a word: bit i is 1 if bits i and i + 1 of the word differ. Bit 31 is 0, so the steps are never negative. A word is the
+ * sign extension of its n low bits if it has no step at bit n - 1 or above, that is, if its steps are at most 2^(n-1) - 1. Example:
+ * fffffff8 has a step at bit 2. Its steps are 4, at most 7: a nibble. 00000008 has steps at bits 2 and 3: 12, above 7, not a nibble. */
 static inline int32_t steps_of(uint32_t w)
 {
     return (int32_t)((w ^ w << 1) >> 1);
@@ -82,11 +82,12 @@ static uint32_t fits_of_line(const wf_config *c, const uint32_t *block, uint32_t
     return words == 16 ? fits_of_words(block, fits, 16) : fits_of_words(block, fits, words & ~7);
 }
 
-/* Of a mask of zero words, those at which a code of zeros begins: where a run does, and again after each eight words of it. Zeros in
- * words 1 to 9: the run begins at word 1; the eight words from 1 on are zero, and so is word 9, behind them: 0x202. */
+/* The words at which a code of zeros begins: the first word of each run, and every eighth word after it. `zeros` is the mask of zero
+ * words. Example: words 1 to 9 are zero. The run begins at word 1. Words 1 to 8 are eight zeros and word 9 is zero too: 0x202. */
 static inline uint32_t run_starts(uint32_t zeros, int words)
 {
-    uint32_t two = zeros & zeros >> 1, four = two & two >> 2, eight = four & four >> 4; /* zeros from this word on */
+    uint32_t two = zeros & zeros >> 1, four = two & two >> 2,
+             eight = four & four >> 4; /* bit i: the 2, 4 or 8 words from word i on are zero */
     uint32_t starts = zeros & ~(zeros << 1);
     for (int n = LONGEST_RUN; n < words; n += LONGEST_RUN)
         starts |= (starts & eight) << LONGEST_RUN & zeros;
@@ -95,8 +96,8 @@ static inline uint32_t run_starts(uint32_t zeros, int words)
 
 /* ---- Measure, form=word ---- */
 
-/* Bits of a word's code: 7, 11, 19 or 35. Each condition implies the one before: it adds the bits that its codes have more. A zero word
- * counts as a nibble here. */
+/* Bits of a word's code: 7, 11, 19 or 35. Each condition implies the one before and adds the difference. A zero word counts as a nibble
+ * here. */
 enum { NIBBLE_BITS = PREFIX_BITS + 4 };
 
 static inline uint32_t cost_of(uint32_t w)
@@ -107,9 +108,9 @@ static inline uint32_t cost_of(uint32_t w)
            (is_above(steps, HALF_STEPS) & ~sixteen & 16);
 }
 
-/* Two results in one sum, of 16 words at the most: bits 31 to 16 are the mask of zero words, bits 15 to 0 what the other words cost,
- * which is 560 or less. A zero word adds its bit of the mask and takes away the 7 bits that cost_of gives it. Words 0 and 2 of
- * four are zero, 1 and 3 nibbles: 7 + (0x10000 - 7) + 7 + 7 + (0x40000 - 7) + 7 = 0x5000e, zeros 0x5, 14 bits. */
+/* One sum has two results, for at most 16 words. Bits 31 to 16 are the mask of zero words. Bits 15 to 0 are the cost of the other words,
+ * at most 560 bits. A zero word adds its bit of the mask and subtracts the 7 bits that cost_of gives it. Example: of four words, 0 and
+ * 2 are zero, 1 and 3 nibbles. 7 + (0x10000 - 7) + 7 + 7 + (0x40000 - 7) + 7 = 0x5000e: zeros 0x5, 14 bits. */
 enum { PART = 16 };
 
 static inline uint32_t cost_of_part(const uint32_t *block, int words)
@@ -120,8 +121,8 @@ static inline uint32_t cost_of_part(const uint32_t *block, int words)
     return sum;
 }
 
-/* How many bits of x are set: of every two, four, eight bits at once, then the sum of the bytes in the upper one. Not every x86-64 has
- * an instruction for it. */
+/* How many bits of x are set: counted in groups of two, four and eight bits; then the bytes are summed in the top byte. Not every x86-64
+ * has an instruction for it. */
 static inline int count_ones(uint32_t x)
 {
     x -= x >> 1 & 0x55555555;
@@ -144,8 +145,8 @@ static int measure_words(const wf_config *c, const uint32_t *block)
 
 /* ---- Select ---- */
 
-/* What each rank's pattern writes: which bits are data (of a zero word in form=word, its run's length), the prefix, how many bits of
- * data, how many bits are a code of form=word. */
+/* What the pattern of each rank writes: a mask of the data bits (for a zero word of form=word, of the run's length), the prefix, the
+ * number of data bits, and the number of bits of a code of form=word. */
 typedef struct {
     uint32_t data;
     uint8_t prefix, data_bits, word_bits;
@@ -167,7 +168,7 @@ static inline unsigned select_rank(uint32_t fits)
     return (unsigned)__builtin_ctz(fits);
 }
 
-/* Of a segment of so many words. */
+/* The rank of a segment of `width` words. */
 static inline unsigned select_segment(const uint32_t *fits, int width)
 {
     uint32_t all = fits[0];
@@ -176,7 +177,7 @@ static inline unsigned select_segment(const uint32_t *fits, int width)
     return select_rank(all);
 }
 
-/* Segments of a line, a power of two; words of one; bits of their prefixes, padded to whole bytes. */
+/* Segments of a line, a power of two; words of a segment; bits of the prefixes, padded to whole bytes. */
 typedef struct {
     int count, width, head;
 } segments;
@@ -208,15 +209,15 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* ---- Pack ---- */
 
-/* Fields one after another in words of 64 bits. What word at / 64 has so far is held in `last`. */
+/* Fields, one after another, in words of 64 bits. `last` holds what word at / 64 has so far. */
 enum { MAX_BITS = MAX_WORDS * (PREFIX_BITS + 32), BURST_LONGS = WF_BURST_BYTES / 8 };
 typedef struct {
     uint64_t word[MAX_BITS / 64 + 2], last;
     unsigned at;
 } stream;
 
-/* Appends the lowest `bits` (0 to 63) bits of x, whose other bits are 0. The next word gets what this word has no bits for: at bit 60,
- * x >> 4. At bit 0 that is nothing, but C has no shift by 64: in two steps, x >> 1 >> 63. */
+/* Appends the lowest `bits` (0 to 63) bits of x, whose other bits are 0. The next word gets the bits that do not fit this one: at bit 60,
+ * x >> 4. At bit 0 there are none, but C has no shift by 64, so x is shifted in two steps, x >> 1 >> 63. */
 static inline void put(stream *s, uint64_t x, unsigned bits)
 {
     unsigned shift = s->at % 64;
@@ -236,7 +237,7 @@ static inline uint32_t data_of(uint32_t w, unsigned rank)
     return w & patterns[rank].data;
 }
 
-/* Words of the code of zeros that begins at word i: the zeros from there on, 8 at the most. */
+/* The words of the code of zeros that begins at word i: the zeros from there on, at most 8. */
 static inline uint32_t run_at(uint32_t zeros, unsigned i)
 {
     return (uint32_t)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
@@ -270,7 +271,7 @@ static void pack_segments(const wf_config *c, const uint32_t *block, stream *s)
             put(s, data_of(block[i], rank[k]), patterns[rank[k]].data_bits);
 }
 
-/* To the bursts that the code reaches, with zeros behind it. */
+/* Stores the bursts that the code occupies, with zeros behind the code. */
 static void store(stream *s, uint32_t *payload)
 {
     int end = BURST_LONGS * line_bursts((int)s->at);
@@ -323,8 +324,8 @@ static inline uint32_t word_of(unsigned prefix, uint32_t x)
 
 static const uint8_t data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
-/* Unpacking returns the code's bits, which tell if any field ends beyond the longest code in use: then the last one does, too. A run
- * that leaves the line is an error as well: TOO_LONG. */
+/* Unpacking returns the bits of the code. If any field ends beyond the longest code in use, the last one does too, so that number shows
+ * it. A run that goes beyond the line is an error as well: TOO_LONG. */
 enum { TOO_LONG = 32 * MAX_WORDS };
 
 static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *block)

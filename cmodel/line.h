@@ -32,13 +32,13 @@ static inline const char *line_error(const wf_config *c, int save)
     return NULL;
 }
 
-/* The most bits of a code that is used. */
+/* The bits of the longest code that is used. */
 static inline int line_limit(const wf_config *c, int save)
 {
     return 8 * c->line_bytes - (save == LINE_SAVE_BURST ? LINE_BURST_BITS : 8);
 }
 
-/* All but the intervals, which are 1. */
+/* Fills in *s; the intervals are 1. */
 static inline void line_sizes(const wf_config *c, int tag_bits, int code_bits, wf_sizes *s)
 {
     int units = 8 * c->line_bytes / LINE_BURST_BITS;
@@ -56,7 +56,7 @@ static inline void line_sizes(const wf_config *c, int tag_bits, int code_bits, w
         s->unit_bits[u] = LINE_BURST_BITS;
 }
 
-/* Bursts that hold so many bits, and these units: at most four, one word. */
+/* The bursts that hold `bits` bits. There are at most four, so one word has the units. */
 static inline int line_bursts(int bits)
 {
     return (bits + LINE_BURST_BITS - 1) / LINE_BURST_BITS;
@@ -67,7 +67,7 @@ static inline uint32_t line_units(int bits)
     return ((uint32_t)1 << line_bursts(bits)) - 1;
 }
 
-/* Units and write enables of a code of so many bits. */
+/* Sets units and write enables of a code of `bits` bits. */
 static inline void line_use(int bits, wf_code *code)
 {
     memset(code->units, 0, sizeof code->units);

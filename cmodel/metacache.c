@@ -2,24 +2,24 @@
  *
  * metacache - a memory controller's cache of how many bursts each line of DRAM takes.
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section
- * 5.3.2: how many bursts a line takes, 8 MB for 4 GB of DRAM, behind a cache of 8 KB with 4 ways. The operations are this
- * project's.
+ * 5.3.2: the burst counts of all lines take 8 MB for 4 GB of DRAM; a cache of 8 KB with 4 ways holds some of them. The operations are
+ * this project's.
  *
- * A block is what one access to DRAM brings: `fetch` bytes, 4 counts of 2 bits in each, entry k at bits 2k+1..2k. A line
- * address is, from bit 0, entry | set | tag; without the entry it is the block's number. A count is bursts - 1, but the
- * cache looks at none: all 2 bits are kept as they come, whatever the line's length.
+ * A block is what one access to DRAM brings: `fetch` bytes with 4 counts of 2 bits in each; entry k is bits 2k+1..2k. A line
+ * address is, from bit 0, entry | set | tag. Without the entry it is the number of the block. A count is bursts - 1, but the
+ * cache does not look at it: it keeps the 2 bits as they come, for every length of line.
  *
- * Each way of each set has valid, dirty, tag and block; each set knows in which order its ways were used. The *way* of an
- * operation is the one that holds the line's block (a hit); else the first invalid one; else the least recently used.
+ * Each way of each set has valid, dirty, tag and block. Each set has the order in which its ways were used. Each operation selects
+ * a *way*: the one that holds the line's block (a hit); else the first invalid one; else the least recently used one.
  *
  *     op          hit                                                     miss
  *     0 read      used                                                    nothing
  *     1 write     used, dirty, the entry becomes bursts_i                 nothing
- *     2 fill      used; the block stays as it is, data_i is dropped       the way holds data_i: valid, clean, used
+ *     2 fill      used; the block does not change, data_i is dropped      the way holds data_i: valid, clean, used
  *     3 look      nothing                                                 nothing
  *
- * "Used": it is now the most recently used one of its set. What each valid operation returns, from before it changed
- * anything:
+ * "Used" means that the way becomes the most recently used one of its set. Each valid operation returns what it found before it
+ * changed anything:
  *
  *     hit_o          a valid way held the block
  *     bursts_o       the entry: of the block held on a hit, of data_i in a fill that misses, else 0
@@ -27,11 +27,12 @@
  *     evict_block_o  the way's block number (tag | set) if the way was valid, else 0
  *     evict_data_o   the way's block if it was valid, else 0
  *
- * Operations take effect in their order, one a cycle: one right behind another, in the same set or entry, sees all that it
- * did. Reset makes every way invalid; what was dirty is lost. No block is ever in two ways of its set.
+ * Operations take effect in their order, one a cycle. An operation sees all effects of the one before, also in the same set or entry.
+ * Reset makes every way invalid, and dirty blocks are lost. No block is ever in two ways of its set.
  *
- * State, all 0 at reset: the record of the output; then for each set valid bits, dirty bits and the order (from bit 0 the ways from the most recently used
- * to the least, 4 bits of way + 1 each; 0: no more were used), then for each way of the set tag and block.
+ * The state is all 0 at reset. It has the record of the output, and for each set the valid bits, the dirty bits and the order, then the
+ * tag and the block of each way. The order lists the ways from the most recently used one on, from bit 0, as 4 bits of way + 1; 0 ends
+ * the list.
  */
 #include "metacache.h"
 #include "streams.h"

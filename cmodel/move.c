@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * move - does a write need the dummy move first? The tag of every register codec tells (wf_sizes: code_bits, raw_bit).
+ * move - does a write need a dummy move first? The tag of every register codec tells it (wf_sizes: code_bits, raw_bit).
  * Source: Lee et al., "Warped-Compression", ISCA 2015, section 5.2; Liu et al., "G-Scalar", HPCA 2017, section 3.3.
  *
  *     mask     register stored   the write

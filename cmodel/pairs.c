@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pairs - every <base, delta> pair that Warped-Compression examines (Table 1), and the best of the seven of Figure 5. For
- * statistics only. The three pairs that the hardware has are the codec warpbdi.
+ * pairs - every <base, delta> pair that Warped-Compression examines (Table 1), and the best of the seven of Figure 5. Only
+ * statistics use them. The codec warpbdi has the three pairs of the paper's hardware.
  */
 #include "bits.h"
 #include "warpfold.h"

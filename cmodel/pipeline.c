@@ -33,7 +33,7 @@ const uint32_t *wf_pipeline_shown(const wf_pipeline *p)
     return slot[0] ? slot + 1 : NULL;
 }
 
-/* The slot of this cycle is free after it, and comes round when what it takes now shows. */
+/* The slot of this cycle becomes free. It comes round again in the cycle in which its new result is due. */
 void wf_pipeline_clock(wf_pipeline *p, const uint32_t *result)
 {
     uint32_t *slot = p->slot + p->now * slot_words(p->words);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * registry - the units of units.def, and what is common to all of them. */
+ * registry - the units of units.def, and functions that hold for all of them. */
 #include <string.h>
 
 #include "warpfold.h"

@@ -6,7 +6,7 @@
 
 #include "warpfold.h"
 
-/* Of a unit with one input and one output, neither of which waits: no names, no ready. */
+/* The streams of a unit with one input and one output, without names and without ready. */
 static inline wf_streams pure_streams(wf_stream in, wf_stream out)
 {
     in.name = out.name = "";

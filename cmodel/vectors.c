@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vectors - the class of a vector by its definition, and whether the encoding unit finds it: used for statistics.
+ * vectors - the class of a vector by its definition, and whether the encoding unit finds it. Only statistics use it.
  * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, sections 2.3 and 5.2.
  *
- * Two lanes at an even distance do not tell a stride s from s + 2^31. More generally, take the distances between the first
- * active lane and the others. Let 2^e be the lowest power of two that divides one of them exactly. Then the stride is known
- * modulo 2^(32 - e), and 2^e strides give the same active lanes. The least of them is taken. e is at most 6, so the
- * candidates are at least 2^26 apart: at most one of them is in 0 .. 64, and if there is one, it is the least.
+ * From two lanes at an even distance, a stride s cannot be told from s + 2^31. More generally, take the distances between the first
+ * active lane and the others, and let 2^e be the lowest power of two that divides one of them exactly. Then the stride is known
+ * modulo 2^(32 - e), and 2^e strides give the same active lanes. The least of them is taken. e is at most 6, so the candidates are
+ * at least 2^26 apart. At most one of them is in 0 .. 64, and if there is one, it is the least.
  */
 #include "bits.h"
 #include "warpfold.h"

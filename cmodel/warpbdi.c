@@ -35,11 +35,11 @@ static const wf_param params[] = {
 
 static const char *const class_names[] = {"raw", "<4,0>", "<4,1>", "<4,2>", NULL};
 
-/* Where things lie under a configuration. */
+/* What a configuration fixes. */
 typedef struct {
     int lanes, bank_log2; /* log2 of the bytes a bank */
     int high;             /* first byte of the high plane */
-    int units[RANGES];    /* banks a range indicator takes */
+    int units[RANGES];    /* banks that a range indicator takes */
     bool usable[RANGES];  /* chosen by the user, and saves a bank */
 } geometry;
 
