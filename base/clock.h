@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * clock.h - seconds. */
+ * clock.h - time in seconds. */
 #ifndef WF_CLOCK_H
 #define WF_CLOCK_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * file.h - files, whole or not at all; with the folders and the scratch files that their users need. */
+ * file.h - reads and writes whole files. Includes the folders and scratch files that its users need. */
 #ifndef WF_FILE_H
 #define WF_FILE_H
 
@@ -10,12 +10,12 @@
 #include "folder.h"
 #include "scratch.h"
 
-/* Whole file, NUL-terminated; NULL with errno if it cannot be read. */
+/* The whole file, NUL-terminated and malloc'd; NULL with errno if it cannot be read. */
 char *file_read(const char *path, size_t *len);
-/* Writes to PATH.tmp and renames, so that PATH is the old one or the new one; dies (1) if it cannot. */
+/* Writes PATH.tmp and renames it, so PATH is always a complete file, the old one or the new one. Dies (1) if it cannot. */
 void file_write(const char *path, const void *data, size_t len);
 bool file_exists(const char *path);
-/* Files built into the program (rtl_templates/..., synth/..., sim/...); NULL if there is none of that name. */
+/* A file that is built into the program (rtl_templates/..., synth/..., sim/...). */
 typedef struct {
     const char *name;
     const char *data;

@@ -10,7 +10,7 @@ bool dir_exists(const char *path);
 bool dir_empty(const char *path);
 /* mkdir -p; dies (1) if it cannot. */
 void dir_make(const char *path);
-/* mkdir -p of the folder that PATH lies in. */
+/* mkdir -p of the folder that contains PATH. */
 void dir_make_for(const char *path);
 /* rm -r; silent if it is not there. */
 void dir_remove(const char *path);

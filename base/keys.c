@@ -39,7 +39,7 @@ static const char *const units[] = {
 
 static bool match(const char *pattern, const char *names, const char *key);
 
-/* The rest of a pattern, behind the conversion at `pattern`, whose place is the first of `names`. */
+/* Matches the rest of a pattern after the conversion at `pattern`. The place of that conversion is the first of `names`. */
 static bool match_rest(const char *pattern, const char *names, const char *key)
 {
     names += strcspn(names, " ");
@@ -54,7 +54,7 @@ static const char *values_of(const char *names)
     return "";
 }
 
-/* A value, up to '|', and then the rest. */
+/* Matches one value, up to '|', and then the rest. */
 static bool match_value(const char *value, const char *pattern, const char *names, const char *key)
 {
     if (*value == '\0' || *value == '|')
@@ -98,7 +98,7 @@ static bool match(const char *pattern, const char *names, const char *key)
     }
 }
 
-/* Of several patterns the longest, which says most. */
+/* If several patterns match, the longest is the most specific. */
 const key_info *key_find(const char *key)
 {
     const key_info *found = NULL;

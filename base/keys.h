@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * keys.h - the names of all figures, from keys.def. KEY_NAME is the format that metrics_set, metrics_get and the like take, so that the
- * compiler finds a name that is misspelt and an argument that is missing. */
+ * keys.h - the names of all figures, from keys.def. KEY_NAME is the format that metrics_set, metrics_get and the like take. So the
+ * compiler finds a misspelt name and a missing argument. */
 #ifndef WF_KEYS_H
 #define WF_KEYS_H
 
@@ -20,17 +20,17 @@ typedef struct {
     const char *meaning;
 } key_info;
 
-/* Of a key as written, "enc__area_um2". NULL: no figure of this program. */
+/* What is known of a key such as "enc__area_um2". NULL: the program has no such figure. */
 const key_info *key_find(const char *key);
 
-/* A key in a table: a pattern and what stands at its places, two at most. */
+/* A key in a table: a pattern, and what fills its places, at most two. */
 typedef struct {
     const char *part[3];
 } key_ref;
 /* clang-format off */
 #define KEY_REF(...) {{__VA_ARGS__}}
 /* clang-format on */
-/* Of the pattern. */
+/* What is known of its pattern. */
 const key_info *key_of_ref(const key_ref *ref);
 /* The key as written; malloc'd. */
 char *key_new(const key_ref *ref);

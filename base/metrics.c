@@ -28,7 +28,7 @@ static metric *find(const metrics *m, const char *key)
     return x;
 }
 
-/* The item of a key, made if it is new; takes the key over. */
+/* The item of a key, which is added if it is new. Takes ownership of the key. */
 static metric *item(metrics *m, char *key)
 {
     metric *x = find(m, key);

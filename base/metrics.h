@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * metrics.h - flat key/value records: what the steps of the flow tell each other and the user (JSON, one object). */
+ * metrics.h - flat records of keys and values (one JSON object). The steps of the flow pass them to each other and to the user. */
 #ifndef WF_METRICS_H
 #define WF_METRICS_H
 
@@ -17,15 +17,15 @@ typedef struct metric {
     char *key;
     char *string; /* NULL: a number */
     double number;
-    UT_hash_handle hh; /* hh.next: the one set next, NULL: none */
+    UT_hash_handle hh; /* hh.next: the item that was added next; NULL: none */
 } metric;
 
 typedef struct {
-    metric *first; /* in the order in which they were first set, NULL: none */
+    metric *first; /* in the order in which they were added; NULL: none */
 } metrics;
 
 void metrics_set(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
-/* The same where the value is a number; else nothing. */
+/* The same if the value is a finite number; otherwise does nothing. */
 void metrics_set_known(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
 void metrics_set_text(metrics *m, const char *value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
 /* NAN / NULL if there is no such key. */
@@ -33,11 +33,11 @@ double metrics_get(const metrics *m, const char *key_format, ...) __attribute__(
 const char *metrics_get_text(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 size_t metrics_count(const metrics *m);
 void metrics_remove(metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
-/* Adds all of `from`, overwriting keys that are there. */
+/* Adds all of `from`. Keys that exist are overwritten. */
 void metrics_merge(metrics *m, const metrics *from);
-/* False if the file is not there; dies (1) if it is no flat JSON object. */
+/* False if there is no such file. Dies (1) if it is not a flat JSON object. */
 bool metrics_load(metrics *m, const char *path);
-/* JSON, one key a line; integers without a fraction, others with %.6g. Written whole or not at all. */
+/* Writes JSON, one key a line: integers without a fraction, other numbers with %.6g. The file is complete or not written at all. */
 void metrics_save(const metrics *m, const char *path);
 void metrics_free(metrics *m);
 

@@ -115,7 +115,7 @@ int run_tool(const char *const argv[], const char *cwd, const char *log)
     return wait_tool(spawn_tool(argv, cwd, log));
 }
 
-/* The last line of a log that speaks of an error, or its last line. */
+/* The last line of a log that has the word "error", or else its last line. */
 static char *complaint(const char *log)
 {
     char *all = file_read(log, NULL), *best = NULL, *save = NULL;

@@ -6,20 +6,20 @@
 
 #include <stdbool.h>
 
-/* The path of a tool: the environment variable of its upper-case name (YOSYS, STA, ...) or the PATH. Dies (1) with the
- * Debian package that has it when it is missing. Tools: yosys, yosys-abc, sta, verilator, iverilog, vvp, make, c++. */
+/* The path of a tool: the value of the environment variable of its upper-case name (YOSYS, STA, ...), or the tool on the PATH. If it is
+ * missing, dies (1) and names the Debian package that has it. Tools: yosys, yosys-abc, sta, verilator, iverilog, vvp, make, c++. */
 const char *tool_path(const char *tool);
 bool tool_present(const char *tool);
 
-/* Runs argv (NULL-terminated, argv[0] a path or a name on the PATH) in folder cwd (NULL: here) with standard output and
- * standard error together to file log. Returns the exit code, or 128 + n if signal n killed it. */
+/* Runs argv (NULL-terminated; argv[0] is a path or a name on the PATH) in folder cwd (NULL: the current one). Standard output and
+ * standard error go to the file log. Returns the exit code, or 128 + n if signal n ended it. */
 int run_tool(const char *const argv[], const char *cwd, const char *log);
-/* The same, but dies (1) unless the exit code is 0, with the last line that says "error" of the log. */
+/* The same. Dies (1) unless the exit code is 0, with the log's last line that has the word "error". */
 void run_tool_ok(const char *const argv[], const char *cwd, const char *log);
-/* Start and later wait for, to keep both cores busy. */
+/* Starts a tool, and waits for it later, so that several cores work. */
 int spawn_tool(const char *const argv[], const char *cwd, const char *log);
 int wait_tool(int pid);
-/* Number of cores to use. */
+/* The number of cores to use. */
 int cores(void);
 
 #endif

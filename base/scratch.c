@@ -12,13 +12,13 @@
 #include "msg.h"
 #include "text.h"
 
-/* rm's arguments: the program, its flags, and from FIRST on the paths, with NULL behind the last. Kept ready for the signal handler,
- * which may not allocate. */
+/* The arguments of rm: the program, its flags, from FIRST on the paths, and NULL. They are always complete, because the signal handler
+ * may not allocate. */
 enum { FIRST = 3, MOST = 64 };
 static char *removal[FIRST + MOST + 1] = {"rm", "-rf", "--"};
 static volatile sig_atomic_t count;
 
-/* Only calls that are safe in a handler: another process does the removing. */
+/* Makes only calls that are safe in a handler: another process removes the files. */
 static void on_signal(int signal_number)
 {
     pid_t child = count > 0 ? _Fork() : -1;
@@ -41,7 +41,7 @@ static void remove_all(void)
 static const int fatal[] = {SIGINT, SIGTERM, SIGHUP};
 enum { FATALS = sizeof fatal / sizeof *fatal };
 
-/* The list changes while no signal can come. */
+/* Blocks signals while the list changes. */
 static void hold_signals(sigset_t *before)
 {
     sigset_t set;

@@ -23,7 +23,7 @@ void *zalloc(size_t size)
     return memset(grow(NULL, size), 0, size);
 }
 
-/* Room for `more` further characters and the NUL. */
+/* Makes space for `more` further characters and the NUL. */
 static void reserve(text *t, size_t more)
 {
     size_t need = t->len + more + 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * text.h - growing strings. */
+ * text.h - growing strings, memory, and numbers from text. */
 #ifndef WF_TEXT_H
 #define WF_TEXT_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A growing string; {0} is an empty one. `data` is NUL-terminated once anything was added. */
+/* A growing string; {0} is an empty one. `data` is NULL until something is added, then NUL-terminated. */
 typedef struct {
     char *data;
     size_t len, cap;
@@ -20,14 +20,14 @@ void text_printf(text *t, const char *format, ...) __attribute__((format(printf,
 void text_vprintf(text *t, const char *format, va_list args);
 void text_free(text *t);
 
-/* malloc'd copy of a formatted string. */
+/* A formatted string, malloc'd. */
 char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* realloc/calloc that die when memory is out. */
+/* realloc and calloc; they die if there is no memory. */
 void *grow(void *p, size_t size);
 void *zalloc(size_t size);
-/* The whole of s as a decimal integer (or 0x...) within min..max. */
+/* Reads all of s as a decimal (or 0x...) integer from min to max. False if it is none. */
 bool parse_int(const char *s, long long min, long long max, long long *value);
-/* The whole of s as a finite number. */
+/* Reads all of s as a finite number. False if it is none. */
 bool parse_double(const char *s, double *value);
 bool starts_with(const char *s, const char *prefix);
 bool ends_with(const char *s, const char *suffix);

@@ -64,7 +64,7 @@ static inline void put_bits(uint32_t *v, int at, uint32_t x)
         v[at / 32 + 1] |= x >> (32 - at % 32);
 }
 
-/* Bits from .. from+lanes-1 of a mask, at most 32, moved to bit 0. */
+/* Bits from .. from+lanes-1 of a mask, moved to bit 0. They are in one word. */
 static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
 {
     uint32_t x = mask[from / 32] >> from % 32;

@@ -102,7 +102,7 @@ static void add_value(text *out, const char *values, int i)
     text_add(out, values, strcspn(values, "|"));
 }
 
-/* A parameter of a unit to its place in the configuration. */
+/* Sets a parameter of a unit in its place in the configuration. */
 static void set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
 {
     if (param->kind != WF_PARAM_SET) {
@@ -126,7 +126,7 @@ static void set_param(const wf_unit *unit, const wf_param *param, int *slot, con
         die_usage("%s: an empty set of %s: name at least one of %s", where, param->name, param->values);
 }
 
-/* Is the parameter of this name one that the whole decides for its child? */
+/* Does the parent set this parameter of its child? */
 static bool is_bound(const wf_child *child, const char *name)
 {
     return child->bound && index_of(child->bound, name, strlen(name)) >= 0;
@@ -139,7 +139,7 @@ static void list_params(const wf_unit *unit, const wf_child *child, text *out)
             text_printf(out, "%s%s", out->len ? ", " : "", p->name);
 }
 
-/* "CHILD.KEY" of a unit, whose parameters begin at `param`. */
+/* Sets "CHILD.KEY" of a unit whose parameters begin at `param`. */
 static void set_child_param(const wf_unit *unit, int *param, const char *key, const char *value, const char *where)
 {
     size_t n = strcspn(key, ".");
@@ -320,7 +320,8 @@ void design_value_text(const wf_param *param, int value, text *out)
     }
 }
 
-/* Parameters of a unit that stands in another as `child`, under the prefix; the prefix and `child` of the whole are empty. */
+/* Visits the parameters of a unit. If it is a child, `prefix` is put before their names and bound parameters are left out; for the whole
+ * design `prefix` and `child` are empty. */
 static void each_param(const wf_unit *unit, const wf_child *child, const int *value, const char *prefix, design_visit *visit, void *user)
 {
     for (int p = 0; unit->params[p].name; p++) {

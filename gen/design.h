@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * design.h - one chosen design: a unit, its configuration, and what is built around it. Made from the command line or an
- * INI file, kept in the manifest.json of its folder, read back from there by the later steps. */
+ * design.h - a design: a unit, its configuration, and what is built around it. The command line or an INI file chooses it. The
+ * manifest.json of its folder keeps it, and later steps read it from there. */
 #ifndef WF_DESIGN_H
 #define WF_DESIGN_H
 
@@ -10,26 +10,26 @@
 
 typedef struct {
     const wf_unit *unit;
-    const wf_codec *codec; /* the unit's: NULL if it is none */
+    const wf_codec *codec; /* of the unit; NULL: it is not a codec */
     wf_config config;
     wf_sizes sizes;             /* of a codec */
     wf_streams streams;         /* of a unit that is no codec */
     char name[64];              /* prefix of every module and file */
     int enc_stages, dec_stages; /* register ranks */
-    int early_tag;              /* the decoder's tag comes a cycle ahead */
-    int isolate;                /* hold the operands still when idle or raw */
+    int early_tag;              /* 1: the decoder takes the tag a cycle before the payload */
+    int isolate;                /* 1: operands are held still if the unit is idle or the block stays raw */
     int user_bits;              /* side channel, 1..64 */
     int encs, decs, dec_ports;  /* K encoders, M decoders, P requesters */
-    int wrapper;                /* valid/ready wrappers too */
+    int wrapper;                /* 1: valid/ready wrappers too */
     int stages;                 /* of a unit that is no codec: register ranks, 0 or 1 */
 } design;
 
-/* One option that units of a kind share, and where it lives in a design. */
+/* An option that all units of a kind have, and its field in a design. */
 typedef struct {
     const char *name;
     const char *help;
     size_t offset;
-    int min, max, initial; /* initial DESIGN_DERIVED: follows from the unit and other options */
+    int min, max, initial; /* initial DESIGN_DERIVED: the default follows from the unit and other options */
 } design_option;
 enum { DESIGN_DERIVED = -1, DESIGN_KINDS = 4, DESIGN_MAX_OPTIONS = 12 };
 
@@ -42,52 +42,52 @@ extern const design_kind design_kinds[DESIGN_KINDS];
 const design_kind *design_kind_of(const wf_unit *unit);
 int design_option_value(const design *d, const design_option *o);
 
-/* Default design of a unit for warps of so many lanes, or lines of so many bytes; `sizes` and `streams` are not filled before
- * design_check. */
+/* The default design of a unit for `width` lanes, or lines of `width` bytes. design_check fills `sizes` or `streams`. */
 void design_init(design *d, const wf_unit *unit, int width);
-/* The unit of this name, 32 lanes or lines of 128 bytes. Dies (2) on an unknown one; `where` names the flag or the file. */
+/* The default design of the unit of this name, with 32 lanes or lines of 128 bytes. Dies (2) if there is no such unit; `where` names the
+ * flag or the file. */
 void design_init_named(design *d, const char *unit, const char *where);
-/* Dies (2) if the unit is no codec: `what` needs one. */
+/* Dies (2) if the unit is not a codec. The message says that `what` needs one. */
 void design_need_codec(const design *d, const char *what);
-/* Sets "lanes" or "line", "name", a parameter, a child's parameter ("CHILD.PARAMETER") or a design option from text. Dies (2) on
+/* Sets, from text, "lanes" or "line", "name", a parameter, a child's parameter ("CHILD.PARAMETER") or a design option. Dies (2) on
  * a bad key or value; `where` names the flag or the INI line. */
 void design_set(design *d, const char *key, const char *value, const char *where);
-/* Checks the whole and fills `sizes` or `streams` and defaults that depend on others. Returns what is wrong, malloc'd, or NULL. */
+/* Checks the design and fills in `sizes` or `streams` and the derived defaults. Returns what is wrong, malloc'd, or NULL. */
 char *design_fault(design *d);
-/* The same; dies (2) of what is wrong. */
+/* The same; dies (2) if something is wrong. */
 void design_check(design *d);
 /* "32 lanes", "128-byte line". */
 void design_width_text(const design *d, text *out);
-/* "lanes" or "line", and the number behind it. */
+/* "lanes" or "line", and its number. */
 const char *design_width_key(const design *d);
 int design_width(const design *d);
-/* Bits of a lane of a codec's block; of the words that a line is made of: 32. */
+/* The bits of a lane of a codec's block; for a line, those of a word: 32. */
 int design_word_bits(const design *d);
-/* Cycles from an input to its output: ranks, and what the unit iterates. */
+/* The cycles from an input to its output: those of the ranks, and those in which the unit iterates. */
 int design_latency(const design *d, bool enc);
 /* Calls visit for every parameter that a user can set, the children's too: its name as on the command line, and its value. */
 typedef void design_visit(void *user, const char *name, const wf_param *param, int value);
 void design_each_param(const design *d, design_visit *visit, void *user);
 /* " --lanes 32 --modes 4-0 ...": width and parameters as flags. */
 void design_flags_text(const design *d, text *out);
-/* A value as the command line would give it. */
+/* The value of a parameter as on the command line. */
 void design_value_text(const wf_param *param, int value, text *out);
 /* The value of the unit's own parameter of this name as text, or NULL; malloc'd. */
 char *design_param(const design *d, const char *name);
-/* Calls visit for the ports of fields of a unit that is no codec: "mask_i", ... */
+/* Calls visit for the ports of all fields ("mask_i", ...) of a unit that is not a codec. */
 typedef void design_port_visit(void *user, const char *port, int bits, bool output);
 void design_each_port(const design *d, design_port_visit *visit, void *user);
 /* " mask_i 32, block_i 1024 -> enc_o 4, one_o 1" */
 void design_ports_text(const design *d, text *out);
-/* Slices that the unit is made of: one of them is what is synthesised. 1: it is synthesised whole. */
+/* How many slices the unit consists of. Synthesis measures one of them. 1: it measures the whole unit. */
 int design_slices(const design *d);
-/* True if the unit has memories: what is synthesised is its slice, the rest. */
+/* True if the unit has memories. Synthesis then measures its slice, which is all but the memories. */
 bool design_has_memories(const design *d);
 /* "4 x 64 x 12 bits of tags, ..." of such a unit. */
 void design_memories_text(const design *d, text *out);
 /* "warpfold gen --codec ... -o DIR" that makes this design again. */
 void design_command(const design *d, text *out);
-/* Reads DIR/manifest.json. Dies (2) if it is none of ours or of another version. */
+/* Reads DIR/manifest.json. Dies (2) if this program did not write it, or in another version. */
 void design_load(design *d, const char *dir);
 
 #endif

@@ -28,7 +28,7 @@ static char *macro_name(const char *name, const char *tail)
     return key;
 }
 
-/* The macro that carries a parameter. */
+/* Sets the macro of a parameter. */
 static void set_param_macro(macro_table *m, const char *key, const wf_param *param, int v)
 {
     if (param->kind != WF_PARAM_SET) {
@@ -46,7 +46,7 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
     text_free(&value);
 }
 
-/* The macros that carry a codec's sizes: WF_TAG_BITS, or WF_FPC_TAG_BITS of the child `fpc`; `name` is empty or "FPC_". */
+/* Sets the macros of a codec's sizes: WF_TAG_BITS, or WF_FPC_TAG_BITS for the child `fpc`. `name` is empty or "FPC_". */
 static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
 {
     const struct {
@@ -63,8 +63,8 @@ static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
     }
 }
 
-/* What the template of a whole may know of a child: its parameters, WF_FPC_SEGMENTS of the child `fpc` for its WF_SEGMENTS, and
- * its sizes. */
+/* Sets what the template of a unit may know of a child: its parameters (WF_FPC_SEGMENTS is the WF_SEGMENTS of the child `fpc`) and its
+ * sizes. */
 static void set_child_macros(macro_table *m, const wf_child *child, const design *d)
 {
     char *name = format_new("%s_", child->name);
@@ -95,15 +95,15 @@ static void set_module(macro_table *m, const char *name, const char *tail, const
     free(key);
 }
 
-/* The module of a unit that is no codec is WF_CROSSBAR, and of the slice that stands for it in synthesis WF_CROSSBAR_SLICE; those of
- * a codec are WF_FPC_ENC and WF_FPC_DEC where it stands in another unit. */
+/* Sets the macros of module names: WF_CROSSBAR for a unit that is not a codec, WF_CROSSBAR_SLICE for the slice that synthesis measures,
+ * and WF_FPC_ENC and WF_FPC_DEC for a codec that is a child. */
 static void set_modules(macro_table *m, const wf_unit *unit, const char *name, const char *module)
 {
     set_module(m, name, unit->codec ? "_enc" : "", module);
     set_module(m, name, unit->codec ? "_dec" : "_slice", module);
 }
 
-/* Everything that the templates of a design may name; its units are the modules PREFIX_enc and PREFIX_dec, or PREFIX. */
+/* Sets all macros that the templates of a design may use. Its modules are PREFIX_enc and PREFIX_dec, or PREFIX. */
 static void set_macros(const design *d, const char *prefix, macro_table *m)
 {
     static const char *const modules[][2] = {
@@ -152,7 +152,7 @@ static void set_macros(const design *d, const char *prefix, macro_table *m)
     macro_set_flag(m, "WF_WITH_SHARED_DECS", shared(d));
 }
 
-/* A child that was emitted, under the name of its modules. */
+/* A child that was emitted, and the name of its modules. */
 typedef struct {
     const wf_unit *unit;
     wf_config config;
@@ -179,7 +179,7 @@ static void put(emission *e, const char *path, const char *kind, const text *con
     file_list_add(&e->files, path, kind, content->data, content->len);
 }
 
-/* A template to DIR/folder/MODULE.v. */
+/* Writes a template to DIR/folder/MODULE.v. */
 static void put_template(emission *e, const char *folder, const char *module, const char *kind, const char *template)
 {
     const asset *source = asset_find(template);
@@ -196,7 +196,7 @@ static void put_template(emission *e, const char *folder, const char *module, co
     text_free(&command);
 }
 
-/* A template that the whole design has once, NAME_suffix. */
+/* Writes a template that a design has once, as NAME_suffix. */
 static void put_part(emission *e, const char *folder, const char *suffix, const char *kind, const char *template)
 {
     char *module = format_new("%s_%s", e->design->name, suffix);
@@ -204,7 +204,7 @@ static void put_part(emission *e, const char *folder, const char *suffix, const 
     free(module);
 }
 
-/* rtl_templates/UNIT TAIL.v as the module MODULE TAIL, where there is such a template. */
+/* Writes rtl_templates/UNIT TAIL.v as the module MODULE TAIL, if there is such a template. */
 static void put_module(emission *e, const wf_unit *unit, const char *module, const char *tail, bool needed)
 {
     char *template = format_new("rtl_templates/%s%s.v", unit->name, tail), *name = format_new("%s%s", module, tail);
@@ -220,7 +220,7 @@ static void put_modules(emission *e, const wf_unit *unit, const char *module)
     put_module(e, unit, module, unit->codec ? "_dec" : "_slice", unit->codec != NULL);
 }
 
-/* A unit in a unit: what the whole has, and one rank less, since the whole's outputs are the last. */
+/* The design of a child. It has one rank less than its parent, because the parent's outputs are the last rank. */
 static design child_design(const design *whole, int k)
 {
     design d = *whole;
@@ -249,8 +249,8 @@ static const char *find_emitted(const emission *e, const design *d)
 
 static void put_unit(emission *e, const design *d, const char *prefix);
 
-/* Emits the children of a unit, equal ones once, each under macros of its own; their modules' names, parameters and sizes go to the
- * whole's macros. */
+/* Emits the children of a unit, each with macros of its own, and equal children once. The names of their modules, their parameters and
+ * their sizes are added to the parent's macros. */
 static void put_children(emission *e, const design *whole, const char *prefix, macro_table *macros)
 {
     for (int k = 0; whole->unit->children && whole->unit->children[k].name; k++) {
@@ -268,7 +268,7 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
     }
 }
 
-/* The modules of a unit, those in it first. */
+/* Writes the modules of a unit, those of its children first. */
 static void put_unit(emission *e, const design *d, const char *prefix)
 {
     const macro_table *outer = e->macros;
@@ -298,7 +298,7 @@ static void add_instances(const design *d, const bench_layout *l, text *out)
     }
 }
 
-/* tb/NAME_bench.v and what replays cycles on it, or those of the arrays or the wrappers. */
+/* Writes tb/NAME_bench.v and the file that replays cycles on it, or those of the arrays or of the wrappers. */
 static void put_bench(emission *e, bench_kind kind)
 {
     const design *d = e->design;
@@ -358,7 +358,7 @@ static void put_verilog(emission *e)
     free(module);
 }
 
-/* rtl/NAME.f: what `verilator -f` and `iverilog -c` take, paths from DIR/rtl. */
+/* Writes rtl/NAME.f for `verilator -f` and `iverilog -c`. Paths begin at DIR/rtl. */
 static void put_file_list(emission *e)
 {
     text t = {0};
@@ -399,7 +399,7 @@ static void put_core(emission *e)
     text_free(&t);
 }
 
-/* syn/NAME.sdc: the period is the user's; everything arrives at 0 and is wanted at the edge. */
+/* Writes syn/NAME.sdc. The user sets the period. Inputs arrive at 0 and outputs are due at the clock edge. */
 static void put_constraints(emission *e)
 {
     text t = {0};

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * emit.h - a design to its folder: DIR/{rtl,tb,syn}, DIR/NAME.core, DIR/manifest.json. */
+ * emit.h - writes a design to its folder: DIR/{rtl,tb,syn}, DIR/NAME.core, DIR/manifest.json. */
 #ifndef WF_EMIT_H
 #define WF_EMIT_H
 
 #include "design.h"
 
-/* Writes the design to dir, which must not exist, be empty, or hold this very design already. The folder appears whole
- * or not at all. Dies (2) on a folder that holds something else, (1) if it cannot be written. */
+/* Writes the design to dir. dir must not exist, or be empty, or hold this design already. It is complete or does not appear at all.
+ * Dies (2) if the folder holds something else, (1) if it cannot be written. */
 void emit_design(const design *d, const char *dir);
 
 #endif

@@ -134,7 +134,7 @@ bench_layout bench_layout_of(const design *d, bench_kind kind)
 
 /* ---- Text ---- */
 
-/* Calls visit for every port that a stream has in one record: its bits there, from the first word of a copy's part on. */
+/* Calls visit for every port that a stream has in one record. `word` is its place from the first word of a copy's part on. */
 typedef void visit_port(void *user, const wf_stream *stream, const char *name, char way, int word, int bits);
 static void each_port(const bench_module *m, bool watched, visit_port *visit, void *user)
 {
@@ -143,7 +143,7 @@ static void each_port(const bench_module *m, bool watched, visit_port *visit, vo
         int word = watched ? m->out[s] : m->in[s];
         if (word < 0)
             continue;
-        bool handshake = stream->output != watched; /* ready, against the stream */
+        bool handshake = stream->output != watched; /* ready, which goes in the other direction */
         if (handshake)
             visit(user, stream, "ready", watched ? 'o' : 'i', word, 1);
         else if (!stream->output || !m->bare)
@@ -154,7 +154,7 @@ static void each_port(const bench_module *m, bool watched, visit_port *visit, vo
     }
 }
 
-/* Connections of one module, of either record. */
+/* The connections of one module to either record. */
 typedef struct {
     text *out;
     const bench_module *module;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * layout.h - what a bench drives and watches: the modules of a design under test, and one record of words of 32 bits each way,
- * which their streams alone decide (cmodel/warpfold.h tells how a stream lies in a record). */
+ * layout.h - what a bench drives and watches: the modules under test of a design, one record of what goes in, and one of what comes
+ * out. The streams of the modules alone define the records (cmodel/warpfold.h tells how). */
 #ifndef WF_LAYOUT_H
 #define WF_LAYOUT_H
 
@@ -9,7 +9,7 @@
 
 /* The benches of a design: one unit of each kind; the arrays of a codec; its valid/ready wrappers. */
 typedef enum { BENCH_UNIT, BENCH_ARRAY, BENCH_WRAPPER, BENCHES } bench_kind;
-/* The design has this bench. */
+/* True if the design has this bench. */
 bool bench_exists(const design *d, bench_kind kind);
 /* "bench", "bench_array", ...: the module is NAME_ and this. */
 const char *bench_name(bench_kind kind);
@@ -20,14 +20,14 @@ enum { BENCH_MODULES = 3 };
 /* A module under test. Its streams may come several times: copy j of a port of W bits is bits j*W +: W. */
 typedef struct {
     bench_role role;
-    char instance[48]; /* its module is NAME_ and this, but for MODULE_UNIT's array */
+    char instance[48]; /* the module is NAME_ and this, except for the array of MODULE_UNIT */
     int copies;
     bool clocked; /* it has clk_i and rst_ni */
-    bool bare;    /* its output has no valid: it shows something while the input is valid */
+    bool bare;    /* the output has no valid: it counts while the input is valid */
     wf_streams streams;
-    int in_at, out_at;                           /* first word of copy 0 in either record */
+    int in_at, out_at;                           /* first word of copy 0 in each record */
     int in_words, out_words;                     /* of a copy */
-    int in[WF_MAX_STREAMS], out[WF_MAX_STREAMS]; /* word of a stream in a copy's part; -1: it has none there */
+    int in[WF_MAX_STREAMS], out[WF_MAX_STREAMS]; /* word of each stream in a copy's part; -1: it has none */
 } bench_module;
 
 typedef struct {
@@ -37,13 +37,13 @@ typedef struct {
 } bench_layout;
 
 bench_layout bench_layout_of(const design *d, bench_kind kind);
-/* Words of a stream's fields, and of its record: a word of valid or ready before them. */
+/* The words of a stream's fields, and of its record, which has a word with valid or ready before them. */
 int field_words(const wf_stream *s);
 /* "decoder port 3, tag_o bits 31..0": what a word of the output's record is. */
 void bench_word_text(const bench_layout *l, int word, text *out);
 /* Connections of a module's ports to in_i and out_o, separated by commas. */
 void bench_ports_text(const bench_layout *l, int module, text *out);
-/* Parts of out_o that no port drives, separated by commas; how many bits. */
+/* Lists the parts of out_o that no port drives, separated by commas. Returns how many bits they have. */
 int bench_pads_text(const bench_layout *l, text *out);
 
 #endif

@@ -138,7 +138,7 @@ void manifest_write(const design *d, const file_list *files, const char *path)
     cJSON_Delete(root);
 }
 
-/* The parsed manifest; NULL if there is none of this program. *format: its version. */
+/* The parsed manifest; NULL if there is none that this program wrote. *format: its version. */
 static cJSON *read_manifest(const char *path, int *format)
 {
     size_t len;

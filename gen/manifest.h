@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * manifest.h - manifest.json: what a folder holds, and the command that makes it again. */
+ * manifest.h - manifest.json: the contents of a folder, and the command that makes it again. */
 #ifndef WF_MANIFEST_H
 #define WF_MANIFEST_H
 
@@ -21,7 +21,7 @@ void file_list_free(file_list *l);
 void manifest_write(const design *d, const file_list *files, const char *path);
 /* The files that DIR/manifest.json lists, with their hashes. Dies (2) if there is none. */
 void manifest_files(const char *dir, file_list *files);
-/* The first RTL file in DIR that is not as gen wrote it; NULL: all are. malloc'd. */
+/* The first RTL file in DIR that is not as gen wrote it, malloc'd; NULL if there is none. */
 char *manifest_edited(const char *dir);
 /* The command in a manifest, malloc'd; NULL if there is no manifest of this program. */
 char *manifest_command(const char *path);

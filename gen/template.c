@@ -18,7 +18,7 @@ typedef struct {
     int line;
     int depth;                  /* open conditions */
     bool keep[MAX_DEPTH + 1];   /* keep[d]: lines at depth d are kept */
-    bool theirs[MAX_DEPTH + 1]; /* the condition at depth d is the Verilog's own: it stays */
+    bool theirs[MAX_DEPTH + 1]; /* the condition at depth d belongs to the Verilog: it stays */
 } expansion;
 
 static void add(macro_table *m, const char *name, char *value)
@@ -81,7 +81,7 @@ static bool is_word(const char *s, size_t n, const char *word)
     return strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
-/* Carries out a line that is a condition on a macro of ours; false if it is none. */
+/* Evaluates a line that is a condition on a WF_ macro. False if it is none. */
 static bool condition(expansion *e, const char *s, const char *end)
 {
     while (s < end && isspace((unsigned char)*s))
@@ -114,7 +114,7 @@ static bool condition(expansion *e, const char *s, const char *end)
     return !theirs;
 }
 
-/* One line with its macros replaced. */
+/* Adds one line with its macros replaced. */
 static void substitute(expansion *e, const char *s, const char *end)
 {
     while (s < end) {

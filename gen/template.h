@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * template.h - resolves the macros of a Verilog template, and nothing else of it. */
+ * template.h - resolves the WF_ macros of a Verilog template and changes nothing else. */
 #ifndef WF_TEMPLATE_H
 #define WF_TEMPLATE_H
 
@@ -22,8 +22,8 @@ void macro_set_flag(macro_table *m, const char *name, bool defined);
 bool macro_is_set(const macro_table *m, const char *name);
 void macro_free(macro_table *m);
 
-/* `source` with every `WF_NAME replaced by its value and `ifdef, `ifndef, `else, `endif of WF_... carried out.
- * An unknown name, an unbalanced condition: dies (1) with file and line. */
+/* Adds `source` to out, with every `WF_NAME replaced by its value, and `ifdef, `ifndef, `else and `endif of WF_ names evaluated. Dies (1)
+ * with file and line on an unknown name or an unbalanced condition. */
 void template_expand(const asset *source, const macro_table *m, text *out);
 
 #endif

@@ -79,7 +79,7 @@ typedef struct {
     input *in;
     const design *d;
     const char *name; /* sought now */
-    int place, found; /* of the parameter that is looked at; of the one that is sought, -1: there is none */
+    int place, found; /* of the current parameter; of the one sought, -1: there is none */
     bool seen[WF_MAX_PARAMS];
 } head_params;
 

@@ -21,18 +21,18 @@ typedef struct {
     const char *units_source;
 } paper_energy;
 
-/* A bank of registers and the wires to it, which several sources reckon with. */
+/* A bank of registers and the wires to it, as several sources count them. */
 #define ENERGY_BANK_BITS 128
 #define ENERGY_BANK_PJ 7.0
 #define ENERGY_WIRE_PJ 9.6 /* 1 mm of as many wires */
 
-/* NULL: nothing is published of this unit. */
+/* The energies of a unit; NULL: nothing is published. */
 const paper_energy *paper_energy_of(const char *unit);
 
-/* An access of one bit of storage and of all tag bits of a design, pJ; 0 without a source. */
+/* The energy of an access to one bit of storage, and to all tag bits of a design, in pJ; 0 if nothing is published. */
 double energy_bit(const paper_energy *e);
 double energy_tag(const paper_energy *e, const design *d);
-/* An encoding that is divergent costs an activation too: the tag then says more than raw (wf_sizes.raw_bit). */
+/* True if a divergent write activates the encoder too, because its tag says more than raw (wf_sizes.raw_bit). */
 bool energy_codes_divergent(const design *d);
 
 #endif

@@ -235,7 +235,7 @@ void line_sums_put(const line_sums *s, const design *d, const char *p, metrics *
         put_patterns(s, d, p, out);
 }
 
-/* Key "" stands for all of them. */
+/* Key "": all accesses. */
 static void put_accesses(const line_counts *c, int store, int space, const char *p, const char *key, metrics *out)
 {
     double all = line_accesses(c, store, space), whole = line_whole(c, store, space);
