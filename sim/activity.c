@@ -42,7 +42,7 @@ static void save(const counter *ports, int n, unsigned samples, const char *dir,
     text_free(&t);
 }
 
-/* The payload at a decoder's input: bits of storage units that are not read keep their last value. */
+/* The payload at a decoder's input. Bits of storage units that are not read keep their last value. */
 static void hold_disabled(const wf_sizes *s, const wf_code *code, const uint32_t *last, uint32_t *payload)
 {
     memcpy(payload, last, sizeof *last * (size_t)((s->payload_bits + 31) / 32));

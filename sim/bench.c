@@ -7,15 +7,15 @@
 #include "spec.h"
 #include "timing.h"
 
-enum { FIRST_RESET = 21 }; /* a cycle, early: the shortest run has a reset in mid-stream too */
+enum { FIRST_RESET = 21 }; /* an early cycle, so that the shortest run has a reset in mid-stream too */
 enum { MOST_COPIES = 64, PACES = 8 };
 
 /* A module under test. */
 typedef struct {
     const bench_module *module;
-    transaction *now, *next; /* one a copy: what stands at the input, and what comes after it */
+    transaction *now, *next; /* one a copy: what is at the input, and what comes after it */
     timing *timing;          /* of a pure unit, or */
-    uint32_t *state;         /* of a unit in steps */
+    uint32_t *state;         /* of a stepped unit */
     void **spec;             /* one a copy */
 } device;
 
@@ -26,7 +26,7 @@ struct bench {
     rng rng;
     unsigned long long cycle, resets, told;
     int reset_left;
-    int pace, drain; /* shares of PACES in which inputs are valid, and outputs ready */
+    int pace, drain; /* how often, out of PACES, inputs are valid and outputs ready */
     device device[BENCH_MODULES];
     const specification *spec;
     bench_cycle io;
@@ -138,7 +138,7 @@ static bool chance(bench *b, int of_eight)
     return rng_below(&b->rng, PACES) < (unsigned)of_eight;
 }
 
-/* Every so often a reset, and another share of idle cycles and of back-pressure. */
+/* Now and then schedules a reset, or changes how often cycles are idle and outputs blocked. */
 static void schedule(bench *b)
 {
     b->io.reset = b->reset_left > 0;
@@ -156,7 +156,7 @@ static void schedule(bench *b)
     }
 }
 
-/* A reset forgets what is under way. */
+/* A reset discards what is in flight. */
 static void forget(bench *b)
 {
     const design *d = b->design;
@@ -181,8 +181,8 @@ static void noise(bench *b, uint32_t *v, int words)
         v[i] = rng_word(&b->rng);
 }
 
-/* What stands at copy j's input in this cycle, if anything does. `ready`: it would be taken, or may wait. Where the tag shows early,
- * the transaction is known a cycle ahead. */
+/* Chooses the transaction at the input of copy j in this cycle, if there is one. `ready`: it would be taken, or may wait. With an early
+ * tag the transaction is chosen a cycle ahead. */
 static void refill(bench *b, device *v, int j, bool ready)
 {
     transaction *empty = &v->now[j];
@@ -201,7 +201,7 @@ static void refill(bench *b, device *v, int j, bool ready)
         traffic_next(b->traffic, v->module, empty);
 }
 
-/* An early tag: that of the next transaction shows already. */
+/* Early tag: drives the tag of the next transaction. */
 static void show_next_tag(bench *b, const device *v, int j, uint32_t *in)
 {
     const wf_stream *s = &v->module->streams.stream[0];
@@ -212,8 +212,7 @@ static void show_next_tag(bench *b, const device *v, int j, uint32_t *in)
         noise(b, in + at, words);
 }
 
-/* Drives the input of copy j; true: it is valid. An input that is idle, or that a busy unit does not look at, shows what it showed
- * or noise. */
+/* Drives the input of copy j; true: it is valid. An idle input, or one that a busy unit ignores, keeps its value or has noise. */
 static bool drive(bench *b, device *v, int j, bool ready)
 {
     const bench_module *m = v->module;
@@ -233,7 +232,7 @@ static bool drive(bench *b, device *v, int j, bool ready)
     return valid;
 }
 
-/* Drives ready of an output; true: it is, or the output has none. */
+/* Drives ready of an output; true: it is 1, or the output has no ready. */
 static bool drive_ready(bench *b, const bench_module *m, int j, int stream)
 {
     if (m->in[stream] < 0)
@@ -243,7 +242,7 @@ static bool drive_ready(bench *b, const bench_module *m, int j, int stream)
     return *in;
 }
 
-/* ---- what must show ---- */
+/* ---- expected outputs ---- */
 
 static void expect_ready(bench *b, const bench_module *m, int j, bool ready)
 {
@@ -329,7 +328,7 @@ const bench_cycle *bench_next(bench *b)
 
 /* ---- specifications ---- */
 
-/* Tells the specification of copy j what moved at a stream; *held: it showed something that was not taken. */
+/* Tells the specification of copy j what moved at a stream. *held: an output was valid and not taken. */
 static const char *tell(bench *b, const device *v, int j, int s, const uint32_t *out, bool *held)
 {
     const bench_module *m = v->module;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bench.h - what every bench does, whatever the simulator and the unit. A driver a stream shows the inputs of a cycle; models in
- * steps of a cycle know the outputs; a monitor compares each bit that counts, and tells the specifications what moved. Idle cycles,
- * bursts, back-pressure, resets in mid-stream. */
+ * bench.h - what every bench does, for every simulator and every unit. A driver for each stream gives the inputs of a cycle. Stepped
+ * models give the outputs. A monitor compares each bit that counts and tells the specifications what moved. There are idle cycles,
+ * bursts, back-pressure and resets in mid-stream. */
 #ifndef WF_BENCH_H
 #define WF_BENCH_H
 
@@ -12,7 +12,7 @@
 typedef struct {
     bool reset; /* drive rst_ni low */
     uint32_t *in;
-    uint32_t *x;           /* bits of `in` that may be anything: x where there is an x */
+    uint32_t *x;           /* bits of `in` that may be anything: x, if the simulator has x */
     uint32_t *want, *care; /* outputs; a bit is compared where `care` is 1 */
 } bench_cycle;
 
@@ -26,12 +26,12 @@ unsigned long long bench_resets(const bench *b);
 
 /* The next cycle. Its contents are valid until the next call. */
 const bench_cycle *bench_next(bench *b);
-/* What the outputs were in that cycle, to the specifications; the first complaint, or NULL. */
+/* Gives the outputs of that cycle to the specifications. Returns the first complaint, or NULL. */
 const char *bench_watch(bench *b, const uint32_t *out);
-/* Transactions that the specifications were told of. */
+/* How many transactions the specifications were told of. */
 unsigned long long bench_told(const bench *b);
 
-/* First word that differs between got and want under care, or -1. */
+/* The first word in which got and want differ in a bit of care, or -1. */
 int bench_compare(const uint32_t *got, const uint32_t *want, const uint32_t *care, int words);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Register values and masks, as an encoder gets them. */
+/* The register values and masks that an encoder gets. */
 void unit_stimuli_compare(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
 {
     stimulus x;

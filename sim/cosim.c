@@ -97,7 +97,7 @@ static void run_job(cosim_job *job, metrics *m)
     stimuli_free(s);
 }
 
-/* RTL that is not what gen wrote is another design: taken only if that was said. */
+/* RTL that is not what gen wrote is another design. It is accepted only with --edited. */
 static void check_rtl(const char *dir, const cosim_options *o)
 {
     char *edited = o->rtl ? NULL : manifest_edited(dir);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cosim.h - a design against the golden model, in Verilator and in Icarus: what the other folders call. */
+ * cosim.h - compares a design with the golden model, in Verilator and in Icarus. Other folders call this. */
 #ifndef WF_COSIM_H
 #define WF_COSIM_H
 
@@ -17,11 +17,11 @@ typedef struct {
     int trace_count;
     const char *rtl; /* a folder with other rtl files than DIR/rtl (mutation); NULL: DIR/rtl */
     bool wave;
-    bool edited; /* go on with RTL that is not what gen wrote */
+    bool edited; /* accept RTL that is not what gen wrote */
 } cosim_options;
 
-/* Runs the chosen simulators, units and arrays; writes DIR/cosim.json (adding to what is there) and, from the traces,
- * DIR/activity_{enc,dec}.txt. A mismatch: tells where and how to see it again, and dies (1). */
+/* Runs the chosen simulators on all benches. Adds the results to DIR/cosim.json and writes DIR/activity_{enc,dec}.txt from the traces.
+ * On a mismatch, dies (1) and tells its place and the command that shows it again. */
 void cosim_run(const design *d, const char *dir, const cosim_options *o);
 
 #endif

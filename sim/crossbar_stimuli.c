@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Every enable and every choice of inputs while there are few, with one bit set; then random registers. */
+/* First every enable and every choice of inputs, if there are few, with one bit set; then random registers. */
 void unit_stimuli_crossbar(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
 {
     int en = input_index(d, "en"), from = input_index(d, "from"), data = input_index(d, "data"), at[WF_MAX_FIELDS];

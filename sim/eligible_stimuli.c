@@ -7,7 +7,7 @@
 
 #include "../base/msg.h"
 
-/* Tags that a bytewise encoder makes of values under masks that come again, with bits turned here and there. */
+/* Tags that a bytewise encoder makes under a few masks, which repeat; now and then some bits are changed. */
 enum { OPERAND_KINDS = 2 * 16 * 4 + 1 };
 
 typedef struct {

@@ -7,10 +7,10 @@
 
 #include "../cmodel/affine.h"
 
-/* All inputs while they are few; else every stride under every base that is one run of ones, then random ones. */
+/* All inputs if they are few. Else first every stride with every base that is one run of ones, then random inputs. */
 enum { FEW_BITS = 16 };
 
-/* Stride number k as coded: of the powers of 2 all codes; of any strides each power of 2, its negative, zero and ones. */
+/* Code of stride number k. With powers of 2: every code. With any strides: each power of 2, its negative, zero and all ones. */
 static uint64_t nth_stride(const affine_geometry *g, unsigned k)
 {
     if (!g->any)
@@ -45,7 +45,7 @@ void unit_stimuli_expand(const design *d, stimuli *s, rng *r, unsigned long long
     }
     unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
     unsigned long long corners = strides * runs;
-    for (int k = 0; k < g.vectors; k++) { /* each vector its own corner */
+    for (int k = 0; k < g.vectors; k++) { /* each vector has its own corner */
         unsigned corner = (unsigned)((n / 2 + (unsigned)k * (corners / (unsigned)g.vectors)) * 7919 % corners);
         uint64_t x = nth_run(g.word, corner / strides), y = nth_stride(&g, corner % strides);
         if (n / 2 >= corners || n % 2) { /* a run among other bits, a stride of any length */

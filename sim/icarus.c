@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * icarus.c - the bench in Icarus: the golden model writes the cycles to a file, sim/bench_replay.v plays it. */
+ * icarus.c - the bench in Icarus. The golden model writes the cycles to a file, and sim/bench_replay.v replays them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void put_hex(FILE *f, const uint32_t *v, const uint32_t *fixed, int words
     }
 }
 
-/* All cycles of the job to a file. */
+/* Writes all cycles of the job to a file. */
 static void write_cycles(cosim_job *job, const char *path)
 {
     const bench_layout *l = bench_layout_in(job->bench);
@@ -86,7 +86,7 @@ static void read_result(cosim_job *job, const char *log)
     if (mismatches && first && sscanf(first, "MISMATCH %llu %d", &cycle, &word) == 2) {
         bool known = sscanf(first, "MISMATCH %*u %*d %x %x", &got, &want) == 2;
         cosim_complain(job, cycle, word, known ? got : 0, known ? want : 0);
-        if (!known) { /* x in what came out, z in what is wanted */
+        if (!known) { /* x in the output, z in the expected value */
             first += strspn(first, "MISATCH 0123456789");
             job->complaint.len = (size_t)(strrchr(job->complaint.data, ':') - job->complaint.data);
             text_printf(&job->complaint, ": %.*s in Icarus", (int)strcspn(first, "\n"), first);

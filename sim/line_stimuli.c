@@ -64,7 +64,7 @@ static void zero_runs(rng *r, uint32_t *word, int words)
     }
 }
 
-/* Words that share their upper bytes with earlier ones; `fresh` out of 16 share nothing. */
+/* Words that share their upper bytes with earlier words; `fresh` out of 16 share nothing. */
 static void dictionary(rng *r, uint32_t *word, int words, uint32_t fresh)
 {
     static const uint32_t low[] = {0, 0xff, 0xffff, 0xff, 0, 0xffffff};

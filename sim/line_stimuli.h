@@ -7,7 +7,7 @@
 #include "../base/random.h"
 #include "stimuli.h"
 
-/* A random line for the design. Now and then one bit is wrong or the line must be stored raw. */
+/* A random line for the design. Now and then one bit breaks the structure, or the line must be stored raw. */
 void line_stimulus(const design *d, rng *r, stimulus *out);
 
 #endif

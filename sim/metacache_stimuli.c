@@ -7,8 +7,8 @@
 
 #include "../cmodel/metacache.h"
 
-/* For a while a few sets and a few tags that differ in one bit each, at a few entries; then others. Every fourth while
- * all sets. */
+/* For WHILE inputs the addresses have a few sets, a few tags that differ in one bit each, and a few entries; then others. Every fourth
+ * time they have all sets. */
 enum { WHILE = 256 };
 
 void unit_stimuli_metacache(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)

@@ -15,7 +15,7 @@ static void add_file(const char **argv, int *argc, int max, char *path)
     argv[(*argc)++] = path;
 }
 
-/* The file of a netlist that stands in the place of an emitted one, or NULL; malloc'd. */
+/* The file of the netlist that replaces an emitted file, malloc'd; NULL: none does. */
 static char *netlist_for(const cosim_job *job, const char *module)
 {
     const design *d = job->design;
@@ -33,7 +33,7 @@ static char *netlist_for(const cosim_job *job, const char *module)
     return netlist;
 }
 
-/* An emitted file, or what stands in its place. */
+/* An emitted file, or the file that replaces it. */
 static char *file_for(const cosim_job *job, const char *path)
 {
     const char *base = path_base(path), *module = base + strlen(job->design->name) + 1;

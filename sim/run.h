@@ -7,7 +7,7 @@
 #include "bench.h"
 #include "cosim.h"
 
-enum { DRAIN_CYCLES = 16 }; /* after the last vector, to bring out what is under way */
+enum { DRAIN_CYCLES = 16 }; /* after the last vector, until everything in flight has come out */
 
 typedef struct {
     const design *design;
@@ -23,17 +23,17 @@ typedef struct {
 } cosim_job;
 
 void verilator_run(cosim_job *job);
-void icarus_run(cosim_job *job); /* and gates */
+void icarus_run(cosim_job *job); /* also gates */
 
 /* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv`. */
 void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max);
-/* Notes a word of the outputs that is not what the model says; the first one is kept. */
+/* Notes a word of the outputs that differs from the model's; the first one is kept. */
 void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want);
-/* Notes what a specification says of this cycle. */
+/* Notes what a specification complains of in this cycle. */
 void cosim_complain_spec(cosim_job *job, const char *what);
 /* Notes that an assertion in the RTL stopped the simulation. */
 void cosim_complain_rtl(cosim_job *job);
-/* All vectors went in. */
+/* True if all vectors have gone in. */
 bool cosim_done(const cosim_job *job);
 
 #endif

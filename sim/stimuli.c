@@ -34,7 +34,7 @@ struct stimuli {
     const view *v; /* the view in use */
     rng rng;
     unsigned long long turn, corners, corner;
-    bool every;  /* the corners are all blocks under all masks */
+    bool every;  /* the corner table is all blocks under all masks */
     bool masked; /* corners come under masks too */
     char *const *trace_names;
     int trace_count, trace_at;
@@ -45,8 +45,8 @@ struct stimuli {
     int line_count, line_at;
 };
 
-/* The corner table has deltas at the edges of a byte's, a halfword's and a word's range, and strides; bases at which adding them
- * carries far; placements of the delta over the lanes. All values are cut to the word. */
+/* The corner table combines deltas, bases and placements of the delta in the lanes. Deltas are strides, and the edges of the ranges of a
+ * byte, a halfword and a word. Bases are values at which adding a delta carries far. All values are cut to the word. */
 static const uint64_t corner_deltas[] = {
     0,
     1,
@@ -326,7 +326,7 @@ static void every_case(const stimuli *s, unsigned long long n, stimulus *out)
 
 static void corner(stimuli *s, stimulus *out)
 {
-    /* A large prime stride through the table, so that a short run meets all of its parts. */
+    /* Steps through the table by a large prime, so that a short run meets all of its parts. */
     unsigned long long n = s->corner++ * 7919 % s->corners;
     if (s->corners % 7919 == 0)
         n = s->corner - 1;
@@ -398,7 +398,7 @@ static uint64_t affine_stride(rng *r)
     }
 }
 
-/* Affine vectors: the warp, its halves, or groups of 8 or 16 lanes, at one pitch or each with a base of its own. Now and then a
+/* Affine vectors: the warp, its halves, or groups of 8 or 16 lanes, evenly spaced or each with a base of its own. Now and then a
  * lane is wrong by a bit or by a stride. */
 static void affine_lanes(stimuli *s, stimulus *out, uint64_t *lane)
 {
@@ -513,7 +513,7 @@ static bool next_register(stimuli *s, stimulus *out)
     return false;
 }
 
-/* The next line of the trace's traffic of which every byte is known. */
+/* The next line of the trace's traffic with every byte known. */
 static bool next_line(stimuli *s, stimulus *out)
 {
     for (;;) {

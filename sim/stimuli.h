@@ -17,15 +17,15 @@ typedef struct stimuli stimuli;
 
 /* Stimuli for a design. Dies (2) if a trace does not have the design's lanes. */
 stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int trace_count);
-/* The next stimulus: by turns a corner (until all have been given), a random block and, with traces, a record of a trace. A lane
- * has block_bits / lanes bits; a trace's values are cut to them, or fill their low half. */
+/* The next stimulus: in turn a corner (until all have been given), a random block and, if there are traces, a record of a trace. A lane
+ * has block_bits / lanes bits. A trace's values are cut to that, or fill the low half. */
 void stimuli_next(stimuli *s, stimulus *out);
-/* The next register record of the traces, which repeat; false without traces. */
+/* The next register record of the traces, which start again at their end; false without traces. */
 bool stimuli_next_trace(stimuli *s, stimulus *out);
 /* Corners in the table of this design, and how many of them have been given. */
 unsigned long long stimuli_corners(const stimuli *s);
 unsigned long long stimuli_corners_given(const stimuli *s);
-/* Are the corners every block under every mask? They are in designs of a few bits; they then come first, each once. */
+/* True if the corners are every block under every mask, as in designs of a few bits. They then come first, each once. */
 bool stimuli_every(const stimuli *s);
 /* Gives the last `count` corners again, because a reset lost them. */
 void stimuli_again(stimuli *s, unsigned count);

@@ -79,7 +79,7 @@ bool timing_holds(const timing *t)
     return t->manner == WRAPPED || t->serving > 0;
 }
 
-/* The arbiter: the first requesters after the last one that was served, as many as there are decoders. */
+/* The arbiter serves as many requesters as there are decoders, beginning after the last one that was served. */
 static void arbitrate(const timing *t, const bool *valid, bool *ready)
 {
     int left = t->serving;
@@ -92,7 +92,7 @@ static void arbitrate(const timing *t, const bool *valid, bool *ready)
             }
 }
 
-/* The last one that was served: of those that came in the second round, or else in the first. */
+/* Finds the last requester that was served: in the second round or, if nobody was served there, in the first. */
 static void remember_last(timing *t, const bool *served)
 {
     int last = -1;

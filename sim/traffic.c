@@ -9,7 +9,7 @@
 
 enum { RECENT = 16 };
 
-/* A code, and the block that a decoder must make of it. */
+/* A code, and the block that a decoder must return for it. */
 typedef struct {
     wf_code code;
     uint32_t block[WF_MAX_WORDS];
@@ -25,7 +25,7 @@ struct traffic {
     decodable recent[RECENT];
     unsigned recent_count;
     uint32_t mask[WF_MASK_WORDS]; /* of the last encoded block */
-    bool every;                   /* every code is decoded once: those before this one are */
+    bool every;                   /* every code is decoded once; the earlier ones have been */
     unsigned taken;
 };
 
@@ -124,7 +124,7 @@ static void used_bits(const wf_sizes *s, const wf_code *code, uint32_t *used)
     }
 }
 
-/* A result that is valid and counts as a whole; returns its fields. */
+/* Begins a valid result in which every bit counts; returns its fields. */
 static uint32_t *begin_result(const bench_module *m, transaction *x)
 {
     int words = 1 + field_words(&m->streams.stream[1]);
@@ -191,7 +191,7 @@ static void next_encode(traffic *t, const bench_module *m, transaction *x)
 
 /* ---- decoders ---- */
 
-/* Mostly a code that an encoder made, now and then any bits at all. */
+/* Chooses mostly a code that an encoder made, and now and then random bits. */
 static void choose_code(traffic *t, decodable *c)
 {
     const design *d = t->design;
@@ -231,7 +231,7 @@ static void next_decode(traffic *t, const bench_module *m, transaction *x)
     add_words(add_user(t, begin_result(m, x), user), c.block, sizes->block_bits);
 }
 
-/* ---- the move, and units that are no codec ---- */
+/* ---- the move, and units that are not codecs ---- */
 
 static void next_move(traffic *t, const bench_module *m, transaction *x)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * traffic.h - what goes through the modules of a bench: seeded transactions, and what each must become. Encoders get stimuli
- * (stimuli.h). Decoders get the codes that the encoders made, with the bits of unused storage units scrambled, and now and then
- * random bits; they must return the block that went into the encoder, not what a decoder's model says. */
+ * traffic.h - the transactions of a bench, from a seed, and their expected results. Encoders get stimuli (stimuli.h). Decoders get the
+ * codes that the encoders made, with the bits of unused storage units scrambled, and now and then random bits. A decoder must return
+ * the block that went into the encoder, not what a decoder's model says. */
 #ifndef WF_TRAFFIC_H
 #define WF_TRAFFIC_H
 
@@ -26,15 +26,15 @@ void traffic_free(traffic *t);
 transaction transaction_new(const bench_module *m);
 void transaction_free(transaction *x);
 
-/* The next transaction of a module. Of a unit in steps only the input. */
+/* The next transaction of a module; for a stepped unit only its input. */
 void traffic_next(traffic *t, const bench_module *m, transaction *x);
-/* Another code would push out one that the decoder still must get. */
+/* True if another code would replace one that the decoder has not got yet. */
 bool traffic_full(const traffic *t);
-/* A reset lost what was under way: where every case counts, it comes again. */
+/* A reset lost what was in flight. If every case counts, these cases come again. */
 void traffic_lost(traffic *t, unsigned cycles);
 
-/* Inputs of encoders, or of the unit; codes that went into decoders; blocks of each class; words or segments under a pattern, NAN
- * where the configuration does not have it. */
+/* Counts: inputs of encoders or of the unit; codes that went into decoders; blocks of each class; words or segments under a pattern, NAN
+ * if the configuration does not have it. */
 unsigned long long traffic_encoded(const traffic *t);
 unsigned long long traffic_decoded(const traffic *t);
 unsigned long long traffic_class(const traffic *t, int class);

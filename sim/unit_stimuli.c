@@ -7,7 +7,7 @@
 #include "../units.def"
 #undef WF_UNIT
 
-/* Word at which each input begins. */
+/* The word at which each input begins. */
 void input_words(const design *d, int *at)
 {
     int word = 0;
@@ -33,7 +33,7 @@ void put_field(uint32_t *v, int at, const uint32_t *from, int bits)
     }
 }
 
-/* Any bits at all, none above a port's width. */
+/* Random bits, 0 above a port's width. */
 void any_bits(const design *d, rng *r, uint32_t *in)
 {
     for (int i = 0, word = 0; i < d->streams.stream[0].count; i++)

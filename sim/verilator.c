@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * verilator.c - the bench in Verilator: the Verilated design is a shared library, the golden model runs beside it. */
+ * verilator.c - the bench in Verilator. The Verilated design is a shared library, and the golden model runs in the same process. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct {
     void (*destroy)(void *dut);
 } dut_library;
 
-/* Writes a file unless it holds just that already, so that nothing is compiled twice. */
+/* Writes a file only if its content changes, so that nothing is compiled twice. */
 static void refresh(const char *path, const char *data, size_t len)
 {
     size_t old_len;
@@ -63,7 +63,7 @@ static char *build(const cosim_job *job)
     argv[argc++] = so;
     if (job->options->wave)
         argv[argc++] = "--trace-fst";
-    /* make runs in the object folder: what it depends on is named from the root. */
+    /* make runs in the object folder, so the paths of its dependencies begin at the root. */
     cosim_options options = *job->options;
     cosim_job absolute = *job;
     absolute.dir = top;
@@ -101,7 +101,7 @@ static dut_library load(const char *path)
     return l;
 }
 
-/* A save file being written: the instance whose ports are next. */
+/* A save file that is being written, and the instance whose ports come next. */
 typedef struct {
     text *out;
     const design *design;
@@ -166,7 +166,7 @@ void verilator_run(cosim_job *job)
     bench *b = job->bench;
     const bench_layout *l = bench_layout_in(b);
     char *what = format_new("Verilator, %s", bench_name(job->kind));
-    bool clocked = wave != NULL; /* else nothing sees the edge: the second half of a cycle is left out */
+    bool clocked = wave != NULL; /* without waves nothing sees the falling edge, so the second half of a cycle is left out */
     for (int k = 0; k < l->count; k++)
         clocked |= l->module[k].clocked;
     double start = clock_seconds();

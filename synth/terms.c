@@ -4,10 +4,10 @@
 
 #include "job.h"
 
-/* The widest part of a field that stands side by side; a wider one is a register of lanes. */
+/* The widest part that a slice has whole. A wider part is a register, and a slice has some of its lanes. */
 enum { WIDEST = 64 };
 
-/* "lane 3", "lane 3 bit 5", "port 1 byte 2 bit 7": a bit of parts of so many bits each, of which a slice has its share of lanes. */
+/* "lane 3", "lane 3 bit 5", "port 1 byte 2 bit 7": the name of a bit in parts of `bits` bits. A slice has its share of the lanes. */
 static void part_text(const char *part, int bits, int slices, int bit, text *out)
 {
     bool wide = bits > WIDEST;
@@ -19,7 +19,7 @@ static void part_text(const char *part, int bits, int slices, int bit, text *out
         text_printf(out, " bit %d", bit % bits);
 }
 
-/* What the fields of a unit that is no codec are made of. */
+/* The parts of a field of a unit that is not a codec. */
 static const char *unit_part_of(const design *d, const char *port, int *bits)
 {
     if (!ends_with(port, "_i") && !ends_with(port, "_o"))
@@ -30,7 +30,7 @@ static const char *unit_part_of(const design *d, const char *port, int *bits)
     return part;
 }
 
-/* The same of a codec's ports. */
+/* The parts of a codec's port. */
 static const char *codec_part_of(const design *d, const char *port, int *bits)
 {
     const wf_sizes *s = &d->sizes;

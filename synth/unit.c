@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One unit from its Verilog to a flat netlist: the logic between the register boxes by the search, the boxes once. */
+ * Makes a flat netlist from a unit's Verilog. The search maps the logic between the register boxes; the boxes are mapped once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "../base/msg.h"
 #include "netlist.h"
 
-/* Buffering of the enable net and mapping of what the flip-flops need: no search, a register box is what it is. */
+/* Buffers the enable net and maps the gates that the flip-flops need. A register box leaves nothing to search. */
 static const char regs_recipe[] = "strash; map; topo; buffer -c -N 16; upsize -D %.0f; dnsize -D %.0f";
 enum { REGS_TARGET_FO4 = 10 };
 
@@ -27,7 +27,7 @@ static char *file_of(const synth_unit *u, const char *suffix)
     return format_new("%s.%s", u->name, suffix);
 }
 
-/* Reads and flattens; what is logic and what is a box. */
+/* Reads and flattens the unit, and separates logic from boxes. */
 static void front(synth_unit *u)
 {
     text t = {0};
@@ -51,7 +51,7 @@ static void front(synth_unit *u)
     }
 }
 
-/* What Yosys reads for the register boxes. */
+/* The files that Yosys reads for the register boxes. */
 static char *rank_files(const synth_unit *u)
 {
     const synth_job *job = u->job;
@@ -69,7 +69,7 @@ static char *rank_files(const synth_unit *u)
     return gate_command(job, "rank_gated.v");
 }
 
-/* The boxes' insides; leaves UNIT.seq.v with an instance of the core and, if they need gates, UNIT.regs.v. */
+/* Maps the inside of the boxes. Leaves UNIT.seq.v with an instance of the core and, if the boxes need gates, UNIT.regs.v. */
 static void registers(synth_unit *u)
 {
     synth_job *job = u->job;
@@ -121,8 +121,8 @@ static void registers(synth_unit *u)
     free(stub);
 }
 
-/* The RTL's ports around the netlist's single bits, as Yosys commands. A plain `connect` would take away what drives a net
- * by another name. */
+/* Yosys commands that put the RTL's ports around the netlist's single bits. A plain `connect` would remove the driver of a net that has
+ * another name. */
 static void join_ports(const synth_unit *u, text *out)
 {
     char *file = file_of(u, "ports.json");
@@ -145,7 +145,7 @@ static void join_ports(const synth_unit *u, text *out)
     free(file);
 }
 
-/* Everything in one flat module. */
+/* Joins everything in one flat module. */
 static void finish(synth_unit *u)
 {
     text t = {0}, ports = {0};

@@ -58,7 +58,7 @@ answer *answers_owe(answers *a)
     return owed;
 }
 
-/* This word of the answer is not as it should be. */
+/* Complains of a wrong word of the answer. */
 static void complain(answers *a, const answer *owed, int word, uint32_t got)
 {
     const wf_field *f = a->output->field;

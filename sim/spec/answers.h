@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * answers.h - the answers that a module owes, in the order of its questions: what the specifications of modules with one answer a
- * question have in common. A complaint names the question, and is valid until the next one. */
+ * answers.h - the answers that a module owes, in the order of its questions. Specifications of modules with one answer for each
+ * question share it. A complaint names the question and is valid until the next complaint. */
 #ifndef WF_ANSWERS_H
 #define WF_ANSWERS_H
 
@@ -10,23 +10,23 @@
 typedef struct answer answer;
 struct answer {
     answer *next;
-    unsigned long long asked; /* the cycle, of those that count */
+    unsigned long long asked; /* in which counted cycle */
     char question[48];        /* "read of line 0x12285" */
     uint32_t *want, *care;    /* fields of the output; a bit is compared where `care` is 1 */
 };
 
 typedef struct answers answers;
 
-/* Answers come at this stream, each at most so many cycles after its question. */
+/* Answers come at the stream `output`, each at most most_cycles cycles after its question. */
 answers *answers_new(const wf_stream *output, int most_cycles);
 void answers_free(answers *a);
-/* Nothing is owed any more. */
+/* After a reset: no answer is owed. */
 void answers_forget(answers *a);
-/* One more is owed. `want` is all 0 and every bit counts; the caller writes both, and the question. */
+/* One more answer is owed. Its `want` is all 0 and its `care` all 1. The caller sets both, and the question. */
 answer *answers_owe(answers *a);
-/* The next answer came. NULL, or what is wrong with it. */
+/* The next answer has come. Returns NULL, or what is wrong with it. */
 const char *answers_came(answers *a, const uint32_t *fields);
-/* A cycle is over; one with a held output does not count. NULL, or which answer is late. */
+/* A cycle is over. It does not count if the output was held. Returns NULL, or which answer is late. */
 const char *answers_cycle(answers *a, bool held);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The specification of metacache, from docs/metacache.md: a map from line address to burst count, kept in blocks. A fill brings a
- * block and pushes out the one of its set that was used the longest time ago, if the set is full; nothing else goes. */
+ * The specification of metacache, from docs/metacache.md: a map from line address to burst count, in blocks. A fill brings a block. If
+ * the set is full, the fill evicts the least recently used block of the set. No other operation removes a block. */
 #include "answers.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ enum { HIT, OLD_BURSTS, EVICT, EVICT_BLOCK, EVICT_DATA }; /* words of its result
 typedef struct {
     bool held, dirty;
     uint32_t number;
-    unsigned long long used; /* the last operation that counts as use */
+    unsigned long long used; /* number of the last operation that used it */
     uint32_t data[METACACHE_MAX_DATA_WORDS];
 } block;
 
@@ -25,7 +25,7 @@ typedef struct {
     metacache_geometry g;
     unsigned long long operations;
     answers *answers;
-    block *blocks; /* so many a set; which of them a block has is of no meaning */
+    block *blocks; /* `ways` for each set, in any order */
 } cache;
 
 static void *open_cache(const design *d, const bench_module *m)
@@ -63,7 +63,7 @@ static void set_count(uint32_t *data, uint32_t entry, uint32_t count)
     data[entry / 16] |= count << 2 * (entry % 16);
 }
 
-/* The block of this number if it is held; else a free place in its set, which was never used; else the block to push out. */
+/* The block of this number if the cache has it; else a free place in its set, which was never used; else the block to evict. */
 static block *find(cache *c, uint32_t number)
 {
     block *set = c->blocks + number % (uint32_t)c->g.sets * (uint32_t)c->g.ways, *oldest = set;

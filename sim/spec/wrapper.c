@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The specification of a codec's valid/ready wrappers, from docs/architecture.md: the n-th output is the codec's answer to the n-th
- * input, with the user's bits beside it. */
+ * input, with the bits of the side channel. */
 #include "answers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_CYCLES = 1 }; /* beyond the codec's own */
+enum { QUEUE_CYCLES = 1 }; /* in addition to the codec's */
 
 typedef struct {
     const design *design;
@@ -45,7 +45,7 @@ static int words(int bits)
     return (bits + 31) / 32;
 }
 
-/* First word of a field of a stream; -1: it has none of this name. */
+/* The first word of a field of a stream; -1: it has no field of this name. */
 static int field_at(const wf_stream *s, const char *name)
 {
     int word = 0;
@@ -92,7 +92,7 @@ static void encode(const wrapper *w, const uint32_t *fields, answer *a)
     care_for_used(&d->sizes, code.units, a->care + field_at(out, "payload"));
 }
 
-/* Hardware is not told which units are used: the tag says so. */
+/* The hardware learns from the tag which units are used. */
 static void decode(const wrapper *w, const uint32_t *fields, answer *a)
 {
     const design *d = w->design;
