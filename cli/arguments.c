@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * arguments.c - argp prints two lines for a bad option, and names neither what is there nor the file that is expected. So every
- * word is looked at before argp sees it. */
+ * arguments.c - argp prints two lines for a bad option, and names neither the options that exist nor the operand that is expected. So
+ * this file checks every word before argp does. */
 #include "arguments.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static void add_entry(table *t, const char *name, int key, const char *arg)
 /* The options of an argp and of its children. */
 static void add_argp(table *t, const struct argp *argp)
 {
-    const char *arg = NULL; /* an alias takes what the option before it takes */
+    const char *arg = NULL; /* an alias takes the same value as the option before it */
     for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc || o->group); o++) {
         if (!(o->flags & OPTION_ALIAS))
             arg = o->arg;
@@ -44,7 +44,7 @@ static void add_argp(table *t, const struct argp *argp)
         add_argp(t, c->argp);
 }
 
-/* The option that a word, of n characters behind "--", names in full or, alone, by its beginning. */
+/* The option that a word (n characters after "--") names: in full, or by a beginning that no other option has. */
 static const entry *find_long(const table *t, const char *word, size_t n)
 {
     const entry *found = NULL;
@@ -63,7 +63,7 @@ static const entry *find_long(const table *t, const char *word, size_t n)
     return found;
 }
 
-/* "--NAME", "--NAME=VALUE" or "--NAME VALUE": the words that it takes. A beginning becomes the whole name. */
+/* Checks "--NAME", "--NAME=VALUE" or "--NAME VALUE" and completes an abbreviated name. Returns how many words it takes. */
 static int take_long(const table *t, char **word, int left)
 {
     const char *name = *word + 2;
@@ -79,7 +79,7 @@ static int take_long(const table *t, char **word, int left)
     return e->arg && !has_value ? 2 : 1;
 }
 
-/* "-wEo DIR": the words that it takes. */
+/* Checks "-wEo DIR". Returns how many words it takes. */
 static int take_letters(const table *t, char **word, int left)
 {
     for (const char *letter = *word + 1; *letter; letter++) {
@@ -99,7 +99,7 @@ static int take_letters(const table *t, char **word, int left)
 
 static void check(const table *t, const char *operands, int argc, char **argv)
 {
-    bool options = true; /* no "--" before */
+    bool options = true; /* "--" has not come yet */
     for (int i = 1; i < argc;) {
         if (options && strcmp(argv[i], "--") == 0) {
             options = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold convert IN... -o OUT.wft|OUT.wtx - traces of any known form to the project's own or to text. */
+ * warpfold convert IN... -o OUT.wft|OUT.wtx - converts traces of any known form to the project's own form or to text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Is it one of the parts of `all`, which stand with "; " between? */
+/* Is it one of the parts of `all`, which are separated by "; "? */
 static bool has_part(const char *all, const char *part, size_t n)
 {
     for (; all; all = strstr(all, "; ") ? strstr(all, "; ") + 2 : NULL)
@@ -62,7 +62,7 @@ static bool has_part(const char *all, const char *part, size_t n)
     return false;
 }
 
-/* Texts of several inputs as one: each part once, in their order. Where only some say something, "not stated" stands for the others. */
+/* Joins the texts of several inputs: each part once, in their order. If only some have a text, "not stated" replaces that of the others. */
 static char *join(char *const *texts, int count)
 {
     text all = {0};
@@ -86,9 +86,9 @@ static char *join(char *const *texts, int count)
     return all.data ? all.data : format_new("%s", "");
 }
 
-/* All inputs, looked at before the first record is written. */
+/* All inputs. They are checked before the first record is written. */
 typedef struct {
-    trace **open; /* NULL: to be opened again, so that thousands of files are not open at once */
+    trace **open; /* NULL: opened again later, so that thousands of files are not open at once */
     char **sources, **licences;
     int lanes;
 } inputs;
@@ -110,7 +110,7 @@ static void look(inputs *in, const arguments *a)
         if (file_exists(a->in[i]))
             trace_close(t);
         else
-            in->open[i] = t; /* what was read of a pipe does not come again */
+            in->open[i] = t; /* a pipe cannot be read twice */
     }
 }
 
@@ -135,7 +135,7 @@ static void inputs_free(inputs *in, int count)
     free(in->licences);
 }
 
-/* Records of one input to the output; counts them into *records. */
+/* Copies the records of one input to the output and counts them in *records. */
 static void copy(trace *t, trace_writer *w, long long limit, unsigned long long *records)
 {
     trace_record *r = zalloc(sizeof *r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold cosim DIR [--sim S] [--vectors N] [--seed S] [--trace FILE ...] [--wave] - a design against the model. */
+ * warpfold cosim DIR [--sim S] [--vectors N] [--seed S] [--trace FILE ...] [--wave] [--edited] - compares a design with the model. */
 #include "../base/msg.h"
 #include "arguments.h"
 #include "commands.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold encode --codec CODEC [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
- * a line codec: encode --raw FILE, any file. */
+ * warpfold encode --unit CODEC [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
+ * a line codec, encode --raw FILE takes any file. */
 #include <stdio.h>
 
 #include "../base/msg.h"

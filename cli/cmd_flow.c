@@ -44,7 +44,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Figures of register values, with the energy of this design's own units where synthesis measured it. */
+/* Counts register values, with the energy of this design's own units if synthesis measured it. */
 static void count_registers(const design *d, const arguments *a, metrics *out)
 {
     metrics synth = {0};
@@ -74,7 +74,7 @@ static void count_traces(const design *d, const arguments *a)
     free(to);
 }
 
-/* What can be known to be wrong before minutes are spent and files written: dies (2). */
+/* Dies (2) of bad input before minutes are spent and files are written. */
 static void check_inputs(const design *d, const arguments *a)
 {
     if (a->cosim.o.trace_count > 0 && d->codec && !d->unit->line)

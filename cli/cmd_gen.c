@@ -31,7 +31,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Is even a block of zeros, the easiest of all, stored raw? */
+/* Does the design store everything raw? A block of zeros is the easiest to compress. */
 static bool stores_raw_only(const design *d)
 {
     static const uint32_t zeros[WF_MAX_WORDS];

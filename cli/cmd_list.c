@@ -26,7 +26,7 @@ static void print_params(const design *d)
     design_each_param(d, print_param, NULL);
 }
 
-/* The options of a kind of units, with the values of a design of that kind where one is given. */
+/* Prints the options of a kind of units; with the values of a design of that kind if d is not NULL. */
 static void print_options(const design_kind *kind, const design *d)
 {
     printf("every %s\n", kind->title);
@@ -71,7 +71,7 @@ static void print_unit(const design *d)
     print_params(d);
 }
 
-/* All units of a kind, then the options that they share. */
+/* Prints all units of a kind, then the options that they share. */
 static void print_kind(const design_kind *kind)
 {
     design d;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold report DIR...: what came out, as figures and as a page. */
+ * warpfold report DIR... - the results, as figures and as a page. */
 #include <stdbool.h>
 #include <stdlib.h>
 

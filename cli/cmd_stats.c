@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON; of line codecs
- * (stats_lines.c) also of any files. */
+ * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON. For line codecs
+ * (stats_lines.c) also figures of any files. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,13 +77,13 @@ static double share(double part, double whole)
     return whole > 0 ? 100 * part / whole : 0;
 }
 
-/* What the figures are of: writes, or operands as they were read. */
+/* What the figures count: writes, or operands as they were read. */
 static const char *kind(const trace_counts *c)
 {
     return c->reads == 0 ? "register writes" : c->writes == 0 ? "register values (reads)" : "register writes and reads";
 }
 
-/* A dash where nothing is stored: a ratio to nothing. */
+/* Prints a dash if nothing is stored, since a ratio to nothing is not a number. */
 static void print_number(int width, double value)
 {
     if (isfinite(value))
@@ -159,7 +159,7 @@ static void print_pairs(const trace_counts *c)
     printf(" %5.1f%%\n", share(c->best[WF_BDI_PAIRS], trace_values(c)));
 }
 
-/* Share of a vector class; nothing but zero is printed as zero. */
+/* Prints the share of a vector class. Only a share of zero is printed as zero. */
 static void print_share(double part, double whole)
 {
     double percent = share(part, whole);
@@ -170,8 +170,8 @@ static void print_share(double part, double whole)
         printf(" %7.1f%%", percent);
 }
 
-/* Missed: of those that the unit stores compressed, zero to affine. `least` and `most`: lanes of a vector, which differ
- * where the traces have several warp widths. */
+/* Prints the vectors. Missed ones are a share of zero, uniform and affine ones. `least` and `most`: the lanes of a vector, which differ
+ * if the traces have several warp widths. */
 static void print_vectors(const trace_counts *c, int least, int most)
 {
     static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_GENERIC};

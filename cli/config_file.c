@@ -45,8 +45,8 @@ static int take_pair(void *user, const char *section, const char *key, const cha
     return 1;
 }
 
-/* A line for inih, which would take an indented one for the value of the line before to go on, cut a long one in two, and pass over
- * a section without keys. */
+/* Reads a line for inih and refuses three kinds that inih would misread: an indented line, which it would add to the value before it; a
+ * long line, which it would cut in two; and a section without keys, which it would skip. */
 static char *read_line(char *line, int size, void *user)
 {
     source *s = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * config_file.h - the INI file of a design: one section [design] of the keys that are flags on the command line. */
+ * config_file.h - the INI file of a design: one section [design], whose keys are the flags of the command line. */
 #ifndef WF_CONFIG_FILE_H
 #define WF_CONFIG_FILE_H
 
@@ -12,13 +12,13 @@ typedef struct {
 typedef struct {
     const char *path;
     int line;           /* of the last line that was read */
-    config_pair *pairs; /* in their order, without the unit's */
+    config_pair *pairs; /* in their order, without the pair that names the unit */
     int count;
     config_pair unit; /* unit, codec or block; key NULL: none of them */
 } config_file;
 
-/* Dies (2) on a file that cannot be read, a line that is no pair, another section than [design], or a key that is given twice. Keys
- * and values are checked by who takes them. */
+/* Reads a file. Dies (2) if it cannot be read, or if it has a line that is not a pair, a section other than [design], or a key twice. The
+ * caller checks keys and values. */
 void config_file_read(config_file *c, const char *path);
 void config_file_free(config_file *c);
 

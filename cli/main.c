@@ -61,7 +61,7 @@ int main(int argc, char **argv)
         usage(stdout);
         return 0;
     }
-    char help[] = "--help"; /* "help COMMAND ..." says what "COMMAND ... --help" does */
+    char help[] = "--help"; /* "help COMMAND ..." prints the same as "COMMAND ... --help" */
     memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
     argv[argc - 1] = help;
     return run(argc, argv);

@@ -66,7 +66,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* The unit that the command line names, or NULL: whose parameters --help shows. */
+/* The unit that the command line names, or NULL. --help shows its parameters. */
 static const wf_unit *named_unit(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
@@ -98,7 +98,7 @@ static void add_params(const wf_unit *unit, int flags)
     design_each_param(&d, add_param, &flags);
 }
 
-/* The options of a unit's kind: its ranges and defaults. */
+/* The options of a unit's kind, with the ranges and defaults of that kind. */
 static void add_own_options(const wf_unit *unit)
 {
     design d;
@@ -109,7 +109,7 @@ static void add_own_options(const wf_unit *unit)
                    SHARED);
 }
 
-/* Those of all kinds, whose ranges differ. */
+/* The options of all kinds. Their ranges differ. */
 static void add_all_options(int flags)
 {
     for (int k = 0; k < DESIGN_KINDS; k++)
@@ -143,7 +143,7 @@ const struct argp *design_argp(int argc, char **argv)
     add_all_options(unit ? OPTION_HIDDEN : 0);
     for (size_t i = 0; i < wf_unit_count(); i++)
         add_params(wf_unit_at(i), OPTION_HIDDEN);
-    for (int i = 1; i < argc; i++) { /* "--CHILD.PARAMETER" that is none: taken here, refused with what there is */
+    for (int i = 1; i < argc; i++) { /* an unknown "--CHILD.PARAMETER" is accepted here and refused later, with a list of what there is */
         size_t n = strcspn(argv[i], "=");
         if (strncmp(argv[i], "--", 2) == 0 && memchr(argv[i], '.', n))
             add_option(format_new("%.*s", (int)n - 2, argv[i] + 2), 0, "VALUE", "", OPTION_HIDDEN, PARAMETERS);
@@ -151,7 +151,7 @@ const struct argp *design_argp(int argc, char **argv)
     return &parser;
 }
 
-/* `codec` is for codecs, `block` for what is none. */
+/* `codec` is for codecs only, `block` for other units only. */
 static void check_kind(const design *d, const char *key, const char *where)
 {
     const char *any = *where == '-' ? "--unit" : "unit";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * options.h - the flags and the INI file that choose a design; an argp child for every subcommand that takes them. */
+ * options.h - the flags and the INI file that choose a design, as an argp child for every subcommand that has them. */
 #ifndef WF_OPTIONS_H
 #define WF_OPTIONS_H
 
@@ -8,11 +8,11 @@
 
 #include "../gen/design.h"
 
-/* What was given, applied once all is known: flags go over the INI file. */
+/* What the user gave. It is applied when all is known; flags override the INI file. */
 typedef struct {
     const char *unit, *how; /* the unit, and the flag that named it: --unit, --codec or --block */
     const char *config_file;
-    const char *trace; /* whose warp width is taken, for messages; NULL: none */
+    const char *trace; /* the trace that gives the warp width, for messages; NULL: none */
     struct {
         const char *key, *value;
     } items[64];
@@ -24,7 +24,7 @@ typedef struct {
  * {design_argp(argc, argv), 0, "Design:", 1}, and pass state->child_inputs[i] on. */
 const struct argp *design_argp(int argc, char **argv);
 
-/* The design that the arguments choose, checked. Dies (2). */
+/* The design that the arguments choose, checked. Dies (2) if they are wrong. */
 void design_from_args(design *d, const design_args *args);
 
 #endif

@@ -12,14 +12,14 @@
 #include "../trace/line_stats.h"
 #include "../trace/trace_stats.h"
 
-/* What is counted: all files through all designs. */
+/* The counts of all files for all designs. */
 typedef struct {
     bool raw, one; /* one: a codec was chosen */
     design *designs;
     int n;
-    line_counts counts, total; /* of traces: of the file at hand, of all */
+    line_counts counts, total; /* of traces: of the current file, of all */
     line_file_counts file, all;
-    line_groups *groups, *sums; /* n: of the file at hand, of all; a file's lines are loads of other memory */
+    line_groups *groups, *sums; /* n: of the current file, of all; the lines of a raw file count as loads of other memory */
     metrics out;
 } run;
 
@@ -100,7 +100,7 @@ static void print_sums(const line_sums *s, int units)
     print_share(s->lines - s->compressed, s->lines);
 }
 
-/* Two lines of titles over what print_sums prints. */
+/* Prints two lines of titles above the columns of print_sums. */
 static void print_titles(int line, int units)
 {
     static const char *const titles[2][4] = {{"ratio by", "by", "with", "bursts"}, {"bytes", "bursts", "tag", "/line"}};
@@ -129,7 +129,7 @@ static void print_head(const run *r)
     printf("%s, %s: lines of %d bytes\n", d->unit->title, d->unit->source, d->config.line_bytes);
 }
 
-/* Two lines of titles; `hits`: a column of the metadata cache's hits too. */
+/* Prints two lines of titles; `hits`: also that of the metadata cache's hits. */
 static void print_names(const run *r, const char *name, const char *first, const char *second, bool hits)
 {
     int units = r->designs->sizes.units;
@@ -141,7 +141,7 @@ static void print_names(const run *r, const char *name, const char *first, const
     printf("%s\n", hits ? "     hits" : "");
 }
 
-/* Row of one file or of all of a chosen codec. */
+/* Prints the row of one file, or of all, for a chosen codec. */
 static void print_row(const run *r, const char *name, const line_counts *c, const line_file_counts *f, const line_groups *g)
 {
     line_sums sum = line_groups_sum(g, -1, -1);
@@ -178,7 +178,7 @@ static void count_file(run *r, const char *path)
     free(sums);
 }
 
-/* Figures of a file, or of all, under a prefix; several codecs: each under PREFIX__CODEC. */
+/* Stores the figures of a file, or of all, under a prefix. With several codecs each has PREFIX__CODEC. */
 static void put_figures(run *r, const char *prefix, const line_counts *c, const line_file_counts *f, const line_groups *g)
 {
     char key[160];
@@ -202,7 +202,7 @@ static void put_figures(run *r, const char *prefix, const line_counts *c, const 
     }
 }
 
-/* `all`: also what does not occur. */
+/* Prints shares; `all`: also those of 0. */
 static void print_shares(const char *title, const char *const *names, const double *counts, bool all)
 {
     double sum = 0;
@@ -258,7 +258,7 @@ static void print_codec(const run *r)
         print_groups(r);
 }
 
-/* What all codecs were given. */
+/* Prints the traffic, which is the same for all codecs. */
 static void print_traffic(const run *r)
 {
     printf("lines of %d bytes, ", r->designs->config.line_bytes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_design.h - the design for a trace: as the arguments say, of the trace's own warp width if they say none. */
+ * trace_design.h - the design for a trace: as the arguments say, with the trace's warp width if they give none. */
 #ifndef WF_TRACE_DESIGN_H
 #define WF_TRACE_DESIGN_H
 

@@ -11,9 +11,9 @@
 #include "../base/msg.h"
 #include "report_html.h"
 
-/* The page's sections in their order, and the designs that have them. */
+/* The sections of the page in their order, and which designs have them. */
 static const struct {
-    const char *id, *name; /* of the line of contents; NULL: the first section, which needs no jump */
+    const char *id, *name; /* for the line of contents; NULL: the first section, which needs no link */
     void (*add)(text *t, const report_data *r);
     bool registers, lines, block;
 } sections[] = {
@@ -58,7 +58,7 @@ static void page(text *t, const report_data *r)
     free(title);
 }
 
-/* The page at `path`, NULL if there is none; dies (2) if it is something that `warpfold report` did not write. malloc'd. */
+/* The page at `path`, malloc'd; NULL if there is none. Dies (2) if `warpfold report` did not write it. */
 static char *old_page(const char *path)
 {
     if (dir_exists(path))
@@ -103,7 +103,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* A folder as seen from another, both of which exist; malloc'd. */
+/* The path of a folder from another one, malloc'd. Both exist. */
 static char *seen_from(const char *from, const char *to)
 {
     char *a = realpath(from, NULL), *b = realpath(to, NULL);
@@ -124,7 +124,7 @@ static char *seen_from(const char *from, const char *to)
     return t.data;
 }
 
-/* What a page is made of: its folders as seen from its own, whatever their order. malloc'd. */
+/* The folders that a page is made of, as paths from the folder of the page, in a fixed order. malloc'd. */
 static char *folders_of(const char *page, const char *const *dirs, int n)
 {
     char **names = zalloc((size_t)n * sizeof *names);
@@ -142,7 +142,7 @@ static char *folders_of(const char *page, const char *const *dirs, int n)
     return t.data;
 }
 
-/* Dies (2) if the page that a user did not name is one of other folders. */
+/* Dies (2) if the page exists and is one of other folders. For a page that the user did not name. */
 static void check_same_folders(const char *page, const char *const *dirs, int n)
 {
     char *old = old_page(page), *was = old ? html_folders(old) : NULL;

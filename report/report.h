@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report.h - what came out, for people and for scripts: metrics.json, metrics.csv, report.html and a table on the
+ * report.h - the results, for people and for scripts: metrics.json, metrics.csv, report.html and a table on the
  * terminal. docs/report.md says what each section shows and lists the keys. */
 #ifndef WF_REPORT_H
 #define WF_REPORT_H
@@ -12,16 +12,16 @@ typedef struct {
 
 #define REPORT_READS 2.0 /* two sources and one destination, as most GPU instructions have */
 
-/* Gathers what the steps left in each of the n folders, writes metrics.json, metrics.csv and report.html there (with
- * n > 1 also one page with a column a folder) and prints a short table. A step that has not run is named with the
- * command that runs it. Dies (2) if a folder holds no design, or the page would overwrite a file that is not ours or,
- * unless `out` names it, a page of other folders. */
+/* Reads the results of the steps in each of the n folders, writes metrics.json, metrics.csv and report.html there (with n > 1 also one
+ * page with a column for each folder) and prints a short table. If a step has not run, the page names it and the command that runs it.
+ * Dies (2) if a folder holds no design, or if the page would overwrite a file of another program or, unless `out` names it, a page of
+ * other folders. */
 void report_run_with(const report_options *options, const char *const *dirs, int n);
 /* The same with the default options. */
 void report_run(const char *const *dirs, int n, const char *out);
 
-/* The list of all keys, as docs/report.md has it; of files of figures: the keys in them with what is known of each. Dies (1) if the list
- * lacks one of them. */
+/* Prints the list of all keys, as in docs/report.md. With files of figures: prints the keys in them, with what is known of each. Dies (1)
+ * if a key is not in the list. */
 void report_keys(const char *const *files, int n);
 
 #endif

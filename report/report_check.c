@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sections on what the figures rest on: co-simulation, the published figures beside ours, the assumptions. */
+ * Sections on the evidence: co-simulation, the published figures beside ours, the assumptions. */
 #include "report_html.h"
 
 #include <ctype.h>
@@ -11,7 +11,7 @@
 
 /* ---- co-simulation ---- */
 
-/* The mismatches of a bench: 0 good, anything else loud. */
+/* The mismatches of a bench: 0 is marked good, anything else bad. */
 static void mismatch_cell(text *t, double mismatches)
 {
     text_puts(t, mismatches > 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
@@ -105,7 +105,7 @@ static void pattern_table(text *t, const report_data *r, char **sims)
         html_table(t, "How often each pattern was coded; the bar is the first simulator's", columns.data);
         for (int p = 0; patterns[p]; p++) {
             if (isnan(metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p])))
-                continue; /* not one of this form's */
+                continue; /* the configuration does not have this pattern */
             html_row(t, patterns[p]);
             for (char **s = sims; *s; s++)
                 html_cell_number(t, metrics_get(&r->m, KEY_COSIM_PATTERN, *s, patterns[p]), 0);
@@ -148,7 +148,7 @@ static int step_of(const report_figure *f)
     return starts_with(pattern, "run__") || starts_with(pattern, "size__") ? -1 : traces ? STEP_TRACE : STEP_SYNTH;
 }
 
-/* Why there is no figure of ours, or why it and the published one are not of one kind; NULL: they are. malloc'd. */
+/* Why we have no figure, or why ours cannot be compared with the published one, malloc'd; NULL: they can be compared. */
 static char *why_not(const report_data *r, const report_figure *f)
 {
     const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);

@@ -46,7 +46,7 @@ static void fact_rows(text *t, const report_data *r, int n)
 
 /* ---- figures ---- */
 
-/* The best and the largest of a row; `best` is NAN where none is to be set off. */
+/* The best and the largest figure of a row; `best` is NAN if none is to be marked. */
 static void row_range(const report_data *r, int n, const compare_row *w, const compare_grounds *g, double *best, double *max)
 {
     key_better better = key_of_ref(&w->key)->better;
@@ -116,7 +116,7 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
     }
 }
 
-/* ---- what is said below and above ---- */
+/* ---- text above and below the table ---- */
 
 static void missing_steps(text *t, const report_data *r, const char *name)
 {
@@ -128,7 +128,7 @@ static void missing_steps(text *t, const report_data *r, const char *name)
         }
 }
 
-/* What is published of two units against each other, beside the same of these designs. */
+/* The published relations of two units, beside the same relations of these designs. */
 static void relations(text *t, const report_data *r, int n)
 {
     bool open = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is set side by side: the facts of the designs, the rows of figures, and whether they are of one kind. */
+ * What is compared: the facts of the designs, the rows of figures, and whether they were measured alike. */
 #include "report_compare.h"
 
 #include <math.h>
@@ -75,7 +75,7 @@ const compare_row compare_rows[] = {
 
 /* ---- facts of the designs ---- */
 
-/* A list of facts that the i-th of n designs adds to. */
+/* A list of facts to which the i-th of n designs adds its own. */
 typedef struct {
     compare_fact *facts;
     size_t count;
@@ -173,7 +173,7 @@ char *compare_name(const report_data *r, int n, int i)
 
 /* ---- figures ---- */
 
-/* What stands at the first place of a row's key, for a design; NULL: nothing. */
+/* What fills the first place of a row's key for a design; NULL: nothing. */
 static const char *row_unit(const report_data *r, const compare_row *w)
 {
     const char *unit = w->key.part[1];
@@ -210,7 +210,7 @@ static bool row_is(const compare_row *w, const char *pattern)
     return strcmp(w->key.part[0], pattern) == 0;
 }
 
-/* Those of a whole block are known only where one is synthesised as a slice. */
+/* Figures of a whole block are rows of their own only if a block is synthesised as a slice. */
 bool compare_known(const report_data *r, int n, const compare_row *w)
 {
     bool of_slices = row_is(w, KEY_BLOCK_SLICES) || row_is(w, KEY_BLOCK_WHOLE_AREA) || row_is(w, KEY_BLOCK_WHOLE_TOTAL) ||
@@ -230,7 +230,7 @@ static bool is_stage(const report_data *r, const compare_row *w)
     return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4)) && report_ranks(r, row_unit(r, w)) > 0;
 }
 
-/* Why a design has no figure in a row that others may have one in; NULL: nothing is to be said. */
+/* Why a design has no figure in a row; NULL: no reason need be given. */
 static const char *why_not(const report_data *r, const compare_row *w)
 {
     const char *unit = row_unit(r, w);
@@ -277,7 +277,7 @@ char **compare_notes(const report_data *r, int n)
 
 /* ---- figures of one kind ---- */
 
-/* All that have this text have the same one. */
+/* True if all designs that have this text have the same one. */
 static bool same_text(const report_data *r, int n, const char *key)
 {
     const char *first = NULL;
@@ -302,7 +302,7 @@ static bool same_number(const report_data *r, int n, const char *key)
     return true;
 }
 
-/* Both hold the values of the same traces, as far as their names and counts tell. */
+/* True if both were measured on the same traces, by names and numbers of values. */
 static bool same_traces(const report_data *a, const report_data *b)
 {
     if (!a->ran[STEP_TRACE] || !b->ran[STEP_TRACE])
@@ -325,7 +325,7 @@ compare_grounds compare_grounds_of(const report_data *r, int n)
     return g;
 }
 
-/* Of two designs alone. */
+/* The grounds between two designs alone. */
 static compare_grounds grounds_between(const report_data *a, const report_data *b)
 {
     const report_data two[2] = {*a, *b};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The table on the terminal: the same facts and rows in plain characters, to be cut and pasted. */
+ * The table on the terminal: the same facts and rows in plain characters, so that they can be copied. */
 #include "report_compare.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ static char *plain_text(char *fancy)
     return t.data ? t.data : format_new("-");
 }
 
-/* A figure and, of all designs but the first, its ratio to the first's: "712 x0.52"; malloc'd. */
+/* A figure, malloc'd. For all designs but the first its ratio to the first's follows: "712 x0.52". */
 static char *figure_cell(const report_data *r, int i, const compare_row *w)
 {
     const char *s = compare_text(&r[i], w);
@@ -83,7 +83,7 @@ static void add_figures(table *t, const report_data *r)
     }
 }
 
-/* Columns that a UTF-8 text takes: its characters. */
+/* The columns that a UTF-8 text takes, one for each character. */
 static int columns_of(const char *s)
 {
     int n = 0;

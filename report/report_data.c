@@ -153,7 +153,7 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     free(key);
 }
 
-/* Figures of RTL that was edited are not this design's. */
+/* Notes edited RTL, since its figures may be those of another design. */
 static void add_edited(report_data *r)
 {
     char *file = manifest_edited(r->dir);
@@ -312,7 +312,7 @@ double report_saved_energy(const report_data *r, const char *scope, double enc_p
     double divergent = metrics_get(m, KEY_DIVERGENT, scope), moves = metrics_get(m, KEY_MOVES, scope);
     double encoded = 1 - divergent / values, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
     moves = isfinite(moves) ? moves / values : 0;
-    /* Units a compressed value takes; raw ones take all. */
+    /* the units of a compressed value; a raw one takes all */
     double coded_units = coded > 0 ? (used - all * (1 - coded)) / coded : 0;
     /* Units that do not hold their operands still work at every access. */
     if (!isfinite(encoded) || !r->d.isolate || energy_codes_divergent(&r->d))
@@ -341,15 +341,15 @@ static double vectors_of(const metrics *m, const char *const *kinds, const char 
     return kinds[1] ? first + metrics_get(m, KEY_VECTOR, "trace", kinds[1], class) : first;
 }
 
-/* What the encoding unit does not find of them. */
+/* Those of them that the encoding unit does not find. */
 static double missed_of(const metrics *m, const char *const *kinds)
 {
     double first = metrics_get(m, KEY_VECTOR_MISSED, "trace", kinds[0]);
     return kinds[1] ? first + metrics_get(m, KEY_VECTOR_MISSED, "trace", kinds[1]) : first;
 }
 
-/* Shares of vectors over all traces, per cent: what the encoding unit's form holds, of all; other strides, of those that
- * are affine with any stride; what the unit misses, of its form. */
+/* Shares of vectors over all traces, in per cent: zero, uniform and affine vectors, of all; other strides, of those that are affine with
+ * any stride; missed vectors, of zero, uniform and affine ones. */
 static void add_vector_shares(report_data *r)
 {
     static const struct {
@@ -388,13 +388,13 @@ static void add_energy(report_data *r)
         values += report_values(r, *t);
         sum += report_values(r, *t) * saved;
     }
-    /* One figure for all only where units and storage are of one node: else it says nothing. */
+    /* A single figure means something only if units and storage are of one node. */
     if (values > 0 && r->library && r->library->node_nm == r->energy->node_nm)
         metrics_set(m, sum / values, KEY_ENERGY_SAVED);
     names_free(traces);
 }
 
-/* Area times delay is a figure of a unit without ranks: of one with ranks the delay is what the clock asked for. */
+/* Area times delay means something only for a unit without ranks. The delay of other units is what the clock asked for. */
 static void drop_products(const report_data *r, metrics *part)
 {
     report_unit units[REPORT_UNITS];
@@ -404,7 +404,7 @@ static void drop_products(const report_data *r, metrics *part)
             metrics_remove(part, KEY_UNIT_AREA_DELAY, units[u].key);
 }
 
-/* Figures of lines are of this design's lines. */
+/* Checks that figures of lines are for this design's size of line. */
 static void check_lines(const report_data *r, const metrics *part, const char *path)
 {
     double line = metrics_get(part, KEY_LINE, "trace");

@@ -43,7 +43,7 @@ static int box_y(const unit_drawing *u, int step)
     return TOP + step * (u->box + GAP);
 }
 
-/* Ports at a step before this one, and how many there are in all: where an arrow meets its box. */
+/* Where the arrow of a port meets its box. The ports of a step are spread evenly. */
 static double port_y(const unit_drawing *u, const port *p, int n, int index)
 {
     int before = 0, all = 0;
@@ -60,7 +60,7 @@ static void draw_rank_label(text *t, double x, double y, char anchor, int rank)
     svg_text(t, x, y, anchor, "rank-label", "rank %d", rank);
 }
 
-/* The inner ranks, spread over the places between the boxes from the last one backwards. */
+/* Draws the inner ranks at places between the boxes, from the last place backwards. */
 static void draw_inner_ranks(text *t, const unit_drawing *u)
 {
     int places = u->step_count; /* before box 0, before box 1, ... */
@@ -151,7 +151,7 @@ static void draw_encoder(text *t, const design *d)
     const char *const *steps = d->codec->enc_steps ? d->codec->enc_steps : chooses(d) ? all : d->unit->line ? words : choose;
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
-        /* Codes that compare the active lanes alone need the mask at once. */
+        /* Codecs that encode divergent writes need the mask in the first step. */
         {"mask_i", d->sizes.mask_bits, d->codec->divergent ? 0 : 1},
         {"raw_only_i", 1, 1},
         {"valid_i", 1, -1},
@@ -214,7 +214,7 @@ static void draw_block(text *t, const design *d)
             free((char *)p.side[side][i].name);
 }
 
-/* A row of small boxes, at most eight and the rest as a number. */
+/* Draws a row of small boxes: at most eight, and the rest as a number. */
 static void draw_bunch(text *t, double x, double y, int n, const char *name, const char *class)
 {
     int shown = n > 8 ? 7 : n, wide = n < 4 ? n : 4;

@@ -19,7 +19,7 @@ static void tile(text *t, const char *name, double value, int decimals, const ch
     text_puts(t, "</p></div>\n");
 }
 
-/* "label value unit, ..." of what is known; the step's command of nothing is. */
+/* Adds ", BEFORE VALUE UNIT" to the line below a figure, if the value is known. */
 static void under_add(text *t, const char *before, double value, int decimals, const char *unit)
 {
     if (!isfinite(value))
@@ -71,7 +71,7 @@ static void mismatch_tile(text *t, const report_data *r)
         under_add(&u, "", v, 0, name);
         free(name);
     }
-    /* Nothing checked is nothing proven: no green without vectors. */
+    /* Without vectors nothing was checked, so it is not green. */
     const char *verdict = mismatches > 0 ? "bad" : vectors > 0 ? "good" : "";
     tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
     text_free(&u);
@@ -91,7 +91,7 @@ static void array_tile(text *t, const report_data *r)
     text_free(&u);
 }
 
-/* What memory sees of the lines of the traces. */
+/* The figures of line traffic. */
 static void line_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
@@ -124,7 +124,7 @@ static void trace_tiles(text *t, const report_data *r)
     text_free(&u);
 }
 
-/* The whole of a block that is synthesised as a slice, and wires that its cells do not show. */
+/* The figures of the whole block, if a slice is synthesised, and of wires that its cells do not show. */
 static void block_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
@@ -155,7 +155,7 @@ void section_headline(text *t, const report_data *r)
     html_section(t, "figures", "In short");
     text_puts(t, "<div class=\"tiles\">\n");
     mismatch_tile(t, r);
-    for (int i = 0; i < n && i < 2; i++) /* encoder and decoder, or the block; not the few gates of the move */
+    for (int i = 0; i < n && i < 2; i++) /* encoder and decoder, or the block; the move has only a few gates */
         unit_tile(t, r, &units[i]);
     if (r->d.codec) {
         array_tile(t, r);

@@ -64,7 +64,7 @@ static void area_rows(text *t, const report_data *r)
                  slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].key), metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].key));
         return;
     }
-    if (isfinite(metrics_get(m, KEY_UNIT_AREA, "arb"))) /* only where there are more requesters than decoders */
+    if (isfinite(metrics_get(m, KEY_UNIT_AREA, "arb"))) /* only if there are more requesters than decoders */
         unit_area_row(t, m, "arb", "Arbiter");
     snprintf(name, sizeof name, "Array (%d + %d units)", r->d.encs, r->d.decs);
     area_row(t, name, metrics_get(m, KEY_ARRAY_AREA), metrics_get(m, KEY_ARRAY_AREA_GE), metrics_get(m, KEY_ARRAY_REG_AREA),
@@ -157,8 +157,8 @@ static void delay_table(text *t, const report_data *r)
     const metrics *m = &r->m;
     report_unit units[REPORT_UNITS];
     int n = report_units(r, units);
-    bool product = false;                /* a unit without ranks is optimised for it; no other has one */
-    for (int u = 0; u < n && u < 2; u++) /* for the sake of the move decision alone there is no column */
+    bool product = false;                /* area times delay, which only units without ranks have */
+    for (int u = 0; u < n && u < 2; u++) /* the move decision alone does not make a column */
         product |= isfinite(metrics_get(m, KEY_UNIT_AREA_DELAY, units[u].key));
     html_table(t, "Worst register-to-register or port-to-port path of each unit",
                product ? "Unit|#delay ns|#FO4|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
@@ -180,7 +180,7 @@ static void delay_table(text *t, const report_data *r)
     html_table_end(t);
 }
 
-/* One bar a stage, over a track that is a tenth longer than the longest, with the clock as a mark. */
+/* One bar for each stage, on a scale that is a tenth longer than the longest stage, with the clock as a mark. */
 static void stage_table(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
@@ -271,7 +271,7 @@ void section_timing(text *t, const report_data *r)
 
 /* ---- wiring ---- */
 
-/* Pitches into something that can be felt: at a pitch of 1 µm. */
+/* Pitches as a length that one can picture: at a pitch of 1 µm. */
 static void wiring_rows(text *t, const report_data *r)
 {
     const metrics *m = &r->m;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Section on cache lines: what memory sees of the line traffic, in bursts and bytes, the mix of codes, the metadata cache. */
+ * Section on cache lines: line traffic in bursts and bytes, the mix of codes, the metadata cache. */
 #include "report_html.h"
 
 #include <math.h>

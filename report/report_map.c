@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What each code puts where: found out from the golden model alone, by encoding sample blocks and watching which
- * payload bytes change when one byte of one lane changes. Knows no room. */
+ * What each code puts where. The golden model alone tells it: sample blocks are encoded, and the payload bytes that change when one
+ * byte of one lane changes are that byte's. This file names no codec. */
 #include "report_html.h"
 
 #include <stdio.h>
@@ -20,16 +20,16 @@ enum {
 typedef struct {
     int samples; /* blocks of this class seen */
     int units;   /* storage units that they take */
-    bool varies; /* other blocks of it take other units: this is one example */
+    bool varies; /* other blocks of the class take other units: this is an example */
     bool enabled[WF_MAX_UNITS];
     bool used[BYTES];        /* ever not 0 */
-    short word[BYTES];       /* the word that alone owns the byte, -1: none */
+    short word[BYTES];       /* the only word that changes this byte; -1: none */
     signed char part[BYTES]; /* which byte of it, -1: not known */
-    bool shared[BYTES];      /* moves with all words together: a base */
-    bool read[BYTES];        /* the decoder looks at it; of a write that leaves lanes in the tag and others in banks */
+    bool shared[BYTES];      /* changes if all words change together: a base */
+    bool read[BYTES];        /* the decoder reads it; for a write that leaves some lanes in the tag and others in banks */
 } class_map;
 
-/* What changes whenever a byte of the input changes: the intersection over the probes. */
+/* The payload bits that change every time a byte of the input changes: the intersection over the probes. */
 typedef struct {
     int probes;
     bool always[BYTES];
@@ -61,7 +61,7 @@ static void sample_block(int k, int bits, uint32_t *block)
         block[words - 1] &= (1u << bits % 32) - 1;
 }
 
-/* The class of a block and its code, of a write that is divergent or not. */
+/* Encodes a block, as a divergent write or not. Returns the class of its code. */
 static int encode_class(const design *d, const uint32_t *block, bool divergent, wf_code *code)
 {
     uint32_t mask[WF_MASK_WORDS] = {0};
@@ -77,8 +77,8 @@ static unsigned byte_at(const uint32_t *v, int j)
     return v[j / 4] >> 8 * (j % 4) & 0xff;
 }
 
-/* Encodes a changed block and keeps in `e` what the change does to the payload every time. The class must stay as it
- * was, or both codes be raw: all raw ones are laid out alike. */
+/* Encodes a changed block and keeps in `e` the payload bits that change every time. The class must stay the same, or both codes must be
+ * raw, since all raw codes are laid out alike. */
 static void probe(const design *d, int class, bool divergent, const wf_code *old, const uint32_t *changed, effect *e)
 {
     wf_code code;
@@ -105,13 +105,13 @@ static int only_byte(const effect *e, int bytes)
     return found;
 }
 
-/* A divergent write may leave active lanes in the tag and the others in their banks: of such a bank not all is read. */
+/* True if a divergent write may leave active lanes in the tag and the others in their banks. The decoder then reads only part of a bank. */
 static bool splits_banks(const design *d)
 {
     return d->codec->divergent && d->sizes.raw_bit == 0;
 }
 
-/* The bytes that the decoder looks at: those that change what it returns. */
+/* Marks the bytes that the decoder reads: those that change its output. */
 static void mark_read(const design *d, const wf_code *code, bool *read)
 {
     uint32_t block[WF_MAX_WORDS] = {0}, changed[WF_MAX_WORDS] = {0};
@@ -125,7 +125,7 @@ static void mark_read(const design *d, const wf_code *code, bool *read)
     }
 }
 
-/* Nothing is said of bytes that the decoder does not look at. */
+/* Clears what is known of bytes that the decoder does not read. */
 static void forget_unread(class_map *map, int bytes)
 {
     for (int j = 0; j < bytes; j++)
@@ -306,7 +306,7 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
     text_puts(t, "</ul>\n");
 }
 
-/* One drawing of a code under a mask that lacks a lane, with all codes that look like it. */
+/* Draws a code under a mask without lane 0, with all codes that look like it. */
 static void draw_split(text *t, const report_data *r)
 {
     const char *const *names = r->d.codec->class_names;
@@ -346,7 +346,7 @@ void section_map(text *t, const report_data *r)
         }
     }
     map_legend(t, r, maps);
-    /* The codes first, from the smallest to the largest as the room names them; raw last, with all that look like it. */
+    /* The codes in the codec's order, from the smallest to the largest; raw last, with all codes that look like it. */
     text raw = {0};
     text_puts(&raw, names[0]);
     for (int c = 1; c < WF_MAX_CLASSES && names[c]; c++)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The largest ratio by units, and 1 at least. */
+/* The largest ratio by units, at least 1. */
 static double largest(const report_data *r, char **traces)
 {
     double max = 1;
@@ -113,7 +113,7 @@ void section_compression(text *t, const report_data *r)
                   "accessed; tag: %d bit%s a block.%s",
                   divergent_writes(r), r->d.codec->unit_name, r->d.sizes.tag_bits, r->d.sizes.tag_bits == 1 ? "" : "s",
                   r->d.sizes.tag_bits >= 32
-                      ? " This room keeps base values in the tag: a value may take no unit at all, and the ratios without "
+                      ? " This codec keeps base values in the tag: a value may take no unit at all, and the ratios without "
                         "the tag leave out part of what is stored. A trace of nothing but such values has no ratio without "
                         "the tag: a dash."
                       : "");
@@ -203,7 +203,7 @@ static void energy_row(text *t, const report_data *r, const char *scope)
     html_row_end(t);
 }
 
-/* A caution if the library is not of the storage energies' node. */
+/* Adds a caution if the library and the storage energies are of different nodes. */
 static void energy_caution(text *t, const report_data *r)
 {
     const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Section on vectors: how much of what registers and memory accesses move is zero, uniform or affine, in the form of
+ * Section on vectors: the shares of zero, uniform and affine vectors that registers and memory accesses move, in the form of
  * Figure 1(b) of the Affine Vector Cache. */
 #include "report_html.h"
 
@@ -19,7 +19,7 @@ static const struct {
                {"generic", "generic", "k0"}};
 enum { CLASSES = sizeof classes / sizeof classes[0], COMPRESSED = 3 };
 
-/* What the vectors are of: the kinds of trace.json that count together. */
+/* Groups of vectors: the kinds of trace.json that count together. */
 static const struct {
     const char *name, *kinds[2];
 } groups[] = {{"private", {"load_stack", "store_stack"}},

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * svg.h - small inline drawings. Colours come from the page's style sheet by class, so that one drawing serves
- * light, dark and paper. Coordinates are user units, y downwards; every drawing carries a title for those who cannot
- * see it. */
+ * svg.h - small inline drawings. The page's style sheet gives the colours by class, so one drawing serves light, dark and paper.
+ * Coordinates are user units, y downwards. Every drawing has a title for those who cannot see it. */
 #ifndef WF_SVG_H
 #define WF_SVG_H
 
 #include "../base/text.h"
 
-/* Text with the characters that mean something in HTML written as entities. */
+/* Adds text, with the characters that mean something in HTML as entities. */
 void svg_escape(text *t, const char *s);
 
-/* A drawing of w x h units that is scaled to its place. `desc` may be NULL. */
+/* Begins a drawing of w x h units, which the page scales. `desc` may be NULL. */
 void svg_begin(text *t, double w, double h, const char *class, const char *title, const char *desc);
 void svg_end(text *t);
 void svg_rect(text *t, double x, double y, double w, double h, double radius, const char *class);
@@ -28,7 +27,7 @@ typedef struct {
     const char *label; /* shown on pointing, with the value */
 } svg_part;
 
-/* A bar in a table cell: the parts one after another, 0..max over the whole width of the cell; a mark (NAN: none) is a
+/* A bar in a table cell: the parts one after another, on a scale of 0..max over the width of the cell. A mark (NAN: none) is a
  * line across it. Parts that are not finite or not positive are left out. */
 void svg_bar(text *t, const svg_part *parts, int n, double max, double mark, const char *title);
 
