@@ -45,8 +45,8 @@ static int take_pair(void *user, const char *section, const char *key, const cha
     return 1;
 }
 
-/* Reads a line for inih and refuses three kinds that inih would misread: an indented line, which it would add to the value before it; a
- * long line, which it would cut in two; and a section without keys, which it would skip. */
+/* Reads a line for inih. Removes the indent, with which inih would add the line to the value before it. Refuses a long line, which inih
+ * would cut in two, and any other section, which inih would skip if it had no keys. */
 static char *read_line(char *line, int size, void *user)
 {
     source *s = user;
