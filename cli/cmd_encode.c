@@ -24,7 +24,7 @@ typedef struct {
 
 static const struct argp_option encode_options[] = {
     {"output", 'o', "FILE", 0, "the code file to write (.wfc)", 0},
-    {"raw", KEY_RAW, NULL, 0, "the input is no trace but any bytes, cut into cache lines (line codecs)", 0},
+    {"raw", KEY_RAW, NULL, 0, "the input is any file, not a trace; it is cut into cache lines (line codecs)", 0},
     {0},
 };
 static const struct argp_option decode_options[] = {
@@ -117,8 +117,8 @@ int cmd_encode(int argc, char **argv)
     const struct argp argp = {encode_options,
                               parse,
                               "IN",
-                              "Encode a trace's register values with a golden model. Without --lanes the trace's own "
-                              "warp width is taken. With --raw any file, as cache lines.",
+                              "Encode a trace's register values with a golden model. Without --lanes the trace is read at its own "
+                              "warp width. With --raw encode any file as cache lines.",
                               children,
                               NULL,
                               NULL};

@@ -57,9 +57,8 @@ int cmd_report(int argc, char **argv)
         .options = options,
         .parser = parse,
         .args_doc = "DIR...\n--keys [FILE...]",
-        .doc = "Gathers what the steps of the flow left in each DIR into metrics.json, metrics.csv and report.html, "
-               "and prints a short "
-               "table. Several folders: also one page that compares them, a column each.",
+        .doc = "Write metrics.json, metrics.csv and report.html into each DIR from the results of the steps, and print a short table. "
+               "With several folders also write one page that compares them, with a column for each.",
     };
     arguments a = {.options = {NULL, REPORT_READS}};
     arguments_parse(&argp, argc, argv, &a);

@@ -28,7 +28,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
-    {"raw", KEY_RAW, NULL, 0, "the files are no traces but any bytes, cut into cache lines", 0},
+    {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0,
      "energy of an encoder's activation in pJ (default: what the codec's paper publishes, in "
@@ -220,10 +220,10 @@ int cmd_stats(int argc, char **argv)
     const struct argp argp = {options,
                               parse,
                               "FILE...",
-                              "Value similarity, compression ratios and energy of traces. Without --lanes every file's "
-                              "own warp width is taken. With a codec of cache lines, --line or --raw: compression of the "
-                              "lines that the traces' loads and stores move, or of the files' lines; without --codec all "
-                              "line codecs side by side.",
+                              "Print value similarity, compression ratios and energy of traces. Without --lanes each file is "
+                              "read at its own warp width. With a codec of cache lines, --line or --raw: print the compression "
+                              "of the lines that the traces' loads and stores move, or of the files' lines; without a codec, "
+                              "for all line codecs side by side.",
                               children,
                               NULL,
                               NULL};

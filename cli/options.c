@@ -126,11 +126,11 @@ const struct argp *design_argp(int argc, char **argv)
         "unit", KEY_UNIT, "NAME",
         format_new("codec, block or system (default %s; `warpfold list` shows all); with --help: its parameters", wf_unit_at(0)->name), 0,
         UNIT);
-    add_option("codec", KEY_CODEC, "NAME", "the same as --unit, of a codec", 0, DESIGN);
-    add_option("block", KEY_BLOCK, "NAME", "the same as --unit, of what is no codec", 0, DESIGN);
-    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags go over it", 0, DESIGN);
+    add_option("codec", KEY_CODEC, "NAME", "the same as --unit, for codecs only", 0, DESIGN);
+    add_option("block", KEY_BLOCK, "NAME", "the same as --unit, for other units only", 0, DESIGN);
+    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags override it", 0, DESIGN);
     add_option("lanes", 0, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", of_warps, DESIGN);
-    add_option("line", 0, "BYTES", "bytes of a cache line, of a unit of cache lines: 32, 64 or 128 (default)", of_lines, DESIGN);
+    add_option("line", 0, "BYTES", "bytes of a cache line, for units of cache lines: 32, 64 or 128 (default)", of_lines, DESIGN);
     add_option("name", 0, "NAME", "prefix of every module (default: unit, and lanes or line)", 0, DESIGN);
     if (unit) {
         add_header(format_new("Parameters of %s:", unit->name), PARAMETERS);

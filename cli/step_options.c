@@ -33,7 +33,7 @@ static const struct argp_option cosim_flags[] = {
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
     {"trace", 't', "FILE", 0, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},
-    {"edited", 'E', NULL, 0, "go on where DIR/rtl is not what gen wrote", 0},
+    {"edited", 'E', NULL, 0, "accept files in DIR/rtl that are not what gen wrote", 0},
     {"wave", 'w', NULL, 0, "write DIR/tb/wave.fst and wave.gtkw (Verilator, unit)", 0},
     {0},
 };

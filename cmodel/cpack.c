@@ -46,11 +46,11 @@
 extern const wf_fast wf_cpack_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "16-entry dictionary and codes of any length, or 4 entries and codes of one length", WF_PARAM_CHOICE, "fifo|parallel",
-              PARALLEL, "WF_PARALLEL"},
-    [RATE] = {"rate", "words a cycle (form fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
-    [ZERO] = {"zero", "zero stands apart from the four entries, or is one of them (form parallel)", WF_PARAM_CHOICE, "apart|entry", APART,
-              "WF_ZERO_ENTRY"},
+    [FORM] = {"form", "fifo: 16 entries, codes of several lengths; parallel: 4 entries, codes of one length", WF_PARAM_CHOICE,
+              "fifo|parallel", PARALLEL, "WF_PARALLEL"},
+    [RATE] = {"rate", "words that a unit takes in a cycle (form=fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
+    [ZERO] = {"zero", "apart: zero has a code beside the four entries; entry: it is one of them (form=parallel)", WF_PARAM_CHOICE,
+              "apart|entry", APART, "WF_ZERO_ENTRY"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };

@@ -35,10 +35,10 @@
 extern const wf_fast wf_fpc_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "word: codes and runs one after another; segment: a pattern a segment", WF_PARAM_CHOICE, "word|segment", FORM_SEGMENT,
-              "WF_SEGMENT"},
+    [FORM] = {"form", "word: a pattern for each word, and runs of zeros; segment: a pattern for each segment", WF_PARAM_CHOICE,
+              "word|segment", FORM_SEGMENT, "WF_SEGMENT"},
     [SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
-    [RATE] = {"rate", "words a cycle of the decoder (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
+    [RATE] = {"rate", "words that the decoder takes in a cycle (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };

@@ -18,7 +18,7 @@ enum { REGISTER_STAGES = 4 }; /* the most ranks of a codec of warp registers */
     OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, max, 1)
 #define EARLY_TAG OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0)
 #define ALL_CODECS \
-    OPTION("isolate", "1: gates that keep an idle unit, of some codecs also one that stays raw, from toggling", isolate, 0, 1, 0), \
+    OPTION("isolate", "1: gates hold the operands while the unit is idle; in some codecs also while a block stays raw", isolate, 0, 1, 0), \
     OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16), \
     OPTION("encs", "encoders in the array", encs, 1, 32, DESIGN_DERIVED), \
     OPTION("decs", "decoders in the array", decs, 1, 32, DESIGN_DERIVED), \

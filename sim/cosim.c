@@ -102,7 +102,7 @@ static void check_rtl(const char *dir, const cosim_options *o)
 {
     char *edited = o->rtl ? NULL : manifest_edited(dir);
     if (edited && !o->edited)
-        die_usage("%s/%s is not what `warpfold gen` wrote; --edited takes it as it is", dir, edited);
+        die_usage("%s/%s is not what `warpfold gen` wrote; --edited accepts it", dir, edited);
     if (edited)
         note("%s/%s is not what `warpfold gen` wrote", dir, edited);
     free(edited);

@@ -128,7 +128,7 @@ done < "$work/commands"
 # options_of_pages FILE...: every option that a manual page names is one of some subcommand
 options_of_pages() {
     for sub in $(warpfold help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do help_of "$sub" ''; done > "$work/help"
-    for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+' | sort -u); do
+    for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+(\.[a-z-]+)?' | sort -u); do
         grep -q -e "$option[=, ]" -e "$option\$" "$work/help" || { echo "no subcommand has $option"; return 1; }
     done
 }

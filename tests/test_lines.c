@@ -966,8 +966,8 @@ static void nothing_is_overwritten(void **state)
         codecs++;
         design d = codec_design(wf_unit_at(i), 64);
         line_file_encode(&d, in, codes, &f);
-        expect_refused(decode_onto, in, "is there; it is not overwritten");
-        expect_refused(decode_onto, dir, "is there; it is not overwritten");
+        expect_refused(decode_onto, in, "exists; it is not overwritten");
+        expect_refused(decode_onto, dir, "exists; it is not overwritten");
     }
     free(in);
     free(codes);

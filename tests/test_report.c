@@ -33,7 +33,7 @@ static char *in_top(const char *name)
 
 /* A folder as `warpfold gen` leaves it, with one file of Verilog, of a design with the settings "key", "value", ... NULL;
  * malloc'd name. */
-static char *make_room(const char *name, const char *codec, const char *block, int width, ...)
+static char *make_folder(const char *name, const char *codec, const char *block, int width, ...)
 {
     design d;
     static const char rtl[] = "module unit; endmodule\n";
@@ -61,7 +61,7 @@ static char *make_room(const char *name, const char *codec, const char *block, i
 
 static char *make_design(const char *name, int lanes, const char *key, const char *value)
 {
-    return key ? make_room(name, "warpbdi", NULL, lanes, key, value, NULL) : make_room(name, "warpbdi", NULL, lanes, NULL);
+    return key ? make_folder(name, "warpbdi", NULL, lanes, key, value, NULL) : make_folder(name, "warpbdi", NULL, lanes, NULL);
 }
 
 static void save(metrics *m, const char *dir, const char *file)
@@ -445,7 +445,7 @@ static char *report_page(const char *dir)
 static void area_times_delay_is_of_units_without_ranks(void **state)
 {
     (void)state;
-    char *dir = make_room("product", "warpbdi", NULL, 16, "enc-stages", "2", "dec-stages", "0", NULL);
+    char *dir = make_folder("product", "warpbdi", NULL, 16, "enc-stages", "2", "dec-stages", "0", NULL);
     add_synth(dir, "nangate45_typ.lib");
     free(report_page(dir));
     metrics m = metrics_of(dir);
@@ -466,7 +466,7 @@ static void area_times_delay_is_of_units_without_ranks(void **state)
 static void a_crossbar_shows_slice_whole_and_wiring(void **state)
 {
     (void)state;
-    char *dir = make_room("bar", NULL, "crossbar", 32, "ports", "4", "slice", "2", NULL), *html;
+    char *dir = make_folder("bar", NULL, "crossbar", 32, "ports", "4", "slice", "2", NULL), *html;
     add_block_steps(dir, "crossbar", 16);
     html = report_page(dir);
     assert_non_null(strstr(html, "Crossbar, slice of 2 lanes"));
@@ -506,8 +506,8 @@ static void a_crossbar_shows_slice_whole_and_wiring(void **state)
 static void plain_and_reordering_crossbars_are_compared(void **state)
 {
     (void)state;
-    char *a = make_room("plain", NULL, "crossbar", 32, "order", "plain", NULL);
-    char *b = make_room("reorder", NULL, "crossbar", 32, "order", "reorder", NULL);
+    char *a = make_folder("plain", NULL, "crossbar", 32, "order", "plain", NULL);
+    char *b = make_folder("reorder", NULL, "crossbar", 32, "order", "reorder", NULL);
     add_block_steps(a, "crossbar", 8);
     add_block_steps(b, "crossbar", 8);
     char *html = compare((const char *const[]){a, b}, 2);
@@ -538,7 +538,7 @@ static void every_block_has_a_page(void **state)
             const char *block = wf_unit_at(i)->name;
             if (wf_unit_at(i)->codec || (wf_unit_at(i)->line && !wf_is_line(width)))
                 continue;
-            char *dir = make_room("block", NULL, block, width, NULL);
+            char *dir = make_folder("block", NULL, block, width, NULL);
             char *html = report_page(dir);
             assert_non_null(strstr(html, "warpfold synth DIR"));
             free(html);
@@ -557,7 +557,7 @@ static void bytewise_pages_are_whole(void **state)
     (void)state;
     for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2)
         for (int groups = 1; groups <= 2; groups++) {
-            char *dir = make_room("bytes", "bytewise", NULL, lanes, "groups", groups == 1 ? "1" : "2", NULL);
+            char *dir = make_folder("bytes", "bytewise", NULL, lanes, "groups", groups == 1 ? "1" : "2", NULL);
             add_cosim(dir);
             add_synth(dir, "nangate45_typ.lib");
             add_bytewise_trace(dir);
@@ -579,7 +579,7 @@ static void bytewise_pages_are_whole(void **state)
 static void energy_counts_tags_and_byte_planes(void **state)
 {
     (void)state;
-    char *dir = make_room("energy", "bytewise", NULL, 32, NULL);
+    char *dir = make_folder("energy", "bytewise", NULL, 32, NULL);
     add_synth(dir, "nangate45_typ.lib");
     add_bytewise_trace(dir);
     char *html = report_page(dir);
@@ -606,7 +606,7 @@ static void affine_pages_are_whole(void **state)
     static const char *const vectors[] = {"warp", "8", "16", "32"};
     for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2)
         for (int v = 0; v < 4 && (v == 0 || 4 << v <= lanes); v++) {
-            char *dir = make_room("affine", "affine", NULL, lanes, "vector", vectors[v], "strides", v % 2 ? "any" : "pow2", NULL);
+            char *dir = make_folder("affine", "affine", NULL, lanes, "vector", vectors[v], "strides", v % 2 ? "any" : "pow2", NULL);
             add_cosim(dir);
             add_synth(dir, "nangate45_typ.lib");
             add_affine_trace(dir);
@@ -636,7 +636,7 @@ static void affine_words_have_pages(void **state)
     (void)state;
     static const char *const words[] = {"4", "8", "16", "64"};
     for (int i = 0; i < 4; i++) {
-        char *dir = make_room("words", "affine", NULL, 4, "word", words[i], "bank", "64", NULL), *html = report_page(dir);
+        char *dir = make_folder("words", "affine", NULL, 4, "word", words[i], "bank", "64", NULL), *html = report_page(dir);
         assert_non_null(strstr(html, "the number in it the word of 32 bits"));
         assert_non_null(strstr(html, "low byte of 32 bits"));
         assert_non_null(strstr(html, "<h3>generic <small>"));
@@ -648,7 +648,7 @@ static void affine_words_have_pages(void **state)
 static void affine_stands_beside_its_paper(void **state)
 {
     (void)state;
-    char *dir = make_room("paper", "affine", NULL, 32, NULL), *html;
+    char *dir = make_folder("paper", "affine", NULL, 32, NULL), *html;
     html = report_page(dir);
     assert_null(strstr(html, "Area in words")); /* nothing is measured */
     free(html);
@@ -687,7 +687,7 @@ static void affine_stands_beside_its_paper(void **state)
     metrics_free(&m);
     free(dir);
     /* The decoding unit alone. */
-    dir = make_room("unit", NULL, "expand", 32, NULL);
+    dir = make_folder("unit", NULL, "expand", 32, NULL);
     add_block_steps(dir, "expand", 1);
     html = report_page(dir);
     assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
@@ -699,7 +699,7 @@ static void affine_stands_beside_its_paper(void **state)
 static void two_rooms_stand_beside_what_is_published_of_both(void **state)
 {
     (void)state;
-    char *a = make_design("bdi", 32, NULL, NULL), *b = make_room("byt", "bytewise", NULL, 32, NULL);
+    char *a = make_design("bdi", 32, NULL, NULL), *b = make_folder("byt", "bytewise", NULL, 32, NULL);
     add_synth(a, "nangate45_typ.lib");
     add_synth(b, "nangate45_typ.lib");
     add_trace(a);
@@ -736,8 +736,8 @@ static void two_rooms_stand_beside_what_is_published_of_both(void **state)
 static void three_rooms_share_a_page(void **state)
 {
     (void)state;
-    char *a = make_design("r1", 32, NULL, NULL), *b = make_room("r2", "bytewise", NULL, 32, NULL),
-         *c = make_room("r3", "affine", NULL, 32, "vector", "16", "strides", "any", NULL);
+    char *a = make_design("r1", 32, NULL, NULL), *b = make_folder("r2", "bytewise", NULL, 32, NULL),
+         *c = make_folder("r3", "affine", NULL, 32, "vector", "16", "strides", "any", NULL);
     add_synth(c, "nangate45_typ.lib");
     add_affine_trace(c);
     char *html = compare((const char *const[]){a, b, c}, 3);
@@ -756,7 +756,7 @@ static void three_rooms_share_a_page(void **state)
     free(c);
 }
 
-/* ---- trace figures of a room whose values may take no unit ---- */
+/* ---- trace figures of a codec whose values may take no unit ---- */
 
 static void count_text(const char *records, metrics *m)
 {
@@ -841,8 +841,8 @@ static void assert_row(const char *html, const char *label, const char *first, c
 static void designs_that_differ_show_it(void **state)
 {
     (void)state;
-    char *a = make_room("small", NULL, "metacache", 128, "kbytes", "2", NULL),
-         *b = make_room("large", NULL, "metacache", 128, "kbytes", "16", "ways", "2", NULL);
+    char *a = make_folder("small", NULL, "metacache", 128, "kbytes", "2", NULL),
+         *b = make_folder("large", NULL, "metacache", 128, "kbytes", "16", "ways", "2", NULL);
     char *html = compare((const char *const[]){a, b}, 2);
     assert_row(html, "kbytes", "2", "16");
     assert_row(html, "ways", "4", "2");
@@ -851,15 +851,15 @@ static void designs_that_differ_show_it(void **state)
     free(a);
     free(b);
     /* Options of the design, and parameters of a unit in it. */
-    a = make_room("plain", "bestof", NULL, 64, NULL);
-    b = make_room("other", "bestof", NULL, 64, "linebdi.base", "firstnz", "user", "9", "wrapper", "1", NULL);
+    a = make_folder("plain", "bestof", NULL, 64, NULL);
+    b = make_folder("other", "bestof", NULL, 64, "linebdi.base", "firstnz", "user", "9", "wrapper", "1", NULL);
     html = compare((const char *const[]){a, b}, 2);
     assert_row(html, "linebdi.base", "first", "firstnz");
     assert_row(html, "user", "16", "9");
     assert_row(html, "wrapper", "0", "1");
     free(html);
     /* A design of its own name in folders of one name: the columns are told apart all the same. */
-    char *c = make_room("x/same", "warpbdi", NULL, 8, NULL), *d = make_room("y/same", "warpbdi", NULL, 8, "isolate", "0", NULL);
+    char *c = make_folder("x/same", "warpbdi", NULL, 8, NULL), *d = make_folder("y/same", "warpbdi", NULL, 8, "isolate", "0", NULL);
     char *page = in_top("same.html");
     assert_int_equal(run((const char *const[]){c, d}, 2, page), 0);
     html = file_read(page, NULL);
@@ -931,8 +931,8 @@ static void a_page_of_other_folders_is_not_overwritten(void **state)
 static void delays_of_pipelined_units_have_no_ratio(void **state)
 {
     (void)state;
-    char *a = make_room("flat", "bytewise", NULL, 32, "enc-stages", "0", "dec-stages", "0", NULL),
-         *b = make_room("piped", "bytewise", NULL, 32, "enc-stages", "2", "dec-stages", "0", NULL);
+    char *a = make_folder("flat", "bytewise", NULL, 32, "enc-stages", "0", "dec-stages", "0", NULL),
+         *b = make_folder("piped", "bytewise", NULL, 32, "enc-stages", "2", "dec-stages", "0", NULL);
     add_synth(a, "nangate45_typ.lib");
     add_synth(b, "nangate45_typ.lib");
     char *html = compare((const char *const[]){a, b}, 2);
@@ -966,7 +966,7 @@ static void delays_of_pipelined_units_have_no_ratio(void **state)
     free(html);
     free(a);
     free(b);
-    a = make_room("paper", "affine", NULL, 32, "dec-stages", "1", NULL);
+    a = make_folder("paper", "affine", NULL, 32, "dec-stages", "1", NULL);
     add_synth(a, "nangate45_typ.lib");
     html = report_page(a);
     assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
@@ -1008,7 +1008,7 @@ static void rtl_that_was_edited_is_said(void **state)
 static void every_bench_has_a_row(void **state)
 {
     (void)state;
-    char *dir = make_room("benches", "warpbdi", NULL, 8, "wrapper", "1", NULL), *html;
+    char *dir = make_folder("benches", "warpbdi", NULL, 8, "wrapper", "1", NULL), *html;
     metrics m = {0};
     static const char *const sims[] = {"verilator", "icarus"}, *const benches[] = {"", "array__", "wrapper__"};
     for (int s = 0; s < 2; s++)

@@ -259,7 +259,7 @@ void line_file_decode(design *d, const char *path, const char *out, const char *
     if (codec != NULL && strcmp(codec, d->unit->name) != 0)
         input_bad(r.in, "holds codes of %s, not of %s", d->unit->name, codec);
     if (access(out, F_OK) == 0)
-        die_usage("%s: is there; it is not overwritten", out);
+        die_usage("%s: exists; it is not overwritten", out);
     zfile *z = zfile_create(out, "", false);
     read_lines(&r, z);
     figures->bytes = zfile_close(z);

@@ -35,7 +35,7 @@ static void check_free(const char *path, const char *magic)
     bool ours = fread(head, 1, n, f) == n && memcmp(head, magic, n) == 0;
     fclose(f);
     if (!ours)
-        die_usage("%s: is there and is not a file of this form; it is not overwritten", path);
+        die_usage("%s: exists and is not a file of this form; it is not overwritten", path);
 }
 
 static void failed(const zfile *z)
