@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# adding.sh - adding a codec touches only its own files: a copy of the tree with the files of tests/adding and one more line in units.def
-# builds, tests, synthesises and reports the codec; and says what is wrong where one of them is missing.
+# adding.sh - adding a codec touches only its own files. A copy of the tree with the files of tests/adding and one more line in units.def
+# builds, tests, synthesises and reports the codec. If one of the files is missing, the tests name it.
 . tests/tap.sh
 here=$PWD tree=$work/tree
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export JOBS=${JOBS:-2}
 
-# What is built already is taken over, with its times
+# Objects that are built already are copied with their times
 mkdir -p "$tree/build" build/quick
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
 (cd build && tar -cf - --exclude='san/test_*' $(ls -d .tools *.def assets.s obj lib bin/warpfold san 2> /dev/null)) | tar -xf - -C "$tree/build"
@@ -26,7 +26,7 @@ check "gen, cosim, synth, traffic of a trace and report" make -s report CODEC=ze
 check "the report tells its area and its ratio" sh -c 'grep -q "zerorun" build/zerorun32/report.html &&
     grep -q "\"enc__area_um2\"" build/zerorun32/metrics.json && grep -q "\"trace__" build/zerorun32/metrics.json'
 
-# What differs from the tree here: the files that tests/adding names, and one line of units.def
+# The copy differs from this tree in the files of tests/adding and one line of units.def
 (cd tests/adding && find . -type f | sort) > "$work/own"
 {
     sed 's|^\./\(.*\)|only \1|' "$work/own"
@@ -42,7 +42,7 @@ find . -path ./build -prune -o -type f -print | sort > "$work/after"
 check "nothing else is touched" diff "$work/expected" "$work/found"
 check "units.def has one line more" sh -c '[ "$(diff "$1" units.def | grep -c "^[<>]")" = 1 ]' - "$here/units.def"
 
-# refused NAME CODE TEXT COMMAND...: one line that begins with the text, and this exit code
+# refused NAME CODE TEXT COMMAND...: the command prints one line that begins with the text, and has this exit code
 refused() {
     what=$1 code=$2 text=$3 && shift 3
     "$@" > "$log" 2>&1
@@ -55,7 +55,7 @@ refused() {
     fi
 }
 
-# without FILE: it is away until back
+# without FILE: moves it away until `back`
 without() { mv "$1" "$work/away" && away=$1; }
 back() { mv "$work/away" "$away"; }
 
@@ -80,7 +80,7 @@ cp tests/cases/zerorun tests/cases/unknown
 refused "cases of no unit" 2 'tests/cases/unknown: no unit "unknown"; units.def has' sh tests/lint.sh
 rm tests/cases/unknown
 
-# line TEXT WHY: a case that is none, as the last line of the cases file
+# line TEXT WHY: adds a bad case as the last line of the cases file
 line() {
     cp tests/cases/zerorun "$work/cases-before"
     echo "$1" >> tests/cases/zerorun

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh [PART...] [UNIT...] - speeds and sizes, as ratios within one run: cases bench and speed, of all parts and units by default.
+# bench.sh [PART...] [UNIT...] - measures speeds and sizes, as ratios within one run: cases bench and speed. Default: all parts and units.
 #   model      the golden model: the forms of the cases speed
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
-#   clock      a design at a clock (CLOCK_NS, or what the synthesis finds): slack, area, energy
-#   least      the least area at a clock: of the encoder ENC_NS, of the decoder DEC_NS
-#   form       forms beside each other at the clock of the case, or CLOCK_NS
-#   report     designs beside each other in one report
+#   clock      a design at a clock (CLOCK_NS, or the default of synthesis): slack, area, energy
+#   least      the least area at a clock: ENC_NS for the encoder, DEC_NS for the decoder
+#   form       several forms at the clock of the case, or CLOCK_NS
+#   report     several designs in one report
 #   growth     area and time over the width, and their exponents
-# ONLY="--form word": cases with this text. LIBERTY=FILE measures hardware on another library than the default (with DRIVER and LOAD_FF if
-# given). EFFORT=N: of the synthesis, default 2.
+# ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
+# EFFORT=N: the effort of the synthesis, default 2.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
@@ -108,7 +108,7 @@ bench_hardware() {
     done
 }
 
-# combinational FLAGS: of a codec, or those of a block as they are
+# combinational FLAGS: the flags of a codec without ranks; those of a block do not change
 combinational() { if [ -f "rtl_templates/${unit}_enc.v" ]; then echo "$1 --enc-stages 0 --dec-stages 0"; else echo "$1"; fi; }
 
 bench_clock() {

@@ -17,7 +17,7 @@ static wf_code codes[BLOCKS];
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what others do on the machine is not ours */
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* CPU time, so that other processes do not count */
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -124,7 +124,7 @@ static void run_decode_lines(void)
         wf_decode(codec, &config, &codes[i], line_back[i]);
 }
 
-/* Median, millions of lines a second; the best of the runs, which a shared machine disturbs least. */
+/* Prints the median in millions of lines a second, and the best run, which a shared machine disturbs least. */
 static void line_speed(void (*run)(void))
 {
     double to_lines = 1e9 / sizeof blocks * LINES / 1e6, median = speed(run) * to_lines;
@@ -174,7 +174,7 @@ static int lines_speed(const char *flags)
     return 0;
 }
 
-/* The number that stands for a parameter's value: of a choice its place in "a|b|c". -1: it is none. */
+/* The number of a parameter's value; for a choice its index in "a|b|c". -1: there is no such value. */
 static int number_of(const wf_param *p, const char *value)
 {
     int place = 0;

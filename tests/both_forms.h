@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * both_forms.h - a line codec whose tag is one bit, in its two forms: the fast form does what the specification does. After cmocka.h. */
+ * both_forms.h - compares the two forms of a line codec with a tag of one bit: the fast form must do what the specification does. Include
+ * it after cmocka.h. */
 #ifndef WF_TESTS_BOTH_FORMS_H
 #define WF_TESTS_BOTH_FORMS_H
 
@@ -8,7 +9,7 @@
 
 #include "../cmodel/line.h"
 
-/* The code of a line, from the specification. What neither form writes differs between the two. */
+/* The code of a line, from the specification. Fields that neither form writes begin with different bits in the two. */
 static inline wf_code encode_both(const wf_codec *codec, const wf_config *c, const uint32_t *block, bool raw_only)
 {
     wf_code code, fast;

@@ -7,7 +7,7 @@ all_units() { sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def; }
 # usage TEXT: one line, exit code 2
 usage() { echo "$1" >&2; exit 2; }
 
-# read_cases KINDS [UNIT...]: the cases of these kinds, of all units where none is named, for next_case
+# read_cases KINDS [UNIT...]: reads the cases of these kinds for next_case; of all units if none is named
 read_cases() {
     kinds=$1 && shift
     for unit; do
@@ -22,20 +22,20 @@ read_cases() {
     exec 3< "$work/cases"
 }
 
-# check_cases: each file in tests/cases is of a unit
+# check_cases: every file in tests/cases belongs to a unit
 check_cases() {
     for file in $(ls tests/cases); do
         all_units | grep -qx "$file" || usage "tests/cases/$file: no unit \"$file\"; units.def has $(all_units | tr '\n' ' ')"
     done
 }
 
-# next_case: $unit, $line, $kind and $rest of the next; $selection, the flag that selects the unit. False behind the last
+# next_case: sets $unit, $line, $kind and $rest of the next case, and $selection, the flag that selects the unit. False after the last
 next_case() {
     IFS='	' read -r unit line kind rest <&3 || return 1
     selection="--unit $unit"
 }
 
-# chosen FLAGS...: their width is one of $WIDTHS and they contain $ONLY, where these are set
+# chosen FLAGS...: true if their width is one of $WIDTHS and they contain $ONLY, if these are set
 chosen() {
     case "$*" in *${ONLY:-}*) ;; *) return 1 ;; esac
     [ -n "${WIDTHS:-}" ] || return 0
@@ -45,7 +45,7 @@ chosen() {
 # width_of FLAGS...: the lanes, or the bytes of a line
 width_of() { echo " $*" | sed -n 's/.* --\(lanes\|line\) \([0-9]*\).*/\2/p'; }
 
-# results NAME [UNIT...]: shows what comes in; of a whole campaign (no UNIT, WIDTHS, ONLY) docs/results/NAME.txt keeps it
+# results NAME [UNIT...]: prints its input. After a whole campaign (no UNIT, WIDTHS, ONLY) docs/results/NAME.txt keeps it
 results() {
     name=$1 && shift
     if [ $# = 0 ] && [ -z "${WIDTHS:-}${ONLY:-}" ]; then

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cells.sh - the cells that units share, each by itself in Icarus.
+# cells.sh - simulates the cells that units share, each by itself, in Icarus.
 . tests/tap.sh
 
-# ram NAME WANTED PARAMETERS PLUSARGS SED: what wf_ram does, with a fault put into it by sed
+# ram NAME WANTED PARAMETERS PLUSARGS SED: expects this of wf_ram, after sed has put a fault into it
 ram() {
     sed -e 's/`WF_RAM/wf_ram/' -e "$5" rtl_templates/cells/wf_ram.v > "$work/ram.v"
     # shellcheck disable=SC2086

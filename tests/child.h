@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * child.h - what ends the program is tried in a child: its exit code and what it said. After cmocka.h. */
+ * child.h - runs code that ends the program in a child process, and keeps its exit code and messages. Include it after cmocka.h. */
 #ifndef WF_TESTS_CHILD_H
 #define WF_TESTS_CHILD_H
 
@@ -49,7 +49,7 @@ static inline outcome in_child(action *act, const char *path)
     return o;
 }
 
-/* Exit code 2 and one line that has `what`. */
+/* Expects exit code 2 and one line that contains `what`. */
 static inline void expect_refused(action *act, const char *path, const char *what)
 {
     outcome o = in_child(act, path);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cli.sh - what the program says to bad input: one line, the right exit code, nothing left behind, nothing overwritten.
+# cli.sh - bad input gives one line and the right exit code. Nothing is left behind and nothing is overwritten.
 . tests/tap.sh
 w=$(realpath "$san_warpfold")
 top=$(pwd)
@@ -144,7 +144,7 @@ check "the manifest makes the same design again" diff "$work/out" - << END
 block: block crossbar, 4 lanes: en_i 2, from_i 2, data_i 256 -> data_o 256
 END
 
-# manifest NAME PATTERN COMMAND...: a folder whose manifest was changed by this sed command is refused by all that work on one
+# manifest NAME PATTERN COMMAND...: every subcommand refuses a folder whose manifest this sed command has changed
 manifest() {
     name=$1 pattern=$2 && shift 2
     rm -rf "$work/old" && cp -r "$work/copy" "$work/old" && sed -i "$@" "$work/old/manifest.json"
@@ -179,7 +179,7 @@ unset IVERILOG
 check "help lists the commands" sh -c "for c in $commands; do '$w' help | grep -q \"^  $c \" || exit 1; done"
 check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/a.log' && '$w' gen --unit fpc --help | diff '$work/a.log' -"
 
-# options_of UNIT: all that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: the same of its help
+# options_of UNIT: the options that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: those that its help shows
 options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+ |^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort; }
 help_of() { "$w" "$1" --unit "$2" --help | sed -n '/^ Design:/,/^ Co-simulation:/p' | sed -n 's/^ *\(--[a-z.-]*\)=.*/\1/p' | grep -v -x -e --unit -e --codec -e --block -e --config -e --name | sort; }
 units=$("$w" list | sed -n 's/^\([a-z]*\) - .*/\1/p')

@@ -25,7 +25,7 @@ codecs=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 }
 result $? "there are line codecs"
 codec=$(echo "$codecs" | tail -n 1)
 
-# accesses FILE.wtx BYTES: how many accesses to lines its loads and stores make, none of which crosses a line
+# accesses FILE.wtx BYTES: the number of line accesses of its loads and stores, none of which crosses a line
 accesses() {
     awk -v digits=$(($2 / 16)) '
         function digit(c) { return index("0123456789abcdef", c) - 1 }

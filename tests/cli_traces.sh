@@ -71,12 +71,12 @@ echo precious > "$work/precious.wft"
 
 # texts FILE: source and licence of a trace
 texts() { "$warpfold" convert "$1" -n 1 -o "$work/texts.wtx" > /dev/null && sed -n 's/^# \(source\|licence\) //p' "$work/texts.wtx"; }
-# stated NAME SOURCE LICENCE: a text trace that says so, where not empty
+# stated NAME SOURCE LICENCE: makes a text trace with this source and licence, if they are not empty
 stated() {
     { sed 's/ source .*//; s/ licence .*//' "$work/ten.wtx" | sed -n '1,2p'; [ -z "$2" ] || echo "# source $2"; [ -z "$3" ] || echo "# licence $3"
       grep -v '^#' "$work/ten.wtx"; } > "$work/$1.wtx"
 }
-# joined WHAT SOURCE LICENCE ARGUMENTS...: what convert of these inputs states
+# joined WHAT SOURCE LICENCE ARGUMENTS...: the source and licence that convert gives for these inputs
 joined() {
     what=$1 source=$2 licence=$3 && shift 3
     rm -f "$work/joined.wft" "$work/expected"

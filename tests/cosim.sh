@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cosim.sh [UNIT...] - the emitted designs against the golden model, in both simulators: cases cosim, hit, corners.
+# cosim.sh [UNIT...] - compares emitted designs with the golden model in both simulators: cases cosim, hit, corners.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
@@ -22,7 +22,7 @@ agree() {
         known "$d/cosim.json"
 }
 
-# Counts of 0 are what was not met
+# A count of 0 is a code or pattern that was not reached
 hit() { grep -q 'cosim__verilator__class' "$d/cosim.json" && ! grep -E 'cosim__verilator__(class|pattern)__.*: 0,?$' "$d/cosim.json"; }
 corners() { grep "\"cosim__verilator__corners\": $1," "$d/cosim.json"; }
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# docs.sh [FILE...] - every command that the documentation shows is one that is taken, in a copy of the tree: TAP. A command in a block is
-# run: cosim with few vectors in Icarus; flow and synth up to the first tool, which is missing here. Of a command that has a placeholder
-# (DIR, N, a|b, ...) and of one in the text, the subcommand and its options must be there. make: there must be a rule for the target;
-# scripts of tests/: the script and the word behind it.
+# docs.sh [FILE...] - checks that the program accepts every command of the documentation, in a copy of the tree: TAP. A command in a block
+# is run: cosim with few vectors in Icarus, flow and synth up to the first tool, which is missing here. For a command with a placeholder
+# (DIR, N, a|b, ...) and for a command in the text, the subcommand and its options must exist. For make the target must exist; for a script
+# of tests/, the script and the word after its name.
 . tests/tap.sh
 [ $# -gt 0 ] || set -- README.md docs/*.md docs/*.1 traces/README.md
 program=$(realpath "$warpfold")
@@ -19,7 +19,7 @@ fresh() { mkdir -p build/bin && touch build/.tools && ln -s "$program" build/bin
 fresh
 units=$(warpfold list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
 
-# help_of SUBCOMMAND UNIT: its help, of this unit's parameters; without a unit, of all units
+# help_of SUBCOMMAND UNIT: its help with this unit's parameters; without a unit, with those of all units
 help_of() {
     known=$work/help-$1-$2
     if [ ! -f "$known" ]; then
@@ -31,7 +31,7 @@ help_of() {
     cat "$known"
 }
 
-# options_known SUBCOMMAND WORD...: the subcommand is there and has these options; placeholders are passed over
+# options_known SUBCOMMAND WORD...: the subcommand exists and has these options; placeholders are skipped
 options_known() {
     sub=$1 && shift
     unit=$(echo "$*" | sed -n 's/.*--\(unit\|codec\|block\)[ =]\([a-z0-9]*\).*/\2/p')
@@ -48,7 +48,7 @@ options_known() {
     done
 }
 
-# A user's own files, which are not there: a trace, bytes, a library, an empty configuration
+# Makes the files that a user would have: a trace, bytes, a library, an empty configuration
 provide() {
     last=
     for word; do
@@ -64,7 +64,7 @@ provide() {
     done
 }
 
-# run_program COMMAND: of a block, with values
+# run_program COMMAND: runs a command of a block, which has no placeholders
 run_program() {
     case $1 in
         *' gates'*) return 0 ;;     # there is no netlist
@@ -91,7 +91,7 @@ program_taken() {
     echo "$words" | grep -q -E -e '(^| )[A-Z][A-Z_]*(\.[a-z]+)*(\.\.\.)?( |$)|\.\.\.|[][|<>]' || run_program "$2"
 }
 
-# make_taken COMMAND: a target NAME or UNIT is any unit
+# make_taken COMMAND: NAME or UNIT in a target stands for any unit
 make_taken() {
     any=$(echo "$units" | head -n 1)
     # shellcheck disable=SC2046 # words
@@ -99,7 +99,7 @@ make_taken() {
     make -n "$@"
 }
 
-# script_taken COMMAND: the word behind the script is one that it knows, or a unit
+# script_taken COMMAND: the word after the script is one that it knows, or a unit
 script_taken() {
     # shellcheck disable=SC2046
     set -- $(echo "$1" | sed 's/^\([A-Z_]*=[^ ]* *\)*sh *//')
@@ -125,7 +125,7 @@ while IFS=$(printf '\t') read -r file kind command; do
     check "$file: $command" taken "$kind" "$command" < /dev/null
 done < "$work/commands"
 
-# options_of_pages FILE...: every option that a manual page names is one of some subcommand
+# options_of_pages FILE...: every option that a manual page names exists in some subcommand
 options_of_pages() {
     for sub in $(warpfold help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do help_of "$sub" ''; done > "$work/help"
     for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+(\.[a-z-]+)?' | sort -u); do

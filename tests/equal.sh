@@ -3,14 +3,14 @@
 # tests/ref at full width.
 #
 # Both become and-inverter graphs with the same inputs and outputs; ABC's SAT sweeping proves the outputs equal for every
-# input. An encoder's payload is compared in the storage units in use. Register ranks are replaced by wires, which shows that the
-# logic between them is the combinational unit's; the ranks themselves are what the simulations watch.
+# input. An encoder's payload is compared in the storage units in use. Register ranks are replaced by wires. So the proof shows that the
+# logic between the ranks is that of the combinational unit. The simulations check the ranks themselves.
 . tests/plain.sh
 
 # manifest KEY: of the design's
 manifest() { value "$d/manifest.json" "$1"; }
 
-# without_ranks PART FLAGS...: the flags of a design without register ranks, unless they say how many there are
+# without_ranks PART FLAGS...: the flags, with 0 register ranks unless they give a number
 without_ranks() {
     half=$1 ranks= && shift
     case "$half $*" in
@@ -20,8 +20,8 @@ without_ranks() {
     echo "$ranks $*"
 }
 
-# emit PART FLAGS...: the design in $d, ranks as wires, and the connections that do not count in $around. MUTANT: a folder of rtl to
-# take instead of the emitted one.
+# emit PART FLAGS...: emits the design into $d with wires for ranks, and sets $around to the connections that do not count. MUTANT: a
+# folder of rtl that replaces the emitted one.
 emit() {
     part=$1 d=$work/equal && rm -rf "$d"
     # shellcheck disable=SC2046,SC2086
@@ -43,7 +43,7 @@ emit() {
     esac
 }
 
-# same LEFT-SOURCES RIGHT-SOURCES: the modules left and right of $d, with the same two vectors, do the same
+# same LEFT-SOURCES RIGHT-SOURCES: proves that the modules left and right of $d, with the same two vectors, are equal
 same() {
     for side in left right; do
         source=$([ $side = left ] && echo "$1" || echo "$2")
@@ -87,8 +87,8 @@ equal() {
     same "$d/rtl/*.v" "$(ref_files "$unit" "$part")"
 }
 
-# independent FLAGS...: what an encoder says of a block does not depend on inactive lanes. Left the emitted encoder, right the
-# same with these lanes at zero; tag, units and write enables are compared.
+# independent FLAGS...: an encoder's result does not depend on inactive lanes. Left is the emitted encoder, right is the same with these
+# lanes at zero. Tag, units and write enables are compared.
 independent() {
     emit enc "$@" || return 1
     lanes="genvar k; generate for (k = 0; k < $mask; k = k + 1) begin : gen_lane

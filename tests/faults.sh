@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# faults.sh [UNIT...] - faults put into the emitted Verilog by hand: both benches must notice each. Cases design, fault. `make mutate` tries
-# many more.
+# faults.sh [UNIT...] - puts faults into the emitted Verilog by hand. Both benches must notice each. Cases design, fault. `make mutate`
+# tries many more.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
@@ -33,7 +33,7 @@ while next_case; do
         design=$rest made=
         continue
     fi
-    # A design that no fault is put into by hand is not made
+    # A design is made only if it has a fault
     if [ -z "$made" ]; then
         rm -rf "$d"
         # shellcheck disable=SC2086

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# format.sh - the C and C++ files are as .clang-format has them. Versions differ in what they write: another than FORMATTER's is not asked.
+# format.sh - the C and C++ files are formatted as .clang-format says. Versions of the formatter differ, so only FORMATTER's version is used.
 . tests/tap.sh
 formatter=${FORMATTER:-clang-format}
 

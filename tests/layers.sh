@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# layers.sh [TREE] - dependencies of the folders point one way, TAP: base <- cmodel <- gen <- trace <- sim <- synth <- report <- cli.
-# Figures have the names of one list.
+# layers.sh [TREE] - the dependencies of the folders point one way: base <- cmodel <- gen <- trace <- sim <- synth <- report <- cli.
+# The names of figures come from one list. TAP.
 set -u
 cd "${1:-.}" || exit 1
 order="base cmodel gen trace sim synth report cli"

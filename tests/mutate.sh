@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# mutate.sh [UNIT...] - puts one fault at a time into emitted files, and sees whether the Verilator bench notices. A fault that it does not
-# notice is compared with the plain reference RTL by SAT: either it changes nothing, or the bench has a hole. Cases design, mutate.
-# Resumable: verdicts are kept in build/mutate.txt. MUTANTS=N: how many faults a file (default 60), spread over all.
+# mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
+# not notice is compared with the plain reading by SAT: either the fault changes nothing, or the bench has a hole. Cases design, mutate.
+# Resumable: build/mutate.txt keeps the verdicts. MUTANTS=N: faults in a file (default 60), spread over all possible ones.
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh

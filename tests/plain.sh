@@ -55,8 +55,8 @@ $(ports "$1" "$3")
 END
 }
 
-# make_plain DIR UNIT: turns the combinational design in DIR (name "unit") into the plain reading of its paper: its units become shells
-# around tests/ref, so that the same benches and the same synthesis measure it
+# make_plain DIR UNIT: turns the combinational design in DIR (name "unit") into the plain reading of its paper. Its units become shells
+# around tests/ref, so the same benches and the same synthesis measure it
 make_plain() {
     if [ -f "$1/rtl/unit_enc.v" ]; then
         m=$1/manifest.json block=$(value "$1/manifest.json" block_bits)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# prove.sh [UNIT...] - emitted units equal the plain reference RTL, by SAT at full width, in a sample of configurations: cases prove and
-# independent. TAP.
-# prove.sh all [UNIT...] - in every configuration: prove-all and independent-all too. Resumable: what is proven is kept in
-# build/prove.txt (a line a proof) and not done again; a whole campaign leaves a summary in docs/results/prove.txt.
-# WIDTHS="8 16": lanes, or bytes of a line; ONLY="--form word": cases with this text.
+# prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove
+# and independent. TAP.
+# prove.sh all [UNIT...] - the same in every configuration: also prove-all and independent-all. Resumable: build/prove.txt keeps each
+# proof in a line and it is not repeated. A whole campaign leaves a summary in docs/results/prove.txt.
+# WIDTHS="8 16": only these lanes, or bytes of a line; ONLY="--form word": only cases with this text.
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# quick.sh - sourced after tap.sh by scripts that simulate many small designs for a moment each: what Verilator makes is compiled without
-# optimisation (or as QUICK says), and its runtime, the same in all designs, once: objects are kept in build/quick.
+# quick.sh - sourced after tap.sh by scripts that simulate many small designs for a moment each. Verilator's output is compiled without
+# optimisation (or as QUICK says). Its runtime is the same in all designs and is compiled once: build/quick keeps the objects.
 kept=$PWD/build/quick
 mkdir -p "$work/quick" "$kept"
 verilator_is=$("${VERILATOR:-verilator}" --version 2> /dev/null | cksum | tr -d ' ')

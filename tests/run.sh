@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# run.sh COMMAND... - runs each command (a word or a quoted line without ; or &), JOBS of them at a time (default 1), shows its TAP
-# lines that failed, and counts. A command that prints no test, or ends with an error without a failed test, counts as one
-# failure. Last line: the totals.
+# run.sh COMMAND... - runs each command (a word or a quoted line without ; or &), JOBS at a time (default 1). Shows the TAP lines that
+# failed, and counts. A command counts as one failure if it prints no test, or if it ends with an error without a failed test. The last
+# line has the totals.
 set -u
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'kill $workers 2> /dev/null; wait; exit 130' INT TERM
 export CMOCKA_MESSAGE_OUTPUT=TAP
 
-# one LOG COMMAND: runs it; prints what is to be seen, adds "passed failed skipped" to the counts
+# one LOG COMMAND: runs it, prints the lines that failed and adds "passed failed skipped" to the counts
 one() {
     log=$1 command=$2 start=$(date +%s)
     sh -c "exec $command" > "$log" 2>&1 &

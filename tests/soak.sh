@@ -1,18 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# soak.sh [UNIT...] - the long co-simulation: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus of each case soak, or the part
-# of them that it says. Resumable: what passed is kept in build/soak and not run again.
-# WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator": a part of it.
+# soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus, or the
+# share of them that the case gives. Resumable: build/soak keeps what has passed, and it is not run again.
+# A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator".
 . tests/tap.sh
 . tests/cases.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-20000}
 mkdir -p build/soak
 failed=0
 
-# result SIM: of the case, where it is kept
+# result SIM: the file that keeps the result of the case
 result() { echo "build/soak/$(echo "$unit $flags" | tr ' ' '_')-$1-$(vectors_in "$1")"; }
 
-# split_share: $flags, and $share, of which part the case is
+# split_share: sets $flags, and $share, by which the numbers of vectors are divided
 split_share() {
     share=1 flags=$rest
     case $rest in /*) rest="$rest " && share=${rest%% *} && share=${share#/} && flags=${rest#* } && flags=${flags% } ;; esac
@@ -20,7 +20,7 @@ split_share() {
 
 vectors_in() { echo $(($([ "$1" = verilator ] && echo "$vectors" || echo "$replays") / share)); }
 
-# soak SIM FLAGS...: keeps what it says
+# soak SIM FLAGS...: runs the case and keeps the result
 soak() {
     sim=$1 kept=$(result "$1") made=build/soak/design traces= && shift
     case " ${SOAK_SIMS:-$sim} " in *" $sim "*) ;; *) return 0 ;; esac

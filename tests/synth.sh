@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# synth.sh - synthesis from end to end on a small design, the netlist in simulation, the report, and bad libraries.
+# synth.sh - synthesises a small design from end to end, simulates its netlist, reports it, and tries bad libraries.
 . tests/tap.sh
 d=$work/d
 check "gen and synth at 8 lanes" sh -c '"$1" gen --lanes 8 --bank 32 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$d"
@@ -54,7 +54,7 @@ check "a netlist that is not its RTL is found" sh -c '! YOSYS="$2/yosys" "$1" sy
 check "an array of constants" "$warpfold" synth "$work/table" --effort 0 --module move
 
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
-# refuses NAME PATTERN FLAGS...: one line on standard error, exit code 1 or 2, the old figures stay
+# refuses NAME PATTERN FLAGS...: gives one line on standard error and exit code 1 or 2, and leaves the old figures
 refuses() {
     name=$1 pattern=$2 && shift 2
     cp "$d/synth.json" "$work/before"

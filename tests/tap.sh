@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# tap.sh - sourced by the test scripts: a work folder that goes away, and TAP lines.
+# tap.sh - sourced by the test scripts: a work folder that is removed at the end, and TAP lines.
 set -u
 warpfold=${WARPFOLD:-build/bin/warpfold}
 san_warpfold=${SAN_WARPFOLD:-$warpfold}
@@ -17,9 +17,9 @@ check() { name=$1; shift; if "$@" > "$log" 2>&1; then pass "$name"; else fail "$
 value() { sed -n "s/^[ \t]*\"$2\":[ \t]*\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\1/p" "$1" | head -n 1; }
 # units_of FILE: how many storage units a manifest names
 units_of() { sed -n 's/^[ \t]*"unit_bits":[ \t]*\[\(.*\)\],*$/\1/p' "$1" | tr ',' '\n' | wc -l; }
-# known FILE...: files of figures have no key but those of base/keys.def
+# known FILE...: true if files of figures have only keys of base/keys.def
 known() { "$warpfold" report --keys "$@" > /dev/null; }
-# plan: the end; what the script left of figures is looked at first
+# plan: ends the script, after a check of the figures that it left
 plan() {
     figures=$(find "$work" -name '*.json' ! -name manifest.json)
     # shellcheck disable=SC2086

@@ -20,7 +20,7 @@ static const wf_unit *affine;
 static const wf_codec *codec;
 static const wf_unit *expand;
 
-/* What an encoder is given, a lane a number. */
+/* The input of an encoder, with a number for each lane. */
 typedef struct {
     uint64_t lane[WF_MAX_LANES];
     uint32_t mask[WF_MASK_WORDS];
@@ -68,7 +68,7 @@ static int code_bits(const wf_config *c)
     return c->param[STRIDES] == POW2 ? 3 : c->param[WORD];
 }
 
-/* Lanes of a bank, which lies in one vector. */
+/* The lanes of a bank. A bank belongs to one vector. */
 static int unit_of(const wf_config *c)
 {
     int unit = c->param[BANK] / c->param[WORD];
@@ -89,7 +89,7 @@ static int valid_at(const wf_config *c)
     return base_at(c, vectors_of(c));
 }
 
-/* The last n bits' words of a static array: the address sanitizer sees a step over the end. */
+/* The words of n bits at the end of a static array, so that the address sanitizer notices an access beyond the end. */
 static uint32_t *tail(uint32_t *array, int n)
 {
     return array + WF_MAX_WORDS - words(n);
@@ -289,7 +289,7 @@ static void warps_of_two_vectors(void **state)
 
 /* ---- a second model: the paper, literally ---- */
 
-/* What is to be said of a vector. */
+/* What the paper says of a vector. */
 typedef struct {
     bool flag;
     uint64_t stride, base;
@@ -516,7 +516,7 @@ static void check_random(const wf_config *c, rng *r)
         wf_code code = encode(c, &w);
         check_code(c, &w, want, code);
         seen[c->param[STRIDES]][codec->classify(c, &code)]++;
-        for (int i = 0; i < c->lanes; i++) /* what inactive lanes hold is nobody's business */
+        for (int i = 0; i < c->lanes; i++) /* inactive lanes must not matter */
             w.lane[i] = active(&w, i) ? w.lane[i] : wrap(c, rng_next(r));
         wf_code other = encode(c, &w);
         assert_same_code(c, &other, &code);
@@ -553,7 +553,7 @@ static wf_status status_of(const wf_config *c, const wf_code *code)
     return memcmp(units, code->units, sizeof units) ? WF_ERR_PAYLOAD : WF_OK;
 }
 
-/* Valid lanes are base and so many strides, whatever else the tag says; the others are the payload's. */
+/* Valid lanes are base + i * stride, whatever else the tag says. The other lanes are those of the payload. */
 static void assert_block(const wf_config *c, const wf_code *code, const uint64_t *lane)
 {
     static const uint64_t pow2[] = {1, 2, 4, 8, 16, 32, 64, 0};

@@ -25,8 +25,8 @@ static wf_config config(int bytes, int members)
     return c;
 }
 
-/* A design with these settings, "key=value" with a space between. `member`: the design of a member of bestof by itself; of what
- * bestof is told, the settings that are its own, and `save`. */
+/* A design with these settings, "key=value" separated by spaces. `member`: the design of that member by itself, with its own settings
+ * out of bestof's, and `save`. */
 static design design_of(const char *settings, int bytes, const char *member)
 {
     design d;
@@ -194,7 +194,7 @@ static void members_have_a_fixed_latency(void **state)
 
 /* ---- the choice ---- */
 
-/* The smallest of the members' own codes, in bytes, and whose it is. */
+/* The size in bytes of the smallest of the members' own codes, and its member. */
 static unsigned best_of_members(const design *own, const stimulus *s, int members, int bytes, wf_code *code, int *least, unsigned *ties)
 {
     unsigned best = RAW;
@@ -217,7 +217,7 @@ static unsigned best_of_members(const design *own, const stimulus *s, int member
     return best;
 }
 
-/* What the members may be told, and the fewest bytes of a line that has it all. */
+/* Settings of the members, and the smallest line that allows all of them, in bytes. */
 static const struct {
     const char *settings;
     int bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_code_heads.c - heads of code files, of registers and of lines, that no encoder writes: each is refused by one line that names
- * the file. Every codec, every parameter, those of its children too. */
+ * test_code_heads.c - heads of code files, of registers and of lines, that no encoder writes. Each is refused with one line that names
+ * the file. Every codec and every parameter is tried, those of children too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void head_free(head *h)
     }
 }
 
-/* A code file of this head with no records, its checksum right, at `path`. */
+/* Writes a code file with this head, no records and a correct checksum. */
 static void write_file(const head *h)
 {
     packer *p = zalloc(sizeof *p);
@@ -93,7 +93,7 @@ static void decode(const char *in)
     remove(out);
 }
 
-/* The head is refused by one line "PATH: ..." that says this. */
+/* Expects that the head is refused with one line "PATH: ..." that contains this text. */
 static void expect_head_refused(const head *h, const char *format, const char *name)
 {
     char what[200];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The contract of everything emitted: children and their parameters, records of streams, models in steps of a cycle. */
+ * The contract of everything emitted: children and their parameters, records of streams, stepped models. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -158,7 +158,7 @@ static void a_word_of_a_record_has_a_name(void **state)
     }
 }
 
-/* ---- models in steps of a cycle ---- */
+/* ---- stepped models ---- */
 
 static const uint32_t results[4][2] = {{10, ~0u}, {11, ~0u}, {12, ~0u}, {13, ~0u}}; /* a word, and the bits that count */
 
@@ -205,7 +205,7 @@ static void a_wrapper_takes_what_it_can_hold(void **state)
     wf_wrapper *w = malloc(wf_wrapper_size(1, LATENCY, DEPTH));
     assert_non_null(w);
     wf_wrapper_reset(w, 1, LATENCY, 1, DEPTH);
-    for (int cycle = 0; cycle < 3; cycle++) { /* nobody takes what shows */
+    for (int cycle = 0; cycle < 3; cycle++) { /* nobody takes the output */
         assert_true(wf_wrapper_ready(w));
         wf_wrapper_clock(w, results[cycle], false);
     }

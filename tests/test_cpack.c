@@ -55,7 +55,7 @@ static wf_status decode_to(const wf_config *c, const wf_code *code, const uint32
     return s;
 }
 
-/* An error at this bit, and this block nonetheless. */
+/* Expects an error at this bit, and this block. */
 static void is_bad(const wf_config *c, const wf_code *code, int at, const uint32_t *block)
 {
     assert_int_equal(decode_to(c, code, block), WF_ERR_PAYLOAD);
@@ -74,7 +74,7 @@ static void is_raw(const wf_config *c, const uint32_t *block)
     assert_int_equal(codec->fault(c, &code), -1);
 }
 
-/* A code with these bytes and bursts, the rest of the last burst 0. */
+/* Expects a code with this payload and its bursts; the rest of the last burst is 0. */
 static wf_code is_code(const wf_config *c, const uint32_t *block, const uint32_t *payload, int bits_wanted)
 {
     wf_code code = encode(c, block, false);
@@ -94,7 +94,7 @@ static void has_patterns(const wf_config *c, const wf_code *code, const unsigned
     unsigned count[WF_MAX_PATTERNS];
     codec->patterns(c, code, count);
     bool parallel = c->param[0] == PARALLEL;
-    for (int i = 0; i <= P_MMMX; i++) /* the other form's are none of this configuration's */
+    for (int i = 0; i <= P_MMMX; i++) /* this configuration does not have the patterns of the other form */
         assert_int_equal(count[i], parallel == (i < P_ZZZZ) ? wanted[i] : WF_NO_PATTERN);
     assert_string_equal(codec->pattern_names[P_PARTIAL], "partial match");
     assert_string_equal(codec->pattern_names[P_MMMX], "mmmx");

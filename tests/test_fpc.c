@@ -37,7 +37,7 @@ static unsigned bit(const uint32_t *v, int i)
     return v[i / 32] >> i % 32 & 1;
 }
 
-/* A payload that begins with these bits, lowest first; blanks do not count. The number of bits. */
+/* Writes a payload that begins with these bits, lowest first, and returns their number. Blanks do not count. */
 static int bits_from(const char *text, uint32_t *payload, int words)
 {
     int n = 0;
@@ -50,7 +50,7 @@ static int bits_from(const char *text, uint32_t *payload, int words)
     return n;
 }
 
-/* The line has this code, comes back from it, and its size, measure and units are as long as it. */
+/* Expects that the line has this code and that the code decodes to it; size, measure and units must match the code's length. */
 static void check_code(const wf_config *c, const uint32_t *block, const char *text)
 {
     uint32_t want[MAX_WORDS], back[MAX_WORDS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The list of figures: what it knows, that tables refer to it rightly, and that docs/report.md shows it. */
+ * The list of figures: it knows every key and no other, tables refer to it correctly, and docs/report.md shows it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,7 +98,7 @@ static void a_key_that_is_misspelt_is_not_found(void **state)
             fail_msg("\"%s\" is taken for %s", bad[i], key_find(bad[i])->pattern);
 }
 
-/* Words of a list that a blank separates; each must be a place. */
+/* Counts the words of a list, which blanks separate. Each must be the name of a place. */
 static int count_places(const char *names)
 {
     int n = 0;
@@ -170,7 +170,7 @@ static void tables_refer_to_keys(void **state)
     assert_true(n > 100);
 }
 
-/* Between the marks stands what `warpfold report --keys` prints. */
+/* The text between the marks is what `warpfold report --keys` prints. */
 static void the_page_has_the_list(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Liberty reader: what it finds in a small library written in the odd ways that real ones are, and what it says of
- * files that are none. */
+ * The Liberty reader: what it finds in a small library that has the oddities of real ones, and how it refuses files that are not
+ * Liberty. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The report: well-formed, the same bytes twice, complete, honest about what has not run. Works in a scratch folder on
- * hand-written step files. */
+ * The report: it is well-formed and complete, has the same bytes twice, and names steps that have not run. The tests work in a scratch
+ * folder on hand-written step files. */
 #include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
@@ -31,8 +31,8 @@ static char *in_top(const char *name)
     return path_join(top, name);
 }
 
-/* A folder as `warpfold gen` leaves it, with one file of Verilog, of a design with the settings "key", "value", ... NULL;
- * malloc'd name. */
+/* Makes a folder as `warpfold gen` does, with one file of Verilog, for a design with the settings "key", "value", ... NULL. Returns its
+ * name, malloc'd. */
 static char *make_folder(const char *name, const char *codec, const char *block, int width, ...)
 {
     design d;
@@ -219,7 +219,7 @@ static void add_block_steps(const char *dir, const char *block, double slices)
     save(&m, dir, "synth.json");
 }
 
-/* The metrics that a report left. */
+/* The metrics that a report wrote. */
 static metrics metrics_of(const char *dir)
 {
     metrics m = {0};
@@ -239,7 +239,7 @@ static void assert_keys_known(const char *dir)
     metrics_free(&m);
 }
 
-/* Runs the report with its standard output thrown away and its messages in MESSAGES; the exit code if it dies, 0 otherwise. */
+/* Runs the report without its standard output and with its messages in MESSAGES. Returns the exit code if it dies, else 0. */
 static int run(const char *const *dirs, int n, const char *out)
 {
     fflush(stdout);
@@ -829,7 +829,7 @@ static void several_designs_share_a_page(void **state)
     free(b);
 }
 
-/* A row of the page of several: a label, and what stands in each of two columns. */
+/* Expects a row on the page of several designs: a label, and the text of each of two columns. */
 static void assert_row(const char *html, const char *label, const char *first, const char *second)
 {
     char *row = format_new(">%s</th><td class=\"n\">%s</td><td class=\"n\">%s</td>", label, first, second);

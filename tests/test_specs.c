@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_specs.c - the specifications, fed by hand: they take what the pages promise, and complain of everything else. */
+ * test_specs.c - the specifications, fed by hand: they accept what the pages promise and complain of everything else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -238,7 +238,7 @@ static void a_dirty_block_is_not_lost(void **state)
             accepts(answer(c, 1, 3, 0, t * TAG / SET, threes));
         }
         ask(c, READ, 9 * TAG, 0, none);
-        complains(answer(c, 0, 0, 1, 0, dirty), "evict_o is 0x1, expected 0"); /* only a fill pushes out */
+        complains(answer(c, 0, 0, 1, 0, dirty), "evict_o is 0x1, expected 0"); /* only a fill evicts */
         ask(c, FILL, 5 * TAG, 0, threes);
         switch (wrong) {
         case 0: accepts(answer(c, 0, 3, 1, 0, dirty)); break;

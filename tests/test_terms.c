@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The critical path and the areas of halves speak of lanes as wide as the design's. */
+ * The names in the critical path and the areas of halves use the design's own lanes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

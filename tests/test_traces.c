@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_traces.c - every trace form from a small sample, round trips of the own form, and every way in which a file can
- * be bad, each with the line it must give. Links the program's objects without gen/main.o, and cmocka. */
+ * test_traces.c - every trace form from a small sample, round trips of the project's own form, and every way in which a file can
+ * be bad, each with the line that it must give. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# units.sh [UNIT...] - what belongs to a unit of units.def is there and fits, TAP; and what is general names none.
+# units.sh [UNIT...] - every unit of units.def has all of its files, and they fit; general files name no unit. TAP.
 . tests/tap.sh
 . tests/cases.sh
 only=${*:-$(all_units)}
 : > "$log"
 
-# said NAME LINES: passes if there is nothing to say
+# said NAME LINES: passes if there are no lines
 said() {
     printf '%s\n' "$2" | sed '/^$/d' > "$log"
     if [ -s "$log" ]; then fail "$1"; else pass "$1"; fi
@@ -21,7 +21,7 @@ files_of() {
     done
 }
 
-# kinds_of UNIT: lines on the kinds of cases that it lacks. Each part that has a plain reading is proven equal to it.
+# kinds_of UNIT: lines on the kinds of cases that it lacks. Each part with a plain reading must have a proof.
 kinds_of() {
     cases=tests/cases/$1
     [ -f "$cases" ] || return
@@ -43,7 +43,7 @@ kinds_of() {
     fi
 }
 
-# page_of UNIT: lines on the parameters that its page does not tell
+# page_of UNIT: lines on the parameters that its page lacks
 page_of() {
     [ -f "docs/$1.md" ] || return
     "$warpfold" list "$1" | sed -n '/^every/q; s/^  \([a-z][a-z0-9_-]*\)  .*|.*/\1/p' | grep -v -x -e lanes -e line |
