@@ -20,7 +20,7 @@ check "a folder named from here is simulated twice" sh -c '
     w=$(realpath "$1"); cd "$2" && "$w" gen --lanes 4 --encs 1 --decs 1 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
     - "$warpfold" "$work"
 check "decoders that several ports share" sh -c \
-    '"$1" gen --codec bytewise --lanes 4 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
+    '"$1" gen --lanes 4 --bank 32 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
     - "$warpfold" "$work/shared"
 check "a tag that comes a cycle early, where flip-flops of it are equal" sh -c \
     '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec' - "$warpfold" "$work/early"
@@ -37,7 +37,7 @@ last='assign move_o = valid_i && partial && compressed && row[1]; endmodule'
     echo "default: row = 4'd9; endcase $last"
 } > "$move"
 check "a case of constants" "$warpfold" synth "$work/table" --effort 0 --module move
-# A proof that fails: the Yosys before the real one changes the netlist that it is about to compare
+# A proof that fails: the Yosys before the real one changes the netlist that is to be proven
 cat > "$work/yosys" << EOF
 #!/bin/sh
 case "\$*" in *move.gate.ys) sed -i 's/ NAND2X1 / NOR2X1 /' move.v ;; esac
