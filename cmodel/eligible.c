@@ -110,7 +110,7 @@ static void lanes_of(const geometry *g, const verdict *v, const uint32_t *mask, 
     }
 }
 
-/* The destination's tag, as far as it is known without comparing the result's lanes. */
+/* The destination's tag, as far as it is known without a comparison of the result's lanes. */
 static fields written(const geometry *g, const verdict *v, const uint32_t *mask, const uint32_t *value)
 {
     bool all_groups = true;

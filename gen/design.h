@@ -13,7 +13,7 @@ typedef struct {
     const wf_codec *codec; /* of the unit; NULL: it is not a codec */
     wf_config config;
     wf_sizes sizes;             /* of a codec */
-    wf_streams streams;         /* of a unit that is no codec */
+    wf_streams streams;         /* of a unit that is not a codec */
     char name[64];              /* prefix of every module and file */
     int enc_stages, dec_stages; /* register ranks */
     int early_tag;              /* 1: the decoder takes the tag a cycle before the payload */
@@ -21,7 +21,7 @@ typedef struct {
     int user_bits;              /* side channel, 1..64 */
     int encs, decs, dec_ports;  /* K encoders, M decoders, P requesters */
     int wrapper;                /* 1: valid/ready wrappers too */
-    int stages;                 /* of a unit that is no codec: register ranks, 0 or 1 */
+    int stages;                 /* of a unit that is not a codec: register ranks, 0 or 1 */
 } design;
 
 /* An option that all units of a kind have, and its field in a design. */

@@ -72,7 +72,7 @@ void liberty_usable(const liberty *lib, const char *source, size_t len, text *ou
 char *liberty_default(void);
 
 /* The truth table of a Liberty function with at most six inputs: bit i of *truth is its value if input k is bit k of i. Returns
- * false if it is no function of these names. */
+ * false if the text is not a function of these names. */
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth);
 
 #endif

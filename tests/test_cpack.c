@@ -392,7 +392,7 @@ static void raw_lines(void **state)
         code.units[0] = 1;
         is_bad(&c, &code, 512, zeros);
         code.units[0] = 3;
-        code.tag[0] = 0xfffffffe; /* bits above the tag are none of it */
+        code.tag[0] = 0xfffffffe; /* bits above the tag do not count */
         assert_int_equal(decode_to(&c, &code, zeros), WF_OK);
     }
 }
@@ -636,7 +636,7 @@ static void random_bits(void **state)
         wf_code code;
         for (size_t i = 0; i < sizeof code / 4; i++)
             ((uint32_t *)&code)[i] = rng_word(&r);
-        code.tag[0] |= n % 8 != 0; /* bits above the tag are none of it */
+        code.tag[0] |= n % 8 != 0; /* bits above the tag do not count */
         for (int i = 0; i < line_words(&c) && n % 5; i++)
             code.payload[i] &= rng_word(&r) & (n % 5 > 2 ? 0x30303030 : ~0u);
         if (n % 7)

@@ -635,7 +635,7 @@ static void random_bits(void **state)
         wf_code code;
         memset(&code, 0, sizeof code);
         fill_random(&r, code.payload, line_words(&c));
-        code.tag[0] = rng_word(&r) | (rng_below(&r, 16) != 0); /* bits above the tag are none of it */
+        code.tag[0] = rng_word(&r) | (rng_below(&r, 16) != 0); /* bits above the tag do not count */
         code.units[0] = rng_word(&r);
         check_bits(&c, &code, rng_below(&r, 8));
     }

@@ -42,7 +42,7 @@ static cache cache_new(wf_config c)
     return k;
 }
 
-/* One operation, its inputs' and outputs' words allocated exactly, so that the sanitizers see what is too far. */
+/* One operation, its inputs' and outputs' words allocated exactly, so that the sanitizers notice an access beyond them. */
 static result operate(cache *k, uint32_t op, uint32_t address, uint32_t bursts, const uint32_t *data)
 {
     size_t words = (size_t)k->c.param[2] / 4;
@@ -163,7 +163,7 @@ static void the_first_invalid_way_then_the_oldest(void **state)
     uint32_t dirty[8];
     memcpy(dirty, counting(1), sizeof dirty);
     dirty[0] &= ~(uint32_t)3;
-    returns(operate(&k, LOOK, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x10, dirty);       /* only a fill pushes out */
+    returns(operate(&k, LOOK, 9 * TAG, 0, counting(0)), 0, 0, 0, 0x10, dirty);       /* only a fill evicts */
     returns(operate(&k, FILL, 6 * TAG, 0, counting(2)), 0, 2, 1, 0x10, dirty);       /* 2 4 5 6 */
     returns(operate(&k, FILL, 1 * TAG, 0, counting(3)), 0, 3, 0, 0x20, counting(2)); /* 4 5 6 1 */
     returns(operate(&k, READ, 1 * TAG, 0, counting(0)), 1, 3, 0, 0x10, counting(3));
@@ -201,7 +201,7 @@ static void a_fill_of_a_block_that_is_there_keeps_it(void **state)
     free(k.state);
 }
 
-/* Address bits above the parameter's are nobody's; neighbours of a bit are other blocks. */
+/* Address bits above those of the parameter are ignored. Every other bit selects another block or entry. */
 static void every_address_bit_counts(void **state)
 {
     (void)state;

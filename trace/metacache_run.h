@@ -15,7 +15,7 @@ typedef struct metacache_run metacache_run;
 
 /* An empty cache. `config` must be a valid configuration of the block metacache. */
 metacache_run *metacache_run_new(const wf_config *config);
-/* The default one for lines of so many bytes, with addresses as wide as a trace may have them. */
+/* The default cache for lines of line_bytes bytes, with addresses wide enough for traces. */
 metacache_run *metacache_run_of_traces(int line_bytes);
 void metacache_run_free(metacache_run *run);
 /* Reads line number `line` (modulo 2 to the power of the address bits), or writes it with `bursts` (1 to 4). Returns true on a
