@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "msg.h"
+#include "output.h"
 #include "text.h"
 
 char *file_read(const char *path, size_t *len)
@@ -36,17 +37,9 @@ char *file_read(const char *path, size_t *len)
 
 void file_write(const char *path, const void *data, size_t len)
 {
-    char *temp = format_new("%s.tmp", path);
-    FILE *f = fopen(temp, "wb");
-    if (f == NULL)
-        die("cannot write %s: %s", path, strerror(errno));
-    scratch_add(temp);
-    bool ok = fwrite(data, 1, len, f) == len;
-    ok = fclose(f) == 0 && ok;
-    if (!ok || rename(temp, path) != 0)
-        die("cannot write %s: %s", path, strerror(errno));
-    scratch_keep(temp);
-    free(temp);
+    output *o = output_open(path);
+    fwrite(data, 1, len, output_file(o));
+    output_close(o);
 }
 
 bool file_exists(const char *path)

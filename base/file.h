@@ -12,7 +12,7 @@
 
 /* The whole file, NUL-terminated and malloc'd; NULL with errno if it cannot be read. */
 char *file_read(const char *path, size_t *len);
-/* Writes PATH.tmp and renames it, so PATH is always a complete file, the old one or the new one. Dies (1) if it cannot. */
+/* All of it or nothing (output.h); dies (1) if it cannot. */
 void file_write(const char *path, const void *data, size_t len);
 bool file_exists(const char *path);
 /* A file that is built into the program (rtl_templates/..., synth/..., sim/...). */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "msg.h"
 #include "text.h"
@@ -31,16 +32,27 @@ bool dir_empty(const char *path)
     return empty;
 }
 
+static bool make_one(const char *path)
+{
+    if (mkdir(path, 0777) == 0)
+        return true;
+    if (errno != EEXIST || dir_exists(path))
+        return errno == EEXIST;
+    errno = ENOTDIR;
+    return false;
+}
+
 void dir_make(const char *path)
 {
     char *p = format_new("%s", path);
     for (char *c = p + 1; *c; c++)
         if (*c == '/') {
             *c = '\0';
-            mkdir(p, 0777);
+            if (!make_one(p))
+                die("cannot make the folder %s: %s: %s", path, p, strerror(errno));
             *c = '/';
         }
-    if (mkdir(p, 0777) != 0 && !(errno == EEXIST && dir_exists(p)))
+    if (!make_one(p))
         die("cannot make the folder %s: %s", path, strerror(errno));
     free(p);
 }
@@ -69,6 +81,13 @@ void dir_remove(const char *path)
 char *path_join(const char *a, const char *b)
 {
     return format_new("%s%s%s", a, *a && ends_with(a, "/") ? "" : "/", b);
+}
+
+char *path_absolute(const char *path)
+{
+    char *here = *path == '/' ? NULL : getcwd(NULL, 0), *whole = here ? path_join(here, path) : format_new("%s", path);
+    free(here);
+    return whole;
 }
 
 const char *path_base(const char *path)

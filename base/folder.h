@@ -16,6 +16,8 @@ void dir_make_for(const char *path);
 void dir_remove(const char *path);
 /* malloc'd "a/b". */
 char *path_join(const char *a, const char *b);
+/* malloc'd path from the root. */
+char *path_absolute(const char *path);
 /* What follows the last slash. */
 const char *path_base(const char *path);
 

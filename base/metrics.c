@@ -127,6 +127,19 @@ void metrics_merge(metrics *m, const metrics *from)
     }
 }
 
+bool metrics_is_file(const char *path, const char *key)
+{
+    size_t len;
+    char *data = file_read(path, &len);
+    cJSON *root = data ? cJSON_ParseWithLength(data, len) : NULL;
+    bool ours = cJSON_IsObject(root) && cJSON_HasObjectItem(root, key);
+    for (const cJSON *x = ours ? root->child : NULL; x; x = x->next)
+        ours = ours && key_find(x->string);
+    cJSON_Delete(root);
+    free(data);
+    return ours;
+}
+
 bool metrics_load(metrics *m, const char *path)
 {
     size_t len;

@@ -7,13 +7,16 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <stdnoreturn.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "file.h"
+#include "interrupt.h"
 #include "msg.h"
 #include "text.h"
 
@@ -80,25 +83,102 @@ bool tool_present(const char *tool)
     return found;
 }
 
+/* Groups of the tools that run, for the signal handler. */
+enum { MOST = 32 };
+static volatile pid_t groups[MOST];
+
+static void stop_tools(void)
+{
+    for (int i = 0; i < MOST; i++)
+        if (groups[i] > 0)
+            kill(-groups[i], SIGKILL);
+}
+
+static void remember(pid_t group)
+{
+    for (int i = 0; i < MOST; i++)
+        if (groups[i] == 0) {
+            groups[i] = group;
+            return;
+        }
+    kill(-group, SIGKILL);
+    die("more than %d tools at a time", MOST);
+}
+
+static void forget(pid_t group)
+{
+    for (int i = 0; i < MOST; i++)
+        if (groups[i] == group)
+            groups[i] = 0;
+}
+
+static void stop_group(int number)
+{
+    (void)number;
+    kill(0, SIGKILL);
+}
+
+/* The tool itself: its words go to the log. */
+static noreturn void become(const char *const argv[], const char *cwd, int log)
+{
+    int in = open("/dev/null", O_RDONLY);
+    if (dup2(in, 0) >= 0 && dup2(log, 1) >= 0 && dup2(log, 2) >= 0 && (cwd == NULL || chdir(cwd) == 0)) {
+        signal(SIGTERM, SIG_DFL);
+        signal(SIGPIPE, SIG_DFL);
+        execvp(argv[0], (char *const *)argv);
+    }
+    dprintf(log, "error: cannot run %s: %s\n", argv[0], strerror(errno));
+    _exit(127);
+}
+
+/* Stands between us and the tool and leads their group: where we end without a chance to stop the tool, it does. It ends as the tool ends. */
+static noreturn void mind(const char *const argv[], const char *cwd, int log, pid_t parent)
+{
+    setpgid(0, 0);
+    signal(SIGTERM, stop_group);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent)
+        _exit(127);
+    pid_t tool = fork();
+    if (tool == 0)
+        become(argv, cwd, log);
+    int status = 0;
+    while (tool > 0 && waitpid(tool, &status, 0) < 0)
+        if (errno != EINTR)
+            _exit(127);
+    if (tool > 0 && WIFEXITED(status))
+        _exit(WEXITSTATUS(status));
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    signal(WTERMSIG(status), SIG_DFL);
+    raise(WTERMSIG(status));
+    _exit(127);
+}
+
 int spawn_tool(const char *const argv[], const char *cwd, const char *log)
 {
     fflush(NULL);
+    on_interrupt(INTERRUPT_STOP, stop_tools);
+    int out = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (out < 0)
+        die("cannot write %s: %s", log, strerror(errno));
+    sigset_t before;
+    interrupts_hold(&before);
     pid_t parent = getpid(), pid = fork();
+    if (pid == 0) {
+        interrupts_release(&before);
+        mind(argv, cwd, out, parent);
+    }
+    if (pid > 0) {
+        setpgid(pid, pid); /* whoever comes first */
+        remember(pid);
+    }
+    interrupts_release(&before);
+    close(out);
     if (pid < 0)
         die("cannot start %s: %s", argv[0], strerror(errno));
-    if (pid > 0)
-        return pid;
-    /* The child: it dies with its parent, so that an interrupted run leaves nothing working. */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(127);
-    int in = open("/dev/null", O_RDONLY), out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
-        _exit(127);
-    if (cwd && chdir(cwd) != 0)
-        _exit(127);
-    execvp(argv[0], (char *const *)argv);
-    _exit(127);
+    return pid;
 }
 
 int wait_tool(int pid)
@@ -107,7 +187,8 @@ int wait_tool(int pid)
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
             die("cannot wait for a tool: %s", strerror(errno));
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    forget(pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
 int run_tool(const char *const argv[], const char *cwd, const char *log)
@@ -134,8 +215,8 @@ void run_tool_ok(const char *const argv[], const char *cwd, const char *log)
     int code = run_tool(argv, cwd, log);
     if (code == 0)
         return;
-    if (code > 128)
-        die("%s was killed by signal %d (log: %s)", path_base(argv[0]), code - 128, log);
+    if (code < 0)
+        die("%s was killed by signal %d (log: %s)", path_base(argv[0]), -code, log);
     die("%s failed with exit code %d: %s (log: %s)", path_base(argv[0]), code, complaint(log), log);
 }
 

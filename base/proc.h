@@ -11,8 +11,9 @@
 const char *tool_path(const char *tool);
 bool tool_present(const char *tool);
 
-/* Runs argv (NULL-terminated; argv[0] is a path or a name on the PATH) in folder cwd (NULL: the current one). Standard output and
- * standard error go to the file log. Returns the exit code, or 128 + n if signal n ended it. */
+/* Runs argv (NULL-terminated, argv[0] a path or a name on the PATH) in folder cwd (NULL: here) with standard output and
+ * standard error together to file log. Returns the exit code, or -n if signal n killed it. The tool and
+ * all that it starts end with us, however we end. */
 int run_tool(const char *const argv[], const char *cwd, const char *log);
 /* The same. Dies (1) unless the exit code is 0, with the log's last line that has the word "error". */
 void run_tool_ok(const char *const argv[], const char *cwd, const char *log);

@@ -2,13 +2,14 @@
 #include "scratch.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "folder.h"
+#include "interrupt.h"
 #include "msg.h"
 #include "text.h"
 
@@ -18,8 +19,8 @@ enum { FIRST = 3, MOST = 64 };
 static char *removal[FIRST + MOST + 1] = {"rm", "-rf", "--"};
 static volatile sig_atomic_t count;
 
-/* Makes only calls that are safe in a handler: another process removes the files. */
-static void on_signal(int signal_number)
+/* Only calls that are safe in a handler: another process does the removing. */
+static void remove_all(void)
 {
     pid_t child = count > 0 ? _Fork() : -1;
     if (child == 0) {
@@ -28,70 +29,61 @@ static void on_signal(int signal_number)
     }
     if (child > 0)
         waitpid(child, NULL, 0);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-static void remove_all(void)
-{
-    while (count > 0)
-        dir_remove(removal[FIRST + --count]);
-}
-
-static const int fatal[] = {SIGINT, SIGTERM, SIGHUP};
-enum { FATALS = sizeof fatal / sizeof *fatal };
-
-/* Blocks signals while the list changes. */
-static void hold_signals(sigset_t *before)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (int i = 0; i < FATALS; i++)
-        sigaddset(&set, fatal[i]);
-    sigprocmask(SIG_BLOCK, &set, before);
 }
 
 void scratch_add(const char *path)
 {
-    static bool armed;
-    if (!armed) {
-        armed = true;
-        atexit(remove_all);
-        for (int i = 0; i < FATALS; i++)
-            signal(fatal[i], on_signal);
-    }
     if (count == MOST)
         die("more than %d scratch files at a time", MOST);
-    char *copy = format_new("%s", path);
+    on_interrupt(INTERRUPT_REMOVE, remove_all);
+    char *copy = path_absolute(path);
     sigset_t before;
-    hold_signals(&before);
+    interrupts_hold(&before);
     removal[FIRST + count] = copy;
     removal[FIRST + ++count] = NULL;
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    interrupts_release(&before);
 }
 
 void scratch_keep(const char *path)
 {
+    char *copy = path_absolute(path);
     for (int i = 0; i < count; i++) {
         char **slot = &removal[FIRST + i], *found = *slot;
-        if (strcmp(found, path) != 0)
+        if (strcmp(found, copy) != 0)
             continue;
         sigset_t before;
-        hold_signals(&before);
+        interrupts_hold(&before);
         *slot = removal[FIRST + --count];
         removal[FIRST + count] = NULL;
-        sigprocmask(SIG_SETMASK, &before, NULL);
+        interrupts_release(&before);
         free(found);
-        return;
+        break;
     }
+    free(copy);
 }
 
 char *scratch_dir(void)
 {
     const char *top = getenv("TMPDIR");
-    char *path = format_new("%s/warpfold-XXXXXX", top && *top ? top : "/tmp");
+    char *given = format_new("%s/warpfold-XXXXXX", top && *top ? top : "/tmp"), *path = path_absolute(given);
     if (mkdtemp(path) == NULL)
-        die("cannot make a folder below %s: %s", top && *top ? top : "/tmp", strerror(errno));
+        die("cannot make a folder below %s%s: %s", top && *top ? "TMPDIR, " : "", top && *top ? top : "/tmp", strerror(errno));
     scratch_add(path);
+    free(given);
     return path;
+}
+
+char *scratch_beside(const char *path)
+{
+    dir_make_for(path);
+    char *given = format_new("%s.XXXXXX", path), *made = path_absolute(given);
+    if (mkdtemp(made) == NULL)
+        die("cannot make the folder %s: %s", path, strerror(errno));
+    scratch_add(made);
+    mode_t mask = umask(0);
+    umask(mask);
+    if (chmod(made, 0777 & ~mask) != 0)
+        die("cannot make the folder %s: %s", path, strerror(errno));
+    free(given);
+    return made;
 }

@@ -7,6 +7,7 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "../base/output.h"
 #include "../base/text.h"
 #include "../trace/trace.h"
 #include "arguments.h"
@@ -14,6 +15,7 @@
 
 typedef struct {
     const char *out, *source, *licence;
+    bool force;
     long long limit, lanes;
     char **in;
     int count;
@@ -22,6 +24,7 @@ typedef struct {
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text)", 0},
     {"limit", 'n', "N", 0, "stop after N records", 0},
+    {"force", 'f', NULL, 0, "overwrite the output", 0},
     {"lanes", 'l', "N", 0, "refuse traces of another warp width", 0},
     {"licence", 'L', "TEXT", 0, "the values' licence, carried in the file (default: those of the inputs)", 0},
     {"source", 'S', "TEXT", 0, "where the values come from (default: what the inputs say)", 0},
@@ -42,6 +45,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("convert: --lanes %s: accepted are 4, 8, 16, 32, 64 and 128", arg);
     } else if (key == 'L') {
         a->licence = arg;
+    } else if (key == 'f') {
+        a->force = true;
     } else if (key == 'S') {
         a->source = arg;
     } else if (key == ARGP_KEY_ARGS) {
@@ -167,6 +172,7 @@ int cmd_convert(int argc, char **argv)
         die_usage("convert: no input; give one or more traces");
     if (a.out == NULL)
         die_usage("convert: no output; give -o FILE.wft or -o FILE.wtx");
+    output_check(a.out, &(output_rule){a.force, NULL, (const char *const *)a.in, a.count});
     look(&in, &a);
     trace_writer *w = create(&in, &a);
     for (int i = 0; i < a.count; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold cosim DIR [--sim S] [--vectors N] [--seed S] [--trace FILE ...] [--wave] [--edited] - compares a design with the model. */
+#include "../base/lock.h"
 #include "../base/msg.h"
 #include "arguments.h"
 #include "commands.h"
@@ -36,6 +37,7 @@ int cmd_cosim(int argc, char **argv)
         die_usage("cosim: no design given; `warpfold gen ... -o DIR` makes one");
     design d;
     design_load(&d, a.dir);
+    dir_lock(a.dir);
     cosim_run(&d, a.dir, &a.cosim.o);
     return 0;
 }

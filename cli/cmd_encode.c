@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "../base/msg.h"
+#include "../base/output.h"
 #include "../base/text.h"
 #include "../trace/code_file.h"
 #include "../trace/line_file.h"
@@ -18,17 +19,19 @@ enum { KEY_RAW = 0x2000 };
 
 typedef struct {
     design_args design;
-    bool takes_design, raw;
+    bool takes_design, raw, force;
     const char *command, *in, *out, *codec;
 } arguments;
 
 static const struct argp_option encode_options[] = {
     {"output", 'o', "FILE", 0, "the code file to write (.wfc)", 0},
+    {"force", 'f', NULL, 0, "overwrite the output", 0},
     {"raw", KEY_RAW, NULL, 0, "the input is any file, not a trace; it is cut into cache lines (line codecs)", 0},
     {0},
 };
 static const struct argp_option decode_options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); codes of lines: the file to write", 0},
+    {"force", 'f', NULL, 0, "overwrite the output", 0},
     {"codec", 'c', "CODEC", 0, "refuse codes of another codec", 0},
     {0},
 };
@@ -41,6 +44,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
     } else if (key == 'o') {
         a->out = arg;
+    } else if (key == 'f') {
+        a->force = true;
     } else if (key == KEY_RAW) {
         a->raw = true;
     } else if (key == 'c') {
@@ -61,6 +66,7 @@ static void need_files(const arguments *a, const char *ending)
         die_usage("%s: no input; give one file", a->command);
     if (a->out == NULL)
         die_usage("%s: no output; give -o FILE%s", a->command, ending);
+    output_check(a->out, &(output_rule){a->force, NULL, &a->in, 1});
 }
 
 static void summary(const char *out, const code_file_figures *f)
@@ -127,9 +133,9 @@ int cmd_encode(int argc, char **argv)
     design d;
 
     arguments_parse(&argp, argc, argv, &a);
-    need_files(&a, ".wfc");
-    if (!ends_with(a.out, ".wfc"))
+    if (a.out && !ends_with(a.out, ".wfc"))
         die_usage("%s: a name that ends in .wfc is expected", a.out);
+    need_files(&a, ".wfc");
     if (a.raw)
         return encode_lines(&a);
     if (stats_wants_lines(&a.design))

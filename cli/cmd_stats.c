@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../base/output.h"
 #include "../base/text.h"
 #include "../trace/energy.h"
 #include "../trace/trace_stats.h"
@@ -20,7 +21,7 @@ enum { KEY_JSON = 0x2000, KEY_RAW, KEY_READS, KEY_ENC, KEY_DEC };
 typedef struct {
     design_args design;
     const char *json;
-    bool raw;
+    bool raw, force;
     double reads, enc, dec; /* negative: not given */
     char **files;
     int count;
@@ -28,6 +29,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
+    {"force", 'f', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0,
@@ -55,6 +57,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
     } else if (key == KEY_JSON) {
         a->json = arg;
+    } else if (key == 'f') {
+        a->force = true;
     } else if (key == KEY_RAW) {
         a->raw = true;
     } else if (key == KEY_READS) {
@@ -214,6 +218,17 @@ static void print_head(const design *d, bool paper_units)
            "/access");
 }
 
+/* Figures that this command wrote before may be written again. */
+static bool is_of_traces(const char *path)
+{
+    return metrics_is_file(path, "trace__count");
+}
+
+static bool is_of_files(const char *path)
+{
+    return metrics_is_file(path, "raw__count");
+}
+
 int cmd_stats(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
@@ -236,6 +251,8 @@ int cmd_stats(int argc, char **argv)
     arguments_parse(&argp, argc, argv, &a);
     if (a.count == 0)
         die_usage("stats: no %s; give one or more files", a.raw ? "file" : "trace");
+    if (a.json)
+        output_check(a.json, &(output_rule){a.force, a.raw ? is_of_files : is_of_traces, (const char *const *)a.files, a.count});
     if (a.raw || stats_wants_lines(&a.design)) {
         if (a.reads >= 0 || a.enc >= 0 || a.dec >= 0)
             die_usage("stats: --reads-per-write, --enc-pj and --dec-pj are for warp registers");

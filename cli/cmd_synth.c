@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold synth DIR - area, delay and power of an emitted design. */
+#include "../base/lock.h"
 #include "../base/msg.h"
 #include "arguments.h"
 #include "commands.h"
@@ -43,6 +44,7 @@ int cmd_synth(int argc, char **argv)
         die_usage("synth: no folder; give one that warpfold gen has made");
     design d;
     design_load(&d, a.dir);
+    dir_lock(a.dir);
     synth_run(&d, a.dir, &a.synth);
     return 0;
 }

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold - value-compression hardware for GPUs: Verilog, co-simulation, synthesis, reports. */
+#include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
@@ -44,8 +48,19 @@ static int run(int argc, char **argv)
     die_usage("no command \"%s\"; `warpfold help` lists them", argv[1]);
 }
 
+/* What was printed must have arrived: a full disk is no success. Runs last, whoever calls exit. */
+static void close_stdout(void)
+{
+    bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) == 0 && !failed)
+        return;
+    fprintf(stderr, "warpfold: cannot write standard output: %s\n", strerror(errno));
+    _exit(1);
+}
+
 int main(int argc, char **argv)
 {
+    atexit(close_stdout);
     if (argc < 2) {
         usage(stderr);
         return 2;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "../base/file.h"
+#include "../base/lock.h"
 #include "../base/msg.h"
 #include "layout.h"
 #include "manifest.h"
@@ -446,13 +447,9 @@ void emit_design(const design *d, const char *out)
     for (size_t n = strlen(dir); n > 1 && dir[n - 1] == '/'; n--)
         dir[n - 1] = '\0';
     bool again = held_already(d, dir);
-    char *target = again ? format_new("%s", dir) : format_new("%s.partial", dir);
-    if (!again) {
-        if (dir_exists(target))
-            die_usage("%s is in the way; remove it", target);
-        dir_make(target);
-        scratch_add(target);
-    }
+    char *target = again ? format_new("%s", dir) : scratch_beside(dir);
+    if (again)
+        dir_lock(dir);
     emission e = {.design = d, .dir = target};
     put_verilog(&e);
     put_file_list(&e);
@@ -462,7 +459,9 @@ void emit_design(const design *d, const char *out)
     manifest_write(d, &e.files, path);
     if (!again && rename(target, dir) != 0)
         die("cannot make %s: %s", dir, strerror(errno));
-    scratch_keep(target);
+    if (!again)
+        scratch_keep(target);
+    dir_lock(dir);
     free(path);
     free(target);
     free(dir);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../base/lock.h"
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../gen/manifest.h"
@@ -419,6 +420,7 @@ void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
     design_load(&r->d, dir);
+    dir_lock(dir);
     r->energy = paper_energy_of(r->d.unit->name);
     add_design(r);
     add_edited(r);

@@ -70,7 +70,7 @@ printf '%s\n' '-kernel name = k' '#traces format = PC' > "$work/accel.traceg"
 echo precious > "$work/precious.wft"
 
 # texts FILE: source and licence of a trace
-texts() { "$warpfold" convert "$1" -n 1 -o "$work/texts.wtx" > /dev/null && sed -n 's/^# \(source\|licence\) //p' "$work/texts.wtx"; }
+texts() { "$warpfold" convert "$1" -n 1 --force -o "$work/texts.wtx" > /dev/null && sed -n 's/^# \(source\|licence\) //p' "$work/texts.wtx"; }
 # stated NAME SOURCE LICENCE: makes a text trace with this source and licence, if they are not empty
 stated() {
     { sed 's/ source .*//; s/ licence .*//' "$work/ten.wtx" | sed -n '1,2p'; [ -z "$2" ] || echo "# source $2"; [ -z "$3" ] || echo "# licence $3"

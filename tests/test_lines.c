@@ -944,36 +944,6 @@ static void other_versions_are_named(void **state)
     free(text_file);
 }
 
-static void decode_onto(const char *out)
-{
-    line_file_figures f;
-    design d;
-    char *codes = path_join(dir, "o.wfc");
-
-    line_file_decode(&d, codes, out, NULL, &f);
-}
-
-static void nothing_is_overwritten(void **state)
-{
-    (void)state;
-    line_file_figures f;
-    int codecs = 0;
-    char *in = mixed_file("o.bin", 4, 0), *codes = path_join(dir, "o.wfc");
-
-    for (size_t i = 0; i < wf_unit_count(); i++) {
-        if (!is_line_codec(wf_unit_at(i)))
-            continue;
-        codecs++;
-        design d = codec_design(wf_unit_at(i), 64);
-        line_file_encode(&d, in, codes, &f);
-        expect_refused(decode_onto, in, "exists; it is not overwritten");
-        expect_refused(decode_onto, dir, "exists; it is not overwritten");
-    }
-    free(in);
-    free(codes);
-    assert_true(codecs > 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -999,7 +969,6 @@ int main(void)
         cmocka_unit_test(changed_codes_are_refused),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(other_versions_are_named),
-        cmocka_unit_test(nothing_is_overwritten),
     };
     char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
     dir = mkdtemp(folder);

@@ -192,7 +192,7 @@ void code_file_encode(const design *d, const char *in, const char *out, code_fil
     trace *t = trace_open(in);
     trace_need_lanes(t, d->config.lanes, d->name);
     pack_check_texts(in, trace_source(t), trace_licence(t));
-    zfile *z = zfile_create(out, WFC_MAGIC, true);
+    zfile *z = zfile_create(out, true);
     write_head(z, p, d, t);
     while (trace_next(t, r)) {
         pack_head(p, &f.context, r);

@@ -103,7 +103,7 @@ void line_file_encode(const design *d, const char *in, const char *out, line_fil
     const unsigned char *rest;
 
     *figures = (line_file_figures){0};
-    zfile *z = zfile_create(out, WFC_MAGIC, true);
+    zfile *z = zfile_create(out, true);
     zfile_fast(z);
     write_head(z, p, d);
     while (raw_lines_next(lines, line)) {
@@ -258,9 +258,7 @@ void line_file_decode(design *d, const char *path, const char *out, const char *
         input_bad(r.in, "corrupt: lines of %s, which takes warp registers", d->unit->name);
     if (codec != NULL && strcmp(codec, d->unit->name) != 0)
         input_bad(r.in, "holds codes of %s, not of %s", d->unit->name, codec);
-    if (access(out, F_OK) == 0)
-        die_usage("%s: exists; it is not overwritten", out);
-    zfile *z = zfile_create(out, "", false);
+    zfile *z = zfile_create(out, false);
     read_lines(&r, z);
     figures->bytes = zfile_close(z);
     input_close(r.in);

@@ -135,7 +135,7 @@ trace_writer *trace_writer_open(const char *path, int lanes, const char *source,
         die_usage("%s: a trace of %d lanes cannot be written; accepted are 1 to %d", path, lanes, TRACE_MAX_LANES);
     pack_check_texts(path, source, licence);
     w->lanes = lanes;
-    w->file = zfile_create(path, w->own ? WFT_MAGIC : "# warptrace-text", w->own);
+    w->file = zfile_create(path, w->own);
     if (w->own)
         own_head(w, source, licence);
     else

@@ -11,9 +11,8 @@
 
 typedef struct zfile zfile;
 
-/* Opens PATH.tmp. Dies (2) if PATH exists and does not begin with `magic`: other programs' files are not overwritten. If
- * `compressed` is false, the whole file is plain bytes. */
-zfile *zfile_create(const char *path, const char *magic, bool compressed);
+/* Opens an output (../base/output.h). If `compressed` is false, the whole file is plain bytes. */
+zfile *zfile_create(const char *path, bool compressed);
 /* Compresses fast instead of well, for files of any size. Call it before anything is written. */
 void zfile_fast(zfile *z);
 /* Writes the plain head: once, before all else. */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * interrupt.h - what must be done when the program ends in any way: by exit, by an error, or by a signal. */
+#ifndef WF_INTERRUPT_H
+#define WF_INTERRUPT_H
+
+#include <signal.h>
+
+/* First the tools are stopped, then what they and we wrote is removed. */
+typedef enum { INTERRUPT_STOP, INTERRUPT_REMOVE, INTERRUPT_STEPS } interrupt_step;
+
+/* Runs `hook` at exit, and at SIGINT, SIGTERM, SIGHUP and SIGPIPE unless the caller of the program ignores them (nohup).
+ * It must keep to calls that are safe in a signal handler. */
+void on_interrupt(interrupt_step step, void (*hook)(void));
+
+/* No such signal comes between these two: for lists that a hook reads. */
+void interrupts_hold(sigset_t *before);
+void interrupts_release(const sigset_t *before);
+
+#endif

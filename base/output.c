@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <stdnoreturn.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "folder.h"
+#include "msg.h"
+#include "scratch.h"
+#include "text.h"
+
+struct output {
+    char *path, *temp; /* temp NULL: path itself is written */
+    FILE *file;
+};
+
+static noreturn void failed(const output *o)
+{
+    die("cannot write %s: %s", o->path, strerror(errno));
+}
+
+/* mkstemp keeps its file for the owner alone; this is as open() would have it. */
+static int open_beside(output *o)
+{
+    o->temp = format_new("%s.XXXXXX", o->path);
+    int fd = mkostemp(o->temp, O_CLOEXEC);
+    if (fd < 0)
+        failed(o);
+    scratch_add(o->temp);
+    mode_t mask = umask(0);
+    umask(mask);
+    if (fchmod(fd, 0666 & ~mask) != 0)
+        failed(o);
+    return fd;
+}
+
+output *output_open(const char *path)
+{
+    output *o = zalloc(sizeof *o);
+    struct stat s;
+    o->path = format_new("%s", path);
+    if (stat(path, &s) == 0 && !S_ISREG(s.st_mode)) {
+        o->file = fopen(path, "wbe");
+    } else {
+        o->file = fdopen(open_beside(o), "wb");
+    }
+    if (o->file == NULL)
+        failed(o);
+    return o;
+}
+
+FILE *output_file(output *o)
+{
+    return o->file;
+}
+
+void output_close(output *o)
+{
+    bool ok = fflush(o->file) == 0 && !ferror(o->file);
+    if (fclose(o->file) != 0 || !ok)
+        failed(o);
+    if (o->temp && rename(o->temp, o->path) != 0)
+        failed(o);
+    if (o->temp)
+        scratch_keep(o->temp);
+    free(o->temp);
+    free(o->path);
+    free(o);
+}
+
+/* The folder in which PATH lies or will lie must be there and writable. */
+static void check_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *dir = slash ? format_new("%.*s", (int)(slash - path + (slash == path)), path) : format_new(".");
+    if (!dir_exists(dir))
+        die_usage("%s cannot be written: no folder %s", path, dir);
+    if (access(dir, W_OK | X_OK) != 0)
+        die_usage("%s cannot be written: the folder %s: %s", path, dir, strerror(errno));
+    free(dir);
+}
+
+void output_check(const char *path, const output_rule *rule)
+{
+    struct stat s, in;
+    if (stat(path, &s) != 0) {
+        check_folder(path);
+        return;
+    }
+    if (S_ISDIR(s.st_mode))
+        die_usage("%s is a folder; give the name of a file", path);
+    for (int i = 0; i < rule->input_count; i++)
+        if (stat(rule->inputs[i], &in) == 0 && in.st_dev == s.st_dev && in.st_ino == s.st_ino && S_ISREG(s.st_mode))
+            die_usage("%s is an input; give another name for the output", path);
+    if (S_ISBLK(s.st_mode))
+        die_usage("%s is a block device, which is not overwritten", path);
+    if (!S_ISREG(s.st_mode))
+        return;
+    check_folder(path);
+    if (!rule->force && !(rule->ours && rule->ours(path)))
+        die_usage("%s is there already and is not overwritten; --force overwrites it", path);
+}

@@ -1,0 +1,122 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# robust.sh - what an unlucky user does: full disks, outputs that are inputs, two programs in one folder, signals in the middle. TAP.
+. tests/tap.sh
+cp traces/psort-t32.wft "$work/t.wft"
+program=$(realpath "$warpfold")
+warpfold=$program
+cd "$work" || exit 1
+
+# ends CODE TEXT COMMAND...: with this code and one line on standard error that has the text
+ends() {
+    what="$3${4:+ $4}: $2" code=$1 text=$2 && shift 2
+    "$program" "$@" > out 2> "$log"
+    is=$?
+    if [ $is = "$code" ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log"; then
+        pass "$what"
+    else
+        echo "exit code $is, expected $code" >> "$log"
+        fail "$what"
+    fi
+}
+
+# ---- Outputs ----
+
+"$program" gen --lanes 8 --bank 32 -o d > out
+"$program" cosim d --sim icarus --vectors 50 > out
+full() { "$program" "$@" > /dev/full 2> err; [ $? = 1 ] && grep -q 'standard output: No space left' err; }
+for command in list "gen --help" "stats t.wft" "report d" "cosim d --sim icarus --vectors 50"; do
+    # shellcheck disable=SC2086
+    check "a full standard output is no success: $command" full $command
+done
+
+ends 2 "is an input" stats t.wft --json ./t.wft
+ends 2 "is an input" convert t.wft -o t.wft --force
+ln t.wft same.wft
+ends 2 "is an input" convert t.wft -o same.wft --force
+check "the trace is as it was" cmp t.wft "$OLDPWD/traces/psort-t32.wft"
+echo '{"mine": 1}' > mine.json
+ends 2 "already and is not overwritten" stats t.wft --json mine.json
+check "a foreign file is as it was" grep -qx '{"mine": 1}' mine.json
+check "figures replace figures of the same command" sh -c '"$1" stats t.wft --json f.json && "$1" stats t.wft --json f.json' - "$program"
+check "--force replaces" sh -c '"$1" stats t.wft --json mine.json --force && grep -q trace__count mine.json' - "$program"
+for to in c.wfc c.wft; do
+    command=$([ $to = c.wfc ] && echo encode || echo convert)
+    "$program" $command t.wft -o $to > out
+    ends 2 "already and is not overwritten" $command t.wft -o $to
+    check "$command --force replaces" "$program" $command t.wft -o $to --force
+done
+ends 2 "no folder none" convert t.wft -o none/x.wft
+ends 2 "is a folder" convert t.wft -o d --force
+check "standard output as a file" sh -c '"$1" stats t.wft --json /dev/stdout | grep -q trace__count' - "$program"
+check "a link that waits under the name of a temporary file is not followed" sh -c '
+    echo kept > kept && ln -s kept g.json.tmp && "$1" stats t.wft --json g.json && grep -qx kept kept' - "$program"
+mkdir closed && chmod a-w closed
+if [ -w closed ]; then
+    skip "an unwritable folder" "run by root"
+else
+    ends 2 "the folder closed: Permission denied" convert t.wft -o closed/x.wft
+fi
+ends 1 "d/manifest.json: Not a directory" gen --lanes 8 -o d/manifest.json/x
+check "a relative TMPDIR" sh -c 'mkdir tmp && TMPDIR=tmp "$1" cosim d --sim icarus --vectors 50 && [ -z "$(ls tmp)" ]' - "$program"
+TMPDIR=none ends 1 "below TMPDIR, none: No such file" cosim d --sim icarus --vectors 50
+
+# ---- Two in one folder ----
+
+flock d sleep 2 &
+sleep 0.3
+ends 1 "d is in use by another warpfold" cosim d --sim icarus --vectors 50
+ends 1 "d is in use by another warpfold" synth d
+ends 1 "d is in use by another warpfold" report d
+ends 1 "d is in use by another warpfold" gen --lanes 8 --bank 32 -o d
+wait
+check "and free again" "$program" cosim d --sim icarus --vectors 50
+
+# ---- Signals ----
+
+# A compiler that does not end: its process, and one that it starts, must go with us
+cat > slow <<'S'
+#!/bin/sh
+sleep 60 &
+echo "$$ $!" > pids.new && mv pids.new "$PIDS"
+wait
+S
+chmod +x slow
+alive() { for pid in $(cat pids); do [ ! -d "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || echo "$pid"; done; }
+# struck SIGNAL CODE: in the middle of a tool; the tools end, nothing is left
+struck() {
+    rm -f pids
+    (IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
+    for i in $(seq 100); do [ -f pids ] && break || sleep 0.1; done
+    kill -s "$1" $!
+    wait $!
+    code=$?
+    for i in $(seq 20); do [ -z "$(alive)" ] && break || sleep 0.1; done
+    echo "code $code, alive: $(alive), left: $(ls tmp)"
+    [ $code = "$2" ] && [ -z "$(alive)" ] && { [ "$1" = KILL ] || [ -z "$(ls tmp)" ]; }
+}
+check "SIGTERM ends all" struck TERM 143
+check "SIGHUP ends all" struck HUP 129
+check "SIGPIPE ends all" struck PIPE 141
+check "SIGKILL leaves no tool" struck KILL 137
+rm -rf tmp/*
+# nohup: a signal that was ignored before us stays ignored
+unheard() {
+    rm -f pids
+    (trap '' HUP; IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
+    for i in $(seq 100); do [ -f pids ] && break || sleep 0.1; done
+    kill -s HUP $!
+    sleep 0.3
+    kill -0 $! && [ -n "$(alive)" ] && kill -s TERM $!
+}
+check "nohup works" unheard
+wait
+
+# ---- Tools ----
+
+printf '#!/bin/sh\nexit 200\n' > ends200 && printf '#!/bin/sh\nkill -9 $$\n' > killed && chmod +x ends200 killed
+IVERILOG=$PWD/ends200 ends 1 "failed with exit code 200" cosim d --sim icarus --vectors 10
+IVERILOG=$PWD/killed ends 1 "was killed by signal 9" cosim d --sim icarus --vectors 10
+printf "#!/none\n" > broken && chmod +x broken
+IVERILOG=$PWD/broken ends 1 "cannot run .*broken: No such file" cosim d --sim icarus --vectors 10
+plan
