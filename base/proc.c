@@ -38,7 +38,7 @@ static const struct {
 static char *look_up(const char *name)
 {
     if (strchr(name, '/'))
-        return access(name, X_OK) == 0 ? format_new("%s", name) : NULL;
+        return access(name, X_OK) == 0 ? path_absolute(name) : NULL;
     const char *dirs = getenv("PATH");
     while (dirs && *dirs) {
         size_t n = strcspn(dirs, ":");
@@ -118,11 +118,23 @@ static void stop_group(int number)
     kill(0, SIGKILL);
 }
 
+/* Some tools hand the names of their temporary files to a shell. */
+static void keep_plain(const char *variable)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/";
+    const char *value = getenv(variable);
+    if (value && strspn(value, plain) != strlen(value))
+        unsetenv(variable);
+}
+
 /* The tool itself: its words go to the log. */
 static noreturn void become(const char *const argv[], const char *cwd, int log)
 {
     int in = open("/dev/null", O_RDONLY);
     if (dup2(in, 0) >= 0 && dup2(log, 1) >= 0 && dup2(log, 2) >= 0 && (cwd == NULL || chdir(cwd) == 0)) {
+        keep_plain("TMPDIR");
+        keep_plain("TMP");
+        keep_plain("TEMP");
         signal(SIGTERM, SIG_DFL);
         signal(SIGPIPE, SIG_DFL);
         execvp(argv[0], (char *const *)argv);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/folder.h"
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
@@ -58,9 +59,20 @@ static void close_stdout(void)
     _exit(1);
 }
 
+/* Tools run in folders of their own. */
+static void settle_tmpdir(void)
+{
+    const char *given = getenv("TMPDIR");
+    char *whole = given && *given ? path_absolute(given) : NULL;
+    if (whole)
+        setenv("TMPDIR", whole, 1);
+    free(whole);
+}
+
 int main(int argc, char **argv)
 {
     atexit(close_stdout);
+    settle_tmpdir();
     if (argc < 2) {
         usage(stderr);
         return 2;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
@@ -156,6 +157,23 @@ static cJSON *read_manifest(const char *path, int *format)
     return NULL;
 }
 
+/* Tools get these names: they lead nowhere else and mean nothing to a shell or a script. */
+static bool is_plain(const char *name)
+{
+    return *name != '-' && *name != '/' && !strstr(name, "..") &&
+           strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-/") == strlen(name);
+}
+
+/* Dies (2) if the name in the folder is a link: what it leads to is none of ours to read or write. */
+static void refuse_link(const char *dir, const char *name)
+{
+    struct stat s;
+    char *path = path_join(dir, name);
+    if (lstat(path, &s) == 0 && S_ISLNK(s.st_mode))
+        die_usage("%s is a link; make the design again with `warpfold gen`", path);
+    free(path);
+}
+
 void manifest_files(const char *dir, file_list *files)
 {
     int format;
@@ -166,6 +184,10 @@ void manifest_files(const char *dir, file_list *files)
         const cJSON *name = cJSON_GetObjectItem(f, "path"), *kind = cJSON_GetObjectItem(f, "kind"), *sha = cJSON_GetObjectItem(f, "sha256");
         if (!cJSON_IsString(name) || !cJSON_IsString(kind) || !cJSON_IsString(sha))
             die_usage("%s: a file without path, kind or hash; make the design again with `warpfold gen`", path);
+        if (!is_plain(name->valuestring))
+            die_usage("%s: \"%s\" is no name of a file that gen writes; make the design again with `warpfold gen`", path,
+                      name->valuestring);
+        refuse_link(dir, name->valuestring);
         add_file(files, name->valuestring, kind->valuestring, (size_t)cJSON_GetNumberValue(cJSON_GetObjectItem(f, "bytes")),
                  sha->valuestring);
     }
@@ -217,6 +239,9 @@ void design_load(design *d, const char *dir)
             dir, format, FORMAT);
     if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
         die_usage("%s is no folder of a design (no manifest.json); make one with `warpfold gen`", dir);
+    static const char *const folders[] = {"rtl", "tb", "syn"};
+    for (int i = 0; i < (int)(sizeof folders / sizeof *folders); i++)
+        refuse_link(dir, folders[i]);
     design_init_named(d, unit->valuestring, path);
     const cJSON *x;
     cJSON_ArrayForEach (x, j) {

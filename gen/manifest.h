@@ -7,11 +7,13 @@
 #include "design.h"
 
 typedef struct {
-    struct {
-        char *path, *kind;
-        char sha256[65];
-        size_t bytes;
-    } items[64];
+    char *path, *kind; /* below the design's folder */
+    char sha256[65];
+    size_t bytes;
+} file_entry;
+
+typedef struct {
+    file_entry items[64];
     int count;
 } file_list;
 

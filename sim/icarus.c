@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * icarus.c - the bench in Icarus. The golden model writes the cycles to a file, and sim/bench_replay.v replays them. */
+ * icarus.c - the bench in Icarus: the golden model writes the cycles to a file, sim/bench_replay.v plays it. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/clock.h"
 #include "../base/file.h"
@@ -54,14 +56,19 @@ static void write_cycles(cosim_job *job, const char *path)
         die("cannot write %s", path);
 }
 
-static void compile(const cosim_job *job, const char *vvp, const char *log)
+static void compile(const cosim_job *job, const char *cwd, const char *log)
 {
-    const char *argv[MAX_ARGS] = {
-        tool_path("iverilog"), "-g2005", "-o", vvp, "-s", format_new("%s_%s_replay", job->design->name, bench_name(job->kind))};
+    char *link = path_join(cwd, "design"), *real = realpath(job->dir, NULL);
+    if (real == NULL || symlink(real, link) != 0)
+        die("cannot link to %s: %s", job->dir, strerror(errno));
+    const char *argv[MAX_ARGS] = {tool_path("iverilog"), "-g2005", "-o",
+                                  "replay.vvp",          "-s",     format_new("%s_%s_replay", job->design->name, bench_name(job->kind))};
     int argc = 6;
-    cosim_add_files(job, argv, &argc, MAX_ARGS - 1);
+    cosim_add_files(job, cwd, "design", argv, &argc, MAX_ARGS - 1);
     argv[argc] = NULL;
-    run_tool_ok(argv, NULL, log);
+    run_tool_ok(argv, cwd, log);
+    free(real);
+    free(link);
 }
 
 /* Reads what the replay printed: the counts, and the first mismatch. */
@@ -100,19 +107,16 @@ void icarus_run(cosim_job *job)
 {
     progress(job->sim == SIM_GATES ? "Icarus, netlist" : "Icarus", 0, 0);
     char *dir = scratch_dir();
-    char *vectors = path_join(dir, "vectors"), *vvp = path_join(dir, "replay.vvp"),
+    char *vectors = path_join(dir, "vectors"),
          *log = format_new("%s/tb/icarus%s.log", job->dir, job->kind == BENCH_UNIT ? "" : bench_name(job->kind) + 5);
-    compile(job, vvp, log);
+    compile(job, dir, log);
     double start = clock_seconds();
     write_cycles(job, vectors);
-    char *plus = format_new("+vectors=%s", vectors);
-    const char *argv[] = {tool_path("vvp"), "-n", vvp, plus, NULL};
-    run_tool_ok(argv, NULL, log);
+    const char *argv[] = {tool_path("vvp"), "-n", "replay.vvp", "+vectors=vectors", NULL};
+    run_tool_ok(argv, dir, log);
     job->seconds = clock_seconds() - start;
     read_result(job, log);
-    free(plus);
     free(vectors);
-    free(vvp);
     free(log);
     dir_remove(dir);
     scratch_keep(dir);

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "run.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../gen/manifest.h"
+
+#define OTHER "other" /* the name of --rtl's folder where a tool runs */
 
 static void add_file(const char **argv, int *argc, int max, char *path)
 {
@@ -15,59 +20,78 @@ static void add_file(const char **argv, int *argc, int max, char *path)
     argv[(*argc)++] = path;
 }
 
-/* The file of the netlist that replaces an emitted file, malloc'd; NULL: none does. */
+/* The netlist that stands in the place of an emitted file, as a name in the design's folder; NULL: none; malloc'd. */
 static char *netlist_for(const cosim_job *job, const char *module)
 {
     const design *d = job->design;
     if (strcmp(module, "rank") == 0) {
-        char *cells = format_new("%s/syn/cells.v", job->dir);
+        char *cells = path_join(job->dir, "syn/cells.v");
         if (!file_exists(cells))
             die_usage("no netlist in %s/syn; `warpfold synth %s` makes it", job->dir, job->dir);
-        return cells;
+        free(cells);
+        return format_new("syn/cells.v");
     }
     if (d->codec)
-        return strcmp(module, "enc") == 0 || strcmp(module, "dec") == 0 ? format_new("%s/syn/%s.v", job->dir, module) : NULL;
+        return strcmp(module, "enc") == 0 || strcmp(module, "dec") == 0 ? format_new("syn/%s.v", module) : NULL;
     char *unit = format_new("%s%s", d->unit->name, design_has_memories(d) ? "_slice" : "");
-    char *netlist = strcmp(module, unit) == 0 ? format_new("%s/syn/%s.v", job->dir, d->unit->name) : NULL;
+    char *netlist = strcmp(module, unit) == 0 ? format_new("syn/%s.v", d->unit->name) : NULL;
     free(unit);
     return netlist;
 }
 
-/* An emitted file, or the file that replaces it. */
-static char *file_for(const cosim_job *job, const char *path)
+/* Is there a file of this name among those of --rtl? */
+static bool is_other(const cosim_job *job, const char *name)
 {
-    const char *base = path_base(path), *module = base + strlen(job->design->name) + 1;
-    char *name = format_new("%.*s", (int)strcspn(module, "."), module), *netlist = NULL, *other = NULL;
-    if (job->sim == SIM_GATES)
-        netlist = netlist_for(job, name);
-    free(name);
-    if (netlist)
-        return netlist;
-    if (job->options->rtl)
-        other = path_join(job->options->rtl, base);
-    if (other && file_exists(other))
-        return other;
-    free(other);
-    return path_join(job->dir, path);
+    char *path = job->options->rtl ? path_join(job->options->rtl, name) : NULL;
+    bool found = path && file_exists(path);
+    free(path);
+    return found;
 }
 
-void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max)
+/* An emitted file, or what stands in its place. */
+static char *file_for(const cosim_job *job, const char *top, const char *path)
+{
+    const char *base = path_base(path), *module = base + strlen(job->design->name) + 1;
+    char *name = format_new("%.*s", (int)strcspn(module, "."), module);
+    char *netlist = job->sim == SIM_GATES ? netlist_for(job, name) : NULL;
+    char *file = netlist ? path_join(top, netlist) : is_other(job, base) ? path_join(OTHER, base) : path_join(top, path);
+    free(netlist);
+    free(name);
+    return file;
+}
+
+/* The folder of --rtl under a name of ours. */
+static void link_other(const char *cwd, const char *rtl)
+{
+    char *link = path_join(cwd, OTHER), *real = realpath(rtl, NULL);
+    if (real == NULL)
+        die_usage("--rtl %s: %s", rtl, strerror(errno));
+    remove(link);
+    if (symlink(real, link) != 0)
+        die("cannot make %s: %s", link, strerror(errno));
+    free(real);
+    free(link);
+}
+
+void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max)
 {
     file_list files = {.count = 0};
     bool ranks = false;
+    if (job->options->rtl)
+        link_other(cwd, job->options->rtl);
     manifest_files(job->dir, &files);
     for (int i = 0; i < files.count; i++)
         if (strcmp(files.items[i].kind, "rtl") == 0) {
-            add_file(argv, argc, max, file_for(job, files.items[i].path));
+            add_file(argv, argc, max, file_for(job, top, files.items[i].path));
             ranks |= ends_with(files.items[i].path, "_rank.v");
         }
     file_list_free(&files);
     if (job->sim == SIM_GATES && !ranks)
-        add_file(argv, argc, max, netlist_for(job, "rank"));
+        add_file(argv, argc, max, path_join(top, netlist_for(job, "rank")));
     const char *bench_file = bench_name(job->kind);
-    add_file(argv, argc, max, format_new("%s/tb/%s_%s.v", job->dir, job->design->name, bench_file));
+    add_file(argv, argc, max, format_new("%s/tb/%s_%s.v", top, job->design->name, bench_file));
     if (job->sim != SIM_VERILATOR)
-        add_file(argv, argc, max, format_new("%s/tb/%s_%s_replay.v", job->dir, job->design->name, bench_file));
+        add_file(argv, argc, max, format_new("%s/tb/%s_%s_replay.v", top, job->design->name, bench_file));
 }
 
 void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want)

@@ -25,8 +25,9 @@ typedef struct {
 void verilator_run(cosim_job *job);
 void icarus_run(cosim_job *job); /* also gates */
 
-/* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv`. */
-void cosim_add_files(const cosim_job *job, const char **argv, int *argc, int max);
+/* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv` of a tool that runs in the folder `cwd`: by
+ * relative names of our own alone. `top` leads from there to the design's folder. */
+void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max);
 /* Notes a word of the outputs that differs from the model's; the first one is kept. */
 void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want);
 /* Notes what a specification complains of in this cycle. */

@@ -2,15 +2,19 @@
  *
  * verilator.c - the bench in Verilator. The Verilated design is a shared library, and the golden model runs in the same process. */
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "../base/clock.h"
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "run.h"
+#include "trust.h"
 
 enum { MAX_ARGS = 80 };
 
@@ -32,53 +36,56 @@ static void refresh(const char *path, const char *data, size_t len)
     free(old);
 }
 
-/* Verilates and compiles the bench into DIR/tb/OBJ/bench.so, and returns that path. */
-static char *build(const cosim_job *job)
+/* Where the bench is built: names in it are fixed and relative, so that no path of the user's reaches a shell or make. */
+typedef struct {
+    char *dir;
+    const char *top; /* from there to the design's folder */
+    bool is_temporary;
+} workshop;
+
+/* GNU make works in no folder whose path has spaces, and others of its characters have a meaning. */
+static bool make_takes(const char *path)
 {
-    const design *d = job->design;
-    const char *verilator = tool_path("verilator");
-    char *top = realpath(job->dir, NULL);
-    if (top == NULL)
-        die("no folder %s", job->dir);
-    char *object = format_new("%s/tb/verilator_%s%s%s", top, bench_name(job->kind), job->options->wave ? "_wave" : "",
-                              job->options->rtl ? "_other" : "");
-    dir_make(object);
-    char *shim = path_join(object, "shim.cpp"), *log = path_join(object, "build.log");
-    const asset *source = asset_find("sim/shim.cpp");
-    refresh(shim, source->data, source->len);
-    char *so = path_join(object, "bench.so");
-    const char *argv[MAX_ARGS] = {
-        verilator,          "--cc",         "--exe",       "--build", "-j",         "2",       "-O3",
-        "--x-assign",       "fast",         "--x-initial", "fast",    "--noassert", "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH",
-        "-MAKEFLAGS",       "OPT_FAST=-O3", "-LDFLAGS",    "-shared", "--prefix",   "Vbench",  "-Wno-fatal",
-        "-Wno-DECLFILENAME"};
-    int argc = 0;
-    while (argv[argc])
-        argc++;
-    argv[argc++] = "--top-module";
-    argv[argc++] = format_new("%s_%s", d->name, bench_name(job->kind));
-    argv[argc++] = "-Mdir";
-    argv[argc++] = object;
-    argv[argc++] = "-o";
-    argv[argc++] = so;
-    if (job->options->wave)
-        argv[argc++] = "--trace-fst";
-    /* make runs in the object folder, so the paths of its dependencies begin at the root. */
-    cosim_options options = *job->options;
-    cosim_job absolute = *job;
-    absolute.dir = top;
-    absolute.options = &options;
-    if (options.rtl && (options.rtl = realpath(options.rtl, NULL)) == NULL)
-        die("no folder %s", job->options->rtl);
-    cosim_add_files(&absolute, argv, &argc, MAX_ARGS - 2);
-    argv[argc++] = shim;
-    argv[argc] = NULL;
-    run_tool_ok(argv, NULL, log);
-    free(shim);
-    free(log);
-    free(object);
-    free(top);
-    return so;
+    return strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/") == strlen(path);
+}
+
+/* A folder in DIR/tb, which the next run uses again; where make does not take it, a temporary one. */
+static workshop open_workshop(const cosim_job *job)
+{
+    char *real = realpath(job->dir, NULL);
+    if (real == NULL)
+        die("%s cannot be opened: %s", job->dir, strerror(errno));
+    workshop w = {.top = "../..", .is_temporary = !make_takes(real)};
+    if (w.is_temporary) {
+        w.dir = scratch_dir();
+        w.top = "design";
+        if (!make_takes(w.dir))
+            die("TMPDIR: make takes no folder whose path has characters such as spaces: %s", w.dir);
+        char *link = path_join(w.dir, w.top);
+        if (symlink(real, link) != 0)
+            die("cannot link to %s: %s", real, strerror(errno));
+        free(link);
+    } else {
+        w.dir = format_new("%s/tb/verilator_%s%s%s", job->dir, bench_name(job->kind), job->options->wave ? "_wave" : "",
+                           job->options->rtl ? "_other" : "");
+        if (!folder_trusted(w.dir))
+            dir_remove(w.dir); /* not what we left there */
+        dir_make(w.dir);
+    }
+    free(real);
+    return w;
+}
+
+/* What a later run uses again is remembered as ours. */
+static void close_workshop(workshop *w)
+{
+    if (w->is_temporary) {
+        dir_remove(w->dir);
+        scratch_keep(w->dir);
+    } else {
+        folder_trust(w->dir);
+    }
+    free(w->dir);
 }
 
 static void *symbol(void *library, const char *name)
@@ -89,9 +96,19 @@ static void *symbol(void *library, const char *name)
     return s;
 }
 
+/* The very bytes that were built: the loader would read a name again, and expand $ in it. */
 static dut_library load(const char *path)
 {
-    dut_library l = {.library = dlopen(path, RTLD_NOW | RTLD_LOCAL)};
+    size_t len;
+    char *data = file_read(path, &len);
+    int fd = memfd_create("bench", MFD_CLOEXEC);
+    if (data == NULL || fd < 0 || write(fd, data, len) != (ssize_t)len)
+        die("cannot load the Verilated bench %s: %s", path, strerror(errno));
+    char *name = format_new("/proc/self/fd/%d", fd);
+    dut_library l = {.library = dlopen(name, RTLD_NOW | RTLD_LOCAL)};
+    close(fd);
+    free(name);
+    free(data);
     if (l.library == NULL)
         die("cannot load the Verilated bench: %s", dlerror());
     *(void **)&l.create = symbol(l.library, "dut_new");
@@ -101,7 +118,59 @@ static dut_library load(const char *path)
     return l;
 }
 
-/* A save file that is being written, and the instance whose ports come next. */
+/* Verilates and compiles the bench, and loads it. */
+static dut_library build(const cosim_job *job)
+{
+    const char *argv[MAX_ARGS] = {tool_path("verilator"),
+                                  "--cc",
+                                  "--exe",
+                                  "--build",
+                                  "-j",
+                                  "2",
+                                  "-O3",
+                                  "--x-assign",
+                                  "fast",
+                                  "--x-initial",
+                                  "fast",
+                                  "--noassert",
+                                  "-CFLAGS",
+                                  "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH",
+                                  "-MAKEFLAGS",
+                                  "OPT_FAST=-O3",
+                                  "-LDFLAGS",
+                                  "-shared",
+                                  "--prefix",
+                                  "Vbench",
+                                  "-Wno-fatal",
+                                  "-Wno-DECLFILENAME",
+                                  "-Mdir",
+                                  ".",
+                                  "-o",
+                                  "bench.so",
+                                  "--top-module"};
+    int argc = 0;
+    while (argv[argc])
+        argc++;
+    argv[argc++] = format_new("%s_%s", job->design->name, bench_name(job->kind));
+    if (job->options->wave)
+        argv[argc++] = "--trace-fst";
+    workshop w = open_workshop(job);
+    char *shim = path_join(w.dir, "shim.cpp"), *so = path_join(w.dir, "bench.so"), *log = path_join(job->dir, "tb/verilator.log");
+    const asset *source = asset_find("sim/shim.cpp");
+    refresh(shim, source->data, source->len);
+    cosim_add_files(job, w.dir, w.top, argv, &argc, MAX_ARGS - 2);
+    argv[argc++] = "shim.cpp";
+    argv[argc] = NULL;
+    run_tool_ok(argv, w.dir, log);
+    dut_library lib = load(so);
+    close_workshop(&w);
+    free(so);
+    free(shim);
+    free(log);
+    return lib;
+}
+
+/* A save file being written: the instance whose ports are next. */
 typedef struct {
     text *out;
     const design *design;
@@ -150,12 +219,12 @@ static void write_save_file(const cosim_job *job, const char *path, const char *
 void verilator_run(cosim_job *job)
 {
     progress("building with Verilator", 0, 0);
-    char *path = build(job);
-    dut_library lib = load(path);
+    dut_library lib = build(job);
     char *wave = NULL;
     if (job->options->wave && job->kind == BENCH_UNIT) {
         char *save = format_new("%s/tb/wave.gtkw", job->dir);
         wave = format_new("%s/tb/wave.fst", job->dir);
+        remove(wave); /* a link would lead elsewhere */
         write_save_file(job, save, wave);
         printf("waveform: gtkwave %s\n", save);
         free(save);
@@ -192,5 +261,4 @@ void verilator_run(cosim_job *job)
     dlclose(lib.library);
     free(what);
     free(wave);
-    free(path);
 }

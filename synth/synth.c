@@ -12,6 +12,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
+#include "../gen/manifest.h"
 #include "job.h"
 
 enum { SYNTH_MAX_UNITS = 4 };
@@ -62,38 +63,32 @@ static void prepare_library(synth_job *job, const char *path)
     job->clock_ns = o->clock_ns > 0 ? o->clock_ns : ceil(SYNTH_CLOCK_FO4 * job->fo4_ns * 1000) / 1000;
 }
 
-static int by_text(const void *a, const void *b)
+static int by_path(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(((const file_entry *)a)->path, ((const file_entry *)b)->path);
 }
 
 /* The emitted files, as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. Boxes are the register
  * rank or, where `only` names a file, all but this file. */
 static void list_files(const char *dir, const char *rank, const char *only, char **files, char **box_files)
 {
-    char *rtl = path_join(dir, "rtl"), *names[256];
+    file_list all = {.count = 0};
     text plain = {0}, boxed = {0};
-    int count = 0;
-    DIR *d = opendir(rtl);
-    for (const struct dirent *e; d && count < 256 && (e = readdir(d)) != NULL;)
-        if (ends_with(e->d_name, ".v"))
-            names[count++] = format_new("%s", e->d_name);
-    if (d)
-        closedir(d);
-    if (count == 0)
-        die_usage("%s has no Verilog in rtl/: make it with warpfold gen", dir);
-    qsort(names, (size_t)count, sizeof *names, by_text);
+    manifest_files(dir, &all);
+    qsort(all.items, (size_t)all.count, sizeof *all.items, by_path);
     text_add(&plain, "", 0);
     text_add(&boxed, "", 0);
-    for (int i = 0; i < count; i++) {
-        bool box = only ? strcmp(names[i], only) != 0 : strcmp(names[i], rank) == 0;
+    for (int i = 0; i < all.count; i++) {
+        if (strcmp(all.items[i].kind, "rtl") != 0)
+            continue;
+        const char *name = path_base(all.items[i].path);
+        bool box = only ? strcmp(name, only) != 0 : strcmp(name, rank) == 0;
         text *t = box ? &boxed : &plain;
-        text_printf(t, "%srtl/%s", t->len ? " " : "", names[i]);
-        free(names[i]);
+        text_printf(t, "%s%s", t->len ? " " : "", all.items[i].path);
     }
+    file_list_free(&all);
     *files = plain.data;
     *box_files = boxed.data;
-    free(rtl);
 }
 
 /* Removes the logs of an earlier run. */

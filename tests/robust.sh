@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # robust.sh - what an unlucky user does: full disks, outputs that are inputs, two programs in one folder, signals in the middle. TAP.
 . tests/tap.sh
+. tests/quick.sh
 cp traces/psort-t32.wft "$work/t.wft"
 program=$(realpath "$warpfold")
+export XDG_CACHE_HOME="$work/cache"
 warpfold=$program
 cd "$work" || exit 1
 
@@ -22,7 +24,7 @@ ends() {
 
 # ---- Outputs ----
 
-"$program" gen --lanes 8 --bank 32 -o d > out
+"$program" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o d > out
 "$program" cosim d --sim icarus --vectors 50 > out
 full() { "$program" "$@" > /dev/full 2> err; [ $? = 1 ] && grep -q 'standard output: No space left' err; }
 for command in list "gen --help" "stats t.wft" "report d" "cosim d --sim icarus --vectors 50"; do
@@ -59,7 +61,7 @@ else
 fi
 ends 1 "d/manifest.json: Not a directory" gen --lanes 8 -o d/manifest.json/x
 check "a relative TMPDIR" sh -c 'mkdir tmp && TMPDIR=tmp "$1" cosim d --sim icarus --vectors 50 && [ -z "$(ls tmp)" ]' - "$program"
-TMPDIR=none ends 1 "below TMPDIR, none: No such file" cosim d --sim icarus --vectors 50
+TMPDIR=none ends 1 "below TMPDIR, .*none: No such file" cosim d --sim icarus --vectors 50
 
 # ---- Two in one folder ----
 
@@ -68,7 +70,7 @@ sleep 0.3
 ends 1 "d is in use by another warpfold" cosim d --sim icarus --vectors 50
 ends 1 "d is in use by another warpfold" synth d
 ends 1 "d is in use by another warpfold" report d
-ends 1 "d is in use by another warpfold" gen --lanes 8 --bank 32 -o d
+ends 1 "d is in use by another warpfold" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o d
 wait
 check "and free again" "$program" cosim d --sim icarus --vectors 50
 
@@ -119,4 +121,39 @@ IVERILOG=$PWD/ends200 ends 1 "failed with exit code 200" cosim d --sim icarus --
 IVERILOG=$PWD/killed ends 1 "was killed by signal 9" cosim d --sim icarus --vectors 10
 printf "#!/none\n" > broken && chmod +x broken
 IVERILOG=$PWD/broken ends 1 "cannot run .*broken: No such file" cosim d --sim icarus --vectors 10
+
+# ---- Folders from elsewhere ----
+
+hostile='x; touch stolen; $(touch stolen2) "q" '"'"' # = : ( ) [ ] \ y'
+"$program" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o "./$hostile" > out
+check "a path that a shell could take for commands, Icarus" "$program" cosim "./$hostile" --sim icarus --vectors 50
+check "the same, Verilator" "$program" cosim "./$hostile" --sim verilator --vectors 50
+check "the same, report" "$program" report "./$hostile"
+check "nobody ran them" sh -c '! find . -name "stolen*" | grep .'
+rm -rf "./$hostile"
+"$program" cosim d --sim verilator --vectors 50 > out
+mv d moved
+check "a folder that was moved" "$program" cosim moved --sim verilator --vectors 50
+mv moved d
+# A library that someone else left there: loading it would run it
+printf '#include <unistd.h>\n#include <fcntl.h>\n__attribute__((constructor)) static void f(void) { close(open("%s/stolen", O_CREAT, 0600)); }\n' "$PWD" > evil.c
+cc -shared -fPIC -o evil.so evil.c && cp evil.so d/tb/verilator_bench/bench.so
+check "a library that was put there is not loaded" sh -c '"$1" cosim d --sim verilator --vectors 50 && [ ! -e stolen ]' - "$program"
+sed 's|"rtl/[^"]*_move.v"|"rtl/x;exec -- touch stolen.v"|' d/manifest.json > m && cp d/manifest.json kept && cp m d/manifest.json
+ends 2 "is no name of a file that gen writes" synth d
+ends 2 "is no name of a file that gen writes" cosim d --sim icarus --vectors 50
+cp kept d/manifest.json
+: > 'd/rtl/a;exec -- touch stolen.v'
+check "a file that gen did not write is not read" sh -c '"$1" synth d --module move --effort 0 && [ ! -e stolen.v ] && [ ! -e stolen ]' - "$program"
+rm d/rtl/a*
+mkdir elsewhere && echo kept > elsewhere/file
+for part in tb syn rtl; do
+    mv d/$part d/away && ln -s ../elsewhere d/$part
+    ends 2 "d/$part is a link" cosim d --sim icarus --vectors 50
+    rm d/$part && mv d/away d/$part
+done
+for log in icarus.log verilator.log; do rm -f d/tb/$log && ln -s ../../elsewhere/file d/tb/$log; done
+ends 1 "cannot write d/tb/icarus.log" cosim d --sim icarus --vectors 50
+ends 1 "cannot write d/tb/verilator.log" cosim d --sim verilator --vectors 50
+check "what links lead to is as it was" grep -qx kept elsewhere/file
 plan
