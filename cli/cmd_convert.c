@@ -24,7 +24,7 @@ typedef struct {
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text)", 0},
     {"limit", 'n', "N", 0, "stop after N records", 0},
-    {"force", 'f', NULL, 0, "overwrite the output", 0},
+    {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"lanes", 'l', "N", 0, "refuse traces of another warp width", 0},
     {"licence", 'L', "TEXT", 0, "the values' licence, carried in the file (default: those of the inputs)", 0},
     {"source", 'S', "TEXT", 0, "where the values come from (default: what the inputs say)", 0},
@@ -45,7 +45,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("convert: --lanes %s: accepted are 4, 8, 16, 32, 64 and 128", arg);
     } else if (key == 'L') {
         a->licence = arg;
-    } else if (key == 'f') {
+    } else if (key == 'F') {
         a->force = true;
     } else if (key == 'S') {
         a->source = arg;

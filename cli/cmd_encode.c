@@ -25,13 +25,13 @@ typedef struct {
 
 static const struct argp_option encode_options[] = {
     {"output", 'o', "FILE", 0, "the code file to write (.wfc)", 0},
-    {"force", 'f', NULL, 0, "overwrite the output", 0},
+    {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"raw", KEY_RAW, NULL, 0, "the input is any file, not a trace; it is cut into cache lines (line codecs)", 0},
     {0},
 };
 static const struct argp_option decode_options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); codes of lines: the file to write", 0},
-    {"force", 'f', NULL, 0, "overwrite the output", 0},
+    {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"codec", 'c', "CODEC", 0, "refuse codes of another codec", 0},
     {0},
 };
@@ -44,7 +44,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
     } else if (key == 'o') {
         a->out = arg;
-    } else if (key == 'f') {
+    } else if (key == 'F') {
         a->force = true;
     } else if (key == KEY_RAW) {
         a->raw = true;

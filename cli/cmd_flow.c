@@ -7,6 +7,7 @@
 #include "../base/file.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
+#include "../base/step.h"
 #include "../gen/emit.h"
 #include "../report/report.h"
 #include "../trace/line_stats.h"
@@ -22,10 +23,15 @@ typedef struct {
     cosim_args cosim;
     synth_options synth;
     const char *out;
+    bool force, allow_slack;
 } arguments;
+
+enum { KEY_SLACK = 0x2000 };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
+    {"force", 'F', NULL, 0, "write RTL again that was edited", 0},
+    {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {0},
 };
 
@@ -38,6 +44,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[2] = &a->synth;
     } else if (key == 'o') {
         a->out = arg;
+    } else if (key == 'F') {
+        a->force = true;
+    } else if (key == KEY_SLACK) {
+        a->allow_slack = true;
     } else {
         return ARGP_ERR_UNKNOWN;
     }
@@ -63,15 +73,15 @@ static void count_registers(const design *d, const arguments *a, metrics *out)
 
 static void count_traces(const design *d, const arguments *a)
 {
-    metrics out = {0};
-    char *to = path_join(a->out, "trace.json");
+    step record;
+    step_begin(&record, a->out, "trace", false);
+    step_void(&record);
     if (d->unit->line)
-        line_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &out);
+        line_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &record.figures);
     else
-        count_registers(d, a, &out);
-    metrics_save(&out, to);
-    metrics_free(&out);
-    free(to);
+        count_registers(d, a, &record.figures);
+    step_end(&record);
+    step_free(&record);
 }
 
 /* Dies (2) of bad input before minutes are spent and files are written. */
@@ -101,12 +111,12 @@ int cmd_flow(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     check_inputs(&d, &a);
-    emit_design(&d, a.out);
+    emit_design(&d, a.out, a.force);
     cosim_run(&d, a.out, &a.cosim.o);
-    synth_run(&d, a.out, &a.synth);
+    bool met = synth_run(&d, a.out, &a.synth);
     if (a.cosim.o.trace_count > 0 && d.codec)
         count_traces(&d, &a);
     const char *dirs[] = {a.out};
     report_run(dirs, 1, NULL);
-    return 0;
+    return met || a.allow_slack ? 0 : 1;
 }

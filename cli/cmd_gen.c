@@ -12,10 +12,12 @@
 typedef struct {
     design_args design;
     const char *out;
+    bool force;
 } arguments;
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder to make; new, empty, or holding this design already", 0},
+    {"force", 'F', NULL, 0, "write RTL again that was edited", 0},
     {0},
 };
 
@@ -26,6 +28,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
     else if (key == 'o')
         a->out = arg;
+    else if (key == 'F')
+        a->force = true;
     else
         return ARGP_ERR_UNKNOWN;
     return 0;
@@ -53,7 +57,7 @@ int cmd_gen(int argc, char **argv)
         die_usage("gen: no output folder; give -o DIR");
     design d;
     design_from_args(&d, &a.design);
-    emit_design(&d, a.out);
+    emit_design(&d, a.out, a.force);
     text width = {0};
     design_width_text(&d, &width);
     if (!d.codec) {

@@ -29,7 +29,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
-    {"force", 'f', NULL, 0, "overwrite FILE whatever is in it", 0},
+    {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0,
@@ -57,7 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
     } else if (key == KEY_JSON) {
         a->json = arg;
-    } else if (key == 'f') {
+    } else if (key == 'F') {
         a->force = true;
     } else if (key == KEY_RAW) {
         a->raw = true;

@@ -7,7 +7,16 @@
 #include "commands.h"
 #include "step_options.h"
 
+enum { KEY_SLACK = 0x2000 };
+
+static const struct argp_option options[] = {
+    {"edited", 'E', NULL, 0, "go on where DIR/rtl is not what gen wrote", 0},
+    {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
+    {0},
+};
+
 typedef struct {
+    bool allow_slack;
     synth_options synth;
     const char *dir;
 } arguments;
@@ -17,6 +26,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     arguments *a = state->input;
     if (key == ARGP_KEY_INIT) {
         state->child_inputs[0] = &a->synth;
+    } else if (key == 'E') {
+        a->synth.edited = true;
+    } else if (key == KEY_SLACK) {
+        a->allow_slack = true;
     } else if (key == ARGP_KEY_ARG) {
         if (a->dir)
             die_usage("synth: one folder at a time (%s and %s given)", a->dir, arg);
@@ -30,7 +43,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int cmd_synth(int argc, char **argv)
 {
     const struct argp_child children[] = {{synth_argp(), 0, NULL, 0}, {0}};
-    const struct argp argp = {NULL,
+    const struct argp argp = {options,
                               parse,
                               "DIR",
                               "Synthesise the design in DIR (made by warpfold gen) with Yosys and ABC, time it and "
@@ -45,6 +58,5 @@ int cmd_synth(int argc, char **argv)
     design d;
     design_load(&d, a.dir);
     dir_lock(a.dir);
-    synth_run(&d, a.dir, &a.synth);
-    return 0;
+    return synth_run(&d, a.dir, &a.synth) || a.allow_slack ? 0 : 1;
 }

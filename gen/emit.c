@@ -441,15 +441,26 @@ static bool held_already(const design *d, const char *dir)
     return true;
 }
 
-void emit_design(const design *d, const char *out)
+/* RTL that somebody edited is not reverted without a word. */
+static void keep_edited(const char *dir, bool force)
+{
+    char *file = force ? NULL : manifest_edited(dir);
+    if (file)
+        die_usage("%s/%s is not what `warpfold gen` wrote and is not overwritten; --force writes it again", dir, file);
+    free(file);
+}
+
+void emit_design(const design *d, const char *out, bool force)
 {
     char *dir = format_new("%s", out);
     for (size_t n = strlen(dir); n > 1 && dir[n - 1] == '/'; n--)
         dir[n - 1] = '\0';
     bool again = held_already(d, dir);
     char *target = again ? format_new("%s", dir) : scratch_beside(dir);
-    if (again)
+    if (again) {
         dir_lock(dir);
+        keep_edited(dir, force);
+    }
     emission e = {.design = d, .dir = target};
     put_verilog(&e);
     put_file_list(&e);

@@ -217,6 +217,16 @@ char *manifest_edited(const char *dir)
     return found;
 }
 
+void manifest_check_edited(const char *dir, bool edited)
+{
+    char *file = manifest_edited(dir);
+    if (file && !edited)
+        die_usage("%s/%s is not what `warpfold gen` wrote; --edited accepts it", dir, file);
+    if (file)
+        note("%s/%s is not what `warpfold gen` wrote", dir, file);
+    free(file);
+}
+
 char *manifest_command(const char *path)
 {
     int format;

@@ -25,6 +25,8 @@ void manifest_write(const design *d, const file_list *files, const char *path);
 void manifest_files(const char *dir, file_list *files);
 /* The first RTL file in DIR that is not as gen wrote it, malloc'd; NULL if there is none. */
 char *manifest_edited(const char *dir);
+/* RTL that is not what gen wrote is another design: dies (2) unless `edited`, which notes it. */
+void manifest_check_edited(const char *dir, bool edited);
 /* The command in a manifest, malloc'd; NULL if there is no manifest of this program. */
 char *manifest_command(const char *path);
 

@@ -49,7 +49,7 @@ static void page(text *t, const report_data *r)
     }
     html_open(t, title, NULL);
     html_para(t, "lead", "%c%s. Source: %s.", toupper((unsigned char)r->d.unit->title[0]), r->d.unit->title + 1, r->d.unit->source);
-    html_edited(t, r, NULL);
+    html_warnings(t, r, NULL);
     text_printf(t, "<nav aria-label=\"Sections\">%s</nav>\n", contents.data);
     text_add(t, body.data, body.len);
     html_close(t);

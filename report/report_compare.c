@@ -203,7 +203,7 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     for (int i = 0; i < n; i++) {
         char *name = compare_name(r, n, i);
         missing_steps(t, &r[i], name);
-        html_edited(t, &r[i], name);
+        html_warnings(t, &r[i], name);
         text_printf(&columns, "|#%s", name);
         free(name);
     }

@@ -416,6 +416,18 @@ static void check_lines(const report_data *r, const metrics *part, const char *p
         die_usage("%s has figures of cache lines, and %s is of warp registers", path, r->d.unit->name);
 }
 
+/* A step that did not end well: its figures are not all there, or not good. */
+static void add_failure(report_data *r, int step, const metrics *part)
+{
+    char *name = format_new("%.*s", (int)strcspn(report_steps[step].file, "."), report_steps[step].file);
+    const char *why = metrics_get_text(part, KEY_STEP_FAILED, name);
+    r->failed[step] = why ? format_new("%s", why) : NULL;
+    if (why)
+        note("%s: %s failed: %s", r->dir, report_steps[step].what, why);
+    r->ran[step] = r->ran[step] && metrics_count(part) > (why != NULL);
+    free(name);
+}
+
 void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
@@ -430,6 +442,7 @@ void report_load(report_data *r, const char *dir, double reads)
         r->ran[i] = report_has_step(r, i) && metrics_load(&part, path);
         if (i == STEP_TRACE && r->ran[i])
             check_lines(r, &part, path);
+        add_failure(r, i, &part);
         for (const metric *x = part.first; x; x = x->hh.next)
             if (key_find(x->key) == NULL)
                 note("%s: \"%s\" is no figure of this program; it is passed through", path, x->key);
@@ -448,6 +461,8 @@ void report_load(report_data *r, const char *dir, double reads)
 
 void report_free(report_data *r)
 {
+    for (int i = 0; i < STEPS; i++)
+        free(r->failed[i]);
     metrics_free(&r->m);
 }
 

@@ -66,6 +66,7 @@ typedef struct {
     design d;
     metrics m; /* from the manifest and the steps' files, and derived ones */
     bool ran[STEPS];
+    char *failed[STEPS]; /* why a step failed; NULL: it did not */
     double reads;
     const report_library *library; /* NULL: synthesis has not run, or the node is unknown */
     const paper_energy *energy;    /* NULL: nothing published of this unit */

@@ -32,7 +32,10 @@ static void under_add(text *t, const char *before, double value, int decimals, c
 
 static const char *under(text *t, const report_data *r, int step)
 {
-    if (!r->ran[step]) {
+    if (r->failed[step]) {
+        text_puts(t, t->len ? "; " : "");
+        text_printf(t, "failed: %s", r->failed[step]);
+    } else if (!r->ran[step]) {
         text_free(t);
         *t = (text){0};
         text_printf(t, "not run: warpfold %s", step == STEP_COSIM ? "cosim DIR" : step == STEP_SYNTH ? "synth DIR" : "stats, see below");
@@ -72,7 +75,7 @@ static void mismatch_tile(text *t, const report_data *r)
         free(name);
     }
     /* Without vectors nothing was checked, so it is not green. */
-    const char *verdict = mismatches > 0 ? "bad" : vectors > 0 ? "good" : "";
+    const char *verdict = mismatches > 0 || r->failed[STEP_COSIM] ? "bad" : vectors > 0 ? "good" : "";
     tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
     text_free(&u);
     names_free(sims);

@@ -166,8 +166,11 @@ void html_cell_number(text *t, double value, int decimals)
     text_puts(t, "</td>");
 }
 
-void html_edited(text *t, const report_data *r, const char *name)
+void html_warnings(text *t, const report_data *r, const char *name)
 {
+    for (int i = 0; i < STEPS; i++)
+        if (r->failed[i])
+            html_para(t, "warn", "%s%s%s failed: %s.", name ? name : "", name ? ": " : "", report_steps[i].what, r->failed[i]);
     const char *file = metrics_get_text(&r->m, KEY_RUN_EDITED);
     if (file)
         html_para(t, "warn", "%s%s%s is not what warpfold gen wrote. The figures may be those of other RTL than this design's.",

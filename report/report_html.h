@@ -31,8 +31,8 @@ void html_row(text *t, const char *head); /* opens a row with its heading cell *
 void html_row_end(text *t);
 void html_cell(text *t, const char *s);
 void html_cell_number(text *t, double value, int decimals);
-/* Adds a warning if the RTL is not what gen wrote. `name`: of the design, if there are several, or NULL. */
-void html_edited(text *t, const report_data *r, const char *name);
+/* Warnings of steps that failed and of RTL that gen did not write; `name` of the design where there are several, or NULL. */
+void html_warnings(text *t, const report_data *r, const char *name);
 /* If the step has not run: says so, with the command that runs it, and returns true. */
 bool html_not_run(text *t, const report_data *r, int step);
 

@@ -9,6 +9,7 @@
 #include "../base/file.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
+#include "../base/step.h"
 #include "../gen/manifest.h"
 #include "activity.h"
 #include "run.h"
@@ -72,7 +73,7 @@ static void print_counts(const cosim_job *job)
     fflush(stdout);
 }
 
-static void run_job(cosim_job *job, metrics *m)
+static void run_job(cosim_job *job, step *record)
 {
     const cosim_options *o = job->options;
     stimuli *s = stimuli_new(job->design, o->seed, o->traces, o->trace_count);
@@ -82,7 +83,7 @@ static void run_job(cosim_job *job, metrics *m)
     else
         icarus_run(job);
     progress_end();
-    put_counts(job, s, m);
+    put_counts(job, s, &record->figures);
     print_counts(job);
     const char *sim = simulator_names[job->sim];
     if (traffic_encoded(bench_traffic(job->bench)) == 0)
@@ -90,6 +91,9 @@ static void run_job(cosim_job *job, metrics *m)
     if (job->mismatches) {
         text again = {0};
         again_command(job, &again);
+        char *why = format_new("%s %s disagrees with the golden model", sim, part_names[job->kind]);
+        step_fail(record, why);
+        free(why);
         die("%s %s disagrees with the golden model (%s, seed %llu); see it again: %s", sim, part_names[job->kind], job->complaint.data,
             o->seed, again.data);
     }
@@ -97,15 +101,16 @@ static void run_job(cosim_job *job, metrics *m)
     stimuli_free(s);
 }
 
-/* RTL that is not what gen wrote is another design. It is accepted only with --edited. */
-static void check_rtl(const char *dir, const cosim_options *o)
+/* Its figures of an earlier run. */
+static void forget_simulator(metrics *m, const char *sim)
 {
-    char *edited = o->rtl ? NULL : manifest_edited(dir);
-    if (edited && !o->edited)
-        die_usage("%s/%s is not what `warpfold gen` wrote; --edited accepts it", dir, edited);
-    if (edited)
-        note("%s/%s is not what `warpfold gen` wrote", dir, edited);
-    free(edited);
+    char *prefix = format_new("cosim__%s__", sim);
+    for (const metric *x = m->first, *next; x; x = next) {
+        next = x->hh.next;
+        if (starts_with(x->key, prefix))
+            metrics_remove(m, "%s", x->key);
+    }
+    free(prefix);
 }
 
 void cosim_run(const design *d, const char *dir, const cosim_options *o)
@@ -114,10 +119,14 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
         die_usage("%s is synthesised as slices of %d lanes, which the bench of %d lanes cannot drive; a design with --slice "
                   "equal to --lanes can be replayed",
                   d->name, d->config.lanes / design_slices(d), d->config.lanes);
-    check_rtl(dir, o);
-    char *path = path_join(dir, "cosim.json");
-    metrics m = {0};
-    metrics_load(&m, path);
+    if (!o->rtl)
+        manifest_check_edited(dir, o->edited);
+    step record;
+    step_begin(&record, dir, "cosim", true);
+    for (int sim = 0; sim < SIMS; sim++)
+        if (o->run[sim])
+            forget_simulator(&record.figures, simulator_names[sim]);
+    step_void(&record);
     for (int sim = 0; sim < SIMS; sim++)
         for (int kind = 0; kind < BENCHES; kind++) {
             if (!o->run[sim] || !bench_exists(d, (bench_kind)kind) || (sim == SIM_GATES && kind != BENCH_UNIT))
@@ -126,11 +135,10 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
             job.vectors = o->vectors ? o->vectors : default_vectors[sim];
             if (kind != BENCH_UNIT)
                 job.vectors = job.vectors / 10 + 100;
-            run_job(&job, &m);
+            run_job(&job, &record);
         }
     if (o->trace_count > 0 && d->codec)
         activity_write(d, dir, o->traces, o->trace_count);
-    metrics_save(&m, path);
-    metrics_free(&m);
-    free(path);
+    step_end(&record);
+    step_free(&record);
 }

@@ -12,6 +12,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
+#include "../base/step.h"
 #include "../gen/manifest.h"
 #include "job.h"
 
@@ -91,10 +92,10 @@ static void list_files(const char *dir, const char *rank, const char *only, char
     *box_files = boxed.data;
 }
 
-/* Removes the logs of an earlier run. */
+/* Removes what an earlier run left. */
 static void clean(const char *syn)
 {
-    static const char *const ours[] = {".log"};
+    static const char *const ours[] = {".log", ".v", ".path.txt"};
     DIR *d = opendir(syn);
     for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
         for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
@@ -287,11 +288,46 @@ static void table_line(const synth_unit *u)
            u->reg_area, u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack, u->power_mw);
 }
 
-void synth_run(const design *d, const char *dir, const synth_options *options)
+/* Does it meet the clock? */
+static bool is_met(const synth_unit *u)
+{
+    bool met = u->area_only || u->slack >= 0;
+    if (!met)
+        note("%s does not meet the clock of %.3f ns: slack %.3f ns", u->top, u->job->clock_ns, u->slack);
+    return met;
+}
+
+/* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
+static void drop_others(const synth_job *job, const char *library, metrics *m)
+{
+    static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY, KEY_RUN_CLOCK,     KEY_RUN_DRIVER,
+                                       KEY_RUN_LOAD,    KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE};
+    metrics now = {0};
+    bool differ = false;
+    run_metrics(job, library, "", &now);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *is = metrics_get_text(&now, "%s", keys[i]), *was = metrics_get_text(m, "%s", keys[i]);
+        double new = metrics_get(&now, "%s", keys[i]), old = metrics_get(m, "%s", keys[i]);
+        differ = differ || (is ? was == NULL || strcmp(is, was) != 0 : !(new == old));
+    }
+    if (differ && metrics_count(m) > 0) {
+        note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
+        metrics_free(m);
+    }
+    metrics_free(&now);
+    for (const metric *x = m->first, *next; x; x = next) { /* sums over all modules */
+        next = x->hh.next;
+        if (starts_with(x->key, "array__"))
+            metrics_remove(m, "%s", x->key);
+    }
+}
+
+bool synth_run(const design *d, const char *dir, const synth_options *options)
 {
     synth_job job = {.d = d, .options = options};
     char *path = options->liberty ? format_new("%s", options->liberty) : liberty_default();
     liberty_read(&job.lib, path);
+    manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
     for (int i = 0; i < 3; i++)
         tool_path(tools[i]);
@@ -306,12 +342,14 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
     synth_unit units[SYNTH_MAX_UNITS];
     int count = choose_units(d, options, names);
     bool all = strcmp(options->module, "all") == 0;
-    metrics m = {0};
-    char *json = path_join(dir, "synth.json");
+    step record;
+    metrics *m = &record.figures;
+    step_begin(&record, dir, "synth", !all);
     if (all)
         clean(syn);
     else
-        metrics_load(&m, json);
+        drop_others(&job, path, m);
+    step_void(&record);
     int ranks = 0;
     for (int i = 0; i < count; i++) {
         run_unit(&job, &units[i], names[i], dir);
@@ -325,18 +363,18 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
     for (int i = 0; i < job.lib.cell_count; i++)
         job.used[i] |= !all && !job.lib.cells[i].dont_use;
     models_write(&job);
-    run_metrics(&job, path, units[0].measured_activity ? "measured on the stimuli" : "assumed", &m);
+    run_metrics(&job, path, units[0].measured_activity ? "measured on the stimuli" : "assumed", m);
     for (int i = 0; i < count; i++) {
         if (!units[i].area_only) {
             publish(&job, names[i], ".v");
             publish(&job, names[i], ".path.txt");
         }
-        unit_metrics(&units[i], &m);
+        unit_metrics(&units[i], m);
     }
     bool arrays = all && d->codec;
     if (arrays)
-        array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, &m);
-    metrics_save(&m, json);
+        array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
+    step_end(&record);
     progress_end();
     if (!options->quiet) {
         printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
@@ -346,10 +384,10 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
             if (!units[i].area_only)
                 table_line(&units[i]);
         if (arrays)
-            printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs, metrics_get(&m, KEY_ARRAY_AREA),
-                   metrics_get(&m, KEY_ARRAY_TOTAL));
+            printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs, metrics_get(m, KEY_ARRAY_AREA),
+                   metrics_get(m, KEY_ARRAY_TOTAL));
         if (!d->codec && design_slices(d) > 1)
-            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(&m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
+            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
                    design_slices(d), d->config.lanes / design_slices(d));
     }
     if (!options->quiet && design_has_memories(d)) {
@@ -358,9 +396,13 @@ void synth_run(const design *d, const char *dir, const synth_options *options)
         printf("  arrays not included: %s\n", list.data);
         text_free(&list);
     }
-    metrics_free(&m);
+    bool met = true;
+    for (int i = 0; i < count; i++)
+        met = is_met(&units[i]) && met;
+    step_free(&record);
     dir_remove(job.work);
     scratch_keep(job.work);
     free(job.used);
     liberty_free(&job.lib);
+    return met;
 }

@@ -15,6 +15,7 @@ typedef struct {
     double load_ff;      /* on every output; 0: found in the library */
     bool clock_gate;     /* use the library's integrated clock gate, if it has one */
     const char *module;  /* "enc", "dec", "move" or "all" */
+    bool edited;         /* go on with RTL that is not what gen wrote */
     bool quiet;          /* no table on standard output */
 } synth_options;
 
@@ -23,7 +24,8 @@ typedef struct {
 extern const synth_options synth_defaults;
 
 /* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) on a bad
- * library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. */
-void synth_run(const design *d, const char *dir, const synth_options *options);
+ * library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit
+ * does not meet the clock. */
+bool synth_run(const design *d, const char *dir, const synth_options *options);
 
 #endif
