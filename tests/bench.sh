@@ -47,7 +47,7 @@ design() {
 }
 
 # measure DIR [FLAGS...]: synthesises it
-measure() { m=$1 && shift; "$warpfold" synth "$m" --effort "$effort" $library "$@" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }; }
+measure() { m=$1 && shift; "$warpfold" synth "$m" --allow-slack --effort "$effort" $library "$@" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }; }
 
 # figure DIR KEY: of its synthesis
 figure() { value "$1/synth.json" "$2"; }
@@ -190,7 +190,7 @@ bench_growth() {
         start=$(date +%s.%N)
         # shellcheck disable=SC2086
         design "$d" $flags
-        "$warpfold" synth "$d" --effort 0 $library > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
+        "$warpfold" synth "$d" --allow-slack --effort 0 $library > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
         seconds=$(awk -v a="$start" -v b="$(date +%s.%N)" 'BEGIN { printf "%.1f", b - a }')
         printf '%s %s %s %s\n' "$(width_of "$flags")" "$(figure "$d" enc__area_um2)" "$(figure "$d" dec__area_um2)" "$seconds" |
             tee -a "$work/growth" | awk '{ printf "  %5s %12s %12s %10s\n", $1, $2, $3, $4 }'
