@@ -278,7 +278,7 @@ void section_assumptions(text *t, const report_data *r)
     fact(t, "Clock gate of the ranks", metrics_get_text(m, KEY_RUN_CLOCK_GATE));
     const char *activity = metrics_get_text(m, KEY_RUN_ACTIVITY);
     if (activity == NULL && r->ran[STEP_SYNTH])
-        activity = "measured on the stimuli, a port bit each";
+        activity = "measured on the traces, a port bit each";
     fact(t, "Input activity", activity);
     report_unit units[REPORT_UNITS];
     int n = report_units(r, units), known = 0, proven = 0;

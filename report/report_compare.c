@@ -57,7 +57,7 @@ static void row_range(const report_data *r, int n, const compare_row *w, const c
         min = fmin(min, v);
         *max = fmax(*max, v);
     }
-    bool fair = better != KEY_NONE && min < *max && compare_fair(r, n, w, g);
+    bool fair = better != KEY_NONE && min < *max && compare_equal(r, n, w, g);
     *best = !fair ? (double)NAN : better == KEY_DOWN ? min : *max;
 }
 
@@ -163,18 +163,12 @@ static void relations(text *t, const report_data *r, int n)
     }
 }
 
-static void caveats(text *t, const report_data *r, int n, const compare_grounds *g)
+static void caveats(text *t, const report_data *r, int n)
 {
-    if (!g->library)
-        html_para(t, "warn", "The designs are mapped to different libraries: their areas, delays and energies are not comparable.");
-    else if (!g->clock)
-        html_para(t, "warn",
-                  "The designs are mapped for different clocks: areas and energies of pipelined units depend on the clock "
-                  "that was asked for, and no ratio is given.");
-    if (!g->traces)
-        html_para(t, "warn",
-                  "The designs are not measured on the same traces: their compression ratios and energies are not "
-                  "comparable.");
+    char **warnings = compare_warnings(r, n);
+    for (char **w = warnings; *w; w++)
+        html_para(t, "warn", "%s", *w);
+    names_free(warnings);
     bool kept = false, other = false;
     for (int i = 0; i < n; i++) {
         kept |= r[i].d.codec && r[i].d.sizes.tag_bits >= 32;
@@ -208,7 +202,7 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
         free(name);
     }
     text_puts(&columns, "|");
-    caveats(t, r, n, &g);
+    caveats(t, r, n);
     html_table(t,
                "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
                "design; bars are shares of the largest; figures that none of them has are left out",

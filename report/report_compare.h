@@ -36,10 +36,13 @@ char *compare_name(const report_data *r, int n, int i);
 /* Whether the designs were measured alike. Only then are their figures compared. */
 typedef struct {
     bool library, clock, traces, array;
+    bool effort, activity, width; /* of the search; of the inputs, for power; lanes, or bytes of a line */
 } compare_grounds;
 compare_grounds compare_grounds_of(const report_data *r, int n);
 /* True if the designs' figures of this row may be compared. */
 bool compare_fair(const report_data *r, int n, const compare_row *w, const compare_grounds *g);
+/* True if one of them may be called the best: they also do the same work. */
+bool compare_equal(const report_data *r, int n, const compare_row *w, const compare_grounds *g);
 
 /* A row's figure of a design, as a number or a text; NAN or NULL if it has none. */
 double compare_number(const report_data *r, const compare_row *w);
@@ -48,6 +51,8 @@ const char *compare_text(const report_data *r, const compare_row *w);
 bool compare_known(const report_data *r, int n, const compare_row *w);
 /* The i-th design's figure over the first's; NAN if they cannot be compared. */
 double compare_ratio(const report_data *r, int i, const compare_row *w);
+/* In what the designs were not measured alike, and what follows, each in words. Ends with NULL; free with names_free. */
+char **compare_warnings(const report_data *r, int n);
 /* Why there is a dash or no ratio: each reason once, in words. Ends with NULL; free with names_free. */
 char **compare_notes(const report_data *r, int n);
 

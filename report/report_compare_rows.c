@@ -143,30 +143,44 @@ void compare_facts_free(compare_fact *facts, int n)
     free(facts);
 }
 
-/* The last part of a folder's name; malloc'd. */
-static char *folder_name(const char *dir)
+/* The last parts of a folder's name, at most `parts`; malloc'd. */
+static char *folder_name(const char *dir, int parts)
 {
     size_t len = strlen(dir);
     while (len > 1 && dir[len - 1] == '/')
         len--;
-    char *trimmed = format_new("%.*s", (int)len, dir), *name = format_new("%s", path_base(trimmed));
-    free(trimmed);
-    return name;
+    size_t from = len;
+    for (; parts > 0; parts--)
+        for (from -= from > 0; from > 0 && dir[from - 1] != '/';)
+            from--;
+    return format_new("%.*s", (int)(len - from), dir + from);
+}
+
+/* Is this what no other design's folder ends in? */
+static bool is_own(const report_data *r, int n, int i, int parts)
+{
+    char *own = folder_name(r[i].dir, parts);
+    bool alone = true;
+    for (int k = 0; k < n; k++) {
+        char *other = folder_name(r[k].dir, parts);
+        alone = alone && (k == i || strcmp(other, own) != 0);
+        free(other);
+    }
+    free(own);
+    return alone;
 }
 
 char *compare_name(const report_data *r, int n, int i)
 {
-    bool name = true, folder = true;
-    char *own = folder_name(r[i].dir);
-    for (int k = 0; k < n; k++) {
-        if (k == i)
-            continue;
-        char *other = folder_name(r[k].dir);
-        name &= strcmp(r[k].d.name, r[i].d.name) != 0;
-        folder &= strcmp(other, own) != 0;
-        free(other);
-    }
-    char *called = name ? format_new("%s", r[i].d.name) : folder ? format_new("%s", own) : format_new("%s %d", own, i + 1);
+    bool name = true;
+    for (int k = 0; k < n; k++)
+        name = name && (k == i || strcmp(r[k].d.name, r[i].d.name) != 0);
+    if (name)
+        return format_new("%s", r[i].d.name);
+    for (int parts = 1; parts <= 2; parts++)
+        if (is_own(r, n, i, parts))
+            return folder_name(r[i].dir, parts);
+    char *own = folder_name(r[i].dir, 1), *called = format_new("%s %d", own, i + 1);
     free(own);
     return called;
 }
@@ -317,8 +331,17 @@ static bool same_traces(const report_data *a, const report_data *b)
 
 compare_grounds compare_grounds_of(const report_data *r, int n)
 {
-    compare_grounds g = {same_text(r, n, KEY_RUN_LIBERTY), same_number(r, n, KEY_RUN_CLOCK), true,
-                         same_number(r, n, KEY_RUN_ENCS) && same_number(r, n, KEY_RUN_DECS) && same_number(r, n, KEY_RUN_DEC_PORTS)};
+    compare_grounds g = {
+        .library = same_text(r, n, KEY_RUN_LIBERTY) && same_text(r, n, KEY_RUN_DRIVER) && same_number(r, n, KEY_RUN_LOAD),
+        .clock = same_number(r, n, KEY_RUN_CLOCK),
+        .traces = true,
+        .array = same_number(r, n, KEY_RUN_ENCS) && same_number(r, n, KEY_RUN_DECS) && same_number(r, n, KEY_RUN_DEC_PORTS),
+        .effort = same_number(r, n, KEY_RUN_EFFORT),
+        .activity = same_text(r, n, KEY_RUN_ACTIVITY),
+        .width = true,
+    };
+    for (int i = 1; i < n; i++)
+        g.width &= r[i].d.unit->line == r[0].d.unit->line && design_width(&r[i].d) == design_width(&r[0].d);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
             g.traces &= same_traces(&r[k], &r[i]);
@@ -339,7 +362,44 @@ bool compare_fair(const report_data *r, int n, const compare_row *w, const compa
     for (int i = 0; i < n; i++)
         if (is_stage(&r[i], w))
             return false;
-    return w->step == STEP_SYNTH ? g->library && g->clock : w->step != STEP_TRACE || g->traces;
+    const char *unit = key_of_ref(&w->key)->unit;
+    bool power = strcmp(unit, "mW") == 0 || strcmp(unit, "pJ") == 0;
+    return w->step == STEP_SYNTH ? g->library && g->clock && g->effort && (g->activity || !power) : w->step != STEP_TRACE || g->traces;
+}
+
+bool compare_equal(const report_data *r, int n, const compare_row *w, const compare_grounds *g)
+{
+    return g->width && compare_fair(r, n, w, g);
+}
+
+char **compare_warnings(const report_data *r, int n)
+{
+    compare_grounds g = compare_grounds_of(r, n);
+    const struct {
+        bool alike;
+        const char *text;
+    } all[] = {
+        {g.library,
+         "The designs are mapped to different libraries, or with different drivers or loads: their areas, delays and energies are "
+         "not comparable."},
+        {g.clock || !g.library,
+         "The designs are mapped for different clocks: areas and energies of pipelined units depend on the clock that "
+         "was asked for, and no ratio is given."},
+        {g.effort || !g.library,
+         "The designs are mapped with different efforts: more effort finds smaller and faster netlists, and no ratio "
+         "is given."},
+        {g.activity || !g.library,
+         "The power of one design is at an assumed activity, that of another at the activity of its traces: no ratio "
+         "of powers or energies is given."},
+        {g.traces, "The designs are not measured on the same traces: their compression ratios and energies are not comparable."},
+        {g.width, "The designs have different widths and do different work: no figure is marked as the best."},
+    };
+    char **warnings = zalloc((sizeof all / sizeof *all + 1) * sizeof *warnings);
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!all[i].alike)
+            warnings[count++] = format_new("%s", all[i].text);
+    return warnings;
 }
 
 double compare_ratio(const report_data *r, int i, const compare_row *w)

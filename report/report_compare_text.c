@@ -156,6 +156,10 @@ void compare_terminal(const report_data *r, int n)
     add_figures(&t, r);
     print_table(&t);
     compare_facts_free(facts, n);
+    char **warnings = compare_warnings(r, n);
+    for (char **x = warnings; *x; x++)
+        printf("%s\n", *x);
+    names_free(warnings);
     char **notes = compare_notes(r, n);
     for (char **x = notes; *x; x++)
         printf("%s\n", *x);

@@ -261,7 +261,7 @@ void section_timing(text *t, const report_data *r)
                   "Static timing of the mapped netlist without wires or a clock tree: a placed and routed unit is "
                   "slower. Power at the activity %s.%s",
                   activity && strcmp(activity, "assumed") == 0 ? "assumed: every input bit toggles in a tenth of the cycles"
-                                                               : "measured on the stimuli",
+                                                               : "measured on the traces",
                   isfinite(metrics_get(&r->m, KEY_UNIT_POWER, "move")) && activity && strcmp(activity, "assumed") != 0
                       ? " That of the move decision is assumed: every input bit toggles in a tenth of the cycles."
                       : "");

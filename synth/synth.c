@@ -297,8 +297,21 @@ static bool is_met(const synth_unit *u)
     return met;
 }
 
+/* Are there figures of a module that is not among those named? */
+static bool has_others(const metrics *m, const char *const *names, int count)
+{
+    for (const metric *x = m->first; x; x = x->hh.next) {
+        bool other = !starts_with(x->key, "run__") && !starts_with(x->key, "array__") && !starts_with(x->key, "synth__");
+        for (int i = 0; i < count; i++)
+            other = other && !(starts_with(x->key, names[i]) && starts_with(x->key + strlen(names[i]), "__"));
+        if (other)
+            return true;
+    }
+    return false;
+}
+
 /* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
-static void drop_others(const synth_job *job, const char *library, metrics *m)
+static void drop_others(const synth_job *job, const char *library, const char *const *names, int count, metrics *m)
 {
     static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY, KEY_RUN_CLOCK,     KEY_RUN_DRIVER,
                                        KEY_RUN_LOAD,    KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE};
@@ -310,7 +323,7 @@ static void drop_others(const synth_job *job, const char *library, metrics *m)
         double new = metrics_get(&now, "%s", keys[i]), old = metrics_get(m, "%s", keys[i]);
         differ = differ || (is ? was == NULL || strcmp(is, was) != 0 : !(new == old));
     }
-    if (differ && metrics_count(m) > 0) {
+    if (differ && has_others(m, names, count)) {
         note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
         metrics_free(m);
     }
@@ -348,7 +361,7 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
     if (all)
         clean(syn);
     else
-        drop_others(&job, path, m);
+        drop_others(&job, path, names, count, m);
     step_void(&record);
     int ranks = 0;
     for (int i = 0; i < count; i++) {
@@ -363,7 +376,7 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
     for (int i = 0; i < job.lib.cell_count; i++)
         job.used[i] |= !all && !job.lib.cells[i].dont_use;
     models_write(&job);
-    run_metrics(&job, path, units[0].measured_activity ? "measured on the stimuli" : "assumed", m);
+    run_metrics(&job, path, units[0].measured_activity ? "measured on the traces" : "assumed", m);
     for (int i = 0; i < count; i++) {
         if (!units[i].area_only) {
             publish(&job, names[i], ".v");

@@ -156,4 +156,26 @@ for log in icarus.log verilator.log; do rm -f d/tb/$log && ln -s ../../elsewhere
 ends 1 "cannot write d/tb/icarus.log" cosim d --sim icarus --vectors 50
 ends 1 "cannot write d/tb/verilator.log" cosim d --sim verilator --vectors 50
 check "what links lead to is as it was" grep -qx kept elsewhere/file
+
+# ---- Failures are told, edits are kept ----
+
+"$program" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o e > out
+"$program" cosim e --sim icarus --vectors 50 > out
+sed -i "s/valid_q <= 1'b0/valid_q <= 1'b1/" e/rtl/warpbdi4_rank.v
+ends 2 "e/rtl/warpbdi4_rank.v is not what .warpfold gen. wrote; --edited" cosim e --sim icarus --vectors 50
+ends 2 "e/rtl/warpbdi4_rank.v is not what .warpfold gen. wrote; --edited" synth e
+ends 2 "is not overwritten; --force" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o e
+check "edited RTL is as it was edited" grep -q "valid_q <= 1'b1" e/rtl/warpbdi4_rank.v
+check "a mismatch voids the figures of the run before" sh -c '! "$1" cosim e --edited --sim icarus --vectors 50 &&
+    grep -q "\"cosim__failed\": \"icarus unit disagrees" e/cosim.json && ! grep -q "mismatches\": 0" e/cosim.json' - "$program"
+check "and the report tells it" sh -c '"$1" report e 2> err; grep -q "Co-simulation failed: icarus unit disagrees" err &&
+    grep -q "tile bad" e/report.html && ! grep -q "tile good" e/report.html' - "$program"
+check "--force writes it again" sh -c '"$1" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o e --force &&
+    "$1" cosim e --sim icarus --vectors 50 && ! grep failed e/cosim.json' - "$program"
+check "synth of one module" "$program" synth e --module move --effort 0
+ends 1 "does not meet the clock of 0.100 ns: slack -" synth e --module move --effort 0 --clock-ns 0.1
+check "--allow-slack" "$program" synth e --module move --effort 0 --clock-ns 0.1 --allow-slack
+sed -i 's/assign /asign /' e/rtl/warpbdi4_enc.v
+check "a failed synthesis voids the figures of the run before" sh -c '! "$1" synth e --edited --effort 0 && ! grep um2 e/synth.json &&
+    grep -q "synth__failed" e/synth.json' - "$program"
 plan

@@ -696,7 +696,7 @@ static void affine_stands_beside_its_paper(void **state)
     free(dir);
 }
 
-static void two_rooms_stand_beside_what_is_published_of_both(void **state)
+static void two_codecs_stand_beside_what_is_published_of_both(void **state)
 {
     (void)state;
     char *a = make_design("bdi", 32, NULL, NULL), *b = make_folder("byt", "bytewise", NULL, 32, NULL);
@@ -733,7 +733,7 @@ static void two_rooms_stand_beside_what_is_published_of_both(void **state)
     free(b);
 }
 
-static void three_rooms_share_a_page(void **state)
+static void three_codecs_share_a_page(void **state)
 {
     (void)state;
     char *a = make_design("r1", 32, NULL, NULL), *b = make_folder("r2", "bytewise", NULL, 32, NULL),
@@ -863,8 +863,8 @@ static void designs_that_differ_show_it(void **state)
     char *page = in_top("same.html");
     assert_int_equal(run((const char *const[]){c, d}, 2, page), 0);
     html = file_read(page, NULL);
-    assert_non_null(strstr(html, ">same 1</th>"));
-    assert_non_null(strstr(html, ">same 2</th>"));
+    assert_non_null(strstr(html, ">x/same</th>"));
+    assert_non_null(strstr(html, ">y/same</th>"));
     assert_row(html, "isolate", "1", "0");
     free(page);
     free(html);
@@ -1005,6 +1005,75 @@ static void rtl_that_was_edited_is_said(void **state)
     free(dir);
 }
 
+static void a_failed_step_is_shown_as_failed(void **state)
+{
+    (void)state;
+    char *dir = make_design("failed", 8, NULL, NULL);
+    metrics m = {0};
+    metrics_set(&m, 1000, "cosim__icarus__vectors");
+    metrics_set(&m, 7, "cosim__icarus__mismatches");
+    metrics_set_text(&m, "icarus unit disagrees with the golden model", "cosim__failed");
+    save(&m, dir, "cosim.json");
+    metrics_set_text(&m, "it did not end", "synth__failed");
+    save(&m, dir, "synth.json");
+    char *html = report_page(dir), *said = messages_of_run();
+    assert_non_null(strstr(html, "Co-simulation failed: icarus unit disagrees with the golden model."));
+    assert_non_null(strstr(html, "Synthesis failed: it did not end."));
+    assert_non_null(strstr(html, "class=\"tile bad\""));
+    assert_null(strstr(html, "class=\"tile good\""));
+    assert_null(strstr(html, "not run: warpfold synth"));
+    assert_non_null(strstr(said, "Co-simulation failed: icarus unit disagrees"));
+    free(html);
+    free(said);
+    free(dir);
+}
+
+/* An encoder's area at an effort and an activity. */
+static void add_measured(const char *dir, double area, double effort, const char *activity)
+{
+    metrics m = {0};
+    metrics_set_text(&m, "nangate45_typ.lib", "run__liberty");
+    metrics_set(&m, 1, "run__clock_ns");
+    metrics_set(&m, effort, "run__effort");
+    metrics_set_text(&m, activity, "run__activity");
+    metrics_set(&m, area, "enc__area_um2");
+    metrics_set(&m, area / 1000, "enc__energy_pj");
+    save(&m, dir, "synth.json");
+}
+
+static int count_best(const char *a, const char *b)
+{
+    int count = 0;
+    char *html = compare((const char *const[]){a, b}, 2);
+    for (const char *x = html; (x = strstr(x, "class=\"n best\"")) != NULL; x++)
+        count++;
+    free(html);
+    return count;
+}
+
+static void nothing_is_best_among_the_unlike(void **state)
+{
+    (void)state;
+    char *a = make_design("liked", 32, NULL, NULL), *b = make_design("like", 32, "isolate", "1"),
+         *wide = make_design("wide", 64, NULL, NULL);
+    add_measured(a, 5000, 1, "assumed");
+    add_measured(wide, 4000, 1, "assumed");
+    add_measured(b, 4000, 1, "assumed");
+    assert_int_equal(count_best(a, b), 2);
+    add_measured(b, 4000, 1, "measured on the traces");
+    assert_int_equal(count_best(a, b), 1);
+    add_measured(b, 4000, 0, "assumed");
+    assert_int_equal(count_best(a, b), 0);
+    assert_int_equal(count_best(a, wide), 0);
+    char *html = compare((const char *const[]){a, b, wide}, 3);
+    assert_non_null(strstr(html, "different efforts"));
+    assert_non_null(strstr(html, "different widths"));
+    free(html);
+    free(a);
+    free(b);
+    free(wide);
+}
+
 static void every_bench_has_a_row(void **state)
 {
     (void)state;
@@ -1087,8 +1156,8 @@ int main(void)
         cmocka_unit_test(affine_pages_are_whole),
         cmocka_unit_test(affine_words_have_pages),
         cmocka_unit_test(affine_stands_beside_its_paper),
-        cmocka_unit_test(two_rooms_stand_beside_what_is_published_of_both),
-        cmocka_unit_test(three_rooms_share_a_page),
+        cmocka_unit_test(two_codecs_stand_beside_what_is_published_of_both),
+        cmocka_unit_test(three_codecs_share_a_page),
         cmocka_unit_test(no_ratio_is_infinite),
         cmocka_unit_test(bytewise_figures_agree_with_hand_work),
         cmocka_unit_test(several_designs_share_a_page),
@@ -1099,6 +1168,8 @@ int main(void)
         cmocka_unit_test(every_bench_has_a_row),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),
         cmocka_unit_test(a_folder_without_a_design_is_refused),
+        cmocka_unit_test(a_failed_step_is_shown_as_failed),
+        cmocka_unit_test(nothing_is_best_among_the_unlike),
         cmocka_unit_test(bars_stay_within_their_cell),
     };
     int failed = cmocka_run_group_tests_name("report", tests, NULL, NULL);
