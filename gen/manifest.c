@@ -2,26 +2,16 @@
 #include "manifest.h"
 
 #include <cjson/cJSON.h>
-#include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 
 enum { FORMAT = 2 };
-
-static void hash(const char *path, const void *data, size_t len, char sha256[65])
-{
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    unsigned digest_len;
-    if (!EVP_Digest(data, len, digest, &digest_len, EVP_sha256(), NULL))
-        die("cannot hash %s", path);
-    for (unsigned i = 0; i < digest_len; i++)
-        snprintf(sha256 + 2 * i, 3, "%02x", digest[i]);
-}
 
 static void add_file(file_list *l, const char *path, const char *kind, size_t bytes, const char *sha256)
 {
@@ -36,7 +26,7 @@ static void add_file(file_list *l, const char *path, const char *kind, size_t by
 void file_list_add(file_list *l, const char *path, const char *kind, const void *data, size_t len)
 {
     char sha256[65];
-    hash(path, data, len, sha256);
+    hash_hex(data, len, sha256);
     add_file(l, path, kind, len, sha256);
 }
 
@@ -207,7 +197,7 @@ char *manifest_edited(const char *dir)
         size_t len = 0;
         char *data = strcmp(files.items[i].kind, "rtl") == 0 ? file_read(path, &len) : NULL;
         if (data)
-            hash(path, data, len, now);
+            hash_hex(data, len, now);
         if (strcmp(files.items[i].kind, "rtl") == 0 && strcmp(now, files.items[i].sha256) != 0)
             found = format_new("%s", files.items[i].path);
         free(data);

@@ -3,77 +3,71 @@
 
 #include <dirent.h>
 #include <limits.h>
-#include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/cache.h"
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/text.h"
 
-enum { HEX = 64, KEPT = 4096 }; /* digits of a hash, hashes in the list */
+enum { KEPT = 4096 }; /* hashes in the list */
 
 static int is_entry(const struct dirent *e)
 {
     return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
 }
 
-static bool add_file(EVP_MD_CTX *hash, const char *dir, const char *name)
+/* Name, length and content of a file, or where a link leads; false if it is neither. */
+static bool add_entry(text *all, const char *dir, const char *name)
 {
-    char *path = path_join(dir, name), *data = NULL;
+    char *path = path_join(dir, name), *data = NULL, target[PATH_MAX];
     size_t len = 0;
-    struct stat s = {0};
-    if (lstat(path, &s) == 0 && S_ISREG(s.st_mode)) {
+    ssize_t link = readlink(path, target, sizeof target);
+    struct stat s;
+    if (link >= 0) {
+        data = format_new("%.*s", (int)link, target);
+        len = (size_t)link;
+    } else if (lstat(path, &s) == 0 && S_ISREG(s.st_mode)) {
         data = file_read(path, &len);
-    } else if (S_ISLNK(s.st_mode)) {
-        data = zalloc(PATH_MAX);
-        len = (size_t)readlink(path, data, PATH_MAX); /* where it leads, (size_t)-1 at worst */
-        len = len > PATH_MAX ? 0 : len;
     }
-    bool ok = data && EVP_DigestUpdate(hash, name, strlen(name) + 1) && EVP_DigestUpdate(hash, &len, sizeof len) &&
-              EVP_DigestUpdate(hash, data, len);
+    if (data) {
+        text_printf(all, "%s\n%d %zu\n", name, link >= 0, len);
+        text_add(all, data, len);
+    }
+    bool found = data != NULL;
     free(data);
     free(path);
-    return ok;
+    return found;
 }
 
-/* The hash of names and contents in hexadecimal, malloc'd; NULL if the folder has anything but files and links. */
+/* The hash of all names and contents, malloc'd; NULL if the folder has anything but files and links. */
 static char *hash_of(const char *dir)
 {
     struct dirent **entries;
     int count = scandir(dir, &entries, is_entry, alphasort);
     if (count < 0)
         return NULL;
-    EVP_MD_CTX *hash = EVP_MD_CTX_new();
-    bool ok = hash && EVP_DigestInit_ex(hash, EVP_sha256(), NULL);
+    text all = {0};
+    bool ok = true;
     for (int i = 0; i < count; i++) {
-        ok = ok && add_file(hash, dir, entries[i]->d_name);
+        ok = ok && add_entry(&all, dir, entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    ok = ok && EVP_DigestFinal_ex(hash, digest, NULL);
-    EVP_MD_CTX_free(hash);
-    text t = {0};
-    for (int i = 0; ok && i < HEX / 2; i++)
-        text_printf(&t, "%02x", digest[i]);
-    return t.data;
-}
-
-/* Where the list is, malloc'd; NULL: nowhere. */
-static char *list_path(void)
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && *cache == '/')
-        return format_new("%s/warpfold/built", cache);
-    return home && *home == '/' ? format_new("%s/.cache/warpfold/built", home) : NULL;
+    char *hash = ok ? zalloc(HASH_DIGITS + 1) : NULL;
+    if (hash)
+        hash_hex(all.data ? all.data : "", all.len, hash);
+    text_free(&all);
+    return hash;
 }
 
 bool folder_trusted(const char *dir)
 {
-    char *path = list_path(), *list = path ? file_read(path, NULL) : NULL, *hash = list ? hash_of(dir) : NULL;
+    char *path = cache_path("built"), *list = path ? file_read(path, NULL) : NULL, *hash = list ? hash_of(dir) : NULL;
     bool known = hash && strstr(list, hash) != NULL;
     free(hash);
     free(list);
@@ -81,30 +75,16 @@ bool folder_trusted(const char *dir)
     return known;
 }
 
-/* The list is the user's own, and a cache: where it cannot be written the next run builds anew. */
-static bool make_private(const char *path)
-{
-    char *dir = format_new("%.*s", (int)(path_base(path) - path - 1), path),
-         *above = format_new("%.*s", (int)(path_base(dir) - dir - 1), dir);
-    mkdir(above, 0700);
-    bool ok = mkdir(dir, 0700) == 0 || dir_exists(dir);
-    struct stat s;
-    ok = ok && stat(dir, &s) == 0 && s.st_uid == geteuid() && access(dir, W_OK) == 0;
-    free(above);
-    free(dir);
-    return ok;
-}
-
 void folder_trust(const char *dir)
 {
-    char *path = list_path(), *hash = path ? hash_of(dir) : NULL;
-    if (hash && make_private(path)) {
+    char *path = cache_path("built"), *hash = path ? hash_of(dir) : NULL;
+    if (hash) {
         size_t len = 0;
         char *old = file_read(path, &len);
         text t = {0};
         text_printf(&t, "%s\n", hash);
         if (old)
-            text_add(&t, old, len < KEPT * (HEX + 1) ? len : KEPT * (HEX + 1));
+            text_add(&t, old, len < KEPT * (HASH_DIGITS + 1) ? len : KEPT * (HASH_DIGITS + 1));
         file_write(path, t.data, t.len);
         text_free(&t);
         free(old);

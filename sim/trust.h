@@ -8,7 +8,7 @@
 
 /* Does the folder hold just what was in it at a folder_trust before? It may have moved since. */
 bool folder_trusted(const char *dir);
-/* Remembers its content, as a hash in $XDG_CACHE_HOME/warpfold or ~/.cache/warpfold; where there is neither nothing is remembered. */
+/* Remembers its content, as a hash in the cache (../base/cache.h); where there is none nothing is remembered. */
 void folder_trust(const char *dir);
 
 #endif

@@ -18,7 +18,9 @@ typedef struct {
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */
     double load_ff, clock_ns, fo4_ns;
-    bool gated;                   /* register ranks have a clock gate */
+    bool gated;  /* register ranks have a clock gate */
+    char **kept; /* netlists of finished candidates, until the whole is finished */
+    int kept_count;
     bool *used;                   /* by cell: is it in a netlist? */
     char *clock_text, *load_text; /* the same as texts for the scripts */
 } synth_job;
@@ -29,6 +31,7 @@ typedef struct {
     double target; /* delay that ABC sizes for, in FO4 */
     int number;    /* netlist NAME.rNUMBER.v in the working folder; -1: ABC made none */
     double area, delay, slack;
+    char *kept; /* its netlist in the cache; NULL: none */
 } candidate;
 
 /* One unit: an encoder, a decoder, the arbiter before shared decoders, the move decision, or a block. */

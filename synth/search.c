@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/cache.h"
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "job.h"
@@ -57,7 +59,7 @@ static const struct {
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
 
-enum { MAX_CORES = 16 };
+enum { MAX_CORES = 16, FINISHED = -2 }; /* FINISHED: for a pid, of a tool that need not run */
 
 /* By effort: pairs of mapper and sizer that reach the second step, and rounds of the third. */
 static const int best_pairs[] = {1, 1, 6}, rounds[] = {0, 2, 5};
@@ -86,7 +88,7 @@ double netlist_area(const synth_job *job, const char *name)
 /* Adds a candidate that differs from `like` only in its sizes, unless it has been tried. */
 static void add(search *s, const candidate *like, int fanout, double target)
 {
-    candidate c = {like->front, like->mapper, like->sizer, fanout, target, s->count, 0, 0, 0};
+    candidate c = {like->front, like->mapper, like->sizer, fanout, target, s->count, 0, 0, 0, NULL};
     for (int i = 0; i < s->count; i++) {
         const candidate *o = &s->all[i];
         if (o->front == c.front && o->mapper == c.mapper && o->sizer == c.sizer && o->fanout == fanout && fabs(o->target - target) < 0.05)
@@ -120,21 +122,68 @@ static void commands(const synth_job *job, const candidate *c, text *out)
     }
 }
 
-static int start_abc(const search *s, const candidate *c)
+/* Where the netlist of a finished candidate waits for a search that was interrupted: under the hash of all that made it. malloc'd; NULL:
+ * nowhere. */
+static char *kept_path(const synth_job *job, const char *made_by, const char *blif)
+{
+    const char *const inputs[] = {blif, "abc.lib", "abc.constr"};
+    text made = {0};
+    text_puts(&made, made_by);
+    text_puts(&made, tool_path("yosys-abc"));
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        char *data = work_read(job, inputs[i]);
+        text_puts(&made, data ? data : "");
+        free(data);
+    }
+    char hash[HASH_DIGITS + 1];
+    hash_hex(made.data, made.len, hash);
+    char *name = format_new("netlist-%s.v", hash);
+    char *path = cache_path(name);
+    free(name);
+    text_free(&made);
+    return path;
+}
+
+static int start_abc(const search *s, candidate *c)
 {
     const synth_job *job = s->u->job;
-    text t = {0};
-    char *script = format_new("%s.r%d.abc", s->u->name, c->number);
-    text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s.%s.blif\n", s->u->name, fronts[c->front].name);
-    commands(job, c, &t);
-    text_printf(&t, "\nwrite_verilog %s.r%d.v\n", s->u->name, c->number);
-    work_write(job, script, &t);
+    text made_by = {0}, t = {0};
+    commands(job, c, &made_by);
+    char *blif = format_new("%s.%s.blif", s->u->name, fronts[c->front].name);
+    c->kept = kept_path(job, made_by.data, blif);
+    char *data = c->kept ? file_read(c->kept, NULL) : NULL;
+    int pid = FINISHED;
+    if (data) {
+        char *netlist = format_new("%s.r%d.v", s->u->name, c->number);
+        text_puts(&t, data);
+        work_write(job, netlist, &t);
+        free(netlist);
+    } else {
+        char *script = format_new("%s.r%d.abc", s->u->name, c->number),
+             *log = format_new("%s/%s.r%d.log", job->work, s->u->name, c->number);
+        text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s\n%s\nwrite_verilog %s.r%d.v\n", blif, made_by.data,
+                    s->u->name, c->number);
+        work_write(job, script, &t);
+        pid = spawn_tool(tool_command("yosys-abc", script), job->work, log);
+        free(script);
+        free(log);
+    }
+    free(data);
+    free(blif);
+    text_free(&made_by);
     text_free(&t);
-    char *log = format_new("%s/%s.r%d.log", job->work, s->u->name, c->number);
-    int pid = spawn_tool(tool_command("yosys-abc", script), job->work, log);
-    free(script);
-    free(log);
     return pid;
+}
+
+/* Finished work is kept until the whole synthesis is finished. */
+static void keep(synth_job *job, const candidate *c, const char *netlist)
+{
+    if (c->kept == NULL)
+        return;
+    if (netlist)
+        file_write(c->kept, netlist, strlen(netlist));
+    job->kept = grow(job->kept, (size_t)(job->kept_count + 1) * sizeof *job->kept);
+    job->kept[job->kept_count++] = c->kept;
 }
 
 /* ABC's exit code tells little. A candidate counts if it left a netlist with gates. */
@@ -142,12 +191,14 @@ static void finish_abc(search *s, int index, int pid)
 {
     candidate *c = &s->all[index];
     char *netlist = format_new("%s.r%d.v", s->u->name, c->number);
-    int code = wait_tool(pid);
+    int code = pid == FINISHED ? 0 : wait_tool(pid);
     char *data = work_read(s->u->job, netlist);
-    if (code != 0 || data == NULL || strstr(data, "endmodule") == NULL)
+    if (code != 0 || data == NULL || strstr(data, "endmodule") == NULL) {
         c->number = -1;
-    else
+    } else {
         c->area = netlist_area(s->u->job, netlist);
+        keep(s->u->job, c, pid == FINISHED ? NULL : data);
+    }
     free(data);
     free(netlist);
     char *what = format_new("synth %s: candidates", s->u->name);

@@ -288,6 +288,16 @@ static void table_line(const synth_unit *u)
            u->reg_area, u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack, u->power_mw);
 }
 
+/* What was kept for a run that might be interrupted. */
+static void drop_kept(synth_job *job)
+{
+    for (int i = 0; i < job->kept_count; i++) {
+        unlink(job->kept[i]);
+        free(job->kept[i]);
+    }
+    free(job->kept);
+}
+
 /* Does it meet the clock? */
 static bool is_met(const synth_unit *u)
 {
@@ -388,6 +398,7 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
     if (arrays)
         array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
     step_end(&record);
+    drop_kept(&job);
     progress_end();
     if (!options->quiet) {
         printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "

@@ -53,6 +53,32 @@ check "a netlist that is not its RTL is found" sh -c '! YOSYS="$2/yosys" "$1" sy
 } > "$move"
 check "an array of constants" "$warpfold" synth "$work/table" --effort 0 --module move
 
+
+# A search that is interrupted goes on: candidates that were finished are not made again, and the figures are the same
+cp -r "$d" "$work/cut" && mkdir "$work/cache" "$work/cache2"
+cat > "$work/abc" << EOF
+#!/bin/sh
+echo x >> "$work/calls"
+[ "\$(wc -l < "$work/calls")" != 5 ] || [ ! -f "$work/pid" ] || { kill -TERM "\$(cat "$work/pid")"; sleep 5; }
+exec "${YOSYS_ABC:-yosys-abc}" "\$@"
+EOF
+chmod +x "$work/abc"
+# move CACHE: how often ABC runs
+move() {
+    rm -f "$work/calls"
+    XDG_CACHE_HOME=$1 YOSYS_ABC=$work/abc "$warpfold" synth "$work/cut" --module move --effort 1 > "$work/out" 2> "$log" || return 1
+    calls=$(wc -l < "$work/calls")
+}
+interrupted() {
+    XDG_CACHE_HOME=$work/cache YOSYS_ABC=$work/abc sh -c 'echo $$ > "$1/pid"; exec "$2" synth "$1/cut" --module move --effort 1' - "$work" "$warpfold" &&
+        return 1
+    rm "$work/pid"
+    move "$work/cache2" && whole=$calls && cp "$work/cut/synth.json" "$work/whole.json" &&
+        move "$work/cache" && echo "$calls of $whole" && [ "$calls" -lt "$whole" ] && cmp "$work/cut/synth.json" "$work/whole.json" &&
+        [ -z "$(ls "$work/cache/warpfold")" ]
+}
+check "an interrupted search goes on" interrupted
+
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
 # refuses NAME PATTERN FLAGS...: gives one line on standard error and exit code 1 or 2, and leaves the old figures
 refuses() {
