@@ -208,14 +208,27 @@ int run_tool(const char *const argv[], const char *cwd, const char *log)
     return wait_tool(spawn_tool(argv, cwd, log));
 }
 
-/* The last line of a log that has the word "error", or else its last line. */
+/* Does a line name a place, "FILE:LINE:"? */
+static bool names_a_place(const char *line)
+{
+    for (const char *c = line; (c = strchr(c, ':')) != NULL; c++)
+        if (isdigit((unsigned char)c[1]) && c[1 + strspn(c + 1, "0123456789")] == ':')
+            return true;
+    return false;
+}
+
+/* What a log says went wrong: the first error with a place, else the last line that has the word, else the last line. malloc'd. */
 static char *complaint(const char *log)
 {
     char *all = file_read(log, NULL), *best = NULL, *save = NULL;
-    for (char *line = all ? strtok_r(all, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+    int rank = 0;
+    for (char *line = all ? strtok_r(all, "\n", &save) : NULL; line && rank < 3; line = strtok_r(NULL, "\n", &save)) {
         bool error = strcasestr(line, "error") != NULL;
-        if (error || best == NULL || strcasestr(best, "error") == NULL)
+        int is = error && names_a_place(line) ? 3 : error ? 2 : 1;
+        if (is >= rank) {
             best = line;
+            rank = is;
+        }
     }
     char *copy = format_new("%s", best ? best : "(it said nothing)");
     free(all);

@@ -15,7 +15,7 @@ bool tool_present(const char *tool);
  * standard error together to file log. Returns the exit code, or -n if signal n killed it. The tool and
  * all that it starts end with us, however we end. */
 int run_tool(const char *const argv[], const char *cwd, const char *log);
-/* The same. Dies (1) unless the exit code is 0, with the log's last line that has the word "error". */
+/* The same. Dies (1) unless the exit code is 0, with what the log says went wrong. */
 void run_tool_ok(const char *const argv[], const char *cwd, const char *log);
 /* Starts a tool, and waits for it later, so that several cores work. */
 int spawn_tool(const char *const argv[], const char *cwd, const char *log);

@@ -71,8 +71,8 @@ int cmd_gen(int argc, char **argv)
     }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
-    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bits\n", a.out, d.unit->name, width.data, d.sizes.units, d.codec->unit_name,
-           d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits);
+    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bit%s\n", a.out, d.unit->name, width.data, d.sizes.units, d.codec->unit_name,
+           d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits, d.sizes.tag_bits == 1 ? "" : "s");
     text_free(&width);
     return 0;
 }

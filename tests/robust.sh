@@ -176,6 +176,8 @@ check "synth of one module" "$program" synth e --module move --effort 0
 ends 1 "does not meet the clock of 0.100 ns: slack -" synth e --module move --effort 0 --clock-ns 0.1
 check "--allow-slack" "$program" synth e --module move --effort 0 --clock-ns 0.1 --allow-slack
 sed -i 's/assign /asign /' e/rtl/warpbdi4_enc.v
+check "a syntax error is told with its place" sh -c '! "$1" cosim e --edited --sim verilator --vectors 50 2> err &&
+    grep -q "rtl/warpbdi4_enc.v:[0-9]*:.*syntax error" err' - "$program"
 check "a failed synthesis voids the figures of the run before" sh -c '! "$1" synth e --edited --effort 0 && ! grep um2 e/synth.json &&
     grep -q "synth__failed" e/synth.json' - "$program"
 plan
