@@ -30,6 +30,7 @@ static const wf_param params[] = {
 static const char *const class_names[] = {"raw", "linebdi", "fpc", "cpack", NULL};
 
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bestof;
+extern const wf_fast wf_bestof_fast;
 static const wf_unit *const units[COUNT] = {&wf_unit_linebdi, &wf_unit_fpc, &wf_unit_cpack};
 
 static bool is_member(const wf_config *c, int k)
@@ -64,9 +65,9 @@ static void bind_cpack(const wf_config *whole, wf_config *own)
     set(units[2], own, "form", CPACK_PARALLEL);
 }
 
-static const wf_child children[] = {{"linebdi", "linebdi", "save", bind_linebdi},
-                                    {"fpc", "fpc", "form|rate|save", bind_fpc},
-                                    {"cpack", "cpack", "form|rate|save", bind_cpack},
+static const wf_child children[] = {{"linebdi", &wf_unit_linebdi, "save", bind_linebdi},
+                                    {"fpc", &wf_unit_fpc, "form|rate|save", bind_fpc},
+                                    {"cpack", &wf_unit_cpack, "form|rate|save", bind_cpack},
                                     {NULL, NULL, NULL, NULL}};
 
 static wf_config config_of(const wf_config *c, int k)
@@ -219,6 +220,7 @@ static const wf_codec codec = {
     .class_names = class_names,
     .measure = measure,
     .fault = fault,
+    .fast = &wf_bestof_fast,
 };
 
 const wf_unit wf_unit_bestof = {

@@ -237,7 +237,8 @@ static void bind_compare(const wf_config *whole, wf_config *own)
     own->param[COMPARE_MASKED] = 1;
 }
 
-static const wf_child children[] = {{"compare", "compare", "groups|masked", bind_compare}, {NULL, NULL, NULL, NULL}};
+extern const wf_unit wf_unit_compare;
+static const wf_child children[] = {{"compare", &wf_unit_compare, "groups|masked", bind_compare}, {NULL, NULL, NULL, NULL}};
 
 static const wf_codec codec = {
     .unit_name = "byte array",

@@ -61,7 +61,7 @@ static int all_params(const wf_unit *unit)
 {
     int n = own_params(unit);
     for (const wf_child *child = unit->children; child && child->name; child++)
-        n += all_params(wf_find_unit(child->unit));
+        n += all_params(child->unit);
     return n;
 }
 
@@ -70,7 +70,7 @@ static int *set_defaults(const wf_unit *unit, int *param)
     for (const wf_param *p = unit->params; p->name; p++)
         *param++ = p->initial;
     for (const wf_child *child = unit->children; child && child->name; child++)
-        param = set_defaults(wf_find_unit(child->unit), param);
+        param = set_defaults(child->unit, param);
     return param;
 }
 
@@ -85,7 +85,7 @@ int wf_child_params(const wf_unit *unit, int k)
 {
     int at = own_params(unit);
     for (int i = 0; i < k; i++)
-        at += all_params(wf_find_unit(unit->children[i].unit));
+        at += all_params(unit->children[i].unit);
     return at;
 }
 
@@ -93,7 +93,7 @@ wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
 {
     const wf_child *child = &unit->children[k];
     wf_config own = {.lanes = whole->lanes, .line_bytes = whole->line_bytes};
-    memcpy(own.param, whole->param + wf_child_params(unit, k), (size_t)all_params(wf_find_unit(child->unit)) * sizeof *own.param);
+    memcpy(own.param, whole->param + wf_child_params(unit, k), (size_t)all_params(child->unit) * sizeof *own.param);
     if (child->bind)
         child->bind(whole, &own);
     return own;

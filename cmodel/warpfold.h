@@ -193,7 +193,7 @@ typedef struct {
 /* A child: a unit in a unit. */
 typedef struct {
     const char *name; /* of the instance */
-    const char *unit;
+    const struct wf_unit *unit;
     const char *bound; /* its parameters that the parent sets and a user cannot, separated by '|' */
     /* Sets these, and anything else that the parent decides, in the child's configuration `own`. Width and line are set already. */
     void (*bind)(const wf_config *whole, wf_config *own);
@@ -208,7 +208,7 @@ typedef struct {
 } wf_wiring;
 
 /* A unit. It has one kind of model: that of a codec; or pure, `eval`; or stepped, `stepped`. */
-typedef struct {
+typedef struct wf_unit {
     const char *name; /* as on the command line */
     const char *title;
     const char *source;       /* paper and section */

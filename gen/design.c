@@ -146,7 +146,7 @@ static void set_child_param(const wf_unit *unit, int *param, const char *key, co
     text names = {0};
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_child *child = &unit->children[k];
-        const wf_unit *own = wf_find_unit(child->unit);
+        const wf_unit *own = child->unit;
         int *first = param + wf_child_params(unit, k);
         text_printf(&names, "%s%s", k ? ", " : "", child->name);
         if (strlen(child->name) != n || memcmp(child->name, key, n) != 0)
@@ -334,7 +334,7 @@ static void each_param(const wf_unit *unit, const wf_child *child, const int *va
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_child *own = &unit->children[k];
         char *longer = format_new("%s%s.", prefix, own->name);
-        each_param(wf_find_unit(own->unit), own, value + wf_child_params(unit, k), longer, visit, user);
+        each_param(own->unit, own, value + wf_child_params(unit, k), longer, visit, user);
         free(longer);
     }
 }

@@ -225,7 +225,7 @@ static void put_modules(emission *e, const wf_unit *unit, const char *module)
 static design child_design(const design *whole, int k)
 {
     design d = *whole;
-    d.unit = wf_find_unit(whole->unit->children[k].unit);
+    d.unit = whole->unit->children[k].unit;
     d.codec = d.unit->codec;
     d.config = wf_child_config(whole->unit, &whole->config, k);
     d.enc_stages = whole->enc_stages > 1 ? whole->enc_stages - 1 : 0;

@@ -140,7 +140,7 @@ static void draw_unit(text *t, const unit_drawing *u)
 /* A codec that chooses among codecs. */
 static bool chooses(const design *d)
 {
-    return d->unit->children && wf_find_unit(d->unit->children->unit)->codec;
+    return d->unit->children && d->unit->children->unit->codec;
 }
 
 static void draw_encoder(text *t, const design *d)

@@ -217,6 +217,41 @@ static unsigned best_of_members(const design *own, const stimulus *s, int member
     return best;
 }
 
+/* ---- the fast form does what the specification does ---- */
+
+static bool tag_bit(const wf_code *code, int i)
+{
+    return code->tag[i / 32] >> i % 32 & 1;
+}
+
+static void assert_same_decode(const wf_config *c, const wf_code *code)
+{
+    uint32_t plain[WF_MAX_WORDS], fast[WF_MAX_WORDS];
+    memset(plain, 0x5a, sizeof plain);
+    memset(fast, 0x5a, sizeof fast);
+    assert_int_equal(codec->fast->decode(c, code, fast), codec->decode(c, code, plain));
+    assert_memory_equal(fast, plain, sizeof plain);
+}
+
+static void assert_same_encode(const wf_config *c, const wf_input *in)
+{
+    wf_code plain, fast;
+    wf_sizes s;
+    codec->sizes(c, &s, NULL);
+    memset(&plain, 0, sizeof plain);
+    memset(&fast, 0x5a, sizeof fast);
+    assert_int_equal(codec->fast->encode(c, in, &fast), codec->encode(c, in, &plain));
+    assert_int_equal(codec->fast->measure(c, in), codec->measure(c, in));
+    for (int i = 0; i < s.tag_bits; i++)
+        assert_int_equal(tag_bit(&fast, i), tag_bit(&plain, i));
+    assert_memory_equal(fast.units, plain.units, sizeof plain.units);
+    assert_memory_equal(fast.wen, plain.wen, sizeof plain.wen);
+    for (int u = 0; u < s.units; u++)
+        if (plain.units[0] >> u & 1)
+            assert_memory_equal(fast.payload + 8 * u, plain.payload + 8 * u, WF_BURST_BYTES);
+    assert_same_decode(c, &plain);
+}
+
 /* Settings of the members, and the smallest line that allows all of them, in bytes. */
 static const struct {
     const char *settings;
@@ -258,6 +293,7 @@ static void the_choice_is_the_members_smallest(void **state)
                     wf_code code = encode(c, s.block, s.raw_only);
                     uint32_t back[32];
                     wf_input in = {s.block, NULL, s.raw_only};
+                    assert_same_encode(c, &in);
                     assert_int_equal(which(&code), best);
                     assert_int_equal((codec->size(c, &code) + 7) / 8, least);
                     assert_int_equal(codec->measure(c, &in), codec->size(c, &code));
@@ -303,6 +339,7 @@ static void tags_that_name_no_code(void **state)
         wf_code code = encode(&c, line, true);
         code.tag[0] = rows[i].tag;
         assert_int_equal(codec->decode(&c, &code, back), WF_ERR_TAG);
+        assert_same_decode(&c, &code);
         assert_int_equal(memcmp(back, line, sizeof line) == 0, rows[i].line_itself);
         assert_int_equal(codec->fault(&c, &code), 512);
     }
@@ -333,6 +370,7 @@ static void decode_takes_any_bits(void **state)
                     code.tag[i / 32] &= ~((uint32_t)1 << i % 32);
                 code.units[0] &= (1u << s.units) - 1;
                 wf_status status = codec->decode(c, &code, back);
+                assert_same_decode(c, &code);
                 int fault = codec->fault(c, &code), size = codec->size(c, &code);
                 assert_int_equal(status == WF_OK, fault == -1);
                 assert_in_range(fault + 1, 0, s.payload_bits + 1);
