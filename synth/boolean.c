@@ -7,12 +7,15 @@
 
 #include "liberty.h"
 
+/* Of parentheses: the reader recurses. */
+enum { MAX_DEPTH = 100 };
+
 typedef unsigned long long table;
 
 typedef struct {
     const char *at;
     const char *const *inputs;
-    int count;
+    int count, depth;
     bool bad;
 } reader;
 
@@ -52,15 +55,18 @@ static table read_name(reader *r)
 
 static table read_factor(reader *r)
 {
-    blanks(r);
-    table v = 0;
-    if (*r->at == '!') {
+    table v = 0, inverted = 0;
+    for (blanks(r); *r->at == '!'; blanks(r)) {
         r->at++;
-        return ~read_factor(r);
+        inverted = ~inverted;
     }
-    if (*r->at == '(') {
+    if (*r->at == '(' && r->depth == MAX_DEPTH) {
+        r->bad = true;
+    } else if (*r->at == '(') {
         r->at++;
+        r->depth++;
         v = read_or(r);
+        r->depth--;
         blanks(r);
         if (*r->at == ')')
             r->at++;
@@ -75,7 +81,7 @@ static table read_factor(reader *r)
         r->at++;
         v = ~v;
     }
-    return v;
+    return v ^ inverted;
 }
 
 static table read_and(reader *r)
@@ -115,7 +121,7 @@ bool boolean_truth(const char *function, const char *const *inputs, int count, u
 {
     if (count > 6)
         return false;
-    reader r = {function, inputs, count, false};
+    reader r = {.at = function, .inputs = inputs, .count = count};
     table v = read_or(&r);
     blanks(&r);
     if (r.bad || *r.at)

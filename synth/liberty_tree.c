@@ -7,9 +7,13 @@
 
 #include "../base/text.h"
 
+/* Real files nest groups 6 deep, and parentheses of a function hardly deeper. The reader recurses, and so do the tools after it. */
+enum { MAX_DEPTH = 100 };
+
 typedef struct {
     const char *source, *at, *end;
     long line;
+    int depth; /* groups that are open */
     char *error;
 } scanner;
 
@@ -43,6 +47,16 @@ static bool fail(scanner *s, const char *what)
     if (s->error == NULL)
         s->error = format_new("line %ld: %s", s->line, what);
     return false;
+}
+
+/* More than MAX_DEPTH of these are open at this place. */
+static void fail_depth(scanner *s, const char *what)
+{
+    const char *start = s->at;
+    while (start > s->source && start[-1] != '\n')
+        start--;
+    if (s->error == NULL)
+        s->error = format_new("line %ld, column %zu: %s nested more than %d deep", s->line, (size_t)(s->at - start) + 1, what, MAX_DEPTH);
 }
 
 /* Blanks, comments and line continuations. */
@@ -134,6 +148,39 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '-' || c == '+' || c == '[' || c == ']';
 }
 
+/* Are these the arguments of a cell or pin that has one name, which scripts of Yosys, ABC and OpenSTA can take as it is? */
+static bool is_name(const char *start, const char *end)
+{
+    while (start < end && isspace((unsigned char)*start))
+        start++;
+    while (start < end && isspace((unsigned char)end[-1]))
+        end--;
+    if (end - start >= 2 && *start == '"' && end[-1] == '"') {
+        start++;
+        end--;
+    }
+    bool plain = start < end && *start != '-';
+    for (const char *c = start; c < end; c++)
+        plain = plain && (isalnum((unsigned char)*c) || *c == '_' || *c == '.' || *c == '-');
+    return plain;
+}
+
+/* Fails if a cell, or a pin of a cell, has a name that is none. `start`: what is between its parentheses, up to the closing one before
+ * s->at. */
+static void check_name(scanner *s, const char *kind, const char *start)
+{
+    bool cell = s->depth == 1 && strcmp(kind, "cell") == 0, pin = s->depth == 2 && strcmp(kind, "pin") == 0;
+    if (s->error || !(cell || pin) || is_name(start, s->at - 1))
+        return;
+    text shown = {0};
+    text_add(&shown, "", 0);
+    for (const char *c = start; c < s->at - 1 && shown.len < 40; c++)
+        text_printf(&shown, "%c", *c > ' ' && *c <= '~' ? *c : *c == ' ' ? ' ' : '?');
+    s->error = format_new("line %ld: the name (%s) of a %s: letters, digits, _ . and - are accepted, since scripts of tools contain it",
+                          s->line, shown.data, kind);
+    text_free(&shown);
+}
+
 /* The text between parentheses, of which the opening one is here. */
 static char *read_arguments(scanner *s)
 {
@@ -154,6 +201,26 @@ static char *read_arguments(scanner *s)
     return clean(start, start);
 }
 
+/* Fails if the value that begins here has too many open parentheses. A function is read by recursion. */
+static void check_depth(scanner *s)
+{
+    scanner ahead = *s;
+    bool quoted = false;
+    for (int depth = 0; ahead.at < s->end; ahead.at++) {
+        char c = *ahead.at;
+        if (quoted ? c == '"' : c == ';' || c == '\n' || c == '}')
+            break;
+        quoted = quoted || c == '"';
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        ahead.line += c == '\n';
+        if (depth > MAX_DEPTH) {
+            fail_depth(&ahead, "parentheses");
+            s->error = ahead.error;
+            return;
+        }
+    }
+}
+
 /* An attribute's value: up to the semicolon, or to the end of the line if the semicolon is missing. */
 static char *read_value(scanner *s)
 {
@@ -161,6 +228,7 @@ static char *read_value(scanner *s)
     while (s->at < s->end && (*s->at == ' ' || *s->at == '\t'))
         s->at++;
     const char *start = s->at;
+    check_depth(s);
     while (s->at < s->end && *s->at != ';' && *s->at != '\n' && *s->at != '}') {
         if (*s->at == '"')
             skip_string(s);
@@ -198,9 +266,13 @@ static lib_node *read_statement(scanner *s, bool *closed)
     if (s->at < s->end && *s->at == ':') {
         node->value = read_value(s);
     } else if (s->at < s->end && *s->at == '(') {
+        const char *arguments = s->at + 1;
         node->value = read_arguments(s);
+        check_name(s, node->name, arguments);
         skip_blanks(s);
         if (s->at < s->end && *s->at == '{') {
+            if (s->depth == MAX_DEPTH)
+                fail_depth(s, "groups");
             s->at++;
             node->group = true;
             if (is_skipped(node->name))
@@ -219,6 +291,7 @@ static lib_node *read_group(scanner *s, long opened)
 {
     lib_node *first = NULL, **last = &first;
     bool closed = false;
+    s->depth++;
     while (s->error == NULL) {
         lib_node *node = read_statement(s, &closed);
         if (node == NULL)
@@ -230,6 +303,7 @@ static lib_node *read_group(scanner *s, long opened)
             last = &node->next;
         }
     }
+    s->depth--;
     if (!closed && s->error == NULL) {
         s->line = opened;
         fail(s, "the group that begins here has no closing brace (is the file truncated?)");
@@ -239,7 +313,7 @@ static lib_node *read_group(scanner *s, long opened)
 
 lib_node *lib_tree_read(const char *source, size_t len, char **error)
 {
-    scanner s = {source, source, source + len, 1, NULL};
+    scanner s = {source, source, source + len, 1, 0, NULL};
     bool closed = false;
     lib_node *library = NULL;
     skip_blanks(&s);

@@ -182,6 +182,60 @@ static void what_is_no_liberty_text_is_refused_with_its_line(void **state)
     }
 }
 
+/* `head`, `count` times `again`, `tail` is refused with these words. */
+static void is_refused(const char *head, const char *again, int count, const char *tail, const char *said)
+{
+    liberty lib;
+    char *error = NULL;
+    text t = {0};
+    text_puts(&t, head);
+    for (int i = 0; i < count; i++)
+        text_puts(&t, again);
+    text_puts(&t, tail);
+    assert_false(liberty_parse(&lib, t.data, t.len, &error));
+    assert_non_null(error);
+    if (strstr(error, said) == NULL)
+        fail_msg("said: %s", error);
+    free(error);
+    text_free(&t);
+}
+
+static void nesting_is_limited_and_the_place_is_told(void **state)
+{
+    (void)state;
+    is_refused("library (l) {\n", "a () {", 200000, "", "line 2, column 600: groups nested more than 100 deep");
+    is_refused("library (l) {\n cell (c) { pin (Y) { direction : output;\n function : \"", "(", 500000, "",
+               "line 3, column 114: parentheses nested more than 100 deep");
+    is_refused("library (l) {\n cell (c) { pin (Y) { function : ", "(", 500000, "", "line 2, column 134: parentheses nested");
+    static const char *const names[] = {"A"};
+    unsigned long long truth = 0;
+    text t = {0};
+    for (int i = 0; i < 500000; i++)
+        text_puts(&t, "(");
+    assert_false(boolean_truth(t.data, names, 1, &truth));
+    memset(t.data, '!', t.len);
+    text_puts(&t, "A'");
+    assert_true(boolean_truth(t.data, names, 1, &truth)); /* 500,000 times ! and one ' */
+    assert_int_equal(truth, 1);
+    text_free(&t);
+}
+
+static void a_name_that_a_script_could_take_for_something_else_is_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"a;b",      "a$b",    "a[0]", "a{b", "a}b", "\"a\\b\"", "\"a b\"", "a b",
+                                      "\"a\nb\"", "a\\\nb", "\"a\"\"b\"", "-a",  "",    "*",        "a#b",     "a,b"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *cell = format_new("library (l) {\n cell (%s) { area : 1; } }", bad[i]);
+        char *pin = format_new("library (l) {\n cell (c) {\n pin (%s) { direction : input; } } }", bad[i]);
+        is_refused(cell, "", 0, "", ") of a cell: letters, digits, _ . and - are accepted");
+        is_refused(pin, "", 0, "", ") of a pin: letters, digits, _ . and - are accepted");
+        free(cell);
+        free(pin);
+    }
+    is_refused("library (l) {\n cell (x;y) { area : 1; } }", "", 0, "", "line 2: the name (x;y) of a cell");
+}
+
 static void no_prefix_of_a_library_is_taken_for_a_library(void **state)
 {
     (void)state;
@@ -235,6 +289,8 @@ int main(void)
         cmocka_unit_test(the_functional_copy_is_a_library_without_unusable_cells),
         cmocka_unit_test(functions_become_truth_tables),
         cmocka_unit_test(what_is_no_liberty_text_is_refused_with_its_line),
+        cmocka_unit_test(nesting_is_limited_and_the_place_is_told),
+        cmocka_unit_test(a_name_that_a_script_could_take_for_something_else_is_refused),
         cmocka_unit_test(no_prefix_of_a_library_is_taken_for_a_library),
         cmocka_unit_test(bad_files_end_the_program_with_code_2),
     };
