@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -87,8 +88,8 @@ bool parse_int(const char *s, long long min, long long max, long long *value)
 {
     char *end;
     errno = 0;
-    long long v = strtoll(s, &end, 0);
-    if (end == s || *end != '\0' || errno != 0 || v < min || v > max)
+    long long v = strtoll(s, &end, 10);
+    if (!isdigit((unsigned char)s[*s == '-']) || *end != '\0' || errno != 0 || v < min || v > max)
         return false;
     *value = v;
     return true;
@@ -99,7 +100,7 @@ bool parse_double(const char *s, double *value)
     char *end;
     errno = 0;
     double v = strtod(s, &end);
-    if (end == s || *end != '\0' || errno != 0 || !isfinite(v))
+    if (end == s || strpbrk(s, "xX") || *end != '\0' || errno != 0 || !isfinite(v))
         return false;
     *value = v;
     return true;

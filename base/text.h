@@ -25,9 +25,9 @@ char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* realloc and calloc; they die if there is no memory. */
 void *grow(void *p, size_t size);
 void *zalloc(size_t size);
-/* Reads all of s as a decimal (or 0x...) integer from min to max. False if it is none. */
+/* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */
 bool parse_int(const char *s, long long min, long long max, long long *value);
-/* Reads all of s as a finite number. False if it is none. */
+/* Reads all of s as a finite decimal number. False if it is none. */
 bool parse_double(const char *s, double *value);
 bool starts_with(const char *s, const char *prefix);
 bool ends_with(const char *s, const char *suffix);

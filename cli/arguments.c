@@ -16,6 +16,8 @@ typedef struct {
     const char *name; /* NULL: a letter only */
     int key;
     const char *arg; /* NULL: no value */
+    bool repeats;
+    const char *value; /* that the command line has so far; NULL: none */
 } entry;
 
 typedef struct {
@@ -24,10 +26,10 @@ typedef struct {
     int count;
 } table;
 
-static void add_entry(table *t, const char *name, int key, const char *arg)
+static void add_entry(table *t, const char *name, int key, const char *arg, bool repeats)
 {
     t->entries = grow(t->entries, (size_t)(t->count + 1) * sizeof *t->entries);
-    t->entries[t->count++] = (entry){name, key, arg};
+    t->entries[t->count++] = (entry){name, key, arg, repeats, NULL};
 }
 
 /* The options of an argp and of its children. */
@@ -38,18 +40,18 @@ static void add_argp(table *t, const struct argp *argp)
         if (!(o->flags & OPTION_ALIAS))
             arg = o->arg;
         if (o->name || o->key)
-            add_entry(t, o->name, o->key, arg);
+            add_entry(t, o->name, o->key, arg, o->flags & ARGUMENT_REPEATS);
     }
     for (const struct argp_child *c = argp->children; c && c->argp; c++)
         add_argp(t, c->argp);
 }
 
 /* The option that a word (n characters after "--") names: in full, or by a beginning that no other option has. */
-static const entry *find_long(const table *t, const char *word, size_t n)
+static entry *find_long(const table *t, const char *word, size_t n)
 {
-    const entry *found = NULL;
+    entry *found = NULL;
     for (int i = 0; i < t->count && n > 0; i++) {
-        const entry *e = &t->entries[i];
+        entry *e = &t->entries[i];
         if (e->name == NULL || strncmp(e->name, word, n) != 0)
             continue;
         if (e->name[n] == '\0')
@@ -63,17 +65,29 @@ static const entry *find_long(const table *t, const char *word, size_t n)
     return found;
 }
 
+/* The option has this value. Which of two different ones holds is nobody's guess. */
+static void take_value(const table *t, entry *e, const char *value)
+{
+    if (e->value && !e->repeats && strcmp(e->value, value) != 0) {
+        char *name = e->name ? format_new("--%s", e->name) : format_new("-%c", e->key);
+        die_usage("%s: %s is given twice: %s and %s", t->command, name, e->value, value);
+    }
+    e->value = value;
+}
+
 /* Checks "--NAME", "--NAME=VALUE" or "--NAME VALUE" and completes an abbreviated name. Returns how many words it takes. */
 static int take_long(const table *t, char **word, int left)
 {
     const char *name = *word + 2;
     size_t n = strcspn(name, "=");
-    const entry *e = find_long(t, name, n);
+    entry *e = find_long(t, name, n);
     bool has_value = name[n] == '=';
     if (has_value && e->arg == NULL)
         die_usage("%s: --%s takes no value", t->command, e->name);
     if (!has_value && e->arg && left == 1)
         die_usage("%s: --%s needs a value: %s", t->command, e->name, e->arg);
+    if (e->arg)
+        take_value(t, e, has_value ? name + n + 1 : word[1]);
     if (e->name[n] != '\0')
         *word = format_new("--%s%s", e->name, name + n);
     return e->arg && !has_value ? 2 : 1;
@@ -83,7 +97,7 @@ static int take_long(const table *t, char **word, int left)
 static int take_letters(const table *t, char **word, int left)
 {
     for (const char *letter = *word + 1; *letter; letter++) {
-        const entry *e = NULL;
+        entry *e = NULL;
         for (int i = 0; i < t->count && e == NULL; i++)
             if (t->entries[i].key == (unsigned char)*letter)
                 e = &t->entries[i];
@@ -91,6 +105,8 @@ static int take_letters(const table *t, char **word, int left)
             die_usage("%s: no option -%c; `warpfold %s --help` lists the options", t->command, *letter, t->command);
         if (e->arg && letter[1] == '\0' && left == 1)
             die_usage("%s: -%c needs a value: %s", t->command, *letter, e->arg);
+        if (e->arg)
+            take_value(t, e, letter[1] ? letter + 1 : word[1]);
         if (e->arg)
             return letter[1] == '\0' ? 2 : 1;
     }
@@ -120,8 +136,8 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, void *input
 {
     table t = {.command = argv[0] + strlen("warpfold ")};
     add_argp(&t, argp);
-    add_entry(&t, "help", '?', NULL); /* argp's own */
-    add_entry(&t, "usage", 0, NULL);
+    add_entry(&t, "help", '?', NULL, false); /* argp's own */
+    add_entry(&t, "usage", 0, NULL, false);
     check(&t, argp->args_doc, argc, argv);
     free(t.entries);
     argp_err_exit_status = 2;

@@ -6,8 +6,11 @@
 
 #include <argp.h>
 
+/* A flag of an argp_option: the option may come several times with several values. Others may not. */
+enum { ARGUMENT_REPEATS = 0x1000 };
+
 /* argp_parse of a subcommand, argv[0] = "warpfold NAME". Dies (2) on an unknown or ambiguous option, on an option with a missing or
- * unwanted value, and on an operand if argp->args_doc is NULL. */
+ * unwanted value or with two, and on an operand if argp->args_doc is NULL. */
 void arguments_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 #endif

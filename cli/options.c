@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "arguments.h"
 #include "config_file.h"
 
 enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
@@ -124,10 +125,10 @@ const struct argp *design_argp(int argc, char **argv)
     int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && unit->line ? OPTION_HIDDEN : 0;
     add_option(
         "unit", KEY_UNIT, "NAME",
-        format_new("codec, block or system (default %s; `warpfold list` shows all); with --help: its parameters", wf_unit_at(0)->name), 0,
-        UNIT);
-    add_option("codec", KEY_CODEC, "NAME", "the same as --unit, for codecs only", 0, DESIGN);
-    add_option("block", KEY_BLOCK, "NAME", "the same as --unit, for other units only", 0, DESIGN);
+        format_new("codec, block or system (default %s; `warpfold list` shows all); with --help: its parameters", wf_unit_at(0)->name),
+        ARGUMENT_REPEATS, UNIT);
+    add_option("codec", KEY_CODEC, "NAME", "the same as --unit, for codecs only", ARGUMENT_REPEATS, DESIGN);
+    add_option("block", KEY_BLOCK, "NAME", "the same as --unit, for other units only", ARGUMENT_REPEATS, DESIGN);
     add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags override it", 0, DESIGN);
     add_option("lanes", 0, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", of_warps, DESIGN);
     add_option("line", 0, "BYTES", "bytes of a cache line, for units of cache lines: 32, 64 or 128 (default)", of_lines, DESIGN);

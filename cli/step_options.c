@@ -5,6 +5,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "arguments.h"
 
 static double positive(const char *flag, const char *arg)
 {
@@ -25,13 +26,13 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 /* ---- co-simulation ---- */
 
 static const struct argp_option cosim_flags[] = {
-    {"sim", 's', "SIM", 0,
+    {"sim", 's', "SIM", ARGUMENT_REPEATS,
      "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
      "and icarus",
      0},
     {"vectors", 'n', "N", 0, "blocks to encode in each simulator (default 200000, 2000, 20)", 0},
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
-    {"trace", 't', "FILE", 0, "feed this trace too; may be repeated", 0},
+    {"trace", 't', "FILE", ARGUMENT_REPEATS, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},
     {"edited", 'E', NULL, 0, "accept files in DIR/rtl that are not what gen wrote", 0},
     {"wave", 'w', NULL, 0, "write DIR/tb/wave.fst and wave.gtkw (Verilator, unit)", 0},

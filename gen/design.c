@@ -118,6 +118,8 @@ static void set_param(const wf_unit *unit, const wf_param *param, int *slot, con
         if (i < 0)
             die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w, param->name, unit->name,
                       param->values);
+        if (*slot >> i & 1)
+            die_usage("%s: %.*s is given twice in the %s of %s", where, (int)n, w, param->name, unit->name);
         *slot |= 1 << i;
         if (w[n] == '\0')
             break;

@@ -70,6 +70,13 @@ refuses "a codec for a block" 2 '--block: fpc is a codec; --unit takes any unit'
 refuses "a block for a codec" 2 '--codec: crossbar is no codec; --unit takes any unit' gen --codec crossbar -o d
 refuses "an encoder's option for a block" 2 'no parameter' gen --block eligible --enc-stages 1 -o d
 refuses "a block where a codec is needed" 2 'needs a codec' stats --block crossbar "$top/traces/diverge-t32.wft"
+refuses "a flag given twice" 2 'gen: --lanes is given twice: 8 and 16' gen --lanes 8 --lanes=16 -o d
+refuses "a letter and its word" 2 'gen: --output is given twice: d and e' gen -od --output e
+refuses "two INI files" 2 'gen: --config is given twice' gen --config a.ini --config b.ini -o d
+refuses "a member of a set given twice" 2 '4-0 is given twice in the modes of warpbdi' gen --modes 4-0,4-1,4-0 -o d
+refuses "a hexadecimal number" 2 'from 1 to 32' gen --encs 0x8 -o d
+refuses "a hexadecimal period" 2 'a number above 0' synth one --clock-ns 0x1
+refuses "zeros before a number do not make it octal" 2 '010 lanes: accepted are' gen --lanes 010 -o d
 refuses "no output folder" 2 'give -o DIR' gen
 mkdir "$work/full" && echo mine > "$work/full/file"
 refuses "a folder that is not empty" 2 'new or empty' gen -o full
@@ -126,6 +133,9 @@ same_as_flags "a section again, and comments" '[design]\nlanes = 8 ; threads\n# 
 same_as_flags "a byte order mark" '\357\273\277[design]\nlanes = 8\n' --lanes 8
 same_as_flags "indented lines" '  [design]\n  lanes = 8\n\tbank = 32\n' --lanes 8 --bank 32
 same_as_flags "children's parameters" '[design]\nunit = bestof\nlinebdi.base = firstnz\n' --unit bestof --linebdi.base firstnz
+same_as_flags "decimal numbers, of parameters" '[design]\nblock = crossbar\nlanes = 08\nports = 010\n' --block crossbar --lanes 8 --ports 10
+same_as_flags "decimal numbers, of options" '[design]\nencs = 010\n' --encs 10
+check "the same flag with the same value" sh -c "cd '$work' && '$w' gen --lanes 4 --lanes 4 --bank 32 -o twice"
 same_as_flags "a block" '[design]\nblock = crossbar\nports = 4\n' --block crossbar --ports 4
 check "flags go over the file" sh -c "cd '$work' && '$w' gen --config same.ini --ports 2 -o over > out && grep -q 'data_i 2048 ' out"
 (cd "$work/one" && for f in rtl/*.v tb/*.v syn/*.sdc; do

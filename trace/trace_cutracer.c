@@ -64,12 +64,13 @@ static double whole(trace *t, const cJSON *item, double max, const char *what)
     return item->valuedouble;
 }
 
-/* A number or a hexadecimal string. Addresses of 64 bits come as either. */
+/* A number, or a string of a decimal or, after 0x, a hexadecimal one. Addresses of 64 bits come as either. */
 static uint64_t address(trace *t, const cJSON *item, const char *what)
 {
     if (cJSON_IsString(item)) {
         char *rest;
-        unsigned long long value = strtoull(item->valuestring, &rest, 0);
+        bool hex = starts_with(item->valuestring, "0x") || starts_with(item->valuestring, "0X");
+        unsigned long long value = strtoull(item->valuestring, &rest, hex ? 16 : 10);
         if (item->valuestring[0] >= '0' && item->valuestring[0] <= '9' && *rest == '\0')
             return value;
         input_bad(t->in, "%s: \"%.24s\" is no number", what, item->valuestring);
