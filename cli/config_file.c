@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <ini.h>
-#include <stdio.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,8 @@
 
 typedef struct {
     config_file *config;
-    FILE *file;
+    const char *at, *end;
+    bool section; /* [design] has come */
 } source;
 
 static bool is_unit_key(const char *key)
@@ -45,52 +46,49 @@ static int take_pair(void *user, const char *section, const char *key, const cha
     return 1;
 }
 
-/* Reads a line for inih. Removes the indent, with which inih would add the line to the value before it. Refuses a long line, which inih
- * would cut in two, and any other section, which inih would skip if it had no keys. */
+/* Reads a line for inih. Removes the indent, with which inih would add the line to the value before it. Refuses what inih would take for
+ * something else: a long line, which it would cut in two; a NUL, which would end it; any other section, which it would skip if it had no
+ * keys. */
 static char *read_line(char *line, int size, void *user)
 {
     source *s = user;
     config_file *c = s->config;
-    if (fgets(line, size, s->file) == NULL)
+    if (s->at == s->end)
         return NULL;
     c->line++;
-    size_t n = strlen(line);
-    if (n > 0 && line[n - 1] != '\n' && !feof(s->file))
+    const char *newline = memchr(s->at, '\n', (size_t)(s->end - s->at)), *end = newline ? newline : s->end;
+    if (memchr(s->at, '\0', (size_t)(end - s->at)))
+        die_usage("%s:%d: a NUL byte in a text file", c->path, c->line);
+    if (end - s->at > size - 2)
         die_usage("%s:%d: a line of more than %d characters", c->path, c->line, size - 2);
-    size_t indent = 0;
-    while (isspace((unsigned char)line[indent]))
-        indent++;
-    memmove(line, line + indent, n - indent + 1);
-    if (*line == '[' && strncmp(line, "[design]", 8) != 0)
+    while (s->at < end && isspace((unsigned char)*s->at))
+        s->at++;
+    size_t n = (size_t)(end - s->at);
+    memcpy(line, s->at, n);
+    strcpy(line + n, "\n");
+    s->at = newline ? newline + 1 : end;
+    bool design = starts_with(line, "[design]");
+    if (*line == '[' && !design)
         die_usage("%s:%d: section %.*s; there is only [design]", c->path, c->line, (int)strcspn(line, "\r\n"), line);
+    s->section |= design;
     return line;
 }
 
 void config_file_read(config_file *c, const char *path)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* of byte order: some editors begin a file with it */
+    size_t len;
     *c = (config_file){.path = path};
     if (dir_exists(path))
         die_usage("%s is a folder; --config takes a file", path);
-    source s = {c, fopen(path, "r")};
-    if (s.file == NULL)
+    char *data = file_read(path, &len);
+    if (data == NULL)
         die_usage("cannot read %s: %s", path, strerror(errno));
+    source s = {c, data + (starts_with(data, mark) ? strlen(mark) : 0), data + len, false};
     int bad = ini_parse_stream(read_line, &s, take_pair, &s);
-    fclose(s.file);
+    free(data);
     if (bad != 0)
         die_usage("%s:%d: expected \"key = value\", [design] or a comment", path, bad);
-}
-
-static void free_pair(config_pair *p)
-{
-    free(p->key);
-    free(p->value);
-    free(p->where);
-}
-
-void config_file_free(config_file *c)
-{
-    for (int i = 0; i < c->count; i++)
-        free_pair(&c->pairs[i]);
-    free_pair(&c->unit);
-    free(c->pairs);
+    if (!s.section)
+        die_usage("%s: no section [design]; the keys of a design stand below it", path);
 }

@@ -10,16 +10,15 @@ typedef struct {
 } config_pair;
 
 typedef struct {
-    const char *path;
+    const char *path;   /* NULL: none was read */
     int line;           /* of the last line that was read */
     config_pair *pairs; /* in their order, without the pair that names the unit */
     int count;
     config_pair unit; /* unit, codec or block; key NULL: none of them */
 } config_file;
 
-/* Reads a file. Dies (2) if it cannot be read, or if it has a line that is not a pair, a section other than [design], or a key twice. The
- * caller checks keys and values. */
+/* Reads a file. Dies (2) if it cannot be read, or if it has a line that is not a pair or is too long, a NUL, no section [design] or another
+ * one, or a key twice. The caller checks keys and values. */
 void config_file_read(config_file *c, const char *path);
-void config_file_free(config_file *c);
 
 #endif

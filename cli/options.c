@@ -6,7 +6,6 @@
 
 #include "../base/msg.h"
 #include "arguments.h"
-#include "config_file.h"
 
 enum { KEY_UNIT = 0x1000, KEY_CODEC, KEY_BLOCK, KEY_CONFIG, KEY_FIRST };
 enum { MAX_OPTIONS = 256 };
@@ -55,7 +54,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     if (key == KEY_UNIT || key == KEY_CODEC || key == KEY_BLOCK) {
         choose(a, key, arg);
     } else if (key == KEY_CONFIG) {
-        a->config_file = arg;
+        config_file_read(&a->config, arg); /* once: it may be a pipe */
     } else if (key >= KEY_FIRST && key < KEY_FIRST + MAX_OPTIONS) {
         if (a->count == (int)(sizeof a->items / sizeof *a->items))
             die_usage("too many flags");
@@ -178,12 +177,9 @@ static void choose_unit(design *d, const design_args *a, const config_file *conf
 
 void design_from_args(design *d, const design_args *a)
 {
-    config_file config = {.path = NULL};
-    if (a->config_file)
-        config_file_read(&config, a->config_file);
-    choose_unit(d, a, &config);
-    for (int i = 0; i < config.count; i++)
-        design_set(d, config.pairs[i].key, config.pairs[i].value, config.pairs[i].where);
+    choose_unit(d, a, &a->config);
+    for (int i = 0; i < a->config.count; i++)
+        design_set(d, a->config.pairs[i].key, a->config.pairs[i].value, a->config.pairs[i].where);
     for (int i = 0; i < a->count; i++) {
         char *flag = format_new("--%s", a->items[i].key);
         design_set(d, a->items[i].key, a->items[i].value, flag);
@@ -192,5 +188,4 @@ void design_from_args(design *d, const design_args *a)
     char *fault = design_fault(d);
     if (fault)
         die_usage("%s%s%s", a->trace ? a->trace : "", a->trace ? ": " : "", fault);
-    config_file_free(&config);
 }

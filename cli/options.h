@@ -7,11 +7,12 @@
 #include <argp.h>
 
 #include "../gen/design.h"
+#include "config_file.h"
 
 /* What the user gave. It is applied when all is known; flags override the INI file. */
 typedef struct {
     const char *unit, *how; /* the unit, and the flag that named it: --unit, --codec or --block */
-    const char *config_file;
+    config_file config;
     const char *trace; /* the trace that gives the warp width, for messages; NULL: none */
     struct {
         const char *key, *value;

@@ -25,7 +25,7 @@ typedef struct {
 
 static bool chosen(const design_args *args)
 {
-    return args->unit != NULL || args->config_file != NULL;
+    return args->unit != NULL || args->config.path != NULL;
 }
 
 bool stats_wants_lines(const design_args *args)

@@ -11,7 +11,7 @@ static bool lanes_given(const design_args *args)
     for (int i = 0; i < args->count; i++)
         if (strcmp(args->items[i].key, "lanes") == 0)
             return true;
-    return args->config_file != NULL;
+    return args->config.path != NULL;
 }
 
 void design_for_trace(design *d, const design_args *args, const char *path)

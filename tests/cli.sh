@@ -93,7 +93,7 @@ ini "an unknown key" 'bad.ini:3: speed: warpbdi has no parameter "speed"' '[desi
 ini "a key of another unit" 'bad.ini:3: groups: fpc has no parameter "groups"' '[design]\ncodec = fpc\ngroups = 2\n'
 ini "an unknown section" 'bad.ini:1: section .desing.; there is only .design.' '[desing]\nlanes = 8\n'
 ini "an unknown section without keys" 'bad.ini:3: section .report.; there is only .design.' '[design]\nlanes = 8\n[report]\n'
-ini "an unknown section behind a byte order mark" 'bad.ini:2: section .desing.; there is' '\357\273\277[desing]\nlanes = 8\n'
+ini "an unknown section behind a byte order mark" 'bad.ini:1: section .desing.; there is' '\357\273\277[desing]\nlanes = 8\n'
 ini "a key before the section" 'bad.ini:1: lanes stands before .design.' 'lanes = 8\n[design]\n'
 ini "a section that does not end" 'bad.ini:1: ' '[design\nlanes = 8\n'
 ini "a key given twice" 'bad.ini:3: lanes is given twice' '[design]\nlanes = 8\nlanes = 16\n'
@@ -106,6 +106,15 @@ ini "a codec for a block" 'bad.ini:2: block: fpc is a codec; unit takes any' '[d
 ini "a child's parameter that the whole decides" 'bad.ini:3: linebdi.save: save of the linebdi in bestof is set by bestof itself' \
     '[design]\nunit = bestof\nlinebdi.save = burst\n'
 ini "a line that is too long" 'bad.ini:2: a line of more than' "[design]\nmodes = $(printf '4-0,%.0s' $(seq 100))4-1\n"
+ini "an empty file" 'bad.ini: no section .design.' ''
+ini "comments alone" 'bad.ini: no section .design.' '; lanes = 8\n\n'
+ini "a NUL in a value" 'bad.ini:2: a NUL byte' '[design]\nlanes = 8\0000\n'
+ini "a NUL at the beginning of a line" 'bad.ini:3: a NUL byte' '[design]\nlanes = 8\n\000lanes = 16\n'
+ini "a NUL before the section" 'bad.ini:1: a NUL byte' '\000[design]\nlanes = 8\n'
+for n in 190 199 398; do
+    ini "a parameter behind $n characters of a comment" 'bad.ini:2: a line of more than 198' "[design]\n;$(printf "%${n}s" x)lanes = 8\n"
+    ini "the same behind a NUL" 'bad.ini:2: a NUL byte' "[design]\n\000$(printf "%${n}s" x)lanes = 8\n"
+done
 printf '[design]\nmodes = 4-0\n' > "$work/bad.ini"
 refuses "a unit of the flags that does not have the file's keys" 2 'bad.ini:2: modes: affine has no' gen --config bad.ini --unit affine -o d
 refuses "a folder for an INI file" 2 'is a folder' gen --config full -o d
@@ -126,7 +135,7 @@ same_as_flags() {
     name=$1 && printf "$2" > "$work/same.ini" && shift 2 && rm -rf "$work/by-flags" "$work/by-file"
     check "INI: $name" sh -c "cd '$work' && '$w' gen $* -o by-flags && '$w' gen --config same.ini -o by-file && diff -r by-flags by-file"
 }
-same_as_flags "an empty file is all defaults" ''
+same_as_flags "a section alone is all defaults" '[design]\n'
 same_as_flags "no end of the last line" '[design]\nlanes = 8' --lanes 8
 same_as_flags "CR and LF" '; mine\r\n[design]\r\nunit = fpc\r\nline = 64\r\n\r\n' --unit fpc --line 64
 same_as_flags "a section again, and comments" '[design]\nlanes = 8 ; threads\n# wide\n[design]\nbank = 32\n' --lanes 8 --bank 32
@@ -137,6 +146,8 @@ same_as_flags "decimal numbers, of parameters" '[design]\nblock = crossbar\nlane
 same_as_flags "decimal numbers, of options" '[design]\nencs = 010\n' --encs 10
 check "the same flag with the same value" sh -c "cd '$work' && '$w' gen --lanes 4 --lanes 4 --bank 32 -o twice"
 same_as_flags "a block" '[design]\nblock = crossbar\nports = 4\n' --block crossbar --ports 4
+printf '[design]\nlanes = 8\n' > "$work/pipe.ini"
+check "an INI file that is a pipe" sh -c "cd '$work' && '$w' gen --lanes 8 -o by-flag && cat pipe.ini | '$w' gen --config /dev/stdin -o by-pipe && diff -r by-flag by-pipe"
 check "flags go over the file" sh -c "cd '$work' && '$w' gen --config same.ini --ports 2 -o over > out && grep -q 'data_i 2048 ' out"
 (cd "$work/one" && for f in rtl/*.v tb/*.v syn/*.sdc; do
     grep -q "\"$(sha256sum "$f" | cut -d' ' -f1)\"" manifest.json || echo "$f"; done) > "$log"
