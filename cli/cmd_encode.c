@@ -107,12 +107,12 @@ static int encode_lines(const arguments *a)
     return 0;
 }
 
-static int decode_lines(const arguments *a)
+static int decode_lines(const arguments *a, input *in)
 {
     line_file_figures figures;
     design d;
 
-    line_file_decode(&d, a->in, a->out, a->codec, &figures);
+    line_file_decode(&d, in, a->out, a->codec, &figures);
     line_summary(a->out, &d, &figures);
     return 0;
 }
@@ -140,8 +140,9 @@ int cmd_encode(int argc, char **argv)
         return encode_lines(&a);
     if (stats_wants_lines(&a.design))
         die_usage("encode: codecs of cache lines take any file: --raw %s", a.in);
-    design_for_trace(&d, &a.design, a.in);
-    code_file_encode(&d, a.in, a.out, &figures);
+    trace *t = trace_open(a.in);
+    design_for_trace(&d, &a.design, t);
+    code_file_encode(&d, t, a.out, &figures);
     summary(a.out, &figures);
     return 0;
 }
@@ -157,9 +158,10 @@ int cmd_decode(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     need_files(&a, "");
-    if (line_file_is(a.in))
-        return decode_lines(&a);
-    code_file_decode(&d, a.in, a.out, a.codec, &figures);
+    input *in = input_open(a.in);
+    if (line_file_is(in))
+        return decode_lines(&a, in);
+    code_file_decode(&d, in, a.out, a.codec, &figures);
     summary(a.out, &figures);
     return 0;
 }

@@ -261,12 +261,13 @@ int cmd_stats(int argc, char **argv)
     }
     for (int i = 0; i < a.count; i++) {
         char prefix[96], stem[64];
-        design_for_trace(&d, &a.design, a.files[i]);
+        trace *t = trace_open(a.files[i]);
+        design_for_trace(&d, &a.design, t);
         trace_energy e = trace_energy_paper(&d);
         e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
         e.enc = a.enc >= 0 ? a.enc : e.enc;
         e.dec = a.dec >= 0 ? a.dec : e.dec;
-        trace_count(&d, a.files[i], &e, &c);
+        trace_count(&d, t, &e, &c);
         trace_counts_add(&total, &c);
         int lanes = trace_vector_lanes(&d);
         least = lanes < least ? lanes : least;

@@ -4,26 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../trace/trace.h"
-
 static bool lanes_given(const design_args *args)
 {
     for (int i = 0; i < args->count; i++)
         if (strcmp(args->items[i].key, "lanes") == 0)
             return true;
-    return args->config.path != NULL;
+    for (int i = 0; i < args->config.count; i++)
+        if (strcmp(args->config.pairs[i].key, "lanes") == 0)
+            return true;
+    return false;
 }
 
-void design_for_trace(design *d, const design_args *args, const char *path)
+void design_for_trace(design *d, const design_args *args, const trace *t)
 {
     design_args own = *args;
     char lanes[16];
 
     if (!lanes_given(args) && own.count < (int)(sizeof own.items / sizeof own.items[0])) {
-        trace *t = trace_open(path);
         snprintf(lanes, sizeof lanes, "%d", trace_lanes(t));
-        trace_close(t);
-        own.trace = path;
+        own.trace = trace_path(t);
         own.items[own.count].key = "lanes";
         own.items[own.count++].value = lanes;
     }

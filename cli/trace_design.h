@@ -4,9 +4,10 @@
 #ifndef WF_TRACE_DESIGN_H
 #define WF_TRACE_DESIGN_H
 
+#include "../trace/trace.h"
 #include "options.h"
 
-/* Dies (2) on bad arguments or a bad trace. */
-void design_for_trace(design *d, const design_args *args, const char *path);
+/* Dies (2) on bad arguments. */
+void design_for_trace(design *d, const design_args *args, const trace *t);
 
 #endif

@@ -150,4 +150,22 @@ refused "segments of a member that the line does not have" "at most the line's w
 refused "a base of a member without what it needs" "needs zero-base=on" gen --codec bestof --linebdi.base firstnz --linebdi.zero-base off \
     -o "$work/x"
 
+# ---- Pipes, which can be read once ----
+
+"$warpfold" encode --codec "$codec" --raw "$t" -o "$work/p.wfc" > /dev/null && "$warpfold" decode "$work/p.wfc" -o "$work/p.back" > /dev/null
+cat "$work/p.wfc" | timeout 20 "$warpfold" decode /dev/stdin -o "$work/p.piped" > "$log" 2>&1
+cmp "$work/p.back" "$work/p.piped" >> "$log" 2>&1
+result $? "decode a pipe of codes of lines"
+cat "$t" | timeout 20 "$warpfold" encode --codec "$codec" --raw /dev/stdin -o "$work/q.wfc" > "$log" 2>&1
+cmp "$work/p.wfc" "$work/q.wfc" >> "$log" 2>&1
+result $? "encode --raw a pipe"
+for flags in "--line 64" "--codec $codec" "--raw"; do
+    # shellcheck disable=SC2086 # flags are words
+    cp "$t" "$work/stdin" && "$warpfold" stats $flags "$work/stdin" > "$work/file.said" 2>&1
+    # shellcheck disable=SC2086
+    cat "$t" | timeout 20 "$warpfold" stats $flags /dev/stdin > "$log" 2>&1
+    cmp "$work/file.said" "$log"
+    result $? "stats $flags a pipe"
+done
+
 plan

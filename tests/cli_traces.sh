@@ -143,4 +143,39 @@ refused "the same, stats" "t16.wft: affine, 16 lanes: a vector" stats --codec af
 refused "codes of another codec" "c.wfc: holds codes of .*not of bytewise" decode "$work/c.wfc" --codec bytewise -o "$work/x.wft"
 refused "an unwritable folder" "cannot be written" convert "$t" -o /nonexistent/x.wft
 
+# ---- Pipes, which can be read once ----
+
+mkdir "$work/file" "$work/pipe" && mkfifo "$work/pipe/p"
+# piped FILE WHAT COMMAND...: on a pipe of this content, @, it writes OUT and the table that it writes on a file
+piped() {
+    cp "$1" "$work/file/p" && what="a pipe: $2" && shift 2
+    for from in file pipe; do
+        rm -f "$work/OUT"*
+        [ $from = file ] || timeout 20 cat "$work/file/p" > "$work/pipe/p" &
+        (cd "$work/$from" && timeout 20 "$program" "$@" > "$work/$from.said" 2>&1; echo "code $?" >> "$work/$from.said")
+        cat "$work"/OUT* >> "$work/$from.said" 2> /dev/null
+        kill $! 2> /dev/null
+        wait
+    done
+    cp "$work/pipe.said" "$log"
+    grep -q '^code 0$' "$log" && cmp -s "$work/file.said" "$work/pipe.said"
+    result $? "$what"
+}
+program=$(realpath "$warpfold")
+printf '[design]\nmodes = 4-0\n' > "$work/narrow.ini"
+for lanes in "" "--lanes 32" "--codec bytewise" "--config ../narrow.ini"; do
+    # shellcheck disable=SC2086 # flags are words
+    piped "$t" "stats $lanes" stats $lanes p --json ../OUT.json
+    # shellcheck disable=SC2086
+    piped "$t" "encode $lanes" encode $lanes p -o ../OUT.wfc
+done
+piped "$t" "convert" convert p -o ../OUT.wtx
+piped "$t" "convert --lanes" convert p --lanes 32 -o ../OUT.wft
+piped "$work/ten.wtx" "a trace of text" stats p
+piped "$work/c.wfc" "decode" decode p -o ../OUT.wtx
+"$program" stats --config "$work/narrow.ini" "$work/t16.wft" > "$work/by-config" && "$program" stats --modes 4-0 "$work/t16.wft" > "$work/by-flag"
+same "$work/by-config" "$work/by-flag" "an INI file without lanes leaves the trace's width"
+printf '[design]\nlanes = 32\n' > "$work/wide.ini"
+refused "an INI file with lanes does not" "t16.wft: a trace of 16 lanes; .* needs 32" stats --config "$work/wide.ini" "$work/t16.wft"
+
 plan

@@ -82,10 +82,11 @@ static void write_file(const head *h)
     free(p);
 }
 
-static void decode(const char *in)
+static void decode(const char *from)
 {
     design d;
     char *out = path_join(dir, "back.wtx");
+    input *in = input_open(from);
     if (line_file_is(in))
         line_file_decode(&d, in, out, NULL, &(line_file_figures){0});
     else

@@ -741,9 +741,10 @@ static void round_trip(const wf_unit *codec, int bytes, size_t lines, size_t res
     char *in = mixed_file("r.bin", lines, rest), *codes = path_join(dir, "r.wfc"), *back = path_join(dir, "r.back");
 
     line_file_encode(&d, in, codes, &f);
-    assert_true(line_file_is(codes));
+    input *code_file = input_open(codes);
+    assert_true(line_file_is(code_file));
     remove(back);
-    line_file_decode(&again, codes, back, codec->name, &g);
+    line_file_decode(&again, code_file, back, codec->name, &g);
     expect_same_files(in, back);
     assert_int_equal(f.lines, (lines * 64 + rest) / (size_t)bytes);
     assert_int_equal(f.rest, (lines * 64 + rest) % (size_t)bytes);
@@ -779,7 +780,7 @@ static void decode_it(const char *path)
     design d;
     char *out = format_new("%s/child-%d", dir, (int)getpid());
 
-    line_file_decode(&d, path, out, NULL, &f);
+    line_file_decode(&d, input_open(path), out, NULL, &f);
     remove(out);
 }
 
@@ -929,7 +930,7 @@ static void what_is_wrong_is_named(void **state)
 
 static void is_it(const char *path)
 {
-    line_file_is(path);
+    line_file_is(input_open(path));
 }
 
 static void other_versions_are_named(void **state)
@@ -939,7 +940,9 @@ static void other_versions_are_named(void **state)
     char *path = put_file("v.wfc", head, sizeof head), *text_file = put_file("v.txt", "hello, world", 12);
 
     expect_refused(is_it, path, "code file of version 3; accepted are versions 1 (registers) and 2 (lines)");
-    assert_false(line_file_is(text_file));
+    input *other = input_open(text_file);
+    assert_false(line_file_is(other));
+    input_close(other);
     free(path);
     free(text_file);
 }

@@ -595,9 +595,9 @@ static void encode_then_decode_is_the_trace(void **state)
         char *back = path_join(dir, "e2.wft");
         code_file_figures figures;
         design d = some_design(lanes), again;
-        code_file_encode(&d, in, codes, &figures);
+        code_file_encode(&d, trace_open(in), codes, &figures);
         assert_true(figures.registers > 200 && figures.memory > 200);
-        code_file_decode(&again, codes, back, "warpbdi", &figures);
+        code_file_decode(&again, input_open(codes), back, "warpbdi", &figures);
         char *a = as_text(in), *b = as_text(back);
         assert_string_equal(a, b);
         assert_int_equal(again.config.lanes, lanes);
@@ -622,7 +622,7 @@ static void partial_writes_come_back(void **state)
     for (uint32_t i = 0; i < 64; i++)
         add_write(&t, "1", 0x12345678 * i, 0x9e3779b9 * i); /* all lanes change, so these are whole */
     char *in = put_string("p.wtx", t.data);
-    code_file_encode(&d, in, codes, &whole);
+    code_file_encode(&d, trace_open(in), codes, &whole);
     free(in);
     t.len = 0;
     text_puts(&t, "# warptrace-text 1\n# lanes 32\n");
@@ -633,9 +633,9 @@ static void partial_writes_come_back(void **state)
         assert_true(t.len > from);
     }
     in = put_string("p.wtx", t.data);
-    code_file_encode(&d, in, codes, &partial);
+    code_file_encode(&d, trace_open(in), codes, &partial);
     assert_true(partial.bytes < whole.bytes / 4);
-    code_file_decode(&again, codes, back, NULL, &partial);
+    code_file_decode(&again, input_open(codes), back, NULL, &partial);
     char *a = as_text(in), *b = as_text(back);
     assert_string_equal(a, b);
     free(a);
@@ -652,7 +652,7 @@ static void decode_quietly(const char *path)
     design d;
     char *out = format_new("%s/child-%d.wtx", dir, (int)getpid());
 
-    code_file_decode(&d, path, out, NULL, &figures);
+    code_file_decode(&d, input_open(path), out, NULL, &figures);
     remove(out);
 }
 
@@ -666,7 +666,7 @@ static void changed_codes_never_crash_the_decoder(void **state)
     size_t len;
     static unsigned char plain[1 << 16], packed[1 << 17];
 
-    code_file_encode(&d, in, codes, &figures);
+    code_file_encode(&d, trace_open(in), codes, &figures);
     char *bytes = file_read(codes, &len);
     ZSTD_DCtx *unzip = ZSTD_createDCtx();
     size_t n = ZSTD_decompressDCtx(unzip, plain, sizeof plain, bytes + 12, len - 12);
@@ -697,7 +697,7 @@ static void figures_agree_with_hand_work(void **state)
     trace_energy e = trace_energy_paper(&d);
     char *path = hand_trace();
 
-    trace_count(&d, path, &e, &c);
+    trace_count(&d, trace_open(path), &e, &c);
     assert_float_equal(c.writes, 5, 0);
     assert_float_equal(c.divergent, 2, 0);
     assert_float_equal(c.empty, 1, 0);
@@ -959,7 +959,7 @@ static void vectors_of_a_trace_are_counted(void **state)
     trace_energy e = trace_energy_paper(&d);
     char *path = vector_trace();
 
-    trace_count(&d, path, &e, &c);
+    trace_count(&d, trace_open(path), &e, &c);
     trace_counts_put(&c, &d, "t", &out);
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
         assert_float_equal(metrics_get(&out, "t__vector__%s", expected[i].key), expected[i].count, 0);
@@ -979,7 +979,7 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
                                         "w 0 0 0 alu x5 ffff 0 1 2 3 4 5 6 7 5 5 5 5 5 5 5 5\n"
                                         "w 0 0 0 alu x5 ff00 1 1 1 1 1 1 1 1 0 2 4 6 8 a c e\n");
 
-    trace_count(&whole, path, &e, &c);
+    trace_count(&whole, trace_open(path), &e, &c);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_GENERIC], 1, 0);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 1, 0); /* base -16 */
     assert_float_equal(vector_sum(&c), 2, 0);
@@ -987,7 +987,7 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
     design_set(&half, "vector", "8", "test");
     design_check(&half);
     assert_int_equal(trace_vector_lanes(&half), 8);
-    trace_count(&half, path, &e, &c);
+    trace_count(&half, trace_open(path), &e, &c);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 2, 0);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_UNIFORM], 1, 0);
     assert_float_equal(vector_sum(&c), 3, 0);
@@ -1011,7 +1011,7 @@ static void vectors_stand_in_the_report(void **state)
     assert_non_null(strstr(t.data, "has no vectors"));
     text_free(&t);
     metrics_free(&r.m);
-    trace_count(&d, path, &e, &c);
+    trace_count(&d, trace_open(path), &e, &c);
     trace_counts_put(&c, &d, "trace__v", &r.m);
     trace_counts_put(&c, &d, "trace", &r.m);
     section_vectors(&t, &r);

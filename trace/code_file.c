@@ -15,7 +15,6 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "code_bits.h"
-#include "trace.h"
 #include "trace_impl.h"
 #include "trace_pack.h"
 #include "zfile.h"
@@ -178,9 +177,9 @@ static void write_head(zfile *z, packer *p, const design *d, const trace *t)
     }
 }
 
-void code_file_encode(const design *d, const char *in, const char *out, code_file_figures *figures)
+void code_file_encode(const design *d, trace *t, const char *out, code_file_figures *figures)
 {
-    filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures, .from = in};
+    filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures, .from = trace_path(t)};
     trace_record *r = zalloc(sizeof *r);
     packer *p = zalloc(sizeof *p);
 
@@ -188,10 +187,9 @@ void code_file_encode(const design *d, const char *in, const char *out, code_fil
     if (!takes_registers(d))
         die_usage("%s: a trace of 32-bit words, which %s does not take in this configuration; expected: a codec of warp registers, "
                   "or --word 32",
-                  in, d->unit->name);
-    trace *t = trace_open(in);
+                  trace_path(t), d->unit->name);
     trace_need_lanes(t, d->config.lanes, d->name);
-    pack_check_texts(in, trace_source(t), trace_licence(t));
+    pack_check_texts(trace_path(t), trace_source(t), trace_licence(t));
     zfile *z = zfile_create(out, true);
     write_head(z, p, d, t);
     while (trace_next(t, r)) {
@@ -213,13 +211,12 @@ void code_file_encode(const design *d, const char *in, const char *out, code_fil
     free(f.kept);
 }
 
-void code_file_decode(design *d, const char *path, const char *out, const char *codec, code_file_figures *figures)
+void code_file_decode(design *d, input *in, const char *out, const char *codec, code_file_figures *figures)
 {
     filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures};
     trace_record *r = zalloc(sizeof *r);
 
     *figures = (code_file_figures){0};
-    input *in = input_open(path);
     int lanes = unpack_file_head(in, WFC_MAGIC, WFC_VERSION, "code file");
     unpack_stream_head(in, lanes);
     code_get_design(in, d, lanes);

@@ -12,7 +12,6 @@
 #include "code_bits.h"
 #include "line_traffic.h"
 #include "raw_lines.h"
-#include "trace_input.h"
 #include "zfile.h"
 
 /* The first byte of each part of the stream. */
@@ -24,21 +23,17 @@ typedef struct {
     line_file_figures *figures;
 } reader;
 
-bool line_file_is(const char *path)
+bool line_file_is(input *in)
 {
     size_t len;
     int version = 0;
 
-    if (!file_exists(path)) /* looking at a pipe would consume it */
-        return false;
-    input *in = input_open(path);
     const unsigned char *head = input_peek(in, PACK_HEAD_BYTES, &len);
     if (len == PACK_HEAD_BYTES && memcmp(head, WFC_MAGIC, PACK_MAGIC_BYTES) == 0)
         version = head[8] | head[9] << 8;
     if (version != 0 && version != WFC_VERSION && version != WFC_LINES_VERSION)
         input_bad(in, "code file of version %d; accepted are versions %d (registers) and %d (lines)", version, WFC_VERSION,
                   WFC_LINES_VERSION);
-    input_close(in);
     return version == WFC_LINES_VERSION;
 }
 
@@ -246,9 +241,9 @@ static void read_lines(reader *r, zfile *z)
     read_end(r);
 }
 
-void line_file_decode(design *d, const char *path, const char *out, const char *codec, line_file_figures *figures)
+void line_file_decode(design *d, input *in, const char *out, const char *codec, line_file_figures *figures)
 {
-    reader r = {.d = d, .in = input_open(path), .figures = figures};
+    reader r = {.d = d, .in = in, .figures = figures};
 
     *figures = (line_file_figures){0};
     int words = unpack_file_head(r.in, WFC_MAGIC, WFC_LINES_VERSION, "code file");
@@ -261,5 +256,5 @@ void line_file_decode(design *d, const char *path, const char *out, const char *
     zfile *z = zfile_create(out, false);
     read_lines(&r, z);
     figures->bytes = zfile_close(z);
-    input_close(r.in);
+    input_close(in);
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "../gen/design.h"
+#include "trace_input.h"
 
 typedef struct {
     uint64_t lines, rest; /* rest: bytes after the last line */
@@ -15,14 +16,14 @@ typedef struct {
     double raw_bits, unit_bits, tag_bits;
 } line_file_figures;
 
-/* Is PATH a code file of lines? A pipe is none. Dies (2) if this program does not read the file's version. */
-bool line_file_is(const char *path);
+/* Is it a code file of lines? Nothing is consumed. Dies (2) if this program does not read the file's version. */
+bool line_file_is(input *in);
 /* Encodes the bytes of IN to the code file OUT. Dies (2) on a file that cannot be read, (1) if the model's own decoder does
  * not give back a line. */
 void line_file_encode(const design *d, const char *in, const char *out, line_file_figures *figures);
-/* Decodes the code file IN to the bytes that it was made of. OUT must not exist. The design is read from the file into *d.
+/* Decodes a code file to the bytes that it was made of. OUT must not exist. The design is read from the file into *d.
  * `codec` is NULL, or the codec that the file must have. Dies (2) on any file that the encoder cannot have written, with the
  * number of the line, from 1. */
-void line_file_decode(design *d, const char *in, const char *out, const char *codec, line_file_figures *figures);
+void line_file_decode(design *d, input *in, const char *out, const char *codec, line_file_figures *figures);
 
 #endif

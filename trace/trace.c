@@ -79,6 +79,11 @@ void trace_close(trace *t)
     free(t);
 }
 
+const char *trace_path(const trace *t)
+{
+    return input_path(t->in);
+}
+
 int trace_lanes(const trace *t)
 {
     return t->lanes;

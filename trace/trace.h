@@ -72,6 +72,7 @@ typedef struct {
 typedef struct trace trace;
 
 trace *trace_open(const char *path);
+const char *trace_path(const trace *t);
 /* Reads the next record; false at the end. Fields that the record's kind does not have are undefined. */
 bool trace_next(trace *t, trace_record *r);
 void trace_close(trace *t);

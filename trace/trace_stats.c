@@ -283,13 +283,12 @@ void trace_stats_need(const design *d)
                   d->unit->name);
 }
 
-void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c)
+void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c)
 {
     counter k = {.d = d, .e = e, .c = c};
     trace_record *r = zalloc(sizeof *r);
 
     trace_stats_need(d);
-    trace *t = trace_open(path);
     trace_need_lanes(t, d->config.lanes, d->name);
     *c = (trace_counts){.files = 1};
     k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
@@ -409,7 +408,7 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
     char stem[64], prefix[96];
 
     for (int i = 0; i < count; i++) {
-        trace_count(d, paths[i], e ? e : &paper, &c);
+        trace_count(d, trace_open(paths[i]), e ? e : &paper, &c);
         trace_counts_add(&total, &c);
         trace_stem(paths[i], stem, sizeof stem);
         trace_prefix(out, stem, prefix, sizeof prefix);

@@ -25,6 +25,7 @@
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "trace.h"
 
 enum { TRACE_BINS = 4 };
 extern const char *const trace_bin_names[TRACE_BINS]; /* zero, 128, 32k, random */
@@ -74,8 +75,8 @@ typedef struct {
 
 /* Dies (2) unless the design is a register codec with 32-bit words. */
 void trace_stats_need(const design *d);
-/* Counts one trace. Dies (2) if it is bad or has another warp width than the design, or if the codec is no register codec. */
-void trace_count(const design *d, const char *path, const trace_energy *e, trace_counts *c);
+/* Counts one trace and closes it. Dies (2) if it is bad or has another warp width than the design, or if the codec is no register codec. */
+void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c);
 void trace_counts_add(trace_counts *total, const trace_counts *c);
 /* Register values: writes and reads. */
 double trace_values(const trace_counts *c);
