@@ -98,13 +98,21 @@ static bool match(const char *pattern, const char *names, const char *key)
     }
 }
 
+/* Does the key end as the pattern does, behind its last conversion? Most patterns do not, and this is told at once. */
+static bool has_end(const char *pattern, const char *key)
+{
+    const char *last = strrchr(pattern, '%');
+    return ends_with(key, last ? last + 2 : pattern);
+}
+
 /* If several patterns match, the longest is the most specific. */
 const key_info *key_find(const char *key)
 {
     const key_info *found = NULL;
     for (int i = 0; i < LINES; i++) {
         const key_info *k = &lines[i].key;
-        if (!lines[i].heading && (found == NULL || strlen(k->pattern) > strlen(found->pattern)) && match(k->pattern, k->places, key))
+        if (!lines[i].heading && (found == NULL || strlen(k->pattern) > strlen(found->pattern)) && has_end(k->pattern, key) &&
+            match(k->pattern, k->places, key))
             found = k;
     }
     return found;

@@ -21,7 +21,10 @@ void *grow(void *p, size_t size)
 
 void *zalloc(size_t size)
 {
-    return memset(grow(NULL, size), 0, size);
+    void *p = calloc(1, size ? size : 1); /* the pages of a large table cost nothing until they are used */
+    if (p == NULL)
+        die("out of memory (%zu bytes asked for)", size);
+    return p;
 }
 
 /* Makes space for `more` further characters and the NUL. */

@@ -1038,6 +1038,35 @@ static void a_stem_makes_a_key(void **state)
     assert_string_equal(key, "x_y");
 }
 
+static int looked, used;
+
+/* trace__t, trace__t_2 ... trace__t_USED */
+static bool is_used(const metrics *out, const char *prefix)
+{
+    int n = 1;
+
+    assert_null(out);
+    assert_int_equal(strncmp(prefix, "trace__t", 8), 0);
+    if (prefix[8] != '\0')
+        n = atoi(prefix + 9);
+    looked++;
+    return n <= used;
+}
+
+static void a_prefix_is_found_in_few_steps(void **state)
+{
+    (void)state;
+    char prefix[32], want[32];
+
+    for (used = 0; used < 5000; used++) {
+        looked = 0;
+        trace_prefix_of(NULL, "trace", "t", is_used, prefix, sizeof prefix);
+        snprintf(want, sizeof want, used == 0 ? "trace__t" : "trace__t_%d", used + 1);
+        assert_string_equal(prefix, want);
+        assert_true(looked <= 30);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1068,6 +1097,7 @@ int main(void)
         cmocka_unit_test(vectors_are_as_wide_as_the_design_says),
         cmocka_unit_test(vectors_stand_in_the_report),
         cmocka_unit_test(a_stem_makes_a_key),
+        cmocka_unit_test(a_prefix_is_found_in_few_steps),
     };
     char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
     dir = mkdtemp(folder);

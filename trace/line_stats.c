@@ -288,14 +288,17 @@ void line_groups_put(const line_groups *g, const design *d, const char *p, metri
     }
 }
 
+static bool has_line(const metrics *out, const char *prefix)
+{
+    return metrics_get(out, KEY_LINE, prefix) >= 0;
+}
+
 void line_prefix(const metrics *out, const char *kind, const char *path, char *prefix, size_t size)
 {
     char stem[64];
 
     trace_stem(path, stem, sizeof stem);
-    snprintf(prefix, size, "%s__%s", kind, stem);
-    for (int n = 2; metrics_get(out, KEY_LINE, prefix) >= 0; n++)
-        snprintf(prefix, size, "%s__%s_%d", kind, stem, n);
+    trace_prefix_of(out, kind, stem, has_line, prefix, size);
 }
 
 void line_stats(const design *d, const char *const *paths, int count, metrics *out)

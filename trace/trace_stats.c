@@ -394,11 +394,43 @@ void trace_stem(const char *path, char *key, size_t size)
     key[n] = '\0';
 }
 
+/* Is "KIND__STEM_n" taken? It is left in `prefix`; n 1: "KIND__STEM". */
+static bool is_taken(const metrics *out, const char *kind, const char *stem, int n, trace_taken *taken, char *prefix, size_t size)
+{
+    if (n == 1)
+        snprintf(prefix, size, "%s__%s", kind, stem);
+    else
+        snprintf(prefix, size, "%s__%s_%d", kind, stem, n);
+    return taken(out, prefix);
+}
+
+/* Thousands of files may have one stem, so the numbers are not tried one by one: they double until one is free, then the end of those that
+ * are taken is found by halves. */
+void trace_prefix_of(const metrics *out, const char *kind, const char *stem, trace_taken *taken, char *prefix, size_t size)
+{
+    int used = 0, spare = 1;
+    while (is_taken(out, kind, stem, spare, taken, prefix, size)) {
+        used = spare;
+        spare *= 2;
+    }
+    while (spare - used > 1) {
+        int half = used + (spare - used) / 2;
+        if (is_taken(out, kind, stem, half, taken, prefix, size))
+            used = half;
+        else
+            spare = half;
+    }
+    is_taken(out, kind, stem, spare, taken, prefix, size);
+}
+
+static bool has_writes(const metrics *out, const char *prefix)
+{
+    return metrics_get(out, KEY_WRITES, prefix) >= 0;
+}
+
 void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size)
 {
-    snprintf(prefix, size, "trace__%s", stem);
-    for (int n = 2; metrics_get(out, KEY_WRITES, prefix) >= 0; n++)
-        snprintf(prefix, size, "trace__%s_%d", stem, n);
+    trace_prefix_of(out, "trace", stem, has_writes, prefix, size);
 }
 
 void trace_stats(const design *d, const char *const *paths, int count, const trace_energy *e, metrics *out)

@@ -93,6 +93,9 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *prefix
 void trace_stem(const char *path, char *key, size_t size);
 /* "trace__STEM", or "trace__STEM_2" ... if `out` has that already. */
 void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size);
+/* The same with another word for "trace"; `taken`: are there figures below this prefix? */
+typedef bool trace_taken(const metrics *out, const char *prefix);
+void trace_prefix_of(const metrics *out, const char *kind, const char *stem, trace_taken *taken, char *prefix, size_t size);
 
 /* All of it for the report: trace__STEM__... for each file, trace__... for their sum, and trace__count. `e` NULL: the paper's
  * figures. */
