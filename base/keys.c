@@ -19,7 +19,8 @@ static const line lines[] = {
 #define KEY(identifier, pattern, places, unit, better, meaning) {NULL, {pattern, places, unit, better, meaning}},
 #include "keys.def"
 };
-enum { LINES = sizeof lines / sizeof lines[0] };
+/* LONGEST: metrics take no longer key, and the time of a match grows with its cube. */
+enum { LINES = sizeof lines / sizeof lines[0], LONGEST = 255 };
 
 static const struct {
     const char *name, *values, *meaning;
@@ -109,6 +110,8 @@ static bool has_end(const char *pattern, const char *key)
 const key_info *key_find(const char *key)
 {
     const key_info *found = NULL;
+    if (strnlen(key, LONGEST + 1) > LONGEST)
+        return NULL;
     for (int i = 0; i < LINES; i++) {
         const key_info *k = &lines[i].key;
         if (!lines[i].heading && (found == NULL || strlen(k->pattern) > strlen(found->pattern)) && has_end(k->pattern, key) &&

@@ -10,13 +10,17 @@
 
 static bool bar_shown;
 
+/* A message may quote a file or an argument: one line stays one line, and a terminal gets no commands. */
 static void say(const char *format, va_list args)
 {
+    static char line[1 << 14];
     progress_end();
     fflush(stdout);
-    fputs("warpfold: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(line, sizeof line, format, args);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    fprintf(stderr, "warpfold: %s\n", line);
 }
 
 void die_usage(const char *format, ...)
