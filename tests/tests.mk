@@ -18,9 +18,9 @@ $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/
 $(SAN_PROGRAM): $(SAN)/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
 
--include $(SAN_OBJECTS:.o=.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/%.d)
+-include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/%.d)
 
-RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) sh tests/run.sh
+RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) FUZZ=$(FUZZ_READERS) sh tests/run.sh
 
 # `$(call jobs,SCRIPT,KIND,UNITS)`: one job a unit that has cases of the kind. The C tests of a unit: tests/test_NAME.c, and what its lines
 # ctest name.
@@ -30,11 +30,11 @@ ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,lint,lint,$(1))
 
 # Of the units, and of what they have in common, the longest first, so that two at a time end together
-TEST_SCRIPTS = adding.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh robust.sh units.sh layers.sh format.sh
+TEST_SCRIPTS = adding.sh fuzz.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh robust.sh units.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
-	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM)
+	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS)
 	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS)
 
 .PHONY: test-units
@@ -79,3 +79,35 @@ bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area a
 
 $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
+
+# The fuzz harness: every reader, with the sanitizers and, for `make fuzz`, as AFL++ compiles it
+FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
+FUZZ_READERS := $(SAN)/fuzz
+AFL          := $(BUILD)/afl
+AFL_CC       ?= afl-clang-fast
+# AFL's macros are not ISO C
+AFL_FLAGS    := -Wno-pedantic -Wno-extra-semi -Wno-shorten-64-to-32 -fsanitize=address,undefined -fno-sanitize-recover=all
+
+$(FUZZ_READERS): $(FUZZ_SOURCES:%.c=$(SAN)/%.o) $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+	@$(CC) $(SAN_FLAGS) -rdynamic -Wl,--wrap=exit -o $@ $^ $(LIBS)
+
+AFL_OBJECTS := $(filter-out $(AFL)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(AFL)/%.o)) $(MODEL_SOURCES:%.c=$(AFL)/%.o) $(FUZZ_SOURCES:%.c=$(AFL)/%.o)
+
+$(AFL)/.tools:
+	@mkdir -p $(@D)
+	@sh setup.sh afl++
+	@touch $@
+
+$(AFL)/%.o: %.c | $(AFL)/.tools $(TOOLS) $(PAPERS)
+	@mkdir -p $(@D)
+	@AFL_QUIET=1 $(AFL_CC) $(BASE_FLAGS) -O1 -g $(AFL_FLAGS) -c -o $@ $<
+
+$(AFL)/fuzz: $(AFL_OBJECTS) $(BUILD)/obj/assets.o
+	@AFL_QUIET=1 $(AFL_CC) $(AFL_FLAGS) -rdynamic -Wl,--wrap=exit -o $@ $^ $(LIBS)
+
+-include $(AFL_OBJECTS:.o=.d)
+
+.PHONY: fuzz
+fuzz: ## fuzz every reader with AFL++, FUZZ_SECONDS (1200) each; READERS="..." for some of them (resumable)
+	@$(MAKE) -s -j $(JOBS) $(AFL)/fuzz
+	@FUZZ=$(AFL)/fuzz sh tests/fuzz.sh afl
