@@ -35,6 +35,14 @@ char *file_read(const char *path, size_t *len)
     return t.data;
 }
 
+char *file_read_any(const char *path, size_t *len)
+{
+    char *data = file_read(path, len);
+    if (data == NULL && errno != ENOENT && errno != ENOTDIR)
+        die("cannot read %s: %s", path, strerror(errno));
+    return data;
+}
+
 void file_write(const char *path, const void *data, size_t len)
 {
     output *o = output_open(path);

@@ -143,7 +143,7 @@ bool metrics_is_file(const char *path, const char *key)
 bool metrics_load(metrics *m, const char *path)
 {
     size_t len;
-    char *data = file_read(path, &len);
+    char *data = file_read_any(path, &len);
     if (data == NULL)
         return false;
     cJSON *root = cJSON_ParseWithLength(data, len);

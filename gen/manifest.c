@@ -133,7 +133,7 @@ void manifest_write(const design *d, const file_list *files, const char *path)
 static cJSON *read_manifest(const char *path, int *format)
 {
     size_t len;
-    char *data = file_read(path, &len);
+    char *data = file_read_any(path, &len);
     if (data == NULL)
         return NULL;
     cJSON *root = cJSON_ParseWithLength(data, len);
@@ -195,7 +195,7 @@ char *manifest_edited(const char *dir)
     for (int i = 0; i < files.count && !found; i++) {
         char now[65] = "", *path = path_join(dir, files.items[i].path);
         size_t len = 0;
-        char *data = strcmp(files.items[i].kind, "rtl") == 0 ? file_read(path, &len) : NULL;
+        char *data = strcmp(files.items[i].kind, "rtl") == 0 ? file_read_any(path, &len) : NULL;
         if (data)
             hash_hex(data, len, now);
         if (strcmp(files.items[i].kind, "rtl") == 0 && strcmp(now, files.items[i].sha256) != 0)

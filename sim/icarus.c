@@ -35,7 +35,7 @@ static void write_cycles(cosim_job *job, const char *path)
     const bench_layout *l = bench_layout_in(job->bench);
     FILE *f = fopen(path, "w");
     if (f == NULL)
-        die("cannot write %s", path);
+        die("cannot write %s: %s", path, strerror(errno));
     uint32_t *known = zalloc(sizeof *known * (size_t)l->in_words);
     for (int drain = 0; drain < DRAIN_CYCLES; drain += cosim_done(job)) {
         const bench_cycle *io = bench_next(job->bench);
@@ -53,7 +53,7 @@ static void write_cycles(cosim_job *job, const char *path)
     }
     free(known);
     if (ferror(f) | fclose(f))
-        die("cannot write %s", path);
+        die("cannot write %s: %s", path, strerror(errno));
 }
 
 static void compile(const cosim_job *job, const char *cwd, const char *log)

@@ -204,7 +204,7 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
 {
     text t = {0};
     text_add(&t, "", 0);
-    char *path = format_new("%s/activity_%s.txt", dir, u->name), *data = file_read(path, NULL), *save = NULL;
+    char *path = format_new("%s/activity_%s.txt", dir, u->name), *data = file_read_any(path, NULL), *save = NULL;
     u->rate = DEFAULT_DUTY;
     u->measured_activity = data != NULL;
     for (char *l = data ? strtok_r(data, "\n", &save) : NULL; l; l = strtok_r(NULL, "\n", &save)) {

@@ -65,7 +65,7 @@ void work_write(const synth_job *job, const char *name, const text *t)
 
 char *work_read(const synth_job *job, const char *name)
 {
-    char *path = path_join(job->work, name), *data = file_read(path, NULL);
+    char *path = path_join(job->work, name), *data = file_read_any(path, NULL);
     free(path);
     return data;
 }

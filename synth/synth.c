@@ -50,6 +50,8 @@ static void prepare_library(synth_job *job, const char *path)
     text_free(&t);
     size_t len;
     char *source = file_read(path, &len);
+    if (source == NULL)
+        die("cannot read %s: %s", path, strerror(errno));
     liberty_usable(&job->lib, source, len, &t);
     work_write(job, "abc.lib", &t);
     text_free(&t);

@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# io.sh - file calls that fail: a full disk, a denied name, a bad disk, a short write. Each command runs with its 1st, 2nd, 3rd ... call on
+# files failing (tests/failing.c), until none fails: it ends with exit code 1 or 2 and a line that says why, or all of its output is there. No file is
+# half-written, no temporary file stays. TAP. io.sh COMMAND... runs some of the commands: list gen cosim report stats encode decode convert
+# synth.
+. tests/tap.sh
+warpfold=$(realpath "$warpfold")
+traces=$PWD/traces
+library=$work/failing.so
+"${CC:-cc}" -shared -fPIC -O1 -D_GNU_SOURCE -o "$library" tests/failing.c -ldl || exit 2
+chosen=" ${*:-list gen cosim report stats encode decode convert synth} "
+mkdir "$work/in" "$work/tmp"
+cd "$work/in" || exit 1
+export XDG_CACHE_HOME="$work/cache" TMPDIR="$work/tmp"
+design="--lanes 4 --bank 32 --encs 1 --decs 1"
+
+# failed AT HOW COMMAND...: runs the command with this call failing; false if it makes fewer calls
+failed() {
+    at=$1 how=$2 && shift 2
+    rm -f "$work/call"
+    {
+        LD_PRELOAD=$library FAIL_AT=$at FAIL_HOW=$how FAIL_LOG=$work/call timeout 30 "$warpfold" "$@" 2>&1 > "$work/out"
+        echo $? > "$work/code"
+    } | cat > "$work/err" # a pipe: a short file must not cut the message
+    read -r code < "$work/code"
+    [ -f "$work/call" ]
+}
+
+# wrong: lines on what is wrong with the folder "now" after such a run. "before" is it as it was, "good" after a run in which nothing fails.
+# What differs between two good runs ($varies) is not compared.
+wrong() {
+    case $code in
+        0) ;;
+        1 | 2) tail -n 1 "$work/err" | grep -q '^warpfold: .' || echo "exit code $code without a message"
+            ! grep -v '^warpfold: ' "$work/err" ;;
+        *) echo "exit code $code" ;;
+    esac
+    diff -rq "$work/good" "$work/now" | grep -v -E "$varies" | while read -r line; do
+        case $line in
+            "Only in $work/good"*) [ $code != 0 ] || echo "exit code 0, but: $line" ;;
+            Files*)
+                file=${line##* and "$work/now"/} && file=${file% differ}
+                [ $code != 0 ] && cmp -s "$work/before/$file" "$work/now/$file" || told "$work/now/$file" || echo "$line" ;;
+            *) echo "$line" ;;
+        esac
+    done
+    [ -z "$(ls "$TMPDIR")" ] || { echo "left in TMPDIR:" "$(ls "$TMPDIR")" && rm -rf "${TMPDIR:?}"/*; }
+    [ $code != 0 ] || [ -n "$varies_out" ] || cmp -s "$work/out" "$work/good.out" || echo "exit code 0, but standard output is not whole"
+}
+
+# told FILE: a step's figures say that the step failed
+told() { [ $code != 0 ] && case $1 in */cosim.json | */synth.json) grep -q '__failed"' "$1" ;; *) false ;; esac; }
+
+# each HOW STEP NAME COMMAND...: the command, in a copy of the folder "in"; from the 20th call on only each STEP-th call fails
+each() {
+    how=$1 step=$2 name=$3 at=1 && shift 3
+    : > "$log"
+    rm -rf "$work/good" "$work/before" && cp -r . "$work/good" && cp -r . "$work/before"
+    (cd "$work/good" && exec "$warpfold" "$@") > "$work/good.out" 2> "$work/err" || { cat "$work/err" > "$log" && fail "$name" && return; }
+    while rm -rf "$work/now" && cp -r . "$work/now" && cd "$work/now" && failed $at "$how" "$@"; do
+        wrong > "$work/wrong"
+        sed "s/^/call $at, $(cat "$work/call"): /" "$work/wrong" >> "$log"
+        at=$((at + (at < 20 ? 1 : step)))
+        cd "$work/in" || exit 1
+    done
+    cd "$work/in" || exit 1
+    [ $at -gt 1 ] || echo "no call failed" >> "$log"
+    [ $code = 0 ] || echo "no call fails, but exit code $code: $(cat "$work/err")" >> "$log"
+    if [ -s "$log" ]; then fail "$name"; else pass "$name: $((at - 1)) calls"; fi
+}
+
+# of COMMAND [ARGUMENT...]: in both ways, if the command is chosen
+of() {
+    case $chosen in *" $1 "*) ;; *) return ;; esac
+    each full "${step:-1}" "$* and a call that fails" "$@"
+    [ -n "${full_only:-}" ] || each short "${step:-1}" "$* and a short write" "$@"
+}
+
+varies='/tb$|/tb: |/tb/|/syn: |/syn/|\.log' varies_out=
+cp "$traces/cutracer-vecadd-t32.wft" t.wft
+of list
+of stats t.wft --json s.json
+of encode t.wft -o t.wfc
+of convert t.wft -o t.wtx
+"$warpfold" encode t.wft -o c.wfc > "$work/out"
+of decode c.wfc -o d.wft
+# shellcheck disable=SC2086
+full_only=1 of gen $design -o d
+# shellcheck disable=SC2086
+"$warpfold" gen $design -o e > "$work/out"
+varies_out=1 varies="$varies|cosim.json" step=6 full_only=1 of cosim e --sim icarus --vectors 50
+varies_out=1 step=30 full_only=1 of synth e --module move --effort 0
+"$warpfold" cosim e --sim icarus --vectors 50 > "$work/out"
+of report e
+plan
