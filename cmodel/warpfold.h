@@ -4,7 +4,9 @@
  *
  * Reading convention. A bit vector is an array of uint32_t: bit i is (v[i / 32] >> (i % 32)) & 1, byte j is bits
  * 8j+7..8j, and bits above the vector's width are 0. Lane 0 is the least significant word of a block, bit i of a
- * mask is lane i. All functions are pure: no I/O, no allocation, no global state. Any number of threads may call them.
+ * mask is lane i. All functions are pure: no I/O, no allocation, no global state. Any number of threads may call them at once, on the same
+ * constants and configurations. Only what the caller provides is written: `code`, `block`, `out`, and the `state` of a stepped model, which
+ * one thread at a time may use.
  *
  * A bit vector that a function takes or returns has the width that wf_sizes tells, in whole words: `block` block_bits, `mask` mask_bits,
  * and so on. Callers pass valid configurations: those for which `sizes` (codecs) or `streams` (other units) returns WF_OK.

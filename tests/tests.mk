@@ -34,8 +34,8 @@ TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_lines.sh cli.s
 
 .PHONY: test
 test: ## all tests (about ten minutes on two cores)
-	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS)
-	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS)
+	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(TSAN)/threads
+	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS) $(TSAN)/threads
 
 .PHONY: test-units
 test-units: ## the C tests only
@@ -79,6 +79,20 @@ bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area a
 
 $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
+
+# The model in several threads: the thread sanitizer excludes the others
+TSAN         := $(BUILD)/tsan
+TSAN_FLAGS   := -O1 -g -fsanitize=thread
+TSAN_OBJECTS := $(MODEL_SOURCES:%.c=$(TSAN)/%.o) $(TSAN)/tests/threads.o
+
+$(TSAN)/%.o: %.c | $(TOOLS)
+	@mkdir -p $(@D)
+	@$(CC) $(BASE_FLAGS) $(TSAN_FLAGS) -c -o $@ $<
+
+$(TSAN)/threads: $(TSAN_OBJECTS)
+	@$(CC) $(TSAN_FLAGS) -o $@ $^ -lpthread
+
+-include $(TSAN_OBJECTS:.o=.d)
 
 # The fuzz harness: every reader, with the sanitizers and, for `make fuzz`, as AFL++ compiles it
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
