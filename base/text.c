@@ -71,6 +71,22 @@ void text_printf(text *t, const char *format, ...)
     va_end(args);
 }
 
+void text_put_word(text *t, const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,:@%/";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        text_puts(t, word);
+        return;
+    }
+    text_puts(t, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            text_puts(t, "'\\''");
+        else
+            text_add(t, word, 1);
+    text_puts(t, "'");
+}
+
 void text_free(text *t)
 {
     free(t->data);

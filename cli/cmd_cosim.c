@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold cosim DIR [--sim S] [--vectors N] [--seed S] [--trace FILE ...] [--wave] [--edited] - compares a design with the model. */
+ * warpfold cosim DIR [--sim S] [--vectors N] [--seed S] [--trace FILE ...] [--wave] [--wave-cycles N] [--edited] - compares a design with the model. */
 #include "../base/lock.h"
 #include "../base/msg.h"
 #include "arguments.h"

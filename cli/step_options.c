@@ -25,6 +25,8 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
+enum { KEY_WAVE_CYCLES = 0x3000, WAVE_CYCLES = 2000 };
+
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
      "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
@@ -35,7 +37,8 @@ static const struct argp_option cosim_flags[] = {
     {"trace", 't', "FILE", ARGUMENT_REPEATS, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},
     {"edited", 'E', NULL, 0, "accept files in DIR/rtl that are not what gen wrote", 0},
-    {"wave", 'w', NULL, 0, "write DIR/tb/wave.fst and wave.gtkw (Verilator, unit)", 0},
+    {"wave", 'w', NULL, 0, "write waveforms: DIR/tb/wave.fst and, of a mismatch, mismatch.fst (Verilator, unit)", 0},
+    {"wave-cycles", KEY_WAVE_CYCLES, "N", 0, "how many cycles of the start wave.fst has (default 2000); means --wave too", 0},
     {0},
 };
 
@@ -54,6 +57,7 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         a->o.seed = 1;
+        a->o.wave_cycles = WAVE_CYCLES;
         a->o.traces = a->traces;
         break;
     case 's': choose_sim(&a->o, arg); break;
@@ -66,6 +70,10 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
         break;
     case 'r': a->o.rtl = arg; break;
     case 'w': a->o.wave = true; break;
+    case KEY_WAVE_CYCLES:
+        a->o.wave = true;
+        a->o.wave_cycles = (unsigned long long)whole("--wave-cycles", arg, 1, 1000000000);
+        break;
     case 'E': a->o.edited = true; break;
     case ARGP_KEY_END:
         if (!a->o.run[SIM_VERILATOR] && !a->o.run[SIM_ICARUS] && !a->o.run[SIM_GATES])

@@ -16,7 +16,7 @@ typedef struct {
     char *traces[STEP_MAX_TRACES]; /* what o.traces points to */
 } cosim_args;
 
-/* --sim, --vectors, --seed, --trace, --rtl, --wave, --edited; the input is a cosim_args. */
+/* --sim, --vectors, --seed, --trace, --rtl, --wave, --wave-cycles, --edited; the input is a cosim_args. */
 const struct argp *cosim_argp(void);
 /* --liberty, --clock-ns, --effort, --driver, --load-ff, --clock-gate, --module; the input is a synth_options. */
 const struct argp *synth_argp(void);

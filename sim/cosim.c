@@ -19,14 +19,25 @@ const char *const simulator_names[] = {"verilator", "icarus", "gates", NULL};
 /* Blocks encoded when no number is given. The arrays get a tenth; netlists, which are slow, are replayed as units only. */
 static const unsigned long long default_vectors[SIMS] = {200000, 2000, 20};
 
+static void put_flag(text *out, const char *flag, const char *value)
+{
+    text_printf(out, " %s ", flag);
+    text_put_word(out, value);
+}
+
 static void again_command(const cosim_job *job, text *out)
 {
-    text_printf(out, "warpfold cosim %s --sim %s --vectors %llu --seed %llu", job->dir, simulator_names[job->sim],
-                job->options->vectors ? job->options->vectors : default_vectors[job->sim], job->options->seed);
-    for (int i = 0; i < job->options->trace_count; i++)
-        text_printf(out, " --trace %s", job->options->traces[i]);
-    if (job->options->rtl)
-        text_printf(out, " --rtl %s", job->options->rtl);
+    const cosim_options *o = job->options;
+    text_puts(out, "warpfold cosim ");
+    text_put_word(out, job->dir);
+    text_printf(out, " --sim %s --vectors %llu --seed %llu", simulator_names[job->sim], o->vectors ? o->vectors : default_vectors[job->sim],
+                o->seed);
+    for (int i = 0; i < o->trace_count; i++)
+        put_flag(out, "--trace", o->traces[i]);
+    if (o->rtl)
+        put_flag(out, "--rtl", o->rtl);
+    if (o->edited)
+        text_puts(out, " --edited");
     if (job->sim == SIM_VERILATOR)
         text_puts(out, " --wave");
 }

@@ -17,7 +17,8 @@ typedef struct {
     int trace_count;
     const char *rtl; /* a folder with other rtl files than DIR/rtl (mutation); NULL: DIR/rtl */
     bool wave;
-    bool edited; /* accept RTL that is not what gen wrote */
+    unsigned long long wave_cycles; /* how many from the start */
+    bool edited;                    /* accept RTL that is not what gen wrote */
 } cosim_options;
 
 /* Runs the chosen simulators on all benches. Adds the results to DIR/cosim.json and writes DIR/activity_{enc,dec}.txt from the traces.

@@ -94,25 +94,35 @@ void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, con
         add_file(argv, argc, max, format_new("%s/tb/%s_%s_replay.v", top, job->design->name, bench_file));
 }
 
-void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want)
+/* Counts a mismatch. The first one's complaint begins with its cycle. */
+static bool is_first(cosim_job *job, unsigned long long cycle)
 {
     if (job->mismatches++ > 0)
+        return false;
+    job->complaint_cycle = cycle;
+    text_printf(&job->complaint, "cycle %llu", cycle);
+    return true;
+}
+
+void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want)
+{
+    if (!is_first(job, cycle))
         return;
-    text_printf(&job->complaint, "cycle %llu, ", cycle);
+    text_puts(&job->complaint, ", ");
     bench_word_text(bench_layout_in(job->bench), word, &job->complaint);
     text_printf(&job->complaint, ": %08x, the golden model says %08x", got, want);
 }
 
 void cosim_complain_spec(cosim_job *job, const char *what)
 {
-    if (job->mismatches++ == 0)
-        text_printf(&job->complaint, "cycle %llu, against the specification: %s", job->cycles, what);
+    if (is_first(job, job->cycles))
+        text_printf(&job->complaint, ", against the specification: %s", what);
 }
 
 void cosim_complain_rtl(cosim_job *job)
 {
-    if (job->mismatches++ == 0)
-        text_printf(&job->complaint, "cycle %llu, an assertion in the Verilog does not hold", job->cycles);
+    if (is_first(job, job->cycles))
+        text_puts(&job->complaint, ", an assertion in the Verilog does not hold");
 }
 
 bool cosim_done(const cosim_job *job)

@@ -20,6 +20,7 @@ typedef struct {
     unsigned long long cycles, mismatches; /* results */
     double seconds;                        /* spent simulating, golden model included */
     text complaint;                        /* the first mismatch */
+    unsigned long long complaint_cycle;
 } cosim_job;
 
 void verilator_run(cosim_job *job);

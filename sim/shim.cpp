@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Verilated bench behind five C functions; sim/verilator.c loads the library that this becomes.
+// The Verilated bench behind six C functions; sim/verilator.c loads the library that this becomes.
 #include <cstdint>
 
 #include "Vbench.h"
@@ -34,19 +34,29 @@ struct Dut {
 
 extern "C" {
 
-void *dut_new(const char *wave)
+void *dut_new()
 {
     Dut *dut = new Dut;
 #if VM_TRACE_FST
-    if (wave) {
-        dut->context.traceEverOn(true);
-        dut->top.trace(&dut->wave, 99);
-        dut->wave.open(wave);
-    }
-#else
-    (void)wave;
+    dut->context.traceEverOn(true);
+    dut->top.trace(&dut->wave, 99);
 #endif
     return dut;
+}
+
+// From here on the waveform goes to this file; nullptr: to none.
+void dut_wave(void *p, const char *path)
+{
+#if VM_TRACE_FST
+    Dut *dut = static_cast<Dut *>(p);
+    if (path)
+        dut->wave.open(path);
+    else
+        dut->wave.close();
+#else
+    (void)p;
+    (void)path;
+#endif
 }
 
 // The words of in_i and out_o.

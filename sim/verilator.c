@@ -20,7 +20,8 @@ enum { MAX_ARGS = 80 };
 
 typedef struct {
     void *library;
-    void *(*create)(const char *wave);
+    void *(*create)(void);
+    void (*wave)(void *dut, const char *path);
     void (*ports)(void *dut, uint32_t *ports[2]);
     int (*eval)(void *dut, int clk, int rst_n);
     void (*destroy)(void *dut);
@@ -112,6 +113,7 @@ static dut_library load(const char *path)
     if (l.library == NULL)
         die("cannot load the Verilated bench: %s", dlerror());
     *(void **)&l.create = symbol(l.library, "dut_new");
+    *(void **)&l.wave = symbol(l.library, "dut_wave");
     *(void **)&l.ports = symbol(l.library, "dut_ports");
     *(void **)&l.eval = symbol(l.library, "dut_eval");
     *(void **)&l.destroy = symbol(l.library, "dut_delete");
@@ -170,6 +172,16 @@ static dut_library build(const cosim_job *job)
     return lib;
 }
 
+/* ---- Waveforms ---- */
+
+/* What a waveform shows: DIR/tb/NAME.fst has the cycles from `from` up to, not including, `to`. */
+typedef struct {
+    const char *name, *title;
+    unsigned long long from, to;
+} window;
+
+enum { BEFORE = 500, AFTER = 100, CYCLE_TIME = 10 }; /* cycles shown around a mismatch; sim/shim.cpp's time of a cycle */
+
 /* A save file being written: the instance whose ports are next. */
 typedef struct {
     text *out;
@@ -198,14 +210,14 @@ static void save_stream(const save_file *s, const wf_stream *stream, bool bare)
         save_port(s, stream->name, stream->field[i].name, way, stream->field[i].bits);
 }
 
-/* A GTKWave save file that shows the units' ports in the order of the data flow. */
-static void write_save_file(const cosim_job *job, const char *path, const char *wave)
+/* A GTKWave save file that shows the units' ports in the order of the data flow, with the marker at a cycle. */
+static void write_save_file(const cosim_job *job, const window *w, const char *path, unsigned long long marker)
 {
     const design *d = job->design;
     const bench_layout *l = bench_layout_in(job->bench);
     text t = {0};
-    text_printf(&t, "[dumpfile] \"%s\"\n[timestart] 0\n*-4.0 0\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n", path_base(wave), d->name,
-                d->name);
+    text_printf(&t, "[dumpfile] \"%s.fst\"\n[timestart] %llu\n*-4.0 %llu\n@28\nTOP.%s_bench.clk_i\nTOP.%s_bench.rst_ni\n", w->name,
+                w->from * CYCLE_TIME, marker * CYCLE_TIME, d->name, d->name);
     for (const bench_module *m = l->module; m < l->module + l->count; m++) {
         save_file s = {&t, d, m->instance};
         text_printf(&t, "@200\n-%s\n", m->instance);
@@ -216,49 +228,122 @@ static void write_save_file(const cosim_job *job, const char *path, const char *
     text_free(&t);
 }
 
+/* An empty place for a file of the waveform, malloc'd; a link there would lead elsewhere. */
+static char *wave_file(const cosim_job *job, const char *name, const char *ending)
+{
+    char *path = format_new("%s/tb/%s%s", job->dir, name, ending);
+    remove(path);
+    return path;
+}
+
+/* Tells of a waveform that ends before cycle `end`. */
+static void finish_wave(const cosim_job *job, const window *w, unsigned long long end, unsigned long long marker)
+{
+    char *save = wave_file(job, w->name, ".gtkw"), *tb = path_join(job->dir, "tb");
+    text where = {0};
+    write_save_file(job, w, save, marker);
+    text_put_word(&where, tb);
+    printf("%s of cycles %llu to %llu: cd %s && gtkwave %s.gtkw\n", w->title, w->from, end - 1, where.data, w->name);
+    text_free(&where);
+    free(tb);
+    free(save);
+}
+
+/* ---- Runs ---- */
+
+/* A design that is simulated. */
+typedef struct {
+    const dut_library *lib;
+    void *it;
+    uint32_t *ports[2];
+    bool clocked; /* without waves nothing sees the falling edge, so the second half of a cycle is left out */
+} dut;
+
+static dut dut_create(const cosim_job *job, const dut_library *lib)
+{
+    const bench_layout *l = bench_layout_in(job->bench);
+    dut d = {.lib = lib, .it = lib->create(), .clocked = job->options->wave};
+    lib->ports(d.it, d.ports);
+    for (int k = 0; k < l->count; k++)
+        d.clocked |= l->module[k].clocked;
+    return d;
+}
+
+/* Drives one cycle and compares. False if the RTL stopped the simulation. */
+static bool run_cycle(cosim_job *job, const dut *d)
+{
+    const bench_layout *l = bench_layout_in(job->bench);
+    const bench_cycle *io = bench_next(job->bench);
+    memcpy(d->ports[0], io->in, sizeof(uint32_t) * (size_t)l->in_words);
+    d->lib->eval(d->it, 0, !io->reset);
+    int bad = bench_compare(d->ports[1], io->want, io->care, l->out_words);
+    if (bad >= 0)
+        cosim_complain(job, job->cycles, bad, d->ports[1][bad], io->want[bad]);
+    const char *wrong = bench_watch(job->bench, d->ports[1]);
+    if (wrong)
+        cosim_complain_spec(job, wrong);
+    if (d->clocked && d->lib->eval(d->it, 1, !io->reset)) {
+        cosim_complain_rtl(job);
+        return false;
+    }
+    job->cycles++;
+    return true;
+}
+
+/* All cycles, with the waveform of a window (NULL: none). A second run ends with its window, a first one after a few mismatches. */
+static void simulate(cosim_job *job, const dut_library *lib, const window *w, bool second)
+{
+    char *what = format_new("Verilator, %s", bench_name(job->kind)), *wave = w ? wave_file(job, w->name, ".fst") : NULL;
+    dut d = dut_create(job, lib);
+    bool goes_on = true;
+    for (int drain = 0; drain < DRAIN_CYCLES && goes_on; drain += cosim_done(job)) {
+        if (w && job->cycles == w->from)
+            lib->wave(d.it, wave);
+        goes_on = run_cycle(job, &d) && (second ? job->cycles < w->to : job->mismatches < 4);
+        if (w && job->cycles == w->to)
+            lib->wave(d.it, NULL);
+        if (job->cycles % 4096 == 0)
+            progress(what, traffic_encoded(bench_traffic(job->bench)), job->vectors);
+    }
+    lib->destroy(d.it);
+    free(wave);
+    free(what);
+}
+
+/* The same run again, which ends soon after the mismatch. */
+static void show_mismatch(const cosim_job *job, const dut_library *lib)
+{
+    const cosim_options *o = job->options;
+    unsigned long long at = job->complaint_cycle;
+    stimuli *s = stimuli_new(job->design, o->seed, o->traces, o->trace_count);
+    cosim_job again = {.design = job->design, .dir = job->dir, .options = o, .sim = job->sim, .kind = job->kind, .vectors = job->vectors};
+    again.bench = bench_new(job->design, job->kind, s, o->seed);
+    window w = {"mismatch", "waveform of the mismatch,", at > BEFORE ? at - BEFORE : 0, at + AFTER + 1};
+    simulate(&again, lib, &w, true);
+    progress_end();
+    finish_wave(job, &w, again.cycles > at ? again.cycles : at + 1, at);
+    bench_free(again.bench);
+    stimuli_free(s);
+    text_free(&again.complaint);
+}
+
 void verilator_run(cosim_job *job)
 {
     progress("building with Verilator", 0, 0);
     dut_library lib = build(job);
-    char *wave = NULL;
-    if (job->options->wave && job->kind == BENCH_UNIT) {
-        char *save = format_new("%s/tb/wave.gtkw", job->dir);
-        wave = format_new("%s/tb/wave.fst", job->dir);
-        remove(wave); /* a link would lead elsewhere */
-        write_save_file(job, save, wave);
-        printf("waveform: gtkwave %s\n", save);
-        free(save);
+    bool waves = job->options->wave && job->kind == BENCH_UNIT;
+    window first = {"wave", "waveform", 0, job->options->wave_cycles};
+    if (waves) {
+        free(wave_file(job, "mismatch", ".fst"));
+        free(wave_file(job, "mismatch", ".gtkw"));
     }
-    uint32_t *ports[2];
-    void *dut = lib.create(wave);
-    lib.ports(dut, ports);
-    bench *b = job->bench;
-    const bench_layout *l = bench_layout_in(b);
-    char *what = format_new("Verilator, %s", bench_name(job->kind));
-    bool clocked = wave != NULL; /* without waves nothing sees the falling edge, so the second half of a cycle is left out */
-    for (int k = 0; k < l->count; k++)
-        clocked |= l->module[k].clocked;
     double start = clock_seconds();
-    for (int drain = 0; drain < DRAIN_CYCLES && job->mismatches < 4; drain += cosim_done(job)) {
-        const bench_cycle *io = bench_next(b);
-        memcpy(ports[0], io->in, sizeof(uint32_t) * (size_t)l->in_words);
-        lib.eval(dut, 0, !io->reset);
-        int bad = bench_compare(ports[1], io->want, io->care, l->out_words);
-        if (bad >= 0)
-            cosim_complain(job, job->cycles, bad, ports[1][bad], io->want[bad]);
-        const char *wrong = bench_watch(b, ports[1]);
-        if (wrong)
-            cosim_complain_spec(job, wrong);
-        if (clocked && lib.eval(dut, 1, !io->reset)) {
-            cosim_complain_rtl(job);
-            break;
-        }
-        if (++job->cycles % 4096 == 0)
-            progress(what, traffic_encoded(bench_traffic(b)), job->vectors);
-    }
+    simulate(job, &lib, waves ? &first : NULL, false);
     job->seconds = clock_seconds() - start;
-    lib.destroy(dut);
+    progress_end();
+    if (waves)
+        finish_wave(job, &first, job->cycles < first.to ? job->cycles : first.to, 0);
+    if (waves && job->mismatches)
+        show_mismatch(job, &lib);
     dlclose(lib.library);
-    free(what);
-    free(wave);
 }
