@@ -14,8 +14,14 @@ noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Prints "warpfold: <text>" on standard error. */
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Shows progress on standard error if that is a terminal: a bar, or a count if `total` is 0. */
+/* Shows progress on standard error if that is a terminal: a bar with the time left, or a count if `total` is 0. */
 void progress(const char *what, unsigned long long done, unsigned long long total);
 void progress_end(void);
+
+/* A step of long work, which may have steps itself. A terminal shows it while it runs, "[2/5] synth enc"; at its end a line on standard
+ * output tells its time, "synth enc: 12.3 s". A step that fails has no line. */
+void work_steps(int count); /* how many steps follow, on this level */
+void work_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void work_end(void);
 
 #endif

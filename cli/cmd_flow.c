@@ -111,12 +111,25 @@ int cmd_flow(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     check_inputs(&d, &a);
+    bool traces = a.cosim.o.trace_count > 0 && d.codec;
+    work_steps(traces ? 5 : 4);
+    work_begin("flow, gen");
     emit_design(&d, a.out, a.force);
+    work_end();
+    work_begin("flow, cosim");
     cosim_run(&d, a.out, &a.cosim.o);
+    work_end();
+    work_begin("flow, synth");
     bool met = synth_run(&d, a.out, &a.synth);
-    if (a.cosim.o.trace_count > 0 && d.codec)
+    work_end();
+    if (traces) {
+        work_begin("flow, stats");
         count_traces(&d, &a);
+        work_end();
+    }
     const char *dirs[] = {a.out};
+    work_begin("flow, report");
     report_run(dirs, 1, NULL);
+    work_end();
     return met || a.allow_slack ? 0 : 1;
 }

@@ -79,7 +79,7 @@ static void print_counts(const cosim_job *job)
         printf("%-9s %-7s  %9llu encoded  %9llu decoded", sim, part_names[job->kind], traffic_encoded(t), traffic_decoded(t));
     printf("  %9llu cycles  %llu mismatches", job->cycles, job->mismatches);
     if (job->seconds > 0)
-        printf("  %.0f vectors/s", (double)traffic_encoded(t) / job->seconds);
+        printf("  %.1f s  %.0f vectors/s", job->seconds, (double)traffic_encoded(t) / job->seconds);
     printf("\n");
     fflush(stdout);
 }
@@ -124,6 +124,11 @@ static void forget_simulator(metrics *m, const char *sim)
     free(prefix);
 }
 
+static bool is_wanted(const design *d, const cosim_options *o, int sim, int kind)
+{
+    return o->run[sim] && bench_exists(d, (bench_kind)kind) && (sim != SIM_GATES || kind == BENCH_UNIT);
+}
+
 void cosim_run(const design *d, const char *dir, const cosim_options *o)
 {
     if (o->run[SIM_GATES] && design_slices(d) > 1)
@@ -138,15 +143,22 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
         if (o->run[sim])
             forget_simulator(&record.figures, simulator_names[sim]);
     step_void(&record);
+    int count = 0;
+    for (int sim = 0; sim < SIMS; sim++)
+        for (int kind = 0; kind < BENCHES; kind++)
+            count += is_wanted(d, o, sim, kind);
+    work_steps(count);
     for (int sim = 0; sim < SIMS; sim++)
         for (int kind = 0; kind < BENCHES; kind++) {
-            if (!o->run[sim] || !bench_exists(d, (bench_kind)kind) || (sim == SIM_GATES && kind != BENCH_UNIT))
+            if (!is_wanted(d, o, sim, kind))
                 continue;
-            cosim_job job = {.design = d, .dir = dir, .options = o, .sim = (simulator)sim, .kind = (bench_kind)kind};
+            char *title = format_new("%s %s", simulator_names[sim], d->codec ? part_names[kind] : d->unit->name);
+            cosim_job job = {.design = d, .dir = dir, .options = o, .sim = (simulator)sim, .kind = (bench_kind)kind, .title = title};
             job.vectors = o->vectors ? o->vectors : default_vectors[sim];
             if (kind != BENCH_UNIT)
                 job.vectors = job.vectors / 10 + 100;
             run_job(&job, &record);
+            free(title);
         }
     if (o->trace_count > 0 && d->codec)
         activity_write(d, dir, o->traces, o->trace_count);

@@ -105,11 +105,13 @@ static void read_result(cosim_job *job, const char *log)
 
 void icarus_run(cosim_job *job)
 {
-    progress(job->sim == SIM_GATES ? "Icarus, netlist" : "Icarus", 0, 0);
     char *dir = scratch_dir();
     char *vectors = path_join(dir, "vectors"),
          *log = format_new("%s/tb/icarus%s.log", job->dir, job->kind == BENCH_UNIT ? "" : bench_name(job->kind) + 5);
+    work_begin("%s, build", job->title);
     compile(job, dir, log);
+    work_end();
+    progress(job->title, 0, 0);
     double start = clock_seconds();
     write_cycles(job, vectors);
     const char *argv[] = {tool_path("vvp"), "-n", "replay.vvp", "+vectors=vectors", NULL};

@@ -15,6 +15,7 @@ typedef struct {
     const cosim_options *options;
     simulator sim;
     bench_kind kind;
+    const char *title;          /* "icarus array" */
     unsigned long long vectors; /* how many to encode */
     bench *bench;
     unsigned long long cycles, mismatches; /* results */

@@ -293,7 +293,7 @@ static bool run_cycle(cosim_job *job, const dut *d)
 /* All cycles, with the waveform of a window (NULL: none). A second run ends with its window, a first one after a few mismatches. */
 static void simulate(cosim_job *job, const dut_library *lib, const window *w, bool second)
 {
-    char *what = format_new("Verilator, %s", bench_name(job->kind)), *wave = w ? wave_file(job, w->name, ".fst") : NULL;
+    char *wave = w ? wave_file(job, w->name, ".fst") : NULL;
     dut d = dut_create(job, lib);
     bool goes_on = true;
     for (int drain = 0; drain < DRAIN_CYCLES && goes_on; drain += cosim_done(job)) {
@@ -303,11 +303,10 @@ static void simulate(cosim_job *job, const dut_library *lib, const window *w, bo
         if (w && job->cycles == w->to)
             lib->wave(d.it, NULL);
         if (job->cycles % 4096 == 0)
-            progress(what, traffic_encoded(bench_traffic(job->bench)), job->vectors);
+            progress(job->title, traffic_encoded(bench_traffic(job->bench)), job->vectors);
     }
     lib->destroy(d.it);
     free(wave);
-    free(what);
 }
 
 /* The same run again, which ends soon after the mismatch. */
@@ -316,7 +315,13 @@ static void show_mismatch(const cosim_job *job, const dut_library *lib)
     const cosim_options *o = job->options;
     unsigned long long at = job->complaint_cycle;
     stimuli *s = stimuli_new(job->design, o->seed, o->traces, o->trace_count);
-    cosim_job again = {.design = job->design, .dir = job->dir, .options = o, .sim = job->sim, .kind = job->kind, .vectors = job->vectors};
+    cosim_job again = {.design = job->design,
+                       .dir = job->dir,
+                       .options = o,
+                       .sim = job->sim,
+                       .kind = job->kind,
+                       .title = job->title,
+                       .vectors = job->vectors};
     again.bench = bench_new(job->design, job->kind, s, o->seed);
     window w = {"mismatch", "waveform of the mismatch,", at > BEFORE ? at - BEFORE : 0, at + AFTER + 1};
     simulate(&again, lib, &w, true);
@@ -329,8 +334,9 @@ static void show_mismatch(const cosim_job *job, const dut_library *lib)
 
 void verilator_run(cosim_job *job)
 {
-    progress("building with Verilator", 0, 0);
+    work_begin("%s, build", job->title);
     dut_library lib = build(job);
+    work_end();
     bool waves = job->options->wave && job->kind == BENCH_UNIT;
     window first = {"wave", "waveform", 0, job->options->wave_cycles};
     if (waves) {

@@ -202,7 +202,7 @@ static void finish_abc(search *s, int index, int pid)
     free(data);
     free(netlist);
     char *what = format_new("synth %s: candidates", s->u->name);
-    progress(what, (unsigned long long)++s->done, 0);
+    progress(what, (unsigned long long)++s->done, (unsigned long long)s->count);
     free(what);
 }
 

@@ -376,14 +376,19 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         drop_others(&job, path, names, count, m);
     step_void(&record);
     int ranks = 0;
+    work_steps(count + 1);
     for (int i = 0; i < count; i++) {
+        work_begin("synth %s", names[i]);
         run_unit(&job, &units[i], names[i], dir);
+        work_end();
         ranks += units[i].ranks;
     }
+    work_begin("synth, proof");
     if (ranks > 0)
         proof_rank(&job);
     for (int i = 0; i < count; i++)
         proof_finish(&units[i]);
+    work_end();
     /* If only one unit is synthesised, netlists that an earlier run left may use any cell. */
     for (int i = 0; i < job.lib.cell_count; i++)
         job.used[i] |= !all && !job.lib.cells[i].dont_use;
@@ -401,7 +406,6 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
     step_end(&record);
     drop_kept(&job);
-    progress_end();
     if (!options->quiet) {
         printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
                "the RTL\n",

@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# progress.sh - a terminal sees how far long work is and the time left; a pipe gets a line a step, with its time. TAP.
+. tests/tap.sh
+. tests/quick.sh
+program=$(realpath "$warpfold")
+warpfold=$program
+export XDG_CACHE_HOME="$work/cache"
+cp traces/psort-t32.wft "$work/t.wft"
+cd "$work" || exit 1
+small='--lanes 4 --bank 32 --encs 1 --decs 1'
+
+# once NAME: one line of standard output tells the step's time
+once() { [ "$(grep -c "^$1: [0-9]*\.[0-9] s\$" out)" = 1 ]; }
+check "flow" sh -c '"$@" > out 2> err' - "$program" flow --lanes 32 --encs 1 --decs 1 --vectors 50 --module move --effort 0 --trace t.wft -o d
+for step in "flow, gen" "flow, cosim" "verilator unit, build" "icarus unit, build" "flow, synth" "synth move" "synth, proof" "flow, stats" \
+    "flow, report"; do
+    check "a line of its own: $step" once "$step"
+done
+check "a run's line has its time" grep -q '^icarus *unit .* mismatches  [0-9.]* s ' out
+check "nothing for a terminal is in a pipe" sh -c '! grep -q "$(printf "\033")" out err'
+failed() { ! YOSYS=/bin/false "$program" synth d --module move > out 2> err && [ ! -s out ] && [ "$(wc -l < err)" = 1 ]; }
+check "a step that fails has no line of its time" failed
+
+# seen COMMAND: what a terminal shows, a line each
+if command -v script > /dev/null; then
+    seen() { script -qec "$1" /dev/null < /dev/null | tr '\r' '\n' > out; }
+    # shellcheck disable=SC2086
+    "$program" gen $small -o e > out
+    seen "'$program' synth e --effort 0 --module enc"
+    check "a terminal sees the number of a step" grep -q '\[1/2\] synth enc$' out
+    check "a terminal sees how far a step is and the time left" grep -q 'candidates .*\[##*\.*\] [0-9]*/[0-9]*  [0-9]* s left' out
+    seen "'$program' flow $small --sim verilator --vectors 900000 --module move --effort 0 -o e"
+    check "a step of a step" grep -q '\[2/4\] \[1/1\] verilator unit, build$' out
+    check "a simulation's bar" grep -q '\[2/4\] verilator unit .*/900000  [0-9]* s left' out
+    check "lines of times as in a pipe" once "flow, cosim"
+else
+    skip "a terminal" "no script"
+fi
+plan
