@@ -38,6 +38,7 @@ int cmd_cosim(int argc, char **argv)
     design d;
     design_load(&d, a.dir);
     dir_lock(a.dir);
+    cosim_check(&d, a.dir, &a.cosim.o);
     cosim_run(&d, a.dir, &a.cosim.o);
     return 0;
 }

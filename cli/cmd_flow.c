@@ -11,7 +11,6 @@
 #include "../gen/emit.h"
 #include "../report/report.h"
 #include "../trace/line_stats.h"
-#include "../trace/trace.h"
 #include "../trace/trace_stats.h"
 #include "arguments.h"
 #include "commands.h"
@@ -89,14 +88,8 @@ static void check_inputs(const design *d, const arguments *a)
 {
     if (a->cosim.o.trace_count > 0 && d->codec && !d->unit->line)
         trace_stats_need(d);
-    for (int i = 0; i < a->cosim.o.trace_count; i++) {
-        trace *t = trace_open(a->cosim.traces[i]);
-        if (!d->unit->line)
-            trace_need_lanes(t, d->config.lanes, d->name);
-        trace_close(t);
-    }
-    if (a->synth.liberty && !file_exists(a->synth.liberty))
-        die_usage("cannot read the Liberty file %s: no such file", a->synth.liberty);
+    cosim_check(d, a->out, &a->cosim.o);
+    synth_check(d, &a->synth);
 }
 
 int cmd_flow(int argc, char **argv)

@@ -58,5 +58,6 @@ int cmd_synth(int argc, char **argv)
     design d;
     design_load(&d, a.dir);
     dir_lock(a.dir);
+    synth_check(&d, &a.synth);
     return synth_run(&d, a.dir, &a.synth) || a.allow_slack ? 0 : 1;
 }

@@ -129,12 +129,18 @@ static bool is_wanted(const design *d, const cosim_options *o, int sim, int kind
     return o->run[sim] && bench_exists(d, (bench_kind)kind) && (sim != SIM_GATES || kind == BENCH_UNIT);
 }
 
-void cosim_run(const design *d, const char *dir, const cosim_options *o)
+void cosim_check(const design *d, const char *dir, const cosim_options *o)
 {
     if (o->run[SIM_GATES] && design_slices(d) > 1)
         die_usage("%s is synthesised as slices of %d lanes, which the bench of %d lanes cannot drive; a design with --slice "
                   "equal to --lanes can be replayed",
                   d->name, d->config.lanes / design_slices(d), d->config.lanes);
+    cosim_check_files(d, dir, o);
+    stimuli_check_traces(d, o->traces, o->trace_count);
+}
+
+void cosim_run(const design *d, const char *dir, const cosim_options *o)
+{
     if (!o->rtl)
         manifest_check_edited(dir, o->edited);
     step record;

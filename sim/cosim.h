@@ -21,6 +21,8 @@ typedef struct {
     bool edited;                    /* accept RTL that is not what gen wrote */
 } cosim_options;
 
+/* Dies (2) of what cosim_run would not take, before anything is changed: traces, --rtl, netlists. */
+void cosim_check(const design *d, const char *dir, const cosim_options *o);
 /* Runs the chosen simulators on all benches. Adds the results to DIR/cosim.json and writes DIR/activity_{enc,dec}.txt from the traces.
  * On a mismatch, dies (1) and tells its place and the command that shows it again. */
 void cosim_run(const design *d, const char *dir, const cosim_options *o);

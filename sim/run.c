@@ -24,13 +24,8 @@ static void add_file(const char **argv, int *argc, int max, char *path)
 static char *netlist_for(const cosim_job *job, const char *module)
 {
     const design *d = job->design;
-    if (strcmp(module, "rank") == 0) {
-        char *cells = path_join(job->dir, "syn/cells.v");
-        if (!file_exists(cells))
-            die_usage("no netlist in %s/syn; `warpfold synth %s` makes it", job->dir, job->dir);
-        free(cells);
+    if (strcmp(module, "rank") == 0)
         return format_new("syn/cells.v");
-    }
     if (d->codec)
         return strcmp(module, "enc") == 0 || strcmp(module, "dec") == 0 ? format_new("syn/%s.v", module) : NULL;
     char *unit = format_new("%s%s", d->unit->name, design_has_memories(d) ? "_slice" : "");
@@ -71,6 +66,27 @@ static void link_other(const char *cwd, const char *rtl)
         die("cannot make %s: %s", link, strerror(errno));
     free(real);
     free(link);
+}
+
+/* Synthesis leaves them in syn: the cells, and a netlist of each unit that is simulated. */
+static void check_netlist(const char *dir, const char *name)
+{
+    char *path = format_new("%s/syn/%s.v", dir, name);
+    if (!file_exists(path))
+        die_usage("no netlist %s; `warpfold synth %s` makes it", path, dir);
+    free(path);
+}
+
+void cosim_check_files(const design *d, const char *dir, const cosim_options *o)
+{
+    if (o->rtl && !dir_exists(o->rtl))
+        die_usage("--rtl %s: no such folder", o->rtl);
+    if (!o->run[SIM_GATES])
+        return;
+    check_netlist(dir, "cells");
+    check_netlist(dir, d->codec ? "enc" : d->unit->name);
+    if (d->codec)
+        check_netlist(dir, "dec");
 }
 
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max)

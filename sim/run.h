@@ -27,6 +27,8 @@ typedef struct {
 void verilator_run(cosim_job *job);
 void icarus_run(cosim_job *job); /* also gates */
 
+/* Dies (2) unless the files are there that stand in the place of the design's: --rtl's, netlists. */
+void cosim_check_files(const design *d, const char *dir, const cosim_options *o);
 /* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv` of a tool that runs in the folder `cwd`: by
  * relative names of our own alone. `top` leads from there to the design's folder. */
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max);

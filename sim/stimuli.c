@@ -2,6 +2,7 @@
 #include "stimuli.h"
 
 #include <stdlib.h>
+#include <stdnoreturn.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -532,9 +533,39 @@ static bool next_line(stimuli *s, stimulus *out)
     }
 }
 
+static noreturn void die_of_nothing(const stimuli *s)
+{
+    if (s->design->unit->line)
+        die_usage("no line that is known as a whole in the traces given");
+    die_usage("no register value in the traces given");
+}
+
+/* The next value of the trace that is open. */
+static bool next_value(stimuli *s, stimulus *out)
+{
+    return s->design->unit->line ? next_line(s, out) : next_register(s, out);
+}
+
+void stimuli_check_traces(const design *d, char *const *traces, int trace_count)
+{
+    stimuli *s = stimuli_new(d, 0, traces, trace_count);
+    unsigned long long values = 0;
+    for (int i = 0; i < trace_count; i++) {
+        stimulus x;
+        open_trace(s);
+        while (next_value(s, &x))
+            if (++values % 4096 == 0)
+                progress("checking the traces: values", values, 0);
+        close_trace(s);
+    }
+    progress_end();
+    if (trace_count > 0 && values == 0)
+        die_of_nothing(s);
+    stimuli_free(s);
+}
+
 bool stimuli_next_trace(stimuli *s, stimulus *out)
 {
-    bool line = s->design->unit->line;
     if (s->trace_count == 0)
         return false;
     for (int opened = 0; opened <= s->trace_count;) {
@@ -542,16 +573,14 @@ bool stimuli_next_trace(stimuli *s, stimulus *out)
             open_trace(s);
             opened++;
         }
-        if (line ? next_line(s, out) : next_register(s, out)) {
+        if (next_value(s, out)) {
             out->raw_only = false;
             out->kind = "trace";
             return true;
         }
         close_trace(s);
     }
-    if (line)
-        die_usage("no line that is known as a whole in the traces given");
-    die_usage("no register value in the traces given");
+    die_of_nothing(s);
 }
 
 void stimuli_next(stimuli *s, stimulus *out)

@@ -29,19 +29,25 @@ static void make_link(const synth_job *job, const char *target, const char *name
     free(real);
 }
 
-/* Reads the library and sets what depends on it. */
+/* The cell that drives the inputs. */
+static const char *driver_of(const liberty *lib, const synth_options *o, const char *path)
+{
+    const char *name = o->driver ? o->driver : liberty_name(lib, lib->driver);
+    const liberty_cell *driver = liberty_find(lib, name);
+    if (driver == NULL)
+        die_usage("the driving cell %s is not in %s; a cell with one output is expected, for instance %s", name, path_base(path),
+                  liberty_name(lib, lib->driver));
+    if (driver->outputs != 1 || driver->kind != CELL_LOGIC)
+        die_usage("%s cannot drive inputs: a gate with one output is expected, for instance %s", name, liberty_name(lib, lib->driver));
+    return name;
+}
+
+/* Sets what depends on the library. */
 static void prepare_library(synth_job *job, const char *path)
 {
     const synth_options *o = job->options;
     make_link(job, path, "lib.lib");
-    job->driver = o->driver ? o->driver : liberty_name(&job->lib, job->lib.driver);
-    const liberty_cell *driver = liberty_find(&job->lib, job->driver);
-    if (driver == NULL)
-        die_usage("the driving cell %s is not in %s; a cell with one output is expected, for instance %s", job->driver, path_base(path),
-                  liberty_name(&job->lib, job->lib.driver));
-    if (driver->outputs != 1 || driver->kind != CELL_LOGIC)
-        die_usage("%s cannot drive inputs: a gate with one output is expected, for instance %s", job->driver,
-                  liberty_name(&job->lib, job->lib.driver));
+    job->driver = driver_of(&job->lib, o, path);
     job->load_ff = o->load_ff > 0 ? o->load_ff : job->lib.load_ff;
     job->gated = o->clock_gate && job->lib.clock_gate >= 0;
     text t = {0};
@@ -347,10 +353,27 @@ static void drop_others(const synth_job *job, const char *library, const char *c
     }
 }
 
+static char *library_path(const synth_options *o)
+{
+    return o->liberty ? format_new("%s", o->liberty) : liberty_default();
+}
+
+void synth_check(const design *d, const synth_options *options)
+{
+    const char *names[SYNTH_MAX_UNITS];
+    char *path = library_path(options);
+    liberty lib;
+    choose_units(d, options, names);
+    liberty_read(&lib, path);
+    driver_of(&lib, options, path);
+    liberty_free(&lib);
+    free(path);
+}
+
 bool synth_run(const design *d, const char *dir, const synth_options *options)
 {
     synth_job job = {.d = d, .options = options};
-    char *path = options->liberty ? format_new("%s", options->liberty) : liberty_default();
+    char *path = library_path(options);
     liberty_read(&job.lib, path);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};

@@ -23,8 +23,9 @@ typedef struct {
 
 extern const synth_options synth_defaults;
 
-/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) on a bad
- * library, cell or option, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit
+/* Dies (2) of a library, cell or module that synth_run would not take, before anything is changed. */
+void synth_check(const design *d, const synth_options *options);
+/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check does, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit
  * does not meet the clock. */
 bool synth_run(const design *d, const char *dir, const synth_options *options);
 
