@@ -50,6 +50,11 @@ static bool make_takes(const char *path)
     return strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/") == strlen(path);
 }
 
+static bool has_waves(const cosim_job *job)
+{
+    return job->options->wave && job->kind == BENCH_UNIT;
+}
+
 /* A folder in DIR/tb, which the next run uses again; where make does not take it, a temporary one. */
 static workshop open_workshop(const cosim_job *job)
 {
@@ -67,7 +72,7 @@ static workshop open_workshop(const cosim_job *job)
             die("cannot link to %s: %s", real, strerror(errno));
         free(link);
     } else {
-        w.dir = format_new("%s/tb/verilator_%s%s%s", job->dir, bench_name(job->kind), job->options->wave ? "_wave" : "",
+        w.dir = format_new("%s/tb/verilator_%s%s%s", job->dir, bench_name(job->kind), has_waves(job) ? "_wave" : "",
                            job->options->rtl ? "_other" : "");
         if (!folder_trusted(w.dir))
             dir_remove(w.dir); /* not what we left there */
@@ -154,7 +159,7 @@ static dut_library build(const cosim_job *job)
     while (argv[argc])
         argc++;
     argv[argc++] = format_new("%s_%s", job->design->name, bench_name(job->kind));
-    if (job->options->wave)
+    if (has_waves(job))
         argv[argc++] = "--trace-fst";
     workshop w = open_workshop(job);
     char *shim = path_join(w.dir, "shim.cpp"), *so = path_join(w.dir, "bench.so"), *log = path_join(job->dir, "tb/verilator.log");
@@ -262,7 +267,7 @@ typedef struct {
 static dut dut_create(const cosim_job *job, const dut_library *lib)
 {
     const bench_layout *l = bench_layout_in(job->bench);
-    dut d = {.lib = lib, .it = lib->create(), .clocked = job->options->wave};
+    dut d = {.lib = lib, .it = lib->create(), .clocked = has_waves(job)};
     lib->ports(d.it, d.ports);
     for (int k = 0; k < l->count; k++)
         d.clocked |= l->module[k].clocked;
@@ -337,7 +342,7 @@ void verilator_run(cosim_job *job)
     work_begin("%s, build", job->title);
     dut_library lib = build(job);
     work_end();
-    bool waves = job->options->wave && job->kind == BENCH_UNIT;
+    bool waves = has_waves(job);
     window first = {"wave", "waveform", 0, job->options->wave_cycles};
     if (waves) {
         free(wave_file(job, "mismatch", ".fst"));
