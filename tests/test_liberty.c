@@ -223,7 +223,7 @@ static void nesting_is_limited_and_the_place_is_told(void **state)
 static void a_name_that_a_script_could_take_for_something_else_is_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"a;b",      "a$b",    "a[0]", "a{b", "a}b", "\"a\\b\"", "\"a b\"", "a b",
+    static const char *const bad[] = {"a;b",      "a$b",    "a[0]",       "a{b", "a}b", "\"a\\b\"", "\"a b\"", "a b",
                                       "\"a\nb\"", "a\\\nb", "\"a\"\"b\"", "-a",  "",    "*",        "a#b",     "a,b"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *cell = format_new("library (l) {\n cell (%s) { area : 1; } }", bad[i]);

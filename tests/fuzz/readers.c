@@ -133,7 +133,9 @@ static void read_ini(const char *path, const unsigned char *data, size_t len)
 {
     (void)data, (void)len;
     design d;
-    design_from_args(&d, &(design_args){.config_file = path});
+    design_args args = {0};
+    config_file_read(&args.config, path);
+    design_from_args(&d, &args);
     use_design(&d);
 }
 
