@@ -94,7 +94,7 @@ static void read_codes(const char *path, const unsigned char *data, size_t len)
     design d;
     code_file_figures figures;
     pack(data, len);
-    code_file_decode(&d, path, text_sink, NULL, &figures);
+    code_file_decode(&d, input_open(path), text_sink, NULL, &figures);
 }
 
 static void read_lines(const char *path, const unsigned char *data, size_t len)
@@ -102,8 +102,11 @@ static void read_lines(const char *path, const unsigned char *data, size_t len)
     design d;
     line_file_figures figures;
     pack(data, len);
-    if (line_file_is(path))
-        line_file_decode(&d, path, raw_sink, NULL, &figures);
+    input *in = input_open(path);
+    if (line_file_is(in))
+        line_file_decode(&d, in, raw_sink, NULL, &figures);
+    else
+        input_close(in);
 }
 
 /* Any compressed file, as it is. */
@@ -112,12 +115,15 @@ static void read_zstd(const char *path, const unsigned char *data, size_t len)
     design d;
     code_file_figures codes;
     line_file_figures lines;
-    if (len < PACK_MAGIC_BYTES || memcmp(data, WFC_MAGIC, PACK_MAGIC_BYTES) != 0)
+    if (len < PACK_MAGIC_BYTES || memcmp(data, WFC_MAGIC, PACK_MAGIC_BYTES) != 0) {
         read_trace(path, data, len);
-    else if (line_file_is(path))
-        line_file_decode(&d, path, raw_sink, NULL, &lines);
+        return;
+    }
+    input *in = input_open(path);
+    if (line_file_is(in))
+        line_file_decode(&d, in, raw_sink, NULL, &lines);
     else
-        code_file_decode(&d, path, text_sink, NULL, &codes);
+        code_file_decode(&d, in, text_sink, NULL, &codes);
 }
 
 static void use_design(design *d)
