@@ -9,6 +9,7 @@
 #include "../base/file.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
+#include "../base/proc.h"
 #include "../base/step.h"
 #include "../gen/manifest.h"
 #include "activity.h"
@@ -124,6 +125,17 @@ static void forget_simulator(metrics *m, const char *sim)
     free(prefix);
 }
 
+/* What is missing is told before the figures of an earlier run are gone. */
+static void need_tools(const cosim_options *o)
+{
+    if (o->run[SIM_VERILATOR])
+        tool_path("verilator");
+    if (o->run[SIM_ICARUS] || o->run[SIM_GATES]) {
+        tool_path("iverilog");
+        tool_path("vvp");
+    }
+}
+
 static bool is_wanted(const design *d, const cosim_options *o, int sim, int kind)
 {
     return o->run[sim] && bench_exists(d, (bench_kind)kind) && (sim != SIM_GATES || kind == BENCH_UNIT);
@@ -143,6 +155,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
 {
     if (!o->rtl)
         manifest_check_edited(dir, o->edited);
+    need_tools(o);
     step record;
     step_begin(&record, dir, "cosim", true);
     for (int sim = 0; sim < SIMS; sim++)

@@ -29,12 +29,15 @@ refuses() { keeps 2 "$@"; }
 
 # ---- What there is ----
 
+# A block, and a codec of cache lines
+block=$("$program" list | sed -n 's/^\([a-z]*\) - .*(block).*/\1/p' | head -n 1)
+line=$("$program" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec; exit }')
 design='--lanes 4 --bank 32 --encs 1 --decs 1'
 made=--vectors\ 50
 # shellcheck disable=SC2086
 {
     "$program" gen $design -o d && "$program" cosim d --sim icarus $made && "$program" synth d --module move --effort 0 &&
-        "$program" report d && "$program" gen --unit crossbar --ports 2 -o block && "$program" gen $design -o edited
+        "$program" report d && "$program" gen --block "$block" -o block && "$program" gen $design -o edited
 } > ../out || exit 1
 echo '// mine' >> edited/rtl/warpbdi4_rank.v
 "$program" convert "$traces/psort-t32.wft" -o t.wft > ../out
@@ -125,11 +128,11 @@ for out in new d; do
     }
 done
 refuses 'cut.wtx:201: ' flow --lanes 32 --trace t.wft --trace cut.wtx -o new
-refuses 'has one module' flow --unit crossbar --ports 2 --module dec -o new
+refuses 'has one module' flow --unit "$block" --module dec -o new
 "$program" gen --lanes 32 --encs 1 --decs 1 -o wide > ../out
 refuses 'cut.wtx:201: ' cosim wide --trace cut.wtx --vectors 20
 refuses 'cut.wft' cosim wide --sim icarus --trace cut.wft --vectors 20
-"$program" stats --codec fpc --line 64 t.wft --json wide/trace.json > ../out
+"$program" stats --codec "$line" --line 64 t.wft --json wide/trace.json > ../out
 refuses 'has figures of cache lines' report wide
 refuses 'has figures of cache lines' report d wide
 
