@@ -284,6 +284,8 @@ static void check_answer(const reader *r)
         broken(r, "it ends with an exit code that is neither 1 nor 2");
     if (strncmp(said, "warpfold: ", 10) != 0 || said[n - 1] != '\n')
         broken(r, "it ends without a message");
+    if (strncmp(said + 10, "cannot write", 12) == 0)
+        broken(r, "it cannot work here");
     for (size_t i = 0; i + 1 < n; i++) {
         if (said[i] == '\n' && strncmp(said + i + 1, "warpfold: ", 10) != 0)
             broken(r, "a message of it is more than one line");
