@@ -65,13 +65,30 @@ static char *find(const char *tool, const char **package)
     return look_up(name);
 }
 
+/* Callers hold the path of a tool; the same path is the same memory. */
+static const char *keep(char *path)
+{
+    static char *kept[64];
+    enum { KEPT = sizeof kept / sizeof *kept };
+    int i = 0;
+    while (i < KEPT && kept[i] && strcmp(kept[i], path) != 0)
+        i++;
+    if (i == KEPT)
+        return path;
+    if (kept[i])
+        free(path);
+    else
+        kept[i] = path;
+    return kept[i];
+}
+
 const char *tool_path(const char *tool)
 {
     const char *package;
     char *path = find(tool, &package);
     if (path == NULL)
         die("%s is not installed; on Debian: apt-get install %s", tool, package);
-    return path;
+    return keep(path);
 }
 
 bool tool_present(const char *tool)

@@ -26,11 +26,18 @@ static void add_header(const char *title, int group)
     *next_option() = (struct argp_option){.doc = title, .group = group};
 }
 
-static void add_option(const char *name, int key, const char *arg, const char *help, int flags, int group)
+static bool is_known(const char *name)
 {
     for (int i = 0; i < option_count; i++)
         if (options[i].name && strcmp(options[i].name, name) == 0)
-            return; /* another unit has a parameter of this name */
+            return true;
+    return false;
+}
+
+static void add_option(const char *name, int key, const char *arg, const char *help, int flags, int group)
+{
+    if (is_known(name))
+        return;
     struct argp_option *o = next_option();
     *o = (struct argp_option){name, key ? key : KEY_FIRST + (int)(o - options), arg, flags, help, group};
 }
@@ -85,6 +92,8 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
 {
     const int *flags = user;
     text initial = {0};
+    if (is_known(name))
+        return; /* another unit has a parameter of this name */
     design_value_text(param, value, &initial);
     add_option(format_new("%s", name), 0, format_new("%s%s", param->values, param->kind == WF_PARAM_SET ? ",..." : ""),
                format_new("%s (default %s)", param->help, initial.data), *flags, PARAMETERS);
@@ -105,8 +114,9 @@ static void add_own_options(const wf_unit *unit)
     design_init_named(&d, unit->name, "--help");
     design_check(&d);
     for (const design_option *o = design_kind_of(unit)->options; o->name; o++)
-        add_option(o->name, 0, format_new("%d..%d", o->min, o->max), format_new("%s (default %d)", o->help, design_option_value(&d, o)), 0,
-                   SHARED);
+        if (!is_known(o->name))
+            add_option(o->name, 0, format_new("%d..%d", o->min, o->max), format_new("%s (default %d)", o->help, design_option_value(&d, o)),
+                       0, SHARED);
 }
 
 /* The options of all kinds. Their ranges differ. */
@@ -145,8 +155,13 @@ const struct argp *design_argp(int argc, char **argv)
         add_params(wf_unit_at(i), OPTION_HIDDEN);
     for (int i = 1; i < argc; i++) { /* an unknown "--CHILD.PARAMETER" is accepted here and refused later, with a list of what there is */
         size_t n = strcspn(argv[i], "=");
-        if (strncmp(argv[i], "--", 2) == 0 && memchr(argv[i], '.', n))
-            add_option(format_new("%.*s", (int)n - 2, argv[i] + 2), 0, "VALUE", "", OPTION_HIDDEN, PARAMETERS);
+        if (strncmp(argv[i], "--", 2) != 0 || !memchr(argv[i], '.', n))
+            continue;
+        char *name = format_new("%.*s", (int)n - 2, argv[i] + 2);
+        if (is_known(name))
+            free(name);
+        else
+            add_option(name, 0, "VALUE", "", OPTION_HIDDEN, PARAMETERS);
     }
     return &parser;
 }

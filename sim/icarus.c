@@ -67,6 +67,7 @@ static void compile(const cosim_job *job, const char *cwd, const char *log)
     cosim_add_files(job, cwd, "design", argv, &argc, MAX_ARGS - 1);
     argv[argc] = NULL;
     run_tool_ok(argv, cwd, log);
+    cosim_free_files(argv, 5, argc); /* the top module's name is the first of them */
     free(real);
     free(link);
 }

@@ -102,12 +102,21 @@ void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, con
             ranks |= ends_with(files.items[i].path, "_rank.v");
         }
     file_list_free(&files);
-    if (job->sim == SIM_GATES && !ranks)
-        add_file(argv, argc, max, path_join(top, netlist_for(job, "rank")));
+    if (job->sim == SIM_GATES && !ranks) {
+        char *netlist = netlist_for(job, "rank");
+        add_file(argv, argc, max, path_join(top, netlist));
+        free(netlist);
+    }
     const char *bench_file = bench_name(job->kind);
     add_file(argv, argc, max, format_new("%s/tb/%s_%s.v", top, job->design->name, bench_file));
     if (job->sim != SIM_VERILATOR)
         add_file(argv, argc, max, format_new("%s/tb/%s_%s_replay.v", top, job->design->name, bench_file));
+}
+
+void cosim_free_files(const char **argv, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        free((char *)argv[i]);
 }
 
 /* Counts a mismatch. The first one's complaint begins with its cycle. */

@@ -30,8 +30,10 @@ void icarus_run(cosim_job *job); /* also gates */
 /* Dies (2) unless the files are there that stand in the place of the design's: --rtl's, netlists. */
 void cosim_check_files(const design *d, const char *dir, const cosim_options *o);
 /* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv` of a tool that runs in the folder `cwd`: by
- * relative names of our own alone. `top` leads from there to the design's folder. */
+ * relative names of our own alone. `top` leads from there to the design's folder. The names are malloc'd. */
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max);
+/* Frees the names from..to-1. */
+void cosim_free_files(const char **argv, int from, int to);
 /* Notes a word of the outputs that differs from the model's; the first one is kept. */
 void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want);
 /* Notes what a specification complains of in this cycle. */

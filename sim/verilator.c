@@ -158,19 +158,24 @@ static dut_library build(const cosim_job *job)
     int argc = 0;
     while (argv[argc])
         argc++;
-    argv[argc++] = format_new("%s_%s", job->design->name, bench_name(job->kind));
+    char *top = format_new("%s_%s", job->design->name, bench_name(job->kind));
+    argv[argc++] = top;
     if (has_waves(job))
         argv[argc++] = "--trace-fst";
     workshop w = open_workshop(job);
     char *shim = path_join(w.dir, "shim.cpp"), *so = path_join(w.dir, "bench.so"), *log = path_join(job->dir, "tb/verilator.log");
     const asset *source = asset_find("sim/shim.cpp");
     refresh(shim, source->data, source->len);
+    int files = argc;
     cosim_add_files(job, w.dir, w.top, argv, &argc, MAX_ARGS - 2);
+    int shim_at = argc;
     argv[argc++] = "shim.cpp";
     argv[argc] = NULL;
     run_tool_ok(argv, w.dir, log);
     dut_library lib = load(so);
+    cosim_free_files(argv, files, shim_at);
     close_workshop(&w);
+    free(top);
     free(so);
     free(shim);
     free(log);

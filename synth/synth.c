@@ -455,7 +455,12 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
     step_free(&record);
     dir_remove(job.work);
     scratch_keep(job.work);
+    free(job.work);
+    free(job.syn);
     free(job.used);
+    free(rtl);
+    free(syn);
+    free(path);
     liberty_free(&job.lib);
     return met;
 }

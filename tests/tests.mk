@@ -65,6 +65,11 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable)
 	@sh tests/prove.sh all
 
+.PHONY: valgrind
+valgrind: $(PROGRAM) ## every command under valgrind
+	@sh setup.sh valgrind
+	@sh tests/valgrind.sh
+
 .PHONY: mutate
 mutate: $(PROGRAM) ## break the emitted Verilog in many places and see the benches notice (resumable)
 	@sh tests/mutate.sh

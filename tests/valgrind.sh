@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# valgrind.sh [COMMAND...] - every command, or those that are named, under valgrind, `make valgrind`: no error, and at the end no memory that nothing points to. The
+# tools that the program starts are left alone. TAP.
+. tests/tap.sh
+warpfold=$(realpath "$warpfold")
+traces=$PWD/traces corpus=$PWD/tests/fuzz/corpus
+cd "$work" || exit 1
+export XDG_CACHE_HOME="$work/cache"
+cat > warpfold << END
+#!/bin/sh
+exec valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite,possible --errors-for-leak-kinds=definite,possible \
+    --trace-children=no --child-silent-after-fork=yes "$warpfold" "\$@"
+END
+chmod +x warpfold
+cp "$traces/cutracer-vecadd-t32.wft" t.wft
+cp "$corpus/warptrace/four" t4.wtx
+head -c 5000 "$warpfold" > bytes
+
+# of CODE ARGUMENT...: the command ends with this code, and valgrind says nothing
+of() {
+    expected=$1 && shift
+    case " ${chosen:-$1} " in *" $1 "*) ;; *) "$warpfold" "$@" > out 2>&1; return ;; esac
+    ./warpfold "$@" > out 2> "$log"
+    code=$?
+    if [ $code = "$expected" ] && ! grep -q '^==' "$log"; then
+        pass "$*"
+    else
+        echo "exit code $code" >> "$log"
+        fail "$*"
+    fi
+}
+
+chosen=$*
+design="--lanes 4 --bank 32 --encs 1 --decs 1"
+line_codec=
+of 0 list
+for unit in $("$warpfold" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p'); do
+    of 0 list "$unit"
+    of 0 gen --unit "$unit" -o "$unit"
+    case "$(ls "$unit/rtl") $("$warpfold" list "$unit")" in *_enc.v*"  line "*) line_codec=$unit ;; esac
+done
+# shellcheck disable=SC2086
+of 0 gen $design -o d
+of 2 gen --lanes 33 -o none
+of 0 report d
+of 0 cosim d --sim icarus --vectors 50 --trace t4.wtx
+of 0 cosim d --sim verilator --vectors 50
+of 0 synth d --module move --effort 0
+of 0 report d
+of 0 report d "$line_codec" -o compare.html
+of 2 report t.wft
+of 0 stats t.wft --json s.json
+of 0 stats --unit "$line_codec" t.wft --json l.json
+of 0 encode t.wft -o t.wfc
+of 0 decode t.wfc -o again.wft
+of 0 encode --unit "$line_codec" --raw bytes -o l.wfc
+of 0 decode l.wfc -o bytes.again
+of 2 decode bytes -o none.wft
+of 0 convert t.wft -o t.wtx
+of 0 convert t.wtx -o t2.wft
+for file in "$corpus"/warptrace/* "$corpus"/simx/* "$corpus"/nvbit/* "$corpus"/ndjson/* "$corpus"/zstd/*trace; do
+    of 0 convert "$file" -o "${file##*/}.wft" --force
+done
+plan
