@@ -2,11 +2,13 @@
 #include "metrics.h"
 
 #include <cjson/cJSON.h>
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "file.h"
 #include "msg.h"
@@ -140,26 +142,38 @@ bool metrics_is_file(const char *path, const char *key)
     return ours;
 }
 
-bool metrics_load(metrics *m, const char *path)
+char *metrics_read(metrics *m, const char *path)
 {
     size_t len;
-    char *data = file_read_any(path, &len);
+    char *data = file_read(path, &len), *fault = NULL;
     if (data == NULL)
-        return false;
+        return format_new("%s", strerror(errno));
     cJSON *root = cJSON_ParseWithLength(data, len);
     free(data);
     if (!cJSON_IsObject(root))
-        die("%s: not a JSON object of figures; delete it and run the step that makes it again", path);
+        fault = format_new("not a JSON object of figures");
     const cJSON *x;
     cJSON_ArrayForEach (x, root) {
+        if (fault)
+            break;
         if (cJSON_IsNumber(x))
             metrics_set(m, x->valuedouble, "%s", x->string);
         else if (cJSON_IsString(x))
             metrics_set_text(m, x->valuestring, "%s", x->string);
         else if (!cJSON_IsNull(x))
-            die("%s: \"%s\" is neither a number nor a text", path, x->string);
+            fault = format_new("\"%s\" is neither a number nor a text", x->string);
     }
     cJSON_Delete(root);
+    return fault;
+}
+
+bool metrics_load(metrics *m, const char *path)
+{
+    if (access(path, F_OK) != 0)
+        return false;
+    char *fault = metrics_read(m, path);
+    if (fault)
+        die_usage("%s: %s; delete it and run the step that makes it again", path, fault);
     return true;
 }
 

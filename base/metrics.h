@@ -37,7 +37,9 @@ void metrics_remove(metrics *m, const char *key_format, ...) __attribute__((form
 void metrics_merge(metrics *m, const metrics *from);
 /* Is PATH a file of figures of this program, with this key? */
 bool metrics_is_file(const char *path, const char *key);
-/* False if there is no such file. Dies (1) if it cannot be read or is not a flat JSON object. */
+/* Reads a file. NULL, or what is wrong with it, malloc'd: it cannot be read or is not a flat JSON object. */
+char *metrics_read(metrics *m, const char *path);
+/* The same for the file of a step: false if there is no such file; dies (2) if something is wrong with it. */
 bool metrics_load(metrics *m, const char *path);
 /* Writes JSON, one key a line: integers without a fraction, other numbers with %.6g. The file is complete or not written at all. */
 void metrics_save(const metrics *m, const char *path);

@@ -3,6 +3,7 @@
  * warpfold encode --unit CODEC [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
  * a line codec, encode --raw FILE takes any file. */
 #include <stdio.h>
+#include <stdnoreturn.h>
 
 #include "../base/msg.h"
 #include "../base/output.h"
@@ -117,6 +118,21 @@ static int decode_lines(const arguments *a, input *in)
     return 0;
 }
 
+/* Of a trace only the registers are encoded. */
+static noreturn void refuse_lines(void)
+{
+    text names[2] = {{0}, {0}};
+
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        text *t = &names[unit->line];
+        if (unit->codec)
+            text_printf(t, "%s%s", t->len ? ", " : "", unit->name);
+    }
+    die_usage("encode: a trace's registers are encoded by %s; codecs of cache lines (%s) encode any file, with --raw", names[0].data,
+              names[1].data);
+}
+
 int cmd_encode(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
@@ -139,7 +155,7 @@ int cmd_encode(int argc, char **argv)
     if (a.raw)
         return encode_lines(&a);
     if (stats_wants_lines(&a.design))
-        die_usage("encode: codecs of cache lines take any file: --raw %s", a.in);
+        refuse_lines();
     trace *t = trace_open(a.in);
     design_for_trace(&d, &a.design, t);
     code_file_encode(&d, t, a.out, &figures);
@@ -158,7 +174,7 @@ int cmd_decode(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     need_files(&a, "");
-    input *in = input_open(a.in);
+    input *in = input_open_as(a.in, "a code file (.wfc)");
     if (line_file_is(in))
         return decode_lines(&a, in);
     code_file_decode(&d, in, a.out, a.codec, &figures);

@@ -59,7 +59,7 @@ static const char *config_error(const wf_config *c)
     if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
         return "layout must be planes or packed";
     if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
-        return "firstnz is the first chunk that misses the zero base: it needs zero-base=on";
+        return "base=firstnz is the first chunk that misses the zero base: it needs zero-base=on";
     return NULL;
 }
 

@@ -218,7 +218,10 @@ void design_set(design *d, const char *key, const char *value, const char *where
         }
     for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
         if (strcmp(o->name, key) == 0) {
-            if (!parse_int(value, o->min, o->max, &v))
+            bool good = parse_int(value, o->min, o->max, &v);
+            if (!good && o->min == o->max)
+                die_usage("%s: %s for %s of %s: accepted is %d", where, *value ? value : "(nothing)", key, d->unit->name, o->min);
+            if (!good)
                 die_usage("%s: %s for %s of %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key, d->unit->name,
                           o->min, o->max);
             *member(d, o) = (int)v;
@@ -230,14 +233,35 @@ void design_set(design *d, const char *key, const char *value, const char *where
     die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->unit->name, key, d->unit->name);
 }
 
+/* Where a child refuses what the user can set of it: "its CHILD (--CHILD.PARAMETER): "; else "". malloc'd. */
+static char *child_at_fault(const wf_unit *unit, const wf_config *config)
+{
+    for (int k = 0; unit->children && unit->children[k].name; k++) {
+        const wf_child *child = &unit->children[k];
+        const wf_unit *own = wf_find_unit(child->unit);
+        wf_config c = wf_child_config(unit, config, k);
+        text settable = {0};
+        wf_sizes s;
+        wf_streams streams;
+        const char *why;
+        list_params(own, child, &settable);
+        bool any = settable.len > 0;
+        text_free(&settable);
+        if (any && (own->codec ? own->codec->sizes(&c, &s, &why) : own->streams(&c, &streams, &why)) != WF_OK)
+            return format_new("its %s (--%s.PARAMETER): ", child->name, child->name);
+    }
+    return format_new("%s", "");
+}
+
 char *design_fault(design *d)
 {
     const char *why;
     if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->unit->streams(&d->config, &d->streams, &why)) != WF_OK) {
         text width = {0};
         design_width_text(d, &width);
-        char *fault = format_new("%s, %s: %s", d->unit->name, width.data, why);
+        char *child = child_at_fault(d->unit, &d->config), *fault = format_new("%s, %s: %s%s", d->unit->name, width.data, child, why);
         text_free(&width);
+        free(child);
         return fault;
     }
     if (d->name[0] == '\0')

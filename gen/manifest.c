@@ -2,6 +2,7 @@
 #include "manifest.h"
 
 #include <cjson/cJSON.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,21 +130,44 @@ void manifest_write(const design *d, const file_list *files, const char *path)
     cJSON_Delete(root);
 }
 
-/* The parsed manifest; NULL if there is none that this program wrote. *format: its version. */
-static cJSON *read_manifest(const char *path, int *format)
+/* Why a manifest cannot be read; malloc'd. */
+static char *read_fault(const char *path, int why)
+{
+    char *dir = format_new("%.*s", (int)(path_base(path) - path), path);
+    char *fault = why == ENOTDIR    ? format_new("it is a file")
+                  : why != ENOENT   ? format_new("manifest.json: %s", strerror(why))
+                  : dir_exists(dir) ? format_new("no manifest.json")
+                                    : format_new("no such folder");
+    free(dir);
+    return fault;
+}
+
+/* The parsed manifest; NULL with *fault, malloc'd, if there is none that this program wrote. *format: its version. */
+static cJSON *read_manifest(const char *path, int *format, char **fault)
 {
     size_t len;
-    char *data = file_read_any(path, &len);
-    if (data == NULL)
+    char *data = file_read(path, &len);
+    if (data == NULL) {
+        *fault = read_fault(path, errno);
         return NULL;
-    cJSON *root = cJSON_ParseWithLength(data, len);
+    }
+    const char *end = data;
+    cJSON *root = cJSON_ParseWithLengthOpts(data, len, &end, 0);
+    int line = 1;
+    for (const char *c = data; c < end; c++)
+        line += *c == '\n';
     free(data);
+    if (root == NULL) {
+        *fault = format_new("manifest.json:%d: broken JSON", line);
+        return NULL;
+    }
     const cJSON *tool = cJSON_GetObjectItem(root, "tool"), *number = cJSON_GetObjectItem(root, "format");
     if (cJSON_IsString(tool) && strcmp(tool->valuestring, "warpfold") == 0 && cJSON_IsNumber(number)) {
         *format = number->valueint;
         return root;
     }
     cJSON_Delete(root);
+    *fault = format_new("manifest.json is of another program");
     return NULL;
 }
 
@@ -167,8 +191,8 @@ static void refuse_link(const char *dir, const char *name)
 void manifest_files(const char *dir, file_list *files)
 {
     int format;
-    char *path = path_join(dir, "manifest.json");
-    cJSON *root = read_manifest(path, &format);
+    char *path = path_join(dir, "manifest.json"), *fault = NULL;
+    cJSON *root = read_manifest(path, &format, &fault);
     const cJSON *f;
     cJSON_ArrayForEach (f, cJSON_GetObjectItem(root, "files")) {
         const cJSON *name = cJSON_GetObjectItem(f, "path"), *kind = cJSON_GetObjectItem(f, "kind"), *sha = cJSON_GetObjectItem(f, "sha256");
@@ -182,9 +206,34 @@ void manifest_files(const char *dir, file_list *files)
                  sha->valuestring);
     }
     if (files->count == 0)
-        die_usage("%s lists no files; make the design again with `warpfold gen`", path);
+        die_usage("%s lists no files%s%s; make the design again with `warpfold gen`", path, fault ? ": " : "", fault ? fault : "");
     cJSON_Delete(root);
     free(path);
+}
+
+char *manifest_missing(const char *dir)
+{
+    file_list files = {.count = 0};
+    char *found = NULL;
+    manifest_files(dir, &files);
+    for (int i = 0; i < files.count && !found; i++) {
+        const char *name = files.items[i].path;
+        char *path = path_join(dir, name), *folder = format_new("%.*s", (int)strcspn(name, "/"), name), *above = path_join(dir, folder);
+        if (!file_exists(path))
+            found = format_new("%s", dir_exists(above) ? name : folder);
+        free(path);
+        free(folder);
+        free(above);
+    }
+    file_list_free(&files);
+    return found;
+}
+
+void manifest_check_missing(const char *dir)
+{
+    char *file = manifest_missing(dir);
+    if (file)
+        die_usage("%s/%s is missing; `warpfold gen` makes it again (%s/manifest.json has the command)", dir, file, dir);
 }
 
 char *manifest_edited(const char *dir)
@@ -198,7 +247,7 @@ char *manifest_edited(const char *dir)
         char *data = strcmp(files.items[i].kind, "rtl") == 0 ? file_read_any(path, &len) : NULL;
         if (data)
             hash_hex(data, len, now);
-        if (strcmp(files.items[i].kind, "rtl") == 0 && strcmp(now, files.items[i].sha256) != 0)
+        if (data && strcmp(now, files.items[i].sha256) != 0)
             found = format_new("%s", files.items[i].path);
         free(data);
         free(path);
@@ -220,25 +269,27 @@ void manifest_check_edited(const char *dir, bool edited)
 char *manifest_command(const char *path)
 {
     int format;
-    cJSON *root = read_manifest(path, &format);
+    char *fault = NULL;
+    cJSON *root = read_manifest(path, &format, &fault);
     const cJSON *command = cJSON_GetObjectItem(root, "command");
     char *copy = cJSON_IsString(command) ? format_new("%s", command->valuestring) : NULL;
     cJSON_Delete(root);
+    free(fault);
     return copy;
 }
 
 void design_load(design *d, const char *dir)
 {
-    char *path = path_join(dir, "manifest.json");
+    char *path = path_join(dir, "manifest.json"), *fault = NULL;
     int format = 0;
-    cJSON *root = read_manifest(path, &format);
+    cJSON *root = read_manifest(path, &format, &fault);
     const cJSON *j = cJSON_GetObjectItem(root, "design"), *unit = cJSON_GetObjectItem(j, "unit");
     if (root && format != FORMAT)
         die_usage(
             "%s was made by another version of warpfold (manifest %d, this one takes %d); remove it and make it again with `warpfold gen`",
             dir, format, FORMAT);
     if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
-        die_usage("%s is no folder of a design (no manifest.json); make one with `warpfold gen`", dir);
+        die_usage("%s is no folder of a design (%s); make one with `warpfold gen`", dir, fault ? fault : "manifest.json names no unit");
     static const char *const folders[] = {"rtl", "tb", "syn"};
     for (int i = 0; i < (int)(sizeof folders / sizeof *folders); i++)
         refuse_link(dir, folders[i]);

@@ -216,8 +216,10 @@ void report_keys(const char *const *files, int n)
     }
     for (int i = 0; i < n; i++) {
         metrics m = {0};
-        if (!metrics_load(&m, files[i]))
-            die_usage("cannot read %s: no such file", files[i]);
+        char *fault = metrics_read(&m, files[i]);
+        if (fault)
+            die_usage("report: --keys %s: %s; a file of figures is expected, such as DIR/metrics.json", files[i],
+                      dir_exists(files[i]) ? "is a folder" : fault);
         for (const metric *x = m.first; x; x = x->hh.next) {
             const key_info *k = key_find(x->key);
             if (k)

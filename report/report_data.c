@@ -154,10 +154,13 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     free(key);
 }
 
-/* Notes edited RTL, since its figures may be those of another design. */
+/* Notes a missing file, and edited RTL, since its figures may be those of another design. */
 static void add_edited(report_data *r)
 {
-    char *file = manifest_edited(r->dir);
+    char *missing = manifest_missing(r->dir), *file = manifest_edited(r->dir);
+    if (missing)
+        note("%s/%s is missing; `warpfold gen` makes it again", r->dir, missing);
+    free(missing);
     if (file) {
         note("%s/%s is not what `warpfold gen` wrote; the figures may be those of other RTL", r->dir, file);
         metrics_set_text(&r->m, file, KEY_RUN_EDITED);

@@ -116,6 +116,11 @@ static void start_zstd(input *in)
 
 input *input_open(const char *path)
 {
+    return input_open_as(path, "a trace file");
+}
+
+input *input_open_as(const char *path, const char *expected)
+{
     static const unsigned char magic[4] = {0x28, 0xb5, 0x2f, 0xfd};
     struct stat st;
     input *in = zalloc(sizeof *in);
@@ -123,9 +128,9 @@ input *input_open(const char *path)
     in->path = format_new("%s", path);
     in->file = fopen(path, "rb");
     if (in->file == NULL)
-        die_usage("%s: cannot open the trace: %s", path, strerror(errno));
+        die_usage("%s: cannot open it: %s; %s is expected", path, strerror(errno), expected);
     if (fstat(fileno(in->file), &st) == 0 && S_ISDIR(st.st_mode))
-        die_usage("%s: is a folder, a trace file is expected", path);
+        die_usage("%s: is a folder, %s is expected", path, expected);
     in->cap = FIRST_SIZE;
     in->data = zalloc(in->cap);
     fill(in);
