@@ -238,7 +238,7 @@ static char *child_at_fault(const wf_unit *unit, const wf_config *config)
 {
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_child *child = &unit->children[k];
-        const wf_unit *own = wf_find_unit(child->unit);
+        const wf_unit *own = child->unit;
         wf_config c = wf_child_config(unit, config, k);
         text settable = {0};
         wf_sizes s;

@@ -229,7 +229,7 @@ char *manifest_missing(const char *dir)
     return found;
 }
 
-void manifest_check_missing(const char *dir)
+static void check_missing(const char *dir)
 {
     char *file = manifest_missing(dir);
     if (file)
@@ -258,6 +258,7 @@ char *manifest_edited(const char *dir)
 
 void manifest_check_edited(const char *dir, bool edited)
 {
+    check_missing(dir);
     char *file = manifest_edited(dir);
     if (file && !edited)
         die_usage("%s/%s is not what `warpfold gen` wrote; --edited accepts it", dir, file);

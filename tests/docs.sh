@@ -68,7 +68,7 @@ provide() {
 run_program() {
     case $1 in
         *' gates'*) return 0 ;;     # there is no netlist
-        *'warpfold cosim '*) sh -c "$1 --sim icarus --vectors 20" ;;
+        *'warpfold cosim '*) sh -c "$(echo "$1" | sed 's/ --vectors [0-9]*//; s/ --sim [a-z]*//') --sim icarus --vectors 20" ;;
         *'warpfold synth '* | *'warpfold flow '*)
             VERILATOR=$missing IVERILOG=$missing YOSYS=$missing STA=$missing sh -c "$1" > "$work/out" 2>&1
             code=$?
