@@ -48,7 +48,7 @@ of 0 cosim d --sim icarus --vectors 50 --trace t4.wtx
 of 0 cosim d --sim verilator --vectors 50
 of 0 synth d --module move --effort 0
 of 0 report d
-of 0 report d "$line_codec" -o compare.html
+of 0 report d "$line_codec" -o both.html
 of 2 report t.wft
 of 0 stats t.wft --json s.json
 of 0 stats --unit "$line_codec" t.wft --json l.json
