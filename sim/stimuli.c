@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <stdnoreturn.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/random.h"
 #include "../trace/line_traffic.h"
@@ -548,6 +550,9 @@ static bool next_value(stimuli *s, stimulus *out)
 
 void stimuli_check_traces(const design *d, char *const *traces, int trace_count)
 {
+    for (int i = 0; i < trace_count; i++)
+        if (access(traces[i], F_OK) == 0 && !file_exists(traces[i]) && !dir_exists(traces[i]))
+            die_usage("%s is a pipe or a device; stimuli are read several times: a file is expected", traces[i]);
     stimuli *s = stimuli_new(d, 0, traces, trace_count);
     unsigned long long values = 0;
     for (int i = 0; i < trace_count; i++) {

@@ -105,6 +105,7 @@ for sim in verilator icarus; do
     refuses 'a trace of 32 lanes' cosim d --sim $sim --trace t.wft
     refuses 'cannot open the trace' cosim d --sim $sim --trace none
     refuses 'is a folder' cosim d --sim $sim --trace full
+    refuses 'is a pipe or a device' cosim d --sim $sim --trace /dev/stdin
     refuses 'mine.txt: is in no known trace format' cosim d --sim $sim --trace mine.txt
     refuses 'no register value' cosim d --sim $sim --trace four.wtx
 done
