@@ -103,7 +103,7 @@ refuses 'is a folder' report d -o full
 for sim in verilator icarus; do
     refuses 'none: no such folder' cosim d --sim $sim --rtl none
     refuses 'a trace of 32 lanes' cosim d --sim $sim --trace t.wft
-    refuses 'cannot open the trace' cosim d --sim $sim --trace none
+    refuses 'a trace file is expected' cosim d --sim $sim --trace none
     refuses 'is a folder' cosim d --sim $sim --trace full
     refuses 'is a pipe or a device' cosim d --sim $sim --trace /dev/stdin
     refuses 'mine.txt: is in no known trace format' cosim d --sim $sim --trace mine.txt
@@ -120,7 +120,7 @@ for out in new d; do
     # shellcheck disable=SC2086
     {
         refuses 'none: no such folder' flow $design -o $out --rtl none
-        refuses 'cannot open the trace' flow $design -o $out --trace none
+        refuses 'a trace file is expected' flow $design -o $out --trace none
         refuses 'a trace of 32 lanes' flow $design -o $out --trace t.wft
         refuses 'cannot read the Liberty file' flow $design -o $out --liberty none
         refuses 'bad.lib' flow $design -o $out --liberty bad.lib
@@ -162,7 +162,7 @@ refuses 'cut.wft' convert cut.wft -o new.wtx
 refuses 'lanes' convert t.wft --lanes 8 -o new.wft
 refuses 'lanes' convert t.wft four.wtx -o new.wft
 refuses 'ends in .wft' convert t.wft -o new.txt
-refuses 'cannot read none' report --keys none
+refuses 'a file of figures is expected' report --keys none
 
 # ---- 1: the job failed; what is there are whole files, and the step's figures say why ----
 
