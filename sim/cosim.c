@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../base/file.h"
 #include "../base/metrics.h"
@@ -141,6 +142,30 @@ static bool is_wanted(const design *d, const cosim_options *o, int sim, int kind
     return o->run[sim] && bench_exists(d, (bench_kind)kind) && (sim != SIM_GATES || kind == BENCH_UNIT);
 }
 
+/* A trace is read by every simulator and every bench. */
+static void check_regular(const char *trace)
+{
+    struct stat s;
+    if (stat(trace, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode))
+        die_usage("%s: is read several times; a regular file is expected", trace);
+}
+
+/* --rtl has a file that takes the place of one of the design's. */
+static void check_rtl(const char *dir, const char *rtl)
+{
+    file_list files = {.count = 0};
+    bool found = false;
+    manifest_files(dir, &files);
+    for (int i = 0; i < files.count; i++) {
+        char *path = path_join(rtl, path_base(files.items[i].path));
+        found |= strcmp(files.items[i].kind, "rtl") == 0 && file_exists(path);
+        free(path);
+    }
+    file_list_free(&files);
+    if (!found)
+        die_usage("--rtl %s: no file in it has the name of one in %s/rtl, which it would replace", rtl, dir);
+}
+
 void cosim_check(const design *d, const char *dir, const cosim_options *o)
 {
     if (o->run[SIM_GATES] && design_slices(d) > 1)
@@ -148,12 +173,16 @@ void cosim_check(const design *d, const char *dir, const cosim_options *o)
                   "equal to --lanes can be replayed",
                   d->name, d->config.lanes / design_slices(d), d->config.lanes);
     cosim_check_files(d, dir, o);
+    for (int i = 0; i < o->trace_count; i++)
+        check_regular(o->traces[i]);
     stimuli_check_traces(d, o->traces, o->trace_count);
 }
 
 void cosim_run(const design *d, const char *dir, const cosim_options *o)
 {
-    if (!o->rtl)
+    if (o->rtl)
+        check_rtl(dir, o->rtl);
+    else
         manifest_check_edited(dir, o->edited);
     need_tools(o);
     step record;

@@ -80,7 +80,7 @@ static void check_netlist(const char *dir, const char *name)
 void cosim_check_files(const design *d, const char *dir, const cosim_options *o)
 {
     if (o->rtl && !dir_exists(o->rtl))
-        die_usage("--rtl %s: no such folder", o->rtl);
+        die_usage("--rtl %s: no such folder; accepted is one with files that replace those of the same names in DIR/rtl", o->rtl);
     if (!o->run[SIM_GATES])
         return;
     check_netlist(dir, "cells");

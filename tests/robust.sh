@@ -152,10 +152,80 @@ for part in tb syn rtl; do
     ends 2 "d/$part is a link" cosim d --sim icarus --vectors 50
     rm d/$part && mv d/away d/$part
 done
-for log in icarus.log verilator.log; do rm -f d/tb/$log && ln -s ../../elsewhere/file d/tb/$log; done
+for tool in icarus verilator; do rm -f d/tb/$tool.log && ln -s ../../elsewhere/file d/tb/$tool.log; done
 ends 1 "cannot write d/tb/icarus.log" cosim d --sim icarus --vectors 50
 ends 1 "cannot write d/tb/verilator.log" cosim d --sim verilator --vectors 50
 check "what links lead to is as it was" grep -qx kept elsewhere/file
+
+# ---- Inputs that are none ----
+
+# keeps CODE TEXT COMMAND...: ends, and nothing is written
+state() { ls -lR --time-style=full-iso . | grep -v -e ' \(out\|log\|said\|before\|after\)$' -e '^total'; }
+keeps() {
+    state > before
+    ends "$@"
+    cp "$log" said
+    state > after
+    check "and nothing changed: $3 $4" diff before after
+}
+for c in cosim synth report; do
+    for name in folder broken foreign; do
+        rm -rf n && cp -r d n && rm n/manifest.json
+        case $name in
+        folder) mkdir n/manifest.json && says="manifest.json: Is a directory" ;;
+        broken) head -n 5 d/manifest.json > n/manifest.json && says="manifest.json:5: broken JSON" ;;
+        foreign) echo '{"name": "mine"}' > n/manifest.json && says="manifest.json is of another program" ;;
+        esac
+        keeps 2 "n is no folder of a design ($says)" $c n
+    done
+    cp d/manifest.json n/manifest.json && chmod a-r n/manifest.json
+    if [ -r n/manifest.json ]; then
+        skip "$c of an unreadable manifest" "run by root"
+    else
+        keeps 2 "n is no folder of a design (manifest.json: Permission denied)" $c n
+    fi
+    rm n/manifest.json
+    ends 2 "n is no folder of a design (no manifest.json)" $c n
+    ends 2 "none is no folder of a design (no such folder)" $c none
+    ends 2 "t.wft is no folder of a design (it is a file)" $c t.wft
+done
+rm -rf n && cp -r d n && rm -r n/rtl n/*.json && cp d/manifest.json n
+for c in cosim synth; do keeps 2 "n/rtl is missing; .warpfold gen. makes it again" $c n; done
+check "report tells what is missing" sh -c '"$1" report n 2>&1 | grep "n/rtl is missing"' - "$program"
+cp -r d/rtl n && rm n/rtl/warpbdi4_dec.v
+for c in cosim synth; do keeps 2 "n/rtl/warpbdi4_dec.v is missing" $c n; done
+check "gen makes it again" sh -c '"$1" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o n && cmp n/rtl/warpbdi4_dec.v d/rtl/warpbdi4_dec.v' - "$program"
+rm -f n/cosim.json n/syn/cells.v
+echo "# mine" > mine.md
+keeps 2 "mine.md: not a JSON object of figures; a file of figures is expected" report --keys mine.md
+check "nobody is told to delete it" sh -c '! grep -i delete said'
+keeps 2 "n: is a folder; a file of figures" report --keys n
+keeps 2 "none: No such file" report --keys none
+keeps 2 "rtl none: no such folder; accepted is one with files" cosim n --rtl none
+keeps 2 "rtl mine.md: no such folder" cosim n --rtl mine.md
+keeps 2 "rtl n/tb: no file in it has the name of one in n/rtl" cosim n --rtl n/tb
+keeps 2 "no netlist n/syn/cells.v" cosim n --sim gates
+keeps 2 "none: cannot open it: No such file or directory; a trace file is expected" cosim n --trace none
+mkfifo fifo
+keeps 2 "fifo: is read several times; a regular file" cosim n --trace fifo
+rm -rf n
+keeps 2 "none: cannot open it: .*; a code file (.wfc) is expected" decode none -o x.wft
+keeps 2 "d: is a folder, a code file (.wfc) is expected" decode d -o x.wft
+keeps 2 "registers are encoded by warpbdi, .*cache lines (.*fpc.*) encode any file, with --raw" encode --unit fpc t.wft -o x.wfc
+keeps 2 "bestof, .*: its linebdi (--linebdi.PARAMETER): base=firstnz .* needs zero-base=on" \
+    gen --unit bestof --linebdi.zero-base off --linebdi.base firstnz -o x
+
+# Flow looks at every input before the first step
+keeps 2 "the driving cell NONE is not in" flow --lanes 4 --driver NONE -o x
+keeps 2 "Liberty file none: No such file" flow --lanes 4 --liberty none -o x
+keeps 2 "mine.md: line 1: not a Liberty file" flow --lanes 4 --liberty mine.md -o x
+keeps 2 "a trace of 32 lanes; .* needs 4" flow --lanes 4 --trace t.wft -o x
+keeps 2 "has one module; leave --module out" flow --unit crossbar --lanes 4 --module enc -o x
+keeps 2 "no netlist x/syn/cells.v" flow --lanes 4 --sim gates -o x
+keeps 2 "rtl none: no such folder" flow --lanes 4 --rtl none -o x
+keeps 2 "the driving cell NONE is not in" synth d --driver NONE
+awk 'BEGIN { print "library (l) {"; for (i = 0; i < 200000; i++) printf "a () {" }' > deep.lib
+keeps 2 "deep.lib: line 2, column 600: groups nested more than 100 deep" synth d --liberty deep.lib
 
 # ---- Failures are told, edits are kept ----
 
