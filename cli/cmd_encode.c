@@ -174,7 +174,7 @@ int cmd_decode(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     need_files(&a, "");
-    input *in = input_open_as(a.in, "a code file (.wfc)");
+    input *in = input_open_as(a.in, "code file (.wfc)");
     if (line_file_is(in))
         return decode_lines(&a, in);
     code_file_decode(&d, in, a.out, a.codec, &figures);

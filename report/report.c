@@ -218,7 +218,7 @@ void report_keys(const char *const *files, int n)
         metrics m = {0};
         char *fault = metrics_read(&m, files[i]);
         if (fault)
-            die_usage("report: --keys %s: %s; a file of figures is expected, such as DIR/metrics.json", files[i],
+            die_usage("report: cannot read %s: %s; a file of figures is expected, such as DIR/metrics.json", files[i],
                       dir_exists(files[i]) ? "is a folder" : fault);
         for (const metric *x = m.first; x; x = x->hh.next) {
             const key_info *k = key_find(x->key);

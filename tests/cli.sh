@@ -77,6 +77,8 @@ refuses "a member of a set given twice" 2 '4-0 is given twice in the modes of wa
 refuses "a hexadecimal number" 2 'from 1 to 32' gen --encs 0x8 -o d
 refuses "a hexadecimal period" 2 'a number above 0' synth one --clock-ns 0x1
 refuses "zeros before a number do not make it octal" 2 '010 lanes: accepted are' gen --lanes 010 -o d
+refuses "a child's base, with the child and the option" 2 'its linebdi (--linebdi.PARAMETER): base=firstnz .* needs zero-base=on' \
+    gen --unit bestof --linebdi.zero-base off --linebdi.base firstnz -o d
 refuses "no output folder" 2 'give -o DIR' gen
 mkdir "$work/full" && echo mine > "$work/full/file"
 refuses "a folder that is not empty" 2 'new or empty' gen -o full

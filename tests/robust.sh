@@ -205,22 +205,18 @@ keeps 2 "rtl none: no such folder; accepted is one with files" cosim n --rtl non
 keeps 2 "rtl mine.md: no such folder" cosim n --rtl mine.md
 keeps 2 "rtl n/tb: no file in it has the name of one in n/rtl" cosim n --rtl n/tb
 keeps 2 "no netlist n/syn/cells.v" cosim n --sim gates
-keeps 2 "none: cannot open it: No such file or directory; a trace file is expected" cosim n --trace none
+keeps 2 "none: cannot open the trace file: No such file" cosim n --trace none
 mkfifo fifo
 keeps 2 "fifo: is read several times; a regular file" cosim n --trace fifo
 rm -rf n
-keeps 2 "none: cannot open it: .*; a code file (.wfc) is expected" decode none -o x.wft
+keeps 2 "none: cannot open the code file (.wfc): No such file" decode none -o x.wft
 keeps 2 "d: is a folder, a code file (.wfc) is expected" decode d -o x.wft
-keeps 2 "registers are encoded by warpbdi, .*cache lines (.*fpc.*) encode any file, with --raw" encode --unit fpc t.wft -o x.wfc
-keeps 2 "bestof, .*: its linebdi (--linebdi.PARAMETER): base=firstnz .* needs zero-base=on" \
-    gen --unit bestof --linebdi.zero-base off --linebdi.base firstnz -o x
 
 # Flow looks at every input before the first step
 keeps 2 "the driving cell NONE is not in" flow --lanes 4 --driver NONE -o x
 keeps 2 "Liberty file none: No such file" flow --lanes 4 --liberty none -o x
 keeps 2 "mine.md: line 1: not a Liberty file" flow --lanes 4 --liberty mine.md -o x
 keeps 2 "a trace of 32 lanes; .* needs 4" flow --lanes 4 --trace t.wft -o x
-keeps 2 "has one module; leave --module out" flow --unit crossbar --lanes 4 --module enc -o x
 keeps 2 "no netlist x/syn/cells.v" flow --lanes 4 --sim gates -o x
 keeps 2 "rtl none: no such folder" flow --lanes 4 --rtl none -o x
 keeps 2 "the driving cell NONE is not in" synth d --driver NONE

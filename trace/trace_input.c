@@ -116,7 +116,7 @@ static void start_zstd(input *in)
 
 input *input_open(const char *path)
 {
-    return input_open_as(path, "a trace file");
+    return input_open_as(path, "trace file");
 }
 
 input *input_open_as(const char *path, const char *expected)
@@ -128,9 +128,9 @@ input *input_open_as(const char *path, const char *expected)
     in->path = format_new("%s", path);
     in->file = fopen(path, "rb");
     if (in->file == NULL)
-        die_usage("%s: cannot open it: %s; %s is expected", path, strerror(errno), expected);
+        die_usage("%s: cannot open the %s: %s", path, expected, strerror(errno));
     if (fstat(fileno(in->file), &st) == 0 && S_ISDIR(st.st_mode))
-        die_usage("%s: is a folder, %s is expected", path, expected);
+        die_usage("%s: is a folder, a %s is expected", path, expected);
     in->cap = FIRST_SIZE;
     in->data = zalloc(in->cap);
     fill(in);

@@ -17,7 +17,7 @@ typedef struct input input;
 
 /* Opens a file. zstd frames are recognised by their magic number and unpacked. Dies (2) if the file cannot be read. */
 input *input_open(const char *path);
-/* The same; the message says that this is expected: "a code file". */
+/* The same; the message says that this is expected: "code file". */
 input *input_open_as(const char *path, const char *expected);
 void input_close(input *in);
 const char *input_path(const input *in);
