@@ -196,14 +196,14 @@ void manifest_files(const char *dir, file_list *files)
     const cJSON *f;
     cJSON_ArrayForEach (f, cJSON_GetObjectItem(root, "files")) {
         const cJSON *name = cJSON_GetObjectItem(f, "path"), *kind = cJSON_GetObjectItem(f, "kind"), *sha = cJSON_GetObjectItem(f, "sha256");
-        if (!cJSON_IsString(name) || !cJSON_IsString(kind) || !cJSON_IsString(sha))
-            die_usage("%s: a file without path, kind or hash; make the design again with `warpfold gen`", path);
+        double bytes = cJSON_GetNumberValue(cJSON_GetObjectItem(f, "bytes"));
+        if (!cJSON_IsString(name) || !cJSON_IsString(kind) || !cJSON_IsString(sha) || !(bytes >= 0 && bytes < 1e15))
+            die_usage("%s: a file without path, kind, size or hash; make the design again with `warpfold gen`", path);
         if (!is_plain(name->valuestring))
             die_usage("%s: \"%s\" is no name of a file that gen writes; make the design again with `warpfold gen`", path,
                       name->valuestring);
         refuse_link(dir, name->valuestring);
-        add_file(files, name->valuestring, kind->valuestring, (size_t)cJSON_GetNumberValue(cJSON_GetObjectItem(f, "bytes")),
-                 sha->valuestring);
+        add_file(files, name->valuestring, kind->valuestring, (size_t)bytes, sha->valuestring);
     }
     if (files->count == 0)
         die_usage("%s lists no files%s%s; make the design again with `warpfold gen`", path, fault ? ": " : "", fault ? fault : "");

@@ -358,12 +358,19 @@ void search_split(synth_unit *u)
 {
     const synth_job *job = u->job;
     text t = {0};
-    script_add(&t, "synth/split.ys", "IN", format_new("%s.flat.il", u->name), "BOXES", format_new("%s t:$*ff* t:$_*FF*", u->boxes), "PART",
-               "core", "REST", format_new("%s.top.v", u->name), "STUB", format_new("%s.box.v", u->name), "LIBRARY", "", NULL);
+    char *in = format_new("%s.flat.il", u->name), *boxes = format_new("%s t:$*ff* t:$_*FF*", u->boxes);
+    char *rest = format_new("%s.top.v", u->name), *stub = format_new("%s.box.v", u->name);
+    script_add(&t, "synth/split.ys", "IN", in, "BOXES", boxes, "PART", "core", "REST", rest, "STUB", stub, "LIBRARY", "", NULL);
+    free(in);
+    free(boxes);
+    free(rest);
+    free(stub);
     for (int i = 0; i < COUNT(fronts); i++)
-        if (fronts[i].effort <= job->options->effort)
-            script_add(&t, "synth/variant.ys", "NAME", fronts[i].name, "PART", "core", "COMMANDS", fronts[i].commands, "BLIF",
-                       format_new("%s.%s.blif", u->name, fronts[i].name), NULL);
+        if (fronts[i].effort <= job->options->effort) {
+            char *blif = format_new("%s.%s.blif", u->name, fronts[i].name);
+            script_add(&t, "synth/variant.ys", "NAME", fronts[i].name, "PART", "core", "COMMANDS", fronts[i].commands, "BLIF", blif, NULL);
+            free(blif);
+        }
     char *script = format_new("%s.split.ys", u->name), *log = format_new("%s.split.log", u->name);
     work_write(job, script, &t);
     yosys_run(job, script, log);

@@ -161,6 +161,16 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     free(decs);
 }
 
+static void free_unit(synth_unit *u)
+{
+    free(u->top);
+    free(u->boxes);
+    free(u->files);
+    free(u->box_files);
+    free(u->recipe);
+    free(u->path);
+}
+
 /* The units that the options ask for. Returns their number. */
 static int choose_units(const design *d, const synth_options *o, const char **names)
 {
@@ -450,8 +460,10 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         text_free(&list);
     }
     bool met = true;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         met = is_met(&units[i]) && met;
+        free_unit(&units[i]);
+    }
     step_free(&record);
     dir_remove(job.work);
     scratch_keep(job.work);

@@ -31,8 +31,10 @@ static char *file_of(const synth_unit *u, const char *suffix)
 static void front(synth_unit *u)
 {
     text t = {0};
+    char *rank = format_new("%s_rank", u->job->d->name);
     script_add(&t, "synth/front.ys", "FILES", u->files, "BOX_FILES", u->box_files, "TOP", u->top, "UNIT", u->name, "BOXES", u->boxes,
-               "RANK", format_new("%s_rank", u->job->d->name), NULL);
+               "RANK", rank, NULL);
+    free(rank);
     if (*u->box_files == '\0') {
         char *line = strstr(t.data, "read_verilog -lib");
         *line = '#';
@@ -57,16 +59,12 @@ static char *rank_files(const synth_unit *u)
     const synth_job *job = u->job;
     char *rank = format_new("rtl/%s_rank.v", job->d->name);
     /* Decoders stay whole in the arbiter, and its ranks are theirs. */
-    if (u->area_only)
-        return format_new("read_verilog -lib %s", u->box_files);
-    if (strstr(u->box_files, rank) == NULL) {
-        free(rank);
-        return format_new("# no register boxes");
-    }
-    if (!job->gated)
-        return format_new("read_verilog %s", rank);
+    char *command = u->area_only                         ? format_new("read_verilog -lib %s", u->box_files)
+                    : strstr(u->box_files, rank) == NULL ? format_new("# no register boxes")
+                    : job->gated                         ? gate_command(job, "rank_gated.v")
+                                                         : format_new("read_verilog %s", rank);
     free(rank);
-    return gate_command(job, "rank_gated.v");
+    return command;
 }
 
 /* Maps the inside of the boxes. Leaves UNIT.seq.v with an instance of the core and, if the boxes need gates, UNIT.regs.v. */

@@ -9,7 +9,7 @@ cd "$work" || exit 1
 export XDG_CACHE_HOME="$work/cache"
 cat > warpfold << END
 #!/bin/sh
-exec valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite,possible --errors-for-leak-kinds=definite,possible \
+exec valgrind -q --leak-check=full --show-leak-kinds=definite,possible --errors-for-leak-kinds=definite,possible \
     --trace-children=no --child-silent-after-fork=yes "$warpfold" "\$@"
 END
 chmod +x warpfold
