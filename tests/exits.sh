@@ -103,9 +103,9 @@ refuses 'is a folder' report d -o full
 for sim in verilator icarus; do
     refuses 'none: no such folder' cosim d --sim $sim --rtl none
     refuses 'a trace of 32 lanes' cosim d --sim $sim --trace t.wft
-    refuses 'a trace file is expected' cosim d --sim $sim --trace none
+    refuses 'cannot open the trace file' cosim d --sim $sim --trace none
     refuses 'is a folder' cosim d --sim $sim --trace full
-    refuses 'is a pipe or a device' cosim d --sim $sim --trace /dev/stdin
+    refuses 'is read several times' cosim d --sim $sim --trace /dev/stdin
     refuses 'mine.txt: is in no known trace format' cosim d --sim $sim --trace mine.txt
     refuses 'no register value' cosim d --sim $sim --trace four.wtx
 done
@@ -120,7 +120,7 @@ for out in new d; do
     # shellcheck disable=SC2086
     {
         refuses 'none: no such folder' flow $design -o $out --rtl none
-        refuses 'a trace file is expected' flow $design -o $out --trace none
+        refuses 'cannot open the trace file' flow $design -o $out --trace none
         refuses 'a trace of 32 lanes' flow $design -o $out --trace t.wft
         refuses 'cannot read the Liberty file' flow $design -o $out --liberty none
         refuses 'bad.lib' flow $design -o $out --liberty bad.lib
