@@ -36,7 +36,7 @@ last='assign move_o = valid_i && partial && compressed && row[1]; endmodule'
     for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo "4'd$i: row = 4'd$((i * 7 % 16));"; done
     echo "default: row = 4'd9; endcase $last"
 } > "$move"
-check "a case of constants" "$warpfold" synth "$work/table" --effort 0 --module move
+check "a case of constants" "$warpfold" synth "$work/table" --edited --effort 0 --module move
 # A proof that fails: the Yosys before the real one changes the netlist that is to be proven
 cat > "$work/yosys" << EOF
 #!/bin/sh
@@ -44,14 +44,14 @@ case "\$*" in *move.gate.ys) sed -i 's/ NAND2X1 / NOR2X1 /' move.v ;; esac
 exec "${YOSYS:-yosys}" "\$@"
 EOF
 chmod +x "$work/yosys"
-check "a netlist that is not its RTL is found" sh -c '! YOSYS="$2/yosys" "$1" synth "$2/table" --effort 0 --module move 2> "$2/out" && cat "$2/out" &&
+check "a netlist that is not its RTL is found" sh -c '! YOSYS="$2/yosys" "$1" synth "$2/table" --edited --effort 0 --module move 2> "$2/out" && cat "$2/out" &&
     grep -q "not equivalent" "$2/out"' - "$warpfold" "$work"
 {
     cat "$work/head.v"
     echo 'reg [3:0] rows [0:15]; integer i; initial for (i = 0; i < 16; i = i + 1) rows[i] = i * 7;'
     echo "wire [3:0] row = rows[mask_i[3:0]]; $last"
 } > "$move"
-check "an array of constants" "$warpfold" synth "$work/table" --effort 0 --module move
+check "an array of constants" "$warpfold" synth "$work/table" --edited --effort 0 --module move
 
 
 # A search that is interrupted goes on: candidates that were finished are not made again, and the figures are the same

@@ -33,7 +33,7 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh robust.sh waves.sh progress.sh exits.sh checkout.sh units.sh layers.sh format.sh
 
 .PHONY: test
-test: ## all tests (about ten minutes on two cores)
+test: ## all tests (about twelve minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(TSAN)/threads
 	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS) $(TSAN)/threads
 
