@@ -119,6 +119,14 @@ void metrics_remove(metrics *m, const char *key_format, ...)
         drop(m, found);
 }
 
+void metrics_remove_all(metrics *m, const char *prefix)
+{
+    metric *x, *next;
+    HASH_ITER (hh, m->first, x, next)
+        if (starts_with(x->key, prefix))
+            drop(m, x);
+}
+
 void metrics_merge(metrics *m, const metrics *from)
 {
     for (const metric *x = from->first; x; x = x->hh.next) {

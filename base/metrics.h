@@ -33,6 +33,8 @@ double metrics_get(const metrics *m, const char *key_format, ...) __attribute__(
 const char *metrics_get_text(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 size_t metrics_count(const metrics *m);
 void metrics_remove(metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
+/* All keys that begin so. */
+void metrics_remove_all(metrics *m, const char *prefix);
 /* Adds all of `from`. Keys that exist are overwritten. */
 void metrics_merge(metrics *m, const metrics *from);
 /* Is PATH a file of figures of this program, with this key? */

@@ -138,9 +138,8 @@ static void stop_group(int number)
 /* Some tools hand the names of their temporary files to a shell. */
 static void keep_plain(const char *variable)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/";
     const char *value = getenv(variable);
-    if (value && strspn(value, plain) != strlen(value))
+    if (value && !text_is_plain(value))
         unsetenv(variable);
 }
 

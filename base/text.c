@@ -71,10 +71,14 @@ void text_printf(text *t, const char *format, ...)
     va_end(args);
 }
 
+bool text_is_plain(const char *s)
+{
+    return s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/")] == '\0';
+}
+
 void text_put_word(text *t, const char *word)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,:@%/";
-    if (*word && strspn(word, plain) == strlen(word)) {
+    if (*word && text_is_plain(word)) {
         text_puts(t, word);
         return;
     }

@@ -174,8 +174,7 @@ static cJSON *read_manifest(const char *path, int *format, char **fault)
 /* Tools get these names: they lead nowhere else and mean nothing to a shell or a script. */
 static bool is_plain(const char *name)
 {
-    return *name != '-' && *name != '/' && !strstr(name, "..") &&
-           strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-/") == strlen(name);
+    return *name != '-' && *name != '/' && !strstr(name, "..") && text_is_plain(name);
 }
 
 /* Dies (2) if the name in the folder is a link: what it leads to is none of ours to read or write. */

@@ -114,18 +114,6 @@ static void run_job(cosim_job *job, step *record)
     stimuli_free(s);
 }
 
-/* Its figures of an earlier run. */
-static void forget_simulator(metrics *m, const char *sim)
-{
-    char *prefix = format_new("cosim__%s__", sim);
-    for (const metric *x = m->first, *next; x; x = next) {
-        next = x->hh.next;
-        if (starts_with(x->key, prefix))
-            metrics_remove(m, "%s", x->key);
-    }
-    free(prefix);
-}
-
 /* What is missing is told before the figures of an earlier run are gone. */
 static void need_tools(const cosim_options *o)
 {
@@ -188,8 +176,11 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
     step record;
     step_begin(&record, dir, "cosim", true);
     for (int sim = 0; sim < SIMS; sim++)
-        if (o->run[sim])
-            forget_simulator(&record.figures, simulator_names[sim]);
+        if (o->run[sim]) {
+            char *earlier = format_new("cosim__%s__", simulator_names[sim]);
+            metrics_remove_all(&record.figures, earlier);
+            free(earlier);
+        }
     step_void(&record);
     int count = 0;
     for (int sim = 0; sim < SIMS; sim++)

@@ -44,28 +44,23 @@ typedef struct {
     bool is_temporary;
 } workshop;
 
-/* GNU make works in no folder whose path has spaces, and others of its characters have a meaning. */
-static bool make_takes(const char *path)
-{
-    return strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/") == strlen(path);
-}
-
 static bool has_waves(const cosim_job *job)
 {
     return job->options->wave && job->kind == BENCH_UNIT;
 }
 
-/* A folder in DIR/tb, which the next run uses again; where make does not take it, a temporary one. */
+/* A folder in DIR/tb, which the next run uses again. GNU make works in no folder whose path has spaces, and others of its characters have a
+ * meaning there: then a temporary one. */
 static workshop open_workshop(const cosim_job *job)
 {
     char *real = realpath(job->dir, NULL);
     if (real == NULL)
         die("%s cannot be opened: %s", job->dir, strerror(errno));
-    workshop w = {.top = "../..", .is_temporary = !make_takes(real)};
+    workshop w = {.top = "../..", .is_temporary = !text_is_plain(real)};
     if (w.is_temporary) {
         w.dir = scratch_dir();
         w.top = "design";
-        if (!make_takes(w.dir))
+        if (!text_is_plain(w.dir))
             die("TMPDIR: make takes no folder whose path has characters such as spaces: %s", w.dir);
         char *link = path_join(w.dir, w.top);
         if (symlink(real, link) != 0)
@@ -128,33 +123,14 @@ static dut_library load(const char *path)
 /* Verilates and compiles the bench, and loads it. */
 static dut_library build(const cosim_job *job)
 {
-    const char *argv[MAX_ARGS] = {tool_path("verilator"),
-                                  "--cc",
-                                  "--exe",
-                                  "--build",
-                                  "-j",
-                                  "2",
-                                  "-O3",
-                                  "--x-assign",
-                                  "fast",
-                                  "--x-initial",
-                                  "fast",
-                                  "--noassert",
-                                  "-CFLAGS",
-                                  "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH",
-                                  "-MAKEFLAGS",
-                                  "OPT_FAST=-O3",
-                                  "-LDFLAGS",
-                                  "-shared",
-                                  "--prefix",
-                                  "Vbench",
-                                  "-Wno-fatal",
-                                  "-Wno-DECLFILENAME",
-                                  "-Mdir",
-                                  ".",
-                                  "-o",
-                                  "bench.so",
-                                  "--top-module"};
+    /* clang-format off */
+    const char *argv[MAX_ARGS] = {
+        tool_path("verilator"), "--cc", "--exe", "--build", "-j", "2", "-O3", "--noassert",
+        "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-Wno-DECLFILENAME",
+        "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH", "-LDFLAGS", "-shared", "-MAKEFLAGS", "OPT_FAST=-O3",
+        "--prefix", "Vbench", "-Mdir", ".", "-o", "bench.so", "--top-module",
+    };
+    /* clang-format on */
     int argc = 0;
     while (argv[argc])
         argc++;

@@ -100,21 +100,28 @@ static void list_files(const char *dir, const char *rank, const char *only, char
     *box_files = boxed.data;
 }
 
-/* Removes what an earlier run left. */
-static void clean(const char *syn)
+static void remove_result(const char *syn, const char *unit, const char *suffix)
 {
-    static const char *const ours[] = {".log", ".v", ".path.txt"};
+    char *name = format_new("%s%s", unit, suffix), *path = path_join(syn, name);
+    unlink(path);
+    free(path);
+    free(name);
+}
+
+/* Removes what an earlier run left: logs, and what is published. */
+static void clean(const char *syn, const char *const *names, int count)
+{
     DIR *d = opendir(syn);
     for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
-        for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-            if (ends_with(e->d_name, ours[i])) {
-                char *path = path_join(syn, e->d_name);
-                unlink(path);
-                free(path);
-                break;
-            }
+        if (ends_with(e->d_name, ".log"))
+            remove_result(syn, e->d_name, "");
     if (d)
         closedir(d);
+    for (int i = 0; i < count; i++) {
+        remove_result(syn, names[i], ".v");
+        remove_result(syn, names[i], ".path.txt");
+    }
+    remove_result(syn, "cells", ".v");
 }
 
 /* The emitted module that is measured. For a block that is wider than its slice or has memories this is the slice. */
@@ -356,11 +363,10 @@ static void drop_others(const synth_job *job, const char *library, const char *c
         metrics_free(m);
     }
     metrics_free(&now);
-    for (const metric *x = m->first, *next; x; x = next) { /* sums over all modules */
-        next = x->hh.next;
-        if (starts_with(x->key, "array__"))
-            metrics_remove(m, "%s", x->key);
-    }
+    /* Sums over all modules */
+    metrics_remove(m, KEY_ARRAY_AREA);
+    metrics_remove(m, KEY_ARRAY_REG_AREA);
+    metrics_remove(m, KEY_ARRAY_TOTAL);
 }
 
 static char *library_path(const synth_options *o)
@@ -404,7 +410,7 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
     metrics *m = &record.figures;
     step_begin(&record, dir, "synth", !all);
     if (all)
-        clean(syn);
+        clean(syn, names, count);
     else
         drop_others(&job, path, names, count, m);
     step_void(&record);
