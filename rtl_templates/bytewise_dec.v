@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of bytewise: byte planes and tag -> LANES x 32-bit block, lane 0 least significant.
-//   4 lanes, enc 1110, D 0, BVR C0403901, plane 0 = 01 02 03 04  ->  C0403901 C0403902 C0403903 C0403904
-//   D 1, or enc 0000                                             ->  the bytes as stored
-// A byte whose enc bit is 1 comes from its group's BVR, unless D is 1. Per bit: not both (stored and kept, not common),
-// where keep is one net a plane and the common bit one a BVR bit: two gates a bit and nothing more.
+// Decoder of bytewise: tag and byte planes of a warp register give its LANES words of 32 bits. Lane 0 is the least significant word.
+// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, STAGES cycles later (0: in the same cycle):
+// the block.
+//
+//   4 lanes, enc 1110, D 0, BVR C0403901, plane 0 = 01 02 03 04   ->  C0403901 C0403902 C0403903 C0403904
+//   D 1, or enc 0000                                              ->  the bytes as stored
+//
+// Byte p of a lane comes from its group's BVR if enc bit p is 1 and D is 0, else from plane p of the payload. An output bit is (stored AND
+// keep) OR common. keep is one net for each plane of a group. common is the BVR's bit where its byte is used, else 0, one net for each bit
+// of a BVR. That leaves two gates for each output bit.
+// Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
 module `WF_DEC #(
     parameter LANES     = `WF_LANES,
@@ -60,9 +66,9 @@ module `WF_DEC #(
         end
     endgenerate
 
-    // ---- Unpack: the planes that come from the BVR, and those bytes of it ----
+    // ---- Unpack: which planes come from the BVR, and the bytes of the BVR that are used ----
 
-    // The BVR's bytes where they are used, 0 elsewhere
+    // Every byte of the BVRs that is used; 0 for the others
     function [BASES-1:0] common_of;
         input [ENC-1:0]   use_base;
         input [BASES-1:0] base;
@@ -77,7 +83,7 @@ module `WF_DEC #(
     always @*
         for (g = 0; g < GROUPS; g = g + 1)
             base_now[32*g +: 32] = tag_i[BVR_AT + BVR_BITS*g +: 32];
-    wire unused_tag = &{1'b0, tag_i};   // FS, and the bits of a mask
+    wire unused_tag = &{1'b0, tag_i};   // FS, and bits 32 and up of a BVR
 
     wire [ENC-1:0]   use_tag;
     wire [BASES-1:0] base_tag;
@@ -109,7 +115,7 @@ module `WF_DEC #(
         .valid_o(valid_a), .data_o({user_a, use_a, base_a, payload_a})
     );
 
-    // With ISOLATE nothing is kept and nothing common while idle; behind a rank data stand still by themselves
+    // With ISOLATE both are 0 while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
     localparam       GATED    = ISOLATE != 0 && !CUT_SELECT;
     wire             awake_a  = GATED == 0 || valid_a;
     wire [ENC-1:0]   keep_a   = ~use_a & {ENC{awake_a}};
@@ -127,7 +133,7 @@ module `WF_DEC #(
         .valid_o(valid_b), .data_o({user_b, keep_b, common_b, payload_b})
     );
 
-    // ---- Rebuild: byte by byte in planes, then planes to lanes by words of four ----
+    // ---- Rebuild: plane by plane, then planes to lanes, four lanes at a time ----
 
     reg [BLOCK-1:0] kept_b;
     integer         h, p;

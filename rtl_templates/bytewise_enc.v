@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of bytewise: byte planes always; planes that all lanes of a group have in common are not stored.
-//   4 lanes C0403901 .. C0403904, mask 1111  ->  enc 1110, D 0, BVR C0403901, unit of plane 0 only, wen 000F,
-//                                                payload bytes 01 02 03 04 39 39 39 39 40 ..
-//   the same lanes, mask 0011                ->  enc 1110, D 1, BVR 00000003, all units, wen 3333
-// Tag, from bit 0: enc of group 0 .. | D | FS where there are groups | BVR of group 0 ..   (docs/bytewise.md)
+// Encoder of bytewise: a warp register as byte planes, without the most significant bytes that all lanes of a group have in common. A plane
+// holds one byte of every lane. A group is one of GROUPS equal parts of the warp.
+// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
+// payload, the byte arrays in use (units_o) and a write enable for each byte of the payload (wen_o).
+//
+//   4 lanes C0403901 C0403902 C0403903 C0403904, one group. Payload bytes 01 02 03 04 39 39 39 39 40 40 40 40 C0 C0 C0 C0
+//   mask 1111   enc 1110   D 0   BVR C0403901   units 0001: plane 0   wen 000F
+//   mask 0011   enc 1110   D 1   BVR 00000003   units 1111: all       wen 3333
+//
+// enc has a 1 for each common byte, from byte 3 down. D is 1 for a divergent write (a partial mask). Such a register is stored whole; its
+// enc compares the active lanes only. BVR is the base value register of a group: its first lane, or with D = 1 its part of the mask. FS,
+// only with several groups, is 1 if all active lanes of the warp hold one value. The tag, from bit 0:
+//   enc of group 0, 1 .. | D | FS if GROUPS > 1 | BVR of group 0, 1 ..
+// The payload is the same wiring for every code. The block compare (compare.v) finds the common bytes.
+// Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
 module `WF_ENC #(
     parameter LANES     = `WF_LANES,
@@ -70,8 +80,9 @@ module `WF_ENC #(
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: common bytes of the active lanes; with ISOLATE none is active in an idle unit (behind a rank all
-    // stands still by itself) ----
+    // ---- Classify: common bytes of the active lanes ----
+
+    // With ISOLATE no lane counts as active while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
 
     wire [LANES-1:0] live_1 = ISOLATE == 0 || STAGES >= 3 ? mask_1 : mask_1 & {LANES{valid_1}};
     wire             some_1 = |mask_1;
@@ -97,7 +108,7 @@ module `WF_ENC #(
         .valid_o(valid_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
     );
 
-    // ---- Select: what the tag says, and which planes are common and whole: those are not stored ----
+    // ---- Select: enc of the tag; a common plane is not stored if the mask is full ----
 
     wire [ENC-1:0] tag_enc_2 = enc_2 & {ENC{code_2}};
     wire           tag_one_2 = one_2 && code_2;
@@ -115,7 +126,7 @@ module `WF_ENC #(
         .valid_o(valid_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
     );
 
-    // ---- Pack: units, write enables, base values or masks; lanes to byte planes, by words of four lanes ----
+    // ---- Pack: units, write enables, BVRs; lanes to byte planes, four lanes at a time ----
 
     reg [UNITS-1:0]           units_3;
     reg [WEN-1:0]             wen_3;

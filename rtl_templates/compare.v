@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// compare: which bytes the lanes of a group have in common (G-Scalar, figures 3 and 7). A generator that wants the mask
-// (MASKED = 1) defines WF_WITH_MASK too.
-//   4 lanes C0403901 C0403902 C0403903 C0403904  ->  enc 1110, one 0        4 lanes 7 7 7 7  ->  enc 1111, one 1
-//   the same lanes, mask 0001 or 0000            ->  enc 1111, one 1        (bytes alike below one that is not: 0)
-// No lane is compared with its neighbour, and no active lane is broadcast to the others. A bit is alike if no active
-// lane has a 1 or no active lane has a 0: two trees a bit, of lanes folded onto lanes.
+// Block compare: which most significant bytes the lanes of each group have in common. A group is one of GROUPS equal parts of the warp.
+// In: a register, and with MASKED = 1 its active mask; the generator must then define WF_WITH_MASK too. Out, STAGES cycles later (0: in the
+// same cycle): enc_o, four bits a group, a 1 for each common byte from byte 3 down; one_o, all lanes of the warp hold one value. With a
+// mask only active lanes count.
+//
+//   4 lanes, one group                                  enc    one
+//   C0403901 C0403902 C0403903 C0403904                 1110   0
+//   7 7 7 7                                             1111   1
+//   01000005 02000005 01000005 01000005                 0000   0     equal bytes below an unequal one do not count
+//   the first register with mask 0001, or 0000          1111   1
+//
+// A bit is common if no active lane has a 1 there or no active lane has a 0. So each bit takes an OR tree and an AND tree over the lanes.
+// No lane is compared with its neighbour, and no active lane's value is broadcast to the others, as the paper does.
+// Source: G-Scalar (HPCA 2017), Figures 3 and 7. More: docs/compare.md
 `default_nettype none
 module `WF_COMPARE #(
     parameter LANES  = `WF_LANES,
@@ -54,7 +62,7 @@ module `WF_COMPARE #(
         end
     endgenerate
 
-    // An inactive lane counts as 0 where a 1 is looked for, as 1 where a 0 is
+    // An inactive lane counts as 0 in the OR tree and as 1 in the AND tree
     reg [LANES*32-1:0] or_0, or_1;
     integer            i;
     always @*
@@ -63,8 +71,8 @@ module `WF_COMPARE #(
             or_1[32*i +: 32] = block_i[32*i +: 32] | {32{!mask[i]}};
         end
 
-    // Quarters of a group folded onto each other, down to one lane's width: four at a time is what gates do best, NAND
-    // and NOR by turns. With a mask the first step takes halves (AOI22, OAI22), and so does a last one where two are left.
+    // Both trees fold a group's lanes onto each other until one lane is left. A step folds four quarters, so that NAND and NOR gates can
+    // alternate. With a mask the first step folds two halves, which maps to AOI22 and OAI22. The last step does too if two lanes are left.
     localparam FIRST = MASKED != 0 && WIDTH > 1 ? WIDTH / 2 : WIDTH;
     localparam ODD   = FIRST == 2 || FIRST == 8 || FIRST == 32 || FIRST == 128;
     wire [GROUPS*32-1:0] any_set, all_set;
@@ -91,7 +99,7 @@ module `WF_COMPARE #(
         end
     endgenerate
 
-    // Bytes alike, then from the top; the warp's bits from the groups'
+    // alike: the equal bytes of a group. enc: the equal bytes down to the first unequal one. one: from the trees of all groups
     reg [4*GROUPS-1:0] enc;
     reg [31:0]         like, any_warp, all_warp;
     reg [3:0]          alike;

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Crossbar of PORTS x PORTS warp registers: output j is input from_i[j], or 0 where en_i[j] is 0 or there is no such input.
-// REORDER: on the way to the banks (READ 0) byte p of lane i becomes byte i of plane p, on the way back (READ 1) again
-// byte p of lane i. That is wiring: the cells are those of the plain one.
-//   2 lanes, one port, written: bytes of lane 1 and 0  b3 b2 b1 b0  a3 a2 a1 a0  ->  b3 a3  b2 a2  b1 a1  b0 a0
+// Block crossbar: switches PORTS warp registers to PORTS outputs, and puts their bytes into planes on the way to the banks (READ = 0) or
+// back into lanes on the way from them (READ = 1).
+// In: PORTS registers, and for each output the number of its input (from_i) and an enable (en_i). Out, STAGES cycles later (0: in the same
+// cycle): output j is input from_i[j]. It is 0 if en_i[j] is 0 or if there is no input of that number.
+// REORDER = 1: byte p of lane i becomes byte i of plane p, or the reverse for READ = 1. That is wiring and costs no cell. REORDER = 0:
+// bytes keep their places.
+//
+//   2 lanes, written, most significant byte first:  lane 1, lane 0      b3 b2 b1 b0   a3 a2 a1 a0
+//                                                   planes 3, 2, 1, 0   b3 a3   b2 a2   b1 a1   b0 a0
+//
+// Source: G-Scalar (HPCA 2017), section 3.2, Figures 3 and 4. More: docs/crossbar.md
 `default_nettype none
 module `WF_CROSSBAR #(
     parameter LANES   = `WF_LANES,
@@ -57,14 +64,14 @@ module `WF_CROSSBAR #(
                     else           reordered[8*LANES*p + 8*lane +: 8] = from[32*lane + 8*p +: 8];
     endfunction
 
-    // One select a pair of ports: a 1 that moves up to its place, past the end where there is no such input
+    // One select for each pair of output j and input i: the enable moves up by from_i[j]. It leaves the vector if there is no such input
     reg [PORTS*PORTS-1:0] select;
     integer               j;
     always @*
         for (j = 0; j < PORTS; j = j + 1)
             select[PORTS*j +: PORTS] = {{PORTS-1{1'b0}}, en_i[j]} << from_i[SELECT*j +: SELECT];
 
-    // AND-OR as a tree: its pairs become one AND-OR cell a bit
+    // AND each input with its select, then OR in a tree. Synthesis makes one AND-OR cell of two inputs of a bit
     reg [PORTS*WIDTH-1:0] data, term;
     integer               to, i, d;
     always @*

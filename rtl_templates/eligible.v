@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// May an instruction whose result depends on its operands alone run as a scalar one? From the sources' bytewise tags and
-// the active mask; section 4 of G-Scalar.
-//   mask     every source in use                                        then
-//   full     D = 0, one value                                           full_o: lane 0 works for the warp
-//   full     D = 0, enc of group g 1111                                 group_o[g]: its first lane works for group g
-//   partial  D = 0, one value, or D = 1, one value, stored mask = mask  divergent_o: the lowest active lane works for all
-// lanes_o: the lanes that work. known_o, tag_o: what is known of the destination's tag without comparing the result.
-//   8 lanes, 1 group, mask f1, the source's tag D = 1, enc 1111, BVR f1  ->  divergent_o, lanes 01; mask 0e  ->  no
+// Block eligible: may an instruction run on one lane? It decides from the tags of the source registers (bytewise's) and the active mask.
+// The result of the instruction must depend on its operands alone.
+// In: mask_i, the sources in use (used_i), their tags (tag_i), and the result of the first lane of each group (value_i).
+// Out: STAGES cycles later (0: in the same cycle) full_o, group_o and divergent_o; the lanes that must work (lanes_o); the part of the
+// destination's tag that is known without comparing the result's lanes (known_o, a bit a group, and tag_o).
+//
+//   mask      every source in use                         then            one lane works for
+//   full      D = 0, one value                            full_o          the warp: lane 0
+//   full      D = 0, enc of group g 1111                  group_o[g]      group g: its first lane
+//   partial   D = 0, one value; or                        divergent_o     all active lanes: the lowest of them
+//             D = 1, one value, stored mask = mask_i
+//
+//   8 lanes, one group, a source with D = 1, enc 1111, BVR F1:   mask F1 -> divergent_o 1, lanes_o 01
+//                                                                mask 0E -> divergent_o 0, lanes_o 0E: another mask is stored
+//
+// Source: G-Scalar (HPCA 2017), sections 4.1 to 4.3. More: docs/eligible.md, and docs/bytewise.md for the tag
 `default_nettype none
 module `WF_ELIGIBLE #(
     parameter LANES    = `WF_LANES,
@@ -91,7 +99,7 @@ module `WF_ELIGIBLE #(
 
     // ---- Select: the lanes that work ----
 
-    // A lane is not the lowest active one if an earlier block of four has an active lane, or a lower lane of its own block is
+    // An active lane is the lowest one if no earlier block of four lanes has an active lane, and no lower lane of its own block is active
     localparam BLOCKS = LANES / 4;
     wire one_lane = full || divergent;
     reg [BLOCKS-1:0] earlier;
@@ -112,7 +120,7 @@ module `WF_ELIGIBLE #(
         end
     end
 
-    // ---- Tag of the destination ----
+    // ---- Pack: the tag of the destination ----
 
     wire [GROUPS-1:0]  known = group | {GROUPS{one_lane}};
     reg                alike;

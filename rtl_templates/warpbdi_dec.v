@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of warpbdi: tag and payload of a warp register -> its LANES x 32-bit block, lane 0 least significant.
-//   32 lanes, tag 2 <4,1>, base 0x00008001 in bytes 0..3, byte 6 (low delta byte of lane 3) 0xFE -> lane 3 = 0x00007FFF
-// Window form: base + delta = window + y with window = base - 2^15, y = delta + 2^15, 0 <= y < 2^16. So the low half
-// of a lane is a sum of 16 bits, and its high half that of the window or the next, both computed once for the warp.
-// Arithmetic works on planes, one byte of every lane side by side, by words of four lanes.
+// Decoder of warpbdi: tag and payload of a warp register give its LANES words of 32 bits. Lane 0 is the least significant word.
+// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, STAGES cycles later (0: in the same cycle):
+// the block. A bank that the tag does not use is not looked at.
+//
+//   32 lanes, tag 2 <4,1>, base 00008001 in bytes 0 .. 3, byte 6 = FE, the low delta byte of lane 3
+//   lane 3 = 00008001 - 2 = 00007FFF
+//
+// Window form: base + delta = window + y, with window = base - 2^15 and y = delta + 2^15, which is 0 .. 2^16 - 1. So the low half of a lane
+// is a 16-bit sum. Its high half is that of the window, or one more if the sum carries. Both high halves are computed once for the warp. In
+// the example window = 00000001 and y = 7FFE. The sum 7FFF does not carry, so the high half is the window's, 0000.
+// Planes: the arithmetic works on one byte of every lane, side by side, four lanes at a time.
+// Source: Warped-Compression (ISCA 2015), sections 4 and 5.1. More: docs/warpbdi.md
 `default_nettype none
 module `WF_DEC #(
     parameter       LANES     = `WF_LANES,
@@ -92,7 +99,7 @@ module `WF_DEC #(
         end
     endgenerate
 
-    // Raw words pass the adders with a window of 0. With ISOLATE the adders see constants when raw and when idle.
+    // A raw word passes the adders, with a window of 0. With ISOLATE the adders see constants while the block is raw or the unit is idle.
     wire awake = ISOLATE == 0 || valid_i;
     wire raw   = !select_tag[3] && awake;
     wire coded, use_low, use_sign, use_high;
@@ -100,9 +107,11 @@ module `WF_DEC #(
 
     wire [15:0] window = {~payload_i[15], payload_i[14:0]} & {16{coded}};
 
-    // Operand of a lane (lane 0, the base, passes like a raw word):
-    //   raw: the word   coded: upper half 0, y = delta + 2^15, that is
-    //   <4,0>: 8000   <4,1>: low byte, its sign extended, bit 15 inverted   <4,2>: high and low byte, bit 15 inverted
+    // Operand of a lane. Lane 0 is the base and passes like a raw word.
+    //   raw     the word
+    //   <4,0>   y = 8000
+    //   <4,1>   y = the sign-extended low byte, bit 15 inverted
+    //   <4,2>   y = high byte and low byte, bit 15 inverted
     localparam [PLANE-1:0] NOT_BASE = {{PLANE-8{1'b1}}, 8'h00};
     localparam [31:0]      TOP      = {4{8'h80}};
     localparam             HIGH_AT  = USE_42 ? BYTES * BANKS_41 - 1 : 0;
@@ -132,7 +141,7 @@ module `WF_DEC #(
                                                : low_41 & {32{use_sign}} | low_42 & {32{use_high}};
             low[32*q +: 32]      = low_word[32*q +: 32] | low_y[32*q +: 32];
 
-            // Bit 15 is put together inverted, the raw one too
+            // Bit 15 is inverted here, also in a raw word, and once more at the end
             delta                 = sign | high_42 & {32{use_high}};
             high_word[32*q +: 32] = byte_1 & pass;
             high_y[32*q +: 32]    = delta ^ TOP & not_base & {32{coded}};
@@ -155,8 +164,9 @@ module `WF_DEC #(
 
     // ---- Rebuild: window + y of every lane byte by byte, then the high half that the carry selects ----
 
-    // The window's high half and the next, both 0 when raw. base - 2^15 borrows from the high half unless base[15]:
-    // a bit flips when base[15] and all bits below it are 0 (window), or 1 (next).
+    // here: the high half of the window. next: that plus one. Both are 0 if the block is raw. With base bit 15 = 1, base - 2^15 does not
+    // borrow: here is base's high half. Else it is one less. A bit of it flips where base[15] and all bits of the high half below it are
+    // 0. For next it flips where they are 1.
     wire [16:0] base_a = {upper_a[15:0], high_a[7]};
     reg  [15:0] any_set, any_clear;
     integer     k;
@@ -171,9 +181,9 @@ module `WF_DEC #(
     wire [15:0] here_a = (base_a[16:1] ^ ~any_set) & {16{coded_a}};
     wire [15:0] next_a = (base_a[16:1] ^ ~any_clear) & {16{coded_a}};
 
-    // {carries out, x + y + carries into} of four bytes.
-    // make: a bit carries by itself, pass: at least when a carry comes in; then the same of pairs, nibbles, bytes
-    // (at the top bit of each). Carries into even bits from the tree, into odd bits from those.
+    // add: four bytes at once, {carries out, x + y + into}. make: a bit makes a carry by itself. pass: it carries if a carry comes in. _2,
+    // _4 and _8 are the same for pairs, nibbles and bytes, at the top bit of each. The carries into even bits come from the tree, those
+    // into odd bits from the even bit below.
     function [35:0] add;
         input [31:0] x, y;
         input [3:0]  into;
@@ -197,7 +207,7 @@ module `WF_DEC #(
         end
     endfunction
 
-    // Low byte. With ISOLATE raw words go past the adders, not through them: what is added, what goes past.
+    // Low byte. With ISOLATE a raw word goes past the adders: _add is what is added, _past is ORed to the sum.
     wire [PLANE-1:0] window_low = {LANES{window_a[7:0]}} & NOT_BASE;
     wire [PLANE-1:0] coded_low  = {PLANE{coded_a}} & NOT_BASE;
     wire [PLANE-1:0] low_add    = ISOLATE == 0 ? low_a : CUT_OPERAND ? low_a & coded_low : low_y;
@@ -255,8 +265,10 @@ module `WF_DEC #(
 
     wire unused_carry = &{1'b0, low_carry[0], high_carry[0]};
 
-    // Lane 0 is the base, or word 0 when raw: the same bits. High half of another lane, carry being 0 when raw:
-    //   raw, carry 0: the raw high half     coded, carry 0: the window's     coded, carry 1: the next
+    // Lane 0 is the base, or word 0 of a raw block: the same bits. The high half of another lane:
+    //   raw, the carry is 0   the word's high half (here is 0)
+    //   coded, carry 0        the window's (upper is 0)
+    //   coded, carry 1        the next
     reg [BLOCK-1:0] block_c;
     integer         n;
     always @* begin

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of warpbdi: lane 0 (the base) as it is, then one or two delta bytes a lane, in byte planes.
-//   8 lanes 100 101 .. 106 99, 64-bit banks  ->  tag 2, payload bytes 100 0 0 0 1 2 3 4 5 6 -1, banks 0 and 1
-//   8 lanes 7 7 .. 7  ->  tag 1, the base only;  a lane masked off, raw_only_i, or no fit  ->  tag 0, the block
-// Deltas of D bits fit iff every lane lies in the window of 2^D values from floor = base - 2^(D-1) on: the lane's
-// upper part is floor's, or one more where its lower part is below floor's. Neighbours differ in one Gray bit, so the
-// upper parts must agree in every Gray bit but that one, and their lowest bits must follow the borrows.
+// Encoder of warpbdi: base-delta-immediate over a warp register. Lane 0 is the base. Every other lane is stored as its difference from lane
+// 0, in one or two bytes, if all the differences fit. Otherwise the register is stored raw.
+// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
+// payload, the banks in use (units_o) and a write enable for each 32-bit word of the payload (wen_o).
+//
+//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes                         banks in use
+//   100 101 102 103 104 105 106 0FF              2 <4,1>   00 01 00 00 | 01 02 03 04 05 06 FF    0 and 1
+//   7 7 7 7 7 7 7 7                              1 <4,0>   07 00 00 00                           0
+//   no fit, or a lane masked off, or raw_only_i  0 raw     the block                             all
+//
+// Window form: deltas of D bits fit if and only if every lane lies in the window of 2^D values that begins at floor = base - 2^(D-1). The
+// upper part of a lane (bit D and above) is then floor's, or one more where the lane's lower part is below floor's. With base 100 and D =
+// 8, floor is 080. Lane 0FF has floor's upper part 0, since FF is not below 80. Lane 106 has 1, since 06 is below 80.
+// Gray columns: two consecutive numbers differ in one bit of their Gray code. So the upper parts, in Gray code, must agree in every column
+// but one, and the base tells which one. Besides, the lowest bit of each upper part must follow that lane's borrow. No lane needs a wide
+// subtractor, and no lane is compared with another.
+// Source: Warped-Compression (ISCA 2015), sections 4 and 5.1. More: docs/warpbdi.md
 `default_nettype none
 module `WF_ENC #(
     parameter       LANES     = `WF_LANES,
@@ -69,8 +80,8 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Arithmetic works on planes: one byte of every lane side by side. ONE marks the lowest bit of each byte; a bit a lane
-    // is kept there.
+    // Arithmetic works on planes. A plane has one byte of every lane, side by side. ONE marks the lowest bit of each byte. A plane that
+    // holds one bit for each lane holds it there.
     localparam [PLANE-1:0] ONE = {LANES{8'h01}};
 
     function [PLANE-1:0] plane_of;      // byte `which` of every lane
@@ -81,14 +92,14 @@ module `WF_ENC #(
             plane_of[8*k +: 8] = lanes[32*k + 8*which +: 8];
     endfunction
 
-    function [LANES-1:1] bits_of;       // the lowest bit of the bytes of lanes 1.. ...
+    function [LANES-1:1] bits_of;       // the lowest bit of each byte, of lanes 1 and up
         input [PLANE-1:0] plane;
         integer           k;
         for (k = 1; k < LANES; k = k + 1)
             bits_of[k] = plane[8*k];
     endfunction
 
-    function [PLANE-1:0] spread;        // ... and back
+    function [PLANE-1:0] spread;        // the reverse of bits_of; 0 in lane 0
         input [LANES-1:1] bits;
         integer           k;
         begin
@@ -98,9 +109,9 @@ module `WF_ENC #(
         end
     endfunction
 
-    // Subtraction x - y - into in every byte of a plane at once. A bit makes a borrow where x = 0, y = 1 and passes one
-    // on where not x = 1, y = 0; shifted by 1, 2, 4 the same of pairs, nibbles, bytes (at the top bit of each).
-    // The borrow out of each byte, which says x < y + into:
+    // Subtraction x - y - into, in every byte of a plane at once. A bit makes a borrow where x is 0 and y is 1. It passes a borrow on
+    // unless x is 1 and y is 0. Steps of 1, 2 and 4 bits give the same for pairs, nibbles and bytes, at the top bit of each.
+    // below: the borrow out of each byte. It is 1 where x < y + into.
     function [PLANE-1:0] below;
         input [PLANE-1:0] x, y, into;
         reg   [PLANE-1:0] make, pass;
@@ -117,7 +128,8 @@ module `WF_ENC #(
         end
     endfunction
 
-    // The borrows into the bits of each byte, which are waited for less: even bits from the tree, odd bits from those.
+    // borrows: the borrow into each bit of a byte. Those into even bits come from the tree, those into odd bits from the even bit below.
+    // They are less urgent than the borrow out of the byte.
     function [PLANE-1:0] borrows;
         input [PLANE-1:0] x, y, into;
         reg   [PLANE-1:0] make_1, pass_1, make_2, pass_2, make_4, pass_4, into_2, into_4, into_6, even;
@@ -146,10 +158,10 @@ module `WF_ENC #(
         end
     endfunction
 
-    // Where ISOLATE is set, lanes and floor are held at zero for the arithmetic while the warp is known to stay raw:
-    // by the mask at first, behind each rank by what was found before it. It is never waited for within a stage.
+    // With ISOLATE, gates hold lanes and floor at zero while the unit is idle and while the warp is known to stay raw. Before the first
+    // rank only the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
 
-    // ---- Classify: a warp that is not whole stays raw ----
+    // ---- Classify: a warp with an inactive lane stays raw ----
 
     wire                 valid_1, raw_1;
     wire [USER_BITS-1:0] user_1;
@@ -171,8 +183,9 @@ module `WF_ENC #(
         if (CODE_BYTES == 0) begin : gen_no_columns
             assign columns_fit_1 = 1'b0;
         end else begin : gen_columns
-            // A column agrees if all lanes have its bit or none has: no exclusive-or between lanes. The upper parts
-            // are in Gray code; where only equal lanes fit, they are the whole lanes, as they are.
+            // A column is one bit position of all lanes. It agrees if all lanes have a 1 there or none has, so no lane is XORed with
+            // another. The upper parts are in Gray code. If <4,0> is the only mode in use (D is 0), they are the whole lanes in plain
+            // code.
             localparam U = 32 - D;
             reg [LANES*U-1:0] gray;
             reg [U-1:0]       upper;
@@ -183,7 +196,7 @@ module `WF_ENC #(
                     gray[U*k +: U] = D == 0 ? upper : upper ^ (upper >> 1);
                 end
 
-            // Halves folded onto each other, down to one lane's width
+            // AND and OR over all lanes: one half of the lanes is folded onto the other, until one lane is left
             genvar h;
             for (h = LANES / 2; h > 0; h = h / 2) begin : gen_fold
                 wire [U*h-1:0] all_set, any_set;
@@ -196,8 +209,9 @@ module `WF_ENC #(
                 end
             end
 
-            // The column that may differ is that of the lowest bit of base's upper part that is unlike the top bit
-            // of its lower part (floor's upper part is base's, or one less, as that bit is 1 or 0)
+            // The one column that may differ. Floor's upper part is base's if the top bit of base's lower part is 1, else one less. So the
+            // window spans base's upper part U and U + 1, or U - 1 and U. Their Gray codes differ at the lowest bit of U that is unlike
+            // that top bit. With D = 8 and base 0180 (U = 1, top bit 1): U + 1 = 2, and the lowest 0 of U is bit 1.
             wire [31:D] may_differ;
             if (D == 0) begin : gen_exact
                 assign may_differ = 32'd0;
@@ -235,7 +249,7 @@ module `WF_ENC #(
     wire             live_2       = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
     wire [7:0]       high_floor_2 = block_2[15:8] & {8{live_2}} ^ 8'h80;
     wire [PLANE-1:0] low_below_2  = spread(borrow_2);
-    // Lane 0, the base, is below its floor iff its own lower part wraps, that is, its top bit is 0
+    // Lane 0 is the base. Its lower part is below floor's if and only if the top bit of that part is 0
     wire [PLANE-1:0] below_2      = D == 8 ? low_below_2 | {{PLANE-1{1'b0}}, !block_2[7]}
         : below(plane_of(block_2, 1) & {PLANE{live_2}}, {LANES{high_floor_2}}, low_below_2);
     wire [PLANE-1:0] link_2       = (plane_of(block_2, D / 8) ^ below_2) & ONE;
@@ -266,14 +280,14 @@ module `WF_ENC #(
     wire [PLANE-1:0] low_3   = unlike_low ^ borrows(x_low, {LANES{floor_3[7:0]}}, {PLANE{1'b0}});
     wire [PLANE-1:0] high_3  = unlike_high ^ borrows(x_high, {LANES{floor_3[15:8]}}, spread(borrow_3));
 
-    // A delta fits a byte if its high byte and the sign of its low byte are all ones or all zeros
+    // A delta fits a byte if its high byte and the sign bit of its low byte are all ones or all zeros
     wire [PLANE-1:0] sign_3    = (low_3 >> 7) & ONE;
     wire [PLANE-1:0] ones_3    = all_of(high_3) & sign_3;
     wire [PLANE-1:0] zeros_3   = all_of(~high_3) & ~sign_3 & ONE;
     wire             is_byte_3 = !USE_41 || D != 16 || &(ones_3 | zeros_3 | ~ONE);
     wire             is_zero_3 = D == 0 || (!(|unlike_low) && (USE_41 || !(|unlike_high)));
 
-    // is_byte is_zero   tag (a mode that is not in use counts as not fitting; a zero fits a byte)
+    // is_byte is_zero   tag: the lowest that fits. A mode that is not in use does not fit
     //    1       1       1
     //    1       0       2
     //    0       -       3
@@ -282,7 +296,7 @@ module `WF_ENC #(
     wire       tag_is_3 = USE_42 && !raw_3 && !(USE_41 ? is_byte_3 : USE_40 && is_zero_3);
     wire [1:0] tag_3    = {tag_is_2 || tag_is_3, tag_is_1 || tag_is_3};
 
-    // ---- Pack: byte planes, or pairs of bytes where packed; pad bytes are 0, banks never in use stay the block ----
+    // ---- Pack: deltas as byte planes, or as byte pairs if PACKED. Pad bytes are 0. A bank that no code uses keeps the block ----
 
     reg [BLOCK-1:0] code_3;
     reg [UNITS-1:0] units_3;
@@ -300,7 +314,7 @@ module `WF_ENC #(
             if (is_byte_3 && USE_41) code_3[32 +: PLANE-8] = low_3[PLANE-1:8];
         end
 
-        // A compressed warp is whole, so its mask bits are all set
+        // The mask of a compressed warp is full, so its write enables are those of the banks in use
         for (i = 0; i < UNITS; i = i + 1) begin
             units_3[i] = !(tag_is_1 && i >= BANKS_40) && !(tag_is_2 && i >= BANKS_41) && !(tag_is_3 && i >= BANKS_42);
             wen_3[BANK_BITS/32*i +: BANK_BITS/32] =
