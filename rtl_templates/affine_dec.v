@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of affine: valid lanes are base + i * stride of their vector, the others are as stored.
-//   4 lanes, stride code 1 (2), base 12, valid 1011, payload .. 99 .. in lane 2  ->  12 14 99 18
-// Nothing else of the tag is looked at: flags repeat what the valid lanes say.
+// Decoder of affine: a valid lane is base + i * stride of its vector, every other lane is as stored. i is the lane's number in its vector.
+// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, STAGES cycles later (0: in the same cycle):
+// the block.
+//
+//   4 lanes, stride code 1 (2), base 12, valid 1011 (lane 3 first), payload 99 in lane 2   ->   12 14 99 18
+//
+// The decoder does not look at the flags of the tag, since they only repeat what the valid lanes say. The decoding unit expand.v makes the
+// sums of all lanes. An output lane is (sum AND valid) OR (payload AND NOT valid).
+// Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none
 module `WF_DEC #(
     parameter LANES     = `WF_LANES,
@@ -62,7 +68,7 @@ module `WF_DEC #(
         end
     endgenerate
 
-    // ---- Unpack: base and stride of each vector; a tag that comes a cycle ahead is held for its payload ----
+    // ---- Unpack: valid lanes, base and stride of each vector; EARLY_TAG: a register holds them for their payload ----
 
     wire [LANES-1:0] lanes_tag;
     wire [FIELD-1:0] field_tag;
@@ -91,7 +97,7 @@ module `WF_DEC #(
         .valid_o(valid_a), .data_o({user_a, lanes_a, field_a, payload_a})
     );
 
-    // ---- Rebuild: the sums; with ISOLATE base and stride are held at zero where no lane of the vector is valid ----
+    // ---- Rebuild: the sums; with ISOLATE base and stride of a vector are held at zero if none of its lanes is valid ----
 
     reg  [COUNT-1:0]      used_a;
     reg  [COUNT*WORD-1:0] base_a;
@@ -122,7 +128,9 @@ module `WF_DEC #(
         .valid_o(valid_b), .data_o({user_b, lanes_b, sums_b, payload_b})
     );
 
-    // ---- Rebuild: valid lanes and stored ones; with ISOLATE nothing is kept while idle (behind a rank all stands still) ----
+    // ---- Rebuild: sums in valid lanes, the payload in the others ----
+
+    // With ISOLATE the payload is held at zero while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
 
     wire             awake_b = ISOLATE == 0 || CUT_SUMS || valid_b;
     reg  [BLOCK-1:0] sum_b, kept_b;

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of affine: vectors base + i * stride, over the active lanes, to base, stride and a mask of valid lanes.
-//   4 lanes 12 14 16 18, mask 1111       ->  flag 1, stride code 1 (2), base 12, valid 1111, no bank, nothing written
-//   the same lanes, 99 in lane 2, mask 1011  ->  the same, valid 1011; the bank of lane 2 stays in use
-//   12 15 16 18, or raw_only_i           ->  tag 0, all banks, the active lanes written
-// Tag, from bit 0: flags | strides | bases | valid lanes   (docs/affine.md)
-// Stride and base are guessed from one pair and one lane, run through the decoding unit and compared with every lane; bits
-// that no stride reaches are compared among the lanes, without waiting for the guess.
+// Encoder of affine: a vector whose active lanes are base + i * stride becomes base, stride and a mask of the lanes that they stand for
+// (valid lanes). i is the lane's number in its vector, which is the warp or a part of it.
+// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
+// payload (the block as it is), the banks with a lane that is not valid (units_o), a write enable for each lane (wen_o).
+//
+//   4 lanes, one vector, banks of one lane
+//   lanes            mask, lane 3 first   flag   stride code   base   valid   units   wen
+//   12 14 16 18      1111                 1      1 (2)         12     1111    0000    0000
+//   12 14 99 18      1011                 1      1 (2)         12     1011    0100    0000: lane 2 keeps its bank
+//   12 15 16 18      1111                 0      0             0      0000    1111    1111: raw, also with raw_only_i
+//
+// The tag, from bit 0: flag of vector 0, 1 .. | stride of vector 0, 1 .. | base of vector 0, 1 .. | valid mask, a bit a lane
+// Guess and check: one active pair of lanes 2k, 2k + 1 gives the stride, the first active lane (the seed) gives the base. The decoding unit
+// expands the guess, and every active lane is compared with it. In the example the pair 12, 14 differs in bit 1 first, so the stride is 2.
+// Near and far: only the near part of a lane, the bits that a stride reaches, waits for the guess. Far parts are compared among the lanes
+// at the same time, by Gray columns as in warpbdi: each is the seed's or one more, and two consecutive numbers differ in one Gray bit.
+// Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none
 module `WF_ENC #(
     parameter LANES     = `WF_LANES,
@@ -44,9 +54,10 @@ module `WF_ENC #(
     localparam FOURS = WIDTH / 4;
     localparam LOG   = $clog2(WIDTH);
     localparam STEPS = WORD < 7 ? WORD : 7; // bits that a stride may be
-    localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // {hold, digit, stride} as the decoding unit takes it from here
+    localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // bits of a stride as expand.v takes it: {hold, digit, stride}, its form OPEN
 
-    // Bits that a lane's number times the stride reaches; far bits only see a carry. What is expanded: near part and carry.
+    // NEAR: bits of the near part, which a lane's number times the stride reaches. Far bits only see a carry. PART: bits that are
+    // expanded, the near part and the lowest far bit.
     localparam NEAR = LOG + 7;
     localparam PART = ANY == 0 && NEAR + 1 < WORD ? NEAR + 1 : WORD;
 
@@ -84,16 +95,16 @@ module `WF_ENC #(
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: stride from active pairs of lanes 2k, 2k+1; base from the first active lane ----
+    // ---- Classify: guess the stride from active pairs of lanes 2k, 2k+1, and the base from the first active lane ----
 
-    // With ISOLATE no lane is active and all are held at zero while idle or raw
+    // With ISOLATE no lane counts as active, and all are held at zero, while the unit is idle or the block stays raw
     wire                   live_1  = ISOLATE == 0 || (valid_1 && !raw_1);
     wire [LANES-1:0]       lanes_1 = mask_1 & {LANES{live_1}};
     wire [BLOCK-1:0]       held_1  = ISOLATE == 0 ? block_1 : block_1 & {BLOCK{live_1}};
-    wire [COUNT-1:0]       may_1;       // some lane is active, the base is a multiple of the stride, far bits fit
+    wire [COUNT-1:0]       may_1;       // a lane is active, the base is a multiple of the stride, the far parts fit
     wire [COUNT*STEP-1:0]  step_1;
     wire [COUNT*WORD-1:0]  base_1;
-    wire [COUNT*PART-1:0]  part_1;      // near part of the first active lane, and its lowest far bit
+    wire [COUNT*PART-1:0]  part_1;      // near part and lowest far bit of the first active lane
 
     genvar v;
     generate
@@ -101,7 +112,7 @@ module `WF_ENC #(
             wire [WIDTH-1:0] active = lanes_1[WIDTH*v +: WIDTH];
             wire [VBITS-1:0] lane   = held_1[VBITS*v +: VBITS];
 
-            function [WORD-1:0] any_of;     // or over lanes, halves onto each other
+            function [WORD-1:0] any_of;     // OR over the lanes: one half is folded onto the other
                 input [VBITS-1:0] words;
                 integer           h;
                 begin
@@ -111,7 +122,7 @@ module `WF_ENC #(
                 end
             endfunction
 
-            function [STEPS-1:0] lowest;    // the lowest 1
+            function [STEPS-1:0] lowest;    // the lowest 1, one-hot
                 input [STEPS-1:0] bits;
                 integer           b;
                 begin
@@ -121,10 +132,12 @@ module `WF_ENC #(
                 end
             endfunction
 
-            // The first active lane and pair of each four lanes; of two fours the first that has any, of two eights, and so on
+            // A tree finds the first active lane and the first active pair: within each four lanes, then of two fours the first that has
+            // one, of two eights, and so on. seeds and places: that lane's value and number. evens and odds: the pair's lanes. steps: the
+            // lowest bit in which an active pair differs.
             reg  [FOURS-1:0] some, paired;
             reg  [3:0]       four, first;
-            reg  [VBITS-1:0] seeds, places, evens, odds, steps;     // a word a four
+            reg  [VBITS-1:0] seeds, places, evens, odds, steps;     // one word for each four lanes
             reg  [WORD-1:0]  number, seed, place;
             integer          i, k;
             always @* begin
@@ -186,14 +199,14 @@ module `WF_ENC #(
                 reg [STEPS-1:0] low;            // bits below the stride's
                 reg             agreed, aligned;
                 always @* begin
-                    // The lowest bit in which the lanes of an active pair differ: of any, since a vector where two say different
-                    // things is not affine
+                    // The lowest bit in which the lanes of an active pair differ. All pairs are ORed, since a vector is not affine if two
+                    // pairs disagree (agreed = 0)
                     stride = any_of(steps);
                     low    = stride[STEPS-1:0] >> 1;
                     for (k = 1; k < STEPS; k = k << 1)
                         low = low | (low >> k);
                     agreed = (stride[STEPS-1:0] & low) == {STEPS{1'b0}};
-                    aligned = (seed[STEPS-1:0] & low) == {STEPS{1'b0}};     // base and seed are alike there
+                    aligned = (seed[STEPS-1:0] & low) == {STEPS{1'b0}};     // base and seed have the same bits below the stride
 
                     shifted = {7*WORD{1'b0}};
                     for (k = 0; k < STEPS; k = k + 1)
@@ -201,8 +214,9 @@ module `WF_ENC #(
                     offset = ((shifted[0 +: WORD] | shifted[WORD +: WORD]) | (shifted[2*WORD +: WORD] | shifted[3*WORD +: WORD])) |
                         ((shifted[4*WORD +: WORD] | shifted[5*WORD +: WORD]) | shifted[6*WORD +: WORD]);
                 end
-                // The base's bits from the stride's bit on: the seed's, less the lane's number, modulo WIDTH. Where that borrows,
-                // every lane from the first active one on carries it back: nothing is to be carried then.
+                // digit: LOG bits of the base, from the stride's bit on: the seed's bits less the number of its lane, modulo WIDTH.
+                // If that borrows (digit[LOG] = hold), every lane from the first active one on carries the borrow back. The expansion
+                // begins with the seed's upper bits, which have that carry already, so hold keeps it from being added again.
                 reg [NEAR-1:0] near;
                 reg [LOG-1:0]  field, less;
                 reg [LOG:0]    digit;
@@ -219,16 +233,17 @@ module `WF_ENC #(
                     digit = {1'b0, field} - {1'b0, less};
                 end
                 assign step_1[STEP*v +: STEP] = {digit, seven};
-                wire [WORD-1:0] first_lane;     // its far bits need no choosing among the lanes
+                wire [WORD-1:0] first_lane;     // the seed; its far bits come from the Gray columns, not from the tree
                 assign base_1[WORD*v +: WORD] = first_lane - offset;
                 assign part_1[PART*v +: PART] = seed[PART-1:0];
                 wire fits = some[0] && agreed && aligned;
                 wire unused_words = &{1'b0, seeds, places, evens, odds, some, paired};
 
                 if (PART < WORD) begin : gen_far
-                    // Far bits are the first active lane's in every active one, or those plus one. Neighbouring numbers differ in
-                    // one Gray bit: all columns of the far parts' Gray code agree (no active lane has a 1, or none a 0) but one,
-                    // where bits flip up to: those below it are ones in the first lane. The lowest far bits are compared later.
+                    // The far part of an active lane is the first active lane's or one more. Gray columns: consecutive numbers differ in
+                    // one bit of their Gray code. So all columns of the far parts, in Gray code, agree (no active lane has a 1, or none
+                    // has a 0), except at most one, split. Counting up flips the plain bits from the lowest far bit to that column, so
+                    // the first lane has ones below it. The lowest far bits are compared later, with the carry.
                     reg [VBITS-1:0] gray, ones, zeros;
                     reg [WORD-1:0]  any_one, split, below, turn, far;
                     reg             fits_far;
@@ -249,9 +264,9 @@ module `WF_ENC #(
                             below = below | (below >> k);
                         end
                         below = below >> 1;
-                        turn  = split >> 1;             // Gray bits below it: 1 once, then 0
+                        turn  = split >> 1;             // Gray bits below split, of 0 1 1 1: first a 1, then zeros
                         far   = (far & ~split) | below;
-                        far[WORD-1] = seed[WORD-1];     // a top bit that flips may be either
+                        far[WORD-1] = seed[WORD-1];     // if the top bit flips, the first lane may have either value
                         if (seed[WORD-1]) turn[WORD-2] = 1'b0;
                         fits_far = ((below & (split | (any_one ^ turn))) >> NEAR) == {WORD{1'b0}} &&
                             far[NEAR] == seed[NEAR];
@@ -282,7 +297,7 @@ module `WF_ENC #(
         .valid_o(valid_2), .data_o({raw_2, may_2, part_2, step_2, base_2, user_2, mask_2, block_2})
     );
 
-    // ---- Classify: does the guess give the near parts of every active lane back, and their carry the lowest far bit? ----
+    // ---- Classify: does the guess give back every active lane: its near part, and with the carry its lowest far bit? ----
 
     wire                  live_2 = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
     wire [BLOCK-1:0]      held_2 = ISOLATE == 0 ? block_2 : block_2 & {BLOCK{live_2}};
@@ -330,7 +345,7 @@ module `WF_ENC #(
         .valid_o(valid_3), .data_o({flag_3, code_3, base_3, user_3, mask_3, block_3})
     );
 
-    // ---- Pack: the tag, all 0 but where a vector is affine; banks of lanes that are not valid; lanes written raw ----
+    // ---- Pack: the tag, 0 for a vector that is not affine; the banks with a lane that is not valid; the lanes to be written ----
 
     reg [LANES-1:0]      affine_3;
     reg [COUNT*CODE-1:0] tag_code_3;

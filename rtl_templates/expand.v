@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// expand: base and stride of affine vectors -> every lane, base + i * stride (Affine Vector Cache, section 5.2).
-//   8 lanes, base 00000030, stride code 4 (16)  ->  30 40 50 60 70 80 90 A0        code 7 (zero)  ->  30 30 30 ..
-// A stride that is a power of two needs no adder a lane. Of two known sums s and s + 2t, t = stride << k, the one between
-// them differs from s in t's bit and, above it, is s where that bit of s is 0 (nothing carries), s + 2t where it is 1. All
-// s of one k have that bit from base: one bit selects for all lanes. So the only sum computed is base + WIDTH * stride, and
-// of that only the near part: bits which no stride reaches are base's, or base's plus one. The three lowest bits of a lane's
-// number are added at once: eight small sums, the same in all eights of lanes, whose carry selects.
+// Block expand: from base and stride of affine vectors to every lane. Lane i of a vector is base + i * stride, modulo 2^WORD. A vector is
+// the warp or a part of it.
+// In: a base and a stride for each vector. The stride is a code: 0 to 6 for 1 to 64, 7 for zero; with ANY = 1 it is the stride itself.
+// Out: the lanes, STAGES cycles later (0: in the same cycle).
+//
+//   8 lanes, hexadecimal    base 00000030, stride code 4 (10)     ->  30 40 50 60 70 80 90 A0
+//                           base 00000030, stride code 7 (zero)   ->  30 in all lanes
+//
+// A stride that is a power of two needs no adder in a lane. WIDTH is the number of lanes of a vector.
+// Halving: let t = stride << k. From two known sums s and s + 2t follows the one between them, s + t. At t's bit it is the inverse of s.
+// Above that bit it is s if the bit is 0 in s (nothing carries), else s + 2t. All sums s of one k have that bit from the base, so one bit
+// selects for all lanes. The only real sum is base + WIDTH * stride. With 16 lanes: s = lane 0 = 030, s + 2t = 130, t = 80. Bit 7 of 030 is
+// 0, so lane 8 is 030 with bit 7 set: 0B0.
+// Step of eight: the three lowest bits of a lane's number are added at once. Let the digit be the base's bits at stride, 2 stride and 4
+// stride. Lane 8j + k has digit + k there, and elsewhere the bits of lane 8j, or of lane 8j + 8 if digit + k carries. In the example the
+// digit is 3. For lane 5, 3 + 5 = 8 carries: it is lane 8 (B0) with 0 in the digit, which is 80.
+// Near and far: only the near part, the bits that a stride reaches, takes part. The far part above it is the base's, or that plus one.
+// Source: Affine Vector Cache (2011), section 5.2. More: docs/expand.md
 `default_nettype none
 module `WF_EXPAND #(
     parameter LANES  = `WF_LANES,
@@ -13,7 +24,7 @@ module `WF_EXPAND #(
     parameter ANY    = `WF_ANY_STRIDE,      // strides: 0 powers of two to 64 and zero, as log2 and 7; 1 any word
     parameter WORD   = `WF_WORD,
     parameter STAGES = `WF_STAGES,
-    parameter OPEN   = 0,                   // 1: for the encoder, see below
+    parameter OPEN   = 0,                   // 1: the form inside affine's encoder, see below
     parameter COUNT  = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),     // vectors
     parameter LOG    = $clog2(LANES / COUNT),
     parameter CODE   = ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3    // bits of a stride
@@ -41,9 +52,9 @@ module `WF_EXPAND #(
     wire rst_n = 1'b0;
 `endif
 
-    // With OPEN the bits of base from the stride's bit on are not in base_i but apart, a number of LOG bits ("digit"), and may be
-    // kept from carrying into the bits above: stride_i is {hold, digit, stride as such in 7 bits}. An encoder knows the digit
-    // earlier than the base.
+    // OPEN = 1 is the form inside affine's encoder, which knows the digit earlier than the base. stride_i is then {hold, digit, stride}:
+    // the stride one-hot in 7 bits, the digit in LOG bits in place of base_i's bits from the stride's bit on. hold = 1 keeps the digit from
+    // carrying into the bits above.
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
@@ -78,9 +89,9 @@ module `WF_EXPAND #(
                     end
                 end
             end else begin : gen_pow2
-                localparam NEAR = LOG + 7;                      // bits that the sum's second term may have
+                localparam NEAR = LOG + 7;                      // bits of the near part: those that WIDTH * stride may have
                 localparam FULL = WORD > NEAR ? WORD : NEAR;
-                localparam LOW  = LOG < 3 ? LOG : 3;            // of a lane's number: added in one step
+                localparam LOW  = LOG < 3 ? LOG : 3;            // bits of a lane's number that are added in one step
                 localparam STEP = 1 << LOW;
 
                 reg [FULL-1:0] whole, tops, next, far, window, word, place;
@@ -88,8 +99,8 @@ module `WF_EXPAND #(
                 reg [LOG-1:0]  digit;                           // of base, from the stride's bit on
                 reg [LOW:0]    carried;
                 reg            move, stay;
-                reg [(NEAR+1)*(WIDTH+1)-1:0] near;              // near part, and its carry, of base + i * stride
-                reg [FULL*(WIDTH+1)-1:0]     kept;              // base + i * stride but for the digit's bits
+                reg [(NEAR+1)*(WIDTH+1)-1:0] near;              // near part of base + i * stride, and its carry
+                reg [FULL*(WIDTH+1)-1:0]     kept;              // base + i * stride, with 0 in the digit
                 always @* begin
                     whole = {FULL{1'b0}};
                     whole[WORD-1:0] = base;
@@ -99,14 +110,14 @@ module `WF_EXPAND #(
                     for (k = 0; k < 7; k = k + 1) stride[k] = OPEN != 0 ? code[k] : code == k[CODE-1:0];
                     for (k = 0; k < NEAR; k = k + 1) above[k+1] = above[k] | stride[k];
 
-                    // The far part plus one: bits flip up to the first that is 0
+                    // next: the far part plus one. Its bits flip up to the first that is 0
                     far  = {FULL{1'b1}} << NEAR;
                     tops = whole | ~far;
                     for (k = 1; k < FULL; k = k << 1)
                         tops = tops & ((tops << k) | ~({FULL{1'b1}} << k));
                     next = whole ^ (tops << 1);
 
-                    // base + WIDTH * stride, then halfway between, and so on
+                    // base + WIDTH * stride, then by halving the sums between, down to every STEPth lane
                     for (k = 0; k < LOG; k = k + 1)
                         digit[k] = OPEN != 0 ? code[7+k] : |(start & (stride << k));
                     run = (stride & {NEAR+1{OPEN == 0 || !code[CODE-1]}}) << LOG;
@@ -138,9 +149,9 @@ module `WF_EXPAND #(
                         kept[FULL*i +: FULL] = word & ~window;
                     end
 
-                    // Within a step the digit changes alike everywhere; where it carries, the rest is the next step's. With stride
-                    // zero both are the same: `move` is kept 0 then, and is not just the complement of `stay`, so that one
-                    // AND-OR gate with both of them makes a bit.
+                    // Step of eight: lane i + k of every step gets digit + k, and the rest from the step's first lane (stay) or from the
+                    // next step's (move). With stride zero both are the same, and move stays 0. It is not the plain complement of stay,
+                    // so that synthesis makes one AND-OR gate for each bit.
                     for (k = OPEN != 0 ? 0 : 1; k < STEP; k = k + 1) begin
                         carried = {1'b0, digit[LOW-1:0]} + k[LOW:0];
                         move    = carried[LOW] & above[NEAR];

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory controller's cache of how many bursts each line of DRAM takes; section 5.3.2 of CABA. An operation a cycle:
-//   op 0 read, 1 write  on a hit the entry is returned, and a write puts bursts_i there; on a miss nothing
-//   op 2 fill           data_i goes to the first invalid way, else to the least recently used; evict_o: that was dirty
-//   op 3 look           as read, but the order of use stays
-// address_i, from bit 0: entry | set | tag. The memories' read ports are the register rank: results come one cycle later,
-// through compare and multiplexers. Memories are written at the end of that cycle; the slice forwards what is just being
-// written.
-//   2 KB, 1 way, fetch 32: fill of line 0 with data ..e4, then read of line 2  ->  bursts 0, hit 1 bursts 2
+// Block metacache: a cache in the memory controller, of how many bursts each line of DRAM takes. It has an entry of two bits for each line.
+// A cached block is what one access to DRAM brings: FETCH bytes, the entries of 4 * FETCH consecutive lines.
+// In: an operation a cycle.
+// Out: its results, exactly one cycle later: hit_o; bursts_o, the line's entry before the operation; the block that a fill evicts.
+//
+//   op_i        on a hit                                           on a miss
+//   0 read      the entry is shown                                 nothing
+//   1 write     the entry is shown, then becomes bursts_i          nothing
+//   2 fill      the entry is shown, data_i is dropped              data_i goes to the first invalid way, else to the least recently used
+//                                                                  one; evict_o says that this way was dirty
+//   3 look      as read, but the order of use does not change      nothing
+//
+//   2 KB, 1 way, FETCH 32:   fill of line 0 with data ..E4   ->  hit 0, bursts 0
+//                            then read of line 2             ->  hit 1, bursts 2: E4 is 11 10 01 00, line 0 in the lowest bits
+//
+// An address is, from bit 0: entry | set | tag. This file has the memories, two in each way: tags and blocks. Their synchronous read ports
+// are the register rank of the block. Comparison and multiplexers follow in metacache_slice.v, in the second cycle. The memories are
+// written at the end of the second cycle. The slice forwards what the next operation would otherwise miss.
+// Source: CABA (arXiv:1602.01348), section 5.3.2. More: docs/metacache.md
 `default_nettype none
 module `WF_METACACHE #(
     parameter KBYTES  = `WF_KBYTES,
@@ -70,7 +81,10 @@ module `WF_METACACHE #(
         .write_tag_o(write_tag), .write_block_o(write_block), .set_o(set), .tag_o(tag), .block_o(block)
     );
 
-    // ---- The memories, two a way. A way that the operation before is writing in the same set is not read: the slice forwards it ----
+    // ---- The memories, two in each way ----
+
+    // wf_ram must not read a row while it is written. So a way that the previous operation is writing in this set is not read. The slice
+    // forwards its contents
 
     wire [SET-1:0]  read_set = address_i[ENTRY +: SET];
     wire [WAYS-1:0] read     = {WAYS{valid_i}} & ~(write_block & {WAYS{read_set == set}});

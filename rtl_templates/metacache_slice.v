@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The logic of metacache.v without its arrays of tags and blocks: what is synthesised. In an operation's second cycle tags_i
-// and blocks_i are what they held in its set a cycle ago; what was written since then, by the operation right before, is
-// `last`. Status of a set: valid and dirty bits, and a bit for every pair of ways i < j: i was used after j.
-//   2 ways, both valid, pair bit 1  ->  the victim is way 1; a fill takes it, it is used: pair bit 0
+// The logic of metacache.v without its memories of tags and blocks. Synthesis takes this module in place of the whole.
+// In: an operation a cycle, and one cycle later what the memories hold in its set (tags_i, blocks_i).
+// Out: the results of metacache.v, one cycle after the operation, and in that cycle what the memories must write: the ways (write_tag_o,
+// write_block_o), the set, the tag and the block.
+// Forwarding: tags_i and blocks_i were read a cycle ago. What the previous operation has written since then comes from rank_last.
+// Order of use: the status of a set has, for each way, a valid and a dirty bit, and for each pair of ways i < j a bit that is 1 if i was
+// used after j. The least recently used way is the one that was used after no other.
+//
+//   2 ways, both valid, pair bit 1 (way 0 was used after way 1)   ->  a fill takes way 1; the pair bit becomes 0
+//
+// Source: CABA (arXiv:1602.01348), section 5.3.2. More: docs/metacache.md
 `default_nettype none
 module `WF_METACACHE_SLICE #(
     parameter KBYTES  = `WF_KBYTES,
@@ -33,7 +40,7 @@ module `WF_METACACHE_SLICE #(
     output wire [TAG+SET-1:0]   evict_block_o,
     output wire [DATA-1:0]      evict_data_o,
 
-    output wire [WAYS-1:0]      write_tag_o,    // the ways whose arrays take tag_o, block_o in set_o
+    output wire [WAYS-1:0]      write_tag_o,    // the ways whose memories take tag_o and block_o, in set set_o
     output wire [WAYS-1:0]      write_block_o,
     output wire [SET-1:0]       set_o,
     output wire [TAG-1:0]       tag_o,
@@ -53,11 +60,11 @@ module `WF_METACACHE_SLICE #(
     wf_illegal_parameter illegal ();
 `endif
 
-    // ---- First cycle: the set's status, and what the operation before is doing to it ----
+    // ---- First cycle: the status of the set, with what the previous operation is doing to it ----
 
-    // Status is written a cycle later than the arrays: 2^SET flip-flops a bit are a load
+    // The status is written one cycle later than the memories: each of its bits drives 2^SET flip-flops, a large load
     reg                    used;
-    reg  [STATUS-1:0]      status_next;     // of the operation in the second cycle; set_o is its set
+    reg  [STATUS-1:0]      status_next;     // after the operation that is in its second cycle; set_o is that one's set
     wire                   late;
     wire [SET-1:0]         late_set;
     wire [STATUS-1:0]      late_status;
@@ -69,7 +76,7 @@ module `WF_METACACHE_SLICE #(
     wire [SET-1:0]         set_next  = address_i[ENTRY +: SET];
     wire                   same_set  = set_next == set_o;
     wire                   same_late = late && set_next == late_set;
-    reg  [SETS*STATUS-1:0] all_q, all_next; // bit s of part b: bit b of the status of set s
+    reg  [SETS*STATUS-1:0] all_q, all_next; // bit SETS * b + s: bit b of the status of set s
     reg  [SETS-1:0]        change, part;
     reg  [STATUS-1:0]      read;
     integer                b;
@@ -85,9 +92,9 @@ module `WF_METACACHE_SLICE #(
         if (!rst_n) all_q <= {SETS*STATUS{1'b0}};
         else        all_q <= all_next;
 
-    // ahead: the way that the operation before is writing, if in the same set; its tag is then that operation's
+    // ahead: the way that the previous operation is writing, if it is in the same set. ahead_hit: and its tag is this address's
     wire [ENTRY-1:0]  entry;
-    wire [1:0]        op, bursts, filled;   // filled: the entry in data_i
+    wire [1:0]        op, bursts, filled;   // filled: this line's entry in data_i
     wire [STATUS-1:0] status;
     wire [WAYS-1:0]   ahead, ahead_hit;
     wire [WAYS-1:0]   ahead_next = write_block_o & {WAYS{same_set}};
@@ -132,7 +139,7 @@ module `WF_METACACHE_SLICE #(
         end
     end
 
-    wire [WAYS-1:0] victim  = oldest | (~valid & (valid + 1'b1));   // all are valid, or the first that is not
+    wire [WAYS-1:0] victim  = oldest | (~valid & (valid + 1'b1));   // the oldest if all are valid, else the first invalid one
     wire [WAYS-1:0] way     = hit_o ? hit : victim;
     wire            write   = valid_o && op == WRITE && hit_o;
     wire            filling = valid_o && op == FILL && !hit_o;
@@ -140,7 +147,7 @@ module `WF_METACACHE_SLICE #(
     assign write_tag_o   = way & {WAYS{filling}};
     assign write_block_o = way & {WAYS{filling || write}};
 
-    // ---- The way's tag and block, 0 where it is invalid; the entry in each way that hits ----
+    // ---- Second cycle: tag and block of the way, 0 if it is invalid; the entry, from the way that hits ----
 
     reg [DATA-1:0] from, block;
     reg [TAG-1:0]  held;
@@ -162,7 +169,7 @@ module `WF_METACACHE_SLICE #(
     assign evict_block_o = {held, set_o & {SET{|(way & valid)}}};
     assign evict_data_o  = block;
 
-    // ---- What is written: the filled block, or the held one with its entry changed; the set's status ----
+    // ---- Second cycle: what is written: the filled block, or the cached one with one entry changed; the status of the set ----
 
     reg [DATA-1:0] written;
     integer        e;
