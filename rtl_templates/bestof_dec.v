@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of bestof: every member in the set decodes, the tag says whose line goes out.
-//   tag {0001, 01} (linebdi, zeros), payload 00 ..  ->  a line of zeros
+// Decoder of bestof: every member decodes the payload, and the tag tells whose line is the output.
+// In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. With STAGES > 1 the members have STAGES - 1 ranks, and the
+// last rank follows the selection.
+//
+//   tag 0001 01 (zeros of linebdi), payload 00 ..   ->  a line of zeros
+//
+// A raw line goes through the first member of the set as raw. So does the code of a member that is not in the set.
+// Source: CABA (2016), section 7.3, CABA-BestOfAll. More: docs/bestof.md
 `default_nettype none
 module `WF_DEC #(
     parameter       LINE      = `WF_LINE,
@@ -48,7 +54,7 @@ module `WF_DEC #(
         end
     endgenerate
 
-    // ---- Unpack: a member's tag; a raw line, and one of a member that is not in the set, is raw to the first member ----
+    // ---- Unpack: the member and its tag; raw lines go through the first member of the set ----
 
     localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;
 
@@ -56,7 +62,7 @@ module `WF_DEC #(
     wire [2:0]     named = {whole[1:0] == 2'd3, whole[1:0] == 2'd2, whole[1:0] == 2'd1} & MEMBERS;
     wire [1:0]     which = named[2] ? 2'd2 : named[1] ? 2'd1 : named[0] ? 2'd0 : FIRST;
 
-    // ---- Rebuild: the members, and whose turn it is ----
+    // ---- Rebuild: all members decode; the number of the selected one goes beside the user bits ----
 
     wire [2:0]         valid_1;
     wire [3*SIDE-1:0]  side_1;

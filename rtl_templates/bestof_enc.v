@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of bestof: every member codes the line, the code of the fewest bytes goes out, the first of equals in the order
-// linebdi, fpc, cpack.
-//   64 bytes of zeros: linebdi 1 byte, fpc 2, cpack 8  ->  tag {0001, 01}: linebdi, zeros; burst 0
-// Tag, from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag   (docs/bestof.md)
+// Encoder of bestof: several line codecs encode the line (the members), and the code of the fewest bytes is used. Among equals the order is
+// linebdi, fpc, cpack. If no member saves anything, the line is stored raw.
+// In: a line a cycle, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag, payload, the bursts of 32
+// bytes in use (units_o and wen_o). With STAGES > 1 the members have STAGES - 1 ranks, and the last rank follows the choice.
+//
+//   64 bytes of zeros   linebdi 1 byte, fpc 2 bytes, cpack 8 bytes   ->  tag 0001 01 (zeros of linebdi), one byte 00, burst 0
+//
+// The tag, from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack), 2 bits | the member's tag The size of a code is not an output of the
+// members. It is read from linebdi's tag, from the prefixes of fpc and from the codes of cpack.
+// Source: CABA (2016), section 7.3, CABA-BestOfAll. More: docs/bestof.md
 `default_nettype none
 module `WF_ENC #(
     parameter       LINE      = `WF_LINE,
@@ -34,7 +40,7 @@ module `WF_ENC #(
     localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
     localparam TAG    = `WF_LINEBDI_TAG_BITS;           // the widest member's
 
-    // What else the members' sizes depend on
+    // Parameters of the members that the sizes of their codes depend on
     localparam ZERO_BASE  = `WF_LINEBDI_ZERO_BASE;
     localparam SELECT_TAG = `WF_LINEBDI_SELECT_TAG;
     localparam SEGMENTS   = `WF_FPC_SEGMENTS;
@@ -59,7 +65,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // ---- Classify: the members. One that is not in the set says raw. ----
+    // ---- Encode: the members. A member that is not in the set says raw ----
 
     wire [2:0]             valid_1;
     wire [3*USER_BITS-1:0] user_1;
@@ -116,15 +122,15 @@ module `WF_ENC #(
     assign tag_1[TAG+1 +: TAG-1]   = {TAG-1{1'b0}};
     assign tag_1[2*TAG+1 +: TAG-1] = {TAG-1{1'b0}};
 
-    // ---- Measure: bytes of each code, from its tag or its head; LINE where it is raw ----
+    // ---- Measure: bytes of each code, from its tag or its head; LINE if it is raw ----
 
-    // linebdi: base, deltas, and bytes of select bits, a bit a chunk of 8, 4 or 2 bytes, where these are in the payload
+    // linebdi: base, deltas and, if they are in the payload, the bytes of the select bits: one bit for each chunk of 8, 4 or 2 bytes
     localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;
     localparam S8     = STORED ? (LINE + 63) / 64 : 0;
     localparam S4     = STORED ? LINE / 32 : 0;
     localparam S2     = STORED ? LINE / 16 : 0;
 
-    function [7:0] bytes_of_linebdi;        // a case of constants would become a memory
+    function [7:0] bytes_of_linebdi;        // not a case: one with constants would become a memory
         input [3:0] tag;
         bytes_of_linebdi = (tag == 4'd0 ? LINE : 8'd0)
                          | (tag == 4'd1 ? 8'd1 : 8'd0)
@@ -137,7 +143,7 @@ module `WF_ENC #(
                          | (tag == 4'd8 ? 2 + LINE / 2 + S2 : 8'd0);
     endfunction
 
-    // Nibbles of a word under a pattern of fpc
+    // Nibbles of data that a word has under a pattern of fpc
     function [3:0] nibbles_of;
         input [2:0] pattern;
         case (pattern)
@@ -149,12 +155,12 @@ module `WF_ENC #(
         endcase
     endfunction
 
-    // fpc: a pattern a segment, then the data of their words
+    // fpc: a prefix for each segment, then the data of their words
     localparam WORDS = LINE / 4 / SEGMENTS;             // of a segment
 
     function [7:0] bytes_of_fpc;
         input [3*SEGMENTS-1:0] head;
-        reg   [8*SEGMENTS-1:0] nibbles;                 // of a word of each segment; of two, of four, .. together
+        reg   [8*SEGMENTS-1:0] nibbles;                 // of one word of each segment; then summed in pairs
         integer                n, k;
         begin
             for (k = 0; k < SEGMENTS; k = k + 1)
@@ -166,7 +172,8 @@ module `WF_ENC #(
         end
     endfunction
 
-    // cpack: entries in use are those up to the highest index; a code is, from bit 0, partial, zero, index, or partial, index
+    // cpack: a code is, from bit 0, partial (1 bit), zero (1 bit, unless ZERO_ENTRY), index (2 bits). The entries in use are those up to
+    // the highest index
     localparam             CODE    = ZERO_ENTRY != 0 ? 3 : 4;
     localparam             CODES   = LINE / 4 * CODE;
     localparam             MOST    = ZERO_ENTRY != 0 ? 3 : 4;   // entries
@@ -190,9 +197,9 @@ module `WF_ENC #(
     wire [7:0] fpc_1     = tag_1[TAG] ? bytes_of_fpc(payload_1[BLOCK +: 3*SEGMENTS]) : LINE;
     wire [7:0] cpack_1   = tag_1[2*TAG] ? bytes_of_cpack(payload_1[2*BLOCK +: CODES]) : LINE;
 
-    // ---- Select: all pairs at once. Raw is the line itself, whichever member in the set stores it. ----
+    // ---- Classify: the member with the smallest code; all pairs of sizes are compared at once ----
 
-    localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;     // has valid, user and the raw line
+    localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;     // the member whose valid, user and raw line are used
 
     wire fpc_first    = fpc_1   < linebdi_1;    // fpc before linebdi
     wire cpack_first  = cpack_1 < linebdi_1;

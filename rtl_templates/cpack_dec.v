@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of cpack (docs/cpack.md). Form parallel: head, dictionary and bytes -> every word at once.
-//   8 words, tag 1, codes 2 3 0 1 0 0 0 0, entry ABCDEF00, bytes 00 07 00 42 00 ..
-//     ->  00000000 00000007 ABCDEF00 ABCDEF42 ABCDEF00 ..
-// The entries stand behind the codes, the bytes behind the n entries in use: five places at the most. n is the highest index in
-// use plus 1; an index is not looked at where the code says zero.
+// Decoder of cpack: tag and payload of a cache line give the line. PARALLEL selects the form (cpack_enc.v).
+// In: a code. PARALLEL = 1 takes one a cycle. PARALLEL = 0, the form fifo, decodes RATE words a cycle and iterates: ready_o is 1 when it
+// can take the next code, LINE / 4 / RATE cycles after the one before.
+// Out: the line, STAGES cycles later (0: in the same cycle). The form fifo needs LINE / 4 / RATE cycles more if that is more than one.
+//
+//   parallel, 32 bytes   00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF00 four times
+//   code                 2          3          0          1          0
+//   which says           zero       a byte     entry 0    0, a byte  entry 0
+//   byte                 00         07         00         42         00
+//   payload              the codes (4 bytes), entry 0 = ABCDEF00 (4 bytes), the bytes (8 bytes): 16 bytes, burst 0
+//
+//   fifo, 32 bytes       00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
+//   code                 zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
+//   becomes entry                              0          1                     2                 3
+//   bits                 2          12         34         16         6          24                16             2: together 112
+//
+// PARALLEL: codes and entries have fixed places. The bytes stand behind the n entries in use, so they have five possible places at most. n
+// is the highest entry in use plus 1; the entry in a code for zero does not count.
+// Fifo: for each word the rest of the payload moves down by the length of one code. A code may refer to a word of the same group (one
+// cycle).
+// Source: CABA (2016), section 5.1.3, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
 `default_nettype none
 module `WF_DEC #(
     parameter LINE       = `WF_LINE,
@@ -53,6 +69,8 @@ module `WF_DEC #(
             wf_illegal_parameter illegal ();
         end
 
+        // ---- form=parallel ----
+
         if (PARALLEL == 1) begin : gen_parallel
             localparam CODE = ZERO_ENTRY != 0 ? 3 : 4;
             localparam MOST = ZERO_ENTRY != 0 ? 3 : 4;  // entries
@@ -65,7 +83,7 @@ module `WF_DEC #(
             localparam CUT_HEAD    = STAGES >= 2;
             localparam CUT_BYTES   = STAGES >= 4;
 
-            // With ISOLATE an idle unit sees zeros; behind a rank all stands still by itself
+            // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
             wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
             wire                 valid_1, coded_1;
             wire [USER_BITS-1:0] user_1;
@@ -83,7 +101,7 @@ module `WF_DEC #(
             reg [MOST*W-1:0] uses_1;
             reg [W-1:0]      partial_1;
             reg [CODE-1:0]   code;
-            integer          i, k;  // index 0 is zero where that is an entry
+            integer          i, k;  // with ZERO_ENTRY, index 0 is zero and entry k has index k + 1
             always @*
                 for (i = 0; i < W; i = i + 1) begin
                     code         = payload_1[CODE*i +: CODE];
@@ -104,7 +122,7 @@ module `WF_DEC #(
                 .valid_o(valid_2), .data_o({user_2, coded_2, uses_2, partial_2, payload_2})
             );
 
-            // ---- The entries in use: bit k of `entries` says that there are k ----
+            // ---- Unpack: how many entries are in use (bit k of entries: k) ----
 
             reg [MOST-1:0] used_2;
             reg [MOST:0]   entries_2;
@@ -129,7 +147,7 @@ module `WF_DEC #(
                 .valid_o(valid_3), .data_o({user_3, coded_3, entries_3, uses_3, partial_3, payload_3})
             );
 
-            // ---- Unpack: the bytes, from the place that the number of entries says ----
+            // ---- Unpack: the bytes; the number of entries tells where they are ----
 
             reg [8*W-1:0] byte_3;
             integer       e, b;
@@ -154,7 +172,7 @@ module `WF_DEC #(
                 .valid_o(valid_4), .data_o({user_4, coded_4, byte_4, uses_4, partial_4, payload_4})
             );
 
-            // ---- Rebuild: the entry, the byte, or the word as it stands where the line is raw ----
+            // ---- Rebuild: each word from its entry and its byte; a raw line as it stands ----
 
             reg [BLOCK-1:0] block_4;
             reg [31:0]      entry;
@@ -175,11 +193,13 @@ module `WF_DEC #(
             );
         end
 
+        // ---- form=fifo ----
+
         if (PARALLEL == 0) begin : gen_fifo
             localparam STEPS = W / RATE;
             localparam GROUP = 32 * RATE;
-            localparam VEC   = 16 * RATE;   // for each word of the group a bit an entry
-            localparam PAIR  = RATE * RATE; // for each word a bit a word
+            localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
+            localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
             // Register ranks, by number of stages: 1: out  2: fields, out  3: fields, lookup, out  4: operand, fields, lookup, out
             // 5: operand, fields, lookup, word, out
@@ -218,7 +238,7 @@ module `WF_DEC #(
                 .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
             );
 
-            // ---- What is left of the payload: the next code is lowest, zeros come in behind ----
+            // ---- Unpack: the rest of the payload, its next code at bit 0; zeros come in from above ----
 
             wire                 valid_2, first_2, last_2, coded_2;
             wire [USER_BITS-1:0] user_2;
@@ -252,9 +272,10 @@ module `WF_DEC #(
                 assign last_2  = run_q && step_q[STEPS-1];
             end
 
-            // ---- Unpack: the fields of each word, and what is left behind it; a word of a raw line is a code of 32 bits ----
+            // ---- Unpack: the fields of each code, and the rest behind it; a word of a raw line is a code of 32 bits ----
 
-            // From bit 0: of the entry the low byte, the byte above, the upper half; the word enters the dictionary
+            // uses_2, four bits a word, from bit 0: it takes the low byte of its entry, the byte above, the upper half; it enters the
+            // dictionary
             reg [4*RATE-1:0]  uses_2;
             reg [4*RATE-1:0]  index_2;
             reg [32*RATE-1:0] literal_2;
@@ -262,7 +283,7 @@ module `WF_DEC #(
             reg  [7:0]        kind, next;
             integer           i;
 
-            // One bit of plain, none, mmmx, zzzx, mmxx, mmmm, xxxx, zzzz
+            // The kind of a code, one-hot, from the top: plain (raw line), none (no such code), mmmx, zzzx, mmxx, mmmm, xxxx, zzzz
             function [7:0] kind_of;
                 input [3:0] code;
                 input       coded;
@@ -270,7 +291,7 @@ module `WF_DEC #(
                                    code[1:0] == 2'b01, code[1:0] == 2'b10, code[1:0] == 2'b00} : 8'h80;
             endfunction
 
-            // The kind of the code behind is made out at all places where it may begin
+            // The kind of the next code is computed at all eight places where it may begin, at the same time as this code is shifted out
             always @* begin
                 rest_d = rest_2;
                 next   = kind_of(rest_2[3:0], coded_2);
@@ -304,9 +325,9 @@ module `WF_DEC #(
                 .valid_o(valid_3), .data_o({user_3, first_3, last_3, uses_3, index_3, literal_3})
             );
 
-            // ---- Lookup: where the words enter, and which entry or earlier word of the group each one takes ----
+            // ---- Lookup: which entry each word enters, and which entry or earlier word of its group it takes ----
 
-            wire [15:0]     filled, head;   // as the group before left them: entries written, the one that is next
+            wire [15:0]     filled, head;   // as the group before left them: entries written; one-hot, the next one
             reg  [15:0]     filled_3, head_3, over, known;
             reg  [VEC-1:0]  slot_3, takes_3;
             reg  [PAIR-1:0] copies_3;
@@ -344,7 +365,7 @@ module `WF_DEC #(
             );
             wire unused_pairs = &{1'b0, first_4, uses_4, copies_4, slot_4};
 
-            // ---- Rebuild: the entry's bytes and the literal ----
+            // ---- Rebuild: each word from bytes of its entry and its literal ----
 
             wire [511:0]      dictionary;
             reg  [GROUP-1:0]  words_4;
@@ -406,7 +427,7 @@ module `WF_DEC #(
                 .valid_o(valid_5), .data_o({user_5, last_5, words_5})
             );
 
-            // ---- The line: words come in from the top ----
+            // ---- Rebuild: the line; words come in from the top ----
 
             wire [BLOCK-1:0] block_5;
             wire             unused_fill;

@@ -1,8 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of cpack (docs/cpack.md). Form parallel: all words are compared with all before them at once; a word whose upper part
-// is not 0 and not that of an earlier word becomes an entry, whose number is how many there are before it.
-//   8 words 00000000 00000007 ABCDEF00 ABCDEF42 ABCDEF00 ..
-//     ->  tag 1, codes 2 3 0 1 0 0 0 0, entry ABCDEF00, bytes 00 07 00 42 00 ..: 16 bytes, one burst
+// Encoder of cpack: dictionary coding of the words of a cache line. PARALLEL = 1: up to 4 entries, which are stored behind the codes; all
+// codes have one length; the upper 24 bits of a word are looked up. PARALLEL = 0, the form fifo: 16 entries, which are not stored; codes
+// have 2 to 34 bits.
+// In: a line, and raw_only_i, which asks for raw. The form fifo takes RATE words a cycle and iterates: ready_o is 1 when it can take the
+// next line, LINE / 4 / RATE cycles after the one before.
+// Out: tag (1: compressed), payload and the bursts of 32 bytes in use (units_o and wen_o), STAGES cycles later (0: in the same cycle). The
+// form fifo needs LINE / 4 / RATE cycles more if that is more than one.
+//
+//   parallel, 32 bytes   00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF00 four times
+//   code                 2          3          0          1          0
+//   which says           zero       a byte     entry 0    0, a byte  entry 0
+//   byte                 00         07         00         42         00
+//   payload              the codes (4 bytes), entry 0 = ABCDEF00 (4 bytes), the bytes (8 bytes): 16 bytes, burst 0
+//
+//   fifo, 32 bytes       00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
+//   code                 zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
+//   becomes entry                              0          1                     2                 3
+//   bits                 2          12         34         16         6          24                16             2: together 112
+//
+// PARALLEL: all pairs of words are compared at once. A first word is one whose upper part is not 0 and not that of an earlier word. It
+// becomes the entry whose number is how many first words stand before it. Any other word takes the entry of the first word with its upper
+// part.
+// Fifo: the words of a group (one cycle) are compared with the dictionary and with each other, so a word may refer to one of its own group.
+// Source: CABA (2016), section 5.1.3, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
 `default_nettype none
 module `WF_ENC #(
     parameter LINE       = `WF_LINE,
@@ -57,6 +77,8 @@ module `WF_ENC #(
             wf_illegal_parameter illegal ();
         end
 
+        // ---- form=parallel ----
+
         if (PARALLEL == 1) begin : gen_parallel
             localparam CODE  = ZERO_ENTRY != 0 ? 3 : 4;
             localparam MOST  = ZERO_ENTRY != 0 ? 3 : 4; // entries
@@ -70,7 +92,8 @@ module `WF_ENC #(
             localparam CUT_ENTRY   = STAGES >= 3;
             localparam CUT_CODE    = STAGES >= 5;
 
-            // Row i of the pairs, W bits: bit j is the pair (i, j), j < i; what is kept of them in a rank, and back
+            // A bit for each pair of words (i, j), j < i, is bit j of row i, rows of W bits. A rank keeps only the bits of pairs: pairs_of
+            // takes them out of the rows, rows_of puts them back
             function [PAIRS-1:0] pairs_of;
                 input [W*W-1:0] rows;
                 integer         p, q;
@@ -90,7 +113,7 @@ module `WF_ENC #(
                 end
             endfunction
 
-            // The words that a bit each selects, ORed: halves onto each other
+            // one_word: the OR of the words that select names. One half is folded onto the other
             function [31:0] one_word;
                 input [BLOCK-1:0] words;
                 input [W-1:0]     select;
@@ -105,7 +128,7 @@ module `WF_ENC #(
                 end
             endfunction
 
-            // With ISOLATE an idle unit sees zeros; behind a rank all stands still by itself
+            // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
             wire [BLOCK-1:0]     block_0 = block_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
             wire                 valid_1, raw_1;
             wire [USER_BITS-1:0] user_1;
@@ -117,7 +140,7 @@ module `WF_ENC #(
                 .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
             );
 
-            // ---- Compare: equal upper parts, first words of each upper part, words that need a byte ----
+            // ---- Compare: pairs with equal upper parts, first words, words that need a byte ----
 
             reg [W*W-1:0] equal_1, unlike;
             reg [W-1:0]   first_1, partial_1;
@@ -143,7 +166,7 @@ module `WF_ENC #(
             wire [W-1:0]         first_2, one_2, two_2, partial_2;
             wire [BLOCK-1:0]     block_2;
 
-            // Of each word and the one before it, one is a first one, two are: the counting below begins here
+            // Of each word and the one before it: at least one is a first word (one), both are (two). The counting begins here
             wire [W-1:0] one_1 = first_1 | (first_1 << 1);
             wire [W-1:0] two_1 = first_1 & (first_1 << 1);
 
@@ -153,9 +176,9 @@ module `WF_ENC #(
                 .valid_o(valid_2), .data_o({raw_2, user_2, pairs_2, first_2, one_2, two_2, partial_2, block_2})
             );
 
-            // ---- Count: which word is which entry; how many there are, bit k of `entries` says that there are k ----
+            // ---- Count: which entry a first word becomes; how many entries there are (bit k of entries: k) ----
 
-            // Bit i of at_least_k: k words up to word i are first ones; over four neighbours, eight, ..
+            // at_least_k, bit i: at least k words up to word i are first words. Each pass doubles the number of words that are counted
             reg [W-1:0]      at_least_1, at_least_2, at_least_3, at_least_4, low_1, low_2, low_3, low_4;
             reg [MOST*W-1:0] becomes_2; // bit W*k + i: word i is entry k
             reg [MOST:0]     entries_2;
@@ -207,7 +230,7 @@ module `WF_ENC #(
 
             // ---- Code: a code for every word, the entries, the bytes, the length ----
 
-            // The code, with `entries` entries and bytes or not, takes more than `most` bytes
+            // longer: the code takes more than most bytes, with this number of entries, and with or without bytes
             function longer;
                 input [MOST:0] entries;
                 input          any;
@@ -267,7 +290,7 @@ module `WF_ENC #(
                 .data_o({raw_4, user_4, head_4, dictionary_4, bytes_4, entries_4, units_4, block_4})
             );
 
-            // ---- Pack: the bytes behind the entries in use; an entry that is not is 0 ----
+            // ---- Pack: codes, entries, and behind the entries in use the bytes; an unused entry is 0 ----
 
             reg [BLOCK-1:0] code_4;
             integer         e;
@@ -287,12 +310,14 @@ module `WF_ENC #(
             assign wen_o = units_o;
         end
 
+        // ---- form=fifo ----
+
         if (PARALLEL == 0) begin : gen_fifo
             localparam STEPS = W / RATE;
             localparam GROUP = 32 * RATE;
-            localparam WRAPS = W > 16;      // a 17th word may enter
-            localparam VEC   = 16 * RATE;   // for each word of the group a bit an entry
-            localparam PAIR  = RATE * RATE; // for each word a bit a word
+            localparam WRAPS = W > 16;      // more than 16 words may enter: entries are overwritten
+            localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
+            localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
             // Register ranks, by number of stages: 1: out  2: code, out  3: compare, code, out  4: compare, code, place, out
             // 5: compare, match, code, place, out
@@ -301,7 +326,7 @@ module `WF_ENC #(
             localparam CUT_CODE    = STAGES >= 2;
             localparam CUT_PLACE   = STAGES >= 4;
 
-            // ---- The group of words at hand; with the last one, the whole line again ----
+            // ---- Group: the RATE words of this cycle; with the last ones the whole line is back in order ----
 
             wire                 valid_0, first_0, last_0, raw_0;
             wire [USER_BITS-1:0] user_0;
@@ -316,7 +341,7 @@ module `WF_ENC #(
                 assign whole_0 = block_i & {BLOCK{ISOLATE == 0 || valid_i}};
                 assign words_0 = whole_0;
             end else begin : gen_groups
-                // The line turns by a group a cycle: its next group is always lowest
+                // The register rotates by one group a cycle, so the next group is always the lowest
                 reg              busy_q;
                 reg  [STEPS-1:0] step_q;
                 wire             ready = !busy_q || step_q[STEPS-1];
@@ -345,9 +370,9 @@ module `WF_ENC #(
 `endif
             end
 
-            // ---- Compare: each word with the dictionary, with the words before it, with those of the group before ----
+            // ---- Compare: each word with the dictionary, with the earlier words of its group, with the words of the group before ----
 
-            // Three vectors each: whole words, upper 24 bits, upper 16 bits
+            // Each result has three parts, from the top: all 32 bits are equal, the upper 24, the upper 16
             wire [511:0]      dictionary;
             wire [GROUP-1:0]  words_1;
             reg  [3*VEC-1:0]  like_0;
@@ -398,9 +423,11 @@ module `WF_ENC #(
                 .valid_o(ends_1), .data_o({raw_1, user_1, whole_1})
             );
 
-            // ---- Match: which words enter, where, and the entries that a word matches best ----
+            // ---- Match: which words enter the dictionary, at which entry, and the entries that a word matches best ----
 
-            // Written since the comparison: slots of the group before, where there is a rank between. head: the entry that is next.
+            // If a rank follows the comparison, the group before was written after it: recent marks the entries that this group wrote.
+            // Their comparison is the one with the words of that group. filled: entries written; head, one-hot: the entry that is written
+            // next
             wire [15:0]    filled, head;    // as the group before left them
             wire [VEC-1:0] recent;
             reg  [VEC-1:0] slot_1, best_1, full, near, some;
@@ -426,7 +453,8 @@ module `WF_ENC #(
                         near[16*m +: 16] = near[16*m +: 16] | recent[16*n +: 16] & {16{before_1[PAIR + RATE*m + n] && !first_1}};
                         some[16*m +: 16] = some[16*m +: 16] | recent[16*n +: 16] & {16{before_1[RATE*m + n] && !first_1}};
                     end
-                    // A word that is an earlier one of the group is in the dictionary, unless entries are overwritten
+                    // A word that equals an earlier one of its group is then in the dictionary and need not enter, unless entries are
+                    // overwritten
                     is_small_1[m] = !(|words_1[32*m+8 +: 24]);
                     is_zero_1[m]  = is_small_1[m] && !(|words_1[32*m +: 8]);
                     hit_4[m]      = |(full[16*m +: 16] & ~over) ||
@@ -490,7 +518,7 @@ module `WF_ENC #(
             end
             wire unused_pairs = &{1'b0, pair_1, before_1};
 
-            // Kinds of the words: one bit of zzzz, zzzx, mmmm, mmmx, mmxx, xxxx each
+            // The kind of each word, one-hot, from bit 0: zzzz, zzzx, mmmm, mmmx, mmxx, xxxx
             reg [6*RATE-1:0] kind_1;
             integer          q;
             always @*
@@ -522,7 +550,7 @@ module `WF_ENC #(
 
             // ---- Code: index, code and length of each word; lengths are counted in pairs of bits ----
 
-            function [3:0] lowest;      // the lowest bit that is 1
+            function [3:0] lowest;      // number of the lowest 1
                 input [15:0] v;
                 reg   [7:0]  v_8;
                 reg   [3:0]  v_4;
@@ -537,7 +565,7 @@ module `WF_ENC #(
             endfunction
 
             reg [34*RATE-1:0] code_2;
-            reg [8*RATE-1:0]  offset_2;     // of the word's code in the group
+            reg [8*RATE-1:0]  offset_2;     // where the word's code begins in the group
             reg [7:0]         length_2;
             reg [31:0]        word;
             reg [5:0]         kind;
@@ -577,12 +605,12 @@ module `WF_ENC #(
                 .valid_o(ends_3), .data_o({raw_3, user_3, whole_3})
             );
 
-            // ---- Place: each code at its place in two words of the payload, and which words these are ----
+            // ---- Place: each code shifted to its place in two words of the payload, and which words these are ----
 
             wire [9:0]        length;       // of the groups before
             wire [9:0]        end_3 = length + {2'd0, length_3};
             reg [64*RATE-1:0] placed_3;
-            reg [W*RATE-1:0]  lower_3;      // the payload's word that the lower half goes to
+            reg [W*RATE-1:0]  lower_3;      // one-hot: the payload word that takes the lower half
             reg [UNITS-1:0]   units_3;
             reg [9:0]         at;
             integer           p, w;
@@ -624,7 +652,7 @@ module `WF_ENC #(
                 .valid_o(ends_4), .data_o({user_4, whole_4})
             );
 
-            // ---- Pack: what the group adds to the payload; at the end the code, or the line ----
+            // ---- Pack: OR the codes of the group into the payload; with the last group, the code or the raw line ----
 
             wire [BLOCK-1:0] before_4;
             reg  [BLOCK-1:0] code_4;

@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of fpc. 64 bytes:
-//   form segment, head 000 001 000 111, the nibbles 1 2 3 C from bit 16 on ..  ->  words 0 0 0 0 1 2 3 FFFFFFFC 0 0 0 0 ..
-//   form word, 001 0101 | 000 run 3-1 | 010 10000000 ..  ->  words 5 0 0 0 FFFFFF80 ..
-// Bits from the payload's end on read as 0, a run of zeros ends with the line.
+// Decoder of fpc: tag and payload of a cache line give the line. SEGMENT = 0 is the form word, SEGMENT = 1 the form segment (fpc_enc.v).
+// In: a code. The form segment takes one a cycle. The form word decodes RATE words a cycle and iterates: ready_o is 1 when it can take the
+// next code, LINE / 4 / RATE cycles after the one before.
+// Out: the line, STAGES cycles later (0: in the same cycle). The form word needs LINE / 4 / RATE cycles more if that is more than one.
+//
+//   64 bytes, form segment, 4 segments   prefixes 000 001 000 111, nibbles 1 2 3 C from bit 16, four words from bit 32
+//                                        ->  words 0 0 0 0   1 2 3 FFFFFFFC   0 0 0 0   the four words
+//   64 bytes, form word                  001, 0101 | 000, run 3 - 1 | 010, 10000000 | ..
+//                                        ->  words 5   0 0 0   FFFFFF80   ..
+//
+// Form segment: the reverse of the encoder's join. The right half of the segments moves down by the length of the left half, then each half
+// is cut the same way, until each segment has a window as wide as its words. All segments are decoded at once.
+// Form word: a register holds the rest of the payload, its next code at bit 0. For each word it moves down by the length of that code. Bits
+// beyond the payload read as 0. A run of zeros ends with the line.
+// Source: FPC (UW-Madison TR-1500, 2004), form word; CABA (2016), section 5.1.4, form segment. More: docs/fpc.md
 `default_nettype none
 module `WF_DEC #(
     parameter LINE      = `WF_LINE,
@@ -31,8 +42,8 @@ module `WF_DEC #(
 );
     localparam BLOCK  = LINE * 8;
     localparam WORDS  = LINE / 4;
-    localparam GROUPS = SEGMENT != 0 ? SEGMENTS : WORDS;    // what has one pattern
-    localparam N      = WORDS / GROUPS;                     // words of one
+    localparam GROUPS = SEGMENT != 0 ? SEGMENTS : WORDS;    // parts of the line that have one pattern each
+    localparam N      = WORDS / GROUPS;                     // words of a group
     localparam WIDTH  = 32 * N;
     localparam HEAD   = (3 * SEGMENTS + 7) / 8 * 8;         // bits
     localparam LEVELS = GROUPS == 2 ? 1 : GROUPS == 4 ? 2 : GROUPS == 8 ? 3 : GROUPS == 16 ? 4 : 5;
@@ -67,7 +78,7 @@ module `WF_DEC #(
 
     wire [BLOCK-1:0] payload_0 = payload_i & {BLOCK{ISOLATE == 0 || valid_i}};
 
-    // A word from its data, where the patterns' data lie, and its pattern, one hot
+    // rebuild: a word from its pattern, one-hot, and its data. Each width of data has an input of its own
     function [31:0] rebuild;
         input [7:1]  is;
         input [3:0]  nibble;
@@ -110,7 +121,9 @@ module `WF_DEC #(
                 .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
             );
 
-            // ---- Select: patterns, one hot; lengths of 1, 2, 4 .. segments in nibbles of every word, one hot ----
+            // ---- Unpack: patterns, and lengths of 1, 2, 4 .. segments, one-hot ----
+
+            // A length counts nibbles of one word: a segment with pattern 001 has length 1
 
             reg [8*GROUPS-1:0] is_1;        // pattern p of segment e at bit 8 e + p
             integer            e, p;
@@ -134,7 +147,7 @@ module `WF_DEC #(
                         end
                 end else begin : gen_node
                     reg [HALF-1:0] left, right;
-                    reg [LEGS-1:0] pairs;       // of left values with the right ones that make a sum
+                    reg [LEGS-1:0] pairs;       // bit a: the left length is a, and the right one makes the sum s
                     integer        k, s, a;
                     always @*
                         for (k = 0; k < COUNT; k = k + 1) begin
@@ -151,8 +164,8 @@ module `WF_DEC #(
                 end
             end
 
-            // Selects of the shifts, for each pair of each level: the left length; that of 4 segments and more as lowest octal
-            // digit and the rest
+            // Selects of the shifts, for each pair of each level, one-hot: the left length. A length of 4 segments or more has two: its
+            // lowest octal digit, and the rest
             localparam SELECTS = 17 * GROUPS;
             wire [SELECTS-1:0] selects_1;
             for (l = 0; l < LEVELS; l = l + 1) begin : gen_select
@@ -188,7 +201,7 @@ module `WF_DEC #(
                 .valid_o(valid_2), .data_o({user_2, coded_2, is_2, selects_2, payload_2})
             );
 
-            // A cut between the levels
+            // A place for a rank in the middle of the levels
             localparam MIDDLE = LEVELS / 2;
             wire                 valid_h, coded_h;
             wire [USER_BITS-1:0] user_h;
@@ -200,7 +213,7 @@ module `WF_DEC #(
                 .valid_o(valid_h), .data_o({user_h, coded_h, is_h, selects_h, half_h, payload_h})
             );
 
-            // ---- Unpack: a window as wide as its words for each segment. The right half's moves down by the left one's length ----
+            // ---- Unpack: a window for each segment, as wide as its words. The right half moves down by the length of the left half ----
 
             for (l = LEVELS; l >= 0; l = l - 1) begin : gen_level
                 localparam COUNT = GROUPS >> l;     // windows
@@ -212,7 +225,7 @@ module `WF_DEC #(
                     reg [BLOCK-1:0]  out;
                     reg [16:0]       select;
                     reg [2*WIDE-1:0] both, moved;
-                    reg [8*WIDE-1:0] four;          // four legs each
+                    reg [8*WIDE-1:0] four;          // each part ORs four legs
                     integer          k, q;
                     always @*
                         for (k = 0; k < COUNT / 2; k = k + 1) begin
@@ -282,8 +295,8 @@ module `WF_DEC #(
             localparam CODE  = 37;          // coded, going, the next 35 bits
             localparam CODES = CODE * RATE;
 
-            // Register ranks, by number of stages. A decoder that iterates has the line's register and, as the last or the one before
-            // further ones, the register that the words fill:
+            // Register ranks, by number of stages. A decoder that iterates has the register of the rest of the payload, and as one of its
+            // ranks (words) the register that the words fill:
             //   1: words  2: code, words  3: code, value, words  4: code, value, words, out  5: code, value, words, out, out
             // One that does not (TIMES is 1):
             //   1: out  2: code, out  3: step 4, code, out  4: steps 3 and 6, code, out  5: steps 2, 4 and 6, code, out
@@ -293,7 +306,7 @@ module `WF_DEC #(
             localparam       CUT_OUT   = TIMES > 1 ? STAGES >= 4 : STAGES >= 1;
             localparam       CUT_LAST  = TIMES > 1 ? STAGES >= 5 : 0;
 
-            // ---- The line, its next code at bit 0; `going`: the run has `run` words to come ----
+            // ---- Unpack: the rest of the payload, its next code at bit 0; while going is 1, run more zero words are to come ----
 
             wire                 valid_0, last_0, coded_0, going_0;
             wire [USER_BITS-1:0] user_0;
@@ -304,7 +317,7 @@ module `WF_DEC #(
                 assign {valid_0, last_0, user_0, coded_0, going_0, run_0, rest_0} =
                     {valid_i, 1'b1, user_i, tag_i, 1'b0, 3'd0, payload_0};
             end else begin : gen_line
-                reg  [TIMES-1:0]     turn_q;        // one hot, 0: idle
+                reg  [TIMES-1:0]     turn_q;        // one-hot: the step of the line; 0: idle
                 reg  [USER_BITS-1:0] user_q;
                 reg                  coded_q, going_q;
                 reg  [2:0]           run_q;
@@ -323,7 +336,7 @@ module `WF_DEC #(
                     {|turn_q, turn_q[TIMES-1], user_q, coded_q, going_q, run_q, rest_q};
             end
 
-            // ---- Unpack: code by code; a raw line is a stream of words of 32 bits ----
+            // ---- Unpack: code by code; a raw line is read as codes of 32 bits ----
 
             for (l = 0; l <= RATE; l = l + 1) begin : gen_step
                 wire                 valid, last;
@@ -345,7 +358,7 @@ module `WF_DEC #(
                         .valid_o(valid_in), .data_o({last_in, user_in, coded, going, run, rest, codes_in})
                     );
 
-                    // Length of the code at bit 0: 0 6 7 11 19 32 35
+                    // The length of the code at bit 0: 6, 7, 11, 19 or 35 bits; 0 within a run; 32 in a raw line
                     wire             read = coded && !going;
                     wire             by_6  = read && rest[2:0] == 3'd0;
                     wire             by_7  = read && rest[2:0] == 3'd1;
@@ -403,7 +416,7 @@ module `WF_DEC #(
                 .valid_o(valid_2), .data_o({last_2, user_2, value_2})
             );
 
-            // ---- The words of a line one after another ----
+            // ---- Rebuild: the words of a line, collected in a register if they come in several cycles ----
 
             wire                 valid_3, valid_4;
             wire [USER_BITS-1:0] user_3, user_4;

@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of fpc: the pattern of every word (segment), then the codes of neighbours joined pairwise, log2 levels of a shift by the
-// left one's length. 64 bytes:
-//   form segment, 4 segments of 4 words 0, 1 2 3 -4, 0, 12345678 ..  ->  tag 1, head 000 001 000 111, the nibbles 1 2 3 C from bit 16
-//       on, the four words from bit 32 on: 160 bits, unit 0
-//   form word, 5 0 0 0 FFFFFF80 ..  ->  001 0101 | 000 run 3-1 | 010 10000000 ..
+// Encoder of fpc: frequent patterns of the words of a cache line. A pattern has a prefix of 3 bits and leaves 0 to 32 bits of a word open,
+// its data. SEGMENT = 0 is the form word: each word has a pattern, and up to 8 zero words share one code. SEGMENT = 1 is the form segment:
+// each of SEGMENTS equal parts of the line has one pattern that all its words fit; all prefixes stand at the head of the payload.
+// In: a line a cycle, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag (1: compressed), payload,
+// the bursts of 32 bytes in use (units_o and wen_o).
+//
+//   64 bytes, form segment, 4 segments       0 0 0 0   1 2 3 FFFFFFFC   0 0 0 0   four unrelated words
+//   prefixes, from bit 0                     000       001              000       111
+//   data, from bit 16                                  1 2 3 C                    the four words, from bit 32: 160 bits, burst 0
+//
+//   64 bytes, form word    5          0 0 0               FFFFFF80
+//   codes, from bit 0      001, 0101  000, run 3 - 1 = 2  010, 10000000    7, 6 and 11 bits
+//
+// Join: the codes of neighbours are joined in pairs, then pairs of pairs, in log2 levels. The right code moves up by the length of the left
+// one. In the example of the form word, 6 bits of the run move to bit 7. A shift is an AND-OR of its legs; a leg is one length that may
+// occur. In the form segment the lengths are one-hot: a sum of two is an OR of ANDs, and there is no adder. In the form word they are added
+// and decoded by octal digits.
+// Source: FPC (UW-Madison TR-1500, 2004), form word; CABA (2016), section 5.1.4, form segment. More: docs/fpc.md
 `default_nettype none
 module `WF_ENC #(
     parameter LINE      = `WF_LINE,
@@ -33,9 +46,9 @@ module `WF_ENC #(
     localparam BLOCK  = LINE * 8;
     localparam WORDS  = LINE / 4;
     localparam UNITS  = LINE / 32;
-    localparam LIMIT  = 8 * (SAVE != 0 ? LINE - 32 : LINE - 1);    // bits of the longest code in use
-    localparam GROUPS = SEGMENT != 0 ? SEGMENTS : WORDS;           // what takes one pattern
-    localparam N      = WORDS / GROUPS;                            // words of one
+    localparam LIMIT  = 8 * (SAVE != 0 ? LINE - 32 : LINE - 1);    // bits that a code may have
+    localparam GROUPS = SEGMENT != 0 ? SEGMENTS : WORDS;           // parts of the line that have one pattern each
+    localparam N      = WORDS / GROUPS;                            // words of a group
     localparam WIDTH  = 32 * N;
     localparam HEAD   = (3 * SEGMENTS + 7) / 8 * 8;                // bits
     localparam LEVELS = GROUPS == 2 ? 1 : GROUPS == 4 ? 2 : GROUPS == 8 ? 3 : GROUPS == 16 ? 4 : 5;
@@ -116,8 +129,9 @@ module `WF_ENC #(
         .data_o({raw_f, user_f, zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f, block_f})
     );
 
-    // ---- Select: the pattern of the fewest bits, one hot, and data of 8 or 16 bits. What fits zero fits a nibble, what fits that a
-    // byte, then a halfword ----
+    // ---- Select: the pattern of the fewest bits, one-hot; does it take 8 or 16 bits of data? ----
+
+    // A word that fits zero also fits a nibble, one that fits a nibble also fits a byte, and so on up to a halfword
 
     wire [10*GROUPS-1:0] patterns_f = {
         ~(half_f | repeat_f | upper_f | two_f), repeat_f & ~byte_f, two_f & ~half_f & ~upper_f, upper_f & ~half_f,
@@ -135,7 +149,7 @@ module `WF_ENC #(
         .data_o({raw_1, user_1, is_7, is_6, is_5, is_4, is_3, is_2, is_1, zero_1, takes_16, takes_8, block_1})
     );
 
-    // Data of a group's words side by side, as long as the pattern says
+    // Pack: the data of a group's words side by side, each as wide as the pattern says
     reg  [BLOCK-1:0] data_1;
     reg  [4*N-1:0]   nibbles;
     reg  [8*N-1:0]   bytes;
@@ -156,7 +170,7 @@ module `WF_ENC #(
                 | ({{16*N{1'b0}}, halves} | block_1[WIDTH*h +: WIDTH] & {WIDTH{is_7[h]}});
         end
 
-    // What the forms leave: the code, if it is in use, and its bursts
+    // What either form gives: the code, whether it is used, and its bursts
     wire                 valid_4, use_4;
     wire [USER_BITS-1:0] user_4;
     wire [BLOCK-1:0]     code_4, block_4;
@@ -165,7 +179,9 @@ module `WF_ENC #(
     genvar l;
     generate
         if (SEGMENT != 0) begin : gen_segment
-            // ---- Lengths of 1, 2, 4 .. segments in nibbles of every word, one hot: a length is the sum of two ----
+            // ---- Pack: lengths of 1, 2, 4 .. segments, one-hot ----
+
+            // A length counts nibbles of one word: a segment with pattern 001 has length 1. The length of two neighbours is a sum of two
 
             for (l = 0; l <= LEVELS; l = l + 1) begin : gen_sum
                 localparam LEGS  = (8 << l) + 1;
@@ -179,7 +195,7 @@ module `WF_ENC #(
                             sum[9*k +: 9] = {is_7[k], 3'd0, takes_16[k], 1'b0, takes_8[k], is_1[k], zero_1[k]};
                 end else begin : gen_node
                     reg  [HALF-1:0]   left, right;
-                    reg  [LEGS-1:0]   pairs;    // of left values with the right ones that make a sum
+                    reg  [LEGS-1:0]   pairs;    // bit a: the left length is a, and the right one makes the sum s
                     integer           k, s, a;
                     always @*
                         for (k = 0; k < COUNT; k = k + 1) begin
@@ -196,7 +212,7 @@ module `WF_ENC #(
                 end
             end
 
-            // Longest sum in use; the bursts that a sum fills
+            // Is the whole code short enough, and which bursts does it fill?
             localparam TOTAL = 8 * GROUPS + 1;
             wire [TOTAL-1:0] total_1 = gen_sum[LEVELS].sum;
             reg  [TOTAL-1:0] over, reach;
@@ -214,8 +230,8 @@ module `WF_ENC #(
                 end
             end
 
-            // Selects of the shifts, for each pair of each level: the left length; that of 4 segments and more as lowest octal
-            // digit and the rest
+            // Selects of the shifts, for each pair of each level, one-hot: the left length. A length of 4 segments or more has two: its
+            // lowest octal digit, and the rest
             localparam SELECTS = 17 * GROUPS;
             wire [SELECTS-1:0] selects_1;
             for (l = 0; l < LEVELS; l = l + 1) begin : gen_select
@@ -263,7 +279,7 @@ module `WF_ENC #(
                 .data_o({user_2, use_2, units_2, head_2, selects_2, data_2, block_2})
             );
 
-            // ---- Pack: the right one of two neighbours moves to where the left one ends. A cut before the last level ----
+            // ---- Pack: join the segments, level by level. There is a place for a rank before the last level ----
 
             wire                 valid_l, use_l;
             wire [USER_BITS-1:0] user_l;
@@ -289,7 +305,7 @@ module `WF_ENC #(
                     reg  [BLOCK-1:0]  out;
                     reg  [16:0]       select;
                     reg  [WIDE-1:0]   left, right;
-                    reg  [4*WIDE-1:0] four;         // four legs each
+                    reg  [4*WIDE-1:0] four;         // each part ORs four legs
                     integer           k, q;
                     always @*
                         for (k = 0; k < COUNT; k = k + 1) begin
@@ -333,7 +349,7 @@ module `WF_ENC #(
             assign code_4  = {gen_level[LEVELS].data[BLOCK-HEAD-1:0], head_l};
             wire unused_end = &{1'b0, gen_level[LEVELS].data[BLOCK-1 -: HEAD]};
         end else begin : gen_word
-            // ---- Select: codes and their lengths. A run of zeros takes its code at its first word and after each eight ----
+            // ---- Select: codes and their lengths. A run of zeros has its code at its first word, and again after every eight words ----
 
             localparam CODE = 35;
             localparam BITS = CODE * WORDS;
@@ -342,7 +358,7 @@ module `WF_ENC #(
             reg [BITS-1:0]    codes_1;
             reg [6*WORDS-1:0] lengths_1;
             reg [WORDS+7:0]   zeros;
-            reg [7:1]         more;         // at least so many zeros follow
+            reg [7:1]         more;         // more[d]: at least d zeros follow
             reg [2:0]         run;
             reg               alone;
             integer           m, d;
@@ -352,7 +368,7 @@ module `WF_ENC #(
                     alone = m == 0;
                     if (m >= 1)
                         alone = !zeros[m-1];
-                    if (m >= 8)     // the code of the eight zeros before this one ends there
+                    if (m >= 8)     // the run of eight zeros before this word ends there
                         alone = alone || starts[m-8] && (&zeros[m-8 +: 8]);
                     starts[m] = zeros[m] && alone;
                     for (d = 1; d < 8; d = d + 1)
@@ -363,7 +379,7 @@ module `WF_ENC #(
                         {data_1[32*m+3 +: 29], data_1[32*m +: 3] | run & {3{starts[m]}},
                          is_4[m] || is_5[m] || is_6[m] || is_7[m], is_2[m] || is_3[m] || is_6[m] || is_7[m],
                          is_1[m] || is_3[m] || is_5[m] || is_7[m]};
-                    // 0, 6, 7, 11, 19 or 35, one hot
+                    // the length 0, 6, 7, 11, 19 or 35, one-hot
                     lengths_1[6*m +: 6] = {is_7[m], takes_16[m], takes_8[m], is_1[m], starts[m], zero_1[m] && !starts[m]};
                 end
             end
@@ -379,7 +395,7 @@ module `WF_ENC #(
                 .valid_o(valid_2), .data_o({user_2, raw_2, lengths_2, codes_2, block_2})
             );
 
-            // ---- Lengths of 1, 2 and 4 words, behind a cut of 8 and more ----
+            // ---- Pack: lengths of 1, 2 and 4 words; behind a rank those of 8 words and more ----
 
             localparam S = 11;              // bits of a length: up to 1120
             reg [S*WORDS-1:0]   sum_1;
@@ -398,7 +414,8 @@ module `WF_ENC #(
                     sum_4[S*a +: S] = sum_2[S*2*a +: S] + sum_2[S*(2*a+1) +: S];
             end
 
-            // Selects of the shifts, for each pair: the left length by octal digits, one hot; that of two words is 8 x 0..8 + 0..7
+            // Selects of the shifts, for each pair: the octal digits of the left length, each one-hot. Of two words it is 8 * (0 .. 8) +
+            // (0 .. 7)
             localparam SELECT_2 = 17 * WORDS / 4;
             localparam SELECT_4 = 19 * WORDS / 8;
             reg [SELECT_2-1:0] select_2;
@@ -420,7 +437,7 @@ module `WF_ENC #(
                     end
             end
 
-            // ---- Pack: the right one of two neighbours moves to where the left one ends. Two words: by 0, 6, 7, 11, 19 or 35 ----
+            // ---- Pack: join pairs of words. The right code moves up by 0, 6, 7, 11, 19 or 35 bits ----
 
             reg [BITS-1:0]   join_2;
             reg [2*CODE-1:0] right_1;
@@ -451,7 +468,7 @@ module `WF_ENC #(
                 .data_o({user_3, raw_3, sum_3, select_3_2, select_3_4, join_3, block_3})
             );
 
-            // Lengths of 8 and 16 words and of the line; is the code in use, and which bursts does it fill
+            // Lengths of 8 and 16 words and of the line. Is the code short enough, and which bursts does it fill?
             localparam SELECTS = 25 * (WORDS == 32 ? 3 : 1);    // of pairs of 8 and of 16 words
             localparam EIGHTS  = WORDS == 32 ? 2 : 0;
             reg [S*WORDS/8-1:0] sum_8;
@@ -490,7 +507,7 @@ module `WF_ENC #(
             wire [SELECTS-1:0]   selects_l;
             wire [BITS-1:0]      join_l;
             wire [BLOCK-1:0]     block_l;
-            wire [BITS-1:0]      join_8;    // eight words
+            wire [BITS-1:0]      join_8;    // codes of eight words joined
             `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + SELECTS + BITS + BLOCK)) cut_last (
                 .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_3),
                 .data_i({user_3, use_3, units_3, selects_3, join_8, block_3}),
@@ -498,7 +515,7 @@ module `WF_ENC #(
                 .data_o({user_l, use_l, units_l, selects_l, join_l, block_l})
             );
 
-            // Four words and more
+            // Pack: join four words and more
             for (l = 1; l <= LEVELS; l = l + 1) begin : gen_level
                 localparam COUNT = WORDS >> l;
                 localparam WIDE  = CODE << l;
@@ -510,7 +527,7 @@ module `WF_ENC #(
                     reg  [BITS-1:0]   out;
                     reg  [24:0]       select;
                     reg  [WIDE-1:0]   left, right;
-                    reg  [2*WIDE-1:0] four;         // four legs each
+                    reg  [2*WIDE-1:0] four;         // each part ORs four legs
                     integer           k, q;
                     always @*
                         for (k = 0; k < COUNT; k = k + 1) begin

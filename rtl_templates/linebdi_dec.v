@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of linebdi: tag and payload of a cache line -> the line.
-//   32 bytes, no zero base, tag 3 (8-1), base 1000, bytes 8 .. 11: 00 01 ff 02  ->  chunks of 8 bytes 1000 1001 0fff 1002
-//   a tag that is not in use  ->  the payload as it is;  the first chunk, where it is on the base, is the base
-// Window form: base + delta of D bits = window + y with window = base - 2^(D-1), y = delta + 2^(D-1), 0 <= y < 2^D. So only the
-// bytes that deltas have are sums; above them a chunk is the window's, or the window's plus one, both made once for the
-// line, whatever the chunk's width: chunks of 4 and 2 bytes are taken as parts of those of 8.
-// Order of bytes: docs/linebdi.md. Planes hold one byte of all chunks, those at multiples of 8 first, then of 4, then of 2 bytes.
+// Decoder of linebdi: tag and payload of a cache line give the line.
+// In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. A tag that is not in use gives the payload as it is.
+//
+//   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, deltas 00 01 FF 02 in bytes 8 .. 11, hexadecimal
+//   chunks of 8 bytes: 1000 1001 0FFF 1002
+//
+// If the first chunk is not on the zero base, it is the base, whatever its delta.
+// Window form: base + delta of D bits = window + y, with window = base - 2^(D-1) and y = delta + 2^(D-1), which is 0 .. 2^D - 1. So only
+// the bytes that deltas have are sums. Above them a chunk has the window's bytes, or those of the window's upper part plus one if the sum
+// carries. Both are made once for the line. In the example window = 0F80. Delta FF (-1): y = 7F, 80 + 7F = FF does not carry, so 0FFF.
+// Delta 02: y = 82, 80 + 82 = 102 carries, so 1002.
+// Sharing: chunks of 4 and 2 bytes are taken as parts of chunks of 8 bytes, so one set of adders serves all six codes.
+// Planes: a plane has one byte of every chunk, side by side: first of chunks at multiples of 8 bytes, then at other multiples of 4, then
+// of the rest.
+// Source: CABA (2016), section 5.1, HW-BDI; BDI (PACT 2012). More, with the order of the bytes: docs/linebdi.md
 `default_nettype none
 module `WF_DEC #(
     parameter       LINE       = `WF_LINE,
@@ -35,9 +43,10 @@ module `WF_DEC #(
 );
     localparam BLOCK  = LINE * 8;
     localparam N      = LINE / 8;       // chunks of 8 bytes
-    localparam STRING = 4 * N;          // select bits of all chunks of 2 bytes
+    localparam STRING = 4 * N;          // select bits of a code with chunks of 2 bytes, the most
 
-    // Bytes of the parts of the select bits in the payload (S8, S4, S2); bytes of L4", which with S4 are behind a base of 4
+    // Names of docs/linebdi.md. S8, S4, S2: bytes of the three parts of the select bits in the payload. T: bytes of L4", which with S4
+    // stands behind a base of 4 bytes.
     localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;
     localparam S8     = STORED ? (N + 7) / 8 : 0;
     localparam S4     = STORED ? N / 4 - (N + 7) / 8 : 0;
@@ -73,7 +82,7 @@ module `WF_DEC #(
         end
     endgenerate
 
-    // ---- Facts of each code, by tag: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1 ----
+    // ---- Fields: sizes of each code, by tag: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1 ----
 
     function integer base_of;
         input integer t;
@@ -100,7 +109,7 @@ module `WF_DEC #(
         usable = ENCODINGS[t-1] && bytes_of(t) <= (SAVE != 0 ? LINE - 32 : LINE - 1);
     endfunction
 
-    // ---- Input ----
+    // ---- Chunks: the code comes in ----
 
     wire                 valid_1;
     wire [USER_BITS-1:0] user_1;
@@ -138,17 +147,17 @@ module `WF_DEC #(
         .valid_o(valid_2), .data_o({user_2, tag_2, is_2, line_2})
     );
 
-    // ---- Unpack: base, select bits and deltas, in planes ----
+    // ---- Layout: base, select bits and deltas from their places, in planes ----
 
     reg  [63:0]       base_2;
     reg  [STRING-1:0] string_2;         // 1: on the zero base
     reg  [32*N-1:0]   low_2;            // byte 0 of every chunk
-    reg  [16*N-1:0]   high_2;           // byte 1 of those of 8 and 4 bytes
+    reg  [16*N-1:0]   high_2;           // byte 1 of chunks of 8 and 4 bytes
     reg  [8*N-1:0]    third_2, fourth_2;
     generate
         if (PACKED == 0) begin : gen_planes
-            reg [8*(2*N+S2)-1:0] mixed;     // L2 S2; the last two bytes are behind a base of 2
-            reg [31:0]           tail;      // L4" S4
+            reg [8*(2*N+S2)-1:0] mixed;     // L2 and S2; the last two bytes stand behind a base of 2 bytes
+            reg [31:0]           tail;      // L4" and S4
             always @* begin
                 base_2 = line_2[63:0];
                 mixed  = {line_2[31:16], line_2[8*(R+N-T) +: 8*(2*N+S2-2)]};
@@ -220,7 +229,7 @@ module `WF_DEC #(
         .valid_o(valid_3), .data_o({user_3, is_3, base_3, string_3, low_3, high_3, third_3, fourth_3, line_3})
     );
 
-    // ---- Rebuild: sums of the deltas' bytes, and which chunks have the window's upper part plus one ----
+    // ---- Decode: the sums in the bytes of deltas, and which chunks have the window's upper part plus one ----
 
     wire is8_3 = is_3[3] | is_3[4] | is_3[5];
     wire is4_3 = is_3[6] | is_3[7];
@@ -229,8 +238,9 @@ module `WF_DEC #(
     wire d2_3  = is_3[4] | is_3[7];
     wire d4_3  = is_3[5];
 
-    // Of four bytes each: {whole byte passes a carry on, makes one, the same of its lower 7 bits}. A bit makes a carry by itself
-    // or passes one on at least; then the same of pairs and nibbles, at the top bit of each.
+    // carries: of x + y, four bytes at once. From bit 0, four bits each: the lower 7 bits of a byte make a carry; they pass one on; the
+    // whole byte makes one; it passes one on. make and pass begin with single bits; _2 and _4 are the same for pairs and nibbles, at the
+    // top bit.
     function [15:0] carries;
         input [31:0] x, y;
         reg   [31:0] make, pass, make_2, pass_2, make_4, pass_4;
@@ -251,7 +261,7 @@ module `WF_DEC #(
         end
     endfunction
 
-    // x + y + into of four bytes: carries into even bits from the tree, into odd bits from those
+    // sum: x + y + into of four bytes. The carries into even bits come from the tree, those into odd bits from the even bit below
     function [31:0] sum;
         input [31:0] x, y;
         input [3:0]  into;
@@ -270,7 +280,7 @@ module `WF_DEC #(
         end
     endfunction
 
-    // Carry out of the top bits of four bytes, both top bits turned over: from the window's lower part to its upper part
+    // over: the carry out of the top bit of each byte with both top bits inverted, that is, of window + y in place of base + delta
     function [3:0] over;
         input [3:0] x, y, into;         // the top bits, and carries into them
         over = ~x & ~y | (~x | ~y) & into;
@@ -281,12 +291,12 @@ module `WF_DEC #(
         spread = {{8{bits[3]}}, {8{bits[2]}}, {8{bits[1]}}, {8{bits[0]}}};
     endfunction
 
-    // Repeat has neither select bits nor deltas; nor has the first chunk a delta, if it is on the base
+    // The code repeat has neither select bits nor deltas. The first chunk, if it is on the base, has a delta of 0
     wire [STRING-1:0] zero_3 = string_3 & {STRING{~is_3[2]}};
     reg  [32*N-1:0]   x0, y0, sum0_3;
     reg  [16*N-1:0]   x1, y1, sum1_3;
     reg  [8*N-1:0]    x2, y2, sum2_3, x3, y3, sum3_3;
-    reg  [STRING-1:0] over1, sign1, carry0;     // out of bytes 0; over, and sign, of deltas of 1, 2, 4 bytes
+    reg  [STRING-1:0] over1, sign1, carry0;     // carry0: out of bytes 0. over1, sign1: of deltas of 1 byte. So below
     reg  [2*N-1:0]    over2, sign2, carry1;
     reg  [N-1:0]      over4, sign4, carry2;
     reg  [3:0]        byte_pass, byte_make, part_pass, part_make;
@@ -335,8 +345,8 @@ module `WF_DEC #(
         end
     end
 
-    // Which bytes of a chunk of 8 are sums; the others are the window's upper part or the next, of the byte's own chunk.
-    // Repeat: both are the base
+    // is_sum: which bytes of 8 are sums. is_up: which are of an upper part, that of the window (here) or the next, each of the byte's own
+    // chunk. For the code repeat both are the base
     wire [7:0] is_sum_3 = {1'b0, is2_3, is_3[7], is4_3 | is2_3, d4_3, d4_3 | is2_3, d2_3 | d4_3, d1_3 | d2_3 | d4_3};
     wire [7:0] is_up_3  = ~is_sum_3 & {8{~is_3[0] & ~is_3[1]}};
     reg  [63:0] half, less, more, here_3, next_3;
@@ -353,7 +363,7 @@ module `WF_DEC #(
         end
     end
 
-    // Of chunks at multiples of 8, 4, 2: the next; all ones, where on the zero base
+    // For each chunk. up: it has the next upper part. ones: it is negative and on the zero base, so its upper part is all ones
     reg [STRING-1:0] up_3, ones_3;
     always @* begin
         up_3            = over1;
@@ -383,7 +393,7 @@ module `WF_DEC #(
                  sum0_4, sum1_4, sum2_4, sum3_4, line_4})
     );
 
-    // ---- Put together: chunks of 8 bytes; those of 4 and of 2 are parts of them ----
+    // ---- Decode: the line by chunks of 8 bytes; chunks of 4 and 2 bytes are parts of them ----
 
     reg [BLOCK-1:0] block_4;
     reg [63:0]      sums;

@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of linebdi: a cache line to base and deltas of the smallest code that holds it.
-//   32 bytes, no zero base, chunks of 8 bytes 1000 1001 0fff 1002  ->  tag 3 (8-1), payload bytes 00 10 0 .. 0 | 00 01 ff 02
-//   four times 1000  ->  tag 2, payload bytes 00 10 0 ..         raw_only_i, or nothing fits  ->  tag 0, the line
-// A delta of D bits fits iff the chunk lies in the window of 2^D values from floor = base - 2^(D-1) on: its upper part is
-// floor's, or one more where its lower part is below floor's. Neighbours differ in one Gray bit, which base tells; so upper
-// parts must agree in every Gray bit but that one, and their lowest bits must follow the borrows. Gray bits and borrows
-// are the same for chunks of 8, 4 and 2 bytes, so each is made once, and so is each byte of a delta.
-// Order of bytes: docs/linebdi.md. Bytes of all chunks side by side ("planes") are in its order too: chunks at multiples of
-// 8, then of 4, then of 2 bytes.
+// Encoder of linebdi: base-delta-immediate over a cache line. The line is read as chunks of 8, 4 or 2 bytes. A code is a base and a signed
+// difference of each chunk from it (a delta) of 1, 2 or 4 bytes. With ZERO_BASE = 1 a chunk may be a delta from zero instead; then each
+// chunk has a select bit. The smallest code that holds the line is used, else the line is stored raw.
+// In: a line a cycle, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag, payload, the bursts of 32
+// bytes in use (units_o and wen_o).
+//
+//   32 bytes, ZERO_BASE 0, chunks of 8 bytes, hexadecimal      tag          payload bytes
+//   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 00 01 FF 02
+//   1000 1000 1000 1000                                        2 repeat     00 10 00 00 00 00 00 00
+//   no code fits, or raw_only_i                                0 raw        the line
+//
+// Window form: a delta of D bits fits if and only if the chunk lies in the window of 2^D values that begins at floor = base - 2^(D-1). The
+// chunk's upper part (bit D and above) is then floor's, or one more where its lower part is below floor's. With base 1000 and D = 8, floor
+// is 0F80. Chunk 0FFF has floor's upper part 0F, since FF is not below 80. Chunk 1002 has 10, since 02 is below 80.
+// Gray columns: two consecutive numbers differ in one bit of their Gray code. So the upper parts, in Gray code, must agree in every column
+// but one, which the base tells, and the lowest bit of each must follow that chunk's borrow.
+// Sharing: Gray bits and borrows of a byte are the same for chunks of 8, 4 and 2 bytes. So each is made once for all six codes, and so is
+// each byte of a delta.
+// Planes: a plane has one byte of every chunk, side by side: first of chunks at multiples of 8 bytes, then at other multiples of 4, then
+// of the rest.
+// Source: CABA (2016), section 5.1, HW-BDI; BDI (PACT 2012). More, with the order of the bytes: docs/linebdi.md
 `default_nettype none
 module `WF_ENC #(
     parameter       LINE       = `WF_LINE,
@@ -41,9 +53,10 @@ module `WF_ENC #(
     localparam BLOCK  = LINE * 8;
     localparam UNITS  = LINE / 32;
     localparam N      = LINE / 8;       // chunks of 8 bytes
-    localparam STRING = 4 * N;          // select bits of all chunks of 2 bytes
+    localparam STRING = 4 * N;          // select bits of a code with chunks of 2 bytes, the most
 
-    // Bytes of the parts of the select bits in the payload (S8, S4, S2); bytes of L4", which with S4 are behind a base of 4
+    // Names of docs/linebdi.md. S8, S4, S2: bytes of the three parts of the select bits in the payload. T: bytes of L4", which with S4
+    // stands behind a base of 4 bytes.
     localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;
     localparam S8     = STORED ? (N + 7) / 8 : 0;
     localparam S4     = STORED ? N / 4 - (N + 7) / 8 : 0;
@@ -79,7 +92,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // ---- Facts of each code, by tag: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1 ----
+    // ---- Fields: sizes of each code, by tag: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1 ----
 
     function integer base_of;
         input integer t;
@@ -108,10 +121,10 @@ module `WF_ENC #(
 
     localparam [8:1] USE = {usable(8), usable(7), usable(6), usable(5), usable(4), usable(3), usable(2), usable(1)};
 
-    // 4-2 is smaller than 2-1, which is first elsewhere
+    // In these lines code 4-2 is smaller than 2-1. In all others 2-1 is smaller, or as small and first in order
     localparam SWAPPED = STORED && LINE == 128;
 
-    // ---- The line ----
+    // ---- Chunks: the line, its Gray bits and its planes ----
 
     wire                 valid_1, raw_1;
     wire [USER_BITS-1:0] user_1;
@@ -123,12 +136,13 @@ module `WF_ENC #(
         .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
     );
 
-    // The one Gray column that may differ, for a window of 2^low values: that of the lowest bit of base's upper part that is
-    // unlike the top bit of its lower part (floor's upper part is base's, or one less, as that bit is 1 or 0)
+    // may_differ: the one Gray column that may differ, for chunks of `high` bits and deltas of `low` bits. Floor's upper part is base's
+    // if the top bit of base's lower part is 1, else one less. So the window spans the upper part U of base and U + 1, or U - 1 and U.
+    // Their Gray codes differ at the lowest bit of U that is unlike that top bit.
     function [63:0] may_differ;
         input [63:0]  base;
         input integer low, high;
-        reg   [63:0]  unlike;           // base's bit is unlike bit low - 1; then: this or one below it is
+        reg   [63:0]  unlike;           // a bit of base is unlike bit low - 1; after the loop: it or a lower one is
         integer       k;
         begin
             unlike = (base ^ {64{base[low-1]}}) & ({64{1'b1}} << low) & ({64{1'b1}} >> (64 - high));
@@ -139,11 +153,11 @@ module `WF_ENC #(
         end
     endfunction
 
-    // With ISOLATE an idle unit sees zeros; behind a rank all stands still by itself
+    // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
     wire [BLOCK-1:0] line_1 = block_1 & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_1}};
     wire [BLOCK-1:0] gray_1 = line_1 ^ (line_1 >> 1);
 
-    // What every chunk asks of the first one where that is the base: a rank ahead if there is one
+    // What all chunks need of the base if it is the first chunk. If there is a rank for operands, it is computed before that rank
     wire [63:0] first_0 = CUT_OPERAND ? block_i[63:0] : line_1[63:0];
     wire [63:0] may_81_0 = may_differ(first_0, 8, 64), may_82_0 = may_differ(first_0, 16, 64), may_84_0 = may_differ(first_0, 32, 64);
     wire [63:0] may_41_0 = may_differ(first_0, 8, 32), may_42_0 = may_differ(first_0, 16, 32), may_21_0 = may_differ(first_0, 8, 16);
@@ -165,7 +179,7 @@ module `WF_ENC #(
         .valid_o(asked), .data_o({may_81, may_82, may_84, may_41, may_42, may_21, first_gray})
     );
 
-    // Byte `which` of every chunk of 2 bytes, 4 bytes, 8 bytes, chunks at multiples of 8 first
+    // plane_of: byte `which` of every chunk, in the order of planes. Of a chunk of 4 or 2 bytes it is the byte modulo 4 or 2
     function [STRING*8-1:0] plane_of;
         input [BLOCK-1:0] line;
         input integer     which;
@@ -178,8 +192,8 @@ module `WF_ENC #(
         end
     endfunction
 
-    // Borrows into the top bits of four bytes of x - y - into; those out of the bytes with y as it is, and with y's top bit
-    // turned over (that is, from floor)
+    // borrows: of x - y - into, four bytes at once. From bit 0: 4 borrows into the top bits, 4 out of the bytes, and 4 out of the bytes
+    // with y's top bit inverted, that is, with floor in place of base
     function [11:0] borrows;
         input [31:0] x, y;
         input [3:0]  into;
@@ -206,9 +220,10 @@ module `WF_ENC #(
         end
     endfunction
 
-    // ---- Fits: of each code every chunk, or all together where there is no zero base ----
+    // ---- Classify: which codes fit: chunk by chunk, or all chunks together if there is no zero base ----
 
-    // Chunks that fit the zero base, and chunks that fit any, of 8-1 8-2 8-4 4-1 4-2 2-1
+    // ok: chunks that fit either base. on_zero: chunks that fit the zero base. Each has a part for 8-1, 8-2, 8-4, 4-1, 4-2 and 2-1, from
+    // Z81, Z82 .. on
     localparam Z81 = 0, Z82 = N, Z84 = 2 * N, Z41 = 3 * N, Z42 = 5 * N, Z21 = 7 * N, ZS = 11 * N;
     localparam OKS   = ZERO_BASE != 0 ? ZS : 6;
     localparam ZEROS = ZERO_BASE != 0 ? ZS : 1;
@@ -223,8 +238,8 @@ module `WF_ENC #(
     genvar g;
     generate
         if (ZERO_BASE == 0) begin : gen_columns
-            // A column agrees if all chunks have its bit or none has. Gray columns of chunks of 8 bytes, folded onto those
-            // of 4 and of 2; the top bit of each is the plain one.
+            // A column agrees if all chunks have a 1 there or none has. The Gray columns of chunks of 8 bytes, folded, are those of
+            // chunks of 4 and of 2 bytes. The top bit of a Gray code is the plain bit.
             reg  [127:0]     all_8, any_8;      // Gray and plain
             reg  [63:0]      all_4, any_4, all_2, any_2;
             integer          h, k;
@@ -249,7 +264,7 @@ module `WF_ENC #(
             wire [31:8] same_4 = {all_4[63], all_4[30:8]} | ~{any_4[63], any_4[30:8]};
             wire [15:8] same_2 = {all_2[31], all_2[14:8]} | ~{any_2[31], any_2[14:8]};
 
-            // Lowest bit of the upper part, and whether the lower part is below floor's, alike in all chunks
+            // link: the lowest bit of the upper part XOR the borrow (the lower part is below floor's). It must be alike in all chunks
             reg  [STRING*8-1:0] x0, x1, x2, x3;
             reg  [STRING-1:0]   out0, below1, link1;
             reg  [2*N-1:0]      out1, below2, link2;
@@ -301,7 +316,7 @@ module `WF_ENC #(
             assign zero_1   = ~|line_1;
             assign repeat_1 = line_1[BLOCK-1:64] == line_1[BLOCK-65:0];
 
-            // Chunks that are small numbers: the Gray bits above their sign are 0
+            // little: chunks that fit the zero base. All bits from the sign up are alike, so the Gray bits from the sign bit up are 0
             reg [ZS-1:0] little;
             integer      k;
             always @*
@@ -355,7 +370,7 @@ module `WF_ENC #(
                 assign bases_1 = 1'b0;
             end
 
-            // Chunks that fit it: code by code; what codes have in common with a common base is made once
+            // near: chunks that fit the base, code by code. If all codes have the same base, synthesis makes what they share once
             wire [ZS-1:0] near;
             for (g = 0; g < 6; g = g + 1) begin : gen_code
                 localparam K    = g < 3 ? 8 : g < 5 ? 4 : 2;
@@ -440,8 +455,9 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Order: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4. Who fits one code fits all wider ones of that base, so of those in use
-    // the widest speaks for all up to it
+    // Order: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4. A line that fits a code also fits every code with wider deltas and a base of the
+    // same width, and lines of zeros or repeated chunks fit all codes with a base of 8 bytes. So of the codes up to 8-2, the widest that is
+    // in use tells whether any of them fits (to_82)
     wire       to_1  = USE[1] & fit_2[1];
     wire       to_2  = USE[2] ? fit_2[2] : to_1;
     wire       to_81 = USE[3] ? fit_2[3] : to_2;
@@ -503,7 +519,7 @@ module `WF_ENC #(
         .valid_o(valid_3), .data_o({win_3, string_3, their_3, user_3, block_3})
     );
 
-    // ---- Deltas: byte 0 of every chunk, 1 of those of 4 and 8 bytes, 2 and 3 of those of 8 ----
+    // ---- Fields: the deltas: byte 0 of every chunk, byte 1 of chunks of 4 and 8 bytes, bytes 2 and 3 of chunks of 8 bytes ----
 
     function [35:0] subtract;           // {borrows out, x - y - into} of four bytes
         input [31:0] x, y;
@@ -588,7 +604,7 @@ module `WF_ENC #(
         .valid_o(valid_4), .data_o({win_4, string_4, low_4, high_4, third_4, fourth_4, base_4, user_4, block_4})
     );
 
-    // ---- Pack ----
+    // ---- Layout: the tag, the bursts in use, and the bytes of the payload ----
 
     wire [TAG_BITS-1:0] tag_4;
     wire [BLOCK-1:0]    payload_4;
@@ -624,7 +640,7 @@ module `WF_ENC #(
     assign tag_4[3:0] = {win_4[8], win_4[4] | win_4[5] | win_4[6] | win_4[7],
         win_4[2] | win_4[3] | win_4[6] | win_4[7], win_4[1] | win_4[3] | win_4[5] | win_4[7]};
 
-    // Bytes that any code has; bursts behind them are the line's, whatever the code
+    // longest: bytes of the longest code in use. Bursts above TOP are the line's, whatever the code
     function integer longest;
         input dummy;
         integer s;
@@ -639,9 +655,12 @@ module `WF_ENC #(
     reg [BLOCK-1:0] code_4;
     generate
         if (PACKED == 0) begin : gen_planes
-            // What has one place in all its codes is put there once. Behind S8 L8 there are three parts of N bytes:
-            // H8 or L4' L2..   T8 or H4 or ..L2..   U8 or L4' or ..L2 S2; and, behind a base of 4, L4" S4
-            reg [8*(2*N+S2)-1:0] mixed;     // L2 S2; the last two bytes are behind a base of 2
+            // A plane that has the same place in several codes is put there once. Behind S8 and L8 there are three parts of N bytes:
+            //   first    H8 (8-2, 8-4, 4-2), or L4' and the start of L2
+            //   second   T8 (8-4), or H4 (4-2), or more of L2
+            //   third    U8 (8-4), or L4' (4-2), or the end of L2, and S2
+            // L4" and S4 stand behind a base of 4 bytes.
+            reg [8*(2*N+S2)-1:0] mixed;     // L2 and S2; the last two bytes stand behind a base of 2 bytes
             reg [31:0]           tail;
             wire                 behind_4 = win_4[6] | win_4[7] | win_4[8];
             always @* begin
@@ -672,7 +691,7 @@ module `WF_ENC #(
             end
             assign payload_4[63:0] = code_4[63:0];
         end else begin : gen_packed
-            reg     [BLOCK-1:0] one;        // one code after another
+            reg     [BLOCK-1:0] one;        // one code after the other
             integer             k, p, at;
             always @* begin
                 code_4 = {BLOCK{1'b0}};
