@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// move: a divergent write to a compressed register needs the dummy move first (Warped-Compression, section 5.2;
-// the special move of G-Scalar, section 3.3).
+// Does a write need a dummy move first? A divergent write must find its register raw. If the register is compressed, the dummy move reads
+// it and writes it back raw.
+// In: the mask of the write, and the tag of the register that it goes to. Out, in the same cycle: move_o.
 //
-//   mask     tag of the register   move_o
-//   full     any                   0   the write replaces the register
-//   empty    any                   0   nothing is written
-//   partial  raw                   0   the active lanes are written in place
-//   partial  compressed            1   decompress the register, then write
+//   mask     the register is   move_o
+//   full     any               0   the write replaces the register
+//   empty    any               0   nothing is written
+//   partial  raw               0   the active lanes are written in place
+//   partial  compressed        1   the dummy move, then the write
+//
+// Source: Warped-Compression (ISCA 2015), section 5.2; the special move of G-Scalar (HPCA 2017), section 3.3. More: docs/integration.md
 `default_nettype none
 module `WF_MOVE #(
     parameter LANES     = `WF_LANES,
     parameter TAG_BITS  = `WF_TAG_BITS,
-    parameter CODE_BITS = `WF_CODE_BITS,    // the tag's lowest bits, all 0 where the register is stored raw
-    parameter RAW_BIT   = `WF_RAW_BIT       // a bit that says raw whatever those are; 0: there is none
+    parameter CODE_BITS = `WF_CODE_BITS,    // that many lowest bits of the tag are all 0 if the register is raw
+    parameter RAW_BIT   = `WF_RAW_BIT       // the register is also raw if this bit of the tag is 1; 0: no such bit
 ) (
     input  wire                valid_i,
     input  wire [LANES-1:0]    mask_i,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A named place of a data path where a register rank may stand: ON = 1 the rank, ON = 0 wires.
+// A named place in a data path where a register rank may stand. ON = 1: a rank (wf_rank.v), so the outputs come one cycle later. ON = 0:
+// wires. The number of ranks of a unit selects which of its cuts are on. More: docs/architecture.md
 `default_nettype none
 module `WF_CUT #(
     parameter ON    = 0,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decoder behind valid/ready on both sides (AXI4-Stream: a transfer where valid and ready are both 1).
+// The decoder with valid/ready on both sides, for AXI4-Stream: a transfer takes place in a cycle in which valid and ready are both 1.
+// In: the decoder's inputs with valid_i and ready_o. Out: its outputs with valid_o and ready_i, in the order of the inputs. Behind the
+// decoder wf_fifo holds results until they are taken, so ready_o depends on registers alone, and the rate is one block a cycle (of a
+// decoder that iterates, its own). More: docs/architecture.md, "Wrappers"
 `default_nettype none
 module `WF_DEC_STREAM (
     input  wire                        clk_i,

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// DECS decoders for PORTS requesters, PORTS > DECS. Each cycle the first DECS requesters that ask are served, looked at
-// in turn from the one after the last that was served. A request is taken where valid_i and ready_o are both 1; its
-// block comes back at its own port after the decoder's latency, so that a port's order is kept.
+// An array of DECS decoders that PORTS requesters share, PORTS > DECS.
+// In: a request at each port; it is taken in a cycle in which its valid_i and ready_o are both 1. ready_o answers in the same cycle. Out:
+// the block, at the port of its request, after the decoder's latency, so each port keeps its order.
+// Arbitration: each cycle serves the first DECS requesters that ask, in turn, beginning behind the one that was served last.
+//
+//   DECS 2, PORTS 3, all ask in every cycle   ->   ports 0 1, then 2 0, then 1 2, then 0 1 ..
+//
+// More: docs/architecture.md, "Arrays"
 `default_nettype none
 module `WF_DECS #(
     parameter DECS  = `WF_DECS_COUNT,
@@ -23,11 +28,11 @@ module `WF_DECS #(
     localparam PB = `WF_PAYLOAD_BITS;
     localparam BB = `WF_BLOCK_BITS;
 
-    // Grant: pick[u*PORTS + p] is 1 where unit u serves requester p. after_q marks the requesters that are looked at
-    // first; the second round looks at the others.
+    // Grant: pick[u*PORTS + p] is 1 if decoder u serves requester p. after_q marks the requesters behind the one that was served last: the
+    // first round looks at them, the second round at the others.
     reg [PORTS-1:0]      after_q, after_d, grant;
     reg [DECS*PORTS-1:0] pick;
-    reg [DECS:0]         free;  // one-hot: the unit that is free next; bit DECS: none
+    reg [DECS:0]         free;  // one-hot: the decoder that serves next; bit DECS: all are taken
     integer round, p, u;
     always @* begin
         after_d = after_q;
@@ -50,7 +55,7 @@ module `WF_DECS #(
         if (!rst_ni) after_q <= {PORTS{1'b1}};
         else         after_q <= after_d;
 
-    // Serve: each unit takes its requester's operands and carries along which one it is.
+    // Serve: each decoder takes its requester's operands. The requester's number, one-hot, goes through beside the user bits.
     wire [DECS-1:0]    unit_valid;
     wire [DECS*PORTS-1:0] unit_port;
     wire [DECS*UB-1:0] unit_user;
@@ -82,7 +87,7 @@ module `WF_DECS #(
             );
         end
 
-        // Return: at most one unit holds a block of a port.
+        // Return: OR the blocks of all decoders that belong to this port. At most one does in a cycle.
         for (k = 0; k < PORTS; k = k + 1) begin : gen_port
             reg [UB+BB:0] back;
             integer v;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue behind a unit of fixed latency that gives it a valid/ready interface. take_i: an operand enters the unit;
-// it may while room_o is 1, which counts what is queued and what is still in the unit, so that nothing is ever lost.
+// The queue behind a unit of fixed latency. It gives the unit a valid/ready interface at full rate.
+// In: take_i, an operand enters the unit in this cycle; valid_i and data_i, a result leaves the unit. Out: valid_o, ready_i and data_o, the
+// oldest result (a transfer where valid_o and ready_i are both 1); room_o, an operand may enter. room_o counts what is queued and what is
+// still in the unit. So each operand in flight has a slot for its result, and nothing is lost.
+//
+//   DEPTH 3, nothing is read: after three cycles with take_i = 1 room_o is 0, even while all three operands are still in the unit
 `default_nettype none
 module `WF_FIFO #(
     parameter WIDTH = 1,
-    parameter DEPTH = 2     // latency of the unit + 2: full rate
+    parameter DEPTH = 2     // slots; full rate needs the latency of the unit + 2
 ) (
     input  wire             clk_i,
     input  wire             rst_ni,
@@ -16,7 +20,7 @@ module `WF_FIFO #(
     input  wire             ready_i,
     output wire [WIDTH-1:0] data_o
 );
-    // slot_q[0] is the oldest; used_q and owed_q are thermometers of what is queued and of what is queued or in flight.
+    // Slot 0 is the oldest result. used_q and owed_q count in thermometer code (2 is 011): results queued; results queued or in flight.
     reg [DEPTH*WIDTH-1:0] slot_q;
     reg [DEPTH-1:0]       used_q, owed_q;
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory of WORDS words of BITS bits: the file to replace by a macro's wrapper. One port reads and one writes (PORTS = 2), or one
-// does both (PORTS = 1: both addresses are the same net, and no cycle reads and writes). write_i: one enable for PART bits each.
-//   read_i 1, read_addr_i 3  ->  read_data_o is word 3 in the next cycle, and stays until another read
-// A row must not be read while it is written: what that gives is undefined, and simulation stops.
+// A memory of WORDS words of BITS bits. Replace this file by the wrapper of a memory macro.
+// In: read and write addresses. write_i has one enable for each PART bits of a word. PORTS = 2: one port reads and one writes. PORTS = 1:
+// one port does both, so both addresses are the same net, and no cycle reads and writes.
+// Out: read_data_o, the word read, one cycle later. It holds until the next read.
+//
+//   read_i 1, read_addr_i 3   ->   from the next cycle on read_data_o is word 3, until another read
+//
+// A row must not be read while it is written. What such a read gives is undefined, and simulation stops there.
 `default_nettype none
 module `WF_RAM #(
     parameter WORDS   = 2,

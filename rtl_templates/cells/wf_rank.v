@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// One register rank: a row of registers that data and a valid bit pass in one cycle. A data register loads only if valid_i is 1, and holds
+// its value otherwise, so that nothing toggles in an idle unit. Reset clears the valid bit, asynchronously; the data registers have no
+// reset.
 //
-// One register rank: data moves on with its valid bit. Only valid is reset; data is loaded when valid comes in
-// and holds otherwise, so that an idle unit does not toggle.
-//   valid_i 1, data_i 7  ->  one cycle later valid_o 1, data_o 7;  valid_i 0  ->  valid_o 0, data_o still 7
+//   valid_i 1, data_i 7   ->   one cycle later valid_o 1, data_o 7
+//   valid_i 0, data_i 3   ->   one cycle later valid_o 0, data_o still 7
 `default_nettype none
 module `WF_RANK #(
     parameter WIDTH = 1
