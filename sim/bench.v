@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a bench drives and watches: a record of words of 32 bits each way. Stream after stream, an input has a word with valid
-// in bit 0 and then its fields, each from a word of its own on; an output is laid out alike; a ready is a word in the other
-// record. Bits above a field are 0.
+// A bench: the modules of a design, wired to two records of 32-bit words, which the C bench drives (in_i) and compares (out_o). Stream
+// after stream, an input has one word with valid in bit 0, then its fields, each from a word of its own on. An output is laid out alike in
+// out_o. The ready of a stream is one word in the record of the other direction. Bits above a field are 0.
+//
+//   an input with valid, user (16 bits) and block (1024 bits): word 0 valid, word 1 user, words 2 .. 33 block
+//
+// More: docs/architecture.md, "The bench"
 `default_nettype none
 module `WF_BENCH (
     input  wire                         clk_i,

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays cycles that the golden model wrote to a file (+vectors=FILE) and compares every output. A line is
-//   <rst_ni> <in_i> <out_o>   in hexadecimal; x in an input is driven as x (a storage unit that is switched off), z in an expected
-// output is not compared. The last line printed counts what was compared.
+// Replays cycles that the golden model wrote to a file (+vectors=FILE) and compares every output; +wave=FILE writes a waveform. A line of
+// the file is one cycle, in hexadecimal:
+//
+//   <rst_ni> <in_i> <out_o>
+//
+// An x in in_i is driven as x: a storage unit that the code does not use. A z in out_o is not compared. The last line printed counts the
+// cycles and the mismatches; the first three are printed with cycle, word, output and expected value.
 `default_nettype none
 module `WF_REPLAY;
     localparam IN  = `WF_BENCH_IN_BITS;

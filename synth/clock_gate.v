@@ -1,8 +1,10 @@
 `default_nettype none
 // SPDX-License-Identifier: Apache-2.0
+// The function of a clock gate, for simulation of netlists. A Liberty file has no function for such a cell, only a keyword. The gate is
+// made of a latch and an AND.
 //
-// Function of a latch-based posedge clock gate, for simulation of netlists: Liberty describes it by a keyword only.
-//   clock 0: the latch follows enable;  clock 1: it holds, and the clock passes if it holds 1
+//   clock 0   the latch follows the enable, and the output is 0
+//   clock 1   the latch holds, and the output is 1 if it holds 1
 
 module `WF_GATE (
 `ifdef WF_GATE_TEST

@@ -1,4 +1,4 @@
-# What surrounds a unit: every input comes from the driving cell at time 0, every output has the load and a whole cycle.
+# The surroundings of a unit: every input comes from the driving cell at time 0, every output drives the load and has the whole cycle.
 proc constrain {} {
     if {[llength [get_ports -quiet clk_i]] > 0} {
         create_clock -name clock -period @CLOCK_NS@ [get_ports clk_i]

@@ -1,4 +1,4 @@
-# Delay of a chain of inverters of which each drives four: mean of both edges in the middle of the chain.
+# Prints the delays of the chain in fo4.v, to tap4 and to tap8, for both edges. Each inverter there drives four.
 read_liberty lib.lib
 set_cmd_units -time ns -capacitance fF
 read_verilog fo4.v

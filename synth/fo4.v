@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Twelve inverters (s) in a row, each with three more (a, b, c) behind it; taps behind the fourth and the eighth.
+// A chain of twelve inverters (s), each with three more (a, b, c) as load, so each drives four. fo4.tcl measures the delay from behind the
+// fourth inverter (tap4) to behind the eighth (tap8). That is four times FO4, the unit of delay of docs/figures.md.
 module fo4 (start, tap4, tap8);
     input start;
     output tap4, tap8;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flip-flops as boxes: the equivalence check makes ports of their pins.
+// Flip-flops as empty modules. The equivalence check (proof.ys) makes ports of their pins, so that it compares the logic between registers:
+// wf_dff without reset, wf_dff_reset with reset value 0, wf_dff_set with reset value 1.
 `default_nettype none
 module wf_dff (input wire C, input wire D, output wire Q);
 endmodule

@@ -1,9 +1,8 @@
 `default_nettype none
 // SPDX-License-Identifier: Apache-2.0
-//
-// A register rank as it is implemented where the library has an integrated clock gate: the same ports and behaviour as
-// the emitted rank, a gate for every 64 data registers instead of an enable multiplexer each. (One gate for a whole
-// rank would have clock edges so slow that the flip-flops' power is far off their tables.)
+// A register rank as synthesis implements it if the library has an integrated clock gate. Ports and behaviour are those of wf_rank.v. A
+// clock gate for every 64 data registers takes the place of an enable multiplexer for each. One gate for a whole rank would have clock
+// edges too slow for the tables of the flip-flops.
 
 module `WF_RANK #(
     parameter WIDTH = 1
@@ -22,7 +21,7 @@ module `WF_RANK #(
     reg             valid_q;
     reg [WIDTH-1:0] data_q;
 
-    // The gates' enables wait for a whole cycle; without the buffer they would load what else valid_i drives.
+    // The enable has a whole cycle to reach the gates. The buffer keeps their load off the net of valid_i.
     `WF_BUFFER enable_buffer (
         .`WF_BUFFER_IN (valid_i),
         .`WF_BUFFER_OUT(enable)

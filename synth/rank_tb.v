@@ -1,9 +1,8 @@
 `timescale 1ns / 1ps
 `default_nettype none
 // SPDX-License-Identifier: Apache-2.0
-//
-// The emitted register box and its implementation side by side, four bits wide: all pairs of successive data with and
-// without valid, by chance, resets in between. Held data count from the first load on.
+// Compares the emitted register rank with its implementation in cells, both four bits wide, for 20000 cycles of random valid, data and
+// reset. Data count from the first load on. It prints the number of differences.
 
 module rank_tb;
 

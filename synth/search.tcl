@@ -1,4 +1,4 @@
-# Worst slack of each candidate netlist.
+# Prints the worst slack of each candidate netlist of the search.
 read_liberty lib.lib
 set_cmd_units -time ns -capacitance fF -power mW
 source @UNIT@.constrain.tcl

@@ -1,4 +1,4 @@
-# Timing of every end point, the worst path, and power, of one finished netlist.
+# Prints the timing of every end point and the power of one finished netlist, and writes its worst path to a file.
 read_liberty lib.lib
 set_cmd_units -time ns -capacitance fF -power mW
 source @UNIT@.constrain.tcl
@@ -13,7 +13,7 @@ foreach end [find_timing_paths -path_delay max -group_count 100000] {
 report_checks -path_delay max -format full -fields {capacitance slew fanout} > @UNIT@.path.txt
 set_power_activity -input -activity @ACTIVITY@ -duty @DUTY@
 source @UNIT@.activity.tcl
-# The design's sum, cell by cell: one gate whose inputs never change can be not a number, and so would be the sum.
+# Sum the power cell by cell. A gate whose inputs never change can have NaN as its power, and then the tool's own sum would be NaN too.
 set corner [sta::cmd_corner]
 set internal 0
 set switching 0
