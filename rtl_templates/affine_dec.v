@@ -40,7 +40,7 @@ module `WF_DEC #(
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
     localparam FIELD = COUNT * (CODE + WORD);
 
-    // Register ranks, by number of stages: 1: out  2: sums, out  3: tag, sums, out  4: tag, sums, kept, out
+    // Cuts with a register rank, by STAGES: 1: out  2: sums, out  3: tag, sums, out  4: tag, sums, kept, out
     localparam CUT_TAG  = STAGES >= 3;
     localparam CUT_SUMS = STAGES >= 2;
     localparam CUT_KEPT = STAGES >= 4;

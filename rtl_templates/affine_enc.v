@@ -82,7 +82,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Register ranks, by number of stages: 1: out  2: guess, out  3: operand, guess, out  4: operand, guess, verdict, out
+    // Cuts with a register rank, by STAGES: 1: out  2: guess, out  3: operand, guess, out  4: operand, guess, verdict, out
 
     wire                 valid_1, raw_1;
     wire [USER_BITS-1:0] user_1;

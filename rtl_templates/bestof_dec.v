@@ -31,9 +31,9 @@ module `WF_DEC #(
     output wire [LINE*8-1:0]    block_o
 );
     localparam BLOCK  = LINE * 8;
-    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
-    localparam TAG    = `WF_LINEBDI_TAG_BITS;           // the widest member's
-    localparam SIDE   = USER_BITS + 2;                  // what goes beside a line
+    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last rank is in this module
+    localparam TAG    = `WF_LINEBDI_TAG_BITS;           // bits of linebdi's tag, the widest
+    localparam SIDE   = USER_BITS + 2;                  // bits that go beside a line: user, and the number of the member
 
 `ifdef WF_WITH_DEC_CLOCK
     localparam CLOCKED = 1;

@@ -37,8 +37,8 @@ module `WF_ENC #(
 );
     localparam BLOCK  = LINE * 8;
     localparam UNITS  = LINE / 32;
-    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last is here
-    localparam TAG    = `WF_LINEBDI_TAG_BITS;           // the widest member's
+    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last rank is in this module
+    localparam TAG    = `WF_LINEBDI_TAG_BITS;           // bits of linebdi's tag, the widest
 
     // Parameters of the members that the sizes of their codes depend on
     localparam ZERO_BASE  = `WF_LINEBDI_ZERO_BASE;

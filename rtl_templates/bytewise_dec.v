@@ -40,7 +40,7 @@ module `WF_DEC #(
     localparam BASES  = 32 * GROUPS;
     localparam BVR_AT = ENC + (GROUPS > 1 ? 2 : 1);
 
-    // Register ranks, by number of stages: 1: out  2: select, out  3: tag, select, out  4: tag, select, kept, out
+    // Cuts with a register rank, by STAGES: 1: out  2: select, out  3: tag, select, out  4: tag, select, kept, out
     localparam CUT_TAG    = STAGES >= 3;
     localparam CUT_SELECT = STAGES >= 2;
     localparam CUT_KEPT   = STAGES >= 4;

@@ -67,7 +67,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Register ranks, by number of stages: 1: out  2: code, out  3: operand, code, out  4: operand, code, unit, out
+    // Cuts with a register rank, by STAGES: 1: out  2: code, out  3: operand, code, out  4: operand, code, unit, out
 
     wire                 valid_1, raw_1;
     wire [USER_BITS-1:0] user_1;

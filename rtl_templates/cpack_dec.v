@@ -76,7 +76,7 @@ module `WF_DEC #(
             localparam MOST = ZERO_ENTRY != 0 ? 3 : 4;  // entries
             localparam HEAD = W * CODE;                 // bits
 
-            // Register ranks, by number of stages: 1: out  2: head, out  3: operand, head, out  4: operand, head, bytes, out
+            // Cuts with a register rank, by STAGES: 1: out  2: head, out  3: operand, head, out  4: operand, head, bytes, out
             // 5: operand, uses, head, bytes, out
             localparam CUT_OPERAND = STAGES >= 3;
             localparam CUT_USES    = STAGES >= 5;
@@ -201,7 +201,7 @@ module `WF_DEC #(
             localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
             localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
-            // Register ranks, by number of stages: 1: out  2: fields, out  3: fields, lookup, out  4: operand, fields, lookup, out
+            // Cuts with a register rank, by STAGES: 1: out  2: fields, out  3: fields, lookup, out  4: operand, fields, lookup, out
             // 5: operand, fields, lookup, word, out
             localparam CUT_OPERAND = STAGES >= 4;
             localparam CUT_FIELDS  = STAGES >= 2;

@@ -85,7 +85,7 @@ module `WF_ENC #(
             localparam HEAD  = W * CODE;                // bits
             localparam PAIRS = W * (W - 1) / 2;
 
-            // Register ranks, by number of stages: 1: out  2: first, out  3: first, entry, out  4: operand, first, entry, out
+            // Cuts with a register rank, by STAGES: 1: out  2: first, out  3: first, entry, out  4: operand, first, entry, out
             // 5: operand, first, entry, code, out
             localparam CUT_OPERAND = STAGES >= 4;
             localparam CUT_FIRST   = STAGES >= 2;
@@ -319,7 +319,7 @@ module `WF_ENC #(
             localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
             localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
-            // Register ranks, by number of stages: 1: out  2: code, out  3: compare, code, out  4: compare, code, place, out
+            // Cuts with a register rank, by STAGES: 1: out  2: code, out  3: compare, code, out  4: compare, code, place, out
             // 5: compare, match, code, place, out
             localparam CUT_COMPARE = STAGES >= 3;
             localparam CUT_MATCH   = STAGES >= 5;

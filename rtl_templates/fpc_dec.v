@@ -105,7 +105,7 @@ module `WF_DEC #(
         if (SEGMENT != 0) begin : gen_segment
             assign ready_o = 1'b1;
 
-            // Register ranks, by number of stages:
+            // Cuts with a register rank, by STAGES:
             //   1: out  2: window, out  3: select, window, out  4: select, half, window, out  5: payload, select, half, window, out
             localparam CUT_PAYLOAD = STAGES >= 5;
             localparam CUT_SELECT  = STAGES >= 3;

@@ -72,7 +72,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Register ranks, by number of stages:
+    // Cuts with a register rank, by STAGES:
     //   segment  1: out  2: join, out  3: fits, join, out  4: fits, pattern, join, out  5: fits, pattern, join, last, out
     //   word     1: out  2: join, out  3: code, join, out  4: code, join, last, out     5: fits, code, join, last, out
     localparam CUT_FITS    = SEGMENT != 0 ? STAGES >= 3 : STAGES >= 5;

@@ -54,8 +54,8 @@ module `WF_DEC #(
     localparam T      = 4 - S4;
     localparam R      = 8 + S8 + N;     // the first byte behind S8 and L8
 
-    // Register ranks, by number of stages: 1: out  2: operand, out  3: operand, sum, out  4: input, operand, sum, out
-    //                                      5: input, select, operand, sum, out
+    // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, sum, out  4: input, operand, sum, out
+    //                                       5: input, select, operand, sum, out
     localparam CUT_INPUT   = STAGES >= 4;
     localparam CUT_SELECT  = STAGES >= 5;
     localparam CUT_OPERAND = STAGES >= 2;

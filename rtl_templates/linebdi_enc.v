@@ -74,8 +74,8 @@ module `WF_ENC #(
     wire rst_n = 1'b0;
 `endif
 
-    // Register ranks, by number of stages: 1: out  2: fits, out  3: fits, chosen, out  4: operand, fits, chosen, out
-    //                                      5: operand, fits, chosen, deltas, out
+    // Cuts with a register rank, by STAGES: 1: out  2: fits, out  3: fits, chosen, out  4: operand, fits, chosen, out
+    //                                       5: operand, fits, chosen, deltas, out
     localparam CUT_OPERAND = STAGES >= 4;
     localparam CUT_FITS    = STAGES >= 2;
     localparam CUT_CHOSEN  = STAGES >= 3;

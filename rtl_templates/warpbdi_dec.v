@@ -49,7 +49,7 @@ module `WF_DEC #(
     localparam [0:0] USE_41   = MODES[1] && BANKS_41 < UNITS;
     localparam [0:0] USE_42   = MODES[2] && BANKS_42 < UNITS;
 
-    // Register ranks, by number of stages: 1: out  2: operand, out  3: operand, sum, out  4: operand, byte, sum, out
+    // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, sum, out  4: operand, byte, sum, out
     localparam CUT_OPERAND = STAGES >= 2;
     localparam CUT_BYTE    = STAGES >= 4;
     localparam CUT_SUM     = STAGES >= 3;

@@ -158,6 +158,8 @@ module `WF_ENC #(
         end
     endfunction
 
+    // Cuts with a register rank, by STAGES: 1: out  2: borrows, out  3: borrows, verdict, out  4: operands, borrows, verdict, out
+
     // With ISOLATE, gates hold lanes and floor at zero while the unit is idle and while the warp is known to stay raw. Before the first
     // rank only the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
 
