@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A slice of the block crossbar: SLICE lanes of every port, in and out. Synthesis takes it in place of crossbar.v, which is too wide for
-// the tools. Lanes share nothing but the selects, so the area and energy of the whole are those of its slices. A slice does not reorder,
-// since reordering is wiring. Ports and latency are those of crossbar.v. More: docs/crossbar.md
+// A slice of the block crossbar: SLICE lanes of every port, in and out. Synthesis takes it in place of crossbar.v where the whole is too
+// wide. Lanes share nothing but the selects, so the area and the energy of the whole are those of its slices. Ports and latency are those
+// of crossbar.v. More: docs/crossbar.md
 `default_nettype none
 module `WF_CROSSBAR_SLICE #(
     parameter SLICE  = `WF_SLICE,

@@ -4,8 +4,8 @@
 //
 //   <rst_ni> <in_i> <out_o>
 //
-// An x in in_i is driven as x: a storage unit that the code does not use. A z in out_o is not compared. The last line printed counts the
-// cycles and the mismatches; the first three are printed with cycle, word, output and expected value.
+// An x in in_i is driven as x: a storage unit that the code does not use. A z in out_o is not compared. The first three cycles that differ
+// are printed, word by word: cycle, word, output, expected. The last line printed counts the cycles and the mismatches.
 `default_nettype none
 module `WF_REPLAY;
     localparam IN  = `WF_BENCH_IN_BITS;

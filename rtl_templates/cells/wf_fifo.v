@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The queue behind a unit of fixed latency. It gives the unit a valid/ready interface at full rate.
-// In: take_i, an operand enters the unit in this cycle; valid_i and data_i, a result leaves the unit. Out: valid_o, ready_i and data_o, the
-// oldest result (a transfer where valid_o and ready_i are both 1); room_o, an operand may enter. room_o counts what is queued and what is
-// still in the unit. So each operand in flight has a slot for its result, and nothing is lost.
+// In: take_i, an operand enters the unit in this cycle; valid_i and data_i, a result leaves the unit; ready_i, the receiver takes a result.
+// Out: room_o, an operand may enter the unit; valid_o and data_o, the oldest result. It leaves the queue if valid_o and ready_i are both 1.
+// room_o counts what is queued and what is still in the unit. So each operand in flight has a slot for its result, and nothing is lost.
 //
-//   DEPTH 3, nothing is read: after three cycles with take_i = 1 room_o is 0, even while all three operands are still in the unit
+//   DEPTH 3, nothing is taken out: after three cycles with take_i = 1 room_o is 0, even while all three operands are still in the unit
 `default_nettype none
 module `WF_FIFO #(
     parameter WIDTH = 1,
