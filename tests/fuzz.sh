@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # fuzz.sh - every reader takes bad input without a crash, a hang or a sanitizer's report: it dies with one line, or accepts. TAP. The inputs
 # are made of tests/fuzz/corpus from SEED (1), COUNT (3000) a reader, fewer where they cost more. READERS="liberty ini" restricts it.
-# fuzz.sh afl - the campaign, `make fuzz`: AFL++ on each reader for FUZZ_SECONDS (1200). Resumable: build/fuzz/READER keeps AFL's state; a
-# reader that has had its time is not run again. docs/results/fuzz.txt keeps the result of a whole campaign.
+# fuzz.sh afl - the campaign, `make fuzz`: AFL++ on each reader for FUZZ_SECONDS (1200). docs/results/fuzz.txt keeps a line a reader; a
+# reader whose line has the seconds and no finding is not run again, in whatever checkout: remove its line to run it again. What
+# is cut short goes on from build/fuzz/READER. Parts of the campaign with different READERS may run side by side.
 . tests/tap.sh
 harness=${FUZZ:-build/san/fuzz}
 export TMPDIR="$work"
 all=$("$harness") || exit 2
 chosen=${READERS:-$all}
 seconds=${FUZZ_SECONDS:-1200}
+kept=docs/results/fuzz.txt
 for reader in $chosen; do
     echo "$all" | grep -qx -e "$reader" || { echo "$0: no reader \"$reader\"; there are" $all >&2; exit 2; }
     [ -n "$(ls "tests/fuzz/corpus/$reader")" ] || { echo "tests/fuzz/corpus/$reader: no inputs" >&2; exit 2; }
@@ -29,44 +31,63 @@ mutations() {
 
 # stat_of READER NAME: a figure of AFL's
 stat_of() { sed -n "s/^$2  *: //p" "build/fuzz/$1/default/fuzzer_stats" 2> /dev/null; }
-time_of() { t=$(stat_of "$1" run_time); echo "${t:-0}"; }
+# left_of READER: seconds of its time that AFL has not run
+left_of() { t=$(stat_of "$1" run_time); echo $((seconds - ${t:-0})); }
+# found READER KIND: how many crashes or hangs; AFL moves those of an earlier run to KIND.DATE
+found() { find "build/fuzz/$1/default" -path "*/$2*/id*" | wc -l; }
 
-# campaign READER: what is left of its time
+# ended READER: its line has the seconds and no finding
+ended() { [ -f $kept ] && awk -v reader="$1" -v seconds="$seconds" '$1 == reader && $6 + $8 == 0 && $10 >= seconds { n++ } END { exit !n }' $kept; }
+
+# campaign READER: what is left of its time. A state that has had its time, but whose reader has not ended, is moved aside
 campaign() {
-    left=$((seconds - $(time_of "$1"))) from="tests/fuzz/corpus/$1"
-    [ $left -gt 0 ] || return 0
-    [ ! -f "build/fuzz/$1/default/fuzzer_stats" ] || from=-
-    mkdir -p build/fuzz
-    echo "$1: $left s"
-    AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1 AFL_CRASH_EXITCODE=1 \
-        afl-fuzz -i "$from" -o "build/fuzz/$1" -V $left -m none -t 10000 -- "$harness" "$1" > "build/fuzz/$1.log" 2>&1
+    [ "$(left_of "$1")" -gt 0 ] || { rm -rf "build/fuzz/$1.before" && mv "build/fuzz/$1" "build/fuzz/$1.before"; }
+    while left=$(left_of "$1") && [ "$left" -gt 0 ]; do
+        from="tests/fuzz/corpus/$1"
+        [ ! -f "build/fuzz/$1/default/fuzzer_stats" ] || from=-
+        echo "$1: $left s"
+        AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1 AFL_CRASH_EXITCODE=1 \
+            afl-fuzz -i "$from" -o "build/fuzz/$1" -V "$left" -m none -t 60000 -- "$harness" "$1" > "build/fuzz/$1.log" 2>&1 || return
+    done
 }
 
-# found READER KIND: how many crashes or hangs
-found() { find "build/fuzz/$1/default/$2" -name 'id*' 2> /dev/null | wc -l; }
-
-results() {
-    echo "make fuzz: AFL++ with the address and undefined-behaviour sanitizers, $seconds s a reader"
-    for reader in $chosen; do
-        printf '%-10s %10d executions %6d paths %3d crashes %3d hangs\n' "$reader" "$(stat_of "$reader" execs_done)" \
-            "$(stat_of "$reader" corpus_count)" "$(found "$reader" crashes)" "$(found "$reader" hangs)"
+# lines READER: the line of this reader, as it is now, and those that the others have
+lines() {
+    for r in $all; do
+        if [ "$r" = "$1" ]; then
+            printf '%-10s %10d executions %6d paths %3d crashes %3d hangs %6d seconds\n' "$r" "$(stat_of "$r" execs_done)" \
+                "$(stat_of "$r" corpus_count)" "$(found "$r" crashes)" "$(found "$r" hangs)" "$(stat_of "$r" run_time)"
+        elif [ -f $kept ]; then
+            grep "^$r " $kept
+        fi
     done
+}
+
+# record READER: puts its line into the results
+record() {
+    mkdir -p docs/results
+    {
+        flock 9
+        lines "$1" > "$work/lines"
+        {
+            echo "make fuzz: AFL++ with the address, undefined-behaviour and float-cast-overflow sanitizers; readers: $(wc -l < "$work/lines") of $(echo "$all" | wc -l)"
+            cat "$work/lines"
+        } > $kept.tmp && mv $kept.tmp $kept
+    } 9> build/fuzz/lock
 }
 
 afl() {
-    failed=0
+    mkdir -p build/fuzz
     for reader in $chosen; do
+        ended "$reader" && continue
         campaign "$reader" || { tail -n 5 "build/fuzz/$reader.log" >&2 && exit 1; }
-        [ "$(found "$reader" crashes)$(found "$reader" hangs)" = 00 ] || failed=1
+        record "$reader"
     done
-    if [ "$chosen" = "$all" ] && [ "$seconds" -ge 1200 ]; then
-        mkdir -p docs/results
-        results | tee docs/results/fuzz.txt
-    else
-        results
-    fi
-    [ $failed = 0 ] || echo "the inputs are in build/fuzz/READER/default/crashes and hangs; again: $harness READER FILE" >&2
-    exit $failed
+    cat $kept
+    for reader in $chosen; do
+        ended "$reader" || { echo "$reader: findings in build/fuzz/$reader/default/crashes and hangs; again: $harness $reader FILE" >&2 && failed=1; }
+    done
+    exit ${failed:-0}
 }
 
 case ${1:-} in

@@ -3,7 +3,9 @@
 
 # C tests run with the address and undefined-behaviour sanitizers, against objects of their own.
 SAN         := $(BUILD)/san
-SAN_FLAGS   := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+# Undefined behaviour that "undefined" leaves out: a floating-point number that its integer type cannot hold
+SAN_CHECKS  := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+SAN_FLAGS   := -O1 -g $(SAN_CHECKS)
 SAN_OBJECTS := $(filter-out $(SAN)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/%.o)
 UNIT_TESTS  := $(patsubst tests/%.c,$(SAN)/%,$(wildcard tests/test_*.c))
 SAN_PROGRAM := $(SAN)/warpfold
@@ -105,7 +107,7 @@ FUZZ_READERS := $(SAN)/fuzz
 AFL          := $(BUILD)/afl
 AFL_CC       ?= afl-clang-fast
 # AFL's macros are not ISO C
-AFL_FLAGS    := -Wno-pedantic -Wno-extra-semi -Wno-shorten-64-to-32 -fsanitize=address,undefined -fno-sanitize-recover=all
+AFL_FLAGS    := -Wno-pedantic -Wno-extra-semi -Wno-shorten-64-to-32 $(SAN_CHECKS)
 
 $(FUZZ_READERS): $(FUZZ_SOURCES:%.c=$(SAN)/%.o) $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -Wl,--wrap=exit -o $@ $^ $(LIBS)

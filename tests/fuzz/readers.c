@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -26,8 +27,9 @@
 #include "../../trace/trace.h"
 #include "../../trace/trace_pack.h"
 
-/* Of one input: seconds, and growth of memory in KiB. Readers that died keep what they had, so growth is of one input, not of many. */
-enum { SECONDS = 10, GROWTH = 192 << 10 };
+/* Of one input: seconds of processor time, seconds in all, and growth of memory in KiB. Readers that died keep what they had, so growth
+ * is of one input, not of many. */
+enum { SECONDS = 10, WAIT = 60, GROWTH = 192 << 10 };
 /* Descriptors that a reader that died leaves open lie below. */
 enum { FIRST_FREE = 180, SAID = 1 << 14 };
 
@@ -301,6 +303,14 @@ static long resident(void)
     return use.ru_maxrss;
 }
 
+/* A signal ends the process after so many seconds of its own, or in all; 0: never. Other processes may keep the machine busy. */
+static void limit_time(int processor, unsigned all)
+{
+    struct itimerval t = {.it_value.tv_sec = processor};
+    setitimer(ITIMER_PROF, &t, NULL);
+    alarm(all);
+}
+
 void readers_run(const reader *r, const unsigned char *data, size_t len)
 {
     long before = resident();
@@ -310,13 +320,13 @@ void readers_run(const reader *r, const unsigned char *data, size_t len)
         abort();
     memset(said, 0, sizeof said);
     rewind(errors);
-    alarm(SECONDS);
+    limit_time(SECONDS, WAIT);
     asked = true;
     bool died = setjmp(answer) != 0;
     if (!died)
         r->read(path, data, len);
     asked = false;
-    alarm(0);
+    limit_time(0, 0);
     fflush(errors);
     if (died)
         check_answer(r);
