@@ -3,13 +3,15 @@
 # io.sh - file calls that fail: a full disk, a denied name, a bad disk, a short write. Each command runs with its 1st, 2nd, 3rd ... call on
 # files failing (tests/failing.c), until none fails: it ends with exit code 1 or 2 and a line that says why, or all of its output is there. No file is
 # half-written, no temporary file stays. TAP. io.sh COMMAND... runs some of the commands: list gen cosim report stats encode decode convert
-# synth.
+# synth flow.
+# A long command makes hundreds of calls: after the first ones only each STEP-th fails, in every run the same ones. The calls of tools are
+# not ours to fail, so Verilator builds a bench once, and the runs after that get what it built.
 . tests/tap.sh
 warpfold=$(realpath "$warpfold")
 traces=$PWD/traces
 library=$work/failing.so
 "${CC:-cc}" -shared -fPIC -O1 -D_GNU_SOURCE -o "$library" tests/failing.c -ldl || exit 2
-chosen=" ${*:-list gen cosim report stats encode decode convert synth} "
+chosen=" ${*:-list gen cosim report stats encode decode convert synth flow} "
 mkdir "$work/in" "$work/tmp"
 cd "$work/in" || exit 1
 export XDG_CACHE_HOME="$work/cache" TMPDIR="$work/tmp"
@@ -50,18 +52,18 @@ wrong() {
 }
 
 # told FILE: a step's figures say that the step failed
-told() { [ $code != 0 ] && case $1 in */cosim.json | */synth.json) grep -q '__failed"' "$1" ;; *) false ;; esac; }
+told() { [ $code != 0 ] && case $1 in */cosim.json | */synth.json | */trace.json) grep -q '__failed"' "$1" ;; *) false ;; esac; }
 
-# each HOW STEP NAME COMMAND...: the command, in a copy of the folder "in"; from the 20th call on only each STEP-th call fails
+# each HOW NAME COMMAND...: the command, in a copy of the folder "in"; from call $first (20) on only each $step-th (1) call fails
 each() {
-    how=$1 step=$2 name=$3 at=1 && shift 3
+    how=$1 name=$2 at=1 && shift 2
     : > "$log"
     rm -rf "$work/good" "$work/before" && cp -r . "$work/good" && cp -r . "$work/before"
     (cd "$work/good" && exec "$warpfold" "$@") > "$work/good.out" 2> "$work/err" || { cat "$work/err" > "$log" && fail "$name" && return; }
     while rm -rf "$work/now" && cp -r . "$work/now" && cd "$work/now" && failed $at "$how" "$@"; do
         wrong > "$work/wrong"
         sed "s/^/call $at, $(cat "$work/call"): /" "$work/wrong" >> "$log"
-        at=$((at + (at < 20 ? 1 : step)))
+        at=$((at + (at < ${first:-20} ? 1 : ${step:-1})))
         cd "$work/in" || exit 1
     done
     cd "$work/in" || exit 1
@@ -73,8 +75,8 @@ each() {
 # of COMMAND [ARGUMENT...]: in both ways, if the command is chosen
 of() {
     case $chosen in *" $1 "*) ;; *) return ;; esac
-    each full "${step:-1}" "$* and a call that fails" "$@"
-    [ -n "${full_only:-}" ] || each short "${step:-1}" "$* and a short write" "$@"
+    each full "$* and a call that fails" "$@"
+    [ -n "${full_only:-}" ] || each short "$* and a short write" "$@"
 }
 
 varies='/tb$|/tb: |/tb/|/syn: |/syn/|\.log' varies_out=
@@ -89,8 +91,28 @@ of decode c.wfc -o d.wft
 full_only=1 of gen $design -o d
 # shellcheck disable=SC2086
 "$warpfold" gen $design -o e > "$work/out"
-varies_out=1 varies="$varies|cosim.json" step=6 full_only=1 of cosim e --sim icarus --vectors 50
+varies_out=1 step=6 full_only=1 of cosim e --sim icarus --vectors 50
 varies_out=1 step=30 full_only=1 of synth e --module move --effort 0
 "$warpfold" cosim e --sim icarus --vectors 50 > "$work/out"
 of report e
+
+# Verilator, which keeps what it built of a bench
+cat > "$work/verilator" <<'S'
+#!/bin/sh
+[ ! -d "$BUILT" ] || exec cp -r "$BUILT/." .
+"$TOOL" "$@" && cp -r . "$BUILT"
+S
+chmod +x "$work/verilator"
+export TOOL="${VERILATOR:-verilator}" VERILATOR="$work/verilator" BUILT="$work/built"
+rm -rf d e t.* c.wfc
+cp "$traces/sort-t16.wft" t.wft
+design="--lanes 16 --encs 1 --decs 1"
+# shellcheck disable=SC2086
+varies_out=1 step=97 full_only=1 of flow $design --sim verilator --vectors 50 --module move --effort 0 --trace t.wft -o e
+# shellcheck disable=SC2086
+"$warpfold" gen $design -o e > "$work/out"
+varies_out=1 step=5 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
+# All of a codec's modules
+"$warpfold" gen --unit affine --lanes 8 --word 4 --bank 32 --encs 1 --decs 1 -o a > "$work/out"
+varies_out=1 first=2 step=277 full_only=1 of synth a --effort 0
 plan
