@@ -10,7 +10,7 @@
 #include "clock.h"
 #include "text.h"
 
-static bool bar_shown;
+static bool line_shown;
 
 /* A message may quote a file or an argument: one line stays one line, and a terminal gets no commands. */
 static void say(const char *format, va_list args)
@@ -60,60 +60,89 @@ static struct {
 } level[DEEPEST + 1];
 static int depth;
 
-static void start_line(void)
+/* What the line on the terminal tells: a bar or a count, or else the innermost step. */
+static struct {
+    bool active;
+    char what[64];
+    double begun;
+    unsigned long long first, done, total; /* first: at `begun` */
+} bar;
+
+static void put_bar(void)
 {
-    bar_shown = true;
+    if (bar.total == 0) {
+        fprintf(stderr, bar.done ? "%-24s %llu" : "%s", bar.what, bar.done);
+        return;
+    }
+    char cells[31];
+    unsigned long long filled = bar.done >= bar.total ? 30 : bar.done * 30 / bar.total;
+    for (unsigned i = 0; i < 30; i++)
+        cells[i] = i < filled ? '#' : '.';
+    cells[30] = '\0';
+    fprintf(stderr, "%-24s [%s] %llu/%llu", bar.what, cells, bar.done, bar.total);
+}
+
+/* The seconds since `begun`, and those left at this pace. */
+static void put_times(double begun)
+{
+    double spent = clock_seconds() - begun;
+    bool left_known = bar.active && bar.done > bar.first && bar.done < bar.total;
+    if (spent >= 1)
+        fprintf(stderr, "  %.0f s", spent);
+    if (left_known) {
+        double left = spent * (double)(bar.total - bar.done) / (double)(bar.done - bar.first);
+        fprintf(stderr, left < 100 ? "%s%.0f s left" : "%s%.0f min left", spent >= 1 ? ", " : "  ", left < 100 ? left : left / 60);
+    }
+}
+
+static void draw(void)
+{
+    if (!isatty(STDERR_FILENO) || (!bar.active && depth == 0))
+        return;
+    line_shown = true;
     fputs("\r\033[K", stderr);
     for (int i = 0; i < depth; i++)
         if (level[i].of > 0)
             fprintf(stderr, "[%d/%d] ", level[i].number, level[i].of);
-}
-
-/* At the pace since the bar began. */
-static void put_time_left(const char *what, double now, unsigned long long done, unsigned long long total)
-{
-    static char bar[64];
-    static double begun;
-    static unsigned long long first;
-    if (strncmp(bar, what, sizeof bar - 1) != 0 || done <= first) {
-        snprintf(bar, sizeof bar, "%s", what);
-        begun = now;
-        first = done;
-        return;
-    }
-    double left = done >= total ? 0 : (now - begun) * (double)(total - done) / (double)(done - first);
-    fprintf(stderr, left < 100 ? "  %.0f s left" : "  %.0f min left", left < 100 ? left : left / 60);
+    if (bar.active)
+        put_bar();
+    else
+        fputs(level[depth - 1].what, stderr);
+    put_times(bar.active ? bar.begun : level[depth - 1].begun);
+    fflush(stderr);
 }
 
 void progress(const char *what, unsigned long long done, unsigned long long total)
 {
     static double last;
-    if (!isatty(STDERR_FILENO))
-        return;
-    double t = clock_seconds();
-    if (bar_shown && t - last < 0.1 && done != total)
-        return;
-    last = t;
-    start_line();
-    if (total == 0) {
-        fprintf(stderr, done ? "%-24s %llu" : "%s", what, done);
-    } else {
-        char bar[31];
-        unsigned long long filled = done >= total ? 30 : done * 30 / total;
-        for (unsigned i = 0; i < 30; i++)
-            bar[i] = i < filled ? '#' : '.';
-        bar[30] = '\0';
-        fprintf(stderr, "%-24s [%s] %llu/%llu", what, bar, done, total);
-        put_time_left(what, t, done, total);
+    double now = clock_seconds();
+    bool again = strncmp(bar.what, what, sizeof bar.what - 1) == 0 && done > bar.first;
+    if (!again) {
+        snprintf(bar.what, sizeof bar.what, "%s", what);
+        bar.begun = now;
+        bar.first = done;
     }
-    fflush(stderr);
+    bar.active = true;
+    bar.done = done;
+    bar.total = total;
+    if (line_shown && now - last < 0.1 && done != total)
+        return;
+    last = now;
+    draw();
+}
+
+void progress_tick(void)
+{
+    if (bar.total > 0 && bar.done >= bar.total)
+        bar.active = false; /* it is full, but the step goes on */
+    draw();
 }
 
 void progress_end(void)
 {
-    if (bar_shown)
+    if (line_shown)
         fputs("\r\033[K", stderr);
-    bar_shown = false;
+    line_shown = bar.active = false;
 }
 
 void work_steps(int count)
@@ -136,11 +165,8 @@ void work_begin(const char *format, ...)
     level[depth].number++;
     depth++;
     work_steps(0);
-    if (isatty(STDERR_FILENO)) {
-        start_line();
-        fputs(t.data, stderr);
-        fflush(stderr);
-    }
+    bar.active = false;
+    draw();
 }
 
 void work_end(void)

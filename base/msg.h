@@ -14,8 +14,10 @@ noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Prints "warpfold: <text>" on standard error. */
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Shows progress on standard error if that is a terminal: a bar with the time left, or a count if `total` is 0. */
+/* Shows progress on standard error if that is a terminal: a bar with the time spent and left, or a count if `total` is 0. */
 void progress(const char *what, unsigned long long done, unsigned long long total);
+/* Nothing new, but the work goes on: shows the line again with the time of now. */
+void progress_tick(void);
 void progress_end(void);
 
 /* A step of long work, which may have steps itself. A terminal shows it while it runs, "[2/5] synth enc"; at its end a line on standard

@@ -188,6 +188,7 @@ int spawn_tool(const char *const argv[], const char *cwd, const char *log)
 {
     fflush(NULL);
     on_interrupt(INTERRUPT_STOP, stop_tools);
+    signal(SIGCHLD, SIG_DFL); /* who started us may ignore it, and then no exit code is kept */
     int out = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (out < 0)
         die("cannot write %s: %s", log, strerror(errno));
@@ -211,10 +212,19 @@ int spawn_tool(const char *const argv[], const char *cwd, const char *log)
 
 int wait_tool(int pid)
 {
-    int status;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR)
-            die("cannot wait for a tool: %s", strerror(errno));
+    static const struct timespec second = {.tv_sec = 1};
+    int status, ended;
+    sigset_t child, before;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, &before); /* so that none is lost between the two calls */
+    while ((ended = waitpid(pid, &status, WNOHANG)) == 0)
+        if (sigtimedwait(&child, NULL, &second) < 0 && errno == EAGAIN)
+            progress_tick();
+    int error = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (ended < 0)
+        die("cannot wait for a tool: %s", strerror(error));
     forget(pid);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }

@@ -76,6 +76,8 @@ check "and free again" "$program" cosim d --sim icarus --vectors 50
 
 # ---- Signals ----
 
+check "a caller that ignores SIGCHLD" sh -c "trap '' CHLD; exec \"\$1\" cosim d --sim icarus --vectors 50" - "$program"
+
 # A compiler that does not end: its process, and one that it starts, must go with us
 cat > slow <<'S'
 #!/bin/sh
