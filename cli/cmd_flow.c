@@ -29,7 +29,7 @@ enum { KEY_SLACK = 0x2000 };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
-    {"force", 'F', NULL, 0, "write RTL again that was edited", 0},
+    {"force", 'F', NULL, 0, "write RTL again that was edited, and overwrite pages and figures that warpfold report did not write", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {0},
 };
@@ -90,6 +90,7 @@ static void check_inputs(const design *d, const arguments *a)
         trace_stats_need(d);
     cosim_check(d, a->out, &a->cosim.o);
     synth_check(d, &a->synth);
+    report_check(a->out, a->force);
 }
 
 int cmd_flow(int argc, char **argv)
@@ -122,7 +123,7 @@ int cmd_flow(int argc, char **argv)
     }
     const char *dirs[] = {a.out};
     work_begin("flow, report");
-    report_run(dirs, 1, NULL);
+    report_run_with(&(report_options){.reads = REPORT_READS, .force = a.force}, dirs, 1);
     work_end();
     return met || a.allow_slack ? 0 : 1;
 }

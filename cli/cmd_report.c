@@ -21,6 +21,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0, "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
+    {"force", 'F', NULL, 0, "overwrite what warpfold report did not write", 0},
     {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"keys", KEY_KEYS, NULL, 0, "list the keys of all figures with their units and meanings; with FILE...: those in these files", 0},
     {0}};
@@ -34,6 +35,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("report: --out: an empty name; give the name of a page, such as compare.html");
         a->options.out = arg;
         return 0;
+    case 'F': a->options.force = true; return 0;
     case KEY_READS:
         if (!parse_double(arg, &a->options.reads) || !(a->options.reads >= 0 && a->options.reads <= 100))
             die_usage("report: --reads-per-write %s: a number from 0 to 100 is expected", arg);
@@ -60,7 +62,7 @@ int cmd_report(int argc, char **argv)
         .doc = "Write metrics.json, metrics.csv and report.html into each DIR from the results of the steps, and print a short table. "
                "With several folders also write one page that compares them, with a column for each.",
     };
-    arguments a = {.options = {NULL, REPORT_READS}};
+    arguments a = {.options = {.reads = REPORT_READS}};
     arguments_parse(&argp, argc, argv, &a);
     if (a.keys)
         report_keys(a.dirs, a.count);

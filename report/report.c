@@ -6,9 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "../base/output.h"
 #include "report_html.h"
 
 /* The sections of the page in their order, and which designs have them. */
@@ -58,23 +61,88 @@ static void page(text *t, const report_data *r)
     free(title);
 }
 
-/* The page at `path`, malloc'd; NULL if there is none. Dies (2) if `warpfold report` did not write it. */
-static char *old_page(const char *path)
+/* ---- what is overwritten ---- */
+
+static bool begins_with(const char *path, const char *head)
 {
-    if (dir_exists(path))
-        die_usage("%s is a folder; --out takes the name of a page, such as compare.html", path);
-    if (!file_exists(path))
-        return NULL;
     size_t len;
     char *old = file_read(path, &len);
-    if (old == NULL || len < strlen(html_signature) || memcmp(old, html_signature, strlen(html_signature)) != 0)
-        die_usage("%s exists and was not written by warpfold report; choose another name with --out", path);
-    return old;
+    bool begins = old && len >= strlen(head) && memcmp(old, head, strlen(head)) == 0;
+    free(old);
+    return begins;
 }
 
-static void check_ours(const char *path)
+static bool is_page(const char *path)
 {
-    free(old_page(path));
+    return begins_with(path, html_signature);
+}
+
+static bool is_csv(const char *path)
+{
+    return begins_with(path, report_csv_head);
+}
+
+static bool is_figures(const char *path)
+{
+    return begins_with(path, report_json_head);
+}
+
+/* A folder that is missing is made. */
+static void check_file(const char *path, bool (*ours)(const char *path), output_rule rule)
+{
+    rule.ours = ours;
+    if (access(path, F_OK) == 0)
+        output_check(path, &rule);
+}
+
+static void check_figures(const char *dir, output_rule rule)
+{
+    char *json = path_join(dir, REPORT_JSON), *csv = path_join(dir, REPORT_CSV);
+    check_file(json, is_figures, rule);
+    check_file(csv, is_csv, rule);
+    free(json);
+    free(csv);
+}
+
+void report_check(const char *dir, bool force)
+{
+    char *path = path_join(dir, REPORT_PAGE);
+    check_figures(dir, (output_rule){.force = force});
+    check_file(path, is_page, (output_rule){.force = force});
+    free(path);
+}
+
+/* The files that the report of these folders is made from. */
+static output_rule rule_of(const report_options *options, const char *const *dirs, int n)
+{
+    char **inputs = zalloc((size_t)(n * (STEPS + 1)) * sizeof *inputs);
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        inputs[count++] = path_join(dirs[i], "manifest.json");
+        for (int step = 0; step < STEPS; step++)
+            inputs[count++] = path_join(dirs[i], report_steps[step].file);
+    }
+    return (output_rule){.force = options->force, .inputs = (const char *const *)inputs, .input_count = count};
+}
+
+static void free_rule(output_rule *rule)
+{
+    for (int i = 0; i < rule->input_count; i++)
+        free((char *)rule->inputs[i]);
+    free((char **)rule->inputs);
+}
+
+/* Dies (2) if the page that `out` names is another file that this report writes. */
+static void check_apart(const char *out, const char *const *dirs, int n)
+{
+    static const char *const names[] = {REPORT_JSON, REPORT_CSV, REPORT_PAGE};
+    char *folder = format_new("%.*s.", (int)(path_base(out) - out), out);
+    struct stat a, b;
+    for (int i = 0; i < n && stat(folder, &a) == 0; i++)
+        for (int k = 0; k < (n > 1 ? 3 : 2); k++)
+            if (strcmp(path_base(out), names[k]) == 0 && stat(dirs[i], &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
+                die_usage("%s is a file of the report of %s alone; give another name for the page", out, dirs[i]);
+    free(folder);
 }
 
 static void write_page(const char *path, const text *t)
@@ -145,13 +213,13 @@ static char *folders_of(const char *page, const char *const *dirs, int n)
 /* Dies (2) if the page exists and is one of other folders. For a page that the user did not name. */
 static void check_same_folders(const char *page, const char *const *dirs, int n)
 {
-    char *old = old_page(page), *was = old ? html_folders(old) : NULL;
+    char *old = file_read(page, NULL), *was = old ? html_folders(old) : NULL;
     if (old) {
         char *now = folders_of(page, dirs, n);
         text escaped = {0};
         svg_escape(&escaped, now);
         if (was == NULL || strcmp(was, escaped.data) != 0)
-            die_usage("%s compares other folders (%s); --out %s replaces it, another name leaves it", page, was ? was : "unknown", page);
+            die_usage("%s compares other folders (%s); --force overwrites it, --out gives another name", page, was ? was : "unknown");
         text_free(&escaped);
         free(now);
     }
@@ -164,15 +232,19 @@ void report_run_with(const report_options *options, const char *const *dirs, int
     report_data *r = zalloc((size_t)n * sizeof *r);
     char **pages = zalloc((size_t)n * sizeof *pages);
     char *compare = n < 2 ? NULL : options->out ? format_new("%s", options->out) : default_compare(dirs[0]);
+    output_rule rule = rule_of(options, dirs, n);
     /* Everything is read and checked before anything is written. */
     for (int i = 0; i < n; i++) {
         report_load(&r[i], dirs[i], options->reads);
-        pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], "report.html");
-        check_ours(pages[i]);
+        pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], REPORT_PAGE);
+        check_figures(dirs[i], rule);
+        check_file(pages[i], is_page, rule);
     }
-    if (compare && options->out)
-        check_ours(compare);
-    else if (compare)
+    if (options->out)
+        check_apart(options->out, dirs, n);
+    if (compare)
+        check_file(compare, is_page, rule);
+    if (compare && !options->out && !options->force)
         check_same_folders(compare, dirs, n);
     compare_terminal(r, n);
     for (int i = 0; i < n; i++) {
@@ -195,6 +267,7 @@ void report_run_with(const report_options *options, const char *const *dirs, int
         report_free(&r[i]);
         free(pages[i]);
     }
+    free_rule(&rule);
     free(compare);
     free(pages);
     free(r);
@@ -202,7 +275,7 @@ void report_run_with(const report_options *options, const char *const *dirs, int
 
 void report_run(const char *const *dirs, int n, const char *out)
 {
-    report_run_with(&(report_options){out, REPORT_READS}, dirs, n);
+    report_run_with(&(report_options){.out = out, .reads = REPORT_READS}, dirs, n);
 }
 
 void report_keys(const char *const *files, int n)

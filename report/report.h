@@ -5,20 +5,26 @@
 #ifndef WF_REPORT_H
 #define WF_REPORT_H
 
+#include <stdbool.h>
+
 typedef struct {
     const char *out; /* the page; NULL: DIR/report.html, or compare.html beside the first of several folders */
     double reads;    /* register reads a write, for the energy of an access */
+    bool force;      /* overwrite what `warpfold report` did not write */
 } report_options;
 
 #define REPORT_READS 2.0 /* two sources and one destination, as most GPU instructions have */
 
 /* Reads the results of the steps in each of the n folders, writes metrics.json, metrics.csv and report.html there (with n > 1 also one
  * page with a column for each folder) and prints a short table. If a step has not run, the page names it and the command that runs it.
- * Dies (2) if a folder holds no design, or if the page would overwrite a file of another program or, unless `out` names it, a page of
- * other folders. */
+ * Dies (2) if a folder holds no design, or if a file would be overwritten that is an input or, without `force`, that was not written by
+ * a report or, unless `out` names it, that is a page of other folders. */
 void report_run_with(const report_options *options, const char *const *dirs, int n);
 /* The same with the default options. */
 void report_run(const char *const *dirs, int n, const char *out);
+
+/* Dies (2) if the report of the folder would overwrite what no report wrote, unless `force`. For a step long before it. */
+void report_check(const char *dir, bool force);
 
 /* Prints the list of all keys, as in docs/report.md. With files of figures: prints the keys in them, with what is known of each. Dies (1)
  * if a key is not in the list. */

@@ -496,12 +496,16 @@ static void add_csv_text(text *t, const char *s)
     text_puts(t, "\"");
 }
 
+/* The design comes first. */
+const char report_json_head[] = "{\n  \"run__";
+const char report_csv_head[] = "key,value,unit,better\n";
+
 void report_save_metrics(const report_data *r)
 {
-    char *json = path_join(r->dir, "metrics.json"), *csv = path_join(r->dir, "metrics.csv");
+    char *json = path_join(r->dir, REPORT_JSON), *csv = path_join(r->dir, REPORT_CSV);
     metrics_save(&r->m, json);
     text t = {0};
-    text_puts(&t, "key,value,unit,better\n");
+    text_puts(&t, report_csv_head);
     for (const metric *x = r->m.first; x; x = x->hh.next) {
         add_csv_text(&t, x->key);
         text_puts(&t, ",");

@@ -75,6 +75,11 @@ typedef struct {
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
 void report_load(report_data *r, const char *dir, double reads);
 void report_free(report_data *r);
+/* The files in DIR, and how the first two begin. */
+#define REPORT_JSON "metrics.json"
+#define REPORT_CSV "metrics.csv"
+#define REPORT_PAGE "report.html"
+extern const char report_json_head[], report_csv_head[];
 /* Writes DIR/metrics.json and DIR/metrics.csv. */
 void report_save_metrics(const report_data *r);
 

@@ -95,7 +95,7 @@ refuses 'holds another design' flow --lanes 8 -o d
 refuses 'accepts it' cosim edited
 refuses 'accepts it' synth edited
 refuses 'none is no folder' report d none
-refuses 'was not written by warpfold' report d -o mine.txt
+refuses 'is not overwritten; --force' report d -o mine.txt
 refuses 'is a folder' report d -o full
 
 # ---- Inputs of the steps ----

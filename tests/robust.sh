@@ -48,6 +48,21 @@ for to in c.wfc c.wft; do
     ends 2 "already and is not overwritten" $command t.wft -o $to
     check "$command --force replaces" "$program" $command t.wft -o $to --force
 done
+"$program" report d > out
+check "a report replaces its own files" "$program" report d
+for file in report.html metrics.json metrics.csv; do
+    mv d/$file kept.$file && echo '{"mine": 1}' > d/$file
+    ends 2 "d/$file is there already and is not overwritten; --force" report d
+    ends 2 "d/$file is there already and is not overwritten; --force" flow --lanes 4 --bank 32 --encs 1 --decs 1 -o d
+    check "a foreign $file is as it was" grep -qx '{"mine": 1}' d/$file
+    check "report --force replaces it" sh -c '"$1" report d --force && cmp "$2" "d/$3"' - "$program" kept.$file $file
+done
+ends 2 "d/cosim.json is an input" report d -o d/cosim.json --force
+ends 2 "metrics.csv is a file of the report of d alone" report d -o d/metrics.csv --force
+cp -r d d2 && cp -r d d3 && "$program" report d d2 > out
+ends 2 "report.html is a file of the report of d2 alone" report d d2 -o d2/report.html
+ends 2 "compares other folders" report d d3
+check "report --force replaces a page of other folders" sh -c '"$1" report d d3 --force && grep -q "d, d3" compare.html' - "$program"
 ends 2 "no folder none" convert t.wft -o none/x.wft
 ends 2 "is a folder" convert t.wft -o d --force
 check "standard output as a file" sh -c '"$1" stats t.wft --json /dev/stdout | grep -q trace__count' - "$program"
