@@ -253,6 +253,7 @@ static const wf_codec codec = {
     .unit_name = "burst",
     .encs = 1,
     .decs = 1,
+    .dec_iterates = true,
     .sizes = sizes,
     .encode = encode,
     .decode = decode,

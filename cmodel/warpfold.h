@@ -89,7 +89,8 @@ typedef struct {
     int units;        /* storage units that hold the payload: banks, byte arrays, bursts */
     int unit_bits[WF_MAX_UNITS];
     int wen_bits;     /* write enables; each covers payload_bits / wen_bits bits */
-    int interval_enc; /* cycles between two inputs of the encoder. More than 1: it iterates, and its latency is interval + ranks */
+    int interval_enc; /* cycles between two inputs of the encoder. More than 1: it iterates, and its latency is interval + ranks.
+                         Always 1 if the codec does not say enc_iterates */
     int interval_dec; /* the same of the decoder */
 } wf_sizes;
 
@@ -121,6 +122,8 @@ typedef struct {
     const char *unit_name; /* of storage: "bank", ... */
     int encs, decs;        /* encoders and decoders of the array that the source proposes */
     bool divergent;        /* a divergent write gets a code too; else it is stored raw */
+    /* The encoder, or the decoder, iterates in some configuration. It then has ready in every one: always 1 where the interval is 1. */
+    bool enc_iterates, dec_iterates;
 
     /* The geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
     wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);

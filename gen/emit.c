@@ -129,13 +129,10 @@ static void set_macros(const design *d, const char *prefix, macro_table *m)
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
     for (int p = 0; d->unit->params[p].name; p++)
         set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
-    macro_set_flag(m, "WF_WITH_MEMBER_ENC_CLOCK", d->enc_stages > 1);
-    macro_set_flag(m, "WF_WITH_MEMBER_DEC_CLOCK", d->dec_stages > 1);
     if (!d->codec) {
         set_modules(m, d->unit, d->unit->name, prefix);
     }
     macro_set(m, "WF_STAGES", "%d", d->stages);
-    macro_set_flag(m, "WF_WITH_BLOCK_CLOCK", d->stages > 0);
     macro_set(m, "WF_ISOLATE", "%d", d->isolate);
     macro_set(m, "WF_ENC_STAGES", "%d", d->enc_stages);
     macro_set(m, "WF_DEC_STAGES", "%d", d->dec_stages);
@@ -146,10 +143,8 @@ static void set_macros(const design *d, const char *prefix, macro_table *m)
     macro_set(m, "WF_DECS_COUNT", "%d", d->codec == NULL ? 1 : d->decs);
     macro_set(m, "WF_DEC_PORTS", "%d", d->codec == NULL ? 1 : d->dec_ports);
     macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
-    macro_set_flag(m, "WF_WITH_ENC_CLOCK", d->enc_stages > 0);
-    macro_set_flag(m, "WF_WITH_DEC_CLOCK", d->dec_stages > 0);
-    macro_set_flag(m, "WF_WITH_ENC_READY", s->interval_enc > 1);
-    macro_set_flag(m, "WF_WITH_DEC_READY", s->interval_dec > 1);
+    macro_set_flag(m, "WF_WITH_ENC_READY", d->codec && d->codec->enc_iterates);
+    macro_set_flag(m, "WF_WITH_DEC_READY", d->codec && d->codec->dec_iterates);
     macro_set_flag(m, "WF_WITH_SHARED_DECS", shared(d));
 }
 

@@ -46,7 +46,7 @@ static wf_streams enc_streams(const design *d, bench_kind kind)
 {
     const wf_sizes *s = &d->sizes;
     wf_stream in = {.name = ""}, out = {.name = "", .output = true};
-    in.ready = kind == BENCH_WRAPPER || s->interval_enc > 1;
+    in.ready = kind == BENCH_WRAPPER || d->codec->enc_iterates;
     out.ready = kind == BENCH_WRAPPER;
     add_field(&in, "user", d->user_bits);
     add_field(&in, "raw_only", 1);
@@ -64,7 +64,7 @@ static wf_streams dec_streams(const design *d, bench_kind kind)
 {
     const wf_sizes *s = &d->sizes;
     wf_stream in = {.name = ""}, out = {.name = "", .output = true};
-    in.ready = kind == BENCH_WRAPPER || s->interval_dec > 1 || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
+    in.ready = kind == BENCH_WRAPPER || d->codec->dec_iterates || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
     out.ready = kind == BENCH_WRAPPER;
     add_field(&in, "user", d->user_bits);
     add_field(&in, "tag", s->tag_bits);
@@ -176,7 +176,7 @@ void bench_ports_text(const bench_layout *l, int module, text *out)
 {
     const bench_module *m = &l->module[module];
     connecting in = {out, m, "in_i", m->in_at, m->in_words}, watched = {out, m, "out_o", m->out_at, m->out_words};
-    if (m->clocked)
+    if (!m->bare)
         text_puts(out, ".clk_i(clk_i), .rst_ni(rst_ni)");
     each_port(m, false, connect, &in);
     each_port(m, true, connect, &watched);

@@ -23,10 +23,8 @@ module `WF_DEC #(
     parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride
     parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                  clk_i,
     input  wire                  rst_ni,
-`endif
     input  wire                  valid_i,
     input  wire [USER_BITS-1:0]  user_i,
     input  wire [TAG_BITS-1:0]   tag_i,
@@ -46,23 +44,13 @@ module `WF_DEC #(
     localparam CUT_KEPT = STAGES >= 4;
     localparam CUT_OUT  = STAGES >= 1;
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
                 (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0) ||
+                STAGES < 0 || STAGES > 4 ||
                 EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -77,7 +65,7 @@ module `WF_DEC #(
         if (EARLY_TAG != 0) begin : gen_early_tag
             reg [LANES-1:0] lanes_q;
             reg [FIELD-1:0] field_q;
-            always @(posedge clk) {lanes_q, field_q} <= tag_i[TAG_BITS-1:COUNT];
+            always @(posedge clk_i) {lanes_q, field_q} <= tag_i[TAG_BITS-1:COUNT];
             assign lanes_tag = lanes_q;
             assign field_tag = field_q;
         end else begin : gen_tag
@@ -92,7 +80,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     payload_a;
 
     `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + LANES + FIELD + BLOCK)) cut_tag (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({user_i, lanes_tag, field_tag, payload_i}),
         .valid_o(valid_a), .data_o({user_a, lanes_a, field_a, payload_a})
     );
@@ -114,6 +102,7 @@ module `WF_DEC #(
     wire             expanded;
 
     `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(WORD), .STAGES(0)) expand (
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_a), .base_i(base_a), .stride_i(code_a), .valid_o(expanded), .block_o(sums_a)
     );
 
@@ -123,7 +112,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     sums_b, payload_b;
 
     `WF_CUT #(.ON(CUT_SUMS), .WIDTH(USER_BITS + LANES + 2 * BLOCK)) cut_sums (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(expanded), .data_i({user_a, lanes_a, sums_a, payload_a}),
         .valid_o(valid_b), .data_o({user_b, lanes_b, sums_b, payload_b})
     );
@@ -146,13 +135,13 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     sum_c, kept_c;
 
     `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + 2 * BLOCK)) cut_kept (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_b), .data_i({user_b, sum_b, kept_b}),
         .valid_o(valid_c), .data_o({user_c, sum_c, kept_c})
     );
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_c), .data_i({user_c, sum_c | kept_c}),
         .valid_o(valid_o), .data_o({user_o, block_o})
     );

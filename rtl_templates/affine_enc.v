@@ -31,10 +31,8 @@ module `WF_ENC #(
     parameter UNIT      = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,    // lanes of a bank
     parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                  clk_i,
     input  wire                  rst_ni,
-`endif
     input  wire                  valid_i,
     input  wire [USER_BITS-1:0]  user_i,
     input  wire                  raw_only_i,
@@ -61,23 +59,13 @@ module `WF_ENC #(
     localparam NEAR = LOG + 7;
     localparam PART = ANY == 0 && NEAR + 1 < WORD ? NEAR + 1 : WORD;
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
                 (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 4) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -90,7 +78,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_1;
 
     `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operand (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({raw_only_i, user_i, mask_i, block_i}),
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
@@ -292,7 +280,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]       block_2;
 
     `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + PART + STEP + WORD) + USER_BITS + LANES + BLOCK)) cut_guess (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .data_i({raw_1, may_1, part_1, step_1, base_1, user_1, mask_1, block_1}),
         .valid_o(valid_2), .data_o({raw_2, may_2, part_2, step_2, base_2, user_2, mask_2, block_2})
     );
@@ -317,6 +305,7 @@ module `WF_ENC #(
     wire                  expanded;
 
     `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(PART), .OPEN(1), .STAGES(0)) expand (
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .base_i(ANY != 0 ? base_2[COUNT*PART-1:0] : part_2), .stride_i(step_2),
         .valid_o(expanded), .block_o(guess_2)
     );
@@ -340,7 +329,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]       block_3;
 
     `WF_CUT #(.ON(STAGES >= 4), .WIDTH(COUNT * (1 + CODE + WORD) + USER_BITS + LANES + BLOCK)) cut_verdict (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(expanded), .data_i({flag_to_3, code_2, base_2, user_2, mask_2, block_2}),
         .valid_o(valid_3), .data_o({flag_3, code_3, base_3, user_3, mask_3, block_3})
     );
@@ -366,7 +355,7 @@ module `WF_ENC #(
     wire [LANES-1:0]    wen_3 = mask_3 & ~affine_3;
 
     `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + LANES / UNIT + LANES + BLOCK)) cut_outputs (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, block_3}),
         .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
     );

@@ -17,10 +17,8 @@ module `WF_DEC #(
     parameter       USER_BITS = `WF_USER_BITS,
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire [TAG_BITS-1:0]  tag_i,
@@ -35,21 +33,11 @@ module `WF_DEC #(
     localparam TAG    = `WF_LINEBDI_TAG_BITS;           // bits of linebdi's tag, the widest
     localparam SIDE   = USER_BITS + 2;                  // bits that go beside a line: user, and the number of the member
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -72,9 +60,7 @@ module `WF_DEC #(
     generate
         if (MEMBERS[0]) begin : gen_linebdi
             `WF_LINEBDI_DEC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
-`ifdef WF_WITH_MEMBER_DEC_CLOCK
-                .clk_i(clk), .rst_ni(rst_n),
-`endif
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_i), .user_i(side), .tag_i(whole[2 +: TAG] & {TAG{named[0]}}), .payload_i(payload_i),
                 .valid_o(valid_1[0]), .user_o(side_1[0 +: SIDE]), .block_o(block_1[0 +: BLOCK])
             );
@@ -83,11 +69,10 @@ module `WF_DEC #(
         end
 
         if (MEMBERS[1]) begin : gen_fpc
+            wire unused_ready;  // always 1 in this form
             `WF_FPC_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
-`ifdef WF_WITH_MEMBER_DEC_CLOCK
-                .clk_i(clk), .rst_ni(rst_n),
-`endif
-                .valid_i(valid_i), .user_i(side), .tag_i(whole[2] && named[1]), .payload_i(payload_i),
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .valid_i(valid_i), .ready_o(unused_ready), .user_i(side), .tag_i(whole[2] && named[1]), .payload_i(payload_i),
                 .valid_o(valid_1[1]), .user_o(side_1[SIDE +: SIDE]), .block_o(block_1[BLOCK +: BLOCK])
             );
         end else begin : gen_no_fpc
@@ -95,11 +80,10 @@ module `WF_DEC #(
         end
 
         if (MEMBERS[2]) begin : gen_cpack
+            wire unused_ready;  // always 1 in this form
             `WF_CPACK_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
-`ifdef WF_WITH_MEMBER_DEC_CLOCK
-                .clk_i(clk), .rst_ni(rst_n),
-`endif
-                .valid_i(valid_i), .user_i(side), .tag_i(whole[2] && named[2]), .payload_i(payload_i),
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .valid_i(valid_i), .ready_o(unused_ready), .user_i(side), .tag_i(whole[2] && named[2]), .payload_i(payload_i),
                 .valid_o(valid_1[2]), .user_o(side_1[2*SIDE +: SIDE]), .block_o(block_1[2*BLOCK +: BLOCK])
             );
         end else begin : gen_no_cpack
@@ -114,7 +98,7 @@ module `WF_DEC #(
     wire             unused  = &{1'b0, valid_1, side_1, whole};
 
     `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1[FIRST]), .data_i({side_1[FIRST*SIDE +: USER_BITS], line_1}),
         .valid_o(valid_o), .data_o({user_o, block_o})
     );

@@ -19,10 +19,8 @@ module `WF_ENC #(
     parameter       USER_BITS = `WF_USER_BITS,
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire                 raw_only_i,
@@ -46,21 +44,11 @@ module `WF_ENC #(
     localparam SEGMENTS   = `WF_FPC_SEGMENTS;
     localparam ZERO_ENTRY = `WF_CPACK_ZERO_ENTRY;
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -76,9 +64,7 @@ module `WF_ENC #(
     generate
         if (MEMBERS[0]) begin : gen_linebdi
             `WF_LINEBDI_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
-`ifdef WF_WITH_MEMBER_ENC_CLOCK
-                .clk_i(clk), .rst_ni(rst_n),
-`endif
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
                 .valid_o(valid_1[0]), .user_o(user_1[0 +: USER_BITS]), .tag_o(tag_1[0 +: TAG]),
                 .payload_o(payload_1[0 +: BLOCK]), .units_o(units_1[0 +: UNITS]), .wen_o(wen_1[0 +: UNITS])
@@ -91,9 +77,7 @@ module `WF_ENC #(
 
         if (MEMBERS[1]) begin : gen_fpc
             `WF_FPC_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
-`ifdef WF_WITH_MEMBER_ENC_CLOCK
-                .clk_i(clk), .rst_ni(rst_n),
-`endif
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
                 .valid_o(valid_1[1]), .user_o(user_1[USER_BITS +: USER_BITS]), .tag_o(tag_1[TAG]),
                 .payload_o(payload_1[BLOCK +: BLOCK]), .units_o(units_1[UNITS +: UNITS]), .wen_o(wen_1[UNITS +: UNITS])
@@ -105,11 +89,10 @@ module `WF_ENC #(
         end
 
         if (MEMBERS[2]) begin : gen_cpack
+            wire unused_ready;  // always 1 in this form
             `WF_CPACK_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
-`ifdef WF_WITH_MEMBER_ENC_CLOCK
-                .clk_i(clk), .rst_ni(rst_n),
-`endif
-                .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .valid_i(valid_i), .ready_o(unused_ready), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
                 .valid_o(valid_1[2]), .user_o(user_1[2*USER_BITS +: USER_BITS]), .tag_o(tag_1[2*TAG]),
                 .payload_o(payload_1[2*BLOCK +: BLOCK]), .units_o(units_1[2*UNITS +: UNITS]), .wen_o(wen_1[2*UNITS +: UNITS])
             );
@@ -221,7 +204,7 @@ module `WF_ENC #(
     wire             unused   = &{1'b0, valid_1, user_1, wen_1, whole_1};
 
     `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + BLOCK + 2 * UNITS)) cut_outputs (
-        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1[FIRST]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1[FIRST]),
         .data_i({user_1[FIRST*USER_BITS +: USER_BITS], whole_1[TAG_BITS-1:0], packed_1, bursts_1, bursts_1}),
         .valid_o(valid_o), .data_o({user_o, tag_o, payload_o, units_o, wen_o})
     );

@@ -21,10 +21,8 @@ module `WF_DEC #(
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,
     parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire [TAG_BITS-1:0]  tag_i,
@@ -46,21 +44,11 @@ module `WF_DEC #(
     localparam CUT_KEPT   = STAGES >= 4;
     localparam CUT_OUT    = STAGES >= 1;
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0) ||
+                STAGES < 0 || STAGES > 4 ||
                 EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -91,7 +79,7 @@ module `WF_DEC #(
         if (EARLY_TAG != 0) begin : gen_early_tag
             reg [ENC-1:0]   use_q;
             reg [BASES-1:0] base_q;
-            always @(posedge clk) begin
+            always @(posedge clk_i) begin
                 use_q  <= use_now;
                 base_q <= common_of(use_now, base_now);
             end
@@ -110,7 +98,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     payload_a;
 
     `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + BASES + BLOCK)) cut_tag (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({user_i, use_tag, base_tag, payload_i}),
         .valid_o(valid_a), .data_o({user_a, use_a, base_a, payload_a})
     );
@@ -128,7 +116,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     payload_b;
 
     `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + BASES + BLOCK)) cut_select (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_a), .data_i({user_a, keep_a, common_a, payload_a}),
         .valid_o(valid_b), .data_o({user_b, keep_b, common_b, payload_b})
     );
@@ -149,7 +137,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     kept_c;
 
     `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + BASES + BLOCK)) cut_kept (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_b), .data_i({user_b, common_b, kept_b}),
         .valid_o(valid_c), .data_o({user_c, common_c, kept_c})
     );
@@ -175,7 +163,7 @@ module `WF_DEC #(
     end
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_c), .data_i({user_c, block_c}),
         .valid_o(valid_o), .data_o({user_o, block_o})
     );

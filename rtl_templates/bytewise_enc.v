@@ -25,10 +25,8 @@ module `WF_ENC #(
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,
     parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                      clk_i,
     input  wire                      rst_ni,
-`endif
     input  wire                      valid_i,
     input  wire [USER_BITS-1:0]      user_i,
     input  wire                      raw_only_i,
@@ -48,21 +46,11 @@ module `WF_ENC #(
     localparam ENC   = 4 * GROUPS;
     localparam WEN   = LANES * 4;
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 4) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -75,7 +63,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_1;
 
     `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operand (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({raw_only_i, user_i, mask_i, block_i}),
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
@@ -93,6 +81,7 @@ module `WF_ENC #(
     wire             one_1;
 
     `WF_COMPARE #(.LANES(LANES), .GROUPS(GROUPS), .MASKED(1), .STAGES(0)) compare (
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(enc_1), .one_o(one_1)
     );
 
@@ -103,7 +92,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_2;
 
     `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK)) cut_code (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(compared), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
         .valid_o(valid_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
     );
@@ -121,7 +110,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_3;
 
     `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK)) cut_unit (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
         .valid_o(valid_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
     );
@@ -167,7 +156,7 @@ module `WF_ENC #(
     endgenerate
 
     `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + UNITS + WEN + BLOCK)) cut_outputs (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
         .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
     );

@@ -20,10 +20,8 @@ module `WF_COMPARE #(
     parameter MASKED = `WF_MASKED,
     parameter STAGES = `WF_STAGES
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire                clk_i,
     input  wire                rst_ni,
-`endif
     input  wire                valid_i,
 `ifdef WF_WITH_MASK
     input  wire [LANES-1:0]    mask_i,
@@ -36,15 +34,6 @@ module `WF_COMPARE #(
 );
     localparam WIDTH = LANES / GROUPS;  // lanes of a group
 
-`ifdef WF_WITH_BLOCK_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
 `ifdef WF_WITH_MASK
     localparam HAS_MASK = 1;
     wire [LANES-1:0] mask = MASKED != 0 ? mask_i : {LANES{1'b1}};
@@ -56,8 +45,7 @@ module `WF_COMPARE #(
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
-                MASKED < 0 || MASKED > HAS_MASK || STAGES < 0 || STAGES > 1 ||
-                (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                MASKED < 0 || MASKED > HAS_MASK || STAGES < 0 || STAGES > 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -120,7 +108,7 @@ module `WF_COMPARE #(
     end
 
     `WF_CUT #(.ON(STAGES), .WIDTH(4 * GROUPS + 1)) cut_outputs (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({one, enc}),
         .valid_o(valid_o), .data_o({one_o, enc_o})
     );

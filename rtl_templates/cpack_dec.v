@@ -31,14 +31,10 @@ module `WF_DEC #(
     parameter STAGES     = `WF_DEC_STAGES,
     parameter USER_BITS  = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
-`ifdef WF_WITH_DEC_READY
     output wire                 ready_o,
-`endif
     input  wire [USER_BITS-1:0] user_i,
     input  wire [0:0]           tag_i,
     input  wire [LINE*8-1:0]    payload_i,
@@ -50,21 +46,11 @@ module `WF_DEC #(
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;    // words
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || PARALLEL < 0 || PARALLEL > 1 ||
                 (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 ||
                 SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0) ||
+                STAGES < 0 || STAGES > 5 ||
                 (STAGES == 0 && PARALLEL == 0 && W != RATE)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -72,6 +58,8 @@ module `WF_DEC #(
         // ---- form=parallel ----
 
         if (PARALLEL == 1) begin : gen_parallel
+            assign ready_o = 1'b1;
+
             localparam CODE = ZERO_ENTRY != 0 ? 3 : 4;
             localparam MOST = ZERO_ENTRY != 0 ? 3 : 4;  // entries
             localparam HEAD = W * CODE;                 // bits
@@ -90,7 +78,7 @@ module `WF_DEC #(
             wire [BLOCK-1:0]     payload_1;
 
             `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK)) cut_operand (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_i), .data_i({user_i, tag_i[0], payload_0}),
                 .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
             );
@@ -117,7 +105,7 @@ module `WF_DEC #(
             wire [BLOCK-1:0]     payload_2;
 
             `WF_CUT #(.ON(CUT_USES), .WIDTH(USER_BITS + 1 + MOST*W + W + BLOCK)) cut_uses (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_1), .data_i({user_1, coded_1, uses_1, partial_1, payload_1}),
                 .valid_o(valid_2), .data_o({user_2, coded_2, uses_2, partial_2, payload_2})
             );
@@ -142,7 +130,7 @@ module `WF_DEC #(
             wire [BLOCK-1:0]     payload_3;
 
             `WF_CUT #(.ON(CUT_HEAD), .WIDTH(USER_BITS + 1 + MOST + 1 + MOST*W + W + BLOCK)) cut_head (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_2), .data_i({user_2, coded_2, entries_2, uses_2, partial_2, payload_2}),
                 .valid_o(valid_3), .data_o({user_3, coded_3, entries_3, uses_3, partial_3, payload_3})
             );
@@ -167,7 +155,7 @@ module `WF_DEC #(
             wire [BLOCK-1:0]     payload_4;
 
             `WF_CUT #(.ON(CUT_BYTES), .WIDTH(USER_BITS + 1 + 8*W + MOST*W + W + BLOCK)) cut_bytes (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_3), .data_i({user_3, coded_3, byte_3, uses_3, partial_3, payload_3}),
                 .valid_o(valid_4), .data_o({user_4, coded_4, byte_4, uses_4, partial_4, payload_4})
             );
@@ -187,7 +175,7 @@ module `WF_DEC #(
                 end
 
             `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK)) cut_out (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_4), .data_i({user_4, block_4}),
                 .valid_o(valid_o), .data_o({user_o, block_o})
             );
@@ -210,21 +198,20 @@ module `WF_DEC #(
 
             wire take;
             if (STEPS == 1) begin : gen_always
-                assign take = valid_i;
+                assign ready_o = 1'b1;
+                assign take    = valid_i;
             end else begin : gen_ready
                 reg             busy_q;
                 reg [STEPS-1:0] wait_q;
                 wire            ready = !busy_q || wait_q[STEPS-1];
-                always @(posedge clk or negedge rst_n)
-                    if (!rst_n) busy_q <= 1'b0;
-                    else        busy_q <= take || !ready;
-                always @(posedge clk)
+                always @(posedge clk_i or negedge rst_ni)
+                    if (!rst_ni) busy_q <= 1'b0;
+                    else         busy_q <= take || !ready;
+                always @(posedge clk_i)
                     if (take) wait_q <= {{STEPS-1{1'b0}}, 1'b1};
                     else      wait_q <= wait_q << 1;
-                assign take = valid_i && ready;
-`ifdef WF_WITH_DEC_READY
                 assign ready_o = ready;
-`endif
+                assign take    = valid_i && ready;
             end
 
             wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || STEPS > 1 || valid_i}};
@@ -233,7 +220,7 @@ module `WF_DEC #(
             wire [BLOCK-1:0]     payload_1;
 
             `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK)) cut_operand (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(take), .data_i({user_i, tag_i[0], payload_0}),
                 .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
             );
@@ -255,14 +242,14 @@ module `WF_DEC #(
                 reg             run_q;
                 reg [STEPS-1:0] step_q;
                 wire            unused_valid;
-                always @(posedge clk or negedge rst_n)
-                    if (!rst_n) run_q <= 1'b0;
-                    else        run_q <= valid_1 || (run_q && !step_q[STEPS-1]);
-                always @(posedge clk)
+                always @(posedge clk_i or negedge rst_ni)
+                    if (!rst_ni) run_q <= 1'b0;
+                    else         run_q <= valid_1 || (run_q && !step_q[STEPS-1]);
+                always @(posedge clk_i)
                     if (valid_1) step_q <= {{STEPS-1{1'b0}}, 1'b1};
                     else         step_q <= step_q << 1;
                 `WF_RANK #(.WIDTH(USER_BITS + 1 + BLOCK)) rest_rank (
-                    .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1 || run_q),
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1 || run_q),
                     .data_i(valid_1 ? {user_1, coded_1, payload_1} : {user_2, coded_2, rest_d}),
                     .valid_o(unused_valid), .data_o({user_2, coded_2, rest_2})
                 );
@@ -320,7 +307,7 @@ module `WF_DEC #(
             wire [32*RATE-1:0]   literal_3;
 
             `WF_CUT #(.ON(CUT_FIELDS), .WIDTH(USER_BITS + 2 + 40*RATE)) cut_fields (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_2), .data_i({user_2, first_2, last_2, uses_2, index_2, literal_2}),
                 .valid_o(valid_3), .data_o({user_3, first_3, last_3, uses_3, index_3, literal_3})
             );
@@ -359,7 +346,7 @@ module `WF_DEC #(
             wire [32*RATE-1:0]   literal_4;
 
             `WF_CUT #(.ON(CUT_LOOKUP), .WIDTH(USER_BITS + 2 + 36*RATE + 2*VEC + PAIR)) cut_lookup (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_3), .data_i({user_3, first_3, last_3, uses_3, literal_3, slot_3, takes_3, copies_3}),
                 .valid_o(valid_4), .data_o({user_4, first_4, last_4, uses_4, literal_4, slot_4, takes_4, copies_4})
             );
@@ -403,7 +390,7 @@ module `WF_DEC #(
                             word_d[32*e +: 32] = word_d[32*e +: 32] | words_4[32*t +: 32] & {32{slot_4[16*t + e]}};
                     end
                 end
-                always @(posedge clk) begin
+                always @(posedge clk_i) begin
                     if (valid_3) begin
                         filled_q <= filled_3;
                         head_q   <= head_3;
@@ -422,7 +409,7 @@ module `WF_DEC #(
             wire [GROUP-1:0]     words_5;
 
             `WF_CUT #(.ON(CUT_WORD), .WIDTH(USER_BITS + 1 + GROUP)) cut_word (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_4), .data_i({user_4, last_4, words_4}),
                 .valid_o(valid_5), .data_o({user_5, last_5, words_5})
             );
@@ -438,11 +425,11 @@ module `WF_DEC #(
                 assign block_5 = {words_5, block_o[BLOCK-1:GROUP]};
             end
             `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK)) cut_block (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_5), .data_i(block_5),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_5), .data_i(block_5),
                 .valid_o(unused_fill), .data_o(block_o)
             );
             `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS)) cut_out (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_5 && last_5), .data_i(user_5),
                 .valid_o(valid_o), .data_o(user_o)
             );

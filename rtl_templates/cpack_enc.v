@@ -34,14 +34,10 @@ module `WF_ENC #(
     parameter STAGES     = `WF_ENC_STAGES,
     parameter USER_BITS  = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
-`ifdef WF_WITH_ENC_READY
     output wire                 ready_o,
-`endif
     input  wire [USER_BITS-1:0] user_i,
     input  wire                 raw_only_i,
     input  wire [LINE*8-1:0]    block_i,
@@ -58,21 +54,11 @@ module `WF_ENC #(
     localparam UNITS = LINE / 32;
     localparam LIMIT = SAVE != 0 ? LINE - 32 : LINE - 1;    // bytes
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || PARALLEL < 0 || PARALLEL > 1 ||
                 (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 ||
                 SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0) ||
+                STAGES < 0 || STAGES > 5 ||
                 (STAGES == 0 && PARALLEL == 0 && W != RATE)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -80,6 +66,8 @@ module `WF_ENC #(
         // ---- form=parallel ----
 
         if (PARALLEL == 1) begin : gen_parallel
+            assign ready_o = 1'b1;
+
             localparam CODE  = ZERO_ENTRY != 0 ? 3 : 4;
             localparam MOST  = ZERO_ENTRY != 0 ? 3 : 4; // entries
             localparam HEAD  = W * CODE;                // bits
@@ -135,7 +123,7 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     block_1;
 
             `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK)) cut_operand (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_i), .data_i({raw_only_i, user_i, block_0}),
                 .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
             );
@@ -171,7 +159,7 @@ module `WF_ENC #(
             wire [W-1:0] two_1 = first_1 & (first_1 << 1);
 
             `WF_CUT #(.ON(CUT_FIRST), .WIDTH(1 + USER_BITS + PAIRS + 4*W + BLOCK)) cut_first (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_1), .data_i({raw_1, user_1, pairs_of(equal_1), first_1, one_1, two_1, partial_1, block_1}),
                 .valid_o(valid_2), .data_o({raw_2, user_2, pairs_2, first_2, one_2, two_2, partial_2, block_2})
             );
@@ -222,7 +210,7 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     block_3;
 
             `WF_CUT #(.ON(CUT_ENTRY), .WIDTH(2 + USER_BITS + PAIRS + W + MOST*W + MOST + 1 + BLOCK)) cut_entry (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_2),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2),
                 .data_i({raw_2 || too_many_2, |partial_2, user_2, pairs_2, partial_2, becomes_2, entries_2, block_2}),
                 .valid_o(valid_3),
                 .data_o({raw_3, any_3, user_3, pairs_3, partial_3, becomes_3, entries_3, block_3})
@@ -284,7 +272,7 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     block_4;
 
             `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + HEAD + 32*MOST + 8*W + MOST + 1 + UNITS + BLOCK)) cut_code (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_3),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3),
                 .data_i({raw_to_4, user_3, head_3, dictionary_3, bytes_3, entries_3, units_3, block_3}),
                 .valid_o(valid_4),
                 .data_o({raw_4, user_4, head_4, dictionary_4, bytes_4, entries_4, units_4, block_4})
@@ -303,7 +291,7 @@ module `WF_ENC #(
             wire [BLOCK-1:0] payload_4 = raw_4 ? block_4 : code_4;
 
             `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS + BLOCK)) cut_outputs (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_4), .data_i({user_4, !raw_4, units_4, payload_4}),
                 .valid_o(valid_o), .data_o({user_o, tag_o, units_o, payload_o})
             );
@@ -333,6 +321,7 @@ module `WF_ENC #(
             wire [GROUP-1:0]     words_0;
             wire [BLOCK-1:0]     whole_0;
             if (STEPS == 1) begin : gen_whole
+                assign ready_o = 1'b1;
                 assign valid_0 = valid_i;
                 assign first_0 = 1'b1;
                 assign last_0  = 1'b1;
@@ -348,15 +337,15 @@ module `WF_ENC #(
                 wire             take  = valid_i && ready;
                 wire [BLOCK-1:0] line;
                 wire             unused_valid;
-                always @(posedge clk or negedge rst_n)
-                    if (!rst_n) busy_q <= 1'b0;
-                    else        busy_q <= take || !ready;
-                always @(posedge clk)
+                always @(posedge clk_i or negedge rst_ni)
+                    if (!rst_ni) busy_q <= 1'b0;
+                    else         busy_q <= take || !ready;
+                always @(posedge clk_i)
                     if (take) step_q <= {{STEPS-1{1'b0}}, 1'b1};
                     else      step_q <= step_q << 1;
                 assign whole_0 = {line[GROUP-1:0], line[BLOCK-1:GROUP]};
                 `WF_RANK #(.WIDTH(1 + USER_BITS + BLOCK)) line_rank (
-                    .clk_i(clk), .rst_ni(rst_n), .valid_i(take || busy_q),
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(take || busy_q),
                     .data_i(take ? {raw_only_i, user_i, block_i} : {raw_0, user_0, whole_0}),
                     .valid_o(unused_valid), .data_o({raw_0, user_0, line})
                 );
@@ -365,9 +354,7 @@ module `WF_ENC #(
                 assign valid_0 = busy_q;
                 assign first_0 = step_q[0];
                 assign last_0  = busy_q && step_q[STEPS-1];
-`ifdef WF_WITH_ENC_READY
                 assign ready_o = ready;
-`endif
             end
 
             // ---- Compare: each word with the dictionary, with the earlier words of its group, with the words of the group before ----
@@ -414,12 +401,12 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     whole_1;
 
             `WF_CUT #(.ON(CUT_COMPARE), .WIDTH(2 + GROUP + 3*VEC + 6*PAIR)) cut_compare (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_0), .data_i({first_0, last_0, words_0, like_0, pair_0, before_0}),
                 .valid_o(valid_1), .data_o({first_1, last_1, words_1, like_1, pair_1, before_1})
             );
             `WF_CUT #(.ON(CUT_COMPARE), .WIDTH(1 + USER_BITS + BLOCK)) line_compare (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_0 && last_0), .data_i({raw_0, user_0, whole_0}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0 && last_0), .data_i({raw_0, user_0, whole_0}),
                 .valid_o(ends_1), .data_o({raw_1, user_1, whole_1})
             );
 
@@ -502,7 +489,7 @@ module `WF_ENC #(
                             word_d[32*s +: 32] = word_d[32*s +: 32] | words_1[32*t +: 32] & {32{slot_1[16*t + s]}};
                     end
                 end
-                always @(posedge clk)
+                always @(posedge clk_i)
                     if (valid_1) begin
                         filled_q <= filled_1;
                         head_q   <= head_1;
@@ -539,12 +526,12 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     whole_2;
 
             `WF_CUT #(.ON(CUT_MATCH), .WIDTH(2 + GROUP + VEC + 6*RATE)) cut_match (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_1), .data_i({first_1, last_1, words_1, best_1, kind_1}),
                 .valid_o(valid_2), .data_o({first_2, last_2, words_2, best_2, kind_2})
             );
             `WF_CUT #(.ON(CUT_MATCH), .WIDTH(1 + USER_BITS + BLOCK)) line_match (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(ends_1), .data_i({raw_1, user_1, whole_1}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_1), .data_i({raw_1, user_1, whole_1}),
                 .valid_o(ends_2), .data_o({raw_2, user_2, whole_2})
             );
 
@@ -596,12 +583,12 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     whole_3;
 
             `WF_CUT #(.ON(CUT_CODE), .WIDTH(2 + 42*RATE + 8)) cut_code (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_2), .data_i({first_2, last_2, code_2, offset_2, length_2}),
                 .valid_o(valid_3), .data_o({first_3, last_3, code_3, offset_3, length_3})
             );
             `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + BLOCK)) line_code (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(ends_2), .data_i({raw_2, user_2, whole_2}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_2), .data_i({raw_2, user_2, whole_2}),
                 .valid_o(ends_3), .data_o({raw_3, user_3, whole_3})
             );
 
@@ -630,7 +617,7 @@ module `WF_ENC #(
                 assign length = 10'd0;
             end else begin : gen_length
                 reg [9:0] length_q;
-                always @(posedge clk)
+                always @(posedge clk_i)
                     if (valid_3) length_q <= end_3;
                 assign length = length_q & {10{!first_3}};
             end
@@ -643,12 +630,12 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     whole_4;
 
             `WF_CUT #(.ON(CUT_PLACE), .WIDTH(3 + UNITS + (64 + W)*RATE)) cut_place (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_3), .data_i({first_3, last_3, raw_to_4, units_3, placed_3, lower_3}),
                 .valid_o(valid_4), .data_o({first_4, last_4, raw_4, units_4, placed_4, lower_4})
             );
             `WF_CUT #(.ON(CUT_PLACE), .WIDTH(USER_BITS + BLOCK)) line_place (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(ends_3), .data_i({user_3, whole_3}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_3), .data_i({user_3, whole_3}),
                 .valid_o(ends_4), .data_o({user_4, whole_4})
             );
 
@@ -670,11 +657,11 @@ module `WF_ENC #(
             wire             unused_first = &{1'b0, first_4, unused_fill, ends_4};
 
             `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK)) cut_payload (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_4), .data_i(payload_4),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .data_i(payload_4),
                 .valid_o(unused_fill), .data_o(payload_o)
             );
             `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS)) cut_outputs (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_4 && last_4), .data_i({user_4, !raw_4, units_4}),
                 .valid_o(valid_o), .data_o({user_o, tag_o, units_o})
             );

@@ -19,10 +19,8 @@ module `WF_CROSSBAR #(
     parameter STAGES  = `WF_STAGES,
     parameter SELECT  = PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5   // not to be set
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire                      clk_i,
     input  wire                      rst_ni,
-`endif
     input  wire                      valid_i,
     input  wire [PORTS-1:0]          en_i,
     input  wire [PORTS*SELECT-1:0]   from_i,
@@ -33,21 +31,11 @@ module `WF_CROSSBAR #(
 );
     localparam WIDTH = LANES * 32;
 
-`ifdef WF_WITH_BLOCK_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PORTS < 2 || PORTS > 32 ||
                 READ < 0 || READ > 1 || REORDER < 0 || REORDER > 1 ||
                 SELECT > 5 || (1 << SELECT) < PORTS || (SELECT > 1 && (1 << SELECT) >= 2 * PORTS) ||
-                STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -85,7 +73,7 @@ module `WF_CROSSBAR #(
         end
 
     `WF_CUT #(.ON(STAGES), .WIDTH(PORTS * WIDTH)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i(data),
         .valid_o(valid_o), .data_o(data_o)
     );

@@ -9,10 +9,8 @@ module `WF_CROSSBAR_SLICE #(
     parameter STAGES = `WF_STAGES,
     parameter SELECT = PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5    // not to be set
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire                      clk_i,
     input  wire                      rst_ni,
-`endif
     input  wire                      valid_i,
     input  wire [PORTS-1:0]          en_i,
     input  wire [PORTS*SELECT-1:0]   from_i,
@@ -22,9 +20,7 @@ module `WF_CROSSBAR_SLICE #(
     output wire [PORTS*SLICE*32-1:0] data_o
 );
     `WF_CROSSBAR #(.LANES(SLICE), .PORTS(PORTS), .STAGES(STAGES)) crossbar (
-`ifdef WF_WITH_BLOCK_CLOCK
         .clk_i(clk_i), .rst_ni(rst_ni),
-`endif
         .valid_i(valid_i), .en_i(en_i), .from_i(from_i), .data_i(data_i), .valid_o(valid_o), .data_o(data_o)
     );
 endmodule

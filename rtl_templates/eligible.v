@@ -24,10 +24,8 @@ module `WF_ELIGIBLE #(
     parameter BVR_BITS = LANES > 32 * GROUPS ? LANES / GROUPS : 32,                 // these two are not to be set
     parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + BVR_BITS * GROUPS
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire                        clk_i,
     input  wire                        rst_ni,
-`endif
     input  wire                        valid_i,
     input  wire [LANES-1:0]            mask_i,
     input  wire [SOURCES-1:0]          used_i,
@@ -49,21 +47,11 @@ module `WF_ELIGIBLE #(
     localparam FS   = GROUPS > 1 ? ENCS + 1 : 0;
     localparam BVR  = GROUPS > 1 ? ENCS + 2 : ENCS + 1;
 
-`ifdef WF_WITH_BLOCK_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || LANES < GROUPS ||
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || SOURCES < 1 || SOURCES > 3 ||
                 BVR_BITS != (WIDTH > 32 ? WIDTH : 32) || TAG_BITS != BVR + BVR_BITS * GROUPS ||
-                STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -146,7 +134,7 @@ module `WF_ELIGIBLE #(
     end
 
     `WF_CUT #(.ON(STAGES), .WIDTH(2 + 2 * GROUPS + LANES + TAG_BITS)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({full, divergent, group, known, lanes, written}),
         .valid_o(valid_o), .data_o({full_o, divergent_o, group_o, known_o, lanes_o, tag_o})
     );

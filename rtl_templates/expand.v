@@ -29,10 +29,8 @@ module `WF_EXPAND #(
     parameter LOG    = $clog2(LANES / COUNT),
     parameter CODE   = ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3    // bits of a stride
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire                  clk_i,
     input  wire                  rst_ni,
-`endif
     input  wire                  valid_i,
     input  wire [COUNT*WORD-1:0] base_i,
     input  wire [COUNT*CODE-1:0] stride_i,
@@ -42,16 +40,6 @@ module `WF_EXPAND #(
 );
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
 
-`ifdef WF_WITH_BLOCK_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     // OPEN = 1 is the form inside affine's encoder, which knows the digit earlier than the base. stride_i is then {hold, digit, stride}:
     // the stride one-hot in 7 bits, the digit in LOG bits in place of base_i's bits from the stride's bit on. hold = 1 keeps the digit from
     // carrying into the bits above.
@@ -60,7 +48,7 @@ module `WF_EXPAND #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
                 (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
                 WORD < 4 || WORD > 64 || OPEN < 0 || OPEN > 1 ||
-                STAGES < 0 || STAGES > 1 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -171,7 +159,7 @@ module `WF_EXPAND #(
     endgenerate
 
     `WF_CUT #(.ON(STAGES), .WIDTH(LANES * WORD)) cut_outputs (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i(block),
         .valid_o(valid_o), .data_o(block_o)
     );

@@ -24,14 +24,10 @@ module `WF_DEC #(
     parameter STAGES    = `WF_DEC_STAGES,
     parameter USER_BITS = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
-`ifdef WF_WITH_DEC_READY
     output wire                 ready_o,
-`endif
     input  wire [USER_BITS-1:0] user_i,
     input  wire                 tag_i,
     input  wire [LINE*8-1:0]    payload_i,
@@ -49,29 +45,11 @@ module `WF_DEC #(
     localparam LEVELS = GROUPS == 2 ? 1 : GROUPS == 4 ? 2 : GROUPS == 8 ? 3 : GROUPS == 16 ? 4 : 5;
     localparam TIMES  = SEGMENT != 0 ? 1 : WORDS / RATE;    // cycles between two lines
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-`ifdef WF_WITH_DEC_READY
-    localparam READY = 1;
-`else
-    localparam READY = 0;
-    wire ready_o;
-    wire unused_ready = &{1'b0, ready_o};
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT < 0 || SEGMENT > 1 ||
                 (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
                 (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0) ||
-                (TIMES > 1) != (READY != 0) || (TIMES > 1 && STAGES == 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5 || (TIMES > 1 && STAGES == 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -117,7 +95,7 @@ module `WF_DEC #(
             wire [USER_BITS-1:0] user_1;
             wire [BLOCK-1:0]     payload_1;
             `WF_CUT #(.ON(CUT_PAYLOAD), .WIDTH(USER_BITS + 1 + BLOCK)) cut_payload (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_i), .data_i({user_i, tag_i, payload_0}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .data_i({user_i, tag_i, payload_0}),
                 .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
             );
 
@@ -197,7 +175,7 @@ module `WF_DEC #(
             wire [SELECTS-1:0]   selects_2;
             wire [BLOCK-1:0]     payload_2;
             `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + 1 + 8 * GROUPS + SELECTS + BLOCK)) cut_select (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1), .data_i({user_1, coded_1, is_1, selects_1, payload_1}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .data_i({user_1, coded_1, is_1, selects_1, payload_1}),
                 .valid_o(valid_2), .data_o({user_2, coded_2, is_2, selects_2, payload_2})
             );
 
@@ -209,7 +187,7 @@ module `WF_DEC #(
             wire [SELECTS-1:0]   selects_h;
             wire [BLOCK-1:0]     half_2, half_h, payload_h;
             `WF_CUT #(.ON(CUT_HALF), .WIDTH(USER_BITS + 1 + 8 * GROUPS + SELECTS + 2 * BLOCK)) cut_half (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_2), .data_i({user_2, coded_2, is_2, selects_2, half_2, payload_2}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .data_i({user_2, coded_2, is_2, selects_2, half_2, payload_2}),
                 .valid_o(valid_h), .data_o({user_h, coded_h, is_h, selects_h, half_h, payload_h})
             );
 
@@ -266,7 +244,7 @@ module `WF_DEC #(
             wire [8*GROUPS-1:0]  is_3;
             wire [BLOCK-1:0]     window_3, payload_3;
             `WF_CUT #(.ON(CUT_WINDOW), .WIDTH(USER_BITS + 1 + 8 * GROUPS + 2 * BLOCK)) cut_window (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_h),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_h),
                 .data_i({user_h, coded_h, is_h, MIDDLE == 0 ? half_h : gen_level[0].data, payload_h}),
                 .valid_o(valid_3), .data_o({user_3, coded_3, is_3, window_3, payload_3})
             );
@@ -287,7 +265,7 @@ module `WF_DEC #(
                 end
 
             `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_3), .data_i({user_3, block_3}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .data_i({user_3, block_3}),
                 .valid_o(valid_o), .data_o({user_o, block_o})
             );
         end else begin : gen_word
@@ -324,12 +302,12 @@ module `WF_DEC #(
                 reg  [BLOCK-1:0]     rest_q;
                 wire                 take = valid_i && ready_o;
                 assign ready_o = !(|turn_q[TIMES-2:0]);
-                always @(posedge clk or negedge rst_n)
-                    if (!rst_n) turn_q <= {TIMES{1'b0}};
-                    else        turn_q <= {turn_q[TIMES-2:0], take};
-                always @(posedge clk)
+                always @(posedge clk_i or negedge rst_ni)
+                    if (!rst_ni) turn_q <= {TIMES{1'b0}};
+                    else         turn_q <= {turn_q[TIMES-2:0], take};
+                always @(posedge clk_i)
                     if (take) {user_q, coded_q} <= {user_i, tag_i};
-                always @(posedge clk)
+                always @(posedge clk_i)
                     if (take || !ready_o)
                         {going_q, run_q, rest_q} <= take ? {4'd0, payload_0} : gen_step[RATE].state[BLOCK+3:0];
                 assign {valid_0, last_0, user_0, coded_0, going_0, run_0, rest_0} =
@@ -353,7 +331,7 @@ module `WF_DEC #(
                     wire [BLOCK-1:0]     rest;
                     wire [CODES-1:0]     codes_in;
                     `WF_CUT #(.ON(CUT_STEP[l-1]), .WIDTH(1 + USER_BITS + STATE + CODES)) cut_step (
-                        .clk_i(clk), .rst_ni(rst_n), .valid_i(gen_step[l-1].valid),
+                        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(gen_step[l-1].valid),
                         .data_i({gen_step[l-1].last, gen_step[l-1].user, gen_step[l-1].state, gen_step[l-1].codes}),
                         .valid_o(valid_in), .data_o({last_in, user_in, coded, going, run, rest, codes_in})
                     );
@@ -389,7 +367,7 @@ module `WF_DEC #(
             wire [USER_BITS-1:0] user_1;
             wire [CODES-1:0]     codes_1;
             `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + CODES)) cut_code (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(gen_step[RATE].valid),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(gen_step[RATE].valid),
                 .data_i({gen_step[RATE].last, gen_step[RATE].user, gen_step[RATE].codes}),
                 .valid_o(valid_1), .data_o({last_1, user_1, codes_1})
             );
@@ -412,7 +390,7 @@ module `WF_DEC #(
             wire [USER_BITS-1:0] user_2;
             wire [32*RATE-1:0]   value_2;
             `WF_CUT #(.ON(CUT_VALUE), .WIDTH(1 + USER_BITS + 32 * RATE)) cut_value (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1), .data_i({last_1, user_1, value_1}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .data_i({last_1, user_1, value_1}),
                 .valid_o(valid_2), .data_o({last_2, user_2, value_2})
             );
 
@@ -428,20 +406,20 @@ module `WF_DEC #(
                 reg                 valid_q;
                 reg [USER_BITS-1:0] user_q;
                 reg [BLOCK-1:0]     words_q;
-                always @(posedge clk or negedge rst_n)
-                    if (!rst_n) valid_q <= 1'b0;
-                    else        valid_q <= valid_2 && last_2;
-                always @(posedge clk)
+                always @(posedge clk_i or negedge rst_ni)
+                    if (!rst_ni) valid_q <= 1'b0;
+                    else         valid_q <= valid_2 && last_2;
+                always @(posedge clk_i)
                     if (valid_2) {user_q, words_q} <= {user_2, value_2, words_q[BLOCK-1:32*RATE]};
                 assign {valid_3, user_3, block_3} = {valid_q, user_q, words_q};
             end
 
             `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_3), .data_i({user_3, block_3}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .data_i({user_3, block_3}),
                 .valid_o(valid_4), .data_o({user_4, block_4})
             );
             `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + BLOCK)) cut_last (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_4), .data_i({user_4, block_4}),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .data_i({user_4, block_4}),
                 .valid_o(valid_o), .data_o({user_o, block_o})
             );
         end

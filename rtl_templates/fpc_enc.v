@@ -27,10 +27,8 @@ module `WF_ENC #(
     parameter STAGES    = `WF_ENC_STAGES,
     parameter USER_BITS = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire                 raw_only_i,
@@ -53,21 +51,11 @@ module `WF_ENC #(
     localparam HEAD   = (3 * SEGMENTS + 7) / 8 * 8;                // bits
     localparam LEVELS = GROUPS == 2 ? 1 : GROUPS == 4 ? 2 : GROUPS == 8 ? 3 : GROUPS == 16 ? 4 : 5;
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT < 0 || SEGMENT > 1 ||
                 (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
                 SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -123,7 +111,7 @@ module `WF_ENC #(
     wire [GROUPS-1:0]    zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f;
     wire [BLOCK-1:0]     block_f;
     `WF_CUT #(.ON(CUT_FITS), .WIDTH(1 + USER_BITS + 7 * GROUPS + BLOCK)) cut_fits (
-        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i),
         .data_i({raw_only_i, user_i, zero_0, nibble_0, byte_0, half_0, upper_0, two_0, repeat_0, block_0}),
         .valid_o(valid_f),
         .data_o({raw_f, user_f, zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f, block_f})
@@ -143,7 +131,7 @@ module `WF_ENC #(
     wire [GROUPS-1:0]    is_7, is_6, is_5, is_4, is_3, is_2, is_1, zero_1, takes_16, takes_8;
     wire [BLOCK-1:0]     block_1;
     `WF_CUT #(.ON(CUT_PATTERN), .WIDTH(1 + USER_BITS + 10 * GROUPS + BLOCK)) cut_pattern (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_f), .data_i({raw_f, user_f, patterns_f, block_f}),
         .valid_o(valid_1),
         .data_o({raw_1, user_1, is_7, is_6, is_5, is_4, is_3, is_2, is_1, zero_1, takes_16, takes_8, block_1})
@@ -273,7 +261,7 @@ module `WF_ENC #(
             wire [SELECTS-1:0]   selects_2;
             wire [BLOCK-1:0]     data_2, block_2;
             `WF_CUT #(.ON(CUT_JOIN), .WIDTH(USER_BITS + 1 + UNITS + HEAD + SELECTS + 2 * BLOCK)) cut_join (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_1),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1),
                 .data_i({user_1, use_1, units_1, head_1, selects_1, data_1, block_1}),
                 .valid_o(valid_2),
                 .data_o({user_2, use_2, units_2, head_2, selects_2, data_2, block_2})
@@ -288,7 +276,7 @@ module `WF_ENC #(
             wire [16:0]          select_l;
             wire [BLOCK-1:0]     half_2, half_l, block_l;
             `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + HEAD + 17 + 2 * BLOCK)) cut_last (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_2),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2),
                 .data_i({user_2, use_2, units_2, head_2, selects_2[17*(GROUPS-2) +: 17], half_2, block_2}),
                 .valid_o(valid_l),
                 .data_o({user_l, use_l, units_l, head_l, select_l, half_l, block_l})
@@ -390,7 +378,7 @@ module `WF_ENC #(
             wire [BITS-1:0]      codes_2;
             wire [BLOCK-1:0]     block_2;
             `WF_CUT #(.ON(CUT_CODE), .WIDTH(USER_BITS + 1 + 6 * WORDS + BITS + BLOCK)) cut_code (
-                .clk_i(clk), .rst_ni(rst_n),
+                .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(valid_1), .data_i({user_1, raw_1, lengths_1, codes_1, block_1}),
                 .valid_o(valid_2), .data_o({user_2, raw_2, lengths_2, codes_2, block_2})
             );
@@ -462,7 +450,7 @@ module `WF_ENC #(
             wire [BITS-1:0]      join_3;
             wire [BLOCK-1:0]     block_3;
             `WF_CUT #(.ON(CUT_JOIN), .WIDTH(USER_BITS + 1 + S * WORDS / 4 + SELECT_2 + SELECT_4 + BITS + BLOCK)) cut_join (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_2),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2),
                 .data_i({user_2, raw_2, sum_4, select_2, select_4, join_2, block_2}),
                 .valid_o(valid_3),
                 .data_o({user_3, raw_3, sum_3, select_3_2, select_3_4, join_3, block_3})
@@ -509,7 +497,7 @@ module `WF_ENC #(
             wire [BLOCK-1:0]     block_l;
             wire [BITS-1:0]      join_8;    // codes of eight words joined
             `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + SELECTS + BITS + BLOCK)) cut_last (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_3),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3),
                 .data_i({user_3, use_3, units_3, selects_3, join_8, block_3}),
                 .valid_o(valid_l),
                 .data_o({user_l, use_l, units_l, selects_l, join_l, block_l})
@@ -587,7 +575,7 @@ module `WF_ENC #(
 
     wire [UNITS-1:0] units_5;
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + 1 + UNITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4), .data_i({user_4, use_4, units_4, payload_4}),
         .valid_o(valid_o), .data_o({user_o, tag_o, units_5, payload_o})
     );

@@ -28,10 +28,8 @@ module `WF_DEC #(
     parameter       USER_BITS  = `WF_USER_BITS,
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire [TAG_BITS-1:0]  tag_i,
@@ -62,22 +60,12 @@ module `WF_DEC #(
     localparam CUT_SUM     = STAGES >= 3;
     localparam CUT_OUT     = STAGES >= 1;
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || FIRSTNZ < 0 || FIRSTNZ > 1 ||
                 ZERO_BASE < 0 || ZERO_BASE > 1 || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
                 PACKED < 0 || PACKED > 1 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -117,7 +105,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     payload_1;
 
     `WF_CUT #(.ON(CUT_INPUT), .WIDTH(USER_BITS + TAG_BITS + BLOCK)) cut_input (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({user_i, tag_i, payload_i}),
         .valid_o(valid_1), .data_o({user_1, tag_1, payload_1})
     );
@@ -142,7 +130,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     line_2;
 
     `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + TAG_BITS + 9 + BLOCK)) cut_select (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .data_i({user_1, tag_1, is_1, line_1}),
         .valid_o(valid_2), .data_o({user_2, tag_2, is_2, line_2})
     );
@@ -224,7 +212,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     line_3;
 
     `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 9 + 64 + STRING + 64 * N + BLOCK)) cut_operand (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .data_i({user_2, is_2, base_2, string_2, low_2, high_2, third_2, fourth_2, line_2}),
         .valid_o(valid_3), .data_o({user_3, is_3, base_3, string_3, low_3, high_3, third_3, fourth_3, line_3})
     );
@@ -385,7 +373,7 @@ module `WF_DEC #(
     wire [BLOCK-1:0]     line_4;
 
     `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 3 + 16 + 128 + 3 * STRING + 64 * N + BLOCK)) cut_sum (
-        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_3),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3),
         .data_i({user_3, is_3[0], is8_3, is2_3, is_sum_3, is_up_3, here_3, next_3, zero_3, up_3, ones_3,
                  sum0_3, sum1_3, sum2_3, sum3_3, line_3}),
         .valid_o(valid_4),
@@ -418,7 +406,7 @@ module `WF_DEC #(
         end
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4), .data_i({user_4, block_4}),
         .valid_o(valid_o), .data_o({user_o, block_o})
     );

@@ -34,10 +34,8 @@ module `WF_ENC #(
     parameter       USER_BITS  = `WF_USER_BITS,
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire                 raw_only_i,
@@ -64,16 +62,6 @@ module `WF_ENC #(
     localparam T      = 4 - S4;
     localparam R      = 8 + S8 + N;     // the first byte behind S8 and L8
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     // Cuts with a register rank, by STAGES: 1: out  2: fits, out  3: fits, chosen, out  4: operand, fits, chosen, out
     //                                       5: operand, fits, chosen, deltas, out
     localparam CUT_OPERAND = STAGES >= 4;
@@ -87,7 +75,7 @@ module `WF_ENC #(
                 ZERO_BASE < 0 || ZERO_BASE > 1 || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
                 PACKED < 0 || PACKED > 1 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -131,7 +119,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_1;
 
     `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK)) cut_operand (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({raw_only_i, user_i, block_i}),
         .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
     );
@@ -173,7 +161,7 @@ module `WF_ENC #(
                                   may_81, may_82, may_84, may_41, may_42, may_21};
 
     `WF_CUT #(.ON(CUT_OPERAND && FIRSTNZ == 0), .WIDTH(56 + 48 + 32 + 24 + 16 + 8 + 64)) cut_first (
-        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i),
         .data_i({may_81_0[63:8], may_82_0[63:16], may_84_0[63:32], may_41_0[31:8], may_42_0[31:16], may_21_0[15:8],
                  first_0 ^ (first_0 >> 1)}),
         .valid_o(asked), .data_o({may_81, may_82, may_84, may_41, may_42, may_21, first_gray})
@@ -437,7 +425,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_2;
 
     `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + OKS + ZEROS + BASES + USER_BITS + BLOCK)) cut_fits (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .data_i({raw_1, repeat_1, zero_1, ok_1, on_zero_1, bases_1, user_1, block_1}),
         .valid_o(valid_2), .data_o({raw_2, repeat_2, zero_2, ok_2, on_zero_2, bases_2, user_2, block_2})
     );
@@ -514,7 +502,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_3;
 
     `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + THEIRS + USER_BITS + BLOCK)) cut_chosen (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .data_i({win_2, string_2, their_2, user_2, block_2}),
         .valid_o(valid_3), .data_o({win_3, string_3, their_3, user_3, block_3})
     );
@@ -599,7 +587,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_4;
 
     `WF_CUT #(.ON(CUT_DELTAS), .WIDTH(9 + STRING + 8 * STRING + 4 * N * 8 + 64 + USER_BITS + BLOCK)) cut_deltas (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .data_i({win_3, string_3, low_3, high_3, third_3, fourth_3, base_3, user_3, block_3}),
         .valid_o(valid_4), .data_o({win_4, string_4, low_4, high_4, third_4, fourth_4, base_4, user_4, block_4})
     );
@@ -722,7 +710,7 @@ module `WF_ENC #(
     endgenerate
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4), .data_i({user_4, tag_4, units_4, payload_4}),
         .valid_o(valid_o), .data_o({user_o, tag_o, units_o, payload_o})
     );

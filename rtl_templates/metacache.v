@@ -30,10 +30,8 @@ module `WF_METACACHE #(
     parameter TAG     = ADDRESS - SET - ENTRY,
     parameter DATA    = 8 * FETCH
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire               clk_i,
     input  wire               rst_ni,
-`endif
     input  wire               valid_i,
     input  wire [1:0]         op_i,
     input  wire [ADDRESS-1:0] address_i,
@@ -47,19 +45,11 @@ module `WF_METACACHE #(
     output wire [TAG+SET-1:0] evict_block_o,
     output wire [DATA-1:0]    evict_data_o
 );
-`ifdef WF_WITH_BLOCK_CLOCK
-    localparam CLOCKED = 1;
-    wire clk = clk_i;
-`else
-    localparam CLOCKED = 0;
-    wire clk = 1'b0;
-`endif
-
     generate
         if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||
                 (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) || (FETCH != 32 && FETCH != 64) ||
                 ADDRESS < 16 || ADDRESS > 32 || TAG < 1 || TAG + SET + ENTRY != ADDRESS || DATA != 4 << (ENTRY - 1) ||
-                STAGES != 1 || CLOCKED == 0) begin : gen_illegal
+                STAGES != 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -71,9 +61,7 @@ module `WF_METACACHE #(
     wire [TAG-1:0]       tag;
     wire [DATA-1:0]      block;
     `WF_METACACHE_SLICE #(.KBYTES(KBYTES), .WAYS(WAYS), .FETCH(FETCH), .ADDRESS(ADDRESS)) slice (
-`ifdef WF_WITH_BLOCK_CLOCK
         .clk_i(clk_i), .rst_ni(rst_ni),
-`endif
         .valid_i(valid_i), .op_i(op_i), .address_i(address_i), .bursts_i(bursts_i), .data_i(data_i),
         .tags_i(tags), .blocks_i(blocks),
         .valid_o(valid_o), .hit_o(hit_o), .bursts_o(bursts_o), .evict_o(evict_o), .evict_block_o(evict_block_o),
@@ -92,12 +80,12 @@ module `WF_METACACHE #(
     generate
         for (w = 0; w < WAYS; w = w + 1) begin : gen_way
             `WF_RAM #(.WORDS(1 << SET), .BITS(TAG)) tag_ram (
-                .clk_i(clk),
+                .clk_i(clk_i),
                 .read_i(read[w]), .read_addr_i(read_set), .read_data_o(tags[TAG*w +: TAG]),
                 .write_i(write_tag[w]), .write_addr_i(set), .write_data_i(tag)
             );
             `WF_RAM #(.WORDS(1 << SET), .BITS(DATA)) block_ram (
-                .clk_i(clk),
+                .clk_i(clk_i),
                 .read_i(read[w]), .read_addr_i(read_set), .read_data_o(blocks[DATA*w +: DATA]),
                 .write_i(write_block[w]), .write_addr_i(set), .write_data_i(block)
             );

@@ -21,10 +21,8 @@ module `WF_METACACHE_SLICE #(
     parameter TAG     = ADDRESS - SET - ENTRY,
     parameter DATA    = 8 * FETCH
 ) (
-`ifdef WF_WITH_BLOCK_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [1:0]           op_i,
     input  wire [ADDRESS-1:0]   address_i,
@@ -51,15 +49,6 @@ module `WF_METACACHE_SLICE #(
     localparam PAIRS  = WAYS * (WAYS - 1) / 2;
     localparam STATUS = 2 * WAYS + PAIRS;           // valid, dirty, pairs
 
-`ifdef WF_WITH_BLOCK_CLOCK
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-    wf_illegal_parameter illegal ();
-`endif
-
     // ---- First cycle: the status of the set, with what the previous operation is doing to it ----
 
     // The status is written one cycle later than the memories: each of its bits drives 2^SET flip-flops, a large load
@@ -69,7 +58,7 @@ module `WF_METACACHE_SLICE #(
     wire [SET-1:0]         late_set;
     wire [STATUS-1:0]      late_status;
     `WF_RANK #(.WIDTH(SET + STATUS)) rank_late (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(used), .data_i({set_o, status_next}), .valid_o(late), .data_o({late_set, late_status})
     );
 
@@ -88,9 +77,9 @@ module `WF_METACACHE_SLICE #(
             all_next[SETS*b +: SETS] = (part & ~change) | (change & {SETS{late_status[b]}});
         end
     end
-    always @(posedge clk or negedge rst_n)
-        if (!rst_n) all_q <= {SETS*STATUS{1'b0}};
-        else        all_q <= all_next;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) all_q <= {SETS*STATUS{1'b0}};
+        else         all_q <= all_next;
 
     // ahead: the way that the previous operation is writing, if it is in the same set. ahead_hit: and its tag is this address's
     wire [ENTRY-1:0]  entry;
@@ -100,7 +89,7 @@ module `WF_METACACHE_SLICE #(
     wire [WAYS-1:0]   ahead_next = write_block_o & {WAYS{same_set}};
     wire              same_tag   = address_i[ENTRY+SET +: TAG] == tag_o;
     `WF_RANK #(.WIDTH(ADDRESS + 6 + STATUS + 2 * WAYS)) rank_in (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i),
         .data_i({address_i, op_i, bursts_i, data_i[{address_i[ENTRY-1:0], 1'b0} +: 2], read, ahead_next,
                  ahead_next & {WAYS{same_tag}}}),
@@ -112,11 +101,11 @@ module `WF_METACACHE_SLICE #(
     wire [TAG-1:0]  last_tag;
     wire [1:0]      unused_valid;
     `WF_RANK #(.WIDTH(DATA)) rank_data (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i && op_i == FILL), .data_i(data_i), .valid_o(unused_valid[0]), .data_o(data)
     );
     `WF_RANK #(.WIDTH(TAG + DATA)) rank_last (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(|write_block_o), .data_i({tag_o, block_o}), .valid_o(unused_valid[1]), .data_o({last_tag, last})
     );
 

@@ -22,10 +22,8 @@ module `WF_DEC #(
     parameter       USER_BITS = `WF_USER_BITS,
     parameter       EARLY_TAG = `WF_EARLY_TAG
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                 clk_i,
     input  wire                 rst_ni,
-`endif
     input  wire                 valid_i,
     input  wire [USER_BITS-1:0] user_i,
     input  wire [1:0]           tag_i,
@@ -55,21 +53,11 @@ module `WF_DEC #(
     localparam CUT_SUM     = STAGES >= 3;
     localparam CUT_OUT     = STAGES >= 1;
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0) ||
+                STAGES < 0 || STAGES > 4 ||
                 EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -92,7 +80,7 @@ module `WF_DEC #(
     generate
         if (EARLY_TAG != 0) begin : gen_early_tag
             reg [3:0] select_q;
-            always @(posedge clk) select_q <= select_now;
+            always @(posedge clk_i) select_q <= select_now;
             assign select_tag = select_q;
         end else begin : gen_tag
             assign select_tag = select_now;
@@ -157,7 +145,7 @@ module `WF_DEC #(
     wire [PLANE-1:0]     high_a, low_a;
 
     `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + 16 + BLOCK)) cut_operand (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({user_i, coded, window, upper, high, low}),
         .valid_o(valid_a), .data_o({user_a, coded_a, window_a, upper_a, high_a, low_a})
     );
@@ -229,7 +217,7 @@ module `WF_DEC #(
     wire [PLANE-1:0]     high_b, low_b;
 
     `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 1 + 8 + 32 + LANES - 1 + BLOCK)) cut_byte (
-        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid_a),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_a),
         .data_i({user_a, coded_a, window_a[15:8], here_a, next_a, low_carry[LANES-1:1], upper_a, high_a, low_sum}),
         .valid_o(valid_b),
         .data_o({user_b, coded_b, window_b, here_b, next_b, low_carry_b[LANES-1:1], upper_b, high_b, low_b})
@@ -258,7 +246,7 @@ module `WF_DEC #(
     wire [PLANE-1:0]     high_c, low_c;
 
     `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 32 + LANES - 1 + BLOCK)) cut_sum (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_b), .data_i({user_b, here_b, next_b, high_carry[LANES-1:1], upper_b, high_sum, low_b}),
         .valid_o(valid_c), .data_o({user_c, here_c, next_c, carry_c, upper_c, high_c, low_c})
     );
@@ -279,7 +267,7 @@ module `WF_DEC #(
     end
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_c), .data_i({user_c, block_c}),
         .valid_o(valid_o), .data_o({user_o, block_o})
     );

@@ -26,10 +26,8 @@ module `WF_ENC #(
     parameter       STAGES    = `WF_ENC_STAGES,
     parameter       USER_BITS = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                          clk_i,
     input  wire                          rst_ni,
-`endif
     input  wire                          valid_i,
     input  wire [USER_BITS-1:0]          user_i,
     input  wire                          raw_only_i,
@@ -61,21 +59,11 @@ module `WF_ENC #(
     localparam HIGH       = D == 16 ? BYTES * BANKS_41 : 4;     // first byte of the high plane
     localparam CODE_BYTES = USE_42 ? BYTES * BANKS_42 : USE_41 ? BYTES * BANKS_41 : USE_40 ? BYTES * BANKS_40 : 0;
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 4) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -172,7 +160,7 @@ module `WF_ENC #(
     wire                 raw_to_1 = raw_only_i || !(&mask_i);
 
     `WF_CUT #(.ON(STAGES >= 4), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operands (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .data_i({raw_to_1, user_i, mask_i, block_i}),
         .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
@@ -241,7 +229,7 @@ module `WF_ENC #(
     wire                 raw_to_2 = raw_1 || !columns_fit_1;
 
     `WF_CUT #(.ON(STAGES >= 2), .WIDTH(LANES + USER_BITS + LANES + BLOCK)) cut_borrows (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .data_i({raw_to_2, borrow_to_2, user_1, mask_1, block_1}),
         .valid_o(valid_2), .data_o({raw_2, borrow_2, user_2, mask_2, block_2})
     );
@@ -265,7 +253,7 @@ module `WF_ENC #(
     wire                 raw_to_3 = raw_2 || !links_fit_2;
 
     `WF_CUT #(.ON(STAGES >= 3), .WIDTH(LANES + USER_BITS + LANES + BLOCK)) cut_verdict (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .data_i({raw_to_3, borrow_2, user_2, mask_2, block_2}),
         .valid_o(valid_3), .data_o({raw_3, borrow_3, user_3, mask_3, block_3})
     );
@@ -326,7 +314,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0] payload_3 = raw_3 ? block_3 : code_3;
 
     `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK)) cut_outputs (
-        .clk_i(clk), .rst_ni(rst_n),
+        .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
         .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
     );

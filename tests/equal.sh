@@ -29,13 +29,11 @@ emit() {
     [ -z "${MUTANT:-}" ] || { rm -rf "$d/rtl" && cp -r "$MUTANT" "$d/rtl"; }
     rm -f "$d"/rtl/*_slice.v
     # An idle unit may show anything: valid_i is 1
-    around=".valid_i(1'b1),"
-    if [ -f "$d/rtl/unit_rank.v" ]; then
-        grep -q clk_i "$d/rtl/unit_$part.v" && around="$around .clk_i(1'b0), .rst_ni(1'b1),"
+    around=".clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1),"
+    [ ! -f "$d/rtl/unit_rank.v" ] ||
         printf 'module unit_rank #(parameter WIDTH = 1) (input clk_i, rst_ni, valid_i, input [WIDTH-1:0] data_i,
             output valid_o, output [WIDTH-1:0] data_o); assign valid_o = valid_i; assign data_o = data_i; endmodule\n' \
             > "$d/rtl/unit_rank.v"
-    fi
     case $part in enc | dec)
         block=$(manifest block_bits) mask=$(manifest mask_bits) tag=$(manifest tag_bits) wen=$(manifest wen_bits)
         units=$(units_of "$d/manifest.json") around="$around .user_i(16'd0),"

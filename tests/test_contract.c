@@ -158,6 +158,123 @@ static void a_word_of_a_record_has_a_name(void **state)
     }
 }
 
+/* ---- ports ---- */
+
+/* The ports of a bench's modules, without what they are connected to. */
+static char *ports_of(const design *d, bench_kind kind)
+{
+    bench_layout l = bench_layout_of(d, kind);
+    text ports = {0}, names = {0};
+    for (int k = 0; k < l.count; k++) {
+        text_printf(&ports, "%s: ", l.module[k].instance);
+        bench_ports_text(&l, k, &ports);
+        text_puts(&ports, "\n");
+    }
+    for (const char *c = ports.data; *c; c += *c != '\0') {
+        size_t n = strcspn(c, "(");
+        text_add(&names, c, n);
+        c += n + strcspn(c + n, ")");
+    }
+    text_free(&ports);
+    return names.data;
+}
+
+static void ranks_and_rates_do_not_change_the_ports(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *unit, *set[2][8]; /* options of two designs that have the same ports */
+    } cases[] = {
+        {"warpbdi", {{"enc-stages", "0", "dec-stages", "0"}, {"enc-stages", "2", "dec-stages", "4"}}},
+        {"linebdi", {{"enc-stages", "0", "dec-stages", "0"}, {"enc-stages", "1", "dec-stages", "5"}}},
+        {"compare", {{"stages", "0"}, {"stages", "1"}}},
+        {"fpc", {{"form", "segment", "dec-stages", "0"}, {"form", "word", "rate", "2"}}},
+        {"cpack", {{"form", "parallel", "enc-stages", "0"}, {"form", "fifo", "rate", "1"}}},
+        {"cpack", {{"form", "fifo", "rate", "8", "line", "32"}, {"form", "fifo", "rate", "4", "line", "32"}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int kind = 0; kind < BENCHES; kind++) {
+            char *ports[2];
+            for (int j = 0; j < 2; j++) {
+                design d = design_of(cases[i].unit, NULL);
+                if (d.codec)
+                    d = design_of(cases[i].unit, "wrapper", "1", "encs", "2", "decs", "2", NULL);
+                for (const char *const *set = cases[i].set[j]; *set; set += 2)
+                    design_set(&d, set[0], set[1], set[0]);
+                design_check(&d);
+                ports[j] = bench_exists(&d, (bench_kind)kind) ? ports_of(&d, (bench_kind)kind) : format_new("none");
+            }
+            assert_string_equal(ports[0], ports[1]);
+            free(ports[0]);
+            free(ports[1]);
+        }
+}
+
+static void all_modules_but_move_have_a_clock(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        design d = unit->codec ? design_of(unit->name, "wrapper", "1", "encs", "2", NULL) : design_of(unit->name, NULL);
+        for (int kind = 0; kind < BENCHES; kind++) {
+            bench_layout l = {.count = 0};
+            if (bench_exists(&d, (bench_kind)kind))
+                l = bench_layout_of(&d, (bench_kind)kind);
+            for (int k = 0; k < l.count; k++) {
+                text ports = {0};
+                bench_ports_text(&l, k, &ports);
+                bool clocked = strstr(ports.data, ".clk_i(clk_i), .rst_ni(rst_ni)") != NULL;
+                assert_int_equal(clocked, l.module[k].role != MODULE_MOVE);
+                text_free(&ports);
+            }
+        }
+    }
+}
+
+/* Visits every combination of the values of a codec's own parameters; of a range and of a set, some. */
+typedef void visit_sizes(void *user, const wf_sizes *s);
+static void each_sizes(const wf_unit *unit, wf_config *c, int p, visit_sizes *visit, void *user)
+{
+    wf_sizes s;
+    const wf_param *param = &unit->params[p];
+    if (param->name == NULL) {
+        if (unit->codec->sizes(c, &s, NULL) == WF_OK)
+            visit(user, &s);
+        return;
+    }
+    int place = 0;
+    for (const char *v = param->values; *v; v += strcspn(v, "|"), v += *v == '|', place++) {
+        c->param[p] = param->kind == WF_PARAM_INT ? atoi(v) : param->kind == WF_PARAM_SET ? 1 << place : place;
+        each_sizes(unit, c, p + 1, visit, user);
+    }
+}
+
+typedef struct {
+    bool enc, dec;
+} iterating;
+
+static void see(void *user, const wf_sizes *s)
+{
+    iterating *seen = user;
+    seen->enc |= s->interval_enc > 1;
+    seen->dec |= s->interval_dec > 1;
+}
+
+static void a_codec_iterates_in_some_configuration_or_in_none(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        iterating seen = {false, false};
+        wf_config c = wf_default_config(unit, 32);
+        if (unit->codec == NULL)
+            continue;
+        each_sizes(unit, &c, 0, see, &seen);
+        assert_int_equal(unit->codec->enc_iterates, seen.enc);
+        assert_int_equal(unit->codec->dec_iterates, seen.dec);
+    }
+}
+
 /* ---- stepped models ---- */
 
 static const uint32_t results[4][2] = {{10, ~0u}, {11, ~0u}, {12, ~0u}, {13, ~0u}}; /* a word, and the bits that count */
@@ -226,10 +343,17 @@ static void a_wrapper_takes_what_it_can_hold(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_child_has_its_own_parameters),       cmocka_unit_test(a_bound_child_follows_the_whole),
-        cmocka_unit_test(what_a_child_does_not_have_is_named),  cmocka_unit_test(every_bit_of_a_record_has_one_driver),
-        cmocka_unit_test(a_word_of_a_record_has_a_name),        cmocka_unit_test(a_result_shows_after_the_latency),
-        cmocka_unit_test(a_unit_that_iterates_is_busy_between), cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
+        cmocka_unit_test(a_child_has_its_own_parameters),
+        cmocka_unit_test(a_bound_child_follows_the_whole),
+        cmocka_unit_test(what_a_child_does_not_have_is_named),
+        cmocka_unit_test(every_bit_of_a_record_has_one_driver),
+        cmocka_unit_test(a_word_of_a_record_has_a_name),
+        cmocka_unit_test(a_result_shows_after_the_latency),
+        cmocka_unit_test(a_unit_that_iterates_is_busy_between),
+        cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
+        cmocka_unit_test(ranks_and_rates_do_not_change_the_ports),
+        cmocka_unit_test(all_modules_but_move_have_a_clock),
+        cmocka_unit_test(a_codec_iterates_in_some_configuration_or_in_none),
     };
     return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
 }

@@ -28,10 +28,8 @@ module `WF_DEC_STREAM (
     wire [`WF_BLOCK_BITS-1:0] unit_block;
 
     `WF_DEC dec (
-`ifdef WF_WITH_DEC_CLOCK
         .clk_i     (clk_i),
         .rst_ni    (rst_ni),
-`endif
         .valid_i   (take),
 `ifdef WF_WITH_DEC_READY
         .ready_o   (unit_ready),

@@ -5,10 +5,8 @@
 module `WF_DECS #(
     parameter DECS = `WF_DECS_COUNT
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                             clk_i,
     input  wire                             rst_ni,
-`endif
     input  wire [DECS-1:0]                  valid_i,
 `ifdef WF_WITH_DEC_READY
     output wire [DECS-1:0]                  ready_o,
@@ -24,10 +22,8 @@ module `WF_DECS #(
     generate
         for (j = 0; j < DECS; j = j + 1) begin : gen_unit
             `WF_DEC dec (
-`ifdef WF_WITH_DEC_CLOCK
                 .clk_i     (clk_i),
                 .rst_ni    (rst_ni),
-`endif
                 .valid_i   (valid_i[j]),
 `ifdef WF_WITH_DEC_READY
                 .ready_o   (ready_o[j]),

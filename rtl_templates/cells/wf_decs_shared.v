@@ -72,12 +72,16 @@ module `WF_DECS #(
                     operands = operands | ({user_i[q*UB +: UB], tag_i[q*TB +: TB], payload_i[q*PB +: PB]}
                                            & {(UB+TB+PB){mine[q]}});
             end
+`ifdef WF_WITH_DEC_READY
+            wire unused_ready;  // always 1: decoders that iterate are not shared
+`endif
             `WF_DEC #(.USER_BITS(PORTS + UB)) dec (
-`ifdef WF_WITH_DEC_CLOCK
                 .clk_i     (clk_i),
                 .rst_ni    (rst_ni),
-`endif
                 .valid_i   (|mine),
+`ifdef WF_WITH_DEC_READY
+                .ready_o   (unused_ready),
+`endif
                 .user_i    ({mine, operands[TB+PB +: UB]}),
                 .tag_i     (operands[PB +: TB]),
                 .payload_i (operands[0 +: PB]),

@@ -37,10 +37,8 @@ module `WF_ENC_STREAM (
     wire [`WF_WEN_BITS-1:0]     unit_wen;
 
     `WF_ENC enc (
-`ifdef WF_WITH_ENC_CLOCK
         .clk_i      (clk_i),
         .rst_ni     (rst_ni),
-`endif
         .valid_i    (take),
 `ifdef WF_WITH_ENC_READY
         .ready_o    (unit_ready),

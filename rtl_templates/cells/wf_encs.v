@@ -5,10 +5,8 @@
 module `WF_ENCS #(
     parameter ENCS = `WF_ENCS_COUNT
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                           clk_i,
     input  wire                           rst_ni,
-`endif
     input  wire [ENCS-1:0]                valid_i,
 `ifdef WF_WITH_ENC_READY
     output wire [ENCS-1:0]                ready_o,
@@ -30,10 +28,8 @@ module `WF_ENCS #(
     generate
         for (j = 0; j < ENCS; j = j + 1) begin : gen_unit
             `WF_ENC enc (
-`ifdef WF_WITH_ENC_CLOCK
                 .clk_i      (clk_i),
                 .rst_ni     (rst_ni),
-`endif
                 .valid_i    (valid_i[j]),
 `ifdef WF_WITH_ENC_READY
                 .ready_o    (ready_o[j]),

@@ -8,10 +8,8 @@ module `WF_DEC #(
     parameter STAGES    = `WF_DEC_STAGES,
     parameter USER_BITS = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_DEC_CLOCK
     input  wire                      clk_i,
     input  wire                      rst_ni,
-`endif
     input  wire                      valid_i,
     input  wire [USER_BITS-1:0]      user_i,
     input  wire [$clog2(LINE/4)-1:0] tag_i,
@@ -24,19 +22,9 @@ module `WF_DEC #(
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;    // words
 
-`ifdef WF_WITH_DEC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -63,13 +51,13 @@ module `WF_DEC #(
     generate
         for (s = 0; s < STAGES; s = s + 1) begin : gen_rank
             `WF_CUT #(.ON(1), .WIDTH(WIDTH)) cut (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid[s]), .data_i(data[WIDTH*s +: WIDTH]),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid[s]), .data_i(data[WIDTH*s +: WIDTH]),
                 .valid_o(valid[s+1]), .data_o(data[WIDTH*(s+1) +: WIDTH])
             );
         end
     endgenerate
     assign valid_o           = valid[STAGES];
     assign {user_o, block_o} = data[WIDTH*STAGES +: WIDTH];
-    wire unused = &{1'b0, clk, rst_n};
+    wire unused = &{1'b0, clk_i, rst_ni};
 endmodule
 `default_nettype wire

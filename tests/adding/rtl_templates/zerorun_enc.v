@@ -9,10 +9,8 @@ module `WF_ENC #(
     parameter STAGES    = `WF_ENC_STAGES,
     parameter USER_BITS = `WF_USER_BITS
 ) (
-`ifdef WF_WITH_ENC_CLOCK
     input  wire                      clk_i,
     input  wire                      rst_ni,
-`endif
     input  wire                      valid_i,
     input  wire [USER_BITS-1:0]      user_i,
     input  wire                      raw_only_i,
@@ -31,20 +29,10 @@ module `WF_ENC #(
     localparam TAG   = $clog2(W);
     localparam LEAST = SAVE != 0 ? 8 : 1;       // words that a code leaves out at least
 
-`ifdef WF_WITH_ENC_CLOCK
-    localparam CLOCKED = 1;
-    wire clk   = clk_i;
-    wire rst_n = rst_ni;
-`else
-    localparam CLOCKED = 0;
-    wire clk   = 1'b0;
-    wire rst_n = 1'b0;
-`endif
-
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (STAGES != 0) != (CLOCKED != 0)) begin : gen_illegal
+                STAGES < 0 || STAGES > 5) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -99,7 +87,7 @@ module `WF_ENC #(
     generate
         for (s = 0; s < STAGES; s = s + 1) begin : gen_rank
             `WF_CUT #(.ON(1), .WIDTH(WIDTH)) cut (
-                .clk_i(clk), .rst_ni(rst_n), .valid_i(valid[s]), .data_i(data[WIDTH*s +: WIDTH]),
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid[s]), .data_i(data[WIDTH*s +: WIDTH]),
                 .valid_o(valid[s+1]), .data_o(data[WIDTH*(s+1) +: WIDTH])
             );
         end
@@ -108,6 +96,6 @@ module `WF_ENC #(
     assign {user_o, tag_o, payload_o, bursts} = data[WIDTH*STAGES +: WIDTH];
     assign units_o = bursts;
     assign wen_o   = bursts;
-    wire unused = &{1'b0, clk, rst_n};
+    wire unused = &{1'b0, clk_i, rst_ni};
 endmodule
 `default_nettype wire
