@@ -10,29 +10,29 @@
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none
 module `WF_DEC #(
-    parameter LANES     = `WF_LANES,
-    parameter VECTOR    = `WF_VECTOR,
-    parameter ANY       = `WF_ANY_STRIDE,
-    parameter WORD      = `WF_WORD,
-    parameter BANK_BITS = `WF_BANK,
-    parameter ISOLATE   = `WF_ISOLATE,
-    parameter STAGES    = `WF_DEC_STAGES,
-    parameter USER_BITS = `WF_USER_BITS,
-    parameter EARLY_TAG = `WF_EARLY_TAG,
-    parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors
-    parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride
-    parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES
+    parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
+    parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
+    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word
+    parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
+    parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
+    parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or while no lane is valid
+    parameter STAGES    = `WF_DEC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
+    parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
+    parameter EARLY_TAG = `WF_EARLY_TAG,                            // 1: tag_i comes one cycle before valid_i and payload_i
+    parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
+    parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
+    parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES         // bits of the tag; not to be set
 ) (
-    input  wire                  clk_i,
-    input  wire                  rst_ni,
-    input  wire                  valid_i,
-    input  wire [USER_BITS-1:0]  user_i,
-    input  wire [TAG_BITS-1:0]   tag_i,
-    input  wire [LANES*WORD-1:0] payload_i,
+    input  wire                  clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                  rst_ni,     // reset, low, asynchronous
+    input  wire                  valid_i,    // 1: payload_i is a code of this cycle
+    input  wire [USER_BITS-1:0]  user_i,     // any bits; they come out with this block's result
+    input  wire [TAG_BITS-1:0]   tag_i,      // from bit 0: flags (not used) | strides | bases | valid lanes
+    input  wire [LANES*WORD-1:0] payload_i,  // the block as stored; valid lanes: any bits
 
-    output wire                  valid_o,
-    output wire [USER_BITS-1:0]  user_o,
-    output wire [LANES*WORD-1:0] block_o
+    output wire                  valid_o,    // 1: block_o and user_o mean something in this cycle
+    output wire [USER_BITS-1:0]  user_o,     // the bits that came in with this block
+    output wire [LANES*WORD-1:0] block_o     // a word of WORD bits for each lane, lane 0 lowest
 );
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector

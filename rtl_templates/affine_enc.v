@@ -18,33 +18,33 @@
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none
 module `WF_ENC #(
-    parameter LANES     = `WF_LANES,
-    parameter VECTOR    = `WF_VECTOR,       // 0: the warp is one vector; 1, 2, 3: vectors of 8, 16, 32 lanes
-    parameter ANY       = `WF_ANY_STRIDE,
-    parameter WORD      = `WF_WORD,
-    parameter BANK_BITS = `WF_BANK,
-    parameter ISOLATE   = `WF_ISOLATE,
-    parameter STAGES    = `WF_ENC_STAGES,
-    parameter USER_BITS = `WF_USER_BITS,
-    parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors
-    parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride
-    parameter UNIT      = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,    // lanes of a bank
-    parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES
+    parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
+    parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
+    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word
+    parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
+    parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
+    parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
+    parameter STAGES    = `WF_ENC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
+    parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
+    parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
+    parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
+    parameter UNIT      = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
+    parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES         // bits of the tag; not to be set
 ) (
-    input  wire                  clk_i,
-    input  wire                  rst_ni,
-    input  wire                  valid_i,
-    input  wire [USER_BITS-1:0]  user_i,
-    input  wire                  raw_only_i,
-    input  wire [LANES-1:0]      mask_i,
-    input  wire [LANES*WORD-1:0] block_i,
+    input  wire                  clk_i,       // clock, rising edge; without ranks nothing uses it
+    input  wire                  rst_ni,      // reset, low, asynchronous
+    input  wire                  valid_i,     // 1: the inputs are a block of this cycle
+    input  wire [USER_BITS-1:0]  user_i,      // any bits; they come out with this block's result
+    input  wire                  raw_only_i,  // 1: store the block raw
+    input  wire [LANES-1:0]      mask_i,      // active mask, bit i is lane i
+    input  wire [LANES*WORD-1:0] block_i,     // a word of WORD bits for each lane, lane 0 lowest
 
-    output wire                  valid_o,
-    output wire [USER_BITS-1:0]  user_o,
-    output wire [TAG_BITS-1:0]   tag_o,
-    output wire [LANES*WORD-1:0] payload_o,
-    output wire [LANES/UNIT-1:0] units_o,
-    output wire [LANES-1:0]      wen_o
+    output wire                  valid_o,     // 1: the outputs mean something in this cycle
+    output wire [USER_BITS-1:0]  user_o,      // the bits that came in with this block
+    output wire [TAG_BITS-1:0]   tag_o,       // from bit 0: flags | strides | bases | valid lanes
+    output wire [LANES*WORD-1:0] payload_o,   // the block as it is, lane 0 lowest
+    output wire [LANES/UNIT-1:0] units_o,     // the banks with a lane that is not valid, bit u is bank u
+    output wire [LANES-1:0]      wen_o        // write enables, bit i is lane i: active and not valid
 );
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector

@@ -9,24 +9,24 @@
 // Source: CABA (2016), section 7.3, CABA-BestOfAll. More: docs/bestof.md
 `default_nettype none
 module `WF_DEC #(
-    parameter       LINE      = `WF_LINE,
-    parameter [2:0] MEMBERS   = `WF_MEMBERS,
-    parameter       SAVE      = `WF_SAVE,
-    parameter       ISOLATE   = `WF_ISOLATE,
-    parameter       STAGES    = `WF_DEC_STAGES,
-    parameter       USER_BITS = `WF_USER_BITS,
-    parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3
+    parameter       LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
+    parameter [2:0] MEMBERS   = `WF_MEMBERS,     // the set of members: bit 0 linebdi, bit 1 fpc, bit 2 cpack
+    parameter       SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
+    parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
+    parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
+    parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3  // bits of the tag; not to be set
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [TAG_BITS-1:0]  tag_i,
-    input  wire [LINE*8-1:0]    payload_i,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack; 2 bits) | its tag
+    input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
-    output wire                 valid_o,
-    output wire [USER_BITS-1:0] user_o,
-    output wire [LINE*8-1:0]    block_o
+    output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
+    output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
     localparam BLOCK  = LINE * 8;
     localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last rank is in this module

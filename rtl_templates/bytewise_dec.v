@@ -12,25 +12,25 @@
 // Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
 module `WF_DEC #(
-    parameter LANES     = `WF_LANES,
-    parameter GROUPS    = `WF_GROUPS,
-    parameter ISOLATE   = `WF_ISOLATE,
-    parameter STAGES    = `WF_DEC_STAGES,
-    parameter USER_BITS = `WF_USER_BITS,
-    parameter EARLY_TAG = `WF_EARLY_TAG,
-    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,
-    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS
+    parameter LANES     = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
+    parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
+    parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
+    parameter STAGES    = `WF_DEC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
+    parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
+    parameter EARLY_TAG = `WF_EARLY_TAG,                              // 1: tag_i comes one cycle before valid_i and payload_i
+    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
+    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [TAG_BITS-1:0]  tag_i,
-    input  wire [LANES*32-1:0]  payload_i,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+    input  wire [LANES*32-1:0]  payload_i,  // byte planes: byte p of lane i is byte p * LANES + i
 
-    output wire                 valid_o,
-    output wire [USER_BITS-1:0] user_o,
-    output wire [LANES*32-1:0]  block_o
+    output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
+    output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
     localparam BLOCK  = LANES * 32;
     localparam WIDTH  = LANES / GROUPS;     // lanes of a group

@@ -16,29 +16,29 @@
 // Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
 module `WF_ENC #(
-    parameter LANES     = `WF_LANES,
-    parameter GROUPS    = `WF_GROUPS,
-    parameter ISOLATE   = `WF_ISOLATE,
-    parameter STAGES    = `WF_ENC_STAGES,
-    parameter USER_BITS = `WF_USER_BITS,
-    parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,    // bytes
-    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,
-    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS
+    parameter LANES     = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
+    parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
+    parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
+    parameter STAGES    = `WF_ENC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
+    parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
+    parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
+    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
+    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
 ) (
-    input  wire                      clk_i,
-    input  wire                      rst_ni,
-    input  wire                      valid_i,
-    input  wire [USER_BITS-1:0]      user_i,
-    input  wire                      raw_only_i,
-    input  wire [LANES-1:0]          mask_i,
-    input  wire [LANES*32-1:0]       block_i,
+    input  wire                      clk_i,       // clock, rising edge; without ranks nothing uses it
+    input  wire                      rst_ni,      // reset, low, asynchronous
+    input  wire                      valid_i,     // 1: the inputs are a block of this cycle
+    input  wire [USER_BITS-1:0]      user_i,      // any bits; they come out with this block's result
+    input  wire                      raw_only_i,  // 1: store the block raw
+    input  wire [LANES-1:0]          mask_i,      // active mask, bit i is lane i
+    input  wire [LANES*32-1:0]       block_i,     // a word of 32 bits for each lane, lane 0 lowest
 
-    output wire                      valid_o,
-    output wire [USER_BITS-1:0]      user_o,
-    output wire [TAG_BITS-1:0]       tag_o,
-    output wire [LANES*32-1:0]       payload_o,
-    output wire [LANES*4/UNIT-1:0]   units_o,
-    output wire [LANES*4-1:0]        wen_o
+    output wire                      valid_o,     // 1: the outputs mean something in this cycle
+    output wire [USER_BITS-1:0]      user_o,      // the bits that came in with this block
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+    output wire [LANES*32-1:0]       payload_o,   // byte planes: byte p of lane i is byte p * LANES + i
+    output wire [LANES*4/UNIT-1:0]   units_o,     // the byte arrays in use, bit u is payload bytes u * UNIT and up
+    output wire [LANES*4-1:0]        wen_o        // write enables, bit b is byte b of the payload
 );
     localparam BLOCK = LANES * 32;
     localparam WIDTH = LANES / GROUPS;  // lanes of a group

@@ -15,22 +15,22 @@
 // Source: G-Scalar (HPCA 2017), Figures 3 and 7. More: docs/compare.md
 `default_nettype none
 module `WF_COMPARE #(
-    parameter LANES  = `WF_LANES,
-    parameter GROUPS = `WF_GROUPS,
-    parameter MASKED = `WF_MASKED,
-    parameter STAGES = `WF_STAGES
+    parameter LANES  = `WF_LANES,   // lanes of the warp: a power of two, 4 to 128
+    parameter GROUPS = `WF_GROUPS,  // groups of lanes that are compared by themselves: 1, 2, 4 or 8
+    parameter MASKED = `WF_MASKED,  // 1: compare the active lanes only
+    parameter STAGES = `WF_STAGES   // register ranks at the outputs, 0 or 1: the latency in cycles
 ) (
-    input  wire                clk_i,
-    input  wire                rst_ni,
-    input  wire                valid_i,
+    input  wire                clk_i,    // clock, rising edge; with STAGES = 0 nothing uses it
+    input  wire                rst_ni,   // reset, low, asynchronous
+    input  wire                valid_i,  // 1: the inputs mean something in this cycle
 `ifdef WF_WITH_MASK
-    input  wire [LANES-1:0]    mask_i,
+    input  wire [LANES-1:0]    mask_i,   // active mask, bit i is lane i
 `endif
-    input  wire [LANES*32-1:0] block_i,
+    input  wire [LANES*32-1:0] block_i,  // a word of 32 bits for each lane, lane 0 lowest
 
-    output wire                valid_o,
-    output wire [4*GROUPS-1:0] enc_o,
-    output wire                one_o
+    output wire                valid_o,  // 1: the outputs mean something in this cycle
+    output wire [4*GROUPS-1:0] enc_o,    // four bits a group, bit p of them is byte p: 1 if it and all above are common
+    output wire                one_o     // 1: all lanes of the warp hold one value
 );
     localparam WIDTH = LANES / GROUPS;  // lanes of a group
 

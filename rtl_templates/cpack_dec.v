@@ -22,26 +22,26 @@
 // Source: CABA (2016), section 5.1.3, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
 `default_nettype none
 module `WF_DEC #(
-    parameter LINE       = `WF_LINE,
-    parameter PARALLEL   = `WF_PARALLEL,
-    parameter RATE       = `WF_RATE,
-    parameter ZERO_ENTRY = `WF_ZERO_ENTRY,
-    parameter SAVE       = `WF_SAVE,
-    parameter ISOLATE    = `WF_ISOLATE,
-    parameter STAGES     = `WF_DEC_STAGES,
-    parameter USER_BITS  = `WF_USER_BITS
+    parameter LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
+    parameter PARALLEL   = `WF_PARALLEL,    // form: 0 fifo, 1 parallel
+    parameter RATE       = `WF_RATE,        // words a cycle: 1, 2, 4 or 8 (form fifo)
+    parameter ZERO_ENTRY = `WF_ZERO_ENTRY,  // form parallel: 1 if zero is one of the four entries, 0 if it is apart
+    parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
+    parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
+    parameter STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    output wire                 ready_o,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [0:0]           tag_i,
-    input  wire [LINE*8-1:0]    payload_i,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+    output wire                 ready_o,    // 1: the unit takes what valid_i offers; always 1 unless it iterates
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+    input  wire [0:0]           tag_i,      // 1: compressed, 0: raw
+    input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
-    output wire                 valid_o,
-    output wire [USER_BITS-1:0] user_o,
-    output wire [LINE*8-1:0]    block_o
+    output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
+    output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;    // words

@@ -4,20 +4,20 @@
 // of crossbar.v. More: docs/crossbar.md
 `default_nettype none
 module `WF_CROSSBAR_SLICE #(
-    parameter SLICE  = `WF_SLICE,
-    parameter PORTS  = `WF_PORTS,
-    parameter STAGES = `WF_STAGES,
-    parameter SELECT = PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5    // not to be set
+    parameter SLICE  = `WF_SLICE,   // lanes of the slice: 1, 2, 4 or 8
+    parameter PORTS  = `WF_PORTS,   // inputs, and as many outputs: 2 to 32
+    parameter STAGES = `WF_STAGES,  // register ranks at the outputs, 0 or 1: the latency in cycles
+    parameter SELECT = PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5  // bits of a port's number; not to be set
 ) (
-    input  wire                      clk_i,
-    input  wire                      rst_ni,
-    input  wire                      valid_i,
-    input  wire [PORTS-1:0]          en_i,
-    input  wire [PORTS*SELECT-1:0]   from_i,
-    input  wire [PORTS*SLICE*32-1:0] data_i,
+    input  wire                      clk_i,    // clock, rising edge; with STAGES = 0 nothing uses it
+    input  wire                      rst_ni,   // reset, low, asynchronous
+    input  wire                      valid_i,  // 1: the inputs mean something in this cycle
+    input  wire [PORTS-1:0]          en_i,     // bit j: output j is in use, else it is 0
+    input  wire [PORTS*SELECT-1:0]   from_i,   // for each output, output 0 lowest, the number of its input
+    input  wire [PORTS*SLICE*32-1:0] data_i,   // the inputs, input 0 lowest
 
-    output wire                      valid_o,
-    output wire [PORTS*SLICE*32-1:0] data_o
+    output wire                      valid_o,  // 1: the outputs mean something in this cycle
+    output wire [PORTS*SLICE*32-1:0] data_o    // the outputs, output 0 lowest
 );
     `WF_CROSSBAR #(.LANES(SLICE), .PORTS(PORTS), .STAGES(STAGES)) crossbar (
         .clk_i(clk_i), .rst_ni(rst_ni),

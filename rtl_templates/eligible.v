@@ -17,28 +17,28 @@
 // Source: G-Scalar (HPCA 2017), sections 4.1 to 4.3. More: docs/eligible.md, and docs/bytewise.md for the tag
 `default_nettype none
 module `WF_ELIGIBLE #(
-    parameter LANES    = `WF_LANES,
-    parameter GROUPS   = `WF_GROUPS,
-    parameter SOURCES  = `WF_SOURCES,
-    parameter STAGES   = `WF_STAGES,
-    parameter BVR_BITS = LANES > 32 * GROUPS ? LANES / GROUPS : 32,                 // these two are not to be set
-    parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + BVR_BITS * GROUPS
+    parameter LANES    = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
+    parameter GROUPS   = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
+    parameter SOURCES  = `WF_SOURCES,                                // operands that may be registers: 1, 2 or 3
+    parameter STAGES   = `WF_STAGES,                                 // register ranks at the outputs, 0 or 1: the latency in cycles
+    parameter BVR_BITS = LANES > 32 * GROUPS ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
+    parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + BVR_BITS * GROUPS  // bits of a tag; not to be set
 ) (
-    input  wire                        clk_i,
-    input  wire                        rst_ni,
-    input  wire                        valid_i,
-    input  wire [LANES-1:0]            mask_i,
-    input  wire [SOURCES-1:0]          used_i,
-    input  wire [SOURCES*TAG_BITS-1:0] tag_i,
-    input  wire [GROUPS*32-1:0]        value_i,
+    input  wire                        clk_i,        // clock, rising edge; with STAGES = 0 nothing uses it
+    input  wire                        rst_ni,       // reset, low, asynchronous
+    input  wire                        valid_i,      // 1: the inputs mean something in this cycle
+    input  wire [LANES-1:0]            mask_i,       // active mask, bit i is lane i
+    input  wire [SOURCES-1:0]          used_i,       // bit s: source s is a register that the instruction reads
+    input  wire [SOURCES*TAG_BITS-1:0] tag_i,        // the tag of each source, source 0 lowest, as bytewise has it
+    input  wire [GROUPS*32-1:0]        value_i,      // the result of the first lane of each group, group 0 lowest
 
-    output wire                        valid_o,
-    output wire                        full_o,
-    output wire [GROUPS-1:0]           group_o,
-    output wire                        divergent_o,
-    output wire [LANES-1:0]            lanes_o,
-    output wire [GROUPS-1:0]           known_o,
-    output wire [TAG_BITS-1:0]         tag_o
+    output wire                        valid_o,      // 1: the outputs mean something in this cycle
+    output wire                        full_o,       // 1: lane 0 works for the warp
+    output wire [GROUPS-1:0]           group_o,      // bit g: the first lane of group g works for the group
+    output wire                        divergent_o,  // 1: the lowest active lane works for all active ones
+    output wire [LANES-1:0]            lanes_o,      // the lanes that must work, bit i is lane i
+    output wire [GROUPS-1:0]           known_o,      // bit g: tag_o is right for group g
+    output wire [TAG_BITS-1:0]         tag_o         // the destination's tag, as far as it is known
 );
     localparam WIDTH = LANES / GROUPS;              // lanes of a group
 

@@ -19,24 +19,24 @@
 // Source: Affine Vector Cache (2011), section 5.2. More: docs/expand.md
 `default_nettype none
 module `WF_EXPAND #(
-    parameter LANES  = `WF_LANES,
-    parameter VECTOR = `WF_VECTOR,          // 0: the warp is one vector; 1, 2, 3: vectors of 8, 16, 32 lanes
-    parameter ANY    = `WF_ANY_STRIDE,      // strides: 0 powers of two to 64 and zero, as log2 and 7; 1 any word
-    parameter WORD   = `WF_WORD,
-    parameter STAGES = `WF_STAGES,
-    parameter OPEN   = 0,                   // 1: the form inside affine's encoder, see below
-    parameter COUNT  = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),     // vectors
-    parameter LOG    = $clog2(LANES / COUNT),
-    parameter CODE   = ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3    // bits of a stride
+    parameter LANES  = `WF_LANES,                                 // lanes of the warp: a power of two, 4 to 128
+    parameter VECTOR = `WF_VECTOR,                                // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
+    parameter ANY    = `WF_ANY_STRIDE,                            // strides: 0 zero and powers of two to 64, 1 any word
+    parameter WORD   = `WF_WORD,                                  // bits of a lane: 4 to 64
+    parameter STAGES = `WF_STAGES,                                // register ranks at the outputs, 0 or 1: the latency in cycles
+    parameter OPEN   = 0,                                         // 1: the form inside affine's encoder, see below
+    parameter COUNT  = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),   // vectors; not to be set
+    parameter LOG    = $clog2(LANES / COUNT),                     // log2 of the lanes of a vector; not to be set
+    parameter CODE   = ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3  // bits of a stride; not to be set
 ) (
-    input  wire                  clk_i,
-    input  wire                  rst_ni,
-    input  wire                  valid_i,
-    input  wire [COUNT*WORD-1:0] base_i,
-    input  wire [COUNT*CODE-1:0] stride_i,
+    input  wire                  clk_i,     // clock, rising edge; with STAGES = 0 nothing uses it
+    input  wire                  rst_ni,    // reset, low, asynchronous
+    input  wire                  valid_i,   // 1: the inputs mean something in this cycle
+    input  wire [COUNT*WORD-1:0] base_i,    // a base for each vector, vector 0 lowest
+    input  wire [COUNT*CODE-1:0] stride_i,  // a stride for each vector: code 0 to 6 for 1 to 64, 7 for 0; ANY: the stride
 
-    output wire                  valid_o,
-    output wire [LANES*WORD-1:0] block_o
+    output wire                  valid_o,   // 1: the outputs mean something in this cycle
+    output wire [LANES*WORD-1:0] block_o    // lane i is base + i * stride of its vector, lane 0 lowest
 );
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
 

@@ -19,27 +19,27 @@
 // Source: FPC (UW-Madison TR-1500, 2004), form word; CABA (2016), section 5.1.4, form segment. More: docs/fpc.md
 `default_nettype none
 module `WF_ENC #(
-    parameter LINE      = `WF_LINE,
-    parameter SEGMENT   = `WF_SEGMENT,
-    parameter SEGMENTS  = `WF_SEGMENTS,
-    parameter SAVE      = `WF_SAVE,
-    parameter ISOLATE   = `WF_ISOLATE,
-    parameter STAGES    = `WF_ENC_STAGES,
-    parameter USER_BITS = `WF_USER_BITS
+    parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
+    parameter SEGMENT   = `WF_SEGMENT,     // form: 0 word, 1 segment
+    parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16 (form segment)
+    parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
+    parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
+    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire                 raw_only_i,
-    input  wire [LINE*8-1:0]    block_i,
+    input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,      // reset, low, asynchronous
+    input  wire                 valid_i,     // 1: the inputs are a block of this cycle
+    input  wire [USER_BITS-1:0] user_i,      // any bits; they come out with this block's result
+    input  wire                 raw_only_i,  // 1: store the block raw
+    input  wire [LINE*8-1:0]    block_i,     // the line, byte 0 lowest
 
-    output wire                 valid_o,
-    output wire [USER_BITS-1:0] user_o,
-    output wire                 tag_o,
-    output wire [LINE*8-1:0]    payload_o,
-    output wire [LINE/32-1:0]   units_o,
-    output wire [LINE/32-1:0]   wen_o
+    output wire                 valid_o,     // 1: the outputs mean something in this cycle
+    output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
+    output wire                 tag_o,       // 1: compressed, 0: raw
+    output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+    output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
+    output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
     localparam BLOCK  = LINE * 8;
     localparam WORDS  = LINE / 4;

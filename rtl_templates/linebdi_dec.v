@@ -16,28 +16,28 @@
 // Source: CABA (2016), section 5.1, HW-BDI; BDI (PACT 2012). More, with the order of the bytes: docs/linebdi.md
 `default_nettype none
 module `WF_DEC #(
-    parameter       LINE       = `WF_LINE,
-    parameter [7:0] ENCODINGS  = `WF_ENCODINGS,
-    parameter       FIRSTNZ    = `WF_FIRSTNZ,
-    parameter       ZERO_BASE  = `WF_ZERO_BASE,
-    parameter       SELECT_TAG = `WF_SELECT_TAG,
-    parameter       PACKED     = `WF_PACKED,
-    parameter       SAVE       = `WF_SAVE,
-    parameter       ISOLATE    = `WF_ISOLATE,
-    parameter       STAGES     = `WF_DEC_STAGES,
-    parameter       USER_BITS  = `WF_USER_BITS,
-    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
+    parameter       LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
+    parameter [7:0] ENCODINGS  = `WF_ENCODINGS,   // codes that may be used, bits 0 to 7: zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1
+    parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that does not fit the zero base
+    parameter       ZERO_BASE  = `WF_ZERO_BASE,   // 1: a chunk may be a delta from zero instead
+    parameter       SELECT_TAG = `WF_SELECT_TAG,  // select bits are in: 0 the payload, 1 the tag
+    parameter       PACKED     = `WF_PACKED,      // order of the bytes: 0 planes, 1 packed
+    parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
+    parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
+    parameter       STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
+    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [TAG_BITS-1:0]  tag_i,
-    input  wire [LINE*8-1:0]    payload_i,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+    input  wire [TAG_BITS-1:0]  tag_i,      // bits 3..0: 0 raw 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1; above: select bits
+    input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
-    output wire                 valid_o,
-    output wire [USER_BITS-1:0] user_o,
-    output wire [LINE*8-1:0]    block_o
+    output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
+    output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
     localparam BLOCK  = LINE * 8;
     localparam N      = LINE / 8;       // chunks of 8 bytes

@@ -20,30 +20,30 @@
 // Source: CABA (arXiv:1602.01348), section 5.3.2. More: docs/metacache.md
 `default_nettype none
 module `WF_METACACHE #(
-    parameter KBYTES  = `WF_KBYTES,
-    parameter WAYS    = `WF_WAYS,
-    parameter FETCH   = `WF_FETCH,
-    parameter ADDRESS = `WF_ADDRESS,
-    parameter STAGES  = `WF_STAGES,
-    parameter ENTRY   = $clog2(4 * FETCH),                      // from here on not to be set: bits of an address
-    parameter SET     = $clog2(1024 * KBYTES / FETCH / WAYS),
-    parameter TAG     = ADDRESS - SET - ENTRY,
-    parameter DATA    = 8 * FETCH
+    parameter KBYTES  = `WF_KBYTES,                            // KB of entries in the cache: 2, 4, 8, 16 or 32
+    parameter WAYS    = `WF_WAYS,                              // ways: 1, 2, 4 or 8
+    parameter FETCH   = `WF_FETCH,                             // bytes of a cached block: 32 or 64
+    parameter ADDRESS = `WF_ADDRESS,                           // bits of a line's address: 16 to 32
+    parameter STAGES  = `WF_STAGES,                            // always 1
+    parameter ENTRY   = $clog2(4 * FETCH),                     // bits of an address: entry of the block; not to be set
+    parameter SET     = $clog2(1024 * KBYTES / FETCH / WAYS),  // bits of an address: set; not to be set
+    parameter TAG     = ADDRESS - SET - ENTRY,                 // bits of an address: tag; not to be set
+    parameter DATA    = 8 * FETCH                              // bits of a cached block; not to be set
 ) (
-    input  wire               clk_i,
-    input  wire               rst_ni,
-    input  wire               valid_i,
-    input  wire [1:0]         op_i,
-    input  wire [ADDRESS-1:0] address_i,
-    input  wire [1:0]         bursts_i,
-    input  wire [DATA-1:0]    data_i,
+    input  wire               clk_i,          // clock, rising edge
+    input  wire               rst_ni,         // reset, low, asynchronous
+    input  wire               valid_i,        // 1: an operation
+    input  wire [1:0]         op_i,           // 0 read, 1 write, 2 fill, 3 look
+    input  wire [ADDRESS-1:0] address_i,      // address of the line, from bit 0: entry | set | tag
+    input  wire [1:0]         bursts_i,       // the new entry, of a write
+    input  wire [DATA-1:0]    data_i,         // the block, of a fill: an entry of two bits for each line, the lowest first
 
-    output wire               valid_o,
-    output wire               hit_o,
-    output wire [1:0]         bursts_o,
-    output wire               evict_o,
-    output wire [TAG+SET-1:0] evict_block_o,
-    output wire [DATA-1:0]    evict_data_o
+    output wire               valid_o,        // 1: results of the operation of the cycle before
+    output wire               hit_o,          // 1: the cache held the block
+    output wire [1:0]         bursts_o,       // the entry before the operation
+    output wire               evict_o,        // 1: a fill has evicted a dirty block
+    output wire [TAG+SET-1:0] evict_block_o,  // its address, from bit 0: set | tag
+    output wire [DATA-1:0]    evict_data_o    // that block
 );
     generate
         if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||

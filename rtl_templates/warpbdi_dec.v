@@ -13,25 +13,25 @@
 // Source: Warped-Compression (ISCA 2015), sections 4 and 5.1. More: docs/warpbdi.md
 `default_nettype none
 module `WF_DEC #(
-    parameter       LANES     = `WF_LANES,
-    parameter       BANK_BITS = `WF_BANK,
-    parameter [2:0] MODES     = `WF_MODES,
-    parameter       PACKED    = `WF_PACKED,
-    parameter       ISOLATE   = `WF_ISOLATE,
-    parameter       STAGES    = `WF_DEC_STAGES,
-    parameter       USER_BITS = `WF_USER_BITS,
-    parameter       EARLY_TAG = `WF_EARLY_TAG
+    parameter       LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
+    parameter       BANK_BITS = `WF_BANK,        // bits of a bank: 32, 64 or 128
+    parameter [2:0] MODES     = `WF_MODES,       // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
+    parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
+    parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
+    parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 4: the latency in cycles
+    parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
+    parameter       EARLY_TAG = `WF_EARLY_TAG    // 1: tag_i comes one cycle before valid_i and payload_i
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [1:0]           tag_i,
-    input  wire [LANES*32-1:0]  payload_i,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+    input  wire [1:0]           tag_i,      // 0 raw, 1 <4,0>, 2 <4,1>, 3 <4,2>; one that is not in use: raw
+    input  wire [LANES*32-1:0]  payload_i,  // base and deltas, or the block; banks that are not in use: any bits
 
-    output wire                 valid_o,
-    output wire [USER_BITS-1:0] user_o,
-    output wire [LANES*32-1:0]  block_o
+    output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
+    output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
     localparam BLOCK = LANES * 32;
     localparam UNITS = BLOCK / BANK_BITS;

@@ -18,28 +18,28 @@
 // Source: Warped-Compression (ISCA 2015), sections 4 and 5.1. More: docs/warpbdi.md
 `default_nettype none
 module `WF_ENC #(
-    parameter       LANES     = `WF_LANES,
-    parameter       BANK_BITS = `WF_BANK,
-    parameter [2:0] MODES     = `WF_MODES,
-    parameter       PACKED    = `WF_PACKED,
-    parameter       ISOLATE   = `WF_ISOLATE,
-    parameter       STAGES    = `WF_ENC_STAGES,
-    parameter       USER_BITS = `WF_USER_BITS
+    parameter       LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
+    parameter       BANK_BITS = `WF_BANK,        // bits of a bank: 32, 64 or 128
+    parameter [2:0] MODES     = `WF_MODES,       // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
+    parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
+    parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
+    parameter       STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4: the latency in cycles
+    parameter       USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
-    input  wire                          clk_i,
-    input  wire                          rst_ni,
-    input  wire                          valid_i,
-    input  wire [USER_BITS-1:0]          user_i,
-    input  wire                          raw_only_i,
-    input  wire [LANES-1:0]              mask_i,
-    input  wire [LANES*32-1:0]           block_i,
+    input  wire                          clk_i,       // clock, rising edge; without ranks nothing uses it
+    input  wire                          rst_ni,      // reset, low, asynchronous
+    input  wire                          valid_i,     // 1: the inputs are a block of this cycle
+    input  wire [USER_BITS-1:0]          user_i,      // any bits; they come out with this block's result
+    input  wire                          raw_only_i,  // 1: store the block raw
+    input  wire [LANES-1:0]              mask_i,      // active mask, bit i is lane i
+    input  wire [LANES*32-1:0]           block_i,     // a word of 32 bits for each lane, lane 0 lowest
 
-    output wire                          valid_o,
-    output wire [USER_BITS-1:0]          user_o,
-    output wire [1:0]                    tag_o,
-    output wire [LANES*32-1:0]           payload_o,
-    output wire [LANES*32/BANK_BITS-1:0] units_o,
-    output wire [LANES-1:0]              wen_o
+    output wire                          valid_o,     // 1: the outputs mean something in this cycle
+    output wire [USER_BITS-1:0]          user_o,      // the bits that came in with this block
+    output wire [1:0]                    tag_o,       // 0 raw, 1 <4,0>, 2 <4,1>, 3 <4,2>
+    output wire [LANES*32-1:0]           payload_o,   // base and deltas, or the block; banks that are not in use: any bits
+    output wire [LANES*32/BANK_BITS-1:0] units_o,     // the banks in use, bit u is bank u
+    output wire [LANES-1:0]              wen_o        // write enables, bit i is word i of the payload
 );
     localparam BLOCK = LANES * 32;
     localparam UNITS = BLOCK / BANK_BITS;

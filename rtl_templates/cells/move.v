@@ -12,15 +12,15 @@
 // Source: Warped-Compression (ISCA 2015), section 5.2; the special move of G-Scalar (HPCA 2017), section 3.3. More: docs/integration.md
 `default_nettype none
 module `WF_MOVE #(
-    parameter LANES     = `WF_LANES,
-    parameter TAG_BITS  = `WF_TAG_BITS,
-    parameter CODE_BITS = `WF_CODE_BITS,    // that many lowest bits of the tag are all 0 if the register is raw
-    parameter RAW_BIT   = `WF_RAW_BIT       // the register is also raw if this bit of the tag is 1; 0: no such bit
+    parameter LANES     = `WF_LANES,      // lanes of the warp
+    parameter TAG_BITS  = `WF_TAG_BITS,   // bits of the tag
+    parameter CODE_BITS = `WF_CODE_BITS,  // that many lowest bits of the tag are all 0 if the register is raw
+    parameter RAW_BIT   = `WF_RAW_BIT     // the register is also raw if this bit of the tag is 1; 0: no such bit
 ) (
-    input  wire                valid_i,
-    input  wire [LANES-1:0]    mask_i,
-    input  wire [TAG_BITS-1:0] tag_i,
-    output wire                move_o
+    input  wire                valid_i,  // 1: a write
+    input  wire [LANES-1:0]    mask_i,   // active mask of the write, bit i is lane i
+    input  wire [TAG_BITS-1:0] tag_i,    // the tag of the register that it goes to
+    output wire                move_o    // 1: a dummy move must go first
 );
     wire partial    = |mask_i && !(&mask_i);
     wire compressed = |tag_i[CODE_BITS-1:0] && (RAW_BIT == 0 || !tag_i[RAW_BIT]);

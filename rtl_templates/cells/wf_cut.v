@@ -3,15 +3,15 @@
 // wires. The number of ranks of a unit selects which of its cuts are on. More: docs/architecture.md
 `default_nettype none
 module `WF_CUT #(
-    parameter ON    = 0,
-    parameter WIDTH = 1
+    parameter ON    = 0,  // 1: a register rank stands here, 0: wires
+    parameter WIDTH = 1   // bits of data
 ) (
-    input  wire             clk_i,
-    input  wire             rst_ni,
-    input  wire             valid_i,
-    input  wire [WIDTH-1:0] data_i,
-    output wire             valid_o,
-    output wire [WIDTH-1:0] data_o
+    input  wire             clk_i,    // clock, rising edge
+    input  wire             rst_ni,   // reset, low, asynchronous
+    input  wire             valid_i,  // 1: data_i means something in this cycle
+    input  wire [WIDTH-1:0] data_i,   // any data
+    output wire             valid_o,  // valid_i, one cycle later if ON
+    output wire [WIDTH-1:0] data_o    // data_i, one cycle later if ON
 );
     generate
         if (ON != 0) begin : gen_rank

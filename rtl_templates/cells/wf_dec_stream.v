@@ -5,17 +5,17 @@
 // decoder that iterates, its own). More: docs/architecture.md, "Wrappers"
 `default_nettype none
 module `WF_DEC_STREAM (
-    input  wire                        clk_i,
-    input  wire                        rst_ni,
-    input  wire                        valid_i,
-    output wire                        ready_o,
-    input  wire [`WF_USER_BITS-1:0]    user_i,
-    input  wire [`WF_TAG_BITS-1:0]     tag_i,
-    input  wire [`WF_PAYLOAD_BITS-1:0] payload_i,
-    output wire                        valid_o,
-    input  wire                        ready_i,
-    output wire [`WF_USER_BITS-1:0]    user_o,
-    output wire [`WF_BLOCK_BITS-1:0]   block_o
+    input  wire                        clk_i,      // clock, rising edge
+    input  wire                        rst_ni,     // reset, low, asynchronous
+    input  wire                        valid_i,    // 1: the sender offers a code
+    output wire                        ready_o,    // 1: it is taken in this cycle
+    input  wire [`WF_USER_BITS-1:0]    user_i,     // any bits; they come out with this block's result
+    input  wire [`WF_TAG_BITS-1:0]     tag_i,      // tag of the code
+    input  wire [`WF_PAYLOAD_BITS-1:0] payload_i,  // payload of the code
+    output wire                        valid_o,    // 1: a result is offered
+    input  wire                        ready_i,    // 1: the receiver takes it in this cycle
+    output wire [`WF_USER_BITS-1:0]    user_o,     // the bits that came in with this block
+    output wire [`WF_BLOCK_BITS-1:0]   block_o     // the block
 );
     wire                      room, unit_ready;
     wire                      take = valid_i && ready_o;

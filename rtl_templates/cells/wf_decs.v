@@ -3,20 +3,20 @@
 // W is the width of that port of one decoder. Latency is the decoder's. More: docs/architecture.md, "Arrays"
 `default_nettype none
 module `WF_DECS #(
-    parameter DECS = `WF_DECS_COUNT
+    parameter DECS = `WF_DECS_COUNT  // decoders, and as many ports
 ) (
-    input  wire                             clk_i,
-    input  wire                             rst_ni,
-    input  wire [DECS-1:0]                  valid_i,
+    input  wire                             clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                             rst_ni,     // reset, low, asynchronous
+    input  wire [DECS-1:0]                  valid_i,    // bit j: port j has a code in this cycle
 `ifdef WF_WITH_DEC_READY
-    output wire [DECS-1:0]                  ready_o,
+    output wire [DECS-1:0]                  ready_o,    // bit j: decoder j takes what valid_i offers
 `endif
-    input  wire [DECS*`WF_USER_BITS-1:0]    user_i,
-    input  wire [DECS*`WF_TAG_BITS-1:0]     tag_i,
-    input  wire [DECS*`WF_PAYLOAD_BITS-1:0] payload_i,
-    output wire [DECS-1:0]                  valid_o,
-    output wire [DECS*`WF_USER_BITS-1:0]    user_o,
-    output wire [DECS*`WF_BLOCK_BITS-1:0]   block_o
+    input  wire [DECS*`WF_USER_BITS-1:0]    user_i,     // for each port, port 0 lowest; comes out with this code's block
+    input  wire [DECS*`WF_TAG_BITS-1:0]     tag_i,      // the tag of each port, port 0 lowest
+    input  wire [DECS*`WF_PAYLOAD_BITS-1:0] payload_i,  // the payload of each port, port 0 lowest
+    output wire [DECS-1:0]                  valid_o,    // bit j: the outputs of port j mean something
+    output wire [DECS*`WF_USER_BITS-1:0]    user_o,     // what came in with each code, port 0 lowest
+    output wire [DECS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
     genvar j;
     generate

@@ -9,19 +9,19 @@
 // More: docs/architecture.md, "Arrays"
 `default_nettype none
 module `WF_DECS #(
-    parameter DECS  = `WF_DECS_COUNT,
-    parameter PORTS = `WF_DEC_PORTS
+    parameter DECS  = `WF_DECS_COUNT,  // decoders
+    parameter PORTS = `WF_DEC_PORTS    // requesters, more than DECS
 ) (
-    input  wire                              clk_i,
-    input  wire                              rst_ni,
-    input  wire [PORTS-1:0]                  valid_i,
-    output wire [PORTS-1:0]                  ready_o,
-    input  wire [PORTS*`WF_USER_BITS-1:0]    user_i,
-    input  wire [PORTS*`WF_TAG_BITS-1:0]     tag_i,
-    input  wire [PORTS*`WF_PAYLOAD_BITS-1:0] payload_i,
-    output wire [PORTS-1:0]                  valid_o,
-    output wire [PORTS*`WF_USER_BITS-1:0]    user_o,
-    output wire [PORTS*`WF_BLOCK_BITS-1:0]   block_o
+    input  wire                              clk_i,      // clock, rising edge
+    input  wire                              rst_ni,     // reset, low, asynchronous
+    input  wire [PORTS-1:0]                  valid_i,    // bit j: port j asks for a decoder, with a code
+    output wire [PORTS-1:0]                  ready_o,    // bit j: a decoder takes the code of port j in this cycle
+    input  wire [PORTS*`WF_USER_BITS-1:0]    user_i,     // for each port, port 0 lowest; comes out with this code's block
+    input  wire [PORTS*`WF_TAG_BITS-1:0]     tag_i,      // the tag of each port, port 0 lowest
+    input  wire [PORTS*`WF_PAYLOAD_BITS-1:0] payload_i,  // the payload of each port, port 0 lowest
+    output wire [PORTS-1:0]                  valid_o,    // bit j: the outputs of port j mean something
+    output wire [PORTS*`WF_USER_BITS-1:0]    user_o,     // what came in with each code, port 0 lowest
+    output wire [PORTS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
     localparam UB = `WF_USER_BITS;
     localparam TB = `WF_TAG_BITS;

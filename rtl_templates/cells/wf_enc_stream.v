@@ -5,23 +5,23 @@
 // encoder that iterates, its own). More: docs/architecture.md, "Wrappers"
 `default_nettype none
 module `WF_ENC_STREAM (
-    input  wire                        clk_i,
-    input  wire                        rst_ni,
-    input  wire                        valid_i,
-    output wire                        ready_o,
-    input  wire [`WF_USER_BITS-1:0]    user_i,
-    input  wire                        raw_only_i,
+    input  wire                        clk_i,       // clock, rising edge
+    input  wire                        rst_ni,      // reset, low, asynchronous
+    input  wire                        valid_i,     // 1: the sender offers a block
+    output wire                        ready_o,     // 1: it is taken in this cycle
+    input  wire [`WF_USER_BITS-1:0]    user_i,      // any bits; they come out with this block's result
+    input  wire                        raw_only_i,  // 1: store the block raw
 `ifdef WF_WITH_MASK
-    input  wire [`WF_MASK_BITS-1:0]    mask_i,
+    input  wire [`WF_MASK_BITS-1:0]    mask_i,      // active mask, bit i is lane i
 `endif
-    input  wire [`WF_BLOCK_BITS-1:0]   block_i,
-    output wire                        valid_o,
-    input  wire                        ready_i,
-    output wire [`WF_USER_BITS-1:0]    user_o,
-    output wire [`WF_TAG_BITS-1:0]     tag_o,
-    output wire [`WF_PAYLOAD_BITS-1:0] payload_o,
-    output wire [`WF_UNITS-1:0]        units_o,
-    output wire [`WF_WEN_BITS-1:0]     wen_o
+    input  wire [`WF_BLOCK_BITS-1:0]   block_i,     // the block
+    output wire                        valid_o,     // 1: a result is offered
+    input  wire                        ready_i,     // 1: the receiver takes it in this cycle
+    output wire [`WF_USER_BITS-1:0]    user_o,      // the bits that came in with this block
+    output wire [`WF_TAG_BITS-1:0]     tag_o,       // tag of the code
+    output wire [`WF_PAYLOAD_BITS-1:0] payload_o,   // payload of the code
+    output wire [`WF_UNITS-1:0]        units_o,     // the storage units in use, a bit each
+    output wire [`WF_WEN_BITS-1:0]     wen_o        // write enables of the payload
 );
     wire                        room, unit_ready;
     wire                        take = valid_i && ready_o;

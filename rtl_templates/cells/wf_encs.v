@@ -3,26 +3,26 @@
 // that port of one encoder. Latency is the encoder's. More: docs/architecture.md, "Arrays"
 `default_nettype none
 module `WF_ENCS #(
-    parameter ENCS = `WF_ENCS_COUNT
+    parameter ENCS = `WF_ENCS_COUNT  // encoders, and as many ports
 ) (
-    input  wire                           clk_i,
-    input  wire                           rst_ni,
-    input  wire [ENCS-1:0]                valid_i,
+    input  wire                           clk_i,        // clock, rising edge; without ranks nothing uses it
+    input  wire                           rst_ni,       // reset, low, asynchronous
+    input  wire [ENCS-1:0]                valid_i,      // bit j: port j has a block in this cycle
 `ifdef WF_WITH_ENC_READY
-    output wire [ENCS-1:0]                ready_o,
+    output wire [ENCS-1:0]                ready_o,      // bit j: encoder j takes what valid_i offers
 `endif
-    input  wire [ENCS*`WF_USER_BITS-1:0]  user_i,
-    input  wire [ENCS-1:0]                raw_only_i,
+    input  wire [ENCS*`WF_USER_BITS-1:0]  user_i,       // for each port, port 0 lowest; comes out with this block's code
+    input  wire [ENCS-1:0]                raw_only_i,   // bit j: store the block of port j raw
 `ifdef WF_WITH_MASK
-    input  wire [ENCS*`WF_MASK_BITS-1:0]  mask_i,
+    input  wire [ENCS*`WF_MASK_BITS-1:0]  mask_i,       // the active mask of each port, port 0 lowest
 `endif
-    input  wire [ENCS*`WF_BLOCK_BITS-1:0] block_i,
-    output wire [ENCS-1:0]                valid_o,
-    output wire [ENCS*`WF_USER_BITS-1:0]  user_o,
-    output wire [ENCS*`WF_TAG_BITS-1:0]   tag_o,
-    output wire [ENCS*`WF_PAYLOAD_BITS-1:0] payload_o,
-    output wire [ENCS*`WF_UNITS-1:0]      units_o,
-    output wire [ENCS*`WF_WEN_BITS-1:0]   wen_o
+    input  wire [ENCS*`WF_BLOCK_BITS-1:0] block_i,      // the block of each port, port 0 lowest
+    output wire [ENCS-1:0]                valid_o,      // bit j: the outputs of port j mean something
+    output wire [ENCS*`WF_USER_BITS-1:0]  user_o,       // what came in with each block, port 0 lowest
+    output wire [ENCS*`WF_TAG_BITS-1:0]   tag_o,        // the tag of each port, port 0 lowest
+    output wire [ENCS*`WF_PAYLOAD_BITS-1:0] payload_o,  // the payload of each port, port 0 lowest
+    output wire [ENCS*`WF_UNITS-1:0]      units_o,      // the storage units in use of each port
+    output wire [ENCS*`WF_WEN_BITS-1:0]   wen_o         // the write enables of each port
 );
     genvar j;
     generate

@@ -7,18 +7,18 @@
 //   DEPTH 3, nothing is taken out: after three cycles with take_i = 1 room_o is 0, even while all three operands are still in the unit
 `default_nettype none
 module `WF_FIFO #(
-    parameter WIDTH = 1,
-    parameter DEPTH = 2     // slots; full rate needs the latency of the unit + 2
+    parameter WIDTH = 1,  // bits of a result
+    parameter DEPTH = 2   // slots; full rate needs the latency of the unit + 2
 ) (
-    input  wire             clk_i,
-    input  wire             rst_ni,
-    input  wire             take_i,
-    output wire             room_o,
-    input  wire             valid_i,
-    input  wire [WIDTH-1:0] data_i,
-    output wire             valid_o,
-    input  wire             ready_i,
-    output wire [WIDTH-1:0] data_o
+    input  wire             clk_i,    // clock, rising edge
+    input  wire             rst_ni,   // reset, low, asynchronous
+    input  wire             take_i,   // 1: an operand enters the unit
+    output wire             room_o,   // 1: an operand may enter the unit
+    input  wire             valid_i,  // 1: the unit's result is in data_i
+    input  wire [WIDTH-1:0] data_i,   // a result of the unit
+    output wire             valid_o,  // 1: data_o is a result
+    input  wire             ready_i,  // 1: the receiver takes it
+    output wire [WIDTH-1:0] data_o    // the oldest result in the queue
 );
     // Slot 0 is the oldest result. used_q and owed_q count in thermometer code (2 is 011): results queued; results queued or in flight.
     reg [DEPTH*WIDTH-1:0] slot_q;

@@ -9,19 +9,19 @@
 // A row must not be read while it is written. What such a read gives is undefined, and simulation stops there.
 `default_nettype none
 module `WF_RAM #(
-    parameter WORDS   = 2,
-    parameter BITS    = 1,
-    parameter PART    = BITS,
-    parameter PORTS   = 2,
-    parameter ADDRESS = $clog2(WORDS)   // not to be set
+    parameter WORDS   = 2,             // words, 2 or more
+    parameter BITS    = 1,             // bits of a word
+    parameter PART    = BITS,          // bits that one write enable covers; divides BITS
+    parameter PORTS   = 2,             // 1: one port for both, 2: a port to read and a port to write
+    parameter ADDRESS = $clog2(WORDS)  // bits of an address; not to be set
 ) (
-    input  wire                 clk_i,
-    input  wire                 read_i,
-    input  wire [ADDRESS-1:0]   read_addr_i,
-    output wire [BITS-1:0]      read_data_o,
-    input  wire [BITS/PART-1:0] write_i,
-    input  wire [ADDRESS-1:0]   write_addr_i,
-    input  wire [BITS-1:0]      write_data_i
+    input  wire                 clk_i,         // clock, rising edge
+    input  wire                 read_i,        // 1: read
+    input  wire [ADDRESS-1:0]   read_addr_i,   // number of the word to read
+    output wire [BITS-1:0]      read_data_o,   // the word that was read last, from the next cycle on
+    input  wire [BITS/PART-1:0] write_i,       // write enables, bit p is bits p * PART and up
+    input  wire [ADDRESS-1:0]   write_addr_i,  // number of the word to write
+    input  wire [BITS-1:0]      write_data_i   // the word to write
 );
     generate
         if (WORDS < 2 || BITS < 1 || PART < 1 || BITS % PART != 0 || PORTS < 1 || PORTS > 2 ||

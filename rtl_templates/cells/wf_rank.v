@@ -7,14 +7,14 @@
 //   valid_i 0, data_i 3   ->   one cycle later valid_o 0, data_o still 7
 `default_nettype none
 module `WF_RANK #(
-    parameter WIDTH = 1
+    parameter WIDTH = 1  // bits of data
 ) (
-    input  wire             clk_i,
-    input  wire             rst_ni,
-    input  wire             valid_i,
-    input  wire [WIDTH-1:0] data_i,
-    output wire             valid_o,
-    output wire [WIDTH-1:0] data_o
+    input  wire             clk_i,    // clock, rising edge
+    input  wire             rst_ni,   // reset, low, asynchronous
+    input  wire             valid_i,  // 1: load data_i
+    input  wire [WIDTH-1:0] data_i,   // any data
+    output wire             valid_o,  // valid_i of the cycle before
+    output wire [WIDTH-1:0] data_o    // the data that was loaded last
 );
 
     reg             valid_q;
