@@ -129,6 +129,20 @@ bool parse_double(const char *s, double *value)
     return true;
 }
 
+bool take_number(const char **p, int base, uint64_t max, uint64_t *value)
+{
+    bool prefix = base != 10 && (starts_with(*p, "0x") || starts_with(*p, "0X")), hex = base == 16 || prefix;
+    unsigned char first = (unsigned char)(*p)[prefix ? 2 : 0];
+    char *end;
+    errno = 0;
+    unsigned long long v = strtoull(*p, &end, hex ? 16 : 10);
+    if (!(hex ? isxdigit(first) : isdigit(first)) || errno != 0 || v > max)
+        return false;
+    *p = end;
+    *value = v;
+    return true;
+}
+
 bool starts_with(const char *s, const char *prefix)
 {
     return strncmp(s, prefix, strlen(prefix)) == 0;

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* A growing string; {0} is an empty one. `data` is NULL until something is added, then NUL-terminated. */
 typedef struct {
@@ -33,6 +34,9 @@ void *zalloc(size_t size);
 bool parse_int(const char *s, long long min, long long max, long long *value);
 /* Reads all of s as a finite decimal number. False if it is none. */
 bool parse_double(const char *s, double *value);
+/* Reads the number at *p and moves *p behind it: decimal digits, or hexadecimal ones (base 16; base 0 after 0x), with no sign and no blank.
+ * False if there are none, or if it is above max. */
+bool take_number(const char **p, int base, uint64_t max, uint64_t *value);
 bool starts_with(const char *s, const char *prefix);
 bool ends_with(const char *s, const char *suffix);
 

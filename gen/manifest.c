@@ -207,7 +207,7 @@ void manifest_files(const char *dir, file_list *files)
         add_file(files, name->valuestring, kind->valuestring, (size_t)bytes, sha->valuestring);
     }
     if (files->count == 0)
-        die_usage("%s lists no files%s%s; make the design again with `warpfold gen`", path, fault ? ": " : "", fault ? fault : "");
+        die_usage("%s: %s; make the design again with `warpfold gen`", path, fault ? fault : "it lists no files");
     cJSON_Delete(root);
     free(path);
 }

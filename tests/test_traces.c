@@ -453,6 +453,8 @@ static void bad_ndjson_is_refused(void **state)
     expect_bad("{\"type\":\"reg_trace\"}\n", "cta: an array expected");
     expect_bad("{\"type\":\"reg_trace\"," COMMON ",\"regs\":[[1,2]]}\n", "an array of 32");
     expect_bad("{\"type\":\"reg_trace\"," COMMON ",\"regs\":7}\n", "regs: an array");
+    expect_bad("{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x10000000000000000\",\"regs\":[]}\n",
+               "pc: \"0x10000000000000000\" is no number");
     expect_bad("{\"type\":\"x\"}\n[1]\n", "bad.txt:2: no JSON object");
     expect_bad("{\"type\":\"mem_addr_trace\"," COMMON "}\n", "addrs");
 }
@@ -488,6 +490,13 @@ static void nvbit_text_is_read_with_and_without_context(void **state)
     expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg0_T0: 0x00000000 Reg0_T1: 0x0\n", "lane 2: ");
     expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5", "truncated");
     expect_bad("* Reg0_T00: 0x00000000\n", "before the first");
+    /* Numbers that no variable of theirs holds are not taken for others. */
+    expect_bad("CTA 4294967297,0,0 - warp 2 - IADD3 R5, R6 ;:\n", "CUDA's limits");
+    expect_bad("CTA 1,0,0 - warp 4294967296 - IADD3 R5, R6 ;:\n", "- warp n -");
+    expect_bad("CTA 1,0,0 - warp -1 - IADD3 R5, R6 ;:\n", "- warp n -");
+    expect_bad("CTA 1,0,0 - warp 2 - PC 18446744073709551616 - IADD3 R5, R6 ;:\n", "of 64 bits");
+    expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg0_T00: 0x-1234567 Reg0_T01: 0x0\n", "lane 0: ");
+    expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg4294967296_T00: 0x0\n", "lane 0: ");
     text_free(&t);
     free(path);
 }
@@ -545,6 +554,10 @@ static void bad_simx_log_is_refused(void **state)
     expect_bad(START "DEBUG Dest Reg: x3={0x1, 0x2, 0x3, 0x4, 0x5}\n", "lane 3: \"}\" expected");
     expect_bad(START "DEBUG Dest Reg: x40={0x1}\n", "x0..x31");
     expect_bad(START "DEBUG Dest Reg: f3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
+    expect_bad(START "DEBUG Dest Reg: f3={0x10000000000000000, 0x2, 0x3, 0x4}\n", "of 64 bits expected at");
+    expect_bad(START "DEBUG Dest Reg: f3={0x0x1, 0x2, 0x3, 0x4}\n", "lane 0: \", \" expected");
+    expect_bad(START "DEBUG Fetch: cid=18446744073709551616, wid=0, tmask=1111, PC=0x8\n", "of 64 bits expected after \"cid=\"");
+    expect_bad(START "DEBUG Fetch: cid=0, wid=0, tmask=1111, PC=-8\n", "of 64 bits expected after \"PC=\"");
     expect_bad(START "DEBUG Fetch: cid=0, wid=0, tmask=111, PC=0x8\n", "tmask has 3 lanes");
     expect_bad("CONFIGS: num_threads=2, num_warps=4\n", "a trace of 2 lanes");
 }

@@ -68,12 +68,11 @@ static double whole(trace *t, const cJSON *item, double max, const char *what)
 static uint64_t address(trace *t, const cJSON *item, const char *what)
 {
     if (cJSON_IsString(item)) {
-        char *rest;
-        bool hex = starts_with(item->valuestring, "0x") || starts_with(item->valuestring, "0X");
-        unsigned long long value = strtoull(item->valuestring, &rest, hex ? 16 : 10);
-        if (item->valuestring[0] >= '0' && item->valuestring[0] <= '9' && *rest == '\0')
+        const char *p = item->valuestring;
+        uint64_t value;
+        if (take_number(&p, 0, UINT64_MAX, &value) && *p == '\0')
             return value;
-        input_bad(t->in, "%s: \"%.24s\" is no number", what, item->valuestring);
+        input_bad(t->in, "%s: \"%.24s\" is no number of 64 bits", what, item->valuestring);
     }
     return (uint64_t)whole(t, item, 9007199254740992.0, what);
 }

@@ -10,7 +10,6 @@
  * Uniform registers, memory address records and other programs' lines hold no warp register and are skipped. */
 #include "trace_impl.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,26 +47,36 @@ static void end(trace *t)
     free(t->state);
 }
 
+/* Moves *p behind the text that is wanted and blanks around it. */
+static bool pass(const char **p, const char *want)
+{
+    const char *at = *p + strspn(*p, " ");
+    if (!starts_with(at, want))
+        return false;
+    at += strlen(want);
+    *p = at + strspn(at, " ");
+    return true;
+}
+
 /* "[CTX p - ][... - ]CTA x,y,z - warp w - [PC n - ]SASS:"; false if the line is something else. */
 static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
 {
     const char *cta = strstr(line, "CTA ");
-    int x, y, z, used = 0;
-    unsigned warp;
-    unsigned long long pc = 0;
+    uint64_t x, y, z, warp, pc = 0;
 
     if (cta == NULL || (cta != line && strncmp(line, "CTX ", 4) != 0))
         return false;
-    if (sscanf(cta, "CTA %d,%d,%d - warp %u -%n", &x, &y, &z, &warp, &used) != 4 || used == 0)
+    const char *sass = cta;
+    if (!pass(&sass, "CTA ") || !take_number(&sass, 10, UINT64_MAX, &x) || !pass(&sass, ",") || !take_number(&sass, 10, UINT64_MAX, &y) ||
+        !pass(&sass, ",") || !take_number(&sass, 10, UINT64_MAX, &z) || !pass(&sass, "- warp ") ||
+        !take_number(&sass, 10, UINT32_MAX, &warp) || !pass(&sass, "-"))
         input_bad(t->in, "\"CTA x,y,z - warp n - instruction:\" expected");
     if (len == 0 || line[len - 1] != ':')
         input_bad(t->in, "truncated: the line of an instruction ends with ':'");
-    const char *sass = cta + used;
-    sass += strspn(sass, " ");
-    if (sscanf(sass, "PC %llu -%n", &pc, (used = 0, &used)) == 1 && used > 0)
-        sass += used + strspn(sass + used, " ");
-    s->cta = cta_number(t, x, y, z);
-    s->warp = warp;
+    if (pass(&sass, "PC ") && (!take_number(&sass, 10, UINT64_MAX, &pc) || !pass(&sass, "-")))
+        input_bad(t->in, "\"PC n -\" with a number of 64 bits expected");
+    s->cta = cta_number(t, (double)x, (double)y, (double)z);
+    s->warp = (uint32_t)warp;
     s->pc = pc;
     free(s->sass);
     s->sass = format_new("%.*s", (int)(line + len - 1 - sass), sass);
@@ -79,7 +88,7 @@ static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
 /* Reads "* RegN_T00: 0x... RegN_T01: ..." into r; false if the line is something else. */
 static bool operand(trace *t, const nvbit_state *s, const char *line, trace_record *r)
 {
-    unsigned ordinal = 0;
+    uint64_t ordinal = 0, number, thread, value;
 
     line += strspn(line, " ");
     if (strncmp(line, "* Reg", 5) != 0)
@@ -88,17 +97,17 @@ static bool operand(trace *t, const nvbit_state *s, const char *line, trace_reco
         input_bad(t->in, "register values before the first \"CTA ... - warp ...\" line");
     line += 1;
     for (int lane = 0; lane < NVBIT_LANES; lane++) {
-        unsigned number, thread, value;
-        int used = 0;
-        if (sscanf(line, " Reg%u_T%u: 0x%8x%n", &number, &thread, &value, &used) != 3 || used == 0 || (int)thread != lane ||
-            (lane > 0 && number != ordinal))
+        const char *p = line + strspn(line, " ");
+        if (!pass(&p, "Reg") || !take_number(&p, 10, UINT32_MAX, &number) || !pass(&p, "_T") ||
+            !take_number(&p, 10, NVBIT_LANES, &thread) || !pass(&p, ":") || !starts_with(p, "0x") ||
+            !take_number(&p, 16, UINT32_MAX, &value) || thread != (uint64_t)lane || (lane > 0 && number != ordinal))
             input_bad(t->in, "lane %d: \"RegN_T%02d: 0x\" and 8 hexadecimal digits expected at \"%.24s\"", lane, lane, line);
         ordinal = number;
-        r->value[lane] = value;
-        line += used;
+        r->value[lane] = (uint32_t)value;
+        line = p;
     }
     if (ordinal >= MAX_OPERANDS)
-        input_bad(t->in, "register operand %u; accepted are 0 to %d", ordinal, MAX_OPERANDS - 1);
+        input_bad(t->in, "register operand %llu; accepted are 0 to %d", (unsigned long long)ordinal, MAX_OPERANDS - 1);
     record_operand(r, s->cta, s->warp, s->pc, s->sass, (int)ordinal < s->count ? s->numbers[ordinal] : (int)ordinal);
     return true;
 }

@@ -69,14 +69,12 @@ static bool detect(const char *head, size_t len)
 static bool number(const trace *t, const char *line, const char *key, int base, uint64_t *value)
 {
     const char *p = strstr(line, key);
-    char *rest;
 
     if (p == NULL)
         return false;
     p += strlen(key);
-    *value = strtoull(p, &rest, base);
-    if (rest == p)
-        input_bad(t->in, "a number expected after \"%s\"", key);
+    if (!take_number(&p, base, UINT64_MAX, value))
+        input_bad(t->in, "a number of 64 bits expected after \"%s\"", key);
     return true;
 }
 
@@ -183,13 +181,13 @@ static uint32_t *old_values(trace *t, simx_state *s, const trace_record *r)
 /* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words; these are 32-bit values. */
 static const char *list_value(trace *t, const char *p, uint32_t *value)
 {
-    char *rest;
-    unsigned long long wide = strtoull(p, &rest, 16);
+    const char *rest = p;
+    uint64_t wide;
 
-    if (strncmp(p, "0x", 2) != 0 || rest == p + 2)
-        input_bad(t->in, "\"-\" or 0x and hexadecimal digits expected at \"%.20s\"", p);
+    if (!starts_with(p, "0x") || !take_number(&rest, 16, UINT64_MAX, &wide))
+        input_bad(t->in, "\"-\" or 0x and hexadecimal digits of 64 bits expected at \"%.20s\"", p);
     if (wide >> 32 != 0 && wide >> 32 != UINT32_MAX)
-        input_bad(t->in, "value 0x%llx has more than 32 bits; accepted are 32-bit registers", wide);
+        input_bad(t->in, "value 0x%llx has more than 32 bits; accepted are 32-bit registers", (unsigned long long)wide);
     *value = (uint32_t)wide;
     return rest;
 }
@@ -200,16 +198,14 @@ static bool destination(trace *t, simx_state *s, const char *p, trace_record *r)
     static const instruction unknown;
     const instruction *of = &s->now;
     const char letter = *p;
-    uint64_t uuid;
-    char *rest;
-    unsigned long reg;
+    const char *rest = p + 1;
+    uint64_t uuid, reg;
 
     if (letter != 'x' && letter != 'f') {
         t->skipped++;
         return false;
     }
-    reg = strtoul(p + 1, &rest, 10);
-    if (rest == p + 1 || reg > 31 || strncmp(rest, "={", 2) != 0)
+    if (!take_number(&rest, 10, 31, &reg) || strncmp(rest, "={", 2) != 0)
         input_bad(t->in, "x0..x31 or f0..f31 and \"={\" expected at \"%.20s\"", p);
     if (number(t, rest, "(#", 10, &uuid) && s->flight[uuid % IN_FLIGHT].valid && s->flight[uuid % IN_FLIGHT].uuid == uuid)
         of = &s->flight[uuid % IN_FLIGHT];
@@ -275,7 +271,7 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
     }
     while (a->lane < t->lanes && !mask_bit(a->of.tmask, a->lane))
         a->lane++;
-    if (a->lane == t->lanes || !a->of.valid || r->words == 0 || (int)size != r->size) {
+    if (a->lane == t->lanes || !a->of.valid || r->words == 0 || size != (uint64_t)r->size) {
         t->skipped++; /* more accesses than lanes: the instruction is no plain load or store */
         return;
     }
