@@ -87,7 +87,7 @@ afl() {
     for reader in $chosen; do
         ended "$reader" || { echo "$reader: findings in build/fuzz/$reader/default/crashes and hangs; again: $harness $reader FILE" >&2 && failed=1; }
     done
-    exit ${failed:-0}
+    exit "${failed:-0}"
 }
 
 case ${1:-} in
