@@ -108,11 +108,11 @@ rm -rf d e t.* c.wfc
 cp "$traces/sort-t16.wft" t.wft
 design="--lanes 16 --encs 1 --decs 1"
 # shellcheck disable=SC2086
-varies_out=1 step=97 full_only=1 of flow $design --sim verilator --vectors 50 --module move --effort 0 --trace t.wft -o e
+varies_out=1 step=127 full_only=1 of flow $design --sim verilator --vectors 50 --module move --effort 0 --trace t.wft -o e
 # shellcheck disable=SC2086
 "$warpfold" gen $design -o e > "$work/out"
-varies_out=1 step=5 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
+varies_out=1 step=9 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
 # All of a codec's modules
 "$warpfold" gen --unit affine --lanes 8 --word 4 --bank 32 --encs 1 --decs 1 -o a > "$work/out"
-varies_out=1 first=2 step=277 full_only=1 of synth a --effort 0
+varies_out=1 first=2 step=349 full_only=1 of synth a --effort 0
 plan
