@@ -13,7 +13,7 @@ enum { MAX_DEPTH = 8 };
 
 typedef struct {
     const asset *source;
-    const macro_table *macros;
+    macro_table *macros;
     text *out;
     int line;
     int depth;                  /* open conditions */
@@ -25,7 +25,7 @@ static void add(macro_table *m, const char *name, char *value)
 {
     if (m->count == (int)(sizeof m->items / sizeof *m->items))
         die("more macros than the table holds at %s", name);
-    m->items[m->count++] = (macro){format_new("%s", name), value};
+    m->items[m->count++] = (macro){format_new("%s", name), value, false};
 }
 
 void macro_set(macro_table *m, const char *name, const char *format, ...)
@@ -46,6 +46,14 @@ bool macro_is_set(const macro_table *m, const char *name)
     return false;
 }
 
+bool macro_is_used(const macro_table *m, const char *name)
+{
+    for (int i = 0; i < m->count; i++)
+        if (strcmp(m->items[i].name, name) == 0)
+            return m->items[i].used;
+    return false;
+}
+
 void macro_set_flag(macro_table *m, const char *name, bool defined)
 {
     add(m, name, defined ? format_new("%s", "") : NULL);
@@ -60,7 +68,7 @@ void macro_free(macro_table *m)
     m->count = 0;
 }
 
-static const macro *look_up(const expansion *e, const char *name, size_t n)
+static macro *look_up(const expansion *e, const char *name, size_t n)
 {
     for (int i = 0; i < e->macros->count; i++)
         if (strlen(e->macros->items[i].name) == n && memcmp(e->macros->items[i].name, name, n) == 0)
@@ -127,15 +135,16 @@ static void substitute(expansion *e, const char *s, const char *end)
         }
         text_add(e->out, s, (size_t)(tick - s));
         size_t n = word_length(tick + 1, end);
-        const macro *m = look_up(e, tick + 1, n);
+        macro *m = look_up(e, tick + 1, n);
         if (m->value == NULL)
             die("%s:%d: macro `%s has no value here", e->source->name, e->line, m->name);
+        m->used = true;
         text_puts(e->out, m->value);
         s = tick + 1 + n;
     }
 }
 
-void template_expand(const asset *source, const macro_table *m, text *out)
+void template_expand(const asset *source, macro_table *m, text *out)
 {
     expansion e = {.source = source, .macros = m, .out = out, .keep = {true}};
     const char *s = source->data, *end = source->data + source->len;

@@ -77,9 +77,8 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const file_entry *)a)->path, ((const file_entry *)b)->path);
 }
 
-/* The emitted files, as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. Boxes are the register
- * rank or, where `only` names a file, all but this file. */
-static void list_files(const char *dir, const char *rank, const char *only, char **files, char **box_files)
+/* The emitted files, as Yosys reads them: those that are synthesised, and the file `box` of the module that stays whole. */
+static void list_files(const char *dir, const char *box, char **files, char **box_files)
 {
     file_list all = {.count = 0};
     text plain = {0}, boxed = {0};
@@ -91,8 +90,7 @@ static void list_files(const char *dir, const char *rank, const char *only, char
         if (strcmp(all.items[i].kind, "rtl") != 0)
             continue;
         const char *name = path_base(all.items[i].path);
-        bool box = only ? strcmp(name, only) != 0 : strcmp(name, rank) == 0;
-        text *t = box ? &boxed : &plain;
+        text *t = strcmp(name, box) == 0 ? &boxed : &plain;
         text_printf(t, "%s%s", t->len ? " " : "", all.items[i].path);
     }
     file_list_free(&all);
@@ -149,13 +147,14 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
 {
     const design *d = job->d;
     bool arbiter = strcmp(name, "arb") == 0;
-    char *rank = format_new("%s_rank.v", d->name), *decs = format_new("%s_decs.v", d->name);
+    /* Decoders stay whole in the arbiter, ranks in other units */
+    char *box = format_new(arbiter ? "%s_dec.v" : "%s_rank.v", d->name);
     *u = (synth_unit){.job = job, .name = name};
     u->top = top_of(d, name, dir);
     u->area_only = arbiter;
     u->clocked = is_clocked(d, name);
-    list_files(dir, rank, arbiter ? decs : NULL, &u->files, &u->box_files);
-    u->boxes = arbiter ? format_new("t:%s_rank t:%s_dec", d->name, d->name) : format_new("t:%s_rank", d->name);
+    list_files(dir, box, &u->files, &u->box_files);
+    u->boxes = format_new(arbiter ? "t:%s_dec" : "t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
     script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
@@ -164,8 +163,7 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     free(constrain);
     free(clock);
     free(load);
-    free(rank);
-    free(decs);
+    free(box);
 }
 
 static void free_unit(synth_unit *u)

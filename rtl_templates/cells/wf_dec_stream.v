@@ -46,15 +46,15 @@ module `WF_DEC_STREAM (
         .WIDTH (`WF_USER_BITS + `WF_BLOCK_BITS),
         .DEPTH (`WF_DEC_STAGES + 2)
     ) queue (
-        .clk_i   (clk_i),
-        .rst_ni  (rst_ni),
-        .take_i  (take),
-        .room_o  (room),
-        .valid_i (unit_valid),
-        .data_i  ({unit_user, unit_block}),
-        .valid_o (valid_o),
-        .ready_i (ready_i),
-        .data_o  ({user_o, block_o})
+        .clk_i    (clk_i),
+        .rst_ni   (rst_ni),
+        .take_i   (take),
+        .credit_o (room),
+        .valid_i  (unit_valid),
+        .data_i   ({unit_user, unit_block}),
+        .valid_o  (valid_o),
+        .ready_i  (ready_i),
+        .data_o   ({user_o, block_o})
     );
 endmodule
 `default_nettype wire

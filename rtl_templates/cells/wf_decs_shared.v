@@ -28,50 +28,29 @@ module `WF_DECS #(
     localparam PB = `WF_PAYLOAD_BITS;
     localparam BB = `WF_BLOCK_BITS;
 
-    // Grant: pick[u*PORTS + p] is 1 if decoder u serves requester p. after_q marks the requesters behind the one that was served last: the
-    // first round looks at them, the second round at the others.
-    reg [PORTS-1:0]      after_q, after_d, grant;
-    reg [DECS*PORTS-1:0] pick;
-    reg [DECS:0]         free;  // one-hot: the decoder that serves next; bit DECS: all are taken
-    integer round, p, u;
-    always @* begin
-        after_d = after_q;
-        grant   = {PORTS{1'b0}};
-        pick    = {DECS*PORTS{1'b0}};
-        free    = {{DECS{1'b0}}, 1'b1};
-        for (round = 0; round < 2; round = round + 1)
-            for (p = 0; p < PORTS; p = p + 1)
-                if (valid_i[p] && after_q[p] == (round == 0) && !free[DECS]) begin
-                    grant[p] = 1'b1;
-                    for (u = 0; u < DECS; u = u + 1)
-                        pick[u*PORTS + p] = free[u];
-                    free    = free << 1;
-                    after_d = ~({PORTS{1'b1}} >> (PORTS - 1 - p));
-                end
-    end
-    assign ready_o = grant;
-
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) after_q <= {PORTS{1'b1}};
-        else         after_q <= after_d;
+    // Grant: pick[u*PORTS + p] is 1 if decoder u serves requester p
+    wire [DECS*PORTS-1:0] pick;
+    wire [PORTS-1:0]      unused_all;
+    `WF_ARB #(.PORTS(PORTS), .GRANTS(DECS)) arb (
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(valid_i), .take_i(1'b1), .grant_o(pick)
+    );
+    `WF_FOLD #(.WIDTH(PORTS), .COUNT(DECS)) fold (.data_i(pick), .all_o(unused_all), .any_o(ready_o));
 
     // Serve: each decoder takes its requester's operands. The requester's number, one-hot, goes through beside the user bits.
-    wire [DECS-1:0]    unit_valid;
-    wire [DECS*PORTS-1:0] unit_port;
-    wire [DECS*UB-1:0] unit_user;
-    wire [DECS*BB-1:0] unit_block;
+    wire [DECS-1:0]             unit_valid;
+    wire [DECS*PORTS-1:0]       unit_port;
+    wire [DECS*UB-1:0]          unit_user;
+    wire [DECS*BB-1:0]          unit_block;
+    wire [PORTS*(UB+TB+PB)-1:0] operands;
     genvar j, k;
     generate
+        for (k = 0; k < PORTS; k = k + 1) begin : gen_operands
+            assign operands[k*(UB+TB+PB) +: UB+TB+PB] = {user_i[k*UB +: UB], tag_i[k*TB +: TB], payload_i[k*PB +: PB]};
+        end
         for (j = 0; j < DECS; j = j + 1) begin : gen_unit
-            wire [PORTS-1:0] mine = pick[j*PORTS +: PORTS];
-            reg [UB+TB+PB-1:0] operands;
-            integer q;
-            always @* begin
-                operands = {(UB+TB+PB){1'b0}};
-                for (q = 0; q < PORTS; q = q + 1)
-                    operands = operands | ({user_i[q*UB +: UB], tag_i[q*TB +: TB], payload_i[q*PB +: PB]}
-                                           & {(UB+TB+PB){mine[q]}});
-            end
+            wire [PORTS-1:0]    mine = pick[j*PORTS +: PORTS];
+            wire [UB+TB+PB-1:0] served;
+            `WF_MUX #(.WIDTH(UB+TB+PB), .COUNT(PORTS)) serve (.select_i(mine), .data_i(operands), .data_o(served));
 `ifdef WF_WITH_DEC_READY
             wire unused_ready;  // always 1: decoders that iterate are not shared
 `endif
@@ -82,28 +61,31 @@ module `WF_DECS #(
 `ifdef WF_WITH_DEC_READY
                 .ready_o   (unused_ready),
 `endif
-                .user_i    ({mine, operands[TB+PB +: UB]}),
-                .tag_i     (operands[PB +: TB]),
-                .payload_i (operands[0 +: PB]),
+                .user_i    ({mine, served[TB+PB +: UB]}),
+                .tag_i     (served[PB +: TB]),
+                .payload_i (served[0 +: PB]),
                 .valid_o   (unit_valid[j]),
                 .user_o    ({unit_port[j*PORTS +: PORTS], unit_user[j*UB +: UB]}),
                 .block_o   (unit_block[j*BB +: BB])
             );
         end
+    endgenerate
 
-        // Return: OR the blocks of all decoders that belong to this port. At most one does in a cycle.
+    // Return: at most one decoder has a block for this port in a cycle
+    wire [DECS*(UB+BB)-1:0] results;
+    generate
+        for (j = 0; j < DECS; j = j + 1) begin : gen_result
+            assign results[j*(UB+BB) +: UB+BB] = {unit_user[j*UB +: UB], unit_block[j*BB +: BB]};
+        end
         for (k = 0; k < PORTS; k = k + 1) begin : gen_port
-            reg [UB+BB:0] back;
-            integer v;
-            always @* begin
-                back = {(UB+BB+1){1'b0}};
-                for (v = 0; v < DECS; v = v + 1)
-                    back = back | ({1'b1, unit_user[v*UB +: UB], unit_block[v*BB +: BB]}
-                                   & {(UB+BB+1){unit_valid[v] && unit_port[v*PORTS + k]}});
+            wire [DECS-1:0] from;
+            for (j = 0; j < DECS; j = j + 1) begin : gen_from
+                assign from[j] = unit_valid[j] && unit_port[j*PORTS+k];
             end
-            assign valid_o[k]          = back[UB+BB];
-            assign user_o[k*UB +: UB]  = back[BB +: UB];
-            assign block_o[k*BB +: BB] = back[0 +: BB];
+            assign valid_o[k] = |from;
+            `WF_MUX #(.WIDTH(UB+BB), .COUNT(DECS)) back (
+                .select_i(from), .data_i(results), .data_o({user_o[k*UB +: UB], block_o[k*BB +: BB]})
+            );
         end
     endgenerate
 endmodule

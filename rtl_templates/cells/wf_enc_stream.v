@@ -61,15 +61,15 @@ module `WF_ENC_STREAM (
         .WIDTH (`WF_USER_BITS + `WF_TAG_BITS + `WF_PAYLOAD_BITS + `WF_UNITS + `WF_WEN_BITS),
         .DEPTH (`WF_ENC_STAGES + 2)
     ) queue (
-        .clk_i   (clk_i),
-        .rst_ni  (rst_ni),
-        .take_i  (take),
-        .room_o  (room),
-        .valid_i (unit_valid),
-        .data_i  ({unit_user, unit_tag, unit_payload, unit_units, unit_wen}),
-        .valid_o (valid_o),
-        .ready_i (ready_i),
-        .data_o  ({user_o, tag_o, payload_o, units_o, wen_o})
+        .clk_i    (clk_i),
+        .rst_ni   (rst_ni),
+        .take_i   (take),
+        .credit_o (room),
+        .valid_i  (unit_valid),
+        .data_i   ({unit_user, unit_tag, unit_payload, unit_units, unit_wen}),
+        .valid_o  (valid_o),
+        .ready_i  (ready_i),
+        .data_o   ({user_o, tag_o, payload_o, units_o, wen_o})
     );
 endmodule
 `default_nettype wire

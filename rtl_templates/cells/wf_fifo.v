@@ -1,58 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue behind a unit of fixed latency. It gives the unit a valid/ready interface at full rate.
-// In: take_i, an operand enters the unit in this cycle; valid_i and data_i, a result leaves the unit; ready_i, the receiver takes a result.
-// Out: room_o, an operand may enter the unit; valid_o and data_o, the oldest result. It leaves the queue if valid_o and ready_i are both 1.
-// room_o counts what is queued and what is still in the unit. So each operand in flight has a slot for its result, and nothing is lost.
+// wf_fifo: a queue of DEPTH words in a ring of registers, with credits for words that are still on their way to it.
 //
-//   DEPTH 3, nothing is taken out: after three cycles with take_i = 1 room_o is 0, even while all three operands are still in the unit
+// A sender takes a credit (take_i) when it starts a word, and the word comes any number of cycles later (valid_i). credit_o is 1 while
+// there is a place for one more word, counted with all words that are on their way, so a word never finds the queue full. Where words come
+// at once, take_i and valid_i are the same net: the sender's valid, and credit_o.
+//
+//   DEPTH 2, a sender with two cycles of latency, ready_i always 1:
+//   cycle      0  1  2  3  4
+//   take_i     1  1  0  0  1     credit_o is 0 in cycles 2 and 3: two words are on their way or in the queue
+//   valid_i    0  0  1  1  0
+//   valid_o    0  0  0  1  1
 `default_nettype none
 module `WF_FIFO #(
-    parameter WIDTH = 1,  // bits of a result
-    parameter DEPTH = 2   // slots; full rate needs the latency of the unit + 2
+    parameter WIDTH = 1,    // bits of a word, from 1
+    parameter DEPTH = 2     // words, from 1, a power of two or not
 ) (
-    input  wire             clk_i,    // clock, rising edge
-    input  wire             rst_ni,   // reset, low, asynchronous
-    input  wire             take_i,   // 1: an operand enters the unit
-    output wire             room_o,   // 1: an operand may enter the unit
-    input  wire             valid_i,  // 1: the unit's result is in data_i
-    input  wire [WIDTH-1:0] data_i,   // a result of the unit
-    output wire             valid_o,  // 1: data_o is a result
-    input  wire             ready_i,  // 1: the receiver takes it
-    output wire [WIDTH-1:0] data_o    // the oldest result in the queue
+    input  wire             clk_i,
+    input  wire             rst_ni,     // active low; afterwards it is empty and all credits are there
+    input  wire             take_i,     // a credit is taken; only while credit_o is 1
+    output wire             credit_o,   // there is a credit
+    input  wire             valid_i,    // a word for which a credit was taken, in this cycle or before
+    input  wire [WIDTH-1:0] data_i,
+    output wire             valid_o,    // there is a word at data_o, the oldest; it stays until it is taken
+    input  wire             ready_i,    // the receiver takes it, and its credit comes back
+    output wire [WIDTH-1:0] data_o
 );
-    // Slot 0 is the oldest result. used_q and owed_q count in thermometer code (2 is 011): results queued; results queued or in flight.
-    reg [DEPTH*WIDTH-1:0] slot_q;
-    reg [DEPTH-1:0]       used_q, owed_q;
+    localparam POINTER = DEPTH > 1 ? $clog2(DEPTH) : 1;
+    localparam COUNT   = $clog2(DEPTH + 1);
+    localparam [31:0] LAST = DEPTH - 1;
+    localparam [31:0] FULL = DEPTH;
 
-    wire give = valid_o && ready_i;
-    assign room_o  = !owed_q[DEPTH-1];
-    assign valid_o = used_q[0];
-    assign data_o  = slot_q[0 +: WIDTH];
-
-    wire [DEPTH-1:0] used = give ? used_q >> 1 : used_q;
-    wire [DEPTH-1:0] owed = give ? owed_q >> 1 : owed_q;
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) begin
-            used_q <= {DEPTH{1'b0}};
-            owed_q <= {DEPTH{1'b0}};
-        end else begin
-            used_q <= valid_i ? {used[DEPTH-2:0], 1'b1} : used;
-            owed_q <= take_i  ? {owed[DEPTH-2:0], 1'b1} : owed;
-        end
-
-    genvar s;
     generate
-        for (s = 0; s < DEPTH; s = s + 1) begin : gen_slot
-            wire first_free = !used[s] && (s == 0 || used[(s == 0 ? 0 : s - 1)]);
-            if (s == DEPTH - 1) begin : gen_last
-                always @(posedge clk_i)
-                    if (valid_i && first_free) slot_q[s*WIDTH +: WIDTH] <= data_i;
-            end else begin : gen_moving
-                always @(posedge clk_i)
-                    if (valid_i && first_free) slot_q[s*WIDTH +: WIDTH] <= data_i;
-                    else if (give)             slot_q[s*WIDTH +: WIDTH] <= slot_q[(s + 1)*WIDTH +: WIDTH];
-            end
+        if (WIDTH < 1 || DEPTH < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
         end
     endgenerate
+
+    // owed: words in the queue and on their way. queued: words in the queue.
+    reg  [COUNT-1:0]   owed_q, queued_q;
+    reg  [POINTER-1:0] read_q, write_q;
+    wire               give = valid_o && ready_i;
+    assign credit_o = owed_q != FULL[COUNT-1:0];
+    assign valid_o  = queued_q != {COUNT{1'b0}};
+
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) begin
+            owed_q   <= {COUNT{1'b0}};
+            queued_q <= {COUNT{1'b0}};
+            read_q   <= {POINTER{1'b0}};
+            write_q  <= {POINTER{1'b0}};
+        end else begin
+            if (take_i && !give)       owed_q <= owed_q + 1'b1;
+            else if (!take_i && give)  owed_q <= owed_q - 1'b1;
+            if (valid_i && !give)      queued_q <= queued_q + 1'b1;
+            else if (!valid_i && give) queued_q <= queued_q - 1'b1;
+            if (valid_i) write_q <= write_q == LAST[POINTER-1:0] ? {POINTER{1'b0}} : write_q + 1'b1;
+            if (give)    read_q  <= read_q == LAST[POINTER-1:0] ? {POINTER{1'b0}} : read_q + 1'b1;
+        end
+
+    reg [WIDTH-1:0] slot_q [0:DEPTH-1];
+    always @(posedge clk_i)
+        if (valid_i) slot_q[write_q] <= data_i;
+    assign data_o = slot_q[read_q];
 endmodule
 `default_nettype wire

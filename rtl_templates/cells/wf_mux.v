@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_mux: one of COUNT words, selected by a bit each: AND with the select bit, then OR by halves. No bit selected: 0. Several: their OR.
+//
+//   COUNT 4, WIDTH 8, select_i 0100, words 44 33 22 11 (word 0 last)  ->  33
+`default_nettype none
+module `WF_MUX #(
+    parameter WIDTH = 1,    // bits of a word, from 1
+    parameter COUNT = 2     // words, from 1
+) (
+    input  wire [COUNT-1:0]       select_i,     // bit k selects word k
+    input  wire [COUNT*WIDTH-1:0] data_i,       // word k is bits k*WIDTH +: WIDTH
+    output wire [WIDTH-1:0]       data_o
+);
+    localparam LEVELS = $clog2(COUNT);
+    generate
+        if (WIDTH < 1 || COUNT < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    genvar l, k;
+    generate
+        for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
+            localparam HERE = (COUNT + (1 << l) - 1) >> l;      // words on this level
+            wire [HERE*WIDTH-1:0] word;
+            for (k = 0; k < HERE; k = k + 1) begin : gen_word
+                if (l == 0)
+                    assign word[k*WIDTH +: WIDTH] = data_i[k*WIDTH +: WIDTH] & {WIDTH{select_i[k]}};
+                else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1))
+                    assign word[k*WIDTH +: WIDTH] = gen_level[l-1].word[2*k*WIDTH +: WIDTH] | gen_level[l-1].word[(2*k+1)*WIDTH +: WIDTH];
+                else
+                    assign word[k*WIDTH +: WIDTH] = gen_level[l-1].word[2*k*WIDTH +: WIDTH];
+            end
+        end
+    endgenerate
+    assign data_o = gen_level[LEVELS].word;
+endmodule
+`default_nettype wire
