@@ -77,8 +77,19 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const file_entry *)a)->path, ((const file_entry *)b)->path);
 }
 
-/* The emitted files, as Yosys reads them: those that are synthesised, and the file `box` of the module that stays whole. */
-static void list_files(const char *dir, const char *box, char **files, char **box_files)
+/* Modules of the arbiter. All others stay whole there. */
+static bool in_arbiter(const char *module)
+{
+    static const char *const names[] = {"decs", "arb", "pick", "fold", "mux"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(module, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The emitted files, as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. In the arbiter boxes are
+ * the decoders and what is in them, elsewhere the register rank. */
+static void list_files(const design *d, const char *dir, bool arbiter, char **files, char **box_files)
 {
     file_list all = {.count = 0};
     text plain = {0}, boxed = {0};
@@ -90,7 +101,11 @@ static void list_files(const char *dir, const char *box, char **files, char **bo
         if (strcmp(all.items[i].kind, "rtl") != 0)
             continue;
         const char *name = path_base(all.items[i].path);
-        text *t = strcmp(name, box) == 0 ? &boxed : &plain;
+        char *module = format_new("%.*s", (int)strcspn(name, "."), name);
+        const char *part = strncmp(module, d->name, strlen(d->name)) == 0 ? module + strlen(d->name) : "";
+        part += *part == '_';
+        text *t = (arbiter ? !in_arbiter(part) : strcmp(part, "rank") == 0) ? &boxed : &plain;
+        free(module);
         text_printf(t, "%s%s", t->len ? " " : "", all.items[i].path);
     }
     file_list_free(&all);
@@ -147,13 +162,11 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
 {
     const design *d = job->d;
     bool arbiter = strcmp(name, "arb") == 0;
-    /* Decoders stay whole in the arbiter, ranks in other units */
-    char *box = format_new(arbiter ? "%s_dec.v" : "%s_rank.v", d->name);
     *u = (synth_unit){.job = job, .name = name};
     u->top = top_of(d, name, dir);
     u->area_only = arbiter;
     u->clocked = is_clocked(d, name);
-    list_files(dir, box, &u->files, &u->box_files);
+    list_files(d, dir, arbiter, &u->files, &u->box_files);
     u->boxes = format_new(arbiter ? "t:%s_dec" : "t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
@@ -163,7 +176,6 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     free(constrain);
     free(clock);
     free(load);
-    free(box);
 }
 
 static void free_unit(synth_unit *u)
