@@ -97,18 +97,19 @@ void proof_finish(synth_unit *u)
 void proof_rank(const synth_job *job)
 {
     char *rank = format_new("%s_rank", job->d->name), *define = format_new("-DWF_RANK=%s", rank);
+    const char *stalls = job->d->stall ? "1" : "0", *for_tb = job->d->stall ? "-DWF_STALLS=1" : "-DWF_STALLS=0";
     char *emitted = format_new("rtl/%s.v", rank),
          *ranks = job->gated ? gate_command(job, "rank_gated.v") : format_new("read_verilog %s", emitted);
     char *model = gate_command(job, "clock_gate.v");
     char *gate =
         job->gated ? format_new("delete %s\n%s", liberty_name(&job->lib, job->lib.clock_gate), model) : format_new("# no clock gate");
-    script_write(job, "synth/rank.ys", "rank.ys", "RANKS", ranks, "RANK", rank, "GATE", gate, NULL);
+    script_write(job, "synth/rank.ys", "rank.ys", "RANKS", ranks, "RANK", rank, "STALLS", stalls, "GATE", gate, NULL);
     script_write(job, "synth/rank_tb.v", "rank_tb.v", NULL);
     yosys_run(job, "rank.ys", "rank.log");
     char *log = path_join(job->syn, "rank.sim.log");
-    run_tool_ok(
-        (const char *const[]){tool_path("iverilog"), "-g2005", define, "-o", "rank.vvp", "rank_tb.v", emitted, "rank.implemented.v", NULL},
-        job->work, log);
+    run_tool_ok((const char *const[]){tool_path("iverilog"), "-g2005", define, for_tb, "-o", "rank.vvp", "rank_tb.v", emitted,
+                                      "rank.implemented.v", NULL},
+                job->work, log);
     run_tool_ok((const char *const[]){tool_path("vvp"), "rank.vvp", NULL}, job->work, log);
     char *output = file_read(log, NULL);
     if (output == NULL || strstr(output, " 0 differences") == NULL || strstr(output, " 20000 cycles") == NULL)

@@ -5,10 +5,12 @@
 // edges too slow for the tables of the flip-flops.
 
 module `WF_RANK #(
-    parameter WIDTH = 1
+    parameter WIDTH  = 1,
+    parameter STALLS = 0
 ) (
     input  wire             clk_i,
     input  wire             rst_ni,
+    input  wire             move_i,
     input  wire             valid_i,
     input  wire [WIDTH-1:0] data_i,
     output wire             valid_o,
@@ -17,19 +19,20 @@ module `WF_RANK #(
 
     localparam BITS = 64;
 
+    wire            move = STALLS == 0 || move_i;
     wire            enable;
     reg             valid_q;
     reg [WIDTH-1:0] data_q;
 
-    // The enable has a whole cycle to reach the gates. The buffer keeps their load off the net of valid_i.
+    // The enable has a whole cycle to reach the gates. The buffer keeps their load off the nets of valid_i and move_i.
     `WF_BUFFER enable_buffer (
-        .`WF_BUFFER_IN (valid_i),
+        .`WF_BUFFER_IN (valid_i && move),
         .`WF_BUFFER_OUT(enable)
     );
 
     always @(posedge clk_i or negedge rst_ni) begin
-        if (!rst_ni) valid_q <= 1'b0;
-        else         valid_q <= valid_i;
+        if (!rst_ni)   valid_q <= 1'b0;
+        else if (move) valid_q <= valid_i;
     end
 
     genvar g, i;

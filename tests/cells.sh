@@ -106,8 +106,8 @@ sizes_of() {
     wf_spill) printf 'WIDTH=3 BYPASS=%d\n' 0 1 ;;
     wf_fifo) printf 'WIDTH=3 DEPTH=%d\n' 1 3 4 ;;
     wf_inflight) printf 'ID=%d ENTRIES=%d PORTS=%d\n' 1 1 1 1 3 2 2 2 2 ;;
-    wf_rank) printf 'WIDTH=%d\n' 1 32 ;;
-    wf_cut) printf 'WIDTH=32 ON=%d\n' 0 1 ;;
+    wf_rank) printf 'WIDTH=%d STALLS=%d\n' 1 0 32 1 ;;
+    wf_cut) printf 'WIDTH=3 ON=%d FLOW=%d\n' 0 0 0 1 0 2 1 0 1 1 1 2 ;;
     wf_ram) printf 'WORDS=%d BITS=%d\n' 2 1 5 7 ;;
     esac
 }
@@ -119,6 +119,7 @@ illegal_of() {
     wf_mux | wf_fold) printf '%s\n' WIDTH=0 COUNT=0 ;;
     wf_shift) printf '%s\n' WIDTH=0 STEP=0 COUNT=0 LEFT=2 ;;
     wf_pick) printf '%s\n' PORTS=0 GRANTS=0 GRANTS=3 ;;
+    wf_cut) printf '%s\n' FLOW=3 ;;
     wf_spill) printf '%s\n' WIDTH=0 BYPASS=2 ;;
     wf_fifo) printf '%s\n' WIDTH=0 DEPTH=0 ;;
     wf_inflight) printf '%s\n' ID=0 ENTRIES=0 PORTS=0 ;;
@@ -137,6 +138,10 @@ faults_of() {
         'equal PORTS=4,GRANTS=1 s/? first_below : other_before/? other_before : first_below/' ;;
     wf_arb) printf '%s\n' 'never PORTS=3,GRANTS=1 s/open_q <= granted/open_q <= open_q/' 'never PORTS=3,GRANTS=1 s/after_q <= after_d/after_q <= after_q/' \
         'cycles PORTS=3,GRANTS=1 s/after_q <= after_d/after_q <= after_q/' 'never PORTS=3,GRANTS=2 s/if (take_i)/if (1'"'"'b1)/' ;;
+    wf_rank) printf '%s\n' 'never WIDTH=2,STALLS=1 s/if (valid_i \&\& move)/if (valid_i)/' 'never WIDTH=2,STALLS=1 s/else if (move)/else/' \
+        'cycles WIDTH=2,STALLS=0 s/STALLS == 0 ||/STALLS == 1 ||/' ;;
+    wf_cut) printf '%s\n' 'never WIDTH=3,ON=1,FLOW=2 s/!valid_o)/valid_o)/' 'never WIDTH=3,ON=1,FLOW=2 s/move_i(ready_o)/move_i(ready_i)/' \
+        'cycles WIDTH=3,ON=1,FLOW=1 s/.STALLS(FLOW != 0)/.STALLS(FLOW == 2)/' 'cycles WIDTH=3,ON=0,FLOW=2 s/ON != 0 \&\& !valid_o/!valid_o/' ;;
     wf_spill) printf '%s\n' 'never WIDTH=3,BYPASS=1 s/kept_q <= pass_valid \&\&/kept_q <= valid_i \&\&/' 'never WIDTH=3,BYPASS=0 s/ready_i || !out_valid_q/ready_i/' \
         'cycles WIDTH=3,BYPASS=0 s/kept_q ? kept_data_q : data_i/data_i/' 'never WIDTH=3,BYPASS=1 s/ready_o    = !kept_q/ready_o = !kept_q || ready_i/' ;;
     wf_fifo) printf '%s\n' 'never WIDTH=3,DEPTH=3 s/write_q == LAST/read_q == LAST/' 'never WIDTH=3,DEPTH=3 s/owed_q != FULL/queued_q != FULL/' \

@@ -31,7 +31,7 @@ emit() {
     # An idle unit may show anything: valid_i is 1
     around=".clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1),"
     [ ! -f "$d/rtl/unit_rank.v" ] ||
-        printf 'module unit_rank #(parameter WIDTH = 1) (input clk_i, rst_ni, valid_i, input [WIDTH-1:0] data_i,
+        printf 'module unit_rank #(parameter WIDTH = 1, STALLS = 0) (input clk_i, rst_ni, move_i, valid_i, input [WIDTH-1:0] data_i,
             output valid_o, output [WIDTH-1:0] data_o); assign valid_o = valid_i; assign data_o = data_i; endmodule\n' \
             > "$d/rtl/unit_rank.v"
     case $part in enc | dec)
