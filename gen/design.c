@@ -23,6 +23,7 @@ enum { REGISTER_STAGES = 4 }; /* the most ranks of a codec of warp registers */
     OPTION("encs", "encoders in the array", encs, 1, 32, DESIGN_DERIVED), \
     OPTION("decs", "decoders in the array", decs, 1, 32, DESIGN_DERIVED), \
     OPTION("dec-ports", "requesters that the decoders serve", dec_ports, 1, 64, DESIGN_DERIVED), \
+    OPTION("stall", "1: units and arrays have ready_i, which holds their ranks", stall, 0, 1, 0), \
     OPTION("wrapper", "1: valid/ready wrappers around the units too", wrapper, 0, 1, 0)
 #define RANKS(min, initial) OPTION("stages", "register ranks, at the outputs", stages, min, 1, initial)
 /* clang-format on */
@@ -285,6 +286,8 @@ char *design_fault(design *d)
         return format_new("early-tag needs a clocked decoder: dec-stages 1 to %d", REGISTER_STAGES);
     if (d->early_tag && d->dec_ports > d->decs)
         return format_new("early-tag and arbitration exclude each other: dec-ports must equal decs");
+    if (d->early_tag && d->stall)
+        return format_new("early-tag and stall exclude each other: leave one out");
     if (d->early_tag && d->wrapper)
         return format_new("early-tag and the valid/ready wrapper exclude each other: leave one out");
     return NULL;

@@ -20,6 +20,7 @@ typedef struct {
     int isolate;                /* 1: operands are held still if the unit is idle or the block stays raw */
     int user_bits;              /* side channel, 1..64 */
     int encs, decs, dec_ports;  /* K encoders, M decoders, P requesters */
+    int stall;                  /* 1: ready_i holds the ranks of encoders and decoders */
     int wrapper;                /* 1: valid/ready wrappers too */
     int stages;                 /* of a unit that is not a codec: register ranks, 0 or 1 */
 } design;

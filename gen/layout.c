@@ -42,12 +42,18 @@ static void add_field(wf_stream *s, const char *name, int bits)
 
 /* ---- Streams of a codec's modules ---- */
 
+/* True if the outputs have a ready. That of a unit in a design with wrappers but without stall does nothing. */
+static bool has_ready(const design *d, bench_kind kind)
+{
+    return kind == BENCH_WRAPPER || d->stall || (kind == BENCH_UNIT && d->wrapper);
+}
+
 static wf_streams enc_streams(const design *d, bench_kind kind)
 {
     const wf_sizes *s = &d->sizes;
     wf_stream in = {.name = ""}, out = {.name = "", .output = true};
-    in.ready = kind == BENCH_WRAPPER || d->codec->enc_iterates;
-    out.ready = kind == BENCH_WRAPPER;
+    out.ready = has_ready(d, kind);
+    in.ready = out.ready || d->codec->enc_iterates;
     add_field(&in, "user", d->user_bits);
     add_field(&in, "raw_only", 1);
     add_field(&in, "mask", s->mask_bits);
@@ -64,8 +70,8 @@ static wf_streams dec_streams(const design *d, bench_kind kind)
 {
     const wf_sizes *s = &d->sizes;
     wf_stream in = {.name = ""}, out = {.name = "", .output = true};
-    in.ready = kind == BENCH_WRAPPER || d->codec->dec_iterates || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
-    out.ready = kind == BENCH_WRAPPER;
+    out.ready = has_ready(d, kind);
+    in.ready = out.ready || d->codec->dec_iterates || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
     add_field(&in, "user", d->user_bits);
     add_field(&in, "tag", s->tag_bits);
     add_field(&in, "payload", s->payload_bits);
@@ -111,6 +117,7 @@ static void add_codec(bench_layout *l, const design *d, bench_kind kind)
     snprintf(dec.instance, sizeof dec.instance, "dec%s", tails[kind]);
     enc.clocked = d->enc_stages > 0 || kind == BENCH_WRAPPER;
     dec.clocked = d->dec_stages > 0 || kind == BENCH_WRAPPER || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
+    dec.one_ready = kind == BENCH_ARRAY && d->dec_ports > d->decs;
     add_module(l, enc);
     add_module(l, dec);
     if (kind == BENCH_UNIT && d->sizes.mask_bits > 0)
@@ -166,7 +173,8 @@ static void connect(void *user, const wf_stream *stream, const char *name, char 
 {
     connecting *c = user;
     text_printf(c->out, "%s.%s%s%s_%c({", c->out->len ? ", " : "", stream->name, *stream->name ? "_" : "", name, way);
-    for (int j = c->module->copies - 1; j >= 0; j--) {
+    bool once = c->module->one_ready && stream->output && strcmp(name, "ready") == 0;
+    for (int j = once ? 0 : c->module->copies - 1; j >= 0; j--) {
         int first = 32 * (c->at + j * c->words + word);
         text_printf(c->out, "%s[%d:%d]%s", c->vector, first + bits - 1, first, j ? ", " : "})");
     }

@@ -22,8 +22,9 @@ typedef struct {
     bench_role role;
     char instance[48]; /* the module is NAME_ and this, except for the array of MODULE_UNIT */
     int copies;
-    bool clocked; /* it has state: what it shows depends on the clock. clk_i and rst_ni are there in any case */
-    bool bare;    /* except here: no clk_i and no rst_ni, and the output has no valid: it counts while the input is valid */
+    bool clocked;   /* it has state: what it shows depends on the clock. clk_i and rst_ni are there in any case */
+    bool bare;      /* except here: no clk_i and no rst_ni, and the output has no valid: it counts while the input is valid */
+    bool one_ready; /* the outputs of all copies have one ready_i in common */
     wf_streams streams;
     int in_at, out_at;                           /* first word of copy 0 in each record */
     int in_words, out_words;                     /* of a copy */
