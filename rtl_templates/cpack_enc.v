@@ -32,6 +32,7 @@ module `WF_ENC #(
     parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter FLOW       = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -43,12 +44,18 @@ module `WF_ENC #(
     input  wire [LINE*8-1:0]    block_i,     // the line, byte 0 lowest
 
     output wire                 valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire [0:0]           tag_o,       // 1: compressed, 0: raw
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
+`ifndef WF_WITH_FLOW
+    wire ready_i = 1'b1;
+`endif
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;    // words
     localparam UNITS = LINE / 32;
@@ -66,8 +73,6 @@ module `WF_ENC #(
         // ---- form=parallel ----
 
         if (PARALLEL == 1) begin : gen_parallel
-            assign ready_o = 1'b1;
-
             localparam CODE  = ZERO_ENTRY != 0 ? 3 : 4;
             localparam MOST  = ZERO_ENTRY != 0 ? 3 : 4; // entries
             localparam HEAD  = W * CODE;                // bits
@@ -118,14 +123,14 @@ module `WF_ENC #(
 
             // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
             wire [BLOCK-1:0]     block_0 = block_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
-            wire                 valid_1, raw_1;
+            wire                 valid_1, ready_1, raw_1;
             wire [USER_BITS-1:0] user_1;
             wire [BLOCK-1:0]     block_1;
 
-            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK)) cut_operand (
+            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_operand (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_i), .data_i({raw_only_i, user_i, block_0}),
-                .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
+                .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, block_0}),
+                .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, block_1})
             );
 
             // ---- Compare: pairs with equal upper parts, first words, words that need a byte ----
@@ -148,7 +153,7 @@ module `WF_ENC #(
                                    |(equal_1[W*i +: W] & unlike[W*i +: W] & first_1);
             end
 
-            wire                 valid_2, raw_2;
+            wire                 valid_2, ready_2, raw_2;
             wire [USER_BITS-1:0] user_2;
             wire [PAIRS-1:0]     pairs_2;
             wire [W-1:0]         first_2, one_2, two_2, partial_2;
@@ -158,10 +163,10 @@ module `WF_ENC #(
             wire [W-1:0] one_1 = first_1 | (first_1 << 1);
             wire [W-1:0] two_1 = first_1 & (first_1 << 1);
 
-            `WF_CUT #(.ON(CUT_FIRST), .WIDTH(1 + USER_BITS + PAIRS + 4*W + BLOCK)) cut_first (
+            `WF_CUT #(.ON(CUT_FIRST), .WIDTH(1 + USER_BITS + PAIRS + 4*W + BLOCK), .FLOW(FLOW)) cut_first (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_1), .data_i({raw_1, user_1, pairs_of(equal_1), first_1, one_1, two_1, partial_1, block_1}),
-                .valid_o(valid_2), .data_o({raw_2, user_2, pairs_2, first_2, one_2, two_2, partial_2, block_2})
+                .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, user_1, pairs_of(equal_1), first_1, one_1, two_1, partial_1, block_1}),
+                .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, user_2, pairs_2, first_2, one_2, two_2, partial_2, block_2})
             );
 
             // ---- Count: which entry a first word becomes; how many entries there are (bit k of entries: k) ----
@@ -201,7 +206,7 @@ module `WF_ENC #(
                 too_many_2 = |(first_2 & (MOST == 4 ? low_4 : low_3));
             end
 
-            wire                 valid_3, raw_3, any_3;
+            wire                 valid_3, ready_3, raw_3, any_3;
             wire [USER_BITS-1:0] user_3;
             wire [PAIRS-1:0]     pairs_3;
             wire [W-1:0]         partial_3;
@@ -209,10 +214,10 @@ module `WF_ENC #(
             wire [MOST:0]        entries_3;
             wire [BLOCK-1:0]     block_3;
 
-            `WF_CUT #(.ON(CUT_ENTRY), .WIDTH(2 + USER_BITS + PAIRS + W + MOST*W + MOST + 1 + BLOCK)) cut_entry (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2),
+            `WF_CUT #(.ON(CUT_ENTRY), .WIDTH(2 + USER_BITS + PAIRS + W + MOST*W + MOST + 1 + BLOCK), .FLOW(FLOW)) cut_entry (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2),
                 .data_i({raw_2 || too_many_2, |partial_2, user_2, pairs_2, partial_2, becomes_2, entries_2, block_2}),
-                .valid_o(valid_3),
+                .valid_o(valid_3), .ready_i(ready_3),
                 .data_o({raw_3, any_3, user_3, pairs_3, partial_3, becomes_3, entries_3, block_3})
             );
 
@@ -262,7 +267,7 @@ module `WF_ENC #(
                     units_3[d] = raw_to_4 || d == 0 || longer(entries_3, any_3, 32 * d);
             end
 
-            wire                 valid_4, raw_4;
+            wire                 valid_4, ready_4, raw_4;
             wire [USER_BITS-1:0] user_4;
             wire [HEAD-1:0]      head_4;
             wire [32*MOST-1:0]   dictionary_4;
@@ -271,10 +276,10 @@ module `WF_ENC #(
             wire [UNITS-1:0]     units_4;
             wire [BLOCK-1:0]     block_4;
 
-            `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + HEAD + 32*MOST + 8*W + MOST + 1 + UNITS + BLOCK)) cut_code (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3),
+            `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + HEAD + 32*MOST + 8*W + MOST + 1 + UNITS + BLOCK), .FLOW(FLOW)) cut_code (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3),
                 .data_i({raw_to_4, user_3, head_3, dictionary_3, bytes_3, entries_3, units_3, block_3}),
-                .valid_o(valid_4),
+                .valid_o(valid_4), .ready_i(ready_4),
                 .data_o({raw_4, user_4, head_4, dictionary_4, bytes_4, entries_4, units_4, block_4})
             );
 
@@ -290,10 +295,10 @@ module `WF_ENC #(
 
             wire [BLOCK-1:0] payload_4 = raw_4 ? block_4 : code_4;
 
-            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS + BLOCK)) cut_outputs (
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS + BLOCK), .FLOW(FLOW)) cut_outputs (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_4), .data_i({user_4, !raw_4, units_4, payload_4}),
-                .valid_o(valid_o), .data_o({user_o, tag_o, units_o, payload_o})
+                .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4, payload_4}),
+                .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
             );
             assign wen_o = units_o;
         end
@@ -307,6 +312,11 @@ module `WF_ENC #(
             localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
             localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
+            // A unit that iterates moves as a whole, unless a line waits at its outputs
+            localparam MOVES   = STEPS > 1 && FLOW != 0 ? 1 : FLOW;
+            wire       ready_5 = ready_i || (STEPS > 1 && FLOW == 2 && !valid_o);
+            wire [4:0] unused_ready;    // of ranks that move with another
+
             // Cuts with a register rank, by STAGES: 1: out  2: code, out  3: compare, code, out  4: compare, code, place, out
             // 5: compare, match, code, place, out
             localparam CUT_COMPARE = STAGES >= 3;
@@ -316,12 +326,12 @@ module `WF_ENC #(
 
             // ---- Group: the RATE words of this cycle; with the last ones the whole line is back in order ----
 
-            wire                 valid_0, first_0, last_0, raw_0;
+            wire                 valid_0, ready_0, first_0, last_0, raw_0;
             wire [USER_BITS-1:0] user_0;
             wire [GROUP-1:0]     words_0;
             wire [BLOCK-1:0]     whole_0;
             if (STEPS == 1) begin : gen_whole
-                assign ready_o = 1'b1;
+                assign ready_o = ready_0;
                 assign valid_0 = valid_i;
                 assign first_0 = 1'b1;
                 assign last_0  = 1'b1;
@@ -333,19 +343,19 @@ module `WF_ENC #(
                 // The register rotates by one group a cycle, so the next group is always the lowest
                 reg              busy_q;
                 reg  [STEPS-1:0] step_q;
-                wire             ready = !busy_q || step_q[STEPS-1];
+                wire             ready = ready_0 && (!busy_q || step_q[STEPS-1]);
                 wire             take  = valid_i && ready;
                 wire [BLOCK-1:0] line;
                 wire             unused_valid;
                 always @(posedge clk_i or negedge rst_ni)
-                    if (!rst_ni) busy_q <= 1'b0;
-                    else         busy_q <= take || !ready;
+                    if (!rst_ni)      busy_q <= 1'b0;
+                    else if (ready_0) busy_q <= take || !ready;
                 always @(posedge clk_i)
-                    if (take) step_q <= {{STEPS-1{1'b0}}, 1'b1};
-                    else      step_q <= step_q << 1;
+                    if (take)         step_q <= {{STEPS-1{1'b0}}, 1'b1};
+                    else if (ready_0) step_q <= step_q << 1;
                 assign whole_0 = {line[GROUP-1:0], line[BLOCK-1:GROUP]};
-                `WF_RANK #(.WIDTH(1 + USER_BITS + BLOCK)) line_rank (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(take || busy_q),
+                `WF_RANK #(.WIDTH(1 + USER_BITS + BLOCK), .STALLS(MOVES != 0)) line_rank (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .move_i(ready_0), .valid_i(take || busy_q),
                     .data_i(take ? {raw_only_i, user_i, block_i} : {raw_0, user_0, whole_0}),
                     .valid_o(unused_valid), .data_o({raw_0, user_0, line})
                 );
@@ -394,20 +404,20 @@ module `WF_ENC #(
                 end
             end
 
-            wire                 valid_1, first_1, last_1, raw_1, ends_1;
+            wire                 valid_1, ready_1, first_1, last_1, raw_1, ends_1;
             wire [USER_BITS-1:0] user_1;
             wire [3*VEC-1:0]     like_1;
             wire [3*PAIR-1:0]    pair_1, before_1;
             wire [BLOCK-1:0]     whole_1;
 
-            `WF_CUT #(.ON(CUT_COMPARE), .WIDTH(2 + GROUP + 3*VEC + 6*PAIR)) cut_compare (
+            `WF_CUT #(.ON(CUT_COMPARE), .WIDTH(2 + GROUP + 3*VEC + 6*PAIR), .FLOW(MOVES)) cut_compare (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_0), .data_i({first_0, last_0, words_0, like_0, pair_0, before_0}),
-                .valid_o(valid_1), .data_o({first_1, last_1, words_1, like_1, pair_1, before_1})
+                .valid_i(valid_0), .ready_o(ready_0), .data_i({first_0, last_0, words_0, like_0, pair_0, before_0}),
+                .valid_o(valid_1), .ready_i(ready_1), .data_o({first_1, last_1, words_1, like_1, pair_1, before_1})
             );
-            `WF_CUT #(.ON(CUT_COMPARE), .WIDTH(1 + USER_BITS + BLOCK)) line_compare (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0 && last_0), .data_i({raw_0, user_0, whole_0}),
-                .valid_o(ends_1), .data_o({raw_1, user_1, whole_1})
+            `WF_CUT #(.ON(CUT_COMPARE), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) line_compare (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0 && last_0), .ready_o(unused_ready[0]), .data_i({raw_0, user_0, whole_0}),
+                .valid_o(ends_1), .ready_i(ready_0), .data_o({raw_1, user_1, whole_1})
             );
 
             // ---- Match: which words enter the dictionary, at which entry, and the entries that a word matches best ----
@@ -490,7 +500,7 @@ module `WF_ENC #(
                     end
                 end
                 always @(posedge clk_i)
-                    if (valid_1) begin
+                    if (valid_1 && ready_1) begin
                         filled_q <= filled_1;
                         head_q   <= head_1;
                         recent_q <= slot_1;
@@ -518,21 +528,21 @@ module `WF_ENC #(
                     kind_1[6*q + 5] = !is_small_1[q] && !hit_4[q] && !hit_3[q] && !hit_2[q];
                 end
 
-            wire                 valid_2, first_2, last_2, raw_2, ends_2;
+            wire                 valid_2, ready_2, first_2, last_2, raw_2, ends_2;
             wire [USER_BITS-1:0] user_2;
             wire [GROUP-1:0]     words_2;
             wire [VEC-1:0]       best_2;
             wire [6*RATE-1:0]    kind_2;
             wire [BLOCK-1:0]     whole_2;
 
-            `WF_CUT #(.ON(CUT_MATCH), .WIDTH(2 + GROUP + VEC + 6*RATE)) cut_match (
+            `WF_CUT #(.ON(CUT_MATCH), .WIDTH(2 + GROUP + VEC + 6*RATE), .FLOW(MOVES)) cut_match (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_1), .data_i({first_1, last_1, words_1, best_1, kind_1}),
-                .valid_o(valid_2), .data_o({first_2, last_2, words_2, best_2, kind_2})
+                .valid_i(valid_1), .ready_o(ready_1), .data_i({first_1, last_1, words_1, best_1, kind_1}),
+                .valid_o(valid_2), .ready_i(ready_2), .data_o({first_2, last_2, words_2, best_2, kind_2})
             );
-            `WF_CUT #(.ON(CUT_MATCH), .WIDTH(1 + USER_BITS + BLOCK)) line_match (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_1), .data_i({raw_1, user_1, whole_1}),
-                .valid_o(ends_2), .data_o({raw_2, user_2, whole_2})
+            `WF_CUT #(.ON(CUT_MATCH), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) line_match (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_1), .ready_o(unused_ready[1]), .data_i({raw_1, user_1, whole_1}),
+                .valid_o(ends_2), .ready_i(ready_1), .data_o({raw_2, user_2, whole_2})
             );
 
             // ---- Code: index, code and length of each word; lengths are counted in pairs of bits ----
@@ -575,21 +585,21 @@ module `WF_ENC #(
                 end
             end
 
-            wire                 valid_3, first_3, last_3, raw_3, ends_3;
+            wire                 valid_3, ready_3, first_3, last_3, raw_3, ends_3;
             wire [USER_BITS-1:0] user_3;
             wire [34*RATE-1:0]   code_3;
             wire [8*RATE-1:0]    offset_3;
             wire [7:0]           length_3;
             wire [BLOCK-1:0]     whole_3;
 
-            `WF_CUT #(.ON(CUT_CODE), .WIDTH(2 + 42*RATE + 8)) cut_code (
+            `WF_CUT #(.ON(CUT_CODE), .WIDTH(2 + 42*RATE + 8), .FLOW(MOVES)) cut_code (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_2), .data_i({first_2, last_2, code_2, offset_2, length_2}),
-                .valid_o(valid_3), .data_o({first_3, last_3, code_3, offset_3, length_3})
+                .valid_i(valid_2), .ready_o(ready_2), .data_i({first_2, last_2, code_2, offset_2, length_2}),
+                .valid_o(valid_3), .ready_i(ready_3), .data_o({first_3, last_3, code_3, offset_3, length_3})
             );
-            `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + BLOCK)) line_code (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_2), .data_i({raw_2, user_2, whole_2}),
-                .valid_o(ends_3), .data_o({raw_3, user_3, whole_3})
+            `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) line_code (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_2), .ready_o(unused_ready[2]), .data_i({raw_2, user_2, whole_2}),
+                .valid_o(ends_3), .ready_i(ready_2), .data_o({raw_3, user_3, whole_3})
             );
 
             // ---- Place: each code shifted to its place in two words of the payload, and which words these are ----
@@ -618,25 +628,25 @@ module `WF_ENC #(
             end else begin : gen_length
                 reg [9:0] length_q;
                 always @(posedge clk_i)
-                    if (valid_3) length_q <= end_3;
+                    if (valid_3 && ready_3) length_q <= end_3;
                 assign length = length_q & {10{!first_3}};
             end
 
-            wire                 valid_4, first_4, last_4, raw_4, ends_4;
+            wire                 valid_4, ready_4, first_4, last_4, raw_4, ends_4;
             wire [USER_BITS-1:0] user_4;
             wire [64*RATE-1:0]   placed_4;
             wire [W*RATE-1:0]    lower_4;
             wire [UNITS-1:0]     units_4;
             wire [BLOCK-1:0]     whole_4;
 
-            `WF_CUT #(.ON(CUT_PLACE), .WIDTH(3 + UNITS + (64 + W)*RATE)) cut_place (
+            `WF_CUT #(.ON(CUT_PLACE), .WIDTH(3 + UNITS + (64 + W)*RATE), .FLOW(MOVES)) cut_place (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_3), .data_i({first_3, last_3, raw_to_4, units_3, placed_3, lower_3}),
-                .valid_o(valid_4), .data_o({first_4, last_4, raw_4, units_4, placed_4, lower_4})
+                .valid_i(valid_3), .ready_o(ready_3), .data_i({first_3, last_3, raw_to_4, units_3, placed_3, lower_3}),
+                .valid_o(valid_4), .ready_i(ready_4), .data_o({first_4, last_4, raw_4, units_4, placed_4, lower_4})
             );
-            `WF_CUT #(.ON(CUT_PLACE), .WIDTH(USER_BITS + BLOCK)) line_place (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_3), .data_i({user_3, whole_3}),
-                .valid_o(ends_4), .data_o({user_4, whole_4})
+            `WF_CUT #(.ON(CUT_PLACE), .WIDTH(USER_BITS + BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) line_place (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_3), .ready_o(unused_ready[3]), .data_i({user_3, whole_3}),
+                .valid_o(ends_4), .ready_i(ready_3), .data_o({user_4, whole_4})
             );
 
             // ---- Pack: OR the codes of the group into the payload; with the last group, the code or the raw line ----
@@ -654,16 +664,16 @@ module `WF_ENC #(
             end
             wire [BLOCK-1:0] payload_4 = raw_4 && last_4 ? whole_4 : code_4;
             wire             unused_fill;
-            wire             unused_first = &{1'b0, first_4, unused_fill, ends_4};
+            wire             unused_first = &{1'b0, first_4, unused_fill, ends_4, unused_ready};
 
-            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK)) cut_payload (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .data_i(payload_4),
-                .valid_o(unused_fill), .data_o(payload_o)
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_payload (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(unused_ready[4]), .data_i(payload_4),
+                .valid_o(unused_fill), .ready_i(ready_4), .data_o(payload_o)
             );
-            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS)) cut_outputs (
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS), .FLOW(MOVES)) cut_outputs (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_4 && last_4), .data_i({user_4, !raw_4, units_4}),
-                .valid_o(valid_o), .data_o({user_o, tag_o, units_o})
+                .valid_i(valid_4 && last_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4}),
+                .valid_o(valid_o), .ready_i(ready_5), .data_o({user_o, tag_o, units_o})
             );
             assign wen_o    = units_o;
             assign before_4 = STEPS == 1 ? {BLOCK{1'b0}} : payload_o & {BLOCK{!first_4}};

@@ -158,10 +158,11 @@ module `WF_EXPAND #(
         end
     endgenerate
 
+    wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(LANES * WORD)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i(block),
-        .valid_o(valid_o), .data_o(block_o)
+        .valid_i(valid_i), .ready_o(unused_ready), .data_i(block),
+        .valid_o(valid_o), .ready_i(1'b1), .data_o(block_o)
     );
 endmodule
 `default_nettype wire

@@ -25,22 +25,34 @@ module `WF_ENC #(
     parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
     input  wire                 valid_i,     // 1: the inputs are a block of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,     // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,      // any bits; they come out with this block's result
     input  wire                 raw_only_i,  // 1: store the block raw
     input  wire [LINE*8-1:0]    block_i,     // the line, byte 0 lowest
 
     output wire                 valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire                 tag_o,       // 1: compressed, 0: raw
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK  = LINE * 8;
     localparam WORDS  = LINE / 4;
     localparam UNITS  = LINE / 32;
@@ -106,14 +118,14 @@ module `WF_ENC #(
             repeat_0[g] = &fit_r;
         end
 
-    wire                 valid_f, raw_f;
+    wire                 valid_f, ready_f, raw_f;
     wire [USER_BITS-1:0] user_f;
     wire [GROUPS-1:0]    zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f;
     wire [BLOCK-1:0]     block_f;
-    `WF_CUT #(.ON(CUT_FITS), .WIDTH(1 + USER_BITS + 7 * GROUPS + BLOCK)) cut_fits (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i),
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(1 + USER_BITS + 7 * GROUPS + BLOCK), .FLOW(FLOW)) cut_fits (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_o(ready_o),
         .data_i({raw_only_i, user_i, zero_0, nibble_0, byte_0, half_0, upper_0, two_0, repeat_0, block_0}),
-        .valid_o(valid_f),
+        .valid_o(valid_f), .ready_i(ready_f),
         .data_o({raw_f, user_f, zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f, block_f})
     );
 
@@ -126,14 +138,14 @@ module `WF_ENC #(
         half_f & ~byte_f & ~repeat_f, byte_f & ~nibble_f, nibble_f & ~zero_f, zero_f,
         (half_f | upper_f | two_f) & ~byte_f & ~repeat_f, (byte_f & ~nibble_f) | (repeat_f & ~byte_f)};
 
-    wire                 valid_1, raw_1;
+    wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [GROUPS-1:0]    is_7, is_6, is_5, is_4, is_3, is_2, is_1, zero_1, takes_16, takes_8;
     wire [BLOCK-1:0]     block_1;
-    `WF_CUT #(.ON(CUT_PATTERN), .WIDTH(1 + USER_BITS + 10 * GROUPS + BLOCK)) cut_pattern (
+    `WF_CUT #(.ON(CUT_PATTERN), .WIDTH(1 + USER_BITS + 10 * GROUPS + BLOCK), .FLOW(FLOW)) cut_pattern (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_f), .data_i({raw_f, user_f, patterns_f, block_f}),
-        .valid_o(valid_1),
+        .valid_i(valid_f), .ready_o(ready_f), .data_i({raw_f, user_f, patterns_f, block_f}),
+        .valid_o(valid_1), .ready_i(ready_1),
         .data_o({raw_1, user_1, is_7, is_6, is_5, is_4, is_3, is_2, is_1, zero_1, takes_16, takes_8, block_1})
     );
 
@@ -159,7 +171,7 @@ module `WF_ENC #(
         end
 
     // What either form gives: the code, whether it is used, and its bursts
-    wire                 valid_4, use_4;
+    wire                 valid_4, ready_4, use_4;
     wire [USER_BITS-1:0] user_4;
     wire [BLOCK-1:0]     code_4, block_4;
     wire [UNITS-1:0]     units_4;
@@ -254,31 +266,31 @@ module `WF_ENC #(
                                         is_1[e] || is_3[e] || is_5[e] || is_7[e]};
             end
 
-            wire                 valid_2, use_2;
+            wire                 valid_2, ready_2, use_2;
             wire [USER_BITS-1:0] user_2;
             wire [UNITS-1:0]     units_2;
             wire [HEAD-1:0]      head_2;
             wire [SELECTS-1:0]   selects_2;
             wire [BLOCK-1:0]     data_2, block_2;
-            `WF_CUT #(.ON(CUT_JOIN), .WIDTH(USER_BITS + 1 + UNITS + HEAD + SELECTS + 2 * BLOCK)) cut_join (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1),
+            `WF_CUT #(.ON(CUT_JOIN), .WIDTH(USER_BITS + 1 + UNITS + HEAD + SELECTS + 2 * BLOCK), .FLOW(FLOW)) cut_join (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .ready_o(ready_1),
                 .data_i({user_1, use_1, units_1, head_1, selects_1, data_1, block_1}),
-                .valid_o(valid_2),
+                .valid_o(valid_2), .ready_i(ready_2),
                 .data_o({user_2, use_2, units_2, head_2, selects_2, data_2, block_2})
             );
 
             // ---- Pack: join the segments, level by level. There is a place for a rank before the last level ----
 
-            wire                 valid_l, use_l;
+            wire                 valid_l, ready_l, use_l;
             wire [USER_BITS-1:0] user_l;
             wire [UNITS-1:0]     units_l;
             wire [HEAD-1:0]      head_l;
             wire [16:0]          select_l;
             wire [BLOCK-1:0]     half_2, half_l, block_l;
-            `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + HEAD + 17 + 2 * BLOCK)) cut_last (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2),
+            `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + HEAD + 17 + 2 * BLOCK), .FLOW(FLOW)) cut_last (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2),
                 .data_i({user_2, use_2, units_2, head_2, selects_2[17*(GROUPS-2) +: 17], half_2, block_2}),
-                .valid_o(valid_l),
+                .valid_o(valid_l), .ready_i(ready_l),
                 .data_o({user_l, use_l, units_l, head_l, select_l, half_l, block_l})
             );
 
@@ -330,6 +342,7 @@ module `WF_ENC #(
             end
 
             assign valid_4 = valid_l;
+            assign ready_l = ready_4;
             assign user_4  = user_l;
             assign use_4   = use_l;
             assign units_4 = units_l;
@@ -372,15 +385,15 @@ module `WF_ENC #(
                 end
             end
 
-            wire                 valid_2, raw_2;
+            wire                 valid_2, ready_2, raw_2;
             wire [USER_BITS-1:0] user_2;
             wire [6*WORDS-1:0]   lengths_2;
             wire [BITS-1:0]      codes_2;
             wire [BLOCK-1:0]     block_2;
-            `WF_CUT #(.ON(CUT_CODE), .WIDTH(USER_BITS + 1 + 6 * WORDS + BITS + BLOCK)) cut_code (
+            `WF_CUT #(.ON(CUT_CODE), .WIDTH(USER_BITS + 1 + 6 * WORDS + BITS + BLOCK), .FLOW(FLOW)) cut_code (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_1), .data_i({user_1, raw_1, lengths_1, codes_1, block_1}),
-                .valid_o(valid_2), .data_o({user_2, raw_2, lengths_2, codes_2, block_2})
+                .valid_i(valid_1), .ready_o(ready_1), .data_i({user_1, raw_1, lengths_1, codes_1, block_1}),
+                .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, raw_2, lengths_2, codes_2, block_2})
             );
 
             // ---- Pack: lengths of 1, 2 and 4 words; behind a rank those of 8 words and more ----
@@ -442,17 +455,17 @@ module `WF_ENC #(
                            | {{CODE{1'b0}}, codes_2[2*CODE*e +: CODE]});
                 end
 
-            wire                 valid_3, raw_3;
+            wire                 valid_3, ready_3, raw_3;
             wire [USER_BITS-1:0] user_3;
             wire [S*WORDS/4-1:0] sum_3;
             wire [SELECT_2-1:0]  select_3_2;
             wire [SELECT_4-1:0]  select_3_4;
             wire [BITS-1:0]      join_3;
             wire [BLOCK-1:0]     block_3;
-            `WF_CUT #(.ON(CUT_JOIN), .WIDTH(USER_BITS + 1 + S * WORDS / 4 + SELECT_2 + SELECT_4 + BITS + BLOCK)) cut_join (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2),
+            `WF_CUT #(.ON(CUT_JOIN), .WIDTH(USER_BITS + 1 + S * WORDS / 4 + SELECT_2 + SELECT_4 + BITS + BLOCK), .FLOW(FLOW)) cut_join (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2),
                 .data_i({user_2, raw_2, sum_4, select_2, select_4, join_2, block_2}),
-                .valid_o(valid_3),
+                .valid_o(valid_3), .ready_i(ready_3),
                 .data_o({user_3, raw_3, sum_3, select_3_2, select_3_4, join_3, block_3})
             );
 
@@ -489,17 +502,17 @@ module `WF_ENC #(
                 end
             end
 
-            wire                 valid_l, use_l;
+            wire                 valid_l, ready_l, use_l;
             wire [USER_BITS-1:0] user_l;
             wire [UNITS-1:0]     units_l;
             wire [SELECTS-1:0]   selects_l;
             wire [BITS-1:0]      join_l;
             wire [BLOCK-1:0]     block_l;
             wire [BITS-1:0]      join_8;    // codes of eight words joined
-            `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + SELECTS + BITS + BLOCK)) cut_last (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3),
+            `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + 1 + UNITS + SELECTS + BITS + BLOCK), .FLOW(FLOW)) cut_last (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3),
                 .data_i({user_3, use_3, units_3, selects_3, join_8, block_3}),
-                .valid_o(valid_l),
+                .valid_o(valid_l), .ready_i(ready_l),
                 .data_o({user_l, use_l, units_l, selects_l, join_l, block_l})
             );
 
@@ -563,6 +576,7 @@ module `WF_ENC #(
             wire [BITS-1:0] code_l = LEVELS == 3 ? join_l : gen_level[LEVELS].data;
             wire            unused_end = &{1'b0, code_l[BITS-1:BLOCK]};
             assign valid_4 = valid_l;
+            assign ready_l = ready_4;
             assign user_4  = user_l;
             assign use_4   = use_l;
             assign units_4 = units_l;
@@ -574,10 +588,10 @@ module `WF_ENC #(
     wire [BLOCK-1:0] payload_4 = use_4 ? code_4 : block_4;
 
     wire [UNITS-1:0] units_5;
-    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + 1 + UNITS + BLOCK)) cut_out (
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + 1 + UNITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_4), .data_i({user_4, use_4, units_4, payload_4}),
-        .valid_o(valid_o), .data_o({user_o, tag_o, units_5, payload_o})
+        .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, use_4, units_4, payload_4}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_5, payload_o})
     );
     assign units_o = units_5;
     assign wen_o   = units_5;

@@ -31,23 +31,35 @@ module `WF_ENC #(
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       FLOW       = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
     input  wire                 valid_i,     // 1: the inputs are a block of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,     // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,      // any bits; they come out with this block's result
     input  wire                 raw_only_i,  // 1: store the block raw
     input  wire [LINE*8-1:0]    block_i,     // the line, byte 0 lowest
 
     output wire                 valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire [TAG_BITS-1:0]  tag_o,       // bits 3..0: 0 raw 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1; above: select bits
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK  = LINE * 8;
     localparam UNITS  = LINE / 32;
     localparam N      = LINE / 8;       // chunks of 8 bytes
@@ -114,14 +126,14 @@ module `WF_ENC #(
 
     // ---- Chunks: the line, its Gray bits and its planes ----
 
-    wire                 valid_1, raw_1;
+    wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [BLOCK-1:0]     block_1;
 
-    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK)) cut_operand (
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({raw_only_i, user_i, block_i}),
-        .valid_o(valid_1), .data_o({raw_1, user_1, block_1})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, block_i}),
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, block_1})
     );
 
     // may_differ: the one Gray column that may differ, for chunks of `high` bits and deltas of `low` bits. Floor's upper part is base's
@@ -156,15 +168,15 @@ module `WF_ENC #(
     wire [31:16] may_42;
     wire [15:8]  may_21;
     wire [63:0]  first_gray;
-    wire         asked;
+    wire         asked, unused_first;
     wire         unused_asked = &{1'b0, asked, may_81_0, may_82_0, may_84_0, may_41_0, may_42_0, may_21_0, first_gray,
                                   may_81, may_82, may_84, may_41, may_42, may_21};
 
-    `WF_CUT #(.ON(CUT_OPERAND && FIRSTNZ == 0), .WIDTH(56 + 48 + 32 + 24 + 16 + 8 + 64)) cut_first (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i),
+    `WF_CUT #(.ON(CUT_OPERAND && FIRSTNZ == 0), .WIDTH(56 + 48 + 32 + 24 + 16 + 8 + 64), .FLOW(FLOW)) cut_first (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_o(unused_first),
         .data_i({may_81_0[63:8], may_82_0[63:16], may_84_0[63:32], may_41_0[31:8], may_42_0[31:16], may_21_0[15:8],
                  first_0 ^ (first_0 >> 1)}),
-        .valid_o(asked), .data_o({may_81, may_82, may_84, may_41, may_42, may_21, first_gray})
+        .valid_o(asked), .ready_i(ready_1), .data_o({may_81, may_82, may_84, may_41, may_42, may_21, first_gray})
     );
 
     // plane_of: byte `which` of every chunk, in the order of planes. Of a chunk of 4 or 2 bytes it is the byte modulo 4 or 2
@@ -417,17 +429,17 @@ module `WF_ENC #(
         end
     endgenerate
 
-    wire                 valid_2, raw_2, repeat_2, zero_2;
+    wire                 valid_2, ready_2, raw_2, repeat_2, zero_2;
     wire [OKS-1:0]       ok_2;
     wire [ZEROS-1:0]     on_zero_2;
     wire [BASES-1:0]     bases_2;
     wire [USER_BITS-1:0] user_2;
     wire [BLOCK-1:0]     block_2;
 
-    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + OKS + ZEROS + BASES + USER_BITS + BLOCK)) cut_fits (
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + OKS + ZEROS + BASES + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .data_i({raw_1, repeat_1, zero_1, ok_1, on_zero_1, bases_1, user_1, block_1}),
-        .valid_o(valid_2), .data_o({raw_2, repeat_2, zero_2, ok_2, on_zero_2, bases_2, user_2, block_2})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, repeat_1, zero_1, ok_1, on_zero_1, bases_1, user_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, repeat_2, zero_2, ok_2, on_zero_2, bases_2, user_2, block_2})
     );
 
     // ---- Select: the smallest code that fits ----
@@ -494,17 +506,17 @@ module `WF_ENC #(
         end
     endgenerate
 
-    wire                 valid_3;
+    wire                 valid_3, ready_3;
     wire [8:0]           win_3;
     wire [STRING-1:0]    string_3;
     wire [THEIRS-1:0]    their_3;
     wire [USER_BITS-1:0] user_3;
     wire [BLOCK-1:0]     block_3;
 
-    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + THEIRS + USER_BITS + BLOCK)) cut_chosen (
+    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + THEIRS + USER_BITS + BLOCK), .FLOW(FLOW)) cut_chosen (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .data_i({win_2, string_2, their_2, user_2, block_2}),
-        .valid_o(valid_3), .data_o({win_3, string_3, their_3, user_3, block_3})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({win_2, string_2, their_2, user_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({win_3, string_3, their_3, user_3, block_3})
     );
 
     // ---- Fields: the deltas: byte 0 of every chunk, byte 1 of chunks of 4 and 8 bytes, bytes 2 and 3 of chunks of 8 bytes ----
@@ -576,7 +588,7 @@ module `WF_ENC #(
     end
     wire unused = &{1'b0, borrow3, base_3, their_3, on_zero_2, bases_2, block_4, low_4, natural_4, code_4};
 
-    wire                 valid_4;
+    wire                 valid_4, ready_4;
     wire [8:0]           win_4;
     wire [STRING-1:0]    string_4;
     wire [STRING*8-1:0]  low_4;
@@ -586,10 +598,10 @@ module `WF_ENC #(
     wire [USER_BITS-1:0] user_4;
     wire [BLOCK-1:0]     block_4;
 
-    `WF_CUT #(.ON(CUT_DELTAS), .WIDTH(9 + STRING + 8 * STRING + 4 * N * 8 + 64 + USER_BITS + BLOCK)) cut_deltas (
+    `WF_CUT #(.ON(CUT_DELTAS), .WIDTH(9 + STRING + 8 * STRING + 4 * N * 8 + 64 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_deltas (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_3), .data_i({win_3, string_3, low_3, high_3, third_3, fourth_3, base_3, user_3, block_3}),
-        .valid_o(valid_4), .data_o({win_4, string_4, low_4, high_4, third_4, fourth_4, base_4, user_4, block_4})
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({win_3, string_3, low_3, high_3, third_3, fourth_3, base_3, user_3, block_3}),
+        .valid_o(valid_4), .ready_i(ready_4), .data_o({win_4, string_4, low_4, high_4, third_4, fourth_4, base_4, user_4, block_4})
     );
 
     // ---- Layout: the tag, the bursts in use, and the bytes of the payload ----
@@ -709,10 +721,10 @@ module `WF_ENC #(
         end
     endgenerate
 
-    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK)) cut_out (
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_4), .data_i({user_4, tag_4, units_4, payload_4}),
-        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, payload_o})
+        .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, tag_4, units_4, payload_4}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
     );
     assign wen_o = units_o;
 endmodule
