@@ -17,6 +17,7 @@ module `WF_DEC #(
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or while no lane is valid
     parameter STAGES    = `WF_DEC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
+    parameter FLOW      = `WF_FLOW,                                 // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                            // 1: tag_i comes one cycle before valid_i and payload_i
     parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
@@ -26,14 +27,25 @@ module `WF_DEC #(
     input  wire                  clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                  rst_ni,     // reset, low, asynchronous
     input  wire                  valid_i,    // 1: payload_i is a code of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                  ready_o,    // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0]  user_i,     // any bits; they come out with this block's result
     input  wire [TAG_BITS-1:0]   tag_i,      // from bit 0: flags (not used) | strides | bases | valid lanes
     input  wire [LANES*WORD-1:0] payload_i,  // the block as stored; valid lanes: any bits
 
     output wire                  valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                  ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0]  user_o,     // the bits that came in with this block
     output wire [LANES*WORD-1:0] block_o     // a word of WORD bits for each lane, lane 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
     localparam FIELD = COUNT * (CODE + WORD);
@@ -51,7 +63,7 @@ module `WF_DEC #(
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0))) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -73,16 +85,16 @@ module `WF_DEC #(
         end
     endgenerate
 
-    wire                 valid_a;
+    wire                 valid_a, ready_a;
     wire [USER_BITS-1:0] user_a;
     wire [LANES-1:0]     lanes_a;
     wire [FIELD-1:0]     field_a;
     wire [BLOCK-1:0]     payload_a;
 
-    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + LANES + FIELD + BLOCK)) cut_tag (
+    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + LANES + FIELD + BLOCK), .FLOW(FLOW)) cut_tag (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({user_i, lanes_tag, field_tag, payload_i}),
-        .valid_o(valid_a), .data_o({user_a, lanes_a, field_a, payload_a})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, lanes_tag, field_tag, payload_i}),
+        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, lanes_a, field_a, payload_a})
     );
 
     // ---- Rebuild: the sums; with ISOLATE base and stride of a vector are held at zero if none of its lanes is valid ----
@@ -106,15 +118,15 @@ module `WF_DEC #(
         .valid_i(valid_a), .base_i(base_a), .stride_i(code_a), .valid_o(expanded), .block_o(sums_a)
     );
 
-    wire                 valid_b;
+    wire                 valid_b, ready_b;
     wire [USER_BITS-1:0] user_b;
     wire [LANES-1:0]     lanes_b;
     wire [BLOCK-1:0]     sums_b, payload_b;
 
-    `WF_CUT #(.ON(CUT_SUMS), .WIDTH(USER_BITS + LANES + 2 * BLOCK)) cut_sums (
+    `WF_CUT #(.ON(CUT_SUMS), .WIDTH(USER_BITS + LANES + 2 * BLOCK), .FLOW(FLOW)) cut_sums (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(expanded), .data_i({user_a, lanes_a, sums_a, payload_a}),
-        .valid_o(valid_b), .data_o({user_b, lanes_b, sums_b, payload_b})
+        .valid_i(expanded), .ready_o(ready_a), .data_i({user_a, lanes_a, sums_a, payload_a}),
+        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, lanes_b, sums_b, payload_b})
     );
 
     // ---- Rebuild: sums in valid lanes, the payload in the others ----
@@ -130,20 +142,20 @@ module `WF_DEC #(
             kept_b[WORD*i +: WORD] = payload_b[WORD*i +: WORD] & {WORD{!lanes_b[i] && awake_b}};
         end
 
-    wire                 valid_c;
+    wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
     wire [BLOCK-1:0]     sum_c, kept_c;
 
-    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + 2 * BLOCK)) cut_kept (
+    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + 2 * BLOCK), .FLOW(FLOW)) cut_kept (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .data_i({user_b, sum_b, kept_b}),
-        .valid_o(valid_c), .data_o({user_c, sum_c, kept_c})
+        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, sum_b, kept_b}),
+        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, sum_c, kept_c})
     );
 
-    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .data_i({user_c, sum_c | kept_c}),
-        .valid_o(valid_o), .data_o({user_o, block_o})
+        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, sum_c | kept_c}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule
 `default_nettype wire

@@ -25,6 +25,7 @@ module `WF_ENC #(
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
     parameter STAGES    = `WF_ENC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
+    parameter FLOW      = `WF_FLOW,                                 // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
     parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
@@ -34,18 +35,29 @@ module `WF_ENC #(
     input  wire                  clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                  rst_ni,      // reset, low, asynchronous
     input  wire                  valid_i,     // 1: the inputs are a block of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                  ready_o,     // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0]  user_i,      // any bits; they come out with this block's result
     input  wire                  raw_only_i,  // 1: store the block raw
     input  wire [LANES-1:0]      mask_i,      // active mask, bit i is lane i
     input  wire [LANES*WORD-1:0] block_i,     // a word of WORD bits for each lane, lane 0 lowest
 
     output wire                  valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                  ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0]  user_o,      // the bits that came in with this block
     output wire [TAG_BITS-1:0]   tag_o,       // from bit 0: flags | strides | bases | valid lanes
     output wire [LANES*WORD-1:0] payload_o,   // the block as it is, lane 0 lowest
     output wire [LANES/UNIT-1:0] units_o,     // the banks with a lane that is not valid, bit u is bank u
     output wire [LANES-1:0]      wen_o        // write enables, bit i is lane i: active and not valid
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
     localparam VBITS = WIDTH * WORD;
@@ -72,15 +84,15 @@ module `WF_ENC #(
 
     // Cuts with a register rank, by STAGES: 1: out  2: guess, out  3: operand, guess, out  4: operand, guess, verdict, out
 
-    wire                 valid_1, raw_1;
+    wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operand (
+    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({raw_only_i, user_i, mask_i, block_i}),
-        .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
     // ---- Classify: guess the stride from active pairs of lanes 2k, 2k+1, and the base from the first active lane ----
@@ -270,7 +282,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    wire                   valid_2, raw_2;
+    wire                   valid_2, ready_2, raw_2;
     wire [COUNT-1:0]       may_2;
     wire [COUNT*PART-1:0]  part_2;
     wire [COUNT*STEP-1:0]  step_2;
@@ -279,10 +291,10 @@ module `WF_ENC #(
     wire [LANES-1:0]       mask_2;
     wire [BLOCK-1:0]       block_2;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + PART + STEP + WORD) + USER_BITS + LANES + BLOCK)) cut_guess (
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + PART + STEP + WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_guess (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .data_i({raw_1, may_1, part_1, step_1, base_1, user_1, mask_1, block_1}),
-        .valid_o(valid_2), .data_o({raw_2, may_2, part_2, step_2, base_2, user_2, mask_2, block_2})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, may_1, part_1, step_1, base_1, user_1, mask_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, may_2, part_2, step_2, base_2, user_2, mask_2, block_2})
     );
 
     // ---- Classify: does the guess give back every active lane: its near part, and with the carry its lowest far bit? ----
@@ -320,7 +332,7 @@ module `WF_ENC #(
             flag_to_3[n] = may_2[n] && !raw_2 && !(|miss_2[WIDTH*n +: WIDTH]);
     end
 
-    wire                   valid_3;
+    wire                   valid_3, ready_3;
     wire [COUNT-1:0]       flag_3;
     wire [COUNT*CODE-1:0]  code_3;
     wire [COUNT*WORD-1:0]  base_3;
@@ -328,10 +340,10 @@ module `WF_ENC #(
     wire [LANES-1:0]       mask_3;
     wire [BLOCK-1:0]       block_3;
 
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(COUNT * (1 + CODE + WORD) + USER_BITS + LANES + BLOCK)) cut_verdict (
+    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(COUNT * (1 + CODE + WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(expanded), .data_i({flag_to_3, code_2, base_2, user_2, mask_2, block_2}),
-        .valid_o(valid_3), .data_o({flag_3, code_3, base_3, user_3, mask_3, block_3})
+        .valid_i(expanded), .ready_o(ready_2), .data_i({flag_to_3, code_2, base_2, user_2, mask_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({flag_3, code_3, base_3, user_3, mask_3, block_3})
     );
 
     // ---- Pack: the tag, 0 for a vector that is not affine; the banks with a lane that is not valid; the lanes to be written ----
@@ -354,10 +366,10 @@ module `WF_ENC #(
     wire [TAG_BITS-1:0] tag_3 = {mask_3 & affine_3, tag_base_3, tag_code_3, flag_3};
     wire [LANES-1:0]    wen_3 = mask_3 & ~affine_3;
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + LANES / UNIT + LANES + BLOCK)) cut_outputs (
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + LANES / UNIT + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, block_3}),
-        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, wen_3, block_3}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
     );
 endmodule
 `default_nettype wire

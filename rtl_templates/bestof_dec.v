@@ -14,20 +14,32 @@ module `WF_DEC #(
     parameter       SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3  // bits of the tag; not to be set
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
     input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,    // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
     input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack; 2 bits) | its tag
     input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK  = LINE * 8;
     localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last rank is in this module
     localparam TAG    = `WF_LINEBDI_TAG_BITS;           // bits of linebdi's tag, the widest
@@ -52,41 +64,55 @@ module `WF_DEC #(
 
     // ---- Rebuild: all members decode; the number of the selected one goes beside the user bits ----
 
-    wire [2:0]         valid_1;
+    wire               ready_1;
+    wire [2:0]         valid_1, ready_0;
     wire [3*SIDE-1:0]  side_1;
     wire [3*BLOCK-1:0] block_1;
     wire [SIDE-1:0]    side = {which, user_i};
 
     generate
         if (MEMBERS[0]) begin : gen_linebdi
-            `WF_LINEBDI_DEC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
+            `WF_LINEBDI_DEC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
                 .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_FLOW
+                .ready_o(ready_0[0]), .ready_i(ready_1),
+`endif
                 .valid_i(valid_i), .user_i(side), .tag_i(whole[2 +: TAG] & {TAG{named[0]}}), .payload_i(payload_i),
                 .valid_o(valid_1[0]), .user_o(side_1[0 +: SIDE]), .block_o(block_1[0 +: BLOCK])
             );
+`ifndef WF_WITH_FLOW
+            assign ready_0[0] = 1'b1;
+`endif
         end else begin : gen_no_linebdi
+            assign ready_0[0] = 1'b1;
             assign {valid_1[0], side_1[0 +: SIDE], block_1[0 +: BLOCK]} = {1+SIDE+BLOCK{1'b0}};
         end
 
         if (MEMBERS[1]) begin : gen_fpc
-            wire unused_ready;  // always 1 in this form
-            `WF_FPC_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
+            `WF_FPC_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_i), .ready_o(unused_ready), .user_i(side), .tag_i(whole[2] && named[1]), .payload_i(payload_i),
+`ifdef WF_WITH_FLOW
+                .ready_i(ready_1),
+`endif
+                .valid_i(valid_i), .ready_o(ready_0[1]), .user_i(side), .tag_i(whole[2] && named[1]), .payload_i(payload_i),
                 .valid_o(valid_1[1]), .user_o(side_1[SIDE +: SIDE]), .block_o(block_1[BLOCK +: BLOCK])
             );
         end else begin : gen_no_fpc
+            assign ready_0[1] = 1'b1;
             assign {valid_1[1], side_1[SIDE +: SIDE], block_1[BLOCK +: BLOCK]} = {1+SIDE+BLOCK{1'b0}};
         end
 
         if (MEMBERS[2]) begin : gen_cpack
-            wire unused_ready;  // always 1 in this form
-            `WF_CPACK_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE)) dec (
+            `WF_CPACK_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_i), .ready_o(unused_ready), .user_i(side), .tag_i(whole[2] && named[2]), .payload_i(payload_i),
+`ifdef WF_WITH_FLOW
+                .ready_i(ready_1),
+`endif
+                .valid_i(valid_i), .ready_o(ready_0[2]), .user_i(side), .tag_i(whole[2] && named[2]), .payload_i(payload_i),
                 .valid_o(valid_1[2]), .user_o(side_1[2*SIDE +: SIDE]), .block_o(block_1[2*BLOCK +: BLOCK])
             );
         end else begin : gen_no_cpack
+            assign ready_0[2] = 1'b1;
             assign {valid_1[2], side_1[2*SIDE +: SIDE], block_1[2*BLOCK +: BLOCK]} = {1+SIDE+BLOCK{1'b0}};
         end
     endgenerate
@@ -95,12 +121,14 @@ module `WF_DEC #(
     wire [2:0]       take_1  = {which_1 == 2'd2, which_1 == 2'd1, which_1 == 2'd0} & MEMBERS;
     wire [BLOCK-1:0] line_1  = (block_1[0 +: BLOCK] & {BLOCK{take_1[0]}}) | (block_1[BLOCK +: BLOCK] & {BLOCK{take_1[1]}})
                              | (block_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
-    wire             unused  = &{1'b0, valid_1, side_1, whole};
+    wire             unused  = &{1'b0, valid_1, ready_0, ready_1, side_1, whole};
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK)) cut_out (
+    assign ready_o = ready_0[FIRST];  // all members move together: they have equally many ranks
+
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1[FIRST]), .data_i({side_1[FIRST*SIDE +: USER_BITS], line_1}),
-        .valid_o(valid_o), .data_o({user_o, block_o})
+        .valid_i(valid_1[FIRST]), .ready_o(ready_1), .data_i({side_1[FIRST*SIDE +: USER_BITS], line_1}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule
 `default_nettype wire

@@ -16,23 +16,35 @@ module `WF_ENC #(
     parameter       SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3  // bits of the tag; not to be set
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
     input  wire                 valid_i,     // 1: the inputs are a block of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,     // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,      // any bits; they come out with this block's result
     input  wire                 raw_only_i,  // 1: store the block raw
     input  wire [LINE*8-1:0]    block_i,     // the line, byte 0 lowest
 
     output wire                 valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire [TAG_BITS-1:0]  tag_o,       // from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack; 2 bits) | its tag
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK  = LINE * 8;
     localparam UNITS  = LINE / 32;
     localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last rank is in this module
@@ -55,7 +67,8 @@ module `WF_ENC #(
 
     // ---- Encode: the members. A member that is not in the set says raw ----
 
-    wire [2:0]             valid_1;
+    wire                  ready_1;
+    wire [2:0]             valid_1, ready_0;
     wire [3*USER_BITS-1:0] user_1;
     wire [3*TAG-1:0]       tag_1;
     wire [3*BLOCK-1:0]     payload_1;
@@ -63,40 +76,57 @@ module `WF_ENC #(
 
     generate
         if (MEMBERS[0]) begin : gen_linebdi
-            `WF_LINEBDI_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
+            `WF_LINEBDI_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS), .FLOW(FLOW)) enc (
                 .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_FLOW
+                .ready_o(ready_0[0]), .ready_i(ready_1),
+`endif
                 .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
                 .valid_o(valid_1[0]), .user_o(user_1[0 +: USER_BITS]), .tag_o(tag_1[0 +: TAG]),
                 .payload_o(payload_1[0 +: BLOCK]), .units_o(units_1[0 +: UNITS]), .wen_o(wen_1[0 +: UNITS])
             );
+`ifndef WF_WITH_FLOW
+            assign ready_0[0] = 1'b1;
+`endif
         end else begin : gen_no_linebdi
+            assign ready_0[0] = 1'b1;
             assign {valid_1[0], user_1[0 +: USER_BITS]} = {1'b0, {USER_BITS{1'b0}}};
             assign {tag_1[0 +: TAG], payload_1[0 +: BLOCK]} = {TAG+BLOCK{1'b0}};
             assign {units_1[0 +: UNITS], wen_1[0 +: UNITS]} = {2*UNITS{1'b0}};
         end
 
         if (MEMBERS[1]) begin : gen_fpc
-            `WF_FPC_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
+            `WF_FPC_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS), .FLOW(FLOW)) enc (
                 .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_FLOW
+                .ready_o(ready_0[1]), .ready_i(ready_1),
+`endif
                 .valid_i(valid_i), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
                 .valid_o(valid_1[1]), .user_o(user_1[USER_BITS +: USER_BITS]), .tag_o(tag_1[TAG]),
                 .payload_o(payload_1[BLOCK +: BLOCK]), .units_o(units_1[UNITS +: UNITS]), .wen_o(wen_1[UNITS +: UNITS])
             );
+`ifndef WF_WITH_FLOW
+            assign ready_0[1] = 1'b1;
+`endif
         end else begin : gen_no_fpc
+            assign ready_0[1] = 1'b1;
             assign {valid_1[1], user_1[USER_BITS +: USER_BITS]} = {1'b0, {USER_BITS{1'b0}}};
             assign {tag_1[TAG], payload_1[BLOCK +: BLOCK]} = {1+BLOCK{1'b0}};
             assign {units_1[UNITS +: UNITS], wen_1[UNITS +: UNITS]} = {2*UNITS{1'b0}};
         end
 
         if (MEMBERS[2]) begin : gen_cpack
-            wire unused_ready;  // always 1 in this form
-            `WF_CPACK_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS)) enc (
+            `WF_CPACK_ENC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(USER_BITS), .FLOW(FLOW)) enc (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_i), .ready_o(unused_ready), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
+`ifdef WF_WITH_FLOW
+                .ready_i(ready_1),
+`endif
+                .valid_i(valid_i), .ready_o(ready_0[2]), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
                 .valid_o(valid_1[2]), .user_o(user_1[2*USER_BITS +: USER_BITS]), .tag_o(tag_1[2*TAG]),
                 .payload_o(payload_1[2*BLOCK +: BLOCK]), .units_o(units_1[2*UNITS +: UNITS]), .wen_o(wen_1[2*UNITS +: UNITS])
             );
         end else begin : gen_no_cpack
+            assign ready_0[2] = 1'b1;
             assign {valid_1[2], user_1[2*USER_BITS +: USER_BITS]} = {1'b0, {USER_BITS{1'b0}}};
             assign {tag_1[2*TAG], payload_1[2*BLOCK +: BLOCK]} = {1+BLOCK{1'b0}};
             assign {units_1[2*UNITS +: UNITS], wen_1[2*UNITS +: UNITS]} = {2*UNITS{1'b0}};
@@ -201,12 +231,14 @@ module `WF_ENC #(
                               | (payload_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
     wire [UNITS-1:0] bursts_1 = (units_1[0 +: UNITS] & {UNITS{take_1[0]}}) | (units_1[UNITS +: UNITS] & {UNITS{take_1[1]}})
                               | (units_1[2*UNITS +: UNITS] & {UNITS{take_1[2]}});
-    wire             unused   = &{1'b0, valid_1, user_1, wen_1, whole_1};
+    wire             unused   = &{1'b0, valid_1, ready_0, ready_1, user_1, wen_1, whole_1};
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + BLOCK + 2 * UNITS)) cut_outputs (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1[FIRST]),
+    assign ready_o = ready_0[FIRST];  // all members move together: they have equally many ranks
+
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + BLOCK + 2 * UNITS), .FLOW(FLOW)) cut_outputs (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1[FIRST]), .ready_o(ready_1),
         .data_i({user_1[FIRST*USER_BITS +: USER_BITS], whole_1[TAG_BITS-1:0], packed_1, bursts_1, bursts_1}),
-        .valid_o(valid_o), .data_o({user_o, tag_o, payload_o, units_o, wen_o})
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, payload_o, units_o, wen_o})
     );
 endmodule
 `default_nettype wire

@@ -16,6 +16,7 @@ module `WF_DEC #(
     parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_DEC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
+    parameter FLOW      = `WF_FLOW,                                   // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                              // 1: tag_i comes one cycle before valid_i and payload_i
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
@@ -24,14 +25,25 @@ module `WF_DEC #(
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
     input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,    // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
     input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
     input  wire [LANES*32-1:0]  payload_i,  // byte planes: byte p of lane i is byte p * LANES + i
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK  = LANES * 32;
     localparam WIDTH  = LANES / GROUPS;     // lanes of a group
     localparam ENC    = 4 * GROUPS;
@@ -49,7 +61,7 @@ module `WF_DEC #(
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0))) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -91,16 +103,16 @@ module `WF_DEC #(
         end
     endgenerate
 
-    wire                 valid_a;
+    wire                 valid_a, ready_a;
     wire [USER_BITS-1:0] user_a;
     wire [ENC-1:0]       use_a;
     wire [BASES-1:0]     base_a;
     wire [BLOCK-1:0]     payload_a;
 
-    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + BASES + BLOCK)) cut_tag (
+    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + BASES + BLOCK), .FLOW(FLOW)) cut_tag (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({user_i, use_tag, base_tag, payload_i}),
-        .valid_o(valid_a), .data_o({user_a, use_a, base_a, payload_a})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, use_tag, base_tag, payload_i}),
+        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, use_a, base_a, payload_a})
     );
 
     // With ISOLATE both are 0 while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
@@ -109,16 +121,16 @@ module `WF_DEC #(
     wire [ENC-1:0]   keep_a   = ~use_a & {ENC{awake_a}};
     wire [BASES-1:0] common_a = EARLY_TAG != 0 && GATED == 0 ? base_a : common_of(use_a & {ENC{awake_a}}, base_a);
 
-    wire                 valid_b;
+    wire                 valid_b, ready_b;
     wire [USER_BITS-1:0] user_b;
     wire [ENC-1:0]       keep_b;
     wire [BASES-1:0]     common_b;
     wire [BLOCK-1:0]     payload_b;
 
-    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + BASES + BLOCK)) cut_select (
+    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + BASES + BLOCK), .FLOW(FLOW)) cut_select (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_a), .data_i({user_a, keep_a, common_a, payload_a}),
-        .valid_o(valid_b), .data_o({user_b, keep_b, common_b, payload_b})
+        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, keep_a, common_a, payload_a}),
+        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, keep_b, common_b, payload_b})
     );
 
     // ---- Rebuild: plane by plane, then planes to lanes, four lanes at a time ----
@@ -131,15 +143,15 @@ module `WF_DEC #(
                 kept_b[8*(LANES*p + WIDTH*h) +: 8*WIDTH] =
                     payload_b[8*(LANES*p + WIDTH*h) +: 8*WIDTH] & {8*WIDTH{keep_b[4*h + p]}};
 
-    wire                 valid_c;
+    wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
     wire [BASES-1:0]     common_c;
     wire [BLOCK-1:0]     kept_c;
 
-    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + BASES + BLOCK)) cut_kept (
+    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + BASES + BLOCK), .FLOW(FLOW)) cut_kept (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .data_i({user_b, common_b, kept_b}),
-        .valid_o(valid_c), .data_o({user_c, common_c, kept_c})
+        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, common_b, kept_b}),
+        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, common_c, kept_c})
     );
 
     reg [BLOCK-1:0] planes_c, block_c;
@@ -162,10 +174,10 @@ module `WF_DEC #(
         end
     end
 
-    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .data_i({user_c, block_c}),
-        .valid_o(valid_o), .data_o({user_o, block_o})
+        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, block_c}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule
 `default_nettype wire

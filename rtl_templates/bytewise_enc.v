@@ -20,6 +20,7 @@ module `WF_ENC #(
     parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_ENC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
+    parameter FLOW      = `WF_FLOW,                                   // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
@@ -28,18 +29,29 @@ module `WF_ENC #(
     input  wire                      clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                      rst_ni,      // reset, low, asynchronous
     input  wire                      valid_i,     // 1: the inputs are a block of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                      ready_o,     // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0]      user_i,      // any bits; they come out with this block's result
     input  wire                      raw_only_i,  // 1: store the block raw
     input  wire [LANES-1:0]          mask_i,      // active mask, bit i is lane i
     input  wire [LANES*32-1:0]       block_i,     // a word of 32 bits for each lane, lane 0 lowest
 
     output wire                      valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                      ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0]      user_o,      // the bits that came in with this block
     output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
     output wire [LANES*32-1:0]       payload_o,   // byte planes: byte p of lane i is byte p * LANES + i
     output wire [LANES*4/UNIT-1:0]   units_o,     // the byte arrays in use, bit u is payload bytes u * UNIT and up
     output wire [LANES*4-1:0]        wen_o        // write enables, bit b is byte b of the payload
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK = LANES * 32;
     localparam WIDTH = LANES / GROUPS;  // lanes of a group
     localparam UNITS = LANES * 4 / UNIT;
@@ -57,15 +69,15 @@ module `WF_ENC #(
 
     // Cuts with a register rank, by STAGES: 1: out  2: code, out  3: operand, code, out  4: operand, code, unit, out
 
-    wire                 valid_1, raw_1;
+    wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operand (
+    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({raw_only_i, user_i, mask_i, block_i}),
-        .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
     // ---- Classify: common bytes of the active lanes ----
@@ -85,16 +97,16 @@ module `WF_ENC #(
         .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(enc_1), .one_o(one_1)
     );
 
-    wire                 valid_2, code_2, divergent_2, full_2, one_2;
+    wire                 valid_2, ready_2, code_2, divergent_2, full_2, one_2;
     wire [USER_BITS-1:0] user_2;
     wire [ENC-1:0]       enc_2;
     wire [LANES-1:0]     mask_2;
     wire [BLOCK-1:0]     block_2;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK)) cut_code (
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(compared), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
-        .valid_o(valid_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
+        .valid_i(compared), .ready_o(ready_1), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
     );
 
     // ---- Select: enc of the tag; a common plane is not stored if the mask is full ----
@@ -103,16 +115,16 @@ module `WF_ENC #(
     wire           tag_one_2 = one_2 && code_2;
     wire [ENC-1:0] common_2  = enc_2 & {ENC{code_2 && full_2}};
 
-    wire                 valid_3, divergent_3, one_3;
+    wire                 valid_3, ready_3, divergent_3, one_3;
     wire [USER_BITS-1:0] user_3;
     wire [ENC-1:0]       enc_3, common_3;
     wire [LANES-1:0]     mask_3;
     wire [BLOCK-1:0]     block_3;
 
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK)) cut_unit (
+    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
-        .valid_o(valid_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
     );
 
     // ---- Pack: units, write enables, BVRs; lanes to byte planes, four lanes at a time ----
@@ -155,10 +167,10 @@ module `WF_ENC #(
         end
     endgenerate
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + UNITS + WEN + BLOCK)) cut_outputs (
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + UNITS + WEN + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
-        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
     );
 endmodule
 `default_nettype wire

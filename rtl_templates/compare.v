@@ -107,10 +107,11 @@ module `WF_COMPARE #(
         one = &(~any_warp | all_warp);
     end
 
+    wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(4 * GROUPS + 1)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({one, enc}),
-        .valid_o(valid_o), .data_o({one_o, enc_o})
+        .valid_i(valid_i), .ready_o(unused_ready), .data_i({one, enc}),
+        .valid_o(valid_o), .ready_i(1'b1), .data_o({one_o, enc_o})
     );
 endmodule
 `default_nettype wire

@@ -29,6 +29,7 @@ module `WF_DEC #(
     parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter FLOW       = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
@@ -40,9 +41,15 @@ module `WF_DEC #(
     input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_i = 1'b1;
+`endif
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;    // words
 
@@ -58,8 +65,6 @@ module `WF_DEC #(
         // ---- form=parallel ----
 
         if (PARALLEL == 1) begin : gen_parallel
-            assign ready_o = 1'b1;
-
             localparam CODE = ZERO_ENTRY != 0 ? 3 : 4;
             localparam MOST = ZERO_ENTRY != 0 ? 3 : 4;  // entries
             localparam HEAD = W * CODE;                 // bits
@@ -73,14 +78,14 @@ module `WF_DEC #(
 
             // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
             wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
-            wire                 valid_1, coded_1;
+            wire                 valid_1, ready_1, coded_1;
             wire [USER_BITS-1:0] user_1;
             wire [BLOCK-1:0]     payload_1;
 
-            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK)) cut_operand (
+            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK), .FLOW(FLOW)) cut_operand (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_i), .data_i({user_i, tag_i[0], payload_0}),
-                .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
+                .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, tag_i[0], payload_0}),
+                .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, coded_1, payload_1})
             );
 
             // ---- Unpack: which words take which entry, which take a byte ----
@@ -98,16 +103,16 @@ module `WF_DEC #(
                         uses_1[W*k + i] = coded_1 && (ZERO_ENTRY != 0 || !code[1]) && code[CODE-1 -: 2] == k[1:0] + ZERO_ENTRY[1:0];
                 end
 
-            wire                 valid_2, coded_2;
+            wire                 valid_2, ready_2, coded_2;
             wire [USER_BITS-1:0] user_2;
             wire [MOST*W-1:0]    uses_2;
             wire [W-1:0]         partial_2;
             wire [BLOCK-1:0]     payload_2;
 
-            `WF_CUT #(.ON(CUT_USES), .WIDTH(USER_BITS + 1 + MOST*W + W + BLOCK)) cut_uses (
+            `WF_CUT #(.ON(CUT_USES), .WIDTH(USER_BITS + 1 + MOST*W + W + BLOCK), .FLOW(FLOW)) cut_uses (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_1), .data_i({user_1, coded_1, uses_1, partial_1, payload_1}),
-                .valid_o(valid_2), .data_o({user_2, coded_2, uses_2, partial_2, payload_2})
+                .valid_i(valid_1), .ready_o(ready_1), .data_i({user_1, coded_1, uses_1, partial_1, payload_1}),
+                .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, coded_2, uses_2, partial_2, payload_2})
             );
 
             // ---- Unpack: how many entries are in use (bit k of entries: k) ----
@@ -122,17 +127,17 @@ module `WF_DEC #(
                     entries_2[u] = !(|(used_2 >> u)) && (u == 0 || used_2[u == 0 ? 0 : u - 1]);
             end
 
-            wire                 valid_3, coded_3;
+            wire                 valid_3, ready_3, coded_3;
             wire [USER_BITS-1:0] user_3;
             wire [MOST:0]        entries_3;
             wire [MOST*W-1:0]    uses_3;
             wire [W-1:0]         partial_3;
             wire [BLOCK-1:0]     payload_3;
 
-            `WF_CUT #(.ON(CUT_HEAD), .WIDTH(USER_BITS + 1 + MOST + 1 + MOST*W + W + BLOCK)) cut_head (
+            `WF_CUT #(.ON(CUT_HEAD), .WIDTH(USER_BITS + 1 + MOST + 1 + MOST*W + W + BLOCK), .FLOW(FLOW)) cut_head (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_2), .data_i({user_2, coded_2, entries_2, uses_2, partial_2, payload_2}),
-                .valid_o(valid_3), .data_o({user_3, coded_3, entries_3, uses_3, partial_3, payload_3})
+                .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, coded_2, entries_2, uses_2, partial_2, payload_2}),
+                .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, coded_3, entries_3, uses_3, partial_3, payload_3})
             );
 
             // ---- Unpack: the bytes; the number of entries tells where they are ----
@@ -147,17 +152,17 @@ module `WF_DEC #(
                     byte_3[8*b +: 8] = byte_3[8*b +: 8] & {8{partial_3[b]}};
             end
 
-            wire                 valid_4, coded_4;
+            wire                 valid_4, ready_4, coded_4;
             wire [USER_BITS-1:0] user_4;
             wire [8*W-1:0]       byte_4;
             wire [MOST*W-1:0]    uses_4;
             wire [W-1:0]         partial_4;
             wire [BLOCK-1:0]     payload_4;
 
-            `WF_CUT #(.ON(CUT_BYTES), .WIDTH(USER_BITS + 1 + 8*W + MOST*W + W + BLOCK)) cut_bytes (
+            `WF_CUT #(.ON(CUT_BYTES), .WIDTH(USER_BITS + 1 + 8*W + MOST*W + W + BLOCK), .FLOW(FLOW)) cut_bytes (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_3), .data_i({user_3, coded_3, byte_3, uses_3, partial_3, payload_3}),
-                .valid_o(valid_4), .data_o({user_4, coded_4, byte_4, uses_4, partial_4, payload_4})
+                .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, coded_3, byte_3, uses_3, partial_3, payload_3}),
+                .valid_o(valid_4), .ready_i(ready_4), .data_o({user_4, coded_4, byte_4, uses_4, partial_4, payload_4})
             );
 
             // ---- Rebuild: each word from its entry and its byte; a raw line as it stands ----
@@ -174,10 +179,10 @@ module `WF_DEC #(
                     block_4[32*w +: 32] = entry | payload_4[32*w +: 32] & {32{!coded_4}};
                 end
 
-            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK)) cut_out (
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_4), .data_i({user_4, block_4}),
-                .valid_o(valid_o), .data_o({user_o, block_o})
+                .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
+                .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
             );
         end
 
@@ -189,6 +194,10 @@ module `WF_DEC #(
             localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
             localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
+            // A unit that iterates moves as a whole, unless a line waits at its outputs
+            localparam MOVES   = STEPS > 1 && FLOW != 0 ? 1 : FLOW;
+            wire       ready_6 = ready_i || (STEPS > 1 && FLOW == 2 && !valid_o);
+
             // Cuts with a register rank, by STAGES: 1: out  2: fields, out  3: fields, lookup, out  4: operand, fields, lookup, out
             // 5: operand, fields, lookup, word, out
             localparam CUT_OPERAND = STAGES >= 4;
@@ -196,41 +205,42 @@ module `WF_DEC #(
             localparam CUT_LOOKUP  = STAGES >= 3;
             localparam CUT_WORD    = STAGES >= 5;
 
-            wire take;
+            wire take, ready_0;
             if (STEPS == 1) begin : gen_always
-                assign ready_o = 1'b1;
+                assign ready_o = ready_0;
                 assign take    = valid_i;
             end else begin : gen_ready
                 reg             busy_q;
                 reg [STEPS-1:0] wait_q;
-                wire            ready = !busy_q || wait_q[STEPS-1];
+                wire            ready = ready_0 && (!busy_q || wait_q[STEPS-1]);
                 always @(posedge clk_i or negedge rst_ni)
-                    if (!rst_ni) busy_q <= 1'b0;
-                    else         busy_q <= take || !ready;
+                    if (!rst_ni)      busy_q <= 1'b0;
+                    else if (ready_0) busy_q <= take || !ready;
                 always @(posedge clk_i)
-                    if (take) wait_q <= {{STEPS-1{1'b0}}, 1'b1};
-                    else      wait_q <= wait_q << 1;
+                    if (take)         wait_q <= {{STEPS-1{1'b0}}, 1'b1};
+                    else if (ready_0) wait_q <= wait_q << 1;
                 assign ready_o = ready;
                 assign take    = valid_i && ready;
             end
 
             wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || STEPS > 1 || valid_i}};
-            wire                 valid_1, coded_1;
+            wire                 valid_1, ready_1, coded_1;
             wire [USER_BITS-1:0] user_1;
             wire [BLOCK-1:0]     payload_1;
 
-            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK)) cut_operand (
+            `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + BLOCK), .FLOW(MOVES)) cut_operand (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(take), .data_i({user_i, tag_i[0], payload_0}),
-                .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
+                .valid_i(take), .ready_o(ready_0), .data_i({user_i, tag_i[0], payload_0}),
+                .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, coded_1, payload_1})
             );
 
             // ---- Unpack: the rest of the payload, its next code at bit 0; zeros come in from above ----
 
-            wire                 valid_2, first_2, last_2, coded_2;
+            wire                 valid_2, ready_2, first_2, last_2, coded_2;
             wire [USER_BITS-1:0] user_2;
             wire [BLOCK-1:0]     rest_2;
             reg  [BLOCK-1:0]     rest_d;
+            assign ready_1 = ready_2;
             if (STEPS == 1) begin : gen_whole
                 assign valid_2 = valid_1;
                 assign first_2 = 1'b1;
@@ -243,13 +253,12 @@ module `WF_DEC #(
                 reg [STEPS-1:0] step_q;
                 wire            unused_valid;
                 always @(posedge clk_i or negedge rst_ni)
-                    if (!rst_ni) run_q <= 1'b0;
-                    else         run_q <= valid_1 || (run_q && !step_q[STEPS-1]);
+                    if (!rst_ni)      run_q <= 1'b0;
+                    else if (ready_1) run_q <= valid_1 || (run_q && !step_q[STEPS-1]);
                 always @(posedge clk_i)
-                    if (valid_1) step_q <= {{STEPS-1{1'b0}}, 1'b1};
-                    else         step_q <= step_q << 1;
-                `WF_RANK #(.WIDTH(USER_BITS + 1 + BLOCK)) rest_rank (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1 || run_q),
+                    if (ready_1) step_q <= valid_1 ? {{STEPS-1{1'b0}}, 1'b1} : step_q << 1;
+                `WF_RANK #(.WIDTH(USER_BITS + 1 + BLOCK), .STALLS(MOVES != 0)) rest_rank (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .move_i(ready_1), .valid_i(valid_1 || run_q),
                     .data_i(valid_1 ? {user_1, coded_1, payload_1} : {user_2, coded_2, rest_d}),
                     .valid_o(unused_valid), .data_o({user_2, coded_2, rest_2})
                 );
@@ -300,16 +309,16 @@ module `WF_DEC #(
                 end
             end
 
-            wire                 valid_3, first_3, last_3;
+            wire                 valid_3, ready_3, first_3, last_3;
             wire [USER_BITS-1:0] user_3;
             wire [4*RATE-1:0]    uses_3;
             wire [4*RATE-1:0]    index_3;
             wire [32*RATE-1:0]   literal_3;
 
-            `WF_CUT #(.ON(CUT_FIELDS), .WIDTH(USER_BITS + 2 + 40*RATE)) cut_fields (
+            `WF_CUT #(.ON(CUT_FIELDS), .WIDTH(USER_BITS + 2 + 40*RATE), .FLOW(MOVES)) cut_fields (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_2), .data_i({user_2, first_2, last_2, uses_2, index_2, literal_2}),
-                .valid_o(valid_3), .data_o({user_3, first_3, last_3, uses_3, index_3, literal_3})
+                .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, first_2, last_2, uses_2, index_2, literal_2}),
+                .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, first_3, last_3, uses_3, index_3, literal_3})
             );
 
             // ---- Lookup: which entry each word enters, and which entry or earlier word of its group it takes ----
@@ -338,17 +347,17 @@ module `WF_DEC #(
                 end
             end
 
-            wire                 valid_4, first_4, last_4;
+            wire                 valid_4, ready_4, first_4, last_4;
             wire [USER_BITS-1:0] user_4;
             wire [4*RATE-1:0]    uses_4;
             wire [VEC-1:0]       slot_4, takes_4;
             wire [PAIR-1:0]      copies_4;
             wire [32*RATE-1:0]   literal_4;
 
-            `WF_CUT #(.ON(CUT_LOOKUP), .WIDTH(USER_BITS + 2 + 36*RATE + 2*VEC + PAIR)) cut_lookup (
+            `WF_CUT #(.ON(CUT_LOOKUP), .WIDTH(USER_BITS + 2 + 36*RATE + 2*VEC + PAIR), .FLOW(MOVES)) cut_lookup (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_3), .data_i({user_3, first_3, last_3, uses_3, literal_3, slot_3, takes_3, copies_3}),
-                .valid_o(valid_4), .data_o({user_4, first_4, last_4, uses_4, literal_4, slot_4, takes_4, copies_4})
+                .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, first_3, last_3, uses_3, literal_3, slot_3, takes_3, copies_3}),
+                .valid_o(valid_4), .ready_i(ready_4), .data_o({user_4, first_4, last_4, uses_4, literal_4, slot_4, takes_4, copies_4})
             );
             wire unused_pairs = &{1'b0, first_4, uses_4, copies_4, slot_4};
 
@@ -391,11 +400,11 @@ module `WF_DEC #(
                     end
                 end
                 always @(posedge clk_i) begin
-                    if (valid_3) begin
+                    if (valid_3 && ready_3) begin
                         filled_q <= filled_3;
                         head_q   <= head_3;
                     end
-                    if (valid_4)
+                    if (valid_4 && ready_4)
                         for (e = 0; e < 16; e = e + 1)
                             if (write_d[e]) dictionary_q[32*e +: 32] <= word_d[32*e +: 32];
                 end
@@ -404,34 +413,34 @@ module `WF_DEC #(
                 assign head       = head_q;
             end
 
-            wire                 valid_5, last_5;
+            wire                 valid_5, ready_5, last_5;
             wire [USER_BITS-1:0] user_5;
             wire [GROUP-1:0]     words_5;
 
-            `WF_CUT #(.ON(CUT_WORD), .WIDTH(USER_BITS + 1 + GROUP)) cut_word (
+            `WF_CUT #(.ON(CUT_WORD), .WIDTH(USER_BITS + 1 + GROUP), .FLOW(MOVES)) cut_word (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_4), .data_i({user_4, last_4, words_4}),
-                .valid_o(valid_5), .data_o({user_5, last_5, words_5})
+                .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, last_4, words_4}),
+                .valid_o(valid_5), .ready_i(ready_5), .data_o({user_5, last_5, words_5})
             );
 
             // ---- Rebuild: the line; words come in from the top ----
 
             wire [BLOCK-1:0] block_5;
-            wire             unused_fill;
-            wire             unused_valid = &{1'b0, unused_fill};
+            wire             unused_fill, unused_ready;
+            wire             unused_valid = &{1'b0, unused_fill, unused_ready};
             if (STEPS == 1) begin : gen_line
                 assign block_5 = words_5;
             end else begin : gen_fill
                 assign block_5 = {words_5, block_o[BLOCK-1:GROUP]};
             end
-            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK)) cut_block (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_5), .data_i(block_5),
-                .valid_o(unused_fill), .data_o(block_o)
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_block (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_5), .ready_o(unused_ready), .data_i(block_5),
+                .valid_o(unused_fill), .ready_i(ready_5), .data_o(block_o)
             );
-            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS)) cut_out (
+            `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS), .FLOW(MOVES)) cut_out (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_5 && last_5), .data_i(user_5),
-                .valid_o(valid_o), .data_o(user_o)
+                .valid_i(valid_5 && last_5), .ready_o(ready_5), .data_i(user_5),
+                .valid_o(valid_o), .ready_i(ready_6), .data_o(user_o)
             );
         end
     endgenerate

@@ -72,10 +72,11 @@ module `WF_CROSSBAR #(
             data[WIDTH*to +: WIDTH] = reordered(term[WIDTH-1:0]);
         end
 
+    wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(PORTS * WIDTH)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i(data),
-        .valid_o(valid_o), .data_o(data_o)
+        .valid_i(valid_i), .ready_o(unused_ready), .data_i(data),
+        .valid_o(valid_o), .ready_i(1'b1), .data_o(data_o)
     );
 endmodule
 `default_nettype wire

@@ -133,10 +133,11 @@ module `WF_ELIGIBLE #(
             written[FS] = one_lane || (&group && alike);
     end
 
+    wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(2 + 2 * GROUPS + LANES + TAG_BITS)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({full, divergent, group, known, lanes, written}),
-        .valid_o(valid_o), .data_o({full_o, divergent_o, group_o, known_o, lanes_o, tag_o})
+        .valid_i(valid_i), .ready_o(unused_ready), .data_i({full, divergent, group, known, lanes, written}),
+        .valid_o(valid_o), .ready_i(1'b1), .data_o({full_o, divergent_o, group_o, known_o, lanes_o, tag_o})
     );
 endmodule
 `default_nettype wire

@@ -22,6 +22,7 @@ module `WF_DEC #(
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8 (form word)
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
@@ -33,9 +34,15 @@ module `WF_DEC #(
     input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_i = 1'b1;
+`endif
     localparam BLOCK  = LINE * 8;
     localparam WORDS  = LINE / 4;
     localparam GROUPS = SEGMENT != 0 ? SEGMENTS : WORDS;    // parts of the line that have one pattern each
@@ -81,8 +88,6 @@ module `WF_DEC #(
     genvar l;
     generate
         if (SEGMENT != 0) begin : gen_segment
-            assign ready_o = 1'b1;
-
             // Cuts with a register rank, by STAGES:
             //   1: out  2: window, out  3: select, window, out  4: select, half, window, out  5: payload, select, half, window, out
             localparam CUT_PAYLOAD = STAGES >= 5;
@@ -91,12 +96,12 @@ module `WF_DEC #(
             localparam CUT_WINDOW  = STAGES >= 2;
             localparam CUT_OUT     = STAGES >= 1;
 
-            wire                 valid_1, coded_1;
+            wire                 valid_1, ready_1, coded_1;
             wire [USER_BITS-1:0] user_1;
             wire [BLOCK-1:0]     payload_1;
-            `WF_CUT #(.ON(CUT_PAYLOAD), .WIDTH(USER_BITS + 1 + BLOCK)) cut_payload (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .data_i({user_i, tag_i, payload_0}),
-                .valid_o(valid_1), .data_o({user_1, coded_1, payload_1})
+            `WF_CUT #(.ON(CUT_PAYLOAD), .WIDTH(USER_BITS + 1 + BLOCK), .FLOW(FLOW)) cut_payload (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, tag_i, payload_0}),
+                .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, coded_1, payload_1})
             );
 
             // ---- Unpack: patterns, and lengths of 1, 2, 4 .. segments, one-hot ----
@@ -169,26 +174,26 @@ module `WF_DEC #(
             end
             assign selects_1[SELECTS-1 -: 17] = 17'd0;
 
-            wire                 valid_2, coded_2;
+            wire                 valid_2, ready_2, coded_2;
             wire [USER_BITS-1:0] user_2;
             wire [8*GROUPS-1:0]  is_2;
             wire [SELECTS-1:0]   selects_2;
             wire [BLOCK-1:0]     payload_2;
-            `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + 1 + 8 * GROUPS + SELECTS + BLOCK)) cut_select (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .data_i({user_1, coded_1, is_1, selects_1, payload_1}),
-                .valid_o(valid_2), .data_o({user_2, coded_2, is_2, selects_2, payload_2})
+            `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + 1 + 8 * GROUPS + SELECTS + BLOCK), .FLOW(FLOW)) cut_select (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .ready_o(ready_1), .data_i({user_1, coded_1, is_1, selects_1, payload_1}),
+                .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, coded_2, is_2, selects_2, payload_2})
             );
 
             // A place for a rank in the middle of the levels
             localparam MIDDLE = LEVELS / 2;
-            wire                 valid_h, coded_h;
+            wire                 valid_h, ready_h, coded_h;
             wire [USER_BITS-1:0] user_h;
             wire [8*GROUPS-1:0]  is_h;
             wire [SELECTS-1:0]   selects_h;
             wire [BLOCK-1:0]     half_2, half_h, payload_h;
-            `WF_CUT #(.ON(CUT_HALF), .WIDTH(USER_BITS + 1 + 8 * GROUPS + SELECTS + 2 * BLOCK)) cut_half (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .data_i({user_2, coded_2, is_2, selects_2, half_2, payload_2}),
-                .valid_o(valid_h), .data_o({user_h, coded_h, is_h, selects_h, half_h, payload_h})
+            `WF_CUT #(.ON(CUT_HALF), .WIDTH(USER_BITS + 1 + 8 * GROUPS + SELECTS + 2 * BLOCK), .FLOW(FLOW)) cut_half (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, coded_2, is_2, selects_2, half_2, payload_2}),
+                .valid_o(valid_h), .ready_i(ready_h), .data_o({user_h, coded_h, is_h, selects_h, half_h, payload_h})
             );
 
             // ---- Unpack: a window for each segment, as wide as its words. The right half moves down by the length of the left half ----
@@ -239,14 +244,14 @@ module `WF_DEC #(
                 end
             end
 
-            wire                 valid_3, coded_3;
+            wire                 valid_3, ready_3, coded_3;
             wire [USER_BITS-1:0] user_3;
             wire [8*GROUPS-1:0]  is_3;
             wire [BLOCK-1:0]     window_3, payload_3;
-            `WF_CUT #(.ON(CUT_WINDOW), .WIDTH(USER_BITS + 1 + 8 * GROUPS + 2 * BLOCK)) cut_window (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_h),
+            `WF_CUT #(.ON(CUT_WINDOW), .WIDTH(USER_BITS + 1 + 8 * GROUPS + 2 * BLOCK), .FLOW(FLOW)) cut_window (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_h), .ready_o(ready_h),
                 .data_i({user_h, coded_h, is_h, MIDDLE == 0 ? half_h : gen_level[0].data, payload_h}),
-                .valid_o(valid_3), .data_o({user_3, coded_3, is_3, window_3, payload_3})
+                .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, coded_3, is_3, window_3, payload_3})
             );
 
             // ---- Rebuild: the words of a window as its pattern says ----
@@ -264,9 +269,9 @@ module `WF_DEC #(
                             | payload_3[32*(N*g+i) +: 32] & {32{!coded_3}};
                 end
 
-            `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .data_i({user_3, block_3}),
-                .valid_o(valid_o), .data_o({user_o, block_o})
+            `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, block_3}),
+                .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
             );
         end else begin : gen_word
             localparam STATE = 5 + BLOCK;   // coded, going, run, rest
@@ -284,14 +289,18 @@ module `WF_DEC #(
             localparam       CUT_OUT   = TIMES > 1 ? STAGES >= 4 : STAGES >= 1;
             localparam       CUT_LAST  = TIMES > 1 ? STAGES >= 5 : 0;
 
+            // A unit that iterates moves as a whole, unless a line waits at its outputs
+            localparam MOVES = TIMES > 1 && FLOW != 0 ? 1 : FLOW;
+            wire ready_5 = ready_i || (TIMES > 1 && FLOW == 2 && !valid_o);
+
             // ---- Unpack: the rest of the payload, its next code at bit 0; while going is 1, run more zero words are to come ----
 
-            wire                 valid_0, last_0, coded_0, going_0;
+            wire                 valid_0, ready_0, last_0, coded_0, going_0;
             wire [USER_BITS-1:0] user_0;
             wire [2:0]           run_0;
             wire [BLOCK-1:0]     rest_0;
             if (TIMES == 1) begin : gen_once
-                assign ready_o = 1'b1;
+                assign ready_o = ready_0;
                 assign {valid_0, last_0, user_0, coded_0, going_0, run_0, rest_0} =
                     {valid_i, 1'b1, user_i, tag_i, 1'b0, 3'd0, payload_0};
             end else begin : gen_line
@@ -300,15 +309,16 @@ module `WF_DEC #(
                 reg                  coded_q, going_q;
                 reg  [2:0]           run_q;
                 reg  [BLOCK-1:0]     rest_q;
+                wire                 busy = |turn_q[TIMES-2:0];
                 wire                 take = valid_i && ready_o;
-                assign ready_o = !(|turn_q[TIMES-2:0]);
+                assign ready_o = ready_0 && !busy;
                 always @(posedge clk_i or negedge rst_ni)
-                    if (!rst_ni) turn_q <= {TIMES{1'b0}};
-                    else         turn_q <= {turn_q[TIMES-2:0], take};
+                    if (!rst_ni)      turn_q <= {TIMES{1'b0}};
+                    else if (ready_0) turn_q <= {turn_q[TIMES-2:0], take};
                 always @(posedge clk_i)
                     if (take) {user_q, coded_q} <= {user_i, tag_i};
                 always @(posedge clk_i)
-                    if (take || !ready_o)
+                    if (take || (busy && ready_0))
                         {going_q, run_q, rest_q} <= take ? {4'd0, payload_0} : gen_step[RATE].state[BLOCK+3:0];
                 assign {valid_0, last_0, user_0, coded_0, going_0, run_0, rest_0} =
                     {|turn_q, turn_q[TIMES-1], user_q, coded_q, going_q, run_q, rest_q};
@@ -317,23 +327,24 @@ module `WF_DEC #(
             // ---- Unpack: code by code; a raw line is read as codes of 32 bits ----
 
             for (l = 0; l <= RATE; l = l + 1) begin : gen_step
-                wire                 valid, last;
+                wire                 valid, ready, last;
                 wire [USER_BITS-1:0] user;
                 wire [STATE-1:0]     state;
                 wire [CODES-1:0]     codes;
                 if (l == 0) begin : gen_first
                     assign {valid, last, user, state, codes} =
                         {valid_0, last_0, user_0, coded_0, going_0, run_0, rest_0, {CODES{1'b0}}};
+                    assign ready_0 = ready;
                 end else begin : gen_next
                     wire                 valid_in, last_in, coded, going;
                     wire [USER_BITS-1:0] user_in;
                     wire [2:0]           run;
                     wire [BLOCK-1:0]     rest;
                     wire [CODES-1:0]     codes_in;
-                    `WF_CUT #(.ON(CUT_STEP[l-1]), .WIDTH(1 + USER_BITS + STATE + CODES)) cut_step (
-                        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(gen_step[l-1].valid),
+                    `WF_CUT #(.ON(CUT_STEP[l-1]), .WIDTH(1 + USER_BITS + STATE + CODES), .FLOW(MOVES)) cut_step (
+                        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(gen_step[l-1].valid), .ready_o(gen_step[l-1].ready),
                         .data_i({gen_step[l-1].last, gen_step[l-1].user, gen_step[l-1].state, gen_step[l-1].codes}),
-                        .valid_o(valid_in), .data_o({last_in, user_in, coded, going, run, rest, codes_in})
+                        .valid_o(valid_in), .ready_i(ready), .data_o({last_in, user_in, coded, going, run, rest, codes_in})
                     );
 
                     // The length of the code at bit 0: 6, 7, 11, 19 or 35 bits; 0 within a run; 32 in a raw line
@@ -363,13 +374,13 @@ module `WF_DEC #(
             end
             wire unused_state = &{1'b0, gen_step[RATE].state};
 
-            wire                 valid_1, last_1;
+            wire                 valid_1, ready_1, last_1;
             wire [USER_BITS-1:0] user_1;
             wire [CODES-1:0]     codes_1;
-            `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + CODES)) cut_code (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(gen_step[RATE].valid),
+            `WF_CUT #(.ON(CUT_CODE), .WIDTH(1 + USER_BITS + CODES), .FLOW(MOVES)) cut_code (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(gen_step[RATE].valid), .ready_o(gen_step[RATE].ready),
                 .data_i({gen_step[RATE].last, gen_step[RATE].user, gen_step[RATE].codes}),
-                .valid_o(valid_1), .data_o({last_1, user_1, codes_1})
+                .valid_o(valid_1), .ready_i(ready_1), .data_o({last_1, user_1, codes_1})
             );
 
             // ---- Rebuild: the words of the codes ----
@@ -386,19 +397,20 @@ module `WF_DEC #(
                     value_1[32*m +: 32] = rebuild(is, code[6:3], code[10:3], code[18:3], code[34:3]) | code[31:0] & {32{!code[36]}};
                 end
 
-            wire                 valid_2, last_2;
+            wire                 valid_2, ready_2, last_2;
             wire [USER_BITS-1:0] user_2;
             wire [32*RATE-1:0]   value_2;
-            `WF_CUT #(.ON(CUT_VALUE), .WIDTH(1 + USER_BITS + 32 * RATE)) cut_value (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .data_i({last_1, user_1, value_1}),
-                .valid_o(valid_2), .data_o({last_2, user_2, value_2})
+            `WF_CUT #(.ON(CUT_VALUE), .WIDTH(1 + USER_BITS + 32 * RATE), .FLOW(MOVES)) cut_value (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .ready_o(ready_1), .data_i({last_1, user_1, value_1}),
+                .valid_o(valid_2), .ready_i(ready_2), .data_o({last_2, user_2, value_2})
             );
 
             // ---- Rebuild: the words of a line, collected in a register if they come in several cycles ----
 
-            wire                 valid_3, valid_4;
+            wire                 valid_3, ready_3, valid_4, ready_4;
             wire [USER_BITS-1:0] user_3, user_4;
             wire [BLOCK-1:0]     block_3, block_4;
+            assign ready_2 = ready_3;
             if (TIMES == 1) begin : gen_whole
                 wire unused_last = &{1'b0, last_2};
                 assign {valid_3, user_3, block_3} = {valid_2, user_2, value_2};
@@ -407,20 +419,20 @@ module `WF_DEC #(
                 reg [USER_BITS-1:0] user_q;
                 reg [BLOCK-1:0]     words_q;
                 always @(posedge clk_i or negedge rst_ni)
-                    if (!rst_ni) valid_q <= 1'b0;
-                    else         valid_q <= valid_2 && last_2;
+                    if (!rst_ni)      valid_q <= 1'b0;
+                    else if (ready_2) valid_q <= valid_2 && last_2;
                 always @(posedge clk_i)
-                    if (valid_2) {user_q, words_q} <= {user_2, value_2, words_q[BLOCK-1:32*RATE]};
+                    if (valid_2 && ready_2) {user_q, words_q} <= {user_2, value_2, words_q[BLOCK-1:32*RATE]};
                 assign {valid_3, user_3, block_3} = {valid_q, user_q, words_q};
             end
 
-            `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .data_i({user_3, block_3}),
-                .valid_o(valid_4), .data_o({user_4, block_4})
+            `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(MOVES)) cut_out (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, block_3}),
+                .valid_o(valid_4), .ready_i(ready_4), .data_o({user_4, block_4})
             );
-            `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + BLOCK)) cut_last (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .data_i({user_4, block_4}),
-                .valid_o(valid_o), .data_o({user_o, block_o})
+            `WF_CUT #(.ON(CUT_LAST), .WIDTH(USER_BITS + BLOCK), .FLOW(MOVES)) cut_last (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
+                .valid_o(valid_o), .ready_i(ready_5), .data_o({user_o, block_o})
             );
         end
     endgenerate

@@ -25,20 +25,32 @@ module `WF_DEC #(
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       FLOW       = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
     input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,    // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
     input  wire [TAG_BITS-1:0]  tag_i,      // bits 3..0: 0 raw 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1; above: select bits
     input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK  = LINE * 8;
     localparam N      = LINE / 8;       // chunks of 8 bytes
     localparam STRING = 4 * N;          // select bits of a code with chunks of 2 bytes, the most
@@ -99,15 +111,15 @@ module `WF_DEC #(
 
     // ---- Chunks: the code comes in ----
 
-    wire                 valid_1;
+    wire                 valid_1, ready_1;
     wire [USER_BITS-1:0] user_1;
     wire [TAG_BITS-1:0]  tag_1;
     wire [BLOCK-1:0]     payload_1;
 
-    `WF_CUT #(.ON(CUT_INPUT), .WIDTH(USER_BITS + TAG_BITS + BLOCK)) cut_input (
+    `WF_CUT #(.ON(CUT_INPUT), .WIDTH(USER_BITS + TAG_BITS + BLOCK), .FLOW(FLOW)) cut_input (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({user_i, tag_i, payload_i}),
-        .valid_o(valid_1), .data_o({user_1, tag_1, payload_1})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, tag_i, payload_i}),
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, tag_1, payload_1})
     );
 
     // ---- Select: which code; a tag that is not in use is raw ----
@@ -123,16 +135,16 @@ module `WF_DEC #(
         is_1[0] = ~|is_1;
     end
 
-    wire                 valid_2;
+    wire                 valid_2, ready_2;
     wire [USER_BITS-1:0] user_2;
     wire [TAG_BITS-1:0]  tag_2;
     wire [8:0]           is_2;
     wire [BLOCK-1:0]     line_2;
 
-    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + TAG_BITS + 9 + BLOCK)) cut_select (
+    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + TAG_BITS + 9 + BLOCK), .FLOW(FLOW)) cut_select (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .data_i({user_1, tag_1, is_1, line_1}),
-        .valid_o(valid_2), .data_o({user_2, tag_2, is_2, line_2})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({user_1, tag_1, is_1, line_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, tag_2, is_2, line_2})
     );
 
     // ---- Layout: base, select bits and deltas from their places, in planes ----
@@ -201,7 +213,7 @@ module `WF_DEC #(
     endgenerate
 
     wire                 unused_tag = &{1'b0, tag_2};
-    wire                 valid_3;
+    wire                 valid_3, ready_3;
     wire [USER_BITS-1:0] user_3;
     wire [8:0]           is_3;
     wire [63:0]          base_3;
@@ -211,10 +223,10 @@ module `WF_DEC #(
     wire [8*N-1:0]       third_3, fourth_3;
     wire [BLOCK-1:0]     line_3;
 
-    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 9 + 64 + STRING + 64 * N + BLOCK)) cut_operand (
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 9 + 64 + STRING + 64 * N + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .data_i({user_2, is_2, base_2, string_2, low_2, high_2, third_2, fourth_2, line_2}),
-        .valid_o(valid_3), .data_o({user_3, is_3, base_3, string_3, low_3, high_3, third_3, fourth_3, line_3})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, is_2, base_2, string_2, low_2, high_2, third_2, fourth_2, line_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, is_3, base_3, string_3, low_3, high_3, third_3, fourth_3, line_3})
     );
 
     // ---- Decode: the sums in the bytes of deltas, and which chunks have the window's upper part plus one ----
@@ -362,7 +374,7 @@ module `WF_DEC #(
         ones_3[N-1:0]   = ones_3[N-1:0] | (sign4 & zero_3[N-1:0] & {N{d4_3}});
     end
 
-    wire                 valid_4, raw_4, is8_4, is2_4;
+    wire                 valid_4, ready_4, raw_4, is8_4, is2_4;
     wire [USER_BITS-1:0] user_4;
     wire [7:0]           is_sum_4, is_up_4;
     wire [63:0]          here_4, next_4;
@@ -372,11 +384,11 @@ module `WF_DEC #(
     wire [8*N-1:0]       sum2_4, sum3_4;
     wire [BLOCK-1:0]     line_4;
 
-    `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 3 + 16 + 128 + 3 * STRING + 64 * N + BLOCK)) cut_sum (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3),
+    `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 3 + 16 + 128 + 3 * STRING + 64 * N + BLOCK), .FLOW(FLOW)) cut_sum (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3),
         .data_i({user_3, is_3[0], is8_3, is2_3, is_sum_3, is_up_3, here_3, next_3, zero_3, up_3, ones_3,
                  sum0_3, sum1_3, sum2_3, sum3_3, line_3}),
-        .valid_o(valid_4),
+        .valid_o(valid_4), .ready_i(ready_4),
         .data_o({user_4, raw_4, is8_4, is2_4, is_sum_4, is_up_4, here_4, next_4, zero_4, up_4, ones_4,
                  sum0_4, sum1_4, sum2_4, sum3_4, line_4})
     );
@@ -405,10 +417,10 @@ module `WF_DEC #(
                     | {8{ones[c/2] & is_up_4[c]}};
         end
 
-    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_4), .data_i({user_4, block_4}),
-        .valid_o(valid_o), .data_o({user_o, block_o})
+        .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule
 `default_nettype wire

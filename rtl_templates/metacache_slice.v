@@ -58,7 +58,7 @@ module `WF_METACACHE_SLICE #(
     wire [SET-1:0]         late_set;
     wire [STATUS-1:0]      late_status;
     `WF_RANK #(.WIDTH(SET + STATUS)) rank_late (
-        .clk_i(clk_i), .rst_ni(rst_ni),
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1),
         .valid_i(used), .data_i({set_o, status_next}), .valid_o(late), .data_o({late_set, late_status})
     );
 
@@ -89,7 +89,7 @@ module `WF_METACACHE_SLICE #(
     wire [WAYS-1:0]   ahead_next = write_block_o & {WAYS{same_set}};
     wire              same_tag   = address_i[ENTRY+SET +: TAG] == tag_o;
     `WF_RANK #(.WIDTH(ADDRESS + 6 + STATUS + 2 * WAYS)) rank_in (
-        .clk_i(clk_i), .rst_ni(rst_ni),
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1),
         .valid_i(valid_i),
         .data_i({address_i, op_i, bursts_i, data_i[{address_i[ENTRY-1:0], 1'b0} +: 2], read, ahead_next,
                  ahead_next & {WAYS{same_tag}}}),
@@ -101,11 +101,11 @@ module `WF_METACACHE_SLICE #(
     wire [TAG-1:0]  last_tag;
     wire [1:0]      unused_valid;
     `WF_RANK #(.WIDTH(DATA)) rank_data (
-        .clk_i(clk_i), .rst_ni(rst_ni),
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1),
         .valid_i(valid_i && op_i == FILL), .data_i(data_i), .valid_o(unused_valid[0]), .data_o(data)
     );
     `WF_RANK #(.WIDTH(TAG + DATA)) rank_last (
-        .clk_i(clk_i), .rst_ni(rst_ni),
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1),
         .valid_i(|write_block_o), .data_i({tag_o, block_o}), .valid_o(unused_valid[1]), .data_o({last_tag, last})
     );
 

@@ -19,20 +19,32 @@ module `WF_DEC #(
     parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 4: the latency in cycles
+    parameter       FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       EARLY_TAG = `WF_EARLY_TAG    // 1: tag_i comes one cycle before valid_i and payload_i
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
     input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                 ready_o,    // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
     input  wire [1:0]           tag_i,      // 0 raw, 1 <4,0>, 2 <4,1>, 3 <4,2>; one that is not in use: raw
     input  wire [LANES*32-1:0]  payload_i,  // base and deltas, or the block; banks that are not in use: any bits
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK = LANES * 32;
     localparam UNITS = BLOCK / BANK_BITS;
     localparam BYTES = BANK_BITS / 8;
@@ -58,7 +70,7 @@ module `WF_DEC #(
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && STAGES == 0)) begin : gen_illegal
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0))) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -138,16 +150,16 @@ module `WF_DEC #(
             upper[64*q +: 64] = {word[127:112], word[95:80], word[63:48], word[31:16]} & {{48{raw}}, {16{pass[0]}}};
         end
 
-    wire                 valid_a, coded_a;
+    wire                 valid_a, ready_a, coded_a;
     wire [USER_BITS-1:0] user_a;
     wire [15:0]          window_a;
     wire [HALF-1:0]      upper_a;
     wire [PLANE-1:0]     high_a, low_a;
 
-    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + 16 + BLOCK)) cut_operand (
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + 16 + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({user_i, coded, window, upper, high, low}),
-        .valid_o(valid_a), .data_o({user_a, coded_a, window_a, upper_a, high_a, low_a})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, coded, window, upper, high, low}),
+        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, coded_a, window_a, upper_a, high_a, low_a})
     );
 
     // ---- Rebuild: window + y of every lane byte by byte, then the high half that the carry selects ----
@@ -208,7 +220,7 @@ module `WF_DEC #(
             {low_carry[4*j +: 4], low_sum[32*j +: 32]} =
                 add(window_low[32*j +: 32], low_add[32*j +: 32], 4'd0) | {4'd0, low_past[32*j +: 32]};
 
-    wire                 valid_b, coded_b;
+    wire                 valid_b, ready_b, coded_b;
     wire [USER_BITS-1:0] user_b;
     wire [7:0]           window_b;
     wire [15:0]          here_b, next_b;
@@ -216,10 +228,10 @@ module `WF_DEC #(
     wire [HALF-1:0]      upper_b;
     wire [PLANE-1:0]     high_b, low_b;
 
-    `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 1 + 8 + 32 + LANES - 1 + BLOCK)) cut_byte (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_a),
+    `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 1 + 8 + 32 + LANES - 1 + BLOCK), .FLOW(FLOW)) cut_byte (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_a), .ready_o(ready_a),
         .data_i({user_a, coded_a, window_a[15:8], here_a, next_a, low_carry[LANES-1:1], upper_a, high_a, low_sum}),
-        .valid_o(valid_b),
+        .valid_o(valid_b), .ready_i(ready_b),
         .data_o({user_b, coded_b, window_b, here_b, next_b, low_carry_b[LANES-1:1], upper_b, high_b, low_b})
     );
     assign low_carry_b[0] = 1'b0;
@@ -238,17 +250,17 @@ module `WF_DEC #(
                 add(window_high[32*m +: 32], high_add[32*m +: 32], low_carry_b[4*m +: 4])
                 | {4'd0, high_past[32*m +: 32]};
 
-    wire                 valid_c;
+    wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
     wire [15:0]          here_c, next_c;
     wire [LANES-1:1]     carry_c;
     wire [HALF-1:0]      upper_c;
     wire [PLANE-1:0]     high_c, low_c;
 
-    `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 32 + LANES - 1 + BLOCK)) cut_sum (
+    `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 32 + LANES - 1 + BLOCK), .FLOW(FLOW)) cut_sum (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .data_i({user_b, here_b, next_b, high_carry[LANES-1:1], upper_b, high_sum, low_b}),
-        .valid_o(valid_c), .data_o({user_c, here_c, next_c, carry_c, upper_c, high_c, low_c})
+        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, here_b, next_b, high_carry[LANES-1:1], upper_b, high_sum, low_b}),
+        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, here_c, next_c, carry_c, upper_c, high_c, low_c})
     );
 
     wire unused_carry = &{1'b0, low_carry[0], high_carry[0]};
@@ -266,10 +278,10 @@ module `WF_DEC #(
                                    high_c[8*n +: 8], low_c[8*n +: 8]};
     end
 
-    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK)) cut_out (
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .data_i({user_c, block_c}),
-        .valid_o(valid_o), .data_o({user_o, block_o})
+        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, block_c}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule
 `default_nettype wire

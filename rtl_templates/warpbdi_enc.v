@@ -24,23 +24,35 @@ module `WF_ENC #(
     parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter       STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4: the latency in cycles
+    parameter       FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                          clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                          rst_ni,      // reset, low, asynchronous
     input  wire                          valid_i,     // 1: the inputs are a block of this cycle
+`ifdef WF_WITH_FLOW
+    output wire                          ready_o,     // 1: the unit takes what valid_i offers
+`endif
     input  wire [USER_BITS-1:0]          user_i,      // any bits; they come out with this block's result
     input  wire                          raw_only_i,  // 1: store the block raw
     input  wire [LANES-1:0]              mask_i,      // active mask, bit i is lane i
     input  wire [LANES*32-1:0]           block_i,     // a word of 32 bits for each lane, lane 0 lowest
 
     output wire                          valid_o,     // 1: the outputs mean something in this cycle
+`ifdef WF_WITH_FLOW
+    input  wire                          ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+`endif
     output wire [USER_BITS-1:0]          user_o,      // the bits that came in with this block
     output wire [1:0]                    tag_o,       // 0 raw, 1 <4,0>, 2 <4,1>, 3 <4,2>
     output wire [LANES*32-1:0]           payload_o,   // base and deltas, or the block; banks that are not in use: any bits
     output wire [LANES*32/BANK_BITS-1:0] units_o,     // the banks in use, bit u is bank u
     output wire [LANES-1:0]              wen_o        // write enables, bit i is word i of the payload
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK = LANES * 32;
     localparam UNITS = BLOCK / BANK_BITS;
     localparam BYTES = BANK_BITS / 8;
@@ -153,16 +165,16 @@ module `WF_ENC #(
 
     // ---- Classify: a warp with an inactive lane stays raw ----
 
-    wire                 valid_1, raw_1;
+    wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
     wire                 raw_to_1 = raw_only_i || !(&mask_i);
 
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(1 + USER_BITS + LANES + BLOCK)) cut_operands (
+    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operands (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .data_i({raw_to_1, user_i, mask_i, block_i}),
-        .valid_o(valid_1), .data_o({raw_1, user_1, mask_1, block_1})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_1, user_i, mask_i, block_i}),
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
     // ---- Classify: Gray columns of the upper parts, borrows out of the low bytes ----
@@ -221,17 +233,17 @@ module `WF_ENC #(
     wire [PLANE-1:0] low_below_1 = below(plane_of(block_1, 0) & {PLANE{live_1}}, {LANES{low_floor_1}}, {PLANE{1'b0}});
     wire [LANES-1:1] borrow_to_2 = bits_of(low_below_1);
 
-    wire                 valid_2, raw_2;
+    wire                 valid_2, ready_2, raw_2;
     wire [LANES-1:1]     borrow_2;
     wire [USER_BITS-1:0] user_2;
     wire [LANES-1:0]     mask_2;
     wire [BLOCK-1:0]     block_2;
     wire                 raw_to_2 = raw_1 || !columns_fit_1;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(LANES + USER_BITS + LANES + BLOCK)) cut_borrows (
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .data_i({raw_to_2, borrow_to_2, user_1, mask_1, block_1}),
-        .valid_o(valid_2), .data_o({raw_2, borrow_2, user_2, mask_2, block_2})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_to_2, borrow_to_2, user_1, mask_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, borrow_2, user_2, mask_2, block_2})
     );
 
     // ---- Classify: do the lowest bits of the upper parts follow the borrows? ----
@@ -245,17 +257,17 @@ module `WF_ENC #(
     wire [PLANE-1:0] link_2       = (plane_of(block_2, D / 8) ^ below_2) & ONE;
     wire             links_fit_2  = D == 0 || link_2 == ONE || link_2 == {PLANE{1'b0}};
 
-    wire                 valid_3, raw_3;
+    wire                 valid_3, ready_3, raw_3;
     wire [LANES-1:1]     borrow_3;
     wire [USER_BITS-1:0] user_3;
     wire [LANES-1:0]     mask_3;
     wire [BLOCK-1:0]     block_3;
     wire                 raw_to_3 = raw_2 || !links_fit_2;
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(LANES + USER_BITS + LANES + BLOCK)) cut_verdict (
+    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .data_i({raw_to_3, borrow_2, user_2, mask_2, block_2}),
-        .valid_o(valid_3), .data_o({raw_3, borrow_3, user_3, mask_3, block_3})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({raw_to_3, borrow_2, user_2, mask_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({raw_3, borrow_3, user_3, mask_3, block_3})
     );
 
     // ---- Select: the deltas, and the narrowest code that holds them ----
@@ -313,10 +325,10 @@ module `WF_ENC #(
     end
     wire [BLOCK-1:0] payload_3 = raw_3 ? block_3 : code_3;
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK)) cut_outputs (
+    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
-        .valid_o(valid_o), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, wen_o, payload_o})
     );
 endmodule
 `default_nettype wire

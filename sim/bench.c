@@ -148,7 +148,7 @@ static void schedule(bench *b)
     }
     if (rng_below(&b->rng, 64) == 0) {
         b->pace = rng_below(&b->rng, 2) ? PACES : 1 + (int)rng_below(&b->rng, PACES);
-        b->drain = rng_below(&b->rng, 2) ? PACES : 1 + (int)rng_below(&b->rng, PACES);
+        b->drain = rng_below(&b->rng, 2) ? PACES : (int)rng_below(&b->rng, PACES); /* 0: blocked for a while */
     }
     if (rng_below(&b->rng, 1024) == 0 || b->cycle == FIRST_RESET) {
         b->reset_left = 1 + (int)rng_below(&b->rng, 3);
@@ -232,13 +232,13 @@ static bool drive(bench *b, device *v, int j, bool ready)
     return valid;
 }
 
-/* Drives ready of an output; true: it is 1, or the output has no ready. */
+/* Drives ready of an output; true: it is 1, or the output has no ready. If the copies have one ready in common, it is that of copy 0. */
 static bool drive_ready(bench *b, const bench_module *m, int j, int stream)
 {
     if (m->in[stream] < 0)
         return true;
     uint32_t *in = b->io.in + m->in_at + j * m->in_words + m->in[stream];
-    *in = chance(b, b->drain);
+    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]] : chance(b, b->drain);
     return *in;
 }
 
@@ -273,22 +273,23 @@ static void expect(bench *b, const bench_module *m, int j, const uint32_t *resul
 static void step_pure(bench *b, device *v)
 {
     const bench_module *m = v->module;
-    bool ready[MOST_COPIES], valid[MOST_COPIES];
+    bool ready[MOST_COPIES], valid[MOST_COPIES], given[MOST_COPIES];
     bool holds = timing_holds(v->timing);
+    for (int j = 0; j < m->copies; j++)
+        given[j] = drive_ready(b, m, j, 1);
     if (!holds)
-        timing_ready(v->timing, NULL, ready);
+        timing_ready(v->timing, NULL, given, ready);
     for (int j = 0; j < m->copies; j++) {
         refill(b, v, j, holds || ready[j]);
         valid[j] = drive(b, v, j, holds || ready[j]);
     }
     if (holds)
-        timing_ready(v->timing, valid, ready);
+        timing_ready(v->timing, valid, given, ready);
     for (int j = 0; j < m->copies; j++) {
-        bool given = drive_ready(b, m, j, 1);
-        const uint32_t *taken = valid[j] && ready[j] ? v->now[j].result : NULL;
+        const uint32_t *offered = valid[j] ? v->now[j].result : NULL, *taken = ready[j] ? offered : NULL;
         expect_ready(b, m, j, ready[j]);
-        expect(b, m, j, timing_shown(v->timing, j, taken));
-        timing_clock(v->timing, j, taken, given);
+        expect(b, m, j, timing_shown(v->timing, j, offered));
+        timing_clock(v->timing, j, taken, given[j]);
         if (taken)
             v->now[j].valid = false;
     }

@@ -10,10 +10,13 @@ typedef enum { COMBINATIONAL, RANKS, WRAPPED } manner;
 
 struct timing {
     manner manner;
-    int copies, words, latency, interval, depth;
-    int serving;  /* decoders that the copies share; 0: each has its own */
-    bool *after;  /* arbiter: requesters that come first */
-    void **model; /* one a copy: wf_pipeline or wf_wrapper; NULL: combinational */
+    wf_flow flow;
+    int copies, words, latency, interval;
+    int serving;   /* decoders that the copies share; 0: each has its own */
+    bool *after;   /* arbiter: requesters that come first */
+    bool *open;    /* arbiter: requesters that may be served; others wait because earlier grants were not taken */
+    bool *granted; /* in this cycle: copies that a decoder serves */
+    void **model;  /* one a copy: wf_pipeline or wf_wrapper; NULL: combinational */
 };
 
 /* Ranks and interval of a module. */
@@ -23,12 +26,10 @@ static void find_latency(timing *t, const design *d, const bench_module *m)
     case MODULE_ENC:
         t->latency = design_latency(d, true);
         t->interval = d->sizes.interval_enc;
-        t->depth = d->enc_stages + 2;
         break;
     case MODULE_DEC:
         t->latency = design_latency(d, false);
         t->interval = d->sizes.interval_dec;
-        t->depth = d->dec_stages + 2;
         break;
     default:
         t->latency = m->role == MODULE_UNIT ? d->stages : 0;
@@ -44,13 +45,15 @@ timing *timing_new(const design *d, const bench_module *m, bench_kind kind)
     t->words = 1 + field_words(&m->streams.stream[1]);
     find_latency(t, d, m);
     t->manner = kind == BENCH_WRAPPER ? WRAPPED : t->latency > 0 ? RANKS : COMBINATIONAL;
+    t->flow = d->stall && !m->bare ? WF_STALL : WF_FIXED;
     t->serving = m->role == MODULE_DEC && m->copies > d->decs ? d->decs : 0;
     t->after = zalloc((size_t)t->copies);
+    t->open = zalloc((size_t)t->copies);
+    t->granted = zalloc((size_t)t->copies);
     t->model = zalloc((size_t)t->copies * sizeof *t->model);
     for (int j = 0; j < t->copies; j++)
         if (t->manner != COMBINATIONAL)
-            t->model[j] =
-                zalloc(t->manner == WRAPPED ? wf_wrapper_size(t->words, t->latency, t->depth) : wf_pipeline_size(t->words, t->latency));
+            t->model[j] = zalloc(t->manner == WRAPPED ? wf_wrapper_size(t->words, t->latency) : wf_pipeline_size(t->words, t->latency));
     timing_reset(t);
     return t;
 }
@@ -61,63 +64,96 @@ void timing_free(timing *t)
         free(t->model[j]);
     free(t->model);
     free(t->after);
+    free(t->open);
+    free(t->granted);
     free(t);
 }
 
 void timing_reset(timing *t)
 {
     memset(t->after, 1, (size_t)t->copies);
+    memset(t->open, 1, (size_t)t->copies);
     for (int j = 0; j < t->copies; j++)
         if (t->manner == WRAPPED)
-            wf_wrapper_reset(t->model[j], t->words, t->latency, t->interval, t->depth);
+            wf_wrapper_reset(t->model[j], t->words, t->latency, t->interval);
         else if (t->manner == RANKS)
-            wf_pipeline_reset(t->model[j], t->words, t->latency, t->interval);
+            wf_pipeline_reset(t->model[j], t->words, t->latency, t->interval, t->flow);
 }
 
 bool timing_holds(const timing *t)
 {
-    return t->manner == WRAPPED || t->serving > 0;
+    return t->manner == WRAPPED || t->serving > 0 || t->flow == WF_STALL;
 }
 
 /* The arbiter serves as many requesters as there are decoders, beginning after the last one that was served. */
-static void arbitrate(const timing *t, const bool *valid, bool *ready)
+static void arbitrate(timing *t, const bool *valid)
 {
     int left = t->serving;
-    memset(ready, 0, (size_t)t->copies);
+    memset(t->granted, 0, (size_t)t->copies);
     for (int round = 0; round < 2; round++)
         for (int p = 0; p < t->copies; p++)
-            if (left > 0 && valid[p] && t->after[p] == (round == 0)) {
-                ready[p] = true;
+            if (left > 0 && valid[p] && t->open[p] && t->after[p] == (round == 0)) {
+                t->granted[p] = true;
                 left--;
             }
 }
 
 /* Finds the last requester that was served: in the second round or, if nobody was served there, in the first. */
-static void remember_last(timing *t, const bool *served)
+static void remember_last(timing *t)
 {
     int last = -1;
     for (int round = 0; round < 2; round++)
         for (int p = 0; p < t->copies; p++)
-            if (served[p] && t->after[p] == (round == 0))
+            if (t->granted[p] && t->after[p] == (round == 0))
                 last = p;
     for (int p = 0; last >= 0 && p < t->copies; p++)
         t->after[p] = p > last;
 }
 
-void timing_ready(timing *t, const bool *valid, bool *ready)
+/* Grants that are not taken stay, and no other is made before they are. */
+static void keep_grants(timing *t, bool taken)
 {
-    if (t->serving > 0) {
-        arbitrate(t, valid, ready);
-        remember_last(t, ready);
-        return;
-    }
-    for (int j = 0; j < t->copies; j++)
-        ready[j] = t->manner == WRAPPED ? wf_wrapper_ready(t->model[j]) : t->manner == RANKS ? wf_pipeline_ready(t->model[j]) : true;
+    bool any = false;
+    for (int p = 0; p < t->copies; p++)
+        any |= t->granted[p];
+    for (int p = 0; p < t->copies && (taken || any); p++)
+        t->open[p] = taken || t->granted[p];
 }
 
-const uint32_t *timing_shown(const timing *t, int j, const uint32_t *taken)
+static void ready_of_shared(timing *t, const bool *valid, bool given, bool *ready)
 {
-    return t->manner == WRAPPED ? wf_wrapper_shown(t->model[j]) : t->manner == RANKS ? wf_pipeline_shown(t->model[j]) : taken;
+    bool taken = t->flow == WF_FIXED || given;
+    arbitrate(t, valid);
+    for (int j = 0; j < t->copies; j++)
+        ready[j] = t->granted[j] && taken;
+    if (taken)
+        remember_last(t);
+    keep_grants(t, taken);
+}
+
+void timing_ready(timing *t, const bool *valid, const bool *given, bool *ready)
+{
+    if (t->serving > 0) {
+        ready_of_shared(t, valid, given[0], ready);
+        return;
+    }
+    for (int j = 0; j < t->copies; j++) {
+        t->granted[j] = true;
+        switch (t->manner) {
+        case WRAPPED: ready[j] = wf_wrapper_ready(t->model[j]); break;
+        case RANKS: ready[j] = wf_pipeline_ready(t->model[j], given[j]); break;
+        default: ready[j] = t->flow == WF_FIXED || given[j]; break;
+        }
+    }
+}
+
+const uint32_t *timing_shown(const timing *t, int j, const uint32_t *offered)
+{
+    switch (t->manner) {
+    case WRAPPED: return wf_wrapper_shown(t->model[j]);
+    case RANKS: return wf_pipeline_shown(t->model[j]);
+    default: return t->granted[j] ? offered : NULL;
+    }
 }
 
 void timing_clock(timing *t, int j, const uint32_t *taken, bool given)
@@ -125,5 +161,5 @@ void timing_clock(timing *t, int j, const uint32_t *taken, bool given)
     if (t->manner == WRAPPED)
         wf_wrapper_clock(t->model[j], taken, given);
     else if (t->manner == RANKS)
-        wf_pipeline_clock(t->model[j], taken);
+        wf_pipeline_clock(t->model[j], taken, given);
 }

@@ -80,10 +80,13 @@ shell() {
     connected=$(echo "$4, $5" | grep -oE '[a-z_]+_[io]\b' | grep -v '^user_' | sed 's/.*/.&(&)/' | paste -s -d ,)
     params=$(ref_parameters "$1" "$2" "$3") || exit 1
     ready=$([ "$(value "$1/manifest.json" "$3_ready")" != true ] || echo ready_o)
+    stall=$(value "$1/manifest.json" stall) held=
+    case $stall$(value "$1/manifest.json" wrapper) in *1*) held=ready_i ;; esac
     {
-        echo "module unit_$3 #(parameter USER_BITS = 16) (input clk_i, rst_ni, valid_i, $4, output ${ready:+$ready, }valid_o, $5);"
+        echo "module unit_$3 #(parameter USER_BITS = 16, FLOW = ${stall:-0})
+            (input clk_i, rst_ni, valid_i, ${held:+$held, }$4, output ${ready:+$ready, }valid_o, $5);"
         echo "    assign valid_o = valid_i;"
-        [ -z "$ready" ] || echo "    assign ready_o = 1'b1;"
+        [ -z "$ready" ] || echo "    assign ready_o = FLOW == 0 || ${held:-1'b1};"
         [ "$3" = "$2" ] || echo "    assign user_o = user_i;"
         echo "    $(ref_module "$2" "$3") #($params) plain ($connected);"
         echo "endmodule"

@@ -285,7 +285,7 @@ static void a_result_shows_after_the_latency(void **state)
     for (int latency = 1; latency <= 3; latency++) {
         wf_pipeline *p = malloc(wf_pipeline_size(1, latency));
         assert_non_null(p);
-        wf_pipeline_reset(p, 1, latency, 1);
+        wf_pipeline_reset(p, 1, latency, 1, WF_FIXED);
         for (int cycle = 0; cycle < 4 + latency; cycle++) {
             const uint32_t *shown = wf_pipeline_shown(p);
             int number = cycle - latency;
@@ -293,8 +293,8 @@ static void a_result_shows_after_the_latency(void **state)
             assert_true((shown != NULL) == taken);
             if (taken)
                 assert_int_equal(shown[0], results[number][0]);
-            assert_true(wf_pipeline_ready(p));
-            wf_pipeline_clock(p, cycle < 4 && cycle != 2 ? results[cycle] : NULL);
+            assert_true(wf_pipeline_ready(p, false)); /* fixed: it does not look at the receiver */
+            wf_pipeline_clock(p, cycle < 4 && cycle != 2 ? results[cycle] : NULL, false);
         }
         free(p);
     }
@@ -306,38 +306,127 @@ static void a_unit_that_iterates_is_busy_between(void **state)
     wf_pipeline *p = malloc(wf_pipeline_size(1, 4));
     static const bool ready[] = {true, false, false, true, true}; /* taken in cycle 0; every 3 cycles at most */
     assert_non_null(p);
-    wf_pipeline_reset(p, 1, 4, 3);
+    wf_pipeline_reset(p, 1, 4, 3, WF_FIXED);
     for (int cycle = 0; cycle < 5; cycle++) {
-        assert_int_equal(wf_pipeline_ready(p), ready[cycle]);
+        assert_int_equal(wf_pipeline_ready(p, true), ready[cycle]);
         assert_true((wf_pipeline_shown(p) != NULL) == (cycle == 4));
-        wf_pipeline_clock(p, cycle == 0 ? results[0] : NULL);
+        wf_pipeline_clock(p, cycle == 0 ? results[0] : NULL, true);
     }
+    free(p);
+}
+
+/* The number of the result at the output; -1: there is none. */
+static int number_of(const uint32_t *shown)
+{
+    return shown ? (int)(shown[0] - results[0][0]) : -1;
+}
+
+/* A cycle of a pipeline: what it shows, whether it is ready, and the clock edge with result `number` if it is. */
+static void flow_cycle(wf_pipeline *p, bool given, int number, int shown, bool ready)
+{
+    assert_int_equal(number_of(wf_pipeline_shown(p)), shown);
+    assert_int_equal(wf_pipeline_ready(p, given), ready);
+    wf_pipeline_clock(p, ready && number >= 0 ? results[number] : NULL, given);
+}
+
+static wf_pipeline *new_pipeline(int latency, int interval, wf_flow flow)
+{
+    wf_pipeline *p = malloc(wf_pipeline_size(1, latency));
+    assert_non_null(p);
+    wf_pipeline_reset(p, 1, latency, interval, flow);
+    return p;
+}
+
+static void a_stall_holds_all_ranks(void **state)
+{
+    (void)state;
+    wf_pipeline *p = new_pipeline(2, 1, WF_STALL);
+    flow_cycle(p, true, 0, -1, true);
+    flow_cycle(p, false, 1, -1, false); /* an empty rank does not fill */
+    flow_cycle(p, true, 1, -1, true);
+    flow_cycle(p, false, 2, 0, false);
+    flow_cycle(p, true, -1, 0, true);
+    flow_cycle(p, true, -1, 1, true);
+    flow_cycle(p, true, -1, -1, true);
+    free(p);
+}
+
+static void empty_elastic_ranks_fill(void **state)
+{
+    (void)state;
+    wf_pipeline *p = new_pipeline(3, 1, WF_ELASTIC);
+    flow_cycle(p, false, 0, -1, true);
+    flow_cycle(p, false, -1, -1, true);
+    flow_cycle(p, false, 1, -1, true);
+    flow_cycle(p, false, 2, 0, true); /* 1 moves on, behind 0 */
+    flow_cycle(p, false, 3, 0, false);
+    flow_cycle(p, true, 3, 0, true);
+    flow_cycle(p, true, -1, 1, true);
+    flow_cycle(p, true, -1, 2, true);
+    flow_cycle(p, true, -1, 3, true);
+    flow_cycle(p, true, -1, -1, true);
+    free(p);
+}
+
+static void a_unit_that_iterates_stops_at_its_output(void **state)
+{
+    (void)state;
+    wf_pipeline *p = new_pipeline(3, 2, WF_ELASTIC);
+    flow_cycle(p, false, 0, -1, true);
+    flow_cycle(p, false, 1, -1, false); /* it iterates */
+    flow_cycle(p, false, 1, -1, true);
+    flow_cycle(p, false, 2, 0, false); /* nothing moves */
+    flow_cycle(p, false, 2, 0, false);
+    flow_cycle(p, true, 2, 0, false); /* the rest of the iteration */
+    flow_cycle(p, true, 2, -1, true);
+    flow_cycle(p, true, -1, 1, false);
+    flow_cycle(p, true, -1, -1, true);
+    flow_cycle(p, true, -1, 2, true);
     free(p);
 }
 
 static void a_wrapper_takes_what_it_can_hold(void **state)
 {
     (void)state;
-    enum { LATENCY = 1, DEPTH = 3 };
-    wf_wrapper *w = malloc(wf_wrapper_size(1, LATENCY, DEPTH));
-    assert_non_null(w);
-    wf_wrapper_reset(w, 1, LATENCY, 1, DEPTH);
-    for (int cycle = 0; cycle < 3; cycle++) { /* nobody takes the output */
-        assert_true(wf_wrapper_ready(w));
-        wf_wrapper_clock(w, results[cycle], false);
+    for (int latency = 0; latency <= 2; latency++) {
+        int holds = latency == 0 ? 2 : latency + 1; /* the ranks and the queue */
+        wf_wrapper *w = malloc(wf_wrapper_size(1, latency));
+        assert_non_null(w);
+        wf_wrapper_reset(w, 1, latency, 1);
+        for (int cycle = 0; cycle < holds; cycle++) { /* nobody takes the output */
+            assert_true(wf_wrapper_ready(w));
+            wf_wrapper_clock(w, results[cycle], false);
+        }
+        assert_false(wf_wrapper_ready(w));
+        for (int cycle = 0; cycle < 3; cycle++) {
+            assert_int_equal(number_of(wf_wrapper_shown(w)), 0); /* it stays */
+            wf_wrapper_clock(w, NULL, false);
+        }
+        for (int n = 0; n < holds; n++) {
+            assert_int_equal(number_of(wf_wrapper_shown(w)), n);
+            assert_int_equal(wf_wrapper_ready(w), n > 0); /* it depends on what is in it alone */
+            wf_wrapper_clock(w, NULL, true);
+        }
+        assert_null(wf_wrapper_shown(w));
+        free(w);
     }
-    assert_false(wf_wrapper_ready(w));
-    for (int cycle = 0; cycle < 3; cycle++) {
-        assert_int_equal(wf_wrapper_shown(w)[0], results[0][0]); /* it stays */
-        wf_wrapper_clock(w, NULL, false);
+}
+
+static void a_wrapper_has_the_full_rate(void **state)
+{
+    (void)state;
+    for (int latency = 0; latency <= 2; latency++) {
+        wf_wrapper *w = malloc(wf_wrapper_size(1, latency));
+        int delay = latency == 0 ? 1 : latency;
+        assert_non_null(w);
+        wf_wrapper_reset(w, 1, latency, 1);
+        for (int cycle = 0; cycle < 4 + delay; cycle++) {
+            assert_int_equal(number_of(wf_wrapper_shown(w)), cycle < delay ? -1 : cycle - delay);
+            assert_true(wf_wrapper_ready(w));
+            wf_wrapper_clock(w, cycle < 4 ? results[cycle] : NULL, true);
+        }
+        free(w);
     }
-    for (int n = 0; n < 3; n++) {
-        assert_int_equal(wf_wrapper_shown(w)[0], results[n][0]);
-        assert_int_equal(wf_wrapper_ready(w), n > 0);
-        wf_wrapper_clock(w, NULL, true);
-    }
-    assert_null(wf_wrapper_shown(w));
-    free(w);
 }
 
 int main(void)
@@ -350,7 +439,11 @@ int main(void)
         cmocka_unit_test(a_word_of_a_record_has_a_name),
         cmocka_unit_test(a_result_shows_after_the_latency),
         cmocka_unit_test(a_unit_that_iterates_is_busy_between),
+        cmocka_unit_test(a_stall_holds_all_ranks),
+        cmocka_unit_test(empty_elastic_ranks_fill),
+        cmocka_unit_test(a_unit_that_iterates_stops_at_its_output),
         cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
+        cmocka_unit_test(a_wrapper_has_the_full_rate),
         cmocka_unit_test(ranks_and_rates_do_not_change_the_ports),
         cmocka_unit_test(all_modules_but_move_have_a_clock),
         cmocka_unit_test(a_codec_iterates_in_some_configuration_or_in_none),

@@ -20,6 +20,9 @@ module `WF_DECS #(
     input  wire [PORTS*`WF_TAG_BITS-1:0]     tag_i,      // the tag of each port, port 0 lowest
     input  wire [PORTS*`WF_PAYLOAD_BITS-1:0] payload_i,  // the payload of each port, port 0 lowest
     output wire [PORTS-1:0]                  valid_o,    // bit j: the outputs of port j mean something
+`ifdef WF_WITH_STALL
+    input  wire                              ready_i,    // 1: the receivers take all outputs; 0 holds all decoders, and no request is taken
+`endif
     output wire [PORTS*`WF_USER_BITS-1:0]    user_o,     // what came in with each code, port 0 lowest
     output wire [PORTS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
@@ -27,14 +30,18 @@ module `WF_DECS #(
     localparam TB = `WF_TAG_BITS;
     localparam PB = `WF_PAYLOAD_BITS;
     localparam BB = `WF_BLOCK_BITS;
+`ifndef WF_WITH_STALL
+    wire ready_i = 1'b1;
+`endif
 
     // Grant: pick[u*PORTS + p] is 1 if decoder u serves requester p
     wire [DECS*PORTS-1:0] pick;
-    wire [PORTS-1:0]      unused_all;
+    wire [PORTS-1:0]      unused_all, granted;
     `WF_ARB #(.PORTS(PORTS), .GRANTS(DECS)) arb (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(valid_i), .take_i(1'b1), .grant_o(pick)
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(valid_i), .take_i(ready_i), .grant_o(pick)
     );
-    `WF_FOLD #(.WIDTH(PORTS), .COUNT(DECS)) fold (.data_i(pick), .all_o(unused_all), .any_o(ready_o));
+    `WF_FOLD #(.WIDTH(PORTS), .COUNT(DECS)) fold (.data_i(pick), .all_o(unused_all), .any_o(granted));
+    assign ready_o = granted & {PORTS{ready_i}};
 
     // Serve: each decoder takes its requester's operands. The requester's number, one-hot, goes through beside the user bits.
     wire [DECS-1:0]             unit_valid;
@@ -52,7 +59,7 @@ module `WF_DECS #(
             wire [UB+TB+PB-1:0] served;
             `WF_MUX #(.WIDTH(UB+TB+PB), .COUNT(PORTS)) serve (.select_i(mine), .data_i(operands), .data_o(served));
 `ifdef WF_WITH_DEC_READY
-            wire unused_ready;  // always 1: decoders that iterate are not shared
+            wire unused_ready;  // as ready_i: decoders that iterate are not shared
 `endif
             `WF_DEC #(.USER_BITS(PORTS + UB)) dec (
                 .clk_i     (clk_i),
@@ -65,6 +72,9 @@ module `WF_DECS #(
                 .tag_i     (served[PB +: TB]),
                 .payload_i (served[0 +: PB]),
                 .valid_o   (unit_valid[j]),
+`ifdef WF_WITH_FLOW
+                .ready_i   (ready_i),
+`endif
                 .user_o    ({unit_port[j*PORTS +: PORTS], unit_user[j*UB +: UB]}),
                 .block_o   (unit_block[j*BB +: BB])
             );

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The encoder with valid/ready on both sides, for AXI4-Stream: a transfer takes place in a cycle in which valid and ready are both 1.
-// In: the encoder's inputs with valid_i and ready_o. Out: its outputs with valid_o and ready_i, in the order of the inputs. Behind the
-// encoder wf_fifo holds results until they are taken, so ready_o depends on registers alone, and the rate is one block a cycle (of an
-// encoder that iterates, its own). More: docs/architecture.md, "Wrappers"
+// In: the encoder's inputs with valid_i and ready_o. Out: its outputs with valid_o and ready_i, in the order of the inputs. The ranks
+// of the encoder are elastic (wf_cut.v). Behind it wf_spill keeps a result that is not taken, so all outputs, ready_o too, depend on
+// registers alone, and the rate is one block a cycle (of an encoder that iterates, its own). More: docs/architecture.md, "Wrappers"
 `default_nettype none
 module `WF_ENC_STREAM (
     input  wire                        clk_i,       // clock, rising edge
@@ -23,26 +23,18 @@ module `WF_ENC_STREAM (
     output wire [`WF_UNITS-1:0]        units_o,     // the storage units in use, a bit each
     output wire [`WF_WEN_BITS-1:0]     wen_o        // write enables of the payload
 );
-    wire                        room, unit_ready;
-    wire                        take = valid_i && ready_o;
-    assign ready_o = room && unit_ready;
-`ifndef WF_WITH_ENC_READY
-    assign unit_ready = 1'b1;
-`endif
-    wire                        unit_valid;
+    wire                        unit_valid, unit_ready;
     wire [`WF_USER_BITS-1:0]    unit_user;
     wire [`WF_TAG_BITS-1:0]     unit_tag;
     wire [`WF_PAYLOAD_BITS-1:0] unit_payload;
     wire [`WF_UNITS-1:0]        unit_units;
     wire [`WF_WEN_BITS-1:0]     unit_wen;
 
-    `WF_ENC enc (
+    `WF_ENC #(.FLOW(2)) enc (
         .clk_i      (clk_i),
         .rst_ni     (rst_ni),
-        .valid_i    (take),
-`ifdef WF_WITH_ENC_READY
-        .ready_o    (unit_ready),
-`endif
+        .valid_i    (valid_i),
+        .ready_o    (ready_o),
         .user_i     (user_i),
         .raw_only_i (raw_only_i),
 `ifdef WF_WITH_MASK
@@ -50,6 +42,7 @@ module `WF_ENC_STREAM (
 `endif
         .block_i    (block_i),
         .valid_o    (unit_valid),
+        .ready_i    (unit_ready),
         .user_o     (unit_user),
         .tag_o      (unit_tag),
         .payload_o  (unit_payload),
@@ -57,19 +50,18 @@ module `WF_ENC_STREAM (
         .wen_o      (unit_wen)
     );
 
-    `WF_FIFO #(
-        .WIDTH (`WF_USER_BITS + `WF_TAG_BITS + `WF_PAYLOAD_BITS + `WF_UNITS + `WF_WEN_BITS),
-        .DEPTH (`WF_ENC_STAGES + 2)
-    ) queue (
-        .clk_i    (clk_i),
-        .rst_ni   (rst_ni),
-        .take_i   (take),
-        .credit_o (room),
-        .valid_i  (unit_valid),
-        .data_i   ({unit_user, unit_tag, unit_payload, unit_units, unit_wen}),
-        .valid_o  (valid_o),
-        .ready_i  (ready_i),
-        .data_o   ({user_o, tag_o, payload_o, units_o, wen_o})
+    `WF_SPILL #(
+        .WIDTH  (`WF_USER_BITS + `WF_TAG_BITS + `WF_PAYLOAD_BITS + `WF_UNITS + `WF_WEN_BITS),
+        .BYPASS (`WF_ENC_STAGES != 0)
+    ) spill (
+        .clk_i   (clk_i),
+        .rst_ni  (rst_ni),
+        .valid_i (unit_valid),
+        .ready_o (unit_ready),
+        .data_i  ({unit_user, unit_tag, unit_payload, unit_units, unit_wen}),
+        .valid_o (valid_o),
+        .ready_i (ready_i),
+        .data_o  ({user_o, tag_o, payload_o, units_o, wen_o})
     );
 endmodule
 `default_nettype wire

@@ -8,7 +8,7 @@ module `WF_ENCS #(
     input  wire                           clk_i,        // clock, rising edge; without ranks nothing uses it
     input  wire                           rst_ni,       // reset, low, asynchronous
     input  wire [ENCS-1:0]                valid_i,      // bit j: port j has a block in this cycle
-`ifdef WF_WITH_ENC_READY
+`ifdef WF_WITH_ENCS_READY
     output wire [ENCS-1:0]                ready_o,      // bit j: encoder j takes what valid_i offers
 `endif
     input  wire [ENCS*`WF_USER_BITS-1:0]  user_i,       // for each port, port 0 lowest; comes out with this block's code
@@ -18,12 +18,25 @@ module `WF_ENCS #(
 `endif
     input  wire [ENCS*`WF_BLOCK_BITS-1:0] block_i,      // the block of each port, port 0 lowest
     output wire [ENCS-1:0]                valid_o,      // bit j: the outputs of port j mean something
+`ifdef WF_WITH_STALL
+    input  wire [ENCS-1:0]                ready_i,      // bit j: the receiver takes the outputs of port j; 0 holds encoder j
+`endif
     output wire [ENCS*`WF_USER_BITS-1:0]  user_o,       // what came in with each block, port 0 lowest
     output wire [ENCS*`WF_TAG_BITS-1:0]   tag_o,        // the tag of each port, port 0 lowest
     output wire [ENCS*`WF_PAYLOAD_BITS-1:0] payload_o,  // the payload of each port, port 0 lowest
     output wire [ENCS*`WF_UNITS-1:0]      units_o,      // the storage units in use of each port
     output wire [ENCS*`WF_WEN_BITS-1:0]   wen_o         // the write enables of each port
 );
+    // In a design with wrappers the units have a ready that an array without stall does not use
+`ifdef WF_WITH_FLOW
+`ifndef WF_WITH_STALL
+    wire [ENCS-1:0] ready_i = {ENCS{1'b1}};
+`endif
+`ifndef WF_WITH_ENCS_READY
+    wire [ENCS-1:0] ready_o;
+    wire            unused_ready = &{1'b0, ready_o};
+`endif
+`endif
     genvar j;
     generate
         for (j = 0; j < ENCS; j = j + 1) begin : gen_unit
@@ -41,6 +54,9 @@ module `WF_ENCS #(
 `endif
                 .block_i    (block_i[j*`WF_BLOCK_BITS +: `WF_BLOCK_BITS]),
                 .valid_o    (valid_o[j]),
+`ifdef WF_WITH_FLOW
+                .ready_i    (ready_i[j]),
+`endif
                 .user_o     (user_o[j*`WF_USER_BITS +: `WF_USER_BITS]),
                 .tag_o      (tag_o[j*`WF_TAG_BITS +: `WF_TAG_BITS]),
                 .payload_o  (payload_o[j*`WF_PAYLOAD_BITS +: `WF_PAYLOAD_BITS]),

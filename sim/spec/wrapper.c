@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_CYCLES = 1 }; /* in addition to the codec's */
-
 typedef struct {
     const design *design;
     const bench_module *module;
@@ -17,12 +15,19 @@ typedef struct {
     answers *answers;
 } wrapper;
 
+/* An answer comes after the cycles of the codec, or after one if that has no ranks. */
+static int most_cycles(const design *d, const bench_module *m)
+{
+    int latency = design_latency(d, m->role == MODULE_ENC);
+    return latency > 0 ? latency : 1;
+}
+
 static void *open_wrapper(const design *d, const bench_module *m)
 {
     wrapper *w = zalloc(sizeof *w);
     w->design = d;
     w->module = m;
-    w->answers = answers_new(&m->streams.stream[1], design_latency(d, m->role == MODULE_ENC) + QUEUE_CYCLES);
+    w->answers = answers_new(&m->streams.stream[1], most_cycles(d, m));
     return w;
 }
 

@@ -7,22 +7,34 @@ module `WF_ENC #(
     parameter SAVE      = `WF_SAVE,
     parameter ISOLATE   = `WF_ISOLATE,
     parameter STAGES    = `WF_ENC_STAGES,
+    parameter FLOW      = `WF_FLOW,
     parameter USER_BITS = `WF_USER_BITS
 ) (
     input  wire                      clk_i,
     input  wire                      rst_ni,
     input  wire                      valid_i,
+`ifdef WF_WITH_FLOW
+    output wire                      ready_o,
+`endif
     input  wire [USER_BITS-1:0]      user_i,
     input  wire                      raw_only_i,
     input  wire [LINE*8-1:0]         block_i,
 
     output wire                      valid_o,
+`ifdef WF_WITH_FLOW
+    input  wire                      ready_i,
+`endif
     output wire [USER_BITS-1:0]      user_o,
     output wire [$clog2(LINE/4)-1:0] tag_o,
     output wire [LINE*8-1:0]         payload_o,
     output wire [LINE/32-1:0]        units_o,
     output wire [LINE/32-1:0]        wen_o
 );
+`ifndef WF_WITH_FLOW
+    wire ready_o;
+    wire ready_i     = 1'b1;
+    wire unused_flow = &{1'b0, ready_o};
+`endif
     localparam BLOCK = LINE * 8;
     localparam UNITS = LINE / 32;
     localparam W     = LINE / 4;                // words
@@ -78,22 +90,30 @@ module `WF_ENC #(
     // ---- Ranks, all at the outputs ----
 
     localparam WIDTH = USER_BITS + TAG + BLOCK + UNITS;
-    wire [STAGES:0]             valid;
-    wire [WIDTH*(STAGES+1)-1:0] data;
-    wire [UNITS-1:0]            bursts;
-    assign valid[0]        = valid_i;
-    assign data[WIDTH-1:0] = {user_i, run_0, line_0, bursts_0};
+    wire [UNITS-1:0] bursts;
     genvar s;
     generate
-        for (s = 0; s < STAGES; s = s + 1) begin : gen_rank
-            `WF_CUT #(.ON(1), .WIDTH(WIDTH)) cut (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid[s]), .data_i(data[WIDTH*s +: WIDTH]),
-                .valid_o(valid[s+1]), .data_o(data[WIDTH*(s+1) +: WIDTH])
-            );
+        for (s = 0; s <= STAGES; s = s + 1) begin : gen_place
+            wire             valid, ready;
+            wire [WIDTH-1:0] data;
+            if (s == 0) begin : gen_first
+                assign valid = valid_i;
+                assign data  = {user_i, run_0, line_0, bursts_0};
+            end else begin : gen_rank
+                `WF_CUT #(.ON(1), .WIDTH(WIDTH), .FLOW(FLOW)) cut (
+                    .clk_i(clk_i), .rst_ni(rst_ni),
+                    .valid_i(gen_place[s-1].valid), .ready_o(gen_place[s-1].ready), .data_i(gen_place[s-1].data),
+                    .valid_o(valid), .ready_i(ready), .data_o(data)
+                );
+            end
+            if (s == STAGES) begin : gen_last
+                assign ready = ready_i;
+            end
         end
     endgenerate
-    assign valid_o = valid[STAGES];
-    assign {user_o, tag_o, payload_o, bursts} = data[WIDTH*STAGES +: WIDTH];
+    assign ready_o = FLOW == 0 || gen_place[0].ready;
+    assign valid_o = gen_place[STAGES].valid;
+    assign {user_o, tag_o, payload_o, bursts} = gen_place[STAGES].data;
     assign units_o = bursts;
     assign wen_o   = bursts;
     wire unused = &{1'b0, clk_i, rst_ni};
