@@ -111,6 +111,7 @@ static void add_codec(report_data *r)
     metrics_set(m, d->encs, KEY_RUN_ENCS);
     metrics_set(m, d->decs, KEY_RUN_DECS);
     metrics_set(m, d->dec_ports, KEY_RUN_DEC_PORTS);
+    metrics_set(m, d->stall, KEY_RUN_STALL);
     metrics_set(m, d->wrapper, KEY_RUN_WRAPPER);
     metrics_set(m, d->sizes.block_bits, KEY_SIZE_BLOCK);
     metrics_set(m, d->sizes.mask_bits, KEY_SIZE_MASK);

@@ -286,9 +286,9 @@ void section_diagram(text *t, const report_data *r)
     html_para(t, "note",
               "A thick bar is a register rank: the last stands at the outputs, inner ones at cuts inside the data path "
               "that the "
-              "module names, drawn here at the nearest boundary. The storage itself is not part of the units.%s%s",
+              "module names, drawn here at the nearest boundary. The storage itself is not part of the units.%s%s%s",
               d->dec_ports > d->decs ? " More read ports than decoders: round-robin arbitration with ready." : "",
-              d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "");
+              d->stall ? " ready_i holds the ranks." : "", d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "");
     for (int enc = 1; enc >= 0; enc--) {
         int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec;
         if (interval > 1)
