@@ -8,6 +8,7 @@
 #include "timing.h"
 
 enum { FIRST_RESET = 21 }; /* an early cycle, so that the shortest run has a reset in mid-stream too */
+enum { FIRST_PAUSE = 40 }; /* an early cycle, from which inputs are idle and outputs blocked in half of the cycles for a while */
 enum { MOST_COPIES = 64, PACES = 8 };
 
 /* A module under test. */
@@ -150,6 +151,8 @@ static void schedule(bench *b)
         b->pace = rng_below(&b->rng, 2) ? PACES : 1 + (int)rng_below(&b->rng, PACES);
         b->drain = rng_below(&b->rng, 2) ? PACES : (int)rng_below(&b->rng, PACES); /* 0: blocked for a while */
     }
+    if (b->cycle == FIRST_PAUSE)
+        b->pace = b->drain = PACES / 2;
     if (rng_below(&b->rng, 1024) == 0 || b->cycle == FIRST_RESET) {
         b->reset_left = 1 + (int)rng_below(&b->rng, 3);
         b->resets++;
