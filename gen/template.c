@@ -122,25 +122,43 @@ static bool condition(expansion *e, const char *s, const char *end)
     return !theirs;
 }
 
-/* Adds one line with its macros replaced. */
+/* True if the spaces from s on put what follows into a column: two or more of them, or those between a port's range and its name. */
+static bool is_column(const char *line, const char *s, size_t spaces, const char *end)
+{
+    const char *word = line + strspn(line, " ");
+    bool port = strncmp(word, "input ", 6) == 0 || strncmp(word, "output ", 7) == 0;
+    return s > word && s + spaces < end && (spaces > 1 || (port && s[-1] == ']'));
+}
+
+/* Adds one line with its macros replaced. What stands in a column stays in it, although values are shorter or longer than macros. */
 static void substitute(expansion *e, const char *s, const char *end)
 {
+    const char *line = s;
+    int moved = 0; /* characters that the values were shorter than the macros, since the last column */
     while (s < end) {
-        const char *tick = memchr(s, '`', (size_t)(end - s));
-        if (tick == NULL || end - tick < 4 || memcmp(tick, "`WF_", 4) != 0) {
-            const char *stop = tick ? tick + 1 : end;
-            text_add(e->out, s, (size_t)(stop - s));
-            s = stop;
+        size_t spaces = 0;
+        while (s + spaces < end && s[spaces] == ' ')
+            spaces++;
+        if (spaces > 0 && is_column(line, s, spaces, end)) {
+            int least = s[spaces] == '/' ? 2 : 1, width = (int)spaces + moved;
+            text_printf(e->out, "%*s", width < least ? least : width, "");
+            moved = width < least ? width - least : 0;
+            s += spaces;
             continue;
         }
-        text_add(e->out, s, (size_t)(tick - s));
-        size_t n = word_length(tick + 1, end);
-        macro *m = look_up(e, tick + 1, n);
+        if (end - s < 4 || memcmp(s, "`WF_", 4) != 0) {
+            text_add(e->out, s, spaces ? spaces : 1);
+            s += spaces ? spaces : 1;
+            continue;
+        }
+        size_t n = word_length(s + 1, end);
+        macro *m = look_up(e, s + 1, n);
         if (m->value == NULL)
             die("%s:%d: macro `%s has no value here", e->source->name, e->line, m->name);
         m->used = true;
         text_puts(e->out, m->value);
-        s = tick + 1 + n;
+        moved += (int)(1 + n) - (int)strlen(m->value);
+        s += 1 + n;
     }
 }
 

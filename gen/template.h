@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * template.h - resolves the WF_ macros of a Verilog template and changes nothing else. */
+ * template.h - resolves the WF_ macros of a Verilog template and keeps its columns. */
 #ifndef WF_TEMPLATE_H
 #define WF_TEMPLATE_H
 
