@@ -63,7 +63,10 @@ module `WF_DEC #(
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0))) begin : gen_illegal
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0)) ||
+                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
+                CODE != (ANY != 0 ? WORD : 3) ||
+                TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

@@ -77,7 +77,11 @@ module `WF_ENC #(
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4) begin : gen_illegal
+                STAGES < 0 || STAGES > 4 ||
+                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
+                CODE != (ANY != 0 ? WORD : 3) ||
+                UNIT != ((BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD) ||
+                TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

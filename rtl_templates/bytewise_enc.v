@@ -62,7 +62,10 @@ module `WF_ENC #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4) begin : gen_illegal
+                STAGES < 0 || STAGES > 4 ||
+                UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
+                BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
+                TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

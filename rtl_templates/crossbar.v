@@ -34,8 +34,8 @@ module `WF_CROSSBAR #(
     generate
         if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PORTS < 2 || PORTS > 32 ||
                 READ < 0 || READ > 1 || REORDER < 0 || REORDER > 1 ||
-                SELECT > 5 || (1 << SELECT) < PORTS || (SELECT > 1 && (1 << SELECT) >= 2 * PORTS) ||
-                STAGES < 0 || STAGES > 1) begin : gen_illegal
+                STAGES < 0 || STAGES > 1 ||
+                SELECT != (PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

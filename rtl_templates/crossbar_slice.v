@@ -19,6 +19,13 @@ module `WF_CROSSBAR_SLICE #(
     output wire                      valid_o,  // 1: the outputs mean something in this cycle
     output wire [PORTS*SLICE*32-1:0] data_o    // the outputs, output 0 lowest
 );
+    generate
+        if ((SLICE != 1 && SLICE != 2 && SLICE != 4 && SLICE != 8) ||
+                SELECT != (PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     `WF_CROSSBAR #(.LANES(SLICE), .PORTS(PORTS), .STAGES(STAGES)) crossbar (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .en_i(en_i), .from_i(from_i), .data_i(data_i), .valid_o(valid_o), .data_o(data_o)

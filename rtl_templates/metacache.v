@@ -48,8 +48,12 @@ module `WF_METACACHE #(
     generate
         if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||
                 (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) || (FETCH != 32 && FETCH != 64) ||
-                ADDRESS < 16 || ADDRESS > 32 || TAG < 1 || TAG + SET + ENTRY != ADDRESS || DATA != 4 << (ENTRY - 1) ||
-                STAGES != 1) begin : gen_illegal
+                ADDRESS < 16 || ADDRESS > 32 || TAG < 1 ||
+                STAGES != 1 ||
+                ENTRY != $clog2(4 * FETCH) ||
+                SET != $clog2(1024 * KBYTES / FETCH / WAYS) ||
+                TAG != ADDRESS - SET - ENTRY ||
+                DATA != 8 * FETCH) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

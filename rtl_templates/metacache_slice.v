@@ -44,6 +44,18 @@ module `WF_METACACHE_SLICE #(
     output wire [TAG-1:0]       tag_o,          // what is written to the tag memory
     output wire [DATA-1:0]      block_o         // what is written to the block memory
 );
+    generate
+        if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||
+                (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) || (FETCH != 32 && FETCH != 64) ||
+                ADDRESS < 16 || ADDRESS > 32 || TAG < 1 ||
+                ENTRY != $clog2(4 * FETCH) ||
+                SET != $clog2(1024 * KBYTES / FETCH / WAYS) ||
+                TAG != ADDRESS - SET - ENTRY ||
+                DATA != 8 * FETCH) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     localparam WRITE = 2'd1, FILL = 2'd2, LOOK = 2'd3;
     localparam SETS   = 1 << SET;
     localparam PAIRS  = WAYS * (WAYS - 1) / 2;

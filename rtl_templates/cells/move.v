@@ -22,6 +22,13 @@ module `WF_MOVE #(
     input  wire [TAG_BITS-1:0] tag_i,    // the tag of the register that it goes to
     output wire                move_o    // 1: a dummy move must go first
 );
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || TAG_BITS < 1 || CODE_BITS < 1 || CODE_BITS > TAG_BITS ||
+                RAW_BIT < 0 || RAW_BIT >= TAG_BITS) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     wire partial    = |mask_i && !(&mask_i);
     wire compressed = |tag_i[CODE_BITS-1:0] && (RAW_BIT == 0 || !tag_i[RAW_BIT]);
     wire unused_tag = &{1'b0, tag_i};

@@ -21,6 +21,12 @@ module `WF_DECS #(
     output wire [DECS*`WF_USER_BITS-1:0]    user_o,     // what came in with each code, port 0 lowest
     output wire [DECS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
+    generate
+        if (DECS < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // In a design with wrappers the units have a ready that an array without stall does not use
 `ifdef WF_WITH_FLOW
 `ifndef WF_WITH_STALL

@@ -26,6 +26,12 @@ module `WF_DECS #(
     output wire [PORTS*`WF_USER_BITS-1:0]    user_o,     // what came in with each code, port 0 lowest
     output wire [PORTS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
+    generate
+        if (DECS < 1 || PORTS <= DECS) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     localparam UB = `WF_USER_BITS;
     localparam TB = `WF_TAG_BITS;
     localparam PB = `WF_PAYLOAD_BITS;

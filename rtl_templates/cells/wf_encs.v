@@ -27,6 +27,12 @@ module `WF_ENCS #(
     output wire [ENCS*`WF_UNITS-1:0]      units_o,      // the storage units in use of each port
     output wire [ENCS*`WF_WEN_BITS-1:0]   wen_o         // the write enables of each port
 );
+    generate
+        if (ENCS < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // In a design with wrappers the units have a ready that an array without stall does not use
 `ifdef WF_WITH_FLOW
 `ifndef WF_WITH_STALL

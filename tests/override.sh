@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
+# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design.
+# Icarus tries every value; the others only 7, or with "all" every one.
+. tests/tap.sh
+. tests/cases.sh
+values="0 other 7"
+
+# parameters FILE: "NAME VALUE" of each parameter of the module
+parameters() { sed -n '/^) (/q; s/^    parameter *\(\[[^]]*\]\)\{0,1\} *\([A-Z_0-9]*\) *= \([^,/]*[^,/ ]\).*/\2 \3/p' "$1"; }
+
+# takes TOOL MODULE PARAMETER VALUE: what the tool says is in $log. An illegal width may want any amount of memory
+takes() {
+    ulimit -v 4000000
+    case $1 in
+    icarus) iverilog -Wall -g2005 -o /dev/null -s "$2" "-P$2.$3=$4" ./*.v ;;
+    verilator) verilator --lint-only -Wall --top-module "$2" "-G$3=$4" ./*.v ;;
+    yosys) yosys -q -p "read_verilog ./*.v; chparam -set $3 $4 $2; hierarchy -check -top $2; proc; check -assert" ;;
+    esac > "$log" 2>&1
+}
+
+# verdict TOOL MODULE PARAMETER VALUE: taken, refused or warns
+verdict() {
+    if ! (takes "$@"); then echo refused; elif [ -s "$log" ]; then echo warns; else echo taken; fi
+}
+
+# overridden MODULE PARAMETER DEFAULT: in all tools
+overridden() {
+    refused=0
+    for value in $values; do
+        [ "$value" != other ] || value=$(($3 + 1))
+        first=$(verdict icarus "$1" "$2" "$value")
+        [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
+        [ "$first" = taken ] || refused=$((refused + 1))
+        [ -n "$all" ] || [ "$value" = 7 ] || continue
+        for tool in verilator yosys; do
+            said=$(verdict $tool "$1" "$2" "$value")
+            [ "$said" = "$first" ] || { echo "$tool: $said, icarus: $first: $1 $2=$value" >> "$log"; return 1; }
+        done
+    done
+    [ $refused -gt 0 ] || [ "$(verdict icarus "$1" "$2" 9999)" = refused ] || { echo "nothing is refused: $1 $2" > "$log"; return 1; }
+}
+
+# number TEXT: of a default value; a derived one is what its module refuses to change, so any number will do
+number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
+
+all=
+[ "${1:-}" != all ] || { all=1 && shift; }
+read_cases design "$@"
+seen=
+while next_case; do
+    [ "$seen" != "$unit" ] || continue
+    seen=$unit d=$work/d && rm -rf "$d"
+    # shellcheck disable=SC2086
+    "$warpfold" gen --name unit $selection $rest -o "$d" > "$log" 2>&1 || { fail "override: $unit $rest" && continue; }
+    for file in "$d"/rtl/*.v; do
+        module=$(basename "$file" .v)
+        parameters "$file" > "$work/parameters"
+        while read -r parameter default; do
+            # shellcheck disable=SC2094
+            if (cd "$d/rtl" && overridden "$module" "$parameter" "$(number_of "$default")") < /dev/null; then
+                pass "override: $unit, $parameter of $module"
+            else
+                fail "override: $unit, $parameter of $module"
+            fi
+        done < "$work/parameters"
+    done
+done
+plan
