@@ -25,7 +25,7 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
-enum { KEY_WAVE_CYCLES = 0x3000, WAVE_CYCLES = 2000 };
+enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, WAVE_CYCLES = 2000 };
 
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
@@ -100,6 +100,7 @@ static const struct argp_option synth_flags[] = {
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
     {"module", 'm', "enc|dec|move|all", 0, "synthesise one module only: encoder, decoder or move decision (default all)", 0},
+    {"fpga", KEY_FPGA, NULL, 0, "LUTs, flip-flops and block RAMs on ECP5 and Xilinx 7 too, as Yosys maps them", 0},
     {0},
 };
 
@@ -125,6 +126,7 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
     case 'f': o->load_ff = positive("--load-ff", arg); break;
     case 'g': o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off"); break;
     case 'm': o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")]; break;
+    case KEY_FPGA: o->fpga = true; break;
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;

@@ -115,6 +115,28 @@ static void part_table(text *t, const report_data *r)
     html_table_end(t);
 }
 
+/* If synth was run with --fpga. */
+static void fpga_table(text *t, const report_data *r)
+{
+    static const char *const families[] = {"ecp5", "xilinx"};
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    if (!isfinite(metrics_get(&r->m, KEY_UNIT_FPGA_LUTS, units[0].key, families[0])))
+        return;
+    html_table(t, "On FPGAs, as Yosys maps the whole module: no place and route, LUTs before packing",
+               "Unit|#ECP5 LUTs|#flip-flops|#block RAMs|#Xilinx 7 LUTs|#flip-flops|#block RAMs");
+    for (int u = 0; u < n; u++) {
+        html_row(t, units[u].name);
+        for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
+            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_LUTS, units[u].key, families[f]), AUTO);
+            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_FLOPS, units[u].key, families[f]), AUTO);
+            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_RAMS, units[u].key, families[f]), AUTO);
+        }
+        html_row_end(t);
+    }
+    html_table_end(t);
+}
+
 void section_area(text *t, const report_data *r)
 {
     html_section(t, "area", "Area");
@@ -128,6 +150,7 @@ void section_area(text *t, const report_data *r)
         html_legend_item(t, "k2", "pipeline registers");
         text_puts(t, "</ul>\n");
         part_table(t, r);
+        fpga_table(t, r);
         if (!r->d.codec && design_slices(&r->d) > 1)
             html_para(t, "note",
                       "Lanes share nothing but the selects: one slice of them is synthesised, with its own copy of what "

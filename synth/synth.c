@@ -14,6 +14,7 @@
 #include "../base/proc.h"
 #include "../base/step.h"
 #include "../gen/manifest.h"
+#include "fpga.h"
 #include "job.h"
 
 enum { SYNTH_MAX_UNITS = 4 };
@@ -425,7 +426,7 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         drop_others(&job, path, names, count, m);
     step_void(&record);
     int ranks = 0;
-    work_steps(count + 1);
+    work_steps(count + 1 + (options->fpga ? count : 0));
     for (int i = 0; i < count; i++) {
         work_begin("synth %s", names[i]);
         run_unit(&job, &units[i], names[i], dir);
@@ -450,6 +451,12 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         }
         unit_metrics(&units[i], m);
     }
+    for (int i = 0; i < count && options->fpga; i++)
+        if (!units[i].area_only) {
+            work_begin("synth, FPGA %s", names[i]);
+            fpga_unit(&units[i], m);
+            work_end();
+        }
     bool arrays = all && d->codec;
     if (arrays)
         array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);

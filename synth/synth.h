@@ -15,6 +15,7 @@ typedef struct {
     double load_ff;      /* on every output; 0: found in the library */
     bool clock_gate;     /* use the library's integrated clock gate, if it has one */
     const char *module;  /* "enc", "dec", "move" or "all" */
+    bool fpga;           /* FPGA figures too */
     bool edited;         /* go on with RTL that is not what gen wrote */
     bool quiet;          /* no table on standard output */
 } synth_options;

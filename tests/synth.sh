@@ -23,7 +23,15 @@ check "decoders that several ports share" sh -c \
     '"$1" gen --lanes 4 --bank 32 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
     - "$warpfold" "$work/shared"
 check "a tag that comes a cycle early, where flip-flops of it are equal" sh -c \
-    '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec' - "$warpfold" "$work/early"
+    '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec --fpga' - "$warpfold" "$work/early"
+# on_fpgas FILE: as many flip-flops on either family as in the netlist, LUTs, and no memory
+on_fpgas() {
+    for family in ecp5 xilinx; do
+        [ "$(value "$1" "dec__${family}__flops")" = "$(value "$1" dec__reg_count)" ] && [ "$(value "$1" "dec__${family}__luts")" -gt 0 ] &&
+            [ "$(value "$1" "dec__${family}__rams")" = 0 ] || return 1
+    done
+}
+check "figures on FPGAs" on_fpgas "$work/early/synth.json"
 
 # A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
 cp -r "$d" "$work/table"
