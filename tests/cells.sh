@@ -119,7 +119,8 @@ illegal_of() {
     wf_mux | wf_fold) printf '%s\n' WIDTH=0 COUNT=0 ;;
     wf_shift) printf '%s\n' WIDTH=0 STEP=0 COUNT=0 LEFT=2 ;;
     wf_pick) printf '%s\n' PORTS=0 GRANTS=0 GRANTS=3 ;;
-    wf_cut) printf '%s\n' FLOW=3 ;;
+    wf_cut) printf '%s\n' FLOW=3 ON=2 WIDTH=0 ;;
+    wf_rank) printf '%s\n' WIDTH=0 STALLS=2 ;;
     wf_spill) printf '%s\n' WIDTH=0 BYPASS=2 ;;
     wf_fifo) printf '%s\n' WIDTH=0 DEPTH=0 ;;
     wf_inflight) printf '%s\n' ID=0 ENTRIES=0 PORTS=0 ;;

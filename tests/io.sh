@@ -113,6 +113,6 @@ varies_out=1 step=127 full_only=1 of flow $design --sim verilator --vectors 50 -
 "$warpfold" gen $design -o e > "$work/out"
 varies_out=1 step=9 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
 # All of a codec's modules
-"$warpfold" gen --unit affine --lanes 8 --word 4 --bank 32 --encs 1 --decs 1 -o a > "$work/out"
+"$warpfold" gen --lanes 4 --bank 32 --modes 4-0 --encs 1 --decs 1 -o a > "$work/out"
 varies_out=1 first=2 step=349 full_only=1 of synth a --effort 0
 plan

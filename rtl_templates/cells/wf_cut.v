@@ -26,7 +26,7 @@ module `WF_CUT #(
     output wire [WIDTH-1:0] data_o    // data_i, one cycle later if ON
 );
     generate
-        if (FLOW < 0 || FLOW > 2) begin : gen_illegal
+        if (ON < 0 || ON > 1 || WIDTH < 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
         assign ready_o = FLOW == 0 || ready_i || (FLOW == 2 && ON != 0 && !valid_o);

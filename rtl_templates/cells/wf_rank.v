@@ -19,6 +19,11 @@ module `WF_RANK #(
     output wire             valid_o,  // valid_i of the last cycle in which the rank moved
     output wire [WIDTH-1:0] data_o    // the data that was loaded last
 );
+    generate
+        if (WIDTH < 1 || STALLS < 0 || STALLS > 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
 
     wire            move = STALLS == 0 || move_i;
     reg             valid_q;
