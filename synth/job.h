@@ -82,8 +82,11 @@ double fo4_measure(const synth_job *job);
 void search_split(synth_unit *u);
 /* Maps the logic with many recipes and leaves the best as UNIT.core.v. */
 void search_unit(synth_unit *u);
-/* blif.c: a copy of a BLIF text with its ports in order, bits by number. */
-void blif_sort(const char *blif, text *out);
+/* canon.c: the same logic as a BLIF text that depends on its ports and structure alone, not on the names of nets or the order of lines.
+ * `sorted_ports`: ports in order, bits by number. */
+void blif_canon(const char *blif, bool sorted_ports, text *out);
+/* The same for a file of the working folder. */
+void work_canon(const synth_job *job, const char *name, bool sorted_ports);
 /* Sum of the areas of the library cells in a netlist written by ABC, and their number. */
 double netlist_area(const synth_job *job, const char *name);
 /* proof.c: proves that the netlist is equivalent to the RTL. proof_start returns at once; proof_finish dies (1) if it is not. */

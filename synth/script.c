@@ -70,6 +70,16 @@ char *work_read(const synth_job *job, const char *name)
     return data;
 }
 
+void work_canon(const synth_job *job, const char *name, bool sorted_ports)
+{
+    char *blif = work_read(job, name);
+    text t = {0};
+    blif_canon(blif, sorted_ports, &t);
+    work_write(job, name, &t);
+    text_free(&t);
+    free(blif);
+}
+
 /* The number in a file that `tee -o FILE select -count` wrote. */
 int work_count(const synth_job *job, const char *name)
 {

@@ -378,12 +378,9 @@ void search_split(synth_unit *u)
     free(log);
     text_free(&t);
     for (int i = 0; i < COUNT(fronts); i++)
-        if (fronts[i].sorted && fronts[i].effort <= job->options->effort) {
-            char *name = format_new("%s.%s.blif", u->name, fronts[i].name), *blif = work_read(job, name);
-            blif_sort(blif, &t);
-            work_write(job, name, &t);
-            text_free(&t);
-            free(blif);
+        if (fronts[i].effort <= job->options->effort) {
+            char *name = format_new("%s.%s.blif", u->name, fronts[i].name);
+            work_canon(job, name, fronts[i].sorted);
             free(name);
         }
 }

@@ -94,6 +94,7 @@ static void registers(synth_unit *u)
     write_script(u, "seq", &t);
     text_free(&t);
     if (u->has_regs) {
+        work_canon(job, blif, false);
         double ps = REGS_TARGET_FO4 * job->fo4_ns * 1000;
         text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s\n", blif);
         text_printf(&t, regs_recipe, ps, ps);
