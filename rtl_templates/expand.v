@@ -48,7 +48,10 @@ module `WF_EXPAND #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
                 (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
                 WORD < 4 || WORD > 64 || OPEN < 0 || OPEN > 1 ||
-                STAGES < 0 || STAGES > 1) begin : gen_illegal
+                STAGES < 0 || STAGES > 1 ||
+                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
+                LOG != $clog2(LANES / COUNT) ||
+                CODE != (ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
