@@ -21,8 +21,6 @@ edited() {
 }
 check "names and comments leave the figures as they are" edited "$d" block_1
 check "of combinational units too" edited "$work/comb" block_1
-check "of a line codec too" sh -c '"$1" gen --unit cpack --line 32 --enc-stages 0 -o "$2" && "$1" synth "$2" --effort 0 --module enc' - "$warpfold" "$work/cpack"
-check "whose figures are the same" edited "$work/cpack" first_2 --module enc
 check "the combinational netlists agree with it too" "$warpfold" cosim "$work/comb" --sim gates --vectors 20
 check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/both.html"
 check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 && "$1" stats traces/sort-t16.wft > /dev/null && "$1" report "$2" &&
