@@ -30,7 +30,8 @@ if command -v script > /dev/null; then
     seen "'$program' synth e --effort 0 --module enc"
     check "a terminal sees the number of a step" grep -q '\[1/2\] synth enc$' out
     check "a terminal sees how far a step is and the time left" grep -q 'candidates .*\[##*\.*\] [0-9]*/[0-9]*  \([0-9]* s, \)\{0,1\}[0-9]* s left' out
-    seen "'$program' flow $small --sim verilator --vectors 900000 --module move --effort 0 -o e"
+    printf '#!/bin/sh\nsleep 3\nexec verilator "$@"\n' > slow && chmod +x slow
+    seen "VERILATOR='$PWD/slow' '$program' flow $small --sim verilator --vectors 900000 --module move --effort 0 -o e"
     check "a step of a step" grep -q '\[2/4\] \[1/1\] verilator unit, build$' out
     check "a simulation's bar" grep -q '\[2/4\] verilator unit .*/900000  \([0-9]* s, \)\{0,1\}[0-9]* s left' out
     ticks() { [ "$(grep -c '\[2/4\] \[1/1\] verilator unit, build  [1-9][0-9]* s$' out)" -ge 2 ]; }
