@@ -48,6 +48,24 @@ static void print_codec(const design *d)
            s->tag_bits, s->units, c->unit_name, s->unit_bits[0], c->encs, c->encs == 1 ? "" : "s", c->decs, c->decs == 1 ? "" : "s");
 }
 
+/* Prints the templates of the parts and the flags that a configuration with them has. */
+static void print_parts(const wf_unit *unit)
+{
+    for (const wf_part *part = unit->parts; part && part->name; part++) {
+        text file = {0}, flags = {0};
+        text_printf(&file, "%s%s%s_%s.v", unit->name, part->module ? "_" : "", part->module ? part->module : "", part->name);
+        if (part->param == WF_ALWAYS) {
+            text_puts(&flags, "always");
+        } else {
+            text_printf(&flags, "--%s ", unit->params[part->param].name);
+            design_value_text(&unit->params[part->param], part->value, &flags);
+        }
+        printf("  %-41s %s\n", file.data, flags.data);
+        text_free(&file);
+        text_free(&flags);
+    }
+}
+
 static void init(design *d, const wf_unit *unit)
 {
     design_init_named(d, unit->name, "list");
@@ -110,6 +128,9 @@ int cmd_list(int argc, char **argv)
         die_usage("no unit \"%s\"; `warpfold list` shows all", name);
     init(&d, unit);
     print_unit(&d);
+    if (unit->parts)
+        printf("parts of its Verilog, and when they are emitted\n");
+    print_parts(unit);
     print_options(design_kind_of(unit), &d);
     return 0;
 }

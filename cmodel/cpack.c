@@ -300,11 +300,25 @@ static const wf_codec codec = {
     .fast = &wf_cpack_fast,
 };
 
+static const wf_part parts[] = {
+    {"enc", "parallel", FORM, PARALLEL},
+    {"enc", "parallel_count", FORM, PARALLEL},
+    {"enc", "fifo", FORM, FIFO},
+    {"enc", "fifo_group", FORM, FIFO},
+    {"enc", "fifo_compare", FORM, FIFO},
+    {"enc", "fifo_select", FORM, FIFO},
+    {"enc", "fifo_dictionary", FORM, FIFO},
+    {"enc", "fifo_code", FORM, FIFO},
+    {"enc", "fifo_pack", FORM, FIFO},
+    {NULL, NULL, 0, 0},
+};
+
 const wf_unit wf_unit_cpack = {
     .name = "cpack",
     .title = "dictionary coding of a cache line's words",
     .source = "C-Pack in CABA (assist warps), section 5.1.3; C-Pack (TVLSI 2010)",
     .line = true,
     .params = params,
+    .parts = parts,
     .codec = &codec,
 };

@@ -45,11 +45,18 @@ static const char *items(const wf_config *c, const char *field, int *bits)
     return strcmp(field, "block") == 0 ? "lane" : "vector";
 }
 
+static const wf_part parts[] = {
+    {NULL, "pow2", AFFINE_STRIDES, 0},
+    {NULL, "any", AFFINE_STRIDES, 1},
+    {NULL, NULL, 0, 0},
+};
+
 const wf_unit wf_unit_expand = {
     .name = "expand",
     .title = "base and stride to the lanes of affine vectors",
     .source = "Affine Vector Cache, section 5.2",
     .params = params,
+    .parts = parts,
     .streams = streams,
     .eval = eval,
     .items = items,

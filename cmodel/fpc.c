@@ -267,11 +267,24 @@ static const wf_codec codec = {
     .fast = &wf_fpc_fast,
 };
 
+static const wf_part parts[] = {
+    {"enc", "classify", WF_ALWAYS, 0},
+    {"enc", "data", WF_ALWAYS, 0},
+    {"enc", "segment", FORM, FORM_SEGMENT},
+    {"enc", "segment_lengths", FORM, FORM_SEGMENT},
+    {"enc", "segment_join", FORM, FORM_SEGMENT},
+    {"enc", "word", FORM, FORM_WORD},
+    {"enc", "word_code", FORM, FORM_WORD},
+    {"enc", "word_join", FORM, FORM_WORD},
+    {NULL, NULL, 0, 0},
+};
+
 const wf_unit wf_unit_fpc = {
     .name = "fpc",
     .title = "frequent patterns of the words of a cache line",
     .source = "FPC (UW-Madison TR-1500, 2004); CABA (arXiv:1602.01348), section 5.1.4",
     .line = true,
     .params = params,
+    .parts = parts,
     .codec = &codec,
 };

@@ -204,6 +204,16 @@ typedef struct {
     void (*bind)(const wf_config *whole, wf_config *own);
 } wf_child;
 
+/* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or
+ * only with one value of one parameter. */
+enum { WF_ALWAYS = -1 };
+typedef struct {
+    const char
+        *module; /* of a codec "enc" or "dec": template NAME_enc_PART.v, macro WF_ENC_PART; of a block NULL: NAME_PART.v, WF_NAME_PART */
+    const char *name;
+    int param, value; /* the part is in use if param[param] is `value`; param WF_ALWAYS: in every configuration */
+} wf_part;
+
 /* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move from lane order to byte planes or
  * back, if the bits are in one row at one pitch. With a pitch of P um, reordering adds at least P * all um of wire, and P * longest um to
  * the longest path. */
@@ -220,6 +230,7 @@ typedef struct wf_unit {
     bool line;                /* works on cache lines (line_bytes, no mask); else on warp registers (lanes) */
     const wf_param *params;   /* ends with a NULL name */
     const wf_child *children; /* ends with a NULL name; NULL: none */
+    const wf_part *parts;     /* ends with a NULL name; NULL: each module is one template */
     const wf_codec *codec;    /* NULL: it is not a codec */
 
     /* The streams of a configuration, for a unit that is not a codec. WF_ERR_CONFIG: as wf_codec.sizes. */
@@ -253,6 +264,8 @@ wf_config wf_default_config(const wf_unit *unit, int width);
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
 /* The index in wf_config.param of the first parameter of child k. */
 int wf_child_params(const wf_unit *unit, int k);
+/* True if a part of the unit is in use in this configuration. */
+bool wf_part_used(const wf_part *part, const wf_config *config);
 /* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */
 wf_status wf_verdict(const char *reason, const char **why);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */

@@ -72,6 +72,17 @@ for file in cmodel/zerorun.c rtl_templates/zerorun_enc.v tests/cases/zerorun doc
     refused "units.sh misses $file" 0 "# units.def: the unit zerorun has no $file" sh tests/units.sh zerorun
     back
 done
+touch rtl_templates/zerorun_enc_more.v
+refused "units.sh refuses a part that is not listed" 0 "# rtl_templates/zerorun_enc_more.v: cmodel/zerorun.c lists no such part" \
+    sh tests/units.sh zerorun
+rm rtl_templates/zerorun_enc_more.v
+cp cmodel/zerorun.c "$work/zerorun.c"
+sed -i 's/^const wf_unit wf_unit_zerorun/static const wf_part parts[] = {{"dec", "less", WF_ALWAYS, 0}, {NULL, NULL, 0, 0}};\n&/; s/^    .params = /    .parts = parts,\n&/' \
+    cmodel/zerorun.c
+check "it builds with a part" make -s -j "$JOBS" program
+refused "units.sh misses a part's template" 0 "# cmodel/zerorun.c: the part has no template rtl_templates/zerorun_dec_less.v" sh tests/units.sh zerorun
+cp "$work/zerorun.c" cmodel/zerorun.c
+check "it builds again" make -s -j "$JOBS" program
 without tests/cases/zerorun
 refused "no cases" 2 "units.def: no cases of zerorun; expected tests/cases/zerorun" sh tests/lint.sh zerorun
 back

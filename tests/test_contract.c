@@ -275,6 +275,36 @@ static void a_codec_iterates_in_some_configuration_or_in_none(void **state)
     }
 }
 
+/* Is it the value of one of the names or numbers that a parameter accepts? */
+static bool takes(const wf_param *param, int value)
+{
+    int place = 0;
+    for (const char *v = param->values; *v; v += strcspn(v, "|"), v += *v == '|', place++)
+        if (value == (param->kind == WF_PARAM_INT ? atoi(v) : place))
+            return true;
+    return false;
+}
+
+static void a_part_is_of_a_module_and_its_condition_can_hold(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        int params = 0;
+        while (unit->params[params].name)
+            params++;
+        for (const wf_part *part = unit->parts; part && part->name; part++) {
+            assert_int_equal(part->module != NULL, unit->codec != NULL);
+            assert_true(part->module == NULL || strcmp(part->module, "enc") == 0 || strcmp(part->module, "dec") == 0);
+            if (part->param == WF_ALWAYS)
+                continue;
+            assert_in_range(part->param, 0, params - 1);
+            assert_int_not_equal(unit->params[part->param].kind, WF_PARAM_SET);
+            assert_true(takes(&unit->params[part->param], part->value));
+        }
+    }
+}
+
 /* ---- stepped models ---- */
 
 static const uint32_t results[4][2] = {{10, ~0u}, {11, ~0u}, {12, ~0u}, {13, ~0u}}; /* a word, and the bits that count */
@@ -447,6 +477,7 @@ int main(void)
         cmocka_unit_test(ranks_and_rates_do_not_change_the_ports),
         cmocka_unit_test(all_modules_but_move_have_a_clock),
         cmocka_unit_test(a_codec_iterates_in_some_configuration_or_in_none),
+        cmocka_unit_test(a_part_is_of_a_module_and_its_condition_can_hold),
     };
     return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
 }

@@ -52,10 +52,36 @@ page_of() {
         done
 }
 
+# parts_of UNIT: lines on parts without a template and templates that are no part
+parts_of() {
+    "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  \($1[a-z0-9_]*\.v\) .*/\1/p" | sort > "$work/listed"
+    { ls rtl_templates | grep -x -e "$1_enc_.*" -e "$1_dec_.*" || [ -f "rtl_templates/$1_enc.v" ] || ls rtl_templates | grep "^$1_"; } |
+        grep -vx "$1_slice.v" | sort > "$work/there"
+    comm -23 "$work/listed" "$work/there" | sed "s|.*|cmodel/$1.c: the part has no template rtl_templates/&|"
+    comm -13 "$work/listed" "$work/there" | sed "s|.*|rtl_templates/&: cmodel/$1.c lists no such part|"
+}
+
+# emitted_of UNIT: lines on designs, one for each condition of a part, that lack a part in use or have another one
+emitted_of() {
+    "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  $1_*\([a-z0-9_]*\)\.v  *\(.*\)/\1 \2/p" > "$work/parts"
+    cut -d ' ' -f 2- "$work/parts" | sort -u | while read -r flags; do
+        rm -rf "$work/d"
+        # shellcheck disable=SC2086
+        "$warpfold" gen --name unit --unit "$1" ${flags#always} -o "$work/d" > /dev/null || { echo "$1 $flags is not made"; continue; }
+        while read -r part key word; do
+            if [ "$key" = always ] || [ "$(value "$work/d/manifest.json" "${key#--}")" = "$word" ]; then used=0; else used=1; fi
+            [ -f "$work/d/rtl/unit_$part.v" ] || [ -f "$work/d/rtl/unit_$1_$part.v" ]
+            [ $? = $used ] || echo "$1 $flags: $part is $([ $used = 0 ] && echo not emitted || echo emitted for nothing)"
+        done < "$work/parts"
+    done
+}
+
 for unit in $only; do
     all_units | grep -qx "$unit" || usage "$0: no unit \"$unit\"; units.def has $(all_units | tr '\n' ' ')"
     said "$unit has all of its files" "$(files_of "$unit")"
     said "$unit has cases of every kind" "$(kinds_of "$unit")"
+    said "the parts of $unit and its templates are the same" "$(parts_of "$unit")"
+    said "designs of $unit have the parts in use and no others" "$(emitted_of "$unit")"
     said "docs/$unit.md tells every parameter" "$(page_of "$unit")"
 done
 if [ $# = 0 ]; then

@@ -22,17 +22,17 @@ module `WF_MUX #(
     generate
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
             localparam HERE = (COUNT + (1 << l) - 1) >> l;      // words on this level
-            wire [HERE*WIDTH-1:0] word;
             for (k = 0; k < HERE; k = k + 1) begin : gen_word
+                wire [WIDTH-1:0] word;
                 if (l == 0)
-                    assign word[k*WIDTH +: WIDTH] = data_i[k*WIDTH +: WIDTH] & {WIDTH{select_i[k]}};
+                    assign word = data_i[k*WIDTH +: WIDTH] & {WIDTH{select_i[k]}};
                 else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1))
-                    assign word[k*WIDTH +: WIDTH] = gen_level[l-1].word[2*k*WIDTH +: WIDTH] | gen_level[l-1].word[(2*k+1)*WIDTH +: WIDTH];
+                    assign word = gen_level[l-1].gen_word[2*k].word | gen_level[l-1].gen_word[2*k+1].word;
                 else
-                    assign word[k*WIDTH +: WIDTH] = gen_level[l-1].word[2*k*WIDTH +: WIDTH];
+                    assign word = gen_level[l-1].gen_word[2*k].word;
             end
         end
     endgenerate
-    assign data_o = gen_level[LEVELS].word;
+    assign data_o = gen_level[LEVELS].gen_word[0].word;
 endmodule
 `default_nettype wire

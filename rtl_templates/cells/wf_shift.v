@@ -19,14 +19,25 @@ module `WF_SHIFT #(
         end
     endgenerate
 
-    wire [COUNT*WIDTH-1:0] shifted;
-    genvar k;
+    // A level ORs the words of the level before in pairs
+    localparam LEVELS = $clog2(COUNT);
+    genvar l, k;
     generate
-        for (k = 0; k < COUNT; k = k + 1) begin : gen_shift
-            if (LEFT != 0) assign shifted[k*WIDTH +: WIDTH] = data_i << (k * STEP);
-            else           assign shifted[k*WIDTH +: WIDTH] = data_i >> (k * STEP);
+        for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
+            localparam HERE = (COUNT + (1 << l) - 1) >> l;      // words on this level
+            for (k = 0; k < HERE; k = k + 1) begin : gen_word
+                wire [WIDTH-1:0] word;
+                if (l == 0 && LEFT != 0)
+                    assign word = (data_i << (k * STEP)) & {WIDTH{select_i[k]}};
+                else if (l == 0)
+                    assign word = (data_i >> (k * STEP)) & {WIDTH{select_i[k]}};
+                else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1))
+                    assign word = gen_level[l-1].gen_word[2*k].word | gen_level[l-1].gen_word[2*k+1].word;
+                else
+                    assign word = gen_level[l-1].gen_word[2*k].word;
+            end
         end
     endgenerate
-    `WF_MUX #(.WIDTH(WIDTH), .COUNT(COUNT)) mux (.select_i(select_i), .data_i(shifted), .data_o(data_o));
+    assign data_o = gen_level[LEVELS].gen_word[0].word;
 endmodule
 `default_nettype wire
