@@ -24,7 +24,7 @@ module `WF_SHIFT #(
     genvar l, k;
     generate
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
-            localparam HERE = (COUNT + (1 << l) - 1) >> l;      // words on this level
+            localparam HERE = COUNT < 1 ? 1 : (COUNT + (1 << l) - 1) >> l;  // words on this level
             for (k = 0; k < HERE; k = k + 1) begin : gen_word
                 wire [WIDTH-1:0] word;
                 if (l == 0 && LEFT != 0)
