@@ -41,6 +41,14 @@ module `WF_ENC_FIFO #(
     localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
     localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
+                SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || STAGES < 0 || STAGES > 5 ||
+                (STAGES == 0 && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // A unit that iterates moves as a whole, unless a line waits at its outputs
     localparam MOVES   = STEPS > 1 && FLOW != 0 ? 1 : FLOW;
     wire       ready_5 = ready_i || (STEPS > 1 && FLOW == 2 && !valid_o);

@@ -14,6 +14,12 @@ module `WF_ENC_FIFO_CODE #(
     output wire [8*RATE-1:0]  offset_o,  // bits 8*i +: 8: where the code of word i begins in the group
     output wire [7:0]         length_o   // of all codes of the group
 );
+    generate
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     function [3:0] lowest;      // number of the lowest 1
         input [15:0] v;
         reg   [7:0]  v_8;

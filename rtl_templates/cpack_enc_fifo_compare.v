@@ -21,6 +21,13 @@ module `WF_ENC_FIFO_COMPARE #(
     localparam VEC  = 16 * RATE;
     localparam PAIR = RATE * RATE;
 
+    generate
+        if ((RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || STORED < 0 || STORED > 1 ||
+                BEFORE < 0 || BEFORE > 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     function [2:0] alike;
         input [31:0] x, y;
         reg          upper, middle, lower;

@@ -20,6 +20,12 @@ module `WF_ENC_FIFO_DICTIONARY #(
     output wire [15:0]        head_o,        // head_i of the last group
     output wire [16*RATE-1:0] recent_o       // slot_i of the last group; 0 if BEFORE is 0
 );
+    generate
+        if ((RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || BEFORE < 0 || BEFORE > 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     reg [15:0]        filled_q, head_q;
     reg [16*RATE-1:0] recent_q;
     always @(posedge clk_i)

@@ -35,6 +35,13 @@ module `WF_ENC_FIFO_GROUP #(
     localparam STEPS = BLOCK / GROUP;
 
     generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
+                ISOLATE < 0 || ISOLATE > 1 || STALLS < 0 || STALLS > 1 || USER_BITS < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    generate
         if (STEPS == 1) begin : gen_whole
             assign ready_o = ready_i;
             assign valid_o = valid_i;

@@ -11,6 +11,12 @@ module `WF_ENC_FIFO_PACK #(
     input  wire [W*RATE-1:0]  lower_i,   // bits W*b +: W, one-hot: the word of the payload that takes the lower half
     output wire [32*W-1:0]    payload_o  // the OR of all of them
 );
+    generate
+        if ((W != 8 && W != 16 && W != 32) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     genvar a, b;
     generate
         for (a = 0; a < W; a = a + 1) begin : gen_word

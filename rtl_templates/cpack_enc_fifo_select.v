@@ -31,6 +31,13 @@ module `WF_ENC_FIFO_SELECT #(
     localparam VEC  = 16 * RATE;
     localparam PAIR = RATE * RATE;
 
+    generate
+        if ((RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || WRAPS < 0 || WRAPS > 1 ||
+                BEFORE < 0 || BEFORE > 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // Entries whose comparison counts
     wire [15:0] stale, unused_all;
     `WF_FOLD #(.WIDTH(16), .COUNT(RATE)) fold (.data_i(recent_i), .all_o(unused_all), .any_o(stale));

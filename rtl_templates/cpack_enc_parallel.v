@@ -44,6 +44,14 @@ module `WF_ENC_PARALLEL #(
     localparam HEAD  = W * CODE;                    // bits
     localparam PAIRS = W * (W - 1) / 2;             // the pair of words (i, j), j < i, is bit i * (i - 1) / 2 + j
 
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 || SAVE < 0 || SAVE > 1 ||
+                (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || STAGES < 0 || STAGES > 5 || FLOW < 0 || FLOW > 2 ||
+                USER_BITS < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // Cuts with a register rank, by STAGES: 1: out  2: first, out  3: first, entry, out  4: operand, first, entry, out
     // 5: operand, first, entry, code, out
     localparam CUT_OPERAND = STAGES >= 4;

@@ -20,6 +20,12 @@ module `WF_ENC_PARALLEL_COUNT #(
 );
     localparam LEVELS = $clog2(W);
 
+    generate
+        if ((W != 8 && W != 16 && W != 32) || MOST < 3 || MOST > 4) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     genvar l, k;
     generate
         for (l = 1; l <= LEVELS; l = l + 1) begin : gen_level

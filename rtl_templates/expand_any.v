@@ -13,6 +13,12 @@ module `WF_EXPAND_ANY #(
     input  wire [WORD-1:0]       stride_i,  // any word
     output wire [WORD*WIDTH-1:0] sums_o     // lane 0 lowest
 );
+    generate
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     genvar i;
     generate
         for (i = 0; i < WIDTH; i = i + 1) begin : gen_lane

@@ -31,6 +31,13 @@ module `WF_EXPAND_POW2 #(
     localparam LEVELS = $clog2(FULL);
     localparam [FULL-1:0] FAR = {FULL{1'b1}} << NEAR;   // the bits of the far part
 
+    generate
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 || OPEN < 0 || OPEN > 1 ||
+                LOG != $clog2(WIDTH) || CODE != (OPEN != 0 ? 8 + LOG : 3)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     wire [FULL-1:0] whole;      // the base
     wire [NEAR:0]   start;      // its near part
     wire [NEAR:0]   stride;

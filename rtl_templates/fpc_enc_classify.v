@@ -16,6 +16,13 @@ module `WF_ENC_CLASSIFY #(
     output wire [GROUPS-1:0]      two_o,     // both halfwords of every word are a byte, sign-extended
     output wire [GROUPS-1:0]      repeat_o   // every word is a byte, four times
 );
+    generate
+        if ((GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) || N < 1 ||
+                (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     genvar g, i;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_group

@@ -14,6 +14,13 @@ module `WF_ENC_DATA #(
 );
     localparam WIDTH = 32 * N;
 
+    generate
+        if ((GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) || N < 1 ||
+                (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     genvar g, i;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_group

@@ -46,6 +46,14 @@ module `WF_ENC_SEGMENT #(
     localparam CUT_JOIN = STAGES >= 2;
     localparam CUT_LAST = STAGES >= 5;
 
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
+                4 * SEGMENTS > LINE || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || STAGES < 0 || STAGES > 5 ||
+                FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // ---- Pack: lengths of 1, 2, 4 .. segments, one-hot, and the selects of the joins ----
 
     localparam TOTAL   = 8 * SEGMENTS + 1;

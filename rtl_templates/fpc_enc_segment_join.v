@@ -13,6 +13,12 @@ module `WF_ENC_SEGMENT_JOIN #(
     input  wire [WIDTH-1:0] pair_i,    // the left part in the lower half, the right one in the upper half
     output wire [WIDTH-1:0] joined_o
 );
+    generate
+        if (WIDTH < 2 || WIDTH % 2 != 0 || STEP < 1 || LEGS < 1 || LEGS > 72) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     wire [WIDTH-1:0] left  = {{WIDTH/2{1'b0}}, pair_i[WIDTH/2-1:0]};
     wire [WIDTH-1:0] right = {{WIDTH/2{1'b0}}, pair_i[WIDTH-1:WIDTH/2]};
     wire [WIDTH-1:0] moved;

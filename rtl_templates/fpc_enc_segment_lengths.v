@@ -19,6 +19,12 @@ module `WF_ENC_SEGMENT_LENGTHS #(
 );
     localparam LEVELS = $clog2(SEGMENTS);
 
+    generate
+        if (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     genvar l, k, s;
     generate
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_sum

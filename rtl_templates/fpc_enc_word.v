@@ -46,6 +46,13 @@ module `WF_ENC_WORD #(
     localparam CUT_JOIN = STAGES >= 2;
     localparam CUT_LAST = STAGES >= 4;
 
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) ||
+                STAGES < 0 || STAGES > 5 || FLOW < 0 || FLOW > 2 || USER_BITS < 1 || WORDS != LINE / 4) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     // ---- Select: codes and their lengths ----
 
     wire [BITS-1:0]    codes_1;

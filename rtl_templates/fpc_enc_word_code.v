@@ -14,6 +14,12 @@ module `WF_ENC_WORD_CODE #(
     output wire [35*WORDS-1:0] codes_o,     // bits 35*m +: 35: the code of word m, its first bit lowest, above it 0
     output wire [6*WORDS-1:0]  lengths_o    // bits 6*m +: 6, one-hot: the length 0, 6, 7, 11, 19 or 35
 );
+    generate
+        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     wire [WORDS+6:0] zeros = {7'd0, patterns_i[WORDS-1:0]};
 
     genvar m, d;

@@ -13,6 +13,13 @@ module `WF_ENC_WORD_JOIN #(
     input  wire [WIDTH-1:0] pair_i,    // the left code in the lower half, the right one in the upper half
     output wire [WIDTH-1:0] joined_o
 );
+    generate
+        if (WIDTH < 2 || WIDTH % 2 != 0 || (EIGHTS != 8 && EIGHTS != 9) || HIGHS < 0 || HIGHS > 9 ||
+                (EIGHTS == 9 && HIGHS != 0)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
     wire [WIDTH-1:0] left  = {{WIDTH/2{1'b0}}, pair_i[WIDTH/2-1:0]};
     wire [WIDTH-1:0] right = {{WIDTH/2{1'b0}}, pair_i[WIDTH-1:WIDTH/2]};
     wire [WIDTH-1:0] by_1, by_8, by_64;

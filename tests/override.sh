@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
-# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design.
+# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once.
 # Icarus tries every value; the others only 7, or with "all" every one.
 . tests/tap.sh
 . tests/cases.sh
@@ -48,14 +48,15 @@ number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
 all=
 [ "${1:-}" != all ] || { all=1 && shift; }
 read_cases design "$@"
-seen=
+: > "$work/seen"
 while next_case; do
-    [ "$seen" != "$unit" ] || continue
-    seen=$unit d=$work/d && rm -rf "$d"
+    d=$work/d && rm -rf "$d"
     # shellcheck disable=SC2086
     "$warpfold" gen --name unit $selection $rest -o "$d" > "$log" 2>&1 || { fail "override: $unit $rest" && continue; }
     for file in "$d"/rtl/*.v; do
         module=$(basename "$file" .v)
+        grep -qx "$unit $module" "$work/seen" && continue
+        echo "$unit $module" >> "$work/seen"
         parameters "$file" > "$work/parameters"
         while read -r parameter default; do
             # shellcheck disable=SC2094
