@@ -310,6 +310,13 @@ static const wf_part parts[] = {
     {"enc", "fifo_dictionary", FORM, FIFO},
     {"enc", "fifo_code", FORM, FIFO},
     {"enc", "fifo_pack", FORM, FIFO},
+    {"dec", "parallel", FORM, PARALLEL},
+    {"dec", "fifo", FORM, FIFO},
+    {"dec", "fifo_rest", FORM, FIFO},
+    {"dec", "fifo_unpack", FORM, FIFO},
+    {"dec", "fifo_lookup", FORM, FIFO},
+    {"dec", "fifo_rebuild", FORM, FIFO},
+    {"dec", "fifo_dictionary", FORM, FIFO},
     {NULL, NULL, 0, 0},
 };
 
