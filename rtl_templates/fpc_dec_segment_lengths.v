@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of fpc, form segment, lengths: of 1, 2, 4 .. neighbouring segments, one-hot. A length counts nibbles of one word, so a segment with
+// pattern 001 has length 1 and a segment of plain words has length 8.
+//
+//   SEGMENTS 2, segment 0 has pattern 2 (a byte of each word)  ->  select of the split: bit 2
+//
+// The length of two neighbours is a sum of one-hot numbers: s if the left one is a and the right one s - a, for some a.
+`default_nettype none
+module `WF_DEC_SEGMENT_LENGTHS #(
+    parameter SEGMENTS = `WF_SEGMENTS  // segments of a line: 2, 4, 8 or 16
+) (
+    input  wire [8*SEGMENTS-1:0]  is_i,      // bit 8*g + p: segment g has pattern p
+    output wire [17*SEGMENTS-1:0] selects_o  // for each split, level by level, the length of its left part; the top 17 bits are 0
+);
+    localparam LEVELS = $clog2(SEGMENTS);
+
+    generate
+        if (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    genvar l, k, s;
+    generate
+        for (l = 0; l < LEVELS; l = l + 1) begin : gen_sum
+            localparam LEGS  = (8 << l) + 1;    // lengths that may occur
+            localparam COUNT = SEGMENTS >> l;
+            wire [COUNT*LEGS-1:0] sum;
+            wire unused_right = &{1'b0, sum};
+            for (k = 0; k < COUNT; k = k + 1) begin : gen_part
+                if (l == 0) begin : gen_leaf
+                    wire [7:0] is = is_i[8*k +: 8];
+                    assign sum[9*k +: 9] = {is[7], 3'd0, is[3] || is[4] || is[5], 1'b0, is[2] || is[6], is[1], is[0]};
+                end else begin : gen_node
+                    localparam HALF = (8 << (l - 1)) + 1;
+                    wire [HALF-1:0]   left  = gen_sum[l-1].sum[HALF*(2*k) +: HALF];
+                    wire [HALF-1:0]   right = gen_sum[l-1].sum[HALF*(2*k+1) +: HALF];
+                    wire [3*HALF-3:0] mirrored;     // right, its highest bit at HALF - 1, between zeros
+                    assign mirrored[HALF-2:0]             = {HALF-1{1'b0}};
+                    assign mirrored[3*HALF-3 -: HALF - 1] = {HALF-1{1'b0}};
+                    for (s = 0; s < HALF; s = s + 1) begin : gen_mirror
+                        assign mirrored[2*HALF-2 - s] = right[s];
+                    end
+                    for (s = 0; s < LEGS; s = s + 1) begin : gen_leg
+                        wire [HALF-1:0] pairs = left & mirrored[2*HALF-2-s +: HALF];   // bit a: left is a and right is s - a
+                        assign sum[LEGS*k + s] = |pairs;
+                    end
+                end
+            end
+        end
+
+        // A length of 4 segments or more is given as two octal digits: its lowest one, and the rest
+        for (l = 0; l < LEVELS; l = l + 1) begin : gen_select
+            localparam LEGS  = (8 << l) + 1;
+            localparam HIGH  = (LEGS + 7) / 8;
+            localparam COUNT = SEGMENTS >> (l + 1);
+            for (k = 0; k < COUNT; k = k + 1) begin : gen_split
+                wire [LEGS-1:0] left = gen_sum[l].sum[LEGS*2*k +: LEGS];
+                wire [16:0]     select;
+                if (LEGS <= 17) begin : gen_whole
+                    if (LEGS < 17) begin : gen_fill
+                        assign select[16:LEGS] = {17-LEGS{1'b0}};
+                    end
+                    assign select[LEGS-1:0] = left;
+                end else begin : gen_digits
+                    wire [8*HIGH-1:0] filled = {{8*HIGH-LEGS{1'b0}}, left};
+                    wire [7:0]        unused_all;
+                    `WF_FOLD #(.WIDTH(8), .COUNT(HIGH)) fold (.data_i(filled), .all_o(unused_all), .any_o(select[7:0]));
+                    for (s = 0; s < 9; s = s + 1) begin : gen_high
+                        if (s < HIGH) begin : gen_digit
+                            assign select[8+s] = |filled[8*s +: 8];
+                        end else begin : gen_none
+                            assign select[8+s] = 1'b0;
+                        end
+                    end
+                    wire unused_fold = &{1'b0, unused_all};
+                end
+                assign selects_o[17*(SEGMENTS-2*COUNT) + 17*k +: 17] = select;
+            end
+        end
+    endgenerate
+    assign selects_o[17*SEGMENTS-1 -: 17] = 17'd0;
+endmodule
+`default_nettype wire
