@@ -262,11 +262,19 @@ static const wf_codec codec = {
     .dec_steps = dec_steps,
 };
 
+static const wf_part parts[] = {
+    {"enc", "seed", WF_ALWAYS, 0},
+    {"enc", "pow2", AFFINE_STRIDES, 0},
+    {"enc", "any", AFFINE_STRIDES, 1},
+    {NULL, NULL, 0, 0},
+};
+
 const wf_unit wf_unit_affine = {
     .name = "affine",
     .title = "affine vectors: base and stride of a warp register",
     .source = "Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2",
     .params = params,
+    .parts = parts,
     .children = children,
     .codec = &codec,
 };

@@ -11,16 +11,14 @@
 //   12 15 16 18      1111                 0      0             0      0000    1111    1111: raw, also with raw_only_i
 //
 // The tag, from bit 0: flag of vector 0, 1 .. | stride of vector 0, 1 .. | base of vector 0, 1 .. | valid mask, a bit a lane
-// Guess and check: one active pair of lanes 2k, 2k + 1 gives the stride, the first active lane (the seed) gives the base. The decoding unit
-// expands the guess, and every active lane is compared with it. In the example the pair 12, 14 differs in bit 1 first, so the stride is 2.
-// Near and far: only the near part of a lane, the bits that a stride reaches, waits for the guess. Far parts are compared among the lanes
-// at the same time, by Gray columns as in warpbdi: each is the seed's or one more, and two consecutive numbers differ in one Gray bit.
+// Guess and check: each vector gives a guess of base and stride (affine_enc_pow2.v, affine_enc_any.v). The decoding unit expands the guess, and
+// every active lane is compared with it.
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none
 module `WF_ENC #(
     parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
     parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
-    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word
+    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
     parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
@@ -61,9 +59,7 @@ module `WF_ENC #(
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
     localparam VBITS = WIDTH * WORD;
-    localparam FOURS = WIDTH / 4;
     localparam LOG   = $clog2(WIDTH);
-    localparam STEPS = WORD < 7 ? WORD : 7; // bits that a stride may be
     localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // bits of a stride as expand.v takes it: {hold, digit, stride}, its form OPEN
 
     // NEAR: bits of the near part, which a lane's number times the stride reaches. Far bits only see a carry. PART: bits that are
@@ -73,7 +69,7 @@ module `WF_ENC #(
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
-                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY != `WF_ANY_STRIDE ||
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
@@ -99,7 +95,7 @@ module `WF_ENC #(
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: guess the stride from active pairs of lanes 2k, 2k+1, and the base from the first active lane ----
+    // ---- Classify: guess base and stride of each vector ----
 
     // With ISOLATE no lane counts as active, and all are held at zero, while the unit is idle or the block stays raw
     wire                   live_1  = ISOLATE == 0 || (valid_1 && !raw_1);
@@ -113,176 +109,15 @@ module `WF_ENC #(
     genvar v;
     generate
         for (v = 0; v < COUNT; v = v + 1) begin : gen_guess
-            wire [WIDTH-1:0] active = lanes_1[WIDTH*v +: WIDTH];
-            wire [VBITS-1:0] lane   = held_1[VBITS*v +: VBITS];
-
-            function [WORD-1:0] any_of;     // OR over the lanes: one half is folded onto the other
-                input [VBITS-1:0] words;
-                integer           h;
-                begin
-                    for (h = WIDTH / 2; h > 0; h = h / 2)
-                        words = words | (words >> (WORD * h));
-                    any_of = words[WORD-1:0];
-                end
-            endfunction
-
-            function [STEPS-1:0] lowest;    // the lowest 1, one-hot
-                input [STEPS-1:0] bits;
-                integer           b;
-                begin
-                    lowest = bits;
-                    for (b = 1; b < STEPS; b = b + 1)
-                        lowest[b] = bits[b] && (bits & ~({STEPS{1'b1}} << b)) == {STEPS{1'b0}};
-                end
-            endfunction
-
-            // A tree finds the first active lane and the first active pair: within each four lanes, then of two fours the first that has
-            // one, of two eights, and so on. seeds and places: that lane's value and number. evens and odds: the pair's lanes. steps: the
-            // lowest bit in which an active pair differs.
-            reg  [FOURS-1:0] some, paired;
-            reg  [3:0]       four, first;
-            reg  [VBITS-1:0] seeds, places, evens, odds, steps;     // one word for each four lanes
-            reg  [WORD-1:0]  number, seed, place;
-            integer          i, k;
-            always @* begin
-                seeds  = {VBITS{1'b0}};
-                places = {VBITS{1'b0}};
-                steps  = {VBITS{1'b0}};
-                evens  = {VBITS{1'b0}};
-                odds   = {VBITS{1'b0}};
-                number = {WORD{1'b0}};
-                for (k = 0; k < FOURS; k = k + 1) begin
-                    four      = active[4*k +: 4];
-                    first     = four & ~{|four[2:0], |four[1:0], four[0], 1'b0};
-                    some[k]   = |four;
-                    paired[k] = &four[1:0] || &four[3:2];
-                    for (i = 0; i < 4; i = i + 1) begin
-                        seeds[WORD*k +: WORD]  = seeds[WORD*k +: WORD] | (lane[WORD*(4*k + i) +: WORD] & {WORD{first[i]}});
-                        places[WORD*k +: WORD] = places[WORD*k +: WORD] | (number & {WORD{first[i]}});
-                        number = number + 1'b1;
-                    end
-                    evens[WORD*k +: WORD]  = &four[1:0] ? lane[4*WORD*k +: WORD] : lane[4*WORD*k+2*WORD +: WORD];
-                    odds[WORD*k +: WORD]   = &four[1:0] ? lane[4*WORD*k+WORD +: WORD] : lane[4*WORD*k+3*WORD +: WORD];
-                    steps[WORD*k +: STEPS] =
-                        (lowest(lane[4*WORD*k +: STEPS] ^ lane[4*WORD*k+WORD +: STEPS]) & {STEPS{&four[1:0]}}) |
-                        (lowest(lane[4*WORD*k+2*WORD +: STEPS] ^ lane[4*WORD*k+3*WORD +: STEPS]) & {STEPS{&four[3:2]}});
-                end
-                for (i = 1; i < FOURS; i = i << 1)
-                    for (k = 0; k < FOURS; k = k + 2 * i) begin
-                        if (!some[k]) begin
-                            seeds[WORD*k +: WORD]  = seeds[WORD*(k+i) +: WORD];
-                            places[WORD*k +: WORD] = places[WORD*(k+i) +: WORD];
-                        end
-                        if (!paired[k]) begin
-                            evens[WORD*k +: WORD] = evens[WORD*(k+i) +: WORD];
-                            odds[WORD*k +: WORD]  = odds[WORD*(k+i) +: WORD];
-                        end
-                        some[k]   = some[k] || some[k+i];
-                        paired[k] = paired[k] || paired[k+i];
-                    end
-                seed  = seeds[WORD-1:0];
-                place = places[WORD-1:0];
-            end
-
-            if (ANY != 0) begin : gen_any
-                reg [WORD-1:0] stride, base;
-                always @* begin
-                    stride = (odds[WORD-1:0] - evens[WORD-1:0]) & {WORD{paired[0]}};
-                    base   = seed;
-                    for (k = 0; k < LOG && k < WORD; k = k + 1)
-                        base = base - ((stride << k) & {WORD{place[k]}});
-                end
-                wire unused = &{1'b0, steps, seeds, places, some, paired, evens, odds};
-                assign may_1[v]               = some[0];
-                assign step_1[STEP*v +: STEP] = stride;
-                assign base_1[WORD*v +: WORD] = base;
-                assign part_1[PART*v +: PART] = {PART{1'b0}};
-            end else begin : gen_pow2
-                reg [WORD-1:0]  stride, offset;
-                reg [7*WORD-1:0] shifted;
-                reg [STEPS-1:0] low;            // bits below the stride's
-                reg             agreed, aligned;
-                always @* begin
-                    // The lowest bit in which the lanes of an active pair differ. All pairs are ORed, since a vector is not affine if two
-                    // pairs disagree (agreed = 0)
-                    stride = any_of(steps);
-                    low    = stride[STEPS-1:0] >> 1;
-                    for (k = 1; k < STEPS; k = k << 1)
-                        low = low | (low >> k);
-                    agreed = (stride[STEPS-1:0] & low) == {STEPS{1'b0}};
-                    aligned = (seed[STEPS-1:0] & low) == {STEPS{1'b0}};     // base and seed have the same bits below the stride
-
-                    shifted = {7*WORD{1'b0}};
-                    for (k = 0; k < STEPS; k = k + 1)
-                        shifted[WORD*k +: WORD] = (place << k) & {WORD{stride[k]}};
-                    offset = ((shifted[0 +: WORD] | shifted[WORD +: WORD]) | (shifted[2*WORD +: WORD] | shifted[3*WORD +: WORD])) |
-                        ((shifted[4*WORD +: WORD] | shifted[5*WORD +: WORD]) | shifted[6*WORD +: WORD]);
-                end
-                // digit: LOG bits of the base, from the stride's bit on: the seed's bits less the number of its lane, modulo WIDTH.
-                // If that borrows (digit[LOG] = hold), every lane from the first active one on carries the borrow back. The expansion
-                // begins with the seed's upper bits, which have that carry already, so hold keeps it from being added again.
-                reg [NEAR-1:0] near;
-                reg [LOG-1:0]  field, less;
-                reg [LOG:0]    digit;
-                reg [6:0]      seven;
-                always @* begin
-                    seven = 7'd0;
-                    seven[STEPS-1:0] = stride[STEPS-1:0];
-                    near = {NEAR{1'b0}};
-                    near[(WORD < NEAR ? WORD : NEAR)-1:0] = seed[(WORD < NEAR ? WORD : NEAR)-1:0];
-                    for (k = 0; k < LOG; k = k + 1) begin
-                        less[k]  = k < WORD && place[k % WORD] && |stride[STEPS-1:0];
-                        field[k] = |(near[k +: STEPS] & stride[STEPS-1:0]);
-                    end
-                    digit = {1'b0, field} - {1'b0, less};
-                end
-                assign step_1[STEP*v +: STEP] = {digit, seven};
-                wire [WORD-1:0] first_lane;     // the seed; its far bits come from the Gray columns, not from the tree
-                assign base_1[WORD*v +: WORD] = first_lane - offset;
-                assign part_1[PART*v +: PART] = seed[PART-1:0];
-                wire fits = some[0] && agreed && aligned;
-                wire unused_words = &{1'b0, seeds, places, evens, odds, some, paired};
-
-                if (PART < WORD) begin : gen_far
-                    // The far part of an active lane is the first active lane's or one more. Gray columns: consecutive numbers differ in
-                    // one bit of their Gray code. So all columns of the far parts, in Gray code, agree (no active lane has a 1, or none
-                    // has a 0), except at most one, split. Counting up flips the plain bits from the lowest far bit to that column, so
-                    // the first lane has ones below it. The lowest far bits are compared later, with the carry.
-                    reg [VBITS-1:0] gray, ones, zeros;
-                    reg [WORD-1:0]  any_one, split, below, turn, far;
-                    reg             fits_far;
-                    always @* begin
-                        ones  = {VBITS{1'b0}};
-                        zeros = {VBITS{1'b0}};
-                        for (i = 0; i < WIDTH; i = i + 1) begin
-                            gray[WORD*i +: WORD]  = lane[WORD*i +: WORD] ^ (lane[WORD*i +: WORD] >> 1);
-                            ones[WORD*i +: WORD]  = gray[WORD*i +: WORD] & {WORD{active[i]}};
-                            zeros[WORD*i +: WORD] = ~gray[WORD*i +: WORD] & {WORD{active[i]}};
-                        end
-                        any_one = any_of(ones);
-                        split   = any_one & any_of(zeros) & ({WORD{1'b1}} << NEAR);
-                        far     = any_one;
-                        below   = split;
-                        for (k = 1; k < WORD; k = k << 1) begin
-                            far   = far ^ (far >> k);
-                            below = below | (below >> k);
-                        end
-                        below = below >> 1;
-                        turn  = split >> 1;             // Gray bits below split, of 0 1 1 1: first a 1, then zeros
-                        far   = (far & ~split) | below;
-                        far[WORD-1] = seed[WORD-1];     // if the top bit flips, the first lane may have either value
-                        if (seed[WORD-1]) turn[WORD-2] = 1'b0;
-                        fits_far = ((below & (split | (any_one ^ turn))) >> NEAR) == {WORD{1'b0}} &&
-                            far[NEAR] == seed[NEAR];
-                    end
-                    assign first_lane = {far[WORD-1:NEAR], seed[NEAR-1:0]};
-                    assign may_1[v]   = fits && fits_far;
-                    wire unused = &{1'b0, seed, far};
-                end else begin : gen_near
-                    assign first_lane = seed;
-                    assign may_1[v]   = fits;
-                end
-            end
+`ifdef WF_ENC_ANY
+            `WF_ENC_ANY #(.WIDTH(WIDTH), .WORD(WORD)) guess (
+`endif
+`ifdef WF_ENC_POW2
+            `WF_ENC_POW2 #(.WIDTH(WIDTH), .WORD(WORD)) guess (
+`endif
+                .active_i(lanes_1[WIDTH*v +: WIDTH]), .lanes_i(held_1[VBITS*v +: VBITS]),
+                .may_o(may_1[v]), .step_o(step_1[STEP*v +: STEP]), .base_o(base_1[WORD*v +: WORD]), .part_o(part_1[PART*v +: PART])
+            );
         end
     endgenerate
 
@@ -326,15 +161,18 @@ module `WF_ENC #(
         .valid_o(expanded), .block_o(guess_2)
     );
 
-    reg  [LANES-1:0] miss_2;
-    reg  [COUNT-1:0] flag_to_3;
-    integer          n;
-    always @* begin
-        for (n = 0; n < LANES; n = n + 1)
-            miss_2[n] = |(guess_2[PART*n +: PART] ^ held_2[WORD*n +: PART]) && mask_2[n];
-        for (n = 0; n < COUNT; n = n + 1)
-            flag_to_3[n] = may_2[n] && !raw_2 && !(|miss_2[WIDTH*n +: WIDTH]);
-    end
+    wire [COUNT-1:0] flag_to_3;
+    wire             unused_far = &{1'b0, held_2};
+    genvar           i;
+    generate
+        for (v = 0; v < COUNT; v = v + 1) begin : gen_verdict
+            wire [WIDTH-1:0] miss;      // bit i: lane i is active and not what the guess says
+            for (i = 0; i < WIDTH; i = i + 1) begin : gen_lane
+                assign miss[i] = guess_2[PART*(WIDTH*v + i) +: PART] != held_2[WORD*(WIDTH*v + i) +: PART] && mask_2[WIDTH*v + i];
+            end
+            assign flag_to_3[v] = may_2[v] && !raw_2 && !(|miss);
+        end
+    endgenerate
 
     wire                   valid_3, ready_3;
     wire [COUNT-1:0]       flag_3;
@@ -352,20 +190,21 @@ module `WF_ENC #(
 
     // ---- Pack: the tag, 0 for a vector that is not affine; the banks with a lane that is not valid; the lanes to be written ----
 
-    reg [LANES-1:0]      affine_3;
-    reg [COUNT*CODE-1:0] tag_code_3;
-    reg [COUNT*WORD-1:0] tag_base_3;
-    reg [LANES/UNIT-1:0] units_3;
-    integer              t, u;
-    always @* begin
-        for (t = 0; t < COUNT; t = t + 1) begin
-            affine_3[WIDTH*t +: WIDTH] = {WIDTH{flag_3[t]}};
-            tag_code_3[CODE*t +: CODE] = code_3[CODE*t +: CODE] & {CODE{flag_3[t]}};
-            tag_base_3[WORD*t +: WORD] = base_3[WORD*t +: WORD] & {WORD{flag_3[t]}};
+    wire [LANES-1:0]      affine_3;
+    wire [COUNT*CODE-1:0] tag_code_3;
+    wire [COUNT*WORD-1:0] tag_base_3;
+    wire [LANES/UNIT-1:0] units_3;
+    genvar                t, u;
+    generate
+        for (t = 0; t < COUNT; t = t + 1) begin : gen_tag
+            assign affine_3[WIDTH*t +: WIDTH] = {WIDTH{flag_3[t]}};
+            assign tag_code_3[CODE*t +: CODE] = code_3[CODE*t +: CODE] & {CODE{flag_3[t]}};
+            assign tag_base_3[WORD*t +: WORD] = base_3[WORD*t +: WORD] & {WORD{flag_3[t]}};
         end
-        for (u = 0; u < LANES / UNIT; u = u + 1)
-            units_3[u] = !(affine_3[UNIT*u] && &mask_3[UNIT*u +: UNIT]);
-    end
+        for (u = 0; u < LANES / UNIT; u = u + 1) begin : gen_units
+            assign units_3[u] = !(affine_3[UNIT*u] && &mask_3[UNIT*u +: UNIT]);
+        end
+    endgenerate
 
     wire [TAG_BITS-1:0] tag_3 = {mask_3 & affine_3, tag_base_3, tag_code_3, flag_3};
     wire [LANES-1:0]    wen_3 = mask_3 & ~affine_3;
