@@ -34,10 +34,9 @@ module `WF_ENC_SEED #(
                 if (l == 0) begin : gen_four
                     wire [3:0]        active = active_i[4*k +: 4];
                     wire [4*WORD-1:0] lanes  = lanes_i[4*WORD*k +: 4*WORD];
-                    wire [3:0]        first, unused_below;
-                    wire              unused_cell = &{1'b0, unused_below};
-                    `WF_FIRST #(.WIDTH(4)) lowest (.bits_i(active), .first_o(first), .below_o(unused_below), .any_o(some));
+                    wire [3:0]        first  = active & ~{|active[2:0], |active[1:0], active[0], 1'b0};
                     `WF_MUX #(.WIDTH(WORD), .COUNT(4)) mux (.select_i(first), .data_i(lanes), .data_o(seed));
+                    assign some   = |active;
                     assign place  = {first[3] || first[2], first[3] || first[1]};
                     assign paired = &active[1:0] || &active[3:2];
                     assign even   = &active[1:0] ? lanes[0 +: WORD] : lanes[2*WORD +: WORD];
