@@ -80,11 +80,13 @@ module `WF_DEC #(
     endfunction
 
     wire [ENC-1:0]   use_now = tag_i[ENC-1:0] & {ENC{!tag_i[ENC]}};
-    reg  [BASES-1:0] base_now;
-    integer          g;
-    always @*
-        for (g = 0; g < GROUPS; g = g + 1)
-            base_now[32*g +: 32] = tag_i[BVR_AT + BVR_BITS*g +: 32];
+    wire [BASES-1:0] base_now;
+    genvar           g, p, q;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_base
+            assign base_now[32*g +: 32] = tag_i[BVR_AT + BVR_BITS*g +: 32];
+        end
+    endgenerate
     wire unused_tag = &{1'b0, tag_i};   // FS, and bits 32 and up of a BVR
 
     wire [ENC-1:0]   use_tag;
@@ -137,13 +139,15 @@ module `WF_DEC #(
 
     // ---- Rebuild: plane by plane, then planes to lanes, four lanes at a time ----
 
-    reg [BLOCK-1:0] kept_b;
-    integer         h, p;
-    always @*
-        for (h = 0; h < GROUPS; h = h + 1)
-            for (p = 0; p < 4; p = p + 1)
-                kept_b[8*(LANES*p + WIDTH*h) +: 8*WIDTH] =
-                    payload_b[8*(LANES*p + WIDTH*h) +: 8*WIDTH] & {8*WIDTH{keep_b[4*h + p]}};
+    wire [BLOCK-1:0] kept_b;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_kept
+            for (p = 0; p < 4; p = p + 1) begin : gen_plane
+                assign kept_b[8*(LANES*p + WIDTH*g) +: 8*WIDTH] =
+                    payload_b[8*(LANES*p + WIDTH*g) +: 8*WIDTH] & {8*WIDTH{keep_b[4*g + p]}};
+            end
+        end
+    endgenerate
 
     wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
@@ -156,25 +160,25 @@ module `WF_DEC #(
         .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, common_c, kept_c})
     );
 
-    reg [BLOCK-1:0] planes_c, block_c;
-    reg [31:0]      byte_0, byte_1, byte_2, byte_3;
-    integer         j, r, q;
-    always @* begin
-        for (j = 0; j < GROUPS; j = j + 1)
-            for (r = 0; r < 4; r = r + 1)
-                planes_c[8*(LANES*r + WIDTH*j) +: 8*WIDTH] =
-                    kept_c[8*(LANES*r + WIDTH*j) +: 8*WIDTH] | {WIDTH{common_c[32*j + 8*r +: 8]}};
-        for (q = 0; q < LANES / 4; q = q + 1) begin
-            byte_0 = planes_c[32*q +: 32];
-            byte_1 = planes_c[8*LANES + 32*q +: 32];
-            byte_2 = planes_c[16*LANES + 32*q +: 32];
-            byte_3 = planes_c[24*LANES + 32*q +: 32];
-            block_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
-                                     byte_3[23:16], byte_2[23:16], byte_1[23:16], byte_0[23:16],
-                                     byte_3[15:8], byte_2[15:8], byte_1[15:8], byte_0[15:8],
-                                     byte_3[7:0], byte_2[7:0], byte_1[7:0], byte_0[7:0]};
+    wire [BLOCK-1:0] planes_c, block_c;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_planes
+            for (p = 0; p < 4; p = p + 1) begin : gen_plane
+                assign planes_c[8*(LANES*p + WIDTH*g) +: 8*WIDTH] =
+                    kept_c[8*(LANES*p + WIDTH*g) +: 8*WIDTH] | {WIDTH{common_c[32*g + 8*p +: 8]}};
+            end
         end
-    end
+        for (q = 0; q < LANES / 4; q = q + 1) begin : gen_lanes
+            wire [31:0] byte_0 = planes_c[32*q +: 32];
+            wire [31:0] byte_1 = planes_c[8*LANES + 32*q +: 32];
+            wire [31:0] byte_2 = planes_c[16*LANES + 32*q +: 32];
+            wire [31:0] byte_3 = planes_c[24*LANES + 32*q +: 32];
+            assign block_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
+                                            byte_3[23:16], byte_2[23:16], byte_1[23:16], byte_0[23:16],
+                                            byte_3[15:8], byte_2[15:8], byte_1[15:8], byte_0[15:8],
+                                            byte_3[7:0], byte_2[7:0], byte_1[7:0], byte_0[7:0]};
+        end
+    endgenerate
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),

@@ -132,33 +132,41 @@ module `WF_ENC #(
 
     // ---- Pack: units, write enables, BVRs; lanes to byte planes, four lanes at a time ----
 
-    reg [UNITS-1:0]           units_3;
-    reg [WEN-1:0]             wen_3;
-    reg [GROUPS*BVR_BITS-1:0] bvr_3;
-    integer                   p, g;
-    always @* begin
-        bvr_3 = {GROUPS*BVR_BITS{1'b0}};
-        for (g = 0; g < GROUPS; g = g + 1) begin
-            for (p = 0; p < 4; p = p + 1) begin
-                units_3[(LANES*p + WIDTH*g)/UNIT +: WIDTH/UNIT] = {WIDTH/UNIT{!common_3[4*g + p]}};
-                wen_3[LANES*p + WIDTH*g +: WIDTH] = mask_3[WIDTH*g +: WIDTH] & {WIDTH{!common_3[4*g + p]}};
+    wire [UNITS-1:0]           units_3;
+    wire [WEN-1:0]             wen_3;
+    wire [GROUPS*BVR_BITS-1:0] bvr_3;
+    wire [BLOCK-1:0]           payload_3;
+    genvar                     g, p, q;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_group
+            for (p = 0; p < 4; p = p + 1) begin : gen_plane
+                assign units_3[(LANES*p + WIDTH*g)/UNIT +: WIDTH/UNIT] = {WIDTH/UNIT{!common_3[4*g + p]}};
+                assign wen_3[LANES*p + WIDTH*g +: WIDTH] = mask_3[WIDTH*g +: WIDTH] & {WIDTH{!common_3[4*g + p]}};
             end
-            if (divergent_3) bvr_3[BVR_BITS*g +: WIDTH] = mask_3[WIDTH*g +: WIDTH];
-            else             bvr_3[BVR_BITS*g +: 32] = block_3[32*WIDTH*g +: 32];
-        end
-    end
 
-    reg [BLOCK-1:0] payload_3;
-    reg [127:0]     word;
-    integer         q;
-    always @*
-        for (q = 0; q < LANES / 4; q = q + 1) begin
-            word = block_3[128*q +: 128];
-            payload_3[32*q +: 32]           = {word[103:96], word[71:64], word[39:32], word[7:0]};
-            payload_3[8*LANES + 32*q +: 32]  = {word[111:104], word[79:72], word[47:40], word[15:8]};
-            payload_3[16*LANES + 32*q +: 32] = {word[119:112], word[87:80], word[55:48], word[23:16]};
-            payload_3[24*LANES + 32*q +: 32] = {word[127:120], word[95:88], word[63:56], word[31:24]};
+            // The BVR: the group's mask if the write is divergent, else its first lane, which is its base
+            wire [BVR_BITS-1:0] mask, base;
+            if (WIDTH > 32) begin : gen_wide
+                assign mask = mask_3[WIDTH*g +: WIDTH];
+                assign base = {{WIDTH-32{1'b0}}, block_3[32*WIDTH*g +: 32]};
+            end else if (WIDTH < 32) begin : gen_narrow
+                assign mask = {{32-WIDTH{1'b0}}, mask_3[WIDTH*g +: WIDTH]};
+                assign base = block_3[32*WIDTH*g +: 32];
+            end else begin : gen_even
+                assign mask = mask_3[WIDTH*g +: WIDTH];
+                assign base = block_3[32*WIDTH*g +: 32];
+            end
+            assign bvr_3[BVR_BITS*g +: BVR_BITS] = divergent_3 ? mask : base;
         end
+
+        for (q = 0; q < LANES / 4; q = q + 1) begin : gen_lanes
+            wire [127:0] word = block_3[128*q +: 128];
+            assign payload_3[32*q +: 32]            = {word[103:96], word[71:64], word[39:32], word[7:0]};
+            assign payload_3[8*LANES + 32*q +: 32]  = {word[111:104], word[79:72], word[47:40], word[15:8]};
+            assign payload_3[16*LANES + 32*q +: 32] = {word[119:112], word[87:80], word[55:48], word[23:16]};
+            assign payload_3[24*LANES + 32*q +: 32] = {word[127:120], word[95:88], word[63:56], word[31:24]};
+        end
+    endgenerate
 
     wire [TAG_BITS-1:0] tag_3;
     generate

@@ -51,20 +51,20 @@ module `WF_COMPARE #(
     endgenerate
 
     // An inactive lane counts as 0 in the OR tree and as 1 in the AND tree
-    reg [LANES*32-1:0] or_0, or_1;
-    integer            i;
-    always @*
-        for (i = 0; i < LANES; i = i + 1) begin
-            or_0[32*i +: 32] = block_i[32*i +: 32] & {32{mask[i]}};
-            or_1[32*i +: 32] = block_i[32*i +: 32] | {32{!mask[i]}};
+    wire [LANES*32-1:0] or_0, or_1;
+    genvar              i, g, h, b;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_lane
+            assign or_0[32*i +: 32] = block_i[32*i +: 32] & {32{mask[i]}};
+            assign or_1[32*i +: 32] = block_i[32*i +: 32] | {32{!mask[i]}};
         end
+    endgenerate
 
     // Both trees fold a group's lanes onto each other until one lane is left. A step folds four quarters, so that NAND and NOR gates can
     // alternate. With a mask the first step folds two halves, which maps to AOI22 and OAI22. The last step does too if two lanes are left.
     localparam FIRST = MASKED != 0 && WIDTH > 1 ? WIDTH / 2 : WIDTH;
     localparam ODD   = FIRST == 2 || FIRST == 8 || FIRST == 32 || FIRST == 128;
     wire [GROUPS*32-1:0] any_set, all_set;
-    genvar g, h;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_group
             for (h = WIDTH; h > 0; h = h == WIDTH && FIRST != WIDTH ? FIRST : h == 2 ? 1 : h / 4) begin : gen_fold
@@ -88,24 +88,25 @@ module `WF_COMPARE #(
     endgenerate
 
     // alike: the equal bytes of a group. enc: the equal bytes down to the first unequal one. one: from the trees of all groups
-    reg [4*GROUPS-1:0] enc;
-    reg [31:0]         like, any_warp, all_warp;
-    reg [3:0]          alike;
-    reg                one;
-    integer            k;
-    always @* begin
-        any_warp = 32'd0;
-        all_warp = 32'hffffffff;
-        for (k = 0; k < GROUPS; k = k + 1) begin
-            any_warp = any_warp | any_set[32*k +: 32];
-            all_warp = all_warp & all_set[32*k +: 32];
-            like     = ~any_set[32*k +: 32] | all_set[32*k +: 32];
-            alike    = {&like[31:24], &like[23:16], &like[15:8], &like[7:0]};
-            enc[4*k +: 4] = {alike[3], alike[3] && alike[2], alike[3] && alike[2] && alike[1],
-                             alike[3] && alike[2] && (alike[1] && alike[0])};
+    wire [4*GROUPS-1:0] enc;
+    wire [31:0]         like_warp;
+    wire                one = &like_warp;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_enc
+            wire [31:0] like  = ~any_set[32*g +: 32] | all_set[32*g +: 32];
+            wire [3:0]  alike = {&like[31:24], &like[23:16], &like[15:8], &like[7:0]};
+            assign enc[4*g +: 4] = {alike[3], alike[3] && alike[2], alike[3] && alike[2] && alike[1],
+                                    alike[3] && alike[2] && (alike[1] && alike[0])};
         end
-        one = &(~any_warp | all_warp);
-    end
+        for (b = 0; b < 32; b = b + 1) begin : gen_like_warp
+            wire [GROUPS-1:0] any, all;
+            for (g = 0; g < GROUPS; g = g + 1) begin : gen_column
+                assign any[g] = any_set[32*g + b];
+                assign all[g] = all_set[32*g + b];
+            end
+            assign like_warp[b] = !(|any) || &all;
+        end
+    endgenerate
 
     wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(4 * GROUPS + 1)) cut_outputs (

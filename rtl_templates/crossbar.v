@@ -40,37 +40,26 @@ module `WF_CROSSBAR #(
         end
     endgenerate
 
-    function [WIDTH-1:0] reordered;
-        input [WIDTH-1:0] from;
-        integer           lane, p;
-        if (REORDER == 0)
-            reordered = from;
-        else
-            for (p = 0; p < 4; p = p + 1)
-                for (lane = 0; lane < LANES; lane = lane + 1)
-                    if (READ != 0) reordered[32*lane + 8*p +: 8]       = from[8*LANES*p + 8*lane +: 8];
-                    else           reordered[8*LANES*p + 8*lane +: 8] = from[32*lane + 8*p +: 8];
-    endfunction
-
-    // One select for each pair of output j and input i: the enable moves up by from_i[j]. It leaves the vector if there is no such input
-    reg [PORTS*PORTS-1:0] select;
-    integer               j;
-    always @*
-        for (j = 0; j < PORTS; j = j + 1)
-            select[PORTS*j +: PORTS] = {{PORTS-1{1'b0}}, en_i[j]} << from_i[SELECT*j +: SELECT];
-
-    // AND each input with its select, then OR in a tree. Synthesis makes one AND-OR cell of two inputs of a bit
-    reg [PORTS*WIDTH-1:0] data, term;
-    integer               to, i, d;
-    always @*
-        for (to = 0; to < PORTS; to = to + 1) begin
-            for (i = 0; i < PORTS; i = i + 1)
-                term[WIDTH*i +: WIDTH] = data_i[WIDTH*i +: WIDTH] & {WIDTH{select[PORTS*to+i]}};
-            for (d = 1; d < PORTS; d = 2 * d)
-                for (i = 0; i + d < PORTS; i = i + 2 * d)
-                    term[WIDTH*i +: WIDTH] = term[WIDTH*i +: WIDTH] | term[WIDTH*(i+d) +: WIDTH];
-            data[WIDTH*to +: WIDTH] = reordered(term[WIDTH-1:0]);
+    // The input of an output is selected one-hot: the enable moves up by from_i. It leaves the vector if there is no such input
+    wire [PORTS*WIDTH-1:0] data;
+    genvar                 to, p, lane;
+    generate
+        for (to = 0; to < PORTS; to = to + 1) begin : gen_output
+            wire [PORTS-1:0] select = {{PORTS-1{1'b0}}, en_i[to]} << from_i[SELECT*to +: SELECT];
+            wire [WIDTH-1:0] chosen;
+            `WF_MUX #(.WIDTH(WIDTH), .COUNT(PORTS)) mux (.select_i(select), .data_i(data_i), .data_o(chosen));
+            if (REORDER == 0) begin : gen_as_is
+                assign data[WIDTH*to +: WIDTH] = chosen;
+            end else begin : gen_reordered
+                for (p = 0; p < 4; p = p + 1) begin : gen_plane
+                    for (lane = 0; lane < LANES; lane = lane + 1) begin : gen_byte
+                        if (READ != 0) assign data[WIDTH*to + 32*lane + 8*p +: 8]      = chosen[8*LANES*p + 8*lane +: 8];
+                        else           assign data[WIDTH*to + 8*LANES*p + 8*lane +: 8] = chosen[32*lane + 8*p +: 8];
+                    end
+                end
+            end
         end
+    endgenerate
 
     wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(PORTS * WIDTH)) cut_out (

@@ -61,77 +61,95 @@ module `WF_ELIGIBLE #(
     wire whole   = &mask_i;
     wire partial = |mask_i && !whole;
 
-    reg                full, divergent, stored_alike, one;
-    reg [GROUPS-1:0]   group, scalar;
-    reg [TAG_BITS-1:0] tag;
-    integer            s, k;
-    always @* begin
-        full      = whole;
-        group     = {GROUPS{whole}};
-        divergent = partial;
-        for (s = 0; s < SOURCES; s = s + 1) begin
-            tag          = tag_i[TAG_BITS*s +: TAG_BITS];
-            stored_alike = 1'b1;
-            for (k = 0; k < GROUPS; k = k + 1) begin
-                scalar[k]    = &tag[4*k +: 4];
-                stored_alike = stored_alike && tag[BVR + BVR_BITS*k +: WIDTH] == mask_i[WIDTH*k +: WIDTH];
+    // What a source allows. One that is not in use allows all
+    wire [SOURCES-1:0]        full_of, divergent_of;
+    wire [SOURCES*GROUPS-1:0] group_of;     // bits SOURCES * g + s: group g of source s
+    genvar                    s, g, q, i;
+    generate
+        for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
+            wire [TAG_BITS-1:0] tag = tag_i[TAG_BITS*s +: TAG_BITS];
+            wire [GROUPS-1:0]   scalar, stored;     // a group holds one value; a stored mask is this one's
+            for (g = 0; g < GROUPS; g = g + 1) begin : gen_group
+                assign scalar[g] = &tag[4*g +: 4];
+                assign stored[g] = tag[BVR + BVR_BITS*g +: WIDTH] == mask_i[WIDTH*g +: WIDTH];
+                assign group_of[SOURCES*g + s] = !used_i[s] || (scalar[g] && !tag[ENCS]);
             end
-            one = GROUPS > 1 ? tag[FS] : scalar[0];
-            if (used_i[s]) begin
-                full      = full && one && !tag[ENCS];
-                group     = group & scalar & {GROUPS{!tag[ENCS]}};
-                divergent = divergent && one && (!tag[ENCS] || (&scalar && stored_alike));
-            end
+            wire stored_alike = &stored;
+            wire one          = GROUPS > 1 ? tag[FS] : scalar[0];
+            assign full_of[s]      = !used_i[s] || (one && !tag[ENCS]);
+            assign divergent_of[s] = !used_i[s] || (one && (!tag[ENCS] || (&scalar && stored_alike)));
         end
-    end
+    endgenerate
+
+    wire              full      = whole && &full_of;
+    wire              divergent = partial && &divergent_of;
+    wire [GROUPS-1:0] group;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_scalar_group
+            assign group[g] = whole && &group_of[SOURCES*g +: SOURCES];
+        end
+    endgenerate
 
     // ---- Select: the lanes that work ----
 
-    // An active lane is the lowest one if no earlier block of four lanes has an active lane, and no lower lane of its own block is active
+    // An active lane is the lowest one if no earlier block of four lanes has an active lane, and no lower lane of its own block is active.
+    // upto: a block up to this one has an active lane, of 1, 2, 4 .. blocks
     localparam BLOCKS = LANES / 4;
-    wire one_lane = full || divergent;
-    reg [BLOCKS-1:0] earlier;
-    reg [3:0]        lower;
-    reg [LANES-1:0]  lanes;
-    integer          q, d, i;
-    always @* begin
-        for (q = 0; q < BLOCKS; q = q + 1)
-            earlier[q] = |mask_i[4*q +: 4];
-        earlier = earlier << 1;
-        for (d = 1; d < BLOCKS; d = 2 * d)
-            earlier = earlier | (earlier << d);
-        for (q = 0; q < BLOCKS; q = q + 1) begin
-            lower = {|mask_i[4*q +: 3], |mask_i[4*q +: 2], mask_i[4*q], 1'b0};
-            for (i = 4 * q; i < 4 * q + 4; i = i + 1)
-                lanes[i] = mask_i[i] && !(one_lane && earlier[q]) && !(one_lane && lower[i%4]) &&
-                           !(group[i/WIDTH] && i % WIDTH != 0);
+    localparam LEVELS = $clog2(BLOCKS);
+    wire              one_lane = full || divergent;
+    wire [BLOCKS-1:0] earlier;
+    wire [LANES-1:0]  lanes;
+    generate
+        for (i = 0; i <= LEVELS; i = i + 1) begin : gen_level
+            wire [BLOCKS-1:0] upto;
+            if (i == 0) begin : gen_blocks
+                for (q = 0; q < BLOCKS; q = q + 1) begin : gen_block
+                    assign upto[q] = |mask_i[4*q +: 4];
+                end
+            end else begin : gen_doubled
+                assign upto = gen_level[i-1].upto | (gen_level[i-1].upto << (1 << (i - 1)));
+            end
         end
-    end
+        assign earlier = gen_level[LEVELS].upto << 1;
+        for (q = 0; q < BLOCKS; q = q + 1) begin : gen_lanes
+            wire [3:0] lower = {|mask_i[4*q +: 3], |mask_i[4*q +: 2], mask_i[4*q], 1'b0};
+            for (i = 0; i < 4; i = i + 1) begin : gen_lane
+                assign lanes[4*q + i] = mask_i[4*q + i] && !(one_lane && earlier[q]) && !(one_lane && lower[i]) &&
+                                        !(group[(4*q+i)/WIDTH] && (4 * q + i) % WIDTH != 0);
+            end
+        end
+    endgenerate
+    wire unused_upto = gen_level[LEVELS].upto[BLOCKS-1];
 
     // ---- Pack: the tag of the destination ----
 
-    wire [GROUPS-1:0]  known = group | {GROUPS{one_lane}};
-    reg                alike;
-    reg [BVR_BITS-1:0] bvr;
-    reg [TAG_BITS-1:0] written;
-    integer            g;
-    always @* begin
-        written = {TAG_BITS{1'b0}};
-        alike   = 1'b1;
-        for (g = 0; g < GROUPS; g = g + 1) begin
-            alike = alike && value_i[32*g +: 32] == value_i[31:0];
-
-            bvr            = {BVR_BITS{1'b0}};
-            bvr[31:0]      = full ? value_i[31:0] : value_i[32*g +: 32] & {32{group[g]}};
-            bvr[WIDTH-1:0] = bvr[WIDTH-1:0] | mask_i[WIDTH*g +: WIDTH] & {WIDTH{divergent}};
-
-            written[4*g +: 4]                     = {4{known[g]}};
-            written[BVR + BVR_BITS*g +: BVR_BITS] = bvr;
+    wire [GROUPS-1:0]   known = group | {GROUPS{one_lane}};
+    wire [GROUPS-1:0]   like_first;         // a group's value is that of group 0
+    wire                alike = &like_first;
+    wire [TAG_BITS-1:0] written;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_tag
+            wire [31:0]         value = full ? value_i[31:0] : value_i[32*g +: 32] & {32{group[g]}};
+            wire [WIDTH-1:0]    mask  = mask_i[WIDTH*g +: WIDTH] & {WIDTH{divergent}};
+            wire [BVR_BITS-1:0] bvr;
+            if (WIDTH > 32) begin : gen_wide
+                assign bvr = {{WIDTH-32{1'b0}}, value} | mask;
+            end else if (WIDTH < 32) begin : gen_narrow
+                assign bvr = value | {{32-WIDTH{1'b0}}, mask};
+            end else begin : gen_even
+                assign bvr = value | mask;
+            end
+            assign like_first[g]                         = value_i[32*g +: 32] == value_i[31:0];
+            assign written[4*g +: 4]                     = {4{known[g]}};
+            assign written[BVR + BVR_BITS*g +: BVR_BITS] = bvr;
         end
-        written[ENCS] = divergent;
-        if (GROUPS > 1)
-            written[FS] = one_lane || (&group && alike);
-    end
+        if (GROUPS > 1) begin : gen_fs
+            assign written[FS] = one_lane || (&group && alike);
+        end else begin : gen_no_fs
+            wire unused_alike = alike;
+        end
+    endgenerate
+    assign written[ENCS] = divergent;
 
     wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(2 + 2 * GROUPS + LANES + TAG_BITS)) cut_out (

@@ -64,8 +64,8 @@ module `WF_METACACHE_SLICE #(
     // ---- First cycle: the status of the set, with what the previous operation is doing to it ----
 
     // The status is written one cycle later than the memories: each of its bits drives 2^SET flip-flops, a large load
-    reg                    used;
-    reg  [STATUS-1:0]      status_next;     // after the operation that is in its second cycle; set_o is that one's set
+    wire                   used;
+    wire [STATUS-1:0]      status_next;     // after the operation that is in its second cycle; set_o is that one's set
     wire                   late;
     wire [SET-1:0]         late_set;
     wire [STATUS-1:0]      late_status;
@@ -77,18 +77,18 @@ module `WF_METACACHE_SLICE #(
     wire [SET-1:0]         set_next  = address_i[ENTRY +: SET];
     wire                   same_set  = set_next == set_o;
     wire                   same_late = late && set_next == late_set;
-    reg  [SETS*STATUS-1:0] all_q, all_next; // bit SETS * b + s: bit b of the status of set s
-    reg  [SETS-1:0]        change, part;
-    reg  [STATUS-1:0]      read;
-    integer                b;
-    always @* begin
-        change = {{SETS-1{1'b0}}, 1'b1} << late_set & {SETS{late}};
-        for (b = 0; b < STATUS; b = b + 1) begin
-            part                     = all_q[SETS*b +: SETS];
-            read[b]                  = used && same_set ? status_next[b] : same_late ? late_status[b] : part[set_next];
-            all_next[SETS*b +: SETS] = (part & ~change) | (change & {SETS{late_status[b]}});
+    reg  [SETS*STATUS-1:0] all_q;           // bit SETS * b + s: bit b of the status of set s
+    wire [SETS*STATUS-1:0] all_next;
+    wire [SETS-1:0]        change = {{SETS-1{1'b0}}, 1'b1} << late_set & {SETS{late}};
+    wire [STATUS-1:0]      read;
+    genvar                 b, i, j, w, e;
+    generate
+        for (b = 0; b < STATUS; b = b + 1) begin : gen_status
+            wire [SETS-1:0] sets = all_q[SETS*b +: SETS];
+            assign read[b]                  = used && same_set ? status_next[b] : same_late ? late_status[b] : sets[set_next];
+            assign all_next[SETS*b +: SETS] = (sets & ~change) | (change & {SETS{late_status[b]}});
         end
-    end
+    endgenerate
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) all_q <= {SETS*STATUS{1'b0}};
         else         all_q <= all_next;
@@ -125,20 +125,21 @@ module `WF_METACACHE_SLICE #(
 
     wire [WAYS-1:0] valid = status[0 +: WAYS];
     wire [WAYS-1:0] dirty = status[WAYS +: WAYS];
-    reg  [WAYS-1:0] hit, oldest;
-    integer         i, j, p;
-    always @* begin
-        oldest = {WAYS{&valid}};
-        p      = 2 * WAYS;
-        for (i = 0; i < WAYS; i = i + 1) begin
-            hit[i] = ahead_hit[i] || (valid[i] && !ahead[i] && tags_i[TAG*i +: TAG] == tag_o);
-            for (j = i + 1; j < WAYS; j = j + 1) begin
-                oldest[i] = oldest[i] && !status[p];
-                oldest[j] = oldest[j] && status[p];
-                p         = p + 1;
+    wire [WAYS-1:0] hit, oldest;
+    generate
+        for (i = 0; i < WAYS; i = i + 1) begin : gen_way
+            // Of each pair of ways a bit tells whether the first is younger. PAIR: that of the ways i and j, where i is the smaller
+            wire [WAYS-1:0] older;      // bit j: this way is older than way j; its own bit is 1
+            for (j = 0; j < WAYS; j = j + 1) begin : gen_other
+                localparam PAIR = 2 * WAYS + (i < j ? i * (2 * WAYS - i - 1) / 2 + j - i - 1 : j * (2 * WAYS - j - 1) / 2 + i - j - 1);
+                if (i < j)      assign older[j] = !status[PAIR];
+                else if (i > j) assign older[j] = status[PAIR];
+                else            assign older[j] = 1'b1;
             end
+            assign hit[i]    = ahead_hit[i] || (valid[i] && !ahead[i] && tags_i[TAG*i +: TAG] == tag_o);
+            assign oldest[i] = &valid && &older;
         end
-    end
+    endgenerate
 
     wire [WAYS-1:0] victim  = oldest | (~valid & (valid + 1'b1));   // the oldest if all are valid, else the first invalid one
     wire [WAYS-1:0] way     = hit_o ? hit : victim;
@@ -150,21 +151,24 @@ module `WF_METACACHE_SLICE #(
 
     // ---- Second cycle: tag and block of the way, 0 if it is invalid; the entry, from the way that hits ----
 
-    reg [DATA-1:0] from, block;
-    reg [TAG-1:0]  held;
-    reg [1:0]      count;
-    integer        w;
-    always @* begin
-        block = last & {DATA{|(way & ahead)}};
-        held  = last_tag & {TAG{|(way & ahead)}};
-        count = last[{entry, 1'b0} +: 2] & {2{|ahead_hit}};
-        for (w = 0; w < WAYS; w = w + 1) begin
-            from  = blocks_i[DATA*w +: DATA];
-            block = block | (from & {DATA{way[w] && valid[w] && !ahead[w]}});
-            held  = held | (tags_i[TAG*w +: TAG] & {TAG{way[w] && valid[w] && !ahead[w]}});
-            count = count | (from[{entry, 1'b0} +: 2] & {2{hit[w] && !ahead[w]}});
+    // A way that is read from the memories, or the one that the operation before wrote: selects of WAYS + 1 words
+    wire            from_last   = |(way & ahead);
+    wire [WAYS:0]   select      = {from_last, way & valid & ~ahead};
+    wire [WAYS:0]   select_hit  = {|ahead_hit, hit & ~ahead};
+    wire [DATA-1:0] block;
+    wire [TAG-1:0]  held;
+    wire [1:0]      count;
+    wire [2*WAYS+1:0] counts;           // the entry of each way
+    generate
+        for (w = 0; w < WAYS; w = w + 1) begin : gen_count
+            wire [DATA-1:0] from = blocks_i[DATA*w +: DATA];
+            assign counts[2*w +: 2] = from[{entry, 1'b0} +: 2];
         end
-    end
+    endgenerate
+    assign counts[2*WAYS +: 2] = last[{entry, 1'b0} +: 2];
+    `WF_MUX #(.WIDTH(DATA), .COUNT(WAYS + 1)) mux_block (.select_i(select), .data_i({last, blocks_i}), .data_o(block));
+    `WF_MUX #(.WIDTH(TAG), .COUNT(WAYS + 1)) mux_tag (.select_i(select), .data_i({last_tag, tags_i}), .data_o(held));
+    `WF_MUX #(.WIDTH(2), .COUNT(WAYS + 1)) mux_count (.select_i(select_hit), .data_i(counts), .data_o(count));
     assign bursts_o      = count | (filled & {2{op == FILL && !hit_o}});
     assign evict_o       = op == FILL && !hit_o && |(victim & valid & dirty);
     assign evict_block_o = {held, set_o & {SET{|(way & valid)}}};
@@ -172,24 +176,23 @@ module `WF_METACACHE_SLICE #(
 
     // ---- Second cycle: what is written: the filled block, or the cached one with one entry changed; the status of the set ----
 
-    reg [DATA-1:0] written;
-    integer        e;
-    always @*
-        for (e = 0; e < DATA / 2; e = e + 1)
-            written[2*e +: 2] = op == FILL ? data[2*e +: 2] : entry == e[ENTRY-1:0] ? bursts : block[2*e +: 2];
-    assign block_o = written;
+    generate
+        for (e = 0; e < DATA / 2; e = e + 1) begin : gen_entry
+            localparam [ENTRY-1:0] HERE = e;
+            assign block_o[2*e +: 2] = op == FILL ? data[2*e +: 2] : entry == HERE ? bursts : block[2*e +: 2];
+        end
+    endgenerate
 
-    integer x, y, q;
-    always @* begin
-        used = filling || (valid_o && hit_o && op != LOOK);
-        status_next[0 +: WAYS]    = valid | write_tag_o;
-        status_next[WAYS +: WAYS] = (dirty | write_block_o) & ~write_tag_o;
-        q = 2 * WAYS;
-        for (x = 0; x < WAYS; x = x + 1)
-            for (y = x + 1; y < WAYS; y = y + 1) begin
-                status_next[q] = way[x] || (status[q] && !way[y]);
-                q              = q + 1;
+    assign used                      = filling || (valid_o && hit_o && op != LOOK);
+    assign status_next[0 +: WAYS]    = valid | write_tag_o;
+    assign status_next[WAYS +: WAYS] = (dirty | write_block_o) & ~write_tag_o;
+    generate
+        for (i = 0; i < WAYS; i = i + 1) begin : gen_age
+            for (j = i + 1; j < WAYS; j = j + 1) begin : gen_pair
+                localparam PAIR = 2 * WAYS + i * (2 * WAYS - i - 1) / 2 + j - i - 1;
+                assign status_next[PAIR] = way[i] || (status[PAIR] && !way[j]);
             end
-    end
+        end
+    endgenerate
 endmodule
 `default_nettype wire
