@@ -102,16 +102,16 @@ module `WF_DEC #(
 
     // ---- Rebuild: the sums; with ISOLATE base and stride of a vector are held at zero if none of its lanes is valid ----
 
-    reg  [COUNT-1:0]      used_a;
-    reg  [COUNT*WORD-1:0] base_a;
-    reg  [COUNT*CODE-1:0] code_a;
-    integer               k;
-    always @*
-        for (k = 0; k < COUNT; k = k + 1) begin
-            used_a[k] = ISOLATE == 0 || (valid_a && |lanes_a[WIDTH*k +: WIDTH]);
-            code_a[CODE*k +: CODE] = field_a[CODE*k +: CODE] & {CODE{used_a[k]}};
-            base_a[WORD*k +: WORD] = field_a[COUNT*CODE + WORD*k +: WORD] & {WORD{used_a[k]}};
+    wire [COUNT*WORD-1:0] base_a;
+    wire [COUNT*CODE-1:0] code_a;
+    genvar                k, i;
+    generate
+        for (k = 0; k < COUNT; k = k + 1) begin : gen_vector
+            wire used = ISOLATE == 0 || (valid_a && |lanes_a[WIDTH*k +: WIDTH]);
+            assign code_a[CODE*k +: CODE] = field_a[CODE*k +: CODE] & {CODE{used}};
+            assign base_a[WORD*k +: WORD] = field_a[COUNT*CODE + WORD*k +: WORD] & {WORD{used}};
         end
+    endgenerate
 
     wire [BLOCK-1:0] sums_a;
     wire             expanded;
@@ -137,13 +137,13 @@ module `WF_DEC #(
     // With ISOLATE the payload is held at zero while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
 
     wire             awake_b = ISOLATE == 0 || CUT_SUMS || valid_b;
-    reg  [BLOCK-1:0] sum_b, kept_b;
-    integer          i;
-    always @*
-        for (i = 0; i < LANES; i = i + 1) begin
-            sum_b[WORD*i +: WORD]  = sums_b[WORD*i +: WORD] & {WORD{lanes_b[i]}};
-            kept_b[WORD*i +: WORD] = payload_b[WORD*i +: WORD] & {WORD{!lanes_b[i] && awake_b}};
+    wire [BLOCK-1:0] sum_b, kept_b;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_lane
+            assign sum_b[WORD*i +: WORD]  = sums_b[WORD*i +: WORD] & {WORD{lanes_b[i]}};
+            assign kept_b[WORD*i +: WORD] = payload_b[WORD*i +: WORD] & {WORD{!lanes_b[i] && awake_b}};
         end
+    endgenerate
 
     wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
