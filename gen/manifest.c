@@ -16,8 +16,7 @@ enum { FORMAT = 2 };
 
 static void add_file(file_list *l, const char *path, const char *kind, size_t bytes, const char *sha256)
 {
-    if (l->count == (int)(sizeof l->items / sizeof *l->items))
-        die("more files than a manifest holds");
+    l->items = grow(l->items, (size_t)(l->count + 1) * sizeof *l->items);
     l->items[l->count].path = format_new("%s", path);
     l->items[l->count].kind = format_new("%s", kind);
     l->items[l->count].bytes = bytes;
@@ -37,7 +36,8 @@ void file_list_free(file_list *l)
         free(l->items[i].path);
         free(l->items[i].kind);
     }
-    l->count = 0;
+    free(l->items);
+    *l = (file_list){.count = 0};
 }
 
 static void add_param(void *user, const char *name, const wf_param *param, int value)

@@ -13,7 +13,7 @@ typedef struct {
 } file_entry;
 
 typedef struct {
-    file_entry items[64];
+    file_entry *items;
     int count;
 } file_list;
 

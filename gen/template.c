@@ -23,8 +23,7 @@ typedef struct {
 
 static void add(macro_table *m, const char *name, char *value)
 {
-    if (m->count == (int)(sizeof m->items / sizeof *m->items))
-        die("more macros than the table holds at %s", name);
+    m->items = grow(m->items, (size_t)(m->count + 1) * sizeof *m->items);
     m->items[m->count++] = (macro){format_new("%s", name), value, false};
 }
 
@@ -65,7 +64,8 @@ void macro_free(macro_table *m)
         free(m->items[i].name);
         free(m->items[i].value);
     }
-    m->count = 0;
+    free(m->items);
+    *m = (macro_table){.count = 0};
 }
 
 static macro *look_up(const expansion *e, const char *name, size_t n)

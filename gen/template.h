@@ -14,7 +14,7 @@ typedef struct {
 } macro;
 
 typedef struct {
-    macro items[160];
+    macro *items;
     int count;
 } macro_table;
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * emission.h - the folder of a design while it is filled, and the steps that fill it. */
+#ifndef WF_EMISSION_H
+#define WF_EMISSION_H
+
+#include "macros.h"
+#include "manifest.h"
+
+/* A child that was emitted, and the name of its modules. */
+typedef struct {
+    const wf_unit *unit;
+    wf_config config;
+    int enc_stages, dec_stages;
+    char *module;
+} emitted_child;
+
+typedef struct {
+    const design *design;
+    macro_table *macros; /* of the templates that are written now */
+    const char *dir;
+    file_list files;
+    bool cell[CELLS]; /* some template instantiates it */
+    emitted_child *children;
+    int child_count;
+} emission;
+
+/* Writes DIR/path. `kind`: what the manifest says of it. */
+void put(emission *e, const char *path, const char *kind, const text *content);
+/* Writes a template to DIR/folder/MODULE.v. */
+void put_template(emission *e, const char *folder, const char *module, const char *kind, const char *template);
+/* Writes a template that a design has once, as NAME_suffix. */
+void put_once(emission *e, const char *folder, const char *suffix, const char *kind, const char *template);
+
+/* The steps: the modules, their benches, and what tells tools of them. */
+void emit_rtl(emission *e);
+void emit_benches(emission *e);
+void emit_lists(emission *e);
+
+#endif

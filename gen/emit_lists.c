@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "emission.h"
+
+/* Writes rtl/NAME.f for `verilator -f` and `iverilog -c`. Paths begin at DIR/rtl. */
+static void put_file_list(emission *e)
+{
+    text t = {0};
+    for (int i = 0; i < e->files.count; i++)
+        if (strcmp(e->files.items[i].kind, "rtl") == 0)
+            text_printf(&t, "%s\n", path_base(e->files.items[i].path));
+    char *path = format_new("rtl/%s.f", e->design->name);
+    put(e, path, "list", &t);
+    free(path);
+    text_free(&t);
+}
+
+static void put_core(emission *e)
+{
+    const design *d = e->design;
+    text t = {0};
+    text_printf(&t, "CAPI=2:\nname: \"::%s:%s\"\ndescription: \"%s, ", d->name, WF_VERSION, d->unit->title);
+    design_width_text(d, &t);
+    text_puts(&t, "\"\nfilesets:\n  rtl:\n    files:\n");
+    for (int i = 0; i < e->files.count; i++)
+        if (strcmp(e->files.items[i].kind, "rtl") == 0)
+            text_printf(&t, "      - %s\n", e->files.items[i].path);
+    text_printf(&t, "    file_type: verilogSource\n  constraints:\n    files:\n      - syn/%s.sdc: {file_type: SDC}\n", d->name);
+    char *top = format_new("%s_%s", d->name, d->codec ? "encs" : d->unit->name);
+    text_puts(&t, "targets:\n  default: &default\n    filesets: [rtl]\n");
+    if (d->codec)
+        text_printf(&t, "    toplevel: [%s, %s_decs]\n", top, d->name);
+    else
+        text_printf(&t, "    toplevel: %s\n", top);
+    text_printf(&t,
+                "  lint:\n    <<: *default\n    default_tool: verilator\n    toplevel: %s\n"
+                "    tools:\n      verilator:\n        mode: lint-only\n        verilator_options: [-Wall]\n",
+                top);
+    free(top);
+    char *path = format_new("%s.core", d->name);
+    put(e, path, "core", &t);
+    free(path);
+    text_free(&t);
+}
+
+/* Writes syn/NAME.sdc. The user sets the period. Inputs arrive at 0 and outputs are due at the clock edge. */
+static void put_constraints(emission *e)
+{
+    text t = {0};
+    text_puts(&t, "# Constraints of either unit. Set the period (ns) before sourcing: set wf_period 0.714\n"
+                  "if {![info exists wf_period]} { set wf_period 1.0 }\n");
+    text_puts(&t, "if {[llength [get_ports -quiet clk_i]] > 0} {\n"
+                  "    create_clock -name clk -period $wf_period [get_ports clk_i]\n"
+                  "    set_false_path -from [get_ports rst_ni]\n"
+                  "} else {\n"
+                  "    create_clock -name clk -period $wf_period\n"
+                  "}\n"
+                  "set_input_delay 0 -clock clk [all_inputs -no_clocks]\n"
+                  "set_output_delay 0 -clock clk [all_outputs]\n");
+    char *path = format_new("syn/%s.sdc", e->design->name);
+    put(e, path, "sdc", &t);
+    free(path);
+    text_free(&t);
+}
+
+void emit_lists(emission *e)
+{
+    put_file_list(e);
+    put_core(e);
+    put_constraints(e);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "emission.h"
+
+/* Writes rtl_templates/UNIT TAIL.v as the module MODULE TAIL, if there is such a template. */
+static void put_module(emission *e, const wf_unit *unit, const char *module, const char *tail, bool needed)
+{
+    char *template = format_new("rtl_templates/%s%s.v", unit->name, tail), *name = format_new("%s%s", module, tail);
+    if (needed || asset_find(template))
+        put_template(e, "rtl", name, "rtl", template);
+    free(template);
+    free(name);
+}
+
+/* Writes the parts in use, of a codec's encoder ("enc") or decoder ("dec"), or of a unit that is no codec (""). */
+static void put_parts(emission *e, const design *d, const char *module, const char *of)
+{
+    for (const wf_part *part = d->unit->parts; part && part->name; part++)
+        if (strcmp(part->module ? part->module : "", of) == 0 && wf_part_used(part, &d->config)) {
+            char *tail = part_tail(part);
+            put_module(e, d->unit, module, tail, true);
+            free(tail);
+        }
+}
+
+static void put_modules(emission *e, const design *d, const char *module)
+{
+    const wf_unit *unit = d->unit;
+    put_module(e, unit, module, unit->codec ? "_enc" : "", true);
+    put_parts(e, d, module, unit->codec ? "enc" : "");
+    put_module(e, unit, module, unit->codec ? "_dec" : "_slice", unit->codec != NULL);
+    if (unit->codec)
+        put_parts(e, d, module, "dec");
+}
+
+/* The design of a child. It has one rank less than its parent, because the parent's outputs are the last rank. */
+static design child_design(const design *whole, int k)
+{
+    design d = *whole;
+    d.unit = whole->unit->children[k].unit;
+    d.codec = d.unit->codec;
+    d.config = wf_child_config(whole->unit, &whole->config, k);
+    d.enc_stages = whole->enc_stages > 1 ? whole->enc_stages - 1 : 0;
+    d.dec_stages = whole->dec_stages > 1 ? whole->dec_stages - 1 : 0;
+    d.sizes = (wf_sizes){.block_bits = 0};
+    d.streams = (wf_streams){.count = 0};
+    if (d.codec)
+        d.codec->sizes(&d.config, &d.sizes, NULL);
+    else
+        d.unit->streams(&d.config, &d.streams, NULL);
+    return d;
+}
+
+static const char *find_emitted(const emission *e, const design *d)
+{
+    for (const emitted_child *c = e->children; c < e->children + e->child_count; c++)
+        if (c->unit == d->unit && memcmp(&c->config, &d->config, sizeof d->config) == 0 && c->enc_stages == d->enc_stages &&
+            c->dec_stages == d->dec_stages)
+            return c->module;
+    return NULL;
+}
+
+static void put_unit(emission *e, const design *d, const char *prefix);
+
+/* Emits the children of a unit, each with macros of its own, and equal children once. The names of their modules, their parameters and
+ * their sizes are added to the parent's macros. */
+static void put_children(emission *e, const design *whole, const char *prefix, macro_table *macros)
+{
+    for (int k = 0; whole->unit->children && whole->unit->children[k].name; k++) {
+        const wf_child *child = &whole->unit->children[k];
+        design d = child_design(whole, k);
+        const char *module = find_emitted(e, &d);
+        if (module == NULL) {
+            module = format_new("%s_%s", prefix, child->name);
+            e->children = grow(e->children, (size_t)(e->child_count + 1) * sizeof *e->children);
+            e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, (char *)module};
+            put_unit(e, &d, module);
+        }
+        macros_set_child(macros, child, &d, module);
+    }
+}
+
+/* Writes the modules of a unit, those of its children first. */
+static void put_unit(emission *e, const design *d, const char *prefix)
+{
+    macro_table *outer = e->macros;
+    macro_table macros = {.count = 0};
+    macros_set(d, prefix, &macros);
+    put_children(e, d, prefix, &macros);
+    e->macros = &macros;
+    put_modules(e, d, prefix);
+    e->macros = outer;
+    macro_free(&macros);
+}
+
+/* Writes the cells that the templates instantiate, and those that these instantiate. */
+static void put_cells(emission *e)
+{
+    const design *d = e->design;
+    bool ranks = d->stages > 0 || (d->codec && (d->enc_stages > 0 || d->dec_stages > 0)), done[CELLS] = {false};
+    for (int c = 0; c < CELLS;) {
+        if (!e->cell[c] || done[c] || (strcmp(cell_names[c], "rank") == 0 && !ranks)) {
+            c++;
+            continue;
+        }
+        char *template = format_new("rtl_templates/cells/wf_%s.v", cell_names[c]);
+        put_once(e, "rtl", cell_names[c], "rtl", template);
+        free(template);
+        done[c] = true;
+        c = 0;
+    }
+}
+
+void emit_rtl(emission *e)
+{
+    const design *d = e->design;
+    char *module = format_new(d->codec ? "%s" : "%s_%s", d->name, d->unit->name);
+    macro_table macros = {.count = 0};
+    macros_set(d, module, &macros);
+    e->macros = &macros;
+    put_unit(e, d, module);
+    if (d->codec) {
+        put_once(e, "rtl", "encs", "rtl", "rtl_templates/cells/wf_encs.v");
+        put_once(e, "rtl", "decs", "rtl",
+                 d->dec_ports > d->decs ? "rtl_templates/cells/wf_decs_shared.v" : "rtl_templates/cells/wf_decs.v");
+    }
+    if (d->sizes.mask_bits > 0)
+        put_once(e, "rtl", "move", "rtl", "rtl_templates/cells/move.v");
+    if (d->wrapper) {
+        put_once(e, "rtl", "enc_stream", "rtl", "rtl_templates/cells/wf_enc_stream.v");
+        put_once(e, "rtl", "dec_stream", "rtl", "rtl_templates/cells/wf_dec_stream.v");
+    }
+    put_cells(e);
+    macro_free(&macros);
+    free(module);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "macros.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const cell_names[CELLS] = {"cut", "rank", "ram", "spill", "fifo", "arb", "pick", "first", "fold", "mux", "shift", "inflight"};
+
+char *macro_name(const char *name, const char *tail)
+{
+    char *key = format_new("WF_%s%s", name, tail);
+    for (char *c = key; *c; c++)
+        *c = (char)toupper((unsigned char)*c);
+    return key;
+}
+
+/* Sets the macro of a parameter. */
+static void set_param_macro(macro_table *m, const char *key, const wf_param *param, int v)
+{
+    if (param->kind != WF_PARAM_SET) {
+        macro_set(m, key, "%d", v);
+        return;
+    }
+    int bits = 1;
+    for (const char *c = param->values; *c; c++)
+        bits += *c == '|';
+    text value = {0};
+    text_printf(&value, "%d'b", bits);
+    for (int b = bits - 1; b >= 0; b--)
+        text_printf(&value, "%d", v >> b & 1);
+    macro_set(m, key, "%s", value.data);
+    text_free(&value);
+}
+
+/* Sets the macros of a codec's sizes: WF_TAG_BITS, or WF_FPC_TAG_BITS for the child `fpc`. `name` is empty or "FPC_". */
+static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
+{
+    const struct {
+        const char *tail;
+        int value;
+    } sizes[] = {
+        {"BLOCK_BITS", s->block_bits}, {"MASK_BITS", s->mask_bits},       {"TAG_BITS", s->tag_bits}, {"CODE_BITS", s->code_bits},
+        {"RAW_BIT", s->raw_bit},       {"PAYLOAD_BITS", s->payload_bits}, {"UNITS", s->units},       {"WEN_BITS", s->wen_bits},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        char *key = macro_name(name, sizes[i].tail);
+        macro_set(m, key, "%d", sizes[i].value);
+        free(key);
+    }
+}
+
+/* Sets what the template of a unit may know of a child: its parameters (WF_FPC_SEGMENTS is the WF_SEGMENTS of the child `fpc`) and its
+ * sizes. */
+static void set_child_params(macro_table *m, const wf_child *child, const design *d)
+{
+    char *name = format_new("%s_", child->name);
+    for (int p = 0; d->unit->params[p].name; p++) {
+        char *key = macro_name(name, d->unit->params[p].macro + strlen("WF_"));
+        set_param_macro(m, key, &d->unit->params[p], d->config.param[p]);
+        free(key);
+    }
+    if (d->codec)
+        set_sizes(m, name, &d->sizes);
+    free(name);
+}
+
+/* A codec with active masks, or another unit in a configuration that has the port. */
+static bool takes_mask(const design *d)
+{
+    for (int s = 0; s < d->streams.count; s++)
+        for (int i = 0; i < d->streams.stream[s].count; i++)
+            if (strcmp(d->streams.stream[s].field[i].name, "mask") == 0)
+                return true;
+    return d->sizes.mask_bits > 0;
+}
+
+static void set_module(macro_table *m, const char *name, const char *tail, const char *module)
+{
+    char *key = macro_name(name, tail);
+    macro_set(m, key, "%s%s", module, tail);
+    free(key);
+}
+
+/* Sets the macros of module names: WF_CROSSBAR for a unit that is not a codec, WF_CROSSBAR_SLICE for the slice that synthesis measures,
+ * and WF_FPC_ENC and WF_FPC_DEC for a codec that is a child. */
+static void set_modules(macro_table *m, const wf_unit *unit, const char *name, const char *module)
+{
+    set_module(m, name, unit->codec ? "_enc" : "", module);
+    set_module(m, name, unit->codec ? "_dec" : "_slice", module);
+}
+
+char *part_tail(const wf_part *part)
+{
+    return format_new("%s%s_%s", part->module ? "_" : "", part->module ? part->module : "", part->name);
+}
+
+/* Sets the macros of parts: WF_ENC_FIFO of a codec, WF_EXPAND_ANY of a block. A part that is not in use has no value, so that `ifdef tells. */
+static void set_parts(macro_table *m, const design *d, const char *prefix)
+{
+    for (const wf_part *part = d->unit->parts; part && part->name; part++) {
+        char *tail = part_tail(part);
+        char *key = part->module ? macro_name(tail + 1, "") : macro_name(d->unit->name, tail);
+        if (wf_part_used(part, &d->config))
+            macro_set(m, key, "%s%s", prefix, tail);
+        else
+            macro_set_flag(m, key, false);
+        free(key);
+        free(tail);
+    }
+}
+
+/* Sets the macro of a module that a design has once: WF_RANK for NAME_rank. */
+static void set_module_macro(macro_table *m, const design *d, const char *module)
+{
+    char *key = macro_name(module, "");
+    macro_set(m, key, "%s_%s", d->name, module);
+    free(key);
+}
+
+void macros_set(const design *d, const char *prefix, macro_table *m)
+{
+    static const char *const modules[] = {"encs", "decs", "move", "enc_stream", "dec_stream"};
+    const wf_sizes *s = &d->sizes;
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+        set_module_macro(m, d, modules[i]);
+    for (int c = 0; c < CELLS; c++)
+        set_module_macro(m, d, cell_names[c]);
+    macro_set(m, "WF_ENC", "%s_enc", prefix);
+    macro_set(m, "WF_DEC", "%s_dec", prefix);
+    if (d->unit->line)
+        macro_set(m, "WF_LINE", "%d", d->config.line_bytes);
+    else
+        macro_set(m, "WF_LANES", "%d", d->config.lanes);
+    for (int p = 0; d->unit->params[p].name; p++)
+        set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
+    if (!d->codec)
+        set_modules(m, d->unit, d->unit->name, prefix);
+    set_parts(m, d, prefix);
+    macro_set(m, "WF_STAGES", "%d", d->stages);
+    macro_set(m, "WF_ISOLATE", "%d", d->isolate);
+    macro_set(m, "WF_ENC_STAGES", "%d", d->enc_stages);
+    macro_set(m, "WF_DEC_STAGES", "%d", d->dec_stages);
+    macro_set(m, "WF_EARLY_TAG", "%d", d->early_tag);
+    macro_set(m, "WF_USER_BITS", "%d", d->user_bits);
+    set_sizes(m, "", s);
+    macro_set(m, "WF_ENCS_COUNT", "%d", d->codec == NULL ? 1 : d->encs);
+    macro_set(m, "WF_DECS_COUNT", "%d", d->codec == NULL ? 1 : d->decs);
+    macro_set(m, "WF_DEC_PORTS", "%d", d->codec == NULL ? 1 : d->dec_ports);
+    macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
+    bool flow = d->stall || d->wrapper, enc = d->codec && d->codec->enc_iterates, dec = d->codec && d->codec->dec_iterates;
+    macro_set(m, "WF_FLOW", "%d", d->stall ? 1 : 0); /* that of the wrappers' units is 2 */
+    macro_set_flag(m, "WF_WITH_FLOW", flow);
+    macro_set_flag(m, "WF_WITH_STALL", d->stall);
+    macro_set_flag(m, "WF_WITH_ENC_READY", flow || enc);
+    macro_set_flag(m, "WF_WITH_DEC_READY", flow || dec);
+    macro_set_flag(m, "WF_WITH_ENCS_READY", d->stall || enc);
+    macro_set_flag(m, "WF_WITH_DECS_READY", d->stall || dec);
+    macro_set_flag(m, "WF_WITH_SHARED_DECS", d->dec_ports > d->decs);
+}
+
+void macros_set_child(macro_table *m, const wf_child *child, const design *d, const char *module)
+{
+    set_modules(m, d->unit, child->name, module);
+    set_child_params(m, child, d);
+}
