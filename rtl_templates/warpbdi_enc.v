@@ -82,15 +82,8 @@ module `WF_ENC #(
 
     // Arithmetic works on planes. A plane has one byte of every lane, side by side. ONE marks the lowest bit of each byte. A plane that
     // holds one bit for each lane holds it there.
+    genvar                 i;
     localparam [PLANE-1:0] ONE = {LANES{8'h01}};
-
-    function [PLANE-1:0] plane_of;      // byte `which` of every lane
-        input [BLOCK-1:0] lanes;
-        input integer     which;
-        integer           k;
-        for (k = 0; k < LANES; k = k + 1)
-            plane_of[8*k +: 8] = lanes[32*k + 8*which +: 8];
-    endfunction
 
     function [LANES-1:1] bits_of;       // the lowest bit of each byte, of lanes 1 and up
         input [PLANE-1:0] plane;
@@ -229,8 +222,14 @@ module `WF_ENC #(
         end
     endgenerate
 
+    wire [PLANE-1:0] low_of_1;          // byte 0 of every lane
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_planes_1
+            assign low_of_1[8*i +: 8] = block_1[32*i +: 8];
+        end
+    endgenerate
     wire [7:0]       low_floor_1 = block_1[7:0] & {8{live_1}} ^ (D == 8 ? 8'h80 : 8'h00);
-    wire [PLANE-1:0] low_below_1 = below(plane_of(block_1, 0) & {PLANE{live_1}}, {LANES{low_floor_1}}, {PLANE{1'b0}});
+    wire [PLANE-1:0] low_below_1 = below(low_of_1 & {PLANE{live_1}}, {LANES{low_floor_1}}, {PLANE{1'b0}});
     wire [LANES-1:1] borrow_to_2 = bits_of(low_below_1);
 
     wire                 valid_2, ready_2, raw_2;
@@ -248,13 +247,21 @@ module `WF_ENC #(
 
     // ---- Classify: do the lowest bits of the upper parts follow the borrows? ----
 
+    wire [PLANE-1:0] high_of_2;         // byte 1 of every lane
+    wire [PLANE-1:0] upper_of_2;        // the lowest bit of every upper part
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_planes_2
+            assign high_of_2[8*i +: 8]  = block_2[32*i+8 +: 8];
+            assign upper_of_2[8*i +: 8] = {7'd0, block_2[32*i+D]};
+        end
+    endgenerate
     wire             live_2       = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
     wire [7:0]       high_floor_2 = block_2[15:8] & {8{live_2}} ^ 8'h80;
     wire [PLANE-1:0] low_below_2  = spread(borrow_2);
     // Lane 0 is the base. Its lower part is below floor's if and only if the top bit of that part is 0
     wire [PLANE-1:0] below_2      = D == 8 ? low_below_2 | {{PLANE-1{1'b0}}, !block_2[7]}
-        : below(plane_of(block_2, 1) & {PLANE{live_2}}, {LANES{high_floor_2}}, low_below_2);
-    wire [PLANE-1:0] link_2       = (plane_of(block_2, D / 8) ^ below_2) & ONE;
+        : below(high_of_2 & {PLANE{live_2}}, {LANES{high_floor_2}}, low_below_2);
+    wire [PLANE-1:0] link_2       = upper_of_2 ^ below_2;
     wire             links_fit_2  = D == 0 || link_2 == ONE || link_2 == {PLANE{1'b0}};
 
     wire                 valid_3, ready_3, raw_3;
@@ -272,11 +279,19 @@ module `WF_ENC #(
 
     // ---- Select: the deltas, and the narrowest code that holds them ----
 
+    wire [PLANE-1:0] low_of_3;          // byte 0 of every lane
+    wire [PLANE-1:0] high_of_3;         // byte 1 of every lane
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_planes_3
+            assign low_of_3[8*i +: 8]  = block_3[32*i +: 8];
+            assign high_of_3[8*i +: 8] = block_3[32*i+8 +: 8];
+        end
+    endgenerate
     wire             live_3  = ISOLATE == 0 || (STAGES >= 3 ? valid_3 && !raw_3 : live_2);
     wire [15:0]      base_3  = block_3[15:0] & {16{live_3}};
     wire [15:0]      floor_3 = base_3 ^ (D == 8 ? 16'h0080 : 16'h8000);
-    wire [PLANE-1:0] x_low   = plane_of(block_3, 0) & {PLANE{live_3}};
-    wire [PLANE-1:0] x_high  = plane_of(block_3, 1) & {PLANE{live_3}};
+    wire [PLANE-1:0] x_low   = low_of_3 & {PLANE{live_3}};
+    wire [PLANE-1:0] x_high  = high_of_3 & {PLANE{live_3}};
     wire [PLANE-1:0] unlike_low  = x_low ^ {LANES{base_3[7:0]}};
     wire [PLANE-1:0] unlike_high = x_high ^ {LANES{base_3[15:8]}};
     wire [PLANE-1:0] low_3   = unlike_low ^ borrows(x_low, {LANES{floor_3[7:0]}}, {PLANE{1'b0}});
@@ -300,29 +315,36 @@ module `WF_ENC #(
 
     // ---- Pack: deltas as byte planes, or as byte pairs if PACKED. Pad bytes are 0. A bank that no code uses keeps the block ----
 
-    reg [BLOCK-1:0] code_3;
-    reg [UNITS-1:0] units_3;
-    reg [LANES-1:0] wen_3;
-    integer         i;
-    always @* begin
-        code_3 = block_3;
-        for (i = 4; i < CODE_BYTES; i = i + 1)
-            code_3[8*i +: 8] = 8'd0;
-        if (D == 8 || (D == 16 && PACKED == 0)) code_3[32 +: PLANE-8] = low_3[PLANE-1:8];
-        if (D == 16 && PACKED == 0) code_3[8*HIGH +: PLANE-8] = high_3[PLANE-1:8];
-        if (D == 16 && PACKED != 0) begin
-            for (i = 1; i < LANES; i = i + 1)
-                if (!is_byte_3 || !USE_41) code_3[8*(2 + 2*i) +: 16] = {high_3[8*i +: 8], low_3[8*i +: 8]};
-            if (is_byte_3 && USE_41) code_3[32 +: PLANE-8] = low_3[PLANE-1:8];
-        end
+    localparam [BLOCK-1:0] CODED = ({BLOCK{1'b1}} >> (BLOCK - 8 * CODE_BYTES)) & ~{{BLOCK-32{1'b0}}, 32'hffffffff};   // deltas and pads
 
-        // The mask of a compressed warp is full, so its write enables are those of the banks in use
-        for (i = 0; i < UNITS; i = i + 1) begin
-            units_3[i] = !(tag_is_1 && i >= BANKS_40) && !(tag_is_2 && i >= BANKS_41) && !(tag_is_3 && i >= BANKS_42);
-            wen_3[BANK_BITS/32*i +: BANK_BITS/32] =
-                mask_3[BANK_BITS/32*i +: BANK_BITS/32] & {BANK_BITS/32{units_3[i]}};
+    wire [BLOCK-1:0] deltas_3;
+    wire [BLOCK-1:0] code_3 = (block_3 & ~CODED) | deltas_3;
+    generate
+        if (D == 0) begin : gen_no_deltas
+            assign deltas_3 = {BLOCK{1'b0}};
+        end else if (D == 8) begin : gen_bytes
+            assign deltas_3 = {{BLOCK-PLANE-24{1'b0}}, low_3[PLANE-1:8], 32'd0};
+        end else if (PACKED == 0) begin : gen_planes
+            assign deltas_3 = {{BLOCK-8*HIGH-PLANE+8{1'b0}}, high_3[PLANE-1:8], {8*HIGH-PLANE-24{1'b0}}, low_3[PLANE-1:8], 32'd0};
+        end else begin : gen_pairs
+            wire [2*PLANE-17:0] bytes = {{PLANE-8{1'b0}}, low_3[PLANE-1:8]};
+            wire [2*PLANE-17:0] pairs;
+            for (i = 1; i < LANES; i = i + 1) begin : gen_pair
+                assign pairs[16*(i-1) +: 16] = {high_3[8*i +: 8], low_3[8*i +: 8]};
+            end
+            assign deltas_3 = {{BLOCK-2*PLANE-16{1'b0}}, USE_41 && is_byte_3 ? bytes : pairs, 32'd0};
         end
-    end
+    endgenerate
+
+    // The mask of a compressed warp is full, so its write enables are those of the banks in use
+    wire [UNITS-1:0] units_3;
+    wire [LANES-1:0] wen_3;
+    generate
+        for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
+            assign units_3[i] = !(tag_is_1 && i >= BANKS_40) && !(tag_is_2 && i >= BANKS_41) && !(tag_is_3 && i >= BANKS_42);
+            assign wen_3[BANK_BITS/32*i +: BANK_BITS/32] = mask_3[BANK_BITS/32*i +: BANK_BITS/32] & {BANK_BITS/32{units_3[i]}};
+        end
+    endgenerate
     wire [BLOCK-1:0] payload_3 = raw_3 ? block_3 : code_3;
 
     `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
