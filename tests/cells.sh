@@ -101,6 +101,7 @@ sizes_of() {
     wf_first) printf 'WIDTH=%d\n' 1 7 64 ;;
     wf_mux | wf_fold) printf 'WIDTH=%d COUNT=%d\n' 1 1 3 5 32 16 ;;
     wf_shift) printf 'WIDTH=%d STEP=%d COUNT=%d LEFT=%d\n' 1 1 1 0 12 3 5 1 16 4 6 0 ;;
+    wf_carry) printf 'WIDTH=%d COUNT=%d\n' 1 1 1 3 7 2 8 4 64 1 ;;
     wf_pick) printf 'PORTS=%d GRANTS=%d\n' 1 1 5 3 4 4 16 2 64 1 ;;
     wf_arb) printf 'PORTS=%d GRANTS=%d\n' 1 1 3 2 4 1 4 2 ;;
     wf_spill) printf 'WIDTH=3 BYPASS=%d\n' 0 1 ;;
@@ -116,7 +117,7 @@ sizes_of() {
 illegal_of() {
     case $1 in
     wf_first) echo WIDTH=0 ;;
-    wf_mux | wf_fold) printf '%s\n' WIDTH=0 COUNT=0 ;;
+    wf_mux | wf_fold | wf_carry) printf '%s\n' WIDTH=0 COUNT=0 ;;
     wf_shift) printf '%s\n' WIDTH=0 STEP=0 COUNT=0 LEFT=2 ;;
     wf_pick) printf '%s\n' PORTS=0 GRANTS=0 GRANTS=3 ;;
     wf_cut) printf '%s\n' FLOW=3 ON=2 WIDTH=0 ;;
@@ -134,6 +135,8 @@ faults_of() {
     wf_first) echo 'equal WIDTH=7 s/upto << 1/upto/' ;;
     wf_mux) echo 'equal WIDTH=2,COUNT=3 s/2 \* k + 1 </2 * k + 2 </' ;;
     wf_shift) echo 'equal WIDTH=12,STEP=3,COUNT=5,LEFT=1 s/data_i >> (k/data_i << (k/;s/data_i << (k \* STEP/data_i << (k * STEP + 1/' ;;
+    wf_carry) printf '%s\n' 'equal WIDTH=7,COUNT=2 s/WIDTH{1.b1/WIDTH{1'"'"'b0/' 'equal WIDTH=8,COUNT=2 s/pass \& (gen_into/make \& (gen_into/' \
+        'equal WIDTH=8,COUNT=2 s/(out << 1) \&/(out << 1) |/' ;;
     wf_fold) echo 'equal WIDTH=2,COUNT=3 s/PAIRS < HERE/PAIRS > HERE/' ;;
     wf_pick) printf '%s\n' 'equal PORTS=5,GRANTS=3 s/others\[0\] /others[1] /' 'equal PORTS=5,GRANTS=3 s/a\[i\] & b\[k-1-i\]/1'"'"'b0/' \
         'equal PORTS=4,GRANTS=1 s/? first_below : other_before/? other_before : first_below/' ;;
@@ -248,6 +251,8 @@ timing() {
     growth wf_mux "WIDTH=32 COUNT=@"
     growth wf_shift "WIDTH=256 STEP=4 COUNT=@ LEFT=1"
     growth wf_fold "WIDTH=32 COUNT=@"
+    growth wf_carry "WIDTH=@ COUNT=1"
+    growth wf_carry_ref "WIDTH=@ COUNT=1"
     growth wf_spill "WIDTH=@ BYPASS=1"
     growth wf_spill "WIDTH=@ BYPASS=0"
     growth wf_fifo "WIDTH=32 DEPTH=@"
