@@ -6,33 +6,12 @@
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh
+. tests/mutants.sh
 wanted=${MUTANTS:-60}
 base=$work/design
 verdicts=build/mutate.txt   # between tabs: unit and design, file, place, verdict, the line
 [ "$warpfold" -nt $verdicts ] && rm -f $verdicts
 touch $verdicts
-
-# faults FILE: "line column length replacement", for operators, constants and conditions outside comments
-faults() {
-    awk '
-    function swap(from, to,   at, rest, skipped) {
-        rest = code; skipped = 0
-        while ((at = index(rest, from)) > 0) {
-            print NR, skipped + at, length(from), to
-            skipped += at + length(from) - 1
-            rest = substr(code, skipped + 1)
-        }
-    }
-    /^module|^endmodule|^ *(input|output|parameter|genvar|integer|localparam)|^`|illegal/ { next }
-    {
-        code = $0; sub(/\/\/.*/, "", code)
-        swap(" & ", " | "); swap(" | ", " & "); swap(" ^ ", " & "); swap(" && ", " || "); swap(" || ", " && ")
-        swap(" + ", " - "); swap(" - ", " + "); swap(" == ", " != "); swap(" != ", " == "); swap(" < ", " <= ")
-        swap("~", ""); swap("!", ""); swap("&{", "|{"); swap("(&", "(|"); swap("(|", "(&")
-        swap("1\047b0", "1\047b1"); swap("1\047b1", "1\047b0"); swap(">= ", "> "); swap(" ? ", " == 1\047b0 ? ")
-        swap("*i+8", "*i+9"); swap("32*i", "32*i+1"); swap("7]", "6]"); swap("[0]", "[1]"); swap("posedge", "negedge")
-    }' "$1"
-}
 
 # unchanged FLAGS PART...: the parts of the mutant equal the plain reading
 unchanged() {
@@ -62,19 +41,14 @@ verdict() {
 # mutate FILE PART...
 mutate() {
     file=unit_$1.v && shift
-    faults "$base/rtl/$file" > "$work/faults"
-    total=$(wc -l < "$work/faults")
-    step=$((total > wanted ? total / wanted : 1))
-    awk "NR % $step == 0" "$work/faults" > "$work/chosen"
+    mutants "$base/rtl/$file" > "$work/faults"
+    some "$work/faults" "$wanted" > "$work/chosen"
     while read -r row column length replacement; do
         key="$unit $design	$file	$row:$column"
         grep -qF "$key	" $verdicts && continue
         [ -t 2 ] && printf '\r\033[K%s' "$key" >&2
         rm -rf "$work/rtl" && cp -r "$base/rtl" "$work/rtl"
-        awk -v l="$row" -v c="$column" -v n="$length" -v r="$replacement" \
-            'NR == l { pad = r == "" ? "" : (substr($0, c, 1) == " " ? " " : "")
-                       end = r != "" && substr($0, c + n - 1, 1) == " " ? " " : ""
-                       $0 = substr($0, 1, c - 1) pad r end substr($0, c + n) } { print }' "$base/rtl/$file" > "$work/rtl/$file"
+        put_mutant "$base/rtl/$file" "$work/rtl/$file" "$row" "$column" "$length" "$replacement"
         if cmp -s "$work/rtl/$file" "$base/rtl/$file"; then continue; fi
         said=$(verdict "$@")
         printf '%s\t%s\t%s\n' "$key" "$said" "$(sed -n "${row}p" "$work/rtl/$file" | tr -s ' ')" >> $verdicts

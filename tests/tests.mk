@@ -73,8 +73,8 @@ valgrind: $(PROGRAM) ## every command under valgrind
 	@sh tests/valgrind.sh
 
 .PHONY: mutate
-mutate: $(PROGRAM) ## break the emitted Verilog in many places and see the benches notice (resumable)
-	@sh tests/mutate.sh
+mutate: $(PROGRAM) ## break the cells and the emitted Verilog in many places and see the benches notice (resumable)
+	@sh tests/cells.sh mutate && sh tests/mutate.sh
 
 .PHONY: soak
 soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 20,000 in Icarus of many designs (resumable)
