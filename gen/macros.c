@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const cell_names[CELLS] = {"cut", "rank", "ram", "spill", "fifo", "arb", "pick", "first", "fold", "mux", "shift", "carry", "inflight"};
+const char *const cell_names[CELLS] = {"cut",   "rank", "ram", "spill", "fifo",  "arb",     "pick",
+                                       "first", "fold", "mux", "shift", "carry", "inflight"};
 
 char *macro_name(const char *name, const char *tail)
 {
