@@ -31,6 +31,9 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"generic", "zero", "uniform", "affine", "part", NULL};
+static const char *const class_help[] = {"no vector is affine: the block as it is", "every active lane is 0",
+                                         "every active lane holds one value", "the active lanes are base + lane * stride",
+                                         "some vectors are affine, others are not"};
 
 /* Places in the tag. */
 typedef struct {
@@ -222,6 +225,18 @@ static int size(const wf_config *c, const wf_code *code)
 }
 
 /* The class of the least regular vector; "part" if only some vectors are affine. */
+static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    affine_geometry g = affine_geometry_of(c);
+    const char *of = g.vectors > 1 ? "vector" : NULL;
+    field[0] = (wf_tag_field){"flag", "1: base and stride stand for the valid lanes", 1, g.vectors, of, false};
+    field[1] = (wf_tag_field){
+        "stride", g.any ? "the stride" : "0 to 6: the stride is 1 to 64, a power of two; 7: it is 0", g.stride_bits, g.vectors, of, false};
+    field[2] = (wf_tag_field){"base", "the value of lane 0, as the stride continues it", g.word, g.vectors, of, false};
+    field[3] = (wf_tag_field){"valid", "1: base and stride stand for the lane; 0: the lane is in its bank", 1, g.lanes, "lane", false};
+    return 4;
+}
+
 static int classify(const wf_config *c, const wf_code *code)
 {
     layout l = layout_of(c);
@@ -258,6 +273,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .tag_fields = tag_fields,
     .enc_steps = enc_steps,
     .dec_steps = dec_steps,
 };

@@ -28,6 +28,7 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "linebdi", "fpc", "cpack", NULL};
+static const char *const class_help[] = {"the line as it is", "a code of linebdi", "a code of fpc", "a code of cpack"};
 
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bestof;
 extern const wf_fast wf_bestof_fast;
@@ -200,6 +201,21 @@ static int measure(const wf_config *c, const wf_input *in)
     return bits;
 }
 
+static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    wf_sizes s;
+    sizes(c, &s, NULL);
+    field[0] = (wf_tag_field){"member", "whose code it is", WHICH_BITS, 1, NULL, true};
+    field[1] = (wf_tag_field){"own", "the member's tag, 0 above its width", s.tag_bits - WHICH_BITS, 1, NULL, false};
+    return 2;
+}
+
+static const char *packing(const wf_config *c)
+{
+    (void)c;
+    return "The payload is that of the member that the tag names, with the member's own tag.";
+}
+
 static int classify(const wf_config *c, const wf_code *code)
 {
     wf_config own;
@@ -218,6 +234,9 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .tag_fields = tag_fields,
+    .packing = packing,
     .measure = measure,
     .fault = fault,
     .fast = &wf_bestof_fast,

@@ -29,6 +29,14 @@ static const wf_param params[] = {
 
 enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, MIXED, DIVERGENT, DIVERGENT_SCALAR };
 static const char *const class_names[] = {"raw", "1-byte", "2-byte", "3-byte", "scalar", "mixed", "divergent", "divergent scalar", NULL};
+static const char *const class_help[] = {"no byte is common to all lanes",
+                                         "byte 3 is common",
+                                         "bytes 3 and 2 are common",
+                                         "bytes 3 to 1 are common",
+                                         "all lanes hold one value; no byte array is used",
+                                         "the groups have different numbers of common bytes",
+                                         "a partial mask: stored whole",
+                                         "a partial mask, and its active lanes hold one value: stored whole"};
 
 static geometry geometry_in(const wf_config *c)
 {
@@ -210,6 +218,20 @@ static int size(const wf_config *c, const wf_code *code)
     return 8 * bytes;
 }
 
+static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    geometry g = geometry_in(c);
+    int n = 0;
+    const char *of = g.groups > 1 ? "group" : NULL;
+    field[n++] = (wf_tag_field){"enc", "a 1 for each common byte, from byte 3 (the highest bit) down", BYTES, g.groups, of, false};
+    field[n++] = (wf_tag_field){"d", "1: the mask was partial, and the block is stored whole", 1, 1, NULL, false};
+    if (g.fs)
+        field[n++] = (wf_tag_field){"fs", "1: all active lanes of the warp hold one value", 1, 1, NULL, false};
+    field[n++] = (wf_tag_field){
+        "bvr", "base value register: the group's first lane; if d is 1, the active mask instead", g.bvr_bits, g.groups, of, false};
+    return n;
+}
+
 static int classify(const wf_config *c, const wf_code *code)
 {
     geometry g = geometry_in(c);
@@ -251,6 +273,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .tag_fields = tag_fields,
 };
 
 const wf_unit wf_unit_bytewise = {

@@ -56,6 +56,7 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "compressed", NULL};
+static const char *const class_help[] = {"the line as it is", "words coded with a dictionary"};
 
 enum { FIFO_PATTERNS = 4 }; /* the patterns before are those of form=parallel, the others those of fifo_codes */
 static const char *const pattern_names[] = {
@@ -275,6 +276,17 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
     memcpy(count, r.count, sizeof r.count);
 }
 
+static const char *packing(const wf_config *c)
+{
+    if (c->param[FORM] == FIFO)
+        return "For each word, from word 0 and bit 0 on: its prefix, the index of a dictionary entry, the bytes that the code holds. A "
+               "code's "
+               "place follows from the lengths of those before it.";
+    return "From bit 0 on: a code of one length for each word, from word 0; the dictionary's entries in use, 32 bits each; and, if a word "
+           "is "
+           "partial, a low byte for each word. How many entries are in use follows from the codes.";
+}
+
 static int classify(const wf_config *c, const wf_code *code)
 {
     (void)c;
@@ -293,6 +305,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .packing = packing,
     .measure = measure,
     .fault = fault,
     .patterns = patterns,

@@ -44,6 +44,7 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "compressed", NULL};
+static const char *const class_help[] = {"the line as it is", "words coded by frequent patterns"};
 static const char *const pattern_names[] = {"zero", "nibble", "byte", "halfword", "upper half", "two bytes", "repeated byte", "word", NULL};
 
 static const int data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
@@ -243,6 +244,17 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
     memcpy(count, r.count, sizeof r.count);
 }
 
+static const char *packing(const wf_config *c)
+{
+    if (c->param[FORM] == FORM_WORD)
+        return "For each word, from word 0 and bit 0 on: a prefix of 3 bits, then the data of its pattern; a run of zero words is one "
+               "code. A "
+               "code's place follows from the lengths of those before it.";
+    return "From bit 0 on: a prefix of 3 bits for each segment, 0 up to a whole byte, then the data of every word. A word's place follows "
+           "from "
+           "the prefixes.";
+}
+
 static int classify(const wf_config *c, const wf_code *code)
 {
     (void)c;
@@ -260,6 +272,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .packing = packing,
     .measure = measure,
     .fault = fault,
     .patterns = patterns,

@@ -44,6 +44,15 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "zeros", "repeat", "8-1", "8-2", "8-4", "4-1", "4-2", "2-1", NULL};
+static const char *const class_help[] = {"the line as it is",
+                                         "every byte is 0",
+                                         "one chunk of 8 bytes, repeated",
+                                         "a base of 8 bytes, a delta of 1 byte for each chunk",
+                                         "a base of 8 bytes, a delta of 2 bytes for each chunk",
+                                         "a base of 8 bytes, a delta of 4 bytes for each chunk",
+                                         "a base of 4 bytes, a delta of 1 byte for each chunk",
+                                         "a base of 4 bytes, a delta of 2 bytes for each chunk",
+                                         "a base of 2 bytes, a delta of 1 byte for each chunk"};
 
 static const char *config_error(const wf_config *c)
 {
@@ -294,6 +303,21 @@ static int size(const wf_config *c, const wf_code *code)
     return 8 * code_bytes(&g, tag_of(&g, code));
 }
 
+static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    geometry g = geometry_of(c);
+    field[0] = (wf_tag_field){"code", "the class of the line", TAG_BITS, 1, NULL, true};
+    field[1] = (wf_tag_field){"select",
+                              g.packed ? "bit i is 1: chunk i is a delta from zero, not from the base"
+                                       : "1: a chunk is a delta from zero, not from the base; first the chunks at multiples of 8 bytes, "
+                                         "then those at other multiples of 4, then of 2",
+                              g.line / 2,
+                              1,
+                              NULL,
+                              false};
+    return g.in_tag ? 2 : 1;
+}
+
 static int classify(const wf_config *c, const wf_code *code)
 {
     geometry g = geometry_of(c);
@@ -312,6 +336,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .tag_fields = tag_fields,
     .measure = measure,
     .fault = fault,
     .fast = &wf_linebdi_fast,

@@ -34,6 +34,8 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "<4,0>", "<4,1>", "<4,2>", NULL};
+static const char *const class_help[] = {"the block as it is", "every lane equals lane 0", "every lane is lane 0 plus a signed byte",
+                                         "every lane is lane 0 plus a signed halfword"};
 
 /* What a configuration fixes. */
 typedef struct {
@@ -213,6 +215,13 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return units_agree && pads_are_zero(&g, c, range, bytes) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
+static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    (void)c;
+    field[0] = (wf_tag_field){"range", "the class of the block: the paper's range indicator", 2, 1, NULL, true};
+    return 1;
+}
+
 static int size(const wf_config *c, const wf_code *code)
 {
     return 8 * code_bytes(c->lanes, (int)(code->tag[0] & 3));
@@ -234,6 +243,8 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .class_help = class_help,
+    .tag_fields = tag_fields,
 };
 
 const wf_unit wf_unit_warpbdi = {

@@ -44,6 +44,7 @@ enum {
     WF_MAX_STAGES = 5,
     WF_MAX_STREAMS = 8,
     WF_MAX_FIELDS = 12, /* of a stream */
+    WF_MAX_TAG_FIELDS = 8,
     WF_MAX_MEMORIES = 4 /* of a unit, different ones */
 };
 
@@ -117,6 +118,15 @@ typedef struct {
     int (*measure)(const wf_config *config, const wf_input *in);
 } wf_fast;
 
+/* A field of a tag: `count` parts of `bits` bits, part 0 lowest. */
+typedef struct {
+    const char *name;
+    const char *help; /* what it says */
+    int bits, count;
+    const char *of; /* what has one part each: "group", ...; NULL if count is 1 */
+    bool classes;   /* value i of the field is class i of class_names */
+} wf_tag_field;
+
 /* What makes a unit a codec: an encoder and a decoder of blocks. */
 typedef struct {
     const char *unit_name; /* of storage: "bank", ... */
@@ -137,6 +147,15 @@ typedef struct {
     /* The class under which statistics count a code: an index into class_names. Class 0 is raw. */
     int (*classify)(const wf_config *config, const wf_code *code);
     const char *const *class_names; /* ends with NULL */
+
+    /* For data sheets; NULL in a codec that has nothing to add. */
+    const char *const *class_help; /* what a block of each class is, in the order of class_names */
+    /* Fills in the fields of the tag, from bit 0 on, and returns how many; together they have tag_bits bits. NULL: the tag is one
+     * field; if it has one bit, that is the class. */
+    int (*tag_fields)(const wf_config *config, wf_tag_field fields[WF_MAX_TAG_FIELDS]);
+    /* How a compressed payload is read in which the place of a value depends on the values before it. NULL, or returns NULL: the tag alone
+     * tells the places, so calls of decode show them. */
+    const char *(*packing)(const wf_config *config);
 
     /* Line codecs only; NULL in the others. */
     /* size() of the code that encode would return, in bits, without making the code. */

@@ -32,9 +32,10 @@ void put_template(emission *e, const char *folder, const char *module, const cha
 /* Writes a template that a design has once, as NAME_suffix. */
 void put_once(emission *e, const char *folder, const char *suffix, const char *kind, const char *template);
 
-/* The steps: the modules, their benches, and what tells tools of them. */
+/* The steps: the modules, their benches, what tells tools of them, and what tells a reader. */
 void emit_rtl(emission *e);
 void emit_benches(emission *e);
 void emit_lists(emission *e);
+void emit_sheet(emission *e);
 
 #endif

@@ -2,6 +2,7 @@
 #include "layout.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_WORDS = 3 }; /* Verilator gives a port of more than 64 bits as an array of words */
@@ -159,6 +160,30 @@ static void each_port(const bench_module *m, bool watched, visit_port *visit, vo
         for (int i = 0; !handshake && i < stream->count; word += words(stream->field[i++].bits))
             visit(user, stream, stream->field[i].name, watched ? 'o' : 'i', word, stream->field[i].bits);
     }
+}
+
+/* What bench_each_port calls. */
+typedef struct {
+    const bench_module *module;
+    design_port_visit *visit;
+    void *user;
+} visiting;
+
+static void visit_named(void *user, const wf_stream *stream, const char *name, char way, int word, int bits)
+{
+    visiting *v = user;
+    (void)word;
+    bool once = v->module->one_ready && stream->output && strcmp(name, "ready") == 0;
+    char *port = format_new("%s%s%s_%c", stream->name, *stream->name ? "_" : "", name, way);
+    v->visit(v->user, port, bits * (once ? 1 : v->module->copies), way == 'o');
+    free(port);
+}
+
+void bench_each_port(const bench_module *m, design_port_visit *visit, void *user)
+{
+    visiting v = {m, visit, user};
+    each_port(m, false, visit_named, &v);
+    each_port(m, true, visit_named, &v);
 }
 
 /* The connections of one module to either record. */

@@ -42,6 +42,8 @@ bench_layout bench_layout_of(const design *d, bench_kind kind);
 int field_words(const wf_stream *s);
 /* "decoder port 3, tag_o bits 31..0": what a word of the output's record is. */
 void bench_word_text(const bench_layout *l, int word, text *out);
+/* Calls visit for every port of a module except clk_i and rst_ni, with the bits of all copies. */
+void bench_each_port(const bench_module *m, design_port_visit *visit, void *user);
 /* Connections of a module's ports to in_i and out_o, separated by commas. */
 void bench_ports_text(const bench_layout *l, int module, text *out);
 /* Lists the parts of out_o that no port drives, separated by commas. Returns how many bits they have. */

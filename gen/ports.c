@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ports.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+
+/* A piece of a line, without the blanks around it, malloc'd. */
+static char *piece(const char *from, const char *to)
+{
+    while (from < to && isspace((unsigned char)*from))
+        from++;
+    while (to > from && isspace((unsigned char)to[-1]))
+        to--;
+    return format_new("%.*s", (int)(to - from), from);
+}
+
+/* The first sentence of the comment behind the licence line. */
+static char *read_purpose(const char *source)
+{
+    const char *line = strstr(source, "SPDX-License-Identifier");
+    char *all = format_new("%s", "");
+    while (line && (line = strchr(line, '\n')) != NULL && starts_with(++line, "// ")) {
+        char *own = piece(line + 3, line + strcspn(line, "\n")), *joined = format_new("%s%s%s", all, *all ? " " : "", own);
+        free(own);
+        free(all);
+        all = joined;
+    }
+    for (char *c = all; *c; c++)
+        if ((*c == '.' || *c == '?') && (c[1] == ' ' || c[1] == '\0')) {
+            c[1] = '\0';
+            break;
+        }
+    return all;
+}
+
+/* "parameter [2:0] MODES = 3'b111,  // what" */
+static void read_param(module_head *head, const char *line, const char *end, const char *comment)
+{
+    const char *at = strstr(line, "parameter ") + strlen("parameter "), *equals = memchr(at, '=', (size_t)(end - at));
+    const char *range = memchr(at, ']', (size_t)(equals - at));
+    char *value = piece(equals + 1, comment);
+    size_t n = strlen(value);
+    if (n > 0 && value[n - 1] == ',')
+        value[n - 1] = '\0';
+    if (head->params == MAX_MODULE_PARAMS)
+        die("more than %d parameters", MAX_MODULE_PARAMS);
+    module_param *p = &head->param[head->params++];
+    *p = (module_param){piece(range ? range + 1 : at, equals), value, piece(comment + (comment < end ? 2 : 0), end), false};
+    p->fixed = strstr(p->meaning, "not to be set") != NULL;
+}
+
+/* "input wire [3:0] name,  // what" */
+static void read_port(module_head *head, const char *line, const char *end, const char *comment)
+{
+    const char *stop = comment;
+    while (stop > line && (isspace((unsigned char)stop[-1]) || stop[-1] == ','))
+        stop--;
+    const char *name = stop;
+    while (name > line && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+        name--;
+    if (head->ports == MAX_PORTS)
+        die("more than %d ports", MAX_PORTS);
+    head->port[head->ports++] =
+        (module_port){piece(name, stop), piece(comment + (comment < end ? 2 : 0), end), starts_with(line, "output "), 0};
+}
+
+static void set_bits(void *user, const char *port, int bits, bool output)
+{
+    module_head *head = user;
+    for (int i = 0; i < head->ports; i++)
+        if (strcmp(head->port[i].name, port) == 0 && head->port[i].output == output)
+            head->port[i].bits = bits;
+}
+
+void module_head_read(const char *dir, const char *path, const bench_module *m, module_head *head)
+{
+    char *full = path_join(dir, path);
+    size_t len;
+    char *source = file_read(full, &len);
+    if (source == NULL)
+        die("cannot read %s, which was just written", full);
+    *head = (module_head){.purpose = read_purpose(source)};
+    const char *line = strstr(source, "\nmodule ");
+    for (line = line ? line + 1 : NULL; line && !starts_with(line, ");"); line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        const char *word = line + strspn(line, " "), *end = line + strcspn(line, "\n"), *comment = strstr(line, "//");
+        if (comment == NULL || comment > end)
+            comment = end;
+        if (starts_with(word, "parameter "))
+            read_param(head, word, end, comment);
+        else if (starts_with(word, "input ") || starts_with(word, "output "))
+            read_port(head, word, end, comment);
+    }
+    if (m) {
+        set_bits(head, "clk_i", 1, false);
+        set_bits(head, "rst_ni", 1, false);
+        bench_each_port(m, set_bits, head);
+        for (int i = 0; i < head->ports; i++)
+            if (head->port[i].bits == 0)
+                die("%s has the port %s, which the layout does not know", full, head->port[i].name);
+    }
+    free(source);
+    free(full);
+}
+
+void module_head_free(module_head *head)
+{
+    for (int i = 0; i < head->ports; i++) {
+        free(head->port[i].name);
+        free(head->port[i].meaning);
+    }
+    for (int i = 0; i < head->params; i++) {
+        free(head->param[i].name);
+        free(head->param[i].value);
+        free(head->param[i].meaning);
+    }
+    free(head->purpose);
+    *head = (module_head){.ports = 0};
+}

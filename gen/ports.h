@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ports.h - the head of an emitted module, read from its file: what it is for, its parameters and its ports with their comments. */
+#ifndef WF_PORTS_H
+#define WF_PORTS_H
+
+#include <stdbool.h>
+
+#include "layout.h"
+
+typedef struct {
+    char *name, *meaning;
+    bool output;
+    int bits; /* 0: the width is not known from the layout */
+} module_port;
+
+typedef struct {
+    char *name, *value, *meaning;
+    bool fixed; /* "not to be set": it follows from the others */
+} module_param;
+
+enum { MAX_PORTS = 48, MAX_MODULE_PARAMS = 32 };
+typedef struct {
+    char *purpose; /* the first sentence of the file's comment */
+    int ports, params;
+    module_port port[MAX_PORTS];
+    module_param param[MAX_MODULE_PARAMS];
+} module_head;
+
+/* Reads DIR/path. `m` tells the widths of the ports; NULL: they stay 0. */
+void module_head_read(const char *dir, const char *path, const bench_module *m, module_head *head);
+void module_head_free(module_head *head);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sheet.c - the data sheet's frame: what the design is, how it is made again, its configuration; then the sections. */
+#include "sheet.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 140 };
+
+void sheet_cell(text *out, const char *s)
+{
+    for (; *s; s++)
+        if (*s == '|')
+            text_puts(out, "\\|");
+        else if (*s == '<')
+            text_puts(out, "&lt;");
+        else
+            text_add(out, s, 1);
+}
+
+void sheet_count(text *out, int n, const char *what)
+{
+    text_printf(out, "%d %s%s", n, what, n == 1 ? "" : "s");
+}
+
+void sheet_row(text *out, ...)
+{
+    va_list cells;
+    va_start(cells, out);
+    for (const char *cell = va_arg(cells, const char *); cell; cell = va_arg(cells, const char *)) {
+        text_puts(out, "| ");
+        sheet_cell(out, cell);
+        text_puts(out, *cell ? " " : "");
+    }
+    va_end(cells);
+    text_puts(out, "|\n");
+}
+
+static void param_row(void *user, const char *name, const wf_param *param, int value)
+{
+    text v = {0};
+    char *key = format_new("`%s`", name);
+    design_value_text(param, value, &v);
+    sheet_row(user, key, v.data, param->help, NULL);
+    text_free(&v);
+    free(key);
+}
+
+static void add_configuration(const design *d, text *out)
+{
+    char *width = format_new("%d", design_width(d)), *key = format_new("`%s`", design_width_key(d));
+    text_puts(out, "\n## Configuration\n\n| parameter | here | what it is |\n|---|---|---|\n");
+    sheet_row(out, key, width, d->unit->line ? "bytes of the cache line" : "lanes of the warp", NULL);
+    free(width);
+    free(key);
+    design_each_param(d, param_row, out);
+    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++) {
+        char *value = format_new("%d", design_option_value(d, o));
+        key = format_new("`%s`", o->name);
+        sheet_row(out, key, value, o->help, NULL);
+        free(value);
+        free(key);
+    }
+}
+
+static void add_memories(const design *d, text *out)
+{
+    wf_memory memory[WF_MAX_MEMORIES];
+    int kinds = d->unit->memories ? d->unit->memories(&d->config, memory) : 0;
+    if (kinds == 0)
+        return;
+    text_printf(
+        out,
+        "\n## Memories\n\nThey are instances of `%s_ram`, the file to replace by a macro's wrapper. Reads are synchronous; the output "
+        "holds without a read. A row must not be read in the cycle in which it is written; the simulation stops there.\n\n"
+        "| memories | words | bits of a word | what they hold |\n|---|---|---|---|\n",
+        d->name);
+    for (const wf_memory *m = memory; m < memory + kinds; m++)
+        text_printf(out, "| %d | %d | %d | %s |\n", m->count, m->words, m->bits, m->name);
+}
+
+/* Adds `source` with its paragraphs folded at WIDTH. Tables, titles and commands stay as they are. */
+static void fold(const char *source, text *out)
+{
+    while (*source) {
+        size_t len = strcspn(source, "\n");
+        bool whole = *source == '|' || *source == '#' || *source == ' ';
+        const char *indent = starts_with(source, "- ") ? "  " : "";
+        for (const char *lead = ""; !whole && len + strlen(lead) > WIDTH; lead = indent) {
+            size_t n = WIDTH - strlen(lead);
+            while (n > 0 && source[n] != ' ')
+                n--;
+            text_puts(out, lead);
+            text_add(out, source, n);
+            text_puts(out, "\n");
+            source += n + 1;
+            len -= n + 1;
+            if (len + strlen(indent) <= WIDTH)
+                text_puts(out, indent);
+        }
+        text_add(out, source, len);
+        text_puts(out, "\n");
+        source += len + (source[len] == '\n');
+    }
+}
+
+void emit_sheet(emission *e)
+{
+    const design *d = e->design;
+    text t = {0}, folded = {0};
+    text_printf(&t, "# %s: %s, ", d->name, d->unit->title);
+    design_width_text(d, &t);
+    text_printf(&t, "\n\nThe unit `%s` of warpfold %s, after %s. This page holds for this configuration\n", d->unit->name, WF_VERSION,
+                d->unit->source);
+    text_printf(&t, "only. This command makes the folder again:\n\n    ");
+    design_command(d, &t);
+    text_printf(&t,
+                "\n\n`rtl/%s.f` lists the Verilog files for a simulator, `%s.core` for FuseSoC. All names begin with `%s_`, so designs of "
+                "different names stand side by side.\n",
+                d->name, d->name, d->name);
+    add_configuration(d, &t);
+    sheet_modules(e, &t);
+    if (d->codec)
+        sheet_code(d, &t);
+    add_memories(d, &t);
+    sheet_use(d, &t);
+    char *path = format_new("%s.md", d->name);
+    fold(t.data, &folded);
+    put(e, path, "doc", &folded);
+    free(path);
+    text_free(&t);
+    text_free(&folded);
+}

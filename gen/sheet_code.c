@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sheet_code.c - the data sheet on a codec's code: the tag, its codes, and where the payload has the bytes of the block. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../cmodel/bits.h"
+#include "code_map.h"
+#include "samples.h"
+#include "sheet.h"
+#include "tag.h"
+
+/* A codec in a configuration: that of the design, or that of a child. */
+typedef struct {
+    const wf_unit *unit;
+    const wf_codec *codec;
+    const wf_config *config;
+    wf_sizes sizes;
+    sample_set samples;
+    int fixed;           /* bits of the tag that tell the places of a class; all of it unless the first field is the class */
+    const char *packing; /* NULL: the tag alone tells the places */
+    text *out;
+} subject;
+
+static void add_bits(text *out, int high, int low_bit)
+{
+    if (high == low_bit)
+        text_printf(out, "%d", low_bit);
+    else
+        text_printf(out, "%d..%d", high, low_bit);
+}
+
+/* ---- The tag ---- */
+
+static void add_tag(const subject *s)
+{
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    int fields = tag_fields(s->codec, s->config, &s->sizes, field), at = 0;
+    text_puts(s->out, "\n| bits of the tag | field | what it says |\n|---|---|---|\n");
+    for (const wf_tag_field *f = field; f < field + fields; f++) {
+        text place = {0}, help = {0};
+        char *name = format_new("`%s`", f->name);
+        add_bits(&place, at + f->bits * f->count - 1, at);
+        text_puts(&help, f->help);
+        if (f->count > 1)
+            text_printf(&help, "; %d bit%s for each %s, %s 0 lowest", f->bits, f->bits == 1 ? "" : "s", f->of, f->of);
+        sheet_row(s->out, place.data, name, help.data, NULL);
+        text_free(&place);
+        text_free(&help);
+        free(name);
+        at += f->bits * f->count;
+    }
+}
+
+/* ---- Codes ---- */
+
+/* "0..2, 5", or "none": the storage units in use. */
+static void add_units(const subject *s, const sample *of, text *out)
+{
+    int before = 0;
+    for (int u = 0; u < s->sizes.units; u++) {
+        int from = u;
+        while (u < s->sizes.units && get_bit(of->code.units, u))
+            u++;
+        if (u == from)
+            continue;
+        text_printf(out, u - from > 1 ? "%s%d..%d" : "%s%d", before++ ? ", " : "", from, u - 1);
+    }
+    if (before == 0)
+        text_puts(out, "none");
+}
+
+static const char *help_of(const subject *s, int class)
+{
+    return s->codec->class_help ? s->codec->class_help[class] : "";
+}
+
+/* The units of a class: those of its sample, or that the code's length decides. */
+static void add_class_units(const subject *s, int class, text *out)
+{
+    if (s->packing && class > 0)
+        text_puts(out, "as many as the code takes");
+    else
+        add_units(s, &s->samples.of[class], out);
+}
+
+/* Does the decoder give the payload as it is for this tag? */
+static bool is_verbatim(const subject *s, int tag)
+{
+    wf_code code = {.tag = {(uint32_t)tag}};
+    uint32_t block[WF_MAX_WORDS];
+    int words = words_for(s->sizes.payload_bits);
+    set_low_ones(code.units, s->sizes.units, WF_UNIT_WORDS);
+    for (int w = 0; w < words; w++)
+        code.payload[w] = 0x9e3779b9u * (uint32_t)(w + 1);
+    if (s->sizes.payload_bits % 32)
+        code.payload[words - 1] &= (1u << s->sizes.payload_bits % 32) - 1;
+    wf_decode(s->codec, s->config, &code, block);
+    return memcmp(block, code.payload, sizeof(uint32_t) * (size_t)words) == 0;
+}
+
+/* A field whose values are the classes. */
+static void add_codes(const subject *s, const wf_tag_field *field)
+{
+    text bad = {0};
+    int values = 1 << field->bits;
+    bool verbatim = true;
+    text_printf(s->out, "\n| `%s` | class | the block | %ss in use |\n|---|---|---|---|\n", field->name, s->codec->unit_name);
+    for (int v = 0; v < values; v++) {
+        int from = v;
+        for (; v < values && (v >= s->samples.classes || !s->samples.of[v].found); v++)
+            verbatim &= is_verbatim(s, v);
+        if (v > from)
+            text_printf(&bad, v - from > 2 ? "%s%d to %d" : v - from > 1 ? "%s%d, %d" : "%s%d", bad.len ? ", " : "", from, v - 1);
+        if (v == values)
+            break;
+        text units = {0};
+        char *number = format_new("%d", v);
+        add_class_units(s, v, &units);
+        sheet_row(s->out, number, s->codec->class_names[v], help_of(s, v), units.data, NULL);
+        text_free(&units);
+        free(number);
+    }
+    if (bad.len)
+        text_printf(s->out, "\nNo encoder of this configuration writes `%s` = %s.%s\n", field->name, bad.data,
+                    verbatim ? " For these tags the decoder gives the payload as it is." : "");
+    text_free(&bad);
+}
+
+/* The lowest bits of a sample's tag, the highest first. */
+static void add_low_bits(const subject *s, const sample *of, text *out)
+{
+    text_puts(out, "`");
+    for (int b = s->sizes.code_bits - 1; b >= 0; b--)
+        text_printf(out, "%d", get_bit(of->code.tag, b));
+    text_puts(out, "`");
+}
+
+static void add_classes(const subject *s)
+{
+    text low = {0}, title = {0};
+    text_puts(&title, s->sizes.code_bits > 1 ? "bits " : "bit ");
+    add_bits(&title, s->sizes.code_bits - 1, 0);
+    text_printf(s->out,
+                "\nExamples, one of each class that the encoder makes:\n\n| class | the block | %s of the tag | %ss in use "
+                "|\n|---|---|---|---|\n",
+                title.data, s->codec->unit_name);
+    for (int c = 0; c < s->samples.classes; c++) {
+        const sample *of = &s->samples.of[c];
+        if (!of->found)
+            continue;
+        text units = {0};
+        low.len = 0;
+        add_low_bits(s, of, &low);
+        add_class_units(s, c, &units);
+        sheet_row(s->out, s->codec->class_names[c], help_of(s, c), low.data, units.data, NULL);
+        text_free(&units);
+    }
+    text_free(&low);
+    text_free(&title);
+}
+
+/* ---- The payload ---- */
+
+/* Consecutive bytes of the payload with one use. From byte to byte their places in the block move by `move`. */
+typedef struct {
+    byte_use use;
+    int from, count, move;
+    bool zero;          /* the sample has 0 in all of them */
+    int repeat, stride; /* this many such runs, each `stride` bytes further on in the block */
+} run;
+
+static bool goes_on(const run *r, const byte_use *next, bool zero)
+{
+    const byte_use *u = &r->use;
+    if (next->kind != u->kind || next->count != u->count || next->step != u->step || next->even != u->even)
+        return false;
+    if (u->count == 0)
+        return zero == r->zero;
+    int move = next->first - (u->first + (r->count - 1) * r->move);
+    if (r->count == 1)
+        return u->even && (move == 1 || (u->count == 1 && (move == 2 || move == 4 || move == 8 || move == 16)));
+    return u->even && move == r->move;
+}
+
+/* Is the run one more of those in r? Each has two bytes or more, side by side in the block. */
+static bool repeats(const run *r, const run *next)
+{
+    int stride = next->use.first - (r->use.first + (r->repeat - 1) * r->stride);
+    return next->use.kind == r->use.kind && r->use.count == 1 && next->use.count == 1 && r->move == 1 && next->move == 1 &&
+           next->count == r->count && (r->repeat == 1 ? stride > r->count : stride == r->stride);
+}
+
+static int bytes_of(const run *r)
+{
+    return r->count * r->repeat;
+}
+
+/* "bytes 0..3 of lane 5", "byte 1 of lanes 1..31", "bytes 8, 16, .. 120 of the line": the targets of a run that have one each. */
+static void add_places(const subject *s, const run *r, text *out)
+{
+    int first = r->use.first, last = first + (r->count - 1) * r->move,
+        word = s->sizes.mask_bits ? s->sizes.block_bits / s->sizes.mask_bits / 8 : 0;
+    const char *whole = s->unit->line ? "line" : "block";
+    if (r->repeat > 1 && word && r->stride == word) {
+        text_printf(out, "bytes %d..%d of lane %d, then of lanes %d..%d", first % word, last % word, first / word, first / word + 1,
+                    first / word + r->repeat - 1);
+        return;
+    }
+    if (r->repeat > 1) {
+        text_printf(out, "bytes %d..%d of the %s, then each %d bytes further up to %d..%d", first, last, whole, r->stride,
+                    first + (r->repeat - 1) * r->stride, last + (r->repeat - 1) * r->stride);
+        return;
+    }
+    if (r->count == 1 && word) {
+        text_printf(out, "byte %d of lane %d", first % word, first / word);
+    } else if (r->count == 1) {
+        text_printf(out, "byte %d of the %s", first, whole);
+    } else if (r->move == 1 && word && first % word == 0 && r->count % word == 0) {
+        text_printf(out, r->count == word ? "lane %d" : "lanes %d..%d", first / word, last / word);
+    } else if (r->move == 1 && word && first / word == last / word) {
+        text_printf(out, "bytes %d..%d of lane %d", first % word, last % word, first / word);
+    } else if (word && r->move == word) {
+        text_printf(out, "byte %d of lanes %d..%d", first % word, first / word, last / word);
+    } else if (r->move == 1) {
+        text_printf(out, "bytes %d..%d of the %s", first, last, whole);
+    } else if (r->count == 2) {
+        text_printf(out, "bytes %d and %d of the %s", first, last, whole);
+    } else {
+        text_printf(out, "bytes %d, %d, .. %d of the %s", first, first + r->move, last, whole);
+    }
+}
+
+static void add_use(const subject *s, const run *r, text *out)
+{
+    const byte_use *u = &r->use;
+    int word = s->sizes.mask_bits ? s->sizes.block_bits / s->sizes.mask_bits / 8 : 0, low = u->step ? u->first % u->step : 0;
+    switch (u->kind) {
+    case BYTE_UNUSED: text_puts(out, "not in use: any bits"); return;
+    case BYTE_FREE: text_puts(out, r->zero ? "nothing: the encoder writes 0" : "nothing: the decoder does not look at it"); return;
+    case BYTE_CONTROL: text_puts(out, "bits that tell how others are read"); return;
+    default: break;
+    }
+    if (u->count == 1) {
+        add_places(s, r, out);
+        if (u->kind == BYTE_SUM)
+            text_puts(out, ", as a difference");
+        return;
+    }
+    text_printf(out, r->count > 1 ? "bytes %d..%d of " : "byte %d of ", low, low + r->count - 1);
+    if (!u->even)
+        text_printf(out, "%d places", u->count);
+    else if (u->step == word && u->count * word * 8 == s->sizes.block_bits)
+        text_puts(out, "every lane");
+    else if (u->step == word)
+        text_printf(out, "lanes %d..%d", u->first / word, u->first / word + u->count - 1);
+    else if (u->count * u->step * 8 == s->sizes.block_bits)
+        text_printf(out, "every chunk of %d bytes", u->step);
+    else
+        text_printf(out, "%d chunks of %d bytes, from byte %d on", u->count, u->step, u->first - low);
+    text_puts(out, u->kind == BYTE_COPY ? ", one value for all" : ", the base that differences are added to");
+}
+
+static void add_run(const subject *s, const run *r)
+{
+    text bytes = {0}, units = {0}, use = {0};
+    int unit = 0, end = 0, first = -1;
+    for (int at = 0; unit < s->sizes.units && at <= 8 * (r->from + bytes_of(r) - 1); at += s->sizes.unit_bits[unit++]) {
+        end = unit;
+        first = first < 0 && at + s->sizes.unit_bits[unit] > 8 * r->from ? unit : first;
+    }
+    text_printf(&bytes, bytes_of(r) > 1 ? "%d..%d" : "%d", r->from, r->from + bytes_of(r) - 1);
+    text_printf(&units, end > first ? "%d..%d" : "%d", first, end);
+    add_use(s, r, &use);
+    sheet_row(s->out, bytes.data, units.data, use.data, NULL);
+    text_free(&bytes);
+    text_free(&units);
+    text_free(&use);
+}
+
+/* The table of a sample's payload. */
+static void add_map(subject *s, const sample *of)
+{
+    byte_use use[4 * WF_MAX_WORDS];
+    run *runs = zalloc((size_t)s->sizes.payload_bits / 8 * sizeof *runs);
+    int count = 0;
+    code_map(s->codec, s->config, &of->code, s->fixed, use);
+    text_printf(s->out, "| bytes of the payload | %s | hold |\n|---|---|---|\n", s->codec->unit_name);
+    for (int b = 0; b < s->sizes.payload_bits / 8; b++) {
+        bool zero = get_byte(of->code.payload, b) == 0;
+        run *r = &runs[count - (count > 0)];
+        if (count > 0 && goes_on(r, &use[b], zero)) {
+            r->move = use[b].first - (r->use.first + (r->count - 1) * r->move);
+            r->count++;
+        } else {
+            runs[count++] = (run){.use = use[b], .from = b, .count = 1, .zero = zero, .repeat = 1};
+        }
+    }
+    int kept = 0;
+    for (int k = 0; k < count; k++)
+        if (kept > 0 && repeats(&runs[kept - 1], &runs[k])) {
+            runs[kept - 1].stride = runs[k].use.first - (runs[kept - 1].use.first + (runs[kept - 1].repeat - 1) * runs[kept - 1].stride);
+            runs[kept - 1].repeat++;
+        } else {
+            runs[kept++] = runs[k];
+        }
+    for (int k = 0; k < kept; k++)
+        add_run(s, &runs[k]);
+    free(runs);
+}
+
+/* "8 banks of 128 bits: bank 0 is the lowest bits" */
+static void add_geometry(const subject *s)
+{
+    const wf_sizes *z = &s->sizes;
+    bool equal = true;
+    for (int u = 1; u < z->units; u++)
+        equal &= z->unit_bits[u] == z->unit_bits[0];
+    text_printf(s->out, "\nThe payload has %d bits. Byte j of it is its bits 8j+7..8j. It is stored in ", z->payload_bits);
+    sheet_count(s->out, z->units, s->codec->unit_name);
+    if (equal)
+        text_printf(s->out, " of %d bits%s", z->unit_bits[0], z->units > 1 ? " each" : "");
+    for (int u = 0; !equal && u < z->units; u++)
+        text_printf(s->out, "%s%d", u ? ", " : " of so many bits: ", z->unit_bits[u]);
+    text_printf(s->out, z->units > 1 ? ", number 0 in the lowest bits.\n" : ".\n");
+    if (z->wen_bits == z->units)
+        text_printf(s->out, "A write enable is for one %s.\n", s->codec->unit_name);
+    else
+        text_printf(s->out, "A write enable is for %d bits: bit w of `wen_o` for bits %d*w+%d..%d*w of the payload.\n",
+                    z->payload_bits / z->wen_bits, z->payload_bits / z->wen_bits, z->payload_bits / z->wen_bits - 1,
+                    z->payload_bits / z->wen_bits);
+}
+
+static void add_payload(subject *s)
+{
+    text *out = s->out, map[WF_MAX_CLASSES] = {{.data = NULL}};
+    for (int c = 0; c < s->samples.classes; c++) {
+        const sample *of = &s->samples.of[c];
+        if (!of->found || (s->packing && c > 0))
+            continue;
+        s->out = &map[c];
+        if (wf_units_used(&s->sizes, &of->code) == 0)
+            text_printf(s->out, "No %s is in use: the tag is the whole code.\n", s->codec->unit_name);
+        else
+            add_map(s, of);
+        s->out = out;
+        int same = 0;
+        while (same < c && (map[same].data == NULL || strcmp(map[same].data, map[c].data) != 0))
+            same++;
+        text_puts(out, "\n**");
+        sheet_cell(out, s->codec->class_names[c]);
+        text_puts(out, "**\n\n");
+        if (same == c)
+            text_puts(out, map[c].data);
+        else
+            text_printf(out, "As %s.\n", s->codec->class_names[same]);
+    }
+    for (int c = 0; c < s->samples.classes; c++)
+        text_free(&map[c]);
+    if (s->packing)
+        text_printf(s->out, "\n**Compressed.** %s\n", s->packing);
+    text_printf(s->out, "\n`docs/%s.md` of warpfold has the layout with worked values.\n", s->unit->name);
+}
+
+static void add_subject(const wf_unit *unit, const wf_config *config, const char *title, text *out)
+{
+    subject *s = zalloc(sizeof *s);
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    *s = (subject){.unit = unit, .codec = unit->codec, .config = config, .out = out};
+    s->codec->sizes(config, &s->sizes, NULL);
+    s->packing = s->codec->packing ? s->codec->packing(config) : NULL;
+    samples_find(s->codec, config, &s->samples);
+    tag_fields(s->codec, config, &s->sizes, field);
+    s->fixed = field[0].classes ? field[0].bits : s->sizes.tag_bits;
+    text_printf(out, "\n## The code%s\n\n### Tag\n", title);
+    add_tag(s);
+    if (field[0].classes)
+        add_codes(s, &field[0]);
+    else
+        add_classes(s);
+    text_puts(out, "\n### Payload\n");
+    add_geometry(s);
+    add_payload(s);
+    free(s);
+}
+
+void sheet_code(const design *d, text *out)
+{
+    add_subject(d->unit, &d->config, "", out);
+    for (int k = 0; d->unit->children && d->unit->children[k].name; k++) {
+        const wf_child *child = &d->unit->children[k];
+        wf_config own = wf_child_config(d->unit, &d->config, k);
+        char *title = format_new(" of %s", child->name);
+        if (child->unit->codec)
+            add_subject(child->unit, &own, title, out);
+        free(title);
+    }
+}

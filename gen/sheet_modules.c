@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sheet_modules.c - the data sheet on modules, ports and parameters, as the emitted files themselves tell. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "ports.h"
+#include "sheet.h"
+
+/* Does the design have the modules of this bench? Arrays are there even if they have one port. */
+static bool has_modules(const design *d, bench_kind kind)
+{
+    return kind == BENCH_ARRAY ? d->codec != NULL : bench_exists(d, kind);
+}
+
+/* The layout of the module that a user instantiates and that this file has; NULL: it is an inner module. */
+static const bench_module *top_of(const design *d, const char *path, bench_layout *layout)
+{
+    for (int kind = 0; kind < BENCHES; kind++) {
+        if (!has_modules(d, (bench_kind)kind))
+            continue;
+        *layout = bench_layout_of(d, (bench_kind)kind);
+        for (int k = 0; k < layout->count; k++) {
+            char *own = format_new("rtl/%s_%s.v", d->name, layout->module[k].instance);
+            bool same = strcmp(own, path) == 0;
+            free(own);
+            if (same)
+                return &layout->module[k];
+        }
+    }
+    return NULL;
+}
+
+static bool is_rtl(const file_entry *f)
+{
+    return strcmp(f->kind, "rtl") == 0;
+}
+
+static void add_list(const emission *e, bool tops, text *out)
+{
+    text_puts(out, "\n| module | what it is |\n|---|---|\n");
+    for (const file_entry *f = e->files.items; f < e->files.items + e->files.count; f++) {
+        bench_layout layout;
+        if (!is_rtl(f) || (top_of(e->design, f->path, &layout) != NULL) != tops)
+            continue;
+        module_head head;
+        module_head_read(e->dir, f->path, NULL, &head);
+        char *module = format_new("`%.*s`", (int)strcspn(path_base(f->path), "."), path_base(f->path));
+        sheet_row(out, module, head.purpose, NULL);
+        free(module);
+        module_head_free(&head);
+    }
+}
+
+static void add_ports(const module_head *head, text *out)
+{
+    text_puts(out, "\n| port | direction | bits | meaning |\n|---|---|---|---|\n");
+    for (const module_port *p = head->port; p < head->port + head->ports; p++) {
+        char *bits = format_new("%d", p->bits), *name = format_new("`%s`", p->name);
+        sheet_row(out, name, p->output ? "out" : "in", bits, p->meaning, NULL);
+        free(bits);
+        free(name);
+    }
+}
+
+static void add_params(const module_head *head, text *out)
+{
+    if (head->params == 0)
+        return;
+    text_puts(out, "\n| parameter | value | override | meaning |\n|---|---|---|---|\n");
+    for (const module_param *p = head->param; p < head->param + head->params; p++) {
+        char *name = format_new("`%s`", p->name), *value = format_new("`%s`", p->value);
+        sheet_row(out, name, value, p->fixed ? "no" : "yes", p->meaning, NULL);
+        free(name);
+        free(value);
+    }
+}
+
+void sheet_modules(const emission *e, text *out)
+{
+    text_puts(out, "\n## Modules\n\nTo instantiate:\n");
+    add_list(e, true, out);
+    text_puts(out, "\nIn them:\n");
+    add_list(e, false, out);
+    text_puts(
+        out,
+        "\n## Ports and parameters\n\n"
+        "Widths are those of this configuration. A parameter that may be overridden takes the values that its meaning names; any other\n"
+        "value fails elaboration. It changes the one instance: arrays and wrappers instantiate the units as they are here, and\n"
+        "the other numbers of this page hold for the values here.\n");
+    for (const file_entry *f = e->files.items; f < e->files.items + e->files.count; f++) {
+        bench_layout layout;
+        const bench_module *m = is_rtl(f) ? top_of(e->design, f->path, &layout) : NULL;
+        if (m == NULL)
+            continue;
+        module_head head;
+        module_head_read(e->dir, f->path, m, &head);
+        text_printf(out, "\n### %s_%s\n", e->design->name, m->instance);
+        if (m->copies > 1)
+            text_printf(out, " Port j of a vector is bits j*W +: W, where W is its width divided by %d.\n", m->copies);
+        add_ports(&head, out);
+        add_params(&head, out);
+        module_head_free(&head);
+    }
+}

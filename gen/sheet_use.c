@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sheet_use.c - the data sheet on use: latency and rate, handshake, when results are stored, what may be assumed. */
+#include <stdlib.h>
+
+#include "samples.h"
+#include "sheet.h"
+
+static bool has_flow(const design *d)
+{
+    return d->stall || d->wrapper;
+}
+
+static bool is_shared(const design *d)
+{
+    return d->dec_ports > d->decs;
+}
+
+/* ---- Timing ---- */
+
+static void add_latency(const design *d, const char *module, int latency, int interval, const char *more, text *out)
+{
+    text cycles = {0}, rate = {0};
+    char *name = format_new("`%s_%s`", d->name, module);
+    sheet_count(&cycles, latency, "cycle");
+    text_puts(&cycles, more);
+    if (interval > 1)
+        text_printf(&rate, "every %d cycles", interval);
+    else
+        text_puts(&rate, "every cycle");
+    sheet_row(out, name, cycles.data, rate.data, NULL);
+    text_free(&cycles);
+    text_free(&rate);
+    free(name);
+}
+
+static void add_timing(const design *d, text *out)
+{
+    const wf_sizes *s = &d->sizes;
+    text_puts(out, "\n## Timing\n\n| module | latency | takes an input |\n|---|---|---|\n");
+    if (d->codec == NULL) {
+        add_latency(d, d->unit->name, d->stages, 1, "", out);
+    } else {
+        int enc = design_latency(d, true), dec = design_latency(d, false);
+        add_latency(d, "enc", enc, s->interval_enc, "", out);
+        add_latency(d, "encs", enc, s->interval_enc, "", out);
+        add_latency(d, "dec", dec, s->interval_dec, "", out);
+        add_latency(d, "decs", dec, s->interval_dec, is_shared(d) ? ", from the cycle in which the request is taken" : "", out);
+        if (s->mask_bits)
+            add_latency(d, "move", 0, 1, "", out);
+        if (d->wrapper) {
+            add_latency(d, "enc_stream", enc > 0 ? enc : 1, s->interval_enc, " at most, if no output waits", out);
+            add_latency(d, "dec_stream", dec > 0 ? dec : 1, s->interval_dec, " at most, if no output waits", out);
+        }
+    }
+    text_puts(
+        out,
+        "\nA latency of N cycles: what goes in in cycle t is at the outputs in cycle t + N. 0 cycles: in the same cycle, combinational; "
+        "a clock or reset that the module has does nothing then.");
+    if (d->stall)
+        text_puts(out, " Each cycle in between in which `ready_i` is 0 adds one.");
+    text_puts(out, "\n");
+    if (s->interval_enc > 1 || s->interval_dec > 1)
+        text_puts(out, "A unit that takes an input every I cycles works through it in I cycles; its latency has them and the ranks.\n");
+}
+
+/* ---- Handshake ---- */
+
+static void add_iterating(const design *d, bool enc, text *out)
+{
+    int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec;
+    if (!(enc ? d->codec->enc_iterates : d->codec->dec_iterates))
+        return;
+    if (interval > 1)
+        text_printf(
+            out,
+            "- The %s iterates. It takes an input in a cycle in which `valid_i` and `ready_o` are both 1; hold the input until then.\n",
+            enc ? "encoder" : "decoder");
+    else if (!has_flow(d))
+        text_printf(out, "- `ready_o` of the %s is always 1 in this configuration.\n", enc ? "encoder" : "decoder");
+}
+
+static void add_handshake(const design *d, text *out)
+{
+    text_puts(out, "\n## Handshake\n\n- `valid_i` is 1 in each cycle with an input; `valid_o` is 1 in each cycle with a result. Results "
+                   "keep the order of the "
+                   "inputs.\n");
+    if (d->codec == NULL) {
+        text_puts(out, "- There is no ready and no back-pressure.\n");
+        return;
+    }
+    add_iterating(d, true, out);
+    add_iterating(d, false, out);
+    if (!has_flow(d))
+        text_puts(out, "- There is no back-pressure: a result is at the outputs for one cycle, and is lost unless it is stored then.\n");
+    if (d->stall)
+        text_puts(
+            out, "- `ready_i` = 0 holds the unit: all its ranks keep valid and data, and `ready_o` is 0 in the same cycle (there is a path "
+                 "from `ready_i` to `ready_o`). Hold the inputs while `ready_o` is 0. A result moves in the cycle in which `valid_o` and "
+                 "`ready_i` are both 1, and it stays until then.\n");
+    if (d->wrapper) {
+        text_printf(
+            out,
+            "- `%s_enc_stream` and `%s_dec_stream` have valid and ready on both sides. A transfer takes place in a cycle in which both\n"
+            "  are 1. Valid never waits for ready; data stay while valid is 1 and ready is 0. All outputs come from registers.\n",
+            d->name, d->name);
+        if (!d->stall)
+            text_printf(out,
+                        "- `%s_enc` and `%s_dec` by themselves ignore `ready_i`, and their `ready_o` %s. The wrappers set `FLOW` to 2.\n",
+                        d->name, d->name,
+                        d->sizes.interval_enc > 1 || d->sizes.interval_dec > 1 ? "says only whether a line can be taken" : "is always 1");
+    }
+    if (d->codec && is_shared(d))
+        text_printf(
+            out,
+            "- `%s_decs` serves %d requesters with %d decoder%s. A request is taken in the cycle in which its `valid_i` and `ready_o` are "
+            "both "
+            "1. The first %d that ask are served, looked at in turn from the one after the last served. The block comes back at the\n"
+            "  requester's own port, so the order of a port is kept.\n",
+            d->name, d->dec_ports, d->decs, d->decs == 1 ? "" : "s", d->decs);
+    if (is_shared(d) && d->stall)
+        text_puts(out, "- The array has one `ready_i` for all: while it is 0 no request is taken.\n");
+    if (d->early_tag)
+        text_puts(out, "- Early tag: give the decoder `tag_i` one cycle before `valid_i`, `user_i` and `payload_i` of the same code. The "
+                       "latency counts from\n"
+                       "  `valid_i`.\n");
+}
+
+/* ---- Rules ---- */
+
+/* Does some code have a tag that is not raw and no write enable? Then the tag must be written although nothing else is. */
+static bool tag_alone(const design *d)
+{
+    sample_set *set = zalloc(sizeof *set);
+    bool found = false;
+    samples_find(d->codec, &d->config, set);
+    for (int c = 0; c < set->classes; c++) {
+        bool none = set->of[c].found && wf_tag_compressed(&d->sizes, set->of[c].code.tag);
+        for (int w = 0; w < WF_WEN_WORDS; w++)
+            none &= set->of[c].code.wen[w] == 0;
+        found |= none;
+    }
+    free(set);
+    return found;
+}
+
+static void add_storing(const design *d, text *out)
+{
+    const char *moves = d->stall     ? "`valid_o` and `ready_i` are 1"
+                        : d->wrapper ? "`valid_o` is 1, and behind a wrapper `ready_i` too"
+                                     : "`valid_o` is 1";
+    text_printf(
+        out,
+        "- Store a code in the cycle in which %s: the payload bits whose write enable in `wen_o` is 1. `units_o` tells which %ss the %s "
+        "occupies from then on.\n",
+        moves, d->codec->unit_name, d->unit->line ? "line" : "register");
+    if (d->sizes.mask_bits == 0) {
+        text_puts(out, "- Each code has a tag to write.\n");
+        return;
+    }
+    if (tag_alone(d))
+        text_printf(out,
+                    d->sizes.code_bits > 1 ? "- Write `tag_o` where `valid_o && (|wen_o || |tag_o[%d:0])`: some codes are all tag."
+                                           : "- Write `tag_o` where `valid_o && (|wen_o || tag_o[%d])`: some codes are all tag.",
+                    d->sizes.code_bits - 1);
+    else
+        text_puts(out, "- Write `tag_o` where `valid_o && |wen_o`.");
+    text_puts(out, " An empty mask writes nothing, not even the tag.\n");
+    text_puts(out,
+              "- Lanes that are not active never influence the tag, and their storage is not written while the block is stored raw.\n");
+}
+
+static void add_hazard(const design *d, text *out)
+{
+    if (d->unit->line || (design_latency(d, true) == 0 && !has_flow(d)))
+        return;
+    if (has_flow(d))
+        text_puts(out, "- A register's tag is stale from the cycle in which its write enters the encoder until the code is stored.");
+    else
+        text_printf(out, "- A register's tag is stale for %d cycle%s, while its write is in the encoder.", design_latency(d, true),
+                    design_latency(d, true) == 1 ? "" : "s");
+    text_printf(out, " Hold readers of that register, and the decision of `%s_move`, for as long.\n", d->name);
+}
+
+static void add_codec_rules(const design *d, text *out)
+{
+    add_storing(d, out);
+    if (d->sizes.mask_bits)
+        text_printf(
+            out,
+            "- A write with a partial mask to a register that is stored compressed needs a dummy move first; `%s_move` says so. The move\n"
+            "  reads the register and writes it with `raw_only_i` = 1 and a full mask. The divergent write waits for it.\n",
+            d->name);
+    add_hazard(d, out);
+    text_printf(out, "- Bits of `payload_o` in a %s that is not in use have no meaning; `payload_i` may have any bits there.\n",
+                d->codec->unit_name);
+    text_puts(
+        out,
+        "- The decoder's output is defined for every tag and every payload: it is what the golden model gives. Nothing is reported.\n");
+}
+
+void sheet_use(const design *d, text *out)
+{
+    int ranks = d->codec ? d->enc_stages + d->dec_stages : d->stages;
+    add_timing(d, out);
+    add_handshake(d, out);
+    text_puts(out, "\n## Rules\n\n");
+    if (d->codec)
+        add_codec_rules(d, out);
+    text_puts(out, "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while `valid_i` is 0");
+    text_puts(out, d->early_tag ? ", except that `tag_i` is the tag of the next cycle.\n" : ".\n");
+    if (ranks > 0 || d->wrapper)
+        text_puts(out, "- `rst_ni` = 0 clears the valid bits at once, without a clock edge, and forgets what is under way. Data registers "
+                       "are not reset.\n");
+}

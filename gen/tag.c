@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tag.h"
+
+int tag_fields(const wf_codec *codec, const wf_config *config, const wf_sizes *sizes, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    if (codec->tag_fields)
+        return codec->tag_fields(config, field);
+    bool one = sizes->tag_bits == 1;
+    field[0] = (wf_tag_field){"code", one ? "the class of the block" : "the code", sizes->tag_bits, 1, NULL, one};
+    return 1;
+}

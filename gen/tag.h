@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tag.h - the fields of a codec's tag. */
+#ifndef WF_TAG_H
+#define WF_TAG_H
+
+#include "../cmodel/warpfold.h"
+
+/* Fills in the fields from bit 0 on and returns how many; one field `code` for a codec that does not tell them. */
+int tag_fields(const wf_codec *codec, const wf_config *config, const wf_sizes *sizes, wf_tag_field field[WF_MAX_TAG_FIELDS]);
+
+#endif

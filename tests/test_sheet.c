@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a data sheet derives from the models: fields of the tag, an example of each class, the places of the bytes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../cmodel/bits.h"
+#include "../gen/code_map.h"
+#include "../gen/samples.h"
+#include "../gen/tag.h"
+
+/* Calls check for every codec at two widths: with its defaults, and with each value of each number and choice. */
+static int each_config(void (*check)(const wf_codec *codec, const wf_config *c, const wf_sizes *s))
+{
+    int checked = 0;
+    for (size_t u = 0; u < wf_unit_count(); u++) {
+        const wf_unit *unit = wf_unit_at(u);
+        for (int width = 32; unit->codec && width <= 64; width *= 2)
+            for (int p = 0; unit->params[p].name; p++)
+                for (int v = 0; v <= 128; v++) {
+                    wf_config c = wf_default_config(unit, width);
+                    wf_sizes s;
+                    c.param[p] = v;
+                    if (unit->codec->sizes(&c, &s, NULL) != WF_OK)
+                        continue;
+                    check(unit->codec, &c, &s);
+                    checked++;
+                }
+    }
+    return checked;
+}
+
+static void check_fields(const wf_codec *codec, const wf_config *c, const wf_sizes *s)
+{
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    int n = tag_fields(codec, c, s, field), bits = 0;
+    assert_in_range(n, 1, WF_MAX_TAG_FIELDS);
+    for (int i = 0; i < n; i++) {
+        assert_true(field[i].bits > 0 && field[i].count > 0);
+        assert_true(field[i].count == 1 || field[i].of);
+        bits += field[i].bits * field[i].count;
+    }
+    assert_int_equal(bits, s->tag_bits);
+    for (int k = 0; codec->class_help && codec->class_names[k]; k++)
+        assert_true(strlen(codec->class_help[k]) > 0);
+}
+
+static void the_fields_are_the_whole_tag(void **state)
+{
+    (void)state;
+    assert_true(each_config(check_fields) > 100);
+}
+
+static void check_samples(const wf_codec *codec, const wf_config *c, const wf_sizes *s)
+{
+    static sample_set set;
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    tag_fields(codec, c, s, field);
+    samples_find(codec, c, &set);
+    assert_true(set.of[0].found);
+    for (int k = 0; k < set.classes; k++) {
+        if (!set.of[k].found)
+            continue;
+        assert_int_equal(codec->classify(c, &set.of[k].code), k);
+        if (field[0].classes)
+            assert_int_equal(get_bits(set.of[k].code.tag, 0, field[0].bits), k);
+    }
+}
+
+static void the_first_field_is_the_class_where_it_says_so(void **state)
+{
+    (void)state;
+    each_config(check_samples);
+}
+
+/* What the decoder copies must be what the encoder stored. */
+static void check_copies(const wf_codec *codec, const wf_config *c, const wf_sizes *s)
+{
+    static sample_set set;
+    static byte_use use[4 * WF_MAX_WORDS];
+    if (codec->packing && codec->packing(c))
+        return;
+    samples_find(codec, c, &set);
+    for (int k = 0; k < set.classes; k++) {
+        const sample *of = &set.of[k];
+        if (!of->found || (s->mask_bits && !wf_mask_full(of->mask, s->mask_bits)))
+            continue;
+        code_map(codec, c, &of->code, s->tag_bits, use);
+        for (int b = 0; b < s->payload_bits / 8; b++)
+            for (int i = 0; use[b].kind == BYTE_COPY && use[b].even && i < use[b].count; i++)
+                assert_int_equal(get_byte(of->code.payload, b), get_byte(of->block, use[b].first + i * use[b].step));
+    }
+}
+
+static void the_encoder_stores_what_the_map_copies(void **state)
+{
+    (void)state;
+    each_config(check_copies);
+}
+
+/* The use of one byte in the example of a class. */
+static byte_use use_of(const char *unit, int width, int class, int byte)
+{
+    static sample_set set;
+    static byte_use use[4 * WF_MAX_WORDS];
+    const wf_unit *u = wf_find_unit(unit);
+    wf_config c = wf_default_config(u, width);
+    samples_find(u->codec, &c, &set);
+    assert_true(set.of[class].found);
+    wf_sizes s;
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    u->codec->sizes(&c, &s, NULL);
+    tag_fields(u->codec, &c, &s, field);
+    code_map(u->codec, &c, &set.of[class].code, field[0].classes ? field[0].bits : s.tag_bits, use);
+    return use[byte];
+}
+
+static void assert_use(byte_use use, byte_kind kind, int first, int step, int count)
+{
+    assert_int_equal(use.kind, kind);
+    assert_int_equal(use.count, count);
+    if (count > 0) {
+        assert_int_equal(use.first, first);
+        assert_int_equal(use.step, step);
+        assert_true(use.even);
+    }
+}
+
+static void places_are_those_of_the_pages(void **state)
+{
+    (void)state;
+    enum { ZERO_DELTA = 1, BYTE_DELTA = 2, HALF_DELTA = 3 };
+    assert_use(use_of("warpbdi", 32, 0, 77), BYTE_COPY, 77, 0, 1);
+    assert_use(use_of("warpbdi", 32, ZERO_DELTA, 2), BYTE_COPY, 2, 4, 32);
+    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 3), BYTE_SUM, 3, 4, 32);    /* the base's high byte takes a carry */
+    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 4), BYTE_SUM, 4, 0, 1);     /* 3 + i: lane 1 */
+    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 35), BYTE_FREE, 0, 0, 0);   /* behind the last delta */
+    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 48), BYTE_UNUSED, 0, 0, 0); /* bank 3 */
+    assert_use(use_of("warpbdi", 32, HALF_DELTA, 48), BYTE_SUM, 5, 0, 1);    /* H + i - 1: the high byte of lane 1 */
+    assert_use(use_of("bytewise", 32, 1, 33), BYTE_COPY, 5, 0, 1);           /* plane 1, lane 1 */
+    assert_use(use_of("linebdi", 128, 3, 8), BYTE_CONTROL, 0, 0, 0);         /* select bits of 8-1 */
+    assert_use(use_of("linebdi", 128, 3, 7), BYTE_SUM, 7, 8, 16);            /* its base */
+    assert_use(use_of("linebdi", 128, 3, 10), BYTE_SUM, 0, 0, 1);            /* L8 behind two bytes of S8 */
+    assert_use(use_of("linebdi", 128, 2, 5), BYTE_COPY, 5, 8, 16);           /* repeat */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_fields_are_the_whole_tag),
+        cmocka_unit_test(the_first_field_is_the_class_where_it_says_so),
+        cmocka_unit_test(the_encoder_stores_what_the_map_copies),
+        cmocka_unit_test(places_are_those_of_the_pages),
+    };
+    return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
+}
