@@ -2,6 +2,7 @@
 #include "emission.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
@@ -29,7 +30,7 @@ void put_template(emission *e, const char *folder, const char *module, const cha
         e->cell[c] |= macro_is_used(e->macros, key);
         free(key);
     }
-    char *path = format_new("%s/%s.v", folder, module);
+    char *path = format_new("%s/%s%s", folder, module, strrchr(template, '.'));
     put(e, path, kind, &out);
     free(path);
     text_free(&out);

@@ -27,7 +27,7 @@ typedef struct {
 
 /* Writes DIR/path. `kind`: what the manifest says of it. */
 void put(emission *e, const char *path, const char *kind, const text *content);
-/* Writes a template to DIR/folder/MODULE.v. */
+/* Writes a template to DIR/folder/MODULE.v, or .sv as the template. */
 void put_template(emission *e, const char *folder, const char *module, const char *kind, const char *template);
 /* Writes a template that a design has once, as NAME_suffix. */
 void put_once(emission *e, const char *folder, const char *suffix, const char *kind, const char *template);
@@ -36,6 +36,7 @@ void put_once(emission *e, const char *folder, const char *suffix, const char *k
 void emit_rtl(emission *e);
 void emit_benches(emission *e);
 void emit_lists(emission *e);
+void emit_sv(emission *e);
 void emit_sheet(emission *e);
 
 #endif

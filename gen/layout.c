@@ -29,6 +29,11 @@ bool bench_exists(const design *d, bench_kind kind)
     }
 }
 
+bool bench_modules_exist(const design *d, bench_kind kind)
+{
+    return kind == BENCH_ARRAY ? d->codec != NULL : bench_exists(d, kind);
+}
+
 const char *bench_name(bench_kind kind)
 {
     static const char *const names[BENCHES] = {"bench", "bench_array", "bench_wrapper"};

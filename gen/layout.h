@@ -11,6 +11,8 @@
 typedef enum { BENCH_UNIT, BENCH_ARRAY, BENCH_WRAPPER, BENCHES } bench_kind;
 /* True if the design has this bench. */
 bool bench_exists(const design *d, bench_kind kind);
+/* True if the design has the modules of this bench. An array is there even if it has one port, and no bench. */
+bool bench_modules_exist(const design *d, bench_kind kind);
 /* "bench", "bench_array", ...: the module is NAME_ and this. */
 const char *bench_name(bench_kind kind);
 

@@ -122,6 +122,13 @@ void emit_sheet(emission *e)
                 d->name, d->name, d->name);
     add_configuration(d, &t);
     sheet_modules(e, &t);
+    text_printf(&t,
+                "\n## SystemVerilog\n\n`sv/%s_pkg.sv` is a package of the constants of this page and of types: a packed struct for each "
+                "stream, with its "
+                "fields in the order of the ports. For each module above there is one, with `_sv` behind its name, whose ports are these "
+                "structs; it "
+                "adds no logic. `sv/%s_sv.f` lists all of it.\n",
+                d->name, d->name);
     if (d->codec)
         sheet_code(d, &t);
     add_memories(d, &t);

@@ -8,17 +8,11 @@
 #include "ports.h"
 #include "sheet.h"
 
-/* Does the design have the modules of this bench? Arrays are there even if they have one port. */
-static bool has_modules(const design *d, bench_kind kind)
-{
-    return kind == BENCH_ARRAY ? d->codec != NULL : bench_exists(d, kind);
-}
-
 /* The layout of the module that a user instantiates and that this file has; NULL: it is an inner module. */
 static const bench_module *top_of(const design *d, const char *path, bench_layout *layout)
 {
     for (int kind = 0; kind < BENCHES; kind++) {
-        if (!has_modules(d, (bench_kind)kind))
+        if (!bench_modules_exist(d, (bench_kind)kind))
             continue;
         *layout = bench_layout_of(d, (bench_kind)kind);
         for (int k = 0; k < layout->count; k++) {

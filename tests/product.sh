@@ -1,8 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# product.sh - what a design's folder has for its user, of every unit: the data sheet. TAP.
+# product.sh - what a design's folder has for its user, of every unit: the data sheet; the SystemVerilog package and the modules with
+# structs. TAP.
 . tests/tap.sh
 . tests/cases.sh
+. tests/quick.sh
 
 # gen FLAGS...: the design in $work/d
 gen() { rm -rf "$work/d" && "$warpfold" gen "$@" -o "$work/d" > "$work/said" 2>&1 || { cat "$work/said"; return 1; }; }
@@ -35,10 +37,88 @@ sheet_ports() {
 
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
 
+# ---- SystemVerilog ----
+
+# sv_quiet: Verilator has no warning of any module with structs
+sv_quiet() {
+    linted=0
+    for module in $(cd "$work/d/sv" && ls ./*_sv.sv | sed 's/\.sv$//; s/^\.\///'); do
+        "$VERILATOR" --lint-only -Wall --top-module "$module" -F "$work"/d/sv/*_sv.f || return 1
+        linted=$((linted + 1))
+    done
+    [ $linted -gt 0 ]
+}
+
+# sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
+sv_run() {
+    rm -rf "$work/sv" && mkdir "$work/sv"
+    awk -v only="${1:-}" -f tests/sv_top.awk "$work"/d/*.md > "$work/sv/top.sv"
+    cat > "$work/sv/main.cpp" << 'END'
+#include "Vtop.h"
+#include "verilated.h"
+int main()
+{
+    VerilatedContext context;
+    context.randSeed(1);
+    Vtop top{&context};
+    for (int i = 0; i < 4000; i++) {
+        top.rst_ni = i > 9;
+        top.clk_i = i & 1;
+        top.eval();
+    }
+    top.final();
+}
+END
+    "$VERILATOR" --cc --exe --build -O1 -Wno-fatal -Wno-WIDTH --top-module top -Mdir "$work/sv/obj" -F "$work"/d/sv/*_sv.f \
+        "$work/sv/top.sv" "$work/sv/main.cpp" > "$work/sv/log" 2>&1 || { tail -n 5 "$work/sv/log"; return 1; }
+    "$work/sv/obj/Vtop"
+}
+
+# sv_same MODULES: so many modules agree with those with structs in thousands of checks
+sv_same() { sv_run > "$work/said" && cat "$work/said" && grep -q "^[1-9][0-9][0-9][0-9]* checks of $1 modules, 0 wrong" "$work/said"; }
+
+# sv_differs MODULE FILE SED: after the change of the file the module with structs differs
+sv_differs() {
+    cp "$2" "$work/kept"
+    sed "$3" "$work/kept" > "$2"
+    changed=0 && cmp -s "$2" "$work/kept" && changed=1
+    sv_run "$1" > "$work/said"
+    cp "$work/kept" "$2"
+    cat "$work/said"
+    [ $changed = 0 ] && grep -q "^$1\..* differs" "$work/said"
+}
+
+# first_with TEST FLAGS...: the first unit of which TEST is true and that takes the flags
+first_with() {
+    test=$1 && shift
+    for u in $(all_units); do
+        $test "$u" && gen --unit "$u" "$@" > /dev/null 2>&1 && echo "$u" && return
+    done
+}
+is_codec() { [ -f "rtl_templates/$1_enc.v" ]; }
+is_block() { ! is_codec "$1"; }
+
 for unit in ${*:-$(all_units)}; do
-    check "$unit: gen" gen --unit "$unit"
+    narrow=$(gen --unit "$unit" --lanes 8 > /dev/null 2>&1 && echo "--lanes 8")
+    check "$unit: gen" gen --unit "$unit" $narrow
     check "$unit: the data sheet is whole" sheet_whole
     check "$unit: the data sheet has every port and its comment" sheet_ports
-    check "$unit: the same again, to the byte" same_again --unit "$unit"
+    check "$unit: SystemVerilog has no warning" sv_quiet
+    check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
 done
+[ $# = 0 ] || { plan; exit; }
+
+unit=$(first_with is_codec --lanes 4)
+check "$unit: gen with arrays and wrappers" gen --unit "$unit" --lanes 4 --encs 2 --decs 2 --dec-ports 3 --wrapper 1 --name unit
+check "$unit: SystemVerilog of arrays and wrappers has no warning" sv_quiet
+check "$unit: structs hold what the ports hold, of all modules" sv_same 7
+check "a struct with two fields swapped is noticed" sv_differs unit_enc "$work/d/sv/unit_pkg.sv" \
+    '/enc: what comes out/,/enc_out_t/{/user_t user/d; s/\( *\)tag_t tag;/&\n\1user_t user;/; }'
+check "a field of a struct at another port is noticed" sv_differs unit_dec "$work/d/sv/unit_dec_sv.sv" 's/in_i\.user/in_i.payload/'
+unit=$(first_with is_codec --line 32)
+check "$unit: gen with stall" gen --unit "$unit" --line 32 --stall 1 --name unit
+check "$unit: structs hold what the ports hold, with stall" sv_same 4
+unit=$(first_with is_block --lanes 4)
+check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
+check "$unit: structs hold what the ports hold" sv_same 1
 plan
