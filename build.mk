@@ -21,7 +21,7 @@ $(if $(MISSING),$(error units.def registers what is not there: $(MISSING) is mis
 FOLDERS         := base gen trace sim synth report cli
 MODEL_SOURCES   := $(wildcard cmodel/*.c)
 PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c) sim/spec/*.c)
-ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v rtl_templates/sv/*.sv sim/*.v sim/*.cpp synth/*.tcl synth/*.ys synth/*.v report/*.css))
+ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v rtl_templates/sv/*.sv sim/*.v sim/*.cpp sim/shim.h synth/*.tcl synth/*.ys synth/*.v report/*.css))
 MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o

@@ -25,7 +25,7 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
-enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, WAVE_CYCLES = 2000 };
+enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, WAVE_CYCLES = 2000 };
 
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
@@ -36,6 +36,7 @@ static const struct argp_option cosim_flags[] = {
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
     {"trace", 't', "FILE", ARGUMENT_REPEATS, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},
+    {"checks", KEY_CHECKS, NULL, 0, "bind the design's checks (DIR/sv/NAME_*_check.sv) in Verilator", 0},
     {"edited", 'E', NULL, 0, "accept files in DIR/rtl that are not what gen wrote", 0},
     {"wave", 'w', NULL, 0, "write waveforms: DIR/tb/wave.fst and, of a mismatch, mismatch.fst (Verilator, unit)", 0},
     {"wave-cycles", KEY_WAVE_CYCLES, "N", 0, "how many cycles of the start wave.fst has (default 2000); means --wave too", 0},
@@ -74,6 +75,7 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
         a->o.wave = true;
         a->o.wave_cycles = (unsigned long long)whole("--wave-cycles", arg, 1, 1000000000);
         break;
+    case KEY_CHECKS: a->o.checks = true; break;
     case 'E': a->o.edited = true; break;
     case ARGP_KEY_END:
         if (!a->o.run[SIM_VERILATOR] && !a->o.run[SIM_ICARUS] && !a->o.run[SIM_GATES])

@@ -57,6 +57,7 @@ void emit_design(const design *d, const char *out, bool force)
     emit_rtl(&e);
     emit_benches(&e);
     emit_sv(&e);
+    emit_checks(&e);
     emit_lists(&e);
     emit_sheet(&e);
     char *path = path_join(target, "manifest.json");

@@ -18,6 +18,7 @@ typedef struct {
     const char *rtl; /* a folder with other rtl files than DIR/rtl (mutation); NULL: DIR/rtl */
     bool wave;
     unsigned long long wave_cycles; /* how many from the start */
+    bool checks;                    /* in Verilator, bind the design's checks too */
     bool edited;                    /* accept RTL that is not what gen wrote */
 } cosim_options;
 

@@ -101,6 +101,9 @@ void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, con
             add_file(argv, argc, max, file_for(job, top, files.items[i].path));
             ranks |= ends_with(files.items[i].path, "_rank.v");
         }
+    for (int i = 0; i < files.count && job->sim == SIM_VERILATOR && job->options->checks; i++)
+        if (strcmp(files.items[i].kind, "check") == 0)
+            add_file(argv, argc, max, path_join(top, files.items[i].path));
     file_list_free(&files);
     if (job->sim == SIM_GATES && !ranks) {
         char *netlist = netlist_for(job, "rank");
@@ -144,10 +147,10 @@ void cosim_complain_spec(cosim_job *job, const char *what)
         text_printf(&job->complaint, ", against the specification: %s", what);
 }
 
-void cosim_complain_rtl(cosim_job *job)
+void cosim_complain_rtl(cosim_job *job, const char *what)
 {
-    if (is_first(job, job->cycles))
-        text_puts(&job->complaint, ", an assertion in the Verilog does not hold");
+    if (is_first(job, job->cycles) || job->complaint_cycle == job->cycles)
+        text_printf(&job->complaint, ", an assertion in the Verilog does not hold: %s", what);
 }
 
 bool cosim_done(const cosim_job *job)

@@ -38,8 +38,8 @@ void cosim_free_files(const char **argv, int from, int to);
 void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t got, uint32_t want);
 /* Notes what a specification complains of in this cycle. */
 void cosim_complain_spec(cosim_job *job, const char *what);
-/* Notes that an assertion in the RTL stopped the simulation. */
-void cosim_complain_rtl(cosim_job *job);
+/* Notes the assertion in the RTL that stopped the simulation. */
+void cosim_complain_rtl(cosim_job *job, const char *what);
 /* True if all vectors have gone in. */
 bool cosim_done(const cosim_job *job);
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Verilated bench behind six C functions; sim/verilator.c loads the library that this becomes.
+// The Verilated bench behind seven C functions; sim/verilator.c loads the library that this becomes.
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
+#include <cstring>
 
 #include "Vbench.h"
 #include "verilated.h"
@@ -18,6 +21,24 @@ double sc_time_stamp()
 void vl_finish(const char *, int, const char *) VL_MT_UNSAFE
 {
     Verilated::threadContextp()->gotFinish(true);
+}
+
+// The last assertion that failed: what stands behind "ASSERT ", which no other text of the Verilog begins with.
+static char said[256];
+
+int dut_print(const char *format, ...)
+{
+    static const char mark[] = "ASSERT ";
+    char line[sizeof said + sizeof mark];
+    va_list args;
+    va_start(args, format);
+    int n = std::vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (std::strncmp(line, mark, sizeof mark - 1) == 0) {
+        line[std::strcspn(line, "\n")] = '\0';
+        std::strcpy(said, line + sizeof mark - 1);
+    }
+    return n;
 }
 
 namespace
@@ -80,6 +101,12 @@ int dut_eval(void *p, int clk, int rst_n)
     dut->time += 5;
 #endif
     return dut->context.gotFinish();
+}
+
+// The assertion that called $finish; empty: none
+const char *dut_said()
+{
+    return said;
 }
 
 void dut_delete(void *p)

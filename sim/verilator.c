@@ -24,6 +24,7 @@ typedef struct {
     void (*wave)(void *dut, const char *path);
     void (*ports)(void *dut, uint32_t *ports[2]);
     int (*eval)(void *dut, int clk, int rst_n);
+    const char *(*said)(void);
     void (*destroy)(void *dut);
 } dut_library;
 
@@ -67,8 +68,8 @@ static workshop open_workshop(const cosim_job *job)
             die("cannot link to %s: %s", real, strerror(errno));
         free(link);
     } else {
-        w.dir = format_new("%s/tb/verilator_%s%s%s", job->dir, bench_name(job->kind), has_waves(job) ? "_wave" : "",
-                           job->options->rtl ? "_other" : "");
+        w.dir = format_new("%s/tb/verilator_%s%s%s%s", job->dir, bench_name(job->kind), has_waves(job) ? "_wave" : "",
+                           job->options->checks ? "_checks" : "", job->options->rtl ? "_other" : "");
         if (!folder_trusted(w.dir))
             dir_remove(w.dir); /* not what we left there */
         dir_make(w.dir);
@@ -116,6 +117,7 @@ static dut_library load(const char *path)
     *(void **)&l.wave = symbol(l.library, "dut_wave");
     *(void **)&l.ports = symbol(l.library, "dut_ports");
     *(void **)&l.eval = symbol(l.library, "dut_eval");
+    *(void **)&l.said = symbol(l.library, "dut_said");
     *(void **)&l.destroy = symbol(l.library, "dut_delete");
     return l;
 }
@@ -125,9 +127,9 @@ static dut_library build(const cosim_job *job)
 {
     /* clang-format off */
     const char *argv[MAX_ARGS] = {
-        tool_path("verilator"), "--cc", "--exe", "--build", "-j", "2", "-O3", "--noassert",
+        tool_path("verilator"), "--cc", "--exe", "--build", "-j", "2", "-O3", job->options->checks ? "--assert" : "--noassert",
         "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-Wno-DECLFILENAME",
-        "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH", "-LDFLAGS", "-shared", "-MAKEFLAGS", "OPT_FAST=-O3",
+        "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH -DVL_PRINTF=dut_print -include shim.h", "-LDFLAGS", "-shared", "-MAKEFLAGS", "OPT_FAST=-O3",
         "--prefix", "Vbench", "-Mdir", ".", "-o", "bench.so", "--top-module",
     };
     /* clang-format on */
@@ -139,9 +141,11 @@ static dut_library build(const cosim_job *job)
     if (has_waves(job))
         argv[argc++] = "--trace-fst";
     workshop w = open_workshop(job);
-    char *shim = path_join(w.dir, "shim.cpp"), *so = path_join(w.dir, "bench.so"), *log = path_join(job->dir, "tb/verilator.log");
-    const asset *source = asset_find("sim/shim.cpp");
+    char *shim = path_join(w.dir, "shim.cpp"), *header = path_join(w.dir, "shim.h"), *so = path_join(w.dir, "bench.so"),
+         *log = path_join(job->dir, "tb/verilator.log");
+    const asset *source = asset_find("sim/shim.cpp"), *first = asset_find("sim/shim.h");
     refresh(shim, source->data, source->len);
+    refresh(header, first->data, first->len);
     int files = argc;
     cosim_add_files(job, w.dir, w.top, argv, &argc, MAX_ARGS - 2);
     int shim_at = argc;
@@ -154,6 +158,7 @@ static dut_library build(const cosim_job *job)
     free(top);
     free(so);
     free(shim);
+    free(header);
     free(log);
     return lib;
 }
@@ -248,7 +253,7 @@ typedef struct {
 static dut dut_create(const cosim_job *job, const dut_library *lib)
 {
     const bench_layout *l = bench_layout_in(job->bench);
-    dut d = {.lib = lib, .it = lib->create(), .clocked = has_waves(job)};
+    dut d = {.lib = lib, .it = lib->create(), .clocked = has_waves(job) || job->options->checks};
     lib->ports(d.it, d.ports);
     for (int k = 0; k < l->count; k++)
         d.clocked |= l->module[k].clocked;
@@ -269,7 +274,7 @@ static bool run_cycle(cosim_job *job, const dut *d)
     if (wrong)
         cosim_complain_spec(job, wrong);
     if (d->clocked && d->lib->eval(d->it, 1, !io->reset)) {
-        cosim_complain_rtl(job);
+        cosim_complain_rtl(job, d->lib->said());
         return false;
     }
     job->cycles++;

@@ -17,7 +17,7 @@ agree() {
     rm -rf "$d"
     # shellcheck disable=SC2086
     "$warpfold" gen $selection $flags -o "$d" &&
-        { [ "$in_verilator" = 0 ] || "$warpfold" cosim "$d" --sim verilator --vectors "$in_verilator" $traces; } &&
+        { [ "$in_verilator" = 0 ] || "$warpfold" cosim "$d" --sim verilator --checks --vectors "$in_verilator" $traces; } &&
         { [ "$in_icarus" = 0 ] || "$warpfold" cosim "$d" --sim icarus --vectors "$in_icarus" $traces; } &&
         known "$d/cosim.json"
 }

@@ -49,6 +49,13 @@ sv_quiet() {
     [ $linted -gt 0 ]
 }
 
+# checks_quiet: nor has it with the checks bound to the bench; each module but those that show the same has checks and a formal top
+checks_quiet() {
+    name=$(basename "$work"/d/*.md .md)
+    "$VERILATOR" --lint-only --assert -Wall --top-module "${name}_bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
+        "$work/d/tb/${name}_bench.v" && [ "$(ls "$work"/d/sv/*_check.sv | wc -l)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
+}
+
 # sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
 sv_run() {
     rm -rf "$work/sv" && mkdir "$work/sv"
@@ -104,6 +111,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: the data sheet is whole" sheet_whole
     check "$unit: the data sheet has every port and its comment" sheet_ports
     check "$unit: SystemVerilog has no warning" sv_quiet
+    check "$unit: the checks have no warning" checks_quiet
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
 done
 [ $# = 0 ] || { plan; exit; }

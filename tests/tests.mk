@@ -29,7 +29,7 @@ RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIB
 having = $(filter $(2),$(notdir $(shell grep -l '^$(1) ' tests/cases/*)))
 jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/$(1).sh $u")
 ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "s/^ctest //p" /dev/null $(wildcard tests/cases/$(1)))))
-scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
+scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,checks,formal,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
 
 # Of the units, and of what they have in common, the longest first, so that two at a time end together
 TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh units.sh layers.sh format.sh

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * emit_check.c - checkers of the modules, what binds them in simulation, and the tops of formal tools. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "samples.h"
+#include "sv.h"
+#include "tag.h"
+
+/* A module that is checked. */
+typedef struct {
+    const design *design;
+    const bench_module *module;
+    bool wrapper, shared; /* a valid/ready wrapper; an array of decoders for more requesters */
+    text ports, connections, inputs, wires, unused, out;
+    int out_bits;
+} checking;
+
+static void add(text *list, const char *between, const char *format, const char *name, int bits)
+{
+    if (list->len)
+        text_puts(list, between);
+    text_printf(list, format, bits - 1, name);
+}
+
+enum { USER = -1 }; /* as many bits as the parameter USER_BITS says */
+
+static bool is_handshake(const char *port)
+{
+    return strcmp(port, "clk_i") == 0 || strcmp(port, "rst_ni") == 0 || starts_with(port, "valid_") || starts_with(port, "ready_");
+}
+
+/* "    input  wire [15:0] mask_i" */
+static void declare(text *list, const char *way, const char *name, int bits)
+{
+    text_printf(list, "%s    %s wire ", list->len ? ",\n" : "", way);
+    if (bits == USER)
+        text_puts(list, "[USER_BITS-1:0] ");
+    else if (!is_handshake(name) || bits > 1)
+        text_printf(list, "[%d:0] ", bits - 1);
+    text_puts(list, name);
+}
+
+static void add_port(void *user, const char *port, int bits, bool output)
+{
+    checking *c = user;
+    bool is_user = c->design->codec && !c->shared && starts_with(port, "user_");
+    declare(&c->ports, "input ", port, is_user ? USER : bits);
+    text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, port);
+    if (!output)
+        declare(&c->inputs, "input ", port, bits);
+    else if (bits > 1)
+        add(&c->wires, "\n", "    wire [%d:0] %s;", port, bits);
+    else
+        text_printf(&c->wires, "%s    wire %s;", c->wires.len ? "\n" : "", port);
+    if (!is_handshake(port) || starts_with(port, "ready_"))
+        text_printf(&c->unused, ", %s", port);
+    if (output && !is_handshake(port)) {
+        text_printf(&c->out, "%s%s", c->out.len ? ", " : "", port);
+        c->out_bits += is_user ? 0 : bits;
+    }
+}
+
+/* ---- What is checked of a code ---- */
+
+static bool units_are_equal(const wf_sizes *s)
+{
+    bool equal = true;
+    for (int u = 1; u < s->units; u++)
+        equal &= s->unit_bits[u] == s->unit_bits[0];
+    return equal;
+}
+
+/* Does an encoder write a tag with this value of its first field? One is known, or the decoder takes it with the rest of the tag 0. */
+static bool is_written(const design *d, const sample_set *set, int value)
+{
+    wf_code code = {.tag = {(uint32_t)value}};
+    uint32_t block[WF_MAX_WORDS];
+    return (value < set->classes && set->of[value].found) || wf_decode(d->codec, &d->config, &code, block) != WF_ERR_TAG;
+}
+
+/* The values of a tag's first field, if they are the classes: those that are written and, if the tag alone tells them, their units. */
+static void set_tags(const design *d, macro_table *m)
+{
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    tag_fields(d->codec, &d->config, &d->sizes, field);
+    sample_set *set = zalloc(sizeof *set);
+    text tags = {0}, units = {0};
+    bool known = field[0].classes && !(d->codec->packing && d->codec->packing(&d->config));
+    samples_find(d->codec, &d->config, set);
+    for (int v = (1 << field[0].bits) - 1; field[0].classes && v >= 0; v--) {
+        bool found = v < set->classes && set->of[v].found, written = is_written(d, set, v);
+        known &= found || !written;
+        text_puts(&tags, written ? "1" : "0");
+        text_printf(&units, "%s%d'b", units.len ? ", " : "", d->sizes.units);
+        for (int u = d->sizes.units - 1; u >= 0; u--)
+            text_puts(&units, found && (set->of[v].code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
+    }
+    macro_set_flag(m, "WF_WITH_CHECK_TAGS", field[0].classes);
+    macro_set_flag(m, "WF_WITH_CHECK_UNITS", known);
+    macro_set(m, "WF_CHECK_TAG_BITS", "%d", field[0].bits);
+    macro_set(m, "WF_CHECK_TAGS", "%d", 1 << (field[0].classes ? field[0].bits : 0));
+    macro_set(m, "WF_CHECK_TAG_SET", "%s", field[0].classes ? tags.data : "0");
+    macro_set(m, "WF_CHECK_UNITS_OF", "%s", field[0].classes ? units.data : "0");
+    text_free(&tags);
+    text_free(&units);
+    free(set);
+}
+
+static void set_code(const design *d, bool encoder, macro_table *m)
+{
+    const wf_sizes *s = &d->sizes;
+    macro_set_flag(m, "WF_WITH_CHECK_CODE", encoder);
+    if (!encoder)
+        return;
+    if (s->raw_bit)
+        macro_set(m, "WF_CHECK_OR_RAW_BIT", " || tag_o[%d]", s->raw_bit);
+    else
+        macro_set(m, "WF_CHECK_OR_RAW_BIT", "%s", "");
+    macro_set_flag(m, "WF_WITH_CHECK_WEN", units_are_equal(s) && s->wen_bits % s->units == 0);
+    macro_set_flag(m, "WF_WITH_CHECK_FIRST", d->unit->line);
+    set_tags(d, m);
+}
+
+/* ---- Emission ---- */
+
+static void set_module(const checking *c, macro_table *m)
+{
+    const design *d = c->design;
+    bool enc = c->module->role == MODULE_ENC, codec = d->codec != NULL;
+    int interval = !codec ? 1 : enc ? d->sizes.interval_enc : d->sizes.interval_dec, latency = codec ? design_latency(d, enc) : d->stages;
+    const wf_stream *in = &c->module->streams.stream[0], *out = &c->module->streams.stream[c->module->streams.count - 1];
+    macro_set(m, "WF_CHECK_LEAF", "%s_%s", d->name, c->module->instance);
+    macro_set(m, "WF_CHECK_MODULE", "%s_%s_check", d->name, c->module->instance);
+    macro_set(m, "WF_FORMAL_MODULE", "%s_%s_formal", d->name, c->module->instance);
+    macro_set(m, "WF_CHECK_FLOW", "%d", c->wrapper ? 2 : d->stall);
+    macro_set(m, "WF_CHECK_LATENCY", "%d", c->wrapper && latency == 0 ? 1 : latency);
+    macro_set(m, "WF_CHECK_STEADY", "%d", interval == 1 && !c->wrapper);
+    macro_set_flag(m, "WF_WITH_CHECK_READY_I", out->ready);
+    macro_set_flag(m, "WF_WITH_CHECK_READY_O", in->ready);
+    macro_set_flag(m, "WF_WITH_CHECK_USER", codec);
+    macro_set(m, "WF_CHECK_USER_BITS", "%d", codec ? d->user_bits : 1);
+    macro_set(m, "WF_CHECK_SIDE_BITS", codec ? "USER_BITS + %d" : "%d", !codec ? 1 : !enc ? 0 : d->sizes.mask_bits ? 2 : 1);
+    macro_set(m, "WF_CHECK_SIDE", "%s",
+              !codec               ? "1'b0"
+              : !enc               ? "user_i"
+              : d->sizes.mask_bits ? "~|mask_i, raw_only_i, user_i"
+                                   : "raw_only_i, user_i");
+    macro_set(m, "WF_CHECK_OUT", "%s", c->out.data);
+    macro_set(m, "WF_CHECK_OUT_BITS", codec ? "USER_BITS + %d" : "%d", c->out_bits);
+    macro_set(m, "WF_CHECK_PORTS", "%s", c->ports.data);
+    macro_set(m, "WF_CHECK_UNUSED", "%s", c->unused.data);
+    macro_set(m, "WF_FORMAL_PORTS", "%s", c->inputs.data);
+    macro_set(m, "WF_FORMAL_WIRES", "%s", c->wires.data);
+    macro_set(m, "WF_FORMAL_CONNECTIONS", "%s", c->connections.data);
+    set_code(d, enc, m);
+}
+
+/* Writes the checker and the formal top of one module, and adds its line to the binds. */
+static void put_checker(emission *e, checking *c, text *binds)
+{
+    const design *d = e->design;
+    macro_table m = {.count = 0}, *outer = e->macros;
+    add_port(c, "clk_i", 1, false);
+    add_port(c, "rst_ni", 1, false);
+    bench_each_port(c->module, add_port, c);
+    macros_set(d, d->name, &m);
+    set_module(c, &m);
+    e->macros = &m;
+    char *check = format_new("%s_check", c->module->instance), *formal = format_new("%s_formal", c->module->instance);
+    put_once(e, "sv", check, "check", c->shared ? "rtl_templates/sv/check_shared.sv" : "rtl_templates/sv/check.sv");
+    put_once(e, "sv", formal, "formal", "rtl_templates/sv/formal.sv");
+    e->macros = outer;
+    text_printf(binds, "%sbind %s_%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance, d->name, check,
+                d->codec && !c->wrapper && !c->shared ? " #(.FLOW(FLOW), .USER_BITS(USER_BITS))" : "", c->connections.data);
+    macro_free(&m);
+    free(check);
+    free(formal);
+    text *const lists[] = {&c->ports, &c->connections, &c->inputs, &c->wires, &c->unused, &c->out};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        text_free(lists[i]);
+}
+
+void emit_checks(emission *e)
+{
+    const design *d = e->design;
+    text binds = {0};
+    for (int kind = 0; kind < BENCHES; kind++) {
+        bench_layout l = bench_layout_of(d, (bench_kind)kind);
+        for (int k = 0; bench_modules_exist(d, (bench_kind)kind) && k < l.count; k++) {
+            checking c = {.design = d, .module = &l.module[k], .wrapper = kind == BENCH_WRAPPER};
+            c.shared = kind == BENCH_ARRAY && l.module[k].role == MODULE_DEC && d->dec_ports > d->decs;
+            if (!l.module[k].bare && (kind != BENCH_ARRAY || c.shared))
+                put_checker(e, &c, &binds);
+        }
+    }
+    macro_table m = {.count = 0}, *outer = e->macros;
+    macro_set(&m, "WF_BINDS", "%s", binds.data);
+    e->macros = &m;
+    put_once(e, "sv", "bind", "check", "rtl_templates/sv/bind.sv");
+    e->macros = outer;
+    macro_free(&m);
+    text_free(&binds);
+}
