@@ -229,11 +229,12 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
     affine_geometry g = affine_geometry_of(c);
     const char *of = g.vectors > 1 ? "vector" : NULL;
-    field[0] = (wf_tag_field){"flag", "1: base and stride stand for the valid lanes", 1, g.vectors, of, false};
+    field[0] = (wf_tag_field){"flag", "1: base and stride stand for the valid lanes", 1, g.vectors, of, WF_TAG_ANY};
     field[1] = (wf_tag_field){
-        "stride", g.any ? "the stride" : "0 to 6: the stride is 1 to 64, a power of two; 7: it is 0", g.stride_bits, g.vectors, of, false};
-    field[2] = (wf_tag_field){"base", "the value of lane 0, as the stride continues it", g.word, g.vectors, of, false};
-    field[3] = (wf_tag_field){"valid", "1: base and stride stand for the lane; 0: the lane is in its bank", 1, g.lanes, "lane", false};
+        "stride",  g.any ? "the stride" : "0 to 6: the stride is 1 to 64, a power of two; 7: it is 0", g.stride_bits, g.vectors, of,
+        WF_TAG_ANY};
+    field[2] = (wf_tag_field){"base", "the value of lane 0, as the stride continues it", g.word, g.vectors, of, WF_TAG_ANY};
+    field[3] = (wf_tag_field){"valid", "1: base and stride stand for the lane; 0: the lane is in its bank", 1, g.lanes, "lane", WF_TAG_ANY};
     return 4;
 }
 

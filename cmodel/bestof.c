@@ -205,8 +205,8 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
     wf_sizes s;
     sizes(c, &s, NULL);
-    field[0] = (wf_tag_field){"member", "whose code it is", WHICH_BITS, 1, NULL, true};
-    field[1] = (wf_tag_field){"own", "the member's tag, 0 above its width", s.tag_bits - WHICH_BITS, 1, NULL, false};
+    field[0] = (wf_tag_field){"member", "whose code it is", WHICH_BITS, 1, NULL, WF_TAG_CLASSES};
+    field[1] = (wf_tag_field){"own", "the member's tag, 0 above its width", s.tag_bits - WHICH_BITS, 1, NULL, WF_TAG_ANY};
     return 2;
 }
 

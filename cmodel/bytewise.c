@@ -223,12 +223,12 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
     geometry g = geometry_in(c);
     int n = 0;
     const char *of = g.groups > 1 ? "group" : NULL;
-    field[n++] = (wf_tag_field){"enc", "a 1 for each common byte, from byte 3 (the highest bit) down", BYTES, g.groups, of, false};
-    field[n++] = (wf_tag_field){"d", "1: the mask was partial, and the block is stored whole", 1, 1, NULL, false};
+    field[n++] = (wf_tag_field){"enc", "a 1 for each common byte, from byte 3 (the highest bit) down", BYTES, g.groups, of, WF_TAG_DOWN};
+    field[n++] = (wf_tag_field){"d", "1: the mask was partial, and the block is stored whole", 1, 1, NULL, WF_TAG_ANY};
     if (g.fs)
-        field[n++] = (wf_tag_field){"fs", "1: all active lanes of the warp hold one value", 1, 1, NULL, false};
+        field[n++] = (wf_tag_field){"fs", "1: all active lanes of the warp hold one value", 1, 1, NULL, WF_TAG_ANY};
     field[n++] = (wf_tag_field){
-        "bvr", "base value register: the group's first lane; if d is 1, the active mask instead", g.bvr_bits, g.groups, of, false};
+        "bvr", "base value register: the group's first lane; if d is 1, the active mask instead", g.bvr_bits, g.groups, of, WF_TAG_ANY};
     return n;
 }
 

@@ -306,7 +306,7 @@ static int size(const wf_config *c, const wf_code *code)
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
     geometry g = geometry_of(c);
-    field[0] = (wf_tag_field){"code", "the class of the line", TAG_BITS, 1, NULL, true};
+    field[0] = (wf_tag_field){"code", "the class of the line", TAG_BITS, 1, NULL, WF_TAG_CLASSES};
     field[1] = (wf_tag_field){"select",
                               g.packed ? "bit i is 1: chunk i is a delta from zero, not from the base"
                                        : "1: a chunk is a delta from zero, not from the base; first the chunks at multiples of 8 bytes, "
@@ -314,7 +314,7 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
                               g.line / 2,
                               1,
                               NULL,
-                              false};
+                              WF_TAG_ANY};
     return g.in_tag ? 2 : 1;
 }
 

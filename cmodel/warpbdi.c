@@ -218,7 +218,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
     (void)c;
-    field[0] = (wf_tag_field){"range", "the class of the block: the paper's range indicator", 2, 1, NULL, true};
+    field[0] = (wf_tag_field){"range", "the class of the block: the paper's range indicator", 2, 1, NULL, WF_TAG_CLASSES};
     return 1;
 }
 

@@ -118,13 +118,20 @@ typedef struct {
     int (*measure)(const wf_config *config, const wf_input *in);
 } wf_fast;
 
+/* What the values of a tag's field are. CLASSES and DOWN are for the first field. */
+typedef enum {
+    WF_TAG_ANY,
+    WF_TAG_CLASSES, /* value i is class i of class_names */
+    WF_TAG_DOWN     /* the ones of each part are its highest bits, in every code of an encoder */
+} wf_tag_values;
+
 /* A field of a tag: `count` parts of `bits` bits, part 0 lowest. */
 typedef struct {
     const char *name;
     const char *help; /* what it says */
     int bits, count;
     const char *of; /* what has one part each: "group", ...; NULL if count is 1 */
-    bool classes;   /* value i of the field is class i of class_names */
+    wf_tag_values values;
 } wf_tag_field;
 
 /* What makes a unit a codec: an encoder and a decoder of blocks. */

@@ -88,9 +88,9 @@ static void set_tags(const design *d, macro_table *m)
     tag_fields(d->codec, &d->config, &d->sizes, field);
     sample_set *set = zalloc(sizeof *set);
     text tags = {0}, units = {0};
-    bool known = field[0].classes && !(d->codec->packing && d->codec->packing(&d->config));
+    bool known = field[0].values == WF_TAG_CLASSES && !(d->codec->packing && d->codec->packing(&d->config));
     samples_find(d->codec, &d->config, set);
-    for (int v = (1 << field[0].bits) - 1; field[0].classes && v >= 0; v--) {
+    for (int v = (1 << field[0].bits) - 1; field[0].values == WF_TAG_CLASSES && v >= 0; v--) {
         bool found = v < set->classes && set->of[v].found, written = is_written(d, set, v);
         known &= found || !written;
         text_puts(&tags, written ? "1" : "0");
@@ -98,12 +98,14 @@ static void set_tags(const design *d, macro_table *m)
         for (int u = d->sizes.units - 1; u >= 0; u--)
             text_puts(&units, found && (set->of[v].code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
     }
-    macro_set_flag(m, "WF_WITH_CHECK_TAGS", field[0].classes);
+    macro_set_flag(m, "WF_WITH_CHECK_TAGS", field[0].values == WF_TAG_CLASSES);
     macro_set_flag(m, "WF_WITH_CHECK_UNITS", known);
+    macro_set_flag(m, "WF_WITH_CHECK_DOWN", field[0].values == WF_TAG_DOWN);
+    macro_set(m, "WF_CHECK_PARTS", "%d", field[0].count);
     macro_set(m, "WF_CHECK_TAG_BITS", "%d", field[0].bits);
-    macro_set(m, "WF_CHECK_TAGS", "%d", 1 << (field[0].classes ? field[0].bits : 0));
-    macro_set(m, "WF_CHECK_TAG_SET", "%s", field[0].classes ? tags.data : "0");
-    macro_set(m, "WF_CHECK_UNITS_OF", "%s", field[0].classes ? units.data : "0");
+    macro_set(m, "WF_CHECK_TAGS", "%d", 1 << (field[0].values == WF_TAG_CLASSES ? field[0].bits : 0));
+    macro_set(m, "WF_CHECK_TAG_SET", "%s", field[0].values == WF_TAG_CLASSES ? tags.data : "0");
+    macro_set(m, "WF_CHECK_UNITS_OF", "%s", field[0].values == WF_TAG_CLASSES ? units.data : "0");
     text_free(&tags);
     text_free(&units);
     free(set);

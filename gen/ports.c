@@ -37,6 +37,19 @@ static char *read_purpose(const char *source)
     return all;
 }
 
+/* The whole comment behind the licence line, without its slashes, each line behind four spaces. */
+static char *read_comment(const char *source)
+{
+    text out = {0};
+    const char *line = strstr(source, "SPDX-License-Identifier");
+    while (line && (line = strchr(line, '\n')) != NULL && starts_with(++line, "//")) {
+        size_t n = strcspn(line, "\n"), from = n > 3 ? 3 : n;
+        text_printf(&out, "%s%.*s\n", n > from ? "    " : "", (int)(n - from), line + from);
+    }
+    text_puts(&out, "");
+    return out.data ? out.data : format_new("%s", "");
+}
+
 /* "parameter [2:0] MODES = 3'b111,  // what" */
 static void read_param(module_head *head, const char *line, const char *end, const char *comment)
 {
@@ -83,7 +96,7 @@ void module_head_read(const char *dir, const char *path, const bench_module *m, 
     char *source = file_read(full, &len);
     if (source == NULL)
         die("cannot read %s, which was just written", full);
-    *head = (module_head){.purpose = read_purpose(source)};
+    *head = (module_head){.purpose = read_purpose(source), .comment = read_comment(source)};
     const char *line = strstr(source, "\nmodule ");
     for (line = line ? line + 1 : NULL; line && !starts_with(line, ");"); line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
         const char *word = line + strspn(line, " "), *end = line + strcspn(line, "\n"), *comment = strstr(line, "//");
@@ -118,5 +131,6 @@ void module_head_free(module_head *head)
         free(head->param[i].meaning);
     }
     free(head->purpose);
+    free(head->comment);
     *head = (module_head){.ports = 0};
 }

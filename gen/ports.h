@@ -22,6 +22,7 @@ typedef struct {
 enum { MAX_PORTS = 48, MAX_MODULE_PARAMS = 32 };
 typedef struct {
     char *purpose; /* the first sentence of the file's comment */
+    char *comment; /* all of it, a line each */
     int ports, params;
     module_port port[MAX_PORTS];
     module_param param[MAX_MODULE_PARAMS];

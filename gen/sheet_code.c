@@ -371,10 +371,10 @@ static void add_subject(const wf_unit *unit, const wf_config *config, const char
     s->packing = s->codec->packing ? s->codec->packing(config) : NULL;
     samples_find(s->codec, config, &s->samples);
     tag_fields(s->codec, config, &s->sizes, field);
-    s->fixed = field[0].classes ? field[0].bits : s->sizes.tag_bits;
+    s->fixed = field[0].values == WF_TAG_CLASSES ? field[0].bits : s->sizes.tag_bits;
     text_printf(out, "\n## The code%s\n\n### Tag\n", title);
     add_tag(s);
-    if (field[0].classes)
+    if (field[0].values == WF_TAG_CLASSES)
         add_codes(s, &field[0]);
     else
         add_classes(s);

@@ -91,6 +91,7 @@ void sheet_modules(const emission *e, text *out)
         module_head head;
         module_head_read(e->dir, f->path, m, &head);
         text_printf(out, "\n### %s_%s\n", e->design->name, m->instance);
+        text_printf(out, "\n%s", head.comment);
         if (m->copies > 1)
             text_printf(out, " Port j of a vector is bits j*W +: W, where W is its width divided by %d.\n", m->copies);
         add_ports(&head, out);

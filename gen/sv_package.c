@@ -132,12 +132,12 @@ static void add_tag(const design *d, text *out)
 {
     wf_tag_field field[WF_MAX_TAG_FIELDS];
     int fields = tag_fields(d->codec, &d->config, &d->sizes, field);
-    if (field[0].classes)
+    if (field[0].values == WF_TAG_CLASSES)
         add_codes(d, &field[0], out);
     text_puts(out, "    typedef struct packed {");
     for (const wf_tag_field *f = field + fields - 1; f >= field; f--) {
         text_printf(out, "\n        // %s\n        ", f->help);
-        if (f->classes) {
+        if (f->values == WF_TAG_CLASSES) {
             text_printf(out, "%s_e", f->name);
         } else {
             text_puts(out, "logic ");

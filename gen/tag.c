@@ -6,6 +6,7 @@ int tag_fields(const wf_codec *codec, const wf_config *config, const wf_sizes *s
     if (codec->tag_fields)
         return codec->tag_fields(config, field);
     bool one = sizes->tag_bits == 1;
-    field[0] = (wf_tag_field){"code", one ? "the class of the block" : "the code", sizes->tag_bits, 1, NULL, one};
+    field[0] =
+        (wf_tag_field){"code", one ? "the class of the block" : "the code", sizes->tag_bits, 1, NULL, one ? WF_TAG_CLASSES : WF_TAG_ANY};
     return 1;
 }

@@ -66,8 +66,12 @@ static void check_samples(const wf_codec *codec, const wf_config *c, const wf_si
         if (!set.of[k].found)
             continue;
         assert_int_equal(codec->classify(c, &set.of[k].code), k);
-        if (field[0].classes)
+        if (field[0].values == WF_TAG_CLASSES)
             assert_int_equal(get_bits(set.of[k].code.tag, 0, field[0].bits), k);
+        for (int i = 0; field[0].values == WF_TAG_DOWN && i < field[0].count; i++) {
+            uint32_t rest = ~get_bits(set.of[k].code.tag, i * field[0].bits, field[0].bits) & ((1u << field[0].bits) - 1);
+            assert_int_equal(rest & (rest + 1), 0);
+        }
     }
 }
 
@@ -115,7 +119,7 @@ static byte_use use_of(const char *unit, int width, int class, int byte)
     wf_tag_field field[WF_MAX_TAG_FIELDS];
     u->codec->sizes(&c, &s, NULL);
     tag_fields(u->codec, &c, &s, field);
-    code_map(u->codec, &c, &set.of[class].code, field[0].classes ? field[0].bits : s.tag_bits, use);
+    code_map(u->codec, &c, &set.of[class].code, field[0].values == WF_TAG_CLASSES ? field[0].bits : s.tag_bits, use);
     return use[byte];
 }
 

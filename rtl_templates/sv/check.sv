@@ -61,7 +61,10 @@ module `WF_CHECK_MODULE #(
             always @(posedge clk_i)
                 if (rst_ni) `CHECK(valid_o == valid_all[LATENCY], "valid_o is 1 the latency after an input, and only then");
         end else begin : gen_count
-            reg [15:0] under_way_q, waiting_q;
+            localparam PLACES = LATENCY + 3;  // a rank for each cycle, and what stands behind them
+            reg  [15:0]            under_way_q, waiting_q;
+            reg  [PLACES*SIDE-1:0] side_q;  // of the inputs under way, the newest lowest
+            wire [(PLACES+1)*SIDE-1:0] side_all = {side_q, side};
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) begin
                     under_way_q <= 16'd0;
@@ -70,14 +73,16 @@ module `WF_CHECK_MODULE #(
                     under_way_q <= under_way_q + {15'd0, taken} - {15'd0, valid_o && moves};
                     waiting_q   <= under_way_q == 16'd0 || valid_o ? 16'd0 : waiting_q + {15'd0, moves};
                 end
-            assign side_then = {SIDE{1'b0}};
-            assign known     = 1'b0;
+            always @(posedge clk_i)
+                if (taken) side_q <= side_all[PLACES*SIDE-1:0];
+            assign side_then = side_all[under_way_q*SIDE +: SIDE];
+            assign known     = valid_o && under_way_q != 16'd0;
             always @(posedge clk_i)
                 if (rst_ni) begin
+                    `CHECK(under_way_q <= PLACES, "no more inputs are under way than there are places");
                     `CHECK(!valid_o || under_way_q != 16'd0, "valid_o is 1 only after an input that has no result yet");
                     `CHECK(waiting_q <= LATENCY, "a result comes within the latency");
                 end
-            wire unused_side = &{1'b0, side};
         end
     endgenerate
 `ifdef WF_WITH_CHECK_USER
@@ -140,6 +145,19 @@ module `WF_CHECK_MODULE #(
     localparam [`WF_CHECK_TAGS-1:0] WRITTEN_TAGS = `WF_CHECK_TAGS'b`WF_CHECK_TAG_SET;  // bit v: an encoder writes the value v
     always @(posedge clk_i)
         if (rst_ni && valid_o) `CHECK(WRITTEN_TAGS[tag_o[`WF_CHECK_TAG_BITS-1:0]], "the tag is one of this configuration");
+`endif
+`ifdef WF_WITH_CHECK_DOWN
+    genvar p;
+    generate
+        for (p = 0; p < `WF_CHECK_PARTS; p = p + 1) begin : gen_part
+            wire [`WF_CHECK_TAG_BITS:0] none_below = {1'b0, ~tag_o[p*`WF_CHECK_TAG_BITS +: `WF_CHECK_TAG_BITS]} + 1;
+            always @(posedge clk_i)
+                if (rst_ni && valid_o)
+                    `CHECK((none_below[`WF_CHECK_TAG_BITS-1:0] & ~tag_o[p*`WF_CHECK_TAG_BITS +: `WF_CHECK_TAG_BITS]) == 0,
+                           "the ones in the tag's first fields stand at the top");
+            wire unused_top = none_below[`WF_CHECK_TAG_BITS];
+        end
+    endgenerate
 `endif
 `ifdef WF_WITH_CHECK_UNITS
     localparam [`WF_CHECK_TAGS*`WF_UNITS-1:0] UNITS_OF_TAG = {`WF_CHECK_UNITS_OF};  // of the highest value first
