@@ -112,9 +112,11 @@ void emit_sheet(emission *e)
     text t = {0}, folded = {0};
     text_printf(&t, "# %s: %s, ", d->name, d->unit->title);
     design_width_text(d, &t);
-    text_printf(&t, "\n\nThe unit `%s` of warpfold %s, after %s. This page holds for this configuration\n", d->unit->name, WF_VERSION,
-                d->unit->source);
-    text_printf(&t, "only. This command makes the folder again:\n\n    ");
+    text_printf(&t,
+                "\n\nThe unit `%s` of warpfold %s, after %s. This page holds for this configuration only; warpfold's `docs/%s.md` tells "
+                "how the unit "
+                "works, with worked values. This command makes the folder again:\n\n    ",
+                d->unit->name, WF_VERSION, d->unit->source, d->unit->name);
     design_command(d, &t);
     text_printf(&t,
                 "\n\n`rtl/%s.f` lists the Verilog files for a simulator, `%s.core` for FuseSoC. All names begin with `%s_`, so designs of "

@@ -359,7 +359,6 @@ static void add_payload(subject *s)
         text_free(&map[c]);
     if (s->packing)
         text_printf(s->out, "\n**Compressed.** %s\n", s->packing);
-    text_printf(s->out, "\n`docs/%s.md` of warpfold has the layout with worked values.\n", s->unit->name);
 }
 
 static void add_subject(const wf_unit *unit, const wf_config *config, const char *title, text *out)
@@ -372,7 +371,10 @@ static void add_subject(const wf_unit *unit, const wf_config *config, const char
     samples_find(s->codec, config, &s->samples);
     tag_fields(s->codec, config, &s->sizes, field);
     s->fixed = field[0].values == WF_TAG_CLASSES ? field[0].bits : s->sizes.tag_bits;
-    text_printf(out, "\n## The code%s\n\n### Tag\n", title);
+    text_printf(out, "\n## The code%s\n\n", title);
+    if (*title)
+        text_printf(out, "`docs/%s.md` has it with worked values.\n\n", unit->name);
+    text_puts(out, "### Tag\n");
     add_tag(s);
     if (field[0].values == WF_TAG_CLASSES)
         add_codes(s, &field[0]);

@@ -209,7 +209,13 @@ void sheet_use(const design *d, text *out)
         add_codec_rules(d, out);
     text_puts(out, "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while `valid_i` is 0");
     text_puts(out, d->early_tag ? ", except that `tag_i` is the tag of the next cycle.\n" : ".\n");
-    if (ranks > 0 || d->wrapper)
-        text_puts(out, "- `rst_ni` = 0 clears the valid bits at once, without a clock edge, and forgets what is under way. Data registers "
-                       "are not reset.\n");
+    if (d->unit->stepped)
+        text_puts(out,
+                  "- `rst_ni` = 0 resets the state of the unit at once, without a clock edge, and forgets what is under way. Memories keep "
+                  "their bits.\n");
+    else if (ranks > 0 || d->wrapper)
+        text_puts(
+            out,
+            "- `rst_ni` = 0 clears the valid bits at once, without a clock edge, and forgets what is under way. Data registers are not "
+            "reset.\n");
 }
