@@ -325,6 +325,14 @@ int design_word_bits(const design *d)
     return d->unit->line ? 32 : d->sizes.block_bits / d->config.lanes;
 }
 
+bool design_units_equal(const wf_sizes *s)
+{
+    bool equal = true;
+    for (int u = 1; u < s->units; u++)
+        equal &= s->unit_bits[u] == s->unit_bits[0];
+    return equal;
+}
+
 int design_latency(const design *d, bool enc)
 {
     int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec, ranks = enc ? d->enc_stages : d->dec_stages;

@@ -64,6 +64,8 @@ const char *design_width_key(const design *d);
 int design_width(const design *d);
 /* The bits of a lane of a codec's block; for a line, those of a word: 32. */
 int design_word_bits(const design *d);
+/* True if all storage units have equally many bits. */
+bool design_units_equal(const wf_sizes *s);
 /* The cycles from an input to its output: those of the ranks, and those in which the unit iterates. */
 int design_latency(const design *d, bool enc);
 /* Calls visit for every parameter that a user can set, the children's too: its name as on the command line, and its value. */

@@ -65,14 +65,6 @@ static void add_port(void *user, const char *port, int bits, bool output)
 
 /* ---- What is checked of a code ---- */
 
-static bool units_are_equal(const wf_sizes *s)
-{
-    bool equal = true;
-    for (int u = 1; u < s->units; u++)
-        equal &= s->unit_bits[u] == s->unit_bits[0];
-    return equal;
-}
-
 /* Does an encoder write a tag with this value of its first field? One is known, or the decoder takes it with the rest of the tag 0. */
 static bool is_written(const design *d, const sample_set *set, int value)
 {
@@ -121,7 +113,7 @@ static void set_code(const design *d, bool encoder, macro_table *m)
         macro_set(m, "WF_CHECK_OR_RAW_BIT", " || tag_o[%d]", s->raw_bit);
     else
         macro_set(m, "WF_CHECK_OR_RAW_BIT", "%s", "");
-    macro_set_flag(m, "WF_WITH_CHECK_WEN", units_are_equal(s) && s->wen_bits % s->units == 0);
+    macro_set_flag(m, "WF_WITH_CHECK_WEN", design_units_equal(s) && s->wen_bits % s->units == 0);
     macro_set_flag(m, "WF_WITH_CHECK_FIRST", d->unit->line);
     set_tags(d, m);
 }

@@ -5,22 +5,8 @@
 #include <string.h>
 
 #include "../cmodel/bits.h"
-#include "code_map.h"
-#include "samples.h"
-#include "sheet.h"
+#include "sheet_code.h"
 #include "tag.h"
-
-/* A codec in a configuration: that of the design, or that of a child. */
-typedef struct {
-    const wf_unit *unit;
-    const wf_codec *codec;
-    const wf_config *config;
-    wf_sizes sizes;
-    sample_set samples;
-    int fixed;           /* bits of the tag that tell the places of a class; all of it unless the first field is the class */
-    const char *packing; /* NULL: the tag alone tells the places */
-    text *out;
-} subject;
 
 static void add_bits(text *out, int high, int low_bit)
 {
@@ -32,7 +18,7 @@ static void add_bits(text *out, int high, int low_bit)
 
 /* ---- The tag ---- */
 
-static void add_tag(const subject *s)
+static void add_tag(const code_subject *s)
 {
     wf_tag_field field[WF_MAX_TAG_FIELDS];
     int fields = tag_fields(s->codec, s->config, &s->sizes, field), at = 0;
@@ -55,7 +41,7 @@ static void add_tag(const subject *s)
 /* ---- Codes ---- */
 
 /* "0..2, 5", or "none": the storage units in use. */
-static void add_units(const subject *s, const sample *of, text *out)
+static void add_units(const code_subject *s, const sample *of, text *out)
 {
     int before = 0;
     for (int u = 0; u < s->sizes.units; u++) {
@@ -70,13 +56,13 @@ static void add_units(const subject *s, const sample *of, text *out)
         text_puts(out, "none");
 }
 
-static const char *help_of(const subject *s, int class)
+static const char *help_of(const code_subject *s, int class)
 {
     return s->codec->class_help ? s->codec->class_help[class] : "";
 }
 
 /* The units of a class: those of its sample, or that the code's length decides. */
-static void add_class_units(const subject *s, int class, text *out)
+static void add_class_units(const code_subject *s, int class, text *out)
 {
     if (s->packing && class > 0)
         text_puts(out, "as many as the code takes");
@@ -85,7 +71,7 @@ static void add_class_units(const subject *s, int class, text *out)
 }
 
 /* Does the decoder give the payload as it is for this tag? */
-static bool is_verbatim(const subject *s, int tag)
+static bool is_verbatim(const code_subject *s, int tag)
 {
     wf_code code = {.tag = {(uint32_t)tag}};
     uint32_t block[WF_MAX_WORDS];
@@ -100,7 +86,7 @@ static bool is_verbatim(const subject *s, int tag)
 }
 
 /* A field whose values are the classes. */
-static void add_codes(const subject *s, const wf_tag_field *field)
+static void add_codes(const code_subject *s, const wf_tag_field *field)
 {
     text bad = {0};
     int values = 1 << field->bits;
@@ -128,7 +114,7 @@ static void add_codes(const subject *s, const wf_tag_field *field)
 }
 
 /* The lowest bits of a sample's tag, the highest first. */
-static void add_low_bits(const subject *s, const sample *of, text *out)
+static void add_low_bits(const code_subject *s, const sample *of, text *out)
 {
     text_puts(out, "`");
     for (int b = s->sizes.code_bits - 1; b >= 0; b--)
@@ -136,7 +122,7 @@ static void add_low_bits(const subject *s, const sample *of, text *out)
     text_puts(out, "`");
 }
 
-static void add_classes(const subject *s)
+static void add_classes(const code_subject *s)
 {
     text low = {0}, title = {0};
     text_puts(&title, s->sizes.code_bits > 1 ? "bits " : "bit ");
@@ -162,160 +148,11 @@ static void add_classes(const subject *s)
 
 /* ---- The payload ---- */
 
-/* Consecutive bytes of the payload with one use. From byte to byte their places in the block move by `move`. */
-typedef struct {
-    byte_use use;
-    int from, count, move;
-    bool zero;          /* the sample has 0 in all of them */
-    int repeat, stride; /* this many such runs, each `stride` bytes further on in the block */
-} run;
-
-static bool goes_on(const run *r, const byte_use *next, bool zero)
-{
-    const byte_use *u = &r->use;
-    if (next->kind != u->kind || next->count != u->count || next->step != u->step || next->even != u->even)
-        return false;
-    if (u->count == 0)
-        return zero == r->zero;
-    int move = next->first - (u->first + (r->count - 1) * r->move);
-    if (r->count == 1)
-        return u->even && (move == 1 || (u->count == 1 && (move == 2 || move == 4 || move == 8 || move == 16)));
-    return u->even && move == r->move;
-}
-
-/* Is the run one more of those in r? Each has two bytes or more, side by side in the block. */
-static bool repeats(const run *r, const run *next)
-{
-    int stride = next->use.first - (r->use.first + (r->repeat - 1) * r->stride);
-    return next->use.kind == r->use.kind && r->use.count == 1 && next->use.count == 1 && r->move == 1 && next->move == 1 &&
-           next->count == r->count && (r->repeat == 1 ? stride > r->count : stride == r->stride);
-}
-
-static int bytes_of(const run *r)
-{
-    return r->count * r->repeat;
-}
-
-/* "bytes 0..3 of lane 5", "byte 1 of lanes 1..31", "bytes 8, 16, .. 120 of the line": the targets of a run that have one each. */
-static void add_places(const subject *s, const run *r, text *out)
-{
-    int first = r->use.first, last = first + (r->count - 1) * r->move,
-        word = s->sizes.mask_bits ? s->sizes.block_bits / s->sizes.mask_bits / 8 : 0;
-    const char *whole = s->unit->line ? "line" : "block";
-    if (r->repeat > 1 && word && r->stride == word) {
-        text_printf(out, "bytes %d..%d of lane %d, then of lanes %d..%d", first % word, last % word, first / word, first / word + 1,
-                    first / word + r->repeat - 1);
-        return;
-    }
-    if (r->repeat > 1) {
-        text_printf(out, "bytes %d..%d of the %s, then each %d bytes further up to %d..%d", first, last, whole, r->stride,
-                    first + (r->repeat - 1) * r->stride, last + (r->repeat - 1) * r->stride);
-        return;
-    }
-    if (r->count == 1 && word) {
-        text_printf(out, "byte %d of lane %d", first % word, first / word);
-    } else if (r->count == 1) {
-        text_printf(out, "byte %d of the %s", first, whole);
-    } else if (r->move == 1 && word && first % word == 0 && r->count % word == 0) {
-        text_printf(out, r->count == word ? "lane %d" : "lanes %d..%d", first / word, last / word);
-    } else if (r->move == 1 && word && first / word == last / word) {
-        text_printf(out, "bytes %d..%d of lane %d", first % word, last % word, first / word);
-    } else if (word && r->move == word) {
-        text_printf(out, "byte %d of lanes %d..%d", first % word, first / word, last / word);
-    } else if (r->move == 1) {
-        text_printf(out, "bytes %d..%d of the %s", first, last, whole);
-    } else if (r->count == 2) {
-        text_printf(out, "bytes %d and %d of the %s", first, last, whole);
-    } else {
-        text_printf(out, "bytes %d, %d, .. %d of the %s", first, first + r->move, last, whole);
-    }
-}
-
-static void add_use(const subject *s, const run *r, text *out)
-{
-    const byte_use *u = &r->use;
-    int word = s->sizes.mask_bits ? s->sizes.block_bits / s->sizes.mask_bits / 8 : 0, low = u->step ? u->first % u->step : 0;
-    switch (u->kind) {
-    case BYTE_UNUSED: text_puts(out, "not in use: any bits"); return;
-    case BYTE_FREE: text_puts(out, r->zero ? "nothing: the encoder writes 0" : "nothing: the decoder does not look at it"); return;
-    case BYTE_CONTROL: text_puts(out, "bits that tell how others are read"); return;
-    default: break;
-    }
-    if (u->count == 1) {
-        add_places(s, r, out);
-        if (u->kind == BYTE_SUM)
-            text_puts(out, ", as a difference");
-        return;
-    }
-    text_printf(out, r->count > 1 ? "bytes %d..%d of " : "byte %d of ", low, low + r->count - 1);
-    if (!u->even)
-        text_printf(out, "%d places", u->count);
-    else if (u->step == word && u->count * word * 8 == s->sizes.block_bits)
-        text_puts(out, "every lane");
-    else if (u->step == word)
-        text_printf(out, "lanes %d..%d", u->first / word, u->first / word + u->count - 1);
-    else if (u->count * u->step * 8 == s->sizes.block_bits)
-        text_printf(out, "every chunk of %d bytes", u->step);
-    else
-        text_printf(out, "%d chunks of %d bytes, from byte %d on", u->count, u->step, u->first - low);
-    text_puts(out, u->kind == BYTE_COPY ? ", one value for all" : ", the base that differences are added to");
-}
-
-static void add_run(const subject *s, const run *r)
-{
-    text bytes = {0}, units = {0}, use = {0};
-    int unit = 0, end = 0, first = -1;
-    for (int at = 0; unit < s->sizes.units && at <= 8 * (r->from + bytes_of(r) - 1); at += s->sizes.unit_bits[unit++]) {
-        end = unit;
-        first = first < 0 && at + s->sizes.unit_bits[unit] > 8 * r->from ? unit : first;
-    }
-    text_printf(&bytes, bytes_of(r) > 1 ? "%d..%d" : "%d", r->from, r->from + bytes_of(r) - 1);
-    text_printf(&units, end > first ? "%d..%d" : "%d", first, end);
-    add_use(s, r, &use);
-    sheet_row(s->out, bytes.data, units.data, use.data, NULL);
-    text_free(&bytes);
-    text_free(&units);
-    text_free(&use);
-}
-
-/* The table of a sample's payload. */
-static void add_map(subject *s, const sample *of)
-{
-    byte_use use[4 * WF_MAX_WORDS];
-    run *runs = zalloc((size_t)s->sizes.payload_bits / 8 * sizeof *runs);
-    int count = 0;
-    code_map(s->codec, s->config, &of->code, s->fixed, use);
-    text_printf(s->out, "| bytes of the payload | %s | hold |\n|---|---|---|\n", s->codec->unit_name);
-    for (int b = 0; b < s->sizes.payload_bits / 8; b++) {
-        bool zero = get_byte(of->code.payload, b) == 0;
-        run *r = &runs[count - (count > 0)];
-        if (count > 0 && goes_on(r, &use[b], zero)) {
-            r->move = use[b].first - (r->use.first + (r->count - 1) * r->move);
-            r->count++;
-        } else {
-            runs[count++] = (run){.use = use[b], .from = b, .count = 1, .zero = zero, .repeat = 1};
-        }
-    }
-    int kept = 0;
-    for (int k = 0; k < count; k++)
-        if (kept > 0 && repeats(&runs[kept - 1], &runs[k])) {
-            runs[kept - 1].stride = runs[k].use.first - (runs[kept - 1].use.first + (runs[kept - 1].repeat - 1) * runs[kept - 1].stride);
-            runs[kept - 1].repeat++;
-        } else {
-            runs[kept++] = runs[k];
-        }
-    for (int k = 0; k < kept; k++)
-        add_run(s, &runs[k]);
-    free(runs);
-}
-
 /* "8 banks of 128 bits: bank 0 is the lowest bits" */
-static void add_geometry(const subject *s)
+static void add_geometry(const code_subject *s)
 {
     const wf_sizes *z = &s->sizes;
-    bool equal = true;
-    for (int u = 1; u < z->units; u++)
-        equal &= z->unit_bits[u] == z->unit_bits[0];
+    bool equal = design_units_equal(z);
     text_printf(s->out, "\nThe payload has %d bits. Byte j of it is its bits 8j+7..8j. It is stored in ", z->payload_bits);
     sheet_count(s->out, z->units, s->codec->unit_name);
     if (equal)
@@ -331,7 +168,7 @@ static void add_geometry(const subject *s)
                     z->payload_bits / z->wen_bits);
 }
 
-static void add_payload(subject *s)
+static void add_payload(code_subject *s)
 {
     text *out = s->out, map[WF_MAX_CLASSES] = {{.data = NULL}};
     for (int c = 0; c < s->samples.classes; c++) {
@@ -342,7 +179,7 @@ static void add_payload(subject *s)
         if (wf_units_used(&s->sizes, &of->code) == 0)
             text_printf(s->out, "No %s is in use: the tag is the whole code.\n", s->codec->unit_name);
         else
-            add_map(s, of);
+            sheet_map(s, of);
         s->out = out;
         int same = 0;
         while (same < c && (map[same].data == NULL || strcmp(map[same].data, map[c].data) != 0))
@@ -363,9 +200,9 @@ static void add_payload(subject *s)
 
 static void add_subject(const wf_unit *unit, const wf_config *config, const char *title, text *out)
 {
-    subject *s = zalloc(sizeof *s);
+    code_subject *s = zalloc(sizeof *s);
     wf_tag_field field[WF_MAX_TAG_FIELDS];
-    *s = (subject){.unit = unit, .codec = unit->codec, .config = config, .out = out};
+    *s = (code_subject){.unit = unit, .codec = unit->codec, .config = config, .out = out};
     s->codec->sizes(config, &s->sizes, NULL);
     s->packing = s->codec->packing ? s->codec->packing(config) : NULL;
     samples_find(s->codec, config, &s->samples);

@@ -46,14 +46,6 @@ static void constant(text *out, const char *name, int value, const char *meaning
     text_printf(out, "%s    localparam int unsigned %-13s = %d;  // %s", out->len ? "\n" : "", name, value, meaning);
 }
 
-static bool units_are_equal(const wf_sizes *s)
-{
-    bool equal = true;
-    for (int u = 1; u < s->units; u++)
-        equal &= s->unit_bits[u] == s->unit_bits[0];
-    return equal;
-}
-
 static void add_constants(const design *d, text *out)
 {
     const wf_sizes *s = &d->sizes;
@@ -73,7 +65,7 @@ static void add_constants(const design *d, text *out)
     constant(out, "CODE_BITS", s->code_bits, "the lowest bits of a tag; they are all 0 if the block is stored raw");
     constant(out, "PAYLOAD_BITS", s->payload_bits, "bits of a payload");
     constant(out, "UNITS", s->units, "storage units of a payload");
-    if (units_are_equal(s))
+    if (design_units_equal(s))
         constant(out, "UNIT_BITS", s->unit_bits[0], "bits of a storage unit");
     constant(out, "WEN_BITS", s->wen_bits, "write enables");
     constant(out, "ENC_LATENCY", design_latency(d, true), "cycles from a block to its code");
@@ -171,7 +163,7 @@ static void add_codec_types(const design *d, text *out)
         vector(out, "block", design_width(d), design_word_bits(d), "[i] is lane i");
     if (s->mask_bits)
         vector(out, "mask", 1, s->mask_bits, "active mask, [i] is lane i");
-    if (units_are_equal(s))
+    if (design_units_equal(s))
         vector(out, "payload", s->units, s->unit_bits[0], unit);
     else
         vector(out, "payload", 1, s->payload_bits, "the storage units");

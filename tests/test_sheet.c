@@ -62,6 +62,12 @@ static void check_samples(const wf_codec *codec, const wf_config *c, const wf_si
     tag_fields(codec, c, s, field);
     samples_find(codec, c, &set);
     assert_true(set.of[0].found);
+    for (int v = 0; field[0].values == WF_TAG_CLASSES && v < 1 << field[0].bits; v++) {
+        wf_code code = {.tag = {(uint32_t)v}};
+        uint32_t block[WF_MAX_WORDS];
+        if (v >= set.classes || !set.of[v].found)
+            assert_int_equal(wf_decode(codec, c, &code, block), WF_ERR_TAG); /* not in use, rather than not found */
+    }
     for (int k = 0; k < set.classes; k++) {
         if (!set.of[k].found)
             continue;
