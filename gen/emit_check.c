@@ -18,13 +18,6 @@ typedef struct {
     int out_bits;
 } checking;
 
-static void add(text *list, const char *between, const char *format, const char *name, int bits)
-{
-    if (list->len)
-        text_puts(list, between);
-    text_printf(list, format, bits - 1, name);
-}
-
 enum { USER = -1 }; /* as many bits as the parameter USER_BITS says */
 
 static bool is_handshake(const char *port)
@@ -49,12 +42,14 @@ static void add_port(void *user, const char *port, int bits, bool output)
     bool is_user = c->design->codec && !c->shared && starts_with(port, "user_");
     declare(&c->ports, "input ", port, is_user ? USER : bits);
     text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, port);
-    if (!output)
+    if (!output) {
         declare(&c->inputs, "input ", port, bits);
-    else if (bits > 1)
-        add(&c->wires, "\n", "    wire [%d:0] %s;", port, bits);
-    else
-        text_printf(&c->wires, "%s    wire %s;", c->wires.len ? "\n" : "", port);
+    } else {
+        text_printf(&c->wires, "%s    wire ", c->wires.len ? "\n" : "");
+        if (bits > 1)
+            text_printf(&c->wires, "[%d:0] ", bits - 1);
+        text_printf(&c->wires, "%s;", port);
+    }
     if (!is_handshake(port) || starts_with(port, "ready_"))
         text_printf(&c->unused, ", %s", port);
     if (output && !is_handshake(port)) {
