@@ -219,6 +219,8 @@ static void add_subject(const wf_unit *unit, const wf_config *config, const char
         add_classes(s);
     text_puts(out, "\n### Payload\n");
     add_geometry(s);
+    if (field[0].values != WF_TAG_CLASSES)
+        text_puts(out, "Below are the places for the tags of the examples above.\n");
     add_payload(s);
     free(s);
 }

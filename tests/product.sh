@@ -51,9 +51,9 @@ sv_quiet() {
 
 # checks_quiet: nor has it with the checks bound to the bench; each module but those that show the same has checks and a formal top
 checks_quiet() {
-    name=$(basename "$work"/d/*.md .md)
-    "$VERILATOR" --lint-only --assert -Wall --top-module "${name}_bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
-        "$work/d/tb/${name}_bench.v" && [ "$(ls "$work"/d/sv/*_check.sv | wc -l)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
+    top=$(basename "$work"/d/*.md .md)
+    "$VERILATOR" --lint-only --assert -Wall --top-module "${top}_bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
+        "$work/d/tb/${top}_bench.v" && [ "$(ls "$work"/d/sv/*_check.sv | wc -l)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
 }
 
 # sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"

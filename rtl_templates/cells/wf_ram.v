@@ -45,12 +45,14 @@ module `WF_RAM #(
     endgenerate
 
 `ifndef SYNTHESIS
+`ifndef FORMAL
     wire clash = read_i && |write_i && (PORTS == 1 || read_addr_i == write_addr_i);
     always @(posedge clk_i)
         if (clash === 1'b1) begin
             $display("ASSERT %m: row %0d is read while row %0d is written", read_addr_i, write_addr_i);
             $finish;
         end
+`endif
 `endif
 endmodule
 `default_nettype wire
