@@ -84,10 +84,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* ---- Fields: what a code says ---- */
-
-/* The base, the string of select bits, the deltas (of zeros: its byte), and a 0 behind the last one. */
-enum { BASE_FIELD, STRING, DELTAS, FIELDS = DELTAS + MAX_LINE + 1 };
+/* ---- Chunks: the line as numbers, and which of them fit ---- */
 
 static uint64_t chunk(const uint32_t *block, int bytes, int i)
 {
@@ -108,6 +105,11 @@ static bool fits(uint64_t x, int base, int delta)
 {
     return signed_of(x, base) == signed_of(x, delta);
 }
+
+/* ---- Fields: what a code says ---- */
+
+/* The base, the string of select bits, the deltas (of zeros: its byte), and a 0 behind the last one. */
+enum { BASE_FIELD, STRING, DELTAS, FIELDS = DELTAS + MAX_LINE + 1 };
 
 /* The bit of chunk i in the string. */
 static int select_at(const geometry *g, int base, int i)
@@ -146,6 +148,22 @@ static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_
             return false;
     }
     return true;
+}
+
+/* ---- Select: the smallest code ---- */
+
+/* The tag of a line: the smallest code that it fits; among equals the first in the order of PACT. */
+static int select_code(const geometry *g, const wf_input *in)
+{
+    static const int pact_order[TAGS] = {RAW, ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
+    uint64_t f[FIELDS];
+    int best = RAW;
+    for (int k = 1; k < TAGS && !in->raw_only; k++) {
+        int tag = pact_order[k];
+        if (is_usable(g, tag) && code_bytes(g, tag) < code_bytes(g, best) && fields_of(g, tag, in->block, f))
+            best = tag;
+    }
+    return best;
 }
 
 /* ---- Layout: where the fields are. Place 8 * f + b is byte b of field f ---- */
@@ -194,20 +212,6 @@ static int lay_out(const geometry *g, int tag, int *places)
 }
 
 /* ---- Encode ---- */
-
-/* The tag of a line: the smallest code that it fits; among equals the first in the order of PACT. */
-static int select_code(const geometry *g, const wf_input *in)
-{
-    static const int pact_order[TAGS] = {RAW, ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
-    uint64_t f[FIELDS];
-    int best = RAW;
-    for (int k = 1; k < TAGS && !in->raw_only; k++) {
-        int tag = pact_order[k];
-        if (is_usable(g, tag) && code_bytes(g, tag) < code_bytes(g, best) && fields_of(g, tag, in->block, f))
-            best = tag;
-    }
-    return best;
-}
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
@@ -324,6 +328,25 @@ static int classify(const wf_config *c, const wf_code *code)
     return tag_of(&g, code);
 }
 
+static const wf_part parts[] = {
+    {"enc", "bytes", WF_ALWAYS, 0},
+    {"enc", "subtract", WF_ALWAYS, 0},
+    {"enc", "below", WF_ALWAYS, 0},
+    {"enc", "window", WF_ALWAYS, 0},
+    {"enc", "windows", WF_ALWAYS, 0},
+    {"enc", "first", BASE, FIRST},
+    {"enc", "firstnz", BASE, FIRSTNZ},
+    {"enc", "zero", ZERO_BASE, 1},
+    {"enc", "chunks", ZERO_BASE, 1},
+    {"enc", "columns", ZERO_BASE, 0},
+    {"enc", "select", WF_ALWAYS, 0},
+    {"enc", "deltas", WF_ALWAYS, 0},
+    {"enc", "planes", LAYOUT, PLANES},
+    {"enc", "packed", LAYOUT, PACKED},
+    {"enc", "bursts", WF_ALWAYS, 0},
+    {NULL, NULL, 0, 0},
+};
+
 extern const wf_fast wf_linebdi_fast;
 
 static const wf_codec codec = {
@@ -349,5 +372,6 @@ const wf_unit wf_unit_linebdi = {
     .source = "CABA (assist warps), section 5.1, and BDI (PACT 2012)",
     .line = true,
     .params = params,
+    .parts = parts,
     .codec = &codec,
 };

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encoder of linebdi, chunks: which chunks fit, code by code, if there is a zero base. A chunk fits the base if its upper part, in Gray code,
+// agrees with base's in every column but one (linebdi_enc_window.v), and the lowest bit of its upper part follows the borrow
+// (linebdi_enc_below.v). No chunk needs a wide subtractor.
+//
+//   base 1000, code 2-1: chunk 0FFF fits: Gray codes of the upper parts 08 and 18, bit 4 may differ, no borrow. Chunk 0013 fits zero
+`default_nettype none
+module `WF_ENC_CHUNKS #(
+    parameter LINE = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
+    parameter FIRSTNZ = `WF_FIRSTNZ,    // the base: 0 the first chunk, 1 the first that is not small; not to be set
+    parameter CUT     = 0,              // 1: what depends on the first chunk alone is kept in a register rank, a cycle ahead of line_i
+    parameter FLOW    = `WF_FLOW        // of that rank (wf_cut.v)
+) (
+    input  wire                           clk_i,
+    input  wire                           rst_ni,
+    input  wire                           valid_i,      // of first_i
+    input  wire                           ready_i,      // of line_i
+    input  wire [63:0]                    first_i,      // the first chunk, before the rank
+    input  wire [LINE*8-1:0]              line_i,
+    output wire [LINE/8*11-1:0]           ok_o,         // chunks that fit either base: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+    output wire [LINE/8*11-1:0]           on_zero_o,    // chunks that fit the zero base, so too
+    output wire [(FIRSTNZ?384:1)-1:0]     bases_o,      // of each code; 0 if it is the first chunk
+    output wire                           repeat_o,     // all chunks of 8 bytes are alike
+    output wire                           zero_o        // all bytes are 0
+);
+    localparam N = LINE / 8;    // chunks of 8 bytes
+    generate
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || FIRSTNZ != `WF_FIRSTNZ || CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    assign zero_o   = !(|line_i);
+    assign repeat_o = line_i[8*LINE-1:64] == line_i[8*LINE-65:0];
+    `WF_ENC_ZERO #(.LINE(LINE)) zero (.line_i(line_i), .on_zero_o(on_zero_o));
+
+    wire [383:0] bases, grays;
+    wire [183:0] may;
+`ifdef WF_ENC_FIRST
+    wire [63:0] gray;
+    `WF_ENC_FIRST #(.CUT(CUT), .FLOW(FLOW)) base (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_i(ready_i), .first_i(first_i), .chunk_i(line_i[63:0]), .gray_o(gray), .may_o(may)
+    );
+    assign bases   = {6{line_i[63:0]}};
+    assign grays   = {6{gray}};
+    assign bases_o = 1'b0;
+`endif
+`ifdef WF_ENC_FIRSTNZ
+    `WF_ENC_FIRSTNZ #(.LINE(LINE)) base (.line_i(line_i), .on_zero_i(on_zero_o), .bases_o(bases));
+    `WF_ENC_WINDOWS #(.BASES(6)) windows (.bases_i(bases), .may_o(may));
+    assign grays   = bases ^ (bases >> 1);
+    assign bases_o = bases;
+    wire unused_first = &{1'b0, clk_i, rst_ni, valid_i, ready_i, first_i};
+`endif
+
+    // Code g has chunks of K bytes, deltas of D bytes, bits from AT on and columns from MAY on. Chunk c of the line has bit Q
+    genvar g, c;
+    generate
+        for (g = 0; g < 6; g = g + 1) begin : gen_code
+            localparam K  = g < 3 ? 8 : g < 5 ? 4 : 2;
+            localparam D  = g == 2 ? 4 : g == 1 || g == 4 ? 2 : 1;
+            localparam AT = g < 3 ? g * N : (2 * g - 3) * N;
+            localparam MAY = g == 0 ? 0 : g == 1 ? 56 : g == 2 ? 104 : g == 3 ? 136 : g == 4 ? 160 : 176;
+            wire [8*K-1:8*D] may_differ = may[MAY +: 8*(K-D)];
+            wire [8*K-1:0]   base_gray  = {bases[64*g + 8*K-1], grays[64*g +: 8*K-1]};
+            wire [4*N-1:0]   below;
+            wire             unused = &{1'b0, base_gray, below};
+            if (FIRSTNZ != 0 || g == 0) begin : gen_below
+                wire [4*N-1:0] below_1;
+                wire [2*N-1:0] below_2;
+                wire [N-1:0]   below_4;
+                wire           unused_below = &{1'b0, below_1, below_2, below_4};
+                `WF_ENC_BELOW #(.LINE(LINE)) below (
+                    .line_i(line_i), .base_i(bases[64*g +: 32]), .below_1_o(below_1), .below_2_o(below_2), .below_4_o(below_4)
+                );
+            end
+            localparam B = FIRSTNZ != 0 ? g : 0;
+            if (D == 4)      assign below = {{3*N{1'b0}}, gen_code[B].gen_below.below_4};
+            else if (D == 2) assign below = {{2*N{1'b0}}, gen_code[B].gen_below.below_2};
+            else             assign below = gen_code[B].gen_below.below_1;
+
+            for (c = 0; c < LINE / K; c = c + 1) begin : gen_chunk
+                localparam Q = K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;
+                wire [8*K-1:0] chunk   = line_i[8*K*c +: 8*K];
+                wire [8*K-1:0] unlike  = chunk ^ (chunk >> 1) ^ base_gray;
+                wire           follows = chunk[8*D] ^ below[Q] ^ base_gray[8*D-1];
+                wire           unused_unlike = &{1'b0, unlike};
+                assign ok_o[AT + Q] = on_zero_o[AT + Q] || (follows && &(~unlike[8*K-1:8*D] | may_differ));
+            end
+        end
+    endgenerate
+    wire unused = &{1'b0, bases, grays};
+endmodule
+`default_nettype wire
