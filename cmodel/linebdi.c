@@ -344,6 +344,12 @@ static const wf_part parts[] = {
     {"enc", "planes", LAYOUT, PLANES},
     {"enc", "packed", LAYOUT, PACKED},
     {"enc", "bursts", WF_ALWAYS, 0},
+    {"dec", "planes", LAYOUT, PLANES},
+    {"dec", "packed", LAYOUT, PACKED},
+    {"dec", "add", WF_ALWAYS, 0},
+    {"dec", "sums", WF_ALWAYS, 0},
+    {"dec", "window", WF_ALWAYS, 0},
+    {"dec", "chunks", WF_ALWAYS, 0},
     {NULL, NULL, 0, 0},
 };
 

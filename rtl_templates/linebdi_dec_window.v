@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of linebdi, window: the two upper parts that a chunk may have, that of the window's start (here) and the next. Both are made once
+// for the line.
+//
+//   code 8-1, base 1000: the window is 0F80 .. 107F, here 0F, next 10 (each above the lowest byte)
+`default_nettype none
+module `WF_DEC_WINDOW (
+    input  wire [8:0]  is_i,        // one-hot: the tag
+    input  wire [63:0] base_i,
+    output wire [7:0]  is_sum_o,    // bytes of 8 that are sums
+    output wire [7:0]  is_up_o,     // bytes of 8 that are of an upper part
+    output wire [63:0] here_o,      // for each byte of 8 that of its own chunk; 0 where it is of no upper part
+    output wire [63:0] next_o
+);
+    wire is4 = is_i[6] | is_i[7];
+    wire is2 = is_i[8];
+    wire d1  = is_i[3] | is_i[6] | is_i[8];
+    wire d2  = is_i[4] | is_i[7];
+    wire d4  = is_i[5];
+
+    // For the code repeat here and next are the base
+    wire [63:0] half = {32'd0, d4, 15'd0, d2, 7'd0, d1, 7'd0};
+    wire [63:0] less = base_i - half;
+    wire [63:0] more = base_i + half;
+    wire [63:0] up   = {{8{is_up_o[7]}}, {8{is_up_o[6]}}, {8{is_up_o[5]}}, {8{is_up_o[4]}},
+                        {8{is_up_o[3]}}, {8{is_up_o[2]}}, {8{is_up_o[1]}}, {8{is_up_o[0]}}};
+
+    assign is_sum_o = {1'b0, is2, is_i[7], is4 | is2, d4, d4 | is2, d2 | d4, d1 | d2 | d4};
+    assign is_up_o  = ~is_sum_o & {8{~is_i[0] & ~is_i[1]}};
+    assign here_o   = (is2 ? {4{less[15:0]}} : is4 ? {2{less[31:0]}} : less) & up;
+    assign next_o   = (is2 ? {4{more[15:0]}} : is4 ? {2{more[31:0]}} : more) & up;
+    wire unused = &{1'b0, is_i};
+endmodule
+`default_nettype wire
