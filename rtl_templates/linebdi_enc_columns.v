@@ -48,6 +48,7 @@ module `WF_ENC_COLUMNS #(
         end
     endgenerate
     `WF_FOLD #(.WIDTH(128), .COUNT(N)) fold (.data_i(codes), .all_o(all_8), .any_o(any_8));
+    // The top bits stand apart: Verilator 5.006 makes an error of {plain, Gray} words that are folded further (-fno-const-bit-op-tree helps)
     wire [63:0] plain_all = all_8[127:64];
     wire [63:0] plain_any = any_8[127:64];
     wire [63:0] gray_all  = all_8[63:0];
