@@ -233,6 +233,10 @@ static int classify(const wf_config *c, const wf_code *code)
     return (int)(code->tag[0] & 3);
 }
 
+static const wf_part parts[] = {
+    {"enc", "columns", WF_ALWAYS, 0}, {"enc", "subtract", WF_ALWAYS, 0}, {"enc", "deltas", WF_ALWAYS, 0}, {NULL, NULL, 0, 0},
+};
+
 static const wf_codec codec = {
     .unit_name = "bank",
     .encs = 2,
@@ -252,5 +256,6 @@ const wf_unit wf_unit_warpbdi = {
     .title = "base-delta-immediate over a warp register",
     .source = "Warped-Compression (ISCA 2015), sections 4 and 5.1",
     .params = params,
+    .parts = parts,
     .codec = &codec,
 };

@@ -80,76 +80,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Arithmetic works on planes. A plane has one byte of every lane, side by side. ONE marks the lowest bit of each byte. A plane that
-    // holds one bit for each lane holds it there.
-    genvar                 i;
-    localparam [PLANE-1:0] ONE = {LANES{8'h01}};
-
-    function [LANES-1:1] bits_of;       // the lowest bit of each byte, of lanes 1 and up
-        input [PLANE-1:0] plane;
-        integer           k;
-        for (k = 1; k < LANES; k = k + 1)
-            bits_of[k] = plane[8*k];
-    endfunction
-
-    function [PLANE-1:0] spread;        // the reverse of bits_of; 0 in lane 0
-        input [LANES-1:1] bits;
-        integer           k;
-        begin
-            spread[7:0] = 8'd0;
-            for (k = 1; k < LANES; k = k + 1)
-                spread[8*k +: 8] = {7'd0, bits[k]};
-        end
-    endfunction
-
-    // Subtraction x - y - into, in every byte of a plane at once. A bit makes a borrow where x is 0 and y is 1. It passes a borrow on
-    // unless x is 1 and y is 0. Steps of 1, 2 and 4 bits give the same for pairs, nibbles and bytes, at the top bit of each.
-    // below: the borrow out of each byte. It is 1 where x < y + into.
-    function [PLANE-1:0] below;
-        input [PLANE-1:0] x, y, into;
-        reg   [PLANE-1:0] make, pass;
-        begin
-            make  = ~x & y;
-            pass  = ~x | y;
-            make  = make | pass & (make << 1);
-            pass  = pass & (pass << 1);
-            make  = make | pass & (make << 2);
-            pass  = pass & (pass << 2);
-            make  = make | pass & (make << 4);
-            pass  = pass & (pass << 4);
-            below = ((make >> 7) | (pass >> 7) & into) & ONE;
-        end
-    endfunction
-
-    // borrows: the borrow into each bit of a byte. Those into even bits come from the tree, those into odd bits from the even bit below.
-    // They are less urgent than the borrow out of the byte.
-    function [PLANE-1:0] borrows;
-        input [PLANE-1:0] x, y, into;
-        reg   [PLANE-1:0] make_1, pass_1, make_2, pass_2, make_4, pass_4, into_2, into_4, into_6, even;
-        begin
-            make_1  = ~x & y;
-            pass_1  = ~x | y;
-            make_2  = make_1 | pass_1 & (make_1 << 1);
-            pass_2  = pass_1 & (pass_1 << 1);
-            make_4  = make_2 | pass_2 & (make_2 << 2);
-            pass_4  = pass_2 & (pass_2 << 2);
-            into_2  = ((make_2 | pass_2 & (into << 1)) << 1) & (ONE << 2);
-            into_4  = ((make_4 | pass_4 & (into << 3)) << 1) & (ONE << 4);
-            into_6  = ((make_2 | pass_2 & (into_4 << 1)) << 1) & (ONE << 6);
-            even    = into | into_2 | into_4 | into_6;
-            borrows = even | (((make_1 | pass_1 & even) << 1) & {LANES{8'haa}});
-        end
-    endfunction
-
-    function [PLANE-1:0] all_of;        // all bits of a byte are 1
-        input [PLANE-1:0] plane;
-        reg   [PLANE-1:0] pairs, fours;
-        begin
-            pairs  = plane & (plane >> 1);
-            fours  = pairs & (pairs >> 2);
-            all_of = fours & (fours >> 4) & ONE;
-        end
-    endfunction
+    genvar i, q;
 
     // Cuts with a register rank, by STAGES: 1: out  2: borrows, out  3: borrows, verdict, out  4: operands, borrows, verdict, out
 
@@ -178,59 +109,22 @@ module `WF_ENC #(
         if (CODE_BYTES == 0) begin : gen_no_columns
             assign columns_fit_1 = 1'b0;
         end else begin : gen_columns
-            // A column is one bit position of all lanes. It agrees if all lanes have a 1 there or none has, so no lane is XORed with
-            // another. The upper parts are in Gray code. If <4,0> is the only mode in use (D is 0), they are the whole lanes in plain
-            // code.
-            localparam U = 32 - D;
-            reg [LANES*U-1:0] gray;
-            reg [U-1:0]       upper;
-            integer           k;
-            always @*
-                for (k = 0; k < LANES; k = k + 1) begin
-                    upper = block_1[32*k+D +: U];
-                    gray[U*k +: U] = D == 0 ? upper : upper ^ (upper >> 1);
-                end
-
-            // AND and OR over all lanes: one half of the lanes is folded onto the other, until one lane is left
-            genvar h;
-            for (h = LANES / 2; h > 0; h = h / 2) begin : gen_fold
-                wire [U*h-1:0] all_set, any_set;
-                if (h == LANES / 2) begin : gen_lanes
-                    assign all_set = gray[U*h +: U*h] & gray[0 +: U*h];
-                    assign any_set = gray[U*h +: U*h] | gray[0 +: U*h];
-                end else begin : gen_halves
-                    assign all_set = gen_fold[2*h].all_set[U*h +: U*h] & gen_fold[2*h].all_set[0 +: U*h];
-                    assign any_set = gen_fold[2*h].any_set[U*h +: U*h] | gen_fold[2*h].any_set[0 +: U*h];
-                end
-            end
-
-            // The one column that may differ. Floor's upper part is base's if the top bit of base's lower part is 1, else one less. So the
-            // window spans base's upper part U and U + 1, or U - 1 and U. Their Gray codes differ at the lowest bit of U that is unlike
-            // that top bit. With D = 8 and base 0180 (U = 1, top bit 1): U + 1 = 2, and the lowest 0 of U is bit 1.
-            wire [31:D] may_differ;
-            if (D == 0) begin : gen_exact
-                assign may_differ = 32'd0;
-            end else begin : gen_window
-                genvar b;
-                for (b = D; b < 32; b = b + 1) begin : gen_may_differ
-                    wire like_below = block_1[b-1:D-1] == {b-D+1{block_1[D-1]}};
-                    if (b == 31) assign may_differ[b] = like_below;
-                    else         assign may_differ[b] = like_below && block_1[b] != block_1[D-1];
-                end
-            end
-            assign columns_fit_1 = &(gen_fold[1].all_set | ~gen_fold[1].any_set | may_differ);
+            `WF_ENC_COLUMNS #(.LANES(LANES), .D(D)) columns (.block_i(block_1), .fit_o(columns_fit_1));
         end
     endgenerate
 
-    wire [PLANE-1:0] low_of_1;          // byte 0 of every lane
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : gen_planes_1
-            assign low_of_1[8*i +: 8] = block_1[32*i +: 8];
-        end
-    endgenerate
     wire [7:0]       low_floor_1 = block_1[7:0] & {8{live_1}} ^ (D == 8 ? 8'h80 : 8'h00);
-    wire [PLANE-1:0] low_below_1 = below(low_of_1 & {PLANE{live_1}}, {LANES{low_floor_1}}, {PLANE{1'b0}});
-    wire [LANES-1:1] borrow_to_2 = bits_of(low_below_1);
+    wire [LANES-1:0] below_1;
+    generate
+        for (q = 0; q < LANES; q = q + 4) begin : gen_low
+            wire [31:0] low = {block_1[32*q+96 +: 8], block_1[32*q+64 +: 8], block_1[32*q+32 +: 8], block_1[32*q +: 8]};
+            wire [31:0] unused_borrow;
+            `WF_ENC_SUBTRACT subtract (
+                .x_i(low & {32{live_1}}), .y_i(low_floor_1), .into_i(4'd0), .borrow_o(unused_borrow), .below_o(below_1[q +: 4])
+            );
+        end
+    endgenerate
+    wire unused_below_1 = below_1[0];   // lane 0 is the base
 
     wire                 valid_2, ready_2, raw_2;
     wire [LANES-1:1]     borrow_2;
@@ -241,28 +135,36 @@ module `WF_ENC #(
 
     `WF_CUT #(.ON(STAGES >= 2), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_to_2, borrow_to_2, user_1, mask_1, block_1}),
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_to_2, below_1[LANES-1:1], user_1, mask_1, block_1}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, borrow_2, user_2, mask_2, block_2})
     );
 
     // ---- Classify: do the lowest bits of the upper parts follow the borrows? ----
 
-    wire [PLANE-1:0] high_of_2;         // byte 1 of every lane
-    wire [PLANE-1:0] upper_of_2;        // the lowest bit of every upper part
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : gen_planes_2
-            assign high_of_2[8*i +: 8]  = block_2[32*i+8 +: 8];
-            assign upper_of_2[8*i +: 8] = {7'd0, block_2[32*i+D]};
-        end
-    endgenerate
+    // Lane 0 is the base. Its lower part is below floor's if and only if the top bit of that part is 0
     wire             live_2       = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
     wire [7:0]       high_floor_2 = block_2[15:8] & {8{live_2}} ^ 8'h80;
-    wire [PLANE-1:0] low_below_2  = spread(borrow_2);
-    // Lane 0 is the base. Its lower part is below floor's if and only if the top bit of that part is 0
-    wire [PLANE-1:0] below_2      = D == 8 ? low_below_2 | {{PLANE-1{1'b0}}, !block_2[7]}
-        : below(high_of_2 & {PLANE{live_2}}, {LANES{high_floor_2}}, low_below_2);
-    wire [PLANE-1:0] link_2       = upper_of_2 ^ below_2;
-    wire             links_fit_2  = D == 0 || link_2 == ONE || link_2 == {PLANE{1'b0}};
+    wire [LANES-1:0] low_below_2  = {borrow_2, D == 8 && !block_2[7]};
+    wire [LANES-1:0] below_2, link_2;
+    generate
+        for (q = 0; q < LANES; q = q + 4) begin : gen_high
+            if (D == 8) begin : gen_low_is_all
+                assign below_2[q +: 4] = low_below_2[q +: 4];
+            end else begin : gen_subtract
+                wire [31:0] high = {block_2[32*q+104 +: 8], block_2[32*q+72 +: 8], block_2[32*q+40 +: 8], block_2[32*q+8 +: 8]};
+                wire [31:0] unused_borrow;
+                `WF_ENC_SUBTRACT subtract (
+                    .x_i(high & {32{live_2}}), .y_i(high_floor_2), .into_i(low_below_2[q +: 4]),
+                    .borrow_o(unused_borrow), .below_o(below_2[q +: 4])
+                );
+            end
+        end
+        for (i = 0; i < LANES; i = i + 1) begin : gen_link
+            assign link_2[i] = block_2[32*i + D] ^ below_2[i];
+        end
+    endgenerate
+    wire unused_floor = &{1'b0, high_floor_2};
+    wire links_fit_2 = D == 0 || &link_2 || !(|link_2);
 
     wire                 valid_3, ready_3, raw_3;
     wire [LANES-1:1]     borrow_3;
@@ -279,30 +181,18 @@ module `WF_ENC #(
 
     // ---- Select: the deltas, and the narrowest code that holds them ----
 
-    wire [PLANE-1:0] low_of_3;          // byte 0 of every lane
-    wire [PLANE-1:0] high_of_3;         // byte 1 of every lane
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : gen_planes_3
-            assign low_of_3[8*i +: 8]  = block_3[32*i +: 8];
-            assign high_of_3[8*i +: 8] = block_3[32*i+8 +: 8];
-        end
-    endgenerate
     wire             live_3  = ISOLATE == 0 || (STAGES >= 3 ? valid_3 && !raw_3 : live_2);
     wire [15:0]      base_3  = block_3[15:0] & {16{live_3}};
     wire [15:0]      floor_3 = base_3 ^ (D == 8 ? 16'h0080 : 16'h8000);
-    wire [PLANE-1:0] x_low   = low_of_3 & {PLANE{live_3}};
-    wire [PLANE-1:0] x_high  = high_of_3 & {PLANE{live_3}};
-    wire [PLANE-1:0] unlike_low  = x_low ^ {LANES{base_3[7:0]}};
-    wire [PLANE-1:0] unlike_high = x_high ^ {LANES{base_3[15:8]}};
-    wire [PLANE-1:0] low_3   = unlike_low ^ borrows(x_low, {LANES{floor_3[7:0]}}, {PLANE{1'b0}});
-    wire [PLANE-1:0] high_3  = unlike_high ^ borrows(x_high, {LANES{floor_3[15:8]}}, spread(borrow_3));
-
-    // A delta fits a byte if its high byte and the sign bit of its low byte are all ones or all zeros
-    wire [PLANE-1:0] sign_3    = (low_3 >> 7) & ONE;
-    wire [PLANE-1:0] ones_3    = all_of(high_3) & sign_3;
-    wire [PLANE-1:0] zeros_3   = all_of(~high_3) & ~sign_3 & ONE;
-    wire             is_byte_3 = !USE_41 || D != 16 || &(ones_3 | zeros_3 | ~ONE);
-    wire             is_zero_3 = D == 0 || (!(|unlike_low) && (USE_41 || !(|unlike_high)));
+    wire [PLANE-1:0] low_3, high_3;
+    wire             bytes_3, low_zero_3, high_zero_3;
+    `WF_ENC_DELTAS #(.LANES(LANES)) deltas (
+        .block_i(block_3), .live_i(live_3), .base_i(base_3), .floor_i(floor_3), .borrow_i({borrow_3, 1'b0}),
+        .low_o(low_3), .high_o(high_3), .byte_o(bytes_3), .low_zero_o(low_zero_3), .high_zero_o(high_zero_3)
+    );
+    wire unused_planes = &{1'b0, low_3, high_3};    // of lane 0, which is the base, and of a byte that no mode stores
+    wire is_byte_3 = !USE_41 || D != 16 || bytes_3;
+    wire is_zero_3 = D == 0 || (low_zero_3 && (USE_41 || high_zero_3));
 
     // is_byte is_zero   tag: the lowest that fits. A mode that is not in use does not fit
     //    1       1       1
