@@ -13,7 +13,7 @@
 #include "../base/proc.h"
 #include "run.h"
 
-enum { MAX_ARGS = 64 };
+enum { MAX_ARGS = 256 };
 
 /* A vector in hexadecimal, most significant digit first; a digit whose bits are all free is `other`. */
 static void put_hex(FILE *f, const uint32_t *v, const uint32_t *fixed, int words, char other)

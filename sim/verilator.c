@@ -16,7 +16,7 @@
 #include "run.h"
 #include "trust.h"
 
-enum { MAX_ARGS = 80 };
+enum { MAX_ARGS = 256 };
 
 typedef struct {
     void *library;

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
-# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once.
+# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
+# the modules of a child with the child's own unit.
 # Icarus tries every value; the others only 7, or with "all" every one.
 . tests/tap.sh
 . tests/cases.sh
@@ -42,6 +43,14 @@ overridden() {
     [ $refused -gt 0 ] || [ "$(verdict icarus "$1" "$2" 9999)" = refused ] || { echo "nothing is refused: $1 $2" > "$log"; return 1; }
 }
 
+# of_child MODULE: it belongs to another unit
+of_child() {
+    for other in $(all_units); do
+        [ "$other" = "$unit" ] || case $1 in "unit_$other" | "unit_${other}_"*) return 0 ;; esac
+    done
+    return 1
+}
+
 # number TEXT: of a default value; a derived one is what its module refuses to change, so any number will do
 number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
 
@@ -55,6 +64,7 @@ while next_case; do
     "$warpfold" gen --name unit $selection $rest -o "$d" > "$log" 2>&1 || { fail "override: $unit $rest" && continue; }
     for file in "$d"/rtl/*.v; do
         module=$(basename "$file" .v)
+        of_child "$module" && continue
         grep -qx "$unit $module" "$work/seen" && continue
         echo "$unit $module" >> "$work/seen"
         parameters "$file" > "$work/parameters"

@@ -18,7 +18,7 @@ module `WF_CHECK_MODULE #(
 `WF_CHECK_PORTS
 );
     localparam LATENCY = `WF_CHECK_LATENCY;                   // cycles from an input to its result
-    localparam EXACT   = `WF_CHECK_STEADY != 0 && FLOW != 2;  // it is always that many
+    localparam EXACT   = `WF_CHECK_STEADY != 0 && (FLOW != 2 || LATENCY == 0);  // it is always that many
     localparam SIDE    = `WF_CHECK_SIDE_BITS;                 // bits that belong to an input and are known of its result
 
 `ifndef WF_WITH_CHECK_READY_I
