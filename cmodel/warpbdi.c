@@ -237,6 +237,8 @@ static const wf_part parts[] = {
     {"enc", "columns", WF_ALWAYS, 0},
     {"enc", "subtract", WF_ALWAYS, 0},
     {"enc", "deltas", WF_ALWAYS, 0},
+    {"dec", "operands", WF_ALWAYS, 0},
+    {"dec", "add", WF_ALWAYS, 0},
     {NULL, NULL, 0, 0},
 };
 
