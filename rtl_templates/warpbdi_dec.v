@@ -137,19 +137,19 @@ module `WF_DEC #(
     // bit b: of the 2^l bits up to it one is 1, one is 0
     genvar l;
     generate
-        for (l = 0; l <= 4; l = l + 1) begin : gen_level
+        for (l = 0; l <= 4; l = l + 1) begin : gen_upto
             wire [15:0] any_set, any_clear;
             if (l == 0) begin : gen_bits
                 assign any_set   = base_a[15:0];
                 assign any_clear = ~base_a[15:0];
             end else begin : gen_doubled
-                assign any_set   = gen_level[l-1].any_set | (gen_level[l-1].any_set << (1 << (l - 1)));
-                assign any_clear = gen_level[l-1].any_clear | (gen_level[l-1].any_clear << (1 << (l - 1)));
+                assign any_set   = gen_upto[l-1].any_set | (gen_upto[l-1].any_set << (1 << (l - 1)));
+                assign any_clear = gen_upto[l-1].any_clear | (gen_upto[l-1].any_clear << (1 << (l - 1)));
             end
         end
     endgenerate
-    wire [15:0] any_set   = gen_level[4].any_set;
-    wire [15:0] any_clear = gen_level[4].any_clear;
+    wire [15:0] any_set   = gen_upto[4].any_set;
+    wire [15:0] any_clear = gen_upto[4].any_clear;
     wire [15:0] here_a = (base_a[16:1] ^ ~any_set) & {16{coded_a}};
     wire [15:0] next_a = (base_a[16:1] ^ ~any_clear) & {16{coded_a}};
 
