@@ -47,7 +47,7 @@ design() {
 }
 
 # measure DIR [FLAGS...]: synthesises it
-measure() { m=$1 && shift; "$warpfold" synth "$m" --allow-slack --effort "$effort" $library "$@" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }; }
+measure() { m=$1 && shift; "$warpfold" synth "$m" --edited --allow-slack --effort "$effort" $library "$@" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }; }
 
 # figure DIR KEY: of its synthesis
 figure() { value "$1/synth.json" "$2"; }
@@ -70,7 +70,7 @@ bench_sim() {
         make_plain "$work/plain" "$unit"
         for run in 1 2 3; do
             for kind in plain opt; do
-                "$warpfold" cosim "$work/$kind" --sim verilator --vectors 300000 > "$work/out" || { cat "$work/out"; exit 1; }
+                "$warpfold" cosim "$work/$kind" --edited --sim verilator --vectors 300000 > "$work/out" || { cat "$work/out"; exit 1; }
                 sed -n 's/.* \([0-9]*\) vectors.s$/\1/p' "$work/out" >> "$work/rate-$kind"
             done
         done
