@@ -234,10 +234,8 @@ static int classify(const wf_config *c, const wf_code *code)
 }
 
 static const wf_part parts[] = {
-    {"enc", "columns", WF_ALWAYS, 0},
-    {"enc", "subtract", WF_ALWAYS, 0},
-    {"enc", "deltas", WF_ALWAYS, 0},
-    {NULL, NULL, 0, 0},
+    {"enc", "columns", WF_ALWAYS, 0},  {"enc", "subtract", WF_ALWAYS, 0}, {"enc", "deltas", WF_ALWAYS, 0},
+    {"dec", "operands", WF_ALWAYS, 0}, {"dec", "add", WF_ALWAYS, 0},      {NULL, NULL, 0, 0},
 };
 
 static const wf_codec codec = {

@@ -107,48 +107,14 @@ module `WF_DEC #(
 
     wire [15:0] window = {~payload_i[15], payload_i[14:0]} & {16{coded}};
 
-    // Operand of a lane. Lane 0 is the base and passes like a raw word.
-    //   raw     the word
-    //   <4,0>   y = 8000
-    //   <4,1>   y = the sign-extended low byte, bit 15 inverted
-    //   <4,2>   y = high byte and low byte, bit 15 inverted
     localparam [PLANE-1:0] NOT_BASE = {{PLANE-8{1'b1}}, 8'h00};
-    localparam [31:0]      TOP      = {4{8'h80}};
-    localparam             HIGH_AT  = USE_42 ? BYTES * BANKS_41 - 1 : 0;
-    reg [HALF-1:0]  upper;
-    reg [PLANE-1:0] high, high_word, high_y, low, low_word, low_y;
-    reg [127:0]     word;
-    reg [63:0]      pair;
-    reg [31:0]      not_base, pass, byte_0, byte_1, low_41, low_42, high_42, sign, delta;
-    integer         q;
-    always @*
-        for (q = 0; q < LANES / 4; q = q + 1) begin
-            word     = payload_i[128*q +: 128];
-            byte_0   = {word[103:96], word[71:64], word[39:32], word[7:0]};
-            byte_1   = {word[111:104], word[79:72], word[47:40], word[15:8]};
-            not_base = NOT_BASE[32*q +: 32];
-            pass     = ~not_base | {32{raw}};
-
-            pair    = payload_i[64*q+16 +: 64];
-            low_41  = payload_i[32*q+24 +: 32] & not_base;
-            low_42  = PACKED != 0 ? {pair[55:48], pair[39:32], pair[23:16], pair[7:0]} & not_base : low_41;
-            high_42 = (PACKED != 0 ? {pair[63:56], pair[47:40], pair[31:24], pair[15:8]}
-                                   : payload_i[32*q+8*HIGH_AT +: 32]) & not_base;
-            sign    = {{8{low_41[31]}}, {8{low_41[23]}}, {8{low_41[15]}}, {8{low_41[7]}}} & {32{use_sign}};
-
-            low_word[32*q +: 32] = byte_0 & pass;
-            low_y[32*q +: 32]    = PACKED == 0 ? low_41 & {32{use_low}}
-                                               : low_41 & {32{use_sign}} | low_42 & {32{use_high}};
-            low[32*q +: 32]      = low_word[32*q +: 32] | low_y[32*q +: 32];
-
-            // Bit 15 is inverted here, also in a raw word, and once more at the end
-            delta                 = sign | high_42 & {32{use_high}};
-            high_word[32*q +: 32] = byte_1 & pass;
-            high_y[32*q +: 32]    = delta ^ TOP & not_base & {32{coded}};
-            high[32*q +: 32]      = (delta | (byte_1 ^ TOP) & pass) ^ TOP;
-
-            upper[64*q +: 64] = {word[127:112], word[95:80], word[63:48], word[31:16]} & {{48{raw}}, {16{pass[0]}}};
-        end
+    wire [HALF-1:0]  upper;
+    wire [PLANE-1:0] high, high_word, high_y, low, low_word, low_y;
+    `WF_DEC_OPERANDS #(.LANES(LANES), .PACKED(PACKED), .HIGH_AT(USE_42 ? BYTES * BANKS_41 - 1 : 0)) operands (
+        .payload_i(payload_i), .raw_i(raw), .coded_i(coded), .low_i(use_low), .sign_i(use_sign), .high_i(use_high),
+        .upper_o(upper), .high_o(high), .high_word_o(high_word), .high_y_o(high_y),
+        .low_o(low), .low_word_o(low_word), .low_y_o(low_y)
+    );
 
     wire                 valid_a, ready_a, coded_a;
     wire [USER_BITS-1:0] user_a;
@@ -168,57 +134,35 @@ module `WF_DEC #(
     // borrow: here is base's high half. Else it is one less. A bit of it flips where base[15] and all bits of the high half below it are
     // 0. For next it flips where they are 1.
     wire [16:0] base_a = {upper_a[15:0], high_a[7]};
-    reg  [15:0] any_set, any_clear;
-    integer     k;
-    always @* begin
-        any_set   = base_a[15:0];
-        any_clear = ~base_a[15:0];
-        for (k = 1; k < 16; k = 2 * k) begin
-            any_set   = any_set | (any_set << k);
-            any_clear = any_clear | (any_clear << k);
+    // bit b: of the 2^l bits up to it one is 1, one is 0
+    genvar l;
+    generate
+        for (l = 0; l <= 4; l = l + 1) begin : gen_upto
+            wire [15:0] any_set, any_clear;
+            if (l == 0) begin : gen_bits
+                assign any_set   = base_a[15:0];
+                assign any_clear = ~base_a[15:0];
+            end else begin : gen_doubled
+                assign any_set   = gen_upto[l-1].any_set | (gen_upto[l-1].any_set << (1 << (l - 1)));
+                assign any_clear = gen_upto[l-1].any_clear | (gen_upto[l-1].any_clear << (1 << (l - 1)));
+            end
         end
-    end
+    endgenerate
+    wire [15:0] any_set   = gen_upto[4].any_set;
+    wire [15:0] any_clear = gen_upto[4].any_clear;
     wire [15:0] here_a = (base_a[16:1] ^ ~any_set) & {16{coded_a}};
     wire [15:0] next_a = (base_a[16:1] ^ ~any_clear) & {16{coded_a}};
-
-    // add: four bytes at once, {carries out, x + y + into}. make: a bit makes a carry by itself. pass: it carries if a carry comes in. _2,
-    // _4 and _8 are the same for pairs, nibbles and bytes, at the top bit of each. The carries into even bits come from the tree, those
-    // into odd bits from the even bit below.
-    function [35:0] add;
-        input [31:0] x, y;
-        input [3:0]  into;
-        reg   [31:0] make_1, pass_1, make_2, pass_2, make_4, pass_4, make_8, carry, odd;
-        integer      b;
-        begin
-            carry  = {7'd0, into[3], 7'd0, into[2], 7'd0, into[1], 7'd0, into[0]};
-            make_1 = x & y;
-            pass_1 = x | y;
-            make_2 = make_1 | pass_1 & (make_1 << 1);
-            pass_2 = pass_1 & (pass_1 << 1);
-            make_4 = make_2 | pass_2 & (make_2 << 2);
-            pass_4 = pass_2 & (pass_2 << 2);
-            make_8 = make_4 | pass_4 & (make_4 << 4) | pass_4 & (pass_4 << 4) & (carry << 7);
-            carry  = carry | ((make_4 | pass_4 & (carry << 3)) << 1) & {4{8'h10}};
-            carry  = carry | ((make_2 | pass_2 & (carry << 1)) << 1) & {4{8'h44}};
-            odd    = ((make_1 | pass_1 & carry) << 1) & {4{8'haa}};
-            add    = {4'd0, x ^ y ^ (carry | odd)};
-            for (b = 0; b < 4; b = b + 1)
-                add[32 + b] = make_8[8*b+7];
-        end
-    endfunction
 
     // Low byte. With ISOLATE a raw word goes past the adders: _add is what is added, _past is ORed to the sum.
     wire [PLANE-1:0] window_low = {LANES{window_a[7:0]}} & NOT_BASE;
     wire [PLANE-1:0] coded_low  = {PLANE{coded_a}} & NOT_BASE;
     wire [PLANE-1:0] low_add    = ISOLATE == 0 ? low_a : CUT_OPERAND ? low_a & coded_low : low_y;
     wire [PLANE-1:0] low_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? low_a & ~coded_low : low_word;
-    reg  [PLANE-1:0] low_sum;
-    reg  [LANES-1:0] low_carry;
-    integer          j;
-    always @*
-        for (j = 0; j < LANES / 4; j = j + 1)
-            {low_carry[4*j +: 4], low_sum[32*j +: 32]} =
-                add(window_low[32*j +: 32], low_add[32*j +: 32], 4'd0) | {4'd0, low_past[32*j +: 32]};
+    wire [PLANE-1:0] low_sum;
+    wire [LANES-1:0] low_carry;
+    `WF_DEC_ADD #(.LANES(LANES)) add_low (
+        .x_i(window_low), .y_i(low_add), .into_i({LANES{1'b0}}), .past_i(low_past), .sum_o(low_sum), .carry_o(low_carry)
+    );
 
     wire                 valid_b, ready_b, coded_b;
     wire [USER_BITS-1:0] user_b;
@@ -241,14 +185,11 @@ module `WF_DEC #(
     wire [PLANE-1:0] coded_high  = {PLANE{coded_b}} & NOT_BASE;
     wire [PLANE-1:0] high_add    = ISOLATE == 0 ? high_b : CUT_OPERAND ? high_b & coded_high : high_y;
     wire [PLANE-1:0] high_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? high_b & ~coded_high : high_word;
-    reg  [PLANE-1:0] high_sum;
-    reg  [LANES-1:0] high_carry;
-    integer          m;
-    always @*
-        for (m = 0; m < LANES / 4; m = m + 1)
-            {high_carry[4*m +: 4], high_sum[32*m +: 32]} =
-                add(window_high[32*m +: 32], high_add[32*m +: 32], low_carry_b[4*m +: 4])
-                | {4'd0, high_past[32*m +: 32]};
+    wire [PLANE-1:0] high_sum;
+    wire [LANES-1:0] high_carry;
+    `WF_DEC_ADD #(.LANES(LANES)) add_high (
+        .x_i(window_high), .y_i(high_add), .into_i(low_carry_b), .past_i(high_past), .sum_o(high_sum), .carry_o(high_carry)
+    );
 
     wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
@@ -269,14 +210,15 @@ module `WF_DEC #(
     //   raw, the carry is 0   the word's high half (here is 0)
     //   coded, carry 0        the window's (upper is 0)
     //   coded, carry 1        the next
-    reg [BLOCK-1:0] block_c;
-    integer         n;
-    always @* begin
-        block_c[31:0] = {upper_c[15:0], high_c[7:0], low_c[7:0]};
-        for (n = 1; n < LANES; n = n + 1)
-            block_c[32*n +: 32] = {carry_c[n] ? next_c : here_c | upper_c[16*n +: 16],
-                                   high_c[8*n +: 8], low_c[8*n +: 8]};
-    end
+    wire [BLOCK-1:0] block_c;
+    genvar           n;
+    assign block_c[31:0] = {upper_c[15:0], high_c[7:0], low_c[7:0]};
+    generate
+        for (n = 1; n < LANES; n = n + 1) begin : gen_lane
+            wire [15:0] upper_n = carry_c[n] ? next_c : here_c | upper_c[16*n +: 16];
+            assign block_c[32*n +: 32] = {upper_n, high_c[8*n +: 8], low_c[8*n +: 8]};
+        end
+    endgenerate
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
