@@ -234,10 +234,9 @@ typedef struct {
  * only with one value of one parameter. */
 enum { WF_ALWAYS = -1 };
 typedef struct {
-    const char
-        *module; /* of a codec "enc" or "dec": template NAME_enc_PART.v, macro WF_ENC_PART; of a block NULL: NAME_PART.v, WF_NAME_PART */
-    const char *name;
-    int param, value; /* the part is in use if param[param] is `value`; param WF_ALWAYS: in every configuration */
+    const char *module; /* "enc" or "dec"; NULL: of a block, or of both modules of a codec */
+    const char *name;   /* template UNIT_enc_PART.v, macro WF_ENC_PART; without a module UNIT_PART.v, WF_UNIT_PART */
+    int param, value;   /* the part is in use if param[param] is `value`; param WF_ALWAYS: in every configuration */
 } wf_part;
 
 /* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move from lane order to byte planes or

@@ -9,6 +9,9 @@
 
 void put(emission *e, const char *path, const char *kind, const text *content)
 {
+    for (int i = 0; i < e->files.count; i++)
+        if (strcmp(e->files.items[i].path, path) == 0)
+            die("two modules of %s would be %s", e->design->name, path);
     char *full = path_join(e->dir, path);
     dir_make_for(full);
     file_write(full, content->data, content->len);

@@ -15,7 +15,7 @@ static void put_module(emission *e, const wf_unit *unit, const char *module, con
     free(name);
 }
 
-/* Writes the parts in use, of a codec's encoder ("enc") or decoder ("dec"), or of a unit that is no codec (""). */
+/* Writes the parts in use, of a codec's encoder ("enc") or decoder ("dec"), or of the whole unit (""). */
 static void put_parts(emission *e, const design *d, const char *module, const char *of)
 {
     for (const wf_part *part = d->unit->parts; part && part->name; part++)
@@ -30,10 +30,10 @@ static void put_modules(emission *e, const design *d, const char *module)
 {
     const wf_unit *unit = d->unit;
     put_module(e, unit, module, unit->codec ? "_enc" : "", true);
-    put_parts(e, d, module, unit->codec ? "enc" : "");
+    put_parts(e, d, module, "enc");
     put_module(e, unit, module, unit->codec ? "_dec" : "_slice", unit->codec != NULL);
-    if (unit->codec)
-        put_parts(e, d, module, "dec");
+    put_parts(e, d, module, "dec");
+    put_parts(e, d, module, "");
 }
 
 /* The design of a child. It has one rank less than its parent, because the parent's outputs are the last rank. */

@@ -96,7 +96,7 @@ char *part_tail(const wf_part *part)
     return format_new("%s%s_%s", part->module ? "_" : "", part->module ? part->module : "", part->name);
 }
 
-/* Sets the macros of parts: WF_ENC_FIFO of a codec, WF_EXPAND_ANY of a block. A part that is not in use has no value, so that `ifdef tells. */
+/* Sets the macros of parts: WF_ENC_FIFO, or WF_EXPAND_ANY of the whole unit. A part that is not in use has no value, so that `ifdef tells. */
 static void set_parts(macro_table *m, const design *d, const char *prefix)
 {
     for (const wf_part *part = d->unit->parts; part && part->name; part++) {

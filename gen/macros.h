@@ -13,7 +13,7 @@ extern const char *const cell_names[CELLS];
 
 /* "WF_" NAME TAIL in capitals, malloc'd. */
 char *macro_name(const char *name, const char *tail);
-/* What follows the name of a unit's modules in the name of a part: "_enc_fifo" of a codec, "_any" of a block; malloc'd. */
+/* What follows the name of a unit's modules in the name of a part: "_enc_fifo", or "_any" of the whole unit; malloc'd. */
 char *part_tail(const wf_part *part);
 /* Sets all macros of a design. Its modules are PREFIX_enc and PREFIX_dec, or PREFIX. */
 void macros_set(const design *d, const char *prefix, macro_table *m);

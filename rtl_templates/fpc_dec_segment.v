@@ -61,6 +61,9 @@ module `WF_DEC_SEGMENT #(
     // ---- Unpack: the pattern of each segment, one-hot, and the selects of the splits ----
 
     wire [8*SEGMENTS-1:0] is_1;     // bit 8*g + p: segment g has pattern p
+    wire [SEGMENTS-1:0]   eight_1, sixteen_1;   // bit g: the pattern of segment g has so many bits of data
+    wire [SEGMENTS-1:0]   zero_1, four_1, word_1;
+    wire [8*SEGMENTS:0]   unused_total;
     wire [SELECTS-1:0]    selects_1;
     genvar                g, p;
     generate
@@ -69,9 +72,17 @@ module `WF_DEC_SEGMENT #(
             for (p = 0; p < 8; p = p + 1) begin : gen_pattern
                 assign is_1[8*g + p] = prefix == p;
             end
+            assign zero_1[g]    = is_1[8*g];
+            assign four_1[g]    = is_1[8*g + 1];
+            assign eight_1[g]   = is_1[8*g + 2] || is_1[8*g + 6];
+            assign sixteen_1[g] = is_1[8*g + 3] || is_1[8*g + 4] || is_1[8*g + 5];
+            assign word_1[g]    = is_1[8*g + 7];
         end
     endgenerate
-    `WF_DEC_SEGMENT_LENGTHS #(.SEGMENTS(SEGMENTS)) lengths (.is_i(is_1), .selects_o(selects_1));
+    `WF_FPC_SEGMENT_LENGTHS #(.SEGMENTS(SEGMENTS)) lengths (
+        .zero_i(zero_1), .four_i(four_1), .eight_i(eight_1), .sixteen_i(sixteen_1), .word_i(word_1),
+        .total_o(unused_total), .selects_o(selects_1)
+    );
 
     wire                  valid_2, ready_2, coded_2;
     wire [USER_BITS-1:0]  user_2;

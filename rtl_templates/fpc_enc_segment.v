@@ -60,7 +60,7 @@ module `WF_ENC_SEGMENT #(
     localparam SELECTS = 17 * SEGMENTS;     // 17 for each join, those of the last level on top
     wire [TOTAL-1:0]   total_1;             // the length of all data, in steps of 4 * N bits
     wire [SELECTS-1:0] selects_1;
-    `WF_ENC_SEGMENT_LENGTHS #(.SEGMENTS(SEGMENTS)) lengths (
+    `WF_FPC_SEGMENT_LENGTHS #(.SEGMENTS(SEGMENTS)) lengths (
         .zero_i(patterns_i[0 +: SEGMENTS]), .four_i(patterns_i[SEGMENTS +: SEGMENTS]), .eight_i(eight_i), .sixteen_i(sixteen_i),
         .word_i(patterns_i[7*SEGMENTS +: SEGMENTS]), .total_o(total_1), .selects_o(selects_1)
     );

@@ -294,8 +294,7 @@ static void a_part_is_of_a_module_and_its_condition_can_hold(void **state)
         while (unit->params[params].name)
             params++;
         for (const wf_part *part = unit->parts; part && part->name; part++) {
-            assert_int_equal(part->module != NULL, unit->codec != NULL);
-            assert_true(part->module == NULL || strcmp(part->module, "enc") == 0 || strcmp(part->module, "dec") == 0);
+            assert_true(part->module == NULL || (unit->codec && (strcmp(part->module, "enc") == 0 || strcmp(part->module, "dec") == 0)));
             if (part->param == WF_ALWAYS)
                 continue;
             assert_in_range(part->param, 0, params - 1);

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of fpc, form segment, lengths: of 1, 2, 4 .. neighbouring segments, one-hot. A length counts nibbles of one word, so a segment with
-// pattern 001 has length 1 and a segment of plain words has length 8.
+// Encoder and decoder of fpc, form segment, lengths: of 1, 2, 4 .. neighbouring segments, one-hot. A length counts nibbles of one word,
+// so a segment with pattern 001 has length 1 and a segment of plain words has length 8.
 //
-//   SEGMENTS 2, segment 0 has pattern 2 (a byte of each word)  ->  select of the split: bit 2
+//   SEGMENTS 2, segment 0 has 8 bits a word, segment 1 has 4  ->  total_o bit 3 (2 + 1); select of the join or split: bit 2
 //
 // The length of two neighbours is a sum of one-hot numbers: s if the left one is a and the right one s - a, for some a.
 `default_nettype none
-module `WF_DEC_SEGMENT_LENGTHS #(
+module `WF_FPC_SEGMENT_LENGTHS #(
     parameter SEGMENTS = `WF_SEGMENTS  // segments of a line: 2, 4, 8 or 16
 ) (
-    input  wire [8*SEGMENTS-1:0]  is_i,      // bit 8*g + p: segment g has pattern p
-    output wire [17*SEGMENTS-1:0] selects_o  // for each split, level by level, the length of its left part; the top 17 bits are 0
+    input  wire [SEGMENTS-1:0]    zero_i,     // bit g: the pattern of segment g has no data
+    input  wire [SEGMENTS-1:0]    four_i,     // it has 4 bits a word
+    input  wire [SEGMENTS-1:0]    eight_i,    // it has 8 bits a word
+    input  wire [SEGMENTS-1:0]    sixteen_i,  // it has 16 bits a word
+    input  wire [SEGMENTS-1:0]    word_i,     // it has 32 bits a word
+    output wire [8*SEGMENTS:0]    total_o,    // the length of all segments
+    output wire [17*SEGMENTS-1:0] selects_o   // for each join or split, level by level, the length of its left part; the top 17 bits are 0
 );
     localparam LEVELS = $clog2(SEGMENTS);
 
@@ -22,15 +27,13 @@ module `WF_DEC_SEGMENT_LENGTHS #(
 
     genvar l, k, s;
     generate
-        for (l = 0; l < LEVELS; l = l + 1) begin : gen_sum
+        for (l = 0; l <= LEVELS; l = l + 1) begin : gen_sum
             localparam LEGS  = (8 << l) + 1;    // lengths that may occur
             localparam COUNT = SEGMENTS >> l;
             wire [COUNT*LEGS-1:0] sum;
-            wire unused_right = &{1'b0, sum};
             for (k = 0; k < COUNT; k = k + 1) begin : gen_part
                 if (l == 0) begin : gen_leaf
-                    wire [7:0] is = is_i[8*k +: 8];
-                    assign sum[9*k +: 9] = {is[7], 3'd0, is[3] || is[4] || is[5], 1'b0, is[2] || is[6], is[1], is[0]};
+                    assign sum[9*k +: 9] = {word_i[k], 3'd0, sixteen_i[k], 1'b0, eight_i[k], four_i[k], zero_i[k]};
                 end else begin : gen_node
                     localparam HALF = (8 << (l - 1)) + 1;
                     wire [HALF-1:0]   left  = gen_sum[l-1].sum[HALF*(2*k) +: HALF];
@@ -54,7 +57,7 @@ module `WF_DEC_SEGMENT_LENGTHS #(
             localparam LEGS  = (8 << l) + 1;
             localparam HIGH  = (LEGS + 7) / 8;
             localparam COUNT = SEGMENTS >> (l + 1);
-            for (k = 0; k < COUNT; k = k + 1) begin : gen_split
+            for (k = 0; k < COUNT; k = k + 1) begin : gen_pair
                 wire [LEGS-1:0] left = gen_sum[l].sum[LEGS*2*k +: LEGS];
                 wire [16:0]     select;
                 if (LEGS <= 17) begin : gen_whole
@@ -80,5 +83,6 @@ module `WF_DEC_SEGMENT_LENGTHS #(
         end
     endgenerate
     assign selects_o[17*SEGMENTS-1 -: 17] = 17'd0;
+    assign total_o = gen_sum[LEVELS].sum;
 endmodule
 `default_nettype wire
