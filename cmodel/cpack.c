@@ -321,7 +321,6 @@ static const wf_part parts[] = {
     {"enc", "fifo_group", FORM, FIFO},
     {"enc", "fifo_compare", FORM, FIFO},
     {"enc", "fifo_select", FORM, FIFO},
-    {"enc", "fifo_dictionary", FORM, FIFO},
     {"enc", "fifo_code", FORM, FIFO},
     {"enc", "fifo_pack", FORM, FIFO},
     {"dec", "parallel", FORM, PARALLEL},
@@ -330,7 +329,7 @@ static const wf_part parts[] = {
     {"dec", "fifo_unpack", FORM, FIFO},
     {"dec", "fifo_lookup", FORM, FIFO},
     {"dec", "fifo_rebuild", FORM, FIFO},
-    {"dec", "fifo_dictionary", FORM, FIFO},
+    {NULL, "fifo_dictionary", FORM, FIFO},
     {NULL, NULL, 0, 0},
 };
 

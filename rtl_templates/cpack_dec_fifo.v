@@ -153,10 +153,10 @@ module `WF_DEC_FIFO #(
             assign head       = 16'd1;
             wire unused_state = &{1'b0, filled_3, head_3, slot_4};
         end else begin : gen_dictionary
-            `WF_DEC_FIFO_DICTIONARY #(.RATE(RATE)) entries (
+            `WF_CPACK_FIFO_DICTIONARY #(.RATE(RATE)) entries (
                 .clk_i(clk_i),
                 .looked_i(valid_3 && ready_3), .filled_i(filled_3), .head_i(head_3), .filled_o(filled), .head_o(head),
-                .rebuilt_i(valid_4 && ready_4), .slot_i(slot_4), .words_i(words_4), .dictionary_o(dictionary)
+                .known_i(valid_4 && ready_4), .slot_i(slot_4), .words_i(words_4), .dictionary_o(dictionary)
             );
         end
     endgenerate

@@ -119,10 +119,15 @@ module `WF_ENC_FIFO #(
             assign recent     = {VEC{1'b0}};
             wire unused_state = &{1'b0, head_1, filled_1, slot_1};
         end else begin : gen_dictionary
-            `WF_ENC_FIFO_DICTIONARY #(.RATE(RATE), .BEFORE(BEFORE)) entries (
-                .clk_i(clk_i), .rst_ni(rst_ni),
-                .valid_i(valid_1 && ready_1), .words_i(words_1), .slot_i(slot_1), .filled_i(filled_1), .head_i(head_1),
-                .dictionary_o(dictionary), .filled_o(filled), .head_o(head), .recent_o(recent)
+            wire          moves_1 = valid_1 && ready_1;
+            reg [VEC-1:0] recent_q;     // slot_1 of the last group
+            always @(posedge clk_i)
+                if (moves_1) recent_q <= slot_1;
+            assign recent = recent_q & {VEC{BEFORE}};
+            `WF_CPACK_FIFO_DICTIONARY #(.RATE(RATE)) entries (
+                .clk_i(clk_i),
+                .looked_i(moves_1), .filled_i(filled_1), .head_i(head_1), .filled_o(filled), .head_o(head),
+                .known_i(moves_1), .slot_i(slot_1), .words_i(words_1), .dictionary_o(dictionary)
             );
         end
     endgenerate

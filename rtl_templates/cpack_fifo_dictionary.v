@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of cpack, form fifo, dictionary: 16 words, and what is known of them from one group to the next. A group is looked up before it is
-// rebuilt, perhaps a cycle before.
+// Encoder and decoder of cpack, form fifo, dictionary: 16 words, and what is known of them from one group to the next. In the decoder a
+// group is looked up before its words are known, perhaps a cycle before.
 //
-//   RATE 2, slot_i 0000 0004, words 00000000 ABCDEF00 (word 0 last), rebuilt_i 1  ->  one cycle later entry 2 is ABCDEF00
+//   RATE 2, slot_i 0000 0004, words 00000000 ABCDEF00 (word 0 last), known_i 1  ->  one cycle later entry 2 is ABCDEF00
 `default_nettype none
-module `WF_DEC_FIFO_DICTIONARY #(
+module `WF_CPACK_FIFO_DICTIONARY #(
     parameter RATE = `WF_RATE  // words of a group
 ) (
     input  wire               clk_i,        // clock, rising edge
-    input  wire               looked_i,     // 1: filled_i and head_i are of a group that was looked up
+    input  wire               looked_i,     // 1: filled_i and head_i are of a group
     input  wire [15:0]        filled_i,     // entries that are written, with this group
     input  wire [15:0]        head_i,       // one-hot: the entry that is written next
-    input  wire               rebuilt_i,    // 1: slot_i and words_i are of a group that was rebuilt
+    input  wire               known_i,      // 1: slot_i and words_i are of a group
     input  wire [16*RATE-1:0] slot_i,       // bits 16*i +: 16, one-hot or 0: the entry that word i becomes
     input  wire [32*RATE-1:0] words_i,      // the group, its first word lowest
 
@@ -42,7 +42,7 @@ module `WF_DEC_FIFO_DICTIONARY #(
             end
             `WF_MUX #(.WIDTH(32), .COUNT(RATE)) mux (.select_i(writes), .data_i(words_i), .data_o(word));
             always @(posedge clk_i)
-                if (rebuilt_i && |writes) entry_q <= word;
+                if (known_i && |writes) entry_q <= word;
             assign dictionary_o[32*e +: 32] = entry_q;
         end
     endgenerate
