@@ -11,13 +11,16 @@ enum { WIDTH = 140 };
 
 void sheet_cell(text *out, const char *s)
 {
-    for (; *s; s++)
+    bool code = false; /* between backquotes, where an entity is plain text */
+    for (; *s; s++) {
+        code ^= *s == '`';
         if (*s == '|')
             text_puts(out, "\\|");
-        else if (*s == '<')
+        else if (*s == '<' && !code)
             text_puts(out, "&lt;");
         else
             text_add(out, s, 1);
+    }
 }
 
 void sheet_count(text *out, int n, const char *what)
@@ -124,13 +127,14 @@ void emit_sheet(emission *e)
                 d->name, d->name, d->name);
     add_configuration(d, &t);
     sheet_modules(e, &t);
-    text_printf(&t,
-                "\n## SystemVerilog\n\n`sv/%s_pkg.sv` is a package of the constants of this page and of types: a packed struct for each "
-                "stream, with its "
-                "fields in the order of the ports. For each module above there is one, with `_sv` behind its name, whose ports are these "
-                "structs; it "
-                "adds no logic. `sv/%s_sv.f` lists all of it.\n",
-                d->name, d->name);
+    text_printf(
+        &t,
+        "\n## SystemVerilog\n\n`sv/%s_pkg.sv` is a package of the constants of this page and of types: a packed struct for each "
+        "stream, with its "
+        "fields in the order of the ports. For each module to instantiate there is one with `_sv` behind its name, whose ports are these "
+        "structs; it "
+        "adds no logic. `sv/%s_sv.f` lists all of it.\n",
+        d->name, d->name);
     text_printf(&t,
                 "\nAssertions of what this page promises of a module are in `sv/%s_MODULE_check.sv`. `sv/%s_bind.sv` binds them to the "
                 "modules, in a "

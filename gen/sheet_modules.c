@@ -77,12 +77,12 @@ void sheet_modules(const emission *e, text *out)
     add_list(e, true, out);
     text_puts(out, "\nIn them:\n");
     add_list(e, false, out);
-    text_puts(
+    text_printf(
         out,
         "\n## Ports and parameters\n\n"
-        "Widths are those of this configuration. A parameter that may be overridden takes the values that its meaning names; any other\n"
-        "value fails elaboration. It changes the one instance: arrays and wrappers instantiate the units as they are here, and\n"
-        "the other numbers of this page hold for the values here.\n");
+        "Widths are those of this configuration. A parameter that may be overridden takes the values that its meaning names; any other "
+        "value fails elaboration. It changes the one instance%s. The other numbers of this page hold for the values here.\n",
+        e->design->codec ? ": arrays and wrappers instantiate the units as they are here" : "");
     for (const file_entry *f = e->files.items; f < e->files.items + e->files.count; f++) {
         bench_layout layout;
         const bench_module *m = is_rtl(f) ? top_of(e->design, f->path, &layout) : NULL;
@@ -92,8 +92,6 @@ void sheet_modules(const emission *e, text *out)
         module_head_read(e->dir, f->path, m, &head);
         text_printf(out, "\n### %s_%s\n", e->design->name, m->instance);
         text_printf(out, "\n%s", head.comment);
-        if (m->copies > 1)
-            text_printf(out, " Port j of a vector is bits j*W +: W, where W is its width divided by %d.\n", m->copies);
         add_ports(&head, out);
         add_params(&head, out);
         module_head_free(&head);

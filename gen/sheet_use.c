@@ -101,8 +101,8 @@ static void add_handshake(const design *d, text *out)
     if (d->wrapper) {
         text_printf(
             out,
-            "- `%s_enc_stream` and `%s_dec_stream` have valid and ready on both sides. A transfer takes place in a cycle in which both\n"
-            "  are 1. Valid never waits for ready; data stay while valid is 1 and ready is 0. All outputs come from registers.\n",
+            "- `%s_enc_stream` and `%s_dec_stream` have valid and ready on both sides. A transfer takes place in a cycle in which both "
+            "are 1. Valid never waits for ready; data stay while valid is 1 and ready is 0. All outputs come from registers.\n",
             d->name, d->name);
         if (!d->stall)
             text_printf(out,
@@ -115,15 +115,14 @@ static void add_handshake(const design *d, text *out)
             out,
             "- `%s_decs` serves %d requesters with %d decoder%s. A request is taken in the cycle in which its `valid_i` and `ready_o` are "
             "both "
-            "1. The first %d that ask are served, looked at in turn from the one after the last served. The block comes back at the\n"
-            "  requester's own port, so the order of a port is kept.\n",
+            "1. The first %d that ask are served, looked at in turn from the one after the last served. The block comes back at the "
+            "requester's own port, so the order of a port is kept.\n",
             d->name, d->dec_ports, d->decs, d->decs == 1 ? "" : "s", d->decs);
     if (is_shared(d) && d->stall)
         text_puts(out, "- The array has one `ready_i` for all: while it is 0 no request is taken.\n");
     if (d->early_tag)
         text_puts(out, "- Early tag: give the decoder `tag_i` one cycle before `valid_i`, `user_i` and `payload_i` of the same code. The "
-                       "latency counts from\n"
-                       "  `valid_i`.\n");
+                       "latency counts from `valid_i`.\n");
 }
 
 /* ---- Rules ---- */
@@ -188,8 +187,8 @@ static void add_codec_rules(const design *d, text *out)
     if (d->sizes.mask_bits)
         text_printf(
             out,
-            "- A write with a partial mask to a register that is stored compressed needs a dummy move first; `%s_move` says so. The move\n"
-            "  reads the register and writes it with `raw_only_i` = 1 and a full mask. The divergent write waits for it.\n",
+            "- A write with a partial mask to a register that is stored compressed needs a dummy move first; `%s_move` says so. The move "
+            "reads the register and writes it with `raw_only_i` = 1 and a full mask. The divergent write waits for it.\n",
             d->name);
     add_hazard(d, out);
     text_printf(out, "- Bits of `payload_o` in a %s that is not in use have no meaning; `payload_i` may have any bits there.\n",

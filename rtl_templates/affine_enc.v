@@ -23,7 +23,7 @@ module `WF_ENC #(
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
     parameter STAGES    = `WF_ENC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
-    parameter FLOW      = `WF_FLOW,                                 // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
     parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set

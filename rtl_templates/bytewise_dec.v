@@ -16,7 +16,7 @@ module `WF_DEC #(
     parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_DEC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
-    parameter FLOW      = `WF_FLOW,                                   // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                              // 1: tag_i comes one cycle before valid_i and payload_i
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set

@@ -14,7 +14,7 @@ module `WF_DEC_FIFO #(
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it

@@ -18,7 +18,7 @@ module `WF_ENC #(
     parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
-    parameter FLOW       = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of cpack, form parallel, count: the first words in their order become entries 0, 1, 2 ..
+// Encoder of cpack, form parallel, count: the first words in their order become the entries, from entry 0 on.
 //
 //   W 8, MOST 4, first_i 00010100, one_i 00111100, two_i 00000000
 //   ->  becomes_o: 00000100 for entry 0, 00010000 for entry 1; entries_o 00100 (two); too_many_o 0

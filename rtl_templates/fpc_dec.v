@@ -5,7 +5,7 @@
 // next code, LINE / 4 / RATE cycles after the one before.
 // Out: the line, STAGES cycles later (0: in the same cycle). The form word needs LINE / 4 / RATE cycles more if that is more than one.
 //
-//   tag 1, payload of fpc_enc.v  ->  the line it was made of
+//   tag 1, payload of the encoder  ->  the line it was made of
 //   tag 0, any payload           ->  the payload itself
 // Source: FPC (UW-Madison TR-1500, 2004), form word; CABA (2016), section 5.1.4, form segment. More: docs/fpc.md
 `default_nettype none
@@ -16,7 +16,7 @@ module `WF_DEC #(
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8 (form word)
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it

@@ -11,7 +11,7 @@ module `WF_DEC_SEGMENT #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16
     parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it

@@ -14,7 +14,7 @@ module `WF_ENC_SEGMENT #(
     parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16
     parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter STAGES    = `WF_ENC_STAGES,  // register ranks of the encoder
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                          clk_i,       // clock, rising edge; without ranks nothing uses it

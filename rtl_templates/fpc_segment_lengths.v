@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder and decoder of fpc, form segment, lengths: of 1, 2, 4 .. neighbouring segments, one-hot. A length counts nibbles of one word,
-// so a segment with pattern 001 has length 1 and a segment of plain words has length 8.
+// Encoder and decoder of fpc, form segment, lengths of one segment, of two neighbours, of four and so on, one-hot. A length counts nibbles
+// of one word, so a segment with pattern 001 has length 1 and a segment of plain words has length 8.
 //
 //   SEGMENTS 2, segment 0 has 8 bits a word, segment 1 has 4  ->  total_o bit 3 (2 + 1); select of the join or split: bit 2
 //

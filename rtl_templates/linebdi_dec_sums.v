@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of linebdi, sums: base + delta in the bytes that deltas have, and what stands above them: for each chunk, up: the next upper part
-// (the sum carries out of the window, linebdi_dec_add.v), ones: all ones (a chunk on the zero base that is negative).
+// (the sum carries out of the window, `WF_DEC_ADD.v), ones: all ones (a chunk on the zero base that is negative).
 //
 //   code 8-1, base 1000: delta FF gives FF, up 0, so 0FFF. Delta 02 gives 02, up 1, so 1002. On the zero base delta FF gives FF, ones 1
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of linebdi, chunks: which chunks fit, code by code, if there is a zero base. A chunk fits the base if its upper part, in Gray code,
-// agrees with base's in every column but one (linebdi_enc_window.v), and the lowest bit of its upper part follows the borrow
-// (linebdi_enc_below.v). No chunk needs a wide subtractor.
+// agrees with base's in every column but one (`WF_ENC_WINDOW.v), and the lowest bit of its upper part follows the borrow
+// (`WF_ENC_BELOW.v). No chunk needs a wide subtractor.
 //
 //   base 1000, code 2-1: chunk 0FFF fits: Gray codes of the upper parts 08 and 18, bit 4 may differ, no borrow. Chunk 0013 fits zero
 `default_nettype none
@@ -9,7 +9,7 @@ module `WF_ENC_CHUNKS #(
     parameter LINE = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
     parameter FIRSTNZ = `WF_FIRSTNZ,    // the base: 0 the first chunk, 1 the first that is not small; not to be set
     parameter CUT     = 0,              // 1: what depends on the first chunk alone is kept in a register rank, a cycle ahead of line_i
-    parameter FLOW    = `WF_FLOW        // of that rank (wf_cut.v)
+    parameter FLOW    = `WF_FLOW        // of that rank (`WF_CUT.v)
 ) (
     input  wire                           clk_i,
     input  wire                           rst_ni,

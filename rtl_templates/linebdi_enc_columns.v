@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of linebdi, columns: which codes fit, if there is no zero base. A column is one bit position of all chunks. The upper parts of the
-// chunks, in Gray code, must agree in every column but one (linebdi_enc_window.v), and the lowest bit of each upper part must follow that
-// chunk's borrow (linebdi_enc_below.v). A column agrees if all chunks have a 1 there or none has, so no chunk is compared with another.
+// chunks, in Gray code, must agree in every column but one (`WF_ENC_WINDOW.v), and the lowest bit of each upper part must follow that
+// chunk's borrow (`WF_ENC_BELOW.v). A column agrees if all chunks have a 1 there or none has, so no chunk is compared with another.
 //
 //   32 bytes, chunks 1000 1001 0FFF 1002, code 8-1: upper parts 10 10 0F 10, in Gray code 18 18 08 18: they agree in every column but bit 4
 `default_nettype none

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of linebdi, first: what all chunks need of the base if it is the first chunk: its Gray code, and of each code the Gray column that
-// may differ (linebdi_enc_windows.v). With CUT = 1 it is computed before the rank that holds the line.
+// may differ (`WF_ENC_WINDOWS.v). With CUT = 1 it is computed before the rank that holds the line.
 `default_nettype none
 module `WF_ENC_FIRST #(
     parameter CUT  = 0,         // 1: there is a register rank
-    parameter FLOW = `WF_FLOW   // of the rank (wf_cut.v)
+    parameter FLOW = `WF_FLOW   // of the rank (`WF_CUT.v)
 ) (
     input  wire         clk_i,
     input  wire         rst_ni,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The logic of metacache.v without its memories of tags and blocks. Synthesis takes this module in place of the whole.
+// The logic of `WF_METACACHE without its memories of tags and blocks. Synthesis takes this module in place of the whole.
 // In: an operation a cycle, and one cycle later what the memories hold in its set (tags_i, blocks_i).
-// Out: the results of metacache.v, one cycle after the operation, and in that cycle what the memories must write: the ways (write_tag_o,
+// Out: the results of `WF_METACACHE, one cycle after the operation, and in that cycle what the memories must write: the ways (write_tag_o,
 // write_block_o), the set, the tag and the block.
 // Forwarding: tags_i and blocks_i were read a cycle ago. What the previous operation has written since then comes from rank_last.
 // Order of use: the status of a set has, for each way, a valid and a dirty bit, and for each pair of ways i < j a bit that is 1 if i was

@@ -19,7 +19,7 @@ module `WF_DEC #(
     parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 4: the latency in cycles
-    parameter       FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       EARLY_TAG = `WF_EARLY_TAG    // 1: tag_i comes one cycle before valid_i and payload_i
 ) (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_arb: a round-robin arbiter that serves up to GRANTS of PORTS requests in a cycle, in logarithmic depth.
+// A round-robin arbiter that serves up to GRANTS of PORTS requests in a cycle, in logarithmic depth.
 //
 // The ports are looked at in turn, from the one behind the last that was served. A request stays until it is granted and take_i is 1. The
 // grants of a cycle are taken together. Until then they stay as they are, whatever else is requested. While a request waits, at most PORTS - 1

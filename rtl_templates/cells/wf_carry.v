@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_carry: the carry into every bit of COUNT numbers side by side, of a sum or, as borrows, of a difference; in logarithmic depth.
+// The carry into every bit of COUNT numbers side by side, of a sum or, as borrows, of a difference; in logarithmic depth.
 // A bit makes a carry whatever comes in, or it passes on the carry that comes in:
 //   x + y: make x & y, pass x | y, sum x ^ y ^ into_o          x - y: make ~x & y, pass ~x | y, difference x ^ y ^ into_o
 //   out of the number: make_o | pass_o & into_i

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An array of DECS decoders that PORTS requesters share, PORTS > DECS.
+// An array of DECS decoders that PORTS requesters share, PORTS > DECS. Port j of a vector is bits j*W +: W, where W is the width of
+// that port of one decoder.
 // In: a request at each port; it is taken in a cycle in which its valid_i and ready_o are both 1. ready_o answers in the same cycle. Out:
 // the block, at the port of its request, after the decoder's latency, so each port keeps its order.
 // Arbitration: each cycle serves the first DECS requesters that ask, in turn, beginning behind the one that was served last.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fifo: a queue of DEPTH words in a ring of registers, with credits for words that are still on their way to it.
+// A queue of DEPTH words in a ring of registers, with credits for words that are still on their way to it.
 //
 // A sender takes a credit (take_i) when it starts a word, and the word comes any number of cycles later (valid_i). credit_o is 1 while
 // there is a place for one more word, counted with all words that are on their way, so a word never finds the queue full. Where words come

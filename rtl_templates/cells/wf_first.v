@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_first: the lowest bit that is 1, in logarithmic depth.
+// The lowest bit that is 1, in logarithmic depth.
 //
 //   bits_i 101100  ->  first_o 000100, below_o 000011 (the bits below it), any_o 1
 //   bits_i 000000  ->  first_o 000000, below_o 111111,                     any_o 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fold: what COUNT words have in common, column by column: the halves are laid onto each other until one word is left.
+// What COUNT words have in common, column by column: the halves are laid onto each other until one word is left.
 //
 //   COUNT 4, WIDTH 4, words 1100 1010 1000 1001  ->  all_o 1000 (1 in every word), any_o 1111 (1 in some word)
 //   A column agrees among all words where all_o is 1 or any_o is 0.

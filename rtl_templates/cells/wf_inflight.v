@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_inflight: the registers that have a write under way, for a scoreboard.
+// The registers that have a write under way, for a scoreboard.
 //
 // Between the cycle in which a write goes to an encoder and the one in which its code is in the banks, the register's tag in the side array
 // is stale: nobody may read the register, and the decision on the dummy move must wait. A write enters the table when it goes to the encoder

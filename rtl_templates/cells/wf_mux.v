@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mux: one of COUNT words, selected by a bit each: AND with the select bit, then OR by halves. No bit selected: 0. Several: their OR.
+// One of COUNT words, selected by a bit each: AND with the select bit, then OR by halves. No bit selected: 0. Several: their OR.
 //
 //   COUNT 4, WIDTH 8, select_i 0100, words 44 33 22 11 (word 0 last)  ->  33
 `default_nettype none

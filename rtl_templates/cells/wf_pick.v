@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_pick: the first GRANTS of PORTS requests, looked at in turn from a place on, in logarithmic depth.
+// The first GRANTS of PORTS requests, looked at in turn from a place on, in logarithmic depth.
 //
 // after_i marks that place as a thermometer: the ports where it is 1 come first, in rising order, then the others, in rising order. Grant g
 // goes to the g-th request. after_o is the place behind the last grant, for the next time, or after_i again if there is no request.

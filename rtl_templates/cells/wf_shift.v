@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_shift: a word shifted by a multiple of STEP bits that is given as one-hot, with zeros from behind. No bit selected: 0.
+// A word shifted by a multiple of STEP bits that is given as one-hot, with zeros from behind. No bit selected: 0.
 //
 //   WIDTH 16, STEP 4, COUNT 3, data_i ABCD, select_i 010  ->  LEFT 1: BCD0        LEFT 0: 0ABC
 `default_nettype none

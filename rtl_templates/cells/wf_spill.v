@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_spill: a place for a word that its receiver does not take, so that ready does not pass through in the same cycle.
+// A place for a word that its receiver does not take, so that ready does not pass through in the same cycle.
 //
 // A word moves where valid and ready are 1 on its side. ready_o comes from a register. It never depends on ready_i of the same cycle.
 //
