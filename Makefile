@@ -29,7 +29,7 @@ include tests/tests.mk
 .PHONY: report
 report: $(PROGRAM) ## run the main job again
 	@case $$($(PROGRAM) list $(CODEC)) in *"  line "*) width="line $(LINE)" ;; *) width="lanes $(WARP)" ;; esac; \
-	set -x; $(PROGRAM) flow --unit $(CODEC) --$$width $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(CODEC)$${width#* }
+	set -x; $(PROGRAM) flow --set-aside --unit $(CODEC) --$$width $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(CODEC)$${width#* }
 
 .PHONY: clean
 clean: ## remove everything that was built

@@ -22,14 +22,15 @@ typedef struct {
     cosim_args cosim;
     synth_options synth;
     const char *out;
-    bool force, allow_slack;
+    bool force, aside, allow_slack;
 } arguments;
 
-enum { KEY_SLACK = 0x2000 };
+enum { KEY_SLACK = 0x2000, KEY_ASIDE };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
     {"force", 'F', NULL, 0, "write RTL again that was edited, and overwrite pages and figures that warpfold report did not write", 0},
+    {"set-aside", KEY_ASIDE, NULL, 0, "rename a folder that holds another design: to DIR.old", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {0},
 };
@@ -45,6 +46,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->out = arg;
     } else if (key == 'F') {
         a->force = true;
+    } else if (key == KEY_ASIDE) {
+        a->aside = true;
     } else if (key == KEY_SLACK) {
         a->allow_slack = true;
     } else {
@@ -108,7 +111,7 @@ int cmd_flow(int argc, char **argv)
     bool traces = a.cosim.o.trace_count > 0 && d.codec;
     work_steps(traces ? 5 : 4);
     work_begin("flow, gen");
-    emit_design(&d, a.out, a.force);
+    emit_design(&d, a.out, a.force, a.aside);
     work_end();
     work_begin("flow, cosim");
     cosim_run(&d, a.out, &a.cosim.o);

@@ -12,12 +12,15 @@
 typedef struct {
     design_args design;
     const char *out;
-    bool force;
+    bool force, aside;
 } arguments;
+
+enum { KEY_ASIDE = 0x2000 };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder to make; new, empty, or holding this design already", 0},
     {"force", 'F', NULL, 0, "write RTL again that was edited", 0},
+    {"set-aside", KEY_ASIDE, NULL, 0, "rename a folder that holds another design: to DIR.old", 0},
     {0},
 };
 
@@ -30,6 +33,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->out = arg;
     else if (key == 'F')
         a->force = true;
+    else if (key == KEY_ASIDE)
+        a->aside = true;
     else
         return ARGP_ERR_UNKNOWN;
     return 0;
@@ -57,7 +62,7 @@ int cmd_gen(int argc, char **argv)
         die_usage("gen: no output folder; give -o DIR");
     design d;
     design_from_args(&d, &a.design);
-    emit_design(&d, a.out, a.force);
+    emit_design(&d, a.out, a.force, a.aside);
     text width = {0};
     design_width_text(&d, &width);
     if (!d.codec) {

@@ -12,8 +12,23 @@
 #include "../base/msg.h"
 #include "emission.h"
 
-/* Does dir hold this very design already? Dies if it holds anything else. */
-static bool held_already(const design *d, const char *dir)
+/* Moves what this program made in dir to the first of DIR.old, DIR.old2 ... that is free. */
+static void set_aside(const char *dir)
+{
+    dir_lock(dir);
+    char *old = format_new("%s.old", dir);
+    for (int i = 2; access(old, F_OK) == 0; i++) {
+        free(old);
+        old = format_new("%s.old%d", dir, i);
+    }
+    if (rename(dir, old) != 0)
+        die("cannot rename %s to %s: %s", dir, old, strerror(errno));
+    note("%s was another design or of another version; it is %s now", dir, old);
+    free(old);
+}
+
+/* Does dir hold this very design already? Another one, or one of another version, is set aside, or dies; all else dies. */
+static bool held_already(const design *d, const char *dir, bool aside)
 {
     if (file_exists(dir))
         die_usage("%s is a file; give a folder that is new or empty", dir);
@@ -25,12 +40,30 @@ static bool held_already(const design *d, const char *dir)
     design_command(d, &now);
     if (old == NULL)
         die_usage("%s is not empty; give a folder that is new or empty", dir);
-    if (strcmp(old, now.data) != 0)
-        die_usage("%s holds another design (%s); give another folder, or remove it first", dir, old);
+    bool same = strcmp(old, now.data) == 0;
+    if (!same && !aside)
+        die_usage("%s holds %s%s; --set-aside renames it, or give another folder", dir,
+                  *old ? "another design: " : "a design of another version of warpfold", old);
+    if (!same)
+        set_aside(dir);
     free(path);
     free(old);
     text_free(&now);
-    return true;
+    return same;
+}
+
+/* Removes what an earlier run wrote and this one has not: the program may have changed in between. */
+static void remove_stale(const char *dir, const file_list *before, const file_list *now)
+{
+    for (const file_entry *old = before->items; old < before->items + before->count; old++) {
+        bool stays = false;
+        for (const file_entry *f = now->items; f < now->items + now->count; f++)
+            stays |= strcmp(f->path, old->path) == 0;
+        char *path = path_join(dir, old->path);
+        if (!stays && unlink(path) != 0 && errno != ENOENT)
+            die("cannot remove %s: %s", path, strerror(errno));
+        free(path);
+    }
 }
 
 /* RTL that somebody edited is not reverted without a word. */
@@ -42,16 +75,18 @@ static void keep_edited(const char *dir, bool force)
     free(file);
 }
 
-void emit_design(const design *d, const char *out, bool force)
+void emit_design(const design *d, const char *out, bool force, bool aside)
 {
     char *dir = format_new("%s", out);
     for (size_t n = strlen(dir); n > 1 && dir[n - 1] == '/'; n--)
         dir[n - 1] = '\0';
-    bool again = held_already(d, dir);
+    bool again = held_already(d, dir, aside);
+    file_list before = {.count = 0};
     char *target = again ? format_new("%s", dir) : scratch_beside(dir);
     if (again) {
         dir_lock(dir);
         keep_edited(dir, force);
+        manifest_files(dir, &before);
     }
     emission e = {.design = d, .dir = target};
     emit_rtl(&e);
@@ -62,6 +97,7 @@ void emit_design(const design *d, const char *out, bool force)
     emit_sheet(&e);
     char *path = path_join(target, "manifest.json");
     manifest_write(d, &e.files, path);
+    remove_stale(target, &before, &e.files);
     if (!again && rename(target, dir) != 0)
         die("cannot make %s: %s", dir, strerror(errno));
     if (!again)
@@ -70,6 +106,7 @@ void emit_design(const design *d, const char *out, bool force)
     free(path);
     free(target);
     free(dir);
+    file_list_free(&before);
     file_list_free(&e.files);
     for (int i = 0; i < e.child_count; i++)
         free(e.children[i].module);

@@ -7,7 +7,8 @@
 #include "design.h"
 
 /* Writes the design to dir. dir must not exist, or be empty, or hold this design already. It is complete or does not appear at all.
- * Dies (2) if the folder holds something else, or RTL that was edited and not `force`; (1) if it cannot be written. */
-void emit_design(const design *d, const char *dir, bool force);
+ * `aside`: a folder of another design, or of another version of this program, is renamed first, to DIR.old or the like. Dies (2) if the
+ * folder holds something else, or RTL that was edited and not `force`; (1) if it cannot be written. */
+void emit_design(const design *d, const char *dir, bool force, bool aside);
 
 #endif

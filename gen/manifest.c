@@ -274,7 +274,7 @@ char *manifest_command(const char *path)
     char *fault = NULL;
     cJSON *root = read_manifest(path, &format, &fault);
     const cJSON *command = cJSON_GetObjectItem(root, "command");
-    char *copy = cJSON_IsString(command) ? format_new("%s", command->valuestring) : NULL;
+    char *copy = root ? format_new("%s", format == FORMAT && cJSON_IsString(command) ? command->valuestring : "") : NULL;
     cJSON_Delete(root);
     free(fault);
     return copy;

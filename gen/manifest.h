@@ -29,7 +29,7 @@ char *manifest_missing(const char *dir);
 char *manifest_edited(const char *dir);
 /* Dies (2) if a file is missing. RTL that is not what gen wrote is another design: dies (2) unless `edited`, which notes it. */
 void manifest_check_edited(const char *dir, bool edited);
-/* The command in a manifest, malloc'd; NULL if there is no manifest of this program. */
+/* The command in a manifest, malloc'd; empty if another version wrote it; NULL if there is no manifest of this program. */
 char *manifest_command(const char *path);
 
 #endif

@@ -11,8 +11,11 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 warpfold=$tree/build/bin/warpfold
 small='--bank 32 --encs 1 --decs 1'
 check "make program" make -s -j "${JOBS:-2}" program CFLAGS=-O1
-check "make report" make -s report CFLAGS=-O1 WARP=4 TRACES= "FLOW=$small --vectors 50 --effort 0 --module move"
+# shellcheck disable=SC2086
+"$warpfold" gen --lanes 4 --enc-stages 0 $small -o build/warpbdi4 > "$work/out" && echo mine > build/warpbdi4/rtl/mine.v
+check "make report, where its folder holds another design" make -s report CFLAGS=-O1 WARP=4 TRACES= "FLOW=$small --vectors 50 --effort 0 --module move"
 check "the report is there" test -s build/warpbdi4/report.html
+check "the other design is aside, with what a user put there" test -s build/warpbdi4.old/rtl/mine.v
 check "make install" make -s install CFLAGS=-O1 "DESTDIR=$tree/in stalled" PREFIX=/usr
 check "the installed program runs" "$tree/in stalled/usr/bin/warpfold" list
 check "make clean" sh -c 'make -s clean && [ ! -e build ]'

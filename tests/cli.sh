@@ -130,6 +130,22 @@ cp -r "$work/one" "$work/copy"
 (cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o one > out 2> log)
 check "the same command on its own folder changes nothing" diff -r "$work/one" "$work/copy"
 refuses "another design's folder" 2 'holds another design' gen --lanes 16 -o one
+# aside NAME FLAGS: gen with --set-aside makes what two has; what was in one is in the first name that is free, as it was
+aside() {
+    rm -rf "$work/was" && cp -r "$work/one" "$work/was"
+    (cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 --set-aside -o one > out 2> log)
+    check "--set-aside: $1" sh -c 'diff -r "$1/one" "$1/two" && diff -r "$1/$2" "$1/was"' - "$work" "$2"
+}
+rm -rf "$work/one" && (cd "$work" && "$w" gen --lanes 8 -o one > out 2> log) && echo mine >> "$work/one/rtl/warpbdi8_enc.v"
+aside "another design, edited" one.old
+sed -i 's/"format":.*/"format": 1,/' "$work/one/manifest.json"
+refuses "a design of another version" 2 'another version' gen --lanes 8 --bank 32 --wrapper 1 -o one
+aside "another version" one.old2
+refuses "--set-aside takes no other folder" 2 'is not empty' gen --lanes 8 --set-aside -o full
+sed -i 's|"files":.*|&"path": "rtl/gone.v", "kind": "text", "bytes": 0, "sha256": ""}, {|' "$work/one/manifest.json"
+: > "$work/one/rtl/gone.v"
+(cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o one > out 2> log)
+check "a file that gen does not write any more goes" diff -r "$work/one" "$work/two"
 check "no path and no date is in a file" sh -c "! grep -r -e '$work' -e '20[0-9][0-9]-' '$work/one'"
 printf '[design]\ncodec = warpbdi\nlanes = 8\nbank = 32\nwrapper = 1\n' > "$work/good.ini"
 (cd "$work" && "$w" gen --config good.ini -o three > out 2> log)

@@ -85,6 +85,8 @@ done
 refuses 'is not empty' gen --lanes 4 -o full
 refuses 'is a file' gen --lanes 4 -o mine.txt
 refuses 'holds another design' gen --lanes 8 -o d
+refuses 'another version' gen --lanes 4 -o other
+refuses 'is not empty' gen --lanes 4 --set-aside -o full
 refuses 'is not empty' flow --lanes 4 -o full
 refuses 'holds another design' flow --lanes 8 -o d
 # shellcheck disable=SC2086
