@@ -7,6 +7,7 @@
 # A long command makes hundreds of calls: after the first ones only each STEP-th fails, in every run the same ones. The calls of tools are
 # not ours to fail, so Verilator builds a bench once, and the runs after that get what it built.
 . tests/tap.sh
+. tests/quick.sh
 warpfold=$(realpath "$warpfold")
 traces=$PWD/traces
 library=$work/failing.so
