@@ -13,49 +13,94 @@
 typedef struct {
     const design *design;
     const bench_module *module;
-    bool wrapper, shared; /* a valid/ready wrapper; an array of decoders for more requesters */
-    text ports, connections, inputs, wires, unused, out;
-    int out_bits;
+    bool wrapper, array;
+    bool shared;                            /* an array of decoders for more requesters */
+    text ports, connections;                /* of the checker */
+    text inputs, wires, module_connections; /* of the formal top */
+    text unused, in, out, slices;
+    int in_bits, out_bits;
 } checking;
-
-enum { USER = -1 }; /* as many bits as the parameter USER_BITS says */
 
 static bool is_handshake(const char *port)
 {
     return strcmp(port, "clk_i") == 0 || strcmp(port, "rst_ni") == 0 || starts_with(port, "valid_") || starts_with(port, "ready_");
 }
 
-/* "    input  wire [15:0] mask_i" */
-static void declare(text *list, const char *way, const char *name, int bits)
+/* The range of a port of so many bits, malloc'd; empty if it is no vector. `formal`: of the formal top, which has numbers in the place of
+ * the checker's parameters. */
+static char *range(const checking *c, const char *port, int bits, bool formal)
 {
-    text_printf(list, "%s    %s wire ", list->len ? ",\n" : "", way);
-    if (bits == USER)
-        text_puts(list, "[USER_BITS-1:0] ");
-    else if (!is_handshake(name) || bits > 1)
-        text_printf(list, "[%d:0] ", bits - 1);
-    text_puts(list, name);
+    bool clock = strcmp(port, "clk_i") == 0 || strcmp(port, "rst_ni") == 0, once = c->module->one_ready && strcmp(port, "ready_i") == 0;
+    if (clock || once || (!c->array && is_handshake(port)))
+        return format_new("%s", "");
+    if (formal)
+        return format_new("[%d:0] ", bits - 1);
+    if (c->array)
+        return bits == c->module->copies ? format_new("[PORTS-1:0] ") : format_new("[PORTS*%d-1:0] ", bits / c->module->copies);
+    return c->design->codec && starts_with(port, "user_") ? format_new("[USER_BITS-1:0] ") : format_new("[%d:0] ", bits - 1);
+}
+
+/* A port of the checker, with its range, and what it is connected to. */
+static void add_checked(checking *c, const char *bits, const char *port, const char *value)
+{
+    text_printf(&c->ports, "%s    input  wire %s%s", c->ports.len ? ",\n" : "", bits, port);
+    text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, value);
+    if (!is_handshake(port) || starts_with(port, "ready_"))
+        text_printf(&c->unused, ", %s", port);
 }
 
 static void add_port(void *user, const char *port, int bits, bool output)
 {
     checking *c = user;
-    bool is_user = c->design->codec && !c->shared && starts_with(port, "user_");
-    declare(&c->ports, "input ", port, is_user ? USER : bits);
-    text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, port);
-    if (!output) {
-        declare(&c->inputs, "input ", port, bits);
-    } else {
-        text_printf(&c->wires, "%s    wire ", c->wires.len ? "\n" : "");
-        if (bits > 1)
-            text_printf(&c->wires, "[%d:0] ", bits - 1);
-        text_printf(&c->wires, "%s;", port);
+    bool is_user = c->design->codec && starts_with(port, "user_");
+    char *checked = range(c, port, bits, false), *formal = range(c, port, bits, true);
+    add_checked(c, checked, port, port);
+    text_printf(&c->module_connections, "%s        .%s(%s)", c->module_connections.len ? ",\n" : "", port, port);
+    if (!output)
+        text_printf(&c->inputs, "%s    input wire %s%s", c->inputs.len ? ",\n" : "", formal, port);
+    else
+        text_printf(&c->wires, "%s    wire %s%s;", c->wires.len ? "\n" : "", formal, port);
+    if (!is_handshake(port)) {
+        text *fields = output ? &c->out : &c->in;
+        text_printf(fields, "%s%s", fields->len ? ", " : "", port);
+        *(output ? &c->out_bits : &c->in_bits) += is_user ? 0 : bits;
     }
-    if (!is_handshake(port) || starts_with(port, "ready_"))
-        text_printf(&c->unused, ", %s", port);
-    if (output && !is_handshake(port)) {
-        text_printf(&c->out, "%s%s", c->out.len ? ", " : "", port);
-        c->out_bits += is_user ? 0 : bits;
-    }
+    free(checked);
+    free(formal);
+}
+
+/* Does the module have a ready of its inputs; of its outputs? The checker of a unit always has them, and 1 where the module has none. */
+static bool takes_ready(const bench_module *m)
+{
+    return m->streams.stream[0].ready;
+}
+static bool gives_ready(const bench_module *m)
+{
+    return m->streams.stream[m->streams.count - 1].ready;
+}
+
+/* Connects a port of the units' checker to what the array has of it. */
+static void add_slice(void *user, const char *port, int bits, bool output)
+{
+    checking *c = user;
+    (void)output;
+    if (strcmp(port, "ready_i") == 0 || strcmp(port, "ready_o") == 0)
+        return;
+    text_printf(&c->slices, ",\n                .%s(%s", port, port);
+    if (bits == 1)
+        text_puts(&c->slices, "[j])");
+    else
+        text_printf(&c->slices, "[j*%d +: %d])", bits, bits);
+}
+
+static void add_slices(checking *c, const bench_module *unit)
+{
+    bench_each_port(unit, add_slice, c);
+    text_printf(&c->slices, ",\n                .ready_o(%s)", takes_ready(c->module) ? "ready_o[j]" : "1'b1");
+    text_printf(&c->slices, ",\n                .ready_i(%s)",
+                !gives_ready(c->module) ? "1'b1"
+                : c->module->one_ready  ? "ready_i"
+                                        : "ready_i[j]");
 }
 
 /* ---- What is checked of a code ---- */
@@ -120,15 +165,12 @@ static void set_module(const checking *c, macro_table *m)
     const design *d = c->design;
     bool enc = c->module->role == MODULE_ENC, codec = d->codec != NULL;
     int interval = !codec ? 1 : enc ? d->sizes.interval_enc : d->sizes.interval_dec, latency = codec ? design_latency(d, enc) : d->stages;
-    const wf_stream *in = &c->module->streams.stream[0], *out = &c->module->streams.stream[c->module->streams.count - 1];
     macro_set(m, "WF_CHECK_LEAF", "%s_%s", d->name, c->module->instance);
     macro_set(m, "WF_CHECK_MODULE", "%s_%s_check", d->name, c->module->instance);
     macro_set(m, "WF_FORMAL_MODULE", "%s_%s_formal", d->name, c->module->instance);
     macro_set(m, "WF_CHECK_FLOW", "%d", c->wrapper ? 2 : d->stall);
     macro_set(m, "WF_CHECK_LATENCY", "%d", c->wrapper && latency == 0 ? 1 : latency);
     macro_set(m, "WF_CHECK_STEADY", "%d", interval == 1 && !c->wrapper);
-    macro_set_flag(m, "WF_WITH_CHECK_READY_I", out->ready);
-    macro_set_flag(m, "WF_WITH_CHECK_READY_O", in->ready);
     macro_set_flag(m, "WF_WITH_CHECK_USER", codec);
     macro_set(m, "WF_CHECK_USER_BITS", "%d", codec ? d->user_bits : 1);
     macro_set(m, "WF_CHECK_SIDE_BITS", codec ? "USER_BITS + %d" : "%d", !codec ? 1 : !enc ? 0 : d->sizes.mask_bits ? 2 : 1);
@@ -137,14 +179,38 @@ static void set_module(const checking *c, macro_table *m)
               : !enc               ? "user_i"
               : d->sizes.mask_bits ? "~|mask_i, raw_only_i, user_i"
                                    : "raw_only_i, user_i");
+    macro_set(m, "WF_CHECK_IN", "%s", c->in.data);
+    macro_set(m, "WF_CHECK_IN_BITS", codec ? "USER_BITS + %d" : "%d", c->in_bits);
     macro_set(m, "WF_CHECK_OUT", "%s", c->out.data);
     macro_set(m, "WF_CHECK_OUT_BITS", codec ? "USER_BITS + %d" : "%d", c->out_bits);
     macro_set(m, "WF_CHECK_PORTS", "%s", c->ports.data);
     macro_set(m, "WF_CHECK_UNUSED", "%s", c->unused.data);
     macro_set(m, "WF_FORMAL_PORTS", "%s", c->inputs.data);
     macro_set(m, "WF_FORMAL_WIRES", "%s", c->wires.data);
-    macro_set(m, "WF_FORMAL_CONNECTIONS", "%s", c->connections.data);
+    macro_set(m, "WF_FORMAL_CONNECTIONS", "%s", c->module_connections.data);
+    macro_set(m, "WF_CHECK_CONNECTIONS", "%s", c->connections.data);
     set_code(d, enc, m);
+}
+
+/* An array: what its checker knows of the units. */
+static void set_array(const checking *c, macro_table *m)
+{
+    const char *unit = c->module->role == MODULE_ENC ? "enc" : "dec";
+    macro_set(m, "WF_CHECK_UNIT", "%s_%s_check", c->design->name, unit);
+    macro_set(m, "WF_CHECK_COPIES", "%d", c->module->copies);
+    macro_set(m, "WF_CHECK_SLICES", "%s", c->slices.data);
+    macro_set(m, "WF_CHECK_IS_SHARED", "%d", c->shared);
+    macro_set_flag(m, "WF_WITH_CHECK_SHARED", c->shared);
+}
+
+/* Parameters of a checker where it is bound: those of the module. */
+static const char *bound_parameters(const checking *c)
+{
+    if (c->shared)
+        return " #(.PORTS(PORTS), .DECS(DECS))";
+    if (c->array)
+        return c->module->role == MODULE_ENC ? " #(.PORTS(ENCS))" : " #(.PORTS(DECS))";
+    return c->design->codec && !c->wrapper ? " #(.FLOW(FLOW), .USER_BITS(USER_BITS))" : "";
 }
 
 /* Writes the checker and the formal top of one module, and adds its line to the binds. */
@@ -155,19 +221,26 @@ static void put_checker(emission *e, checking *c, text *binds)
     add_port(c, "clk_i", 1, false);
     add_port(c, "rst_ni", 1, false);
     bench_each_port(c->module, add_port, c);
+    if (!c->array && !takes_ready(c->module))
+        add_checked(c, "", "ready_o", "1'b1");
+    if (!c->array && !gives_ready(c->module))
+        add_checked(c, "", "ready_i", "1'b1");
     macros_set(d, d->name, &m);
     set_module(c, &m);
+    if (c->array)
+        set_array(c, &m);
     e->macros = &m;
     char *check = format_new("%s_check", c->module->instance), *formal = format_new("%s_formal", c->module->instance);
-    put_once(e, "sv", check, "check", c->shared ? "rtl_templates/sv/check_shared.sv" : "rtl_templates/sv/check.sv");
+    put_once(e, "sv", check, "check", c->array ? "rtl_templates/sv/check_array.sv" : "rtl_templates/sv/check.sv");
     put_once(e, "sv", formal, "formal", "rtl_templates/sv/formal.sv");
     e->macros = outer;
     text_printf(binds, "%sbind %s_%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance, d->name, check,
-                d->codec && !c->wrapper && !c->shared ? " #(.FLOW(FLOW), .USER_BITS(USER_BITS))" : "", c->connections.data);
+                bound_parameters(c), c->connections.data);
     macro_free(&m);
     free(check);
     free(formal);
-    text *const lists[] = {&c->ports, &c->connections, &c->inputs, &c->wires, &c->unused, &c->out};
+    text *const lists[] = {&c->ports,  &c->connections, &c->inputs, &c->wires, &c->module_connections,
+                           &c->unused, &c->in,          &c->out,    &c->slices};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         text_free(lists[i]);
 }
@@ -176,12 +249,15 @@ void emit_checks(emission *e)
 {
     const design *d = e->design;
     text binds = {0};
+    bench_layout units = bench_layout_of(d, BENCH_UNIT);
     for (int kind = 0; kind < BENCHES; kind++) {
         bench_layout l = bench_layout_of(d, (bench_kind)kind);
         for (int k = 0; bench_modules_exist(d, (bench_kind)kind) && k < l.count; k++) {
-            checking c = {.design = d, .module = &l.module[k], .wrapper = kind == BENCH_WRAPPER};
-            c.shared = kind == BENCH_ARRAY && l.module[k].role == MODULE_DEC && d->dec_ports > d->decs;
-            if (!l.module[k].bare && (kind != BENCH_ARRAY || c.shared))
+            checking c = {.design = d, .module = &l.module[k], .wrapper = kind == BENCH_WRAPPER, .array = kind == BENCH_ARRAY};
+            c.shared = c.array && l.module[k].role == MODULE_DEC && d->dec_ports > d->decs;
+            if (c.array)
+                add_slices(&c, &units.module[k]);
+            if (!l.module[k].bare)
                 put_checker(e, &c, &binds);
         }
     }

@@ -135,13 +135,13 @@ void emit_sheet(emission *e)
         "structs; it "
         "adds no logic. `sv/%s_sv.f` lists all of it.\n",
         d->name, d->name);
-    text_printf(&t,
-                "\nAssertions of what this page promises of a module are in `sv/%s_MODULE_check.sv`. `sv/%s_bind.sv` binds them to the "
-                "modules, in a "
-                "simulator that reads `bind`. `sv/%s_MODULE_formal.sv` is a top for a formal tool, which must define FORMAL, as "
-                "`read_verilog -sv -formal` "
-                "of Yosys does.\n",
-                d->name, d->name, d->name);
+    text_printf(
+        &t,
+        "\nAssertions of what this page promises of a module are in `sv/%s_MODULE_check.sv`, and of what the logic before it owes it: "
+        "an input that waits for ready stays as it is. `sv/%s_bind.sv` binds them to the modules, in a simulator that reads "
+        "`bind`. `sv/%s_MODULE_formal.sv` is a top for a formal tool, which must define FORMAL, as `read_verilog -sv -formal` "
+        "of Yosys does. There the inputs are free, and what is owed is assumed.\n",
+        d->name, d->name, d->name);
     if (d->codec)
         sheet_code(d, &t);
     add_memories(d, &t);

@@ -1,19 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # checks.sh [UNIT...] - the checks of emitted modules (sv/NAME_*_check.sv): Yosys proves them of a small design, and faults put into the
-# Verilog by hand break them, in Yosys and, bound to the bench, in Verilator. Cases formal, broken. TAP.
+# Verilog by hand break them, in Yosys and, bound to the bench, in Verilator. Cases formal, broken, misuse. TAP.
+# checks.sh all [UNIT...] - the same, and the proofs that take minutes: also formal-all.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
 d=$work/d
 
-# proven RTL: the checks of $module hold with the Verilog of this folder. A module that waits (a stall, a wrapper) may wait for ever, so
-# there the first cycles are tried; all other modules are proven by induction
+# proven DIR: the checks of $module hold with the Verilog in this folder's rtl and sv. A module that waits (a stall, a wrapper) may wait for
+# ever, so there the first cycles are tried; all other modules are proven by induction. Registers become single bits, so that logic behind
+# which nothing is checked falls away
 proven() {
     case "$module $flags" in *_stream* | *'--stall 1'*) how="-tempinduct-baseonly -maxsteps 8" ;; *) how="-tempinduct -seq 1 -maxsteps 10" ;; esac
-    "${YOSYS:-yosys}" -p "read_verilog -sv -formal $1/*.v $d/sv/unit_${module}_check.sv $d/sv/unit_${module}_formal.sv
-        prep -flatten -top unit_${module}_formal
-        async2sync; opt -fast
+    "${YOSYS:-yosys}" -p "read_verilog -sv -formal $1/rtl/*.v $1/sv/unit_*_check.sv $1/sv/unit_${module}_formal.sv
+        hierarchy -check -top unit_${module}_formal; proc; flatten; memory_collect
+        async2sync; simplemap t:*ff*; opt_clean -purge; opt
         sat -verify -prove-asserts -set-assumes $how" > "$work/yosys" 2>&1
     code=$?
     tail -n 3 "$work/yosys"
@@ -23,34 +25,56 @@ proven() {
 }
 disproven() { proven "$1"; [ $? = 1 ]; }
 
-# noticed RTL: bound to the bench, a check fails with the Verilog of this folder, and the one line that tells so says which
+# noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
 noticed() {
-    "$warpfold" cosim "$d" --rtl "$1" --sim verilator --vectors 1000 --checks > "$log" 2>&1 && return 1
+    "$warpfold" cosim "$@" --sim verilator --vectors 1000 --checks > "$log" 2>&1 && return 1
     tail -n 1 "$log"
-    grep -q 'an assertion in the Verilog does not hold: [A-Za-z_.]*check[a-z_.]*: [a-z]' "$log"
+    grep -q 'an assertion in the Verilog does not hold: [][A-Za-z0-9_.]*check[][a-z0-9_.]*: [a-z]' "$log"
 }
 
-read_cases "formal broken" "$@"
+# spoil PATH: puts the fault of the case into this file of a copy of the design, $work/spoilt. False if it changes nothing
+spoil() {
+    rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && rm -rf "$work/spoilt"/tb/verilator_*
+    sed -i "$expression" "$work/spoilt/$1" 2> "$log"
+    cmp -s "$work/spoilt/$1" "$d/$1" || return 0
+    echo "tests/cases/$unit:$line: the fault changes no line" >> "$log"
+    return 1
+}
+
+# free_inputs: in the copy of the design nothing is assumed of the environment; what it owes is a check like any other
+free_inputs() { rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && sed -i 's/\.ASSUME(1)/.ASSUME(0)/' "$work/spoilt/sv/unit_${module}_formal.sv"; }
+
+kinds="formal broken misuse"
+[ "${1:-}" != all ] || { shift; kinds="$kinds formal-all"; }
+read_cases "$kinds" "$@"
 while next_case; do
-    if [ "$kind" = formal ]; then
-        module=${rest%% *} flags=${rest#"$module"} bound=
-        rm -rf "$d"
+    case $kind in formal*)
+        module=${rest%% *} flags=${rest#* }
         # shellcheck disable=SC2086
-        "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1 || { fail "$unit $flags is made"; continue; }
-        check "$unit: the checks of $module hold$flags" proven "$d/rtl"
+        [ "$selection $flags" = "${made:-}" ] || { made= bound= && rm -rf "$d" && "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1; } ||
+            { fail "$unit $flags is made"; continue; }
+        made="$selection $flags"
+        check "$unit: the checks of $module hold $flags" proven "$d"
         continue
-    fi
+        ;;
+    esac
     IFS='	' read -r file expression what << END
 $rest
 END
     [ -n "$bound" ] || check "$unit: bound in Verilator they hold too" "$warpfold" cosim "$d" --sim verilator --vectors 1000 --checks
     bound=1
-    rm -rf "$work/rtl" && cp -r "$d/rtl" "$work/rtl"
-    sed -i "$expression" "$work/rtl/unit_$file.v" 2> "$log"
-    if cmp -s "$work/rtl/unit_$file.v" "$d/rtl/unit_$file.v"; then
-        echo "tests/cases/$unit:$line: the fault changes no line" >> "$log"; fail "$what"; continue
-    fi
-    check "$unit: Yosys disproves the checks: $what" disproven "$work/rtl"
-    check "$unit: Verilator notices by a check: $what" noticed "$work/rtl"
+    case $kind in
+    broken)
+        spoil "rtl/unit_$file.v" || { fail "$what"; continue; }
+        check "$unit: Yosys disproves the checks: $what" disproven "$work/spoilt"
+        check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt" --edited
+        ;;
+    misuse)
+        free_inputs
+        check "$unit: Yosys disproves what the environment of $module owes" disproven "$work/spoilt"
+        spoil "tb/unit_$file.v" || { fail "$what"; continue; }
+        check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt"
+        ;;
+    esac
 done
 plan

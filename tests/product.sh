@@ -49,11 +49,13 @@ sv_quiet() {
     [ $linted -gt 0 ]
 }
 
-# checks_quiet: nor has it with the checks bound to the bench; each module but those that show the same has checks and a formal top
+# checks_quiet: nor has it with the checks bound to the benches; each module but those that show the same has checks and a formal top
 checks_quiet() {
-    top=$(basename "$work"/d/*.md .md)
-    "$VERILATOR" --lint-only --assert -Wall --top-module "${top}_bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
-        "$work/d/tb/${top}_bench.v" && [ "$(ls "$work"/d/sv/*_check.sv | wc -l)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
+    for bench in $(cd "$work/d/tb" && ls ./*_bench.v ./*_bench_array.v ./*_bench_wrapper.v 2> /dev/null | sed 's/^\.\///; s/\.v$//'); do
+        "$VERILATOR" --lint-only --assert -Wall --top-module "$bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
+            "$work/d/tb/$bench.v" || return 1
+    done
+    [ "$(ls "$work"/d/sv/*_check.sv | wc -l)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
 }
 
 # sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
@@ -119,6 +121,7 @@ done
 unit=$(first_with is_codec --lanes 4)
 check "$unit: gen with arrays and wrappers" gen --unit "$unit" --lanes 4 --encs 2 --decs 2 --dec-ports 3 --wrapper 1 --name unit
 check "$unit: SystemVerilog of arrays and wrappers has no warning" sv_quiet
+check "$unit: the checks of arrays and wrappers have no warning" checks_quiet
 check "$unit: structs hold what the ports hold, of all modules" sv_same 7
 check "a struct with two fields swapped is noticed" sv_differs unit_enc "$work/d/sv/unit_pkg.sv" \
     '/enc: what comes out/,/enc_out_t/{/user_t user/d; s/\( *\)tag_t tag;/&\n\1user_t user;/; }'
@@ -126,6 +129,7 @@ check "a field of a struct at another port is noticed" sv_differs unit_dec "$wor
 unit=$(first_with is_codec --line 32)
 check "$unit: gen with stall" gen --unit "$unit" --line 32 --stall 1 --name unit
 check "$unit: structs hold what the ports hold, with stall" sv_same 1 unit_dec
+check "$unit: the checks have no warning, with stall" checks_quiet
 unit=$(first_with is_block --lanes 4)
 check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
 check "$unit: structs hold what the ports hold" sv_same 1

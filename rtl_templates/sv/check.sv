@@ -7,26 +7,25 @@
 `else
 `define CHECK(holds, text) assert (holds) else begin $display("ASSERT %m: %s", text); $finish; end
 `endif
+// What the environment owes: assumed where a tool chooses the inputs freely, asserted where something drives them
+`define OWED(holds, text) if (ASSUME != 0) begin assume (holds); end else `CHECK(holds, text)
 // The checks read the reset at the clock edge, while the module's registers take it at once
 // verilator lint_off SYNCASYNCNET
 module `WF_CHECK_MODULE #(
 `ifdef WF_WITH_CHECK_USER
     parameter USER_BITS = `WF_CHECK_USER_BITS,  // bits of user
 `endif
-    parameter FLOW      = `WF_CHECK_FLOW        // what ready_i does: 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_CHECK_FLOW,       // what ready_i does: 0 nothing, 1 stall, 2 elastic
+    parameter SHARED    = 0,                    // 1: one of the ports that share units; an arbiter says ready_o
+    parameter ASSUME    = 0                     // what the environment owes is: 0 asserted, 1 assumed
 ) (
 `WF_CHECK_PORTS
 );
     localparam LATENCY = `WF_CHECK_LATENCY;                   // cycles from an input to its result
     localparam EXACT   = `WF_CHECK_STEADY != 0 && (FLOW != 2 || LATENCY == 0);  // it is always that many
+    localparam HOLDS   = FLOW != 0 || SHARED != 0;            // the environment keeps an input until it is taken
     localparam SIDE    = `WF_CHECK_SIDE_BITS;                 // bits that belong to an input and are known of its result
 
-`ifndef WF_WITH_CHECK_READY_I
-    wire ready_i = 1'b1;
-`endif
-`ifndef WF_WITH_CHECK_READY_O
-    wire ready_o = 1'b1;
-`endif
     wire moves = FLOW == 0 || ready_i;  // a result that is there is taken
     wire taken = valid_i && ready_o;
 
@@ -34,6 +33,25 @@ module `WF_CHECK_MODULE #(
 
     always @(posedge clk_i)
         if (!rst_ni) `CHECK(LATENCY == 0 || !valid_o, "reset clears valid_o");
+
+    // ---- An input that waits: the environment keeps it ----
+
+    generate
+        if (HOLDS) begin : gen_held
+            reg                         held_q;
+            reg [`WF_CHECK_IN_BITS-1:0] input_q;
+            always @(posedge clk_i or negedge rst_ni)
+                if (!rst_ni) held_q <= 1'b0;
+                else held_q <= valid_i && !ready_o;
+            always @(posedge clk_i)
+                if (valid_i && !ready_o) input_q <= {`WF_CHECK_IN};
+            always @(posedge clk_i)
+                if (rst_ni && held_q) begin
+                    `OWED(valid_i, "valid_i stays until the input is taken");
+                    `OWED({`WF_CHECK_IN} == input_q, "an input stays until it is taken");
+                end
+        end
+    endgenerate
 
     // ---- A result for each input, in order, and none without ----
 
@@ -45,11 +63,11 @@ module `WF_CHECK_MODULE #(
             assign side_then = side;
             assign known     = valid_o;
             always @(posedge clk_i)
-                if (rst_ni) `CHECK(valid_o == valid_i, "valid_o is valid_i");
+                if (rst_ni) `CHECK(SHARED != 0 ? (valid_o && moves) == taken : valid_o == valid_i, "valid_o is valid_i");
         end else if (EXACT) begin : gen_pipe
             reg  [LATENCY-1:0]          valid_q;
             reg  [LATENCY*SIDE-1:0]     side_q;
-            wire [LATENCY:0]            valid_all = {valid_q, valid_i};
+            wire [LATENCY:0]            valid_all = {valid_q, taken};
             wire [(LATENCY+1)*SIDE-1:0] side_all  = {side_q, side};
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) valid_q <= {LATENCY{1'b0}};
@@ -82,7 +100,12 @@ module `WF_CHECK_MODULE #(
                     `CHECK(under_way_q <= PLACES, "no more inputs are under way than there are places");
                     `CHECK(!valid_o || under_way_q != 16'd0, "valid_o is 1 only after an input that has no result yet");
                     `CHECK(waiting_q <= LATENCY, "a result comes within the latency");
+                    `CHECK(ready_o || !moves || under_way_q != 16'd0, "a module that has nothing to do takes an input");
                 end
+        end
+        if (EXACT) begin : gen_steady
+            always @(posedge clk_i)
+                if (rst_ni) `CHECK(SHARED != 0 ? moves || !ready_o : ready_o == moves, "ready_o is 1 where the ranks move, and only there");
         end
     endgenerate
 `ifdef WF_WITH_CHECK_USER
@@ -93,7 +116,7 @@ module `WF_CHECK_MODULE #(
     // ---- A result that waits ----
 
     generate
-        if (FLOW != 0 && LATENCY != 0) begin : gen_stay
+        if (FLOW != 0) begin : gen_stay
             reg                          waits_q;
             reg [`WF_CHECK_OUT_BITS-1:0] result_q;
             always @(posedge clk_i or negedge rst_ni)
@@ -169,5 +192,6 @@ module `WF_CHECK_MODULE #(
     wire unused = &{1'b0, taken, moves, known, side_then`WF_CHECK_UNUSED};
 endmodule
 // verilator lint_on SYNCASYNCNET
+`undef OWED
 `undef CHECK
 `default_nettype wire
