@@ -64,8 +64,9 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 	@mv docs/report.md.tmp docs/report.md
 
 .PHONY: prove
-prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable)
+prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable), and the checks of larger designs
 	@sh tests/prove.sh all
+	@$(RUN) "sh tests/checks.sh all"
 
 .PHONY: valgrind
 valgrind: $(PROGRAM) ## every command under valgrind

@@ -25,9 +25,9 @@ files_of() {
 kinds_of() {
     cases=tests/cases/$1
     [ -f "$cases" ] || return
-    awk -v want="cosim lint soak fault prove prove-all" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
+    awk -v want="cosim lint soak fault prove prove-all formal" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
         { cat "$work/why"; return; }
-    for wanted in cosim lint soak fault; do
+    for wanted in cosim lint soak fault formal; do
         cut -f 3 "$work/kinds" | grep -qx $wanted || echo "$cases: no case \"$wanted\""
     done
     for file in tests/ref/"$1"_ref*.v; do
