@@ -9,14 +9,16 @@
 #   form       several forms at the clock of the case, or CLOCK_NS
 #   report     several designs in one report
 #   growth     area and time over the width, and their exponents
+#   against    the same design as OTHER, another warpfold, makes and synthesises it; only if named, or if there is OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
 # EFFORT=N: the effort of the synthesis, default 2.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model sim hardware clock growth least form report"
+all_parts="model sim hardware clock growth least form report${OTHER:+ against}"
 parts= units=
 for word; do
+    [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
     case " $all_parts " in *" $word "*) parts="$parts $word" && continue ;; esac
     all_units | grep -qx "$word" || usage "$0: no part or unit \"$word\"; parts are $all_parts, units $(all_units | tr '\n' ' ')"
     units="$units $word"
@@ -201,6 +203,36 @@ bench_growth() {
         { n++; x[n] = log($1); e[n] = log($2); d[n] = log($3); t[n] = log($4) }
         END { printf "  exponents (least squares in log-log): encoder area %.3f, decoder area %.3f, time %.3f\n", slope(e),
                   slope(d), slope(t) }' "$work/growth"
+}
+
+# both MODULE KEY: the figure of old and of new, and new / old
+both() {
+    set -- "$(figure "$work/old" "$1__$2")" "$(figure "$work/new" "$1__$2")"
+    printf ' %10.3f %10.3f %6s ' "$1" "$2" "$(ratio "$2" "$1")"
+}
+
+bench_against() {
+    while next_row against; do
+        clock=${ns:+${CLOCK_NS:-$ns}}
+        for version in old new; do
+            rm -rf "${work:?}/$version"
+            # shellcheck disable=SC2086
+            (
+                [ $version = new ] || warpfold=$OTHER
+                design "$work/$version" $flags && measure "$work/$version" ${clock:+--clock-ns $clock}
+            ) || exit 1
+        done
+        # Without a clock area x delay counts, with one the area
+        if [ -n "$clock" ]; then keys="area_um2 total_area_um2 delay_ns" titles="logic um2,with ranks um2,at $clock: ns"
+        else keys="area_um2 delay_ns area_delay" titles="um2,ns,um2 x ns"; fi
+        echo "$unit $flags, effort $effort ($library_name): old, new, new / old"
+        echo "$titles" | awk -F, '{ printf "  %-10s %10s %18s %10s %18s %10s\n", "module", $1, "", $2, "", $3 }'
+        for m in $(modules "$work/new"); do
+            printf '  %-10s' "$m"
+            for key in $keys; do both "$m" $key; done
+            echo
+        done
+    done
 }
 
 for part in ${parts:-$all_parts}; do
