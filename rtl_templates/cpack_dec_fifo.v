@@ -66,12 +66,12 @@ module `WF_DEC_FIFO #(
             reg             busy_q;
             reg [STEPS-1:0] wait_q;
             wire            ready = ready_0 && (!busy_q || wait_q[STEPS-1]);
+            // Written as run_q and step_q in cpack_dec_fifo_rest.v: without a rank between them synthesis makes one register of both
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni)      busy_q <= 1'b0;
-                else if (ready_0) busy_q <= take || !ready;
+                else if (ready_0) busy_q <= take || (busy_q && !wait_q[STEPS-1]);
             always @(posedge clk_i)
-                if (take)         wait_q <= {{STEPS-1{1'b0}}, 1'b1};
-                else if (ready_0) wait_q <= wait_q << 1;
+                if (ready_0) wait_q <= take ? {{STEPS-1{1'b0}}, 1'b1} : wait_q << 1;
             assign ready_o = ready;
             assign take    = valid_i && ready;
         end

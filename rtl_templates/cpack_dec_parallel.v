@@ -95,17 +95,15 @@ module `WF_DEC_PARALLEL #(
 
     // ---- Unpack: how many entries are in use ----
 
-    wire [MOST-1:0] used_2;         // bit k: entry k is
-    wire [MOST:0]   entries_2;      // bit k: k entries are
+    // ORs of two, since a tool that merges nested reductions would count the words of an entry anew for each number of entries
+    wire [MOST-1:0] used_2;                             // bit k: entry k is in use
+    wire [MOST-1:0] pair_2    = used_2 | (used_2 >> 1); // bit k: entry k is, or the next one
+    wire [MOST-1:0] above_2   = pair_2 | (pair_2 >> 2); // bit k: entry k is, or one above it
+    wire [MOST:0]   entries_2 = {used_2, 1'b1} & ~{1'b0, above_2};  // bit k: k entries are, entry k - 1 is the highest
     generate
         for (k = 0; k < MOST; k = k + 1) begin : gen_used
             assign used_2[k] = |uses_2[W*k +: W];
         end
-        assign entries_2[0] = !(|used_2);
-        for (k = 1; k < MOST; k = k + 1) begin : gen_entries
-            assign entries_2[k] = used_2[k-1] && !(|used_2[MOST-1:k]);
-        end
-        assign entries_2[MOST] = used_2[MOST-1];
     endgenerate
 
     wire                 valid_3, ready_3, coded_3;

@@ -9,7 +9,7 @@
 #   form       several forms at the clock of the case, or CLOCK_NS
 #   report     several designs in one report
 #   growth     area and time over the width, and their exponents
-#   against    the same design as OTHER, another warpfold, makes and synthesises it; only if named, or if there is OTHER
+#   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
 # EFFORT=N: the effort of the synthesis, default 2.
 . tests/tap.sh
