@@ -10,25 +10,37 @@
  *     2 <4,1>  every delta is a signed byte
  *     3 <4,2>  every delta is a signed halfword
  *
- * Bytes of the payload, for L lanes:
+ * A mode that saves no bank is not used. A code takes the lowest banks: <4,1> the words 0 .. A-1 of the payload, <4,2> 0 .. B-1. The base is
+ * word 0.
  *
- *     layout   0..3   low byte of delta i   high byte of delta i (<4,2>)
- *     planes   base   3 + i                 H + i - 1, H the first bank boundary at or after 3 + L
- *     packed   base   3 + i      (<4,1>)    -
- *                     4 + 2(i-1) (<4,2>)    5 + 2(i-1)
+ * store=residue: of each lane its low byte and its second byte, as they are. A window of 2^n values has one value for each end of n bits, so
+ * the base and the low bytes tell the lane. All codes have these bytes in the same places, if a mode in use stores them:
  *
- * A byte that is not listed is 0 if its bank is in use. A mode that saves no bank is not used.
+ *     low byte       in its place if its word is one of the A; else bytes 2 and 3 of words 1, 2, .., A-1, then bytes 1 of words 1, 2, ..
+ *     second byte    in its place if its word is one of the B and no low byte is there; else bytes 0, 2 and 3 of words A, A+1, ..
+ *
+ * Any other byte is the block's in its place.
+ *
+ * store=delta: the low bytes of each delta. A byte that is not listed is 0 if its bank is in use.
+ *
+ *     layout   low byte of delta i   high byte of delta i (<4,2>)
+ *     planes   3 + i                 H + i - 1, H the first bank boundary at or after 3 + L, for L lanes
+ *     packed   3 + i      (<4,1>)    -
+ *              4 + 2(i-1) (<4,2>)    5 + 2(i-1)
  */
 #include "bits.h"
 #include "warpfold.h"
 
-enum { MODES, LAYOUT, BANK };
+enum { MODES, STORE, LAYOUT, BANK };
 enum { RAW = 0, RANGES = 4 };
+enum { RESIDUE, DELTA };
 enum { PLANES, PACKED };
 
 static const wf_param params[] = {
     [MODES] = {"modes", "<base,delta> pairs to choose from, beside raw", WF_PARAM_SET, "4-0|4-1|4-2", 7, "WF_MODES"},
-    [LAYOUT] = {"layout", "order of the delta bytes", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
+    [STORE] = {"store", "what the codes keep of a lane: its low bytes, or those of its delta", WF_PARAM_CHOICE, "residue|delta", RESIDUE,
+               "WF_STORE"},
+    [LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
     [BANK] = {"bank", "width of a bank in bits", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -41,6 +53,7 @@ static const char *const class_help[] = {"the block as it is", "every lane equal
 typedef struct {
     int lanes, bank_log2; /* log2 of the bytes a bank */
     int high;             /* first byte of the high plane */
+    int words[RANGES];    /* words of the payload that a range indicator takes */
     int units[RANGES];    /* banks that a range indicator takes */
     bool usable[RANGES];  /* chosen by the user, and saves a bank */
 } geometry;
@@ -50,15 +63,15 @@ static int banks(int bytes, int bank_log2)
     return (bytes + (1 << bank_log2) - 1) >> bank_log2;
 }
 
-/* Delta bytes of a range indicator 1..3. */
-static int delta_bytes(int range)
+/* Low bytes of a lane that a range indicator 1..3 stores. */
+static int low_bytes(int range)
 {
     return range - 1;
 }
 
 static int code_bytes(int lanes, int range)
 {
-    return range == RAW ? 4 * lanes : 4 + delta_bytes(range) * (lanes - 1);
+    return range == RAW ? 4 * lanes : 4 + low_bytes(range) * (lanes - 1);
 }
 
 static geometry geometry_of(const wf_config *c)
@@ -67,6 +80,7 @@ static geometry geometry_of(const wf_config *c)
     g.high = banks(3 + g.lanes, g.bank_log2) << g.bank_log2;
     for (int r = RAW; r < RANGES; r++) {
         g.units[r] = banks(code_bytes(g.lanes, r), g.bank_log2);
+        g.words[r] = (g.units[r] < g.units[RAW] ? g.units[r] : g.units[RAW]) << g.bank_log2 >> 2;
         g.usable[r] = r == RAW || ((c->param[MODES] >> (r - 1) & 1) && g.units[r] < g.units[RAW]);
     }
     return g;
@@ -77,7 +91,21 @@ static int delta_at(const geometry *g, const wf_config *c, int range, int i, int
 {
     if (c->param[LAYOUT] == PLANES)
         return part == 0 ? 3 + i : g->high + i - 1;
-    return 4 + delta_bytes(range) * (i - 1) + part;
+    return 4 + low_bytes(range) * (i - 1) + part;
+}
+
+/* Byte of the payload that holds byte `part` (0 low, 1 second) of lane i in every code. */
+static int residue_at(const geometry *g, int i, int part)
+{
+    static const int free_byte[] = {0, 2, 3};
+    int a = g->words[2], b = g->words[3], pairs = 2 * (a - 1), above = i - a;
+    if (part == 0)
+        return above < 0 ? 4 * i : above < pairs ? 6 + 4 * (above / 2) + above % 2 : 5 + 4 * (above - pairs);
+    int lost = g->lanes - a > pairs ? g->lanes - a - pairs : 0; /* lanes 1 to lost: a low byte is in the place of the second one */
+    if (i > lost && i < b)
+        return 4 * i + 1;
+    int next = i <= lost ? i - 1 : lost + i - b;
+    return 4 * (a + next / 3) + free_byte[next % 3];
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
@@ -87,6 +115,8 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         reason = "lanes must be a power of two from 4 to 128";
     else if (c->param[MODES] < 1 || c->param[MODES] > 7)
         reason = "modes must name at least one of 4-0, 4-1, 4-2";
+    else if (c->param[STORE] != RESIDUE && c->param[STORE] != DELTA)
+        reason = "store must be residue or delta";
     else if (c->param[LAYOUT] != PLANES && c->param[LAYOUT] != PACKED)
         reason = "layout must be planes or packed";
     else if (c->param[BANK] != 32 && c->param[BANK] != 64 && c->param[BANK] != 128)
@@ -131,16 +161,22 @@ static int select_range(const geometry *g, unsigned fits)
     return RAW;
 }
 
-/* Pack: base and deltas to the payload. */
-static void pack(const geometry *g, const wf_config *c, int range, const uint32_t *block, uint32_t *payload)
+/* Pack: base and low bytes to the payload. */
+static void pack_residues(const geometry *g, const uint32_t *block, uint8_t *bytes)
 {
-    if (range == RAW) {
-        memcpy(payload, block, 4 * (size_t)g->lanes);
-        return;
-    }
-    uint8_t bytes[4 * WF_MAX_LANES] = {0};
-    int n = delta_bytes(range);
+    int stored = g->usable[3] ? 2 : g->usable[2] ? 1 : 0;
+    bytes_of_words(bytes, block, g->lanes);
+    for (int part = 0; part < stored; part++)
+        for (int i = 1; i < g->lanes; i++)
+            bytes[residue_at(g, i, part)] = (uint8_t)(block[i] >> 8 * part);
+}
+
+/* Pack: base and deltas to the payload. */
+static void pack_deltas(const geometry *g, const wf_config *c, int range, const uint32_t *block, uint8_t *bytes)
+{
+    int n = low_bytes(range);
     uint32_t base = block[0];
+    memset(bytes, 0, 4 * (size_t)g->lanes);
     bytes_of_words(bytes, block, 1);
     if (n >= 1 && c->param[LAYOUT] == PLANES)
         for (int i = 1; i < g->lanes; i++)
@@ -152,6 +188,19 @@ static void pack(const geometry *g, const wf_config *c, int range, const uint32_
         for (int i = 1; i < g->lanes; i++)
             for (int part = 0; part < n; part++)
                 bytes[delta_at(g, c, range, i, part)] = (uint8_t)((block[i] - base) >> 8 * part);
+}
+
+static void pack(const geometry *g, const wf_config *c, int range, const uint32_t *block, uint32_t *payload)
+{
+    uint8_t bytes[4 * WF_MAX_LANES];
+    if (range == RAW) {
+        memcpy(payload, block, 4 * (size_t)g->lanes);
+        return;
+    }
+    if (c->param[STORE] == RESIDUE)
+        pack_residues(g, block, bytes);
+    else
+        pack_deltas(g, c, range, block, bytes);
     words_of_bytes(payload, bytes, g->lanes);
 }
 
@@ -175,44 +224,36 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* In the banks in use, every byte that belongs to no base and no delta is 0. */
-static bool pads_are_zero(const geometry *g, const wf_config *c, int range, const uint8_t *bytes)
+/* Would an encoder write this payload for the block, in the banks in use? */
+static bool is_packed(const geometry *g, const wf_config *c, int range, const uint32_t *block, const uint32_t *payload)
 {
-    uint8_t rest[4 * WF_MAX_LANES];
-    memcpy(rest, bytes, 4 * (size_t)g->lanes);
-    memset(rest, 0, 4);
-    for (int i = 1; i < g->lanes; i++)
-        for (int part = 0; part < delta_bytes(range); part++)
-            rest[delta_at(g, c, range, i, part)] = 0;
-    for (int j = 0; j < g->units[range] << g->bank_log2; j++)
-        if (rest[j] != 0)
-            return false;
-    return true;
+    uint32_t packed[WF_MAX_LANES];
+    pack(g, c, range, block, packed);
+    return memcmp(packed, payload, (size_t)(g->units[range] << g->bank_log2)) == 0;
 }
 
 /* Unpack, Rebuild. For a tag that is not in use the block is the payload, as in the RTL. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     geometry g = geometry_of(c);
-    int range = (int)(code->tag[0] & 3);
-    uint32_t units[WF_UNIT_WORDS];
+    int range = (int)(code->tag[0] & 3), n = low_bytes(range);
+    uint32_t units[WF_UNIT_WORDS], base = code->payload[0];
     set_low_ones(units, g.units[range], WF_UNIT_WORDS);
-    bool units_agree = memcmp(units, code->units, sizeof units) == 0;
+    bool units_agree = memcmp(units, code->units, sizeof units) == 0, residues = c->param[STORE] == RESIDUE;
     if (range == RAW || !g.usable[range]) {
         memcpy(block, code->payload, 4 * (size_t)g.lanes);
         return range != RAW ? WF_ERR_TAG : units_agree ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint8_t bytes[4 * WF_MAX_LANES];
     bytes_of_words(bytes, code->payload, g.lanes);
-    int n = delta_bytes(range);
-    block[0] = code->payload[0];
+    block[0] = base;
     for (int i = 1; i < g.lanes; i++) {
-        uint32_t delta = 0;
+        uint32_t stored = 0;
         for (int part = 0; part < n; part++)
-            delta |= (uint32_t)bytes[delta_at(&g, c, range, i, part)] << 8 * part;
-        block[i] = block[0] + sign_extend(delta, n);
+            stored |= (uint32_t)bytes[residues ? residue_at(&g, i, part) : delta_at(&g, c, range, i, part)] << 8 * part;
+        block[i] = base + sign_extend(residues ? stored - base : stored, n);
     }
-    return units_agree && pads_are_zero(&g, c, range, bytes) ? WF_OK : WF_ERR_PAYLOAD;
+    return units_agree && is_packed(&g, c, range, block, code->payload) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
@@ -234,8 +275,11 @@ static int classify(const wf_config *c, const wf_code *code)
 }
 
 static const wf_part parts[] = {
-    {"enc", "columns", WF_ALWAYS, 0},  {"enc", "subtract", WF_ALWAYS, 0}, {"enc", "deltas", WF_ALWAYS, 0},
-    {"dec", "operands", WF_ALWAYS, 0}, {"dec", "add", WF_ALWAYS, 0},      {NULL, NULL, 0, 0},
+    {"enc", "columns", WF_ALWAYS, 0},  {"enc", "residues", STORE, RESIDUE},  {"enc", "below", STORE, RESIDUE},
+    {"enc", "links", STORE, RESIDUE},  {"enc", "bytes", STORE, RESIDUE},     {"enc", "deltas", STORE, DELTA},
+    {"enc", "subtract", STORE, DELTA}, {"enc", "differences", STORE, DELTA}, {"dec", "residues", STORE, RESIDUE},
+    {"dec", "bytes", STORE, RESIDUE},  {"dec", "window", STORE, RESIDUE},    {"dec", "deltas", STORE, DELTA},
+    {"dec", "operands", STORE, DELTA}, {"dec", "add", STORE, DELTA},         {NULL, NULL, 0, 0},
 };
 
 static const wf_codec codec = {

@@ -12,15 +12,17 @@
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
 
-enum { MODES, LAYOUT, BANK };
+enum { MODES, STORE, LAYOUT, BANK };
+enum { PLANES, PACKED, RESIDUES, FORMS }; /* of codes: the layouts of deltas, and residues */
 static const wf_unit *unit;
 static const wf_codec *codec;
 
-static wf_config config(int lanes, int modes, int packed, int bank)
+static wf_config config(int lanes, int modes, int form, int bank)
 {
     wf_config c = wf_default_config(unit, lanes);
     c.param[MODES] = modes;
-    c.param[LAYOUT] = packed;
+    c.param[STORE] = form != RESIDUES;
+    c.param[LAYOUT] = form == RESIDUES ? PLANES : form;
     c.param[BANK] = bank;
     return c;
 }
@@ -44,29 +46,37 @@ static void a_uniform_register_takes_one_bank(void **state)
     uint32_t block[32];
     for (int i = 0; i < 32; i++)
         block[i] = 0xdeadbeef;
-    wf_config c = config(32, 7, 0, 128);
-    wf_code code = encode(&c, block, full, false);
-    assert_int_equal(code.tag[0], 1);
-    assert_int_equal(code.units[0], 0x01);
-    assert_int_equal(code.wen[0], 0x0000000f);
-    const uint32_t payload[4] = {0xdeadbeef, 0, 0, 0};
-    assert_memory_equal(code.payload, payload, sizeof payload);
-    assert_int_equal(codec->size(&c, &code), 32);
+    /* The bank has the base, and then pads, or low bytes of lanes 1 to 3 and 12 to 17 with second bytes of lanes 1 to 3. */
+    static const uint32_t want[FORMS] = {[RESIDUES] = 0xefefbeef};
+    for (int form = 0; form < FORMS; form++) {
+        wf_config c = config(32, 7, form, 128);
+        wf_code code = encode(&c, block, full, false);
+        assert_int_equal(code.tag[0], 1);
+        assert_int_equal(code.units[0], 0x01);
+        assert_int_equal(code.wen[0], 0x0000000f);
+        const uint32_t payload[4] = {0xdeadbeef, want[form], want[form], want[form]};
+        assert_memory_equal(code.payload, payload, sizeof payload);
+        assert_int_equal(codec->size(&c, &code), 32);
+    }
 }
 
-static void byte_deltas_at_8_lanes_and_64_bit_banks(void **state)
+static void bytes_at_8_lanes_and_64_bit_banks(void **state)
 {
     (void)state;
-    /* Base 100, deltas 1..6 and -1: 4 + 7 bytes, 2 banks of 8. */
+    /* Base 100, deltas 1..6 and -1: 4 + 7 bytes, 2 banks of 8. As residues: low bytes of lanes 1, 4, 5; of 2, 6, 7; of 3. */
     const uint32_t block[8] = {100, 101, 102, 103, 104, 105, 106, 99};
-    wf_config c = config(8, 7, 0, 64);
-    wf_code code = encode(&c, block, full, false);
-    assert_int_equal(code.tag[0], 2);
-    assert_int_equal(code.units[0], 0x3);
-    assert_int_equal(code.wen[0], 0x0f);
-    const uint32_t payload[4] = {100, 0x04030201, 0x00ff0605, 0};
-    assert_memory_equal(code.payload, payload, sizeof payload);
-    assert_int_equal(codec->size(&c, &code), 8 * 11);
+    static const uint32_t payload[FORMS][4] = {[PLANES] = {100, 0x04030201, 0x00ff0605, 0},
+                                               [PACKED] = {100, 0x04030201, 0x00ff0605, 0},
+                                               [RESIDUES] = {100, 0x69680065, 0x636a0066, 0x00000067}};
+    for (int form = 0; form < FORMS; form++) {
+        wf_config c = config(8, 7, form, 64);
+        wf_code code = encode(&c, block, full, false);
+        assert_int_equal(code.tag[0], 2);
+        assert_int_equal(code.units[0], 0x3);
+        assert_int_equal(code.wen[0], 0x0f);
+        assert_memory_equal(code.payload, payload[form], sizeof payload[form]);
+        assert_int_equal(codec->size(&c, &code), 8 * 11);
+    }
 }
 
 static const uint32_t half_block[8] = {0x00010000, 0x00017fff, 0x00008000, 0x00010001, 0x0000ffff, 0x00010100, 0x0000ff00, 0x00010080};
@@ -75,7 +85,7 @@ static void halfword_deltas_in_planes(void **state)
 {
     (void)state;
     /* Deltas 7fff 8000 0001 ffff 0100 ff00 0080: low plane from byte 4, high plane from byte 12, 5 banks of 4. */
-    wf_config c = config(8, 7, 0, 32);
+    wf_config c = config(8, 7, PLANES, 32);
     wf_code code = encode(&c, half_block, full, false);
     assert_int_equal(code.tag[0], 3);
     assert_int_equal(code.units[0], 0x1f);
@@ -87,10 +97,24 @@ static void halfword_deltas_in_planes(void **state)
 static void halfword_deltas_packed(void **state)
 {
     (void)state;
-    wf_config c = config(8, 7, 1, 32);
+    wf_config c = config(8, 7, PACKED, 32);
     wf_code code = encode(&c, half_block, full, false);
     assert_int_equal(code.tag[0], 3);
     const uint32_t payload[5] = {0x00010000, 0x80007fff, 0xffff0001, 0xff000100, 0x00000080};
+    assert_memory_equal(code.payload, payload, sizeof payload);
+}
+
+static void halfword_residues(void **state)
+{
+    (void)state;
+    /* <4,1> has words 0 to 2 and <4,2> words 0 to 4. Low bytes: 1 at 4; 2 at 8; 3, 4 at 6, 7; 5, 6 at 10, 11; 7 at 5, so the second byte of
+     * lane 1 goes to 12. Second bytes: 2 at 9; 4 at 17; 3 finds no low byte at 13; 5, 6 at 14, 15; 7 at 16. */
+    wf_config c = config(8, 7, RESIDUES, 32);
+    wf_code code = encode(&c, half_block, full, false);
+    assert_int_equal(code.tag[0], 3);
+    assert_int_equal(code.units[0], 0x1f);
+    assert_int_equal(code.wen[0], 0x1f);
+    const uint32_t payload[5] = {0x00010000, 0xff0180ff, 0x00008000, 0xff01007f, 0x0000ff00};
     assert_memory_equal(code.payload, payload, sizeof payload);
 }
 
@@ -98,7 +122,7 @@ static void deltas_wrap_around(void **state)
 {
     (void)state;
     uint32_t block[32];
-    wf_config c = config(32, 7, 0, 128);
+    wf_config c = config(32, 7, PLANES, 128);
     for (int i = 0; i < 32; i++)
         block[i] = (uint32_t)i - 1; /* base ffffffff, deltas 1..31 */
     wf_code code = encode(&c, block, full, false);
@@ -126,23 +150,23 @@ static void ranges_end_where_the_paper_says(void **state)
         {(uint32_t)-32769, 0, 0xff},
         {0x80000000, 0, 0xff},
     };
-    wf_config c = config(32, 7, 0, 128);
-    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+    for (size_t r = 0; r < FORMS * sizeof rows / sizeof *rows; r++)
         for (int lane = 1; lane < 32; lane++) {
+            wf_config c = config(32, 7, (int)(r % FORMS), 128);
             uint32_t block[32];
             for (int i = 0; i < 32; i++)
                 block[i] = 0x12345678;
-            block[lane] += rows[r].delta;
+            block[lane] += rows[r / FORMS].delta;
             wf_code code = encode(&c, block, full, false);
-            assert_int_equal(code.tag[0], rows[r].tag);
-            assert_int_equal(code.units[0], rows[r].units); /* 1, 3, 5 or 8 banks */
+            assert_int_equal(code.tag[0], rows[r / FORMS].tag);
+            assert_int_equal(code.units[0], rows[r / FORMS].units); /* 1, 3, 5 or 8 banks */
         }
 }
 
 static void what_is_not_whole_stays_raw(void **state)
 {
     (void)state;
-    wf_config c = config(8, 7, 0, 32);
+    wf_config c = config(8, 7, PLANES, 32);
     const uint32_t block[8] = {5, 5, 5, 5, 5, 5, 5, 5};
     const uint32_t partial[WF_MASK_WORDS] = {0x7f}, empty[WF_MASK_WORDS] = {0};
     wf_code code = encode(&c, block, partial, false);
@@ -162,9 +186,9 @@ static void a_mode_that_saves_no_bank_is_not_used(void **state)
 {
     (void)state;
     /* 8 lanes, 128-bit banks: raw takes 2, <4,2> 18 bytes and so 2 as well. */
-    wf_config c = config(8, 7, 0, 128);
+    wf_config c = config(8, 7, PLANES, 128);
     assert_int_equal(encode(&c, half_block, full, false).tag[0], 0);
-    c = config(4, 7, 0, 128);
+    c = config(4, 7, PLANES, 128);
     const uint32_t same[4] = {9, 9, 9, 9};
     assert_int_equal(encode(&c, same, full, false).tag[0], 0);
 }
@@ -182,11 +206,40 @@ static bool slow_fits(const uint32_t *block, int lanes, int bytes)
     return true;
 }
 
+/* Puts a byte into the next place of a list of free ones. */
+static void next_place(const int *places, int *count, unsigned char *want, unsigned char byte)
+{
+    want[places[(*count)++]] = byte;
+}
+
+/* The payload of residues: lists of the places that are free, filled from the front. */
+static void slow_residues(const uint32_t *block, int lanes, int stored, int a, int b, unsigned char *want)
+{
+    int low[4 * WF_MAX_LANES], high[4 * WF_MAX_LANES], lows = 0, highs = 0;
+    bool taken[4 * WF_MAX_LANES] = {false};
+    for (int w = 1, n = 0; w < a; w++)
+        low[n++] = 4 * w + 2, low[n++] = 4 * w + 3, low[2 * (a - 1) + w - 1] = 4 * w + 1;
+    for (int w = a, n = 0; w < b; w++)
+        high[n++] = 4 * w, high[n++] = 4 * w + 2, high[n++] = 4 * w + 3;
+    for (int i = a; stored > 0 && i < lanes; i++) {
+        taken[low[lows]] = true;
+        next_place(low, &lows, want, (unsigned char)block[i]);
+    }
+    for (int i = 1; stored > 1 && i < lanes; i++)
+        if (i >= b || taken[4 * i + 1])
+            next_place(high, &highs, want, (unsigned char)(block[i] >> 8));
+}
+
 static void slow_check(const wf_config *c, const uint32_t *block)
 {
     int lanes = c->lanes, bank = c->param[BANK] / 8, raw_banks = 4 * lanes / bank, range = 0, banks = raw_banks;
+    int stored = 0, words[4] = {lanes, lanes, lanes, lanes};
     for (int r = 3; r >= 1; r--) {
         int used = (4 + (r - 1) * (lanes - 1) + bank - 1) / bank;
+        if (used < raw_banks)
+            words[r] = used * bank / 4;
+        if ((c->param[MODES] & 1 << (r - 1)) && used < raw_banks && r - 1 > stored)
+            stored = r - 1;
         if ((c->param[MODES] & 1 << (r - 1)) && used < raw_banks && slow_fits(block, lanes, r - 1)) {
             range = r;
             banks = used;
@@ -196,13 +249,15 @@ static void slow_check(const wf_config *c, const uint32_t *block)
     for (int i = 0; i < lanes; i++)
         for (int k = 0; k < 4; k++) {
             unsigned char raw = (unsigned char)(block[i] >> 8 * k), delta = (unsigned char)((block[i] - block[0]) >> 8 * k);
-            if (range == 0 || i == 0)
+            if (range == 0 || i == 0 || c->param[STORE] == 0)
                 want[4 * i + k] = raw;
             else if (k < range - 1 && c->param[LAYOUT] == 1)
                 want[4 + (range - 1) * (i - 1) + k] = delta;
             else if (k < range - 1)
                 want[k == 0 ? 3 + i : (lanes + 3 + bank - 1) / bank * bank + i - 1] = delta;
         }
+    if (range != 0 && c->param[STORE] == 0)
+        slow_residues(block, lanes, stored, words[2], words[3], want);
     wf_code code = encode(c, block, full, false);
     assert_int_equal(code.tag[0], range);
     for (int j = 0; j < banks * bank; j++)
@@ -226,8 +281,8 @@ static void both_models_agree_on_every_small_delta(void **state)
     static const uint32_t bases[] = {0, 0x80, 0x7fff, 0xffff8000, 0x12345678};
     enum { N = sizeof edges / sizeof *edges };
     for (int modes = 1; modes < 8; modes++)
-        for (int packed = 0; packed < 2; packed++) {
-            wf_config c = config(4, modes, packed, 32);
+        for (int form = 0; form < FORMS; form++) {
+            wf_config c = config(4, modes, form, 32);
             for (int n = 0; n < 5 * N * N * N; n++) {
                 uint32_t b = bases[n % 5];
                 const uint32_t block[4] = {b, b + edges[n / 5 % N], b + edges[n / 5 / N % N], b + edges[n / 5 / N / N]};
@@ -241,7 +296,7 @@ static void both_models_agree_on_random_registers(void **state)
     (void)state;
     rng r = {1};
     for (int n = 0; n < 60000; n++) {
-        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, 2), 32 << rng_below(&r, 3));
+        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, FORMS), 32 << rng_below(&r, 3));
         uint32_t block[WF_MAX_LANES], base = rng_word(&r), range = (uint32_t)1 << rng_below(&r, 18);
         for (int i = 0; i < c.lanes; i++)
             block[i] = base + rng_below(&r, range) - rng_below(&r, range);
@@ -257,7 +312,7 @@ static void decode_takes_any_bits(void **state)
     rng r = {2};
     int seen[4] = {0};
     for (int n = 0; n < 200000; n++) {
-        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, 2), 32 << rng_below(&r, 3));
+        wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, FORMS), 32 << rng_below(&r, 3));
         wf_code code;
         uint32_t back[WF_MAX_WORDS];
         for (size_t i = 0; i < sizeof code / 4; i++)
@@ -277,16 +332,20 @@ static void contradictions_are_errors(void **state)
     (void)state;
     const uint32_t block[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     uint32_t back[8];
-    wf_config c = config(8, 7, 0, 32);
-    wf_code good = encode(&c, block, full, false), bad = good;
-    bad.payload[2] |= 0xff000000; /* a pad byte */
-    assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
-    assert_memory_equal(back, block, sizeof back);
-    bad = good;
-    bad.units[0] = 0xff; /* not the tag's banks */
-    assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
-    c = config(8, 1, 0, 32); /* <4,1> is not of this configuration */
-    assert_int_equal(codec->decode(&c, &good, back), WF_ERR_TAG);
+    static const int pad[FORMS] = {11, 11, 9}; /* a byte that no lane needs; of residues, the second byte of lane 2 */
+    for (int form = 0; form < FORMS; form++) {
+        wf_config c = config(8, 7, form, 32);
+        wf_code good = encode(&c, block, full, false), bad = good;
+        bad.payload[pad[form] / 4] ^= (uint32_t)0xff << 8 * (pad[form] % 4);
+        assert_int_equal(codec->decode(&c, &good, back), WF_OK);
+        assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
+        assert_memory_equal(back, block, sizeof back);
+        bad = good;
+        bad.units[0] = 0xff; /* not the tag's banks */
+        assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
+        c = config(8, 1, form, 32); /* <4,1> is not of this configuration */
+        assert_int_equal(codec->decode(&c, &good, back), WF_ERR_TAG);
+    }
 }
 
 static void bad_configurations_are_named(void **state)
@@ -296,15 +355,19 @@ static void bad_configurations_are_named(void **state)
     const char *why = NULL;
     wf_sizes s;
     for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
-        wf_config c = config(lanes[i], 7, 0, 128);
+        wf_config c = config(lanes[i], 7, PLANES, 128);
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
         assert_non_null(strstr(why, "4 to 128"));
     }
-    wf_config c = config(32, 0, 0, 128);
+    wf_config c = config(32, 0, PLANES, 128);
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
-    c = config(32, 7, 2, 128);
+    c = config(32, 7, PLANES, 128);
+    c.param[STORE] = 2;
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
-    c = config(32, 7, 0, 96);
+    c = config(32, 7, PLANES, 128);
+    c.param[LAYOUT] = 2;
+    assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
+    c = config(32, 7, PLANES, 96);
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
 }
 
@@ -346,7 +409,7 @@ static void a_move_is_needed_only_by_a_partial_write_to_a_code(void **state)
     (void)state;
     for (int lanes = 4; lanes <= 16; lanes *= 2)
         for (uint32_t mask = 0; mask < 1u << lanes; mask++) {
-            wf_config c = config(lanes, 7, 0, 32);
+            wf_config c = config(lanes, 7, PLANES, 32);
             wf_sizes s;
             uint32_t m[WF_MASK_WORDS] = {mask}, tag[WF_TAG_WORDS] = {0};
             bool partial = mask != 0 && mask != (1u << lanes) - 1;
@@ -372,9 +435,10 @@ int main(void)
     codec = unit->codec;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_uniform_register_takes_one_bank),
-        cmocka_unit_test(byte_deltas_at_8_lanes_and_64_bit_banks),
+        cmocka_unit_test(bytes_at_8_lanes_and_64_bit_banks),
         cmocka_unit_test(halfword_deltas_in_planes),
         cmocka_unit_test(halfword_deltas_packed),
+        cmocka_unit_test(halfword_residues),
         cmocka_unit_test(deltas_wrap_around),
         cmocka_unit_test(ranges_end_where_the_paper_says),
         cmocka_unit_test(what_is_not_whole_stays_raw),

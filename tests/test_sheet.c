@@ -143,19 +143,22 @@ static void assert_use(byte_use use, byte_kind kind, int first, int step, int co
 static void places_are_those_of_the_pages(void **state)
 {
     (void)state;
-    enum { ZERO_DELTA = 1, BYTE_DELTA = 2, HALF_DELTA = 3 };
+    enum { SAME = 1, ONE_BYTE = 2, TWO_BYTES = 3 };
     assert_use(use_of("warpbdi", 32, 0, 77), BYTE_COPY, 77, 0, 1);
-    assert_use(use_of("warpbdi", 32, ZERO_DELTA, 2), BYTE_COPY, 2, 4, 32);
-    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 3), BYTE_SUM, 3, 4, 32);    /* the base's high byte takes a carry */
-    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 4), BYTE_SUM, 4, 0, 1);     /* 3 + i: lane 1 */
-    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 35), BYTE_FREE, 0, 0, 0);   /* behind the last delta */
-    assert_use(use_of("warpbdi", 32, BYTE_DELTA, 48), BYTE_UNUSED, 0, 0, 0); /* bank 3 */
-    assert_use(use_of("warpbdi", 32, HALF_DELTA, 48), BYTE_SUM, 5, 0, 1);    /* H + i - 1: the high byte of lane 1 */
-    assert_use(use_of("bytewise", 32, 1, 33), BYTE_COPY, 5, 0, 1);           /* plane 1, lane 1 */
-    assert_use(use_of("linebdi", 128, 3, 8), BYTE_CONTROL, 0, 0, 0);         /* select bits of 8-1 */
-    assert_use(use_of("linebdi", 128, 3, 7), BYTE_SUM, 7, 8, 16);            /* its base */
-    assert_use(use_of("linebdi", 128, 3, 10), BYTE_SUM, 0, 0, 1);            /* L8 behind two bytes of S8 */
-    assert_use(use_of("linebdi", 128, 2, 5), BYTE_COPY, 5, 8, 16);           /* repeat */
+    assert_use(use_of("warpbdi", 32, SAME, 2), BYTE_COPY, 2, 4, 32);
+    assert_use(use_of("warpbdi", 32, SAME, 4), BYTE_FREE, 0, 0, 0);
+    assert_use(use_of("warpbdi", 32, ONE_BYTE, 3), BYTE_SUM, 3, 4, 32);    /* the base's high byte takes a carry */
+    assert_use(use_of("warpbdi", 32, ONE_BYTE, 4), BYTE_COPY, 4, 0, 1);    /* the low byte of lane 1 in its place */
+    assert_use(use_of("warpbdi", 32, ONE_BYTE, 5), BYTE_FREE, 0, 0, 0);    /* the second one, with <4,2> */
+    assert_use(use_of("warpbdi", 32, ONE_BYTE, 6), BYTE_COPY, 48, 0, 1);   /* the low byte of lane A = 12 */
+    assert_use(use_of("warpbdi", 32, ONE_BYTE, 48), BYTE_UNUSED, 0, 0, 0); /* bank 3 */
+    assert_use(use_of("warpbdi", 32, TWO_BYTES, 5), BYTE_COPY, 5, 0, 1);
+    assert_use(use_of("warpbdi", 32, TWO_BYTES, 48), BYTE_COPY, 81, 0, 1); /* the second byte of lane C = 20 */
+    assert_use(use_of("bytewise", 32, 1, 33), BYTE_COPY, 5, 0, 1);         /* plane 1, lane 1 */
+    assert_use(use_of("linebdi", 128, 3, 8), BYTE_CONTROL, 0, 0, 0);       /* select bits of 8-1 */
+    assert_use(use_of("linebdi", 128, 3, 7), BYTE_SUM, 7, 8, 16);          /* its base */
+    assert_use(use_of("linebdi", 128, 3, 10), BYTE_SUM, 0, 0, 1);          /* L8 behind two bytes of S8 */
+    assert_use(use_of("linebdi", 128, 2, 5), BYTE_COPY, 5, 8, 16);         /* repeat */
 }
 
 int main(void)

@@ -3,13 +3,15 @@
 //
 // Reference encoder of warpbdi: the plain reading of the paper, as slow and large as it comes. Every lane has a
 // 32-bit subtractor (delta to lane 0) and a sign-extension comparator for each delta size; the tag chooses the code.
-// Pad bytes are 0, here also in the banks that are not in use.
+// Pad bytes are 0, here also in the banks that are not in use. With RESIDUE all codes are the block with low bytes of lanes in other lanes'
+// upper bytes.
 //   4 lanes 100 101 99 107, mode <4,1> usable  ->  tag 2, payload bytes 100 0 0 0 1 -1 7
 
 module warpbdi_ref_enc #(
     parameter       LANES     = 32,
     parameter       BANK_BITS = 128,
     parameter [2:0] MODES     = 3'b111,
+    parameter       RESIDUE   = 1,
     parameter       PACKED    = 0
 ) (
     input  wire [LANES*32-1:0]           block_i,
@@ -34,6 +36,36 @@ module warpbdi_ref_enc #(
     localparam [0:0] USE_40 = MODES[0] && BANKS_40 < UNITS;
     localparam [0:0] USE_41 = MODES[1] && BANKS_41 < UNITS;
     localparam [0:0] USE_42 = MODES[2] && BANKS_42 < UNITS;
+
+    // Residues: where the low byte and the second byte of each lane are. The bytes that do not stay in their place walk through the free
+    // ones: low bytes through bytes 2 and 3 of words 1 to A - 1, then through bytes 1; second bytes through bytes 0, 2 and 3 of words from A on.
+    localparam A = BANKS_41 < UNITS ? BANKS_41 * BANK_BYTES / 4 : LANES;      // words of <4,1>, LANES if it saves no bank
+    localparam B_42 = BANKS_42 < UNITS ? BANKS_42 * BANK_BYTES / 4 : LANES;   // words of <4,2>
+    function [LANES*20-1:0] places(input integer which);    // ten bits for each lane: of its low byte, then of its second byte
+        integer               lane, at;
+        reg     [4*LANES-1:0] taken;
+        begin
+            places = {LANES*20{1'b0}};
+            taken = {4*LANES{1'b0}};
+            at = 6;
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                places[10*lane +: 10] = lane < A ? 4 * lane : at;
+                if (lane >= A) begin
+                    taken[at] = 1'b1;
+                    at = at % 4 == 2 ? at + 1 : at % 4 == 1 ? at + 4 : at + 3 < 4 * A ? at + 3 : 5;
+                end
+            end
+            at = 4 * A;
+            for (lane = 1; lane < LANES; lane = lane + 1) begin
+                if (lane < B_42 && !taken[4*lane+1]) places[10*(LANES+lane) +: 10] = 4 * lane + 1;
+                else begin
+                    places[10*(LANES+lane) +: 10] = at;
+                    at = at % 4 == 0 ? at + 2 : at + 1;
+                end
+            end
+        end
+    endfunction
+    localparam [LANES*20-1:0] PLACES = places(0);
 
     // Subtraction, and bit comparison against the sign extension of each delta size
     wire [31:0]         base = block_i[31:0];
@@ -82,6 +114,16 @@ module warpbdi_ref_enc #(
                 if (USE_42) code_42[8*(3+i) +: 8] = delta[32*i +: 8];
                 if (USE_42) code_42[8*(HIGH+i-1) +: 8] = delta[32*i+8 +: 8];
             end
+        end
+
+        if (RESIDUE != 0) begin
+            code_40 = block_i;
+            for (i = 1; i < LANES; i = i + 1) begin
+                if (USE_41 || USE_42) code_40[8*PLACES[10*i +: 10] +: 8] = block_i[32*i +: 8];
+                if (USE_42) code_40[8*PLACES[10*(LANES+i) +: 10] +: 8] = block_i[32*i+8 +: 8];
+            end
+            code_41 = code_40;
+            code_42 = code_40;
         end
 
         case (tag_o)

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of warpbdi, residues: a lane is the number in the base's window that ends with the low byte, or the two low bytes, of the code.
+// Where the bytes are: warpbdi_enc_residues.v.
+//
+//   <4,1>, base 00008001, the low byte of lane 3 is FF. The window begins at floor = 00007F81. FF is not below 81: lane 3 = 00007FFF
+//   <4,1>, low byte 02. 02 is below 81: lane 3 = 00008002, with the floor's upper part plus one
+`default_nettype none
+module `WF_DEC_RESIDUES #(
+    parameter LANES     = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
+    parameter WORDS_41  = LANES,            // words of the payload that <4,1> uses, LANES at most
+    parameter WORDS_42  = LANES,            // words that <4,2> uses
+    parameter BYTES     = 2,                // low bytes of each lane that a code in use stores: 0, 1 or 2
+    parameter ISOLATE   = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block is raw
+    parameter STAGES    = `WF_DEC_STAGES,   // register ranks, 0 to 4
+    parameter FLOW      = `WF_FLOW,         // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter USER_BITS = `WF_USER_BITS     // bits of user, 1 or more
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+    input  wire                 valid_i,
+    output wire                 ready_o,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [3:0]           mode_i,     // one-hot, by the tag: raw, <4,0>, <4,1>, <4,2>
+    input  wire [LANES*32-1:0]  payload_i,
+
+    output wire                 valid_o,
+    input  wire                 ready_i,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
+);
+    localparam BLOCK = LANES * 32;
+    localparam PLANE = LANES * 8;       // one byte of every lane
+    localparam HALF  = LANES * 16;      // upper half of every lane
+
+    // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, window, out  4: operand, byte, window, out
+    localparam CUT_OPERAND = STAGES >= 2;
+    localparam CUT_BYTE    = STAGES >= 4;
+    localparam CUT_WINDOW  = STAGES >= 3;
+    localparam CUT_OUT     = STAGES >= 1;
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || BYTES < 0 || BYTES > 2 ||
+                WORDS_41 < 1 || WORDS_41 > LANES || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
+                WORDS_42 < WORDS_41 || WORDS_42 > LANES || 4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1 ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Unpack: what the code says of every lane ----
+
+    wire [PLANE-1:0] low_code, high_code;   // the bytes of each lane in a code
+    wire [LANES-1:0] low_here, high_here;   // they are where a raw block has them
+    `WF_DEC_BYTES #(.LANES(LANES), .WORDS_41(WORDS_41), .WORDS_42(WORDS_42), .BYTES(BYTES)) bytes (
+        .payload_i(payload_i), .low_o(low_code), .high_o(high_code), .low_here_o(low_here), .high_here_o(high_here)
+    );
+
+    wire             unused_here = &{1'b0, low_here[0], high_here[0]};     // lane 0 is the base
+    wire             raw     = mode_i[0];
+    wire             one     = mode_i[1];
+    wire             has_low = |mode_i[3:2];
+    wire [PLANE-1:0] low, high;             // those of the lane; 0 where the window gives the byte
+    wire [HALF-1:0]  upper;                 // the upper half of a raw lane, else 0
+    genvar           i, q;
+    assign {upper[15:0], high[7:0], low[7:0]} = payload_i[31:0];
+    generate
+        for (i = 1; i < LANES; i = i + 1) begin : gen_unpack
+            wire [31:0] word = payload_i[32*i +: 32];
+            assign low[8*i +: 8]     = low_code[8*i +: 8] & {8{has_low || low_here[i] && raw}} | word[7:0] & {8{!low_here[i] && raw}} |
+                                       payload_i[7:0] & {8{one}};
+            assign high[8*i +: 8]    = high_code[8*i +: 8] & {8{mode_i[3] || high_here[i] && raw}} | word[15:8] & {8{!high_here[i] && raw}};
+            assign upper[16*i +: 16] = word[31:16] & {16{raw}};
+        end
+    endgenerate
+
+    wire                 valid_a, ready_a;
+    wire [USER_BITS-1:0] user_a;
+    wire [3:1]           mode_a;
+    wire [HALF-1:0]      upper_a;
+    wire [PLANE-1:0]     high_a, low_a;
+
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 3 + BLOCK), .FLOW(FLOW)) cut_operand (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, mode_i[3:1], upper, high, low}),
+        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, mode_a, upper_a, high_a, low_a})
+    );
+
+    // ---- Rebuild: which lanes are below the floor of the window ----
+
+    // Without a rank the comparison does not wait for the tag
+    wire [7:0]       base_a    = low_a[7:0] & {8{ISOLATE == 0 || |mode_a}};
+    wire [PLANE-1:0] low_x     = CUT_OPERAND ? low_a : low_code;
+    wire [31:0]      low_floor = {4{base_a[7] ^ mode_a[2], base_a[6:0]}};
+    wire [LANES-1:0] low_below;
+    generate
+        for (q = 0; q < LANES; q = q + 4) begin : gen_low
+            wire [31:0] x = low_x[8*q +: 32];
+            wire [31:0] unused_into;
+            wire [3:0]  unused_pass;
+            `WF_CARRY #(.WIDTH(8), .COUNT(4)) borrow (
+                .make_i(~x & low_floor), .pass_i(~x | low_floor), .into_i(4'd0),
+                .into_o(unused_into), .make_o(low_below[q +: 4]), .pass_o(unused_pass)
+            );
+        end
+    endgenerate
+
+    wire                 valid_b, ready_b;
+    wire [USER_BITS-1:0] user_b;
+    wire [3:1]           mode_b;
+    wire [LANES-1:0]     low_below_b;
+    wire [HALF-1:0]      upper_b;
+    wire [PLANE-1:0]     high_b, low_b;
+
+    `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 3 + LANES + BLOCK), .FLOW(FLOW)) cut_byte (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, mode_a, low_below, upper_a, high_a, low_a}),
+        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, mode_b, low_below_b, upper_b, high_b, low_b})
+    );
+
+    wire [31:0]      base_b     = {upper_b[15:0], high_b[7:0], low_b[7:0]} & {32{ISOLATE == 0 || |mode_b}};
+    wire [PLANE-1:0] high_x     = CUT_OPERAND ? high_b : high_code;
+    wire [31:0]      high_floor = {4{~base_b[15], base_b[14:8]}};
+    wire [LANES-1:0] below;
+    wire [31:8]      floor, next;      // upper part of the floor, and that plus one
+    generate
+        for (q = 0; q < LANES; q = q + 4) begin : gen_high
+            wire [31:0] x = high_x[8*q +: 32];
+            wire [31:0] unused_into;
+            wire [3:0]  make, pass;
+            `WF_CARRY #(.WIDTH(8), .COUNT(4)) borrow (
+                .make_i(~x & high_floor), .pass_i(~x | high_floor), .into_i(low_below_b[q +: 4]),
+                .into_o(unused_into), .make_o(make), .pass_o(pass)
+            );
+            // With <4,1> the low byte decides
+            assign below[q +: 4] = make & {4{mode_b[3]}} | (pass | {4{!mode_b[3]}}) & low_below_b[q +: 4];
+        end
+    endgenerate
+    `WF_DEC_WINDOW window (.base_i(base_b), .mode_i(mode_b), .floor_o(floor), .next_o(next));
+
+    wire                 valid_c, ready_c;
+    wire [USER_BITS-1:0] user_c;
+    wire [31:8]          floor_c, next_c;
+    wire [LANES-1:0]     below_c;
+    wire [HALF-1:0]      upper_c;
+    wire [PLANE-1:0]     high_c, low_c;
+
+    `WF_CUT #(.ON(CUT_WINDOW), .WIDTH(USER_BITS + 48 + LANES + BLOCK), .FLOW(FLOW)) cut_window (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, floor, next, below, upper_b, high_b, low_b}),
+        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, floor_c, next_c, below_c, upper_c, high_c, low_c})
+    );
+    wire unused_below = below_c[0];     // lane 0 is the base
+
+    // floor and next are 0 in the bytes that the code has, and if the block is raw
+    wire [BLOCK-1:0] block_c;
+    assign block_c[31:0] = {upper_c[15:0], high_c[7:0], low_c[7:0]};
+    generate
+        for (i = 1; i < LANES; i = i + 1) begin : gen_lane
+            wire [31:8] top = below_c[i] ? next_c : floor_c;
+            assign block_c[32*i +: 32] = {upper_c[16*i +: 16] | top[31:16], high_c[8*i +: 8] | top[15:8], low_c[8*i +: 8]};
+        end
+    endgenerate
+
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, block_c}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encoder of warpbdi, residues: which code holds all lanes, and its payload, the low bytes of the lanes as they are.
+//
+// Window form: a code of D bits fits if and only if every lane lies in the window of 2^D values that begins at floor = base - 2^(D-1). The
+// upper part of a lane (bit D and above) is then floor's, or one more where the lane's lower part is below floor's. With base 100 and D =
+// 8, floor is 080. Lane 0FF has floor's upper part 0, since FF is not below 80. Lane 106 has 1, since 06 is below 80.
+// Gray columns: two consecutive numbers differ in one bit of their Gray code. So the upper parts, in Gray code, must agree in every column
+// but one, and the base tells which one. Besides, the lowest bit of each upper part must follow that lane's borrow. No lane needs a
+// subtractor for that, and no lane is compared with another.
+`default_nettype none
+module `WF_ENC_RESIDUES #(
+    parameter LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
+    parameter WORDS_41  = LANES,           // words of the payload that <4,1> uses, LANES at most
+    parameter WORDS_42  = LANES,           // words that <4,2> uses
+    parameter MODES     = 7,               // modes in use: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
+    parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
+    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+    input  wire                 valid_i,
+    output wire                 ready_o,
+    input  wire                 raw_i,      // 1: the warp stays raw
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [LANES-1:0]     mask_i,
+    input  wire [LANES*32-1:0]  block_i,
+
+    output wire                 valid_o,
+    input  wire                 ready_i,
+    output wire [USER_BITS-1:0] user_o,
+    output wire [LANES-1:0]     mask_o,
+    output wire [LANES*32-1:0]  block_o,
+    output wire                 coded_o,    // 1: it has a code
+    output wire [3:1]           mode_o,     // one-hot, its code: <4,0>, <4,1>, <4,2>; 0 if it stays raw
+    output wire [LANES*32-1:0]  code_o      // the payload if it has one
+);
+    localparam BLOCK = LANES * 32;
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                MODES < 0 || MODES > 7 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // Cuts with a register rank, by STAGES: 2: verdict  3 and 4: borrows, verdict
+
+    // With ISOLATE, gates hold the base at zero while the unit is idle and while the warp is known to stay raw. Before the first rank only
+    // the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
+
+    // ---- Classify: Gray columns of the upper parts, borrows out of the low seven bits ----
+
+    wire             live_1 = ISOLATE == 0 || (valid_i && !raw_i);
+    wire [LANES-1:0] below_1;
+    wire             same_1, near_1, far_1;
+    `WF_ENC_COLUMNS #(.LANES(LANES), .D(MODES[1] ? 8 : MODES[2] ? 16 : 32)) columns (
+        .block_i(block_i), .same_o(same_1), .near_o(near_1), .far_o(far_1)
+    );
+    `WF_ENC_BELOW #(.LANES(LANES)) below (.block_i(block_i), .live_i(live_1), .below_o(below_1));
+
+    wire                 valid_2, ready_2, raw_2, same_2, near_2, far_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [LANES-1:0]     below_2;
+    wire [LANES-1:0]     mask_2;
+    wire [BLOCK-1:0]     block_2;
+    wire                 raw_to_2 = raw_i || !(MODES[2] ? far_1 : MODES[1] ? near_1 : same_1);
+
+    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(4 + USER_BITS + LANES + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_2, same_1, near_1, far_1, user_i, below_1, mask_i, block_i}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, same_2, near_2, far_2, user_2, below_2, mask_2, block_2})
+    );
+
+    // ---- Select: the narrowest code that holds every lane ----
+
+    wire live_2 = ISOLATE == 0 || (STAGES >= 3 ? valid_2 && !raw_2 : live_1);
+    wire near_links_2, far_links_2;
+    `WF_ENC_LINKS #(.LANES(LANES)) links (
+        .block_i(block_2), .live_i(live_2), .below_i(below_2), .near_o(near_links_2), .far_o(far_links_2)
+    );
+    wire fits_40_2 = MODES[0] && same_2;
+    wire fits_41_2 = MODES[1] && near_2 && near_links_2;
+    wire fits_42_2 = MODES[2] && far_2 && far_links_2;
+
+    // A mode that fits holds what the narrower ones hold, so the widest one in use tells whether the warp stays raw
+    wire coded_to_3 = !raw_2 && (MODES[2] ? fits_42_2 : MODES[1] ? fits_41_2 : fits_40_2);
+    wire is_40_to_3 = !raw_2 && fits_40_2;
+    wire is_41_to_3 = !raw_2 && fits_41_2 && !fits_40_2;
+    wire is_42_to_3 = !raw_2 && fits_42_2 && !fits_41_2 && !fits_40_2;
+    wire unused_2   = &{1'b0, same_2, near_2, far_2, near_links_2, far_links_2};
+
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({coded_to_3, is_40_to_3, is_41_to_3, is_42_to_3, user_2, mask_2, block_2}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({coded_o, mode_o[1], mode_o[2], mode_o[3], user_o, mask_o, block_o})
+    );
+    `WF_ENC_BYTES #(.LANES(LANES), .WORDS_41(WORDS_41), .WORDS_42(WORDS_42), .BYTES(MODES[2] ? 2 : MODES[1] ? 1 : 0)) bytes (
+        .block_i(block_o), .code_o(code_o)
+    );
+endmodule
+`default_nettype wire
