@@ -49,6 +49,8 @@ static void note(const wf_codec *codec, const wf_config *config, const wf_sizes 
     int class = codec->classify(config, &now.code);
     if (!set->of[class].found)
         set->of[class] = now;
+    for (int w = 0; w < s->payload_bits / 32; w++)
+        set->of[class].ever[w] |= now.code.payload[w];
 }
 
 /* All plain blocks with one mask. */

@@ -11,6 +11,7 @@ typedef struct {
     bool found; /* false: no plain block gets this class */
     wf_code code;
     uint32_t block[WF_MAX_WORDS], mask[WF_MASK_WORDS];
+    uint32_t ever[WF_MAX_WORDS]; /* bit i: bit i of the payload is 1 in the code of some plain block of this class */
 } sample;
 
 typedef struct {

@@ -12,7 +12,7 @@
 typedef struct {
     byte_use use;
     int from, count, move;
-    bool zero;          /* the sample has 0 in all of them */
+    bool zero;          /* the encoder writes 0 into all of them */
     int repeat, stride; /* this many such runs, each `stride` bytes further on in the block */
 } run;
 
@@ -22,7 +22,7 @@ static bool goes_on(const run *r, const byte_use *next, bool zero)
     if (next->kind != u->kind || next->count != u->count || next->step != u->step || next->even != u->even)
         return false;
     if (u->count == 0)
-        return zero == r->zero;
+        return u->kind == BYTE_UNUSED || zero == r->zero;
     int move = next->first - (u->first + (r->count - 1) * r->move);
     if (r->count == 1)
         return u->even && (move == 1 || (u->count == 1 && (move == 2 || move == 4 || move == 8 || move == 16)));
@@ -132,7 +132,7 @@ void sheet_map(const code_subject *s, const sample *of)
     code_map(s->codec, s->config, &of->code, s->fixed, use);
     text_printf(s->out, "| bytes of the payload | %s | hold |\n|---|---|---|\n", s->codec->unit_name);
     for (int b = 0; b < s->sizes.payload_bits / 8; b++) {
-        bool zero = get_byte(of->code.payload, b) == 0;
+        bool zero = get_byte(of->ever, b) == 0;
         run *r = &runs[count - (count > 0)];
         if (count > 0 && goes_on(r, &use[b], zero)) {
             r->move = use[b].first - (r->use.first + (r->count - 1) * r->move);
