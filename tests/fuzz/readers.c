@@ -260,7 +260,7 @@ void readers_begin(const char *dir, int input_file)
     design_init_named(&d, wf_unit_at(0)->name, "fuzz");
     design_check(&d);
     design_dir = path_join(folder, "design");
-    emit_design(&d, design_dir, true);
+    emit_design(&d, design_dir, true, false);
     static const char *const steps[] = {"cosim.json", "synth.json", "trace.json"};
     for (int i = 0; i < 3; i++)
         link_input(design_dir, steps[i]);
