@@ -22,11 +22,11 @@ typedef struct {
     int units;   /* storage units that they take */
     bool varies; /* other blocks of the class take other units: this is an example */
     bool enabled[WF_MAX_UNITS];
-    bool used[BYTES];        /* ever not 0 */
+    bool used[BYTES];        /* ever not 0, or of a lane that is in the tag */
     short word[BYTES];       /* the only word that changes this byte; -1: none */
     signed char part[BYTES]; /* which byte of it, -1: not known */
     bool shared[BYTES];      /* changes if all words change together: a base */
-    bool read[BYTES];        /* the decoder reads it; for a write that leaves some lanes in the tag and others in banks */
+    bool read[BYTES];        /* the decoder reads it */
 } class_map;
 
 /* The payload bits that change every time a byte of the input changes: the intersection over the probes. */
@@ -92,12 +92,12 @@ static void probe(const design *d, int class, bool divergent, const wf_code *old
     e->probes++;
 }
 
-/* The only byte of the payload that always changes; -1 if there are several or none. */
-static int only_byte(const effect *e, int bytes)
+/* The only byte of those that are read which always changes; -1 if there are several or none. */
+static int only_byte(const effect *e, const bool *read, int bytes)
 {
     int found = -1;
     for (int j = 0; j < bytes && e->probes > 0; j++)
-        if (e->always[j]) {
+        if (e->always[j] && read[j]) {
             if (found >= 0)
                 return -1;
             found = j;
@@ -117,27 +117,28 @@ static void mark_read(const design *d, const wf_code *code, bool *read)
     uint32_t block[WF_MAX_WORDS] = {0}, changed[WF_MAX_WORDS] = {0};
     wf_code other = *code;
     wf_decode(d->codec, &d->config, code, block);
-    for (int j = 0; j < d->sizes.payload_bits / 8; j++) {
-        other.payload[j / 4] ^= 1u << 8 * (j % 4);
-        wf_decode(d->codec, &d->config, &other, changed);
-        read[j] |= memcmp(block, changed, sizeof block) != 0;
-        other.payload[j / 4] = code->payload[j / 4];
-    }
+    for (int j = 0; j < d->sizes.payload_bits / 8; j++)
+        for (int bits = 1; bits < 256 && !read[j]; bits += 254) { /* the lowest, and all */
+            other.payload[j / 4] ^= (uint32_t)bits << 8 * (j % 4);
+            wf_decode(d->codec, &d->config, &other, changed);
+            read[j] = memcmp(block, changed, sizeof block) != 0;
+            other.payload[j / 4] = code->payload[j / 4];
+        }
 }
 
-/* Clears what is known of bytes that the decoder does not read. */
-static void forget_unread(class_map *map, int bytes)
+/* Clears what bytes hold that the decoder does not read. If the code splits banks, they are those of lanes in the tag. */
+static void forget_unread(class_map *map, bool splits, int bytes)
 {
     for (int j = 0; j < bytes; j++)
         if (!map->read[j]) {
-            map->used[j] = map->shared[j] = false;
+            map->used[j] |= splits;
+            map->shared[j] = false;
             map->word[j] = map->part[j] = -1;
         }
 }
 
 static void look_at_class(const design *d, int class, bool divergent, class_map *map)
 {
-    bool splits = divergent && splits_banks(d);
     int words = (d->sizes.block_bits + 31) / 32, bytes = d->sizes.payload_bits / 8;
     effect *each = zalloc((size_t)words * PARTS * sizeof *each);
     effect all[PARTS] = {0};
@@ -166,10 +167,9 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
                 map->used[j] |= on && byte_at(code.payload, j) != 0;
             bit += d->sizes.unit_bits[u];
         }
+        mark_read(d, &code, map->read);
         if (map->samples++ >= PROBES)
             continue;
-        if (splits)
-            mark_read(d, &code, map->read);
         for (int part = 0; part < PARTS; part++) {
             for (int w = 0; w < words; w++) {
                 memcpy(changed, block, sizeof block);
@@ -182,7 +182,7 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
         }
     }
     for (int i = 0; i < words * PARTS; i++) {
-        int j = only_byte(&each[i], bytes);
+        int j = only_byte(&each[i], map->read, bytes);
         if (j >= 0 && map->word[j] < 0) {
             map->word[j] = (short)(i / PARTS);
             map->part[j] = (signed char)(i % PARTS);
@@ -194,11 +194,9 @@ static void look_at_class(const design *d, int class, bool divergent, class_map 
                 map->shared[j] = true;
                 map->part[j] = (signed char)part;
             }
-    for (int j = 0; j < bytes; j++) {
+    for (int j = 0; j < bytes; j++)
         map->used[j] |= map->word[j] >= 0 || map->shared[j];
-        map->read[j] |= !splits;
-    }
-    forget_unread(map, bytes);
+    forget_unread(map, divergent && splits_banks(d), bytes);
     free(each);
 }
 
@@ -209,7 +207,7 @@ static void draw_unit(text *t, const report_data *r, const class_map *map, int u
     enum { CELL = 18 };
     int bytes = r->d.sizes.unit_bits[unit] / 8, columns = bytes > 16 ? 8 : 4, filled = 0;
     for (int k = 0; k < bytes; k++)
-        filled += map->used[first_byte + k];
+        filled += map->read[first_byte + k];
     char title[160];
     if (map->enabled[unit])
         snprintf(title, sizeof title, "%s, %s %d: %d of %d bytes carry the code", class_name, r->d.codec->unit_name, unit, filled, bytes);
@@ -226,7 +224,7 @@ static void draw_unit(text *t, const report_data *r, const class_map *map, int u
     for (int k = 0; k < bytes; k++) {
         int j = first_byte + k, x = k % columns * CELL, y = k / columns * CELL;
         char class[8] = "pad";
-        if (!map->read[j])
+        if (!map->read[j] && map->used[j])
             snprintf(class, sizeof class, "off");
         else if (map->shared[j])
             snprintf(class, sizeof class, "mb");
@@ -275,7 +273,8 @@ static bool word_is_lane(const design *d)
 
 static void map_legend(text *t, const report_data *r, const class_map *maps)
 {
-    bool base = false, other = false, pad = false, off = false, parts[PARTS] = {false}, lanes = word_is_lane(&r->d);
+    bool base = false, other = false, pad = false, off = false, unread = splits_banks(&r->d), parts[PARTS] = {false},
+         lanes = word_is_lane(&r->d);
     for (int c = 0; c < WF_MAX_CLASSES && r->d.codec->class_names[c]; c++)
         for (int u = 0, j = 0; u < r->d.sizes.units; u++) {
             bool on = maps[c].samples > 0 && maps[c].enabled[u];
@@ -283,8 +282,9 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
             for (int end = j + r->d.sizes.unit_bits[u] / 8; j < end; j++) {
                 bool owned = maps[c].word[j] >= 0;
                 base |= on && maps[c].shared[j];
-                other |= on && maps[c].used[j] && !maps[c].shared[j] && !owned;
+                other |= on && maps[c].read[j] && maps[c].used[j] && !maps[c].shared[j] && !owned;
                 pad |= on && !maps[c].used[j];
+                unread |= on && maps[c].used[j] && !maps[c].read[j];
                 if (on && owned && !maps[c].shared[j])
                     parts[maps[c].part[j] & 3] = true;
             }
@@ -302,7 +302,7 @@ static void map_legend(text *t, const report_data *r, const class_map *maps)
     if (pad)
         html_legend_item(t, "pad", "written as 0");
     if (off)
-        html_legend_item(t, "off", splits_banks(&r->d) ? "not accessed, or not read" : "not accessed");
+        html_legend_item(t, "off", unread ? "not accessed, or not read" : "not accessed");
     text_puts(t, "</ul>\n");
 }
 
