@@ -54,6 +54,7 @@ typedef struct {
     int lanes, bank_log2; /* log2 of the bytes a bank */
     int high;             /* first byte of the high plane */
     int words[RANGES];    /* words of the payload that a range indicator takes */
+    int lost;             /* lanes 1 to lost have a low byte of another lane in the place of their second one */
     int units[RANGES];    /* banks that a range indicator takes */
     bool usable[RANGES];  /* chosen by the user, and saves a bank */
 } geometry;
@@ -83,6 +84,7 @@ static geometry geometry_of(const wf_config *c)
         g.words[r] = (g.units[r] < g.units[RAW] ? g.units[r] : g.units[RAW]) << g.bank_log2 >> 2;
         g.usable[r] = r == RAW || ((c->param[MODES] >> (r - 1) & 1) && g.units[r] < g.units[RAW]);
     }
+    g.lost = g.lanes + 2 > 3 * g.words[2] ? g.lanes + 2 - 3 * g.words[2] : 0;
     return g;
 }
 
@@ -94,18 +96,21 @@ static int delta_at(const geometry *g, const wf_config *c, int range, int i, int
     return 4 + low_bytes(range) * (i - 1) + part;
 }
 
-/* Byte of the payload that holds byte `part` (0 low, 1 second) of lane i in every code. */
-static int residue_at(const geometry *g, int i, int part)
+/* Byte of the payload that holds the low byte of lane i in every code. */
+static int low_at(const geometry *g, int i)
+{
+    int a = g->words[2], pairs = 2 * (a - 1), above = i - a;
+    return above < 0 ? 4 * i : above < pairs ? 6 + 4 * (above / 2) + above % 2 : 5 + 4 * (above - pairs);
+}
+
+/* Byte of the payload that holds the second byte of lane i. */
+static int second_at(const geometry *g, int i)
 {
     static const int free_byte[] = {0, 2, 3};
-    int a = g->words[2], b = g->words[3], pairs = 2 * (a - 1), above = i - a;
-    if (part == 0)
-        return above < 0 ? 4 * i : above < pairs ? 6 + 4 * (above / 2) + above % 2 : 5 + 4 * (above - pairs);
-    int lost = g->lanes - a > pairs ? g->lanes - a - pairs : 0; /* lanes 1 to lost: a low byte is in the place of the second one */
-    if (i > lost && i < b)
+    if (i > g->lost && i < g->words[3])
         return 4 * i + 1;
-    int next = i <= lost ? i - 1 : lost + i - b;
-    return 4 * (a + next / 3) + free_byte[next % 3];
+    int next = i <= g->lost ? i - 1 : g->lost + i - g->words[3];
+    return 4 * (g->words[2] + next / 3) + free_byte[next % 3];
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
@@ -161,14 +166,17 @@ static int select_range(const geometry *g, unsigned fits)
     return RAW;
 }
 
-/* Pack: base and low bytes to the payload. */
+/* Pack: the block, with the bytes that move in the places of others. */
 static void pack_residues(const geometry *g, const uint32_t *block, uint8_t *bytes)
 {
-    int stored = g->usable[3] ? 2 : g->usable[2] ? 1 : 0;
     bytes_of_words(bytes, block, g->lanes);
-    for (int part = 0; part < stored; part++)
-        for (int i = 1; i < g->lanes; i++)
-            bytes[residue_at(g, i, part)] = (uint8_t)(block[i] >> 8 * part);
+    if (g->usable[2] || g->usable[3])
+        for (int i = g->words[2]; i < g->lanes; i++)
+            bytes[low_at(g, i)] = (uint8_t)block[i];
+    for (int i = 1; g->usable[3] && i <= g->lost; i++)
+        bytes[second_at(g, i)] = (uint8_t)(block[i] >> 8);
+    for (int i = g->words[3]; g->usable[3] && i < g->lanes; i++)
+        bytes[second_at(g, i)] = (uint8_t)(block[i] >> 8);
 }
 
 /* Pack: base and deltas to the payload. */
@@ -232,6 +240,25 @@ static bool is_packed(const geometry *g, const wf_config *c, int range, const ui
     return memcmp(packed, payload, (size_t)(g->units[range] << g->bank_log2)) == 0;
 }
 
+/* Unpack: the lowest n bytes of each lane but the base. */
+static void unpack_residues(const geometry *g, int n, const uint8_t *bytes, uint32_t *low)
+{
+    for (int i = 1; i < g->lanes; i++)
+        low[i] = n == 0 ? 0 : bytes[low_at(g, i)];
+    for (int i = 1; n == 2 && i < g->lanes; i++)
+        low[i] |= (uint32_t)bytes[second_at(g, i)] << 8;
+}
+
+/* Unpack: the n bytes of each delta. */
+static void unpack_deltas(const geometry *g, const wf_config *c, int range, const uint8_t *bytes, uint32_t *low)
+{
+    int n = low_bytes(range);
+    for (int i = 1; i < g->lanes; i++)
+        low[i] = n == 0 ? 0 : bytes[delta_at(g, c, range, i, 0)];
+    for (int i = 1; n == 2 && i < g->lanes; i++)
+        low[i] |= (uint32_t)bytes[delta_at(g, c, range, i, 1)] << 8;
+}
+
 /* Unpack, Rebuild. For a tag that is not in use the block is the payload, as in the RTL. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
@@ -239,20 +266,21 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     int range = (int)(code->tag[0] & 3), n = low_bytes(range);
     uint32_t units[WF_UNIT_WORDS], base = code->payload[0];
     set_low_ones(units, g.units[range], WF_UNIT_WORDS);
-    bool units_agree = memcmp(units, code->units, sizeof units) == 0, residues = c->param[STORE] == RESIDUE;
+    bool units_agree = memcmp(units, code->units, sizeof units) == 0;
     if (range == RAW || !g.usable[range]) {
         memcpy(block, code->payload, 4 * (size_t)g.lanes);
         return range != RAW ? WF_ERR_TAG : units_agree ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint8_t bytes[4 * WF_MAX_LANES];
+    uint32_t low[WF_MAX_LANES], from = c->param[STORE] == RESIDUE ? base : 0;
     bytes_of_words(bytes, code->payload, g.lanes);
+    if (c->param[STORE] == RESIDUE)
+        unpack_residues(&g, n, bytes, low);
+    else
+        unpack_deltas(&g, c, range, bytes, low);
     block[0] = base;
-    for (int i = 1; i < g.lanes; i++) {
-        uint32_t stored = 0;
-        for (int part = 0; part < n; part++)
-            stored |= (uint32_t)bytes[residues ? residue_at(&g, i, part) : delta_at(&g, c, range, i, part)] << 8 * part;
-        block[i] = base + sign_extend(residues ? stored - base : stored, n);
-    }
+    for (int i = 1; i < g.lanes; i++)
+        block[i] = base + sign_extend(low[i] - from, n);
     return units_agree && is_packed(&g, c, range, block, code->payload) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
