@@ -24,7 +24,7 @@ for word; do
     units="$units $word"
 done
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
-library_name=$(basename "${LIBERTY:-osu018, Debian\'s}")
+library_name=$(basename "${LIBERTY:-osu018 of Debian}")
 effort=${EFFORT:-2}
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
