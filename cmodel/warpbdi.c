@@ -10,14 +10,14 @@
  *     2 <4,1>  every delta is a signed byte
  *     3 <4,2>  every delta is a signed halfword
  *
- * A mode that saves no bank is not used. A code takes the lowest banks: <4,1> the words 0 .. A-1 of the payload, <4,2> 0 .. B-1. The base is
+ * A mode that saves no bank is not used. A code takes the lowest banks: <4,1> the words 0 .. A-1 of the payload, <4,2> 0 .. C-1. The base is
  * word 0.
  *
- * store=residue: of each lane its low byte and its second byte, as they are. A window of 2^n values has one value for each end of n bits, so
+ * store=residue: of each lane its low byte and its second byte, as they are. A window of 2^n values has one value for each n low bits, so
  * the base and the low bytes tell the lane. All codes have these bytes in the same places, if a mode in use stores them:
  *
  *     low byte       in its place if its word is one of the A; else bytes 2 and 3 of words 1, 2, .., A-1, then bytes 1 of words 1, 2, ..
- *     second byte    in its place if its word is one of the B and no low byte is there; else bytes 0, 2 and 3 of words A, A+1, ..
+ *     second byte    in its place if its word is one of the C and no low byte is there; else bytes 0, 2 and 3 of words A, A+1, ..
  *
  * Any other byte is the block's in its place.
  *

@@ -5,7 +5,7 @@
 //
 //   4 lanes, stride code 1 (2), base 12, valid 1011 (lane 3 first), payload 99 in lane 2   ->   12 14 99 18
 //
-// The decoder does not look at the flags of the tag, since they only repeat what the valid lanes say. The decoding unit expand.v makes the
+// The decoder does not look at the flags of the tag, since they only repeat what the valid lanes say. The decoding unit expand makes the
 // sums of all lanes. An output lane is (sum AND valid) OR (payload AND NOT valid).
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none

@@ -11,7 +11,7 @@
 //   12 15 16 18      1111                 0      0             0      0000    1111    1111: raw, also with raw_only_i
 //
 // The tag, from bit 0: flag of vector 0, 1 .. | stride of vector 0, 1 .. | base of vector 0, 1 .. | valid mask, a bit a lane
-// Guess and check: each vector gives a guess of base and stride (affine_enc_pow2.v, affine_enc_any.v). The decoding unit expands the guess, and
+// Guess and check: each vector gives a guess of base and stride, by a module of its own. The decoding unit expands the guess, and
 // every active lane is compared with it.
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
 `default_nettype none
@@ -60,7 +60,7 @@ module `WF_ENC #(
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
     localparam VBITS = WIDTH * WORD;
     localparam LOG   = $clog2(WIDTH);
-    localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // bits of a stride as expand.v takes it: {hold, digit, stride}, its form OPEN
+    localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // bits of a stride as expand takes it: {hold, digit, stride}, its form OPEN
 
     // NEAR: bits of the near part, which a lane's number times the stride reaches. Far bits only see a carry. PART: bits that are
     // expanded, the near part and the lowest far bit.

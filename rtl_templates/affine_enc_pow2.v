@@ -17,7 +17,7 @@ module `WF_ENC_POW2 #(
     input  wire [WIDTH-1:0]      active_i,  // active lanes
     input  wire [WIDTH*WORD-1:0] lanes_i,   // the lanes, lane 0 lowest
     output wire                  may_o,     // 1: the vector may be affine, if the near parts fit
-    output wire [LOG+7:0]        step_o,    // the stride as expand.v takes it, in its form OPEN: {hold, digit, stride}
+    output wire [LOG+7:0]        step_o,    // the stride as expand takes it, in its form OPEN: {hold, digit, stride}
     output wire [WORD-1:0]       base_o,
     output wire [PART-1:0]       part_o     // near part and lowest far bit of the first active lane
 );

@@ -12,7 +12,7 @@
 // enc compares the active lanes only. BVR is the base value register of a group: its first lane, or with D = 1 its part of the mask. FS,
 // only with several groups, is 1 if all active lanes of the warp hold one value. The tag, from bit 0:
 //   enc of group 0, 1 .. | D | FS if GROUPS > 1 | BVR of group 0, 1 ..
-// The payload is the same wiring for every code. The block compare (compare.v) finds the common bytes.
+// The payload is the same wiring for every code. The block compare finds the common bytes.
 // Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
 module `WF_ENC #(

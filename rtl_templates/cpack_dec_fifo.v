@@ -66,7 +66,7 @@ module `WF_DEC_FIFO #(
             reg             busy_q;
             reg [STEPS-1:0] wait_q;
             wire            ready = ready_0 && (!busy_q || wait_q[STEPS-1]);
-            // Written as run_q and step_q in cpack_dec_fifo_rest.v: without a rank between them synthesis makes one register of both
+            // Written as run_q and step_q in `WF_DEC_FIFO_REST.v: without a rank between them synthesis makes one register of both
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni)      busy_q <= 1'b0;
                 else if (ready_0) busy_q <= take || (busy_q && !wait_q[STEPS-1]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A slice of the block crossbar: SLICE lanes of every port, in and out. Synthesis takes it in place of crossbar.v where the whole is too
+// A slice of the block crossbar: SLICE lanes of every port, in and out. Synthesis takes it in place of the whole where that is too
 // wide. Lanes share nothing but the selects, so the area and the energy of the whole are those of its slices. Ports and latency are those
-// of crossbar.v. More: docs/crossbar.md
+// of the whole. More: docs/crossbar.md
 `default_nettype none
 module `WF_CROSSBAR_SLICE #(
     parameter SLICE  = `WF_SLICE,   // lanes of the slice: 1, 2, 4 or 8

@@ -15,7 +15,7 @@
 //                            then read of line 2             ->  hit 1, bursts 2: E4 is 11 10 01 00, line 0 in the lowest bits
 //
 // An address is, from bit 0: entry | set | tag. This file has the memories, two in each way: tags and blocks. Their synchronous read ports
-// are the register rank of the block. Comparison and multiplexers follow in metacache_slice.v, in the second cycle. The memories are
+// are the register rank of the block. Comparison and multiplexers follow in `WF_METACACHE_SLICE.v, in the second cycle. The memories are
 // written at the end of the second cycle. The slice forwards what the next operation would otherwise miss.
 // Source: CABA (arXiv:1602.01348), section 5.3.2. More: docs/metacache.md
 `default_nettype none

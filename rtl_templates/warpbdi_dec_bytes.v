@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of warpbdi, bytes: where the low byte and the second byte of every lane are in a code (warpbdi_enc_residues.v). Wires only.
+// Decoder of warpbdi, bytes: where the low byte and the second byte of every lane are in a code (`WF_ENC_BYTES.v). Wires only.
 //
 //   8 lanes, banks of 32 bits: the low byte of lane 1 is in its place, byte 4; that of lane 3 in byte 6, that of lane 7 in byte 5. The second
 //   byte of lane 2 is in its place, byte 9; that of lane 1 in byte 12, that of lane 6 in byte 15

@@ -14,7 +14,7 @@ module `WF_DEC_DELTAS #(
     parameter HIGH_AT   = 0,                // byte of the payload that would be lane 0's in the high plane; 0: no mode has one
     parameter ISOLATE   = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block is raw
     parameter STAGES    = `WF_DEC_STAGES,   // register ranks, 0 to 4
-    parameter FLOW      = `WF_FLOW,         // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS     // bits of user, 1 or more
 ) (
     input  wire                 clk_i,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of warpbdi, residues: a lane is the number in the base's window that ends with the low byte, or the two low bytes, of the code.
-// Where the bytes are: warpbdi_enc_residues.v.
+// Where the bytes are: `WF_ENC_BYTES.v.
 //
 //   <4,1>, base 00008001, the low byte of lane 3 is FF. The window begins at floor = 00007F81. FF is not below 81: lane 3 = 00007FFF
 //   <4,1>, low byte 02. 02 is below 81: lane 3 = 00008002, with the floor's upper part plus one
@@ -12,7 +12,7 @@ module `WF_DEC_RESIDUES #(
     parameter BYTES     = 2,                // low bytes of each lane that a code in use stores: 0, 1 or 2
     parameter ISOLATE   = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block is raw
     parameter STAGES    = `WF_DEC_STAGES,   // register ranks, 0 to 4
-    parameter FLOW      = `WF_FLOW,         // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS     // bits of user, 1 or more
 ) (
     input  wire                 clk_i,
@@ -57,7 +57,7 @@ module `WF_DEC_RESIDUES #(
 
     wire             unused_here = &{1'b0, low_here[0], high_here[0]};     // lane 0 is the base
     wire             raw     = mode_i[0];
-    wire             one     = mode_i[1];
+    wire             same    = mode_i[1];
     wire             has_low = |mode_i[3:2];
     wire [PLANE-1:0] low, high;             // those of the lane; 0 where the window gives the byte
     wire [HALF-1:0]  upper;                 // the upper half of a raw lane, else 0
@@ -67,7 +67,7 @@ module `WF_DEC_RESIDUES #(
         for (i = 1; i < LANES; i = i + 1) begin : gen_unpack
             wire [31:0] word = payload_i[32*i +: 32];
             assign low[8*i +: 8]     = low_code[8*i +: 8] & {8{has_low || low_here[i] && raw}} | word[7:0] & {8{!low_here[i] && raw}} |
-                                       payload_i[7:0] & {8{one}};
+                                       payload_i[7:0] & {8{same}};
             assign high[8*i +: 8]    = high_code[8*i +: 8] & {8{mode_i[3] || high_here[i] && raw}} | word[15:8] & {8{!high_here[i] && raw}};
             assign upper[16*i +: 16] = word[31:16] & {16{raw}};
         end

@@ -5,10 +5,25 @@
 // In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
 // payload, the banks in use (units_o) and a write enable for each 32-bit word of the payload (wen_o).
 //
-//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes, deltas as planes               banks in use
+`ifdef WF_ENC_RESIDUES
+//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes                                              banks in use
+//   100 101 102 103 104 105 106 0FF              2 <4,1>   00 01 00 00 | 01 01 04 05 | 02 01 06 FF | 03 01 00 00      0 and 1
+//   7 7 7 7 7 7 7 7                              1 <4,0>   07 00 00 00 | 07 00 07 07                                  0
+//   no fit, or a lane masked off, or raw_only_i  0 raw     the block                                                  all
+`endif
+`ifdef WF_ENC_DELTAS
+//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes, as planes                      banks in use
 //   100 101 102 103 104 105 106 0FF              2 <4,1>   00 01 00 00 | 01 02 03 04 05 06 FF            0 and 1
 //   7 7 7 7 7 7 7 7                              1 <4,0>   07 00 00 00                                   0
 //   no fit, or a lane masked off, or raw_only_i  0 raw     the block                                     all
+`endif
+//
+// Window form: a code of D bits fits if and only if every lane lies in the window of 2^D values that begins at floor = base - 2^(D-1). The
+// upper part of a lane (bit D and above) is then floor's, or one more where the lane's lower part is below floor's. With base 100 and D =
+// 8, floor is 080. Lane 0FF has floor's upper part 0, since FF is not below 80. Lane 106 has 1, since 06 is below 80.
+// Gray columns: two consecutive numbers differ in one bit of their Gray code. So the upper parts, in Gray code, must agree in every column
+// but one, and the base tells which one. Besides, the lowest bit of each upper part must follow that lane's borrow. No lane needs a
+// subtractor for that, and no lane is compared with another.
 //
 // Source: Warped-Compression (ISCA 2015), sections 4 and 5.1. More: docs/warpbdi.md
 `default_nettype none
@@ -78,7 +93,12 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 1: out  2 and 3: see the parts  4: operands, and as with 3
+`ifdef WF_ENC_RESIDUES
+    // Cuts with a register rank, by STAGES: 1: out  2: verdict, out  3: borrows, verdict, out  4: operands, borrows, verdict, out
+`endif
+`ifdef WF_ENC_DELTAS
+    // Cuts with a register rank, by STAGES: 1: out  2: borrows, out  3: borrows, verdict, out  4: operands, borrows, verdict, out
+`endif
 
     // ---- Classify: a warp with an inactive lane stays raw ----
 

@@ -7,7 +7,7 @@
 //   words 1 and 2                             low bytes:  1 2 3 4 5 6 7 pad            low 1 high 1 low 2 high 2 low 3 high 3 low 4 high 4
 //   words 3 and 4                             high bytes: 1 2 3 4 5 6 7 pad            low 5 high 5 low 6 high 6 low 7 high 7 pad pad
 //
-// The verdict: the widest delta in use fits by windows and Gray columns (warpbdi_enc_residues.v). A narrower one fits if the deltas are so
+// The verdict: the widest delta in use fits by windows and Gray columns (`WF_ENC.v). A narrower one fits if the deltas are so
 // short, since they are there anyway.
 `default_nettype none
 module `WF_ENC_DELTAS #(
@@ -18,7 +18,7 @@ module `WF_ENC_DELTAS #(
     parameter MODES     = 7,               // modes in use: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,

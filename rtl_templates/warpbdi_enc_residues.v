@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of warpbdi, residues: which code holds all lanes, and its payload, the low bytes of the lanes as they are.
-//
-// Window form: a code of D bits fits if and only if every lane lies in the window of 2^D values that begins at floor = base - 2^(D-1). The
-// upper part of a lane (bit D and above) is then floor's, or one more where the lane's lower part is below floor's. With base 100 and D =
-// 8, floor is 080. Lane 0FF has floor's upper part 0, since FF is not below 80. Lane 106 has 1, since 06 is below 80.
-// Gray columns: two consecutive numbers differ in one bit of their Gray code. So the upper parts, in Gray code, must agree in every column
-// but one, and the base tells which one. Besides, the lowest bit of each upper part must follow that lane's borrow. No lane needs a
-// subtractor for that, and no lane is compared with another.
+// Windows and Gray columns: `WF_ENC.v.
 `default_nettype none
 module `WF_ENC_RESIDUES #(
     parameter LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
@@ -15,7 +9,7 @@ module `WF_ENC_RESIDUES #(
     parameter MODES     = 7,               // modes in use: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (wf_cut.v): 0 nothing, 1 stall, 2 elastic
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,

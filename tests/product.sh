@@ -19,6 +19,13 @@ sheet_whole() {
     grep -q "\"$(basename "$page")\"" "$work/d/manifest.json"
 }
 
+# names_files: the Verilog files that comments of the Verilog name are there
+names_files() {
+    for file in $(cat "$work"/d/rtl/*.v | sed -n 's#.*//##p' | grep -o '[a-z][a-z0-9_]*\.v\b' | sort -u); do
+        [ -f "$work/d/rtl/$file" ] || { echo "no rtl/$file"; return 1; }
+    done
+}
+
 # sheet_ports: the page has every port of the modules that it says a user instantiates, with the comment of the Verilog
 sheet_ports() {
     page=$(ls "$work"/d/*.md)
@@ -111,6 +118,7 @@ for unit in ${*:-$(all_units)}; do
     narrow=$(gen --unit "$unit" --lanes 8 > /dev/null 2>&1 && echo "--lanes 8")
     check "$unit: gen" gen --unit "$unit" $narrow
     check "$unit: the data sheet is whole" sheet_whole
+    check "$unit: comments name files that are there" names_files
     check "$unit: the data sheet has every port and its comment" sheet_ports
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: the checks have no warning" checks_quiet

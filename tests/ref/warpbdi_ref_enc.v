@@ -40,7 +40,7 @@ module warpbdi_ref_enc #(
     // Residues: where the low byte and the second byte of each lane are. The bytes that do not stay in their place walk through the free
     // ones: low bytes through bytes 2 and 3 of words 1 to A - 1, then through bytes 1; second bytes through bytes 0, 2 and 3 of words from A on.
     localparam A = BANKS_41 < UNITS ? BANKS_41 * BANK_BYTES / 4 : LANES;      // words of <4,1>, LANES if it saves no bank
-    localparam B_42 = BANKS_42 < UNITS ? BANKS_42 * BANK_BYTES / 4 : LANES;   // words of <4,2>
+    localparam C = BANKS_42 < UNITS ? BANKS_42 * BANK_BYTES / 4 : LANES;   // words of <4,2>
     function [LANES*20-1:0] places(input integer which);    // ten bits for each lane: of its low byte, then of its second byte
         integer               lane, at;
         reg     [4*LANES-1:0] taken;
@@ -57,7 +57,7 @@ module warpbdi_ref_enc #(
             end
             at = 4 * A;
             for (lane = 1; lane < LANES; lane = lane + 1) begin
-                if (lane < B_42 && !taken[4*lane+1]) places[10*(LANES+lane) +: 10] = 4 * lane + 1;
+                if (lane < C && !taken[4*lane+1]) places[10*(LANES+lane) +: 10] = 4 * lane + 1;
                 else begin
                     places[10*(LANES+lane) +: 10] = at;
                     at = at % 4 == 0 ? at + 2 : at + 1;
