@@ -130,6 +130,23 @@ static bool is_column(const char *line, const char *s, size_t spaces, const char
     return s > word && s + spaces < end && (spaces > 1 || (port && s[-1] == ']'));
 }
 
+/* Adds the value of the macro from s to after, and returns what follows it. In a range, [`WF_X-1:0], the subtraction is done. */
+static const char *value(text *out, const macro *m, const char *line, const char *s, const char *after, const char *end, int *moved)
+{
+    static const char range[] = "-1:0]";
+    size_t before = out->len;
+    char *rest;
+    long number = strtol(m->value, &rest, 10);
+    if (s > line && s[-1] == '[' && rest > m->value && *rest == '\0' && end - after >= 5 && memcmp(after, range, 5) == 0) {
+        text_printf(out, "%ld", number - 1);
+        after += strlen("-1");
+    } else {
+        text_puts(out, m->value);
+    }
+    *moved += (int)(after - s) - (int)(out->len - before);
+    return after;
+}
+
 /* Adds one line with its macros replaced. What stands in a column stays in it, although values are shorter or longer than macros. */
 static void substitute(expansion *e, const char *s, const char *end)
 {
@@ -156,9 +173,7 @@ static void substitute(expansion *e, const char *s, const char *end)
         if (m->value == NULL)
             die("%s:%d: macro `%s has no value here", e->source->name, e->line, m->name);
         m->used = true;
-        text_puts(e->out, m->value);
-        moved += (int)(1 + n) - (int)strlen(m->value);
-        s += 1 + n;
+        s = value(e->out, m, line, s, s + 1 + n, end, &moved);
     }
 }
 

@@ -26,6 +26,9 @@ names_files() {
     done
 }
 
+# plain_ranges: no range of the Verilog is left to be computed, as [16-1:0]
+plain_ranges() { ! grep -nE '\[[0-9]+-1:0\]' "$work"/d/*/*.v "$work"/d/*/*.sv; }
+
 # sheet_ports: the page has every port of the modules that it says a user instantiates, with the comment of the Verilog
 sheet_ports() {
     page=$(ls "$work"/d/*.md)
@@ -119,6 +122,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: gen" gen --unit "$unit" $narrow
     check "$unit: the data sheet is whole" sheet_whole
     check "$unit: comments name files that are there" names_files
+    check "$unit: ranges are numbers or names" plain_ranges
     check "$unit: the data sheet has every port and its comment" sheet_ports
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: the checks have no warning" checks_quiet

@@ -17,9 +17,9 @@ module `WF_DEC_STREAM (
     output wire [`WF_USER_BITS-1:0]    user_o,     // the bits that came in with this block
     output wire [`WF_BLOCK_BITS-1:0]   block_o     // the block
 );
-    wire                      unit_valid, unit_ready;
-    wire [`WF_USER_BITS-1:0]  unit_user;
-    wire [`WF_BLOCK_BITS-1:0] unit_block;
+    wire                       unit_valid, unit_ready;
+    wire [`WF_USER_BITS-1:0]   unit_user;
+    wire [`WF_BLOCK_BITS-1:0]  unit_block;
 
     `WF_DEC #(.FLOW(2)) dec (
         .clk_i     (clk_i),

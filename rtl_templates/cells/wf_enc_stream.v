@@ -23,12 +23,12 @@ module `WF_ENC_STREAM (
     output wire [`WF_UNITS-1:0]        units_o,     // the storage units in use, a bit each
     output wire [`WF_WEN_BITS-1:0]     wen_o        // write enables of the payload
 );
-    wire                        unit_valid, unit_ready;
-    wire [`WF_USER_BITS-1:0]    unit_user;
-    wire [`WF_TAG_BITS-1:0]     unit_tag;
-    wire [`WF_PAYLOAD_BITS-1:0] unit_payload;
-    wire [`WF_UNITS-1:0]        unit_units;
-    wire [`WF_WEN_BITS-1:0]     unit_wen;
+    wire                         unit_valid, unit_ready;
+    wire [`WF_USER_BITS-1:0]     unit_user;
+    wire [`WF_TAG_BITS-1:0]      unit_tag;
+    wire [`WF_PAYLOAD_BITS-1:0]  unit_payload;
+    wire [`WF_UNITS-1:0]         unit_units;
+    wire [`WF_WEN_BITS-1:0]      unit_wen;
 
     `WF_ENC #(.FLOW(2)) enc (
         .clk_i      (clk_i),
