@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
 # not notice is compared with the plain reading by SAT: either the fault changes nothing, or the bench has a hole. Cases design, mutate.
-# Resumable: build/mutate.txt keeps the verdicts. MUTANTS=N: faults in a file (default 60), spread over all possible ones.
+# Resumable: build/mutate.txt keeps the verdicts, each as long as its design's files stay the same. MUTANTS=N: faults in a file (default 60),
+# spread over all possible ones.
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh
 . tests/mutants.sh
 wanted=${MUTANTS:-60}
 base=$work/design
-verdicts=build/mutate.txt   # between tabs: unit and design, file, place, verdict, the line
-[ "$warpfold" -nt $verdicts ] && rm -f $verdicts
+verdicts=build/mutate.txt   # between tabs: unit and design, file, place, sum of the design's files, verdict, the line
 touch $verdicts
+: > "$work/asked"           # the first four of these, of every fault of this run
 
 # unchanged FLAGS PART...: the parts of the mutant equal the plain reading
 unchanged() {
@@ -28,7 +29,7 @@ verdict() {
     timeout 600 "$warpfold" cosim "$base" --rtl "$work/rtl" --sim verilator --vectors 20000 > "$log" 2>&1 < /dev/null
     code=$?
     if [ $code = 0 ]; then
-        if unchanged "$design" "$@"; then echo changes-nothing; else echo MISSED; fi
+        if unchanged "$design" "$@"; then echo changes-nothing; elif grep -q '^ERROR' "$log"; then echo no-Verilog; else echo MISSED; fi
     elif [ $code = 124 ]; then
         echo noticed
     elif grep -q 'disagrees with the golden model' "$log"; then
@@ -44,7 +45,8 @@ mutate() {
     mutants "$base/rtl/$file" > "$work/faults"
     some "$work/faults" "$wanted" > "$work/chosen"
     while read -r row column length replacement; do
-        key="$unit $design	$file	$row:$column"
+        key="$unit $design	$file	$row:$column	$sum"
+        echo "$key	" >> "$work/asked"
         grep -qF "$key	" $verdicts && continue
         [ -t 2 ] && printf '\r\033[K%s' "$key" >&2
         rm -rf "$work/rtl" && cp -r "$base/rtl" "$work/rtl"
@@ -64,17 +66,18 @@ while next_case; do
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit $selection $design -o "$base" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
         made="$unit $design"
+        sum=$(cat "$base"/rtl/*.v "$base"/tb/*.v | cksum | tr ' ' -)
     fi
     # shellcheck disable=SC2086
     mutate $rest
 done
 [ -t 2 ] && echo >&2
 {
-    echo "make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
+    echo "MUTANTS=$wanted make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
     echo "noticed  proven to change nothing  MISSED  (not legal Verilog)  file, design"
-    awk -F '\t' '
-        { key = $2 ", " $1; if (!(key in seen)) { seen[key] = 1; order[++n] = key } count[key, $4]++ }
+    grep -F -f "$work/asked" $verdicts | awk -F '\t' '
+        { key = $2 ", " $1; if (!(key in seen)) { seen[key] = 1; order[++n] = key } count[key, $5]++ }
         END { for (i = 1; i <= n; i++) printf "%7d %25d %7d %20d  %s\n", count[order[i], "noticed"], count[order[i], "changes-nothing"],
-                  count[order[i], "MISSED"], count[order[i], "no-Verilog"], order[i] }' $verdicts
+                  count[order[i], "MISSED"], count[order[i], "no-Verilog"], order[i] }'
 } | results mutate "$@"
-! grep MISSED $verdicts
+! grep -F -f "$work/asked" $verdicts | grep MISSED

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove
 # and independent. TAP.
-# prove.sh all [UNIT...] - the same in every configuration: also prove-all and independent-all. Resumable: build/prove.txt keeps each
-# proof in a line and it is not repeated. A whole campaign leaves a summary in docs/results/prove.txt.
+# prove.sh all [UNIT...] - the same in many configurations: also prove-all and independent-all. A proof may take PROOF_SECONDS (default 600),
+# then it has no verdict. Resumable: build/prove.txt keeps the verdicts, each as long as the files of both sides stay the same. A whole
+# campaign leaves a summary in docs/results/prove.txt.
 # WIDTHS="8 16": only these lanes, or bytes of a line; ONLY="--form word": only cases with this text.
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh
-verdicts=build/prove.txt
 
 # claim: what the case says
 claim() {
@@ -29,21 +29,27 @@ sample() {
 }
 
 campaign() {
-    [ "$warpfold" -nt $verdicts ] && rm -f $verdicts
-    touch $verdicts
+    ASKED=build/prove.txt PROOF_SECONDS=${PROOF_SECONDS:-600}
+    touch "$ASKED" "$work/verdicts"
     failed=0
     read_cases "prove prove-all independent independent-all" "$@"
+    total=$(wc -l < "$work/cases")
     while next_case; do
         chosen "$rest" || continue
         key="$unit $(case $kind in independent*) echo "independent " ;; esac)$rest"
-        grep -qxF -e "$key" $verdicts && continue
-        [ -t 2 ] && printf '\r\033[K%s proofs, now %s' "$(wc -l < $verdicts)" "$key" >&2
+        [ -t 2 ] && printf '\r\033[K%s of %s: %s' "$(wc -l < "$work/verdicts")" "$total" "$key" >&2
         # shellcheck disable=SC2086
-        if proven "$kind" $rest; then echo "$key" >> $verdicts; else echo "NOT PROVEN: $key" && failed=1; fi
+        proven "$kind" $rest
+        case $? in
+        0) echo "proven $key" >> "$work/verdicts" ;;
+        2) echo "none $key" >> "$work/verdicts" ;;
+        *) echo "NOT PROVEN: $key" && failed=1 ;;
+        esac
     done
     [ -t 2 ] && echo >&2
     {
-        echo "make prove: emitted unit or block = plain reference RTL, for every input, by SAT (configurations proven equal)"
+        echo "make prove: emitted unit or block = plain reference RTL, for every input, by SAT: configurations"
+        echo "proven  no verdict in $PROOF_SECONDS s  unit, part, lanes or bytes of a line"
         for unit in $(all_units); do summary "$unit"; done
     } | results prove "$@"
     exit $failed
@@ -51,12 +57,17 @@ campaign() {
 
 # summary UNIT: a line a part and width
 summary() {
-    awk -v unit="$1" '
-        $1 == unit {
-            for (i = 3; i <= NF; i++)
-                if ($i == "--lanes" || $i == "--line") count[$2 ", " $(i + 1) ($i == "--lanes" ? " lanes" : " bytes")]++
+    awk -v unit="$1" -v wide=${#PROOF_SECONDS} '
+        $2 == unit {
+            for (i = 4; i < NF; i++)
+                if ($i == "--lanes" || $i == "--line") {
+                    c = $3 ", " $(i + 1) ($i == "--lanes" ? " lanes" : " bytes")
+                    all[c] = 1
+                    count[c, $1]++
+                }
         }
-        END { for (c in count) print unit " " c ": " count[c] }' $verdicts | sort -t ' ' -k 2,2 -k 3,3n
+        END { for (c in all) printf "%6d  %*d  %s %s\n", count[c, "proven"], 16 + wide, count[c, "none"], unit, c }' "$work/verdicts" |
+        sort -k 4,4 -k 5,5n
 }
 
 if [ "${1:-}" = all ]; then shift && campaign "$@"; else sample "$@"; fi
