@@ -16,6 +16,7 @@ typedef struct {
     int unit;                 /* bytes */
     int d, fs, bvr, bvr_bits; /* first bits in the tag, and bits of a BVR; fs 0: no FS */
     int tag_bits;
+    int strides, stride; /* of the codec: its parameter, and the first bit of the strides in the tag; 0: the tag has none */
 } geometry;
 
 /* Returns NULL, or what is wrong with lanes and groups. */
@@ -47,6 +48,7 @@ typedef struct {
     unsigned enc[MAX_GROUPS];
     bool divergent, one_value;
     uint32_t bvr[MAX_GROUPS][WF_MASK_WORDS];
+    uint32_t stride[MAX_GROUPS]; /* 0 if the tag has no strides */
 } fields;
 
 static inline fields fields_of(const geometry *g, const uint32_t *tag)
@@ -56,6 +58,7 @@ static inline fields fields_of(const geometry *g, const uint32_t *tag)
         f.enc[k] = get_bits(tag, 4 * k, 4);
         for (int w = 0; 32 * w < g->bvr_bits; w++)
             f.bvr[k][w] = get_bits(tag, g->bvr + g->bvr_bits * k + 32 * w, 32);
+        f.stride[k] = g->stride ? get_bits(tag, g->stride + 32 * k, 32) : 0;
     }
     return f;
 }
@@ -67,6 +70,8 @@ static inline void tag_of(const geometry *g, const fields *f, uint32_t *tag)
         put_bits(tag, 4 * k, f->enc[k]);
         for (int w = 0; 32 * w < g->bvr_bits; w++)
             put_bits(tag, g->bvr + g->bvr_bits * k + 32 * w, f->bvr[k][w]);
+        if (g->stride)
+            put_bits(tag, g->stride + 32 * k, f->stride[k]);
     }
     put_bits(tag, g->d, f->divergent);
     if (g->fs)

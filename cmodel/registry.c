@@ -99,6 +99,11 @@ wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
     return own;
 }
 
+bool wf_child_used(const wf_child *child, const wf_config *whole)
+{
+    return child->used == NULL || child->used(whole);
+}
+
 bool wf_part_used(const wf_part *part, const wf_config *config)
 {
     return part->param == WF_ALWAYS || config->param[part->param] == part->value;

@@ -228,6 +228,7 @@ typedef struct {
     const char *bound; /* its parameters that the parent sets and a user cannot, separated by '|' */
     /* Sets these, and anything else that the parent decides, in the child's configuration `own`. Width and line are set already. */
     void (*bind)(const wf_config *whole, wf_config *own);
+    bool (*used)(const wf_config *whole); /* does this configuration have the child? NULL: every one does */
 } wf_child;
 
 /* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or
@@ -289,6 +290,8 @@ wf_config wf_default_config(const wf_unit *unit, int width);
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
 /* The index in wf_config.param of the first parameter of child k. */
 int wf_child_params(const wf_unit *unit, int k);
+/* True if a child of the unit is in use in the configuration `whole` of the unit. */
+bool wf_child_used(const wf_child *child, const wf_config *whole);
 /* True if a part of the unit is in use in this configuration. */
 bool wf_part_used(const wf_part *part, const wf_config *config);
 /* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */

@@ -65,12 +65,16 @@ static const char *find_emitted(const emission *e, const design *d)
 
 static void put_unit(emission *e, const design *d, const char *prefix);
 
-/* Emits the children of a unit, each with macros of its own, and equal children once. The names of their modules, their parameters and
- * their sizes are added to the parent's macros. */
+/* Emits the children of a unit that are in use, each with macros of its own, and equal children once. The names of their modules, their
+ * parameters and their sizes are added to the parent's macros. */
 static void put_children(emission *e, const design *whole, const char *prefix, macro_table *macros)
 {
     for (int k = 0; whole->unit->children && whole->unit->children[k].name; k++) {
         const wf_child *child = &whole->unit->children[k];
+        if (!wf_child_used(child, &whole->config)) {
+            macros_set_no_child(macros, child);
+            continue;
+        }
         design d = child_design(whole, k);
         const char *module = find_emitted(e, &d);
         if (module == NULL) {

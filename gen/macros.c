@@ -165,3 +165,13 @@ void macros_set_child(macro_table *m, const wf_child *child, const design *d, co
     set_modules(m, d->unit, child->name, module);
     set_child_params(m, child, d);
 }
+
+void macros_set_no_child(macro_table *m, const wf_child *child)
+{
+    static const char *const tails[] = {"", "_enc", "_dec"};
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        char *key = macro_name(child->name, tails[i]);
+        macro_set_flag(m, key, false);
+        free(key);
+    }
+}

@@ -19,5 +19,7 @@ char *part_tail(const wf_part *part);
 void macros_set(const design *d, const char *prefix, macro_table *m);
 /* Sets what the templates of a parent may know of a child: the names of its modules, its parameters and its sizes. `d`: the child's design. */
 void macros_set_child(macro_table *m, const wf_child *child, const design *d, const char *module);
+/* The same of a child that the configuration does not have: the names of its modules have no value, so that `ifdef tells. */
+void macros_set_no_child(macro_table *m, const wf_child *child);
 
 #endif

@@ -232,7 +232,7 @@ void sheet_code(const design *d, text *out)
         const wf_child *child = &d->unit->children[k];
         wf_config own = wf_child_config(d->unit, &d->config, k);
         char *title = format_new(" of %s", child->name);
-        if (child->unit->codec)
+        if (child->unit->codec && wf_child_used(child, &d->config))
             add_subject(child->unit, &own, title, out);
         free(title);
     }

@@ -12,6 +12,16 @@
 // enc compares the active lanes only. BVR is the base value register of a group: its first lane, or with D = 1 its part of the mask. FS,
 // only with several groups, is 1 if all active lanes of the warp hold one value. The tag, from bit 0:
 //   enc of group 0, 1 .. | D | FS if GROUPS > 1 | BVR of group 0, 1 ..
+`ifdef WF_ENC_POW2
+// A group of a whole write may also be affine: bytes 3 to 1 are common, and byte 0 of lane i is that of the
+// base + i * stride. Such a group stores no byte. Its enc, with a 1 below a 0, is the stride's code (module `WF_ENC_POW2).
+//   4 lanes C0403901 C0403905 C0403909 C040390D, mask 1111   enc 0011 (stride 4)   D 0   BVR C0403901   units 0000   wen 0000
+`endif
+`ifdef WF_ENC_ANY
+// A group of a whole write may also be affine: lane i is base + i * stride. Such a group stores no byte. Its enc is 0001, and its stride
+// stands in the tag behind the BVRs; other groups have 0 there.
+//   4 lanes C0403901 C0403904 C0403907 C040390A, mask 1111   enc 0001   D 0   BVR C0403901   stride 3   units 0000   wen 0000
+`endif
 // The payload is the same wiring for every code. The block compare finds the common bytes.
 // Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
@@ -24,7 +34,11 @@ module `WF_ENC #(
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
+`ifdef WF_ENC_ANY
+    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32)  // bits of the tag; not to be set
+`else
     parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
+`endif
 ) (
     input  wire                      clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                      rst_ni,      // reset, low, asynchronous
@@ -42,7 +56,11 @@ module `WF_ENC #(
     input  wire                      ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
 `endif
     output wire [USER_BITS-1:0]      user_o,      // the bits that came in with this block
+`ifdef WF_ENC_ANY
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR, stride of each group
+`else
     output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+`endif
     output wire [LANES*32-1:0]       payload_o,   // byte planes: byte p of lane i is byte p * LANES + i
     output wire [LANES*4/UNIT-1:0]   units_o,     // the byte arrays in use, bit u is payload bytes u * UNIT and up
     output wire [LANES*4-1:0]        wen_o        // write enables, bit b is byte b of the payload
@@ -61,11 +79,18 @@ module `WF_ENC #(
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
+`ifdef WF_EXPAND
+                LANES / GROUPS < 4 ||
+`endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 4 ||
                 UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
                 BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
+`ifdef WF_ENC_ANY
+                TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32))) begin : gen_illegal
+`else
                 TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS)) begin : gen_illegal
+`endif
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -92,43 +117,126 @@ module `WF_ENC #(
     wire             full_1 = &mask_1;
     wire             code_1 = !raw_1 && some_1;
     wire             compared;
+`ifdef WF_EXPAND
+    wire [ENC-1:0]   common_1;
+`endif
     wire [ENC-1:0]   enc_1;
     wire             one_1;
 
     `WF_COMPARE #(.LANES(LANES), .GROUPS(GROUPS), .MASKED(1), .STAGES(0)) compare (
         .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_EXPAND
+        .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(common_1), .one_o(one_1)
+`else
         .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(enc_1), .one_o(one_1)
+`endif
     );
+`ifdef WF_EXPAND
+
+    // ---- Classify: groups of a whole write that are base + i * stride ----
+
+    // With ISOLATE the operands are held at zero while the unit is idle or the mask is not full
+    wire                 whole_1 = &live_1;
+    wire [BLOCK-1:0]     held_1  = ISOLATE == 0 ? block_1 : block_1 & {BLOCK{whole_1}};
+    wire [GROUPS-1:0]    affine_1;
+`ifdef WF_ENC_ANY
+    wire [32*GROUPS-1:0] stride_1;
+`endif
+`ifdef WF_ENC_POW2
+    wire                 unused_held = &{1'b0, held_1};     // bytes 3 to 1
+    genvar               i;
+`endif
+    genvar               k;
+    generate
+        for (k = 0; k < GROUPS; k = k + 1) begin : gen_strides
+            wire fits;
+`ifdef WF_ENC_POW2
+            wire [3:0]         code;
+            wire [8*WIDTH-1:0] bytes;   // byte 0 of the group's lanes
+            for (i = 0; i < WIDTH; i = i + 1) begin : gen_byte
+                assign bytes[8*i +: 8] = held_1[32*(WIDTH*k + i) +: 8];
+            end
+            `WF_ENC_POW2 #(.WIDTH(WIDTH)) affine (
+                .bytes_i(bytes), .fits_o(fits), .code_o(code)
+            );
+            assign affine_1[k]     = fits && whole_1 && common_1[4*k + 1];  // bytes 3 to 1 are common
+            assign enc_1[4*k +: 4] = affine_1[k] ? code : common_1[4*k +: 4];
+`endif
+`ifdef WF_ENC_ANY
+            wire [31:0] stride;
+            `WF_ENC_ANY #(.WIDTH(WIDTH)) affine (
+                .lanes_i(held_1[32*WIDTH*k +: 32*WIDTH]), .fits_o(fits), .stride_o(stride)
+            );
+            assign affine_1[k]          = fits && whole_1;
+            assign enc_1[4*k +: 4]      = affine_1[k] ? 4'b0001 : common_1[4*k +: 4];
+            assign stride_1[32*k +: 32] = stride & {32{affine_1[k] && code_1}};
+`endif
+        end
+    endgenerate
+`endif
 
     wire                 valid_2, ready_2, code_2, divergent_2, full_2, one_2;
     wire [USER_BITS-1:0] user_2;
     wire [ENC-1:0]       enc_2;
+`ifdef WF_ENC_ANY
+    wire [32*GROUPS-1:0] stride_2;
+`endif
     wire [LANES-1:0]     mask_2;
     wire [BLOCK-1:0]     block_2;
 
+`ifdef WF_ENC_ANY
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + 32 * GROUPS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(compared), .ready_o(ready_1),
+        .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, stride_1, enc_1, mask_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, stride_2, enc_2, mask_2, block_2})
+    );
+`else
     `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(compared), .ready_o(ready_1), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
     );
+`endif
 
     // ---- Select: enc of the tag; a common plane is not stored if the mask is full ----
 
     wire [ENC-1:0] tag_enc_2 = enc_2 & {ENC{code_2}};
     wire           tag_one_2 = one_2 && code_2;
+`ifdef WF_EXPAND
+    wire [ENC-1:0] absent_2;    // planes that stand in the tag: common, or all of an affine group, whose enc has a 1 below a 0
+    generate
+        for (k = 0; k < GROUPS; k = k + 1) begin : gen_absent
+            assign absent_2[4*k +: 4] = enc_2[4*k +: 4] | {4{|(enc_2[4*k +: 3] & ~enc_2[4*k + 1 +: 3])}};
+        end
+    endgenerate
+    wire [ENC-1:0] common_2  = absent_2 & {ENC{code_2 && full_2}};
+`else
     wire [ENC-1:0] common_2  = enc_2 & {ENC{code_2 && full_2}};
+`endif
 
     wire                 valid_3, ready_3, divergent_3, one_3;
     wire [USER_BITS-1:0] user_3;
     wire [ENC-1:0]       enc_3, common_3;
+`ifdef WF_ENC_ANY
+    wire [32*GROUPS-1:0] stride_3;
+`endif
     wire [LANES-1:0]     mask_3;
     wire [BLOCK-1:0]     block_3;
 
+`ifdef WF_ENC_ANY
+    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 32 * GROUPS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, tag_one_2, user_2, stride_2, tag_enc_2, common_2, mask_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, stride_3, enc_3, common_3, mask_3, block_3})
+    );
+`else
     `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
         .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
     );
+`endif
 
     // ---- Pack: units, write enables, BVRs; lanes to byte planes, four lanes at a time ----
 
@@ -171,10 +279,18 @@ module `WF_ENC #(
     wire [TAG_BITS-1:0] tag_3;
     generate
         if (GROUPS > 1) begin : gen_full_scalar
+`ifdef WF_ENC_ANY
+            assign tag_3 = {stride_3, bvr_3, one_3, divergent_3, enc_3};
+`else
             assign tag_3 = {bvr_3, one_3, divergent_3, enc_3};
+`endif
         end else begin : gen_enc_only
             wire unused_one = &{1'b0, one_3};
+`ifdef WF_ENC_ANY
+            assign tag_3 = {stride_3, bvr_3, divergent_3, enc_3};
+`else
             assign tag_3 = {bvr_3, divergent_3, enc_3};
+`endif
         end
     endgenerate
 

@@ -414,6 +414,30 @@ static void every_row_of_the_table(void **state)
             }
 }
 
+/* A register that the codec holds as base and stride is no scalar. Its tag begins as one without strides. */
+static void an_affine_register_is_no_scalar(void **state)
+{
+    (void)state;
+    const wf_unit *bytewise = wf_find_unit("bytewise");
+    wf_config e = eligible_config(8, 1, 1), c = wf_default_config(bytewise, 8);
+    for (int strides = 0; strides < 3; strides++)
+        for (uint32_t stride = 0; stride < 2; stride++)
+            for (uint32_t mask = 0x0f; mask <= 0xff; mask += 0xf0) {
+                uint32_t block[8], tag[1][WF_TAG_WORDS];
+                for (uint32_t i = 0; i < 8; i++)
+                    block[i] = 0xc04039c0 + i * stride;
+                c.param[1] = strides;
+                wf_code code;
+                bytewise->codec->encode(&c, &(wf_input){block, full_mask, false}, &code);
+                memcpy(tag[0], code.tag, sizeof tag[0]);
+                tag[0][1] &= 0x1f; /* its lowest 37 bits */
+                verdict v = judge(&e, (const uint32_t[WF_MASK_WORDS]){mask}, 1, tag, block);
+                assert_int_equal(v.full, stride == 0 && mask == 0xff);
+                assert_int_equal(v.divergent, stride == 0 && mask == 0x0f);
+                assert_int_equal(v.group, stride == 0 && mask == 0xff);
+            }
+}
+
 /* Three sources allow what each allows. */
 static void sources_in_use_must_all_agree(void **state)
 {
@@ -651,6 +675,7 @@ int main(void)
         cmocka_unit_test(eligible_has_these_ports),
         cmocka_unit_test(figure_7b),
         cmocka_unit_test(every_row_of_the_table),
+        cmocka_unit_test(an_affine_register_is_no_scalar),
         cmocka_unit_test(sources_in_use_must_all_agree),
         cmocka_unit_test(half_warps),
         cmocka_unit_test(an_instruction_without_registers),

@@ -23,6 +23,15 @@ static wf_config config(int lanes, int groups)
     return c;
 }
 
+enum { NO_STRIDES, POW2, ANY };
+
+static wf_config config_of(int lanes, int groups, int strides)
+{
+    wf_config c = config(lanes, groups);
+    c.param[1] = strides;
+    return c;
+}
+
 static wf_code encode(const wf_config *c, const uint32_t *block, const uint32_t *mask, bool raw_only)
 {
     wf_code code;
@@ -213,6 +222,238 @@ static void raw_and_empty(void **state)
     code = encode(&c, block, some, true);
     assert_int_equal(code.tag[0] & 0x1f, 0x10); /* D, and no likeness claimed */
     assert_int_equal(code.wen[0], 0x0f0f0f0f);
+}
+
+/* ---- strides ---- */
+
+/* The stride that the tag has for group g, with strides=any. */
+static uint32_t stride(const wf_config *c, const wf_code *k, int g)
+{
+    return bits(k->tag, head(c) + bvr_bits(c) * c->param[0] + 32 * g, 32);
+}
+
+/* Lane i is base + i * stride. */
+static void make_affine(uint32_t base, uint32_t stride, int lanes, uint32_t *block)
+{
+    for (int i = 0; i < lanes; i++)
+        block[i] = base + (uint32_t)i * stride;
+}
+
+static void assert_returns(const wf_config *c, const wf_code *code, const uint32_t *block)
+{
+    uint32_t back[WF_MAX_WORDS];
+    assert_int_equal(codec->decode(c, code, back), WF_OK);
+    assert_memory_equal(back, block, 4 * (size_t)c->lanes);
+}
+
+static void every_stride_of_pow2_has_its_enc(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t stride;
+        unsigned enc;
+    } rows[] = {{1, 0x1},  {2, 0x2},      {4, 0x3},      {8, 0x4},      {16, 0x5},    {32, 0x6},
+                {64, 0x7}, {0u - 1, 0x9}, {0u - 2, 0xa}, {0u - 4, 0xb}, {0u - 8, 0xd}};
+    static const uint32_t bases[] = {0xC0403901, 0, 0xC04039ff, 0xC0403980};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+        for (size_t b = 0; b < sizeof bases / sizeof *bases; b++)
+            for (int lanes = 4; lanes <= 128; lanes *= 2) {
+                wf_config c = config_of(lanes, 1, POW2);
+                wf_sizes s;
+                uint32_t block[WF_MAX_LANES];
+                assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+                assert_int_equal(s.tag_bits, lanes > 32 ? 5 + lanes : 37); /* no bit more than without strides */
+                for (int i = 0; i < lanes; i++)
+                    block[i] = (bases[b] & 0xffffff00) | ((bases[b] + (uint32_t)i * rows[r].stride) & 0xff);
+                wf_code code = encode(&c, block, full, false);
+                assert_int_equal(enc(&c, &code, 0), rows[r].enc);
+                assert_int_equal(bvr(&c, &code, 0), bases[b]);
+                assert_int_equal(wf_units_used(&s, &code), 0);
+                assert_int_equal(code.wen[0], 0);
+                assert_int_equal(codec->size(&c, &code), 0);
+                assert_string_equal(codec->class_names[codec->classify(&c, &code)], "affine");
+                assert_returns(&c, &code, block);
+                /* A divergent write to such a register must move it first, as any that is compressed. */
+                assert_true(wf_tag_compressed(&s, code.tag));
+                assert_true(wf_move_needed(&s, (uint32_t[WF_MASK_WORDS]){1}, code.tag));
+                assert_false(wf_move_needed(&s, full, code.tag));
+            }
+}
+
+static void what_is_not_affine_with_pow2(void **state)
+{
+    (void)state;
+    wf_config c = config_of(32, 1, POW2);
+    uint32_t block[32];
+    static const uint32_t strides[] = {0, 3, 128, 0u - 16, 0x10001, 0x80000000};
+    for (size_t i = 0; i < sizeof strides / sizeof *strides; i++) {
+        make_affine(0x1000, strides[i], 32, block);
+        wf_code code = encode(&c, block, full, false), plain;
+        wf_config none = config(32, 1);
+        plain = encode(&none, block, full, false);
+        assert_memory_equal(code.tag, plain.tag, 8);
+        assert_int_equal(code.units[0], plain.units[0]);
+        assert_returns(&c, &code, block);
+    }
+    for (int lane = 0; lane < 32; lane++) /* one bit of one lane */
+        for (int bit = 0; bit < 32; bit++) {
+            make_affine(0x12345608, 4, 32, block);
+            block[lane] ^= (uint32_t)1 << bit;
+            wf_code code = encode(&c, block, full, false);
+            assert_true(enc(&c, &code, 0) == 0 || enc(&c, &code, 0) >= 8);
+            assert_returns(&c, &code, block);
+        }
+    make_affine(0xf8, 1, 32, block); /* bytes 1 differ: a carry out of bytes 0 */
+    assert_int_equal(encode(&c, block, full, false).tag[0] & 0xf, 0xc);
+    make_affine(0x40, 4, 32, block); /* raw, divergent and empty writes are as without strides */
+    assert_int_equal(encode(&c, block, full, true).tag[0] & 0x1f, 0);
+    assert_int_equal(encode(&c, block, (uint32_t[WF_MASK_WORDS]){0x7fffffff}, false).tag[0] & 0x1f, 0x1e);
+    assert_int_equal(encode(&c, block, (uint32_t[WF_MASK_WORDS]){0}, false).tag[0] & 0x1f, 0);
+}
+
+static void any_stride_stands_in_the_tag(void **state)
+{
+    (void)state;
+    static const uint32_t strides[] = {1, 3, 0u - 5, 0x10001, 0x80000000, 0xdeadbeef};
+    static const uint32_t bases[] = {0, 0xC0403901, 0xfffffffe};
+    wf_config c = config_of(32, 1, ANY);
+    wf_sizes s;
+    assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.tag_bits, 4 + 1 + 32 + 32);
+    for (size_t i = 0; i < 6 * 3; i++) {
+        uint32_t block[32];
+        make_affine(bases[i % 3], strides[i / 3], 32, block); /* with sums beyond 2^32 */
+        wf_code code = encode(&c, block, full, false);
+        assert_int_equal(enc(&c, &code, 0), 0x1);
+        assert_int_equal(bvr(&c, &code, 0), bases[i % 3]);
+        assert_int_equal(stride(&c, &code, 0), strides[i / 3]);
+        assert_int_equal(code.units[0], 0);
+        assert_string_equal(codec->class_names[codec->classify(&c, &code)], "affine");
+        assert_returns(&c, &code, block);
+        block[31] ^= 1;
+        code = encode(&c, block, full, false);
+        assert_int_not_equal(enc(&c, &code, 0), 0x1);
+        assert_int_equal(stride(&c, &code, 0), 0);
+        assert_returns(&c, &code, block);
+    }
+    uint32_t sevens[32];
+    make_affine(7, 0, 32, sevens); /* a scalar stays one */
+    wf_code code = encode(&c, sevens, full, false);
+    assert_int_equal(enc(&c, &code, 0), 0xf);
+    assert_int_equal(stride(&c, &code, 0), 0);
+}
+
+static void groups_are_affine_by_themselves(void **state)
+{
+    (void)state;
+    uint32_t block[16];
+    for (int strides = POW2; strides <= ANY; strides++) {
+        wf_config c = config_of(16, 2, strides);
+        make_affine(100, 4, 8, block);
+        make_affine(90, 0u - 1, 8, block + 8);
+        wf_code code = encode(&c, block, full, false);
+        assert_int_equal(enc(&c, &code, 0), strides == POW2 ? 0x3 : 0x1);
+        assert_int_equal(enc(&c, &code, 1), strides == POW2 ? 0x9 : 0x1);
+        assert_int_equal(one_value(&c, &code), 0);
+        assert_int_equal(code.units[0], 0);
+        assert_string_equal(codec->class_names[codec->classify(&c, &code)], "affine");
+        assert_returns(&c, &code, block);
+        if (strides == ANY)
+            assert_int_equal(stride(&c, &code, 1), ~0u);
+        make_affine(5, 0, 8, block + 8);
+        code = encode(&c, block, full, false);
+        assert_int_equal(enc(&c, &code, 1), 0xf);
+        assert_string_equal(codec->class_names[codec->classify(&c, &code)], "mixed");
+        assert_returns(&c, &code, block);
+    }
+}
+
+static void contradictions_of_strides_are_errors(void **state)
+{
+    (void)state;
+    uint32_t block[8], back[8];
+    make_affine(0x40, 4, 8, block);
+    wf_config c = config_of(8, 1, ANY);
+    wf_code good = encode(&c, block, full, false), bad = good;
+    for (int e = 2; e < 8; e++) { /* affine to the decoder, but no encoder writes it */
+        bad.tag[0] = (good.tag[0] & ~0xfu) | (uint32_t)e;
+        assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_TAG);
+        assert_memory_equal(back, block, sizeof back);
+    }
+    bad.tag[0] = good.tag[0] | 0xf; /* a scalar with a stride: it counts as 0 */
+    assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_TAG);
+    assert_int_equal(back[7], 0x40);
+    make_affine(0x40, 0, 8, block);
+    bad = encode(&c, block, full, false);
+    bad.tag[0] = (bad.tag[0] & ~0xfu) | 1; /* an affine one without */
+    assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_TAG);
+    assert_memory_equal(back, block, sizeof back);
+    bad = good;
+    bad.units[0] = 1;
+    assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_PAYLOAD);
+    /* With D the code means the payload, and no encoder writes it. */
+    make_affine(0x40, 4, 8, block);
+    for (int strides = POW2; strides <= ANY; strides++) {
+        c = config_of(8, 1, strides);
+        bad = encode(&c, block, (uint32_t[WF_MASK_WORDS]){0x0f}, false);
+        bad.tag[0] = (bad.tag[0] & ~0xfu) | 1;
+        assert_int_equal(codec->decode(&c, &bad, back), WF_ERR_TAG);
+        assert_memory_equal(back, block, sizeof back);
+    }
+}
+
+/* Another reading: with pow2 all eleven strides are tried on every lane, with any the differences of neighbours are compared. */
+static bool is_affine(const wf_config *c, const uint32_t *lane, int lanes)
+{
+    bool found = false;
+    if (c->param[1] == ANY) {
+        bool alike = lane[1] != lane[0];
+        for (int i = 2; i < lanes; i++)
+            alike &= lane[i] - lane[i - 1] == lane[1] - lane[0];
+        return alike;
+    }
+    for (int k = -4; k < 7; k++) {
+        int64_t step = k < 0 ? -((int64_t)1 << (-1 - k)) : (int64_t)1 << k;
+        bool alike = true;
+        for (int i = 0; i < lanes; i++)
+            alike &= lane[i] == lane[0] / 256 * 256 + (uint32_t)(((int64_t)(lane[0] % 256) + i * step + 65536) % 256);
+        found |= alike;
+    }
+    return found;
+}
+
+static void strides_agree_with_another_reading(void **state)
+{
+    (void)state;
+    rng r = {3};
+    int seen[3] = {0};
+    for (int n = 0; n < 60000; n++) {
+        wf_config c = config_of(8 << rng_below(&r, 5), 1 << rng_below(&r, 2), POW2 + (int)rng_below(&r, 2)), plain = c;
+        int width = c.lanes / c.param[0];
+        uint32_t block[WF_MAX_LANES];
+        plain.param[1] = NO_STRIDES;
+        for (int g = 0; g < c.param[0]; g++) {
+            uint32_t step = (uint32_t)1 << rng_below(&r, 8), base = rng_word(&r) >> rng_below(&r, 32), modulo = rng_below(&r, 2);
+            step = rng_below(&r, 8) == 0 ? rng_word(&r) : rng_below(&r, 3) ? step : 0 - step;
+            make_affine(base, step, width, block + g * width);
+            for (int i = 0; modulo && i < width; i++)
+                block[g * width + i] = (base & 0xffffff00) | (block[g * width + i] & 0xff);
+            if (rng_below(&r, 3) == 0)
+                block[g * width + (int)rng_below(&r, (uint32_t)width)] ^= (uint32_t)1 << rng_below(&r, 32);
+        }
+        wf_code code = encode(&c, block, full, false), without = encode(&plain, block, full, false);
+        for (int g = 0; g < c.param[0]; g++) {
+            bool affine = is_affine(&c, block + g * width, width);
+            unsigned e = enc(&c, &code, g);
+            seen[affine ? c.param[1] : 0]++;
+            assert_int_equal(affine, (e & ~(e >> 1) & 7) != 0);
+            if (!affine)
+                assert_int_equal(e, enc(&plain, &without, g));
+            assert_int_equal(bvr(&c, &code, g), block[g * width]);
+        }
+        assert_returns(&c, &code, block);
+    }
+    assert_true(seen[0] > 10000 && seen[POW2] > 10000 && seen[ANY] > 10000);
 }
 
 /* ---- a second model: the paper, literally ---- */
@@ -430,6 +671,14 @@ static void bad_configurations_are_named(void **state)
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
         assert_non_null(strstr(why, rows[i].says));
     }
+    wf_config narrow = config_of(8, 4, POW2), unknown = config_of(8, 1, 3), fits = config_of(8, 2, ANY);
+    const char *why = NULL;
+    wf_sizes s;
+    assert_int_equal(codec->sizes(&narrow, &s, &why), WF_ERR_CONFIG);
+    assert_string_equal(why, "strides pow2 and any need groups of 4 lanes or more");
+    assert_int_equal(codec->sizes(&unknown, &s, &why), WF_ERR_CONFIG);
+    assert_string_equal(why, "strides must be none, pow2 or any");
+    assert_int_equal(codec->sizes(&fits, &s, &why), WF_OK);
 }
 
 int main(void)
@@ -444,6 +693,12 @@ int main(void)
         cmocka_unit_test(a_divergent_half),
         cmocka_unit_test(a_wide_mask_widens_the_bvr),
         cmocka_unit_test(raw_and_empty),
+        cmocka_unit_test(every_stride_of_pow2_has_its_enc),
+        cmocka_unit_test(what_is_not_affine_with_pow2),
+        cmocka_unit_test(any_stride_stands_in_the_tag),
+        cmocka_unit_test(groups_are_affine_by_themselves),
+        cmocka_unit_test(contradictions_of_strides_are_errors),
+        cmocka_unit_test(strides_agree_with_another_reading),
         cmocka_unit_test(both_models_agree_on_every_mask),
         cmocka_unit_test(both_models_agree_on_random_registers),
         cmocka_unit_test(decode_takes_any_bits),

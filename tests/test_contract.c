@@ -60,6 +60,15 @@ static void a_bound_child_follows_the_whole(void **state)
     assert_int_equal(own.lanes, 16);
     assert_int_equal(param_of(compare, &own, "groups"), 4);
     assert_int_equal(param_of(compare, &own, "masked"), 1);
+    assert_true(wf_child_used(&d.unit->children[0], &d.config));
+    assert_false(wf_child_used(&d.unit->children[1], &d.config)); /* no strides, so nothing to expand */
+    d = design_of("bytewise", "lanes", "16", "groups", "2", "strides", "any", NULL);
+    const wf_unit *expand = wf_find_unit("expand");
+    own = wf_child_config(d.unit, &d.config, 1);
+    assert_true(wf_child_used(&d.unit->children[1], &d.config));
+    assert_int_equal(own.lanes, 8); /* of a group */
+    assert_int_equal(param_of(expand, &own, "strides"), 1);
+    assert_int_equal(param_of(expand, &own, "word"), 32);
 }
 
 static void set_and_check(const char *setting)

@@ -5,13 +5,17 @@
 // inactive lanes of its group, every lane is compared with its neighbour byte by byte, and the common top bytes give enc.
 // Divergent writes keep their enc, store everything, and put the mask into the BVR.
 //   4 lanes C0403901 C0403902 C0403903 C0403904, all active  ->  enc 1110, D 0, BVR C0403901, plane 0 stored
+// With STRIDES a group of a whole write may be base + i * stride: 1, every lane of it is compared with what each of the eleven codes says;
+// 2, with the sum for the stride lane 1 - lane 0.
+//   the same lanes, STRIDES 1  ->  enc 0001 (stride 1), D 0, BVR C0403901, nothing stored
 
 module bytewise_ref_enc #(
     parameter LANES  = 32,
     parameter GROUPS = 1,
+    parameter STRIDES = 0,     // 0 none, 1 powers of two, 2 any
     parameter UNIT     = (LANES / GROUPS < 16) ? LANES / GROUPS : 16,     // bytes
     parameter BVR_BITS = (LANES / GROUPS > 32) ? LANES / GROUPS : 32,
-    parameter TAG_BITS = 4 * GROUPS + ((GROUPS > 1) ? 2 : 1) + GROUPS * BVR_BITS
+    parameter TAG_BITS = 4 * GROUPS + ((GROUPS > 1) ? 2 : 1) + GROUPS * (BVR_BITS + (STRIDES == 2 ? 32 : 0))
 ) (
     input  wire [LANES*32-1:0]     block_i,
     input  wire [LANES-1:0]        mask_i,
@@ -51,14 +55,58 @@ module bytewise_ref_enc #(
         end
     endfunction
 
-    // Tag: enc and BVR of each group, full scalar
+    // The stride of an enc; 0: none
+    function [31:0] stride_of;
+        input [3:0] code;
+        case (code)
+            4'b0001: stride_of = 32'd1;
+            4'b0010: stride_of = 32'd2;
+            4'b0011: stride_of = 32'd4;
+            4'b0100: stride_of = 32'd8;
+            4'b0101: stride_of = 32'd16;
+            4'b0110: stride_of = 32'd32;
+            4'b0111: stride_of = 32'd64;
+            4'b1001: stride_of = -32'd1;
+            4'b1010: stride_of = -32'd2;
+            4'b1011: stride_of = -32'd4;
+            4'b1101: stride_of = -32'd8;
+            default: stride_of = 32'd0;
+        endcase
+    endfunction
+
+    // Is lane first + i = lane first + i * step, in byte 0 or in all bits?
+    function affine;
+        input integer        first;
+        input [31:0]         step;
+        input [LANES*32-1:0] block;
+        integer              i;
+        reg   [31:0]         base, sum;
+        begin
+            base = block[32*first +: 32];
+            sum = base;
+            affine = step != 32'd0;
+            for (i = 1; i < WIDTH; i = i + 1) begin
+                sum = sum + step;
+                if (STRIDES == 1) sum[31:8] = base[31:8];
+                if (block[32*(first + i) +: 32] != sum) affine = 1'b0;
+            end
+        end
+    endfunction
+
+    // Tag: enc, BVR and stride of each group, full scalar
     reg [4*GROUPS-1:0]        enc;
     reg [GROUPS*BVR_BITS-1:0] bvr;
     reg                       full_scalar;
     reg [3:0]                 eq;
-    integer                   g;
+    integer                   g, c;
+    reg [GROUPS*32-1:0]       stride;
+    reg [GROUPS-1:0]          fits;
+    reg [31:0]                step;
 
     always @* begin
+        stride = {GROUPS*32{1'b0}};
+        fits = {GROUPS{1'b0}};
+        step = 32'd0;
         bvr = {GROUPS*BVR_BITS{1'b0}};
         for (g = 0; g < GROUPS; g = g + 1) begin
             eq = alike(WIDTH * g, WIDTH, block_i, mask_i);
@@ -69,7 +117,24 @@ module bytewise_ref_enc #(
                 4'b1???: enc[4*g +: 4] = 4'b1000;
                 default: enc[4*g +: 4] = 4'b0000;
             endcase
-            if (raw_only_i || empty) enc[4*g +: 4] = 4'b0000;
+            if (STRIDES == 1)
+                for (c = 1; c < 16; c = c + 1)
+                    if (full && affine(WIDTH * g, stride_of(c), block_i)) begin
+                        enc[4*g +: 4] = c;
+                        fits[g] = 1'b1;
+                    end
+            if (STRIDES == 2) begin
+                step = block_i[32*(WIDTH*g + 1) +: 32] - block_i[32*WIDTH*g +: 32];
+                fits[g] = full && !raw_only_i && affine(WIDTH * g, step, block_i);
+                if (fits[g]) begin
+                    enc[4*g +: 4] = 4'b0001;
+                    stride[32*g +: 32] = step;
+                end
+            end
+            if (raw_only_i || empty) begin
+                enc[4*g +: 4] = 4'b0000;
+                fits[g] = 1'b0;
+            end
 
             if (divergent) bvr[BVR_BITS*g +: WIDTH] = mask_i[WIDTH*g +: WIDTH];
             else           bvr[BVR_BITS*g +: 32] = block_i[32*WIDTH*g +: 32];
@@ -78,8 +143,12 @@ module bytewise_ref_enc #(
     end
 
     generate
-        if (GROUPS > 1) begin : gen_full_scalar
+        if (GROUPS > 1 && STRIDES == 2) begin : gen_full_scalar_stride
+            assign tag_o = {stride, bvr, full_scalar, divergent, enc};
+        end else if (GROUPS > 1) begin : gen_full_scalar
             assign tag_o = {bvr, full_scalar, divergent, enc};
+        end else if (STRIDES == 2) begin : gen_stride
+            assign tag_o = {stride, bvr, divergent, enc};
         end else begin : gen_enc_only
             assign tag_o = {bvr, divergent, enc};
         end
@@ -92,10 +161,10 @@ module bytewise_ref_enc #(
         for (p = 0; p < 4; p = p + 1)
             for (i = 0; i < LANES; i = i + 1) begin
                 payload_o[8*(LANES*p + i) +: 8] = block_i[32*i + 8*p +: 8];
-                wen_o[LANES*p + i] = mask_i[i] && (divergent || !enc[4*(i/WIDTH) + p]);
+                wen_o[LANES*p + i] = mask_i[i] && (divergent || !(fits[i/WIDTH] || enc[4*(i/WIDTH) + p]));
             end
         for (u = 0; u < LANES * 4 / UNIT; u = u + 1)
-            units_o[u] = divergent || !enc[4*(u*UNIT%LANES/WIDTH) + u*UNIT/LANES];
+            units_o[u] = divergent || !(fits[u*UNIT%LANES/WIDTH] || enc[4*(u*UNIT%LANES/WIDTH) + u*UNIT/LANES]);
     end
 
 endmodule
