@@ -44,7 +44,7 @@ module `WF_DEC #(
 `endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
 `ifdef WF_ENC_ANY
-    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR, stride of each group
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
 `else
     input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
 `endif

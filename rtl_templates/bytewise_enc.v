@@ -4,7 +4,11 @@
 // In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
 // payload, the byte arrays in use (units_o) and a write enable for each byte of the payload (wen_o).
 //
+`ifdef WF_EXPAND
+//   4 lanes C0403901 C0403902 C0403904 C0403903, one group. Payload bytes 01 02 04 03 39 39 39 39 40 40 40 40 C0 C0 C0 C0
+`else
 //   4 lanes C0403901 C0403902 C0403903 C0403904, one group. Payload bytes 01 02 03 04 39 39 39 39 40 40 40 40 C0 C0 C0 C0
+`endif
 //   mask 1111   enc 1110   D 0   BVR C0403901   units 0001: plane 0   wen 000F
 //   mask 0011   enc 1110   D 1   BVR 00000003   units 1111: all       wen 3333
 //
@@ -57,7 +61,7 @@ module `WF_ENC #(
 `endif
     output wire [USER_BITS-1:0]      user_o,      // the bits that came in with this block
 `ifdef WF_ENC_ANY
-    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR, stride of each group
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
 `else
     output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
 `endif
