@@ -260,7 +260,7 @@ static void bind_expand(const wf_config *whole, wf_config *own)
 extern const wf_unit wf_unit_expand;
 static const wf_child children[] = {{"expand", &wf_unit_expand, "vector|strides|word", bind_expand, NULL}, {NULL, NULL, NULL, NULL, NULL}};
 
-static const char *const enc_steps[] = {"Guess", "base and stride", "Compare", "expand, active lanes", "Pack", "lanes not affine"};
+static const char *const enc_steps[] = {"Classify", "stride", "Compare", "active lanes", "Pack", "lanes not affine"};
 static const char *const dec_steps[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
 
 static const wf_codec codec = {
@@ -281,10 +281,10 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "seed", WF_ALWAYS, 0},
-    {"enc", "pow2", AFFINE_STRIDES, 0},
-    {"enc", "any", AFFINE_STRIDES, 1},
-    {NULL, NULL, 0, 0},
+    {"enc", "pow2", AFFINE_STRIDES, 0},   {"enc", "columns", AFFINE_STRIDES, 0},
+    {"enc", "digits", AFFINE_STRIDES, 0}, {"enc", "upper", AFFINE_STRIDES, 0},
+    {"enc", "any", AFFINE_STRIDES, 1},    {"enc", "guess", AFFINE_STRIDES, 1},
+    {"enc", "seed", AFFINE_STRIDES, 1},   {NULL, NULL, 0, 0},
 };
 
 const wf_unit wf_unit_affine = {

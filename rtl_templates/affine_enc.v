@@ -11,9 +11,7 @@
 //   12 15 16 18      1111                 0      0             0      0000    1111    1111: raw, also with raw_only_i
 //
 // The tag, from bit 0: flag of vector 0, 1 .. | stride of vector 0, 1 .. | base of vector 0, 1 .. | valid mask, a bit a lane
-// Guess and check: each vector gives a guess of base and stride, by a module of its own. The decoding unit expands the guess, and
-// every active lane is compared with it.
-// Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md, docs/expand.md
+// Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md
 `default_nettype none
 module `WF_ENC #(
     parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
@@ -58,14 +56,6 @@ module `WF_ENC #(
 `endif
     localparam BLOCK = LANES * WORD;
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
-    localparam VBITS = WIDTH * WORD;
-    localparam LOG   = $clog2(WIDTH);
-    localparam STEP  = ANY != 0 ? WORD : 8 + LOG;   // bits of a stride as expand takes it: {hold, digit, stride}, its form OPEN
-
-    // NEAR: bits of the near part, which a lane's number times the stride reaches. Far bits only see a carry. PART: bits that are
-    // expanded, the near part and the lowest far bit.
-    localparam NEAR = LOG + 7;
-    localparam PART = ANY == 0 && NEAR + 1 < WORD ? NEAR + 1 : WORD;
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
@@ -82,110 +72,47 @@ module `WF_ENC #(
         end
     endgenerate
 
+`ifdef WF_ENC_ANY
     // Cuts with a register rank, by STAGES: 1: out  2: guess, out  3: operand, guess, out  4: operand, guess, verdict, out
+    localparam OPERAND = STAGES >= 3;
+`endif
+`ifdef WF_ENC_POW2
+    // Cuts with a register rank, by STAGES: 1: out  2: stride, out  3: stride, digits, out  4: operand, stride, digits, out
+    localparam OPERAND = STAGES >= 4;
+`endif
 
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
+    `WF_CUT #(.ON(OPERAND), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: guess base and stride of each vector ----
+    // ---- Classify, Select: which vectors are affine, their strides and bases ----
 
-    // With ISOLATE no lane counts as active, and all are held at zero, while the unit is idle or the block stays raw
-    wire                   live_1  = ISOLATE == 0 || (valid_1 && !raw_1);
-    wire [LANES-1:0]       lanes_1 = mask_1 & {LANES{live_1}};
-    wire [BLOCK-1:0]       held_1  = ISOLATE == 0 ? block_1 : block_1 & {BLOCK{live_1}};
-    wire [COUNT-1:0]       may_1;       // a lane is active, the base is a multiple of the stride, the far parts fit
-    wire [COUNT*STEP-1:0]  step_1;
-    wire [COUNT*WORD-1:0]  base_1;
-    wire [COUNT*PART-1:0]  part_1;      // near part and lowest far bit of the first active lane
-
-    genvar v;
-    generate
-        for (v = 0; v < COUNT; v = v + 1) begin : gen_guess
+    wire                  valid_3, ready_3;
+    wire [COUNT-1:0]      flag_3;       // the vector is affine, and the block need not stay raw
+    wire [COUNT*CODE-1:0] code_3;
+    wire [COUNT*WORD-1:0] base_3;
+    wire [USER_BITS-1:0]  user_3;
+    wire [LANES-1:0]      mask_3;
+    wire [BLOCK-1:0]      block_3;
 `ifdef WF_ENC_ANY
-            `WF_ENC_ANY #(.WIDTH(WIDTH), .WORD(WORD)) guess (
+    `WF_ENC_ANY #(
 `endif
 `ifdef WF_ENC_POW2
-            `WF_ENC_POW2 #(.WIDTH(WIDTH), .WORD(WORD)) guess (
+    `WF_ENC_POW2 #(
 `endif
-                .active_i(lanes_1[WIDTH*v +: WIDTH]), .lanes_i(held_1[VBITS*v +: VBITS]),
-                .may_o(may_1[v]), .step_o(step_1[STEP*v +: STEP]), .base_o(base_1[WORD*v +: WORD]), .part_o(part_1[PART*v +: PART])
-            );
-        end
-    endgenerate
-
-    wire                   valid_2, ready_2, raw_2;
-    wire [COUNT-1:0]       may_2;
-    wire [COUNT*PART-1:0]  part_2;
-    wire [COUNT*STEP-1:0]  step_2;
-    wire [COUNT*WORD-1:0]  base_2;
-    wire [USER_BITS-1:0]   user_2;
-    wire [LANES-1:0]       mask_2;
-    wire [BLOCK-1:0]       block_2;
-
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + PART + STEP + WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_guess (
+        .COUNT(COUNT), .WIDTH(WIDTH), .WORD(WORD), .ISOLATE(ISOLATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)
+    ) classify (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, may_1, part_1, step_1, base_1, user_1, mask_1, block_1}),
-        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, may_2, part_2, step_2, base_2, user_2, mask_2, block_2})
-    );
-
-    // ---- Classify: does the guess give back every active lane: its near part, and with the carry its lowest far bit? ----
-
-    wire                  live_2 = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
-    wire [BLOCK-1:0]      held_2 = ISOLATE == 0 ? block_2 : block_2 & {BLOCK{live_2}};
-    wire [COUNT*CODE-1:0] code_2;
-    generate
-        if (ANY != 0) begin : gen_code_any
-            assign code_2 = step_2;
-        end else begin : gen_code_pow2
-            for (v = 0; v < COUNT; v = v + 1) begin : gen_code
-                wire [6:0] s = step_2[STEP*v +: 7];
-                assign code_2[3*v +: 3] = {3{s == 7'd0}} | {s[4] | s[5] | s[6], s[2] | s[3] | s[6], s[1] | s[3] | s[5]};
-            end
-        end
-    endgenerate
-
-    wire [LANES*PART-1:0] guess_2;
-    wire                  expanded;
-
-    `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(PART), .OPEN(1), .STAGES(0)) expand (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .base_i(ANY != 0 ? base_2[COUNT*PART-1:0] : part_2), .stride_i(step_2),
-        .valid_o(expanded), .block_o(guess_2)
-    );
-
-    wire [COUNT-1:0] flag_to_3;
-    wire             unused_far = &{1'b0, held_2};
-    genvar           i;
-    generate
-        for (v = 0; v < COUNT; v = v + 1) begin : gen_verdict
-            wire [WIDTH-1:0] miss;      // bit i: lane i is active and not what the guess says
-            for (i = 0; i < WIDTH; i = i + 1) begin : gen_lane
-                assign miss[i] = guess_2[PART*(WIDTH*v + i) +: PART] != held_2[WORD*(WIDTH*v + i) +: PART] && mask_2[WIDTH*v + i];
-            end
-            assign flag_to_3[v] = may_2[v] && !raw_2 && !(|miss);
-        end
-    endgenerate
-
-    wire                   valid_3, ready_3;
-    wire [COUNT-1:0]       flag_3;
-    wire [COUNT*CODE-1:0]  code_3;
-    wire [COUNT*WORD-1:0]  base_3;
-    wire [USER_BITS-1:0]   user_3;
-    wire [LANES-1:0]       mask_3;
-    wire [BLOCK-1:0]       block_3;
-
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(COUNT * (1 + CODE + WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(expanded), .ready_o(ready_2), .data_i({flag_to_3, code_2, base_2, user_2, mask_2, block_2}),
-        .valid_o(valid_3), .ready_i(ready_3), .data_o({flag_3, code_3, base_3, user_3, mask_3, block_3})
+        .valid_i(valid_1), .ready_o(ready_1), .raw_i(raw_1), .user_i(user_1), .mask_i(mask_1), .block_i(block_1),
+        .valid_o(valid_3), .ready_i(ready_3), .user_o(user_3), .mask_o(mask_3), .block_o(block_3),
+        .flag_o(flag_3), .code_o(code_3), .base_o(base_3)
     );
 
     // ---- Pack: the tag, 0 for a vector that is not affine; the banks with a lane that is not valid; the lanes to be written ----

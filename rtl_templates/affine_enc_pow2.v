@@ -1,170 +1,201 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of affine, strides zero and powers of two to 64: a guess of base and stride of one vector.
+// Encoder of affine, strides zero and powers of two to 64: which vectors are affine, and their strides and bases.
 //
-//   WIDTH 4, active_i 1011 (lane 0 last), lanes 12 14 99 18 (lane 0 first)  ->  stride 2, base_o 12
+//   One vector of 4 lanes 12 14 16 18, all active, words of 8 bits  ->  flag_o 1, code_o 1 (stride 2), base_o 12
 //
-// Guess: the lowest bit in which two active lanes 2k and 2k + 1 differ is the stride; the first active lane (the seed) gives the base. In the
-// example 12 and 14 differ in bit 1 first.
-// Near and far: only the near part of a lane, the bits that a stride reaches, waits for the guess. Far parts are compared among the lanes
-// at the same time, by Gray columns as in warpbdi: each is the seed's or one more, and two consecutive numbers differ in one Gray bit.
+//   lane                 0         1         2         3
+//   bits             00001100  00001110  00010000  00010010    the lowest bit that is 1 in any lane is bit 1: stride 2
+//   digit                 110       111       000       001    three bits from bit 1 on: `WF_ENC_DIGITS.v
+//   less its number       110       110       110       110    they agree
+//   upper part          00001     00001     00010     00010    from bit 3 on, Gray 1 1 3 3: one column differs: `WF_ENC_UPPER.v
+//   base: upper part 00001, digit without its highest bit 10, a 0 below the stride's bit: 00001100
+//
+// Stride: all lanes are multiples of it, and of two neighbours one is an odd multiple. So it is the lowest bit that is 1 in any active lane.
+// No pair of lanes is compared, and all bits below the stride's are 0 for sure. Without an active pair the stride is zero. Stride zero needs
+// no more than that all columns agree.
 `default_nettype none
 module `WF_ENC_POW2 #(
-    parameter WIDTH = 4,                               // lanes of the vector: a power of two, from 4
-    parameter WORD  = 4,                               // bits of a lane
-    parameter LOG   = $clog2(WIDTH),                   // log2 of WIDTH; not to be set
-    parameter PART  = LOG + 8 < WORD ? LOG + 8 : WORD  // bits that are expanded, the near part and the lowest far bit; not to be set
+    parameter COUNT     = 1,               // vectors, from 1
+    parameter WIDTH     = 4,               // lanes of a vector: a power of two, from 4
+    parameter WORD      = `WF_WORD,        // bits of a lane
+    parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
+    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
+    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
-    input  wire [WIDTH-1:0]      active_i,  // active lanes
-    input  wire [WIDTH*WORD-1:0] lanes_i,   // the lanes, lane 0 lowest
-    output wire                  may_o,     // 1: the vector may be affine, if the near parts fit
-    output wire [LOG+7:0]        step_o,    // the stride as expand takes it, in its form OPEN: {hold, digit, stride}
-    output wire [WORD-1:0]       base_o,
-    output wire [PART-1:0]       part_o     // near part and lowest far bit of the first active lane
+    input  wire                        clk_i,
+    input  wire                        rst_ni,
+    input  wire                        valid_i,
+    output wire                        ready_o,
+    input  wire                        raw_i,       // 1: the block stays raw
+    input  wire [USER_BITS-1:0]        user_i,
+    input  wire [COUNT*WIDTH-1:0]      mask_i,
+    input  wire [COUNT*WIDTH*WORD-1:0] block_i,
+
+    output wire                        valid_o,
+    input  wire                        ready_i,
+    output wire [USER_BITS-1:0]        user_o,
+    output wire [COUNT*WIDTH-1:0]      mask_o,
+    output wire [COUNT*WIDTH*WORD-1:0] block_o,
+    output wire [COUNT-1:0]            flag_o,      // 1: the vector is affine, and the block need not stay raw
+    output wire [COUNT*3-1:0]          code_o,      // its stride: log2, or 7 for zero
+    output wire [COUNT*WORD-1:0]       base_o       // its base
 );
-    localparam STEPS = WORD < 7 ? WORD : 7;     // bits that a stride may be
-    localparam NEAR  = LOG + 7;                 // bits of the near part: a lane's number times the stride
+    localparam LANES = COUNT * WIDTH;
+    localparam BLOCK = LANES * WORD;
+    localparam VBITS = WIDTH * WORD;
+    localparam LOG   = $clog2(WIDTH);
+    localparam STEPS = WORD < 7 ? WORD : 7;             // bits that a stride may be
+    localparam DIGIT = LOG + 1;                         // bits of a digit
+    localparam PLAIN = LOG < WORD ? LOG : WORD;         // bits of a lane below every upper part
+    localparam LOW   = PLAIN < STEPS ? STEPS : PLAIN;   // bits of a lane that are looked at as they are
+    localparam HIGH  = LOG < WORD ? WORD - LOG : 1;     // bits that are looked at in Gray code
 
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 || LOG != $clog2(WIDTH) ||
-                PART != (LOG + 8 < WORD ? LOG + 8 : WORD)) begin : gen_illegal
+        if (COUNT < 1 || WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || STAGES < 0 || STAGES > 4) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // ---- Seed ----
+    // Cuts with a register rank, by STAGES: 2: stride  3 and 4: stride, digits
 
-    wire            some, unused_paired;
-    wire [WORD-1:0] seed, unused_even, unused_odd;
-    wire [LOG-1:0]  place;
-    wire            unused_pair = &{1'b0, unused_paired, unused_even, unused_odd};
-    `WF_ENC_SEED #(.WIDTH(WIDTH), .WORD(WORD)) tree (
-        .active_i(active_i), .lanes_i(lanes_i), .some_o(some), .seed_o(seed), .place_o(place),
-        .paired_o(unused_paired), .even_o(unused_even), .odd_o(unused_odd)
-    );
+    // ---- Classify: columns of all lanes, the stride ----
 
-    // ---- Stride: all pairs are ORed, since a vector is not affine if two of them disagree ----
-
-    wire [STEPS*WIDTH/2-1:0] steps;
-    wire [STEPS-1:0]         stride, unused_all;
-    wire                     unused_fold = &{1'b0, unused_all};
-    genvar                   p, k;
+    // With ISOLATE no lane counts as active, and all are held at zero, while the unit is idle or the block stays raw. Then there is no stride,
+    // which holds the digits at zero too.
+    wire                   live_1  = ISOLATE == 0 || (valid_i && !raw_i);
+    wire [LANES-1:0]       lanes_1 = mask_i & {LANES{live_1}};
+    wire [BLOCK-1:0]       held_1  = ISOLATE == 0 ? block_i : block_i & {BLOCK{live_1}};
+    wire [COUNT-1:0]       uniform_1;           // some lane is active, and all active lanes are the same
+    wire [COUNT-1:0]       paired_1;            // a pair of lanes 2k, 2k + 1 is active, and there is a stride
+    wire [COUNT*STEPS-1:0] stride_1;            // one-hot; 0: none
+    wire [COUNT*PLAIN-1:0] plain_1;             // the low bits of a uniform vector
+    wire [COUNT*HIGH-1:0]  ones_1, zeros_1;     // Gray columns
+    genvar                 v, i;
     generate
-        for (p = 0; p < WIDTH / 2; p = p + 1) begin : gen_pair
-            wire [STEPS-1:0] differ = lanes_i[2*WORD*p +: STEPS] ^ lanes_i[2*WORD*p+WORD +: STEPS];
-            for (k = 0; k < STEPS; k = k + 1) begin : gen_lowest
-                if (k == 0) begin : gen_zero
-                    assign steps[STEPS*p + k] = differ[k] && &active_i[2*p +: 2];
-                end else begin : gen_above
-                    assign steps[STEPS*p + k] = differ[k] && !(|differ[k-1:0]) && &active_i[2*p +: 2];
-                end
-            end
-        end
-    endgenerate
-    `WF_FOLD #(.WIDTH(STEPS), .COUNT(WIDTH / 2)) fold (.data_i(steps), .all_o(unused_all), .any_o(stride));
-
-    wire [STEPS-1:0] low;       // bits below the stride's
-    generate
-        for (k = 0; k < STEPS; k = k + 1) begin : gen_low
-            if (k == STEPS - 1) begin : gen_top
-                assign low[k] = 1'b0;
-            end else begin : gen_below
-                assign low[k] = |stride[STEPS-1:k+1];
-            end
-        end
-    endgenerate
-    wire agreed  = !(|(stride & low));
-    wire aligned = !(|(seed[STEPS-1:0] & low));     // base and seed have the same bits below the stride
-
-    // ---- Digit: LOG bits of the base, from the stride's bit on: the seed's bits less the number of its lane, modulo WIDTH ----
-
-    // If that borrows (the highest bit, hold), every lane from the first active one on carries the borrow back. The expansion begins with the
-    // seed's upper bits, which have that carry already, so hold keeps it from being added again.
-    wire [LOG+STEPS-2:0] near;
-    wire [LOG-1:0]       field, less;
-    generate
-        for (k = 0; k < LOG + STEPS - 1; k = k + 1) begin : gen_near
-            if (k < WORD) begin : gen_bit
-                assign near[k] = seed[k];
-            end else begin : gen_none
-                assign near[k] = 1'b0;
-            end
-        end
-        for (k = 0; k < LOG; k = k + 1) begin : gen_digit
-            assign field[k] = |(near[k +: STEPS] & stride);
-            assign less[k]  = k < WORD && place[k] && |stride;
-        end
-    endgenerate
-    wire [LOG:0] digit = {1'b0, field} - {1'b0, less};
-    wire [6:0]   seven;
-    generate
-        if (STEPS < 7) begin : gen_seven
-            assign seven[6:STEPS] = {7-STEPS{1'b0}};
-        end
-    endgenerate
-    assign seven[STEPS-1:0] = stride;
-    assign step_o           = {digit, seven};
-    assign part_o           = seed[PART-1:0];
-
-    // ---- Base: the first active lane less its number times the stride. Its far bits come from the Gray columns, not from the tree ----
-
-    wire [LOG+WORD-1:0] offset;
-    wire [WORD-1:0]     first_lane;
-    wire                fits_far;
-    `WF_SHIFT #(.WIDTH(LOG + WORD), .STEP(1), .COUNT(STEPS)) times (
-        .select_i(stride), .data_i({{WORD{1'b0}}, place}), .data_o(offset)
-    );
-    assign base_o = first_lane - offset[WORD-1:0];
-    assign may_o  = some && agreed && aligned && fits_far;
-    wire unused_offset = &{1'b0, offset};
-
-    genvar i, l;
-    generate
-        if (PART < WORD) begin : gen_far
-            // The far part of an active lane is the first active lane's or one more. So all columns of the far parts, in Gray code, agree (no
-            // active lane has a 1, or none has a 0), except at most one, split. Counting up flips the plain bits from the lowest far bit to
-            // that column, so the first lane has ones below it. The lowest far bits are compared later, with the carry.
-            localparam FAR    = WORD - NEAR;
-            localparam LEVELS = $clog2(FAR);
-            wire [2*FAR*WIDTH-1:0] columns;
-            wire [2*FAR-1:0]       unused_all_far;
-            wire [FAR-1:0]         ones, zeros;     // bit b: an active lane has a 1 there, a 0
-            wire                   unused_columns = &{1'b0, unused_all_far};
+        for (v = 0; v < COUNT; v = v + 1) begin : gen_columns
+            wire [WIDTH-1:0]      active = lanes_1[WIDTH*v +: WIDTH];
+            wire [WIDTH/2-1:0]    pairs;
+            wire [WIDTH*LOW-1:0]  lows;
+            wire [WIDTH*HIGH-1:0] highs;
             for (i = 0; i < WIDTH; i = i + 1) begin : gen_lane
-                wire [FAR-1:0] plain = lanes_i[WORD*i+NEAR +: FAR];
-                wire [FAR-1:0] gray  = plain ^ (plain >> 1);
-                assign columns[2*FAR*i +: 2*FAR] = {~gray & {FAR{active_i[i]}}, gray & {FAR{active_i[i]}}};
+                wire [WORD-1:0] word = held_1[VBITS*v + WORD*i +: WORD];
+                wire [WORD-1:0] gray = word ^ (word >> 1);
+                assign lows[LOW*i +: LOW]    = word[LOW-1:0];
+                assign highs[HIGH*i +: HIGH] = gray[WORD-1 -: HIGH];
+                wire unused_gray = &{1'b0, gray};
             end
-            `WF_FOLD #(.WIDTH(2 * FAR), .COUNT(WIDTH)) fold_far (.data_i(columns), .all_o(unused_all_far), .any_o({zeros, ones}));
+            for (i = 0; i < WIDTH / 2; i = i + 1) begin : gen_pair
+                assign pairs[i] = &active[2*i +: 2];
+            end
 
-            // plain: the number whose Gray code has these ones. upto: a split at this bit or above it
-            wire [FAR-1:0] split = ones & zeros;
-            for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
-                wire [FAR-1:0] plain, upto;
-                if (l == 0) begin : gen_bits
-                    assign plain = ones;
-                    assign upto  = split;
-                end else begin : gen_joined
-                    assign plain = gen_level[l-1].plain ^ (gen_level[l-1].plain >> (1 << (l - 1)));
-                    assign upto  = gen_level[l-1].upto | (gen_level[l-1].upto >> (1 << (l - 1)));
-                end
+            wire [LOW-1:0]   low_ones, low_zeros;
+            wire [HIGH-1:0]  ones, zeros;
+            wire [STEPS-1:0] stride, unused_below;
+            wire             some;
+            `WF_ENC_COLUMNS #(.WIDTH(WIDTH), .BITS(LOW)) low (.active_i(active), .words_i(lows), .ones_o(low_ones), .zeros_o(low_zeros));
+            `WF_ENC_COLUMNS #(.WIDTH(WIDTH), .BITS(HIGH)) high (.active_i(active), .words_i(highs), .ones_o(ones), .zeros_o(zeros));
+            `WF_FIRST #(.WIDTH(STEPS)) lowest (.bits_i(low_ones[STEPS-1:0]), .first_o(stride), .below_o(unused_below), .any_o(some));
+
+            wire [LOW-1:0] low_differ = low_ones & low_zeros;
+            assign uniform_1[v]               = |active && !(|low_differ[PLAIN-1:0]) && !(|(ones & zeros));
+            assign paired_1[v]                = |pairs && some;
+            assign stride_1[STEPS*v +: STEPS] = stride;
+            assign plain_1[PLAIN*v +: PLAIN]  = low_ones[PLAIN-1:0];
+            assign ones_1[HIGH*v +: HIGH]     = ones;
+            assign zeros_1[HIGH*v +: HIGH]    = zeros;
+            wire unused_low = &{1'b0, low_differ, unused_below};
+        end
+    endgenerate
+
+    wire                   valid_2, ready_2, raw_2;
+    wire [COUNT-1:0]       uniform_2, paired_2;
+    wire [COUNT*STEPS-1:0] stride_2;
+    wire [COUNT*PLAIN-1:0] plain_2;
+    wire [COUNT*HIGH-1:0]  ones_2, zeros_2;
+    wire [USER_BITS-1:0]   user_2;
+    wire [LANES-1:0]       mask_2;
+    wire [BLOCK-1:0]       block_2;
+
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (2 + STEPS + PLAIN + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_stride (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o),
+        .data_i({raw_i, uniform_1, paired_1, stride_1, plain_1, ones_1, zeros_1, user_i, mask_i, block_i}),
+        .valid_o(valid_2), .ready_i(ready_2),
+        .data_o({raw_2, uniform_2, paired_2, stride_2, plain_2, ones_2, zeros_2, user_2, mask_2, block_2})
+    );
+
+    // ---- Classify: digits and upper parts ----
+
+    wire [COUNT-1:0]       agree_2;         // the digits fit one base
+    wire [COUNT*DIGIT-1:0] digit_2;
+    wire [COUNT*2-1:0]     fits_2;          // the upper parts fit a base whose upper part is even; odd
+    wire [COUNT*HIGH-1:0]  even_2, odd_2;   // that upper part
+    generate
+        for (v = 0; v < COUNT; v = v + 1) begin : gen_digits
+            wire [STEPS-1:0] stride = stride_2[STEPS*v +: STEPS];
+            `WF_ENC_DIGITS #(.WIDTH(WIDTH), .WORD(WORD)) digits (
+                .active_i(mask_2[WIDTH*v +: WIDTH]), .lanes_i(block_2[VBITS*v +: VBITS]), .stride_i(stride),
+                .agree_o(agree_2[v]), .digit_o(digit_2[DIGIT*v +: DIGIT])
+            );
+            `WF_ENC_UPPER #(.BITS(HIGH), .STEPS(STEPS)) upper (
+                .ones_i(ones_2[HIGH*v +: HIGH]), .zeros_i(zeros_2[HIGH*v +: HIGH]), .stride_i(stride), .uniform_i(uniform_2[v]),
+                .fits_o(fits_2[2*v +: 2]), .even_o(even_2[HIGH*v +: HIGH]), .odd_o(odd_2[HIGH*v +: HIGH])
+            );
+        end
+    endgenerate
+
+    wire                   raw_3;
+    wire [COUNT-1:0]       uniform_3, paired_3, agree_3;
+    wire [COUNT*STEPS-1:0] stride_3;
+    wire [COUNT*PLAIN-1:0] plain_3;
+    wire [COUNT*DIGIT-1:0] digit_3;
+    wire [COUNT*2-1:0]     fits_3;
+    wire [COUNT*HIGH-1:0]  even_3, odd_3;
+
+    `WF_CUT #(
+        .ON(STAGES >= 3), .WIDTH(1 + COUNT * (5 + STEPS + PLAIN + DIGIT + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)
+    ) cut_digits (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2),
+        .data_i({raw_2, uniform_2, paired_2, agree_2, stride_2, plain_2, digit_2, fits_2, even_2, odd_2, user_2, mask_2, block_2}),
+        .valid_o(valid_o), .ready_i(ready_i),
+        .data_o({raw_3, uniform_3, paired_3, agree_3, stride_3, plain_3, digit_3, fits_3, even_3, odd_3, user_o, mask_o, block_o})
+    );
+
+    // ---- Select: the verdict, the stride's code, the base ----
+
+    generate
+        for (v = 0; v < COUNT; v = v + 1) begin : gen_verdict
+            wire             uniform = uniform_3[v];
+            wire [STEPS-1:0] stride  = stride_3[STEPS*v +: STEPS] & {STEPS{!uniform}};
+            wire [DIGIT-1:0] digit   = digit_3[DIGIT*v +: DIGIT];
+            wire             odd     = digit[LOG];
+            wire             strided = paired_3[v] && agree_3[v] && (odd ? fits_3[2*v+1] : fits_3[2*v]);
+            assign flag_o[v] = !raw_3 && (uniform || strided);
+
+            wire [9:0] s = {{10-STEPS{1'b0}}, stride};
+            assign code_o[3*v +: 3] = {3{uniform}} | {s[4] | s[5] | s[6], s[2] | s[3] | s[6], s[1] | s[3] | s[5]};
+            wire unused_s = &{1'b0, s};
+
+            // The digit without its highest bit lies at the stride's, the upper part above it
+            localparam SPAN = WORD + LOG + STEPS;
+            wire [LOG+STEPS-1:0] placed;
+            wire [HIGH-1:0]      upper = odd && !uniform ? odd_3[HIGH*v +: HIGH] : even_3[HIGH*v +: HIGH];
+            wire [SPAN-1:0]      high;
+            wire [SPAN-1:0]      base  = {{WORD{1'b0}}, placed} | {{SPAN-PLAIN{1'b0}}, plain_3[PLAIN*v +: PLAIN] & {PLAIN{uniform}}} | high;
+            `WF_SHIFT #(.WIDTH(LOG + STEPS), .STEP(1), .COUNT(STEPS)) place (
+                .select_i(stride), .data_i({{STEPS{1'b0}}, digit[LOG-1:0]}), .data_o(placed)
+            );
+            if (LOG < WORD) begin : gen_high
+                assign high = {{SPAN-HIGH{1'b0}}, upper} << LOG;
+            end else begin : gen_low
+                assign high = {SPAN{1'b0}};
+                wire unused_upper = &{1'b0, upper};
             end
-            wire [FAR-1:0] below = gen_level[LEVELS].upto >> 1;
-            wire [FAR-1:0] count = gen_level[LEVELS].plain & ~split | below;
-            // If the top bit flips, the first lane may have either value
-            wire           top   = seed[WORD-1];
-            wire [FAR-1:0] far   = {top, count[FAR-2:0]};
-            // Gray bits below split, of 0 1 1 1: first a 1, then zeros
-            wire [FAR-1:0] turn;
-            assign turn[FAR-1] = 1'b0;
-            for (i = 0; i < FAR - 1; i = i + 1) begin : gen_turn
-                assign turn[i] = split[i+1] && !(i == FAR - 2 && top);
-            end
-            assign fits_far   = !(|(below & (split | (ones ^ turn)))) && far[0] == seed[NEAR];
-            assign first_lane = {far, seed[NEAR-1:0]};
-            wire unused_far = &{1'b0, seed, count};
-        end else begin : gen_no_far
-            assign fits_far   = 1'b1;
-            assign first_lane = seed;
+            assign base_o[WORD*v +: WORD] = base[WORD-1:0];
+            wire unused_base = &{1'b0, base};
         end
     endgenerate
 endmodule
