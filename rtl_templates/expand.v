@@ -10,15 +10,13 @@
 // Source: Affine Vector Cache (2011), section 5.2. More: docs/expand.md
 `default_nettype none
 module `WF_EXPAND #(
-    parameter LANES  = `WF_LANES,                                 // lanes of the warp: a power of two, 4 to 128
-    parameter VECTOR = `WF_VECTOR,                                // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
-    parameter ANY    = `WF_ANY_STRIDE,                            // strides: 0 zero and powers of two to 64, 1 any word; not to be set
-    parameter WORD   = `WF_WORD,                                  // bits of a lane: 4 to 64
-    parameter STAGES = `WF_STAGES,                                // register ranks at the outputs, 0 or 1: the latency in cycles
-    parameter OPEN   = 0,                                         // 1: the stride is given in the form of affine's encoder, see below
-    parameter COUNT  = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),   // vectors; not to be set
-    parameter LOG    = $clog2(LANES / COUNT),                     // log2 of the lanes of a vector; not to be set
-    parameter CODE   = ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3  // bits of a stride; not to be set
+    parameter LANES  = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
+    parameter VECTOR = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
+    parameter ANY    = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
+    parameter WORD   = `WF_WORD,                                 // bits of a lane: 4 to 64
+    parameter STAGES = `WF_STAGES,                               // register ranks at the outputs, 0 or 1: the latency in cycles
+    parameter COUNT  = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
+    parameter CODE   = ANY != 0 ? WORD : 3                       // bits of a stride; not to be set
 ) (
     input  wire                  clk_i,     // clock, rising edge; with STAGES = 0 nothing uses it
     input  wire                  rst_ni,    // reset, low, asynchronous
@@ -31,18 +29,12 @@ module `WF_EXPAND #(
 );
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
 
-    // OPEN = 1 is the form inside affine's encoder, which knows the digit earlier than the base. stride_i is then {hold, digit, stride}:
-    // the stride one-hot in 7 bits, the digit in LOG bits in place of base_i's bits from the stride's bit on. hold = 1 keeps the digit from
-    // carrying into the bits above.
-
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
                 (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY != `WF_ANY_STRIDE ||
-                WORD < 4 || WORD > 64 || OPEN < 0 || OPEN > 1 ||
-                STAGES < 0 || STAGES > 1 ||
+                WORD < 4 || WORD > 64 || STAGES < 0 || STAGES > 1 ||
                 COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
-                LOG != $clog2(LANES / COUNT) ||
-                CODE != (ANY != 0 ? WORD : OPEN != 0 ? 8 + LOG : 3)) begin : gen_illegal
+                CODE != (ANY != 0 ? WORD : 3)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -56,7 +48,7 @@ module `WF_EXPAND #(
             `WF_EXPAND_ANY #(.WIDTH(WIDTH), .WORD(WORD)) lanes (
 `endif
 `ifdef WF_EXPAND_POW2
-            `WF_EXPAND_POW2 #(.WIDTH(WIDTH), .WORD(WORD), .OPEN(OPEN), .LOG(LOG), .CODE(CODE)) lanes (
+            `WF_EXPAND_POW2 #(.WIDTH(WIDTH), .WORD(WORD)) lanes (
 `endif
                 .base_i(base_i[WORD*v +: WORD]), .stride_i(stride_i[CODE*v +: CODE]), .sums_o(block[WORD*WIDTH*v +: WORD*WIDTH])
             );

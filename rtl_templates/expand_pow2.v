@@ -14,16 +14,14 @@
 // Near and far: only the near part, the bits that a stride reaches, takes part. The far part above it is the base's, or that plus one.
 `default_nettype none
 module `WF_EXPAND_POW2 #(
-    parameter WIDTH = 4,                         // lanes of the vector: a power of two
-    parameter WORD  = 4,                         // bits of a lane
-    parameter OPEN  = 0,                         // 1: stride_i is {hold, digit, stride one-hot}, see the module around
-    parameter LOG   = $clog2(WIDTH),             // log2 of WIDTH; not to be set
-    parameter CODE  = OPEN != 0 ? 8 + LOG : 3    // bits of a stride; not to be set
+    parameter WIDTH = 4,  // lanes of the vector: a power of two
+    parameter WORD  = 4   // bits of a lane
 ) (
     input  wire [WORD-1:0]       base_i,    // lane 0
-    input  wire [CODE-1:0]       stride_i,  // the stride: code 0 to 6 for 1 to 64, 7 for 0
+    input  wire [2:0]            stride_i,  // the stride: code 0 to 6 for 1 to 64, 7 for 0
     output wire [WORD*WIDTH-1:0] sums_o     // lane 0 lowest
 );
+    localparam LOG    = $clog2(WIDTH);
     localparam NEAR   = LOG + 7;                        // bits of the near part: those that WIDTH * stride may have
     localparam FULL   = WORD > NEAR ? WORD : NEAR;
     localparam LOW    = LOG < 3 ? LOG : 3;              // bits of a lane's number that are added in one step
@@ -32,8 +30,7 @@ module `WF_EXPAND_POW2 #(
     localparam [FULL-1:0] FAR = {FULL{1'b1}} << NEAR;   // the bits of the far part
 
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 || OPEN < 0 || OPEN > 1 ||
-                LOG != $clog2(WIDTH) || CODE != (OPEN != 0 ? 8 + LOG : 3)) begin : gen_illegal
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -51,11 +48,7 @@ module `WF_EXPAND_POW2 #(
         end
         assign start = {1'b0, whole[NEAR-1:0]};
         for (k = 0; k < 7; k = k + 1) begin : gen_stride
-            if (OPEN != 0) begin : gen_open
-                assign stride[k] = stride_i[k];
-            end else begin : gen_code
-                assign stride[k] = stride_i == k;
-            end
+            assign stride[k] = stride_i == k;
         end
         assign stride[NEAR:7] = {NEAR-6{1'b0}};
         assign above[0] = 1'b0;
@@ -63,11 +56,7 @@ module `WF_EXPAND_POW2 #(
             assign above[k+1] = |stride[k:0];
         end
         for (k = 0; k < LOG; k = k + 1) begin : gen_digit
-            if (OPEN != 0) begin : gen_open
-                assign digit[k] = stride_i[7+k];
-            end else begin : gen_base
-                assign digit[k] = |(start & (stride << k));
-            end
+            assign digit[k] = |(start & (stride << k));
         end
     endgenerate
 
@@ -87,7 +76,7 @@ module `WF_EXPAND_POW2 #(
     // ---- Near: base + WIDTH * stride, then by halving the sums between, down to every STEPth lane ----
 
     // run: bits of the near part that WIDTH * stride flips
-    wire [NEAR:0] added = (stride & {NEAR+1{OPEN == 0 || !stride_i[CODE-1]}}) << LOG;
+    wire [NEAR:0] added = stride << LOG;
     wire [NEAR:0] run;
     generate
         for (k = 0; k <= NEAR; k = k + 1) begin : gen_run
@@ -99,23 +88,12 @@ module `WF_EXPAND_POW2 #(
             end
             assign run[k] = flips;
         end
-        // opened: with OPEN, the digit in its place, from bit LOW on
-        for (k = LOW; k <= LOG; k = k + 1) begin : gen_open
-            wire [NEAR:0] opened;
-            if (k == LOW) begin : gen_start
-                assign opened = start;
-            end else if (OPEN == 0) begin : gen_same
-                assign opened = gen_open[k-1].opened;
-            end else begin : gen_digit
-                assign opened = (gen_open[k-1].opened & ~(stride << (k - 1))) | ((stride << (k - 1)) & {NEAR+1{digit[k-1]}});
-            end
-        end
         for (i = 0; i <= WIDTH; i = i + STEP) begin : gen_near
             wire [NEAR:0] near;     // of lane i, and its carry
             if (i == 0) begin : gen_base
-                assign near = gen_open[LOG].opened;
+                assign near = start;
             end else if (i == WIDTH) begin : gen_end
-                assign near = gen_open[LOG].opened ^ run;
+                assign near = start ^ run;
             end else begin : gen_half
                 localparam K = $clog2(i & -i);
                 wire [NEAR:0] x    = gen_near[i - (1 << K)].near;
@@ -175,7 +153,7 @@ module `WF_EXPAND_POW2 #(
             assign place = gen_place[LOW].bits;
             for (i = 0; i < WIDTH; i = i + STEP) begin : gen_of_step
                 wire [FULL-1:0] word;
-                if (k == 0 && OPEN == 0) begin : gen_first
+                if (k == 0) begin : gen_first
                     assign word = gen_step[i].word;
                 end else begin : gen_moved
                     assign word = (gen_step[i + STEP].kept & {FULL{move}}) | (gen_step[i].kept & {FULL{stay}}) | place;
