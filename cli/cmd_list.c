@@ -53,13 +53,14 @@ static void print_parts(const wf_unit *unit)
 {
     for (const wf_part *part = unit->parts; part && part->name; part++) {
         text file = {0}, flags = {0};
+        int param, value;
         text_printf(&file, "%s%s%s_%s.v", unit->name, part->module ? "_" : "", part->module ? part->module : "", part->name);
-        if (part->param == WF_ALWAYS) {
-            text_puts(&flags, "always");
-        } else {
-            text_printf(&flags, "--%s ", unit->params[part->param].name);
-            design_value_text(&unit->params[part->param], part->value, &flags);
+        for (int k = 0; wf_part_condition(part, k, &param, &value); k++) {
+            text_printf(&flags, "%s--%s ", k ? " " : "", unit->params[param].name);
+            design_value_text(&unit->params[param], value, &flags);
         }
+        if (part->param == WF_ALWAYS)
+            text_puts(&flags, "always");
         printf("  %-41s %s\n", file.data, flags.data);
         text_free(&file);
         text_free(&flags);

@@ -10,8 +10,8 @@
  *
  *     member (2 bits: 0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag, 0 above its width
  *
- * The payload is the member's. Two tags are unknown: a member that is not in the set, and a member whose own tag says raw. The line
- * is then the payload, verbatim.
+ * The payload is the member's; a raw line is stored as the first member of the set stores it. Two tags are unknown: a member that is not in
+ * the set (the payload is then decoded as a raw line), and a member whose own tag says raw.
  */
 #include "bits.h"
 #include "line.h"
@@ -28,7 +28,8 @@ static const wf_param params[] = {
 };
 
 static const char *const class_names[] = {"raw", "linebdi", "fpc", "cpack", NULL};
-static const char *const class_help[] = {"the line as it is", "a code of linebdi", "a code of fpc", "a code of cpack"};
+static const char *const class_help[] = {"the whole line, as the first member stores it raw", "a code of linebdi", "a code of fpc",
+                                         "a code of cpack"};
 
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bestof;
 extern const wf_fast wf_bestof_fast;
@@ -93,6 +94,15 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
+/* The member that stores raw lines. */
+static int first_member(const wf_config *c)
+{
+    int k = 0;
+    while (!is_member(c, k))
+        k++;
+    return k;
+}
+
 /* Classify: the member with the smallest code, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
 {
@@ -117,10 +127,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     int bits, k = best(c, in, &bits);
     if (k < 0) {
         wf_input raw = {in->block, in->mask, true};
-        wf_config own = config_of(c, 0);
-        wf_encode(units[0]->codec, &own, &raw, code);
+        wf_config own = config_of(c, first_member(c));
+        wf_encode(units[first_member(c)]->codec, &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);
-        return WF_OK; /* raw is the line itself, the same for each member */
+        return WF_OK;
     }
     wf_config own = config_of(c, k);
     wf_sizes s;
@@ -133,7 +143,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* Extracts the member's code and returns the member; -1: the block is the payload, verbatim. *known: an encoder writes this tag. */
+/* Extracts the member's code and returns the member; -1: the payload is a raw line. *known: an encoder writes this tag. */
 static int member_code(const wf_config *c, const wf_code *code, wf_config *own, wf_code *part, bool *known)
 {
     wf_sizes whole, s = {.tag_bits = 0};
@@ -169,7 +179,10 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         return known ? status : WF_ERR_TAG;
     }
     sizes(c, &s, NULL);
-    memcpy(block, code->payload, (size_t)s.block_bits / 8);
+    part = *code;
+    memset(part.tag, 0, sizeof part.tag);
+    own = config_of(c, first_member(c));
+    wf_decode(units[first_member(c)]->codec, &own, &part, block);
     return !known ? WF_ERR_TAG : wf_units_used(&s, code) != s.units ? WF_ERR_PAYLOAD : WF_OK;
 }
 

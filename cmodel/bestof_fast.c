@@ -16,7 +16,7 @@ static const struct {
     const wf_unit *unit;
     int params, save, form, value;
 } member[COUNT] = {
-    {&wf_unit_linebdi, 6, 5, -1, 0},
+    {&wf_unit_linebdi, 7, 6, -1, 0},
     {&wf_unit_fpc, 4, 3, 0, 1},
     {&wf_unit_cpack, 4, 3, 0, 1},
 };
@@ -38,6 +38,15 @@ static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
 static bool is_member(const wf_config *c, int k)
 {
     return c->param[MEMBERS] >> k & 1;
+}
+
+/* The member that stores raw lines. */
+static int first_member(const wf_config *c)
+{
+    int k = 0;
+    while (!is_member(c, k))
+        k++;
+    return k;
 }
 
 static int tag_bits_of(const wf_config *c, int k)
@@ -84,7 +93,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     int bits, k = best(c, in, &own, &bits);
     if (k < 0) {
         wf_input raw = {in->block, in->mask, true};
-        wf_encode(config_of(c, 0, &own), &own, &raw, code);
+        wf_encode(config_of(c, first_member(c), &own), &own, &raw, code);
         memset(code->tag, 0, TAG_WORDS * sizeof *code->tag);
         return WF_OK;
     }
@@ -130,22 +139,24 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
             bits = i == k ? own : bits;
         }
     known = known && !has_bits(code->tag, WHICH_BITS + bits, WHICH_BITS + most);
+    wf_config own;
+    wf_code part;
+    memcpy(part.units, code->units, sizeof part.units);
+    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
     if (k < 0 || !is_member(c, k)) {
-        memcpy(block, code->payload, (size_t)c->line_bytes);
+        memset(part.tag, 0, sizeof part.tag);
+        const wf_codec *raw = config_of(c, first_member(c), &own);
+        wf_decode(raw, &own, &part, block);
         if (!known)
             return WF_ERR_TAG;
         return code->units[0] == line_units(8 * c->line_bytes) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    wf_config own;
     wf_sizes s;
     const wf_codec *codec = config_of(c, k, &own);
     codec->sizes(&own, &s, NULL);
-    wf_code part;
     for (int i = 0; i < TAG_WORDS; i++)
         part.tag[i] = code->tag[i] >> WHICH_BITS | code->tag[i + 1] << (32 - WHICH_BITS);
     keep_bits(part.tag, s.tag_bits);
-    memcpy(part.units, code->units, sizeof part.units);
-    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
     wf_status status = wf_decode(codec, &own, &part, block);
     return known && wf_tag_compressed(&s, part.tag) ? status : WF_ERR_TAG;
 }

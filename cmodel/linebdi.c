@@ -17,9 +17,20 @@
  * is 1; the base is subtracted from all others. The smallest code wins. Ties follow the order of PACT: zeros, repeat, 8-1,
  * 4-1, 8-2, 2-1, 4-2, 8-4. A code longer than the limit (`save`) is not used.
  *
- * Payload, layout=packed: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
+ * store=residue: of each chunk its low bytes as they are, as many as a delta has. A window of 2^n values has one value for each n low bits,
+ * so the base and the low bytes tell the chunk. A byte of the line has one place, in a raw line and in all codes. In the order of the places,
+ * the line as N times 8 bytes, "bytes b" those of the eights 1 to N-1:
  *
- * Payload, layout=planes: where possible, a byte that several codes share keeps the same place in all of them. Lk are the low
+ *     the first eight | bytes 0 | S8 | bytes 4 | S4 | bytes 1 | bytes 2 | S2 | bytes 3 | bytes 6 | bytes 5 | the other bytes 7
+ *
+ * A code has the base in the first bytes, and the whole string of select bits (below) at S8, S4 and S2, where a raw line has the first bytes
+ * 7. A byte that is needed and whose place is behind the code's last burst takes the place of byte 3 of its eight. The first chunk is the base
+ * (first), or (firstnz) its lower half is kept apart: of 8 bytes at the places of byte 4 of eights 1 and 2 and byte 6 of eights 1 and 2, of 4
+ * or 2 bytes from byte 7 down. Every other byte is that of the line in its place.
+ *
+ * store=delta, layout=packed: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
+ *
+ * store=delta, layout=planes: where possible, a byte that several codes share keeps the same place in all of them. Lk are the low
  * delta bytes of the chunks that begin at multiples of k but not of 2k (L8: at all multiples of 8). Hk is the next byte of
  * these deltas, Tk and Uk the two after it. Sk are the select bits of these chunks. The base is at byte 0. The table `planes`
  * below lists what follows from byte 8 on; what does not fit before the code's end continues at the first byte behind the
@@ -38,13 +49,15 @@ static const wf_param params[] = {
               "WF_FIRSTNZ"},
     [ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"},
     [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD, "WF_SELECT_TAG"},
-    [LAYOUT] = {"layout", "order of the delta bytes", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
+    [STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta", RESIDUE,
+               "WF_STORE"},
+    [LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
 static const char *const class_names[] = {"raw", "zeros", "repeat", "8-1", "8-2", "8-4", "4-1", "4-2", "2-1", NULL};
-static const char *const class_help[] = {"the line as it is",
+static const char *const class_help[] = {"the whole line",
                                          "every byte is 0",
                                          "one chunk of 8 bytes, repeated",
                                          "a base of 8 bytes, a delta of 1 byte for each chunk",
@@ -65,6 +78,8 @@ static const char *config_error(const wf_config *c)
         return "zero-base must be off or on";
     if (p[SELECT] != IN_PAYLOAD && p[SELECT] != IN_TAG)
         return "select must be payload or tag";
+    if (p[STORE] != RESIDUE && p[STORE] != DELTA)
+        return "store must be residue or delta";
     if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
         return "layout must be planes or packed";
     if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
@@ -108,8 +123,9 @@ static bool fits(uint64_t x, int base, int delta)
 
 /* ---- Fields: what a code says ---- */
 
-/* The base, the string of select bits, the deltas (of zeros: its byte), and a 0 behind the last one. */
-enum { BASE_FIELD, STRING, DELTAS, FIELDS = DELTAS + MAX_LINE + 1 };
+/* The base, the string of select bits, the deltas (of zeros: its byte), a 0 behind the last one, and the line by eight bytes, for those that
+ * are stored as they are. The deltas are stored whole (store=delta), or the chunks' low bytes are (residue): both are in DELTAS. */
+enum { BASE_FIELD, STRING, DELTAS, OWN = DELTAS + MAX_LINE + 1, FIELDS = OWN + MAX_LINE / 8 };
 
 /* The bit of chunk i in the string. */
 static int select_at(const geometry *g, int base, int i)
@@ -143,9 +159,10 @@ static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_
     int first = base_chunk(g, tag, f);
     f[BASE_FIELD] = first < chunks ? chunk(block, base, first) : 0;
     for (int i = 0; i < chunks; i++) {
-        f[DELTAS + i] = chunk(block, base, i) - (on_zero(g, tag, f, i) ? 0 : f[BASE_FIELD]);
-        if (!fits(f[DELTAS + i], base, delta))
+        uint64_t x = chunk(block, base, i), d = x - (on_zero(g, tag, f, i) ? 0 : f[BASE_FIELD]);
+        if (!fits(d, base, delta))
             return false;
+        f[DELTAS + i] = g->residue ? x : d;
     }
     return true;
 }
@@ -166,7 +183,67 @@ static int select_code(const geometry *g, const wf_input *in)
     return best;
 }
 
-/* ---- Layout: where the fields are. Place 8 * f + b is byte b of field f ---- */
+/* ---- Layout, store=residue: where the fields are. Place 8 * f + b is byte b of field f ---- */
+
+/* Where bytes b of the eights 1 and above and the select bits are, from byte 8 on. */
+static const char *const sections[] = {"0", "S8", "4", "S4", "1", "2", "S2", "3", "6", "5", "7", NULL};
+
+/* Bytes of the string of select bits at S8, S4 or S2. */
+static int section_bytes(const geometry *g, int k)
+{
+    return select_bytes(g, g->line / k) - (k == 8 ? 0 : select_bytes(g, g->line / k / 2));
+}
+
+/* The places of a raw line; in string_at where the bytes of the string are in a code. */
+static void lay_out_line(const geometry *g, int *places, int *string_at)
+{
+    int n = 0, strings = 0, seven = 1, eights = g->line / 8;
+    for (; n < 8; n++)
+        places[n] = 8 * OWN + n;
+    for (const char *const *name = sections; *name; name++)
+        if (name[0][0] == 'S') {
+            for (int i = section_bytes(g, name[0][1] - '0'); i > 0; i--) {
+                string_at[strings++] = n;
+                places[n++] = 8 * (OWN + seven++) + 7;
+            }
+        } else {
+            int b = name[0][0] - '0';
+            for (int j = b == 7 ? seven : 1; j < eights; j++)
+                places[n++] = 8 * (OWN + j) + b;
+        }
+}
+
+/* The byte of the payload with byte b of eight j. */
+static int find_place(const int *places, int j, int b)
+{
+    int at = 0;
+    while (places[at] != 8 * (OWN + j) + b)
+        at++;
+    return at;
+}
+
+/* The places of a code or of a raw line, a whole one. */
+static int lay_out_residues(const geometry *g, int tag, int *places)
+{
+    int line[MAX_LINE], string_at[MAX_LINE], base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
+    int end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag));
+    lay_out_line(g, line, string_at);
+    memcpy(places, line, sizeof line);
+    for (int b = 0; b < base && tag != RAW; b++)
+        places[b] = 8 * BASE_FIELD + b;
+    for (int b = 0; b < base / 2 && delta && g->firstnz; b++)
+        places[base == 8 ? find_place(line, 1 + b % 2, 4 + b / 2 * 2) : 7 - b] = 8 * DELTAS + b;
+    for (int i = 1; i < chunks && delta; i++)
+        for (int b = 0; b < delta; b++) {
+            int j = i * base / 8, at = find_place(line, j, i * base % 8 + b);
+            places[at < end ? at : find_place(line, j, 3)] = 8 * (DELTAS + i) + b;
+        }
+    for (int b = 0; b < select_bytes(g, g->line / 2) && tag != RAW; b++)
+        places[string_at[b]] = 8 * STRING + b;
+    return g->line;
+}
+
+/* ---- Layout, store=delta ---- */
 
 /* What layout=planes has from byte 8 on. L4' and L4" are L4 in two parts; L4" and S4 together are four bytes. */
 static const char *const planes[TAGS][8] = {
@@ -193,10 +270,12 @@ static int list_plane(const geometry *g, int base, const char *name, int *list)
     return to - from;
 }
 
-/* The places of a code, in their order in the payload. Returns how many: code_bytes(), none for raw. */
+/* The places of a code, in their order in the payload. Returns how many: with residues the whole line; else code_bytes(), none for raw. */
 static int lay_out(const geometry *g, int tag, int *places)
 {
     int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0, list[MAX_LINE];
+    if (g->residue)
+        return lay_out_residues(g, tag, places);
     for (int b = 0; g->packed && delta && b < select_bytes(g, chunks); b++)
         places[n++] = 8 * STRING + b;
     for (int b = 0; b < base; b++)
@@ -223,6 +302,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         bytes_of_words(payload, in->block, line_words(c));
     else
         fields_of(&g, tag, in->block, f);
+    for (int j = 0; j < g.line / 8; j++)
+        f[OWN + j] = chunk(in->block, 8, j);
     for (int n = lay_out(&g, tag, places), b = 0; b < n; b++)
         payload[b] = (uint8_t)(f[places[b] / 8] >> 8 * (places[b] % 8));
     words_of_bytes(code->payload, payload, line_words(c));
@@ -265,7 +346,8 @@ static wf_status check(const geometry *g, const wf_code *code, int tag, const ui
     return WF_OK;
 }
 
-/* For any bits: a tag that this configuration does not have is raw; zeros are zeros; a first chunk that is the base has no delta. */
+/* For any bits: a tag that this configuration does not have is raw; zeros are zeros; a first chunk that is the base has no delta (with
+ * residues of firstnz: the delta that its low bytes tell). */
 static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
 {
     geometry g = geometry_of(c);
@@ -277,13 +359,18 @@ static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block
         f[places[b] / 8] |= (uint64_t)payload[b] << 8 * (places[b] % 8);
     for (int i = 0; g.in_tag && i < g.line / 2; i++)
         f[STRING] |= (uint64_t)get_bit(code->tag, TAG_BITS + i) << i;
-    for (int i = 0; i < chunks_of(&g, tag); i++) {
-        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i], codes[tag].delta);
-        uint64_t x = on_zero(&g, tag, f, i) ? f[DELTAS + i] : f[BASE_FIELD] + (i ? f[DELTAS + i] : 0);
+    if (g.residue && !g.firstnz && codes[tag].delta)
+        f[DELTAS] = f[BASE_FIELD];
+    for (int i = 0; i < chunks_of(&g, tag) && tag != RAW; i++) {
+        uint64_t from = on_zero(&g, tag, f, i) ? 0 : f[BASE_FIELD];
+        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i] - (g.residue ? from : 0), codes[tag].delta);
+        uint64_t x = from + (i || on_zero(&g, tag, f, i) || g.residue ? f[DELTAS + i] : 0);
         for (int b = 0; b < base && tag != ZEROS; b++)
             line[i * base + b] = (uint8_t)(x >> 8 * b);
     }
-    words_of_bytes(block, tag == RAW ? payload : line, line_words(c));
+    for (int b = 0; b < g.line && tag == RAW; b++)
+        line[b] = (uint8_t)(g.residue ? f[OWN + b / 8] >> b % 8 * 8 : payload[b]);
+    words_of_bytes(block, line, line_words(c));
     return check(&g, code, tag, f, places, bit);
 }
 
@@ -329,17 +416,35 @@ static int classify(const wf_config *c, const wf_code *code)
 }
 
 static const wf_part parts[] = {
-    {"enc", "bytes", WF_ALWAYS, 0},    {"enc", "subtract", WF_ALWAYS, 0},
-    {"enc", "below", WF_ALWAYS, 0},    {"enc", "window", WF_ALWAYS, 0},
-    {"enc", "windows", WF_ALWAYS, 0},  {"enc", "first", BASE, FIRST},
-    {"enc", "firstnz", BASE, FIRSTNZ}, {"enc", "zero", ZERO_BASE, 1},
-    {"enc", "chunks", ZERO_BASE, 1},   {"enc", "columns", ZERO_BASE, 0},
-    {"enc", "select", WF_ALWAYS, 0},   {"enc", "deltas", WF_ALWAYS, 0},
-    {"enc", "planes", LAYOUT, PLANES}, {"enc", "packed", LAYOUT, PACKED},
-    {"enc", "bursts", WF_ALWAYS, 0},   {"dec", "planes", LAYOUT, PLANES},
-    {"dec", "packed", LAYOUT, PACKED}, {"dec", "add", WF_ALWAYS, 0},
-    {"dec", "sums", WF_ALWAYS, 0},     {"dec", "window", WF_ALWAYS, 0},
-    {"dec", "chunks", WF_ALWAYS, 0},   {NULL, NULL, 0, 0},
+    {"enc", "bytes", WF_ALWAYS, 0},
+    {"enc", "subtract", WF_ALWAYS, 0},
+    {"enc", "below", WF_ALWAYS, 0},
+    {"enc", "window", WF_ALWAYS, 0},
+    {"enc", "windows", WF_ALWAYS, 0},
+    {"enc", "first", BASE, FIRST},
+    {"enc", "firstnz", BASE, FIRSTNZ},
+    {"enc", "zero", ZERO_BASE, 1},
+    {"enc", "chunks", ZERO_BASE, 1},
+    {"enc", "columns", ZERO_BASE, 0},
+    {"enc", "select", WF_ALWAYS, 0},
+    {"enc", "places", STORE, RESIDUE},
+    {"enc", "deltas", STORE, DELTA},
+    {"enc", "planes", WF_BOTH(STORE, LAYOUT), WF_BOTH(DELTA, PLANES)},
+    {"enc", "packed", WF_BOTH(STORE, LAYOUT), WF_BOTH(DELTA, PACKED)},
+    {"enc", "bursts", STORE, DELTA},
+    {"dec", "places", STORE, RESIDUE},
+    {"dec", "uppers", STORE, RESIDUE},
+    {"dec", "below", STORE, RESIDUE},
+    {"dec", "turns", STORE, RESIDUE},
+    {"dec", "pairs", STORE, RESIDUE},
+    {"dec", "residues", STORE, RESIDUE},
+    {"dec", "planes", WF_BOTH(STORE, LAYOUT), WF_BOTH(DELTA, PLANES)},
+    {"dec", "packed", WF_BOTH(STORE, LAYOUT), WF_BOTH(DELTA, PACKED)},
+    {"dec", "add", STORE, DELTA},
+    {"dec", "sums", STORE, DELTA},
+    {"dec", "window", STORE, DELTA},
+    {"dec", "chunks", STORE, DELTA},
+    {NULL, NULL, 0, 0},
 };
 
 extern const wf_fast wf_linebdi_fast;

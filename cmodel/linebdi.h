@@ -6,9 +6,10 @@
 
 #include "line.h"
 
-enum { ENCODINGS, BASE, ZERO_BASE, SELECT, LAYOUT, SAVE };
+enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE };
 enum { FIRST, FIRSTNZ };
 enum { IN_PAYLOAD, IN_TAG };
+enum { RESIDUE, DELTA };
 enum { PLANES, PACKED };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1, TAGS };
 enum { TAG_BITS = 4, MAX_LINE = 128 };
@@ -26,7 +27,7 @@ typedef struct {
     int line;         /* bytes */
     int limit;        /* the longest code that is used, in bytes */
     unsigned enabled; /* bit t for tag t */
-    bool zero_base, firstnz, packed;
+    bool zero_base, firstnz, residue, packed;
     bool in_payload, in_tag; /* where the select bits are; without zero base nowhere */
 } geometry;
 
@@ -39,7 +40,8 @@ static inline geometry geometry_of(const wf_config *c)
         .enabled = (unsigned)c->param[ENCODINGS] << 1,
         .zero_base = zero_base,
         .firstnz = c->param[BASE] == FIRSTNZ,
-        .packed = c->param[LAYOUT] == PACKED,
+        .residue = c->param[STORE] == RESIDUE,
+        .packed = c->param[STORE] == DELTA && c->param[LAYOUT] == PACKED,
         .in_payload = zero_base && c->param[SELECT] == IN_PAYLOAD,
         .in_tag = zero_base && c->param[SELECT] == IN_TAG,
     };

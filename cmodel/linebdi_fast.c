@@ -7,7 +7,8 @@
  *     folded numbers      a signed number fits n bytes if its folded form is below a power of two; no branch on the sign
  *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
  *     early winners       the search ends at a code that no later code can beat
- *     chunks by planes    deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
+ *     lines in two orders with store=residue the line is copied to the order of the places as a whole, or back, and few bytes are changed
+ *     chunks by planes    with store=delta, deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
  *     bytes in place      the payload's words are written and read as bytes in memory
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
  */
@@ -183,7 +184,91 @@ static int select_code(const geometry *g, const uint32_t *block)
     return best;
 }
 
-/* ---- Layout ---- */
+/* ---- Layout, store=residue ---- */
+
+/* Byte 8 j + b of the line <-> place. The line has n times 8 bytes. */
+enum { TO_PLACES, TO_LINE };
+
+static inline void copy_section(uint8_t *line, uint8_t *places, int from, int n, int b, int way)
+{
+    for (int j = from; j < n; j++)
+        if (way == TO_PLACES)
+            places[j - from] = line[8 * j + b];
+        else
+            line[8 * j + b] = places[j - from];
+}
+
+/* Where the sections of linebdi.c are. */
+typedef struct {
+    int s8, s4, s2; /* bytes of the string of select bits */
+    int at_s8, at_s4, at_s2, at_3, at_4, at_5, at_6;
+} sections;
+
+static inline sections sections_of(const geometry *g, int n)
+{
+    sections s = {.s8 = select_bytes(g, n)};
+    s.s4 = select_bytes(g, 2 * n) - s.s8;
+    s.s2 = select_bytes(g, 4 * n) - s.s8 - s.s4;
+    s.at_s8 = 8 + n - 1;
+    s.at_4 = s.at_s8 + s.s8;
+    s.at_s4 = s.at_4 + n - 1;
+    s.at_s2 = s.at_s4 + s.s4 + 2 * (n - 1);
+    s.at_3 = s.at_s2 + s.s2;
+    s.at_6 = s.at_3 + n - 1;
+    s.at_5 = s.at_6 + n - 1;
+    return s;
+}
+
+/* Lines in two orders: a raw line in its own order and in that of the places. */
+static inline void reorder(const geometry *g, int n, uint8_t *line, uint8_t *places, int way)
+{
+    sections s = sections_of(g, n);
+    memcpy(way == TO_PLACES ? places : line, way == TO_PLACES ? line : places, 8);
+    copy_section(line, places + 8, 1, n, 0, way);
+    copy_section(line, places + s.at_s8, 1, 1 + s.s8, 7, way);
+    copy_section(line, places + s.at_4, 1, n, 4, way);
+    copy_section(line, places + s.at_s4, 1 + s.s8, 1 + s.s8 + s.s4, 7, way);
+    copy_section(line, places + s.at_s4 + s.s4, 1, n, 1, way);
+    copy_section(line, places + s.at_s4 + s.s4 + n - 1, 1, n, 2, way);
+    copy_section(line, places + s.at_s2, 1 + s.s8 + s.s4, 1 + s.s8 + s.s4 + s.s2, 7, way);
+    copy_section(line, places + s.at_3, 1, n, 3, way);
+    copy_section(line, places + s.at_6, 1, n, 6, way);
+    copy_section(line, places + s.at_5, 1, n, 5, way);
+    copy_section(line, places + s.at_5 + n - 1, 1 + s.s8 + s.s4 + s.s2, n, 7, way);
+}
+
+/* Known sizes: the line, and where the select bits are. */
+static void reorder_of(const geometry *g, uint8_t *line, uint8_t *places, int way)
+{
+    geometry h = {.in_payload = true}, k = {.in_payload = false};
+    switch (g->line + g->in_payload) {
+    case 32: reorder(&k, 4, line, places, way); break;
+    case 33: reorder(&h, 4, line, places, way); break;
+    case 64: reorder(&k, 8, line, places, way); break;
+    case 65: reorder(&h, 8, line, places, way); break;
+    case 128: reorder(&k, 16, line, places, way); break;
+    default: reorder(&h, 16, line, places, way); break;
+    }
+}
+
+/* Bytes that are not where a raw line has them: bytes of the line <-> places. */
+static inline void copy_moved(const geometry *g, int tag, uint8_t *line, uint8_t *places, int way)
+{
+    int base = codes[tag].base, n = g->line / 8, end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag));
+    sections s = sections_of(g, n);
+    for (int b = 0; g->firstnz && b < base / 2; b++) {
+        uint8_t *at = places + (base == 4 || base == 2 ? 7 - b : (b < 2 ? s.at_4 : s.at_6) + b % 2);
+        if (way == TO_PLACES)
+            *at = line[b];
+        else
+            line[b] = *at;
+    }
+    int b = tag == B4D2 ? 5 : 6, at = tag == B4D2 ? s.at_5 : s.at_6, first = 1 + (end > at ? end - at : 0);
+    if (tag == B4D2 || tag == B2D1)
+        copy_section(line, places + s.at_3 + first - 1, first, n, b, way);
+}
+
+/* ---- Layout, store=delta ---- */
 
 /* Chunks by planes: first those at multiples of 8 bytes, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
  * 32 have the order 0 2 4 6 1 3 5 7. This is the place of chunk c of the j-th eight bytes. */
@@ -314,6 +399,61 @@ static void subtract_of(const geometry *g, int tag, const uint32_t *block, field
     }
 }
 
+/* The string of select bits. */
+static inline uint64_t string_of(const geometry *g, int base, int delta, const uint32_t *block)
+{
+    uint64_t string = 0;
+    for (int j = 0; j < g->line / 8; j++)
+        for (int c = 0; c < 8 / base; c++)
+            string |= (uint64_t)is_small(chunk(block, base, 8 / base * j + c), base, delta) << select_at(g, base, j, c);
+    return string;
+}
+
+/* Known sizes: base and delta. */
+static uint64_t string_for(const geometry *g, int tag, const uint32_t *block)
+{
+    switch (tag) {
+    case B8D1: return string_of(g, 8, 1, block);
+    case B8D2: return string_of(g, 8, 2, block);
+    case B8D4: return string_of(g, 8, 4, block);
+    case B4D1: return string_of(g, 4, 1, block);
+    case B4D2: return string_of(g, 4, 2, block);
+    default: return string_of(g, 2, 1, block);
+    }
+}
+
+/* Writes the code, or the raw line, to the payload. */
+static void pack_residues(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
+{
+    uint8_t line[MAX_LINE], places[MAX_LINE];
+    if (in_place())
+        memcpy(line, block, (size_t)g->line);
+    else
+        bytes_of_words(line, block, g->line / 4);
+    reorder_of(g, line, places, TO_PLACES);
+    uint64_t string = codes[tag].delta && g->zero_base ? string_for(g, tag, block) : 0;
+    if (tag != RAW && g->in_payload) {
+        sections s = sections_of(g, g->line / 8);
+        copy_number(places + s.at_s8, &string, 0, s.s8, true);
+        copy_number(places + s.at_s4, &string, s.s8, s.s4, true);
+        copy_number(places + s.at_s2, &string, s.s8 + s.s4, s.s2, true);
+    }
+    if (codes[tag].delta) {
+        uint64_t base = base_of(g, tag, block);
+        if (g->firstnz)
+            copy_number(places, &base, 0, codes[tag].base, true);
+        copy_moved(g, tag, line, places, TO_PLACES);
+    }
+    if (g->in_tag) {
+        put_bits(tag_words, TAG_BITS, (uint32_t)string);
+        put_bits(tag_words, TAG_BITS + 32, (uint32_t)(string >> 32));
+    }
+    if (in_place())
+        memcpy(payload, places, (size_t)g->line);
+    else
+        words_of_bytes(payload, places, g->line / 4);
+}
+
 /* Writes the code to `bytes`, which are 0 up to the end of the code's last burst; SPILL more bytes may be used. */
 static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
 {
@@ -347,6 +487,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     code->tag[0] = (uint32_t)tag;
     code->tag[1] = code->tag[2] = 0;
     line_use(bits, code);
+    if (g.residue) {
+        pack_residues(&g, tag, in->block, code->tag, code->payload);
+        return WF_OK;
+    }
     if (tag == RAW) {
         memcpy(code->payload, in->block, (size_t)g.line);
         return WF_OK;
@@ -367,6 +511,30 @@ static int measure(const wf_config *c, const wf_input *in)
 }
 
 /* ---- Decode ---- */
+
+/* The line of a code with residues, or a raw one. Of chunks the bytes that the code does not have are any bits. */
+static void unpack_residues(const geometry *g, int tag, const wf_code *code, uint64_t *string, uint64_t *base, uint32_t *block)
+{
+    uint8_t line[MAX_LINE], places[MAX_LINE];
+    if (in_place())
+        memcpy(places, code->payload, (size_t)g->line);
+    else
+        bytes_of_words(places, code->payload, g->line / 4);
+    reorder_of(g, line, places, TO_LINE);
+    if (tag != RAW)
+        copy_number(places, base, 0, codes[tag].base, false);
+    if (codes[tag].delta) {
+        copy_moved(g, tag, line, places, TO_LINE);
+        sections s = sections_of(g, g->line / 8);
+        copy_number(places + s.at_s8, string, 0, s.s8, false);
+        copy_number(places + s.at_s4, string, s.s8, s.s4, false);
+        copy_number(places + s.at_s2, string, s.s8 + s.s4, s.s2, false);
+    }
+    if (in_place())
+        memcpy(block, line, (size_t)g->line);
+    else
+        words_of_bytes(block, line, g->line / 4);
+}
 
 /* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
 static void unpack(const geometry *g, int tag, const wf_code *code, fields *f)
@@ -429,6 +597,43 @@ static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
     }
 }
 
+/* Chunks from their low bytes, in place. */
+static inline void complete(const geometry *g, int base, int delta, uint64_t from, uint64_t string, uint32_t *block)
+{
+    for (int j = 0; j < g->line / 8; j++) {
+        uint64_t chunks = 0;
+        for (int c = 0; c < 8 / base; c++) {
+            uint64_t start = string >> select_at(g, base, j, c) & 1 ? 0 : from;
+            uint64_t x = start + extend(chunk(block, base, 8 / base * j + c) - start, delta);
+            chunks |= x << (64 - 8 * base) >> (64 - 8 * base) << 8 * base * c;
+        }
+        block[2 * j] = (uint32_t)chunks;
+        block[2 * j + 1] = (uint32_t)(chunks >> 32);
+    }
+}
+
+/* Known sizes: base and delta. */
+static void complete_of(const geometry *g, int tag, uint64_t from, uint64_t string, uint32_t *block)
+{
+    switch (tag) {
+    case B8D1: complete(g, 8, 1, from, string, block); break;
+    case B8D2: complete(g, 8, 2, from, string, block); break;
+    case B8D4: complete(g, 8, 4, from, string, block); break;
+    case B4D1: complete(g, 4, 1, from, string, block); break;
+    case B4D2: complete(g, 4, 2, from, string, block); break;
+    default: complete(g, 2, 1, from, string, block); break;
+    }
+}
+
+/* The chunk that is the base, in a line from residues, equals it. With firstnz a base without chunks is 0. */
+static bool base_is_there(const geometry *g, int tag, uint64_t from, uint64_t string, const uint32_t *block)
+{
+    int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
+    while (g->firstnz && i < chunks && string >> select_at(g, base, i / each, i % each) & 1)
+        i++;
+    return (i == chunks ? 0 : chunk(block, base, i)) == from;
+}
+
 /* The chunk that is the base has a delta of 0; on the zero base it must equal the base. With firstnz a base without chunks is 0. */
 static bool base_holds(const geometry *g, int tag, const fields *f)
 {
@@ -451,7 +656,13 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         f.string |= (uint64_t)get_bits(code->tag, TAG_BITS + at, 16) << at;
     bool tag_holds = (tag != RAW || (code->tag[0] & 0xf) == RAW) && (selects == 64 || f.string >> selects == 0);
     bool payload_holds = get_bits(code->units, 0, g.line / WF_BURST_BYTES) == line_units(8 * code_bytes(&g, tag));
-    if (codes[tag].delta) {
+    if (g.residue && (codes[tag].delta || tag == RAW)) {
+        unpack_residues(&g, tag, code, &f.string, &f.base, block);
+        if (tag != RAW) {
+            complete_of(&g, tag, f.base, f.string, block);
+            payload_holds &= base_is_there(&g, tag, f.base, f.string, block);
+        }
+    } else if (codes[tag].delta) {
         unpack(&g, tag, code, &f);
         add_of(&g, tag, &f, block);
         payload_holds &= base_holds(&g, tag, &f);

@@ -104,9 +104,23 @@ bool wf_child_used(const wf_child *child, const wf_config *whole)
     return child->used == NULL || child->used(whole);
 }
 
+bool wf_part_condition(const wf_part *part, int k, int *param, int *value)
+{
+    int low = (1 << WF_BOTH_BITS) - 1, both = part->param > low;
+    if (part->param == WF_ALWAYS || k > both)
+        return false;
+    *param = both && k == 0 ? (part->param >> WF_BOTH_BITS) - 1 : part->param & low;
+    *value = both && k == 0 ? (part->value >> WF_BOTH_BITS) - 1 : part->value & low;
+    return true;
+}
+
 bool wf_part_used(const wf_part *part, const wf_config *config)
 {
-    return part->param == WF_ALWAYS || config->param[part->param] == part->value;
+    int param, value;
+    for (int k = 0; wf_part_condition(part, k, &param, &value); k++)
+        if (config->param[param] != value)
+            return false;
+    return true;
 }
 
 wf_status wf_verdict(const char *reason, const char **why)

@@ -232,8 +232,9 @@ typedef struct {
 } wf_child;
 
 /* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or
- * only with one value of one parameter. */
-enum { WF_ALWAYS = -1 };
+ * only with one value of one parameter, or of two: then param is WF_BOTH of the parameters and value is WF_BOTH of the values. */
+enum { WF_ALWAYS = -1, WF_BOTH_BITS = 8 };
+#define WF_BOTH(a, b) (((a) + 1) << WF_BOTH_BITS | (b))
 typedef struct {
     const char *module; /* "enc" or "dec"; NULL: of a block, or of both modules of a codec */
     const char *name;   /* template UNIT_enc_PART.v, macro WF_ENC_PART; without a module UNIT_PART.v, WF_UNIT_PART */
@@ -292,6 +293,8 @@ wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
 int wf_child_params(const wf_unit *unit, int k);
 /* True if a child of the unit is in use in the configuration `whole` of the unit. */
 bool wf_child_used(const wf_child *child, const wf_config *whole);
+/* Condition k of a part, from 0 on: the parameter and the value that it must have. False if there is no such condition. */
+bool wf_part_condition(const wf_part *part, int k, int *param, int *value);
 /* True if a part of the unit is in use in this configuration. */
 bool wf_part_used(const wf_part *part, const wf_config *config);
 /* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */

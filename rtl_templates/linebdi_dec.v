@@ -2,20 +2,37 @@
 // Decoder of linebdi: tag and payload of a cache line give the line.
 // In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. A tag that is not in use gives the payload as it is.
 //
+`ifdef WF_DEC_RESIDUES
+//   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, low bytes 01 FF 02 in bytes 8 .. 10, hexadecimal
+`endif
+`ifdef WF_DEC_SUMS
 //   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, deltas 00 01 FF 02 in bytes 8 .. 11, hexadecimal
+`endif
 //   chunks of 8 bytes: 1000 1001 0FFF 1002
 //
 // A chunk has a number: first come those at multiples of 8 bytes, then those at other multiples of 4, then the rest. A vector of bits or bytes
+`ifdef WF_DEC_RESIDUES
+// of chunks is in this order. Chunks of 4 and 2 bytes are taken as parts of chunks of 8 bytes.
+`endif
+`ifdef WF_DEC_SUMS
 // of chunks is in this order. Chunks of 4 and 2 bytes are taken as parts of chunks of 8 bytes, so one set of adders serves all six codes.
+`endif
 // Source: CABA (2016), section 5.1, HW-BDI; BDI (PACT 2012). More, with the order of the bytes: docs/linebdi.md
 `default_nettype none
 module `WF_DEC #(
     parameter       LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter [7:0] ENCODINGS  = `WF_ENCODINGS,   // codes that may be used, bits 0 to 7: zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1
+`ifdef WF_DEC_RESIDUES
+    parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that is not small: the first chunk is apart
+`endif
+`ifdef WF_DEC_SUMS
     parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that is not small
+`endif
     parameter       ZERO_BASE  = `WF_ZERO_BASE,   // 1: a chunk may be a delta from zero instead
     parameter       SELECT_TAG = `WF_SELECT_TAG,  // select bits are in: 0 the payload, 1 the tag
+`ifdef WF_DEC_SUMS
     parameter       PACKED     = `WF_PACKED,      // order of the bytes: 0 planes, 1 packed; not to be set
+`endif
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
@@ -50,6 +67,16 @@ module `WF_DEC #(
     localparam STRING = 4 * N;          // select bits of a code with chunks of 2 bytes, the most
     localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;      // select bits are in the payload
 
+`ifdef WF_DEC_RESIDUES
+    // Cuts with a register rank, by STAGES: 1: out  2: turns, out  3: select, turns, out  4: input, select, turns, out
+    //                                       5: input, select, turns, pairs, out
+    localparam CUT_INPUT  = STAGES >= 4;
+    localparam CUT_SELECT = STAGES >= 3;
+    localparam CUT_TURNS  = STAGES >= 2;
+    localparam CUT_PAIRS  = STAGES >= 5;
+    localparam CUT_OUT    = STAGES >= 1;
+`endif
+`ifdef WF_DEC_SUMS
     // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, sum, out  4: input, operand, sum, out
     //                                       5: input, select, operand, sum, out
     localparam CUT_INPUT   = STAGES >= 4;
@@ -57,11 +84,17 @@ module `WF_DEC #(
     localparam CUT_OPERAND = STAGES >= 2;
     localparam CUT_SUM     = STAGES >= 3;
     localparam CUT_OUT     = STAGES >= 1;
+`endif
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || FIRSTNZ < 0 || FIRSTNZ > 1 ||
                 ZERO_BASE < 0 || ZERO_BASE > 1 || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
+`ifdef WF_DEC_RESIDUES
+                SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+`endif
+`ifdef WF_DEC_SUMS
                 PACKED != `WF_PACKED || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+`endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 5 ||
                 TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
@@ -115,6 +148,120 @@ module `WF_DEC #(
         .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, tag_2, is_2, line_2})
     );
 
+`ifdef WF_DEC_RESIDUES
+    // ---- Layout: base, select bits and the bytes of the code from their places ----
+
+    wire [STRING-1:0] given_2;          // select bits in the tag
+    generate
+        if (TAG_BITS > 4) begin : gen_given
+            assign given_2 = tag_2[TAG_BITS-1:4];
+        end else begin : gen_none
+            assign given_2 = {STRING{1'b0}};
+        end
+    endgenerate
+    wire unused_tag = &{1'b0, tag_2};
+
+    wire [63:0]       base_2 = line_2[63:0];
+    wire [STRING-1:0] string_2;         // 1: on the zero base
+    wire [BLOCK-1:0]  own_2;            // bytes in the places of a raw line
+    wire [31:0]       apart_8_2;
+    wire [15:0]       apart_4_2;
+    wire [8*N-1:0]    five_2, six_2;
+    `WF_DEC_PLACES #(.LINE(LINE), .STORED(STORED)) places (
+        .given_i(given_2), .payload_i(line_2), .string_o(string_2), .line_o(own_2),
+        .apart_8_o(apart_8_2), .apart_4_o(apart_4_2), .five_o(five_2), .six_o(six_2)
+    );
+
+    // low, high, third and fourth: bytes 0 to 3 of chunks as the codes have them, in the order of the chunks
+    wire                is8_2 = |is_2[5:3];
+    wire [8*STRING-1:0] low_2;
+    wire [16*N-1:0]     high_2;
+    wire [8*N-1:0]      third_2, fourth_2;
+    wire [BLOCK-1:0]    bytes_2;        // of the code in the places that they have in the line; the raw line
+    wire [31:0]         first_2;        // the lower half of the first chunk
+    genvar              j;
+    generate
+        if (FIRSTNZ != 0) begin : gen_apart
+            assign first_2 = is8_2 ? apart_8_2 : is_2[0] ? own_2[31:0] : {own_2[31:16], apart_4_2};
+        end else begin : gen_base
+            assign first_2 = own_2[31:0];
+            wire unused_apart = &{1'b0, apart_8_2, apart_4_2};
+        end
+        for (j = 0; j < N; j = j + 1) begin : gen_eight
+            wire [31:0] lower = j == 0 ? first_2 : own_2[64*j +: 32];
+            wire [7:0]  five  = is_2[7] ? five_2[8*j +: 8] : own_2[64*j+40 +: 8];
+            wire [7:0]  six   = is_2[8] ? six_2[8*j +: 8] : own_2[64*j+48 +: 8];
+            assign bytes_2[64*j +: 64]        = {own_2[64*j+56 +: 8], six, five, own_2[64*j+32 +: 8], lower};
+            assign low_2[8*j +: 8]            = lower[7:0];
+            assign low_2[8*(N+j) +: 8]        = own_2[64*j+32 +: 8];
+            assign low_2[8*(2*N+2*j) +: 16]   = {six_2[8*j +: 8], own_2[64*j+16 +: 8]};
+            assign high_2[8*j +: 8]           = lower[15:8];
+            assign high_2[8*(N+j) +: 8]       = five_2[8*j +: 8];
+            assign third_2[8*j +: 8]          = lower[23:16];
+            assign fourth_2[8*j +: 8]         = lower[31:24];
+        end
+    endgenerate
+
+    // ---- Decode: above its low bytes a chunk has one of two upper parts, or the sign of a chunk on the zero base ----
+
+    wire [7:0]  is_low_2, is_up_2;
+    wire [63:0] upper_2, other_2;
+    `WF_DEC_UPPERS uppers (
+        .is_i(is_2), .base_i(base_2), .is_low_o(is_low_2), .is_up_o(is_up_2), .base_o(upper_2), .other_o(other_2)
+    );
+
+    // The code repeat has no select bits
+    wire [STRING-1:0] zero_2 = string_2 & {STRING{~is_2[2]}};
+    wire [STRING-1:0] turn_2, ones_2;
+    `WF_DEC_TURNS #(.LINE(LINE)) turns (
+        .is_i(is_2), .base_i(base_2[31:0]), .zero_i(zero_2), .low_i(low_2), .high_i(high_2), .third_i(third_2), .fourth_i(fourth_2),
+        .turn_o(turn_2), .ones_o(ones_2)
+    );
+
+    wire                 valid_3, ready_3, is8_3, is2_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [7:0]           is_low_3, is_up_3;
+    wire [63:0]          upper_3, other_3;
+    wire [STRING-1:0]    zero_3, turn_3, ones_3;
+    wire [BLOCK-1:0]     bytes_3;
+    `WF_CUT #(.ON(CUT_TURNS), .WIDTH(USER_BITS + 2 + 16 + 128 + 3 * STRING + BLOCK), .FLOW(FLOW)) cut_turns (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2),
+        .data_i({user_2, is8_2, is_2[8], is_low_2, is_up_2, upper_2, other_2, zero_2, turn_2, ones_2, bytes_2}),
+        .valid_o(valid_3), .ready_i(ready_3),
+        .data_o({user_3, is8_3, is2_3, is_low_3, is_up_3, upper_3, other_3, zero_3, turn_3, ones_3, bytes_3})
+    );
+
+    wire [STRING-1:0] take_base_3, take_other_3, take_ones_3;
+    `WF_DEC_PAIRS #(.LINE(LINE)) pairs (
+        .is8_i(is8_3), .is2_i(is2_3), .zero_i(zero_3), .turn_i(turn_3), .ones_i(ones_3),
+        .base_o(take_base_3), .other_o(take_other_3), .ones_o(take_ones_3)
+    );
+
+    wire                 valid_4, ready_4;
+    wire [USER_BITS-1:0] user_4;
+    wire [7:0]           is_low_4, is_up_4;
+    wire [63:0]          upper_4, other_4;
+    wire [STRING-1:0]    take_base_4, take_other_4, take_ones_4;
+    wire [BLOCK-1:0]     bytes_4, block_4;
+    `WF_CUT #(.ON(CUT_PAIRS), .WIDTH(USER_BITS + 16 + 128 + 3 * STRING + BLOCK), .FLOW(FLOW)) cut_pairs (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3),
+        .data_i({user_3, is_low_3, is_up_3, upper_3, other_3, take_base_3, take_other_3, take_ones_3, bytes_3}),
+        .valid_o(valid_4), .ready_i(ready_4),
+        .data_o({user_4, is_low_4, is_up_4, upper_4, other_4, take_base_4, take_other_4, take_ones_4, bytes_4})
+    );
+
+    `WF_DEC_RESIDUES #(.LINE(LINE)) residues (
+        .is_low_i(is_low_4), .is_up_i(is_up_4), .base_i(upper_4), .other_i(other_4),
+        .take_base_i(take_base_4), .take_other_i(take_other_4), .take_ones_i(take_ones_4), .line_i(bytes_4), .block_o(block_4)
+    );
+
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
+    );
+`endif
+`ifdef WF_DEC_SUMS
     // ---- Layout: base, select bits and deltas from their places ----
 
     wire [STRING-1:0]   given_2;        // select bits in the tag
@@ -204,5 +351,6 @@ module `WF_DEC #(
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
+`endif
 endmodule
 `default_nettype wire

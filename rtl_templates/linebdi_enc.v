@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+`ifdef WF_ENC_PLACES
+// Encoder of linebdi: base-delta-immediate over a cache line. The line is read as chunks of 8, 4 or 2 bytes. A code is a base and the 1, 2 or
+// 4 low bytes of each chunk. They tell the chunk if its difference from the base (its delta) is a signed number of so many bytes. With
+// ZERO_BASE = 1 a chunk may be near zero instead; then each chunk has a select bit. The smallest code that holds the line is used, else the
+// line is stored raw.
+`endif
+`ifdef WF_ENC_DELTAS
 // Encoder of linebdi: base-delta-immediate over a cache line. The line is read as chunks of 8, 4 or 2 bytes. A code is a base and a signed
 // difference of each chunk from it (a delta) of 1, 2 or 4 bytes. With ZERO_BASE = 1 a chunk may be a delta from zero instead; then each
 // chunk has a select bit. The smallest code that holds the line is used, else the line is stored raw.
+`endif
 // In: a line a cycle, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag, payload, the bursts of 32
 // bytes in use (units_o and wen_o).
 //
 //   32 bytes, ZERO_BASE 0, chunks of 8 bytes, hexadecimal      tag          payload bytes
+`ifdef WF_ENC_PLACES
+//   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 01 FF 02, then bytes of the line
+`endif
+`ifdef WF_ENC_DELTAS
 //   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 00 01 FF 02
+`endif
 //   1000 1000 1000 1000                                        2 repeat     00 10 00 00 00 00 00 00
 //   no code fits, or raw_only_i                                0 raw        the line
 //
@@ -20,7 +33,9 @@ module `WF_ENC #(
     parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that does not fit the zero base
     parameter       ZERO_BASE  = `WF_ZERO_BASE,   // 1: a chunk may be a delta from zero instead; not to be set
     parameter       SELECT_TAG = `WF_SELECT_TAG,  // select bits are in: 0 the payload, 1 the tag
+`ifdef WF_ENC_DELTAS
     parameter       PACKED     = `WF_PACKED,      // order of the bytes: 0 planes, 1 packed; not to be set
+`endif
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
@@ -64,6 +79,16 @@ module `WF_ENC #(
     localparam BASES  = FIRSTNZ != 0 ? 6 * 64 : 1;
     localparam THEIRS = FIRSTNZ != 0 ? 64 : 1;
 
+`ifdef WF_ENC_PLACES
+    // Cuts with a register rank, by STAGES: 1: out  2: fits, out  3: operand, fits, out  4: operand, fits, chosen, out
+    //                                       5: input, operand, fits, chosen, out
+    localparam CUT_INPUT   = STAGES >= 5;
+    localparam CUT_OPERAND = STAGES >= 3;
+    localparam CUT_FITS    = STAGES >= 2;
+    localparam CUT_CHOSEN  = STAGES >= 4;
+    localparam CUT_OUT     = STAGES >= 1;
+`endif
+`ifdef WF_ENC_DELTAS
     // Cuts with a register rank, by STAGES: 1: out  2: fits, out  3: fits, chosen, out  4: operand, fits, chosen, out
     //                                       5: operand, fits, chosen, deltas, out
     localparam CUT_OPERAND = STAGES >= 4;
@@ -71,11 +96,17 @@ module `WF_ENC #(
     localparam CUT_CHOSEN  = STAGES >= 3;
     localparam CUT_DELTAS  = STAGES >= 5;
     localparam CUT_OUT     = STAGES >= 1;
+`endif
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || FIRSTNZ != `WF_FIRSTNZ ||
                 ZERO_BASE != `WF_ZERO_BASE || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
+`ifdef WF_ENC_PLACES
+                SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+`endif
+`ifdef WF_ENC_DELTAS
                 PACKED != `WF_PACKED || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+`endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 STAGES < 0 || STAGES > 5 ||
                 TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
@@ -100,6 +131,23 @@ module `WF_ENC #(
 
     // ---- Chunks: which chunks fit which code; which codes fit, if there is no zero base ----
 
+`ifdef WF_ENC_PLACES
+    wire                 valid_0, ready_0, raw_0, valid_1, ready_1, raw_1;
+    wire [USER_BITS-1:0] user_0, user_1;
+    wire [BLOCK-1:0]     block_0, block_1;
+    `WF_CUT #(.ON(CUT_INPUT), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_input (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, block_i}),
+        .valid_o(valid_0), .ready_i(ready_0), .data_o({raw_0, user_0, block_0})
+    );
+    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_operand (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_0), .ready_o(ready_0), .data_i({raw_0, user_0, block_0}),
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, block_1})
+    );
+
+`endif
+`ifdef WF_ENC_DELTAS
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [BLOCK-1:0]     block_1;
@@ -109,6 +157,7 @@ module `WF_ENC #(
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, block_1})
     );
 
+`endif
     // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
     wire [BLOCK-1:0] line_1 = block_1 & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_1}};
 
@@ -122,7 +171,12 @@ module `WF_ENC #(
 `ifdef WF_ENC_COLUMNS
     `WF_ENC_COLUMNS #(.LINE(LINE), .CUT(CUT_OPERAND), .FLOW(FLOW)) fits (
 `endif
+`ifdef WF_ENC_PLACES
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0), .ready_i(ready_1), .first_i(block_0[63:0]), .line_i(line_1),
+`endif
+`ifdef WF_ENC_DELTAS
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_i(ready_1), .first_i(block_i[63:0]), .line_i(line_1),
+`endif
         .ok_o(ok_1), .on_zero_o(on_zero_1), .bases_o(bases_1), .repeat_o(repeat_1), .zero_o(zero_1)
     );
 
@@ -160,6 +214,30 @@ module `WF_ENC #(
         .valid_o(valid_3), .ready_i(ready_3), .data_o({win_3, string_3, their_3, user_3, block_3})
     );
 
+`ifdef WF_ENC_PLACES
+    // ---- Layout: the tag, the bursts in use, and the payload ----
+
+    wire [TAG_BITS-1:0] tag_3;
+    assign tag_3[3:0] = {win_3[8], |win_3[7:4], |win_3[7:6] || |win_3[3:2], win_3[7] || win_3[5] || win_3[3] || win_3[1]};
+    generate
+        if (TAG_BITS > 4) begin : gen_string
+            assign tag_3[TAG_BITS-1:4] = string_3;
+        end
+    endgenerate
+
+    wire [UNITS-1:0] units_3;
+    wire [BLOCK-1:0] payload_3;
+    `WF_ENC_PLACES #(.LINE(LINE), .SIZES(SIZES), .STORED(STORED), .FIRSTNZ(FIRSTNZ)) places (
+        .win_i(win_3), .base_i(their_3), .string_i(string_3), .block_i(block_3), .units_o(units_3), .payload_o(payload_3)
+    );
+
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK), .FLOW(FLOW)) cut_out (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, payload_3}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
+    );
+`endif
+`ifdef WF_ENC_DELTAS
     // ---- Fields: the base, and the deltas: byte 0 of every chunk, byte 1 of chunks of 8 and 4 bytes, bytes 2 and 3 of chunks of 8 bytes ----
 
     wire [63:0] base_3;
@@ -229,6 +307,7 @@ module `WF_ENC #(
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, tag_4, units_4, payload_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
     );
+`endif
     assign wen_o = units_o;
 endmodule
 `default_nettype wire

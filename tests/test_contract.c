@@ -304,11 +304,13 @@ static void a_part_is_of_a_module_and_its_condition_can_hold(void **state)
             params++;
         for (const wf_part *part = unit->parts; part && part->name; part++) {
             assert_true(part->module == NULL || (unit->codec && (strcmp(part->module, "enc") == 0 || strcmp(part->module, "dec") == 0)));
-            if (part->param == WF_ALWAYS)
-                continue;
-            assert_in_range(part->param, 0, params - 1);
-            assert_int_not_equal(unit->params[part->param].kind, WF_PARAM_SET);
-            assert_true(takes(&unit->params[part->param], part->value));
+            int param, value, k = 0;
+            for (; wf_part_condition(part, k, &param, &value); k++) {
+                assert_in_range(param, 0, params - 1);
+                assert_int_not_equal(unit->params[param].kind, WF_PARAM_SET);
+                assert_true(takes(&unit->params[param], value));
+            }
+            assert_true(part->param == WF_ALWAYS ? k == 0 : k > 0);
         }
     }
 }

@@ -12,18 +12,21 @@
 #include "../base/random.h"
 #include "../cmodel/line.h"
 
-enum { ENCODINGS, BASE, ZERO_BASE, SELECT, LAYOUT, SAVE };
+enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE };
+enum { RESIDUE, DELTA };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1 };
 
 static const wf_unit *unit;
 static const wf_codec *codec;
 
+/* store=delta; packed: the layout. */
 static wf_config config(int line, int firstnz, int zero_base, int in_tag, int packed, int burst)
 {
     wf_config c = wf_default_config(unit, line);
     c.param[BASE] = firstnz;
     c.param[ZERO_BASE] = zero_base;
     c.param[SELECT] = in_tag;
+    c.param[STORE] = DELTA;
     c.param[LAYOUT] = packed;
     c.param[SAVE] = burst;
     return c;
@@ -324,15 +327,19 @@ static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_onl
     return code;
 }
 
-/* The configurations, but for encodings: which of them, 0 on; false behind the last. */
+/* The configurations, but for encodings: which of them, 0 on; false behind the last. Planes, packed, residues. */
+enum { CONFIGURATIONS = 3 * 5 * 3 * 2 };
+
 static bool config_at(int which, wf_config *c)
 {
     static const int bases[3][2] = {{0, 0}, {0, 1}, {1, 1}};                        /* firstnz, zero-base */
     static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}}; /* bytes, burst */
-    if (which >= 3 * 5 * 2 * 2)
+    if (which >= CONFIGURATIONS)
         return false;
-    const int *base = bases[which / 20], *line = lines[which / 4 % 5];
-    *c = config(line[0], base[0], base[1], which & 1, which >> 1 & 1, line[1]);
+    const int *base = bases[which / 30], *line = lines[which / 6 % 5];
+    *c = config(line[0], base[0], base[1], which & 1, 0, line[1]);
+    c->param[LAYOUT] = which % 6 / 2 == 1;
+    c->param[STORE] = which % 6 / 2 == 2 ? RESIDUE : DELTA;
     return true;
 }
 
@@ -374,7 +381,7 @@ static void every_line_of_corner_chunks(void **state)
         for (size_t p = 0; !same_choice && p < sizeof pairs / sizeof *pairs; p++)
             count += corner_lines(&c, pairs[p].base, pairs[p].delta);
     }
-    assert_int_equal(count, 5 * 6 * (10000 + 2 * 1296));
+    assert_int_equal(count, 2 * 5 * 6 * (10000 + 2 * 1296));
 }
 
 /* A line near the edges of one code: deltas at the ends of 1, 2, 4 bytes, now and then beyond. */
@@ -413,7 +420,7 @@ static void every_configuration(void **state)
                 wf_code code = same_code(&c, block, rng_below(&r, 50) == 0);
                 seen[line_words(&c) / 16][tag(&code)]++;
             }
-    assert_int_equal(configurations, 60 * 255);
+    assert_int_equal(configurations, CONFIGURATIONS * 255);
     for (int l = 0; l < 3; l++)
         for (int t = 0; t < 9; t++)
             assert_true(seen[l][t] > 500);
@@ -460,7 +467,7 @@ static void decode_takes_any_bits(void **state)
         wf_config c;
         wf_sizes s;
         wf_code code;
-        assert_true(config_at((int)rng_below(&r, 60), &c));
+        assert_true(config_at((int)rng_below(&r, CONFIGURATIONS), &c));
         if (rng_below(&r, 3) == 0)
             c.param[ENCODINGS] = 1 + (int)rng_below(&r, 255);
         assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);

@@ -67,8 +67,9 @@ emitted_of() {
         rm -rf "$work/d"
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit --unit "$1" ${flags#always} -o "$work/d" > /dev/null || { echo "$1 $flags is not made"; continue; }
-        while read -r part key word; do
+        while read -r part key word also also_word; do
             if [ "$key" = always ] || [ "$(value "$work/d/manifest.json" "${key#--}")" = "$word" ]; then used=0; else used=1; fi
+            [ -z "$also" ] || [ "$(value "$work/d/manifest.json" "${also#--}")" = "$also_word" ] || used=1
             [ -f "$work/d/rtl/unit_$part.v" ] || [ -f "$work/d/rtl/unit_$1_$part.v" ]
             [ $? = $used ] || echo "$1 $flags: $part is $([ $used = 0 ] && echo not emitted || echo emitted for nothing)"
         done < "$work/parts"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain reading of bestof's decoder: the member that the tag names; the payload as it stands where it names none.
+// Plain reading of bestof's decoder: the member that the tag names; where it names none, a raw line as
+// the first member stores it.
 `default_nettype none
 module bestof_ref_dec #(
     parameter       LINE               = 64,
@@ -9,6 +10,7 @@ module bestof_ref_dec #(
     parameter       LINEBDI_FIRSTNZ    = 0,
     parameter       LINEBDI_ZERO_BASE  = 1,
     parameter       LINEBDI_SELECT_TAG = 0,
+    parameter       LINEBDI_RESIDUE    = 1,
     parameter       LINEBDI_PACKED     = 0,
     parameter       FPC_SEGMENTS       = 4,
     parameter       CPACK_ZERO_ENTRY   = 0,
@@ -22,16 +24,20 @@ module bestof_ref_dec #(
     wire [LINEBDI_TAG_BITS-1:0] member = tag_i >> 2;
     wire [LINE*8-1:0]           linebdi_block, fpc_block, cpack_block;
     linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
-        .SELECT_TAG(LINEBDI_SELECT_TAG), .PACKED(LINEBDI_PACKED)) linebdi (
+        .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
         .tag_i(member), .payload_i(payload_i), .block_o(linebdi_block));
     fpc_ref_dec #(.LINE(LINE), .SEGMENTS(FPC_SEGMENTS)) fpc (
         .tag_i(member[0]), .payload_i(payload_i), .block_o(fpc_block));
     cpack_ref_dec #(.LINE(LINE), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
         .tag_i(member[0]), .payload_i(payload_i), .block_o(cpack_block));
+    wire [LINE*8-1:0]           linebdi_raw;
+    linebdi_ref_dec #(.LINE(LINE), .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE)) raw (
+        .tag_i({LINEBDI_TAG_BITS{1'b0}}), .payload_i(payload_i), .block_o(linebdi_raw));
     always @*
         if (tag_i[1:0] == 1 && MEMBERS[0])      block_o = linebdi_block;
         else if (tag_i[1:0] == 2 && MEMBERS[1]) block_o = fpc_block;
         else if (tag_i[1:0] == 3 && MEMBERS[2]) block_o = cpack_block;
+        else if (MEMBERS[0])                    block_o = linebdi_raw;
         else                                    block_o = payload_i;
 endmodule
 `default_nettype wire

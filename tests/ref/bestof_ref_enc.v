@@ -10,6 +10,7 @@ module bestof_ref_enc #(
     parameter       LINEBDI_FIRSTNZ    = 0,
     parameter       LINEBDI_ZERO_BASE  = 1,
     parameter       LINEBDI_SELECT_TAG = 0,
+    parameter       LINEBDI_RESIDUE    = 1,
     parameter       LINEBDI_PACKED     = 0,
     parameter       FPC_SEGMENTS       = 4,
     parameter       CPACK_ZERO_ENTRY   = 0,
@@ -32,7 +33,7 @@ module bestof_ref_enc #(
     wire [LINE/32-1:0]          linebdi_units, fpc_units, cpack_units, linebdi_wen, fpc_wen, cpack_wen;
 
     linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
-        .SELECT_TAG(LINEBDI_SELECT_TAG), .PACKED(LINEBDI_PACKED)) linebdi (
+        .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
         .wen_o(linebdi_wen));
     fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .SEGMENTS(FPC_SEGMENTS)) fpc (
@@ -48,7 +49,7 @@ module bestof_ref_enc #(
     reg [3:0] encoding;
     always @* begin
         tag_o     = 0;
-        payload_o = block_i;
+        payload_o = MEMBERS[0] ? linebdi_payload : block_i;    // raw, if no member has a code
         units_o   = ~0;
         least     = LINE;
         encoding  = linebdi_tag[3:0];

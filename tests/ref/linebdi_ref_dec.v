@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// linebdi decoder read plainly: for each code every chunk is the base, or zero, plus the chunk's sign-extended delta. The proofs'
-// reference. A tag that is not in use is raw; the first chunk, where it is on the base, is the base.
+// linebdi decoder read plainly: for each code every chunk is the base, or zero, plus the chunk's sign-extended delta. With RESIDUE the
+// payload has the chunk's low bytes; less those of the base they are the delta. The proofs' reference. A tag that is not in use is raw; the first chunk, where it is on the base, is the base.
 //   tag 3 (8-1), no zero base, base 0x10, delta of chunk 1 = 0xFE  ->  chunk 1 = 0x0E
 `default_nettype none
 
@@ -10,6 +10,7 @@ module linebdi_ref_dec #(
     parameter       FIRSTNZ    = 0,
     parameter       ZERO_BASE  = 1,
     parameter       SELECT_TAG = 0,
+    parameter       RESIDUE    = 0,
     parameter       PACKED     = 0,
     parameter       SAVE       = 0,
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
@@ -48,10 +49,43 @@ module linebdi_ref_dec #(
     // Place in the string of select bits of chunk i of code t
     function integer select_at;
         input integer t, i;
-        if (PACKED != 0 || base_bytes(t) == 8) select_at = i;
+        if ((PACKED != 0 && RESIDUE == 0) || base_bytes(t) == 8) select_at = i;
         else if (base_bytes(t) == 4)           select_at = i % 2 == 0 ? i / 2 : N + i / 2;
         else if (i % 2 != 0)                   select_at = 2 * N + i / 2;
         else                                   select_at = i % 4 == 0 ? i / 4 : N + i / 4;
+    endfunction
+
+    // store=residue: byte of the payload that has byte b of the j-th eight bytes of a raw line
+    function integer own_place;
+        input integer j, b;
+        if (j == 0)                     own_place = b;
+        else if (b == 0)                own_place = 8 + (j - 1);
+        else if (b == 4)                own_place = 8 + (N - 1) + S8 + (j - 1);
+        else if (b == 1)                own_place = 8 + 2 * (N - 1) + S8 + S4 + (j - 1);
+        else if (b == 2)                own_place = 8 + 3 * (N - 1) + S8 + S4 + (j - 1);
+        else if (b == 3)                own_place = 8 + 4 * (N - 1) + S8 + S4 + S2 + (j - 1);
+        else if (b == 6)                own_place = 8 + 5 * (N - 1) + S8 + S4 + S2 + (j - 1);
+        else if (b == 5)                own_place = 8 + 6 * (N - 1) + S8 + S4 + S2 + (j - 1);
+        else if (j - 1 < S8)            own_place = 8 + (N - 1) + (j - 1);
+        else if (j - 1 < S8 + S4)       own_place = 8 + 2 * (N - 1) + (j - 1);
+        else if (j - 1 < S8 + S4 + S2)  own_place = 8 + 4 * (N - 1) + (j - 1);
+        else                            own_place = 8 + 7 * (N - 1) + (j - 1);
+    endfunction
+
+    // store=residue: byte of the payload that has byte `part` of chunk i of code t
+    function integer residue_place;
+        input integer t, i, part;
+        integer       j;
+        begin
+            j = i * base_bytes(t) / 8;
+            if (i > 0) begin
+                residue_place = own_place(j, i * base_bytes(t) % 8 + part);
+                if (residue_place >= (code_bytes(t) + 31) / 32 * 32)
+                    residue_place = own_place(j, 3);
+            end else if (FIRSTNZ == 0)          residue_place = part;   // of the base
+            else if (base_bytes(t) == 8)        residue_place = own_place(1 + part % 2, part < 2 ? 4 : 6);
+            else                                residue_place = 7 - part;
+        end
     endfunction
 
     // Byte of the payload for the place `at` in a code's planes
@@ -60,10 +94,11 @@ module linebdi_ref_dec #(
         wrap = 8 + at < code_bytes(t) ? 8 + at : base_bytes(t) + (8 + at - code_bytes(t));
     endfunction
 
-    // Byte of the payload that holds byte `part` of the delta of chunk i
+    // Byte of the payload that holds byte `part` of the delta, or of the residue, of chunk i
     function integer delta_place;
         input integer t, i, part;
-        if (PACKED != 0)                          delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
+        if (RESIDUE != 0)                         delta_place = residue_place(t, i, part);
+        else if (PACKED != 0)                     delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
         else if (t <= 5)                          delta_place = wrap(t, S8 + N * part + i);
         else if (t == 6 && i % 2 == 0)            delta_place = wrap(t, S8 + i / 2);
         else if (t == 6)                          delta_place = wrap(t, S8 + N + i / 2);
@@ -78,7 +113,8 @@ module linebdi_ref_dec #(
     // Byte of the payload that holds byte b of the string of select bits
     function integer select_place;
         input integer t, b;
-        if (PACKED != 0)       select_place = b;
+        if (RESIDUE != 0)      select_place = own_place(b + 1, 7);
+        else if (PACKED != 0)  select_place = b;
         else if (b < S8)       select_place = wrap(t, b);
         else if (b < S8 + S4)  select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - S4 + (b - S8));
         else                   select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - 4 - S2 + (b - S8 - S4));
@@ -95,7 +131,14 @@ module linebdi_ref_dec #(
         end
     endgenerate
 
-    assign blocks[LINE*8-1:0]          = payload_i;
+    wire [LINE*8-1:0] raw;
+    genvar e;
+    generate
+        for (e = 0; e < LINE; e = e + 1) begin : gen_raw
+            assign raw[8*e +: 8] = payload_i[8*(RESIDUE != 0 ? own_place(e / 8, e % 8) : e) +: 8];
+        end
+    endgenerate
+    assign blocks[LINE*8-1:0]          = raw;
     assign blocks[2*LINE*8-1:LINE*8]   = {LINE*8{1'b0}};
     assign blocks[3*LINE*8-1:2*LINE*8] = {N{payload_i[63:0]}};
 
@@ -105,7 +148,7 @@ module linebdi_ref_dec #(
             localparam K      = base_bytes(t);
             localparam D      = delta_bytes(t);
             localparam CHUNKS = LINE / K;
-            localparam HEAD   = PACKED != 0 ? select_bytes(t) : 0;
+            localparam HEAD   = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
 
             reg [63:0]       bits;
             reg [K*8-1:0]    base, value;
@@ -121,9 +164,11 @@ module linebdi_ref_dec #(
                 for (c = 0; c < CHUNKS; c = c + 1) begin
                     for (p = 0; p < D; p = p + 1)
                         delta[8*p +: 8] = payload_i[8*delta_place(t, c, p) +: 8];
+                    if (RESIDUE != 0 && (ZERO_BASE == 0 || !bits[select_at(t, c)]))
+                        delta = delta - base[D*8-1:0];
                     value = {{K*8-D*8{delta[D*8-1]}}, delta};
                     if (ZERO_BASE == 0 || !bits[select_at(t, c)])
-                        value = c == 0 ? base : base + value;
+                        value = c == 0 && RESIDUE == 0 ? base : base + value;
                     block[8*K*c +: 8*K] = value;
                 end
             end

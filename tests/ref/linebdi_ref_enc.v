@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // linebdi encoder read plainly: for each code its base, a subtractor and two comparisons of full width a chunk, and the whole
-// code put together; then the smallest that fits. The proofs' reference; no configuration is refused here.
+// code put together; then the smallest that fits. With RESIDUE a code has the chunks' low bytes, not those of the differences. The proofs' reference; no configuration is refused here.
 //   line of 32 bytes, four times 0x10, no zero base  ->  tag 2, byte 0 is 0x10, all others 0
 `default_nettype none
 
@@ -10,6 +10,7 @@ module linebdi_ref_enc #(
     parameter       FIRSTNZ    = 0,
     parameter       ZERO_BASE  = 1,
     parameter       SELECT_TAG = 0,
+    parameter       RESIDUE    = 0,
     parameter       PACKED     = 0,
     parameter       SAVE       = 0,
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
@@ -65,10 +66,43 @@ module linebdi_ref_enc #(
     // Place in the string of select bits of chunk i of code t
     function integer select_at;
         input integer t, i;
-        if (PACKED != 0 || base_bytes(t) == 8) select_at = i;
+        if ((PACKED != 0 && RESIDUE == 0) || base_bytes(t) == 8) select_at = i;
         else if (base_bytes(t) == 4)           select_at = i % 2 == 0 ? i / 2 : N + i / 2;
         else if (i % 2 != 0)                   select_at = 2 * N + i / 2;
         else                                   select_at = i % 4 == 0 ? i / 4 : N + i / 4;
+    endfunction
+
+    // store=residue: byte of the payload that has byte b of the j-th eight bytes of a raw line
+    function integer own_place;
+        input integer j, b;
+        if (j == 0)                     own_place = b;
+        else if (b == 0)                own_place = 8 + (j - 1);
+        else if (b == 4)                own_place = 8 + (N - 1) + S8 + (j - 1);
+        else if (b == 1)                own_place = 8 + 2 * (N - 1) + S8 + S4 + (j - 1);
+        else if (b == 2)                own_place = 8 + 3 * (N - 1) + S8 + S4 + (j - 1);
+        else if (b == 3)                own_place = 8 + 4 * (N - 1) + S8 + S4 + S2 + (j - 1);
+        else if (b == 6)                own_place = 8 + 5 * (N - 1) + S8 + S4 + S2 + (j - 1);
+        else if (b == 5)                own_place = 8 + 6 * (N - 1) + S8 + S4 + S2 + (j - 1);
+        else if (j - 1 < S8)            own_place = 8 + (N - 1) + (j - 1);
+        else if (j - 1 < S8 + S4)       own_place = 8 + 2 * (N - 1) + (j - 1);
+        else if (j - 1 < S8 + S4 + S2)  own_place = 8 + 4 * (N - 1) + (j - 1);
+        else                            own_place = 8 + 7 * (N - 1) + (j - 1);
+    endfunction
+
+    // store=residue: byte of the payload that has byte `part` of chunk i of code t
+    function integer residue_place;
+        input integer t, i, part;
+        integer       j;
+        begin
+            j = i * base_bytes(t) / 8;
+            if (i > 0) begin
+                residue_place = own_place(j, i * base_bytes(t) % 8 + part);
+                if (residue_place >= (code_bytes(t) + 31) / 32 * 32)
+                    residue_place = own_place(j, 3);
+            end else if (FIRSTNZ == 0)          residue_place = part;   // of the base
+            else if (base_bytes(t) == 8)        residue_place = own_place(1 + part % 2, part < 2 ? 4 : 6);
+            else                                residue_place = 7 - part;
+        end
     endfunction
 
     // Byte of the payload for the place `at` in a code's planes
@@ -77,10 +111,11 @@ module linebdi_ref_enc #(
         wrap = 8 + at < code_bytes(t) ? 8 + at : base_bytes(t) + (8 + at - code_bytes(t));
     endfunction
 
-    // Byte of the payload that holds byte `part` of the delta of chunk i
+    // Byte of the payload that holds byte `part` of the delta, or of the residue, of chunk i
     function integer delta_place;
         input integer t, i, part;
-        if (PACKED != 0)                          delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
+        if (RESIDUE != 0)                         delta_place = residue_place(t, i, part);
+        else if (PACKED != 0)                     delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
         else if (t <= 5)                          delta_place = wrap(t, S8 + N * part + i);
         else if (t == 6 && i % 2 == 0)            delta_place = wrap(t, S8 + i / 2);
         else if (t == 6)                          delta_place = wrap(t, S8 + N + i / 2);
@@ -95,7 +130,8 @@ module linebdi_ref_enc #(
     // Byte of the payload that holds byte b of the string of select bits
     function integer select_place;
         input integer t, b;
-        if (PACKED != 0)       select_place = b;
+        if (RESIDUE != 0)      select_place = own_place(b + 1, 7);
+        else if (PACKED != 0)  select_place = b;
         else if (b < S8)       select_place = wrap(t, b);
         else if (b < S8 + S4)  select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - S4 + (b - S8));
         else                   select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - 4 - S2 + (b - S8 - S4));
@@ -105,9 +141,20 @@ module linebdi_ref_enc #(
     wire [9*64-1:0]     strings;    // its string of select bits
     wire [8:0]          fits;
 
-    assign codes[LINE*8-1:0]           = block_i;
+    // The raw line; and the codes without deltas. With residues those have all bytes of the line, but no select bits
+    reg [LINE*8-1:0] raw, plain;
+    integer          e;
+    always @* begin
+        raw = block_i;
+        for (e = 0; e < LINE && RESIDUE != 0; e = e + 1)
+            raw[8*own_place(e / 8, e % 8) +: 8] = block_i[8*e +: 8];
+        plain = raw;
+        for (e = 0; e < S8 + S4 + S2; e = e + 1)
+            plain[8*own_place(e + 1, 7) +: 8] = 8'd0;
+    end
+    assign codes[LINE*8-1:0]           = raw;
     assign codes[2*LINE*8-1:LINE*8]    = {LINE*8{1'b0}};
-    assign codes[3*LINE*8-1:2*LINE*8]  = {{LINE*8-64{1'b0}}, block_i[63:0]};
+    assign codes[3*LINE*8-1:2*LINE*8]  = RESIDUE != 0 ? plain : {{LINE*8-64{1'b0}}, block_i[63:0]};
     assign strings[3*64-1:0]           = {3*64{1'b0}};
     assign fits[0]                     = 1'b0;
     assign fits[1]                     = block_i == {LINE*8{1'b0}};
@@ -119,7 +166,7 @@ module linebdi_ref_enc #(
             localparam K      = base_bytes(t);
             localparam D      = delta_bytes(t);
             localparam CHUNKS = LINE / K;
-            localparam HEAD   = PACKED != 0 ? select_bytes(t) : 0;
+            localparam HEAD   = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
 
             wire [CHUNKS-1:0] on_zero, fit;
             wire [CHUNKS*D*8-1:0] deltas;
@@ -139,18 +186,20 @@ module linebdi_ref_enc #(
                 wire [K*8-1:0] difference = x - base;
                 assign on_zero[i] = ZERO_BASE != 0 && x == {{K*8-D*8{x[D*8-1]}}, x[D*8-1:0]};
                 assign fit[i]     = on_zero[i] || difference == {{K*8-D*8{difference[D*8-1]}}, difference[D*8-1:0]};
-                assign deltas[D*8*i +: D*8] = on_zero[i] ? x[D*8-1:0] : difference[D*8-1:0];
+                assign deltas[D*8*i +: D*8] = RESIDUE != 0 || on_zero[i] ? x[D*8-1:0] : difference[D*8-1:0];
             end
 
             always @* begin
-                code   = {LINE*8{1'b0}};
+                code   = RESIDUE != 0 ? plain : {LINE*8{1'b0}};
                 bits   = 64'd0;
                 code[8*HEAD +: 8*K] = base;
                 for (c = 0; c < CHUNKS; c = c + 1) begin
                     bits[select_at(t, c)] = on_zero[c];
-                    for (p = 0; p < D; p = p + 1)
+                    for (p = 0; p < D && (RESIDUE == 0 || c > 0); p = p + 1)
                         code[8*delta_place(t, c, p) +: 8] = deltas[8*(D*c+p) +: 8];
                 end
+                for (p = 0; p < K / 2 && RESIDUE != 0 && FIRSTNZ != 0; p = p + 1)   // the lower half of the first chunk
+                    code[8*delta_place(t, 0, p) +: 8] = block_i[8*p +: 8];
                 for (c = 0; c < select_bytes(t); c = c + 1)
                     code[8*select_place(t, c) +: 8] = bits[8*c +: 8];
             end
@@ -170,7 +219,7 @@ module linebdi_ref_enc #(
         bytes     = LINE[7:0];
         rank      = 3'd7;
         tag       = 68'd0;
-        payload_o = block_i;
+        payload_o = raw;
         units_o   = {LINE/32{1'b1}};
         for (s = 1; s < 9; s = s + 1)
             if (!raw_only_i && ENCODINGS[s-1] && fits[s] && code_bytes(s) <= LIMIT &&
