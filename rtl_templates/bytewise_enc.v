@@ -79,6 +79,12 @@ module `WF_ENC #(
     localparam UNITS = LANES * 4 / UNIT;
     localparam ENC   = 4 * GROUPS;
     localparam WEN   = LANES * 4;
+`ifdef WF_ENC_ANY
+    localparam FOUND = ENC + 32 * GROUPS;   // bits of what is found of strides: planes that stand in the tag, strides
+`endif
+`ifdef WF_ENC_POW2
+    localparam FOUND = ENC;             // bits of what is found of strides: planes that stand in the tag
+`endif
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
@@ -143,8 +149,13 @@ module `WF_ENC #(
     wire                 whole_1 = &live_1;
     wire [BLOCK-1:0]     held_1  = ISOLATE == 0 ? block_1 : block_1 & {BLOCK{whole_1}};
     wire [GROUPS-1:0]    affine_1;
+    wire [ENC-1:0]       absent_1;      // planes that stand in the tag: the common ones, or all of an affine group
+    wire [FOUND-1:0]     found_1;       // from bit 0: absent_1 | with any strides, the stride of each group
 `ifdef WF_ENC_ANY
     wire [32*GROUPS-1:0] stride_1;
+    assign found_1 = {stride_1, absent_1};
+`else
+    assign found_1 = absent_1;
 `endif
 `ifdef WF_ENC_POW2
     wire                 unused_held = &{1'b0, held_1};     // bytes 3 to 1
@@ -175,6 +186,7 @@ module `WF_ENC #(
             assign enc_1[4*k +: 4]      = affine_1[k] ? 4'b0001 : common_1[4*k +: 4];
             assign stride_1[32*k +: 32] = stride & {32{affine_1[k] && code_1}};
 `endif
+            assign absent_1[4*k +: 4] = common_1[4*k +: 4] | {4{affine_1[k]}};
         end
     endgenerate
 `endif
@@ -182,18 +194,18 @@ module `WF_ENC #(
     wire                 valid_2, ready_2, code_2, divergent_2, full_2, one_2;
     wire [USER_BITS-1:0] user_2;
     wire [ENC-1:0]       enc_2;
-`ifdef WF_ENC_ANY
-    wire [32*GROUPS-1:0] stride_2;
+`ifdef WF_EXPAND
+    wire [FOUND-1:0]     found_2;
 `endif
     wire [LANES-1:0]     mask_2;
     wire [BLOCK-1:0]     block_2;
 
-`ifdef WF_ENC_ANY
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + 32 * GROUPS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
+`ifdef WF_EXPAND
+    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + FOUND + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(compared), .ready_o(ready_1),
-        .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, stride_1, enc_1, mask_1, block_1}),
-        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, stride_2, enc_2, mask_2, block_2})
+        .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, found_1, enc_1, mask_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, found_2, enc_2, mask_2, block_2})
     );
 `else
     `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
@@ -208,13 +220,7 @@ module `WF_ENC #(
     wire [ENC-1:0] tag_enc_2 = enc_2 & {ENC{code_2}};
     wire           tag_one_2 = one_2 && code_2;
 `ifdef WF_EXPAND
-    wire [ENC-1:0] absent_2;    // planes that stand in the tag: common, or all of an affine group, whose enc has a 1 below a 0
-    generate
-        for (k = 0; k < GROUPS; k = k + 1) begin : gen_absent
-            assign absent_2[4*k +: 4] = enc_2[4*k +: 4] | {4{|(enc_2[4*k +: 3] & ~enc_2[4*k + 1 +: 3])}};
-        end
-    endgenerate
-    wire [ENC-1:0] common_2  = absent_2 & {ENC{code_2 && full_2}};
+    wire [ENC-1:0] common_2  = found_2[ENC-1:0] & {ENC{code_2 && full_2}};
 `else
     wire [ENC-1:0] common_2  = enc_2 & {ENC{code_2 && full_2}};
 `endif
@@ -231,7 +237,8 @@ module `WF_ENC #(
 `ifdef WF_ENC_ANY
     `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 32 * GROUPS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, tag_one_2, user_2, stride_2, tag_enc_2, common_2, mask_2, block_2}),
+        .valid_i(valid_2), .ready_o(ready_2),
+        .data_i({divergent_2, tag_one_2, user_2, found_2[FOUND-1:ENC], tag_enc_2, common_2, mask_2, block_2}),
         .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, stride_3, enc_3, common_3, mask_3, block_3})
     );
 `else

@@ -132,8 +132,8 @@ static void try_codec(const wf_unit *unit)
         if (i < h.count - 1)
             expect_head_refused(&h, "\"%s\" of", key);
         h.key[h.count - 1] = last, h.value[h.count - 1] = last_value;
-        h.value[i] = "none";
-        expect_head_refused(&h, "%s", "none");
+        h.value[i] = "neither";
+        expect_head_refused(&h, "%s", "neither");
         h.value[i] = "a\nb";
         expect_head_refused(&h, "corrupt: \"a?b\" for %s", key);
         h.value[i] = "";
