@@ -60,12 +60,12 @@ static const char *const class_names[] = {"raw", "zeros", "repeat", "8-1", "8-2"
 static const char *const class_help[] = {"the whole line",
                                          "every byte is 0",
                                          "one chunk of 8 bytes, repeated",
-                                         "a base of 8 bytes, a delta of 1 byte for each chunk",
-                                         "a base of 8 bytes, a delta of 2 bytes for each chunk",
-                                         "a base of 8 bytes, a delta of 4 bytes for each chunk",
-                                         "a base of 4 bytes, a delta of 1 byte for each chunk",
-                                         "a base of 4 bytes, a delta of 2 bytes for each chunk",
-                                         "a base of 2 bytes, a delta of 1 byte for each chunk"};
+                                         "a base of 8 bytes, 1 byte for each chunk",
+                                         "a base of 8 bytes, 2 bytes for each chunk",
+                                         "a base of 8 bytes, 4 bytes for each chunk",
+                                         "a base of 4 bytes, 1 byte for each chunk",
+                                         "a base of 4 bytes, 2 bytes for each chunk",
+                                         "a base of 2 bytes, 1 byte for each chunk"};
 
 static const char *config_error(const wf_config *c)
 {

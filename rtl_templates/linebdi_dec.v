@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of linebdi: tag and payload of a cache line give the line.
+`ifdef WF_DEC_RESIDUES
+// In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. A tag that is not in use counts as raw.
+`endif
+`ifdef WF_DEC_SUMS
 // In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. A tag that is not in use gives the payload as it is.
+`endif
 //
 `ifdef WF_DEC_RESIDUES
 //   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, low bytes 01 FF 02 in bytes 8 .. 10, hexadecimal

@@ -29,18 +29,18 @@ module `WF_DEC_RESIDUES #(
         spread = {{8{bits[7]}}, {8{bits[6]}}, {8{bits[5]}}, {8{bits[4]}}, {8{bits[3]}}, {8{bits[2]}}, {8{bits[1]}}, {8{bits[0]}}};
     endfunction
 
-    function [7:0] pairs;           // a bit for each pair of bytes
+    function [7:0] twice;           // a bit for each pair of bytes
         input [3:0] bits;
-        pairs = {{2{bits[3]}}, {2{bits[2]}}, {2{bits[1]}}, {2{bits[0]}}};
+        twice = {{2{bits[3]}}, {2{bits[2]}}, {2{bits[1]}}, {2{bits[0]}}};
     endfunction
 
     wire [63:0] is_low = spread(is_low_i);
     genvar j;
     generate
         for (j = 0; j < N; j = j + 1) begin : gen_eight
-            wire [63:0] base  = base_i & spread(pairs(take_base_i[4*j +: 4]));
-            wire [63:0] other = other_i & spread(pairs(take_other_i[4*j +: 4]));
-            wire [63:0] ones  = spread(pairs(take_ones_i[4*j +: 4]) & is_up_i);
+            wire [63:0] base  = base_i & spread(twice(take_base_i[4*j +: 4]));
+            wire [63:0] other = other_i & spread(twice(take_other_i[4*j +: 4]));
+            wire [63:0] ones  = spread(twice(take_ones_i[4*j +: 4]) & is_up_i);
             assign block_o[64*j +: 64] = (line_i[64*j +: 64] & is_low) | (base | other) | ones;
         end
     endgenerate

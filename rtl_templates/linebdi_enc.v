@@ -16,12 +16,14 @@
 //   32 bytes, ZERO_BASE 0, chunks of 8 bytes, hexadecimal      tag          payload bytes
 `ifdef WF_ENC_PLACES
 //   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 01 FF 02, then bytes of the line
+//   1000 1000 1000 1000                                        2 repeat     00 10 00 00 00 00 00 00, then bytes of the line
+//   no code fits, or raw_only_i                                0 raw        the line in the order of its places (`WF_ENC_PLACES.v)
 `endif
 `ifdef WF_ENC_DELTAS
 //   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 00 01 FF 02
-`endif
 //   1000 1000 1000 1000                                        2 repeat     00 10 00 00 00 00 00 00
 //   no code fits, or raw_only_i                                0 raw        the line
+`endif
 //
 // A chunk has a number: first come those at multiples of 8 bytes, then those at other multiples of 4, then the rest. A vector of bits or bytes
 // of chunks is in this order. So chunks that codes share have the same place in all of them.

@@ -86,6 +86,28 @@ static void expect(const wf_config *c, const uint32_t *block, int want_tag, cons
     assert_memory_equal(back, block, 4 * (size_t)line_words(c));
 }
 
+/* The same with store=residue; the bytes are those of the bursts in use. */
+static void expect_residues(const wf_config *c, const uint32_t *block, bool raw_only, uint32_t want_tag, int want_bytes, const char *hex)
+{
+    wf_code code = encode(c, block, raw_only);
+    int bytes = 0;
+    assert_int_equal(code.tag[0], want_tag);
+    for (const char *h = hex; *h; h++)
+        if (*h != ' ') {
+            char pair[3] = {h[0], h[1], 0};
+            assert_int_equal(byte_of(code.payload, bytes), strtol(pair, NULL, 16));
+            bytes++;
+            h++;
+        }
+    assert_int_equal(codec->size(c, &code), 8 * want_bytes);
+    assert_int_equal(bytes, (want_bytes + 31) / 32 * 32);
+    assert_int_equal(code.units[0], (1u << bytes / 32) - 1);
+    assert_int_equal(code.wen[0], code.units[0]);
+    uint32_t back[WF_MAX_WORDS];
+    assert_int_equal(codec->decode(c, &code, back), WF_OK);
+    assert_memory_equal(back, block, 4 * (size_t)line_words(c));
+}
+
 /* ---- vectors worked by hand ---- */
 
 static void figure_6(void **state)
@@ -213,6 +235,58 @@ static void planes_at_64_and_128_bytes(void **state)
     line_of(block, 128, 8, chunks);
     c = config(128, 0, 1, 0, 0, 0);
     expect(&c, block, B8D2, "0000000000000040 0800 000102030405060708090a0b0c0d0e0f 001112131415161718191a1b1c1d1e1f");
+}
+
+static void residues_at_32_bytes(void **state)
+{
+    (void)state;
+    wf_config one = config(32, 0, 0, 0, 0, 0), two = config(32, 0, 1, 0, 0, 0), nz = config(32, 1, 1, 1, 0, 0);
+    uint32_t block[8] = {0};
+    one.param[STORE] = two.param[STORE] = nz.param[STORE] = RESIDUE;
+    expect_residues(&two, block, false, ZEROS, 1, "0000000000000000 0000000000000000 0000000000000000 0000000000000000");
+    /* repeat: bytes 0, 4, 1, 2, 3, 6, 5, 7 of the eights 1 to 3; no select bits */
+    line_of(block, 32, 8, (uint64_t[]){0x1122334455667788, 0x1122334455667788, 0x1122334455667788, 0x1122334455667788});
+    expect_residues(&one, block, false, REPEAT, 8, "8877665544332211 888888 444444 777777 666666 555555 222222 333333 111111");
+    expect_residues(&two, block, false, REPEAT, 8, "8877665544332211 888888 00 444444 777777 666666 00 555555 222222 333333 11");
+    /* Words 3 2 1 0 -1 -2 -3 -4; in bytes 8 .. 10 those of words 2 4 6, in 11 .. 13 of words 3 5 7 */
+    line_of(block, 32, 4, (uint64_t[]){3, 2, 1, 0, 0xffffffff, 0xfffffffe, 0xfffffffd, 0xfffffffc});
+    expect_residues(&one, block, false, B4D1, 12, "0300000002000000 01fffd 00fefc 00ffff 00ffff 00ffff 00ffff 00ffff 00ffff");
+    /* 4-1 with two bases: chunks 1, 3, 6 are small. S8 is 38; a raw line has there the byte 7 of eight 1, and for S2 that of eight 2 */
+    line_of(block, 32, 4, (uint64_t[]){0x40000000, 0x7f, 0x40000002, 0xffffff80, 0x40000004, 0x40000005, 0xfffffff0, 0x40000007});
+    expect_residues(&two, block, false, B4D1, 13, "000000407f000000 0204f0 38 800507 0000ff 0000ff 00 4040ff ff0000 ff0000 40");
+    expect_residues(&two, block, true, RAW, 32, "000000407f000000 0204f0 ff 800507 0000ff 0000ff 40 4040ff ff0000 ff0000 40");
+    /* firstnz: the base is chunk 1; of chunk 0, 0105, the low byte is at byte 7 and the next one at byte 6 */
+    line_of(block, 32, 4, (uint64_t[]){0x105, 0x40000101, 0x40000202, 0x40000303, 0x40000404, 0x40000505, 0x40000606, 0x40000707});
+    expect_residues(&nz, block, false, 0x10 | B4D2, 20, "01010040 01010105 020406 030507 020406 000000 404040 000000 030507 404040");
+}
+
+static void residues_at_64_and_128_bytes(void **state)
+{
+    (void)state;
+    uint64_t chunks[64] = {0x07, 0x80001d000, 0x10, 0x80001d008, 0x20, 0x80001d010, 0x30, 0x80001d018};
+    uint32_t block[32];
+    wf_config nz = config(64, 1, 1, 0, 0, 0), c = config(128, 0, 1, 0, 0, 0);
+    nz.param[STORE] = c.param[STORE] = RESIDUE;
+    /* Like Figure 6, with a first chunk of 7. Its lower half, 07 00 .., is at the bytes 4 of eights 1 and 2, of the others these are 08 and 00 */
+    line_of(block, 64, 8, chunks);
+    expect_residues(&nz, block, false, B8D1, 17, "00d0010008000000 00100820103018 55 0700 0800080008 00 d000d000d000d0 01");
+    /* 2-1: chunk i is 4000 + i, but 5, 6, 8 and the last are small. The last section is byte 6, at its own place of eights 1 to 5, at that of
+     * byte 3 of the others */
+    for (int i = 0; i < 64; i++)
+        chunks[i] = (i == 5 || i == 6 || i == 8 || i == 63 ? 0 : 0x4000) + (uint64_t)i;
+    line_of(block, 128, 2, chunks);
+    expect_residues(
+        &c, block, false, B2D1, 74,
+        "0040014002400340 04080c1014181c2024282c3034383c 0400 060a0e12161a1e22262a2e32363a3e 0200 400040404040404040404040404040"
+        "05090d1115191d2125292d3135393d 04000080 0040404040 1b1f23272b2f33373b3f 070b0f1317");
+    /* 4-2: the low byte of chunk i is i, the next 10 + i; chunks 1 and 4 are small. Bytes 5, 13 to 2f, are at the places of bytes 3 */
+    for (uint64_t i = 0; i < 32; i++)
+        chunks[i] = (i == 1 || i == 4 ? 0 : 0x20000000) + (i ? (0x10 + i) << 8 | i : 0);
+    line_of(block, 128, 4, chunks);
+    expect_residues(
+        &c, block, false, B4D2, 72,
+        "0000002001110000 020406080a0c0e10121416181a1c1e 0400 030507090b0d0f11131517191b1d1f 0100 121416181a1c1e20222426282a2c2e"
+        "000000000000000000000000000000 00000000 131517191b1d1f21232527292b2d2f 0000000000");
 }
 
 static void ties_and_order(void **state)
@@ -560,13 +634,48 @@ static void contradictions_are_errors(void **state)
     assert_int_equal(codec->fault(&c, &code), 256);
 }
 
+static void contradictions_of_residues_are_errors(void **state)
+{
+    (void)state;
+    uint32_t back[WF_MAX_WORDS], block[8];
+    wf_config c = config(32, 0, 1, 0, 0, 0);
+    c.param[STORE] = RESIDUE;
+    line_of(block, 32, 8, (uint64_t[]){0x1000, 0x1001, 0x1002, 5});
+    wf_code code = encode(&c, block, false);
+    /* A byte that no chunk needs */
+    set_byte(code.payload, 31, 0x55);
+    assert_int_equal(codec->decode(&c, &code, back), WF_OK);
+    assert_memory_equal(back, block, sizeof block);
+    /* The first chunk is on the zero base, but the base is not small; byte 11 is S8 */
+    assert_int_equal(byte_of(code.payload, 11), 0x08);
+    set_byte(code.payload, 11, 0x09);
+    assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
+    assert_int_equal(codec->fault(&c, &code), 0);
+    assert_int_equal(back[0], 0);
+    /* firstnz: chunk 1, at byte 8, is the base; the first chunk is at byte 12 */
+    c.param[BASE] = 1;
+    line_of(block, 32, 8, (uint64_t[]){5, 0x1001, 0x1002, 5});
+    code = encode(&c, block, false);
+    set_byte(code.payload, 12, 6);
+    assert_int_equal(codec->decode(&c, &code, back), WF_OK);
+    assert_int_equal(back[0], 6);
+    set_byte(code.payload, 8, 2);
+    assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
+    assert_int_equal(codec->fault(&c, &code), 64);
+    assert_int_equal(back[2], 0x1002);
+    set_byte(code.payload, 11, 0x0f); /* no chunk on the base, which is not 0 */
+    assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
+    assert_int_equal(codec->fault(&c, &code), 0);
+}
+
 static void bad_configurations_are_named(void **state)
 {
     (void)state;
-    wf_config rows[8];
-    static const char *const says[8] = {"32, 64 or 128",  "at least one",     "first or firstnz",   "off or on",
-                                        "payload or tag", "planes or packed", "needs zero-base=on", "one burst: nothing to save"};
-    for (int i = 0; i < 8; i++)
+    wf_config rows[9];
+    static const char *const says[9] = {"32, 64 or 128",   "at least one",     "first or firstnz",   "off or on",
+                                        "payload or tag",  "planes or packed", "needs zero-base=on", "one burst: nothing to save",
+                                        "residue or delta"};
+    for (int i = 0; i < 9; i++)
         rows[i] = config(32, 0, 1, 0, 0, 0);
     rows[0].line_bytes = 16;
     rows[1].param[ENCODINGS] = 0;
@@ -576,7 +685,8 @@ static void bad_configurations_are_named(void **state)
     rows[5].param[LAYOUT] = 2;
     rows[6] = config(64, 1, 0, 0, 0, 0);
     rows[7].param[SAVE] = 1;
-    for (int i = 0; i < 8; i++) {
+    rows[8].param[STORE] = 2;
+    for (int i = 0; i < 9; i++) {
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&rows[i], &s, &why), WF_ERR_CONFIG);
@@ -593,6 +703,8 @@ int main(void)
         cmocka_unit_test(every_code_at_32_bytes),
         cmocka_unit_test(select_bits_at_32_bytes),
         cmocka_unit_test(planes_at_64_and_128_bytes),
+        cmocka_unit_test(residues_at_32_bytes),
+        cmocka_unit_test(residues_at_64_and_128_bytes),
         cmocka_unit_test(ties_and_order),
         cmocka_unit_test(a_burst_or_a_byte),
         cmocka_unit_test(raw_only_is_raw),
@@ -601,6 +713,7 @@ int main(void)
         cmocka_unit_test(every_bit_turned),
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(contradictions_are_errors),
+        cmocka_unit_test(contradictions_of_residues_are_errors),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("linebdi", tests, NULL, NULL);

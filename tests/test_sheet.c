@@ -155,9 +155,11 @@ static void places_are_those_of_the_pages(void **state)
     assert_use(use_of("warpbdi", 32, TWO_BYTES, 5), BYTE_COPY, 5, 0, 1);
     assert_use(use_of("warpbdi", 32, TWO_BYTES, 48), BYTE_COPY, 81, 0, 1); /* the second byte of lane C = 20 */
     assert_use(use_of("bytewise", 32, 1, 33), BYTE_COPY, 5, 0, 1);         /* plane 1, lane 1 */
-    assert_use(use_of("linebdi", 128, 3, 8), BYTE_CONTROL, 0, 0, 0);       /* select bits of 8-1 */
+    assert_use(use_of("linebdi", 128, 0, 23), BYTE_COPY, 15, 0, 1);        /* byte 7 of eight 1, where codes have S8 */
+    assert_use(use_of("linebdi", 128, 3, 23), BYTE_CONTROL, 0, 0, 0);      /* select bits of 8-1 */
     assert_use(use_of("linebdi", 128, 3, 7), BYTE_SUM, 7, 8, 16);          /* its base */
-    assert_use(use_of("linebdi", 128, 3, 10), BYTE_SUM, 0, 0, 1);          /* L8 behind two bytes of S8 */
+    assert_use(use_of("linebdi", 128, 3, 8), BYTE_COPY, 8, 0, 1);          /* the low byte of chunk 1 */
+    assert_use(use_of("linebdi", 128, 3, 25), BYTE_FREE, 0, 0, 0);         /* byte 4 of eight 1, in codes of smaller chunks */
     assert_use(use_of("linebdi", 128, 2, 5), BYTE_COPY, 5, 8, 16);         /* repeat */
 }
 
