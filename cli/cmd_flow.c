@@ -3,6 +3,7 @@
  * warpfold flow --unit NAME --lanes N [...] -o DIR - gen, cosim, synth, trace statistics and report in one go. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/file.h"
 #include "../base/metrics.h"
@@ -14,6 +15,7 @@
 #include "../trace/trace_stats.h"
 #include "arguments.h"
 #include "commands.h"
+#include "cut_search.h"
 #include "options.h"
 #include "step_options.h"
 
@@ -22,15 +24,17 @@ typedef struct {
     cosim_args cosim;
     synth_options synth;
     const char *out;
-    bool force, aside, allow_slack;
+    bool force, aside, allow_slack, cuts;
 } arguments;
 
-enum { KEY_SLACK = 0x2000, KEY_ASIDE };
+enum { KEY_SLACK = 0x2000, KEY_ASIDE, KEY_CUTS };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
     {"force", 'F', NULL, 0, "write RTL again that was edited, and overwrite pages and figures that warpfold report did not write", 0},
     {"set-aside", KEY_ASIDE, NULL, 0, "rename a folder that holds another design: to DIR.old", 0},
+    {"cuts", KEY_CUTS, "auto|off", 0,
+     "auto: first find the cuts with the fewest register ranks that meet --clock-ns, in DIR.cuts; the search can be interrupted", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {0},
 };
@@ -48,6 +52,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->force = true;
     } else if (key == KEY_ASIDE) {
         a->aside = true;
+    } else if (key == KEY_CUTS) {
+        a->cuts = strcmp(arg, "auto") == 0;
+        if (!a->cuts && strcmp(arg, "off") != 0)
+            die_usage("--cuts %s: accepted are auto and off", arg);
     } else if (key == KEY_SLACK) {
         a->allow_slack = true;
     } else {
@@ -96,6 +104,15 @@ static void check_inputs(const design *d, const arguments *a)
     report_check(a->out, a->force);
 }
 
+/* Searches in a folder beside that of the design. */
+static void find_cuts(design *d, const arguments *a)
+{
+    design_need_codec(d, "--cuts auto");
+    char *dir = format_new("%s.cuts", a->out);
+    cut_search(d, dir, &a->synth);
+    free(dir);
+}
+
 int cmd_flow(int argc, char **argv)
 {
     const struct argp_child children[] = {
@@ -108,6 +125,8 @@ int cmd_flow(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     check_inputs(&d, &a);
+    if (a.cuts)
+        find_cuts(&d, &a);
     bool traces = a.cosim.o.trace_count > 0 && d.codec;
     work_steps(traces ? 5 : 4);
     work_begin("flow, gen");

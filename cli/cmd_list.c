@@ -48,6 +48,19 @@ static void print_codec(const design *d)
            s->tag_bits, s->units, c->unit_name, s->unit_bits[0], c->encs, c->encs == 1 ? "" : "s", c->decs, c->decs == 1 ? "" : "s");
 }
 
+/* Prints the names of the cuts, and which are on with the number of ranks that the design has. */
+static void print_cuts(const design *d, bool enc)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    text on = {0};
+    if (!cuts)
+        return;
+    design_cuts_text(cuts, enc ? d->enc_cuts.on : d->dec_cuts.on, &on);
+    printf("  %-18s %-22s %-10s %s\n", enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data,
+           enc ? "which ranks the encoder has, by name" : "which ranks the decoder has, by name");
+    text_free(&on);
+}
+
 /* Prints the templates of the parts and the flags that a configuration with them has. */
 static void print_parts(const wf_unit *unit)
 {
@@ -133,5 +146,9 @@ int cmd_list(int argc, char **argv)
         printf("parts of its Verilog, and when they are emitted\n");
     print_parts(unit);
     print_options(design_kind_of(unit), &d);
+    if (d.codec) {
+        print_cuts(&d, true);
+        print_cuts(&d, false);
+    }
     return 0;
 }

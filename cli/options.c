@@ -107,6 +107,10 @@ static void add_params(const wf_unit *unit, int flags)
     design_each_param(&d, add_param, &flags);
 }
 
+static const char *const cut_help[] = {
+    "which ranks the decoder has, by name (default: those of dec-stages; other forms may have other names)",
+    "which ranks the encoder has, by name (default: those of enc-stages; other forms may have other names)"};
+
 /* The options of a unit's kind, with the ranges and defaults of that kind. */
 static void add_own_options(const wf_unit *unit)
 {
@@ -117,6 +121,11 @@ static void add_own_options(const wf_unit *unit)
         if (!is_known(o->name))
             add_option(o->name, 0, format_new("%d..%d", o->min, o->max), format_new("%s (default %d)", o->help, design_option_value(&d, o)),
                        0, SHARED);
+    for (int enc = 1; enc >= 0; enc--) {
+        const wf_cuts *cuts = design_cuts_of(&d, enc);
+        if (cuts)
+            add_option(enc ? "enc-cuts" : "dec-cuts", 0, format_new("%s,...|none", cuts->names), cut_help[enc], 0, SHARED);
+    }
 }
 
 /* The options of all kinds. Their ranges differ. */
@@ -125,6 +134,8 @@ static void add_all_options(int flags)
     for (int k = 0; k < DESIGN_KINDS; k++)
         for (const design_option *o = design_kinds[k].options; o->name; o++)
             add_option(o->name, 0, "N", o->help, flags, SHARED);
+    add_option("enc-cuts", 0, "NAME,...", cut_help[1], flags, SHARED);
+    add_option("dec-cuts", 0, "NAME,...", cut_help[0], flags, SHARED);
 }
 
 const struct argp *design_argp(int argc, char **argv)

@@ -263,6 +263,13 @@ static const wf_child children[] = {{"expand", &wf_unit_expand, "vector|strides|
 static const char *const enc_steps[] = {"Classify", "stride", "Compare", "active lanes", "Pack", "lanes not affine"};
 static const char *const dec_steps[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};
 
+static const wf_cuts *cuts(const wf_config *c, bool encoder)
+{
+    static const wf_cuts enc_pow2 = {"operand|stride|digits|out", {0, 8, 10, 14, 15}, 0},
+                         enc_any = {"operand|guess|verdict|out", {0, 8, 10, 11, 15}, 0}, dec = {"tag|sums|kept|out", {0, 8, 10, 11, 15}, 0};
+    return !encoder ? &dec : c->param[STRIDES] == POW2 ? &enc_pow2 : &enc_any;
+}
+
 static const wf_codec codec = {
     .unit_name = "bank",
     .encs = 1,
@@ -295,4 +302,5 @@ const wf_unit wf_unit_affine = {
     .parts = parts,
     .children = children,
     .codec = &codec,
+    .cuts = cuts,
 };

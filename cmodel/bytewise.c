@@ -382,6 +382,13 @@ static const wf_part parts[] = {
     {NULL, NULL, 0, 0},
 };
 
+static const wf_cuts *cuts(const wf_config *c, bool encoder)
+{
+    static const wf_cuts enc = {"operand|code|unit|out", {0, 8, 10, 11, 15}, 0}, dec = {"tag|select|kept|out", {0, 8, 10, 11, 15}, 0};
+    (void)c;
+    return encoder ? &enc : &dec;
+}
+
 static const wf_codec codec = {
     .unit_name = "byte array",
     .encs = 4,
@@ -405,4 +412,5 @@ const wf_unit wf_unit_bytewise = {
     .parts = parts,
     .children = children,
     .codec = &codec,
+    .cuts = cuts,
 };

@@ -293,6 +293,22 @@ static int classify(const wf_config *c, const wf_code *code)
     return (int)(code->tag[0] & 1);
 }
 
+/* A unit that iterates collects the line in the rank at its outputs. */
+static const wf_cuts *cuts(const wf_config *c, bool encoder)
+{
+    static const wf_cuts enc = {"operand|first|entry|code|out", {0, 16, 18, 22, 23, 31}, 0},
+                         dec = {"operand|uses|head|bytes|out", {0, 16, 20, 21, 29, 31}, 0},
+                         enc_fifo = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 0},
+                         enc_steps = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 16},
+                         dec_fifo = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 0},
+                         dec_steps = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 16};
+    if (c->param[FORM] == PARALLEL)
+        return encoder ? &enc : &dec;
+    if (line_words(c) == c->param[RATE])
+        return encoder ? &enc_fifo : &dec_fifo;
+    return encoder ? &enc_steps : &dec_steps;
+}
+
 static const wf_codec codec = {
     .unit_name = "burst",
     .encs = 1,
@@ -333,4 +349,5 @@ const wf_unit wf_unit_cpack = {
     .params = params,
     .parts = parts,
     .codec = &codec,
+    .cuts = cuts,
 };

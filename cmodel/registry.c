@@ -114,6 +114,14 @@ bool wf_part_condition(const wf_part *part, int k, int *param, int *value)
     return true;
 }
 
+int wf_last_cut(const wf_cuts *cuts)
+{
+    int n = 0;
+    for (const char *c = cuts->names; *c; c++)
+        n += *c == '|';
+    return n;
+}
+
 bool wf_part_used(const wf_part *part, const wf_config *config)
 {
     int param, value;

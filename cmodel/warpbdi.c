@@ -310,6 +310,16 @@ static const wf_part parts[] = {
     {"dec", "operands", STORE, DELTA}, {"dec", "add", STORE, DELTA},         {NULL, NULL, 0, 0},
 };
 
+static const wf_cuts *cuts(const wf_config *c, bool encoder)
+{
+    static const wf_cuts enc_residues = {"operands|borrows|verdict|out", {0, 8, 12, 14, 15}, 0},
+                         enc_deltas = {"operands|borrows|verdict|out", {0, 8, 10, 14, 15}, 0},
+                         dec_residues = {"operand|byte|window|out", {0, 8, 9, 13, 15}, 0},
+                         dec_deltas = {"operand|byte|sum|out", {0, 8, 9, 13, 15}, 0};
+    bool deltas = c->param[STORE] == DELTA;
+    return encoder ? deltas ? &enc_deltas : &enc_residues : deltas ? &dec_deltas : &dec_residues;
+}
+
 static const wf_codec codec = {
     .unit_name = "bank",
     .encs = 2,
@@ -331,4 +341,5 @@ const wf_unit wf_unit_warpbdi = {
     .params = params,
     .parts = parts,
     .codec = &codec,
+    .cuts = cuts,
 };

@@ -241,6 +241,14 @@ typedef struct {
     int param, value;   /* the part is in use if param[param] is `value`; param WF_ALWAYS: in every configuration */
 } wf_part;
 
+/* The cuts of an encoder or decoder: the places in its data path where register ranks may stand, in the order of the data. Cut k is bit k
+ * of a mask. */
+typedef struct {
+    const char *names;                    /* "operands|verdict|out" */
+    uint16_t of_ranks[WF_MAX_STAGES + 1]; /* which are on with 0, 1, 2, .. ranks, if they are not named */
+    uint16_t needed;                      /* these must be on */
+} wf_cuts;
+
 /* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move from lane order to byte planes or
  * back, if the bits are in one row at one pitch. With a pitch of P um, reordering adds at least P * all um of wire, and P * longest um to
  * the longest path. */
@@ -259,6 +267,8 @@ typedef struct wf_unit {
     const wf_child *children; /* ends with a NULL name; NULL: none */
     const wf_part *parts;     /* ends with a NULL name; NULL: each module is one template */
     const wf_codec *codec;    /* NULL: it is not a codec */
+    /* The cuts of the encoder or the decoder in a configuration. NULL: the ranks have only a number. */
+    const wf_cuts *(*cuts)(const wf_config *config, bool encoder);
 
     /* The streams of a configuration, for a unit that is not a codec. WF_ERR_CONFIG: as wf_codec.sizes. */
     wf_status (*streams)(const wf_config *config, wf_streams *streams, const char **why);
@@ -297,6 +307,8 @@ bool wf_child_used(const wf_child *child, const wf_config *whole);
 bool wf_part_condition(const wf_part *part, int k, int *param, int *value);
 /* True if a part of the unit is in use in this configuration. */
 bool wf_part_used(const wf_part *part, const wf_config *config);
+/* The number of the last cut: that at the outputs. */
+int wf_last_cut(const wf_cuts *cuts);
 /* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */
 wf_status wf_verdict(const char *reason, const char **why);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */

@@ -10,12 +10,13 @@
 
 enum { DEFAULT_LANES = 32, DEFAULT_LINE = 128 };
 enum { REGISTER_STAGES = 4 }; /* the most ranks of a codec of warp registers */
+enum { ENC_STAGES = 2, DEC_STAGES = 1 };
 
 /* clang-format off */
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
 #define STAGES(max) \
-    OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, max, 2), \
-    OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, max, 1)
+    OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, max, DESIGN_DERIVED), \
+    OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, max, DESIGN_DERIVED)
 #define EARLY_TAG OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0)
 #define ALL_CODECS \
     OPTION("isolate", "1: gates hold the operands while the unit is idle; in some codecs also while a block stays raw", isolate, 0, 1, 0), \
@@ -228,6 +229,12 @@ void design_set(design *d, const char *key, const char *value, const char *where
             *member(d, o) = (int)v;
             return;
         }
+    if (d->codec && (strcmp(key, "enc-cuts") == 0 || strcmp(key, "dec-cuts") == 0)) {
+        if (!d->unit->cuts)
+            die_usage("%s: the ranks of %s have no names: %.3s-stages says how many", where, d->unit->name, key);
+        (*key == 'e' ? &d->enc_cuts : &d->dec_cuts)->named = format_new("%s", value);
+        return;
+    }
     if (strcmp(key, "lanes") == 0 || strcmp(key, "line") == 0)
         die_usage("%s: %s takes %s", where, d->unit->name,
                   d->unit->line ? "cache lines: --line 32, 64 or 128 (bytes)" : "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
@@ -254,6 +261,91 @@ static char *child_at_fault(const wf_unit *unit, const wf_config *config)
     return format_new("%s", "");
 }
 
+const wf_cuts *design_cuts_of(const design *d, bool enc)
+{
+    return d->unit->cuts ? d->unit->cuts(&d->config, enc) : NULL;
+}
+
+void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out)
+{
+    if (mask == 0)
+        text_puts(out, "none");
+    for (int i = 0; mask; i++, mask >>= 1)
+        if (mask & 1) {
+            add_value(out, cuts->names, i);
+            text_puts(out, mask > 1 ? "," : "");
+        }
+}
+
+/* True if registers drive all outputs of the encoder or the decoder, or none. */
+static bool is_registered(const design *d, bool enc)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    unsigned on = enc ? d->enc_cuts.on : d->dec_cuts.on;
+    return !cuts || on == 0 || on >> wf_last_cut(cuts) & 1;
+}
+
+static int count_bits(unsigned mask)
+{
+    int n = 0;
+    for (; mask; mask &= mask - 1)
+        n++;
+    return n;
+}
+
+/* Reads the cuts that the user named. Returns what is wrong, malloc'd, or NULL. */
+static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, unsigned *on)
+{
+    *on = 0;
+    if (strcmp(named, "none") == 0)
+        return NULL;
+    for (const char *w = named;; w += strcspn(w, ",") + 1) {
+        size_t n = strcspn(w, ",");
+        int i = index_of(cuts->names, w, n);
+        if (i < 0)
+            return format_new("%s: no cut \"%.*s\" here: none, or any of %s, separated by commas", key, (int)n, w, cuts->names);
+        if (*on >> i & 1)
+            return format_new("%s: %.*s is given twice", key, (int)n, w);
+        *on |= 1u << i;
+        if (w[n] == '\0')
+            return NULL;
+    }
+}
+
+/* Decides the ranks and cuts of the encoder or the decoder. Returns what is wrong, malloc'd, or NULL. */
+static char *decide_cuts(design *d, bool enc)
+{
+    const char *half = enc ? "enc" : "dec";
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    design_cuts *c = enc ? &d->enc_cuts : &d->dec_cuts;
+    int *ranks = enc ? &d->enc_stages : &d->dec_stages, most = d->unit->line ? WF_MAX_STAGES : REGISTER_STAGES;
+    if (!cuts || !c->named) {
+        if (*ranks == DESIGN_DERIVED)
+            *ranks = enc ? ENC_STAGES : DEC_STAGES;
+        c->on = cuts ? cuts->of_ranks[*ranks] : 0;
+    } else {
+        char *key = format_new("%s-cuts", half), *fault = read_cuts(cuts, c->named, key, &c->on);
+        int count = count_bits(c->on);
+        free(key);
+        if (fault)
+            return fault;
+        if (count > most)
+            return format_new("%s-cuts %s: %d ranks, and %d are the most", half, c->named, count, most);
+        if (*ranks != DESIGN_DERIVED && *ranks != count)
+            return format_new("%s-stages %d, but %s-cuts names %d: leave one of them out", half, *ranks, half, count);
+        *ranks = count;
+    }
+    if (cuts && cuts->needed & ~c->on) {
+        text needed = {0};
+        design_cuts_text(cuts, cuts->needed, &needed);
+        char *fault =
+            format_new("this form of %s iterates and needs a clock: %s-stages from 1, the cut %s on", d->unit->name, half, needed.data);
+        text_free(&needed);
+        return fault;
+    }
+    return NULL;
+}
+
 char *design_fault(design *d)
 {
     const char *why;
@@ -277,9 +369,13 @@ char *design_fault(design *d)
         d->dec_ports = d->decs;
     if (d->dec_ports < d->decs)
         return format_new("%d decoders for %d requesters: dec-ports must be at least decs", d->decs, d->dec_ports);
-    if ((d->sizes.interval_enc > 1 && d->enc_stages == 0) || (d->sizes.interval_dec > 1 && d->dec_stages == 0))
-        return format_new("this form of %s iterates and needs a clock: %s from 1", d->unit->name,
-                          d->sizes.interval_enc > 1 && d->enc_stages == 0 ? "enc-stages" : "dec-stages");
+    char *fault = decide_cuts(d, true);
+    if (!fault)
+        fault = decide_cuts(d, false);
+    if (fault)
+        return fault;
+    if (d->wrapper && !(is_registered(d, true) && is_registered(d, false)))
+        return format_new("the valid/ready wrapper needs the last cut on, or none");
     if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
         return format_new("decoders that iterate are not arbitrated: dec-ports must equal decs");
     if (d->early_tag && d->dec_stages == 0)
@@ -303,6 +399,33 @@ void design_check(design *d)
 int design_option_value(const design *d, const design_option *o)
 {
     return *(const int *)((const char *)d + o->offset);
+}
+
+/* Visits the cuts of the encoder or the decoder, if they are not those of the number of ranks. */
+static void visit_cuts(const design *d, bool enc, design_option_visit *visit, void *user)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    unsigned on = enc ? d->enc_cuts.on : d->dec_cuts.on;
+    text names = {0};
+    if (!cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages])
+        return;
+    design_cuts_text(cuts, on, &names);
+    visit(user, enc ? "enc-cuts" : "dec-cuts", names.data,
+          enc ? "register ranks of the encoder, by place" : "register ranks of the decoder, by place");
+    text_free(&names);
+}
+
+void design_each_option(const design *d, design_option_visit *visit, void *user)
+{
+    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++) {
+        char *value = format_new("%d", design_option_value(d, o));
+        visit(user, o->name, value, o->help);
+        free(value);
+    }
+    if (d->codec) {
+        visit_cuts(d, true, visit, user);
+        visit_cuts(d, false, visit, user);
+    }
 }
 
 const char *design_width_key(const design *d)
@@ -455,11 +578,16 @@ void design_flags_text(const design *d, text *out)
     design_each_param(d, add_flag, out);
 }
 
+static void add_option_flag(void *user, const char *name, const char *value, const char *help)
+{
+    (void)help;
+    text_printf(user, " --%s %s", name, value);
+}
+
 void design_command(const design *d, text *out)
 {
     text_printf(out, "warpfold gen --unit %s --name %s", d->unit->name, d->name);
     design_flags_text(d, out);
-    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
-        text_printf(out, " --%s %d", o->name, design_option_value(d, o));
+    design_each_option(d, add_option_flag, out);
     text_puts(out, " -o DIR");
 }

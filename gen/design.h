@@ -8,6 +8,12 @@
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
 
+/* The cuts of an encoder or decoder that have a register rank. */
+typedef struct {
+    const char *named; /* as the user names them: "verdict,out", "none"; NULL: those of the number of ranks */
+    unsigned on;       /* a mask, if the unit names its cuts; design_check fills it in */
+} design_cuts;
+
 typedef struct {
     const wf_unit *unit;
     const wf_codec *codec; /* of the unit; NULL: it is not a codec */
@@ -16,13 +22,14 @@ typedef struct {
     wf_streams streams;         /* of a unit that is not a codec */
     char name[64];              /* prefix of every module and file */
     int enc_stages, dec_stages; /* register ranks */
-    int early_tag;              /* 1: the decoder takes the tag a cycle before the payload */
-    int isolate;                /* 1: operands are held still if the unit is idle or the block stays raw */
-    int user_bits;              /* side channel, 1..64 */
-    int encs, decs, dec_ports;  /* K encoders, M decoders, P requesters */
-    int stall;                  /* 1: ready_i holds the ranks of encoders and decoders */
-    int wrapper;                /* 1: valid/ready wrappers too */
-    int stages;                 /* of a unit that is not a codec: register ranks, 0 or 1 */
+    design_cuts enc_cuts, dec_cuts;
+    int early_tag;             /* 1: the decoder takes the tag a cycle before the payload */
+    int isolate;               /* 1: operands are held still if the unit is idle or the block stays raw */
+    int user_bits;             /* side channel, 1..64 */
+    int encs, decs, dec_ports; /* K encoders, M decoders, P requesters */
+    int stall;                 /* 1: ready_i holds the ranks of encoders and decoders */
+    int wrapper;               /* 1: valid/ready wrappers too */
+    int stages;                /* of a unit that is not a codec: register ranks, 0 or 1 */
 } design;
 
 /* An option that all units of a kind have, and its field in a design. */
@@ -42,6 +49,10 @@ typedef struct {
 extern const design_kind design_kinds[DESIGN_KINDS];
 const design_kind *design_kind_of(const wf_unit *unit);
 int design_option_value(const design *d, const design_option *o);
+/* Calls visit for every option of a checked design, and for cuts that are not those of the number of ranks: name and value as on the
+ * command line. */
+typedef void design_option_visit(void *user, const char *name, const char *value, const char *help);
+void design_each_option(const design *d, design_option_visit *visit, void *user);
 
 /* The default design of a unit for `width` lanes, or lines of `width` bytes. design_check fills `sizes` or `streams`. */
 void design_init(design *d, const wf_unit *unit, int width);
@@ -64,6 +75,10 @@ const char *design_width_key(const design *d);
 int design_width(const design *d);
 /* The bits of a lane of a codec's block; for a line, those of a word: 32. */
 int design_word_bits(const design *d);
+/* The cuts of the encoder or the decoder; NULL: they have no names. */
+const wf_cuts *design_cuts_of(const design *d, bool enc);
+/* The names of those in a mask: "verdict,out"; "none". */
+void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out);
 /* True if all storage units have equally many bits. */
 bool design_units_equal(const wf_sizes *s);
 /* The cycles from an input to its output: those of the ranks, and those in which the unit iterates. */

@@ -111,6 +111,18 @@ static void set_parts(macro_table *m, const design *d, const char *prefix)
     }
 }
 
+/* Sets the macros of the cuts of the encoder or the decoder: which are on, and the names of all. */
+static void set_cuts(macro_table *m, const design *d, bool enc)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    char *names = format_new("%s", cuts ? cuts->names : "");
+    for (char *c = names; *c; c++)
+        *c = *c == '|' ? ' ' : *c;
+    macro_set(m, enc ? "WF_ENC_CUTS" : "WF_DEC_CUTS", "%u", enc ? d->enc_cuts.on : d->dec_cuts.on);
+    macro_set(m, enc ? "WF_ENC_CUT_NAMES" : "WF_DEC_CUT_NAMES", "%s", names);
+    free(names);
+}
+
 /* Sets the macro of a module that a design has once: WF_RANK for NAME_rank. */
 static void set_module_macro(macro_table *m, const design *d, const char *module)
 {
@@ -142,6 +154,8 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     macro_set(m, "WF_ISOLATE", "%d", d->isolate);
     macro_set(m, "WF_ENC_STAGES", "%d", d->enc_stages);
     macro_set(m, "WF_DEC_STAGES", "%d", d->dec_stages);
+    set_cuts(m, d, true);
+    set_cuts(m, d, false);
     macro_set(m, "WF_EARLY_TAG", "%d", d->early_tag);
     macro_set(m, "WF_USER_BITS", "%d", d->user_bits);
     set_sizes(m, "", s);

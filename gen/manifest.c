@@ -56,6 +56,12 @@ static void add_number(cJSON *j, const char *name, int value)
     text_free(&t);
 }
 
+static void add_option(void *user, const char *name, const char *value, const char *help)
+{
+    (void)help;
+    cJSON_AddStringToObject(user, name, value);
+}
+
 static void add_design(cJSON *root, const design *d)
 {
     cJSON *j = cJSON_AddObjectToObject(root, "design");
@@ -63,8 +69,7 @@ static void add_design(cJSON *root, const design *d)
     cJSON_AddStringToObject(j, "name", d->name);
     add_number(j, design_width_key(d), design_width(d));
     design_each_param(d, add_param, j);
-    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
-        add_number(j, o->name, design_option_value(d, o));
+    design_each_option(d, add_option, j);
 }
 
 static void add_port(void *user, const char *port, int bits, bool output)
@@ -79,6 +84,19 @@ static void add_ports(cJSON *root, const design *d)
     cJSON *sides[2] = {cJSON_AddObjectToObject(j, "inputs"), cJSON_AddObjectToObject(j, "outputs")};
     design_each_port(d, add_port, sides);
     cJSON_AddNumberToObject(j, "latency", d->stages);
+}
+
+/* The names of all cuts of the encoder or the decoder, and of those that are on. */
+static void add_cuts(cJSON *j, const design *d, bool enc)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    text on = {0};
+    if (!cuts)
+        return;
+    design_cuts_text(cuts, enc ? d->enc_cuts.on : d->dec_cuts.on, &on);
+    cJSON_AddStringToObject(j, enc ? "enc_cuts" : "dec_cuts", cuts->names);
+    cJSON_AddStringToObject(j, enc ? "enc_cuts_on" : "dec_cuts_on", on.data);
+    text_free(&on);
 }
 
 static void add_sizes(cJSON *root, const design *d)
@@ -96,6 +114,8 @@ static void add_sizes(cJSON *root, const design *d)
     cJSON_AddBoolToObject(j, "enc_ready", d->codec->enc_iterates || d->stall || d->wrapper);
     cJSON_AddNumberToObject(j, "dec_latency", design_latency(d, false));
     cJSON_AddNumberToObject(j, "dec_interval", s->interval_dec);
+    add_cuts(j, d, true);
+    add_cuts(j, d, false);
     cJSON_AddBoolToObject(j, "dec_ready", d->codec->dec_iterates || d->stall || d->wrapper);
 }
 

@@ -51,6 +51,13 @@ static void param_row(void *user, const char *name, const wf_param *param, int v
     free(key);
 }
 
+static void option_row(void *user, const char *name, const char *value, const char *help)
+{
+    char *key = format_new("`%s`", name);
+    sheet_row(user, key, value, help, NULL);
+    free(key);
+}
+
 static void add_configuration(const design *d, text *out)
 {
     char *width = format_new("%d", design_width(d)), *key = format_new("`%s`", design_width_key(d));
@@ -59,13 +66,7 @@ static void add_configuration(const design *d, text *out)
     free(width);
     free(key);
     design_each_param(d, param_row, out);
-    for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++) {
-        char *value = format_new("%d", design_option_value(d, o));
-        key = format_new("`%s`", o->name);
-        sheet_row(out, key, value, o->help, NULL);
-        free(value);
-        free(key);
-    }
+    design_each_option(d, option_row, out);
 }
 
 static void add_memories(const design *d, text *out)

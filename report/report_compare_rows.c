@@ -111,6 +111,12 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     text_free(&t);
 }
 
+static void add_option(void *user, const char *name, const char *value, const char *help)
+{
+    (void)help;
+    add_fact(user, name, value);
+}
+
 compare_fact *compare_facts(const report_data *r, int n)
 {
     fact_list l = {.n = n};
@@ -123,8 +129,7 @@ compare_fact *compare_facts(const report_data *r, int n)
         design_each_param(&r[l.i].d, add_param, &l);
     for (l.i = 0; l.i < n; l.i++) {
         const design *d = &r[l.i].d;
-        for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
-            add_number(&l, o->name, design_option_value(d, o));
+        design_each_option(d, add_option, &l);
     }
     for (l.i = 0; l.i < n; l.i++)
         if (metrics_get_text(&r[l.i].m, KEY_RUN_EDITED))

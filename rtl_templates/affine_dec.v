@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of affine: a valid lane is base + i * stride of its vector, every other lane is as stored. i is the lane's number in its vector.
-// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, STAGES cycles later (0: in the same cycle):
+// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, a cycle later for each rank (none: in the same cycle):
 // the block.
 //
 //   4 lanes, stride code 1 (2), base 12, valid 1011 (lane 3 first), payload 99 in lane 2   ->   12 14 99 18
@@ -16,7 +16,7 @@ module `WF_DEC #(
     parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or while no lane is valid
-    parameter STAGES    = `WF_DEC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
+    parameter CUTS      = `WF_DEC_CUTS,                             // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                            // 1: tag_i comes one cycle before valid_i and payload_i
@@ -50,11 +50,10 @@ module `WF_DEC #(
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
     localparam FIELD = COUNT * (CODE + WORD);
 
-    // Cuts with a register rank, by STAGES: 1: out  2: sums, out  3: tag, sums, out  4: tag, sums, kept, out
-    localparam CUT_TAG  = STAGES >= 3;
-    localparam CUT_SUMS = STAGES >= 2;
-    localparam CUT_KEPT = STAGES >= 4;
-    localparam CUT_OUT  = STAGES >= 1;
+    localparam CUT_TAG  = CUTS[0];
+    localparam CUT_SUMS = CUTS[1];
+    localparam CUT_KEPT = CUTS[2];
+    localparam CUT_OUT  = CUTS[3];
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
@@ -62,8 +61,8 @@ module `WF_DEC #(
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0)) ||
+                CUTS < 0 || CUTS > 15 ||
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0)) ||
                 COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
                 CODE != (ANY != 0 ? WORD : 3) ||
                 TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_illegal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of affine: a vector whose active lanes are base + i * stride becomes base, stride and a mask of the lanes that they stand for
 // (valid lanes). i is the lane's number in its vector, which is the warp or a part of it.
-// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
+// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag,
 // payload (the block as it is), the banks with a lane that is not valid (units_o), a write enable for each lane (wen_o).
 //
 //   4 lanes, one vector, banks of one lane
@@ -20,7 +20,7 @@ module `WF_ENC #(
     parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
-    parameter STAGES    = `WF_ENC_STAGES,                           // register ranks, 0 to 4: the latency in cycles
+    parameter CUTS      = `WF_ENC_CUTS,                             // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
@@ -63,7 +63,7 @@ module `WF_ENC #(
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 ||
+                CUTS < 0 || CUTS > 15 ||
                 COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
                 CODE != (ANY != 0 ? WORD : 3) ||
                 UNIT != ((BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD) ||
@@ -72,21 +72,12 @@ module `WF_ENC #(
         end
     endgenerate
 
-`ifdef WF_ENC_ANY
-    // Cuts with a register rank, by STAGES: 1: out  2: guess, out  3: operand, guess, out  4: operand, guess, verdict, out
-    localparam OPERAND = STAGES >= 3;
-`endif
-`ifdef WF_ENC_POW2
-    // Cuts with a register rank, by STAGES: 1: out  2: stride, out  3: stride, digits, out  4: operand, stride, digits, out
-    localparam OPERAND = STAGES >= 4;
-`endif
-
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
 
-    `WF_CUT #(.ON(OPERAND), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
+    `WF_CUT #(.ON(CUTS[0]), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
@@ -107,7 +98,7 @@ module `WF_ENC #(
 `ifdef WF_ENC_POW2
     `WF_ENC_POW2 #(
 `endif
-        .COUNT(COUNT), .WIDTH(WIDTH), .WORD(WORD), .ISOLATE(ISOLATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)
+        .COUNT(COUNT), .WIDTH(WIDTH), .WORD(WORD), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) classify (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .ready_o(ready_1), .raw_i(raw_1), .user_i(user_1), .mask_i(mask_1), .block_i(block_1),
@@ -136,7 +127,7 @@ module `WF_ENC #(
     wire [TAG_BITS-1:0] tag_3 = {mask_3 & affine_3, tag_base_3, tag_code_3, flag_3};
     wire [LANES-1:0]    wen_3 = mask_3 & ~affine_3;
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + LANES / UNIT + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
+    `WF_CUT #(.ON(CUTS[3]), .WIDTH(USER_BITS + TAG_BITS + LANES / UNIT + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, wen_3, block_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, wen_o, payload_o})

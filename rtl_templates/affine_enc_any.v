@@ -9,7 +9,7 @@ module `WF_ENC_ANY #(
     parameter WIDTH     = 4,               // lanes of a vector: a power of two, from 4
     parameter WORD      = `WF_WORD,        // bits of a lane
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -39,12 +39,11 @@ module `WF_ENC_ANY #(
     generate
         if (COUNT < 1 || WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 ||
                 (COUNT > 1 && (WIDTH < 8 || WIDTH > 32)) ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 2 and 3: guess  4: guess, verdict
 
     // ---- Classify: guess base and stride of each vector ----
 
@@ -71,7 +70,7 @@ module `WF_ENC_ANY #(
     wire [LANES-1:0]      mask_2;
     wire [BLOCK-1:0]      block_2;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (1 + 2 * WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_guess (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(1 + COUNT * (1 + 2 * WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_guess (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_i, some_1, stride_1, base_1, user_i, mask_i, block_i}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, some_2, stride_2, base_2, user_2, mask_2, block_2})
@@ -79,7 +78,7 @@ module `WF_ENC_ANY #(
 
     // ---- Classify: does the guess give back every active lane? ----
 
-    wire             live_2 = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
+    wire             live_2 = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_1);
     wire [BLOCK-1:0] held_2 = ISOLATE == 0 ? block_2 : block_2 & {BLOCK{live_2}};
     wire [BLOCK-1:0] guess_2;
     wire             expanded;
@@ -100,7 +99,7 @@ module `WF_ENC_ANY #(
         end
     endgenerate
 
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(COUNT * (1 + 2 * WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(COUNT * (1 + 2 * WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(expanded), .ready_o(ready_2), .data_i({flag_2, stride_2, base_2, user_2, mask_2, block_2}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({flag_o, code_o, base_o, user_o, mask_o, block_o})

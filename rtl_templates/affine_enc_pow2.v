@@ -19,7 +19,7 @@ module `WF_ENC_POW2 #(
     parameter WIDTH     = 4,               // lanes of a vector: a power of two, from 4
     parameter WORD      = `WF_WORD,        // bits of a lane
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -53,12 +53,11 @@ module `WF_ENC_POW2 #(
 
     generate
         if (COUNT < 1 || WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 2: stride  3 and 4: stride, digits
 
     // ---- Classify: columns of all lanes, the stride ----
 
@@ -118,7 +117,7 @@ module `WF_ENC_POW2 #(
     wire [LANES-1:0]       mask_2;
     wire [BLOCK-1:0]       block_2;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(1 + COUNT * (2 + STEPS + PLAIN + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_stride (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(1 + COUNT * (2 + STEPS + PLAIN + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_stride (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o),
         .data_i({raw_i, uniform_1, paired_1, stride_1, plain_1, ones_1, zeros_1, user_i, mask_i, block_i}),
@@ -155,7 +154,7 @@ module `WF_ENC_POW2 #(
     wire [COUNT*HIGH-1:0]  even_3, odd_3;
 
     `WF_CUT #(
-        .ON(STAGES >= 3), .WIDTH(1 + COUNT * (5 + STEPS + PLAIN + DIGIT + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)
+        .ON(CUTS[2]), .WIDTH(1 + COUNT * (5 + STEPS + PLAIN + DIGIT + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)
     ) cut_digits (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .ready_o(ready_2),

@@ -13,7 +13,7 @@ module `WF_DEC #(
     parameter [2:0] MEMBERS   = `WF_MEMBERS,     // the set of members: bit 0 linebdi, bit 1 fpc, bit 2 cpack
     parameter       SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       STAGES    = `WF_DEC_STAGES,  // register ranks: the latency in cycles; not to be set
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3  // bits of the tag; not to be set
@@ -41,7 +41,6 @@ module `WF_DEC #(
     wire unused_flow = &{1'b0, ready_o};
 `endif
     localparam BLOCK  = LINE * 8;
-    localparam MEMBER = STAGES > 1 ? STAGES - 1 : 0;    // ranks of a member; the last rank is in this module
     localparam TAG    = `WF_LINEBDI_TAG_BITS;           // bits of linebdi's tag, the widest
     localparam SIDE   = USER_BITS + 2;                  // bits that go beside a line: user, and the number of the member
 
@@ -49,7 +48,7 @@ module `WF_DEC #(
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
-                STAGES < 0 || STAGES > 5) begin : gen_illegal
+                STAGES != `WF_DEC_STAGES) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -72,7 +71,7 @@ module `WF_DEC #(
 
     generate
         if (MEMBERS[0]) begin : gen_linebdi
-            `WF_LINEBDI_DEC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
+            `WF_LINEBDI_DEC #(.LINE(LINE), .SAVE(SAVE), .ISOLATE(ISOLATE), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
                 .clk_i(clk_i), .rst_ni(rst_ni),
 `ifdef WF_WITH_FLOW
                 .ready_o(ready_0[0]), .ready_i(ready_1),
@@ -89,7 +88,7 @@ module `WF_DEC #(
         end
 
         if (MEMBERS[1]) begin : gen_fpc
-            `WF_FPC_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
+            `WF_FPC_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
                 .clk_i(clk_i), .rst_ni(rst_ni),
 `ifdef WF_WITH_FLOW
                 .ready_i(ready_1),
@@ -103,7 +102,7 @@ module `WF_DEC #(
         end
 
         if (MEMBERS[2]) begin : gen_cpack
-            `WF_CPACK_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .STAGES(MEMBER), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
+            `WF_CPACK_DEC #(.LINE(LINE), .ISOLATE(ISOLATE), .USER_BITS(SIDE), .FLOW(FLOW)) dec (
                 .clk_i(clk_i), .rst_ni(rst_ni),
 `ifdef WF_WITH_FLOW
                 .ready_i(ready_1),

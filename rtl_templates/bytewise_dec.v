@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of bytewise: tag and byte planes of a warp register give its LANES words of 32 bits. Lane 0 is the least significant word.
-// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, STAGES cycles later (0: in the same cycle):
+// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, a cycle later for each rank (none: in the same cycle):
 // the block.
 //
 //   4 lanes, enc 1110, D 0, BVR C0403901, plane 0 = 01 02 03 04   ->  C0403901 C0403902 C0403903 C0403904
@@ -25,7 +25,7 @@ module `WF_DEC #(
     parameter LANES     = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
     parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES    = `WF_DEC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
+    parameter CUTS      = `WF_DEC_CUTS,                               // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                              // 1: tag_i comes one cycle before valid_i and payload_i
@@ -78,11 +78,10 @@ module `WF_DEC #(
     localparam STEPS  = STEP * GROUPS;
 `endif
 
-    // Cuts with a register rank, by STAGES: 1: out  2: select, out  3: tag, select, out  4: tag, select, kept, out
-    localparam CUT_TAG    = STAGES >= 3;
-    localparam CUT_SELECT = STAGES >= 2;
-    localparam CUT_KEPT   = STAGES >= 4;
-    localparam CUT_OUT    = STAGES >= 1;
+    localparam CUT_TAG    = CUTS[0];
+    localparam CUT_SELECT = CUTS[1];
+    localparam CUT_KEPT   = CUTS[2];
+    localparam CUT_OUT    = CUTS[3];
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
@@ -91,8 +90,8 @@ module `WF_DEC #(
                 LANES / GROUPS < 4 ||
 `endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0)) ||
+                CUTS < 0 || CUTS > 15 ||
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0)) ||
                 BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
 `ifdef WF_ENC_ANY
                 TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32))) begin : gen_illegal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of bytewise: a warp register as byte planes, without the most significant bytes that all lanes of a group have in common. A plane
 // holds one byte of every lane. A group is one of GROUPS equal parts of the warp.
-// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
+// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag,
 // payload, the byte arrays in use (units_o) and a write enable for each byte of the payload (wen_o).
 //
 `ifdef WF_EXPAND
@@ -33,7 +33,7 @@ module `WF_ENC #(
     parameter LANES     = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
     parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES    = `WF_ENC_STAGES,                             // register ranks, 0 to 4: the latency in cycles
+    parameter CUTS      = `WF_ENC_CUTS,                               // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
@@ -93,7 +93,7 @@ module `WF_ENC #(
                 LANES / GROUPS < 4 ||
 `endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 ||
+                CUTS < 0 || CUTS > 15 ||
                 UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
                 BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
 `ifdef WF_ENC_ANY
@@ -105,14 +105,13 @@ module `WF_ENC #(
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 1: out  2: code, out  3: operand, code, out  4: operand, code, unit, out
 
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
+    `WF_CUT #(.ON(CUTS[0]), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
@@ -122,7 +121,7 @@ module `WF_ENC #(
 
     // With ISOLATE no lane counts as active while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
 
-    wire [LANES-1:0] live_1 = ISOLATE == 0 || STAGES >= 3 ? mask_1 : mask_1 & {LANES{valid_1}};
+    wire [LANES-1:0] live_1 = ISOLATE == 0 || CUTS[0] ? mask_1 : mask_1 & {LANES{valid_1}};
     wire             some_1 = |mask_1;
     wire             full_1 = &mask_1;
     wire             code_1 = !raw_1 && some_1;
@@ -201,14 +200,14 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_2;
 
 `ifdef WF_EXPAND
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + FOUND + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(4 + USER_BITS + FOUND + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(compared), .ready_o(ready_1),
         .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, found_1, enc_1, mask_1, block_1}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, found_2, enc_2, mask_2, block_2})
     );
 `else
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(compared), .ready_o(ready_1), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
@@ -235,14 +234,14 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_3;
 
 `ifdef WF_ENC_ANY
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 32 * GROUPS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(2 + USER_BITS + 32 * GROUPS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .ready_o(ready_2),
         .data_i({divergent_2, tag_one_2, user_2, found_2[FOUND-1:ENC], tag_enc_2, common_2, mask_2, block_2}),
         .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, stride_3, enc_3, common_3, mask_3, block_3})
     );
 `else
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
         .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
@@ -305,7 +304,7 @@ module `WF_ENC #(
         end
     endgenerate
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + TAG_BITS + UNITS + WEN + BLOCK), .FLOW(FLOW)) cut_outputs (
+    `WF_CUT #(.ON(CUTS[3]), .WIDTH(USER_BITS + TAG_BITS + UNITS + WEN + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, wen_o, payload_o})

@@ -13,7 +13,7 @@ module `WF_DEC_FIFO #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -38,7 +38,7 @@ module `WF_DEC_FIFO #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                ISOLATE < 0 || ISOLATE > 1 || STAGES < 0 || STAGES > 5 || (STAGES == 0 && LINE != 4 * RATE) ||
+                ISOLATE < 0 || ISOLATE > 1 || CUTS < 0 || CUTS > 31 || (!CUTS[4] && LINE != 4 * RATE) ||
                 FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -48,12 +48,10 @@ module `WF_DEC_FIFO #(
     localparam MOVES   = STEPS > 1 && FLOW != 0 ? 1 : FLOW;
     wire       ready_6 = ready_i || (STEPS > 1 && FLOW == 2 && !valid_o);
 
-    // Cuts with a register rank, by STAGES: 1: out  2: fields, out  3: fields, lookup, out  4: operand, fields, lookup, out
-    // 5: operand, fields, lookup, word, out
-    localparam CUT_OPERAND = STAGES >= 4;
-    localparam CUT_FIELDS  = STAGES >= 2;
-    localparam CUT_LOOKUP  = STAGES >= 3;
-    localparam CUT_WORD    = STAGES >= 5;
+    localparam CUT_OPERAND = CUTS[0];
+    localparam CUT_FIELDS  = CUTS[1];
+    localparam CUT_LOOKUP  = CUTS[2];
+    localparam CUT_WORD    = CUTS[3];
 
     // ---- Take: a code every STEPS cycles ----
 
@@ -183,11 +181,11 @@ module `WF_DEC_FIFO #(
             assign block_5 = {words_5, block_o[BLOCK-1:GROUP]};
         end
     endgenerate
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_block (
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_block (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_5), .ready_o(unused_ready), .data_i(block_5),
         .valid_o(unused_fill), .ready_i(ready_5), .data_o(block_o)
     );
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS), .FLOW(MOVES)) cut_out (
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS), .FLOW(MOVES)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_5 && last_5), .ready_o(ready_5), .data_i(user_5),
         .valid_o(valid_o), .ready_i(ready_6), .data_o(user_o)

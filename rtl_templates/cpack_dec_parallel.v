@@ -14,7 +14,7 @@ module `WF_DEC_PARALLEL #(
     parameter LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter ZERO_ENTRY = `WF_ZERO_ENTRY,  // 1 if zero is one of the four entries, 0 if it is apart
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5
+    parameter CUTS       = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -40,17 +40,15 @@ module `WF_DEC_PARALLEL #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 || ISOLATE < 0 || ISOLATE > 1 ||
-                STAGES < 0 || STAGES > 5 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+                CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 1: out  2: head, out  3: operand, head, out  4: operand, head, bytes, out
-    // 5: operand, uses, head, bytes, out
-    localparam CUT_OPERAND = STAGES >= 3;
-    localparam CUT_USES    = STAGES >= 5;
-    localparam CUT_HEAD    = STAGES >= 2;
-    localparam CUT_BYTES   = STAGES >= 4;
+    localparam CUT_OPERAND = CUTS[0];
+    localparam CUT_USES    = CUTS[1];
+    localparam CUT_HEAD    = CUTS[2];
+    localparam CUT_BYTES   = CUTS[3];
 
     // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
     wire [BLOCK-1:0]     payload_0 = payload_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
@@ -162,7 +160,7 @@ module `WF_DEC_PARALLEL #(
         end
     endgenerate
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})

@@ -3,7 +3,7 @@
 // code that the configuration chose is in the module that stands in it.
 // In: a line, and raw_only_i, which asks for raw. The form fifo takes RATE words a cycle and iterates: ready_o is 1 when it can take the
 // next line, LINE / 4 / RATE cycles after the one before.
-// Out: tag (1: compressed), payload and the bursts of 32 bytes in use (units_o and wen_o), STAGES cycles later (0: in the same cycle). The
+// Out: tag (1: compressed), payload and the bursts of 32 bytes in use (units_o and wen_o), a cycle later for each rank (none: in the same cycle). The
 // form fifo needs LINE / 4 / RATE cycles more if that is more than one.
 //
 //   64 bytes, all words 0    ->  tag 1, units 01: the code has one burst
@@ -17,7 +17,7 @@ module `WF_ENC #(
     parameter ZERO_ENTRY = `WF_ZERO_ENTRY,  // form parallel: 1 if zero is one of the four entries, 0 if it is apart
     parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter CUTS       = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -46,20 +46,20 @@ module `WF_ENC #(
         if ((LINE != 32 && LINE != 64 && LINE != 128) || PARALLEL != `WF_PARALLEL ||
                 (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 ||
                 SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 ||
-                (STAGES == 0 && PARALLEL == 0 && LINE != 4 * RATE)) begin : gen_illegal
+                CUTS < 0 || CUTS > 31 ||
+                (!CUTS[4] && PARALLEL == 0 && LINE != 4 * RATE)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
 `ifdef WF_ENC_PARALLEL
     `WF_ENC_PARALLEL #(
-        .LINE(LINE), .ZERO_ENTRY(ZERO_ENTRY), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)
+        .LINE(LINE), .ZERO_ENTRY(ZERO_ENTRY), .SAVE(SAVE), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) form (
 `endif
 `ifdef WF_ENC_FIFO
     `WF_ENC_FIFO #(
-        .LINE(LINE), .RATE(RATE), .SAVE(SAVE), .ISOLATE(ISOLATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)
+        .LINE(LINE), .RATE(RATE), .SAVE(SAVE), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) form (
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),

@@ -13,7 +13,7 @@ module `WF_ENC_FIFO #(
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8
     parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -43,8 +43,8 @@ module `WF_ENC_FIFO #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || STAGES < 0 || STAGES > 5 ||
-                (STAGES == 0 && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+                SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || CUTS < 0 || CUTS > 31 ||
+                (!CUTS[4] && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -54,12 +54,10 @@ module `WF_ENC_FIFO #(
     wire       ready_5 = ready_i || (STEPS > 1 && FLOW == 2 && !valid_o);
     wire [4:0] unused_ready;    // of ranks that move with another
 
-    // Cuts with a register rank, by STAGES: 1: out  2: code, out  3: compare, code, out  4: compare, code, place, out
-    // 5: compare, match, code, place, out
-    localparam CUT_COMPARE = STAGES >= 3;
-    localparam CUT_MATCH   = STAGES >= 5;
-    localparam CUT_CODE    = STAGES >= 2;
-    localparam CUT_PLACE   = STAGES >= 4;
+    localparam CUT_COMPARE = CUTS[0];
+    localparam CUT_MATCH   = CUTS[1];
+    localparam CUT_CODE    = CUTS[2];
+    localparam CUT_PLACE   = CUTS[3];
     localparam BEFORE      = CUT_COMPARE && STEPS > 1;  // the group before is not in the dictionary yet when this one is compared
 
     // ---- Group: the RATE words of this cycle; with the last ones the whole line is back in order ----
@@ -232,11 +230,11 @@ module `WF_ENC_FIFO #(
     wire             unused_fill;
     wire             unused_first = &{1'b0, first_4, unused_fill, ends_4, unused_ready};
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_payload (
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_payload (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(unused_ready[4]), .data_i(payload_4),
         .valid_o(unused_fill), .ready_i(ready_4), .data_o(payload_o)
     );
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS), .FLOW(MOVES)) cut_outputs (
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + 1 + UNITS), .FLOW(MOVES)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4 && last_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4}),
         .valid_o(valid_o), .ready_i(ready_5), .data_o({user_o, tag_o, units_o})

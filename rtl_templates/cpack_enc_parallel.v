@@ -16,7 +16,7 @@ module `WF_ENC_PARALLEL #(
     parameter ZERO_ENTRY = `WF_ZERO_ENTRY,  // 1 if zero is one of the four entries, 0 if it is apart
     parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5
+    parameter CUTS       = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -46,18 +46,16 @@ module `WF_ENC_PARALLEL #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 || SAVE < 0 || SAVE > 1 ||
-                (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || STAGES < 0 || STAGES > 5 || FLOW < 0 || FLOW > 2 ||
+                (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 ||
                 USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 1: out  2: first, out  3: first, entry, out  4: operand, first, entry, out
-    // 5: operand, first, entry, code, out
-    localparam CUT_OPERAND = STAGES >= 4;
-    localparam CUT_FIRST   = STAGES >= 2;
-    localparam CUT_ENTRY   = STAGES >= 3;
-    localparam CUT_CODE    = STAGES >= 5;
+    localparam CUT_OPERAND = CUTS[0];
+    localparam CUT_FIRST   = CUTS[1];
+    localparam CUT_ENTRY   = CUTS[2];
+    localparam CUT_CODE    = CUTS[3];
 
     // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
     wire [BLOCK-1:0]     block_0 = block_i & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_i}};
@@ -221,7 +219,7 @@ module `WF_ENC_PARALLEL #(
     wire [BLOCK-1:0] code_4    = {{BLOCK-HEAD-TAIL{1'b0}}, placed_4 | {{8*W{1'b0}}, dictionary_4}, head_4};
     wire [BLOCK-1:0] payload_4 = raw_4 ? block_4 : code_4;
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 1 + UNITS + BLOCK), .FLOW(FLOW)) cut_outputs (
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + 1 + UNITS + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4, payload_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})

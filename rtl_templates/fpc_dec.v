@@ -3,7 +3,7 @@
 // that the configuration chose is in the module that stands in it.
 // In: a code. The form segment takes one a cycle. The form word decodes RATE words a cycle and iterates: ready_o is 1 when it can take the
 // next code, LINE / 4 / RATE cycles after the one before.
-// Out: the line, STAGES cycles later (0: in the same cycle). The form word needs LINE / 4 / RATE cycles more if that is more than one.
+// Out: the line, a cycle later for each rank (none: in the same cycle). The form word needs LINE / 4 / RATE cycles more if that is more than one.
 //
 //   tag 1, payload of the encoder  ->  the line it was made of
 //   tag 0, any payload           ->  the payload itself
@@ -15,7 +15,7 @@ module `WF_DEC #(
     parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16 (form segment)
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8 (form word)
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -41,7 +41,7 @@ module `WF_DEC #(
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT != `WF_SEGMENT ||
                 (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && 4 * SEGMENTS > LINE) ||
                 (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 || (SEGMENT == 0 && STAGES == 0 && LINE != 4 * RATE)) begin : gen_illegal
+                CUTS < 0 || CUTS > 1023 || (SEGMENT == 0 && !CUTS[2] && LINE != 4 * RATE)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -49,10 +49,10 @@ module `WF_DEC #(
     wire [LINE*8-1:0] payload = payload_i & {LINE*8{ISOLATE == 0 || valid_i}};
 
 `ifdef WF_DEC_SEGMENT
-    `WF_DEC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+    `WF_DEC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
 `ifdef WF_DEC_WORD
-    `WF_DEC_WORD #(.LINE(LINE), .RATE(RATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+    `WF_DEC_WORD #(.LINE(LINE), .RATE(RATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .coded_i(tag_i), .payload_i(payload),

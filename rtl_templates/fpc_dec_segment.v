@@ -10,7 +10,7 @@
 module `WF_DEC_SEGMENT #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16
-    parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5
+    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -37,18 +37,16 @@ module `WF_DEC_SEGMENT #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
-                4 * SEGMENTS > LINE || STAGES < 0 || STAGES > 5 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+                4 * SEGMENTS > LINE || CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES:
-    //   1: out  2: window, out  3: select, window, out  4: select, half, window, out  5: payload, select, half, window, out
-    localparam CUT_PAYLOAD = STAGES >= 5;
-    localparam CUT_SELECT  = STAGES >= 3;
-    localparam CUT_HALF    = STAGES >= 4;
-    localparam CUT_WINDOW  = STAGES >= 2;
-    localparam CUT_OUT     = STAGES >= 1;
+    localparam CUT_PAYLOAD = CUTS[0];
+    localparam CUT_SELECT  = CUTS[1];
+    localparam CUT_HALF    = CUTS[2];
+    localparam CUT_WINDOW  = CUTS[3];
+    localparam CUT_OUT     = CUTS[4];
 
     wire                 valid_1, ready_1, coded_1;
     wire [USER_BITS-1:0] user_1;

@@ -10,7 +10,7 @@
 module `WF_DEC_WORD #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8
-    parameter STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 5; at least 1 if the unit iterates
+    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -35,21 +35,18 @@ module `WF_DEC_WORD #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                STAGES < 0 || STAGES > 5 || (STAGES == 0 && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+                CUTS < 0 || CUTS > 1023 || (!CUTS[2] && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Register ranks, by number of stages. A decoder that iterates has the register of the rest of the payload, and as one of its ranks
-    // (words) the register that the words fill:
-    //   1: words  2: code, words  3: code, value, words  4: code, value, words, out  5: code, value, words, out, out
-    // One that does not (TIMES is 1):
-    //   1: out  2: code, out  3: step 4, code, out  4: steps 3 and 6, code, out  5: steps 2, 4 and 6, code, out
-    localparam [7:0] CUT_STEP  = TIMES > 1 ? 8'h00 : STAGES == 3 ? 8'h10 : STAGES == 4 ? 8'h48 : STAGES == 5 ? 8'h54 : 8'h00;
-    localparam       CUT_CODE  = STAGES >= 2;
-    localparam       CUT_VALUE = TIMES > 1 ? STAGES >= 3 : 0;
-    localparam       CUT_OUT   = TIMES > 1 ? STAGES >= 4 : STAGES >= 1;
-    localparam       CUT_LAST  = TIMES > 1 ? STAGES >= 5 : 0;
+    // A decoder that iterates (TIMES > 1) has the register of the rest of the payload, and as the rank `words` the register that the words
+    // fill. One that does not may have a rank before each of its steps
+    localparam [7:0] CUT_STEP  = TIMES > 1 ? 8'h00 : CUTS[7:0];
+    localparam       CUT_CODE  = TIMES > 1 ? CUTS[0] : CUTS[8];
+    localparam       CUT_VALUE = TIMES > 1 ? CUTS[1] : 0;
+    localparam       CUT_OUT   = TIMES > 1 ? CUTS[3] : CUTS[9];
+    localparam       CUT_LAST  = TIMES > 1 ? CUTS[4] : 0;
 
     // A unit that iterates moves as a whole, unless a line waits at its outputs
     localparam MOVES = TIMES > 1 && FLOW != 0 ? 1 : FLOW;

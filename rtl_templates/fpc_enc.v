@@ -2,7 +2,7 @@
 // Encoder of fpc: frequent patterns of the words of a cache line. A pattern has a prefix of 3 bits and leaves 0 to 32 bits of a word open,
 // its data. The line has groups of words with one pattern each: words in the form word, segments in the form segment. This module finds the
 // patterns and the data of the groups; the form that the configuration chose makes the code of them.
-// In: a line a cycle, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag (1: compressed), payload,
+// In: a line a cycle, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag (1: compressed), payload,
 // the bursts of 32 bytes in use (units_o and wen_o).
 //
 //   words of a group    0 0 0 0   1 2 3 FFFFFFFC   00000012 FFFFFF80   12340000   ABABABAB        four unrelated words
@@ -16,7 +16,7 @@ module `WF_ENC #(
     parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16 (form segment)
     parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -54,17 +54,15 @@ module `WF_ENC #(
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT != `WF_SEGMENT ||
                 (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
                 SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5) begin : gen_illegal
+                CUTS < 0 || CUTS > 31) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES; code, join and last are in the form:
-    //   segment  1: out  2: join, out  3: fits, join, out  4: fits, pattern, join, out  5: fits, pattern, join, last, out
-    //   word     1: out  2: join, out  3: code, join, out  4: code, join, last, out     5: fits, code, join, last, out
-    localparam CUT_FITS    = SEGMENT != 0 ? STAGES >= 3 : STAGES >= 5;
-    localparam CUT_PATTERN = SEGMENT != 0 ? STAGES >= 4 : 0;
-    localparam CUT_OUT     = STAGES >= 1;
+    // Code, join and last are cuts of the form
+    localparam CUT_FITS    = CUTS[0];
+    localparam CUT_PATTERN = SEGMENT != 0 ? CUTS[1] : 0;
+    localparam CUT_OUT     = CUTS[4];
 
     // ---- Classify: what every word of a group fits ----
 
@@ -118,10 +116,10 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     code_4, block_4;
     wire [UNITS-1:0]     units_4;
 `ifdef WF_ENC_SEGMENT
-    `WF_ENC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .SAVE(SAVE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+    `WF_ENC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
 `ifdef WF_ENC_WORD
-    `WF_ENC_WORD #(.LINE(LINE), .SAVE(SAVE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+    `WF_ENC_WORD #(.LINE(LINE), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .ready_o(ready_1), .user_i(user_1), .raw_i(raw_1),

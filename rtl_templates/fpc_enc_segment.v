@@ -13,7 +13,7 @@ module `WF_ENC_SEGMENT #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16
     parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks of the encoder
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -43,12 +43,12 @@ module `WF_ENC_SEGMENT #(
     localparam N        = LINE / 4 / SEGMENTS;                      // words of a segment
     localparam HEAD     = (3 * SEGMENTS + 7) / 8 * 8;               // bits of the prefixes
     localparam LEVELS   = $clog2(SEGMENTS);
-    localparam CUT_JOIN = STAGES >= 2;
-    localparam CUT_LAST = STAGES >= 5;
+    localparam CUT_JOIN = CUTS[2];
+    localparam CUT_LAST = CUTS[3];
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
-                4 * SEGMENTS > LINE || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || STAGES < 0 || STAGES > 5 ||
+                4 * SEGMENTS > LINE || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || CUTS < 0 || CUTS > 31 ||
                 FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

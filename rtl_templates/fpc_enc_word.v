@@ -10,7 +10,7 @@
 module `WF_ENC_WORD #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks of the encoder
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter WORDS     = LINE / 4         // words of the line; not to be set
@@ -42,13 +42,13 @@ module `WF_ENC_WORD #(
     localparam BITS     = CODE * WORDS;
     localparam S        = 11;                                       // bits of a length: up to 1120
     localparam LEVELS   = $clog2(WORDS);
-    localparam CUT_CODE = STAGES >= 3;
-    localparam CUT_JOIN = STAGES >= 2;
-    localparam CUT_LAST = STAGES >= 4;
+    localparam CUT_CODE = CUTS[1];
+    localparam CUT_JOIN = CUTS[2];
+    localparam CUT_LAST = CUTS[3];
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) ||
-                STAGES < 0 || STAGES > 5 || FLOW < 0 || FLOW > 2 || USER_BITS < 1 || WORDS != LINE / 4) begin : gen_illegal
+                CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1 || WORDS != LINE / 4) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of linebdi: tag and payload of a cache line give the line.
 `ifdef WF_DEC_RESIDUES
-// In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. A tag that is not in use counts as raw.
+// In: a code a cycle. Out, a cycle later for each rank (none: in the same cycle): the line. A tag that is not in use counts as raw.
 `endif
 `ifdef WF_DEC_SUMS
-// In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. A tag that is not in use gives the payload as it is.
+// In: a code a cycle. Out, a cycle later for each rank (none: in the same cycle): the line. A tag that is not in use gives the payload as it is.
 `endif
 //
 `ifdef WF_DEC_RESIDUES
@@ -40,7 +40,7 @@ module `WF_DEC #(
 `endif
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter       STAGES     = `WF_DEC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       CUTS       = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter       FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
@@ -73,22 +73,18 @@ module `WF_DEC #(
     localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;      // select bits are in the payload
 
 `ifdef WF_DEC_RESIDUES
-    // Cuts with a register rank, by STAGES: 1: out  2: turns, out  3: select, turns, out  4: input, select, turns, out
-    //                                       5: input, select, turns, pairs, out
-    localparam CUT_INPUT  = STAGES >= 4;
-    localparam CUT_SELECT = STAGES >= 3;
-    localparam CUT_TURNS  = STAGES >= 2;
-    localparam CUT_PAIRS  = STAGES >= 5;
-    localparam CUT_OUT    = STAGES >= 1;
+    localparam CUT_INPUT  = CUTS[0];
+    localparam CUT_SELECT = CUTS[1];
+    localparam CUT_TURNS  = CUTS[2];
+    localparam CUT_PAIRS  = CUTS[3];
+    localparam CUT_OUT    = CUTS[4];
 `endif
 `ifdef WF_DEC_SUMS
-    // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, sum, out  4: input, operand, sum, out
-    //                                       5: input, select, operand, sum, out
-    localparam CUT_INPUT   = STAGES >= 4;
-    localparam CUT_SELECT  = STAGES >= 5;
-    localparam CUT_OPERAND = STAGES >= 2;
-    localparam CUT_SUM     = STAGES >= 3;
-    localparam CUT_OUT     = STAGES >= 1;
+    localparam CUT_INPUT   = CUTS[0];
+    localparam CUT_SELECT  = CUTS[1];
+    localparam CUT_OPERAND = CUTS[2];
+    localparam CUT_SUM     = CUTS[3];
+    localparam CUT_OUT     = CUTS[4];
 `endif
 
     generate
@@ -101,7 +97,7 @@ module `WF_DEC #(
                 PACKED != `WF_PACKED || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
 `endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 ||
+                CUTS < 0 || CUTS > 31 ||
                 TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

@@ -10,7 +10,7 @@
 // difference of each chunk from it (a delta) of 1, 2 or 4 bytes. With ZERO_BASE = 1 a chunk may be a delta from zero instead; then each
 // chunk has a select bit. The smallest code that holds the line is used, else the line is stored raw.
 `endif
-// In: a line a cycle, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag, payload, the bursts of 32
+// In: a line a cycle, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag, payload, the bursts of 32
 // bytes in use (units_o and wen_o).
 //
 //   32 bytes, ZERO_BASE 0, chunks of 8 bytes, hexadecimal      tag          payload bytes
@@ -40,7 +40,7 @@ module `WF_ENC #(
 `endif
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter       STAGES     = `WF_ENC_STAGES,  // register ranks, 0 to 5: the latency in cycles
+    parameter       CUTS       = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter       FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
@@ -82,22 +82,18 @@ module `WF_ENC #(
     localparam THEIRS = FIRSTNZ != 0 ? 64 : 1;
 
 `ifdef WF_ENC_PLACES
-    // Cuts with a register rank, by STAGES: 1: out  2: fits, out  3: operand, fits, out  4: operand, fits, chosen, out
-    //                                       5: input, operand, fits, chosen, out
-    localparam CUT_INPUT   = STAGES >= 5;
-    localparam CUT_OPERAND = STAGES >= 3;
-    localparam CUT_FITS    = STAGES >= 2;
-    localparam CUT_CHOSEN  = STAGES >= 4;
-    localparam CUT_OUT     = STAGES >= 1;
+    localparam CUT_INPUT   = CUTS[0];
+    localparam CUT_OPERAND = CUTS[1];
+    localparam CUT_FITS    = CUTS[2];
+    localparam CUT_CHOSEN  = CUTS[3];
+    localparam CUT_OUT     = CUTS[4];
 `endif
 `ifdef WF_ENC_DELTAS
-    // Cuts with a register rank, by STAGES: 1: out  2: fits, out  3: fits, chosen, out  4: operand, fits, chosen, out
-    //                                       5: operand, fits, chosen, deltas, out
-    localparam CUT_OPERAND = STAGES >= 4;
-    localparam CUT_FITS    = STAGES >= 2;
-    localparam CUT_CHOSEN  = STAGES >= 3;
-    localparam CUT_DELTAS  = STAGES >= 5;
-    localparam CUT_OUT     = STAGES >= 1;
+    localparam CUT_OPERAND = CUTS[0];
+    localparam CUT_FITS    = CUTS[1];
+    localparam CUT_CHOSEN  = CUTS[2];
+    localparam CUT_DELTAS  = CUTS[3];
+    localparam CUT_OUT     = CUTS[4];
 `endif
 
     generate
@@ -110,7 +106,7 @@ module `WF_ENC #(
                 PACKED != `WF_PACKED || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
 `endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5 ||
+                CUTS < 0 || CUTS > 31 ||
                 TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

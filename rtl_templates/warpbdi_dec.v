@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of warpbdi: tag and payload of a warp register give its LANES words of 32 bits. Lane 0 is the least significant word.
-// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, STAGES cycles later (0: in the same cycle):
+// In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, a cycle later for each rank (none: in the same cycle):
 // the block. A bank that the tag does not use is not looked at.
 //
 //   tag 2 <4,1>, base 00008001: a lane whose low byte is FF is 00007FFF, or its delta is FE: 00008001 - 2 = 00007FFF
@@ -15,7 +15,7 @@ module `WF_DEC #(
     parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
 `endif
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter       STAGES    = `WF_DEC_STAGES,  // register ranks, 0 to 4: the latency in cycles
+    parameter       CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       EARLY_TAG = `WF_EARLY_TAG    // 1: tag_i comes one cycle before valid_i and payload_i
@@ -64,8 +64,8 @@ module `WF_DEC #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (STAGES == 0 || FLOW != 0))) begin : gen_illegal
+                CUTS < 0 || CUTS > 15 ||
+                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -73,7 +73,7 @@ module `WF_DEC #(
     // ---- Unpack: the tag, one-hot. A tag that is not in use counts as 0 ----
 
     localparam [3:0] MODES_USED = {USE_42, USE_41, USE_40, 1'b0};
-    wire [3:0] mode_now = MODES_USED[tag_i] ? 4'b0001 << tag_i : 4'b0001;
+    wire [3:0] mode_now = MODES_USED[tag_i] ? (4'b0001 << tag_i) & MODES_USED : 4'b0001;
     wire [3:0] mode_tag;
     generate
         if (EARLY_TAG != 0) begin : gen_early_tag
@@ -96,7 +96,7 @@ module `WF_DEC #(
     `WF_DEC_DELTAS #(
         .LANES(LANES), .PACKED(PACKED), .HIGH_AT(USE_42 ? 4 * WORDS_41 - 1 : 0),
 `endif
-        .ISOLATE(ISOLATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)
+        .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) rebuild (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .mode_i(mode), .payload_i(payload_i),

@@ -13,7 +13,7 @@ module `WF_DEC_DELTAS #(
     parameter PACKED    = `WF_PACKED,       // order of the delta bytes: 0 planes, 1 packed
     parameter HIGH_AT   = 0,                // byte of the payload that would be lane 0's in the high plane; 0: no mode has one
     parameter ISOLATE   = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block is raw
-    parameter STAGES    = `WF_DEC_STAGES,   // register ranks, 0 to 4
+    parameter CUTS      = `WF_DEC_CUTS,     // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS     // bits of user, 1 or more
 ) (
@@ -34,15 +34,14 @@ module `WF_DEC_DELTAS #(
     localparam PLANE = LANES * 8;       // one byte of every lane
     localparam HALF  = LANES * 16;      // upper half of every lane
 
-    // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, sum, out  4: operand, byte, sum, out
-    localparam CUT_OPERAND = STAGES >= 2;
-    localparam CUT_BYTE    = STAGES >= 4;
-    localparam CUT_SUM     = STAGES >= 3;
-    localparam CUT_OUT     = STAGES >= 1;
+    localparam CUT_OPERAND = CUTS[0];
+    localparam CUT_BYTE    = CUTS[1];
+    localparam CUT_SUM     = CUTS[2];
+    localparam CUT_OUT     = CUTS[3];
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PACKED < 0 || PACKED > 1 || HIGH_AT < 0 || HIGH_AT + LANES > 4 * LANES ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -138,8 +137,8 @@ module `WF_DEC_DELTAS #(
     // Second byte
     wire [PLANE-1:0] window_high = {LANES{window_b}} & NOT_BASE;
     wire [PLANE-1:0] coded_high  = {PLANE{coded_b}} & NOT_BASE;
-    wire [PLANE-1:0] high_add    = ISOLATE == 0 ? high_b : CUT_OPERAND ? high_b & coded_high : high_y;
-    wire [PLANE-1:0] high_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? high_b & ~coded_high : high_word;
+    wire [PLANE-1:0] high_add    = ISOLATE == 0 ? high_b : CUT_OPERAND || CUT_BYTE ? high_b & coded_high : high_y;
+    wire [PLANE-1:0] high_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND || CUT_BYTE ? high_b & ~coded_high : high_word;
     wire [PLANE-1:0] high_sum;
     wire [LANES-1:0] high_carry;
     `WF_DEC_ADD #(.LANES(LANES)) add_high (

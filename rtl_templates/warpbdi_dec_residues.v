@@ -11,7 +11,7 @@ module `WF_DEC_RESIDUES #(
     parameter WORDS_42  = LANES,            // words that <4,2> uses
     parameter BYTES     = 2,                // low bytes of each lane that a code in use stores: 0, 1 or 2
     parameter ISOLATE   = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block is raw
-    parameter STAGES    = `WF_DEC_STAGES,   // register ranks, 0 to 4
+    parameter CUTS      = `WF_DEC_CUTS,     // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS     // bits of user, 1 or more
 ) (
@@ -32,17 +32,16 @@ module `WF_DEC_RESIDUES #(
     localparam PLANE = LANES * 8;       // one byte of every lane
     localparam HALF  = LANES * 16;      // upper half of every lane
 
-    // Cuts with a register rank, by STAGES: 1: out  2: operand, out  3: operand, window, out  4: operand, byte, window, out
-    localparam CUT_OPERAND = STAGES >= 2;
-    localparam CUT_BYTE    = STAGES >= 4;
-    localparam CUT_WINDOW  = STAGES >= 3;
-    localparam CUT_OUT     = STAGES >= 1;
+    localparam CUT_OPERAND = CUTS[0];
+    localparam CUT_BYTE    = CUTS[1];
+    localparam CUT_WINDOW  = CUTS[2];
+    localparam CUT_OUT     = CUTS[3];
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || BYTES < 0 || BYTES > 2 ||
                 WORDS_41 < 1 || WORDS_41 > LANES || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
                 WORDS_42 < WORDS_41 || WORDS_42 > LANES || 4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -118,7 +117,7 @@ module `WF_DEC_RESIDUES #(
     );
 
     wire [31:0]      base_b     = {upper_b[15:0], high_b[7:0], low_b[7:0]} & {32{ISOLATE == 0 || |mode_b}};
-    wire [PLANE-1:0] high_x     = CUT_OPERAND ? high_b : high_code;
+    wire [PLANE-1:0] high_x     = CUT_OPERAND || CUT_BYTE ? high_b : high_code;
     wire [31:0]      high_floor = {4{~base_b[15], base_b[14:8]}};
     wire [LANES-1:0] below;
     wire [31:8]      floor, next;      // upper part of the floor, and that plus one

@@ -2,7 +2,7 @@
 // Encoder of warpbdi: base-delta-immediate over a warp register. Lane 0 is the base. If every other lane is near it, one or two low bytes of
 // each lane are enough: the bytes themselves (residues), or those of the lane's difference from lane 0 (deltas). Otherwise the register is
 // stored raw.
-// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, STAGES cycles later (0: in the same cycle): tag,
+// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag,
 // payload, the banks in use (units_o) and a write enable for each 32-bit word of the payload (wen_o).
 //
 `ifdef WF_ENC_RESIDUES
@@ -35,7 +35,7 @@ module `WF_ENC #(
     parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
 `endif
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter       STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4: the latency in cycles
+    parameter       CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -88,17 +88,10 @@ module `WF_ENC #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 4) begin : gen_illegal
+                CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
-
-`ifdef WF_ENC_RESIDUES
-    // Cuts with a register rank, by STAGES: 1: out  2: verdict, out  3: borrows, verdict, out  4: operands, borrows, verdict, out
-`endif
-`ifdef WF_ENC_DELTAS
-    // Cuts with a register rank, by STAGES: 1: out  2: borrows, out  3: borrows, verdict, out  4: operands, borrows, verdict, out
-`endif
 
     // ---- Classify: a warp with an inactive lane stays raw ----
 
@@ -108,7 +101,7 @@ module `WF_ENC #(
     wire [BLOCK-1:0]     block_1;
     wire                 raw_to_1 = raw_only_i || !(&mask_i);
 
-    `WF_CUT #(.ON(STAGES >= 4), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operands (
+    `WF_CUT #(.ON(CUTS[0]), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operands (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_1, user_i, mask_i, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
@@ -129,7 +122,7 @@ module `WF_ENC #(
     `WF_ENC_DELTAS #(
         .LANES(LANES), .PACKED(PACKED), .WORDS_41(WORDS_41), .WORDS(WORDS),
 `endif
-        .MODES({USE_42, USE_41, USE_40}), .ISOLATE(ISOLATE), .STAGES(STAGES), .FLOW(FLOW), .USER_BITS(USER_BITS)
+        .MODES({USE_42, USE_41, USE_40}), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) select (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .ready_o(ready_1), .raw_i(raw_1), .user_i(user_1), .mask_i(mask_1), .block_i(block_1),
@@ -153,7 +146,7 @@ module `WF_ENC #(
     endgenerate
     wire [BLOCK-1:0] payload_3 = coded_3 ? code_3 : block_3;
 
-    `WF_CUT #(.ON(STAGES >= 1), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
+    `WF_CUT #(.ON(CUTS[3]), .WIDTH(USER_BITS + 2 + UNITS + LANES + BLOCK), .FLOW(FLOW)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, tag_3, units_3, wen_3, payload_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, wen_o, payload_o})

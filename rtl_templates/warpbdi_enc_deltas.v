@@ -17,7 +17,7 @@ module `WF_ENC_DELTAS #(
     parameter WORDS     = LANES,           // words that the longest code in use uses
     parameter MODES     = 7,               // modes in use: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -48,14 +48,13 @@ module `WF_ENC_DELTAS #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 ||
                 WORDS_41 < 1 || WORDS_41 > LANES || WORDS < 1 || WORDS > LANES || (D > 0 && 4 * WORDS_41 < LANES + 3) ||
                 (D > 0 && 4 * WORDS < 3 + LANES) || (D == 16 && 4 * WORDS < HIGH + LANES - 1) || USER_BITS < 1 ||
-                MODES < 0 || MODES > 7 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+                MODES < 0 || MODES > 7 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
     genvar i, q;
 
-    // Cuts with a register rank, by STAGES: 2: borrows  3 and 4: borrows, verdict
 
     // With ISOLATE, gates hold lanes and floor at zero while the unit is idle and while the warp is known to stay raw. Before the first
     // rank only the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
@@ -88,7 +87,7 @@ module `WF_ENC_DELTAS #(
     wire [BLOCK-1:0]     block_2;
     wire                 raw_to_2 = raw_i || !columns_fit_1;
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_2, below_1[LANES-1:1], user_i, mask_i, block_i}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, borrow_2, user_2, mask_2, block_2})
@@ -97,7 +96,7 @@ module `WF_ENC_DELTAS #(
     // ---- Classify: do the lowest bits of the upper parts follow the borrows? ----
 
     // Lane 0 is the base. Its lower part is below floor's if and only if the top bit of that part is 0
-    wire             live_2       = ISOLATE == 0 || (STAGES >= 2 ? valid_2 && !raw_2 : live_1);
+    wire             live_2       = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_1);
     wire [7:0]       high_floor_2 = block_2[15:8] & {8{live_2}} ^ 8'h80;
     wire [LANES-1:0] low_below_2  = {borrow_2, D == 8 && !block_2[7]};
     wire [LANES-1:0] below_2, link_2;
@@ -125,7 +124,7 @@ module `WF_ENC_DELTAS #(
     wire [LANES-1:1]     borrow_3;
     wire                 raw_to_3 = raw_2 || !links_fit_2;
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(LANES + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .ready_o(ready_2), .data_i({raw_to_3, borrow_2, user_2, mask_2, block_2}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({raw_3, borrow_3, user_o, mask_o, block_o})
@@ -133,7 +132,7 @@ module `WF_ENC_DELTAS #(
 
     // ---- Select: the deltas, and the narrowest code that holds them ----
 
-    wire             live_3  = ISOLATE == 0 || (STAGES >= 3 ? valid_o && !raw_3 : live_2);
+    wire             live_3  = ISOLATE == 0 || (CUTS[2] ? valid_o && !raw_3 : live_2);
     wire [15:0]      base_3  = block_o[15:0] & {16{live_3}};
     wire [15:0]      floor_3 = base_3 ^ (D == 8 ? 16'h0080 : 16'h8000);
     wire [PLANE-1:0] low_3, high_3;

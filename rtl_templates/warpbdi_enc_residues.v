@@ -8,7 +8,7 @@ module `WF_ENC_RESIDUES #(
     parameter WORDS_42  = LANES,           // words that <4,2> uses
     parameter MODES     = 7,               // modes in use: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter STAGES    = `WF_ENC_STAGES,  // register ranks, 0 to 4
+    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
@@ -34,12 +34,11 @@ module `WF_ENC_RESIDUES #(
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                MODES < 0 || MODES > 7 || STAGES < 0 || STAGES > 4) begin : gen_illegal
+                MODES < 0 || MODES > 7 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // Cuts with a register rank, by STAGES: 2: verdict  3 and 4: borrows, verdict
 
     // With ISOLATE, gates hold the base at zero while the unit is idle and while the warp is known to stay raw. Before the first rank only
     // the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
@@ -61,7 +60,7 @@ module `WF_ENC_RESIDUES #(
     wire [BLOCK-1:0]     block_2;
     wire                 raw_to_2 = raw_i || !(MODES[2] ? far_1 : MODES[1] ? near_1 : same_1);
 
-    `WF_CUT #(.ON(STAGES >= 3), .WIDTH(4 + USER_BITS + LANES + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(4 + USER_BITS + LANES + LANES + BLOCK), .FLOW(FLOW)) cut_borrows (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_2, same_1, near_1, far_1, user_i, below_1, mask_i, block_i}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, same_2, near_2, far_2, user_2, below_2, mask_2, block_2})
@@ -69,7 +68,7 @@ module `WF_ENC_RESIDUES #(
 
     // ---- Select: the narrowest code that holds every lane ----
 
-    wire live_2 = ISOLATE == 0 || (STAGES >= 3 ? valid_2 && !raw_2 : live_1);
+    wire live_2 = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_1);
     wire near_links_2, far_links_2;
     `WF_ENC_LINKS #(.LANES(LANES)) links (
         .block_i(block_2), .live_i(live_2), .below_i(below_2), .near_o(near_links_2), .far_o(far_links_2)
@@ -85,7 +84,7 @@ module `WF_ENC_RESIDUES #(
     wire is_42_to_3 = !raw_2 && fits_42_2 && !fits_41_2 && !fits_40_2;
     wire unused_2   = &{1'b0, same_2, near_2, far_2, near_links_2, far_links_2};
 
-    `WF_CUT #(.ON(STAGES >= 2), .WIDTH(4 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(4 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_2), .ready_o(ready_2), .data_i({coded_to_3, is_40_to_3, is_41_to_3, is_42_to_3, user_2, mask_2, block_2}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({coded_o, mode_o[1], mode_o[2], mode_o[3], user_o, mask_o, block_o})

@@ -55,6 +55,20 @@ refuses "an unknown layout" 2 'planes|packed' gen --layout rows -o d
 refuses "a bank of 96 bits" 2 '32|64|128' gen --bank 96 -o d
 refuses "five ranks" 2 'from 0 to 4' gen --enc-stages 5 -o d
 refuses "six ranks for a line" 2 'from 0 to 5' gen --codec fpc --enc-stages 6 -o d
+refuses "an unknown cut" 2 'no cut "words" here: none, or any of operands|borrows|verdict|out' gen --enc-cuts words,out -o d
+refuses "a cut of the other form" 2 'no cut "window" here: .*sum' gen --store delta --dec-cuts window -o d
+refuses "a cut given twice" 2 'enc-cuts: out is given twice' gen --enc-cuts out,out -o d
+refuses "no cut at all" 2 'no cut ""' gen --enc-cuts '' -o d
+refuses "ranks and cuts of another number" 2 'enc-stages 2, but enc-cuts names 1: leave one' gen --enc-stages 2 --enc-cuts out -o d
+refuses "a wrapper around outputs without registers" 2 'needs the last cut on, or none' gen --wrapper 1 --enc-cuts verdict -o d
+refuses "a form that iterates without its rank" 2 'the cut words on' gen --codec fpc --form word --dec-cuts out -o d
+refuses "more cuts than ranks" 2 '6 ranks, and 5 are the most' gen --codec fpc --form word --line 32 --rate 8 --dec-cuts step1,step2,step3,step4,step5,out -o d
+refuses "cuts of a codec whose ranks have no names" 2 'enc-stages says how many' gen --codec bestof --enc-cuts out -o d
+refuses "cuts of a block" 2 'eligible has no parameter "enc-cuts"' gen --block eligible --enc-cuts out -o d
+refuses "a search of cuts without a clock" 2 'needs the clock' flow --cuts auto -o d
+refuses "a search of cuts that are given" 2 'leave out enc-cuts' flow --cuts auto --clock-ns 1 --enc-cuts out -o d
+refuses "a search of cuts of a block" 2 '--cuts auto needs a codec' flow --block compare --cuts auto --clock-ns 1 -o d
+refuses "another way to search cuts" 2 'accepted are auto and off' flow --cuts best -o d
 refuses "an early tag for a line" 2 'fpc has no parameter "early-tag"' gen --codec fpc --early-tag 1 -o d
 refuses "no rank for a block with state" 2 'stages of metacache: accepted is 1$' gen --block metacache --stages 0 -o d
 refuses "an early tag without a clock" 2 'dec-stages 1 to 4' gen --early-tag 1 --dec-stages 0 -o d

@@ -45,6 +45,20 @@ on_fpgas() {
 }
 check "figures on FPGAs" on_fpgas "$work/early/synth.json"
 
+# search: chooses cuts for a clock that one rank meets
+search() {
+    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --cuts auto --clock-ns 3 --effort 0 --sim verilator --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
+}
+# searched: of the sets of one cut the smallest that meets the clock is in the design
+searched() {
+    search && best=$(sed -n 's/^  enc  1  \([a-z]*\)  *\([0-9.]*\) um2  slack +.*/\2 \1/p' "$work/said" | sort -n | head -n 1) || return 1
+    [ "$(grep -c '^  enc  1  ' "$work/said")" = 4 ] && [ "$(value "$work/cut/manifest.json" enc_cuts_on)" = "${best#* }" ]
+}
+# searched_again: the same choice, without a synthesis in the search
+searched_again() { grep '^  ' "$work/said" > "$work/first"; search && grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 1 ]; }
+check "cuts for a clock" searched
+check "the search goes on where it was" searched_again
+
 # A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
 cp -r "$d" "$work/table"
 move=$work/table/rtl/warpbdi8_move.v

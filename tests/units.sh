@@ -52,6 +52,13 @@ page_of() {
         done
 }
 
+# cuts_of UNIT: lines on cuts that its page lacks
+cuts_of() {
+    "$warpfold" list "$1" | sed -n 's/^  \(enc\|dec\)-cuts  *\([^ ]*\) .*/\2/p' | tr '|' '\n' | while read -r cut; do
+        grep -qw "$cut" "docs/$1.md" || echo "docs/$1.md does not tell the cut $cut"
+    done
+}
+
 # parts_of UNIT: lines on parts without a template and templates that are no part
 parts_of() {
     "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  \($1[a-z0-9_]*\.v\) .*/\1/p" | sort > "$work/listed"
@@ -83,6 +90,7 @@ for unit in $only; do
     said "the parts of $unit and its templates are the same" "$(parts_of "$unit")"
     said "designs of $unit have the parts in use and no others" "$(emitted_of "$unit")"
     said "docs/$unit.md tells every parameter" "$(page_of "$unit")"
+    said "docs/$unit.md tells every cut" "$(cuts_of "$unit")"
 done
 if [ $# = 0 ]; then
     said "every cases file is of a unit" "$( (check_cases) 2>&1)"

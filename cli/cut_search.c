@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cut_search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../base/file.h"
+#include "../base/hash.h"
+#include "../base/metrics.h"
+#include "../base/msg.h"
+#include "../gen/emit.h"
+
+typedef struct {
+    const char *dir;
+    const synth_options *options;
+    char library[HASH_DIGITS + 1]; /* of the Liberty file that the options name */
+} search;
+
+typedef struct {
+    unsigned cuts;
+    int ranks;
+    double area, slack; /* um2 with registers, ns */
+} result;
+
+static design_cuts *cuts_of(design *d, bool enc)
+{
+    return enc ? &d->enc_cuts : &d->dec_cuts;
+}
+
+/* The design with these cuts in the encoder or the decoder, and one rank in the other, which does not count. False: gen refuses it. */
+static bool with_cuts(const design *d, bool enc, unsigned cuts, design *out)
+{
+    text names = {0};
+    *out = *d;
+    design_cuts_text(design_cuts_of(d, enc), cuts, &names);
+    cuts_of(out, enc)->named = names.data;
+    cuts_of(out, !enc)->named = NULL;
+    out->enc_stages = enc ? DESIGN_DERIVED : 1;
+    out->dec_stages = enc ? 1 : DESIGN_DERIVED;
+    char *fault = design_fault(out);
+    free(fault);
+    return fault == NULL;
+}
+
+/* The folder of a synthesis: what decides the result is in its name. malloc'd */
+static char *folder(const search *s, const design *d, bool enc)
+{
+    const synth_options *o = s->options;
+    text key = {0};
+    char hex[HASH_DIGITS + 1];
+    design_command(d, &key);
+    text_printf(&key, " %s %s %g %d %s %g %d", WF_VERSION, s->library, o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff,
+                o->clock_gate);
+    hash_hex(key.data, key.len, hex);
+    char *path = format_new("%s/%s-%s-%.8s", s->dir, enc ? "enc" : "dec", cuts_of((design *)d, enc)->named, hex);
+    text_free(&key);
+    return path;
+}
+
+/* Synthesises the encoder or the decoder, unless an earlier search did. */
+static result measure(const search *s, const design *d, bool enc)
+{
+    const char *module = enc ? "enc" : "dec";
+    char *dir = folder(s, d, enc), *from = path_join(dir, "synth.json");
+    result r = {cuts_of((design *)d, enc)->on, enc ? d->enc_stages : d->dec_stages, NAN, NAN};
+    metrics m = {0};
+    if (!metrics_load(&m, from)) {
+        synth_options o = *s->options;
+        o.module = module;
+        o.quiet = true;
+        emit_design(d, dir, true, true);
+        synth_run(d, dir, &o);
+        metrics_load(&m, from);
+    }
+    r.area = metrics_get(&m, KEY_UNIT_TOTAL_AREA, module);
+    r.slack = metrics_get(&m, KEY_UNIT_SLACK, module);
+    printf("  %s  %d  %-32s %9.1f um2  slack %+.3f ns\n", module, r.ranks, cuts_of((design *)d, enc)->named, r.area, r.slack);
+    metrics_free(&m);
+    free(dir);
+    free(from);
+    return r;
+}
+
+/* Is r better than the best so far? Both have equally many ranks, or neither meets the clock. */
+static bool is_better(const result *r, const result *best)
+{
+    if (isnan(best->slack))
+        return true;
+    if ((r->slack >= 0) != (best->slack >= 0))
+        return r->slack >= 0;
+    return r->slack >= 0 ? r->area < best->area : r->slack > best->slack;
+}
+
+static void search_half(const search *s, design *d, bool enc)
+{
+    unsigned sets = 2u << wf_last_cut(design_cuts_of(d, enc));
+    result best = {.slack = NAN};
+    for (int ranks = 1; ranks <= WF_MAX_STAGES && !(best.slack >= 0); ranks++)
+        for (unsigned cuts = 1; cuts < sets; cuts++) {
+            design candidate;
+            if (__builtin_popcount(cuts) != ranks || !with_cuts(d, enc, cuts, &candidate))
+                continue;
+            result r = measure(s, &candidate, enc);
+            if (is_better(&r, &best))
+                best = r;
+        }
+    text names = {0};
+    design_cuts_text(design_cuts_of(d, enc), best.cuts, &names);
+    cuts_of(d, enc)->named = names.data;
+    *(enc ? &d->enc_stages : &d->dec_stages) = best.ranks;
+    printf("%s cuts: %s, %d rank%s, %.1f um2, slack %+.3f ns%s\n", enc ? "enc" : "dec", names.data, best.ranks, best.ranks == 1 ? "" : "s",
+           best.area, best.slack, best.slack >= 0 ? "" : ": no set of cuts meets the clock");
+}
+
+void cut_search(design *d, const char *dir, const synth_options *options)
+{
+    search s = {.dir = dir, .options = options};
+    if (!d->unit->cuts)
+        die_usage("--cuts auto: the ranks of %s have no names; enc-stages and dec-stages say how many", d->unit->name);
+    if (d->enc_cuts.named || d->dec_cuts.named)
+        die_usage("--cuts auto finds the cuts; leave out enc-cuts and dec-cuts");
+    if (options->clock_ns == 0)
+        die_usage("--cuts auto needs the clock that the units must meet: --clock-ns");
+    if (options->liberty) {
+        size_t len;
+        char *library = file_read_any(options->liberty, &len);
+        hash_hex(library ? library : "", library ? len : 0, s.library);
+        free(library);
+    }
+    dir_make(dir);
+    printf("cuts for %g ns, logic and registers; each set of cuts is a design in %s\n", options->clock_ns, dir);
+    search_half(&s, d, true);
+    search_half(&s, d, false);
+    design_check(d);
+}
