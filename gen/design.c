@@ -277,12 +277,12 @@ void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out)
         }
 }
 
-/* True if registers drive all outputs of the encoder or the decoder, or none. */
+/* True if registers drive all outputs of the encoder or the decoder, or none: so it is with the cuts of every number of ranks. */
 static bool is_registered(const design *d, bool enc)
 {
     const wf_cuts *cuts = design_cuts_of(d, enc);
     unsigned on = enc ? d->enc_cuts.on : d->dec_cuts.on;
-    return !cuts || on == 0 || on >> wf_last_cut(cuts) & 1;
+    return !cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages] || on >> wf_last_cut(cuts) & 1;
 }
 
 static int count_bits(unsigned mask)
