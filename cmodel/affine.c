@@ -267,7 +267,7 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
     static const wf_cuts enc_pow2 = {"operand|stride|digits|out", {0, 8, 10, 14, 15}, 0},
                          enc_any = {"operand|guess|verdict|out", {0, 8, 10, 11, 15}, 0}, dec = {"tag|sums|kept|out", {0, 8, 10, 11, 15}, 0};
-    return !encoder ? &dec : c->param[STRIDES] == POW2 ? &enc_pow2 : &enc_any;
+    return !encoder ? &dec : c->param[AFFINE_STRIDES] == 1 ? &enc_any : &enc_pow2;
 }
 
 static const wf_codec codec = {
