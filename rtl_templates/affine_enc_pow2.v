@@ -58,7 +58,6 @@ module `WF_ENC_POW2 #(
         end
     endgenerate
 
-
     // ---- Classify: columns of all lanes, the stride ----
 
     // With ISOLATE no lane counts as active, and all are held at zero, while the unit is idle or the block stays raw. Then there is no stride,
@@ -145,45 +144,30 @@ module `WF_ENC_POW2 #(
         end
     endgenerate
 
-    wire                   raw_3;
-    wire [COUNT-1:0]       uniform_3, paired_3, agree_3;
-    wire [COUNT*STEPS-1:0] stride_3;
-    wire [COUNT*PLAIN-1:0] plain_3;
-    wire [COUNT*DIGIT-1:0] digit_3;
-    wire [COUNT*2-1:0]     fits_3;
-    wire [COUNT*HIGH-1:0]  even_3, odd_3;
-
-    `WF_CUT #(
-        .ON(CUTS[2]), .WIDTH(1 + COUNT * (5 + STEPS + PLAIN + DIGIT + 2 * HIGH) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)
-    ) cut_digits (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .ready_o(ready_2),
-        .data_i({raw_2, uniform_2, paired_2, agree_2, stride_2, plain_2, digit_2, fits_2, even_2, odd_2, user_2, mask_2, block_2}),
-        .valid_o(valid_o), .ready_i(ready_i),
-        .data_o({raw_3, uniform_3, paired_3, agree_3, stride_3, plain_3, digit_3, fits_3, even_3, odd_3, user_o, mask_o, block_o})
-    );
-
     // ---- Select: the verdict, the stride's code, the base ----
 
+    wire [COUNT-1:0]      flag_2;
+    wire [COUNT*3-1:0]    code_2;
+    wire [COUNT*WORD-1:0] base_2;
     generate
         for (v = 0; v < COUNT; v = v + 1) begin : gen_verdict
-            wire             uniform = uniform_3[v];
-            wire [STEPS-1:0] stride  = stride_3[STEPS*v +: STEPS] & {STEPS{!uniform}};
-            wire [DIGIT-1:0] digit   = digit_3[DIGIT*v +: DIGIT];
+            wire             uniform = uniform_2[v];
+            wire [STEPS-1:0] stride  = stride_2[STEPS*v +: STEPS] & {STEPS{!uniform}};
+            wire [DIGIT-1:0] digit   = digit_2[DIGIT*v +: DIGIT];
             wire             odd     = digit[LOG];
-            wire             strided = paired_3[v] && agree_3[v] && (odd ? fits_3[2*v+1] : fits_3[2*v]);
-            assign flag_o[v] = !raw_3 && (uniform || strided);
+            wire             strided = paired_2[v] && agree_2[v] && (odd ? fits_2[2*v+1] : fits_2[2*v]);
+            assign flag_2[v] = !raw_2 && (uniform || strided);
 
             wire [9:0] s = {{10-STEPS{1'b0}}, stride};
-            assign code_o[3*v +: 3] = {3{uniform}} | {s[4] | s[5] | s[6], s[2] | s[3] | s[6], s[1] | s[3] | s[5]};
+            assign code_2[3*v +: 3] = {3{uniform}} | {s[4] | s[5] | s[6], s[2] | s[3] | s[6], s[1] | s[3] | s[5]};
             wire unused_s = &{1'b0, s};
 
             // The digit without its highest bit lies at the stride's, the upper part above it
             localparam SPAN = WORD + LOG + STEPS;
             wire [LOG+STEPS-1:0] placed;
-            wire [HIGH-1:0]      upper = odd && !uniform ? odd_3[HIGH*v +: HIGH] : even_3[HIGH*v +: HIGH];
+            wire [HIGH-1:0]      upper = odd && !uniform ? odd_2[HIGH*v +: HIGH] : even_2[HIGH*v +: HIGH];
             wire [SPAN-1:0]      high;
-            wire [SPAN-1:0]      base  = {{WORD{1'b0}}, placed} | {{SPAN-PLAIN{1'b0}}, plain_3[PLAIN*v +: PLAIN] & {PLAIN{uniform}}} | high;
+            wire [SPAN-1:0]      base  = {{WORD{1'b0}}, placed} | {{SPAN-PLAIN{1'b0}}, plain_2[PLAIN*v +: PLAIN] & {PLAIN{uniform}}} | high;
             `WF_SHIFT #(.WIDTH(LOG + STEPS), .STEP(1), .COUNT(STEPS)) place (
                 .select_i(stride), .data_i({{STEPS{1'b0}}, digit[LOG-1:0]}), .data_o(placed)
             );
@@ -193,9 +177,15 @@ module `WF_ENC_POW2 #(
                 assign high = {SPAN{1'b0}};
                 wire unused_upper = &{1'b0, upper};
             end
-            assign base_o[WORD*v +: WORD] = base[WORD-1:0];
+            assign base_2[WORD*v +: WORD] = base[WORD-1:0];
             wire unused_base = &{1'b0, base};
         end
     endgenerate
+
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(COUNT * (4 + WORD) + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_verdict (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({flag_2, code_2, base_2, user_2, mask_2, block_2}),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o({flag_o, code_o, base_o, user_o, mask_o, block_o})
+    );
 endmodule
 `default_nettype wire
