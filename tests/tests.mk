@@ -35,7 +35,7 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_lines.sh cli.sh docs.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh units.sh layers.sh format.sh
 
 .PHONY: test
-test: ## all tests (about twelve minutes on two cores)
+test: ## all tests (about a quarter of an hour on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(TSAN)/threads
 	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS) $(TSAN)/threads
 
@@ -64,7 +64,7 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 	@mv docs/report.md.tmp docs/report.md
 
 .PHONY: prove
-prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in every configuration (resumable), and the checks of larger designs
+prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable), and the checks of larger designs
 	@sh tests/prove.sh all
 	@$(RUN) "sh tests/checks.sh all"
 
