@@ -72,7 +72,7 @@ static void print_parts(const wf_unit *unit)
             text_printf(&flags, "%s--%s ", k ? " " : "", unit->params[param].name);
             design_value_text(&unit->params[param], value, &flags);
         }
-        if (part->param == WF_ALWAYS)
+        if (flags.len == 0)
             text_puts(&flags, "always");
         printf("  %-41s %s\n", file.data, flags.data);
         text_free(&file);

@@ -288,10 +288,10 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "pow2", AFFINE_STRIDES, 0},   {"enc", "columns", AFFINE_STRIDES, 0},
-    {"enc", "digits", AFFINE_STRIDES, 0}, {"enc", "upper", AFFINE_STRIDES, 0},
-    {"enc", "any", AFFINE_STRIDES, 1},    {"enc", "guess", AFFINE_STRIDES, 1},
-    {"enc", "seed", AFFINE_STRIDES, 1},   {NULL, NULL, 0, 0},
+    {"enc", "pow2", {WF_IF(AFFINE_STRIDES, 0)}},   {"enc", "columns", {WF_IF(AFFINE_STRIDES, 0)}},
+    {"enc", "digits", {WF_IF(AFFINE_STRIDES, 0)}}, {"enc", "upper", {WF_IF(AFFINE_STRIDES, 0)}},
+    {"enc", "any", {WF_IF(AFFINE_STRIDES, 1)}},    {"enc", "guess", {WF_IF(AFFINE_STRIDES, 1)}},
+    {"enc", "seed", {WF_IF(AFFINE_STRIDES, 1)}},   {NULL, NULL, WF_ALWAYS},
 };
 
 const wf_unit wf_unit_affine = {

@@ -376,10 +376,10 @@ static const wf_child children[] = {{"compare", &wf_unit_compare, "groups|masked
                                     {NULL, NULL, NULL, NULL, NULL}};
 
 static const wf_part parts[] = {
-    {"enc", "pow2", STRIDES, POW2},
-    {"enc", "any", STRIDES, ANY},
-    {"dec", "pow2", STRIDES, POW2},
-    {NULL, NULL, 0, 0},
+    {"enc", "pow2", {WF_IF(STRIDES, POW2)}},
+    {"enc", "any", {WF_IF(STRIDES, ANY)}},
+    {"dec", "pow2", {WF_IF(STRIDES, POW2)}},
+    {NULL, NULL, WF_ALWAYS},
 };
 
 static const wf_cuts *cuts(const wf_config *c, bool encoder)

@@ -331,14 +331,14 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "parallel", FORM, PARALLEL},   {"enc", "parallel_count", FORM, PARALLEL},
-    {"enc", "fifo", FORM, FIFO},           {"enc", "fifo_group", FORM, FIFO},
-    {"enc", "fifo_compare", FORM, FIFO},   {"enc", "fifo_select", FORM, FIFO},
-    {"enc", "fifo_code", FORM, FIFO},      {"enc", "fifo_pack", FORM, FIFO},
-    {"dec", "parallel", FORM, PARALLEL},   {"dec", "fifo", FORM, FIFO},
-    {"dec", "fifo_rest", FORM, FIFO},      {"dec", "fifo_unpack", FORM, FIFO},
-    {"dec", "fifo_lookup", FORM, FIFO},    {"dec", "fifo_rebuild", FORM, FIFO},
-    {NULL, "fifo_dictionary", FORM, FIFO}, {NULL, NULL, 0, 0},
+    {"enc", "parallel", {WF_IF(FORM, PARALLEL)}},   {"enc", "parallel_count", {WF_IF(FORM, PARALLEL)}},
+    {"enc", "fifo", {WF_IF(FORM, FIFO)}},           {"enc", "fifo_group", {WF_IF(FORM, FIFO)}},
+    {"enc", "fifo_compare", {WF_IF(FORM, FIFO)}},   {"enc", "fifo_select", {WF_IF(FORM, FIFO)}},
+    {"enc", "fifo_code", {WF_IF(FORM, FIFO)}},      {"enc", "fifo_pack", {WF_IF(FORM, FIFO)}},
+    {"dec", "parallel", {WF_IF(FORM, PARALLEL)}},   {"dec", "fifo", {WF_IF(FORM, FIFO)}},
+    {"dec", "fifo_rest", {WF_IF(FORM, FIFO)}},      {"dec", "fifo_unpack", {WF_IF(FORM, FIFO)}},
+    {"dec", "fifo_lookup", {WF_IF(FORM, FIFO)}},    {"dec", "fifo_rebuild", {WF_IF(FORM, FIFO)}},
+    {NULL, "fifo_dictionary", {WF_IF(FORM, FIFO)}}, {NULL, NULL, WF_ALWAYS},
 };
 
 const wf_unit wf_unit_cpack = {

@@ -46,9 +46,9 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 }
 
 static const wf_part parts[] = {
-    {NULL, "pow2", AFFINE_STRIDES, 0},
-    {NULL, "any", AFFINE_STRIDES, 1},
-    {NULL, NULL, 0, 0},
+    {NULL, "pow2", {WF_IF(AFFINE_STRIDES, 0)}},
+    {NULL, "any", {WF_IF(AFFINE_STRIDES, 1)}},
+    {NULL, NULL, WF_ALWAYS},
 };
 
 const wf_unit wf_unit_expand = {

@@ -295,20 +295,20 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "classify", WF_ALWAYS, 0},
-    {"enc", "data", WF_ALWAYS, 0},
-    {"enc", "segment", FORM, FORM_SEGMENT},
-    {"enc", "segment_join", FORM, FORM_SEGMENT},
-    {"enc", "word", FORM, FORM_WORD},
-    {"enc", "word_code", FORM, FORM_WORD},
-    {"enc", "word_join", FORM, FORM_WORD},
-    {"dec", "rebuild", WF_ALWAYS, 0},
-    {"dec", "segment", FORM, FORM_SEGMENT},
-    {"dec", "segment_split", FORM, FORM_SEGMENT},
-    {"dec", "word", FORM, FORM_WORD},
-    {"dec", "word_step", FORM, FORM_WORD},
-    {NULL, "segment_lengths", FORM, FORM_SEGMENT},
-    {NULL, NULL, 0, 0},
+    {"enc", "classify", WF_ALWAYS},
+    {"enc", "data", WF_ALWAYS},
+    {"enc", "segment", {WF_IF(FORM, FORM_SEGMENT)}},
+    {"enc", "segment_join", {WF_IF(FORM, FORM_SEGMENT)}},
+    {"enc", "word", {WF_IF(FORM, FORM_WORD)}},
+    {"enc", "word_code", {WF_IF(FORM, FORM_WORD)}},
+    {"enc", "word_join", {WF_IF(FORM, FORM_WORD)}},
+    {"dec", "rebuild", WF_ALWAYS},
+    {"dec", "segment", {WF_IF(FORM, FORM_SEGMENT)}},
+    {"dec", "segment_split", {WF_IF(FORM, FORM_SEGMENT)}},
+    {"dec", "word", {WF_IF(FORM, FORM_WORD)}},
+    {"dec", "word_step", {WF_IF(FORM, FORM_WORD)}},
+    {NULL, "segment_lengths", {WF_IF(FORM, FORM_SEGMENT)}},
+    {NULL, NULL, WF_ALWAYS},
 };
 
 const wf_unit wf_unit_fpc = {

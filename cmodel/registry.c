@@ -106,11 +106,10 @@ bool wf_child_used(const wf_child *child, const wf_config *whole)
 
 bool wf_part_condition(const wf_part *part, int k, int *param, int *value)
 {
-    int low = (1 << WF_BOTH_BITS) - 1, both = part->param > low;
-    if (part->param == WF_ALWAYS || k > both)
+    if (k == WF_MAX_CONDITIONS || part->when[k].number == 0)
         return false;
-    *param = both && k == 0 ? (part->param >> WF_BOTH_BITS) - 1 : part->param & low;
-    *value = both && k == 0 ? (part->value >> WF_BOTH_BITS) - 1 : part->value & low;
+    *param = part->when[k].number - 1;
+    *value = part->when[k].value;
     return true;
 }
 

@@ -303,11 +303,21 @@ static int classify(const wf_config *c, const wf_code *code)
 }
 
 static const wf_part parts[] = {
-    {"enc", "columns", WF_ALWAYS, 0},  {"enc", "residues", STORE, RESIDUE},  {"enc", "below", STORE, RESIDUE},
-    {"enc", "links", STORE, RESIDUE},  {"enc", "bytes", STORE, RESIDUE},     {"enc", "deltas", STORE, DELTA},
-    {"enc", "subtract", STORE, DELTA}, {"enc", "differences", STORE, DELTA}, {"dec", "residues", STORE, RESIDUE},
-    {"dec", "bytes", STORE, RESIDUE},  {"dec", "window", STORE, RESIDUE},    {"dec", "deltas", STORE, DELTA},
-    {"dec", "operands", STORE, DELTA}, {"dec", "add", STORE, DELTA},         {NULL, NULL, 0, 0},
+    {"enc", "columns", WF_ALWAYS},
+    {"enc", "residues", {WF_IF(STORE, RESIDUE)}},
+    {"enc", "below", {WF_IF(STORE, RESIDUE)}},
+    {"enc", "links", {WF_IF(STORE, RESIDUE)}},
+    {"enc", "bytes", {WF_IF(STORE, RESIDUE)}},
+    {"enc", "deltas", {WF_IF(STORE, DELTA)}},
+    {"enc", "subtract", {WF_IF(STORE, DELTA)}},
+    {"enc", "differences", {WF_IF(STORE, DELTA)}},
+    {"dec", "residues", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "bytes", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "window", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "deltas", {WF_IF(STORE, DELTA)}},
+    {"dec", "operands", {WF_IF(STORE, DELTA)}},
+    {"dec", "add", {WF_IF(STORE, DELTA)}},
+    {NULL, NULL, WF_ALWAYS},
 };
 
 static const wf_cuts *cuts(const wf_config *c, bool encoder)

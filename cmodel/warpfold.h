@@ -232,13 +232,24 @@ typedef struct {
 } wf_child;
 
 /* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or
- * only with one value of one parameter, or of two: then param is WF_BOTH of the parameters and value is WF_BOTH of the values. */
-enum { WF_ALWAYS = -1, WF_BOTH_BITS = 8 };
-#define WF_BOTH(a, b) (((a) + 1) << WF_BOTH_BITS | (b))
+ * where parameters have certain values: {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}. */
+enum { WF_MAX_CONDITIONS = 2 };
+#define WF_ALWAYS \
+    {             \
+        {         \
+            0, 0  \
+        }         \
+    }
+#define WF_IF(param, value)  \
+    {                        \
+        (param) + 1, (value) \
+    }
 typedef struct {
     const char *module; /* "enc" or "dec"; NULL: of a block, or of both modules of a codec */
     const char *name;   /* template UNIT_enc_PART.v, macro WF_ENC_PART; without a module UNIT_PART.v, WF_UNIT_PART */
-    int param, value;   /* the part is in use if param[param] is `value`; param WF_ALWAYS: in every configuration */
+    struct {
+        int number, value;     /* wf_config.param[number - 1] is `value`; number 0: no condition */
+    } when[WF_MAX_CONDITIONS]; /* all must hold */
 } wf_part;
 
 /* The cuts of an encoder or decoder: the places in its data path where register ranks may stand, in the order of the data. Cut k is bit k

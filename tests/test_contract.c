@@ -310,7 +310,7 @@ static void a_part_is_of_a_module_and_its_condition_can_hold(void **state)
                 assert_int_not_equal(unit->params[param].kind, WF_PARAM_SET);
                 assert_true(takes(&unit->params[param], value));
             }
-            assert_true(part->param == WF_ALWAYS ? k == 0 : k > 0);
+            assert_true(k == 2 || part->when[k].value == 0);
         }
     }
 }
