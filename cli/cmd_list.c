@@ -55,7 +55,7 @@ static void print_cuts(const design *d, bool enc)
     text on = {0};
     if (!cuts)
         return;
-    design_cuts_text(cuts, enc ? d->enc_cuts.on : d->dec_cuts.on, &on);
+    design_cuts_text(cuts, design_cuts_on(d, enc), &on);
     printf("  %-18s %-22s %-10s %s\n", enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data,
            enc ? "which ranks the encoder has, by name" : "which ranks the decoder has, by name");
     text_free(&on);

@@ -58,25 +58,33 @@ static char *folder(const search *s, const design *d, bool enc)
     return path;
 }
 
+/* The figures that a synthesis has left; without a slack if there was none or it did not come to its end. */
+static void read_result(const char *from, const char *module, result *r)
+{
+    metrics m = {0};
+    metrics_load(&m, from);
+    r->area = metrics_get(&m, KEY_UNIT_TOTAL_AREA, module);
+    r->slack = metrics_get(&m, KEY_UNIT_SLACK, module);
+    metrics_free(&m);
+}
+
 /* Synthesises the encoder or the decoder, unless an earlier search did. */
 static result measure(const search *s, const design *d, bool enc)
 {
     const char *module = enc ? "enc" : "dec";
     char *dir = folder(s, d, enc), *from = path_join(dir, "synth.json");
-    result r = {cuts_of((design *)d, enc)->on, enc ? d->enc_stages : d->dec_stages, NAN, NAN};
-    metrics m = {0};
-    if (!metrics_load(&m, from)) {
+    result r = {.cuts = design_cuts_on(d, enc), .ranks = enc ? d->enc_stages : d->dec_stages};
+    read_result(from, module, &r);
+    if (isnan(r.slack)) {
         synth_options o = *s->options;
         o.module = module;
+        o.fpga = false;
         o.quiet = true;
-        emit_design(d, dir, true, true);
+        emit_design(d, dir, false, false);
         synth_run(d, dir, &o);
-        metrics_load(&m, from);
+        read_result(from, module, &r);
     }
-    r.area = metrics_get(&m, KEY_UNIT_TOTAL_AREA, module);
-    r.slack = metrics_get(&m, KEY_UNIT_SLACK, module);
     printf("  %s  %d  %-32s %9.1f um2  slack %+.3f ns\n", module, r.ranks, cuts_of((design *)d, enc)->named, r.area, r.slack);
-    metrics_free(&m);
     free(dir);
     free(from);
     return r;

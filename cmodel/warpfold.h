@@ -234,16 +234,10 @@ typedef struct {
 /* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or
  * where parameters have certain values: {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}. */
 enum { WF_MAX_CONDITIONS = 2 };
-#define WF_ALWAYS \
-    {             \
-        {         \
-            0, 0  \
-        }         \
-    }
-#define WF_IF(param, value)  \
-    {                        \
-        (param) + 1, (value) \
-    }
+/* clang-format off */
+#define WF_ALWAYS {{0, 0}}
+#define WF_IF(param, value) {(param) + 1, (value)}
+/* clang-format on */
 typedef struct {
     const char *module; /* "enc" or "dec"; NULL: of a block, or of both modules of a codec */
     const char *name;   /* template UNIT_enc_PART.v, macro WF_ENC_PART; without a module UNIT_PART.v, WF_UNIT_PART */

@@ -266,6 +266,11 @@ const wf_cuts *design_cuts_of(const design *d, bool enc)
     return d->unit->cuts ? d->unit->cuts(&d->config, enc) : NULL;
 }
 
+unsigned design_cuts_on(const design *d, bool enc)
+{
+    return enc ? d->enc_cuts.on : d->dec_cuts.on;
+}
+
 void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out)
 {
     if (mask == 0)
@@ -281,16 +286,8 @@ void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out)
 static bool is_registered(const design *d, bool enc)
 {
     const wf_cuts *cuts = design_cuts_of(d, enc);
-    unsigned on = enc ? d->enc_cuts.on : d->dec_cuts.on;
+    unsigned on = design_cuts_on(d, enc);
     return !cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages] || on >> wf_last_cut(cuts) & 1;
-}
-
-static int count_bits(unsigned mask)
-{
-    int n = 0;
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
 }
 
 /* Reads the cuts that the user named. Returns what is wrong, malloc'd, or NULL. */
@@ -325,7 +322,7 @@ static char *decide_cuts(design *d, bool enc)
         c->on = cuts ? cuts->of_ranks[*ranks] : 0;
     } else {
         char *key = format_new("%s-cuts", half), *fault = read_cuts(cuts, c->named, key, &c->on);
-        int count = count_bits(c->on);
+        int count = __builtin_popcount(c->on);
         free(key);
         if (fault)
             return fault;
@@ -405,7 +402,7 @@ int design_option_value(const design *d, const design_option *o)
 static void visit_cuts(const design *d, bool enc, design_option_visit *visit, void *user)
 {
     const wf_cuts *cuts = design_cuts_of(d, enc);
-    unsigned on = enc ? d->enc_cuts.on : d->dec_cuts.on;
+    unsigned on = design_cuts_on(d, enc);
     text names = {0};
     if (!cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages])
         return;

@@ -77,6 +77,8 @@ int design_width(const design *d);
 int design_word_bits(const design *d);
 /* The cuts of the encoder or the decoder; NULL: they have no names. */
 const wf_cuts *design_cuts_of(const design *d, bool enc);
+/* Those that are on in a checked design, as a mask. */
+unsigned design_cuts_on(const design *d, bool enc);
 /* The names of those in a mask: "verdict,out"; "none". */
 void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out);
 /* True if all storage units have equally many bits. */

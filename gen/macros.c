@@ -118,7 +118,7 @@ static void set_cuts(macro_table *m, const design *d, bool enc)
     char *names = format_new("%s", cuts ? cuts->names : "");
     for (char *c = names; *c; c++)
         *c = *c == '|' ? ' ' : *c;
-    macro_set(m, enc ? "WF_ENC_CUTS" : "WF_DEC_CUTS", "%u", enc ? d->enc_cuts.on : d->dec_cuts.on);
+    macro_set(m, enc ? "WF_ENC_CUTS" : "WF_DEC_CUTS", "%u", design_cuts_on(d, enc));
     macro_set(m, enc ? "WF_ENC_CUT_NAMES" : "WF_DEC_CUT_NAMES", "%s", names);
     free(names);
 }

@@ -93,7 +93,7 @@ static void add_cuts(cJSON *j, const design *d, bool enc)
     text on = {0};
     if (!cuts)
         return;
-    design_cuts_text(cuts, enc ? d->enc_cuts.on : d->dec_cuts.on, &on);
+    design_cuts_text(cuts, design_cuts_on(d, enc), &on);
     cJSON_AddStringToObject(j, enc ? "enc_cuts" : "dec_cuts", cuts->names);
     cJSON_AddStringToObject(j, enc ? "enc_cuts_on" : "dec_cuts_on", on.data);
     text_free(&on);
@@ -114,9 +114,9 @@ static void add_sizes(cJSON *root, const design *d)
     cJSON_AddBoolToObject(j, "enc_ready", d->codec->enc_iterates || d->stall || d->wrapper);
     cJSON_AddNumberToObject(j, "dec_latency", design_latency(d, false));
     cJSON_AddNumberToObject(j, "dec_interval", s->interval_dec);
+    cJSON_AddBoolToObject(j, "dec_ready", d->codec->dec_iterates || d->stall || d->wrapper);
     add_cuts(j, d, true);
     add_cuts(j, d, false);
-    cJSON_AddBoolToObject(j, "dec_ready", d->codec->dec_iterates || d->stall || d->wrapper);
 }
 
 void manifest_write(const design *d, const file_list *files, const char *path)

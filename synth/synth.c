@@ -338,9 +338,8 @@ static void drop_kept(synth_job *job)
 static bool is_met(const synth_unit *u)
 {
     bool met = u->area_only || u->slack >= 0;
-    if (!met)
-        if (!u->job->options->quiet)
-            note("%s does not meet the clock of %.3f ns: slack %.3f ns", u->top, u->job->clock_ns, u->slack);
+    if (!met && !u->job->options->quiet)
+        note("%s does not meet the clock of %.3f ns: slack %.3f ns", u->top, u->job->clock_ns, u->slack);
     return met;
 }
 

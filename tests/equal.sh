@@ -50,7 +50,7 @@ same() {
     if [ -n "${ASKED:-}" ]; then
         seconds=$(sed -n "s/^$sum //p" "$ASKED" | sort -n | tail -n 1)
         grep -qx "$sum 0" "$ASKED" && return 0
-        [ "${seconds:-0}" -lt "${PROOF_SECONDS:-0}" ] || [ -z "$seconds" ] || return 2
+        [ -n "$seconds" ] && [ "$seconds" -ge "$PROOF_SECONDS" ] && return 2
     fi
     (
         for side in left right; do

@@ -56,8 +56,14 @@ searched() {
 }
 # searched_again: the same choice, without a synthesis in the search
 searched_again() { grep '^  ' "$work/said" > "$work/first"; search && grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 1 ]; }
+# searched_broken: a synthesis in the search that did not end is done again, and no other
+searched_broken() {
+    cut=$(find "$work/cut.cuts" -path '*/enc-out-*/synth.json') && sed -i '/"enc__slack_ns"/d' "$cut" && search &&
+        grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 2 ]
+}
 check "cuts for a clock" searched
 check "the search goes on where it was" searched_again
+check "a synthesis of the search that did not end is done again" searched_broken
 
 # A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
 cp -r "$d" "$work/table"
