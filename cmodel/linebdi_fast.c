@@ -7,7 +7,8 @@
  *     folded numbers      a signed number fits n bytes if its folded form is below a power of two; no branch on the sign
  *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
  *     early winners       the search ends at a code that no later code can beat
- *     lines in two orders with store=residue the line is copied to the order of the places as a whole, or back, and few bytes are changed
+ *     lines by rows       with store=residue the line is turned to rows of bytes as a whole, or back, and few bytes are changed
+ *     chunks side by side with store=residue chunks are completed by the eight bytes, whatever their width
  *     chunks by planes    with store=delta, deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
  *     bytes in place      the payload's words are written and read as bytes in memory
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
@@ -15,10 +16,22 @@
 #include "bits.h"
 #include "line.h"
 #include "linebdi.h"
+#include "zip.h"
+
+/* Of functions that are compiled for known sizes. */
+#define INLINE static inline __attribute__((always_inline))
 
 enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
 
 /* ---- Chunks ---- */
+
+/* Bytes in place: on a little-endian machine the words of a payload are its bytes in memory. The compiler knows whether this is one;
+ * other machines convert the words. */
+static inline bool in_place(void)
+{
+    const uint32_t one = 1;
+    return *(const uint8_t *)&one == 1;
+}
 
 static uint64_t eight(const uint32_t *block, int i)
 {
@@ -64,7 +77,7 @@ static bool fits(uint64_t folded, int bytes)
  * below a power of two exactly if each of them is. With bases 1000 and 0, the chunks 1000 1003 0005 10fe give 0000 0003 0005 00fe.
  * Their OR is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number, so that a missing zero base is never
  * the nearer one. */
-static inline uint64_t excess8(const geometry *g, const uint32_t *block)
+INLINE uint64_t excess8(const geometry *g, const uint32_t *block)
 {
     uint64_t base = eight(block, 0), any = 0, without = g->zero_base ? 0 : INT64_MAX;
     for (int from = 0; from < g->line / 4; from += 8)
@@ -75,7 +88,7 @@ static inline uint64_t excess8(const geometry *g, const uint32_t *block)
     return any;
 }
 
-static uint64_t excess4(const geometry *g, const uint32_t *block)
+INLINE uint64_t excess4(const geometry *g, const uint32_t *block)
 {
     int32_t any = 0, without = g->zero_base ? 0 : INT32_MAX;
     uint32_t base = block[0];
@@ -87,7 +100,7 @@ static uint64_t excess4(const geometry *g, const uint32_t *block)
 }
 
 /* The order of the chunks does not matter here, so the machine's byte order will do. */
-static uint64_t excess2(const geometry *g, const uint32_t *block)
+INLINE uint64_t excess2(const geometry *g, const uint32_t *block)
 {
     int16_t any = 0, without = g->zero_base ? 0 : INT16_MAX;
     uint16_t x[MAX_CHUNKS], base = (uint16_t)block[0];
@@ -123,7 +136,7 @@ static unsigned chunks_fit(const geometry *g, int tag, const uint32_t *block)
     return 1;
 }
 
-static inline bool is_repeat(const geometry *g, const uint32_t *block)
+INLINE bool is_repeat(const geometry *g, const uint32_t *block)
 {
     uint64_t unlike = eight(block, 0) ^ eight(block, 1);
     for (int i = 2; i < g->line / 8 && unlike == 0; i += 2)
@@ -132,7 +145,7 @@ static inline bool is_repeat(const geometry *g, const uint32_t *block)
 }
 
 /* The codes of one width that fit: bit t for tag t. */
-static inline unsigned fits8(const geometry *g, const uint32_t *block)
+INLINE unsigned fits8(const geometry *g, const uint32_t *block)
 {
     if (g->firstnz)
         return chunks_fit(g, B8D1, block) << B8D1 | chunks_fit(g, B8D2, block) << B8D2 | chunks_fit(g, B8D4, block) << B8D4;
@@ -140,7 +153,7 @@ static inline unsigned fits8(const geometry *g, const uint32_t *block)
     return (unsigned)fits(any, 1) << B8D1 | (unsigned)fits(any, 2) << B8D2 | (unsigned)fits(any, 4) << B8D4;
 }
 
-static inline unsigned fits4(const geometry *g, const uint32_t *block)
+INLINE unsigned fits4(const geometry *g, const uint32_t *block)
 {
     if (g->firstnz)
         return chunks_fit(g, B4D1, block) << B4D1 | chunks_fit(g, B4D2, block) << B4D2;
@@ -148,7 +161,7 @@ static inline unsigned fits4(const geometry *g, const uint32_t *block)
     return (unsigned)fits(any, 1) << B4D1 | (unsigned)fits(any, 2) << B4D2;
 }
 
-static inline unsigned fits2(const geometry *g, const uint32_t *block)
+INLINE unsigned fits2(const geometry *g, const uint32_t *block)
 {
     return (g->firstnz ? chunks_fit(g, B2D1, block) : (unsigned)fits(excess2(g, block), 1)) << B2D1;
 }
@@ -157,7 +170,7 @@ static inline unsigned fits2(const geometry *g, const uint32_t *block)
 
 /* Early winners: at each line size zeros, repeat, 8-1, 4-1 and 8-2 are no longer than any code that follows in the order of PACT. If one
  * of them fits, the search ends. */
-static int select_code(const geometry *g, const uint32_t *block)
+INLINE int select_for(const geometry *g, const uint32_t *block)
 {
     if (is_repeat(g, block)) {
         if (eight(block, 0) == 0 && is_usable(g, ZEROS))
@@ -184,88 +197,173 @@ static int select_code(const geometry *g, const uint32_t *block)
     return best;
 }
 
-/* ---- Layout, store=residue ---- */
-
-/* Byte 8 j + b of the line <-> place. The line has n times 8 bytes. */
-enum { TO_PLACES, TO_LINE };
-
-static inline void copy_section(uint8_t *line, uint8_t *places, int from, int n, int b, int way)
+/* Known sizes: the line. */
+static int select_code(const geometry *g, const uint32_t *block)
 {
-    for (int j = from; j < n; j++)
-        if (way == TO_PLACES)
-            places[j - from] = line[8 * j + b];
-        else
-            line[8 * j + b] = places[j - from];
+    geometry h = *g;
+    switch (g->line) {
+    case 32: h.line = 32; return select_for(&h, block);
+    case 64: h.line = 64; return select_for(&h, block);
+    default: h.line = 128; return select_for(&h, block);
+    }
 }
 
-/* Where the sections of linebdi.c are. */
+/* ---- Layout, store=residue ---- */
+
+/* Where the sections of linebdi.c are, in a line of n times 8 bytes; bytes b begin at of[b], bytes 7 without those at S8, S4 and S2. */
 typedef struct {
     int s8, s4, s2; /* bytes of the string of select bits */
-    int at_s8, at_s4, at_s2, at_3, at_4, at_5, at_6;
+    int at_s8, at_s4, at_s2, of[8];
 } sections;
 
-static inline sections sections_of(const geometry *g, int n)
+INLINE sections sections_of(const geometry *g, int n)
 {
     sections s = {.s8 = select_bytes(g, n)};
     s.s4 = select_bytes(g, 2 * n) - s.s8;
     s.s2 = select_bytes(g, 4 * n) - s.s8 - s.s4;
-    s.at_s8 = 8 + n - 1;
-    s.at_4 = s.at_s8 + s.s8;
-    s.at_s4 = s.at_4 + n - 1;
-    s.at_s2 = s.at_s4 + s.s4 + 2 * (n - 1);
-    s.at_3 = s.at_s2 + s.s2;
-    s.at_6 = s.at_3 + n - 1;
-    s.at_5 = s.at_6 + n - 1;
+    s.of[0] = 8;
+    s.at_s8 = s.of[0] + n - 1;
+    s.of[4] = s.at_s8 + s.s8;
+    s.at_s4 = s.of[4] + n - 1;
+    s.of[1] = s.at_s4 + s.s4;
+    s.of[2] = s.of[1] + n - 1;
+    s.at_s2 = s.of[2] + n - 1;
+    s.of[3] = s.at_s2 + s.s2;
+    s.of[6] = s.of[3] + n - 1;
+    s.of[5] = s.of[6] + n - 1;
+    s.of[7] = s.of[5] + n - 1;
     return s;
 }
 
-/* Lines in two orders: a raw line in its own order and in that of the places. */
-static inline void reorder(const geometry *g, int n, uint8_t *line, uint8_t *places, int way)
+/* Lines by rows: row b has bytes b of all n eights. A zip of the line's halves turns the bits of each byte's index left by one: byte
+ * jjjbbb goes to jjbbbj. So the rows are as many zips as n has bits, and the line is 3 more. */
+static inline void rows_of_line(int n, const uint8_t *line, uint8_t *rows)
+{
+    uint8_t a[MAX_LINE], b[MAX_LINE];
+    int half = 4 * n;
+    if (n == 4) {
+        zip(a, line, line + half, half);
+    } else if (n == 8) {
+        zip(b, line, line + half, half);
+        zip(a, b, b + half, half);
+    } else {
+        zip(a, line, line + half, half);
+        zip(b, a, a + half, half);
+        zip(a, b, b + half, half);
+    }
+    zip(rows, a, a + half, half);
+}
+
+static inline void line_of_rows(int n, const uint8_t *const row[8], uint8_t *line)
+{
+    uint8_t a[MAX_LINE], b[MAX_LINE];
+    int half = 4 * n;
+    if (n == 4) {
+        for (int r = 0; r < 8; r++)
+            memcpy(b + n * r, row[r], (size_t)n);
+        zip(a, b, b + half, half);
+    } else {
+        for (int r = 0; r < 4; r++)
+            zip(a + 2 * n * r, row[r], row[r + 4], n);
+    }
+    zip(b, a, a + half, half);
+    zip(line, b, b + half, half);
+}
+
+/* Bytes 5 of 4-2, or 6 of 2-1, whose places are behind the code's last burst: those of the eights from this one on. */
+static inline int first_moved(const geometry *g, int n, const sections *s, int tag)
+{
+    int end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag)), from = s->of[tag == B4D2 ? 5 : 6];
+    return tag != B4D2 && tag != B2D1 ? n : end > from ? 1 + end - from : 1;
+}
+
+/* They take the places of bytes 3. */
+static inline void move(int n, int first, uint8_t *to, const uint8_t *kept, const uint8_t *moved)
+{
+    for (int j = 0; j < n; j++)
+        to[j] = j < first ? kept[j] : moved[j];
+}
+
+/* The i-th byte of the string of select bits; a raw line has byte 7 of eight i + 1 there. */
+static inline int string_at(const sections *s, int i)
+{
+    return i < s->s8 ? s->at_s8 + i : i < s->s8 + s->s4 ? s->at_s4 + i - s->s8 : s->at_s2 + i - s->s8 - s->s4;
+}
+
+/* The lower half of a first chunk that is not the base: the place of its byte b. */
+static inline int lower_at(const sections *s, int base, int b)
+{
+    return base < 8 ? 7 - b : s->of[b < 2 ? 4 : 6] + b % 2;
+}
+
+/* A row is written from the byte before its section on; what belongs there is written later. Returns the string. */
+INLINE uint64_t put_rows(const geometry *g, int n, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
+{
+    static const int last_first[8] = {7, 5, 6, 3, 2, 1, 4, 0};
+    sections s = sections_of(g, n);
+    uint8_t rows[MAX_LINE], three[MAX_LINE / 8];
+    rows_of_line(n, line, rows);
+    int first = first_moved(g, n, &s, tag);
+    if (n == 16 && first < n) {
+        move(n, first, three, rows + 3 * n, rows + (tag == B4D2 ? 5 : 6) * n);
+        memcpy(rows + 3 * n, three, (size_t)n);
+    }
+    memcpy(places + 7 * n, rows + 7 * n, (size_t)n);
+    for (int i = 1; i < 8; i++)
+        memcpy(places + s.of[last_first[i]] - 1, rows + last_first[i] * n, (size_t)n);
+    memcpy(places, line, 8);
+    if (tag == RAW)
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            places[string_at(&s, i)] = line[8 * (i + 1) + 7];
+    else
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            places[string_at(&s, i)] = (uint8_t)(string >> 8 * i);
+    return string;
+}
+
+/* Returns the string, if the code has one in the payload. */
+INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *places, uint8_t *line)
 {
     sections s = sections_of(g, n);
-    memcpy(way == TO_PLACES ? places : line, way == TO_PLACES ? line : places, 8);
-    copy_section(line, places + 8, 1, n, 0, way);
-    copy_section(line, places + s.at_s8, 1, 1 + s.s8, 7, way);
-    copy_section(line, places + s.at_4, 1, n, 4, way);
-    copy_section(line, places + s.at_s4, 1 + s.s8, 1 + s.s8 + s.s4, 7, way);
-    copy_section(line, places + s.at_s4 + s.s4, 1, n, 1, way);
-    copy_section(line, places + s.at_s4 + s.s4 + n - 1, 1, n, 2, way);
-    copy_section(line, places + s.at_s2, 1 + s.s8 + s.s4, 1 + s.s8 + s.s4 + s.s2, 7, way);
-    copy_section(line, places + s.at_3, 1, n, 3, way);
-    copy_section(line, places + s.at_6, 1, n, 6, way);
-    copy_section(line, places + s.at_5, 1, n, 5, way);
-    copy_section(line, places + s.at_5 + n - 1, 1 + s.s8 + s.s4 + s.s2, n, 7, way);
+    const uint8_t *row[8];
+    uint8_t moved[MAX_LINE / 8];
+    uint64_t string = 0;
+    for (int b = 0; b < 7; b++)
+        row[b] = places + s.of[b] - 1;
+    row[7] = places + 7 * n;
+    int first = first_moved(g, n, &s, tag), b = tag == B4D2 ? 5 : 6;
+    if (n == 16 && first < n) {
+        move(n, first, moved, row[b], row[3]);
+        row[b] = moved;
+    }
+    line_of_rows(n, row, line);
+    memcpy(line, places, 8);
+    if (tag == RAW)
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            line[8 * (i + 1) + 7] = places[string_at(&s, i)];
+    else
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            string |= (uint64_t)places[string_at(&s, i)] << 8 * i;
+    return string;
 }
 
 /* Known sizes: the line, and where the select bits are. */
-static void reorder_of(const geometry *g, uint8_t *line, uint8_t *places, int way)
-{
-    geometry h = {.in_payload = true}, k = {.in_payload = false};
-    switch (g->line + g->in_payload) {
-    case 32: reorder(&k, 4, line, places, way); break;
-    case 33: reorder(&h, 4, line, places, way); break;
-    case 64: reorder(&k, 8, line, places, way); break;
-    case 65: reorder(&h, 8, line, places, way); break;
-    case 128: reorder(&k, 16, line, places, way); break;
-    default: reorder(&h, 16, line, places, way); break;
+#define KNOWN_LINE(g, turn, ...)                                                         \
+    switch ((g)->line + (g)->in_payload) {                                               \
+    case 32: return turn(&(geometry){.line = 32}, 4, __VA_ARGS__);                       \
+    case 33: return turn(&(geometry){.line = 32, .in_payload = true}, 4, __VA_ARGS__);   \
+    case 64: return turn(&(geometry){.line = 64}, 8, __VA_ARGS__);                       \
+    case 65: return turn(&(geometry){.line = 64, .in_payload = true}, 8, __VA_ARGS__);   \
+    case 128: return turn(&(geometry){.line = 128}, 16, __VA_ARGS__);                    \
+    default: return turn(&(geometry){.line = 128, .in_payload = true}, 16, __VA_ARGS__); \
     }
-}
 
-/* Bytes that are not where a raw line has them: bytes of the line <-> places. */
-static inline void copy_moved(const geometry *g, int tag, uint8_t *line, uint8_t *places, int way)
+INLINE uint64_t put_rows_of(const geometry *g, int tag, const uint8_t *line, uint64_t string,
+                            uint8_t *places){KNOWN_LINE(g, put_rows, tag, line, string, places)}
+
+INLINE uint64_t get_rows_of(const geometry *g, int tag, const uint8_t *places, uint8_t *line)
 {
-    int base = codes[tag].base, n = g->line / 8, end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag));
-    sections s = sections_of(g, n);
-    for (int b = 0; g->firstnz && b < base / 2; b++) {
-        uint8_t *at = places + (base == 4 || base == 2 ? 7 - b : (b < 2 ? s.at_4 : s.at_6) + b % 2);
-        if (way == TO_PLACES)
-            *at = line[b];
-        else
-            line[b] = *at;
-    }
-    int b = tag == B4D2 ? 5 : 6, at = tag == B4D2 ? s.at_5 : s.at_6, first = 1 + (end > at ? end - at : 0);
-    if (tag == B4D2 || tag == B2D1)
-        copy_section(line, places + s.at_3 + first - 1, first, n, b, way);
+    KNOWN_LINE(g, get_rows, tag, places, line)
 }
 
 /* ---- Layout, store=delta ---- */
@@ -353,14 +451,6 @@ static inline void copy_packed(const geometry *g, int tag, fields *f, uint8_t *a
                 at = copy(at, &f->part[part][place_of(g, base, j, c)], 1, packing);
 }
 
-/* Bytes in place: on a little-endian machine the words of a payload are its bytes in memory. The compiler knows whether this is one;
- * other machines convert the words. */
-static inline bool in_place(void)
-{
-    const uint32_t one = 1;
-    return *(const uint8_t *)&one == 1;
-}
-
 /* ---- Encode ---- */
 
 /* Does the chunk fit the delta's bytes as a signed number? */
@@ -423,34 +513,27 @@ static uint64_t string_for(const geometry *g, int tag, const uint32_t *block)
 }
 
 /* Writes the code, or the raw line, to the payload. */
-static void pack_residues(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
+INLINE void pack_residues(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
 {
-    uint8_t line[MAX_LINE], places[MAX_LINE];
-    if (in_place())
-        memcpy(line, block, (size_t)g->line);
-    else
-        bytes_of_words(line, block, g->line / 4);
-    reorder_of(g, line, places, TO_PLACES);
+    uint8_t turned[2][MAX_LINE];
+    const uint8_t *line = in_place() ? (const uint8_t *)block : turned[0];
+    uint8_t *places = in_place() ? (uint8_t *)payload : turned[1];
+    if (!in_place())
+        bytes_of_words(turned[0], block, g->line / 4);
     uint64_t string = codes[tag].delta && g->zero_base ? string_for(g, tag, block) : 0;
-    if (tag != RAW && g->in_payload) {
+    put_rows_of(g, tag, line, string, places);
+    if (codes[tag].delta && g->firstnz) {
         sections s = sections_of(g, g->line / 8);
-        copy_number(places + s.at_s8, &string, 0, s.s8, true);
-        copy_number(places + s.at_s4, &string, s.s8, s.s4, true);
-        copy_number(places + s.at_s2, &string, s.s8 + s.s4, s.s2, true);
-    }
-    if (codes[tag].delta) {
         uint64_t base = base_of(g, tag, block);
-        if (g->firstnz)
-            copy_number(places, &base, 0, codes[tag].base, true);
-        copy_moved(g, tag, line, places, TO_PLACES);
+        for (int b = 0; b < codes[tag].base / 2; b++)
+            places[lower_at(&s, codes[tag].base, b)] = line[b];
+        copy_number(places, &base, 0, codes[tag].base, true);
     }
     if (g->in_tag) {
         put_bits(tag_words, TAG_BITS, (uint32_t)string);
         put_bits(tag_words, TAG_BITS + 32, (uint32_t)(string >> 32));
     }
-    if (in_place())
-        memcpy(payload, places, (size_t)g->line);
-    else
+    if (!in_place())
         words_of_bytes(payload, places, g->line / 4);
 }
 
@@ -487,7 +570,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     code->tag[0] = (uint32_t)tag;
     code->tag[1] = code->tag[2] = 0;
     line_use(bits, code);
-    if (g.residue) {
+    if (g.residue && tag != ZEROS) {
         pack_residues(&g, tag, in->block, code->tag, code->payload);
         return WF_OK;
     }
@@ -513,27 +596,22 @@ static int measure(const wf_config *c, const wf_input *in)
 /* ---- Decode ---- */
 
 /* The line of a code with residues, or a raw one. Of chunks the bytes that the code does not have are any bits. */
-static void unpack_residues(const geometry *g, int tag, const wf_code *code, uint64_t *string, uint64_t *base, uint32_t *block)
+INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_code *code, uint32_t *block)
 {
-    uint8_t line[MAX_LINE], places[MAX_LINE];
-    if (in_place())
-        memcpy(places, code->payload, (size_t)g->line);
-    else
-        bytes_of_words(places, code->payload, g->line / 4);
-    reorder_of(g, line, places, TO_LINE);
-    if (tag != RAW)
-        copy_number(places, base, 0, codes[tag].base, false);
-    if (codes[tag].delta) {
-        copy_moved(g, tag, line, places, TO_LINE);
+    uint8_t turned[2][MAX_LINE];
+    const uint8_t *places = in_place() ? (const uint8_t *)code->payload : turned[0];
+    uint8_t *line = in_place() ? (uint8_t *)block : turned[1];
+    if (!in_place())
+        bytes_of_words(turned[0], code->payload, g->line / 4);
+    uint64_t string = get_rows_of(g, tag, places, line);
+    if (tag != RAW && g->firstnz) {
         sections s = sections_of(g, g->line / 8);
-        copy_number(places + s.at_s8, string, 0, s.s8, false);
-        copy_number(places + s.at_s4, string, s.s8, s.s4, false);
-        copy_number(places + s.at_s2, string, s.s8 + s.s4, s.s2, false);
+        for (int b = 0; b < codes[tag].base / 2; b++)
+            line[b] = places[lower_at(&s, codes[tag].base, b)];
     }
-    if (in_place())
-        memcpy(block, line, (size_t)g->line);
-    else
+    if (!in_place())
         words_of_bytes(block, line, g->line / 4);
+    return string;
 }
 
 /* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
@@ -597,18 +675,37 @@ static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
     }
 }
 
-/* Chunks from their low bytes, in place. */
+/* A chunk of each width in eight bytes, all the same. */
+static inline uint64_t in_each(int base, uint64_t chunk)
+{
+    return base == 8 ? chunk : (base == 4 ? 0x100000001u : 0x1000100010001u) * (chunk & (base == 4 ? 0xffffffff : 0xffff));
+}
+
+/* Ones in the chunks of the j-th of n eights that are on the zero base. */
+static inline uint64_t zeros_of(int n, int base, uint64_t string, int j)
+{
+    uint64_t ones = string >> j & 1;
+    if (base == 8)
+        return 0 - ones;
+    ones |= (string >> (n + j) & 1) << 32;
+    if (base == 4)
+        return (ones << 32) - ones;
+    uint64_t pair = string >> (2 * n + 2 * j);
+    ones |= (pair & 1) << 16 | (pair & 2) << 47;
+    return (ones << 16) - ones;
+}
+
+/* Chunks from their low bytes, in place, all chunks of eight bytes at once. A window begins at `start`; what a chunk is above it, its low bytes
+ * tell. Neither the difference nor the sum carries into the next chunk. */
 static inline void complete(const geometry *g, int base, int delta, uint64_t from, uint64_t string, uint32_t *block)
 {
+    uint64_t half = (uint64_t)1 << (8 * delta - 1), on_base = in_each(base, from - half), on_zero = in_each(base, 0 - half);
+    uint64_t low = in_each(base, 2 * half - 1), guard = in_each(base, 2 * half), top = in_each(base, (uint64_t)1 << (8 * base - 1));
     for (int j = 0; j < g->line / 8; j++) {
-        uint64_t chunks = 0;
-        for (int c = 0; c < 8 / base; c++) {
-            uint64_t start = string >> select_at(g, base, j, c) & 1 ? 0 : from;
-            uint64_t x = start + extend(chunk(block, base, 8 / base * j + c) - start, delta);
-            chunks |= x << (64 - 8 * base) >> (64 - 8 * base) << 8 * base * c;
-        }
-        block[2 * j] = (uint32_t)chunks;
-        block[2 * j + 1] = (uint32_t)(chunks >> 32);
+        uint64_t zeros = zeros_of(g->line / 8, base, string, j), start = (on_base & ~zeros) | (on_zero & zeros);
+        uint64_t above = (((eight(block, j) & low) | guard) - (start & low)) & low, x = ((start & ~top) + above) ^ (start & top);
+        block[2 * j] = (uint32_t)x;
+        block[2 * j + 1] = (uint32_t)(x >> 32);
     }
 }
 
@@ -646,36 +743,62 @@ static bool base_holds(const geometry *g, int tag, const fields *f)
     return on_zero(g, base, f, i / each, i % each) ? extend(f->base ^ d, base) == 0 : d == 0;
 }
 
-static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+/* The string in the tag, and what is behind the code's own bits of it. */
+INLINE uint64_t string_in_tag(const geometry *g, const wf_code *code)
 {
-    geometry g = geometry_of(c);
-    int tag = tag_of(&g, code), selects = codes[tag].delta ? chunks_of(&g, tag) : 0;
+    uint64_t string = 0;
+    for (int at = 0; g->in_tag && at < g->line / 2; at += 16)
+        string |= (uint64_t)get_bits(code->tag, TAG_BITS + at, 16) << at;
+    return string;
+}
+
+INLINE bool has_units(const geometry *g, const wf_code *code, int bytes)
+{
+    return (code->units[0] & line_units(8 * g->line)) == line_units(8 * bytes);
+}
+
+INLINE wf_status decode_raw(const geometry *g, const wf_code *code, uint32_t *block)
+{
+    if (g->residue)
+        unpack_residues(g, RAW, code, block);
+    else
+        memcpy(block, code->payload, (size_t)g->line);
+    if ((code->tag[0] & 0xf) != RAW || string_in_tag(g, code) != 0)
+        return WF_ERR_TAG;
+    return has_units(g, code, g->line) ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+INLINE wf_status decode_code(const geometry *g, int tag, const wf_code *code, uint32_t *block)
+{
+    int selects = codes[tag].delta ? chunks_of(g, tag) : 0;
     fields f;
-    f.base = f.string = 0;
-    for (int at = 0; g.in_tag && at < g.line / 2; at += 16)
-        f.string |= (uint64_t)get_bits(code->tag, TAG_BITS + at, 16) << at;
-    bool tag_holds = (tag != RAW || (code->tag[0] & 0xf) == RAW) && (selects == 64 || f.string >> selects == 0);
-    bool payload_holds = get_bits(code->units, 0, g.line / WF_BURST_BYTES) == line_units(8 * code_bytes(&g, tag));
-    if (g.residue && (codes[tag].delta || tag == RAW)) {
-        unpack_residues(&g, tag, code, &f.string, &f.base, block);
-        if (tag != RAW) {
-            complete_of(&g, tag, f.base, f.string, block);
-            payload_holds &= base_is_there(&g, tag, f.base, f.string, block);
-        }
+    f.base = 0;
+    f.string = string_in_tag(g, code);
+    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, code_bytes(g, tag));
+    if (g->residue && codes[tag].delta) {
+        f.string |= unpack_residues(g, tag, code, block);
+        f.base = chunk(code->payload, codes[tag].base, 0);
+        complete_of(g, tag, f.base, f.string, block);
+        payload_holds &= base_is_there(g, tag, f.base, f.string, block);
     } else if (codes[tag].delta) {
-        unpack(&g, tag, code, &f);
-        add_of(&g, tag, &f, block);
-        payload_holds &= base_holds(&g, tag, &f);
-    } else if (tag == RAW) {
-        memcpy(block, code->payload, (size_t)g.line);
+        unpack(g, tag, code, &f);
+        add_of(g, tag, &f, block);
+        payload_holds &= base_holds(g, tag, &f);
     } else if (tag == REPEAT) {
-        for (int i = 0; i < g.line / 4; i++)
+        for (int i = 0; i < g->line / 4; i++)
             block[i] = code->payload[i % 2];
     } else {
-        memset(block, 0, (size_t)g.line);
+        memset(block, 0, (size_t)g->line);
         payload_holds &= (code->payload[0] & 0xff) == 0;
     }
     return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    int tag = tag_of(&g, code);
+    return tag == RAW ? decode_raw(&g, code, block) : decode_code(&g, tag, code, block);
 }
 
 const wf_fast wf_linebdi_fast = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bench_model UNIT [--PARAMETER VALUE]... - speed of a codec's golden model, one core: GB of warp registers a second beside memcpy in
- * the same run, or millions of cache lines of 64 bytes; medians of runs. */
+ * bench_model UNIT [--line BYTES] [--PARAMETER VALUE]... - speed of a codec's golden model, one core: GB of warp registers a second beside
+ * memcpy in the same run, or millions of cache lines, of 64 bytes without --line; medians of runs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,15 +96,16 @@ static int register_speed(const char *flags)
 
 /* ---- cache lines ---- */
 
-enum { LINE_WORDS = 16, LINES = 512 }; /* few: the codes stay in a second-level cache */
-static uint32_t lines[LINES][LINE_WORDS], line_back[LINES][LINE_WORDS];
+enum { LINE_WORDS = 32, LINES = 512 }; /* few: the codes stay in a second-level cache */
+static uint32_t lines[LINES * LINE_WORDS], line_back[LINES * LINE_WORDS];
+static int words = 16; /* of a line */
 static volatile int sizes_sum;
 
 static void run_measure(void)
 {
     int sum = 0;
     for (int i = 0; i < LINES; i++) {
-        wf_input in = {lines[i], NULL, false};
+        wf_input in = {lines + i * words, NULL, false};
         sum += wf_measure(codec, &config, &in);
     }
     sizes_sum = sum;
@@ -113,7 +114,7 @@ static void run_measure(void)
 static void run_encode_lines(void)
 {
     for (int i = 0; i < LINES; i++) {
-        wf_input in = {lines[i], NULL, false};
+        wf_input in = {lines + i * words, NULL, false};
         wf_encode(codec, &config, &in, &codes[i]);
     }
 }
@@ -121,7 +122,7 @@ static void run_encode_lines(void)
 static void run_decode_lines(void)
 {
     for (int i = 0; i < LINES; i++)
-        wf_decode(codec, &config, &codes[i], line_back[i]);
+        wf_decode(codec, &config, &codes[i], line_back + i * words);
 }
 
 /* Prints the median in millions of lines a second, and the best run, which a shared machine disturbs least. */
@@ -139,7 +140,7 @@ static const char *const line_kinds[] = {"zeros",  "small integers",  "halfwords
 static void fill_line(rng *r, int kind, uint32_t *word)
 {
     uint64_t base = rng_next(r) & 0x7fffffffff00u, value = rng_next(r);
-    for (int i = 0; i < LINE_WORDS; i++) {
+    for (int i = 0; i < words; i++) {
         uint64_t pointer = base + rng_below(r, 128);
         switch (kind) {
         case ZEROS: word[i] = 0; break;
@@ -155,12 +156,12 @@ static void fill_line(rng *r, int kind, uint32_t *word)
 
 static int lines_speed(const char *flags)
 {
-    printf("golden model, %s%s, lines of 64 bytes, one core, million lines a second (median of %d)\n", unit->name, flags, RUNS);
+    printf("golden model, %s%s, lines of %d bytes, one core, million lines a second (median of %d)\n", unit->name, flags, 4 * words, RUNS);
     printf("%-16s %10s %8s %10s %8s %10s %8s\n", "values", "size only", "best", "encode", "best", "decode", "best");
     rng r = {7};
     for (int kind = 0; kind < LINE_KINDS; kind++) {
         for (int i = 0; i < LINES; i++)
-            fill_line(&r, kind == MIX ? (int)rng_below(&r, MIX) : kind, lines[i]);
+            fill_line(&r, kind == MIX ? (int)rng_below(&r, MIX) : kind, lines + i * words);
         printf("%-16s", line_kinds[kind]);
         line_speed(run_measure);
         line_speed(run_encode_lines);
@@ -188,6 +189,11 @@ static int number_of(const wf_param *p, const char *value)
 
 static int set(const char *flag, const char *value)
 {
+    if (unit->line && strcmp(flag, "--line") == 0) {
+        config.line_bytes = atoi(value);
+        words = config.line_bytes / 4;
+        return wf_is_line(config.line_bytes);
+    }
     for (int p = 0; unit->params[p].name; p++)
         if (strncmp(flag, "--", 2) == 0 && strcmp(unit->params[p].name, flag + 2) == 0) {
             config.param[p] = number_of(&unit->params[p], value);
@@ -205,13 +211,14 @@ int main(int argc, char **argv)
         return 2;
     }
     codec = unit->codec;
-    config = wf_default_config(unit, unit->line ? 4 * LINE_WORDS : LANES);
+    config = wf_default_config(unit, unit->line ? 4 * words : LANES);
     for (int i = 2; i + 1 < argc; i += 2) {
         if (!set(argv[i], argv[i + 1])) {
             fprintf(stderr, "bench_model: %s has no %s %s\n", unit->name, argv[i], argv[i + 1]);
             return 2;
         }
-        snprintf(flags + strlen(flags), sizeof flags - strlen(flags), " %s %s", argv[i], argv[i + 1]);
+        if (strcmp(argv[i], "--line") != 0)
+            snprintf(flags + strlen(flags), sizeof flags - strlen(flags), " %s %s", argv[i], argv[i + 1]);
     }
     return unit->line ? lines_speed(flags) : register_speed(flags);
 }

@@ -11,6 +11,7 @@
 
 #include "../base/random.h"
 #include "../cmodel/line.h"
+#include "../cmodel/zip.h"
 
 enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE };
 enum { RESIDUE, DELTA };
@@ -694,11 +695,33 @@ static void bad_configurations_are_named(void **state)
     }
 }
 
+/* linebdi_fast.c turns lines by zips; the plain form is what a zip means. */
+static void a_zip_by_vectors_is_a_plain_zip(void **state)
+{
+    (void)state;
+    static const int counts[] = {8, 16, 32, 64};
+    uint8_t a[64], b[64], plain[128], vectors[128];
+    for (int i = 0; i < 64; i++) {
+        a[i] = (uint8_t)i;
+        b[i] = (uint8_t)(128 + i);
+    }
+    for (int k = 0; k < 4; k++) {
+        memset(plain, 0x5a, sizeof plain);
+        memset(vectors, 0x5a, sizeof vectors);
+        zip_plain(plain, a, b, counts[k]);
+        zip(vectors, a, b, counts[k]);
+        assert_memory_equal(vectors, plain, sizeof plain);
+        assert_int_equal(plain[1], 128);
+        assert_int_equal(plain[2 * counts[k] - 2], counts[k] - 1);
+    }
+}
+
 int main(void)
 {
     unit = wf_find_unit("linebdi");
     codec = unit->codec;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_zip_by_vectors_is_a_plain_zip),
         cmocka_unit_test(figure_6),
         cmocka_unit_test(every_code_at_32_bytes),
         cmocka_unit_test(select_bits_at_32_bytes),
