@@ -13,12 +13,11 @@
  * The payload is the member's; a raw line is stored as the first member of the set stores it. Two tags are unknown: a member that is not in
  * the set (the payload is then decoded as a raw line), and a member whose own tag says raw.
  */
+#include "bestof.h"
 #include "bits.h"
 #include "line.h"
 #include "warpfold.h"
 
-enum { MEMBERS, SAVE };
-enum { COUNT = 3, WHICH_BITS = 2 };
 enum { FPC_SEGMENT = 1, CPACK_PARALLEL = 1 }; /* values of their `form` */
 
 static const wf_param params[] = {
@@ -34,11 +33,6 @@ static const char *const class_help[] = {"the whole line, as the first member st
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bestof;
 extern const wf_fast wf_bestof_fast;
 static const wf_unit *const units[COUNT] = {&wf_unit_linebdi, &wf_unit_fpc, &wf_unit_cpack};
-
-static bool is_member(const wf_config *c, int k)
-{
-    return c->param[MEMBERS] >> k & 1;
-}
 
 /* Sets a parameter of a member by its name. */
 static void set(const wf_unit *unit, wf_config *own, const char *name, int value)
@@ -92,15 +86,6 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     s->tag_bits = WHICH_BITS + tag_bits;
     s->code_bits = WHICH_BITS;
     return WF_OK;
-}
-
-/* The member that stores raw lines. */
-static int first_member(const wf_config *c)
-{
-    int k = 0;
-    while (!is_member(c, k))
-        k++;
-    return k;
 }
 
 /* Classify: the member with the smallest code, and the bits of that code. -1: no member saves anything. */

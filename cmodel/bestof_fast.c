@@ -2,12 +2,12 @@
  *
  * bestof_fast.c - bestof.c faster: members' configurations are cut out of the whole's by places that are known, and a code is moved by
  * words. */
+#include "bestof.h"
 #include "bits.h"
 #include "line.h"
 #include "warpfold.h"
 
-enum { MEMBERS, SAVE, OWN }; /* OWN: from here on the members' parameters */
-enum { COUNT = 3, WHICH_BITS = 2, TAG_WORDS = 3 };
+enum { TAG_WORDS = 3 };
 
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack;
 
@@ -33,20 +33,6 @@ static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
     if (member[k].form >= 0)
         own->param[member[k].form] = member[k].value;
     return member[k].unit->codec;
-}
-
-static bool is_member(const wf_config *c, int k)
-{
-    return c->param[MEMBERS] >> k & 1;
-}
-
-/* The member that stores raw lines. */
-static int first_member(const wf_config *c)
-{
-    int k = 0;
-    while (!is_member(c, k))
-        k++;
-    return k;
 }
 
 static int tag_bits_of(const wf_config *c, int k)

@@ -8,7 +8,7 @@
  *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
  *     early winners       the search ends at a code that no later code can beat
  *     lines by rows       with store=residue the line is turned to rows of bytes as a whole, or back, and few bytes are changed
- *     chunks side by side with store=residue chunks are completed by the eight bytes, whatever their width
+ *     vectors             with store=residue chunks are completed 16 bytes at a time
  *     chunks by planes    with store=delta, deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
  *     bytes in place      the payload's words are written and read as bytes in memory
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
@@ -76,11 +76,11 @@ static bool fits(uint64_t folded, int bytes)
 /* Excess, for a base that is the first chunk: the folded delta of each chunk from the nearer base, ORed over all chunks. The OR is
  * below a power of two exactly if each of them is. With bases 1000 and 0, the chunks 1000 1003 0005 10fe give 0000 0003 0005 00fe.
  * Their OR is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number, so that a missing zero base is never
- * the nearer one. */
+ * the nearer one. Chunks of 8 bytes need not be looked at to the end if a delta of 4 does not fit. */
 INLINE uint64_t excess8(const geometry *g, const uint32_t *block)
 {
     uint64_t base = eight(block, 0), any = 0, without = g->zero_base ? 0 : INT64_MAX;
-    for (int from = 0; from < g->line / 4; from += 8)
+    for (int from = 0; from < g->line / 4 && fits(any, 4); from += 8)
         for (int i = 0; i < 4; i++) {
             uint64_t x = eight(block + from, i), d = fold8(x - base), z = fold8(x) | without;
             any |= z < d ? z : d;
@@ -271,10 +271,10 @@ static inline void line_of_rows(int n, const uint8_t *const row[8], uint8_t *lin
 }
 
 /* Bytes 5 of 4-2, or 6 of 2-1, whose places are behind the code's last burst: those of the eights from this one on. */
-static inline int first_moved(const geometry *g, int n, const sections *s, int tag)
+static inline int first_moved(const geometry *g, const sections *s, int tag)
 {
     int end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag)), from = s->of[tag == B4D2 ? 5 : 6];
-    return tag != B4D2 && tag != B2D1 ? n : end > from ? 1 + end - from : 1;
+    return end > from ? 1 + end - from : 1;
 }
 
 /* They take the places of bytes 3. */
@@ -303,8 +303,8 @@ INLINE uint64_t put_rows(const geometry *g, int n, int tag, const uint8_t *line,
     sections s = sections_of(g, n);
     uint8_t rows[MAX_LINE], three[MAX_LINE / 8];
     rows_of_line(n, line, rows);
-    int first = first_moved(g, n, &s, tag);
-    if (n == 16 && first < n) {
+    if (n == 16 && (tag == B4D2 || tag == B2D1)) {
+        int first = first_moved(g, &s, tag);
         move(n, first, three, rows + 3 * n, rows + (tag == B4D2 ? 5 : 6) * n);
         memcpy(rows + 3 * n, three, (size_t)n);
     }
@@ -331,8 +331,8 @@ INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *place
     for (int b = 0; b < 7; b++)
         row[b] = places + s.of[b] - 1;
     row[7] = places + 7 * n;
-    int first = first_moved(g, n, &s, tag), b = tag == B4D2 ? 5 : 6;
-    if (n == 16 && first < n) {
+    if (n == 16 && (tag == B4D2 || tag == B2D1)) {
+        int first = first_moved(g, &s, tag), b = tag == B4D2 ? 5 : 6;
         move(n, first, moved, row[b], row[3]);
         row[b] = moved;
     }
@@ -358,12 +358,14 @@ INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *place
     default: return turn(&(geometry){.line = 128, .in_payload = true}, 16, __VA_ARGS__); \
     }
 
-INLINE uint64_t put_rows_of(const geometry *g, int tag, const uint8_t *line, uint64_t string,
-                            uint8_t *places){KNOWN_LINE(g, put_rows, tag, line, string, places)}
+INLINE uint64_t put_rows_of(const geometry *g, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
+{
+    KNOWN_LINE(g, put_rows, tag, line, string, places);
+}
 
 INLINE uint64_t get_rows_of(const geometry *g, int tag, const uint8_t *places, uint8_t *line)
 {
-    KNOWN_LINE(g, get_rows, tag, places, line)
+    KNOWN_LINE(g, get_rows, tag, places, line);
 }
 
 /* ---- Layout, store=delta ---- */
@@ -675,50 +677,78 @@ static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
     }
 }
 
-/* A chunk of each width in eight bytes, all the same. */
-static inline uint64_t in_each(int base, uint64_t chunk)
+/* Bit i of x goes to bit 2 i. */
+static inline uint64_t spread(uint64_t x)
 {
-    return base == 8 ? chunk : (base == 4 ? 0x100000001u : 0x1000100010001u) * (chunk & (base == 4 ? 0xffffffff : 0xffff));
+    x = (x | x << 16) & 0x0000ffff0000ffff;
+    x = (x | x << 8) & 0x00ff00ff00ff00ff;
+    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
+    x = (x | x << 2) & 0x3333333333333333;
+    return (x | x << 1) & 0x5555555555555555;
 }
 
-/* Ones in the chunks of the j-th of n eights that are on the zero base. */
-static inline uint64_t zeros_of(int n, int base, uint64_t string, int j)
+/* The string in the order of the chunks. */
+static inline uint64_t string_by_chunks(const geometry *g, int base, uint64_t string)
 {
-    uint64_t ones = string >> j & 1;
+    int n = g->line / 8;
+    uint64_t ones = ((uint64_t)1 << n) - 1;
     if (base == 8)
-        return 0 - ones;
-    ones |= (string >> (n + j) & 1) << 32;
-    if (base == 4)
-        return (ones << 32) - ones;
-    uint64_t pair = string >> (2 * n + 2 * j);
-    ones |= (pair & 1) << 16 | (pair & 2) << 47;
-    return (ones << 16) - ones;
+        return string;
+    uint64_t fours = spread(string & ones) | spread(string >> n & ones) << 1;
+    return base == 4 ? fours : spread(fours) | spread(string >> 2 * n) << 1;
 }
 
-/* Chunks from their low bytes, in place, all chunks of eight bytes at once. A window begins at `start`; what a chunk is above it, its low bytes
- * tell. Neither the difference nor the sum carries into the next chunk. */
-static inline void complete(const geometry *g, int base, int delta, uint64_t from, uint64_t string, uint32_t *block)
+/* Chunks from their low bytes, in place. A window begins at `start`, below the base or below zero; what a chunk is above it, its low bytes
+ * tell. Chunks of 2 and of 4 bytes are completed by vectors. */
+static inline void complete8(const geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
 {
-    uint64_t half = (uint64_t)1 << (8 * delta - 1), on_base = in_each(base, from - half), on_zero = in_each(base, 0 - half);
-    uint64_t low = in_each(base, 2 * half - 1), guard = in_each(base, 2 * half), top = in_each(base, (uint64_t)1 << (8 * base - 1));
-    for (int j = 0; j < g->line / 8; j++) {
-        uint64_t zeros = zeros_of(g->line / 8, base, string, j), start = (on_base & ~zeros) | (on_zero & zeros);
-        uint64_t above = (((eight(block, j) & low) | guard) - (start & low)) & low, x = ((start & ~top) + above) ^ (start & top);
-        block[2 * j] = (uint32_t)x;
-        block[2 * j + 1] = (uint32_t)(x >> 32);
+    uint64_t half = (uint64_t)1 << (8 * delta - 1), base = from - half, other = base ^ (0 - half);
+    for (int i = 0; i < g->line / 8; i++, string >>= 1) {
+        uint64_t start = base ^ (other & (0 - (string & 1))), x = start + ((eight(block, i) - start) & (2 * half - 1));
+        block[2 * i] = (uint32_t)x;
+        block[2 * i + 1] = (uint32_t)(x >> 32);
     }
 }
 
-/* Known sizes: base and delta. */
+typedef uint32_t words4 __attribute__((vector_size(16)));
+typedef uint16_t halves8 __attribute__((vector_size(16)));
+
+static inline void complete4(const geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
+{
+    const words4 none = {0}, bits = {1, 2, 4, 8};
+    uint32_t half = (uint32_t)1 << (8 * delta - 1);
+    words4 base = none + ((uint32_t)from - half), zero = none - half, low = none + (2 * half - 1);
+    for (int i = 0; i < g->line / 4; i += 4, string >>= 4) {
+        words4 x, on_base = (words4)(((none + (uint32_t)string) & bits) == none), start = (base & on_base) | (zero & ~on_base);
+        memcpy(&x, block + i, sizeof x);
+        x = start + (((x & low) - start) & low);
+        memcpy(block + i, &x, sizeof x);
+    }
+}
+
+static inline void complete2(const geometry *g, uint64_t from, uint64_t string, uint32_t *block)
+{
+    const halves8 none = {0}, bits = in_place() ? (halves8){1, 2, 4, 8, 16, 32, 64, 128} : (halves8){2, 1, 8, 4, 32, 16, 128, 64};
+    halves8 base = none + (uint16_t)(from - 128), zero = none + (uint16_t)-128, low = none + 255;
+    for (int i = 0; i < g->line / 4; i += 4, string >>= 8) {
+        halves8 x, on_base = (halves8)(((none + (uint16_t)string) & bits) == none), start = (base & on_base) | (zero & ~on_base);
+        memcpy(&x, block + i, sizeof x);
+        x = start + (((x & low) - start) & low);
+        memcpy(block + i, &x, sizeof x);
+    }
+}
+
+/* Known sizes: delta. */
 static void complete_of(const geometry *g, int tag, uint64_t from, uint64_t string, uint32_t *block)
 {
+    uint64_t by_chunks = string_by_chunks(g, codes[tag].base, string);
     switch (tag) {
-    case B8D1: complete(g, 8, 1, from, string, block); break;
-    case B8D2: complete(g, 8, 2, from, string, block); break;
-    case B8D4: complete(g, 8, 4, from, string, block); break;
-    case B4D1: complete(g, 4, 1, from, string, block); break;
-    case B4D2: complete(g, 4, 2, from, string, block); break;
-    default: complete(g, 2, 1, from, string, block); break;
+    case B8D1: complete8(g, 1, from, by_chunks, block); break;
+    case B8D2: complete8(g, 2, from, by_chunks, block); break;
+    case B8D4: complete8(g, 4, from, by_chunks, block); break;
+    case B4D1: complete4(g, 1, from, by_chunks, block); break;
+    case B4D2: complete4(g, 2, from, by_chunks, block); break;
+    default: complete2(g, from, by_chunks, block); break;
     }
 }
 
@@ -743,7 +773,7 @@ static bool base_holds(const geometry *g, int tag, const fields *f)
     return on_zero(g, base, f, i / each, i % each) ? extend(f->base ^ d, base) == 0 : d == 0;
 }
 
-/* The string in the tag, and what is behind the code's own bits of it. */
+/* The string of select bits, from the tag. */
 INLINE uint64_t string_in_tag(const geometry *g, const wf_code *code)
 {
     uint64_t string = 0;
@@ -757,19 +787,26 @@ INLINE bool has_units(const geometry *g, const wf_code *code, int bytes)
     return (code->units[0] & line_units(8 * g->line)) == line_units(8 * bytes);
 }
 
-INLINE wf_status decode_raw(const geometry *g, const wf_code *code, uint32_t *block)
+INLINE wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    if (g->residue)
-        unpack_residues(g, RAW, code, block);
+    geometry g = geometry_of(c);
+    if (g.residue)
+        unpack_residues(&g, RAW, code, block);
     else
-        memcpy(block, code->payload, (size_t)g->line);
-    if ((code->tag[0] & 0xf) != RAW || string_in_tag(g, code) != 0)
+        memcpy(block, code->payload, (size_t)g.line);
+    if ((code->tag[0] & 0xf) != RAW || string_in_tag(&g, code) != 0)
         return WF_ERR_TAG;
-    return has_units(g, code, g->line) ? WF_OK : WF_ERR_PAYLOAD;
+    return has_units(&g, code, g.line) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
-INLINE wf_status decode_code(const geometry *g, int tag, const wf_code *code, uint32_t *block)
+/* A code, or an unknown tag. */
+static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    geometry known = geometry_of(c);
+    const geometry *g = &known;
+    int tag = tag_of(g, code);
+    if (tag == RAW)
+        return decode_raw(c, code, block);
     int selects = codes[tag].delta ? chunks_of(g, tag) : 0;
     fields f;
     f.base = 0;
@@ -785,8 +822,11 @@ INLINE wf_status decode_code(const geometry *g, int tag, const wf_code *code, ui
         add_of(g, tag, &f, block);
         payload_holds &= base_holds(g, tag, &f);
     } else if (tag == REPEAT) {
-        for (int i = 0; i < g->line / 4; i++)
-            block[i] = code->payload[i % 2];
+        uint32_t low = code->payload[0], high = code->payload[1];
+        for (int i = 0; i < g->line / 4; i += 2) {
+            block[i] = low;
+            block[i + 1] = high;
+        }
     } else {
         memset(block, 0, (size_t)g->line);
         payload_holds &= (code->payload[0] & 0xff) == 0;
@@ -796,9 +836,7 @@ INLINE wf_status decode_code(const geometry *g, int tag, const wf_code *code, ui
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    geometry g = geometry_of(c);
-    int tag = tag_of(&g, code);
-    return tag == RAW ? decode_raw(&g, code, block) : decode_code(&g, tag, code, block);
+    return (code->tag[0] & 0xf) == RAW ? decode_raw(c, code, block) : decode_code(c, code, block);
 }
 
 const wf_fast wf_linebdi_fast = {
