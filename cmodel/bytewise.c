@@ -376,8 +376,12 @@ static const wf_child children[] = {{"compare", &wf_unit_compare, "groups|masked
                                     {NULL, NULL, NULL, NULL, NULL}};
 
 static const wf_part parts[] = {
+    {"enc", "affine_pow2", {WF_IF(STRIDES, POW2)}},
     {"enc", "pow2", {WF_IF(STRIDES, POW2)}},
+    {"enc", "affine_any", {WF_IF(STRIDES, ANY)}},
     {"enc", "any", {WF_IF(STRIDES, ANY)}},
+    {"enc", "pack", WF_ALWAYS},
+    {"dec", "unpack", WF_ALWAYS},
     {"dec", "pow2", {WF_IF(STRIDES, POW2)}},
     {NULL, NULL, WF_ALWAYS},
 };

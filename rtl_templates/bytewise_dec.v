@@ -43,11 +43,7 @@ module `WF_DEC #(
     output wire                 ready_o,    // 1: the unit takes what valid_i offers
 `endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
-`ifdef WF_ENC_ANY
-    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
-`else
-    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
-`endif
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides if any
     input  wire [LANES*32-1:0]  payload_i,  // byte planes: byte p of lane i is byte p * LANES + i
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
@@ -62,21 +58,20 @@ module `WF_DEC #(
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
 `endif
-    localparam BLOCK  = LANES * 32;
-    localparam WIDTH  = LANES / GROUPS;     // lanes of a group
-    localparam ENC    = 4 * GROUPS;
-    localparam BASES  = 32 * GROUPS;
-    localparam BVR_AT = ENC + (GROUPS > 1 ? 2 : 1);
+    localparam BLOCK = LANES * 32;
+    localparam WIDTH = LANES / GROUPS;              // lanes of a group
+    localparam ENC   = 4 * GROUPS;
 `ifdef WF_DEC_POW2
-    localparam STEP   = 4;                  // bits of a stride inside: {down, code as expand takes it}
+    localparam STEP  = 4;                           // bits of a stride inside
 `endif
 `ifdef WF_ENC_ANY
-    localparam STEP   = 32;                 // bits of a stride
-    localparam SIDE   = BVR_AT + GROUPS * BVR_BITS;
+    localparam STEP  = 32;                          // bits of a stride
 `endif
-`ifdef WF_EXPAND
-    localparam STEPS  = STEP * GROUPS;
+`ifndef WF_EXPAND
+    localparam STEP  = 0;                           // bits of a stride: there are none
 `endif
+    localparam BASES = 32 * GROUPS;
+    localparam FROM  = BASES + STEP * GROUPS;       // what lanes come from: the base of each group, then strides
 
     localparam CUT_TAG    = CUTS[0];
     localparam CUT_SELECT = CUTS[1];
@@ -85,156 +80,86 @@ module `WF_DEC #(
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
-`ifdef WF_EXPAND
-                LANES / GROUPS < 4 ||
-`endif
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < (STEP > 0 ? 4 : 1) ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 15 ||
                 EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0)) ||
                 BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
-`ifdef WF_ENC_ANY
-                TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32))) begin : gen_illegal
-`else
-                TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS)) begin : gen_illegal
-`endif
+                TAG_BITS != ENC + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + (STEP > 4 ? STEP : 0))) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // ---- Unpack: which planes come from the BVR, and the bytes of the BVR that are used ----
+    // ---- Unpack: which planes come from base and stride, and what is used of those ----
 
-    // Every byte of the BVRs that is used; 0 for the others
-    function [BASES-1:0] common_of;
-        input [ENC-1:0]   use_base;
-        input [BASES-1:0] base;
-        integer           k;
-        for (k = 0; k < ENC; k = k + 1)
-            common_of[8*k +: 8] = base[8*k +: 8] & {8{use_base[k]}};
+    wire [ENC-1:0]  use_now;
+    wire [FROM-1:0] from_now;
+    `WF_DEC_UNPACK #(.GROUPS(GROUPS), .BVR_BITS(BVR_BITS), .TAG_BITS(TAG_BITS)) unpack (.tag_i(tag_i), .use_o(use_now), .from_o(from_now));
+
+    // Every byte of the bases that is used, 0 for the others; the strides. All 0 if it is not awake
+    function [FROM-1:0] used;
+        input            awake;
+        input [ENC-1:0]  use_base;
+        input [FROM-1:0] from;
+        integer          k;
+        begin
+            for (k = 0; k < ENC; k = k + 1)
+                used[8*k +: 8] = from[8*k +: 8] & {8{use_base[k] && awake}};
+            for (k = BASES; k < FROM; k = k + 1)
+                used[k] = from[k] && awake;
+        end
     endfunction
 
-`ifdef WF_EXPAND
-    wire [ENC-1:0]   enc_now = tag_i[ENC-1:0] & {ENC{!tag_i[ENC]}};
-    wire [ENC-1:0]   use_now;       // all planes of an affine group, the common ones of another
-    wire [STEPS-1:0] step_now;      // strides: that of an affine group, zero of another
-    genvar           k;
-    generate
-        for (k = 0; k < GROUPS; k = k + 1) begin : gen_use
-            wire [3:0] enc    = enc_now[4*k +: 4];
-            wire       affine = |(enc[2:0] & ~enc[3:1]);
-            assign use_now[4*k +: 4] = enc | {4{affine}};
-`ifdef WF_DEC_POW2
-            // Upwards 0001 to 0111 are codes 0 to 6 of expand, and its 7 is zero. Downwards 1001, 1010, 1011 and 1101 are 0, 1, 2 and 3
-            wire       down = enc[3] && affine;
-            assign step_now[4*k +: 4] = {down, !affine ? 3'd7 : down && enc[2] ? 3'd3 : enc[2:0] - 3'd1};
-`endif
-`ifdef WF_ENC_ANY
-            assign step_now[32*k +: 32] = tag_i[SIDE + 32*k +: 32] & {32{affine}};
-`endif
-        end
-    endgenerate
-`else
-    wire [ENC-1:0]   use_now = tag_i[ENC-1:0] & {ENC{!tag_i[ENC]}};
-`endif
-    wire [BASES-1:0] base_now;
-    genvar           g, p, q;
-    generate
-        for (g = 0; g < GROUPS; g = g + 1) begin : gen_base
-            assign base_now[32*g +: 32] = tag_i[BVR_AT + BVR_BITS*g +: 32];
-        end
-    endgenerate
-    wire unused_tag = &{1'b0, tag_i};   // FS, and bits 32 and up of a BVR
-
-    wire [ENC-1:0]   use_tag;
-    wire [BASES-1:0] base_tag;
-`ifdef WF_EXPAND
-    wire [STEPS-1:0] step_tag;
-`endif
+    wire [ENC-1:0]  use_tag;
+    wire [FROM-1:0] from_tag;
     generate
         if (EARLY_TAG != 0) begin : gen_early_tag
-            reg [ENC-1:0]   use_q;
-            reg [BASES-1:0] base_q;
+            reg [ENC-1:0]  use_q;
+            reg [FROM-1:0] from_q;
             always @(posedge clk_i) begin
                 use_q  <= use_now;
-                base_q <= common_of(use_now, base_now);
+                from_q <= used(1'b1, use_now, from_now);
             end
             assign use_tag  = use_q;
-            assign base_tag = base_q;
-`ifdef WF_EXPAND
-            reg [STEPS-1:0] step_q;
-            always @(posedge clk_i) step_q <= step_now;
-            assign step_tag = step_q;
-`endif
+            assign from_tag = from_q;
         end else begin : gen_tag
             assign use_tag  = use_now;
-            assign base_tag = base_now;
-`ifdef WF_EXPAND
-            assign step_tag = step_now;
-`endif
+            assign from_tag = from_now;
         end
     endgenerate
 
     wire                 valid_a, ready_a;
     wire [USER_BITS-1:0] user_a;
     wire [ENC-1:0]       use_a;
-    wire [BASES-1:0]     base_a;
-`ifdef WF_EXPAND
-    wire [STEPS-1:0]     step_a;
-`endif
+    wire [FROM-1:0]      from_a;
     wire [BLOCK-1:0]     payload_a;
-
-`ifdef WF_EXPAND
-    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + STEPS + ENC + BASES + BLOCK), .FLOW(FLOW)) cut_tag (
+    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + FROM + BLOCK), .FLOW(FLOW)) cut_tag (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, step_tag, use_tag, base_tag, payload_i}),
-        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, step_a, use_a, base_a, payload_a})
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, use_tag, from_tag, payload_i}),
+        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, use_a, from_a, payload_a})
     );
-`else
-    `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + BASES + BLOCK), .FLOW(FLOW)) cut_tag (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, use_tag, base_tag, payload_i}),
-        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, use_a, base_a, payload_a})
-    );
-`endif
 
     // With ISOLATE both are 0 while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
-    localparam       GATED    = ISOLATE != 0 && !CUT_SELECT;
-    wire             awake_a  = GATED == 0 || valid_a;
-    wire [ENC-1:0]   keep_a   = ~use_a & {ENC{awake_a}};
-`ifdef WF_DEC_POW2
-    wire [STEPS-1:0] held_a   = step_a | {GROUPS{{1'b0, {3{!awake_a}}}}};  // code 7 is stride zero
-`endif
-`ifdef WF_ENC_ANY
-    wire [STEPS-1:0] held_a   = step_a & {STEPS{awake_a}};
-`endif
-    wire [BASES-1:0] common_a = EARLY_TAG != 0 && GATED == 0 ? base_a : common_of(use_a & {ENC{awake_a}}, base_a);
+    localparam      GATED     = ISOLATE != 0 && !CUT_SELECT;
+    wire            awake_a   = GATED == 0 || valid_a;
+    wire [ENC-1:0]  keep_to_b = ~use_a & {ENC{awake_a}};
+    wire [FROM-1:0] from_to_b = EARLY_TAG != 0 && GATED == 0 ? from_a : used(awake_a, use_a, from_a);
 
     wire                 valid_b, ready_b;
     wire [USER_BITS-1:0] user_b;
     wire [ENC-1:0]       keep_b;
-    wire [BASES-1:0]     common_b;
-`ifdef WF_EXPAND
-    wire [STEPS-1:0]     step_b;
-`endif
+    wire [FROM-1:0]      from_b;
     wire [BLOCK-1:0]     payload_b;
-
-`ifdef WF_EXPAND
-    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + STEPS + ENC + BASES + BLOCK), .FLOW(FLOW)) cut_select (
+    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + FROM + BLOCK), .FLOW(FLOW)) cut_select (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, held_a, keep_a, common_a, payload_a}),
-        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, step_b, keep_b, common_b, payload_b})
+        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, keep_to_b, from_to_b, payload_a}),
+        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, keep_b, from_b, payload_b})
     );
-`else
-    `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + BASES + BLOCK), .FLOW(FLOW)) cut_select (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, keep_a, common_a, payload_a}),
-        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, keep_b, common_b, payload_b})
-    );
-`endif
 
-    // ---- Rebuild: plane by plane, then planes to lanes, four lanes at a time ----
+    // ---- Rebuild: stored planes; planes to lanes, four lanes at a time; lanes from base and stride ----
 
     wire [BLOCK-1:0] kept_b;
+    genvar           g, p, q;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_kept
             for (p = 0; p < 4; p = p + 1) begin : gen_plane
@@ -246,73 +171,43 @@ module `WF_DEC #(
 
     wire                 valid_c, ready_c;
     wire [USER_BITS-1:0] user_c;
-    wire [BASES-1:0]     common_c;
-`ifdef WF_EXPAND
-    wire [STEPS-1:0]     step_c;
-`endif
+    wire [FROM-1:0]      from_c;
     wire [BLOCK-1:0]     kept_c;
-
-`ifdef WF_EXPAND
-    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + STEPS + BASES + BLOCK), .FLOW(FLOW)) cut_kept (
+    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + FROM + BLOCK), .FLOW(FLOW)) cut_kept (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, step_b, common_b, kept_b}),
-        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, step_c, common_c, kept_c})
+        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, from_b, kept_b}),
+        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, from_c, kept_c})
     );
-`else
-    `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + BASES + BLOCK), .FLOW(FLOW)) cut_kept (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, common_b, kept_b}),
-        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, common_c, kept_c})
-    );
-`endif
 
-`ifdef WF_EXPAND
-    wire [BLOCK-1:0] sums_c;    // what comes from BVR and stride, lane by lane
+    wire [BLOCK-1:0] stored_c, sums_c;      // of each lane: what is stored, what comes from base and stride
+    wire [BLOCK-1:0] block_c = stored_c | sums_c;
     generate
-        for (k = 0; k < GROUPS; k = k + 1) begin : gen_sums
+        for (q = 0; q < LANES / 4; q = q + 1) begin : gen_lanes
+            wire [31:0] byte_0 = kept_c[32*q +: 32];
+            wire [31:0] byte_1 = kept_c[8*LANES + 32*q +: 32];
+            wire [31:0] byte_2 = kept_c[16*LANES + 32*q +: 32];
+            wire [31:0] byte_3 = kept_c[24*LANES + 32*q +: 32];
+            assign stored_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
+                                             byte_3[23:16], byte_2[23:16], byte_1[23:16], byte_0[23:16],
+                                             byte_3[15:8], byte_2[15:8], byte_1[15:8], byte_0[15:8],
+                                             byte_3[7:0], byte_2[7:0], byte_1[7:0], byte_0[7:0]};
+        end
+        for (g = 0; g < GROUPS; g = g + 1) begin : gen_sums
 `ifdef WF_DEC_POW2
             `WF_DEC_POW2 #(.WIDTH(WIDTH)) lanes (
-                .base_i(common_c[32*k +: 32]), .step_i(step_c[4*k +: 4]), .sums_o(sums_c[32*WIDTH*k +: 32*WIDTH])
+                .base_i(from_c[32*g +: 32]), .step_i(from_c[BASES + 4*g +: 4]), .sums_o(sums_c[32*WIDTH*g +: 32*WIDTH])
             );
 `endif
 `ifdef WF_ENC_ANY
             wire unused_valid;
             `WF_EXPAND #(.LANES(WIDTH), .STAGES(0)) lanes (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_c), .base_i(common_c[32*k +: 32]), .stride_i(step_c[32*k +: 32]),
-                .valid_o(unused_valid), .block_o(sums_c[32*WIDTH*k +: 32*WIDTH])
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_c), .base_i(from_c[32*g +: 32]), .stride_i(from_c[BASES + 32*g +: 32]),
+                .valid_o(unused_valid), .block_o(sums_c[32*WIDTH*g +: 32*WIDTH])
             );
 `endif
-        end
-    endgenerate
-
-    wire [BLOCK-1:0] lanes_c;
-    wire [BLOCK-1:0] planes_c = kept_c;
-    wire [BLOCK-1:0] block_c  = lanes_c | sums_c;
-`else
-    wire [BLOCK-1:0] planes_c, block_c;
-`endif
-    generate
 `ifndef WF_EXPAND
-        for (g = 0; g < GROUPS; g = g + 1) begin : gen_planes
-            for (p = 0; p < 4; p = p + 1) begin : gen_plane
-                assign planes_c[8*(LANES*p + WIDTH*g) +: 8*WIDTH] =
-                    kept_c[8*(LANES*p + WIDTH*g) +: 8*WIDTH] | {WIDTH{common_c[32*g + 8*p +: 8]}};
-            end
-        end
+            assign sums_c[32*WIDTH*g +: 32*WIDTH] = {WIDTH{from_c[32*g +: 32]}};
 `endif
-        for (q = 0; q < LANES / 4; q = q + 1) begin : gen_lanes
-            wire [31:0] byte_0 = planes_c[32*q +: 32];
-            wire [31:0] byte_1 = planes_c[8*LANES + 32*q +: 32];
-            wire [31:0] byte_2 = planes_c[16*LANES + 32*q +: 32];
-            wire [31:0] byte_3 = planes_c[24*LANES + 32*q +: 32];
-`ifdef WF_EXPAND
-            assign lanes_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
-`else
-            assign block_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
-`endif
-                                            byte_3[23:16], byte_2[23:16], byte_1[23:16], byte_0[23:16],
-                                            byte_3[15:8], byte_2[15:8], byte_1[15:8], byte_0[15:8],
-                                            byte_3[7:0], byte_2[7:0], byte_1[7:0], byte_0[7:0]};
         end
     endgenerate
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of the decoder of bytewise, strides=pow2: the lanes of a group from base and stride. Byte 0 of lane i is that of the base plus or
 // minus i * stride, modulo 256; bytes 3 to 1 are the base's.
-// In: base and step, {down, code of the stride as expand takes it: 0 to 6 for 1 to 64, 7 for 0}. Out: the lanes.
+// In: base and step, {down, code of the stride: 7 to 1 for 1 to 64, 0 for 0}. Out: the lanes. expand takes the complement of the code.
 //
-//   4 lanes, base C0403901   step 0_010 (4)   ->  C0403901 C0403905 C0403909 C040390D
-//                            step 1_000 (-1)  ->  C0403901 C0403900 C04039FF C04039FE
-//                            step 0_111 (0)   ->  C0403901 in all lanes
+//   4 lanes, base C0403901   step 0_101 (4)   ->  C0403901 C0403905 C0403909 C040390D
+//                            step 1_111 (-1)  ->  C0403901 C0403900 C04039FF C04039FE
+//                            step 0_000 (0)   ->  C0403901 in all lanes
 //
 // base - i * stride is the complement of ~base + i * stride, so a stride downwards has the base complemented, and all sums.
 `default_nettype none
@@ -27,7 +27,7 @@ module `WF_DEC_POW2 #(
     wire [8*WIDTH-1:0] sums;
     wire               unused_valid;
     `WF_EXPAND #(.LANES(WIDTH), .STAGES(0)) expand (
-        .clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1), .base_i(base), .stride_i(step_i[2:0]), .valid_o(unused_valid), .block_o(sums)
+        .clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1), .base_i(base), .stride_i(~step_i[2:0]), .valid_o(unused_valid), .block_o(sums)
     );
 
     genvar i;

@@ -60,11 +60,7 @@ module `WF_ENC #(
     input  wire                      ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
 `endif
     output wire [USER_BITS-1:0]      user_o,      // the bits that came in with this block
-`ifdef WF_ENC_ANY
-    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
-`else
-    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
-`endif
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides if any
     output wire [LANES*32-1:0]       payload_o,   // byte planes: byte p of lane i is byte p * LANES + i
     output wire [LANES*4/UNIT-1:0]   units_o,     // the byte arrays in use, bit u is payload bytes u * UNIT and up
     output wire [LANES*4-1:0]        wen_o        // write enables, bit b is byte b of the payload
@@ -74,37 +70,35 @@ module `WF_ENC #(
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
 `endif
-    localparam BLOCK = LANES * 32;
-    localparam WIDTH = LANES / GROUPS;  // lanes of a group
-    localparam UNITS = LANES * 4 / UNIT;
-    localparam ENC   = 4 * GROUPS;
-    localparam WEN   = LANES * 4;
+    localparam BLOCK  = LANES * 32;
+    localparam UNITS  = LANES * 4 / UNIT;
+    localparam ENC    = 4 * GROUPS;
+    localparam BVR_AT = ENC + (GROUPS > 1 ? 2 : 1);
+    localparam WEN    = LANES * 4;
+
+    // What is found of the groups, from bit 0: the planes that a whole write does not store; said: what the tag has, enc and strides
 `ifdef WF_ENC_ANY
-    localparam FOUND = ENC + 32 * GROUPS;   // bits of what is found of strides: planes that stand in the tag, strides
+    localparam SAID   = ENC + 32 * GROUPS;
+`else
+    localparam SAID   = ENC;
 `endif
-`ifdef WF_ENC_POW2
-    localparam FOUND = ENC;             // bits of what is found of strides: planes that stand in the tag
+`ifdef WF_EXPAND
+    localparam FOUND  = ENC + SAID;
+`else
+    localparam FOUND  = ENC;    // they are the same: the common planes
 `endif
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
-`ifdef WF_EXPAND
-                LANES / GROUPS < 4 ||
-`endif
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < (FOUND > ENC ? 4 : 1) ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 15 ||
                 UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
                 BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
-`ifdef WF_ENC_ANY
-                TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32))) begin : gen_illegal
-`else
-                TAG_BITS != (4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS)) begin : gen_illegal
-`endif
+                TAG_BITS != BVR_AT + GROUPS * BVR_BITS + SAID - ENC) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
-
 
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
@@ -117,190 +111,89 @@ module `WF_ENC #(
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // ---- Classify: common bytes of the active lanes ----
+    // ---- Classify: common bytes of the active lanes; groups of a whole write that are base + i * stride ----
 
     // With ISOLATE no lane counts as active while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
-
     wire [LANES-1:0] live_1 = ISOLATE == 0 || CUTS[0] ? mask_1 : mask_1 & {LANES{valid_1}};
     wire             some_1 = |mask_1;
     wire             full_1 = &mask_1;
     wire             code_1 = !raw_1 && some_1;
     wire             compared;
-`ifdef WF_EXPAND
     wire [ENC-1:0]   common_1;
-`endif
-    wire [ENC-1:0]   enc_1;
     wire             one_1;
-
     `WF_COMPARE #(.LANES(LANES), .GROUPS(GROUPS), .MASKED(1), .STAGES(0)) compare (
         .clk_i(clk_i), .rst_ni(rst_ni),
-`ifdef WF_EXPAND
         .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(common_1), .one_o(one_1)
-`else
-        .valid_i(valid_1), .mask_i(live_1), .block_i(block_1), .valid_o(compared), .enc_o(enc_1), .one_o(one_1)
-`endif
     );
-`ifdef WF_EXPAND
 
-    // ---- Classify: groups of a whole write that are base + i * stride ----
-
-    // With ISOLATE the operands are held at zero while the unit is idle or the mask is not full
-    wire                 whole_1 = &live_1;
-    wire [BLOCK-1:0]     held_1  = ISOLATE == 0 ? block_1 : block_1 & {BLOCK{whole_1}};
-    wire [GROUPS-1:0]    affine_1;
-    wire [ENC-1:0]       absent_1;      // planes that stand in the tag: the common ones, or all of an affine group
-    wire [FOUND-1:0]     found_1;       // from bit 0: absent_1 | with any strides, the stride of each group
-`ifdef WF_ENC_ANY
-    wire [32*GROUPS-1:0] stride_1;
-    assign found_1 = {stride_1, absent_1};
-`else
-    assign found_1 = absent_1;
+    wire [FOUND-1:0] found_1;
+`ifdef WF_ENC_AFFINE_POW2
+    `WF_ENC_AFFINE_POW2 #(.LANES(LANES), .GROUPS(GROUPS), .ISOLATE(ISOLATE)) groups (
+        .whole_i(&live_1), .common_i(common_1), .block_i(block_1), .found_o(found_1)
+    );
 `endif
-`ifdef WF_ENC_POW2
-    wire                 unused_held = &{1'b0, held_1};     // bytes 3 to 1
-    genvar               i;
+`ifdef WF_ENC_AFFINE_ANY
+    `WF_ENC_AFFINE_ANY #(.LANES(LANES), .GROUPS(GROUPS), .ISOLATE(ISOLATE)) groups (
+        .whole_i(&live_1), .code_i(code_1), .common_i(common_1), .block_i(block_1), .found_o(found_1)
+    );
 `endif
-    genvar               k;
-    generate
-        for (k = 0; k < GROUPS; k = k + 1) begin : gen_strides
-            wire fits;
-`ifdef WF_ENC_POW2
-            wire [3:0]         code;
-            wire [8*WIDTH-1:0] bytes;   // byte 0 of the group's lanes
-            for (i = 0; i < WIDTH; i = i + 1) begin : gen_byte
-                assign bytes[8*i +: 8] = held_1[32*(WIDTH*k + i) +: 8];
-            end
-            `WF_ENC_POW2 #(.WIDTH(WIDTH)) affine (
-                .bytes_i(bytes), .fits_o(fits), .code_o(code)
-            );
-            assign affine_1[k]     = fits && whole_1 && common_1[4*k + 1];  // bytes 3 to 1 are common
-            assign enc_1[4*k +: 4] = affine_1[k] ? code : common_1[4*k +: 4];
-`endif
-`ifdef WF_ENC_ANY
-            wire [31:0] stride;
-            `WF_ENC_ANY #(.WIDTH(WIDTH)) affine (
-                .lanes_i(held_1[32*WIDTH*k +: 32*WIDTH]), .fits_o(fits), .stride_o(stride)
-            );
-            assign affine_1[k]          = fits && whole_1;
-            assign enc_1[4*k +: 4]      = affine_1[k] ? 4'b0001 : common_1[4*k +: 4];
-            assign stride_1[32*k +: 32] = stride & {32{affine_1[k] && code_1}};
-`endif
-            assign absent_1[4*k +: 4] = common_1[4*k +: 4] | {4{affine_1[k]}};
-        end
-    endgenerate
+`ifndef WF_EXPAND
+    assign found_1 = common_1;
 `endif
 
     wire                 valid_2, ready_2, code_2, divergent_2, full_2, one_2;
     wire [USER_BITS-1:0] user_2;
-    wire [ENC-1:0]       enc_2;
-`ifdef WF_EXPAND
     wire [FOUND-1:0]     found_2;
-`endif
     wire [LANES-1:0]     mask_2;
     wire [BLOCK-1:0]     block_2;
-
-`ifdef WF_EXPAND
-    `WF_CUT #(.ON(CUTS[1]), .WIDTH(4 + USER_BITS + FOUND + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
+    `WF_CUT #(.ON(CUTS[1]), .WIDTH(4 + USER_BITS + FOUND + LANES + BLOCK), .FLOW(FLOW)) cut_code (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(compared), .ready_o(ready_1),
-        .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, found_1, enc_1, mask_1, block_1}),
-        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, found_2, enc_2, mask_2, block_2})
+        .valid_i(compared), .ready_o(ready_1), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, found_1, mask_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, found_2, mask_2, block_2})
     );
-`else
-    `WF_CUT #(.ON(CUTS[1]), .WIDTH(4 + USER_BITS + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_code (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(compared), .ready_o(ready_1), .data_i({code_1, some_1 && !full_1, full_1, one_1, user_1, enc_1, mask_1, block_1}),
-        .valid_o(valid_2), .ready_i(ready_2), .data_o({code_2, divergent_2, full_2, one_2, user_2, enc_2, mask_2, block_2})
-    );
-`endif
 
-    // ---- Select: enc of the tag; a common plane is not stored if the mask is full ----
+    // ---- Select: enc of the tag; a plane that may be absent is not stored if the mask is full ----
 
-    wire [ENC-1:0] tag_enc_2 = enc_2 & {ENC{code_2}};
-    wire           tag_one_2 = one_2 && code_2;
-`ifdef WF_EXPAND
-    wire [ENC-1:0] common_2  = found_2[ENC-1:0] & {ENC{code_2 && full_2}};
-`else
-    wire [ENC-1:0] common_2  = enc_2 & {ENC{code_2 && full_2}};
-`endif
+    localparam [SAID-1:0] STRIDES = {SAID{1'b1}} << ENC;    // these bits are 0 already if there is no code
+
+    wire [SAID-1:0] said_to_3   = found_2[FOUND-1 -: SAID] & ({SAID{code_2}} | STRIDES);
+    wire [ENC-1:0]  absent_to_3 = found_2[ENC-1:0] & {ENC{code_2 && full_2}};
+    wire            one_to_3    = one_2 && code_2;
 
     wire                 valid_3, ready_3, divergent_3, one_3;
     wire [USER_BITS-1:0] user_3;
-    wire [ENC-1:0]       enc_3, common_3;
-`ifdef WF_ENC_ANY
-    wire [32*GROUPS-1:0] stride_3;
-`endif
+    wire [SAID-1:0]      said_3;
+    wire [ENC-1:0]       absent_3;
     wire [LANES-1:0]     mask_3;
     wire [BLOCK-1:0]     block_3;
-
-`ifdef WF_ENC_ANY
-    `WF_CUT #(.ON(CUTS[2]), .WIDTH(2 + USER_BITS + 32 * GROUPS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
+    `WF_CUT #(.ON(CUTS[2]), .WIDTH(2 + USER_BITS + SAID + ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .ready_o(ready_2),
-        .data_i({divergent_2, tag_one_2, user_2, found_2[FOUND-1:ENC], tag_enc_2, common_2, mask_2, block_2}),
-        .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, stride_3, enc_3, common_3, mask_3, block_3})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, one_to_3, user_2, said_to_3, absent_to_3, mask_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, said_3, absent_3, mask_3, block_3})
     );
-`else
-    `WF_CUT #(.ON(CUTS[2]), .WIDTH(2 + USER_BITS + 2 * ENC + LANES + BLOCK), .FLOW(FLOW)) cut_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .ready_o(ready_2), .data_i({divergent_2, tag_one_2, user_2, tag_enc_2, common_2, mask_2, block_2}),
-        .valid_o(valid_3), .ready_i(ready_3), .data_o({divergent_3, one_3, user_3, enc_3, common_3, mask_3, block_3})
-    );
-`endif
 
-    // ---- Pack: units, write enables, BVRs; lanes to byte planes, four lanes at a time ----
+    // ---- Pack: units, write enables, BVRs, byte planes; the tag ----
 
     wire [UNITS-1:0]           units_3;
     wire [WEN-1:0]             wen_3;
     wire [GROUPS*BVR_BITS-1:0] bvr_3;
     wire [BLOCK-1:0]           payload_3;
-    genvar                     g, p, q;
-    generate
-        for (g = 0; g < GROUPS; g = g + 1) begin : gen_group
-            for (p = 0; p < 4; p = p + 1) begin : gen_plane
-                assign units_3[(LANES*p + WIDTH*g)/UNIT +: WIDTH/UNIT] = {WIDTH/UNIT{!common_3[4*g + p]}};
-                assign wen_3[LANES*p + WIDTH*g +: WIDTH] = mask_3[WIDTH*g +: WIDTH] & {WIDTH{!common_3[4*g + p]}};
-            end
-
-            // The BVR: the group's mask if the write is divergent, else its first lane, which is its base
-            wire [BVR_BITS-1:0] mask, base;
-            if (WIDTH > 32) begin : gen_wide
-                assign mask = mask_3[WIDTH*g +: WIDTH];
-                assign base = {{WIDTH-32{1'b0}}, block_3[32*WIDTH*g +: 32]};
-            end else if (WIDTH < 32) begin : gen_narrow
-                assign mask = {{32-WIDTH{1'b0}}, mask_3[WIDTH*g +: WIDTH]};
-                assign base = block_3[32*WIDTH*g +: 32];
-            end else begin : gen_even
-                assign mask = mask_3[WIDTH*g +: WIDTH];
-                assign base = block_3[32*WIDTH*g +: 32];
-            end
-            assign bvr_3[BVR_BITS*g +: BVR_BITS] = divergent_3 ? mask : base;
-        end
-
-        for (q = 0; q < LANES / 4; q = q + 1) begin : gen_lanes
-            wire [127:0] word = block_3[128*q +: 128];
-            assign payload_3[32*q +: 32]            = {word[103:96], word[71:64], word[39:32], word[7:0]};
-            assign payload_3[8*LANES + 32*q +: 32]  = {word[111:104], word[79:72], word[47:40], word[15:8]};
-            assign payload_3[16*LANES + 32*q +: 32] = {word[119:112], word[87:80], word[55:48], word[23:16]};
-            assign payload_3[24*LANES + 32*q +: 32] = {word[127:120], word[95:88], word[63:56], word[31:24]};
-        end
-    endgenerate
+    `WF_ENC_PACK #(.LANES(LANES), .GROUPS(GROUPS), .UNIT(UNIT), .BVR_BITS(BVR_BITS)) pack (
+        .divergent_i(divergent_3), .absent_i(absent_3), .mask_i(mask_3), .block_i(block_3),
+        .units_o(units_3), .wen_o(wen_3), .bvr_o(bvr_3), .payload_o(payload_3)
+    );
 
     wire [TAG_BITS-1:0] tag_3;
+    assign tag_3[ENC:0]                       = {divergent_3, said_3[ENC-1:0]};
+    assign tag_3[BVR_AT +: GROUPS * BVR_BITS] = bvr_3;
+`ifdef WF_ENC_ANY
+    assign tag_3[TAG_BITS-1 -: 32 * GROUPS]   = said_3[SAID-1:ENC];
+`endif
     generate
         if (GROUPS > 1) begin : gen_full_scalar
-`ifdef WF_ENC_ANY
-            assign tag_3 = {stride_3, bvr_3, one_3, divergent_3, enc_3};
-`else
-            assign tag_3 = {bvr_3, one_3, divergent_3, enc_3};
-`endif
-        end else begin : gen_enc_only
+            assign tag_3[ENC+1] = one_3;
+        end else begin : gen_no_full_scalar
             wire unused_one = &{1'b0, one_3};
-`ifdef WF_ENC_ANY
-            assign tag_3 = {stride_3, bvr_3, divergent_3, enc_3};
-`else
-            assign tag_3 = {bvr_3, divergent_3, enc_3};
-`endif
         end
     endgenerate
 

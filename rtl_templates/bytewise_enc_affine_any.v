@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of the encoder of bytewise, strides=any: what the tag says of each group, and the planes that are not stored. A group of a whole write
+// is affine if lane i is base + i * stride.
+//
+//   4 lanes, one group                    common_i   enc    stride   planes not stored
+//   C0403901 C0403904 C0403907 C040390A   1110       0001   3        1111: affine
+//   C0403901 C0403902 C0403904 C0403903   1110       1110   0        1110
+`default_nettype none
+module `WF_ENC_AFFINE_ANY #(
+    parameter LANES   = `WF_LANES,   // lanes of the warp: a power of two, 4 to 128
+    parameter GROUPS  = `WF_GROUPS,  // groups of lanes: 1, 2, 4 or 8, of 4 lanes or more
+    parameter ISOLATE = `WF_ISOLATE  // 1: gates hold the operands at zero while the unit is idle
+) (
+    input  wire                 whole_i,   // 1: all lanes are active
+    input  wire                 code_i,    // 0: the block stays raw, and strides are 0
+    input  wire [4*GROUPS-1:0]  common_i,  // common bytes of each group
+    input  wire [LANES*32-1:0]  block_i,
+    output wire [40*GROUPS-1:0] found_o    // from bit 0: the planes that are not stored | enc of each group | stride of each group
+);
+    localparam BLOCK = LANES * 32;
+    localparam WIDTH = LANES / GROUPS;  // lanes of a group
+    localparam ENC   = 4 * GROUPS;
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < 4 ||
+                ISOLATE < 0 || ISOLATE > 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // With ISOLATE the operands are held at zero while the unit is idle or the mask is not full
+    wire [BLOCK-1:0]  held = ISOLATE == 0 ? block_i : block_i & {BLOCK{whole_i}};
+    wire [GROUPS-1:0] affine;
+    wire [ENC-1:0]    enc, absent;
+    wire [32*GROUPS-1:0] strides;
+    assign found_o = {strides, enc, absent};
+
+    genvar k;
+    generate
+        for (k = 0; k < GROUPS; k = k + 1) begin : gen_group
+            wire        fits;
+            wire [31:0] stride;
+            `WF_ENC_ANY #(.WIDTH(WIDTH)) group (.lanes_i(held[32*WIDTH*k +: 32*WIDTH]), .fits_o(fits), .stride_o(stride));
+            assign affine[k]           = fits && whole_i;
+            assign enc[4*k +: 4]       = affine[k] ? 4'b0001 : common_i[4*k +: 4];
+            assign strides[32*k +: 32] = stride & {32{affine[k] && code_i}};
+            assign absent[4*k +: 4]    = common_i[4*k +: 4] | {4{affine[k]}};
+        end
+    endgenerate
+endmodule
+`default_nettype wire
