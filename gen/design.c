@@ -18,6 +18,7 @@ enum { ENC_STAGES = 2, DEC_STAGES = 1 };
     OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, max, DESIGN_DERIVED), \
     OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, max, DESIGN_DERIVED)
 #define EARLY_TAG OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0)
+#define EARLY_MASK OPTION("early-mask", "1: the encoder's mask arrives a cycle before the block", early_mask, 0, 1, 0)
 #define ALL_CODECS \
     OPTION("isolate", "1: gates hold the operands while the unit is idle; in some codecs also while a block stays raw", isolate, 0, 1, 0), \
     OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16), \
@@ -30,7 +31,7 @@ enum { ENC_STAGES = 2, DEC_STAGES = 1 };
 /* clang-format on */
 enum { REGISTER_CODECS, LINE_CODECS, BLOCKS, STEPPED_BLOCKS };
 const design_kind design_kinds[DESIGN_KINDS] = {
-    [REGISTER_CODECS] = {"codec of warp registers", {STAGES(REGISTER_STAGES), EARLY_TAG, ALL_CODECS}},
+    [REGISTER_CODECS] = {"codec of warp registers", {STAGES(REGISTER_STAGES), EARLY_TAG, EARLY_MASK, ALL_CODECS}},
     [LINE_CODECS] = {"codec of cache lines", {STAGES(WF_MAX_STAGES), ALL_CODECS}},
     [BLOCKS] = {"block", {RANKS(0, 0)}},
     [STEPPED_BLOCKS] = {"block with state", {RANKS(1, 1)}},
@@ -290,6 +291,11 @@ static bool is_registered(const design *d, bool enc)
     return !cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages] || on >> wf_last_cut(cuts) & 1;
 }
 
+const char *design_early(const design *d, bool enc)
+{
+    return enc && d->early_mask ? "mask" : !enc && d->early_tag ? "tag" : NULL;
+}
+
 /* Reads the cuts that the user named. Returns what is wrong, malloc'd, or NULL. */
 static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, unsigned *on)
 {
@@ -379,10 +385,12 @@ char *design_fault(design *d)
         return format_new("early-tag needs a clocked decoder: dec-stages 1 to %d", REGISTER_STAGES);
     if (d->early_tag && d->dec_ports > d->decs)
         return format_new("early-tag and arbitration exclude each other: dec-ports must equal decs");
-    if (d->early_tag && d->stall)
-        return format_new("early-tag and stall exclude each other: leave one out");
-    if (d->early_tag && d->wrapper)
-        return format_new("early-tag and the valid/ready wrapper exclude each other: leave one out");
+    if (d->early_tag && (d->stall || d->wrapper))
+        return format_new("early-tag and %s exclude each other: leave one out", d->stall ? "stall" : "the valid/ready wrapper");
+    if (d->early_mask && d->enc_stages == 0)
+        return format_new("early-mask needs a clocked encoder: enc-stages 1 to %d", REGISTER_STAGES);
+    if (d->early_mask && (d->stall || d->wrapper))
+        return format_new("early-mask and %s exclude each other: leave one out", d->stall ? "stall" : "the valid/ready wrapper");
     return NULL;
 }
 

@@ -24,6 +24,7 @@ typedef struct {
     int enc_stages, dec_stages; /* register ranks */
     design_cuts enc_cuts, dec_cuts;
     int early_tag;             /* 1: the decoder takes the tag a cycle before the payload */
+    int early_mask;            /* 1: the encoder takes the mask a cycle before the block */
     int isolate;               /* 1: operands are held still if the unit is idle or the block stays raw */
     int user_bits;             /* side channel, 1..64 */
     int encs, decs, dec_ports; /* K encoders, M decoders, P requesters */
@@ -79,6 +80,8 @@ int design_word_bits(const design *d);
 const wf_cuts *design_cuts_of(const design *d, bool enc);
 /* Those that are on in a checked design, as a mask. */
 unsigned design_cuts_on(const design *d, bool enc);
+/* The input of the encoder or the decoder that comes a cycle before the others: "mask", "tag"; NULL: none. */
+const char *design_early(const design *d, bool enc);
 /* The names of those in a mask: "verdict,out"; "none". */
 void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out);
 /* True if all storage units have equally many bits. */

@@ -177,7 +177,7 @@ static void set_module(const checking *c, macro_table *m)
     macro_set(m, "WF_CHECK_SIDE", "%s",
               !codec               ? "1'b0"
               : !enc               ? "user_i"
-              : d->sizes.mask_bits ? "~|mask_i, raw_only_i, user_i"
+              : d->sizes.mask_bits ? "empty, raw_only_i, user_i"
                                    : "raw_only_i, user_i");
     macro_set(m, "WF_CHECK_IN", "%s", c->in.data);
     macro_set(m, "WF_CHECK_IN_BITS", codec ? "USER_BITS + %d" : "%d", c->in_bits);
@@ -189,6 +189,8 @@ static void set_module(const checking *c, macro_table *m)
     macro_set(m, "WF_FORMAL_WIRES", "%s", c->wires.data);
     macro_set(m, "WF_FORMAL_CONNECTIONS", "%s", c->module_connections.data);
     macro_set(m, "WF_CHECK_CONNECTIONS", "%s", c->connections.data);
+    macro_set_flag(m, "WF_WITH_CHECK_MASK", codec && enc && d->sizes.mask_bits && !d->early_mask);
+    macro_set_flag(m, "WF_WITH_CHECK_EARLY_MASK", codec && enc && d->sizes.mask_bits && d->early_mask);
     set_code(d, enc, m);
 }
 

@@ -52,8 +52,12 @@ static void add_struct(wrapping *w, const wf_stream *s)
     char way = s->output ? 'o' : 'i', *type = sv_stream_type(m, s), *name = format_new("%s", *s->name ? s->name : s->output ? "out" : "in");
     char *full = m->copies > 1 ? format_new("%s_pkg::%s [%d:0]", w->design->name, type, m->copies - 1)
                                : format_new("%s_pkg::%s", w->design->name, type);
-    bool early = w->design->early_tag && m->role == MODULE_DEC && !s->output;
-    port(w, name, full, way, early ? "the tag in it is that of the next cycle" : s->output ? "the results" : "the inputs");
+    const char *early = s->output ? NULL : bench_early(w->design, m);
+    port(w, name, full, way,
+         s->output                    ? "the results"
+         : !early                     ? "the inputs"
+         : strcmp(early, "mask") == 0 ? "the mask in it is that of the next cycle"
+                                      : "the tag in it is that of the next cycle");
     for (const wf_field *f = s->field; f < s->field + s->count; f++) {
         char *leaf = format_new("%s%s%s", s->name, *s->name ? "_" : "", f->name);
         text to = {0};

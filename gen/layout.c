@@ -46,6 +46,11 @@ static void add_field(wf_stream *s, const char *name, int bits)
         s->field[s->count++] = (wf_field){name, bits};
 }
 
+const char *bench_early(const design *d, const bench_module *m)
+{
+    return m->role == MODULE_ENC || m->role == MODULE_DEC ? design_early(d, m->role == MODULE_ENC) : NULL;
+}
+
 /* ---- Streams of a codec's modules ---- */
 
 /* True if the outputs have a ready. That of a unit in a design with wrappers but without stall does nothing. */

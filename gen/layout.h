@@ -42,6 +42,8 @@ typedef struct {
 bench_layout bench_layout_of(const design *d, bench_kind kind);
 /* The words of a stream's fields, and of its record, which has a word with valid or ready before them. */
 int field_words(const wf_stream *s);
+/* The input field of a module that comes a cycle before the others: "mask", "tag"; NULL: none. */
+const char *bench_early(const design *d, const bench_module *m);
 /* "decoder port 3, tag_o bits 31..0": what a word of the output's record is. */
 void bench_word_text(const bench_layout *l, int word, text *out);
 /* Calls visit for every port of a module except clk_i and rst_ni, with the bits of all copies. */

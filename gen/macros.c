@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const cell_names[CELLS] = {"cut",   "rank", "ram", "spill", "fifo",  "arb",     "pick",
-                                       "first", "fold", "mux", "shift", "carry", "inflight"};
+const char *const cell_names[CELLS] = {"cut",   "rank", "ram", "spill", "fifo",  "arb",      "pick",
+                                       "first", "fold", "mux", "shift", "carry", "inflight", "early"};
 
 char *macro_name(const char *name, const char *tail)
 {
@@ -157,6 +157,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     set_cuts(m, d, true);
     set_cuts(m, d, false);
     macro_set(m, "WF_EARLY_TAG", "%d", d->early_tag);
+    macro_set(m, "WF_EARLY_MASK", "%d", d->early_mask);
     macro_set(m, "WF_USER_BITS", "%d", d->user_bits);
     set_sizes(m, "", s);
     macro_set(m, "WF_ENCS_COUNT", "%d", d->codec == NULL ? 1 : d->encs);

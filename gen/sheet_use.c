@@ -123,6 +123,10 @@ static void add_handshake(const design *d, text *out)
     if (d->early_tag)
         text_puts(out, "- Early tag: give the decoder `tag_i` one cycle before `valid_i`, `user_i` and `payload_i` of the same code. The "
                        "latency counts from `valid_i`.\n");
+    if (d->early_mask)
+        text_puts(out,
+                  "- Early mask: give the encoder `mask_i` one cycle before `valid_i` and the other inputs of the same block. The latency "
+                  "counts from `valid_i`.\n");
 }
 
 /* ---- Rules ---- */
@@ -207,7 +211,10 @@ void sheet_use(const design *d, text *out)
     if (d->codec)
         add_codec_rules(d, out);
     text_puts(out, "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while `valid_i` is 0");
-    text_puts(out, d->early_tag ? ", except that `tag_i` is the tag of the next cycle.\n" : ".\n");
+    for (int enc = 1; enc >= 0; enc--)
+        if (design_early(d, enc))
+            text_printf(out, ", except that `%s_i` of the %s is that of the next cycle", design_early(d, enc), enc ? "encoder" : "decoder");
+    text_puts(out, ".\n");
     if (d->unit->stepped)
         text_puts(out,
                   "- `rst_ni` = 0 resets the state of the unit at once, without a clock edge, and forgets what is under way. Memories keep "

@@ -106,6 +106,7 @@ static void add_codec(report_data *r)
     metrics_set(m, d->enc_stages, KEY_RUN_ENC_STAGES);
     metrics_set(m, d->dec_stages, KEY_RUN_DEC_STAGES);
     metrics_set(m, d->early_tag, KEY_RUN_EARLY_TAG);
+    metrics_set(m, d->early_mask, KEY_RUN_EARLY_MASK);
     metrics_set(m, d->isolate, KEY_RUN_ISOLATE);
     metrics_set(m, d->user_bits, KEY_RUN_USER_BITS);
     metrics_set(m, d->encs, KEY_RUN_ENCS);

@@ -152,7 +152,7 @@ static void draw_encoder(text *t, const design *d)
     const port in[] = {
         {"block_i", d->sizes.block_bits, 0},
         /* Codecs that encode divergent writes need the mask in the first step. */
-        {"mask_i", d->sizes.mask_bits, d->codec->divergent ? 0 : 1},
+        {d->early_mask ? "mask_i, early" : "mask_i", d->sizes.mask_bits, d->codec->divergent ? 0 : 1},
         {"raw_only_i", 1, 1},
         {"valid_i", 1, -1},
         {"user_i", d->user_bits, -1},

@@ -75,17 +75,9 @@ module `WF_DEC #(
     wire [LANES-1:0] lanes_tag;
     wire [FIELD-1:0] field_tag;
     wire             unused_flags = &{1'b0, tag_i[COUNT-1:0]};
-    generate
-        if (EARLY_TAG != 0) begin : gen_early_tag
-            reg [LANES-1:0] lanes_q;
-            reg [FIELD-1:0] field_q;
-            always @(posedge clk_i) {lanes_q, field_q} <= tag_i[TAG_BITS-1:COUNT];
-            assign lanes_tag = lanes_q;
-            assign field_tag = field_q;
-        end else begin : gen_tag
-            assign {lanes_tag, field_tag} = tag_i[TAG_BITS-1:COUNT];
-        end
-    endgenerate
+    `WF_EARLY #(.ON(EARLY_TAG), .WIDTH(LANES + FIELD)) early (
+        .clk_i(clk_i), .data_i(tag_i[TAG_BITS-1:COUNT]), .data_o({lanes_tag, field_tag})
+    );
 
     wire                 valid_a, ready_a;
     wire [USER_BITS-1:0] user_a;

@@ -14,19 +14,20 @@
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md
 `default_nettype none
 module `WF_ENC #(
-    parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
-    parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
-    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
-    parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
-    parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
-    parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
-    parameter CUTS      = `WF_ENC_CUTS,                             // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
-    parameter FLOW      = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
-    parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
-    parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
-    parameter UNIT      = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
-    parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES         // bits of the tag; not to be set
+    parameter LANES      = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
+    parameter VECTOR     = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
+    parameter ANY        = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
+    parameter WORD       = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
+    parameter BANK_BITS  = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
+    parameter ISOLATE    = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
+    parameter CUTS       = `WF_ENC_CUTS,                             // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+    parameter FLOW       = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter USER_BITS  = `WF_USER_BITS,                            // bits of user, 1 or more
+    parameter EARLY_MASK = `WF_EARLY_MASK,                           // 1: mask_i comes one cycle before valid_i and block_i
+    parameter COUNT      = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
+    parameter CODE       = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
+    parameter UNIT       = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
+    parameter TAG_BITS   = COUNT * (1 + CODE + WORD) + LANES         // bits of the tag; not to be set
 ) (
     input  wire                  clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                  rst_ni,      // reset, low, asynchronous
@@ -64,6 +65,7 @@ module `WF_ENC #(
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 15 ||
+                EARLY_MASK < 0 || EARLY_MASK > 1 || (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0)) ||
                 COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
                 CODE != (ANY != 0 ? WORD : 3) ||
                 UNIT != ((BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD) ||
@@ -72,6 +74,9 @@ module `WF_ENC #(
         end
     endgenerate
 
+    wire [LANES-1:0] mask;      // of this cycle's block
+    `WF_EARLY #(.ON(EARLY_MASK), .WIDTH(LANES)) early (.clk_i(clk_i), .data_i(mask_i), .data_o(mask));
+
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
@@ -79,7 +84,7 @@ module `WF_ENC #(
 
     `WF_CUT #(.ON(CUTS[0]), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 

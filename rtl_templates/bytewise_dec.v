@@ -110,23 +110,11 @@ module `WF_DEC #(
         end
     endfunction
 
+    // An early tag tells in its own cycle what is used
+    wire [FROM-1:0] early_now = EARLY_TAG != 0 ? used(1'b1, use_now, from_now) : from_now;
     wire [ENC-1:0]  use_tag;
     wire [FROM-1:0] from_tag;
-    generate
-        if (EARLY_TAG != 0) begin : gen_early_tag
-            reg [ENC-1:0]  use_q;
-            reg [FROM-1:0] from_q;
-            always @(posedge clk_i) begin
-                use_q  <= use_now;
-                from_q <= used(1'b1, use_now, from_now);
-            end
-            assign use_tag  = use_q;
-            assign from_tag = from_q;
-        end else begin : gen_tag
-            assign use_tag  = use_now;
-            assign from_tag = from_now;
-        end
-    endgenerate
+    `WF_EARLY #(.ON(EARLY_TAG), .WIDTH(ENC + FROM)) early (.clk_i(clk_i), .data_i({use_now, early_now}), .data_o({use_tag, from_tag}));
 
     wire                 valid_a, ready_a;
     wire [USER_BITS-1:0] user_a;

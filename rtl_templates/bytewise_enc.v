@@ -30,18 +30,19 @@
 // Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
 module `WF_ENC #(
-    parameter LANES     = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
-    parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
-    parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
-    parameter CUTS      = `WF_ENC_CUTS,                               // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
-    parameter FLOW      = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
-    parameter UNIT      = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
-    parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
+    parameter LANES      = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
+    parameter GROUPS     = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
+    parameter ISOLATE    = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
+    parameter CUTS       = `WF_ENC_CUTS,                               // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+    parameter FLOW       = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter USER_BITS  = `WF_USER_BITS,                              // bits of user, 1 or more
+    parameter EARLY_MASK = `WF_EARLY_MASK,                             // 1: mask_i comes one cycle before valid_i and block_i
+    parameter UNIT       = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
+    parameter BVR_BITS   = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
 `ifdef WF_ENC_ANY
-    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32)  // bits of the tag; not to be set
+    parameter TAG_BITS   = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32)  // bits of the tag; not to be set
 `else
-    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
+    parameter TAG_BITS   = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
 `endif
 ) (
     input  wire                      clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -93,12 +94,19 @@ module `WF_ENC #(
                 (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < (FOUND > ENC ? 4 : 1) ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 15 ||
+                EARLY_MASK < 0 || EARLY_MASK > 1 || (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0)) ||
                 UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
                 BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
                 TAG_BITS != BVR_AT + GROUPS * BVR_BITS + SAID - ENC) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
+
+    wire [LANES-1:0] mask;      // of this cycle's block
+    wire             some, full;
+    `WF_EARLY #(.ON(EARLY_MASK), .WIDTH(2 + LANES)) early (
+        .clk_i(clk_i), .data_i({|mask_i, &mask_i, mask_i}), .data_o({some, full, mask})
+    );
 
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
@@ -107,7 +115,7 @@ module `WF_ENC #(
 
     `WF_CUT #(.ON(CUTS[0]), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask_i, block_i}),
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, mask, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
@@ -115,8 +123,8 @@ module `WF_ENC #(
 
     // With ISOLATE no lane counts as active while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
     wire [LANES-1:0] live_1 = ISOLATE == 0 || CUTS[0] ? mask_1 : mask_1 & {LANES{valid_1}};
-    wire             some_1 = |mask_1;
-    wire             full_1 = &mask_1;
+    wire             some_1 = CUTS[0] ? |mask_1 : some;
+    wire             full_1 = CUTS[0] ? &mask_1 : full;
     wire             code_1 = !raw_1 && some_1;
     wire             compared;
     wire [ENC-1:0]   common_1;

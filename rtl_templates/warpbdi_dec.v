@@ -75,15 +75,7 @@ module `WF_DEC #(
     localparam [3:0] MODES_USED = {USE_42, USE_41, USE_40, 1'b0};
     wire [3:0] mode_now = MODES_USED[tag_i] ? (4'b0001 << tag_i) & MODES_USED : 4'b0001;
     wire [3:0] mode_tag;
-    generate
-        if (EARLY_TAG != 0) begin : gen_early_tag
-            reg [3:0] mode_q;
-            always @(posedge clk_i) mode_q <= mode_now;
-            assign mode_tag = mode_q;
-        end else begin : gen_tag
-            assign mode_tag = mode_now;
-        end
-    endgenerate
+    `WF_EARLY #(.ON(EARLY_TAG), .WIDTH(4)) early (.clk_i(clk_i), .data_i(mode_now), .data_o(mode_tag));
 
     // With ISOLATE the unit sees no mode, not even raw, while it is idle
     wire [3:0] mode = mode_tag & {4{ISOLATE == 0 || valid_i}};

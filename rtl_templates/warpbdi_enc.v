@@ -28,16 +28,17 @@
 // Source: Warped-Compression (ISCA 2015), sections 4 and 5.1. More: docs/warpbdi.md
 `default_nettype none
 module `WF_ENC #(
-    parameter       LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
-    parameter       BANK_BITS = `WF_BANK,        // bits of a bank: 32, 64 or 128
-    parameter [2:0] MODES     = `WF_MODES,       // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
+    parameter       LANES      = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
+    parameter       BANK_BITS  = `WF_BANK,         // bits of a bank: 32, 64 or 128
+    parameter [2:0] MODES      = `WF_MODES,        // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
 `ifdef WF_ENC_DELTAS
-    parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
+    parameter       PACKED     = `WF_PACKED,       // order of the delta bytes: 0 planes, 1 packed
 `endif
-    parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
-    parameter       CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
-    parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter       USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
+    parameter       ISOLATE    = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block stays raw
+    parameter       CUTS       = `WF_ENC_CUTS,     // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+    parameter       FLOW       = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter       USER_BITS  = `WF_USER_BITS,    // bits of user, 1 or more
+    parameter       EARLY_MASK = `WF_EARLY_MASK    // 1: mask_i comes one cycle before valid_i and block_i
 ) (
     input  wire                          clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                          rst_ni,      // reset, low, asynchronous
@@ -88,24 +89,33 @@ module `WF_ENC #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15) begin : gen_illegal
+                CUTS < 0 || CUTS > 15 ||
+                EARLY_MASK < 0 || EARLY_MASK > 1 || (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
     // ---- Classify: a warp with an inactive lane stays raw ----
 
+    wire [LANES-1:0] mask;      // of this cycle's block
+    wire             full;
+    `WF_EARLY #(.ON(EARLY_MASK), .WIDTH(1 + LANES)) early (.clk_i(clk_i), .data_i({&mask_i, mask_i}), .data_o({full, mask}));
+
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;
     wire [LANES-1:0]     mask_1;
     wire [BLOCK-1:0]     block_1;
-    wire                 raw_to_1 = raw_only_i || !(&mask_i);
+    wire                 raw_to_1 = raw_only_i || !full;
 
     `WF_CUT #(.ON(CUTS[0]), .WIDTH(1 + USER_BITS + LANES + BLOCK), .FLOW(FLOW)) cut_operands (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_1, user_i, mask_i, block_i}),
+        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_to_1, user_i, mask, block_i}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
+
+    // With ISOLATE, gates hold the base at zero while the unit is idle and while the warp is known to stay raw. Before the first rank only
+    // raw_only_i and an early mask say so: the gates do not wait for the mask. Behind a rank, what was found before it says so too
+    wire live_1 = ISOLATE == 0 || (CUTS[0] ? valid_1 && !raw_1 : valid_i && !raw_only_i && (EARLY_MASK == 0 || full));
 
     // ---- Classify, Select: what the codes keep of each lane, and the narrowest one that holds all lanes ----
 
@@ -124,8 +134,8 @@ module `WF_ENC #(
 `endif
         .MODES({USE_42, USE_41, USE_40}), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) select (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .ready_o(ready_1), .raw_i(raw_1), .user_i(user_1), .mask_i(mask_1), .block_i(block_1),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .ready_o(ready_1),
+        .live_i(live_1), .raw_i(raw_1), .user_i(user_1), .mask_i(mask_1), .block_i(block_1),
         .valid_o(valid_3), .ready_i(ready_3), .user_o(user_3), .mask_o(mask_3), .block_o(block_3),
         .coded_o(coded_3), .mode_o(mode_3), .code_o(code_3)
     );

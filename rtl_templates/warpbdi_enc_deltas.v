@@ -25,6 +25,7 @@ module `WF_ENC_DELTAS #(
     input  wire                 rst_ni,
     input  wire                 valid_i,
     output wire                 ready_o,
+    input  wire                 live_i,     // 0: the unit is idle, or the warp stays raw as far as is known
     input  wire                 raw_i,      // 1: the warp stays raw
     input  wire [USER_BITS-1:0] user_i,
     input  wire [LANES-1:0]     mask_i,
@@ -56,25 +57,24 @@ module `WF_ENC_DELTAS #(
     genvar i, q;
 
 
-    // With ISOLATE, gates hold lanes and floor at zero while the unit is idle and while the warp is known to stay raw. Before the first
-    // rank only the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
+    // With ISOLATE, gates hold lanes and floor at zero while the unit is idle and while the warp is known to stay raw. Behind a rank, what was
+    // found before it says so too. No stage waits for its own findings.
 
     // ---- Classify: Gray columns of the upper parts, borrows out of the low bytes ----
 
-    wire live_1 = ISOLATE == 0 || (valid_i && !raw_i);
     wire same_1, near_1, far_1;
     `WF_ENC_COLUMNS #(.LANES(LANES), .D(D == 0 ? 32 : D)) columns (.block_i(block_i), .same_o(same_1), .near_o(near_1), .far_o(far_1));
     wire columns_fit_1 = D == 16 ? far_1 : D == 8 ? near_1 : MODES[0] && same_1;
     wire unused_1      = &{1'b0, same_1, near_1, far_1};
 
-    wire [7:0]       low_floor_1 = block_i[7:0] & {8{live_1}} ^ (D == 8 ? 8'h80 : 8'h00);
+    wire [7:0]       low_floor_1 = block_i[7:0] & {8{live_i}} ^ (D == 8 ? 8'h80 : 8'h00);
     wire [LANES-1:0] below_1;
     generate
         for (q = 0; q < LANES; q = q + 4) begin : gen_low
             wire [31:0] low = {block_i[32*q+96 +: 8], block_i[32*q+64 +: 8], block_i[32*q+32 +: 8], block_i[32*q +: 8]};
             wire [31:0] unused_borrow;
             `WF_ENC_SUBTRACT subtract (
-                .x_i(low & {32{live_1}}), .y_i(low_floor_1), .into_i(4'd0), .borrow_o(unused_borrow), .below_o(below_1[q +: 4])
+                .x_i(low & {32{live_i}}), .y_i(low_floor_1), .into_i(4'd0), .borrow_o(unused_borrow), .below_o(below_1[q +: 4])
             );
         end
     endgenerate
@@ -96,7 +96,7 @@ module `WF_ENC_DELTAS #(
     // ---- Classify: do the lowest bits of the upper parts follow the borrows? ----
 
     // Lane 0 is the base. Its lower part is below floor's if and only if the top bit of that part is 0
-    wire             live_2       = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_1);
+    wire             live_2       = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_i);
     wire [7:0]       high_floor_2 = block_2[15:8] & {8{live_2}} ^ 8'h80;
     wire [LANES-1:0] low_below_2  = {borrow_2, D == 8 && !block_2[7]};
     wire [LANES-1:0] below_2, link_2;

@@ -16,6 +16,7 @@ module `WF_ENC_RESIDUES #(
     input  wire                 rst_ni,
     input  wire                 valid_i,
     output wire                 ready_o,
+    input  wire                 live_i,     // 0: the unit is idle, or the warp stays raw as far as is known
     input  wire                 raw_i,      // 1: the warp stays raw
     input  wire [USER_BITS-1:0] user_i,
     input  wire [LANES-1:0]     mask_i,
@@ -40,18 +41,14 @@ module `WF_ENC_RESIDUES #(
     endgenerate
 
 
-    // With ISOLATE, gates hold the base at zero while the unit is idle and while the warp is known to stay raw. Before the first rank only
-    // the mask and raw_only_i say so. Behind a rank, what was found before it says so too. No stage waits for its own findings.
-
     // ---- Classify: Gray columns of the upper parts, borrows out of the low seven bits ----
 
-    wire             live_1 = ISOLATE == 0 || (valid_i && !raw_i);
     wire [LANES-1:0] below_1;
     wire             same_1, near_1, far_1;
     `WF_ENC_COLUMNS #(.LANES(LANES), .D(MODES[1] ? 8 : MODES[2] ? 16 : 32)) columns (
         .block_i(block_i), .same_o(same_1), .near_o(near_1), .far_o(far_1)
     );
-    `WF_ENC_BELOW #(.LANES(LANES)) below (.block_i(block_i), .live_i(live_1), .below_o(below_1));
+    `WF_ENC_BELOW #(.LANES(LANES)) below (.block_i(block_i), .live_i(live_i), .below_o(below_1));
 
     wire                 valid_2, ready_2, raw_2, same_2, near_2, far_2;
     wire [USER_BITS-1:0] user_2;
@@ -68,7 +65,7 @@ module `WF_ENC_RESIDUES #(
 
     // ---- Select: the narrowest code that holds every lane ----
 
-    wire live_2 = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_1);
+    wire live_2 = ISOLATE == 0 || (CUTS[1] ? valid_2 && !raw_2 : live_i);
     wire near_links_2, far_links_2;
     `WF_ENC_LINKS #(.LANES(LANES)) links (
         .block_i(block_2), .live_i(live_2), .below_i(below_2), .near_o(near_links_2), .far_o(far_links_2)

@@ -184,14 +184,14 @@ static void noise(bench *b, uint32_t *v, int words)
         v[i] = rng_word(&b->rng);
 }
 
-/* Chooses the transaction at the input of copy j in this cycle, if there is one. `ready`: it would be taken, or may wait. With an early
- * tag the transaction is chosen a cycle ahead. */
+/* Chooses the transaction at the input of copy j in this cycle, if there is one. `ready`: it would be taken, or may wait. If an
+ * input comes early the transaction is chosen a cycle ahead. */
 static void refill(bench *b, device *v, int j, bool ready)
 {
     transaction *empty = &v->now[j];
     if (b->io.reset || !ready)
         return;
-    if (v->module->role == MODULE_DEC && b->design->early_tag) {
+    if (bench_early(b->design, v->module)) {
         if (!v->now[j].valid) {
             transaction was = v->now[j];
             v->now[j] = v->next[j];
@@ -204,11 +204,14 @@ static void refill(bench *b, device *v, int j, bool ready)
         traffic_next(b->traffic, v->module, empty);
 }
 
-/* Early tag: drives the tag of the next transaction. */
-static void show_next_tag(bench *b, const device *v, int j, uint32_t *in)
+/* Drives the early field with that of the next transaction. */
+static void show_next(bench *b, const device *v, int j, const char *name, uint32_t *in)
 {
-    const wf_stream *s = &v->module->streams.stream[0];
-    int at = 1 + (s->field[0].bits + 31) / 32, words = (s->field[1].bits + 31) / 32;
+    const wf_field *f = v->module->streams.stream[0].field;
+    int at = 1;
+    for (; strcmp(f->name, name) != 0; f++)
+        at += (f->bits + 31) / 32;
+    int words = (f->bits + 31) / 32;
     if (v->next[j].valid)
         memcpy(in + at, v->next[j].in + at, sizeof *in * (size_t)words);
     else
@@ -230,8 +233,8 @@ static bool drive(bench *b, device *v, int j, bool ready)
         noise(b, in, words);
     }
     in[0] = valid || (!ready && !holds && (in[0] & 1));
-    if (m->role == MODULE_DEC && b->design->early_tag)
-        show_next_tag(b, v, j, in);
+    if (bench_early(b->design, m))
+        show_next(b, v, j, bench_early(b->design, m), in);
     return valid;
 }
 

@@ -73,6 +73,10 @@ refuses "an early tag for a line" 2 'fpc has no parameter "early-tag"' gen --cod
 refuses "no rank for a block with state" 2 'stages of metacache: accepted is 1$' gen --block metacache --stages 0 -o d
 refuses "an early tag without a clock" 2 'dec-stages 1 to 4' gen --early-tag 1 --dec-stages 0 -o d
 refuses "an early tag of a decoder that stalls" 2 'early-tag and stall exclude each other' gen --early-tag 1 --stall 1 -o d
+refuses "an early mask for a line" 2 'fpc has no parameter "early-mask"' gen --codec fpc --early-mask 1 -o d
+refuses "an early mask without a clock" 2 'enc-stages 1 to 4' gen --early-mask 1 --enc-stages 0 -o d
+refuses "an early mask of an encoder that stalls" 2 'early-mask and stall exclude each other' gen --early-mask 1 --stall 1 -o d
+refuses "an early mask behind a wrapper" 2 'early-mask and the valid/ready wrapper exclude' gen --early-mask 1 --wrapper 1 -o d
 refuses "stall of a block" 2 'compare has no parameter "stall"' gen --block compare --stall 1 -o d
 refuses "fewer requesters than decoders" 2 'at least decs' gen --decs 4 --dec-ports 2 -o d
 refuses "a name that is no identifier" 2 'cannot name modules' gen --name 4x -o d

@@ -55,6 +55,13 @@ module `WF_CHECK_MODULE #(
 
     // ---- A result for each input, in order, and none without ----
 
+`ifdef WF_WITH_CHECK_MASK
+    wire empty = ~|mask_i;
+`endif
+`ifdef WF_WITH_CHECK_EARLY_MASK
+    reg empty;                  // the mask came a cycle early
+    always @(posedge clk_i) empty <= ~|mask_i;
+`endif
     wire [SIDE-1:0] side = {`WF_CHECK_SIDE};
     wire [SIDE-1:0] side_then;  // of the input whose result is there
     wire            known;      // side_then means something
