@@ -18,6 +18,7 @@
 #   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator
+#   disproven FILE s/A/B/ WHAT  the same in Yosys alone: in Verilator the golden model notices it before the checks do
 #   misuse FILE s/A/B/ WHAT  with this fault in its tb/unit_FILE.v, which then drives the module as nobody may, they fail in Verilator; and in
 #                            Yosys, where what the environment owes is not assumed
 #   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as the plain reading is
@@ -44,6 +45,7 @@ BEGIN {
     kind("formal-all", part flags, "MODULE FLAGS...")
     kind("misuse", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("broken", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("disproven", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("mutate", part "(" part ")*", "FILE PART...")
     kind("soak", "( /[0-9]+)?" flags, "[/N] FLAGS...")
     kind("bench", part "( [0-9.]+)?" flags, "HOW [NS] FLAGS...")
@@ -53,7 +55,7 @@ BEGIN {
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = "cosim"
     after["fault"] = after["mutate"] = "design"
-    after["broken"] = after["misuse"] = "formal"
+    after["broken"] = after["disproven"] = after["misuse"] = "formal"
 }
 
 function kind(name, rest, usage) {
@@ -80,11 +82,11 @@ function fault(text,   i, slashes) {
 function tell(name, rest) {
     gsub(/[ \t]+/, " ", rest)
     sub(/ $/, "", rest)
-    if (name !~ /^(ref|fault|broken|misuse)$/) rest = with_ranks(rest)
+    if (name !~ /^(ref|fault|broken|disproven|misuse)$/) rest = with_ranks(rest)
     if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
     if (!(name in wanted)) return
     sub(/^ /, "", rest)
-    if (name ~ /^(fault|broken|misuse)$/) {
+    if (name ~ /^(fault|broken|disproven|misuse)$/) {
         file = rest
         sub(/ .*/, "", file)
         rest = file "\t" fault(substr(rest, length(file) + 2))
@@ -131,6 +133,6 @@ FNR == 1 {
     if (!(name in rest_of)) refuse("no kind of case \"" name "\"; there are " kinds)
     if (name in after && !(after[name] in seen)) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
     seen[name] = 1
-    if (name ~ /^(ref|fault|broken|misuse)$/) tell(name, rest)
+    if (name ~ /^(ref|fault|broken|disproven|misuse)$/) tell(name, rest)
     else each(name, rest)
 }
