@@ -15,8 +15,8 @@ enum { ENC_STAGES = 2, DEC_STAGES = 1 };
 /* clang-format off */
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
 #define STAGES(max) \
-    OPTION("enc-stages", "register ranks of the encoder, the last at its outputs", enc_stages, 0, max, DESIGN_DERIVED), \
-    OPTION("dec-stages", "register ranks of the decoder, the last at its outputs", dec_stages, 0, max, DESIGN_DERIVED)
+    OPTION("enc-stages", "register ranks of the encoder; the last at its outputs, unless enc-cuts says otherwise", enc_stages, 0, max, DESIGN_DERIVED), \
+    OPTION("dec-stages", "register ranks of the decoder; the last at its outputs, unless dec-cuts says otherwise", dec_stages, 0, max, DESIGN_DERIVED)
 #define EARLY_TAG OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0)
 #define EARLY_MASK OPTION("early-mask", "1: the encoder's mask arrives a cycle before the block", early_mask, 0, 1, 0)
 #define ALL_CODECS \
@@ -382,13 +382,13 @@ char *design_fault(design *d)
     if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
         return format_new("decoders that iterate are not arbitrated: dec-ports must equal decs");
     if (d->early_tag && d->dec_stages == 0)
-        return format_new("early-tag needs a clocked decoder: dec-stages 1 to %d", REGISTER_STAGES);
+        return format_new("early-tag needs a clocked decoder: dec-stages 1 to %d, or dec-cuts that are not none", REGISTER_STAGES);
     if (d->early_tag && d->dec_ports > d->decs)
         return format_new("early-tag and arbitration exclude each other: dec-ports must equal decs");
     if (d->early_tag && (d->stall || d->wrapper))
         return format_new("early-tag and %s exclude each other: leave one out", d->stall ? "stall" : "the valid/ready wrapper");
     if (d->early_mask && d->enc_stages == 0)
-        return format_new("early-mask needs a clocked encoder: enc-stages 1 to %d", REGISTER_STAGES);
+        return format_new("early-mask needs a clocked encoder: enc-stages 1 to %d, or enc-cuts that are not none", REGISTER_STAGES);
     if (d->early_mask && (d->stall || d->wrapper))
         return format_new("early-mask and %s exclude each other: leave one out", d->stall ? "stall" : "the valid/ready wrapper");
     return NULL;

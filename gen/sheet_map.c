@@ -104,7 +104,7 @@ static void add_use(const code_subject *s, const run *r, text *out)
         text_printf(out, "every chunk of %d bytes", u->step);
     else
         text_printf(out, "%d chunks of %d bytes, from byte %d on", u->count, u->step, u->first - low);
-    text_puts(out, u->kind == BYTE_COPY ? ", one value for all" : ", the base that differences are added to");
+    text_puts(out, ", from the base");
 }
 
 static void add_run(const code_subject *s, const run *r)

@@ -211,9 +211,12 @@ void sheet_use(const design *d, text *out)
     if (d->codec)
         add_codec_rules(d, out);
     text_puts(out, "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while `valid_i` is 0");
+    const char *how = ", except that";
     for (int enc = 1; enc >= 0; enc--)
-        if (design_early(d, enc))
-            text_printf(out, ", except that `%s_i` of the %s is that of the next cycle", design_early(d, enc), enc ? "encoder" : "decoder");
+        if (design_early(d, enc)) {
+            text_printf(out, "%s `%s_i` of the %s is that of the next cycle", how, design_early(d, enc), enc ? "encoder" : "decoder");
+            how = ", and";
+        }
     text_puts(out, ".\n");
     if (d->unit->stepped)
         text_puts(out,

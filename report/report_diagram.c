@@ -22,6 +22,8 @@ typedef struct {
     const port *in, *out;
     int in_count, out_count;
     int ranks;
+    const wf_cuts *cuts;              /* where the ranks may stand; NULL: they have no names */
+    unsigned on;                      /* where they do stand */
     int box;                          /* height of a step */
     const char *along_in, *along_out; /* what is carried along */
 } unit_drawing;
@@ -55,16 +57,31 @@ static double port_y(const unit_drawing *u, const port *p, int n, int index)
     return box_y(u, p[index].step) + u->box * (before + 0.5) / all;
 }
 
-static void draw_rank_label(text *t, double x, double y, char anchor, int rank)
+/* Rank `rank`, from 1, by the name of its cut if it has one. */
+static void draw_rank_label(text *t, const unit_drawing *u, double x, double y, char anchor, int rank)
 {
-    svg_text(t, x, y, anchor, "rank-label", "rank %d", rank);
+    text name = {0};
+    int seen = 0;
+    for (int c = 0; u->cuts && c <= wf_last_cut(u->cuts); c++)
+        if (u->on >> c & 1 && ++seen == rank)
+            design_cuts_text(u->cuts, 1u << c, &name);
+    if (name.len == 0)
+        text_printf(&name, "rank %d", rank);
+    svg_text(t, x, y, anchor, "rank-label", "%s", name.data);
+    text_free(&name);
+}
+
+/* True if the last rank stands at the outputs. */
+static bool has_out_rank(const unit_drawing *u)
+{
+    return u->ranks > 0 && (!u->cuts || u->on >> wf_last_cut(u->cuts) & 1);
 }
 
 /* Draws the inner ranks at places between the boxes, from the last place backwards. */
 static void draw_inner_ranks(text *t, const unit_drawing *u)
 {
     int places = u->step_count; /* before box 0, before box 1, ... */
-    int inner = u->ranks - 1;
+    int inner = u->ranks - has_out_rank(u);
     for (int k = 0; k < inner; k++) {
         /* 1: before the second box; more: towards the first and the last. */
         int place = inner == 1 ? 1 : places - inner + k;
@@ -75,7 +92,7 @@ static void draw_inner_ranks(text *t, const unit_drawing *u)
         }
         double y = box_y(u, place) - GAP / 2.0 - share * 8 + (place == 0 ? 4 : 0);
         svg_rect(t, LEFT - 14, y - 3, RIGHT - LEFT + 24, 6, 1, "rank");
-        draw_rank_label(t, LEFT - 20, y + 4, 'e', k + 1);
+        draw_rank_label(t, u, LEFT - 20, y + 4, 'e', k + 1);
     }
 }
 
@@ -127,10 +144,10 @@ static void draw_unit(text *t, const unit_drawing *u)
     svg_text(t, OUT_TEXT, y + 3, 's', "port", "%s", u->along_out);
     svg_text(t, IN_TEXT, y + 15, 'e', "width", carried == 1 ? "%d bit" : "%d bits", carried);
     svg_arrow(t, IN_TEXT + 6, y, OUT_TEXT - 6, y, "wire");
-    if (u->ranks > 0) {
+    if (has_out_rank(u)) {
         svg_rect(t, OUT_RANK - 3, top - 14, 6, y - top + 26, 1, "rank");
-        draw_rank_label(t, OUT_RANK, y + 26, 'm', u->ranks);
-    } else {
+        draw_rank_label(t, u, OUT_RANK, y + 26, 'm', u->ranks);
+    } else if (u->ranks == 0) {
         svg_text(t, (LEFT + RIGHT) / 2.0, y + 26, 'm', "rank-label", "no registers: combinational");
     }
     draw_inner_ranks(t, u);
@@ -163,8 +180,8 @@ static void draw_encoder(text *t, const design *d)
         {"payload_o", d->sizes.payload_bits, 2},
         {"wen_o", d->sizes.wen_bits, 2},
     };
-    draw_unit(t, &(unit_drawing){d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder", steps, 3, in, out, 5, 4, d->enc_stages, BOX,
-                                 "valid_i, user_i", "valid_o, user_o"});
+    draw_unit(t, &(unit_drawing){d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder", steps, 3, in, out, 5, 4, d->enc_stages,
+                                 design_cuts_of(d, true), design_cuts_on(d, true), BOX, "valid_i, user_i", "valid_o, user_o"});
 }
 
 static void draw_decoder(text *t, const design *d)
@@ -180,8 +197,8 @@ static void draw_decoder(text *t, const design *d)
         {"user_i", d->user_bits, -1},
     };
     const port out[] = {{"block_o", d->sizes.block_bits, 1}};
-    draw_unit(t, &(unit_drawing){d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder", steps, 2, in, out, 4, 1, d->dec_stages, BOX,
-                                 "valid_i, user_i", "valid_o, user_o"});
+    draw_unit(t, &(unit_drawing){d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder", steps, 2, in, out, 4, 1, d->dec_stages,
+                                 design_cuts_of(d, false), design_cuts_on(d, false), BOX, "valid_i, user_i", "valid_o, user_o"});
 }
 
 /* Ports of a block, inputs and outputs. */
@@ -206,7 +223,8 @@ static void draw_block(text *t, const design *d)
     char *title = format_new("%c%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1),
          *lanes = d->unit->line ? format_new("lines of %d bytes", d->config.line_bytes) : format_new("%d lanes", d->config.lanes);
     const char *const steps[] = {title, lanes};
-    draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, most * 30 > BOX ? most * 30 : BOX, "valid_i", "valid_o"});
+    draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, NULL, 0, most * 30 > BOX ? most * 30 : BOX, "valid_i",
+                                 "valid_o"});
     free(title);
     free(lanes);
     for (int side = 0; side < 2; side++)
@@ -284,11 +302,11 @@ void section_diagram(text *t, const report_data *r)
     draw_array(t, d);
     text_puts(t, "</figure>\n</div>\n");
     html_para(t, "note",
-              "A thick bar is a register rank: the last stands at the outputs, inner ones at cuts inside the data path "
-              "that the "
-              "module names, drawn here at the nearest boundary. The storage itself is not part of the units.%s%s%s",
+              "A thick bar is a register rank, with the name of its cut in the module; that of a cut inside a step is drawn at the nearest "
+              "boundary. The storage itself is not part of the units.%s%s%s%s",
               d->dec_ports > d->decs ? " More read ports than decoders: round-robin arbitration with ready." : "",
-              d->stall ? " ready_i holds the ranks." : "", d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "");
+              d->stall ? " ready_i holds the ranks." : "", d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "",
+              d->early_mask || d->early_tag ? " An early input comes a cycle before the others and waits in a register." : "");
     for (int enc = 1; enc >= 0; enc--) {
         int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec;
         if (interval > 1)

@@ -12,7 +12,7 @@
 
 enum {
     BYTES = 4 * WF_MAX_WORDS,
-    SAMPLES = 330, /* blocks tried */
+    SAMPLES = 450, /* blocks tried */
     PROBES = 12,   /* blocks of a class whose bytes are changed one by one */
     PARTS = 4      /* bytes of a word */
 };
@@ -43,7 +43,7 @@ static void sample_block(int k, int bits, uint32_t *block)
     uint32_t base = rng_word(&r), stride = 1u << k % 5;
     for (int i = 0; i < words; i++) {
         uint32_t noise = rng_word(&r);
-        switch (k % 11) {
+        switch (k % 15) {
         case 0: block[i] = base; break;
         case 1: block[i] = base + noise % 100; break;
         case 2: block[i] = base + noise % 30000; break;
@@ -54,7 +54,11 @@ static void sample_block(int k, int bits, uint32_t *block)
         case 7: block[i] = (base & 0xff000000) | (noise & 0xffffff); break;
         case 8: block[i] = 0; break;
         case 9: block[i] = i < words / 2 ? base : base ^ (noise & 0xffff); break;
-        default: block[i] = noise % 3 == 0 ? noise : 0; break;
+        case 10: block[i] = noise % 3 == 0 ? noise : 0; break;
+        case 11: block[i] = i % 2 ? base >> 4 : base + noise % 100; break; /* values of 64 bits, near each other */
+        case 12: block[i] = i % 2 ? base >> 4 : base + noise % 30000; break;
+        case 13: block[i] = i % 2 ? base >> 4 : (base ^ 0x40000000) + noise % 0x30000000; break;
+        default: block[i] = base * 0x10001 + (noise & 0x3f003f); break; /* values of 16 bits */
         }
     }
     if (bits % 32) /* a narrow block: nothing above it */

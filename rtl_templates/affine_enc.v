@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of affine: a vector whose active lanes are base + i * stride becomes base, stride and a mask of the lanes that they stand for
 // (valid lanes). i is the lane's number in its vector, which is the warp or a part of it.
-// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag,
-// payload (the block as it is), the banks with a lane that is not valid (units_o), a write enable for each lane (wen_o).
+// In: a register a cycle, its active mask (with EARLY_MASK a cycle before it), and raw_only_i, which asks for raw. Out, a cycle later for
+// each rank (none: in the same cycle): tag, payload (the block as it is), the banks with a lane that is not valid (units_o), a write enable
+// for each lane (wen_o).
 //
 //   4 lanes, one vector, banks of one lane
 //   lanes            mask, lane 3 first   flag   stride code   base   valid   units   wen
@@ -37,7 +38,7 @@ module `WF_ENC #(
 `endif
     input  wire [USER_BITS-1:0]  user_i,      // any bits; they come out with this block's result
     input  wire                  raw_only_i,  // 1: store the block raw
-    input  wire [LANES-1:0]      mask_i,      // active mask, bit i is lane i
+    input  wire [LANES-1:0]      mask_i,      // active mask, bit i is lane i; a cycle early if EARLY_MASK
     input  wire [LANES*WORD-1:0] block_i,     // a word of WORD bits for each lane, lane 0 lowest
 
     output wire                  valid_o,     // 1: the outputs mean something in this cycle

@@ -43,7 +43,11 @@ module `WF_DEC #(
     output wire                 ready_o,    // 1: the unit takes what valid_i offers
 `endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
-    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides if any
+`ifdef WF_ENC_ANY
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
+`else
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+`endif
     input  wire [LANES*32-1:0]  payload_i,  // byte planes: byte p of lane i is byte p * LANES + i
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of bytewise: a warp register as byte planes, without the most significant bytes that all lanes of a group have in common. A plane
 // holds one byte of every lane. A group is one of GROUPS equal parts of the warp.
-// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag,
-// payload, the byte arrays in use (units_o) and a write enable for each byte of the payload (wen_o).
+// In: a register a cycle, its active mask (with EARLY_MASK a cycle before it), and raw_only_i, which asks for raw. Out, a cycle later for
+// each rank (none: in the same cycle): tag, payload, the byte arrays in use (units_o) and a write enable for each byte of the payload
+// (wen_o).
 //
 `ifdef WF_EXPAND
 //   4 lanes C0403901 C0403902 C0403904 C0403903, one group. Payload bytes 01 02 04 03 39 39 39 39 40 40 40 40 C0 C0 C0 C0
@@ -53,7 +54,7 @@ module `WF_ENC #(
 `endif
     input  wire [USER_BITS-1:0]      user_i,      // any bits; they come out with this block's result
     input  wire                      raw_only_i,  // 1: store the block raw
-    input  wire [LANES-1:0]          mask_i,      // active mask, bit i is lane i
+    input  wire [LANES-1:0]          mask_i,      // active mask, bit i is lane i; a cycle early if EARLY_MASK
     input  wire [LANES*32-1:0]       block_i,     // a word of 32 bits for each lane, lane 0 lowest
 
     output wire                      valid_o,     // 1: the outputs mean something in this cycle
@@ -61,7 +62,11 @@ module `WF_ENC #(
     input  wire                      ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
 `endif
     output wire [USER_BITS-1:0]      user_o,      // the bits that came in with this block
-    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides if any
+`ifdef WF_ENC_ANY
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
+`else
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+`endif
     output wire [LANES*32-1:0]       payload_o,   // byte planes: byte p of lane i is byte p * LANES + i
     output wire [LANES*4/UNIT-1:0]   units_o,     // the byte arrays in use, bit u is payload bytes u * UNIT and up
     output wire [LANES*4-1:0]        wen_o        // write enables, bit b is byte b of the payload

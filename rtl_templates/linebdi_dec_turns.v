@@ -4,7 +4,7 @@
 // Else it is base's too if x is at most 2^(D-1) - 1 above b or 2^(D-1) below it, which the lower bits tell:
 //
 //   top of x  top of b  x below b in the other bits   upper part
-//      0         1                 1                  the other one: base 1080, low byte 02: chunk 1102
+//      0         1                 1                  the other one: base 1083, low byte 02: chunk 1102
 //      0         1                 0                  base's:        base 1080, low byte 00: chunk 1000
 //      1         0                 0                  the other one: base 1000, low byte FF: chunk 0FFF
 //      1         0                 1                  base's:        base 1005, low byte 83: chunk 1083

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of linebdi, bursts: the bursts in use, and the payload: the code, or the raw line. A burst that no code reaches is the line's.
 //
-//   64 bytes, tag 6 (4-1, 22 bytes with the select bits)  ->  units_o 01; burst 1 is the line's, since the longest code has 41 bytes: any bits
+//   128 bytes, tag 6 (4-1, 40 bytes with the select bits)  ->  units_o 0011; burst 2 has any bits; burst 3 is the line's if no code reaches it
 `default_nettype none
 module `WF_ENC_BURSTS #(
     parameter        LINE  = `WF_LINE,  // bytes of the cache line: 32, 64 or 128

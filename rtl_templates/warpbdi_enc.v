@@ -2,8 +2,9 @@
 // Encoder of warpbdi: base-delta-immediate over a warp register. Lane 0 is the base. If every other lane is near it, one or two low bytes of
 // each lane are enough: the bytes themselves (residues), or those of the lane's difference from lane 0 (deltas). Otherwise the register is
 // stored raw.
-// In: a register a cycle, its active mask, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag,
-// payload, the banks in use (units_o) and a write enable for each 32-bit word of the payload (wen_o).
+// In: a register a cycle, its active mask (with EARLY_MASK a cycle before it), and raw_only_i, which asks for raw. Out, a cycle later for
+// each rank (none: in the same cycle): tag, payload, the banks in use (units_o) and a write enable for each 32-bit word of the payload
+// (wen_o).
 //
 `ifdef WF_ENC_RESIDUES
 //   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes                                              banks in use
@@ -48,7 +49,7 @@ module `WF_ENC #(
 `endif
     input  wire [USER_BITS-1:0]          user_i,      // any bits; they come out with this block's result
     input  wire                          raw_only_i,  // 1: store the block raw
-    input  wire [LANES-1:0]              mask_i,      // active mask, bit i is lane i
+    input  wire [LANES-1:0]              mask_i,      // active mask, bit i is lane i; a cycle early if EARLY_MASK
     input  wire [LANES*32-1:0]           block_i,     // a word of 32 bits for each lane, lane 0 lowest
 
     output wire                          valid_o,     // 1: the outputs mean something in this cycle

@@ -148,6 +148,8 @@ static void describe(const synth_unit *u, const netlist *n, char *const *ranks, 
         text_printf(out, "rank %d (%s) ", rank + 1, ranks[rank]);
     if (rank >= 0 && name && rank_of(ranks, u->ranks, name) == rank)
         name += strlen(ranks[rank]) + 1;
+    else if (name && rank_of(ranks, u->ranks, name) != rank) /* what another rank is given has its name too */
+        name = NULL;
     own[strcspn(own, "/")] = '\0';
     rtl_term(u->job->d, name ? name : own, out);
     free(own);

@@ -41,12 +41,15 @@ emit() {
     esac
 }
 
+# code_sum FILE...: of the Verilog without its comments
+code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | cksum | tr ' ' -; }
+
 # same LEFT-SOURCES RIGHT-SOURCES: proves that the modules left and right of $d, with the same two vectors, are equal. 1: they are not, or a
 # tool failed; 2: no verdict within $PROOF_SECONDS. $ASKED: a file of verdicts, "sum of both sides' files, seconds (0: it is proven)"; what it
 # answers is not asked again.
 same() {
     # shellcheck disable=SC2086
-    sum=$(cat $1 $2 "$d/left.v" "$d/right.v" | cksum | tr ' ' -)
+    sum=$(code_sum $1 $2 "$d/left.v" "$d/right.v")
     if [ -n "${ASKED:-}" ]; then
         seconds=$(sed -n "s/^$sum //p" "$ASKED" | sort -n | tail -n 1)
         grep -qx "$sum 0" "$ASKED" && return 0

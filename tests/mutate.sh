@@ -3,7 +3,7 @@
 # mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
 # not notice is compared with the plain reading by SAT, or with the emitted module if it has none: either the fault changes nothing, or the
 # bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
-# Resumable: build/mutate.txt keeps the verdicts, each as long as its design's files stay the same. MUTANTS=N: faults in a file (default 60),
+# Resumable: build/mutate.txt keeps the verdicts, each as long as its design's Verilog stays the same, comments aside. MUTANTS=N: faults in a file (default 60),
 # spread over all possible ones.
 . tests/tap.sh
 . tests/cases.sh
@@ -84,7 +84,7 @@ while next_case; do
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit $selection $design -o "$base" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
         made="$unit $design"
-        sum=$(cat "$base"/rtl/*.v "$base"/tb/*.v | cksum | tr ' ' -)
+        sum=$(code_sum "$base"/rtl/*.v "$base"/tb/*.v)
     fi
     # shellcheck disable=SC2086
     mutate $rest

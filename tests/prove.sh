@@ -3,7 +3,7 @@
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove
 # and independent. TAP.
 # prove.sh all [UNIT...] - the same in many configurations: also prove-all and independent-all. A proof may take PROOF_SECONDS (default 600),
-# then it has no verdict. Resumable: build/prove.txt keeps the verdicts, each as long as the files of both sides stay the same. A whole
+# then it has no verdict. Resumable: build/prove.txt keeps the verdicts, each as long as the Verilog of both sides stays the same, comments aside. A whole
 # campaign leaves a summary in docs/results/prove.txt.
 # WIDTHS="8 16": only these lanes, or bytes of a line; ONLY="--form word": only cases with this text.
 . tests/tap.sh

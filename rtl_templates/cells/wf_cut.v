@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A named place in a data path where a register rank may stand. ON = 1: a rank, so the outputs come one cycle later. ON = 0:
-// wires. The number of ranks of a unit selects which of its cuts are on. FLOW says what ready_i, from the next place, does:
+// wires. The set CUTS of a unit says which of its cuts are on. FLOW says what ready_i, from the next place, does:
 //
 //   FLOW         the rank moves           ready_o, to the place before
 //   0  fixed     in every cycle           1
