@@ -416,9 +416,6 @@ static int classify(const wf_config *c, const wf_code *code)
 }
 
 static const wf_part parts[] = {
-    {"enc", "store_residue", {WF_IF(STORE, RESIDUE)}},
-    {"enc", "store_delta", {WF_IF(STORE, DELTA)}},
-    {"enc", "choice", WF_ALWAYS},
     {"enc", "bytes", WF_ALWAYS},
     {"enc", "subtract", WF_ALWAYS},
     {"enc", "below", WF_ALWAYS},
@@ -435,8 +432,6 @@ static const wf_part parts[] = {
     {"enc", "planes", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}},
     {"enc", "packed", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PACKED)}},
     {"enc", "bursts", {WF_IF(STORE, DELTA)}},
-    {"dec", "store_residue", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "store_delta", {WF_IF(STORE, DELTA)}},
     {"dec", "places", {WF_IF(STORE, RESIDUE)}},
     {"dec", "uppers", {WF_IF(STORE, RESIDUE)}},
     {"dec", "below", {WF_IF(STORE, RESIDUE)}},
