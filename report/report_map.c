@@ -40,7 +40,7 @@ static void sample_block(int k, int bits, uint32_t *block)
 {
     int words = (bits + 31) / 32;
     rng r = {(uint64_t)k * 1000003u};
-    uint32_t base = rng_word(&r), stride = 1u << k % 5;
+    uint32_t base = rng_word(&r), stride = 1u << k / 15 % 5;
     for (int i = 0; i < words; i++) {
         uint32_t noise = rng_word(&r);
         switch (k % 15) {
