@@ -58,7 +58,7 @@ static void sample_block(int k, int bits, uint32_t *block)
         case 11: block[i] = i % 2 ? base >> 4 : base + noise % 100; break; /* values of 64 bits, near each other */
         case 12: block[i] = i % 2 ? base >> 4 : base + noise % 30000; break;
         case 13: block[i] = i % 2 ? base >> 4 : (base ^ 0x40000000) + noise % 0x30000000; break;
-        default: block[i] = base * 0x10001 + (noise & 0x3f003f); break; /* values of 16 bits */
+        default: block[i] = (base & 0xffff) * 0x10001 + (noise & 0x3f003f); break; /* values of 16 bits */
         }
     }
     if (bits % 32) /* a narrow block: nothing above it */
@@ -338,8 +338,8 @@ void section_map(text *t, const report_data *r)
     html_section(t, "map", "What each code puts where");
     html_para(t, "note",
               "Storage of one block under each code: a group is a %s, a cell a byte, the number in it the %s whose byte it "
-              "is. Found by encoding sample blocks with the golden model and watching what changes. Bytes of a lane that are in "
-              "no %s come back from the tag.",
+              "is. Found by encoding sample blocks with the golden model and watching what changes. Bytes that are in no %s come "
+              "back from the tag or from the base.",
               d->codec->unit_name, word_is_lane(d) ? "lane" : "word of 32 bits", d->codec->unit_name);
     class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
     for (int c = 0; c < WF_MAX_CLASSES && names[c]; c++) {
