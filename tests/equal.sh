@@ -42,17 +42,18 @@ emit() {
 }
 
 # code_sum FILE...: of the Verilog without its comments
-code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | cksum | tr ' ' -; }
+code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | sha256sum | cut -c 1-16; }
 
 # same LEFT-SOURCES RIGHT-SOURCES: proves that the modules left and right of $d, with the same two vectors, are equal. 1: they are not, or a
-# tool failed; 2: no verdict within $PROOF_SECONDS. $ASKED: a file of verdicts, "sum of both sides' files, seconds (0: it is proven)"; what it
-# answers is not asked again.
+# tool failed; 2: no verdict within $PROOF_SECONDS. $ASKED: a file of verdicts, "sum of both sides' Verilog, seconds (0: it is proven), $key";
+# what it answers is not asked again.
 same() {
     # shellcheck disable=SC2086
     sum=$(code_sum $1 $2 "$d/left.v" "$d/right.v")
     if [ -n "${ASKED:-}" ]; then
-        seconds=$(sed -n "s/^$sum //p" "$ASKED" | sort -n | tail -n 1)
-        grep -qx "$sum 0" "$ASKED" && return 0
+        seconds=$(sed -n "s/^$sum \([0-9]*\) .*/\1/p" "$ASKED" | sort -n | tail -n 1)
+        echo "$sum" >> "$work/sums"
+        grep -q "^$sum 0 " "$ASKED" && return 0
         [ -n "$seconds" ] && [ "$seconds" -ge "$PROOF_SECONDS" ] && return 2
     fi
     (
@@ -73,7 +74,7 @@ same() {
     else
         return 1
     fi
-    [ -z "${ASKED:-}" ] || echo "$sum $seconds" >> "$ASKED"
+    [ -z "${ASKED:-}" ] || echo "$sum $seconds $key" >> "$ASKED"
     return $code
 }
 

@@ -3,15 +3,15 @@
 # mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
 # not notice is compared with the plain reading by SAT, or with the emitted module if it has none: either the fault changes nothing, or the
 # bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
-# Resumable: build/mutate.txt keeps the verdicts, each as long as its design's Verilog stays the same, comments aside. MUTANTS=N: faults in a file (default 60),
-# spread over all possible ones.
+# Resumable: docs/results/mutants.txt keeps the verdicts, each as long as its design's files stay the same. MUTANTS=N: faults in a file
+# (default 60), spread over all possible ones.
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh
 . tests/mutants.sh
 wanted=${MUTANTS:-60}
 base=$work/design
-verdicts=build/mutate.txt   # between tabs: unit and design, file, place, sum of the design's files, verdict, the line
+verdicts=docs/results/mutants.txt   # between tabs: unit and design, file, place, sum of the design's files, verdict, the line
 touch $verdicts
 : > "$work/asked"           # the first four of these, of every fault of this run
 
@@ -84,7 +84,7 @@ while next_case; do
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit $selection $design -o "$base" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
         made="$unit $design"
-        sum=$(code_sum "$base"/rtl/*.v "$base"/tb/*.v)
+        sum=$(cat "$base"/rtl/*.v "$base"/tb/*.v | sha256sum | cut -c 1-16)
     fi
     # shellcheck disable=SC2086
     mutate $rest
@@ -98,4 +98,6 @@ done
         END { for (i = 1; i <= n; i++) printf "%7d %25d %7d %20d  %s\n", count[order[i], "noticed"], count[order[i], "changes-nothing"],
                   count[order[i], "MISSED"], count[order[i], "no-Verilog"], order[i] }'
 } | results mutate "$@"
+# A whole campaign drops the verdicts that it did not ask for
+[ $# -gt 0 ] || { grep -F -f "$work/asked" $verdicts | LC_ALL=C sort > "$work/kept" && cp "$work/kept" $verdicts; }
 ! grep -F -f "$work/asked" $verdicts | grep MISSED

@@ -3,8 +3,8 @@
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove
 # and independent. TAP.
 # prove.sh all [UNIT...] - the same in many configurations: also prove-all and independent-all. A proof may take PROOF_SECONDS (default 600),
-# then it has no verdict. Resumable: build/prove.txt keeps the verdicts, each as long as the Verilog of both sides stays the same, comments aside. A whole
-# campaign leaves a summary in docs/results/prove.txt.
+# then it has no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides stays the same,
+# comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
 # WIDTHS="8 16": only these lanes, or bytes of a line; ONLY="--form word": only cases with this text.
 . tests/tap.sh
 . tests/cases.sh
@@ -29,8 +29,8 @@ sample() {
 }
 
 campaign() {
-    ASKED=build/prove.txt PROOF_SECONDS=${PROOF_SECONDS:-600}
-    touch "$ASKED" "$work/verdicts"
+    ASKED=docs/results/proofs.txt PROOF_SECONDS=${PROOF_SECONDS:-600}
+    touch "$ASKED" "$work/verdicts" "$work/sums"
     failed=0
     read_cases "prove prove-all independent independent-all" "$@"
     total=$(wc -l < "$work/cases")
@@ -47,12 +47,20 @@ campaign() {
         esac
     done
     [ -t 2 ] && echo >&2
+    tidy "$@"
     {
         echo "make prove: emitted unit or block = plain reference RTL, for every input, by SAT: configurations"
         echo "proven  no verdict in $PROOF_SECONDS s  unit, part, lanes or bytes of a line"
         for unit in $(all_units); do summary "$unit"; done
     } | results prove "$@"
     exit $failed
+}
+
+# tidy [UNIT...]: sorts the verdicts. A whole campaign drops those that it did not ask for
+tidy() {
+    [ $# = 0 ] && [ -z "${WIDTHS:-}${ONLY:-}" ] || cut -d ' ' -f 1 "$ASKED" >> "$work/sums"
+    grep -F -f "$work/sums" "$ASKED" | LC_ALL=C sort -u -k 3 -k 1,2 > "$work/kept"
+    cp "$work/kept" "$ASKED"
 }
 
 # summary UNIT: a line a part and width
