@@ -104,9 +104,11 @@ static void check_inputs(const design *d, const arguments *a)
     report_check(a->out, a->force);
 }
 
-static bool is_ranks(const char *key)
+/* The search finds the number of ranks, so nobody else says it. */
+static void refuse_ranks(const char *key, const char *where)
 {
-    return strcmp(key, "enc-stages") == 0 || strcmp(key, "dec-stages") == 0;
+    if (strcmp(key, "enc-stages") == 0 || strcmp(key, "dec-stages") == 0)
+        die_usage("--cuts auto finds the number of ranks; leave out %s", where);
 }
 
 /* Searches in a folder beside that of the design. */
@@ -114,11 +116,9 @@ static void find_cuts(design *d, const arguments *a)
 {
     design_need_codec(d, "--cuts auto");
     for (int i = 0; i < a->design.count; i++)
-        if (is_ranks(a->design.items[i].key))
-            die_usage("--cuts auto finds the number of ranks; leave out %s", a->design.items[i].key);
+        refuse_ranks(a->design.items[i].key, a->design.items[i].key);
     for (int i = 0; i < a->design.config.count; i++)
-        if (is_ranks(a->design.config.pairs[i].key))
-            die_usage("--cuts auto finds the number of ranks; leave out %s", a->design.config.pairs[i].where);
+        refuse_ranks(a->design.config.pairs[i].key, a->design.config.pairs[i].where);
     char *dir = format_new("%s.cuts", a->out);
     cut_search(d, dir, &a->synth);
     free(dir);

@@ -189,8 +189,9 @@ static void set_module(const checking *c, macro_table *m)
     macro_set(m, "WF_FORMAL_WIRES", "%s", c->wires.data);
     macro_set(m, "WF_FORMAL_CONNECTIONS", "%s", c->module_connections.data);
     macro_set(m, "WF_CHECK_CONNECTIONS", "%s", c->connections.data);
-    macro_set_flag(m, "WF_WITH_CHECK_MASK", codec && enc && d->sizes.mask_bits && !d->early_mask);
-    macro_set_flag(m, "WF_WITH_CHECK_EARLY_MASK", codec && enc && d->sizes.mask_bits && d->early_mask);
+    bool mask = codec && enc && d->sizes.mask_bits;
+    macro_set_flag(m, "WF_WITH_CHECK_MASK", mask && !design_early(d, enc));
+    macro_set_flag(m, "WF_WITH_CHECK_EARLY_MASK", mask && design_early(d, enc));
     set_code(d, enc, m);
 }
 
