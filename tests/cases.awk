@@ -14,6 +14,7 @@
 #                            the value in the design's manifest, %key=word 1 if that is the word, or a set with it, else 0
 #   prove, prove-all PART FLAGS        it equals the plain reading; without ranks unless the flags say so
 #   independent, independent-all FLAGS   inactive lanes do not count in what an encoder says
+#   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder is true of it and of the plain reading
 #   design FLAGS             what the faults below are put into
 #   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
@@ -39,6 +40,8 @@ BEGIN {
     kind("prove-all", part flags, "PART FLAGS...")
     kind("independent", flags, "FLAGS...")
     kind("independent-all", flags, "FLAGS...")
+    kind("lemma", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [PARAMETER(VALUE)] FLAGS...")
+    kind("lemma-all", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [PARAMETER(VALUE)] FLAGS...")
     kind("design", flags, "FLAGS...")
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")

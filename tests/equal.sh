@@ -44,31 +44,22 @@ emit() {
 # code_sum FILE...: of the Verilog without its comments
 code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | sha256sum | cut -c 1-16; }
 
-# same LEFT-SOURCES RIGHT-SOURCES: proves that the modules left and right of $d, with the same two vectors, are equal. 1: they are not, or a
-# tool failed; 2: no verdict within $PROOF_SECONDS. $ASKED: a file of verdicts, "sum of both sides' Verilog, seconds (0: it is proven), $key";
-# what it answers is not asked again.
-same() {
-    # shellcheck disable=SC2086
-    sum=$(code_sum $1 $2 "$d/left.v" "$d/right.v")
+# decided COMMAND FILE...: runs a proof of what these files of Verilog say, unless its verdict is known. 1: not proven, or a tool failed; 2: no
+# verdict, since a tool needs more than $PROOF_SECONDS of processor time: a busy machine proves as much as an idle one. $ASKED: a file of
+# verdicts, "sum of the Verilog, seconds (0: it is proven), $key"; what it answers is not asked again.
+decided() {
+    command=$1 && shift
+    sum=$(code_sum "$@")
     if [ -n "${ASKED:-}" ]; then
         seconds=$(sed -n "s/^$sum \([0-9]*\) .*/\1/p" "$ASKED" | sort -n | tail -n 1)
         echo "$sum" >> "$work/sums"
         grep -q "^$sum 0 " "$ASKED" && return 0
         [ -n "$seconds" ] && [ "$seconds" -ge "$PROOF_SECONDS" ] && return 2
     fi
-    (
-        for side in left right; do
-            source=$([ $side = left ] && echo "$1" || echo "$2")
-            yosys -q -p "read_verilog $source $d/$side.v; hierarchy -check -top $side; proc; flatten; opt -full; techmap;
-                opt; aigmap; opt_clean; write_blif $d/$side.blif" || exit 1
-        done
-        timeout "${PROOF_SECONDS:-0}" yosys-abc -c "read_blif $d/right.blif; strash; write_aiger $d/right.aig; read_blif $d/left.blif; strash;
-            &get -n; &cec $d/right.aig" && exit 0
-        [ $? = 124 ] && exit 2
-    ) > "$log" 2>&1
+    (ulimit -S -t "${PROOF_SECONDS:-unlimited}" && "$command") > "$log" 2>&1
     code=$?
-    if [ $code = 2 ]; then
-        seconds=$PROOF_SECONDS
+    if [ $code = 152 ]; then        # 128 + SIGXCPU
+        seconds=$PROOF_SECONDS code=2
     elif grep -q "Networks are equivalent" "$log"; then
         seconds=0 code=0
     else
@@ -76,6 +67,23 @@ same() {
     fi
     [ -z "${ASKED:-}" ] || echo "$sum $seconds $key" >> "$ASKED"
     return $code
+}
+
+# graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif
+graph() {
+    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt -full; techmap; opt; aigmap; opt_clean;
+        write_blif $d/$1.blif"
+}
+
+# same LEFT-SOURCES RIGHT-SOURCES: proves that the modules left and right of $d, with the same two vectors, are equal
+same() {
+    sources_left=$1 sources_right=$2
+    compare_graphs() {
+        graph left "$sources_left $d/left.v" && graph right "$sources_right $d/right.v" &&
+            yosys-abc -c "read_blif $d/right.blif; strash; write_aiger $d/right.aig; read_blif $d/left.blif; strash; &get -n; &cec $d/right.aig"
+    }
+    # shellcheck disable=SC2086
+    decided compare_graphs $1 $2 "$d/left.v" "$d/right.v"
 }
 
 # equal PART FLAGS...: leaves the verdict in $log
@@ -126,10 +134,32 @@ independent() {
     same "$d/rtl/*.v" "$d/rtl/*.v"
 }
 
-# proven KIND REST...: of a case prove, prove-all, independent or independent-all
+# lemma NAME [PARAMETER(VALUE)] FLAGS...: proves what tests/lemmas/UNIT_NAME.v says, of the emitted encoder and of the plain reading in its
+# place
+lemma() {
+    module=${unit}_$1 own= && shift
+    case $1 in --*) ;; *) own=", .$1" && shift ;; esac
+    emit enc "$@" && params=$(ref_parameters "$d" "$unit" enc) || return 1
+    echo "$params$own" | sed 's/, /\n/g' | sed 's/^\.\([A-Z_]*\)(\(.*\))$/-chparam \1 $((\2))/' > "$d/parameters"
+    holds "$d"/rtl/*.v && make_plain "$d" "$unit" && holds "$d/rtl/unit_enc.v"
+}
+
+# holds FILE...: the lemma $module of the encoder in these files: all bits of its output are 0
+holds() {
+    sources="$* tests/lemmas/$module.v"
+    refute() {
+        graph "$module" "$sources" "$(eval "echo $(paste -s -d ' ' "$d/parameters")")" &&
+            yosys-abc -c "read_blif $d/$module.blif; strash; &get -n; &cec -m"
+    }
+    # shellcheck disable=SC2086
+    decided refute $sources "$d/parameters"
+}
+
+# proven KIND REST...: of a case prove, independent or lemma, -all or not
 proven() {
     case $1 in
     prove*) shift && equal "$@" ;;
+    lemma*) shift && lemma "$@" ;;
     *) shift && independent "$@" ;;
     esac
 }

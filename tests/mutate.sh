@@ -9,6 +9,7 @@
 . tests/cases.sh
 . tests/equal.sh
 . tests/mutants.sh
+. tests/quick.sh
 wanted=${MUTANTS:-60}
 base=$work/design
 verdicts=docs/results/mutants.txt   # between tabs: unit and design, file, place, sum of the design's files, verdict, the line

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove
-# and independent. TAP.
-# prove.sh all [UNIT...] - the same in many configurations: also prove-all and independent-all. A proof may take PROOF_SECONDS (default 600),
-# then it has no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides stays the same,
-# comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
+# prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
+# independent and lemma. TAP.
+# prove.sh all [UNIT...] - the same in many configurations: also those with -all. A tool of a proof may take PROOF_SECONDS of processor time
+# (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
+# stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
 # WIDTHS="8 16": only these lanes, or bytes of a line; ONLY="--form word": only cases with this text.
 . tests/tap.sh
 . tests/cases.sh
@@ -14,12 +14,13 @@
 claim() {
     case $kind in
     prove*) echo "$unit equals its plain reading: $rest" ;;
+    lemma*) echo "a lemma holds of $unit and its plain reading: $rest" ;;
     *) echo "what $unit says does not depend on inactive lanes: $rest" ;;
     esac
 }
 
 sample() {
-    read_cases "prove independent" "$@"
+    read_cases "prove independent lemma" "$@"
     while next_case; do
         chosen "$rest" || continue
         # shellcheck disable=SC2086
@@ -32,11 +33,11 @@ campaign() {
     ASKED=docs/results/proofs.txt PROOF_SECONDS=${PROOF_SECONDS:-600}
     touch "$ASKED" "$work/verdicts" "$work/sums"
     failed=0
-    read_cases "prove prove-all independent independent-all" "$@"
+    read_cases "prove prove-all independent independent-all lemma lemma-all" "$@"
     total=$(wc -l < "$work/cases")
     while next_case; do
         chosen "$rest" || continue
-        key="$unit $(case $kind in independent*) echo "independent " ;; esac)$rest"
+        key="$unit $(case $kind in prove*) ;; *) echo "${kind%-all} " ;; esac)$rest"
         [ -t 2 ] && printf '\r\033[K%s of %s: %s' "$(wc -l < "$work/verdicts")" "$total" "$key" >&2
         # shellcheck disable=SC2086
         proven "$kind" $rest

@@ -21,11 +21,11 @@ files_of() {
     done
 }
 
-# kinds_of UNIT: lines on the kinds of cases that it lacks. Each part with a plain reading must have a proof.
+# kinds_of UNIT: lines on the kinds of cases that it lacks. Each part with a plain reading and each lemma must have a proof.
 kinds_of() {
     cases=tests/cases/$1
     [ -f "$cases" ] || return
-    awk -v want="cosim lint soak fault prove prove-all formal" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
+    awk -v want="cosim lint soak fault prove prove-all lemma lemma-all formal" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
         { cat "$work/why"; return; }
     for wanted in cosim lint soak fault formal; do
         cut -f 3 "$work/kinds" | grep -qx $wanted || echo "$cases: no case \"$wanted\""
@@ -35,6 +35,11 @@ kinds_of() {
         part=$(basename "$file" .v) && part=${part#"$1"_ref} && part=${part#_}
         cut -f 3,4 "$work/kinds" | grep -qE "^prove(-all)?	${part:-$1}( |$)" ||
             echo "$cases: no case \"prove ${part:-$1}\", but there is $file"
+    done
+    for file in tests/lemmas/"$1"_*.v; do
+        [ -f "$file" ] || continue
+        name=$(basename "$file" .v) && name=${name#"$1"_}
+        cut -f 3,4 "$work/kinds" | grep -qE "^lemma(-all)?	$name( |$)" || echo "$cases: no case \"lemma $name\", but there is $file"
     done
     if [ -f "rtl_templates/$1_enc.v" ]; then
         for half in enc dec; do
