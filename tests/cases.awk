@@ -15,6 +15,7 @@
 #   prove, prove-all PART FLAGS        it equals the plain reading; without ranks unless the flags say so
 #   independent, independent-all FLAGS   inactive lanes do not count in what an encoder says
 #   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder is true of it and of the plain reading
+#   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma before does not hold
 #   design FLAGS             what the faults below are put into
 #   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
@@ -42,6 +43,7 @@ BEGIN {
     kind("independent-all", flags, "FLAGS...")
     kind("lemma", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [PARAMETER(VALUE)] FLAGS...")
     kind("lemma-all", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [PARAMETER(VALUE)] FLAGS...")
+    kind("refuted", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("design", flags, "FLAGS...")
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")
@@ -58,6 +60,7 @@ BEGIN {
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = "cosim"
     after["fault"] = after["mutate"] = "design"
+    after["refuted"] = "lemma"
     after["broken"] = after["disproven"] = after["misuse"] = "formal"
 }
 
@@ -85,11 +88,11 @@ function fault(text,   i, slashes) {
 function tell(name, rest) {
     gsub(/[ \t]+/, " ", rest)
     sub(/ $/, "", rest)
-    if (name !~ /^(ref|fault|broken|disproven|misuse)$/) rest = with_ranks(rest)
+    if (name !~ /^(ref|fault|refuted|broken|disproven|misuse)$/) rest = with_ranks(rest)
     if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
     if (!(name in wanted)) return
     sub(/^ /, "", rest)
-    if (name ~ /^(fault|broken|disproven|misuse)$/) {
+    if (name ~ /^(fault|refuted|broken|disproven|misuse)$/) {
         file = rest
         sub(/ .*/, "", file)
         rest = file "\t" fault(substr(rest, length(file) + 2))
@@ -136,6 +139,6 @@ FNR == 1 {
     if (!(name in rest_of)) refuse("no kind of case \"" name "\"; there are " kinds)
     if (name in after && !(after[name] in seen)) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
     seen[name] = 1
-    if (name ~ /^(ref|fault|broken|disproven|misuse)$/) tell(name, rest)
+    if (name ~ /^(ref|fault|refuted|broken|disproven|misuse)$/) tell(name, rest)
     else each(name, rest)
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
-# independent and lemma. TAP.
+# independent, lemma and refuted. TAP.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A tool of a proof may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -19,9 +19,26 @@ claim() {
     esac
 }
 
+# refuted FILE SED-EXPRESSION WHAT: the lemma before does not hold of the encoder with this fault
+refuted() {
+    # shellcheck disable=SC2086
+    emit enc ${stated#*"${stated%%--*}"} && rm -rf "$work/rtl" && cp -r "$d/rtl" "$work/rtl" && sed -i "$2" "$work/rtl/unit_$1.v"
+    ! cmp -s "$work/rtl/unit_$1.v" "$d/rtl/unit_$1.v" || { echo "tests/cases/$unit:$line: the fault changes no line" > "$log"; return 1; }
+    # shellcheck disable=SC2086
+    ! (MUTANT=$work/rtl && lemma $stated) && grep -q "NOT EQUIVALENT" "$log"
+}
+
 sample() {
-    read_cases "prove independent lemma" "$@"
+    read_cases "prove independent lemma refuted" "$@"
     while next_case; do
+        if [ "$kind" = refuted ]; then
+            IFS='	' read -r file expression what << END
+$rest
+END
+            if refuted "$file" "$expression"; then pass "$unit: a lemma is refuted: $what"; else fail "$unit: a lemma is refuted: $what"; fi
+            continue
+        fi
+        [ "$kind" != lemma ] || stated=$rest
         chosen "$rest" || continue
         # shellcheck disable=SC2086
         if proven "$kind" $rest; then pass "$(claim)"; else fail "$(claim)"; fi
