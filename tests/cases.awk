@@ -23,7 +23,7 @@
 #   disproven FILE s/A/B/ WHAT  the same in Yosys alone: in Verilator the golden model notices it before the checks do
 #   misuse FILE s/A/B/ WHAT  with this fault in its tb/unit_FILE.v, which then drives the module as nobody may, they fail in Verilator; and in
 #                            Yosys, where what the environment owes is not assumed
-#   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as the plain reading is
+#   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as they are
 #   soak [/N] FLAGS          the long co-simulation, or the Nth part of it
 #   bench HOW [NS] FLAGS     a row of tests/bench.sh, which tells what HOW there is
 #   speed FLAGS              a form of the model whose speed bench.sh measures

@@ -21,19 +21,20 @@ without_ranks() {
 }
 
 # emit PART FLAGS...: emits the design into $d with wires for ranks, and sets $around to the connections that do not count. MUTANT: a
-# folder of rtl that replaces the emitted one.
+# folder of rtl that replaces the emitted one, which then is $d/emitted.
 emit() {
     part=$1 d=$work/equal && rm -rf "$d"
     # shellcheck disable=SC2046,SC2086
     "$warpfold" gen --name unit $selection $(without_ranks "$@") -o "$d" > "$log" 2>&1 || return 1
-    [ -z "${MUTANT:-}" ] || { rm -rf "$d/rtl" && cp -r "$MUTANT" "$d/rtl"; }
-    rm -f "$d"/rtl/*_slice.v
+    [ -z "${MUTANT:-}" ] || { mv "$d/rtl" "$d/emitted" && cp -r "$MUTANT" "$d/rtl"; }
+    rm -f "$d"/rtl/*_slice.v "$d"/emitted/*_slice.v
     # An idle unit may show anything: valid_i is 1
     around=".clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1),"
-    [ ! -f "$d/rtl/unit_rank.v" ] ||
-        printf 'module unit_rank #(parameter WIDTH = 1, STALLS = 0) (input clk_i, rst_ni, move_i, valid_i, input [WIDTH-1:0] data_i,
-            output valid_o, output [WIDTH-1:0] data_o); assign valid_o = valid_i; assign data_o = data_i; endmodule\n' \
-            > "$d/rtl/unit_rank.v"
+    for rank in "$d"/*/unit_rank.v; do
+        [ ! -f "$rank" ] ||
+            printf 'module unit_rank #(parameter WIDTH = 1, STALLS = 0) (input clk_i, rst_ni, move_i, valid_i, input [WIDTH-1:0] data_i,
+                output valid_o, output [WIDTH-1:0] data_o); assign valid_o = valid_i; assign data_o = data_i; endmodule\n' > "$rank"
+    done
     case $part in enc | dec)
         block=$(manifest block_bits) mask=$(manifest mask_bits) tag=$(manifest tag_bits) wen=$(manifest wen_bits)
         units=$(units_of "$d/manifest.json") around="$around .user_i(16'd0),"
@@ -95,7 +96,7 @@ same() {
     decided compare_graphs $1 $2 "$d/left.v" "$d/right.v"
 }
 
-# equal PART FLAGS...: leaves the verdict in $log
+# equal PART FLAGS...: to its plain reading, a mutant to what was emitted; leaves the verdict in $log
 equal() {
     emit "$@" && params=$(ref_parameters "$d" "$unit" "$part") || return 1
     # One input and one output vector: the same order on both sides
@@ -122,6 +123,11 @@ equal() {
     esac
     vectors="input [$((width_in - 1)):0] in, output [$((width_out - 1)):0] out"
     printf 'module left(%s); %s unit_%s u (%s %s); endmodule\n' "$vectors" "$body" "$part" "$around" "$joined" > "$d/left.v"
+    if [ -n "${MUTANT:-}" ]; then
+        sed 's/^module left/module right/' "$d/left.v" > "$d/right.v"
+        same "$d/rtl/*.v" "$d/emitted/*.v"
+        return
+    fi
     printf 'module right(%s); %s %s #(%s) u (%s); endmodule\n' "$vectors" "$body" "$(ref_module "$unit" "$part")" "$params" "$joined" \
         > "$d/right.v"
     same "$d/rtl/*.v" "$(ref_files "$unit" "$part")"

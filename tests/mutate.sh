@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
-# not notice is compared with the plain reading by SAT, or with the emitted module if it has none: either the fault changes nothing, or the
-# bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
+# not notice is compared with the emitted part by SAT, or the module with the emitted one if it is in no part: either the fault changes nothing,
+# or the bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
 # Resumable: docs/results/mutants.txt keeps the verdicts, each as long as its design's files stay the same. MUTANTS=N: faults in a file
-# (default 60), spread over all possible ones.
+# (default 60), spread over all possible ones. PROOF_SECONDS (default 600): processor time of a proof; after it the fault is undecided.
 . tests/tap.sh
 . tests/cases.sh
 . tests/equal.sh
 . tests/mutants.sh
 . tests/quick.sh
-wanted=${MUTANTS:-60}
+wanted=${MUTANTS:-60} PROOF_SECONDS=${PROOF_SECONDS:-600}
 base=$work/design
 verdicts=docs/results/mutants.txt   # between tabs: unit and design, file, place, sum of the design's files, verdict, the line
 touch $verdicts
@@ -25,13 +25,13 @@ as_emitted() {
         miter -equiv -flatten gold gate both; sat -verify -prove trigger 0 both" > "$log" 2>&1 < /dev/null
 }
 
-# unchanged FLAGS PART...: the parts of the mutant equal the plain reading; without a part, its module equals the emitted one
+# unchanged FLAGS PART...: the parts of the mutant equal those that were emitted; without a part, its module does. 2: no verdict
 unchanged() {
     flags=$1 && shift
     [ $# -gt 0 ] || { as_emitted; return; }
     for part; do
         # shellcheck disable=SC2086
-        (MUTANT=$work/rtl && equal "$part" $flags) < /dev/null || return 1
+        (MUTANT=$work/rtl && equal "$part" $flags) < /dev/null || return $?
     done
 }
 
@@ -48,7 +48,9 @@ verdict() {
     timeout 600 "$warpfold" cosim "$base" --rtl "$work/rtl" --sim verilator --vectors 20000 > "$log" 2>&1 < /dev/null
     code=$?
     if [ $code = 0 ]; then
-        if refused; then echo no-Verilog; elif unchanged "$design" "$@"; then echo changes-nothing; else echo MISSED; fi
+        if refused; then echo no-Verilog && return; fi
+        unchanged "$design" "$@"
+        case $? in 0) echo changes-nothing ;; 2) echo undecided ;; *) echo MISSED ;; esac
     elif [ $code = 124 ]; then
         echo noticed
     elif grep -q 'disagrees with the golden model' "$log"; then
@@ -92,12 +94,12 @@ while next_case; do
 done
 [ -t 2 ] && echo >&2
 {
-    echo "MUTANTS=$wanted make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
-    echo "noticed  proven to change nothing  MISSED  (a tool refuses it)  file, design"
+    echo "MUTANTS=$wanted PROOF_SECONDS=$PROOF_SECONDS make mutate: one fault at a time in emitted files, 20,000 vectors in Verilator each"
+    echo "noticed  proven to change nothing  MISSED  undecided  (a tool refuses it)  file, design"
     grep -F -f "$work/asked" $verdicts | awk -F '\t' '
         { key = $2 ", " $1; if (!(key in seen)) { seen[key] = 1; order[++n] = key } count[key, $5]++ }
-        END { for (i = 1; i <= n; i++) printf "%7d %25d %7d %20d  %s\n", count[order[i], "noticed"], count[order[i], "changes-nothing"],
-                  count[order[i], "MISSED"], count[order[i], "no-Verilog"], order[i] }'
+        END { for (i = 1; i <= n; i++) printf "%7d %25d %7d %10d %20d  %s\n", count[order[i], "noticed"], count[order[i], "changes-nothing"],
+                  count[order[i], "MISSED"], count[order[i], "undecided"], count[order[i], "no-Verilog"], order[i] }'
 } | results mutate "$@"
 # A whole campaign drops the verdicts that it did not ask for
 [ $# -gt 0 ] || { grep -F -f "$work/asked" $verdicts | LC_ALL=C sort > "$work/kept" && cp "$work/kept" $verdicts; }
