@@ -2,6 +2,8 @@
  *
  * warpfold list [UNIT] - the units and their parameters. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "../base/msg.h"
 #include "../gen/design.h"
@@ -48,19 +50,6 @@ static void print_codec(const design *d)
            s->tag_bits, s->units, c->unit_name, s->unit_bits[0], c->encs, c->encs == 1 ? "" : "s", c->decs, c->decs == 1 ? "" : "s");
 }
 
-/* Prints the names of the cuts, and which are on with the number of ranks that the design has. */
-static void print_cuts(const design *d, bool enc)
-{
-    const wf_cuts *cuts = design_cuts_of(d, enc);
-    text on = {0};
-    if (!cuts)
-        return;
-    design_cuts_text(cuts, design_cuts_on(d, enc), &on);
-    printf("  %-18s %-22s %-10s %s\n", enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data,
-           enc ? "which ranks the encoder has, by name" : "which ranks the decoder has, by name");
-    text_free(&on);
-}
-
 /* Prints the templates of the parts and the flags that a configuration with them has. */
 static void print_parts(const wf_unit *unit)
 {
@@ -84,6 +73,45 @@ static void init(design *d, const wf_unit *unit)
 {
     design_init_named(d, unit->name, "list");
     design_check(d);
+}
+
+/* Prints the names of the cuts, and which are on with the number of ranks that the design has. */
+static void print_cuts(const design *d, bool enc, const char *help)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    text on = {0};
+    design_cuts_text(cuts, design_cuts_on(d, enc), &on);
+    printf("  %-18s %-22s %-10s %s\n", enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data, help);
+    text_free(&on);
+}
+
+/* The same with each value of a parameter that gives the unit other cuts than it has by default. */
+static void print_cuts_with(const design *initial, bool enc, const wf_param *param)
+{
+    for (const char *word = param->values, *end; *word; word = *end ? end + 1 : end) {
+        end = word + strcspn(word, "|");
+        design d;
+        char *value = format_new("%.*s", (int)(end - word), word), *help = format_new("with --%s %s", param->name, value);
+        design_init_named(&d, initial->unit->name, "list");
+        design_set(&d, param->name, value, "list");
+        char *fault = design_fault(&d);
+        const wf_cuts *cuts = fault ? NULL : design_cuts_of(&d, enc);
+        if (cuts && strcmp(cuts->names, design_cuts_of(initial, enc)->names) != 0)
+            print_cuts(&d, enc, help);
+        free(fault);
+        free(value);
+        free(help);
+    }
+}
+
+static void print_all_cuts(const design *d, bool enc)
+{
+    if (!design_cuts_of(d, enc))
+        return;
+    print_cuts(d, enc, enc ? "which ranks the encoder has, by name" : "which ranks the decoder has, by name");
+    for (const wf_param *param = d->unit->params; param->name; param++)
+        if (param->kind == WF_PARAM_CHOICE)
+            print_cuts_with(d, enc, param);
 }
 
 static void print_unit(const design *d)
@@ -147,8 +175,8 @@ int cmd_list(int argc, char **argv)
     print_parts(unit);
     print_options(design_kind_of(unit), &d);
     if (d.codec) {
-        print_cuts(&d, true);
-        print_cuts(&d, false);
+        print_all_cuts(&d, true);
+        print_all_cuts(&d, false);
     }
     return 0;
 }

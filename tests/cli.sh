@@ -242,7 +242,7 @@ check "help lists the commands" sh -c "for c in $commands; do '$w' help | grep -
 check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/a.log' && '$w' gen --unit fpc --help | diff '$work/a.log' -"
 
 # options_of UNIT: the options that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: those that its help shows
-options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+ |^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort; }
+options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+ |^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort -u; }
 help_of() { "$w" "$1" --unit "$2" --help | sed -n '/^ Design:/,/^ Co-simulation:/p' | sed -n 's/^ *\(--[a-z.-]*\)=.*/\1/p' | grep -v -x -e --unit -e --codec -e --block -e --config -e --name | sort; }
 units=$("$w" list | sed -n 's/^\([a-z]*\) - .*/\1/p')
 check "there are units" test -n "$units"
@@ -258,6 +258,7 @@ check "general help shows no unit's parameter" sh -c "! '$w' gen --help | grep -
 check "help shows a child's parameters" sh -c "'$w' gen --unit bestof --help | grep -q -e '--linebdi.base=first|firstnz'"
 check "help shows defaults" sh -c "'$w' gen --unit metacache --help | grep -q '(default 8)'"
 check "list shows the ranks of registers" sh -c "'$w' list affine | grep -q '^  enc-stages  *0\.\.4 '"
+check "list shows the cuts of every form" sh -c "'$w' list linebdi | grep -q '^  dec-cuts .*|sum|.* with --store delta$'"
 check "list shows the ranks of lines" sh -c "'$w' list cpack | grep -q '^  enc-stages  *0\.\.5 '"
 check "list shows the rank of a block with state" sh -c "'$w' list metacache | grep -q '^  stages  *1\.\.1  *1 '"
 check "list shows an early tag for registers only" sh -c "'$w' list bytewise | grep -q early-tag && ! '$w' list fpc | grep early-tag"

@@ -160,7 +160,7 @@ lemma() {
 }
 
 # holds FILE...: the lemma $module of the encoder in these files: all bits of its output are 0. (As one miter of several outputs ABC would
-# compare them with each other.)
+# hold them against each other.)
 holds() {
     sources="$* tests/lemmas/$module.v"
     refute() {
