@@ -102,10 +102,10 @@ wait
 S
 chmod +x slow
 alive() { for pid in $(cat pids); do [ ! -d "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || echo "$pid"; done; }
-# struck SIGNAL CODE: in the middle of a tool; the tools end, nothing is left
+# struck SIGNAL CODE: in the middle of a tool; the tools end, nothing is left. The caller may ignore signals (nohup does).
 struck() {
     rm -f pids
-    (IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
+    (IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec env --default-signal "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
     for i in $(seq 100); do [ -f pids ] && break || sleep 0.1; done
     kill -s "$1" $!
     wait $!
