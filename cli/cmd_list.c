@@ -104,6 +104,7 @@ static void print_cuts_with(const design *initial, bool enc, const wf_param *par
     }
 }
 
+/* Prints the cuts of an encoder or decoder: those by default, then those of other forms. */
 static void print_all_cuts(const design *d, bool enc)
 {
     if (!design_cuts_of(d, enc))

@@ -79,7 +79,7 @@ graph() {
 # agree BLIF BLIF: two graphs with inputs and outputs in the same order are equal
 agree() { yosys-abc -c "read_blif $2; strash; write_aiger $d/second.aig; read_blif $1; strash; &get -n; &cec $d/second.aig"; }
 
-# impossible BLIF: no output of the graph can be 1. Each is proven by itself: lemmas with little in common are faster one after another
+# impossible BLIF: no output of the graph can be 1. Each is proven by itself, which is faster than all at once
 impossible() {
     outputs=$(yosys-abc -c "read_blif $1; strash; write_aiger $d/lemma.aig" > "$d/abc" && head -n 1 "$d/lemma.aig" | cut -d ' ' -f 5)
     for output in $(seq "$outputs"); do

@@ -102,7 +102,7 @@ wait
 S
 chmod +x slow
 alive() { for pid in $(cat pids); do [ ! -d "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || echo "$pid"; done; }
-# struck SIGNAL CODE: in the middle of a tool; the tools end, nothing is left. The caller may ignore signals (nohup does).
+# struck SIGNAL CODE: in the middle of a tool; the tools end, nothing is left. Who runs this test may ignore signals, as nohup does
 struck() {
     rm -f pids
     (IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec env --default-signal "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
