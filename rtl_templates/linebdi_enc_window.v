@@ -20,7 +20,7 @@ module `WF_ENC_WINDOW #(
         end
     endgenerate
 
-    localparam BITS = HIGH - LOW;
+    localparam BITS = HIGH > LOW ? HIGH - LOW : 1;  // of the upper part
     wire [BITS-1:0] unlike = base_i[HIGH-1:LOW] ^ {BITS{base_i[LOW-1]}};
     wire [BITS-1:0] last   = {BITS{1'b1}} ^ ({BITS{1'b1}} >> 1);    // the top bit, if all bits are alike
     wire [BITS-1:0] unused_first, below;
