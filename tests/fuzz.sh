@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # fuzz.sh - every reader takes bad input without a crash, a hang or a sanitizer's report: it dies with one line, or accepts. TAP. The inputs
-# are made of tests/fuzz/corpus from SEED (1), COUNT (25000) a reader, fewer where they cost more. READERS="liberty ini" restricts it.
+# are made of tests/fuzz/corpus from SEED (1), COUNT (10000) a reader, fewer where they cost more. READERS="liberty ini" restricts it.
 # fuzz.sh afl - the campaign, `make fuzz`: AFL++ on each reader for FUZZ_SECONDS (1200). docs/results/fuzz.txt keeps a line a reader; a
 # reader whose line has the seconds and no finding is not run again, in whatever checkout: remove its line to run it again. What
 # is cut short goes on from build/fuzz/READER. Parts of the campaign with different READERS may run side by side.
@@ -18,7 +18,7 @@ for reader in $chosen; do
 done
 
 mutations() {
-    seed=${SEED:-1} count=${COUNT:-25000}
+    seed=${SEED:-1} count=${COUNT:-10000}
     for reader in $chosen; do
         check "$reader: inputs from seed $seed" "$harness" "$reader" --mutate 0 "$count" "$seed" "tests/fuzz/corpus/$reader"/*
     done

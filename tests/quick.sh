@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # quick.sh - sourced after tap.sh by scripts that simulate many small designs for a moment each. Verilator's output is compiled without
 # optimisation (or as QUICK says), then all files of a design at once: most of the time goes into the headers, which each of ten files would
-# read anew. Its runtime is the same in all designs and is compiled once: build/quick keeps the objects.
-kept=$PWD/build/quick
-mkdir -p "$work/quick" "$kept"
+# read anew. What is the same in all designs is compiled once, and build/quick keeps it: Verilator's runtime and its headers.
+mkdir -p "$work/quick" build/quick
 verilator_is=$("${VERILATOR:-verilator}" --version 2> /dev/null | cksum | tr -d ' ')
 cat > "$work/quick/verilator" << END
 #!/bin/sh
@@ -12,12 +11,31 @@ exec ${VERILATOR:-verilator} "\$@" -MAKEFLAGS "VM_PARALLEL_BUILDS=\$files OPT_FA
 END
 cat > "$work/quick/compile" << END
 #!/bin/sh
-# compile COMPILER... -o OBJECT SOURCE: objects of the runtime are kept
-for word; do case \${before:-} in -o) object=\$word ;; esac; before=\$word; done
-case \$before in */verilated*.cpp) ;; *) exec "\$@" ;; esac
-kept=$kept/$verilator_is-\$(echo "\$*" | cksum | tr -d ' ').o
-[ -s "\$kept" ] || { "\$@" && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
-cp "\$kept" "\$object"
+# compile COMPILER FLAG... -c -o OBJECT SOURCE
+kept=$PWD/build/quick/$verilator_is
+END
+cat >> "$work/quick/compile" << 'END'
+flags=${*%% -c -o *} source=${*##* }
+from=${*#* -c -o } && object=${from% *}
+# once FILE COMMAND...: the command makes the file, unless it is there; another may make it at the same time
+once() {
+    file=$1 && shift
+    [ -s "$file" ] || { "$@" -MF /dev/null -o "$file.$$" && mv "$file.$$" "$file"; }
+}
+sum() { echo "$*" | cksum | tr -d ' '; }
+case $source in
+*/verilated*.cpp)
+    kept=$kept-$(sum "$flags $source").o
+    # shellcheck disable=SC2086
+    once "$kept" $flags -c "$source" && cp "$kept" "$object"
+    ;;
+*)
+    headers=$kept-$(sum "$flags").h
+    [ -s "$headers" ] || echo '#include "verilated.h"' > "$headers"
+    # shellcheck disable=SC2086
+    once "$headers.gch" $flags -x c++-header "$headers" && exec ${flags%% *} -include "$headers" ${flags#* } -c -o "$object" "$source"
+    ;;
+esac
 END
 chmod +x "$work/quick/verilator" "$work/quick/compile"
 export VERILATOR="$work/quick/verilator"
