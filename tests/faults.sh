@@ -7,6 +7,11 @@
 . tests/quick.sh
 d=$work/d
 
+# notices SIMULATOR VECTORS: the bench disagrees with the model, and does not fail otherwise
+notices() {
+    ! "$warpfold" cosim "$d" --rtl "$work/rtl" --sim "$1" --vectors "$2" > "$log" 2>&1 && grep -q "disagrees with the golden model" "$log"
+}
+
 # caught FILE SED-EXPRESSION WHAT
 caught() {
     rm -rf "$work/rtl" && cp -r "$d/rtl" "$work/rtl"
@@ -14,16 +19,9 @@ caught() {
     if cmp -s "$work/rtl/unit_$1.v" "$d/rtl/unit_$1.v"; then
         echo "tests/cases/$unit:$line: the fault changes no line" >> "$log"; fail "$3"; return
     fi
-    for sim in verilator icarus; do
-        vectors=$([ $sim = verilator ] && echo 2000 || echo 500)
-        if "$warpfold" cosim "$d" --rtl "$work/rtl" --sim $sim --vectors $vectors > "$log" 2>&1; then
-            fail "$sim notices: $3"
-        elif grep -q "disagrees with the golden model" "$log"; then
-            pass "$sim notices: $3"
-        else
-            fail "$sim notices: $3 (it failed otherwise)"
-        fi
-    done
+    notices verilator 2000 && pass "verilator notices: $3" || fail "verilator notices: $3"
+    # Most need few vectors
+    notices icarus 150 || notices icarus 500 && pass "icarus notices: $3" || fail "icarus notices: $3"
 }
 
 read_cases "design fault" "$@"

@@ -89,7 +89,7 @@ of convert t.wft -o t.wtx
 "$warpfold" encode t.wft -o c.wfc > "$work/out"
 of decode c.wfc -o d.wft
 # shellcheck disable=SC2086
-full_only=1 of gen $design -o d
+step=5 full_only=1 of gen $design -o d
 # shellcheck disable=SC2086
 "$warpfold" gen $design -o e > "$work/out"
 varies_out=1 step=6 full_only=1 of cosim e --sim icarus --vectors 50
@@ -115,5 +115,5 @@ varies_out=1 step=127 full_only=1 of flow $design --sim verilator --vectors 50 -
 varies_out=1 step=9 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
 # All of a codec's modules
 "$warpfold" gen --lanes 4 --bank 32 --modes 4-0 --encs 1 --decs 1 -o a > "$work/out"
-varies_out=1 first=2 step=349 full_only=1 of synth a --effort 0
+varies_out=1 first=2 step=599 full_only=1 of synth a --effort 0
 plan
