@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (20,000) in Icarus, or the
-# share of them that the case gives. Resumable: build/soak keeps what has passed, and it is not run again.
-# A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator".
+# soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (5,000) in Icarus, or the
+# share of them that the case gives. Resumable: docs/results/soak.txt keeps what has passed, each line as long as the design's Verilog stays
+# the same. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator".
 . tests/tap.sh
 . tests/cases.sh
-vectors=${VECTORS:-1000000} replays=${REPLAYS:-20000}
-mkdir -p build/soak
+vectors=${VECTORS:-1000000} replays=${REPLAYS:-5000}
+made=$work/design kept=docs/results/soak.txt
+title="make soak, seed 1, corners, random structures and traces/ where they have the lanes: sum of the Verilog, vectors asked for, design, result"
+[ -s $kept ] || echo "$title" > $kept
+: > "$work/asked"           # how the lines of this run begin
 failed=0
-
-# result SIM: the file that keeps the result of the case
-result() { echo "build/soak/$(echo "$unit $flags" | tr ' ' '_')-$1-$(vectors_in "$1")"; }
 
 # split_share: sets $flags, and $share, by which the numbers of vectors are divided
 split_share() {
@@ -18,22 +18,26 @@ split_share() {
     case $rest in /*) rest="$rest " && share=${rest%% *} && share=${share#/} && flags=${rest#* } && flags=${flags% } ;; esac
 }
 
-vectors_in() { echo $(($([ "$1" = verilator ] && echo "$vectors" || echo "$replays") / share)); }
-
-# soak SIM FLAGS...: runs the case and keeps the result
-soak() {
-    sim=$1 kept=$(result "$1") made=build/soak/design traces= && shift
-    case " ${SOAK_SIMS:-$sim} " in *" $sim "*) ;; *) return 0 ;; esac
-    [ -s "$kept" ] && [ "$kept" -nt "$warpfold" ] && return
-    # Traces of as many lanes; lines are made of warps of 32
-    case $* in *--lanes*) lanes=$(width_of "$@") ;; *) lanes=32 ;; esac
-    for t in traces/*-t"$lanes".wft; do [ -f "$t" ] && traces="$traces --trace $t"; done
+# design: makes that of $flags, and sets $sum of its Verilog and $traces, which have as many lanes; lines are made of warps of 32
+design() {
     rm -rf "$made"
     # shellcheck disable=SC2086
-    "$warpfold" gen $selection "$@" -o "$made" > /dev/null || exit 1
+    "$warpfold" gen --name unit $selection $flags -o "$made" > /dev/null || exit 1
+    sum=$(cat "$made"/rtl/*.v "$made"/tb/*.v | sha256sum | cut -c 1-16)
+    case $flags in *--lanes*) lanes=$(width_of "$flags") ;; *) lanes=32 ;; esac
+    traces=
+    for t in traces/*-t"$lanes".wft; do [ ! -f "$t" ] || traces="$traces --trace $t"; done
+}
+
+# soak SIMULATOR VECTORS: runs the design, unless that has been done, and keeps the result
+soak() {
+    key="$sum $2 $unit $flags  $1"
+    echo "$key" >> "$work/asked"
+    ! grep -qF "$key " $kept || return
+    [ ! -t 2 ] || printf '\r\033[K%s' "$key" >&2
     # shellcheck disable=SC2086
-    if "$warpfold" cosim "$made" --sim "$sim" --vectors "$(vectors_in "$sim")" $traces > "$work/out"; then
-        sed "s|^|$unit $flags  |; s/  [0-9]* vectors.s$//" "$work/out" > "$kept"
+    if "$warpfold" cosim "$made" --sim "$1" --vectors "$2" $traces > "$work/out"; then
+        sed -n "s|^\($1 .*\)  [0-9.]* s  [0-9]* vectors.s$|$sum $2 $unit $flags  \1|p" "$work/out" >> $kept
     else
         failed=1
     fi
@@ -43,15 +47,13 @@ read_cases soak "$@"
 while next_case; do
     split_share
     chosen "$flags" || continue
-    # shellcheck disable=SC2086
-    for sim in verilator icarus; do soak $sim $flags; done
-done
-{
-    echo "make soak: seed 1, corners, random structures and traces/ where they have the lanes"
-    read_cases soak
-    while next_case; do
-        split_share
-        for sim in verilator icarus; do cat "$(result $sim)" 2> /dev/null; done
+    design
+    for sim in ${SOAK_SIMS:-verilator icarus}; do
+        soak $sim $(($([ $sim = verilator ] && echo "$vectors" || echo "$replays") / share))
     done
-} | results soak "$@"
+done
+[ ! -t 2 ] || echo >&2
+# A whole campaign drops the lines that it did not ask for
+[ $# -gt 0 ] || [ -n "${WIDTHS:-}${ONLY:-}${SOAK_SIMS:-}" ] ||
+    { { echo "$title" && grep -F -f "$work/asked" $kept | LC_ALL=C sort -u -k 3; } > "$work/kept" && cp "$work/kept" $kept; }
 exit $failed
