@@ -10,7 +10,8 @@ module wf_pick_ref #(
     output reg  [GRANTS*PORTS-1:0] grant_o,
     output reg  [PORTS-1:0]        after_o
 );
-    integer round, p, g, given, k;
+    integer round, p, g;
+    reg [7:0] given;            // at most 255
     always @* begin
         grant_o = {GRANTS*PORTS{1'b0}};
         after_o = after_i;
@@ -21,8 +22,7 @@ module wf_pick_ref #(
                     for (g = 0; g < GRANTS; g = g + 1)
                         if (g == given) grant_o[g*PORTS+p] = 1'b1;
                     given = given + 1;
-                    for (k = 0; k < PORTS; k = k + 1)
-                        after_o[k] = k > p;
+                    after_o = {PORTS{1'b1}} << p << 1;  // those above p
                 end
     end
 endmodule
