@@ -203,22 +203,40 @@ static void delay_table(text *t, const report_data *r)
     html_table_end(t);
 }
 
+/* A stage of a unit: the logic before rank k, or behind the last rank. */
+typedef struct {
+    char *name;
+    double slack;
+    int unit; /* its place in the report */
+} stage;
+
+/* The stages that were timed. Returns their number. */
+static int timed_stages(const report_data *r, stage *stages)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units), count = 0;
+    for (int u = 0; u < n; u++) {
+        for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
+            double slack = metrics_get(&r->m, KEY_UNIT_STAGE_SLACK, units[u].key, k);
+            if (isfinite(slack))
+                stages[count++] = (stage){format_new("%s, stage %d", units[u].name, k), slack, u};
+        }
+        double slack = metrics_get(&r->m, KEY_RUN_CLOCK) - metrics_get(&r->m, KEY_UNIT_CLOCK_TO_OUT, units[u].key);
+        if (isfinite(slack))
+            stages[count++] = (stage){format_new("%s, last rank to outputs", units[u].name), slack, u};
+    }
+    return count;
+}
+
 /* One bar for each stage, on a scale that is a tenth longer than the longest stage, with the clock as a mark. */
 static void stage_table(text *t, const report_data *r)
 {
-    const metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
-    double clock = metrics_get(m, KEY_RUN_CLOCK), longest = clock;
-    bool any = false;
-    for (int u = 0; u < n; u++)
-        for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
-            double slack = metrics_get(m, KEY_UNIT_STAGE_SLACK, units[u].key, k);
-            any |= isfinite(slack);
-            if (isfinite(slack))
-                longest = fmax(longest, clock - slack);
-        }
-    if (!any)
+    stage stages[REPORT_UNITS * (WF_MAX_STAGES + 3)];
+    int n = timed_stages(r, stages);
+    double clock = metrics_get(&r->m, KEY_RUN_CLOCK), longest = clock;
+    for (int i = 0; i < n; i++)
+        longest = fmax(longest, clock - stages[i].slack);
+    if (n == 0)
         return;
     char *clock_text = number_new(clock, 3);
     char *caption = format_new("Slack of each stage at a clock of %s ns; the bar is the time used, setup included, the line the clock edge",
@@ -226,23 +244,17 @@ static void stage_table(text *t, const report_data *r)
     html_table(t, caption, "Stage|#delay ns|#slack ns|");
     free(caption);
     free(clock_text);
-    for (int u = 0; u < n; u++)
-        for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
-            double slack = metrics_get(m, KEY_UNIT_STAGE_SLACK, units[u].key, k);
-            double delay = metrics_get(m, KEY_UNIT_STAGE_DELAY, units[u].key, k);
-            if (!isfinite(slack))
-                continue;
-            char *name = format_new("%s, stage %d", units[u].name, k);
-            html_row(t, name);
-            html_cell_number(t, delay, 3);
-            text_puts(t, slack < 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
-            format_number(t, slack, 3);
-            text_puts(t, "</td>");
-            const char *colour = slack < 0 ? "kbad" : unit_colour(u);
-            bar_cell(t, &(svg_part){clock - slack, colour, NULL}, 1, 1.1 * longest, clock, name);
-            html_row_end(t);
-            free(name);
-        }
+    for (const stage *s = stages; s < stages + n; s++) {
+        html_row(t, s->name);
+        html_cell_number(t, clock - s->slack, 3);
+        text_puts(t, s->slack < 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
+        format_number(t, s->slack, 3);
+        text_puts(t, "</td>");
+        const char *colour = s->slack < 0 ? "kbad" : unit_colour(s->unit);
+        bar_cell(t, &(svg_part){clock - s->slack, colour, NULL}, 1, 1.1 * longest, clock, s->name);
+        html_row_end(t);
+        free(s->name);
+    }
     html_table_end(t);
 }
 

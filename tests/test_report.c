@@ -100,6 +100,7 @@ static void add_synth(const char *dir, const char *library)
         metrics_set(&m, 0.75, "%s__delay_ns", units[i]);
         metrics_set(&m, i ? -0.25 : 0.2, "%s__slack_ns", units[i]);
         metrics_set(&m, i ? -0.25 : 0.2, "%s__stage1__slack_ns", units[i]);
+        metrics_set(&m, i ? 1.25 : 0.375, "%s__clock_to_out_ns", units[i]);
         metrics_set(&m, i ? 4 : 6, "%s__energy_pj", units[i]);
         metrics_set(&m, 3000, "%s__part__low_half__area_um2", units[i]);
         metrics_set_text(&m, "block_i[3] -> a & b < c -> \"tag\"", "%s__path", units[i]);
@@ -339,6 +340,9 @@ static void every_width_gives_a_well_formed_page(void **state)
         char *html = page_of(dir, "report.html");
         assert_well_formed(html);
         assert_self_contained(html);
+        assert_non_null(strstr(html, "Encoder, stage 1"));
+        assert_non_null(strstr(html, "Encoder, last rank to outputs</th><td class=\"n\">0.375</td><td class=\"n\">0.625</td>"));
+        assert_non_null(strstr(html, "Decoder, last rank to outputs</th><td class=\"n\">1.250</td><td class=\"n bad\">−0.250</td>"));
         free(html);
         free(dir);
     }
