@@ -83,7 +83,7 @@ for r in $codecs; do
         [ "$(value "$work/z.json" raw__ratio_bytes)" = 1 ]
     result $? "$r: compressed bytes are raw lines"
     for line in 32 64 128; do
-        for file in "$work/zero.bin" "$work/dense.bin" "$warpfold"; do
+        for file in "$warpfold" "$work/zero.bin" "$work/dense.bin"; do
             rm -f "$work/c.wfc" "$work/back"
             "$warpfold" encode --codec "$r" --line $line --raw "$file" -o "$work/c.wfc" > /dev/null 2> "$log" &&
                 "$warpfold" decode "$work/c.wfc" -o "$work/back" > /dev/null 2> "$log" && cmp -s "$file" "$work/back"
@@ -101,7 +101,7 @@ rm -f "$work/large.bin"
 
 size=$(wc -c < "$work/c.wfc")
 head -c $((size / 2)) "$work/c.wfc" > "$work/cut.wfc"
-{ head -c $((size / 2)) "$work/c.wfc"; printf x; tail -c +$((size / 2 + 2)) "$work/c.wfc"; } > "$work/corrupt.wfc"
+flipped "$work/c.wfc" $((size / 2)) > "$work/corrupt.wfc"
 { head -c 8 "$work/c.wfc"; printf '\007\000'; tail -c +11 "$work/c.wfc"; } > "$work/version.wfc"
 printf hello > "$work/five"
 : > "$work/empty"
@@ -126,7 +126,7 @@ refused "nothing at all by decode" "not overwritten" decode "$work/c.wfc" -o "$w
 refused "a folder" "is a folder; give the name of a file" decode "$work/c.wfc" -o "$work"
 refused "its own input" "is an input" decode "$work/c.wfc" -o "$work/./c.wfc"
 refused "truncated" "cut.wfc: line [0-9]*: truncated" decode "$work/cut.wfc" -o "$work/x"
-refused "corrupt" "corrupt.wfc: line [0-9]*: corrupt" decode "$work/corrupt.wfc" -o "$work/x"
+refused "corrupt" "corrupt.wfc: corrupt zstd data" decode "$work/corrupt.wfc" -o "$work/x"
 refused "wrong version" "version.wfc: code file of version 7; accepted are versions 1 (registers) and 2" decode "$work/version.wfc" -o "$work/x"
 refused "codes of another codec" "c.wfc: holds codes of .*, not of warpbdi" decode "$work/c.wfc" --codec warpbdi -o "$work/x"
 refused "an unwritable folder" "cannot be written" decode "$work/c.wfc" -o /nonexistent/x

@@ -64,7 +64,7 @@ row "stores, global" 32 75.0% 0.0% 12.5% 0.0% 12.5% 0.0%
 [ "$(grep -c -v '^#' "$work/ten.wtx")" = 10 ]
 result $? "convert --limit"
 head -c 20000 "$t" > "$work/cut.wft"
-{ head -c 20000 "$t"; printf x; tail -c +20002 "$t"; } > "$work/corrupt.wft"
+flipped "$t" 20000 > "$work/corrupt.wft"
 { head -c 8 "$t"; printf '\007\000'; tail -c +11 "$t"; } > "$work/version.wft"
 printf '%s\n' '-kernel name = k' '#traces format = PC' > "$work/accel.traceg"
 echo precious > "$work/precious.wft"
@@ -128,7 +128,7 @@ refused "empty mode set" "at least one" stats --modes "" "$t"
 refused "a trace is no code file" "diverge-t32.wft: is no code file" decode "$t" -o "$work/x.wft"
 size=$(wc -c < "$work/c.wfc")
 head -c $((size / 2)) "$work/c.wfc" > "$work/half.wfc"
-{ head -c $((size / 2)) "$work/c.wfc"; printf x; tail -c +$((size / 2 + 2)) "$work/c.wfc"; } > "$work/bad.wfc"
+flipped "$work/c.wfc" $((size / 2)) > "$work/bad.wfc"
 refused "truncated codes" "half.wfc: record [0-9]*: truncated" decode "$work/half.wfc" -o "$work/x.wft"
 refused "corrupt codes" "bad.wfc: record [0-9]*: corrupt" decode "$work/bad.wfc" -o "$work/x.wft"
 printf 'w 0 1 zz alu x5 f\n' | cat "$work/none.wtx" - > "$work/line.wtx"

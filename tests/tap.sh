@@ -19,6 +19,13 @@ value() { sed -n "s/^[ \t]*\"$2\":[ \t]*\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\
 units_of() { sed -n 's/^[ \t]*"unit_bits":[ \t]*\[\(.*\)\],*$/\1/p' "$1" | tr ',' '\n' | wc -l; }
 # known FILE...: true if files of figures have only keys of base/keys.def
 known() { "$warpfold" report --keys "$@" > /dev/null; }
+# flipped FILE AT: FILE with byte AT (from 0) inverted, another file whatever was in it
+flipped() {
+    head -c "$2" "$1"
+    # shellcheck disable=SC2059 # the format is the byte
+    printf "\\$(printf %03o $((255 - $(tail -c +$(($2 + 1)) "$1" | od -An -N1 -tu1))))"
+    tail -c +$(($2 + 2)) "$1"
+}
 # plan: ends the script, after a check of the figures that it left
 plan() {
     figures=$(find "$work" -name '*.json' ! -name manifest.json)
