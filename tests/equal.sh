@@ -15,7 +15,11 @@ without_ranks() {
     half=$1 ranks= && shift
     case "$half $*" in
     *"--$half-stages "*) ;;
-    "enc "* | "dec "*) ranks="--enc-stages 0 --dec-stages 0" ;;
+    "enc "* | "dec "*)
+        for side in enc dec; do
+            case "$*" in *"--$side-stages "*) ;; *) ranks="$ranks --$side-stages 0" ;; esac
+        done
+        ;;
     esac
     echo "$ranks $*"
 }
@@ -152,26 +156,40 @@ independent() {
     same "$d/rtl/*.v" "$d/rtl/*.v"
 }
 
+
 # lemma NAME [PARAMETER(VALUE)] FLAGS...: proves what tests/lemmas/UNIT_NAME.v says, of the emitted encoder. If it does not instantiate the
-# plain reading, also of that in the encoder's place
+# plain reading, also of that in the encoder's place. A module that it defines stands in place of the emitted one.
 lemma() {
     module=${unit}_$1 own= && shift
     case $1 in --*) ;; *) own=", .$1" && shift ;; esac
+    said=tests/lemmas/$module.v
     emit enc "$@" && params=$(ref_parameters "$d" "$unit" enc) || return 1
     echo "$params$own" | sed 's/, /\n/g' | sed 's/^\.\([A-Z_]*\)(\(.*\))$/-chparam \1 $((\2))/' > "$d/parameters"
-    if grep -q "^ *$(ref_module "$unit" enc)\>" "tests/lemmas/$module.v"; then
+    for file in "$d"/rtl/*.v; do
+        ! grep -q "^module $(basename "$file" .v)\>" "$said" || rm "$file"
+    done
+    if grep -q "^ *$(ref_module "$unit" enc)\>" "$said"; then
         # shellcheck disable=SC2046
-        holds "$d"/rtl/*.v $(ref_files "$unit" enc)
+        holds "$d"/rtl/*.v $(refs_with $(refs_in "$said"))
     else
         holds "$d"/rtl/*.v && make_plain "$d" "$unit" && holds "$d/rtl/unit_enc.v"
     fi
 }
 
-# holds FILE...: the lemma $module of the encoder in these files: all bits of its output are 0
+# holds FILE...: the lemma of the encoder in these files: all bits of its output are 0; or, if it has a parameter PLAIN, its outputs are
+# equal for the values 0 and 1
 holds() {
-    sources="$* tests/lemmas/$module.v"
+    sources="$* $said"
     refute() {
-        graph "$module" "$sources" "$(eval "echo $(paste -s -d ' ' "$d/parameters")")" && impossible "$d/$module.blif"
+        values=$(eval "echo $(paste -s -d ' ' "$d/parameters")")
+        if grep -q "^ *parameter PLAIN\>" "$said"; then
+            for side in 0 1; do
+                graph "$module" "$sources" "$values -chparam PLAIN $side" && mv "$d/$module.blif" "$d/side$side.blif" || return
+            done
+            agree "$d/side0.blif" "$d/side1.blif"
+        else
+            graph "$module" "$sources" "$values" && impossible "$d/$module.blif"
+        fi
     }
     # shellcheck disable=SC2086
     decided refute $sources "$d/parameters"

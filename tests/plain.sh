@@ -5,17 +5,23 @@
 # ref_module UNIT PART: its name
 ref_module() { case $2 in enc | dec) echo "$1_ref_$2" ;; *) echo "$1_ref" ;; esac; }
 
-# ref_files UNIT PART: its file, and those of the plain readings that it instantiates
-ref_files() {
-    modules=$(ref_module "$1" "$2")
+# refs_in FILE...: the plain readings that these files name
+refs_in() { cat "$@" | grep -oE '[a-z0-9]+_ref(_enc|_dec)?' | sort -u; }
+
+# refs_with MODULE...: the files of these plain readings, and of those that they instantiate
+refs_with() {
+    modules=$*
     while
         # shellcheck disable=SC2046
-        more=$(cat $(printf 'tests/ref/%s.v ' $modules) | grep -oE '[a-z0-9]+_ref(_enc|_dec)?' | sort -u)
+        more=$(refs_in $(printf 'tests/ref/%s.v ' $modules))
         [ "$more" != "$modules" ]
     do modules=$more; done
     # shellcheck disable=SC2086
     printf 'tests/ref/%s.v ' $modules
 }
+
+# ref_files UNIT PART: its file, and those of the plain readings that it instantiates
+ref_files() { refs_with "$(ref_module "$1" "$2")"; }
 
 # ref_parameters DIR UNIT PART: of the design in DIR
 ref_parameters() {
