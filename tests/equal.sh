@@ -80,8 +80,8 @@ graph() {
         write_blif $d/$1.blif"
 }
 
-# agree BLIF BLIF: two graphs with inputs and outputs in the same order are equal. 20,000 conflicts a candidate, of ABC's default 1,000, prove
-# what otherwise has no verdict: encoders of linebdi of 64 bytes, of affine with any stride
+# agree BLIF BLIF: two graphs with inputs and outputs in the same order are equal. ABC's own limit of 1,000 conflicts a candidate leaves large
+# encoders without a verdict
 agree() { yosys-abc -c "read_blif $2; strash; write_aiger $d/second.aig; read_blif $1; strash; &get -n; &cec -C 20000 $d/second.aig"; }
 
 # impossible BLIF: no output of the graph can be 1. Each is proven by itself, which is faster than all at once
