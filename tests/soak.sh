@@ -1,15 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (5,000) in Icarus, or the
+# soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (2,000) in Icarus, or the
 # share of them that the case gives. Resumable: docs/results/soak.txt keeps what has passed, each line as long as the design's Verilog stays
-# the same. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator".
-. tests/tap.sh
+# the same, also of more vectors. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator".
+# the same, also of more vectors. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text),
+# SOAK_SIMS="verilator".
 . tests/cases.sh
-vectors=${VECTORS:-1000000} replays=${REPLAYS:-5000}
+vectors=${VECTORS:-1000000} replays=${REPLAYS:-2000}
 made=$work/design kept=docs/results/soak.txt
 title="make soak, seed 1, corners, random structures and traces/ where they have the lanes: sum of the Verilog, vectors asked for, design, result"
 [ -s $kept ] || echo "$title" > $kept
-: > "$work/asked"           # how the lines of this run begin
+: > "$work/asked"           # the lines of this run
 failed=0
 
 # split_share: sets $flags, and $share, by which the numbers of vectors are divided
@@ -31,16 +32,16 @@ design() {
 
 # soak SIMULATOR VECTORS: runs the design, unless that has been done, and keeps the result
 soak() {
-    key="$sum $2 $unit $flags  $1"
-    echo "$key" >> "$work/asked"
-    ! grep -qF "$key " $kept || return
-    [ ! -t 2 ] || printf '\r\033[K%s' "$key" >&2
-    # shellcheck disable=SC2086
-    if "$warpfold" cosim "$made" --sim "$1" --vectors "$2" $traces > "$work/out"; then
-        sed -n "s|^\($1 .*\)  [0-9.]* s  [0-9]* vectors.s$|$sum $2 $unit $flags  \1|p" "$work/out" >> $kept
-    else
-        failed=1
+    key="$unit $flags  $1"
+    awk -v sum="$sum" -v vectors="$2" -v key="$key " '$1 == sum && $2 >= vectors && index($0, " " key) { print; exit }' $kept > "$work/line"
+    if [ ! -s "$work/line" ]; then
+        [ ! -t 2 ] || printf '\r\033[K%s' "$key" >&2
+        # shellcheck disable=SC2086
+        "$warpfold" cosim "$made" --sim "$1" --vectors "$2" $traces > "$work/out" || { failed=1; return; }
+        sed -n "s|^\($1 .*\)  [0-9.]* s  [0-9]* vectors.s$|$sum $2 $unit $flags  \1|p" "$work/out" > "$work/line"
+        cat "$work/line" >> $kept
     fi
+    cat "$work/line" >> "$work/asked"
 }
 
 read_cases soak "$@"
@@ -55,5 +56,5 @@ done
 [ ! -t 2 ] || echo >&2
 # A whole campaign drops the lines that it did not ask for
 [ $# -gt 0 ] || [ -n "${WIDTHS:-}${ONLY:-}${SOAK_SIMS:-}" ] ||
-    { { echo "$title" && grep -F -f "$work/asked" $kept | LC_ALL=C sort -u -k 3; } > "$work/kept" && cp "$work/kept" $kept; }
+    { { echo "$title" && grep -xF -f "$work/asked" $kept | LC_ALL=C sort -u -k 3; } > "$work/kept" && cp "$work/kept" $kept; }
 exit $failed

@@ -78,7 +78,7 @@ mutate: $(PROGRAM) ## break the cells and the emitted Verilog in many places and
 	@sh tests/cells.sh mutate && sh tests/mutate.sh
 
 .PHONY: soak
-soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 5,000 in Icarus of many designs (resumable)
+soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2,000 in Icarus of many designs (resumable)
 	@sh tests/soak.sh
 
 .PHONY: bench
