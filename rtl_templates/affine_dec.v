@@ -3,7 +3,12 @@
 // In: a code a cycle. With EARLY_TAG its tag comes one cycle before valid_i and payload_i. Out, a cycle later for each rank (none: in the same cycle):
 // the block.
 //
+`ifdef WF_ENC_ANY
+//   4 lanes, stride 2, base 12, valid 1011 (lane 3 first), payload 99 in lane 2   ->   12 14 99 18
+`endif
+`ifdef WF_ENC_POW2
 //   4 lanes, stride code 1 (2), base 12, valid 1011 (lane 3 first), payload 99 in lane 2   ->   12 14 99 18
+`endif
 //
 // The decoder does not look at the flags of the tag, since they only repeat what the valid lanes say. The decoding unit expand makes the
 // sums of all lanes. An output lane is (sum AND valid) OR (payload AND NOT valid).
@@ -12,7 +17,7 @@
 module `WF_DEC #(
     parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128
     parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
-    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word
+    parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
     parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
     parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or while no lane is valid
@@ -57,7 +62,7 @@ module `WF_DEC #(
 
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
-                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY != `WF_ANY_STRIDE ||
                 (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
                 (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||

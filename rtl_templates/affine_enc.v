@@ -6,10 +6,18 @@
 // for each lane (wen_o).
 //
 //   4 lanes, one vector, banks of one lane
+`ifdef WF_ENC_ANY
+//   lanes            mask, lane 3 first   flag   stride        base   valid   units   wen
+//   12 14 16 18      1111                 1      2             12     1111    0000    0000
+//   12 14 99 18      1011                 1      2             12     1011    0100    0000: lane 2 keeps its bank
+//   12 15 16 18      1111                 0      0             0      0000    1111    1111: raw, also with raw_only_i
+`endif
+`ifdef WF_ENC_POW2
 //   lanes            mask, lane 3 first   flag   stride code   base   valid   units   wen
 //   12 14 16 18      1111                 1      1 (2)         12     1111    0000    0000
 //   12 14 99 18      1011                 1      1 (2)         12     1011    0100    0000: lane 2 keeps its bank
 //   12 15 16 18      1111                 0      0             0      0000    1111    1111: raw, also with raw_only_i
+`endif
 //
 // The tag, from bit 0: flag of vector 0, 1 .. | stride of vector 0, 1 .. | base of vector 0, 1 .. | valid mask, a bit a lane
 // Source: Affine Vector Cache (2011), sections 2.3, 4.2 and 5.2. More: docs/affine.md

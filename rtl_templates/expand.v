@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Block expand: from base and stride of affine vectors to every lane. Lane i of a vector is base + i * stride, modulo 2^WORD. A vector is
 // the warp or a part of it.
-// In: a base and a stride for each vector. The stride is a code: 0 to 6 for 1 to 64, 7 for zero; with ANY = 1 it is the stride itself.
+`ifdef WF_EXPAND_ANY
+// In: a base and a stride for each vector.
+`endif
+`ifdef WF_EXPAND_POW2
+// In: a base and a stride for each vector. The stride is a code: 0 to 6 for 1 to 64, 7 for zero.
+`endif
 // Out: the lanes, STAGES cycles later (0: in the same cycle).
 //
+`ifdef WF_EXPAND_ANY
+//   8 lanes, hexadecimal    base 00000030, stride 00000010        ->  30 40 50 60 70 80 90 A0
+//                           base 00000030, stride 0               ->  30 in all lanes
+`endif
+`ifdef WF_EXPAND_POW2
 //   8 lanes, hexadecimal    base 00000030, stride code 4 (10)     ->  30 40 50 60 70 80 90 A0
 //                           base 00000030, stride code 7 (zero)   ->  30 in all lanes
+`endif
 //
 // Source: Affine Vector Cache (2011), section 5.2. More: docs/expand.md
 `default_nettype none

@@ -114,8 +114,8 @@ module `WF_ENC #(
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, mask_1, block_1})
     );
 
-    // With ISOLATE, gates hold the base at zero while the unit is idle and while the warp is known to stay raw. Before the first rank only
-    // raw_only_i and an early mask say so: the gates do not wait for the mask. Behind a rank, what was found before it says so too
+    // With ISOLATE, gates in the parts hold operands at zero while the unit is idle and while the warp is known to stay raw. Before the first
+    // rank only raw_only_i and an early mask say so: the gates do not wait for the mask. Behind a rank, what was found before it says so too
     wire live_1 = ISOLATE == 0 || (CUTS[0] ? valid_1 && !raw_1 : valid_i && !raw_only_i && (EARLY_MASK == 0 || full));
 
     // ---- Classify, Select: what the codes keep of each lane, and the narrowest one that holds all lanes ----

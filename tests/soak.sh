@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (2,000) in Icarus, or the
 # share of them that the case gives. Resumable: docs/results/soak.txt keeps what has passed, each line as long as the design's Verilog stays
-# the same, also of more vectors. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text), SOAK_SIMS="verilator".
 # the same, also of more vectors. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text),
 # SOAK_SIMS="verilator".
+. tests/tap.sh
 . tests/cases.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-2000}
 made=$work/design kept=docs/results/soak.txt
