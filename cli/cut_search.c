@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/file.h"
 #include "../base/hash.h"
@@ -138,7 +139,9 @@ void cut_search(design *d, const char *dir, const synth_options *options)
     }
     dir_make(dir);
     printf("cuts for %g ns, logic and registers; each set of cuts is a design in %s\n", options->clock_ns, dir);
-    search_half(&s, d, true);
-    search_half(&s, d, false);
+    if (!options->module || strcmp(options->module, "dec") != 0)
+        search_half(&s, d, true);
+    if (!options->module || strcmp(options->module, "enc") != 0)
+        search_half(&s, d, false);
     design_check(d);
 }

@@ -82,6 +82,10 @@ static const char *config_error(const wf_config *c)
         return "store must be residue or delta";
     if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
         return "layout must be planes or packed";
+    if (p[LAYOUT] == PACKED && p[STORE] == RESIDUE)
+        return "layout=packed is an order of deltas: it needs store=delta";
+    if (p[SELECT] == IN_TAG && !p[ZERO_BASE])
+        return "select=tag is for the bits that choose the zero base: it needs zero-base=on";
     if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
         return "base=firstnz is the first chunk that misses the zero base: it needs zero-base=on";
     return NULL;

@@ -124,6 +124,8 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         reason = "store must be residue or delta";
     else if (c->param[LAYOUT] != PLANES && c->param[LAYOUT] != PACKED)
         reason = "layout must be planes or packed";
+    else if (c->param[LAYOUT] == PACKED && c->param[STORE] == RESIDUE)
+        reason = "layout=packed is an order of deltas: it needs store=delta";
     else if (c->param[BANK] != 32 && c->param[BANK] != 64 && c->param[BANK] != 128)
         reason = "bank must be 32, 64 or 128 bits";
     if (reason)

@@ -306,7 +306,7 @@ static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, 
         size_t n = strcspn(w, ",");
         int i = index_of(cuts->names, w, n);
         if (i < 0)
-            return format_new("%s: no cut \"%.*s\" here: none, or any of %s, separated by commas", key, (int)n, w, cuts->names);
+            return format_new("%s: no cut \"%.*s\" here: any of %s, separated by commas, or none alone", key, (int)n, w, cuts->names);
         if (*on >> i & 1)
             return format_new("%s: %.*s is given twice", key, (int)n, w);
         *on |= 1u << i;
@@ -378,7 +378,7 @@ char *design_fault(design *d)
     if (fault)
         return fault;
     if (d->wrapper && !(is_registered(d, true) && is_registered(d, false)))
-        return format_new("the valid/ready wrapper needs the last cut on, or none");
+        return format_new("the valid/ready wrapper needs the last cut of enc-cuts and dec-cuts on, or none of them");
     if (d->sizes.interval_dec > 1 && d->dec_ports > d->decs)
         return format_new("decoders that iterate are not arbitrated: dec-ports must equal decs");
     if (d->early_tag && d->dec_stages == 0)

@@ -162,6 +162,8 @@ void cosim_check(const design *d, const char *dir, const cosim_options *o)
         die_usage("%s is synthesised as slices of %d lanes, which the bench of %d lanes cannot drive; a design with --slice "
                   "equal to --lanes can be replayed",
                   d->name, d->config.lanes / design_slices(d), d->config.lanes);
+    if (o->checks && !o->run[SIM_VERILATOR])
+        die_usage("--checks binds the checks in Verilator; accepted with it are --sim verilator and --sim all");
     cosim_check_files(d, dir, o);
     for (int i = 0; i < o->trace_count; i++)
         check_regular(o->traces[i]);

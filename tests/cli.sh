@@ -52,15 +52,18 @@ refuses "a vector wider than the warp" 2 'affine, 8 lanes: a vector must not be 
 refuses "an empty mode set" 2 'empty set of modes' gen --modes '' -o d
 refuses "an unknown mode" 2 '4-0|4-1|4-2' gen --modes 4-0,4-3 -o d
 refuses "an unknown layout" 2 'planes|packed' gen --layout rows -o d
+refuses "deltas' order of residues" 2 'layout=packed .* needs store=delta' gen --layout packed -o d
+refuses "the same of lines" 2 'layout=packed .* needs store=delta' gen --codec linebdi --layout packed -o d
+refuses "a place for bits that there are not" 2 'select=tag .* needs zero-base=on' gen --codec linebdi --select tag --zero-base off -o d
 refuses "a bank of 96 bits" 2 '32|64|128' gen --bank 96 -o d
 refuses "five ranks" 2 'from 0 to 4' gen --enc-stages 5 -o d
 refuses "six ranks for a line" 2 'from 0 to 5' gen --codec fpc --enc-stages 6 -o d
-refuses "an unknown cut" 2 'no cut "words" here: none, or any of operands|borrows|verdict|out' gen --enc-cuts words,out -o d
+refuses "an unknown cut" 2 'no cut "words" here: any of operands|borrows|verdict|out, separated by commas, or none alone' gen --enc-cuts words,out -o d
 refuses "a cut of the other form" 2 'no cut "window" here: .*sum' gen --store delta --dec-cuts window -o d
 refuses "a cut given twice" 2 'enc-cuts: out is given twice' gen --enc-cuts out,out -o d
 refuses "no cut at all" 2 'no cut ""' gen --enc-cuts '' -o d
 refuses "ranks and cuts of another number" 2 'enc-stages 2, but enc-cuts names 1: leave one' gen --enc-stages 2 --enc-cuts out -o d
-refuses "a wrapper around outputs without registers" 2 'needs the last cut on, or none' gen --wrapper 1 --enc-cuts verdict -o d
+refuses "a wrapper around outputs without registers" 2 'needs the last cut of enc-cuts and dec-cuts on' gen --wrapper 1 --enc-cuts verdict -o d
 refuses "a form that iterates without its rank" 2 'the cut words on' gen --codec fpc --form word --dec-cuts out -o d
 refuses "more cuts than ranks" 2 '6 ranks, and 5 are the most' gen --codec fpc --form word --line 32 --rate 8 --dec-cuts step1,step2,step3,step4,step5,out -o d
 refuses "cuts of a codec whose ranks have no names" 2 'enc-stages says how many' gen --codec bestof --enc-cuts out -o d
@@ -221,6 +224,7 @@ refuses "co-simulation of no design" 2 'no folder of a design' cosim full
 refuses "no vectors" 2 'from 1 to' cosim one --vectors 0
 refuses "an unknown simulator" 2 'verilator, icarus, gates' cosim one --sim modelsim
 refuses "gates without a netlist" 2 'warpfold synth' cosim one --sim gates --vectors 10
+refuses "checks in a simulator that does not bind them" 2 "accepted with it are --sim verilator" cosim one --sim icarus --checks
 refuses "a trace that is not there" 2 'none.wft' cosim one --sim icarus --trace none.wft
 for t in "$top"/traces/*-t32.wft; do
     refuses "a trace of another warp width" 2 '32' cosim one --sim icarus --vectors 10 --trace "$t"

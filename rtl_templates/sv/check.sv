@@ -22,7 +22,8 @@ module `WF_CHECK_MODULE #(
 `WF_CHECK_PORTS
 );
     localparam LATENCY = `WF_CHECK_LATENCY;                   // cycles from an input to its result
-    localparam EXACT   = `WF_CHECK_STEADY != 0 && (FLOW != 2 || LATENCY == 0);  // it is always that many
+    localparam STEADY  = `WF_CHECK_STEADY;                    // 1: a block a cycle; 0: the unit iterates
+    localparam EXACT   = STEADY != 0 && (FLOW != 2 || LATENCY == 0);  // a result never takes longer
     localparam HOLDS   = FLOW != 0 || SHARED != 0;            // the environment keeps an input until it is taken
     localparam SIDE    = `WF_CHECK_SIDE_BITS;                 // bits that belong to an input and are known of its result
 
