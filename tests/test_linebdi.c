@@ -403,18 +403,17 @@ static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_onl
 }
 
 /* The configurations, but for encodings: which of them, 0 on; false behind the last. Planes, packed, residues. */
-enum { CONFIGURATIONS = 3 * 5 * 3 * 2 };
+enum { CONFIGURATIONS = 5 * 5 * 3 };
 
 static bool config_at(int which, wf_config *c)
 {
-    static const int bases[3][2] = {{0, 0}, {0, 1}, {1, 1}};                        /* firstnz, zero-base */
-    static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}}; /* bytes, burst */
+    static const int bases[5][3] = {{0, 0, 0}, {0, 1, 0}, {0, 1, 1}, {1, 1, 0}, {1, 1, 1}}; /* firstnz, zero-base, in the tag */
+    static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}};         /* bytes, burst */
     if (which >= CONFIGURATIONS)
         return false;
-    const int *base = bases[which / 30], *line = lines[which / 6 % 5];
-    *c = config(line[0], base[0], base[1], which & 1, 0, line[1]);
-    c->param[LAYOUT] = which % 6 / 2 == 1;
-    c->param[STORE] = which % 6 / 2 == 2 ? RESIDUE : DELTA;
+    const int *base = bases[which / 15], *line = lines[which / 3 % 5], form = which % 3;
+    *c = config(line[0], base[0], base[1], base[2], form == 1, line[1]);
+    c->param[STORE] = form == 2 ? RESIDUE : DELTA;
     return true;
 }
 

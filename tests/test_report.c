@@ -332,7 +332,7 @@ static void every_width_gives_a_well_formed_page(void **state)
 {
     (void)state;
     for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2) {
-        char *dir = make_design("width", lanes, "layout", lanes % 3 ? "packed" : "planes");
+        char *dir = make_folder("width", "warpbdi", NULL, lanes, "store", "delta", "layout", lanes % 3 == 1 ? "packed" : "planes", NULL);
         add_cosim(dir);
         add_synth(dir, "nangate45_typ.lib");
         add_trace(dir);
