@@ -265,8 +265,9 @@ static const char *const dec_steps[] = {"Unpack", "base and stride", "Rebuild", 
 
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
-    static const wf_cuts enc_pow2 = {"operand|stride|verdict|out", {0, 8, 10, 14, 15}, 0},
-                         enc_any = {"operand|guess|verdict|out", {0, 8, 10, 11, 15}, 0}, dec = {"tag|sums|kept|out", {0, 8, 10, 11, 15}, 0};
+    static const wf_cuts enc_pow2 = {"operand|stride|verdict|out", {0, 8, 10, 14, 15}, 0, {0, 2, 4, 6}},
+                         enc_any = {"operand|guess|verdict|out", {0, 8, 10, 11, 15}, 0, {0, 2, 4, 6}},
+                         dec = {"tag|sums|kept|out", {0, 8, 10, 11, 15}, 0, {2, 3, 3, 4}};
     return !encoder ? &dec : c->param[AFFINE_STRIDES] == 1 ? &enc_any : &enc_pow2;
 }
 

@@ -388,7 +388,8 @@ static const wf_part parts[] = {
 
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
-    static const wf_cuts enc = {"operand|code|unit|out", {0, 8, 10, 11, 15}, 0}, dec = {"tag|select|kept|out", {0, 8, 10, 11, 15}, 0};
+    static const wf_cuts enc = {"operand|code|unit|out", {0, 8, 10, 11, 15}, 0, {0, 2, 4, 6}},
+                         dec = {"tag|select|kept|out", {0, 8, 10, 11, 15}, 0, {1, 2, 3, 4}};
     (void)c;
     return encoder ? &enc : &dec;
 }

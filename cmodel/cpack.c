@@ -296,12 +296,12 @@ static int classify(const wf_config *c, const wf_code *code)
 /* A unit that iterates collects the line in the rank at its outputs. */
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
-    static const wf_cuts enc = {"operand|first|entry|code|out", {0, 16, 18, 22, 23, 31}, 0},
-                         dec = {"operand|uses|head|bytes|out", {0, 16, 20, 21, 29, 31}, 0},
-                         enc_fifo = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 0},
-                         enc_steps = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 16},
-                         dec_fifo = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 0},
-                         dec_steps = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 16};
+    static const wf_cuts enc = {"operand|first|entry|code|out", {0, 16, 18, 22, 23, 31}, 0, {0, 2, 3, 4, 6}},
+                         dec = {"operand|uses|head|bytes|out", {0, 16, 20, 21, 29, 31}, 0, {0, 1, 1, 2, 4}},
+                         enc_fifo = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 0, {2, 4, 5, 5, 6}},
+                         enc_steps = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 16, {2, 4, 5, 5, 6}},
+                         dec_fifo = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 0, {0, 1, 2, 3, 4}},
+                         dec_steps = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 16, {0, 1, 2, 3, 4}};
     if (c->param[FORM] == PARALLEL)
         return encoder ? &enc : &dec;
     if (line_words(c) == c->param[RATE])

@@ -264,11 +264,14 @@ static int classify(const wf_config *c, const wf_code *code)
 /* In the form word, step N is behind the Nth word of the payload. A decoder that iterates collects the line in the rank words. */
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
-    static const wf_cuts enc = {"fits|pattern|join|last|out", {0, 16, 20, 21, 23, 31}, 0},
-                         dec = {"payload|select|half|window|out", {0, 16, 24, 26, 30, 31}, 0},
-                         enc_word = {"fits|code|join|last|out", {0, 16, 20, 22, 30, 31}, 0},
-                         dec_word = {"input|step1|step2|step3|step4|step5|step6|step7|code|out", {0, 512, 768, 784, 840, 852}, 0},
-                         dec_steps = {"code|value|words|out|last", {0, 4, 5, 7, 15, 31}, 4};
+    static const wf_cuts enc = {"fits|pattern|join|last|out", {0, 16, 20, 21, 23, 31}, 0, {2, 4, 5, 5, 6}},
+                         dec = {"payload|select|half|window|out", {0, 16, 24, 26, 30, 31}, 0, {0, 1, 1, 2, 4}},
+                         enc_word = {"fits|code|join|last|out", {0, 16, 20, 22, 30, 31}, 0, {2, 4, 5, 5, 6}},
+                         dec_word = {"input|step1|step2|step3|step4|step5|step6|step7|code|out",
+                                     {0, 512, 768, 784, 840, 852},
+                                     0,
+                                     {0, 1, 1, 1, 1, 1, 1, 1, 2, 4}},
+                         dec_steps = {"code|value|words|out|last", {0, 4, 5, 7, 15, 31}, 4, {2, 3, 3, 4, 4}};
     if (c->param[FORM] != FORM_WORD)
         return encoder ? &enc : &dec;
     return encoder ? &enc_word : line_words(c) == c->param[RATE] ? &dec_word : &dec_steps;

@@ -455,10 +455,10 @@ extern const wf_fast wf_linebdi_fast;
 
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
-    static const wf_cuts enc_residues = {"input|operand|fits|chosen|out", {0, 16, 20, 22, 30, 31}, 0},
-                         enc_deltas = {"operand|fits|chosen|deltas|out", {0, 16, 18, 22, 23, 31}, 0},
-                         dec_residues = {"input|select|turns|pairs|out", {0, 16, 20, 22, 23, 31}, 0},
-                         dec_deltas = {"input|select|operand|sum|out", {0, 16, 20, 28, 29, 31}, 0};
+    static const wf_cuts enc_residues = {"input|operand|fits|chosen|out", {0, 16, 20, 22, 30, 31}, 0, {0, 1, 2, 4, 6}},
+                         enc_deltas = {"operand|fits|chosen|deltas|out", {0, 16, 18, 22, 23, 31}, 0, {1, 2, 4, 5, 6}},
+                         dec_residues = {"input|select|turns|pairs|out", {0, 16, 20, 22, 23, 31}, 0, {0, 1, 3, 3, 4}},
+                         dec_deltas = {"input|select|operand|sum|out", {0, 16, 20, 28, 29, 31}, 0, {0, 1, 2, 3, 4}};
     bool deltas = c->param[STORE] == DELTA;
     return encoder ? deltas ? &enc_deltas : &enc_residues : deltas ? &dec_deltas : &dec_residues;
 }

@@ -324,10 +324,10 @@ static const wf_part parts[] = {
 
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
-    static const wf_cuts enc_residues = {"operands|borrows|verdict|out", {0, 8, 12, 14, 15}, 0},
-                         enc_deltas = {"operands|borrows|verdict|out", {0, 8, 10, 14, 15}, 0},
-                         dec_residues = {"operand|byte|window|out", {0, 8, 9, 13, 15}, 0},
-                         dec_deltas = {"operand|byte|sum|out", {0, 8, 9, 13, 15}, 0};
+    static const wf_cuts enc_residues = {"operands|borrows|verdict|out", {0, 8, 12, 14, 15}, 0, {0, 2, 4, 6}},
+                         enc_deltas = {"operands|borrows|verdict|out", {0, 8, 10, 14, 15}, 0, {0, 1, 2, 6}},
+                         dec_residues = {"operand|byte|window|out", {0, 8, 9, 13, 15}, 0, {2, 3, 3, 4}},
+                         dec_deltas = {"operand|byte|sum|out", {0, 8, 9, 13, 15}, 0, {2, 3, 3, 4}};
     bool deltas = c->param[STORE] == DELTA;
     return encoder ? deltas ? &enc_deltas : &enc_residues : deltas ? &dec_deltas : &dec_residues;
 }

@@ -42,6 +42,7 @@ enum {
     WF_MAX_PATTERNS = 16,
     WF_BURST_BYTES = 32, /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
+    WF_MAX_CUTS = 16, /* bits of a mask of cuts */
     WF_MAX_STREAMS = 8,
     WF_MAX_FIELDS = 12, /* of a stream */
     WF_MAX_TAG_FIELDS = 8,
@@ -252,6 +253,9 @@ typedef struct {
     const char *names;                    /* "operands|verdict|out" */
     uint16_t of_ranks[WF_MAX_STAGES + 1]; /* which are on with 0, 1, 2, .. ranks, if they are not named */
     uint16_t needed;                      /* these must be on */
+    /* For drawings: where each cut is among the steps of the data path (enc_steps, dec_steps). 2 s: before step s; 2 s + 1: inside it. 0 is
+     * at the inputs; of n steps, 2 n is at the outputs. */
+    uint8_t place[WF_MAX_CUTS];
 } wf_cuts;
 
 /* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move from lane order to byte planes or

@@ -1,163 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The units as blocks: ports with their widths, the named steps of the data path, the register ranks, and the array. */
-#include "report_html.h"
-
+ * The units as drawings: ports with their widths, the named steps of the data path, the register ranks, and the array. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A port; `step`: the box that it enters or leaves, -1: carried along beside the data path. */
-typedef struct {
-    const char *name;
-    int bits;
-    int step;
-} port;
-
-typedef struct {
-    const char *title;
-    const char *const *steps; /* names, then what each does */
-    int step_count;
-    const port *in, *out;
-    int in_count, out_count;
-    int ranks;
-    const wf_cuts *cuts;              /* where the ranks may stand; NULL: they have no names */
-    unsigned on;                      /* where they do stand */
-    int box;                          /* height of a step */
-    const char *along_in, *along_out; /* what is carried along */
-} unit_drawing;
-
-enum {
-    WIDTH = 472,
-    LEFT = 150,
-    RIGHT = 306, /* the boxes' edges */
-    OUT_RANK = 328,
-    IN_TEXT = 118,
-    OUT_TEXT = 358,
-    BOX = 58,
-    GAP = 34,
-    TOP = 44
-};
-
-static int box_y(const unit_drawing *u, int step)
-{
-    return TOP + step * (u->box + GAP);
-}
-
-/* Where the arrow of a port meets its box. The ports of a step are spread evenly. */
-static double port_y(const unit_drawing *u, const port *p, int n, int index)
-{
-    int before = 0, all = 0;
-    for (int i = 0; i < n; i++)
-        if (p[i].bits > 0 && p[i].step == p[index].step) {
-            before += i < index;
-            all++;
-        }
-    return box_y(u, p[index].step) + u->box * (before + 0.5) / all;
-}
-
-/* Rank `rank`, from 1, by the name of its cut if it has one. */
-static void draw_rank_label(text *t, const unit_drawing *u, double x, double y, char anchor, int rank)
-{
-    text name = {0};
-    int seen = 0;
-    for (int c = 0; u->cuts && c <= wf_last_cut(u->cuts); c++)
-        if (u->on >> c & 1 && ++seen == rank)
-            design_cuts_text(u->cuts, 1u << c, &name);
-    if (name.len == 0)
-        text_printf(&name, "rank %d", rank);
-    svg_text(t, x, y, anchor, "rank-label", "%s", name.data);
-    text_free(&name);
-}
-
-/* True if the last rank stands at the outputs. */
-static bool has_out_rank(const unit_drawing *u)
-{
-    return u->ranks > 0 && (!u->cuts || u->on >> wf_last_cut(u->cuts) & 1);
-}
-
-/* Draws the inner ranks at places between the boxes, from the last place backwards. */
-static void draw_inner_ranks(text *t, const unit_drawing *u)
-{
-    int places = u->step_count; /* before box 0, before box 1, ... */
-    int inner = u->ranks - has_out_rank(u);
-    for (int k = 0; k < inner; k++) {
-        /* 1: before the second box; more: towards the first and the last. */
-        int place = inner == 1 ? 1 : places - inner + k;
-        int share = 0;
-        if (place < 0) {
-            share = -place;
-            place = 0;
-        }
-        double y = box_y(u, place) - GAP / 2.0 - share * 8 + (place == 0 ? 4 : 0);
-        svg_rect(t, LEFT - 14, y - 3, RIGHT - LEFT + 24, 6, 1, "rank");
-        draw_rank_label(t, u, LEFT - 20, y + 4, 'e', k + 1);
-    }
-}
-
-static void draw_port(text *t, double x, double y, char anchor, const port *p)
-{
-    svg_text(t, x, y - 1, anchor, "port", "%s", p->name);
-    svg_text(t, x, y + 11, anchor, "width", p->bits == 1 ? "%d bit" : "%d bits", p->bits);
-}
-
-static void draw_unit(text *t, const unit_drawing *u)
-{
-    int along = box_y(u, u->step_count) - 2; /* the lane of what is carried along */
-    int height = along + 46;
-    char desc[256];
-    snprintf(desc, sizeof desc,
-             "Data flows from the inputs on the left through %d step%s to the outputs on the right; %d "
-             "register rank%s.",
-             u->step_count, u->step_count == 1 ? "" : "s", u->ranks, u->ranks == 1 ? "" : "s");
-    svg_begin(t, WIDTH, height, "diagram", u->title, desc);
-    if (u->step_count > 1) /* a single step is named as the unit */
-        svg_text(t, (LEFT + RIGHT) / 2.0, 14, 'm', "unit-name", "%s", u->title);
-
-    for (int s = 0; s < u->step_count; s++) {
-        double middle = box_y(u, s) + u->box / 2.0;
-        svg_rect(t, LEFT, box_y(u, s), RIGHT - LEFT, u->box, 5, "box");
-        svg_text(t, (LEFT + RIGHT) / 2.0, middle - 4, 'm', "step", "%s", u->steps[2 * s]);
-        svg_text(t, (LEFT + RIGHT) / 2.0, middle + 14, 'm', "does", "%s", u->steps[2 * s + 1]);
-        if (s + 1 < u->step_count)
-            svg_arrow(t, (LEFT + RIGHT) / 2.0, box_y(u, s) + u->box, (LEFT + RIGHT) / 2.0, box_y(u, s + 1), "bus");
-    }
-    for (int i = 0; i < u->in_count; i++)
-        if (u->in[i].bits > 0 && u->in[i].step >= 0) {
-            double y = port_y(u, u->in, u->in_count, i);
-            draw_port(t, IN_TEXT, y, 'e', &u->in[i]);
-            svg_arrow(t, IN_TEXT + 6, y, LEFT, y, u->in[i].bits > 32 ? "bus" : "wire");
-        }
-    double top = along;
-    for (int i = 0; i < u->out_count; i++)
-        if (u->out[i].bits > 0 && u->out[i].step >= 0) {
-            double y = port_y(u, u->out, u->out_count, i);
-            top = y < top ? y : top;
-            svg_arrow(t, RIGHT, y, OUT_TEXT - 6, y, u->out[i].bits > 32 ? "bus" : "wire");
-            draw_port(t, OUT_TEXT, y, 's', &u->out[i]);
-        }
-    int y = along + 8, carried = 0;
-    for (int i = 0; i < u->in_count; i++)
-        carried += u->in[i].step < 0 ? u->in[i].bits : 0;
-    svg_text(t, IN_TEXT, y + 3, 'e', "port", "%s", u->along_in);
-    svg_text(t, OUT_TEXT, y + 3, 's', "port", "%s", u->along_out);
-    svg_text(t, IN_TEXT, y + 15, 'e', "width", carried == 1 ? "%d bit" : "%d bits", carried);
-    svg_arrow(t, IN_TEXT + 6, y, OUT_TEXT - 6, y, "wire");
-    if (has_out_rank(u)) {
-        svg_rect(t, OUT_RANK - 3, top - 14, 6, y - top + 26, 1, "rank");
-        draw_rank_label(t, u, OUT_RANK, y + 26, 'm', u->ranks);
-    } else if (u->ranks == 0) {
-        svg_text(t, (LEFT + RIGHT) / 2.0, y + 26, 'm', "rank-label", "no registers: combinational");
-    }
-    draw_inner_ranks(t, u);
-    svg_end(t);
-}
+#include "report_html.h"
+#include "unit_drawing.h"
 
 /* A codec that chooses among codecs. */
 static bool chooses(const design *d)
 {
     return d->unit->children && d->unit->children->unit->codec;
+}
+
+/* How many steps a codec's drawing has. */
+static int step_count(bool enc)
+{
+    return enc ? 3 : 2;
+}
+
+/* The place of rank k of n, from 1, in a unit whose cuts have no names. The last one is at the outputs. The others are inside the step of
+ * the members, if the codec chooses among codecs; else they are spread. */
+static int place_of_rank(const design *d, bool enc, int k, int n)
+{
+    int end = 2 * step_count(enc);
+    return k == n ? end : chooses(d) ? (enc ? 1 : 3) : end * k / n;
+}
+
+static void add_rank(drawing_ranks *r, char *name)
+{
+    r->names[r->count++] = name;
+}
+
+/* Fills in the ranks of a drawing. free_ranks frees their names. */
+static void place_ranks(const design *d, bool enc, drawing_ranks *ranks)
+{
+    const wf_cuts *cuts = design_cuts_of(d, enc);
+    int n = enc ? d->enc_stages : d->dec_stages;
+    for (int c = 0; cuts && c <= wf_last_cut(cuts); c++) {
+        text name = {0};
+        if ((design_cuts_on(d, enc) >> c & 1) == 0)
+            continue;
+        design_cuts_text(cuts, 1u << c, &name);
+        add_rank(&ranks[cuts->place[c]], name.data);
+    }
+    for (int k = 1; !cuts && k <= n; k++)
+        add_rank(&ranks[place_of_rank(d, enc, k, n)], format_new("rank %d", k));
+}
+
+static void free_ranks(drawing_ranks *ranks)
+{
+    for (int p = 0; p <= 2 * DRAWING_STEPS; p++)
+        for (int k = 0; k < ranks[p].count; k++)
+            free(ranks[p].names[k]);
 }
 
 static void draw_encoder(text *t, const design *d)
@@ -166,7 +63,7 @@ static void draw_encoder(text *t, const design *d)
     static const char *const words[] = {"Classify", "chunks or words", "Select", "the smallest code", "Pack", "into bursts"};
     static const char *const all[] = {"Classify", "every member", "Select", "the smallest code", "Pack", "its bursts"};
     const char *const *steps = d->codec->enc_steps ? d->codec->enc_steps : chooses(d) ? all : d->unit->line ? words : choose;
-    const port in[] = {
+    const drawing_port in[] = {
         {"block_i", d->sizes.block_bits, 0},
         /* Codecs that encode divergent writes need the mask in the first step. */
         {d->early_mask ? "mask_i, early" : "mask_i", d->sizes.mask_bits, d->codec->divergent ? 0 : 1},
@@ -174,57 +71,86 @@ static void draw_encoder(text *t, const design *d)
         {"valid_i", 1, -1},
         {"user_i", d->user_bits, -1},
     };
-    const port out[] = {
+    const drawing_port out[] = {
         {"tag_o", d->sizes.tag_bits, 1},
         {"units_o", d->sizes.units, 1},
         {"payload_o", d->sizes.payload_bits, 2},
         {"wen_o", d->sizes.wen_bits, 2},
     };
-    draw_unit(t, &(unit_drawing){d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder", steps, 3, in, out, 5, 4, d->enc_stages,
-                                 design_cuts_of(d, true), design_cuts_on(d, true), BOX, "valid_i, user_i", "valid_o, user_o"});
+    unit_drawing u = {.title = d->sizes.interval_enc > 1 ? "Encoder, iterating" : "Encoder",
+                      .steps = steps,
+                      .step_count = step_count(true),
+                      .in = in,
+                      .out = out,
+                      .in_count = 5,
+                      .out_count = 4,
+                      .along_in = "valid_i, user_i",
+                      .along_out = "valid_o, user_o"};
+    place_ranks(d, true, u.ranks);
+    unit_draw(t, &u);
+    free_ranks(u.ranks);
 }
 
 static void draw_decoder(text *t, const design *d)
 {
     static const char *const find[] = {"Unpack", "find each lane's part", "Rebuild", "restore the block"};
     static const char *const words[] = {"Unpack", "find each word's part", "Rebuild", "restore the line"};
-    static const char *const all[] = {"Unpack", "the member's tag", "Rebuild", "every member, one chosen"};
+    static const char *const all[] = {"Unpack", "the member's tag", "Rebuild", "members, one chosen"};
     const char *const *steps = d->codec->dec_steps ? d->codec->dec_steps : chooses(d) ? all : d->unit->line ? words : find;
-    const port in[] = {
+    const drawing_port in[] = {
         {d->early_tag ? "tag_i, early" : "tag_i", d->sizes.tag_bits, 0},
         {"payload_i", d->sizes.payload_bits, 0},
         {"valid_i", 1, -1},
         {"user_i", d->user_bits, -1},
     };
-    const port out[] = {{"block_o", d->sizes.block_bits, 1}};
-    draw_unit(t, &(unit_drawing){d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder", steps, 2, in, out, 4, 1, d->dec_stages,
-                                 design_cuts_of(d, false), design_cuts_on(d, false), BOX, "valid_i, user_i", "valid_o, user_o"});
+    const drawing_port out[] = {{"block_o", d->sizes.block_bits, 1}};
+    unit_drawing u = {.title = d->sizes.interval_dec > 1 ? "Decoder, iterating" : "Decoder",
+                      .steps = steps,
+                      .step_count = step_count(false),
+                      .in = in,
+                      .out = out,
+                      .in_count = 4,
+                      .out_count = 1,
+                      .along_in = "valid_i, user_i",
+                      .along_out = "valid_o, user_o"};
+    place_ranks(d, false, u.ranks);
+    unit_draw(t, &u);
+    free_ranks(u.ranks);
 }
 
 /* Ports of a block, inputs and outputs. */
 typedef struct {
-    port side[2][WF_MAX_STREAMS * WF_MAX_FIELDS + 1];
+    drawing_port side[2][WF_MAX_STREAMS * WF_MAX_FIELDS + 1];
     int count[2];
 } block_ports;
 
 static void add_port(void *user, const char *name, int bits, bool output)
 {
     block_ports *p = user;
-    p->side[output][p->count[output]++] = (port){format_new("%s", name), bits, 0};
+    p->side[output][p->count[output]++] = (drawing_port){format_new("%s", name), bits, 0};
 }
 
 static void draw_block(text *t, const design *d)
 {
     block_ports p = {.count = {0}};
     design_each_port(d, add_port, &p);
-    port *in = p.side[0], *out = p.side[1];
-    int ins = p.count[0], outs = p.count[1], most = ins > outs ? ins : outs;
-    in[ins++] = (port){"valid_i", 1, -1};
+    drawing_port *in = p.side[0], *out = p.side[1];
+    int ins = p.count[0], outs = p.count[1];
+    in[ins++] = (drawing_port){"valid_i", 1, -1};
     char *title = format_new("%c%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1),
          *lanes = d->unit->line ? format_new("lines of %d bytes", d->config.line_bytes) : format_new("%d lanes", d->config.lanes);
     const char *const steps[] = {title, lanes};
-    draw_unit(t, &(unit_drawing){title, steps, 1, in, out, ins, outs, d->stages, NULL, 0, most * 30 > BOX ? most * 30 : BOX, "valid_i",
-                                 "valid_o"});
+    unit_drawing u = {.title = title,
+                      .steps = steps,
+                      .step_count = 1,
+                      .in = in,
+                      .out = out,
+                      .in_count = ins,
+                      .out_count = outs,
+                      .ranks = {[2] = {d->stages, {"rank 1"}}}, /* of a block: none or one */
+                      .along_in = "valid_i",
+                      .along_out = "valid_o"};
+    unit_draw(t, &u);
     free(title);
     free(lanes);
     for (int side = 0; side < 2; side++)
@@ -254,11 +180,11 @@ static void draw_array(text *t, const design *d)
     svg_begin(t, 440, 112, "diagram wide", "The array", desc);
     svg_text(t, 220, 14, 'm', "unit-name", "Array");
     draw_bunch(t, 26, 44, d->encs, "encoder", "box enc");
-    svg_arrow(t, 104, 52, 156, 52, "bus");
-    svg_rect(t, 158, 30, 84, 44, 5, "box store");
+    svg_arrow(t, 104, 52, 148, 52, "bus");
+    svg_rect(t, 150, 30, 100, 44, 5, "box store");
     svg_text(t, 200, 49, 'm', "step", "Storage");
     svg_text(t, 200, 65, 'm', "does", "%d %s%s", d->sizes.units, unit, d->sizes.units == 1 ? "" : "s");
-    svg_arrow(t, 244, 52, 292, 52, "bus");
+    svg_arrow(t, 252, 52, 292, 52, "bus");
     draw_bunch(t, 298, 44, d->decs, "decoder", "box dec");
     svg_arrow(t, 370, 52, 394, 52, "bus");
     svg_text(t, 398, 49, 's', "port", "%d", d->dec_ports);
@@ -302,8 +228,12 @@ void section_diagram(text *t, const report_data *r)
     draw_array(t, d);
     text_puts(t, "</figure>\n</div>\n");
     html_para(t, "note",
-              "A thick bar is a register rank, with the name of its cut in the module; that of a cut inside a step is drawn at the nearest "
-              "boundary. The storage itself is not part of the units.%s%s%s%s",
+              "A thick bar is a register rank, with the name of its cut in the module. It crosses all that passes it: a rank at the inputs "
+              "or at the outputs stands upright, one between two steps or inside a step lies.%s The storage itself is not part of the "
+              "units.%s%s%s%s",
+              !d->unit->cuts && !chooses(d) && (d->enc_stages > 1 || d->dec_stages > 1)
+                  ? " Only the last rank's place is known; the others are spread."
+                  : "",
               d->dec_ports > d->decs ? " More read ports than decoders: round-robin arbitration with ready." : "",
               d->stall ? " ready_i holds the ranks." : "", d->wrapper ? " Valid/ready wrappers around each unit are generated too." : "",
               d->early_mask || d->early_tag ? " An early input comes a cycle before the others and waits in a register." : "");

@@ -604,6 +604,26 @@ static void energy_counts_tags_and_byte_planes(void **state)
     free(dir);
 }
 
+/* This input enters the first step: its wire goes straight to the first box. */
+static void assert_goes_straight(const char *html, const char *port)
+{
+    char *mark = format_new("class=\"port\" text-anchor=\"end\">%s</text>", port);
+    const char *at = strstr(html, mark);
+    assert_non_null(at);
+    while (strncmp(at, "<text", 5) != 0)
+        at--;
+    double y, box;
+    assert_int_equal(sscanf(at, "<text x=\"%*f\" y=\"%lf\"", &y), 1);
+    const char *first = strstr(html, "class=\"box\"");
+    while (strncmp(first, "<rect", 5) != 0)
+        first--;
+    assert_int_equal(sscanf(first, "<rect x=\"%lf\"", &box), 1);
+    char *end = format_new("<path d=\"M%g %gL", box, y + 1); /* the head of the arrow */
+    assert_non_null(strstr(at, end));
+    free(end);
+    free(mark);
+}
+
 static void affine_pages_are_whole(void **state)
 {
     (void)state;
@@ -624,7 +644,7 @@ static void affine_pages_are_whole(void **state)
             assert_null(strstr(html, "written as 0"));
             assert_null(strstr(html, "base, b0"));
             assert_non_null(strstr(html, ">active lanes</text>"));
-            assert_non_null(strstr(html, "y=\"86.5\" class=\"port\" text-anchor=\"end\">mask_i")); /* enters the first step */
+            assert_goes_straight(html, "mask_i");
             assert_null(strstr(html, ">the smallest one</text>"));
             assert_non_null(strstr(html, ">1 encoder</text>"));
             assert_non_null(strstr(html, "A divergent write is encoded too, from its active lanes"));
@@ -1143,6 +1163,185 @@ static void bars_stay_within_their_cell(void **state)
     text_free(&t);
 }
 
+/* ---- the units' drawings ---- */
+
+/* Where a drawing has its boxes, their names, its bars and the bars' names, from the top to the bottom. */
+typedef struct {
+    struct {
+        char name[32];
+        double y, end;
+    } boxes[3], ranks[WF_MAX_STAGES];
+    int box_count, rank_count, name_count;
+} places;
+
+static const char *text_before(const char *s, const char *end, const char *what)
+{
+    const char *found = strstr(s, what);
+    return found && found < end ? found : NULL;
+}
+
+/* Reads the drawing with this title. Nothing in it may reach over its edges; a character has at most 7 units. */
+static places places_of(const char *html, const char *title)
+{
+    char *mark = format_new("<title>%s</title>", title);
+    const char *at = strstr(html, mark);
+    assert_non_null(at);
+    const char *end = strstr(at, "</svg>"), *view = at;
+    while (strncmp(view, "viewBox", 7) != 0)
+        view--;
+    double wide, high;
+    assert_int_equal(sscanf(view, "viewBox=\"0 0 %lf %lf", &wide, &high), 2);
+    places p = {.box_count = 0};
+    int steps = 0;
+    for (const char *s = at; (s = memchr(s, '\n', (size_t)(end - s))) != NULL && ++s < end;) {
+        double x, y, w, h;
+        char class[16], anchor[8], words[32];
+        const char *line = strchr(s, '\n'), *body = strchr(s, '>') + 1;
+        if (sscanf(s, "<rect x=\"%lf\" y=\"%lf\" width=\"%lf\" height=\"%lf\"", &x, &y, &w, &h) == 4) {
+            assert_true(x >= 0 && y >= 0 && x + w <= wide && y + h <= high);
+            if (text_before(s, line, "class=\"box\"")) {
+                p.boxes[p.box_count].y = y;
+                p.boxes[p.box_count++].end = y + h;
+            } else if (text_before(s, line, "class=\"rank\"") && w > h) {
+                p.ranks[p.rank_count].y = y;
+                p.ranks[p.rank_count++].end = y + h;
+            }
+        } else if (sscanf(s, "<text x=\"%lf\" y=\"%lf\" class=\"%15[^\"]\"", &x, &y, class) == 3) {
+            assert_int_equal(sscanf(body, "%31[^<]", words), 1);
+            const char *found = text_before(s, line, "text-anchor=");
+            if (found == NULL || sscanf(found, "text-anchor=\"%7[^\"]", anchor) != 1)
+                strcpy(anchor, "start");
+            w = 7.0 * (double)strlen(words);
+            x -= anchor[0] == 'm' ? w / 2 : anchor[0] == 'e' ? w : 0;
+            assert_true(x >= 0 && x + w <= wide && y >= 9 && y + 3 <= high);
+            if (strcmp(class, "step") == 0)
+                snprintf(p.boxes[steps++].name, sizeof p.boxes[0].name, "%s", words);
+            if (strcmp(class, "rank-label") == 0 && anchor[0] == 'e') /* of a bar that lies */
+                snprintf(p.ranks[p.name_count++].name, sizeof p.ranks[0].name, "%s", words);
+        }
+    }
+    free(mark);
+    assert_int_equal(steps, p.box_count);
+    assert_int_equal(p.name_count, p.rank_count);
+    return p;
+}
+
+static void assert_rank(const places *p, int k, const char *name)
+{
+    assert_true(k < p->rank_count);
+    assert_string_equal(p->ranks[k].name, name);
+}
+
+static void assert_between(const places *p, int k, const char *name, int step)
+{
+    assert_rank(p, k, name);
+    assert_true(p->ranks[k].y > p->boxes[step - 1].end && p->ranks[k].end < p->boxes[step].y);
+}
+
+static void assert_inside(const places *p, int k, const char *name, int step)
+{
+    assert_rank(p, k, name);
+    assert_true(p->ranks[k].y > p->boxes[step].y && p->ranks[k].end < p->boxes[step].end);
+}
+
+static void a_rank_is_drawn_at_the_place_of_its_cut(void **state)
+{
+    (void)state;
+    char *dir = make_folder("cuts", "warpbdi", NULL, 8, "enc-cuts", "operands,verdict", "dec-cuts", "operand,byte,window,out", NULL),
+         *html = report_page(dir);
+    places enc = places_of(html, "Encoder"), dec = places_of(html, "Decoder");
+    assert_int_equal(enc.box_count, 3);
+    assert_string_equal(enc.boxes[2].name, "Pack");
+    assert_int_equal(enc.rank_count, 1); /* the one at the inputs stands */
+    assert_between(&enc, 0, "verdict", 2);
+    assert_non_null(strstr(html, "2 register ranks: operands at the inputs, verdict before Pack.</desc>"));
+    assert_int_equal(dec.box_count, 2);
+    assert_int_equal(dec.rank_count, 3);
+    assert_between(&dec, 0, "operand", 1);
+    assert_inside(&dec, 1, "byte", 1);
+    assert_inside(&dec, 2, "window", 1);
+    free(html);
+    free(dir);
+}
+
+static void five_ranks_in_a_step_have_room(void **state)
+{
+    (void)state;
+    char *dir = make_folder("steps", "fpc", NULL, 32, "form", "word", "rate", "8", "dec-cuts", "step3,step4,step5,step6,step7", NULL),
+         *html = report_page(dir);
+    places dec = places_of(html, "Decoder");
+    for (int k = 0; k < 5; k++)
+        assert_inside(&dec, k, (const char *[]){"step3", "step4", "step5", "step6", "step7"}[k], 0);
+    free(html);
+    free(dir);
+}
+
+/* Tries all values of the parameters from `p` on, but of those that are sets. */
+static void try_places(const wf_unit *unit, wf_config *c, int p, int *tried)
+{
+    const wf_param *param = &unit->params[p];
+    wf_sizes sizes;
+    if (param->name == NULL) {
+        for (int enc = 0; enc < 2 && unit->codec->sizes(c, &sizes, NULL) == WF_OK; enc++) {
+            const wf_cuts *cuts = unit->cuts(c, enc);
+            int steps = enc ? 3 : 2;
+            for (int k = 0; k <= wf_last_cut(cuts); k++)
+                if (cuts->place[k] > 2 * steps || (k > 0 && cuts->place[k] < cuts->place[k - 1]))
+                    fail_msg("%s: the place of cut %d of %s", unit->name, k, cuts->names);
+            assert_int_equal(cuts->place[wf_last_cut(cuts)], 2 * steps);
+            ++*tried;
+        }
+        return;
+    }
+    int own = c->param[p], index = 0;
+    if (param->kind == WF_PARAM_SET || strstr(param->values, "..")) {
+        try_places(unit, c, p + 1, tried);
+        return;
+    }
+    for (const char *v = param->values; v; v = strchr(v, '|') ? strchr(v, '|') + 1 : NULL) {
+        c->param[p] = param->kind == WF_PARAM_CHOICE ? index++ : atoi(v);
+        try_places(unit, c, p + 1, tried);
+    }
+    c->param[p] = own;
+}
+
+static void the_places_of_cuts_are_in_order(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        for (int width = 4; unit->cuts && width <= 128; width *= 2) {
+            wf_config c = wf_default_config(unit, width);
+            int tried = 0;
+            if (unit->line ? !wf_is_line(width) : !wf_is_lanes(width))
+                continue;
+            try_places(unit, &c, 0, &tried);
+            assert_true(tried > 0);
+        }
+    }
+}
+
+static void no_drawing_reaches_over_its_edges(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        char *dir = make_folder("edges", unit->codec ? unit->name : NULL, unit->name, unit->line ? 128 : 32, NULL),
+             *html = report_page(dir);
+        if (unit->codec) {
+            places enc = places_of(html, "Encoder"), dec = places_of(html, "Decoder");
+            assert_int_equal(enc.box_count, 3);
+            assert_int_equal(dec.box_count, 2);
+        } else {
+            char *title = format_new("%c%s", unit->name[0] - 'a' + 'A', unit->name + 1);
+            assert_int_equal(places_of(html, title).box_count, 1);
+            free(title);
+        }
+        free(html);
+        free(dir);
+    }
+}
+
 int main(void)
 {
     top = scratch_dir();
@@ -1177,6 +1376,10 @@ int main(void)
         cmocka_unit_test(a_failed_step_is_shown_as_failed),
         cmocka_unit_test(nothing_is_best_among_the_unlike),
         cmocka_unit_test(bars_stay_within_their_cell),
+        cmocka_unit_test(a_rank_is_drawn_at_the_place_of_its_cut),
+        cmocka_unit_test(five_ranks_in_a_step_have_room),
+        cmocka_unit_test(the_places_of_cuts_are_in_order),
+        cmocka_unit_test(no_drawing_reaches_over_its_edges),
     };
     int failed = cmocka_run_group_tests_name("report", tests, NULL, NULL);
     dir_remove(top);
