@@ -207,7 +207,7 @@ static void add_subject(const wf_unit *unit, const wf_config *config, const char
     s->packing = s->codec->packing ? s->codec->packing(config) : NULL;
     samples_find(s->codec, config, &s->samples);
     tag_fields(s->codec, config, &s->sizes, field);
-    s->fixed = field[0].values == WF_TAG_CLASSES ? field[0].bits : s->sizes.tag_bits;
+    s->fixed = tag_fixed(s->codec, config, &s->sizes);
     text_printf(out, "\n## The code%s\n\n", title);
     if (*title)
         text_printf(out, "`docs/%s.md` has it with worked values.\n\n", unit->name);

@@ -10,3 +10,10 @@ int tag_fields(const wf_codec *codec, const wf_config *config, const wf_sizes *s
         (wf_tag_field){"code", one ? "the class of the block" : "the code", sizes->tag_bits, 1, NULL, one ? WF_TAG_CLASSES : WF_TAG_ANY};
     return 1;
 }
+
+int tag_fixed(const wf_codec *codec, const wf_config *config, const wf_sizes *sizes)
+{
+    wf_tag_field field[WF_MAX_TAG_FIELDS];
+    tag_fields(codec, config, sizes, field);
+    return field[0].values == WF_TAG_CLASSES ? field[0].bits : sizes->tag_bits;
+}

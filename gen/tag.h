@@ -9,4 +9,7 @@
 /* Fills in the fields from bit 0 on and returns how many; one field `code` for a codec that does not tell them. */
 int tag_fields(const wf_codec *codec, const wf_config *config, const wf_sizes *sizes, wf_tag_field field[WF_MAX_TAG_FIELDS]);
 
+/* How many of the lowest bits of the tag tell where a code has what: those of its first field if that is the class, else all. */
+int tag_fixed(const wf_codec *codec, const wf_config *config, const wf_sizes *sizes);
+
 #endif

@@ -17,8 +17,11 @@
 
 #include "../base/file.h"
 #include "../base/metrics.h"
+#include "../base/random.h"
 #include "../base/text.h"
+#include "../cmodel/bits.h"
 #include "../gen/manifest.h"
+#include "../gen/samples.h"
 #include "../report/report.h"
 #include "../report/svg.h"
 #include "../trace/trace_stats.h"
@@ -1342,6 +1345,195 @@ static void no_drawing_reaches_over_its_edges(void **state)
     }
 }
 
+/* ---- the map ---- */
+
+/* A byte in the drawing of a code. */
+typedef struct {
+    char class[8], number[8];
+} cell;
+
+/* Reads the cells of a class in the order of the payload; those of units that are not accessed have no class. False: it has no drawing of its
+ * own, or that is an example. */
+static bool read_cells(const char *html, const char *name, const wf_sizes *sizes, cell *cells)
+{
+    text mark = {0};
+    text_puts(&mark, "<h3>");
+    svg_escape(&mark, name);
+    text_puts(&mark, " <small>");
+    const char *s = strstr(html, "id=\"map\"");
+    s = strstr(s, mark.data);
+    size_t len = mark.len;
+    text_free(&mark);
+    if (s == NULL || strncmp(s + len, "for instance", 12) == 0)
+        return false;
+    cell *c = cells;
+    for (int u = 0; u < sizes->units; u++) {
+        s = strstr(s, "<svg class=\"unit\"");
+        assert_non_null(s);
+        const char *end = strstr(s, "</svg>"), *rect = s;
+        if (text_before(s, end, "not accessed")) {
+            for (int j = 0; j < sizes->unit_bits[u] / 8; j++)
+                *c++ = (cell){"", ""};
+            s = end;
+            continue;
+        }
+        for (int j = 0; j < sizes->unit_bits[u] / 8; j++, c++) {
+            *c = (cell){"", ""};
+            rect = text_before(rect + 1, end, "<rect");
+            assert_non_null(rect);
+            const char *number = text_before(rect, strchr(rect + 1, '<') + 5, "<text");
+            assert_int_equal(sscanf(strstr(rect, "class="), "class=\"%7[^\"]", c->class), 1);
+            if (number)
+                assert_int_equal(sscanf(strchr(number, '>'), ">%7[^<]", c->number), 1);
+        }
+        assert_null(text_before(rect + 1, end, "<rect"));
+        s = end;
+    }
+    return true;
+}
+
+/* The drawing says of byte j what it says: on each ground each bit of it is flipped, and the decoded block changes accordingly. */
+static void check_cell(const wf_unit *unit, const wf_config *c, const wf_sizes *sizes, const sample *of, int class, int j,
+                       const cell *drawn)
+{
+    enum { GROUNDS = 24 };
+    rng random = {(uint64_t)j + 1};
+    int bytes = sizes->block_bits / 8, lowest = -1, most = 0;
+    bool one_lowest = true;
+    for (int g = 0; g < GROUNDS; g++) {
+        wf_code code = of->code;
+        uint32_t before[WF_MAX_WORDS] = {0}, after[WF_MAX_WORDS] = {0};
+        for (int w = 0; g > 0 && w < (sizes->payload_bits + 31) / 32; w++)
+            code.payload[w] = rng_word(&random);
+        unit->codec->decode(c, &code, before);
+        for (int k = 0; k < 8; k++) {
+            code.payload[j / 4] ^= (uint32_t)1 << (8 * (j % 4) + k);
+            unit->codec->decode(c, &code, after);
+            code.payload[j / 4] ^= (uint32_t)1 << (8 * (j % 4) + k);
+            int changed = 0, first = -1;
+            for (int b = 0; b < bytes; b++)
+                if (get_byte(before, b) != get_byte(after, b)) {
+                    first = first < 0 ? b : first;
+                    changed++;
+                }
+            if (changed > most)
+                most = changed;
+            one_lowest &= lowest < 0 || first < 0 || first == lowest;
+            lowest = first < 0 ? lowest : first;
+        }
+    }
+    bool right = false;
+    if (drawn->class[0] == 'm' && drawn->class[1] <= '3') /* that byte, and perhaps what stands above it */
+        right = one_lowest && lowest == 4 * atoi(drawn->number) + drawn->class[1] - '0';
+    else if (strcmp(drawn->class, "mb") == 0)
+        right = most > 1 && drawn->number[0] == 'b';
+    else if (strcmp(drawn->class, "ms") == 0)
+        right = most > 0;
+    else
+        right = most == 0 && (strcmp(drawn->class, "pad") != 0 || get_byte(of->code.payload, j) == 0);
+    if (!right)
+        fail_msg("%s: byte %d of %s is no \"%s%s\"", unit->name, j, unit->codec->class_names[class], drawn->class, drawn->number);
+}
+
+static int check_map(const wf_unit *unit, const wf_config *c, const char *html)
+{
+    static sample_set set;
+    static cell cells[4 * WF_MAX_WORDS];
+    wf_sizes sizes;
+    int drawn = 0;
+    unit->codec->sizes(c, &sizes, NULL);
+    samples_find(unit->codec, c, &set);
+    for (int k = 0; k < set.classes; k++) {
+        const sample *of = &set.of[k];
+        if (!of->found || !read_cells(html, unit->codec->class_names[k], &sizes, cells))
+            continue;
+        drawn++;
+        for (int j = 0, u = 0, at = 0; u < sizes.units; at += sizes.unit_bits[u++])
+            for (; 8 * j < at + sizes.unit_bits[u]; j++) {
+                assert_int_equal(cells[j].class[0] != '\0', get_bit(of->code.units, u));
+                if (cells[j].class[0])
+                    check_cell(unit, c, &sizes, of, k, j, &cells[j]);
+            }
+    }
+    return drawn;
+}
+
+static void every_code_holds_what_the_map_says(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        for (int p = -1; unit->codec && (p < 0 || unit->params[p].name); p++) { /* the defaults, then each value of each parameter */
+            const char *value = p < 0 || unit->params[p].kind == WF_PARAM_SET ? "" : unit->params[p].values;
+            for (int v = 0; value; v++, value = strchr(value, '|') ? strchr(value, '|') + 1 : NULL) {
+                char *one = format_new("%.*s", (int)strcspn(value, "|"), value);
+                wf_config c = wf_default_config(unit, 32);
+                wf_sizes sizes;
+                if (p >= 0)
+                    c.param[p] = unit->params[p].kind == WF_PARAM_CHOICE ? v : atoi(one);
+                if (p < 0 || (*one && strstr(one, "..") == NULL && unit->codec->sizes(&c, &sizes, NULL) == WF_OK)) {
+                    char *dir = make_folder("map", unit->name, NULL, 32, p < 0 ? NULL : unit->params[p].name, one, NULL),
+                         *html = report_page(dir);
+                    assert_true(check_map(unit, &c, html) > 0);
+                    free(html);
+                    free(dir);
+                }
+                free(one);
+            }
+        }
+    }
+}
+
+/* The bytes that are drawn of a code: "+" is written as 0, "-" not read, "s" select bits, "b3" of the base, "1.2" byte 2 of word 1. */
+static void assert_cells(const char *html, const char *name, const wf_sizes *sizes, const char *expected)
+{
+    static cell cells[4 * WF_MAX_WORDS];
+    text found = {0};
+    assert_true(read_cells(html, name, sizes, cells));
+    for (int j = 0; j < sizes->payload_bits / 8 && cells[j].class[0]; j++) {
+        const char *class = cells[j].class;
+        text_puts(&found, j ? " " : "");
+        if (strcmp(class, "pad") == 0 || strcmp(class, "off") == 0)
+            text_puts(&found, class[0] == 'p' ? "+" : "-");
+        else if (strcmp(class, "mb") == 0 || strcmp(class, "ms") == 0)
+            text_puts(&found, class[1] == 's' ? "s" : cells[j].number);
+        else
+            text_printf(&found, "%s.%c", cells[j].number, class[1]);
+    }
+    assert_string_equal(found.data, expected);
+    text_free(&found);
+}
+
+static void select_bits_are_drawn_as_such(void **state)
+{
+    (void)state;
+    wf_sizes sizes;
+    const wf_unit *unit = wf_find_unit("linebdi");
+    wf_config c = wf_default_config(unit, 64);
+    unit->codec->sizes(&c, &sizes, NULL);
+    char *dir = make_folder("packed", "linebdi", NULL, 64, "store", "delta", "layout", "packed", NULL), *html = report_page(dir);
+    assert_cells(html, "8-1", &sizes, "s b0 b1 b2 b3 b4 b5 b6 b7 0.0 2.0 4.0 6.0 8.0 10.0 12.0 14.0 + + + + + + + + + + + + + + +");
+    assert_cells(html, "4-1", &sizes,
+                 "s s b0 b1 b2 b3 0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0 10.0 11.0 12.0 13.0 14.0 15.0 + + + + + + + + + +");
+    assert_non_null(strstr(html, "select bits: they tell how others are read"));
+    free(html);
+    free(dir);
+    dir = make_folder("residues", "linebdi", NULL, 128, NULL);
+    html = report_page(dir);
+    c = wf_default_config(unit, 128);
+    unit->codec->sizes(&c, &sizes, NULL);
+    assert_cells(html, "8-1", &sizes,
+                 "0.0 b1 b2 b3 b4 b5 b6 b7 2.0 4.0 6.0 8.0 10.0 12.0 14.0 16.0 18.0 20.0 22.0 24.0 26.0 28.0 30.0 s s - - - - - - -");
+    assert_int_equal(check_map(unit, &c, html), 9);
+    free(html);
+    free(dir);
+    dir = make_folder("none", "linebdi", NULL, 128, "zero-base", "off", NULL);
+    html = report_page(dir);
+    assert_null(strstr(html, "select bits: they tell"));
+    free(html);
+    free(dir);
+}
+
 int main(void)
 {
     top = scratch_dir();
@@ -1380,6 +1572,8 @@ int main(void)
         cmocka_unit_test(five_ranks_in_a_step_have_room),
         cmocka_unit_test(the_places_of_cuts_are_in_order),
         cmocka_unit_test(no_drawing_reaches_over_its_edges),
+        cmocka_unit_test(every_code_holds_what_the_map_says),
+        cmocka_unit_test(select_bits_are_drawn_as_such),
     };
     int failed = cmocka_run_group_tests_name("report", tests, NULL, NULL);
     dir_remove(top);

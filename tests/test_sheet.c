@@ -122,10 +122,8 @@ static byte_use use_of(const char *unit, int width, int class, int byte)
     samples_find(u->codec, &c, &set);
     assert_true(set.of[class].found);
     wf_sizes s;
-    wf_tag_field field[WF_MAX_TAG_FIELDS];
     u->codec->sizes(&c, &s, NULL);
-    tag_fields(u->codec, &c, &s, field);
-    code_map(u->codec, &c, &set.of[class].code, field[0].values == WF_TAG_CLASSES ? field[0].bits : s.tag_bits, use);
+    code_map(u->codec, &c, &set.of[class].code, tag_fixed(u->codec, &c, &s), use);
     return use[byte];
 }
 
