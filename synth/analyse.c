@@ -137,6 +137,17 @@ static const char *held(const netlist *n, const char *instance, size_t len)
     return net >= 0 && is_named(n, net) ? n->nets[net].name : NULL;
 }
 
+/* The register in a rank that has this name: "data_q[5]". The port that it drives is "data_o[5]" (wf_rank.v), its flip-flop
+ * "data_q[5]_ff" (registers.ys). */
+static char *register_name(const char *name)
+{
+    size_t port = strcspn(name, "["), len = strlen(name) - (ends_with(name, "_ff") ? 3 : 0);
+    if (port > len)
+        port = len;
+    bool output = port > 2 && strncmp(name + port - 2, "_o", 2) == 0;
+    return format_new("%.*s%s%.*s", (int)(output ? port - 2 : port), name, output ? "_q" : "", (int)(len - port), name + port);
+}
+
 /* A pin or port that OpenSTA names, in RTL terms. */
 static void describe(const synth_unit *u, const netlist *n, char *const *ranks, const char *pin, text *out)
 {
@@ -151,7 +162,9 @@ static void describe(const synth_unit *u, const netlist *n, char *const *ranks, 
     else if (name && rank_of(ranks, u->ranks, name) != rank) /* what another rank is given has its name too */
         name = NULL;
     own[strcspn(own, "/")] = '\0';
-    rtl_term(u->job->d, name ? name : own, out);
+    char *term = rank >= 0 ? register_name(name ? name : own) : format_new("%s", name ? name : own);
+    rtl_term(u->job->d, term, out);
+    free(term);
     free(own);
 }
 

@@ -6,6 +6,9 @@
 d=$work/d
 check "gen and synth at 8 lanes" sh -c '"$1" gen --lanes 8 --bank 32 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$d"
 check "both netlists are proven equal to their RTL" sh -c "grep -q '\"enc__equivalent\": 1' '$d/synth.json' && grep -q '\"dec__equivalent\": 1' '$d/synth.json'"
+# one_name DIR: on the critical paths the registers of ranks have one name each, not that of their port or of their flip-flop
+one_name() { grep -q '__path": ".*rank [0-9]* ([^)]*) [a-z]*_q' "$1/synth.json" && ! grep '__path": ".*rank [0-9]* ([^)]*) [a-z]*\(_o\|_q_ff\)' "$1/synth.json"; }
+check "a register has one name at either end of a path" one_name "$d"
 check "the netlists agree with the golden model" "$warpfold" cosim "$d" --sim gates --vectors 20
 check "combinational units too" sh -c '"$1" gen --lanes 4 --bank 32 --enc-stages 0 --dec-stages 0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$work/comb"
 # edited DIR WIRE FLAGS...: another run, with 900 lines of comments, so that lines have four digits from there on, and with another name of a
