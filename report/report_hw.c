@@ -113,6 +113,11 @@ static void part_table(text *t, const report_data *r)
         names_free(parts);
     }
     html_table_end(t);
+    html_para(t, "note",
+              "Classify is the logic that an encoder's tag, storage units or write enables depend on; pack is the rest, which the payload "
+              "alone depends on. Low is the logic that %s of a decoder's block depends on; high is the rest. Logic that both parts use "
+              "counts with the first.",
+              r->d.unit->line ? "the low half of any word of 32 bits" : "the low half of any lane");
 }
 
 /* If synth was run with --fpga. */
