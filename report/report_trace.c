@@ -197,7 +197,8 @@ static void energy_row(text *t, const report_data *r, const char *scope)
     double storage = raw - report_storage_saved(r, scope);
     svg_part parts[] = {{storage, "k1", "storage accesses"}, {raw - saved - storage, "k2", "units and dummy moves"}};
     char *title = format_new("%s: energy of an access, the line is raw storage", name);
-    svg_bar(t, parts, 2, 1.2 * raw, raw, title);
+    if (svg_bar(t, parts, 2, 1.2 * raw, raw, title))
+        text_printf(t, "<small>broken off: %.2f times raw storage</small>", (raw - saved) / raw);
     free(title);
     text_puts(t, "</td>");
     html_row_end(t);

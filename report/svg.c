@@ -80,20 +80,21 @@ void svg_text(text *t, double x, double y, char anchor, const char *class, const
     text_puts(t, "</text>\n");
 }
 
-void svg_bar(text *t, const svg_part *parts, int n, double max, double mark, const char *title)
+bool svg_bar(text *t, const svg_part *parts, int n, double max, double mark, const char *title)
 {
     /* Widths in thousandths of the cell; stretched, so nothing round or written inside. */
     const double width = 1000;
-    double scale = max > 0 && isfinite(max) ? width / max : 0, x = 0;
+    double scale = max > 0 && isfinite(max) ? width / max : 0, x = 0, sum = 0;
     text_printf(t, "<svg class=\"bar\" viewBox=\"0 0 %g 16\" preserveAspectRatio=\"none\" role=\"img\">", width);
     add_title(t, "title", title);
     text_puts(t, "<path d=\"M0 0H1000V16H0Z\" class=\"track\"/>");
     for (int i = 0; i < n && scale > 0; i++) {
         if (!isfinite(parts[i].value) || parts[i].value <= 0)
             continue;
+        sum += parts[i].value;
         double w = fmin(parts[i].value * scale, width - x);
         if (w <= 0)
-            break;
+            continue;
         text_printf(t, "<rect x=\"%.1f\" width=\"%.1f\" height=\"16\" class=\"%s\">", x, w, parts[i].class);
         if (parts[i].label)
             add_title(t, "title", parts[i].label);
@@ -102,5 +103,9 @@ void svg_bar(text *t, const svg_part *parts, int n, double max, double mark, con
     }
     if (isfinite(mark) && scale > 0)
         text_printf(t, "<path d=\"M%.1f 0V16\" class=\"mark\"/>", fmin(mark * scale, width));
+    bool cut = scale > 0 && sum > max * (1 + 1e-6); /* sums are rounded */
+    if (cut)
+        text_puts(t, "<path d=\"M920 16L940 0M945 16L965 0\" class=\"break\"/>");
     text_puts(t, "</svg>");
+    return cut;
 }

@@ -28,7 +28,8 @@ typedef struct {
 } svg_part;
 
 /* A bar in a table cell: the parts one after another, on a scale of 0..max over the width of the cell. A mark (NAN: none) is a
- * line across it. Parts that are not finite or not positive are left out. */
-void svg_bar(text *t, const svg_part *parts, int n, double max, double mark, const char *title);
+ * line across it. Parts that are not finite or not positive are left out. True: the parts are longer than the cell; two slanted lines say that
+ * the bar is broken off. */
+bool svg_bar(text *t, const svg_part *parts, int n, double max, double mark, const char *title);
 
 #endif
