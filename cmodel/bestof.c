@@ -6,7 +6,7 @@
  *
  * The members are linebdi, fpc in segments and parallel cpack, each with its own parameters. These three decode in a fixed, small
  * number of cycles. Every member encodes the line, and the code of the fewest bytes is stored. Of equally long codes the first in the
- * order linebdi, fpc, cpack wins, the order of their decoders' depth. The tag, from bit 0:
+ * order linebdi, fpc, cpack wins, which is ours: the paper names none. The tag, from bit 0:
  *
  *     member (2 bits: 0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag, 0 above its width
  *
