@@ -127,6 +127,8 @@ void cut_search(design *d, const char *dir, const synth_options *options)
     search s = {.dir = dir, .options = options};
     if (!d->unit->cuts)
         die_usage("--cuts auto: the ranks of %s have no names; enc-stages and dec-stages say how many", d->unit->name);
+    if (strcmp(options->module, "move") == 0)
+        die_usage("--cuts auto finds cuts of the modules enc and dec; %s has none", options->module);
     if (d->enc_cuts.named || d->dec_cuts.named)
         die_usage("--cuts auto finds the cuts; leave out enc-cuts and dec-cuts");
     if (options->clock_ns == 0)
@@ -139,9 +141,9 @@ void cut_search(design *d, const char *dir, const synth_options *options)
     }
     dir_make(dir);
     printf("cuts for %g ns, logic and registers; each set of cuts is a design in %s\n", options->clock_ns, dir);
-    if (!options->module || strcmp(options->module, "dec") != 0)
+    if (strcmp(options->module, "dec") != 0)
         search_half(&s, d, true);
-    if (!options->module || strcmp(options->module, "enc") != 0)
+    if (strcmp(options->module, "enc") != 0)
         search_half(&s, d, false);
     design_check(d);
 }

@@ -248,8 +248,8 @@ static void energy_formula(text *t, const report_data *r)
               enc, dec, energy->enc_pj, energy->dec_pj, energy->lanes, energy->units_source,
               !r->d.isolate ? "Without isolation (--isolate 0) every access is charged: f = c = 1."
               : always      ? "The encoder works on divergent writes too, f = 1; the decoder rests where nothing is compressed."
-                            : "Operands are held still when idle or raw, so raw values cost the units nothing: f is the share with a "
-                              "full mask.",
+                            : "With isolation raw values are taken to cost the units nothing, the most that it can save: f is the share "
+                              "with a full mask.",
               energy->source);
     if (energy->units_bound)
         html_para(t, "note",

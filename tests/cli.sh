@@ -71,6 +71,7 @@ refuses "cuts of a block" 2 'eligible has no parameter "enc-cuts"' gen --block e
 refuses "a search of cuts without a clock" 2 'needs the clock' flow --cuts auto -o d
 refuses "a search of cuts that are given" 2 'leave out enc-cuts' flow --cuts auto --clock-ns 1 --enc-cuts out -o d
 refuses "a search of cuts with a number of ranks" 2 'leave out dec-stages' flow --cuts auto --clock-ns 1 --dec-stages 2 -o d
+refuses "a search of cuts of a module without ranks" 2 'cuts of the modules enc and dec' flow --cuts auto --clock-ns 1 --module move -o d
 refuses "a search of cuts of a block" 2 '--cuts auto needs a codec' flow --block compare --cuts auto --clock-ns 1 -o d
 refuses "another way to search cuts" 2 'accepted are auto and off' flow --cuts best -o d
 refuses "an early tag for a line" 2 'fpc has no parameter "early-tag"' gen --codec fpc --early-tag 1 -o d

@@ -120,7 +120,7 @@ static void try_codec(const wf_unit *unit)
         char *key = h.key[i], *value = h.value[i], *last = h.key[h.count - 1], *last_value = h.value[h.count - 1];
         h.key[i] = last, h.value[i] = last_value; /* without this one */
         h.count--;
-        expect_head_refused(&h, "corrupt: codes of %s without its parameter", unit->name);
+        expect_head_refused(&h, "codes of %s without its parameter", unit->name);
         expect_head_refused(&h, "\"%s\"", key);
         h.count++;
         h.key[i] = key, h.value[i] = value;

@@ -97,7 +97,8 @@ static void need_param(void *user, const char *name, const wf_param *param, int 
     head_params *h = user;
     (void)param, (void)value;
     if (!h->seen[h->place++])
-        input_bad(h->in, "corrupt: codes of %s without its parameter \"%s\"", h->d->unit->name, name);
+        input_bad(h->in, "codes of %s without its parameter \"%s\": corrupt, or of a version that had no such parameter", h->d->unit->name,
+                  name);
 }
 
 static void get_param(head_params *h, design *d)
