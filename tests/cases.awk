@@ -14,8 +14,9 @@
 #                            the value in the design's manifest, %key=word 1 if that is the word, or a set with it, else 0
 #   prove, prove-all PART FLAGS        it equals the plain reading; without ranks unless the flags say so
 #   independent, independent-all FLAGS   inactive lanes do not count in what an encoder says
+#   roundtrip, roundtrip-all FLAGS   the decoder gives the encoder's block back, all lanes active
 #   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder is true of it and of the plain reading
-#   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma before does not hold
+#   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
 #   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
@@ -41,6 +42,8 @@ BEGIN {
     kind("prove-all", part flags, "PART FLAGS...")
     kind("independent", flags, "FLAGS...")
     kind("independent-all", flags, "FLAGS...")
+    kind("roundtrip", flags, "FLAGS...")
+    kind("roundtrip-all", flags, "FLAGS...")
     kind("lemma", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [PARAMETER(VALUE)] FLAGS...")
     kind("lemma-all", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [PARAMETER(VALUE)] FLAGS...")
     kind("refuted", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
@@ -60,7 +63,7 @@ BEGIN {
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = "cosim"
     after["fault"] = after["mutate"] = "design"
-    after["refuted"] = "lemma"
+    after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["disproven"] = after["misuse"] = "formal"
 }
 
@@ -68,6 +71,13 @@ function kind(name, rest, usage) {
     rest_of[name] = "^" rest "$"
     usage_of[name] = usage
     kinds = kinds (kinds == "" ? "" : ", ") name
+}
+
+# Is a case above of one of these kinds? "lemma or roundtrip"
+function above(kinds_above,    names, n, i, found) {
+    n = split(kinds_above, names, " or ")
+    for (i = 1; i <= n; i++) found = found || names[i] in seen
+    return found
 }
 
 function refuse(why) {
@@ -137,7 +147,7 @@ FNR == 1 {
     name = $1
     rest = substr($0, length(name) + 1)
     if (!(name in rest_of)) refuse("no kind of case \"" name "\"; there are " kinds)
-    if (name in after && !(after[name] in seen)) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
+    if (name in after && !above(after[name])) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
     seen[name] = 1
     if (name ~ /^(ref|fault|refuted|broken|disproven|misuse)$/) tell(name, rest)
     else each(name, rest)

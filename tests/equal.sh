@@ -157,6 +157,25 @@ independent() {
     same "$d/rtl/*.v" "$d/rtl/*.v"
 }
 
+# roundtrip FLAGS...: the decoder gives the block back that the encoder was given, with all lanes active, whatever the storage units that are not in
+# use hold
+roundtrip() {
+    emit enc "$@" || return 1
+    payload=$(manifest payload_bits)
+    printf 'module left(input [%d:0] in, output [%d:0] out); wire [%d:0] tag; wire [%d:0] units; wire [%d:0] payload, any, stored;
+        assign any = in[%d:%d];
+        genvar k; generate for (k = 0; k < %d; k = k + 1) begin : gen_unit
+            assign stored[k*%d +: %d] = units[k] ? payload[k*%d +: %d] : any[k*%d +: %d]; end endgenerate
+        unit_enc enc (%s .block_i(in[%d:0]), %s .raw_only_i(in[%d]), .tag_o(tag), .units_o(units), .payload_o(payload));
+        unit_dec dec (%s .tag_i(tag), .payload_i(stored), .block_o(out)); endmodule\n' \
+        $((block + payload)) $((block - 1)) $((tag - 1)) $((units - 1)) $((payload - 1)) $((block + payload - 1)) "$block" \
+        "$units" $((payload / units)) $((payload / units)) $((payload / units)) $((payload / units)) $((payload / units)) \
+        $((payload / units)) "$around" $((block - 1)) "$([ "$mask" = 0 ] || echo ".mask_i({$mask{1'b1}}),")" $((block + payload)) "$around" \
+        > "$d/left.v"
+    printf 'module right(input [%d:0] in, output [%d:0] out); assign out = in[%d:0]; endmodule\n' $((block + payload)) $((block - 1)) \
+        $((block - 1)) > "$d/right.v"
+    same "$d/rtl/*.v" ""
+}
 
 # lemma NAME [PARAMETER(VALUE)] FLAGS...: proves what tests/lemmas/UNIT_NAME.v says, of the emitted encoder. If it does not instantiate the
 # plain reading, also of that in the encoder's place. A module that it defines stands in place of the emitted one.
@@ -196,11 +215,12 @@ holds() {
     decided refute $sources "$d/parameters"
 }
 
-# proven KIND REST...: of a case prove, independent or lemma, -all or not
+# proven KIND REST...: of a case prove, roundtrip, independent or lemma, -all or not
 proven() {
     case $1 in
     prove*) shift && equal "$@" ;;
     lemma*) shift && lemma "$@" ;;
+    roundtrip*) shift && roundtrip "$@" ;;
     *) shift && independent "$@" ;;
     esac
 }

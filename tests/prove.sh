@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
-# independent, lemma and refuted. TAP.
+# independent, roundtrip, lemma and refuted. TAP.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A tool of a proof may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -14,31 +14,32 @@
 claim() {
     case $kind in
     prove*) echo "$unit equals its plain reading: $rest" ;;
+    roundtrip*) echo "the decoder of $unit gives the encoder's block back: $rest" ;;
     lemma*) echo "a lemma holds of $unit and its plain reading: $rest" ;;
     *) echo "what $unit says does not depend on inactive lanes: $rest" ;;
     esac
 }
 
-# refuted FILE SED-EXPRESSION WHAT: the lemma before does not hold of the encoder with this fault
+# refuted FILE SED-EXPRESSION WHAT: with this fault the lemma or round trip before does not hold
 refuted() {
     # shellcheck disable=SC2086
     emit enc ${stated#*"${stated%%--*}"} && rm -rf "$work/rtl" && cp -r "$d/rtl" "$work/rtl" && sed -i "$2" "$work/rtl/unit_$1.v"
     ! cmp -s "$work/rtl/unit_$1.v" "$d/rtl/unit_$1.v" || { echo "tests/cases/$unit:$line: the fault changes no line" > "$log"; return 1; }
     # shellcheck disable=SC2086
-    ! (MUTANT=$work/rtl && lemma $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
+    ! (MUTANT=$work/rtl && proven $stated_kind $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
 }
 
 sample() {
-    read_cases "prove independent lemma refuted" "$@"
+    read_cases "prove independent roundtrip lemma refuted" "$@"
     while next_case; do
         if [ "$kind" = refuted ]; then
             IFS='	' read -r file expression what << END
 $rest
 END
-            if refuted "$file" "$expression"; then pass "$unit: a lemma is refuted: $what"; else fail "$unit: a lemma is refuted: $what"; fi
+            if refuted "$file" "$expression"; then pass "$unit: a $stated_kind is refuted: $what"; else fail "$unit: a $stated_kind is refuted: $what"; fi
             continue
         fi
-        [ "$kind" != lemma ] || stated=$rest
+        case $kind in lemma | roundtrip) stated_kind=$kind stated=$rest ;; esac
         chosen "$rest" || continue
         # shellcheck disable=SC2086
         if proven "$kind" $rest; then pass "$(claim)"; else fail "$(claim)"; fi
@@ -50,7 +51,7 @@ campaign() {
     ASKED=docs/results/proofs.txt PROOF_SECONDS=${PROOF_SECONDS:-600}
     touch "$ASKED" "$work/verdicts" "$work/sums"
     failed=0
-    read_cases "prove prove-all independent independent-all lemma lemma-all" "$@"
+    read_cases "prove prove-all independent independent-all roundtrip roundtrip-all lemma lemma-all" "$@"
     total=$(wc -l < "$work/cases")
     while next_case; do
         chosen "$rest" || continue
