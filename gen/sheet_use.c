@@ -102,7 +102,7 @@ static void add_handshake(const design *d, text *out)
         text_printf(
             out,
             "- `%s_enc_stream` and `%s_dec_stream` have valid and ready on both sides. A transfer takes place in a cycle in which both "
-            "are 1. Valid never waits for ready; data stay while valid is 1 and ready is 0. All outputs come from registers.\n",
+            "are 1. Valid never waits for ready; data stay while valid is 1 and ready is 0. All outputs depend on registers alone.\n",
             d->name, d->name);
         if (!d->stall)
             text_printf(out,
@@ -152,22 +152,22 @@ static void add_storing(const design *d, text *out)
     const char *moves = d->stall     ? "`valid_o` and `ready_i` are 1"
                         : d->wrapper ? "`valid_o` is 1, and behind a wrapper `ready_i` too"
                                      : "`valid_o` is 1";
-    text_printf(
-        out,
-        "- Store a code in the cycle in which %s: the payload bits whose write enable in `wen_o` is 1. `units_o` tells which %ss the %s "
-        "occupies from then on.\n",
-        moves, d->codec->unit_name, d->unit->line ? "line" : "register");
+    text_printf(out,
+                "- Store a code, payload and tag, in the cycle in which %s. Of the payload it is the bits whose write enable in `wen_o` is "
+                "1. `units_o` tells which %ss the %s "
+                "occupies from then on.\n",
+                moves, d->codec->unit_name, d->unit->line ? "line" : "register");
     if (d->sizes.mask_bits == 0) {
         text_puts(out, "- Each code has a tag to write.\n");
         return;
     }
     if (tag_alone(d))
         text_printf(out,
-                    d->sizes.code_bits > 1 ? "- Write `tag_o` where `valid_o && (|wen_o || |tag_o[%d:0])`: some codes are all tag."
-                                           : "- Write `tag_o` where `valid_o && (|wen_o || tag_o[%d])`: some codes are all tag.",
+                    d->sizes.code_bits > 1 ? "- In that cycle write `tag_o` if `|wen_o || |tag_o[%d:0]`: some codes are all tag."
+                                           : "- In that cycle write `tag_o` if `|wen_o || tag_o[%d]`: some codes are all tag.",
                     d->sizes.code_bits - 1);
     else
-        text_puts(out, "- Write `tag_o` where `valid_o && |wen_o`.");
+        text_puts(out, "- In that cycle write `tag_o` if `|wen_o`.");
     text_puts(out, " An empty mask writes nothing, not even the tag.\n");
     text_puts(out,
               "- Lanes that are not active never influence the tag, and their storage is not written while the block is stored raw.\n");
@@ -177,11 +177,11 @@ static void add_hazard(const design *d, text *out)
 {
     if (d->unit->line || (design_latency(d, true) == 0 && !has_flow(d)))
         return;
-    if (has_flow(d))
-        text_puts(out, "- A register's tag is stale from the cycle in which its write enters the encoder until the code is stored.");
-    else
-        text_printf(out, "- A register's tag is stale for %d cycle%s, while its write is in the encoder.", design_latency(d, true),
-                    design_latency(d, true) == 1 ? "" : "s");
+    text_puts(out,
+              "- A register's tag is stale from the cycle in which its write enters the encoder to the one in which the code is stored");
+    if (!has_flow(d))
+        text_printf(out, ", %d cycles", design_latency(d, true) + 1);
+    text_puts(out, ".");
     text_printf(out, " Hold readers of that register, and the decision of `%s_move`, for as long.\n", d->name);
 }
 
