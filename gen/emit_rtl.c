@@ -105,10 +105,9 @@ static void put_unit(emission *e, const design *d, const char *prefix)
 /* Writes the cells that the templates instantiate, and those that these instantiate. */
 static void put_cells(emission *e)
 {
-    const design *d = e->design;
-    bool ranks = d->stages > 0 || (d->codec && (d->enc_stages > 0 || d->dec_stages > 0)), done[CELLS] = {false};
+    bool done[CELLS] = {false};
     for (int c = 0; c < CELLS;) {
-        if (!e->cell[c] || done[c] || (strcmp(cell_names[c], "rank") == 0 && !ranks)) {
+        if (!e->cell[c] || done[c]) {
             c++;
             continue;
         }

@@ -17,7 +17,7 @@
 module `WF_COMPARE #(
     parameter LANES  = `WF_LANES,   // lanes of the warp: a power of two, 4 to 128
     parameter GROUPS = `WF_GROUPS,  // groups of lanes that are compared by themselves: 1, 2, 4 or 8
-    parameter MASKED = `WF_MASKED,  // 1: compare the active lanes only
+    parameter MASKED = `WF_MASKED,  // 1: compare the active lanes only; not to be set, the mask is a port
     parameter STAGES = `WF_STAGES   // register ranks at the outputs, 0 or 1: the latency in cycles
 ) (
     input  wire                clk_i,    // clock, rising edge; with STAGES = 0 nothing uses it

@@ -24,7 +24,7 @@ module `WF_METACACHE #(
     parameter WAYS    = `WF_WAYS,                              // ways: 1, 2, 4 or 8
     parameter FETCH   = `WF_FETCH,                             // bytes of a cached block: 32 or 64
     parameter ADDRESS = `WF_ADDRESS,                           // bits of a line's address: 16 to 32
-    parameter STAGES  = `WF_STAGES,                            // always 1
+    parameter STAGES  = `WF_STAGES,                            // always 1; not to be set
     parameter ENTRY   = $clog2(4 * FETCH),                     // bits of an address: entry of the block; not to be set
     parameter SET     = $clog2(1024 * KBYTES / FETCH / WAYS),  // bits of an address: set; not to be set
     parameter TAG     = ADDRESS - SET - ENTRY,                 // bits of an address: tag; not to be set

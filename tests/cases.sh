@@ -45,6 +45,9 @@ chosen() {
 # width_of FLAGS...: the lanes, or the bytes of a line
 width_of() { echo " $*" | sed -n 's/.* --\(lanes\|line\) \([0-9]*\).*/\2/p'; }
 
+# code_sum FILE...: of the Verilog without its comments
+code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | sha256sum | cut -c 1-16; }
+
 # results NAME [UNIT...]: prints its input. After a whole campaign (no UNIT, WIDTHS, ONLY) docs/results/NAME.txt keeps it
 results() {
     name=$1 && shift

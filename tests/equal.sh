@@ -34,6 +34,8 @@ emit() {
     rm -f "$d"/rtl/*_slice.v "$d"/emitted/*_slice.v
     # An idle unit may show anything: valid_i is 1
     around=".clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1),"
+    # A design without ranks does not use theirs
+    case "$(manifest enc-stages) $(manifest dec-stages) $(manifest stages)" in *[1-9]*) ;; *) rm -f "$d"/rtl/unit_rank.v "$d"/emitted/unit_rank.v ;; esac
     for rank in "$d"/*/unit_rank.v; do
         [ ! -f "$rank" ] ||
             printf 'module unit_rank #(parameter WIDTH = 1, STALLS = 0) (input clk_i, rst_ni, move_i, valid_i, input [WIDTH-1:0] data_i,
@@ -45,9 +47,6 @@ emit() {
         ;;
     esac
 }
-
-# code_sum FILE...: of the Verilog without its comments
-code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | sha256sum | cut -c 1-16; }
 
 # decided COMMAND FILE...: runs a proof of what these files of Verilog say, unless its verdict is known. 1: not proven, or a tool failed; 2: no
 # verdict, since a tool needs more than $PROOF_SECONDS of processor time: a busy machine proves as much as an idle one. $ASKED: a file of

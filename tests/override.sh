@@ -21,9 +21,16 @@ takes() {
     esac > "$log" 2>&1
 }
 
-# verdict TOOL MODULE PARAMETER VALUE: taken, refused or warns
+# verdict TOOL MODULE PARAMETER VALUE: taken, refused (by name; Verilator may stop before), warns or
+# fails
 verdict() {
-    if ! (takes "$@"); then echo refused; elif [ -s "$log" ]; then echo warns; else echo taken; fi
+    if (takes "$@"); then
+        if [ -s "$log" ]; then echo warns; else echo taken; fi
+    elif [ "$1" = verilator ] || grep -q wf_illegal_parameter "$log"; then
+        echo refused
+    else
+        echo fails
+    fi
 }
 
 # overridden MODULE PARAMETER DEFAULT: in all tools

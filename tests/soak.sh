@@ -24,7 +24,7 @@ design() {
     rm -rf "$made"
     # shellcheck disable=SC2086
     "$warpfold" gen --name unit $selection $flags -o "$made" > /dev/null || exit 1
-    sum=$(cat "$made"/rtl/*.v "$made"/tb/*.v | sha256sum | cut -c 1-16)
+    sum=$(code_sum "$made"/rtl/*.v "$made"/tb/*.v)
     case $flags in *--lanes*) lanes=$(width_of "$flags") ;; *) lanes=32 ;; esac
     traces=
     for t in traces/*-t"$lanes".wft; do [ ! -f "$t" ] || traces="$traces --trace $t"; done
