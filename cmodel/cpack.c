@@ -87,7 +87,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* ---- form=parallel ---- */
+/* ---- form=parallel: Compare, Count, Code, Pack ---- */
 
 static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *s)
 {
@@ -113,6 +113,8 @@ static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *
     for (int i = 0; bytes && i < line_words(c); i++)
         put(s, partial[i] ? block[i] & 0xff : 0, 8);
 }
+
+/* ---- form=parallel: Unpack, Rebuild ---- */
 
 static void unpack_parallel(const wf_config *c, reading *r)
 {
@@ -146,7 +148,7 @@ static void unpack_parallel(const wf_config *c, reading *r)
     }
 }
 
-/* ---- form=fifo ---- */
+/* ---- form=fifo: Compare, Select ---- */
 
 typedef struct {
     uint32_t entry[ENTRIES];
@@ -181,6 +183,8 @@ static int select_kind(const dictionary *d, uint32_t word, int *index)
     return best;
 }
 
+/* ---- form=fifo: Code, Place, Pack ---- */
+
 static void pack_fifo(const wf_config *c, const uint32_t *block, bitstream *s)
 {
     dictionary d = {.entered = 0};
@@ -192,6 +196,8 @@ static void pack_fifo(const wf_config *c, const uint32_t *block, bitstream *s)
         enter(&d, kind, block[i]);
     }
 }
+
+/* ---- form=fifo: Unpack, Lookup, Rebuild ---- */
 
 static int take_kind(bitstream *s)
 {
