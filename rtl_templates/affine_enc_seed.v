@@ -16,8 +16,8 @@ module `WF_ENC_SEED #(
     output wire [WORD-1:0]       seed_o,    // the first of them; any bits if there is none
     output wire [LOG-1:0]        place_o,   // its number
     output wire                  paired_o,  // 1: both lanes of a pair are active
-    output wire [WORD-1:0]       even_o,    // the lanes of the first such pair; any bits if there is none
-    output wire [WORD-1:0]       odd_o
+    output wire [WORD-1:0]       even_o,    // the even lane of the first such pair; any bits if there is none
+    output wire [WORD-1:0]       odd_o      // the odd lane of that pair; any bits if there is none
 );
     localparam LEVELS = LOG - 2;
 

@@ -24,7 +24,7 @@ module `WF_DEC_UNPACK #(
     parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
 `endif
 ) (
-    input  wire [TAG_BITS-1:0]  tag_i,
+    input  wire [TAG_BITS-1:0]  tag_i,  // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides, only with strides=any
     output wire [4*GROUPS-1:0]  use_o,  // planes of each group that are not stored
 `ifdef WF_DEC_POW2
     output wire [36*GROUPS-1:0] from_o  // from bit 0: the bases | strides, {down, code}: 7 to 1 for 1 to 64, 0 for 0

@@ -14,7 +14,7 @@ module `WF_ENC_AFFINE_ANY #(
     input  wire                 whole_i,   // 1: all lanes are active
     input  wire                 code_i,    // 0: the block stays raw, and strides are 0
     input  wire [4*GROUPS-1:0]  common_i,  // common bytes of each group
-    input  wire [LANES*32-1:0]  block_i,
+    input  wire [LANES*32-1:0]  block_i,   // a word of 32 bits for each lane, lane 0 lowest
     output wire [40*GROUPS-1:0] found_o    // from bit 0: the planes that are not stored | enc of each group | stride of each group
 );
     localparam BLOCK = LANES * 32;

@@ -13,7 +13,7 @@ module `WF_ENC_AFFINE_POW2 #(
 ) (
     input  wire                whole_i,   // 1: all lanes are active
     input  wire [4*GROUPS-1:0] common_i,  // common bytes of each group
-    input  wire [LANES*32-1:0] block_i,
+    input  wire [LANES*32-1:0] block_i,   // a word of 32 bits for each lane, lane 0 lowest
     output wire [8*GROUPS-1:0] found_o    // from bit 0: the planes that are not stored | enc of each group
 );
     localparam BLOCK = LANES * 32;

@@ -13,12 +13,12 @@ module `WF_ENC_PACK #(
 ) (
     input  wire                       divergent_i,  // 1: the mask is neither full nor empty
     input  wire [4*GROUPS-1:0]        absent_i,     // planes of each group that are not stored
-    input  wire [LANES-1:0]           mask_i,
-    input  wire [LANES*32-1:0]        block_i,
+    input  wire [LANES-1:0]           mask_i,       // active mask, bit i is lane i
+    input  wire [LANES*32-1:0]        block_i,      // a word of 32 bits for each lane, lane 0 lowest
     output wire [LANES*4/UNIT-1:0]    units_o,      // the byte arrays in use
     output wire [LANES*4-1:0]         wen_o,        // write enables, a bit a byte
     output wire [GROUPS*BVR_BITS-1:0] bvr_o,        // of each group
-    output wire [LANES*32-1:0]        payload_o
+    output wire [LANES*32-1:0]        payload_o     // byte planes: byte p of lane i is byte p * LANES + i
 );
     localparam WIDTH = LANES / GROUPS;  // lanes of a group
 

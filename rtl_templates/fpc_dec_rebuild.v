@@ -10,7 +10,7 @@ module `WF_DEC_REBUILD (
     input  wire [7:0]  byte_i,    // 8 bits
     input  wire [15:0] half_i,    // 16 bits
     input  wire [31:0] word_i,    // 32 bits
-    output wire [31:0] word_o
+    output wire [31:0] word_o     // the word; 0 if is_i is 0
 );
     // 1 nibble, 2 byte, 3 half: sign-extended; 4 upper: the upper half; 5 two bytes, each sign-extended to a half; 6 repeated byte; 7 word
     wire        sign_n = nibble_i[3] && is_i[1];

@@ -11,9 +11,9 @@ module `WF_DEC_WORD_STEP #(
     input  wire              going_i,  // 1: the word is one of a run, its code came before
     input  wire [2:0]        run_i,    // with going_i: words of the run from this one on
     input  wire [LINE*8-1:0] rest_i,   // the next code at bit 0
-    output wire              going_o,  // behind this word: going_i, run_i and rest_i of the next one
-    output wire [2:0]        run_o,
-    output wire [LINE*8-1:0] rest_o
+    output wire              going_o,  // 1: the next word is one of a run, its code came before
+    output wire [2:0]        run_o,    // with going_o: words of the run from the next one on
+    output wire [LINE*8-1:0] rest_o    // the payload behind this word, the next code at bit 0
 );
     localparam BLOCK = LINE * 8;
 

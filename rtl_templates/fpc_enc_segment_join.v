@@ -11,7 +11,7 @@ module `WF_ENC_SEGMENT_JOIN #(
 ) (
     input  wire [16:0]      select_i,  // its length: one-hot to 17 legs; above, one-hot octal digits, the lower one in bits 7..0
     input  wire [WIDTH-1:0] pair_i,    // the left part in the lower half, the right one in the upper half
-    output wire [WIDTH-1:0] joined_o
+    output wire [WIDTH-1:0] joined_o   // the left part from bit 0 on, the right one from the end of the left one on
 );
     generate
         if (WIDTH < 2 || WIDTH % 2 != 0 || STEP < 1 || LEGS < 1 || LEGS > 72) begin : gen_illegal

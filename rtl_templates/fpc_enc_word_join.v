@@ -11,7 +11,7 @@ module `WF_ENC_WORD_JOIN #(
 ) (
     input  wire [24:0]      select_i,  // the length of the left code, each digit one-hot: bits 7..0, then EIGHTS bits, then HIGHS bits
     input  wire [WIDTH-1:0] pair_i,    // the left code in the lower half, the right one in the upper half
-    output wire [WIDTH-1:0] joined_o
+    output wire [WIDTH-1:0] joined_o   // the left code from bit 0 on, the right one from the end of the left one on
 );
     generate
         if (WIDTH < 2 || WIDTH % 2 != 0 || (EIGHTS != 8 && EIGHTS != 9) || HIGHS < 0 || HIGHS > 9 ||

@@ -9,11 +9,11 @@
 `default_nettype none
 module `WF_DEC_ADD (
     input  wire [31:0] x_i,             // four bytes
-    input  wire [31:0] y_i,
-    input  wire [3:0]  below_make_i,
-    input  wire [3:0]  below_pass_i,
-    input  wire [3:0]  into_i,
-    output wire [31:0] sum_o,
+    input  wire [31:0] y_i,             // four more, each is added to that of x_i
+    input  wire [3:0]  below_make_i,    // the byte below makes a carry
+    input  wire [3:0]  below_pass_i,    // the byte below passes on the carry that comes into it
+    input  wire [3:0]  into_i,          // the carry from further below, late
+    output wire [31:0] sum_o,           // x + y and the carry that comes in, modulo 256 in each byte
     output wire [3:0]  make_o,          // the byte makes a carry
     output wire [3:0]  pass_o,          // it passes on the carry that comes in
     output wire [3:0]  over_o           // the carry out with both top bits inverted

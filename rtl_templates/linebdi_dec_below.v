@@ -7,7 +7,7 @@
 module `WF_DEC_BELOW (
     input  wire [31:0] x_i,         // four bytes
     input  wire [7:0]  y_i,         // one for all of them
-    input  wire [3:0]  into_i,
+    input  wire [3:0]  into_i,      // the borrow that comes into each byte
     output wire [3:0]  out_o,       // x < y + into
     output wire [3:0]  turn_o,      // the top bits are unlike, and so are those of x and of the borrow into it
     output wire [3:0]  top_o        // of x

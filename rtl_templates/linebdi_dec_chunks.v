@@ -7,22 +7,22 @@
 module `WF_DEC_CHUNKS #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire              raw_i,
+    input  wire              raw_i,     // 1: the line is raw
     input  wire              is8_i,     // the code has chunks of 8 bytes and deltas
     input  wire              is2_i,     // chunks of 2 bytes
     input  wire [7:0]        is_sum_i,  // bytes of 8 that are sums
     input  wire [7:0]        is_up_i,   // bytes of 8 that are of an upper part
-    input  wire [63:0]       here_i,    // the upper parts; 0 elsewhere
-    input  wire [63:0]       next_i,
+    input  wire [63:0]       here_i,    // the upper parts, in each byte of 8 that of its own chunk, 0 elsewhere: of the window's start
+    input  wire [63:0]       next_i,    // the next one
     input  wire [LINE/2-1:0] zero_i,    // in the order of the chunks: on the zero base
     input  wire [LINE/2-1:0] up_i,      // the upper part is the next one
     input  wire [LINE/2-1:0] ones_i,    // the upper part is all ones
-    input  wire [LINE*4-1:0] sum0_i,    // byte 0 of every chunk
+    input  wire [LINE*4-1:0] sum0_i,    // bytes of sums: byte 0 of every chunk
     input  wire [LINE*2-1:0] sum1_i,    // byte 1 of chunks of 8 and 4 bytes
-    input  wire [LINE-1:0]   sum2_i,    // bytes 2 and 3 of chunks of 8 bytes
-    input  wire [LINE-1:0]   sum3_i,
+    input  wire [LINE-1:0]   sum2_i,    // byte 2 of chunks of 8 bytes
+    input  wire [LINE-1:0]   sum3_i,    // byte 3 of chunks of 8 bytes
     input  wire [LINE*8-1:0] line_i,    // the raw line
-    output wire [LINE*8-1:0] block_o
+    output wire [LINE*8-1:0] block_o    // the line, byte 0 lowest
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate

@@ -9,7 +9,7 @@ module `WF_DEC_PACKED #(
     input  wire [8:0]        is_i,      // one-hot: the tag
     input  wire [LINE/2-1:0] given_i,   // select bits in the tag; 0 if there are none
     input  wire [LINE*8-1:0] line_i,    // the payload
-    output wire [63:0]       base_o,
+    output wire [63:0]       base_o,    // the base, from bit 0; above one of 4 or 2 bytes: any bits
     output wire [LINE/2-1:0] string_o,  // select bits, in the order of the chunks: 1 on the zero base
     output wire [LINE*4-1:0] low_o,     // bytes of deltas, in the order of the chunks: byte 0 of every chunk
     output wire [LINE*2-1:0] high_o,    // byte 1 of chunks of 8 and 4 bytes

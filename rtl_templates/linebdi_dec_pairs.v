@@ -12,9 +12,9 @@ module `WF_DEC_PAIRS #(
     input  wire [LINE/2-1:0] zero_i,    // in the order of the chunks: on the zero base
     input  wire [LINE/2-1:0] turn_i,    // the upper part is the other one, if it is not on the zero base
     input  wire [LINE/2-1:0] ones_i,    // the upper part is all ones
-    output wire [LINE/2-1:0] base_o,
-    output wire [LINE/2-1:0] other_o,
-    output wire [LINE/2-1:0] ones_o
+    output wire [LINE/2-1:0] base_o,    // a bit for each pair of bytes of the line: base's upper part
+    output wire [LINE/2-1:0] other_o,   // the other upper part
+    output wire [LINE/2-1:0] ones_o     // all ones; none of the three: 0
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate

@@ -7,9 +7,9 @@ module `WF_DEC_PLACES #(
     parameter STORED = 0            // 1: the select bits are in the payload
 ) (
     input  wire [LINE/2-1:0] given_i,   // select bits in the tag; 0 if there are none
-    input  wire [LINE*8-1:0] payload_i,
+    input  wire [LINE*8-1:0] payload_i, // the payload, byte 0 lowest
     output wire [LINE/2-1:0] string_o,  // select bits, in the order of the chunks: 1 on the zero base
-    output wire [LINE*8-1:0] line_o,
+    output wire [LINE*8-1:0] line_o,    // the bytes from their own places, in the order of the line
     output wire [31:0]       apart_8_o, // FIRSTNZ: the lower half of the first chunk, if it has 8 bytes
     output wire [15:0]       apart_4_o, // FIRSTNZ: the lower half of the first chunk, if it has 4 or 2 bytes
     output wire [LINE-1:0]   five_o,    // byte 5 of each 8 bytes if the code is 4-2

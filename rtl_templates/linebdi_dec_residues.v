@@ -9,13 +9,13 @@ module `WF_DEC_RESIDUES #(
 ) (
     input  wire [7:0]        is_low_i,      // bytes of 8 that the code has; all of them if the line is raw
     input  wire [7:0]        is_up_i,       // bytes of 8 that are of an upper part
-    input  wire [63:0]       base_i,        // the upper parts; 0 elsewhere
-    input  wire [63:0]       other_i,
-    input  wire [LINE/2-1:0] take_base_i,   // a bit for each pair of bytes of the line: what its upper part is
-    input  wire [LINE/2-1:0] take_other_i,
-    input  wire [LINE/2-1:0] take_ones_i,
+    input  wire [63:0]       base_i,        // for each byte of 8 base's upper part; 0 where there is none
+    input  wire [63:0]       other_i,       // the other upper part, likewise
+    input  wire [LINE/2-1:0] take_base_i,   // a bit for each pair of bytes of the line: base's upper part
+    input  wire [LINE/2-1:0] take_other_i,  // the other upper part
+    input  wire [LINE/2-1:0] take_ones_i,   // all ones; none of the three: 0
     input  wire [LINE*8-1:0] line_i,        // the bytes of the code in their places; the raw line
-    output wire [LINE*8-1:0] block_o
+    output wire [LINE*8-1:0] block_o        // the line, byte 0 lowest
 );
     localparam N = LINE / 8;
     generate

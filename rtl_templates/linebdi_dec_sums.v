@@ -10,18 +10,18 @@ module `WF_DEC_SUMS #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
     input  wire [8:0]        is_i,      // one-hot: the tag
-    input  wire [31:0]       base_i,
+    input  wire [31:0]       base_i,    // the lower 4 bytes of the base
     input  wire [LINE/2-1:0] zero_i,    // 1: on the zero base
     input  wire [LINE*4-1:0] low_i,     // bytes of deltas, in the order of the chunks: byte 0 of every chunk
     input  wire [LINE*2-1:0] high_i,    // byte 1 of chunks of 8 and 4 bytes
     input  wire [LINE-1:0]   third_i,   // byte 2 of chunks of 8 bytes
     input  wire [LINE-1:0]   fourth_i,  // byte 3 of chunks of 8 bytes
-    output wire [LINE*4-1:0] sum0_o,    // the same bytes of the sums
-    output wire [LINE*2-1:0] sum1_o,
-    output wire [LINE-1:0]   sum2_o,
-    output wire [LINE-1:0]   sum3_o,
-    output wire [LINE/2-1:0] up_o,
-    output wire [LINE/2-1:0] ones_o
+    output wire [LINE*4-1:0] sum0_o,    // the same bytes of the sums: byte 0 of every chunk
+    output wire [LINE*2-1:0] sum1_o,    // byte 1 of chunks of 8 and 4 bytes
+    output wire [LINE-1:0]   sum2_o,    // byte 2 of chunks of 8 bytes
+    output wire [LINE-1:0]   sum3_o,    // byte 3 of chunks of 8 bytes
+    output wire [LINE/2-1:0] up_o,      // 1: the upper part is the next one, if the chunk is not on the zero base
+    output wire [LINE/2-1:0] ones_o     // 1: the upper part is all ones
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate

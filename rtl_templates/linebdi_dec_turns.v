@@ -13,14 +13,14 @@ module `WF_DEC_TURNS #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
     input  wire [8:0]        is_i,      // one-hot: the tag
-    input  wire [31:0]       base_i,
+    input  wire [31:0]       base_i,    // the lower 4 bytes of the base
     input  wire [LINE/2-1:0] zero_i,    // 1: on the zero base
     input  wire [LINE*4-1:0] low_i,     // byte 0 of every chunk, in the order of the chunks
     input  wire [LINE*2-1:0] high_i,    // byte 1 of chunks of 8 and 4 bytes
-    input  wire [LINE-1:0]   third_i,   // bytes 2 and 3 of chunks of 8 bytes
-    input  wire [LINE-1:0]   fourth_i,
+    input  wire [LINE-1:0]   third_i,   // byte 2 of chunks of 8 bytes
+    input  wire [LINE-1:0]   fourth_i,  // byte 3 of chunks of 8 bytes
     output wire [LINE/2-1:0] turn_o,    // the other upper part, if the chunk is not on the zero base
-    output wire [LINE/2-1:0] ones_o
+    output wire [LINE/2-1:0] ones_o     // an upper part of all ones: the chunk is on the zero base and negative
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate

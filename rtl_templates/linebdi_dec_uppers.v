@@ -7,7 +7,7 @@
 `default_nettype none
 module `WF_DEC_UPPERS (
     input  wire [8:0]  is_i,        // one-hot: the tag
-    input  wire [63:0] base_i,
+    input  wire [63:0] base_i,      // the base, from bit 0; above one of 4 or 2 bytes: any bits
     output wire [7:0]  is_low_o,    // bytes of 8 that the code has
     output wire [7:0]  is_up_o,     // bytes of 8 that are of an upper part
     output wire [63:0] base_o,      // for each byte of 8 that of base, in its own chunk; 0 where it is of no upper part

@@ -6,11 +6,11 @@
 `default_nettype none
 module `WF_DEC_WINDOW (
     input  wire [8:0]  is_i,        // one-hot: the tag
-    input  wire [63:0] base_i,
+    input  wire [63:0] base_i,      // the base, from bit 0; above one of 4 or 2 bytes: any bits
     output wire [7:0]  is_sum_o,    // bytes of 8 that are sums
     output wire [7:0]  is_up_o,     // bytes of 8 that are of an upper part
-    output wire [63:0] here_o,      // for each byte of 8 that of its own chunk; 0 where it is of no upper part
-    output wire [63:0] next_o
+    output wire [63:0] here_o,      // for each byte of 8 that of the window's start, in its own chunk; 0 where it is of no upper part
+    output wire [63:0] next_o       // that of the next upper part
 );
     wire is4 = is_i[6] | is_i[7];
     wire is2 = is_i[8];

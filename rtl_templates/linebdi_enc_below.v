@@ -8,8 +8,8 @@
 module `WF_ENC_BELOW #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire [LINE*8-1:0] line_i,
-    input  wire [31:0]       base_i,
+    input  wire [LINE*8-1:0] line_i,        // the line, byte 0 lowest
+    input  wire [31:0]       base_i,        // the lower 4 bytes of the base
     output wire [LINE/2-1:0] below_1_o,     // D = 8: the lower part of a chunk is below floor's, for every chunk
     output wire [LINE/4-1:0] below_2_o,     // D = 16, for chunks of 8 and 4 bytes
     output wire [LINE/8-1:0] below_4_o      // D = 32, for chunks of 8 bytes

@@ -9,9 +9,9 @@ module `WF_ENC_BURSTS #(
 ) (
     input  wire [8:0]         win_i,        // one-hot: the tag
     input  wire [LINE*8-1:0]  code_i,       // bytes 0 to 7 also of a raw line
-    input  wire [LINE*8-1:0]  block_i,
+    input  wire [LINE*8-1:0]  block_i,      // the line, byte 0 lowest; nothing uses bytes 0 to 7
     output wire [LINE/32-1:0] units_o,      // the bursts of 32 bytes in use
-    output wire [LINE*8-1:0]  payload_o
+    output wire [LINE*8-1:0]  payload_o     // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 );
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE) begin : gen_illegal

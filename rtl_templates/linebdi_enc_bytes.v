@@ -6,7 +6,7 @@
 module `WF_ENC_BYTES #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire [LINE*8-1:0] line_i,
+    input  wire [LINE*8-1:0] line_i,    // the line, byte 0 lowest
     output wire [LINE*4-1:0] low_o,     // byte 0 of every chunk
     output wire [LINE*2-1:0] high_o,    // byte 1 of chunks of 8 and 4 bytes
     output wire [LINE-1:0]   third_o,   // byte 2 of chunks of 8 bytes

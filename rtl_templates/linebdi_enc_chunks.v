@@ -6,17 +6,17 @@
 //   base 1000, code 2-1: chunk 0FFF fits: Gray codes of the upper parts 08 and 18, bit 4 may differ, no borrow. Chunk 0013 fits zero
 `default_nettype none
 module `WF_ENC_CHUNKS #(
-    parameter LINE = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
+    parameter LINE = `WF_LINE,          // bytes of the cache line: 32, 64 or 128
     parameter FIRSTNZ = `WF_FIRSTNZ,    // the base: 0 the first chunk, 1 the first that is not small; not to be set
     parameter CUT     = 0,              // 1: what depends on the first chunk alone is kept in a register rank, a cycle ahead of line_i
     parameter FLOW    = `WF_FLOW        // of that rank (`WF_CUT.v)
 ) (
-    input  wire                           clk_i,
-    input  wire                           rst_ni,
+    input  wire                           clk_i,        // clock, rising edge; with CUT = 0 or FIRSTNZ = 1 nothing uses it
+    input  wire                           rst_ni,       // reset, low, asynchronous
     input  wire                           valid_i,      // of first_i
     input  wire                           ready_i,      // of line_i
     input  wire [63:0]                    first_i,      // the first chunk, before the rank
-    input  wire [LINE*8-1:0]              line_i,
+    input  wire [LINE*8-1:0]              line_i,       // the line, byte 0 lowest, behind the rank
     output wire [LINE/8*11-1:0]           ok_o,         // chunks that fit either base: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
     output wire [LINE/8*11-1:0]           on_zero_o,    // chunks that fit the zero base, so too
     output wire [(FIRSTNZ?384:1)-1:0]     bases_o,      // of each code; 0 if it is the first chunk

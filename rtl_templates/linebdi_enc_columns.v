@@ -10,12 +10,12 @@ module `WF_ENC_COLUMNS #(
     parameter CUT  = 0,         // 1: what depends on the first chunk alone is kept in a register rank; it comes in a cycle before the line
     parameter FLOW = `WF_FLOW   // of that rank
 ) (
-    input  wire              clk_i,
-    input  wire              rst_ni,
+    input  wire              clk_i,     // clock, rising edge; with CUT = 0 nothing uses it
+    input  wire              rst_ni,    // reset, low, asynchronous
     input  wire              valid_i,   // of first_i
     input  wire              ready_i,   // of line_i
     input  wire [63:0]       first_i,   // the first chunk, before the rank
-    input  wire [LINE*8-1:0] line_i,
+    input  wire [LINE*8-1:0] line_i,    // the line, byte 0 lowest, behind the rank
     output wire [5:0]        ok_o,      // the codes that fit: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
     output wire              on_zero_o, // there is no zero base: 0
     output wire              bases_o,   // the base is the first chunk: 0

@@ -7,8 +7,8 @@
 module `WF_ENC_DELTAS #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire [LINE*8-1:0] block_i,
-    input  wire [31:0]       base_i,
+    input  wire [LINE*8-1:0] block_i,   // the line, byte 0 lowest
+    input  wire [31:0]       base_i,    // the lower 4 bytes of the base
     input  wire [LINE/2-1:0] string_i,  // 1: the chunk is on the zero base
     output wire [LINE*4-1:0] low_o,     // byte 0 of every chunk
     output wire [LINE*2-1:0] high_o,    // byte 1 of chunks of 8 and 4 bytes

@@ -6,14 +6,14 @@ module `WF_ENC_FIRST #(
     parameter CUT  = 0,         // 1: there is a register rank
     parameter FLOW = `WF_FLOW   // of the rank (`WF_CUT.v)
 ) (
-    input  wire         clk_i,
-    input  wire         rst_ni,
+    input  wire         clk_i,      // clock, rising edge; with CUT = 0 nothing uses it
+    input  wire         rst_ni,     // reset, low, asynchronous
     input  wire         valid_i,    // of first_i
     input  wire         ready_i,    // of the outputs
     input  wire [63:0]  first_i,    // the first chunk, before the rank; looked at with CUT = 1
     input  wire [63:0]  chunk_i,    // the first chunk, behind the rank; looked at with CUT = 0
-    output wire [63:0]  gray_o,
-    output wire [183:0] may_o
+    output wire [63:0]  gray_o,     // the Gray code of the first chunk, behind the rank
+    output wire [183:0] may_o       // the columns that may differ, behind the rank: one-hot for each code
 );
     generate
         if (CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal

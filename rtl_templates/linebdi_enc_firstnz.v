@@ -6,8 +6,8 @@
 module `WF_ENC_FIRSTNZ #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire [LINE*8-1:0]    line_i,
-    input  wire [LINE/8*11-1:0] on_zero_i,    // `WF_ENC_ZERO.v
+    input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest
+    input  wire [LINE/8*11-1:0] on_zero_i,  // chunks that are small, in the order of on_zero_o (`WF_ENC_ZERO.v)
     output wire [383:0]         bases_o     // of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1: 64 bits each, in their lower bits
 );
     localparam N = LINE / 8;    // chunks of 8 bytes

@@ -8,7 +8,7 @@ module `WF_ENC_PACKED #(
     parameter STORED = 0            // 1: the select bits are in the payload
 ) (
     input  wire [8:0]        win_i,     // one-hot: the tag
-    input  wire [63:0]       base_i,
+    input  wire [63:0]       base_i,    // the base, from bit 0; of zeros, repeat and raw the first chunk
     input  wire [LINE/2-1:0] string_i,  // select bits, in the order of the chunks
     input  wire [LINE*4-1:0] low_i,     // bytes of deltas, in the order of the chunks: byte 0 of every chunk
     input  wire [LINE*2-1:0] high_i,    // byte 1 of chunks of 8 and 4 bytes

@@ -17,9 +17,9 @@ module `WF_ENC_PLACES #(
     input  wire [8:0]                win_i,     // one-hot: the tag
     input  wire [(FIRSTNZ?64:1)-1:0] base_i,    // 0 if it is the first chunk
     input  wire [LINE/2-1:0]         string_i,  // select bits, in the order of the chunks
-    input  wire [LINE*8-1:0]         block_i,
+    input  wire [LINE*8-1:0]         block_i,   // the line, byte 0 lowest
     output wire [LINE/32-1:0]        units_o,   // the bursts of 32 bytes in use
-    output wire [LINE*8-1:0]         payload_o
+    output wire [LINE*8-1:0]         payload_o  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 );
     localparam N  = LINE / 8;                               // eights: 8 bytes each
     localparam M  = N - 1;                                  // bytes of a section

@@ -7,8 +7,8 @@
 module `WF_ENC_SUBTRACT (
     input  wire [31:0] x_i,             // four bytes
     input  wire [7:0]  y_i,             // one for all of them
-    input  wire [3:0]  into_i,
-    output wire [31:0] difference_o,
+    input  wire [3:0]  into_i,          // the borrow that comes into each byte
+    output wire [31:0] difference_o,    // x - y - into, modulo 256 in each byte
     output wire [3:0]  out_o,           // x < y + into
     output wire [3:0]  below_o          // x < floor + into
 );

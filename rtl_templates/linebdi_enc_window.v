@@ -11,7 +11,7 @@ module `WF_ENC_WINDOW #(
     parameter LOW  = 8,     // bits of a delta
     parameter HIGH = 64     // bits of a chunk
 ) (
-    input  wire [HIGH-1:0]   base_i,
+    input  wire [HIGH-1:0]   base_i,    // the base, as wide as a chunk
     output wire [HIGH-1:LOW] may_o      // one-hot
 );
     generate

@@ -7,7 +7,7 @@
 module `WF_ENC_ZERO #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire [LINE*8-1:0]    line_i,
+    input  wire [LINE*8-1:0]    line_i,       // the line, byte 0 lowest
     output wire [LINE/8*11-1:0] on_zero_o     // of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1: a bit a chunk, in the order of the chunks
 );
     localparam N = LINE / 8;    // chunks of 8 bytes

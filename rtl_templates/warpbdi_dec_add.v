@@ -7,11 +7,11 @@ module `WF_DEC_ADD #(
     parameter LANES = `WF_LANES     // lanes of the warp: a power of two, 4 to 128
 ) (
     input  wire [LANES*8-1:0] x_i,      // a byte of every lane, lane 0 lowest
-    input  wire [LANES*8-1:0] y_i,
-    input  wire [LANES-1:0]   into_i,
+    input  wire [LANES*8-1:0] y_i,      // what is added to it, likewise a byte of every lane
+    input  wire [LANES-1:0]   into_i,   // bit i: the carry into the byte of lane i
     input  wire [LANES*8-1:0] past_i,   // what goes past the adders: it is ORed to the sum
-    output wire [LANES*8-1:0] sum_o,
-    output wire [LANES-1:0]   carry_o
+    output wire [LANES*8-1:0] sum_o,    // x + y + into of every lane, ORed with past_i
+    output wire [LANES-1:0]   carry_o   // bit i: the carry out of the byte of lane i
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal

@@ -10,11 +10,11 @@ module `WF_DEC_BYTES #(
     parameter WORDS_42 = LANES,         // words that <4,2> uses
     parameter BYTES    = 2              // low bytes of each lane that a code in use stores: 0, 1 or 2
 ) (
-    input  wire [LANES*32-1:0] payload_i,
+    input  wire [LANES*32-1:0] payload_i,       // a code, or a raw block, byte 0 lowest
     output wire [LANES*8-1:0]  low_o,           // the low byte of every lane, lane 0 lowest
     output wire [LANES*8-1:0]  high_o,          // the second byte
-    output wire [LANES-1:0]    low_here_o,      // 1: it is where a raw block has it
-    output wire [LANES-1:0]    high_here_o
+    output wire [LANES-1:0]    low_here_o,      // bit i: the low byte of lane i is where a raw block has it
+    output wire [LANES-1:0]    high_here_o      // bit i: so is its second byte
 );
     localparam LOST = LANES + 2 > 3 * WORDS_41 ? LANES + 2 - 3 * WORDS_41 : 0;     // lanes 1 to LOST: the second byte is elsewhere
     generate

@@ -17,17 +17,17 @@ module `WF_DEC_DELTAS #(
     parameter FLOW      = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS     // bits of user, 1 or more
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    output wire                 ready_o,
-    input  wire [USER_BITS-1:0] user_i,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: payload_i is a code of this cycle
+    output wire                 ready_o,    // 1: the unit takes what valid_i offers
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
     input  wire [3:0]           mode_i,     // one-hot, by the tag: raw, <4,0>, <4,1>, <4,2>
-    input  wire [LANES*32-1:0]  payload_i,
+    input  wire [LANES*32-1:0]  payload_i,  // base and delta bytes, or the block; banks not in use: any bits
 
-    output wire                 valid_o,
-    input  wire                 ready_i,
-    output wire [USER_BITS-1:0] user_o,
+    output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
+    input  wire                 ready_i,    // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
     output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
     localparam BLOCK = LANES * 32;

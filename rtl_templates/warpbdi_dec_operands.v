@@ -12,7 +12,7 @@ module `WF_DEC_OPERANDS #(
     parameter PACKED  = `WF_PACKED, // order of the delta bytes: 0 planes, 1 packed
     parameter HIGH_AT = 0           // byte of the payload that would be lane 0's in the high plane; 0: no mode has one
 ) (
-    input  wire [LANES*32-1:0] payload_i,
+    input  wire [LANES*32-1:0] payload_i,   // base and delta bytes, or the block; banks not in use: any bits
     input  wire                raw_i,       // the payload is the block
     input  wire                coded_i,     // it is a code
     input  wire                low_i,       // the code has low bytes,
@@ -23,8 +23,8 @@ module `WF_DEC_OPERANDS #(
     output wire [LANES*8-1:0]  high_word_o, // of the word; 0 if it is coded
     output wire [LANES*8-1:0]  high_y_o,    // of y; 0 if it is raw
     output wire [LANES*8-1:0]  low_o,       // byte 0 likewise
-    output wire [LANES*8-1:0]  low_word_o,
-    output wire [LANES*8-1:0]  low_y_o
+    output wire [LANES*8-1:0]  low_word_o,  // byte 0 of the word; 0 if it is coded
+    output wire [LANES*8-1:0]  low_y_o      // byte 0 of y; 0 if it is raw
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PACKED < 0 || PACKED > 1 ||

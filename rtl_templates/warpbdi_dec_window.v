@@ -8,10 +8,10 @@
 // that is unlike bit D - 1, and in all bits below.
 `default_nettype none
 module `WF_DEC_WINDOW (
-    input  wire [31:0] base_i,
+    input  wire [31:0] base_i,      // the base, lane 0
     input  wire [3:1]  mode_i,      // one-hot: <4,0>, <4,1>, <4,2>
-    output wire [31:8] floor_o,
-    output wire [31:8] next_o
+    output wire [31:8] floor_o,     // upper part of the window's first value; 0 in bytes that the code has, and for a raw block
+    output wire [31:8] next_o       // that plus one, with 0 in the same bytes; with <4,0> the same as floor_o
 );
     // Bit b of flips_D: bits D - 1 to b - 1 of the base are alike, so the other upper part has bit b inverted
     wire [30:8] step = base_i[30:8] ^ base_i[29:7];     // 1: unlike the bit below it

@@ -9,7 +9,7 @@ module `WF_ENC_BELOW #(
 ) (
     input  wire [LANES*32-1:0] block_i, // a word of 32 bits for each lane
     input  wire                live_i,  // 0: the base counts as 0, so no lane is below it
-    output wire [LANES-1:0]    below_o
+    output wire [LANES-1:0]    below_o  // bit i: the low seven bits of lane i are below those of the base
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal

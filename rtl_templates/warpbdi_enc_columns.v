@@ -10,7 +10,7 @@ module `WF_ENC_COLUMNS #(
     parameter LANES = `WF_LANES,    // lanes of the warp: a power of two, 4 to 128
     parameter D     = 8             // lowest bit in Gray code: 8, or 16 if near_o is not in use, or 32 if far_o is not either
 ) (
-    input  wire [LANES*32-1:0] block_i,
+    input  wire [LANES*32-1:0] block_i, // a word of 32 bits for each lane; lane 0, the lowest, is the base
     output wire                same_o,  // 1: all lanes are the base
     output wire                near_o,  // 1: bits 8 and above fit the window of 8 bits around the base
     output wire                far_o    // 1: bits 16 and above fit the window of 16 bits

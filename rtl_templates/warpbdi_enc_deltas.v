@@ -21,21 +21,21 @@ module `WF_ENC_DELTAS #(
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
 ) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    output wire                 ready_o,
+    input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // 1: the inputs are a block of this cycle
+    output wire                 ready_o,    // 1: the next rank takes what valid_i offers
     input  wire                 live_i,     // 0: the unit is idle, or the warp stays raw as far as is known
     input  wire                 raw_i,      // 1: the warp stays raw
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [LANES-1:0]     mask_i,
-    input  wire [LANES*32-1:0]  block_i,
+    input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+    input  wire [LANES-1:0]     mask_i,     // active mask, bit i is lane i
+    input  wire [LANES*32-1:0]  block_i,    // a word of 32 bits for each lane, lane 0 lowest
 
-    output wire                 valid_o,
-    input  wire                 ready_i,
-    output wire [USER_BITS-1:0] user_o,
-    output wire [LANES-1:0]     mask_o,
-    output wire [LANES*32-1:0]  block_o,
+    output wire                 valid_o,    // 1: the outputs mean something in this cycle
+    input  wire                 ready_i,    // 1: the next place takes the outputs; nothing uses it if FLOW is 0
+    output wire [USER_BITS-1:0] user_o,     // the bits that came in with this block
+    output wire [LANES-1:0]     mask_o,     // the block's active mask
+    output wire [LANES*32-1:0]  block_o,    // the block, as it came in
     output wire                 coded_o,    // 1: it has a code
     output wire [3:1]           mode_o,     // one-hot, its code: <4,0>, <4,1>, <4,2>; 0 if it stays raw
     output wire [LANES*32-1:0]  code_o      // the payload if it has one

@@ -10,14 +10,14 @@ module `WF_ENC_DIFFERENCES #(
 ) (
     input  wire [LANES*32-1:0] block_i,     // a word of 32 bits for each lane
     input  wire                live_i,      // 0: the lanes count as 0
-    input  wire [15:0]         base_i,
+    input  wire [15:0]         base_i,      // the two low bytes of the base
     input  wire [15:0]         floor_i,     // the first value of the window
     input  wire [LANES-1:0]    borrow_i,    // bit i: the low byte of lane i is below floor's
     output wire [LANES*8-1:0]  low_o,       // the low byte of every difference, lane 0 lowest
     output wire [LANES*8-1:0]  high_o,      // the byte above it
     output wire                byte_o,      // 1: every difference of 16 bits is a signed byte
     output wire                low_zero_o,  // 1: the low byte of every lane is the base's
-    output wire                high_zero_o
+    output wire                high_zero_o  // 1: the second byte of every lane is the base's
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal

@@ -7,7 +7,7 @@
 module `WF_ENC_SUBTRACT (
     input  wire [31:0] x_i,         // four bytes, that of the lowest lane lowest
     input  wire [7:0]  y_i,         // one for all of them
-    input  wire [3:0]  into_i,
+    input  wire [3:0]  into_i,      // the borrow into each byte
     output wire [31:0] borrow_o,    // the borrow into each bit
     output wire [3:0]  below_o      // the borrow out of each byte: x < y + into
 );

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# product.sh - what a design's folder has for its user, of every unit: the data sheet; the SystemVerilog package and the modules with
-# structs. TAP.
+# product.sh - what a design's folder has for its user, of every unit: the data sheet; the comments of ports and parameters; the
+# SystemVerilog package and the modules with structs. TAP.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
@@ -28,6 +28,15 @@ names_files() {
 
 # plain_ranges: no range of the Verilog is left to be computed, as [16-1:0]
 plain_ranges() { ! grep -nE '\[[0-9]+-1:0\]' "$work"/d/*/*.v "$work"/d/*/*.sv; }
+
+# heads_told FILE...: each line of a module's head that declares a port or a parameter has a comment
+heads_told() {
+    awk '/^module / { head = 1; modules++ }
+         head { code = $0; sub(/\/\/.*/, "", code) }
+         head && code ~ /(^|[ (])(parameter|input|output|inout) / && $0 !~ /\/\/ *[^ ]/ { print FILENAME ":" FNR ":" $0; untold++ }
+         head && code ~ /;/ { head = 0 }
+         END { exit (untold > 0 || modules == 0) }' "$@"
+}
 
 # sheet_ports: the page has every port of the modules that it says a user instantiates, with the comment of the Verilog
 sheet_ports() {
@@ -123,6 +132,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: the data sheet is whole" sheet_whole
     check "$unit: comments name files that are there" names_files
     check "$unit: ranges are numbers or names" plain_ranges
+    check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: the checks have no warning" checks_quiet
@@ -130,8 +140,10 @@ for unit in ${*:-$(all_units)}; do
 done
 [ $# = 0 ] || { plan; exit; }
 
+check "every port and parameter of every template has a comment" heads_told rtl_templates/*.v rtl_templates/cells/*.v
 unit=$(first_with is_codec --lanes 4)
 check "$unit: gen with arrays and wrappers" gen --unit "$unit" --lanes 4 --encs 2 --decs 2 --dec-ports 3 --wrapper 1 --name unit
+check "$unit: every port and parameter of arrays and wrappers has a comment" heads_told "$work"/d/rtl/*.v
 check "$unit: SystemVerilog of arrays and wrappers has no warning" sv_quiet
 check "$unit: the checks of arrays and wrappers have no warning" checks_quiet
 check "$unit: structs hold what the ports hold, of all modules" sv_same 7

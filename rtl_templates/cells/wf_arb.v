@@ -13,9 +13,9 @@ module `WF_ARB #(
     parameter PORTS  = 2,   // requesters, from 1
     parameter GRANTS = 1    // servers, from 1 to PORTS
 ) (
-    input  wire                    clk_i,
+    input  wire                    clk_i,       // clock, rising edge
     input  wire                    rst_ni,      // active low; afterwards port 0 comes first
-    input  wire [PORTS-1:0]        request_i,
+    input  wire [PORTS-1:0]        request_i,   // bit p: port p asks to be served; it stays 1 until it is granted and take_i is 1
     input  wire                    take_i,      // the grants of this cycle are served
     output wire [GRANTS*PORTS-1:0] grant_o      // server g serves the port in bits g*PORTS +: PORTS: one-hot, or 0 if there is none for it
 );

@@ -11,8 +11,8 @@ module `WF_CARRY #(
     parameter WIDTH = 8,    // bits of a number, from 1
     parameter COUNT = 1     // numbers, from 1
 ) (
-    input  wire [COUNT*WIDTH-1:0] make_i,   // number k is bits k*WIDTH +: WIDTH
-    input  wire [COUNT*WIDTH-1:0] pass_i,
+    input  wire [COUNT*WIDTH-1:0] make_i,   // bits that make a carry; number k is bits k*WIDTH +: WIDTH
+    input  wire [COUNT*WIDTH-1:0] pass_i,   // bits that pass on the carry that comes in, likewise
     input  wire [COUNT-1:0]       into_i,   // the carry into bit 0 of each number
 
     output wire [COUNT*WIDTH-1:0] into_o,   // the carry into each bit

@@ -15,15 +15,15 @@ module `WF_FIFO #(
     parameter WIDTH = 1,    // bits of a word, from 1
     parameter DEPTH = 2     // words, from 1, a power of two or not
 ) (
-    input  wire             clk_i,
+    input  wire             clk_i,      // clock, rising edge
     input  wire             rst_ni,     // active low; afterwards it is empty and all credits are there
     input  wire             take_i,     // a credit is taken; only while credit_o is 1
     output wire             credit_o,   // there is a credit
     input  wire             valid_i,    // a word for which a credit was taken, in this cycle or before
-    input  wire [WIDTH-1:0] data_i,
+    input  wire [WIDTH-1:0] data_i,     // that word; any bits while valid_i is 0
     output wire             valid_o,    // there is a word at data_o, the oldest; it stays until it is taken
     input  wire             ready_i,    // the receiver takes it, and its credit comes back
-    output wire [WIDTH-1:0] data_o
+    output wire [WIDTH-1:0] data_o      // the oldest word; any bits while valid_o is 0
 );
     localparam POINTER = DEPTH > 1 ? $clog2(DEPTH) : 1;
     localparam COUNT   = $clog2(DEPTH + 1);

@@ -7,7 +7,7 @@
 module `WF_FIRST #(
     parameter WIDTH = 1     // from 1
 ) (
-    input  wire [WIDTH-1:0] bits_i,
+    input  wire [WIDTH-1:0] bits_i,     // any bits
     output wire [WIDTH-1:0] first_o,    // one-hot, or 0
     output wire [WIDTH-1:0] below_o,    // no bit here or below is 1
     output wire             any_o       // some bit is 1

@@ -9,8 +9,8 @@ module `WF_FOLD #(
     parameter COUNT = 2     // words, from 1
 ) (
     input  wire [COUNT*WIDTH-1:0] data_i,   // word k is bits k*WIDTH +: WIDTH
-    output wire [WIDTH-1:0]       all_o,
-    output wire [WIDTH-1:0]       any_o
+    output wire [WIDTH-1:0]       all_o,    // bit b: bit b is 1 in every word
+    output wire [WIDTH-1:0]       any_o     // bit b: bit b is 1 in some word
 );
     localparam LEVELS = $clog2(COUNT);
     generate

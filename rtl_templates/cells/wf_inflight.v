@@ -18,13 +18,13 @@ module `WF_INFLIGHT #(
     parameter ENTRIES = 2,  // writes under way at once, from 1: the encoders' latency and 2, for each of them
     parameter PORTS   = 1   // registers that are asked for in a cycle, from 1
 ) (
-    input  wire                clk_i,
+    input  wire                clk_i,           // clock, rising edge
     input  wire                rst_ni,          // active low; afterwards no write is under way
     input  wire                start_valid_i,   // a write goes to an encoder
     output wire                start_ready_o,   // there is an entry for it
-    input  wire [ID-1:0]       start_id_i,
+    input  wire [ID-1:0]       start_id_i,      // the register that it writes
     input  wire                finish_valid_i,  // a write that is under way is in the banks
-    input  wire [ID-1:0]       finish_id_i,
+    input  wire [ID-1:0]       finish_id_i,     // the register that it wrote
     input  wire [PORTS*ID-1:0] ask_id_i,        // port p is bits p*ID +: ID
     output wire [PORTS-1:0]    busy_o           // it has a write under way
 );

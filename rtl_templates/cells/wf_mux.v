@@ -9,7 +9,7 @@ module `WF_MUX #(
 ) (
     input  wire [COUNT-1:0]       select_i,     // bit k selects word k
     input  wire [COUNT*WIDTH-1:0] data_i,       // word k is bits k*WIDTH +: WIDTH
-    output wire [WIDTH-1:0]       data_o
+    output wire [WIDTH-1:0]       data_o        // the selected word; of several their OR, of none 0
 );
     localparam LEVELS = $clog2(COUNT);
     generate

@@ -13,10 +13,10 @@ module `WF_PICK #(
     parameter PORTS  = 2,   // requesters, from 1
     parameter GRANTS = 1    // how many are served, from 1 to PORTS
 ) (
-    input  wire [PORTS-1:0]        request_i,
+    input  wire [PORTS-1:0]        request_i,   // bit p: port p asks to be served
     input  wire [PORTS-1:0]        after_i,     // ports that come first: a thermometer, 1 from some port on
     output wire [GRANTS*PORTS-1:0] grant_o,     // grant g is bits g*PORTS +: PORTS: one-hot, or 0 if there are too few requests
-    output wire [PORTS-1:0]        after_o
+    output wire [PORTS-1:0]        after_o      // after_i of the next time: behind the last grant, or after_i again without a request
 );
     localparam LEVELS = $clog2(PORTS);
     generate

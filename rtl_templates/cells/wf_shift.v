@@ -10,8 +10,8 @@ module `WF_SHIFT #(
     parameter LEFT  = 1     // 1: towards the highest bit; 0: towards bit 0
 ) (
     input  wire [COUNT-1:0] select_i,   // bit k: by k * STEP bits
-    input  wire [WIDTH-1:0] data_i,
-    output wire [WIDTH-1:0] data_o
+    input  wire [WIDTH-1:0] data_i,     // the word
+    output wire [WIDTH-1:0] data_o      // the word shifted; 0 if no bit of select_i is 1
 );
     generate
         if (WIDTH < 1 || STEP < 1 || COUNT < 1 || LEFT < 0 || LEFT > 1) begin : gen_illegal

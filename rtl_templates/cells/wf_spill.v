@@ -16,14 +16,14 @@ module `WF_SPILL #(
     parameter WIDTH  = 1,   // bits of a word, from 1
     parameter BYPASS = 1    // 1: one entry, no latency; 0: two entries, a latency of 1
 ) (
-    input  wire             clk_i,
+    input  wire             clk_i,      // clock, rising edge
     input  wire             rst_ni,     // active low; afterwards it is empty
     input  wire             valid_i,    // there is a word at data_i
     output wire             ready_o,    // the word is taken
-    input  wire [WIDTH-1:0] data_i,
+    input  wire [WIDTH-1:0] data_i,     // that word; any bits while valid_i is 0
     output wire             valid_o,    // there is a word at data_o; it stays until it is taken
     input  wire             ready_i,    // the receiver takes it
-    output wire [WIDTH-1:0] data_o
+    output wire [WIDTH-1:0] data_o      // that word; any bits while valid_o is 0
 );
     generate
         if (WIDTH < 1 || BYPASS < 0 || BYPASS > 1) begin : gen_illegal
