@@ -15,7 +15,7 @@
 `default_nettype none
 module `WF_INFLIGHT #(
     parameter ID      = 1,  // bits of a register's name: warp and register number, from 1
-    parameter ENTRIES = 2,  // writes under way at once, from 1: the encoders' latency and 2, for each of them
+    parameter ENTRIES = 2,  // writes under way at once, from 1: an encoder's latency and 2; each encoder has a table
     parameter PORTS   = 1   // registers that are asked for in a cycle, from 1
 ) (
     input  wire                clk_i,           // clock, rising edge
