@@ -152,11 +152,11 @@ static void add_storing(const design *d, text *out)
     const char *moves = d->stall     ? "`valid_o` and `ready_i` are 1"
                         : d->wrapper ? "`valid_o` is 1, and behind a wrapper `ready_i` too"
                                      : "`valid_o` is 1";
-    text_printf(out,
-                "- Store a code, payload and tag, in the cycle in which %s. Of the payload it is the bits whose write enable in `wen_o` is "
-                "1. `units_o` tells which %ss the %s "
-                "occupies from then on.\n",
-                moves, d->codec->unit_name, d->unit->line ? "line" : "register");
+    text_printf(
+        out,
+        "- Store a code in the cycle in which %s: its tag, and the payload bits whose write enable in `wen_o` is 1. `units_o` tells "
+        "which %ss the %s occupies from then on.\n",
+        moves, d->codec->unit_name, d->unit->line ? "line" : "register");
     if (d->sizes.mask_bits == 0) {
         text_puts(out, "- Each code has a tag to write.\n");
         return;

@@ -161,18 +161,22 @@ independent() {
 roundtrip() {
     emit enc "$@" || return 1
     payload=$(manifest payload_bits)
-    printf 'module left(input [%d:0] in, output [%d:0] out); wire [%d:0] tag; wire [%d:0] units; wire [%d:0] payload, any, stored;
-        assign any = in[%d:%d];
-        genvar k; generate for (k = 0; k < %d; k = k + 1) begin : gen_unit
-            assign stored[k*%d +: %d] = units[k] ? payload[k*%d +: %d] : any[k*%d +: %d]; end endgenerate
-        unit_enc enc (%s .block_i(in[%d:0]), %s .raw_only_i(in[%d]), .tag_o(tag), .units_o(units), .payload_o(payload));
-        unit_dec dec (%s .tag_i(tag), .payload_i(stored), .block_o(out)); endmodule\n' \
-        $((block + payload)) $((block - 1)) $((tag - 1)) $((units - 1)) $((payload - 1)) $((block + payload - 1)) "$block" \
-        "$units" $((payload / units)) $((payload / units)) $((payload / units)) $((payload / units)) $((payload / units)) \
-        $((payload / units)) "$around" $((block - 1)) "$([ "$mask" = 0 ] || echo ".mask_i({$mask{1'b1}}),")" $((block + payload)) "$around" \
-        > "$d/left.v"
-    printf 'module right(input [%d:0] in, output [%d:0] out); assign out = in[%d:0]; endmodule\n' $((block + payload)) $((block - 1)) \
-        $((block - 1)) > "$d/right.v"
+    each=$((payload / units)) masked=$([ "$mask" = 0 ] || echo ".mask_i({$mask{1'b1}}),")
+    vectors="input [$((block + payload)):0] in, output [$((block - 1)):0] out"
+    cat > "$d/left.v" << END
+module left($vectors);
+    wire [$((tag - 1)):0] tag; wire [$((units - 1)):0] units; wire [$((payload - 1)):0] payload, stored;
+    wire [$((payload - 1)):0] any = in[$block +: $payload];
+    genvar k;
+    generate for (k = 0; k < $units; k = k + 1) begin : gen_unit
+        assign stored[k*$each +: $each] = units[k] ? payload[k*$each +: $each] : any[k*$each +: $each];
+    end endgenerate
+    unit_enc enc ($around .block_i(in[$((block - 1)):0]), $masked .raw_only_i(in[$((block + payload))]),
+        .tag_o(tag), .units_o(units), .payload_o(payload));
+    unit_dec dec ($around .tag_i(tag), .payload_i(stored), .block_o(out));
+endmodule
+END
+    echo "module right($vectors); assign out = in[$((block - 1)):0]; endmodule" > "$d/right.v"
     same "$d/rtl/*.v" ""
 }
 

@@ -21,8 +21,7 @@ takes() {
     esac > "$log" 2>&1
 }
 
-# verdict TOOL MODULE PARAMETER VALUE: taken, refused (by name; Verilator may stop before), warns or
-# fails
+# verdict TOOL MODULE PARAMETER VALUE: taken, refused (by name; Verilator may stop before), warns or fails
 verdict() {
     if (takes "$@"); then
         if [ -s "$log" ]; then echo warns; else echo taken; fi

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # soak.sh [UNIT...] - the long co-simulation of each case soak: VECTORS (1,000,000) in Verilator and REPLAYS (2,000) in Icarus, or the
 # share of them that the case gives. Resumable: docs/results/soak.txt keeps what has passed, each line as long as the design's Verilog stays
-# the same, also of more vectors. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with this text),
-# SOAK_SIMS="verilator".
+# the same, comments aside, also of more vectors. A part of it: WIDTHS="8 16" (lanes, or bytes of a line), ONLY="--form word" (cases with
+# this text), SOAK_SIMS="verilator".
 . tests/tap.sh
 . tests/cases.sh
 vectors=${VECTORS:-1000000} replays=${REPLAYS:-2000}
@@ -33,7 +33,7 @@ design() {
 # soak SIMULATOR VECTORS: runs the design, unless that has been done, and keeps the result
 soak() {
     key="$unit $flags  $1"
-    awk -v sum="$sum" -v vectors="$2" -v key="$key " '$1 == sum && $2 >= vectors && index($0, " " key) { print; exit }' $kept > "$work/line"
+    awk -v sum="$sum" -v vectors="$2" -v key="$key " '$1 == sum && $2 >= vectors && index($0, " " key)' $kept > "$work/line"
     if [ ! -s "$work/line" ]; then
         [ ! -t 2 ] || printf '\r\033[K%s' "$key" >&2
         # shellcheck disable=SC2086

@@ -2,7 +2,7 @@
 //
 // A lemma on encoders of affine with any stride, one vector a warp (docs/affine.md, "Checked"): where lane FIRST is the first active one
 // (LANES: none is active), the emitted encoder equals the plain reading. Its block expand is here the plain reading of expand: that the two
-// are equal is proven by itself.
+// are equal is a proof of its own.
 `default_nettype none
 module affine_first #(
     parameter LANES  = 32,
