@@ -19,6 +19,7 @@ enum { ENC_STAGES = 2, DEC_STAGES = 1 };
     OPTION("dec-stages", "register ranks of the decoder; the last at its outputs, unless dec-cuts says otherwise", dec_stages, 0, max, DESIGN_DERIVED)
 #define EARLY_TAG OPTION("early-tag", "1: the decoder's tag arrives a cycle before the payload", early_tag, 0, 1, 0)
 #define EARLY_MASK OPTION("early-mask", "1: the encoder's mask arrives a cycle before the block", early_mask, 0, 1, 0)
+#define INFLIGHT OPTION("inflight", "1: the table of registers that have a write under way too", inflight, 0, 1, 0)
 #define ALL_CODECS \
     OPTION("isolate", "1: gates hold the operands while the unit is idle; in some codecs also while a block stays raw", isolate, 0, 1, 0), \
     OPTION("user", "width of the side channel in bits", user_bits, 1, 64, 16), \
@@ -31,7 +32,7 @@ enum { ENC_STAGES = 2, DEC_STAGES = 1 };
 /* clang-format on */
 enum { REGISTER_CODECS, LINE_CODECS, BLOCKS, STEPPED_BLOCKS };
 const design_kind design_kinds[DESIGN_KINDS] = {
-    [REGISTER_CODECS] = {"codec of warp registers", {STAGES(REGISTER_STAGES), EARLY_TAG, EARLY_MASK, ALL_CODECS}},
+    [REGISTER_CODECS] = {"codec of warp registers", {STAGES(REGISTER_STAGES), EARLY_TAG, EARLY_MASK, INFLIGHT, ALL_CODECS}},
     [LINE_CODECS] = {"codec of cache lines", {STAGES(WF_MAX_STAGES), ALL_CODECS}},
     [BLOCKS] = {"block", {RANKS(0, 0)}},
     [STEPPED_BLOCKS] = {"block with state", {RANKS(1, 1)}},

@@ -25,6 +25,7 @@ typedef struct {
     design_cuts enc_cuts, dec_cuts;
     int early_tag;             /* 1: the decoder takes the tag a cycle before the payload */
     int early_mask;            /* 1: the encoder takes the mask a cycle before the block */
+    int inflight;              /* 1: the table of registers with a write under way too */
     int isolate;               /* 1: operands are held still if the unit is idle or the block stays raw */
     int user_bits;             /* side channel, 1..64 */
     int encs, decs, dec_ports; /* K encoders, M decoders, P requesters */
@@ -40,7 +41,7 @@ typedef struct {
     size_t offset;
     int min, max, initial; /* initial DESIGN_DERIVED: the default follows from the unit and other options */
 } design_option;
-enum { DESIGN_DERIVED = -1, DESIGN_KINDS = 4, DESIGN_MAX_OPTIONS = 12 };
+enum { DESIGN_DERIVED = -1, DESIGN_KINDS = 4, DESIGN_MAX_OPTIONS = 13 };
 
 /* Units that have the same options: codecs of warp registers, codecs of cache lines, blocks, blocks with state. */
 typedef struct {

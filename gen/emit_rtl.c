@@ -102,6 +102,13 @@ static void put_unit(emission *e, const design *d, const char *prefix)
     macro_free(&macros);
 }
 
+/* The design has this cell, though no template instantiates it. */
+static void want_cell(emission *e, const char *name)
+{
+    for (int c = 0; c < CELLS; c++)
+        e->cell[c] |= strcmp(cell_names[c], name) == 0;
+}
+
 /* Writes the cells that the templates instantiate, and those that these instantiate. */
 static void put_cells(emission *e)
 {
@@ -134,6 +141,8 @@ void emit_rtl(emission *e)
     }
     if (d->sizes.mask_bits > 0)
         put_once(e, "rtl", "move", "rtl", "rtl_templates/cells/move.v");
+    if (d->inflight)
+        want_cell(e, "inflight");
     if (d->wrapper) {
         put_once(e, "rtl", "enc_stream", "rtl", "rtl_templates/cells/wf_enc_stream.v");
         put_once(e, "rtl", "dec_stream", "rtl", "rtl_templates/cells/wf_dec_stream.v");

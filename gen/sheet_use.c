@@ -182,7 +182,10 @@ static void add_hazard(const design *d, text *out)
     if (!has_flow(d))
         text_printf(out, ", %d cycles", design_latency(d, true) + 1);
     text_puts(out, ".");
-    text_printf(out, " Hold readers of that register, and the decision of `%s_move`, for as long.\n", d->name);
+    text_printf(out, " Hold readers of that register, and the decision of `%s_move`, for as long", d->name);
+    if (d->inflight)
+        text_printf(out, ": `%s_inflight` tells for how long, if each encoder has one", d->name);
+    text_puts(out, d->inflight ? ".\n" : " (`--inflight 1` gives that rule as hardware).\n");
 }
 
 static void add_codec_rules(const design *d, text *out)

@@ -167,22 +167,24 @@ module `WF_ENC #(
         endcase
     endfunction
 
-    // fpc: a prefix for each segment, then the data of their words
-    localparam WORDS = LINE / 4 / SEGMENTS;             // of a segment
-
-    function [7:0] bytes_of_fpc;
-        input [3*SEGMENTS-1:0] head;
-        reg   [8*SEGMENTS-1:0] nibbles;                 // of one word of each segment; then summed in pairs
-        integer                n, k;
-        begin
-            for (k = 0; k < SEGMENTS; k = k + 1)
-                nibbles[8*k +: 8] = {4'd0, nibbles_of(head[3*k +: 3])};
-            for (n = SEGMENTS / 2; n > 0; n = n / 2)
-                for (k = 0; k < n; k = k + 1)
-                    nibbles[8*k +: 8] = nibbles[16*k +: 8] + nibbles[16*k+8 +: 8];
-            bytes_of_fpc = (3 * SEGMENTS + 7) / 8 + (WORDS == 1 ? (nibbles[7:0] + 8'd1) / 2 : nibbles[7:0] * (WORDS / 2));
+    // fpc: a prefix for each segment, then the data of their words. Level 0 has the nibbles of one word of each segment, a further level sums pairs
+    localparam WORDS  = LINE / 4 / SEGMENTS;            // of a segment
+    localparam LEVELS = $clog2(SEGMENTS);
+    genvar     l, k;
+    generate
+        for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
+            wire [8*(SEGMENTS>>l)-1:0] nibbles;
+            for (k = 0; k < SEGMENTS >> l; k = k + 1) begin : gen_sum
+                if (l == 0) begin : gen_segment
+                    assign nibbles[8*k +: 8] = {4'd0, nibbles_of(payload_1[BLOCK + 3*k +: 3])};
+                end else begin : gen_pair
+                    assign nibbles[8*k +: 8] = gen_level[l-1].nibbles[16*k +: 8] + gen_level[l-1].nibbles[16*k+8 +: 8];
+                end
+            end
         end
-    endfunction
+    endgenerate
+    wire [7:0] nibbles_1      = gen_level[LEVELS].nibbles;
+    wire [7:0] bytes_of_fpc_1 = (3 * SEGMENTS + 7) / 8 + (WORDS == 1 ? (nibbles_1 + 8'd1) / 2 : nibbles_1 * (WORDS / 2));
 
     // cpack: a code is, from bit 0, partial (1 bit), zero (1 bit, unless ZERO_ENTRY), index (2 bits). The entries in use are those up to
     // the highest index
@@ -206,7 +208,7 @@ module `WF_ENC #(
     endfunction
 
     wire [7:0] linebdi_1 = bytes_of_linebdi(tag_1[3:0]);
-    wire [7:0] fpc_1     = tag_1[TAG] ? bytes_of_fpc(payload_1[BLOCK +: 3*SEGMENTS]) : LINE;
+    wire [7:0] fpc_1     = tag_1[TAG] ? bytes_of_fpc_1 : LINE;
     wire [7:0] cpack_1   = tag_1[2*TAG] ? bytes_of_cpack(payload_1[2*BLOCK +: CODES]) : LINE;
 
     // ---- Classify: the member with the smallest code; all pairs of sizes are compared at once ----
