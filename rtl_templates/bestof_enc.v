@@ -170,20 +170,20 @@ module `WF_ENC #(
     // fpc: a prefix for each segment, then the data of their words. Level 0 has the nibbles of one word of each segment, a further level sums pairs
     localparam WORDS  = LINE / 4 / SEGMENTS;            // of a segment
     localparam LEVELS = $clog2(SEGMENTS);
-    genvar     l, k;
+    genvar level, part;
     generate
-        for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
-            wire [8*(SEGMENTS>>l)-1:0] nibbles;
-            for (k = 0; k < SEGMENTS >> l; k = k + 1) begin : gen_sum
-                if (l == 0) begin : gen_segment
-                    assign nibbles[8*k +: 8] = {4'd0, nibbles_of(payload_1[BLOCK + 3*k +: 3])};
+        for (level = 0; level <= LEVELS; level = level + 1) begin : gen_nibbles
+            wire [8*(SEGMENTS>>level)-1:0] nibbles;
+            for (part = 0; part < SEGMENTS >> level; part = part + 1) begin : gen_sum
+                if (level == 0) begin : gen_segment
+                    assign nibbles[8*part +: 8] = {4'd0, nibbles_of(payload_1[BLOCK + 3*part +: 3])};
                 end else begin : gen_pair
-                    assign nibbles[8*k +: 8] = gen_level[l-1].nibbles[16*k +: 8] + gen_level[l-1].nibbles[16*k+8 +: 8];
+                    assign nibbles[8*part +: 8] = gen_nibbles[level-1].nibbles[16*part +: 8] + gen_nibbles[level-1].nibbles[16*part+8 +: 8];
                 end
             end
         end
     endgenerate
-    wire [7:0] nibbles_1      = gen_level[LEVELS].nibbles;
+    wire [7:0] nibbles_1      = gen_nibbles[LEVELS].nibbles;
     wire [7:0] bytes_of_fpc_1 = (3 * SEGMENTS + 7) / 8 + (WORDS == 1 ? (nibbles_1 + 8'd1) / 2 : nibbles_1 * (WORDS / 2));
 
     // cpack: a code is, from bit 0, partial (1 bit), zero (1 bit, unless ZERO_ENTRY), index (2 bits). The entries in use are those up to

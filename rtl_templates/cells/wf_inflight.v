@@ -35,7 +35,6 @@ module `WF_INFLIGHT #(
     endgenerate
 
     reg  [ENTRIES-1:0] used_q;
-    reg  [ID-1:0]      id_q [0:ENTRIES-1];
     wire [ENTRIES-1:0] start, finished, finish, unused_below, unused_above;
     wire               unused_known;
     `WF_FIRST #(.WIDTH(ENTRIES)) first_free (.bits_i(~used_q), .first_o(start), .below_o(unused_below), .any_o(start_ready_o));
@@ -46,18 +45,19 @@ module `WF_INFLIGHT #(
         for (e = 0; e < ENTRIES; e = e + 1) begin : gen_entry
             wire begins = start_valid_i && start[e];
             wire ends   = finish_valid_i && finish[e];
-            assign finished[e] = used_q[e] && id_q[e] == finish_id_i;
+            reg [ID-1:0] id_q;
+            assign finished[e] = used_q[e] && id_q == finish_id_i;
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni)   used_q[e] <= 1'b0;
                 else if (begins) used_q[e] <= 1'b1;
                 else if (ends) used_q[e] <= 1'b0;
             always @(posedge clk_i)
-                if (begins) id_q[e] <= start_id_i;
+                if (begins) id_q <= start_id_i;
         end
         for (p = 0; p < PORTS; p = p + 1) begin : gen_port
             wire [ENTRIES-1:0] same;
             for (e = 0; e < ENTRIES; e = e + 1) begin : gen_same
-                assign same[e] = used_q[e] && id_q[e] == ask_id_i[p*ID +: ID];
+                assign same[e] = used_q[e] && gen_entry[e].id_q == ask_id_i[p*ID +: ID];
             end
             assign busy_o[p] = |same;
         end
