@@ -9,13 +9,14 @@
 #   form       several forms at the clock of the case, or CLOCK_NS
 #   report     several designs in one report
 #   growth     area and time over the width, and their exponents
+#   fpga       LUTs, flip-flops and memories of two FPGA families
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
 # EFFORT=N: the effort of the synthesis, default 2.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model sim hardware clock growth least form report${OTHER:+ against}"
+all_parts="model sim hardware clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -203,6 +204,27 @@ bench_growth() {
         { n++; x[n] = log($1); e[n] = log($2); d[n] = log($3); t[n] = log($4) }
         END { printf "  exponents (least squares in log-log): encoder area %.3f, decoder area %.3f, time %.3f\n", slope(e),
                   slope(d), slope(t) }' "$work/growth"
+}
+
+bench_fpga() {
+    while next_row fpga; do
+        [ -n "${fpga_titles:-}" ] || {
+            fpga_titles=told
+            echo "LUTs, flip-flops and memories, mapped by $(yosys -V | cut -d ' ' -f 1,2), nothing placed or routed"
+            printf '  %-10s %11s %6s %5s  %11s %6s %5s  %s\n' module "ECP5 LUTs" flops rams "7-ser. LUTs" flops rams "unit, flags"
+        }
+        d=$work/fpga && rm -rf "$d"
+        # shellcheck disable=SC2086
+        design "$d" $flags
+        measure "$d" --fpga
+        for m in $(modules "$d"); do
+            printf '  %-10s' "$m"
+            for family in ecp5 xilinx; do
+                printf ' %11s %6s %5s ' "$(figure "$d" "${m}__${family}__luts")" "$(figure "$d" "${m}__${family}__flops")" "$(figure "$d" "${m}__${family}__rams")"
+            done
+            echo " $unit $flags"
+        done
+    done
 }
 
 # both MODULE KEY: the figure of old and of new, and new / old

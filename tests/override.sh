@@ -3,10 +3,10 @@
 # override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
 # or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
 # the modules of a child with the child's own unit.
-# Icarus tries every value; the others only 7, or with "all" every one.
+# Icarus tries every value; the others only 7, or with "all" every one. The double of a width may be legal.
 . tests/tap.sh
 . tests/cases.sh
-values="0 other 7"
+values="0 other 7 double"
 
 # parameters FILE: "NAME VALUE" of each parameter of the module
 parameters() { sed -n '/^) (/q; s/^    parameter *\(\[[^]]*\]\)\{0,1\} *\([A-Z_0-9]*\) *= \([^,/]*[^,/ ]\).*/\2 \3/p' "$1"; }
@@ -36,7 +36,7 @@ verdict() {
 overridden() {
     refused=0
     for value in $values; do
-        [ "$value" != other ] || value=$(($3 + 1))
+        case $value in other) value=$(($3 + 1)) ;; double) value=$(($3 * 2)) ;; esac
         first=$(verdict icarus "$1" "$2" "$value")
         [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
         [ "$first" = taken ] || refused=$((refused + 1))

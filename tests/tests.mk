@@ -64,9 +64,9 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 	@mv docs/report.md.tmp docs/report.md
 
 .PHONY: prove
-prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable), and the checks of larger designs
+prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable), the checks of larger designs, every parameter in every tool
 	@sh tests/prove.sh all
-	@$(RUN) "sh tests/checks.sh all"
+	@$(RUN) "sh tests/checks.sh all" "sh tests/override.sh all"
 
 .PHONY: valgrind
 valgrind: $(PROGRAM) ## every command under valgrind
