@@ -21,11 +21,11 @@ takes() {
     esac > "$log" 2>&1
 }
 
-# verdict TOOL MODULE PARAMETER VALUE: taken, refused (by name; Verilator may stop before), warns or fails
+# verdict TOOL MODULE PARAMETER VALUE: taken, refused (by name; Verilator may stop before, Yosys run out of memory), warns or fails
 verdict() {
     if (takes "$@"); then
         if [ -s "$log" ]; then echo warns; else echo taken; fi
-    elif [ "$1" = verilator ] || grep -q wf_illegal_parameter "$log"; then
+    elif [ "$1" = verilator ] || grep -q -e wf_illegal_parameter -e bad_alloc "$log"; then
         echo refused
     else
         echo fails
