@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "../base/clock.h"
@@ -17,6 +18,8 @@
 #include "trust.h"
 
 enum { MAX_ARGS = 256 };
+/* The stack that a Verilated design may take: it has whole vectors of wide designs on it. Linux leaves 128 MiB of addresses. */
+enum { STACK_BYTES = 96 << 20 };
 
 typedef struct {
     void *library;
@@ -98,9 +101,21 @@ static void *symbol(void *library, const char *name)
     return s;
 }
 
+/* Lets the stack grow as far as it may, up to STACK_BYTES. */
+static void deepen_stack(void)
+{
+    struct rlimit r;
+
+    if (getrlimit(RLIMIT_STACK, &r) != 0 || r.rlim_cur == RLIM_INFINITY || r.rlim_cur >= STACK_BYTES)
+        return;
+    r.rlim_cur = r.rlim_max == RLIM_INFINITY || r.rlim_max >= STACK_BYTES ? STACK_BYTES : r.rlim_max;
+    setrlimit(RLIMIT_STACK, &r);
+}
+
 /* The very bytes that were built: the loader would read a name again, and expand $ in it. */
 static dut_library load(const char *path)
 {
+    deepen_stack();
     size_t len;
     char *data = file_read(path, &len);
     int fd = memfd_create("bench", MFD_CLOEXEC);
