@@ -18,7 +18,7 @@
 #include "trust.h"
 
 enum { MAX_ARGS = 256 };
-/* The stack that a Verilated design may take: it has whole vectors of wide designs on it. Linux leaves 128 MiB of addresses. */
+/* The stack that a Verilated design may take: what is wide in it lies there whole. Linux leaves 128 MiB of addresses. */
 enum { STACK_BYTES = 96 << 20 };
 
 typedef struct {

@@ -9,6 +9,7 @@
 #   cosim V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one
 #   hit                      the cosim before met every class and pattern that its configuration has
 #   corners N                the cosim before gave N corner cases
+#   stack K                  the cosim before runs in Verilator with a stack of K KiB, which the design overruns
 #   lint, lint-all FLAGS     no tool warns
 #   ref [PART] PARAMETERS    parameters of the plain reading in tests/ref, of this part or of those without a line of their own: %key is
 #                            the value in the design's manifest, %key=word 1 if that is the word, or a set with it, else 0
@@ -35,6 +36,7 @@ BEGIN {
     kind("cosim", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
     kind("hit", "", "nothing else")
     kind("corners", " [0-9]+", "COUNT")
+    kind("stack", " [0-9]+", "KIB")
     kind("lint", flags, "FLAGS...")
     kind("lint-all", flags, "FLAGS...")
     kind("ref", "(" part ")? [.].*", "[PART] .PARAMETER(VALUE), ...")
@@ -61,7 +63,7 @@ BEGIN {
     kind("ctest", part, "NAME")
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
-    after["hit"] = after["corners"] = "cosim"
+    after["hit"] = after["corners"] = after["stack"] = "cosim"
     after["fault"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["disproven"] = after["misuse"] = "formal"

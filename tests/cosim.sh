@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cosim.sh [UNIT...] - compares emitted designs with the golden model in both simulators: cases cosim, hit, corners.
+# cosim.sh [UNIT...] - compares emitted designs with the golden model in both simulators: cases cosim, hit, corners, stack.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
@@ -26,13 +26,17 @@ agree() {
 hit() { grep -q 'cosim__verilator__class' "$d/cosim.json" && ! grep -E 'cosim__verilator__(class|pattern)__.*: 0,?$' "$d/cosim.json"; }
 corners() { grep "\"cosim__verilator__corners\": $1," "$d/cosim.json"; }
 
-read_cases "cosim hit corners" "$@"
+# In a shell that allows a stack of so many KiB, less than the design takes
+stack() { (ulimit -S -s "$1"; "$warpfold" cosim "$d" --sim verilator --vectors 100); }
+
+read_cases "cosim hit corners stack" "$@"
 while next_case; do
     # shellcheck disable=SC2086
     case $kind in
     cosim) check "$unit agrees with its model: $rest" agree $rest ;;
     hit) check "$unit: every class and pattern of it was met" hit ;;
     corners) check "$unit: all $rest corner cases of it were given" corners "$rest" ;;
+    stack) check "$unit: $rest KiB of stack are made more" stack "$rest" ;;
     esac
 done
 plan

@@ -64,7 +64,7 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 	@mv docs/report.md.tmp docs/report.md
 
 .PHONY: prove
-prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable), the checks of larger designs, every parameter in every tool
+prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable); larger checks, every parameter
 	@sh tests/prove.sh all
 	@$(RUN) "sh tests/checks.sh all" "sh tests/override.sh all"
 
