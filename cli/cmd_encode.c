@@ -75,6 +75,8 @@ static void summary(const char *out, const code_file_figures *f)
     printf("%s: %llu register values", out, (unsigned long long)f->registers);
     if (f->memory > 0)
         printf(", %llu memory accesses passed through", (unsigned long long)f->memory);
+    if (f->instructions > 0)
+        printf(", %llu instructions passed through", (unsigned long long)f->instructions);
     printf(", %llu bytes", (unsigned long long)f->bytes);
     if (f->registers > 0 && f->unit_bits == 0)
         printf("; no unit used");

@@ -127,7 +127,7 @@ refused "a folder" "is a folder; give the name of a file" decode "$work/c.wfc" -
 refused "its own input" "is an input" decode "$work/c.wfc" -o "$work/./c.wfc"
 refused "truncated" "cut.wfc: line [0-9]*: truncated" decode "$work/cut.wfc" -o "$work/x"
 refused "corrupt" "corrupt.wfc: corrupt zstd data" decode "$work/corrupt.wfc" -o "$work/x"
-refused "wrong version" "version.wfc: code file of version 7; accepted are versions 1 (registers) and 2" decode "$work/version.wfc" -o "$work/x"
+refused "wrong version" "version.wfc: code file of version 7; accepted are versions 1 (registers), 2" decode "$work/version.wfc" -o "$work/x"
 refused "codes of another codec" "c.wfc: holds codes of .*, not of warpbdi" decode "$work/c.wfc" --codec warpbdi -o "$work/x"
 refused "an unwritable folder" "cannot be written" decode "$work/c.wfc" -o /nonexistent/x
 

@@ -46,7 +46,7 @@ static char *as_text(const char *path)
 {
     char *out = path_join(dir, "as_text.wtx");
     trace *t = trace_open(path);
-    trace_writer *w = trace_writer_open(out, trace_lanes(t), "", "");
+    trace_writer *w = trace_writer_open(out, trace_lanes(t), trace_has_instructions(t), "", "");
     trace_record r;
 
     while (trace_next(t, &r))
@@ -72,7 +72,7 @@ static void expect_records(const char *path, const char *records)
 static void convert(const char *from, const char *to)
 {
     trace *t = trace_open(from);
-    trace_writer *w = trace_writer_open(to, trace_lanes(t), trace_source(t), trace_licence(t));
+    trace_writer *w = trace_writer_open(to, trace_lanes(t), trace_has_instructions(t), trace_source(t), trace_licence(t));
     trace_record r;
 
     while (trace_next(t, &r))
@@ -187,7 +187,7 @@ static void random_record(trace_record *r, int lanes, uint32_t *seed)
     for (int i = 0; i < lanes; i++)
         r->mask[i / 32] |= (r->kind == TRACE_READ || random_word(seed) % 3 ? 1u : 0u) << (i % 32);
     bool is_register = trace_is_register(r);
-    r->op = (trace_class)(is_register ? random_word(seed) % TRACE_CLASSES : 0);
+    r->op = (trace_class)(is_register ? random_word(seed) % (TRACE_OTHER + 1) : 0);
     r->file = (trace_file)(random_word(seed) % 2);
     r->reg = (int)(random_word(seed) % 8);
     r->space = (trace_space)(random_word(seed) % TRACE_SPACES);
@@ -207,7 +207,7 @@ static void random_record(trace_record *r, int lanes, uint32_t *seed)
 static char *random_trace(const char *name, int lanes, int count)
 {
     char *path = path_join(dir, name);
-    trace_writer *w = trace_writer_open(path, lanes, "random", "");
+    trace_writer *w = trace_writer_open(path, lanes, false, "random", "");
     uint32_t seed = 12345;
     trace_record r;
 
@@ -240,7 +240,7 @@ static void read_and_compare(const char *path)
     trace *t = trace_open(path);
     trace_record r;
     char *name = format_new("%s/child-%d.wtx", dir, (int)getpid());
-    trace_writer *w = trace_writer_open(name, trace_lanes(t), "", "");
+    trace_writer *w = trace_writer_open(name, trace_lanes(t), trace_has_instructions(t), "", "");
 
     while (trace_next(t, &r))
         trace_write(w, &r);
@@ -284,10 +284,10 @@ static void own_form_shows_every_cut_and_flipped_bits(void **state)
 static void another_version_is_named(void **state)
 {
     (void)state;
-    static const char v2[] = "\x89WFT\r\n\x1a\n\2\0\4\0rest";
-    char *path = put_file("v2.wft", v2, sizeof v2 - 1);
+    static const char v3[] = "\x89WFT\r\n\x1a\n\3\0\4\0rest";
+    char *path = put_file("v3.wft", v3, sizeof v3 - 1);
 
-    expect_refused(read_all, path, "version 2; accepted is version 1");
+    expect_refused(read_all, path, "version 3; accepted are versions 1 and 2");
     free(path);
 }
 
@@ -309,7 +309,7 @@ static void another_warp_width_is_refused(void **state)
 
 static void open_writer(const char *path)
 {
-    trace_writer_open(path, 4, "", "");
+    trace_writer_open(path, 4, false, "", "");
 }
 
 static void a_name_tells_the_form(void **state)
@@ -323,7 +323,7 @@ static void bad_text_names_its_line(void **state)
     (void)state;
     expect_bad("", "is empty");
     expect_bad("hello\n", "no known trace format");
-    expect_bad("# warptrace-text 2\n", "accepted is \"# warptrace-text 1\"");
+    expect_bad("# warptrace-text 3\n", "accepted are \"# warptrace-text 1\" and \"# warptrace-text 2\"");
     expect_bad("# warptrace-text 1\nw 0\n", "no \"# lanes N\"");
     expect_bad("# warptrace-text 1\n# lanes 3\n", "a trace of 3 lanes");
     expect_bad("# warptrace-text 1\n# lanes 4096\n", "a trace of 4096 lanes");

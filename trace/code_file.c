@@ -151,6 +151,11 @@ static void decode_register(filter *f, input *in, trace_record *r)
     f->figures->tag_bits += d->sizes.tag_bits;
 }
 
+static uint64_t *counter_of(code_file_figures *figures, const trace_record *r)
+{
+    return trace_is_register(r) ? &figures->registers : trace_is_memory(r) ? &figures->memory : &figures->instructions;
+}
+
 /* False if the codec takes no warp registers of 32-bit words. */
 static bool takes_registers(const design *d)
 {
@@ -165,7 +170,7 @@ static void write_head(zfile *z, packer *p, const design *d, const trace *t)
 {
     unsigned char head[PACK_HEAD_BYTES];
 
-    pack_file_head(head, WFC_MAGIC, WFC_VERSION, d->config.lanes);
+    pack_file_head(head, WFC_MAGIC, trace_has_instructions(t) ? WFC_INSTRUCTIONS_VERSION : WFC_VERSION, d->config.lanes);
     zfile_begin(z, head, sizeof head);
     put_varint(p, (uint64_t)d->config.lanes);
     code_put_design(p, d);
@@ -192,13 +197,16 @@ void code_file_encode(const design *d, trace *t, const char *out, code_file_figu
     pack_check_texts(trace_path(t), trace_source(t), trace_licence(t));
     zfile *z = zfile_create(out, true);
     write_head(z, p, d, t);
+    f.context.instructions = trace_has_instructions(t);
     while (trace_next(t, r)) {
         pack_head(p, &f.context, r);
         if (trace_is_register(r))
             encode_register(&f, p, r);
-        else
+        else if (trace_is_memory(r))
             pack_memory(p, r);
-        *(trace_is_register(r) ? &figures->registers : &figures->memory) += 1;
+        else
+            pack_instruction(p, r);
+        *counter_of(figures, r) += 1;
         zfile_write(z, p->data, p->len);
         p->len = 0;
     }
@@ -217,7 +225,7 @@ void code_file_decode(design *d, input *in, const char *out, const char *codec, 
     trace_record *r = zalloc(sizeof *r);
 
     *figures = (code_file_figures){0};
-    int lanes = unpack_file_head(in, WFC_MAGIC, WFC_VERSION, "code file");
+    int lanes, version = unpack_file_head(in, WFC_MAGIC, WFC_VERSION, WFC_INSTRUCTIONS_VERSION, "code file", &lanes);
     unpack_stream_head(in, lanes);
     code_get_design(in, d, lanes);
     if (!takes_registers(d))
@@ -225,15 +233,26 @@ void code_file_decode(design *d, input *in, const char *out, const char *codec, 
     if (codec != NULL && strcmp(codec, d->unit->name) != 0)
         input_bad(in, "holds codes of %s, not of %s", d->unit->name, codec);
     char *source = unpack_string(in), *licence = unpack_string(in);
-    trace_writer *w = trace_writer_open(out, lanes, source, licence);
+    f.context.instructions = version == WFC_INSTRUCTIONS_VERSION;
+    trace_links *links = trace_links_new();
+    trace_writer *w = trace_writer_open(out, lanes, f.context.instructions, source, licence);
     while (unpack_head(in, &f.context, lanes, r)) {
         if (trace_is_register(r))
             decode_register(&f, in, r);
-        else
+        else if (trace_is_memory(r))
             unpack_memory(in, r);
-        *(trace_is_register(r) ? &figures->registers : &figures->memory) += 1;
+        else
+            unpack_instruction(in, r);
+        const char *what = trace_links_take(links, r);
+        if (what != NULL)
+            input_bad(in, "corrupt: %s", what);
+        *counter_of(figures, r) += 1;
         trace_write(w, r);
     }
+    const char *missing = trace_links_end(links);
+    if (missing != NULL)
+        input_bad(in, "corrupt: %s", missing);
+    trace_links_free(links);
     figures->bytes = trace_writer_close(w);
     input_close(in);
     free(source);

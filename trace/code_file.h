@@ -12,8 +12,8 @@
 #include "trace_input.h"
 
 typedef struct {
-    uint64_t registers, memory; /* records */
-    uint64_t bytes;             /* of the written file */
+    uint64_t registers, memory, instructions; /* records */
+    uint64_t bytes;                           /* of the written file */
     double raw_bits, unit_bits, tag_bits;
 } code_file_figures;
 

@@ -171,7 +171,7 @@ int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **
 {
     t->count = 0;
     *accesses = t->accesses;
-    if (trace_is_register(r))
+    if (!trace_is_memory(r))
         return 0;
     uint64_t memory = memory_of(r);
     for (int lane = 0; lane < r->lanes; lane++)

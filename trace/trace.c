@@ -11,8 +11,8 @@
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
 
-const char *const trace_kind_names[] = {"write", "read", "ld", "st", NULL};
-const char *const trace_class_names[] = {"alu", "mul", "fpu", "sfu", "load", "other", NULL};
+const char *const trace_kind_names[] = {"write", "read", "ld", "st", "instruction", NULL};
+const char *const trace_class_names[] = {"alu", "mul", "fpu", "sfu", "load", "other", "store", "control", NULL};
 const char *const trace_space_names[] = {"stack", "global", "shared", "local", "constant", "generic", "other", NULL};
 const char trace_file_letters[] = "xfR";
 
@@ -56,12 +56,30 @@ trace *trace_open(const char *path)
     t->reader->begin(t);
     if (!wf_is_lanes(t->lanes))
         input_bad(t->in, "a trace of %d lanes; accepted is a power of two from %d to %d", t->lanes, WF_MIN_LANES, WF_MAX_LANES);
+    t->links = t->instructions ? trace_links_new() : NULL;
     return t;
 }
 
+/* A reader leaves `linked` as it is where its form has no links. */
 bool trace_next(trace *t, trace_record *r)
 {
-    return t->reader->next(t, r);
+    const char *what;
+
+    r->linked = false;
+    if (!t->reader->next(t, r)) {
+        what = t->links != NULL && t->reader->own ? trace_links_end(t->links) : NULL;
+        if (what != NULL)
+            input_bad(t->in, "truncated: %s", what);
+        return false;
+    }
+    what = t->links != NULL ? trace_links_take(t->links, r) : NULL;
+    if (what != NULL && t->reader->own)
+        input_bad(t->in, "corrupt: %s", what);
+    if (what != NULL && r->linked) {
+        r->linked = false;
+        t->unlinked++;
+    }
+    return true;
 }
 
 void trace_close(trace *t)
@@ -73,6 +91,7 @@ void trace_close(trace *t)
     else
         free(t->state);
     input_close(t->in);
+    trace_links_free(t->links);
     free(t->source);
     free(t->licence);
     free(t->where);
@@ -104,9 +123,19 @@ const char *trace_licence(const trace *t)
     return t->licence;
 }
 
+bool trace_has_instructions(const trace *t)
+{
+    return t->instructions;
+}
+
 uint64_t trace_skipped(const trace *t)
 {
     return t->skipped;
+}
+
+uint64_t trace_unlinked(const trace *t)
+{
+    return t->unlinked;
 }
 
 void trace_need_lanes(const trace *t, int lanes, const char *who)
@@ -130,6 +159,11 @@ bool trace_is_register(const trace_record *r)
     return r->kind == TRACE_WRITE || r->kind == TRACE_READ;
 }
 
+bool trace_is_memory(const trace_record *r)
+{
+    return r->kind == TRACE_LOAD || r->kind == TRACE_STORE;
+}
+
 bool trace_full(const trace_record *r)
 {
     return wf_mask_full(r->mask, r->lanes);
@@ -146,6 +180,15 @@ void mask_fill(uint32_t *mask, int lanes)
         int left = lanes - 32 * i;
         mask[i] = left >= 32 ? UINT32_MAX : left > 0 ? ((uint32_t)1 << left) - 1 : 0;
     }
+}
+
+const char *trace_bad_destinations(const trace_record *r)
+{
+    for (int i = 0; i < r->destinations; i++)
+        for (int j = 0; j < i; j++)
+            if (r->destination[i].file == r->destination[j].file && r->destination[i].reg == r->destination[j].reg)
+                return "a destination that stands twice";
+    return r->written && r->destinations <= 0 ? "results of an instruction that has no destination" : NULL;
 }
 
 int name_index(const char *const *names, const char *name, size_t len)

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace.h - traces of warp-wide register values and memory accesses: one reader for every format, one writer.
+ * trace.h - traces of warp-wide register values, memory accesses and instructions: one reader for every format, one writer.
  *
  * Reading convention. A trace is a stream of records. A record is one warp's register write, register read, load or
- * store. The format is recognised by the content, never by the name (docs/traces.md describes all of them):
- *   - the project's own form .wft, - warptrace-text 1 (.wtx), - CUTracer NDJSON, - CUTracer and NVBit text,
- *   - Vortex SimX debug logs. Each text form may also be inside zstd. Memory use does not grow with the file.
+ * store, or an instruction that a warp executed. The format is recognised by the content, never by the name
+ * (docs/traces.md describes all of them):
+ *   - the project's own form .wft, - warptrace-text (.wtx), - CUTracer NDJSON, - CUTracer and NVBit text,
+ *   - Vortex SimX debug logs, - warpports-text. Each text form may also be inside zstd. Memory use does not grow with the file.
+ * Order. An instruction comes first, then the records that are linked to it, before the next instruction of the same warp. A
+ * warp's instructions come in program order. Records of several warps may interleave.
  * Errors. If a file is missing, of no known format, of another version, truncated or corrupt, the program ends with
  * exit code 2 and one line "FILE:LINE: what, and what would be accepted" (FILE: for binary forms).
  */
@@ -23,13 +26,28 @@ extern "C" {
 enum {
     TRACE_MAX_LANES = 128,
     TRACE_MASK_WORDS = 4,
-    TRACE_MAX_WORDS = 8 /* a lane's memory data: at most 32 bytes, the widest vector access of a GPU */
+    TRACE_MAX_WORDS = 8, /* a lane's memory data: at most 32 bytes, the widest vector access of a GPU */
+    /* Registers of 32 bits. A store of 128 bits reads four and two of an address, an FMA of 64 bits reads six. What reads more
+     * (matrix products, textures) shows only the first register of each operand, so its registers are unknown anyway. */
+    TRACE_MAX_SOURCES = 8,
+    TRACE_MAX_DESTINATIONS = 4 /* a load of 128 bits */
 };
 
 /* Operand reads come from tools that look at an instruction before it runs. They tell the values that registers hold, but
  * nothing about divergence: their mask is full. */
-typedef enum { TRACE_WRITE, TRACE_READ, TRACE_LOAD, TRACE_STORE } trace_kind;
-typedef enum { TRACE_ALU, TRACE_MUL, TRACE_FPU, TRACE_SFU, TRACE_LOADS, TRACE_OTHER, TRACE_CLASSES } trace_class;
+typedef enum { TRACE_WRITE, TRACE_READ, TRACE_LOAD, TRACE_STORE, TRACE_INSTRUCTION, TRACE_KINDS } trace_kind;
+/* Files of version 1 hold the classes up to TRACE_OTHER. They call stores and control "other". */
+typedef enum {
+    TRACE_ALU,
+    TRACE_MUL,
+    TRACE_FPU,
+    TRACE_SFU,
+    TRACE_LOADS,
+    TRACE_OTHER,
+    TRACE_STORES,
+    TRACE_CONTROL, /* branches, calls, barriers, changes of the active mask */
+    TRACE_CLASSES
+} trace_class;
 typedef enum {
     TRACE_STACK,
     TRACE_GLOBAL,
@@ -43,10 +61,16 @@ typedef enum {
 /* Register files: x (integer), f (float), R (unified). */
 typedef enum { TRACE_X, TRACE_F, TRACE_R, TRACE_FILES } trace_file;
 
-extern const char *const trace_kind_names[];  /* "write", "read", "ld", "st" */
-extern const char *const trace_class_names[]; /* "alu", "mul", "fpu", "sfu", "load", "other" */
+extern const char *const trace_kind_names[];  /* "write", "read", "ld", "st", "instruction" */
+extern const char *const trace_class_names[]; /* "alu", "mul", "fpu", "sfu", "load", "other", "store", "control" */
 extern const char *const trace_space_names[]; /* "stack", "global", ... */
 extern const char trace_file_letters[];       /* 'x', 'f', 'R' */
+
+/* A register of a warp. x0 and RZ are never operands: they are no source and no destination. */
+typedef struct {
+    trace_file file;
+    int reg; /* x0..31, f0..31, R0..254 */
+} trace_register;
 
 typedef struct {
     trace_kind kind;
@@ -55,18 +79,31 @@ typedef struct {
     uint64_t pc; /* 0 if the source has none */
     int lanes;
     uint32_t mask[TRACE_MASK_WORDS]; /* bit i: lane i took part; bits above `lanes` are 0 */
-    int words;                       /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data */
-    uint32_t value[TRACE_MAX_LANES * TRACE_MAX_WORDS]; /* word k of lane i at [i * words + k] */
+    /* A write, read, load or store of the last instruction record before it of the same (cta, warp). Its pc and, if it is of a
+     * register, its class are the instruction's. Not linked: the trace does not tell the instruction, or it is a value that a
+     * register held, and the instruction did not read it. */
+    bool linked;
+    trace_class op; /* of registers and instructions */
 
     /* Registers: `value` has all lanes, as read or after the write. Inactive lanes keep the old value. */
-    trace_class op;
     trace_file file;
     int reg; /* x0..31, f0..31, R0..254 */
+
+    /* Instructions. */
+    bool mask_known;  /* false: the source has no active mask, and `mask` is full */
+    bool written;     /* each destination's value follows as a linked write; false: the source lacks some or all of them */
+    int sources;      /* -1: unknown. A register that is read as two operands stands here twice */
+    int destinations; /* -1: unknown, 0: none. Each stands here once */
+    trace_register source[TRACE_MAX_SOURCES];
+    trace_register destination[TRACE_MAX_DESTINATIONS];
 
     /* Memory: inactive lanes have address and data 0. */
     trace_space space;
     int size; /* bytes of a lane, 1..32 */
     uint64_t addr[TRACE_MAX_LANES];
+
+    int words; /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data; instructions 0 */
+    uint32_t value[TRACE_MAX_LANES * TRACE_MAX_WORDS]; /* word k of lane i at [i * words + k] */
 } trace_record;
 
 typedef struct trace trace;
@@ -78,11 +115,16 @@ bool trace_next(trace *t, trace_record *r);
 void trace_close(trace *t);
 
 int trace_lanes(const trace *t);
-const char *trace_format(const trace *t);  /* "wft", "warptrace-text", "cutracer-ndjson", "nvbit-text", "simx-log" */
+/* "wft", "warptrace-text", "cutracer-ndjson", "nvbit-text", "simx-log", "warpports-text" */
+const char *trace_format(const trace *t);
+/* May the trace hold instruction records? Known when it is open: its form and version tell. */
+bool trace_has_instructions(const trace *t);
 const char *trace_source(const trace *t);  /* where the values come from; "" if the file does not say */
 const char *trace_licence(const trace *t); /* "" if the file does not say */
 /* How many entries so far held no record (other event types). */
 uint64_t trace_skipped(const trace *t);
+/* How many records of another tool's log so far contradicted their instruction, so that they came without a link. */
+uint64_t trace_unlinked(const trace *t);
 /* Dies (2) unless the trace has this many lanes. `who` ("design build/x", "--lanes") is named in the message. */
 void trace_need_lanes(const trace *t, int lanes, const char *who);
 /* "PATH" or "PATH:LINE" of the last record, for messages. Valid until the next call. */
@@ -90,14 +132,17 @@ const char *trace_where(const trace *t);
 
 /* A register write or read. */
 bool trace_is_register(const trace_record *r);
+/* A load or store. */
+bool trace_is_memory(const trace_record *r);
 bool trace_full(const trace_record *r); /* all lanes active */
 /* A key for tables, of the register that a record writes or reads: 64 mixed bits of (cta, warp, file, number). */
 uint64_t trace_register_key(const trace_record *r);
 
-/* Writes the project's own form if PATH ends in .wft, warptrace-text if it ends in .wtx. Dies (2) on another name, or if PATH
- * exists and is not a trace of that form. trace_writer_close makes the file appear, complete. */
+/* Writes the project's own form if PATH ends in .wft, warptrace-text if it ends in .wtx: version 2 for traces that have
+ * instructions, version 1 for others. Dies (2) on another name, or if PATH exists and is not a trace of that form.
+ * trace_writer_close makes the file appear, complete. */
 typedef struct trace_writer trace_writer;
-trace_writer *trace_writer_open(const char *path, int lanes, const char *source, const char *licence);
+trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, const char *source, const char *licence);
 void trace_write(trace_writer *w, const trace_record *r);
 /* Finishes the file and returns its size in bytes. */
 uint64_t trace_writer_close(trace_writer *w);

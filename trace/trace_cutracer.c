@@ -223,4 +223,4 @@ static bool next(trace *t, trace_record *r)
     }
 }
 
-const trace_reader trace_reader_ndjson = {"cutracer-ndjson", detect, begin, next, end};
+const trace_reader trace_reader_ndjson = {"cutracer-ndjson", false, detect, begin, next, end};

@@ -9,9 +9,11 @@
 
 #include "trace.h"
 #include "trace_input.h"
+#include "trace_link.h"
 
 typedef struct {
     const char *name;
+    bool own; /* the project's own: what contradicts its instruction is corrupt; in others' logs it comes without its link */
     bool (*detect)(const char *head, size_t len);
     void (*begin)(trace *t);
     bool (*next)(trace *t, trace_record *r);
@@ -22,8 +24,10 @@ struct trace {
     const trace_reader *reader;
     input *in;
     int lanes;
+    bool instructions;  /* set by `begin`: there may be instruction records */
+    trace_links *links; /* NULL without instructions */
     char *source, *licence;
-    uint64_t skipped;
+    uint64_t skipped, unlinked;
     void *state;
     char *where;
 };
@@ -36,6 +40,8 @@ static inline bool mask_bit(const uint32_t *mask, int lane)
     return mask[lane / 32] >> (lane % 32) & 1;
 }
 
+/* What is wrong with an instruction's destinations: NULL, or the rest of a message. */
+const char *trace_bad_destinations(const trace_record *r);
 /* Index of a name in a NULL-terminated table, or -1. */
 int name_index(const char *const *names, const char *name, size_t len);
 /* Class and memory space of a SASS instruction ("@P0 LDG.E R1, ..."). If they are not known: TRACE_OTHER and

@@ -129,4 +129,4 @@ static bool next(trace *t, trace_record *r)
     return false;
 }
 
-const trace_reader trace_reader_nvbit = {"nvbit-text", detect, begin, next, end};
+const trace_reader trace_reader_nvbit = {"nvbit-text", false, detect, begin, next, end};

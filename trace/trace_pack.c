@@ -10,6 +10,19 @@
 
 /* Head byte: bits 1..0 kind; 2 same cta and warp as before; 3 full mask; 6..4 class or space; 7 end mark. */
 enum { SAME_WARP = 1 << 2, FULL_MASK = 1 << 3, SUB_SHIFT = 4, END = 0x80 };
+/* In files with instructions two bytes. Bits 2..0 kind; 3 same cta and warp; 4 full mask; 5 linked, or of an instruction: its mask is not
+ * known; 6 of an instruction: its results are in the trace; 7 end mark, which is one byte. Then class or space. */
+enum {
+    WIDE_KIND = 7,
+    WIDE_SAME_WARP = 1 << 3,
+    WIDE_FULL_MASK = 1 << 4,
+    WIDE_LINKED = 1 << 5,
+    WIDE_NO_MASK = 1 << 5,
+    WIDE_WRITTEN = 1 << 6
+};
+enum { UNKNOWN_COUNT = 0xff };
+/* The classes that a file without instructions holds. */
+enum { OLD_CLASSES = TRACE_OTHER + 1 };
 /* How n numbers are packed: all equal; in equal steps; each as a difference; as 32-bit words, low byte first. */
 enum { EQUAL, STEPS, DIFFERENCES, WORDS, PACKINGS };
 enum { MAX_STRING = 1 << 20 };
@@ -69,7 +82,7 @@ void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int 
     head[11] = (unsigned char)(lanes >> 8);
 }
 
-int unpack_file_head(input *in, const char *magic, int version, const char *kind)
+int unpack_file_head(input *in, const char *magic, int version, int other, const char *kind, int *lanes)
 {
     unsigned char head[PACK_HEAD_BYTES];
 
@@ -78,12 +91,15 @@ int unpack_file_head(input *in, const char *magic, int version, const char *kind
         input_bad(in, "is no %s of this program", kind);
     if (memcmp(head, magic, PACK_MAGIC_BYTES) != 0)
         input_bad(in, "corrupt: the first bytes of this %s were altered (copied in text mode?)", kind);
-    int found = head[8] | head[9] << 8, lanes = head[10] | head[11] << 8;
-    if (found != version)
+    int found = head[8] | head[9] << 8;
+    *lanes = head[10] | head[11] << 8;
+    if (version == other && found != version)
         input_bad(in, "%s of version %d; accepted is version %d", kind, found, version);
-    if (lanes == 0 || lanes > TRACE_MAX_LANES)
-        input_bad(in, "corrupt: a %s of %d lanes; accepted are up to %d", kind, lanes, TRACE_MAX_LANES);
-    return lanes;
+    if (found != version && found != other)
+        input_bad(in, "%s of version %d; accepted are versions %d and %d", kind, found, version, other);
+    if (*lanes == 0 || *lanes > TRACE_MAX_LANES)
+        input_bad(in, "corrupt: a %s of %d lanes; accepted are up to %d", kind, *lanes, TRACE_MAX_LANES);
+    return found;
 }
 
 void unpack_stream_head(input *in, int lanes)
@@ -105,13 +121,36 @@ char *unpack_string(input *in)
     return s;
 }
 
+static unsigned sub_of(const trace_record *r)
+{
+    return trace_is_memory(r) ? (unsigned)r->space : (unsigned)r->op;
+}
+
+static void put_wide_head(packer *p, const trace_record *r, bool same, bool full)
+{
+    bool is_instruction = r->kind == TRACE_INSTRUCTION, flag = is_instruction ? !r->mask_known : r->linked;
+
+    put_byte(p, (unsigned)r->kind | (same ? WIDE_SAME_WARP : 0u) | (full ? WIDE_FULL_MASK : 0u) | (flag ? WIDE_LINKED : 0u) |
+                    (is_instruction && r->written ? WIDE_WRITTEN : 0u));
+    put_byte(p, sub_of(r));
+}
+
+static void put_narrow_head(packer *p, const trace_record *r, bool same, bool full)
+{
+    if (r->kind > TRACE_STORE || r->linked || (trace_is_register(r) && sub_of(r) >= OLD_CLASSES))
+        die("a record of an instruction in a file that has none");
+    put_byte(p, (unsigned)r->kind | (same ? SAME_WARP : 0u) | (full ? FULL_MASK : 0u) | sub_of(r) << SUB_SHIFT);
+}
+
 void pack_head(packer *p, pack_context *c, const trace_record *r)
 {
     bool same = c->any && r->cta == c->cta && r->warp == c->warp, full = trace_full(r);
-    unsigned sub = trace_is_register(r) ? (unsigned)r->op : (unsigned)r->space;
     uint64_t *pc = &c->pc[r->warp % PACK_CONTEXTS];
 
-    put_byte(p, (unsigned)r->kind | (same ? SAME_WARP : 0u) | (full ? FULL_MASK : 0u) | sub << SUB_SHIFT);
+    if (c->instructions)
+        put_wide_head(p, r, same, full);
+    else
+        put_narrow_head(p, r, same, full);
     if (!same) {
         put_varint(p, r->cta);
         put_varint(p, r->warp);
@@ -162,19 +201,65 @@ static void unpack_end(input *in, const pack_context *c)
         input_bad(in, "corrupt: data after the end mark");
 }
 
+/* Which of the parts of a head follow. */
+typedef struct {
+    bool end, same_warp, full_mask;
+} head_parts;
+
+static void unpack_sub(trace_record *r, unsigned sub)
+{
+    bool is_memory = trace_is_memory(r);
+
+    r->op = !is_memory ? (trace_class)sub : r->kind == TRACE_LOAD ? TRACE_LOADS : TRACE_OTHER;
+    r->space = is_memory ? (trace_space)sub : TRACE_ELSEWHERE;
+}
+
+static head_parts unpack_narrow_head(input *in, trace_record *r)
+{
+    unsigned head = unpack_byte(in, END + 1, "record head");
+
+    if (head == END)
+        return (head_parts){.end = true};
+    r->kind = (trace_kind)(head & 3);
+    r->linked = false;
+    unsigned sub = head >> SUB_SHIFT & 7;
+    if (sub >= (trace_is_memory(r) ? (unsigned)TRACE_SPACES : (unsigned)OLD_CLASSES))
+        input_bad(in, "corrupt: class or memory space %u", sub);
+    unpack_sub(r, sub);
+    return (head_parts){.same_warp = head & SAME_WARP, .full_mask = head & FULL_MASK};
+}
+
+static head_parts unpack_wide_head(input *in, trace_record *r)
+{
+    unsigned head = unpack_byte(in, END + 1, "record head");
+
+    if (head == END)
+        return (head_parts){.end = true};
+    if ((head & WIDE_KIND) >= TRACE_KINDS)
+        input_bad(in, "corrupt: a record of kind %u", head & WIDE_KIND);
+    r->kind = (trace_kind)(head & WIDE_KIND);
+    bool is_instruction = r->kind == TRACE_INSTRUCTION;
+    if (is_instruction ? (head & WIDE_NO_MASK) && !(head & WIDE_FULL_MASK) : (head & WIDE_WRITTEN) != 0)
+        input_bad(in, "corrupt: a record head of 0x%x", head);
+    r->linked = !is_instruction && (head & WIDE_LINKED);
+    r->mask_known = !(head & WIDE_NO_MASK);
+    r->written = head & WIDE_WRITTEN;
+    unpack_sub(r, unpack_byte(in, trace_is_memory(r) ? TRACE_SPACES : TRACE_CLASSES, "class or memory space"));
+    return (head_parts){.same_warp = head & WIDE_SAME_WARP, .full_mask = head & WIDE_FULL_MASK};
+}
+
 bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
 {
     input_place(in, "record", c->records + 1);
-    unsigned head = unpack_byte(in, END + 1, "record head");
+    head_parts parts = c->instructions ? unpack_wide_head(in, r) : unpack_narrow_head(in, r);
 
-    if (head == END) {
+    if (parts.end) {
         input_place(in, NULL, 0);
         unpack_end(in, c);
         return false;
     }
-    r->kind = (trace_kind)(head & 3);
     r->lanes = lanes;
-    if (!(head & SAME_WARP)) {
+    if (!parts.same_warp) {
         c->cta = input_varint(in);
         uint64_t warp = input_varint(in);
         if (warp > UINT32_MAX)
@@ -186,13 +271,7 @@ bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
     uint64_t *pc = &c->pc[c->warp % PACK_CONTEXTS];
     *pc += (uint64_t)input_zigzag(in);
     r->pc = *pc;
-    unpack_mask(in, r, head & FULL_MASK);
-    bool is_register = trace_is_register(r);
-    unsigned sub = head >> SUB_SHIFT & 7;
-    if (sub >= (is_register ? (unsigned)TRACE_CLASSES : (unsigned)TRACE_SPACES))
-        input_bad(in, "corrupt: class or memory space %u", sub);
-    r->op = is_register ? (trace_class)sub : r->kind == TRACE_LOAD ? TRACE_LOADS : TRACE_OTHER;
-    r->space = is_register ? TRACE_ELSEWHERE : (trace_space)sub;
+    unpack_mask(in, r, parts.full_mask);
     c->records++;
     return true;
 }
@@ -203,13 +282,62 @@ void pack_register(packer *p, const trace_record *r)
     put_byte(p, (unsigned)r->reg);
 }
 
-void unpack_register(input *in, trace_record *r)
+static trace_register unpack_number(input *in)
 {
     static const unsigned limits[TRACE_FILES] = {32, 32, 255};
 
-    r->file = (trace_file)unpack_byte(in, TRACE_FILES, "register file");
-    r->reg = (int)unpack_byte(in, limits[r->file], "register");
+    trace_file file = (trace_file)unpack_byte(in, TRACE_FILES, "register file");
+    return (trace_register){file, (int)unpack_byte(in, limits[file], "register")};
+}
+
+void unpack_register(input *in, trace_record *r)
+{
+    trace_register reg = unpack_number(in);
+
+    r->file = reg.file;
+    r->reg = reg.reg;
     r->words = 1;
+}
+
+static void pack_operands(packer *p, const trace_register *list, int count)
+{
+    put_byte(p, count < 0 ? UNKNOWN_COUNT : (unsigned)count);
+    for (int i = 0; i < count; i++) {
+        put_byte(p, (unsigned)list[i].file);
+        put_byte(p, (unsigned)list[i].reg);
+    }
+}
+
+void pack_instruction(packer *p, const trace_record *r)
+{
+    pack_operands(p, r->source, r->sources);
+    pack_operands(p, r->destination, r->destinations);
+}
+
+static int unpack_operands(input *in, trace_register *list, int max)
+{
+    unsigned count = unpack_byte(in, UNKNOWN_COUNT + 1, "number of operands");
+
+    if (count == UNKNOWN_COUNT)
+        return -1;
+    if (count > (unsigned)max)
+        input_bad(in, "corrupt: %u operands; accepted are up to %d", count, max);
+    for (unsigned i = 0; i < count; i++) {
+        list[i] = unpack_number(in);
+        if (list[i].file == TRACE_X && list[i].reg == 0)
+            input_bad(in, "corrupt: x0 as an operand, which is none");
+    }
+    return (int)count;
+}
+
+void unpack_instruction(input *in, trace_record *r)
+{
+    r->sources = unpack_operands(in, r->source, TRACE_MAX_SOURCES);
+    r->destinations = unpack_operands(in, r->destination, TRACE_MAX_DESTINATIONS);
+    r->words = 0;
+    const char *what = trace_bad_destinations(r);
+    if (what != NULL)
+        input_bad(in, "corrupt: %s", what);
 }
 
 static int varint_bytes(uint64_t value)

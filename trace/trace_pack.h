@@ -13,7 +13,15 @@
  * mode damages the magic, so it is noticed. The magic does not look like text. */
 #define WFT_MAGIC "\x89WFT\r\n\x1a\n"
 #define WFC_MAGIC "\x89WFC\r\n\x1a\n"
-enum { PACK_MAGIC_BYTES = 8, PACK_HEAD_BYTES = 12, WFT_VERSION = 1, WFC_VERSION = 1, WFC_LINES_VERSION = 2 };
+enum {
+    PACK_MAGIC_BYTES = 8,
+    PACK_HEAD_BYTES = 12,
+    WFT_VERSION = 1,
+    WFT_INSTRUCTIONS_VERSION = 2,
+    WFC_VERSION = 1,
+    WFC_LINES_VERSION = 2,
+    WFC_INSTRUCTIONS_VERSION = 3
+};
 
 /* The longest record in any form: text, 128 lanes of 16 address and 64 data digits with their spaces, and a head. */
 enum { PACK_BYTES = TRACE_MAX_LANES * (17 + 8 * TRACE_MAX_WORDS + 1) + 256, PACK_CONTEXTS = 64 };
@@ -28,6 +36,7 @@ typedef struct {
 
 /* What a record is coded relative to: the last warp, and the last pc of each of 64 groups of warps. */
 typedef struct {
+    bool instructions; /* the head of a record is that of files with instructions */
     bool any;
     uint64_t cta;
     uint32_t warp;
@@ -41,20 +50,23 @@ void put_string(packer *p, const char *s);
 /* Dies (2), naming the file, of a text that is longer than a head takes. */
 void pack_check_texts(const char *path, const char *source, const char *licence);
 
-/* The plain head of a file. `kind` is "trace" or "code file", for messages. Reading returns the lanes. */
+/* The plain head of a file. `kind` is "trace" or "code file", for messages. Reading returns the version, which is one of two. */
 void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int version, int lanes);
-int unpack_file_head(input *in, const char *magic, int version, const char *kind);
+int unpack_file_head(input *in, const char *magic, int version, int other, const char *kind, int *lanes);
 char *unpack_string(input *in);
 /* Begins the compressed stream. Its first number repeats the lanes, since the checksum does not cover the plain head. */
 void unpack_stream_head(input *in, int lanes);
 
-/* Kind, class or space, warp, pc and mask. Reading returns false at the end mark, when count and checksum are verified. */
+/* Kind, link, class or space, warp, pc and mask. Reading returns false at the end mark, when count and checksum are verified. */
 void pack_head(packer *p, pack_context *c, const trace_record *r);
 bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r);
 void pack_end(packer *p, const pack_context *c);
 /* Register file and number. */
 void pack_register(packer *p, const trace_record *r);
 void unpack_register(input *in, trace_record *r);
+/* Sources and destinations of an instruction. They follow its head. */
+void pack_instruction(packer *p, const trace_record *r);
+void unpack_instruction(input *in, trace_record *r);
 /* n numbers of 32 or 64 bits. */
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
 void unpack_numbers(input *in, uint64_t *values, int n, int bits);

@@ -374,4 +374,4 @@ static void end(trace *t)
     free(s);
 }
 
-const trace_reader trace_reader_simx = {"simx-log", detect, begin, next, end};
+const trace_reader trace_reader_simx = {"simx-log", false, detect, begin, next, end};

@@ -258,6 +258,8 @@ static void count_record(counter *k, const trace_record *r)
 {
     trace_counts *c = k->c;
 
+    if (r->kind == TRACE_INSTRUCTION)
+        return;
     count_vectors(k, r);
     if (!trace_is_register(r)) {
         c->memory++;

@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_text.c - reads warptrace-text 1.
+ * trace_text.c - reads warptrace-text 1 and 2.
  *
- *     # warptrace-text 1
+ *     # warptrace-text 2
  *     # lanes 32
  *     # source ...
  *     w <cta> <warp> <pc> <class> <rd> <mask> <v0> ... <vL-1>           a register write
  *     r <cta> <warp> <pc> <class> <rd> <mask> <v0> ... <vL-1>           an operand as read
  *     m <cta> <warp> <pc> <ld|st> <space> <size> <mask> <a0> ... <aL-1> : <v0> ... <vL-1>
  *
- * cta, warp and size are decimal. All else is hexadecimal without a prefix. */
+ * Of version 2 only, a + before w, r and m: the record is linked to its warp's last instruction; and
+ *
+ *     i <cta> <warp> <pc> <class> <mask> <sources> <destinations>       an instruction: "i 0 1 80000010 alu f x1,x2 x5"
+ *
+ * There ? says that the source does not tell: a mask, a list of registers, or, behind a list of destinations, their values. - is an empty
+ * list. cta, warp and size are decimal. All else is hexadecimal without a prefix. */
 #include "trace_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/text.h"
+
+#define ACCEPTED_VERSIONS "accepted are \"# warptrace-text 1\" and \"# warptrace-text 2\""
+
+/* The classes that version 1 has names for. */
+static const char *const old_class_names[] = {"alu", "mul", "fpu", "sfu", "load", "other", NULL};
 
 /* A line that is being parsed. */
 typedef struct {
@@ -124,25 +134,78 @@ static void end_of_line(const cursor *c)
         input_bad(c->t->in, "the line goes on after its last field at \"%.20s\"; the trace has %d lanes", c->p, c->t->lanes);
 }
 
-static void register_line(cursor *c, trace_record *r)
+static void class_field(cursor *c, trace_record *r)
+{
+    r->op = (trace_class)name_field(c, c->t->instructions ? trace_class_names : old_class_names, "class");
+}
+
+/* "x5"; moves behind it. */
+static trace_register register_name(cursor *c)
 {
     static const int limits[TRACE_FILES] = {31, 31, 254};
-
-    r->op = (trace_class)name_field(c, trace_class_names, "class");
-    gap(c, "the register");
     const char *letter = *c->p != '\0' ? strchr(trace_file_letters, *c->p) : NULL;
     char *end;
     unsigned long number = strtoul(c->p + (*c->p != '\0'), &end, 10);
+
     if (letter == NULL || c->p[1] < '0' || c->p[1] > '9' || number > (unsigned long)limits[letter - trace_file_letters])
         input_bad(c->t->in, "a register x0..x31, f0..f31 or R0..R254 expected at \"%.20s\"", c->p);
-    r->file = (trace_file)(letter - trace_file_letters);
-    r->reg = (int)number;
     c->p = end;
+    return (trace_register){(trace_file)(letter - trace_file_letters), (int)number};
+}
+
+static void register_line(cursor *c, trace_record *r)
+{
+    class_field(c, r);
+    gap(c, "the register");
+    trace_register reg = register_name(c);
+    r->file = reg.file;
+    r->reg = reg.reg;
     mask_field(c, r);
     r->words = 1;
     for (int i = 0; i < r->lanes; i++)
         r->value[i] = (uint32_t)hex_field(c, 8, "a value");
     end_of_line(c);
+}
+
+/* "x1,x2", "-" or "?". Returns the count, or -1. */
+static int list_field(cursor *c, trace_register *list, int max, const char *what)
+{
+    int count = 0;
+
+    gap(c, what);
+    if (*c->p == '?' || *c->p == '-')
+        return *c->p++ == '?' ? -1 : 0;
+    for (;; c->p++) {
+        if (count == max)
+            input_bad(c->t->in, "%s: more than %d registers; ? stands for a list that is not known", what, max);
+        list[count] = register_name(c);
+        if (list[count].file == TRACE_X && list[count].reg == 0)
+            input_bad(c->t->in, "%s: x0 is no operand", what);
+        count++;
+        if (*c->p != ',')
+            return count;
+    }
+}
+
+static void instruction_line(cursor *c, trace_record *r)
+{
+    class_field(c, r);
+    r->mask_known = strncmp(c->p, " ?", 2) != 0;
+    if (r->mask_known) {
+        mask_field(c, r);
+    } else {
+        c->p += 2;
+        mask_fill(r->mask, r->lanes);
+    }
+    r->sources = list_field(c, r->source, TRACE_MAX_SOURCES, "the sources");
+    r->destinations = list_field(c, r->destination, TRACE_MAX_DESTINATIONS, "the destinations");
+    r->written = r->destinations > 0 && *c->p != '?';
+    c->p += r->destinations > 0 && *c->p == '?';
+    r->words = 0;
+    end_of_line(c);
+    const char *what = trace_bad_destinations(r);
+    if (what != NULL)
+        input_bad(c->t->in, "%s", what);
 }
 
 static void memory_line(cursor *c, trace_record *r)
@@ -205,8 +268,9 @@ static void begin(trace *t)
     size_t len, n;
     const char *line = input_line(t->in, &len);
 
-    if (line == NULL || strcmp(line, "# warptrace-text 1") != 0)
-        input_bad(t->in, "version \"%.30s\"; accepted is \"# warptrace-text 1\"", line ? line + 2 : "");
+    t->instructions = line != NULL && strcmp(line, "# warptrace-text 2") == 0;
+    if (line == NULL || (!t->instructions && strcmp(line, "# warptrace-text 1") != 0))
+        input_bad(t->in, "version \"%.30s\"; " ACCEPTED_VERSIONS, line ? line + 2 : "");
     for (const unsigned char *next; (next = input_peek(t->in, 1, &n)), n > 0 && *next == '#';) {
         line = input_line(t->in, &len);
         read_comment(t, line);
@@ -227,19 +291,23 @@ static bool next(trace *t, trace_record *r)
     } while (len == 0 || *line == '#');
     if (!input_line_ended(t->in))
         input_bad(t->in, "truncated: the last line has no line end");
-    if (*line != 'w' && *line != 'r' && *line != 'm')
-        input_bad(t->in, "a line of kind \"%.1s\"; accepted are w, r and m", line);
+    r->linked = t->instructions && *line == '+';
+    line += r->linked;
+    if (strchr(t->instructions && !r->linked ? "wrmi" : "wrm", *line) == NULL)
+        input_bad(t->in, "a line of kind \"%.1s\"; accepted are %s", line, t->instructions ? "w, r, m, +w, +r, +m and i" : "w, r and m");
     cursor c = {t, line + 1};
-    r->kind = *line == 'r' ? TRACE_READ : TRACE_WRITE;
+    r->kind = *line == 'r' ? TRACE_READ : *line == 'i' ? TRACE_INSTRUCTION : TRACE_WRITE;
     r->lanes = t->lanes;
     r->cta = dec_field(&c, UINT64_MAX, "the cta");
     r->warp = (uint32_t)dec_field(&c, UINT32_MAX, "the warp");
     r->pc = hex_field(&c, 16, "the pc");
     if (*line == 'm')
         memory_line(&c, r);
+    else if (*line == 'i')
+        instruction_line(&c, r);
     else
         register_line(&c, r);
     return true;
 }
 
-const trace_reader trace_reader_text = {"warptrace-text", detect, begin, next, NULL};
+const trace_reader trace_reader_text = {"warptrace-text", true, detect, begin, next, NULL};

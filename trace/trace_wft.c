@@ -21,13 +21,15 @@ static bool detect(const char *head, size_t len)
 
 static void begin(trace *t)
 {
-    t->lanes = unpack_file_head(t->in, WFT_MAGIC, WFT_VERSION, "trace");
+    int version = unpack_file_head(t->in, WFT_MAGIC, WFT_VERSION, WFT_INSTRUCTIONS_VERSION, "trace", &t->lanes);
     unpack_stream_head(t->in, t->lanes);
     free(t->source);
     free(t->licence);
     t->source = unpack_string(t->in);
     t->licence = unpack_string(t->in);
-    t->state = zalloc(sizeof(wft_state));
+    wft_state *s = zalloc(sizeof *s);
+    s->context.instructions = t->instructions = version == WFT_INSTRUCTIONS_VERSION;
+    t->state = s;
 }
 
 static bool next(trace *t, trace_record *r)
@@ -39,7 +41,11 @@ static bool next(trace *t, trace_record *r)
         s->ended = true;
         return false;
     }
-    if (!trace_is_register(r)) {
+    if (r->kind == TRACE_INSTRUCTION) {
+        unpack_instruction(t->in, r);
+        return true;
+    }
+    if (trace_is_memory(r)) {
         unpack_memory(t->in, r);
         return true;
     }
@@ -50,4 +56,4 @@ static bool next(trace *t, trace_record *r)
     return true;
 }
 
-const trace_reader trace_reader_wft = {"wft", detect, begin, next, NULL};
+const trace_reader trace_reader_wft = {"wft", true, detect, begin, next, NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_write.c - writes a trace, in the project's own form or as warptrace-text 1. trace_wft.c and trace_text.c read them. */
+ * trace_write.c - writes a trace, in the project's own form or as warptrace-text. trace_wft.c and trace_text.c read them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,7 @@ struct trace_writer {
     zfile *file;
     bool own; /* the project's own form; else text */
     int lanes;
+    bool instructions;
     pack_context context;
     packer bytes;
 };
@@ -29,7 +30,11 @@ static void own_record(trace_writer *w, const trace_record *r)
     uint64_t values[TRACE_MAX_LANES];
 
     pack_head(&w->bytes, &w->context, r);
-    if (!trace_is_register(r)) {
+    if (r->kind == TRACE_INSTRUCTION) {
+        pack_instruction(&w->bytes, r);
+        return;
+    }
+    if (trace_is_memory(r)) {
         pack_memory(&w->bytes, r);
         return;
     }
@@ -56,26 +61,71 @@ static void put_text(packer *p, const char *s)
         put_byte(p, (unsigned char)*s);
 }
 
-static void text_record(packer *p, const trace_record *r)
+static void put_list(packer *p, const trace_register *list, int count)
 {
-    static const char letters[] = "wrmm";
-    char head[160];
+    char name[8];
 
-    snprintf(head, sizeof head, "%c %llu %u %llx ", letters[r->kind], (unsigned long long)r->cta, r->warp, (unsigned long long)r->pc);
-    put_text(p, head);
-    if (trace_is_register(r))
-        snprintf(head, sizeof head, "%s %c%d ", trace_class_names[r->op], trace_file_letters[r->file], r->reg);
+    put_text(p, count < 0 ? "?" : count == 0 ? "-" : "");
+    for (int i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "%s%c%d", i > 0 ? "," : "", trace_file_letters[list[i].file], list[i].reg);
+        put_text(p, name);
+    }
+}
+
+static void text_instruction(packer *p, const trace_record *r)
+{
+    put_text(p, trace_class_names[r->op]);
+    put_byte(p, ' ');
+    if (r->mask_known)
+        put_hex(p, r->mask, TRACE_MASK_WORDS);
     else
-        snprintf(head, sizeof head, "%s %s %d ", trace_kind_names[r->kind], trace_space_names[r->space], r->size);
+        put_byte(p, '?');
+    put_byte(p, ' ');
+    put_list(p, r->source, r->sources);
+    put_byte(p, ' ');
+    put_list(p, r->destination, r->destinations);
+    if (r->destinations > 0 && !r->written)
+        put_byte(p, '?');
+}
+
+static void text_register(packer *p, const trace_record *r)
+{
+    char head[32];
+
+    snprintf(head, sizeof head, "%s %c%d ", trace_class_names[r->op], trace_file_letters[r->file], r->reg);
     put_text(p, head);
     put_hex(p, r->mask, TRACE_MASK_WORDS);
-    for (int i = 0; i < r->lanes && !trace_is_register(r); i++) {
+}
+
+static void text_memory(packer *p, const trace_record *r)
+{
+    char head[48];
+
+    snprintf(head, sizeof head, "%s %s %d ", trace_kind_names[r->kind], trace_space_names[r->space], r->size);
+    put_text(p, head);
+    put_hex(p, r->mask, TRACE_MASK_WORDS);
+    for (int i = 0; i < r->lanes; i++) {
         uint32_t words[2] = {(uint32_t)r->addr[i], (uint32_t)(r->addr[i] >> 32)};
         put_byte(p, ' ');
         put_hex(p, words, 2);
     }
-    if (!trace_is_register(r))
-        put_text(p, " :");
+    put_text(p, " :");
+}
+
+static void text_record(packer *p, const trace_record *r)
+{
+    static const char letters[] = "wrmmi";
+    char head[96];
+
+    snprintf(head, sizeof head, "%s%c %llu %u %llx ", r->linked ? "+" : "", letters[r->kind], (unsigned long long)r->cta, r->warp,
+             (unsigned long long)r->pc);
+    put_text(p, head);
+    if (r->kind == TRACE_INSTRUCTION)
+        text_instruction(p, r);
+    else if (trace_is_memory(r))
+        text_memory(p, r);
+    else
+        text_register(p, r);
     for (int i = 0; i < r->lanes && r->words > 0; i++) {
         put_byte(p, ' ');
         put_hex(p, r->value + i * r->words, r->words);
@@ -87,7 +137,8 @@ static void own_head(trace_writer *w, const char *source, const char *licence)
 {
     unsigned char head[PACK_HEAD_BYTES];
 
-    pack_file_head(head, WFT_MAGIC, WFT_VERSION, w->lanes);
+    w->context.instructions = w->instructions;
+    pack_file_head(head, WFT_MAGIC, w->instructions ? WFT_INSTRUCTIONS_VERSION : WFT_VERSION, w->lanes);
     zfile_begin(w->file, head, sizeof head);
     put_varint(&w->bytes, (uint64_t)w->lanes);
     flush(w);
@@ -116,7 +167,7 @@ static void text_head(trace_writer *w, const char *source, const char *licence)
 {
     text head = {0};
 
-    text_printf(&head, "# warptrace-text 1\n# lanes %d\n", w->lanes);
+    text_printf(&head, "# warptrace-text %d\n# lanes %d\n", w->instructions ? 2 : 1, w->lanes);
     zfile_write(w->file, head.data, head.len);
     text_free(&head);
     text_comment(w, "source", source);
@@ -124,7 +175,7 @@ static void text_head(trace_writer *w, const char *source, const char *licence)
     text_comment(w, "columns:", "cta warp pc class rd mask values...");
 }
 
-trace_writer *trace_writer_open(const char *path, int lanes, const char *source, const char *licence)
+trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, const char *source, const char *licence)
 {
     trace_writer *w = zalloc(sizeof *w);
 
@@ -135,6 +186,7 @@ trace_writer *trace_writer_open(const char *path, int lanes, const char *source,
         die_usage("%s: a trace of %d lanes cannot be written; accepted are 1 to %d", path, lanes, TRACE_MAX_LANES);
     pack_check_texts(path, source, licence);
     w->lanes = lanes;
+    w->instructions = instructions;
     w->file = zfile_create(path, w->own);
     if (w->own)
         own_head(w, source, licence);
@@ -147,6 +199,8 @@ void trace_write(trace_writer *w, const trace_record *r)
 {
     if (r->lanes != w->lanes)
         die("a record of %d lanes for a trace of %d", r->lanes, w->lanes);
+    if (!w->instructions && (r->kind == TRACE_INSTRUCTION || r->linked))
+        die("a record of an instruction for a trace that has none");
     if (w->own)
         own_record(w, r);
     else
