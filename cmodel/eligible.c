@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * eligible - may an instruction run on one lane, which lanes must work, and what is known of the destination's tag?
- * Source: Liu et al., "G-Scalar", HPCA 2017, sections 4.1 to 4.3.
+ * Source: Liu et al., "G-Scalar", HPCA 2017, sections 4.1 to 4.3, and 5.2 for loads and stores.
  *
- * The sources' tags are those of the codec bytewise (cmodel/bytewise.c). The instruction's result must depend on its
- * operands alone. If this holds for every source in use:
+ * The sources' tags are those of the codec bytewise (cmodel/bytewise.c). What the lanes compute, a result or an address, must
+ * depend on the operands alone. If this holds for every source in use:
  *
  *     active mask   each source                                                 the instruction is
  *     full          D = 0, one value                                            full: one lane for the warp
@@ -15,6 +15,9 @@
  * A source holds one value if FS = 1 or, with one group, if enc = 1111. With D = 1, enc must also be 1111 in all groups;
  * this matters only for tags that no encoder makes. With no source in use the mask alone decides, as if each source held one
  * value.
+ *
+ * Of a load the lanes compute the address; the result comes from memory. It is judged as any instruction, but nothing is known
+ * of the destination's tag.
  */
 #include "bytewise.h"
 #include "streams.h"
@@ -36,10 +39,11 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     if (reason)
         return wf_verdict(reason, why);
     geometry g = geometry_of(c->lanes, c->param[GROUPS]);
-    wf_stream in = {.count = 4,
+    wf_stream in = {.count = 5,
                     .field = {
                         {"mask", g.lanes},
                         {"used", sources},
+                        {"load", 1},
                         {"tag", sources * g.tag_bits},
                         {"value", 32 * g.groups},
                     }};
@@ -134,22 +138,25 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
     geometry g = geometry_of(c->lanes, c->param[GROUPS]);
     int sources = c->param[SOURCES];
-    const uint32_t *mask = in, *used = mask + words_for(g.lanes), *tags = used + 1, *value = tags + words_for(sources * g.tag_bits);
+    const uint32_t *mask = in, *used = mask + words_for(g.lanes), *load = used + 1, *tags = load + 1,
+                   *value = tags + words_for(sources * g.tag_bits);
     uint32_t *full = out, *group = full + 1, *divergent = group + 1, *lanes = divergent + 1, *known = lanes + words_for(g.lanes),
              *tag = known + 1;
 
     verdict v = judge(&g, sources, mask, *used, tags);
     *full = v.full;
     *divergent = v.divergent;
-    *group = *known = 0;
-    for (int k = 0; k < g.groups; k++) {
+    *group = 0;
+    for (int k = 0; k < g.groups; k++)
         *group |= (uint32_t)v.group[k] << k;
-        *known |= (uint32_t)(v.full || v.divergent || v.group[k]) << k;
-    }
     lanes_of(&g, &v, mask, lanes);
 
+    verdict computed = *load ? (verdict){.full = false} : v; /* what holds of the result too */
+    *known = 0;
+    for (int k = 0; k < g.groups; k++)
+        *known |= (uint32_t)(computed.full || computed.divergent || computed.group[k]) << k;
     uint32_t whole_tag[WF_TAG_WORDS];
-    fields f = written(&g, &v, mask, value);
+    fields f = written(&g, &computed, mask, value);
     tag_of(&g, &f, whole_tag);
     memcpy(tag, whole_tag, (size_t)words_for(g.tag_bits) * sizeof *tag);
 }
@@ -172,7 +179,7 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 const wf_unit wf_unit_eligible = {
     .name = "eligible",
     .title = "scalar eligibility, lane enables and the destination's tag",
-    .source = "G-Scalar (HPCA 2017), sections 4.1 to 4.3",
+    .source = "G-Scalar (HPCA 2017), sections 4.1 to 4.3 and 5.2",
     .params = params,
     .streams = streams,
     .eval = eval,

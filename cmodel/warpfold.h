@@ -139,6 +139,8 @@ typedef struct {
 typedef struct {
     const char *unit_name; /* of storage: "bank", ... */
     int encs, decs;        /* encoders and decoders of the array that the source proposes */
+    int enc_ranks;         /* register ranks of the encoder by default: the source's, where it tells them */
+    int dec_ranks;         /* the same of the decoder */
     bool divergent;        /* a divergent write gets a code too; else it is stored raw */
     /* The encoder, or the decoder, iterates in some configuration. It then has ready in every one: always 1 where the interval is 1. */
     bool enc_iterates, dec_iterates;

@@ -10,7 +10,6 @@
 
 enum { DEFAULT_LANES = 32, DEFAULT_LINE = 128 };
 enum { REGISTER_STAGES = 4 }; /* the most ranks of a codec of warp registers */
-enum { ENC_STAGES = 2, DEC_STAGES = 1 };
 
 /* clang-format off */
 #define OPTION(name, help, member, min, max, initial) {name, help, offsetof(design, member), min, max, initial}
@@ -325,7 +324,7 @@ static char *decide_cuts(design *d, bool enc)
     int *ranks = enc ? &d->enc_stages : &d->dec_stages, most = d->unit->line ? WF_MAX_STAGES : REGISTER_STAGES;
     if (!cuts || !c->named) {
         if (*ranks == DESIGN_DERIVED)
-            *ranks = enc ? ENC_STAGES : DEC_STAGES;
+            *ranks = enc ? d->codec->enc_ranks : d->codec->dec_ranks;
         c->on = cuts ? cuts->of_ranks[*ranks] : 0;
     } else {
         char *key = format_new("%s-cuts", half), *fault = read_cuts(cuts, c->named, key, &c->on);

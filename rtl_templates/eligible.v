@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Block eligible: may an instruction run on one lane? It decides from the tags of the source registers (bytewise's) and the active mask.
-// The result of the instruction must depend on its operands alone.
-// In: mask_i, the sources in use (used_i), their tags (tag_i), and the result of the first lane of each group (value_i).
+// What the lanes compute, a result or an address, must depend on the operands alone.
+// In: mask_i, the sources in use (used_i), their tags (tag_i), whether the result comes from memory (load_i), and the result of the first
+// lane of each group (value_i).
 // Out: STAGES cycles later (0: in the same cycle) full_o, group_o and divergent_o; the lanes that must work (lanes_o); the part of the
-// destination's tag that is known without comparing the result's lanes (known_o, a bit a group, and tag_o).
+// destination's tag that is known without comparing the result's lanes (known_o, a bit a group, and tag_o): of a load nothing.
 //
 //   mask      every source in use                         then            one lane works for
 //   full      D = 0, one value                            full_o          the warp: lane 0
@@ -14,7 +15,7 @@
 //   8 lanes, one group, a source with D = 1, enc 1111, BVR F1:   mask F1 -> divergent_o 1, lanes_o 01
 //                                                                mask 0E -> divergent_o 0, lanes_o 0E: another mask is stored
 //
-// Source: G-Scalar (HPCA 2017), sections 4.1 to 4.3. More: docs/eligible.md, and docs/bytewise.md for the tag
+// Source: G-Scalar (HPCA 2017), sections 4.1 to 4.3 and 5.2. More: docs/eligible.md, and docs/bytewise.md for the tag
 `default_nettype none
 module `WF_ELIGIBLE #(
     parameter LANES    = `WF_LANES,                                  // lanes of the warp: a power of two, 4 to 128
@@ -29,6 +30,7 @@ module `WF_ELIGIBLE #(
     input  wire                        valid_i,      // 1: the inputs mean something in this cycle
     input  wire [LANES-1:0]            mask_i,       // active mask, bit i is lane i
     input  wire [SOURCES-1:0]          used_i,       // bit s: source s is a register that the instruction reads
+    input  wire                        load_i,       // 1: the lanes compute an address, the result comes from memory
     input  wire [SOURCES*TAG_BITS-1:0] tag_i,        // the tag of each source, source 0 lowest, as bytewise has it
     input  wire [GROUPS*32-1:0]        value_i,      // the result of the first lane of each group, group 0 lowest
 
@@ -151,10 +153,14 @@ module `WF_ELIGIBLE #(
     endgenerate
     assign written[ENCS] = divergent;
 
+    // Of a load nothing is known
+    wire [GROUPS-1:0]   known_now   = known & {GROUPS{!load_i}};
+    wire [TAG_BITS-1:0] written_now = written & {TAG_BITS{!load_i}};
+
     wire unused_ready;
     `WF_CUT #(.ON(STAGES), .WIDTH(2 + 2 * GROUPS + LANES + TAG_BITS)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(unused_ready), .data_i({full, divergent, group, known, lanes, written}),
+        .valid_i(valid_i), .ready_o(unused_ready), .data_i({full, divergent, group, known_now, lanes, written_now}),
         .valid_o(valid_o), .ready_i(1'b1), .data_o({full_o, divergent_o, group_o, known_o, lanes_o, tag_o})
     );
 endmodule

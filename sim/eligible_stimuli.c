@@ -62,7 +62,7 @@ static void random_operand(const tag_maker *t, stimuli *s, rng *r, const uint32_
 
 void unit_stimuli_eligible(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
 {
-    int mask = input_index(d, "mask"), used = input_index(d, "used"), tags = input_index(d, "tag");
+    int mask = input_index(d, "mask"), used = input_index(d, "used"), load = input_index(d, "load"), tags = input_index(d, "tag");
     int lanes = d->config.lanes, sources = d->streams.stream[0].field[used].bits, at[WF_MAX_FIELDS];
     const wf_unit *unit = wf_find_unit("bytewise");
     tag_maker t = {.codec = unit->codec, .config = wf_default_config(unit, lanes)};
@@ -72,8 +72,8 @@ void unit_stimuli_eligible(const design *d, stimuli *s, rng *r, unsigned long lo
     input_words(d, at);
     any_bits(d, r, in);
     if (n % 64 == 63)
-        return; /* any bits */
-    unsigned long long cases = lanes <= 8 ? 1ull << lanes : 4;
+        return;                                                /* any bits */
+    unsigned long long cases = lanes <= 8 ? 2ull << lanes : 8; /* of masks, and a load or not */
     for (int k = 0; k < sources; k++)
         cases *= OPERAND_KINDS;
     uint32_t active[WF_MASK_WORDS] = {0};
@@ -99,6 +99,8 @@ void unit_stimuli_eligible(const design *d, stimuli *s, rng *r, unsigned long lo
         put_field(in + at[used], k, &is_used, 1);
         put_field(in + at[tags], k * t.sizes.tag_bits, tag, t.sizes.tag_bits);
     }
+    if (small && lanes <= 8)
+        in[at[load]] = (uint32_t)(rest & 1);
     int value = input_index(d, "value"), groups = d->streams.stream[0].field[value].bits / 32;
     for (int g = 1; rng_below(r, 2) && g < groups; g++)
         in[at[value] + g] = in[at[value]];

@@ -269,11 +269,12 @@ static int tag_bits_of(int lanes, int groups)
     return 4 * groups + 1 + (groups > 1) + groups * (width > 32 ? width : 32);
 }
 
-static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, uint32_t tags[][WF_TAG_WORDS], const uint32_t *values)
+static verdict judge_any(const wf_config *c, bool load, const uint32_t *mask, uint32_t used, uint32_t tags[][WF_TAG_WORDS],
+                         const uint32_t *values)
 {
     int lanes = c->lanes, groups = c->param[0], sources = c->param[1], tag_bits = tag_bits_of(lanes, groups);
     int mask_words = words_of(lanes), tags_words = words_of(sources * tag_bits), tag_words = words_of(tag_bits);
-    uint32_t *in = calloc((size_t)(mask_words + 1 + tags_words + groups), sizeof *in);
+    uint32_t *in = calloc((size_t)(mask_words + 2 + tags_words + groups), sizeof *in);
     uint32_t *out = malloc((size_t)(4 + mask_words + tag_words) * sizeof *out);
     uint32_t *at = in;
     memset(out, 0xa5, (size_t)(4 + mask_words + tag_words) * sizeof *out);
@@ -281,6 +282,7 @@ static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, ui
         at[i / 32] |= (mask[i / 32] >> i % 32 & 1) << i % 32;
     at += mask_words;
     *at++ = used;
+    *at++ = load;
     for (int s = 0; s < sources; s++)
         for (int i = 0; i < tag_bits; i++)
             put(at, s * tag_bits + i, 1, tags[s][i / 32] >> i % 32 & 1);
@@ -294,6 +296,11 @@ static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, ui
     free(in);
     free(out);
     return v;
+}
+
+static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, uint32_t tags[][WF_TAG_WORDS], const uint32_t *values)
+{
+    return judge_any(c, false, mask, used, tags, values);
 }
 
 /* The tag that bytewise gives a write of this block under this mask. */
@@ -332,12 +339,12 @@ static void eligible_has_these_ports(void **state)
     (void)state;
     const wf_unit *e = wf_find_unit("eligible");
     /* 32 lanes in one group: 4 + 1 + 32 bits of tag. 128 lanes in two: 8 + 2 + 2 * 64. */
-    const wf_field one[] = {{"mask", 32},     {"used", 3},   {"tag", 111}, {"value", 32}, {"full", 1}, {"group", 1},
-                            {"divergent", 1}, {"lanes", 32}, {"known", 1}, {"tag", 37},   {NULL, 0}};
-    const wf_field two[] = {{"mask", 128},    {"used", 2},    {"tag", 276}, {"value", 64}, {"full", 1}, {"group", 2},
-                            {"divergent", 1}, {"lanes", 128}, {"known", 2}, {"tag", 138},  {NULL, 0}};
-    assert_fields(e, eligible_config(32, 1, 3), 4, one);
-    assert_fields(e, eligible_config(128, 2, 2), 4, two);
+    const wf_field one[] = {{"mask", 32}, {"used", 3},      {"load", 1},   {"tag", 111}, {"value", 32}, {"full", 1},
+                            {"group", 1}, {"divergent", 1}, {"lanes", 32}, {"known", 1}, {"tag", 37},   {NULL, 0}};
+    const wf_field two[] = {{"mask", 128}, {"used", 2},      {"load", 1},    {"tag", 276}, {"value", 64}, {"full", 1},
+                            {"group", 2},  {"divergent", 1}, {"lanes", 128}, {"known", 2}, {"tag", 138},  {NULL, 0}};
+    assert_fields(e, eligible_config(32, 1, 3), 5, one);
+    assert_fields(e, eligible_config(128, 2, 2), 5, two);
     assert_string_equal(error_of(e, eligible_config(32, 3, 3)), "groups must be 1, 2, 4 or 8");
     assert_string_equal(error_of(e, eligible_config(4, 8, 3)), "groups must divide the lanes: 8 groups need at least 8 lanes");
     assert_string_equal(error_of(e, eligible_config(2, 1, 3)), "lanes must be a power of two from 4 to 128");
@@ -412,6 +419,42 @@ static void every_row_of_the_table(void **state)
                     assert_tag(&v, 1, 0, false, false, (const uint32_t[]){0});
                 }
             }
+}
+
+/* Of a load the address is judged as any result is; its own result is unknown (section 5.2). r1 = [r0], r0 one value in 8
+ * lanes: one lane computes the address, and each lane may load another value. */
+static void loads_run_on_one_lane_and_leave_the_tag_open(void **state)
+{
+    (void)state;
+    wf_config c = eligible_config(8, 1, 1), halves = eligible_config(8, 2, 1);
+    const uint32_t path[WF_MASK_WORDS] = {0xf1}, r0[8] = {64, 64, 64, 64, 64, 64, 64, 64}, none[2] = {0, 0}, address[2] = {64, 64};
+    uint32_t tag[1][WF_TAG_WORDS];
+
+    tag_of_write(8, 1, r0, full_mask, tag[0]);
+    verdict v = judge_any(&c, true, full_mask, 1, tag, address);
+    assert_true(v.full && v.group == 1 && !v.divergent && v.known == 0);
+    assert_int_equal(v.lanes[0], 0x01);
+    assert_tag(&v, 1, 0, false, false, none);
+
+    tag_of_write(8, 1, r0, path, tag[0]); /* the same on a path */
+    v = judge_any(&c, true, path, 1, tag, address);
+    assert_true(v.divergent && !v.full && v.group == 0 && v.known == 0);
+    assert_int_equal(v.lanes[0], 0x01);
+    assert_tag(&v, 1, 0, false, false, none);
+
+    make_tag(2, 0xf8, false, false, address, tag[0]); /* the second half alone */
+    v = judge_any(&halves, true, full_mask, 1, tag, address);
+    assert_true(!v.full && !v.divergent && v.group == 2 && v.known == 0);
+    assert_int_equal(v.lanes[0], 0x1f);
+    assert_tag(&v, 2, 0, false, false, none);
+
+    make_tag(2, 0xff, false, true, address, tag[0]); /* both, one value: FS is held back too */
+    v = judge_any(&halves, true, full_mask, 1, tag, address);
+    assert_true(v.full && v.group == 3 && v.known == 0);
+    assert_tag(&v, 2, 0, false, false, none);
+
+    v = judge_any(&c, true, full_mask, 0, tag, address); /* [constant] */
+    assert_true(v.full && v.known == 0);
 }
 
 /* A register that the codec holds as base and stride is no scalar. Its tag begins as one without strides. */
@@ -675,6 +718,7 @@ int main(void)
         cmocka_unit_test(eligible_has_these_ports),
         cmocka_unit_test(figure_7b),
         cmocka_unit_test(every_row_of_the_table),
+        cmocka_unit_test(loads_run_on_one_lane_and_leave_the_tag_open),
         cmocka_unit_test(an_affine_register_is_no_scalar),
         cmocka_unit_test(sources_in_use_must_all_agree),
         cmocka_unit_test(half_warps),

@@ -13,6 +13,7 @@ module eligible_ref #(
 ) (
     input  wire [LANES-1:0]            mask_i,
     input  wire [SOURCES-1:0]          used_i,
+    input  wire                        load_i,
     input  wire [SOURCES*TAG_BITS-1:0] tag_i,
     input  wire [GROUPS*32-1:0]        value_i,
     output wire                        full_o,
@@ -54,7 +55,7 @@ module eligible_ref #(
                 assign allowed[s] = group_allowed[GROUPS*s + g];
             end
             assign group_o[g] = mask_full && allowed == {SOURCES{1'b1}};
-            assign known_o[g] = full_o || divergent_o || group_o[g];
+            assign known_o[g] = !load_i && (full_o || divergent_o || group_o[g]);
         end
     endgenerate
     assign full_o = mask_full && full_allowed == {SOURCES{1'b1}};
@@ -73,8 +74,9 @@ module eligible_ref #(
         end
     endgenerate
 
-    // The destination's tag
+    // The destination's tag, were it no load
     wire [GROUPS-1:0] same_value;
+    wire [TAG_BITS-1:0] tag;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_tag
             wire [BVR_BITS-1:0] value, first_value, mask;
@@ -91,16 +93,17 @@ module eligible_ref #(
                 assign mask = mask_i[WIDTH*g +: WIDTH];
             end
             assign same_value[g] = value_i[32*g +: 32] == value_i[31:0];
-            assign tag_o[4*g +: 4] = full_o || divergent_o || group_o[g] ? 4'b1111 : 4'b0000;
-            assign tag_o[BVR + BVR_BITS*g +: BVR_BITS] =
+            assign tag[4*g +: 4] = full_o || divergent_o || group_o[g] ? 4'b1111 : 4'b0000;
+            assign tag[BVR + BVR_BITS*g +: BVR_BITS] =
                 full_o ? first_value : divergent_o ? mask : group_o[g] ? value : {BVR_BITS{1'b0}};
         end
         if (GROUPS > 1) begin : gen_fs
-            assign tag_o[4*GROUPS+1] =
+            assign tag[4*GROUPS+1] =
                 full_o || divergent_o || (group_o == {GROUPS{1'b1}} && same_value == {GROUPS{1'b1}});
         end
     endgenerate
-    assign tag_o[4*GROUPS] = divergent_o;
+    assign tag[4*GROUPS] = divergent_o;
+    assign tag_o = load_i ? {TAG_BITS{1'b0}} : tag;
 
 endmodule
 
