@@ -248,4 +248,5 @@ const wf_unit wf_unit_bestof = {
     .params = params,
     .children = children,
     .codec = &codec,
+    .beside = "linebdi.base",
 };

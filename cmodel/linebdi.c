@@ -488,5 +488,6 @@ const wf_unit wf_unit_linebdi = {
     .params = params,
     .parts = parts,
     .codec = &codec,
+    .beside = "base",
     .cuts = cuts,
 };
