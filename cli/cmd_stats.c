@@ -13,6 +13,7 @@
 #include "../trace/trace_stats.h"
 #include "arguments.h"
 #include "commands.h"
+#include "line_flags.h"
 #include "stats_lines.h"
 #include "trace_design.h"
 
@@ -20,6 +21,7 @@ enum { KEY_JSON = 0x2000, KEY_RAW, KEY_READS, KEY_ENC, KEY_DEC };
 
 typedef struct {
     design_args design;
+    line_flags lines;
     const char *json;
     bool raw, force;
     double reads, enc, dec; /* negative: not given */
@@ -55,6 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     if (key == ARGP_KEY_INIT) {
         state->child_inputs[0] = &a->design;
+        state->child_inputs[1] = &a->lines;
     } else if (key == KEY_JSON) {
         a->json = arg;
     } else if (key == 'F') {
@@ -231,7 +234,9 @@ static bool is_of_files(const char *path)
 
 int cmd_stats(int argc, char **argv)
 {
-    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
+    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1},
+                                          {&line_flags_argp, 0, "Cache lines of traces:", 2},
+                                          {0}};
     const struct argp argp = {options,
                               parse,
                               "FILE...",
@@ -256,9 +261,11 @@ int cmd_stats(int argc, char **argv)
     if (a.raw || stats_wants_lines(&a.design)) {
         if (a.reads >= 0 || a.enc >= 0 || a.dec >= 0)
             die_usage("stats: --reads-per-write, --enc-pj and --dec-pj are for warp registers");
-        stats_lines(&a.design, a.raw, a.files, a.count, a.json);
+        stats_lines(&a.design, &a.lines, a.raw, a.files, a.count, a.json);
         return 0;
     }
+    if (line_flags_given(&a.lines) != NULL)
+        die_usage("stats: %s is for cache lines: give --line or a codec of cache lines", line_flags_given(&a.lines));
     for (int i = 0; i < a.count; i++) {
         char prefix[96], stem[64];
         trace *t = trace_open(a.files[i]);

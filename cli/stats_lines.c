@@ -9,13 +9,17 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../gen/beside.h"
 #include "../trace/line_stats.h"
 #include "../trace/trace_stats.h"
+#include "dram_table.h"
 
-/* The counts of all files for all designs. */
+/* The counts of all files for all designs. Behind each codec come its variants (gen/beside.h). */
 typedef struct {
     bool raw, one; /* one: a codec was chosen */
+    line_options options;
     design *designs;
+    char **variants; /* their names; NULL: not a variant */
     int n;
     line_counts counts, total; /* of traces: of the current file, of all */
     line_file_counts file, all;
@@ -41,30 +45,61 @@ bool stats_wants_lines(const design_args *args)
     return d.unit->line;
 }
 
+/* Adds a design, and its variants behind it. */
+static void add_design(run *r, const design *d)
+{
+    size_t most = (size_t)r->n + 1 + LINE_MAX_BESIDE;
+
+    r->designs = grow(r->designs, most * sizeof *r->designs);
+    r->variants = grow(r->variants, most * sizeof *r->variants);
+    r->variants[r->n] = NULL;
+    r->designs[r->n++] = *d;
+    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(d, i, &r->designs[r->n], &r->variants[r->n]); i++)
+        r->n++;
+}
+
 static void one_design(run *r, const design_args *args)
 {
-    r->designs = zalloc(sizeof *r->designs);
-    r->n = 1;
+    const char *what = r->raw ? "--raw" : "--line";
+    design d;
+
     if (args->unit != NULL) {
-        design_init_named(r->designs, args->unit, args->how);
-        line_stats_need(r->designs, r->raw ? "--raw" : "--line");
+        design_init_named(&d, args->unit, args->how);
+        line_stats_need(&d, what);
     }
-    design_from_args(r->designs, args);
-    line_stats_need(r->designs, r->raw ? "--raw" : "--line");
+    design_from_args(&d, args);
+    line_stats_need(&d, what);
+    add_design(r, &d);
 }
 
 static void all_designs(run *r, const design_args *args)
 {
-    r->designs = zalloc(wf_unit_count() * sizeof *r->designs);
+    design d;
+
     for (size_t i = 0; i < wf_unit_count(); i++) {
         design_args own = *args;
         own.unit = wf_unit_at(i)->name;
         own.how = "--unit";
-        if (wf_unit_at(i)->codec && wf_unit_at(i)->line)
-            design_from_args(&r->designs[r->n++], &own);
+        if (!wf_unit_at(i)->codec || !wf_unit_at(i)->line)
+            continue;
+        design_from_args(&d, &own);
+        add_design(r, &d);
     }
     if (r->n == 0)
         die_usage("stats: this program has no codec of cache lines");
+}
+
+/* The name of a design's row: in a table of several codecs the codec's, with the parameter that its variants change. */
+static char *row_name(const run *r, int i)
+{
+    char *own = design_beside_own(&r->designs[i]), *name;
+
+    if (r->variants[i] != NULL)
+        name = format_new(r->one ? "%s" : "  %s", r->variants[i]);
+    else
+        name = format_new(own ? "%s %s" : "%s", r->designs[i].unit->name, own);
+    free(own);
+    return name;
 }
 
 static double share(double part, double whole)
@@ -125,8 +160,10 @@ static void print_hits(const line_counts *c)
 static void print_head(const run *r)
 {
     const design *d = r->designs;
+    char *own = design_beside_own(d);
 
-    printf("%s, %s: lines of %d bytes\n", d->unit->title, d->unit->source, d->config.line_bytes);
+    printf("%s, %s: lines of %d bytes%s%s\n", d->unit->title, d->unit->source, d->config.line_bytes, own ? ", " : "", own ? own : "");
+    free(own);
 }
 
 /* Prints two lines of titles; `hits`: also that of the metadata cache's hits. */
@@ -134,9 +171,9 @@ static void print_names(const run *r, const char *name, const char *first, const
 {
     int units = r->designs->sizes.units;
 
-    printf("%-20s %9s %7s", "", "", "");
+    printf("%-*s %9s %7s", STATS_NAME_WIDTH, "", "", "");
     print_titles(0, units);
-    printf("%s\n%-20s %9s %7s", hits ? "         metadata" : "", name, first, second);
+    printf("%s\n%-*s %9s %7s", hits ? "         metadata" : "", STATS_NAME_WIDTH, name, first, second);
     print_titles(1, units);
     printf("%s\n", hits ? "     hits" : "");
 }
@@ -146,7 +183,7 @@ static void print_row(const run *r, const char *name, const line_counts *c, cons
 {
     line_sums sum = line_groups_sum(g, -1, -1);
 
-    printf("%-20.20s", name);
+    printf("%-*.*s", STATS_NAME_WIDTH, STATS_NAME_WIDTH, name);
     if (r->raw) {
         printf(" %9.0f %7.0f", f->lines, f->rest);
     } else {
@@ -170,7 +207,7 @@ static void count_file(run *r, const char *path)
         for (int i = 0; i < r->n; i++)
             r->groups[i].sums[0][TRACE_ELSEWHERE] = sums[i];
     } else {
-        line_count_trace(r->designs, r->n, path, &r->counts, r->groups);
+        line_count_trace(r->designs, r->n, &r->options, path, &r->counts, r->groups);
         line_counts_add(&r->total, &r->counts);
     }
     for (int i = 0; i < r->n; i++)
@@ -178,10 +215,11 @@ static void count_file(run *r, const char *path)
     free(sums);
 }
 
-/* Stores the figures of a file, or of all, under a prefix. With several codecs each has PREFIX__CODEC. */
+/* Stores the figures of a file, or of all, under a prefix. With several codecs each has PREFIX__CODEC, and its variants are below that. */
 static void put_figures(run *r, const char *prefix, const line_counts *c, const line_file_counts *f, const line_groups *g)
 {
-    char key[160];
+    static const line_counts none;
+    char key[160] = "";
 
     if (r->raw) {
         metrics_set(&r->out, r->designs->config.line_bytes, KEY_LINE, prefix);
@@ -192,12 +230,15 @@ static void put_figures(run *r, const char *prefix, const line_counts *c, const 
     }
     for (int i = 0; i < r->n; i++) {
         const design *d = &r->designs[i];
-        snprintf(key, sizeof key, r->one ? "%s" : "%s__%s", prefix, d->unit->name);
-        if (r->raw) {
+        if (r->variants[i] == NULL)
+            snprintf(key, sizeof key, r->one ? "%s" : "%s__%s", prefix, d->unit->name);
+        if (r->variants[i] != NULL) {
+            line_beside_put(&g[i], r->raw ? &none : c, r->variants[i], key, &r->out);
+        } else if (r->raw) {
             line_sums sum = line_groups_sum(&g[i], -1, -1);
             line_sums_put(&sum, d, key, &r->out);
         } else {
-            line_groups_put(&g[i], d, key, &r->out);
+            line_groups_put(&g[i], c, d, key, &r->out);
         }
     }
 }
@@ -225,7 +266,7 @@ static void print_group(const run *r, const char *name, int store, int space)
 
     if (all == 0)
         return;
-    printf("%-20s %9.0f", name, all);
+    printf("%-*s %9.0f", STATS_NAME_WIDTH, name, all);
     print_share(line_whole(&r->total, store, space), all);
     print_sums(&sum, r->designs->sizes.units);
     printf("\n");
@@ -240,9 +281,9 @@ static void print_groups(const run *r)
     for (int i = 0; i < TRACE_SPACES; i++)
         print_group(r, trace_space_names[i], -1, i);
     if (r->total.nodata > 0)
-        printf("%-20s %9.0f\n", "without data", r->total.nodata);
+        printf("%-*s %9.0f\n", STATS_NAME_WIDTH, "without data", r->total.nodata);
     if (r->total.forgotten > 0)
-        printf("%-20s %9.0f\n", "lines forgotten", r->total.forgotten);
+        printf("%-*s %9.0f\n", STATS_NAME_WIDTH, "lines forgotten", r->total.forgotten);
 }
 
 static void print_codec(const run *r)
@@ -276,26 +317,61 @@ static void print_traffic(const run *r)
     printf("\n");
 }
 
+/* Prints a row for each codec and each variant. */
 static void print_codecs(const run *r)
 {
     print_traffic(r);
     print_names(r, "codec", "lines", "", false);
     for (int i = 0; i < r->n; i++) {
         line_sums sum = line_groups_sum(&r->sums[i], -1, -1);
-        printf("%-20s %9.0f %7s", r->designs[i].unit->name, sum.lines, "");
+        char *name = row_name(r, i);
+        printf("%-*s %9.0f %7s", STATS_NAME_WIDTH, name, sum.lines, "");
         print_sums(&sum, r->designs->sizes.units);
         printf("\n");
+        free(name);
     }
 }
 
-static void count_files(run *r, char **files, int count)
+/* Prints the rows of a chosen codec's variants. */
+static void print_variants(const run *r)
 {
-    char prefix[96], stem[64];
+    for (int i = 1; i < r->n; i++)
+        print_row(r, r->variants[i], &r->total, &r->all, &r->sums[i]);
+}
+
+/* The counts of one file, kept for the table that is printed last. */
+typedef struct {
+    char stem[64];
+    line_counts counts;
+    dram_sums dram;
+} file_row;
+
+static void print_dram(const run *r, const file_row *rows, int count)
+{
+    if (r->total.dram.lookups == 0)
+        return;
+    dram_table_head(&r->options, r->one ? "trace" : "codec", r->one, &r->total);
+    for (int i = 0; r->one && i < count; i++)
+        dram_table_row(rows[i].stem, &rows[i].counts, &rows[i].dram, true);
+    if (r->one && count > 1)
+        dram_table_row("all", &r->total, &r->sums[0].dram, true);
+    for (int i = r->one; i < r->n; i++) {
+        char *name = row_name(r, i);
+        dram_table_row(name, &r->total, &r->sums[i].dram, false);
+        free(name);
+    }
+}
+
+static void count_files(run *r, char **files, int count, file_row *rows)
+{
+    char prefix[96];
 
     for (int i = 0; i < count; i++) {
         count_file(r, files[i]);
         line_prefix(&r->out, r->raw ? "raw" : "trace", files[i], prefix, sizeof prefix);
-        trace_stem(files[i], stem, sizeof stem);
+        trace_stem(files[i], rows[i].stem, sizeof rows[i].stem);
+        rows[i].counts = r->counts;
+        rows[i].dram = r->groups[0].dram;
         put_figures(r, prefix, &r->counts, &r->file, r->groups);
         if (!r->one)
             continue;
@@ -304,34 +380,45 @@ static void count_files(run *r, char **files, int count)
             print_names(r, r->raw ? "file" : "trace", r->raw ? "lines" : "accesses", r->raw ? "rest, B" : "whole",
                         !r->raw && r->counts.lookups > 0);
         }
-        print_row(r, r->raw ? path_base(files[i]) : stem, &r->counts, &r->file, r->groups);
+        print_row(r, r->raw ? path_base(files[i]) : rows[i].stem, &r->counts, &r->file, r->groups);
     }
 }
 
-void stats_lines(const design_args *args, bool raw, char **files, int count, const char *json)
+void stats_lines(const design_args *args, const line_flags *flags, bool raw, char **files, int count, const char *json)
 {
     run r = {.raw = raw, .one = chosen(args)};
     const char *kind = raw ? "raw" : "trace";
 
+    if (raw && line_flags_given(flags) != NULL)
+        die_usage("stats: %s is for traces, not for --raw", line_flags_given(flags));
     if (r.one)
         one_design(&r, args);
     else
         all_designs(&r, args);
+    r.options = line_flags_read(flags, r.designs->config.line_bytes);
     r.groups = zalloc((size_t)r.n * sizeof *r.groups);
     r.sums = zalloc((size_t)r.n * sizeof *r.sums);
-    count_files(&r, files, count);
+    file_row *rows = zalloc((size_t)count * sizeof *rows);
+    count_files(&r, files, count, rows);
     metrics_set(&r.out, count, KEY_TRACE_COUNT, kind);
     put_figures(&r, kind, &r.total, &r.all, r.sums);
     if (r.one && count > 1)
         print_row(&r, "all", &r.total, &r.all, r.sums);
-    if (r.one)
+    if (r.one) {
+        print_variants(&r);
         print_codec(&r);
-    else
+    } else {
         print_codecs(&r);
+    }
+    print_dram(&r, rows, count);
     if (json != NULL)
         metrics_save(&r.out, json);
     metrics_free(&r.out);
+    for (int i = 0; i < r.n; i++)
+        free(r.variants[i]);
+    free(r.variants);
     free(r.designs);
     free(r.groups);
     free(r.sums);
+    free(rows);
 }

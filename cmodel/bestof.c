@@ -250,4 +250,5 @@ const wf_unit wf_unit_bestof = {
     .params = params,
     .children = children,
     .codec = &codec,
+    .beside = "linebdi.base",
 };

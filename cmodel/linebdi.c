@@ -490,5 +490,6 @@ const wf_unit wf_unit_linebdi = {
     .params = params,
     .parts = parts,
     .codec = &codec,
+    .beside = "base",
     .cuts = cuts,
 };

@@ -294,6 +294,8 @@ typedef struct wf_unit {
      * of more than 64 bits is divided among the lanes, and a slice has its share of it. */
     const char *(*items)(const wf_config *config, const char *field, int *bits);
     void (*wiring)(const wf_config *config, wf_wiring *wiring); /* NULL: the cell area shows all */
+    /* A CHOICE, also of a child ("CHILD.PARAMETER"), on which sources differ: ratios are shown with all of its values. NULL: none. */
+    const char *beside;
 } wf_unit;
 
 /* The units of units.def, in its order. */

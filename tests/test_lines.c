@@ -70,7 +70,7 @@ static void lanes_in_a_line_are_one_access(void **state)
 {
     (void)state;
     for (int bytes = 32; bytes <= 128; bytes *= 2) {
-        line_traffic *t = line_traffic_open(bytes);
+        line_traffic *t = line_traffic_open(bytes, LINE_STACK_FLAT);
         trace_record r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0x1000, 4);
         EXPECT_LINES(t, &r, 0x1000u / (unsigned)bytes);
         for (int i = 0; i < 8; i++)
@@ -84,7 +84,7 @@ static void lines_come_in_the_order_of_the_first_lane(void **state)
 {
     (void)state;
     static const uint64_t addr[8] = {0x100, 0x40, 0x11c, 0x5c, 0x20, 0x0, 0x104, 0x44};
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_STACK, 4, 1, 0, 0);
 
     memcpy(r.addr, addr, sizeof addr);
@@ -99,7 +99,7 @@ static void lines_come_in_the_order_of_the_first_lane(void **state)
 static void a_lane_across_two_lines_is_two_accesses(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(64);
+    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_LOAD, TRACE_GENERIC, 8, 2, 0x7c, 0);
 
     EXPECT_LINES(t, &r, 1, 2);
@@ -114,7 +114,7 @@ static void registers_and_empty_masks_make_no_access(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(64);
+    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0, 4);
 
     r.mask[0] = 0;
@@ -143,7 +143,7 @@ static uint64_t line_of(line_traffic *t, trace_space space, uint64_t cta, uint32
 static void spaces_have_the_memories_that_they_should(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(64);
+    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
     static const struct {
         trace_space space;
         bool ctas, warps, flat;
@@ -168,7 +168,7 @@ static void local_memory_is_interleaved(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_LOCAL, 8, 2, 0x10, 0);
 
     for (unsigned i = 0; i < 16; i++)
@@ -196,7 +196,7 @@ static const line_access *one_access(line_traffic *t, const trace_record *r)
 static void a_line_is_whole_once_all_bytes_were_seen(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(64);
+    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 1, 0x200, 4);
 
     for (unsigned i = 0; i < 8; i++)
@@ -226,7 +226,7 @@ static void a_line_is_whole_once_all_bytes_were_seen(void **state)
 static void one_byte_short_is_partial(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 1, 0, 4);
 
     r.size = 3; /* byte 3 of each word is missing */
@@ -259,7 +259,7 @@ static void know_line(line_traffic *t)
 static void accesses_without_data_are_never_whole(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 0, 0, 4);
 
     know_line(t);
@@ -276,7 +276,7 @@ static void accesses_without_data_are_never_whole(void **state)
 static void unknown_stores_make_bytes_unknown(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     trace_record store = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 0, 4, 0);
     trace_record load = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0, 0);
 
@@ -305,7 +305,7 @@ static void wide_data_fill_lines_word_by_word(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(128);
+    line_traffic *t = line_traffic_open(128, LINE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 32, 8, 0x1000, 32);
 
     for (unsigned i = 0; i < 64; i++)
@@ -346,7 +346,7 @@ static bool line_known(line_traffic *t, uint64_t line, uint32_t value)
 static void the_image_forgets_the_oldest_of_a_set(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     const unsigned n = LINE_IMAGE_WAYS;
 
     for (unsigned i = 0; i < n; i++)
@@ -372,7 +372,7 @@ static void the_widest_access_fits(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(32);
+    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
     static trace_record r;
 
     r = (trace_record){.kind = TRACE_STORE, .space = TRACE_LOCAL, .size = 32, .words = 8, .lanes = 128};
@@ -557,7 +557,7 @@ static void figures_of_a_trace(void **state)
     line_groups *g = zalloc(2 * sizeof *g);
     line_counts c;
 
-    line_count_trace(d, 2, path, &c, g);
+    line_count_trace(d, 2, &o, path, &c, g);
     expect_near(line_accesses(&c, -1, -1), 9);
     expect_near(line_whole(&c, -1, -1), 3);
     expect_near(line_accesses(&c, 0, -1), 6);

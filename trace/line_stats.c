@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "line_stats.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../gen/beside.h"
 #include "line_traffic.h"
 #include "metacache_run.h"
 #include "raw_lines.h"
@@ -24,11 +26,12 @@ void line_stats_need(const design *d, const char *what)
     for (size_t i = 0; i < wf_unit_count(); i++)
         if (wf_unit_at(i)->codec && wf_unit_at(i)->line)
             text_printf(&names, "%s%s", names.len > 0 ? ", " : "", wf_unit_at(i)->name);
-    die_usage("%s needs a codec of cache lines, and %s is none; expected: %s", what, d->unit->name,
-              names.len > 0 ? names.data : "none yet");
+    die_usage("%s needs a codec of cache lines, and %s is none; expected: %s%s", what, d->unit->name,
+              names.len > 0 ? names.data : "none yet",
+              d->unit == metacache_run_unit() ? " (stats with one of them, or with --line alone, shows the hits of this cache)" : "");
 }
 
-void line_sums_line(line_sums *s, const design *d, const uint32_t *line)
+int line_sums_line(line_sums *s, const design *d, const uint32_t *line)
 {
     unsigned patterns[WF_MAX_PATTERNS] = {0};
     wf_code code;
@@ -44,10 +47,11 @@ void line_sums_line(line_sums *s, const design *d, const uint32_t *line)
     s->bursts[bursts]++;
     s->classes[d->codec->classify(&d->config, &code)]++;
     if (d->codec->patterns == NULL)
-        return;
+        return bursts;
     d->codec->patterns(&d->config, &code, patterns);
     for (int i = 0; i < WF_MAX_PATTERNS; i++)
         s->patterns[i] += patterns[i] == WF_NO_PATTERN ? 0 : patterns[i];
+    return bursts;
 }
 
 /* Every one of these structures holds only sums, as doubles. */
@@ -139,43 +143,95 @@ double line_mean_bursts(const line_sums *s)
     return s->lines > 0 ? s->burst_bytes / WF_BURST_BYTES / s->lines : (double)NAN;
 }
 
-static void count_access(const design *d, int n, const line_access *a, metacache_run *m, line_counts *c, line_groups *groups)
+/* Adds a whole line to all groups. Returns its bursts in the first design. */
+static int count_whole(const design *d, int n, const line_access *a, line_counts *c, line_groups *groups)
 {
-    c->accesses[a->store][a->space]++;
-    c->nodata += !a->data;
-    if (a->space != TRACE_SHARED) {
-        c->lookups++;
-        c->hits += metacache_run_access(m, a->line, a->store, 1);
-    }
-    if (!a->whole)
-        return;
+    int bursts = 0;
+
     c->whole[a->store][a->space]++;
-    for (int i = 0; i < n; i++)
-        line_sums_line(&groups[i].sums[a->store][a->space], &d[i], a->content);
+    for (int i = n - 1; i >= 0; i--)
+        bursts = line_sums_line(&groups[i].sums[a->store][a->space], &d[i], a->content);
+    return bursts;
 }
 
-void line_count_trace(const design *d, int n, const char *path, line_counts *c, line_groups *groups)
+static void count_access(const design *d, int n, const line_access *a, metacache_run *m, line_counts *c, line_groups *groups)
+{
+    int bursts = d->sizes.units;
+
+    c->accesses[a->store][a->space]++;
+    c->nodata += !a->data;
+    if (a->whole)
+        bursts = count_whole(d, n, a, c, groups);
+    if (a->space == TRACE_SHARED)
+        return;
+    c->lookups++;
+    c->hits += metacache_run_access(m, a->line, a->store, bursts);
+}
+
+/* The models that a trace runs through. */
+typedef struct {
+    line_traffic *traffic;
+    metacache_run *metadata; /* that every access asks */
+    dram_lines *lines;       /* NULL: not asked for */
+    dram_traffic *dram;
+} models;
+
+static models models_of(const design *d, int n, const line_options *o)
+{
+    int bytes = d->config.line_bytes;
+    models m = {.traffic = line_traffic_open(bytes, o->stack), .metadata = metacache_run_of_traces(bytes)};
+
+    if (o->dram) {
+        m.lines = dram_lines_new(d, n, m.traffic);
+        m.dram = dram_traffic_new(&o->caches, bytes, m.lines);
+    }
+    return m;
+}
+
+/* Adds what the models have counted, and ends them. */
+static void end_models(models *m, int n, line_counts *c, line_groups *groups)
+{
+    c->forgotten = (double)line_traffic_forgotten(m->traffic);
+    if (m->dram != NULL) {
+        dram_traffic_end(m->dram);
+        c->caches = *dram_traffic_counts(m->dram);
+        c->dram = *dram_lines_counts(m->lines);
+        for (int i = 0; i < n; i++)
+            groups[i].dram = *dram_lines_sums(m->lines, i);
+        dram_traffic_free(m->dram);
+        dram_lines_free(m->lines);
+    }
+    metacache_run_free(m->metadata);
+    line_traffic_close(m->traffic);
+}
+
+line_options line_options_default(void)
+{
+    return (line_options){LINE_STACK_BYTES, true, dram_caches_of_caba};
+}
+
+void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups)
 {
     trace_record *r = zalloc(sizeof *r);
     trace *t = trace_open(path);
-    line_traffic *traffic = line_traffic_open(d->config.line_bytes);
-    metacache_run *m = metacache_run_of_traces(d->config.line_bytes);
+    models m = models_of(d, n, o);
     const line_access *a;
     unsigned long long records = 0;
 
     *c = (line_counts){.files = 1};
     memset(groups, 0, (size_t)n * sizeof *groups);
     while (trace_next(t, r)) {
-        int count = line_traffic_of(traffic, r, &a);
-        for (int i = 0; i < count; i++)
-            count_access(d, n, &a[i], m, c, groups);
+        int count = line_traffic_of(m.traffic, r, &a);
+        for (int i = 0; i < count; i++) {
+            count_access(d, n, &a[i], m.metadata, c, groups);
+            if (m.dram != NULL && a[i].space != TRACE_SHARED)
+                dram_traffic_access(m.dram, &a[i]);
+        }
         if (++records % 4096 == 0)
             progress("records", records, 0);
     }
     progress_end();
-    c->forgotten = (double)line_traffic_forgotten(traffic);
-    metacache_run_free(m);
-    line_traffic_close(traffic);
+    end_models(&m, n, c, groups);
     trace_close(t);
     free(r);
 }
@@ -245,6 +301,35 @@ static void put_accesses(const line_counts *c, int store, int space, const char 
     metrics_set(out, all - whole, KEY_PARTIAL, p, key);
 }
 
+static void put_dram_counts(const line_counts *c, const char *p, metrics *out)
+{
+    static const char *const levels[2] = {"l1", "l2"};
+    const dram_counts *d = &c->dram;
+
+    for (int i = 0; i < 2; i++) {
+        if (c->caches.accesses[i] == 0)
+            continue;
+        metrics_set(out, c->caches.accesses[i], KEY_CACHE_ACCESSES, p, levels[i]);
+        metrics_set(out, c->caches.hits[i], KEY_CACHE_HITS, p, levels[i]);
+        metrics_set(out, c->caches.hits[i] / c->caches.accesses[i], KEY_CACHE_HIT_RATE, p, levels[i]);
+    }
+    metrics_set(out, d->fetches, KEY_DRAM_FETCHES, p);
+    metrics_set(out, d->writes, KEY_DRAM_WRITES, p);
+    metrics_set(out, c->caches.flushed, KEY_DRAM_FLUSHED, p);
+    metrics_set(out, d->partials, KEY_DRAM_PARTIALS, p);
+    metrics_set(out, d->known_fetches, KEY_DRAM_KNOWN_FETCHES, p);
+    metrics_set(out, d->known_writes, KEY_DRAM_KNOWN_WRITES, p);
+    metrics_set(out, d->known_partials, KEY_DRAM_KNOWN_PARTIALS, p);
+    metrics_set(out, d->raw_fetch_bursts, KEY_DRAM_RAW_FETCH_BURSTS, p);
+    metrics_set(out, d->raw_write_bursts, KEY_DRAM_RAW_WRITE_BURSTS, p);
+    metrics_set(out, d->lookups, KEY_DRAM_META_LOOKUPS, p);
+    metrics_set(out, d->hits, KEY_DRAM_META_HITS, p);
+    metrics_set(out, d->hits / d->lookups, KEY_DRAM_META_HIT_RATE, p);
+    metrics_set(out, d->meta_bursts, KEY_DRAM_META_BURSTS, p);
+    metrics_set(out, d->known_meta_bursts, KEY_DRAM_META_KNOWN_BURSTS, p);
+    metrics_set(out, d->meta_flushed, KEY_DRAM_META_FLUSHED, p);
+}
+
 void line_counts_put(const line_counts *c, const design *d, const char *p, metrics *out)
 {
     char key[32];
@@ -267,14 +352,45 @@ void line_counts_put(const line_counts *c, const design *d, const char *p, metri
     metrics_set_known(out, c->lookups, KEY_META_LOOKUPS, p);
     metrics_set_known(out, c->hits, KEY_META_HITS, p);
     metrics_set_known(out, c->hits / c->lookups, KEY_META_HIT_RATE, p);
+    if (c->dram.lookups > 0)
+        put_dram_counts(c, p, out);
 }
 
-void line_groups_put(const line_groups *g, const design *d, const char *p, metrics *out)
+/* What reached DRAM, as one codec stores it. */
+static void put_dram_sums(const line_counts *c, const dram_sums *s, const char *p, metrics *out)
+{
+    if (c->dram.lookups == 0)
+        return;
+    metrics_set(out, s->fetch_bursts, KEY_DRAM_FETCH_BURSTS, p);
+    metrics_set(out, s->write_bursts, KEY_DRAM_WRITE_BURSTS, p);
+    metrics_set(out, s->merges, KEY_DRAM_MERGES, p);
+    metrics_set(out, s->merge_bursts, KEY_DRAM_MERGE_BURSTS, p);
+    metrics_set_known(out, dram_ratio(&c->dram, s), KEY_DRAM_RATIO, p);
+    metrics_set_known(out, dram_fetch_ratio(&c->dram, s), KEY_DRAM_FETCH_RATIO, p);
+    metrics_set_known(out, dram_write_ratio(&c->dram, s), KEY_DRAM_WRITE_RATIO, p);
+    metrics_set_known(out, dram_ratio_metadata(&c->dram, s), KEY_DRAM_RATIO_METADATA, p);
+}
+
+void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *p, metrics *out)
+{
+    line_sums sum = line_groups_sum(g, -1, -1);
+    char *key = format_new("%s__beside__%s", p, name);
+
+    for (char *k = key; *k != '\0'; k++)
+        if (!isalnum((unsigned char)*k))
+            *k = '_';
+    put_ratios(&sum, key, out);
+    put_dram_sums(c, &g->dram, key, out);
+    free(key);
+}
+
+void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *p, metrics *out)
 {
     char key[128];
     line_sums sum = line_groups_sum(g, -1, -1);
 
     line_sums_put(&sum, d, p, out);
+    put_dram_sums(c, &g->dram, p, out);
     for (int i = 0; i < 2; i++) {
         sum = line_groups_sum(g, i, -1);
         snprintf(key, sizeof key, "%s__%s", p, store_names[i]);
@@ -301,23 +417,38 @@ void line_prefix(const metrics *out, const char *kind, const char *path, char *p
     trace_prefix_of(out, kind, stem, has_line, prefix, size);
 }
 
+/* The figures of a file or of all: of the design, and beside it of its variants. */
+static void put_all(const line_counts *c, const line_groups *g, const design *d, char *const *names, const char *prefix, metrics *out)
+{
+    line_counts_put(c, d, prefix, out);
+    line_groups_put(g, c, d, prefix, out);
+    for (int i = 0; names[i] != NULL; i++)
+        line_beside_put(&g[i + 1], c, names[i], prefix, out);
+}
+
 void line_stats(const design *d, const char *const *paths, int count, metrics *out)
 {
-    line_groups *groups = zalloc(2 * sizeof *groups); /* of a file, of all */
+    const line_options options = line_options_default();
+    design all[LINE_MAX_BESIDE + 1] = {*d};
+    char *names[LINE_MAX_BESIDE + 1] = {NULL}, prefix[96];
+    int n = 1;
     line_counts c, total = {0};
-    char prefix[96];
 
     line_stats_need(d, "line traffic");
+    while (n <= LINE_MAX_BESIDE && design_beside(d, n - 1, &all[n], &names[n - 1]))
+        n++;
+    line_groups *groups = zalloc(2 * (size_t)n * sizeof *groups), *sums = groups + n; /* of a file, of all */
     for (int i = 0; i < count; i++) {
-        line_count_trace(d, 1, paths[i], &c, &groups[0]);
+        line_count_trace(all, n, &options, paths[i], &c, groups);
         line_counts_add(&total, &c);
-        line_groups_add(&groups[1], &groups[0]);
+        for (int j = 0; j < n; j++)
+            line_groups_add(&sums[j], &groups[j]);
         line_prefix(out, "trace", paths[i], prefix, sizeof prefix);
-        line_counts_put(&c, d, prefix, out);
-        line_groups_put(&groups[0], d, prefix, out);
+        put_all(&c, groups, d, names, prefix, out);
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
-    line_counts_put(&total, d, "trace", out);
-    line_groups_put(&groups[1], d, "trace", out);
+    put_all(&total, sums, d, names, "trace", out);
+    for (int i = 0; i < n - 1; i++)
+        free(names[i]);
     free(groups);
 }

@@ -8,16 +8,18 @@
  * number of the other accesses is given too. A last part of a file that fills no line is left out. Shared memory is on
  * chip: it is counted by itself and is in no sum.
  *
- * Metadata cache (CABA, section 5.3.2): 8 KB, 4 ways, 2 bits a line. Every access looks up its line, whole or not, except
- * accesses to shared memory. */
+ * Metadata cache (CABA, section 5.3.2): 8 KB, 4 ways, 2 bits a line. One of them is asked at every access, whole or not,
+ * except accesses to shared memory. Another one is asked at what reaches DRAM behind the caches (dram_traffic.h, dram_lines.h),
+ * which is counted beside the accesses. */
 #ifndef WF_LINE_STATS_H
 #define WF_LINE_STATS_H
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "dram_traffic.h"
 #include "trace.h"
 
-enum { LINE_MAX_BURSTS = 4 };
+enum { LINE_MAX_BURSTS = 4, LINE_MAX_BESIDE = 3 /* variants of a design that are shown beside it */ };
 
 /* Sums over lines, all of them exact in a double up to 2^53. */
 typedef struct {
@@ -32,23 +34,35 @@ typedef struct {
     double files, accesses[2][TRACE_SPACES], whole[2][TRACE_SPACES];
     double nodata;        /* accesses of records without data */
     double forgotten;     /* lines that the image of memory forgot */
-    double lookups, hits; /* of the metadata cache */
+    double lookups, hits; /* of the metadata cache, if every access asks it */
+    cache_counts caches;
+    dram_counts dram;
 } line_counts;
 
 /* The lines of each kind of access, as one codec stores them. */
 typedef struct {
     line_sums sums[2][TRACE_SPACES];
+    dram_sums dram;
 } line_groups;
 
 typedef struct {
     double files, lines, rest; /* rest: bytes that fill no line */
 } line_file_counts;
 
+typedef struct {
+    int stack; /* bytes of a thread's stack, or LINE_STACK_FLAT */
+    bool dram; /* count what reaches DRAM too */
+    dram_caches caches;
+} line_options;
+
+/* Interleaved stacks of 8 KiB, the caches of CABA's Table 1. */
+line_options line_options_default(void);
+
 /* Dies (2) unless the design is a line codec; the message says that `what` needs one. */
 void line_stats_need(const design *d, const char *what);
 
-/* Adds one line, as the codec stores it. */
-void line_sums_line(line_sums *s, const design *d, const uint32_t *line);
+/* Adds one line, as the codec stores it. Returns its bursts. */
+int line_sums_line(line_sums *s, const design *d, const uint32_t *line);
 void line_sums_add(line_sums *total, const line_sums *s);
 void line_counts_add(line_counts *total, const line_counts *c);
 void line_groups_add(line_groups *total, const line_groups *g);
@@ -66,7 +80,7 @@ double line_ratio_bursts_tag(const line_sums *s);
 double line_mean_bursts(const line_sums *s);
 
 /* Counts a trace's lines for `n` designs of one line size, into groups[n]. Dies (2) if the trace is bad. */
-void line_count_trace(const design *d, int n, const char *path, line_counts *c, line_groups *groups);
+void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups);
 /* The same for any file, into sums[n]. Dies (2) if the file cannot be read or has no whole line. */
 void line_count_file(const design *d, int n, const char *path, line_file_counts *c, line_sums *sums);
 
@@ -75,12 +89,16 @@ void line_sums_put(const line_sums *s, const design *d, const char *prefix, metr
 /* Sets PREFIX__accesses, __whole, __partial, the same of each kind with __loads, __stores or a space's name behind, and the
  * metadata cache's figures. */
 void line_counts_put(const line_counts *c, const design *d, const char *prefix, metrics *out);
-/* Sets the figures of line_sums_put() for all lines, and PREFIX__loads__ratio ..., __stores__..., also for each space. */
-void line_groups_put(const line_groups *g, const design *d, const char *prefix, metrics *out);
+/* Sets the figures of line_sums_put() for all lines, and PREFIX__loads__ratio ..., __stores__..., also for each space. If anything
+ * reached DRAM, `c` says what, also PREFIX__dram__ratio ... */
+void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *prefix, metrics *out);
+/* Sets PREFIX__beside__NAME__ratio ... and PREFIX__beside__NAME__dram__ratio ... of a variant (gen/beside.h). */
+void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *prefix, metrics *out);
 /* KIND__STEM for a file, or KIND__STEM_2 ... if `out` has that already. `kind` is "trace" or "raw". */
 void line_prefix(const metrics *out, const char *kind, const char *path, char *prefix, size_t size);
 
-/* All of it for the report: trace__STEM__... for each file, trace__... for their sum, and trace__count. */
+/* All of it for the report, with the default options, and the design's variants beside it: trace__STEM__... for each file, trace__...
+ * for their sum, and trace__count. */
 void line_stats(const design *d, const char *const *paths, int count, metrics *out);
 
 #endif

@@ -10,7 +10,7 @@
 #include "trace_impl.h"
 
 /* 32 bytes of a lane are in at most 9 words. In local memory each word may be in a line of its own. */
-enum { MAX_ACCESSES = TRACE_MAX_LANES * 9, KNOWN_WORDS = LINE_MAX_BYTES / 32 };
+enum { MAX_ACCESSES = TRACE_MAX_LANES * 9, KNOWN_WORDS = LINE_SECTORS };
 
 typedef struct {
     uint64_t line;
@@ -20,7 +20,7 @@ typedef struct {
 } image_line;
 
 struct line_traffic {
-    int bytes;
+    int bytes, stack;
     image_line *image;     /* LINE_IMAGE_SETS * LINE_IMAGE_WAYS */
     unsigned char *oldest; /* of each set */
     uint64_t forgotten;
@@ -34,11 +34,12 @@ typedef struct {
     int offset;
 } byte_place;
 
-line_traffic *line_traffic_open(int bytes)
+line_traffic *line_traffic_open(int bytes, int stack)
 {
     line_traffic *t = zalloc(sizeof *t);
 
     t->bytes = bytes;
+    t->stack = stack;
     t->image = zalloc(sizeof *t->image * LINE_IMAGE_LINES);
     t->oldest = zalloc(LINE_IMAGE_SETS);
     return t;
@@ -86,12 +87,18 @@ static image_line *find_or_take(line_traffic *t, uint64_t line)
     return entry;
 }
 
-/* A number for each memory. 0 is the memory that most spaces share; its line numbers are below 2^59. */
-static uint64_t memory_of(const trace_record *r)
+static bool interleaved(const line_traffic *t, const trace_record *r)
 {
-    uint64_t owner = r->space == TRACE_CONSTANT ? 0 : r->cta, warp = r->space == TRACE_LOCAL ? r->warp : 0;
+    return r->space == TRACE_LOCAL || (r->space == TRACE_STACK && t->stack != LINE_STACK_FLAT);
+}
 
-    if (r->space != TRACE_SHARED && r->space != TRACE_LOCAL && r->space != TRACE_CONSTANT)
+/* A number for each memory. 0 is the memory that most spaces share; its line numbers are below 2^59. */
+static uint64_t memory_of(const line_traffic *t, const trace_record *r)
+{
+    bool private = interleaved(t, r);
+    uint64_t owner = r->space == TRACE_CONSTANT ? 0 : r->cta, warp = private ? r->warp : 0;
+
+    if (r->space != TRACE_SHARED && r->space != TRACE_CONSTANT && !private)
         return 0;
     return rng_mix(rng_mix(owner) + (warp << 8 | (uint64_t)r->space)) | (uint64_t)1 << 63;
 }
@@ -100,22 +107,28 @@ static byte_place place_of(const line_traffic *t, const trace_record *r, uint64_
 {
     uint64_t address = r->addr[lane] + (uint64_t)byte;
 
-    if (r->space == TRACE_LOCAL)
+    if (interleaved(t, r)) {
+        if (r->space == TRACE_STACK)
+            address %= (uint64_t)t->stack;
         address = (address / 4 * (uint64_t)r->lanes + (uint64_t)lane) * 4 + address % 4;
+    }
     return (byte_place){address / (uint64_t)t->bytes ^ memory, (int)(address % (uint64_t)t->bytes)};
 }
 
-static void touch(line_traffic *t, const trace_record *r, uint64_t line)
+/* The record's access to a line. */
+static line_access *access_to(line_traffic *t, const trace_record *r, uint64_t line)
 {
     for (int i = t->count - 1; i >= 0; i--) /* mostly the last one */
         if (t->accesses[i].line == line)
-            return;
+            return &t->accesses[i];
     line_access *a = &t->accesses[t->count++];
     a->store = r->kind == TRACE_STORE;
     a->data = r->words > 0;
     a->whole = false;
     a->space = r->space;
     a->line = line;
+    memset(a->touched, 0, sizeof a->touched);
+    return a;
 }
 
 static void set_byte(image_line *entry, int offset, unsigned char value)
@@ -133,16 +146,16 @@ static void take_lane(line_traffic *t, const trace_record *r, uint64_t memory, i
 {
     const uint32_t *words = r->value + lane * r->words;
     image_line *entry = NULL;
-    uint64_t line = 0;
+    line_access *a = NULL;
 
     for (int i = 0; i < r->size; i++) {
         byte_place p = place_of(t, r, memory, lane, i);
         bool shown = i < 4 * r->words;
-        if (i == 0 || p.line != line) {
-            line = p.line;
-            touch(t, r, line);
-            entry = shown ? find_or_take(t, line) : find(t, line);
+        if (a == NULL || p.line != a->line) {
+            a = access_to(t, r, p.line);
+            entry = shown ? find_or_take(t, p.line) : find(t, p.line);
         }
+        a->touched[p.offset / 32] |= (uint32_t)1 << (p.offset % 32);
         if (shown)
             set_byte(entry, p.offset, (unsigned char)(words[i / 4] >> (8 * (i % 4))));
         else if (r->kind == TRACE_STORE && entry != NULL)
@@ -158,13 +171,14 @@ static bool all_known(const line_traffic *t, const image_line *entry)
     return true;
 }
 
-static void fill(line_traffic *t, line_access *a)
+bool line_traffic_content(line_traffic *t, uint64_t line, uint32_t *content)
 {
-    const image_line *entry = find(t, a->line);
+    const image_line *entry = find(t, line);
 
-    a->whole = a->data && entry != NULL && all_known(t, entry);
-    if (a->whole)
-        words_of_bytes(a->content, entry->bytes, t->bytes / 4);
+    if (entry == NULL || !all_known(t, entry))
+        return false;
+    words_of_bytes(content, entry->bytes, t->bytes / 4);
+    return true;
 }
 
 int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **accesses)
@@ -173,11 +187,13 @@ int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **
     *accesses = t->accesses;
     if (!trace_is_memory(r))
         return 0;
-    uint64_t memory = memory_of(r);
+    uint64_t memory = memory_of(t, r);
     for (int lane = 0; lane < r->lanes; lane++)
         if (mask_bit(r->mask, lane))
             take_lane(t, r, memory, lane);
-    for (int i = 0; i < t->count; i++)
-        fill(t, &t->accesses[i]);
+    for (int i = 0; i < t->count; i++) {
+        line_access *a = &t->accesses[i];
+        a->whole = a->data && line_traffic_content(t, a->line, a->content);
+    }
     return t->count;
 }

@@ -16,9 +16,14 @@ struct metacache_run {
     uint32_t state[];
 };
 
+const wf_unit *metacache_run_unit(void)
+{
+    return wf_find_unit("metacache");
+}
+
 metacache_run *metacache_run_new(const wf_config *config)
 {
-    const wf_stepped *model = wf_find_unit("metacache")->stepped;
+    const wf_stepped *model = metacache_run_unit()->stepped;
     metacache_run *run = zalloc(sizeof *run + model->state_size(config));
     run->model = model;
     run->config = *config;
@@ -28,7 +33,7 @@ metacache_run *metacache_run_new(const wf_config *config)
 
 metacache_run *metacache_run_of_traces(int line_bytes)
 {
-    wf_config config = wf_default_config(wf_find_unit("metacache"), line_bytes);
+    wf_config config = wf_default_config(metacache_run_unit(), line_bytes);
     config.param[METACACHE_ADDRESS] = 32; /* traces name lines far apart */
     return metacache_run_new(&config);
 }
@@ -61,6 +66,22 @@ bool metacache_run_access(metacache_run *run, uint64_t line, bool is_write, int 
     if (is_write)
         operate(run, op, line, bursts);
     return false;
+}
+
+unsigned long long metacache_run_flush(metacache_run *run)
+{
+    metacache_geometry g = metacache_geometry_of(&run->config);
+    unsigned long long before = run->counts.write_backs;
+
+    for (uint64_t set = 0; set < (uint64_t)g.sets; set++)
+        for (uint64_t tag = 0, filled = 0; filled < (uint64_t)g.ways; tag++) {
+            uint64_t line = (tag << g.set_bits | set) << g.entry_bits;
+            if (operate(run, METACACHE_LOOK, line, 1))
+                continue;
+            operate(run, METACACHE_FILL, line, 1);
+            filled++;
+        }
+    return run->counts.write_backs - before;
 }
 
 metacache_counts metacache_run_counts(const metacache_run *run)

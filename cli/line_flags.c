@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "line_flags.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+
+enum { KEY_STACK = 0x3000, KEY_CACHES, KEY_L1, KEY_L2, MAX_STACK = 1 << 24 };
+
+static const struct argp_option options[] = {
+    {"stack", KEY_STACK, "BYTES", 0, "stack of a thread, interleaved by word (default 8K); flat: stacks lie as their addresses say", 0},
+    {"caches", KEY_CACHES, "on|off", 0, "count what reaches DRAM behind L1 and L2 too (default on)", 0},
+    {"l1", KEY_L1, "SIZE,WAYS[,POLICY]", 0,
+     "L1 before DRAM: 16K,4,through by default; back: write-back, and stores that miss bring their line; off: none", 0},
+    {"l2", KEY_L2, "SIZE,WAYS[,POLICY]", 0, "the same of L2: 768K,16,back by default", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    line_flags *f = state->input;
+
+    if (key == KEY_STACK)
+        f->stack = arg;
+    else if (key == KEY_CACHES)
+        f->caches = arg;
+    else if (key == KEY_L1)
+        f->l1 = arg;
+    else if (key == KEY_L2)
+        f->l2 = arg;
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+const struct argp line_flags_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+
+const char *line_flags_given(const line_flags *f)
+{
+    return f->stack ? "--stack" : f->caches ? "--caches" : f->l1 ? "--l1" : f->l2 ? "--l2" : NULL;
+}
+
+/* "768K", "1M", "4096": bytes from 1 to `most`. Returns false if it is no such number. */
+static bool read_bytes(const char *s, size_t n, long long most, int *bytes)
+{
+    char digits[24];
+    long long v, unit = n > 0 && s[n - 1] == 'K' ? 1 << 10 : n > 0 && s[n - 1] == 'M' ? 1 << 20 : 1;
+
+    n -= unit > 1;
+    if (n >= sizeof digits)
+        return false;
+    memcpy(digits, s, n);
+    digits[n] = '\0';
+    if (!parse_int(digits, 1, most / unit, &v))
+        return false;
+    *bytes = (int)(v * unit);
+    return true;
+}
+
+static int read_stack(const char *arg)
+{
+    int bytes;
+
+    if (strcmp(arg, "flat") == 0)
+        return LINE_STACK_FLAT;
+    if (!read_bytes(arg, strlen(arg), MAX_STACK, &bytes) || (bytes & (bytes - 1)) != 0 || bytes < 4)
+        die_usage("stats: --stack %s: a power of two from 4 to 16M (bytes of a thread's stack) or flat is expected", arg);
+    return bytes;
+}
+
+static bool read_caches(const char *arg)
+{
+    if (strcmp(arg, "on") != 0 && strcmp(arg, "off") != 0)
+        die_usage("stats: --caches %s: on or off is expected", arg);
+    return strcmp(arg, "on") == 0;
+}
+
+/* `c` has the policy that holds if none is given. */
+static void read_cache(const char *flag, const char *arg, int line_bytes, line_cache_config *c)
+{
+    char *words = format_new("%s", arg), *ways = NULL, *policy = NULL, *rest = words;
+    long long n = 0;
+
+    if (strcmp(arg, "off") == 0) {
+        c->bytes = 0;
+        free(words);
+        return;
+    }
+    const char *size = strsep(&rest, ",");
+    ways = strsep(&rest, ",");
+    policy = strsep(&rest, ",");
+    if (ways == NULL || rest != NULL || !read_bytes(size, strlen(size), LINE_CACHE_MAX_BYTES, &c->bytes) ||
+        !parse_int(ways, 1, LINE_CACHE_MAX_WAYS, &n))
+        die_usage("stats: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways",
+                  flag, arg, LINE_CACHE_MAX_WAYS);
+    if (policy != NULL && strcmp(policy, "through") != 0 && strcmp(policy, "back") != 0)
+        die_usage("stats: %s %s: the policy is through or back", flag, arg);
+    c->ways = (int)n;
+    c->back = policy != NULL ? strcmp(policy, "back") == 0 : c->back;
+    if (c->bytes % (c->ways * line_bytes) != 0)
+        die_usage("stats: %s %s: %d ways of lines of %d bytes do not divide %d bytes", flag, arg, c->ways, line_bytes, c->bytes);
+    free(words);
+}
+
+line_options line_flags_read(const line_flags *f, int line_bytes)
+{
+    line_options o = line_options_default();
+
+    if (f->stack != NULL)
+        o.stack = read_stack(f->stack);
+    if (f->caches != NULL)
+        o.dram = read_caches(f->caches);
+    if (!o.dram && (f->l1 != NULL || f->l2 != NULL))
+        die_usage("stats: --caches off and %s exclude each other", f->l1 != NULL ? "--l1" : "--l2");
+    if (f->l1 != NULL)
+        read_cache("--l1", f->l1, line_bytes, &o.caches.l1);
+    if (f->l2 != NULL)
+        read_cache("--l2", f->l2, line_bytes, &o.caches.l2);
+    return o;
+}
+
+void line_flags_cache_text(const char *name, const line_cache_config *c, text *out)
+{
+    bool kilo = c->bytes % 1024 == 0;
+
+    if (c->bytes == 0)
+        text_printf(out, "no %s", name);
+    else
+        text_printf(out, "%s of %d %s, %d way%s, write-%s", name, kilo ? c->bytes / 1024 : c->bytes, kilo ? "KB" : "bytes", c->ways,
+                    c->ways == 1 ? "" : "s", c->back ? "back" : "through");
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_flags.h - the flags of line traffic: --stack, --caches, --l1, --l2. */
+#ifndef WF_LINE_FLAGS_H
+#define WF_LINE_FLAGS_H
+
+#include <argp.h>
+
+#include "../trace/line_stats.h"
+
+/* As they were given; NULL: not. */
+typedef struct {
+    const char *stack, *caches, *l1, *l2;
+} line_flags;
+
+/* A child of a command's parser; its input is a line_flags. */
+extern const struct argp line_flags_argp;
+
+/* The first that was given, as "--stack"; NULL: none. */
+const char *line_flags_given(const line_flags *f);
+/* For lines of so many bytes. Dies (2) on a bad value. */
+line_options line_flags_read(const line_flags *f, int line_bytes);
+/* "L1 of 16 KB, 4 ways, write-through". */
+void line_flags_cache_text(const char *name, const line_cache_config *c, text *out);
+
+#endif

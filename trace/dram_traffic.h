@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dram_traffic.h - what reaches DRAM of a trace's line accesses, behind one L1 and one L2.
+ *
+ * The source (CABA, Table 1) gives sizes, ways and LRU. The rest is our choice. A load takes its line into L1 and L2. A store goes on from a
+ * write-through cache, in which it updates a line that is there and brings none. A write-back cache brings the line of a store that
+ * misses, from below unless the store has all of its bytes, and the line is dirty. A dirty victim goes down as a whole line. First comes
+ * the line from below, then the victim leaves. If L2 evicts a line of which L1 has a dirty copy, both leave. At the end every dirty line
+ * is written, L1's first, in the order of line_cache_empty: sooner or later it would be. */
+#ifndef WF_DRAM_TRAFFIC_H
+#define WF_DRAM_TRAFFIC_H
+
+#include "dram_lines.h"
+#include "line_cache.h"
+
+typedef struct {
+    line_cache_config l1, l2;
+} dram_caches;
+
+/* Table 1: L1 of 16 KB and 4 ways, L2 of 768 KB and 16 ways; ours: L1 is write-through, L2 write-back. */
+extern const dram_caches dram_caches_of_caba;
+
+/* Sums. */
+typedef struct {
+    double accesses[2], hits[2]; /* of L1, of L2 */
+    double flushed;              /* lines that were dirty at the end */
+} cache_counts;
+
+typedef struct dram_traffic dram_traffic;
+
+/* `dram` must live as long. */
+dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_lines *dram);
+void dram_traffic_free(dram_traffic *t);
+void dram_traffic_access(dram_traffic *t, const line_access *a);
+/* The end of the trace: all that is dirty is written. */
+void dram_traffic_end(dram_traffic *t);
+const cache_counts *dram_traffic_counts(const dram_traffic *t);
+
+#endif
