@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold encode --unit CODEC [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
- * a line codec, encode --raw FILE takes any file. */
+ * a line codec, encode --raw FILE takes any file; with --image it writes the memory that holds the lines. */
 #include <stdio.h>
 #include <stdnoreturn.h>
 
@@ -10,28 +10,32 @@
 #include "../base/text.h"
 #include "../trace/code_file.h"
 #include "../trace/line_file.h"
+#include "../trace/line_image.h"
 #include "../trace/line_stats.h"
 #include "arguments.h"
 #include "commands.h"
 #include "stats_lines.h"
 #include "trace_design.h"
 
-enum { KEY_RAW = 0x2000 };
+enum { KEY_RAW = 0x2000, KEY_IMAGE };
+
+static const char code_kinds[] = "code file (.wfc) or memory image (.wfi)";
 
 typedef struct {
     design_args design;
-    bool takes_design, raw, force;
+    bool takes_design, raw, image, force;
     const char *command, *in, *out, *codec;
 } arguments;
 
 static const struct argp_option encode_options[] = {
-    {"output", 'o', "FILE", 0, "the code file to write (.wfc)", 0},
+    {"output", 'o', "FILE", 0, "the code file to write (.wfc), or the image (.wfi)", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"raw", KEY_RAW, NULL, 0, "the input is any file, not a trace; it is cut into cache lines (line codecs)", 0},
+    {"image", KEY_IMAGE, NULL, 0, "the same, and write memory: each line in its slot, then the burst counts (--tag head)", 0},
     {0},
 };
 static const struct argp_option decode_options[] = {
-    {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); codes of lines: the file to write", 0},
+    {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); lines: the file to write", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"codec", 'c', "CODEC", 0, "refuse codes of another codec", 0},
     {0},
@@ -49,6 +53,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->force = true;
     } else if (key == KEY_RAW) {
         a->raw = true;
+    } else if (key == KEY_IMAGE) {
+        a->image = true;
     } else if (key == 'c') {
         a->codec = arg;
     } else if (key == ARGP_KEY_ARG && a->in == NULL) {
@@ -98,6 +104,38 @@ static void line_summary(const char *out, const design *d, const line_file_figur
     putchar('\n');
 }
 
+static void image_summary(const char *out, const design *d, const line_image_figures *f)
+{
+    double raw = (double)d->sizes.block_bits * (double)f->lines, used = 8.0 * WF_BURST_BYTES * (double)f->bursts;
+
+    printf("%s: %llu lines of %d bytes, %llu bytes", out, (unsigned long long)f->lines, d->config.line_bytes, (unsigned long long)f->bytes);
+    if (f->lines > 0)
+        printf("; ratio by bursts %.3f, with the counts %.3f", raw / used, raw / (used + 2.0 * (double)f->lines));
+    putchar('\n');
+}
+
+static int encode_image(const arguments *a)
+{
+    line_image_figures figures;
+    design d;
+
+    design_from_args(&d, &a->design);
+    line_image_need(&d);
+    line_image_encode(&d, a->in, a->out, &figures);
+    image_summary(a->out, &d, &figures);
+    return 0;
+}
+
+static int decode_image(const arguments *a)
+{
+    line_image_figures figures;
+    design d;
+
+    line_image_decode(&d, a->in, a->out, a->codec, &figures);
+    image_summary(a->out, &d, &figures);
+    return 0;
+}
+
 static int encode_lines(const arguments *a)
 {
     line_file_figures figures;
@@ -142,7 +180,7 @@ int cmd_encode(int argc, char **argv)
                               parse,
                               "IN",
                               "Encode a trace's register values with a golden model. Without --lanes the trace is read at its own "
-                              "warp width. With --raw encode any file as cache lines.",
+                              "warp width. With --raw or --image encode any file as cache lines.",
                               children,
                               NULL,
                               NULL};
@@ -151,9 +189,12 @@ int cmd_encode(int argc, char **argv)
     design d;
 
     arguments_parse(&argp, argc, argv, &a);
-    if (a.out && !ends_with(a.out, ".wfc"))
-        die_usage("%s: a name that ends in .wfc is expected", a.out);
-    need_files(&a, ".wfc");
+    const char *ending = a.image ? ".wfi" : ".wfc";
+    if (a.out && !ends_with(a.out, ending))
+        die_usage("%s: a name that ends in %s is expected", a.out, ending);
+    need_files(&a, ending);
+    if (a.image)
+        return encode_image(&a);
     if (a.raw)
         return encode_lines(&a);
     if (stats_wants_lines(&a.design))
@@ -168,15 +209,22 @@ int cmd_encode(int argc, char **argv)
 int cmd_decode(int argc, char **argv)
 {
     const struct argp argp = {
-        decode_options, parse, "IN.wfc", "Decode a file of codes back to the trace, or to the file, that it was made of.",
-        NULL,           NULL,  NULL};
+        decode_options,
+        parse,
+        "IN",
+        "Decode a file of codes (.wfc) or an image of memory (.wfi) back to the trace, or to the file, that it was made of.",
+        NULL,
+        NULL,
+        NULL};
     arguments a = {.command = "decode"};
     code_file_figures figures;
     design d;
 
     arguments_parse(&argp, argc, argv, &a);
     need_files(&a, "");
-    input *in = input_open_as(a.in, "code file (.wfc)");
+    if (line_image_is(a.in) || ends_with(a.in, ".wfi"))
+        return decode_image(&a);
+    input *in = input_open_as(a.in, code_kinds);
     if (line_file_is(in))
         return decode_lines(&a, in);
     code_file_decode(&d, in, a.out, a.codec, &figures);

@@ -10,6 +10,7 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "code_bits.h"
+#include "line_code.h"
 #include "line_traffic.h"
 #include "raw_lines.h"
 #include "zfile.h"
@@ -47,13 +48,9 @@ static void count(line_file_figures *f, const wf_sizes *s, const wf_code *code)
 
 static void encode_line(const design *d, const char *in, packer *p, const uint32_t *line, line_file_figures *figures)
 {
-    uint32_t block[WF_MAX_WORDS];
     wf_code code;
 
-    wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
-    if (wf_decode(d->codec, &d->config, &code, block) != WF_OK || memcmp(block, line, (size_t)d->config.line_bytes) != 0)
-        die("%s: line %llu: the golden model of %s does not give it back; this is a defect of the model", in,
-            (unsigned long long)figures->lines + 1, d->unit->name);
+    line_code_make(d, in, figures->lines + 1, line, &code);
     put_byte(p, LINE);
     code_put_bits(p, code.tag, d->sizes.tag_bits);
     code_put_bits(p, code.units, d->sizes.units);
@@ -115,62 +112,6 @@ void line_file_encode(const design *d, const char *in, const char *out, line_fil
     free(p);
 }
 
-/* The first of `bits` in which a and b differ, or -1. */
-static int first_difference(const uint32_t *a, const uint32_t *b, int bits)
-{
-    for (int i = 0; i < bits; i++)
-        if (get_bit(a, i) != get_bit(b, i))
-            return i;
-    return -1;
-}
-
-/* The first bit of the bursts in use in which two payloads differ, or -1. */
-static int payload_difference(const wf_sizes *s, const wf_code *a, const wf_code *b)
-{
-    for (int u = 0, at = 0; u < s->units; at += s->unit_bits[u++])
-        for (int i = at; i < at + s->unit_bits[u] && get_bit(a->units, u); i++)
-            if (get_bit(a->payload, i) != get_bit(b->payload, i))
-                return i;
-    return -1;
-}
-
-/* Dies if decode reports an error. */
-static void decode_line(reader *r, const wf_code *code, uint32_t *block)
-{
-    const design *d = r->d;
-    wf_status status = wf_decode(d->codec, &d->config, code, block);
-    int bit = d->codec->fault(&d->config, code);
-
-    if (status == WF_OK)
-        return;
-    if (status == WF_ERR_TAG)
-        input_bad(r->in, "corrupt: a tag that %s does not have", d->unit->name);
-    if (bit < 0 || bit >= d->sizes.payload_bits)
-        input_bad(r->in, "corrupt: a code of %s whose %ss contradict its length", d->unit->name, d->codec->unit_name);
-    input_bad(r->in, "corrupt: a code of %s that cannot be from bit %d of the payload on", d->unit->name, bit);
-}
-
-/* Dies unless encoding the line again gives this code: nothing else can have been written. */
-static void check_again(reader *r, const wf_code *code, const uint32_t *block)
-{
-    const wf_sizes *s = &r->d->sizes;
-    wf_code again;
-
-    wf_encode(r->d->codec, &r->d->config, &(wf_input){.block = block}, &again);
-    const char *where = "tag";
-    int bit = first_difference(again.tag, code->tag, s->tag_bits);
-    if (bit < 0) {
-        where = "burst enables";
-        bit = first_difference(again.units, code->units, s->units);
-    }
-    if (bit < 0) {
-        where = "payload";
-        bit = payload_difference(s, &again, code);
-    }
-    if (bit >= 0)
-        input_bad(r->in, "corrupt: a code that the encoder of %s does not make, from bit %d of the %s on", r->d->unit->name, bit, where);
-}
-
 static void read_line(reader *r, uint32_t *block)
 {
     const wf_sizes *s = &r->d->sizes;
@@ -179,8 +120,7 @@ static void read_line(reader *r, uint32_t *block)
     code_get_bits(r->in, code.tag, WF_TAG_WORDS, s->tag_bits, "corrupt: a tag");
     code_get_bits(r->in, code.units, WF_UNIT_WORDS, s->units, "corrupt: a burst enable");
     code_units(s, NULL, r->in, &code);
-    decode_line(r, &code, block);
-    check_again(r, &code, block);
+    line_code_read(r->d, r->in, &code, block);
     count(r->figures, s, &code);
 }
 

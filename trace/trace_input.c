@@ -119,9 +119,8 @@ input *input_open(const char *path)
     return input_open_as(path, "trace file");
 }
 
-input *input_open_as(const char *path, const char *expected)
+static input *open_plain(const char *path, const char *expected)
 {
-    static const unsigned char magic[4] = {0x28, 0xb5, 0x2f, 0xfd};
     struct stat st;
     input *in = zalloc(sizeof *in);
 
@@ -133,9 +132,26 @@ input *input_open_as(const char *path, const char *expected)
         die_usage("%s: is a folder, a %s is expected", path, expected);
     in->cap = FIRST_SIZE;
     in->data = zalloc(in->cap);
+    return in;
+}
+
+input *input_open_as(const char *path, const char *expected)
+{
+    static const unsigned char magic[4] = {0x28, 0xb5, 0x2f, 0xfd};
+    input *in = open_plain(path, expected);
+
     fill(in);
     if (in->len >= sizeof magic && memcmp(in->data, magic, sizeof magic) == 0)
         input_begin_zstd(in);
+    return in;
+}
+
+input *input_open_at(const char *path, const char *expected, uint64_t from)
+{
+    input *in = open_plain(path, expected);
+
+    if (fseeko(in->file, (off_t)from, SEEK_SET) != 0)
+        input_bad(in, "cannot read from byte %llu on: %s", (unsigned long long)from, strerror(errno));
     return in;
 }
 

@@ -19,6 +19,8 @@ typedef struct input input;
 input *input_open(const char *path);
 /* The same; the message says that this is expected: "code file". */
 input *input_open_as(const char *path, const char *expected);
+/* The same from this byte on, and the bytes are taken as they are, zstd's magic number too. */
+input *input_open_at(const char *path, const char *expected, uint64_t from);
 void input_close(input *in);
 const char *input_path(const input *in);
 /* The next bytes, without consuming them. *len is less than `want` only at the end of the file. */

@@ -24,6 +24,7 @@
 #include "../../synth/liberty.h"
 #include "../../trace/code_file.h"
 #include "../../trace/line_file.h"
+#include "../../trace/line_image.h"
 #include "../../trace/trace.h"
 #include "../../trace/trace_pack.h"
 
@@ -109,6 +110,24 @@ static void read_lines(const char *path, const unsigned char *data, size_t len)
         line_file_decode(&d, in, raw_sink, NULL, &figures);
     else
         input_close(in);
+}
+
+/* An image ends with a description of fixed size, which no longer or shorter input would have in its place. So the input begins with it, without
+ * its empty lines, up to an empty line. */
+static void read_image(const char *path, const unsigned char *data, size_t len)
+{
+    enum { DESCRIPTION = 4096 };
+    unsigned char description[DESCRIPTION];
+    design d;
+    line_image_figures figures;
+    const unsigned char *end = memmem(data, len, "\n\n", 2);
+    size_t most = end ? (size_t)(end - data) : len, n = most < DESCRIPTION ? most : DESCRIPTION, rest = end ? len - most - 2 : 0;
+    memset(description, '\n', DESCRIPTION);
+    memcpy(description, data, n);
+    if (pwrite(input_fd, data + len - rest, rest, 0) != (ssize_t)rest ||
+        pwrite(input_fd, description, DESCRIPTION, (off_t)rest) != DESCRIPTION || ftruncate(input_fd, (off_t)rest + DESCRIPTION) != 0)
+        abort();
+    line_image_decode(&d, path, raw_sink, NULL, &figures);
 }
 
 /* Any compressed file, as it is. */
@@ -222,10 +241,23 @@ static void read_keys(const char *path, const unsigned char *data, size_t len)
 }
 
 const reader readers[] = {
-    {"warptrace", 1, read_trace},  {"ndjson", 1, read_trace},      {"nvbit", 1, read_trace},     {"simx", 1, read_trace},
-    {"wft", 1, read_packed_trace}, {"codes", 4, read_codes},       {"lines", 1, read_lines},     {"zstd", 2, read_zstd},
-    {"ini", 1, read_ini},          {"manifest", 1, read_manifest}, {"metrics", 1, read_metrics}, {"figures", 12, read_figures},
-    {"liberty", 1, read_liberty},  {"boolean", 1, read_boolean},   {"keys", 2, read_keys},       {NULL, 0, NULL},
+    {"warptrace", 1, read_trace},
+    {"ndjson", 1, read_trace},
+    {"nvbit", 1, read_trace},
+    {"simx", 1, read_trace},
+    {"wft", 1, read_packed_trace},
+    {"codes", 4, read_codes},
+    {"lines", 1, read_lines},
+    {"image", 1, read_image},
+    {"zstd", 2, read_zstd},
+    {"ini", 1, read_ini},
+    {"manifest", 1, read_manifest},
+    {"metrics", 1, read_metrics},
+    {"figures", 12, read_figures},
+    {"liberty", 1, read_liberty},
+    {"boolean", 1, read_boolean},
+    {"keys", 2, read_keys},
+    {NULL, 0, NULL},
 };
 
 /* ---- one input ---- */
