@@ -17,10 +17,10 @@ const char *const trace_space_names[] = {"stack", "global", "shared", "local", "
 const char trace_file_letters[] = "xfR";
 
 static const trace_reader *const readers[] = {
-    &trace_reader_wft, &trace_reader_text, &trace_reader_ndjson, &trace_reader_nvbit, &trace_reader_simx,
+    &trace_reader_wft, &trace_reader_text, &trace_reader_ndjson, &trace_reader_nvbit, &trace_reader_simx, &trace_reader_ports,
 };
 
-#define ACCEPTED "a .wft trace, warptrace-text 1, CUTracer NDJSON, CUTracer or NVBit text, or a Vortex SimX log"
+#define ACCEPTED "a .wft trace, warptrace-text 1 or 2, CUTracer NDJSON, CUTracer or NVBit text, a Vortex SimX log, or warpports-text 1"
 
 /* How much of a file is looked at: logs begin with other programs' lines. */
 enum { HEAD_BYTES = 1 << 16 };

@@ -32,7 +32,8 @@ struct trace {
     char *where;
 };
 
-extern const trace_reader trace_reader_wft, trace_reader_text, trace_reader_ndjson, trace_reader_nvbit, trace_reader_simx;
+extern const trace_reader trace_reader_wft, trace_reader_text, trace_reader_ndjson, trace_reader_nvbit, trace_reader_simx,
+    trace_reader_ports;
 
 void mask_fill(uint32_t *mask, int lanes);
 static inline bool mask_bit(const uint32_t *mask, int lane)

@@ -15,7 +15,7 @@
  *
  * There ? says that the source does not tell: a mask, a list of registers, or, behind a list of destinations, their values. - is an empty
  * list. cta, warp and size are decimal. All else is hexadecimal without a prefix. */
-#include "trace_impl.h"
+#include "trace_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,120 +27,13 @@
 /* The classes that version 1 has names for. */
 static const char *const old_class_names[] = {"alu", "mul", "fpu", "sfu", "load", "other", NULL};
 
-/* A line that is being parsed. */
-typedef struct {
-    const trace *t;
-    const char *p;
-} cursor;
-
-/* Value of a hexadecimal digit, or -1; built once. */
-static const signed char *hex_table(void)
+static void class_field(fields *c, trace_record *r)
 {
-    static signed char table[256];
-
-    if (table['0'] == table['1']) {
-        memset(table, -1, sizeof table);
-        for (int i = 0; i < 10; i++)
-            table['0' + i] = (signed char)i;
-        for (int i = 0; i < 6; i++)
-            table['a' + i] = table['A' + i] = (signed char)(10 + i);
-    }
-    return table;
-}
-
-/* One space, then the next field begins. */
-static void gap(cursor *c, const char *what)
-{
-    if (*c->p == '\0')
-        input_bad(c->t->in, "the line ends before %s", what);
-    if (*c->p != ' ')
-        input_bad(c->t->in, "%s expected after a space at \"%.20s\"", what, c->p);
-    c->p++;
-}
-
-static uint64_t hex_field(cursor *c, int max_digits, const char *what)
-{
-    const signed char *table = hex_table();
-    uint64_t value = 0;
-    const char *start;
-
-    gap(c, what);
-    start = c->p;
-    for (int digit; (digit = table[(unsigned char)*c->p]) >= 0; c->p++)
-        value = value << 4 | (uint64_t)digit;
-    if (c->p == start || c->p - start > max_digits)
-        input_bad(c->t->in, "%s: 1 to %d hexadecimal digits expected at \"%.20s\"", what, max_digits, start);
-    return value;
-}
-
-static uint64_t dec_field(cursor *c, uint64_t max, const char *what)
-{
-    uint64_t value = 0;
-    const char *start;
-
-    gap(c, what);
-    start = c->p;
-    for (; *c->p >= '0' && *c->p <= '9' && value <= max / 10; c->p++)
-        value = value * 10 + (uint64_t)(*c->p - '0');
-    if (c->p == start || value > max || (*c->p >= '0' && *c->p <= '9'))
-        input_bad(c->t->in, "%s: a decimal number up to %llu expected at \"%.20s\"", what, (unsigned long long)max, start);
-    return value;
-}
-
-/* A hexadecimal number of up to `count` words of 32 bits, least significant word first. */
-static void wide_field(cursor *c, uint32_t *words, int count, const char *what)
-{
-    const signed char *table = hex_table();
-    const char *start;
-    int digits;
-
-    gap(c, what);
-    start = c->p;
-    while (table[(unsigned char)*c->p] >= 0)
-        c->p++;
-    digits = (int)(c->p - start);
-    if (digits == 0 || digits > 8 * count)
-        input_bad(c->t->in, "%s: 1 to %d hexadecimal digits expected at \"%.20s\"", what, 8 * count, start);
-    memset(words, 0, (size_t)count * sizeof *words);
-    for (int i = 0; i < digits; i++)
-        words[i / 8] |= (uint32_t)table[(unsigned char)c->p[-1 - i]] << (4 * (i % 8));
-}
-
-static int name_field(cursor *c, const char *const *names, const char *what)
-{
-    gap(c, what);
-    size_t len = strcspn(c->p, " ");
-    int index = name_index(names, c->p, len);
-    if (index < 0)
-        input_bad(c->t->in, "\"%.*s\" is no %s", (int)(len > 20 ? 20 : len), c->p, what);
-    c->p += len;
-    return index;
-}
-
-static void mask_field(cursor *c, trace_record *r)
-{
-    uint32_t all[TRACE_MASK_WORDS];
-
-    mask_fill(all, r->lanes);
-    wide_field(c, r->mask, TRACE_MASK_WORDS, "the mask");
-    for (int i = 0; i < TRACE_MASK_WORDS; i++)
-        if (r->mask[i] & ~all[i])
-            input_bad(c->t->in, "the mask has bits above lane %d", r->lanes - 1);
-}
-
-static void end_of_line(const cursor *c)
-{
-    if (*c->p != '\0')
-        input_bad(c->t->in, "the line goes on after its last field at \"%.20s\"; the trace has %d lanes", c->p, c->t->lanes);
-}
-
-static void class_field(cursor *c, trace_record *r)
-{
-    r->op = (trace_class)name_field(c, c->t->instructions ? trace_class_names : old_class_names, "class");
+    r->op = (trace_class)field_name(c, c->t->instructions ? trace_class_names : old_class_names, "class");
 }
 
 /* "x5"; moves behind it. */
-static trace_register register_name(cursor *c)
+static trace_register register_name(fields *c)
 {
     static const int limits[TRACE_FILES] = {31, 31, 254};
     const char *letter = *c->p != '\0' ? strchr(trace_file_letters, *c->p) : NULL;
@@ -153,26 +46,26 @@ static trace_register register_name(cursor *c)
     return (trace_register){(trace_file)(letter - trace_file_letters), (int)number};
 }
 
-static void register_line(cursor *c, trace_record *r)
+static void register_line(fields *c, trace_record *r)
 {
     class_field(c, r);
-    gap(c, "the register");
+    field_gap(c, "the register");
     trace_register reg = register_name(c);
     r->file = reg.file;
     r->reg = reg.reg;
-    mask_field(c, r);
+    field_mask(c, r);
     r->words = 1;
     for (int i = 0; i < r->lanes; i++)
-        r->value[i] = (uint32_t)hex_field(c, 8, "a value");
-    end_of_line(c);
+        r->value[i] = (uint32_t)field_hex(c, 8, "a value");
+    field_end(c);
 }
 
 /* "x1,x2", "-" or "?". Returns the count, or -1. */
-static int list_field(cursor *c, trace_register *list, int max, const char *what)
+static int list_field(fields *c, trace_register *list, int max, const char *what)
 {
     int count = 0;
 
-    gap(c, what);
+    field_gap(c, what);
     if (*c->p == '?' || *c->p == '-')
         return *c->p++ == '?' ? -1 : 0;
     for (;; c->p++) {
@@ -187,12 +80,12 @@ static int list_field(cursor *c, trace_register *list, int max, const char *what
     }
 }
 
-static void instruction_line(cursor *c, trace_record *r)
+static void instruction_line(fields *c, trace_record *r)
 {
     class_field(c, r);
     r->mask_known = strncmp(c->p, " ?", 2) != 0;
     if (r->mask_known) {
-        mask_field(c, r);
+        field_mask(c, r);
     } else {
         c->p += 2;
         mask_fill(r->mask, r->lanes);
@@ -202,32 +95,32 @@ static void instruction_line(cursor *c, trace_record *r)
     r->written = r->destinations > 0 && *c->p != '?';
     c->p += r->destinations > 0 && *c->p == '?';
     r->words = 0;
-    end_of_line(c);
+    field_end(c);
     const char *what = trace_bad_destinations(r);
     if (what != NULL)
         input_bad(c->t->in, "%s", what);
 }
 
-static void memory_line(cursor *c, trace_record *r)
+static void memory_line(fields *c, trace_record *r)
 {
     static const char *const directions[] = {"ld", "st", NULL};
 
-    r->kind = name_field(c, directions, "direction (ld or st)") ? TRACE_STORE : TRACE_LOAD;
+    r->kind = field_name(c, directions, "direction (ld or st)") ? TRACE_STORE : TRACE_LOAD;
     r->op = r->kind == TRACE_LOAD ? TRACE_LOADS : TRACE_OTHER;
-    r->space = (trace_space)name_field(c, trace_space_names, "memory space");
-    r->size = (int)dec_field(c, 4 * TRACE_MAX_WORDS, "the access size");
+    r->space = (trace_space)field_name(c, trace_space_names, "memory space");
+    r->size = (int)field_dec(c, 4 * TRACE_MAX_WORDS, "the access size");
     if (r->size == 0)
         input_bad(c->t->in, "an access size of 0 bytes");
-    mask_field(c, r);
+    field_mask(c, r);
     for (int i = 0; i < r->lanes; i++)
-        r->addr[i] = hex_field(c, 16, "an address");
-    gap(c, "':'");
+        r->addr[i] = field_hex(c, 16, "an address");
+    field_gap(c, "':'");
     if (*c->p++ != ':')
         input_bad(c->t->in, "':' expected between %d addresses and the data", r->lanes);
     r->words = *c->p == '\0' ? 0 : (r->size + 3) / 4;
     for (int i = 0; i < r->lanes && r->words > 0; i++)
-        wide_field(c, r->value + i * r->words, r->words, "the data");
-    end_of_line(c);
+        field_wide(c, r->value + i * r->words, r->words, "the data");
+    field_end(c);
 }
 
 static bool detect(const char *head, size_t len)
@@ -295,12 +188,12 @@ static bool next(trace *t, trace_record *r)
     line += r->linked;
     if (strchr(t->instructions && !r->linked ? "wrmi" : "wrm", *line) == NULL)
         input_bad(t->in, "a line of kind \"%.1s\"; accepted are %s", line, t->instructions ? "w, r, m, +w, +r, +m and i" : "w, r and m");
-    cursor c = {t, line + 1};
+    fields c = {t, line + 1};
     r->kind = *line == 'r' ? TRACE_READ : *line == 'i' ? TRACE_INSTRUCTION : TRACE_WRITE;
     r->lanes = t->lanes;
-    r->cta = dec_field(&c, UINT64_MAX, "the cta");
-    r->warp = (uint32_t)dec_field(&c, UINT32_MAX, "the warp");
-    r->pc = hex_field(&c, 16, "the pc");
+    r->cta = field_dec(&c, UINT64_MAX, "the cta");
+    r->warp = (uint32_t)field_dec(&c, UINT32_MAX, "the warp");
+    r->pc = field_hex(&c, 16, "the pc");
     if (*line == 'm')
         memory_line(&c, r);
     else if (*line == 'i')
