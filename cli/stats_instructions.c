@@ -30,19 +30,19 @@ static void print_row(const char *name, const trace_counts *counts)
         printf(" %8s\n", "-");
 }
 
-static void print_masks(const stats_file *files, int count, const trace_counts *total)
+static void print_masks(const stats_file *files, int count)
 {
-    int rows = 0;
+    trace_counts all = {0};
 
     printf("%-20s %9s %9s %8s %8s %8s %8s %8s %8s\n", "", "", "mask un-", "full", "diver-", "dummy", "compr.,", "compr.,", "reads");
     printf("%-20s %9s %9s %8s %8s %8s %8s %8s %8s\n", "instructions", "all", "known", "mask", "gent", "moves", "full", "diverg.", "/write");
     for (int i = 0; i < count; i++)
         if (files[i].counts.instructions.all > 0) {
             print_row(files[i].name, &files[i].counts);
-            rows++;
+            trace_counts_add(&all, &files[i].counts);
         }
-    if (rows > 1)
-        print_row("all", total);
+    if (all.files > 1)
+        print_row("all", &all);
 }
 
 static void print_accesses(const design *d, const instruction_counts *c)
@@ -127,7 +127,7 @@ void print_instructions(const design *d, const stats_file *files, int count, con
         return;
     }
     printf("\n");
-    print_masks(files, count, total);
+    print_masks(files, count);
     print_accesses(d, c);
     if (d->codec->scalar)
         print_scalars(c);
