@@ -524,11 +524,15 @@ static void simx_log_keeps_the_inactive_lanes(void **state)
                                      "DEBUG Mem Write: addr=0x20, data=0xab (size=1, type=Shared)\n"
                                      "DEBUG Mem Write: addr=0x24, data=0xcd (size=1, type=Shared)\n");
 
-    expect_records(path, "w 1 2 80000098 load f1 f 1 2 3 4\n"
-                         "m 1 2 80000098 ld global 4 f 11000 11004 11008 1100c : 1 2 3 4\n"
-                         "w 1 2 8000009c sfu x3 b 80000000 7 0 9\n"
-                         "w 1 2 800000a0 alu x3 6 80000000 1 5 9\n"
-                         "m 1 2 800000a4 st shared 1 6 0 20 24 0 : 0 ab cd 0\n");
+    expect_records(path, "i 1 2 80000098 load f x11 f1\n"
+                         "+w 1 2 80000098 load f1 f 1 2 3 4\n"
+                         "+m 1 2 80000098 ld global 4 f 11000 11004 11008 1100c : 1 2 3 4\n"
+                         "i 1 2 8000009c sfu b x1,x2 x3\n"
+                         "+w 1 2 8000009c sfu x3 b 80000000 7 0 9\n"
+                         "i 1 2 800000a0 alu 6 x1 x3\n"
+                         "+w 1 2 800000a0 alu x3 6 80000000 1 5 9\n"
+                         "i 1 2 800000a4 store 6 x3,x1 -\n"
+                         "+m 1 2 800000a4 st shared 1 6 0 20 24 0 : 0 ab cd 0\n");
     free(path);
 }
 
@@ -541,7 +545,8 @@ static void later_simx_log_is_joined_by_uuid(void **state)
                                       "DEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4} (#7)\n"
                                       "DEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4} (#99)\n");
 
-    expect_records(path, "w 0 1 200 mul x6 7 1 2 3 0\nw 0 0 100 alu x5 f 1 2 3 4\n");
+    expect_records(path, "i 0 0 100 alu f x1,x2 x5\n+w 0 0 100 alu x5 f 1 2 3 4\n"
+                         "i 0 1 200 mul 7 x1,x2 x6\n+w 0 1 200 mul x6 7 1 2 3 0\n");
     free(path);
 }
 

@@ -79,6 +79,7 @@ typedef struct {
     uint64_t pc; /* 0 if the source has none */
     int lanes;
     uint32_t mask[TRACE_MASK_WORDS]; /* bit i: lane i took part; bits above `lanes` are 0 */
+    int words; /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data; instructions 0 */
     /* A write, read, load or store of the last instruction record before it of the same (cta, warp). Its pc and, if it is of a
      * register, its class are the instruction's. Not linked: the trace does not tell the instruction, or it is a value that a
      * register held, and the instruction did not read it. */
@@ -102,7 +103,6 @@ typedef struct {
     int size; /* bytes of a lane, 1..32 */
     uint64_t addr[TRACE_MAX_LANES];
 
-    int words; /* words of a lane in `value`: registers 1; memory 1..8, or 0 if the source has no data; instructions 0 */
     uint32_t value[TRACE_MAX_LANES * TRACE_MAX_WORDS]; /* word k of lane i at [i * words + k] */
 } trace_record;
 

@@ -5,24 +5,26 @@
  *     CONFIGS: num_threads=4, num_warps=4, ...
  *     DEBUG Fetch: cid=0, wid=0, tmask=1111, PC=0x80000098 (#431)
  *     DEBUG Instr 0x5a087: FLW f1, x11, 0x0
+ *     DEBUG Src0 Reg: x11={0x11000, 0x11004, 0x11008, 0x1100c}
  *     DEBUG Mem Read: addr=0x11000, data=0x3f20eebf (size=4, type=Global)     one line for each active lane
  *     DEBUG Dest Reg: f1={0x3f20eebf, 0x3f79d16b, -, 0x3e5ca39b}
  *
  * Later versions put cid=, wid=, tmask= and PC= on the Instr line and append (#uuid) to the Dest line, which may then come
  * after other warps' lines. Lines of other kinds are skipped. Inactive lanes are '-'. Their values come from earlier writes,
- * which are kept here by (core, warp, register); before the first write they are 0. An instruction's accesses come after its
- * register write. */
-#include "trace_impl.h"
-
+ * which are kept by (core, warp, register); before the first write they are 0.
+ *
+ * Each Instr line is an instruction. Its text names the registers (trace_riscv.c); where there are Src lines, they name the sources. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "trace_registers.h"
+#include "trace_riscv.h"
+#include "trace_window.h"
 
-/* Instructions whose write-back may still come. SimX has a few dozen of a warp in flight. An entry is overwritten by an
- * instruction at least 4096 later. */
-enum { IN_FLIGHT = 4096 };
+/* Instructions by uuid, whose write-back may still come. An entry is overwritten by an instruction at least 4096 later. */
+enum { IN_FLIGHT = WINDOW_SIZE };
 
 typedef struct {
     uint64_t uuid;
@@ -30,31 +32,25 @@ typedef struct {
     uint64_t core, pc;
     uint32_t warp;
     uint32_t tmask[TRACE_MASK_WORDS];
-    trace_class op;
+    uint64_t number; /* of its entry in the window; 0: it has none yet */
 } instruction;
-
-/* The lanes of one register, as last written. */
-typedef struct {
-    uint64_t key; /* 0: free */
-    uint32_t *value;
-} old_register;
 
 /* The accesses of one direction of one instruction, lane by lane. */
 typedef struct {
     trace_record record;
     int lane; /* the first lane that the next access may belong to */
     bool used;
-    instruction of;
 } access_set;
 
 typedef struct {
-    instruction now;
+    instruction now; /* what lines without a number belong to */
     instruction flight[IN_FLIGHT];
-    old_register *registers;
-    size_t count, cap;
+    bool late;    /* write-backs have numbers, so they may come later */
+    bool sourced; /* a Src line of `now` was seen */
+    window *window;
+    trace_registers registers;
     access_set access[2]; /* reads, writes */
-    bool flush;
-    uint64_t records;
+    uint64_t values;
 } simx_state;
 
 static bool detect(const char *head, size_t len)
@@ -78,24 +74,6 @@ static bool number(const trace *t, const char *line, const char *key, int base, 
     return true;
 }
 
-static trace_class mnemonic_class(const char *m)
-{
-    static const struct {
-        const char *start;
-        trace_class op;
-    } table[] = {
-        {"DIV", TRACE_SFU},    {"REM", TRACE_SFU},   {"FDIV", TRACE_SFU},     {"FSQRT", TRACE_SFU},  {"MUL", TRACE_MUL},
-        {"LUI", TRACE_ALU},    {"LB", TRACE_LOADS},  {"LH", TRACE_LOADS},     {"LW", TRACE_LOADS},   {"LD", TRACE_LOADS},
-        {"FLW", TRACE_LOADS},  {"FLD", TRACE_LOADS}, {"AMO", TRACE_LOADS},    {"LR", TRACE_LOADS},   {"FENCE", TRACE_OTHER},
-        {"F", TRACE_FPU},      {"CSR", TRACE_OTHER}, {"SPLIT", TRACE_OTHER},  {"JOIN", TRACE_OTHER}, {"TMC", TRACE_OTHER},
-        {"PRED", TRACE_OTHER}, {"BAR", TRACE_OTHER}, {"WSPAWN", TRACE_OTHER}, {"V", TRACE_OTHER},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (starts_with(m, table[i].start))
-            return table[i].op;
-    return TRACE_ALU;
-}
-
 /* tmask=1101: lane 0 is leftmost. */
 static void thread_mask(trace *t, const char *line, uint32_t *mask)
 {
@@ -114,13 +92,44 @@ static void thread_mask(trace *t, const char *line, uint32_t *mask)
         mask[i / 32] |= (uint32_t)(p[i] - '0') << (i % 32);
 }
 
+/* The instruction of this number; NULL if none is known. */
+static instruction *in_flight(simx_state *s, uint64_t uuid)
+{
+    instruction *of = &s->flight[uuid % IN_FLIGHT];
+
+    return of->valid && of->uuid == uuid ? of : NULL;
+}
+
+/* Does more come for the entry? Accesses and sources come with the instruction, its write-back perhaps later. */
+static void settle(const simx_state *s, window_entry *e, bool is_now)
+{
+    bool written = false;
+
+    for (int i = 1; i < e->count; i++)
+        written = written || e->record[i]->kind == TRACE_WRITE;
+    e->open = is_now || (s->late && e->record[0]->destinations > 0 && !written);
+}
+
+/* Another instruction follows: what was gathered for the last one is complete. */
+static void finish_now(simx_state *s)
+{
+    window_entry *e = s->now.number > 0 ? window_find(s->window, s->now.number) : NULL;
+
+    for (int i = 0; i < 2; i++)
+        if (s->access[i].used && e != NULL)
+            window_add(e, &s->access[i].record);
+    s->access[0].used = s->access[1].used = false;
+    if (e != NULL)
+        settle(s, e, false);
+}
+
 /* A line that tells which warp runs which instruction. */
 static void position(trace *t, simx_state *s, const char *line)
 {
     uint64_t warp = 0;
     instruction *now = &s->now;
 
-    *now = (instruction){.valid = true, .op = TRACE_OTHER};
+    *now = (instruction){.valid = true};
     if (!number(t, line, "cid=", 10, &now->core) || !number(t, line, "wid=", 10, &warp) || !number(t, line, "PC=", 0, &now->pc))
         input_bad(t->in, "truncated: cid=, wid=, tmask= and PC= expected");
     if (now->core > UINT16_MAX || warp > UINT16_MAX)
@@ -128,54 +137,80 @@ static void position(trace *t, simx_state *s, const char *line)
     now->warp = (uint32_t)warp;
     thread_mask(t, line, now->tmask);
     now->has_uuid = number(t, line, "(#", 10, &now->uuid);
+    if (now->has_uuid)
+        s->flight[now->uuid % IN_FLIGHT] = *now;
+}
+
+/* `now` enters the window, with the registers that these words name; NULL: the log does not give it. */
+static void enter(trace *t, simx_state *s, const char *words)
+{
+    trace_record r = {.kind = TRACE_INSTRUCTION,
+                      .cta = s->now.core,
+                      .warp = s->now.warp,
+                      .pc = s->now.pc,
+                      .lanes = t->lanes,
+                      .op = TRACE_OTHER,
+                      .mask_known = true,
+                      .sources = -1,
+                      .destinations = -1};
+
+    memcpy(r.mask, s->now.tmask, sizeof r.mask);
+    if (words != NULL)
+        riscv_instruction(words, &r);
+    s->sourced = false;
+    s->now.number = window_enter(s->window, &r, true)->number;
+    if (s->now.has_uuid)
+        s->flight[s->now.uuid % IN_FLIGHT] = s->now;
 }
 
 /* "Instr 0x5a087: FLW f1, x11, 0x0" or "Instr: FLW f1, ..., cid=0, ...". */
 static void instruction_line(trace *t, simx_state *s, const char *line)
 {
     const char *name = strchr(line, ':');
+    uint64_t uuid;
 
-    if (strstr(line, "cid=") != NULL)
+    if (strstr(line, "cid=") != NULL) {
         position(t, s, line);
+    } else if (number(t, line, "(#", 10, &uuid) && !(s->now.has_uuid && s->now.uuid == uuid)) {
+        const instruction *of = in_flight(s, uuid);
+        s->now = of != NULL ? *of : (instruction){.valid = false};
+    }
     if (name == NULL)
         input_bad(t->in, "truncated: \"Instr 0x...: NAME\" expected");
     name++;
-    s->now.op = mnemonic_class(name + strspn(name, " "));
-    if (s->now.has_uuid)
-        s->flight[s->now.uuid % IN_FLIGHT] = s->now;
+    s->late = s->late || strstr(line, "(#") != NULL;
+    if (s->now.valid)
+        enter(t, s, name + strspn(name, " "));
 }
 
-static old_register *slot(old_register *table, size_t cap, uint64_t key)
+/* The entry of an instruction; it enters now if its Instr line is missing. NULL if it has left. */
+static window_entry *entry_of(trace *t, simx_state *s, const instruction *of)
 {
-    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (cap - 1);
-
-    while (table[i].key != 0 && table[i].key != key)
-        i = (i + 1) & (cap - 1);
-    return &table[i];
+    if (of->number == 0 && of == &s->now)
+        enter(t, s, NULL);
+    return of->number > 0 ? window_find(s->window, of->number) : NULL;
 }
 
-/* The values that a register held. There are at most the simulated machine's registers, which bounds the memory. */
-static uint32_t *old_values(trace *t, simx_state *s, const trace_record *r)
+/* "Src0 Reg: x11={...}": the register is the next source of `now`. */
+static void source_line(trace *t, simx_state *s, const char *line)
 {
-    uint64_t key = (uint64_t)1 << 63 | r->cta << 32 | (uint64_t)r->warp << 8 | (uint64_t)r->file << 6 | (uint64_t)r->reg;
+    const char *p = strstr(line, " Reg: ");
+    window_entry *e = s->now.valid ? entry_of(t, s, &s->now) : NULL;
+    trace_register reg;
 
-    if (2 * (s->count + 1) > s->cap) {
-        size_t cap = s->cap ? 2 * s->cap : 1024;
-        old_register *table = zalloc(cap * sizeof *table);
-        for (size_t i = 0; i < s->cap; i++)
-            if (s->registers[i].key != 0)
-                *slot(table, cap, s->registers[i].key) = s->registers[i];
-        free(s->registers);
-        s->registers = table;
-        s->cap = cap;
+    if (e == NULL)
+        return;
+    trace_record *i = e->record[0];
+    if (!s->sourced)
+        i->sources = 0;
+    s->sourced = true;
+    p += strlen(" Reg: ");
+    if (i->sources < 0 || i->sources == TRACE_MAX_SOURCES || !riscv_register(&p, &reg)) {
+        i->sources = -1; /* a register that no trace holds */
+        return;
     }
-    old_register *o = slot(s->registers, s->cap, key);
-    if (o->key == 0) {
-        o->key = key;
-        o->value = zalloc((size_t)t->lanes * sizeof *o->value);
-        s->count++;
-    }
-    return o->value;
+    if (!riscv_is_zero(&reg))
+        i->source[i->sources++] = reg;
 }
 
 /* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words; these are 32-bit values. */
@@ -192,28 +227,57 @@ static const char *list_value(trace *t, const char *p, uint32_t *value)
     return rest;
 }
 
-/* "x11={0x11000, -, 0x11008, 0x1100c} (#431)"; false if it is no 32-bit register that a trace holds. */
-static bool destination(trace *t, simx_state *s, const char *p, trace_record *r)
+/* The instruction that a Dest line belongs to; NULL if the log began after it was issued. */
+static const instruction *writer_of(trace *t, simx_state *s, const char *line)
 {
-    static const instruction unknown;
-    const instruction *of = &s->now;
+    uint64_t uuid;
+
+    if (!number(t, line, "(#", 10, &uuid))
+        return s->now.valid ? &s->now : NULL;
+    s->late = true;
+    if (s->now.has_uuid && s->now.uuid == uuid)
+        return &s->now;
+    return in_flight(s, uuid);
+}
+
+/* The register write of an instruction: linked to it if that is in the window, and alone if it has left. */
+static void add_write(trace *t, simx_state *s, const instruction *of, trace_record *r)
+{
+    window_entry *e = entry_of(t, s, of);
+
+    s->values++;
+    if (e == NULL) {
+        t->unlinked++;
+        window_enter(s->window, r, false);
+        return;
+    }
+    trace_record *i = e->record[0];
+    r->op = i->op;
+    if (i->destinations < 0) {
+        i->destinations = 1;
+        i->destination[0] = (trace_register){r->file, r->reg};
+    }
+    window_add(e, r);
+    settle(s, e, e->number == s->now.number);
+}
+
+/* "x11={0x11000, -, 0x11008, 0x1100c} (#431)". */
+static void destination(trace *t, simx_state *s, const char *p, trace_record *r)
+{
     const char letter = *p;
     const char *rest = p + 1;
-    uint64_t uuid, reg;
+    uint64_t reg;
 
     if (letter != 'x' && letter != 'f') {
         t->skipped++;
-        return false;
+        return;
     }
     if (!take_number(&rest, 10, 31, &reg) || strncmp(rest, "={", 2) != 0)
         input_bad(t->in, "x0..x31 or f0..f31 and \"={\" expected at \"%.20s\"", p);
-    if (number(t, rest, "(#", 10, &uuid) && s->flight[uuid % IN_FLIGHT].valid && s->flight[uuid % IN_FLIGHT].uuid == uuid)
-        of = &s->flight[uuid % IN_FLIGHT];
-    else if (strstr(rest, "(#") != NULL)
-        of = &unknown;
-    if (!of->valid) { /* the log began after this instruction was issued */
+    const instruction *of = writer_of(t, s, rest);
+    if (of == NULL) {
         t->skipped++;
-        return false;
+        return;
     }
     *r = (trace_record){.kind = TRACE_WRITE,
                         .cta = of->core,
@@ -221,10 +285,10 @@ static bool destination(trace *t, simx_state *s, const char *p, trace_record *r)
                         .pc = of->pc,
                         .lanes = t->lanes,
                         .words = 1,
-                        .op = of->op,
+                        .op = TRACE_OTHER,
                         .file = letter == 'x' ? TRACE_X : TRACE_F,
                         .reg = (int)reg};
-    uint32_t *old = old_values(t, s, r);
+    uint32_t *old = trace_registers_of(&s->registers, r)->value;
     p = rest + 2;
     for (int i = 0; i < t->lanes; i++) {
         if (*p == '-') {
@@ -239,7 +303,7 @@ static bool destination(trace *t, simx_state *s, const char *p, trace_record *r)
         p += strlen(want);
     }
     memcpy(r->value, old, (size_t)t->lanes * sizeof *old);
-    return true;
+    add_write(t, s, of, r);
 }
 
 /* "addr=0x11000, data=0x3f20eebf (size=4, type=Global)": the access of the next active lane. */
@@ -254,9 +318,8 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
         input_bad(t->in, "truncated: addr=, data= and (size=, type=) expected");
     if (!a->used) {
         const instruction *of = &s->now;
-        a->used = true;
+        a->used = of->valid && entry_of(t, s, of) != NULL;
         a->lane = 0;
-        a->of = *of;
         *r = (trace_record){.kind = direction ? TRACE_STORE : TRACE_LOAD,
                             .cta = of->core,
                             .warp = of->warp,
@@ -269,12 +332,13 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
                    : strstr(p, "type=Global") != NULL                                  ? TRACE_GLOBAL
                                                                                        : TRACE_ELSEWHERE;
     }
-    while (a->lane < t->lanes && !mask_bit(a->of.tmask, a->lane))
+    while (a->lane < t->lanes && !mask_bit(s->now.tmask, a->lane))
         a->lane++;
-    if (a->lane == t->lanes || !a->of.valid || r->words == 0 || size != (uint64_t)r->size) {
+    if (a->lane == t->lanes || !a->used || r->words == 0 || size != (uint64_t)r->size) {
         t->skipped++; /* more accesses than lanes: the instruction is no plain load or store */
         return;
     }
+    s->values++;
     data += strlen("data=0x");
     int digits = (int)strspn(data, "0123456789abcdefABCDEF");
     for (int i = 0; i < digits && i / 8 < r->words; i++) {
@@ -287,8 +351,7 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
     a->lane++;
 }
 
-/* Takes one line; true if it gave a record. */
-static bool take_line(trace *t, simx_state *s, const char *line, trace_record *r)
+static void take_line(trace *t, simx_state *s, const char *line, trace_record *r)
 {
     const char *p;
     uint64_t lanes;
@@ -296,33 +359,22 @@ static bool take_line(trace *t, simx_state *s, const char *line, trace_record *r
     if (t->lanes == 0 && number(t, line, "CONFIGS: num_threads=", 10, &lanes)) {
         t->lanes = lanes <= 1 << 20 ? (int)lanes : 1 << 20;
     } else if ((p = strstr(line, "Fetch: ")) != NULL && strstr(p, "cid=") != NULL) {
+        finish_now(s);
         position(t, s, p);
-        s->flush = true;
     } else if ((p = strstr(line, " Instr")) != NULL && (p[6] == ' ' || p[6] == ':')) {
+        finish_now(s);
         instruction_line(t, s, p);
-        s->flush = true;
-    } else if ((p = strstr(line, "Dest Reg: ")) != NULL && t->lanes > 0) {
-        return destination(t, s, p + strlen("Dest Reg: "), r);
-    } else if ((p = strstr(line, "Mem Read: ")) != NULL && t->lanes > 0) {
+    } else if (t->lanes == 0) {
+        return;
+    } else if ((p = strstr(line, "Dest Reg: ")) != NULL) {
+        destination(t, s, p + strlen("Dest Reg: "), r);
+    } else if ((p = strstr(line, " Src")) != NULL && strstr(p, " Reg: ") != NULL) {
+        source_line(t, s, p);
+    } else if ((p = strstr(line, "Mem Read: ")) != NULL) {
         memory_line(t, s, p, 0);
-    } else if ((p = strstr(line, "Mem Write: ")) != NULL && t->lanes > 0) {
+    } else if ((p = strstr(line, "Mem Write: ")) != NULL) {
         memory_line(t, s, p, 1);
     }
-    return false;
-}
-
-/* Gives the accesses that were gathered for the previous instruction; false if none is left. */
-static bool take_access(simx_state *s, trace_record *r)
-{
-    for (int i = 0; i < 2; i++)
-        if (s->access[i].used) {
-            s->access[i].used = false;
-            *r = s->access[i].record;
-            if (r->words > 0 && s->access[i].of.valid)
-                return true;
-        }
-    s->flush = false;
-    return false;
 }
 
 static void begin(trace *t)
@@ -332,10 +384,12 @@ static void begin(trace *t)
     size_t len;
 
     t->state = s;
+    s->window = window_new();
+    t->instructions = true;
     free(t->source);
     t->source = format_new("debug log of the Vortex simulator SimX");
     while (t->lanes == 0 && (line = input_line(t->in, &len)) != NULL)
-        take_line(t, s, line, NULL); /* no line gives a record before the lanes are known */
+        take_line(t, s, line, NULL); /* no line gives a value before the lanes are known */
     if (t->lanes == 0)
         input_bad(t->in, "no \"CONFIGS: num_threads=\" and no \"tmask=\" in a SimX log");
 }
@@ -345,32 +399,29 @@ static bool next(trace *t, trace_record *r)
     simx_state *s = t->state;
     const char *line;
     size_t len;
-    bool found = false;
 
-    while (!found) {
-        if (s->flush && take_access(s, r)) {
-            found = true;
-        } else if ((line = input_line(t->in, &len)) != NULL) {
-            found = take_line(t, s, line, r);
-        } else if (!take_access(s, r)) {
-            break;
-        } else {
-            found = true;
+    while (!window_next(s->window, t, r)) {
+        if (s->window->ended)
+            return false;
+        line = input_line(t->in, &len);
+        if (line != NULL) {
+            take_line(t, s, line, r);
+            continue;
         }
+        if (s->values == 0)
+            input_bad(t->in, "no register values in this SimX log: run it with DEBUG level 2 or higher");
+        finish_now(s);
+        s->window->ended = true;
     }
-    s->records += found;
-    if (!found && s->records == 0)
-        input_bad(t->in, "no register values in this SimX log: run it with DEBUG level 2 or higher");
-    return found;
+    return true;
 }
 
 static void end(trace *t)
 {
     simx_state *s = t->state;
 
-    for (size_t i = 0; i < s->cap; i++)
-        free(s->registers[i].value);
-    free(s->registers);
+    window_free(s->window);
+    trace_registers_free(&s->registers);
     free(s);
 }
 
