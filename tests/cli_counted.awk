@@ -63,8 +63,8 @@ function encode(v, on, count,    g, n, same, i, width, unit, touched, least, mos
     of["compressed"] = 0
     width = L / groups
     unit = code == "bytes" && width < 16 ? width : 16 # bytes
-    of["raw_touched"] = 0
-    for (i = 0; i < L; i += unit / 4) {
+    of["raw_touched"] = unit < 4 ? count * 4 / unit : 0
+    for (i = 0; unit >= 4 && i < L; i += unit / 4) {
         touched = 0
         for (g = i; g < i + unit / 4; g++)
             touched += on[g]
