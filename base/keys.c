@@ -121,6 +121,39 @@ const key_info *key_find(const char *key)
     return found;
 }
 
+/* Is the text up to "__" or '%' this word, and does more follow? */
+static bool goes_on_from(const char *pattern, const char *word, size_t len)
+{
+    return strncmp(pattern, word, len) == 0 && (pattern[len] == '%' || starts_with(pattern + len, "__"));
+}
+
+static bool is_one_of(const char *values, const char *word, size_t len)
+{
+    for (size_t n; (n = strcspn(values, "|")) > 0; values += n + (values[n] == '|'))
+        if (n == len && strncmp(values, word, n) == 0)
+            return true;
+    return false;
+}
+
+bool key_names_figure(const char *name)
+{
+    const char *end = strstr(name, "__");
+    size_t len = end ? (size_t)(end - name) : strlen(name);
+
+    for (int i = 0; i < LINES; i++) {
+        const key_info *k = &lines[i].key;
+        if (lines[i].heading)
+            continue;
+        bool of_trace = starts_with(k->pattern, "%s__") && starts_with(k->places, "trace[__T]");
+        if (goes_on_from(of_trace ? k->pattern + 4 : starts_with(k->pattern, "trace__") ? k->pattern + 7 : "", name, len))
+            return true;
+    }
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (strlen(units[i]) == len && strncmp(units[i], name, len) == 0)
+            return true;
+    return is_one_of(values_of("A"), name, len);
+}
+
 const key_info *key_of_ref(const key_ref *ref)
 {
     for (int i = 0; i < LINES; i++)

@@ -23,6 +23,9 @@ typedef struct {
 /* What is known of a key such as "enc__area_um2". NULL: the program has no such figure. */
 const key_info *key_find(const char *key);
 
+/* Do keys of all traces together begin with "trace__NAME__"? Then the keys of a trace of this name must begin with another. */
+bool key_names_figure(const char *name);
+
 /* A key in a table: a pattern, and what fills its places, at most two. */
 typedef struct {
     const char *part[3];

@@ -4,6 +4,7 @@
  * (stats_lines.c) also figures of any files. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -14,6 +15,7 @@
 #include "arguments.h"
 #include "commands.h"
 #include "line_flags.h"
+#include "stats_instructions.h"
 #include "stats_lines.h"
 #include "trace_design.h"
 
@@ -33,7 +35,8 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
-    {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
+    {"reads-per-write", KEY_READS, "R", 0,
+     "how often a register value is read, where the trace does not tell its instructions' sources (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0,
      "energy of an encoder's activation in pJ (default: what the codec's paper publishes, in "
      "proportion to the lanes)",
@@ -183,7 +186,7 @@ static void print_vectors(const trace_counts *c, int least, int most)
 {
     static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_GENERIC};
     static const char *const names[TRACE_VECTOR_KINDS] = {
-        "registers", "loads, stack", "stores, stack", "loads, global", "stores, global", "loads, other", "stores, other",
+        "registers", "loads, stack", "stores, stack", "loads, global", "stores, global", "loads, other", "stores, other", "operands read",
     };
 
     printf("\nvectors of %d ", least);
@@ -249,7 +252,7 @@ int cmd_stats(int argc, char **argv)
                               NULL};
     arguments a = {.reads = -1, .enc = -1, .dec = -1};
     metrics out = {0};
-    trace_counts total = {0}, c;
+    trace_counts total = {0};
     int least = WF_MAX_LANES, most = 0;
     design d;
 
@@ -266,25 +269,27 @@ int cmd_stats(int argc, char **argv)
     }
     if (line_flags_given(&a.lines) != NULL)
         die_usage("stats: %s is for cache lines: give --line or a codec of cache lines", line_flags_given(&a.lines));
+    stats_file *files = zalloc((size_t)a.count * sizeof *files);
     for (int i = 0; i < a.count; i++) {
-        char prefix[96], stem[64];
+        char prefix[96];
+        stats_file *f = &files[i];
         trace *t = trace_open(a.files[i]);
         design_for_trace(&d, &a.design, t);
         trace_energy e = trace_energy_paper(&d);
         e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
         e.enc = a.enc >= 0 ? a.enc : e.enc;
         e.dec = a.dec >= 0 ? a.dec : e.dec;
-        trace_count(&d, t, &e, &c);
-        trace_counts_add(&total, &c);
+        trace_count(&d, t, &e, &f->counts);
+        trace_counts_add(&total, &f->counts);
         int lanes = trace_vector_lanes(&d);
         least = lanes < least ? lanes : least;
         most = lanes > most ? lanes : most;
-        trace_stem(a.files[i], stem, sizeof stem);
-        trace_prefix(&out, stem, prefix, sizeof prefix);
-        trace_counts_put(&c, &d, prefix, &out);
+        trace_stem(a.files[i], f->name, sizeof f->name);
+        trace_prefix(&out, f->name, prefix, sizeof prefix);
+        trace_counts_put(&f->counts, &d, prefix, &out);
         if (i == 0)
             print_head(&d, a.enc < 0 || a.dec < 0);
-        print_row(stem, &c);
+        print_row(f->name, &f->counts);
     }
     if (a.count > 1)
         print_row("all", &total);
@@ -296,6 +301,8 @@ int cmd_stats(int argc, char **argv)
         print_pairs(&total);
     }
     print_vectors(&total, least, most);
+    print_instructions(&d, files, a.count, &total);
+    free(files);
     if (a.json != NULL)
         metrics_save(&out, a.json);
     metrics_free(&out);

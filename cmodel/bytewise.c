@@ -409,6 +409,7 @@ static const wf_codec codec = {
     .class_names = class_names,
     .class_help = class_help,
     .tag_fields = tag_fields,
+    .scalar = bytewise_scalar,
 };
 
 const wf_unit wf_unit_bytewise = {

@@ -78,4 +78,7 @@ static inline void tag_of(const geometry *g, const fields *f, uint32_t *tag)
         put_bits(tag, g->fs, f->one_value);
 }
 
+/* wf_codec.scalar of bytewise (bytewise_scalar.c). */
+void bytewise_scalar(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
+
 #endif

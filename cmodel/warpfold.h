@@ -135,6 +135,14 @@ typedef struct {
     wf_tag_values values;
 } wf_tag_field;
 
+/* May an instruction run on one lane (G-Scalar, section 4)? */
+typedef struct {
+    bool full;      /* on one lane for the warp; its mask is full */
+    bool divergent; /* on one lane for its active lanes; its mask is not full */
+    uint32_t group; /* bit g: on one lane for the lanes of group g; its mask is full */
+    int groups;     /* of a register */
+} wf_scalar;
+
 /* What makes a unit a codec: an encoder and a decoder of blocks. */
 typedef struct {
     const char *unit_name; /* of storage: "bank", ... */
@@ -166,6 +174,10 @@ typedef struct {
     /* How a compressed payload is read in which the place of a value depends on the values before it. NULL, or returns NULL: the tag alone
      * tells the places, so calls of decode show them. */
     const char *(*packing)(const wf_config *config);
+
+    /* Whether an instruction under this mask may run on one lane, from the tags of its source registers as this codec stores them. Its result
+     * must depend on these alone. NULL: the tags do not tell, or no source says how. */
+    void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
 
     /* Line codecs only; NULL in the others. */
     /* size() of the code that encode would return, in bits, without making the code. */

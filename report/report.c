@@ -29,6 +29,7 @@ static const struct {
     {"compression", "Compression", section_compression, true, false, false},
     {"distance", "Distance", section_bins, true, false, false},
     {"vectors", "Vectors", section_vectors, true, false, false},
+    {"instructions", "Instructions", section_instructions, true, false, false},
     {"lines", "Lines", section_lines, false, true, false},
     {"cosim", "Co-simulation", section_cosim, true, true, true},
     {"energy", "Energy", section_energy, true, false, false},

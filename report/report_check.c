@@ -148,12 +148,21 @@ static int step_of(const report_figure *f)
     return starts_with(pattern, "run__") || starts_with(pattern, "size__") ? -1 : traces ? STEP_TRACE : STEP_SYNTH;
 }
 
+static bool is_of_instructions(const report_figure *f)
+{
+    return strcmp(f->key.part[0], KEY_INSTRUCTION_SHARE) == 0 || strcmp(f->key.part[0], KEY_ACCESS_SHARE) == 0;
+}
+
 /* Why we have no figure, or why ours cannot be compared with the published one, malloc'd; NULL: they can be compared. */
 static char *why_not(const report_data *r, const report_figure *f)
 {
     const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);
     int step = step_of(f);
     bool delay = strcmp(f->key.part[0], KEY_UNIT_DELAY) == 0;
+    if (!isfinite(report_get(r, &f->key)) && is_of_instructions(f) && r->ran[STEP_TRACE])
+        return format_new(isfinite(metrics_get(&r->m, KEY_INSTRUCTIONS, "trace"))
+                              ? "not here: the traces or the design's options do not tell it"
+                              : "not here: the traces have no instructions");
     if (!isfinite(report_get(r, &f->key)))
         return step >= 0 && !r->ran[step] ? format_new("not here: %s not run", report_steps[step].what)
                                           : format_new("not here: the step's file has no such figure");

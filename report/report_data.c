@@ -301,31 +301,58 @@ double report_units_used(const report_data *r, const char *scope)
     return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, KEY_RATIO_UNITS, scope);
 }
 
+/* The writes whose energy counts: all values, unless reads of instructions are in the traces. */
+static double charged_writes(const report_data *r, const char *scope)
+{
+    double writes = metrics_get(&r->m, KEY_CHARGED_WRITES, scope);
+    return isfinite(writes) ? writes : report_values(r, scope);
+}
+
+bool report_reads_are_real(const report_data *r, const char *scope)
+{
+    return isfinite(metrics_get(&r->m, KEY_CHARGED_READS, scope));
+}
+
+double report_reads(const report_data *r, const char *scope)
+{
+    return report_reads_are_real(r, scope) ? metrics_get(&r->m, KEY_CHARGED_READS, scope) / charged_writes(r, scope) : r->reads;
+}
+
+/* Storage units of a read on average; those of a value if its reads are not known. */
+static double read_units(const report_data *r, const char *scope)
+{
+    double units = metrics_get(&r->m, KEY_READ_UNITS, scope);
+    return isfinite(units) ? units : report_units_used(r, scope);
+}
+
 double report_storage_saved(const report_data *r, const char *scope)
 {
-    double all = r->d.sizes.units, read = all - report_units_used(r, scope);
+    double all = r->d.sizes.units, read = all - read_units(r, scope), reads = report_reads(r, scope);
     double written = metrics_get(&r->m, KEY_WRITE_UNITS_RAW, scope) - metrics_get(&r->m, KEY_WRITE_UNITS, scope);
     if (!isfinite(written))
         written = read;
-    return report_unit_energy(r) * (written + r->reads * read) / (1 + r->reads) - energy_tag(r->energy, &r->d);
+    return report_unit_energy(r) * (written + reads * read) / (1 + reads) - energy_tag(r->energy, &r->d);
 }
 
 double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj)
 {
     const metrics *m = &r->m;
-    double values = report_values(r, scope), all = r->d.sizes.units, used = report_units_used(r, scope);
+    double writes = charged_writes(r, scope), reads = report_reads(r, scope), values = report_values(r, scope);
+    double all = r->d.sizes.units, used = report_units_used(r, scope);
     double unit = report_unit_energy(r), tag = energy_tag(r->energy, &r->d);
-    double divergent = metrics_get(m, KEY_DIVERGENT, scope), moves = metrics_get(m, KEY_MOVES, scope);
-    double encoded = 1 - divergent / values, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
-    moves = isfinite(moves) ? moves / values : 0;
+    bool real = report_reads_are_real(r, scope);
+    double divergent = metrics_get(m, real ? KEY_CHARGED_DIVERGENT : KEY_DIVERGENT, scope), moves = metrics_get(m, KEY_MOVES, scope);
+    double encoded = 1 - divergent / writes, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
+    moves = isfinite(moves) ? moves / writes : 0;
     /* the units of a compressed value; a raw one takes all */
     double coded_units = coded > 0 ? (used - all * (1 - coded)) / coded : 0;
     /* Units that do not hold their operands still work at every access. */
     if (!isfinite(encoded) || !r->d.isolate || energy_codes_divergent(&r->d))
         encoded = 1;
     double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
-    double decoded = isfinite(coded) && r->d.isolate ? coded : 1;
-    return report_storage_saved(r, scope) - (encoded * enc_pj + r->reads * decoded * dec_pj + moves * move) / (1 + r->reads);
+    double read_coded = real ? metrics_get(m, KEY_CHARGED_COMPRESSED, scope) / metrics_get(m, KEY_CHARGED_READS, scope) : coded;
+    double decoded = isfinite(read_coded) && r->d.isolate ? read_coded : 1;
+    return report_storage_saved(r, scope) - (encoded * enc_pj + reads * decoded * dec_pj + moves * move) / (1 + reads);
 }
 
 /* Shares of the codes over all traces, per cent. */
@@ -381,22 +408,23 @@ static void add_energy(report_data *r)
     metrics *m = &r->m;
     double raw = r->d.sizes.units * report_unit_energy(r);
     double enc = metrics_get(m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(m, KEY_UNIT_ENERGY, "dec");
-    metrics_set(m, r->reads, KEY_ENERGY_READS);
+    metrics_set(m, report_reads(r, "trace"), KEY_ENERGY_READS);
     metrics_set_known(m, report_unit_energy(r), KEY_ENERGY_UNIT_ACCESS);
     metrics_set_known(m, raw, KEY_ENERGY_RAW_ACCESS);
     char **traces = report_traces(r);
-    double values = 0, sum = 0;
+    double all = 0, sum = 0;
     for (char **t = traces; *t; t++) {
         double saved = report_saved_energy(r, *t, enc, dec);
         if (!isfinite(raw) || !isfinite(saved))
             continue;
         metrics_set(m, saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
-        values += report_values(r, *t);
-        sum += report_values(r, *t) * saved;
+        double accesses = charged_writes(r, *t) * (1 + report_reads(r, *t));
+        all += accesses;
+        sum += accesses * saved;
     }
     /* A single figure means something only if units and storage are of one node. */
-    if (values > 0 && r->library && r->library->node_nm == r->energy->node_nm)
-        metrics_set(m, sum / values, KEY_ENERGY_SAVED);
+    if (all > 0 && r->library && r->library->node_nm == r->energy->node_nm)
+        metrics_set(m, sum / all, KEY_ENERGY_SAVED);
     names_free(traces);
 }
 

@@ -66,8 +66,8 @@ typedef struct {
     design d;
     metrics m; /* from the manifest and the steps' files, and derived ones */
     bool ran[STEPS];
-    char *failed[STEPS]; /* why a step failed; NULL: it did not */
-    double reads;
+    char *failed[STEPS];           /* why a step failed; NULL: it did not */
+    double reads;                  /* a write, of traces that do not tell them */
     const report_library *library; /* NULL: synthesis has not run, or the node is unknown */
     const paper_energy *energy;    /* NULL: nothing published of this unit */
 } report_data;
@@ -109,6 +109,9 @@ double report_unit_energy(const report_data *r); /* an access of one storage uni
 double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj);
 /* The register values of a trace: writes, and reads if it has them. */
 double report_values(const report_data *r, const char *scope);
+/* Reads a write in the energies: those of instructions, where the trace tells them, else as `report` was told. */
+double report_reads(const report_data *r, const char *scope);
+bool report_reads_are_real(const report_data *r, const char *scope);
 /* Storage units that a value of this trace occupies on average. */
 double report_units_used(const report_data *r, const char *scope);
 /* What an access saves in storage alone, tag array included. */

@@ -43,6 +43,9 @@ const char *html_colour(int index);
 /* One entry of a legend; the list opens and closes around them. */
 void html_legend_item(text *t, const char *colour, const char *label);
 
+/* A table with a bar a trace of the codec's classes, as shares of the counts in keys of this form (trace, class), and its legend. */
+void html_class_mix(text *t, const report_data *r, char **traces, const char *caption, const char *columns, const char *key);
+
 /* Sections. A section that has nothing for this design adds nothing. */
 void section_headline(text *t, const report_data *r);
 void section_diagram(text *t, const report_data *r);
@@ -53,6 +56,7 @@ void section_wiring(text *t, const report_data *r);
 void section_compression(text *t, const report_data *r);
 void section_bins(text *t, const report_data *r);
 void section_vectors(text *t, const report_data *r);
+void section_instructions(text *t, const report_data *r);
 void section_lines(text *t, const report_data *r);
 void section_cosim(text *t, const report_data *r);
 void section_energy(text *t, const report_data *r);

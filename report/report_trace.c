@@ -33,21 +33,21 @@ static void ratio_row(text *t, const char *name, double writes, double divergent
     html_row_end(t);
 }
 
-static void mix_table(text *t, const report_data *r, char **traces)
+void html_class_mix(text *t, const report_data *r, char **traces, const char *caption, const char *columns, const char *key)
 {
     const char *const *classes = r->d.codec->class_names;
-    html_table(t, "Codes used, as shares of the values", "Trace|codes");
+    html_table(t, caption, columns);
     for (char **n = traces; *n; n++) {
         svg_part parts[WF_MAX_CLASSES];
         char labels[WF_MAX_CLASSES][64];
         int count = 0;
         double sum = 0;
         for (int c = 0; c < WF_MAX_CLASSES && classes[c]; c++)
-            sum += fmax(0, metrics_get(&r->m, KEY_CLASS, *n, classes[c]));
+            sum += fmax(0, metrics_get(&r->m, key, *n, classes[c]));
         /* Smallest code first, raw last. */
         for (int k = 1; k <= WF_MAX_CLASSES; k++) {
             int c = k < WF_MAX_CLASSES && classes[k] ? k : 0;
-            double v = metrics_get(&r->m, KEY_CLASS, *n, classes[c]);
+            double v = metrics_get(&r->m, key, *n, classes[c]);
             snprintf(labels[count], sizeof labels[count], "%s: %.1f %%", classes[c], 100 * v / sum);
             parts[count] = (svg_part){v, html_colour(c), labels[count]};
             count++;
@@ -106,7 +106,7 @@ void section_compression(text *t, const report_data *r)
         ratio_row(t, "all", writes, 100 * divergent / writes, metrics_get(m, KEY_RATIO_BYTES, "trace"),
                   isfinite(all_units) ? all_units : metrics_get(m, KEY_RATIO, "trace"), metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), max);
         html_table_end(t);
-        mix_table(t, r, traces);
+        html_class_mix(t, r, traces, "Codes used, as shares of the values", "Trace|codes", KEY_CLASS);
         names_free(traces);
         html_para(t, "note",
                   "Values: register writes, and operand reads where a trace has them. %s Units: whole %ss, as the storage is "
@@ -222,8 +222,25 @@ static void energy_caution(text *t, const report_data *r)
                   r->library->node_nm, file, r->library->volts, node, node);
 }
 
+/* How many reads a write the energies are of; malloc'd. */
+static char *reads_text(const report_data *r)
+{
+    char **traces = report_traces(r);
+    bool all = true;
+    for (char **n = traces; *n; n++)
+        all &= report_reads_are_real(r, *n);
+    names_free(traces);
+    double real = report_reads(r, "trace");
+    if (!report_reads_are_real(r, "trace"))
+        return format_new("%g reads a write (--reads-per-write)", r->reads);
+    return all ? format_new("%.2f reads a write, those of the instructions in the traces", real)
+               : format_new("%.2f reads a write over all traces: those of instructions where the traces have them, %g elsewhere", real,
+                            r->reads);
+}
+
 static void energy_formula(text *t, const report_data *r)
 {
+    char *reads = reads_text(r);
     const paper_energy *energy = r->energy;
     char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), AUTO),
          *dec = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
@@ -237,9 +254,13 @@ static void energy_formula(text *t, const report_data *r)
               "e = %s pJ: an access of one %s, (%g + %g) pJ for %d bits, in proportion to the width. N = %d %ss of a raw "
               "block, U the mean of all values, U_c of compressed ones; N_w and U_w are those that a write touches, raw and as "
               "stored: fewer for a divergent one. c: share stored compressed, f: share that the encoder works on, m: dummy moves "
-              "a value, r = %g reads a write (--reads-per-write).",
+              "a write, r: %s.",
               e, r->d.codec->unit_name, energy->access_pj, energy->wire_pj, energy->unit_bits, r->d.sizes.units, r->d.codec->unit_name,
-              r->reads);
+              reads);
+    if (report_reads_are_real(r, "trace"))
+        html_para(t, "note",
+                  "Where the traces tell the sources of instructions, a read is one of these, and U of reads and c are those of the "
+                  "registers that are read, as they are stored.");
     if (tagged)
         html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits, at every read and write.", tag, r->d.sizes.tag_bits);
     html_para(t, "note",
@@ -256,6 +277,7 @@ static void energy_formula(text *t, const report_data *r)
                   "The paper's units are an upper bound, not a measurement: the last column is the least that an access saves "
                   "with them.");
     text_puts(t, "</div>\n");
+    free(reads);
     free(e);
     free(enc);
     free(dec);
@@ -272,8 +294,9 @@ void section_energy(text *t, const report_data *r)
         energy_caution(t, r);
         char **traces = report_traces(r);
         char *raw_text = number_new(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS), 1);
-        char *caption = format_new("pJ an access, %g reads a write; raw storage takes %s pJ (the line)", r->reads, raw_text);
+        char *reads = reads_text(r), *caption = format_new("pJ an access, %s; raw storage takes %s pJ (the line)", reads, raw_text);
         html_table(t, caption, "Trace|#units a value|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
+        free(reads);
         free(caption);
         free(raw_text);
         for (char **n = traces; *n; n++)

@@ -10,71 +10,12 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../cmodel/bits.h"
-#include "energy.h"
-#include "trace.h"
+#include "counting.h"
 
 const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
-const char *const trace_vector_kinds[TRACE_VECTOR_KINDS] = {
-    "registers", "load_stack", "store_stack", "load_global", "store_global", "load_other", "store_other",
-};
-const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
-    [WF_VECTOR_GENERIC] = "generic", [WF_VECTOR_ZERO] = "zero",   [WF_VECTOR_UNIFORM] = "uniform",
-    [WF_VECTOR_AFFINE] = "affine",   [WF_VECTOR_OTHER] = "other",
-};
-
-/* How registers are stored, by key, in sets of 8. A full set forgets its oldest entry, so memory stays bounded. The registers
- * of a whole GPU (80 SMs x 64 warps x 32) still fit. */
-enum { SETS = 1 << 15, WAYS = 8 };
-
-typedef struct {
-    uint64_t key; /* 0: free */
-    bool compressed;
-    int unit_bits; /* as stored */
-} stored_register;
-
-typedef struct {
-    const design *d;
-    const trace_energy *e;
-    trace_counts *c;
-    stored_register *stored; /* SETS * WAYS */
-    unsigned char *oldest;   /* SETS */
-    int vector_lanes;
-} counter;
-
-trace_energy trace_energy_paper(const design *d)
-{
-    const paper_energy *e = paper_energy_of(d->unit->name);
-    double scale = e ? (double)d->config.lanes / e->lanes : 0;
-
-    return (trace_energy){.bit = energy_bit(e),
-                          .tag = energy_tag(e, d),
-                          .enc = e ? e->enc_pj * scale : 0,
-                          .dec = e ? e->dec_pj * scale : 0,
-                          .reads_per_write = 2};
-}
-
 double trace_values(const trace_counts *c)
 {
     return c->writes + c->reads;
-}
-
-double trace_vectors(const trace_counts *c, trace_vector_kind kind)
-{
-    double sum = 0;
-
-    for (int i = 0; i < WF_VECTOR_CLASSES; i++)
-        sum += c->vectors[kind][i];
-    return sum;
-}
-
-int trace_vector_lanes(const design *d)
-{
-    char *vector = design_param(d, "vector");
-    int lanes = vector ? (int)strtol(vector, NULL, 10) : 0; /* "warp": 0 */
-
-    free(vector);
-    return lanes > 0 ? lanes : d->config.lanes;
 }
 
 double trace_ratio(double raw, double stored)
@@ -85,6 +26,11 @@ double trace_ratio(double raw, double stored)
 double trace_net_energy(const trace_counts *c)
 {
     return c->base_pj > 0 ? (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses : (double)NAN;
+}
+
+double trace_reads_per_write(const trace_counts *c)
+{
+    return c->charged_writes > 0 ? c->charged_reads / c->charged_writes : (double)NAN;
 }
 
 static int distance_bin(uint32_t a, uint32_t b)
@@ -118,69 +64,32 @@ static void count_pairs_of_table1(trace_counts *c, const trace_record *r)
     c->best[best < 0 ? WF_BDI_PAIRS : best]++;
 }
 
-static stored_register *stored_of(counter *k, uint64_t key)
+/* A dummy move comes before a divergent write to a register that is stored compressed (section 5.2). */
+static bool count_move(const counting *k, const trace_record *r)
 {
-    size_t set = (size_t)(key % SETS);
-    stored_register *s = k->stored + set * WAYS;
+    const register_state *before = register_find(register_warp(k->registers, r), (trace_register){r->file, r->reg});
 
-    key |= 1;
-    for (int i = 0; i < WAYS; i++)
-        if (s[i].key == key || s[i].key == 0) {
-            s[i].key = key;
-            return &s[i];
-        }
-    s += k->oldest[set];
-    k->oldest[set] = (unsigned char)((k->oldest[set] + 1) % WAYS);
-    *s = (stored_register){.key = key};
-    return s;
+    if (before == NULL || !before->compressed || trace_full(r))
+        return false;
+    k->c->moves++;
+    charge_move(k, before);
+    return true;
 }
 
-/* Bits of the storage units that some of `count` equal pieces touch; `enables` has a bit for each piece. */
-static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
+/* One value and its reads. Where the trace tells the reads of instructions, these are counted at their sources. */
+static void count_access(const counting *k, const trace_record *r, const wf_code *code)
 {
-    int piece = s->payload_bits / count, at = 0, bits = 0;
+    bool real = instruction_has_sources(k, r);
 
-    for (int u = 0; u < s->units; at += s->unit_bits[u++])
-        for (int i = at / piece; i * piece < at + s->unit_bits[u]; i++)
-            if (enables[i / 32] >> (i % 32) & 1) {
-                bits += s->unit_bits[u];
-                break;
-            }
-    return bits;
-}
-
-/* One written value and its reads, beside a register file without compression. Section 5.2 has the move. */
-static void count_energy(counter *k, const trace_record *r, const wf_code *code, bool compressed)
-{
-    const wf_sizes *s = &k->d->sizes;
-    const trace_energy *e = k->e;
-    trace_counts *c = k->c;
-    bool full = trace_full(r);
-    int unit_bits = wf_unit_bits_used(s, code);
-    double base_write = full ? s->payload_bits : touched_bits(s, r->mask, r->lanes);
-    double write = full ? unit_bits : touched_bits(s, code->wen, s->wen_bits);
-
-    c->base_write_bits += base_write;
-    c->write_bits += write;
-    c->base_pj += e->bit * (base_write + e->reads_per_write * s->payload_bits);
-    c->stored_pj += e->bit * (write + e->reads_per_write * unit_bits) + e->tag * (1 + e->reads_per_write);
-    bool always = !k->d->isolate; /* operands that are not held make the encoder or decoder work at every access */
-    bool encodes = full || always || energy_codes_divergent(k->d);
-    c->unit_pj += (encodes ? e->enc : 0) + (compressed || always ? e->reads_per_write * e->dec : 0);
-    c->accesses += 1 + e->reads_per_write;
+    if (!real || r->kind == TRACE_WRITE)
+        charge_write(k, r, code, real ? 0 : k->e->reads_per_write);
     if (r->kind == TRACE_READ)
-        return;
-    stored_register *before = stored_of(k, trace_register_key(r));
-    if (before->compressed && !full) {
-        c->moves++;
-        c->stored_pj += e->bit * (before->unit_bits + s->payload_bits) + 2 * e->tag;
-        c->unit_pj += e->dec;
-    }
-    before->compressed = compressed;
-    before->unit_bits = unit_bits;
+        instruction_read(k, r);
+    else
+        instruction_write(k, r, code, count_move(k, r));
 }
 
-static void count_code(counter *k, const trace_record *r)
+static void count_code(const counting *k, const trace_record *r)
 {
     const design *d = k->d;
     trace_counts *c = k->c;
@@ -200,9 +109,8 @@ static void count_code(counter *k, const trace_record *r)
     /* A value without a unit counts as its tag: no single ratio of a mean may be infinite. */
     c->ratio_sum_bytes += (double)d->sizes.block_bits / (bits ? bits : d->sizes.tag_bits);
     c->ratio_sum_units += (double)d->sizes.block_bits / (unit_bits ? unit_bits : d->sizes.tag_bits);
-    bool compressed = wf_tag_compressed(&d->sizes, code.tag);
-    c->compressed += compressed;
-    count_energy(k, r, &code, compressed);
+    c->compressed += wf_tag_compressed(&d->sizes, code.tag);
+    count_access(k, r, &code);
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
@@ -213,53 +121,14 @@ static void count_code(counter *k, const trace_record *r)
     c->merged_units[divergent] += unit_bits;
 }
 
-static trace_vector_kind vector_kind(const trace_record *r)
-{
-    bool store = r->kind == TRACE_STORE;
-
-    if (trace_is_register(r))
-        return TRACE_REGISTERS;
-    if (r->space == TRACE_STACK || r->space == TRACE_LOCAL)
-        return store ? TRACE_STORE_STACK : TRACE_LOAD_STACK;
-    if (r->space == TRACE_GLOBAL)
-        return store ? TRACE_STORE_GLOBAL : TRACE_LOAD_GLOBAL;
-    return store ? TRACE_STORE_OTHER : TRACE_LOAD_OTHER;
-}
-
-static void count_vector(counter *k, trace_vector_kind kind, const uint32_t *value, const uint32_t *mask)
-{
-    if (wf_mask_empty(mask, k->vector_lanes))
-        return;
-    wf_vector_class class = wf_vector_class_of(value, mask, k->vector_lanes);
-    k->c->vectors[kind][class]++;
-    k->c->missed[kind] += class == WF_VECTOR_AFFINE && !wf_vector_is_found(mask, k->vector_lanes);
-}
-
-/* Every word of the lanes' data, every part of the warp. */
-static void count_vectors(counter *k, const trace_record *r)
-{
-    int lanes = k->vector_lanes;
-
-    if (!trace_is_register(r) && r->words == 0)
-        k->c->nodata++;
-    for (int from = 0; from < r->lanes; from += lanes) {
-        uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
-        for (int i = 0; i < lanes; i += 32)
-            mask[i / 32] = mask_part(r->mask, from + i, lanes - i);
-        for (int word = 0; word < r->words; word++) {
-            for (int i = 0; i < lanes; i++)
-                value[i] = r->value[(from + i) * r->words + word];
-            count_vector(k, vector_kind(r), value, mask);
-        }
-    }
-}
-
-static void count_record(counter *k, const trace_record *r)
+static void count_record(const counting *k, const trace_record *r)
 {
     trace_counts *c = k->c;
 
-    if (r->kind == TRACE_INSTRUCTION)
+    if (r->kind == TRACE_INSTRUCTION) {
+        instruction_begin(k, r);
         return;
+    }
     count_vectors(k, r);
     if (!trace_is_register(r)) {
         c->memory++;
@@ -287,21 +156,20 @@ void trace_stats_need(const design *d)
 
 void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c)
 {
-    counter k = {.d = d, .e = e, .c = c};
+    counting k = {.d = d, .e = e, .c = c};
     trace_record *r = zalloc(sizeof *r);
 
     trace_stats_need(d);
     trace_need_lanes(t, d->config.lanes, d->name);
     *c = (trace_counts){.files = 1};
-    k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
-    k.oldest = zalloc(SETS);
+    k.registers = register_table_new(d);
+    register_table_watch(k.registers, instruction_forget, &k);
     k.vector_lanes = trace_vector_lanes(d);
     while (trace_next(t, r))
         count_record(&k, r);
+    register_table_free(k.registers);
     c->skipped = (double)trace_skipped(t);
     trace_close(t);
-    free(k.stored);
-    free(k.oldest);
     free(r);
 }
 
@@ -326,8 +194,8 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
     metrics_set_known(out, c->ratio_sum_bytes / values, KEY_RATIO_BYTES_MEAN, p);
     metrics_set_known(out, c->ratio_sum_units / values, KEY_RATIO_UNITS_MEAN, p);
     metrics_set_known(out, c->units / values, KEY_UNITS_PER_WRITE, p);
-    metrics_set_known(out, c->write_bits / unit / values, KEY_WRITE_UNITS, p);
-    metrics_set_known(out, c->base_write_bits / unit / values, KEY_WRITE_UNITS_RAW, p);
+    metrics_set_known(out, c->write_bits / unit / c->charged_writes, KEY_WRITE_UNITS, p);
+    metrics_set_known(out, c->base_write_bits / unit / c->charged_writes, KEY_WRITE_UNITS_RAW, p);
     metrics_set_known(out, trace_ratio(c->merged_raw[0], c->merged_units[0]), KEY_FIG8_RATIO, p, "nondiv");
     metrics_set_known(out, trace_ratio(c->merged_raw[1], c->merged_units[1]), KEY_FIG8_RATIO, p, "div");
     if (c->base_pj == 0)
@@ -341,11 +209,25 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
 static void put_vectors(const trace_counts *c, const char *p, metrics *out)
 {
     for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
+        if (k == TRACE_OPERANDS && c->instructions.all == 0)
+            continue;
         for (int i = 0; i < WF_VECTOR_CLASSES; i++)
             metrics_set(out, c->vectors[k][i], KEY_VECTOR, p, trace_vector_kinds[k], trace_vector_classes[i]);
         metrics_set(out, c->missed[k], KEY_VECTOR_MISSED, p, trace_vector_kinds[k]);
     }
     metrics_set(out, c->nodata, KEY_VECTOR_NODATA, p);
+}
+
+/* What the report makes the energy of an access from, where reads are not those of --reads-per-write. */
+static void put_charged(const trace_counts *c, const design *d, const char *p, metrics *out)
+{
+    if (c->instructions.all == 0 || c->charged_reads + c->charged_writes == 0)
+        return;
+    metrics_set(out, c->charged_writes, KEY_CHARGED_WRITES, p);
+    metrics_set(out, c->charged_divergent, KEY_CHARGED_DIVERGENT, p);
+    metrics_set(out, c->charged_reads, KEY_CHARGED_READS, p);
+    metrics_set(out, c->charged_compressed, KEY_CHARGED_COMPRESSED, p);
+    metrics_set_known(out, c->charged_read_bits * d->sizes.units / d->sizes.payload_bits / c->charged_reads, KEY_READ_UNITS, p);
 }
 
 void trace_counts_put(const trace_counts *c, const design *d, const char *p, metrics *out)
@@ -377,6 +259,8 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     }
     metrics_set(out, c->best[WF_BDI_PAIRS], KEY_BEST_NONE, p);
     put_vectors(c, p, out);
+    put_charged(c, d, p, out);
+    instruction_counts_put(&c->instructions, d, p, out);
     if (c->files == 1) /* several may have several warp widths */
         metrics_set(out, trace_vector_lanes(d), KEY_VECTOR_LANES, p);
 }
@@ -396,14 +280,14 @@ void trace_stem(const char *path, char *key, size_t size)
     key[n] = '\0';
 }
 
-/* Is "KIND__STEM_n" taken? It is left in `prefix`; n 1: "KIND__STEM". */
+/* Is "KIND__STEM_n" taken? It is left in `prefix`; n 1: "KIND__STEM", which may also begin keys of the sums. */
 static bool is_taken(const metrics *out, const char *kind, const char *stem, int n, trace_taken *taken, char *prefix, size_t size)
 {
     if (n == 1)
         snprintf(prefix, size, "%s__%s", kind, stem);
     else
         snprintf(prefix, size, "%s__%s_%d", kind, stem, n);
-    return taken(out, prefix);
+    return (n == 1 && key_names_figure(stem)) || taken(out, prefix);
 }
 
 /* Thousands of files may have one stem, so the numbers are not tried one by one: they double until one is free, then the end of those that

@@ -25,12 +25,14 @@
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "instruction_stats.h"
 #include "trace.h"
 
 enum { TRACE_BINS = 4 };
 extern const char *const trace_bin_names[TRACE_BINS]; /* zero, 128, 32k, random */
 
-/* Where vectors come from, in the order of the tables. OTHER: shared, constant, generic and other memory. */
+/* Where vectors come from, in the order of the tables. OTHER: shared, constant, generic and other memory. OPERANDS: registers as
+ * instructions read them, under their masks. */
 typedef enum {
     TRACE_REGISTERS,
     TRACE_LOAD_STACK,
@@ -39,6 +41,7 @@ typedef enum {
     TRACE_STORE_GLOBAL,
     TRACE_LOAD_OTHER,
     TRACE_STORE_OTHER,
+    TRACE_OPERANDS,
     TRACE_VECTOR_KINDS
 } trace_vector_kind;
 extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS];  /* "registers", "load_stack", ... */
@@ -51,7 +54,7 @@ typedef struct {
     double bit;             /* an access to one bit of storage, wire included */
     double tag;             /* an access to a register's tag; 0: left out */
     double enc, dec;        /* an activation of the encoder, of the decoder */
-    double reads_per_write; /* how often a written value is read: 2 */
+    double reads_per_write; /* how often a value is read, where the trace does not tell what reads it: 2 */
 } trace_energy;
 /* What the codec's source publishes (energy.h), its encoder and decoder in proportion to the lanes. All 0 without a source; the
  * energies are then left out. */
@@ -69,8 +72,11 @@ typedef struct {
     double merged_raw[2], merged_units[2];             /* Figure 8: divergent writes merged and compressed too */
     double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS]; /* Figure 5 (the last: none), Table 1 */
     double base_pj, stored_pj, unit_pj, accesses;
+    double charged_writes, charged_divergent, charged_reads; /* accesses whose energy is in the sums; divergent: of the writes */
+    double charged_compressed, charged_read_bits;            /* of the reads: registers stored compressed; bits of their storage units */
     double vectors[TRACE_VECTOR_KINDS][WF_VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];
     double nodata; /* accesses without data */
+    instruction_counts instructions;
 } trace_counts;
 
 /* Dies (2) unless the design is a register codec with 32-bit words. */
@@ -86,12 +92,14 @@ double trace_vectors(const trace_counts *c, trace_vector_kind kind);
 double trace_ratio(double raw, double stored);
 /* Energy saved by an access on average; NAN if no energies are known. */
 double trace_net_energy(const trace_counts *c);
+/* Reads a write, in these sums. */
+double trace_reads_per_write(const trace_counts *c);
 /* Sets PREFIX__writes, __ratio, ... Energies are per access. net = base - stored - units is what is saved; it is negative if
  * encoder and decoder cost more than they save. Figures that are not numbers are left out. */
 void trace_counts_put(const trace_counts *c, const design *d, const char *prefix, metrics *out);
 /* Key of a file: its stem in lower case, with '_' for everything but letters and digits. */
 void trace_stem(const char *path, char *key, size_t size);
-/* "trace__STEM", or "trace__STEM_2" ... if `out` has that already. */
+/* "trace__STEM", or "trace__STEM_2" ... if `out` has that already or keys of the sums begin so. */
 void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size);
 /* The same with another word for "trace"; `taken`: are there figures below this prefix? */
 typedef bool trace_taken(const metrics *out, const char *prefix);

@@ -1,0 +1,610 @@
+# SPDX-License-Identifier: Apache-2.0
+# cli_counted.awk - counts a trace in warptrace-text (version 1 or 2) as docs/traces.md defines the figures of `stats`, and prints them,
+# a line "KEY VALUE" each. It is written from that page and the papers, and shares nothing with the program: values are compared as the
+# hexadecimal digits of the trace, and whether an instruction may run on one lane follows from the values and masks of its sources, not from
+# tags.
+#   -v code=bytes -v groups=G   registers are stored by common bytes, in G groups
+#   -v code=deltas              registers are stored as base and deltas of 0, 1 or 2 bytes, in banks of 16 bytes
+BEGIN {
+    for (i = 0; i < 16; i++)
+        digit[substr("0123456789abcdef", i + 1, 1)] = i
+    two32 = 4294967296
+    if (!groups)
+        groups = 1
+    split("raw 1-byte 2-byte 3-byte scalar", byte_class, " ")
+}
+
+# ---- hexadecimal ----
+
+function number(h,    n, i) {
+    for (i = 1; i <= length(h); i++)
+        n = 16 * n + digit[substr(h, i, 1)]
+    return n + 0
+}
+
+function padded(h) { return substr("00000000", 1, 8 - length(h)) h }
+
+# on[i]: lane i is active; returns how many are
+function lanes_of(mask, on,    i, d, count) {
+    count = 0
+    for (i = 0; i < L; i++) {
+        d = length(mask) - int(i / 4)
+        d = d > 0 ? digit[substr(mask, d, 1)] : 0
+        on[i] = int(d / 2 ^ (i % 4)) % 2
+        count += on[i]
+    }
+    return count
+}
+
+# ---- how a register is stored ----
+
+# The top bytes that the active lanes from .. to have in common: 4 if none is active
+function common(v, on, from, to,    i, n, first) {
+    n = 4
+    first = ""
+    for (i = from; i <= to; i++)
+        if (on[i]) {
+            if (first == "")
+                first = v[i]
+            while (substr(v[i], 1, 2 * n) != substr(first, 1, 2 * n))
+                n--
+        }
+    return n
+}
+
+# 4-byte distance from lane 0 as a signed number
+function delta(v, i,    d) {
+    d = (number(v[i]) - number(v[0]) + two32) % two32
+    return d >= two32 / 2 ? d - two32 : d
+}
+
+# Sets of: name of the class; units that it takes; compressed; and for a write: units that it touches, and would touch uncompressed
+function encode(v, on, count,    g, n, same, i, width, unit, touched, least, most, d, bytes) {
+    of["compressed"] = 0
+    width = L / groups
+    unit = code == "bytes" && width < 16 ? width : 16 # bytes
+    of["raw_touched"] = unit < 4 ? count * 4 / unit : 0
+    for (i = 0; unit >= 4 && i < L; i += unit / 4) {
+        touched = 0
+        for (g = i; g < i + unit / 4; g++)
+            touched += on[g]
+        of["raw_touched"] += touched > 0
+    }
+    of["all"] = 4 * L / unit
+    if (code == "deltas") {
+        of["class"] = "raw"
+        of["units"] = of["all"]
+        of["touched"] = of["raw_touched"]
+        if (count < L)
+            return
+        least = most = 0
+        for (i = 1; i < L; i++) {
+            d = delta(v, i)
+            least = d < least ? d : least
+            most = d > most ? d : most
+        }
+        bytes = least == 0 && most == 0 ? 0 : least >= -128 && most < 128 ? 1 : least >= -32768 && most < 32768 ? 2 : 4
+        n = int((4 + bytes * (L - 1) + 15) / 16)
+        if (bytes == 4 || n >= of["all"])
+            return
+        of["class"] = "<4," bytes ">"
+        of["compressed"] = 1
+        of["units"] = of["touched"] = n
+        return
+    }
+    if (count < L) {
+        of["class"] = common(v, on, 0, L - 1) == 4 ? "divergent scalar" : "divergent"
+        of["units"] = of["all"]
+        of["touched"] = 0
+        for (i = 0; i < L; i += unit) { # a unit has a byte of so many lanes
+            touched = 0
+            for (g = i; g < i + unit; g++)
+                touched += on[g]
+            of["touched"] += 4 * (touched > 0)
+        }
+        return
+    }
+    of["units"] = 0
+    for (g = 0; g < groups; g++) {
+        n = common(v, on, g * width, (g + 1) * width - 1)
+        same = g == 0 || n == same ? n : -1
+        of["units"] += (4 - n) * width / unit
+        of["compressed"] = of["compressed"] || n > 0
+    }
+    of["class"] = same < 0 ? "mixed" : byte_class[same + 1]
+    of["touched"] = of["units"]
+}
+
+# ---- classes of vectors ----
+
+# a * b modulo 2^32
+function times(a, b,    high) {
+    high = int(a / 65536)
+    return ((high * b) % 65536 * 65536 + (a % 65536) * b) % two32
+}
+
+# Do the active lanes lie on a line of this stride?
+function on_line(v, on, first, stride,    i) {
+    for (i = first + 1; i < L; i++)
+        if (on[i] && number(v[i]) != (number(v[first]) + times(stride, i - first)) % two32)
+            return 0
+    return 1
+}
+
+function vector_class(v, on,    i, first, second, apart, step, stride, tries, shift, base, inverse) {
+    first = second = -1
+    for (i = L - 1; i >= 0; i--)
+        if (on[i]) {
+            second = first
+            first = i
+        }
+    for (i = first; i < L && !(on[i] && v[i] != v[first]); i++)
+        ;
+    if (i == L)
+        return v[first] == "00000000" ? "zero" : "uniform"
+    for (shift = 1; shift <= 64; shift *= 2) {
+        base = (number(v[first]) + two32 - shift * first) % two32
+        if (base % shift == 0 && on_line(v, on, first, shift))
+            return "affine"
+    }
+    # stride * apart = step: apart is a power of two times an odd number, which has an inverse
+    apart = second - first
+    step = (number(v[second]) - number(v[first]) + two32) % two32
+    for (tries = 1; apart % 2 == 0; apart /= 2) {
+        if (step % 2)
+            return "generic"
+        step /= 2
+        tries *= 2
+    }
+    for (inverse = 1; times(inverse, apart) != 1; inverse = times(inverse, (two32 + 2 - times(inverse, apart)) % two32))
+        ;
+    for (i = 0; i < tries; i++) {
+        stride = (times(step, inverse) + i * (two32 / tries)) % two32
+        if (on_line(v, on, first, stride))
+            return "other"
+    }
+    return "generic"
+}
+
+# An affine vector without an active pair of lanes 2i, 2i + 1
+function is_missed(on,    i) {
+    for (i = 0; i < L; i += 2)
+        if (on[i] && on[i + 1])
+            return 0
+    return 1
+}
+
+function count_vector(kind, v, on,    i, any, class) {
+    for (i = any = 0; i < L; i++)
+        any += on[i]
+    if (!any)
+        return
+    class = vector_class(v, on)
+    n["vector__" kind "__" class]++
+    n["vector__" kind "__missed"] += class == "affine" && is_missed(on)
+}
+
+# ---- old figures ----
+
+function distance_bin(a, b,    d) {
+    d = a > b ? a - b : b - a
+    d = d > two32 / 2 ? two32 - d : d
+    return d == 0 ? 1 : d <= 128 ? 2 : d <= 32768 ? 3 : 4
+}
+
+function count_distances(v, kind,    i, b, largest) {
+    largest = 1
+    for (i = 1; i < L; i++) {
+        b = distance_bin(number(v[i - 1]), number(v[i]))
+        largest = b > largest ? b : largest
+        n["pair__" kind "__" bin[b]]++
+    }
+    n["bin__" kind "__" bin[largest]]++
+}
+
+# ---- energy: units, tags, accesses; of reads that are charged ----
+
+function charge_reads(times_read, units, compressed) {
+    base += times_read * of_all
+    stored += times_read * units
+    n["charged_reads"] += times_read
+    n["charged_compressed"] += compressed * times_read
+    read_units += times_read * units
+}
+
+# ---- what instructions do ----
+
+function kind_of(class) {
+    return class ~ /^(alu|mul|fpu)$/ ? "arithmetic" : class == "sfu" ? "sfu" : class ~ /^(load|store)$/ ? "memory" : ""
+}
+
+function count_access(v, w, as,    on, count) {
+    if (!open_known[w]) {
+        n["access_unclassed"]++
+        return
+    }
+    count = lanes_of(open_mask[w], on)
+    encode(v, on, count)
+    n["access_class__" of["class"]]++
+    n[as]++
+    if (as == "access_reads")
+        count_vector("operands", v, on)
+}
+
+# The lanes from .. to of a register that a whole write stored hold one value
+function scalar_lanes(r, from, to,    i) {
+    if (held_partial[r] || !held_coded[r])
+        return 0
+    for (i = from + 1; i <= to; i++)
+        if (source_value[r, i] != source_value[r, from])
+            return 0
+    return 1
+}
+
+# Figure 9: full, group, divergent or nothing, from the sources as they were when the instruction began
+function may_run(w, count, on,    s, r, g, i, width, ok, all_groups, any_group, first) {
+    if (count == 0)
+        return ""
+    if (count < L) {
+        for (s = 1; s <= open_sources[w]; s++) {
+            r = w SUBSEP s
+            if (!held_partial[r]) {
+                if (!scalar_lanes(r, 0, L - 1))
+                    return ""
+                continue
+            }
+            if (held_mask[r] != open_mask[w])
+                return ""
+            first = -1
+            for (i = 0; i < L; i++)
+                if (on[i]) {
+                    first = first < 0 ? i : first
+                    if (source_value[r, i] != source_value[r, first])
+                        return ""
+                }
+        }
+        return "divergent"
+    }
+    ok = 1
+    for (s = 1; s <= open_sources[w]; s++)
+        ok = ok && scalar_lanes(w SUBSEP s, 0, L - 1)
+    if (ok)
+        return "full"
+    width = L / groups
+    any_group = 0
+    for (g = 0; g < groups; g++) {
+        ok = 1
+        for (s = 1; s <= open_sources[w]; s++)
+            ok = ok && scalar_lanes(w SUBSEP s, g * width, (g + 1) * width - 1)
+        any_group = any_group || ok
+    }
+    return any_group ? "group" : ""
+}
+
+function end_instruction(w,    s, i, r, v, on, all, count, known, form, kind) {
+    if (!open[w])
+        return
+    open[w] = 0
+    count = open_known[w] ? lanes_of(open_mask[w], on) : L
+    kind = kind_of(open_class[w])
+    known = open_known[w]
+    if (kind != "") {
+        known = known && open_sources[w] >= 0
+        for (s = 1; s <= open_sources[w]; s++)
+            known = known && held_coded[w, s]
+    }
+    if (code == "bytes") {
+        n[known ? "scalar_judged" : "scalar_unjudged"]++
+        n["scalar_judged_divergent"] += known && count > 0 && count < L
+        form = known && kind != "" ? may_run(w, count, on) : ""
+        if (form != "")
+            n["scalar__" form "__" kind]++
+    }
+    if (count == 0)
+        return
+    n["access_unread"] += open_sources[w] < 0
+    for (s = 1; s <= open_sources[w]; s++) {
+        r = w SUBSEP s
+        if (!held_known[r]) {
+            n["access_unclassed"]++
+            continue
+        }
+        for (i = 0; i < L; i++) {
+            v[i] = source_value[r, i]
+            all[i] = 1
+        }
+        if (!held_coded[r]) {
+            encode(v, all, L)
+            held_units[r] = of["units"]
+            held_compressed[r] = of["compressed"]
+        }
+        of_all = 4 * L / (code == "bytes" && L / groups < 16 ? L / groups : 16)
+        charge_reads(1, held_units[r], held_compressed[r])
+        tags++
+        count_access(v, w, "access_reads")
+    }
+    if (open_destinations[w] > open_writes[w])
+        n["access_unclassed"] += open_destinations[w] - open_writes[w]
+}
+
+function lose(reg) {
+    if (seen[reg])
+        known_value[reg] = coded[reg] = written[reg] = compressed[reg] = 0
+}
+
+# The registers of a list, each once; -1: unknown
+function registers_of(list, out,    parts, count, i, k, m) {
+    if (list == "?")
+        return -1
+    if (list == "-")
+        return 0
+    count = split(list, parts, ",")
+    m = 0
+    for (i = 1; i <= count; i++) {
+        for (k = 1; k <= m && out[k] != parts[i]; k++)
+            ;
+        if (k > m)
+            out[++m] = parts[i]
+    }
+    return m
+}
+
+function begin_instruction(    w, i, s, r, reg, list, count, on, kind) {
+    w = $2 SUBSEP $3
+    end_instruction(w)
+    warps[w] = 1
+    open[w] = 1
+    open_class[w] = $5
+    open_known[w] = $6 != "?"
+    open_mask[w] = $6
+    open_writes[w] = 0
+    n["instructions"]++
+    count = open_known[w] ? lanes_of($6, on) : L
+    n["instructions_" (!open_known[w] ? "unknown" : count == 0 ? "empty" : count < L ? "divergent" : "full")]++
+    if (open_known[w] && count > 0) {
+        kind = count < L ? "div" : "nondiv"
+        for (i = 1; i <= registers[w]; i++) {
+            reg = register[w, i]
+            n["held_registers__" kind] += written[reg]
+            n["held_compressed__" kind] += compressed[reg]
+        }
+    }
+    open_sources[w] = registers_of($7, list)
+    for (s = 1; s <= open_sources[w]; s++) {
+        r = w SUBSEP s
+        reg = w SUBSEP list[s]
+        source_name[r] = list[s]
+        held_known[r] = known_value[reg]
+        held_coded[r] = coded[reg]
+        held_partial[r] = partial[reg]
+        held_mask[r] = stored_mask[reg]
+        held_units[r] = units[reg]
+        held_compressed[r] = compressed[reg]
+        for (i = 0; i < L; i++)
+            source_value[r, i] = value[reg, i]
+    }
+    open_told[w] = $8 !~ /\?/
+    sub(/\?$/, "", $8)
+    open_destinations[w] = $8 == "" ? -1 : registers_of($8, list)
+    for (s = 1; s <= open_destinations[w]; s++)
+        destination[w, s] = list[s]
+    if (open_told[w] || count == 0)
+        return
+    if (open_destinations[w] < 0)
+        for (i = 1; i <= registers[w]; i++)
+            lose(register[w, i])
+    for (s = 1; s <= open_destinations[w]; s++)
+        lose(w SUBSEP destination[w, s])
+}
+
+# A read shows a source's value, and what the register holds unless the instruction writes it
+function show(w, reg, name, linked, v,    s, i, r, differs) {
+    for (s = 1; linked && s <= open_sources[w]; s++) {
+        r = w SUBSEP s
+        differs = !held_known[r]
+        for (i = 0; i < L; i++)
+            differs = differs || source_value[r, i] != v[i]
+        if (source_name[r] != name || !differs)
+            continue
+        held_known[r] = 1
+        held_coded[r] = 0
+        for (i = 0; i < L; i++)
+            source_value[r, i] = v[i]
+    }
+    if (linked && open_destinations[w] < 0)
+        return
+    for (s = 1; linked && s <= open_destinations[w]; s++)
+        if (destination[w, s] == name)
+            return
+    enter(w, reg)
+    differs = !known_value[reg]
+    for (i = 0; i < L; i++)
+        differs = differs || value[reg, i] != v[i]
+    if (!differs)
+        return
+    known_value[reg] = 1
+    coded[reg] = 0
+    for (i = 0; i < L; i++)
+        value[reg, i] = v[i]
+}
+
+function enter(w, reg) {
+    if (!seen[reg]) {
+        seen[reg] = 1
+        register[w, ++registers[w]] = reg
+    }
+}
+
+# ---- records ----
+
+/^# lanes/ { L = $3 + 0; split("zero 128 32k random", bin, " ") }
+/^#/ { next }
+
+$1 == "i" { begin_instruction(); next }
+
+$1 ~ /^\+?m$/ {
+    n["memory"]++
+    lanes_of($8, on)
+    words = int(($7 + 3) / 4)
+    space = $6 ~ /^(stack|local)$/ ? "stack" : $6 == "global" ? "global" : "other"
+    if (NF < 9 + 2 * L)
+        n["vector__nodata"]++
+    else
+        for (k = 0; k < words; k++) {
+            for (i = 0; i < L; i++) {
+                data = $(10 + L + i)
+                data = length(data) > 8 * k ? substr(data, 1, length(data) - 8 * k) : "0"
+                v[i] = padded(length(data) > 8 ? substr(data, length(data) - 7) : data)
+            }
+            count_vector(($5 == "st" ? "store_" : "load_") space, v, on)
+        }
+    next
+}
+
+$1 ~ /^\+?[wr]$/ {
+    w = $2 SUBSEP $3
+    reg = w SUBSEP $6
+    active = lanes_of($7, on)
+    for (i = 0; i < L; i++)
+        v[i] = padded($(8 + i))
+    linked = $1 ~ /^\+/ && open[w]
+    is_read = $1 ~ /r$/
+    count_vector("registers", v, on)
+    if (active == 0) {
+        n["empty"]++
+        next
+    }
+    n[is_read ? "reads" : "writes"]++
+    n["divergent"] += active < L
+    count_distances(v, active < L ? "div" : "nondiv")
+    encode(v, on, active)
+    n["class__" of["class"]]++
+    n["compressed"] += of["compressed"]
+    all_units += of["units"]
+    of_all = of["all"]
+    real = linked && open_sources[w] >= 0
+    if (!real || !is_read) {
+        base += of["raw_touched"]
+        stored += of["touched"]
+        tags += 1 + (real ? 0 : 2)
+        n["charged_writes"]++
+        n["charged_divergent"] += active < L
+        charge_reads(real ? 0 : 2, of["units"], of["compressed"])
+    }
+    if (is_read) {
+        show(w, reg, $6, linked, v)
+        next
+    }
+    moved = compressed[reg] && active < L
+    if (moved) {
+        n["moves"]++
+        stored += units[reg] + of["all"]
+        tags += 2
+    }
+    enter(w, reg)
+    known_value[reg] = coded[reg] = written[reg] = 1
+    compressed[reg] = of["compressed"]
+    units[reg] = of["units"]
+    partial[reg] = active < L
+    stored_mask[reg] = $7
+    for (i = 0; i < L; i++)
+        value[reg, i] = v[i]
+    if (linked) {
+        open_writes[w]++
+        n["instruction_moves"] += moved
+        if (!open_known[w] || open_mask[w] !~ /^0*$/)
+            count_access(v, w, "access_writes")
+    }
+}
+
+# ---- the figures ----
+
+function put(key) { print key, n[key] + 0 }
+
+function share(key, part, whole) {
+    if (whole > 0)
+        printf "%s %.6g\n", key, 100 * part / whole
+}
+
+function put_all(prefix, names, suffix,    parts, i, count) {
+    count = split(names, parts, " ")
+    for (i = 1; i <= count; i++)
+        put(prefix parts[i] suffix)
+}
+
+END {
+    for (w in warps)
+        end_instruction(w)
+    classes = code == "bytes" ? "raw 1-byte 2-byte 3-byte scalar mixed divergent" : "raw <4,0> <4,1> <4,2>"
+    vectors = "zero uniform affine other generic missed"
+    put_all("", "writes reads divergent moves compressed memory empty", "")
+    put_all("class__", classes, "")
+    if (code == "bytes")
+        put("class__divergent scalar")
+    kinds = split("registers load_stack store_stack load_global store_global load_other store_other", kind, " ")
+    for (k = 1; k <= kinds; k++)
+        put_all("vector__" kind[k] "__", vectors, "")
+    put("vector__nodata")
+    for (k = 1; k <= 4; k++) {
+        put_all("bin__", "nondiv div", "__" bin[k])
+        put_all("pair__", "nondiv div", "__" bin[k])
+    }
+    values = n["writes"] + n["reads"]
+    if (values > 0)
+        printf "units_per_write %.6g\n", all_units / values
+    unit_bits = 8 * (code == "bytes" && L / groups < 16 ? L / groups : 16)
+    accesses = n["charged_writes"] + n["charged_reads"]
+    # A tag has enc, D, FS if there are groups, and base values or masks; of 38 bits it takes 5.2 % of eight banks
+    wide = L / groups > 32 ? L / groups : 32
+    tag = code == "bytes" ? 0.052 * 8 * 7 / 38 * (4 * groups + 1 + (groups > 1) + groups * wide) : 0
+    if (accesses > 0) {
+        printf "base_energy_pj %.6g\n", base * 16.6 * unit_bits / 128 / accesses
+        printf "stored_energy_pj %.6g\n", (stored * 16.6 * unit_bits / 128 + tags * tag) / accesses
+    }
+    if (n["instructions"] == 0)
+        exit
+    put("instructions")
+    put_all("instructions_", "full divergent empty unknown", "")
+    put("instruction_moves")
+    masks = n["instructions_full"] + n["instructions_divergent"] + n["instructions_empty"]
+    share("instruction_share__nondivergent", n["instructions_full"], masks)
+    share("instruction_share__divergent", n["instructions_divergent"], masks)
+    share("instruction_share__moves", n["instruction_moves"], n["instructions"])
+    for (k = 1; k <= 2; k++) {
+        div = k == 1 ? "nondiv" : "div"
+        put("held_registers__" div)
+        put("held_compressed__" div)
+        share("compressed_share__" div, n["held_compressed__" div], n["held_registers__" div])
+    }
+    put_all("access_", "reads writes unclassed unread", "")
+    known = n["access_reads"] + n["access_writes"]
+    count = split(classes (code == "bytes" ? " divergent_scalar affine" : ""), class, " ")
+    for (k = 1; k <= count; k++) {
+        sub(/_/, " ", class[k])
+        put("access_class__" class[k])
+        share("access_share__" class[k], n["access_class__" class[k]], known)
+    }
+    put_all("vector__operands__", vectors, "")
+    if (accesses > 0) {
+        put_all("charged_", "writes divergent reads compressed", "")
+        if (n["charged_reads"] > 0)
+            printf "read_units %.6g\n", read_units / n["charged_reads"]
+    }
+    if (code != "bytes")
+        exit
+    put_all("scalar_", "judged judged_divergent unjudged", "")
+    forms = split(groups > 1 ? "full divergent group" : "full divergent", form, " ")
+    for (k = 1; k <= forms; k++) {
+        put_all("scalar__" form[k] "__", "arithmetic sfu memory", "")
+        sum[form[k]] = n["scalar__" form[k] "__arithmetic"] + n["scalar__" form[k] "__sfu"] + n["scalar__" form[k] "__memory"]
+    }
+    judged = n["scalar_judged"]
+    share("instruction_share__alu_scalar", n["scalar__full__arithmetic"], judged)
+    share("instruction_share__all_scalar", sum["full"], judged)
+    share("instruction_share__with_divergent_scalar", sum["full"] + sum["group"] + sum["divergent"], judged)
+    share("instruction_share__scalar_of_divergent", sum["divergent"], n["scalar_judged_divergent"])
+    if (groups > 1) {
+        share("instruction_share__half_scalar", sum["full"] + sum["group"], judged)
+        share("instruction_share__group_scalar", sum["group"], judged)
+    }
+}

@@ -1,0 +1,137 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# cli_counted.sh - `stats` against a count of its own (cli_counted.awk), on the carried traces with and without instructions, on random
+# ones and on the one that docs/traces.md works out by hand; and what must not count twice. TAP.
+. "$(dirname "$0")/tap.sh"
+here=$(dirname "$0")
+traces=$here/../traces
+: > "$log"
+
+result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
+
+# figures JSON STEM: "KEY VALUE" of a file's keys
+figures() { sed -n "s/^[ \t]*\"trace__$2__\(.*\)\": \([^,]*\),\{0,1\}$/\1 \2/p" "$1"; }
+
+# agree COUNTED FIGURES: every counted key has the figure's value, up to its last digit, and there are enough of them. Of the figures on
+# instructions and of accesses in the energies none was left uncounted.
+agree() {
+    awk 'function off(a, b) { a -= b; b = b < 0 ? -b : b; return (a < 0 ? -a : a) > 2e-5 * (b > 1 ? b : 1) }
+         { key = $0; sub(/ [^ ]*$/, "", key) }
+         NR == FNR { counted[key] = $NF; n++; next }
+         { found[key] = $NF }
+         key ~ /^(instruction|held_|compressed_share|access_|scalar|charged_|read_units|vector__operands)/ && !(key in counted) {
+             print "not counted: " key; bad = 1 }
+         END { for (key in counted)
+                   if (!(key in found) || off(found[key], counted[key])) {
+                       print key ": stats has " found[key] ", counted " counted[key]; bad = 1 }
+               if (n < 70) { print n " figures counted"; bad = 1 }
+               exit bad }' "$1" "$2"
+}
+
+# counted WHAT FILE CODE GROUPS FLAGS...: of a trace in text
+counted() {
+    what=$1 file=$2 code=$3 groups=$4
+    shift 4
+    stem=$(basename "$file" .wtx | tr -c 'a-z0-9\n' _)
+    "$warpfold" stats "$@" "$file" --json "$work/s.json" --force > "$work/s.txt" && figures "$work/s.json" "$stem" > "$work/found" &&
+        awk -v code="$code" -v groups="$groups" -f "$here/cli_counted.awk" "$file" > "$work/counted" &&
+        agree "$work/counted" "$work/found" > "$log"
+    result $? "$what, $*: what stats prints is counted"
+}
+
+# ---- carried traces ----
+
+for t in "$traces"/*.wft "$traces"/instructions/*.wft; do
+    name=$(basename "$t" .wft)
+    "$warpfold" convert "$t" -o "$work/$name.wtx" > "$log" 2>&1
+    counted "$name" "$work/$name.wtx" deltas 1 --unit warpbdi
+    counted "$name" "$work/$name.wtx" bytes 1 --unit bytewise
+    [ "${t%/instructions/*}" = "$t" ] && continue
+    counted "$name" "$work/$name.wtx" bytes 2 --unit bytewise --groups 2
+    grep -q '"trace__instructions":' "$work/s.json" && grep -q '^Figure 9 ' "$work/s.txt"
+    result $? "$name has instructions, and Figure 9"
+done
+
+# ---- random ones: 8 and 32 lanes, and quarters of 64 ----
+
+for lanes in 8 32 64; do
+    for seed in 1 2 3 4; do
+        awk -v lanes=$lanes -v seed=$seed -v count=400 -f "$here/cli_random_trace.awk" > "$work/random.wtx"
+        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" bytes 1 --unit bytewise
+        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" bytes 2 --unit bytewise --groups 2
+        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" bytes 4 --unit bytewise --groups 4
+        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" deltas 1 --unit warpbdi
+    done
+    "$warpfold" stats --unit bytewise --groups 4 "$work/random.wtx" --json "$work/s.json" --force > "$log"
+    for key in scalar__full__arithmetic scalar__divergent__arithmetic scalar_unjudged instructions_empty instructions_unknown access_unread \
+        access_unclassed instruction_moves; do
+        [ "$(value "$work/s.json" "trace__$key")" -gt 0 ]
+        result $? "random traces of $lanes lanes meet $key"
+    done
+done
+
+# ---- the one of the page ----
+
+page=$here/../docs/traces.md
+sed -n '/^### A trace worked by hand/,/^With/ s/^    //p' "$page" > "$work/worked.wtx"
+counted "the trace of docs/traces.md" "$work/worked.wtx" bytes 2 --unit bytewise --groups 2
+sed -n '/^### A trace worked by hand/,/^## / s/^|.*| `\([^`]*\)` | \([0-9.]*\) |$/\1 \2/p' "$page" > "$work/by-hand"
+[ "$(wc -l < "$work/by-hand")" -ge 20 ]
+result $? "the page has its values"
+awk 'NR == FNR { key = $0; sub(/ [^ ]*$/, "", key); found[key] = $NF; next }
+     { key = $0; sub(/ [^ ]*$/, "", key); if (found[key] != $NF) { print key ": " found[key] ", by hand " $NF; bad = 1 } }
+     END { exit bad }' "$work/found" "$work/by-hand" > "$log"
+result $? "they are what stats says"
+
+# ---- reads ----
+
+# A read that is linked to an instruction whose sources are known is one of these sources
+grep -v '^+r' "$work/worked.wtx" > "$work/once.wtx"
+sed '/^i 0 0 104 /a\
++r 0 0 104 alu x1 ff 5 5 5 5 5 5 5 5' "$work/once.wtx" > "$work/beside.wtx"
+# energies FILE: what the energies count
+energies() {
+    "$warpfold" stats --unit warpbdi "$work/$1.wtx" --json "$work/s.json" --force > "$log"
+    figures "$work/s.json" "$1" | grep -E '^(charged|read_units|base_energy|stored_energy|unit_energy|net_energy|access_)'
+}
+energies once > "$work/e1"
+energies beside > "$work/e2"
+[ -s "$work/e1" ] && cmp -s "$work/e1" "$work/e2"
+result $? "a read costs once: a read record beside a known source changes no energy and no access"
+sed 's/^i 0 0 104 alu ff x1,x1 /i 0 0 104 alu ff ? /' "$work/beside.wtx" > "$work/unknown.wtx"
+energies unknown > "$work/e3"
+[ "$(sed -n 's/^charged_writes //p' "$work/e3")" = $(($(sed -n 's/^charged_writes //p' "$work/e1") + 1)) ]
+result $? "where the sources are unknown the read record is a value with --reads-per-write reads"
+"$warpfold" stats --reads-per-write 7 "$work/once.wtx" --json "$work/a.json" > "$log" && "$warpfold" stats "$work/once.wtx" --json "$work/b.json" > "$log" &&
+    cmp -s "$work/a.json" "$work/b.json"
+result $? "--reads-per-write changes nothing where all sources are known"
+
+# A value that no record showed is unknown, and so is one whose write is not recorded
+printf '# warptrace-text 2\n# lanes 8\ni 0 0 0 alu ff x1 -\nw 0 0 0 alu x1 ff 1 1 1 1 1 1 1 1\ni 0 0 4 alu ff x1 -\ni 0 0 8 alu ff x1 x1?\ni 0 0 c alu ff x1 -\n' \
+    > "$work/gone.wtx"
+"$warpfold" stats --unit bytewise "$work/gone.wtx" --json "$work/s.json" --force > "$log"
+[ "$(value "$work/s.json" trace__access_reads) $(value "$work/s.json" trace__scalar_judged) $(value "$work/s.json" trace__scalar_unjudged)" = "2 2 2" ]
+result $? "unknown stays unknown"
+
+# ---- what is said ----
+
+"$warpfold" stats "$traces/diverge-t32.wft" --json "$work/s.json" --force > "$work/s.txt"
+grep -q '^no instructions in this trace' "$work/s.txt" && ! grep -q -E 'instruction|access_|charged|operands' "$work/s.json"
+result $? "a trace without instructions: one line says so, and there is no such key"
+"$warpfold" stats "$traces/diverge-t32.wft" "$work/once.wtx" > "$work/s.txt"
+grep -q '^not in this part, as they have no instructions: diverge_t32$' "$work/s.txt"
+result $? "beside one with instructions it is named"
+"$warpfold" stats --unit warpbdi "$work/once.wtx" | grep -q '^on one lane: unknown'
+result $? "a codec without such a unit says that it does not tell scalars"
+
+# A file whose name begins keys of the sums
+for name in class vector access_class bin fpc loads; do cp "$work/once.wtx" "$work/$name.wtx"; done
+cp "$work/once.wtx" "$work/plain.wtx"
+"$warpfold" stats --unit bytewise "$work/class.wtx" "$work/vector.wtx" "$work/access_class.wtx" "$work/bin.wtx" "$work/fpc.wtx" "$work/loads.wtx" \
+    "$work/plain.wtx" "$work/class.wtx" --json "$work/s.json" --force > "$log"
+[ -z "$(sed 's/":.*//' "$work/s.json" | sort | uniq -d)" ] && for key in class_2 class_3 vector_2 access_class_2 bin_2 fpc_2 loads_2 plain; do
+    [ "$(value "$work/s.json" "trace__${key}__writes")" = 8 ] || break
+done && [ "$(value "$work/s.json" "trace__class__scalar")" = $((8 * $(value "$work/s.json" "trace__plain__class__scalar"))) ]
+result $? "a trace named like a figure gets a number, and the sums stay"
+
+plan

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Energy of accesses to registers, beside a register file without compression (docs/traces.md, "Energies"). */
+#include "counting.h"
+#include "energy.h"
+
+trace_energy trace_energy_paper(const design *d)
+{
+    const paper_energy *e = paper_energy_of(d->unit->name);
+    double scale = e ? (double)d->config.lanes / e->lanes : 0;
+
+    return (trace_energy){.bit = energy_bit(e),
+                          .tag = energy_tag(e, d),
+                          .enc = e ? e->enc_pj * scale : 0,
+                          .dec = e ? e->dec_pj * scale : 0,
+                          .reads_per_write = 2};
+}
+
+/* Bits of the storage units that some of `count` equal pieces touch; `enables` has a bit for each piece. */
+static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
+{
+    int piece = s->payload_bits / count, at = 0, bits = 0;
+
+    for (int u = 0; u < s->units; at += s->unit_bits[u++])
+        for (int i = at / piece; i * piece < at + s->unit_bits[u]; i++)
+            if (enables[i / 32] >> (i % 32) & 1) {
+                bits += s->unit_bits[u];
+                break;
+            }
+    return bits;
+}
+
+/* Operands that are not held make the encoder or decoder work at every access. */
+static bool always_works(const counting *k)
+{
+    return !k->d->isolate;
+}
+
+static void count_charged(trace_counts *c, double reads, bool compressed, int unit_bits)
+{
+    c->accesses += reads;
+    c->charged_reads += reads;
+    c->charged_compressed += compressed ? reads : 0;
+    c->charged_read_bits += reads * unit_bits;
+}
+
+void charge_write(const counting *k, const trace_record *r, const wf_code *code, double reads)
+{
+    const wf_sizes *s = &k->d->sizes;
+    const trace_energy *e = k->e;
+    trace_counts *c = k->c;
+    bool full = trace_full(r), compressed = wf_tag_compressed(s, code->tag);
+    int unit_bits = wf_unit_bits_used(s, code);
+    double base_write = full ? s->payload_bits : touched_bits(s, r->mask, r->lanes);
+    double write = full ? unit_bits : touched_bits(s, code->wen, s->wen_bits);
+
+    c->base_write_bits += base_write;
+    c->write_bits += write;
+    c->base_pj += e->bit * (base_write + reads * s->payload_bits);
+    c->stored_pj += e->bit * (write + reads * unit_bits) + e->tag * (1 + reads);
+    bool encodes = full || always_works(k) || energy_codes_divergent(k->d);
+    c->unit_pj += (encodes ? e->enc : 0) + (compressed || always_works(k) ? reads * e->dec : 0);
+    c->accesses++;
+    c->charged_writes++;
+    c->charged_divergent += !full;
+    count_charged(c, reads, compressed, unit_bits);
+}
+
+void charge_read(const counting *k, bool compressed, int unit_bits)
+{
+    trace_counts *c = k->c;
+
+    c->base_pj += k->e->bit * k->d->sizes.payload_bits;
+    c->stored_pj += k->e->bit * unit_bits + k->e->tag;
+    c->unit_pj += compressed || always_works(k) ? k->e->dec : 0;
+    count_charged(c, 1, compressed, unit_bits);
+}
+
+void charge_move(const counting *k, const register_state *before)
+{
+    k->c->stored_pj += k->e->bit * (before->unit_bits + k->d->sizes.payload_bits) + 2 * k->e->tag;
+    k->c->unit_pj += k->e->dec;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * instruction_stats.h - statistics over the instructions of a trace, for traces that have them (docs/traces.md, "Instructions").
+ *
+ * Reading of the sources. An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
+ * is known. Warped-Compression, Figure 3: instructions that do not diverge. Figure 11: dummy moves before the writes of instructions.
+ * Figure 12: registers of the instruction's warp that are stored compressed, of those that were written before; at instructions with a
+ * full mask, and at those that diverge. G-Scalar, Figure 8: accesses, which are the registers that an instruction reads, each once, and
+ * those that it writes, under the mask of that instruction. Figures 1, 9 and 10: what the codec's model for scalar execution
+ * (wf_codec.scalar) says of the instruction. Memory operations need all of their sources, address and data.
+ *
+ * Nothing is taken for what a trace does not show. A source register has a value if a write or a read has shown it, and a code if the
+ * write has. Without the mask, the sources, or a source's value or code, the instruction or access is counted as unknown. */
+#ifndef WF_INSTRUCTION_STATS_H
+#define WF_INSTRUCTION_STATS_H
+
+#include "../base/metrics.h"
+#include "../gen/design.h"
+
+/* What instructions do, as Figure 9 has it. REST: control and other instructions, which never run on one lane. */
+typedef enum { INSTRUCTION_ARITHMETIC, INSTRUCTION_SFU, INSTRUCTION_MEMORY, INSTRUCTION_REST } instruction_kind;
+enum { INSTRUCTION_SCALAR_KINDS = INSTRUCTION_REST };
+extern const char *const instruction_kinds[INSTRUCTION_SCALAR_KINDS]; /* "arithmetic", ... */
+
+/* How an instruction may run: one lane for the warp; else one lane for some groups; else one lane for the active lanes. */
+typedef enum { SCALAR_FULL, SCALAR_GROUP, SCALAR_DIVERGENT, SCALAR_FORMS } scalar_form;
+extern const char *const scalar_forms[SCALAR_FORMS]; /* "full", "group", "divergent" */
+
+/* Only sums, as doubles. */
+typedef struct {
+    double all, full, divergent, empty, unknown; /* by mask; unknown: the mask is */
+    double moves;                                /* before writes of instructions */
+    double held[2], compressed[2];               /* Figure 12: [0] at a full mask, [1] at divergence */
+    double unread;                               /* instructions whose sources are unknown */
+    double reads, writes, unclassed;             /* accesses; unclassed: the value or the mask is unknown */
+    double access[WF_MAX_CLASSES];               /* of reads and writes, by the codec's classes */
+    double judged, judged_divergent, unjudged;   /* the model has an answer, or something that it needs is unknown */
+    double grouped;                              /* judged in a configuration of several groups */
+    double scalar[SCALAR_FORMS][INSTRUCTION_SCALAR_KINDS];
+} instruction_counts;
+
+/* Shares in per cent. Figure 9 stacks four steps: ALU, ALL, HALF, TOTAL. */
+typedef enum {
+    SHARE_NONDIVERGENT,      /* full masks, of the instructions with a known mask (Warped-Compression, Figure 3) */
+    SHARE_DIVERGENT,         /* divergent ones, of the same (G-Scalar, Figure 1) */
+    SHARE_MOVES,             /* dummy moves, of all instructions (Warped-Compression, Figure 11) */
+    SHARE_ALU,               /* full scalars of arithmetic, of the instructions judged */
+    SHARE_ALL,               /* and of special functions and memory */
+    SHARE_HALF,              /* and those with a group that is scalar */
+    SHARE_TOTAL,             /* and divergent scalars */
+    SHARE_GROUP,             /* those with a group that is scalar alone (Figure 10) */
+    SHARE_DIVERGENT_SCALARS, /* divergent scalars, of the divergent instructions judged (Figure 1) */
+    INSTRUCTION_SHARES
+} instruction_share;
+extern const char *const instruction_shares[INSTRUCTION_SHARES]; /* "nondivergent", ... */
+/* NAN: the trace or the codec does not tell it. */
+double instruction_share_of(const instruction_counts *c, instruction_share share);
+/* Registers that are stored compressed, of those that hold something, in per cent: at a full mask, at divergence. */
+double instruction_compressed_share(const instruction_counts *c, int divergent);
+/* Accesses of a class, of all that have one, in per cent. */
+double instruction_access_share(const instruction_counts *c, int class);
+
+/* Sets PREFIX__instructions, ...; nothing if there are no instructions. */
+void instruction_counts_put(const instruction_counts *c, const design *d, const char *prefix, metrics *out);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Classes of the vectors that registers and memory accesses move (Affine Vector Cache; trace_stats.h). */
+#include <stdlib.h>
+
+#include "../cmodel/bits.h"
+#include "counting.h"
+
+const char *const trace_vector_kinds[TRACE_VECTOR_KINDS] = {
+    "registers", "load_stack", "store_stack", "load_global", "store_global", "load_other", "store_other", "operands",
+};
+const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
+    [WF_VECTOR_GENERIC] = "generic", [WF_VECTOR_ZERO] = "zero",   [WF_VECTOR_UNIFORM] = "uniform",
+    [WF_VECTOR_AFFINE] = "affine",   [WF_VECTOR_OTHER] = "other",
+};
+
+double trace_vectors(const trace_counts *c, trace_vector_kind kind)
+{
+    double sum = 0;
+
+    for (int i = 0; i < WF_VECTOR_CLASSES; i++)
+        sum += c->vectors[kind][i];
+    return sum;
+}
+
+int trace_vector_lanes(const design *d)
+{
+    char *vector = design_param(d, "vector");
+    int lanes = vector ? (int)strtol(vector, NULL, 10) : 0; /* "warp": 0 */
+
+    free(vector);
+    return lanes > 0 ? lanes : d->config.lanes;
+}
+
+static trace_vector_kind vector_kind(const trace_record *r)
+{
+    bool store = r->kind == TRACE_STORE;
+
+    if (trace_is_register(r))
+        return TRACE_REGISTERS;
+    if (r->space == TRACE_STACK || r->space == TRACE_LOCAL)
+        return store ? TRACE_STORE_STACK : TRACE_LOAD_STACK;
+    if (r->space == TRACE_GLOBAL)
+        return store ? TRACE_STORE_GLOBAL : TRACE_LOAD_GLOBAL;
+    return store ? TRACE_STORE_OTHER : TRACE_LOAD_OTHER;
+}
+
+static void count_vector(const counting *k, trace_vector_kind kind, const uint32_t *value, const uint32_t *mask)
+{
+    if (wf_mask_empty(mask, k->vector_lanes))
+        return;
+    wf_vector_class class = wf_vector_class_of(value, mask, k->vector_lanes);
+    k->c->vectors[kind][class]++;
+    k->c->missed[kind] += class == WF_VECTOR_AFFINE && !wf_vector_is_found(mask, k->vector_lanes);
+}
+
+/* Every word of the lanes' data, every part of the warp. */
+static void count_words(const counting *k, trace_vector_kind kind, const uint32_t *data, int words, const uint32_t *warp_mask)
+{
+    int lanes = k->vector_lanes;
+
+    for (int from = 0; from < k->d->config.lanes; from += lanes) {
+        uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
+        for (int i = 0; i < lanes; i += 32)
+            mask[i / 32] = mask_part(warp_mask, from + i, lanes - i);
+        for (int word = 0; word < words; word++) {
+            for (int i = 0; i < lanes; i++)
+                value[i] = data[(from + i) * words + word];
+            count_vector(k, kind, value, mask);
+        }
+    }
+}
+
+void count_vectors(const counting *k, const trace_record *r)
+{
+    if (!trace_is_register(r) && r->words == 0)
+        k->c->nodata++;
+    count_words(k, vector_kind(r), r->value, r->words, r->mask);
+}
+
+void count_operand(const counting *k, const uint32_t *value, const uint32_t *mask)
+{
+    count_words(k, TRACE_OPERANDS, value, 1, mask);
+}
