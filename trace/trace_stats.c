@@ -39,6 +39,7 @@ typedef struct {
     trace_counts *c;
     stored_register *stored; /* SETS * WAYS */
     unsigned char *oldest;   /* SETS */
+    uint32_t *tags;          /* of the stored registers, where writes are merged into them; NULL: the codec has no merge */
     int vector_lanes;
 } counter;
 
@@ -118,6 +119,17 @@ static void count_pairs_of_table1(trace_counts *c, const trace_record *r)
     c->best[best < 0 ? WF_BDI_PAIRS : best]++;
 }
 
+static size_t tag_size(const counter *k)
+{
+    return sizeof *k->tags * (size_t)words_for(k->d->sizes.tag_bits);
+}
+
+/* The tag of a stored register whose writes are merged. */
+static uint32_t *tag_of(const counter *k, const stored_register *s)
+{
+    return k->tags + (size_t)(s - k->stored) * (size_t)words_for(k->d->sizes.tag_bits);
+}
+
 static stored_register *stored_of(counter *k, uint64_t key)
 {
     size_t set = (size_t)(key % SETS);
@@ -132,6 +144,8 @@ static stored_register *stored_of(counter *k, uint64_t key)
     s += k->oldest[set];
     k->oldest[set] = (unsigned char)((k->oldest[set] + 1) % WAYS);
     *s = (stored_register){.key = key};
+    if (k->tags)
+        memset(tag_of(k, s), 0, tag_size(k));
     return s;
 }
 
@@ -178,6 +192,11 @@ static void count_energy(counter *k, const trace_record *r, const wf_code *code,
     }
     before->compressed = compressed;
     before->unit_bits = unit_bits;
+    if (k->tags) {
+        wf_code after;
+        c->moves_by_code += k->d->codec->merge(&k->d->config, r->mask, tag_of(k, before), code->tag, &after);
+        memcpy(tag_of(k, before), after.tag, tag_size(k));
+    }
 }
 
 static void count_code(counter *k, const trace_record *r)
@@ -293,6 +312,8 @@ void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts 
     *c = (trace_counts){.files = 1};
     k.stored = zalloc(sizeof *k.stored * SETS * WAYS);
     k.oldest = zalloc(SETS);
+    if (d->codec->merge)
+        k.tags = zalloc(tag_size(&k) * SETS * WAYS);
     k.vector_lanes = trace_vector_lanes(d);
     while (trace_next(t, r))
         count_record(&k, r);
@@ -300,6 +321,7 @@ void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts 
     trace_close(t);
     free(k.stored);
     free(k.oldest);
+    free(k.tags);
     free(r);
 }
 
@@ -354,6 +376,8 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     metrics_set(out, c->reads, KEY_OPERAND_READS, p);
     metrics_set(out, c->divergent, KEY_DIVERGENT, p);
     metrics_set(out, c->moves, KEY_MOVES, p);
+    if (d->codec->merge)
+        metrics_set(out, c->moves_by_code, KEY_MOVES_BY_CODE, p);
     metrics_set(out, c->compressed, KEY_COMPRESSED, p);
     metrics_set(out, c->memory, KEY_MEMORY, p);
     metrics_set(out, c->empty, KEY_EMPTY, p);
