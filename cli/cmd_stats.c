@@ -102,7 +102,7 @@ static void print_number(int width, double value)
         printf(" %*s", width, "-");
 }
 
-static void print_row(const char *name, const trace_counts *c)
+static void print_row(const char *name, const trace_counts *c, const design *d)
 {
     double n = trace_values(c);
 
@@ -112,6 +112,8 @@ static void print_row(const char *name, const trace_counts *c)
         return;
     }
     printf(" %6.1f%% %7.0f", share(c->divergent, n), c->moves);
+    if (d->codec->merge)
+        printf(" %7.0f", c->moves_by_code);
     print_number(7, trace_ratio(c->raw_bits, c->code_bits));
     print_number(7, trace_ratio(c->raw_bits, c->unit_bits));
     print_number(7, trace_ratio(c->raw_bits, c->unit_bits + c->tag_bits));
@@ -218,10 +220,11 @@ static void print_head(const design *d, bool paper_units)
     if (e && e->units_bound && paper_units)
         printf("net pJ: with the paper's upper bound for the units, %g and %g pJ at %d lanes; --enc-pj and --dec-pj take others\n",
                e->enc_pj, e->dec_pj, e->lanes);
-    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", "ratio", "by", "with", "mean by",
-           unit ? unit + 1 : d->codec->unit_name, "net pJ");
-    printf("%-20s %9s %7s %7s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", "bytes", "units", "tag", "value", "/value",
-           "/access");
+    bool merges = d->codec->merge; /* then moves by the write's code have a column */
+    printf("%-20s %9s %7s %7s%s %7s %7s %7s %7s %7s %9s\n", "", "", "diver-", "dummy", merges ? "   moves" : "", "ratio", "by", "with",
+           "mean by", unit ? unit + 1 : d->codec->unit_name, "net pJ");
+    printf("%-20s %9s %7s %7s%s %7s %7s %7s %7s %7s %9s\n", "trace", "values", "gent", "moves", merges ? " by code" : "", "bytes", "units",
+           "tag", "value", "/value", "/access");
 }
 
 /* Figures that this command wrote before may be written again. */
@@ -289,10 +292,10 @@ int cmd_stats(int argc, char **argv)
         trace_counts_put(&f->counts, &d, prefix, &out);
         if (i == 0)
             print_head(&d, a.enc < 0 || a.dec < 0);
-        print_row(f->name, &f->counts);
+        print_row(f->name, &f->counts, &d);
     }
     if (a.count > 1)
-        print_row("all", &total);
+        print_row("all", &total, &d);
     metrics_set(&out, a.count, KEY_TRACE_COUNT, "trace");
     trace_counts_put(&total, &d, "trace", &out);
     if (trace_values(&total) > 0) {

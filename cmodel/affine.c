@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * affine - affine vectors: lane i holds base + i * stride, or the vector is stored raw.
- * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, sections 2.3, 4.2, 5.2.
+ * Source: Collange and Kouyoumdjian, "Affine Vector Cache for Memory Bandwidth Savings", 2011, sections 2.3, 4.2, 4.3, 5.2.
  *
  * Only active lanes count. strides=pow2 finds vectors (beta + i) * 2^sigma, sigma 0 to 6, and uniform ones:
  *
@@ -184,6 +184,43 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
+/* Does the stored tag alone hold a lane once the lanes of the mask are written? */
+static bool is_kept(const layout *l, const uint32_t *mask, const uint32_t *stored, int lane)
+{
+    return get_bit(stored, l->valid + lane) && !get_bit(mask, lane);
+}
+
+static bool keeps_lanes(const layout *l, const uint32_t *mask, const uint32_t *stored, int k)
+{
+    for (int i = k * l->g.width; i < (k + 1) * l->g.width; i++)
+        if (is_kept(l, mask, stored, i))
+            return true;
+    return false;
+}
+
+/* Algorithm 2: a vector conflicts if the write gives it another base or stride and the stored tag keeps a lane of it. Without a
+ * conflict the valid lanes of both tags stand, but for those that the write puts into banks. */
+static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after)
+{
+    layout l = layout_of(c);
+    bool conflict = false;
+    for (int k = 0; k < l.g.vectors; k++) {
+        fields old = fields_of(&l, stored, k), new = fields_of(&l, written, k);
+        conflict |= new.flag && (new.code != old.code || new.base != old.base) && keeps_lanes(&l, mask, stored, k);
+    }
+    memset(after->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *after->tag);
+    for (int k = 0; k < l.g.vectors; k++) {
+        bool keeps = !conflict && keeps_lanes(&l, mask, stored, k);
+        fields new = fields_of(&l, written, k), f = new.flag ? new : keeps ? fields_of(&l, stored, k) : (fields){.flag = false};
+        f.flag |= keeps;
+        put_fields(&l, &f, k, after->tag);
+        for (int i = k * l.g.width; i < (k + 1) * l.g.width; i++)
+            put_bits(after->tag, l.valid + i, get_bit(written, l.valid + i) || (keeps && is_kept(&l, mask, stored, i)));
+    }
+    units_of(&l, after->tag, after->units);
+    return conflict;
+}
+
 /* Does the tag have what an encoder writes for vector k? */
 static bool tag_holds(const layout *l, const fields *f, const uint32_t *tag, int k)
 {
@@ -281,6 +318,7 @@ static const wf_codec codec = {
     .sizes = sizes,
     .encode = encode,
     .decode = decode,
+    .merge = merge,
     .size = size,
     .classify = classify,
     .class_names = class_names,

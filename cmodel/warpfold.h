@@ -160,6 +160,11 @@ typedef struct {
     /* Decodes one code into `block` (block_bits). Any bits are accepted. On WF_ERR_TAG and WF_ERR_PAYLOAD the block is what the RTL
      * outputs for them. Never reads or writes out of bounds. */
     wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
+    /* What a register of tag `stored` holds after a write with this mask, to which encode gave the tag `written`, if the lanes that are not
+     * written stay as they are: fills tag and units of `after`. The units take what wen says, as with any write. Returns true if that cannot
+     * be, so that a dummy move must go first; `after` is then of the write to the raw register. Any bits are accepted. NULL: every
+     * divergent write needs a raw register (wf_move_needed). */
+    bool (*merge)(const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after);
     /* The size of a code in bits, without padding and without the tag. */
     int (*size)(const wf_config *config, const wf_code *code);
     /* The class under which statistics count a code: an index into class_names. Class 0 is raw. */

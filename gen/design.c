@@ -296,6 +296,11 @@ const char *design_early(const design *d, bool enc)
     return enc && d->early_mask ? "mask" : !enc && d->early_tag ? "tag" : NULL;
 }
 
+bool design_merges(const design *d)
+{
+    return d->codec && d->codec->merge && d->early_tag;
+}
+
 /* Reads the cuts that the user named. Returns what is wrong, malloc'd, or NULL. */
 static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, unsigned *on)
 {

@@ -83,6 +83,8 @@ const wf_cuts *design_cuts_of(const design *d, bool enc);
 unsigned design_cuts_on(const design *d, bool enc);
 /* The input of the encoder or the decoder that comes a cycle before the others: "mask", "tag"; NULL: none. */
 const char *design_early(const design *d, bool enc);
+/* True if the move decision takes the write's code and merges it into the register's: the codec can, and the tag is at hand early. */
+bool design_merges(const design *d);
 /* The names of those in a mask: "verdict,out"; "none". */
 void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out);
 /* True if all storage units have equally many bits. */

@@ -139,8 +139,11 @@ void emit_rtl(emission *e)
         put_once(e, "rtl", "decs", "rtl",
                  d->dec_ports > d->decs ? "rtl_templates/cells/wf_decs_shared.v" : "rtl_templates/cells/wf_decs.v");
     }
-    if (d->sizes.mask_bits > 0)
-        put_once(e, "rtl", "move", "rtl", "rtl_templates/cells/move.v");
+    if (d->sizes.mask_bits > 0) {
+        char *merging = format_new("rtl_templates/%s_move.v", d->unit->name);
+        put_once(e, "rtl", "move", "rtl", design_merges(d) ? merging : "rtl_templates/cells/move.v");
+        free(merging);
+    }
     if (d->inflight)
         want_cell(e, "inflight");
     if (d->wrapper) {

@@ -97,6 +97,11 @@ static wf_streams move_streams(const design *d)
     add_field(&in, "mask", d->sizes.mask_bits);
     add_field(&in, "tag", d->sizes.tag_bits);
     add_field(&out, "move", 1);
+    if (design_merges(d)) {
+        add_field(&in, "code", d->sizes.tag_bits);
+        add_field(&out, "tag", d->sizes.tag_bits);
+        add_field(&out, "units", d->sizes.units);
+    }
     return (wf_streams){2, {in, out}};
 }
 

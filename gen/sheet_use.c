@@ -191,7 +191,16 @@ static void add_hazard(const design *d, text *out)
 static void add_codec_rules(const design *d, text *out)
 {
     add_storing(d, out);
-    if (d->sizes.mask_bits)
+    if (design_merges(d))
+        text_printf(
+            out,
+            "- A write with a partial mask to a register that is stored compressed is merged into it where that can be. `%s_move` says so "
+            "at "
+            "write-back, from the tag that the encoder gave the write (`code_i`) and that of the register (`tag_i`). `tag_o` and `units_o` "
+            "are what to store; the %ss take the write as `wen_o` says. If `move_o` is 1, a dummy move goes first: it reads the register "
+            "and writes it with `raw_only_i` = 1 and a full mask.\n",
+            d->name, d->codec->unit_name);
+    else if (d->sizes.mask_bits)
         text_printf(
             out,
             "- A write with a partial mask to a register that is stored compressed needs a dummy move first; `%s_move` says so. The move "

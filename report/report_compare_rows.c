@@ -68,6 +68,7 @@ const compare_row compare_rows[] = {
     {NULL, "ratio by bursts", KEY_REF(KEY_RATIO_BURSTS, "trace"), 2, STEP_TRACE, true},
     {NULL, "metadata hits", KEY_REF(KEY_META_HIT_RATE, "trace"), 3, STEP_TRACE, false},
     {NULL, "dummy moves", KEY_REF(KEY_MOVES, "trace"), 0, STEP_TRACE, false},
+    {NULL, "by the write's code", KEY_REF(KEY_MOVES_BY_CODE, "trace"), 0, STEP_TRACE, false},
     {"Energy", "raw access", KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
     {NULL, "net saving an access", KEY_REF(KEY_ENERGY_SAVED), 1, STEP_TRACE, true},
     {NULL, NULL, KEY_REF(NULL), 0, 0, false},

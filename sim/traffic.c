@@ -233,14 +233,49 @@ static void next_decode(traffic *t, const bench_module *m, transaction *x)
 
 /* ---- the move, and units that are not codecs ---- */
 
+/* The tag of a write under t->mask: of a register's own values in the lanes of the mask, or of others; the register's tag; or any bits. */
+static void choose_written(traffic *t, const decodable *stored, uint32_t *written)
+{
+    const design *d = t->design;
+    uint32_t how = rng_below(&t->rng, 8);
+    wf_code code;
+    if (how == 0) {
+        random_bits(t, written, d->sizes.tag_bits);
+        return;
+    }
+    const decodable *from = how < 5 ? stored : &t->recent[rng_below(&t->rng, RECENT)];
+    wf_encode(d->codec, &d->config, &(wf_input){.block = from->block, .mask = t->mask}, &code);
+    memcpy(written, how == 1 ? stored->code.tag : code.tag, sizeof code.tag);
+    if (how == 1 || rng_below(&t->rng, 4) == 0) {
+        uint32_t tag_bits = (uint32_t)d->sizes.tag_bits,
+                 head = tag_bits > 8 && rng_below(&t->rng, 2) ? 8 : tag_bits; /* short fields come first */
+        uint32_t bit = rng_below(&t->rng, head);
+        written[bit / 32] ^= (uint32_t)1 << bit % 32;
+    }
+}
+
 static void next_move(traffic *t, const bench_module *m, transaction *x)
 {
-    const wf_sizes *sizes = &t->design->sizes;
+    const design *d = t->design;
+    const wf_sizes *sizes = &d->sizes;
+    const decodable *recent = &t->recent[0];
     uint32_t tag[WF_TAG_WORDS] = {0};
-    if (rng_below(&t->rng, 2))
-        memcpy(tag, t->recent[rng_below(&t->rng, RECENT)].code.tag, sizeof tag);
-    add_words(add_words(x->in + 1, t->mask, sizes->mask_bits), tag, sizes->tag_bits);
-    *begin_result(m, x) = wf_move_needed(sizes, t->mask, tag);
+    if (rng_below(&t->rng, 2)) {
+        recent = &t->recent[rng_below(&t->rng, RECENT)];
+        memcpy(tag, recent->code.tag, sizeof tag);
+    }
+    uint32_t *in = add_words(add_words(x->in + 1, t->mask, sizes->mask_bits), tag, sizes->tag_bits);
+    if (!design_merges(d)) {
+        *begin_result(m, x) = wf_move_needed(sizes, t->mask, tag);
+        return;
+    }
+    uint32_t written[WF_TAG_WORDS] = {0};
+    wf_code after;
+    choose_written(t, recent, written);
+    add_words(in, written, sizes->tag_bits);
+    uint32_t *out = begin_result(m, x);
+    *out = d->codec->merge(&d->config, t->mask, tag, written, &after);
+    add_words(add_words(out + 1, after.tag, sizes->tag_bits), after.units, sizes->units);
 }
 
 static void next_unit(traffic *t, const bench_module *m, transaction *x)

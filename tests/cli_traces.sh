@@ -49,6 +49,38 @@ result $? "operand reads are called reads"
 "$warpfold" stats "$traces"/*.wft > "$work/s2.txt"
 same "$work/s.txt" "$work/s2.txt" "stats says the same twice"
 
+# Dummy moves, counted again in awk. x1 of warp 0 is base 10 and stride 1, all lanes; then, with moves by mask and tag + by the write's code:
+# lanes 2 and 3 of the same base and stride (1 + 0); lane 0 of another value (1 + 1); lanes 1 and 2 raw (1 + 0); lane 1 of one value, while
+# the code still has lane 0 (0 + 1); lane 1 again, now all that the code has (1 + 0); no lane; all lanes; lanes 1 and 2 raw (1 + 0); lane 3
+# of another value (0 + 1). x1 of warp 1 is raw, then one lane is written (0 + 0).
+{
+    echo "# warptrace-text 1"
+    echo "# lanes 4"
+    echo "w 0 0 0 alu x1 f 10 11 12 13"
+    echo "w 0 0 0 alu x1 c 10 11 12 13"
+    echo "w 0 0 0 alu x1 1 77 11 12 13"
+    echo "w 0 0 0 alu x1 6 77 99 3 13"
+    echo "w 0 0 0 alu x1 2 77 5 3 13"
+    echo "w 0 0 0 alu x1 2 77 6 3 13"
+    echo "w 0 0 0 alu x1 0 77 6 3 13"
+    echo "w 0 0 0 alu x1 f 10 11 12 13"
+    echo "w 0 0 0 alu x1 6 10 8 3 13"
+    echo "w 0 0 0 alu x1 8 10 8 3 4"
+    echo "w 0 1 0 alu x1 f 10 7 12 13"
+    echo "w 0 1 0 alu x1 1 9 7 12 13"
+} > "$work/moves.wtx"
+# moves TRACE: what stats says of it, "MOVES MOVES-BY-CODE"
+moves() {
+    "$warpfold" stats --unit affine "$1" --force --json "$work/moves.json" > "$work/moves.txt"
+    sed -n 's/.*"trace__moves": *\([0-9]*\).*/\1/p; s/.*"trace__moves_by_code": *\([0-9]*\).*/\1/p' "$work/moves.json" | paste -s -d ' '
+}
+[ "$(moves "$work/moves.wtx")" = "5 3" ] && [ "$(awk -f "$(dirname "$0")/cli_moves.awk" "$work/moves.wtx")" = "5 3" ]
+result $? "dummy moves of a trace made by hand"
+for name in diverge-t32 psort-t32; do
+    moves "$traces/$name.wft" > "$work/said" && awk -f "$(dirname "$0")/cli_moves.awk" "$work/$name.wtx" > "$work/counted"
+    same "$work/said" "$work/counted" "dummy moves of $name, counted in awk"
+done
+
 t=$traces/diverge-t32.wft
 # row NAME VECTORS ZERO UNIFORM AFFINE OTHER GENERIC MISSED: of the printed table
 row() {

@@ -45,6 +45,9 @@ emit() {
         block=$(manifest block_bits) mask=$(manifest mask_bits) tag=$(manifest tag_bits) wen=$(manifest wen_bits)
         units=$(units_of "$d/manifest.json") around="$around .user_i(16'd0),"
         ;;
+    move)
+        mask=$(manifest mask_bits) tag=$(manifest tag_bits) units=$(units_of "$d/manifest.json") around=".valid_i(1'b1),"
+        ;;
     esac
 }
 
@@ -122,6 +125,14 @@ equal() {
     dec)
         width_in=$((block + tag)) width_out=$block body=
         joined=".tag_i(in[$((tag - 1)):0]), .payload_i(in[$((block + tag - 1)):$tag]), .block_o(out)"
+        ;;
+    move)
+        width_in=$((mask + tag)) width_out=1 body=
+        joined=".mask_i(in[$((mask - 1)):0]), .tag_i(in[$((mask + tag - 1)):$mask]), .move_o(out[0])"
+        if grep -q "^ *input .*\bcode_i\b" "$d/rtl/unit_move.v"; then
+            joined="$joined, .code_i(in[$((width_in + tag - 1)):$width_in]), .tag_o(out[$tag:1]), .units_o(out[$((tag + units)):$((tag + 1))])"
+            width_in=$((width_in + tag)) width_out=$((1 + tag + units))
+        fi
         ;;
     *)
         join_ports "$d" in inputs && width_in=$width joined=$joined_ports

@@ -747,6 +747,156 @@ static void a_move_is_needed_where_a_flag_is_set(void **state)
     }
 }
 
+/* ---- a write that is merged into the register's code ---- */
+
+/* A tag of one vector of 4 lanes of 8 bits: flag, stride code, base, valid lanes. */
+static void small_tag(unsigned flag, unsigned code, unsigned base, unsigned valid, uint32_t tag[WF_TAG_WORDS])
+{
+    memset(tag, 0, WF_TAG_WORDS * sizeof *tag);
+    tag[0] = flag | code << 1 | base << 4 | valid << 12;
+}
+
+static void algorithm_2_by_hand(void **state)
+{
+    (void)state;
+    wf_config c = config(4, WARP, POW2, 8, 32);
+    enum { RAW, OLD, OLD3, NEW, ODD };
+    static const unsigned what[][3] = {{0, 0, 0}, {1, 1, 12}, {1, 1, 12}, {1, 1, 8}, {1, 0, 12}}; /* flag, log2 of the stride, base */
+    static const struct {
+        unsigned mask, stored, stored_valid, written, written_valid;
+        bool move;
+        unsigned after, after_valid;
+    } rows[] = {
+        {0xc, OLD, 0x3, OLD, 0xc, false, OLD, 0xf}, /* base and stride as stored: the valid lanes of both */
+        {0x6, OLD, 0x3, OLD, 0x6, false, OLD, 0x7}, /* some of them again */
+        {0x2, OLD, 0x7, RAW, 0x0, false, OLD, 0x5}, /* not affine: its lanes go to the banks */
+        {0x7, OLD, 0x7, RAW, 0x0, false, RAW, 0x0}, /* all that was valid */
+        {0x7, OLD, 0x3, NEW, 0x7, false, NEW, 0x7}, /* another base, nothing kept */
+        {0x6, OLD, 0x3, NEW, 0x6, true, NEW, 0x6},  /* another base, lane 0 kept: a conflict */
+        {0x6, OLD, 0x3, ODD, 0x6, true, ODD, 0x6},  /* another stride */
+        {0x6, OLD, 0x6, ODD, 0x6, false, ODD, 0x6}, /* the same, nothing kept */
+        {0x6, RAW, 0x0, NEW, 0x6, false, NEW, 0x6}, /* a raw register */
+        {0x6, RAW, 0x0, RAW, 0x0, false, RAW, 0x0}, {0xf, OLD, 0xf, NEW, 0xf, false, NEW, 0xf}, /* a full write */
+        {0xf, OLD, 0x9, RAW, 0x0, false, RAW, 0x0}, {0x0, OLD, 0x9, RAW, 0x0, false, OLD, 0x9}, /* an empty one */
+    };
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        uint32_t stored[WF_TAG_WORDS], written[WF_TAG_WORDS], wanted[WF_TAG_WORDS];
+        const unsigned *old = what[rows[n].stored], *new = what[rows[n].written], *want = what[rows[n].after];
+        wf_code after;
+        small_tag(old[0], old[1], old[2], rows[n].stored_valid, stored);
+        small_tag(new[0], new[1], new[2], rows[n].written_valid, written);
+        small_tag(want[0], want[1], want[2], rows[n].after_valid, wanted);
+        assert_int_equal(codec->merge(&c, (const uint32_t[WF_MASK_WORDS]){rows[n].mask}, stored, written, &after), rows[n].move);
+        assert_int_equal(after.tag[0], wanted[0]);
+        assert_int_equal(after.units[0], rows[n].after_valid != 0xf); /* one bank */
+    }
+}
+
+/* "Merging" of docs/affine.md: writes to a register of base 12 and stride 4, lanes 0 to 3 valid. */
+static void the_table_of_merges(void **state)
+{
+    (void)state;
+    wf_config c = config(8, WARP, POW2, 32, 128);
+    static const struct {
+        uint32_t lane[8], mask;
+        uint64_t written, after;
+        bool move;
+    } rows[] = {{{0, 0, 0, 0, 28, 32, 36, 40}, 0xf0, 0xf00000000c5, 0xff0000000c5, false},
+                {{0, 5}, 0x02, 0x0200000005f, 0x0200000005f, true},
+                {{5, 0, 6}, 0x05, 0, 0x0a0000000c5, false},
+                {{100, 100, 100, 100}, 0x0f, 0x0f00000064f, 0x0f00000064f, false}};
+    uint32_t stored[WF_TAG_WORDS] = {0};
+    set_bits(stored, 0, 44, 0x0f0000000c5);
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        const uint32_t mask[WF_MASK_WORDS] = {rows[n].mask};
+        wf_code code, after;
+        codec->encode(&c, &(wf_input){rows[n].lane, mask, false}, &code);
+        assert_int_equal(bits(code.tag, 0, 44), rows[n].written);
+        assert_int_equal(codec->merge(&c, mask, stored, code.tag, &after), rows[n].move);
+        assert_int_equal(bits(after.tag, 0, 44), rows[n].after);
+    }
+}
+
+/* A vector that conflicts takes the whole register: the move puts the other one into banks too. */
+static void a_conflict_is_of_the_register(void **state)
+{
+    (void)state;
+    wf_config c = config(16, BY_8, POW2, 8, 32);
+    const uint32_t some[WF_MASK_WORDS] = {0x00f0};
+    uint32_t old[WF_TAG_WORDS] = {0}, new[WF_TAG_WORDS] = {0};
+    wf_code after;
+    set_bits(old, 0, 2, 3); /* both affine, strides 1 (code 0), bases 5 and 6, all valid */
+    set_bits(old, 8, 16, 0x0605);
+    set_bits(old, 24, 16, 0xffff);
+    set_bits(new, 0, 2, 1); /* lanes 4 to 7, base 5 */
+    set_bits(new, 8, 16, 0x0005);
+    set_bits(new, 24, 16, 0x00f0);
+    assert_false(codec->merge(&c, some, old, new, &after));
+    assert_memory_equal(after.tag, old, 8);
+    assert_int_equal(after.units[0], 0);
+    set_bits(new, 8, 8, 9); /* base 9 */
+    assert_true(codec->merge(&c, some, old, new, &after));
+    assert_memory_equal(after.tag, new, 8);
+    assert_int_equal(after.units[0], 0xd); /* the bank of lanes 4 to 7 alone is all valid */
+}
+
+/* Registers under any writes: tag and banks give back what was written last to each lane, and the decoder finds no error. */
+static void merged_registers_hold_what_was_written(void **state)
+{
+    (void)state;
+    static const struct {
+        int lanes, vector, strides, word, bank;
+    } all[] = {{4, WARP, POW2, 8, 32},  {8, WARP, POW2, 32, 128}, {16, BY_8, POW2, 16, 64},
+               {32, WARP, ANY, 32, 32}, {32, BY_8, ANY, 8, 64},   {64, BY_16, POW2, 64, 128}};
+    int moves = 0, merges = 0, parted = 0;
+    rng r = {11};
+    for (size_t g = 0; g < sizeof all / sizeof *all; g++) {
+        wf_config c = config(all[g].lanes, all[g].vector, all[g].strides, all[g].word, all[g].bank);
+        int lanes = c.lanes, word = all[g].word;
+        wf_sizes s;
+        assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+        uint32_t truth[WF_MAX_WORDS] = {0};
+        wf_code held = {.tag = {0}};
+        for (int n = 0; n < 4000; n++) {
+            uint32_t block[WF_MAX_WORDS] = {0}, mask[WF_MASK_WORDS] = {0}, shape = rng_below(&r, 6);
+            uint64_t base = 16 * rng_below(&r, 2), stride = 1 + rng_below(&r, 2);
+            uint32_t from = rng_below(&r, (uint32_t)lanes), count = 1 + rng_below(&r, (uint32_t)lanes);
+            for (int i = 0; i < lanes; i++) {
+                uint64_t value = shape == 0 ? rng_next(&r) : base + (uint64_t)(i % width_of(&c)) * stride;
+                bool on = shape == 1 ? rng_below(&r, 2) : (uint32_t)(i + lanes - (int)from) % (uint32_t)lanes < count;
+                set_bits(block, i * word, word, value);
+                set_bits(mask, i, 1, on);
+                if (on)
+                    set_bits(truth, i * word, word, value);
+            }
+            wf_code code, after;
+            codec->encode(&c, &(wf_input){block, mask, shape == 2 && n % 4 == 0}, &code);
+            if (codec->merge(&c, mask, held.tag, code.tag, &after)) {
+                uint32_t whole[WF_MAX_WORDS];
+                codec->decode(&c, &held, whole);
+                memcpy(held.payload, whole, sizeof whole); /* the dummy move */
+                memset(held.tag, 0, sizeof held.tag);
+                moves++;
+                wf_code again;
+                assert_false(codec->merge(&c, mask, held.tag, code.tag, &again));
+                assert_memory_equal(again.tag, after.tag, sizeof *after.tag * (size_t)words(s.tag_bits));
+            } else if (wf_move_needed(&s, mask, held.tag)) {
+                bool by_code = wf_tag_compressed(&s, code.tag);
+                *(by_code ? &merges : &parted) += 1;
+            }
+            for (int i = 0; i < lanes; i++)
+                if (bits(code.wen, i, 1))
+                    set_bits(held.payload, i * word, word, bits(code.payload, i * word, word));
+            memcpy(held.tag, after.tag, sizeof held.tag);
+            memcpy(held.units, after.units, sizeof held.units);
+            uint32_t read[WF_MAX_WORDS];
+            assert_int_equal(codec->decode(&c, &held, read), WF_OK);
+            assert_memory_equal(read, truth, (size_t)(lanes * word) / 8);
+        }
+    }
+    assert_true(moves > 1000 && merges > 1000 && parted > 500);
+}
+
 /* ---- the block expand ---- */
 
 /* Base and stride of every vector, any bits; the same in a tag whose lanes are all valid. */
@@ -836,6 +986,10 @@ int main(void)
         cmocka_unit_test(configurations),
         cmocka_unit_test(bad_configurations_are_named),
         cmocka_unit_test(a_move_is_needed_where_a_flag_is_set),
+        cmocka_unit_test(algorithm_2_by_hand),
+        cmocka_unit_test(the_table_of_merges),
+        cmocka_unit_test(a_conflict_is_of_the_register),
+        cmocka_unit_test(merged_registers_hold_what_was_written),
         cmocka_unit_test(expand_adds),
         cmocka_unit_test(a_vector_is_found_where_a_pair_of_lanes_is_active),
     };

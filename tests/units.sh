@@ -67,7 +67,7 @@ cuts_of() {
 # parts_of UNIT: lines on parts without a template and templates that are no part
 parts_of() {
     "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  \($1[a-z0-9_]*\.v\) .*/\1/p" | sort > "$work/listed"
-    ls rtl_templates | grep "^$1_" | grep -vxE "$1_(enc|dec|slice)\.v" | sort > "$work/there"
+    ls rtl_templates | grep "^$1_" | grep -vxE "$1_(enc|dec|move|slice)\.v" | sort > "$work/there"
     comm -23 "$work/listed" "$work/there" | sed "s|.*|cmodel/$1.c: the part has no template rtl_templates/&|"
     comm -13 "$work/listed" "$work/there" | sed "s|.*|rtl_templates/&: cmodel/$1.c lists no such part|"
 }

@@ -235,9 +235,9 @@ void instruction_begin(const counting *k, const trace_record *r)
     if (r->written || i->empty)
         return;
     if (r->destinations < 0)
-        register_lose_all(w);
+        register_lose_all(k->registers, w);
     for (int s = 0; s < r->destinations; s++)
-        register_lose(w, r->destination[s]);
+        register_lose(k->registers, w, r->destination[s]);
 }
 
 /* ---- the records that are linked to it ---- */

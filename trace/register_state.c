@@ -97,7 +97,7 @@ register_state *register_find(const warp_state *w, trace_register which)
     return w->file[which.file] ? w->file[which.file][which.reg] : NULL;
 }
 
-/* One allocation: the register, its value, its tag. */
+/* One allocation: the register, its value, its tags. */
 static register_state *find_or_make(register_table *t, warp_state *w, const trace_record *r)
 {
     register_state **file = w->file[r->file];
@@ -106,9 +106,10 @@ static register_state *find_or_make(register_table *t, warp_state *w, const trac
         file = w->file[r->file] = zalloc(FILE_REGISTERS * sizeof *file);
     register_state *s = file[r->reg];
     if (s == NULL) {
-        s = file[r->reg] = zalloc(sizeof *s + (t->lanes + t->tag_words) * sizeof *s->value);
+        s = file[r->reg] = zalloc(sizeof *s + (t->lanes + 2 * t->tag_words) * sizeof *s->value);
         s->value = (uint32_t *)(s + 1);
         s->tag = s->value + t->lanes;
+        s->merged = s->tag + t->tag_words;
         t->cost -= cost_of(w);
         w->registers++;
         t->cost += cost_of(w);
@@ -143,7 +144,7 @@ void register_read(register_table *t, warp_state *w, const trace_record *r)
     memcpy(s->value, r->value, t->lanes * sizeof *s->value);
 }
 
-void register_lose(warp_state *w, trace_register which)
+void register_lose(register_table *t, warp_state *w, trace_register which)
 {
     register_state *s = register_find(w, which);
 
@@ -152,13 +153,14 @@ void register_lose(warp_state *w, trace_register which)
     w->written -= s->written;
     w->compressed -= s->compressed;
     s->known = s->written = s->coded = s->compressed = false;
+    memset(s->merged, 0, t->tag_words * sizeof *s->merged);
 }
 
-void register_lose_all(warp_state *w)
+void register_lose_all(register_table *t, warp_state *w)
 {
     for (int f = 0; f < TRACE_FILES; f++)
         for (int i = 0; i < FILE_REGISTERS; i++)
-            register_lose(w, (trace_register){(trace_file)f, i});
+            register_lose(t, w, (trace_register){(trace_file)f, i});
 }
 
 int warp_written(const warp_state *w)

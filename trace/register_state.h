@@ -18,9 +18,10 @@ typedef struct {
     bool written; /* its last write is known, so `compressed` and `unit_bits` are how it is stored; a register starts raw */
     bool coded;   /* `tag` is that of the value: it was written, and no read has shown another */
     bool compressed;
-    int unit_bits;   /* of the storage units that it takes */
-    uint32_t *value; /* a word a lane */
-    uint32_t *tag;   /* tag_bits of the design */
+    int unit_bits;    /* of the storage units that it takes */
+    uint32_t *value;  /* a word a lane */
+    uint32_t *tag;    /* tag_bits of the design */
+    uint32_t *merged; /* the tag if divergent writes are merged (wf_codec.merge); 0 before the first write */
 } register_state;
 
 typedef struct warp_state warp_state;
@@ -42,8 +43,8 @@ void register_write(register_table *t, warp_state *warp, const trace_record *r, 
 /* A read shows the register's value. What is known of its code stays only if the value is the one that was written. */
 void register_read(register_table *t, warp_state *warp, const trace_record *r);
 /* A write that is not recorded: nothing is known of the register any more, or of all registers of the warp. */
-void register_lose(warp_state *warp, trace_register which);
-void register_lose_all(warp_state *warp);
+void register_lose(register_table *t, warp_state *warp, trace_register which);
+void register_lose_all(register_table *t, warp_state *warp);
 
 /* How many registers of the warp have a known last write, and how many of these are stored compressed. */
 int warp_written(const warp_state *warp);

@@ -10,6 +10,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../cmodel/bits.h"
 #include "counting.h"
 
 const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
@@ -76,6 +77,18 @@ static bool count_move(const counting *k, const trace_record *r)
     return true;
 }
 
+/* The same if the decision knows the write's code and merges it: what merging leaves is kept beside the register. */
+static void count_move_by_code(const counting *k, const trace_record *r, const wf_code *code)
+{
+    register_state *s = register_find(register_warp(k->registers, r), (trace_register){r->file, r->reg});
+    wf_code after;
+
+    if (k->d->codec->merge == NULL)
+        return;
+    k->c->moves_by_code += k->d->codec->merge(&k->d->config, r->mask, s->merged, code->tag, &after);
+    memcpy(s->merged, after.tag, sizeof *s->merged * (size_t)words_for(k->d->sizes.tag_bits));
+}
+
 /* One value and its reads. Where the trace tells the reads of instructions, these are counted at their sources. */
 static void count_access(const counting *k, const trace_record *r, const wf_code *code)
 {
@@ -83,10 +96,12 @@ static void count_access(const counting *k, const trace_record *r, const wf_code
 
     if (!real || r->kind == TRACE_WRITE)
         charge_write(k, r, code, real ? 0 : k->e->reads_per_write);
-    if (r->kind == TRACE_READ)
+    if (r->kind == TRACE_READ) {
         instruction_read(k, r);
-    else
-        instruction_write(k, r, code, count_move(k, r));
+        return;
+    }
+    instruction_write(k, r, code, count_move(k, r));
+    count_move_by_code(k, r, code);
 }
 
 static void count_code(const counting *k, const trace_record *r)
@@ -238,6 +253,8 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     metrics_set(out, c->reads, KEY_OPERAND_READS, p);
     metrics_set(out, c->divergent, KEY_DIVERGENT, p);
     metrics_set(out, c->moves, KEY_MOVES, p);
+    if (d->codec->merge)
+        metrics_set(out, c->moves_by_code, KEY_MOVES_BY_CODE, p);
     metrics_set(out, c->compressed, KEY_COMPRESSED, p);
     metrics_set(out, c->memory, KEY_MEMORY, p);
     metrics_set(out, c->empty, KEY_EMPTY, p);

@@ -63,6 +63,7 @@ trace_energy trace_energy_paper(const design *d);
 /* Counts of one trace or of several; sums of bits are exact in a double up to 2^53. [2]: full mask, divergent. */
 typedef struct {
     double files, writes, reads, divergent, empty, memory, skipped, moves;
+    double moves_by_code; /* of a codec with merge: moves if the decision knows the code of the write too */
     double bins[2][TRACE_BINS], pairs[2][TRACE_BINS];
     double classes[WF_MAX_CLASSES];
     double compressed; /* stored compressed */
