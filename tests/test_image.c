@@ -15,6 +15,7 @@
 
 #include "../base/file.h"
 #include "../base/text.h"
+#include "../trace/image_layout.h"
 #include "../trace/line_image.h"
 #include "child.h"
 #include "line_files.h"
@@ -48,8 +49,8 @@ static void round_trip(const design *d, size_t lines, size_t rest)
     size_t bytes = lines * 64 + rest, size = (size_t)d->config.line_bytes;
 
     line_image_encode(d, in, image, &f);
-    assert_true(line_image_is(image));
-    assert_false(line_image_is(in));
+    assert_true(image_is(image));
+    assert_false(image_is(in));
     line_image_decode(&again, image, back, d->unit->name, &g);
     expect_same_files(in, back);
     assert_int_equal(f.lines, (bytes + size - 1) / size);
@@ -196,7 +197,7 @@ static void lines_may_look_like_files(void **state)
         memcpy(bytes, heads[i], strlen(heads[i]));
         char *in = put_file("l.bin", bytes, sizeof bytes), *image = path_join(dir, "l.wfi"), *back = path_join(dir, "l.back");
         line_image_encode(&d, in, image, &f);
-        assert_true(line_image_is(image));
+        assert_true(image_is(image));
         line_image_decode(&again, image, back, NULL, &g);
         expect_same_files(in, back);
         line_image_encode(&d, image, in, &f); /* of an image */
