@@ -282,6 +282,31 @@ static void what_is_wrong_in_a_count_is_named(void **state)
     expect_corrupt(383, "\0", 1, "c.wfi: corrupt: byte 383 is 0; expected is 85 behind the last line's count");
 }
 
+/* One line of 32 bytes: the counts begin at byte 64. Codecs whose line of one burst is no design have no such gap. */
+static void what_is_wrong_between_slots_and_counts_is_named(void **state)
+{
+    (void)state;
+    unsigned char zeros[32] = {0};
+    line_image_figures f;
+    design d;
+    size_t len;
+
+    if (!image_design(&d, wf_find_unit("fpc"), 32))
+        skip();
+    char *in = put_file("g.bin", zeros, sizeof zeros), *path = path_join(dir, "g.wfi");
+    line_image_encode(&d, in, path, &f);
+    char *image = file_read(path, &len);
+    assert_int_equal(len, 64 + 64 + DESCRIPTION);
+    for (int i = 32; i < 128; i++)
+        assert_int_equal(image[i], 0); /* a count of 0 is all bursts */
+    image[40] = 7;
+    put_file("g.wfi", image, len);
+    expect_refused(decode_it, path, "g.wfi: corrupt: byte 40 is 7; expected is 0 between slots and counts");
+    free(image);
+    free(in);
+    free(path);
+}
+
 /* The image of the hand with the text `is` of its description in the place of `was`. */
 static void expect_bad_text(const char *was, const char *is, const char *said)
 {
@@ -426,6 +451,7 @@ int main(void)
         cmocka_unit_test(tags_beside_the_line_are_refused),
         cmocka_unit_test(what_is_wrong_in_a_line_is_named),
         cmocka_unit_test(what_is_wrong_in_a_count_is_named),
+        cmocka_unit_test(what_is_wrong_between_slots_and_counts_is_named),
         cmocka_unit_test(what_is_wrong_in_the_description_is_named),
         cmocka_unit_test(a_design_with_its_tag_beside_is_no_image),
         cmocka_unit_test(parts_of_images_are_refused),
