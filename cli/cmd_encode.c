@@ -9,6 +9,7 @@
 #include "../base/output.h"
 #include "../base/text.h"
 #include "../trace/code_file.h"
+#include "../trace/image_layout.h"
 #include "../trace/line_file.h"
 #include "../trace/line_image.h"
 #include "../trace/line_stats.h"
@@ -19,7 +20,7 @@
 
 enum { KEY_RAW = 0x2000, KEY_IMAGE };
 
-static const char code_kinds[] = "code file (.wfc) or memory image (.wfi)";
+static const char kinds[] = "code file (.wfc) or " IMAGE_KIND;
 
 typedef struct {
     design_args design;
@@ -222,9 +223,9 @@ int cmd_decode(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     need_files(&a, "");
-    if (line_image_is(a.in) || ends_with(a.in, ".wfi"))
+    if (image_is(a.in) || ends_with(a.in, ".wfi"))
         return decode_image(&a);
-    input *in = input_open_as(a.in, code_kinds);
+    input *in = input_open_as(a.in, kinds);
     if (line_file_is(in))
         return decode_lines(&a, in);
     code_file_decode(&d, in, a.out, a.codec, &figures);

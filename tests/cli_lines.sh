@@ -99,6 +99,79 @@ truncate -s 256M "$work/large.bin"
 result $? "a file larger than the memory that there is"
 rm -f "$work/large.bin"
 
+# ---- Images of memory ----
+
+images > "$work/images"
+[ -s "$work/images" ]
+result $? "there are codecs whose lines fit an image"
+# bytes_of FILE AT COUNT: in hexadecimal
+bytes_of() { od -An -v -tx1 -j "$2" -N "$3" "$1" | tr -d ' \n'; }
+while read -r flags; do
+    for line in 32 64 128; do
+        # shellcheck disable=SC2086 # flags are words
+        "$warpfold" gen $flags --line $line -o "$work/gen" > /dev/null 2>&1 || continue
+        rm -rf "$work/gen"
+        : > "$work/nothing.bin"
+        head -c 1000 "$t" > "$work/short.bin"
+        for file in "$warpfold" "$work/zero.bin" "$work/dense.bin" "$work/short.bin" "$work/nothing.bin"; do
+            rm -f "$work/c.wfi" "$work/back"
+            # shellcheck disable=SC2086
+            "$warpfold" encode $flags --line $line --image "$file" -o "$work/c.wfi" > /dev/null 2> "$log" &&
+                "$warpfold" decode "$work/c.wfi" -o "$work/back" > /dev/null 2> "$log" && cmp -s "$file" "$work/back"
+            result $? "$flags: encode $(basename "$file") to an image of lines of $line bytes, decode gives it back"
+        done
+    done
+    rm -f "$work/z.wfi"
+    # 6405 zeros: 100 lines of 64 bytes and a part of one, each in one of two bursts
+    # shellcheck disable=SC2086
+    "$warpfold" encode $flags --line 64 --image "$work/zero.bin" -o "$work/z.wfi" > "$work/z.txt" 2> "$log" &&
+        grep -q '101 lines of 64 bytes, 10624 bytes; ratio by bursts 2.000, with the counts 1.984' "$work/z.txt" &&
+        [ "$(bytes_of "$work/z.wfi" 6464 26)" = 0000000000000000000000000000000000000000000000000054 ] &&
+        [ "$(bytes_of "$work/z.wfi" 6490 38 | tr -d 5)" = "" ] && [ "$(wc -c < "$work/z.wfi")" = 10624 ]
+    result $? "$flags: counts of zeros"
+    tail -c 4096 "$work/z.wfi" > "$work/z.ini"
+    # shellcheck disable=SC2086
+    "$warpfold" gen --config "$work/z.ini" -o "$work/of.image" > "$log" 2>&1 && "$warpfold" gen $flags --line 64 -o "$work/of.flags" > "$log" 2>&1 &&
+        diff -r "$work/of.image/rtl" "$work/of.flags/rtl" > "$log"
+    result $? "$flags: gen takes the description of an image"
+    rm -rf "$work/of.image" "$work/of.flags"
+done < "$work/images"
+
+image=$(head -n 1 "$work/images")
+truncate -s 64M "$work/large.bin"
+# shellcheck disable=SC2086
+(ulimit -v 50000 && "$warpfold" encode $image --image "$work/large.bin" -o "$work/large.wfi" && "$warpfold" decode "$work/large.wfi" -o "$work/large.back") \
+    > "$work/l.txt" 2> "$log" && cmp "$work/large.bin" "$work/large.back" > "$log"
+result $? "an image larger than the memory that there is"
+rm -f "$work"/large.*
+
+# A model of memory loads slots and counts as they stand in the file
+# shellcheck disable=SC2086
+"$warpfold" encode $image --line 64 --image "$work/short.bin" -o "$work/m.wfi" > /dev/null
+cat > "$work/m.v" << 'END'
+module m;
+    reg [7:0] memory [0:65535];
+    reg [1:0] count;
+    integer file, bytes, line, sum;
+    initial begin
+        file = $fopen("m.wfi", "rb");
+        bytes = $fread(memory, file);
+        sum = 0;
+        for (line = 0; line < 16; line = line + 1) begin
+            count = memory[16 * 64 + line / 4] >> 2 * (line % 4);
+            sum = sum + count + 1;
+        end
+        $display("%0d bytes, %0d bursts", bytes, sum);
+    end
+endmodule
+END
+# shellcheck disable=SC2086
+"$warpfold" stats $image --line 64 --raw "$work/short.bin" --json "$work/m.json" > /dev/null # 15 lines; the last is of 40 bytes
+(cd "$work" && "${IVERILOG:-iverilog}" -g2005 -o m m.v && ./m) > "$work/m.txt" 2> "$log"
+bursts=$(($(value "$work/m.json" raw__bursts__1) + 2 * $(value "$work/m.json" raw__bursts__2)))
+grep -q "^$((16 * 64 + 64 + 4096)) bytes, \($((bursts + 1))\|$((bursts + 2))\) bursts$" "$work/m.txt"
+result $? "a model of memory in Verilog loads an image"
+
 size=$(wc -c < "$work/c.wfc")
 head -c $((size / 2)) "$work/c.wfc" > "$work/cut.wfc"
 flipped "$work/c.wfc" $((size / 2)) > "$work/corrupt.wfc"
@@ -125,6 +198,21 @@ refused "nothing foreign is overwritten" "not overwritten" encode --codec "$code
 refused "nothing at all by decode" "not overwritten" decode "$work/c.wfc" -o "$work/zero.bin"
 refused "a folder" "is a folder; give the name of a file" decode "$work/c.wfc" -o "$work"
 refused "its own input" "is an input" decode "$work/c.wfc" -o "$work/./c.wfc"
+head -c 3000 "$work/m.wfi" > "$work/cut.wfi"
+flipped "$work/m.wfi" 1024 > "$work/corrupt.wfi"
+flipped "$work/m.wfi" 1087 > "$work/pad.wfi"
+{ cat "$work/m.wfi" && echo; } > "$work/more.wfi"
+# shellcheck disable=SC2086
+refused "an image by another name" "x.wfc: a name that ends in .wfi is expected" encode $image --image "$t" -o "$work/x.wfc"
+for r in $codecs; do
+    refused "$r: tags beside the lines" "no place for the tags of $r; accepted are codecs with tag=head" encode --codec "$r" --image "$t" -o "$work/x.wfi"
+done
+refused "a register codec, --image" "image needs a codec of cache lines, and warpbdi is none" encode --image "$t" -o "$work/x.wfi"
+refused "a truncated image" "cut.wfi: truncated, or no memory image" decode "$work/cut.wfi" -o "$work/x"
+refused "a longer image" "more.wfi: truncated, or no memory image" decode "$work/more.wfi" -o "$work/x"
+refused "a corrupt count" "corrupt.wfi: line [1-4]: corrupt: " decode "$work/corrupt.wfi" -o "$work/x"
+refused "a corrupt count behind the lines" "pad.wfi: corrupt: byte 1087 is 170; expected is 85" decode "$work/pad.wfi" -o "$work/x"
+refused "an image of another codec" "m.wfi: holds lines of .*, not of warpbdi" decode "$work/m.wfi" --codec warpbdi -o "$work/x"
 refused "truncated" "cut.wfc: line [0-9]*: truncated" decode "$work/cut.wfc" -o "$work/x"
 refused "corrupt" "corrupt.wfc: corrupt zstd data" decode "$work/corrupt.wfc" -o "$work/x"
 refused "wrong version" "version.wfc: code file of version 7; accepted are versions 1 (registers), 2" decode "$work/version.wfc" -o "$work/x"
@@ -159,6 +247,15 @@ result $? "decode a pipe of codes of lines"
 cat "$t" | timeout 20 "$warpfold" encode --codec "$codec" --raw /dev/stdin -o "$work/q.wfc" > "$log" 2>&1
 cmp "$work/p.wfc" "$work/q.wfc" >> "$log" 2>&1
 result $? "encode --raw a pipe"
+# shellcheck disable=SC2086
+"$warpfold" encode $image --image "$t" -o "$work/p.wfi" > /dev/null
+# shellcheck disable=SC2086
+cat "$t" | timeout 20 "$warpfold" encode $image --image /dev/stdin -o "$work/q.wfi" > "$log" 2>&1
+cmp "$work/p.wfi" "$work/q.wfi" >> "$log" 2>&1
+result $? "encode --image a pipe"
+cat "$work/p.wfi" | timeout 20 "$warpfold" decode /dev/stdin -o "$work/p.image" > "$log" 2>&1
+[ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q 'is no code file of this program' "$log" && [ ! -e "$work/p.image" ]
+result $? "an image is a file, not a pipe"
 for flags in "--line 64" "--codec $codec" "--raw"; do
     # shellcheck disable=SC2086 # flags are words
     cp "$t" "$work/stdin" && "$warpfold" stats $flags "$work/stdin" > "$work/file.said" 2>&1

@@ -47,6 +47,13 @@ head -n 200 t.wtx > cut.wtx && echo 'no record' >> cut.wtx
 grep -v '^[wr]' t.wtx | head -n 30 > novalue.wtx
 head -c 3000 t.wft > cut.wft
 head -c 300 t.wfc > cut.wfc
+image=$(images | head -n 1)
+head -c 10000 t.wfc > bytes
+# shellcheck disable=SC2086
+"$program" encode $image --image bytes -o t.wfi > ../out || exit 1
+head -c 9000 t.wfi > cut.wfi
+flipped t.wfi 10112 > bad.wfi # the counts of 79 lines begin there
+tail -c +65 t.wfi > short.wfi
 sed -e 's/lanes 32/lanes 4/' -e '/^[^#]/d' cut.wtx > four.wtx
 echo mine > mine.txt
 : > empty
@@ -157,6 +164,24 @@ refuses 'cannot open' decode none -o new.wft
 refuses 'cut.wfc' decode cut.wfc -o new.wft
 refuses 'ends in .wft' decode t.wfc -o new
 refuses 'is an input' decode t.wfc -o t.wfc
+# shellcheck disable=SC2086
+{
+    refuses 'ends in .wfi' encode $image --image bytes -o new.wfc
+    refuses 'cannot open' encode $image --image none -o new.wfi
+    refuses 'is a folder' encode $image --image full -o new.wfi
+    refuses 'already and is not overwritten' encode $image --image bytes -o t.wfi
+    refuses 'is an input' encode $image --image t.wfi -o t.wfi
+    refuses 'cannot open' encode $image --image none -o t.wfi --force
+}
+refuses 'no place for the tags' encode --unit "$line" --image bytes -o new.wfi
+refuses 'needs a codec of cache lines' encode --image bytes -o new.wfi
+refuses 'cut.wfi: truncated, or no memory image' decode cut.wfi -o new
+refuses 'bad.wfi: line [0-9]*: corrupt' decode bad.wfi -o new
+refuses 'short.wfi: corrupt: [0-9]* bytes; expected are' decode short.wfi -o new
+refuses 'cannot open the memory image' decode none.wfi -o new
+refuses 'holds lines of ' decode t.wfi --codec warpbdi -o new
+refuses 'already and is not overwritten' decode t.wfi -o mine.txt
+refuses 'bad.wfi: line [0-9]*: corrupt' decode bad.wfi -o mine.txt --force
 refuses 'cannot open' convert none -o new.wft
 refuses 'cut.wtx:201: ' convert t.wft cut.wtx -o new.wft
 refuses 'cut.wtx:201: ' convert cut.wtx -o t.wft --force

@@ -88,6 +88,15 @@ of encode t.wft -o t.wfc
 of convert t.wft -o t.wtx
 "$warpfold" encode t.wft -o c.wfc > "$work/out"
 of decode c.wfc -o d.wft
+image=$(images | head -n 1)
+head -c 100000 "$warpfold" > bytes
+# shellcheck disable=SC2086
+{
+    of encode $image --image bytes -o i.wfi
+    "$warpfold" encode $image --image bytes -o c.wfi > "$work/out"
+}
+of decode c.wfi -o d
+rm -f bytes c.wfi
 # shellcheck disable=SC2086
 step=5 full_only=1 of gen $design -o d
 # shellcheck disable=SC2086

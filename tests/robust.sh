@@ -226,8 +226,8 @@ keeps 2 "none: cannot open the trace file: No such file" cosim n --trace none
 mkfifo fifo
 keeps 2 "fifo: is read several times; a regular file" cosim n --trace fifo
 rm -rf n
-keeps 2 "none: cannot open the code file (.wfc): No such file" decode none -o x.wft
-keeps 2 "d: is a folder, a code file (.wfc) is expected" decode d -o x.wft
+keeps 2 "none: cannot open the code file (.wfc) or memory image (.wfi): No such file" decode none -o x.wft
+keeps 2 "d: is a folder, a code file (.wfc) or memory image (.wfi) is expected" decode d -o x.wft
 
 # Flow looks at every input before the first step
 keeps 2 "the driving cell NONE is not in" flow --lanes 4 --driver NONE -o x

@@ -26,6 +26,16 @@ flipped() {
     printf "\\$(printf %03o $((255 - $(tail -c +$(($2 + 1)) "$1" | od -An -N1 -tu1))))"
     tail -c +$(($2 + 2)) "$1"
 }
+# images: the codecs of cache lines whose bursts tell the tag, so that memory can hold the lines, a line each: "--unit NAME FLAGS"
+images() {
+    "$warpfold" list | awk '
+        /^[a-z0-9_]+ - / { unit = $1 }
+        / bytes of a cache line$/ { line[unit] }
+        /^  at .*, tag 1,/ { one[unit] }
+        /^  tag  .*side[|]head/ { tag[unit] = " --tag head" }
+        /^  save  .*byte[|]burst/ { save[unit] = " --save burst" }
+        END { for (u in line) if (u in tag || u in one && u in save) print "--unit " u (u in tag ? tag[u] : save[u]) }' | sort
+}
 # plan: ends the script, after a check of the figures that it left
 plan() {
     figures=$(find "$work" -name '*.json' ! -name manifest.json)

@@ -15,6 +15,7 @@
 
 #include "../base/file.h"
 #include "../base/text.h"
+#include "../trace/image_layout.h"
 #include "../trace/line_image.h"
 #include "child.h"
 #include "line_files.h"
@@ -48,8 +49,8 @@ static void round_trip(const design *d, size_t lines, size_t rest)
     size_t bytes = lines * 64 + rest, size = (size_t)d->config.line_bytes;
 
     line_image_encode(d, in, image, &f);
-    assert_true(line_image_is(image));
-    assert_false(line_image_is(in));
+    assert_true(image_is(image));
+    assert_false(image_is(in));
     line_image_decode(&again, image, back, d->unit->name, &g);
     expect_same_files(in, back);
     assert_int_equal(f.lines, (bytes + size - 1) / size);
@@ -196,7 +197,7 @@ static void lines_may_look_like_files(void **state)
         memcpy(bytes, heads[i], strlen(heads[i]));
         char *in = put_file("l.bin", bytes, sizeof bytes), *image = path_join(dir, "l.wfi"), *back = path_join(dir, "l.back");
         line_image_encode(&d, in, image, &f);
-        assert_true(line_image_is(image));
+        assert_true(image_is(image));
         line_image_decode(&again, image, back, NULL, &g);
         expect_same_files(in, back);
         line_image_encode(&d, image, in, &f); /* of an image */
@@ -279,6 +280,31 @@ static void what_is_wrong_in_a_count_is_named(void **state)
     expect_corrupt(321, "\x58", 1, "c.wfi: corrupt: a count behind that of the last line is not 1");
     expect_corrupt(321, "\x14", 1, "c.wfi: corrupt: a count behind that of the last line is not 1");
     expect_corrupt(383, "\0", 1, "c.wfi: corrupt: byte 383 is 0; expected is 85 behind the last line's count");
+}
+
+/* One line of 32 bytes: the counts begin at byte 64. Codecs whose line of one burst is no design have no such gap. */
+static void what_is_wrong_between_slots_and_counts_is_named(void **state)
+{
+    (void)state;
+    unsigned char zeros[32] = {0};
+    line_image_figures f;
+    design d;
+    size_t len;
+
+    if (!image_design(&d, wf_find_unit("fpc"), 32))
+        skip();
+    char *in = put_file("g.bin", zeros, sizeof zeros), *path = path_join(dir, "g.wfi");
+    line_image_encode(&d, in, path, &f);
+    char *image = file_read(path, &len);
+    assert_int_equal(len, 64 + 64 + DESCRIPTION);
+    for (int i = 32; i < 128; i++)
+        assert_int_equal(image[i], 0); /* a count of 0 is all bursts */
+    image[40] = 7;
+    put_file("g.wfi", image, len);
+    expect_refused(decode_it, path, "g.wfi: corrupt: byte 40 is 7; expected is 0 between slots and counts");
+    free(image);
+    free(in);
+    free(path);
 }
 
 /* The image of the hand with the text `is` of its description in the place of `was`. */
@@ -425,6 +451,7 @@ int main(void)
         cmocka_unit_test(tags_beside_the_line_are_refused),
         cmocka_unit_test(what_is_wrong_in_a_line_is_named),
         cmocka_unit_test(what_is_wrong_in_a_count_is_named),
+        cmocka_unit_test(what_is_wrong_between_slots_and_counts_is_named),
         cmocka_unit_test(what_is_wrong_in_the_description_is_named),
         cmocka_unit_test(a_design_with_its_tag_beside_is_no_image),
         cmocka_unit_test(parts_of_images_are_refused),

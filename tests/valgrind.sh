@@ -56,6 +56,10 @@ of 0 encode t.wft -o t.wfc
 of 0 decode t.wfc -o again.wft
 of 0 encode --unit "$line_codec" --raw bytes -o l.wfc
 of 0 decode l.wfc -o bytes.again
+image=$(images | head -n 1)
+# shellcheck disable=SC2086
+of 0 encode $image --image bytes -o l.wfi
+of 0 decode l.wfi -o bytes.image
 of 2 decode bytes -o none.wft
 of 0 convert t.wft -o t.wtx
 of 0 convert t.wtx -o t2.wft

@@ -1,23 +1,14 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * line_image.c - from byte 0 on:
- *
- *     slots        N bytes a line: its bursts in use, then zeros
- *     counts       from the next multiple of 64 bytes on: bursts - 1 of each line, 2 bits, line 0 in the lowest; the entries that fill the
- *                  last 64 bytes say "all bursts", as they do for memory that holds plain lines
- *     description  4096 bytes of text */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "line_image.h"
 
-#include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../cmodel/bits.h"
 #include "../cmodel/line.h"
+#include "image_layout.h"
 #include "line_code.h"
 #include "line_stats.h"
 #include "line_traffic.h"
@@ -25,82 +16,16 @@
 #include "trace_input.h"
 #include "zfile.h"
 
-#define FIRST_WORDS "# warpfold image "
-/* ALIGN: the most that the metadata cache fetches at once. MOST: bytes of a file, so that no sum overflows. */
-enum { VERSION = 1, DESCRIPTION = 4096, ALIGN = 64, COUNT_BITS = 2, COUNTS_A_BYTE = 8 / COUNT_BITS };
-static const uint64_t MOST = (uint64_t)1 << 60;
-static const char kind[] = "memory image (.wfi)";
-
-typedef struct {
-    uint64_t bytes, lines;      /* of the file that the lines are of */
-    uint64_t counts_at, counts; /* in bytes */
-    uint64_t total;
-} layout;
-
-static uint64_t round_up(uint64_t n, uint64_t to)
-{
-    return (n + to - 1) / to * to;
-}
-
-static layout layout_of(uint64_t bytes, const design *d)
-{
-    uint64_t line = (uint64_t)d->config.line_bytes;
-    layout l = {.bytes = bytes, .lines = round_up(bytes, line) / line};
-
-    l.counts_at = round_up(l.lines * line, ALIGN);
-    l.counts = round_up(round_up(l.lines, COUNTS_A_BYTE) / COUNTS_A_BYTE, ALIGN);
-    l.total = l.counts_at + l.counts + DESCRIPTION;
-    return l;
-}
-
 /* Four entries of a line that takes all its bursts. */
 static unsigned char all_bursts(const design *d)
 {
     return (unsigned char)(0x55 * (d->sizes.units - 1));
 }
 
-/* ---- the description: the layout as comments, then the design as `gen --config` takes it ---- */
-
-static void put_param(void *user, const char *name, const wf_param *param, int value)
-{
-    text_printf(user, "%s = ", name);
-    design_value_text(param, value, user);
-    text_puts(user, "\n");
-}
-
-static void describe(const design *d, const layout *l, text *t)
-{
-    text_printf(t, "%s%d\n# file: %llu bytes\n", FIRST_WORDS, VERSION, (unsigned long long)l->bytes);
-    text_printf(t, "# slots: %llu lines of %d bytes, from byte 0\n", (unsigned long long)l->lines, d->config.line_bytes);
-    text_printf(t, "# counts: %llu bytes, from byte %llu\n", (unsigned long long)l->counts, (unsigned long long)l->counts_at);
-    text_printf(t, "[design]\nunit = %s\nline = %d\n", d->unit->name, d->config.line_bytes);
-    design_each_param(d, put_param, t);
-    if (t->len > DESCRIPTION)
-        die("the parameters of %s do not fit the description of an image; this is a defect of the program", d->unit->name);
-    while (t->len < DESCRIPTION)
-        text_puts(t, "\n");
-}
-
-/* Memory has no place for a tag beside a line, so the burst count must tell it: a line that takes all its bursts is raw. Codecs have that
- * with tag=head. One without this parameter has it if its tag is one bit and every code saves a burst. Returns what is wrong, or NULL. */
-static char *fault_of(const design *d)
-{
-    char *tag = design_param(d, "tag"), *save = design_param(d, "save"), *fault = NULL;
-    bool told = tag ? strcmp(tag, "head") == 0 : d->sizes.tag_bits == 1 && save != NULL && strcmp(save, "burst") == 0;
-
-    if (!told)
-        fault = format_new(
-            "an image has no place for the tags of %s; accepted are codecs with tag=head, or with a tag of one bit and save=burst",
-            d->unit->name);
-    free(tag);
-    free(save);
-    return fault;
-}
-
 void line_image_need(const design *d)
 {
     line_stats_need(d, "--image");
-    char *fault = fault_of(d);
+    char *fault = image_fault(d);
     if (fault)
         die_usage("--image: %s", fault);
 }
@@ -118,15 +43,15 @@ typedef struct {
 /* A quarter of a byte a line is kept until the slots have been written. */
 static void put_count(writer *w, uint64_t line, int bursts)
 {
-    size_t at = line / COUNTS_A_BYTE;
+    size_t at = line / IMAGE_COUNTS_A_BYTE;
 
     if (at == w->room) {
         w->room = w->room ? 2 * w->room : 1 << 16;
         w->counts = grow(w->counts, w->room);
     }
-    if (line % COUNTS_A_BYTE == 0)
+    if (line % IMAGE_COUNTS_A_BYTE == 0)
         w->counts[at] = 0;
-    w->counts[at] = (unsigned char)(w->counts[at] | (bursts - 1) << COUNT_BITS * (line % COUNTS_A_BYTE));
+    w->counts[at] = (unsigned char)(w->counts[at] | (bursts - 1) << IMAGE_COUNT_BITS * (line % IMAGE_COUNTS_A_BYTE));
 }
 
 static void put_line(writer *w, const char *in, const uint32_t *line)
@@ -159,15 +84,15 @@ static void put_rest(writer *w, const char *in, const unsigned char *rest, int b
     put_line(w, in, line);
 }
 
-static void put_counts(writer *w, const layout *l)
+static void put_counts(writer *w, const image_layout *l)
 {
-    static const unsigned char zeros[ALIGN];
+    static const unsigned char zeros[IMAGE_ALIGN];
     uint64_t lines = l->lines, used;
 
     zfile_write(w->z, zeros, l->counts_at - lines * (uint64_t)w->d->config.line_bytes);
-    while (lines % COUNTS_A_BYTE != 0)
+    while (lines % IMAGE_COUNTS_A_BYTE != 0)
         put_count(w, lines++, w->d->sizes.units);
-    used = lines / COUNTS_A_BYTE;
+    used = lines / IMAGE_COUNTS_A_BYTE;
     zfile_write(w->z, w->counts, used);
     for (const unsigned char all = all_bursts(w->d); used < l->counts; used++)
         zfile_write(w->z, &all, 1);
@@ -187,9 +112,9 @@ void line_image_encode(const design *d, const char *in, const char *out, line_im
         put_line(&w, in, line);
     int bytes = raw_lines_rest(lines, &rest);
     put_rest(&w, in, rest, bytes);
-    layout l = layout_of(raw_lines_count(lines) * (uint64_t)d->config.line_bytes + (uint64_t)bytes, d);
+    image_layout l = image_layout_of(raw_lines_count(lines) * (uint64_t)d->config.line_bytes + (uint64_t)bytes, d);
     put_counts(&w, &l);
-    describe(d, &l, &t);
+    image_describe(d, &l, &t);
     zfile_write(w.z, t.data, t.len);
     raw_lines_close(lines);
     figures->bytes = zfile_close(w.z);
@@ -199,125 +124,21 @@ void line_image_encode(const design *d, const char *in, const char *out, line_im
 
 /* ---- read ---- */
 
-/* The size of a regular file, or 0. */
-static uint64_t size_of(const char *path)
-{
-    struct stat st;
-
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
-}
-
-bool line_image_is(const char *path)
-{
-    uint64_t size = size_of(path);
-    size_t len;
-
-    if (size < DESCRIPTION)
-        return false;
-    input *in = input_open_at(path, kind, size - DESCRIPTION);
-    const unsigned char *first = input_peek(in, strlen(FIRST_WORDS), &len);
-    bool is = len == strlen(FIRST_WORDS) && memcmp(first, FIRST_WORDS, len) == 0;
-    input_close(in);
-    return is;
-}
-
 typedef struct {
     design *d;
     input *slots, *counts;
-    layout layout;
+    image_layout layout;
     line_image_figures *figures;
 } reader;
-
-/* The value of the next line "KEY = VALUE" at *at, which it splits there; NULL if there is none. */
-static char *next_pair(char **at, char **key)
-{
-    char *end = strchr(*at, '\n'), *between = strstr(*at, " = ");
-
-    if (end == NULL || between == NULL || between > end)
-        return NULL;
-    *key = *at;
-    *between = *end = '\0';
-    *at = end + 1;
-    return between + 3;
-}
-
-/* Reads the design leniently: describe() tells afterwards what should stand there. */
-static void get_design(reader *r, char *pairs)
-{
-    char *key, *value, *where = format_new("%s: description", input_path(r->slots));
-
-    value = next_pair(&pairs, &key);
-    if (value == NULL || strcmp(key, "unit") != 0)
-        input_bad(r->slots, "corrupt: a description that names no unit");
-    design_init_named(r->d, value, where);
-    if (r->d->codec == NULL || !r->d->unit->line)
-        input_bad(r->slots, "corrupt: an image of lines of %s, which is no codec of cache lines", value);
-    while ((value = next_pair(&pairs, &key)) != NULL)
-        design_set(r->d, key, value, where);
-    char *fault = design_fault(r->d);
-    if (fault == NULL)
-        fault = fault_of(r->d);
-    if (fault)
-        input_bad(r->slots, "corrupt: %s", fault);
-    free(where);
-}
-
-/* Dies unless the description is what describe() makes of it, naming the first line that is not. */
-static void check_description(const reader *r, const char *is)
-{
-    text t = {0};
-    int line = 1;
-
-    describe(r->d, &r->layout, &t);
-    const char *expected = t.data;
-    while (*is != '\0' && *expected != '\0') {
-        int n = (int)strcspn(is, "\n"), m = (int)strcspn(expected, "\n");
-        if (n != m || memcmp(is, expected, (size_t)n) != 0)
-            input_bad(r->slots, "corrupt: line %d of the description is \"%.*s\"; expected is \"%.*s\"", line, n, is, m, expected);
-        is += n + 1;
-        expected += m + 1;
-        line++;
-    }
-    text_free(&t);
-}
-
-static void get_description(reader *r, uint64_t size)
-{
-    static const char file[] = "\n# file: ", section[] = "\n[design]\n";
-    char is[DESCRIPTION + 1] = "", pairs[DESCRIPTION + 1];
-    uint64_t version, bytes;
-
-    input *in = input_open_at(input_path(r->slots), kind, size - DESCRIPTION);
-    input_bytes(in, is, DESCRIPTION);
-    input_close(in);
-    for (int i = 0; i < DESCRIPTION; i++)
-        if (is[i] != '\n' && !isprint((unsigned char)is[i]))
-            input_bad(r->slots, "corrupt: byte %d of the description is no text", i);
-    const char *at = is + strlen(FIRST_WORDS), *bytes_at = strstr(is, file), *design_at = strstr(is, section);
-    if (!take_number(&at, 10, INT32_MAX, &version))
-        input_bad(r->slots, "corrupt: a description without its version");
-    if (version != VERSION)
-        input_bad(r->slots, "memory image of version %d; accepted is version %d", (int)version, VERSION);
-    if (bytes_at == NULL || design_at == NULL)
-        input_bad(r->slots, "corrupt: a description without \"%s\"", bytes_at ? section + 1 : file + 1);
-    bytes_at += strlen(file);
-    if (!take_number(&bytes_at, 10, MOST, &bytes))
-        input_bad(r->slots, "corrupt: a description without the bytes of the file, at most %llu", (unsigned long long)MOST);
-    get_design(r, strcpy(pairs, design_at + strlen(section)));
-    r->layout = layout_of(bytes, r->d);
-    check_description(r, is);
-    if (r->layout.total != size)
-        input_bad(r->slots, "corrupt: %llu bytes; expected are %llu", (unsigned long long)size, (unsigned long long)r->layout.total);
-}
 
 /* Bursts of a line, from its count. The lines come in their order; *byte keeps four counts. */
 static int get_count(reader *r, uint64_t line, unsigned char *byte)
 {
     int units = r->d->sizes.units;
 
-    if (line % COUNTS_A_BYTE == 0)
+    if (line % IMAGE_COUNTS_A_BYTE == 0)
         input_bytes(r->counts, byte, 1);
-    int bursts = (*byte >> COUNT_BITS * (line % COUNTS_A_BYTE) & ((1 << COUNT_BITS) - 1)) + 1;
+    int bursts = (*byte >> IMAGE_COUNT_BITS * (line % IMAGE_COUNTS_A_BYTE) & ((1 << IMAGE_COUNT_BITS) - 1)) + 1;
     if (bursts > units)
         input_bad(r->slots, "corrupt: a count of %d; expected are counts up to %d, %d %s%s less one", bursts - 1, units - 1, units,
                   r->d->codec->unit_name, units == 1 ? "" : "s");
@@ -371,7 +192,7 @@ static void get_lines(reader *r, zfile *z)
     }
     progress_end();
     input_place(r->slots, NULL, 0);
-    unsigned used = r->layout.lines % COUNTS_A_BYTE * COUNT_BITS;
+    unsigned used = r->layout.lines % IMAGE_COUNTS_A_BYTE * IMAGE_COUNT_BITS;
     if (used > 0 && counts >> used != all_bursts(r->d) >> used)
         input_bad(r->slots, "corrupt: a count behind that of the last line is not %d", r->d->sizes.units - 1);
 }
@@ -379,7 +200,7 @@ static void get_lines(reader *r, zfile *z)
 /* What stands between slots, counts and description. */
 static void get_gaps(reader *r)
 {
-    const layout *l = &r->layout;
+    const image_layout *l = &r->layout;
     unsigned char byte;
 
     for (uint64_t at = l->lines * (uint64_t)r->d->config.line_bytes; at < l->counts_at; at++) {
@@ -387,7 +208,7 @@ static void get_gaps(reader *r)
         if (byte != 0)
             input_bad(r->slots, "corrupt: byte %llu is %d; expected is 0 between slots and counts", (unsigned long long)at, byte);
     }
-    for (uint64_t at = (l->lines + COUNTS_A_BYTE - 1) / COUNTS_A_BYTE; at < l->counts; at++) {
+    for (uint64_t at = (l->lines + IMAGE_COUNTS_A_BYTE - 1) / IMAGE_COUNTS_A_BYTE; at < l->counts; at++) {
         input_bytes(r->counts, &byte, 1);
         if (byte != all_bursts(r->d))
             input_bad(r->slots, "corrupt: byte %llu is %d; expected is %d behind the last line's count",
@@ -397,15 +218,13 @@ static void get_gaps(reader *r)
 
 void line_image_decode(design *d, const char *in, const char *out, const char *codec, line_image_figures *figures)
 {
-    reader r = {.d = d, .slots = input_open_at(in, kind, 0), .figures = figures};
+    reader r = {.d = d, .slots = input_open_at(in, IMAGE_KIND, 0), .figures = figures};
 
     *figures = (line_image_figures){0};
-    if (!line_image_is(in))
-        input_bad(r.slots, "truncated, or no memory image: its last %d bytes are no description", DESCRIPTION);
-    get_description(&r, size_of(in));
+    image_get_description(d, r.slots, &r.layout);
     if (codec != NULL && strcmp(codec, d->unit->name) != 0)
         input_bad(r.slots, "holds lines of %s, not of %s", d->unit->name, codec);
-    r.counts = input_open_at(in, kind, r.layout.counts_at);
+    r.counts = input_open_at(in, IMAGE_KIND, r.layout.counts_at);
     zfile *z = zfile_create(out, false);
     get_lines(&r, z);
     get_gaps(&r);

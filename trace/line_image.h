@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * line_image.h - the .wfi image of memory that holds compressed lines: each line in its slot, the burst counts behind them (CABA, section
- * 5.3.2), a description at the end. docs/traces.md gives the bytes. */
+ * 5.3.2), a description at the end (image_layout.h). docs/traces.md gives the bytes. */
 #ifndef WF_LINE_IMAGE_H
 #define WF_LINE_IMAGE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "../gen/design.h"
@@ -18,8 +17,6 @@ typedef struct {
 
 /* Dies (2) unless the lines of this design can stand in memory without a tag beside them: a line codec with tag=head. */
 void line_image_need(const design *d);
-/* Does the file end as an image? Dies (2) if this program does not read the image's version. */
-bool line_image_is(const char *path);
 /* Encodes the bytes of IN to the image OUT. Dies (2) on a file that cannot be read, (1) if the model's own decoder does not
  * give back a line. */
 void line_image_encode(const design *d, const char *in, const char *out, line_image_figures *figures);
