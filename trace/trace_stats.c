@@ -40,6 +40,7 @@ typedef struct {
     stored_register *stored; /* SETS * WAYS */
     unsigned char *oldest;   /* SETS */
     int vector_lanes;
+    double fitting[1 << WF_BDI_PAIRS]; /* values, by the pairs that they fit */
 } counter;
 
 trace_energy trace_energy_paper(const design *d)
@@ -87,35 +88,27 @@ double trace_net_energy(const trace_counts *c)
     return c->base_pj > 0 ? (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses : (double)NAN;
 }
 
-static int distance_bin(uint32_t a, uint32_t b)
-{
-    uint32_t up = b - a, down = a - b, distance = up < down ? up : down;
-
-    return distance == 0 ? 0 : distance <= 128 ? 1 : distance <= 1 << 15 ? 2 : 3;
-}
-
 static void count_distances(trace_counts *c, const trace_record *r, int divergent)
 {
-    int largest = 0, pairs[TRACE_BINS] = {0};
+    int largest = 0, pairs[TRACE_BINS];
 
-    for (int i = 1; i < r->lanes; i++) {
-        int bin = distance_bin(r->value[i - 1], r->value[i]);
-        pairs[bin]++;
-        largest = bin > largest ? bin : largest;
-    }
-    for (int i = 0; i < TRACE_BINS; i++)
+    distances_count_fast(r->value, r->lanes, pairs);
+    for (int i = 0; i < TRACE_BINS; i++) {
         c->pairs[divergent][i] += pairs[i];
+        largest = pairs[i] > 0 ? i : largest;
+    }
     c->bins[divergent][largest]++;
 }
 
-static void count_pairs_of_table1(trace_counts *c, const trace_record *r)
+/* From the values that fit each set of pairs. */
+static void count_pairs_of_table1(trace_counts *c, const double *fitting, int bytes)
 {
-    unsigned fits = wf_bdi_fits(r->value, 4 * r->lanes);
-    int best = wf_bdi_best(r->value, 4 * r->lanes);
-
-    for (int i = 0; i < WF_BDI_PAIRS; i++)
-        c->fits[i] += fits >> i & 1;
-    c->best[best < 0 ? WF_BDI_PAIRS : best]++;
+    for (unsigned fits = 0; fits < 1 << WF_BDI_PAIRS; fits++) {
+        int best = wf_bdi_best_of(fits, bytes);
+        for (int i = 0; i < WF_BDI_PAIRS; i++)
+            c->fits[i] += fits >> i & 1 ? fitting[fits] : 0;
+        c->best[best < 0 ? WF_BDI_PAIRS : best] += fitting[fits];
+    }
 }
 
 static stored_register *stored_of(counter *k, uint64_t key)
@@ -140,12 +133,11 @@ static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
 {
     int piece = s->payload_bits / count, at = 0, bits = 0;
 
-    for (int u = 0; u < s->units; at += s->unit_bits[u++])
-        for (int i = at / piece; i * piece < at + s->unit_bits[u]; i++)
-            if (enables[i / 32] >> (i % 32) & 1) {
-                bits += s->unit_bits[u];
-                break;
-            }
+    for (int u = 0; u < s->units; at += s->unit_bits[u++]) {
+        int first = at / piece, last = (at + s->unit_bits[u] - 1) / piece;
+        if (any_set(enables, first, last - first + 1))
+            bits += s->unit_bits[u];
+    }
     return bits;
 }
 
@@ -187,7 +179,7 @@ static void count_code(counter *k, const trace_record *r)
     int divergent = !trace_full(r);
     wf_code code, merged;
 
-    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask, .no_payload = true}, &code);
     int class = d->codec->classify(&d->config, &code);
     int bits = d->codec->size(&d->config, &code);
     int unit_bits = wf_unit_bits_used(&d->sizes, &code);
@@ -206,7 +198,7 @@ static void count_code(counter *k, const trace_record *r)
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
-        wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = all}, &merged);
+        wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = all, .no_payload = true}, &merged);
         unit_bits = wf_unit_bits_used(&d->sizes, &merged);
     }
     c->merged_raw[divergent] += d->sizes.block_bits;
@@ -230,7 +222,7 @@ static void count_vector(counter *k, trace_vector_kind kind, const uint32_t *val
 {
     if (wf_mask_empty(mask, k->vector_lanes))
         return;
-    wf_vector_class class = wf_vector_class_of(value, mask, k->vector_lanes);
+    wf_vector_class class = wf_vector_class_of_fast(value, mask, k->vector_lanes);
     k->c->vectors[kind][class]++;
     k->c->missed[kind] += class == WF_VECTOR_AFFINE && !wf_vector_is_found(mask, k->vector_lanes);
 }
@@ -246,6 +238,10 @@ static void count_vectors(counter *k, const trace_record *r)
         uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
         for (int i = 0; i < lanes; i += 32)
             mask[i / 32] = mask_part(r->mask, from + i, lanes - i);
+        if (r->words == 1) {
+            count_vector(k, vector_kind(r), r->value + from, mask);
+            continue;
+        }
         for (int word = 0; word < r->words; word++) {
             for (int i = 0; i < lanes; i++)
                 value[i] = r->value[(from + i) * r->words + word];
@@ -271,7 +267,7 @@ static void count_record(counter *k, const trace_record *r)
     *(r->kind == TRACE_WRITE ? &c->writes : &c->reads) += 1;
     c->divergent += divergent;
     count_distances(c, r, divergent);
-    count_pairs_of_table1(c, r);
+    k->fitting[wf_bdi_fits_fast(r->value, 4 * r->lanes)]++;
     count_code(k, r);
 }
 
@@ -296,6 +292,7 @@ void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts 
     k.vector_lanes = trace_vector_lanes(d);
     while (trace_next(t, r))
         count_record(&k, r);
+    count_pairs_of_table1(c, k.fitting, 4 * d->config.lanes);
     c->skipped = (double)trace_skipped(t);
     trace_close(t);
     free(k.stored);
