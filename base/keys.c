@@ -12,11 +12,12 @@
 typedef struct {
     const char *heading;
     key_info key;
+    size_t length; /* of the pattern */
 } line;
 
 static const line lines[] = {
-#define KEY_GROUP(heading) {heading, {NULL, NULL, NULL, NONE, NULL}},
-#define KEY(identifier, pattern, places, unit, better, meaning) {NULL, {pattern, places, unit, better, meaning}},
+#define KEY_GROUP(heading) {heading, {NULL, NULL, NULL, NONE, NULL}, 0},
+#define KEY(identifier, pattern, places, unit, better, meaning) {NULL, {pattern, places, unit, better, meaning}, sizeof pattern - 1},
 #include "keys.def"
 };
 /* LONGEST: metrics take no longer key, and the time of a match grows with its cube. */
@@ -100,25 +101,30 @@ static bool match(const char *pattern, const char *names, const char *key)
 }
 
 /* Does the key end as the pattern does, behind its last conversion? Most patterns do not, and this is told at once. */
-static bool has_end(const char *pattern, const char *key)
+static bool has_end(const line *l, const char *key, size_t length)
 {
-    const char *last = strrchr(pattern, '%');
-    return ends_with(key, last ? last + 2 : pattern);
+    const char *pattern = l->key.pattern;
+    for (size_t n = 1; n <= l->length; n++) {
+        if (n < l->length && pattern[l->length - n - 1] == '%')
+            return true;
+        if (n > length || key[length - n] != pattern[l->length - n])
+            return false;
+    }
+    return true;
 }
 
 /* If several patterns match, the longest is the most specific. */
 const key_info *key_find(const char *key)
 {
-    const key_info *found = NULL;
-    if (strnlen(key, LONGEST + 1) > LONGEST)
+    const line *found = NULL;
+    size_t length = strnlen(key, LONGEST + 1);
+    if (length > LONGEST)
         return NULL;
-    for (int i = 0; i < LINES; i++) {
-        const key_info *k = &lines[i].key;
-        if (!lines[i].heading && (found == NULL || strlen(k->pattern) > strlen(found->pattern)) && has_end(k->pattern, key) &&
-            match(k->pattern, k->places, key))
-            found = k;
-    }
-    return found;
+    for (const line *l = lines; l < lines + LINES; l++)
+        if (!l->heading && (found == NULL || l->length > found->length) && has_end(l, key, length) &&
+            match(l->key.pattern, l->key.places, key))
+            found = l;
+    return found ? &found->key : NULL;
 }
 
 /* Is the text up to "__" or '%' this word, and does more follow? */

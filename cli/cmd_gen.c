@@ -45,7 +45,7 @@ static bool stores_raw_only(const design *d)
 {
     static const uint32_t zeros[WF_MAX_WORDS];
     const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
-    wf_input in = {zeros, full, false};
+    wf_input in = {.block = zeros, .mask = full};
     wf_code code;
     wf_encode(d->codec, &d->config, &in, &code);
     return d->codec->classify(&d->config, &code) == 0;

@@ -180,7 +180,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         }
     }
     units_of(&l, code->tag, code->units);
-    memcpy(code->payload, in->block, sizeof *in->block * (size_t)words_for(l.g.lanes * l.g.word));
+    if (!in->no_payload)
+        memcpy(code->payload, in->block, sizeof *in->block * (size_t)words_for(l.g.lanes * l.g.word));
     return WF_OK;
 }
 

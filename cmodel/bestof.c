@@ -111,7 +111,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     int bits, k = best(c, in, &bits);
     if (k < 0) {
-        wf_input raw = {in->block, in->mask, true};
+        wf_input raw = {.block = in->block, .mask = in->mask, .raw_only = true};
         wf_config own = config_of(c, first_member(c));
         wf_encode(units[first_member(c)]->codec, &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);

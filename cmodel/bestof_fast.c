@@ -78,7 +78,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     wf_config own;
     int bits, k = best(c, in, &own, &bits);
     if (k < 0) {
-        wf_input raw = {in->block, in->mask, true};
+        wf_input raw = {.block = in->block, .mask = in->mask, .raw_only = true};
         wf_encode(config_of(c, first_member(c), &own), &own, &raw, code);
         memset(code->tag, 0, TAG_WORDS * sizeof *code->tag);
         return WF_OK;

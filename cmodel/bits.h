@@ -71,6 +71,15 @@ static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
     return lanes >= 32 ? x : x & (((uint32_t)1 << lanes) - 1);
 }
 
+/* True if any of the `bits` bits of v from bit `at` on is 1. */
+static inline int any_set(const uint32_t *v, int at, int bits)
+{
+    uint32_t any = 0;
+    for (; bits > 32; at += 32, bits -= 32)
+        any |= get_bits(v, at, 32);
+    return (any | get_bits(v, at, bits)) != 0;
+}
+
 static inline int words_for(int bits)
 {
     return (bits + 31) / 32;

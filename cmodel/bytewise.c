@@ -220,7 +220,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     f.one_value = g.fs && !in->raw_only && !empty && unlike_bits(in->block, in->mask, 0, g.lanes, whole) == 0;
     tag_of(&g, &f, code->tag);
     units_of(&g, &f, code->units);
-    pack(&g, in->block, code->payload);
+    if (!in->no_payload)
+        pack(&g, in->block, code->payload);
     wen_of(&g, &f, in->mask, code->wen);
     return WF_OK;
 }

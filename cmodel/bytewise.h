@@ -43,7 +43,7 @@ static inline geometry geometry_of(int lanes, int groups)
     return g;
 }
 
-/* What a tag says. */
+/* What a tag says, of `groups` groups. */
 typedef struct {
     unsigned enc[MAX_GROUPS];
     bool divergent, one_value;
@@ -53,7 +53,9 @@ typedef struct {
 
 static inline fields fields_of(const geometry *g, const uint32_t *tag)
 {
-    fields f = {.divergent = get_bit(tag, g->d), .one_value = g->fs && get_bit(tag, g->fs)};
+    fields f;
+    f.divergent = get_bit(tag, g->d);
+    f.one_value = g->fs && get_bit(tag, g->fs);
     for (int k = 0; k < g->groups; k++) {
         f.enc[k] = get_bits(tag, 4 * k, 4);
         for (int w = 0; 32 * w < g->bvr_bits; w++)

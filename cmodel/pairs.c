@@ -49,13 +49,17 @@ unsigned wf_bdi_fits(const uint32_t *block, int bytes)
     return fits;
 }
 
-int wf_bdi_best(const uint32_t *block, int bytes)
+int wf_bdi_best_of(unsigned fits, int bytes)
 {
-    unsigned fits = wf_bdi_fits(block, bytes);
     int best = -1;
     for (int p = 0; p < WF_BDI_PAIRS; p++)
         if (wf_bdi_pairs[p].explored && (fits >> p & 1) &&
             (best < 0 || wf_bdi_length(&wf_bdi_pairs[p], bytes) < wf_bdi_length(&wf_bdi_pairs[best], bytes)))
             best = p;
     return best;
+}
+
+int wf_bdi_best(const uint32_t *block, int bytes)
+{
+    return wf_bdi_best_of(wf_bdi_fits(block, bytes), bytes);
 }

@@ -3,6 +3,7 @@
  * registry - the units of units.def, and functions that hold for all of them. */
 #include <string.h>
 
+#include "bits.h"
 #include "warpfold.h"
 
 #define WF_UNIT(name) extern const wf_unit wf_unit_##name;
@@ -150,17 +151,18 @@ bool wf_is_line(int n)
 int wf_units_used(const wf_sizes *s, const wf_code *code)
 {
     int used = 0;
-    for (int u = 0; u < s->units; u++)
-        used += (int)(code->units[u / 32] >> (u % 32) & 1);
+    for (int from = 0; from < s->units; from += 32)
+        for (uint32_t left = mask_part(code->units, from, s->units - from); left; left &= left - 1)
+            used++;
     return used;
 }
 
 int wf_unit_bits_used(const wf_sizes *s, const wf_code *code)
 {
     int bits = 0;
-    for (int u = 0; u < s->units; u++)
-        if (code->units[u / 32] >> (u % 32) & 1)
-            bits += s->unit_bits[u];
+    for (int from = 0; from < s->units; from += 32)
+        for (uint32_t left = mask_part(code->units, from, s->units - from); left; left &= left - 1)
+            bits += s->unit_bits[from + __builtin_ctz(left)];
     return bits;
 }
 

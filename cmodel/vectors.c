@@ -8,22 +8,13 @@
  * modulo 2^(32 - e), and 2^e strides give the same active lanes. The least of them is taken. e is at most 6, so the candidates are
  * at least 2^26 apart. At most one of them is in 0 .. 64, and if there is one, it is the least.
  */
+#include "vectors.h"
 #include "bits.h"
-#include "warpfold.h"
 
 /* The largest power of two that divides i. */
 static uint32_t twos(int i)
 {
     return (uint32_t)(i & -i);
-}
-
-/* The inverse of an odd number modulo 2^32. Its low 3 bits are the number's own; every step doubles the correct bits. */
-static uint32_t inverse(uint32_t odd)
-{
-    uint32_t x = odd;
-    for (int i = 0; i < 4; i++)
-        x *= 2 - odd * x;
-    return x;
 }
 
 /* The active lane whose distance to the first has the fewest factors of 2; the first itself if it is alone. */
@@ -45,7 +36,7 @@ static bool solve(const uint32_t *value, const uint32_t *mask, int lanes, int fi
     if (distance == 0)
         return true;
     uint32_t odd = (uint32_t)distance / twos(distance);
-    *stride = difference / twos(distance) * inverse(odd) & ~(uint32_t)0 / twos(distance);
+    *stride = difference / twos(distance) * vector_inverse(odd) & ~(uint32_t)0 / twos(distance);
     for (int i = first + 1; i < lanes; i++)
         if (get_bit(mask, i) && value[i] - value[first] != (uint32_t)(i - first) * *stride)
             return false;
@@ -60,11 +51,7 @@ wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, 
         first++;
     if (!solve(value, mask, lanes, first, &stride))
         return WF_VECTOR_GENERIC;
-    if (stride == 0)
-        return value[first] == 0 ? WF_VECTOR_ZERO : WF_VECTOR_UNIFORM;
-    /* The base is value[first] minus a multiple of the stride, so both are aligned or neither is. */
-    bool restricted = stride <= 64 && (stride & (stride - 1)) == 0 && value[first] % stride == 0;
-    return restricted ? WF_VECTOR_AFFINE : WF_VECTOR_OTHER;
+    return vector_class(value[first], stride);
 }
 
 bool wf_vector_is_found(const uint32_t *mask, int lanes)

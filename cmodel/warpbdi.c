@@ -220,7 +220,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     int range = RAW;
     if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
         range = select_range(&g, classify_deltas(in->block, g.lanes));
-    pack(&g, c, range, in->block, code->payload);
+    if (!in->no_payload)
+        pack(&g, c, range, in->block, code->payload);
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
     memset(code->wen, 0, sizeof code->wen);

@@ -101,6 +101,8 @@ typedef struct {
     const uint32_t *block; /* block_bits */
     const uint32_t *mask;  /* mask_bits; NULL if mask_bits is 0 */
     bool raw_only;         /* store the block raw, whatever its value */
+    bool no_payload; /* the payload may stay as it was: it is for callers that read of the code no more than tag, units, write enables,
+                              and what size and classify tell; all of these are the same */
 } wf_input;
 
 /* The output of an encoder. The input of a decoder is tag, units and payload. If bit u of `units` is 0, the payload bits in unit u are
@@ -376,6 +378,10 @@ unsigned wf_bdi_fits(const uint32_t *block, int bytes);
 /* The pair of Figure 5's seven that gives a block the fewest bytes, the first of equals, as an index into wf_bdi_pairs; -1 if the block
  * fits none of them. */
 int wf_bdi_best(const uint32_t *block, int bytes);
+/* The same of a block that fits these pairs. */
+int wf_bdi_best_of(unsigned fits, int bytes);
+/* wf_bdi_fits in a faster form, with the same result, of up to 4 * WF_MAX_WORDS bytes. */
+unsigned wf_bdi_fits_fast(const uint32_t *block, int bytes);
 
 /* Classes of vectors (Affine Vector Cache, section 2.3). Only active lanes count.
  *     ZERO      every lane is 0
@@ -387,6 +393,8 @@ typedef enum { WF_VECTOR_GENERIC, WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_A
 /* The first of the classes ZERO, UNIFORM, AFFINE, OTHER, GENERIC that `lanes` (1..128) words of 32 bits have. At least one bit of the mask
  * is 1. */
 wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, int lanes);
+/* wf_vector_class_of in a faster form, with the same result. */
+wf_vector_class wf_vector_class_of_fast(const uint32_t *value, const uint32_t *mask, int lanes);
 /* True if the encoding unit of section 5.2 finds the stride of a vector of class AFFINE: some lanes 2i and 2i + 1 are both active. */
 bool wf_vector_is_found(const uint32_t *mask, int lanes);
 

@@ -71,7 +71,7 @@ void activity_write(const design *d, const char *dir, char *const *traces, int t
         wf_code code;
         uint32_t payload[WF_MAX_WORDS];
         stimuli_next_trace(source, &x);
-        wf_input in = {x.block, x.mask, false};
+        wf_input in = {.block = x.block, .mask = x.mask};
         wf_encode(d->codec, &d->config, &in, &code);
         hold_disabled(s, &code, dec[0].last, payload);
         count(&enc[0], x.block, n == 0);

@@ -50,7 +50,7 @@ static void random_operand(const tag_maker *t, stimuli *s, rng *r, const uint32_
     for (int i = 0; how < 4 && i < t->config.lanes; i++) /* one value, or one value a group */
         x.block[i] = x.block[same ? 0 : i / (t->config.lanes / groups) * (t->config.lanes / groups)];
     const uint32_t *own = rng_below(r, 4) == 0 ? x.mask : how % 2 ? mask : all;
-    wf_input input = {x.block, own, false};
+    wf_input input = {.block = x.block, .mask = own};
     wf_encode(t->codec, &t->config, &input, &code);
     memcpy(tag, code.tag, sizeof code.tag);
     if (rng_below(r, 8) == 0) {

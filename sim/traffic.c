@@ -168,7 +168,7 @@ static void next_encode(traffic *t, const bench_module *m, transaction *x)
     stimulus s;
     wf_code code;
     stimuli_next(t->stimuli, &s);
-    wf_input input = {s.block, s.mask, s.raw_only};
+    wf_input input = {.block = s.block, .mask = s.mask, .raw_only = s.raw_only};
     wf_encode(d->codec, &d->config, &input, &code);
     t->encoded++;
     t->class_count[d->codec->classify(&d->config, &code)]++;

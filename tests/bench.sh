@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh [PART...] [UNIT...] - measures speeds and sizes, as ratios within one run: cases bench and speed. Default: all parts and units.
 #   model      the golden model: the forms of the cases speed
+#   stats      statistics of the carried traces, many times over; with OTHER=PATH, another warpfold program, beside it
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   clock      a design at a clock (CLOCK_NS, or the default of synthesis): slack, area, energy
@@ -16,7 +17,7 @@
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model sim hardware clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats sim hardware clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -62,6 +63,47 @@ bench_model() {
     while next_case; do
         # shellcheck disable=SC2086
         chosen "$rest" && { build/bin/bench_model "$unit" $rest || exit 1; }
+    done
+}
+
+# many_traces LANES: the file of the carried traces of this width, 200 times over
+many_traces() {
+    many=$work/many-t$1.wft
+    [ ! -f "$many" ] || return 0
+    set -- traces/*-t"$1".wft
+    "$warpfold" convert "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" -o "$work/ten.wft" > /dev/null || exit 1
+    set -- "$work/ten.wft" "$work/ten.wft" "$work/ten.wft" "$work/ten.wft" "$work/ten.wft"
+    "$warpfold" convert "$@" "$@" "$@" "$@" -o "$many" > /dev/null || exit 1
+}
+
+# stats_seconds PROGRAM FLAGS...: CPU time
+stats_seconds() {
+    ( "$@" "$many" --json "$work/stats.json" --force > "$work/out" || exit 1; times ) | sed -n 2p |
+        awk '{ split($1, own, /[ms]/); split($2, calls, /[ms]/); print 60 * (own[1] + calls[1]) + own[2] + calls[2] }'
+}
+
+# stats_rate WHICH: the median of its runs, MB of values a second
+stats_rate() {
+    sort -n "$work/stats-$1" | sed -n 2p | awk -v writes="$(value "$work/stats.json" trace__writes)" -v lanes="$lanes" \
+        -v reads="$(value "$work/stats.json" trace__operand_reads)" '{ printf "%.0f", 4e-6 * lanes * (writes + reads) / $1 }'
+}
+
+bench_stats() {
+    while next_row stats; do
+        lanes=$(width_of "$flags")
+        many_traces "$lanes"
+        rm -f "$work"/stats-*
+        for run in 1 2 3; do
+            for which in new ${OTHER:+other}; do
+                program=$warpfold
+                [ $which = new ] || program=$OTHER
+                # shellcheck disable=SC2086
+                stats_seconds "$program" stats $selection ${flags#*--lanes "$lanes"} >> "$work/stats-$which"
+            done
+        done
+        printf '%s' "$unit $flags, statistics of traces/*-t$lanes.wft 200 times over, one core: $(stats_rate new) MB of values a second"
+        [ -z "${OTHER:-}" ] || printf '%s' ", the other program $(stats_rate other), ratio $(ratio "$(stats_rate new)" "$(stats_rate other)")"
+        echo " (medians of 3)"
     done
 }
 

@@ -43,7 +43,7 @@ static void run_encode(void)
 {
     static const uint32_t mask[WF_MASK_WORDS] = {~0u};
     for (int i = 0; i < BLOCKS; i++) {
-        wf_input in = {blocks[i], mask, false};
+        wf_input in = {.block = blocks[i], .mask = mask};
         wf_encode(codec, &config, &in, &codes[i]);
     }
 }
@@ -105,7 +105,7 @@ static void run_measure(void)
 {
     int sum = 0;
     for (int i = 0; i < LINES; i++) {
-        wf_input in = {lines + i * words, NULL, false};
+        wf_input in = {.block = lines + i * words};
         sum += wf_measure(codec, &config, &in);
     }
     sizes_sum = sum;
@@ -114,7 +114,7 @@ static void run_measure(void)
 static void run_encode_lines(void)
 {
     for (int i = 0; i < LINES; i++) {
-        wf_input in = {lines + i * words, NULL, false};
+        wf_input in = {.block = lines + i * words};
         wf_encode(codec, &config, &in, &codes[i]);
     }
 }

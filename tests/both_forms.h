@@ -13,7 +13,7 @@
 static inline wf_code encode_both(const wf_codec *codec, const wf_config *c, const uint32_t *block, bool raw_only)
 {
     wf_code code, fast;
-    wf_input in = {block, NULL, raw_only};
+    wf_input in = {.block = block, .raw_only = raw_only};
     memset(&code, 0xa5, sizeof code);
     memset(&fast, 0x5a, sizeof fast);
     assert_int_equal(codec->encode(c, &in, &code), WF_OK);

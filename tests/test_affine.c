@@ -105,7 +105,7 @@ static wf_code encode(const wf_config *c, const warp *w)
     for (int i = 0; i < c->lanes; i++)
         set_bits(block, i * c->param[WORD], c->param[WORD], w->lane[i]);
     memcpy(mask, w->mask, (size_t)words(c->lanes) * sizeof *mask);
-    wf_input in = {block, mask, w->raw_only};
+    wf_input in = {.block = block, .mask = mask, .raw_only = w->raw_only};
     assert_int_equal(codec->encode(c, &in, &code), WF_OK);
     return code;
 }

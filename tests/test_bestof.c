@@ -52,7 +52,7 @@ static wf_code encode(const wf_config *c, const uint32_t *line, bool raw_only)
 {
     wf_code code;
     memset(&code, 0xa5, sizeof code);
-    wf_input in = {line, NULL, raw_only};
+    wf_input in = {.block = line, .raw_only = raw_only};
     assert_int_equal(codec->encode(c, &in, &code), WF_OK);
     return code;
 }
@@ -126,7 +126,7 @@ static void raw_is_as_the_first_member_stores_it(void **state)
         assert_memory_equal(back, line, (size_t)bytes);
         const wf_unit *linebdi = wf_find_unit("linebdi");
         wf_config own = wf_default_config(linebdi, bytes);
-        wf_input in = {line, NULL, true};
+        wf_input in = {.block = line, .raw_only = true};
         wf_code first;
         assert_int_equal(linebdi->codec->encode(&own, &in, &first), WF_OK);
         assert_memory_equal(code.payload, first.payload, (size_t)bytes);
@@ -214,7 +214,7 @@ static unsigned best_of_members(const design *own, const stimulus *s, int member
     for (unsigned k = 0; k < 3; k++) {
         if (!(members >> k & 1) || s->raw_only)
             continue;
-        wf_input in = {s->block, NULL, false};
+        wf_input in = {.block = s->block};
         wf_code one;
         memset(&one, 0xa5, sizeof one);
         own[k].codec->encode(&own[k].config, &in, &one);
@@ -305,7 +305,7 @@ static void the_choice_is_the_members_smallest(void **state)
                     unsigned best = best_of_members(own, &s, members, bytes, &part, &least, &ties);
                     wf_code code = encode(c, s.block, s.raw_only);
                     uint32_t back[32];
-                    wf_input in = {s.block, NULL, s.raw_only};
+                    wf_input in = {.block = s.block, .raw_only = s.raw_only};
                     assert_same_encode(c, &in);
                     assert_int_equal(which(&code), best);
                     assert_int_equal((codec->size(c, &code) + 7) / 8, least);

@@ -188,7 +188,7 @@ static void the_banks_hold_what_the_codec_says(void **state)
         wf_config x = crossbar_config(lanes, 2, WRITE, REORDER), c = wf_default_config(bytewise, lanes);
         wf_code code;
         cross(&x, 3, (const int[]){1, 0}, data, out);
-        codec->encode(&c, &(wf_input){data, mask, true}, &code);
+        codec->encode(&c, &(wf_input){.block = data, .mask = mask, .raw_only = true}, &code);
         assert_memory_equal(out + lanes, code.payload, 4 * (size_t)lanes);
     }
 }
@@ -311,7 +311,7 @@ static void tag_of_write(int lanes, int groups, const uint32_t *block, const uin
     wf_config c = wf_default_config(bytewise, lanes);
     c.param[0] = groups;
     wf_code code;
-    codec->encode(&c, &(wf_input){block, mask, false}, &code);
+    codec->encode(&c, &(wf_input){.block = block, .mask = mask}, &code);
     memcpy(tag, code.tag, sizeof code.tag);
 }
 
@@ -471,7 +471,7 @@ static void an_affine_register_is_no_scalar(void **state)
                     block[i] = 0xc04039c0 + i * stride;
                 c.param[1] = strides;
                 wf_code code;
-                bytewise->codec->encode(&c, &(wf_input){block, full_mask, false}, &code);
+                bytewise->codec->encode(&c, &(wf_input){.block = block, .mask = full_mask}, &code);
                 memcpy(tag[0], code.tag, sizeof tag[0]);
                 tag[0][1] &= 0x1f; /* its lowest 37 bits */
                 verdict v = judge(&e, (const uint32_t[WF_MASK_WORDS]){mask}, 1, tag, block);

@@ -37,7 +37,7 @@ static wf_code encode(const wf_config *c, const uint32_t *block, bool raw_only)
 {
     wf_code code;
     memset(&code, 0xa5, sizeof code);
-    wf_input in = {block, NULL, raw_only};
+    wf_input in = {.block = block, .raw_only = raw_only};
     assert_int_equal(codec->encode(c, &in, &code), WF_OK);
     assert_int_equal(codec->measure(c, &in), codec->size(c, &code));
     assert_int_equal(codec->fault(c, &code), -1);
@@ -385,7 +385,7 @@ static wf_status same_block(const wf_config *c, const wf_code *code, uint32_t *b
 static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_only)
 {
     wf_code code = encode(c, block, raw_only), fast;
-    wf_input in = {block, NULL, raw_only};
+    wf_input in = {.block = block, .raw_only = raw_only};
     wf_sizes s;
     uint32_t back[WF_MAX_WORDS];
     memset(&fast, 0x5a, sizeof fast);

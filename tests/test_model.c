@@ -33,7 +33,7 @@ static wf_code encode(const wf_config *c, const uint32_t *block, const uint32_t 
 {
     wf_code code;
     memset(&code, 0xa5, sizeof code);
-    wf_input in = {block, mask, raw_only};
+    wf_input in = {.block = block, .mask = mask, .raw_only = raw_only};
     assert_int_equal(codec->encode(c, &in, &code), WF_OK);
     return code;
 }

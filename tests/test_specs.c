@@ -412,7 +412,7 @@ static void code_of(const design *d, rng *r, uint32_t *block, uint32_t *mask, bo
         mask[i / 32] |= (uint32_t)1 << i % 32;
     for (int i = 0; i < words(d->sizes.block_bits); i++)
         block[i] = base % 4 == 0 ? rng_word(r) : base % 4 == 1 ? base : base % 4 == 2 ? base + (uint32_t)i : rng_below(r, 4);
-    wf_input input = {block, d->sizes.mask_bits ? mask : NULL, raw_only};
+    wf_input input = {.block = block, .mask = d->sizes.mask_bits ? mask : NULL, .raw_only = raw_only};
     wf_encode(d->codec, &d->config, &input, code);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Energy of accesses to registers, beside a register file without compression (docs/traces.md, "Energies"). */
+#include "../cmodel/bits.h"
 #include "counting.h"
 #include "energy.h"
 
@@ -21,12 +22,11 @@ static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
 {
     int piece = s->payload_bits / count, at = 0, bits = 0;
 
-    for (int u = 0; u < s->units; at += s->unit_bits[u++])
-        for (int i = at / piece; i * piece < at + s->unit_bits[u]; i++)
-            if (enables[i / 32] >> (i % 32) & 1) {
-                bits += s->unit_bits[u];
-                break;
-            }
+    for (int u = 0; u < s->units; at += s->unit_bits[u++]) {
+        int first = at / piece, last = (at + s->unit_bits[u] - 1) / piece;
+        if (any_set(enables, first, last - first + 1))
+            bits += s->unit_bits[u];
+    }
     return bits;
 }
 

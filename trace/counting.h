@@ -14,6 +14,7 @@ typedef struct {
     trace_counts *c;
     register_table *registers;
     int vector_lanes;
+    double *fitting; /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
 } counting;
 
 /* ---- access_energy.c: beside a register file without compression ---- */

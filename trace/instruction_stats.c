@@ -85,7 +85,7 @@ static void count_access(const counting *k, const instruction *i, const uint32_t
         k->c->instructions.unclassed++;
         return;
     }
-    wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = value, .mask = i->mask}, &code);
+    wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = value, .mask = i->mask, .no_payload = true}, &code);
     k->c->instructions.access[k->d->codec->classify(&k->d->config, &code)]++;
     (*kind)++;
 }
@@ -101,7 +101,7 @@ static void charge_operand(const counting *k, const operand *o)
         return;
     }
     memset(all, 0xff, sizeof all);
-    wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = o->value, .mask = all}, &code);
+    wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = o->value, .mask = all, .no_payload = true}, &code);
     charge_read(k, wf_tag_compressed(&k->d->sizes, code.tag), wf_unit_bits_used(&k->d->sizes, &code));
 }
 

@@ -262,16 +262,28 @@ void input_bytes(input *in, void *data, size_t n)
     }
 }
 
+unsigned input_byte(input *in)
+{
+    unsigned char byte;
+
+    if (in->pos < in->len)
+        return in->data[in->pos++];
+    input_bytes(in, &byte, 1);
+    return byte;
+}
+
+const unsigned char *input_ahead(const input *in, size_t *len)
+{
+    *len = in->len - in->pos;
+    return in->data + in->pos;
+}
+
 uint64_t input_varint(input *in)
 {
     uint64_t value = 0;
-    unsigned char byte;
 
     for (int shift = 0; shift < 70; shift += 7) {
-        if (in->pos < in->len)
-            byte = in->data[in->pos++];
-        else
-            input_bytes(in, &byte, 1);
+        unsigned byte = input_byte(in);
         if (shift == 63 && byte > 1)
             break;
         value |= (uint64_t)(byte & 0x7f) << shift;

@@ -25,7 +25,7 @@ void input_close(input *in);
 const char *input_path(const input *in);
 /* The next bytes, without consuming them. *len is less than `want` only at the end of the file. */
 const unsigned char *input_peek(input *in, size_t want, size_t *len);
-/* Consumes n bytes that input_peek() showed. */
+/* Consumes n bytes that input_peek() or input_ahead() showed. */
 void input_skip(input *in, size_t n);
 /* From here on the file is one zstd stream (the project's own form, after its head). */
 void input_begin_zstd(input *in);
@@ -36,6 +36,10 @@ bool input_line_ended(const input *in);
 uint64_t input_line_number(const input *in);
 /* Reads exactly n bytes. Dies (2) with "truncated" at the end of the file. */
 void input_bytes(input *in, void *data, size_t n);
+/* Reads one byte, as input_bytes(). */
+unsigned input_byte(input *in);
+/* The bytes that are in memory, perhaps none, without reading more of the file. input_skip() consumes them. */
+const unsigned char *input_ahead(const input *in, size_t *len);
 /* LEB128, at most 64 bits. */
 uint64_t input_varint(input *in);
 int64_t input_zigzag(input *in);

@@ -65,9 +65,8 @@ static uint64_t zigzag(int64_t value)
 
 unsigned unpack_byte(input *in, unsigned limit, const char *what)
 {
-    unsigned char byte;
+    unsigned byte = input_byte(in);
 
-    input_bytes(in, &byte, 1);
     if (byte >= limit)
         input_bad(in, "corrupt: %s %u, accepted is below %u", what, byte, limit);
     return byte;
@@ -380,7 +379,7 @@ void pack_numbers(packer *p, const uint64_t *values, int n, int bits)
             put_byte(p, (unsigned)(values[i] >> (8 * byte)) & 0xff);
 }
 
-void unpack_numbers(input *in, uint64_t *values, int n, int bits)
+void unpack_numbers_plain(input *in, uint64_t *values, int n, int bits)
 {
     const uint64_t limit = bits == 32 ? UINT32_MAX : UINT64_MAX;
     unsigned char word[4];
@@ -406,13 +405,87 @@ void unpack_numbers(input *in, uint64_t *values, int n, int bits)
     }
 }
 
+/* Takes the number at `at`, if it has at most SHORT bytes. */
+enum { SHORT = 9 };
+static inline bool short_varint(const unsigned char **at, uint64_t *value)
+{
+    uint64_t sum = 0;
+
+    for (int shift = 0; shift < 7 * SHORT; shift += 7) {
+        unsigned byte = *(*at)++;
+        sum |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80) {
+            *value = sum;
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline uint64_t unzigzag(uint64_t u)
+{
+    return u >> 1 ^ (0 - (u & 1));
+}
+
+static bool differences_ahead(const unsigned char **at, uint64_t *values, int n, uint64_t limit)
+{
+    uint64_t sum = values[0], difference;
+
+    for (int i = 1; i < n; i++) {
+        if (!short_varint(at, &difference))
+            return false;
+        values[i] = sum = (sum + unzigzag(difference)) & limit;
+    }
+    return true;
+}
+
+/* unpack_numbers_plain of bytes that are in memory. It is false, and nothing is read, where they might be too few, a number is longer than
+ * SHORT, or the plain form would refuse them. */
+static bool unpack_ahead(input *in, uint64_t *values, int n, int bits)
+{
+    const uint64_t limit = bits == 32 ? UINT32_MAX : UINT64_MAX;
+    size_t len;
+    const unsigned char *start = input_ahead(in, &len);
+    uint64_t step = 0;
+
+    if (len < 1 + ((size_t)n + 1) * SHORT) /* the most that is read below: STEPS of one number have two */
+        return false;
+    const unsigned char *at = start + 1;
+    unsigned packing = *start;
+    if (packing >= (bits == 32 ? PACKINGS : WORDS))
+        return false;
+    if (packing == WORDS) {
+        for (int i = 0; i < n; i++, at += 4)
+            values[i] = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    } else {
+        if (!short_varint(&at, values) || values[0] > limit || (packing == STEPS && !short_varint(&at, &step)))
+            return false;
+        if (packing == DIFFERENCES && !differences_ahead(&at, values, n, limit))
+            return false;
+        uint64_t value = values[0];
+        for (int i = 1; i < n && packing == EQUAL; i++)
+            values[i] = value;
+        step = unzigzag(step);
+        for (int i = 1; i < n && packing == STEPS; i++)
+            values[i] = value = (value + step) & limit;
+    }
+    input_skip(in, (size_t)(at - start));
+    return true;
+}
+
+void unpack_numbers(input *in, uint64_t *values, int n, int bits)
+{
+    if (n > 0 && !unpack_ahead(in, values, n, bits))
+        unpack_numbers_plain(in, values, n, bits);
+}
+
 static int active_lanes(const trace_record *r, int *active)
 {
     int n = 0;
 
-    for (int i = 0; i < r->lanes; i++)
-        if (mask_bit(r->mask, i))
-            active[n++] = i;
+    for (int from = 0; from < r->lanes; from += 32)
+        for (uint32_t left = r->mask[from / 32]; left != 0; left &= left - 1)
+            active[n++] = from + __builtin_ctz(left);
     return n;
 }
 

@@ -70,6 +70,7 @@ void unpack_instruction(input *in, trace_record *r);
 /* n numbers of 32 or 64 bits. */
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
 void unpack_numbers(input *in, uint64_t *values, int n, int bits);
+void unpack_numbers_plain(input *in, uint64_t *values, int n, int bits); /* the same, one number after the other, slower */
 /* Size, addresses and data of a memory record. They follow its head. */
 void pack_memory(packer *p, const trace_record *r);
 void unpack_memory(input *in, trace_record *r);

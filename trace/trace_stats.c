@@ -34,35 +34,27 @@ double trace_reads_per_write(const trace_counts *c)
     return c->charged_writes > 0 ? c->charged_reads / c->charged_writes : (double)NAN;
 }
 
-static int distance_bin(uint32_t a, uint32_t b)
-{
-    uint32_t up = b - a, down = a - b, distance = up < down ? up : down;
-
-    return distance == 0 ? 0 : distance <= 128 ? 1 : distance <= 1 << 15 ? 2 : 3;
-}
-
 static void count_distances(trace_counts *c, const trace_record *r, int divergent)
 {
-    int largest = 0, pairs[TRACE_BINS] = {0};
+    int largest = 0, pairs[TRACE_BINS];
 
-    for (int i = 1; i < r->lanes; i++) {
-        int bin = distance_bin(r->value[i - 1], r->value[i]);
-        pairs[bin]++;
-        largest = bin > largest ? bin : largest;
-    }
-    for (int i = 0; i < TRACE_BINS; i++)
+    distances_count_fast(r->value, r->lanes, pairs);
+    for (int i = 0; i < TRACE_BINS; i++) {
         c->pairs[divergent][i] += pairs[i];
+        largest = pairs[i] > 0 ? i : largest;
+    }
     c->bins[divergent][largest]++;
 }
 
-static void count_pairs_of_table1(trace_counts *c, const trace_record *r)
+/* From the values that fit each set of pairs. */
+static void count_pairs_of_table1(trace_counts *c, const double *fitting, int bytes)
 {
-    unsigned fits = wf_bdi_fits(r->value, 4 * r->lanes);
-    int best = wf_bdi_best(r->value, 4 * r->lanes);
-
-    for (int i = 0; i < WF_BDI_PAIRS; i++)
-        c->fits[i] += fits >> i & 1;
-    c->best[best < 0 ? WF_BDI_PAIRS : best]++;
+    for (unsigned fits = 0; fits < 1 << WF_BDI_PAIRS; fits++) {
+        int best = wf_bdi_best_of(fits, bytes);
+        for (int i = 0; i < WF_BDI_PAIRS; i++)
+            c->fits[i] += fits >> i & 1 ? fitting[fits] : 0;
+        c->best[best < 0 ? WF_BDI_PAIRS : best] += fitting[fits];
+    }
 }
 
 /* A dummy move comes before a divergent write to a register that is stored compressed (section 5.2). */
@@ -111,7 +103,7 @@ static void count_code(const counting *k, const trace_record *r)
     int divergent = !trace_full(r);
     wf_code code, merged;
 
-    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask}, &code);
+    wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask, .no_payload = true}, &code);
     int class = d->codec->classify(&d->config, &code);
     int bits = d->codec->size(&d->config, &code);
     int unit_bits = wf_unit_bits_used(&d->sizes, &code);
@@ -129,7 +121,7 @@ static void count_code(const counting *k, const trace_record *r)
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
-        wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = all}, &merged);
+        wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = all, .no_payload = true}, &merged);
         unit_bits = wf_unit_bits_used(&d->sizes, &merged);
     }
     c->merged_raw[divergent] += d->sizes.block_bits;
@@ -157,7 +149,7 @@ static void count_record(const counting *k, const trace_record *r)
     *(r->kind == TRACE_WRITE ? &c->writes : &c->reads) += 1;
     c->divergent += divergent;
     count_distances(c, r, divergent);
-    count_pairs_of_table1(c, r);
+    k->fitting[wf_bdi_fits_fast(r->value, 4 * r->lanes)]++;
     count_code(k, r);
 }
 
@@ -171,7 +163,8 @@ void trace_stats_need(const design *d)
 
 void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c)
 {
-    counting k = {.d = d, .e = e, .c = c};
+    double fitting[1 << WF_BDI_PAIRS] = {0};
+    counting k = {.d = d, .e = e, .c = c, .fitting = fitting};
     trace_record *r = zalloc(sizeof *r);
 
     trace_stats_need(d);
@@ -183,6 +176,7 @@ void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts 
     while (trace_next(t, r))
         count_record(&k, r);
     register_table_free(k.registers);
+    count_pairs_of_table1(c, fitting, 4 * d->config.lanes);
     c->skipped = (double)trace_skipped(t);
     trace_close(t);
     free(r);

@@ -25,10 +25,11 @@
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "distances.h"
 #include "instruction_stats.h"
 #include "trace.h"
 
-enum { TRACE_BINS = 4 };
+enum { TRACE_BINS = DISTANCE_BINS };
 extern const char *const trace_bin_names[TRACE_BINS]; /* zero, 128, 32k, random */
 
 /* Where vectors come from, in the order of the tables. OTHER: shared, constant, generic and other memory. OPERANDS: registers as

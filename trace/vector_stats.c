@@ -49,7 +49,7 @@ static void count_vector(const counting *k, trace_vector_kind kind, const uint32
 {
     if (wf_mask_empty(mask, k->vector_lanes))
         return;
-    wf_vector_class class = wf_vector_class_of(value, mask, k->vector_lanes);
+    wf_vector_class class = wf_vector_class_of_fast(value, mask, k->vector_lanes);
     k->c->vectors[kind][class]++;
     k->c->missed[kind] += class == WF_VECTOR_AFFINE && !wf_vector_is_found(mask, k->vector_lanes);
 }
@@ -63,6 +63,10 @@ static void count_words(const counting *k, trace_vector_kind kind, const uint32_
         uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
         for (int i = 0; i < lanes; i += 32)
             mask[i / 32] = mask_part(warp_mask, from + i, lanes - i);
+        if (words == 1) {
+            count_vector(k, kind, data + from, mask);
+            continue;
+        }
         for (int word = 0; word < words; word++) {
             for (int i = 0; i < lanes; i++)
                 value[i] = data[(from + i) * words + word];

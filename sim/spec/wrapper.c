@@ -87,7 +87,8 @@ static void encode(const wrapper *w, const uint32_t *fields, answer *a)
     const design *d = w->design;
     const wf_stream *in = &w->module->streams.stream[0], *out = &w->module->streams.stream[1];
     int mask = field_at(in, "mask");
-    wf_input input = {fields + field_at(in, "block"), mask < 0 ? NULL : fields + mask, fields[field_at(in, "raw_only")]};
+    wf_input input = {
+        .block = fields + field_at(in, "block"), .mask = mask < 0 ? NULL : fields + mask, .raw_only = fields[field_at(in, "raw_only")]};
     wf_code code = {0};
     wf_encode(d->codec, &d->config, &input, &code);
     set_field(out, a->want, "tag", code.tag, d->sizes.tag_bits);

@@ -17,7 +17,7 @@ static const uint32_t line[16] = {1, 2, 0, 3};
 static wf_code encode(const wf_config *c, bool raw_only)
 {
     wf_code code;
-    wf_input in = {line, NULL, raw_only};
+    wf_input in = {.block = line, .raw_only = raw_only};
     memset(&code, 0xa5, sizeof code);
     assert_int_equal(codec->encode(c, &in, &code), WF_OK);
     return code;
