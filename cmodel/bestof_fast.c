@@ -17,7 +17,7 @@ static const struct {
     int params, save, form, value;
 } member[COUNT] = {
     {&wf_unit_linebdi, 7, 6, -1, 0},
-    {&wf_unit_fpc, 4, 3, 0, 1},
+    {&wf_unit_fpc, 5, 4, 0, 1},
     {&wf_unit_cpack, 4, 3, 0, 1},
 };
 

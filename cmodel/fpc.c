@@ -16,6 +16,8 @@
  *     110     one byte four times                              the byte                            8
  *     111     anything                                         the word                            32
  *
+ * `patterns` names those in use; 111 always is. A pattern keeps its prefix of 3 bits. A word takes no other pattern.
+ *
  * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used.
  *
  * form=word. The code of a word is its prefix and its data. The codes follow each other from bit 0 on. Prefix 000 stands for a run of
@@ -24,8 +26,8 @@
  * form=segment. The line is cut into `segments` equal parts. A part has one pattern: the one with the fewest bits that all its words
  * fit. The prefixes come first, then 0 up to a whole byte, then the data of every word.
  *
- * Errors: a field that ends beyond the longest code in use, and the length of a run that goes beyond the line. The decoder reads on
- * then: a run ends with the line, and bits behind the payload are 0.
+ * Errors: a prefix that is not in use, a field that ends beyond the longest code in use, and the length of a run that goes beyond the line.
+ * The decoder reads on then: the prefix counts as 111, a run ends with the line, and bits behind the payload are 0.
  */
 #include "fpc.h"
 
@@ -39,6 +41,8 @@ static const wf_param params[] = {
               "word|segment", FORM_SEGMENT, "WF_SEGMENT"},
     [SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
     [RATE] = {"rate", "words that the decoder takes in a cycle (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
+    [CHOSEN] = {"patterns", "patterns that may be used, beside the uncompressed word", WF_PARAM_SET,
+                "zero|nibble|byte|half|upper|two-bytes|repeated", ALL_CHOSEN, "WF_PATTERNS"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -60,6 +64,8 @@ static const char *config_error(const wf_config *c)
         return "segments must be at most the line's words: a line of 32 bytes has 8";
     if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
         return "rate must be 1, 2, 4 or 8 words a cycle";
+    if (c->param[CHOSEN] < 1 || c->param[CHOSEN] > ALL_CHOSEN)
+        return "patterns must name at least one of zero, nibble, byte, half, upper, two-bytes, repeated";
     return NULL;
 }
 
@@ -77,6 +83,11 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 }
 
 /* ---- Classify: a word and its data under a pattern ---- */
+
+static bool is_chosen(const wf_config *c, int pattern)
+{
+    return pattern == WORD || (c->param[CHOSEN] >> pattern & 1);
+}
 
 static uint32_t data_of(int pattern, uint32_t word)
 {
@@ -117,11 +128,11 @@ static bool have_pattern(int pattern, const uint32_t *word, int count)
 
 /* ---- Select ---- */
 
-static int select_pattern(const uint32_t *word, int count)
+static int select_pattern(const wf_config *c, const uint32_t *word, int count)
 {
     int best = WORD;
     for (int p = ZERO; p < WORD; p++)
-        if (data_bits[p] < data_bits[best] && have_pattern(p, word, count))
+        if (is_chosen(c, p) && data_bits[p] < data_bits[best] && have_pattern(p, word, count))
             best = p;
     return best;
 }
@@ -131,7 +142,7 @@ static int select_pattern(const uint32_t *word, int count)
 static void pack_words(const wf_config *c, const uint32_t *block, bitstream *s)
 {
     for (int i = 0, run; i < line_words(c); i += run) {
-        int pattern = select_pattern(block + i, 1);
+        int pattern = select_pattern(c, block + i, 1);
         put(s, (uint32_t)pattern, PREFIX_BITS);
         run = 1;
         if (pattern == ZERO) {
@@ -147,7 +158,7 @@ static void pack_segments(const wf_config *c, const uint32_t *block, bitstream *
 {
     int segments = c->param[SEGMENTS], width = line_words(c) / segments, pattern[MAX_WORDS];
     for (int k = 0; k < segments; k++) {
-        pattern[k] = select_pattern(block + k * width, width);
+        pattern[k] = select_pattern(c, block + k * width, width);
         put(s, (uint32_t)pattern[k], PREFIX_BITS);
     }
     align(s);
@@ -181,10 +192,27 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* ---- Unpack, Rebuild ---- */
 
+/* The pattern of a prefix that has just been read. */
+static int pattern_of(const wf_config *c, uint32_t prefix, reading *r)
+{
+    if (is_chosen(c, (int)prefix))
+        return (int)prefix;
+    note_fault(&r->s, r->s.at - PREFIX_BITS);
+    return WORD;
+}
+
+/* A pattern that is not in use has no count. */
+static void leave_out(const wf_config *c, unsigned count[WF_MAX_PATTERNS])
+{
+    for (int p = ZERO; p < WORD; p++)
+        if (!is_chosen(c, p))
+            count[p] = WF_NO_PATTERN;
+}
+
 static void unpack_words(const wf_config *c, reading *r)
 {
     for (int i = 0, run; i < line_words(c); i += run) {
-        int pattern = (int)take_field(&r->s, PREFIX_BITS);
+        int pattern = pattern_of(c, take_field(&r->s, PREFIX_BITS), r);
         run = 1;
         if (pattern == ZERO) {
             run = (int)take_field(&r->s, RUN_BITS) + 1;
@@ -204,7 +232,7 @@ static void unpack_segments(const wf_config *c, reading *r)
 {
     int segments = c->param[SEGMENTS], width = line_words(c) / segments, pattern[MAX_WORDS];
     for (int k = 0; k < segments; k++) {
-        pattern[k] = (int)take(&r->s, PREFIX_BITS);
+        pattern[k] = pattern_of(c, take(&r->s, PREFIX_BITS), r);
         r->count[pattern[k]]++;
     }
     align(&r->s);
@@ -241,6 +269,7 @@ static int fault(const wf_config *c, const wf_code *code)
 static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_MAX_PATTERNS])
 {
     reading r = unpack(c, code);
+    leave_out(c, r.count);
     memcpy(count, r.count, sizeof r.count);
 }
 

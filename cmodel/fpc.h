@@ -7,9 +7,10 @@
 
 #include "line.h"
 
-enum { FORM, SEGMENTS, RATE, SAVE };
+enum { FORM, SEGMENTS, RATE, CHOSEN, SAVE };
 enum { FORM_WORD, FORM_SEGMENT };
 enum { PREFIX_BITS = 3, RUN_BITS = 3, LONGEST_RUN = 8, MAX_WORDS = 32 };
 enum { ZERO, NIBBLE, BYTE, HALF, UPPER, TWO_BYTES, REPEATED, WORD, PATTERNS };
+enum { ALL_CHOSEN = (1 << WORD) - 1 }; /* of the patterns before WORD; WORD is always there */
 
 #endif

@@ -65,21 +65,29 @@ static inline uint32_t fits_of(uint32_t w)
 static const uint32_t bit[MAX_WORDS] = {BIT_4(0), BIT_4(4), BIT_4(8), BIT_4(12), BIT_4(16), BIT_4(20), BIT_4(24), BIT_4(28)};
 #undef BIT_4
 
-/* The fits of every word; returns the mask of zero words. */
-static inline uint32_t fits_of_words(const uint32_t *block, uint32_t *fits, int words)
+/* The patterns in use, as fits: the bit of each one's rank. */
+static inline uint32_t fits_in_use(const wf_config *c)
+{
+    uint32_t set = (uint32_t)c->param[CHOSEN];
+    return (set & 7) | (set >> REPEATED & 1) << R_REPEATED | (set >> HALF & 7) << R_HALF | 1u << R_WORD;
+}
+
+/* The fits of every word, of those in `use`; returns the mask of words that are zeros of a run. */
+static inline uint32_t fits_of_words(const uint32_t *block, uint32_t *fits, int words, uint32_t use)
 {
     uint32_t zeros = 0;
     for (int i = 0; i < words; i++) {
-        fits[i] = fits_of(block[i]);
+        fits[i] = fits_of(block[i]) & use;
         zeros |= is_zero(block[i]) & bit[i];
     }
-    return zeros;
+    return use & 1u << R_ZERO ? zeros : 0;
 }
 
 static uint32_t fits_of_line(const wf_config *c, const uint32_t *block, uint32_t *fits)
 {
     int words = line_words(c);
-    return words == 16 ? fits_of_words(block, fits, 16) : fits_of_words(block, fits, words & ~7);
+    uint32_t use = fits_in_use(c);
+    return words == 16 ? fits_of_words(block, fits, 16, use) : fits_of_words(block, fits, words & ~7, use);
 }
 
 /* The words at which a code of zeros begins: the first word of each run, and every eighth word after it. `zeros` is the mask of zero
@@ -137,7 +145,8 @@ static inline int cost_of_words(const uint32_t *block, int words)
     return (int)((low & 0xffff) + (high & 0xffff)) + (PREFIX_BITS + RUN_BITS) * count_ones(run_starts(zeros, words));
 }
 
-static int measure_words(const wf_config *c, const uint32_t *block)
+/* All patterns are in use. */
+static int measure_all(const wf_config *c, const uint32_t *block)
 {
     int words = line_words(c);
     return words == 16 ? cost_of_words(block, 16) : words == 8 ? cost_of_words(block, 8) : cost_of_words(block, 32);
@@ -166,6 +175,24 @@ static const pattern patterns[PATTERNS] = {
 static inline unsigned select_rank(uint32_t fits)
 {
     return (unsigned)__builtin_ctz(fits);
+}
+
+/* Of any patterns: the words at which a code begins. `zeros` is the mask of zeros of runs. */
+static inline uint32_t code_starts(const wf_config *c, uint32_t zeros)
+{
+    int words = line_words(c);
+    return (run_starts(zeros, words) | ~zeros) & ~(uint32_t)0 >> (MAX_WORDS - words);
+}
+
+static int measure_words(const wf_config *c, const uint32_t *block)
+{
+    if (c->param[CHOSEN] == ALL_CHOSEN)
+        return measure_all(c, block);
+    uint32_t fits[MAX_WORDS], zeros = fits_of_line(c, block, fits);
+    int bits = 0;
+    for (uint32_t left = code_starts(c, zeros); left; left &= left - 1)
+        bits += patterns[select_rank(fits[__builtin_ctz(left)])].word_bits;
+    return bits;
 }
 
 /* The rank of a segment of `width` words. */
@@ -245,9 +272,9 @@ static inline uint32_t run_at(uint32_t zeros, unsigned i)
 
 static void pack_words(const wf_config *c, const uint32_t *block, stream *s)
 {
-    uint32_t fits[MAX_WORDS], zeros = fits_of_line(c, block, fits), line = ~(uint32_t)0 >> (MAX_WORDS - line_words(c));
-    /* The words at which a code begins; each turn takes off the lowest */
-    for (uint32_t left = (run_starts(zeros, line_words(c)) | ~zeros) & line; left; left &= left - 1) {
+    uint32_t fits[MAX_WORDS], zeros = fits_of_line(c, block, fits);
+    /* Each turn takes off the lowest */
+    for (uint32_t left = code_starts(c, zeros); left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left), rank = select_rank(fits[i]);
         uint32_t data = rank == R_ZERO ? run_at(zeros, i) - 1 : data_of(block[i], rank);
         put(s, (uint64_t)data << PREFIX_BITS | patterns[rank].prefix, patterns[rank].word_bits);
@@ -325,16 +352,27 @@ static inline uint32_t word_of(unsigned prefix, uint32_t x)
 static const uint8_t data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
 /* Unpacking returns the bits of the code. If any field ends beyond the longest code in use, the last one does too, so that number shows
- * it. A run that goes beyond the line is an error as well: TOO_LONG. */
-enum { TOO_LONG = 32 * MAX_WORDS };
+ * it. A run that goes beyond the line and a prefix that is not in use are errors as well: BAD, more than any code in use has. */
+enum { BAD = 32 * MAX_WORDS };
+
+/* Bit p: prefix p is in use. */
+static inline uint32_t prefixes_in_use(const wf_config *c)
+{
+    return (uint32_t)c->param[CHOSEN] | 1u << WORD;
+}
 
 static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    bool too_long = false;
+    bool bad = false;
+    uint32_t use = prefixes_in_use(c);
     int at = 0;
     for (int i = 0, words = line_words(c); i < words;) {
         uint32_t x = get_bits(payload, at, 32);
         unsigned prefix = x & 7;
+        if (!(use >> prefix & 1)) {
+            bad = true;
+            prefix = WORD;
+        }
         if (prefix != ZERO) {
             block[i++] = word_of(prefix, prefix == WORD ? get_bits(payload, at + PREFIX_BITS, 32) : x >> PREFIX_BITS);
             at += PREFIX_BITS + data_bits[prefix];
@@ -342,27 +380,33 @@ static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *b
         }
         int run = (int)(x >> PREFIX_BITS & 7) + 1;
         if (run > words - i) {
-            too_long = true;
+            bad = true;
             run = words - i;
         }
         while (run-- > 0)
             block[i++] = 0;
         at += PREFIX_BITS + RUN_BITS;
     }
-    return too_long ? TOO_LONG : at;
+    return bad ? BAD : at;
 }
 
 static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
     segments g = segments_of(c);
+    bool bad = false;
+    uint32_t use = prefixes_in_use(c);
     int at = g.head;
     for (int k = 0; k < g.count; k++) {
         unsigned prefix = get_bits(payload, PREFIX_BITS * k, PREFIX_BITS);
+        if (!(use >> prefix & 1)) {
+            bad = true;
+            prefix = WORD;
+        }
         int bits = data_bits[prefix];
         for (int i = 0; i < g.width; i++, at += bits)
             *block++ = prefix == ZERO ? 0 : word_of(prefix, get_bits(payload, at, 32));
     }
-    return at;
+    return bad ? BAD : at;
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

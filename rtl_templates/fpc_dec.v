@@ -10,14 +10,15 @@
 // Source: FPC (UW-Madison TR-1500, 2004), form word; CABA (2016), section 5.1.4, form segment. More: docs/fpc.md
 `default_nettype none
 module `WF_DEC #(
-    parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
-    parameter SEGMENT   = `WF_SEGMENT,     // form: 0 word, 1 segment; not to be set, the other form is not emitted
-    parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16 (form segment)
-    parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8 (form word)
-    parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
+    parameter       LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
+    parameter       SEGMENT   = `WF_SEGMENT,   // form: 0 word, 1 segment; not to be set, the other form is not emitted
+    parameter       SEGMENTS  = `WF_SEGMENTS,  // segments of a line: 2, 4, 8 or 16 (form segment)
+    parameter       RATE      = `WF_RATE,      // words a cycle: 1, 2, 4 or 8 (form word)
+    parameter [6:0] PATTERNS  = `WF_PATTERNS,  // patterns that may be used, bits 0 to 6: zero nibble byte half upper two-bytes repeated
+    parameter       ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
+    parameter       CUTS      = `WF_DEC_CUTS,  // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+    parameter       FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter       USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
@@ -40,7 +41,7 @@ module `WF_DEC #(
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT != `WF_SEGMENT ||
                 (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && 4 * SEGMENTS > LINE) ||
-                (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                PATTERNS == 7'd0 || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 1023 || (SEGMENT == 0 && !CUTS[2] && LINE != 4 * RATE)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -49,10 +50,10 @@ module `WF_DEC #(
     wire [LINE*8-1:0] payload = payload_i & {LINE*8{ISOLATE == 0 || valid_i}};
 
 `ifdef WF_DEC_SEGMENT
-    `WF_DEC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+    `WF_DEC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .PATTERNS(PATTERNS), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
 `ifdef WF_DEC_WORD
-    `WF_DEC_WORD #(.LINE(LINE), .RATE(RATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+    `WF_DEC_WORD #(.LINE(LINE), .RATE(RATE), .PATTERNS(PATTERNS), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .coded_i(tag_i), .payload_i(payload),

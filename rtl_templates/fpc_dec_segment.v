@@ -8,11 +8,12 @@
 // way, until each segment has a window as wide as its words.
 `default_nettype none
 module `WF_DEC_SEGMENT #(
-    parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
-    parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16
-    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
+    parameter       LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
+    parameter       SEGMENTS  = `WF_SEGMENTS,  // segments of a line: 2, 4, 8 or 16
+    parameter [6:0] PATTERNS  = `WF_PATTERNS,  // patterns that may be used, bits 0 to 6: zero nibble byte half upper two-bytes repeated
+    parameter       CUTS      = `WF_DEC_CUTS,  // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+    parameter       FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter       USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
@@ -37,7 +38,7 @@ module `WF_DEC_SEGMENT #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
-                4 * SEGMENTS > LINE || CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+                4 * SEGMENTS > LINE || PATTERNS == 7'd0 || CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -56,7 +57,7 @@ module `WF_DEC_SEGMENT #(
         .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, coded_1, payload_1})
     );
 
-    // ---- Unpack: the pattern of each segment, one-hot, and the selects of the splits ----
+    // ---- Unpack: the pattern of each segment, one-hot, and the selects of the splits. Pattern 7: no other that is in use ----
 
     wire [8*SEGMENTS-1:0] is_1;     // bit 8*g + p: segment g has pattern p
     wire [SEGMENTS-1:0]   eight_1, sixteen_1;   // bit g: the pattern of segment g has so many bits of data
@@ -67,9 +68,11 @@ module `WF_DEC_SEGMENT #(
     generate
         for (g = 0; g < SEGMENTS; g = g + 1) begin : gen_is
             wire [2:0] prefix = payload_1[3*g +: 3];
-            for (p = 0; p < 8; p = p + 1) begin : gen_pattern
-                assign is_1[8*g + p] = prefix == p;
+            wire [6:0] named;       // bit p: the prefix is p, and in use
+            for (p = 0; p < 7; p = p + 1) begin : gen_pattern
+                assign named[p] = PATTERNS[p] ? prefix == p : 1'b0;
             end
+            assign is_1[8*g +: 8] = {&PATTERNS ? prefix == 3'd7 : !(|named), named};
             assign zero_1[g]    = is_1[8*g];
             assign four_1[g]    = is_1[8*g + 1];
             assign eight_1[g]   = is_1[8*g + 2] || is_1[8*g + 6];

@@ -8,11 +8,12 @@
 // payload read as 0. A run of zeros ends with the line.
 `default_nettype none
 module `WF_DEC_WORD #(
-    parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
-    parameter RATE      = `WF_RATE,        // words a cycle: 1, 2, 4 or 8
-    parameter CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
+    parameter       LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
+    parameter       RATE      = `WF_RATE,      // words a cycle: 1, 2, 4 or 8
+    parameter [6:0] PATTERNS  = `WF_PATTERNS,  // patterns that may be used, bits 0 to 6: zero nibble byte half upper two-bytes repeated
+    parameter       CUTS      = `WF_DEC_CUTS,  // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+    parameter       FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter       USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
@@ -35,7 +36,8 @@ module `WF_DEC_WORD #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                CUTS < 0 || CUTS > 1023 || (!CUTS[2] && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
+                PATTERNS == 7'd0 || CUTS < 0 || CUTS > 1023 || (!CUTS[2] && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 ||
+                USER_BITS < 1) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -108,7 +110,7 @@ module `WF_DEC_WORD #(
                     .data_i({gen_step[l-1].last, gen_step[l-1].user, gen_step[l-1].state, gen_step[l-1].codes}),
                     .valid_o(valid), .ready_i(ready), .data_o({last, user, coded, going, run, rest, codes_in})
                 );
-                `WF_DEC_WORD_STEP #(.LINE(LINE)) step (
+                `WF_DEC_WORD_STEP #(.LINE(LINE), .PATTERNS(PATTERNS)) step (
                     .coded_i(coded), .going_i(going), .run_i(run), .rest_i(rest),
                     .going_o(state[BLOCK+3]), .run_o(state[BLOCK +: 3]), .rest_o(state[BLOCK-1:0])
                 );
@@ -143,14 +145,17 @@ module `WF_DEC_WORD #(
         for (m = 0; m < RATE; m = m + 1) begin : gen_value
             wire [34:0] code;
             wire        coded, going;
-            wire [7:1]  is;         // bit p: the word has pattern p
+            wire [6:0]  named;      // bit p: the word has pattern p
+            wire        other;      // it has pattern 7: none of those in use
             wire [31:0] word;
             assign {coded, going, code} = codes_1[CODE*m +: CODE];
-            for (p = 1; p < 8; p = p + 1) begin : gen_pattern
-                assign is[p] = code[2:0] == p && coded && !going;
+            for (p = 0; p < 7; p = p + 1) begin : gen_pattern
+                assign named[p] = PATTERNS[p] ? code[2:0] == p && coded && !going : 1'b0;
             end
+            assign other = &PATTERNS ? code[2:0] == 3'd7 && coded && !going : !(|named) && coded && !going;
+            wire unused_zero = &{1'b0, named[0]};
             `WF_DEC_REBUILD rebuild (
-                .is_i(is), .nibble_i(code[6:3]), .byte_i(code[10:3]), .half_i(code[18:3]), .word_i(code[34:3]), .word_o(word)
+                .is_i({other, named[6:1]}), .nibble_i(code[6:3]), .byte_i(code[10:3]), .half_i(code[18:3]), .word_i(code[34:3]), .word_o(word)
             );
             assign value_1[32*m +: 32] = word | code[31:0] & {32{!coded}};
         end

@@ -11,14 +11,15 @@
 // Source: FPC (UW-Madison TR-1500, 2004), form word; CABA (2016), section 5.1.4, form segment. More: docs/fpc.md
 `default_nettype none
 module `WF_ENC #(
-    parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
-    parameter SEGMENT   = `WF_SEGMENT,     // form: 0 word, 1 segment; not to be set, the other form is not emitted
-    parameter SEGMENTS  = `WF_SEGMENTS,    // segments of a line: 2, 4, 8 or 16 (form segment)
-    parameter SAVE      = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
-    parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
-    parameter CUTS      = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
-    parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
-    parameter USER_BITS = `WF_USER_BITS    // bits of user, 1 or more
+    parameter       LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
+    parameter       SEGMENT   = `WF_SEGMENT,   // form: 0 word, 1 segment; not to be set, the other form is not emitted
+    parameter       SEGMENTS  = `WF_SEGMENTS,  // segments of a line: 2, 4, 8 or 16 (form segment)
+    parameter [6:0] PATTERNS  = `WF_PATTERNS,  // patterns that may be used, bits 0 to 6: zero nibble byte half upper two-bytes repeated
+    parameter       SAVE      = `WF_SAVE,      // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
+    parameter       ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
+    parameter       CUTS      = `WF_ENC_CUTS,  // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+    parameter       FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+    parameter       USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
@@ -53,7 +54,7 @@ module `WF_ENC #(
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT != `WF_SEGMENT ||
                 (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
-                SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+                PATTERNS == 7'd0 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 31) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -68,7 +69,7 @@ module `WF_ENC #(
 
     wire [BLOCK-1:0]  block_0 = block_i & {BLOCK{ISOLATE == 0 || valid_i}};
     wire [GROUPS-1:0] zero_0, nibble_0, byte_0, half_0, upper_0, two_0, repeat_0;
-    `WF_ENC_CLASSIFY #(.GROUPS(GROUPS), .N(WORDS / GROUPS)) classify (
+    `WF_ENC_CLASSIFY #(.GROUPS(GROUPS), .N(WORDS / GROUPS), .PATTERNS(PATTERNS)) classify (
         .block_i(block_0),
         .zero_o(zero_0), .nibble_o(nibble_0), .byte_o(byte_0), .half_o(half_0), .upper_o(upper_0), .two_o(two_0), .repeat_o(repeat_0)
     );
@@ -86,12 +87,19 @@ module `WF_ENC #(
 
     // ---- Select: the pattern of the fewest bits, one-hot (is_0 to is_7); does it take 8 or 16 bits of data? ----
 
-    // A word that fits zero also fits a nibble, one that fits a nibble also fits a byte, and so on up to a halfword
-    wire [GROUPS-1:0]    eight_f    = (byte_f & ~nibble_f) | (repeat_f & ~byte_f);
-    wire [GROUPS-1:0]    sixteen_f  = (half_f | upper_f | two_f) & ~byte_f & ~repeat_f;
+    // A word that fits zero also fits a nibble, one that fits a nibble also fits a byte, and so on up to a halfword. So of these patterns the
+    // widest that is in use tells whether any of them fits (to_n, to_b, to_h)
+    wire [GROUPS-1:0]    to_n       = PATTERNS[1] ? nibble_f : zero_f;
+    wire [GROUPS-1:0]    to_b       = PATTERNS[2] ? byte_f : to_n;
+    wire [GROUPS-1:0]    to_h       = PATTERNS[3] ? half_f : to_b;
+    // Repeated bytes that are two bytes too are 0 or FFFFFFFF: to_h, unless neither nibble nor byte nor half is in use. Repeated bytes that
+    // are upper halves too are 0. They may have both is_4 and is_6: 6 has the bit of 4, and the data are 0
+    wire [GROUPS-1:0]    eight_f    = (byte_f & ~to_n) | (repeat_f & ~to_b);
+    wire [GROUPS-1:0]    sixteen_f  = (to_h | upper_f | two_f) & ~to_b & ~repeat_f;
     wire [8*GROUPS-1:0]  patterns_f = {
-        ~(half_f | repeat_f | upper_f | two_f), repeat_f & ~byte_f, two_f & ~half_f & ~upper_f, upper_f & ~half_f,
-        half_f & ~byte_f & ~repeat_f, byte_f & ~nibble_f, nibble_f & ~zero_f, zero_f};
+        ~(to_h | repeat_f | upper_f | two_f), repeat_f & ~to_b,
+        PATTERNS[3:1] == 3'd0 ? two_f & ~to_h & ~upper_f & ~repeat_f : two_f & ~to_h & ~upper_f,
+        upper_f & ~to_h, half_f & ~to_b & ~repeat_f, byte_f & ~to_n, nibble_f & ~zero_f, zero_f};
 
     wire                 valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_1;

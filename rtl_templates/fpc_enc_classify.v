@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of fpc, classify: the patterns that all words of a group fit.
+// Encoder of fpc, classify: the patterns that all words of a group fit, of those in use.
 //
 //   GROUPS 1, N 2, words 00000012 FFFFFF80  ->  byte_o 1 and half_o 1 (sign-extended); zero_o, nibble_o, upper_o, two_o and repeat_o 0
 `default_nettype none
 module `WF_ENC_CLASSIFY #(
-    parameter GROUPS = 4,  // groups of the line
-    parameter N      = 2   // words of a group
+    parameter       GROUPS   = 4,            // groups of the line
+    parameter       N        = 2,            // words of a group
+    parameter [6:0] PATTERNS = `WF_PATTERNS  // patterns that may be used, bits 0 to 6: zero nibble byte half upper two-bytes repeated
 ) (
     input  wire [32*N*GROUPS-1:0] block_i,   // the line
     output wire [GROUPS-1:0]      zero_o,    // bit g, group g: every word is 0
@@ -17,7 +18,7 @@ module `WF_ENC_CLASSIFY #(
     output wire [GROUPS-1:0]      repeat_o   // every word is a byte, four times
 );
     generate
-        if ((GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) || N < 1 ||
+        if (PATTERNS == 7'd0 || (GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) || N < 1 ||
                 (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -43,13 +44,13 @@ module `WF_ENC_CLASSIFY #(
                 assign two[i]        = (&w[31:23] || !(|w[31:23])) && (&w[15:7] || !(|w[15:7]));
                 assign repeated[i]   = w[31:8] == w[23:0];
             end
-            assign zero_o[g]   = &zero;
-            assign nibble_o[g] = &nibble;
-            assign byte_o[g]   = &small_byte;
-            assign half_o[g]   = &half;
-            assign upper_o[g]  = &upper;
-            assign two_o[g]    = &two;
-            assign repeat_o[g] = &repeated;
+            assign zero_o[g]   = PATTERNS[0] ? &zero : 1'b0;
+            assign nibble_o[g] = PATTERNS[1] ? &nibble : 1'b0;
+            assign byte_o[g]   = PATTERNS[2] ? &small_byte : 1'b0;
+            assign half_o[g]   = PATTERNS[3] ? &half : 1'b0;
+            assign upper_o[g]  = PATTERNS[4] ? &upper : 1'b0;
+            assign two_o[g]    = PATTERNS[5] ? &two : 1'b0;
+            assign repeat_o[g] = PATTERNS[6] ? &repeated : 1'b0;
         end
     endgenerate
 endmodule

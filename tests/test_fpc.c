@@ -17,13 +17,20 @@ static const wf_unit *unit;
 static const wf_codec *codec;
 
 enum { WORD_FORM, SEGMENT_FORM, TO_BYTE = 0, TO_BURST = 1, MAX_WORDS = 32 };
+enum { P_ZERO = 1, P_NIBBLE = 2, P_BYTE = 4, P_HALF = 8, P_UPPER = 16, P_TWO = 32, P_REPEATED = 64, P_ALL = 127 };
 
 static wf_config config(int line, int form, int segments, int save)
 {
     wf_config c = wf_default_config(unit, line);
     c.param[0] = form;
     c.param[1] = segments;
-    c.param[3] = save;
+    c.param[4] = save;
+    return c;
+}
+
+static wf_config with_patterns(wf_config c, int patterns)
+{
+    c.param[3] = patterns;
     return c;
 }
 
@@ -274,6 +281,44 @@ static void what_a_code_must_save(void **state)
     assert_int_equal(codec->size(&c, &code), 234);
 }
 
+/* A word that has none of the patterns in use, but one that is left out, takes the next wider one. */
+static void fewer_patterns(void **state)
+{
+    (void)state;
+    wf_config c = with_patterns(config(32, WORD_FORM, 4, TO_BYTE), P_ZERO | P_BYTE | P_HALF);
+    uint32_t few[8] = {0, 0, 5, 0x1234, 0x12340000, 0, 0, 0};
+    unsigned count[WF_MAX_PATTERNS];
+    check_code(&c, few, "000 100 010 10100000 110 0010110001001000 111 0000000000000000 0010110001001000 000 010");
+    wf_code code = encode(&c, few, false);
+    codec->patterns(&c, &code, count);
+    static const unsigned want[8] = {5, WF_NO_PATTERN, 1, 1, WF_NO_PATTERN, WF_NO_PATTERN, WF_NO_PATTERN, 1};
+    for (int p = 0; p < 8; p++)
+        assert_int_equal(count[p], want[p]);
+    /* Without zero there are no runs. 00000012 is two bytes; 00120000 too, but its prefix as an upper half is lower */
+    c = with_patterns(c, P_NIBBLE | P_UPPER | P_TWO | P_REPEATED);
+    uint32_t other[8] = {0, 0xffffffff, 0x12, 0x00120000, 0x00120034, 0x41414141, 0, 0};
+    check_code(&c, other,
+               "100 0000 100 1111 101 01001000 00000000 001 0100100000000000 101 00101100 01001000 011 10000010 100 0000 100 0000");
+    /* Zeros are both, and take fewer bits as repeated bytes */
+    c = with_patterns(config(32, SEGMENT_FORM, 2, TO_BYTE), P_UPPER | P_REPEATED);
+    uint32_t upper[8] = {0, 0, 0, 0, 0, 0x00010000, 0, 0x00020000};
+    check_code(&c, upper,
+               "011 001 00 00000000 00000000 00000000 00000000 "
+               "0000000000000000 1000000000000000 0000000000000000 0100000000000000");
+    /* So do words of ones */
+    c = with_patterns(c, P_TWO | P_REPEATED);
+    uint32_t ones[8] = {0, 0xffffffff, 0, 0xffffffff, 1, 0, 0, 0};
+    check_code(&c, ones,
+               "011 101 00 00000000 11111111 00000000 11111111 "
+               "1000000000000000 0000000000000000 0000000000000000 0000000000000000");
+    /* One pattern for all: a nibble, a byte and a zero are halfwords if nothing else is in use */
+    c = with_patterns(c, P_HALF);
+    uint32_t halves[8] = {0, 0, 0, 0, 7, 0x12, 0, 0xffffff80};
+    check_code(&c, halves,
+               "110 110 00 0000000000000000 0000000000000000 0000000000000000 0000000000000000 "
+               "1110000000000000 0100100000000000 0000000000000000 0000000111111111");
+}
+
 /* ---- bad bits, worked by hand ---- */
 
 static void check_bad(const wf_config *c, const wf_code *code, int at, const uint32_t *block)
@@ -338,6 +383,36 @@ static void contradictions_have_a_place(void **state)
     check_bad(&c, &code, 512, code.payload);
 }
 
+/* A prefix that is not in use is an error there, and reads as 111. */
+static void prefixes_that_are_not_in_use(void **state)
+{
+    (void)state;
+    wf_code code = {.tag = {1}, .units = {1}};
+    uint32_t block[8] = {0};
+    wf_config c = with_patterns(config(32, WORD_FORM, 4, TO_BYTE), P_ZERO | P_BYTE);
+    bits_from("000 010 100 01100000000000000000000000000001 000 001", code.payload, 8); /* 3 zeros, a "nibble", 4 zeros and one more */
+    block[3] = 0x80000006;
+    code.payload[1] |= 1u << (44 - 32); /* a run of 7 then, three words too long: its length is bits 44 to 46 */
+    check_bad(&c, &code, 6, block);
+    c = with_patterns(config(32, SEGMENT_FORM, 4, TO_BYTE), P_ZERO | P_BYTE);
+    bits_from("000 010 001 000 0000 10000000 01000000 00000000000000001000000000000000 11000000000000000000000000000000", code.payload, 8);
+    memset(block, 0, sizeof block);
+    block[2] = 1;
+    block[3] = 2;
+    block[4] = 0x00010000; /* not upper halves */
+    block[5] = 3;
+    check_bad(&c, &code, 6, block);
+    c = with_patterns(c, P_ALL);
+    block[4] = 0; /* upper halves: of 16 bits each */
+    block[5] = 0x00010000;
+    check_bad(&c, &code, -1, block);
+    /* A pattern less has no prefix, also if it is the one of runs */
+    c = with_patterns(config(32, WORD_FORM, 4, TO_BYTE), P_NIBBLE);
+    memset(code.payload, 0, sizeof code.payload);
+    memset(block, 0, sizeof block);
+    check_bad(&c, &code, 0, block);
+}
+
 /* ---- every code has its place: a second reading of where the fields of any bits are ---- */
 
 /* So many bits from bit `at` on, one by one; 0 behind the payload. */
@@ -349,16 +424,27 @@ static uint32_t bits_at(const wf_config *c, const uint32_t *payload, int at, int
     return x;
 }
 
-/* The bits of a compressed payload; *fault: the first bit of the first field that ends too late or is a run that is too long. */
+/* The prefix at bit `at`, or 7 if it is not in use. */
+static int prefix_at(const wf_config *c, const uint32_t *payload, int at)
+{
+    int prefix = (int)bits_at(c, payload, at, 3);
+    return (c->param[3] | 128) >> prefix & 1 ? prefix : 7;
+}
+
+/* The bits of a compressed payload; *fault: the first bit of the first field that ends too late, is a run that is too long or a prefix that
+ * is not in use. */
 static int bits_of(const wf_config *c, const uint32_t *payload, int *fault)
 {
     static const int length[8] = {0, 4, 8, 16, 16, 16, 8, 32};
-    int words = line_words(c), limit = 8 * (4 * words - (c->param[3] == TO_BURST ? 32 : 1)), at = 0;
+    int words = line_words(c), limit = 8 * (4 * words - (c->param[4] == TO_BURST ? 32 : 1)), at = 0;
     *fault = -1;
     if (c->param[0] == SEGMENT_FORM) {
         at = (3 * c->param[1] + 7) / 8 * 8;
+        for (int k = c->param[1] - 1; k >= 0; k--)
+            if (prefix_at(c, payload, 3 * k) != (int)bits_at(c, payload, 3 * k, 3))
+                *fault = 3 * k;
         for (int k = 0; k < c->param[1]; k++) {
-            int n = words / c->param[1] * length[bits_at(c, payload, 3 * k, 3)];
+            int n = words / c->param[1] * length[prefix_at(c, payload, 3 * k)];
             if (*fault < 0 && at + n > limit)
                 *fault = at;
             at += n;
@@ -366,9 +452,9 @@ static int bits_of(const wf_config *c, const uint32_t *payload, int *fault)
         return at;
     }
     for (int i = 0; i < words;) {
-        int prefix = (int)bits_at(c, payload, at, 3), run = prefix ? 1 : (int)bits_at(c, payload, at + 3, 3) + 1;
+        int prefix = prefix_at(c, payload, at), run = prefix ? 1 : (int)bits_at(c, payload, at + 3, 3) + 1;
         int n = prefix ? length[prefix] : 3;
-        if (*fault < 0 && at + 3 > limit)
+        if (*fault < 0 && (at + 3 > limit || prefix != (int)bits_at(c, payload, at, 3)))
             *fault = at;
         if (*fault < 0 && (at + 3 + n > limit || i + run > words))
             *fault = at + 3;
@@ -395,7 +481,7 @@ static void check_bits(const wf_config *c, wf_code *code, bool good_units)
     assert_int_equal(codec->size(c, code), bits);
     codec->patterns(c, code, count);
     for (int p = 0; p < WF_MAX_PATTERNS; p++)
-        sum += count[p];
+        sum += count[p] == WF_NO_PATTERN ? 0 : count[p];
     assert_int_equal(sum, !(code->tag[0] & 1) ? 0 : c->param[0] == SEGMENT_FORM ? c->param[1] : words);
     *(at < 0 ? &right : &wrong) += 1;
     if (at >= 0)
@@ -435,6 +521,37 @@ static void every_four_kinds_of_words(void **state)
         for (int k = 0; k < 4; k++)
             round_trip_both(codec, &c[k], block);
     }
+}
+
+/* The plain reading of a set: of the patterns in use that the words have, the one of the fewest bits, then of the lowest prefix; 7 if there
+ * is none. What a word has is read off the code of the word alone with one pattern. */
+static void every_set_of_patterns(void **state)
+{
+    (void)state;
+    static const int length[8] = {0, 4, 8, 16, 16, 16, 8, 32};
+    rng r = {5};
+    for (int set = 1; set <= P_ALL; set++)
+        for (int n = 0; n < 300; n++) {
+            wf_config words = with_patterns(config(32, WORD_FORM, 4, TO_BYTE), set), halves = config(32, SEGMENT_FORM, 2, TO_BYTE);
+            uint32_t block[8], kind = rng_below(&r, 10), back[8];
+            for (int i = 0; i < 8; i++)
+                block[i] = kinds[rng_below(&r, 4) ? kind : rng_below(&r, 10)][rng_below(&r, 2)];
+            round_trip_both(codec, &words, block);
+            memcpy(block + 4, block, 16); /* both segments are alike */
+            wf_config own = with_patterns(halves, set);
+            int best = 7;
+            for (int p = 0; p < 7; p++) {
+                wf_config one = with_patterns(halves, 1 << p);
+                if (set >> p & 1 && length[p] < length[best] && encode(&one, block, false).tag[0])
+                    best = p;
+            }
+            wf_code code = encode(&own, block, false);
+            assert_int_equal(code.tag[0], best < 7);
+            if (best < 7)
+                assert_int_equal(code.payload[0] & 63, best * 9);
+            assert_int_equal(decode_both(codec, &own, &code, back), WF_OK);
+            assert_memory_equal(back, block, sizeof block);
+        }
 }
 
 /* The n-th of the numbers (a, b, d, e), a <= b <= d <= e < 32, as a mask whose bits change there: all masks of at most four runs of
@@ -574,7 +691,8 @@ static void every_four_prefixes_of_a_head(void **state)
 static wf_config random_config(rng *r)
 {
     int line = 32 << rng_below(r, 3), segments = 2 << rng_below(r, line == 32 ? 3 : 4);
-    return config(line, (int)rng_below(r, 2), segments, line == 32 ? TO_BYTE : (int)rng_below(r, 2));
+    wf_config c = config(line, (int)rng_below(r, 2), segments, line == 32 ? TO_BYTE : (int)rng_below(r, 2));
+    return rng_below(r, 2) ? c : with_patterns(c, 1 + (int)rng_below(r, P_ALL));
 }
 
 /* A word of a kind, at an edge of a pattern, or any. */
@@ -672,12 +790,19 @@ static void bad_configurations_are_named(void **state)
 {
     (void)state;
     static const struct {
-        int lanes, param[4];
+        int lanes, param[5];
         const char *says;
     } rows[] = {
-        {4, {1, 4, 2, 0}, "32, 64 or 128"},  {64, {1, 4, 2, 0}, "32, 64 or 128"},  {16, {2, 4, 2, 0}, "form"},
-        {16, {1, 3, 2, 0}, "2, 4, 8 or 16"}, {8, {1, 16, 2, 0}, "at most"},        {16, {0, 4, 3, 0}, "rate"},
-        {16, {1, 4, 2, 2}, "byte or burst"}, {8, {1, 4, 2, 1}, "nothing to save"},
+        {4, {1, 4, 2, 127, 0}, "32, 64 or 128"},
+        {64, {1, 4, 2, 127, 0}, "32, 64 or 128"},
+        {16, {2, 4, 2, 127, 0}, "form"},
+        {16, {1, 3, 2, 127, 0}, "2, 4, 8 or 16"},
+        {8, {1, 16, 2, 127, 0}, "at most"},
+        {16, {0, 4, 3, 127, 0}, "rate"},
+        {16, {1, 4, 2, 127, 2}, "byte or burst"},
+        {8, {1, 4, 2, 127, 1}, "nothing to save"},
+        {16, {1, 4, 2, 0, 0}, "patterns must name"},
+        {16, {1, 4, 2, 128, 0}, "patterns must name"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = {.line_bytes = 4 * rows[i].lanes};
@@ -698,9 +823,12 @@ int main(void)
         cmocka_unit_test(every_pattern_of_segments),
         cmocka_unit_test(runs_of_zeros),
         cmocka_unit_test(segments_side_by_side),
+        cmocka_unit_test(fewer_patterns),
         cmocka_unit_test(what_a_code_must_save),
         cmocka_unit_test(contradictions_have_a_place),
+        cmocka_unit_test(prefixes_that_are_not_in_use),
         cmocka_unit_test(every_four_kinds_of_words),
+        cmocka_unit_test(every_set_of_patterns),
         cmocka_unit_test(every_edge_of_a_word),
         cmocka_unit_test(every_run_of_zeros),
         cmocka_unit_test(every_length_of_a_code),

@@ -13,6 +13,7 @@ module bestof_ref_dec #(
     parameter       LINEBDI_RESIDUE    = 1,
     parameter       LINEBDI_PACKED     = 0,
     parameter       FPC_SEGMENTS       = 4,
+    parameter       FPC_PATTERNS       = 127,
     parameter       CPACK_ZERO_ENTRY   = 0,
     parameter       LINEBDI_TAG_BITS   = LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
     parameter       TAG_BITS           = MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
@@ -26,7 +27,7 @@ module bestof_ref_dec #(
     linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
         .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
         .tag_i(member), .payload_i(payload_i), .block_o(linebdi_block));
-    fpc_ref_dec #(.LINE(LINE), .SEGMENTS(FPC_SEGMENTS)) fpc (
+    fpc_ref_dec #(.LINE(LINE), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
         .tag_i(member[0]), .payload_i(payload_i), .block_o(fpc_block));
     cpack_ref_dec #(.LINE(LINE), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
         .tag_i(member[0]), .payload_i(payload_i), .block_o(cpack_block));

@@ -13,6 +13,7 @@ module bestof_ref_enc #(
     parameter       LINEBDI_RESIDUE    = 1,
     parameter       LINEBDI_PACKED     = 0,
     parameter       FPC_SEGMENTS       = 4,
+    parameter       FPC_PATTERNS       = 127,
     parameter       CPACK_ZERO_ENTRY   = 0,
     parameter       LINEBDI_TAG_BITS   = LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
     parameter       TAG_BITS           = MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
@@ -36,7 +37,7 @@ module bestof_ref_enc #(
         .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
         .wen_o(linebdi_wen));
-    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .SEGMENTS(FPC_SEGMENTS)) fpc (
+    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(fpc_tag), .payload_o(fpc_payload), .units_o(fpc_units),
         .wen_o(fpc_wen));
     cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (

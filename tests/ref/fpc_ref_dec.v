@@ -8,7 +8,8 @@
 module fpc_ref_dec #(
     parameter LINE     = 64,
     parameter SEGMENT  = 1,
-    parameter SEGMENTS = 4
+    parameter SEGMENTS = 4,
+    parameter PATTERNS = 127    // bit p: prefix p is in use; 7 always is
 ) (
     input  wire              tag_i,
     input  wire [LINE*8-1:0] payload_i,
@@ -20,6 +21,12 @@ module fpc_ref_dec #(
     function [10:0] bits_of;
         input [2:0] p;
         bits_of = p == 0 ? 0 : p == 1 ? 4 : p == 2 || p == 6 ? 8 : p == 7 ? 32 : 16;
+    endfunction
+
+    // A prefix that is not in use counts as 7
+    function [2:0] pattern_of;
+        input [2:0] prefix;
+        pattern_of = PATTERNS >> prefix & 1 ? prefix : 3'd7;
     endfunction
 
     function [31:0] word_of;
@@ -45,7 +52,7 @@ module fpc_ref_dec #(
         else if (SEGMENT) begin
             at = (3 * SEGMENTS + 7) / 8 * 8;
             for (i = 0; i < SEGMENTS; i = i + 1) begin
-                p = payload_i[3*i +: 3];
+                p = pattern_of(payload_i[3*i +: 3]);
                 for (j = 0; j < WORDS / SEGMENTS; j = j + 1) begin
                     block_o[32*(i*(WORDS/SEGMENTS)+j) +: 32] = word_of(p, code[at +: 32]);
                     at = at + bits_of(p);
@@ -57,7 +64,7 @@ module fpc_ref_dec #(
                     block_o[32*i +: 32] = 32'd0;
                     left = left - 1;
                 end else begin
-                    p  = code[at +: 3];
+                    p  = pattern_of(code[at +: 3]);
                     at = at + 3;
                     block_o[32*i +: 32] = word_of(p, code[at +: 32]);
                     if (p == 0)

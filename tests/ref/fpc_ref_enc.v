@@ -8,6 +8,7 @@ module fpc_ref_enc #(
     parameter LINE     = 64,
     parameter SEGMENT  = 1,
     parameter SEGMENTS = 4,
+    parameter PATTERNS = 127,   // bit p: prefix p is in use; 7 always is
     parameter SAVE     = 0
 ) (
     input  wire                raw_only_i,
@@ -21,10 +22,10 @@ module fpc_ref_enc #(
     localparam WORDS = LINE / 4;
     localparam LIMIT = SAVE ? LINE - 32 : LINE - 1;
 
-    // The patterns that a word fits, bit p for prefix p
+    // The patterns in use that a word fits, bit p for prefix p
     function [7:0] fits;
         input [31:0] w;
-        fits = {1'b1,
+        fits = (128 | PATTERNS) & {1'b1,
                 w == {4{w[7:0]}},
                 w[31:16] == {{8{w[23]}}, w[23:16]} && w[15:0] == {{8{w[7]}}, w[7:0]},
                 w[15:0] == 16'd0,
