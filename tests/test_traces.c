@@ -233,6 +233,90 @@ static void random_records_survive_at_every_width(void **state)
     }
 }
 
+static trace_register random_register(uint32_t *seed)
+{
+    return (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + (int)(random_word(seed) % 31)};
+}
+
+static void random_instruction(trace_record *r, int lanes, uint32_t *seed)
+{
+    *r = (trace_record){
+        .kind = TRACE_INSTRUCTION, .cta = random_word(seed) % 3, .warp = random_word(seed) % 5, .pc = random_word(seed), .lanes = lanes};
+    r->op = (trace_class)(random_word(seed) % TRACE_CLASSES);
+    r->mask_known = random_word(seed) % 4;
+    for (int i = 0; i < lanes; i++)
+        r->mask[i / 32] |= (!r->mask_known || random_word(seed) % 3 ? 1u : 0u) << (i % 32);
+    r->sources = (int)(random_word(seed) % (TRACE_MAX_SOURCES + 2)) - 1;
+    for (int i = 0; i < r->sources; i++)
+        r->source[i] = random_register(seed);
+    r->destinations = (int)(random_word(seed) % (TRACE_MAX_DESTINATIONS + 2)) - 1;
+    for (int i = 0; i < r->destinations; i++)
+        r->destination[i] = (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + 5 * i};
+    r->written = r->destinations > 0 && random_word(seed) % 4;
+}
+
+/* An instruction and what belongs to it. */
+static void write_random_instruction(trace_writer *w, int lanes, uint32_t *seed)
+{
+    trace_record i, r;
+
+    random_instruction(&i, lanes, seed);
+    trace_write(w, &i);
+    for (int k = -1; k < (i.written ? i.destinations : 0); k++) {
+        random_record(&r, lanes, seed);
+        bool memory = trace_is_memory(&r);
+        if (k < 0 && (memory ? i.op != TRACE_LOADS && i.op != TRACE_STORES && i.op != TRACE_OTHER : i.sources >= 0))
+            continue;
+        r.kind = k >= 0 ? TRACE_WRITE : memory ? r.kind : TRACE_READ;
+        r.words = memory && k < 0 ? r.words : 1;
+        r.op = i.op;
+        if (k >= 0) {
+            r.file = i.destination[k].file;
+            r.reg = i.destination[k].reg;
+        }
+        r.cta = i.cta;
+        r.warp = i.warp;
+        r.pc = i.pc;
+        r.linked = true;
+        for (int word = 0; word < TRACE_MASK_WORDS && !(memory && k < 0); word++)
+            r.mask[word] = i.mask[word];
+        for (int lane = 0; lane < lanes && memory && k < 0; lane++)
+            if (!(i.mask[lane / 32] >> lane % 32 & 1)) {
+                r.mask[lane / 32] &= ~(1u << lane % 32);
+                r.addr[lane] = 0;
+                memset(r.value + lane * r.words, 0, (size_t)r.words * sizeof r.value[0]);
+            }
+        trace_write(w, &r);
+    }
+}
+
+static char *random_program(const char *name, int lanes, int count)
+{
+    char *path = path_join(dir, name);
+    trace_writer *w = trace_writer_open(path, lanes, true, "random", "");
+    uint32_t seed = 54321;
+
+    for (int i = 0; i < count; i++)
+        write_random_instruction(w, lanes, &seed);
+    trace_writer_close(w);
+    return path;
+}
+
+static void random_instructions_survive_at_every_width(void **state)
+{
+    (void)state;
+    for (int lanes = 4; lanes <= 128; lanes *= 2) {
+        char *own = random_program("r.wft", lanes, 500), *plain = random_program("r.wtx", lanes, 500);
+        char *a = as_text(own), *b = as_text(plain);
+        assert_string_equal(a, b);
+        assert_true(strlen(a) > 10000);
+        free(a);
+        free(b);
+        free(own);
+        free(plain);
+    }
+}
+
 static const char *expected_records;
 
 static void read_and_compare(const char *path)
@@ -1251,6 +1335,28 @@ static void encode_then_decode_is_the_trace(void **state)
     }
 }
 
+static void instructions_pass_through_codes(void **state)
+{
+    (void)state;
+    for (int lanes = 8; lanes <= 128; lanes *= 4) {
+        char *in = random_program("e.wft", lanes, 400), *codes = path_join(dir, "e.wfc"), *back = path_join(dir, "e2.wft");
+        code_file_figures figures, again;
+        design d = some_design(lanes);
+        code_file_encode(&d, trace_open(in), codes, &figures);
+        assert_int_equal(figures.instructions, 400);
+        assert_true(figures.registers > 200 && figures.memory > 20);
+        code_file_decode(&d, input_open(codes), back, NULL, &again);
+        assert_int_equal(again.instructions, 400);
+        char *a = as_text(in), *b = as_text(back);
+        assert_string_equal(a, b);
+        free(a);
+        free(b);
+        free(in);
+        free(codes);
+        free(back);
+    }
+}
+
 /* Divergent writes whose other lanes are those of the write before are written as partial ones. */
 static void partial_writes_come_back(void **state)
 {
@@ -1299,10 +1405,9 @@ static void decode_quietly(const char *path)
 }
 
 /* The frame of a code file with one byte changed behind the checksum's back, so that the decoder itself sees it. */
-static void changed_codes_never_crash_the_decoder(void **state)
+static void change_codes(char *in)
 {
-    (void)state;
-    char *in = random_trace("e.wft", 8, 12), *codes = path_join(dir, "e.wfc");
+    char *codes = path_join(dir, "e.wfc");
     code_file_figures figures;
     design d = some_design(8);
     size_t len;
@@ -1329,6 +1434,13 @@ static void changed_codes_never_crash_the_decoder(void **state)
     free(bytes);
     free(in);
     free(codes);
+}
+
+static void changed_codes_never_crash_the_decoder(void **state)
+{
+    (void)state;
+    change_codes(random_trace("e.wft", 8, 12));
+    change_codes(random_program("e.wft", 8, 6));
 }
 
 static void figures_agree_with_hand_work(void **state)
@@ -1716,6 +1828,7 @@ int main(void)
         cmocka_unit_test(own_form_gives_every_field_back),
         cmocka_unit_test(zstd_is_seen_by_content),
         cmocka_unit_test(random_records_survive_at_every_width),
+        cmocka_unit_test(random_instructions_survive_at_every_width),
         cmocka_unit_test(own_form_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(own_form_of_instructions_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(instructions_survive_in_every_form),
@@ -1747,6 +1860,7 @@ int main(void)
         cmocka_unit_test(ports_are_read),
         cmocka_unit_test(bad_ports_are_refused),
         cmocka_unit_test(encode_then_decode_is_the_trace),
+        cmocka_unit_test(instructions_pass_through_codes),
         cmocka_unit_test(partial_writes_come_back),
         cmocka_unit_test(changed_codes_never_crash_the_decoder),
         cmocka_unit_test(figures_agree_with_hand_work),
