@@ -5,6 +5,7 @@
 . "$(dirname "$0")/tap.sh"
 here=$(dirname "$0")
 traces=$here/../traces
+program=$(realpath "$warpfold") program_traces=$(realpath "$traces")
 : > "$log"
 
 result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
@@ -125,13 +126,21 @@ result $? "beside one with instructions it is named"
 result $? "a codec without such a unit says that it does not tell scalars"
 
 # A file whose name begins keys of the sums
-for name in class vector access_class bin fpc loads; do cp "$work/once.wtx" "$work/$name.wtx"; done
-cp "$work/once.wtx" "$work/plain.wtx"
-"$warpfold" stats --unit bytewise "$work/class.wtx" "$work/vector.wtx" "$work/access_class.wtx" "$work/bin.wtx" "$work/fpc.wtx" "$work/loads.wtx" \
-    "$work/plain.wtx" "$work/class.wtx" --json "$work/s.json" --force > "$log"
-[ -z "$(sed 's/":.*//' "$work/s.json" | sort | uniq -d)" ] && for key in class_2 class_3 vector_2 access_class_2 bin_2 fpc_2 loads_2 plain; do
-    [ "$(value "$work/s.json" "trace__${key}__writes")" = 8 ] || break
-done && [ "$(value "$work/s.json" "trace__class__scalar")" = $((8 * $(value "$work/s.json" "trace__plain__class__scalar"))) ]
-result $? "a trace named like a figure gets a number, and the sums stay"
+for name in class vector access_class bin fpc loads plain; do cp "$work/once.wtx" "$work/$name.wtx"; done
+(cd "$work" && "$program" stats --unit bytewise class.wtx vector.wtx access_class.wtx bin.wtx fpc.wtx loads.wtx plain.wtx class.wtx --json s.json --force) \
+    > "$log" 2>&1
+missing=
+for key in class_2 class_3 vector_2 access_class_2 bin_2 fpc_2 loads_2 plain; do
+    [ "$(value "$work/s.json" "trace__${key}__writes")" = 8 ] || missing="$missing $key"
+done
+[ -z "$missing" ] && [ "$(value "$work/s.json" trace__class__scalar)" = $((8 * $(value "$work/s.json" trace__plain__class__scalar))) ]
+result $? "a trace named like a figure gets a number, and the sums stay$missing"
+for name in plain loads; do
+    cp "$traces/diverge-t32.wft" "$work/$name.wft"
+    (cd "$work" && "$program" stats --unit fpc --line 64 $name.wft "$program_traces/psort-t32.wft" --json lines.json --force) > "$log" 2>&1
+    grep -E '"trace__(loads|stores|stack)__' "$work/lines.json" > "$work/$name.sums"
+done
+[ -s "$work/plain.sums" ] && cmp -s "$work/plain.sums" "$work/loads.sums" && grep -q '"trace__loads_2__' "$work/lines.json"
+result $? "nor does one overwrite a sum of lines"
 
 plan

@@ -91,7 +91,7 @@ function instruction(w,    class, pc, m, on, sources, s, i, regs, list, n, told,
             on[i] = 1
     }
     empty = m == "0"
-    n = pick(4)
+    n = pick(3) ? pick(3) : pick(7)
     sources = ""
     for (s = 0; s < n; s++) {
         regs[s] = s > 0 && pick(4) == 0 ? regs[s - 1] : name()
