@@ -10,6 +10,7 @@
 #include "../base/output.h"
 #include "../base/text.h"
 #include "../trace/trace.h"
+#include "../trace/trace_link.h"
 #include "arguments.h"
 #include "commands.h"
 
@@ -143,16 +144,39 @@ static void inputs_free(inputs *in, int count)
     free(in->licences);
 }
 
-/* Copies the records of one input to the output and counts them in *records. */
-static void copy(trace *t, trace_writer *w, long long limit, unsigned long long *records)
+/* What was written, and what is missing of it. */
+typedef struct {
+    trace_writer *w;
+    long long limit; /* 0: none */
+    unsigned long long records, skipped, unlinked;
+    trace_links *links;
+} copier;
+
+/* A limit may cut an instruction off: behind it only the writes that are missing yet are copied. */
+static bool is_wanted(const copier *c, const trace_record *r)
+{
+    return c->limit == 0 || c->records < (unsigned long long)c->limit || trace_links_awaits(c->links, r);
+}
+
+static bool is_done(const copier *c)
+{
+    return c->limit != 0 && c->records >= (unsigned long long)c->limit && trace_links_open(c->links) == 0;
+}
+
+static void copy(trace *t, copier *c)
 {
     trace_record *r = zalloc(sizeof *r);
 
-    while ((limit == 0 || *records < (unsigned long long)limit) && trace_next(t, r)) {
-        trace_write(w, r);
-        if (++*records % 4096 == 0)
-            progress("convert", *records, (unsigned long long)limit);
+    while (!is_done(c) && trace_next(t, r)) {
+        if (!is_wanted(c, r))
+            continue;
+        trace_write(c->w, r);
+        trace_links_take(c->links, r);
+        if (++c->records % 4096 == 0)
+            progress("convert", c->records, (unsigned long long)c->limit);
     }
+    c->skipped += trace_skipped(t);
+    c->unlinked += trace_unlinked(t);
     free(r);
 }
 
@@ -162,12 +186,11 @@ int cmd_convert(int argc, char **argv)
                               parse,
                               "IN...",
                               "Convert traces: .wft, warptrace-text, CUTracer NDJSON, CUTracer and NVBit text, Vortex "
-                              "SimX logs, plain or zstd; several are joined in their order.",
+                              "SimX logs, warpports-text, plain or zstd; several are joined in their order.",
                               NULL,
                               NULL,
                               NULL};
     arguments a = {0};
-    unsigned long long records = 0, skipped = 0;
     inputs in;
 
     arguments_parse(&argp, argc, argv, &a);
@@ -177,19 +200,21 @@ int cmd_convert(int argc, char **argv)
         die_usage("convert: no output; give -o FILE.wft or -o FILE.wtx");
     output_check(a.out, &(output_rule){a.force, NULL, (const char *const *)a.in, a.count});
     look(&in, &a);
-    trace_writer *w = create(&in, &a);
+    copier c = {.w = create(&in, &a), .limit = a.limit, .links = trace_links_new()};
     for (int i = 0; i < a.count; i++) {
         trace *t = in.open[i] ? in.open[i] : trace_open(a.in[i]);
-        copy(t, w, a.limit, &records);
-        skipped += trace_skipped(t);
+        copy(t, &c);
         trace_close(t);
     }
     progress_end();
-    unsigned long long bytes = trace_writer_close(w);
-    printf("%s: %llu records of %d lanes, %llu bytes", a.out, records, in.lanes, bytes);
-    if (skipped > 0)
-        printf(", %llu other entries of the input skipped", skipped);
+    unsigned long long bytes = trace_writer_close(c.w);
+    printf("%s: %llu records of %d lanes, %llu bytes", a.out, c.records, in.lanes, bytes);
+    if (c.skipped > 0)
+        printf(", %llu other entries of the input skipped", c.skipped);
+    if (c.unlinked > 0)
+        printf(", %llu records of no known instruction", c.unlinked);
     putchar('\n');
+    trace_links_free(c.links);
     inputs_free(&in, a.count);
     return 0;
 }

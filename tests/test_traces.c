@@ -403,6 +403,29 @@ static char *ndjson_sample(void)
     return t.data;
 }
 
+/* The records of a trace of 32 lanes, a line each without its values. */
+static char *in_short(const char *path)
+{
+    char *all = as_text(path), *save = NULL;
+    text t = {0};
+
+    for (char *line = strtok_r(all, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
+        const char *values = strstr(line, *line == 'i' ? "\n" : line[*line == '+'] == 'm' ? " fffff" : " ffffffff ");
+        text_printf(&t, "%.*s\n", (int)(values != NULL ? (size_t)(values - line) : strlen(line)), line);
+    }
+    free(all);
+    return t.data;
+}
+
+static void expect_short(const char *content, const char *records)
+{
+    char *path = put_string("short.log", content), *found = in_short(path);
+
+    assert_string_equal(found, records);
+    free(found);
+    free(path);
+}
+
 static void cutracer_ndjson_is_read(void **state)
 {
     (void)state;
@@ -412,23 +435,46 @@ static void cutracer_ndjson_is_read(void **state)
 
     assert_string_equal(trace_format(t), "cutracer-ndjson");
     assert_int_equal(trace_lanes(t), 32);
+    assert_true(trace_has_instructions(t));
     assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_READ);
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_false(r.mask_known || r.written);
+    assert_true(trace_full(&r));
     assert_int_equal(r.cta, 2 | (uint64_t)1 << 32);
     assert_int_equal(r.warp, 3);
     assert_int_equal(r.pc, 0x10);
     assert_int_equal(r.op, TRACE_ALU);
+    assert_int_equal(r.sources, 2);
+    assert_int_equal(r.source[1].file, TRACE_R);
+    assert_int_equal(r.source[1].reg, 2);
+    assert_int_equal(r.destinations, 1);
+    assert_int_equal(r.destination[0].reg, 7);
+    assert_true(trace_next(t, &r)); /* what the destination held: no read of the instruction */
+    assert_int_equal(r.kind, TRACE_READ);
+    assert_false(r.linked);
     assert_int_equal(r.reg, 7);
     assert_int_equal(r.value[31], 31);
     assert_true(trace_full(&r));
     assert_true(trace_next(t, &r));
+    assert_true(r.linked);
     assert_int_equal(r.reg, 4);
     assert_int_equal(r.value[0], 100);
-    assert_true(trace_next(t, &r)); /* RZ of the next line is left out */
+    assert_true(trace_next(t, &r));
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_true(trace_next(t, &r)); /* RZ of this line is left out */
     assert_int_equal(r.reg, 9);
     assert_int_equal(r.op, TRACE_FPU);
+    assert_false(r.linked);
+    assert_true(trace_next(t, &r)); /* opcode_only */
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_int_equal(r.pc, 0x28);
+    assert_int_equal(r.destinations, 0);
+    assert_true(trace_next(t, &r));
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_int_equal(r.op, TRACE_STORES);
     assert_true(trace_next(t, &r));
     assert_int_equal(r.kind, TRACE_STORE);
+    assert_true(r.linked);
     assert_int_equal(r.space, TRACE_GLOBAL);
     assert_int_equal(r.words, 2);
     assert_int_equal(r.mask[0], 0xfffffffe); /* lane 0 has address 0 */
@@ -436,16 +482,41 @@ static void cutracer_ndjson_is_read(void **state)
     assert_int_equal(r.value[2 * 31 + 1], 1);
     assert_int_equal(r.value[1], 0);
     assert_true(trace_next(t, &r));
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_true(trace_next(t, &r));
     assert_int_equal(r.kind, TRACE_LOAD);
     assert_int_equal(r.space, TRACE_SHARED);
     assert_int_equal(r.words, 0);
     assert_false(trace_next(t, &r));
-    assert_int_equal(trace_skipped(t), 2);
+    assert_int_equal(trace_skipped(t), 1);
     trace_close(t);
     content[strlen(content) - 20] = '\0';
     expect_bad(content, "truncated: the line is no whole JSON object");
     free(content);
     free(path);
+}
+
+/* CUTracer records registers, addresses and data apart, of warps in any order. */
+static void lines_of_one_instruction_are_joined(void **state)
+{
+    (void)state;
+    char *r0 = lanes32(1);
+    text t = {0};
+    static const char *const order[] = {"reg_trace", "mem_addr_trace", "reg_trace", "mem_addr_trace"};
+
+    for (int i = 0; i < 4; i++) {
+        for (int warp = 0; warp < 2; warp++)
+            text_printf(&t,
+                        "{\"type\":\"%s\",\"cta\":[0,0,0],\"warp\":%d,\"pc\":\"0x10\",\"sass\":\"LDG.E R4, [R2.64] "
+                        ";\",\"regs\":[],\"addrs\":[%s]}\n",
+                        order[i], warp, r0);
+    }
+    expect_short(t.data, "i 0 0 10 load ? R2,R3 R4?\ni 0 1 10 load ? R2,R3 R4?\n"
+                         "+m 0 0 10 ld global 4\n+m 0 1 10 ld global 4\n"
+                         "i 0 0 10 load ? R2,R3 R4?\ni 0 1 10 load ? R2,R3 R4?\n"
+                         "+m 0 0 10 ld global 4\n+m 0 1 10 ld global 4\n");
+    text_free(&t);
+    free(r0);
 }
 
 static void bad_ndjson_is_refused(void **state)
@@ -478,13 +549,22 @@ static void nvbit_text_is_read_with_and_without_context(void **state)
     trace *tr = trace_open(path);
     assert_string_equal(trace_format(tr), "nvbit-text");
     assert_true(trace_next(tr, &r));
-    assert_int_equal(r.kind, TRACE_READ);
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
     assert_int_equal(r.cta, 1);
     assert_int_equal(r.pc, 16);
+    assert_int_equal(r.sources, 2);
+    assert_int_equal(r.destination[0].reg, 5);
+    assert_true(trace_next(tr, &r));
+    assert_int_equal(r.kind, TRACE_READ);
+    assert_false(r.linked);
     assert_int_equal(r.reg, 5);
     assert_true(trace_next(tr, &r));
+    assert_true(r.linked);
     assert_int_equal(r.reg, 6);
     assert_int_equal(r.value[31], 41);
+    assert_true(trace_next(tr, &r)); /* its register is uniform */
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_int_equal(r.sources + r.destinations, 0);
     assert_false(trace_next(tr, &r));
     assert_int_equal(trace_skipped(tr), 2);
     trace_close(tr);
@@ -500,6 +580,77 @@ static void nvbit_text_is_read_with_and_without_context(void **state)
     expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg4294967296_T00: 0x0\n", "lane 0: ");
     text_free(&t);
     free(path);
+}
+
+/* A header of CUTracer's before "Memory Addresses:" is that of the same instruction. */
+static void headers_of_one_instruction_are_joined(void **state)
+{
+    (void)state;
+#define LOAD "CTX 0x1 - CTA 0,0,0 - warp 0 - PC 16 - LDG.E R4, [R2.64] ;:\n"
+#define ADDRESSES "  Memory Addresses:\n  * T00: 0x0000000000000010\n\n"
+    expect_short(LOAD "\n" LOAD ADDRESSES LOAD ADDRESSES LOAD,
+                 "i 0 0 10 load ? R2,R3 R4?\ni 0 0 10 load ? R2,R3 R4?\ni 0 0 10 load ? R2,R3 R4?\n");
+}
+
+/* Instructions of NVIDIA GPUs; class, sources and destinations as an instruction's line has them. */
+static const struct {
+    const char *sass, *operands;
+} sass_by_hand[] = {
+    {"LDG.E.64 R4, [R2.64+0x10]", "load ? R2,R3 R4,R5?"},
+    {"LDG.E.128.CONSTANT R4, desc[UR4][R2.64]", "load ? R2,R3 R4,R5,R6,R7?"},
+    {"LDG.E.SYS R4, [R2]", "load ? R2,R3 R4?"}, /* .E: an address of 64 bits */
+    {"LDG.E.U8 R4, [R2.U32+UR4+0x8]", "load ? R2 R4?"},
+    {"LDG.E.256 R4, [R2.64]", "load ? ? ?"}, /* more than a record takes */
+    {"@!P0 LDS R4, [RZ+0x10]", "load ? - R4?"},
+    {"LDC.64 R2, c[0x0][R4+0x8]", "load ? R4 R2,R3?"},
+    {"LDSM.16.M88.4 R4, [R20]", "load ? R20 R4,R5,R6,R7?"},
+    {"LDGSTS.E.BYPASS.128 [R3], [R4.64]", "load ? R3,R4,R5 -"},
+    {"STG.E.128 [R2.64], R4", "store ? R2,R3,R4,R5,R6,R7 -"},
+    {"STS.64 [R0.X4+UR4], R8", "store ? R0,R8,R9 -"},
+    {"ATOMG.E.ADD.STRONG.GPU PT, R4, [R2.64], R5", "other ? R2,R3,R5 R4?"},
+    {"ATOMG.E.CAS.64.STRONG.GPU PT, R4, [R2.64], R6, R8", "other ? R2,R3,R6,R7,R8,R9 R4,R5?"},
+    {"RED.E.ADD.F32.FTZ.RN.STRONG.GPU [R2.64], R7", "store ? R2,R3,R7 -"},
+    {"REDUX.SUM UR6, R4", "other ? R4 -"},
+    {"ISETP.GE.AND P0, PT, R0, R3, PT", "alu ? R0,R3 -"},
+    {"DSETP.GEU.AND P0, PT, R4, R6, PT", "fpu ? R4,R5,R6,R7 -"},
+    {"LOP3.LUT P0, RZ, R4, 0x1, RZ, 0xc0, !PT", "alu ? R4 -"},
+    {"R2P PR, R4, 0x7f", "other ? R4 -"},
+    {"IADD3 R4, P0, -R5, |R6|, ~R7", "alu ? R5,R6,R7 R4?"},
+    {"IADD3 R4, R5, R5, RZ", "alu ? R5,R5 R4?"}, /* two operands */
+    {"IMAD.WIDE R2, R3, 0x4, R6", "mul ? R3,R6,R7 R2,R3?"},
+    {"IMAD.WIDE.U32 R2, P0, R3, R4.reuse, RZ", "mul ? R3,R4 R2,R3?"},
+    {"IMAD.HI.U32 R3, R5, R9, R2", "mul ? R5,R9,R2,R3 R3?"},
+    {"FFMA R1, -R2, c[0x0][0x160], RZ", "fpu ? R2 R1?"},
+    {"HADD2.F32 R0, -RZ, R2.H0_H0", "fpu ? R2 R0?"},
+    {"DFMA R4, R6, R8, R10", "fpu ? R6,R7,R8,R9,R10,R11 R4,R5?"},
+    {"F2I.F64.TRUNC R4, R6", "fpu ? R6,R7 R4?"},
+    {"I2F.F64.U32 R4, R6", "fpu ? R6 R4,R5?"},
+    {"I2F.S64 R4, R6", "fpu ? R6,R7 R4?"},
+    {"CS2R R2, SRZ", "other ? - R2,R3?"},
+    {"CS2R.32 R2, SR_CLOCKLO", "other ? - R2?"},
+    {"SHFL.IDX PT, R4, R5, R6, 0x1f", "alu ? R5,R6 R4?"},
+    {"VOTE.ANY R4, PT, P0", "other ? - R4?"},
+    {"VOTE.ALL P0, PT", "other ? - -"},
+    {"@P0 BRA 0x1230", "control ? - -"},
+    {"RET.REL.NODEC R20 0x0", "control ? R20,R21 -"},
+    {"HMMA.16816.F32 R4, R8, R12, R4", "fpu ? ? ?"}, /* its text does not tell how many registers these are */
+    {"FROB R1, R2", "other ? ? ?"},
+    {"IADD3 RZ, R254, R5, RZ", "alu ? R254,R5 -"},
+    {"DADD R254, R2, R4", "fpu ? ? ?"}, /* R255 is RZ */
+};
+
+static void operands_of_sass_are_read(void **state)
+{
+    (void)state;
+    text log = {0}, want = {0};
+
+    for (size_t i = 0; i < sizeof sass_by_hand / sizeof sass_by_hand[0]; i++) {
+        text_printf(&log, "CTA 0,0,0 - warp 0 - PC %zu - %s ;:\n\n", i, sass_by_hand[i].sass);
+        text_printf(&want, "i 0 0 %zx %s\n", i, sass_by_hand[i].operands);
+    }
+    expect_short(log.data, want.data);
+    text_free(&log);
+    text_free(&want);
 }
 
 static void simx_log_keeps_the_inactive_lanes(void **state)
@@ -1166,8 +1317,11 @@ int main(void)
         cmocka_unit_test(bad_text_names_its_line),
         cmocka_unit_test(a_line_without_end_is_refused_in_bounded_memory),
         cmocka_unit_test(cutracer_ndjson_is_read),
+        cmocka_unit_test(lines_of_one_instruction_are_joined),
         cmocka_unit_test(bad_ndjson_is_refused),
         cmocka_unit_test(nvbit_text_is_read_with_and_without_context),
+        cmocka_unit_test(headers_of_one_instruction_are_joined),
+        cmocka_unit_test(operands_of_sass_are_read),
         cmocka_unit_test(simx_log_keeps_the_inactive_lanes),
         cmocka_unit_test(later_simx_log_is_joined_by_uuid),
         cmocka_unit_test(bad_simx_log_is_refused),

@@ -5,7 +5,11 @@
  *   reg_trace         regs[register][lane], regs_indices[register] (newer files): one record for each register
  *   mem_value_trace   addrs[lane], values[lane][word], is_load, access_size: a load or store with data
  *   mem_addr_trace    addrs[lane]: a load or store without data
+ *   opcode_only       nothing more
  *   anything else     skipped and counted
+ *
+ * Each of these four tells of an executed instruction. Lines of several types may tell of the same one: those of a warp that follow each
+ * other with the same pc and text, one of each type. `sass` names the registers (trace_sass_operands.c).
  *
  * Unless the tool was told otherwise, values are those before the instruction, so they are register reads. There is no
  * active mask: registers have all lanes, memory accesses have the lanes whose address is not 0. */
@@ -27,6 +31,10 @@ typedef struct {
     uint64_t cta, pc;
     uint32_t warp;
     const char *sass;
+    trace_record instruction; /* of this line */
+    record_lines lines;
+    bool access; /* the line's access comes next: with data if `data` */
+    bool data;
     int numbers[MAX_OPERANDS], count;
 } ndjson_state;
 
@@ -40,6 +48,7 @@ static bool detect(const char *head, size_t len)
 static void begin(trace *t)
 {
     t->lanes = CUTRACER_LANES;
+    t->instructions = true;
     t->state = zalloc(sizeof(ndjson_state));
     free(t->source);
     t->source = format_new("register operands before each instruction, recorded by CUTracer (NDJSON)");
@@ -132,6 +141,7 @@ static bool give_register(trace *t, ndjson_state *s, trace_record *r)
         for (const cJSON *v = lanes->child; v != NULL; v = v->next)
             r->value[lane++] = (uint32_t)whole(t, v, UINT32_MAX, "regs: a value");
         record_operand(r, s->cta, s->warp, s->pc, s->sass, number);
+        r->linked = record_reads(&s->instruction, number); /* if not, it is a destination as it was before */
         return true;
     }
     return false;
@@ -164,7 +174,7 @@ static void memory_data(trace *t, ndjson_state *s, trace_record *r)
     }
 }
 
-static void give_memory(trace *t, ndjson_state *s, trace_record *r, bool data)
+static void give_memory(trace *t, ndjson_state *s, trace_record *r)
 {
     const cJSON *load = field(s, "is_load"), *size = field(s, "access_size");
     const cJSON *addr = array(t, field(s, "addrs"), CUTRACER_LANES, "addrs")->child;
@@ -180,14 +190,36 @@ static void give_memory(trace *t, ndjson_state *s, trace_record *r, bool data)
     r->size = size != NULL ? (int)whole(t, size, 4 * TRACE_MAX_WORDS, "access_size") : 4;
     if (r->size == 0)
         input_bad(t->in, "access_size: 1 to %d bytes expected", 4 * TRACE_MAX_WORDS);
-    r->words = data ? (r->size + 3) / 4 : 0;
+    r->words = s->data ? (r->size + 3) / 4 : 0;
+    r->linked = true;
     memset(r->mask, 0, sizeof r->mask);
     for (int i = 0; i < CUTRACER_LANES; i++, addr = addr->next) {
         r->addr[i] = address(t, addr, "addrs");
         r->mask[0] |= (uint32_t)(r->addr[i] != 0) << i;
     }
-    if (data)
+    if (s->data)
         memory_data(t, s, r);
+}
+
+/* Begins the line that `object` holds; true if its instruction is the next record. */
+static bool take_line(trace *t, ndjson_state *s)
+{
+    static const char *const types[] = {"reg_trace", "mem_value_trace", "mem_addr_trace", "opcode_only", NULL};
+    enum { REGISTERS, VALUES, ADDRESSES };
+    const cJSON *type = field(s, "type");
+    int kind = cJSON_IsString(type) ? name_index(types, type->valuestring, strlen(type->valuestring)) : -1;
+
+    if (kind < 0) {
+        t->skipped++;
+        return false;
+    }
+    common(t, s);
+    if (kind == REGISTERS && field(s, "regs") != NULL)
+        start_registers(t, s);
+    s->access = kind == VALUES || kind == ADDRESSES;
+    s->data = kind == VALUES;
+    record_instruction(&s->instruction, s->cta, s->warp, s->pc, s->sass);
+    return record_lines_begin(&s->lines, s->cta, s->warp, s->pc, s->sass, kind, true);
 }
 
 static bool next(trace *t, trace_record *r)
@@ -199,6 +231,11 @@ static bool next(trace *t, trace_record *r)
     for (;;) {
         if (s->reg != NULL && give_register(t, s, r))
             return true;
+        if (s->access) {
+            give_memory(t, s, r);
+            s->access = false;
+            return true;
+        }
         if ((line = input_line(t->in, &len)) == NULL)
             return false;
         if (line[strspn(line, " \t")] == '\0')
@@ -207,18 +244,9 @@ static bool next(trace *t, trace_record *r)
         s->object = cJSON_ParseWithLengthOpts(line, len + 1, NULL, 1);
         if (!cJSON_IsObject(s->object))
             input_bad(t->in, "%s", input_line_ended(t->in) ? "no JSON object" : "truncated: the line is no whole JSON object");
-        const cJSON *type = field(s, "type");
-        const char *name = cJSON_IsString(type) ? type->valuestring : "";
-        if (strcmp(name, "reg_trace") == 0) {
-            common(t, s);
-            if (field(s, "regs") != NULL)
-                start_registers(t, s);
-        } else if (strcmp(name, "mem_value_trace") == 0 || strcmp(name, "mem_addr_trace") == 0) {
-            common(t, s);
-            give_memory(t, s, r, name[4] == 'v');
+        if (take_line(t, s)) {
+            *r = s->instruction;
             return true;
-        } else {
-            t->skipped++;
         }
     }
 }

@@ -52,6 +52,23 @@ trace_space sass_space(const char *sass);
 bool sass_is_store(const char *sass);
 /* Numbers of up to `max` register operands R0..R254 of a SASS instruction, in their order, without RZ. Returns how many. */
 int sass_registers(const char *sass, int *numbers, int max);
+/* The text behind the guard predicate. */
+const char *sass_mnemonic(const char *sass);
+/* Sets sources and destinations of a SASS instruction (trace_sass_operands.c). */
+void sass_operands(const char *sass, trace_record *r);
+/* Fills a record with an instruction of 32 lanes: no mask, no results. Does an instruction of R registers read this one? Yes if its
+ * sources are not known. */
+void record_instruction(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass);
+bool record_reads(const trace_record *instruction, int reg);
+/* The lines of a log that tell of one executed instruction, of some warps: an instruction of its own begins with another text or pc, or
+ * with a second line of the same kind, or with one that does not join. Returns true then. `kind` is below 32. {0} is empty. */
+typedef struct {
+    struct {
+        uint64_t warp, text; /* hashes; 0: free */
+        uint32_t kinds;
+    } last[4096];
+} record_lines;
+bool record_lines_begin(record_lines *l, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int kind, bool joins);
 /* Fills a record with a read of register `reg`: 32 lanes, full mask. The caller adds the values. */
 void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int reg);
 /* One 64-bit number for a CUDA block. Dies if a coordinate exceeds CUDA's limits. */

@@ -7,7 +7,10 @@
  *       * UR: UR0: 0x00000000
  *
  * "CTX ... -" and "- PC n" may be missing. RegN is the N-th register operand; its number comes from the instruction.
- * Uniform registers, memory address records and other programs' lines hold no warp register and are skipped. */
+ * Uniform registers, memory address records and other programs' lines hold no warp register and are skipped.
+ *
+ * Each header is an executed instruction, unless "Memory Addresses:" follows it and the warp's header before it was the same without
+ * them: CUTracer records the two apart. So an instruction waits for the line behind its header. */
 #include "trace_impl.h"
 
 #include <stdlib.h>
@@ -24,6 +27,10 @@ typedef struct {
     uint64_t pc;
     char *sass;
     int numbers[MAX_OPERANDS], count;
+    bool waits; /* the instruction of the last header is not given yet */
+    bool held;  /* `operand` is: it comes behind its instruction */
+    trace_record instruction, operand;
+    record_lines lines;
 } nvbit_state;
 
 static bool detect(const char *head, size_t len)
@@ -36,6 +43,7 @@ static bool detect(const char *head, size_t len)
 static void begin(trace *t)
 {
     t->lanes = NVBIT_LANES;
+    t->instructions = true;
     t->state = zalloc(sizeof(nvbit_state));
     free(t->source);
     t->source = format_new("register operands recorded by an NVBit tool (text)");
@@ -82,6 +90,7 @@ static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
     s->sass = format_new("%.*s", (int)(line + len - 1 - sass), sass);
     s->count = sass_registers(s->sass, s->numbers, MAX_OPERANDS);
     s->seen = true;
+    record_instruction(&s->instruction, s->cta, s->warp, s->pc, s->sass);
     return true;
 }
 
@@ -109,6 +118,24 @@ static bool operand(trace *t, const nvbit_state *s, const char *line, trace_reco
     if (ordinal >= MAX_OPERANDS)
         input_bad(t->in, "register operand %llu; accepted are 0 to %d", (unsigned long long)ordinal, MAX_OPERANDS - 1);
     record_operand(r, s->cta, s->warp, s->pc, s->sass, (int)ordinal < s->count ? s->numbers[ordinal] : (int)ordinal);
+    r->linked = record_reads(&s->instruction, r->reg); /* if not, it is a destination as it was before */
+    return true;
+}
+
+static bool is_blank(const char *line)
+{
+    return line[strspn(line, " ")] == '\0';
+}
+
+/* The line behind a header is known: gives the instruction, unless the warp's last header was of the same one. */
+static bool give_instruction(nvbit_state *s, bool addresses, trace_record *r)
+{
+    enum { REGISTERS, ADDRESSES };
+
+    s->waits = false;
+    if (!record_lines_begin(&s->lines, s->cta, s->warp, s->pc, s->sass, addresses ? ADDRESSES : REGISTERS, addresses))
+        return false;
+    *r = s->instruction;
     return true;
 }
 
@@ -118,15 +145,32 @@ static bool next(trace *t, trace_record *r)
     const char *line;
     size_t len;
 
-    while ((line = input_line(t->in, &len)) != NULL) {
-        if (header(t, s, line, len))
-            continue;
-        if (operand(t, s, line, r))
-            return true;
-        if (line[strspn(line, " ")] != '\0')
-            t->skipped++;
+    if (s->held) {
+        *r = s->operand;
+        s->held = false;
+        return true;
     }
-    return false;
+    while ((line = input_line(t->in, &len)) != NULL) {
+        trace_record before;
+        bool given = s->waits && !is_blank(line) && give_instruction(s, strstr(line, "Memory Addresses:") != NULL, &before);
+        if (header(t, s, line, len)) {
+            s->waits = true;
+        } else if (operand(t, s, line, &s->operand)) {
+            s->held = true;
+        } else if (!is_blank(line)) {
+            t->skipped++;
+        }
+        if (given) {
+            *r = before;
+            return true;
+        }
+        if (s->held) {
+            *r = s->operand;
+            s->held = false;
+            return true;
+        }
+    }
+    return s->waits && give_instruction(s, false, r);
 }
 
 const trace_reader trace_reader_nvbit = {"nvbit-text", false, detect, begin, next, end};

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/random.h"
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
 
-/* The text behind the guard predicate. */
-static const char *mnemonic(const char *sass)
+const char *sass_mnemonic(const char *sass)
 {
     if (*sass == '@') {
         sass += strcspn(sass, " ");
@@ -29,7 +29,7 @@ typedef struct {
 /* The first entry that the mnemonic begins with; `otherwise` if there is none. */
 static int match(const char *sass, const prefix *table, int otherwise)
 {
-    const char *name = mnemonic(sass);
+    const char *name = sass_mnemonic(sass);
 
     for (; table->start != NULL; table++)
         if (starts_with(name, table->start))
@@ -41,20 +41,43 @@ trace_class sass_class(const char *sass)
 {
     /* A longer prefix comes before the shorter ones that it contains. */
     static const prefix table[] = {
-        {"LDC", TRACE_LOADS}, {"LDG", TRACE_LOADS},  {"LDS", TRACE_LOADS},    {"LDL", TRACE_LOADS},
-        {"LD.", TRACE_LOADS}, {"LD ", TRACE_LOADS},  {"ULDC", TRACE_LOADS},   {"TEX", TRACE_LOADS},
-        {"TLD", TRACE_LOADS}, {"MUFU", TRACE_SFU},   {"IMAD.MOV", TRACE_ALU}, {"IMAD", TRACE_MUL},
-        {"IMUL", TRACE_MUL},  {"XMAD", TRACE_MUL},   {"IDP", TRACE_MUL},      {"FFMA", TRACE_FPU},
-        {"FADD", TRACE_FPU},  {"FMUL", TRACE_FPU},   {"FSET", TRACE_FPU},     {"FSEL", TRACE_FPU},
-        {"FMNMX", TRACE_FPU}, {"FCHK", TRACE_FPU},   {"HFMA", TRACE_FPU},     {"HADD", TRACE_FPU},
-        {"HMUL", TRACE_FPU},  {"HMMA", TRACE_FPU},   {"HGMMA", TRACE_FPU},    {"HSET", TRACE_FPU},
-        {"DFMA", TRACE_FPU},  {"DADD", TRACE_FPU},   {"DMUL", TRACE_FPU},     {"DSET", TRACE_FPU},
-        {"F2F", TRACE_FPU},   {"F2I", TRACE_FPU},    {"I2F", TRACE_FPU},      {"IADD", TRACE_ALU},
-        {"ISETP", TRACE_ALU}, {"ISCADD", TRACE_ALU}, {"IABS", TRACE_ALU},     {"IMNMX", TRACE_ALU},
-        {"VIADD", TRACE_ALU}, {"LEA", TRACE_ALU},    {"LOP", TRACE_ALU},      {"SHF", TRACE_ALU},
-        {"SHL", TRACE_ALU},   {"SHR", TRACE_ALU},    {"SEL", TRACE_ALU},      {"MOV", TRACE_ALU},
-        {"PRMT", TRACE_ALU},  {"POPC", TRACE_ALU},   {"FLO", TRACE_ALU},      {"BREV", TRACE_ALU},
-        {"SGXT", TRACE_ALU},  {"BFE", TRACE_ALU},    {"BFI", TRACE_ALU},      {NULL, 0},
+        {"LDC", TRACE_LOADS},         {"LDG", TRACE_LOADS},
+        {"LDS", TRACE_LOADS},         {"LDL", TRACE_LOADS},
+        {"LD.", TRACE_LOADS},         {"LD ", TRACE_LOADS},
+        {"ULDC", TRACE_LOADS},        {"TEX", TRACE_LOADS},
+        {"TLD", TRACE_LOADS},         {"MUFU", TRACE_SFU},
+        {"IMAD.MOV", TRACE_ALU},      {"IMAD", TRACE_MUL},
+        {"IMUL", TRACE_MUL},          {"XMAD", TRACE_MUL},
+        {"IDP", TRACE_MUL},           {"FFMA", TRACE_FPU},
+        {"FADD", TRACE_FPU},          {"FMUL", TRACE_FPU},
+        {"FSET", TRACE_FPU},          {"FSEL", TRACE_FPU},
+        {"FMNMX", TRACE_FPU},         {"FCHK", TRACE_FPU},
+        {"HFMA", TRACE_FPU},          {"HADD", TRACE_FPU},
+        {"HMUL", TRACE_FPU},          {"HMMA", TRACE_FPU},
+        {"HGMMA", TRACE_FPU},         {"HSET", TRACE_FPU},
+        {"DFMA", TRACE_FPU},          {"DADD", TRACE_FPU},
+        {"DMUL", TRACE_FPU},          {"DSET", TRACE_FPU},
+        {"F2F", TRACE_FPU},           {"F2I", TRACE_FPU},
+        {"I2F", TRACE_FPU},           {"IADD", TRACE_ALU},
+        {"ISETP", TRACE_ALU},         {"ISCADD", TRACE_ALU},
+        {"IABS", TRACE_ALU},          {"IMNMX", TRACE_ALU},
+        {"VIADD", TRACE_ALU},         {"LEA", TRACE_ALU},
+        {"LOP", TRACE_ALU},           {"SHF", TRACE_ALU},
+        {"SHL", TRACE_ALU},           {"SHR", TRACE_ALU},
+        {"SEL", TRACE_ALU},           {"MOV", TRACE_ALU},
+        {"PRMT", TRACE_ALU},          {"POPC", TRACE_ALU},
+        {"FLO", TRACE_ALU},           {"BREV", TRACE_ALU},
+        {"SGXT", TRACE_ALU},          {"BFE", TRACE_ALU},
+        {"BFI", TRACE_ALU},           {"ST", TRACE_STORES},
+        {"RED.", TRACE_STORES},       {"REDG", TRACE_STORES},
+        {"BRA", TRACE_CONTROL},       {"BRX", TRACE_CONTROL},
+        {"JMP", TRACE_CONTROL},       {"JMX", TRACE_CONTROL},
+        {"CALL", TRACE_CONTROL},      {"RET", TRACE_CONTROL},
+        {"EXIT", TRACE_CONTROL},      {"BSSY", TRACE_CONTROL},
+        {"BSYNC", TRACE_CONTROL},     {"BREAK", TRACE_CONTROL},
+        {"WARPSYNC", TRACE_CONTROL},  {"BAR", TRACE_CONTROL},
+        {"YIELD", TRACE_CONTROL},     {"KILL", TRACE_CONTROL},
+        {"NANOSLEEP", TRACE_CONTROL}, {NULL, 0},
     };
     return (trace_class)match(sass, table, TRACE_OTHER);
 }
@@ -62,16 +85,18 @@ trace_class sass_class(const char *sass)
 trace_space sass_space(const char *sass)
 {
     static const prefix table[] = {
-        {"LDGSTS", TRACE_GLOBAL}, {"LDG", TRACE_GLOBAL}, {"STG", TRACE_GLOBAL},   {"ATOMG", TRACE_GLOBAL}, {"RED", TRACE_GLOBAL},
-        {"LDS", TRACE_SHARED},    {"STS", TRACE_SHARED}, {"ATOMS", TRACE_SHARED}, {"LDL", TRACE_LOCAL},    {"STL", TRACE_LOCAL},
-        {"LDC", TRACE_CONSTANT},  {"LD", TRACE_GENERIC}, {"ST", TRACE_GENERIC},   {"ATOM", TRACE_GENERIC}, {NULL, 0},
+        {"REDUX", TRACE_ELSEWHERE}, {"LDGSTS", TRACE_GLOBAL}, {"LDG", TRACE_GLOBAL},   {"STG", TRACE_GLOBAL},
+        {"ATOMG", TRACE_GLOBAL},    {"RED", TRACE_GLOBAL},    {"LDS", TRACE_SHARED},   {"STS", TRACE_SHARED},
+        {"ATOMS", TRACE_SHARED},    {"LDL", TRACE_LOCAL},     {"STL", TRACE_LOCAL},    {"LDC", TRACE_CONSTANT},
+        {"LD", TRACE_GENERIC},      {"ST", TRACE_GENERIC},    {"ATOM", TRACE_GENERIC}, {NULL, 0},
     };
     return (trace_space)match(sass, table, TRACE_ELSEWHERE);
 }
 
 bool sass_is_store(const char *sass)
 {
-    return starts_with(mnemonic(sass), "ST") || starts_with(mnemonic(sass), "RED");
+    return starts_with(sass_mnemonic(sass), "ST") ||
+           (starts_with(sass_mnemonic(sass), "RED") && !starts_with(sass_mnemonic(sass), "REDUX"));
 }
 
 static bool part_of_word(char c)
@@ -83,7 +108,7 @@ int sass_registers(const char *sass, int *numbers, int max)
 {
     int count = 0;
 
-    sass = mnemonic(sass);
+    sass = sass_mnemonic(sass);
     sass += strcspn(sass, " ");
     for (const char *p = sass; *p != '\0' && count < max; p++) {
         if (*p != 'R' || part_of_word(p[-1]) || p[1] < '0' || p[1] > '9')
@@ -95,6 +120,45 @@ int sass_registers(const char *sass, int *numbers, int max)
         p = end - 1;
     }
     return count;
+}
+
+void record_instruction(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass)
+{
+    r->kind = TRACE_INSTRUCTION;
+    r->cta = cta;
+    r->warp = warp;
+    r->pc = pc;
+    r->lanes = 32;
+    mask_fill(r->mask, r->lanes);
+    r->mask_known = r->written = false;
+    r->words = 0;
+    r->op = sass_class(sass);
+    sass_operands(sass, r);
+}
+
+bool record_lines_begin(record_lines *l, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int kind, bool joins)
+{
+    uint64_t who = rng_mix(rng_mix(cta) + warp) | 1, what = rng_mix(pc);
+    size_t at = (size_t)(who >> 32) % (sizeof l->last / sizeof l->last[0]);
+
+    for (const char *c = sass; *c != '\0'; c++)
+        what = rng_mix(what + (unsigned char)*c);
+    if (joins && l->last[at].warp == who && l->last[at].text == what && !(l->last[at].kinds >> kind & 1)) {
+        l->last[at].kinds |= (uint32_t)1 << kind;
+        return false;
+    }
+    l->last[at].warp = who;
+    l->last[at].text = what;
+    l->last[at].kinds = (uint32_t)1 << kind;
+    return true;
+}
+
+bool record_reads(const trace_record *instruction, int reg)
+{
+    for (int i = 0; i < instruction->sources; i++)
+        if (instruction->source[i].reg == reg)
+            return true;
+    return instruction->sources < 0;
 }
 
 void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int reg)
