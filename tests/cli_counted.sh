@@ -114,6 +114,14 @@ printf '# warptrace-text 2\n# lanes 8\ni 0 0 0 alu ff x1 -\nw 0 0 0 alu x1 ff 1 
 [ "$(value "$work/s.json" trace__access_reads) $(value "$work/s.json" trace__scalar_judged) $(value "$work/s.json" trace__scalar_unjudged)" = "2 2 2" ]
 result $? "unknown stays unknown"
 
+# More sources than an instruction usually has: the fifth counts too
+{ printf '# warptrace-text 2\n# lanes 8\n'
+  for reg in 1 2 3 4; do printf 'w 0 0 0 alu x%s ff 1 1 1 1 1 1 1 1\n' $reg; done
+  printf 'w 0 0 0 alu x5 ff 1 1 1 1 1 1 1 2\ni 0 0 4 alu ff x1,x2,x3,x4,x5 -\ni 0 0 8 alu ff x4,x3,x2,x1 -\n'; } > "$work/five.wtx"
+counted "five sources" "$work/five.wtx" bytes 1 --unit bytewise
+[ "$(value "$work/s.json" trace__scalar__full__arithmetic)" = 1 ]
+result $? "the fifth source counts"
+
 # ---- what is said ----
 
 "$warpfold" stats "$traces/diverge-t32.wft" --json "$work/s.json" --force > "$work/s.txt"
@@ -124,6 +132,30 @@ grep -q '^not in this part, as they have no instructions: diverge_t32$' "$work/s
 result $? "beside one with instructions it is named"
 "$warpfold" stats --unit warpbdi "$work/once.wtx" | grep -q '^on one lane: unknown'
 result $? "a codec without such a unit says that it does not tell scalars"
+
+# ---- the report ----
+
+# reported FILE...: the page of a design with the figures of these traces
+reported() {
+    "$warpfold" gen --unit bytewise --groups 2 -o "$work/design" > "$log" 2>&1
+    "$warpfold" stats --unit bytewise --groups 2 --json "$work/design/trace.json" --force "$@" > "$log" 2>&1
+    "$warpfold" report "$work/design" > "$log" 2>&1
+    sed 's/<[^>]*>/ /g' "$work/design/report.html" > "$work/page.txt"
+}
+reported "$traces/instructions/cta-t32.wft" "$traces/instructions/conv3-t32.wft"
+grep -q 'id="instructions"' "$work/design/report.html" && grep -q 'all  *3051  *0  *70.2  *29.8  *1.08' "$work/page.txt" &&
+    grep -q 'published, its benchmarks  *–  *–  *–  *28 ' "$work/page.txt" && grep -q 'published, its benchmarks  *–  *–  *22  *29  *31  *40' "$work/page.txt"
+result $? "the report has the instructions, beside what is published"
+grep -q 'Accesses that are scalar *36 ' "$work/page.txt"
+result $? "and among the published figures"
+! grep -q -e '[^.0-9][0-9] reads a write' -e 'reads-per-write' "$work/page.txt" && grep -q '1.83 reads a write, those of the instructions' "$work/page.txt"
+result $? "its energies say how many reads the instructions make, not 2"
+reported "$traces/diverge-t32.wft"
+! grep -q 'id="instructions"' "$work/design/report.html" && grep -q 'not here: the traces have no instructions' "$work/page.txt" &&
+    grep -q '2 reads a write (--reads-per-write)' "$work/page.txt"
+result $? "without instructions it says so, and has 2 reads a write"
+
+# ---- names ----
 
 # A file whose name begins keys of the sums
 for name in class vector access_class bin fpc loads plain; do cp "$work/once.wtx" "$work/$name.wtx"; done
