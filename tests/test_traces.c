@@ -234,6 +234,90 @@ static void random_records_survive_at_every_width(void **state)
     }
 }
 
+static trace_register random_register(uint32_t *seed)
+{
+    return (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + (int)(random_word(seed) % 31)};
+}
+
+static void random_instruction(trace_record *r, int lanes, uint32_t *seed)
+{
+    *r = (trace_record){
+        .kind = TRACE_INSTRUCTION, .cta = random_word(seed) % 3, .warp = random_word(seed) % 5, .pc = random_word(seed), .lanes = lanes};
+    r->op = (trace_class)(random_word(seed) % TRACE_CLASSES);
+    r->mask_known = random_word(seed) % 4;
+    for (int i = 0; i < lanes; i++)
+        r->mask[i / 32] |= (!r->mask_known || random_word(seed) % 3 ? 1u : 0u) << (i % 32);
+    r->sources = (int)(random_word(seed) % (TRACE_MAX_SOURCES + 2)) - 1;
+    for (int i = 0; i < r->sources; i++)
+        r->source[i] = random_register(seed);
+    r->destinations = (int)(random_word(seed) % (TRACE_MAX_DESTINATIONS + 2)) - 1;
+    for (int i = 0; i < r->destinations; i++)
+        r->destination[i] = (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + 5 * i};
+    r->written = r->destinations > 0 && random_word(seed) % 4;
+}
+
+/* An instruction and what belongs to it. */
+static void write_random_instruction(trace_writer *w, int lanes, uint32_t *seed)
+{
+    trace_record i, r;
+
+    random_instruction(&i, lanes, seed);
+    trace_write(w, &i);
+    for (int k = -1; k < (i.written ? i.destinations : 0); k++) {
+        random_record(&r, lanes, seed);
+        bool memory = trace_is_memory(&r);
+        if (k < 0 && (memory ? i.op != TRACE_LOADS && i.op != TRACE_STORES && i.op != TRACE_OTHER : i.sources >= 0))
+            continue;
+        r.kind = k >= 0 ? TRACE_WRITE : memory ? r.kind : TRACE_READ;
+        r.words = memory && k < 0 ? r.words : 1;
+        r.op = i.op;
+        if (k >= 0) {
+            r.file = i.destination[k].file;
+            r.reg = i.destination[k].reg;
+        }
+        r.cta = i.cta;
+        r.warp = i.warp;
+        r.pc = i.pc;
+        r.linked = true;
+        for (int word = 0; word < TRACE_MASK_WORDS && !(memory && k < 0); word++)
+            r.mask[word] = i.mask[word];
+        for (int lane = 0; lane < lanes && memory && k < 0; lane++)
+            if (!(i.mask[lane / 32] >> lane % 32 & 1)) {
+                r.mask[lane / 32] &= ~(1u << lane % 32);
+                r.addr[lane] = 0;
+                memset(r.value + lane * r.words, 0, (size_t)r.words * sizeof r.value[0]);
+            }
+        trace_write(w, &r);
+    }
+}
+
+static char *random_program(const char *name, int lanes, int count)
+{
+    char *path = path_join(dir, name);
+    trace_writer *w = trace_writer_open(path, lanes, true, "random", "");
+    uint32_t seed = 54321;
+
+    for (int i = 0; i < count; i++)
+        write_random_instruction(w, lanes, &seed);
+    trace_writer_close(w);
+    return path;
+}
+
+static void random_instructions_survive_at_every_width(void **state)
+{
+    (void)state;
+    for (int lanes = 4; lanes <= 128; lanes *= 2) {
+        char *own = random_program("r.wft", lanes, 500), *plain = random_program("r.wtx", lanes, 500);
+        char *a = as_text(own), *b = as_text(plain);
+        assert_string_equal(a, b);
+        assert_true(strlen(a) > 10000);
+        free(a);
+        free(b);
+        free(own);
+        free(plain);
+    }
+}
+
 static const char *expected_records;
 
 static void read_and_compare(const char *path)
@@ -251,10 +335,9 @@ static void read_and_compare(const char *path)
     _exit(strstr(all, expected_records) != NULL ? 0 : 3);
 }
 
-static void own_form_shows_every_cut_and_flipped_bits(void **state)
+static void cut_and_flip(const char *content, const char *records)
 {
-    (void)state;
-    char *text_path = put_string("a.wtx", HEAD4 RECORDS4), *own = path_join(dir, "a.wft");
+    char *text_path = put_string("a.wtx", content), *own = path_join(dir, "a.wft");
     size_t len;
 
     convert(text_path, own);
@@ -264,7 +347,7 @@ static void own_form_shows_every_cut_and_flipped_bits(void **state)
         expect_refused(read_all, path, "cut.wft: ");
         free(path);
     }
-    expected_records = RECORDS4;
+    expected_records = records;
     /* every bit of the heads, then one of each byte */
     for (size_t bit = 0; bit < 8 * len; bit += bit < 8 * 20 ? 1 : 9) {
         bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
@@ -280,6 +363,287 @@ static void own_form_shows_every_cut_and_flipped_bits(void **state)
     free(bytes);
     free(own);
     free(text_path);
+}
+
+static void own_form_shows_every_cut_and_flipped_bits(void **state)
+{
+    (void)state;
+    cut_and_flip(HEAD4 RECORDS4, RECORDS4);
+}
+
+/* ---- instructions in the own forms ---- */
+
+#define HEAD4_2 "# warptrace-text 2\n# lanes 4\n# source here\n# licence free\n# columns: ...\n"
+/* Two warps side by side, what is not known, records without a link. */
+#define INSTRUCTIONS4                                              \
+    "i 0 1 80000010 alu f x1,x1 x5\n"                              \
+    "+w 0 1 80000010 alu x5 f 7 8 9 a\n"                           \
+    "i 0 2 80000014 load 9 x5 f31\n"                               \
+    "i 0 1 80000018 control f x5,x6 -\n"                           \
+    "+r 0 1 80000018 control x6 f 1 2 3 4\n"                       \
+    "+w 0 2 80000014 load f31 9 ffffffff 0 80000000 7fffffff\n"    \
+    "+m 0 2 80000014 ld global 4 1 10000 0 0 0 : ffffffff 0 0 0\n" \
+    "w 0 2 80000014 store f31 f 0 0 0 0\n"                         \
+    "i 7 0 20 load ? R2,R3 R4,R5?\n"                               \
+    "+r 7 0 20 load R2 f 1 2 3 4\n"                                \
+    "r 7 0 20 load R4 f 1 2 3 4\n"                                 \
+    "i 7 0 30 other ? ? ?\n"                                       \
+    "+w 7 0 30 other R254 3 1 2 3 4\n"                             \
+    "i 7 0 40 store ? R2,R3,R4,R5,R6,R7,R8,R9 -\n"                 \
+    "+m 7 0 40 st generic 1 f 1 2 3 4 :\n"                         \
+    "i 7 0 50 sfu 0 R2 R9,R10,R11,R12\n"                           \
+    "i 7 0 60 fpu f - f0,f1\n"                                     \
+    "+w 7 0 60 fpu f1 f 1 2 3 4\n"                                 \
+    "m 7 0 60 st generic 1 f 1 2 3 4 :\n"                          \
+    "+w 7 0 60 fpu f0 f 1 2 3 4\n"
+
+static void own_form_of_instructions_shows_every_cut_and_flipped_bits(void **state)
+{
+    (void)state;
+    cut_and_flip(HEAD4_2 INSTRUCTIONS4, INSTRUCTIONS4);
+}
+
+static void decode_to(const char *codes, const char *out)
+{
+    design d;
+    code_file_figures figures;
+
+    code_file_decode(&d, input_open(codes), out, NULL, &figures);
+}
+
+static void instructions_survive_in_every_form(void **state)
+{
+    (void)state;
+    char *plain = put_string("i.wtx", HEAD4_2 INSTRUCTIONS4), *own = path_join(dir, "i.wft"), *codes = path_join(dir, "i.wfc");
+    char *back = path_join(dir, "i2.wft");
+    code_file_figures figures;
+    design d;
+
+    expect_records(plain, INSTRUCTIONS4);
+    convert(plain, own);
+    expect_records(own, INSTRUCTIONS4);
+    design_init(&d, wf_find_unit("bytewise"), 4);
+    design_check(&d);
+    code_file_encode(&d, trace_open(own), codes, &figures);
+    assert_int_equal(figures.instructions, 8);
+    assert_int_equal(figures.registers, 9);
+    assert_int_equal(figures.memory, 3);
+    decode_to(codes, back);
+    size_t len, again;
+    char *a = file_read(own, &len), *b = file_read(back, &again);
+    assert_int_equal(len, again);
+    assert_memory_equal(a, b, len);
+    assert_int_equal(a[8], 2);
+    free(a);
+    free(b);
+    a = file_read(codes, NULL);
+    assert_int_equal(a[8], 3);
+    free(a);
+    free(back);
+    free(codes);
+    free(own);
+    free(plain);
+}
+
+static void files_without_instructions_keep_version_1(void **state)
+{
+    (void)state;
+    char *plain = put_string("v1.wtx", HEAD4 RECORDS4), *own = path_join(dir, "v1.wft"), *again = path_join(dir, "v1b.wtx");
+
+    convert(plain, own);
+    char *bytes = file_read(own, NULL);
+    assert_int_equal(bytes[8], 1);
+    free(bytes);
+    convert(own, again);
+    bytes = file_read(again, NULL);
+    assert_non_null(strstr(bytes, "# warptrace-text 1\n"));
+    free(bytes);
+    trace *t = trace_open(own);
+    assert_false(trace_has_instructions(t));
+    trace_close(t);
+    free(again);
+    free(own);
+    free(plain);
+}
+
+static void fields_of_an_instruction_are_known_or_not(void **state)
+{
+    (void)state;
+    char *path = put_string("i.wtx", HEAD4_2 INSTRUCTIONS4);
+    trace *t = trace_open(path);
+    trace_record r;
+
+    assert_true(trace_has_instructions(t));
+    assert_true(trace_next(t, &r));
+    assert_int_equal(r.kind, TRACE_INSTRUCTION);
+    assert_true(r.mask_known && r.written && !r.linked);
+    assert_false(trace_is_register(&r) || trace_is_memory(&r));
+    assert_int_equal(r.words, 0);
+    assert_int_equal(r.sources, 2);
+    assert_int_equal(r.source[1].file, TRACE_X);
+    assert_int_equal(r.source[1].reg, 1);
+    assert_true(trace_next(t, &r) && r.linked && trace_is_register(&r));
+    assert_true(trace_next(t, &r));
+    assert_int_equal(r.mask[0], 9);
+    assert_true(trace_next(t, &r));
+    assert_int_equal(r.op, TRACE_CONTROL);
+    assert_false(r.written);
+    for (int i = 0; i < 5; i++)
+        assert_true(trace_next(t, &r));
+    assert_int_equal(r.kind, TRACE_INSTRUCTION); /* R4,R5? */
+    assert_false(r.mask_known || r.written);
+    assert_int_equal(r.mask[0], 0xf);
+    assert_int_equal(r.destinations, 2);
+    for (int i = 0; i < 3; i++)
+        assert_true(trace_next(t, &r));
+    assert_int_equal(r.sources, -1);
+    assert_int_equal(r.destinations, -1);
+    trace_close(t);
+    free(path);
+}
+
+/* An instruction of class alu that reads x1 and x2 and writes x5, under mask 3. */
+#define ADD "i 0 1 10 alu 3 x1,x2 x5\n"
+#define LATE "bad.txt:7: corrupt: "
+
+static void contradictions_are_corrupt(void **state)
+{
+    (void)state;
+    expect_bad(HEAD4_2 "+w 0 1 10 alu x5 3 1 2 3 4\n", "bad.txt:6: corrupt: a linked write before the first instruction of cta 0, warp 1");
+    expect_bad(HEAD4_2 ADD "+w 1 1 10 alu x5 3 1 2 3 4\n", LATE "a linked write before the first instruction of cta 1, warp 1");
+    expect_bad(HEAD4_2 ADD "+w 0 1 14 alu x5 3 1 2 3 4\n", LATE "a linked write of x5 at another pc than the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "+w 0 1 10 fpu x5 3 1 2 3 4\n", LATE "a linked write of x5 of another class than the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "+w 0 1 10 alu x5 7 1 2 3 4\n", LATE "a linked write of x5 under another mask than the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "+w 0 1 10 alu x6 3 1 2 3 4\n",
+               LATE "a linked write of x6, which is no destination of the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "+w 0 1 10 alu f5 3 1 2 3 4\n", LATE "a linked write of f5, which is no destination of");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 -\n+w 0 1 10 alu x5 3 1 2 3 4\n", LATE "a linked write of x5, which is no destination of");
+    expect_bad(HEAD4_2 ADD "+w 0 1 10 alu x5 3 1 2 3 4\n+w 0 1 10 alu x5 3 1 2 3 4\n",
+               "bad.txt:8: corrupt: a linked write of x5, the second by the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x3 3 1 2 3 4\n", LATE "a linked read of x3, which is no source of the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x1 f 1 2 3 4\n", LATE "a linked read of x1 under another mask than");
+    expect_bad(HEAD4_2 ADD "+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
+               LATE "a linked ld, which only a load, a store or another of class other makes");
+    expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 st global 4 7 4 8 c 0 : 1 2 3 0\n",
+               LATE "a linked st by lanes that are not active in the instruction at pc 10");
+    expect_bad(HEAD4_2 ADD "i 0 2 10 alu 3 - -\ni 0 1 14 alu 3 - -\n",
+               "bad.txt:8: corrupt: the warp's next instruction before x5 of the instruction at pc 10 (cta 0, warp 1) is written");
+    /* The record that is missing may not come behind the next instruction either. */
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 x5?\ni 0 1 14 alu 3 x1 -\n+w 0 1 10 alu x5 3 1 2 3 4\n",
+               "bad.txt:8: corrupt: a linked write of x5 at another pc");
+}
+
+static void what_is_not_known_contradicts_nothing(void **state)
+{
+    (void)state;
+    static const char *const good[] = {
+        "i 0 1 10 alu ? ? ?\n+w 0 1 10 alu x5 3 1 2 3 4\n+w 0 1 10 alu x6 f 1 2 3 4\n+r 0 1 10 alu x7 1 1 2 3 4\n",
+        "i 0 1 10 alu 3 x1 x5?\ni 0 1 14 alu 3 x1 -\n",                       /* the source has no results */
+        "i 0 1 10 alu 0 x1 x5\ni 0 1 14 alu 3 x1 -\n",                        /* no lane takes part */
+        "i 0 1 10 other 3 x1 -\n+m 0 1 10 ld global 4 2 0 8 0 0 : 0 2 0 0\n", /* an access of some of the lanes */
+        "w 0 1 10 alu x5 3 1 2 3 4\nr 0 1 10 fpu x9 f 1 2 3 4\n",             /* without a link */
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        text t = {0};
+        text_printf(&t, "%s%s", HEAD4_2, good[i]);
+        char *path = put_string("good.wtx", t.data);
+        expect_records(path, good[i]);
+        text_free(&t);
+        free(path);
+    }
+}
+
+static void bad_instructions_name_their_line(void **state)
+{
+    (void)state;
+    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\"; accepted are w, r and m");
+    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+\"; accepted are w, r and m");
+    expect_bad(HEAD4 "w 0 1 10 store x5 3 1 2 3 4\n", "\"store\" is no class");
+    expect_bad(HEAD4_2 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"i\"; accepted are w, r, m, +w, +r, +m and i");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 1f x1 -\n", "the mask has bits above lane 3");
+    expect_bad(HEAD4_2 "i 0 1 10 alu", "truncated: the last line has no line end");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1\n", "the line ends before the destinations");
+    expect_bad(HEAD4_2 "i 0 1 10 alu\n", "the line ends before the mask");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 x5 x6\n", "goes on after its last field at \" x6\"");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1, x5\n", "a register x0..x31, f0..f31 or R0..R254 expected at \" x5\"");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x0 x5\n", "the sources: x0 is no operand");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 x0\n", "the destinations: x0 is no operand");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 x5,x6,x5\n", "a destination that stands twice");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 x1,x2,x3,x4,x5\n", "the destinations: more than 4 registers");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1,x1,x1,x1,x1,x1,x1,x1,x1 x5\n", "the sources: more than 8 registers");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 -?\n", "goes on after its last field");
+    expect_bad(HEAD4_2 ADD, "truncated: the trace ends before x5 of the instruction at pc 10 (cta 0, warp 1) is written");
+    expect_bad(HEAD4_2 "i 0 2 10 alu 3 x1 x7\n" ADD, "truncated: the trace ends before x7 of");
+}
+
+/* A writer checks nothing; a reader of the own form does. */
+static char *own_file_of(const trace_record *records, int count)
+{
+    char *path = path_join(dir, "bad.wft");
+    trace_writer *w = trace_writer_open(path, 4, true, "", "");
+
+    for (int i = 0; i < count; i++)
+        trace_write(w, &records[i]);
+    trace_writer_close(w);
+    return path;
+}
+
+static void own_form_refuses_contradictions(void **state)
+{
+    (void)state;
+    trace_record *r = zalloc(2 * sizeof *r);
+
+    r[0] = (trace_record){.kind = TRACE_INSTRUCTION, .lanes = 4, .mask = {3}, .mask_known = true, .written = true, .destinations = 1};
+    r[0].destination[0] = (trace_register){TRACE_F, 7};
+    r[1] = (trace_record){.kind = TRACE_WRITE, .lanes = 4, .mask = {3}, .linked = true, .words = 1, .file = TRACE_F, .reg = 7};
+    char *path = own_file_of(r, 2);
+    read_all(path);
+    r[1].mask[0] = 7;
+    own_file_of(r, 2);
+    expect_refused(read_all, path, "bad.wft: record 2: corrupt: a linked write of f7 under another mask than");
+    own_file_of(r, 1);
+    expect_refused(read_all, path, "bad.wft: truncated: the trace ends before f7 of");
+    r[0].destination[0] = (trace_register){TRACE_X, 0};
+    own_file_of(r, 1);
+    expect_refused(read_all, path, "bad.wft: record 1: corrupt: x0 as an operand");
+    r[0].destination[0] = r[0].destination[1] = (trace_register){TRACE_F, 7};
+    r[0].destinations = 2;
+    own_file_of(r, 1);
+    expect_refused(read_all, path, "bad.wft: record 1: corrupt: a destination that stands twice");
+    r[0].destinations = 0;
+    own_file_of(r, 1);
+    expect_refused(read_all, path, "bad.wft: record 1: corrupt: results of an instruction that has no destination");
+    free(path);
+    free(r);
+}
+
+/* More warps than are kept: of those that are forgotten nothing is checked, and the rest is. */
+static void many_warps_are_read_in_bounded_memory(void **state)
+{
+    (void)state;
+    char *path = path_join(dir, "many.wft");
+    trace_writer *w = trace_writer_open(path, 4, true, "", "");
+    trace_record *r = zalloc(sizeof *r);
+
+    for (int pass = 0; pass < 2; pass++)
+        for (unsigned i = 0; i < 100000; i++) {
+            *r = (trace_record){.kind = pass ? TRACE_WRITE : TRACE_INSTRUCTION,
+                                .warp = i,
+                                .lanes = 4,
+                                .mask = {3},
+                                .mask_known = true,
+                                .linked = pass,
+                                .words = pass,
+                                .written = true,
+                                .destinations = 1,
+                                .reg = 1};
+            r->destination[0] = (trace_register){TRACE_X, 1};
+            trace_write(w, r);
+        }
+    trace_writer_close(w);
+    read_all(path);
+    free(r);
+    free(path);
 }
 
 static void another_version_is_named(void **state)
@@ -702,6 +1066,121 @@ static void later_simx_log_is_joined_by_uuid(void **state)
     free(path);
 }
 
+/* The records of a log of 4 lanes, as text, and how many came without their link. */
+static void expect_log(const char *content, const char *records, uint64_t unlinked)
+{
+    char *path = put_string("x.log", content);
+    trace_record r;
+
+    expect_records(path, records);
+    trace *t = trace_open(path);
+    while (trace_next(t, &r))
+        ;
+    assert_int_equal(trace_unlinked(t), unlinked);
+    trace_close(t);
+    free(path);
+}
+
+/* "DEBUG Instr: SPLIT x6, x5, cid=0, ..." */
+#define SIMX(pc, name) "DEBUG Instr: " name ", cid=0, wid=0, tmask=1111, PC=0x" #pc " (#" #pc ")\n"
+#define DEST(pc, reg) "DEBUG Dest Reg: " reg "={0x1, 0x2, 0x3, 0x4} (#" #pc ")\n"
+/* A last instruction with a value: a log without values is refused. */
+#define LAST SIMX(99, "LUI x1, 0x1") DEST(99, "x1")
+#define LAST_RECORDS "i 0 0 99 alu f - x1\n+w 0 0 99 alu x1 f 1 2 3 4\n"
+
+static void simx_instructions_name_their_registers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *operands;
+    } table[] = {
+        {"SW x3, x1, 0x0", "store f x3,x1 -"},
+        {"FSW x3, f1, 0x0", "store f x3,f1 -"},
+        {"BLTU x3, x1, 0x10", "control f x3,x1 -"},
+        {"SPLIT x5", "control f x5 -"},
+        {"SPLIT x0, x5", "control f x5 -"},
+        {"JOIN x6", "control f x6 -"},
+        {"TMC x0, x5, x0", "control f x5 -"},
+        {"FENCE", "other f - -"},
+        {"ADDI x0, x0, 0x0", "alu f - -"},
+        {"JALR x0, x1, 0x0", "control f x1 -"},
+        {"ADD: x0 <- x1, x2", "alu f x1,x2 -"}, /* as early versions print it */
+        {"SW: M[x11 + 0x0] <- x5", "store f x11,x5 -"},
+        {"FSD: M[x11 + 0x0] <- f5", "store f x11,f5 -"},
+        {"SHADD x5", "other f ? ?"}, /* no SH */
+        {"ROP x5, x6", "other f ? ?"},
+        {"VADD.VV v1, v2, v3", "other f ? ?"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char *log = format_new("DEBUG Instr: %s, cid=0, wid=0, tmask=1111, PC=0x10 (#1)\n%s", table[i].line, LAST);
+        char *want = format_new("i 0 0 10 %s\n%s", table[i].operands, LAST_RECORDS);
+        expect_log(log, want, 0);
+        free(want);
+        free(log);
+    }
+    expect_log(SIMX(10, "SPLIT x6, x5") DEST(10, "x6") SIMX(20, "FMADD.S f1, f2, f3, f4") DEST(20, "f1") SIMX(30, "LW: x5 <- M[x11 + 0x4]")
+                   DEST(30, "x5"),
+               "i 0 0 10 control f x5 x6\n+w 0 0 10 control x6 f 1 2 3 4\n"
+               "i 0 0 20 fpu f f2,f3,f4 f1\n+w 0 0 20 fpu f1 f 1 2 3 4\n"
+               "i 0 0 30 load f x11 x5\n+w 0 0 30 load x5 f 1 2 3 4\n",
+               0);
+}
+
+/* What the machine read and wrote stands above what the text says, and tells it where the text does not. */
+static void simx_lines_of_values_name_registers_too(void **state)
+{
+    (void)state;
+    expect_log(SIMX(10, "ROP x5, x6") "DEBUG Src0 Reg: x7={0x1, 0x2, 0x3, 0x4}\nDEBUG Src1 Reg: x0={0x0, 0x0, 0x0, 0x0}\n"
+                                      "DEBUG Src2 Reg: f7={0x1, 0x2, 0x3, 0x4}\n" DEST(10, "x8") SIMX(20, "TEX") DEST(20, "f3"),
+               "i 0 0 10 other f x7,f7 x8\n+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n", 0);
+    expect_log(SIMX(10, "ADD x5, x6, x7") "DEBUG Src0 Reg: v7={0x1}\n" LAST, "i 0 0 10 alu f ? x5?\n" LAST_RECORDS, 0);
+}
+
+static void a_log_of_simx_may_be_cut(void **state)
+{
+    (void)state;
+    /* A result that never comes, one of another register, one of other lanes, one too many. */
+    expect_log(SIMX(10, "ADD x5, x6, x7") LAST, "i 0 0 10 alu f x6,x7 x5?\n" LAST_RECORDS, 0);
+    expect_log(SIMX(10, "ADD x5, x6, x7") DEST(10, "x9"), "i 0 0 10 alu f x6,x7 x5?\nw 0 0 10 alu x9 f 1 2 3 4\n", 1);
+    expect_log(SIMX(10, "ADD x5, x6, x7") "DEBUG Dest Reg: x5={0x1, -, 0x3, 0x4} (#10)\n",
+               "i 0 0 10 alu f x6,x7 x5?\nw 0 0 10 alu x5 d 1 0 3 4\n", 1);
+    expect_log(SIMX(10, "ADD x5, x6, x7") DEST(10, "x5") DEST(10, "x5"),
+               "i 0 0 10 alu f x6,x7 x5\n+w 0 0 10 alu x5 f 1 2 3 4\nw 0 0 10 alu x5 f 1 2 3 4\n", 1);
+    /* An access that no instruction of this kind makes. */
+    expect_log(SIMX(10, "BEQ x5, x6, 0x8") "DEBUG Mem Read: addr=0x10, data=0x7 (size=4, type=Global)\n",
+               "i 0 0 10 control f x5,x6 -\nm 0 0 10 ld global 4 1 10 0 0 0 : 7 0 0 0\n", 1);
+    /* A Fetch line without its Instr line. */
+    expect_log("DEBUG Fetch: cid=0, wid=0, tmask=1111, PC=0x10 (#1)\nDEBUG Dest Reg: x5={0x1, 0x2, 0x3, 0x4}\n",
+               "i 0 0 10 other f ? x5\n+w 0 0 10 other x5 f 1 2 3 4\n", 0);
+}
+
+/* An instruction without its result lets thousands pass, in order; then it leaves, and what comes for it later is alone. */
+static void the_window_over_a_log_is_bounded(void **state)
+{
+    (void)state;
+    text log = {0}, want = {0};
+
+    text_puts(&log, SIMX(10, "ADD x5, x6, x7"));
+    text_puts(&want, "i 0 0 10 alu f x6,x7 x5?\n");
+    for (int i = 0; i < 5000; i++) { /* the numbers leave 10 and 20 alone, in the table of them */
+        text_printf(&log,
+                    "DEBUG Instr: LUI x1, 0x1, cid=0, wid=1, tmask=1111, PC=0x%x (#%d)\nDEBUG Dest Reg: x1={0x%x, 0x2, 0x3, 0x4} (#%d)\n",
+                    i, 8 * i, i, 8 * i);
+        text_printf(&want, "i 0 1 %x alu f - x1\n+w 0 1 %x alu x1 f %x 2 3 4\n", i, i, i);
+        if (i == 2000) {
+            text_puts(&log, SIMX(20, "ADD x8, x6, x7"));
+            text_puts(&want, "i 0 0 20 alu f x6,x7 x8\n+w 0 0 20 alu x8 f 1 2 3 4\n");
+        }
+        if (i == 4050)
+            text_puts(&log, DEST(20, "x8"));
+    }
+    text_puts(&log, DEST(10, "x5"));
+    text_puts(&want, "w 0 0 10 other x5 f 1 2 3 4\n");
+    expect_log(log.data, want.data, 1);
+    text_free(&log);
+    text_free(&want);
+}
+
 static void bad_simx_log_is_refused(void **state)
 {
     (void)state;
@@ -717,6 +1196,84 @@ static void bad_simx_log_is_refused(void **state)
     expect_bad(START "DEBUG Fetch: cid=0, wid=0, tmask=1111, PC=-8\n", "of 64 bits expected after \"PC=\"");
     expect_bad(START "DEBUG Fetch: cid=0, wid=0, tmask=111, PC=0x8\n", "tmask has 3 lanes");
     expect_bad("CONFIGS: num_threads=2, num_warps=4\n", "a trace of 2 lanes");
+}
+
+#define PORTS "# warpports-text 1\n# lanes 4\n# warps 2\n# registers 64\n# source a GPU\n# columns: ...\n"
+
+/* Loads come in packets, behind later instructions and between other warps'. */
+static void ports_are_read(void **state)
+{
+    (void)state;
+    char *path = put_string("p.txt", PORTS "i 7 0 f 10 lsu 1 5 001 2 0 0\n"
+                                           "i 8 1 3 10 alu 1 33 011 7 7 9\n"
+                                           "o 9 0 10\n"
+                                           "i 9 0 f 14 alu 0 6 011 0 5 0\n"
+                                           "w 10 0 3 10 5 1 0 a b c d\n"
+                                           "i 11 0 6 18 alu 1 0 000 0 0 0\n"
+                                           "w 11 1 3 10 33 1 1 1 2 3 4\n"
+                                           "w 12 0 c 10 5 0 1 7 7 e f\n"
+                                           "i 13 0 6 1c fpu 1 34 111 32 33 34\n"
+                                           "i 14 0 6 20 sfu 0 0 001 31 0 0\n"
+                                           "w 15 0 6 1c 34 1 1 8 9 a b\n"
+                                           "i 16 0 6 24 lsu 0 0 011 2 40 0\n"
+                                           "i 17 0 6 28 lsu 0 0 000 2 40 0\n"
+                                           "i 18 0 2 2c lsu 1 5 001 2 0 0\n"
+                                           "w 19 0 2 2c 5 1 1 1 2 3 4\n"
+                                           "w 20 1 f 40 9 1 1 1 2 3 4\n" /* taken before the log began */
+                                           "i 21 0 6 30 alu 1 8 000 0 0 0\n"
+                                           "i 21 0 6 34 alu 1 9 000 0 0 0\n"
+                                           "w 22 0 2 30 8 1 0 1 2 3 4\n"   /* the log ends before its last packet */
+                                           "w 23 0 2 34 9 1 1 1 2 3 4\n"); /* other lanes than the instruction's */
+    trace_record r;
+
+    expect_records(path, "i 0 0 10 load f x2 x5\n+w 0 0 10 load x5 f a b e f\n"
+                         "i 0 1 10 alu 3 x7,x7 f1\n+w 0 1 10 alu f1 3 1 2 0 0\n"
+                         "i 0 0 14 alu f x5 -\n"
+                         "i 0 0 18 alu 6 - -\n"
+                         "i 0 0 1c fpu 6 f0,f1,f2 f2\n+w 0 0 1c fpu f2 6 0 9 a 0\n"
+                         "i 0 0 20 other 6 x31 -\n"
+                         "i 0 0 24 store 6 x2,f8 -\n"
+                         "i 0 0 28 other 6 - -\n"
+                         "i 0 0 2c load 2 x2 x5\n+w 0 0 2c load x5 2 a 2 e f\n"
+                         "w 0 1 40 other x9 f 1 2 3 4\n"
+                         "i 0 0 30 alu 6 - x8?\n"
+                         "i 0 0 34 alu 6 - x9?\nw 0 0 34 alu x9 2 0 2 0 0\n");
+    trace *t = trace_open(path);
+    assert_string_equal(trace_format(t), "warpports-text");
+    assert_string_equal(trace_source(t), "a GPU");
+    while (trace_next(t, &r))
+        ;
+    assert_int_equal(trace_skipped(t), 1);
+    assert_int_equal(trace_unlinked(t), 2);
+    trace_close(t);
+    free(path);
+}
+
+static void bad_ports_are_refused(void **state)
+{
+    (void)state;
+    expect_bad("# warpports-text 2\n", "bad.txt:1: version \"warpports-text 2\"; accepted is \"# warpports-text 1\"");
+    expect_bad("# warpports-text 1\n# lanes 4\n# warps 2\ni 1 0 f 10 alu 1 5 000 0 0 0\n",
+               "\"# lanes N\", \"# warps N\" and \"# registers 64\" are expected");
+    expect_bad("# warpports-text 1\n# lanes 4\n# lanes 4\n", "\"# lanes N\" with a number from 1 to 1048576 is expected once");
+    expect_bad("# warpports-text 1\n# registers 65\n", "\"# registers N\" with a number from 1 to 64");
+    expect_bad("# warpports-text 1\n# lanes 5\n# warps 2\n# registers 64\n", "a trace of 5 lanes");
+    expect_bad(PORTS "x 1\n", "bad.txt:7: a line of kind \"x\"; accepted are i, o and w");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 5", "bad.txt:7: truncated: the last line has no line end");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 5\n", "the line ends before used");
+    expect_bad(PORTS "i 7 0 1f 10 alu 1 5 000 0 0 0\n", "the mask has bits above lane 3");
+    expect_bad(PORTS "i 7 2 f 10 alu 1 5 000 0 0 0\n", "the warp: a decimal number up to 1 expected");
+    expect_bad(PORTS "i 7 0 f 10 abc 1 5 000 0 0 0\n", "\"abc\" is no class");
+    expect_bad(PORTS "i 7 0 f 10 alu 2 5 000 0 0 0\n", "wb: a decimal number up to 1 expected");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 64 000 0 0 0\n", "rd: a decimal number up to 63 expected");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 5 021 0 0 0\n", "used: 3 bits expected at \"21 0 0 0\"");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 5 0011 0 0 0\n", "rs1 expected after a space at \"1 0 0 0\"");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 5 000 0 0 0 0\n", "goes on after its last field");
+    expect_bad(PORTS "i 7 0 f 10 alu 1 5 000 0 0 0\ni 6 0 f 14 alu 1 5 000 0 0 0\n", "bad.txt:8: cycle 6 after cycle 7");
+    expect_bad(PORTS "w 7 0 f 10 5 1 1 1 2 3\n", "the line ends before a value");
+    expect_bad(PORTS "w 7 0 f 10 5 1 1 1 2 3 4 5\n", "goes on after its last field");
+    expect_bad(PORTS "w 7 0 f 10 5 1 1 1 2 3 123456789\n", "a value: 1 to 8 hexadecimal digits");
+    expect_bad(PORTS "o 7 0\n", "the line ends before the pc");
 }
 
 /* ---- code files and figures ---- */
@@ -779,6 +1336,28 @@ static void encode_then_decode_is_the_trace(void **state)
     }
 }
 
+static void instructions_pass_through_codes(void **state)
+{
+    (void)state;
+    for (int lanes = 8; lanes <= 128; lanes *= 4) {
+        char *in = random_program("e.wft", lanes, 400), *codes = path_join(dir, "e.wfc"), *back = path_join(dir, "e2.wft");
+        code_file_figures figures, again;
+        design d = some_design(lanes);
+        code_file_encode(&d, trace_open(in), codes, &figures);
+        assert_int_equal(figures.instructions, 400);
+        assert_true(figures.registers > 200 && figures.memory > 20);
+        code_file_decode(&d, input_open(codes), back, NULL, &again);
+        assert_int_equal(again.instructions, 400);
+        char *a = as_text(in), *b = as_text(back);
+        assert_string_equal(a, b);
+        free(a);
+        free(b);
+        free(in);
+        free(codes);
+        free(back);
+    }
+}
+
 /* Divergent writes whose other lanes are those of the write before are written as partial ones. */
 static void partial_writes_come_back(void **state)
 {
@@ -827,10 +1406,9 @@ static void decode_quietly(const char *path)
 }
 
 /* The frame of a code file with one byte changed behind the checksum's back, so that the decoder itself sees it. */
-static void changed_codes_never_crash_the_decoder(void **state)
+static void change_codes(char *in)
 {
-    (void)state;
-    char *in = random_trace("e.wft", 8, 12), *codes = path_join(dir, "e.wfc");
+    char *codes = path_join(dir, "e.wfc");
     code_file_figures figures;
     design d = some_design(8);
     size_t len;
@@ -857,6 +1435,13 @@ static void changed_codes_never_crash_the_decoder(void **state)
     free(bytes);
     free(in);
     free(codes);
+}
+
+static void changed_codes_never_crash_the_decoder(void **state)
+{
+    (void)state;
+    change_codes(random_trace("e.wft", 8, 12));
+    change_codes(random_program("e.wft", 8, 6));
 }
 
 static void figures_agree_with_hand_work(void **state)
@@ -1310,7 +1895,17 @@ int main(void)
         cmocka_unit_test(own_form_gives_every_field_back),
         cmocka_unit_test(zstd_is_seen_by_content),
         cmocka_unit_test(random_records_survive_at_every_width),
+        cmocka_unit_test(random_instructions_survive_at_every_width),
         cmocka_unit_test(own_form_shows_every_cut_and_flipped_bits),
+        cmocka_unit_test(own_form_of_instructions_shows_every_cut_and_flipped_bits),
+        cmocka_unit_test(instructions_survive_in_every_form),
+        cmocka_unit_test(files_without_instructions_keep_version_1),
+        cmocka_unit_test(fields_of_an_instruction_are_known_or_not),
+        cmocka_unit_test(contradictions_are_corrupt),
+        cmocka_unit_test(what_is_not_known_contradicts_nothing),
+        cmocka_unit_test(bad_instructions_name_their_line),
+        cmocka_unit_test(own_form_refuses_contradictions),
+        cmocka_unit_test(many_warps_are_read_in_bounded_memory),
         cmocka_unit_test(another_version_is_named),
         cmocka_unit_test(another_warp_width_is_refused),
         cmocka_unit_test(a_name_tells_the_form),
@@ -1324,8 +1919,15 @@ int main(void)
         cmocka_unit_test(operands_of_sass_are_read),
         cmocka_unit_test(simx_log_keeps_the_inactive_lanes),
         cmocka_unit_test(later_simx_log_is_joined_by_uuid),
+        cmocka_unit_test(simx_instructions_name_their_registers),
+        cmocka_unit_test(simx_lines_of_values_name_registers_too),
+        cmocka_unit_test(a_log_of_simx_may_be_cut),
+        cmocka_unit_test(the_window_over_a_log_is_bounded),
         cmocka_unit_test(bad_simx_log_is_refused),
+        cmocka_unit_test(ports_are_read),
+        cmocka_unit_test(bad_ports_are_refused),
         cmocka_unit_test(encode_then_decode_is_the_trace),
+        cmocka_unit_test(instructions_pass_through_codes),
         cmocka_unit_test(partial_writes_come_back),
         cmocka_unit_test(changed_codes_never_crash_the_decoder),
         cmocka_unit_test(figures_agree_with_hand_work),

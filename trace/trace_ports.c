@@ -159,7 +159,7 @@ static window_entry *writer_of(ports_state *s, const trace_record *r)
     return NULL;
 }
 
-static void packet_line(fields *c, ports_state *s, trace_record *r)
+static void packet_line(trace *t, fields *c, ports_state *s, trace_record *r)
 {
     uint32_t mask[TRACE_MASK_WORDS];
 
@@ -188,6 +188,7 @@ static void packet_line(fields *c, ports_state *s, trace_record *r)
     memcpy(r->value, held->value, (size_t)r->lanes * sizeof r->value[0]);
     window_entry *e = writer_of(s, r);
     if (e == NULL) { /* the log began after this instruction was taken */
+        t->unlinked++;
         window_enter(s->window, r, false);
         return;
     }
@@ -215,7 +216,7 @@ static void take_line(trace *t, ports_state *s, const char *line, trace_record *
     if (*line == 'i') {
         instruction_line(&c, s, r);
     } else if (*line == 'w') {
-        packet_line(&c, s, r);
+        packet_line(t, &c, s, r);
     } else {
         field_hex(&c, 16, "the pc");
         field_end(&c);
