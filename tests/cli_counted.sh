@@ -5,6 +5,7 @@
 . "$(dirname "$0")/tap.sh"
 here=$(dirname "$0")
 traces=$here/../traces
+program=$(realpath "$warpfold") program_traces=$(realpath "$traces")
 : > "$log"
 
 result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
@@ -113,6 +114,14 @@ printf '# warptrace-text 2\n# lanes 8\ni 0 0 0 alu ff x1 -\nw 0 0 0 alu x1 ff 1 
 [ "$(value "$work/s.json" trace__access_reads) $(value "$work/s.json" trace__scalar_judged) $(value "$work/s.json" trace__scalar_unjudged)" = "2 2 2" ]
 result $? "unknown stays unknown"
 
+# More sources than an instruction usually has: the fifth counts too
+{ printf '# warptrace-text 2\n# lanes 8\n'
+  for reg in 1 2 3 4; do printf 'w 0 0 0 alu x%s ff 1 1 1 1 1 1 1 1\n' $reg; done
+  printf 'w 0 0 0 alu x5 ff 1 1 1 1 1 1 1 2\ni 0 0 4 alu ff x1,x2,x3,x4,x5 -\ni 0 0 8 alu ff x4,x3,x2,x1 -\n'; } > "$work/five.wtx"
+counted "five sources" "$work/five.wtx" bytes 1 --unit bytewise
+[ "$(value "$work/s.json" trace__scalar__full__arithmetic)" = 1 ]
+result $? "the fifth source counts"
+
 # ---- what is said ----
 
 "$warpfold" stats "$traces/diverge-t32.wft" --json "$work/s.json" --force > "$work/s.txt"
@@ -124,14 +133,46 @@ result $? "beside one with instructions it is named"
 "$warpfold" stats --unit warpbdi "$work/once.wtx" | grep -q '^on one lane: unknown'
 result $? "a codec without such a unit says that it does not tell scalars"
 
+# ---- the report ----
+
+# reported FILE...: the page of a design with the figures of these traces
+reported() {
+    "$warpfold" gen --unit bytewise --groups 2 -o "$work/design" > "$log" 2>&1
+    "$warpfold" stats --unit bytewise --groups 2 --json "$work/design/trace.json" --force "$@" > "$log" 2>&1
+    "$warpfold" report "$work/design" > "$log" 2>&1
+    sed 's/<[^>]*>/ /g' "$work/design/report.html" > "$work/page.txt"
+}
+reported "$traces/instructions/cta-t32.wft" "$traces/instructions/conv3-t32.wft"
+grep -q 'id="instructions"' "$work/design/report.html" && grep -q 'all  *3051  *0  *70.2  *29.8  *1.08' "$work/page.txt" &&
+    grep -q 'published, its benchmarks  *–  *–  *–  *28 ' "$work/page.txt" && grep -q 'published, its benchmarks  *–  *–  *22  *29  *31  *40' "$work/page.txt"
+result $? "the report has the instructions, beside what is published"
+grep -q 'Accesses that are scalar *36 ' "$work/page.txt"
+result $? "and among the published figures"
+! grep -q -e '[^.0-9][0-9] reads a write' -e 'reads-per-write' "$work/page.txt" && grep -q '1.83 reads a write, those of the instructions' "$work/page.txt"
+result $? "its energies say how many reads the instructions make, not 2"
+reported "$traces/diverge-t32.wft"
+! grep -q 'id="instructions"' "$work/design/report.html" && grep -q 'not here: the traces have no instructions' "$work/page.txt" &&
+    grep -q '2 reads a write (--reads-per-write)' "$work/page.txt"
+result $? "without instructions it says so, and has 2 reads a write"
+
+# ---- names ----
+
 # A file whose name begins keys of the sums
-for name in class vector access_class bin fpc loads; do cp "$work/once.wtx" "$work/$name.wtx"; done
-cp "$work/once.wtx" "$work/plain.wtx"
-"$warpfold" stats --unit bytewise "$work/class.wtx" "$work/vector.wtx" "$work/access_class.wtx" "$work/bin.wtx" "$work/fpc.wtx" "$work/loads.wtx" \
-    "$work/plain.wtx" "$work/class.wtx" --json "$work/s.json" --force > "$log"
-[ -z "$(sed 's/":.*//' "$work/s.json" | sort | uniq -d)" ] && for key in class_2 class_3 vector_2 access_class_2 bin_2 fpc_2 loads_2 plain; do
-    [ "$(value "$work/s.json" "trace__${key}__writes")" = 8 ] || break
-done && [ "$(value "$work/s.json" "trace__class__scalar")" = $((8 * $(value "$work/s.json" "trace__plain__class__scalar"))) ]
-result $? "a trace named like a figure gets a number, and the sums stay"
+for name in class vector access_class bin fpc loads plain; do cp "$work/once.wtx" "$work/$name.wtx"; done
+(cd "$work" && "$program" stats --unit bytewise class.wtx vector.wtx access_class.wtx bin.wtx fpc.wtx loads.wtx plain.wtx class.wtx --json s.json --force) \
+    > "$log" 2>&1
+missing=
+for key in class_2 class_3 vector_2 access_class_2 bin_2 fpc_2 loads_2 plain; do
+    [ "$(value "$work/s.json" "trace__${key}__writes")" = 8 ] || missing="$missing $key"
+done
+[ -z "$missing" ] && [ "$(value "$work/s.json" trace__class__scalar)" = $((8 * $(value "$work/s.json" trace__plain__class__scalar))) ]
+result $? "a trace named like a figure gets a number, and the sums stay$missing"
+for name in plain loads; do
+    cp "$traces/diverge-t32.wft" "$work/$name.wft"
+    (cd "$work" && "$program" stats --unit fpc --line 64 $name.wft "$program_traces/psort-t32.wft" --json lines.json --force) > "$log" 2>&1
+    grep -E '"trace__(loads|stores|stack)__' "$work/lines.json" > "$work/$name.sums"
+done
+[ -s "$work/plain.sums" ] && cmp -s "$work/plain.sums" "$work/loads.sums" && grep -q '"trace__loads_2__' "$work/lines.json"
+result $? "nor does one overwrite a sum of lines"
 
 plan

@@ -26,11 +26,11 @@ function name() { return pick(6) ? "x" (1 + pick(4)) : "f" pick(2) }
 
 # A random value list for a register under a mask, of a few kinds; the other lanes keep their values
 function values(w, reg, on, any,    i, kind, base, out, v) {
-    kind = pick(6)
+    kind = pick(12) # from 4 on but for 5 all lanes get one value
     base = pick(65536)
     out = ""
     for (i = 0; i < lanes; i++) {
-        v = sprintf("%04x%04x", kind < 5 ? 4660 : pick(65536), kind == 0 || kind == 5 ? pick(65536) : base)
+        v = sprintf("%04x%04x", kind == 5 ? pick(65536) : 4660, kind == 0 || kind == 5 ? pick(65536) : base)
         if (kind == 1)
             v = sprintf("1234%02x%02x", base % 256, pick(256))
         if (kind == 2)
@@ -91,7 +91,7 @@ function instruction(w,    class, pc, m, on, sources, s, i, regs, list, n, told,
             on[i] = 1
     }
     empty = m == "0"
-    n = pick(4)
+    n = pick(3) ? pick(3) : pick(7)
     sources = ""
     for (s = 0; s < n; s++) {
         regs[s] = s > 0 && pick(4) == 0 ? regs[s - 1] : name()

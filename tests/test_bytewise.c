@@ -656,6 +656,56 @@ static void contradictions_are_errors(void **state)
     assert_int_equal(decode_tag(&c, &good, 5 + 40), WF_ERR_TAG);
 }
 
+/* ---- scalar execution ---- */
+
+/* The tag with which a register of these values is stored. */
+static void tag_for(const wf_unit *unit, const wf_config *c, const uint32_t *value, const uint32_t *mask, uint32_t *tag)
+{
+    wf_code code;
+    unit->codec->encode(c, &(wf_input){.block = value, .mask = mask}, &code);
+    memcpy(tag, code.tag, sizeof code.tag);
+}
+
+/* Section 4, by hand: 8 lanes, two groups. */
+static void an_instruction_runs_on_one_lane_as_its_sources_allow(void **state)
+{
+    (void)state;
+    const wf_unit *unit = wf_find_unit("bytewise");
+    wf_config c = config(8, 2);
+    const uint32_t one[8] = {7, 7, 7, 7, 7, 7, 7, 7}, halves[8] = {7, 7, 7, 7, 9, 9, 9, 9}, half[8] = {7, 7, 7, 7, 1, 2, 3, 4};
+    const uint32_t all = 0xff, low = 0x0f, some = 0x03, none = 0;
+    uint32_t whole[WF_TAG_WORDS], two[WF_TAG_WORDS], first[WF_TAG_WORDS], divergent[WF_TAG_WORDS];
+    wf_scalar s;
+
+    tag_for(unit, &c, one, &all, whole);
+    tag_for(unit, &c, halves, &all, two);
+    tag_for(unit, &c, half, &all, first);
+    tag_for(unit, &c, half, &low, divergent);
+    const struct {
+        const uint32_t *mask, *tags[4];
+        int sources;
+        bool full, divergent;
+        uint32_t group;
+    } expected[] = {
+        {&all, {NULL}, 0, true, false, 3},
+        {&low, {NULL}, 0, false, true, 0},
+        {&none, {NULL}, 0, false, false, 0},
+        {&all, {whole, whole}, 2, true, false, 3},
+        {&all, {whole, two}, 2, false, false, 3},
+        {&all, {whole, whole, whole, first}, 4, false, false, 1}, /* the fourth counts too */
+        {&all, {divergent}, 1, false, false, 0},
+        {&low, {whole, divergent}, 2, false, true, 0},
+        {&some, {divergent}, 1, false, false, 0},
+        {&low, {two}, 1, false, false, 0},
+        {&low, {whole, whole, divergent, two}, 4, false, false, 0},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        unit->codec->scalar(&c, expected[i].mask, expected[i].sources, expected[i].tags, &s);
+        if (s.full != expected[i].full || s.divergent != expected[i].divergent || s.group != expected[i].group || s.groups != 2)
+            fail_msg("%zu: full %d, divergent %d, groups %x", i, s.full, s.divergent, s.group);
+    }
+}
+
 static void bad_configurations_are_named(void **state)
 {
     (void)state;
@@ -703,6 +753,7 @@ int main(void)
         cmocka_unit_test(both_models_agree_on_random_registers),
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(contradictions_are_errors),
+        cmocka_unit_test(an_instruction_runs_on_one_lane_as_its_sources_allow),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("bytewise", tests, NULL, NULL);

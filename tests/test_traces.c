@@ -19,6 +19,7 @@
 #include "../base/text.h"
 #include "../report/report_html.h"
 #include "../trace/code_file.h"
+#include "../trace/register_state.h"
 #include "../trace/trace.h"
 #include "../trace/trace_stats.h"
 #include "child.h"
@@ -1781,6 +1782,72 @@ static void vectors_stand_in_the_report(void **state)
     free(path);
 }
 
+/* ---- the state of registers ---- */
+
+static uint64_t forgotten[4];
+static int forgotten_count;
+
+static void note_forgotten(void *user, warp_state *warp)
+{
+    (void)user;
+    if (forgotten_count < 4)
+        forgotten[forgotten_count] = (uint64_t)(uintptr_t)*warp_user(warp);
+    forgotten_count++;
+}
+
+/* As many warps of few registers as REGISTERS_KEPT allows; one more, and one with more registers, forget the first ones. */
+static void the_warp_that_came_first_is_forgotten_first(void **state)
+{
+    (void)state;
+    design d = some_design(8);
+    register_table *t = register_table_new(&d);
+    trace_record r = {.kind = TRACE_WRITE, .lanes = 8, .mask = {0xff}, .words = 1, .file = TRACE_R, .reg = 3};
+    wf_code code;
+
+    register_table_watch(t, note_forgotten, NULL);
+    wf_encode(d.codec, &d.config, &(wf_input){.block = r.value, .mask = r.mask}, &code);
+    for (r.warp = 0; r.warp < REGISTERS_KEPT / WARP_COST; r.warp++) {
+        warp_state *w = register_warp(t, &r);
+        *warp_user(w) = (void *)(uintptr_t)(r.warp + 1);
+        register_write(t, w, &r, &code);
+    }
+    assert_int_equal(forgotten_count, 0);
+    r.warp = 0;
+    assert_non_null(register_find(register_warp(t, &r), (trace_register){TRACE_R, 3}));
+    r.cta = 1;
+    warp_state *last = register_warp(t, &r);
+    assert_int_equal(forgotten_count, 1);
+    assert_int_equal(forgotten[0], 1);
+    for (r.reg = 0; r.reg <= WARP_COST; r.reg++)
+        register_write(t, last, &r, &code);
+    assert_int_equal(forgotten_count, 2);
+    assert_int_equal(forgotten[1], 2);
+    assert_int_equal(warp_written(last), WARP_COST + 1);
+    assert_int_equal(warp_compressed(last), WARP_COST + 1);
+    register_lose(last, (trace_register){TRACE_R, 5});
+    assert_int_equal(warp_written(last), WARP_COST);
+    assert_int_equal(warp_compressed(last), WARP_COST);
+    r.cta = 0;
+    r.warp = 0;
+    assert_null(register_find(register_warp(t, &r), (trace_register){TRACE_R, 3}));
+    register_table_free(t);
+}
+
+static void a_name_that_begins_keys_of_the_sums_is_no_prefix(void **state)
+{
+    (void)state;
+    static const char *const figures[] = {"class", "vector",    "bin",    "fits",  "access_share", "scalar",
+                                          "stack", "metacache", "bestof", "share", "class__x"};
+    static const char *const others[] = {"writes", "instructions", "sort_t16", "class_2", "clas", "classes", "l", ""};
+
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+        if (!key_names_figure(figures[i]))
+            fail_msg("%s", figures[i]);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (key_names_figure(others[i]))
+            fail_msg("%s", others[i]);
+}
+
 static void a_stem_makes_a_key(void **state)
 {
     (void)state;
@@ -1870,6 +1937,8 @@ int main(void)
         cmocka_unit_test(vectors_of_a_trace_are_counted),
         cmocka_unit_test(vectors_are_as_wide_as_the_design_says),
         cmocka_unit_test(vectors_stand_in_the_report),
+        cmocka_unit_test(the_warp_that_came_first_is_forgotten_first),
+        cmocka_unit_test(a_name_that_begins_keys_of_the_sums_is_no_prefix),
         cmocka_unit_test(a_stem_makes_a_key),
         cmocka_unit_test(a_prefix_is_found_in_few_steps),
     };
