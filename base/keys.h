@@ -23,6 +23,10 @@ typedef struct {
 /* What is known of a key such as "enc__area_um2". NULL: the program has no such figure. */
 const key_info *key_find(const char *key);
 
+/* Does the stem of a file begin with a word, up to "__", that follows "trace__" or "raw__" in a key of all files? Then keys of the file
+ * could be such keys. */
+bool key_is_word(const char *stem);
+
 /* A key in a table: a pattern, and what fills its places, at most two. */
 typedef struct {
     const char *part[3];
