@@ -53,7 +53,7 @@ result $? "docs/traces.md has the trace"
 recounted "the trace of docs/traces.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back
 figures "accesses as worked there" accesses=9 accesses__loads=4 accesses__stores=5 accesses__stack=3 whole__stack=0 whole__global=5 \
     lines=5 compressed=3 ratio_bursts=1.42857 metacache__lookups=9 metacache__hits=7
-figures "caches as worked there" l1__accesses=9 l1__hits=1 l2__accesses=8 l2__hits=1
+figures "caches as worked there" l1__lookups=9 l1__hits=1 l2__lookups=8 l2__hits=1
 figures "DRAM as worked there" dram__fetches=6 dram__known_fetches=3 dram__raw_fetch_bursts=6 dram__fetch_bursts=4 dram__writes=4 \
     dram__flushed=1 dram__known_writes=2 dram__raw_write_bursts=4 dram__write_bursts=3 dram__partial_writes=0 dram__ratio=1.42857
 figures "metadata as worked there" dram__metacache__lookups=10 dram__metacache__hits=8 dram__metacache__bursts=4 \
@@ -150,6 +150,17 @@ END
 result $? "all codecs: both bases side by side"
 "$warpfold" stats --unit linebdi --zero-base off --line 64 --raw "$work/figure6" > "$work/f.txt" && ! grep -q firstnz "$work/f.txt"
 result $? "a variant that the codec does not take with its other parameters is not shown"
+
+# ---- the report ----
+
+"$warpfold" gen --unit linebdi --line 64 -o "$work/design" > /dev/null &&
+    "$warpfold" stats --unit linebdi --line 64 "$traces"/*.wft --json "$work/design/trace.json" > /dev/null &&
+    "$warpfold" report "$work/design" > "$work/report.txt" 2> "$log"
+sed 's/<[^>]*>/ /g' "$work/design/report.html" > "$work/page"
+grep -q 'ratio at DRAM  *[1-9]' "$work/report.txt" && grep -q 'What reaches DRAM' "$work/page" &&
+    grep -q '^ *base first  [0-9.]*  [0-9.]*  [0-9.]*  [0-9.]* *$' "$work/page" && grep -q '^ *base firstnz  [0-9.]*  [0-9.]*' "$work/page" &&
+    ! grep -q '^ *l[12]  \|-nan' "$work/page"
+result $? "the report has both bases and what reaches DRAM"
 
 # ---- files that are named like figures ----
 

@@ -243,7 +243,7 @@ END {
     print "metacache__hits", meta_hits["all"] + 0
     for (i = 1; i <= 2; i++)
         if (asked["l" i] > 0) {
-            print "l" i "__accesses", asked["l" i]
+            print "l" i "__lookups", asked["l" i]
             print "l" i "__hits", found["l" i] + 0
         }
     print "dram__fetches", fetches + 0
