@@ -127,39 +127,6 @@ const key_info *key_find(const char *key)
     return found ? &found->key : NULL;
 }
 
-/* Is the text up to "__" or '%' this word, and does more follow? */
-static bool goes_on_from(const char *pattern, const char *word, size_t len)
-{
-    return strncmp(pattern, word, len) == 0 && (pattern[len] == '%' || starts_with(pattern + len, "__"));
-}
-
-static bool is_one_of(const char *values, const char *word, size_t len)
-{
-    for (size_t n; (n = strcspn(values, "|")) > 0; values += n + (values[n] == '|'))
-        if (n == len && strncmp(values, word, n) == 0)
-            return true;
-    return false;
-}
-
-bool key_names_figure(const char *name)
-{
-    const char *end = strstr(name, "__");
-    size_t len = end ? (size_t)(end - name) : strlen(name);
-
-    for (int i = 0; i < LINES; i++) {
-        const key_info *k = &lines[i].key;
-        if (lines[i].heading)
-            continue;
-        bool of_trace = starts_with(k->pattern, "%s__") && starts_with(k->places, "trace[__T]");
-        if (goes_on_from(of_trace ? k->pattern + 4 : starts_with(k->pattern, "trace__") ? k->pattern + 7 : "", name, len))
-            return true;
-    }
-    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-        if (strlen(units[i]) == len && strncmp(units[i], name, len) == 0)
-            return true;
-    return is_one_of(values_of("A"), name, len);
-}
-
 const key_info *key_of_ref(const key_ref *ref)
 {
     for (int i = 0; i < LINES; i++)
@@ -176,6 +143,55 @@ char *key_new(const key_ref *ref)
 const char *key_better_text(const key_info *info)
 {
     return info->better == KEY_UP ? "up" : info->better == KEY_DOWN ? "down" : "";
+}
+
+/* ---- words ---- */
+
+/* Is one of "a|b|c" the word? */
+static bool is_value(const char *values, const char *word, size_t n)
+{
+    for (const char *v = values; *v != '\0'; v += *v == '|') {
+        size_t m = strcspn(v, "|");
+        if (m == n && memcmp(v, word, n) == 0)
+            return true;
+        v += m;
+    }
+    return false;
+}
+
+static bool is_unit(const char *word, size_t n)
+{
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (strlen(units[i]) == n && memcmp(units[i], word, n) == 0)
+            return true;
+    return false;
+}
+
+/* Has this key the word behind "trace" or "raw"? */
+static bool has_second(const key_info *k, const char *word, size_t n)
+{
+    const char *second = strstr(k->pattern, "__"), *names = k->places;
+
+    if (second == NULL || !(starts_with(k->pattern, "trace__") || starts_with(names, "trace[__T]") || starts_with(names, "F")))
+        return false;
+    second += 2;
+    if (*second != '%')
+        return strlen(second) >= n && memcmp(second, word, n) == 0 && (second[n] == '\0' || second[n] == '%' || second[n] == '_') &&
+               (second[n] != '_' || second[n + 1] == '_');
+    if (k->pattern[0] == '%')
+        names += strcspn(names, " ") + 1;
+    return is_value(values_of(names), word, n);
+}
+
+bool key_is_word(const char *stem)
+{
+    const char *end = strstr(stem, "__");
+    size_t n = end != NULL ? (size_t)(end - stem) : strlen(stem);
+
+    for (int i = 0; i < LINES; i++)
+        if (!lines[i].heading && has_second(&lines[i].key, stem, n))
+            return true;
+    return is_unit(stem, n) || is_value(values_of("A"), stem, n) || is_value("beside", stem, n);
 }
 
 /* ---- as text ---- */

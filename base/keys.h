@@ -23,8 +23,9 @@ typedef struct {
 /* What is known of a key such as "enc__area_um2". NULL: the program has no such figure. */
 const key_info *key_find(const char *key);
 
-/* Do keys of all traces together begin with "trace__NAME__"? Then the keys of a trace of this name must begin with another. */
-bool key_names_figure(const char *name);
+/* Does the stem of a file begin with a word, up to "__", that follows "trace__" or "raw__" in a key of all files? Then keys of the file
+ * could be such keys. */
+bool key_is_word(const char *stem);
 
 /* A key in a table: a pattern, and what fills its places, at most two. */
 typedef struct {

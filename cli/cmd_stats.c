@@ -240,9 +240,8 @@ static bool is_of_files(const char *path)
 
 int cmd_stats(int argc, char **argv)
 {
-    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1},
-                                          {&line_flags_argp, 0, "Cache lines of traces:", 2},
-                                          {0}};
+    const struct argp_child children[] = {
+        {design_argp(argc, argv), 0, "Design:", 1}, {&line_flags_argp, 0, "Cache lines of traces:", 2}, {0}};
     const struct argp argp = {options,
                               parse,
                               "FILE...",

@@ -93,8 +93,9 @@ static void read_cache(const char *flag, const char *arg, int line_bytes, line_c
     policy = strsep(&rest, ",");
     if (ways == NULL || rest != NULL || !read_bytes(size, strlen(size), LINE_CACHE_MAX_BYTES, &c->bytes) ||
         !parse_int(ways, 1, LINE_CACHE_MAX_WAYS, &n))
-        die_usage("stats: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways",
-                  flag, arg, LINE_CACHE_MAX_WAYS);
+        die_usage(
+            "stats: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways",
+            flag, arg, LINE_CACHE_MAX_WAYS);
     if (policy != NULL && strcmp(policy, "through") != 0 && strcmp(policy, "back") != 0)
         die_usage("stats: %s %s: the policy is through or back", flag, arg);
     c->ways = (int)n;

@@ -26,8 +26,8 @@ static bool in_use(const design *d, const char *name)
     size_t n = strcspn(name, ".");
 
     for (const wf_child *c = d->unit->children; name[n] == '.' && c != NULL && c->name != NULL; c++)
-        if (strlen(c->name) == n && memcmp(c->name, name, n) == 0 && c->used != NULL)
-            return c->used(&d->config);
+        if (strlen(c->name) == n && memcmp(c->name, name, n) == 0)
+            return wf_child_used(c, &d->config);
     return true;
 }
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Section on cache lines: line traffic in bursts and bytes, the mix of codes, the metadata cache. */
+ * Section on cache lines: line traffic in bursts and bytes, the mix of codes, what reaches DRAM, variants of the codec. */
 #include "report_html.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "../gen/beside.h"
+#include "../trace/line_stats.h"
 
 /* One stacked bar a trace, of shares. */
 static void mix_row(text *t, const char *scope, const svg_part *parts, int count, double sum)
@@ -28,6 +31,8 @@ static void burst_row(text *t, const report_data *r, const char *scope)
     char labels[8][48];
     int units = r->d.sizes.units;
     double lines = metrics_get(&r->m, KEY_LINES, scope);
+    if (!(lines > 0))
+        return;
     for (int i = 0; i < units; i++) {
         double v = metrics_get(&r->m, KEY_BURSTS, scope, i + 1);
         snprintf(labels[i], sizeof labels[i], "%d: %.1f %%", i + 1, 100 * v / lines);
@@ -43,6 +48,8 @@ static void class_row(text *t, const report_data *r, const char *scope)
     char labels[WF_MAX_CLASSES][64];
     double lines = metrics_get(&r->m, KEY_LINES, scope);
     int count = 0;
+    if (!(lines > 0))
+        return;
     while (classes[count])
         count++;
     for (int i = 0; i < count; i++) { /* raw last */
@@ -94,7 +101,6 @@ static void ratio_row(text *t, const report_data *r, const char *scope, double m
     html_cell_number(t, ratio, 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, loads), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, stores), 2);
-    html_cell_number(t, 100 * metrics_get(m, KEY_META_HIT_RATE, scope), 1);
     text_puts(t, "<td class=\"b\">");
     char *title = format_new("%s: ratio by bursts", report_trace_name(scope));
     svg_bar(t, &(svg_part){ratio, "k1", NULL}, 1, max, 1, title);
@@ -103,6 +109,66 @@ static void ratio_row(text *t, const report_data *r, const char *scope, double m
     free(stores);
     text_puts(t, "</td>");
     html_row_end(t);
+}
+
+static void dram_row(text *t, const metrics *m, const char *scope)
+{
+    double known = metrics_get(m, KEY_DRAM_KNOWN_FETCHES, scope) + metrics_get(m, KEY_DRAM_KNOWN_WRITES, scope) +
+                   metrics_get(m, KEY_DRAM_KNOWN_PARTIALS, scope);
+    html_row(t, report_trace_name(scope));
+    html_cell_number(t, 100 * metrics_get(m, KEY_CACHE_HIT_RATE, scope, "l1"), 1);
+    html_cell_number(t, 100 * metrics_get(m, KEY_CACHE_HIT_RATE, scope, "l2"), 1);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_FETCHES, scope), 0);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_WRITES, scope), 0);
+    html_cell_number(t, 100 * known / metrics_get(m, KEY_DRAM_META_LOOKUPS, scope), 1);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_RATIO, scope), 2);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_FETCH_RATIO, scope), 2);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_WRITE_RATIO, scope), 2);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_RATIO_METADATA, scope), 2);
+    html_cell_number(t, 100 * metrics_get(m, KEY_DRAM_META_HIT_RATE, scope), 1);
+    html_row_end(t);
+}
+
+static void dram_table(text *t, const report_data *r, char **traces)
+{
+    if (!(metrics_get(&r->m, KEY_DRAM_META_LOOKUPS, "trace") > 0))
+        return;
+    html_table(t, "What reaches DRAM behind L1 (16 KB, 4 ways) and L2 (768 KB, 16 ways), in bursts without compression over bursts with it",
+               "Trace|#L1 hits %|#L2 hits %|#lines read|#written|#known %|#ratio|#of reads|#of writes|#with metadata|#metadata hits %");
+    for (char **n = traces; *n; n++)
+        dram_row(t, &r->m, *n);
+    dram_row(t, &r->m, "trace");
+    html_table_end(t);
+}
+
+static void variant_row(text *t, const metrics *m, const char *name, const char *scope)
+{
+    html_row(t, name);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BYTES, scope), 2);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, scope), 2);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_RATIO, scope), 2);
+    html_cell_number(t, metrics_get(m, KEY_DRAM_RATIO_METADATA, scope), 2);
+    html_row_end(t);
+}
+
+/* The ratios of all traces with each value of the parameter on which sources differ. */
+static void variant_table(text *t, const report_data *r)
+{
+    char *own = design_beside_own(&r->d), *name;
+    design variant;
+    if (own == NULL)
+        return;
+    html_table(t, "Ratios of all traces; the others on this page are of the first row",
+               "Parameter|#by bytes|#by bursts|#at DRAM|#with metadata");
+    variant_row(t, &r->m, own, "trace");
+    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &name); i++) {
+        char *scope = line_beside_prefix("trace", name);
+        variant_row(t, &r->m, name, scope);
+        free(scope);
+        free(name);
+    }
+    html_table_end(t);
+    free(own);
 }
 
 void section_lines(text *t, const report_data *r)
@@ -114,18 +180,20 @@ void section_lines(text *t, const report_data *r)
         for (char **n = traces; *n; n++)
             max = fmax(max, metrics_get(&r->m, KEY_RATIO_BURSTS, *n));
         html_table(t, "Raw over stored, sum over sum; the bar is by bursts, its line at 1",
-                   "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|#metadata hits %|");
+                   "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|");
         for (char **n = traces; *n; n++)
             ratio_row(t, r, *n, max);
         ratio_row(t, r, "trace", max);
         html_table_end(t);
+        dram_table(t, r, traces);
+        variant_table(t, r);
         mix_tables(t, r, traces);
         names_free(traces);
         html_para(t, "note",
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
-                  "once (CABA, section 6); by bytes is what the codes hold. Metadata: an 8 KB 4-way cache of the lines' burst "
-                  "counts (section 5.3.2).%s",
+                  "once (CABA, section 6); by bytes is what the codes hold. Private memory is interleaved by word. At DRAM every dirty "
+                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts (section 5.3.2).%s",
                   r->d.config.line_bytes, r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
     }
     html_section_end(t);

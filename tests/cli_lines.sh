@@ -46,9 +46,9 @@ accesses() {
 t=$traces/diverge-t32.wft
 "$warpfold" convert "$t" -o "$work/t.wtx" > /dev/null
 for line in 32 64 128; do
-    "$warpfold" stats --codec "$codec" --line $line "$t" --json "$work/s.json" > /dev/null 2> "$log"
+    "$warpfold" stats --codec "$codec" --line $line --stack flat "$t" --json "$work/s.json" > /dev/null 2> "$log"
     [ $? = 0 ] && [ "$(value "$work/s.json" trace__accesses)" = "$(accesses "$work/t.wtx" $line)" ] && [ ! -s "$log" ]
-    result $? "accesses to lines of $line bytes are as many as awk counts"
+    result $? "accesses to lines of $line bytes, stacks flat, are as many as awk counts"
 done
 # figure KEY: of the trace
 figure() { value "$work/s.json" "trace__$1"; }
@@ -63,8 +63,8 @@ seen=0
 for r in $codecs; do
     seen=$((seen + $(grep -c "^$r " "$work/s.txt")))
 done
-[ "$seen" = "$(echo "$codecs" | wc -l)" ]
-result $? "a row for each line codec"
+[ "$seen" = $((2 * $(echo "$codecs" | wc -l))) ]
+result $? "a row for each line codec, of its lines and at DRAM"
 "$warpfold" stats --line 64 "$traces"/*.wft > "$work/s2.txt"
 cmp -s "$work/s.txt" "$work/s2.txt"
 result $? "stats says the same twice"

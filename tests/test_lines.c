@@ -181,6 +181,36 @@ static const line_access *one_access(line_traffic *t, const trace_record *r)
     return a;
 }
 
+static void stacks_are_interleaved(void **state)
+{
+    (void)state;
+    const line_access *a;
+    line_traffic *t = line_traffic_open(32, 8192);
+    trace_record r = record_of(TRACE_STORE, TRACE_STACK, 4, 1, 0x10008, 8192);
+
+    assert_int_equal(line_traffic_of(t, &r, &a), 1); /* word 2 of every lane: line 2 of the warp's stacks */
+    uint64_t line = a[0].line;
+    assert_true(a[0].whole);
+    assert_int_equal(a[0].touched[0], UINT32_MAX);
+    r.addr[0] += 12;
+    assert_int_equal(line_traffic_of(t, &r, &a), 2); /* lane 0 at word 5 */
+    assert_int_equal(a[0].line ^ line, 2 ^ 5);
+    assert_int_equal(a[0].touched[0], 0xf);
+    assert_int_equal(a[1].line, line);
+    assert_int_equal(a[1].touched[0], 0xfffffff0);
+    r.warp = 1;
+    r.addr[0] -= 12;
+    assert_int_equal(line_traffic_of(t, &r, &a), 1);
+    assert_true(a[0].line != line);
+    line_traffic_close(t);
+    t = line_traffic_open(32, 4096); /* the address modulo the size counts */
+    assert_int_equal(line_traffic_of(t, &r, &a), 1);
+    line_traffic_close(t);
+    t = line_traffic_open(32, LINE_STACK_FLAT);
+    assert_int_equal(line_traffic_of(t, &r, &a), 8);
+    line_traffic_close(t);
+}
+
 static void a_line_is_whole_once_all_bytes_were_seen(void **state)
 {
     (void)state;
@@ -522,16 +552,16 @@ static char *hand_trace(void)
 
     text_puts(&t, "# warptrace-text 1\n# lanes 8\n");
     text_puts(&t, "w 0 0 0 alu x5 ff 1 2 3 4 5 6 7 8\n");
-    add_access(&t, "st global", 0x0, " 0 0 0 0 0 0 0 0");    /* partial */
-    add_access(&t, "st global", 0x20, " 0 0 0 0 0 0 0 0");   /* zero */
-    add_access(&t, "ld global", 0x0, " 0 0 0 0 0 0 0 0");    /* zero */
-    add_access(&t, "ld stack", 0x1000, " 1 1 1 1 1 1 1 1");  /* partial */
-    add_access(&t, "st stack", 0x1020, " 0 0 0 0 0 0 0 0");  /* half */
-    add_access(&t, "ld stack", 0x1000, "");                  /* without data */
-    add_access(&t, "ld global", 0x2010, " 1 1 1 1 1 1 1 1"); /* partial */
-    add_access(&t, "ld global", 0x2030, " 1 1 1 1 1 1 1 1"); /* two lines, both partial */
-    add_access(&t, "st shared", 0x0, " 1 1 1 1 1 1 1 1");    /* partial, and in no sum */
-    add_access(&t, "st shared", 0x20, " 1 1 1 1 1 1 1 1");   /* raw, and in no sum */
+    add_access(&t, "st global", 0x0, " 0 0 0 0 0 0 0 0");     /* partial */
+    add_access(&t, "st global", 0x20, " 0 0 0 0 0 0 0 0");    /* zero */
+    add_access(&t, "ld global", 0x0, " 0 0 0 0 0 0 0 0");     /* zero */
+    add_access(&t, "ld generic", 0x1000, " 1 1 1 1 1 1 1 1"); /* partial */
+    add_access(&t, "st generic", 0x1020, " 0 0 0 0 0 0 0 0"); /* half */
+    add_access(&t, "ld generic", 0x1000, "");                 /* without data */
+    add_access(&t, "ld global", 0x2010, " 1 1 1 1 1 1 1 1");  /* partial */
+    add_access(&t, "ld global", 0x2030, " 1 1 1 1 1 1 1 1");  /* two lines, both partial */
+    add_access(&t, "st shared", 0x0, " 1 1 1 1 1 1 1 1");     /* partial, and in no sum */
+    add_access(&t, "st shared", 0x20, " 1 1 1 1 1 1 1 1");    /* raw, and in no sum */
     char *path = put_file("h.wtx", t.data, t.len);
     text_free(&t);
     return path;
@@ -545,6 +575,7 @@ static void figures_of_a_trace(void **state)
     line_groups *g = zalloc(2 * sizeof *g);
     line_counts c;
 
+    const line_options o = line_options_default();
     line_count_trace(d, 2, &o, path, &c, g);
     expect_near(line_accesses(&c, -1, -1), 9);
     expect_near(line_whole(&c, -1, -1), 3);
@@ -553,15 +584,15 @@ static void figures_of_a_trace(void **state)
     expect_near(line_accesses(&c, 1, -1), 3);
     expect_near(line_whole(&c, 1, -1), 2);
     expect_near(line_accesses(&c, -1, TRACE_GLOBAL), 6);
-    expect_near(line_accesses(&c, -1, TRACE_STACK), 3);
-    expect_near(line_accesses(&c, 0, TRACE_STACK), 2);
+    expect_near(line_accesses(&c, -1, TRACE_GENERIC), 3);
+    expect_near(line_accesses(&c, 0, TRACE_GENERIC), 2);
     expect_near(line_accesses(&c, -1, TRACE_SHARED), 2);
     expect_near(line_whole(&c, -1, TRACE_SHARED), 1);
     expect_near(c.nodata, 1);
     expect_near(c.lookups, 9); /* lines 0, 0, 0, 64, 64, 64 of a block of 128, then 128, 128, 129 of the next */
     expect_near(c.hits, 7);
     for (int i = 0; i < 2; i++) {
-        line_sums all = line_groups_sum(&g[i], -1, -1), stack = line_groups_sum(&g[i], -1, TRACE_STACK);
+        line_sums all = line_groups_sum(&g[i], -1, -1), stack = line_groups_sum(&g[i], -1, TRACE_GENERIC);
         line_sums loads = line_groups_sum(&g[i], 0, -1), shared = line_groups_sum(&g[i], -1, TRACE_SHARED);
         expect_near(all.lines, 3);
         expect_near(line_ratio_bytes(&all), 192.0 / (1 + 1 + 32));
@@ -602,8 +633,8 @@ static void keys_of_a_trace(void **state)
     expect_near(metrics_get(&m, "trace__pattern__b"), 32);
     assert_true(isnan(metrics_get(&m, "trace__pattern__none")));
     expect_near(metrics_get(&m, "trace__h__loads__ratio_bytes"), 64);
-    expect_near(metrics_get(&m, "trace__h__accesses__stack"), 3);
-    expect_near(metrics_get(&m, "trace__h__stack__ratio_bytes"), 2);
+    expect_near(metrics_get(&m, "trace__h__accesses__generic"), 3);
+    expect_near(metrics_get(&m, "trace__h__generic__ratio_bytes"), 2);
     assert_true(isnan(metrics_get(&m, "trace__h__accesses__local")));
     metrics_free(&m);
     free(path);
@@ -905,6 +936,7 @@ int main(void)
         cmocka_unit_test(registers_and_empty_masks_make_no_access),
         cmocka_unit_test(spaces_have_the_memories_that_they_should),
         cmocka_unit_test(local_memory_is_interleaved),
+        cmocka_unit_test(stacks_are_interleaved),
         cmocka_unit_test(a_line_is_whole_once_all_bytes_were_seen),
         cmocka_unit_test(one_byte_short_is_partial),
         cmocka_unit_test(accesses_without_data_are_never_whole),

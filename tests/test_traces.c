@@ -1841,10 +1841,10 @@ static void a_name_that_begins_keys_of_the_sums_is_no_prefix(void **state)
     static const char *const others[] = {"writes", "instructions", "sort_t16", "class_2", "clas", "classes", "l", ""};
 
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
-        if (!key_names_figure(figures[i]))
+        if (!key_is_word(figures[i]))
             fail_msg("%s", figures[i]);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (key_names_figure(others[i]))
+        if (key_is_word(others[i]))
             fail_msg("%s", others[i]);
 }
 

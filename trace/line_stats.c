@@ -309,7 +309,7 @@ static void put_dram_counts(const line_counts *c, const char *p, metrics *out)
     for (int i = 0; i < 2; i++) {
         if (c->caches.accesses[i] == 0)
             continue;
-        metrics_set(out, c->caches.accesses[i], KEY_CACHE_ACCESSES, p, levels[i]);
+        metrics_set(out, c->caches.accesses[i], KEY_CACHE_LOOKUPS, p, levels[i]);
         metrics_set(out, c->caches.hits[i], KEY_CACHE_HITS, p, levels[i]);
         metrics_set(out, c->caches.hits[i] / c->caches.accesses[i], KEY_CACHE_HIT_RATE, p, levels[i]);
     }
@@ -371,14 +371,21 @@ static void put_dram_sums(const line_counts *c, const dram_sums *s, const char *
     metrics_set_known(out, dram_ratio_metadata(&c->dram, s), KEY_DRAM_RATIO_METADATA, p);
 }
 
-void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *p, metrics *out)
+char *line_beside_prefix(const char *p, const char *name)
 {
-    line_sums sum = line_groups_sum(g, -1, -1);
     char *key = format_new("%s__beside__%s", p, name);
 
     for (char *k = key; *k != '\0'; k++)
         if (!isalnum((unsigned char)*k))
             *k = '_';
+    return key;
+}
+
+void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *p, metrics *out)
+{
+    line_sums sum = line_groups_sum(g, -1, -1);
+    char *key = line_beside_prefix(p, name);
+
     put_ratios(&sum, key, out);
     put_dram_sums(c, &g->dram, key, out);
     free(key);

@@ -92,6 +92,8 @@ void line_counts_put(const line_counts *c, const design *d, const char *prefix, 
 /* Sets the figures of line_sums_put() for all lines, and PREFIX__loads__ratio ..., __stores__..., also for each space. If anything
  * reached DRAM, `c` says what, also PREFIX__dram__ratio ... */
 void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *prefix, metrics *out);
+/* "PREFIX__beside__NAME" with the name of a variant as a key has it; malloc'd. */
+char *line_beside_prefix(const char *prefix, const char *name);
 /* Sets PREFIX__beside__NAME__ratio ... and PREFIX__beside__NAME__dram__ratio ... of a variant (gen/beside.h). */
 void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *prefix, metrics *out);
 /* KIND__STEM for a file, or KIND__STEM_2 ... if `out` has that already. `kind` is "trace" or "raw". */

@@ -97,10 +97,11 @@ static uint64_t memory_of(const line_traffic *t, const trace_record *r)
 {
     bool private = interleaved(t, r);
     uint64_t owner = r->space == TRACE_CONSTANT ? 0 : r->cta, warp = private ? r->warp : 0;
+    uint64_t kind = r->space == TRACE_STACK ? TRACE_SPACES : r->space; /* not 0, of which the mix would be 0 */
 
     if (r->space != TRACE_SHARED && r->space != TRACE_CONSTANT && !private)
         return 0;
-    return rng_mix(rng_mix(owner) + (warp << 8 | (uint64_t)r->space)) | (uint64_t)1 << 63;
+    return rng_mix(rng_mix(owner) + (warp << 8 | kind)) | (uint64_t)1 << 63;
 }
 
 static byte_place place_of(const line_traffic *t, const trace_record *r, uint64_t memory, int lane, int byte)

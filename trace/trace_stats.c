@@ -291,14 +291,14 @@ void trace_stem(const char *path, char *key, size_t size)
     key[n] = '\0';
 }
 
-/* Is "KIND__STEM_n" taken? It is left in `prefix`; n 1: "KIND__STEM", which may also begin keys of the sums. */
+/* Is "KIND__STEM_n" taken? It is left in `prefix`; n 1: "KIND__STEM", which a stem that is a word of keys does not get. */
 static bool is_taken(const metrics *out, const char *kind, const char *stem, int n, trace_taken *taken, char *prefix, size_t size)
 {
     if (n == 1)
         snprintf(prefix, size, "%s__%s", kind, stem);
     else
         snprintf(prefix, size, "%s__%s_%d", kind, stem, n);
-    return (n == 1 && key_names_figure(stem)) || taken(out, prefix);
+    return (n == 1 && key_is_word(stem)) || taken(out, prefix);
 }
 
 /* Thousands of files may have one stem, so the numbers are not tried one by one: they double until one is free, then the end of those that

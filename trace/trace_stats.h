@@ -101,7 +101,7 @@ double trace_reads_per_write(const trace_counts *c);
 void trace_counts_put(const trace_counts *c, const design *d, const char *prefix, metrics *out);
 /* Key of a file: its stem in lower case, with '_' for everything but letters and digits. */
 void trace_stem(const char *path, char *key, size_t size);
-/* "trace__STEM", or "trace__STEM_2" ... if `out` has that already or keys of the sums begin so. */
+/* "trace__STEM", or "trace__STEM_2" ... if `out` has that already or the stem is a word of keys of all files (key_is_word). */
 void trace_prefix(const metrics *out, const char *stem, char *prefix, size_t size);
 /* The same with another word for "trace"; `taken`: are there figures below this prefix? */
 typedef bool trace_taken(const metrics *out, const char *prefix);

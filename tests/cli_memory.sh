@@ -1,0 +1,202 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# cli_memory.sh - line statistics as memory sees them: TAP. lines.awk and dram.awk count the traces again: one that is worked by hand in
+# docs/traces.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
+. "$(dirname "$0")/tap.sh"
+here=$(dirname "$0")
+traces=$here/../traces
+: > "$log"
+
+# result CODE WHAT
+result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
+# plainly SIZE: of a cache, without K
+plainly() { echo "$1" | awk -F, -v OFS=, '$1 ~ /K$/ { $1 = 1024 * substr($1, 1, length($1) - 1) } { print }'; }
+# zeros FLAGS: stats with a codec that awk knows: a line of zeros takes a burst, all others are raw
+zeros() { "$warpfold" stats --unit linebdi --encodings zeros "$@"; }
+
+# recounted WHAT TRACE.wtx LINE STACK L1 L2: figures are as awk counts them
+recounted() {
+    : > "$work/list"
+    awk -v line="$3" -v stack="$4" -v list="$work/list" -f "$here/lines.awk" "$2" > "$work/again"
+    awk -v line="$3" -v l1="$(plainly "$5")" -v l2="$(plainly "$6")" -f "$here/dram.awk" "$work/list" >> "$work/again"
+    zeros --line "$3" --stack "$([ "$4" = 0 ] && echo flat || echo "$4")" --l1 "$5" --l2 "$6" "$2" --json "$work/r.json" > /dev/null 2> "$log" &&
+        awk 'NR == FNR { if (split($0, part, "\"") > 2) { v = part[3]; gsub(/[:, ]/, "", v); said[part[2]] = v }; next }
+             {
+                 n++
+                 key = "trace__" $1
+                 if (!(key in said) && $2 == 0) next
+                 off = said[key] - $2
+                 if (!(key in said) || off > 1e-5 * (1 + $2) || -off > 1e-5 * (1 + $2)) { print key, said[key], "awk:", $2; bad = 1 }
+             }
+             END { exit bad || n < 40 }' "$work/r.json" "$work/again" >> "$log"
+    result $? "$1, lines of $3 bytes, stacks of $4, L1 $5, L2 $6: as awk counts"
+}
+
+# figures WHAT KEY=VALUE...: of the last recount
+figures() {
+    what=$1
+    shift
+    : > "$log"
+    for pair in "$@"; do
+        said=$(value "$work/r.json" "trace__${pair%%=*}")
+        [ "$said" = "${pair#*=}" ] || echo "$pair expected, $said said" >> "$log"
+    done
+    [ ! -s "$log" ]
+    result $? "$what"
+}
+
+# ---- the trace of docs/traces.md, "Worked by hand" ----
+
+sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "$here/../docs/traces.md" > "$work/hand.wtx"
+[ "$(grep -c '^m ' "$work/hand.wtx")" = 8 ]
+result $? "docs/traces.md has the trace"
+recounted "the trace of docs/traces.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back
+figures "accesses as worked there" accesses=9 accesses__loads=4 accesses__stores=5 accesses__stack=3 whole__stack=0 whole__global=5 \
+    lines=5 compressed=3 ratio_bursts=1.42857 metacache__lookups=9 metacache__hits=7
+figures "caches as worked there" l1__lookups=9 l1__hits=1 l2__lookups=8 l2__hits=1
+figures "DRAM as worked there" dram__fetches=6 dram__known_fetches=3 dram__raw_fetch_bursts=6 dram__fetch_bursts=4 dram__writes=4 \
+    dram__flushed=1 dram__known_writes=2 dram__raw_write_bursts=4 dram__write_bursts=3 dram__partial_writes=0 dram__ratio=1.42857
+figures "metadata as worked there" dram__metacache__lookups=10 dram__metacache__hits=8 dram__metacache__bursts=4 \
+    dram__metacache__known_bursts=2 dram__metacache__flushed=2 dram__ratio_metadata=1.11111
+recounted "the same without caches" "$work/hand.wtx" 64 32 off off
+figures "partial writes as worked there" dram__fetches=4 dram__fetch_bursts=4 dram__writes=1 dram__partial_writes=4 \
+    dram__known_partial_writes=1 dram__merges=1 dram__merge_bursts=1 dram__write_bursts=3 dram__raw_write_bursts=3 dram__ratio=1.125
+recounted "the same with flat stacks" "$work/hand.wtx" 64 0 64,1,through 128,2,back
+figures "flat stacks as worked there" accesses=10 accesses__stack=4
+
+# ---- random and carried traces ----
+
+# random SEED LANES SPREAD: loads and stores of some warps, sizes, spaces and masks, at SPREAD lines of each memory
+random() {
+    awk -v seed="$1" -v lanes="$2" -v spread="$3" '
+        function below(n) { seed = (seed * 1103515245 + 12345) % 2147483648; return int(seed / 2147483648 * n) }
+        BEGIN {
+            print "# warptrace-text 1\n# lanes " lanes
+            split("stack global global generic local shared constant stack", space, " ")
+            for (i = 0; i < 700; i++) {
+                s = space[1 + below(8)]; warp = below(3); size = below(4) ? 4 : 2 ^ below(4); zero = below(3)
+                base = below(spread) * 128; step = below(4) ? size : 4 * below(50)
+                kind = s == "constant" || below(2) ? "ld" : "st"
+                full = below(3); mask = ""
+                for (k = 0; k < lanes / 4; k++) mask = mask sprintf("%x", full ? 15 : below(16))
+                line = sprintf("m %d %d 10 %s %s %d %s", below(2), warp, kind, s, size, mask)
+                top = s == "stack" ? 65536 + warp * lanes * 256 : 0
+                for (k = 0; k < lanes; k++) {
+                    bit = int((index("0123456789abcdef", substr(mask, lanes / 4 - int(k / 4), 1)) - 1) / 2 ^ (k % 4)) % 2
+                    a = s == "stack" ? top + k * 256 + (base / 32 + (below(20) ? 0 : 4)) % 256 : s == "local" ? base / 32 : base + k * step
+                    a -= a % size
+                    line = line sprintf(" %x", bit ? a : 0)
+                    v[k] = !bit ? "0" : size > 4 ? sprintf("%x%08x", zero ? 0 : below(9999), zero ? 0 : k) : sprintf("%x", zero ? 0 : below(256))
+                    if (bit && size > 4 && length(v[k]) < 9) v[k] = "0" v[k]
+                }
+                line = line " :"
+                if (below(30)) for (k = 0; k < lanes; k++) line = line " " v[k]
+                print line
+            }
+        }' < /dev/null
+}
+caches="16K,4,through:768K,16,back 1K,2,through:4K,4,back 1K,2,back:4K,4,back 1K,2,back:3K,3,through 512,1,back:off off:1K,2,through"
+for seed in 1 2 3; do
+    for lanes in 4 8 32; do
+        random $seed $lanes $((10 * seed * seed * lanes)) > "$work/random.wtx"
+        line=$((16 << seed))
+        for c in $caches; do
+            recounted "random trace $seed of $lanes lanes" "$work/random.wtx" $line $((256 * (seed != 2))) "${c%:*}" "${c#*:}"
+        done
+    done
+done
+random 7 4 100000 > "$work/random.wtx" # metadata in many blocks, so that some are evicted
+recounted "random trace of far lines" "$work/random.wtx" 128 256 1K,2,back 4K,4,back
+evictions=$(($(value "$work/r.json" trace__dram__metacache__bursts) - $(value "$work/r.json" trace__dram__metacache__flushed)))
+[ $evictions -gt $(($(value "$work/r.json" trace__dram__metacache__lookups) - $(value "$work/r.json" trace__dram__metacache__hits))) ]
+result $? "there blocks of metadata were evicted dirty"
+for t in psort-t32 sort-t16; do
+    "$warpfold" convert "$traces/$t.wft" -o "$work/$t.wtx" > /dev/null
+    recounted $t "$work/$t.wtx" 128 8192 16K,4,through 768K,16,back
+    recounted $t "$work/$t.wtx" 64 8192 2K,2,back 8K,8,back
+    recounted $t "$work/$t.wtx" 128 0 16K,4,through 8K,4,through
+done
+
+# ---- what there was before ----
+
+zeros --line 128 --stack flat --caches off "$work/psort-t32.wtx" --json "$work/old.json" > "$work/old.txt"
+[ "$(value "$work/old.json" trace__accesses)" = 1855 ] && [ "$(value "$work/old.json" trace__whole)" = 546 ] &&
+    [ "$(value "$work/old.json" trace__metacache__hits)" = 1788 ] && ! grep -q '__dram__\|__l[12]__' "$work/old.json" "$work/old.txt"
+result $? "--stack flat --caches off: the accesses alone, as they were counted before"
+
+# ---- both bases of CABA's Figure 6: eight values of 8 bytes, 0 80001d000 10 80001d008 20 80001d010 30 80001d018 ----
+
+printf '\0\0\0\0\0\0\0\0\0\320\001\0\010\0\0\0\020\0\0\0\0\0\0\0\010\320\001\0\010\0\0\0' > "$work/figure6"
+printf '\040\0\0\0\0\0\0\0\020\320\001\0\010\0\0\0\060\0\0\0\0\0\0\0\030\320\001\0\010\0\0\0' >> "$work/figure6"
+# bytes_of KEY: a ratio by bytes as bytes of a line of 64
+bytes_of() { value "$work/f.json" "$1" | awk '{ printf "%.3f", 64 / $1 }'; }
+while read -r unit flag; do
+    "$warpfold" stats --unit "$unit" "$flag" firstnz --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+    beside=$(echo "$flag" | sed 's/--//; s/[.-]/_/g')
+    [ "$(bytes_of raw__ratio_bytes)" = 17.000 ] && [ "$(value "$work/f.json" raw__bursts__1)" = 1 ] &&
+        [ -n "$(value "$work/f.json" "raw__beside__${beside}_first__ratio_bytes")" ]
+    result $? "$unit $flag firstnz: Figure 6 in 17 bytes"
+    "$warpfold" stats --unit "$unit" --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+    [ "$(bytes_of "raw__beside__${beside}_firstnz__ratio_bytes")" = 17.000 ] && [ "$(bytes_of raw__ratio_bytes)" != 17.000 ] &&
+        grep -q "bytes, ${flag#--} first\$" "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt"
+    result $? "$unit: both bases side by side, each by its name"
+done << 'END'
+linebdi --base
+bestof --linebdi.base
+END
+"$warpfold" stats --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt"
+[ "$(bytes_of raw__linebdi__beside__base_firstnz__ratio_bytes)" = 17.000 ] && grep -q '^linebdi base first  *1 ' "$work/f.txt" &&
+    grep -q '^  base firstnz  *1 ' "$work/f.txt" && grep -q '^bestof linebdi.base first  *1 ' "$work/f.txt"
+result $? "all codecs: both bases side by side"
+"$warpfold" stats --unit linebdi --zero-base off --line 64 --raw "$work/figure6" > "$work/f.txt" && ! grep -q firstnz "$work/f.txt"
+result $? "a variant that the codec does not take with its other parameters is not shown"
+
+# ---- the report ----
+
+"$warpfold" gen --unit linebdi --line 64 -o "$work/design" > /dev/null &&
+    "$warpfold" stats --unit linebdi --line 64 "$traces"/*.wft --json "$work/design/trace.json" > /dev/null &&
+    "$warpfold" report "$work/design" > "$work/report.txt" 2> "$log"
+sed 's/<[^>]*>/ /g' "$work/design/report.html" > "$work/page"
+grep -q 'ratio at DRAM  *[1-9]' "$work/report.txt" && grep -q 'What reaches DRAM' "$work/page" &&
+    grep -q '^ *base first  [0-9.]*  [0-9.]*  [0-9.]*  [0-9.]* *$' "$work/page" && grep -q '^ *base firstnz  [0-9.]*  [0-9.]*' "$work/page" &&
+    ! grep -q '^ *l[12]  \|-nan' "$work/page"
+result $? "the report has both bases and what reaches DRAM"
+
+# ---- files that are named like figures ----
+
+"$warpfold" stats --line 64 "$work/hand.wtx" --json "$work/n.json" > /dev/null
+grep -v '__hand__' "$work/n.json" > "$work/sums"
+for name in l2 dram linebdi loads beside count metacache ratio; do
+    cp "$work/hand.wtx" "$work/$name.wtx"
+    "$warpfold" stats --line 64 "$work/$name.wtx" --json "$work/n.json" > /dev/null
+    grep -v "__${name}_2__" "$work/n.json" | cmp - "$work/sums" > "$log" 2>&1 && [ "$(value "$work/n.json" "trace__${name}_2__accesses")" = 14 ]
+    result $? "$name.wtx does not overwrite a sum"
+done
+
+# ---- bad flags ----
+
+# refused WHAT TEXT FLAGS: exit code 2, one line that has TEXT, no output
+refused() {
+    what=$1 text=$2
+    shift 2
+    "$warpfold" stats "$@" "$work/hand.wtx" > "$work/out" 2> "$log"
+    [ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log" && [ ! -s "$work/out" ]
+    result $? "$what: refused"
+}
+for stack in 0 3 2 48 32M 12K 8KB fast -8 ''; do
+    refused "--stack $stack" "--stack $stack: a power of two from 4 to 16M .* or flat is expected" --line 64 --stack "$stack"
+done
+refused "--caches yes" "--caches yes: on or off is expected" --line 64 --caches yes
+for cache in 16K 4 K,4 16K, 16K,0 16K,257 ,4 16K,4,back,1 16K,4x 512M,4 0,4 on ''; do
+    refused "--l1 $cache" "--l1 $cache: SIZE,WAYS, or .* is expected" --line 64 --l1 "$cache"
+done
+refused "another policy" "--l2 16K,4,write: the policy is through or back" --line 64 --l2 16K,4,write
+refused "ways that do not divide" "--l2 16K,3: 3 ways of lines of 64 bytes do not divide 16384 bytes" --line 64 --l2 16K,3
+refused "a cache of less than a line" "1 ways of lines of 128 bytes do not divide 64 bytes" --line 128 --l1 64,1
+refused "caches off and on" "--caches off and --l2 exclude each other" --line 64 --caches off --l2 off
+refused "caches of registers" "--l1 is for cache lines: give --line or a codec of cache lines" --unit warpbdi --l1 off
+refused "stacks of registers" "--stack is for cache lines" --stack flat
+refused "caches of files" "--caches is for traces, not for --raw" --raw --caches off
+refused "the metadata cache alone" "metacache is none; expected: .*stats with one of them.*shows the hits of this cache" --unit metacache
+
+plan
