@@ -2,7 +2,7 @@
  *
  * cpack - dictionary coding of the words of a cache line.
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section
- * 5.1.3 (form=parallel); Chen et al., "C-Pack", IEEE TVLSI 2010, which CABA modifies (form=fifo).
+ * 5.1.4 (form=parallel); Chen et al., "C-Pack", IEEE TVLSI 2010, which CABA modifies (form=fifo).
  *
  * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used. Fields
  * follow each other from bit 0 of the payload on, each with its least significant bit first. W is the number of 32-bit words of a line.
@@ -352,7 +352,7 @@ static const wf_part parts[] = {
 const wf_unit wf_unit_cpack = {
     .name = "cpack",
     .title = "dictionary coding of a cache line's words",
-    .source = "C-Pack in CABA (assist warps), section 5.1.3; C-Pack (TVLSI 2010)",
+    .source = "C-Pack in CABA (assist warps), section 5.1.4; C-Pack (TVLSI 2010)",
     .line = true,
     .params = params,
     .parts = parts,

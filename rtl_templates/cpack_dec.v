@@ -7,7 +7,7 @@
 //
 //   tag 1, payload of the encoder  ->  the line it was made of
 //   tag 0, any payload             ->  the payload itself
-// Source: CABA (2016), section 5.1.3, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
+// Source: CABA (2016), section 5.1.4, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
 `default_nettype none
 module `WF_DEC #(
     parameter LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128

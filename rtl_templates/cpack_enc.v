@@ -8,7 +8,7 @@
 //
 //   64 bytes, all words 0    ->  tag 1, units 01: the code has one burst
 //   sixteen unrelated words  ->  tag 0, units 11: the line itself
-// Source: CABA (2016), section 5.1.3, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
+// Source: CABA (2016), section 5.1.4, parallel; C-Pack (TVLSI 2010), fifo. More: docs/cpack.md
 `default_nettype none
 module `WF_ENC #(
     parameter LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128

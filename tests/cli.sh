@@ -268,5 +268,6 @@ check "list shows the ranks of lines" sh -c "'$w' list cpack | grep -q '^  enc-s
 check "list shows the rank of a block with state" sh -c "'$w' list metacache | grep -q '^  stages  *1\.\.1  *1 '"
 check "list shows an early tag for registers only" sh -c "'$w' list bytewise | grep -q early-tag && ! '$w' list fpc | grep early-tag"
 check "list shows the units' own arrays" sh -c "'$w' list bytewise | grep -q '^  decs  *1\.\.32  *16 '"
+check "list shows the units' own ranks" sh -c "'$w' list bytewise | grep -q '^  enc-stages  *0\.\.4  *1 ' && '$w' list affine | grep -q '^  enc-stages  *0\.\.4  *2 '"
 check "the version is the library's" sh -c "'$w' --version | grep -q $(sed -n 's/#define WF_VERSION "\(.*\)"/\1/p' cmodel/warpfold.h)"
 plan

@@ -760,24 +760,28 @@ static void algorithm_2_by_hand(void **state)
 {
     (void)state;
     wf_config c = config(4, WARP, POW2, 8, 32);
-    enum { RAW, OLD, OLD3, NEW, ODD };
-    static const unsigned what[][3] = {{0, 0, 0}, {1, 1, 12}, {1, 1, 12}, {1, 1, 8}, {1, 0, 12}}; /* flag, log2 of the stride, base */
+    enum { RAW, OLD, BARE, NEW, ODD };
+    static const unsigned what[][3] = {{0, 0, 0}, {1, 1, 12}, {0, 1, 12}, {1, 1, 8}, {1, 0, 12}}; /* flag, log2 of the stride, base */
     static const struct {
         unsigned mask, stored, stored_valid, written, written_valid;
         bool move;
         unsigned after, after_valid;
     } rows[] = {
-        {0xc, OLD, 0x3, OLD, 0xc, false, OLD, 0xf}, /* base and stride as stored: the valid lanes of both */
-        {0x6, OLD, 0x3, OLD, 0x6, false, OLD, 0x7}, /* some of them again */
-        {0x2, OLD, 0x7, RAW, 0x0, false, OLD, 0x5}, /* not affine: its lanes go to the banks */
-        {0x7, OLD, 0x7, RAW, 0x0, false, RAW, 0x0}, /* all that was valid */
-        {0x7, OLD, 0x3, NEW, 0x7, false, NEW, 0x7}, /* another base, nothing kept */
-        {0x6, OLD, 0x3, NEW, 0x6, true, NEW, 0x6},  /* another base, lane 0 kept: a conflict */
-        {0x6, OLD, 0x3, ODD, 0x6, true, ODD, 0x6},  /* another stride */
-        {0x6, OLD, 0x6, ODD, 0x6, false, ODD, 0x6}, /* the same, nothing kept */
-        {0x6, RAW, 0x0, NEW, 0x6, false, NEW, 0x6}, /* a raw register */
-        {0x6, RAW, 0x0, RAW, 0x0, false, RAW, 0x0}, {0xf, OLD, 0xf, NEW, 0xf, false, NEW, 0xf}, /* a full write */
-        {0xf, OLD, 0x9, RAW, 0x0, false, RAW, 0x0}, {0x0, OLD, 0x9, RAW, 0x0, false, OLD, 0x9}, /* an empty one */
+        {0xc, OLD, 0x3, OLD, 0xc, false, OLD, 0xf},  /* base and stride as stored: the valid lanes of both */
+        {0x6, OLD, 0x3, OLD, 0x6, false, OLD, 0x7},  /* some of them again */
+        {0x2, OLD, 0x7, RAW, 0x0, false, OLD, 0x5},  /* not affine: its lanes go to the banks */
+        {0x7, OLD, 0x7, RAW, 0x0, false, RAW, 0x0},  /* all that was valid */
+        {0x7, OLD, 0x3, NEW, 0x7, false, NEW, 0x7},  /* another base, nothing kept */
+        {0x6, OLD, 0x3, NEW, 0x6, true, NEW, 0x6},   /* another base, lane 0 kept: a conflict */
+        {0x6, OLD, 0x3, ODD, 0x6, true, ODD, 0x6},   /* another stride */
+        {0x6, OLD, 0x6, ODD, 0x6, false, ODD, 0x6},  /* the same, nothing kept */
+        {0x6, RAW, 0x0, NEW, 0x6, false, NEW, 0x6},  /* a raw register */
+        {0x6, RAW, 0x0, RAW, 0x0, false, RAW, 0x0},  /* the same, raw */
+        {0xf, OLD, 0xf, NEW, 0xf, false, NEW, 0xf},  /* a full write */
+        {0xf, OLD, 0x9, RAW, 0x0, false, RAW, 0x0},  /* the same, raw */
+        {0x0, OLD, 0x9, RAW, 0x0, false, OLD, 0x9},  /* an empty one */
+        {0x4, BARE, 0x3, RAW, 0x0, false, OLD, 0x3}, /* any bits: valid lanes without a flag are kept, and then have one */
+        {0x4, BARE, 0x3, NEW, 0x4, true, NEW, 0x4},  /* the same, a conflict */
     };
     for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
         uint32_t stored[WF_TAG_WORDS], written[WF_TAG_WORDS], wanted[WF_TAG_WORDS];
