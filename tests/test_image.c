@@ -98,6 +98,9 @@ static void encode_then_decode_is_the_file(void **state)
  *     line 3  any               raw
  *     line 4  41 everywhere     110 110 110 110, a byte of each word
  *     line 5  05 06 07          111 000 000 000, four words; the file ends here, and zeros fill the line */
+/* With tag=head a code begins with a byte, 1: the encoding. */
+static int head;
+
 enum { HAND_BYTES = 4 * 64 + 3, HAND_COUNTS = 5 * 64, HAND_TEXT = HAND_COUNTS + 64, HAND_IMAGE = HAND_TEXT + DESCRIPTION };
 
 static char *hand_file(unsigned char bytes[HAND_BYTES])
@@ -113,6 +116,13 @@ static char *hand_file(unsigned char bytes[HAND_BYTES])
     return put_file("h.bin", bytes, HAND_BYTES);
 }
 
+/* A code of `n` bytes. */
+static void put_code(unsigned char *slot, const char *code, size_t n)
+{
+    slot[0] = 1;
+    memcpy(slot + head, code, n);
+}
+
 static char *hand_image(void)
 {
     unsigned char bytes[HAND_BYTES];
@@ -121,6 +131,9 @@ static char *hand_image(void)
     char *in = hand_file(bytes), *image = path_join(dir, "h.wfi");
 
     assert_true(image_design(&d, wf_find_unit("fpc"), 64));
+    char *tag = design_param(&d, "tag");
+    head = tag != NULL;
+    free(tag);
     line_image_encode(&d, in, image, &f);
     assert_int_equal(f.lines, 5);
     assert_int_equal(f.bursts, 6);
@@ -140,11 +153,11 @@ static void every_byte_is_where_it_should_be(void **state)
     unsigned char *image = (unsigned char *)file_read(path, &len);
 
     hand_file(in);
-    memcpy(expected + 64, "\x01\x00\x21\xc3", 4);
+    put_code(expected, "\0", 2);
+    put_code(expected + 64, "\x01\x00\x21\xc3", 4);
     memcpy(expected + 128, in + 128, 64);
-    memcpy(expected + 192, "\xb6\x0d", 2);
-    memset(expected + 194, 0x41, 16);
-    memcpy(expected + 256, "\x07\x00\x05\x06\x07", 5);
+    put_code(expected + 192, "\xb6\x0d\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41\x41", 18);
+    put_code(expected + 256, "\x07\x00\x05\x06\x07", 5);
     memset(expected + 320, 0x55, 64); /* two bursts: a count of 1 */
     expected[320] = 0x10;             /* lines 1 to 4: 0, 0, 1, 0 */
     expected[321] = 0x54;             /* line 5: 0 */
@@ -254,6 +267,16 @@ static void expect_corrupt(size_t at, const char *bytes, size_t n, const char *s
     free(path);
 }
 
+/* The same with a code behind the head of the slot; the message says a bit of it. */
+static void expect_corrupt_code(size_t slot, const char *bytes, size_t n, const char *said, int bit)
+{
+    char all[200];
+
+    free(hand_image()); /* which tells whether there is a head */
+    snprintf(all, sizeof all, said, bit + 8 * head);
+    expect_corrupt(slot + (size_t)head, bytes, n, all);
+}
+
 static void what_is_wrong_in_a_line_is_named(void **state)
 {
     (void)state;
@@ -262,13 +285,23 @@ static void what_is_wrong_in_a_line_is_named(void **state)
     expect_corrupt(63, "\7", 1, "c.wfi: line 1: corrupt: byte 63 of the slot is 7; expected is 0 behind the bursts of its count");
     expect_corrupt(64 + 31, "\x80", 1,
                    "c.wfi: line 2: corrupt: a code that the encoder of fpc does not make, from bit 255 of the payload on");
-    expect_corrupt(64, "\x01\x10", 2,
-                   "c.wfi: line 2: corrupt: a code that the encoder of fpc does not make, from bit 12 of the payload on");
-    expect_corrupt(192, "\xff\x0f", 2, "c.wfi: line 4: corrupt: a code of fpc that cannot be from bit 144 of the payload on");
-    expect_corrupt(64, "\x02\x00\x01\x02", 4,
-                   "c.wfi: line 2: corrupt: a code that the encoder of fpc does not make, from bit 0 of the payload on");
+    expect_corrupt_code(64, "\x01\x10", 2,
+                        "c.wfi: line 2: corrupt: a code that the encoder of fpc does not make, from bit %d of the payload on", 12);
+    expect_corrupt_code(192, "\xff\x0f", 2, "c.wfi: line 4: corrupt: a code of fpc that cannot be from bit %d of the payload on", 144);
+    expect_corrupt_code(64, "\x02\x00\x01\x02", 4,
+                        "c.wfi: line 2: corrupt: a code that the encoder of fpc does not make, from bit %d of the payload on", 0);
     expect_corrupt(128, zeros, sizeof zeros, "c.wfi: line 3: corrupt: a line in 2 bursts; the encoder of fpc makes 1 of it");
-    expect_corrupt(256 + 4, "\0\x08", 2, "c.wfi: line 5: corrupt: byte 3 of the line is 8; expected is 0 behind the end of the file");
+    expect_corrupt_code(256, "\x07\x00\x05\x06\x07\x08", 6,
+                        "c.wfi: line 5: corrupt: byte 3 of the line is 8; expected is 0 behind the end of the file", 0);
+}
+
+static void a_head_that_is_none_is_named(void **state)
+{
+    (void)state;
+    free(hand_image());
+    if (!head)
+        skip();
+    expect_corrupt(64, "\2", 1, "c.wfi: line 2: corrupt: a code of fpc that cannot be from bit 0 of the payload on");
 }
 
 static void what_is_wrong_in_a_count_is_named(void **state)
@@ -276,7 +309,7 @@ static void what_is_wrong_in_a_count_is_named(void **state)
     (void)state;
     expect_corrupt(320, "\x11", 1, "c.wfi: line 1: corrupt: a line in 2 bursts; the encoder of fpc makes 1 of it");
     expect_corrupt(320, "\x00", 1, "c.wfi: line 3: corrupt: byte 32 of the slot is 125; expected is 0 behind the bursts of its count");
-    expect_corrupt(320, "\x18", 1, "c.wfi: line 2: corrupt: a count of 2; expected are counts up to 1, 2 bursts less one");
+    expect_corrupt(320, "\x18", 1, "c.wfi: line 2: corrupt: a count of 2; expected are counts up to 1, which is a raw line");
     expect_corrupt(321, "\x58", 1, "c.wfi: corrupt: a count behind that of the last line is not 1");
     expect_corrupt(321, "\x14", 1, "c.wfi: corrupt: a count behind that of the last line is not 1");
     expect_corrupt(383, "\0", 1, "c.wfi: corrupt: byte 383 is 0; expected is 85 behind the last line's count");
@@ -297,8 +330,8 @@ static void what_is_wrong_between_slots_and_counts_is_named(void **state)
     line_image_encode(&d, in, path, &f);
     char *image = file_read(path, &len);
     assert_int_equal(len, 64 + 64 + DESCRIPTION);
-    for (int i = 32; i < 128; i++)
-        assert_int_equal(image[i], 0); /* a count of 0 is all bursts */
+    for (int i = 32; i < 128; i++) /* the count of one burst, compressed, is 0, and of a raw line 1 */
+        assert_int_equal(image[i], i < 64 ? 0 : i == 64 ? 0x54 : 0x55);
     image[40] = 7;
     put_file("g.wfi", image, len);
     expect_refused(decode_it, path, "g.wfi: corrupt: byte 40 is 7; expected is 0 between slots and counts");
@@ -450,6 +483,7 @@ int main(void)
         cmocka_unit_test(lines_may_look_like_files),
         cmocka_unit_test(tags_beside_the_line_are_refused),
         cmocka_unit_test(what_is_wrong_in_a_line_is_named),
+        cmocka_unit_test(a_head_that_is_none_is_named),
         cmocka_unit_test(what_is_wrong_in_a_count_is_named),
         cmocka_unit_test(what_is_wrong_between_slots_and_counts_is_named),
         cmocka_unit_test(what_is_wrong_in_the_description_is_named),

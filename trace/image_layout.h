@@ -3,8 +3,8 @@
  * image_layout.h - what stands where in an image of memory (line_image.h), and the description at its end that says so:
  *
  *     slots        from byte 0 on, N bytes a line: its bursts in use, then zeros
- *     counts       from the next multiple of 64 bytes on: bursts - 1 of each line, 2 bits, line 0 in the lowest; the entries that fill the
- *                  last 64 bytes say "all bursts", as they do for memory that holds plain lines
+ *     counts       from the next multiple of 64 bytes on: bursts - 1 of each line, 2 bits, line 0 in the lowest; all bursts say that the line
+ *                  is raw, and the entries that fill the last 64 bytes say so too, as they do for memory that holds plain lines
  *     description  4096 bytes of text: the layout as comments, then the design as `gen --config` takes it, then line feeds */
 #ifndef WF_IMAGE_LAYOUT_H
 #define WF_IMAGE_LAYOUT_H

@@ -16,10 +16,23 @@
 #include "trace_input.h"
 #include "zfile.h"
 
-/* Four entries of a line that takes all its bursts. */
-static unsigned char all_bursts(const design *d)
+/* ---- a count is bursts - 1 of a compressed line; all bursts, less one, says that the line is raw ---- */
+
+/* A line of one burst takes it in any case, so raw is 1 there. */
+static int raw_count(const design *d)
 {
-    return (unsigned char)(0x55 * (d->sizes.units - 1));
+    return d->sizes.units > 1 ? d->sizes.units - 1 : 1;
+}
+
+static int bursts_of(const design *d, int count)
+{
+    return count < d->sizes.units ? count + 1 : d->sizes.units;
+}
+
+/* Four of them. */
+static unsigned char raw_counts(const design *d)
+{
+    return (unsigned char)(0x55 * raw_count(d));
 }
 
 void line_image_need(const design *d)
@@ -41,7 +54,7 @@ typedef struct {
 } writer;
 
 /* A quarter of a byte a line is kept until the slots have been written. */
-static void put_count(writer *w, uint64_t line, int bursts)
+static void put_count(writer *w, uint64_t line, int count)
 {
     size_t at = line / IMAGE_COUNTS_A_BYTE;
 
@@ -51,7 +64,7 @@ static void put_count(writer *w, uint64_t line, int bursts)
     }
     if (line % IMAGE_COUNTS_A_BYTE == 0)
         w->counts[at] = 0;
-    w->counts[at] = (unsigned char)(w->counts[at] | (bursts - 1) << IMAGE_COUNT_BITS * (line % IMAGE_COUNTS_A_BYTE));
+    w->counts[at] = (unsigned char)(w->counts[at] | count << IMAGE_COUNT_BITS * (line % IMAGE_COUNTS_A_BYTE));
 }
 
 static void put_line(writer *w, const char *in, const uint32_t *line)
@@ -61,13 +74,14 @@ static void put_line(writer *w, const char *in, const uint32_t *line)
     wf_code code;
 
     line_code_make(d, in, w->figures->lines + 1, line, &code);
-    int bursts = wf_units_used(&d->sizes, &code);
-    if (bursts == 0 || code.units[0] != line_units(bursts * LINE_BURST_BITS) || (int)code.tag[0] != (bursts < d->sizes.units))
+    int bursts = wf_units_used(&d->sizes, &code), count = wf_tag_compressed(&d->sizes, code.tag) ? bursts - 1 : raw_count(d);
+    if (bursts_of(d, count) != bursts || code.units[0] != line_units(bursts * LINE_BURST_BITS) ||
+        (int)code.tag[0] != (count < raw_count(d)))
         die("%s: line %llu: its bursts do not tell the tag of %s; this is a defect of the model", in,
             (unsigned long long)w->figures->lines + 1, d->unit->name);
     bytes_of_words(slot, code.payload, bursts * WF_BURST_BYTES / 4);
     zfile_write(w->z, slot, (size_t)d->config.line_bytes);
-    put_count(w, w->figures->lines++, bursts);
+    put_count(w, w->figures->lines++, count);
     w->figures->bursts += (uint64_t)bursts;
 }
 
@@ -91,11 +105,11 @@ static void put_counts(writer *w, const image_layout *l)
 
     zfile_write(w->z, zeros, l->counts_at - lines * (uint64_t)w->d->config.line_bytes);
     while (lines % IMAGE_COUNTS_A_BYTE != 0)
-        put_count(w, lines++, w->d->sizes.units);
+        put_count(w, lines++, raw_count(w->d));
     used = lines / IMAGE_COUNTS_A_BYTE;
     zfile_write(w->z, w->counts, used);
-    for (const unsigned char all = all_bursts(w->d); used < l->counts; used++)
-        zfile_write(w->z, &all, 1);
+    for (const unsigned char raw = raw_counts(w->d); used < l->counts; used++)
+        zfile_write(w->z, &raw, 1);
 }
 
 void line_image_encode(const design *d, const char *in, const char *out, line_image_figures *figures)
@@ -131,18 +145,15 @@ typedef struct {
     line_image_figures *figures;
 } reader;
 
-/* Bursts of a line, from its count. The lines come in their order; *byte keeps four counts. */
+/* The lines come in their order; *byte keeps four counts. */
 static int get_count(reader *r, uint64_t line, unsigned char *byte)
 {
-    int units = r->d->sizes.units;
-
     if (line % IMAGE_COUNTS_A_BYTE == 0)
         input_bytes(r->counts, byte, 1);
-    int bursts = (*byte >> IMAGE_COUNT_BITS * (line % IMAGE_COUNTS_A_BYTE) & ((1 << IMAGE_COUNT_BITS) - 1)) + 1;
-    if (bursts > units)
-        input_bad(r->slots, "corrupt: a count of %d; expected are counts up to %d, %d %s%s less one", bursts - 1, units - 1, units,
-                  r->d->codec->unit_name, units == 1 ? "" : "s");
-    return bursts;
+    int count = *byte >> IMAGE_COUNT_BITS * (line % IMAGE_COUNTS_A_BYTE) & ((1 << IMAGE_COUNT_BITS) - 1);
+    if (count > raw_count(r->d))
+        input_bad(r->slots, "corrupt: a count of %d; expected are counts up to %d, which is a raw line", count, raw_count(r->d));
+    return count;
 }
 
 /* Dies unless the bytes from..to-1 are 0. */
@@ -153,19 +164,19 @@ static void need_zeros(const reader *r, const unsigned char *bytes, int from, in
             input_bad(r->slots, "corrupt: byte %d of the %s is %d; expected is 0 behind %s", i, what, bytes[i], expected);
 }
 
-static void get_line(reader *r, uint64_t number, int bursts, unsigned char line[LINE_MAX_BYTES])
+static void get_line(reader *r, uint64_t number, int count, unsigned char line[LINE_MAX_BYTES])
 {
     const design *d = r->d;
     unsigned char slot[LINE_MAX_BYTES];
     uint32_t block[WF_MAX_WORDS];
     wf_code code = {0};
-    int bytes = d->config.line_bytes;
+    int bytes = d->config.line_bytes, bursts = bursts_of(d, count);
 
     input_bytes(r->slots, slot, (size_t)bytes);
     need_zeros(r, slot, bursts * WF_BURST_BYTES, bytes, "slot", "the bursts of its count");
     words_of_bytes(code.payload, slot, bytes / 4);
     line_use(bursts * LINE_BURST_BITS, &code);
-    code.tag[0] = bursts < d->sizes.units;
+    code.tag[0] = count < raw_count(d);
     line_code_read(d, r->slots, &code, block);
     bytes_of_words(line, block, bytes / 4);
     uint64_t left = r->layout.bytes - (number - 1) * (uint64_t)bytes;
@@ -181,20 +192,20 @@ static void get_lines(reader *r, zfile *z)
     for (uint64_t i = 0; i < r->layout.lines; i++) {
         uint64_t n = (uint64_t)r->d->config.line_bytes;
         input_place(r->slots, "line", i + 1);
-        int bursts = get_count(r, i, &counts);
-        get_line(r, i + 1, bursts, line);
+        int count = get_count(r, i, &counts);
+        get_line(r, i + 1, count, line);
         zfile_write(z, line, left < n ? left : n);
         left -= left < n ? left : n;
         r->figures->lines++;
-        r->figures->bursts += (uint64_t)bursts;
+        r->figures->bursts += (uint64_t)bursts_of(r->d, count);
         if (r->figures->lines % 8192 == 0)
             progress("lines", r->figures->lines, r->layout.lines);
     }
     progress_end();
     input_place(r->slots, NULL, 0);
     unsigned used = r->layout.lines % IMAGE_COUNTS_A_BYTE * IMAGE_COUNT_BITS;
-    if (used > 0 && counts >> used != all_bursts(r->d) >> used)
-        input_bad(r->slots, "corrupt: a count behind that of the last line is not %d", r->d->sizes.units - 1);
+    if (used > 0 && counts >> used != raw_counts(r->d) >> used)
+        input_bad(r->slots, "corrupt: a count behind that of the last line is not %d", raw_count(r->d));
 }
 
 /* What stands between slots, counts and description. */
@@ -210,9 +221,9 @@ static void get_gaps(reader *r)
     }
     for (uint64_t at = (l->lines + IMAGE_COUNTS_A_BYTE - 1) / IMAGE_COUNTS_A_BYTE; at < l->counts; at++) {
         input_bytes(r->counts, &byte, 1);
-        if (byte != all_bursts(r->d))
+        if (byte != raw_counts(r->d))
             input_bad(r->slots, "corrupt: byte %llu is %d; expected is %d behind the last line's count",
-                      (unsigned long long)(l->counts_at + at), byte, all_bursts(r->d));
+                      (unsigned long long)(l->counts_at + at), byte, raw_counts(r->d));
     }
 }
 

@@ -2,8 +2,8 @@
  *
  * fuzz READER FILE... reads files. fuzz READER --mutate FROM COUNT SEED FILE... reads inputs made of the files, FROM, FROM + 1, ...
  * (COUNT, less where they cost more); it keeps the first one that is a finding as build/fuzz/READER-SEED-NUMBER and ends with 1. Built by AFL++, fuzz READER reads what AFL
- * gives. fuzz alone lists the readers. fuzz --plain FILE prints one of the project's binary files with its stream unpacked, as the
- * readers of such files take it. */
+ * gives. fuzz alone lists the readers. fuzz --plain FILE prints one of the project's binary files with its stream unpacked, or an image of
+ * memory with its description first, as the readers of such files take it. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +15,7 @@
 
 #include "../../base/file.h"
 #include "../../base/text.h"
+#include "../../trace/image_layout.h"
 #include "../../trace/trace_input.h"
 #include "../../trace/trace_pack.h"
 #include "mutate.h"
@@ -114,8 +115,20 @@ static int files(const reader *r, char **paths, int count)
     return 0;
 }
 
+/* The description ends at its first empty line. */
+static int plain_image(const char *path)
+{
+    size_t len;
+    char *image = file_read(path, &len), *description = image + len - IMAGE_DESCRIPTION, *end = strstr(description, "\n\n");
+    printf("%.*s\n\n", end ? (int)(end - description) : IMAGE_DESCRIPTION, description);
+    fwrite(image, 1, len - IMAGE_DESCRIPTION, stdout);
+    return fflush(stdout) != 0;
+}
+
 static int plain(const char *path)
 {
+    if (image_is(path))
+        return plain_image(path);
     unsigned char byte, head[PACK_HEAD_BYTES];
     input *in = input_open(path);
     input_bytes(in, head, sizeof head);

@@ -23,6 +23,7 @@
 #include "../../report/report.h"
 #include "../../synth/liberty.h"
 #include "../../trace/code_file.h"
+#include "../../trace/image_layout.h"
 #include "../../trace/line_file.h"
 #include "../../trace/line_image.h"
 #include "../../trace/trace.h"
@@ -116,16 +117,17 @@ static void read_lines(const char *path, const unsigned char *data, size_t len)
  * its empty lines, up to an empty line. */
 static void read_image(const char *path, const unsigned char *data, size_t len)
 {
-    enum { DESCRIPTION = 4096 };
-    unsigned char description[DESCRIPTION];
+    unsigned char description[IMAGE_DESCRIPTION];
     design d;
     line_image_figures figures;
     const unsigned char *end = memmem(data, len, "\n\n", 2);
-    size_t most = end ? (size_t)(end - data) : len, n = most < DESCRIPTION ? most : DESCRIPTION, rest = end ? len - most - 2 : 0;
-    memset(description, '\n', DESCRIPTION);
+    size_t most = end ? (size_t)(end - data) : len, n = most < IMAGE_DESCRIPTION ? most : IMAGE_DESCRIPTION,
+           rest = end ? len - most - 2 : 0;
+    memset(description, '\n', IMAGE_DESCRIPTION);
     memcpy(description, data, n);
     if (pwrite(input_fd, data + len - rest, rest, 0) != (ssize_t)rest ||
-        pwrite(input_fd, description, DESCRIPTION, (off_t)rest) != DESCRIPTION || ftruncate(input_fd, (off_t)rest + DESCRIPTION) != 0)
+        pwrite(input_fd, description, IMAGE_DESCRIPTION, (off_t)rest) != IMAGE_DESCRIPTION ||
+        ftruncate(input_fd, (off_t)rest + IMAGE_DESCRIPTION) != 0)
         abort();
     line_image_decode(&d, path, raw_sink, NULL, &figures);
 }
