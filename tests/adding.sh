@@ -3,6 +3,9 @@
 # adding.sh - adding a codec touches only its own files. A copy of the tree with the files of tests/adding and one more line in units.def
 # builds, tests, synthesises and reports the codec. If one of the files is missing, the tests name it.
 . tests/tap.sh
+verilator=${VERILATOR:-verilator}
+. tests/quick.sh
+quick=$VERILATOR VERILATOR=$verilator # scripts in the copy make their own
 here=$PWD tree=$work/tree
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export JOBS=${JOBS:-2}
@@ -21,7 +24,7 @@ check "it builds" make -s -j "$JOBS" program
 check "list tells it" sh -c 'build/bin/warpfold list zerorun | grep "save  *byte|burst"'
 check "make test-zerorun: vectors, files, co-simulation, proofs, faults, lint, wrappers" sh -c '
     make -s test-zerorun > "$1"; code=$?; grep -A 3 "^not ok" "$1" | head -n 5; exit $code' - "$work/said"
-check "gen, cosim, synth, traffic of a trace and report" make -s report CODEC=zerorun LINE=32 TRACES=traces/psort-t32.wft \
+check "gen, cosim, synth, traffic of a trace and report" env VERILATOR="$quick" make -s report CODEC=zerorun LINE=32 TRACES=traces/psort-t32.wft \
     FLOW='--effort 0 --vectors 2000'
 check "the report tells its area and its ratio" sh -c 'grep -q "zerorun" build/zerorun32/report.html &&
     grep -q "\"enc__area_um2\"" build/zerorun32/metrics.json && grep -q "\"trace__" build/zerorun32/metrics.json'

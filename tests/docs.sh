@@ -108,17 +108,19 @@ script_taken() {
     echo "$units" | grep -q -x -e "$2" || grep -q -w -e "$2" "$1" || { echo "$1 knows no $2"; return 1; }
 }
 
-# taken KIND COMMAND
+# taken KIND COMMAND: what a page of before says in its text too is not tried again
 taken() {
+    [ "$1" = block ] || ! grep -q -x -F -e "$2" "$work/taken" || return 0
     case $2 in
         make*) make_taken "$2" ;;
         *warpfold*) program_taken "$1" "$2" ;;
         *) script_taken "$2" ;;
-    esac
+    esac && { [ "$1" = block ] || echo "$2" >> "$work/taken"; }
 }
 
 awk -f tests/commands.awk "$@" > "$work/commands"
 check "there are commands" test -s "$work/commands"
+: > "$work/taken"
 page=
 while IFS=$(printf '\t') read -r file kind command; do
     [ "$file" = "$page" ] || { page=$file && rm -rf build && fresh; }
