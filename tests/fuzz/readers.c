@@ -247,6 +247,7 @@ const reader readers[] = {
     {"ndjson", 1, read_trace},
     {"nvbit", 1, read_trace},
     {"simx", 1, read_trace},
+    {"ports", 1, read_trace},
     {"wft", 1, read_packed_trace},
     {"codes", 4, read_codes},
     {"lines", 1, read_lines},
