@@ -233,6 +233,8 @@ static char *reads_text(const report_data *r)
     double real = report_reads(r, "trace");
     if (!report_reads_are_real(r, "trace"))
         return format_new("%g reads a write (--reads-per-write)", r->reads);
+    if (!isfinite(real))
+        return format_new("reads alone, those of the instructions in the traces");
     return all ? format_new("%.2f reads a write, those of the instructions in the traces", real)
                : format_new("%.2f reads a write over all traces: those of instructions where the traces have them, %g elsewhere", real,
                             r->reads);
