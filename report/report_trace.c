@@ -55,6 +55,11 @@ void html_class_mix(text *t, const report_data *r, char **traces, const char *ca
                 break;
         }
         html_row(t, report_trace_name(*n));
+        if (sum == 0) {
+            html_cell(t, "–");
+            html_row_end(t);
+            continue;
+        }
         text_puts(t, "<td class=\"b wide\">");
         text summary = {0};
         text_printf(&summary, "%s:", report_trace_name(*n));
