@@ -40,6 +40,60 @@ for t in "$traces"/*.wft; do
     done
 done
 
+# ---- Traces with instructions ----
+
+# figures FILE STEM: of values, each a line; energies count the reads that instructions tell of
+figures() { sed -n "/energy/d; s/^ *\(\".*[^,]\),*$/\1/p" "$1" | sed "s/__$2__/__T__/" | sort; }
+for t in "$traces"/instructions/*.wft; do
+    name=$(basename "$t" .wft)
+    "$warpfold" convert "$t" -o "$work/i.wtx" > /dev/null
+    "$warpfold" convert "$work/i.wtx" -o "$work/i.wft" > /dev/null
+    same "$t" "$work/i.wft" "instructions of $name: own form to text and back is the same file"
+    "$warpfold" encode "$t" -o "$work/i.wfc" > "$log" && "$warpfold" decode "$work/i.wfc" --force -o "$work/i.wft" > /dev/null
+    same "$t" "$work/i.wft" "instructions of $name: encode, decode gives the trace back"
+    grep -q ", $(grep -c '^i ' "$work/i.wtx") instructions passed through" "$log"
+    result $? "instructions of $name: encode counts them"
+    # The same values in version 1.
+    grep -v '^i ' "$work/i.wtx" | sed 's/^+//; s/^# warptrace-text 2/# warptrace-text 1/; s/^\([wr] [^ ]* [^ ]* [^ ]*\) \(store\|control\) /\1 other /' > "$work/plain.wtx"
+    for flags in "" "--codec affine" "--line 64"; do
+        # shellcheck disable=SC2086 # flags are words
+        "$warpfold" stats $flags "$t" --json "$work/with.json" --force > "$log" && "$warpfold" stats $flags "$work/plain.wtx" --json "$work/without.json" --force > "$log"
+        figures "$work/with.json" "$(echo "$name" | tr - _)" > "$work/with" && figures "$work/without.json" plain > "$work/without"
+        [ "$(wc -l < "$work/without")" -gt 20 ] && [ -z "$(comm -13 "$work/with" "$work/without")" ]
+        result $? "instructions of $name: the figures of values, stats $flags, are those of the values alone"
+    done
+    rm -f "$work"/i.* "$work/plain.wtx" "$work"/with* "$work"/without*
+done
+t=$traces/instructions/cta-t32.wft
+"$warpfold" convert "$traces/diverge-t32.wft" "$t" -o "$work/both.wft" > "$log" && "$warpfold" convert "$work/both.wft" -o "$work/both.wtx" > /dev/null &&
+    grep -q '^# warptrace-text 2$' "$work/both.wtx" && [ "$(grep -c '^[wm] ' "$work/both.wtx")" = 8333 ] && [ "$(grep -c '^i ' "$work/both.wtx")" = 1087 ] &&
+    [ "$(grep -c '^+w ' "$work/both.wtx")" = 626 ]
+result $? "traces of both versions are joined"
+# Two warps take turns, so the first two records are instructions whose writes come later.
+printf '%s\n' '# warptrace-text 2' '# lanes 4' 'i 0 0 10 alu f x1 x5' 'i 0 1 10 alu f x1 x5' 'i 0 2 10 alu f x1 x5' '+w 0 2 10 alu x5 f 1 2 3 4' \
+    '+w 0 1 10 alu x5 f 1 2 3 4' 'i 0 1 14 alu f - x6' '+w 0 0 10 alu x5 f 1 2 3 4' '+w 0 1 14 alu x6 f 1 2 3 4' 'i 0 0 10 alu f x1 x5' \
+    '+w 0 0 10 alu x5 f 1 2 3 4' > "$work/turns.wtx"
+"$warpfold" convert "$work/turns.wtx" -n 2 -o "$work/cut.wtx" > /dev/null
+printf '%s\n' 'i 0 0 10 alu f x1 x5' 'i 0 1 10 alu f x1 x5' '+w 0 1 10 alu x5 f 1 2 3 4' '+w 0 0 10 alu x5 f 1 2 3 4' > "$work/want"
+grep -v '^#' "$work/cut.wtx" | cmp -s - "$work/want"
+result $? "convert --limit adds the writes of the instructions that it cuts"
+"$warpfold" convert "$work/cut.wtx" "$work/turns.wtx" -o "$work/again.wft" > "$log"
+result $? "what was cut is joined with others"
+"$warpfold" convert "$t" -o "$work/i.wtx" > /dev/null
+awk '!done && /^\+w/ { $7 = 5; done = 1 } { print }' "$work/i.wtx" > "$work/mask.wtx"
+{ grep '^#' "$work/i.wtx"; grep '^i.* x5$' "$work/i.wtx" | head -n 2; } > "$work/unwritten.wtx"
+{ head -c 8 "$t"; printf '\003\000'; tail -c +11 "$t"; } > "$work/three.wft"
+head -c 2000 "$t" > "$work/inside.wft"
+sed 's/^i\( [^ ]* [^ ]* [^ ]* [^ ]*\) [^ ]*/i\1 1ffffffff/' "$work/i.wtx" > "$work/wide.wtx"
+refused "a write under another mask than its instruction's" "mask.wtx:[0-9]*: corrupt: a linked write of .* under another mask than the instruction at pc" \
+    stats "$work/mask.wtx"
+refused "a destination that is not written" "unwritten.wtx:[0-9]*: .* before x5 of the instruction at pc 80000000 (cta 0, warp 0) is written" \
+    convert "$work/unwritten.wtx" -o "$work/x.wft"
+refused "a mask of another width" "wide.wtx:[0-9]*: the mask has bits above lane 31" stats "$work/wide.wtx"
+refused "truncated inside instructions" "inside.wft: .*truncated" stats "$work/inside.wft"
+refused "a version of the future" "three.wft: trace of version 3; accepted are versions 1 and 2" stats "$work/three.wft"
+rm -f "$work"/*.wtx "$work"/*.wft "$work/want"
+
 "$warpfold" stats "$traces"/*.wft --json "$work/s.json" > "$work/s.txt"
 result $? "stats of traces of several warp widths"
 grep -q '"trace__count": *4,*$' "$work/s.json" && grep -q '"trace__diverge_t32__class__<4,0>"' "$work/s.json"
