@@ -445,6 +445,31 @@ static void instructions_survive_in_every_form(void **state)
     free(plain);
 }
 
+/* The example of docs/traces.md. */
+static void bytes_are_those_of_the_page(void **state)
+{
+    (void)state;
+    static const unsigned char want[] = {4,    0,    0,                                        /* lanes, texts */
+                                         0x54, 0x00, 0x00, 0x01, 0xa0, 0x80, 0x80, 0x80, 0x10, /* head */
+                                         0x02, 0x00, 0x01, 0x00, 0x02, 0x01, 0x00, 0x05,       /* operands */
+                                         0x38, 0x00, 0x00, 0x00, 0x05, 0x01, 0x07, 0x02,       /* the write */
+                                         0x80, 0x02};
+    char *plain = put_string("p.wtx", "# warptrace-text 2\n# lanes 4\ni 0 1 80000010 alu f x1,x2 x5\n+w 0 1 80000010 alu x5 f 7 8 9 a\n");
+    char *own = path_join(dir, "p.wft");
+    unsigned char found[100];
+    size_t len;
+
+    convert(plain, own);
+    char *bytes = file_read(own, &len);
+    ZSTD_DCtx *unzip = ZSTD_createDCtx();
+    assert_int_equal(ZSTD_decompressDCtx(unzip, found, sizeof found, bytes + 12, len - 12), sizeof want);
+    ZSTD_freeDCtx(unzip);
+    assert_memory_equal(found, want, sizeof want);
+    free(bytes);
+    free(own);
+    free(plain);
+}
+
 static void files_without_instructions_keep_version_1(void **state)
 {
     (void)state;
@@ -1899,6 +1924,7 @@ int main(void)
         cmocka_unit_test(own_form_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(own_form_of_instructions_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(instructions_survive_in_every_form),
+        cmocka_unit_test(bytes_are_those_of_the_page),
         cmocka_unit_test(files_without_instructions_keep_version_1),
         cmocka_unit_test(fields_of_an_instruction_are_known_or_not),
         cmocka_unit_test(contradictions_are_corrupt),

@@ -36,7 +36,7 @@ typedef struct {
 } instruction;
 
 struct trace_links {
-    instruction last[SETS][WAYS];
+    instruction *last[SETS]; /* WAYS of them; NULL: none yet */
     unsigned char oldest[SETS];
     bool forgot[SETS];
     uint64_t instructions;
@@ -51,6 +51,8 @@ trace_links *trace_links_new(void)
 
 void trace_links_free(trace_links *l)
 {
+    for (int i = 0; l != NULL && i < SETS; i++)
+        free(l->last[i]);
     free(l);
 }
 
@@ -62,11 +64,11 @@ static size_t set_of(uint64_t cta, uint32_t warp)
 /* The last instruction of a warp; NULL if none is known. */
 static instruction *find(const trace_links *l, const trace_record *r)
 {
-    const instruction *set = l->last[set_of(r->cta, r->warp)];
+    instruction *set = l->last[set_of(r->cta, r->warp)];
 
-    for (int i = 0; i < WAYS; i++)
+    for (int i = 0; set != NULL && i < WAYS; i++)
         if (set[i].used && set[i].cta == r->cta && set[i].warp == r->warp)
-            return (instruction *)&set[i];
+            return &set[i];
     return NULL;
 }
 
@@ -75,6 +77,8 @@ static instruction *enter(trace_links *l, const trace_record *r)
 {
     size_t set = set_of(r->cta, r->warp);
 
+    if (l->last[set] == NULL)
+        l->last[set] = zalloc(WAYS * sizeof *l->last[set]);
     for (int i = 0; i < WAYS; i++)
         if (!l->last[set][i].used)
             return &l->last[set][i];
@@ -201,8 +205,8 @@ const char *trace_links_end(trace_links *l)
     const instruction *first = NULL;
 
     for (int i = 0; i < SETS * WAYS && l->open > 0; i++) {
-        const instruction *x = &l->last[i / WAYS][i % WAYS];
-        if (x->missing != 0 && (first == NULL || x->order < first->order))
+        const instruction *x = l->last[i / WAYS] != NULL ? &l->last[i / WAYS][i % WAYS] : NULL;
+        if (x != NULL && x->missing != 0 && (first == NULL || x->order < first->order))
             first = x;
     }
     return first ? lacks_write(l, first, "the trace ends before ") : NULL;
