@@ -318,6 +318,13 @@ double report_reads(const report_data *r, const char *scope)
     return report_reads_are_real(r, scope) ? metrics_get(&r->m, KEY_CHARGED_READS, scope) / charged_writes(r, scope) : r->reads;
 }
 
+/* Writes as a share of the accesses. */
+static double write_share(const report_data *r, const char *scope)
+{
+    double writes = charged_writes(r, scope);
+    return report_reads_are_real(r, scope) ? writes / (writes + metrics_get(&r->m, KEY_CHARGED_READS, scope)) : 1 / (1 + r->reads);
+}
+
 /* Storage units of a read on average; those of a value if its reads are not known. */
 static double read_units(const report_data *r, const char *scope)
 {
@@ -327,23 +334,23 @@ static double read_units(const report_data *r, const char *scope)
 
 double report_storage_saved(const report_data *r, const char *scope)
 {
-    double all = r->d.sizes.units, read = all - read_units(r, scope), reads = report_reads(r, scope);
+    double all = r->d.sizes.units, read = all - read_units(r, scope), share = write_share(r, scope);
     double written = metrics_get(&r->m, KEY_WRITE_UNITS_RAW, scope) - metrics_get(&r->m, KEY_WRITE_UNITS, scope);
     if (!isfinite(written))
         written = read;
-    return report_unit_energy(r) * (written + reads * read) / (1 + reads) - energy_tag(r->energy, &r->d);
+    return report_unit_energy(r) * (share * written + (1 - share) * read) - energy_tag(r->energy, &r->d);
 }
 
 double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj)
 {
     const metrics *m = &r->m;
-    double writes = charged_writes(r, scope), reads = report_reads(r, scope), values = report_values(r, scope);
+    double writes = charged_writes(r, scope), share = write_share(r, scope), values = report_values(r, scope);
     double all = r->d.sizes.units, used = report_units_used(r, scope);
     double unit = report_unit_energy(r), tag = energy_tag(r->energy, &r->d);
     bool real = report_reads_are_real(r, scope);
     double divergent = metrics_get(m, real ? KEY_CHARGED_DIVERGENT : KEY_DIVERGENT, scope), moves = metrics_get(m, KEY_MOVES, scope);
     double encoded = 1 - divergent / writes, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
-    moves = isfinite(moves) ? moves / writes : 0;
+    moves = isfinite(moves) && writes > 0 ? moves / writes : 0;
     /* the units of a compressed value; a raw one takes all */
     double coded_units = coded > 0 ? (used - all * (1 - coded)) / coded : 0;
     /* Units that do not hold their operands still work at every access. */
@@ -352,7 +359,7 @@ double report_saved_energy(const report_data *r, const char *scope, double enc_p
     double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
     double read_coded = real ? metrics_get(m, KEY_CHARGED_COMPRESSED, scope) / metrics_get(m, KEY_CHARGED_READS, scope) : coded;
     double decoded = isfinite(read_coded) && r->d.isolate ? read_coded : 1;
-    return report_storage_saved(r, scope) - (encoded * enc_pj + reads * decoded * dec_pj + moves * move) / (1 + reads);
+    return report_storage_saved(r, scope) - share * (encoded * enc_pj + moves * move) - (1 - share) * decoded * dec_pj;
 }
 
 /* Shares of the codes over all traces, per cent. */
@@ -408,7 +415,7 @@ static void add_energy(report_data *r)
     metrics *m = &r->m;
     double raw = r->d.sizes.units * report_unit_energy(r);
     double enc = metrics_get(m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(m, KEY_UNIT_ENERGY, "dec");
-    metrics_set(m, report_reads(r, "trace"), KEY_ENERGY_READS);
+    metrics_set_known(m, report_reads(r, "trace"), KEY_ENERGY_READS);
     metrics_set_known(m, report_unit_energy(r), KEY_ENERGY_UNIT_ACCESS);
     metrics_set_known(m, raw, KEY_ENERGY_RAW_ACCESS);
     char **traces = report_traces(r);
@@ -418,7 +425,8 @@ static void add_energy(report_data *r)
         if (!isfinite(raw) || !isfinite(saved))
             continue;
         metrics_set(m, saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
-        double accesses = charged_writes(r, *t) * (1 + report_reads(r, *t));
+        double reads = metrics_get(m, KEY_CHARGED_READS, *t), writes = charged_writes(r, *t);
+        double accesses = writes + (isfinite(reads) ? reads : writes * r->reads);
         all += accesses;
         sum += accesses * saved;
     }

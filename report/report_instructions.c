@@ -100,7 +100,7 @@ void section_instructions(text *t, const report_data *r)
               sizeof masks / sizeof masks[0]);
         html_para(
             t, "note",
-            "Full and divergent: of the instructions whose mask is known. Moves: before writes of instructions, of all instructions. "
+            "Full and divergent: of the instructions whose mask is known. Moves: of the instructions whose mask and writes are known. "
             "Compressed registers: of those that the instruction's warp has written before, at each instruction with a full mask, or that "
             "diverges. Traces without instructions are not here.");
         html_class_mix(t, r, traces, "Registers that instructions read and write, by the code of the value under the instruction's mask",

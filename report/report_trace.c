@@ -55,6 +55,11 @@ void html_class_mix(text *t, const report_data *r, char **traces, const char *ca
                 break;
         }
         html_row(t, report_trace_name(*n));
+        if (sum == 0) {
+            html_cell(t, "–");
+            html_row_end(t);
+            continue;
+        }
         text_puts(t, "<td class=\"b wide\">");
         text summary = {0};
         text_printf(&summary, "%s:", report_trace_name(*n));
@@ -233,6 +238,8 @@ static char *reads_text(const report_data *r)
     double real = report_reads(r, "trace");
     if (!report_reads_are_real(r, "trace"))
         return format_new("%g reads a write (--reads-per-write)", r->reads);
+    if (!isfinite(real))
+        return format_new("reads alone, those of the instructions in the traces");
     return all ? format_new("%.2f reads a write, those of the instructions in the traces", real)
                : format_new("%.2f reads a write over all traces: those of instructions where the traces have them, %g elsewhere", real,
                             r->reads);

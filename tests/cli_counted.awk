@@ -384,6 +384,8 @@ function begin_instruction(    w, i, s, r, reg, list, count, on, kind) {
             source_value[r, i] = value[reg, i]
     }
     open_told[w] = $8 !~ /\?/
+    open_whole[w] = open_known[w] && (count == 0 || open_told[w])
+    n["instructions_untold"] += !open_whole[w]
     sub(/\?$/, "", $8)
     open_destinations[w] = $8 == "" ? -1 : registers_of($8, list)
     for (s = 1; s <= open_destinations[w]; s++)
@@ -411,9 +413,9 @@ function show(w, reg, name, linked, v,    s, i, r, differs) {
         for (i = 0; i < L; i++)
             source_value[r, i] = v[i]
     }
-    if (linked && open_destinations[w] < 0)
+    if (open[w] && open_destinations[w] < 0)
         return
-    for (s = 1; linked && s <= open_destinations[w]; s++)
+    for (s = 1; open[w] && s <= open_destinations[w]; s++)
         if (destination[w, s] == name)
             return
     enter(w, reg)
@@ -511,7 +513,8 @@ $1 ~ /^\+?[wr]$/ {
         value[reg, i] = v[i]
     if (linked) {
         open_writes[w]++
-        n["instruction_moves"] += moved
+        n["instruction_moves"] += moved && open_whole[w]
+        whole_writes += open_whole[w]
         if (!open_known[w] || open_mask[w] !~ /^0*$/)
             count_access(v, w, "access_writes")
     }
@@ -565,11 +568,12 @@ END {
         exit
     put("instructions")
     put_all("instructions_", "full divergent empty unknown", "")
-    put("instruction_moves")
+    put_all("instruction", "s_untold _moves", "")
     masks = n["instructions_full"] + n["instructions_divergent"] + n["instructions_empty"]
     share("instruction_share__nondivergent", n["instructions_full"], masks)
     share("instruction_share__divergent", n["instructions_divergent"], masks)
-    share("instruction_share__moves", n["instruction_moves"], n["instructions"])
+    if (whole_writes > 0 || !n["instructions_untold"])
+        share("instruction_share__moves", n["instruction_moves"], n["instructions"] - n["instructions_untold"])
     for (k = 1; k <= 2; k++) {
         div = k == 1 ? "nondiv" : "div"
         put("held_registers__" div)

@@ -81,15 +81,15 @@ function full(    i, out) {
 
 function later(w, line) { queue[w, ++queued[w]] = line }
 
-function instruction(w,    class, pc, m, on, sources, s, i, regs, list, n, told, none, shown, empty) {
+function instruction(w,    class, pc, m, on, sources, s, i, regs, list, n, told, none, shown, empty, shown_mask) {
     class = classes[1 + pick(8)]
     pc = sprintf("%x", 256 + 4 * pick(64))
     m = mask(on)
     if (pick(10) == 0) {
+        shown_mask = mask(on) # of the records; nobody knows that of the instruction
         m = "?"
-        for (i = 0; i < lanes; i++)
-            on[i] = 1
-    }
+    } else
+        shown_mask = m
     empty = m == "0"
     n = pick(3) ? pick(3) : pick(7)
     sources = ""
@@ -106,7 +106,7 @@ function instruction(w,    class, pc, m, on, sources, s, i, regs, list, n, told,
             if (pick(2))
                 for (i = 0; i < lanes; i++)
                     none[i] = 0
-            later(w, head("+r", w, pc, class, regs[s], m == "?" ? full() : m) values(w, regs[s], none, 1))
+            later(w, head("+r", w, pc, class, regs[s], shown_mask) values(w, regs[s], none, 1))
         }
     list = class ~ /store|control/ ? "-" : name()
     if (list != "-" && pick(5) == 0) {
@@ -118,8 +118,8 @@ function instruction(w,    class, pc, m, on, sources, s, i, regs, list, n, told,
     if (list != "-" && told && !empty) {
         split(list, regs, ",")
         for (s in regs)
-            later(w, head("+w", w, pc, class, regs[s], m == "?" ? full() : m) values(w, regs[s], on, 0))
+            later(w, head("+w", w, pc, class, regs[s], shown_mask) values(w, regs[s], on, 0))
     } else if (list != "-" && !told && !empty && pick(2))
-        later(w, head("+w", w, pc, class, shown, m == "?" ? full() : m) values(w, shown, on, 0))
+        later(w, head("+w", w, pc, class, shown, shown_mask) values(w, shown, on, 0))
     print "i 0 " w " " pc " " class " " m " " sources " " (list != "-" && !told ? (pick(3) ? list "?" : "?") : list)
 }

@@ -35,7 +35,9 @@ typedef struct {
 } operand;
 
 typedef struct {
-    bool open, empty, divergent; /* by its mask; neither if that is unknown */
+    bool open;
+    bool empty, divergent; /* by its mask; neither if that is unknown */
+    bool told;             /* its mask and its writes are in the trace */
     bool mask_known;
     uint32_t mask[TRACE_MASK_WORDS];
     instruction_kind kind;
@@ -206,6 +208,7 @@ static void count_mask(const counting *k, warp_state *w, const instruction *i)
     c->all++;
     c->unknown += !i->mask_known;
     c->empty += i->empty;
+    c->untold += !i->told;
     if (!i->mask_known || i->empty)
         return;
     *(i->divergent ? &c->divergent : &c->full) += 1;
@@ -225,6 +228,7 @@ void instruction_begin(const counting *k, const trace_record *r)
     i->empty = r->mask_known && wf_mask_empty(r->mask, r->lanes);
     i->divergent = r->mask_known && !i->empty && !trace_full(r);
     i->kind = kind_of(r->op);
+    i->told = r->mask_known && (i->empty || r->written || r->destinations == 0);
     i->destinations = r->destinations;
     memcpy(i->destination, r->destination, sizeof i->destination);
     i->writes = 0;
@@ -242,12 +246,18 @@ void instruction_begin(const counting *k, const trace_record *r)
 
 /* ---- the records that are linked to it ---- */
 
-/* NULL: the record is linked to none. */
-static instruction *linked_to(warp_state *w, const trace_record *r)
+/* NULL: the warp has none yet. */
+static instruction *open_of(warp_state *w)
 {
     instruction *i = *warp_user(w);
 
-    return r->linked && i && i->open ? i : NULL;
+    return i && i->open ? i : NULL;
+}
+
+/* NULL: the record is linked to none. */
+static instruction *linked_to(warp_state *w, const trace_record *r)
+{
+    return r->linked ? open_of(w) : NULL;
 }
 
 bool instruction_has_sources(const counting *k, const trace_record *r)
@@ -260,7 +270,7 @@ bool instruction_has_sources(const counting *k, const trace_record *r)
 void instruction_read(const counting *k, const trace_record *r)
 {
     warp_state *w = register_warp(k->registers, r);
-    instruction *i = linked_to(w, r);
+    instruction *i = linked_to(w, r), *before = open_of(w);
     trace_register which = {r->file, r->reg};
     size_t bytes = (size_t)k->d->config.lanes * sizeof *r->value;
 
@@ -272,8 +282,8 @@ void instruction_read(const counting *k, const trace_record *r)
         o->coded = false;
         memcpy(o->value, r->value, bytes);
     }
-    /* A destination holds another value after the instruction. */
-    if (i == NULL || (i->destinations >= 0 && !is_destination(i, which)))
+    /* What the warp's last instruction writes may hold another value now. */
+    if (before == NULL || (before->destinations >= 0 && !is_destination(before, which)))
         register_read(k->registers, w, r);
 }
 
@@ -284,7 +294,8 @@ void instruction_write(const counting *k, const trace_record *r, const wf_code *
 
     if (i) {
         i->writes++;
-        k->c->instructions.moves += moved;
+        k->c->instructions.told_writes += i->told;
+        k->c->instructions.moves += moved && i->told;
         if (!i->empty)
             count_access(k, i, r->value, &k->c->instructions.writes);
     }
@@ -324,7 +335,7 @@ double instruction_share_of(const instruction_counts *c, instruction_share share
     switch (share) {
     case SHARE_NONDIVERGENT: return percent(c->full, masks);
     case SHARE_DIVERGENT: return percent(c->divergent, masks);
-    case SHARE_MOVES: return percent(c->moves, c->all);
+    case SHARE_MOVES: return c->told_writes > 0 || c->untold == 0 ? percent(c->moves, c->all - c->untold) : (double)NAN;
     case SHARE_ALU: return percent(c->scalar[SCALAR_FULL][INSTRUCTION_ARITHMETIC], c->judged);
     case SHARE_ALL: return percent(all, c->judged);
     case SHARE_HALF: return percent(all + groups, c->grouped);
@@ -381,6 +392,7 @@ void instruction_counts_put(const instruction_counts *c, const design *d, const 
     metrics_set(out, c->divergent, KEY_INSTRUCTIONS_DIVERGENT, p);
     metrics_set(out, c->empty, KEY_INSTRUCTIONS_EMPTY, p);
     metrics_set(out, c->unknown, KEY_INSTRUCTIONS_UNKNOWN, p);
+    metrics_set(out, c->untold, KEY_INSTRUCTIONS_UNTOLD, p);
     metrics_set(out, c->moves, KEY_INSTRUCTION_MOVES, p);
     for (int share = 0; share < INSTRUCTION_SHARES; share++)
         metrics_set_known(out, instruction_share_of(c, (instruction_share)share), KEY_INSTRUCTION_SHARE, p, instruction_shares[share]);

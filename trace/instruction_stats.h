@@ -3,7 +3,7 @@
  * instruction_stats.h - statistics over the instructions of a trace, for traces that have them (docs/traces.md, "Instructions").
  *
  * Reading of the sources. An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
- * is known. Warped-Compression, Figure 3: instructions that do not diverge. Figure 11: dummy moves before the writes of instructions.
+ * is known. Warped-Compression, Figure 3: instructions that do not diverge. Figure 11: dummy moves before the writes of instructions, of those whose mask and writes are known.
  * Figure 12: registers of the instruction's warp that are stored compressed, of those that were written before; at instructions with a
  * full mask, and at those that diverge. G-Scalar, Figure 8: accesses, which are the registers that an instruction reads, each once, and
  * those that it writes, under the mask of that instruction. Figures 1, 9 and 10: what the codec's model for scalar execution
@@ -29,7 +29,8 @@ extern const char *const scalar_forms[SCALAR_FORMS]; /* "full", "group", "diverg
 /* Only sums, as doubles. */
 typedef struct {
     double all, full, divergent, empty, unknown; /* by mask; unknown: the mask is */
-    double moves;                                /* before writes of instructions */
+    double untold, told_writes;                  /* instructions whose mask or writes are not in the trace; writes of the others */
+    double moves;                                /* before writes of the others */
     double held[2], compressed[2];               /* Figure 12: [0] at a full mask, [1] at divergence */
     double unread;                               /* instructions whose sources are unknown */
     double reads, writes, unclassed;             /* accesses; unclassed: the value or the mask is unknown */
@@ -43,7 +44,7 @@ typedef struct {
 typedef enum {
     SHARE_NONDIVERGENT,      /* full masks, of the instructions with a known mask (Warped-Compression, Figure 3) */
     SHARE_DIVERGENT,         /* divergent ones, of the same (G-Scalar, Figure 1) */
-    SHARE_MOVES,             /* dummy moves, of all instructions (Warped-Compression, Figure 11) */
+    SHARE_MOVES,             /* dummy moves, of the instructions whose mask and writes are known (Warped-Compression, Figure 11) */
     SHARE_ALU,               /* full scalars of arithmetic, of the instructions judged */
     SHARE_ALL,               /* and of special functions and memory */
     SHARE_HALF,              /* and those with a group that is scalar */
