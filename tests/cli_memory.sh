@@ -138,7 +138,8 @@ while read -r unit flag; do
     result $? "$unit $flag firstnz: Figure 6 in 17 bytes"
     "$warpfold" stats --unit "$unit" --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     [ "$(bytes_of "raw__beside__${beside}_firstnz__ratio_bytes")" = 17.000 ] && [ "$(bytes_of raw__ratio_bytes)" != 17.000 ] &&
-        grep -q "bytes, ${flag#--} first\$" "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt"
+        grep -q "bytes, ${flag#--} first\$" "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt" &&
+        [ "$(grep -c "^${flag#--} " "$work/f.txt")" = 1 ]
     result $? "$unit: both bases side by side, each by its name"
 done << 'END'
 linebdi --base
