@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fuzz READER FILE... reads files. fuzz READER --mutate FROM COUNT SEED FILE... reads inputs made of the files, FROM, FROM + 1, ...
- * (COUNT, less where they cost more); it keeps the first one that is a finding as build/fuzz/READER-SEED-NUMBER and ends with 1. Built by AFL++, fuzz READER reads what AFL
- * gives. fuzz alone lists the readers. fuzz --plain FILE prints one of the project's binary files with its stream unpacked, or an image of
- * memory with its description first, as the readers of such files take it. */
+ * fuzz READER FILE... reads files; fuzz READER --taken FILE... ends with 1 if it refuses one. fuzz READER --mutate FROM COUNT SEED FILE...
+ * reads inputs made of the files, FROM, FROM + 1, ... (COUNT, less where they cost more); it keeps the first one that is a finding as
+ * build/fuzz/READER-SEED-NUMBER and ends with 1. Built by AFL++, fuzz READER reads what AFL gives. fuzz alone lists the readers.
+ * fuzz --plain FILE prints one of the project's binary files with its stream unpacked, or an image of memory with its description first, as
+ * the readers of such files take it. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -115,6 +116,18 @@ static int files(const reader *r, char **paths, int count)
     return 0;
 }
 
+/* Returns 1 at the first file that the reader refuses. */
+static int taken(const reader *r, char **paths, int count)
+{
+    const sample *samples = load(paths, count);
+    for (int i = 0; i < count; i++)
+        if (!readers_run(r, samples[i].data, samples[i].len)) {
+            dprintf(STDERR_FILENO, "fuzz: %s is refused: %s", paths[i], readers_said());
+            return 1;
+        }
+    return 0;
+}
+
 /* The description ends at its first empty line. */
 static int plain_image(const char *path)
 {
@@ -165,6 +178,8 @@ int main(int argc, char **argv)
 #endif
     if (argc > 6 && strcmp(argv[2], "--mutate") == 0)
         result = mutations(r, argv + 3, argc - 3);
+    else if (argc > 3 && strcmp(argv[2], "--taken") == 0)
+        result = taken(r, argv + 3, argc - 3);
     else if (argc > 2)
         result = files(r, argv + 2, argc - 2);
     dir_remove(work);

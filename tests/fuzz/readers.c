@@ -346,7 +346,7 @@ static void limit_time(int processor, unsigned all)
     alarm(all);
 }
 
-void readers_run(const reader *r, const unsigned char *data, size_t len)
+bool readers_run(const reader *r, const unsigned char *data, size_t len)
 {
     long before = resident();
     char path[32];
@@ -368,4 +368,10 @@ void readers_run(const reader *r, const unsigned char *data, size_t len)
     close_range(STDERR_FILENO + 1, FIRST_FREE, 0);
     if (resident() - before > GROWTH)
         broken(r, "it takes too much memory");
+    return !died;
+}
+
+const char *readers_said(void)
+{
+    return said;
 }

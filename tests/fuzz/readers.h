@@ -5,6 +5,7 @@
 #ifndef WF_FUZZ_READERS_H
 #define WF_FUZZ_READERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -19,7 +20,9 @@ extern const reader readers[];
 
 /* Once: the folder in which the readers work. The file holds the input of the moment. */
 void readers_begin(const char *dir, int input_file);
-/* Gives an input to a reader. Aborts, after it says why, if the reader does not keep its promise. */
-void readers_run(const reader *r, const unsigned char *data, size_t len);
+/* Gives an input to a reader. False if it is refused. Aborts, after it says why, if the reader does not keep its promise. */
+bool readers_run(const reader *r, const unsigned char *data, size_t len);
+/* What the reader said of the last input. */
+const char *readers_said(void);
 
 #endif
