@@ -1503,6 +1503,31 @@ static void figures_agree_with_hand_work(void **state)
     free(path);
 }
 
+/* A bank of 4 lanes is written if one of them is active: its first or its last, alone or beside another bank's. */
+static void a_partial_write_takes_the_banks_of_its_lanes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *mask;
+        float banks;
+    } rows[] = {{"1", 1}, {"8", 1}, {"10", 1}, {"18", 2}, {"80", 1}, {"80000000", 1}, {"10000000", 1}, {"11111110", 7}, {"8001", 2}};
+    design d = some_design(32);
+    trace_energy e = trace_energy_paper(&d);
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        trace_counts c;
+        text t = {0};
+        text_puts(&t, "# warptrace-text 1\n# lanes 32\n");
+        add_write(&t, rows[i].mask, 7, 0);
+        char *path = put_string("partial.wtx", t.data);
+        trace_count(&d, trace_open(path), &e, &c);
+        assert_float_equal(c.base_write_bits, 128 * rows[i].banks, 0);
+        assert_float_equal(c.write_bits, 128 * rows[i].banks, 0);
+        text_free(&t);
+        free(path);
+    }
+}
+
 /* ---- vectors ---- */
 
 /* 8 lanes: their values, the mask, the class. */
@@ -1939,6 +1964,7 @@ int main(void)
         cmocka_unit_test(partial_writes_come_back),
         cmocka_unit_test(changed_codes_never_crash_the_decoder),
         cmocka_unit_test(figures_agree_with_hand_work),
+        cmocka_unit_test(a_partial_write_takes_the_banks_of_its_lanes),
         cmocka_unit_test(vectors_have_the_class_of_hand_work),
         cmocka_unit_test(classes_agree_with_a_search_over_all_strides),
         cmocka_unit_test(the_unit_misses_only_strides_without_a_pair),
