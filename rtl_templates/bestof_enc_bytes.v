@@ -5,7 +5,7 @@
 //   64 bytes of zeros   linebdi 1 byte, fpc 2 bytes, cpack 8 bytes   ->  code_o 001
 `default_nettype none
 module `WF_ENC_BYTES #(
-    parameter LINE       = `WF_LINE,             // bytes of the cache line: 32, 64 or 128
+    parameter LINE       = `WF_LINE,             // bytes of the cache line; not to be set
     parameter SEGMENTS   = `WF_FPC_SEGMENTS,     // segments of fpc; not to be set
     parameter ZERO_ENTRY = `WF_CPACK_ZERO_ENTRY  // zero of cpack: 0 a bit in a word's code, 1 an entry; not to be set
 ) (
@@ -19,7 +19,7 @@ module `WF_ENC_BYTES #(
     localparam SELECT_TAG = `WF_LINEBDI_SELECT_TAG;
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENTS != `WF_FPC_SEGMENTS || 4 * SEGMENTS > LINE ||
+        if (LINE != `WF_LINE || SEGMENTS != `WF_FPC_SEGMENTS ||
                 ZERO_ENTRY != `WF_CPACK_ZERO_ENTRY) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
