@@ -126,7 +126,8 @@ static void print_head(const run *r)
 {
     const design *d = r->designs;
 
-    printf("%s, %s: lines of %d bytes\n", d->unit->title, d->unit->source, d->config.line_bytes);
+    printf("%s, %s: lines of %d bytes, encodings %s\n", d->unit->title, d->unit->source, d->config.line_bytes,
+           d->sizes.head_bits > 0 ? "in their heads" : "beside them");
 }
 
 /* Prints two lines of titles; `hits`: also that of the metadata cache's hits. */
@@ -279,10 +280,10 @@ static void print_traffic(const run *r)
 static void print_codecs(const run *r)
 {
     print_traffic(r);
-    print_names(r, "codec", "lines", "", false);
+    print_names(r, "codec", "lines", "tag", false);
     for (int i = 0; i < r->n; i++) {
         line_sums sum = line_groups_sum(&r->sums[i], -1, -1);
-        printf("%-20s %9.0f %7s", r->designs[i].unit->name, sum.lines, "");
+        printf("%-20s %9.0f %7s", r->designs[i].unit->name, sum.lines, r->designs[i].sizes.head_bits > 0 ? "head" : "side");
         print_sums(&sum, r->designs->sizes.units);
         printf("\n");
     }

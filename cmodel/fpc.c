@@ -246,7 +246,7 @@ static void unpack_segments(const wf_config *c, reading *r)
 
 static reading unpack(const wf_config *c, const wf_code *code)
 {
-    return read_code(c, code, line_limit(c, c->param[SAVE]), c->param[FORM] == FORM_WORD ? unpack_words : unpack_segments);
+    return read_code(c, code, line_limit(c, c->param[SAVE]), LINE_SIDE, c->param[FORM] == FORM_WORD ? unpack_words : unpack_segments);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
