@@ -62,7 +62,7 @@ static void bind_cpack(const wf_config *whole, wf_config *own)
 }
 
 static const wf_child children[] = {{"linebdi", &wf_unit_linebdi, "save|tag", bind_linebdi, NULL},
-                                    {"fpc", &wf_unit_fpc, "form|rate|save", bind_fpc, NULL},
+                                    {"fpc", &wf_unit_fpc, "form|rate|save|tag", bind_fpc, NULL},
                                     {"cpack", &wf_unit_cpack, "form|rate|save|tag", bind_cpack, NULL},
                                     {NULL, NULL, NULL, NULL, NULL}};
 

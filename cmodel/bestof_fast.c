@@ -17,7 +17,7 @@ static const struct {
     int params, save, form, value;
 } member[COUNT] = {
     {&wf_unit_linebdi, 8, 6, -1, 0},
-    {&wf_unit_fpc, 5, 4, 0, 1},
+    {&wf_unit_fpc, 6, 4, 0, 1},
     {&wf_unit_cpack, 5, 3, 0, 1},
 };
 
