@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bestof - the smallest code of several line codecs.
+ * bestof - the best code of several line codecs.
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps", 2016, section 7.3
  * (CABA-BestOfAll: for each line the algorithm with the best compression).
  *
  * The members are linebdi, fpc in segments and parallel cpack, each with its own parameters. These three decode in a fixed, small
- * number of cycles. Every member encodes the line, and the code of the fewest bytes is stored. Of equally long codes the first in the
- * order linebdi, fpc, cpack wins, which is ours: the paper names none. The tag, from bit 0:
+ * number of cycles. Every member encodes the line, and one code is stored:
+ *
+ *     choose=bursts  the code of the fewest bursts, of equals the one that is decoded fastest: cpack, fpc, linebdi
+ *     choose=bytes   the code of the fewest bytes, of equals the first of linebdi, fpc, cpack
+ *
+ * The paper counts bursts and does not say more. The tag, from bit 0:
  *
  *     member (2 bits: 0 raw, 1 linebdi, 2 fpc, 3 cpack) | the member's tag, 0 above its width
  *
@@ -22,6 +26,8 @@ enum { FPC_SEGMENT = 1, CPACK_PARALLEL = 1 }; /* values of their `form` */
 
 static const wf_param params[] = {
     [MEMBERS] = {"members", "the codecs to choose from", WF_PARAM_SET, "linebdi|fpc|cpack", 7, "WF_MEMBERS"},
+    [CHOOSE] = {"choose", "the best code: of the fewest bursts, then the one decoded fastest; or of the fewest bytes", WF_PARAM_CHOICE,
+                "bursts|bytes", BY_BURSTS, "WF_BYTES"},
     [SAVE] = LINE_SAVE_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -76,6 +82,8 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     int tag_bits = 0;
     if (c->param[MEMBERS] <= 0 || c->param[MEMBERS] >= 1 << COUNT)
         return wf_verdict("members must be one or more of linebdi, fpc, cpack", why);
+    if (c->param[CHOOSE] != BY_BURSTS && c->param[CHOOSE] != BY_BYTES)
+        return wf_verdict("choose must be bursts or bytes", why);
     for (int k = 0; k < COUNT; k++) {
         wf_config own = config_of(c, k);
         if (units[k]->codec->sizes(&own, s, why) != WF_OK)
@@ -88,19 +96,19 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* Classify: the member with the smallest code, and the bits of that code. -1: no member saves anything. */
+/* Classify: the member with the best code, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
 {
-    int chosen = -1, least = 8 * c->line_bytes;
-    *bits = least;
-    for (int k = 0; k < COUNT && !in->raw_only; k++) {
+    int chosen = -1, raw = 8 * c->line_bytes;
+    *bits = raw;
+    for (int i = 0; i < COUNT && !in->raw_only; i++) {
+        int k = member_at(c, i);
         if (!is_member(c, k))
             continue;
         wf_config own = config_of(c, k);
-        int size = wf_measure(units[k]->codec, &own, in), bytes = (size + 7) / 8;
-        if (bytes < least / 8) {
+        int size = wf_measure(units[k]->codec, &own, in);
+        if (size < raw && (chosen < 0 || cost_of(c, size) < cost_of(c, *bits))) {
             chosen = k;
-            least = 8 * bytes;
             *bits = size;
         }
     }
@@ -240,12 +248,19 @@ static const wf_codec codec = {
     .fast = &wf_bestof_fast,
 };
 
+static const wf_part parts[] = {
+    {"enc", "bursts", {WF_IF(CHOOSE, BY_BURSTS)}},
+    {"enc", "bytes", {WF_IF(CHOOSE, BY_BYTES)}},
+    {NULL, NULL, WF_ALWAYS},
+};
+
 const wf_unit wf_unit_bestof = {
     .name = "bestof",
-    .title = "the smallest code of several line codecs",
+    .title = "the best code of several line codecs",
     .source = "CABA (2016), section 7.3 (CABA-BestOfAll)",
     .line = true,
     .params = params,
     .children = children,
+    .parts = parts,
     .codec = &codec,
 };

@@ -6,14 +6,28 @@
 
 #include <stdbool.h>
 
+#include "line.h"
 #include "warpfold.h"
 
-enum { MEMBERS, SAVE, OWN }; /* OWN: from here on the members' parameters */
+enum { MEMBERS, CHOOSE, SAVE, OWN }; /* OWN: from here on the members' parameters */
+enum { BY_BURSTS, BY_BYTES };        /* choose */
 enum { COUNT = 3, WHICH_BITS = 2 };
 
 static inline bool is_member(const wf_config *c, int k)
 {
     return c->param[MEMBERS] >> k & 1;
+}
+
+/* The member that is looked at as the i-th: a later one must have less. By bursts the faster decoder comes first. */
+static inline int member_at(const wf_config *c, int i)
+{
+    return c->param[CHOOSE] == BY_BURSTS ? COUNT - 1 - i : i;
+}
+
+/* What counts of a code of `bits` bits: its bursts, or its bytes. */
+static inline int cost_of(const wf_config *c, int bits)
+{
+    return c->param[CHOOSE] == BY_BURSTS ? line_bursts(bits) : (bits + 7) / 8;
 }
 
 /* The member that stores raw lines. */

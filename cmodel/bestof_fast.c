@@ -52,19 +52,20 @@ static void keep_bits(uint32_t *tag, int bits)
 
 /* ---- Encode ---- */
 
-/* The member with the smallest code, its configuration, and the bits of that code. -1: no member saves anything. */
+/* The member with the best code, its configuration, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, wf_config *chosen, int *bits)
 {
-    int least = c->line_bytes, k = -1;
-    *bits = 8 * least;
+    int raw = 8 * c->line_bytes, least = raw, k = -1; /* no code costs as much */
+    *bits = raw;
     for (int i = 0; i < COUNT && !in->raw_only; i++) {
-        if (!is_member(c, i))
+        int m = member_at(c, i);
+        if (!is_member(c, m))
             continue;
         wf_config own;
-        int size = wf_measure(config_of(c, i, &own), &own, in), bytes = (size + 7) / 8;
-        if (bytes < least) {
-            k = i;
-            least = bytes;
+        int size = wf_measure(config_of(c, m, &own), &own, in), cost = cost_of(c, size);
+        if (size < raw && cost < least) {
+            k = m;
+            least = cost;
             *bits = size;
         }
     }

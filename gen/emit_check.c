@@ -105,12 +105,19 @@ static void add_slices(checking *c, const bench_module *unit)
 
 /* ---- What is checked of a code ---- */
 
-/* Does an encoder write a tag with this value of its first field? One is known, or the decoder takes it with the rest of the tag 0. */
-static bool is_written(const design *d, const sample_set *set, int value)
+enum { NEXT_BITS = 4 }; /* as many as say which code of a unit in the unit it is */
+
+/* Does an encoder write a tag with this value of its first field, which has `bits` bits? One is known, or the decoder takes it with some value
+ * of the next few bits and the rest of the tag 0. */
+static bool is_written(const design *d, const sample_set *set, int value, int bits)
 {
-    wf_code code = {.tag = {(uint32_t)value}};
-    uint32_t block[WF_MAX_WORDS];
-    return (value < set->classes && set->of[value].found) || wf_decode(d->codec, &d->config, &code, block) != WF_ERR_TAG;
+    bool written = value < set->classes && set->of[value].found;
+    for (int next = 0; next < (d->sizes.tag_bits > bits ? 1 << NEXT_BITS : 1) && !written; next++) {
+        wf_code code = {.tag = {(uint32_t)(next << bits | value)}};
+        uint32_t block[WF_MAX_WORDS];
+        written = wf_decode(d->codec, &d->config, &code, block) != WF_ERR_TAG;
+    }
+    return written;
 }
 
 /* The values of a tag's first field, if they are the classes: those that are written and, if the tag alone tells them, their units. */
@@ -123,7 +130,7 @@ static void set_tags(const design *d, macro_table *m)
     bool known = field[0].values == WF_TAG_CLASSES && !(d->codec->packing && d->codec->packing(&d->config));
     samples_find(d->codec, &d->config, set);
     for (int v = (1 << field[0].bits) - 1; field[0].values == WF_TAG_CLASSES && v >= 0; v--) {
-        bool found = v < set->classes && set->of[v].found, written = is_written(d, set, v);
+        bool found = v < set->classes && set->of[v].found, written = is_written(d, set, v, field[0].bits);
         known &= found || !written;
         text_puts(&tags, written ? "1" : "0");
         text_printf(&units, "%s%d'b", units.len ? ", " : "", d->sizes.units);

@@ -61,7 +61,7 @@ static void draw_encoder(text *t, const design *d)
 {
     static const char *const choose[] = {"Classify", "which codes fit", "Select", "the smallest one", "Pack", "into storage units"};
     static const char *const words[] = {"Classify", "chunks or words", "Select", "the smallest code", "Pack", "into bursts"};
-    static const char *const all[] = {"Classify", "every member", "Select", "the smallest code", "Pack", "its bursts"};
+    static const char *const all[] = {"Classify", "every member", "Select", "the best code", "Pack", "its bursts"};
     const char *const *steps = d->codec->enc_steps ? d->codec->enc_steps : chooses(d) ? all : d->unit->line ? words : choose;
     const drawing_port in[] = {
         {"block_i", d->sizes.block_bits, 0},

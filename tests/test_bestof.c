@@ -15,13 +15,21 @@
 static const wf_unit *unit;
 static const wf_codec *codec;
 static const char *const names[] = {"linebdi", "fpc", "cpack"};
-enum { MEMBERS, SAVE };
+enum { MEMBERS, CHOOSE, SAVE };
+enum { BURSTS, BYTES }; /* choose */
 enum { RAW, LINEBDI, FPC, CPACK };
 
 static wf_config config(int bytes, int members)
 {
     wf_config c = wf_default_config(unit, bytes);
     c.param[MEMBERS] = members;
+    return c;
+}
+
+static wf_config by_bytes(int bytes, int members)
+{
+    wf_config c = config(bytes, members);
+    c.param[CHOOSE] = BYTES;
     return c;
 }
 
@@ -64,16 +72,87 @@ static unsigned which(const wf_code *code)
 
 /* ---- vectors worked by hand ---- */
 
-static void zeros_go_to_linebdi(void **state)
+static void zeros_go_to_linebdi_by_bytes_and_to_cpack_by_bursts(void **state)
 {
     (void)state;
-    /* 64 bytes of zeros: linebdi 1 byte, fpc 12 bits, cpack 16 codes of 4 bits */
+    /* 64 bytes of zeros: linebdi 1 byte, fpc 12 bits and 4 to fill a byte, cpack 16 codes of 4 bits; a burst each */
+    static const struct {
+        int choose, members;
+        unsigned tag;
+        int bits;
+    } rows[] = {{BYTES, 7, 1 << 2 | LINEBDI, 8}, {BYTES, 6, 1 << 2 | FPC, 16},  {BYTES, 4, 1 << 2 | CPACK, 64},
+                {BURSTS, 7, 1 << 2 | CPACK, 64}, {BURSTS, 3, 1 << 2 | FPC, 16}, {BURSTS, 5, 1 << 2 | CPACK, 64},
+                {BURSTS, 1, 1 << 2 | LINEBDI, 8}};
     uint32_t line[16] = {0};
-    wf_config c = config(64, 7);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wf_config c = config(64, rows[i].members);
+        c.param[CHOOSE] = rows[i].choose;
+        wf_code code = encode(&c, line, false);
+        assert_int_equal(code.tag[0], rows[i].tag);
+        assert_int_equal(code.units[0], 1);
+        assert_int_equal(codec->size(&c, &code), rows[i].bits);
+    }
+}
+
+/* Expects that the whole line goes to this member, with a code of so many bits in one burst. */
+static void check_burst(const uint32_t *line, unsigned member, int bits)
+{
+    wf_config c = config(128, 7);
     wf_code code = encode(&c, line, false);
-    assert_int_equal(code.tag[0], 1 << 2 | LINEBDI);
+    assert_int_equal(which(&code), member);
     assert_int_equal(code.units[0], 1);
-    assert_int_equal(codec->size(&c, &code), 8);
+    assert_int_equal(codec->size(&c, &code), bits);
+}
+
+/* How many bursts a member needs for the line. */
+static int bursts_of(const uint32_t *line, int members)
+{
+    wf_config c = config(128, members);
+    wf_code code = encode(&c, line, false);
+    wf_sizes s;
+    codec->sizes(&c, &s, NULL);
+    return wf_units_used(&s, &code);
+}
+
+static void a_burst_less_goes_before_a_faster_decoder(void **state)
+{
+    (void)state;
+    uint32_t line[32];
+    /* Nibbles: fpc 2 bytes of prefixes and 32 nibbles; linebdi 4 + 32 + 4 bytes, cpack 16 bytes of codes and 32 low bytes */
+    for (uint32_t i = 0; i < 32; i++)
+        line[i] = 1 + i % 7;
+    check_burst(line, FPC, 16 + 128);
+    assert_int_equal(bursts_of(line, 1), 2);
+    assert_int_equal(bursts_of(line, 4), 2);
+    /* Numbers of 8 bytes near each other: linebdi 8 + 16 + 2 bytes; cpack 16 + 32 and two entries; fpc none */
+    for (uint32_t i = 0; i < 16; i++) {
+        line[2 * i] = 0x9abcde00 + i;
+        line[2 * i + 1] = 0x12345678;
+    }
+    check_burst(line, LINEBDI, 8 * 26);
+    assert_int_equal(bursts_of(line, 2), 4);
+    assert_int_equal(bursts_of(line, 4), 2);
+    /* Two words: linebdi repeats them, 8 bytes; cpack 16 bytes and two entries. A burst each, so cpack */
+    for (uint32_t i = 0; i < 16; i++)
+        line[2 * i] = 0x9abcde00;
+    check_burst(line, CPACK, 8 * 24);
+    wf_config c = by_bytes(128, 7);
+    wf_code code = encode(&c, line, false);
+    assert_int_equal(code.tag[0], 2 << 2 | LINEBDI);
+}
+
+static void a_code_that_saves_no_burst_is_used(void **state)
+{
+    (void)state;
+    /* 32 bytes, a burst whatever the code: a word, a halfword above zeros, .. as below, in eight segments 31.5 bytes and raw in the others;
+     * the same with --save byte of bursts and of bytes */
+    static const uint32_t line[8] = {0x12345678, 0x55550000, 0x9abcdef1, 0x77770000, 5, 0x3141ff27, 0x13570000, 0xdeadbeef};
+    for (int choose = BURSTS; choose <= BYTES; choose++) {
+        design d = design_of(choose == BYTES ? "choose=bytes fpc.segments=8" : "fpc.segments=8", 32, NULL);
+        wf_code code = encode(&d.config, line, false);
+        assert_int_equal(code.tag[0], 1 << 2 | FPC);
+        assert_int_equal(code.units[0], 1);
+    }
 }
 
 static void fpc_wins_on_small_words_far_from_each_other(void **state)
@@ -90,6 +169,9 @@ static void fpc_wins_on_small_words_far_from_each_other(void **state)
     assert_int_equal(code.tag[0], 1 << 2 | FPC);
     assert_int_equal((codec->size(&c, &code) + 7) / 8, 34);
     assert_int_equal(code.units[0], 3);
+    c = by_bytes(64, 7);
+    code = encode(&c, line, false);
+    assert_int_equal(which(&code), FPC);
 }
 
 static void cpack_wins_on_few_values(void **state)
@@ -154,7 +236,8 @@ static void select_bits_in_the_tag_save_a_byte(void **state)
         line[2 * i + 1] = i == 0 || i == 2 ? 0 : 0x12345678;
     }
     for (int in_tag = 0; in_tag < 2; in_tag++) {
-        design d = design_of(in_tag ? "linebdi.select=tag linebdi.base=firstnz" : "linebdi.base=firstnz", 64, NULL);
+        design d =
+            design_of(in_tag ? "choose=bytes linebdi.select=tag linebdi.base=firstnz" : "choose=bytes linebdi.base=firstnz", 64, NULL);
         wf_code code = encode(&d.config, line, false);
         uint32_t back[16];
         assert_int_equal(d.sizes.tag_bits, in_tag ? 2 + 4 + 32 : 6);
@@ -206,19 +289,24 @@ static void members_have_a_fixed_latency(void **state)
 
 /* ---- the choice ---- */
 
-/* The size in bytes of the smallest of the members' own codes, and its member. */
-static unsigned best_of_members(const design *own, const stimulus *s, int members, int bytes, wf_code *code, int *least, unsigned *ties)
+/* The member with the best of the members' own codes, and what it costs: by bursts those that its units tell, by bytes its size. Of equals
+ * the first in the order counts. */
+static unsigned best_of_members(const design *own, const stimulus *s, const wf_config *c, wf_code *code, int *least, unsigned *ties)
 {
+    static const unsigned order[2][3] = {[BURSTS] = {2, 1, 0}, [BYTES] = {0, 1, 2}};
     unsigned best = RAW;
-    *least = bytes;
-    for (unsigned k = 0; k < 3; k++) {
-        if (!(members >> k & 1) || s->raw_only)
+    *least = c->line_bytes;
+    for (int i = 0; i < 3; i++) {
+        unsigned k = order[c->param[CHOOSE]][i];
+        if (!(c->param[MEMBERS] >> k & 1) || s->raw_only)
             continue;
         wf_input in = {s->block, NULL, false};
         wf_code one;
         memset(&one, 0xa5, sizeof one);
         own[k].codec->encode(&own[k].config, &in, &one);
-        int size = (own[k].codec->size(&own[k].config, &one) + 7) / 8;
+        if (!wf_tag_compressed(&own[k].sizes, one.tag))
+            continue;
+        int size = c->param[CHOOSE] == BURSTS ? wf_units_used(&own[k].sizes, &one) : (own[k].codec->size(&own[k].config, &one) + 7) / 8;
         *ties += size == *least && best != RAW;
         if (size < *least) {
             *least = size;
@@ -283,7 +371,7 @@ static const struct {
 };
 enum { TOLD = sizeof told / sizeof *told };
 
-static void the_choice_is_the_members_smallest(void **state)
+static void the_choice_is_the_members_best(void **state)
 {
     (void)state;
     unsigned ties = 0, won[4] = {0};
@@ -293,22 +381,27 @@ static void the_choice_is_the_members_smallest(void **state)
             unsigned chosen[4] = {0};
             for (int k = 0; k < 3; k++)
                 own[k] = design_of(told[t].settings, bytes, names[k]);
-            for (int members = 1; members < 8; members++) {
+            for (int n_config = 2; n_config < 16; n_config++) {
+                int members = n_config / 2;
                 wf_config *c = &d.config;
                 c->param[MEMBERS] = members;
+                c->param[CHOOSE] = n_config % 2 ? BYTES : BURSTS;
                 rng r = {(uint64_t)(bytes + members + 1000 * t)};
-                for (int n = 0; n < 800; n++) {
+                for (int n = 0; n < 500; n++) {
                     stimulus s;
                     wf_code part;
                     int least;
                     line_stimulus(&d, &r, &s);
-                    unsigned best = best_of_members(own, &s, members, bytes, &part, &least, &ties);
+                    unsigned best = best_of_members(own, &s, c, &part, &least, &ties);
                     wf_code code = encode(c, s.block, s.raw_only);
                     uint32_t back[32];
                     wf_input in = {s.block, NULL, s.raw_only};
                     assert_same_encode(c, &in);
                     assert_int_equal(which(&code), best);
-                    assert_int_equal((codec->size(c, &code) + 7) / 8, least);
+                    if (c->param[CHOOSE] == BYTES)
+                        assert_int_equal((codec->size(c, &code) + 7) / 8, least);
+                    else if (best != RAW)
+                        assert_int_equal(wf_units_used(&d.sizes, &code), least);
                     assert_int_equal(codec->measure(c, &in), codec->size(c, &code));
                     assert_int_equal(codec->classify(c, &code), best);
                     assert_int_equal(codec->decode(c, &code, back), WF_OK);
@@ -400,21 +493,23 @@ static void bad_configurations_are_named(void **state)
     (void)state;
     /* With the parameters of a member that follow: linebdi's base and zero_base, fpc's segments */
     static const struct {
-        int bytes, members, save, base, zero_base, segments;
+        int bytes, members, save, base, zero_base, segments, choose;
         const char *says;
-    } rows[] = {{16, 7, 0, 0, 1, 4, "32, 64 or 128"},
-                {256, 7, 0, 0, 1, 4, "32, 64 or 128"},
-                {64, 0, 0, 0, 1, 4, "one or more"},
-                {64, 8, 0, 0, 1, 4, "one or more"},
-                {32, 7, 1, 0, 1, 4, "nothing to save"},
-                {64, 7, 0, 1, 0, 4, "needs zero-base=on"},
-                {32, 7, 0, 0, 1, 16, "segments must be at most"},
-                {64, 7, 0, 0, 1, 3, "segments must be 2, 4, 8 or 16"}};
+    } rows[] = {{16, 7, 0, 0, 1, 4, 0, "32, 64 or 128"},
+                {256, 7, 0, 0, 1, 4, 0, "32, 64 or 128"},
+                {64, 0, 0, 0, 1, 4, 0, "one or more"},
+                {64, 8, 0, 0, 1, 4, 0, "one or more"},
+                {32, 7, 1, 0, 1, 4, 0, "nothing to save"},
+                {64, 7, 0, 1, 0, 4, 0, "needs zero-base=on"},
+                {32, 7, 0, 0, 1, 16, 0, "segments must be at most"},
+                {64, 7, 0, 0, 1, 3, 0, "segments must be 2, 4, 8 or 16"},
+                {64, 7, 0, 0, 1, 4, 2, "choose must be bursts or bytes"}};
     enum { BASE = 1, ZERO_BASE = 2, SEGMENTS = 1 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(rows[i].bytes, rows[i].members);
         int *linebdi = c.param + wf_child_params(unit, 0), *fpc = c.param + wf_child_params(unit, 1);
         c.param[SAVE] = rows[i].save;
+        c.param[CHOOSE] = rows[i].choose;
         linebdi[BASE] = rows[i].base;
         linebdi[ZERO_BASE] = rows[i].zero_base;
         fpc[SEGMENTS] = rows[i].segments;
@@ -430,14 +525,16 @@ int main(void)
     unit = wf_find_unit("bestof");
     codec = unit->codec;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zeros_go_to_linebdi),
+        cmocka_unit_test(zeros_go_to_linebdi_by_bytes_and_to_cpack_by_bursts),
+        cmocka_unit_test(a_burst_less_goes_before_a_faster_decoder),
+        cmocka_unit_test(a_code_that_saves_no_burst_is_used),
         cmocka_unit_test(fpc_wins_on_small_words_far_from_each_other),
         cmocka_unit_test(cpack_wins_on_few_values),
         cmocka_unit_test(raw_is_as_the_first_member_stores_it),
         cmocka_unit_test(select_bits_in_the_tag_save_a_byte),
         cmocka_unit_test(segments_decide_for_fpc),
         cmocka_unit_test(members_have_a_fixed_latency),
-        cmocka_unit_test(the_choice_is_the_members_smallest),
+        cmocka_unit_test(the_choice_is_the_members_best),
         cmocka_unit_test(tags_that_name_no_code),
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(bad_configurations_are_named),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain reading of bestof's encoder: the members' plain readings one after another, each counted in bytes; the first of the
-// fewest wins.
+// Plain reading of bestof's encoder: the members' plain readings one after another, each counted in bursts or in bytes. The first of the
+// fewest wins: of bursts in the order cpack, fpc, linebdi, of bytes in the order linebdi, fpc, cpack.
 `default_nettype none
 module bestof_ref_enc #(
     parameter       LINE               = 64,
     parameter [2:0] MEMBERS            = 3'b111,
+    parameter       BYTES              = 0,
     parameter       SAVE               = 0,
     parameter [7:0] LINEBDI_ENCODINGS  = 8'hff,
     parameter       LINEBDI_FIRSTNZ    = 0,
@@ -47,62 +48,68 @@ module bestof_ref_enc #(
     assign wen_o = units_o;
 
     integer bytes, least, base, delta, chunks, bits, index, i, entries, partial;
+    integer linebdi_cost, fpc_cost, cpack_cost;
     reg [3:0] encoding;
     always @* begin
         tag_o     = 0;
         payload_o = MEMBERS[0] ? linebdi_payload : block_i;    // raw, if no member has a code
         units_o   = ~0;
-        least     = LINE;
         encoding  = linebdi_tag[3:0];
 
-        if (MEMBERS[0] && encoding != 0) begin
-            base   = encoding <= 5 ? 8 : encoding <= 7 ? 4 : 2;
-            delta  = encoding == 5 ? 4 : encoding == 4 || encoding == 7 ? 2 : 1;
-            chunks = LINE / base;
-            bytes  = base + delta * chunks;
-            if (LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG == 0)
-                bytes = bytes + (chunks + 7) / 8;
-            if (encoding == 1) bytes = 1;
-            if (encoding == 2) bytes = 8;
-            if (bytes < least) begin
-                least     = bytes;
+        // linebdi
+        base   = encoding <= 5 ? 8 : encoding <= 7 ? 4 : 2;
+        delta  = encoding == 5 ? 4 : encoding == 4 || encoding == 7 ? 2 : 1;
+        chunks = LINE / base;
+        bytes  = base + delta * chunks;
+        if (LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG == 0)
+            bytes = bytes + (chunks + 7) / 8;
+        if (encoding == 1) bytes = 1;
+        if (encoding == 2) bytes = 8;
+        linebdi_cost = BYTES ? bytes : (bytes + 31) / 32;
+
+        // fpc
+        bits = 8 * HEAD;
+        for (i = 0; i < LINE / 4; i = i + 1)
+            case (fpc_payload[3 * (i * FPC_SEGMENTS / (LINE / 4)) +: 3])
+                0:       bits = bits;
+                1:       bits = bits + 4;
+                2, 6:    bits = bits + 8;
+                7:       bits = bits + 32;
+                default: bits = bits + 16;
+            endcase
+        bytes    = (bits + 7) / 8;
+        fpc_cost = BYTES ? bytes : (bytes + 31) / 32;
+
+        // cpack
+        entries = 0;
+        partial = 0;
+        for (i = 0; i < LINE / 4; i = i + 1) begin
+            if (cpack_payload[CODE*i]) partial = 1;
+            index = cpack_payload[CODE*i+CODE-2 +: 2];
+            if (CPACK_ZERO_ENTRY == 0)
+                index = cpack_payload[4*i+1] ? 0 : index + 1;
+            if (index > entries) entries = index;
+        end
+        bytes      = LINE / 32 * CODE + 4 * entries + (partial != 0 ? LINE / 4 : 0);
+        cpack_cost = BYTES ? bytes : (bytes + 31) / 32;
+
+        // One after another. Of equal costs the first stays
+        least = LINE + 1;
+        for (i = 0; i < 3; i = i + 1) begin
+            if ((BYTES ? i == 0 : i == 2) && MEMBERS[0] && encoding != 0 && linebdi_cost < least) begin
+                least     = linebdi_cost;
                 tag_o     = {linebdi_tag, 2'd1};
                 payload_o = linebdi_payload;
                 units_o   = linebdi_units;
             end
-        end
-
-        if (MEMBERS[1] && fpc_tag) begin
-            bits = 8 * HEAD;
-            for (i = 0; i < LINE / 4; i = i + 1)
-                case (fpc_payload[3 * (i * FPC_SEGMENTS / (LINE / 4)) +: 3])
-                    0:       bits = bits;
-                    1:       bits = bits + 4;
-                    2, 6:    bits = bits + 8;
-                    7:       bits = bits + 32;
-                    default: bits = bits + 16;
-                endcase
-            bytes = (bits + 7) / 8;
-            if (bytes < least) begin
-                least     = bytes;
+            if (i == 1 && MEMBERS[1] && fpc_tag && fpc_cost < least) begin
+                least     = fpc_cost;
                 tag_o     = 6;
                 payload_o = fpc_payload;
                 units_o   = fpc_units;
             end
-        end
-
-        if (MEMBERS[2] && cpack_tag) begin
-            entries = 0;
-            partial = 0;
-            for (i = 0; i < LINE / 4; i = i + 1) begin
-                if (cpack_payload[CODE*i]) partial = 1;
-                index = cpack_payload[CODE*i+CODE-2 +: 2];
-                if (CPACK_ZERO_ENTRY == 0)
-                    index = cpack_payload[4*i+1] ? 0 : index + 1;
-                if (index > entries) entries = index;
-            end
-            bytes = LINE / 32 * CODE + 4 * entries + (partial != 0 ? LINE / 4 : 0);
-            if (bytes < least) begin
+            if ((BYTES ? i == 2 : i == 0) && MEMBERS[2] && cpack_tag && cpack_cost < least) begin
+                least     = cpack_cost;
                 tag_o     = 7;
                 payload_o = cpack_payload;
                 units_o   = cpack_units;
