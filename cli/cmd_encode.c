@@ -102,7 +102,7 @@ static void line_summary(const char *out, const design *d, const line_file_figur
     printf(", %llu bytes", (unsigned long long)f->bytes);
     if (f->lines > 0)
         printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits, f->raw_bits / (f->unit_bits + f->tag_bits));
-    putchar('\n');
+    printf(", encodings %s\n", d->sizes.head_bits > 0 ? "in the heads of the lines" : "beside the lines");
 }
 
 static void image_summary(const char *out, const design *d, const line_image_figures *f)

@@ -162,7 +162,8 @@ static void print_head(const run *r)
     const design *d = r->designs;
     char *own = design_beside_own(d);
 
-    printf("%s, %s: lines of %d bytes%s%s\n", d->unit->title, d->unit->source, d->config.line_bytes, own ? ", " : "", own ? own : "");
+    printf("%s, %s: lines of %d bytes%s%s, encodings %s\n", d->unit->title, d->unit->source, d->config.line_bytes, own ? ", " : "",
+           own ? own : "", d->sizes.head_bits > 0 ? "in their heads" : "beside them");
     free(own);
 }
 
@@ -321,11 +322,11 @@ static void print_traffic(const run *r)
 static void print_codecs(const run *r)
 {
     print_traffic(r);
-    print_names(r, "codec", "lines", "", false);
+    print_names(r, "codec", "lines", "tag", false);
     for (int i = 0; i < r->n; i++) {
         line_sums sum = line_groups_sum(&r->sums[i], -1, -1);
         char *name = row_name(r, i);
-        printf("%-*s %9.0f %7s", STATS_NAME_WIDTH, name, sum.lines, "");
+        printf("%-*s %9.0f %7s", STATS_NAME_WIDTH, name, sum.lines, r->designs[i].sizes.head_bits > 0 ? "head" : "side");
         print_sums(&sum, r->designs->sizes.units);
         printf("\n");
         free(name);

@@ -67,9 +67,9 @@ static void bind_cpack(const wf_config *whole, wf_config *own)
     set(units[2], own, "form", CPACK_PARALLEL);
 }
 
-static const wf_child children[] = {{"linebdi", &wf_unit_linebdi, "save", bind_linebdi, NULL},
-                                    {"fpc", &wf_unit_fpc, "form|rate|save", bind_fpc, NULL},
-                                    {"cpack", &wf_unit_cpack, "form|rate|save", bind_cpack, NULL},
+static const wf_child children[] = {{"linebdi", &wf_unit_linebdi, "save|tag", bind_linebdi, NULL},
+                                    {"fpc", &wf_unit_fpc, "form|rate|save|tag", bind_fpc, NULL},
+                                    {"cpack", &wf_unit_cpack, "form|rate|save|tag", bind_cpack, NULL},
                                     {NULL, NULL, NULL, NULL, NULL}};
 
 static wf_config config_of(const wf_config *c, int k)

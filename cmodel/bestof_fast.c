@@ -16,9 +16,9 @@ static const struct {
     const wf_unit *unit;
     int params, save, form, value;
 } member[COUNT] = {
-    {&wf_unit_linebdi, 7, 6, -1, 0},
-    {&wf_unit_fpc, 5, 4, 0, 1},
-    {&wf_unit_cpack, 4, 3, 0, 1},
+    {&wf_unit_linebdi, 8, 6, -1, 0},
+    {&wf_unit_fpc, 6, 4, 0, 1},
+    {&wf_unit_cpack, 5, 3, 0, 1},
 };
 
 static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)

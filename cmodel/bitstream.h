@@ -17,17 +17,29 @@ enum { BITSTREAM_LINE = 32, BITSTREAM_WORDS = 35 * BITSTREAM_LINE / 32 + 1 };
 typedef struct {
     uint32_t word[BITSTREAM_WORDS];
     int at;    /* the bit at which the next field begins */
-    int limit; /* bits of the longest code in use */
+    int limit; /* bits of the longest code in use, with its head */
     int fault; /* when reading: the lowest bit of the first invalid field; -1: none */
 } bitstream;
 
 /* ---- Write ---- */
+
+/* What the head of a compressed line says (tag=head): one encoding. */
+enum { BITSTREAM_HEAD = 1 };
 
 /* Appends the lowest `bits` bits of x, whose other bits are 0. */
 static inline void put(bitstream *s, uint32_t x, int bits)
 {
     put_bits(s->word, s->at, x);
     s->at += bits;
+}
+
+/* Begins a code. */
+static inline bitstream begin(int limit, int tag)
+{
+    bitstream s = {.limit = limit};
+    if (tag == LINE_HEAD)
+        put(&s, BITSTREAM_HEAD, LINE_HEAD_BITS);
+    return s;
 }
 
 /* Fills up to the next whole byte with 0. */
@@ -91,12 +103,14 @@ typedef struct {
 } reading;
 
 /* Reads a code. If it is compressed, `unpack` reads its payload. */
-static inline reading read_code(const wf_config *c, const wf_code *code, int limit, void (*unpack)(const wf_config *, reading *))
+static inline reading read_code(const wf_config *c, const wf_code *code, int limit, int tag, void (*unpack)(const wf_config *, reading *))
 {
     int words = line_words(c);
     reading r = {.s = {.limit = limit, .fault = -1}};
     if (code->tag[0] & 1) {
         memcpy(r.s.word, code->payload, 4 * (size_t)words);
+        if (tag == LINE_HEAD && take(&r.s, LINE_HEAD_BITS) != BITSTREAM_HEAD)
+            note_fault(&r.s, 0);
         unpack(c, &r);
     } else {
         memcpy(r.block, code->payload, 4 * (size_t)words);

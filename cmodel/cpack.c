@@ -4,8 +4,9 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section
  * 5.1.4 (form=parallel); Chen et al., "C-Pack", IEEE TVLSI 2010, which CABA modifies (form=fifo).
  *
- * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used. Fields
- * follow each other from bit 0 of the payload on, each with its least significant bit first. W is the number of 32-bit words of a line.
+ * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used. With tag=head
+ * a code begins with a byte, 1, and must save a burst (line.h). Fields follow each other from bit 0 of the payload on, or behind that byte,
+ * each with its least significant bit first. W is the number of 32-bit words of a line.
  *
  * form=parallel. The dictionary has slots. Slot 0 is zero and is not stored. The other slots are the papers' entries. A word matches
  * a slot if their upper 24 bits are equal. A word that matches none becomes the next slot, whole. A word is partial if it matches its
@@ -52,6 +53,7 @@ static const wf_param params[] = {
     [ZERO] = {"zero", "apart: zero has a code beside the four entries; entry: it is one of them (form=parallel)", WF_PARAM_CHOICE,
               "apart|entry", APART, "WF_ZERO_ENTRY"},
     [SAVE] = LINE_SAVE_PARAM,
+    [TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -71,7 +73,7 @@ static const char *config_error(const wf_config *c)
         return "rate must be 1, 2, 4 or 8";
     if (c->param[ZERO] != APART && c->param[ZERO] != ENTRY)
         return "zero must be apart or entry";
-    return NULL;
+    return line_tag_error(c->param[TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
@@ -82,6 +84,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
+    s->head_bits = line_head(c->param[TAG]);
     if (c->param[FORM] == FIFO)
         s->interval_enc = s->interval_dec = line_words(c) / c->param[RATE];
     return WF_OK;
@@ -226,9 +229,14 @@ static void unpack_fifo(const wf_config *c, reading *r)
 
 /* ---- the contract ---- */
 
+static int limit_of(const wf_config *c)
+{
+    return line_limit_with(c, c->param[SAVE], c->param[TAG]);
+}
+
 static bitstream pack(const wf_config *c, const wf_input *in)
 {
-    bitstream s = {.limit = line_limit(c, c->param[SAVE])};
+    bitstream s = begin(limit_of(c), c->param[TAG]);
     if (in->raw_only)
         s.at = 32 * line_words(c);
     else if (c->param[FORM] == PARALLEL)
@@ -252,7 +260,7 @@ static int measure(const wf_config *c, const wf_input *in)
 
 static reading unpack(const wf_config *c, const wf_code *code)
 {
-    return read_code(c, code, line_limit(c, c->param[SAVE]), c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo);
+    return read_code(c, code, limit_of(c), c->param[TAG], c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

@@ -7,7 +7,7 @@
 
 #include "line.h"
 
-enum { FORM, RATE, ZERO, SAVE };
+enum { FORM, RATE, ZERO, SAVE, TAG };
 enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
 enum { MAX_WORDS = 32 };

@@ -49,13 +49,16 @@ static int find_head(const wf_config *c, const uint32_t *word, head *h)
     }
     h->used = used;
     h->bytes = any;
-    return words * (code_bits[zero] + (any ? 8 : 0)) + 32 * (used - 1);
+    return line_head(c->param[TAG]) + words * (code_bits[zero] + (any ? 8 : 0)) + 32 * (used - 1);
 }
 
-/* Writes eight codes, one slot or four bytes at a time, each a whole number of bytes. The payload must be 0. */
+/* Writes eight codes, one slot or four bytes at a time, each a whole number of bytes, behind the line's head, if it has one. The payload
+ * must be 0. */
 static void put_parallel(const wf_config *c, const head *h, const uint32_t *word, uint32_t *payload)
 {
-    int width = code_bits[c->param[ZERO]], at = 0;
+    int width = code_bits[c->param[ZERO]], at = line_head(c->param[TAG]);
+    if (at)
+        put_bits(payload, 0, 1);
     for (int i = 0; i < line_words(c); i += 8, at += 8 * width) {
         uint32_t eight = 0;
         for (int k = 0; k < 8; k++)
@@ -82,11 +85,11 @@ static const uint8_t slot_of[][8] = {
 
 static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    int words = line_words(c), zero = c->param[ZERO], width = code_bits[zero];
+    int words = line_words(c), zero = c->param[ZERO], width = code_bits[zero], from = line_head(c->param[TAG]);
     uint32_t slot[MAX_SLOTS] = {0}, match[MAX_WORDS], partial[MAX_WORDS], any = 0, bad = 0;
     uint32_t used = 1; /* bit k: a word matches slot k; slot 0 is always there */
     for (int i = 0; i < words; i += 8) {
-        uint32_t eight = get_bits(payload, width * i, 8 * width);
+        uint32_t eight = get_bits(payload, from + width * i, 8 * width);
         for (int k = 0; k < 8; k++, eight >>= width) {
             uint32_t s = slot_of[zero][eight >> 1 & 7];
             bad |= s & NO_CODE;
@@ -96,7 +99,7 @@ static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t
             any |= eight & 1;
         }
     }
-    int last = 31 - __builtin_clz(used), at = words * width;
+    int last = 31 - __builtin_clz(used), at = from + words * width;
     bad |= used & (used + 1); /* a gap: of slots 1011, 1011 & 1100 is 1000; of 0111, 0111 & 1000 is 0 */
     for (int k = 1; k <= last; k++, at += 32)
         slot[k] = get_bits(payload, at, 32);
@@ -150,14 +153,14 @@ static inline uint64_t filter_bit(uint32_t w)
 /* Kind and index of every word's code. */
 typedef struct {
     uint8_t kind[MAX_WORDS], index[MAX_WORDS];
-    int bits; /* of all codes; above the limit, of the codes up to the first that exceeds it */
+    int bits; /* of the head and all codes; above the limit, of the codes up to the first that exceeds it */
 } plan;
 
 /* The dictionary as a set of words. An entry is an earlier word of the line. So a word is compared with 16 words of the line at once, not
  * with the entries one by one. The set tells which of the equal words are entries now. Example: words abcdef00, 7, abcdef42. Words 0 and 2
  * have entered, so live is 0x5. Word 3, abcd1234, has the upper half of words 0, 2 and 3. 0xd & 0x5 leaves 0 and 2, and word 0 has the
  * lower index. */
-static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
+static inline plan plan_words(const uint32_t *word, unsigned words, int from, int limit)
 {
     plan p;
     uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS]; /* of word abcdef42: abcd, ef00, ef42 */
@@ -166,7 +169,7 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
     unsigned entered = 0;
     uint32_t live = 0; /* bit i: word i is an entry */
     uint64_t filter = 0;
-    p.bits = 0;
+    p.bits = from;
     for (unsigned i = 0; i < words; i++) {
         upper[i] = (uint16_t)(word[i] >> 16);
         third[i] = (uint16_t)(word[i] & 0xff00);
@@ -211,16 +214,18 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int limit)
 /* One call for each size of a line, so that the compiler knows the length of the loops. */
 static inline plan plan_line(const wf_config *c, const uint32_t *word, int limit)
 {
-    int words = line_words(c);
-    return words == 8 ? plan_words(word, 8, limit) : words == 16 ? plan_words(word, 16, limit) : plan_words(word, 32, limit);
+    int words = line_words(c), from = line_head(c->param[TAG]);
+    return words == 8    ? plan_words(word, 8, from, limit)
+           : words == 16 ? plan_words(word, 16, from, limit)
+                         : plan_words(word, 32, from, limit);
 }
 
 /* Codes have an even number of bits. So at most 30 bits of a payload word wait to be written, and the longest code, 34 bits, still
  * fits behind them in 64 bits. */
 static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, uint32_t *payload)
 {
-    uint64_t held = 0;
-    int have = 0;
+    int have = line_head(c->param[TAG]);
+    uint64_t held = have ? 1 : 0; /* the head */
     for (int i = 0; i < line_words(c); i++) {
         const fifo_code *f = &fifo_codes[p->kind[i]];
         uint64_t literal = word[i] & (((uint64_t)1 << f->literal) - 1);
@@ -247,7 +252,7 @@ static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *bl
     enum { NOTHING = ENTRIES, SPARE };
     uint32_t entry[SPARE + 1] = {0};
     unsigned entered = 0, bad = 0;
-    int at = 0;
+    int at = line_head(c->param[TAG]);
     for (int i = 0; i < line_words(c); i++) {
         /* 34 bits at least, since `at` is even */
         uint64_t x = (payload[at / 32] | (uint64_t)payload[at / 32 + 1] << 32) >> at % 32;
@@ -268,7 +273,7 @@ static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *bl
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    int bits = 32 * line_words(c), limit = line_limit(c, c->param[SAVE]);
+    int bits = 32 * line_words(c), limit = line_limit_with(c, c->param[SAVE], c->param[TAG]);
     bool compressed = false;
     if (!in->raw_only && c->param[FORM] == PARALLEL) {
         head h;
@@ -296,7 +301,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    int limit = line_limit(c, c->param[SAVE]);
+    int limit = line_limit_with(c, c->param[SAVE], c->param[TAG]);
     if (in->raw_only)
         return 32 * line_words(c);
     head h;
@@ -311,11 +316,14 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_WORDS * 34 / 32 + 2]; /* the longest that any bits can be read as, with zeros behind the payload */
+    uint32_t
+        payload[(MAX_WORDS * 34 + LINE_HEAD_BITS) / 32 + 2]; /* the longest that any bits can be read as, with zeros behind the payload */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);
-    return bits <= line_limit(c, c->param[SAVE]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+    if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
+        return WF_ERR_PAYLOAD;
+    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
 const wf_fast wf_cpack_fast = {.encode = encode, .decode = decode, .measure = measure};

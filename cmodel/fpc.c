@@ -18,7 +18,8 @@
  *
  * `patterns` names those in use; 111 always is. A pattern keeps its prefix of 3 bits. A word takes no other pattern.
  *
- * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used.
+ * The tag is 1 bit: 1 compressed, 0 raw. A raw payload is the line itself. A code that is longer than `save` allows is not used. With
+ * tag=head a code begins with a byte, 1, and must save a burst (line.h); what is said of bit 0 below then holds of bit 8.
  *
  * form=word. The code of a word is its prefix and its data. The codes follow each other from bit 0 on. Prefix 000 stands for a run of
  * 1 to 8 zero words. The next 3 bits are the length of the run less one. A run is as long as it can be.
@@ -44,6 +45,7 @@ static const wf_param params[] = {
     [CHOSEN] = {"patterns", "patterns that may be used, beside the uncompressed word", WF_PARAM_SET,
                 "zero|nibble|byte|half|upper|two-bytes|repeated", ALL_CHOSEN, "WF_PATTERNS"},
     [SAVE] = LINE_SAVE_PARAM,
+    [TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -66,7 +68,7 @@ static const char *config_error(const wf_config *c)
         return "rate must be 1, 2, 4 or 8 words a cycle";
     if (c->param[CHOSEN] < 1 || c->param[CHOSEN] > ALL_CHOSEN)
         return "patterns must name at least one of zero, nibble, byte, half, upper, two-bytes, repeated";
-    return NULL;
+    return line_tag_error(c->param[TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
@@ -77,6 +79,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
+    s->head_bits = line_head(c->param[TAG]);
     if (c->param[FORM] == FORM_WORD)
         s->interval_dec = line_words(c) / c->param[RATE];
     return WF_OK;
@@ -166,9 +169,14 @@ static void pack_segments(const wf_config *c, const uint32_t *block, bitstream *
         put(s, data_of(pattern[i / width], block[i]), data_bits[pattern[i / width]]);
 }
 
+static int limit_of(const wf_config *c)
+{
+    return line_limit_with(c, c->param[SAVE], c->param[TAG]);
+}
+
 static bitstream pack(const wf_config *c, const wf_input *in)
 {
-    bitstream s = {.limit = line_limit(c, c->param[SAVE])};
+    bitstream s = begin(limit_of(c), c->param[TAG]);
     if (in->raw_only)
         s.at = 32 * line_words(c);
     else if (c->param[FORM] == FORM_WORD)
@@ -246,7 +254,7 @@ static void unpack_segments(const wf_config *c, reading *r)
 
 static reading unpack(const wf_config *c, const wf_code *code)
 {
-    return read_code(c, code, line_limit(c, c->param[SAVE]), c->param[FORM] == FORM_WORD ? unpack_words : unpack_segments);
+    return read_code(c, code, limit_of(c), c->param[TAG], c->param[FORM] == FORM_WORD ? unpack_words : unpack_segments);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

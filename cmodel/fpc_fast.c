@@ -230,14 +230,14 @@ static int measure(const wf_config *c, const wf_input *in)
 {
     if (in->raw_only)
         return 32 * line_words(c);
-    int bits = (c->param[FORM] == FORM_SEGMENT ? measure_segments : measure_words)(c, in->block);
-    return bits <= line_limit(c, c->param[SAVE]) ? bits : 32 * line_words(c);
+    int bits = (c->param[FORM] == FORM_SEGMENT ? measure_segments : measure_words)(c, in->block) + line_head(c->param[TAG]);
+    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) ? bits : 32 * line_words(c);
 }
 
 /* ---- Pack ---- */
 
 /* Fields, one after another, in words of 64 bits. `last` holds what word at / 64 has so far. */
-enum { MAX_BITS = MAX_WORDS * (PREFIX_BITS + 32), BURST_LONGS = WF_BURST_BYTES / 8 };
+enum { MAX_BITS = LINE_HEAD_BITS + MAX_WORDS * (PREFIX_BITS + 32), BURST_LONGS = WF_BURST_BYTES / 8 };
 typedef struct {
     uint64_t word[MAX_BITS / 64 + 2], last;
     unsigned at;
@@ -319,8 +319,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         stream s;
         s.last = 0;
         s.at = 0;
+        if (c->param[TAG] == LINE_HEAD)
+            put(&s, 1, LINE_HEAD_BITS);
         (c->param[FORM] == FORM_SEGMENT ? pack_segments : pack_words)(c, in->block, &s);
-        if ((compressed = (int)s.at <= line_limit(c, c->param[SAVE]))) {
+        if ((compressed = (int)s.at <= line_limit_with(c, c->param[SAVE], c->param[TAG]))) {
             bits = (int)s.at;
             store(&s, code->payload);
         }
@@ -365,7 +367,7 @@ static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *b
 {
     bool bad = false;
     uint32_t use = prefixes_in_use(c);
-    int at = 0;
+    int at = line_head(c->param[TAG]);
     for (int i = 0, words = line_words(c); i < words;) {
         uint32_t x = get_bits(payload, at, 32);
         unsigned prefix = x & 7;
@@ -395,9 +397,9 @@ static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t
     segments g = segments_of(c);
     bool bad = false;
     uint32_t use = prefixes_in_use(c);
-    int at = g.head;
+    int first = line_head(c->param[TAG]), at = first + g.head;
     for (int k = 0; k < g.count; k++) {
-        unsigned prefix = get_bits(payload, PREFIX_BITS * k, PREFIX_BITS);
+        unsigned prefix = get_bits(payload, first + PREFIX_BITS * k, PREFIX_BITS);
         if (!(use >> prefix & 1)) {
             bad = true;
             prefix = WORD;
@@ -420,7 +422,9 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int bits = (c->param[FORM] == FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);
-    return bits <= line_limit(c, c->param[SAVE]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+    if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
+        return WF_ERR_PAYLOAD;
+    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
 const wf_fast wf_fpc_fast = {.encode = encode, .decode = decode, .measure = measure};

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line.h - what the codecs of cache lines have in common: the parameter `save`, geometry, bursts. */
+ * line.h - what the codecs of cache lines have in common: the parameters `save` and `tag`, geometry, bursts.
+ *
+ * tag=head: the encoding is not beside the line but in its first byte, the head; the code follows. What is left of the tag is one bit, 1 if
+ * the line is compressed. A compressed line saves a burst at least, whatever `save` says, so the number of its bursts tells that bit too. A
+ * line of 32 bytes is one burst: there a compressed line saves a byte, and only the bit tells. A raw line has no head. */
 #ifndef WF_LINE_H
 #define WF_LINE_H
 
@@ -8,10 +12,12 @@
 
 #include "warpfold.h"
 
+enum { LINE_SIDE, LINE_HEAD, LINE_HEAD_BITS = 8 };
 enum { LINE_SAVE_BYTE, LINE_SAVE_BURST, LINE_BURST_BITS = 8 * WF_BURST_BYTES };
 
 /* clang-format off */
 #define LINE_SAVE_PARAM {"save", "what a code must save to be used: a byte, or a burst", WF_PARAM_CHOICE, "byte|burst", LINE_SAVE_BYTE, "WF_SAVE"}
+#define LINE_TAG_PARAM {"tag", "where the encoding is: beside the line, or in its first byte", WF_PARAM_CHOICE, "side|head", LINE_SIDE, "WF_HEAD"}
 /* clang-format on */
 
 /* Words of 32 bits of the line. */
@@ -36,6 +42,24 @@ static inline const char *line_error(const wf_config *c, int save)
 static inline int line_limit(const wf_config *c, int save)
 {
     return 8 * c->line_bytes - (save == LINE_SAVE_BURST ? LINE_BURST_BITS : 8);
+}
+
+/* Bits of the head of a compressed line. */
+static inline int line_head(int tag)
+{
+    return tag == LINE_HEAD ? LINE_HEAD_BITS : 0;
+}
+
+/* The bits of the longest code that is used, with its head. */
+static inline int line_limit_with(const wf_config *c, int save, int tag)
+{
+    return line_limit(c, tag == LINE_HEAD && c->line_bytes > WF_BURST_BYTES ? LINE_SAVE_BURST : save);
+}
+
+/* NULL, or what is wrong with the place of the encoding. */
+static inline const char *line_tag_error(int tag)
+{
+    return tag == LINE_SIDE || tag == LINE_HEAD ? NULL : "tag must be side or head";
 }
 
 /* Fills in *s; the intervals are 1. */

@@ -28,6 +28,10 @@
  * (first), or (firstnz) its lower half is kept apart: of 8 bytes at the places of byte 4 of eights 1 and 2 and byte 6 of eights 1 and 2, of 4
  * or 2 bytes from byte 7 down. Every other byte is that of the line in its place.
  *
+ * tag=head: the number of the code is not in the tag but in the first byte of the payload, and the code follows; it must save a burst
+ * (line.h). The tag is one bit, 0 raw. All places move up by that byte. In a raw line in the order of the places, the byte of the last place is
+ * at byte 0.
+ *
  * store=delta, layout=packed: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
  *
  * store=delta, layout=planes: where possible, a byte that several codes share keeps the same place in all of them. Lk are the low
@@ -53,6 +57,7 @@ static const wf_param params[] = {
                "WF_STORE"},
     [LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
     [SAVE] = LINE_SAVE_PARAM,
+    [TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -88,7 +93,9 @@ static const char *config_error(const wf_config *c)
         return "select=tag is for the bits that choose the zero base: it needs zero-base=on";
     if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
         return "base=firstnz is the first chunk that misses the zero base: it needs zero-base=on";
-    return NULL;
+    if (p[SELECT] == IN_TAG && p[TAG] == LINE_HEAD)
+        return "select=tag has the select bits beside the line: it needs tag=side";
+    return line_tag_error(p[TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
@@ -99,7 +106,9 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     if (reason)
         return wf_verdict(reason, why);
     geometry g = geometry_of(c);
-    line_sizes(c, TAG_BITS + (g.in_tag ? g.line / 2 : 0), TAG_BITS, s);
+    int tag_bits = g.head ? 1 : TAG_BITS;
+    line_sizes(c, tag_bits + (g.in_tag ? g.line / 2 : 0), tag_bits, s);
+    s->head_bits = 8 * g.head;
     return WF_OK;
 }
 
@@ -127,9 +136,9 @@ static bool fits(uint64_t x, int base, int delta)
 
 /* ---- Fields: what a code says ---- */
 
-/* The base, the string of select bits, the deltas (of zeros: its byte), a 0 behind the last one, and the line by eight bytes, for those that
+/* The tag, the base, the string of select bits, the deltas (of zeros: its byte), a 0 behind the last one, and the line by eight bytes, for those that
  * are stored as they are. The deltas are stored whole (store=delta), or the chunks' low bytes are (residue): both are in DELTAS. */
-enum { BASE_FIELD, STRING, DELTAS, OWN = DELTAS + MAX_LINE + 1, FIELDS = OWN + MAX_LINE / 8 };
+enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + MAX_LINE + 1, FIELDS = OWN + MAX_LINE / 8 };
 
 /* The bit of chunk i in the string. */
 static int select_at(const geometry *g, int base, int i)
@@ -157,6 +166,7 @@ static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_
 {
     int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
     memset(f, 0, FIELDS * sizeof *f);
+    f[HEAD] = (uint64_t)tag;
     for (int i = 0; i < chunks; i++)
         if (g->zero_base && delta && fits(chunk(block, base, i), base, delta))
             f[STRING] |= (uint64_t)1 << select_at(g, base, i);
@@ -226,11 +236,11 @@ static int find_place(const int *places, int j, int b)
     return at;
 }
 
-/* The places of a code or of a raw line, a whole one. */
+/* The places of a code without its head, or of a raw line, a whole one. */
 static int lay_out_residues(const geometry *g, int tag, int *places)
 {
     int line[MAX_LINE], string_at[MAX_LINE], base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
-    int end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag));
+    int end = WF_BURST_BYTES * line_bursts(8 * stored_bytes(g, tag)) - g->head;
     lay_out_line(g, line, string_at);
     memcpy(places, line, sizeof line);
     for (int b = 0; b < base && tag != RAW; b++)
@@ -274,8 +284,8 @@ static int list_plane(const geometry *g, int base, const char *name, int *list)
     return to - from;
 }
 
-/* The places of a code, in their order in the payload. Returns how many: with residues the whole line; else code_bytes(), none for raw. */
-static int lay_out(const geometry *g, int tag, int *places)
+/* The places of a code without its head, in their order. Returns how many: with residues the whole line; else code_bytes(), none for raw. */
+static int lay_out_code(const geometry *g, int tag, int *places)
 {
     int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0, list[MAX_LINE];
     if (g->residue)
@@ -292,6 +302,17 @@ static int lay_out(const geometry *g, int tag, int *places)
     for (int j = 0; j < count; j++)
         places[base + (8 - base + j) % count] = list[j];
     return n + count;
+}
+
+/* The places in the payload: behind the head. Of a whole line the last one is before all others, or has the head's place. */
+static int lay_out(const geometry *g, int tag, int *places)
+{
+    int code[MAX_LINE], n = lay_out_code(g, tag, code), end = n == g->line || n == 0 ? n : n + g->head;
+    for (int b = 0; b < n; b++)
+        places[(b + g->head) % g->line] = code[b];
+    if (tag != RAW && g->head)
+        places[0] = 8 * HEAD;
+    return end;
 }
 
 /* ---- Encode ---- */
@@ -312,27 +333,31 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         payload[b] = (uint8_t)(f[places[b] / 8] >> 8 * (places[b] % 8));
     words_of_bytes(code->payload, payload, line_words(c));
     memset(code->tag, 0, sizeof code->tag);
-    put_bits(code->tag, 0, (uint32_t)tag);
+    put_bits(code->tag, 0, g.head ? tag != RAW : (uint32_t)tag);
     for (int i = 0; g.in_tag && i < g.line / 2; i++)
         put_bits(code->tag, TAG_BITS + i, f[STRING] >> i & 1);
-    line_use(8 * code_bytes(&g, tag), code);
+    line_use(8 * stored_bytes(&g, tag), code);
     return WF_OK;
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
     geometry g = geometry_of(c);
-    return 8 * code_bytes(&g, select_code(&g, in));
+    return 8 * stored_bytes(&g, select_code(&g, in));
 }
 
 /* ---- Decode ---- */
 
 /* The first contradiction in a code. WF_ERR_TAG: this configuration does not have the tag, or a select bit belongs to no chunk.
- * WF_ERR_PAYLOAD: the chunk at base_chunk() is not the base, or the units do not match the code. *bit is what fault() returns. */
+ * WF_ERR_PAYLOAD: it does not have the head; the chunk at base_chunk() is not the base; or the units do not match the code. *bit is what fault() returns. */
 static wf_status check(const geometry *g, const wf_code *code, int tag, const uint64_t *f, const int *places, int *bit)
 {
     *bit = 8 * g->line;
-    if (tag == RAW && get_bits(code->tag, 0, TAG_BITS) != RAW)
+    if (tag == RAW && g->head && code->tag[0] & 1) {
+        *bit = 0;
+        return WF_ERR_PAYLOAD;
+    }
+    if (tag == RAW && stated_tag(g, code) != RAW)
         return WF_ERR_TAG;
     for (int i = codes[tag].delta ? chunks_of(g, tag) : 0; g->in_tag && i < g->line / 2; i++)
         if (get_bit(code->tag, TAG_BITS + i))
@@ -344,7 +369,7 @@ static wf_status check(const geometry *g, const wf_code *code, int tag, const ui
             ;
         return WF_ERR_PAYLOAD;
     }
-    if (get_bits(code->units, 0, g->line / WF_BURST_BYTES) != line_units(8 * code_bytes(g, tag)))
+    if (get_bits(code->units, 0, g->line / WF_BURST_BYTES) != line_units(8 * stored_bytes(g, tag)))
         return WF_ERR_PAYLOAD;
     *bit = -1;
     return WF_OK;
@@ -395,12 +420,15 @@ static int fault(const wf_config *c, const wf_code *code)
 static int size(const wf_config *c, const wf_code *code)
 {
     geometry g = geometry_of(c);
-    return 8 * code_bytes(&g, tag_of(&g, code));
+    return 8 * stored_bytes(&g, tag_of(&g, code));
 }
 
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
     geometry g = geometry_of(c);
+    field[0] = (wf_tag_field){"compressed", "1: the line has a head, which tells its class; 0: it is raw", 1, 1, NULL, WF_TAG_ANY};
+    if (g.head)
+        return 1;
     field[0] = (wf_tag_field){"code", "the class of the line", TAG_BITS, 1, NULL, WF_TAG_CLASSES};
     field[1] = (wf_tag_field){"select",
                               g.packed ? "bit i is 1: chunk i is a delta from zero, not from the base"
@@ -411,6 +439,15 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
                               NULL,
                               WF_TAG_ANY};
     return g.in_tag ? 2 : 1;
+}
+
+static const char *packing(const wf_config *c)
+{
+    return c->param[TAG] == LINE_SIDE
+               ? NULL
+               : "Byte 0 is the head. Its low four bits are the number of the class: 1 zeros, 2 repeat, 3 8-1, 4 8-2, 5 8-4, "
+                 "6 4-1, 7 4-2, 8 2-1. The code of that class follows from byte 1 on, as it is from byte 0 on with "
+                 "--tag side.";
 }
 
 static int classify(const wf_config *c, const wf_code *code)
@@ -477,6 +514,7 @@ static const wf_codec codec = {
     .class_names = class_names,
     .class_help = class_help,
     .tag_fields = tag_fields,
+    .packing = packing,
     .measure = measure,
     .fault = fault,
     .fast = &wf_linebdi_fast,

@@ -6,7 +6,7 @@
 
 #include "line.h"
 
-enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE };
+enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE, TAG };
 enum { FIRST, FIRSTNZ };
 enum { IN_PAYLOAD, IN_TAG };
 enum { RESIDUE, DELTA };
@@ -25,7 +25,8 @@ static const struct {
 /* A configuration. */
 typedef struct {
     int line;         /* bytes */
-    int limit;        /* the longest code that is used, in bytes */
+    int limit;        /* the longest code that is used, in bytes, with its head */
+    int head;         /* bytes of the head */
     unsigned enabled; /* bit t for tag t */
     bool zero_base, firstnz, residue, packed;
     bool in_payload, in_tag; /* where the select bits are; without zero base nowhere */
@@ -36,7 +37,8 @@ static inline geometry geometry_of(const wf_config *c)
     bool zero_base = c->param[ZERO_BASE] != 0;
     return (geometry){
         .line = 4 * line_words(c),
-        .limit = line_limit(c, c->param[SAVE]) / 8,
+        .limit = line_limit_with(c, c->param[SAVE], c->param[TAG]) / 8,
+        .head = line_head(c->param[TAG]) / 8,
         .enabled = (unsigned)c->param[ENCODINGS] << 1,
         .zero_base = zero_base,
         .firstnz = c->param[BASE] == FIRSTNZ,
@@ -68,15 +70,27 @@ static inline int code_bytes(const geometry *g, int tag)
     return base + chunks_of(g, tag) * delta + select_bytes(g, chunks_of(g, tag));
 }
 
+/* With its head. */
+static inline int stored_bytes(const geometry *g, int tag)
+{
+    return tag == RAW ? g->line : g->head + code_bytes(g, tag);
+}
+
 static inline bool is_usable(const geometry *g, int tag)
 {
-    return tag != RAW && tag < TAGS && (g->enabled >> tag & 1) && code_bytes(g, tag) <= g->limit;
+    return tag != RAW && tag < TAGS && (g->enabled >> tag & 1) && stored_bytes(g, tag) <= g->limit;
+}
+
+/* What a code says that its tag is: in the tag, or, if the tag's bit is 1, in the head. */
+static inline int stated_tag(const geometry *g, const wf_code *code)
+{
+    return g->head == 0 ? (int)(code->tag[0] & 0xf) : code->tag[0] & 1 ? (int)(code->payload[0] & 0xf) : RAW;
 }
 
 /* The tag of a code; RAW if this configuration does not have it. */
 static inline int tag_of(const geometry *g, const wf_code *code)
 {
-    int tag = (int)(code->tag[0] & 0xf);
+    int tag = stated_tag(g, code);
     return is_usable(g, tag) ? tag : RAW;
 }
 

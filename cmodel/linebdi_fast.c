@@ -273,7 +273,7 @@ static inline void line_of_rows(int n, const uint8_t *const row[8], uint8_t *lin
 /* Bytes 5 of 4-2, or 6 of 2-1, whose places are behind the code's last burst: those of the eights from this one on. */
 static inline int first_moved(const geometry *g, const sections *s, int tag)
 {
-    int end = WF_BURST_BYTES * line_bursts(8 * code_bytes(g, tag)), from = s->of[tag == B4D2 ? 5 : 6];
+    int end = WF_BURST_BYTES * line_bursts(8 * stored_bytes(g, tag)) - g->head, from = s->of[tag == B4D2 ? 5 : 6];
     return end > from ? 1 + end - from : 1;
 }
 
@@ -348,14 +348,14 @@ INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *place
 }
 
 /* Known sizes: the line, and where the select bits are. */
-#define KNOWN_LINE(g, turn, ...)                                                         \
-    switch ((g)->line + (g)->in_payload) {                                               \
-    case 32: return turn(&(geometry){.line = 32}, 4, __VA_ARGS__);                       \
-    case 33: return turn(&(geometry){.line = 32, .in_payload = true}, 4, __VA_ARGS__);   \
-    case 64: return turn(&(geometry){.line = 64}, 8, __VA_ARGS__);                       \
-    case 65: return turn(&(geometry){.line = 64, .in_payload = true}, 8, __VA_ARGS__);   \
-    case 128: return turn(&(geometry){.line = 128}, 16, __VA_ARGS__);                    \
-    default: return turn(&(geometry){.line = 128, .in_payload = true}, 16, __VA_ARGS__); \
+#define KNOWN_LINE(g, turn, ...)                                                                            \
+    switch ((g)->line + (g)->in_payload) {                                                                  \
+    case 32: return turn(&(geometry){.line = 32, .head = (g)->head}, 4, __VA_ARGS__);                       \
+    case 33: return turn(&(geometry){.line = 32, .head = (g)->head, .in_payload = true}, 4, __VA_ARGS__);   \
+    case 64: return turn(&(geometry){.line = 64, .head = (g)->head}, 8, __VA_ARGS__);                       \
+    case 65: return turn(&(geometry){.line = 64, .head = (g)->head, .in_payload = true}, 8, __VA_ARGS__);   \
+    case 128: return turn(&(geometry){.line = 128, .head = (g)->head}, 16, __VA_ARGS__);                    \
+    default: return turn(&(geometry){.line = 128, .head = (g)->head, .in_payload = true}, 16, __VA_ARGS__); \
     }
 
 INLINE uint64_t put_rows_of(const geometry *g, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
@@ -565,10 +565,25 @@ static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *ta
     memset(bytes + end, 0, SPILL);
 }
 
-static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+/* The head: the code moves up by a byte. The byte that goes beyond the whole line comes back in byte 0. */
+static void move_up(const geometry *g, int tag, int bits, uint32_t *payload)
 {
-    geometry g = geometry_of(c);
-    int tag = in->raw_only ? RAW : select_code(&g, in->block), bits = 8 * code_bytes(&g, tag);
+    uint32_t last = payload[g->line / 4 - 1] >> 24;
+    for (int i = WF_BURST_BYTES / 4 * line_bursts(bits) - 1; i > 0; i--)
+        payload[i] = payload[i] << 8 | payload[i - 1] >> 24;
+    payload[0] = payload[0] << 8 | (tag == RAW ? last : (uint32_t)tag);
+}
+
+static void move_down(const geometry *g, uint32_t *to, const uint32_t *payload)
+{
+    int words = g->line / 4;
+    for (int i = 0; i < words; i++)
+        to[i] = payload[i] >> 8 | payload[(i + 1) % words] << 24;
+}
+
+static wf_status encode_side(const geometry *known, const wf_input *in, int tag, int bits, wf_code *code)
+{
+    geometry g = *known;
     code->tag[0] = (uint32_t)tag;
     code->tag[1] = code->tag[2] = 0;
     line_use(bits, code);
@@ -589,10 +604,23 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_of(c);
+    int tag = in->raw_only ? RAW : select_code(&g, in->block), bits = 8 * stored_bytes(&g, tag);
+    encode_side(&g, in, tag, bits, code);
+    if (g.head) {
+        code->tag[0] = tag != RAW;
+        if (tag != RAW || g.residue)
+            move_up(&g, tag, bits, code->payload);
+    }
+    return WF_OK;
+}
+
 static int measure(const wf_config *c, const wf_input *in)
 {
     geometry g = geometry_of(c);
-    return 8 * code_bytes(&g, in->raw_only ? RAW : select_code(&g, in->block));
+    return 8 * stored_bytes(&g, in->raw_only ? RAW : select_code(&g, in->block));
 }
 
 /* ---- Decode ---- */
@@ -804,14 +832,14 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
 {
     geometry known = geometry_of(c);
     const geometry *g = &known;
-    int tag = tag_of(g, code);
-    if (tag == RAW)
+    int tag = (int)(code->tag[0] & 0xf);
+    if (!is_usable(g, tag))
         return decode_raw(c, code, block);
     int selects = codes[tag].delta ? chunks_of(g, tag) : 0;
     fields f;
     f.base = 0;
     f.string = string_in_tag(g, code);
-    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, code_bytes(g, tag));
+    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, stored_bytes(g, tag));
     if (g->residue && codes[tag].delta) {
         f.string |= unpack_residues(g, tag, code, block);
         f.base = chunk(code->payload, codes[tag].base, 0);
@@ -834,9 +862,26 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
     return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
 }
 
-static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+static wf_status decode_side(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     return (code->tag[0] & 0xf) == RAW ? decode_raw(c, code, block) : decode_code(c, code, block);
+}
+
+/* A code with a head is decoded as one without: its tag beside it, the payload moved down. */
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    if (c->param[TAG] == LINE_SIDE)
+        return decode_side(c, code, block);
+    geometry g = geometry_of(c);
+    wf_code side;
+    side.tag[0] = (uint32_t)tag_of(&g, code);
+    side.units[0] = code->units[0];
+    if (side.tag[0] == RAW && !g.residue)
+        memcpy(side.payload, code->payload, (size_t)g.line);
+    else
+        move_down(&g, side.payload, code->payload);
+    wf_status status = decode_side(c, &side, block);
+    return side.tag[0] == RAW && code->tag[0] & 1 ? WF_ERR_PAYLOAD : status;
 }
 
 const wf_fast wf_linebdi_fast = {

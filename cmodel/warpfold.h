@@ -88,7 +88,8 @@ typedef struct {
     int code_bits;    /* the lowest code_bits bits of the tag are all 0 if the block is stored raw */
     int raw_bit;      /* the block is also raw if this bit of the tag is 1, whatever the others are; 0: there is no such bit */
     int payload_bits; /* of the payload; a raw block fills it */
-    int units;        /* storage units that hold the payload: banks, byte arrays, bursts */
+    int head_bits; /* of a compressed payload these, from bit 0 on, are the encoding, which then is not in the tag; 0: it is in the tag */
+    int units;     /* storage units that hold the payload: banks, byte arrays, bursts */
     int unit_bits[WF_MAX_UNITS];
     int wen_bits;     /* write enables; each covers payload_bits / wen_bits bits */
     int interval_enc; /* cycles between two inputs of the encoder. More than 1: it iterates, and its latency is interval + ranks.

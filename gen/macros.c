@@ -164,6 +164,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     macro_set(m, "WF_DECS_COUNT", "%d", d->codec == NULL ? 1 : d->decs);
     macro_set(m, "WF_DEC_PORTS", "%d", d->codec == NULL ? 1 : d->dec_ports);
     macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
+    macro_set_flag(m, "WF_WITH_HEAD", s->head_bits > 0);
     bool flow = d->stall || d->wrapper, enc = d->codec && d->codec->enc_iterates, dec = d->codec && d->codec->dec_iterates;
     macro_set(m, "WF_FLOW", "%d", d->stall ? 1 : 0); /* that of the wrappers' units is 2 */
     macro_set_flag(m, "WF_WITH_FLOW", flow);

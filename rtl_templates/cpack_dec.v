@@ -4,6 +4,9 @@
 // In: a code. The form fifo decodes RATE words a cycle and iterates: ready_o is 1 when it can take the next code, LINE / 4 / RATE cycles
 // after the one before.
 // Out: the line, a cycle later for each rank (none: in the same cycle). The form fifo needs LINE / 4 / RATE cycles more if that is more than one.
+`ifdef WF_WITH_HEAD
+// Byte 0 of a compressed line is its head, 01; the decoder does not look at it. The code follows from byte 1 on.
+`endif
 //
 //   tag 1, payload of the encoder  ->  the line it was made of
 //   tag 0, any payload             ->  the payload itself

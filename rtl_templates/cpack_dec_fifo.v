@@ -94,9 +94,16 @@ module `WF_DEC_FIFO #(
     wire [4*RATE-1:0]    uses_2, index_2;
     wire [32*RATE-1:0]   literal_2;
     assign ready_1 = ready_2;
+`ifdef WF_WITH_HEAD
+    wire [BLOCK-1:0]     code_1 = coded_1 ? {8'h00, payload_1[BLOCK-1:8]} : payload_1;   // without the line's head
+`endif
     `WF_DEC_FIFO_REST #(.LINE(LINE), .RATE(RATE), .STALLS(MOVES != 0), .USER_BITS(USER_BITS)) rest (
         .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_HEAD
+        .valid_i(valid_1), .user_i(user_1), .coded_i(coded_1), .payload_i(code_1), .behind_i(behind_2),
+`else
         .valid_i(valid_1), .user_i(user_1), .coded_i(coded_1), .payload_i(payload_1), .behind_i(behind_2),
+`endif
         .valid_o(valid_2), .ready_i(ready_2), .first_o(first_2), .last_o(last_2), .user_o(user_2), .coded_o(coded_2), .rest_o(rest_2)
     );
     `WF_DEC_FIFO_UNPACK #(.LINE(LINE), .RATE(RATE)) unpack (

@@ -69,7 +69,11 @@ module `WF_DEC_PARALLEL #(
     genvar            i, k;
     generate
         for (i = 0; i < W; i = i + 1) begin : gen_unpack
+`ifdef WF_WITH_HEAD
+            wire [CODE-1:0] code   = payload_1[8 + CODE*i +: CODE];     // behind the line's head
+`else
             wire [CODE-1:0] code   = payload_1[CODE*i +: CODE];
+`endif
             wire [1:0]      number = code[CODE-1 -: 2];     // of the entry; with ZERO_ENTRY 0 is zero, and entry k has k + 1
             assign partial_1[i] = code[0] && coded_1;
             for (k = 0; k < MOST; k = k + 1) begin : gen_entry
@@ -123,7 +127,11 @@ module `WF_DEC_PARALLEL #(
     wire [8*W-1:0]  byte_3;
     wire            unused_moved = &{1'b0, moved_3};
     `WF_SHIFT #(.WIDTH(TAIL), .STEP(32), .COUNT(MOST + 1), .LEFT(0)) move (
+`ifdef WF_WITH_HEAD
+        .select_i(entries_3), .data_i(payload_3[8 + HEAD +: TAIL]), .data_o(moved_3)
+`else
         .select_i(entries_3), .data_i(payload_3[HEAD +: TAIL]), .data_o(moved_3)
+`endif
     );
     generate
         for (i = 0; i < W; i = i + 1) begin : gen_byte
@@ -155,7 +163,11 @@ module `WF_DEC_PARALLEL #(
             for (k = 0; k < MOST; k = k + 1) begin : gen_uses
                 assign uses[k] = uses_4[W*k + i];
             end
+`ifdef WF_WITH_HEAD
+            `WF_MUX #(.WIDTH(32), .COUNT(MOST)) mux (.select_i(uses), .data_i(payload_4[8 + HEAD +: 32*MOST]), .data_o(entry));
+`else
             `WF_MUX #(.WIDTH(32), .COUNT(MOST)) mux (.select_i(uses), .data_i(payload_4[HEAD +: 32*MOST]), .data_o(entry));
+`endif
             assign block_4[32*i +: 32] = word | payload_4[32*i +: 32] & {32{!coded_4}};
         end
     endgenerate

@@ -5,6 +5,9 @@
 // next line, LINE / 4 / RATE cycles after the one before.
 // Out: tag (1: compressed), payload and the bursts of 32 bytes in use (units_o and wen_o), a cycle later for each rank (none: in the same cycle). The
 // form fifo needs LINE / 4 / RATE cycles more if that is more than one.
+`ifdef WF_WITH_HEAD
+// Byte 0 of a compressed line is its head, 01. The code follows from byte 1 on.
+`endif
 //
 //   64 bytes, all words 0    ->  tag 1, units 01: the code has one burst
 //   sixteen unrelated words  ->  tag 0, units 11: the line itself

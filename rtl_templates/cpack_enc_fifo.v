@@ -35,7 +35,11 @@ module `WF_ENC_FIFO #(
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;    // words
     localparam UNITS = LINE / 32;
+`ifdef WF_WITH_HEAD
+    localparam LIMIT = SAVE != 0 || LINE != 32 ? LINE - 32 : LINE - 1;    // bytes, with the head
+`else
     localparam LIMIT = SAVE != 0 ? LINE - 32 : LINE - 1;    // bytes
+`endif
     localparam STEPS = W / RATE;
     localparam GROUP = 32 * RATE;
     localparam VEC   = 16 * RATE;   // a bit for each word of the group and each entry
@@ -195,12 +199,20 @@ module `WF_ENC_FIFO #(
             assign units_3[w] = raw_to_4 || w == 0 || end_3 > 128 * w;
         end
         if (STEPS == 1) begin : gen_no_length
+`ifdef WF_WITH_HEAD
+            assign length = 10'd4;      // the line's head
+`else
             assign length = 10'd0;
+`endif
         end else begin : gen_length
             reg [9:0] length_q;
             always @(posedge clk_i)
                 if (valid_3 && ready_3) length_q <= end_3;
+`ifdef WF_WITH_HEAD
+            assign length = first_3 ? 10'd4 : length_q;     // at first the line's head
+`else
             assign length = length_q & {10{!first_3}};
+`endif
         end
     endgenerate
 
@@ -226,7 +238,11 @@ module `WF_ENC_FIFO #(
     wire [BLOCK-1:0] before_4 = STEPS == 1 ? {BLOCK{1'b0}} : payload_o & {BLOCK{!first_4}};
     wire [BLOCK-1:0] group_4;
     `WF_ENC_FIFO_PACK #(.W(W), .RATE(RATE)) pack (.placed_i(placed_4), .lower_i(lower_4), .payload_o(group_4));
+`ifdef WF_WITH_HEAD
+    wire [BLOCK-1:0] payload_4 = raw_4 && last_4 ? whole_4 : before_4 | group_4 | {{BLOCK-8{1'b0}}, 8'h01};
+`else
     wire [BLOCK-1:0] payload_4 = raw_4 && last_4 ? whole_4 : before_4 | group_4;
+`endif
     wire             unused_fill;
     wire             unused_first = &{1'b0, first_4, unused_fill, ends_4, unused_ready};
 

@@ -38,7 +38,11 @@ module `WF_ENC_PARALLEL #(
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;                    // words
     localparam UNITS = LINE / 32;
+`ifdef WF_WITH_HEAD
+    localparam LIMIT = (SAVE != 0 || LINE != 32 ? LINE - 32 : LINE - 1) - 1;    // bytes behind the head
+`else
     localparam LIMIT = SAVE != 0 ? LINE - 32 : LINE - 1;    // bytes
+`endif
     localparam CODE  = ZERO_ENTRY != 0 ? 3 : 4;     // bits
     localparam MOST  = ZERO_ENTRY != 0 ? 3 : 4;     // entries
     localparam HEAD  = W * CODE;                    // bits
@@ -189,7 +193,11 @@ module `WF_ENC_PARALLEL #(
     generate
         assign units_3[0] = 1'b1;
         for (u = 1; u < UNITS; u = u + 1) begin : gen_units
+`ifdef WF_WITH_HEAD
+            assign units_3[u] = raw_to_4 || |(entries_3 & over(32 * u - 1, 0)) || any_3 && |(entries_3 & over(32 * u - 1, W));
+`else
             assign units_3[u] = raw_to_4 || |(entries_3 & over(32 * u, 0)) || any_3 && |(entries_3 & over(32 * u, W));
+`endif
         end
     endgenerate
 
@@ -216,7 +224,11 @@ module `WF_ENC_PARALLEL #(
     `WF_SHIFT #(.WIDTH(TAIL), .STEP(32), .COUNT(MOST + 1)) place (
         .select_i(entries_4), .data_i({{32*MOST{1'b0}}, bytes_4}), .data_o(placed_4)
     );
+`ifdef WF_WITH_HEAD
+    wire [BLOCK-1:0] code_4    = {{BLOCK-HEAD-TAIL-8{1'b0}}, placed_4 | {{8*W{1'b0}}, dictionary_4}, head_4, 8'h01};   // the line's head, the codes, ..
+`else
     wire [BLOCK-1:0] code_4    = {{BLOCK-HEAD-TAIL{1'b0}}, placed_4 | {{8*W{1'b0}}, dictionary_4}, head_4};
+`endif
     wire [BLOCK-1:0] payload_4 = raw_4 ? block_4 : code_4;
 
     `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + 1 + UNITS + BLOCK), .FLOW(FLOW)) cut_outputs (

@@ -67,7 +67,11 @@ module `WF_DEC_SEGMENT #(
     genvar                g, p;
     generate
         for (g = 0; g < SEGMENTS; g = g + 1) begin : gen_is
+`ifdef WF_WITH_HEAD
+            wire [2:0] prefix = payload_1[8 + 3*g +: 3];    // behind the line's head
+`else
             wire [2:0] prefix = payload_1[3*g +: 3];
+`endif
             wire [6:0] named;       // bit p: the prefix is p, and in use
             for (p = 0; p < 7; p = p + 1) begin : gen_pattern
                 assign named[p] = PATTERNS[p] ? prefix == p : 1'b0;
@@ -115,7 +119,11 @@ module `WF_DEC_SEGMENT #(
             localparam WIDE  = BLOCK / COUNT;
             wire [BLOCK-1:0] windows;       // COUNT of them, each with the data of 2^l segments
             if (l == LEVELS) begin : gen_line
+`ifdef WF_WITH_HEAD
+                assign windows = {{HEAD+8{1'b0}}, payload_2[BLOCK-1:HEAD+8]};
+`else
                 assign windows = {{HEAD{1'b0}}, payload_2[BLOCK-1:HEAD]};
+`endif
             end else begin : gen_node
                 for (k = 0; k < COUNT / 2; k = k + 1) begin : gen_split
                     wire [16:0]       select;

@@ -60,11 +60,18 @@ module `WF_DEC_WORD #(
     wire [USER_BITS-1:0] user_0;
     wire [2:0]           run_0;
     wire [BLOCK-1:0]     rest_0;
+`ifdef WF_WITH_HEAD
+    wire [BLOCK-1:0]     line   = coded_i ? {8'h00, payload_i[BLOCK-1:8]} : payload_i;   // without the line's head
+`endif
     generate
         if (TIMES == 1) begin : gen_once
             assign ready_o = ready_0;
             assign {valid_0, last_0, user_0, coded_0} = {valid_i, 1'b1, user_i, coded_i};
+`ifdef WF_WITH_HEAD
+            assign {going_0, run_0, rest_0}           = {1'b0, 3'd0, line};
+`else
             assign {going_0, run_0, rest_0}           = {1'b0, 3'd0, payload_i};
+`endif
         end else begin : gen_line
             reg  [TIMES-1:0]     turn_q;        // one-hot: the step of the line; 0: idle
             reg  [USER_BITS-1:0] user_q;
@@ -80,7 +87,11 @@ module `WF_DEC_WORD #(
             always @(posedge clk_i)
                 if (take) {user_q, coded_q} <= {user_i, coded_i};
             always @(posedge clk_i)
+`ifdef WF_WITH_HEAD
+                if (take || (busy && ready_0)) {going_q, run_q, rest_q} <= take ? {4'd0, line} : gen_step[RATE].state[BLOCK+3:0];
+`else
                 if (take || (busy && ready_0)) {going_q, run_q, rest_q} <= take ? {4'd0, payload_i} : gen_step[RATE].state[BLOCK+3:0];
+`endif
             assign {valid_0, last_0, user_0, coded_0} = {|turn_q, turn_q[TIMES-1], user_q, coded_q};
             assign {going_0, run_0, rest_0}           = {going_q, run_q, rest_q};
         end

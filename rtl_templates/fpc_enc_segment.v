@@ -39,7 +39,11 @@ module `WF_ENC_SEGMENT #(
 );
     localparam BLOCK    = LINE * 8;
     localparam UNITS    = LINE / 32;
+`ifdef WF_WITH_HEAD
+    localparam LIMIT    = 8 * (SAVE != 0 || LINE != 32 ? LINE - 32 : LINE - 1) - 8;     // bits that a code may have behind the line's head
+`else
     localparam LIMIT    = 8 * (SAVE != 0 ? LINE - 32 : LINE - 1);   // bits that a code may have
+`endif
     localparam N        = LINE / 4 / SEGMENTS;                      // words of a segment
     localparam HEAD     = (3 * SEGMENTS + 7) / 8 * 8;               // bits of the prefixes
     localparam LEVELS   = $clog2(SEGMENTS);
@@ -80,7 +84,11 @@ module `WF_ENC_SEGMENT #(
     genvar           u, e;
     generate
         for (u = 0; u < UNITS; u = u + 1) begin : gen_units
+`ifdef WF_WITH_HEAD
+            assign units_1[u] = !use_1 || |(total_1 & over(256 * u - 8));
+`else
             assign units_1[u] = !use_1 || |(total_1 & over(256 * u));
+`endif
         end
         for (e = 0; e < SEGMENTS; e = e + 1) begin : gen_head
             wire [7:0] is;      // bit p: the segment has pattern p
@@ -147,7 +155,12 @@ module `WF_ENC_SEGMENT #(
         end
     endgenerate
 
+`ifdef WF_WITH_HEAD
+    assign code_o = {gen_level[LEVELS].joined[BLOCK-HEAD-9:0], head_l, 8'h01};
+    wire unused_end = &{1'b0, gen_level[LEVELS].joined[BLOCK-1 -: HEAD + 8], selects_2[SELECTS-1 -: 17]};
+`else
     assign code_o = {gen_level[LEVELS].joined[BLOCK-HEAD-1:0], head_l};
     wire unused_end = &{1'b0, gen_level[LEVELS].joined[BLOCK-1 -: HEAD], selects_2[SELECTS-1 -: 17]};
+`endif
 endmodule
 `default_nettype wire

@@ -37,7 +37,11 @@ module `WF_ENC_WORD #(
 );
     localparam BLOCK    = LINE * 8;
     localparam UNITS    = LINE / 32;
+`ifdef WF_WITH_HEAD
+    localparam LIMIT    = 8 * (SAVE != 0 || LINE != 32 ? LINE - 32 : LINE - 1) - 8;     // bits that a code may have behind the line's head
+`else
     localparam LIMIT    = 8 * (SAVE != 0 ? LINE - 32 : LINE - 1);   // bits that a code may have
+`endif
     localparam CODE     = 35;                                       // bits of a word's code, at most
     localparam BITS     = CODE * WORDS;
     localparam S        = 11;                                       // bits of a length: up to 1120
@@ -159,7 +163,11 @@ module `WF_ENC_WORD #(
             assign selects_3[74:50] = {one_of_9(low[S-1:6]), one_of_8(low[5:3]), one_of_8(low[2:0])};
         end
         for (a = 0; a < UNITS; a = a + 1) begin : gen_units
+`ifdef WF_WITH_HEAD
+            assign units_3[a] = !use_3 || {21'd0, total_3} + 32'd8 > 256 * a;
+`else
             assign units_3[a] = !use_3 || {21'd0, total_3} > 256 * a;
+`endif
         end
     endgenerate
 
@@ -208,7 +216,12 @@ module `WF_ENC_WORD #(
     endgenerate
 
     wire [BITS-1:0] code_l = LEVELS == 3 ? join_l : gen_level[LEVELS].joined;
+`ifdef WF_WITH_HEAD
+    assign code_o = {code_l[BLOCK-9:0], 8'h01};
+    wire unused_end = &{1'b0, code_l[BITS-1:BLOCK-8], selects_l};
+`else
     assign code_o = code_l[BLOCK-1:0];
     wire unused_end = &{1'b0, code_l[BITS-1:BLOCK], selects_l};
+`endif
 endmodule
 `default_nettype wire

@@ -6,6 +6,9 @@
 `ifdef WF_DEC_SUMS
 // In: a code a cycle. Out, a cycle later for each rank (none: in the same cycle): the line. A tag that is not in use gives the payload as it is.
 `endif
+`ifdef WF_WITH_HEAD
+// The number of the code is not in the tag, which is one bit, but in byte 0 of the payload, the head. All bytes below stand one place higher.
+`endif
 //
 `ifdef WF_DEC_RESIDUES
 //   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, low bytes 01 FF 02 in bytes 8 .. 10, hexadecimal
@@ -43,7 +46,11 @@ module `WF_DEC #(
     parameter       CUTS       = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter       FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
+`ifdef WF_WITH_HEAD
+    parameter       TAG_BITS   = 1                // bits of the tag; not to be set
+`else
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
+`endif
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
@@ -52,8 +59,13 @@ module `WF_DEC #(
     output wire                 ready_o,    // 1: the unit takes what valid_i offers
 `endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+`ifdef WF_WITH_HEAD
+    input  wire [TAG_BITS-1:0]  tag_i,      // 1: compressed, 0: raw
+    input  wire [LINE*8-1:0]    payload_i,  // bits 3..0: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1, from bit 8 on the code; or the raw line
+`else
     input  wire [TAG_BITS-1:0]  tag_i,      // bits 3..0: 0 raw 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1; above: select bits
     input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`endif
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
 `ifdef WF_WITH_FLOW
@@ -98,7 +110,11 @@ module `WF_DEC #(
 `endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 31 ||
+`ifdef WF_WITH_HEAD
+                TAG_BITS != 1 || SELECT_TAG != 0) begin : gen_illegal
+`else
                 TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+`endif
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -110,8 +126,13 @@ module `WF_DEC #(
         begin
             base   = t == 1 ? 1 : t <= 5 ? 8 : t <= 7 ? 4 : 2;
             delta  = t <= 2 ? 0 : t == 5 ? 4 : t == 4 || t == 7 ? 2 : 1;
+`ifdef WF_WITH_HEAD
+            size   = 1 + base + delta * (LINE / base) + (STORED && t > 2 ? (LINE / base + 7) / 8 : 0);     // with the head
+            usable = ENCODINGS[t-1] && size <= (SAVE != 0 || LINE != 32 ? LINE - 32 : LINE - 1);
+`else
             size   = base + delta * (LINE / base) + (STORED && t > 2 ? (LINE / base + 7) / 8 : 0);
             usable = ENCODINGS[t-1] && size <= (SAVE != 0 ? LINE - 32 : LINE - 1);
+`endif
         end
     endfunction
 
@@ -128,13 +149,29 @@ module `WF_DEC #(
     );
 
     // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
+`ifdef WF_WITH_HEAD
+`ifdef WF_DEC_RESIDUES
+    // The line moves down by a byte; the head, or the byte of a raw line in its place, comes to the top
+    wire [BLOCK-1:0] line_1   = {payload_1[7:0], payload_1[BLOCK-1:8]} & {BLOCK{ISOLATE == 0 || CUT_INPUT || valid_1}};
+    wire [3:0]       number_1 = line_1[BLOCK-8 +: 4];
+`endif
+`ifdef WF_DEC_SUMS
+    wire [BLOCK-1:0] line_1   = payload_1 & {BLOCK{ISOLATE == 0 || CUT_INPUT || valid_1}};
+    wire [3:0]       number_1 = line_1[3:0];
+`endif
+`else
     wire [BLOCK-1:0] line_1 = payload_1 & {BLOCK{ISOLATE == 0 || CUT_INPUT || valid_1}};
+`endif
     wire [8:1]       code_1;
     wire [8:0]       is_1   = {code_1, !(|code_1)};
     genvar           t;
     generate
         for (t = 1; t <= 8; t = t + 1) begin : gen_tag
+`ifdef WF_WITH_HEAD
+            assign code_1[t] = usable(t) && tag_1[0] && number_1 == t;
+`else
             assign code_1[t] = usable(t) && tag_1[3:0] == t;
+`endif
         end
     endgenerate
 
@@ -285,7 +322,11 @@ module `WF_DEC #(
 `ifdef WF_DEC_PACKED
     `WF_DEC_PACKED #(.LINE(LINE), .STORED(STORED)) layout (
 `endif
+`ifdef WF_WITH_HEAD
+        .is_i(is_2), .given_i(given_2), .line_i({8'd0, line_2[BLOCK-1:8]}),     // the code, behind the head
+`else
         .is_i(is_2), .given_i(given_2), .line_i(line_2),
+`endif
         .base_o(base_2), .string_o(string_2), .low_o(low_2), .high_o(high_2), .third_o(third_2), .fourth_o(fourth_2)
     );
 

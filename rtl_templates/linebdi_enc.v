@@ -12,6 +12,9 @@
 `endif
 // In: a line a cycle, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag, payload, the bursts of 32
 // bytes in use (units_o and wen_o).
+`ifdef WF_WITH_HEAD
+// The number of the code is not in the tag, which is one bit, but in byte 0 of the payload, the head. All bytes below stand one place higher.
+`endif
 //
 //   32 bytes, ZERO_BASE 0, chunks of 8 bytes, hexadecimal      tag          payload bytes
 `ifdef WF_ENC_PLACES
@@ -43,7 +46,11 @@ module `WF_ENC #(
     parameter       CUTS       = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter       FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
+`ifdef WF_WITH_HEAD
+    parameter       TAG_BITS   = 1                // bits of the tag; not to be set
+`else
     parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
+`endif
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
@@ -60,8 +67,13 @@ module `WF_ENC #(
     input  wire                 ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
 `endif
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
+`ifdef WF_WITH_HEAD
+    output wire [TAG_BITS-1:0]  tag_o,       // 1: compressed, 0: raw
+    output wire [LINE*8-1:0]    payload_o,   // bits 3..0: 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1, from bit 8 on the code; or the raw line
+`else
     output wire [TAG_BITS-1:0]  tag_o,       // bits 3..0: 0 raw 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1; above: select bits
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`endif
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
@@ -107,7 +119,11 @@ module `WF_ENC #(
 `endif
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
                 CUTS < 0 || CUTS > 31 ||
+`ifdef WF_WITH_HEAD
+                TAG_BITS != 1 || SELECT_TAG != 0) begin : gen_illegal
+`else
                 TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+`endif
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -119,8 +135,13 @@ module `WF_ENC #(
         begin
             base    = t == 1 ? 1 : t <= 5 ? 8 : t <= 7 ? 4 : 2;
             delta   = t <= 2 ? 0 : t == 5 ? 4 : t == 4 || t == 7 ? 2 : 1;
+`ifdef WF_WITH_HEAD
+            size    = 1 + base + delta * (LINE / base) + (STORED && t > 2 ? (LINE / base + 7) / 8 : 0);     // with the head
+            size_of = ENCODINGS[t-1] && size <= (SAVE != 0 || LINE != 32 ? LINE - 32 : LINE - 1) ? size[7:0] : 8'd0;
+`else
             size    = base + delta * (LINE / base) + (STORED && t > 2 ? (LINE / base + 7) / 8 : 0);
             size_of = ENCODINGS[t-1] && size <= (SAVE != 0 ? LINE - 32 : LINE - 1) ? size[7:0] : 8'd0;
+`endif
         end
     endfunction
 
@@ -215,6 +236,14 @@ module `WF_ENC #(
 `ifdef WF_ENC_PLACES
     // ---- Layout: the tag, the bursts in use, and the payload ----
 
+`ifdef WF_WITH_HEAD
+    wire [TAG_BITS-1:0] tag_3 = !win_3[0];
+    wire [UNITS-1:0]    units_3;
+    wire [BLOCK-1:0]    places_3;   // without the head
+    wire [3:0]          number_3 = {win_3[8], |win_3[7:4], |win_3[7:6] || |win_3[3:2], win_3[7] || win_3[5] || win_3[3] || win_3[1]};
+    // The line moves up by a byte. Byte 0 is the head; of a raw line the byte of the last place, which no code has
+    wire [BLOCK-1:0]    payload_3 = {places_3[BLOCK-9:0], win_3[0] ? places_3[BLOCK-1 -: 8] : {4'd0, number_3}};
+`else
     wire [TAG_BITS-1:0] tag_3;
     assign tag_3[3:0] = {win_3[8], |win_3[7:4], |win_3[7:6] || |win_3[3:2], win_3[7] || win_3[5] || win_3[3] || win_3[1]};
     generate
@@ -225,8 +254,13 @@ module `WF_ENC #(
 
     wire [UNITS-1:0] units_3;
     wire [BLOCK-1:0] payload_3;
+`endif
     `WF_ENC_PLACES #(.LINE(LINE), .SIZES(SIZES), .STORED(STORED), .FIRSTNZ(FIRSTNZ)) places (
+`ifdef WF_WITH_HEAD
+        .win_i(win_3), .base_i(their_3), .string_i(string_3), .block_i(block_3), .units_o(units_3), .payload_o(places_3)
+`else
         .win_i(win_3), .base_i(their_3), .string_i(string_3), .block_i(block_3), .units_o(units_3), .payload_o(payload_3)
+`endif
     );
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK), .FLOW(FLOW)) cut_out (
@@ -284,6 +318,13 @@ module `WF_ENC #(
         .string_o(ordered_4), .code_o(code_4)
     );
 
+`ifdef WF_WITH_HEAD
+    wire [TAG_BITS-1:0] tag_4    = !win_4[0];
+    wire [3:0]          number_4 = {win_4[8], |win_4[7:4], |win_4[7:6] || |win_4[3:2], win_4[7] || win_4[5] || win_4[3] || win_4[1]};
+    // The code moves up by a byte, behind the head; bytes 0 to 7 of a raw line stay
+    wire [BLOCK-1:0]    headed_4 = {code_4[BLOCK-9:64], code_4[63:56] & {8{!win_4[0]}}, win_4[0] ? code_4[63:0] : {code_4[55:0], 4'd0, number_4}};
+    wire                unused_code = &{1'b0, ordered_4, code_4[BLOCK-1 -: 8]};
+`else
     wire [TAG_BITS-1:0] tag_4;
     assign tag_4[3:0] = {win_4[8], |win_4[7:4], |win_4[7:6] || |win_4[3:2], win_4[7] || win_4[5] || win_4[3] || win_4[1]};
     generate
@@ -293,11 +334,16 @@ module `WF_ENC #(
             wire unused_string = &{1'b0, ordered_4};
         end
     endgenerate
+`endif
 
     wire [UNITS-1:0] units_4;
     wire [BLOCK-1:0] payload_4;
     `WF_ENC_BURSTS #(.LINE(LINE), .SIZES(SIZES)) bursts (
+`ifdef WF_WITH_HEAD
+        .win_i(win_4), .code_i(headed_4), .block_i(block_4), .units_o(units_4), .payload_o(payload_4)
+`else
         .win_i(win_4), .code_i(code_4), .block_i(block_4), .units_o(units_4), .payload_o(payload_4)
+`endif
     );
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + TAG_BITS + UNITS + BLOCK), .FLOW(FLOW)) cut_out (

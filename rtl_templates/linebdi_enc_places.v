@@ -39,7 +39,11 @@ module `WF_ENC_PLACES #(
     localparam AT_6  = AT_3 + M;
     localparam AT_5  = AT_6 + M;
     localparam AT_7  = AT_5 + M;
+`ifdef WF_WITH_HEAD
+    localparam END   = (LINE == 128 ? 96 : LINE) - 1;       // where the last burst of 4-2 and 2-1 ends, behind the head
+`else
     localparam END   = LINE == 128 ? 96 : LINE;             // where the last burst of 4-2 and 2-1 ends
+`endif
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE || STORED < 0 || STORED > 1 || FIRSTNZ != `WF_FIRSTNZ) begin : gen_illegal
             wf_illegal_parameter illegal ();

@@ -238,6 +238,24 @@ refused "segments of a member that the line does not have" "at most the line's w
 refused "a base of a member without what it needs" "needs zero-base=on" gen --codec bestof --linebdi.base firstnz --linebdi.zero-base off \
     -o "$work/x"
 
+# ---- The encoding in the head of the line ----
+
+# Four unrelated words, eight times: 32 bytes of cpack, a burst. With a head they are 33 bytes, two bursts
+four='\0\021\021\021\0\042\042\042\0\063\063\063\0\104\104\104'
+for i in 1 2 3 4 5 6 7 8; do printf "$four"; done > "$work/four.bin"
+while read -r tag bursts with; do
+    "$warpfold" stats --codec cpack --tag "$tag" --raw "$work/four.bin" --json "$work/z.json" > "$work/z.txt" 2> "$log"
+    [ $? = 0 ] && [ "$(value "$work/z.json" raw__ratio)" = "$bursts" ] &&
+        grep -q "encodings $with\$" "$work/z.txt"
+    result $? "a line of exactly a burst, encoding in the $tag: ratio $bursts, and which of the two it is"
+done << END
+side 4 beside them
+head 2 in their heads
+END
+"$warpfold" encode --codec cpack --tag head --raw "$work/four.bin" -o "$work/h.wfc" > "$work/z.txt" && "$warpfold" decode "$work/h.wfc" -o "$work/h.back" > /dev/null
+cmp "$work/four.bin" "$work/h.back" > "$log" 2>&1 && grep -q 'ratio by bursts 2.000, .*, encodings in the heads of the lines$' "$work/z.txt"
+result $? "encode and decode lines with heads"
+
 # ---- Pipes, which can be read once ----
 
 "$warpfold" encode --codec "$codec" --raw "$t" -o "$work/p.wfc" > /dev/null && "$warpfold" decode "$work/p.wfc" -o "$work/p.back" > /dev/null

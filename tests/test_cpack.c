@@ -16,6 +16,7 @@
 enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
 enum { BYTE, BURST };
+enum { SIDE, HEAD };
 enum { P_ZERO, P_ZERO_BYTE, P_FULL, P_PARTIAL, P_ZZZZ, P_XXXX, P_MMMM, P_MMXX, P_ZZZX, P_MMMX };
 
 static const wf_unit *unit;
@@ -27,6 +28,13 @@ static wf_config config(int bytes, int form, int zero, int save)
     c.param[0] = form;
     c.param[2] = zero;
     c.param[3] = save;
+    return c;
+}
+
+static wf_config config_head(int bytes, int form, int zero, int save)
+{
+    wf_config c = config(bytes, form, zero, save);
+    c.param[4] = HEAD;
     return c;
 }
 
@@ -590,7 +598,7 @@ static void random_line(rng *r, uint32_t *block, int words)
 static wf_config numbered_config(int n)
 {
     int bytes = 32 << n % 3;
-    return config(bytes, n / 3 % 2, n / 6 % 2, bytes > 32 && n / 12 % 2);
+    return (n / 24 % 2 ? config_head : config)(bytes, n / 3 % 2, n / 6 % 2, bytes > 32 && n / 12 % 2);
 }
 
 /* Lines, then their codes with some bits turned. */
@@ -639,11 +647,72 @@ static void random_bits(void **state)
         code.tag[0] |= n % 8 != 0; /* bits above the tag do not count */
         for (int i = 0; i < line_words(&c) && n % 5; i++)
             code.payload[i] &= rng_word(&r) & (n % 5 > 2 ? 0x30303030 : ~0u);
+        if (c.param[4] == HEAD && n % 11)
+            code.payload[0] = (code.payload[0] & ~0xffu) | 1;
         if (n % 7)
             set_units(&c, &code);
         check_bits(&c, &code);
     }
     assert_true(seen[WF_OK] > 5000 && seen[WF_ERR_PAYLOAD] > 5000);
+}
+
+/* The vectors of every_pattern_of_the_head and every_code_of_the_stream, a byte further up, behind the head. */
+static void a_head_before_the_code(void **state)
+{
+    (void)state;
+    const uint32_t words[8] = {0, 7, 0xabcdef00, 0xabcdef42, 0xabcdef00, 0x12345678, 0x123456ff, 0};
+    const uint32_t coded[8] = {0x40103201, 0xcdef0025, 0x345678ab, 0x00070012, 0xff000042};
+    wf_config c = config_head(32, PARALLEL, APART, BYTE);
+    wf_code code = is_code(&c, words, coded, 168);
+    assert_int_equal(code.tag[0], 1);
+    code.payload[0] ^= 2; /* another encoding */
+    is_bad(&c, &code, 0, words);
+    const uint32_t stream[8] = {0, 7, 0xabcdef00, 0xabcdef42, 0xabcdef42, 0xabcd1234, 0xabcd12ff, 0};
+    c = config_head(32, FIFO, APART, BYTE);
+    code = encode(&c, stream, false);
+    assert_int_equal(codec->size(&c, &code), 120);
+    assert_int_equal(code.payload[0], 0x0081ec01); /* the code begins with EF0081EC */
+    assert_int_equal(decode_to(&c, &code, stream), WF_OK);
+}
+
+/* Four unrelated words, eight times: codes of 16 bytes and four entries are a burst; the head makes it two. */
+static void a_full_burst_and_a_head_are_two(void **state)
+{
+    (void)state;
+    const uint32_t four[4] = {0x11111100, 0x22222200, 0x33333300, 0x44444400};
+    uint32_t line[32];
+    for (int i = 0; i < 32; i++)
+        line[i] = four[i % 4];
+    wf_config side = config(128, PARALLEL, APART, BYTE), head = config_head(128, PARALLEL, APART, BYTE);
+    wf_code code = encode(&side, line, false);
+    assert_int_equal(codec->size(&side, &code), 256);
+    assert_int_equal(code.units[0], 1);
+    code = encode(&head, line, false);
+    assert_int_equal(codec->size(&head, &code), 264);
+    assert_int_equal(code.units[0], 3);
+    assert_int_equal(decode_to(&head, &code, line), WF_OK);
+}
+
+/* 64 bytes, zero one of the entries, bytes: 30 bytes with two entries, 34 with three. The head fits beside 30 and 31 bytes are a burst; 35 are
+ * two, so that the line is raw whatever `save` says. Codes and two entries without bytes would take a burst anyway. */
+static void a_head_saves_a_burst(void **state)
+{
+    (void)state;
+    for (int save = BYTE; save <= BURST; save++) {
+        wf_config c = config_head(64, PARALLEL, ENTRY, save);
+        uint32_t line[16];
+        for (int i = 0; i < 16; i++)
+            line[i] = (i % 2 ? 0x11111100 : 0x22222200) + (uint32_t)i;
+        wf_code code = encode(&c, line, false);
+        assert_int_equal(codec->size(&c, &code), 8 * 31);
+        assert_int_equal(code.units[0], 1);
+        assert_int_equal(decode_to(&c, &code, line), WF_OK);
+        line[15] = 0x33333300;
+        is_raw(&c, line);
+        wf_config side = config(64, PARALLEL, ENTRY, BYTE);
+        code = encode(&side, line, false);
+        assert_int_equal(codec->size(&side, &code), 8 * 34);
+    }
 }
 
 static void bad_configurations_are_named(void **state)
@@ -668,7 +737,17 @@ static void bad_configurations_are_named(void **state)
     }
     wf_config c = config(64, FIFO, APART, BYTE);
     wf_sizes s;
+    c.param[4] = 2;
+    const char *why;
+    assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
+    assert_non_null(strstr(why, "side or head"));
+    c.param[4] = HEAD;
     assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.head_bits, 8);
+    assert_int_equal(s.tag_bits, 1);
+    c.param[4] = SIDE;
+    assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.head_bits, 0);
     assert_int_equal(s.interval_enc, 8);
     assert_int_equal(s.interval_dec, 8);
     assert_int_equal(s.units, 2);
@@ -702,6 +781,9 @@ int main(void)
         cmocka_unit_test(every_first_codes_of_a_head),
         cmocka_unit_test(random_lines),
         cmocka_unit_test(random_bits),
+        cmocka_unit_test(a_head_before_the_code),
+        cmocka_unit_test(a_full_burst_and_a_head_are_two),
+        cmocka_unit_test(a_head_saves_a_burst),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("cpack", tests, NULL, NULL);

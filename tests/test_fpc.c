@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../base/random.h"
+#include "../cmodel/bits.h"
 #include "../cmodel/warpfold.h"
 #include "both_forms.h"
 
@@ -786,11 +787,73 @@ static void sizes_of_both_forms(void **state)
             }
 }
 
+/* The vector of the page, a byte further up, behind the head: 128 bits become 136. */
+static void a_head_before_the_code(void **state)
+{
+    (void)state;
+    const uint32_t line[16] = {0,          0,          0, 0,          1,          2,          3, 0xfffffffc,
+                               0x00120000, 0x7fff0000, 0, 0x00010000, 0x41414141, 0x42424242, 0, 0x43434343};
+    const uint32_t coded[8] = {0x210d0801, 0xff0012c3, 0x0100007f, 0x00424100, 0x43};
+    wf_config c = config(64, SEGMENT_FORM, 4, TO_BYTE);
+    c.param[5] = 1;
+    uint32_t back[MAX_WORDS];
+    wf_code code = encode(&c, line, false);
+    assert_int_equal(code.tag[0], 1);
+    assert_int_equal(code.units[0], 1);
+    assert_int_equal(codec->size(&c, &code), 136);
+    assert_memory_equal(code.payload, coded, sizeof coded);
+    code.payload[0] ^= 4; /* another encoding */
+    assert_int_equal(decode_both(codec, &c, &code, back), WF_ERR_PAYLOAD);
+    assert_int_equal(codec->fault(&c, &code), 0);
+    assert_memory_equal(back, line, sizeof line);
+}
+
+/* With a head a code is the same code, a byte further up, if it saves a burst so (at 32 bytes: a byte); else the line is raw. */
+static void heads_of_random_lines(void **state)
+{
+    (void)state;
+    rng r = {9};
+    unsigned used = 0, raw = 0, right_bits = 0;
+    for (int n = 0; n < 60000; n++) {
+        wf_config side = random_config(&r), head;
+        side.param[4] = TO_BYTE;
+        head = side;
+        head.param[5] = 1;
+        uint32_t block[MAX_WORDS], back[MAX_WORDS], kind = 0, few = rng_below(&r, 4);
+        for (int i = 0; i < line_words(&side); i++) {
+            if (i == 0 || few == 0 || rng_below(&r, 6) == 0)
+                kind = rng_below(&r, 10);
+            block[i] = few == 3 && rng_below(&r, 8) ? 0 : random_word(&r, kind);
+        }
+        wf_code plain = encode(&side, block, false), code = encode(&head, block, false);
+        int bits = codec->size(&side, &plain), line = side.line_bytes, bursts = (bits + 8 + 255) / 256;
+        bool fits = plain.tag[0] && (bits + 7) / 8 + 1 <= (line > 32 ? line - 32 : line - 1);
+        assert_int_equal(code.tag[0], fits);
+        assert_int_equal(codec->size(&head, &code), fits ? bits + 8 : 8 * line);
+        assert_int_equal(code.units[0], fits ? (1u << bursts) - 1 : (1u << line / 32) - 1);
+        for (int b = 0; fits && b < bits; b++)
+            assert_int_equal(get_bit(code.payload, b + 8), get_bit(plain.payload, b));
+        if (fits)
+            assert_int_equal(code.payload[0] & 0xff, 1);
+        for (int i = fits ? bits + 8 : 8 * line; i < 8 * line; i++)
+            code.payload[i / 32] ^= (rng_word(&r) & 1) << i % 32;
+        assert_int_equal(decode_both(codec, &head, &code, back), WF_OK);
+        assert_memory_equal(back, block, (size_t)line);
+        *(fits ? &used : &raw) += 1;
+        for (uint32_t k = rng_below(&r, 4); k < 3; k++)
+            code.payload[rng_below(&r, (uint32_t)line_words(&side))] ^= 1u << rng_below(&r, 32);
+        wf_status status = decode_both(codec, &head, &code, back);
+        assert_int_equal(status == WF_OK, codec->fault(&head, &code) < 0);
+        right_bits += status == WF_OK;
+    }
+    assert_true(used > 10000 && raw > 10000 && right_bits > 5000);
+}
+
 static void bad_configurations_are_named(void **state)
 {
     (void)state;
     static const struct {
-        int lanes, param[5];
+        int lanes, param[6];
         const char *says;
     } rows[] = {
         {4, {1, 4, 2, 127, 0}, "32, 64 or 128"},
@@ -803,6 +866,7 @@ static void bad_configurations_are_named(void **state)
         {8, {1, 4, 2, 127, 1}, "nothing to save"},
         {16, {1, 4, 2, 0, 0}, "patterns must name"},
         {16, {1, 4, 2, 128, 0}, "patterns must name"},
+        {16, {1, 4, 2, 127, 0, 2}, "side or head"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = {.line_bytes = 4 * rows[i].lanes};
@@ -837,6 +901,8 @@ int main(void)
         cmocka_unit_test(random_lines),
         cmocka_unit_test(random_bits),
         cmocka_unit_test(sizes_of_both_forms),
+        cmocka_unit_test(a_head_before_the_code),
+        cmocka_unit_test(heads_of_random_lines),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("fpc", tests, NULL, NULL);

@@ -13,7 +13,7 @@
 #include "../cmodel/line.h"
 #include "../cmodel/zip.h"
 
-enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE };
+enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE, TAG };
 enum { RESIDUE, DELTA };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1 };
 
@@ -62,6 +62,21 @@ static void line_of(uint32_t *block, int line, int width, const uint64_t *chunks
 {
     for (int i = 0; i < line; i++)
         set_byte(block, i, (uint8_t)(chunks[i / width] >> i % width * 8));
+}
+
+/* The first bytes of a code (hexadecimal, blanks do not count) and its size. */
+static void expect_bytes(const wf_config *c, const uint32_t *block, const char *hex, int size)
+{
+    wf_code code = encode(c, block, false);
+    int bytes = 0;
+    for (const char *h = hex; *h; h++)
+        if (*h != ' ') {
+            char pair[3] = {h[0], h[1], 0};
+            assert_int_equal(byte_of(code.payload, bytes++), strtol(pair, NULL, 16));
+            h++;
+        }
+    assert_int_equal(code.tag[0], 1);
+    assert_int_equal(codec->size(c, &code), 8 * size);
 }
 
 /* The code's tag, its bytes (hexadecimal, blanks do not count), zeros up to the end of the last burst; and back. */
@@ -402,8 +417,9 @@ static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_onl
     return code;
 }
 
-/* The configurations, but for encodings: which of them, 0 on; false behind the last. Planes, packed, residues. */
-enum { CONFIGURATIONS = 5 * 5 * 3 };
+/* The configurations, but for encodings: which of them, 0 on; false behind the last. Planes, packed, residues. From SIDE on
+ * the encoding is in the head; select bits are not in the tag then. */
+enum { SIDE = 5 * 5 * 3, CONFIGURATIONS = SIDE + 3 * 5 * 3 };
 
 static bool config_at(int which, wf_config *c)
 {
@@ -411,9 +427,13 @@ static bool config_at(int which, wf_config *c)
     static const int lines[5][2] = {{32, 0}, {64, 0}, {64, 1}, {128, 0}, {128, 1}};         /* bytes, burst */
     if (which >= CONFIGURATIONS)
         return false;
-    const int *base = bases[which / 15], *line = lines[which / 3 % 5], form = which % 3;
+    bool head = which >= SIDE;
+    static const int untagged[] = {0, 1, 3};
+    which -= head ? SIDE : 0;
+    const int *base = bases[head ? untagged[which / 15] : which / 15], *line = lines[which / 3 % 5], form = which % 3;
     *c = config(line[0], base[0], base[1], base[2], form == 1, line[1]);
     c->param[STORE] = form == 2 ? RESIDUE : DELTA;
+    c->param[TAG] = head;
     return true;
 }
 
@@ -451,7 +471,7 @@ static void every_line_of_corner_chunks(void **state)
     wf_config c;
     unsigned count = 0;
     for (int which = 0; config_at(which, &c); which++) {
-        bool same_choice = c.param[LAYOUT] || c.param[SAVE] || (!c.param[ZERO_BASE] && c.param[SELECT]);
+        bool same_choice = c.param[LAYOUT] || c.param[TAG] || c.param[SAVE] || (!c.param[ZERO_BASE] && c.param[SELECT]);
         for (size_t p = 0; !same_choice && p < sizeof pairs / sizeof *pairs; p++)
             count += corner_lines(&c, pairs[p].base, pairs[p].delta);
     }
@@ -492,7 +512,7 @@ static void every_configuration(void **state)
                 uint32_t block[32];
                 any_line(&r, &c, block);
                 wf_code code = same_code(&c, block, rng_below(&r, 50) == 0);
-                seen[line_words(&c) / 16][tag(&code)]++;
+                seen[line_words(&c) / 16][codec->classify(&c, &code)]++;
             }
     assert_int_equal(configurations, CONFIGURATIONS * 255);
     for (int l = 0; l < 3; l++)
@@ -518,7 +538,7 @@ static void every_bit_turned(void **state)
             do {
                 any_line(&r, &c, block);
                 code = encode(&c, block, t == RAW);
-            } while (tag(&code) != t && rng_below(&r, 1000)); /* a code may be too long for `save` */
+            } while (codec->classify(&c, &code) != t && rng_below(&r, 1000)); /* a code may be too long for `save` */
             c.param[ENCODINGS] = 0xff;
             int payload_bits = wf_unit_bits_used(&s, &code);
             for (int i = 0; i < s.tag_bits + s.units + payload_bits; i++) {
@@ -668,14 +688,84 @@ static void contradictions_of_residues_are_errors(void **state)
     assert_int_equal(codec->fault(&c, &code), 0);
 }
 
+/* The line of the page, with its encoding before the code: 06 is 4-1. */
+static void a_head_before_the_code(void **state)
+{
+    (void)state;
+    const uint32_t block[8] = {3, 2, 1, 0, 0xffffffff, 0xfffffffe, 0xfffffffd, 0xfffffffc};
+    uint32_t back[WF_MAX_WORDS], other[8];
+    wf_config c = config(32, 0, 0, 0, 0, 0);
+    c.param[TAG] = LINE_HEAD;
+    expect_bytes(&c, block, "06 03000000 fffdfbf9 00fefcfa", 13);
+    c.param[LAYOUT] = 1;
+    expect_bytes(&c, block, "06 03000000 00fffefdfcfbfaf9", 13);
+    c.param[LAYOUT] = 0;
+    c.param[STORE] = RESIDUE;
+    expect_bytes(&c, block, "06 03000000 02000000 01fffd00fefc", 13);
+    /* Another head: none is 9, and 0 is raw; then the payload is a raw line, whose last byte in the order of the places is byte 0 */
+    wf_code code = encode(&c, block, false);
+    code.payload[0] ^= 0xf0; /* pad */
+    assert_int_equal(codec->decode(&c, &code, back), WF_OK);
+    assert_memory_equal(back, block, sizeof block);
+    for (int i = 0; i < 2; i++) {
+        set_byte(code.payload, 0, i ? 9 : 0);
+        assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
+        assert_int_equal(codec->fault(&c, &code), 0);
+        assert_int_equal(codec->classify(&c, &code), RAW);
+        assert_int_equal(byte_of(back, 31), i ? 9 : 0);
+        assert_int_equal(byte_of(back, 0), 3);
+    }
+    for (int i = 0; i < 32; i++)
+        set_byte(other, i, (uint8_t)(0x40 + 5 * i));
+    code = encode(&c, other, false);
+    assert_int_equal(code.tag[0], 0);
+    assert_int_equal(byte_of(code.payload, 0), 0xdb);
+    assert_int_equal(byte_of(code.payload, 1), 0x40);
+    assert_int_equal(codec->decode(&c, &code, back), WF_OK);
+    assert_memory_equal(back, other, sizeof other);
+}
+
+/* At 128 bytes every code has its place in its bursts, whatever the others hold; at 64 bytes 8-4, 4-2 and 2-1 save no burst. */
+static void a_head_saves_a_burst(void **state)
+{
+    (void)state;
+    rng r = {11};
+    for (int which = SIDE; which < CONFIGURATIONS; which++)
+        for (int t = ZEROS; t <= B2D1; t++) {
+            wf_config c;
+            uint32_t block[32], back[WF_MAX_WORDS];
+            config_at(which, &c);
+            c.param[ENCODINGS] = 1 << (t - 1);
+            bool longer = c.line_bytes == 64 && (t == B8D4 || t == B4D2 || t == B2D1);
+            unsigned found = 0;
+            for (int n = 0; n < 3000 && found < 20; n++) {
+                any_line(&r, &c, block);
+                wf_code code = encode(&c, block, false);
+                if (codec->classify(&c, &code) == RAW)
+                    continue;
+                int bytes = codec->size(&c, &code) / 8, bursts = (bytes + 31) / 32;
+                found++;
+                assert_int_equal(code.tag[0], 1);
+                assert_int_equal(byte_of(code.payload, 0), t);
+                assert_int_equal(code.units[0], (1u << bursts) - 1);
+                assert_true(c.line_bytes == 32 || 32 * bursts < c.line_bytes);
+                for (int b = 32 * bursts; b < c.line_bytes; b++)
+                    set_byte(code.payload, b, (uint8_t)rng_word(&r));
+                assert_int_equal(codec->decode(&c, &code, back), WF_OK);
+                assert_memory_equal(back, block, (size_t)c.line_bytes);
+            }
+            assert_true(longer ? found == 0 : found > 0);
+        }
+}
+
 static void bad_configurations_are_named(void **state)
 {
     (void)state;
-    wf_config rows[9];
-    static const char *const says[9] = {"32, 64 or 128",   "at least one",     "first or firstnz",   "off or on",
-                                        "payload or tag",  "planes or packed", "needs zero-base=on", "one burst: nothing to save",
-                                        "residue or delta"};
-    for (int i = 0; i < 9; i++)
+    wf_config rows[11];
+    static const char *const says[11] = {"32, 64 or 128",    "at least one",     "first or firstnz",   "off or on",
+                                         "payload or tag",   "planes or packed", "needs zero-base=on", "one burst: nothing to save",
+                                         "residue or delta", "needs tag=side",   "side or head"};
+    for (int i = 0; i < 11; i++)
         rows[i] = config(32, 0, 1, 0, 0, 0);
     rows[0].line_bytes = 16;
     rows[1].param[ENCODINGS] = 0;
@@ -686,7 +776,10 @@ static void bad_configurations_are_named(void **state)
     rows[6] = config(64, 1, 0, 0, 0, 0);
     rows[7].param[SAVE] = 1;
     rows[8].param[STORE] = 2;
-    for (int i = 0; i < 9; i++) {
+    rows[9] = config(64, 0, 1, 1, 0, 0);
+    rows[9].param[TAG] = LINE_HEAD;
+    rows[10].param[TAG] = 2;
+    for (int i = 0; i < 11; i++) {
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&rows[i], &s, &why), WF_ERR_CONFIG);
@@ -736,6 +829,8 @@ int main(void)
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(contradictions_are_errors),
         cmocka_unit_test(contradictions_of_residues_are_errors),
+        cmocka_unit_test(a_head_before_the_code),
+        cmocka_unit_test(a_head_saves_a_burst),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("linebdi", tests, NULL, NULL);

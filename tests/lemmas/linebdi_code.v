@@ -11,13 +11,14 @@ module linebdi_code #(
     parameter       SELECT_TAG = 0,
     parameter       RESIDUE    = 0,
     parameter       PACKED     = 0,
-    parameter       SAVE       = 0
+    parameter       SAVE       = 0,
+    parameter       HEAD       = 0
 ) (
     input  wire [LINE*8-1:0] block_i,
     input  wire              raw_only_i,
     output wire [17:0]       wrong_o
 );
-    localparam TAG_BITS = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4;
+    localparam TAG_BITS = HEAD != 0 ? 1 : ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4;
     localparam UNITS    = LINE / 32;
 
     wire [TAG_BITS-1:0] tag, plain_tag;
@@ -29,11 +30,15 @@ module linebdi_code #(
     );
     linebdi_ref_enc #(
         .LINE(LINE), .ENCODINGS(ENCODINGS), .FIRSTNZ(FIRSTNZ), .ZERO_BASE(ZERO_BASE), .SELECT_TAG(SELECT_TAG), .RESIDUE(RESIDUE),
-        .PACKED(PACKED), .SAVE(SAVE)
+        .PACKED(PACKED), .SAVE(SAVE), .HEAD(HEAD)
     ) plain (
         .block_i(block_i), .raw_only_i(raw_only_i),
         .tag_o(plain_tag), .payload_o(plain_payload), .units_o(plain_units), .wen_o(plain_wen)
     );
+
+    // The code's number: in the tag or in the head
+    wire [3:0] code       = HEAD == 0 ? tag : tag[0] ? payload[3:0] : 4'd0;
+    wire [3:0] plain_code = HEAD == 0 ? plain_tag : plain_tag[0] ? plain_payload[3:0] : 4'd0;
 
     genvar u, t;
     generate
@@ -41,8 +46,8 @@ module linebdi_code #(
             assign unlike[u] = units[u] && payload[256*u +: 256] != plain_payload[256*u +: 256];
         end
         for (t = 0; t < 9; t = t + 1) begin : gen_code
-            assign wrong_o[9 + t] = plain_tag[3:0] == t && tag[3:0] != t;
-            assign wrong_o[t]     = plain_tag[3:0] == t && tag[3:0] == t &&
+            assign wrong_o[9 + t] = plain_code == t && code != t;
+            assign wrong_o[t]     = plain_code == t && code == t &&
                                     (tag != plain_tag || units != plain_units || wen != plain_wen || |unlike);
         end
     endgenerate

@@ -7,7 +7,8 @@
 module cpack_ref_dec #(
     parameter LINE       = 64,
     parameter PARALLEL   = 1,
-    parameter ZERO_ENTRY = 0
+    parameter ZERO_ENTRY = 0,
+    parameter HEAD       = 0
 ) (
     input  wire              tag_i,
     input  wire [LINE*8-1:0] payload_i,
@@ -17,6 +18,7 @@ module cpack_ref_dec #(
     localparam CODE = ZERO_ENTRY != 0 ? 3 : 4;
 
     integer i;
+    wire [LINE*8-1:0] code = HEAD != 0 ? payload_i >> 8 : payload_i;     // behind the head
 
     generate
         if (PARALLEL != 0) begin : gen_parallel
@@ -28,17 +30,17 @@ module cpack_ref_dec #(
             always @* begin
                 n = 0;
                 for (i = 0; i < W; i = i + 1) begin
-                    index = payload_i[CODE*i + CODE - 2 +: 2];
-                    zero  = ZERO_ENTRY != 0 ? index == 2'd0 : payload_i[CODE*i + 1];
+                    index = code[CODE*i + CODE - 2 +: 2];
+                    zero  = ZERO_ENTRY != 0 ? index == 2'd0 : code[CODE*i + 1];
                     if (!zero && index + 1 - ZERO_ENTRY > n) n = index + 1 - ZERO_ENTRY;
                 end
                 block_o = payload_i;
                 for (i = 0; i < W; i = i + 1) begin
-                    partial = payload_i[CODE*i];
-                    index   = payload_i[CODE*i + CODE - 2 +: 2];
-                    zero    = ZERO_ENTRY != 0 ? index == 2'd0 : payload_i[CODE*i + 1];
-                    entry   = zero ? 32'd0 : payload_i[CODE*W + 32*(index - ZERO_ENTRY) +: 32];
-                    low     = payload_i[CODE*W + 32*n + 8*i +: 8];
+                    partial = code[CODE*i];
+                    index   = code[CODE*i + CODE - 2 +: 2];
+                    zero    = ZERO_ENTRY != 0 ? index == 2'd0 : code[CODE*i + 1];
+                    entry   = zero ? 32'd0 : code[CODE*W + 32*(index - ZERO_ENTRY) +: 32];
+                    low     = code[CODE*W + 32*n + 8*i +: 8];
                     if (tag_i) block_o[32*i +: 32] = partial ? {entry[31:8], low} : entry;
                 end
             end
@@ -51,7 +53,7 @@ module cpack_ref_dec #(
                 block_o    = payload_i;
                 dictionary = 512'd0;
                 entered    = 0;
-                rest       = payload_i;
+                rest       = code;
                 for (i = 0; i < W; i = i + 1) begin
                     entry  = 32'd0;
                     word   = 32'd0;

@@ -9,7 +9,8 @@ module cpack_ref_enc #(
     parameter LINE       = 64,
     parameter PARALLEL   = 1,
     parameter ZERO_ENTRY = 0,
-    parameter SAVE       = 0
+    parameter SAVE       = 0,
+    parameter HEAD       = 0
 ) (
     input  wire [LINE*8-1:0]  block_i,
     input  wire               raw_only_i,
@@ -21,7 +22,8 @@ module cpack_ref_enc #(
     localparam W     = LINE / 4;
     localparam CODE  = ZERO_ENTRY != 0 ? 3 : 4;
     localparam MOST  = ZERO_ENTRY != 0 ? 3 : 4;
-    localparam LIMIT = SAVE != 0 ? LINE - 32 : LINE - 1;
+    localparam LIMIT = SAVE != 0 || (HEAD != 0 && LINE > 32) ? LINE - 32 : LINE - 1;
+    localparam HEAD_BITS = 8 * HEAD;     // bits of the head
 
     reg [LINE*8+63:0] code;     // more than a line, so that a code that is too long has its place
     integer           bits, i, k;
@@ -127,10 +129,10 @@ module cpack_ref_enc #(
     endgenerate
 
     always @* begin
-        tag_o     = !raw_only_i && bits <= 8 * LIMIT;
-        payload_o = tag_o ? code[LINE*8-1:0] : block_i;
+        tag_o     = !raw_only_i && HEAD_BITS + bits <= 8 * LIMIT;
+        payload_o = !tag_o ? block_i : HEAD != 0 ? {code[LINE*8-9:0], 8'd1} : code[LINE*8-1:0];
         for (i = 0; i < LINE / 32; i = i + 1)
-            units_o[i] = !tag_o || bits > 256 * i;
+            units_o[i] = !tag_o || HEAD_BITS + bits > 256 * i;
         wen_o = units_o;
     end
 endmodule

@@ -9,7 +9,8 @@ module fpc_ref_dec #(
     parameter LINE     = 64,
     parameter SEGMENT  = 1,
     parameter SEGMENTS = 4,
-    parameter PATTERNS = 127    // bit p: prefix p is in use; 7 always is
+    parameter PATTERNS = 127,   // bit p: prefix p is in use; 7 always is
+    parameter HEAD     = 0      // 1: byte 0 is the head
 ) (
     input  wire              tag_i,
     input  wire [LINE*8-1:0] payload_i,
@@ -43,7 +44,7 @@ module fpc_ref_dec #(
     integer           i, j;
 
     always @* begin
-        code = {{(LINE+64){1'b0}}, payload_i};
+        code = {{(LINE+64){1'b0}}, payload_i} >> 8 * HEAD;
         left = 0;
         p    = 0;
         at   = 0;
@@ -52,7 +53,7 @@ module fpc_ref_dec #(
         else if (SEGMENT) begin
             at = (3 * SEGMENTS + 7) / 8 * 8;
             for (i = 0; i < SEGMENTS; i = i + 1) begin
-                p = pattern_of(payload_i[3*i +: 3]);
+                p = pattern_of(code[3*i +: 3]);
                 for (j = 0; j < WORDS / SEGMENTS; j = j + 1) begin
                     block_o[32*(i*(WORDS/SEGMENTS)+j) +: 32] = word_of(p, code[at +: 32]);
                     at = at + bits_of(p);

@@ -9,7 +9,8 @@ module fpc_ref_enc #(
     parameter SEGMENT  = 1,
     parameter SEGMENTS = 4,
     parameter PATTERNS = 127,   // bit p: prefix p is in use; 7 always is
-    parameter SAVE     = 0
+    parameter SAVE     = 0,
+    parameter HEAD     = 0      // 1: byte 0 is the head, 01
 ) (
     input  wire                raw_only_i,
     input  wire [LINE*8-1:0]   block_i,
@@ -20,7 +21,7 @@ module fpc_ref_enc #(
 );
 
     localparam WORDS = LINE / 4;
-    localparam LIMIT = SAVE ? LINE - 32 : LINE - 1;
+    localparam LIMIT = SAVE || (HEAD && LINE > 32) ? LINE - 32 : LINE - 1;
 
     // The patterns in use that a word fits, bit p for prefix p
     function [7:0] fits;
@@ -99,10 +100,10 @@ module fpc_ref_enc #(
                     at   = at + 3 + bits_of(p);
                 end
             end
-        tag_o     = !raw_only_i && (at + 7) / 8 <= LIMIT;
-        payload_o = tag_o ? code[LINE*8-1:0] : block_i;
+        tag_o     = !raw_only_i && HEAD + (at + 7) / 8 <= LIMIT;
+        payload_o = !tag_o ? block_i : HEAD ? {code[LINE*8-9:0], 8'd1} : code[LINE*8-1:0];
         for (i = 0; i < LINE / 32; i = i + 1)
-            units_o[i] = !tag_o || at > 256 * i;
+            units_o[i] = !tag_o || 8 * HEAD + at > 256 * i;
     end
 
     assign wen_o = units_o;

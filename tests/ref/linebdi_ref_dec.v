@@ -13,7 +13,8 @@ module linebdi_ref_dec #(
     parameter       RESIDUE    = 0,
     parameter       PACKED     = 0,
     parameter       SAVE       = 0,
-    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
+    parameter       HEAD       = 0,
+    parameter       TAG_BITS   = HEAD != 0 ? 1 : ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
 ) (
     input  wire [TAG_BITS-1:0] tag_i,
     input  wire [LINE*8-1:0]   payload_i,
@@ -24,7 +25,7 @@ module linebdi_ref_dec #(
     localparam S8     = STORED ? (N + 7) / 8 : 0;               // bytes of the select bits' parts
     localparam S4     = STORED ? N / 4 - (N + 7) / 8 : 0;
     localparam S2     = STORED ? N / 4 : 0;
-    localparam LIMIT  = SAVE != 0 ? LINE - 32 : LINE - 1;
+    localparam LIMIT  = (SAVE != 0 || (HEAD != 0 && LINE > 32) ? LINE - 32 : LINE - 1) - HEAD;   // behind the head
 
     function integer base_bytes;
         input integer t;
@@ -80,7 +81,7 @@ module linebdi_ref_dec #(
             j = i * base_bytes(t) / 8;
             if (i > 0) begin
                 residue_place = own_place(j, i * base_bytes(t) % 8 + part);
-                if (residue_place >= (code_bytes(t) + 31) / 32 * 32)
+                if (residue_place + HEAD >= (code_bytes(t) + HEAD + 31) / 32 * 32)
                     residue_place = own_place(j, 3);
             end else if (FIRSTNZ == 0)          residue_place = part;   // of the base
             else if (base_bytes(t) == 8)        residue_place = own_place(1 + part % 2, part < 2 ? 4 : 6);
@@ -131,16 +132,20 @@ module linebdi_ref_dec #(
         end
     endgenerate
 
+    // Behind the head, and the number of the code
+    wire [LINE*8-1:0] code = HEAD != 0 ? {payload_i[7:0], payload_i[LINE*8-1:8]} : payload_i;
+    wire [3:0]        number = HEAD == 0 ? tag_i : tag_i[0] ? payload_i[3:0] : 4'd0;
+
     wire [LINE*8-1:0] raw;
     genvar e;
     generate
         for (e = 0; e < LINE; e = e + 1) begin : gen_raw
-            assign raw[8*e +: 8] = payload_i[8*(RESIDUE != 0 ? own_place(e / 8, e % 8) : e) +: 8];
+            assign raw[8*e +: 8] = RESIDUE != 0 ? code[8*own_place(e / 8, e % 8) +: 8] : payload_i[8*e +: 8];
         end
     endgenerate
     assign blocks[LINE*8-1:0]          = raw;
     assign blocks[2*LINE*8-1:LINE*8]   = {LINE*8{1'b0}};
-    assign blocks[3*LINE*8-1:2*LINE*8] = {N{payload_i[63:0]}};
+    assign blocks[3*LINE*8-1:2*LINE*8] = {N{code[63:0]}};
 
     genvar t;
     generate
@@ -148,7 +153,7 @@ module linebdi_ref_dec #(
             localparam K      = base_bytes(t);
             localparam D      = delta_bytes(t);
             localparam CHUNKS = LINE / K;
-            localparam HEAD   = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
+            localparam FRONT  = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
 
             reg [63:0]       bits;
             reg [K*8-1:0]    base, value;
@@ -159,11 +164,11 @@ module linebdi_ref_dec #(
             always @* begin
                 bits = in_tag;
                 for (c = 0; c < select_bytes(t); c = c + 1)
-                    bits[8*c +: 8] = payload_i[8*select_place(t, c) +: 8];
-                base = payload_i[8*HEAD +: 8*K];
+                    bits[8*c +: 8] = code[8*select_place(t, c) +: 8];
+                base = code[8*FRONT +: 8*K];
                 for (c = 0; c < CHUNKS; c = c + 1) begin
                     for (p = 0; p < D; p = p + 1)
-                        delta[8*p +: 8] = payload_i[8*delta_place(t, c, p) +: 8];
+                        delta[8*p +: 8] = code[8*delta_place(t, c, p) +: 8];
                     if (RESIDUE != 0 && (ZERO_BASE == 0 || !bits[select_at(t, c)]))
                         delta = delta - base[D*8-1:0];
                     value = {{K*8-D*8{delta[D*8-1]}}, delta};
@@ -180,7 +185,7 @@ module linebdi_ref_dec #(
     always @* begin
         block_o = blocks[LINE*8-1:0];
         for (s = 1; s < 9; s = s + 1)
-            if (tag_i[3:0] == s[3:0] && ENCODINGS[s-1] && code_bytes(s) <= LIMIT)
+            if (number == s[3:0] && ENCODINGS[s-1] && code_bytes(s) <= LIMIT)
                 block_o = blocks[LINE*8*s +: LINE*8];
     end
 endmodule

@@ -13,7 +13,8 @@ module linebdi_ref_enc #(
     parameter       RESIDUE    = 0,
     parameter       PACKED     = 0,
     parameter       SAVE       = 0,
-    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
+    parameter       HEAD       = 0,
+    parameter       TAG_BITS   = HEAD != 0 ? 1 : ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
 ) (
     input  wire [LINE*8-1:0]   block_i,
     input  wire                raw_only_i,
@@ -27,7 +28,7 @@ module linebdi_ref_enc #(
     localparam S8     = STORED ? (N + 7) / 8 : 0;               // bytes of the select bits' parts
     localparam S4     = STORED ? N / 4 - (N + 7) / 8 : 0;
     localparam S2     = STORED ? N / 4 : 0;
-    localparam LIMIT  = SAVE != 0 ? LINE - 32 : LINE - 1;
+    localparam LIMIT  = (SAVE != 0 || (HEAD != 0 && LINE > 32) ? LINE - 32 : LINE - 1) - HEAD;   // behind the head
 
     function integer base_bytes;
         input integer t;
@@ -97,7 +98,7 @@ module linebdi_ref_enc #(
             j = i * base_bytes(t) / 8;
             if (i > 0) begin
                 residue_place = own_place(j, i * base_bytes(t) % 8 + part);
-                if (residue_place >= (code_bytes(t) + 31) / 32 * 32)
+                if (residue_place + HEAD >= (code_bytes(t) + HEAD + 31) / 32 * 32)
                     residue_place = own_place(j, 3);
             end else if (FIRSTNZ == 0)          residue_place = part;   // of the base
             else if (base_bytes(t) == 8)        residue_place = own_place(1 + part % 2, part < 2 ? 4 : 6);
@@ -166,7 +167,7 @@ module linebdi_ref_enc #(
             localparam K      = base_bytes(t);
             localparam D      = delta_bytes(t);
             localparam CHUNKS = LINE / K;
-            localparam HEAD   = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
+            localparam FRONT  = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
 
             wire [CHUNKS-1:0] on_zero, fit;
             wire [CHUNKS*D*8-1:0] deltas;
@@ -192,7 +193,7 @@ module linebdi_ref_enc #(
             always @* begin
                 code   = RESIDUE != 0 ? plain : {LINE*8{1'b0}};
                 bits   = 64'd0;
-                code[8*HEAD +: 8*K] = base;
+                code[8*FRONT +: 8*K] = base;
                 for (c = 0; c < CHUNKS; c = c + 1) begin
                     bits[select_at(t, c)] = on_zero[c];
                     for (p = 0; p < D && (RESIDUE == 0 || c > 0); p = p + 1)
@@ -228,10 +229,12 @@ module linebdi_ref_enc #(
                 rank      = rank_of(s);
                 tag       = {strings[64*s +: 64], s[3:0]};
                 payload_o = codes[LINE*8*s +: LINE*8];
+                if (HEAD != 0) payload_o = {payload_o[LINE*8-9:0], 4'd0, s[3:0]};
                 for (u = 0; u < LINE / 32; u = u + 1)
-                    units_o[u] = code_bytes(s) > 32 * u;
+                    units_o[u] = HEAD + code_bytes(s) > 32 * u;
             end
-        tag_o = tag[TAG_BITS-1:0];
+        if (HEAD != 0 && RESIDUE != 0 && tag[3:0] == 4'd0) payload_o = {raw[LINE*8-9:0], raw[LINE*8-1 -: 8]};
+        tag_o = HEAD != 0 ? tag[3:0] != 4'd0 : tag[TAG_BITS-1:0];
         wen_o = units_o;
     end
 endmodule
