@@ -243,24 +243,12 @@ static void read_keys(const char *path, const unsigned char *data, size_t len)
 }
 
 const reader readers[] = {
-    {"warptrace", 1, read_trace},
-    {"ndjson", 1, read_trace},
-    {"nvbit", 1, read_trace},
-    {"simx", 1, read_trace},
-    {"ports", 1, read_trace},
-    {"wft", 1, read_packed_trace},
-    {"codes", 4, read_codes},
-    {"lines", 1, read_lines},
-    {"image", 1, read_image},
-    {"zstd", 2, read_zstd},
-    {"ini", 1, read_ini},
-    {"manifest", 1, read_manifest},
-    {"metrics", 1, read_metrics},
-    {"figures", 12, read_figures},
-    {"liberty", 1, read_liberty},
-    {"boolean", 1, read_boolean},
-    {"keys", 2, read_keys},
-    {NULL, 0, NULL},
+    {"warptrace", 1, read_trace}, {"ndjson", 1, read_trace},     {"nvbit", 1, read_trace},
+    {"simx", 1, read_trace},      {"ports", 1, read_trace},      {"wft", 1, read_packed_trace},
+    {"codes", 4, read_codes},     {"lines", 1, read_lines},      {"image", 1, read_image},
+    {"zstd", 2, read_zstd},       {"ini", 1, read_ini},          {"manifest", 1, read_manifest},
+    {"metrics", 1, read_metrics}, {"figures", 12, read_figures}, {"liberty", 1, read_liberty},
+    {"boolean", 1, read_boolean}, {"keys", 2, read_keys},        {NULL, 0, NULL},
 };
 
 /* ---- one input ---- */
