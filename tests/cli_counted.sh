@@ -89,17 +89,17 @@ result $? "they are what stats says"
 # A read that is linked to an instruction whose sources are known is one of these sources
 grep -v '^+r' "$work/worked.wtx" > "$work/once.wtx"
 sed '/^i 0 0 104 /a\
-+r 0 0 104 alu x1 ff 5 5 5 5 5 5 5 5' "$work/once.wtx" > "$work/beside.wtx"
++r 0 0 104 alu x1 ff 5 5 5 5 5 5 5 5' "$work/once.wtx" > "$work/twice.wtx"
 # energies FILE: what the energies count
 energies() {
     "$warpfold" stats --unit warpbdi "$work/$1.wtx" --json "$work/s.json" --force > "$log"
     figures "$work/s.json" "$1" | grep -E '^(charged|read_units|base_energy|stored_energy|unit_energy|net_energy|access_)'
 }
 energies once > "$work/e1"
-energies beside > "$work/e2"
+energies twice > "$work/e2"
 [ -s "$work/e1" ] && cmp -s "$work/e1" "$work/e2"
 result $? "a read costs once: a read record beside a known source changes no energy and no access"
-sed 's/^i 0 0 104 alu ff x1,x1 /i 0 0 104 alu ff ? /' "$work/beside.wtx" > "$work/unknown.wtx"
+sed 's/^i 0 0 104 alu ff x1,x1 /i 0 0 104 alu ff ? /' "$work/twice.wtx" > "$work/unknown.wtx"
 energies unknown > "$work/e3"
 [ "$(sed -n 's/^charged_writes //p' "$work/e3")" = $(($(sed -n 's/^charged_writes //p' "$work/e1") + 1)) ]
 result $? "where the sources are unknown the read record is a value with --reads-per-write reads"

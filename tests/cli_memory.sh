@@ -130,20 +130,23 @@ printf '\0\0\0\0\0\0\0\0\0\320\001\0\010\0\0\0\020\0\0\0\0\0\0\0\010\320\001\0\0
 printf '\040\0\0\0\0\0\0\0\020\320\001\0\010\0\0\0\060\0\0\0\0\0\0\0\030\320\001\0\010\0\0\0' >> "$work/figure6"
 # bytes_of KEY: a ratio by bytes as bytes of a line of 64
 bytes_of() { value "$work/f.json" "$1" | awk '{ printf "%.3f", 64 / $1 }'; }
-while read -r unit flag; do
-    "$warpfold" stats --unit "$unit" "$flag" firstnz --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+# Of two codes of one burst `bestof` takes the faster decoder's, so it chooses by bytes here
+while read -r unit flag more; do
+    # shellcheck disable=SC2086 # flags are words
+    "$warpfold" stats --unit "$unit" "$flag" firstnz $more --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     beside=$(echo "$flag" | sed 's/--//; s/[.-]/_/g')
     [ "$(bytes_of raw__ratio_bytes)" = 17.000 ] && [ "$(value "$work/f.json" raw__bursts__1)" = 1 ] &&
         [ -n "$(value "$work/f.json" "raw__beside__${beside}_first__ratio_bytes")" ]
     result $? "$unit $flag firstnz: Figure 6 in 17 bytes"
-    "$warpfold" stats --unit "$unit" --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+    # shellcheck disable=SC2086
+    "$warpfold" stats --unit "$unit" $more --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     [ "$(bytes_of "raw__beside__${beside}_firstnz__ratio_bytes")" = 17.000 ] && [ "$(bytes_of raw__ratio_bytes)" != 17.000 ] &&
-        grep -q "bytes, ${flag#--} first\$" "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt" &&
+        grep -q "bytes, .*${flag#--} first, " "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt" &&
         [ "$(grep -c "^${flag#--} " "$work/f.txt")" = 1 ]
     result $? "$unit: both bases side by side, each by its name"
 done << 'END'
 linebdi --base
-bestof --linebdi.base
+bestof --linebdi.base --choose bytes
 END
 "$warpfold" stats --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt"
 [ "$(bytes_of raw__linebdi__beside__base_firstnz__ratio_bytes)" = 17.000 ] && grep -q '^linebdi base first  *1 ' "$work/f.txt" &&

@@ -131,7 +131,8 @@ moves() {
 [ "$(moves "$work/moves.wtx")" = "5 3" ] && [ "$(awk -f "$(dirname "$0")/cli_moves.awk" "$work/moves.wtx")" = "5 3" ]
 result $? "dummy moves of a trace made by hand"
 for name in diverge-t32 psort-t32; do
-    moves "$traces/$name.wft" > "$work/said" && awk -f "$(dirname "$0")/cli_moves.awk" "$work/$name.wtx" > "$work/counted"
+    "$warpfold" convert "$traces/$name.wft" -o "$work/$name.wtx" > /dev/null
+    moves "$work/$name.wtx" > "$work/said" && awk -f "$(dirname "$0")/cli_moves.awk" "$work/$name.wtx" > "$work/counted"
     same "$work/said" "$work/counted" "dummy moves of $name, counted in awk"
 done
 
