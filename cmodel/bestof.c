@@ -16,6 +16,9 @@
  *
  * The payload is the member's; a raw line is stored as the first member of the set stores it. Two tags are unknown: a member that is not in
  * the set (the payload is then decoded as a raw line), and a member whose own tag says raw.
+ *
+ * tag=head: the members have their encoding in the head of the line (line.h), and bits 5..4 of the head have the number of the member. The
+ * tag is one bit, 0 raw.
  */
 #include "bestof.h"
 #include "bits.h"
@@ -29,6 +32,7 @@ static const wf_param params[] = {
     [CHOOSE] = {"choose", "the best code: of the fewest bursts, then the one decoded fastest; or of the fewest bytes", WF_PARAM_CHOICE,
                 "bursts|bytes", BY_BURSTS, "WF_BYTES"},
     [SAVE] = LINE_SAVE_PARAM,
+    [TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -48,22 +52,28 @@ static void set(const wf_unit *unit, wf_config *own, const char *name, int value
             own->param[p] = value;
 }
 
-/* The members save what the whole must save. */
+/* The members save what the whole must save, and have their encoding where the whole has it. */
+static void bind(const wf_unit *unit, const wf_config *whole, wf_config *own)
+{
+    set(unit, own, "save", whole->param[SAVE]);
+    set(unit, own, "tag", whole->param[TAG]);
+}
+
 static void bind_linebdi(const wf_config *whole, wf_config *own)
 {
-    set(units[0], own, "save", whole->param[SAVE]);
+    bind(units[0], whole, own);
 }
 
 /* The form with a fixed latency; `rate` means nothing in it. */
 static void bind_fpc(const wf_config *whole, wf_config *own)
 {
-    set(units[1], own, "save", whole->param[SAVE]);
+    bind(units[1], whole, own);
     set(units[1], own, "form", FPC_SEGMENT);
 }
 
 static void bind_cpack(const wf_config *whole, wf_config *own)
 {
-    set(units[2], own, "save", whole->param[SAVE]);
+    bind(units[2], whole, own);
     set(units[2], own, "form", CPACK_PARALLEL);
 }
 
@@ -84,6 +94,9 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         return wf_verdict("members must be one or more of linebdi, fpc, cpack", why);
     if (c->param[CHOOSE] != BY_BURSTS && c->param[CHOOSE] != BY_BYTES)
         return wf_verdict("choose must be bursts or bytes", why);
+    const char *reason = line_tag_error(c->param[TAG]);
+    if (reason)
+        return wf_verdict(reason, why);
     for (int k = 0; k < COUNT; k++) {
         wf_config own = config_of(c, k);
         if (units[k]->codec->sizes(&own, s, why) != WF_OK)
@@ -91,8 +104,9 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         if (is_member(c, k) && s->tag_bits > tag_bits)
             tag_bits = s->tag_bits;
     }
-    s->tag_bits = WHICH_BITS + tag_bits;
-    s->code_bits = WHICH_BITS;
+    s->tag_bits = has_head(c) ? 1 : WHICH_BITS + tag_bits;
+    s->code_bits = has_head(c) ? 1 : WHICH_BITS;
+    s->head_bits = line_head(c->param[TAG]);
     return WF_OK;
 }
 
@@ -129,6 +143,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     wf_sizes s;
     units[k]->codec->sizes(&own, &s, NULL);
     wf_encode(units[k]->codec, &own, in, code);
+    if (has_head(c)) {
+        put_bits(code->payload, HEAD_WHICH, (uint32_t)k + 1);
+        return WF_OK;
+    }
     uint32_t tag[WF_TAG_WORDS] = {(uint32_t)k + 1};
     for (int i = 0; i < s.tag_bits; i++)
         put_bits(tag, WHICH_BITS + i, (uint32_t)get_bit(code->tag, i));
@@ -136,22 +154,39 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* Extracts the member's code and returns the member; -1: the payload is a raw line. *known: an encoder writes this tag. */
+/* The number of the member that the code names, 0 raw. */
+static int number_of(const wf_config *c, const wf_code *code)
+{
+    if (has_head(c))
+        return code->tag[0] & 1 ? (int)get_bits(code->payload, HEAD_WHICH, WHICH_BITS) : 0;
+    return (int)get_bits(code->tag, 0, WHICH_BITS);
+}
+
+/* Extracts the member's code: without the number of the member. */
+static void extract(const wf_config *c, const wf_code *code, const wf_sizes *own, wf_code *part)
+{
+    *part = *code;
+    if (has_head(c)) {
+        part->payload[0] &= ~((((uint32_t)1 << WHICH_BITS) - 1) << HEAD_WHICH);
+        return;
+    }
+    memset(part->tag, 0, sizeof part->tag);
+    for (int i = 0; i < own->tag_bits; i++)
+        put_bits(part->tag, i, (uint32_t)get_bit(code->tag, WHICH_BITS + i));
+}
+
+/* Extracts the member's code and returns the member; -1: the payload is a raw line. *known: an encoder writes this tag, or this number in
+ * the head. */
 static int member_code(const wf_config *c, const wf_code *code, wf_config *own, wf_code *part, bool *known)
 {
     wf_sizes whole, s = {.tag_bits = 0};
-    int k = (int)get_bits(code->tag, 0, WHICH_BITS) - 1;
+    int number = number_of(c, code), k = number > 0 && is_member(c, number - 1) ? number - 1 : -1;
     sizes(c, &whole, NULL);
-    if (k >= 0 && !is_member(c, k))
-        k = -1;
-    *known = k >= 0 || get_bits(code->tag, 0, WHICH_BITS) == 0;
+    *known = k >= 0 || (number == 0 && !(has_head(c) && code->tag[0] & 1));
     if (k >= 0) {
         *own = config_of(c, k);
         units[k]->codec->sizes(own, &s, NULL);
-        *part = *code;
-        memset(part->tag, 0, sizeof part->tag);
-        for (int i = 0; i < s.tag_bits; i++)
-            put_bits(part->tag, i, (uint32_t)get_bit(code->tag, WHICH_BITS + i));
+        extract(c, code, &s, part);
         *known = wf_tag_compressed(&s, part->tag);
     }
     for (int i = WHICH_BITS + s.tag_bits; i < whole.tag_bits; i++)
@@ -176,7 +211,9 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     memset(part.tag, 0, sizeof part.tag);
     own = config_of(c, first_member(c));
     wf_decode(units[first_member(c)]->codec, &own, &part, block);
-    return !known ? WF_ERR_TAG : wf_units_used(&s, code) != s.units ? WF_ERR_PAYLOAD : WF_OK;
+    if (!known)
+        return has_head(c) ? WF_ERR_PAYLOAD : WF_ERR_TAG;
+    return wf_units_used(&s, code) != s.units ? WF_ERR_PAYLOAD : WF_OK;
 }
 
 static int fault(const wf_config *c, const wf_code *code)
@@ -188,6 +225,8 @@ static int fault(const wf_config *c, const wf_code *code)
     int k = member_code(c, code, &own, &part, &known);
     if (known && k >= 0)
         return units[k]->codec->fault(&own, &part);
+    if (!known && has_head(c))
+        return HEAD_WHICH;
     return decode(c, code, block) == WF_OK ? -1 : 8 * c->line_bytes;
 }
 
@@ -211,6 +250,10 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
     wf_sizes s;
     sizes(c, &s, NULL);
+    if (has_head(c)) {
+        field[0] = (wf_tag_field){"compressed", "1: the line has a head, which tells member and code; 0: it is raw", 1, 1, NULL, WF_TAG_ANY};
+        return 1;
+    }
     field[0] = (wf_tag_field){"member", "whose code it is", WHICH_BITS, 1, NULL, WF_TAG_CLASSES};
     field[1] = (wf_tag_field){"own", "the member's tag, 0 above its width", s.tag_bits - WHICH_BITS, 1, NULL, WF_TAG_ANY};
     return 2;
@@ -218,8 +261,8 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 
 static const char *packing(const wf_config *c)
 {
-    (void)c;
-    return "The payload is that of the member that the tag names, with the member's own tag.";
+    return has_head(c) ? "The payload is that of the member whose number is in bits 5..4 of the head. Bits 3..0 are the member's own head."
+                       : "The payload is that of the member that the tag names, with the member's own tag.";
 }
 
 static int classify(const wf_config *c, const wf_code *code)

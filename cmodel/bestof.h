@@ -9,13 +9,19 @@
 #include "line.h"
 #include "warpfold.h"
 
-enum { MEMBERS, CHOOSE, SAVE, OWN }; /* OWN: from here on the members' parameters */
+enum { MEMBERS, CHOOSE, SAVE, TAG, OWN }; /* OWN: from here on the members' parameters */
 enum { BY_BURSTS, BY_BYTES };        /* choose */
-enum { COUNT = 3, WHICH_BITS = 2 };
+enum { COUNT = 3, WHICH_BITS = 2, HEAD_WHICH = 4 }; /* HEAD_WHICH: where the member's number is in the head */
 
 static inline bool is_member(const wf_config *c, int k)
 {
     return c->param[MEMBERS] >> k & 1;
+}
+
+/* Is the encoding in the head of the line? */
+static inline bool has_head(const wf_config *c)
+{
+    return c->param[TAG] == LINE_HEAD;
 }
 
 /* The member that is looked at as the i-th: a later one must have less. By bursts the faster decoder comes first. */

@@ -14,11 +14,11 @@ extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack;
 /* Of a member: how many parameters it has, and which of them the whole sets; `form` -1: none. */
 static const struct {
     const wf_unit *unit;
-    int params, save, form, value;
+    int params, save, tag, form, value;
 } member[COUNT] = {
-    {&wf_unit_linebdi, 8, 6, -1, 0},
-    {&wf_unit_fpc, 6, 4, 0, 1},
-    {&wf_unit_cpack, 5, 3, 0, 1},
+    {&wf_unit_linebdi, 8, 6, 7, -1, 0},
+    {&wf_unit_fpc, 6, 4, 5, 0, 1},
+    {&wf_unit_cpack, 5, 3, 4, 0, 1},
 };
 
 static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
@@ -30,6 +30,7 @@ static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
     own->line_bytes = c->line_bytes;
     memcpy(own->param, param, (size_t)member[k].params * sizeof *param);
     own->param[member[k].save] = c->param[SAVE];
+    own->param[member[k].tag] = c->param[TAG];
     if (member[k].form >= 0)
         own->param[member[k].form] = member[k].value;
     return member[k].unit->codec;
@@ -88,6 +89,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     wf_sizes s;
     codec->sizes(&own, &s, NULL);
     wf_encode(codec, &own, in, code);
+    if (has_head(c)) {
+        code->payload[0] |= (uint32_t)(k + 1) << HEAD_WHICH;
+        return WF_OK;
+    }
     uint32_t tag[TAG_WORDS + 1] = {(uint32_t)(k + 1) << (32 - WHICH_BITS)};
     memcpy(tag + 1, code->tag, TAG_WORDS * sizeof *tag);
     keep_bits(tag + 1, s.tag_bits);
@@ -115,8 +120,39 @@ static bool has_bits(const uint32_t *tag, int from, int end)
     return false;
 }
 
+/* Decodes a line that no member is named of, as a raw one. */
+static wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *block, wf_status unknown)
+{
+    wf_config own;
+    wf_code part;
+    memset(part.tag, 0, sizeof part.tag);
+    memcpy(part.units, code->units, sizeof part.units);
+    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
+    wf_decode(config_of(c, first_member(c), &own), &own, &part, block);
+    if (unknown != WF_OK)
+        return unknown;
+    return code->units[0] == line_units(8 * c->line_bytes) ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+static wf_status decode_headed(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    bool coded = code->tag[0] & 1;
+    int k = (int)(code->payload[0] >> HEAD_WHICH & 3) - 1;
+    if (!coded || k < 0 || !is_member(c, k))
+        return decode_raw(c, code, block, coded ? WF_ERR_PAYLOAD : WF_OK);
+    wf_config own;
+    wf_code part;
+    part.tag[0] = 1;
+    memcpy(part.units, code->units, sizeof part.units);
+    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
+    part.payload[0] &= ~((uint32_t)3 << HEAD_WHICH);
+    return wf_decode(config_of(c, k, &own), &own, &part, block);
+}
+
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    if (has_head(c))
+        return decode_headed(c, code, block);
     int k = (int)(code->tag[0] & 3) - 1, bits = 0, most = 0;
     bool known = k < 0 || is_member(c, k);
     for (int i = 0; i < COUNT; i++)
@@ -126,21 +162,15 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
             bits = i == k ? own : bits;
         }
     known = known && !has_bits(code->tag, WHICH_BITS + bits, WHICH_BITS + most);
+    if (k < 0 || !is_member(c, k))
+        return decode_raw(c, code, block, known ? WF_OK : WF_ERR_TAG);
     wf_config own;
     wf_code part;
-    memcpy(part.units, code->units, sizeof part.units);
-    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
-    if (k < 0 || !is_member(c, k)) {
-        memset(part.tag, 0, sizeof part.tag);
-        const wf_codec *raw = config_of(c, first_member(c), &own);
-        wf_decode(raw, &own, &part, block);
-        if (!known)
-            return WF_ERR_TAG;
-        return code->units[0] == line_units(8 * c->line_bytes) ? WF_OK : WF_ERR_PAYLOAD;
-    }
     wf_sizes s;
     const wf_codec *codec = config_of(c, k, &own);
     codec->sizes(&own, &s, NULL);
+    memcpy(part.units, code->units, sizeof part.units);
+    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
     for (int i = 0; i < TAG_WORDS; i++)
         part.tag[i] = code->tag[i] >> WHICH_BITS | code->tag[i + 1] << (32 - WHICH_BITS);
     keep_bits(part.tag, s.tag_bits);

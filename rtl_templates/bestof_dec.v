@@ -3,7 +3,13 @@
 // In: a code a cycle. Out, STAGES cycles later (0: in the same cycle): the line. With STAGES > 1 the members have STAGES - 1 ranks, and the
 // last rank follows the selection.
 //
+`ifdef WF_WITH_HEAD
+// Byte 0 of a compressed line is its head. Its bits 5..4 tell the member.
+//
+//   tag 1, payload 11 00 .. (zeros of linebdi)      ->  a line of zeros
+`else
 //   tag 0001 01 (zeros of linebdi), payload 00 ..   ->  a line of zeros
+`endif
 //
 // A raw line goes through the first member of the set as raw. So does the code of a member that is not in the set.
 // Source: CABA (2016), section 7.3, CABA-BestOfAll. More: docs/bestof.md
@@ -16,7 +22,11 @@ module `WF_DEC #(
     parameter       STAGES    = `WF_DEC_STAGES,  // register ranks: the latency in cycles; not to be set
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
+`ifdef WF_WITH_HEAD
+    parameter       TAG_BITS  = 1                // bits of the tag; not to be set
+`else
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3  // bits of the tag; not to be set
+`endif
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,     // reset, low, asynchronous
@@ -25,8 +35,13 @@ module `WF_DEC #(
     output wire                 ready_o,    // 1: the unit takes what valid_i offers
 `endif
     input  wire [USER_BITS-1:0] user_i,     // any bits; they come out with this block's result
+`ifdef WF_WITH_HEAD
+    input  wire [TAG_BITS-1:0]  tag_i,      // 1: compressed, 0: raw
+    input  wire [LINE*8-1:0]    payload_i,  // bits 3..0: the member's head, 5..4: 1 linebdi, 2 fpc, 3 cpack, from bit 8 on the code; or the raw line
+`else
     input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack; 2 bits) | its tag
     input  wire [LINE*8-1:0]    payload_i,  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`endif
 
     output wire                 valid_o,    // 1: block_o and user_o mean something in this cycle
 `ifdef WF_WITH_FLOW
@@ -47,7 +62,11 @@ module `WF_DEC #(
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+`ifdef WF_WITH_HEAD
+                TAG_BITS != 1 ||
+`else
                 TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
+`endif
                 STAGES != `WF_DEC_STAGES) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -57,9 +76,18 @@ module `WF_DEC #(
 
     localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;
 
-    wire [TAG+1:0] whole = {{TAG+2-TAG_BITS{1'b0}}, tag_i};
-    wire [2:0]     named = {whole[1:0] == 2'd3, whole[1:0] == 2'd2, whole[1:0] == 2'd1} & MEMBERS;
-    wire [1:0]     which = named[2] ? 2'd2 : named[1] ? 2'd1 : named[0] ? 2'd0 : FIRST;
+`ifdef WF_WITH_HEAD
+    wire [TAG+1:0]   whole   = {tag_i, payload_i[5:4] & {2{tag_i}}};
+`else
+    wire [TAG+1:0]   whole   = {{TAG+2-TAG_BITS{1'b0}}, tag_i};
+`endif
+    wire [2:0]       named   = {whole[1:0] == 2'd3, whole[1:0] == 2'd2, whole[1:0] == 2'd1} & MEMBERS;
+    wire [1:0]       which   = named[2] ? 2'd2 : named[1] ? 2'd1 : named[0] ? 2'd0 : FIRST;
+`ifdef WF_WITH_HEAD
+    wire [BLOCK-1:0] linebdi = {payload_i[BLOCK-1:6], payload_i[5:4] & {2{!named[0]}}, payload_i[3:0]};  // its own head
+`else
+    wire [BLOCK-1:0] linebdi = payload_i;
+`endif
 
     // ---- Rebuild: all members decode; the number of the selected one goes beside the user bits ----
 
@@ -76,7 +104,7 @@ module `WF_DEC #(
 `ifdef WF_WITH_FLOW
                 .ready_o(ready_0[0]), .ready_i(ready_1),
 `endif
-                .valid_i(valid_i), .user_i(side), .tag_i(whole[2 +: TAG] & {TAG{named[0]}}), .payload_i(payload_i),
+                .valid_i(valid_i), .user_i(side), .tag_i(whole[2 +: TAG] & {TAG{named[0]}}), .payload_i(linebdi),
                 .valid_o(valid_1[0]), .user_o(side_1[0 +: SIDE]), .block_o(block_1[0 +: BLOCK])
             );
 `ifndef WF_WITH_FLOW
@@ -120,7 +148,7 @@ module `WF_DEC #(
     wire [2:0]       take_1  = {which_1 == 2'd2, which_1 == 2'd1, which_1 == 2'd0} & MEMBERS;
     wire [BLOCK-1:0] line_1  = (block_1[0 +: BLOCK] & {BLOCK{take_1[0]}}) | (block_1[BLOCK +: BLOCK] & {BLOCK{take_1[1]}})
                              | (block_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
-    wire             unused  = &{1'b0, valid_1, ready_0, ready_1, side_1, whole};
+    wire             unused  = &{1'b0, valid_1, ready_0, ready_1, side_1, whole, linebdi};
 
     assign ready_o = ready_0[FIRST];  // all members move together: they have equally many ranks
 

@@ -11,13 +11,26 @@
 // bytes in use (units_o and wen_o). With STAGES > 1 the members have STAGES - 1 ranks, and the last rank follows the choice.
 //
 `ifdef WF_ENC_BURSTS
+`ifdef WF_WITH_HEAD
+//   64 bytes of zeros   linebdi, fpc and cpack a burst each          ->  tag 1, head 31 (cpack), 8 bytes of codes, burst 0
+`else
 //   64 bytes of zeros   linebdi, fpc and cpack a burst each          ->  tag 0001 11 (cpack), 8 bytes of codes, burst 0
 `endif
+`endif
 `ifdef WF_ENC_BYTES
+`ifdef WF_WITH_HEAD
+//   64 bytes of zeros   linebdi 2 bytes, fpc 3 bytes, cpack 9 bytes  ->  tag 1, head 11 (zeros of linebdi), one byte 00, burst 0
+`else
 //   64 bytes of zeros   linebdi 1 byte, fpc 2 bytes, cpack 8 bytes   ->  tag 0001 01 (zeros of linebdi), one byte 00, burst 0
 `endif
+`endif
 //
+`ifdef WF_WITH_HEAD
+// The tag is one bit, 1 compressed. Byte 0 of a compressed line is its head: bits 3..0 the member's head, bits 5..4 the member (1 linebdi,
+// 2 fpc, 3 cpack).
+`else
 // The tag, from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack), 2 bits | the member's tag
+`endif
 // Source: CABA (2016), section 7.3, CABA-BestOfAll. More: docs/bestof.md
 `default_nettype none
 module `WF_ENC #(
@@ -29,7 +42,11 @@ module `WF_ENC #(
     parameter       STAGES    = `WF_ENC_STAGES,  // register ranks: the latency in cycles; not to be set
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
+`ifdef WF_WITH_HEAD
+    parameter       TAG_BITS  = 1                // bits of the tag; not to be set
+`else
     parameter       TAG_BITS  = MEMBERS[0] ? 2 + `WF_LINEBDI_TAG_BITS : 3  // bits of the tag; not to be set
+`endif
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
@@ -46,8 +63,13 @@ module `WF_ENC #(
     input  wire                 ready_i,     // 1: the receiver takes the outputs; nothing uses it if FLOW is 0
 `endif
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
+`ifdef WF_WITH_HEAD
+    output wire [TAG_BITS-1:0]  tag_o,       // 1: compressed, 0: raw
+    output wire [LINE*8-1:0]    payload_o,   // bits 3..0: the member's head, 5..4: 1 linebdi, 2 fpc, 3 cpack, from bit 8 on the code; or the raw line
+`else
     output wire [TAG_BITS-1:0]  tag_o,       // from bit 0: member (0 raw, 1 linebdi, 2 fpc, 3 cpack; 2 bits) | its tag
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`endif
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
@@ -63,7 +85,11 @@ module `WF_ENC #(
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || MEMBERS == 3'd0 || BYTES != `WF_BYTES || SAVE < 0 || SAVE > 1 ||
                 (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
+`ifdef WF_WITH_HEAD
+                TAG_BITS != 1 ||
+`else
                 TAG_BITS != (MEMBERS[0] ? 2 + TAG : 3) || (TAG != 4 && TAG != 4 + LINE / 2) ||
+`endif
                 STAGES != `WF_ENC_STAGES) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -136,22 +162,33 @@ module `WF_ENC #(
             assign {units_1[2*UNITS +: UNITS], wen_1[2*UNITS +: UNITS]} = {2*UNITS{1'b1}};
         end
     endgenerate
+`ifndef WF_WITH_HEAD
     assign tag_1[TAG+1 +: TAG-1]   = {TAG-1{1'b0}};
     assign tag_1[2*TAG+1 +: TAG-1] = {TAG-1{1'b0}};
+`endif
 
     // ---- Classify: the member whose code is used ----
 
     localparam FIRST = MEMBERS[0] ? 0 : MEMBERS[1] ? 1 : 2;     // the member whose valid, user and raw line are used
 
+`ifdef WF_WITH_HEAD
+    wire [2:0] coded_1 = tag_1;
+`else
     wire [2:0] coded_1 = {tag_1[2*TAG], tag_1[TAG], |tag_1[3:0]};
+`endif
     wire [2:0] code_1;      // one-hot; 0: raw
 `ifdef WF_ENC_BURSTS
     `WF_ENC_BURSTS #(.LINE(LINE)) choose (.coded_i(coded_1), .units_i(units_1), .code_o(code_1));
 `endif
 `ifdef WF_ENC_BYTES
     `WF_ENC_BYTES #(.LINE(LINE)) choose (
+`ifdef WF_WITH_HEAD
+        .coded_i(coded_1), .linebdi_i(payload_1[3:0] & {4{coded_1[0]}}), .fpc_i(payload_1[BLOCK + 8 +: 3 * `WF_FPC_SEGMENTS]),
+        .cpack_i(payload_1[2*BLOCK + 8 +: LINE - LINE / 4 * `WF_CPACK_ZERO_ENTRY]), .code_o(code_1)
+`else
         .coded_i(coded_1), .linebdi_i(tag_1[3:0]), .fpc_i(payload_1[BLOCK +: 3 * `WF_FPC_SEGMENTS]),
         .cpack_i(payload_1[2*BLOCK +: LINE - LINE / 4 * `WF_CPACK_ZERO_ENTRY]), .code_o(code_1)
+`endif
     );
 `endif
     wire       raw_1  = code_1 == 3'd0;
@@ -159,10 +196,17 @@ module `WF_ENC #(
 
     // ---- Pack ----
 
-    wire [TAG+1:0] whole_1 = {(tag_1[0 +: TAG] & {TAG{code_1[0]}}) | {{TAG-1{1'b0}}, code_1[1] || code_1[2]},
-                              code_1[1] || code_1[2], code_1[0] || code_1[2]};
+    wire [1:0]       member_1 = {code_1[1] || code_1[2], code_1[0] || code_1[2]};
+`ifdef WF_WITH_HEAD
+    wire [0:0]       whole_1  = !raw_1;
+    wire [BLOCK-1:0] packed_1 = {{BLOCK-6{1'b0}}, member_1, 4'd0}      // the head
+                              | (payload_1[0 +: BLOCK] & {BLOCK{take_1[0]}}) | (payload_1[BLOCK +: BLOCK] & {BLOCK{take_1[1]}})
+                              | (payload_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
+`else
+    wire [TAG+1:0]   whole_1  = {(tag_1[0 +: TAG] & {TAG{code_1[0]}}) | {{TAG-1{1'b0}}, member_1[1]}, member_1};
     wire [BLOCK-1:0] packed_1 = (payload_1[0 +: BLOCK] & {BLOCK{take_1[0]}}) | (payload_1[BLOCK +: BLOCK] & {BLOCK{take_1[1]}})
                               | (payload_1[2*BLOCK +: BLOCK] & {BLOCK{take_1[2]}});
+`endif
     wire [UNITS-1:0] bursts_1 = (units_1[0 +: UNITS] & {UNITS{take_1[0]}}) | (units_1[UNITS +: UNITS] & {UNITS{take_1[1]}})
                               | (units_1[2*UNITS +: UNITS] & {UNITS{take_1[2]}});
     wire             unused   = &{1'b0, valid_1, ready_0, ready_1, user_1, wen_1, whole_1};

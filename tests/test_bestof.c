@@ -15,7 +15,8 @@
 static const wf_unit *unit;
 static const wf_codec *codec;
 static const char *const names[] = {"linebdi", "fpc", "cpack"};
-enum { MEMBERS, CHOOSE, SAVE };
+enum { MEMBERS, CHOOSE, SAVE, TAG };
+enum { SIDE, IN_HEAD }; /* tag */
 enum { BURSTS, BYTES }; /* choose */
 enum { RAW, LINEBDI, FPC, CPACK };
 
@@ -34,7 +35,7 @@ static wf_config by_bytes(int bytes, int members)
 }
 
 /* A design with these settings, "key=value" separated by spaces. `member`: the design of that member by itself, with its own settings
- * out of bestof's, and `save`. */
+ * out of bestof's, and `save` and `tag`. */
 static design design_of(const char *settings, int bytes, const char *member)
 {
     design d;
@@ -44,7 +45,7 @@ static design design_of(const char *settings, int bytes, const char *member)
         size_t n = member ? strlen(member) : 0;
         if (member && strncmp(s, member, n) == 0 && s[n] == '.')
             key += n + 1;
-        if (!member || key != s || strncmp(s, "save=", 5) == 0) {
+        if (!member || key != s || strncmp(s, "save=", 5) == 0 || strncmp(s, "tag=", 4) == 0) {
             char *name = format_new("%.*s", (int)(equals - key), key), *value = format_new("%.*s", (int)(end - equals - 1), equals + 1);
             design_set(&d, name, value, "test");
             free(name);
@@ -65,9 +66,9 @@ static wf_code encode(const wf_config *c, const uint32_t *line, bool raw_only)
     return code;
 }
 
-static unsigned which(const wf_code *code)
+static unsigned which(const wf_config *c, const wf_code *code)
 {
-    return code->tag[0] & 3;
+    return c->param[TAG] == SIDE ? code->tag[0] & 3 : code->tag[0] & 1 ? code->payload[0] >> 4 & 3 : RAW;
 }
 
 /* ---- vectors worked by hand ---- */
@@ -99,7 +100,7 @@ static void check_burst(const uint32_t *line, unsigned member, int bits)
 {
     wf_config c = config(128, 7);
     wf_code code = encode(&c, line, false);
-    assert_int_equal(which(&code), member);
+    assert_int_equal(which(&c, &code), member);
     assert_int_equal(code.units[0], 1);
     assert_int_equal(codec->size(&c, &code), bits);
 }
@@ -165,13 +166,13 @@ static void fpc_wins_on_small_words_far_from_each_other(void **state)
         line[i] = ((0x1357 + 0x2222 * i) & 0xffff) << 16;
     wf_config c = config(64, 7);
     wf_code code = encode(&c, line, false);
-    assert_int_equal(which(&code), FPC);
+    assert_int_equal(which(&c, &code), FPC);
     assert_int_equal(code.tag[0], 1 << 2 | FPC);
     assert_int_equal((codec->size(&c, &code) + 7) / 8, 34);
     assert_int_equal(code.units[0], 3);
     c = by_bytes(64, 7);
     code = encode(&c, line, false);
-    assert_int_equal(which(&code), FPC);
+    assert_int_equal(which(&c, &code), FPC);
 }
 
 static void cpack_wins_on_few_values(void **state)
@@ -189,7 +190,7 @@ static void cpack_wins_on_few_values(void **state)
     assert_int_equal(code.units[0], 1);
     wf_config without = config(64, 3);
     code = encode(&without, line, false);
-    assert_int_equal(which(&code), RAW);
+    assert_int_equal(which(&c, &code), RAW);
 }
 
 static void raw_is_as_the_first_member_stores_it(void **state)
@@ -287,6 +288,62 @@ static void members_have_a_fixed_latency(void **state)
     assert_memory_equal(&code, &again, sizeof code);
 }
 
+/* ---- the encoding in the head ---- */
+
+static void a_head_names_the_member(void **state)
+{
+    (void)state;
+    /* 64 bytes of zeros. By bytes: linebdi's head 1 and a byte of zeros; by bursts cpack's head 1 and codes 2 */
+    static const struct {
+        int choose;
+        uint32_t first, mask;
+        int bits;
+    } rows[] = {{BYTES, 0x0011, 0xffff, 16}, {BURSTS, 0x22222231, 0xffffffff, 72}};
+    uint32_t line[16] = {0}, back[16];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wf_config c = config(64, 7);
+        c.param[CHOOSE] = rows[i].choose;
+        c.param[TAG] = IN_HEAD;
+        wf_sizes s;
+        assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+        assert_int_equal(s.tag_bits, 1);
+        assert_int_equal(s.head_bits, 8);
+        wf_code code = encode(&c, line, false);
+        assert_int_equal(code.tag[0], 1);
+        assert_int_equal(code.payload[0] & rows[i].mask, rows[i].first);
+        assert_int_equal(code.units[0], 1);
+        assert_int_equal(codec->size(&c, &code), rows[i].bits);
+        assert_int_equal(codec->decode(&c, &code, back), WF_OK);
+        assert_memory_equal(back, line, sizeof line);
+    }
+}
+
+static void a_head_saves_a_burst_or_the_line_is_raw(void **state)
+{
+    (void)state;
+    /* Four unrelated words, each with its own upper bytes, in 128 bytes: cpack 16 bytes of codes and 16 of entries, 32 in all; with a head two bursts */
+    static const uint32_t words[] = {0x12345678, 0x9abcdef1, 0x13579bdf, 0x2468ace1};
+    uint32_t line[32];
+    for (uint32_t i = 0; i < 32; i++)
+        line[i] = words[i * i % 13 % 4];
+    for (int head = 0; head < 2; head++) {
+        wf_config c = config(128, 4);
+        c.param[TAG] = head;
+        wf_code code = encode(&c, line, false);
+        assert_int_equal(which(&c, &code), CPACK);
+        assert_int_equal(code.units[0], head ? 3 : 1);
+    }
+    /* 64 bytes, halfwords without anything in common above a zero halfword: fpc 34 bytes, two bursts of two */
+    for (uint32_t i = 0; i < 16; i++)
+        line[i] = (0x9e37u * (i + 1) ^ 0x5a5a) << 16;
+    for (int head = 0; head < 2; head++) {
+        wf_config c = config(64, 7);
+        c.param[TAG] = head;
+        wf_code code = encode(&c, line, false);
+        assert_int_equal(which(&c, &code), head ? RAW : FPC);
+    }
+}
+
 /* ---- the choice ---- */
 
 /* The member with the best of the members' own codes, and what it costs: by bursts those that its units tell, by bytes its size. Of equals
@@ -367,6 +424,8 @@ static const struct {
     {"fpc.segments=8", 32},
     {"fpc.segments=16 linebdi.select=tag linebdi.base=firstnz linebdi.store=delta linebdi.layout=packed", 64},
     {"save=burst", 64},
+    {"tag=head", 32},
+    {"tag=head linebdi.base=firstnz fpc.segments=8 cpack.zero=entry", 32},
     {"save=burst linebdi.zero-base=off cpack.zero=entry fpc.segments=8", 64},
 };
 enum { TOLD = sizeof told / sizeof *told };
@@ -397,7 +456,7 @@ static void the_choice_is_the_members_best(void **state)
                     uint32_t back[32];
                     wf_input in = {.block = s.block, .raw_only = s.raw_only};
                     assert_same_encode(c, &in);
-                    assert_int_equal(which(&code), best);
+                    assert_int_equal(which(c, &code), best);
                     if (c->param[CHOOSE] == BYTES)
                         assert_int_equal((codec->size(c, &code) + 7) / 8, least);
                     else if (best != RAW)
@@ -407,9 +466,13 @@ static void the_choice_is_the_members_best(void **state)
                     assert_int_equal(codec->decode(c, &code, back), WF_OK);
                     assert_memory_equal(back, s.block, (size_t)bytes);
                     assert_int_equal(codec->fault(c, &code), -1);
-                    for (int i = 0; best != RAW && i < own[best - 1].sizes.tag_bits; i++)
+                    bool head = c->param[TAG] == IN_HEAD;
+                    for (int i = 0; best != RAW && !head && i < own[best - 1].sizes.tag_bits; i++)
                         assert_int_equal(code.tag[(i + 2) / 32] >> (i + 2) % 32 & 1, part.tag[i / 32] >> i % 32 & 1);
+                    if (head)
+                        assert_int_equal(code.tag[0], best != RAW);
                     if (best != RAW) {
+                        part.payload[0] |= head ? best << 4 : 0;
                         assert_int_equal(code.units[0], part.units[0]);
                         assert_memory_equal(code.payload, part.payload, (size_t)wf_unit_bits_used(&own[best - 1].sizes, &part) / 8);
                     }
@@ -453,6 +516,30 @@ static void tags_that_name_no_code(void **state)
     wf_code code = encode(&c, line, true);
     code.units[0] = 1;
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
+}
+
+static void heads_that_name_no_code(void **state)
+{
+    (void)state;
+    uint32_t line[16], back[16];
+    for (uint32_t i = 0; i < 16; i++)
+        line[i] = 0x01020304 * i;
+    /* no member; not a member of the set; a head that the member does not have; bits above the member */
+    static const struct {
+        int members;
+        uint32_t head;
+        int fault;
+    } rows[] = {{7, 0x01, 4}, {5, 0x21, 4}, {7, 0x10, 0}, {7, 0x19, 0}, {7, 0x22, 0}, {7, 0x30, 0}, {7, 0xa1, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wf_config c = config(64, rows[i].members);
+        c.param[TAG] = IN_HEAD;
+        wf_code code = encode(&c, line, true);
+        code.tag[0] = 1;
+        code.payload[0] = (code.payload[0] & ~(uint32_t)0xff) | rows[i].head;
+        assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
+        assert_same_decode(&c, &code);
+        assert_int_equal(codec->fault(&c, &code), rows[i].fault);
+    }
 }
 
 static void decode_takes_any_bits(void **state)
@@ -503,13 +590,15 @@ static void bad_configurations_are_named(void **state)
                 {64, 7, 0, 1, 0, 4, 0, "needs zero-base=on"},
                 {32, 7, 0, 0, 1, 16, 0, "segments must be at most"},
                 {64, 7, 0, 0, 1, 3, 0, "segments must be 2, 4, 8 or 16"},
-                {64, 7, 0, 0, 1, 4, 2, "choose must be bursts or bytes"}};
+                {64, 7, 0, 0, 1, 4, 2, "choose must be bursts or bytes"},
+                {64, 7, 0, 0, 1, 4, 0, "tag must be side or head"}};
     enum { BASE = 1, ZERO_BASE = 2, SEGMENTS = 1 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(rows[i].bytes, rows[i].members);
         int *linebdi = c.param + wf_child_params(unit, 0), *fpc = c.param + wf_child_params(unit, 1);
         c.param[SAVE] = rows[i].save;
         c.param[CHOOSE] = rows[i].choose;
+        c.param[TAG] = strncmp(rows[i].says, "tag", 3) == 0 ? 2 : SIDE;
         linebdi[BASE] = rows[i].base;
         linebdi[ZERO_BASE] = rows[i].zero_base;
         fpc[SEGMENTS] = rows[i].segments;
@@ -534,8 +623,11 @@ int main(void)
         cmocka_unit_test(select_bits_in_the_tag_save_a_byte),
         cmocka_unit_test(segments_decide_for_fpc),
         cmocka_unit_test(members_have_a_fixed_latency),
+        cmocka_unit_test(a_head_names_the_member),
+        cmocka_unit_test(a_head_saves_a_burst_or_the_line_is_raw),
         cmocka_unit_test(the_choice_is_the_members_best),
         cmocka_unit_test(tags_that_name_no_code),
+        cmocka_unit_test(heads_that_name_no_code),
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(bad_configurations_are_named),
     };

@@ -7,6 +7,7 @@ module bestof_ref_enc #(
     parameter [2:0] MEMBERS            = 3'b111,
     parameter       BYTES              = 0,
     parameter       SAVE               = 0,
+    parameter       HEAD               = 0,     // 1: the encoding is in byte 0 of a compressed line
     parameter [7:0] LINEBDI_ENCODINGS  = 8'hff,
     parameter       LINEBDI_FIRSTNZ    = 0,
     parameter       LINEBDI_ZERO_BASE  = 1,
@@ -16,8 +17,8 @@ module bestof_ref_enc #(
     parameter       FPC_SEGMENTS       = 4,
     parameter       FPC_PATTERNS       = 127,
     parameter       CPACK_ZERO_ENTRY   = 0,
-    parameter       LINEBDI_TAG_BITS   = LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
-    parameter       TAG_BITS           = MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
+    parameter       LINEBDI_TAG_BITS   = HEAD != 0 ? 1 : LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
+    parameter       TAG_BITS           = HEAD != 0 ? 1 : MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
 ) (
     input  wire [LINE*8-1:0]   block_i,
     input  wire                raw_only_i,
@@ -27,21 +28,22 @@ module bestof_ref_enc #(
     output wire [LINE/32-1:0]  wen_o
 );
     localparam CODE = CPACK_ZERO_ENTRY != 0 ? 3 : 4;    // bits of a word's code in cpack
-    localparam HEAD = (3 * FPC_SEGMENTS + 7) / 8;       // bytes of fpc's patterns
+    localparam PREFIXES = (3 * FPC_SEGMENTS + 7) / 8;   // bytes of fpc's patterns
+    localparam FROM = 8 * HEAD;                         // bits before a member's code
 
     wire [LINEBDI_TAG_BITS-1:0] linebdi_tag;
     wire                        fpc_tag, cpack_tag;
     wire [LINE*8-1:0]           linebdi_payload, fpc_payload, cpack_payload;
     wire [LINE/32-1:0]          linebdi_units, fpc_units, cpack_units, linebdi_wen, fpc_wen, cpack_wen;
 
-    linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
+    linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
         .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
         .wen_o(linebdi_wen));
-    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
+    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(fpc_tag), .payload_o(fpc_payload), .units_o(fpc_units),
         .wen_o(fpc_wen));
-    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
+    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(cpack_tag), .payload_o(cpack_payload), .units_o(cpack_units),
         .wen_o(cpack_wen));
 
@@ -54,7 +56,7 @@ module bestof_ref_enc #(
         tag_o     = 0;
         payload_o = MEMBERS[0] ? linebdi_payload : block_i;    // raw, if no member has a code
         units_o   = ~0;
-        encoding  = linebdi_tag[3:0];
+        encoding  = HEAD == 0 ? linebdi_tag : linebdi_tag[0] ? linebdi_payload[3:0] : 4'd0;
 
         // linebdi
         base   = encoding <= 5 ? 8 : encoding <= 7 ? 4 : 2;
@@ -65,12 +67,13 @@ module bestof_ref_enc #(
             bytes = bytes + (chunks + 7) / 8;
         if (encoding == 1) bytes = 1;
         if (encoding == 2) bytes = 8;
+        bytes = HEAD + bytes;
         linebdi_cost = BYTES ? bytes : (bytes + 31) / 32;
 
         // fpc
-        bits = 8 * HEAD;
+        bits = FROM + 8 * PREFIXES;
         for (i = 0; i < LINE / 4; i = i + 1)
-            case (fpc_payload[3 * (i * FPC_SEGMENTS / (LINE / 4)) +: 3])
+            case (fpc_payload[FROM + 3 * (i * FPC_SEGMENTS / (LINE / 4)) +: 3])
                 0:       bits = bits;
                 1:       bits = bits + 4;
                 2, 6:    bits = bits + 8;
@@ -84,13 +87,13 @@ module bestof_ref_enc #(
         entries = 0;
         partial = 0;
         for (i = 0; i < LINE / 4; i = i + 1) begin
-            if (cpack_payload[CODE*i]) partial = 1;
-            index = cpack_payload[CODE*i+CODE-2 +: 2];
+            if (cpack_payload[FROM+CODE*i]) partial = 1;
+            index = cpack_payload[FROM+CODE*i+CODE-2 +: 2];
             if (CPACK_ZERO_ENTRY == 0)
-                index = cpack_payload[4*i+1] ? 0 : index + 1;
+                index = cpack_payload[FROM+4*i+1] ? 0 : index + 1;
             if (index > entries) entries = index;
         end
-        bytes      = LINE / 32 * CODE + 4 * entries + (partial != 0 ? LINE / 4 : 0);
+        bytes      = HEAD + LINE / 32 * CODE + 4 * entries + (partial != 0 ? LINE / 4 : 0);
         cpack_cost = BYTES ? bytes : (bytes + 31) / 32;
 
         // One after another. Of equal costs the first stays
@@ -114,6 +117,10 @@ module bestof_ref_enc #(
                 payload_o = cpack_payload;
                 units_o   = cpack_units;
             end
+        end
+        if (HEAD != 0 && least <= LINE) begin
+            payload_o[5:4] = tag_o == 6 ? 2 : tag_o == 7 ? 3 : 1;
+            tag_o          = 1;
         end
     end
 endmodule
