@@ -9,8 +9,8 @@
 #include "line.h"
 #include "warpfold.h"
 
-enum { MEMBERS, CHOOSE, SAVE, TAG, OWN }; /* OWN: from here on the members' parameters */
-enum { BY_BURSTS, BY_BYTES };        /* choose */
+enum { MEMBERS, CHOOSE, SAVE, TAG, OWN };           /* OWN: from here on the members' parameters */
+enum { BY_BURSTS, BY_BYTES };                       /* choose */
 enum { COUNT = 3, WHICH_BITS = 2, HEAD_WHICH = 4 }; /* HEAD_WHICH: where the member's number is in the head */
 
 static inline bool is_member(const wf_config *c, int k)
