@@ -25,11 +25,14 @@ static inline void bytes_of_words(uint8_t *bytes, const uint32_t *words, int cou
     }
 }
 
-/* The vector whose lowest `ones` bits are 1, in `words` words. */
+/* The vector whose lowest `ones` bits are 1, in `words` words, which hold them. */
 static inline void set_low_ones(uint32_t *v, int ones, int words)
 {
-    for (int i = 0; i < words; i++, ones -= 32)
-        v[i] = ones >= 32 ? ~(uint32_t)0 : ones > 0 ? ((uint32_t)1 << ones) - 1 : 0;
+    memset(v, 0, sizeof *v * (size_t)words);
+    for (; ones >= 32; ones -= 32)
+        *v++ = ~(uint32_t)0;
+    if (ones > 0)
+        *v = ((uint32_t)1 << ones) - 1;
 }
 
 static inline int get_bit(const uint32_t *v, int i)
