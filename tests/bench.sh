@@ -5,6 +5,7 @@
 #   stats      statistics of the carried traces, many times over; with OTHER=PATH, another warpfold program, beside it
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
+#   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
 #   clock      a design at a clock (CLOCK_NS, or the default of synthesis): slack, area, energy
 #   least      the least area at a clock: ENC_NS for the encoder, DEC_NS for the decoder
 #   form       several forms at the clock of the case, or CLOCK_NS
@@ -17,7 +18,7 @@
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats sim hardware clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -150,6 +151,31 @@ bench_hardware() {
             done
         done
         rm -rf "$work/plain" "$work/emitted" "$work/isolated"
+    done
+}
+
+bench_isolate() {
+    while next_row isolate; do
+        for isolate in 0 1; do
+            rm -rf "$work/isolate$isolate"
+            # shellcheck disable=SC2086
+            design "$work/isolate$isolate" $(combinational "$flags") --isolate $isolate
+            measure "$work/isolate$isolate"
+        done
+        [ -n "${isolate_titles:-}" ] || {
+            isolate_titles=told
+            echo "--isolate 0 and 1, combinational, effort $effort ($library_name)"
+            printf '  %-4s %10s %10s %6s  %8s %8s %6s  %s\n' unit um2 isolated ratio ns isolated ratio "unit, flags"
+        }
+        for u in enc dec; do
+            printf '  %-4s' $u
+            for key in area_um2 delay_ns; do
+                set -- "$(figure "$work/isolate0" ${u}__$key)" "$(figure "$work/isolate1" ${u}__$key)"
+                if [ $key = area_um2 ]; then printf ' %10.1f %10.1f %6s ' "$1" "$2" "$(ratio "$2" "$1")"
+                else printf ' %8.3f %8.3f %6s ' "$1" "$2" "$(ratio "$2" "$1")"; fi
+            done
+            echo " $unit $flags"
+        done
     done
 }
 
