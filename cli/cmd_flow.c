@@ -90,8 +90,8 @@ static void count_traces(const design *d, const arguments *a)
     step_begin(&record, a->out, "trace", false);
     step_void(&record);
     if (d->unit->line) {
-        line_options options = line_flags_read(&a->lines, "flow", d->config.line_bytes);
-        line_stats(d, &options, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &record.figures);
+        line_options o = line_flags_read(&a->lines, "flow", d->config.line_bytes);
+        line_stats(d, &o, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &record.figures);
     } else {
         count_registers(d, a, &record.figures);
     }
