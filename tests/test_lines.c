@@ -615,7 +615,8 @@ static void keys_of_a_trace(void **state)
     metrics m = {0};
 
     const char *paths[] = {path, path};
-    line_stats(&d, paths, 2, &m);
+    const line_options options = line_options_default();
+    line_stats(&d, &options, paths, 2, &m);
     expect_near(metrics_get(&m, "trace__count"), 2);
     expect_near(metrics_get(&m, "trace__h__line"), 64);
     expect_near(metrics_get(&m, "trace__h__accesses"), 9);

@@ -545,10 +545,14 @@ static void contradictions_are_corrupt(void **state)
     expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 -\n+w 0 1 10 alu x5 3 1 2 3 4\n", LATE "a linked write of x5, which is no destination of");
     expect_bad(HEAD4_2 ADD "+w 0 1 10 alu x5 3 1 2 3 4\n+w 0 1 10 alu x5 3 1 2 3 4\n",
                "bad.txt:8: corrupt: a linked write of x5, the second by the instruction at pc 10");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 ?\n+w 0 1 10 alu x5 3 1 2 3 4\n+w 0 1 10 alu f5 3 1 2 3 4\n+w 0 1 10 alu x5 3 1 2 3 4\n",
+               "bad.txt:9: corrupt: a linked write of x5, the second by the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x3 3 1 2 3 4\n", LATE "a linked read of x3, which is no source of the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x1 f 1 2 3 4\n", LATE "a linked read of x1 under another mask than");
     expect_bad(HEAD4_2 ADD "+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
                LATE "a linked ld, which only a load, a store or another of class other makes");
+    expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
+               LATE "a linked ld, which a load makes, but no store like the instruction at pc 10");
     expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 st global 4 7 4 8 c 0 : 1 2 3 0\n",
                LATE "a linked st by lanes that are not active in the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "i 0 2 10 alu 3 - -\ni 0 1 14 alu 3 - -\n",
@@ -566,6 +570,7 @@ static void what_is_not_known_contradicts_nothing(void **state)
         "i 0 1 10 alu 3 x1 x5?\ni 0 1 14 alu 3 x1 -\n",                       /* the source has no results */
         "i 0 1 10 alu 0 x1 x5\ni 0 1 14 alu 3 x1 -\n",                        /* no lane takes part */
         "i 0 1 10 other 3 x1 -\n+m 0 1 10 ld global 4 2 0 8 0 0 : 0 2 0 0\n", /* an access of some of the lanes */
+        "i 0 1 10 load 3 x1 -\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n+m 0 1 10 st global 4 3 4 8 0 0 : 2 3 0 0\n", /* AMO */
         "w 0 1 10 alu x5 3 1 2 3 4\nr 0 1 10 fpu x9 f 1 2 3 4\n",             /* without a link */
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -581,10 +586,17 @@ static void what_is_not_known_contradicts_nothing(void **state)
 static void bad_instructions_name_their_line(void **state)
 {
     (void)state;
-    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\"; accepted are w, r and m");
-    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+\"; accepted are w, r and m");
-    expect_bad(HEAD4 "w 0 1 10 store x5 3 1 2 3 4\n", "\"store\" is no class");
-    expect_bad(HEAD4_2 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"i\"; accepted are w, r, m, +w, +r, +m and i");
+    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\", which only version 2 has; accepted are w, r and m");
+    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+w\", which only version 2 has; accepted are w, r and m");
+    expect_bad(HEAD4 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"+i\"; accepted are w, r and m");
+    expect_bad(HEAD4 "w 0 1 10 store x5 3 1 2 3 4\n",
+               "\"store\" is no class of version 1; accepted are alu, mul, fpu, sfu, load and other");
+    expect_bad(HEAD4_2 "i 0 1 10 branch 3 x1 x5\n",
+               "\"branch\" is no class; accepted are alu, mul, fpu, sfu, load, other, store and control");
+    expect_bad(HEAD4_2 "x 0 1 10 alu 3 x1 x5\n", "a line of kind \"x\"; accepted are w, r, m, +w, +r, +m and i");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1? x5\n", "the sources end at \"?\", which stands behind destinations only");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 -? x5\n", "the sources end at \"?\"");
+    expect_bad(HEAD4_2 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"+i\"; accepted are w, r, m, +w, +r, +m and i");
     expect_bad(HEAD4_2 "i 0 1 10 alu 1f x1 -\n", "the mask has bits above lane 3");
     expect_bad(HEAD4_2 "i 0 1 10 alu", "truncated: the last line has no line end");
     expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1\n", "the line ends before the destinations");
@@ -1066,6 +1078,7 @@ static void simx_log_keeps_the_inactive_lanes(void **state)
                                      "DEBUG Mem Write: addr=0x24, data=0xcd (size=1, type=Shared)\n");
 
     expect_records(path, "i 1 2 80000098 load f x11 f1\n"
+                         "+r 1 2 80000098 load x11 f 11000 11004 11008 1100c\n"
                          "+w 1 2 80000098 load f1 f 1 2 3 4\n"
                          "+m 1 2 80000098 ld global 4 f 11000 11004 11008 1100c : 1 2 3 4\n"
                          "i 1 2 8000009c sfu b x1,x2 x3\n"
@@ -1157,8 +1170,45 @@ static void simx_lines_of_values_name_registers_too(void **state)
     (void)state;
     expect_log(SIMX(10, "ROP x5, x6") "DEBUG Src0 Reg: x7={0x1, 0x2, 0x3, 0x4}\nDEBUG Src1 Reg: x0={0x0, 0x0, 0x0, 0x0}\n"
                                       "DEBUG Src2 Reg: f7={0x1, 0x2, 0x3, 0x4}\n" DEST(10, "x8") SIMX(20, "TEX") DEST(20, "f3"),
-               "i 0 0 10 other f x7,f7 x8\n+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n", 0);
+               "i 0 0 10 other f x7,f7 x8\n+r 0 0 10 other x7 f 1 2 3 4\n+r 0 0 10 other f7 f 1 2 3 4\n"
+               "+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n", 0);
     expect_log(SIMX(10, "ADD x5, x6, x7") "DEBUG Src0 Reg: v7={0x1}\n" LAST, "i 0 0 10 alu f ? x5?\n" LAST_RECORDS, 0);
+}
+
+#define SRC(n, list) "DEBUG Src" #n " Reg: " list "\n"
+/* "DEBUG Instr: ADD x5, x1, x2, cid=0, wid=0, tmask=0110, ..." */
+#define SIMX_MASK(pc, mask, name) "DEBUG Instr: " name ", cid=0, wid=0, tmask=" mask ", PC=0x" #pc " (#" #pc ")\n"
+
+/* A value becomes a read where the log has not told it: of a register that was written before the log, or behind a gap. */
+static void simx_sources_tell_what_the_log_lacks(void **state)
+{
+    (void)state;
+    /* x1 was never written; the second time it is known, and so is x5. A register that is two operands is read once. */
+    expect_log(SIMX(10, "ADD x5, x1, x1") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}") SRC(1, "x1={0x7, 0x8, 0x9, 0xa}") DEST(10, "x5")
+                   SIMX(20, "ADD x6, x1, x5") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}") SRC(1, "x5={0x1, 0x2, 0x3, 0x4}") DEST(20, "x6"),
+               "i 0 0 10 alu f x1,x1 x5\n+r 0 0 10 alu x1 f 7 8 9 a\n+w 0 0 10 alu x5 f 1 2 3 4\n"
+               "i 0 0 20 alu f x1,x5 x6\n+w 0 0 20 alu x6 f 1 2 3 4\n",
+               0);
+    /* Lanes of earlier reads and writes stay: 0 and 2 are shown first, then all, and the write under 1 and 2 keeps 0 and 3. */
+    expect_log(SIMX_MASK(10, "1010", "ADD x5, x1, x0") SRC(0, "x1={0x7, -, 0x9, -}") SIMX(20, "ADD x5, x1, x0") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}")
+                   SIMX_MASK(30, "0110", "ADD x1, x1, x0") SRC(0, "x1={-, 0x8, 0x9, -}") "DEBUG Dest Reg: x1={-, 0x1, 0x2, -} (#30)\n",
+               "i 0 0 10 alu 5 x1 x5?\n+r 0 0 10 alu x1 5 7 0 9 0\ni 0 0 20 alu f x1 x5?\n+r 0 0 20 alu x1 f 7 8 9 a\n"
+               "i 0 0 30 alu 6 x1 x1\n+w 0 0 30 alu x1 6 7 1 2 a\n",
+               0);
+    /* Another value than that of the last write: the log lacks a write. The same value, but a result was missing before. */
+    expect_log(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "ADD x5, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x5}") DEST(20, "x5")
+                   SIMX(30, "ADDI x5, x1, 0x1") SIMX(40, "ADD x6, x5, x0") SRC(0, "x5={0x1, 0x2, 0x3, 0x4}") DEST(40, "x6"),
+               "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 alu f x1 x5\n+r 0 0 20 alu x1 f 1 2 3 5\n"
+               "+w 0 0 20 alu x5 f 1 2 3 4\ni 0 0 30 alu f x1 x5?\ni 0 0 40 alu f x5 x6\n+r 0 0 40 alu x5 f 1 2 3 4\n"
+               "+w 0 0 40 alu x6 f 1 2 3 4\n",
+               0);
+    /* Nobody knows what the second instruction writes. */
+    expect_log(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "TEX") SIMX(30, "ADD x6, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x4}") DEST(30, "x6"),
+               "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 other f ? ?\ni 0 0 30 alu f x1 x6\n"
+               "+r 0 0 30 alu x1 f 1 2 3 4\n+w 0 0 30 alu x6 f 1 2 3 4\n",
+               0);
+    /* Other lanes than the instruction's: no value of this read. */
+    expect_log(SIMX_MASK(10, "0110", "ADD x5, x1, x0") SRC(0, "x1={0x7, 0x8, 0x9, -}") LAST, "i 0 0 10 alu 6 x1 x5?\n" LAST_RECORDS, 0);
 }
 
 static void a_log_of_simx_may_be_cut(void **state)
@@ -1214,6 +1264,9 @@ static void bad_simx_log_is_refused(void **state)
     expect_bad(START "DEBUG Dest Reg: x3={0x1, 0x2, 0x3", "lane 2: \", \" expected");
     expect_bad(START "DEBUG Dest Reg: x3={0x1, 0x2, 0x3, 0x4, 0x5}\n", "lane 3: \"}\" expected");
     expect_bad(START "DEBUG Dest Reg: x40={0x1}\n", "x0..x31");
+    expect_bad(START "DEBUG Src0 Reg: x3={0x1, 0x2, 0x3\n", "lane 2: \", \" expected");
+    expect_bad(START "DEBUG Src0 Reg: x3: 0x1\n", "\"={\" expected at \": 0x1\"");
+    expect_bad(START "DEBUG Src1 Reg: x3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
     expect_bad(START "DEBUG Dest Reg: f3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
     expect_bad(START "DEBUG Dest Reg: f3={0x10000000000000000, 0x2, 0x3, 0x4}\n", "of 64 bits expected at");
     expect_bad(START "DEBUG Dest Reg: f3={0x0x1, 0x2, 0x3, 0x4}\n", "lane 0: \", \" expected");
@@ -1955,6 +2008,7 @@ int main(void)
         cmocka_unit_test(later_simx_log_is_joined_by_uuid),
         cmocka_unit_test(simx_instructions_name_their_registers),
         cmocka_unit_test(simx_lines_of_values_name_registers_too),
+        cmocka_unit_test(simx_sources_tell_what_the_log_lacks),
         cmocka_unit_test(a_log_of_simx_may_be_cut),
         cmocka_unit_test(bad_simx_log_is_refused),
         cmocka_unit_test(ports_are_read),
