@@ -1856,10 +1856,11 @@ static void the_warp_that_came_first_is_forgotten_first(void **state)
 
     register_table_watch(t, note_forgotten, NULL);
     wf_encode(d.codec, &d.config, &(wf_input){.block = r.value, .mask = r.mask}, &code);
+    stored_code stored = stored_as(&d, &code);
     for (r.warp = 0; r.warp < REGISTERS_KEPT / WARP_COST; r.warp++) {
         warp_state *w = register_warp(t, &r);
         *warp_user(w) = (void *)(uintptr_t)(r.warp + 1);
-        register_write(t, w, &r, &code);
+        register_write(t, w, register_make(t, w, &r), &r, &stored, stored.compressed);
     }
     assert_int_equal(forgotten_count, 0);
     r.warp = 0;
@@ -1869,7 +1870,7 @@ static void the_warp_that_came_first_is_forgotten_first(void **state)
     assert_int_equal(forgotten_count, 1);
     assert_int_equal(forgotten[0], 1);
     for (r.reg = 0; r.reg <= WARP_COST; r.reg++)
-        register_write(t, last, &r, &code);
+        register_write(t, last, register_make(t, last, &r), &r, &stored, stored.compressed);
     assert_int_equal(forgotten_count, 2);
     assert_int_equal(forgotten[1], 2);
     assert_int_equal(warp_written(last), WARP_COST + 1);

@@ -59,6 +59,10 @@ static void count_words(const counting *k, trace_vector_kind kind, const uint32_
 {
     int lanes = k->vector_lanes;
 
+    if (words == 1 && lanes == k->d->config.lanes) {
+        count_vector(k, kind, data, warp_mask);
+        return;
+    }
     for (int from = 0; from < k->d->config.lanes; from += lanes) {
         uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
         for (int i = 0; i < lanes; i += 32)
