@@ -247,14 +247,18 @@ static void put_vectors(const trace_counts *c, const char *p, metrics *out)
     metrics_set(out, c->nodata, KEY_VECTOR_NODATA, p);
 }
 
-/* What the report makes the energy of an access from, where reads are not those of --reads-per-write. */
+/* What the report makes the energy of an access from, where reads are not those of --reads-per-write, or are of merged registers. */
 static void put_charged(const trace_counts *c, const design *d, const char *p, metrics *out)
 {
-    if (c->instructions.all == 0 || c->charged_reads + c->charged_writes == 0)
+    bool real = c->instructions.all > 0;
+
+    if (c->charged_reads + c->charged_writes == 0 || (!real && !design_merges(d)))
         return;
-    metrics_set(out, c->charged_writes, KEY_CHARGED_WRITES, p);
-    metrics_set(out, c->charged_divergent, KEY_CHARGED_DIVERGENT, p);
-    metrics_set(out, c->charged_reads, KEY_CHARGED_READS, p);
+    if (real) {
+        metrics_set(out, c->charged_writes, KEY_CHARGED_WRITES, p);
+        metrics_set(out, c->charged_divergent, KEY_CHARGED_DIVERGENT, p);
+        metrics_set(out, c->charged_reads, KEY_CHARGED_READS, p);
+    }
     metrics_set(out, c->charged_compressed, KEY_CHARGED_COMPRESSED, p);
     metrics_set_known(out, c->charged_read_bits * d->sizes.units / d->sizes.payload_bits / c->charged_reads, KEY_READ_UNITS, p);
 }
