@@ -358,7 +358,8 @@ double report_saved_energy(const report_data *r, const char *scope, double enc_p
     if (!isfinite(encoded) || !r->d.isolate || energy_codes_divergent(&r->d))
         encoded = 1;
     double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
-    double reads = real ? metrics_get(m, KEY_CHARGED_READS, scope) : r->reads * values, compressed = metrics_get(m, KEY_CHARGED_COMPRESSED, scope);
+    double reads = real ? metrics_get(m, KEY_CHARGED_READS, scope) : r->reads * values,
+           compressed = metrics_get(m, KEY_CHARGED_COMPRESSED, scope);
     double read_coded = isfinite(compressed) ? compressed / reads : coded;
     double decoded = isfinite(read_coded) && r->d.isolate ? read_coded : 1;
     return report_storage_saved(r, scope) - share * (encoded * enc_pj + moves * move) - (1 - share) * decoded * dec_pj;

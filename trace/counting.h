@@ -14,6 +14,7 @@ typedef struct {
     trace_counts *c;
     register_table *registers;
     int vector_lanes;
+    int stack;       /* private_memory.h */
     double *fitting; /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
 } counting;
 

@@ -181,10 +181,10 @@ void trace_stats_need(const design *d)
                   d->unit->name);
 }
 
-void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c)
+void trace_count(const design *d, trace *t, const trace_energy *e, int stack, trace_counts *c)
 {
     double fitting[1 << WF_BDI_PAIRS] = {0};
-    counting k = {.d = d, .e = e, .c = c, .fitting = fitting};
+    counting k = {.d = d, .e = e, .c = c, .stack = stack, .fitting = fitting};
     trace_record *r = zalloc(sizeof *r);
 
     trace_stats_need(d);
@@ -361,7 +361,7 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
     char stem[64], prefix[96];
 
     for (int i = 0; i < count; i++) {
-        trace_count(d, trace_open(paths[i]), e ? e : &paper, &c);
+        trace_count(d, trace_open(paths[i]), e ? e : &paper, PRIVATE_STACK_BYTES, &c);
         trace_counts_add(&total, &c);
         trace_stem(paths[i], stem, sizeof stem);
         trace_prefix(out, stem, prefix, sizeof prefix);
