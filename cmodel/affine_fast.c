@@ -99,7 +99,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         return wf_unit_affine.codec->encode(c, in, code);
     affine_layout l = affine_layout_of(c);
     memset(code->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *code->tag);
-    memset(code->wen, 0, sizeof code->wen);
+    clear_words(code->wen, words_for(l.g.lanes), WF_WEN_WORDS);
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = in->raw_only ? (affine_fields){.flag = false} : fit(&l.g, in, k);
         if (f.flag)

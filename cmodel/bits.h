@@ -32,6 +32,14 @@ static inline void set_low_ones(uint32_t *v, int ones, int words)
         v[i] = ones >= 32 ? ~(uint32_t)0 : ones > 0 ? ((uint32_t)1 << ones) - 1 : 0;
 }
 
+/* Zeroes `count` words, of which `used` hold something. A memset of one large constant size would become a string instruction, which is
+ * several times as slow. */
+static inline void clear_words(uint32_t *v, int used, int count)
+{
+    memset(v, 0, (size_t)used * sizeof *v);
+    memset(v + used, 0, (size_t)(count - used) * sizeof *v);
+}
+
 static inline uint32_t low_ones(int ones)
 {
     return ones >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << ones) - 1;

@@ -60,7 +60,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     int first = whole ? 0 : -1; /* of the warp */
     memset(code->tag, 0, (size_t)words_for(g.tag_bits) * sizeof *code->tag);
     memset(code->units, 0, sizeof code->units);
-    memset(code->wen, 0, sizeof code->wen);
+    clear_words(code->wen, words_for(BYTES * g.lanes), WF_WEN_WORDS);
     for (int k = 0; k < g.groups; k++) {
         int from = k * g.width, own = -1; /* own: the first lane of the group */
         uint32_t unlike = whole ? unlike_all(in->block + from, g.width) : unlike_active(in->block, in->mask, from, g.width, &own);
