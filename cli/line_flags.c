@@ -59,12 +59,15 @@ static bool read_bytes(const char *s, size_t n, long long most, int *bytes)
     return true;
 }
 
-static int read_stack(const char *command, const char *arg)
+int line_flags_stack(const line_flags *f, const char *command)
 {
+    const char *arg = f->stack;
     int bytes;
 
+    if (arg == NULL)
+        return PRIVATE_STACK_BYTES;
     if (strcmp(arg, "flat") == 0)
-        return LINE_STACK_FLAT;
+        return PRIVATE_STACK_FLAT;
     if (!read_bytes(arg, strlen(arg), MAX_STACK, &bytes) || (bytes & (bytes - 1)) != 0 || bytes < 4)
         die_usage("%s: --stack %s: a power of two from 4 to 16M (bytes of a thread's stack) or flat is expected", command, arg);
     return bytes;
@@ -109,8 +112,7 @@ line_options line_flags_read(const line_flags *f, const char *command, int line_
 {
     line_options o = line_options_default();
 
-    if (f->stack != NULL)
-        o.stack = read_stack(command, f->stack);
+    o.stack = line_flags_stack(f, command);
     if (f->caches != NULL)
         o.dram = read_caches(command, f->caches);
     if (!o.dram && (f->l1 != NULL || f->l2 != NULL))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line_flags.h - the flags of line traffic: --stack, --caches, --l1, --l2. */
+ * line_flags.h - the flags of line traffic: --stack, which vectors of private memory have too, --caches, --l1, --l2. */
 #ifndef WF_LINE_FLAGS_H
 #define WF_LINE_FLAGS_H
 
@@ -18,6 +18,8 @@ extern const struct argp line_flags_argp;
 
 /* The first that was given, as "--stack"; NULL: none. */
 const char *line_flags_given(const line_flags *f);
+/* Bytes of a thread's stack, as given or by default. Dies (2) on a bad value, in the command's name. */
+int line_flags_stack(const line_flags *f, const char *command);
 /* For lines of so many bytes. Dies (2) on a bad value, in the command's name. */
 line_options line_flags_read(const line_flags *f, const char *command, int line_bytes);
 

@@ -144,7 +144,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         pack(&g, c, range, in->block, code->payload);
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
-    memset(code->wen, 0, sizeof code->wen);
+    clear_words(code->wen, words_for(g.lanes), WF_WEN_WORDS);
     if (range == RAW)
         for (int i = 0; i < words_for(g.lanes); i++)
             code->wen[i] = in->mask[i];

@@ -187,7 +187,7 @@ static const char *stacks_text(const report_data *r)
 {
     line_options o;
 
-    return line_options_get(&r->m, &o) && o.stack == LINE_STACK_FLAT ? ", but for stacks, which lie as their addresses say" : "";
+    return line_options_get(&r->m, &o) && o.stack == PRIVATE_STACK_FLAT ? ", but for stacks, which lie as their addresses say" : "";
 }
 
 void section_lines(text *t, const report_data *r)

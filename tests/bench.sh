@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh [PART...] [UNIT...] - measures speeds and sizes, as ratios within one run: cases bench and speed. Default: all parts and units.
 #   model      the golden model: the forms of the cases speed
-#   stats      statistics of the carried traces, many times over; with OTHER=PATH, another warpfold program, beside it
+#   stats      statistics of the carried traces, many times over, without instructions and with them; with OTHER=PATH, another warpfold
+#              program, beside it
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -14,7 +15,7 @@
 #   fpga       LUTs, flip-flops and memories of two FPGA families
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
-# EFFORT=N: the effort of the synthesis, default 2.
+# EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats, default 3.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
@@ -67,44 +68,66 @@ bench_model() {
     done
 }
 
-# many_traces LANES: the file of the carried traces of this width, 200 times over
+# many_traces FOLDER LANES: the file of the carried traces of this width, 200 times over
 many_traces() {
-    many=$work/many-t$1.wft
+    many=$work/$(basename "$1")-t$2.wft
     [ ! -f "$many" ] || return 0
-    set -- traces/*-t"$1".wft
-    "$warpfold" convert "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" -o "$work/ten.wft" > /dev/null || exit 1
+    set -- "$1"/*-t"$2".wft
+    "$warpfold" convert "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" -o "$work/ten.wft" --force > /dev/null || exit 1
     set -- "$work/ten.wft" "$work/ten.wft" "$work/ten.wft" "$work/ten.wft" "$work/ten.wft"
     "$warpfold" convert "$@" "$@" "$@" "$@" -o "$many" > /dev/null || exit 1
 }
 
-# stats_seconds PROGRAM FLAGS...: CPU time
+# stats_seconds PROGRAM FLAGS...: CPU time into $seconds, and the figures that it left
 stats_seconds() {
-    ( "$@" "$many" --json "$work/stats.json" --force > "$work/out" || exit 1; times ) | sed -n 2p |
-        awk '{ split($1, own, /[ms]/); split($2, calls, /[ms]/); print 60 * (own[1] + calls[1]) + own[2] + calls[2] }'
+    rm -f "$work/stats.json"
+    # The program is the only child of its shell; the second line of times is that of children
+    ( "$@" "$many" --json "$work/stats.json" > "$work/out" && times > "$work/times" ) || { echo "$0: $* failed" >&2; exit 1; }
+    seconds=$(sed -n 2p "$work/times" |
+        awk '{ split($1, own, /[ms]/); split($2, calls, /[ms]/); print 60 * (own[1] + calls[1]) + own[2] + calls[2] }')
 }
 
-# stats_rate WHICH: the median of its runs, MB of values a second
+# stats_rate WHICH [sources]: the median of its runs, MB of values a second: writes, read records and, if asked, sources of instructions
 stats_rate() {
-    sort -n "$work/stats-$1" | sed -n 2p | awk -v writes="$(value "$work/stats.json" trace__writes)" -v lanes="$lanes" \
-        -v reads="$(value "$work/stats.json" trace__operand_reads)" '{ printf "%.0f", 4e-6 * lanes * (writes + reads) / $1 }'
+    sort -n "$work/stats-$1" | sed -n "$(((runs + 1) / 2))p" | awk -v writes="$(value "$work/stats.json" trace__writes)" -v lanes="$lanes" \
+        -v reads="$(value "$work/stats.json" trace__reads)" -v sources="${2:+$(value "$work/stats.json" trace__access_reads)}" '
+        writes == "" || reads == "" || writes + reads == 0 || $1 == 0 { exit 1 }
+        { printf "%.0f", 4e-6 * lanes * (writes + reads + sources) / $1 }' || { echo "$0: no rate of $unit" >&2; exit 1; }
+}
+
+runs=${RUNS:-3}
+# stats_row FOLDER: one line
+stats_row() {
+    many_traces "$1" "$lanes"
+    rm -f "$work"/stats-*
+    for run in $(seq "$runs"); do
+        for which in new ${OTHER:+other}; do
+            program=$warpfold
+            [ $which = new ] || program=$OTHER
+            # shellcheck disable=SC2086
+            stats_seconds "$program" stats $selection ${flags#*--lanes "$lanes"}
+            echo "$seconds" >> "$work/stats-$which"
+        done
+    done
+    rate=$(stats_rate new) || exit 1
+    printf '%s' "$unit $flags, statistics of $1/*-t$lanes.wft 200 times over, one core: $rate MB of values a second"
+    if [ -n "$(value "$work/stats.json" trace__instructions)" ]; then
+        with=$(stats_rate new sources) || exit 1
+        printf '%s' ", $with with the sources of the instructions"
+    fi
+    if [ -n "${OTHER:-}" ]; then
+        others=$(stats_rate other) || exit 1
+        printf '%s' ", the other program $others, ratio $(ratio "$rate" "$others")"
+    fi
+    echo " (medians of $runs)"
 }
 
 bench_stats() {
     while next_row stats; do
         lanes=$(width_of "$flags")
-        many_traces "$lanes"
-        rm -f "$work"/stats-*
-        for run in 1 2 3; do
-            for which in new ${OTHER:+other}; do
-                program=$warpfold
-                [ $which = new ] || program=$OTHER
-                # shellcheck disable=SC2086
-                stats_seconds "$program" stats $selection ${flags#*--lanes "$lanes"} >> "$work/stats-$which"
-            done
+        for folder in traces traces/instructions; do
+            ls "$folder"/*-t"$lanes".wft > /dev/null 2>&1 && stats_row "$folder"
         done
-        printf '%s' "$unit $flags, statistics of traces/*-t$lanes.wft 200 times over, one core: $(stats_rate new) MB of values a second"
-        [ -z "${OTHER:-}" ] || printf '%s' ", the other program $(stats_rate other), ratio $(ratio "$(stats_rate new)" "$(stats_rate other)")"
-        echo " (medians of 3)"
     done
 }
 

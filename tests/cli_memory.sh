@@ -222,7 +222,7 @@ refused "ways that do not divide" "--l2 16K,3: 3 ways of lines of 64 bytes do no
 refused "a cache of less than a line" "1 ways of lines of 128 bytes do not divide 64 bytes" --line 128 --l1 64,1
 refused "caches off and on" "--caches off and --l2 exclude each other" --line 64 --caches off --l2 off
 refused "caches of registers" "--l1 is for cache lines: give --line or a codec of cache lines" --unit warpbdi --l1 off
-refused "stacks of registers" "--stack is for cache lines" --stack flat
+refused "a bad stack of registers" "--stack 12: a power of two from 4 to 16M .* or flat is expected" --unit warpbdi --stack 12
 refused "caches of files" "--caches is for traces, not for --raw" --raw --caches off
 # flow_refused WHAT TEXT FLAGS: the same of flow, before anything is made
 flow_refused() {

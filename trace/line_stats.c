@@ -207,7 +207,7 @@ static void end_models(models *m, int n, line_counts *c, line_groups *groups)
 
 line_options line_options_default(void)
 {
-    return (line_options){LINE_STACK_BYTES, true, dram_caches_of_caba};
+    return (line_options){PRIVATE_STACK_BYTES, true, dram_caches_of_caba};
 }
 
 void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups)

@@ -50,7 +50,7 @@ typedef struct {
 } line_file_counts;
 
 typedef struct {
-    int stack; /* bytes of a thread's stack, or LINE_STACK_FLAT */
+    int stack; /* bytes of a thread's stack, or PRIVATE_STACK_FLAT */
     bool dram; /* count what reaches DRAM too */
     dram_caches caches;
 } line_options;
