@@ -179,8 +179,8 @@ typedef struct {
     /* Fills in the fields of the tag, from bit 0 on, and returns how many; together they have tag_bits bits. NULL: the tag is one
      * field; if it has one bit, that is the class. */
     int (*tag_fields)(const wf_config *config, wf_tag_field fields[WF_MAX_TAG_FIELDS]);
-    /* How a compressed payload is read in which the place of a value depends on the values before it. NULL, or returns NULL: the tag alone
-     * tells the places, so calls of decode show them. */
+    /* How a compressed payload is read, behind its head, in which the place of a value depends on the values before it. NULL, or returns
+     * NULL: tag and head alone tell the places, so calls of decode show them. */
     const char *(*packing)(const wf_config *config);
 
     /* Whether an instruction under this mask may run on one lane, from the tags of its source registers as this codec stores them. Its result
