@@ -437,7 +437,7 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
                               g.line / 2,
                               1,
                               NULL,
-                              WF_TAG_ANY};
+                              WF_TAG_BITS};
     return g.in_tag ? 2 : 1;
 }
 

@@ -122,11 +122,12 @@ typedef struct {
     int (*measure)(const wf_config *config, const wf_input *in);
 } wf_fast;
 
-/* What the values of a tag's field are. CLASSES and DOWN are for the first field. */
+/* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
 typedef enum {
     WF_TAG_ANY,
     WF_TAG_CLASSES, /* value i is class i of class_names */
-    WF_TAG_DOWN     /* the ones of each part are its highest bits, in every code of an encoder */
+    WF_TAG_DOWN,    /* the ones of each part are its highest bits, in every code of an encoder */
+    WF_TAG_BITS     /* a class uses some of the bits, each by itself; of a tag with a 1 in another bit, decode returns WF_ERR_TAG */
 } wf_tag_values;
 
 /* A field of a tag: `count` parts of `bits` bits, part 0 lowest. */
