@@ -132,11 +132,12 @@ typedef struct {
     void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
 } wf_fast;
 
-/* What the values of a tag's field are. CLASSES and DOWN are for the first field. */
+/* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
 typedef enum {
     WF_TAG_ANY,
     WF_TAG_CLASSES, /* value i is class i of class_names */
-    WF_TAG_DOWN     /* the ones of each part are its highest bits, in every code of an encoder */
+    WF_TAG_DOWN,    /* the ones of each part are its highest bits, in every code of an encoder */
+    WF_TAG_BITS     /* a class uses some of the bits, each by itself; of a tag with a 1 in another bit, decode returns WF_ERR_TAG */
 } wf_tag_values;
 
 /* A field of a tag: `count` parts of `bits` bits, part 0 lowest. */
@@ -181,8 +182,8 @@ typedef struct {
     /* Fills in the fields of the tag, from bit 0 on, and returns how many; together they have tag_bits bits. NULL: the tag is one
      * field; if it has one bit, that is the class. */
     int (*tag_fields)(const wf_config *config, wf_tag_field fields[WF_MAX_TAG_FIELDS]);
-    /* How a compressed payload is read in which the place of a value depends on the values before it. NULL, or returns NULL: the tag alone
-     * tells the places, so calls of decode show them. */
+    /* How a compressed payload is read, behind its head, in which the place of a value depends on the values before it. NULL, or returns
+     * NULL: tag and head alone tell the places, so calls of decode show them. */
     const char *(*packing)(const wf_config *config);
 
     /* Whether an instruction under this mask may run on one lane, from the tags of its source registers as this codec stores them. Its result
