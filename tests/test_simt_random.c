@@ -181,6 +181,8 @@ static void put_start(maker *m)
     m->frame = 256;
     addi(&m->p, SP, SP, -m->frame);
     sw(&m->p, RA, m->frame - 4, SP);
+    add(&m->p, T0, TP, TP); /* a start-up register that is read twice */
+    add(&m->p, T0, T0, TP);
     emit(&m->p, i_word(0xf14, ZERO, 2, 31, SYSTEM));
     slli(&m->p, T0, 31, 11);
     addi(&m->p, T0, T0, 4 * SUMS);
