@@ -25,8 +25,7 @@ KERNEL(price)
     float chance = (expf(a->rate * span) - expf(-up)) / (expf(up) - expf(-up)), other = discount * (1 - chance);
     chance *= discount;
     for (unsigned i = thread; i <= a->steps; i += threads) {
-        float gain = c->strike - c->price * expf(up * (float)(2 * (int)i - (int)a->steps));
-        value[i] = gain > 0 ? gain : 0;
+        value[i] = greater(0, c->strike - c->price * expf(up * (float)(2 * (int)i - (int)a->steps)));
     }
     barrier();
     for (unsigned level = a->steps; level-- > 0;) {
@@ -36,7 +35,7 @@ KERNEL(price)
             if (i <= level) {
                 float wait = chance * value[i + 1] + other * value[i];
                 float now = c->strike - c->price * expf(up * (float)(2 * (int)i - (int)level));
-                kept[k] = now > wait ? now : wait;
+                kept[k] = greater(now, wait);
             }
         }
         barrier();

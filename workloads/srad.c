@@ -63,11 +63,7 @@ KERNEL(differ)
     float numerator = 0.5f * gradient - laplace * laplace / 16, denominator = 1 + 0.25f * laplace;
     float q = numerator / (denominator * denominator);
     float c = 1 / (1 + (q - a->speckle) / (a->speckle * (1 + a->speckle)));
-    if (c < 0)
-        c = 0;
-    else if (c > 1)
-        c = 1;
-    a->coefficient[at] = c;
+    a->coefficient[at] = lesser(greater(c, 0), 1);
     a->north[at] = above;
     a->south[at] = below;
     a->west[at] = left;

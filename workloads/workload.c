@@ -50,6 +50,12 @@ static void say_unsigned(uint32_t value)
     say(d);
 }
 
+static void say_signed(int32_t value)
+{
+    say(value < 0 ? "-" : "");
+    say_unsigned(value < 0 ? -(uint32_t)value : (uint32_t)value);
+}
+
 /* In the form 1.23456e-7 */
 static void say_float(float value)
 {
@@ -71,8 +77,8 @@ static void say_float(float value)
     say_unsigned(scaled / 100000);
     say(fraction);
     if (exponent != 0) {
-        say(exponent < 0 ? "e-" : "e");
-        say_unsigned((uint32_t)(exponent < 0 ? -exponent : exponent));
+        say("e");
+        say_signed(exponent);
     }
 }
 
@@ -195,9 +201,9 @@ static bool same(const char *what, const void *got, const void *expected, unsign
     if (wrong == 0)
         return true;
     say_element(what, first);
-    say_unsigned(size == 4 ? ((const uint32_t *)got)[first] : g[first]);
+    say_signed(size == 4 ? ((const int32_t *)got)[first] : g[first]);
     say(", not ");
-    say_unsigned(size == 4 ? ((const uint32_t *)expected)[first] : e[first]);
+    say_signed(size == 4 ? ((const int32_t *)expected)[first] : e[first]);
     say("; so are ");
     say_unsigned(wrong);
     say(" of ");

@@ -96,14 +96,25 @@ static inline float magnitude(float x)
     return __builtin_fabsf(x);
 }
 
+/* Smaller and larger numbers without branches, as a GPU has instructions for them */
+static inline float lesser(float a, float b)
+{
+    return __builtin_fminf(a, b);
+}
+
+static inline float greater(float a, float b)
+{
+    return __builtin_fmaxf(a, b);
+}
+
 static inline int least(int a, int b)
 {
-    return a < b ? a : b;
+    return b ^ ((a ^ b) & -(int)(a < b));
 }
 
 static inline int most(int a, int b)
 {
-    return a > b ? a : b;
+    return b ^ ((a ^ b) & -(int)(a > b));
 }
 
 #endif
