@@ -119,7 +119,7 @@ static void reference(const uint8_t *in, uint8_t *state, const uint8_t *substitu
 
 int main(int argc, char **argv)
 {
-    unsigned units = 384;
+    unsigned units = 192;
     const option options[] = {{"size", &units, 1, 1 << 20, 1, "units of 16 bytes"}, {0}};
     begin("aes", argc, argv, options);
     uint8_t *substitute = allocate(256, 1), *text = allocate(units, 16), *cipher = allocate(units, 16), *expected = allocate(units, 16),

@@ -41,7 +41,7 @@ KERNEL(advance)
 
 int main(int argc, char **argv)
 {
-    unsigned nodes = 2000, links = 3;
+    unsigned nodes = 1000, links = 3;
     const option options[] = {
         {"size", &nodes, 2, 1 << 20, 1, "nodes"}, {"links", &links, 1, 64, 1, "nodes that a new node joins; half of the mean degree"}, {0}};
     begin("bfs", argc, argv, options);

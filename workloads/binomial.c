@@ -66,7 +66,7 @@ static float reference(const market *a, const contract *c)
 
 int main(int argc, char **argv)
 {
-    unsigned count = 3, steps = 64;
+    unsigned count = 2, steps = 96;
     const option options[] = {
         {"size", &count, 1, 1 << 16, 1, "options"}, {"steps", &steps, 2, 2 * THREADS - 1, 1, "levels of the tree"}, {0}};
     begin("binomial", argc, argv, options);

@@ -50,7 +50,7 @@ static float integral(float d)
 
 int main(int argc, char **argv)
 {
-    unsigned count = 2000;
+    unsigned count = 1200;
     const option options[] = {{"size", &count, 1, 1 << 20, 1, "options"}, {0}};
     begin("blackscholes", argc, argv, options);
     float *f[7];

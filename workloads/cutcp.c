@@ -54,7 +54,7 @@ KERNEL(potential)
 
 int main(int argc, char **argv)
 {
-    unsigned cubes = 2, density = 3;
+    unsigned cubes = 2, density = 1;
     const option options[] = {
         {"size", &cubes, 1, 16, 1, "cubes of 8 x 8 x 8 points a side"}, {"density", &density, 0, SLOTS, 1, "atoms a cube"}, {0}};
     begin("cutcp", argc, argv, options);

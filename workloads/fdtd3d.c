@@ -78,7 +78,7 @@ static void reference(const volume *a, const float *from, float *to)
 
 int main(int argc, char **argv)
 {
-    unsigned size = 16, depth = 8, steps = 3;
+    unsigned size = 16, depth = 6, steps = 2;
     const option options[] = {{"size", &size, 16, 512, 16, "width and height"},
                               {"depth", &depth, 1, 512, 1, "depth"},
                               {"steps", &steps, 1, 100, 1, "steps of time"},

@@ -80,7 +80,7 @@ static void reference(const clustering *a, const float *centre, int *member)
 
 int main(int argc, char **argv)
 {
-    unsigned points = 800, features = 8, centres = 5, iterations = 2;
+    unsigned points = 600, features = 8, centres = 5, iterations = 2;
     const option options[] = {{"size", &points, 16, 1 << 20, 1, "points"},
                               {"features", &features, 1, 64, 1, "features"},
                               {"centres", &centres, 1, 16, 1, "centres"},

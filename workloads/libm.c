@@ -21,19 +21,16 @@ static uint32_t as_bits(float value)
     return u.bits;
 }
 
-/* The nearest integer, as the machine rounds */
+/* The nearest integer of up to 2^22: the sum has it in its lowest bits */
 static int nearest(float x)
 {
-    return (int)(x + (x < 0 ? -0.5f : 0.5f));
+    return (int)(as_bits(x + 12582912.0f) - as_bits(12582912.0f));
 }
 
 /* x = k ln 2 + r, |r| <= ln 2 / 2: exp(x) = 2^k exp(r). ln 2 is two numbers; k times the first is exact. */
 float expf(float x)
 {
-    if (x > 88)
-        return as_float(0x7f800000);
-    if (x < -87)
-        return 0;
+    x = lesser(greater(x, -88), 89);
     int k = nearest(x * 1.442695041f);
     float r = x - (float)k * 0.693359375f + (float)k * 2.12194440e-4f;
     float sum = 1.0f / 5040;
@@ -59,24 +56,6 @@ float logf(float x)
     return (float)k * 0.693147181f + (sum * square * s + 2 * s);
 }
 
-static float sine(float r)
-{
-    float square = r * r, sum = 1.0f / 362880;
-    sum = sum * square - 1.0f / 5040;
-    sum = sum * square + 1.0f / 120;
-    sum = sum * square - 1.0f / 6;
-    return sum * square * r + r;
-}
-
-static float cosine(float r)
-{
-    float square = r * r, sum = 1.0f / 40320;
-    sum = sum * square - 1.0f / 720;
-    sum = sum * square + 1.0f / 24;
-    sum = sum * square - 0.5f;
-    return sum * square + 1;
-}
-
 /* x = k pi/2 + r, |r| <= pi/4. pi/2 is three numbers; k times each of the first two is exact. */
 static float quarter(float x, int *k)
 {
@@ -85,16 +64,33 @@ static float quarter(float x, int *k)
     return ((x - n * 1.5703125f) - n * 4.837512969970703125e-4f) - n * 7.54978995489188e-8f;
 }
 
+/* The sine of r, where `cosine` is odd its cosine, negative where `negative` has bit 1. Both are computed and one is chosen without a branch, so
+   that the threads of a warp stay together. */
+static float sine_or_cosine(float r, int cosine, int negative)
+{
+    float square = r * r, sine = 1.0f / 362880, other = 1.0f / 40320;
+    sine = sine * square - 1.0f / 5040;
+    sine = sine * square + 1.0f / 120;
+    sine = sine * square - 1.0f / 6;
+    sine = sine * square * r + r;
+    other = other * square - 1.0f / 720;
+    other = other * square + 1.0f / 24;
+    other = other * square - 0.5f;
+    other = other * square + 1;
+    uint32_t choice = -(uint32_t)(cosine & 1), bits = (as_bits(other) & choice) | (as_bits(sine) & ~choice);
+    return as_float(bits ^ (uint32_t)(negative & 2) << 30);
+}
+
 float sinf(float x)
 {
     int k;
-    float r = quarter(x, &k), value = k & 1 ? cosine(r) : sine(r);
-    return k & 2 ? -value : value;
+    float r = quarter(x, &k);
+    return sine_or_cosine(r, k, k);
 }
 
 float cosf(float x)
 {
     int k;
-    float r = quarter(x, &k), value = k & 1 ? sine(r) : cosine(r);
-    return (k + 1) & 2 ? -value : value;
+    float r = quarter(x, &k);
+    return sine_or_cosine(r, k + 1, k + 1);
 }

@@ -93,7 +93,7 @@ KERNEL(internal)
 
 int main(int argc, char **argv)
 {
-    unsigned size = 80;
+    unsigned size = 64;
     const option options[] = {{"size", &size, 2 * TILE, 2048, TILE, "rows and columns"}, {0}};
     begin("lud", argc, argv, options);
     int n = (int)size;

@@ -16,6 +16,7 @@ KERNEL(multiply)
     const product *p = arguments;
     float(*tile)[WIDE] = shared, sum[WIDE];
     unsigned tiles = p->rows / TALL, row = block % tiles * TALL + thread, first = block / tiles * WIDE;
+#pragma GCC unroll 16
     for (unsigned j = 0; j < WIDE; j++)
         sum[j] = 0;
     for (unsigned k = 0; k < p->depth; k += DEEP) {
@@ -37,7 +38,7 @@ KERNEL(multiply)
 
 int main(int argc, char **argv)
 {
-    unsigned columns = 32, depth = 32;
+    unsigned columns = 32, depth = 24;
     product p = {.rows = TALL, .alpha = 1.5f, .beta = 0.5f};
     const option options[] = {{"size", &p.rows, TALL, 8192, TALL, "rows"},
                               {"columns", &columns, WIDE, 8192, WIDE, "columns"},

@@ -38,14 +38,9 @@ KERNEL(correlate)
             bool counts = mine < a->points && start + i < a->points && (a->first != a->second || start + i > mine);
             if (counts) {
                 float cosine = s.x * tile[i].x + s.y * tile[i].y + s.z * tile[i].z;
-                unsigned low = 0, high = BINS - 1;
-                while (low < high) { /* the first bin whose border is not above */
-                    unsigned middle = (low + high) / 2;
-                    if (cosine >= border[middle])
-                        high = middle;
-                    else
-                        low = middle + 1;
-                }
+                unsigned low = 0; /* the first bin whose border is not above */
+                for (unsigned step = BINS / 2; step > 0; step /= 2)
+                    low += step & -(unsigned)(cosine < border[low + step - 1]);
                 __atomic_fetch_add(&histogram[low], 1, __ATOMIC_RELAXED);
             }
         }
@@ -85,7 +80,7 @@ static void sky(star *stars, unsigned count, bool clusters)
 
 int main(int argc, char **argv)
 {
-    unsigned points = 128;
+    unsigned points = 96;
     const option options[] = {{"size", &points, 1, 1 << 16, 1, "points of a set"}, {0}};
     begin("tpacf", argc, argv, options);
     star *set[2] = {allocate(points, sizeof(star)), allocate(points, sizeof(star))};
