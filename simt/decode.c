@@ -127,6 +127,11 @@ const char *simt_name(const simt_op *op)
     return rows[op->code].name;
 }
 
+simt_unit simt_unit_of(simt_code code)
+{
+    return rows[code].unit;
+}
+
 bool simt_reads_flags(const simt_op *op)
 {
     bool is_csr = op->code >= SIMT_CSRRW && op->code <= SIMT_CSRRCI;

@@ -52,6 +52,7 @@ typedef struct {
 void simt_decode(uint32_t word, simt_op *op);
 /* "addi"; "illegal" of SIMT_ILLEGAL. */
 const char *simt_name(const simt_op *op);
+simt_unit simt_unit_of(simt_code code);
 /* Does it read the accrued exceptions of floating-point arithmetic (fflags)? */
 bool simt_reads_flags(const simt_op *op);
 trace_register simt_register(int number);

@@ -40,6 +40,7 @@ enum {
 typedef struct {
     uint32_t code[MOST_CODE], data[MOST_DATA];
     int n, words; /* instructions; words of data, at DATA */
+    int locals;   /* so many of these words are also the template of the thread-local variables */
 } image;
 
 static bool seen[SIMT_CODES];
@@ -145,6 +146,11 @@ static inline void ecall(image *p, uint32_t number)
     emit(p, 0x73);
 }
 
+static inline void barrier(image *p)
+{
+    ecall(p, 1001);
+}
+
 /* A branch whose target is set later by `patch`. */
 static inline int branch(image *p, int f3, int rs1, int rs2)
 {
@@ -186,11 +192,12 @@ static inline void put_word(unsigned char *at, uint32_t v)
     put_half(at + 2, v >> 16);
 }
 
-enum { HEAD = 52, SEGMENT = 32, SEGMENTS = 2, ELF_HEAD = HEAD + SEGMENT * SEGMENTS };
+enum { HEAD = 52, SEGMENT = 32, SEGMENTS = 3, ELF_HEAD = HEAD + SEGMENT * SEGMENTS };
 
-static inline void put_segment(unsigned char *h, uint32_t offset, uint32_t address, uint32_t filled, uint32_t size, uint32_t flags)
+static inline void put_segment(unsigned char *h, uint32_t type, uint32_t offset, uint32_t address, uint32_t filled, uint32_t size,
+                               uint32_t flags)
 {
-    put_word(h, 1);
+    put_word(h, type);
     put_word(h + 4, offset);
     put_word(h + 8, address);
     put_word(h + 16, filled);
@@ -216,8 +223,10 @@ static inline unsigned char *elf_of(const image *p, size_t *len)
     put_half(e + 40, HEAD);
     put_half(e + 42, SEGMENT);
     put_half(e + 44, SEGMENTS);
-    put_segment(e + HEAD, ELF_HEAD, CODE, code, code, 5);
-    put_segment(e + HEAD + SEGMENT, ELF_HEAD + code, DATA, data, 4 * MOST_DATA, 6);
+    put_segment(e + HEAD, 1, ELF_HEAD, CODE, code, code, 5);
+    put_segment(e + HEAD + SEGMENT, 1, ELF_HEAD + code, DATA, data, 4 * MOST_DATA, 6);
+    put_segment(e + HEAD + 2 * SEGMENT, p->locals > 0 ? 7 : 0, ELF_HEAD + code, DATA, 4 * (uint32_t)p->locals, 4 * (uint32_t)p->locals + 8,
+                4);
     for (int i = 0; i < p->n; i++)
         put_word(e + ELF_HEAD + 4 * i, p->code[i]);
     for (int i = 0; i < p->words; i++)
@@ -277,6 +286,22 @@ static inline uint32_t data_word(const ran *r, int i)
 
     memcpy(&value, r->machine.view.global.data + (DATA - r->machine.view.global.base) + 4 * (uint32_t)i, sizeof value);
     return value;
+}
+
+static inline char *trace_name(void)
+{
+    char *name = format_new("/tmp/test-simt-%d.wft", (int)getpid());
+
+    unlink(name);
+    return name;
+}
+
+static inline ran *run_traced(const image *p, simt_config config, const char *name)
+{
+    config.writer = trace_writer_open_fast(name, config.lanes, "", "");
+    ran *r = run_image(p, &config);
+    trace_writer_close(config.writer);
+    return r;
 }
 
 static inline void run_free(ran *r)
