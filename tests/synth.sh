@@ -79,7 +79,7 @@ other_sta() { only_says sta -version 9.9 && (export STA="$work/only" && not_kept
 # other_template: a program with another comment in the encoder's template, of the same length
 other_template() {
     only_says yosys -V "$(version yosys -V)" &&
-        LC_ALL=C sed 's,^// Encoder of warpbdi: base-,// Encoder of warpbdi: BASE-,' "$warpfold" > "$work/warpfold" && chmod +x "$work/warpfold" &&
+        LC_ALL=C sed 's,^// Encoder of ,// ENCODER of ,' "$warpfold" > "$work/warpfold" && chmod +x "$work/warpfold" &&
         ! cmp -s "$warpfold" "$work/warpfold" && (export YOSYS="$work/only" && warpfold=$work/warpfold && rm -rf "$work/cut" && not_kept)
 }
 check "cuts for a clock" searched
