@@ -251,7 +251,8 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
     wf_sizes s;
     sizes(c, &s, NULL);
     if (has_head(c)) {
-        field[0] = (wf_tag_field){"compressed", "1: the line has a head, which tells member and code; 0: it is raw", 1, 1, NULL, WF_TAG_ANY};
+        field[0] =
+            (wf_tag_field){"compressed", "1: the line has a head, which tells member and code; 0: it is raw", 1, 1, NULL, WF_TAG_ANY};
         return 1;
     }
     field[0] = (wf_tag_field){"member", "whose code it is", WHICH_BITS, 1, NULL, WF_TAG_CLASSES};
