@@ -69,7 +69,7 @@ only_says() { printf '#!/bin/sh\ncase "$*" in *%s) echo "%s" ;; *) echo "ERROR: 
 # version TOOL FLAG...: as the tool says it
 version() { "$@" | head -n 1; }
 # kept: the search takes the results of the first one and does no synthesis, which would fail; that of the flow, after it, does
-kept() { ! search && grep '^  enc  ' "$work/said" | cmp - "$work/first"; }
+kept() { ! search && grep '^  enc  1  ' "$work/first" > "$work/sets" && grep '^  enc  1  ' "$work/said" | cmp - "$work/sets"; }
 # not_kept: the search begins its first synthesis, which fails
 not_kept() { ! search 2> "$work/errors" && ! grep '^  enc  ' "$work/said" && grep 'no work' "$work/errors"; }
 other_yosys() { only_says yosys -V "Yosys 9.9" && (export YOSYS="$work/only" && not_kept); }

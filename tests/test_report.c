@@ -1224,6 +1224,7 @@ static void lines_have_a_plot_of_their_own(void **state)
         metrics m = {0};
         add_synth(dirs[i], "nangate45_typ.lib");
         metrics_set(&m, 1, "trace__count");
+        metrics_set(&m, 128, "trace__line");
         metrics_set(&m, 1.5 + i, "trace__ratio_bursts_tag");
         save(&m, dirs[i], "trace.json");
     }
