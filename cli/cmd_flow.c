@@ -135,9 +135,11 @@ static void find_cuts(design *d, const arguments *a)
 
 int cmd_flow(int argc, char **argv)
 {
-    const struct argp_child children[] = {
-        {design_argp(argc, argv), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2}, {synth_argp(), 0, "Synthesis:", 3},
-        {&line_flags_argp, 0, "Cache lines of traces:", 4}, {0}};
+    const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1},
+                                          {cosim_argp(), 0, "Co-simulation:", 2},
+                                          {synth_argp(), 0, "Synthesis:", 3},
+                                          {&line_flags_argp, 0, "Cache lines of traces:", 4},
+                                          {0}};
     const struct argp argp = {options, parse, NULL, "Generate, co-simulate, synthesise and report a design.", children, NULL, NULL};
     arguments a = {.out = NULL};
     arguments_parse(&argp, argc, argv, &a);

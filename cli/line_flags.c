@@ -96,9 +96,8 @@ static void read_cache(const char *command, const char *flag, const char *arg, i
     policy = strsep(&rest, ",");
     if (ways == NULL || rest != NULL || !read_bytes(size, strlen(size), LINE_CACHE_MAX_BYTES, &c->bytes) ||
         !parse_int(ways, 1, LINE_CACHE_MAX_WAYS, &n))
-        die_usage(
-            "%s: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways", command,
-            flag, arg, LINE_CACHE_MAX_WAYS);
+        die_usage("%s: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways",
+                  command, flag, arg, LINE_CACHE_MAX_WAYS);
     if (policy != NULL && strcmp(policy, "through") != 0 && strcmp(policy, "back") != 0)
         die_usage("%s: %s %s: the policy is through or back", command, flag, arg);
     c->ways = (int)n;

@@ -295,7 +295,8 @@ static const char *packing(const wf_config *c)
     if (c->param[FORM] == FIFO)
         return "For each word, from word 0 and the lowest bit on: its prefix, the index of a dictionary entry, the bytes that the code "
                "holds. A code's place follows from the lengths of those before it.";
-    return "From the lowest bit on: a code of one length for each word, from word 0; the dictionary's entries in use, 32 bits each; and, if "
+    return "From the lowest bit on: a code of one length for each word, from word 0; the dictionary's entries in use, 32 bits each; and, "
+           "if "
            "a word is partial, a low byte for each word. How many entries are in use follows from the codes.";
 }
 

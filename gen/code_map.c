@@ -110,7 +110,5 @@ void code_map(const wf_codec *codec, const wf_config *config, const wf_code *cod
         wf_decode(codec, config, &p.ground[g], p.block[g]);
     }
     for (int b = 0; b < p.sizes.payload_bits / 8; b++)
-        use[b] = b < p.head                      ? (byte_use){.kind = BYTE_HEAD}
-                 : in_use(&p.sizes, code, b) ? probe(&p, b)
-                                             : (byte_use){.kind = BYTE_UNUSED};
+        use[b] = b < p.head ? (byte_use){.kind = BYTE_HEAD} : in_use(&p.sizes, code, b) ? probe(&p, b) : (byte_use){.kind = BYTE_UNUSED};
 }

@@ -148,7 +148,8 @@ static char *own_template(const checking *c)
     const design *d = c->design;
     if (c->array || c->wrapper || c->module->role == MODULE_MOVE)
         return NULL;
-    char *name = format_new(d->codec ? "rtl_templates/sv/%s_%s_check.sv" : "rtl_templates/sv/%s_check.sv", d->unit->name, c->module->instance);
+    char *name =
+        format_new(d->codec ? "rtl_templates/sv/%s_%s_check.sv" : "rtl_templates/sv/%s_check.sv", d->unit->name, c->module->instance);
     if (asset_find(name))
         return name;
     free(name);
@@ -210,7 +211,7 @@ static void put_checker(emission *e, checking *c, text *binds)
     free(check);
     free(formal);
     text *const lists[] = {&c->ports,  &c->connections, &c->own, &c->inputs, &c->wires, &c->module_connections,
-                           &c->unused, &c->in,          &c->out,    &c->slices};
+                           &c->unused, &c->in,          &c->out, &c->slices};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         text_free(lists[i]);
 }

@@ -152,7 +152,8 @@ static void add_classes(const code_subject *s)
         head.len = 0;
         if (heads)
             add_head(s, of, &head);
-        sheet_row(s->out, s->codec->class_names[c], help_of(s, c), low.data, heads ? head.data : units.data, heads ? units.data : NULL, NULL);
+        sheet_row(s->out, s->codec->class_names[c], help_of(s, c), low.data, heads ? head.data : units.data, heads ? units.data : NULL,
+                  NULL);
         text_free(&units);
     }
     text_free(&low);

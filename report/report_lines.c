@@ -213,7 +213,8 @@ void section_lines(text *t, const report_data *r)
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
                   "once (CABA, section 6); by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
                   "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts (section 5.3.2).%s",
-                  r->d.config.line_bytes, stacks_text(r), r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
+                  r->d.config.line_bytes, stacks_text(r),
+                  r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
     }
     html_section_end(t);
 }

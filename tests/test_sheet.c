@@ -209,10 +209,8 @@ static void places_are_those_of_the_pages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_fields_are_the_whole_tag),
-        cmocka_unit_test(the_first_field_is_the_class_where_it_says_so),
-        cmocka_unit_test(the_encoder_stores_what_the_map_copies),
-        cmocka_unit_test(every_class_that_can_be_met_has_a_sample),
+        cmocka_unit_test(the_fields_are_the_whole_tag),           cmocka_unit_test(the_first_field_is_the_class_where_it_says_so),
+        cmocka_unit_test(the_encoder_stores_what_the_map_copies), cmocka_unit_test(every_class_that_can_be_met_has_a_sample),
         cmocka_unit_test(places_are_those_of_the_pages),
     };
     return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);

@@ -571,7 +571,7 @@ static void what_is_not_known_contradicts_nothing(void **state)
         "i 0 1 10 alu 0 x1 x5\ni 0 1 14 alu 3 x1 -\n",                        /* no lane takes part */
         "i 0 1 10 other 3 x1 -\n+m 0 1 10 ld global 4 2 0 8 0 0 : 0 2 0 0\n", /* an access of some of the lanes */
         "i 0 1 10 load 3 x1 -\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n+m 0 1 10 st global 4 3 4 8 0 0 : 2 3 0 0\n", /* AMO */
-        "w 0 1 10 alu x5 3 1 2 3 4\nr 0 1 10 fpu x9 f 1 2 3 4\n",             /* without a link */
+        "w 0 1 10 alu x5 3 1 2 3 4\nr 0 1 10 fpu x9 f 1 2 3 4\n",                                                       /* without a link */
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         text t = {0};
@@ -1171,7 +1171,8 @@ static void simx_lines_of_values_name_registers_too(void **state)
     expect_log(SIMX(10, "ROP x5, x6") "DEBUG Src0 Reg: x7={0x1, 0x2, 0x3, 0x4}\nDEBUG Src1 Reg: x0={0x0, 0x0, 0x0, 0x0}\n"
                                       "DEBUG Src2 Reg: f7={0x1, 0x2, 0x3, 0x4}\n" DEST(10, "x8") SIMX(20, "TEX") DEST(20, "f3"),
                "i 0 0 10 other f x7,f7 x8\n+r 0 0 10 other x7 f 1 2 3 4\n+r 0 0 10 other f7 f 1 2 3 4\n"
-               "+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n", 0);
+               "+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n",
+               0);
     expect_log(SIMX(10, "ADD x5, x6, x7") "DEBUG Src0 Reg: v7={0x1}\n" LAST, "i 0 0 10 alu f ? x5?\n" LAST_RECORDS, 0);
 }
 
@@ -1190,8 +1191,9 @@ static void simx_sources_tell_what_the_log_lacks(void **state)
                "i 0 0 20 alu f x1,x5 x6\n+w 0 0 20 alu x6 f 1 2 3 4\n",
                0);
     /* Lanes of earlier reads and writes stay: 0 and 2 are shown first, then all, and the write under 1 and 2 keeps 0 and 3. */
-    expect_log(SIMX_MASK(10, "1010", "ADD x5, x1, x0") SRC(0, "x1={0x7, -, 0x9, -}") SIMX(20, "ADD x5, x1, x0") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}")
-                   SIMX_MASK(30, "0110", "ADD x1, x1, x0") SRC(0, "x1={-, 0x8, 0x9, -}") "DEBUG Dest Reg: x1={-, 0x1, 0x2, -} (#30)\n",
+    expect_log(SIMX_MASK(10, "1010", "ADD x5, x1, x0") SRC(0, "x1={0x7, -, 0x9, -}") SIMX(20, "ADD x5, x1, x0")
+                   SRC(0, "x1={0x7, 0x8, 0x9, 0xa}") SIMX_MASK(30, "0110", "ADD x1, x1, x0")
+                       SRC(0, "x1={-, 0x8, 0x9, -}") "DEBUG Dest Reg: x1={-, 0x1, 0x2, -} (#30)\n",
                "i 0 0 10 alu 5 x1 x5?\n+r 0 0 10 alu x1 5 7 0 9 0\ni 0 0 20 alu f x1 x5?\n+r 0 0 20 alu x1 f 7 8 9 a\n"
                "i 0 0 30 alu 6 x1 x1\n+w 0 0 30 alu x1 6 7 1 2 a\n",
                0);
@@ -1203,7 +1205,8 @@ static void simx_sources_tell_what_the_log_lacks(void **state)
                "+w 0 0 40 alu x6 f 1 2 3 4\n",
                0);
     /* Nobody knows what the second instruction writes. */
-    expect_log(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "TEX") SIMX(30, "ADD x6, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x4}") DEST(30, "x6"),
+    expect_log(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "TEX") SIMX(30, "ADD x6, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x4}")
+                   DEST(30, "x6"),
                "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 other f ? ?\ni 0 0 30 alu f x1 x6\n"
                "+r 0 0 30 alu x1 f 1 2 3 4\n+w 0 0 30 alu x6 f 1 2 3 4\n",
                0);
