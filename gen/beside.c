@@ -54,8 +54,10 @@ static bool vary(const design *d, const wf_param *param, int value, design *vari
     char *fault = design_fault(variant);
     bool good = fault == NULL;
     free(fault);
-    if (!good)
+    if (!good) {
         free(*name);
+        *name = NULL;
+    }
     return good;
 }
 
@@ -63,6 +65,7 @@ bool design_beside(const design *d, int i, design *variant, char **name)
 {
     search s = {.name = d->unit->beside};
 
+    *name = NULL;
     if (s.name == NULL || !in_use(d, s.name))
         return false;
     design_each_param(d, look, &s);
@@ -72,6 +75,7 @@ bool design_beside(const design *d, int i, design *variant, char **name)
         if (i-- == 0)
             return true;
         free(*name);
+        *name = NULL;
     }
     return false;
 }

@@ -7,7 +7,8 @@
 #include "design.h"
 
 /* The i-th variant of a checked design, from 0, checked too. Its name, "base firstnz", malloc'd, is left in *name. Returns false if there
- * is none. A value that the unit does not take with the other parameters is passed over, and a parameter of a child that is not in use. */
+ * is none; *name is NULL then. A value that the unit does not take with the other parameters is passed over, and a parameter of a child that
+ * is not in use. */
 bool design_beside(const design *d, int i, design *variant, char **name);
 /* The design's own value of that parameter, "base first", malloc'd; NULL: it has none, or it is not in use. */
 char *design_beside_own(const design *d);

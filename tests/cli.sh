@@ -252,7 +252,7 @@ check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/
 
 # options_of UNIT: the options that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: those that its help shows
 options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+ |^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort -u; }
-help_of() { "$w" "$1" --unit "$2" --help | sed -n '/^ Design:/,/^ \(Co-simulation\|Cache lines of traces\):/p' | sed -n 's/^ *\(--[a-z.-]*\)=.*/\1/p' | grep -v -x -e --unit -e --codec -e --block -e --config -e --name | sort; }
+help_of() { "$w" "$1" --unit "$2" --help | sed -n '/^ Design:/,/^ \(Co-simulation\|.*[Cc]ache lines of traces\):/p' | sed -n 's/^ *\(--[a-z.-]*\)=.*/\1/p' | grep -v -x -e --unit -e --codec -e --block -e --config -e --name | sort; }
 units=$("$w" list | sed -n 's/^\([a-z]*\) - .*/\1/p')
 check "there are units" test -n "$units"
 for u in $units; do

@@ -268,7 +268,7 @@ static void write_random_instruction(trace_writer *w, int lanes, uint32_t *seed)
         bool memory = trace_is_memory(&r);
         if (k < 0 && (memory ? i.op != TRACE_LOADS && i.op != TRACE_STORES && i.op != TRACE_OTHER : i.sources >= 0))
             continue;
-        r.kind = k >= 0 ? TRACE_WRITE : memory ? r.kind : TRACE_READ;
+        r.kind = k >= 0 ? TRACE_WRITE : !memory ? TRACE_READ : i.op == TRACE_STORES ? TRACE_STORE : r.kind;
         r.words = memory && k < 0 ? r.words : 1;
         r.op = i.op;
         if (k >= 0) {
