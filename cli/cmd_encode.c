@@ -2,12 +2,17 @@
  *
  * warpfold encode --unit CODEC [...] IN -o OUT.wfc, warpfold decode IN.wfc -o OUT.wft - a golden model as a filter. With
  * a line codec, encode --raw FILE takes any file; with --image it writes the memory that holds the lines. */
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <stdnoreturn.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../base/text.h"
+#include "../gen/beside.h"
 #include "../trace/code_file.h"
 #include "../trace/image_layout.h"
 #include "../trace/line_file.h"
@@ -68,12 +73,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-static void need_files(const arguments *a, const char *ending)
+static void need_names(const arguments *a, const char *ending)
 {
     if (a->in == NULL)
         die_usage("%s: no input; give one file", a->command);
     if (a->out == NULL)
         die_usage("%s: no output; give -o FILE%s", a->command, ending);
+}
+
+/* The input comes first: who has it wrong does not care that the output is there. A pipe is not opened, since it opens once. */
+static void check_files(const arguments *a)
+{
+    if (access(a->in, R_OK) != 0)
+        die_usage("%s: cannot open the input: %s", a->in, strerror(errno));
     output_check(a->out, &(output_rule){a->force, NULL, &a->in, 1});
 }
 
@@ -94,6 +106,16 @@ static void summary(const char *out, const code_file_figures *f)
     putchar('\n');
 }
 
+/* The value of the parameter on which sources differ, as stats names it. */
+static void print_own(const design *d)
+{
+    char *own = design_beside_own(d);
+
+    if (own != NULL)
+        printf(", %s", own);
+    free(own);
+}
+
 static void line_summary(const char *out, const design *d, const line_file_figures *f)
 {
     printf("%s: %llu lines of %d bytes", out, (unsigned long long)f->lines, d->config.line_bytes);
@@ -102,6 +124,7 @@ static void line_summary(const char *out, const design *d, const line_file_figur
     printf(", %llu bytes", (unsigned long long)f->bytes);
     if (f->lines > 0)
         printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits, f->raw_bits / (f->unit_bits + f->tag_bits));
+    print_own(d);
     printf(", encodings %s\n", d->sizes.head_bits > 0 ? "in the heads of the lines" : "beside the lines");
 }
 
@@ -112,6 +135,7 @@ static void image_summary(const char *out, const design *d, const line_image_fig
     printf("%s: %llu lines of %d bytes, %llu bytes", out, (unsigned long long)f->lines, d->config.line_bytes, (unsigned long long)f->bytes);
     if (f->lines > 0)
         printf("; ratio by bursts %.3f, with the counts %.3f", raw / used, raw / (used + 2.0 * (double)f->lines));
+    print_own(d);
     putchar('\n');
 }
 
@@ -122,6 +146,7 @@ static int encode_image(const arguments *a)
 
     design_from_args(&d, &a->design);
     line_image_need(&d);
+    check_files(a);
     line_image_encode(&d, a->in, a->out, &figures);
     image_summary(a->out, &d, &figures);
     return 0;
@@ -144,6 +169,7 @@ static int encode_lines(const arguments *a)
 
     design_from_args(&d, &a->design);
     line_stats_need(&d, "--raw");
+    check_files(a);
     line_file_encode(&d, a->in, a->out, &figures);
     line_summary(a->out, &d, &figures);
     return 0;
@@ -193,7 +219,9 @@ int cmd_encode(int argc, char **argv)
     const char *ending = a.image ? ".wfi" : ".wfc";
     if (a.out && !ends_with(a.out, ending))
         die_usage("%s: a name that ends in %s is expected", a.out, ending);
-    need_files(&a, ending);
+    need_names(&a, ending);
+    if (a.raw && a.image)
+        die_usage("encode: --raw and --image exclude each other: a code file (.wfc) or an image (.wfi)");
     if (a.image)
         return encode_image(&a);
     if (a.raw)
@@ -202,6 +230,7 @@ int cmd_encode(int argc, char **argv)
         refuse_lines();
     trace *t = trace_open(a.in);
     design_for_trace(&d, &a.design, t);
+    check_files(&a);
     code_file_encode(&d, t, a.out, &figures);
     summary(a.out, &figures);
     return 0;
@@ -222,7 +251,8 @@ int cmd_decode(int argc, char **argv)
     design d;
 
     arguments_parse(&argp, argc, argv, &a);
-    need_files(&a, "");
+    need_names(&a, "");
+    check_files(&a);
     if (image_is(a.in) || ends_with(a.in, ".wfi"))
         return decode_image(&a);
     input *in = input_open_as(a.in, kinds);

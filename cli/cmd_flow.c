@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "commands.h"
 #include "cut_search.h"
+#include "line_flags.h"
 #include "options.h"
 #include "step_options.h"
 
@@ -23,6 +24,7 @@ typedef struct {
     design_args design;
     cosim_args cosim;
     synth_options synth;
+    line_flags lines;
     const char *out;
     bool force, aside, allow_slack, cuts;
 } arguments;
@@ -46,6 +48,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->design;
         state->child_inputs[1] = &a->cosim;
         state->child_inputs[2] = &a->synth;
+        state->child_inputs[3] = &a->lines;
     } else if (key == 'o') {
         a->out = arg;
     } else if (key == 'F') {
@@ -86,10 +89,12 @@ static void count_traces(const design *d, const arguments *a)
     step record;
     step_begin(&record, a->out, "trace", false);
     step_void(&record);
-    if (d->unit->line)
-        line_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &record.figures);
-    else
+    if (d->unit->line) {
+        line_options o = line_flags_read(&a->lines, "flow", d->config.line_bytes);
+        line_stats(d, &o, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &record.figures);
+    } else {
         count_registers(d, a, &record.figures);
+    }
     step_end(&record);
     step_free(&record);
 }
@@ -99,6 +104,10 @@ static void check_inputs(const design *d, const arguments *a)
 {
     if (a->cosim.o.trace_count > 0 && d->codec && !d->unit->line)
         trace_stats_need(d);
+    if (line_flags_given(&a->lines) != NULL && (a->cosim.o.trace_count == 0 || !d->codec || !d->unit->line))
+        die_usage("flow: %s is for cache lines of traces: give --trace and a codec of cache lines", line_flags_given(&a->lines));
+    if (d->unit->line && d->codec)
+        line_flags_read(&a->lines, "flow", d->config.line_bytes);
     cosim_check(d, a->out, &a->cosim.o);
     synth_check(d, &a->synth);
     report_check(a->out, a->force);
@@ -127,7 +136,8 @@ static void find_cuts(design *d, const arguments *a)
 int cmd_flow(int argc, char **argv)
 {
     const struct argp_child children[] = {
-        {design_argp(argc, argv), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2}, {synth_argp(), 0, "Synthesis:", 3}, {0}};
+        {design_argp(argc, argv), 0, "Design:", 1}, {cosim_argp(), 0, "Co-simulation:", 2}, {synth_argp(), 0, "Synthesis:", 3},
+        {&line_flags_argp, 0, "Cache lines of traces:", 4}, {0}};
     const struct argp argp = {options, parse, NULL, "Generate, co-simulate, synthesise and report a design.", children, NULL, NULL};
     arguments a = {.out = NULL};
     arguments_parse(&argp, argc, argv, &a);

@@ -241,7 +241,7 @@ static bool is_of_files(const char *path)
 int cmd_stats(int argc, char **argv)
 {
     const struct argp_child children[] = {
-        {design_argp(argc, argv), 0, "Design:", 1}, {&line_flags_argp, 0, "Cache lines of traces:", 2}, {0}};
+        {design_argp(argc, argv), 0, "Design:", 1}, {&line_flags_argp, 0, "Private memory; cache lines of traces:", 2}, {0}};
     const struct argp argp = {options,
                               parse,
                               "FILE...",
@@ -269,6 +269,8 @@ int cmd_stats(int argc, char **argv)
         stats_lines(&a.design, &a.lines, a.raw, a.files, a.count, a.json);
         return 0;
     }
+    int stack = line_flags_stack(&a.lines, "stats");
+    a.lines.stack = NULL;
     if (line_flags_given(&a.lines) != NULL)
         die_usage("stats: %s is for cache lines: give --line or a codec of cache lines", line_flags_given(&a.lines));
     stats_file *files = zalloc((size_t)a.count * sizeof *files);
@@ -281,7 +283,7 @@ int cmd_stats(int argc, char **argv)
         e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
         e.enc = a.enc >= 0 ? a.enc : e.enc;
         e.dec = a.dec >= 0 ? a.dec : e.dec;
-        trace_count(&d, t, &e, &f->counts);
+        trace_count(&d, t, &e, stack, &f->counts);
         trace_counts_add(&total, &f->counts);
         int lanes = trace_vector_lanes(&d);
         least = lanes < least ? lanes : least;

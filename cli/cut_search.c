@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cut_search.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,14 +9,17 @@
 
 #include "../base/file.h"
 #include "../base/hash.h"
+#include "../base/lock.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
 #include "../gen/emit.h"
+#include "../gen/manifest.h"
+#include "../synth/liberty.h"
 
 typedef struct {
     const char *dir;
     const synth_options *options;
-    char library[HASH_DIGITS + 1]; /* of the Liberty file that the options name */
+    char *means; /* what every synthesis is made with: the program, its scripts, the tools, the library, the options */
 } search;
 
 typedef struct {
@@ -44,19 +48,60 @@ static bool with_cuts(const design *d, bool enc, unsigned cuts, design *out)
     return fault == NULL;
 }
 
-/* The folder of a synthesis: what decides the result is in its name. malloc'd */
-static char *folder(const search *s, const design *d, bool enc)
+/* What every synthesis of a search is made with, malloc'd. */
+static char *means_of(const synth_options *o)
 {
-    const synth_options *o = s->options;
+    text t = {0};
+    char *tools = synth_tools(), *path = o->liberty ? format_new("%s", o->liberty) : liberty_default(), hex[HASH_DIGITS + 1];
+    size_t len = 0;
+    char *library = file_read_any(path, &len);
+    hash_hex(library ? library : "", len, hex);
+    text_printf(&t, "%s; %s; library %s", WF_VERSION, tools, hex);
+    for (const asset *a = assets; a->name; a++)
+        if (starts_with(a->name, "synth/")) {
+            hash_hex(a->data, a->len, hex);
+            text_printf(&t, "; %s %s", a->name, hex);
+        }
+    text_printf(&t, "; %g %d %s %g %d", o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff, o->clock_gate);
+    free(library);
+    free(path);
+    free(tools);
+    return t.data;
+}
+
+/* The folder of a synthesis of the design that was emitted into `emitted`: what decides the result is in its name. malloc'd */
+static char *folder(const search *s, const design *d, bool enc, const char *emitted)
+{
     text key = {0};
     char hex[HASH_DIGITS + 1];
+    file_list files = {.count = 0};
+    manifest_files(emitted, &files);
     design_command(d, &key);
-    text_printf(&key, " %s %s %g %d %s %g %d", WF_VERSION, s->library, o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff,
-                o->clock_gate);
+    text_printf(&key, "; %s", s->means);
+    for (const file_entry *f = files.items; f < files.items + files.count; f++)
+        if (starts_with(f->path, "rtl/"))
+            text_printf(&key, "; %s %s", f->path, f->sha256);
     hash_hex(key.data, key.len, hex);
     char *path = format_new("%s/%s-%s-%.8s", s->dir, enc ? "enc" : "dec", cuts_of((design *)d, enc)->named, hex);
+    file_list_free(&files);
     text_free(&key);
     return path;
+}
+
+/* Emits the design and returns its folder, malloc'd: the one that an earlier search left, if the Verilog and the means are the same. */
+static char *emitted_to(const search *s, const design *d, bool enc)
+{
+    char *beside = path_join(s->dir, enc ? "enc" : "dec"), *made = scratch_beside(beside);
+    emit_design(d, made, false, false);
+    char *dir = folder(s, d, enc, made);
+    if (dir_exists(dir))
+        dir_remove(made);
+    else if (rename(made, dir) != 0)
+        die("cannot make %s: %s", dir, strerror(errno));
+    scratch_keep(made);
+    free(made);
+    free(beside);
+    return dir;
 }
 
 /* The figures that a synthesis has left; without a slack if there was none or it did not come to its end. */
@@ -73,7 +118,7 @@ static void read_result(const char *from, const char *module, result *r)
 static result measure(const search *s, const design *d, bool enc)
 {
     const char *module = enc ? "enc" : "dec";
-    char *dir = folder(s, d, enc), *from = path_join(dir, "synth.json");
+    char *dir = emitted_to(s, d, enc), *from = path_join(dir, "synth.json");
     result r = {.cuts = design_cuts_on(d, enc), .ranks = enc ? d->enc_stages : d->dec_stages};
     read_result(from, module, &r);
     if (isnan(r.slack)) {
@@ -81,7 +126,7 @@ static result measure(const search *s, const design *d, bool enc)
         o.module = module;
         o.fpga = false;
         o.quiet = true;
-        emit_design(d, dir, false, false);
+        dir_lock(dir);
         synth_run(d, dir, &o);
         read_result(from, module, &r);
     }
@@ -133,17 +178,13 @@ void cut_search(design *d, const char *dir, const synth_options *options)
         die_usage("--cuts auto finds the cuts; leave out enc-cuts and dec-cuts");
     if (options->clock_ns == 0)
         die_usage("--cuts auto needs the clock that the units must meet: --clock-ns");
-    if (options->liberty) {
-        size_t len;
-        char *library = file_read_any(options->liberty, &len);
-        hash_hex(library ? library : "", library ? len : 0, s.library);
-        free(library);
-    }
+    s.means = means_of(options);
     dir_make(dir);
     printf("cuts for %g ns, logic and registers; each set of cuts is a design in %s\n", options->clock_ns, dir);
     if (strcmp(options->module, "dec") != 0)
         search_half(&s, d, true);
     if (strcmp(options->module, "enc") != 0)
         search_half(&s, d, false);
+    free(s.means);
     design_check(d);
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "../base/text.h"
-#include "line_flags.h"
 
 static double known_share(const dram_counts *d)
 {
@@ -37,9 +36,9 @@ void dram_table_head(const line_options *o, const char *first, bool traffic, con
 {
     text t = {0};
 
-    line_flags_cache_text("L1", &o->caches.l1, &t);
+    line_cache_text("L1", &o->caches.l1, &t);
     text_puts(&t, "; ");
-    line_flags_cache_text("L2", &o->caches.l2, &t);
+    line_cache_text("L2", &o->caches.l2, &t);
     printf("\nwhat reaches DRAM: %s\n", t.data);
     text_free(&t);
     if (!traffic)

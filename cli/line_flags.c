@@ -59,26 +59,29 @@ static bool read_bytes(const char *s, size_t n, long long most, int *bytes)
     return true;
 }
 
-static int read_stack(const char *arg)
+int line_flags_stack(const line_flags *f, const char *command)
 {
+    const char *arg = f->stack;
     int bytes;
 
+    if (arg == NULL)
+        return PRIVATE_STACK_BYTES;
     if (strcmp(arg, "flat") == 0)
-        return LINE_STACK_FLAT;
+        return PRIVATE_STACK_FLAT;
     if (!read_bytes(arg, strlen(arg), MAX_STACK, &bytes) || (bytes & (bytes - 1)) != 0 || bytes < 4)
-        die_usage("stats: --stack %s: a power of two from 4 to 16M (bytes of a thread's stack) or flat is expected", arg);
+        die_usage("%s: --stack %s: a power of two from 4 to 16M (bytes of a thread's stack) or flat is expected", command, arg);
     return bytes;
 }
 
-static bool read_caches(const char *arg)
+static bool read_caches(const char *command, const char *arg)
 {
     if (strcmp(arg, "on") != 0 && strcmp(arg, "off") != 0)
-        die_usage("stats: --caches %s: on or off is expected", arg);
+        die_usage("%s: --caches %s: on or off is expected", command, arg);
     return strcmp(arg, "on") == 0;
 }
 
 /* `c` has the policy that holds if none is given. */
-static void read_cache(const char *flag, const char *arg, int line_bytes, line_cache_config *c)
+static void read_cache(const char *command, const char *flag, const char *arg, int line_bytes, line_cache_config *c)
 {
     char *words = format_new("%s", arg), *ways = NULL, *policy = NULL, *rest = words;
     long long n = 0;
@@ -94,41 +97,29 @@ static void read_cache(const char *flag, const char *arg, int line_bytes, line_c
     if (ways == NULL || rest != NULL || !read_bytes(size, strlen(size), LINE_CACHE_MAX_BYTES, &c->bytes) ||
         !parse_int(ways, 1, LINE_CACHE_MAX_WAYS, &n))
         die_usage(
-            "stats: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways",
+            "%s: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways", command,
             flag, arg, LINE_CACHE_MAX_WAYS);
     if (policy != NULL && strcmp(policy, "through") != 0 && strcmp(policy, "back") != 0)
-        die_usage("stats: %s %s: the policy is through or back", flag, arg);
+        die_usage("%s: %s %s: the policy is through or back", command, flag, arg);
     c->ways = (int)n;
     c->back = policy != NULL ? strcmp(policy, "back") == 0 : c->back;
     if (c->bytes % (c->ways * line_bytes) != 0)
-        die_usage("stats: %s %s: %d ways of lines of %d bytes do not divide %d bytes", flag, arg, c->ways, line_bytes, c->bytes);
+        die_usage("%s: %s %s: %d ways of lines of %d bytes do not divide %d bytes", command, flag, arg, c->ways, line_bytes, c->bytes);
     free(words);
 }
 
-line_options line_flags_read(const line_flags *f, int line_bytes)
+line_options line_flags_read(const line_flags *f, const char *command, int line_bytes)
 {
     line_options o = line_options_default();
 
-    if (f->stack != NULL)
-        o.stack = read_stack(f->stack);
+    o.stack = line_flags_stack(f, command);
     if (f->caches != NULL)
-        o.dram = read_caches(f->caches);
+        o.dram = read_caches(command, f->caches);
     if (!o.dram && (f->l1 != NULL || f->l2 != NULL))
-        die_usage("stats: --caches off and %s exclude each other", f->l1 != NULL ? "--l1" : "--l2");
+        die_usage("%s: --caches off and %s exclude each other", command, f->l1 != NULL ? "--l1" : "--l2");
     if (f->l1 != NULL)
-        read_cache("--l1", f->l1, line_bytes, &o.caches.l1);
+        read_cache(command, "--l1", f->l1, line_bytes, &o.caches.l1);
     if (f->l2 != NULL)
-        read_cache("--l2", f->l2, line_bytes, &o.caches.l2);
+        read_cache(command, "--l2", f->l2, line_bytes, &o.caches.l2);
     return o;
-}
-
-void line_flags_cache_text(const char *name, const line_cache_config *c, text *out)
-{
-    bool kilo = c->bytes % 1024 == 0;
-
-    if (c->bytes == 0)
-        text_printf(out, "no %s", name);
-    else
-        text_printf(out, "%s of %d %s, %d way%s, write-%s", name, kilo ? c->bytes / 1024 : c->bytes, kilo ? "KB" : "bytes", c->ways,
-                    c->ways == 1 ? "" : "s", c->back ? "back" : "through");
 }

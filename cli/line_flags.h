@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line_flags.h - the flags of line traffic: --stack, --caches, --l1, --l2. */
+ * line_flags.h - the flags of line traffic: --stack, which vectors of private memory have too, --caches, --l1, --l2. */
 #ifndef WF_LINE_FLAGS_H
 #define WF_LINE_FLAGS_H
 
@@ -18,9 +18,9 @@ extern const struct argp line_flags_argp;
 
 /* The first that was given, as "--stack"; NULL: none. */
 const char *line_flags_given(const line_flags *f);
-/* For lines of so many bytes. Dies (2) on a bad value. */
-line_options line_flags_read(const line_flags *f, int line_bytes);
-/* "L1 of 16 KB, 4 ways, write-through". */
-void line_flags_cache_text(const char *name, const line_cache_config *c, text *out);
+/* Bytes of a thread's stack, as given or by default. Dies (2) on a bad value, in the command's name. */
+int line_flags_stack(const line_flags *f, const char *command);
+/* For lines of so many bytes. Dies (2) on a bad value, in the command's name. */
+line_options line_flags_read(const line_flags *f, const char *command, int line_bytes);
 
 #endif

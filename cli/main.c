@@ -28,6 +28,7 @@ static const struct {
     {"encode", "a trace to a file of codes", cmd_encode},
     {"decode", "a file of codes back to a trace", cmd_decode},
     {"convert", "traces from one form to another", cmd_convert},
+    {"trace", "run kernels written in C and trace their warps", cmd_trace},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

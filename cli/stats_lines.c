@@ -396,12 +396,14 @@ void stats_lines(const design_args *args, const line_flags *flags, bool raw, cha
         one_design(&r, args);
     else
         all_designs(&r, args);
-    r.options = line_flags_read(flags, r.designs->config.line_bytes);
+    r.options = line_flags_read(flags, "stats", r.designs->config.line_bytes);
     r.groups = zalloc((size_t)r.n * sizeof *r.groups);
     r.sums = zalloc((size_t)r.n * sizeof *r.sums);
     file_row *rows = zalloc((size_t)count * sizeof *rows);
     count_files(&r, files, count, rows);
     metrics_set(&r.out, count, KEY_TRACE_COUNT, kind);
+    if (!raw)
+        line_options_put(&r.options, &r.out);
     put_figures(&r, kind, &r.total, &r.all, r.sums);
     if (r.one && count > 1)
         print_row(&r, "all", &r.total, &r.all, r.sums);

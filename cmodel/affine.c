@@ -19,14 +19,13 @@
  *
  * The payload has lane i in its place. A valid lane is not stored there. A bank is not used if all of its lanes are valid.
  */
-#include "affine.h"
+#include "affine_tag.h"
 
-enum { BANK = AFFINE_SHARED };
 enum { GENERIC, ZERO, UNIFORM, AFFINE, PART };
 
 static const wf_param params[] = {
     AFFINE_PARAMS,
-    [BANK] = {"bank", "width of a bank in bits, of a vector at most", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
+    [AFFINE_BANK] = {"bank", "width of a bank in bits, of a vector at most", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -35,41 +34,17 @@ static const char *const class_help[] = {"no vector is affine: the block as it i
                                          "every active lane holds one value", "the active lanes are base + lane * stride",
                                          "some vectors are affine, others are not"};
 
-/* Places in the tag. */
-typedef struct {
-    affine_geometry g;
-    int unit;                  /* lanes of a bank */
-    int strides, bases, valid; /* first bits; flags begin at 0 */
-} layout;
-
-/* What a tag says of one vector. */
-typedef struct {
-    bool flag;
-    uint64_t code, base; /* the stride as coded */
-} fields;
-
-static layout layout_of(const wf_config *c)
-{
-    layout l = {.g = affine_geometry_of(c)};
-    int vector = l.g.width * l.g.word;
-    l.unit = (c->param[BANK] < vector ? c->param[BANK] : vector) / l.g.word;
-    l.strides = l.g.vectors;
-    l.bases = l.strides + l.g.vectors * l.g.stride_bits;
-    l.valid = l.bases + l.g.vectors * l.g.word;
-    return l;
-}
-
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     const char *reason = affine_error(c);
-    int bank = c->param[BANK];
+    int bank = c->param[AFFINE_BANK];
     if (!reason && bank != 32 && bank != 64 && bank != 128)
         reason = "bank must be 32, 64 or 128";
     if (!reason && bank < c->param[AFFINE_WORD])
         reason = "a bank must hold a word: a bank of 64 bits or more for words of 64";
     if (reason)
         return wf_verdict(reason, why);
-    layout l = layout_of(c);
+    affine_layout l = affine_layout_of(c);
     int bits = l.g.lanes * l.g.word;
     *s = (wf_sizes){
         .block_bits = bits,
@@ -85,35 +60,6 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     for (int u = 0; u < s->units; u++)
         s->unit_bits[u] = l.unit * l.g.word;
     return WF_OK;
-}
-
-/* A field of up to 64 bits. */
-static uint64_t get_field(const uint32_t *tag, int at, int bits)
-{
-    if (bits <= 32)
-        return get_bits(tag, at, bits);
-    return get_bits(tag, at, 32) | (uint64_t)get_bits(tag, at + 32, bits - 32) << 32;
-}
-
-static void put_field(uint32_t *tag, int at, int bits, uint64_t x)
-{
-    put_bits(tag, at, (uint32_t)x);
-    if (bits > 32)
-        put_bits(tag, at + 32, (uint32_t)(x >> 32));
-}
-
-static fields fields_of(const layout *l, const uint32_t *tag, int k)
-{
-    return (fields){.flag = get_bit(tag, k),
-                    .code = get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
-                    .base = get_field(tag, l->bases + k * l->g.word, l->g.word)};
-}
-
-static void put_fields(const layout *l, const fields *f, int k, uint32_t *tag)
-{
-    put_bits(tag, k, f->flag);
-    put_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits, f->code);
-    put_field(tag, l->bases + k * l->g.word, l->g.word, f->base);
 }
 
 /* The stride that the first active pair of lanes 2k, 2k+1 from `first` on gives. */
@@ -132,30 +78,24 @@ static uint64_t stride_code(const affine_geometry *g, const uint32_t *block, con
     return g->any ? 0 : POW2_ZERO;
 }
 
-/* Does the format allow this base with this stride? */
-static bool is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
-{
-    return g->any || code == POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
-}
-
 /* Classify: one vector, by its active lanes. */
-static fields fit(const affine_geometry *g, const wf_input *in, int k)
+static affine_fields fit(const affine_geometry *g, const wf_input *in, int k)
 {
     int from = k * g->width, end = from + g->width, first = from;
     while (first < end && !get_bit(in->mask, first))
         first++;
     if (first == end)
-        return (fields){.flag = false};
+        return (affine_fields){.flag = false};
     uint64_t code = stride_code(g, in->block, in->mask, first, end), stride = stride_of(g, code);
     uint64_t base = (get_lane(in->block, first, g->word) - (uint64_t)(first - from) * stride) & word_mask(g->word);
     bool fits = is_aligned(g, code, base);
     for (int i = first + 1; fits && i < end; i++)
         fits = !get_bit(in->mask, i) || get_lane(in->block, i, g->word) == ((base + (uint64_t)(i - from) * stride) & word_mask(g->word));
-    return fits ? (fields){.flag = true, .code = code, .base = base} : (fields){.flag = false};
+    return fits ? (affine_fields){.flag = true, .code = code, .base = base} : (affine_fields){.flag = false};
 }
 
 /* Pack: the banks with a lane that is not valid. */
-static void units_of(const layout *l, const uint32_t *tag, uint32_t *units)
+static void units_of(const affine_layout *l, const uint32_t *tag, uint32_t *units)
 {
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
     for (int i = 0; i < l->g.lanes; i++)
@@ -165,12 +105,12 @@ static void units_of(const layout *l, const uint32_t *tag, uint32_t *units)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    layout l = layout_of(c);
+    affine_layout l = affine_layout_of(c);
     memset(code->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *code->tag);
     memset(code->wen, 0, sizeof code->wen);
     for (int k = 0; k < l.g.vectors; k++) {
-        fields f = in->raw_only ? (fields){.flag = false} : fit(&l.g, in, k);
-        put_fields(&l, &f, k, code->tag);
+        affine_fields f = in->raw_only ? (affine_fields){.flag = false} : fit(&l.g, in, k);
+        put_affine_fields(&l, &f, k, code->tag);
         for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32) {
             uint32_t active = mask_part(in->mask, i, l.g.width);
             if (f.flag)
@@ -186,12 +126,12 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 }
 
 /* Does the stored tag alone hold a lane once the lanes of the mask are written? */
-static bool is_kept(const layout *l, const uint32_t *mask, const uint32_t *stored, int lane)
+static bool is_kept(const affine_layout *l, const uint32_t *mask, const uint32_t *stored, int lane)
 {
     return get_bit(stored, l->valid + lane) && !get_bit(mask, lane);
 }
 
-static bool keeps_lanes(const layout *l, const uint32_t *mask, const uint32_t *stored, int k)
+static bool keeps_lanes(const affine_layout *l, const uint32_t *mask, const uint32_t *stored, int k)
 {
     for (int i = k * l->g.width; i < (k + 1) * l->g.width; i++)
         if (is_kept(l, mask, stored, i))
@@ -203,18 +143,20 @@ static bool keeps_lanes(const layout *l, const uint32_t *mask, const uint32_t *s
  * conflict the valid lanes of both tags stand, but for those that the write puts into banks. */
 static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after)
 {
-    layout l = layout_of(c);
+    affine_layout l = affine_layout_of(c);
     bool conflict = false;
     for (int k = 0; k < l.g.vectors; k++) {
-        fields old = fields_of(&l, stored, k), new = fields_of(&l, written, k);
+        affine_fields old = affine_fields_of(&l, stored, k), new = affine_fields_of(&l, written, k);
         conflict |= new.flag && (new.code != old.code || new.base != old.base) && keeps_lanes(&l, mask, stored, k);
     }
     memset(after->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *after->tag);
     for (int k = 0; k < l.g.vectors; k++) {
         bool keeps = !conflict && keeps_lanes(&l, mask, stored, k);
-        fields new = fields_of(&l, written, k), f = new.flag ? new : keeps ? fields_of(&l, stored, k) : (fields){.flag = false};
+        affine_fields new = affine_fields_of(&l, written, k), f = new.flag ? new
+                                                                  : keeps  ? affine_fields_of(&l, stored, k)
+                                                                           : (affine_fields){.flag = false};
         f.flag |= keeps;
-        put_fields(&l, &f, k, after->tag);
+        put_affine_fields(&l, &f, k, after->tag);
         for (int i = k * l.g.width; i < (k + 1) * l.g.width; i++)
             put_bits(after->tag, l.valid + i, get_bit(written, l.valid + i) || (keeps && is_kept(&l, mask, stored, i)));
     }
@@ -223,7 +165,7 @@ static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stor
 }
 
 /* Does the tag have what an encoder writes for vector k? */
-static bool tag_holds(const layout *l, const fields *f, const uint32_t *tag, int k)
+static bool tag_holds(const affine_layout *l, const affine_fields *f, const uint32_t *tag, int k)
 {
     bool valid = false;
     for (int i = k * l->g.width; i < (k + 1) * l->g.width; i++)
@@ -237,13 +179,13 @@ static bool tag_holds(const layout *l, const fields *f, const uint32_t *tag, int
 /* Rebuild: valid lanes come from base and stride, the others from the payload, whatever else the tag says. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    layout l = layout_of(c);
+    affine_layout l = affine_layout_of(c);
     bool holds = true;
     uint32_t units[WF_UNIT_WORDS];
     units_of(&l, code->tag, units);
     memcpy(block, code->payload, sizeof *block * (size_t)words_for(l.g.lanes * l.g.word));
     for (int k = 0; k < l.g.vectors; k++) {
-        fields f = fields_of(&l, code->tag, k);
+        affine_fields f = affine_fields_of(&l, code->tag, k);
         uint64_t stride = stride_of(&l.g, f.code);
         holds &= tag_holds(&l, &f, code->tag, k);
         for (int i = 0; i < l.g.width; i++)
@@ -255,10 +197,10 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 
 static int size(const wf_config *c, const wf_code *code)
 {
-    layout l = layout_of(c);
-    int stored = 0;
-    for (int i = 0; i < l.g.lanes; i++)
-        stored += !get_bit(code->tag, l.valid + i);
+    affine_layout l = affine_layout_of(c);
+    int stored = l.g.lanes;
+    for (int i = 0; i < l.g.lanes; i += 32)
+        stored -= __builtin_popcount(get_bits(code->tag, l.valid + i, l.g.lanes < 32 ? l.g.lanes : 32));
     return stored * l.g.word;
 }
 
@@ -278,10 +220,10 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 
 static int classify(const wf_config *c, const wf_code *code)
 {
-    layout l = layout_of(c);
+    affine_layout l = affine_layout_of(c);
     int class = GENERIC, flags = 0;
     for (int k = 0; k < l.g.vectors; k++) {
-        fields f = fields_of(&l, code->tag, k);
+        affine_fields f = affine_fields_of(&l, code->tag, k);
         int own = !f.flag ? GENERIC : f.code != (l.g.any ? 0 : POW2_ZERO) ? AFFINE : f.base ? UNIFORM : ZERO;
         class = own > class ? own : class;
         flags += f.flag;
@@ -309,6 +251,7 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
     return !encoder ? &dec : c->param[AFFINE_STRIDES] == 1 ? &enc_any : &enc_pow2;
 }
 
+extern const wf_fast wf_affine_fast;
 static const wf_codec codec = {
     .unit_name = "bank",
     .encs = 1,
@@ -327,6 +270,7 @@ static const wf_codec codec = {
     .tag_fields = tag_fields,
     .enc_steps = enc_steps,
     .dec_steps = dec_steps,
+    .fast = &wf_affine_fast,
 };
 
 static const wf_part parts[] = {

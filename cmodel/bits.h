@@ -25,11 +25,27 @@ static inline void bytes_of_words(uint8_t *bytes, const uint32_t *words, int cou
     }
 }
 
-/* The vector whose lowest `ones` bits are 1, in `words` words. */
+/* The vector whose lowest `ones` bits are 1, in `words` words, which hold them. */
 static inline void set_low_ones(uint32_t *v, int ones, int words)
 {
-    for (int i = 0; i < words; i++, ones -= 32)
-        v[i] = ones >= 32 ? ~(uint32_t)0 : ones > 0 ? ((uint32_t)1 << ones) - 1 : 0;
+    memset(v, 0, sizeof *v * (size_t)words);
+    for (; ones >= 32; ones -= 32)
+        *v++ = ~(uint32_t)0;
+    if (ones > 0)
+        *v = ((uint32_t)1 << ones) - 1;
+}
+
+/* Zeroes `count` words, of which `used` hold something. A memset of one large constant size would become a string instruction, which is
+ * several times as slow. */
+static inline void clear_words(uint32_t *v, int used, int count)
+{
+    memset(v, 0, (size_t)used * sizeof *v);
+    memset(v + used, 0, (size_t)(count - used) * sizeof *v);
+}
+
+static inline uint32_t low_ones(int ones)
+{
+    return ones >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << ones) - 1;
 }
 
 static inline int get_bit(const uint32_t *v, int i)
@@ -78,6 +94,12 @@ static inline int any_set(const uint32_t *v, int at, int bits)
     for (; bits > 32; at += 32, bits -= 32)
         any |= get_bits(v, at, 32);
     return (any | get_bits(v, at, bits)) != 0;
+}
+
+/* Are all `count` words equal? */
+static inline int all_equal(const uint32_t *words, int count)
+{
+    return count < 2 || memcmp(words, words + 1, (size_t)(count - 1) * sizeof *words) == 0;
 }
 
 static inline int words_for(int bits)

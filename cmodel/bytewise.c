@@ -30,7 +30,7 @@
 #include "bytewise.h"
 #include "affine.h"
 
-enum { GROUPS, STRIDES };
+enum { GROUPS = BYTEWISE_GROUPS, STRIDES = BYTEWISE_STRIDES };
 enum { NONE, POW2, ANY }; /* values of the parameter strides */
 enum { BYTES = 4 };
 enum { POW2_SUM = 0xff, ANY_ENC = 0x1 };
@@ -395,6 +395,7 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
     return encoder ? &enc : &dec;
 }
 
+extern const wf_fast wf_bytewise_fast;
 static const wf_codec codec = {
     .unit_name = "byte array",
     .encs = 4,
@@ -411,6 +412,7 @@ static const wf_codec codec = {
     .class_help = class_help,
     .tag_fields = tag_fields,
     .scalar = bytewise_scalar,
+    .fast = &wf_bytewise_fast,
 };
 
 const wf_unit wf_unit_bytewise = {

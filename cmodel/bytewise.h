@@ -8,7 +8,8 @@
 #include "warpfold.h"
 
 enum { SCALAR = 0xf, MAX_GROUPS = 8 };
-enum { COMPARE_GROUPS, COMPARE_MASKED }; /* parameters of the block compare */
+enum { BYTEWISE_GROUPS, BYTEWISE_STRIDES }; /* parameters of the codec */
+enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
 
 /* What a configuration fixes: sizes, and first bits of the tag's fields. */
 typedef struct {
@@ -33,7 +34,7 @@ static inline const char *geometry_error(int lanes, int groups)
 
 static inline geometry geometry_of(int lanes, int groups)
 {
-    geometry g = {.lanes = lanes, .groups = groups, .width = lanes / groups};
+    geometry g = {.lanes = lanes, .groups = groups, .width = lanes >> __builtin_ctz((unsigned)groups)}; /* groups: a power of two */
     g.unit = g.width < 16 ? g.width : 16;
     g.d = 4 * g.groups;
     g.fs = g.groups > 1 ? g.d + 1 : 0;

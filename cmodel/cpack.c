@@ -293,12 +293,10 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
 static const char *packing(const wf_config *c)
 {
     if (c->param[FORM] == FIFO)
-        return "For each word, from word 0 and bit 0 on: its prefix, the index of a dictionary entry, the bytes that the code holds. A "
-               "code's "
-               "place follows from the lengths of those before it.";
-    return "From bit 0 on: a code of one length for each word, from word 0; the dictionary's entries in use, 32 bits each; and, if a word "
-           "is "
-           "partial, a low byte for each word. How many entries are in use follows from the codes.";
+        return "For each word, from word 0 and the lowest bit on: its prefix, the index of a dictionary entry, the bytes that the code "
+               "holds. A code's place follows from the lengths of those before it.";
+    return "From the lowest bit on: a code of one length for each word, from word 0; the dictionary's entries in use, 32 bits each; and, if "
+           "a word is partial, a low byte for each word. How many entries are in use follows from the codes.";
 }
 
 static int classify(const wf_config *c, const wf_code *code)

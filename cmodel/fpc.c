@@ -284,12 +284,10 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
 static const char *packing(const wf_config *c)
 {
     if (c->param[FORM] == FORM_WORD)
-        return "For each word, from word 0 and bit 0 on: a prefix of 3 bits, then the data of its pattern; a run of zero words is one "
-               "code. A "
-               "code's place follows from the lengths of those before it.";
-    return "From bit 0 on: a prefix of 3 bits for each segment, 0 up to a whole byte, then the data of every word. A word's place follows "
-           "from "
-           "the prefixes.";
+        return "For each word, from word 0 and the lowest bit on: a prefix of 3 bits, then the data of its pattern; a run of zero words is "
+               "one code. A code's place follows from the lengths of those before it.";
+    return "From the lowest bit on: a prefix of 3 bits for each segment, 0 up to a whole byte, then the data of every word. A word's place "
+           "follows from the prefixes.";
 }
 
 static int classify(const wf_config *c, const wf_code *code)

@@ -437,17 +437,8 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
                               g.line / 2,
                               1,
                               NULL,
-                              WF_TAG_ANY};
+                              WF_TAG_BITS};
     return g.in_tag ? 2 : 1;
-}
-
-static const char *packing(const wf_config *c)
-{
-    return c->param[TAG] == LINE_SIDE
-               ? NULL
-               : "Byte 0 is the head. Its low four bits are the number of the class: 1 zeros, 2 repeat, 3 8-1, 4 8-2, 5 8-4, "
-                 "6 4-1, 7 4-2, 8 2-1. The code of that class follows from byte 1 on, as it is from byte 0 on with "
-                 "--tag side.";
 }
 
 static int classify(const wf_config *c, const wf_code *code)
@@ -514,7 +505,6 @@ static const wf_codec codec = {
     .class_names = class_names,
     .class_help = class_help,
     .tag_fields = tag_fields,
-    .packing = packing,
     .measure = measure,
     .fault = fault,
     .fast = &wf_linebdi_fast,

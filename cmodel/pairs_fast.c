@@ -27,16 +27,16 @@ static unsigned fits_2(const uint32_t *block, int bytes)
     return above <= 0xff ? F2_1 : 0;
 }
 
+/* Words that are not all equal. */
 static unsigned fits_4(const uint32_t *block, int bytes)
 {
-    uint32_t unlike = 0, above_1 = 0, above_2 = 0;
+    uint32_t above_1 = 0, above_2 = 0;
     for (int i = 0; i < bytes / 4; i++) {
         uint32_t d = block[i] - block[0];
-        unlike |= d;
         above_1 |= d + 0x80;
         above_2 |= d + 0x8000;
     }
-    return (unlike ? 0 : F4_0) | (above_1 >> 8 ? 0 : F4_1) | (above_2 >> 16 ? 0 : F4_2);
+    return (above_1 >> 8 ? 0 : F4_1) | (above_2 >> 16 ? 0 : F4_2);
 }
 
 static unsigned fits_8(const uint32_t *block, int bytes)
@@ -58,8 +58,7 @@ unsigned wf_bdi_fits_fast(const uint32_t *block, int bytes)
 {
     if (!little_endian())
         return wf_bdi_fits(block, bytes);
-    unsigned fits = fits_4(block, bytes);
-    if (fits & F4_0)
+    if (all_equal(block, bytes / 4))
         return OF_EQUAL_WORDS | fits_2(block, 4) | (block[0] == 0x01010101 * (block[0] & 0xff) ? F1_0 : 0);
-    return fits | fits_2(block, bytes) | fits_8(block, bytes);
+    return fits_4(block, bytes) | fits_2(block, bytes) | fits_8(block, bytes);
 }

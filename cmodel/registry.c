@@ -49,6 +49,18 @@ int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *i
     return (codec->fast && codec->fast->measure ? codec->fast->measure : codec->measure)(config, in);
 }
 
+bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written,
+              wf_code *after)
+{
+    return (codec->fast && codec->fast->merge ? codec->fast->merge : codec->merge)(config, mask, stored, written, after);
+}
+
+void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
+              wf_scalar *scalar)
+{
+    (codec->fast && codec->fast->scalar ? codec->fast->scalar : codec->scalar)(config, mask, sources, tags, scalar);
+}
+
 /* Parameters of a unit without its children's. */
 static int own_params(const wf_unit *unit)
 {
@@ -175,6 +187,8 @@ static uint32_t lanes_in_word(int lanes, int i)
 
 bool wf_mask_full(const uint32_t *mask, int lanes)
 {
+    if (lanes == 32) /* as most are */
+        return mask[0] == ~(uint32_t)0;
     for (int i = 0; 32 * i < lanes; i++)
         if (~mask[i] & lanes_in_word(lanes, i))
             return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vectors_fast - wf_vector_class_of of vectors.c in a faster form: with all lanes active neighbours have one distance; else only the active
+ * vectors_fast - wf_vector_class_of of vectors.c in a faster form: equal lanes need no mask; with all lanes active neighbours have one distance; else only the active
  * lanes are visited.
  */
 #include "bits.h"
@@ -49,5 +49,7 @@ static wf_vector_class class_of_some(const uint32_t *value, const uint32_t *mask
 
 wf_vector_class wf_vector_class_of_fast(const uint32_t *value, const uint32_t *mask, int lanes)
 {
+    if (all_equal(value, lanes))
+        return vector_class(value[0], 0);
     return wf_mask_full(mask, lanes) ? class_of_all(value, lanes) : class_of_some(value, mask, lanes);
 }

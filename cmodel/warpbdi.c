@@ -28,13 +28,11 @@
  *     packed   3 + i      (<4,1>)    -
  *              4 + 2(i-1) (<4,2>)    5 + 2(i-1)
  */
+#include "warpbdi.h"
 #include "bits.h"
 #include "warpfold.h"
 
-enum { MODES, STORE, LAYOUT, BANK };
-enum { RAW = 0, RANGES = 4 };
-enum { RESIDUE, DELTA };
-enum { PLANES, PACKED };
+extern const wf_fast wf_warpbdi_fast;
 
 static const wf_param params[] = {
     [MODES] = {"modes", "<base,delta> pairs to choose from, beside raw", WF_PARAM_SET, "4-0|4-1|4-2", 7, "WF_MODES"},
@@ -49,68 +47,12 @@ static const char *const class_names[] = {"raw", "<4,0>", "<4,1>", "<4,2>", NULL
 static const char *const class_help[] = {"the block as it is", "every lane equals lane 0", "every lane is lane 0 plus a signed byte",
                                          "every lane is lane 0 plus a signed halfword"};
 
-/* What a configuration fixes. */
-typedef struct {
-    int lanes, bank_log2; /* log2 of the bytes a bank */
-    int high;             /* first byte of the high plane */
-    int words[RANGES];    /* words of the payload that a range indicator takes */
-    int lost;             /* lanes 1 to lost have a low byte of another lane in the place of their second one */
-    int units[RANGES];    /* banks that a range indicator takes */
-    bool usable[RANGES];  /* chosen by the user, and saves a bank */
-} geometry;
-
-static int banks(int bytes, int bank_log2)
-{
-    return (bytes + (1 << bank_log2) - 1) >> bank_log2;
-}
-
-/* Low bytes of a lane that a range indicator 1..3 stores. */
-static int low_bytes(int range)
-{
-    return range - 1;
-}
-
-static int code_bytes(int lanes, int range)
-{
-    return range == RAW ? 4 * lanes : 4 + low_bytes(range) * (lanes - 1);
-}
-
-static geometry geometry_of(const wf_config *c)
-{
-    geometry g = {.lanes = c->lanes, .bank_log2 = c->param[BANK] == 128 ? 4 : c->param[BANK] == 64 ? 3 : 2};
-    g.high = banks(3 + g.lanes, g.bank_log2) << g.bank_log2;
-    for (int r = RAW; r < RANGES; r++) {
-        g.units[r] = banks(code_bytes(g.lanes, r), g.bank_log2);
-        g.words[r] = (g.units[r] < g.units[RAW] ? g.units[r] : g.units[RAW]) << g.bank_log2 >> 2;
-        g.usable[r] = r == RAW || ((c->param[MODES] >> (r - 1) & 1) && g.units[r] < g.units[RAW]);
-    }
-    g.lost = g.lanes + 2 > 3 * g.words[2] ? g.lanes + 2 - 3 * g.words[2] : 0;
-    return g;
-}
-
 /* Byte of the payload that holds byte `part` (0 low, 1 high) of delta i. */
 static int delta_at(const geometry *g, const wf_config *c, int range, int i, int part)
 {
     if (c->param[LAYOUT] == PLANES)
         return part == 0 ? 3 + i : g->high + i - 1;
     return 4 + low_bytes(range) * (i - 1) + part;
-}
-
-/* Byte of the payload that holds the low byte of lane i in every code. */
-static int low_at(const geometry *g, int i)
-{
-    int a = g->words[2], pairs = 2 * (a - 1), above = i - a;
-    return above < 0 ? 4 * i : above < pairs ? 6 + 4 * (above / 2) + above % 2 : 5 + 4 * (above - pairs);
-}
-
-/* Byte of the payload that holds the second byte of lane i. */
-static int second_at(const geometry *g, int i)
-{
-    static const int free_byte[] = {0, 2, 3};
-    if (i > g->lost && i < g->words[3])
-        return 4 * i + 1;
-    int next = i <= g->lost ? i - 1 : g->lost + i - g->words[3];
-    return 4 * (g->words[2] + next / 3) + free_byte[next % 3];
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
@@ -144,28 +86,6 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     for (int u = 0; u < s->units; u++)
         s->unit_bits[u] = c->param[BANK];
     return WF_OK;
-}
-
-/* Classify: which range indicators the deltas fit, bit r for range indicator r. */
-static unsigned classify_deltas(const uint32_t *block, int lanes)
-{
-    uint32_t base = block[0], nonzero = 0, above_byte = 0, above_half = 0;
-    for (int i = 0; i < lanes; i++) {
-        uint32_t delta = block[i] - base;
-        nonzero |= delta;
-        above_byte |= delta + 0x80;
-        above_half |= delta + 0x8000;
-    }
-    return 1u << RAW | (nonzero == 0) << 1 | (above_byte <= 0xff) << 2 | (above_half <= 0xffff) << 3;
-}
-
-/* Select: the range indicator to use. */
-static int select_range(const geometry *g, unsigned fits)
-{
-    for (int r = 1; r < RANGES; r++)
-        if (g->usable[r] && (fits >> r & 1))
-            return r;
-    return RAW;
 }
 
 /* Pack: the block, with the bytes that move in the places of others. */
@@ -224,7 +144,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         pack(&g, c, range, in->block, code->payload);
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
-    memset(code->wen, 0, sizeof code->wen);
+    clear_words(code->wen, words_for(g.lanes), WF_WEN_WORDS);
     if (range == RAW)
         for (int i = 0; i < words_for(g.lanes); i++)
             code->wen[i] = in->mask[i];
@@ -347,6 +267,7 @@ static const wf_codec codec = {
     .class_names = class_names,
     .class_help = class_help,
     .tag_fields = tag_fields,
+    .fast = &wf_warpbdi_fast,
 };
 
 const wf_unit wf_unit_warpbdi = {

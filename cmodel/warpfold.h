@@ -115,18 +115,29 @@ typedef struct {
     uint32_t payload[WF_MAX_WORDS]; /* payload_bits */
 } wf_code;
 
-/* encode, decode and measure of a codec in a faster form (NAME_fast.c) with the same results. NULL: that function has no faster form. */
+/* May an instruction run on one lane (G-Scalar, section 4)? */
+typedef struct {
+    bool full;      /* on one lane for the warp; its mask is full */
+    bool divergent; /* on one lane for its active lanes; its mask is not full */
+    uint32_t group; /* bit g: on one lane for the lanes of group g; its mask is full */
+    int groups;     /* of a register */
+} wf_scalar;
+
+/* Functions of a codec in a faster form (NAME_fast.c) with the same results. NULL: that function has no faster form. */
 typedef struct {
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
     wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
     int (*measure)(const wf_config *config, const wf_input *in);
+    bool (*merge)(const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after);
+    void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
 } wf_fast;
 
-/* What the values of a tag's field are. CLASSES and DOWN are for the first field. */
+/* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
 typedef enum {
     WF_TAG_ANY,
     WF_TAG_CLASSES, /* value i is class i of class_names */
-    WF_TAG_DOWN     /* the ones of each part are its highest bits, in every code of an encoder */
+    WF_TAG_DOWN,    /* the ones of each part are its highest bits, in every code of an encoder */
+    WF_TAG_BITS     /* a class uses some of the bits, each by itself; of a tag with a 1 in another bit, decode returns WF_ERR_TAG */
 } wf_tag_values;
 
 /* A field of a tag: `count` parts of `bits` bits, part 0 lowest. */
@@ -137,14 +148,6 @@ typedef struct {
     const char *of; /* what has one part each: "group", ...; NULL if count is 1 */
     wf_tag_values values;
 } wf_tag_field;
-
-/* May an instruction run on one lane (G-Scalar, section 4)? */
-typedef struct {
-    bool full;      /* on one lane for the warp; its mask is full */
-    bool divergent; /* on one lane for its active lanes; its mask is not full */
-    uint32_t group; /* bit g: on one lane for the lanes of group g; its mask is full */
-    int groups;     /* of a register */
-} wf_scalar;
 
 /* What makes a unit a codec: an encoder and a decoder of blocks. */
 typedef struct {
@@ -179,8 +182,8 @@ typedef struct {
     /* Fills in the fields of the tag, from bit 0 on, and returns how many; together they have tag_bits bits. NULL: the tag is one
      * field; if it has one bit, that is the class. */
     int (*tag_fields)(const wf_config *config, wf_tag_field fields[WF_MAX_TAG_FIELDS]);
-    /* How a compressed payload is read in which the place of a value depends on the values before it. NULL, or returns NULL: the tag alone
-     * tells the places, so calls of decode show them. */
+    /* How a compressed payload is read, behind its head, in which the place of a value depends on the values before it. NULL, or returns
+     * NULL: tag and head alone tell the places, so calls of decode show them. */
     const char *(*packing)(const wf_config *config);
 
     /* Whether an instruction under this mask may run on one lane, from the tags of its source registers as this codec stores them. Its result
@@ -323,10 +326,14 @@ size_t wf_unit_count(void);
 const wf_unit *wf_unit_at(size_t index);       /* index < wf_unit_count() */
 const wf_unit *wf_find_unit(const char *name); /* NULL: no such unit */
 
-/* encode, decode and measure of a codec, in their fast form if there is one. The results are the same. */
+/* encode, decode, measure, merge and scalar of a codec, in their fast form if there is one. The results are the same. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block);
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in);
+bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written,
+              wf_code *after);
+void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
+              wf_scalar *scalar);
 
 /* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. */
 wf_config wf_default_config(const wf_unit *unit, int width);

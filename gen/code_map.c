@@ -14,6 +14,7 @@ typedef struct {
     const wf_codec *codec;
     const wf_config *config;
     wf_sizes sizes;
+    int head; /* bytes of the head */
     wf_code ground[GROUNDS];
     uint32_t block[GROUNDS][WF_MAX_WORDS]; /* what each decodes to */
 } probing;
@@ -81,7 +82,7 @@ static byte_use probe(const probing *p, int byte)
     return (byte_use){.kind = any ? BYTE_CONTROL : BYTE_FREE};
 }
 
-/* Payload number g, with as random a tag above its fixed bits. */
+/* Payload number g behind the head, with as random a tag above its fixed bits. */
 static void draw(probing *p, int g, int fixed, rng *random)
 {
     for (int i = fixed; i < p->sizes.tag_bits; i++) {
@@ -90,7 +91,9 @@ static void draw(probing *p, int g, int fixed, rng *random)
     }
     uint8_t bytes[MAX_BYTES] = {0};
     int count = p->sizes.payload_bits / 8, ones = (g * 5 / 2) % 24;
-    for (int b = 0; g > 0 && b < count; b++)
+    for (int b = 0; b < p->head; b++)
+        bytes[b] = (uint8_t)get_byte(p->ground[g].payload, b);
+    for (int b = p->head; g > 0 && b < count; b++)
         bytes[b] = g % 2 && b >= ones && b < ones + 8 ? 0xff : (uint8_t)rng_word(random);
     words_of_bytes(p->ground[g].payload, bytes, MAX_BYTES / 4);
 }
@@ -100,11 +103,14 @@ void code_map(const wf_codec *codec, const wf_config *config, const wf_code *cod
     probing p = {.codec = codec, .config = config};
     rng random = {SEED};
     codec->sizes(config, &p.sizes, NULL);
+    p.head = wf_tag_compressed(&p.sizes, code->tag) ? p.sizes.head_bits / 8 : 0;
     for (int g = 0; g < GROUNDS; g++) {
         p.ground[g] = *code;
         draw(&p, g, fixed, &random);
         wf_decode(codec, config, &p.ground[g], p.block[g]);
     }
     for (int b = 0; b < p.sizes.payload_bits / 8; b++)
-        use[b] = in_use(&p.sizes, code, b) ? probe(&p, b) : (byte_use){.kind = BYTE_UNUSED};
+        use[b] = b < p.head                      ? (byte_use){.kind = BYTE_HEAD}
+                 : in_use(&p.sizes, code, b) ? probe(&p, b)
+                                             : (byte_use){.kind = BYTE_UNUSED};
 }

@@ -13,6 +13,7 @@ typedef enum {
     BYTE_COPY,    /* every byte of the block in `targets` equals it */
     BYTE_SUM,     /* it is added into every byte of the block in `targets` */
     BYTE_CONTROL, /* its bits choose how others are read */
+    BYTE_HEAD     /* it is the head of a compressed line: the encoding */
 } byte_kind;
 
 /* Bytes first, first + step, ... of the block, `count` of them. */
@@ -22,7 +23,7 @@ typedef struct {
     bool even; /* they are all in this progression; else only first and count are right */
 } byte_use;
 
-/* Fills in use[0..payload_bits/8-1] for the units of `code` and the lowest `fixed` bits of its tag, whatever its other bits are. */
+/* Fills in use[0..payload_bits/8-1] for the units of `code`, the lowest `fixed` bits of its tag and its head, whatever its other bits are. */
 void code_map(const wf_codec *codec, const wf_config *config, const wf_code *code, int fixed, byte_use *use);
 
 #endif

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "../base/file.h"
-#include "samples.h"
+#include "check_code.h"
 #include "sv.h"
-#include "tag.h"
 
 /* A module that is checked. */
 typedef struct {
@@ -16,6 +15,7 @@ typedef struct {
     bool wrapper, array;
     bool shared;                            /* an array of decoders for more requesters */
     text ports, connections;                /* of the checker */
+    text own;                               /* of the unit's own checks in it */
     text inputs, wires, module_connections; /* of the formal top */
     text unused, in, out, slices;
     int in_bits, out_bits;
@@ -45,6 +45,7 @@ static void add_checked(checking *c, const char *bits, const char *port, const c
 {
     text_printf(&c->ports, "%s    input  wire %s%s", c->ports.len ? ",\n" : "", bits, port);
     text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, value);
+    text_printf(&c->own, "%s        .%s(%s)", c->own.len ? ",\n" : "", port, port);
     if (!is_handshake(port) || starts_with(port, "ready_"))
         text_printf(&c->unused, ", %s", port);
 }
@@ -103,68 +104,6 @@ static void add_slices(checking *c, const bench_module *unit)
                                         : "ready_i[j]");
 }
 
-/* ---- What is checked of a code ---- */
-
-enum { NEXT_BITS = 4 }; /* as many as say which code of a unit in the unit it is */
-
-/* Does an encoder write a tag with this value of its first field, which has `bits` bits? One is known, or the decoder takes it with some value
- * of the next few bits and the rest of the tag 0. */
-static bool is_written(const design *d, const sample_set *set, int value, int bits)
-{
-    bool written = value < set->classes && set->of[value].found;
-    for (int next = 0; next < (d->sizes.tag_bits > bits ? 1 << NEXT_BITS : 1) && !written; next++) {
-        wf_code code = {.tag = {(uint32_t)(next << bits | value)}};
-        uint32_t block[WF_MAX_WORDS];
-        written = wf_decode(d->codec, &d->config, &code, block) != WF_ERR_TAG;
-    }
-    return written;
-}
-
-/* The values of a tag's first field, if they are the classes: those that are written and, if the tag alone tells them, their units. */
-static void set_tags(const design *d, macro_table *m)
-{
-    wf_tag_field field[WF_MAX_TAG_FIELDS];
-    tag_fields(d->codec, &d->config, &d->sizes, field);
-    sample_set *set = zalloc(sizeof *set);
-    text tags = {0}, units = {0};
-    bool known = field[0].values == WF_TAG_CLASSES && !(d->codec->packing && d->codec->packing(&d->config));
-    samples_find(d->codec, &d->config, set);
-    for (int v = (1 << field[0].bits) - 1; field[0].values == WF_TAG_CLASSES && v >= 0; v--) {
-        bool found = v < set->classes && set->of[v].found, written = is_written(d, set, v, field[0].bits);
-        known &= found || !written;
-        text_puts(&tags, written ? "1" : "0");
-        text_printf(&units, "%s%d'b", units.len ? ", " : "", d->sizes.units);
-        for (int u = d->sizes.units - 1; u >= 0; u--)
-            text_puts(&units, found && (set->of[v].code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
-    }
-    macro_set_flag(m, "WF_WITH_CHECK_TAGS", field[0].values == WF_TAG_CLASSES);
-    macro_set_flag(m, "WF_WITH_CHECK_UNITS", known);
-    macro_set_flag(m, "WF_WITH_CHECK_DOWN", field[0].values == WF_TAG_DOWN);
-    macro_set(m, "WF_CHECK_PARTS", "%d", field[0].count);
-    macro_set(m, "WF_CHECK_TAG_BITS", "%d", field[0].bits);
-    macro_set(m, "WF_CHECK_TAGS", "%d", 1 << (field[0].values == WF_TAG_CLASSES ? field[0].bits : 0));
-    macro_set(m, "WF_CHECK_TAG_SET", "%s", field[0].values == WF_TAG_CLASSES ? tags.data : "0");
-    macro_set(m, "WF_CHECK_UNITS_OF", "%s", field[0].values == WF_TAG_CLASSES ? units.data : "0");
-    text_free(&tags);
-    text_free(&units);
-    free(set);
-}
-
-static void set_code(const design *d, bool encoder, macro_table *m)
-{
-    const wf_sizes *s = &d->sizes;
-    macro_set_flag(m, "WF_WITH_CHECK_CODE", encoder);
-    if (!encoder)
-        return;
-    if (s->raw_bit)
-        macro_set(m, "WF_CHECK_OR_RAW_BIT", " || tag_o[%d]", s->raw_bit);
-    else
-        macro_set(m, "WF_CHECK_OR_RAW_BIT", "%s", "");
-    macro_set_flag(m, "WF_WITH_CHECK_WEN", design_units_equal(s) && s->wen_bits % s->units == 0);
-    macro_set_flag(m, "WF_WITH_CHECK_FIRST", d->unit->line);
-    set_tags(d, m);
-}
-
 /* ---- Emission ---- */
 
 static void set_module(const checking *c, macro_table *m)
@@ -191,6 +130,7 @@ static void set_module(const checking *c, macro_table *m)
     macro_set(m, "WF_CHECK_OUT", "%s", c->out.data);
     macro_set(m, "WF_CHECK_OUT_BITS", codec ? "USER_BITS + %d" : "%d", c->out_bits);
     macro_set(m, "WF_CHECK_PORTS", "%s", c->ports.data);
+    macro_set(m, "WF_CHECK_OWN_PORTS", "%s", c->own.data);
     macro_set(m, "WF_CHECK_UNUSED", "%s", c->unused.data);
     macro_set(m, "WF_FORMAL_PORTS", "%s", c->inputs.data);
     macro_set(m, "WF_FORMAL_WIRES", "%s", c->wires.data);
@@ -199,7 +139,20 @@ static void set_module(const checking *c, macro_table *m)
     bool mask = codec && enc && d->sizes.mask_bits;
     macro_set_flag(m, "WF_WITH_CHECK_MASK", mask && !design_early(d, enc));
     macro_set_flag(m, "WF_WITH_CHECK_EARLY_MASK", mask && design_early(d, enc));
-    set_code(d, enc, m);
+    check_code_macros(d, enc, m);
+}
+
+/* The template of what this module promises beyond its streams and its tag, malloc'd; NULL: it has none, or is no unit by itself. */
+static char *own_template(const checking *c)
+{
+    const design *d = c->design;
+    if (c->array || c->wrapper || c->module->role == MODULE_MOVE)
+        return NULL;
+    char *name = format_new(d->codec ? "rtl_templates/sv/%s_%s_check.sv" : "rtl_templates/sv/%s_check.sv", d->unit->name, c->module->instance);
+    if (asset_find(name))
+        return name;
+    free(name);
+    return NULL;
 }
 
 /* An array: what its checker knows of the units. */
@@ -240,6 +193,11 @@ static void put_checker(emission *e, checking *c, text *binds)
     if (c->array)
         set_array(c, &m);
     e->macros = &m;
+    char *own = own_template(c), *own_name = format_new("%s_own_check", c->module->instance);
+    macro_set_flag(&m, "WF_WITH_CHECK_OWN", own != NULL);
+    macro_set(&m, "WF_CHECK_OWN", "%s_%s", d->name, own_name);
+    if (own)
+        put_once(e, "sv", own_name, "check", own);
     char *check = format_new("%s_check", c->module->instance), *formal = format_new("%s_formal", c->module->instance);
     put_once(e, "sv", check, "check", c->array ? "rtl_templates/sv/check_array.sv" : "rtl_templates/sv/check.sv");
     put_once(e, "sv", formal, "formal", "rtl_templates/sv/formal.sv");
@@ -247,9 +205,11 @@ static void put_checker(emission *e, checking *c, text *binds)
     text_printf(binds, "%sbind %s_%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance, d->name, check,
                 bound_parameters(c), c->connections.data);
     macro_free(&m);
+    free(own);
+    free(own_name);
     free(check);
     free(formal);
-    text *const lists[] = {&c->ports,  &c->connections, &c->inputs, &c->wires, &c->module_connections,
+    text *const lists[] = {&c->ports,  &c->connections, &c->own, &c->inputs, &c->wires, &c->module_connections,
                            &c->unused, &c->in,          &c->out,    &c->slices};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         text_free(lists[i]);

@@ -27,11 +27,11 @@ static void put(drawing *d, int at, int bits, uint64_t x)
     }
 }
 
-/* Chunks of `width` bits from bit `from` up to `to`: a base, a multiple of 64, and a number of `delta` bits (-: signed) above it; step times
- * the chunk's number too. */
+/* Chunks of `width` bits from bit `from` up to `to`: a base, and a number of `delta` bits (-: signed) above it; step times the chunk's number
+ * too. The base is a multiple of 256 where the chunk has more bits than a byte, so that a small sum does not carry; else it is odd. */
 static void draw(drawing *d, int from, int to, int width, int delta, uint64_t step)
 {
-    uint64_t base = rng_next(&d->random) >> 2 | (uint64_t)1 << 61, first = low(base * 64, width);
+    uint64_t base = rng_next(&d->random) >> 2 | (uint64_t)1 << 61, first = low(width > 8 ? base * 256 : base | 1, width);
     for (int i = 0; from + (i + 1) * width <= to; i++) {
         uint64_t more = delta && i ? low(rng_next(&d->random), delta) : 0;
         uint64_t half = delta && i ? (uint64_t)1 << (delta - 1) : 0;
@@ -64,7 +64,7 @@ static void try_blocks(const wf_codec *codec, const wf_config *config, const wf_
     note(codec, config, s, mask, &d, set);
     draw(&d, 0, d.bits, word, 0, 0); /* equal words */
     note(codec, config, s, mask, &d, set);
-    draw(&d, 0, d.bits, word, 0, 4); /* a stride */
+    draw(&d, 0, d.bits, word, 0, 1); /* a stride; no byte but the lowest changes */
     note(codec, config, s, mask, &d, set);
     for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
         for (int delta = 8; delta < widths[w]; delta += 8) { /* small differences */
@@ -79,6 +79,9 @@ static void try_blocks(const wf_codec *codec, const wf_config *config, const wf_
         draw(&d, d.bits / 2, d.bits, word, delta < word ? delta : word - 1, 0);
         note(codec, config, s, mask, &d, set);
     }
+    for (int i = 0; i < d.bits; i += 32) /* words of one byte, repeated */
+        put(&d, i, 32, low(rng_next(&d.random), 8) * 0x01010101u);
+    note(codec, config, s, mask, &d, set);
     draw(&d, 0, d.bits, 64, 63, 0); /* random */
     note(codec, config, s, mask, &d, set);
 }

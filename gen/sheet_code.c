@@ -122,15 +122,25 @@ static void add_low_bits(const code_subject *s, const sample *of, text *out)
     text_puts(out, "`");
 }
 
+/* The head of a sample's payload: "`0x06`"; "none" of a raw line. */
+static void add_head(const code_subject *s, const sample *of, text *out)
+{
+    if (wf_tag_compressed(&s->sizes, of->code.tag))
+        text_printf(out, "`0x%02x`", (unsigned)get_bits(of->code.payload, 0, s->sizes.head_bits));
+    else
+        text_puts(out, "none");
+}
+
 static void add_classes(const code_subject *s)
 {
-    text low = {0}, title = {0};
+    text low = {0}, title = {0}, head = {0};
+    bool heads = s->sizes.head_bits > 0;
     text_puts(&title, s->sizes.code_bits > 1 ? "bits " : "bit ");
     add_bits(&title, s->sizes.code_bits - 1, 0);
     text_printf(s->out,
-                "\nExamples, one of each class that the encoder makes:\n\n| class | the block | %s of the tag | %ss in use "
-                "|\n|---|---|---|---|\n",
-                title.data, s->codec->unit_name);
+                "\nExamples, one of each class that the encoder makes:\n\n| class | the block | %s of the tag | %s%ss in use "
+                "|\n|---|---|---|%s---|\n",
+                title.data, heads ? "byte 0, the head | " : "", s->codec->unit_name, heads ? "---|" : "");
     for (int c = 0; c < s->samples.classes; c++) {
         const sample *of = &s->samples.of[c];
         if (!of->found)
@@ -139,10 +149,14 @@ static void add_classes(const code_subject *s)
         low.len = 0;
         add_low_bits(s, of, &low);
         add_class_units(s, c, &units);
-        sheet_row(s->out, s->codec->class_names[c], help_of(s, c), low.data, units.data, NULL);
+        head.len = 0;
+        if (heads)
+            add_head(s, of, &head);
+        sheet_row(s->out, s->codec->class_names[c], help_of(s, c), low.data, heads ? head.data : units.data, heads ? units.data : NULL, NULL);
         text_free(&units);
     }
     text_free(&low);
+    text_free(&head);
     text_free(&title);
 }
 
@@ -195,7 +209,8 @@ static void add_payload(code_subject *s)
     for (int c = 0; c < s->samples.classes; c++)
         text_free(&map[c]);
     if (s->packing)
-        text_printf(s->out, "\n**Compressed.** %s\n", s->packing);
+        text_printf(s->out, "\n**Compressed.** %s%s\n", s->sizes.head_bits ? "Byte 0 is the head; the code follows from byte 1 on. " : "",
+                    s->packing);
 }
 
 static void add_subject(const wf_unit *unit, const wf_config *config, const char *title, text *out)
@@ -219,8 +234,8 @@ static void add_subject(const wf_unit *unit, const wf_config *config, const char
         add_classes(s);
     text_puts(out, "\n### Payload\n");
     add_geometry(s);
-    if (field[0].values != WF_TAG_CLASSES)
-        text_puts(out, "Below are the places for the tags of the examples above.\n");
+    if (field[0].values != WF_TAG_CLASSES && !s->packing)
+        text_printf(out, "Below are the places for the %ss of the examples above.\n", s->sizes.head_bits ? "head" : "tag");
     add_payload(s);
     free(s);
 }

@@ -84,6 +84,7 @@ static void add_use(const code_subject *s, const run *r, text *out)
     switch (u->kind) {
     case BYTE_UNUSED: text_puts(out, "not in use: any bits"); return;
     case BYTE_FREE: text_puts(out, r->zero ? "nothing: the encoder writes 0" : "nothing: the decoder does not look at it"); return;
+    case BYTE_HEAD: text_puts(out, "the head"); return;
     case BYTE_CONTROL: text_puts(out, "bits that tell how others are read"); return;
     default: break;
     }

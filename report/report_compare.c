@@ -203,6 +203,7 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     }
     text_puts(&columns, "|");
     caveats(t, r, n);
+    compare_front(t, r, n);
     html_table(t,
                "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
                "design; bars are shares of the largest; figures that none of them has are left out",

@@ -56,6 +56,9 @@ char **compare_warnings(const report_data *r, int n);
 /* Why there is a dash or no ratio: each reason once, in words. Ends with NULL; free with names_free. */
 char **compare_notes(const report_data *r, int n);
 
+/* The plot of ratio against area, with its Pareto front; nothing where fewer than two designs have both. */
+void compare_front(text *t, const report_data *r, int n);
+
 /* Finds the first design of each of the two units of a relation; false if one is missing. */
 bool compare_pair(const report_data *r, int n, const report_relation *p, int *unit, int *other);
 /* The relation of our two designs; NAN and the reason if they were not measured alike. */

@@ -348,7 +348,8 @@ double report_saved_energy(const report_data *r, const char *scope, double enc_p
     double all = r->d.sizes.units, used = report_units_used(r, scope);
     double unit = report_unit_energy(r), tag = energy_tag(r->energy, &r->d);
     bool real = report_reads_are_real(r, scope);
-    double divergent = metrics_get(m, real ? KEY_CHARGED_DIVERGENT : KEY_DIVERGENT, scope), moves = metrics_get(m, KEY_MOVES, scope);
+    double divergent = metrics_get(m, real ? KEY_CHARGED_DIVERGENT : KEY_DIVERGENT, scope);
+    double moves = metrics_get(m, design_merges(&r->d) ? KEY_MOVES_BY_CODE : KEY_MOVES, scope);
     double encoded = 1 - divergent / writes, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
     moves = isfinite(moves) && writes > 0 ? moves / writes : 0;
     /* the units of a compressed value; a raw one takes all */
@@ -357,7 +358,9 @@ double report_saved_energy(const report_data *r, const char *scope, double enc_p
     if (!isfinite(encoded) || !r->d.isolate || energy_codes_divergent(&r->d))
         encoded = 1;
     double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
-    double read_coded = real ? metrics_get(m, KEY_CHARGED_COMPRESSED, scope) / metrics_get(m, KEY_CHARGED_READS, scope) : coded;
+    double reads = real ? metrics_get(m, KEY_CHARGED_READS, scope) : r->reads * values,
+           compressed = metrics_get(m, KEY_CHARGED_COMPRESSED, scope);
+    double read_coded = isfinite(compressed) ? compressed / reads : coded;
     double decoded = isfinite(read_coded) && r->d.isolate ? read_coded : 1;
     return report_storage_saved(r, scope) - share * (encoded * enc_pj + moves * move) - (1 - share) * decoded * dec_pj;
 }

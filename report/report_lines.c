@@ -133,8 +133,20 @@ static void dram_table(text *t, const report_data *r, char **traces)
 {
     if (!(metrics_get(&r->m, KEY_DRAM_META_LOOKUPS, "trace") > 0))
         return;
-    html_table(t, "What reaches DRAM behind L1 (16 KB, 4 ways) and L2 (768 KB, 16 ways), in bursts without compression over bursts with it",
+    text title = {0};
+    line_options o;
+    text_puts(&title, "What reaches DRAM");
+    if (line_options_get(&r->m, &o) && o.dram) {
+        text_puts(&title, " (");
+        line_cache_text("L1", &o.caches.l1, &title);
+        text_puts(&title, "; ");
+        line_cache_text("L2", &o.caches.l2, &title);
+        text_puts(&title, ")");
+    }
+    text_puts(&title, ", in bursts without compression over bursts with it");
+    html_table(t, title.data,
                "Trace|#L1 hits %|#L2 hits %|#lines read|#written|#known %|#ratio|#of reads|#of writes|#with metadata|#metadata hits %");
+    text_free(&title);
     for (char **n = traces; *n; n++)
         dram_row(t, &r->m, *n);
     dram_row(t, &r->m, "trace");
@@ -171,6 +183,13 @@ static void variant_table(text *t, const report_data *r)
     free(own);
 }
 
+static const char *stacks_text(const report_data *r)
+{
+    line_options o;
+
+    return line_options_get(&r->m, &o) && o.stack == PRIVATE_STACK_FLAT ? ", but for stacks, which lie as their addresses say" : "";
+}
+
 void section_lines(text *t, const report_data *r)
 {
     html_section(t, "lines", "Line traffic");
@@ -192,9 +211,9 @@ void section_lines(text *t, const report_data *r)
         html_para(t, "note",
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
-                  "once (CABA, section 6); by bytes is what the codes hold. Private memory is interleaved by word. At DRAM every dirty "
+                  "once (CABA, section 6); by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
                   "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts (section 5.3.2).%s",
-                  r->d.config.line_bytes, r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
+                  r->d.config.line_bytes, stacks_text(r), r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
     }
     html_section_end(t);
 }

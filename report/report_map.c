@@ -10,6 +10,7 @@
 
 #include "../base/random.h"
 #include "../gen/code_map.h"
+#include "../gen/samples.h"
 #include "../gen/tag.h"
 
 enum {
@@ -98,7 +99,7 @@ static cell cell_of(const byte_use *use)
 {
     if (use->kind == BYTE_FREE || use->kind == BYTE_UNUSED)
         return (cell){CELL_UNREAD, 0, 0};
-    if (use->kind == BYTE_CONTROL)
+    if (use->kind == BYTE_CONTROL || use->kind == BYTE_HEAD)
         return (cell){CELL_SELECT, 0, 0};
     if (use->count > 1)
         return (cell){CELL_BASE, use->even ? use->first % use->step : -1, 0};
@@ -139,14 +140,18 @@ static void look_at_packed(const design *d, const wf_code *code, class_map *map)
         map->cells[j].kind = j < filled ? CELL_CODE : byte_at(code->payload, j) ? CELL_UNREAD : CELL_ZERO;
 }
 
-static void look_at_class(const design *d, int class, bool divergent, class_map *map)
+/* The blocks tried, and after them that of the data sheet's example, if it has one: no class that the sheet shows is missing here. */
+static void look_at_class(const design *d, const sample_set *set, int class, bool divergent, class_map *map)
 {
     wf_code seen[TAGS]; /* of different tags */
     int tags = 0, bytes = d->sizes.payload_bits / 8;
-    for (int k = 0; k < SAMPLES; k++) {
+    for (int k = 0; k < SAMPLES + set->of[class].found; k++) {
         uint32_t block[WF_MAX_WORDS];
         wf_code code;
-        sample_block(k, d->sizes.block_bits, block);
+        if (k < SAMPLES)
+            sample_block(k, d->sizes.block_bits, block);
+        else
+            memcpy(block, set->of[class].block, sizeof block);
         if (encode_class(d, block, divergent, &code) != class)
             continue;
         if (map->samples > 0 && memcmp(seen[0].units, code.units, sizeof code.units) != 0) {
@@ -269,7 +274,7 @@ static void map_legend(text *t, const design *d, const class_map *maps)
         if (kinds[CELL_PART + i])
             html_legend_item(t, class_of(CELL_PART, i), parts[i]);
     if (kinds[CELL_SELECT])
-        html_legend_item(t, "ms", "select bits: they tell how others are read");
+        html_legend_item(t, "ms", "select bits or the head: they tell how others are read");
     if (kinds[CELL_CODE])
         html_legend_item(t, "mu", "bits of the code: what they hold follows from the bits before them");
     if (kinds[CELL_ZERO])
@@ -284,10 +289,12 @@ static void draw_split(text *t, const design *d)
 {
     const char *const *names = d->codec->class_names;
     class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
+    sample_set *set = zalloc(sizeof *set);
+    samples_find(d->codec, &d->config, set);
     text title = {0};
     int first = 0;
     for (int c = 1; c < WF_MAX_CLASSES && names[c]; c++) {
-        look_at_class(d, c, true, &maps[c]);
+        look_at_class(d, set, c, true, &maps[c]);
         if (first == 0 && maps[c].samples > 0)
             first = c;
         if (first > 0 && (c == first || same_map(d, &maps[c], &maps[first])))
@@ -298,6 +305,7 @@ static void draw_split(text *t, const design *d)
         draw_class(t, d, &maps[first], title.data);
     text_free(&title);
     free(maps);
+    free(set);
 }
 
 /* Draws the codes of a codec in its order, from the smallest to the largest; raw last, with all codes that look like it. Of a codec that
@@ -306,11 +314,13 @@ static void draw_codec(text *t, const design *d, bool chooses, bool chosen)
 {
     const char *const *names = d->codec->class_names;
     class_map *maps = zalloc(WF_MAX_CLASSES * sizeof *maps);
+    sample_set *set = zalloc(sizeof *set);
+    samples_find(d->codec, &d->config, set);
     for (int c = chosen; c < WF_MAX_CLASSES && names[c] && !(chooses && c > 0); c++) {
-        look_at_class(d, c, false, &maps[c]);
+        look_at_class(d, set, c, false, &maps[c]);
         if (maps[c].samples == 0) { /* a code of divergent writes? */
             memset(&maps[c], 0, sizeof maps[c]);
-            look_at_class(d, c, true, &maps[c]);
+            look_at_class(d, set, c, true, &maps[c]);
         }
     }
     map_legend(t, d, maps);
@@ -327,6 +337,7 @@ static void draw_codec(text *t, const design *d, bool chooses, bool chosen)
         draw_class(t, d, &maps[0], raw.data);
     text_free(&raw);
     free(maps);
+    free(set);
 }
 
 void section_map(text *t, const report_data *r)

@@ -193,7 +193,7 @@ static void energy_row(text *t, const report_data *r, const char *scope)
     double paper = report_saved_energy(r, scope, scale * r->energy->enc_pj, scale * r->energy->dec_pj);
     html_row(t, name);
     html_cell_number(t, report_units_used(r, scope), 2);
-    html_cell_number(t, metrics_get(&r->m, KEY_MOVES, scope), 0);
+    html_cell_number(t, metrics_get(&r->m, design_merges(&r->d) ? KEY_MOVES_BY_CODE : KEY_MOVES, scope), 0);
     html_cell_number(t, raw - saved, 1);
     html_cell_number(t, saved, 1);
     html_cell_number(t, 100 * saved / raw, 1);

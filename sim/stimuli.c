@@ -171,7 +171,7 @@ static void open_trace(stimuli *s)
     s->trace_at = (s->trace_at + 1) % s->trace_count;
     s->line_at = s->line_count = 0;
     if (s->design->unit->line)
-        s->traffic = line_traffic_open(s->design->config.line_bytes, LINE_STACK_BYTES);
+        s->traffic = line_traffic_open(s->design->config.line_bytes, PRIVATE_STACK_BYTES);
 }
 
 static void close_trace(stimuli *s)

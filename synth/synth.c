@@ -280,25 +280,47 @@ static void array_metrics(const synth_job *job, const synth_unit *enc, const syn
     metrics_set(m, logic + registers, KEY_ARRAY_TOTAL);
 }
 
-/* "Yosys 0.23, OpenSTA 2.0.17": the first lines that the tools print as their versions. ABC comes with Yosys. */
+/* The first line that a tool prints in folder `work` as its version, malloc'd; "" if it fails. */
+static char *version_of(const char *tool, const char *flag, const char *flag2, const char *work)
+{
+    const char *argv[] = {tool_path(tool), flag, flag2, NULL};
+    char *log = path_join(work, "version.log");
+    char *said = run_tool(argv, work, log) == 0 ? file_read(log, NULL) : NULL;
+    char *line = format_new("%.*s", said ? (int)strcspn(said, "\n") : 0, said ? said : "");
+    free(said);
+    free(log);
+    return line;
+}
+
+/* "Yosys 0.23, OpenSTA 2.0.17": what stands before a bracket in the tools' versions. ABC comes with Yosys. */
 static char *tool_versions(const synth_job *job)
 {
     static const struct {
-        const char *tool, *option, *title;
+        const char *tool, *flag, *title;
     } tools[] = {{"yosys", "-V", ""}, {"sta", "-version", "OpenSTA "}};
     text t = {0};
-    char *log = path_join(job->work, "version.log");
     for (int i = 0; i < 2; i++) {
-        const char *argv[] = {tool_path(tools[i].tool), tools[i].option, NULL};
-        char *said = run_tool(argv, NULL, log) == 0 ? work_read(job, "version.log") : NULL;
-        int len = said ? (int)strcspn(said, "(\n") : 0;
-        text_printf(&t, "%s%s%.*s", i ? ", " : "", tools[i].title, len, said ? said : "");
+        char *said = version_of(tools[i].tool, tools[i].flag, NULL, job->work);
+        text_printf(&t, "%s%s%.*s", i ? ", " : "", tools[i].title, (int)strcspn(said, "("), said);
         while (t.len > 0 && t.data[t.len - 1] == ' ')
             t.data[--t.len] = '\0';
         free(said);
     }
-    free(log);
     return t.data;
+}
+
+char *synth_tools(void)
+{
+    char *work = scratch_dir();
+    char *yosys = version_of("yosys", "-V", NULL, work), *abc = version_of("yosys-abc", "-q", "version", work);
+    char *sta = version_of("sta", "-version", NULL, work), *all = format_new("%s; %s; OpenSTA %s", yosys, abc, sta);
+    dir_remove(work);
+    scratch_keep(work);
+    free(work);
+    free(yosys);
+    free(abc);
+    free(sta);
+    return all;
 }
 
 static void run_metrics(const synth_job *job, const char *path, const char *activity, metrics *m)

@@ -29,5 +29,7 @@ void synth_check(const design *d, const synth_options *options);
 /* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check does, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit
  * does not meet the clock. */
 bool synth_run(const design *d, const char *dir, const synth_options *options);
+/* The versions of Yosys, ABC and OpenSTA as these print them, malloc'd. Dies (1) if one is missing. */
+char *synth_tools(void);
 
 #endif

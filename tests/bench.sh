@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh [PART...] [UNIT...] - measures speeds and sizes, as ratios within one run: cases bench and speed. Default: all parts and units.
 #   model      the golden model: the forms of the cases speed
-#   stats      statistics of the carried traces, many times over; with OTHER=PATH, another warpfold program, beside it
+#   stats      statistics of the carried traces, many times over, without instructions and with them; with OTHER=PATH, another warpfold
+#              program, beside it
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
+#   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
 #   clock      a design at a clock (CLOCK_NS, or the default of synthesis): slack, area, energy
 #   least      the least area at a clock: ENC_NS for the encoder, DEC_NS for the decoder
 #   form       several forms at the clock of the case, or CLOCK_NS
@@ -13,11 +15,11 @@
 #   fpga       LUTs, flip-flops and memories of two FPGA families
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
-# EFFORT=N: the effort of the synthesis, default 2.
+# EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats, default 3.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats sim hardware clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -66,44 +68,66 @@ bench_model() {
     done
 }
 
-# many_traces LANES: the file of the carried traces of this width, 200 times over
+# many_traces FOLDER LANES: the file of the carried traces of this width, 200 times over
 many_traces() {
-    many=$work/many-t$1.wft
+    many=$work/$(basename "$1")-t$2.wft
     [ ! -f "$many" ] || return 0
-    set -- traces/*-t"$1".wft
-    "$warpfold" convert "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" -o "$work/ten.wft" > /dev/null || exit 1
+    set -- "$1"/*-t"$2".wft
+    "$warpfold" convert "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" -o "$work/ten.wft" --force > /dev/null || exit 1
     set -- "$work/ten.wft" "$work/ten.wft" "$work/ten.wft" "$work/ten.wft" "$work/ten.wft"
     "$warpfold" convert "$@" "$@" "$@" "$@" -o "$many" > /dev/null || exit 1
 }
 
-# stats_seconds PROGRAM FLAGS...: CPU time
+# stats_seconds PROGRAM FLAGS...: CPU time into $seconds, and the figures that it left
 stats_seconds() {
-    ( "$@" "$many" --json "$work/stats.json" --force > "$work/out" || exit 1; times ) | sed -n 2p |
-        awk '{ split($1, own, /[ms]/); split($2, calls, /[ms]/); print 60 * (own[1] + calls[1]) + own[2] + calls[2] }'
+    rm -f "$work/stats.json"
+    # The program is the only child of its shell; the second line of times is that of children
+    ( "$@" "$many" --json "$work/stats.json" > "$work/out" && times > "$work/times" ) || { echo "$0: $* failed" >&2; exit 1; }
+    seconds=$(sed -n 2p "$work/times" |
+        awk '{ split($1, own, /[ms]/); split($2, calls, /[ms]/); print 60 * (own[1] + calls[1]) + own[2] + calls[2] }')
 }
 
-# stats_rate WHICH: the median of its runs, MB of values a second
+# stats_rate WHICH [sources]: the median of its runs, MB of values a second: writes, read records and, if asked, sources of instructions
 stats_rate() {
-    sort -n "$work/stats-$1" | sed -n 2p | awk -v writes="$(value "$work/stats.json" trace__writes)" -v lanes="$lanes" \
-        -v reads="$(value "$work/stats.json" trace__operand_reads)" '{ printf "%.0f", 4e-6 * lanes * (writes + reads) / $1 }'
+    sort -n "$work/stats-$1" | sed -n "$(((runs + 1) / 2))p" | awk -v writes="$(value "$work/stats.json" trace__writes)" -v lanes="$lanes" \
+        -v reads="$(value "$work/stats.json" trace__reads)" -v sources="${2:+$(value "$work/stats.json" trace__access_reads)}" '
+        writes == "" || reads == "" || writes + reads == 0 || $1 == 0 { exit 1 }
+        { printf "%.0f", 4e-6 * lanes * (writes + reads + sources) / $1 }' || { echo "$0: no rate of $unit" >&2; exit 1; }
+}
+
+runs=${RUNS:-3}
+# stats_row FOLDER: one line
+stats_row() {
+    many_traces "$1" "$lanes"
+    rm -f "$work"/stats-*
+    for run in $(seq "$runs"); do
+        for which in new ${OTHER:+other}; do
+            program=$warpfold
+            [ $which = new ] || program=$OTHER
+            # shellcheck disable=SC2086
+            stats_seconds "$program" stats $selection ${flags#*--lanes "$lanes"}
+            echo "$seconds" >> "$work/stats-$which"
+        done
+    done
+    rate=$(stats_rate new) || exit 1
+    printf '%s' "$unit $flags, statistics of $1/*-t$lanes.wft 200 times over, one core: $rate MB of values a second"
+    if [ -n "$(value "$work/stats.json" trace__instructions)" ]; then
+        with=$(stats_rate new sources) || exit 1
+        printf '%s' ", $with with the sources of the instructions"
+    fi
+    if [ -n "${OTHER:-}" ]; then
+        others=$(stats_rate other) || exit 1
+        printf '%s' ", the other program $others, ratio $(ratio "$rate" "$others")"
+    fi
+    echo " (medians of $runs)"
 }
 
 bench_stats() {
     while next_row stats; do
         lanes=$(width_of "$flags")
-        many_traces "$lanes"
-        rm -f "$work"/stats-*
-        for run in 1 2 3; do
-            for which in new ${OTHER:+other}; do
-                program=$warpfold
-                [ $which = new ] || program=$OTHER
-                # shellcheck disable=SC2086
-                stats_seconds "$program" stats $selection ${flags#*--lanes "$lanes"} >> "$work/stats-$which"
-            done
+        for folder in traces traces/instructions; do
+            ls "$folder"/*-t"$lanes".wft > /dev/null 2>&1 && stats_row "$folder"
         done
-        printf '%s' "$unit $flags, statistics of traces/*-t$lanes.wft 200 times over, one core: $(stats_rate new) MB of values a second"
-        [ -z "${OTHER:-}" ] || printf '%s' ", the other program $(stats_rate other), ratio $(ratio "$(stats_rate new)" "$(stats_rate other)")"
-        echo " (medians of 3)"
     done
 }
 
@@ -150,6 +174,31 @@ bench_hardware() {
             done
         done
         rm -rf "$work/plain" "$work/emitted" "$work/isolated"
+    done
+}
+
+bench_isolate() {
+    while next_row isolate; do
+        for isolate in 0 1; do
+            rm -rf "$work/isolate$isolate"
+            # shellcheck disable=SC2086
+            design "$work/isolate$isolate" $(combinational "$flags") --isolate $isolate
+            measure "$work/isolate$isolate"
+        done
+        [ -n "${isolate_titles:-}" ] || {
+            isolate_titles=told
+            echo "--isolate 0 and 1, combinational, effort $effort ($library_name)"
+            printf '  %-4s %10s %10s %6s  %8s %8s %6s  %s\n' unit um2 isolated ratio ns isolated ratio "unit, flags"
+        }
+        for u in enc dec; do
+            printf '  %-4s' $u
+            for key in area_um2 delay_ns; do
+                set -- "$(figure "$work/isolate0" ${u}__$key)" "$(figure "$work/isolate1" ${u}__$key)"
+                if [ $key = area_um2 ]; then printf ' %10.1f %10.1f %6s ' "$1" "$2" "$(ratio "$2" "$1")"
+                else printf ' %8.3f %8.3f %6s ' "$1" "$2" "$(ratio "$2" "$1")"; fi
+            done
+            echo " $unit $flags"
+        done
     done
 }
 

@@ -82,6 +82,10 @@ refuses "an early mask for a line" 2 'fpc has no parameter "early-mask"' gen --c
 refuses "an early mask without a clock" 2 'enc-stages 1 to 4' gen --early-mask 1 --enc-stages 0 -o d
 refuses "an early mask of an encoder that stalls" 2 'early-mask and stall exclude each other' gen --early-mask 1 --stall 1 -o d
 refuses "an early mask behind a wrapper" 2 'early-mask and the valid/ready wrapper exclude' gen --early-mask 1 --wrapper 1 -o d
+refuses "strides of a codec that has none" 2 '--strides: warpbdi has no parameter "strides"; `warpfold list warpbdi` shows' gen --strides any -o d
+refuses "a store of a codec that has none" 2 '--store: bytewise has no parameter "store"; `warpfold list bytewise` shows' \
+    gen --unit bytewise --store delta -o d
+refuses "a flag that no unit has" 2 'gen: no option --pad; `warpfold gen --help` lists' gen --pad 1 -o d
 refuses "stall of a block" 2 'compare has no parameter "stall"' gen --block compare --stall 1 -o d
 refuses "fewer requesters than decoders" 2 'at least decs' gen --decs 4 --dec-ports 2 -o d
 refuses "a name that is no identifier" 2 'cannot name modules' gen --name 4x -o d

@@ -208,6 +208,16 @@ for r in $codecs; do
     refused "$r: tags beside the lines" "no place for the tags of $r; accepted are codecs with tag=head" encode --codec "$r" --image "$t" -o "$work/x.wfi"
 done
 refused "a register codec, --image" "image needs a codec of cache lines, and warpbdi is none" encode --image "$t" -o "$work/x.wfi"
+# shellcheck disable=SC2086
+refused "both forms" "encode: --raw and --image exclude each other" encode $image --raw --image "$t" -o "$work/x.wfi"
+refused "a register codec, --image, before the output that is there" "image needs a codec of cache lines, and warpbdi is none" encode --image "$t" -o "$work/m.wfi"
+# shellcheck disable=SC2086
+refused "no such file, --image, before the output that is there" "none: cannot open the input: No such file" encode $image --image "$work/none" -o "$work/m.wfi"
+refused "no such file, --raw, before the output that is there" "none: cannot open the input: No such file" encode --codec "$codec" --raw "$work/none" -o "$work/c.wfc"
+refused "no such file, decode, before the output that is there" "none: cannot open the input: No such file" decode "$work/none" -o "$work/five"
+refused "a codec of lines, before the output that is there" "codecs of cache lines (.*) encode any file" encode --codec "$codec" "$t" -o "$work/c.wfc"
+# shellcheck disable=SC2086
+refused "an image that is there" "m.wfi is there already and is not overwritten" encode $image --line 64 --image "$work/short.bin" -o "$work/m.wfi"
 refused "a truncated image" "cut.wfi: truncated, or no memory image" decode "$work/cut.wfi" -o "$work/x"
 refused "a longer image" "more.wfi: truncated, or no memory image" decode "$work/more.wfi" -o "$work/x"
 refused "a corrupt count" "corrupt.wfi: line [1-4]: corrupt: " decode "$work/corrupt.wfi" -o "$work/x"
@@ -255,6 +265,28 @@ END
 "$warpfold" encode --codec cpack --tag head --raw "$work/four.bin" -o "$work/h.wfc" > "$work/z.txt" && "$warpfold" decode "$work/h.wfc" -o "$work/h.back" > /dev/null
 cmp "$work/four.bin" "$work/h.back" > "$log" 2>&1 && grep -q 'ratio by bursts 2.000, .*, encodings in the heads of the lines$' "$work/z.txt"
 result $? "encode and decode lines with heads"
+
+# ---- The parameter on which sources differ ----
+
+while read -r flags own; do
+    # shellcheck disable=SC2086 # flags are words
+    "$warpfold" encode --codec $(echo "$flags" | tr + ' ') --raw "$work/four.bin" --force -o "$work/o.wfc" > "$work/o.txt" 2> "$log" &&
+        "$warpfold" decode "$work/o.wfc" --force -o "$work/o.back" > "$work/o2.txt" 2> "$log" &&
+        [ "$(grep -c ", with tag [0-9.]*${own:+, $own}, encodings beside the lines\$" "$work/o.txt")" = 1 ] &&
+        [ "$(sed 's/[^:]*: //; s/ bytes, [0-9]* bytes/ bytes/' "$work/o.txt")" = "$(sed 's/[^:]*: //; s/ bytes, [0-9]* bytes/ bytes/' "$work/o2.txt")" ]
+    result $? "encode and decode $flags: ${own:-nothing} is named"
+done << END
+linebdi base first
+linebdi+--base+firstnz base firstnz
+bestof linebdi.base first
+bestof+--linebdi.base+firstnz linebdi.base firstnz
+linebdi+--zero-base+off
+cpack
+END
+# shellcheck disable=SC2086
+"$warpfold" encode --codec linebdi --base firstnz --tag head --image "$work/four.bin" -o "$work/o.wfi" > "$work/o.txt" 2> "$log" &&
+    grep -q ', with the counts [0-9.]*, base firstnz$' "$work/o.txt"
+result $? "an image names the base"
 
 # ---- Pipes, which can be read once ----
 

@@ -130,20 +130,23 @@ printf '\0\0\0\0\0\0\0\0\0\320\001\0\010\0\0\0\020\0\0\0\0\0\0\0\010\320\001\0\0
 printf '\040\0\0\0\0\0\0\0\020\320\001\0\010\0\0\0\060\0\0\0\0\0\0\0\030\320\001\0\010\0\0\0' >> "$work/figure6"
 # bytes_of KEY: a ratio by bytes as bytes of a line of 64
 bytes_of() { value "$work/f.json" "$1" | awk '{ printf "%.3f", 64 / $1 }'; }
-# Of two codes of one burst `bestof` takes the faster decoder's, so it chooses by bytes here
+# Of two codes of one burst `bestof` takes the faster decoder's, here the 28 bytes of cpack; so it chooses by bytes below
+"$warpfold" stats --unit bestof --linebdi.base firstnz --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+[ "$(bytes_of raw__ratio_bytes)" = 28.000 ] && [ "$(value "$work/f.json" raw__bursts__1)" = 1 ] && [ "$(value "$work/f.json" raw__class__cpack)" = 1 ]
+result $? "bestof --linebdi.base firstnz, by bursts: Figure 6 in 28 bytes of cpack, a burst too"
 while read -r unit flag more; do
     # shellcheck disable=SC2086 # flags are words
     "$warpfold" stats --unit "$unit" "$flag" firstnz $more --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     beside=$(echo "$flag" | sed 's/--//; s/[.-]/_/g')
     [ "$(bytes_of raw__ratio_bytes)" = 17.000 ] && [ "$(value "$work/f.json" raw__bursts__1)" = 1 ] &&
         [ -n "$(value "$work/f.json" "raw__beside__${beside}_first__ratio_bytes")" ]
-    result $? "$unit $flag firstnz: Figure 6 in 17 bytes"
+    result $? "$unit $flag firstnz $more: Figure 6 in 17 bytes"
     # shellcheck disable=SC2086
     "$warpfold" stats --unit "$unit" $more --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     [ "$(bytes_of "raw__beside__${beside}_firstnz__ratio_bytes")" = 17.000 ] && [ "$(bytes_of raw__ratio_bytes)" != 17.000 ] &&
         grep -q "bytes, .*${flag#--} first, " "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt" &&
         [ "$(grep -c "^${flag#--} " "$work/f.txt")" = 1 ]
-    result $? "$unit: both bases side by side, each by its name"
+    result $? "$unit $more: both bases side by side, each by its name"
 done << 'END'
 linebdi --base
 bestof --linebdi.base --choose bytes
@@ -165,6 +168,26 @@ grep -q 'ratio at DRAM  *[1-9]' "$work/report.txt" && grep -q 'What reaches DRAM
     grep -q '^ *base first  [0-9.]*  [0-9.]*  [0-9.]*  [0-9.]* *$' "$work/page" && grep -q '^ *base firstnz  [0-9.]*  [0-9.]*' "$work/page" &&
     ! grep -q '^ *l[12]  \|-nan' "$work/page"
 result $? "the report has both bases and what reaches DRAM"
+
+# of FLAGS: what the report says of DRAM and of stacks, with a trace of these figures
+of() {
+    "$warpfold" stats --unit linebdi --line 64 "$@" "$work/hand.wtx" --force --json "$work/design/trace.json" > /dev/null &&
+        "$warpfold" report "$work/design" > /dev/null 2> "$log" && sed 's/<[^>]*>/ /g' "$work/design/report.html" > "$work/page"
+}
+of && grep -q 'What reaches DRAM (L1 of 16 KB, 4 ways, write-through; L2 of 768 KB, 16 ways, write-back), in' "$work/page" &&
+    grep -q 'Private memory is interleaved by word\. ' "$work/page"
+result $? "the report names the default caches"
+of --stack flat --l1 off --l2 64,1,through && grep -q 'What reaches DRAM (no L1; L2 of 64 bytes, 1 way, write-through), in' "$work/page" &&
+    grep -q 'by word, but for stacks, which lie as their addresses say\. ' "$work/page"
+result $? "the report names other caches and flat stacks"
+of --caches off && ! grep -q 'reaches DRAM (' "$work/page" && ! grep -q '"trace__l[12]__' "$work/design/trace.json"
+result $? "a report without caches names none"
+flags="--line 64 --stack 32 --l1 64,1,through --l2 128,2,back"
+# shellcheck disable=SC2086 # flags are words
+"$warpfold" stats --unit linebdi $flags "$work/hand.wtx" --json "$work/a.json" > /dev/null &&
+    "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --sim verilator --vectors 20 --module dec --effort 0 \
+        --allow-slack -o "$work/flow" > "$log" 2>&1 && cmp "$work/a.json" "$work/flow/trace.json" >> "$log" 2>&1
+result $? "flow counts as stats does with the same caches and stacks"
 
 # ---- files that are named like figures ----
 
@@ -199,8 +222,21 @@ refused "ways that do not divide" "--l2 16K,3: 3 ways of lines of 64 bytes do no
 refused "a cache of less than a line" "1 ways of lines of 128 bytes do not divide 64 bytes" --line 128 --l1 64,1
 refused "caches off and on" "--caches off and --l2 exclude each other" --line 64 --caches off --l2 off
 refused "caches of registers" "--l1 is for cache lines: give --line or a codec of cache lines" --unit warpbdi --l1 off
-refused "stacks of registers" "--stack is for cache lines" --stack flat
+refused "a bad stack of registers" "--stack 12: a power of two from 4 to 16M .* or flat is expected" --unit warpbdi --stack 12
 refused "caches of files" "--caches is for traces, not for --raw" --raw --caches off
+# flow_refused WHAT TEXT FLAGS: the same of flow, before anything is made
+flow_refused() {
+    what=$1 text=$2
+    shift 2
+    "$warpfold" flow "$@" -o "$work/no-flow" > "$work/out" 2> "$log"
+    [ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log" && [ ! -s "$work/out" ] && [ ! -e "$work/no-flow" ]
+    result $? "flow, $what: refused"
+}
+flow_refused "a bad cache" "flow: --l1 16K: SIZE,WAYS, or .* is expected" --unit linebdi --trace "$work/hand.wtx" --l1 16K
+flow_refused "a bad stack" "flow: --stack 3: a power of two" --unit linebdi --trace "$work/hand.wtx" --stack 3
+flow_refused "caches of registers" "flow: --l2 is for cache lines of traces: give --trace and a codec of cache lines" --unit warpbdi --lanes 4 \
+    --trace "$work/hand.wtx" --l2 off
+flow_refused "caches without a trace" "flow: --caches is for cache lines of traces" --unit linebdi --caches off
 refused "the metadata cache alone" "metacache is none; expected: .*stats with one of them.*shows the hits of this cache" --unit metacache
 
 plan

@@ -64,9 +64,32 @@ searched_broken() {
     cut=$(find "$work/cut.cuts" -path '*/enc-out-*/synth.json') && sed -i '/"enc__slack_ns"/d' "$cut" && search &&
         grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 2 ]
 }
+# only_says TOOL FLAG VERSION: makes $work/only, which says this version and fails at all else
+only_says() { printf '#!/bin/sh\ncase "$*" in *%s) echo "%s" ;; *) echo "ERROR: no work"; exit 1 ;; esac\n' "$2" "$3" > "$work/only" && chmod +x "$work/only"; }
+# version TOOL FLAG...: as the tool says it
+version() { "$@" | head -n 1; }
+# kept: the search takes the results of the first one and does no synthesis, which would fail; that of the flow, after it, does
+kept() { ! search && grep '^  enc  ' "$work/said" | cmp - "$work/first"; }
+# not_kept: the search begins its first synthesis, which fails
+not_kept() { ! search 2> "$work/errors" && ! grep '^  enc  ' "$work/said" && grep 'no work' "$work/errors"; }
+other_yosys() { only_says yosys -V "Yosys 9.9" && (export YOSYS="$work/only" && not_kept); }
+same_yosys() { only_says yosys -V "$(version yosys -V)" && (export YOSYS="$work/only" && kept); }
+other_abc() { only_says yosys-abc version "ABC 9.9" && (export YOSYS_ABC="$work/only" && not_kept); }
+other_sta() { only_says sta -version 9.9 && (export STA="$work/only" && not_kept); }
+# other_template: a program with another comment in the encoder's template, of the same length
+other_template() {
+    only_says yosys -V "$(version yosys -V)" &&
+        LC_ALL=C sed 's,^// Encoder of warpbdi: base-,// Encoder of warpbdi: BASE-,' "$warpfold" > "$work/warpfold" && chmod +x "$work/warpfold" &&
+        ! cmp -s "$warpfold" "$work/warpfold" && (export YOSYS="$work/only" && warpfold=$work/warpfold && rm -rf "$work/cut" && not_kept)
+}
 check "cuts for a clock" searched
 check "the search goes on where it was" searched_again
 check "a synthesis of the search that did not end is done again" searched_broken
+check "a search with the same tools and templates takes what it had" same_yosys
+check "a search with another Yosys does not" other_yosys
+check "a search with another ABC does not" other_abc
+check "a search with another OpenSTA does not" other_sta
+check "a search with another template does not" other_template
 
 # A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
 cp -r "$d" "$work/table"

@@ -814,7 +814,7 @@ static void the_table_of_merges(void **state)
     for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
         const uint32_t mask[WF_MASK_WORDS] = {rows[n].mask};
         wf_code code, after;
-        codec->encode(&c, &(wf_input){rows[n].lane, mask, false}, &code);
+        codec->encode(&c, &(wf_input){.block = rows[n].lane, .mask = mask}, &code);
         assert_int_equal(bits(code.tag, 0, 44), rows[n].written);
         assert_int_equal(codec->merge(&c, mask, stored, code.tag, &after), rows[n].move);
         assert_int_equal(bits(after.tag, 0, 44), rows[n].after);
@@ -874,7 +874,7 @@ static void merged_registers_hold_what_was_written(void **state)
                     set_bits(truth, i * word, word, value);
             }
             wf_code code, after;
-            codec->encode(&c, &(wf_input){block, mask, shape == 2 && n % 4 == 0}, &code);
+            codec->encode(&c, &(wf_input){.block = block, .mask = mask, .raw_only = shape == 2 && n % 4 == 0}, &code);
             if (codec->merge(&c, mask, held.tag, code.tag, &after)) {
                 uint32_t whole[WF_MAX_WORDS];
                 codec->decode(&c, &held, whole);
@@ -975,6 +975,83 @@ static void a_vector_is_found_where_a_pair_of_lanes_is_active(void **state)
     assert_true(found > 1000 && missed > 1000);
 }
 
+/* ---- the fast form ---- */
+
+static void expect_equal_tags(const wf_sizes *s, const wf_code *fast, const wf_code *plain)
+{
+    for (int i = 0; i < s->tag_bits; i++)
+        assert_int_equal(fast->tag[i / 32] >> i % 32 & 1, plain->tag[i / 32] >> i % 32 & 1);
+    assert_memory_equal(fast->units, plain->units, sizeof plain->units);
+}
+
+/* Lanes on lines, some of them moved, with a mask that is full, dense, thin or empty. */
+static void some_register(rng *r, int lanes, int width, uint32_t *lane, uint32_t *mask)
+{
+    uint32_t base = 0, stride = 0, kind = rng_below(r, 5);
+    for (int i = 0; i < lanes; i++) {
+        if (i % width == 0) {
+            base = rng_below(r, 4) ? rng_word(r) << rng_below(r, 9) : 0;
+            stride = rng_below(r, 2) ? 1u << rng_below(r, 9) : rng_below(r, 2) ? 0 : rng_word(r);
+        }
+        lane[i] = base + (uint32_t)(i % width) * stride;
+    }
+    for (int n = (int)rng_below(r, 3); n > 0; n--)
+        lane[rng_below(r, (uint32_t)lanes)] = rng_word(r) >> rng_below(r, 32);
+    memset(mask, 0, WF_MASK_WORDS * sizeof *mask);
+    for (int i = 0; i < lanes; i++)
+        mask[i / 32] |= (uint32_t)(kind == 0 || (kind < 4 && rng_below(r, 1 + 2 * kind) == 0)) << i % 32;
+}
+
+static void the_fast_form_is_the_plain_one(void **state)
+{
+    (void)state;
+    static const int banks[] = {32, 64, 128};
+    rng r = {77};
+    int flags[2] = {0}, moved[2] = {0}, kept = 0, any_bits = 0;
+    for (int n = 0; n < 60000; n++) {
+        int lanes = 4 << rng_below(&r, 6), vector = (int)rng_below(&r, 4);
+        vector = vector != WARP && 4 << vector > lanes ? WARP : vector;
+        wf_config c = config(lanes, vector, (int)rng_below(&r, 2), 32, banks[rng_below(&r, 3)]);
+        uint32_t lane[WF_MAX_WORDS], mask[WF_MASK_WORDS], stored[WF_TAG_WORDS];
+        wf_code plain, fast, after, again;
+        wf_sizes s;
+        assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+        memset(&plain, 0xa5, sizeof plain);
+        memset(&fast, 0x5a, sizeof fast);
+        some_register(&r, lanes, width_of(&c), lane, mask);
+        wf_input in = {.block = lane, .mask = mask, .raw_only = rng_below(&r, 16) == 0, .no_payload = true};
+        codec->encode(&c, &in, &plain);
+        codec->fast->encode(&c, &in, &fast);
+        expect_equal_tags(&s, &fast, &plain);
+        assert_memory_equal(fast.wen, plain.wen, sizeof plain.wen);
+        flags[plain.tag[0] & 1]++;
+
+        /* A register that holds the same lines, whole or in part, or any bits at all; then the write merged into it */
+        wf_input other = {.block = lane, .mask = mask, .no_payload = true};
+        uint32_t partial[WF_MASK_WORDS];
+        if (rng_below(&r, 2))
+            lane[rng_below(&r, (uint32_t)lanes)] += rng_below(&r, 4);
+        for (int w = 0; w < WF_MASK_WORDS; w++)
+            partial[w] = mask[w] & rng_word(&r);
+        codec->encode(&c, &other, &again);
+        memcpy(stored, again.tag, sizeof stored);
+        bool any = rng_below(&r, 8) == 0;
+        for (int i = 0; any && i < s.tag_bits; i++)
+            set_bits(stored, i, 1, rng_below(&r, 2));
+        for (int i = s.tag_bits; i < 32 * words(s.tag_bits); i++)
+            set_bits(stored, i, 1, 0), set_bits(plain.tag, i, 1, 0);
+        any_bits += any;
+        memset(&after, 0xa5, sizeof after);
+        memset(&again, 0x5a, sizeof again);
+        bool move = codec->merge(&c, partial, stored, plain.tag, &after);
+        assert_int_equal(codec->fast->merge(&c, partial, stored, plain.tag, &again), move);
+        expect_equal_tags(&s, &again, &after);
+        moved[move]++;
+        kept += !move && memcmp(after.tag, plain.tag, sizeof *after.tag * (size_t)words(s.tag_bits)) != 0;
+    }
+    assert_true(flags[0] > 5000 && flags[1] > 5000 && moved[0] > 5000 && moved[1] > 1000 && kept > 1000 && any_bits > 1000);
+}
+
 int main(void)
 {
     affine = wf_find_unit("affine");
@@ -996,6 +1073,7 @@ int main(void)
         cmocka_unit_test(merged_registers_hold_what_was_written),
         cmocka_unit_test(expand_adds),
         cmocka_unit_test(a_vector_is_found_where_a_pair_of_lanes_is_active),
+        cmocka_unit_test(the_fast_form_is_the_plain_one),
     };
     return cmocka_run_group_tests_name("affine", tests, NULL, NULL);
 }

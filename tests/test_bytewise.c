@@ -731,6 +731,72 @@ static void bad_configurations_are_named(void **state)
     assert_int_equal(codec->sizes(&fits, &s, &why), WF_OK);
 }
 
+/* ---- the fast form ---- */
+
+/* Groups with common bytes or one value, under a mask that is full, partial or empty. */
+static void some_register(rng *r, const wf_config *c, uint32_t *lane, uint32_t *mask)
+{
+    int width = c->lanes / c->param[0];
+    uint32_t base = rng_word(r), span = 0, kind = rng_below(r, 6), stride = rng_below(r, 4) ? 0 : rng_below(r, 9);
+    for (int i = 0; i < c->lanes; i++) {
+        if (i % width == 0) {
+            base = rng_below(r, 2) ? base : rng_word(r);
+            span = rng_below(r, 2) ? 0 : ~0u >> 8 * rng_below(r, 4);
+        }
+        lane[i] = (base ^ (rng_word(r) & span)) + (uint32_t)(i % width) * stride;
+    }
+    memset(mask, 0, WF_MASK_WORDS * sizeof *mask);
+    for (int i = 0; i < c->lanes; i++)
+        mask[i / 32] |= (uint32_t)(kind < 3 || (kind < 5 && rng_below(r, kind == 3 ? 2 : 9) == 0)) << i % 32;
+}
+
+static void the_fast_form_is_the_plain_one(void **state)
+{
+    (void)state;
+    rng r = {78};
+    int seen[16] = {0}, said[4] = {0};
+    for (int n = 0; n < 40000; n++) {
+        int lanes = 4 << rng_below(&r, 6), groups = 1 << rng_below(&r, lanes < 8 ? 3 : 4);
+        wf_config c = config_of(lanes, groups, rng_below(&r, 8) ? NO_STRIDES : lanes / groups < WF_MIN_LANES ? NO_STRIDES : ANY);
+        uint32_t lane[WF_MAX_LANES], mask[4][WF_MASK_WORDS];
+        const uint32_t *tags[4];
+        wf_code plain[4], fast;
+        wf_sizes s;
+        wf_scalar want, got;
+        assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
+        for (int k = 0; k < 4; k++) {
+            memset(&plain[k], 0xa5, sizeof plain[k]);
+            memset(&fast, 0x5a, sizeof fast);
+            some_register(&r, &c, lane, mask[k]);
+            for (int i = 0; k > 0 && rng_below(&r, 2) && i < WF_MASK_WORDS; i++)
+                mask[k][i] = mask[0][i];
+            for (int i = 0; rng_below(&r, 2) && i < lanes; i++)
+                lane[i] = lane[0];
+            wf_input in = {.block = lane, .mask = mask[k], .raw_only = rng_below(&r, 16) == 0, .no_payload = true};
+            codec->encode(&c, &in, &plain[k]);
+            codec->fast->encode(&c, &in, &fast);
+            for (int i = 0; i < s.tag_bits; i++)
+                assert_int_equal(bits(fast.tag, i, 1), bits(plain[k].tag, i, 1));
+            assert_memory_equal(fast.units, plain[k].units, sizeof fast.units);
+            assert_memory_equal(fast.wen, plain[k].wen, sizeof fast.wen);
+            seen[codec->classify(&c, &fast)]++;
+            if (rng_below(&r, 8) == 0) /* a tag that no encoder writes */
+                plain[k].tag[rng_below(&r, (uint32_t)s.tag_bits) / 32] ^= 1u << rng_below(&r, 32);
+            tags[k] = plain[k].tag;
+        }
+        int sources = (int)rng_below(&r, 5);
+        codec->scalar(&c, mask[0], sources, tags, &want);
+        codec->fast->scalar(&c, mask[0], sources, tags, &got);
+        assert_true(got.full == want.full && got.divergent == want.divergent && got.group == want.group && got.groups == want.groups);
+        if (sources > 0)
+            said[want.full ? 0 : want.group ? 1 : want.divergent ? 2 : 3]++;
+    }
+    for (int class = 0; codec->class_names[class] != NULL; class ++)
+        assert_true(seen[class] > 100);
+    for (int i = 0; i < 4; i++)
+        assert_true(said[i] > 400);
+}
+
 int main(void)
 {
     bytewise = wf_find_unit("bytewise");
@@ -754,6 +820,7 @@ int main(void)
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(contradictions_are_errors),
         cmocka_unit_test(an_instruction_runs_on_one_lane_as_its_sources_allow),
+        cmocka_unit_test(the_fast_form_is_the_plain_one),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("bytewise", tests, NULL, NULL);

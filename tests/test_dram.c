@@ -59,7 +59,7 @@ typedef struct {
 
 static dram dram_of(void)
 {
-    dram d = {.traffic = line_traffic_open(64, LINE_STACK_FLAT)};
+    dram d = {.traffic = line_traffic_open(64, PRIVATE_STACK_FLAT)};
 
     design_init(&d.design, wf_find_unit("fpc"), 64); /* a line of zeros is one burst of two */
     design_check(&d.design);

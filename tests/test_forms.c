@@ -160,12 +160,28 @@ static char *put_bytes(const char *name, const unsigned char *data, size_t len, 
 static int count, width; /* of the numbers in the file */
 static uint64_t numbers[2][TRACE_MAX_LANES];
 
+/* The fast form: of 32-bit numbers there is one that leaves words. */
+static void unpack_fast(input *in)
+{
+    uint32_t word[TRACE_MAX_LANES];
+    if (width == 64) {
+        unpack_numbers(in, numbers[1], count, width);
+        return;
+    }
+    unpack_words(in, word, count);
+    for (int i = 0; i < count; i++)
+        numbers[1][i] = word[i];
+}
+
 /* Reads the numbers by one form; returns the bytes that are left, which shows how many it took. */
 static size_t read_numbers(const char *path, bool fast)
 {
     size_t left;
     input *in = input_open(path);
-    (fast ? unpack_numbers : unpack_numbers_plain)(in, numbers[fast], count, width);
+    if (fast)
+        unpack_fast(in);
+    else
+        unpack_numbers_plain(in, numbers[0], count, width);
     input_ahead(in, &left);
     input_close(in);
     return left;

@@ -58,7 +58,7 @@ static void lanes_in_a_line_are_one_access(void **state)
 {
     (void)state;
     for (int bytes = 32; bytes <= 128; bytes *= 2) {
-        line_traffic *t = line_traffic_open(bytes, LINE_STACK_FLAT);
+        line_traffic *t = line_traffic_open(bytes, PRIVATE_STACK_FLAT);
         trace_record r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0x1000, 4);
         EXPECT_LINES(t, &r, 0x1000u / (unsigned)bytes);
         for (int i = 0; i < 8; i++)
@@ -72,7 +72,7 @@ static void lines_come_in_the_order_of_the_first_lane(void **state)
 {
     (void)state;
     static const uint64_t addr[8] = {0x100, 0x40, 0x11c, 0x5c, 0x20, 0x0, 0x104, 0x44};
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_STACK, 4, 1, 0, 0);
 
     memcpy(r.addr, addr, sizeof addr);
@@ -87,7 +87,7 @@ static void lines_come_in_the_order_of_the_first_lane(void **state)
 static void a_lane_across_two_lines_is_two_accesses(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(64, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_LOAD, TRACE_GENERIC, 8, 2, 0x7c, 0);
 
     EXPECT_LINES(t, &r, 1, 2);
@@ -102,7 +102,7 @@ static void registers_and_empty_masks_make_no_access(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(64, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0, 4);
 
     r.mask[0] = 0;
@@ -131,7 +131,7 @@ static uint64_t line_of(line_traffic *t, trace_space space, uint64_t cta, uint32
 static void spaces_have_the_memories_that_they_should(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(64, PRIVATE_STACK_FLAT);
     static const struct {
         trace_space space;
         bool ctas, warps, flat;
@@ -156,7 +156,7 @@ static void local_memory_is_interleaved(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_LOCAL, 8, 2, 0x10, 0);
 
     for (unsigned i = 0; i < 16; i++)
@@ -206,7 +206,7 @@ static void stacks_are_interleaved(void **state)
     t = line_traffic_open(32, 4096); /* the address modulo the size counts */
     assert_int_equal(line_traffic_of(t, &r, &a), 1);
     line_traffic_close(t);
-    t = line_traffic_open(32, LINE_STACK_FLAT);
+    t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     assert_int_equal(line_traffic_of(t, &r, &a), 8);
     line_traffic_close(t);
 }
@@ -214,7 +214,7 @@ static void stacks_are_interleaved(void **state)
 static void a_line_is_whole_once_all_bytes_were_seen(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(64, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(64, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 1, 0x200, 4);
 
     for (unsigned i = 0; i < 8; i++)
@@ -244,7 +244,7 @@ static void a_line_is_whole_once_all_bytes_were_seen(void **state)
 static void one_byte_short_is_partial(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 1, 0, 4);
 
     r.size = 3; /* byte 3 of each word is missing */
@@ -277,7 +277,7 @@ static void know_line(line_traffic *t)
 static void accesses_without_data_are_never_whole(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 0, 0, 4);
 
     know_line(t);
@@ -294,7 +294,7 @@ static void accesses_without_data_are_never_whole(void **state)
 static void unknown_stores_make_bytes_unknown(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     trace_record store = record_of(TRACE_STORE, TRACE_GLOBAL, 4, 0, 4, 0);
     trace_record load = record_of(TRACE_LOAD, TRACE_GLOBAL, 4, 1, 0, 0);
 
@@ -323,7 +323,7 @@ static void wide_data_fill_lines_word_by_word(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(128, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(128, PRIVATE_STACK_FLAT);
     trace_record r = record_of(TRACE_STORE, TRACE_GLOBAL, 32, 8, 0x1000, 32);
 
     for (unsigned i = 0; i < 64; i++)
@@ -364,7 +364,7 @@ static bool line_known(line_traffic *t, uint64_t line, uint32_t value)
 static void the_image_forgets_the_oldest_of_a_set(void **state)
 {
     (void)state;
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     const unsigned n = LINE_IMAGE_WAYS;
 
     for (unsigned i = 0; i < n; i++)
@@ -390,7 +390,7 @@ static void the_widest_access_fits(void **state)
 {
     (void)state;
     const line_access *a;
-    line_traffic *t = line_traffic_open(32, LINE_STACK_FLAT);
+    line_traffic *t = line_traffic_open(32, PRIVATE_STACK_FLAT);
     static trace_record r;
 
     r = (trace_record){.kind = TRACE_STORE, .space = TRACE_LOCAL, .size = 32, .words = 8, .lanes = 128};
@@ -615,7 +615,8 @@ static void keys_of_a_trace(void **state)
     metrics m = {0};
 
     const char *paths[] = {path, path};
-    line_stats(&d, paths, 2, &m);
+    const line_options options = line_options_default();
+    line_stats(&d, &options, paths, 2, &m);
     expect_near(metrics_get(&m, "trace__count"), 2);
     expect_near(metrics_get(&m, "trace__h__line"), 64);
     expect_near(metrics_get(&m, "trace__h__accesses"), 9);

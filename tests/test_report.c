@@ -1103,6 +1103,139 @@ static void nothing_is_best_among_the_unlike(void **state)
     free(wide);
 }
 
+/* ---- the plot of ratio against area ---- */
+
+/* A design of bytewise with these figures; 0: that step has not run. */
+static char *add_point(const char *name, double area, double ratio)
+{
+    char *dir = make_folder(name, "bytewise", NULL, 32, "name", name, NULL);
+    metrics m = {0};
+    if (area > 0) {
+        metrics_set_text(&m, "nangate45_typ.lib", "run__liberty");
+        metrics_set(&m, 1, "run__clock_ns");
+        metrics_set(&m, area - 1000, "enc__total_area_um2");
+        metrics_set(&m, 1000, "dec__total_area_um2");
+        save(&m, dir, "synth.json");
+    }
+    if (ratio > 0) {
+        metrics_set(&m, 1, "trace__count");
+        metrics_set(&m, 10, "trace__sample__writes");
+        metrics_set(&m, ratio, "trace__ratio_units_tag");
+        save(&m, dir, "trace.json");
+    }
+    return dir;
+}
+
+static int count_of(const char *html, const char *part)
+{
+    int n = 0;
+    for (const char *s = html; (s = strstr(s, part)) != NULL; s++)
+        n++;
+    return n;
+}
+
+static void the_best_of_several_designs_are_joined(void **state)
+{
+    (void)state;
+    char *dirs[] = {add_point("low", 5000, 1.5),    add_point("beaten", 6000, 1.5), add_point("top", 9000, 2),
+                    add_point("middle", 7000, 1.8), add_point("worse", 8000, 1.75), add_point("twin", 9000, 2),
+                    add_point("untraced", 4000, 0), add_point("unmapped", 0, 3)};
+    char *html = compare((const char *const *)dirs, 8), *again;
+    assert_well_formed(html);
+    assert_self_contained(html);
+    assert_int_equal(count_of(html, "<circle "), 6);
+    assert_int_equal(count_of(html, "class=\"dot on\""), 4);
+    assert_int_equal(count_of(html, "class=\"front\""), 1);
+    assert_int_equal(count_of(html, "class=\"name on\""), 3);
+    assert_non_null(strstr(html, ">top, twin</text>"));
+    assert_non_null(strstr(html, ">beaten</text>"));
+    assert_non_null(strstr(html, "class=\"dot\"><title>worse: ratio 1.75, 8000 µm²</title>"));
+    assert_non_null(strstr(html, "class=\"dot on\"><title>middle: ratio 1.80, 7000 µm²</title>"));
+    assert_non_null(strstr(html, "registers (µm²)</text>"));
+    assert_non_null(strstr(html, "compression ratio by units + tag (raw over stored)</text>"));
+    assert_non_null(strstr(html, "from the smallest on: low (1.50, 5000 µm²), middle (1.80, 7000 µm²), top (2.00, 9000 µm²), twin ("));
+    assert_non_null(strstr(html, "untraced is not in the plot: it has no figures of traces."));
+    assert_non_null(strstr(html, "unmapped is not in the plot: it has no area of both units from synthesis."));
+    again = compare((const char *const *)dirs, 8);
+    assert_string_equal(html, again);
+    free(again);
+    free(html);
+    /* One alone is no choice. */
+    html = compare((const char *const *)&dirs[5], 3);
+    assert_int_equal(count_of(html, "<circle "), 0);
+    free(html);
+    /* Other libraries: points, but no front. */
+    add_synth(dirs[0], "other.lib");
+    html = compare((const char *const *)dirs, 3);
+    assert_int_equal(count_of(html, "<circle "), 3);
+    assert_int_equal(count_of(html, "class=\"dot on\""), 0);
+    assert_int_equal(count_of(html, "class=\"front\""), 0);
+    assert_non_null(strstr(html, "No Pareto front"));
+    free(html);
+    for (int i = 0; i < 8; i++)
+        free(dirs[i]);
+}
+
+/* The first number behind a text; the text moves behind it. */
+static double number_behind(const char **s, const char *text_before)
+{
+    *s = strstr(*s, text_before);
+    assert_non_null(*s);
+    *s += strlen(text_before);
+    return strtod(*s, NULL);
+}
+
+static void points_stand_where_their_figures_are(void **state)
+{
+    (void)state;
+    char *dirs[] = {add_point("small", 5000, 1.5), add_point("half", 7000, 1.75), add_point("large", 9000, 2)};
+    char *html = compare((const char *const *)dirs, 3);
+    const char *s = html;
+    double x[3], y[3];
+    for (int i = 0; i < 3; i++) {
+        x[i] = number_behind(&s, "<circle cx=\"");
+        y[i] = number_behind(&s, "cy=\"");
+    }
+    assert_true(x[0] < x[1] && x[1] < x[2] && y[0] > y[1] && y[1] > y[2]);
+    assert_true(fabs(x[0] + x[2] - 2 * x[1]) < 0.3 && fabs(y[0] + y[2] - 2 * y[1]) < 0.3);
+    /* Names do not cover each other: they are 14 high */
+    s = html;
+    double at[3];
+    for (int i = 0; i < 3; i++) {
+        char *name = format_new(" class=\"name on\" text-anchor=\"middle\">%s</text>", (const char *[]){"small", "half", "large"}[i]);
+        const char *end = strstr(html, name);
+        assert_non_null(end);
+        while (strncmp(end, " y=\"", 4) != 0)
+            end--;
+        at[i] = strtod(end + 4, NULL);
+        free(name);
+        free(dirs[i]);
+    }
+    assert_true(fabs(at[0] - at[1]) >= 14 && fabs(at[1] - at[2]) >= 14 && fabs(at[0] - at[2]) >= 14);
+    free(html);
+}
+
+static void lines_have_a_plot_of_their_own(void **state)
+{
+    (void)state;
+    char *dirs[] = {make_folder("fpc1", "fpc", NULL, 128, "name", "fpc1", NULL),
+                    make_folder("fpc2", "fpc", NULL, 128, "name", "fpc2", NULL)};
+    for (int i = 0; i < 2; i++) {
+        metrics m = {0};
+        add_synth(dirs[i], "nangate45_typ.lib");
+        metrics_set(&m, 1, "trace__count");
+        metrics_set(&m, 1.5 + i, "trace__ratio_bursts_tag");
+        save(&m, dirs[i], "trace.json");
+    }
+    char *html = compare((const char *const *)dirs, 2);
+    assert_non_null(strstr(html, "compression ratio by bursts + tag (raw over stored)</text>"));
+    assert_null(strstr(html, "by units + tag (raw over stored)</text>"));
+    assert_int_equal(count_of(html, "class=\"dot on\""), 1);
+    free(html);
+    free(dirs[0]);
+    free(dirs[1]);
+}
+
 static void every_bench_has_a_row(void **state)
 {
     (void)state;
@@ -1405,12 +1538,14 @@ static void check_cell(const wf_unit *unit, const wf_config *c, const wf_sizes *
     enum { GROUNDS = 24 };
     rng random = {(uint64_t)j + 1};
     int bytes = sizes->block_bits / 8, lowest = -1, most = 0;
+    uint32_t head = wf_tag_compressed(sizes, of->code.tag) ? (1u << sizes->head_bits) - 1 : 0;
     bool one_lowest = true;
     for (int g = 0; g < GROUNDS; g++) {
         wf_code code = of->code;
         uint32_t before[WF_MAX_WORDS] = {0}, after[WF_MAX_WORDS] = {0};
         for (int w = 0; g > 0 && w < (sizes->payload_bits + 31) / 32; w++)
             code.payload[w] = rng_word(&random);
+        code.payload[0] = (code.payload[0] & ~head) | (of->code.payload[0] & head);
         unit->codec->decode(c, &code, before);
         for (int k = 0; k < 8; k++) {
             code.payload[j / 4] ^= (uint32_t)1 << (8 * (j % 4) + k);
@@ -1441,16 +1576,32 @@ static void check_cell(const wf_unit *unit, const wf_config *c, const wf_sizes *
         fail_msg("%s: byte %d of %s is no \"%s%s\"", unit->name, j, unit->codec->class_names[class], drawn->class, drawn->number);
 }
 
+/* The map has a drawing under this name, or a drawing for several of which this is one. */
+static bool is_drawn(const char *html, const char *name)
+{
+    text escaped = {0};
+    svg_escape(&escaped, name);
+    const char *s = strstr(html, "id=\"map\""), *end = strstr(s, "</section>");
+    bool found = false;
+    for (; (s = text_before(s, end, "<h3>")) != NULL; s++)
+        found |= text_before(s, strstr(s, "</h3>"), escaped.data) != NULL;
+    text_free(&escaped);
+    return found;
+}
+
 static int check_map(const wf_unit *unit, const wf_config *c, const char *html)
 {
     static sample_set set;
     static cell cells[4 * WF_MAX_WORDS];
     wf_sizes sizes;
     int drawn = 0;
+    bool chooses = unit->children && unit->children->unit->codec; /* then the codes of its members are drawn */
     unit->codec->sizes(c, &sizes, NULL);
     samples_find(unit->codec, c, &set);
     for (int k = 0; k < set.classes; k++) {
         const sample *of = &set.of[k];
+        if (of->found && !chooses)
+            assert_true(is_drawn(html, unit->codec->class_names[k]));
         if (!of->found || !read_cells(html, unit->codec->class_names[k], &sizes, cells))
             continue;
         drawn++;
@@ -1521,7 +1672,7 @@ static void select_bits_are_drawn_as_such(void **state)
     assert_cells(html, "8-1", &sizes, "s b0 b1 b2 b3 b4 b5 b6 b7 0.0 2.0 4.0 6.0 8.0 10.0 12.0 14.0 + + + + + + + + + + + + + + +");
     assert_cells(html, "4-1", &sizes,
                  "s s b0 b1 b2 b3 0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0 10.0 11.0 12.0 13.0 14.0 15.0 + + + + + + + + + +");
-    assert_non_null(strstr(html, "select bits: they tell how others are read"));
+    assert_non_null(strstr(html, "select bits or the head: they tell how others are read"));
     free(html);
     free(dir);
     dir = make_folder("residues", "linebdi", NULL, 128, NULL);
@@ -1535,7 +1686,7 @@ static void select_bits_are_drawn_as_such(void **state)
     free(dir);
     dir = make_folder("none", "linebdi", NULL, 128, "zero-base", "off", NULL);
     html = report_page(dir);
-    assert_null(strstr(html, "select bits: they tell"));
+    assert_null(strstr(html, "select bits or the head"));
     free(html);
     free(dir);
 }
@@ -1597,6 +1748,9 @@ int main(void)
         cmocka_unit_test(a_page_of_other_folders_is_not_overwritten),
         cmocka_unit_test(delays_of_pipelined_units_have_no_ratio),
         cmocka_unit_test(rtl_that_was_edited_is_said),
+        cmocka_unit_test(the_best_of_several_designs_are_joined),
+        cmocka_unit_test(points_stand_where_their_figures_are),
+        cmocka_unit_test(lines_have_a_plot_of_their_own),
         cmocka_unit_test(every_bench_has_a_row),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),
         cmocka_unit_test(a_folder_without_a_design_is_refused),

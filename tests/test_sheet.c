@@ -12,6 +12,7 @@
 #include "../gen/code_map.h"
 #include "../gen/samples.h"
 #include "../gen/tag.h"
+#include "../sim/stimuli.h"
 
 /* Calls check for every codec at two widths: with its defaults, and with each value of each number and choice. */
 static int each_config(void (*check)(const wf_codec *codec, const wf_config *c, const wf_sizes *s))
@@ -112,19 +113,59 @@ static void the_encoder_stores_what_the_map_copies(void **state)
     each_config(check_copies);
 }
 
-/* The use of one byte in the example of a class. */
-static byte_use use_of(const char *unit, int width, int class, int byte)
+/* Stimuli know more structures than samples do: every class that one of them gets must have a sample. */
+static void check_classes(const wf_codec *codec, const wf_config *c, const wf_sizes *s)
+{
+    enum { STIMULI = 1500 };
+    static sample_set set;
+    static wf_code code;
+    design d = {.codec = codec, .config = *c, .sizes = *s, .user_bits = 1};
+    for (size_t u = 0; u < wf_unit_count(); u++)
+        d.unit = wf_unit_at(u)->codec == codec ? wf_unit_at(u) : d.unit;
+    stimuli *all = stimuli_new(&d, 1, NULL, 0);
+    samples_find(codec, c, &set);
+    for (int i = 0; i < STIMULI; i++) {
+        stimulus one;
+        stimuli_next(all, &one);
+        wf_input in = {.block = one.block, .mask = s->mask_bits ? one.mask : NULL, .raw_only = one.raw_only};
+        wf_encode(codec, c, &in, &code);
+        int class = codec->classify(c, &code);
+        if (!set.of[class].found) {
+            text flags = {0};
+            design_flags_text(&d, &flags);
+            fail_msg("%s%s: no sample of %s", d.unit->name, flags.data, codec->class_names[class]);
+        }
+    }
+    stimuli_free(all);
+}
+
+static void every_class_that_can_be_met_has_a_sample(void **state)
+{
+    (void)state;
+    each_config(check_classes);
+}
+
+/* The use of one byte in the example of a class. `tag`: the value of the parameter of this name, where the unit has it. */
+static byte_use use_with(const char *unit, int tag, int width, int class, int byte)
 {
     static sample_set set;
     static byte_use use[4 * WF_MAX_WORDS];
     const wf_unit *u = wf_find_unit(unit);
     wf_config c = wf_default_config(u, width);
+    for (int p = 0; u->params[p].name; p++)
+        if (strcmp(u->params[p].name, "tag") == 0)
+            c.param[p] = tag;
     samples_find(u->codec, &c, &set);
     assert_true(set.of[class].found);
     wf_sizes s;
     u->codec->sizes(&c, &s, NULL);
     code_map(u->codec, &c, &set.of[class].code, tag_fixed(u->codec, &c, &s), use);
     return use[byte];
+}
+
+static byte_use use_of(const char *unit, int width, int class, int byte)
+{
+    return use_with(unit, 0, width, class, byte);
 }
 
 static void assert_use(byte_use use, byte_kind kind, int first, int step, int count)
@@ -159,6 +200,10 @@ static void places_are_those_of_the_pages(void **state)
     assert_use(use_of("linebdi", 128, 3, 8), BYTE_COPY, 8, 0, 1);          /* the low byte of chunk 1 */
     assert_use(use_of("linebdi", 128, 3, 25), BYTE_FREE, 0, 0, 0);         /* byte 4 of eight 1, in codes of smaller chunks */
     assert_use(use_of("linebdi", 128, 2, 5), BYTE_COPY, 5, 8, 16);         /* repeat */
+    assert_use(use_of("linebdi", 128, 8, 95), BYTE_COPY, 46, 0, 1);        /* 2-1: byte 6 of eight 5 */
+    assert_use(use_with("linebdi", 1, 128, 8, 81), BYTE_COPY, 46, 0, 1);   /* behind a head it is elsewhere */
+    assert_use(use_with("linebdi", 1, 128, 8, 0), BYTE_HEAD, 0, 0, 0);
+    assert_use(use_with("linebdi", 1, 128, 0, 0), BYTE_COPY, 127, 0, 1); /* the byte of the last place of a raw line */
 }
 
 int main(void)
@@ -167,6 +212,7 @@ int main(void)
         cmocka_unit_test(the_fields_are_the_whole_tag),
         cmocka_unit_test(the_first_field_is_the_class_where_it_says_so),
         cmocka_unit_test(the_encoder_stores_what_the_map_copies),
+        cmocka_unit_test(every_class_that_can_be_met_has_a_sample),
         cmocka_unit_test(places_are_those_of_the_pages),
     };
     return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);

@@ -545,10 +545,14 @@ static void contradictions_are_corrupt(void **state)
     expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 -\n+w 0 1 10 alu x5 3 1 2 3 4\n", LATE "a linked write of x5, which is no destination of");
     expect_bad(HEAD4_2 ADD "+w 0 1 10 alu x5 3 1 2 3 4\n+w 0 1 10 alu x5 3 1 2 3 4\n",
                "bad.txt:8: corrupt: a linked write of x5, the second by the instruction at pc 10");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1 ?\n+w 0 1 10 alu x5 3 1 2 3 4\n+w 0 1 10 alu f5 3 1 2 3 4\n+w 0 1 10 alu x5 3 1 2 3 4\n",
+               "bad.txt:9: corrupt: a linked write of x5, the second by the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x3 3 1 2 3 4\n", LATE "a linked read of x3, which is no source of the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x1 f 1 2 3 4\n", LATE "a linked read of x1 under another mask than");
     expect_bad(HEAD4_2 ADD "+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
                LATE "a linked ld, which only a load, a store or another of class other makes");
+    expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
+               LATE "a linked ld, which a load makes, but no store like the instruction at pc 10");
     expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 st global 4 7 4 8 c 0 : 1 2 3 0\n",
                LATE "a linked st by lanes that are not active in the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "i 0 2 10 alu 3 - -\ni 0 1 14 alu 3 - -\n",
@@ -566,6 +570,7 @@ static void what_is_not_known_contradicts_nothing(void **state)
         "i 0 1 10 alu 3 x1 x5?\ni 0 1 14 alu 3 x1 -\n",                       /* the source has no results */
         "i 0 1 10 alu 0 x1 x5\ni 0 1 14 alu 3 x1 -\n",                        /* no lane takes part */
         "i 0 1 10 other 3 x1 -\n+m 0 1 10 ld global 4 2 0 8 0 0 : 0 2 0 0\n", /* an access of some of the lanes */
+        "i 0 1 10 load 3 x1 -\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n+m 0 1 10 st global 4 3 4 8 0 0 : 2 3 0 0\n", /* AMO */
         "w 0 1 10 alu x5 3 1 2 3 4\nr 0 1 10 fpu x9 f 1 2 3 4\n",             /* without a link */
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -581,10 +586,17 @@ static void what_is_not_known_contradicts_nothing(void **state)
 static void bad_instructions_name_their_line(void **state)
 {
     (void)state;
-    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\"; accepted are w, r and m");
-    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+\"; accepted are w, r and m");
-    expect_bad(HEAD4 "w 0 1 10 store x5 3 1 2 3 4\n", "\"store\" is no class");
-    expect_bad(HEAD4_2 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"i\"; accepted are w, r, m, +w, +r, +m and i");
+    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\", which only version 2 has; accepted are w, r and m");
+    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+w\", which only version 2 has; accepted are w, r and m");
+    expect_bad(HEAD4 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"+i\"; accepted are w, r and m");
+    expect_bad(HEAD4 "w 0 1 10 store x5 3 1 2 3 4\n",
+               "\"store\" is no class of version 1; accepted are alu, mul, fpu, sfu, load and other");
+    expect_bad(HEAD4_2 "i 0 1 10 branch 3 x1 x5\n",
+               "\"branch\" is no class; accepted are alu, mul, fpu, sfu, load, other, store and control");
+    expect_bad(HEAD4_2 "x 0 1 10 alu 3 x1 x5\n", "a line of kind \"x\"; accepted are w, r, m, +w, +r, +m and i");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1? x5\n", "the sources end at \"?\", which stands behind destinations only");
+    expect_bad(HEAD4_2 "i 0 1 10 alu 3 -? x5\n", "the sources end at \"?\"");
+    expect_bad(HEAD4_2 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"+i\"; accepted are w, r, m, +w, +r, +m and i");
     expect_bad(HEAD4_2 "i 0 1 10 alu 1f x1 -\n", "the mask has bits above lane 3");
     expect_bad(HEAD4_2 "i 0 1 10 alu", "truncated: the last line has no line end");
     expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1\n", "the line ends before the destinations");
@@ -1066,6 +1078,7 @@ static void simx_log_keeps_the_inactive_lanes(void **state)
                                      "DEBUG Mem Write: addr=0x24, data=0xcd (size=1, type=Shared)\n");
 
     expect_records(path, "i 1 2 80000098 load f x11 f1\n"
+                         "+r 1 2 80000098 load x11 f 11000 11004 11008 1100c\n"
                          "+w 1 2 80000098 load f1 f 1 2 3 4\n"
                          "+m 1 2 80000098 ld global 4 f 11000 11004 11008 1100c : 1 2 3 4\n"
                          "i 1 2 8000009c sfu b x1,x2 x3\n"
@@ -1157,8 +1170,45 @@ static void simx_lines_of_values_name_registers_too(void **state)
     (void)state;
     expect_log(SIMX(10, "ROP x5, x6") "DEBUG Src0 Reg: x7={0x1, 0x2, 0x3, 0x4}\nDEBUG Src1 Reg: x0={0x0, 0x0, 0x0, 0x0}\n"
                                       "DEBUG Src2 Reg: f7={0x1, 0x2, 0x3, 0x4}\n" DEST(10, "x8") SIMX(20, "TEX") DEST(20, "f3"),
-               "i 0 0 10 other f x7,f7 x8\n+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n", 0);
+               "i 0 0 10 other f x7,f7 x8\n+r 0 0 10 other x7 f 1 2 3 4\n+r 0 0 10 other f7 f 1 2 3 4\n"
+               "+w 0 0 10 other x8 f 1 2 3 4\ni 0 0 20 other f ? f3\n+w 0 0 20 other f3 f 1 2 3 4\n", 0);
     expect_log(SIMX(10, "ADD x5, x6, x7") "DEBUG Src0 Reg: v7={0x1}\n" LAST, "i 0 0 10 alu f ? x5?\n" LAST_RECORDS, 0);
+}
+
+#define SRC(n, list) "DEBUG Src" #n " Reg: " list "\n"
+/* "DEBUG Instr: ADD x5, x1, x2, cid=0, wid=0, tmask=0110, ..." */
+#define SIMX_MASK(pc, mask, name) "DEBUG Instr: " name ", cid=0, wid=0, tmask=" mask ", PC=0x" #pc " (#" #pc ")\n"
+
+/* A value becomes a read where the log has not told it: of a register that was written before the log, or behind a gap. */
+static void simx_sources_tell_what_the_log_lacks(void **state)
+{
+    (void)state;
+    /* x1 was never written; the second time it is known, and so is x5. A register that is two operands is read once. */
+    expect_log(SIMX(10, "ADD x5, x1, x1") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}") SRC(1, "x1={0x7, 0x8, 0x9, 0xa}") DEST(10, "x5")
+                   SIMX(20, "ADD x6, x1, x5") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}") SRC(1, "x5={0x1, 0x2, 0x3, 0x4}") DEST(20, "x6"),
+               "i 0 0 10 alu f x1,x1 x5\n+r 0 0 10 alu x1 f 7 8 9 a\n+w 0 0 10 alu x5 f 1 2 3 4\n"
+               "i 0 0 20 alu f x1,x5 x6\n+w 0 0 20 alu x6 f 1 2 3 4\n",
+               0);
+    /* Lanes of earlier reads and writes stay: 0 and 2 are shown first, then all, and the write under 1 and 2 keeps 0 and 3. */
+    expect_log(SIMX_MASK(10, "1010", "ADD x5, x1, x0") SRC(0, "x1={0x7, -, 0x9, -}") SIMX(20, "ADD x5, x1, x0") SRC(0, "x1={0x7, 0x8, 0x9, 0xa}")
+                   SIMX_MASK(30, "0110", "ADD x1, x1, x0") SRC(0, "x1={-, 0x8, 0x9, -}") "DEBUG Dest Reg: x1={-, 0x1, 0x2, -} (#30)\n",
+               "i 0 0 10 alu 5 x1 x5?\n+r 0 0 10 alu x1 5 7 0 9 0\ni 0 0 20 alu f x1 x5?\n+r 0 0 20 alu x1 f 7 8 9 a\n"
+               "i 0 0 30 alu 6 x1 x1\n+w 0 0 30 alu x1 6 7 1 2 a\n",
+               0);
+    /* Another value than that of the last write: the log lacks a write. The same value, but a result was missing before. */
+    expect_log(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "ADD x5, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x5}") DEST(20, "x5")
+                   SIMX(30, "ADDI x5, x1, 0x1") SIMX(40, "ADD x6, x5, x0") SRC(0, "x5={0x1, 0x2, 0x3, 0x4}") DEST(40, "x6"),
+               "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 alu f x1 x5\n+r 0 0 20 alu x1 f 1 2 3 5\n"
+               "+w 0 0 20 alu x5 f 1 2 3 4\ni 0 0 30 alu f x1 x5?\ni 0 0 40 alu f x5 x6\n+r 0 0 40 alu x5 f 1 2 3 4\n"
+               "+w 0 0 40 alu x6 f 1 2 3 4\n",
+               0);
+    /* Nobody knows what the second instruction writes. */
+    expect_log(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "TEX") SIMX(30, "ADD x6, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x4}") DEST(30, "x6"),
+               "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 other f ? ?\ni 0 0 30 alu f x1 x6\n"
+               "+r 0 0 30 alu x1 f 1 2 3 4\n+w 0 0 30 alu x6 f 1 2 3 4\n",
+               0);
+    /* Other lanes than the instruction's: no value of this read. */
+    expect_log(SIMX_MASK(10, "0110", "ADD x5, x1, x0") SRC(0, "x1={0x7, 0x8, 0x9, -}") LAST, "i 0 0 10 alu 6 x1 x5?\n" LAST_RECORDS, 0);
 }
 
 static void a_log_of_simx_may_be_cut(void **state)
@@ -1214,6 +1264,9 @@ static void bad_simx_log_is_refused(void **state)
     expect_bad(START "DEBUG Dest Reg: x3={0x1, 0x2, 0x3", "lane 2: \", \" expected");
     expect_bad(START "DEBUG Dest Reg: x3={0x1, 0x2, 0x3, 0x4, 0x5}\n", "lane 3: \"}\" expected");
     expect_bad(START "DEBUG Dest Reg: x40={0x1}\n", "x0..x31");
+    expect_bad(START "DEBUG Src0 Reg: x3={0x1, 0x2, 0x3\n", "lane 2: \", \" expected");
+    expect_bad(START "DEBUG Src0 Reg: x3: 0x1\n", "\"={\" expected at \": 0x1\"");
+    expect_bad(START "DEBUG Src1 Reg: x3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
     expect_bad(START "DEBUG Dest Reg: f3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
     expect_bad(START "DEBUG Dest Reg: f3={0x10000000000000000, 0x2, 0x3, 0x4}\n", "of 64 bits expected at");
     expect_bad(START "DEBUG Dest Reg: f3={0x0x1, 0x2, 0x3, 0x4}\n", "lane 0: \", \" expected");
@@ -1477,7 +1530,7 @@ static void figures_agree_with_hand_work(void **state)
     trace_energy e = trace_energy_paper(&d);
     char *path = hand_trace();
 
-    trace_count(&d, trace_open(path), &e, &c);
+    trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
     assert_float_equal(c.writes, 5, 0);
     assert_float_equal(c.divergent, 2, 0);
     assert_float_equal(c.empty, 1, 0);
@@ -1520,7 +1573,7 @@ static void a_partial_write_takes_the_banks_of_its_lanes(void **state)
         text_puts(&t, "# warptrace-text 1\n# lanes 32\n");
         add_write(&t, rows[i].mask, 7, 0);
         char *path = put_string("partial.wtx", t.data);
-        trace_count(&d, trace_open(path), &e, &c);
+        trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
         assert_float_equal(c.base_write_bits, 128 * rows[i].banks, 0);
         assert_float_equal(c.write_bits, 128 * rows[i].banks, 0);
         text_free(&t);
@@ -1703,6 +1756,8 @@ static void the_unit_misses_only_strides_without_a_pair(void **state)
 static char *vector_trace(void)
 {
 #define ADDR8 "10 14 18 1c 20 24 28 2c"
+#define STACK8 "10 2010 4010 6010 8010 a010 c010 e010"
+#define LOCAL8 "10 10 10 10 10 10 10 10"
     return put_string("v.wtx", "# warptrace-text 1\n# lanes 8\n"
                                "w 0 0 0 alu x5 ff 0 0 0 0 0 0 0 0\n"
                                "w 0 0 0 alu x5 ff 7 7 7 7 7 7 7 7\n"
@@ -1712,10 +1767,11 @@ static char *vector_trace(void)
                                "w 0 0 0 alu x5 0 0 0 0 0 0 0 0 0\n" /* empty */
                                "w 0 0 0 alu x5 ff 1 1 2 3 5 8 d 15\n"
                                "w 0 0 0 alu x5 15 1 0 2 0 4 0 0 0\n" /* generic, no pair: not missed */
-                               "m 0 0 0 ld stack 4 ff " ADDR8 " : 10 14 18 1c 20 24 28 2c\n"
+                               "m 0 0 0 ld stack 4 ff " STACK8 " : 10 14 18 1c 20 24 28 2c\n"
                                "m 0 0 0 ld stack 4 1 10 0 0 0 0 0 0 0 : 5 0 0 0 0 0 0 0\n"
                                "m 0 0 0 st stack 4 0 0 0 0 0 0 0 0 0 : 0 0 0 0 0 0 0 0\n" /* empty */
-                               "m 0 0 0 st local 4 ff " ADDR8 " : 0 3 6 9 c f 12 15\n"
+                               "m 0 0 0 st local 4 ff " LOCAL8 " : 0 3 6 9 c f 12 15\n"
+                               "m 0 0 0 st local 4 f 20 24 24 20 0 0 0 0 : 1 0 0 1 0 0 0 0\n" /* two words of private memory */
                                "m 0 0 0 ld global 8 ff " ADDR8 " : 200000008 200000010 200000018 200000020 200000028 200000030 200000038 "
                                "200000040\n" /* two words: affine, uniform */
                                "m 0 0 0 st global 4 f0 0 0 0 0 20 24 28 2c : 0 0 0 0 0 0 0 0\n"
@@ -1750,6 +1806,8 @@ static void vectors_of_a_trace_are_counted(void **state)
         {"load_stack__uniform", 1},
         {"load_stack__missed", 0},
         {"store_stack__other", 1},
+        {"store_stack__uniform", 1},
+        {"store_stack__zero", 1},
         {"load_global__uniform", 1},
         {"load_global__affine", 1},
         {"store_global__zero", 1},
@@ -1764,11 +1822,17 @@ static void vectors_of_a_trace_are_counted(void **state)
     trace_energy e = trace_energy_paper(&d);
     char *path = vector_trace();
 
-    trace_count(&d, trace_open(path), &e, &c);
+    trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
     trace_counts_put(&c, &d, "t", &out);
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
         assert_float_equal(metrics_get(&out, "t__vector__%s", expected[i].key), expected[i].count, 0);
-    assert_float_equal(vector_sum(&c), 15, 0);
+    assert_float_equal(vector_sum(&c), 17, 0);
+    /* As their addresses say, the lanes of a stack are one vector all the same */
+    trace_count(&d, trace_open(path), &e, PRIVATE_STACK_FLAT, &c);
+    assert_float_equal(trace_vectors(&c, TRACE_LOAD_STACK), 2, 0);
+    /* Stacks of 16 KB, which the eight lanes share two by two: two words */
+    trace_count(&d, trace_open(path), &e, 2 * PRIVATE_STACK_BYTES, &c);
+    assert_float_equal(trace_vectors(&c, TRACE_LOAD_STACK), 3, 0);
     metrics_free(&out);
     free(path);
 }
@@ -1784,7 +1848,7 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
                                         "w 0 0 0 alu x5 ffff 0 1 2 3 4 5 6 7 5 5 5 5 5 5 5 5\n"
                                         "w 0 0 0 alu x5 ff00 1 1 1 1 1 1 1 1 0 2 4 6 8 a c e\n");
 
-    trace_count(&whole, trace_open(path), &e, &c);
+    trace_count(&whole, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_GENERIC], 1, 0);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 1, 0); /* base -16 */
     assert_float_equal(vector_sum(&c), 2, 0);
@@ -1792,7 +1856,7 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
     design_set(&half, "vector", "8", "test");
     design_check(&half);
     assert_int_equal(trace_vector_lanes(&half), 8);
-    trace_count(&half, trace_open(path), &e, &c);
+    trace_count(&half, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 2, 0);
     assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_UNIFORM], 1, 0);
     assert_float_equal(vector_sum(&c), 3, 0);
@@ -1816,11 +1880,11 @@ static void vectors_stand_in_the_report(void **state)
     assert_non_null(strstr(t.data, "has no vectors"));
     text_free(&t);
     metrics_free(&r.m);
-    trace_count(&d, trace_open(path), &e, &c);
+    trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
     trace_counts_put(&c, &d, "trace__v", &r.m);
     trace_counts_put(&c, &d, "trace", &r.m);
     section_vectors(&t, &r);
-    assert_non_null(strstr(t.data, "v, private: zero 0.0 %, uniform 33.3 %, affine 33.3 %, other strides 33.3 %, generic 0.0 %"));
+    assert_non_null(strstr(t.data, "v, private: zero 20.0 %, uniform 40.0 %, affine 20.0 %, other strides 20.0 %, generic 0.0 %"));
     assert_non_null(strstr(t.data, "v, global: zero 33.3 %, uniform 33.3 %, affine 33.3 %, other strides 0.0 %, generic 0.0 %"));
     assert_non_null(strstr(t.data, "v, registers: zero 14.3 %, uniform 14.3 %, affine 28.6 %, other strides 14.3 %, "
                                    "generic 28.6 %"));
@@ -1856,10 +1920,11 @@ static void the_warp_that_came_first_is_forgotten_first(void **state)
 
     register_table_watch(t, note_forgotten, NULL);
     wf_encode(d.codec, &d.config, &(wf_input){.block = r.value, .mask = r.mask}, &code);
+    stored_code stored = stored_as(&d, &code);
     for (r.warp = 0; r.warp < REGISTERS_KEPT / WARP_COST; r.warp++) {
         warp_state *w = register_warp(t, &r);
         *warp_user(w) = (void *)(uintptr_t)(r.warp + 1);
-        register_write(t, w, &r, &code);
+        register_write(t, w, register_make(t, w, &r), &r, &stored, stored.compressed);
     }
     assert_int_equal(forgotten_count, 0);
     r.warp = 0;
@@ -1869,7 +1934,7 @@ static void the_warp_that_came_first_is_forgotten_first(void **state)
     assert_int_equal(forgotten_count, 1);
     assert_int_equal(forgotten[0], 1);
     for (r.reg = 0; r.reg <= WARP_COST; r.reg++)
-        register_write(t, last, &r, &code);
+        register_write(t, last, register_make(t, last, &r), &r, &stored, stored.compressed);
     assert_int_equal(forgotten_count, 2);
     assert_int_equal(forgotten[1], 2);
     assert_int_equal(warp_written(last), WARP_COST + 1);
@@ -1955,6 +2020,7 @@ int main(void)
         cmocka_unit_test(later_simx_log_is_joined_by_uuid),
         cmocka_unit_test(simx_instructions_name_their_registers),
         cmocka_unit_test(simx_lines_of_values_name_registers_too),
+        cmocka_unit_test(simx_sources_tell_what_the_log_lacks),
         cmocka_unit_test(a_log_of_simx_may_be_cut),
         cmocka_unit_test(bad_simx_log_is_refused),
         cmocka_unit_test(ports_are_read),

@@ -131,5 +131,5 @@ $(AFL)/fuzz: $(AFL_OBJECTS) $(BUILD)/obj/assets.o
 
 .PHONY: fuzz
 fuzz: ## fuzz every reader with AFL++, FUZZ_SECONDS (1200) each; READERS="..." for some of them (resumable)
-	@flock tests/fuzz $(MAKE) -s -j $(JOBS) $(AFL)/fuzz
+	@flock tests/fuzz $(MAKE) -s -j $(JOBS) program $(AFL)/fuzz
 	@FUZZ=$(AFL)/fuzz sh tests/fuzz.sh afl

@@ -57,6 +57,14 @@ page_of() {
         done
 }
 
+# end_of UNIT: a line unless its page ends with what its source says beside what is here
+end_of() {
+    [ ! -f "docs/$1.md" ] || [ "$(grep '^## ' "docs/$1.md" | tail -n 1)" = "## Paper and us" ] ||
+        echo "docs/$1.md: the last section is \"$(grep '^## ' "docs/$1.md" | tail -n 1)\", not \"## Paper and us\""
+    [ ! -f "docs/$1.md" ] || sed -n '/^## Paper and us$/,$p' "docs/$1.md" | grep -q '^|--*|--*|--*|$' ||
+        echo "docs/$1.md: the section \"Paper and us\" has no table of three columns"
+}
+
 # cuts_of UNIT: lines on cuts that its page lacks
 cuts_of() {
     "$warpfold" list "$1" | sed -n 's/^  \(enc\|dec\)-cuts  *\([^ ]*\) .*/\2/p' | tr '|' '\n' | while read -r cut; do
@@ -108,6 +116,7 @@ for unit in $only; do
     said "designs of $unit have the parts in use and no others" "$(emitted_of "$unit")"
     said "no emitted module of $unit has more than 250 lines" "$(long_of "$unit")"
     said "docs/$unit.md tells every parameter" "$(page_of "$unit")"
+    said "docs/$unit.md ends with paper and us" "$(end_of "$unit")"
     said "docs/$unit.md tells every cut" "$(cuts_of "$unit")"
 done
 if [ $# = 0 ]; then

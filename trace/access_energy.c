@@ -20,10 +20,12 @@ trace_energy trace_energy_paper(const design *d)
 /* Bits of the storage units that some of `count` equal pieces touch; `enables` has a bit for each piece. */
 static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
 {
-    int piece = s->payload_bits / count, at = 0, bits = 0;
+    int piece = s->payload_bits / count, at = 0, bits = 0, each = s->unit_bits[0] / piece, whole = each * piece;
 
     for (int u = 0; u < s->units; at += s->unit_bits[u++]) {
-        int first = at / piece, last = (at + s->unit_bits[u] - 1) / piece;
+        bool like_first = s->unit_bits[u] == whole && at == u * whole; /* mostly; this needs no division */
+        int first = like_first ? u * each : at / piece;
+        int last = like_first ? first + each - 1 : (at + s->unit_bits[u] - 1) / piece;
         if (any_set(enables, first, last - first + 1))
             bits += s->unit_bits[u];
     }
@@ -44,26 +46,25 @@ static void count_charged(trace_counts *c, double reads, bool compressed, int un
     c->charged_read_bits += reads * unit_bits;
 }
 
-void charge_write(const counting *k, const trace_record *r, const wf_code *code, double reads)
+void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads)
 {
     const wf_sizes *s = &k->d->sizes;
     const trace_energy *e = k->e;
     trace_counts *c = k->c;
-    bool full = trace_full(r), compressed = wf_tag_compressed(s, code->tag);
-    int unit_bits = wf_unit_bits_used(s, code);
+    bool full = trace_full(r);
     double base_write = full ? s->payload_bits : touched_bits(s, r->mask, r->lanes);
-    double write = full ? unit_bits : touched_bits(s, code->wen, s->wen_bits);
+    double write = full ? stored->unit_bits : touched_bits(s, code->wen, s->wen_bits);
 
     c->base_write_bits += base_write;
     c->write_bits += write;
     c->base_pj += e->bit * (base_write + reads * s->payload_bits);
-    c->stored_pj += e->bit * (write + reads * unit_bits) + e->tag * (1 + reads);
+    c->stored_pj += e->bit * (write + reads * stored->unit_bits) + e->tag * (1 + reads);
     bool encodes = full || always_works(k) || energy_codes_divergent(k->d);
-    c->unit_pj += (encodes ? e->enc : 0) + (compressed || always_works(k) ? reads * e->dec : 0);
+    c->unit_pj += (encodes ? e->enc : 0) + (stored->compressed || always_works(k) ? reads * e->dec : 0);
     c->accesses++;
     c->charged_writes++;
     c->charged_divergent += !full;
-    count_charged(c, reads, compressed, unit_bits);
+    count_charged(c, reads, stored->compressed, stored->unit_bits);
 }
 
 void charge_read(const counting *k, bool compressed, int unit_bits)

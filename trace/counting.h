@@ -14,13 +14,14 @@ typedef struct {
     trace_counts *c;
     register_table *registers;
     int vector_lanes;
+    int stack;       /* private_memory.h */
     double *fitting; /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
 } counting;
 
 /* ---- access_energy.c: beside a register file without compression ---- */
 
-/* One write of record r, stored as `code`, and `reads` reads of the same value. */
-void charge_write(const counting *k, const trace_record *r, const wf_code *code, double reads);
+/* One write of record r with this code, and `reads` reads of the register, which is stored as `stored` then. */
+void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads);
 /* One read of a register. */
 void charge_read(const counting *k, bool compressed, int unit_bits);
 /* The dummy move of a register (section 5.2 of Warped-Compression): read compressed, written raw. */
@@ -41,8 +42,8 @@ void instruction_begin(const counting *k, const trace_record *r);
 bool instruction_has_sources(const counting *k, const trace_record *r);
 /* A register read, which tells what the register holds. */
 void instruction_read(const counting *k, const trace_record *r);
-/* A register write, stored as `code`; `moved`: a dummy move came before. */
-void instruction_write(const counting *k, const trace_record *r, const wf_code *code, bool moved);
+/* A register write; `moved`: a dummy move came before. The register has its new state after this. */
+void instruction_write(const counting *k, const trace_record *r, bool moved);
 /* For register_table_watch; `user` is the counting. */
 void instruction_forget(void *user, warp_state *warp);
 

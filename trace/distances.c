@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../cmodel/bits.h"
+
 static int bin_of(uint32_t a, uint32_t b)
 {
     uint32_t up = b - a, down = a - b, distance = up < down ? up : down;
@@ -17,11 +19,17 @@ void distances_count(const uint32_t *value, int lanes, int pairs[DISTANCE_BINS])
         pairs[bin_of(value[i - 1], value[i])]++;
 }
 
-/* A distance of at most n, either way, is a difference of -n to n: plus n it is at most 2n. All lanes are looked at in the same way, so that
+/* Most registers hold one value. A distance of at most n, either way, is a difference of -n to n: plus n it is at most 2n. All lanes are looked at in the same way, so that
  * a compiler makes vectors of the loop. */
 void distances_count_fast(const uint32_t *value, int lanes, int pairs[DISTANCE_BINS])
 {
     int equal = 0, near = 0, half = 0;
+
+    if (all_equal(value, lanes)) {
+        memset(pairs, 0, DISTANCE_BINS * sizeof *pairs);
+        pairs[0] = lanes - 1;
+        return;
+    }
 
     for (int i = 1; i < lanes; i++) {
         uint32_t difference = value[i] - value[i - 1];

@@ -141,7 +141,7 @@ static void judge(const counting *k, const instruction *i)
     }
     c->judged++;
     c->judged_divergent += i->divergent;
-    k->d->codec->scalar(&k->d->config, i->mask, rest ? 0 : i->sources, tags, &scalar);
+    wf_judge(k->d->codec, &k->d->config, i->mask, rest ? 0 : i->sources, tags, &scalar);
     c->grouped += scalar.groups > 1;
     if (rest)
         return;
@@ -287,7 +287,7 @@ void instruction_read(const counting *k, const trace_record *r)
         register_read(k->registers, w, r);
 }
 
-void instruction_write(const counting *k, const trace_record *r, const wf_code *code, bool moved)
+void instruction_write(const counting *k, const trace_record *r, bool moved)
 {
     warp_state *w = register_warp(k->registers, r);
     instruction *i = linked_to(w, r);
@@ -299,7 +299,6 @@ void instruction_write(const counting *k, const trace_record *r, const wf_code *
         if (!i->empty)
             count_access(k, i, r->value, &k->c->instructions.writes);
     }
-    register_write(k->registers, w, r, code);
 }
 
 void instruction_forget(void *user, warp_state *w)

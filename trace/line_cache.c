@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "../base/text.h"
-
 typedef struct {
     uint64_t line, used; /* used: when it was last; 0: the way is empty */
     bool dirty;
@@ -16,6 +14,17 @@ struct line_cache {
     uint64_t first; /* of line_cache_empty: the sets before are empty */
     way all[];
 };
+
+void line_cache_text(const char *name, const line_cache_config *config, text *out)
+{
+    bool kilo = config->bytes % 1024 == 0;
+
+    if (config->bytes == 0)
+        text_printf(out, "no %s", name);
+    else
+        text_printf(out, "%s of %d %s, %d way%s, write-%s", name, kilo ? config->bytes / 1024 : config->bytes, kilo ? "KB" : "bytes",
+                    config->ways, config->ways == 1 ? "" : "s", config->back ? "back" : "through");
+}
 
 line_cache *line_cache_new(const line_cache_config *config, int line_bytes)
 {

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../base/text.h"
+
 typedef struct {
     int bytes; /* 0: there is no such cache */
     int ways;
@@ -16,6 +18,9 @@ typedef struct {
 } line_cache_config;
 
 enum { LINE_CACHE_MAX_BYTES = 1 << 28, LINE_CACHE_MAX_WAYS = 256 };
+
+/* "L1 of 16 KB, 4 ways, write-through". */
+void line_cache_text(const char *name, const line_cache_config *config, text *out);
 
 typedef struct line_cache line_cache;
 

@@ -207,7 +207,7 @@ static void end_models(models *m, int n, line_counts *c, line_groups *groups)
 
 line_options line_options_default(void)
 {
-    return (line_options){LINE_STACK_BYTES, true, dram_caches_of_caba};
+    return (line_options){PRIVATE_STACK_BYTES, true, dram_caches_of_caba};
 }
 
 void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups)
@@ -301,17 +301,18 @@ static void put_accesses(const line_counts *c, int store, int space, const char 
     metrics_set(out, all - whole, KEY_PARTIAL, p, key);
 }
 
+static const char *const cache_names[2] = {"l1", "l2"};
+
 static void put_dram_counts(const line_counts *c, const char *p, metrics *out)
 {
-    static const char *const levels[2] = {"l1", "l2"};
     const dram_counts *d = &c->dram;
 
     for (int i = 0; i < 2; i++) {
         if (c->caches.accesses[i] == 0)
             continue;
-        metrics_set(out, c->caches.accesses[i], KEY_CACHE_LOOKUPS, p, levels[i]);
-        metrics_set(out, c->caches.hits[i], KEY_CACHE_HITS, p, levels[i]);
-        metrics_set(out, c->caches.hits[i] / c->caches.accesses[i], KEY_CACHE_HIT_RATE, p, levels[i]);
+        metrics_set(out, c->caches.accesses[i], KEY_CACHE_LOOKUPS, p, cache_names[i]);
+        metrics_set(out, c->caches.hits[i], KEY_CACHE_HITS, p, cache_names[i]);
+        metrics_set(out, c->caches.hits[i] / c->caches.accesses[i], KEY_CACHE_HIT_RATE, p, cache_names[i]);
     }
     metrics_set(out, d->fetches, KEY_DRAM_FETCHES, p);
     metrics_set(out, d->writes, KEY_DRAM_WRITES, p);
@@ -433,9 +434,36 @@ static void put_all(const line_counts *c, const line_groups *g, const design *d,
         line_beside_put(&g[i + 1], c, names[i], prefix, out);
 }
 
-void line_stats(const design *d, const char *const *paths, int count, metrics *out)
+void line_options_put(const line_options *o, metrics *out)
 {
-    const line_options options = line_options_default();
+    const line_cache_config *caches[2] = {&o->caches.l1, &o->caches.l2};
+
+    metrics_set(out, o->stack, KEY_STACK_BYTES, "trace");
+    for (int i = 0; i < 2 && o->dram; i++) {
+        metrics_set(out, caches[i]->bytes, KEY_CACHE_BYTES, "trace", cache_names[i]);
+        metrics_set(out, caches[i]->ways, KEY_CACHE_WAYS, "trace", cache_names[i]);
+        metrics_set(out, caches[i]->back, KEY_CACHE_BACK, "trace", cache_names[i]);
+    }
+}
+
+bool line_options_get(const metrics *m, line_options *o)
+{
+    line_cache_config *caches[2] = {&o->caches.l1, &o->caches.l2};
+
+    if (!(metrics_get(m, KEY_STACK_BYTES, "trace") >= 0))
+        return false;
+    o->stack = (int)metrics_get(m, KEY_STACK_BYTES, "trace");
+    o->dram = metrics_get(m, KEY_CACHE_BYTES, "trace", cache_names[0]) >= 0;
+    for (int i = 0; i < 2 && o->dram; i++) {
+        caches[i]->bytes = (int)metrics_get(m, KEY_CACHE_BYTES, "trace", cache_names[i]);
+        caches[i]->ways = (int)metrics_get(m, KEY_CACHE_WAYS, "trace", cache_names[i]);
+        caches[i]->back = metrics_get(m, KEY_CACHE_BACK, "trace", cache_names[i]) > 0;
+    }
+    return true;
+}
+
+void line_stats(const design *d, const line_options *o, const char *const *paths, int count, metrics *out)
+{
     design all[LINE_MAX_BESIDE + 1] = {*d};
     char *names[LINE_MAX_BESIDE + 1] = {NULL}, prefix[96];
     int n = 1;
@@ -446,7 +474,7 @@ void line_stats(const design *d, const char *const *paths, int count, metrics *o
         n++;
     line_groups *groups = zalloc(2 * (size_t)n * sizeof *groups), *sums = groups + n; /* of a file, of all */
     for (int i = 0; i < count; i++) {
-        line_count_trace(all, n, &options, paths[i], &c, groups);
+        line_count_trace(all, n, o, paths[i], &c, groups);
         line_counts_add(&total, &c);
         for (int j = 0; j < n; j++)
             line_groups_add(&sums[j], &groups[j]);
@@ -454,6 +482,7 @@ void line_stats(const design *d, const char *const *paths, int count, metrics *o
         put_all(&c, groups, d, names, prefix, out);
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
+    line_options_put(o, out);
     put_all(&total, sums, d, names, "trace", out);
     for (int i = 0; i < n - 1; i++)
         free(names[i]);

@@ -50,7 +50,7 @@ typedef struct {
 } line_file_counts;
 
 typedef struct {
-    int stack; /* bytes of a thread's stack, or LINE_STACK_FLAT */
+    int stack; /* bytes of a thread's stack, or PRIVATE_STACK_FLAT */
     bool dram; /* count what reaches DRAM too */
     dram_caches caches;
 } line_options;
@@ -99,8 +99,12 @@ void line_beside_put(const line_groups *g, const line_counts *c, const char *nam
 /* KIND__STEM for a file, or KIND__STEM_2 ... if `out` has that already. `kind` is "trace" or "raw". */
 void line_prefix(const metrics *out, const char *kind, const char *path, char *prefix, size_t size);
 
-/* All of it for the report, with the default options, and the design's variants beside it: trace__STEM__... for each file, trace__...
- * for their sum, and trace__count. */
-void line_stats(const design *d, const char *const *paths, int count, metrics *out);
+/* Sets the stack and the caches that figures of traces are of: trace__stack_bytes, trace__l1__bytes ... Caches only if something is counted
+ * behind them. Reads them back; false if they are not there. */
+void line_options_put(const line_options *o, metrics *out);
+bool line_options_get(const metrics *m, line_options *o);
+/* All of it for the report, with the design's variants beside it: trace__STEM__... for each file, trace__... for their sum, the options, and
+ * trace__count. */
+void line_stats(const design *d, const line_options *o, const char *const *paths, int count, metrics *out);
 
 #endif

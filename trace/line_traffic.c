@@ -87,15 +87,10 @@ static image_line *find_or_take(line_traffic *t, uint64_t line)
     return entry;
 }
 
-static bool interleaved(const line_traffic *t, const trace_record *r)
-{
-    return r->space == TRACE_LOCAL || (r->space == TRACE_STACK && t->stack != LINE_STACK_FLAT);
-}
-
 /* A number for each memory. 0 is the memory that most spaces share; its line numbers are below 2^59. */
 static uint64_t memory_of(const line_traffic *t, const trace_record *r)
 {
-    bool private = interleaved(t, r);
+    bool private = private_is_interleaved(r, t->stack);
     uint64_t owner = r->space == TRACE_CONSTANT ? 0 : r->cta, warp = private ? r->warp : 0;
     uint64_t kind = r->space == TRACE_STACK ? TRACE_SPACES : r->space; /* not 0, of which the mix would be 0 */
 
@@ -108,9 +103,8 @@ static byte_place place_of(const line_traffic *t, const trace_record *r, uint64_
 {
     uint64_t address = r->addr[lane] + (uint64_t)byte;
 
-    if (interleaved(t, r)) {
-        if (r->space == TRACE_STACK)
-            address %= (uint64_t)t->stack;
+    if (private_is_interleaved(r, t->stack)) {
+        address = private_address(r, t->stack, lane, byte);
         address = (address / 4 * (uint64_t)r->lanes + (uint64_t)lane) * 4 + address % 4;
     }
     return (byte_place){address / (uint64_t)t->bytes ^ memory, (int)(address % (uint64_t)t->bytes)};

@@ -21,6 +21,7 @@
 #define WF_LINE_TRAFFIC_H
 
 #include "../cmodel/warpfold.h"
+#include "private_memory.h"
 #include "trace.h"
 
 enum {
@@ -29,9 +30,7 @@ enum {
     LINE_IMAGE_WAYS = 8,
     LINE_IMAGE_SETS = 1 << 15,
     LINE_IMAGE_LINES = LINE_IMAGE_SETS * LINE_IMAGE_WAYS, /* 262,144: 32 MiB of lines of 128 bytes */
-    LINE_SECTORS = LINE_MAX_BYTES / 32,
-    LINE_STACK_FLAT = 0,
-    LINE_STACK_BYTES = 8192 /* of a thread, by default: Vortex */
+    LINE_SECTORS = LINE_MAX_BYTES / 32
 };
 
 typedef struct {
@@ -44,7 +43,7 @@ typedef struct {
 
 typedef struct line_traffic line_traffic;
 
-/* `bytes` of a line: 32, 64 or 128; `stack`: bytes of a thread's stack, a power of two, or LINE_STACK_FLAT. */
+/* `bytes` of a line: 32, 64 or 128; `stack`: bytes of a thread's stack, a power of two, or PRIVATE_STACK_FLAT. */
 line_traffic *line_traffic_open(int bytes, int stack);
 void line_traffic_close(line_traffic *t);
 /* The line accesses of one record, none for a register. Returns their number. Valid until the next call. */

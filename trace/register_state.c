@@ -10,7 +10,7 @@
 #define uthash_malloc(size) grow(NULL, size)
 #include <uthash.h>
 
-enum { FILE_REGISTERS = 256 };
+enum { FILE_REGISTERS = 256, RECENT = 64 };
 
 struct warp_state {
     struct {
@@ -25,7 +25,7 @@ struct warp_state {
 struct register_table {
     const design *d;
     size_t lanes, tag_words;
-    warp_state *warps, *last; /* last: of the last record */
+    warp_state *warps, *recent[RECENT]; /* recent: by slot_of; each NULL, or the last one of that number */
     long cost;
     register_forget *forget;
     void *forget_user;
@@ -45,6 +45,16 @@ void register_table_watch(register_table *t, register_forget *forget, void *user
     t->forget_user = user;
 }
 
+stored_code stored_as(const design *d, const wf_code *code)
+{
+    return (stored_code){code->tag, wf_tag_compressed(&d->sizes, code->tag), wf_unit_bits_used(&d->sizes, code)};
+}
+
+static warp_state **slot_of(register_table *t, uint64_t cta, uint64_t warp)
+{
+    return &t->recent[(cta * 8 + warp) % RECENT];
+}
+
 static int cost_of(const warp_state *w)
 {
     return w->registers > WARP_COST ? w->registers : WARP_COST;
@@ -61,8 +71,9 @@ static void forget_warp(register_table *t, warp_state *w)
             free(w->file[f][i]);
         free(w->file[f]);
     }
-    if (t->last == w)
-        t->last = NULL;
+    warp_state **slot = slot_of(t, w->key.cta, w->key.warp);
+    if (*slot == w)
+        *slot = NULL;
     free(w);
 }
 
@@ -75,7 +86,7 @@ void register_table_free(register_table *t)
 
 warp_state *register_warp(register_table *t, const trace_record *r)
 {
-    warp_state *w = t->last;
+    warp_state **slot = slot_of(t, r->cta, r->warp), *w = *slot;
 
     if (w && w->key.cta == r->cta && w->key.warp == r->warp)
         return w;
@@ -89,7 +100,7 @@ warp_state *register_warp(register_table *t, const trace_record *r)
         HASH_ADD(hh, t->warps, key, sizeof w->key, w);
         t->cost += cost_of(w);
     }
-    return t->last = w;
+    return *slot = w;
 }
 
 register_state *register_find(const warp_state *w, trace_register which)
@@ -98,7 +109,7 @@ register_state *register_find(const warp_state *w, trace_register which)
 }
 
 /* One allocation: the register, its value, its tags. */
-static register_state *find_or_make(register_table *t, warp_state *w, const trace_record *r)
+register_state *register_make(register_table *t, warp_state *w, const trace_record *r)
 {
     register_state **file = w->file[r->file];
 
@@ -119,23 +130,22 @@ static register_state *find_or_make(register_table *t, warp_state *w, const trac
     return s;
 }
 
-void register_write(register_table *t, warp_state *w, const trace_record *r, const wf_code *code)
+void register_write(register_table *t, warp_state *w, register_state *s, const trace_record *r, const stored_code *stored,
+                    bool compressed_alone)
 {
-    register_state *s = find_or_make(t, w, r);
-    bool compressed = wf_tag_compressed(&t->d->sizes, code->tag);
-
     w->written += !s->written;
-    w->compressed += compressed - s->compressed;
+    w->compressed += stored->compressed - s->compressed;
     s->known = s->written = s->coded = true;
-    s->compressed = compressed;
-    s->unit_bits = wf_unit_bits_used(&t->d->sizes, code);
+    s->compressed = stored->compressed;
+    s->compressed_alone = compressed_alone;
+    s->unit_bits = stored->unit_bits;
     memcpy(s->value, r->value, t->lanes * sizeof *s->value);
-    memcpy(s->tag, code->tag, t->tag_words * sizeof *s->tag);
+    memcpy(s->tag, stored->tag, t->tag_words * sizeof *s->tag);
 }
 
 void register_read(register_table *t, warp_state *w, const trace_record *r)
 {
-    register_state *s = find_or_make(t, w, r);
+    register_state *s = register_make(t, w, r);
 
     if (s->known && memcmp(s->value, r->value, t->lanes * sizeof *s->value) == 0)
         return;
@@ -152,7 +162,7 @@ void register_lose(register_table *t, warp_state *w, trace_register which)
         return;
     w->written -= s->written;
     w->compressed -= s->compressed;
-    s->known = s->written = s->coded = s->compressed = false;
+    s->known = s->written = s->coded = s->compressed = s->compressed_alone = false;
     memset(s->merged, 0, t->tag_words * sizeof *s->merged);
 }
 

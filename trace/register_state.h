@@ -13,15 +13,25 @@
 
 enum { REGISTERS_KEPT = 1 << 18, WARP_COST = 32 };
 
+/* How a register is stored, as its tag says. */
 typedef struct {
-    bool known;   /* `value` is what the register holds */
-    bool written; /* its last write is known, so `compressed` and `unit_bits` are how it is stored; a register starts raw */
-    bool coded;   /* `tag` is that of the value: it was written, and no read has shown another */
+    const uint32_t *tag; /* tag_bits of the design */
     bool compressed;
-    int unit_bits;    /* of the storage units that it takes */
-    uint32_t *value;  /* a word a lane */
-    uint32_t *tag;    /* tag_bits of the design */
-    uint32_t *merged; /* the tag if divergent writes are merged (wf_codec.merge); 0 before the first write */
+    int unit_bits; /* of the storage units that it takes */
+} stored_code;
+/* What `code` says. */
+stored_code stored_as(const design *d, const wf_code *code);
+
+typedef struct {
+    bool known;            /* `value` is what the register holds */
+    bool written;          /* its last write is known, so `compressed` and `unit_bits` are how it is stored; a register starts raw */
+    bool coded;            /* `tag` is that of the value: it was written, and no read has shown another */
+    bool compressed;       /* as the design stores it */
+    bool compressed_alone; /* as the code of the last write alone would store it: the same unless the design merges writes */
+    int unit_bits;         /* of the storage units that it takes */
+    uint32_t *value;       /* a word a lane */
+    uint32_t *tag;         /* tag_bits of the design */
+    uint32_t *merged;      /* the tag if divergent writes are merged (wf_codec.merge); 0 before the first write */
 } register_state;
 
 typedef struct warp_state warp_state;
@@ -38,8 +48,11 @@ warp_state *register_warp(register_table *t, const trace_record *r);
 /* NULL: no record has shown this register. */
 register_state *register_find(const warp_state *warp, trace_register which);
 
-/* A write stores `code`, of the value and the mask of record r. */
-void register_write(register_table *t, warp_state *warp, const trace_record *r, const wf_code *code);
+/* The register of record r; made if there is none. */
+register_state *register_make(register_table *t, warp_state *warp, const trace_record *r);
+/* Record r writes the register s, which is stored as `stored` then; `compressed_alone`: what the code of this write alone says. */
+void register_write(register_table *t, warp_state *warp, register_state *s, const trace_record *r, const stored_code *stored,
+                    bool compressed_alone);
 /* A read shows the register's value. What is known of its code stays only if the value is the one that was written. */
 void register_read(register_table *t, warp_state *warp, const trace_record *r);
 /* A write that is not recorded: nothing is known of the register any more, or of all registers of the warp. */

@@ -143,6 +143,8 @@ uint64_t trace_register_key(const trace_record *r);
  * trace_writer_close makes the file appear, complete. */
 typedef struct trace_writer trace_writer;
 trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, const char *source, const char *licence);
+/* The same, of a trace with instructions: compressed fast instead of well, for what is made quickly and is large. */
+trace_writer *trace_writer_open_fast(const char *path, int lanes, const char *source, const char *licence);
 void trace_write(trace_writer *w, const trace_record *r);
 /* Finishes the file and returns its size in bytes. */
 uint64_t trace_writer_close(trace_writer *w);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../base/text.h"
+
 /* Value of a hexadecimal digit, or -1; built once. */
 static const signed char *hex_table(void)
 {
@@ -79,8 +81,12 @@ int field_name(fields *c, const char *const *names, const char *what)
     field_gap(c, what);
     size_t len = strcspn(c->p, " ");
     int index = name_index(names, c->p, len);
-    if (index < 0)
-        input_bad(c->t->in, "\"%.*s\" is no %s", (int)(len > 20 ? 20 : len), c->p, what);
+    if (index < 0) {
+        text accepted = {0};
+        for (int i = 0; names[i] != NULL; i++)
+            text_printf(&accepted, "%s%s", i == 0 ? "" : names[i + 1] != NULL ? ", " : " and ", names[i]);
+        input_bad(c->t->in, "\"%.*s\" is no %s; accepted are %s", (int)(len > 20 ? 20 : len), c->p, what, accepted.data);
+    }
     c->p += len;
     return index;
 }

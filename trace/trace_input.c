@@ -282,6 +282,8 @@ uint64_t input_varint(input *in)
 {
     uint64_t value = 0;
 
+    if (in->pos < in->len && in->data[in->pos] < 0x80) /* mostly */
+        return in->data[in->pos++];
     for (int shift = 0; shift < 70; shift += 7) {
         unsigned byte = input_byte(in);
         if (shift == 63 && byte > 1)

@@ -3,9 +3,10 @@
  * trace_link.c - a record that is linked belongs to the last instruction of its warp, and may not contradict it:
  *
  *   any      there is such an instruction, and it has the record's pc
- *   write    its class; its mask, if that is known; one of its destinations, if they are known, and each once
+ *   write    its class; its mask, if that is known; one of its destinations, if they are known; each register once
  *   read     its class; its mask, if that is known; one of its sources, if they are known
- *   access   the instruction is of class load, store or other (atomics); no lane that the instruction has not
+ *   access   the instruction is of class load, store or other (atomics); one of class store does not load, while one of class load may
+ *            store, since RISC-V's atomics (AMO) are of this class; no lane that the instruction has not
  *
  * An instruction whose results are in the trace (`written`) has each of its destinations written before its warp's next
  * instruction, and before the end. */
@@ -22,6 +23,9 @@
 /* Warps by a hash of (cta, warp), in sets. A full set forgets the warp that entered it first. */
 enum { SETS = 2048, WAYS = 8 };
 
+/* The registers of a file, as bits: x0..31, f0..31, R0..254. */
+enum { FILE_WORDS = 8 };
+
 typedef struct {
     bool used;
     uint64_t cta, pc;
@@ -32,7 +36,8 @@ typedef struct {
     uint32_t mask[TRACE_MASK_WORDS];
     int sources, destinations;
     trace_register source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];
-    unsigned done, missing; /* bit i: destination i is written; has to be written yet */
+    unsigned missing; /* bit i: destination i has to be written yet */
+    uint32_t written[TRACE_FILES][FILE_WORDS];
 } instruction;
 
 struct trace_links {
@@ -158,16 +163,17 @@ static const char *take_register(trace_links *l, const trace_record *r, instruct
         return contradicts(l, r, x, " under another mask than");
     if (!write)
         return x->sources >= 0 && place_of(x->source, x->sources, r) < 0 ? contradicts(l, r, x, ", which is no source of") : NULL;
-    if (x->destinations < 0)
-        return NULL;
+    uint32_t *word = &x->written[r->file][r->reg / 32], bit = (uint32_t)1 << (r->reg % 32);
     int place = place_of(x->destination, x->destinations, r);
-    if (place < 0)
+    if (x->destinations >= 0 && place < 0)
         return contradicts(l, r, x, ", which is no destination of");
-    if (x->done >> place & 1)
+    if (*word & bit)
         return contradicts(l, r, x, ", the second by");
-    l->open -= x->missing == 1u << place;
-    x->done |= 1u << place;
-    x->missing &= ~(1u << place);
+    *word |= bit;
+    if (place >= 0) {
+        l->open -= x->missing == 1u << place;
+        x->missing &= ~(1u << place);
+    }
     return NULL;
 }
 
@@ -175,6 +181,8 @@ static const char *take_access(trace_links *l, const trace_record *r, const inst
 {
     if (x->op != TRACE_LOADS && x->op != TRACE_STORES && x->op != TRACE_OTHER)
         return contradicts(l, r, x, ", which only a load, a store or another of class other makes, but not");
+    if (x->op == TRACE_STORES && r->kind == TRACE_LOAD)
+        return contradicts(l, r, x, ", which a load makes, but no store like");
     for (int i = 0; i < TRACE_MASK_WORDS; i++)
         if (r->mask[i] & ~x->mask[i])
             return contradicts(l, r, x, " by lanes that are not active in");

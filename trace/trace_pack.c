@@ -6,6 +6,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../cmodel/bits.h"
 #include "trace_impl.h"
 
 /* Head byte: bits 1..0 kind; 2 same cta and warp as before; 3 full mask; 6..4 class or space; 7 end mark. */
@@ -479,6 +480,49 @@ void unpack_numbers(input *in, uint64_t *values, int n, int bits)
         unpack_numbers_plain(in, values, n, bits);
 }
 
+/* The same of words of 32 bits, which need no wider ones between. */
+static bool unpack_words_ahead(input *in, uint32_t *words, int n)
+{
+    size_t len;
+    const unsigned char *start = input_ahead(in, &len), *at = start + 1;
+    uint64_t first, step = 0;
+
+    if (len < 1 + ((size_t)n + 1) * SHORT || *start >= PACKINGS)
+        return false;
+    if (*start == WORDS) {
+        words_of_bytes(words, at, n);
+        input_skip(in, 1 + 4 * (size_t)n);
+        return true;
+    }
+    if (!short_varint(&at, &first) || first > UINT32_MAX || (*start == STEPS && !short_varint(&at, &step)))
+        return false;
+    uint32_t value = (uint32_t)first, by = (uint32_t)unzigzag(step);
+    words[0] = value;
+    if (*start == DIFFERENCES) {
+        for (int i = 1; i < n; i++) {
+            if (!short_varint(&at, &step))
+                return false;
+            words[i] = value += (uint32_t)unzigzag(step);
+        }
+    } else {
+        for (int i = 1; i < n; i++)
+            words[i] = value + (uint32_t)i * by;
+    }
+    input_skip(in, (size_t)(at - start));
+    return true;
+}
+
+void unpack_words(input *in, uint32_t *words, int n)
+{
+    uint64_t values[TRACE_MAX_LANES];
+
+    if (n == 0 || unpack_words_ahead(in, words, n))
+        return;
+    unpack_numbers_plain(in, values, n, 32);
+    for (int i = 0; i < n; i++)
+        words[i] = (uint32_t)values[i];
+}
+
 static int active_lanes(const trace_record *r, int *active)
 {
     int n = 0;
@@ -509,6 +553,7 @@ void pack_memory(packer *p, const trace_record *r)
 void unpack_memory(input *in, trace_record *r)
 {
     uint64_t values[TRACE_MAX_LANES] = {0};
+    uint32_t words[TRACE_MAX_LANES] = {0};
     int active[TRACE_MAX_LANES], n = active_lanes(r, active);
 
     r->size = (int)unpack_byte(in, 4 * TRACE_MAX_WORDS, "access size") + 1;
@@ -519,8 +564,8 @@ void unpack_memory(input *in, trace_record *r)
     for (int i = 0; i < n; i++)
         r->addr[active[i]] = values[i];
     for (int word = 0; word < r->words; word++) {
-        unpack_numbers(in, values, n, 32);
+        unpack_words(in, words, n);
         for (int i = 0; i < n; i++)
-            r->value[active[i] * r->words + word] = (uint32_t)values[i];
+            r->value[active[i] * r->words + word] = words[i];
     }
 }

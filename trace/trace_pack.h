@@ -71,6 +71,7 @@ void unpack_instruction(input *in, trace_record *r);
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
 void unpack_numbers(input *in, uint64_t *values, int n, int bits);
 void unpack_numbers_plain(input *in, uint64_t *values, int n, int bits); /* the same, one number after the other, slower */
+void unpack_words(input *in, uint32_t *words, int n);                    /* the same of 32-bit numbers */
 /* Size, addresses and data of a memory record. They follow its head. */
 void pack_memory(packer *p, const trace_record *r);
 void unpack_memory(input *in, trace_record *r);

@@ -10,6 +10,7 @@
 typedef struct {
     uint64_t key;                       /* 0: free */
     uint32_t packets[TRACE_MASK_WORDS]; /* lanes of a write of several parts, so far */
+    uint32_t shown[TRACE_MASK_WORDS];   /* lanes that the log has shown since a value was last missing */
     uint32_t *value;
 } trace_held;
 

@@ -13,7 +13,9 @@
  * after other warps' lines. Lines of other kinds are skipped. Inactive lanes are '-'. Their values come from earlier writes,
  * which are kept by (core, warp, register); before the first write they are 0.
  *
- * Each Instr line is an instruction. Its text names the registers (trace_riscv.c); where there are Src lines, they name the sources. */
+ * Each Instr line is an instruction. Its text names the registers (trace_riscv.c); where there are Src lines, they name the sources. The
+ * value of a Src line becomes a read if the lines before it do not tell it: the register was last written before the log, or where the log
+ * has a gap. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +112,33 @@ static void settle(const simx_state *s, window_entry *e, bool is_now)
     e->open = is_now || (s->late && e->record[0]->destinations > 0 && !written);
 }
 
+static bool is_written(const window_entry *e, const trace_register *reg)
+{
+    for (int k = 1; k < e->count; k++)
+        if (e->record[k]->kind == TRACE_WRITE && e->record[k]->file == reg->file && e->record[k]->reg == reg->reg)
+            return true;
+    return false;
+}
+
+/* What the instruction writes is not shown until its Dest line comes; if nothing tells what it writes, no register is. */
+static void forget_destinations(simx_state *s, const window_entry *e)
+{
+    const trace_record *i = e->record[0];
+    trace_record r = {.cta = i->cta, .warp = i->warp, .lanes = i->lanes};
+
+    for (int d = 0; d < i->destinations; d++) {
+        r.file = i->destination[d].file;
+        r.reg = i->destination[d].reg;
+        if (!is_written(e, &i->destination[d]))
+            memset(trace_registers_of(&s->registers, &r)->shown, 0, sizeof r.mask);
+    }
+    for (int reg = 0; i->destinations < 0 && reg < 64; reg++) {
+        r.file = reg < 32 ? TRACE_X : TRACE_F;
+        r.reg = reg % 32;
+        memset(trace_registers_of(&s->registers, &r)->shown, 0, sizeof r.mask);
+    }
+}
+
 /* Another instruction follows: what was gathered for the last one is complete. */
 static void finish_now(simx_state *s)
 {
@@ -119,8 +148,10 @@ static void finish_now(simx_state *s)
         if (s->access[i].used && e != NULL)
             window_add(e, &s->access[i].record);
     s->access[0].used = s->access[1].used = false;
-    if (e != NULL)
-        settle(s, e, false);
+    if (e == NULL)
+        return;
+    forget_destinations(s, e);
+    settle(s, e, false);
 }
 
 /* A line that tells which warp runs which instruction. */
@@ -191,6 +222,89 @@ static window_entry *entry_of(trace *t, simx_state *s, const instruction *of)
     return of->number > 0 ? window_find(s->window, of->number) : NULL;
 }
 
+/* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words; these are 32-bit values. */
+static const char *list_value(trace *t, const char *p, uint32_t *value)
+{
+    const char *rest = p;
+    uint64_t wide;
+
+    if (!starts_with(p, "0x") || !take_number(&rest, 16, UINT64_MAX, &wide))
+        input_bad(t->in, "\"-\" or 0x and hexadecimal digits of 64 bits expected at \"%.20s\"", p);
+    if (wide >> 32 != 0 && wide >> 32 != UINT32_MAX)
+        input_bad(t->in, "value 0x%llx has more than 32 bits; accepted are 32-bit registers", (unsigned long long)wide);
+    *value = (uint32_t)wide;
+    return rest;
+}
+
+/* A list of registers' values behind "={". Inactive lanes stay as they are. */
+static void value_list(trace *t, const char *p, uint32_t *value, uint32_t *mask)
+{
+    for (int i = 0; i < t->lanes; i++) {
+        if (*p == '-') {
+            p++;
+        } else {
+            p = list_value(t, p, &value[i]);
+            mask[i / 32] |= (uint32_t)1 << (i % 32);
+        }
+        const char *want = i + 1 < t->lanes ? ", " : "}";
+        if (strncmp(p, want, strlen(want)) != 0)
+            input_bad(t->in, "lane %d: \"%s\" expected at \"%.20s\"; the log has %d lanes", i, want, p, t->lanes);
+        p += strlen(want);
+    }
+}
+
+/* A register of an instruction, under no lane yet. */
+static trace_record register_record(const trace *t, const instruction *of, trace_kind kind, trace_register reg)
+{
+    return (trace_record){.kind = kind,
+                          .cta = of->core,
+                          .warp = of->warp,
+                          .pc = of->pc,
+                          .lanes = t->lanes,
+                          .words = 1,
+                          .op = TRACE_OTHER,
+                          .file = reg.file,
+                          .reg = reg.reg};
+}
+
+/* Does the register hold these lanes' values, as far as the log has told? */
+static bool is_shown(const trace_held *held, const trace_record *r)
+{
+    for (int i = 0; i < r->lanes; i++)
+        if (mask_bit(r->mask, i) && (!mask_bit(held->shown, i) || held->value[i] != r->value[i]))
+            return false;
+    return true;
+}
+
+/* The record's lanes have its values now. */
+static void show(trace_held *held, const trace_record *r)
+{
+    for (int i = 0; i < TRACE_MASK_WORDS; i++)
+        held->shown[i] |= r->mask[i];
+    memcpy(held->value, r->value, (size_t)r->lanes * sizeof *held->value);
+}
+
+/* "x11={0x11000, -, 0x11008, 0x1100c}" behind the name: a read of `now`, unless the value is known from the lines before. */
+static void source_value(trace *t, simx_state *s, window_entry *e, trace_register reg, const char *p)
+{
+    trace_record r = register_record(t, &s->now, TRACE_READ, reg);
+    trace_held *held = trace_registers_of(&s->registers, &r);
+
+    if (strncmp(p, "={", 2) != 0)
+        input_bad(t->in, "\"={\" expected at \"%.20s\"", p);
+    memcpy(r.value, held->value, (size_t)r.lanes * sizeof *held->value);
+    value_list(t, p + 2, r.value, r.mask);
+    if (memcmp(r.mask, e->record[0]->mask, sizeof r.mask) != 0) {
+        t->skipped++; /* other lanes than the instruction's */
+        return;
+    }
+    if (is_shown(held, &r))
+        return;
+    show(held, &r);
+    r.op = e->record[0]->op;
+    window_add(e, &r);
+}
+
 /* "Src0 Reg: x11={...}": the register is the next source of `now`. */
 static void source_line(trace *t, simx_state *s, const char *line)
 {
@@ -209,22 +323,10 @@ static void source_line(trace *t, simx_state *s, const char *line)
         i->sources = -1; /* a register that no trace holds */
         return;
     }
-    if (!riscv_is_zero(&reg))
-        i->source[i->sources++] = reg;
-}
-
-/* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words; these are 32-bit values. */
-static const char *list_value(trace *t, const char *p, uint32_t *value)
-{
-    const char *rest = p;
-    uint64_t wide;
-
-    if (!starts_with(p, "0x") || !take_number(&rest, 16, UINT64_MAX, &wide))
-        input_bad(t->in, "\"-\" or 0x and hexadecimal digits of 64 bits expected at \"%.20s\"", p);
-    if (wide >> 32 != 0 && wide >> 32 != UINT32_MAX)
-        input_bad(t->in, "value 0x%llx has more than 32 bits; accepted are 32-bit registers", (unsigned long long)wide);
-    *value = (uint32_t)wide;
-    return rest;
+    if (riscv_is_zero(&reg))
+        return;
+    i->source[i->sources++] = reg;
+    source_value(t, s, e, reg, p);
 }
 
 /* The instruction that a Dest line belongs to; NULL if the log began after it was issued. */
@@ -279,30 +381,11 @@ static void destination(trace *t, simx_state *s, const char *p, trace_record *r)
         t->skipped++;
         return;
     }
-    *r = (trace_record){.kind = TRACE_WRITE,
-                        .cta = of->core,
-                        .warp = of->warp,
-                        .pc = of->pc,
-                        .lanes = t->lanes,
-                        .words = 1,
-                        .op = TRACE_OTHER,
-                        .file = letter == 'x' ? TRACE_X : TRACE_F,
-                        .reg = (int)reg};
-    uint32_t *old = trace_registers_of(&s->registers, r)->value;
-    p = rest + 2;
-    for (int i = 0; i < t->lanes; i++) {
-        if (*p == '-') {
-            p++;
-        } else {
-            p = list_value(t, p, &old[i]);
-            r->mask[i / 32] |= (uint32_t)1 << (i % 32);
-        }
-        const char *want = i + 1 < t->lanes ? ", " : "}";
-        if (strncmp(p, want, strlen(want)) != 0)
-            input_bad(t->in, "lane %d: \"%s\" expected at \"%.20s\"; the log has %d lanes", i, want, p, t->lanes);
-        p += strlen(want);
-    }
-    memcpy(r->value, old, (size_t)t->lanes * sizeof *old);
+    *r = register_record(t, of, TRACE_WRITE, (trace_register){letter == 'x' ? TRACE_X : TRACE_F, (int)reg});
+    trace_held *held = trace_registers_of(&s->registers, r);
+    memcpy(r->value, held->value, (size_t)t->lanes * sizeof *held->value);
+    value_list(t, rest + 2, r->value, r->mask);
+    show(held, r);
     add_write(t, s, of, r);
 }
 

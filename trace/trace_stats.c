@@ -58,42 +58,61 @@ static void count_pairs_of_table1(trace_counts *c, const double *fitting, int by
 }
 
 /* A dummy move comes before a divergent write to a register that is stored compressed (section 5.2). */
-static bool count_move(const counting *k, const trace_record *r)
+static bool is_moved(const register_state *before, const trace_record *r)
 {
-    const register_state *before = register_find(register_warp(k->registers, r), (trace_register){r->file, r->reg});
-
-    if (before == NULL || !before->compressed || trace_full(r))
-        return false;
-    k->c->moves++;
-    charge_move(k, before);
-    return true;
+    return before->compressed_alone && !trace_full(r);
 }
 
-/* The same if the decision knows the write's code and merges it: what merging leaves is kept beside the register. */
-static void count_move_by_code(const counting *k, const trace_record *r, const wf_code *code)
+/* The same if the decision knows the write's code and merges it, which gives the code `after`. A full write replaces the register. What
+ * merging leaves is kept beside the register, whether the design merges or not. */
+static bool is_moved_by_code(const counting *k, const register_state *before, const trace_record *r, const wf_code *code, wf_code *after)
 {
-    register_state *s = register_find(register_warp(k->registers, r), (trace_register){r->file, r->reg});
-    wf_code after;
+    size_t bytes = sizeof *after->tag * (size_t)words_for(k->d->sizes.tag_bits);
+    bool moved = false;
 
-    if (k->d->codec->merge == NULL)
-        return;
-    k->c->moves_by_code += k->d->codec->merge(&k->d->config, r->mask, s->merged, code->tag, &after);
-    memcpy(s->merged, after.tag, sizeof *s->merged * (size_t)words_for(k->d->sizes.tag_bits));
+    if (!trace_full(r))
+        moved = wf_merge(k->d->codec, &k->d->config, r->mask, before->merged, code->tag, after);
+    memcpy(before->merged, trace_full(r) ? code->tag : after->tag, bytes);
+    return moved;
+}
+
+/* A write, stored as the design does it. The trace tells its reads (`real`), or it has those of --reads-per-write. */
+static void count_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone, bool real)
+{
+    warp_state *w = register_warp(k->registers, r);
+    register_state *s = register_make(k->registers, w, r);
+    stored_code stored = *alone;
+    wf_code after;
+    bool moved = is_moved(s, r);
+
+    k->c->moves += moved;
+    if (k->d->codec->merge) {
+        bool by_code = is_moved_by_code(k, s, r, code, &after);
+        k->c->moves_by_code += by_code;
+        if (design_merges(k->d)) {
+            moved = by_code;
+            stored = trace_full(r) ? *alone : stored_as(k->d, &after);
+        }
+    }
+    charge_write(k, r, code, &stored, real ? 0 : k->e->reads_per_write);
+    if (moved)
+        charge_move(k, s);
+    instruction_write(k, r, moved);
+    register_write(k->registers, w, s, r, &stored, alone->compressed);
 }
 
 /* One value and its reads. Where the trace tells the reads of instructions, these are counted at their sources. */
-static void count_access(const counting *k, const trace_record *r, const wf_code *code)
+static void count_access(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone)
 {
     bool real = instruction_has_sources(k, r);
 
-    if (!real || r->kind == TRACE_WRITE)
-        charge_write(k, r, code, real ? 0 : k->e->reads_per_write);
-    if (r->kind == TRACE_READ) {
-        instruction_read(k, r);
+    if (r->kind == TRACE_WRITE) {
+        count_write(k, r, code, alone, real);
         return;
     }
-    instruction_write(k, r, code, count_move(k, r));
-    count_move_by_code(k, r, code);
+    if (!real)
+        charge_write(k, r, code, alone, k->e->reads_per_write);
+    instruction_read(k, r);
 }
 
 static void count_code(const counting *k, const trace_record *r)
@@ -106,7 +125,8 @@ static void count_code(const counting *k, const trace_record *r)
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask, .no_payload = true}, &code);
     int class = d->codec->classify(&d->config, &code);
     int bits = d->codec->size(&d->config, &code);
-    int unit_bits = wf_unit_bits_used(&d->sizes, &code);
+    stored_code alone = stored_as(d, &code);
+    int unit_bits = alone.unit_bits;
     c->classes[class]++;
     c->raw_bits += d->sizes.block_bits;
     c->code_bits += bits;
@@ -116,8 +136,8 @@ static void count_code(const counting *k, const trace_record *r)
     /* A value without a unit counts as its tag: no single ratio of a mean may be infinite. */
     c->ratio_sum_bytes += (double)d->sizes.block_bits / (bits ? bits : d->sizes.tag_bits);
     c->ratio_sum_units += (double)d->sizes.block_bits / (unit_bits ? unit_bits : d->sizes.tag_bits);
-    c->compressed += wf_tag_compressed(&d->sizes, code.tag);
-    count_access(k, r, &code);
+    c->compressed += alone.compressed;
+    count_access(k, r, &code, &alone);
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
@@ -161,10 +181,10 @@ void trace_stats_need(const design *d)
                   d->unit->name);
 }
 
-void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c)
+void trace_count(const design *d, trace *t, const trace_energy *e, int stack, trace_counts *c)
 {
     double fitting[1 << WF_BDI_PAIRS] = {0};
-    counting k = {.d = d, .e = e, .c = c, .fitting = fitting};
+    counting k = {.d = d, .e = e, .c = c, .stack = stack, .fitting = fitting};
     trace_record *r = zalloc(sizeof *r);
 
     trace_stats_need(d);
@@ -227,14 +247,18 @@ static void put_vectors(const trace_counts *c, const char *p, metrics *out)
     metrics_set(out, c->nodata, KEY_VECTOR_NODATA, p);
 }
 
-/* What the report makes the energy of an access from, where reads are not those of --reads-per-write. */
+/* What the report makes the energy of an access from, where reads are not those of --reads-per-write, or are of merged registers. */
 static void put_charged(const trace_counts *c, const design *d, const char *p, metrics *out)
 {
-    if (c->instructions.all == 0 || c->charged_reads + c->charged_writes == 0)
+    bool real = c->instructions.all > 0;
+
+    if (c->charged_reads + c->charged_writes == 0 || (!real && !design_merges(d)))
         return;
-    metrics_set(out, c->charged_writes, KEY_CHARGED_WRITES, p);
-    metrics_set(out, c->charged_divergent, KEY_CHARGED_DIVERGENT, p);
-    metrics_set(out, c->charged_reads, KEY_CHARGED_READS, p);
+    if (real) {
+        metrics_set(out, c->charged_writes, KEY_CHARGED_WRITES, p);
+        metrics_set(out, c->charged_divergent, KEY_CHARGED_DIVERGENT, p);
+        metrics_set(out, c->charged_reads, KEY_CHARGED_READS, p);
+    }
     metrics_set(out, c->charged_compressed, KEY_CHARGED_COMPRESSED, p);
     metrics_set_known(out, c->charged_read_bits * d->sizes.units / d->sizes.payload_bits / c->charged_reads, KEY_READ_UNITS, p);
 }
@@ -337,7 +361,7 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
     char stem[64], prefix[96];
 
     for (int i = 0; i < count; i++) {
-        trace_count(d, trace_open(paths[i]), e ? e : &paper, &c);
+        trace_count(d, trace_open(paths[i]), e ? e : &paper, PRIVATE_STACK_BYTES, &c);
         trace_counts_add(&total, &c);
         trace_stem(paths[i], stem, sizeof stem);
         trace_prefix(out, stem, prefix, sizeof prefix);

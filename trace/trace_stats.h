@@ -18,7 +18,8 @@
  * in the classes of wf_vector_class_of. One 32-bit word of each lane makes a vector. Data of 64 bits are two vectors; an
  * access of less than a word is the word that the trace has. Vectors are as wide as the design's (its parameter
  * `vector`); with other codecs they are the whole warp. Vectors without an active lane are left out. "Stack" is memory that is
- * private to a thread, so it includes the space local. A vector is "missed" if the encoder could store its class compressed
+ * private to a thread, so it includes the space local. Lanes that use several private words make a transaction for each word (section 2.2), so
+ * each word of private memory that an access uses is a vector of the lanes that use it. A vector is "missed" if the encoder could store its class compressed
  * but does not find it, since no two lanes 2i, 2i + 1 are active. */
 #ifndef WF_TRACE_STATS_H
 #define WF_TRACE_STATS_H
@@ -27,6 +28,7 @@
 #include "../gen/design.h"
 #include "distances.h"
 #include "instruction_stats.h"
+#include "private_memory.h"
 #include "trace.h"
 
 enum { TRACE_BINS = DISTANCE_BINS };
@@ -83,8 +85,9 @@ typedef struct {
 
 /* Dies (2) unless the design is a register codec with 32-bit words. */
 void trace_stats_need(const design *d);
-/* Counts one trace and closes it. Dies (2) if it is bad or has another warp width than the design, or if the codec is no register codec. */
-void trace_count(const design *d, trace *t, const trace_energy *e, trace_counts *c);
+/* Counts one trace and closes it. `stack`: private_memory.h. Dies (2) if it is bad or has another warp width than the design, or if the codec is
+ * no register codec. */
+void trace_count(const design *d, trace *t, const trace_energy *e, int stack, trace_counts *c);
 void trace_counts_add(trace_counts *total, const trace_counts *c);
 /* Register values: writes and reads. */
 double trace_values(const trace_counts *c);
@@ -108,7 +111,7 @@ typedef bool trace_taken(const metrics *out, const char *prefix);
 void trace_prefix_of(const metrics *out, const char *kind, const char *stem, trace_taken *taken, char *prefix, size_t size);
 
 /* All of it for the report: trace__STEM__... for each file, trace__... for their sum, and trace__count. `e` NULL: the paper's
- * figures. */
+ * figures. Stacks are of the default size. */
 void trace_stats(const design *d, const char *const *paths, int count, const trace_energy *e, metrics *out);
 
 #endif

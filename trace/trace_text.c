@@ -29,7 +29,9 @@ static const char *const old_class_names[] = {"alu", "mul", "fpu", "sfu", "load"
 
 static void class_field(fields *c, trace_record *r)
 {
-    r->op = (trace_class)field_name(c, c->t->instructions ? trace_class_names : old_class_names, "class");
+    bool all = c->t->instructions;
+
+    r->op = (trace_class)field_name(c, all ? trace_class_names : old_class_names, all ? "class" : "class of version 1");
 }
 
 /* "x5"; moves behind it. */
@@ -91,6 +93,8 @@ static void instruction_line(fields *c, trace_record *r)
         mask_fill(r->mask, r->lanes);
     }
     r->sources = list_field(c, r->source, TRACE_MAX_SOURCES, "the sources");
+    if (*c->p == '?')
+        input_bad(c->t->in, "the sources end at \"?\", which stands behind destinations only, or alone for sources that are not known");
     r->destinations = list_field(c, r->destination, TRACE_MAX_DESTINATIONS, "the destinations");
     r->written = r->destinations > 0 && *c->p != '?';
     c->p += r->destinations > 0 && *c->p == '?';
@@ -105,7 +109,7 @@ static void memory_line(fields *c, trace_record *r)
 {
     static const char *const directions[] = {"ld", "st", NULL};
 
-    r->kind = field_name(c, directions, "direction (ld or st)") ? TRACE_STORE : TRACE_LOAD;
+    r->kind = field_name(c, directions, "direction") ? TRACE_STORE : TRACE_LOAD;
     r->op = r->kind == TRACE_LOAD ? TRACE_LOADS : TRACE_OTHER;
     r->space = (trace_space)field_name(c, trace_space_names, "memory space");
     r->size = (int)field_dec(c, 4 * TRACE_MAX_WORDS, "the access size");
@@ -172,6 +176,21 @@ static void begin(trace *t)
         input_bad(t->in, "no \"# lanes N\" line before the first record");
 }
 
+/* The kind of a line; moves behind it. */
+static char kind_of(const trace *t, const char **line, bool *linked)
+{
+    const char *p = *line;
+
+    *linked = *p == '+';
+    p += *linked;
+    *line = p + (*p != '\0');
+    if (*p != '\0' && strchr(t->instructions && !*linked ? "wrmi" : "wrm", *p) != NULL && (t->instructions || !*linked))
+        return *p;
+    const char *later = !t->instructions && *p != '\0' && strchr(*linked ? "wrm" : "i", *p) != NULL ? ", which only version 2 has" : "";
+    input_bad(t->in, "a line of kind \"%s%.1s\"%s; accepted are %s", *linked ? "+" : "", p, later,
+              t->instructions ? "w, r, m, +w, +r, +m and i" : "w, r and m");
+}
+
 static bool next(trace *t, trace_record *r)
 {
     size_t len;
@@ -184,19 +203,16 @@ static bool next(trace *t, trace_record *r)
     } while (len == 0 || *line == '#');
     if (!input_line_ended(t->in))
         input_bad(t->in, "truncated: the last line has no line end");
-    r->linked = t->instructions && *line == '+';
-    line += r->linked;
-    if (strchr(t->instructions && !r->linked ? "wrmi" : "wrm", *line) == NULL)
-        input_bad(t->in, "a line of kind \"%.1s\"; accepted are %s", line, t->instructions ? "w, r, m, +w, +r, +m and i" : "w, r and m");
-    fields c = {t, line + 1};
-    r->kind = *line == 'r' ? TRACE_READ : *line == 'i' ? TRACE_INSTRUCTION : TRACE_WRITE;
+    const char kind = kind_of(t, &line, &r->linked);
+    fields c = {t, line};
+    r->kind = kind == 'r' ? TRACE_READ : kind == 'i' ? TRACE_INSTRUCTION : TRACE_WRITE;
     r->lanes = t->lanes;
     r->cta = field_dec(&c, UINT64_MAX, "the cta");
     r->warp = (uint32_t)field_dec(&c, UINT32_MAX, "the warp");
     r->pc = field_hex(&c, 16, "the pc");
-    if (*line == 'm')
+    if (kind == 'm')
         memory_line(&c, r);
-    else if (*line == 'i')
+    else if (kind == 'i')
         instruction_line(&c, r);
     else
         register_line(&c, r);

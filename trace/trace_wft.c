@@ -35,7 +35,6 @@ static void begin(trace *t)
 static bool next(trace *t, trace_record *r)
 {
     wft_state *s = t->state;
-    uint64_t values[TRACE_MAX_LANES];
 
     if (s->ended || !unpack_head(t->in, &s->context, t->lanes, r)) {
         s->ended = true;
@@ -50,9 +49,7 @@ static bool next(trace *t, trace_record *r)
         return true;
     }
     unpack_register(t->in, r);
-    unpack_numbers(t->in, values, r->lanes, 32);
-    for (int i = 0; i < r->lanes; i++)
-        r->value[i] = (uint32_t)values[i];
+    unpack_words(t->in, r->value, r->lanes);
     return true;
 }
 

@@ -8,7 +8,9 @@
 #include "trace_impl.h"
 
 /* Instructions whose results may still come. A simulated core has a few dozen of a warp under way. */
-enum { WINDOW_SIZE = 4096, WINDOW_RECORDS = 4 };
+enum { WINDOW_SIZE = 4096 };
+/* An instruction, its sources, its accesses of both directions and its write. */
+enum { WINDOW_RECORDS = 4 + TRACE_MAX_SOURCES };
 
 typedef struct {
     uint64_t number; /* in the order of entry, from 1 */

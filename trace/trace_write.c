@@ -175,7 +175,7 @@ static void text_head(trace_writer *w, const char *source, const char *licence)
     text_comment(w, "columns:", "cta warp pc class rd mask values...");
 }
 
-trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, const char *source, const char *licence)
+static trace_writer *open_writer(const char *path, int lanes, bool instructions, bool fast, const char *source, const char *licence)
 {
     trace_writer *w = zalloc(sizeof *w);
 
@@ -188,11 +188,23 @@ trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, 
     w->lanes = lanes;
     w->instructions = instructions;
     w->file = zfile_create(path, w->own);
+    if (w->own && fast)
+        zfile_fast(w->file);
     if (w->own)
         own_head(w, source, licence);
     else
         text_head(w, source, licence);
     return w;
+}
+
+trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, const char *source, const char *licence)
+{
+    return open_writer(path, lanes, instructions, false, source, licence);
+}
+
+trace_writer *trace_writer_open_fast(const char *path, int lanes, const char *source, const char *licence)
+{
+    return open_writer(path, lanes, true, true, source, licence);
 }
 
 void trace_write(trace_writer *w, const trace_record *r)

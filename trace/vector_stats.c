@@ -5,6 +5,8 @@
 
 #include "../cmodel/bits.h"
 #include "counting.h"
+#include "private_memory.h"
+#include "trace_impl.h"
 
 const char *const trace_vector_kinds[TRACE_VECTOR_KINDS] = {
     "registers", "load_stack", "store_stack", "load_global", "store_global", "load_other", "store_other", "operands",
@@ -59,6 +61,10 @@ static void count_words(const counting *k, trace_vector_kind kind, const uint32_
 {
     int lanes = k->vector_lanes;
 
+    if (words == 1 && lanes == k->d->config.lanes) {
+        count_vector(k, kind, data, warp_mask);
+        return;
+    }
     for (int from = 0; from < k->d->config.lanes; from += lanes) {
         uint32_t value[TRACE_MAX_LANES], mask[TRACE_MASK_WORDS] = {0};
         for (int i = 0; i < lanes; i += 32)
@@ -75,10 +81,48 @@ static void count_words(const counting *k, trace_vector_kind kind, const uint32_
     }
 }
 
+/* A word of a lane's data, at a word of the thread's private memory. */
+typedef struct {
+    uint64_t at;
+    int lane;
+    uint32_t value;
+} private_word;
+
+/* Every private word that the active lanes use: one vector of the lanes that use it, in the order of their first words. */
+static void count_private(const counting *k, trace_vector_kind kind, const trace_record *r)
+{
+    private_word words[TRACE_MAX_LANES * TRACE_MAX_WORDS];
+    int left = 0;
+
+    for (int word = 0; word < r->words; word++)
+        for (int lane = 0; lane < r->lanes; lane++)
+            if (mask_bit(r->mask, lane))
+                words[left++] = (private_word){private_address(r, k->stack, lane, 4 * word) / 4, lane, r->value[lane * r->words + word]};
+    while (left > 0) {
+        uint32_t value[TRACE_MAX_LANES] = {0}, mask[TRACE_MASK_WORDS] = {0};
+        uint64_t at = words[0].at;
+        int others = 0;
+        for (int i = 0; i < left; i++) {
+            if (words[i].at != at) {
+                words[others++] = words[i];
+                continue;
+            }
+            value[words[i].lane] = words[i].value;
+            mask[words[i].lane / 32] |= (uint32_t)1 << words[i].lane % 32;
+        }
+        left = others;
+        count_words(k, kind, value, 1, mask);
+    }
+}
+
 void count_vectors(const counting *k, const trace_record *r)
 {
     if (!trace_is_register(r) && r->words == 0)
         k->c->nodata++;
+    if (!trace_is_register(r) && private_is_interleaved(r, k->stack)) {
+        count_private(k, vector_kind(r), r);
+        return;
+    }
     count_words(k, vector_kind(r), r->value, r->words, r->mask);
 }
 

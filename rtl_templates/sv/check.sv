@@ -190,12 +190,33 @@ module `WF_CHECK_MODULE #(
         end
     endgenerate
 `endif
+`ifdef WF_WITH_CHECK_BITS
+    localparam [`WF_CHECK_TAGS*`WF_CHECK_BITS-1:0] BITS_OF_TAG = {`WF_CHECK_BITS_OF};  // of the highest value first
+    always @(posedge clk_i)
+        if (rst_ni && valid_o)
+            `CHECK((tag_o[`WF_CHECK_TAG_BITS +: `WF_CHECK_BITS] & ~BITS_OF_TAG[tag_o[`WF_CHECK_TAG_BITS-1:0]*`WF_CHECK_BITS +: `WF_CHECK_BITS]) == 0,
+                   "bits of the tag that the class does not use are 0");
+`endif
+`ifdef WF_WITH_HEAD
+    localparam [`WF_CHECK_HEADS-1:0] WRITTEN_HEADS = `WF_CHECK_HEADS'b`WF_CHECK_HEAD_SET;  // bit v: an encoder writes the head v
+    always @(posedge clk_i)
+        if (rst_ni && valid_o)
+            `CHECK(raw || WRITTEN_HEADS[payload_o[`WF_CHECK_HEAD_BITS-1:0]], "the head of a compressed line is one of this configuration");
+`endif
 `ifdef WF_WITH_CHECK_UNITS
     localparam [`WF_CHECK_TAGS*`WF_UNITS-1:0] UNITS_OF_TAG = {`WF_CHECK_UNITS_OF};  // of the highest value first
     always @(posedge clk_i)
         if (rst_ni && valid_o)
             `CHECK(units_o == UNITS_OF_TAG[tag_o[`WF_CHECK_TAG_BITS-1:0]*`WF_UNITS +: `WF_UNITS], "the units in use are those of the tag");
 `endif
+`endif
+`ifdef WF_WITH_CHECK_OWN
+
+    // ---- What this unit promises beyond that ----
+
+    `WF_CHECK_OWN own (
+`WF_CHECK_OWN_PORTS
+    );
 `endif
     wire unused = &{1'b0, taken, moves, known, side_then`WF_CHECK_UNUSED};
 endmodule

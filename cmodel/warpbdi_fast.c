@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpbdi_fast.c - warpbdi.c faster, for store=residue: a block is copied by words, and then the bytes that move are put into their
+ * places. Deltas take the plain form. */
+#include "bits.h"
+#include "warpbdi.h"
+#include "warpfold.h"
+
+extern const wf_unit wf_unit_warpbdi;
+
+/* Where byte `at` of a vector of words is in the host's memory. */
+static int host(int at)
+{
+    static const union {
+        uint32_t word;
+        uint8_t first;
+    } one = {1};
+    return one.first ? at : at ^ 3;
+}
+
+/* Byte of the payload behind `at` that takes a second byte: bytes 0, 2 and 3 of each word. */
+static int next_free(int at)
+{
+    return at + (at % 4 == 0 ? 2 : 1);
+}
+
+/* Puts the bytes that move into a copy of the block (low_at, second_at). */
+static void move_bytes(const geometry *g, const uint32_t *restrict block, uint8_t *restrict bytes)
+{
+    const int lanes = g->lanes, a = g->words[2], c = g->words[3], lost = g->lost, turn = 3 * a - 2, end = lanes < turn ? lanes : turn;
+    if (g->usable[2] || g->usable[3]) {
+        for (int i = a, at = 6; i < end; i++, at += at % 4 == 2 ? 1 : 3)
+            bytes[host(at)] = (uint8_t)block[i];
+        for (int i = turn, at = 5; i < lanes; i++, at += 4)
+            bytes[host(at)] = (uint8_t)block[i];
+    }
+    if (!g->usable[3])
+        return;
+    int at = 4 * a;
+    for (int i = 1; i <= lost; i++, at = next_free(at))
+        bytes[host(at)] = (uint8_t)(block[i] >> 8);
+    for (int i = c; i < lanes; i++, at = next_free(at))
+        bytes[host(at)] = (uint8_t)(block[i] >> 8);
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    if (c->param[STORE] == DELTA)
+        return wf_unit_warpbdi.codec->encode(c, in, code);
+    geometry g = geometry_of(c);
+    int range = RAW;
+    if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
+        range = select_range(&g, classify_deltas(in->block, g.lanes));
+    if (!in->no_payload) {
+        memcpy(code->payload, in->block, 4 * (size_t)g.lanes);
+        if (range != RAW)
+            move_bytes(&g, in->block, (uint8_t *)code->payload);
+    }
+    code->tag[0] = (uint32_t)range;
+    set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
+    if (range == RAW) {
+        memcpy(code->wen, in->mask, sizeof *code->wen * (size_t)words_for(g.lanes));
+        memset(code->wen + words_for(g.lanes), 0, sizeof code->wen - sizeof *code->wen * (size_t)words_for(g.lanes));
+        if (g.lanes < 32)
+            code->wen[0] &= ((uint32_t)1 << g.lanes) - 1;
+    } else {
+        set_low_ones(code->wen, g.units[range] << g.bank_log2 >> 2, sizeof code->wen / sizeof *code->wen);
+    }
+    return WF_OK;
+}
+
+/* The lowest n bytes of each lane but the base. */
+static void low_bytes_of(const geometry *g, int n, const uint32_t *restrict payload, uint32_t *restrict low)
+{
+    const uint8_t *bytes = (const uint8_t *)payload;
+    const int lanes = g->lanes, a = g->words[2], c = g->words[3], lost = g->lost, turn = 3 * a - 2, end = lanes < turn ? lanes : turn;
+    const uint32_t keep = n == 2 ? 0xffff : n == 1 ? 0xff : 0;
+    for (int i = 0; i < lanes; i++)
+        low[i] = payload[i] & keep;
+    for (int i = a, at = 6; n > 0 && i < end; i++, at += at % 4 == 2 ? 1 : 3)
+        low[i] = (low[i] & 0xff00) | bytes[host(at)];
+    for (int i = turn, at = 5; n > 0 && i < lanes; i++, at += 4)
+        low[i] = (low[i] & 0xff00) | bytes[host(at)];
+    int at = 4 * a;
+    for (int i = 1; n == 2 && i <= lost; i++, at = next_free(at))
+        low[i] = (low[i] & 0xff) | (uint32_t)bytes[host(at)] << 8;
+    for (int i = c; n == 2 && i < lanes; i++, at = next_free(at))
+        low[i] = (low[i] & 0xff) | (uint32_t)bytes[host(at)] << 8;
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    int range = (int)(code->tag[0] & 3), n = low_bytes(range);
+    if (c->param[STORE] == DELTA || range == RAW || !g.usable[range])
+        return wf_unit_warpbdi.codec->decode(c, code, block);
+    uint32_t units[WF_UNIT_WORDS], again[WF_MAX_LANES], base = code->payload[0];
+    low_bytes_of(&g, n, code->payload, block);
+    block[0] = base;
+    if (n == 2)
+        for (int i = 1; i < g.lanes; i++)
+            block[i] = base + (uint32_t)(int32_t)(int16_t)(block[i] - base);
+    else
+        for (int i = 1; i < g.lanes; i++)
+            block[i] = n == 0 ? base : base + (uint32_t)(int32_t)(int8_t)(block[i] - base);
+    memcpy(again, block, 4 * (size_t)g.lanes);
+    move_bytes(&g, block, (uint8_t *)again);
+    set_low_ones(units, g.units[range], WF_UNIT_WORDS);
+    bool packed = memcmp(again, code->payload, (size_t)(g.units[range] << g.bank_log2)) == 0;
+    return packed && memcmp(units, code->units, sizeof units) == 0 ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+const wf_fast wf_warpbdi_fast = {.encode = encode, .decode = decode, .measure = NULL};

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * machine.c - the memory of a program, its host thread and its calls. */
+#include "machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+
+enum { HOST_STACK = 1 << 20, HOST_OWNER = 0x7fffffff, BAD_FILE = -9, SLICE = 1 << 22 };
+
+bool simt_machine_fail(simt_machine *m, uint32_t pc, const char *where, const char *what)
+{
+    char *place = simt_program_place(m->program, pc);
+
+    m->wrong = format_new("%s: pc %08x (%s), %s: %s", m->program->name, pc, place, where, what);
+    free(place);
+    return false;
+}
+
+static uint8_t *at(const simt_machine *m, uint32_t address)
+{
+    return m->view.global.data + (address - m->view.global.base);
+}
+
+/* Takes `bytes` from the top of memory, aligned. */
+static uint32_t push(uint32_t *top, uint32_t bytes, uint32_t align)
+{
+    *top = (*top - bytes) & ~(align - 1);
+    return *top;
+}
+
+/* From the top of memory down: the arguments, the thread-local variables, the stack. */
+static char *make_host(simt_machine *m)
+{
+    uint32_t top = m->view.global.base + m->view.global.size, *x = m->host.x;
+    const simt_segment *tls = &m->program->tls;
+    int argc = m->config.argc;
+    uint32_t stack = m->view.global.size / 8 < HOST_STACK ? m->view.global.size / 8 : HOST_STACK;
+    uint64_t need = (uint64_t)tls->size + m->program->tls_align + stack + 64;
+
+    for (int i = 0; i < argc; i++)
+        need += strlen(m->config.argv[i]) + 1 + sizeof(uint32_t);
+    if (m->program->end - m->program->low + need > m->view.global.size)
+        return format_new("the program, its arguments and the host's stack need %llu bytes of memory; --memory gives %u",
+                          (unsigned long long)(m->program->end - m->program->low + need), m->view.global.size);
+    uint32_t *argv = grow(NULL, ((size_t)argc + 1) * sizeof *argv);
+    for (int i = 0; i < argc; i++) {
+        uint32_t bytes = (uint32_t)strlen(m->config.argv[i]) + 1;
+        argv[i] = push(&top, bytes, 1);
+        memcpy(at(m, argv[i]), m->config.argv[i], bytes);
+    }
+    argv[argc] = 0;
+    x[SIMT_A0] = (uint32_t)argc;
+    x[SIMT_A0 + 1] = push(&top, (uint32_t)(argc + 1) * 4, 16);
+    memcpy(at(m, top), argv, ((size_t)argc + 1) * sizeof *argv);
+    free(argv);
+    x[SIMT_TP] = push(&top, tls->size, tls->size > 0 ? m->program->tls_align : 16);
+    if (tls->filled > 0)
+        memcpy(at(m, top), tls->data, tls->filled);
+    x[SIMT_SP] = top;
+    x[SIMT_RA] = SIMT_THREAD_END;
+    m->heap_end = (m->program->end + 15) & ~15u;
+    m->heap_limit = top - stack;
+    m->host.pc = m->program->entry;
+    m->host.owner = HOST_OWNER;
+    m->host.view = &m->view;
+    return NULL;
+}
+
+char *simt_machine_make(simt_machine *m, const simt_program *p, const simt_config *config)
+{
+    memset(m, 0, sizeof *m);
+    if (config->memory > SIMT_SHARED_BASE - p->low || config->memory < 4096)
+        return format_new("%u bytes of memory from %x on; accepted are 4096 to %u", config->memory, p->low, SIMT_SHARED_BASE - p->low);
+    if (config->memory < p->end - p->low)
+        return format_new("the program has %u bytes; --memory gives %u", p->end - p->low, config->memory);
+    m->program = p;
+    m->config = *config;
+    m->left = config->limit;
+    m->core.program = p;
+    m->view.global = (simt_span){zalloc(config->memory), p->low, config->memory};
+    m->view.shared.base = SIMT_SHARED_BASE;
+    for (int i = 0; i < p->segments; i++) {
+        if (p->segment[i].filled > 0)
+            memcpy(at(m, p->segment[i].address), p->segment[i].data, p->segment[i].filled);
+        for (uint32_t k = 0; k < p->segment[i].words; k++)
+            p->segment[i].code[k].used = false;
+    }
+    char *wrong = make_host(m);
+    if (wrong != NULL) {
+        simt_machine_free(m);
+        return wrong;
+    }
+    if (config->writer != NULL)
+        m->core.recorder = simt_recorder_new(config->writer, config->lanes);
+    return NULL;
+}
+
+void simt_machine_free(simt_machine *m)
+{
+    simt_recorder_free(m->core.recorder);
+    free(m->core.reservations.list);
+    free(m->view.global.data);
+    free(m->wrong);
+    memset(m, 0, sizeof *m);
+}
+
+static bool fail_host(simt_machine *m, const char *what)
+{
+    return simt_machine_fail(m, m->host.pc, "host", what);
+}
+
+static bool call_write(simt_machine *m, uint32_t *a)
+{
+    uint32_t offset = a[1] - m->view.global.base;
+
+    if (a[2] > m->view.global.size || offset > m->view.global.size - a[2])
+        return fail_host(m, "write of bytes outside global memory");
+    if (a[0] != 1 && a[0] != 2) {
+        a[0] = (uint32_t)BAD_FILE;
+        return true;
+    }
+    progress_end();
+    fwrite(m->view.global.data + offset, 1, a[2], a[0] == 1 ? stdout : stderr);
+    a[0] = a[2];
+    return true;
+}
+
+static bool call_launch(simt_machine *m, uint32_t *a)
+{
+    simt_launch l = {a[0], a[1], a[2], a[3], a[4]};
+    char *wrong = NULL;
+
+    if (simt_program_at(m->program, l.kernel) == NULL)
+        wrong = format_new("launch of a kernel at %08x, where there is no code", l.kernel);
+    else if (l.blocks == 0 || l.threads == 0 || l.threads > SIMT_MAX_THREADS || l.shared > SIMT_MAX_SHARED)
+        wrong =
+            format_new("launch of %u blocks of %u threads with %u bytes of shared memory; accepted are 1 block or more, 1 to %d threads, "
+                       "up to %d bytes",
+                       l.blocks, l.threads, l.shared, SIMT_MAX_THREADS, SIMT_MAX_SHARED);
+    if (wrong != NULL) {
+        fail_host(m, wrong);
+        free(wrong);
+        return false;
+    }
+    m->totals.kernels++;
+    a[0] = 0;
+    return simt_launch_run(m, &l);
+}
+
+/* False: the program has ended, well if m->wrong is NULL. */
+static bool call(simt_machine *m)
+{
+    uint32_t *a = m->host.x + SIMT_A0;
+    char what[160];
+    bool ok = true;
+
+    switch (m->host.x[SIMT_A7]) {
+    case SIMT_CALL_WRITE: ok = call_write(m, a); break;
+    case SIMT_CALL_EXIT: m->totals.status = a[0]; return false;
+    case SIMT_CALL_BRK:
+        if (a[0] >= m->program->end && a[0] <= m->heap_limit)
+            m->heap_end = a[0];
+        a[0] = m->heap_end;
+        break;
+    case SIMT_CALL_LAUNCH: ok = call_launch(m, a); break;
+    default:
+        snprintf(what, sizeof what, "call %u; accepted are write (%d), exit (%d), brk (%d) and launch (%d)", m->host.x[SIMT_A7],
+                 SIMT_CALL_WRITE, SIMT_CALL_EXIT, SIMT_CALL_BRK, SIMT_CALL_LAUNCH);
+        return fail_host(m, what);
+    }
+    m->host.pc += 4;
+    return ok;
+}
+
+static void count_registers(simt_machine *m)
+{
+    uint64_t used = 0;
+
+    for (int i = 0; i < m->program->segments; i++)
+        for (uint32_t k = 0; k < m->program->segment[i].words; k++) {
+            const simt_op *op = &m->program->segment[i].code[k];
+            used |= op->used ? op->reads | op->writes : 0;
+        }
+    m->totals.x = __builtin_popcountll(used & 0xffffffffu);
+    m->totals.f = __builtin_popcountll(used >> 32);
+}
+
+/* The host runs in slices, so that progress is seen. */
+static simt_stop run_host(simt_machine *m)
+{
+    uint64_t slice = m->left < SLICE ? m->left : SLICE, left = slice;
+    simt_stop stop = simt_plain_run(m->program, &m->core.reservations, &m->host, &left, m->core.fault);
+
+    m->left -= slice - left;
+    m->totals.host += slice - left;
+    progress("trace", m->config.limit - m->left, 0);
+    return stop;
+}
+
+bool simt_machine_run(simt_machine *m)
+{
+    bool runs = true;
+
+    while (runs) {
+        switch (run_host(m)) {
+        case SIMT_STOP_CALL: runs = call(m); break;
+        case SIMT_STOP_END:
+            m->totals.status = m->host.x[SIMT_A0];
+            runs = false;
+            break;
+        case SIMT_STOP_FAULT: runs = fail_host(m, m->core.fault); break;
+        case SIMT_STOP_LIMIT:
+            if (m->left == 0)
+                runs = fail_host(m, "the limit of instructions is reached, and the program has not ended; --max-instructions sets it");
+            break;
+        }
+    }
+    progress_end();
+    count_registers(m);
+    return m->wrong == NULL;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* workload.h - what a workload has: launches and barriers, options, inputs by seed, and the check of its results. */
+#ifndef WORKLOAD_H
+#define WORKLOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* KERNEL(name) { ... }: thread `thread` of `threads` in block `block` of `blocks`; all threads of a block have `shared`. */
+typedef void kernel(const void *arguments, unsigned thread, unsigned block, unsigned threads, unsigned blocks, void *shared);
+#define KERNEL(name) \
+    static void name(const void *arguments, unsigned thread, unsigned block, unsigned threads, unsigned blocks, void *shared)
+
+/* Runs a kernel in blocks x threads threads and returns when all have ended. */
+void launch(kernel *code, const void *arguments, unsigned blocks, unsigned threads, unsigned shared_bytes);
+
+/* In a kernel: waits for all threads of the block. */
+#ifdef __riscv
+static inline void barrier(void)
+{
+    __asm__ volatile("li a7, 1001\n\tecall" ::: "a0", "a7", "memory");
+}
+#else
+void barrier(void);
+#endif
+
+_Noreturn void quit(int status);
+int write_bytes(int file, const void *bytes, size_t count);
+uintptr_t move_end(uintptr_t end);
+
+/* Memory of zeros, at a multiple of 256. It ends the program where there is no more. */
+void *allocate(size_t count, size_t size);
+
+/* --name N: a multiple of `step` from `least` to `most` */
+typedef struct {
+    const char *name;
+    unsigned *value, least, most, step;
+    const char *what;
+} option;
+
+/* The first call of main: reads the options (a table that ends with an empty line), --seed and --help. */
+void begin(const char *name, int argc, char **argv, const option *options);
+
+/* The last call of main: says "NAME: N elements, right" if it is so. Returns the program's exit status. */
+int verdict(bool right, unsigned elements);
+
+/* Each compares results with what is expected, and says what is wrong. `tolerance` is relative: to the expected value, or to the mean magnitude of
+   all expected values if that is larger. */
+bool same_words(const char *what, const void *got, const void *expected, unsigned count);
+bool same_bytes(const char *what, const void *got, const void *expected, unsigned count);
+bool close_floats(const char *what, const float *got, const float *expected, unsigned count, float tolerance);
+
+/* Random numbers of the seed: Marsaglia's xorshift */
+uint32_t random_word(void);
+unsigned random_below(unsigned bound);
+float random_float(float low, float high);
+void random_floats(float *values, unsigned count, float low, float high);
+
+/* An image of grey bytes: smooth, with discs and their edges, and noise */
+void random_image(uint8_t *pixels, unsigned rows, unsigned columns);
+
+/* Text: words of a dictionary of 256, of which some are frequent (Zipf), with spaces and full stops */
+void random_text(uint8_t *text, unsigned count);
+
+/* An undirected graph in compressed rows: node i has the neighbours to[first[i]] to to[first[i + 1] - 1]. Degrees follow a power law (Barabasi and
+   Albert, Science 1999: a new node joins `links` nodes, each with a chance in proportion to its degree). */
+typedef struct {
+    unsigned nodes, edges;
+    unsigned *first, *to;
+} graph;
+graph random_graph(unsigned nodes, unsigned links);
+
+/* A sparse matrix in compressed rows: a band of up to `band` entries on each side of the diagonal, and some at random places. Columns ascend. */
+typedef struct {
+    unsigned rows, entries;
+    unsigned *first, *column;
+    float *value;
+} matrix;
+matrix random_matrix(unsigned rows, unsigned band);
+
+/* libm.c, without branches. expf and logf are off by at most 2 units in the last place, sinf and cosf by at most 2^-23. expf is infinite above 88.4 and
+   0 below -87.6; logf takes positive normal numbers, sinf and cosf take up to 10000. None takes NaN. */
+float expf(float x);
+float logf(float x);
+float sinf(float x);
+float cosf(float x);
+
+static inline float root(float x)
+{
+    return __builtin_sqrtf(x);
+}
+
+static inline float magnitude(float x)
+{
+    return __builtin_fabsf(x);
+}
+
+/* Smaller and larger numbers without branches, as a GPU has instructions for them. gcc 12 would call a function for the instruction fmin.s. */
+static inline float lesser(float a, float b)
+{
+#ifdef __riscv
+    __asm__("fmin.s %0, %0, %1" : "+f"(a) : "f"(b));
+    return a;
+#else
+    return a < b ? a : b;
+#endif
+}
+
+static inline float greater(float a, float b)
+{
+#ifdef __riscv
+    __asm__("fmax.s %0, %0, %1" : "+f"(a) : "f"(b));
+    return a;
+#else
+    return a > b ? a : b;
+#endif
+}
+
+static inline int least(int a, int b)
+{
+    return b ^ ((a ^ b) & -(int)(a < b));
+}
+
+static inline int most(int a, int b)
+{
+    return b ^ ((a ^ b) & -(int)(a > b));
+}
+
+#endif

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# Kernels in C, run on the machine of `warpfold trace` (docs/workloads.md). Nothing else needs the cross compiler.
+
+WORKLOADS       := $(BUILD)/workloads
+WORKLOAD_PARTS  := workloads/start.S workloads/workload.c workloads/inputs.c workloads/libm.c
+ALL_KERNELS     := $(filter-out workload inputs libm,$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
+KERNELS         ?= $(ALL_KERNELS)
+REGISTERS       ?= 32 24 16 12 10
+RISCV           ?= riscv64-unknown-elf-
+RISCV_INCLUDE   ?= /usr/lib/picolibc/riscv64-unknown-elf/include
+RISCV_PACKAGES  := gcc-riscv64-unknown-elf binutils-riscv64-unknown-elf picolibc-riscv64-unknown-elf
+RISCV_TOOLS     := $(WORKLOADS)/.tools
+
+# The threads of a warp meet again where the code leads them together (docs/kernels.md): gcc must leave the code in its source's order. It must not
+# make calls of memset from loops, since memset is one.
+RISCV_FLAGS := -O2 -march=rv32imaf -mabi=ilp32f -fno-math-errno -fno-reorder-blocks -fno-tree-loop-distribute-patterns \
+               -Wall -Wextra -Wshadow -Wno-unused-parameter -nostdlib -isystem $(RISCV_INCLUDE)
+# There is no libgcc of rv32imaf, and what is used of it has no atomics.
+RISCV_LIBGCC = $$($(RISCV)gcc -march=rv32imf -mabi=ilp32f -print-libgcc-file-name)
+
+$(RISCV_TOOLS): workloads/workloads.mk
+	@mkdir -p $(@D)
+	@command -v $(RISCV)gcc > /dev/null && [ -e $(RISCV_INCLUDE)/stdint.h ] || sh setup.sh $(RISCV_PACKAGES)
+	@touch $@
+
+# $(call build_kernel,FLAGS): the kernel and all that it runs with, by one compiler with the same flags
+build_kernel = $(RISCV)gcc $(RISCV_FLAGS) $(1) -o $@.tmp $(filter %.S %.c,$^) $(RISCV_LIBGCC) && mv $@.tmp $@
+
+$(WORKLOADS)/%.elf: workloads/%.c $(WORKLOAD_PARTS) workloads/workload.h | $(RISCV_TOOLS)
+	@mkdir -p $(@D)
+	$(call build_kernel)
+
+# $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says
+trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "workloads/$(1).c$(2)" --licence Apache-2.0 -o $(@D)/new-$(@F) $< > $(@:.wft=.txt) \
+               || { cat $(@:.wft=.txt); exit 1; }; mv $(@D)/new-$(@F) $@
+
+$(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(PROGRAM)
+	@$(call trace_kernel,$*)
+
+# NAME-rN.elf has N registers
+define pressure_rules
+$(WORKLOADS)/%-r$(1).elf: workloads/%.c $(WORKLOAD_PARTS) workloads/workload.h workloads/registers.sh | $(RISCV_TOOLS)
+	@mkdir -p $$(@D)
+	$$(call build_kernel,$$$$(sh workloads/registers.sh $(1)))
+
+$(WORKLOADS)/%-r$(1)-t$(WARP).wft: $(WORKLOADS)/%-r$(1).elf $(PROGRAM)
+	@$$(call trace_kernel,$$*, with $(1) registers)
+endef
+$(foreach n,$(REGISTERS),$(eval $(call pressure_rules,$(n))))
+
+KERNEL_TRACES   = $(KERNELS:%=$(WORKLOADS)/%-t$(WARP).wft)
+PRESSURE_TRACES = $(foreach k,$(KERNELS),$(REGISTERS:%=$(WORKLOADS)/$k-r%-t$(WARP).wft))
+
+# Made by a further make, after the program, as `make all` does. None of these files is intermediate.
+.PHONY: kernels pressure kernel-traces pressure-traces
+.SECONDARY: $(KERNELS:%=$(WORKLOADS)/%.elf) $(foreach k,$(KERNELS),$(REGISTERS:%=$(WORKLOADS)/$k-r%.elf))
+kernel-traces: $(KERNEL_TRACES)
+pressure-traces: $(PRESSURE_TRACES)
+
+kernels: ## build and trace kernels written in C (KERNELS="sgemm bfs"), below build/workloads
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) kernel-traces
+	@awk -f workloads/table.awk $(KERNEL_TRACES:.wft=.txt)
+
+pressure: ## the same with ever fewer registers (REGISTERS="16 10")
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) pressure-traces
+	@awk -f workloads/table.awk $(PRESSURE_TRACES:.wft=.txt)
