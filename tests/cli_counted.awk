@@ -4,22 +4,34 @@
 # hexadecimal digits of the trace, and whether an instruction may run on one lane follows from the values and masks of its sources, not from
 # tags.
 #   -v code=bytes -v groups=G   registers are stored by common bytes, in G groups
-#   -v code=deltas              registers are stored as base and deltas of 0, 1 or 2 bytes, in banks of 16 bytes
+#   -v code=deltas              registers are stored as base and deltas of 0, 1 or 2 bytes, in banks of 16 bytes; modes="0 1": of these bytes alone
+#   -v code=lines               registers are stored as base and stride, in vectors of `width` lanes (all lanes), in banks of 16 bytes; any=1: with
+#                               any stride; merges=1: divergent writes are added to what the register's base and stride tell
+#   -v isolate=1                a unit that has nothing to do costs nothing
+#   -v stack=BYTES              of a thread, 0: stacks are flat; 8192 unless told
 BEGIN {
     for (i = 0; i < 16; i++)
         digit[substr("0123456789abcdef", i + 1, 1)] = i
     two32 = 4294967296
     if (!groups)
         groups = 1
+    if (modes == "")
+        modes = "0 1 2"
+    if (stack == "")
+        stack = 8192
+    pairs = split("1,0 2,1 4,0 4,1 4,2 8,0 8,1 8,2 8,4", pair, " ")
     split("raw 1-byte 2-byte 3-byte scalar", byte_class, " ")
+    split("generic zero uniform affine", line_class, " ")
 }
 
 # ---- hexadecimal ----
 
 function number(h,    n, i) {
+    if (h in number_of)
+        return number_of[h]
     for (i = 1; i <= length(h); i++)
         n = 16 * n + digit[substr(h, i, 1)]
-    return n + 0
+    return number_of[h] = n + 0
 }
 
 function padded(h) { return substr("00000000", 1, 8 - length(h)) h }
@@ -58,9 +70,77 @@ function delta(v, i,    d) {
     return d >= two32 / 2 ? d - two32 : d
 }
 
-# Sets of: name of the class; units that it takes; compressed; and for a write: units that it touches, and would touch uncompressed
+# One vector of lanes, from lane `first` on: is it base + place * stride? Sets of: its stride and base.
+function on_a_line(v, on, first, lanes,    i, one, d) {
+    one = -1
+    for (i = first + lanes - 1; i >= first; i--)
+        if (on[i])
+            one = i
+    if (one < 0)
+        return 0
+    of["stride"] = 0
+    for (i = first; i < first + lanes; i += 2)
+        if (on[i] && on[i + 1]) {
+            d = (number(v[i + 1]) - number(v[i]) + two32) % two32
+            if (any)
+                of["stride"] = d
+            else if (d % 128) # the lowest bit in which the two differ, up to 64
+                for (of["stride"] = 1; d % (2 * of["stride"]) == 0; )
+                    of["stride"] *= 2
+            break
+        }
+    of["base"] = (number(v[one]) - times(of["stride"], one - first) + two32) % two32
+    if (!any && of["stride"] && of["base"] % of["stride"])
+        return 0
+    for (i = one + 1; i < first + lanes; i++)
+        if (on[i] && number(v[i]) != (of["base"] + times(of["stride"], i - first)) % two32)
+            return 0
+    return 1
+}
+
+# Banks of `bank` lanes with a lane that is not among those held[]
+function banks_without(held, bank,    i, g, left, count) {
+    count = 0
+    for (i = 0; i < L; i += bank) {
+        left = 0
+        for (g = i; g < i + bank; g++)
+            left += !held[g]
+        count += left > 0
+    }
+    return count
+}
+
+# Lines: valid[] and, of vector k, flag[k] and what[k] are set too
+function encode_lines(v, on, count,    k, i, lanes, bank, class, own, flags, others) {
+    lanes = width ? width : L
+    bank = lanes < 4 ? lanes : 4
+    class = 0
+    flags = 0
+    of["valid"] = 0
+    for (k = 0; k < L / lanes; k++) {
+        flag[k] = on_a_line(v, on, k * lanes, lanes)
+        what[k] = flag[k] ? sprintf("%.0f %.0f", of["stride"], of["base"]) : ""
+        own = !flag[k] ? 0 : of["stride"] ? 3 : of["base"] ? 2 : 1
+        class = own > class ? own : class
+        flags += flag[k]
+        for (i = k * lanes; i < (k + 1) * lanes; i++) {
+            valid[i] = flag[k] && on[i]
+            others[i] = !on[i] || valid[i]
+            of["valid"] += valid[i]
+        }
+    }
+    of["class"] = flags > 0 && flags < L / lanes ? "part" : line_class[class + 1]
+    of["compressed"] = flags > 0
+    of["units"] = banks_without(valid, bank)
+    of["touched"] = count < L ? banks_without(others, bank) : of["units"]
+    of["size"] = 32 * (L - of["valid"])
+}
+
+# Sets of: name of the class; bits of the code without padding; units that it takes; compressed; and for a write: units that it touches, and would
+# touch uncompressed
 function encode(v, on, count,    g, n, same, i, width, unit, touched, least, most, d, bytes) {
     of["compressed"] = 0
+    of["size"] = 32 * L
     width = L / groups
     unit = code == "bytes" && width < 16 ? width : 16 # bytes
     of["raw_touched"] = unit < 4 ? count * 4 / unit : 0
@@ -71,6 +151,10 @@ function encode(v, on, count,    g, n, same, i, width, unit, touched, least, mos
         of["raw_touched"] += touched > 0
     }
     of["all"] = 4 * L / unit
+    if (code == "lines") {
+        encode_lines(v, on, count)
+        return
+    }
     if (code == "deltas") {
         of["class"] = "raw"
         of["units"] = of["all"]
@@ -84,9 +168,12 @@ function encode(v, on, count,    g, n, same, i, width, unit, touched, least, mos
             most = d > most ? d : most
         }
         bytes = least == 0 && most == 0 ? 0 : least >= -128 && most < 128 ? 1 : least >= -32768 && most < 32768 ? 2 : 4
-        n = int((4 + bytes * (L - 1) + 15) / 16)
-        if (bytes == 4 || n >= of["all"])
+        while (bytes <= 2 && (!index(modes, bytes) || int((4 + bytes * (L - 1) + 15) / 16) >= of["all"]))
+            bytes++
+        if (bytes > 2)
             return
+        n = int((4 + bytes * (L - 1) + 15) / 16)
+        of["size"] = 8 * (4 + bytes * (L - 1))
         of["class"] = "<4," bytes ">"
         of["compressed"] = 1
         of["units"] = of["touched"] = n
@@ -104,11 +191,12 @@ function encode(v, on, count,    g, n, same, i, width, unit, touched, least, mos
         }
         return
     }
-    of["units"] = 0
+    of["units"] = of["size"] = 0
     for (g = 0; g < groups; g++) {
         n = common(v, on, g * width, (g + 1) * width - 1)
         same = g == 0 || n == same ? n : -1
         of["units"] += (4 - n) * width / unit
+        of["size"] += 8 * (4 - n) * width
         of["compressed"] = of["compressed"] || n > 0
     }
     of["class"] = same < 0 ? "mixed" : byte_class[same + 1]
@@ -124,27 +212,28 @@ function times(a, b,    high) {
 }
 
 # Do the active lanes lie on a line of this stride?
-function on_line(v, on, first, stride,    i) {
-    for (i = first + 1; i < L; i++)
+function on_line(v, on, first, to, stride,    i) {
+    for (i = first + 1; i < to; i++)
         if (on[i] && number(v[i]) != (number(v[first]) + times(stride, i - first)) % two32)
             return 0
     return 1
 }
 
-function vector_class(v, on,    i, first, second, apart, step, stride, tries, shift, base, inverse) {
+# Of the lanes from .. to - 1, of which one is active
+function vector_class(v, on, from, to,    i, first, second, apart, step, stride, tries, shift, base, inverse) {
     first = second = -1
-    for (i = L - 1; i >= 0; i--)
+    for (i = to - 1; i >= from; i--)
         if (on[i]) {
             second = first
             first = i
         }
-    for (i = first; i < L && !(on[i] && v[i] != v[first]); i++)
+    for (i = first; i < to && !(on[i] && v[i] != v[first]); i++)
         ;
-    if (i == L)
+    if (i == to)
         return v[first] == "00000000" ? "zero" : "uniform"
     for (shift = 1; shift <= 64; shift *= 2) {
-        base = (number(v[first]) + two32 - shift * first) % two32
-        if (base % shift == 0 && on_line(v, on, first, shift))
+        base = (number(v[first]) + two32 - shift * (first - from)) % two32
+        if (base % shift == 0 && on_line(v, on, first, to, shift))
             return "affine"
     }
     # stride * apart = step: apart is a power of two times an odd number, which has an inverse
@@ -160,28 +249,92 @@ function vector_class(v, on,    i, first, second, apart, step, stride, tries, sh
         ;
     for (i = 0; i < tries; i++) {
         stride = (times(step, inverse) + i * (two32 / tries)) % two32
-        if (on_line(v, on, first, stride))
+        if (on_line(v, on, first, to, stride))
             return "other"
     }
     return "generic"
 }
 
 # An affine vector without an active pair of lanes 2i, 2i + 1
-function is_missed(on,    i) {
-    for (i = 0; i < L; i += 2)
+function is_missed(on, from, to,    i) {
+    for (i = from; i < to; i += 2)
         if (on[i] && on[i + 1])
             return 0
     return 1
 }
 
-function count_vector(kind, v, on,    i, any, class) {
-    for (i = any = 0; i < L; i++)
-        any += on[i]
-    if (!any)
+function count_vector(kind, v, on,    i, lanes, from, active, class) {
+    lanes = width ? width : L
+    for (from = 0; from < L; from += lanes) {
+        active = 0
+        for (i = from; i < from + lanes; i++)
+            active += on[i]
+        if (!active)
+            continue
+        class = vector_class(v, on, from, from + lanes)
+        n["vector__" kind "__" class]++
+        n["vector__" kind "__missed"] += class == "affine" && is_missed(on, from, from + lanes)
+    }
+}
+
+# ---- pairs of base and delta (Table 1, Figure 5 of Warped-Compression) ----
+
+# Does the difference of two chunks, high and low words, fit a signed number of so many bytes? A chunk of less than 8 bytes has no high word.
+function fits_bytes(high, low, base, bytes,    whole, half) {
+    if (bytes == 0)
+        return high == 0 && low == 0
+    whole = base < 4 ? 256 ^ base : two32
+    half = 2 ^ (8 * bytes - 1)
+    if (base < 8)
+        return low < half || low >= whole - half
+    return (high == 0 && low < half) || (high == two32 - 1 && low >= two32 - half)
+}
+
+# Chunk i of `base` bytes as words high and low: chunk_high, chunk_low
+function take_chunk(v, base, i,    per) {
+    chunk_high = 0
+    if (base == 8) {
+        chunk_high = number(v[2 * i + 1])
+        chunk_low = number(v[2 * i])
         return
-    class = vector_class(v, on)
-    n["vector__" kind "__" class]++
-    n["vector__" kind "__missed"] += class == "affine" && is_missed(on)
+    }
+    per = 4 / base
+    chunk_low = number(substr(v[int(i / per)], 9 - 2 * base * (i % per + 1), 2 * base))
+}
+
+function count_pairs(v,    p, part, i, per, like_first, high, low, first_high, first_low, whole, ok, smaller, last, bytes, best, least) {
+    best = "none"
+    # A word that is lane 0's, or two that are those of lanes 0 and 1, tell nothing more
+    for (i = 0; i < L; i++)
+        like_first[0, i] = v[i] == v[0]
+    for (i = 0; i < L / 2; i++)
+        like_first[1, i] = v[2 * i] == v[0] && v[2 * i + 1] == v[1]
+    for (p = 1; p <= pairs; p++) {
+        split(pair[p], part, ",")
+        whole = part[1] < 4 ? 256 ^ part[1] : two32
+        take_chunk(v, part[1], 0)
+        first_high = chunk_high
+        first_low = chunk_low
+        smaller = ok && part[1] == last # what fits fewer bytes fits more
+        last = part[1]
+        ok = 1
+        per = part[1] == 8 ? 1 : 4 / part[1] # chunks of a word, or of two
+        for (i = 1; !smaller && ok && i < 4 * L / part[1]; i++) {
+            if (i >= per && like_first[part[1] == 8, int(i / per)])
+                continue
+            take_chunk(v, part[1], i)
+            low = chunk_low - first_low
+            high = chunk_high - first_high - (part[1] == 8 && low < 0)
+            ok = fits_bytes((high + two32) % two32, (low + whole) % whole, part[1], part[2])
+        }
+        n["fits__<" pair[p] ">"] += ok
+        bytes = part[1] + part[2] * (4 * L / part[1] - 1)
+        if (ok && part[1] >= 4 && (best == "none" || bytes < least)) {
+            best = "<" pair[p] ">"
+            least = bytes
+        }
+    }
+    n["best__" best]++
 }
 
 # ---- old figures ----
@@ -210,6 +363,35 @@ function charge_reads(times_read, units, compressed) {
     n["charged_reads"] += times_read
     n["charged_compressed"] += compressed * times_read
     read_units += times_read * units
+    decoded += times_read * (compressed || !isolate)
+}
+
+# A divergent write is added to what the register has: its lanes on lines stay if the write does not move theirs (Affine Vector Cache,
+# Algorithm 2). encode_lines has told the write. Returns 1 if a dummy move must go first; sets of: units and compressed of the register after.
+function merge(reg, on,    k, i, lanes, left, conflict) {
+    lanes = width ? width : L
+    conflict = 0
+    for (k = 0; k < L / lanes; k++) {
+        left[k] = 0
+        for (i = k * lanes; i < (k + 1) * lanes; i++)
+            left[k] += reg_valid[reg, i] && !on[i]
+        conflict = conflict || (flag[k] && left[k] && reg_what[reg, k] != what[k])
+    }
+    of["after_compressed"] = 0
+    for (i = 0; i < L; i++) {
+        k = int(i / lanes)
+        if (on[i])
+            reg_valid[reg, i] = valid[i]
+        else if (conflict)
+            reg_valid[reg, i] = 0
+        after[i] = reg_valid[reg, i]
+        of["after_compressed"] = of["after_compressed"] || after[i]
+    }
+    for (k = 0; k < L / lanes; k++)
+        if (flag[k])
+            reg_what[reg, k] = what[k]
+    of["after_units"] = banks_without(after, lanes < 4 ? lanes : 4)
+    return conflict
 }
 
 # ---- what instructions do ----
@@ -327,7 +509,10 @@ function end_instruction(w,    s, i, r, v, on, all, count, known, form, kind) {
         n["access_unclassed"] += open_destinations[w] - open_writes[w]
 }
 
-function lose(reg) {
+function lose(reg,    i) {
+    compressed_alone[reg] = 0
+    for (i = 0; i < L; i++)
+        reg_valid[reg, i] = 0
     if (seen[reg])
         known_value[reg] = coded[reg] = written[reg] = compressed[reg] = 0
 }
@@ -437,6 +622,23 @@ function enter(w, reg) {
     }
 }
 
+# ---- addresses, of up to 64 bits ----
+
+function modulo(hex, m,    i, r) {
+    r = 0
+    for (i = 1; i <= length(hex); i++)
+        r = (16 * r + digit[substr(hex, i, 1)]) % m
+    return r
+}
+
+# The name of the k-th word from this address on: its upper 48 bits, and the word in the lower 16
+function private_word(hex, k,    low, high) {
+    low = length(hex) > 4 ? substr(hex, length(hex) - 3) : hex
+    high = length(hex) > 4 ? number(substr(hex, 1, length(hex) - 4)) : 0
+    low = int(number(low) / 4) + k
+    return (high + int(low / 16384)) " " low % 16384
+}
+
 # ---- records ----
 
 /^# lanes/ { L = $3 + 0; split("zero 128 32k random", bin, " ") }
@@ -451,7 +653,28 @@ $1 ~ /^\+?m$/ {
     space = $6 ~ /^(stack|local)$/ ? "stack" : $6 == "global" ? "global" : "other"
     if (NF < 9 + 2 * L)
         n["vector__nodata"]++
-    else
+    else if ($6 == "local" || ($6 == "stack" && stack > 0)) {
+        # A vector for each private word that lanes use
+        split("", used)
+        uses = 0
+        for (i = 0; i < L; i++)
+            for (k = 0; on[i] && k < words; k++) {
+                data = length($(10 + L + i)) > 8 * k ? substr($(10 + L + i), 1, length($(10 + L + i)) - 8 * k) : "0"
+                # modulo first: a double has 53 bits; the addresses of a stack are taken modulo its size
+                private = $6 == "stack" ? int((modulo($(9 + i), stack) + 4 * k) % stack / 4) : private_word($(9 + i), k)
+                if (!(private in used))
+                    used[private] = ++uses
+                users[used[private], i] = padded(length(data) > 8 ? substr(data, length(data) - 7) : data)
+            }
+        for (k = 1; k <= uses; k++) {
+            for (i = 0; i < L; i++) {
+                there[i] = (k, i) in users
+                v[i] = there[i] ? users[k, i] : "00000000"
+                delete users[k, i]
+            }
+            count_vector(($5 == "st" ? "store_" : "load_") "stack", v, there)
+        }
+    } else
         for (k = 0; k < words; k++) {
             for (i = 0; i < L; i++) {
                 data = $(10 + L + i)
@@ -479,34 +702,67 @@ $1 ~ /^\+?[wr]$/ {
     n[is_read ? "reads" : "writes"]++
     n["divergent"] += active < L
     count_distances(v, active < L ? "div" : "nondiv")
+    count_pairs(v)
+    if (active < L) {
+        for (i = 0; i < L; i++)
+            whole_mask[i] = 1
+        encode(v, whole_mask, L)
+        merged_raw["div"] += of["all"]
+        merged["div"] += of["units"]
+    }
     encode(v, on, active)
+    if (active == L) {
+        merged_raw["nondiv"] += of["all"]
+        merged["nondiv"] += of["units"]
+    }
     n["class__" of["class"]]++
     n["compressed"] += of["compressed"]
     all_units += of["units"]
+    all_bits += of["size"]
+    unit_size = 32 * L / of["all"]
+    mean_bytes += 32 * L / (of["size"] ? of["size"] : tag_bits())
+    mean_units += 32 * L / (of["units"] ? of["units"] * unit_size : tag_bits())
     of_all = of["all"]
     real = linked && open_sources[w] >= 0
+    # What the register then has, by this write alone and by the design; a read record has no register
+    own_units = after_units = of["units"]
+    own_compressed = after_compressed = of["compressed"]
+    moved = !is_read && compressed_alone[reg] && active < L
+    n["moves"] += moved
+    if (code == "lines" && !is_read) {
+        by_code = merge(reg, on)
+        n["moves_by_code"] += by_code
+        if (merges) {
+            moved = by_code
+            after_units = of["after_units"]
+            after_compressed = of["after_compressed"]
+        }
+    }
     if (!real || !is_read) {
         base += of["raw_touched"]
         stored += of["touched"]
+        raw_touched += of["raw_touched"]
+        all_touched += of["touched"]
         tags += 1 + (real ? 0 : 2)
         n["charged_writes"]++
         n["charged_divergent"] += active < L
-        charge_reads(real ? 0 : 2, of["units"], of["compressed"])
+        encoded += active == L || code != "deltas" || !isolate
+        charge_reads(real ? 0 : 2, after_units, after_compressed)
     }
     if (is_read) {
         show(w, reg, $6, linked, v)
         next
     }
-    moved = compressed[reg] && active < L
     if (moved) {
-        n["moves"]++
         stored += units[reg] + of["all"]
         tags += 2
+        decoded++
     }
     enter(w, reg)
     known_value[reg] = coded[reg] = written[reg] = 1
-    compressed[reg] = of["compressed"]
-    units[reg] = of["units"]
+    compressed[reg] = after_compressed
+    compressed_alone[reg] = own_compressed
+    units[reg] = after_units
     partial[reg] = active < L
     stored_mask[reg] = $7
     for (i = 0; i < L; i++)
@@ -535,15 +791,36 @@ function put_all(prefix, names, suffix,    parts, i, count) {
         put(prefix parts[i] suffix)
 }
 
+# Bits of a tag. Bytes: enc, D, FS if there are groups, and base values or masks. Lines: flags, strides, bases, valid lanes
+function tag_bits(    wide, vectors) {
+    wide = L / groups > 32 ? L / groups : 32
+    vectors = L / (width ? width : L)
+    return code == "bytes" ? 4 * groups + 1 + (groups > 1) + groups * wide : code == "lines" ? vectors * (1 + (any ? 32 : 3) + 32) + L : 2
+}
+
+function ratio(key, raw, kept) {
+    if (kept > 0)
+        printf "%s %.6g\n", key, raw / kept
+}
+
 END {
     for (w in warps)
         end_instruction(w)
-    classes = code == "bytes" ? "raw 1-byte 2-byte 3-byte scalar mixed divergent" : "raw <4,0> <4,1> <4,2>"
+    classes = code == "bytes" ? "raw 1-byte 2-byte 3-byte scalar affine mixed divergent" : \
+        code == "lines" ? "generic zero uniform affine part" : "raw <4,0> <4,1> <4,2>"
     vectors = "zero uniform affine other generic missed"
     put_all("", "writes reads divergent moves compressed memory empty", "")
     put_all("class__", classes, "")
     if (code == "bytes")
         put("class__divergent scalar")
+    if (code == "lines")
+        put("moves_by_code")
+    for (k = 1; k <= pairs; k++) {
+        put("fits__<" pair[k] ">")
+        if (pair[k] !~ /^[12]/)
+            put("best__<" pair[k] ">")
+    }
+    put("best__none")
     kinds = split("registers load_stack store_stack load_global store_global load_other store_other", kind, " ")
     for (k = 1; k <= kinds; k++)
         put_all("vector__" kind[k] "__", vectors, "")
@@ -553,16 +830,37 @@ END {
         put_all("pair__", "nondiv div", "__" bin[k])
     }
     values = n["writes"] + n["reads"]
-    if (values > 0)
+    if (values > 0) {
+        raw = 32 * L * values
+        ratio("ratio", raw, all_units * unit_size)
+        ratio("ratio_units", raw, all_units * unit_size)
+        ratio("ratio_bytes", raw, all_bits)
+        ratio("ratio_units_tag", raw, all_units * unit_size + values * tag_bits())
+        printf "ratio_bytes_mean %.6g\nratio_units_mean %.6g\n", mean_bytes / values, mean_units / values
         printf "units_per_write %.6g\n", all_units / values
+        ratio("fig8__nondiv__ratio", merged_raw["nondiv"], merged["nondiv"])
+        ratio("fig8__div__ratio", merged_raw["div"], merged["div"])
+    }
+    if (n["charged_writes"] > 0)
+        printf "write_units %.6g\nwrite_units_raw %.6g\n", all_touched / n["charged_writes"], raw_touched / n["charged_writes"]
     unit_bits = 8 * (code == "bytes" && L / groups < 16 ? L / groups : 16)
     accesses = n["charged_writes"] + n["charged_reads"]
-    # A tag has enc, D, FS if there are groups, and base values or masks; of 38 bits it takes 5.2 % of eight banks
-    wide = L / groups > 32 ? L / groups : 32
-    tag = code == "bytes" ? 0.052 * 8 * 7 / 38 * (4 * groups + 1 + (groups > 1) + groups * wide) : 0
+    # A tag of 38 bits takes 5.2 % of eight banks; one of lines 10 pJ for 64 bits
+    tag = code == "bytes" ? 0.052 * 8 * 7 / 38 * tag_bits() : code == "lines" ? 10 / 64 * tag_bits() : 0
+    # The units, for an activation at 32 lanes
+    enc = code == "bytes" ? 16.22 / 1.4 : code == "lines" ? 100 : 23
+    dec = code == "bytes" ? 15.86 / 1.4 : code == "lines" ? 100 : 21
     if (accesses > 0) {
-        printf "base_energy_pj %.6g\n", base * 16.6 * unit_bits / 128 / accesses
-        printf "stored_energy_pj %.6g\n", (stored * 16.6 * unit_bits / 128 + tags * tag) / accesses
+        base_pj = base * 16.6 * unit_bits / 128
+        stored_pj = stored * 16.6 * unit_bits / 128 + tags * tag
+        unit_pj = (encoded * enc + decoded * dec) * L / 32
+        printf "base_energy_pj %.6g\nstored_energy_pj %.6g\n", base_pj / accesses, stored_pj / accesses
+        printf "unit_energy_pj %.6g\nnet_energy_pj %.6g\n", unit_pj / accesses, (base_pj - stored_pj - unit_pj) / accesses
+        if (n["instructions"] > 0 || merges) {
+            put("charged_compressed")
+            if (n["charged_reads"] > 0)
+                printf "read_units %.6g\n", read_units / n["charged_reads"]
+        }
     }
     if (n["instructions"] == 0)
         exit
@@ -582,7 +880,7 @@ END {
     }
     put_all("access_", "reads writes unclassed unread", "")
     known = n["access_reads"] + n["access_writes"]
-    count = split(classes (code == "bytes" ? " divergent_scalar affine" : ""), class, " ")
+    count = split(classes (code == "bytes" ? " divergent_scalar" : ""), class, " ")
     for (k = 1; k <= count; k++) {
         sub(/_/, " ", class[k])
         put("access_class__" class[k])
@@ -590,9 +888,7 @@ END {
     }
     put_all("vector__operands__", vectors, "")
     if (accesses > 0) {
-        put_all("charged_", "writes divergent reads compressed", "")
-        if (n["charged_reads"] > 0)
-            printf "read_units %.6g\n", read_units / n["charged_reads"]
+        put_all("charged_", "writes divergent reads", "")
     }
     if (code != "bytes")
         exit

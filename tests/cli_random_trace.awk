@@ -18,6 +18,25 @@ BEGIN {
     for (w = 0; w < 3; w++)
         while (queued[w] > done[w])
             print queue[w, ++done[w]]
+    for (k = 0; k < 8; k++)
+        quarters(k % 4, k < 4 ? k % 4 : pick(4))
+}
+
+# Two registers, each with one value in one quarter of the lanes alone; then instructions that read one of them, or both
+function quarters(first, second,    i, k, q, value, readers, reader) {
+    for (k = 1; k <= 2; k++) {
+        q = k == 1 ? first : second
+        value = sprintf("%x", pick(65536))
+        printf "i 0 3 100 alu %s - x%d\n+w 0 3 100 alu x%d %s", full(), k, k, full()
+        for (i = 0; i < lanes; i++)
+            printf " %s", int(4 * i / lanes) == q ? value : sprintf("%x", 65536 + 16 * pick(4096) + i % 16)
+        print ""
+    }
+    split("alu x1|sfu x2|load x1|store x1,x2|mul x2,x1|control x1", readers, "|")
+    for (k = 1; k <= 6; k++) {
+        split(readers[k], reader, " ")
+        print "i 0 3 104 " reader[1] " " full() " " reader[2] " -"
+    }
 }
 
 function pick(n) { return int(rand() * n) }
@@ -25,8 +44,9 @@ function pick(n) { return int(rand() * n) }
 function name() { return pick(6) ? "x" (1 + pick(4)) : "f" pick(2) }
 
 # A random value list for a register under a mask, of a few kinds; the other lanes keep their values
-function values(w, reg, on, any,    i, kind, base, out, v) {
-    kind = pick(12) # from 4 on but for 5 all lanes get one value
+function values(w, reg, on, any,    i, kind, quarter, base, out, v) {
+    kind = pick(13) # from 4 on but for 5 and 6 all lanes get one value
+    quarter = pick(4) # 6: one quarter alone does
     base = pick(65536)
     out = ""
     for (i = 0; i < lanes; i++) {
@@ -37,6 +57,10 @@ function values(w, reg, on, any,    i, kind, base, out, v) {
             v = sprintf("0000%04x", base % 4096 + 4 * i)
         if (kind == 3)
             v = sprintf("0000%04x", i < lanes / 2 ? base : 7)
+        if (kind == 6)
+            v = sprintf("%04x%04x", pick(65536), pick(65536))
+        if (kind == 6 && int(4 * i / lanes) == quarter)
+            v = sprintf("0000%04x", base)
         if (on[i] || !((w, reg, i) in old))
             old[w, reg, i] = on[i] || any ? v : "0"
         out = out " " old[w, reg, i]
