@@ -11,25 +11,51 @@ traces=$here/../traces
 result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
 # plainly SIZE: of a cache, without K
 plainly() { echo "$1" | awk -F, -v OFS=, '$1 ~ /K$/ { $1 = 1024 * substr($1, 1, length($1) - 1) } { print }'; }
-# zeros FLAGS: stats with a codec that awk knows: a line of zeros takes a burst, all others are raw
+# zeros FLAGS: stats with a codec of one code: a line of zeros takes a burst, all others are raw
 zeros() { "$warpfold" stats --unit linebdi --encodings zeros "$@"; }
 
-# recounted WHAT TRACE.wtx LINE STACK L1 L2: figures are as awk counts them
-recounted() {
+# again TRACE.wtx LINE STACK L1 L2 VARIABLES: the figures by awk, with the variables of line_codes.awk
+again() {
     : > "$work/list"
-    awk -v line="$3" -v stack="$4" -v list="$work/list" -f "$here/lines.awk" "$2" > "$work/again"
-    awk -v line="$3" -v l1="$(plainly "$5")" -v l2="$(plainly "$6")" -f "$here/dram.awk" "$work/list" >> "$work/again"
-    zeros --line "$3" --stack "$([ "$4" = 0 ] && echo flat || echo "$4")" --l1 "$5" --l2 "$6" "$2" --json "$work/r.json" > /dev/null 2> "$log" &&
-        awk 'NR == FNR { if (split($0, part, "\"") > 2) { v = part[3]; gsub(/[:, ]/, "", v); said[part[2]] = v }; next }
+    # shellcheck disable=SC2046 # variables are words
+    awk -v line="$2" -v stack="$3" -v list="$work/list" $(for v in $6; do echo "-v $v"; done) -f "$here/line_codes.awk" -f "$here/lines.awk" "$1"
+    awk -v line="$2" -v l1="$(plainly "$4")" -v l2="$(plainly "$5")" -f "$here/dram.awk" "$work/list"
+}
+# beside: of such figures those that a variant of the codec has too
+beside() { sed -n -E 's/^((lines|compressed|ratio.*|bursts_per_line|dram__((fetch|write|merge)_bursts|merges|.*ratio.*)) [^ ]*)$/beside__base_firstnz__\1/p'; }
+
+# recounted WHAT TRACE.wtx LINE STACK L1 L2 [VARIABLES FLAGS]: figures are as awk counts them, and none is left uncounted
+recounted() {
+    variables=${7:-codec=zeros} flags=${8:---unit linebdi --encodings zeros}
+    again "$2" "$3" "$4" "$5" "$6" "$variables" > "$work/again"
+    case $variables in
+    codec=zeros*) beside < "$work/again" > "$work/firstnz" ;; # it has no base
+    codec=linebdi*) again "$2" "$3" "$4" "$5" "$6" "$variables base=firstnz" | beside > "$work/firstnz" ;;
+    *) : > "$work/firstnz" ;;
+    esac
+    cat "$work/firstnz" >> "$work/again"
+    stem=$(basename "$2" .wtx | tr -c 'a-z0-9\n' _)
+    # shellcheck disable=SC2086 # flags are words
+    "$warpfold" stats $flags --line "$3" --stack "$([ "$4" = 0 ] && echo flat || echo "$4")" --l1 "$5" --l2 "$6" "$2" --json "$work/r.json" \
+        > /dev/null 2> "$log" &&
+        awk -v stem="trace__${stem}__" '
+             NR == FNR { if (split($0, part, "\"") > 2) { v = part[3]; gsub(/[:, ]/, "", v); said[part[2]] = v }; next }
              {
                  n++
-                 key = "trace__" $1
-                 if (!(key in said) && $2 == 0) next
-                 off = said[key] - $2
-                 if (!(key in said) || off > 1e-5 * (1 + $2) || -off > 1e-5 * (1 + $2)) { print key, said[key], "awk:", $2; bad = 1 }
+                 key = $0
+                 sub(/ [^ ]*$/, "", key)
+                 key = "trace__" key
+                 counted[key]
+                 if (!(key in said) && $NF == 0) next
+                 off = said[key] - $NF
+                 if (!(key in said) || off > 1e-5 * (1 + $NF) || -off > 1e-5 * (1 + $NF)) { print key, said[key], "awk:", $NF; bad = 1 }
              }
-             END { exit bad || n < 40 }' "$work/r.json" "$work/again" >> "$log"
-    result $? "$1, lines of $3 bytes, stacks of $4, L1 $5, L2 $6: as awk counts"
+             END {
+                 for (key in said)
+                     if (index(key, stem) != 1 && key != "trace__count" && !(key in counted)) { print "not counted:", key; bad = 1 }
+                 exit bad || n < 60
+             }' "$work/r.json" "$work/again" >> "$log"
+    result $? "$1, lines of $3 bytes, stacks of $4, L1 $5, L2 $6${8:+, $8}: as awk counts"
 }
 
 # figures WHAT KEY=VALUE...: of the last recount
@@ -66,15 +92,36 @@ figures "flat stacks as worked there" accesses=10 accesses__stack=4
 
 # ---- random and carried traces ----
 
-# random SEED LANES SPREAD: loads and stores of some warps, sizes, spaces and masks, at SPREAD lines of each memory
+# random SEED LANES SPREAD [VALUES]: loads and stores of some warps, sizes, spaces and masks, at SPREAD lines of each memory; with VALUES words of
+# many kinds
 random() {
-    awk -v seed="$1" -v lanes="$2" -v spread="$3" '
+    awk -v seed="$1" -v lanes="$2" -v spread="$3" -v values="${4:-0}" '
         function below(n) { seed = (seed * 1103515245 + 12345) % 2147483648; return int(seed / 2147483648 * n) }
+        # Values of an access that have something in common, so that there is a line for every code and every pattern
+        function word_like(    b) {
+            if (shape == 0) return sprintf("%04x%04x", like, 256 + below(9))
+            if (shape == 1) return sprintf("%04x0000", 1 + below(65535))
+            if (shape == 2) return sprintf("ffff%04x", 65535 - below(values))
+            if (shape == 3) return sprintf("00%02xff%02x", below(128), 128 + below(128))
+            if (shape == 4) { b = 1 + below(255); return sprintf("%02x%02x%02x%02x", b, b, b, b) }
+            if (shape == 5) return sprintf("%04x%04x", like, below(65536))
+            return sprintf("%04x%04x", below(65536), below(65536))
+        }
+        function two_words_like() {
+            if (shape == 0) return sprintf("%04x0000%04x00%02x", like, like, below(100))
+            if (shape == 1) return sprintf("%04x0000%04x%04x", like, like, below(30000))
+            if (shape == 2) return sprintf("%04x0000%04x%04x", like, below(30000), below(65536))
+            if (shape == 3) return sprintf("%04x1234%04x5678", like, like)
+            if (shape == 4) return sprintf("%04x%04x%04x%04x", like + below(50), like + below(50), like + below(50), like + below(50))
+            if (shape == 5) return sprintf("%04x%04x%04x%04x", like, below(30000), like, below(30000))
+            return sprintf("%04x%04x%04x%04x", below(65536), below(65536), below(65536), below(65536))
+        }
         BEGIN {
             print "# warptrace-text 1\n# lanes " lanes
             split("stack global global generic local shared constant stack", space, " ")
             for (i = 0; i < 700; i++) {
                 s = space[1 + below(8)]; warp = below(3); size = below(4) ? 4 : 2 ^ below(4); zero = below(3)
+                shape = below(7); like = 1 + below(65000)
                 base = below(spread) * 128; step = below(4) ? size : 4 * below(50)
                 kind = s == "constant" || below(2) ? "ld" : "st"
                 full = below(3); mask = ""
@@ -88,6 +135,8 @@ random() {
                     line = line sprintf(" %x", bit ? a : 0)
                     v[k] = !bit ? "0" : size > 4 ? sprintf("%x%08x", zero ? 0 : below(9999), zero ? 0 : k) : sprintf("%x", zero ? 0 : below(256))
                     if (bit && size > 4 && length(v[k]) < 9) v[k] = "0" v[k]
+                    if (bit && values > 0 && !zero && size == 4) v[k] = word_like()
+                    if (bit && values > 0 && !zero && size == 8) v[k] = two_words_like()
                 }
                 line = line " :"
                 if (below(30)) for (k = 0; k < lanes; k++) line = line " " v[k]
@@ -116,6 +165,35 @@ for t in psort-t32 sort-t16; do
     recounted $t "$work/$t.wtx" 64 8192 2K,2,back 8K,8,back
     recounted $t "$work/$t.wtx" 128 0 16K,4,through 8K,4,through
 done
+
+# ---- every codec that is simple enough to be written again ----
+
+random 11 32 12 200 > "$work/values.wtx"
+while read -r variables; do
+    flags=$(echo "$variables" | sed 's/codec=/--unit /; s/ \([a-z]*\)=/ --\1 /g')
+    rm -f "$work/met"
+    for line in 32 64 128; do
+        recounted "the trace of docs/traces.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
+        recounted "random values" "$work/values.wtx" $line 256 16K,4,through 768K,16,back "$variables" "$flags"
+        cat "$work/again" >> "$work/met"
+    done
+    # The codecs at their defaults also on carried traces
+    for t in $([ "${variables#* }" != "$variables" ] || echo psort-t32 sort-t16); do
+        recounted $t "$work/$t.wtx" 64 8192 2K,2,back 8K,8,back "$variables" "$flags"
+    done
+    awk '/^(class|pattern)__/ { key = $0; sub(/ [^ ]*$/, "", key); met[key] += $NF } END { for (key in met) if (!met[key]) { print key; bad = 1 } exit bad }' \
+        "$work/met" > "$log"
+    result $? "random values meet every class and pattern with $flags"
+done << 'END'
+codec=linebdi
+codec=linebdi tag=head
+codec=fpc
+codec=fpc segments=8 tag=head
+codec=fpc form=word
+codec=cpack
+codec=cpack tag=head
+codec=cpack form=fifo
+END
 
 # ---- what there was before ----
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # dram.awk - counts again what reaches DRAM, from docs/traces.md and not from the program. Reads the list that lines.awk writes.
 #   awk -v line=128 -v l1=BYTES,WAYS,POLICY -v l2=... -f dram.awk LIST      ("off": no such cache)
-# Prints KEY VALUE, keys as in trace__KEY of stats. A line of zeros is stored in one burst, compressed; every other line raw.
+# Prints KEY VALUE, keys as in trace__KEY of stats. The list tells how a line is stored.
 
 function digit(c) { return index("0123456789abcdef", c) - 1 }
 
@@ -91,8 +91,8 @@ function meta_room(m, s,    n, list, i, best, cost) {
 
 # ---- DRAM ----
 
-# state of a line: "" not seen, "known", "lost"; stored: its bursts, which are fewer than all only for zeros
-function stored_now(x) { return zero[x] ? 1 : units }
+# state of a line: "" not seen, "known", "lost"; stored: its bursts; coded, bursts_now: how it would be stored now
+function stored_now(x) { return bursts_now[x] }
 function packed(x) { return is_packed[x] }
 
 function pay_reads(x, n, cost) {
@@ -114,7 +114,7 @@ function dram_see(x) {
     if (state[x] != "" || !known[x] || !(x in waiting_ever)) return
     state[x] = "known"
     stored[x] = stored_now(x)
-    is_packed[x] = zero[x]
+    is_packed[x] = coded[x]
     pay_reads(x, waiting[x], waiting_meta[x])
 }
 
@@ -128,7 +128,7 @@ function dram_write(x,    cost) {
     if (!known[x]) return
     state[x] = "known"
     stored[x] = stored_now(x)
-    is_packed[x] = zero[x]
+    is_packed[x] = coded[x]
     known_writes++
     raw_write += units
     write_bursts += stored[x]
@@ -147,7 +147,7 @@ function dram_write_part(x, bursts,    cost) {
     merges++
     merge_bursts += stored[x]
     stored[x] = stored_now(x)
-    is_packed[x] = zero[x]
+    is_packed[x] = coded[x]
     write_bursts += stored[x]
 }
 
@@ -206,7 +206,7 @@ function access(kind, x, all, bursts,    here) {
 }
 
 function run_record(    i) {
-    for (i = 1; i <= waits; i++) { known[q_line[i]] = q_known[i]; zero[q_line[i]] = q_zero[i] }
+    for (i = 1; i <= waits; i++) { known[q_line[i]] = q_known[i]; coded[q_line[i]] = q_coded[i]; bursts_now[q_line[i]] = q_stored[i] }
     for (i = 1; i <= waits; i++) {
         metadata("all", q_line[i], q_kind[i] == "st")
         access(q_kind[i], q_line[i], q_all[i], q_bursts[i])
@@ -221,7 +221,8 @@ BEGIN {
 }
 
 $1 != record { run_record(); record = $1 }
-{ q_kind[++waits] = $2; q_line[waits] = $3; q_all[waits] = $4; q_bursts[waits] = $5; q_known[waits] = $6; q_zero[waits] = $7 }
+# A line's number is a string: 00e1 and 00e2 are one number to awk
+{ q_kind[++waits] = $2; q_line[waits] = $3 ""; q_all[waits] = $4; q_bursts[waits] = $5; q_known[waits] = $6; q_coded[waits] = $7; q_stored[waits] = $8 }
 
 function flush(c, below,    s, x, was) {
     for (s = 0; s < sets[c]; s++)
@@ -241,10 +242,12 @@ END {
     for (m in meta_dirty) meta_flushed += index(m, "dram") == 1
     print "metacache__lookups", lookups["all"] + 0
     print "metacache__hits", meta_hits["all"] + 0
+    if (lookups["all"] > 0) print "metacache__hit_rate", meta_hits["all"] / lookups["all"]
     for (i = 1; i <= 2; i++)
         if (asked["l" i] > 0) {
             print "l" i "__lookups", asked["l" i]
             print "l" i "__hits", found["l" i] + 0
+            print "l" i "__hit_rate", found["l" i] / asked["l" i]
         }
     print "dram__fetches", fetches + 0
     print "dram__writes", writes + 0
@@ -261,6 +264,7 @@ END {
     print "dram__merge_bursts", merge_bursts + 0
     print "dram__metacache__lookups", lookups["dram"] + 0
     print "dram__metacache__hits", meta_hits["dram"] + 0
+    if (lookups["dram"] > 0) print "dram__metacache__hit_rate", meta_hits["dram"] / lookups["dram"]
     print "dram__metacache__bursts", meta_bursts + meta_flushed
     print "dram__metacache__known_bursts", known_meta + meta_flushed
     print "dram__metacache__flushed", meta_flushed + 0

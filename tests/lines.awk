@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # lines.awk - counts the line accesses of a warptrace-text file again, from docs/traces.md and not from the program.
-#   awk -v line=128 -v stack=8192 -v list=FILE -f lines.awk TRACE.wtx
-# stack 0: stacks are flat. Prints KEY VALUE, keys as in trace__KEY of stats. A line of zeros is taken to be stored in one burst and one byte
-# with a tag of 4 bits, every other line raw. FILE gets a line for each access that is not to shared memory, for dram.awk:
-#   record ld|st number(64 bits, hexadecimal) all-bytes-touched bursts-touched known zero
+#   awk -v line=128 -v stack=8192 -v list=FILE -v codec=NAME -f line_codes.awk -f lines.awk TRACE.wtx
+# stack 0: stacks are flat. Prints KEY VALUE, keys as in trace__KEY of stats; line_codes.awk tells what a codec makes of a line. FILE gets a line
+# for each access that is not to shared memory, for dram.awk:
+#   record ld|st number(64 bits, hexadecimal) all-bytes-touched bursts-touched known compressed bursts
 
 function digit(c) { return index("0123456789abcdef", c) - 1 }
 
@@ -108,29 +108,56 @@ $1 == "m" {
     }
     for (k = 1; k <= count; k++) {
         key = order[k]
-        known = zero = 1
-        for (o = 0; o < line; o++) {
-            if (!((key, o) in image)) known = 0
-            else if (image[key, o] != 0) zero = 0
+        known = 1
+        for (o = 0; o < line && known; o++) known = (key, o) in image
+        code_bytes = 0
+        if (known) {
+            for (o = 0; o < line / 4; o++)
+                word[o] = image[key, 4 * o] + 256 * (image[key, 4 * o + 1] + 256 * (image[key, 4 * o + 2] + 256 * image[key, 4 * o + 3]))
+            code_line(word, line / 4)
         }
+        code_bursts = code_bytes ? int((code_bytes + 31) / 32) : units
         kind = $5 == "st" ? "stores" : "loads"
         accesses[kind]++; accesses[$6]++
         if (!data) nodata++
         if (data && known) {
             whole[kind]++; whole[$6]++
-            if ($6 != "shared") { lines++; zeros += zero }
+            sum($6 "__")
+            if ($6 != "shared") { sum(kind "__"); sum(""); bursts_of[code_bursts]++; class_of[code_class]++; count_patterns() }
         }
         if ($6 == "shared") { shared[kind]++; if (data && known) shared_whole[kind]++; continue }
         bursts = 0
         for (o = 0; o < units; o++) bursts += (record, key, o) in sector
         if (list != "")
-            print record, $5, line_number(memory, place[k]), touched[key] == line, bursts, known, (known && zero) > list
+            print record, $5, line_number(memory, place[k]), touched[key] == line, bursts, known, (code_bytes > 0), code_bursts > list
     }
     split("", seen)
     split("", sector)
 }
 
+# A whole line with this code, in these sums.
+function sum(scope) {
+    lines[scope]++
+    coded[scope] += code_bytes > 0
+    stored_bursts[scope] += code_bursts
+    stored_bytes[scope] += code_bytes ? code_bytes : line
+}
+
+function put_sums(scope,    n) {
+    n = lines[scope]
+    print scope "lines", n + 0
+    print scope "compressed", coded[scope] + 0
+    if (n == 0) return
+    print scope "ratio", n * units / stored_bursts[scope]
+    print scope "ratio_bursts", n * units / stored_bursts[scope]
+    print scope "ratio_bytes", n * line / stored_bytes[scope]
+    print scope "ratio_bursts_tag", n * line / (32 * stored_bursts[scope] + n * code_tag / 8)
+    print scope "ratio_bytes_tag", n * line / (stored_bytes[scope] + n * code_tag / 8)
+    print scope "bursts_per_line", stored_bursts[scope] / n
+}
+
 END {
+    print "line", line
     for (k = 1; k <= 2; k++) {
         kind = k == 1 ? "loads" : "stores"
         n = accesses[kind] - shared[kind]; w = whole[kind] - shared_whole[kind]
@@ -146,19 +173,18 @@ END {
         if (accesses[s] > 0) {
             print "accesses__" s, accesses[s]
             print "whole__" s, whole[s] + 0
+            print "partial__" s, accesses[s] - whole[s]
+            put_sums(s "__")
         }
     print "nodata", nodata + 0
     print "forgotten", 0
-    print "lines", lines + 0
-    print "compressed", zeros + 0
-    if (lines > 0) {
-        raw = lines - zeros
-        print "ratio_bursts", lines * units / (raw * units + zeros)
-        print "ratio_bytes", lines * line / (raw * line + zeros)
-        print "ratio_bursts_tag", lines * line / (raw * line + zeros * 32 + lines / 2)
-        print "ratio_bytes_tag", lines * line / (raw * line + zeros + lines / 2)
-        print "bursts_per_line", (raw * units + zeros) / lines
-        print "bursts__1", units == 1 ? lines : zeros
-    }
-    close(list)
+    put_sums("")
+    put_sums("loads__")
+    put_sums("stores__")
+    for (k = 1; k <= units; k++) print "bursts__" k, bursts_of[k] + 0
+    n = split(classes, part, " ")
+    for (k = 1; k <= n; k++) print "class__" part[k], class_of[part[k]] + 0
+    n = split(names, part, ",")
+    for (k = 1; k <= n; k++) print "pattern__" part[k], pattern[part[k]] + 0
+    if (list != "") close(list)
 }
