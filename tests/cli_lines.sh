@@ -280,7 +280,7 @@ linebdi base first
 linebdi+--base+firstnz base firstnz
 bestof linebdi.base first
 bestof+--linebdi.base+firstnz linebdi.base firstnz
-linebdi+--zero-base+off
+linebdi+--zero-base+off base first
 cpack
 END
 # shellcheck disable=SC2086
