@@ -14,11 +14,11 @@ plainly() { echo "$1" | awk -F, -v OFS=, '$1 ~ /K$/ { $1 = 1024 * substr($1, 1, 
 # zeros FLAGS: stats with a codec of one code: a line of zeros takes a burst, all others are raw
 zeros() { "$warpfold" stats --unit linebdi --encodings zeros "$@"; }
 
-# again TRACE.wtx LINE STACK L1 L2 VARIABLES: the figures by awk, with the variables of line_codes.awk
+# again TRACE.wtx LINE STACK L1 L2 VARIABLES: the figures by awk, with the variables of cli_line_codes.awk
 again() {
     : > "$work/list"
     # shellcheck disable=SC2046 # variables are words
-    awk -v line="$2" -v stack="$3" -v list="$work/list" $(for v in $6; do echo "-v $v"; done) -f "$here/line_codes.awk" -f "$here/lines.awk" "$1"
+    awk -v line="$2" -v stack="$3" -v list="$work/list" $(for v in $6; do echo "-v $v"; done) -f "$here/cli_line_codes.awk" -f "$here/lines.awk" "$1"
     awk -v line="$2" -v l1="$(plainly "$4")" -v l2="$(plainly "$5")" -f "$here/dram.awk" "$work/list"
 }
 # beside: of such figures those that a variant of the codec has too

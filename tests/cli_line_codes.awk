@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# line_codes.awk - the size, class and patterns of a cache line's code, again: from docs/linebdi.md, docs/fpc.md and docs/cpack.md, and not from
-# the program. Functions for lines.awk: awk -v codec=NAME [-v VARIABLE=VALUE]... -f line_codes.awk -f lines.awk
+# cli_line_codes.awk - the size, class and patterns of a cache line's code, again: from docs/linebdi.md, docs/fpc.md and docs/cpack.md, and not from
+# the program. Functions for lines.awk: awk -v codec=NAME [-v VARIABLE=VALUE]... -f cli_line_codes.awk -f lines.awk
 #   codec=zeros      a line of zeros in a byte (linebdi --encodings zeros)
 #   codec=linebdi    with two bases; base=first or firstnz
 #   codec=fpc        form=segment, or word; segments=4
