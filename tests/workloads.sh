@@ -9,7 +9,7 @@ trace=workloads/traces/$kernel-t32.wft
 for source in workloads/*.c; do
     name=$(basename "$source" .c)
     case $name in workload | inputs | libm) continue ;; esac
-    check "$name: its trace is carried, and has every instruction" sh -c "'$warpfold' stats --unit warpbdi 'workloads/traces/$name-t32.wft' --json '$work/$name.json' --force &&
+    check "$name: its trace is carried, and has every instruction" sh -c "'$warpfold' stats 'workloads/traces/$name-t32.wft' --json '$work/$name.json' --force &&
         grep -q '\"trace__instructions\": [1-9]' '$work/$name.json'"
 done
 
