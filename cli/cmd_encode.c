@@ -252,7 +252,7 @@ int cmd_decode(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     need_names(&a, "");
-    check_files(&a);
+    output_check(a.out, &(output_rule){a.force, NULL, &a.in, 1});
     if (image_is(a.in) || ends_with(a.in, ".wfi"))
         return decode_image(&a);
     input *in = input_open_as(a.in, kinds);
