@@ -285,7 +285,7 @@ static char *version_of(const char *tool, const char *flag, const char *flag2, c
 {
     const char *argv[] = {tool_path(tool), flag, flag2, NULL};
     char *log = path_join(work, "version.log");
-    char *said = run_tool(argv, work, log) == 0 ? file_read(log, NULL) : NULL;
+    char *said = run_tool(argv, work, log) == 0 ? file_read_any(log, NULL) : NULL;
     char *line = format_new("%.*s", said ? (int)strcspn(said, "\n") : 0, said ? said : "");
     free(said);
     free(log);

@@ -126,6 +126,8 @@ static void forget_destinations(simx_state *s, const window_entry *e)
     const trace_record *i = e->record[0];
     trace_record r = {.cta = i->cta, .warp = i->warp, .lanes = i->lanes};
 
+    if (i->lanes == 0)
+        return; /* no line has told the lanes yet, so no value is held */
     for (int d = 0; d < i->destinations; d++) {
         r.file = i->destination[d].file;
         r.reg = i->destination[d].reg;
