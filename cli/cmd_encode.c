@@ -82,10 +82,10 @@ static void need_names(const arguments *a, const char *ending)
 }
 
 /* The input comes first: who has it wrong does not care that the output is there. A pipe is not opened, since it opens once. */
-static void check_files(const arguments *a)
+static void check_files(const arguments *a, const char *expected)
 {
     if (access(a->in, R_OK) != 0)
-        die_usage("%s: cannot open the input: %s", a->in, strerror(errno));
+        die_usage("%s: cannot open the %s: %s", a->in, expected, strerror(errno));
     output_check(a->out, &(output_rule){a->force, NULL, &a->in, 1});
 }
 
@@ -146,7 +146,7 @@ static int encode_image(const arguments *a)
 
     design_from_args(&d, &a->design);
     line_image_need(&d);
-    check_files(a);
+    check_files(a, "input");
     line_image_encode(&d, a->in, a->out, &figures);
     image_summary(a->out, &d, &figures);
     return 0;
@@ -169,7 +169,7 @@ static int encode_lines(const arguments *a)
 
     design_from_args(&d, &a->design);
     line_stats_need(&d, "--raw");
-    check_files(a);
+    check_files(a, "input");
     line_file_encode(&d, a->in, a->out, &figures);
     line_summary(a->out, &d, &figures);
     return 0;
@@ -230,7 +230,7 @@ int cmd_encode(int argc, char **argv)
         refuse_lines();
     trace *t = trace_open(a.in);
     design_for_trace(&d, &a.design, t);
-    check_files(&a);
+    check_files(&a, "input");
     code_file_encode(&d, t, a.out, &figures);
     summary(a.out, &figures);
     return 0;
@@ -252,7 +252,7 @@ int cmd_decode(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     need_names(&a, "");
-    output_check(a.out, &(output_rule){a.force, NULL, &a.in, 1});
+    check_files(&a, ends_with(a.in, ".wfi") ? "memory image" : kinds);
     if (image_is(a.in) || ends_with(a.in, ".wfi"))
         return decode_image(&a);
     input *in = input_open_as(a.in, kinds);

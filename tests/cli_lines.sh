@@ -214,7 +214,7 @@ refused "a register codec, --image, before the output that is there" "image need
 # shellcheck disable=SC2086
 refused "no such file, --image, before the output that is there" "none: cannot open the input: No such file" encode $image --image "$work/none" -o "$work/m.wfi"
 refused "no such file, --raw, before the output that is there" "none: cannot open the input: No such file" encode --codec "$codec" --raw "$work/none" -o "$work/c.wfc"
-refused "no such file, decode, before the output that is there" "none: cannot open the input: No such file" decode "$work/none" -o "$work/five"
+refused "no such file, decode, before the output that is there" "none: cannot open the code file (.wfc) or memory image (.wfi): No such file" decode "$work/none" -o "$work/five"
 refused "a codec of lines, before the output that is there" "codecs of cache lines (.*) encode any file" encode --codec "$codec" "$t" -o "$work/c.wfc"
 # shellcheck disable=SC2086
 refused "an image that is there" "m.wfi is there already and is not overwritten" encode $image --line 64 --image "$work/short.bin" -o "$work/m.wfi"
