@@ -110,7 +110,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* Classify: the member with the best code, and the bits of that code. -1: no member saves anything. */
+/* Measure, Classify: the member with the best code, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
 {
     int chosen = -1, raw = 8 * c->line_bytes;
@@ -129,6 +129,7 @@ static int best(const wf_config *c, const wf_input *in, int *bits)
     return chosen;
 }
 
+/* Encode by that member, Pack its number with the code. */
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     int bits, k = best(c, in, &bits);
@@ -154,7 +155,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     return WF_OK;
 }
 
-/* The number of the member that the code names, 0 raw. */
+/* Unpack: the number of the member that the code names, 0 raw. */
 static int number_of(const wf_config *c, const wf_code *code)
 {
     if (has_head(c))
@@ -162,7 +163,7 @@ static int number_of(const wf_config *c, const wf_code *code)
     return (int)get_bits(code->tag, 0, WHICH_BITS);
 }
 
-/* Extracts the member's code: without the number of the member. */
+/* Unpack: extracts the member's code, without the number of the member. */
 static void extract(const wf_config *c, const wf_code *code, const wf_sizes *own, wf_code *part)
 {
     *part = *code;
@@ -175,8 +176,8 @@ static void extract(const wf_config *c, const wf_code *code, const wf_sizes *own
         put_bits(part->tag, i, (uint32_t)get_bit(code->tag, WHICH_BITS + i));
 }
 
-/* Extracts the member's code and returns the member; -1: the payload is a raw line. *known: an encoder writes this tag, or this number in
- * the head. */
+/* Unpack: extracts the member's code and returns the member; -1: the payload is a raw line. *known: an encoder writes this tag, or this
+ * number in the head. */
 static int member_code(const wf_config *c, const wf_code *code, wf_config *own, wf_code *part, bool *known)
 {
     wf_sizes whole, s = {.tag_bits = 0};
@@ -195,6 +196,7 @@ static int member_code(const wf_config *c, const wf_code *code, wf_config *own, 
     return k;
 }
 
+/* Rebuild: the member decodes; a raw line, the first member of the set. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     wf_config own;

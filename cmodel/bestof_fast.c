@@ -53,7 +53,7 @@ static void keep_bits(uint32_t *tag, int bits)
 
 /* ---- Encode ---- */
 
-/* The member with the best code, its configuration, and the bits of that code. -1: no member saves anything. */
+/* Measure, Classify: the member with the best code, its configuration, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, wf_config *chosen, int *bits)
 {
     int raw = 8 * c->line_bytes, least = raw, k = -1; /* no code costs as much */

@@ -130,7 +130,7 @@ static uint32_t *way_of(const metacache_geometry *g, uint32_t *set, int way)
     return set + WAYS + way * (1 + g->data_words);
 }
 
-/* The way that holds the tag, or -1. */
+/* Find: the way that holds the tag, or -1. */
 static int find(const metacache_geometry *g, uint32_t *set, uint32_t tag)
 {
     for (int w = 0; w < g->ways; w++)
@@ -139,7 +139,7 @@ static int find(const metacache_geometry *g, uint32_t *set, uint32_t tag)
     return -1;
 }
 
-/* The way that a fill takes. */
+/* Find: the way that a fill takes. */
 static int victim_of(const metacache_geometry *g, const uint32_t *set)
 {
     for (int w = 0; w < g->ways; w++)
@@ -148,7 +148,7 @@ static int victim_of(const metacache_geometry *g, const uint32_t *set)
     return (int)(set[ORDER] >> 4 * (g->ways - 1)) - 1; /* every valid way was used */
 }
 
-/* Takes the way out of the order and puts it first. */
+/* Update: takes the way out of the order and puts it first. */
 static void use(uint32_t *order, int way)
 {
     uint32_t from = *order, to = (uint32_t)way + 1;
@@ -181,15 +181,18 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     if (!out[0])
         return;
 
+    /* Read: the status of the set */
     uint32_t entry = (uint32_t)address & (((uint32_t)1 << g.entry_bits) - 1);
     uint32_t index = (uint32_t)(address >> g.entry_bits) & ((uint32_t)g.sets - 1);
     uint32_t tag = (uint32_t)(address >> (g.entry_bits + g.set_bits));
     uint32_t *set = sets + (size_t)index * (size_t)set_words(&g);
 
+    /* Find: the way that holds the block, else the one to be filled */
     int found = find(&g, set, tag), way = found >= 0 ? found : victim_of(&g, set);
     uint32_t *held = way_of(&g, set, way), bit = (uint32_t)1 << way;
     bool valid = set[VALID] & bit, filling = op == METACACHE_FILL && found < 0;
 
+    /* Show: what was found */
     out[METACACHE_HIT] = found >= 0;
     out[METACACHE_BURSTS] = found >= 0 ? entry_at(held + 1, entry) : filling ? entry_at(data, entry) : 0;
     out[METACACHE_EVICT] = filling && valid && (set[DIRTY] & bit);
@@ -198,6 +201,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     if (valid)
         memcpy(out + METACACHE_EVICT_DATA, held + 1, block_bytes);
 
+    /* Update: the filled block, or the cached one with one entry changed; the status of the set */
     if (filling) {
         set[VALID] |= bit;
         set[DIRTY] &= ~bit;

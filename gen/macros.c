@@ -34,6 +34,23 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
     text_free(&value);
 }
 
+/* Sets a flag for each value of a choice: WF_WITH_BASE_FIRSTNZ is defined where `base` is `firstnz`. */
+static void set_choice_flags(macro_table *m, const wf_param *param, int v)
+{
+    const char *value = param->kind == WF_PARAM_CHOICE ? param->values : NULL;
+    for (int i = 0; value && *value; i++) {
+        size_t n = strcspn(value, "|");
+        char *tail = format_new("%s_%.*s", param->name, (int)n, value);
+        for (char *c = tail; *c; c++)
+            *c = isalnum((unsigned char)*c) ? *c : '_';
+        char *key = macro_name("WITH_", tail);
+        macro_set_flag(m, key, i == v);
+        free(key);
+        free(tail);
+        value += n + (value[n] == '|');
+    }
+}
+
 /* Sets the macros of a codec's sizes: WF_TAG_BITS, or WF_FPC_TAG_BITS for the child `fpc`. `name` is empty or "FPC_". */
 static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
 {
@@ -145,8 +162,10 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
         macro_set(m, "WF_LINE", "%d", d->config.line_bytes);
     else
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
-    for (int p = 0; d->unit->params[p].name; p++)
+    for (int p = 0; d->unit->params[p].name; p++) {
         set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
+        set_choice_flags(m, &d->unit->params[p], d->config.param[p]);
+    }
     if (!d->codec)
         set_modules(m, d->unit, d->unit->name, prefix);
     set_parts(m, d, prefix);

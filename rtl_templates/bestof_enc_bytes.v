@@ -84,23 +84,17 @@ module `WF_ENC_BYTES #(
     localparam             MOST    = ZERO_ENTRY != 0 ? 3 : 4;   // entries
     localparam [CODES-1:0] PARTIAL = {LINE/4{{CODE-1{1'b0}}, 1'b1}};
 
-    function [7:0] bytes_of_cpack;
-        input [CODES-1:0] head;
-        reg               partial, some, low, high, both;
-        begin
-            partial = |(head & PARTIAL);
-            some    = |(~head & PARTIAL << 1) && ZERO_ENTRY == 0;
-            low     = |(head & PARTIAL << (CODE - 2));
-            high    = |(head & PARTIAL << (CODE - 1));
-            both    = |(head & (head >> 1) & PARTIAL << (CODE - 2));
-            bytes_of_cpack = CODES / 8 + (partial ? LINE / 4 : 8'd0)
-                             + (both ? 4 * MOST : high ? 4 * (MOST - 1) : low ? 4 * (MOST - 2) : some ? 8'd4 : 8'd0);
-        end
-    endfunction
+    wire       partial = |(cpack_i & PARTIAL);
+    wire       some    = |(~cpack_i & PARTIAL << 1) && ZERO_ENTRY == 0;
+    wire       low     = |(cpack_i & PARTIAL << (CODE - 2));
+    wire       high    = |(cpack_i & PARTIAL << (CODE - 1));
+    wire       both    = |(cpack_i & (cpack_i >> 1) & PARTIAL << (CODE - 2));
+    wire [7:0] entries = both ? 4 * MOST : high ? 4 * (MOST - 1) : low ? 4 * (MOST - 2) : some ? 8'd4 : 8'd0;      // bytes
+    wire [7:0] bytes_of_cpack = CODES / 8 + (partial ? LINE / 4 : 8'd0) + entries;
 
     wire [7:0] linebdi = bytes_of_linebdi(linebdi_i);
     wire [7:0] fpc     = coded_i[1] ? bytes_of_fpc : LINE;
-    wire [7:0] cpack   = coded_i[2] ? bytes_of_cpack(cpack_i) : LINE;
+    wire [7:0] cpack   = coded_i[2] ? bytes_of_cpack : LINE;
 
     // ---- Classify: all pairs of sizes are compared at once ----
 

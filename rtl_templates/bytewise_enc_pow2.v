@@ -24,7 +24,7 @@ module `WF_ENC_POW2 #(
         end
     endgenerate
 
-    // ---- Guess: the stride is the lowest bit in which the first two bytes differ; the bit above it tells the direction ----
+    // ---- Classify: the stride is the lowest bit in which the first two bytes differ; the bit above it tells the direction ----
 
     //   stride's bit of the first byte   the bit above   direction
     //   1                                flips           up: it carries
@@ -33,27 +33,20 @@ module `WF_ENC_POW2 #(
     //   0                                stays           up
     wire [6:0] first  = bytes_i[6:0];
     wire [7:0] differ = bytes_i[7:0] ^ bytes_i[15:8];
-    wire [6:0] stride;      // one-hot; 0: none of the seven
-    genvar     i;
-    generate
-        for (i = 0; i < 7; i = i + 1) begin : gen_stride
-            if (i == 0) begin : gen_lowest
-                assign stride[i] = differ[0];
-            end else begin : gen_above
-                assign stride[i] = differ[i] && !(|differ[i-1:0]);
-            end
-        end
-    endgenerate
+    wire [6:0] stride, unused_below;    // one-hot; 0: none of the seven
+    wire       some;                    // one of the seven
+    `WF_FIRST #(.WIDTH(7)) lowest (.bits_i(differ[6:0]), .first_o(stride), .below_o(unused_below), .any_o(some));
     wire down = |(stride & (differ[7:1] ^ first));
-    wire good = |stride && !(down && |stride[6:4]);
+    wire good = some && !(down && |stride[6:4]);
 
     // Upwards the place of the stride's bit, from 1 on. Downwards 1, 2, 3 and 5
     assign code_o = {down, down ? stride[3] : |stride[6:3], |stride[2:1] || (!down && |stride[6:5]), stride[0] || stride[2] ||
                      (down ? stride[3] : stride[4] || stride[6])};
 
-    // ---- Check: what flips from each byte to the next ----
+    // ---- Classify: what flips from each byte to the next ----
 
     wire [WIDTH-2:0] follows;
+    genvar           i;
     generate
         for (i = 0; i < WIDTH - 1; i = i + 1) begin : gen_pair
             wire [7:0] from    = bytes_i[8*i +: 8];

@@ -52,7 +52,7 @@ module `WF_COMPARE #(
 
     // An inactive lane counts as 0 in the OR tree and as 1 in the AND tree
     wire [LANES*32-1:0] or_0, or_1;
-    genvar              i, g, h, b;
+    genvar              i, g, b;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : gen_lane
             assign or_0[32*i +: 32] = block_i[32*i +: 32] & {32{mask[i]}};
@@ -60,30 +60,13 @@ module `WF_COMPARE #(
         end
     endgenerate
 
-    // Both trees fold a group's lanes onto each other until one lane is left. A step folds four quarters, so that NAND and NOR gates can
-    // alternate. With a mask the first step folds two halves, which maps to AOI22 and OAI22. The last step does too if two lanes are left.
-    localparam FIRST = MASKED != 0 && WIDTH > 1 ? WIDTH / 2 : WIDTH;
-    localparam ODD   = FIRST == 2 || FIRST == 8 || FIRST == 32 || FIRST == 128;
+    // Both trees fold a group's lanes onto each other until one lane is left
     wire [GROUPS*32-1:0] any_set, all_set;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_group
-            for (h = WIDTH; h > 0; h = h == WIDTH && FIRST != WIDTH ? FIRST : h == 2 ? 1 : h / 4) begin : gen_fold
-                wire [32*h-1:0] any, all;
-                if (h == WIDTH) begin : gen_lanes
-                    assign any = or_0[32*WIDTH*g +: 32*WIDTH];
-                    assign all = or_1[32*WIDTH*g +: 32*WIDTH];
-                end else if (h == FIRST || (h == 1 && ODD)) begin : gen_halves
-                    assign any = gen_fold[2*h].any[32*h +: 32*h] | gen_fold[2*h].any[0 +: 32*h];
-                    assign all = gen_fold[2*h].all[32*h +: 32*h] & gen_fold[2*h].all[0 +: 32*h];
-                end else begin : gen_quarters
-                    assign any = gen_fold[4*h].any[96*h +: 32*h] | gen_fold[4*h].any[64*h +: 32*h] |
-                                 gen_fold[4*h].any[32*h +: 32*h] | gen_fold[4*h].any[0 +: 32*h];
-                    assign all = gen_fold[4*h].all[96*h +: 32*h] & gen_fold[4*h].all[64*h +: 32*h] &
-                                 gen_fold[4*h].all[32*h +: 32*h] & gen_fold[4*h].all[0 +: 32*h];
-                end
-            end
-            assign any_set[32*g +: 32] = gen_fold[1].any;
-            assign all_set[32*g +: 32] = gen_fold[1].all;
+            wire [31:0] unused_all, unused_any;
+            `WF_FOLD #(.WIDTH(32), .COUNT(WIDTH)) fold_any (.data_i(or_0[32*WIDTH*g +: 32*WIDTH]), .all_o(unused_all), .any_o(any_set[32*g +: 32]));
+            `WF_FOLD #(.WIDTH(32), .COUNT(WIDTH)) fold_all (.data_i(or_1[32*WIDTH*g +: 32*WIDTH]), .all_o(all_set[32*g +: 32]), .any_o(unused_any));
         end
     endgenerate
 

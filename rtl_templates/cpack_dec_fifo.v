@@ -179,19 +179,21 @@ module `WF_DEC_FIFO #(
     // ---- Rebuild: the line; words come in from the top ----
 
     wire [BLOCK-1:0] block_5;
+    wire [BLOCK-1:0] filled_6;      // the words so far, at the top; at last the line
     wire             unused_fill, unused_ready;
     wire             unused_valid = &{1'b0, unused_fill, unused_ready};
     generate
         if (STEPS == 1) begin : gen_line
             assign block_5 = words_5;
         end else begin : gen_fill
-            assign block_5 = {words_5, block_o[BLOCK-1:GROUP]};
+            assign block_5 = {words_5, filled_6[BLOCK-1:GROUP]};
         end
     endgenerate
     `WF_CUT #(.ON(CUTS[4]), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_block (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_5), .ready_o(unused_ready), .data_i(block_5),
-        .valid_o(unused_fill), .ready_i(ready_5), .data_o(block_o)
+        .valid_o(unused_fill), .ready_i(ready_5), .data_o(filled_6)
     );
+    assign block_o = filled_6;
     `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS), .FLOW(MOVES)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_5 && last_5), .ready_o(ready_5), .data_i(user_5),

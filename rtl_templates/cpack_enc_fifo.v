@@ -235,7 +235,8 @@ module `WF_ENC_FIFO #(
 
     // ---- Pack: OR the codes of the group into the payload; with the last group, the code or the raw line ----
 
-    wire [BLOCK-1:0] before_4 = STEPS == 1 ? {BLOCK{1'b0}} : payload_o & {BLOCK{!first_4}};
+    wire [BLOCK-1:0] filled_5;      // the codes of the groups so far; at last the code or the raw line
+    wire [BLOCK-1:0] before_4 = STEPS == 1 ? {BLOCK{1'b0}} : filled_5 & {BLOCK{!first_4}};
     wire [BLOCK-1:0] group_4;
     `WF_ENC_FIFO_PACK #(.W(W), .RATE(RATE)) pack (.placed_i(placed_4), .lower_i(lower_4), .payload_o(group_4));
 `ifdef WF_WITH_HEAD
@@ -248,8 +249,9 @@ module `WF_ENC_FIFO #(
 
     `WF_CUT #(.ON(CUTS[4]), .WIDTH(BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) cut_payload (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(unused_ready[4]), .data_i(payload_4),
-        .valid_o(unused_fill), .ready_i(ready_4), .data_o(payload_o)
+        .valid_o(unused_fill), .ready_i(ready_4), .data_o(filled_5)
     );
+    assign payload_o = filled_5;
     `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + 1 + UNITS), .FLOW(MOVES)) cut_outputs (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_4 && last_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4}),

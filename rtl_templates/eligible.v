@@ -95,25 +95,16 @@ module `WF_ELIGIBLE #(
     // ---- Select: the lanes that work ----
 
     // An active lane is the lowest one if no earlier block of four lanes has an active lane, and no lower lane of its own block is active.
-    // upto: a block up to this one has an active lane, of 1, 2, 4 .. blocks
     localparam BLOCKS = LANES / 4;
-    localparam LEVELS = $clog2(BLOCKS);
     wire              one_lane = full || divergent;
-    wire [BLOCKS-1:0] earlier;
+    wire [BLOCKS-1:0] active, unused_first, below;      // below: no block up to this one has an active lane
+    wire              unused_any;
+    wire [BLOCKS-1:0] earlier = ~below << 1;
     wire [LANES-1:0]  lanes;
+    `WF_FIRST #(.WIDTH(BLOCKS)) first (.bits_i(active), .first_o(unused_first), .below_o(below), .any_o(unused_any));
     generate
-        for (i = 0; i <= LEVELS; i = i + 1) begin : gen_level
-            wire [BLOCKS-1:0] upto;
-            if (i == 0) begin : gen_blocks
-                for (q = 0; q < BLOCKS; q = q + 1) begin : gen_block
-                    assign upto[q] = |mask_i[4*q +: 4];
-                end
-            end else begin : gen_doubled
-                assign upto = gen_level[i-1].upto | (gen_level[i-1].upto << (1 << (i - 1)));
-            end
-        end
-        assign earlier = gen_level[LEVELS].upto << 1;
         for (q = 0; q < BLOCKS; q = q + 1) begin : gen_lanes
+            assign active[q] = |mask_i[4*q +: 4];
             wire [3:0] lower = {|mask_i[4*q +: 3], |mask_i[4*q +: 2], mask_i[4*q], 1'b0};
             for (i = 0; i < 4; i = i + 1) begin : gen_lane
                 assign lanes[4*q + i] = mask_i[4*q + i] && !(one_lane && earlier[q]) && !(one_lane && lower[i]) &&
@@ -121,7 +112,7 @@ module `WF_ELIGIBLE #(
             end
         end
     endgenerate
-    wire unused_upto = gen_level[LEVELS].upto[BLOCKS-1];
+    wire unused_below = below[BLOCKS-1];
 
     // ---- Pack: the tag of the destination ----
 

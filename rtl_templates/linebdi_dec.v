@@ -10,13 +10,23 @@
 // The number of the code is not in the tag, which is one bit, but in byte 0 of the payload, the head. All bytes below stand one place higher.
 `endif
 //
+`ifdef WF_WITH_ZERO_BASE_ON
 `ifdef WF_DEC_RESIDUES
-//   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, low bytes 01 FF 02 in bytes 8 .. 10, hexadecimal
+//   32 bytes, tag 3 (8-1), base 1000, low bytes 01 FF 02, select bits 08 (the last chunk is near zero), hexadecimal
 `endif
 `ifdef WF_DEC_SUMS
-//   32 bytes, ZERO_BASE 0, tag 3 (8-1), base 1000, deltas 00 01 FF 02 in bytes 8 .. 11, hexadecimal
+//   32 bytes, tag 3 (8-1), base 1000, deltas 00 01 FF 02, select bits 08 (the last chunk is a delta from zero), hexadecimal
+`endif
+//   chunks of 8 bytes: 1000 1001 0FFF 0002
+`else
+`ifdef WF_DEC_RESIDUES
+//   32 bytes, tag 3 (8-1), base 1000, low bytes 01 FF 02 in bytes 8 .. 10, hexadecimal
+`endif
+`ifdef WF_DEC_SUMS
+//   32 bytes, tag 3 (8-1), base 1000, deltas 00 01 FF 02 in bytes 8 .. 11, hexadecimal
 `endif
 //   chunks of 8 bytes: 1000 1001 0FFF 1002
+`endif
 //
 // A chunk has a number: first come those at multiples of 8 bytes, then those at other multiples of 4, then the rest. A vector of bits or bytes
 `ifdef WF_DEC_RESIDUES
@@ -30,16 +40,10 @@
 module `WF_DEC #(
     parameter       LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter [7:0] ENCODINGS  = `WF_ENCODINGS,   // codes that may be used, bits 0 to 7: zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1
-`ifdef WF_DEC_RESIDUES
-    parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that is not small: the first chunk is apart
-`endif
-`ifdef WF_DEC_SUMS
-    parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that is not small
-`endif
-    parameter       ZERO_BASE  = `WF_ZERO_BASE,   // 1: a chunk may be a delta from zero instead
+`ifdef WF_WITH_TAG_SIDE
+`ifdef WF_WITH_ZERO_BASE_ON
     parameter       SELECT_TAG = `WF_SELECT_TAG,  // select bits are in: 0 the payload, 1 the tag
-`ifdef WF_DEC_SUMS
-    parameter       PACKED     = `WF_PACKED,      // order of the bytes: 0 planes, 1 packed; not to be set
+`endif
 `endif
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
@@ -49,7 +53,11 @@ module `WF_DEC #(
 `ifdef WF_WITH_HEAD
     parameter       TAG_BITS   = 1                // bits of the tag; not to be set
 `else
-    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
+`ifdef WF_WITH_ZERO_BASE_ON
+    parameter       TAG_BITS   = SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
+`else
+    parameter       TAG_BITS   = 4                // bits of the tag; not to be set
+`endif
 `endif
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
@@ -82,7 +90,15 @@ module `WF_DEC #(
     localparam BLOCK  = LINE * 8;
     localparam N      = LINE / 8;       // chunks of 8 bytes
     localparam STRING = 4 * N;          // select bits of a code with chunks of 2 bytes, the most
-    localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;      // select bits are in the payload
+`ifdef WF_WITH_ZERO_BASE_ON
+`ifdef WF_WITH_HEAD
+    localparam STORED = 1;              // select bits are in the payload
+`else
+    localparam STORED = SELECT_TAG == 0;    // select bits are in the payload
+`endif
+`else
+    localparam STORED = 0;              // there are no select bits
+`endif
 
 `ifdef WF_DEC_RESIDUES
     localparam CUT_INPUT  = CUTS[0];
@@ -100,20 +116,16 @@ module `WF_DEC #(
 `endif
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || FIRSTNZ < 0 || FIRSTNZ > 1 ||
-                ZERO_BASE < 0 || ZERO_BASE > 1 || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
-`ifdef WF_DEC_RESIDUES
-                SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
-`endif
-`ifdef WF_DEC_SUMS
-                PACKED != `WF_PACKED || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
-`endif
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 31 ||
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 31 ||
 `ifdef WF_WITH_HEAD
-                TAG_BITS != 1 || SELECT_TAG != 0) begin : gen_illegal
+                TAG_BITS != 1) begin : gen_illegal
 `else
-                TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+`ifdef WF_WITH_ZERO_BASE_ON
+                SELECT_TAG < 0 || SELECT_TAG > 1 || TAG_BITS != (SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+`else
+                TAG_BITS != 4) begin : gen_illegal
+`endif
 `endif
             wf_illegal_parameter illegal ();
         end
@@ -202,12 +214,16 @@ module `WF_DEC #(
     wire [63:0]       base_2 = line_2[63:0];
     wire [STRING-1:0] string_2;         // 1: on the zero base
     wire [BLOCK-1:0]  own_2;            // bytes in the places of a raw line
-    wire [31:0]       apart_8_2;
-    wire [15:0]       apart_4_2;
+`ifdef WF_WITH_BASE_FIRSTNZ
+    wire [31:0]       apart_8_2;        // the lower half of the first chunk if it has 8 bytes
+    wire [15:0]       apart_4_2;        // if it has 4 or 2 bytes
+`endif
     wire [8*N-1:0]    five_2, six_2;
     `WF_DEC_PLACES #(.LINE(LINE), .STORED(STORED)) places (
-        .given_i(given_2), .payload_i(line_2), .string_o(string_2), .line_o(own_2),
-        .apart_8_o(apart_8_2), .apart_4_o(apart_4_2), .five_o(five_2), .six_o(six_2)
+`ifdef WF_WITH_BASE_FIRSTNZ
+        .apart_8_o(apart_8_2), .apart_4_o(apart_4_2),
+`endif
+        .given_i(given_2), .payload_i(line_2), .string_o(string_2), .line_o(own_2), .five_o(five_2), .six_o(six_2)
     );
 
     // low, high, third and fourth: bytes 0 to 3 of chunks as the codes have them, in the order of the chunks
@@ -216,15 +232,13 @@ module `WF_DEC #(
     wire [16*N-1:0]     high_2;
     wire [8*N-1:0]      third_2, fourth_2;
     wire [BLOCK-1:0]    bytes_2;        // of the code in the places that they have in the line; the raw line
-    wire [31:0]         first_2;        // the lower half of the first chunk
+`ifdef WF_WITH_BASE_FIRSTNZ
+    wire [31:0]         first_2 = is8_2 ? apart_8_2 : is_2[0] ? own_2[31:0] : {own_2[31:16], apart_4_2};    // the lower half of the first chunk
+`else
+    wire [31:0]         first_2 = own_2[31:0];      // the lower half of the first chunk
+`endif
     genvar              j;
     generate
-        if (FIRSTNZ != 0) begin : gen_apart
-            assign first_2 = is8_2 ? apart_8_2 : is_2[0] ? own_2[31:0] : {own_2[31:16], apart_4_2};
-        end else begin : gen_base
-            assign first_2 = own_2[31:0];
-            wire unused_apart = &{1'b0, apart_8_2, apart_4_2};
-        end
         for (j = 0; j < N; j = j + 1) begin : gen_eight
             wire [31:0] lower = j == 0 ? first_2 : own_2[64*j +: 32];
             wire [7:0]  five  = is_2[7] ? five_2[8*j +: 8] : own_2[64*j+40 +: 8];

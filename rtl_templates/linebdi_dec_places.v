@@ -10,8 +10,10 @@ module `WF_DEC_PLACES #(
     input  wire [LINE*8-1:0] payload_i, // the payload, byte 0 lowest
     output wire [LINE/2-1:0] string_o,  // select bits, in the order of the chunks: 1 on the zero base
     output wire [LINE*8-1:0] line_o,    // the bytes from their own places, in the order of the line
-    output wire [31:0]       apart_8_o, // FIRSTNZ: the lower half of the first chunk, if it has 8 bytes
-    output wire [15:0]       apart_4_o, // FIRSTNZ: the lower half of the first chunk, if it has 4 or 2 bytes
+`ifdef WF_WITH_BASE_FIRSTNZ
+    output wire [31:0]       apart_8_o, // the lower half of the first chunk, if it has 8 bytes
+    output wire [15:0]       apart_4_o, // the lower half of the first chunk, if it has 4 or 2 bytes
+`endif
     output wire [LINE-1:0]   five_o,    // byte 5 of each 8 bytes if the code is 4-2
     output wire [LINE-1:0]   six_o      // byte 6 of each 8 bytes if the code is 2-1
 );
@@ -73,8 +75,10 @@ module `WF_DEC_PLACES #(
             assign six_o[8*j +: 8]  = AT_6 + j > END ? payload_i[8*(AT_3+j-1) +: 8] : payload_i[8*(AT_6+j-1) +: 8];
         end
     endgenerate
+`ifdef WF_WITH_BASE_FIRSTNZ
     assign apart_8_o = {payload_i[8*AT_6 +: 16], payload_i[8*AT_4 +: 16]};
     assign apart_4_o = {payload_i[55:48], payload_i[63:56]};
+`endif
     wire unused = &{1'b0, given_i};
 endmodule
 `default_nettype wire

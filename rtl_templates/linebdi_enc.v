@@ -1,31 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 `ifdef WF_ENC_PLACES
 // Encoder of linebdi: base-delta-immediate over a cache line. The line is read as chunks of 8, 4 or 2 bytes. A code is a base and the 1, 2 or
-// 4 low bytes of each chunk. They tell the chunk if its difference from the base (its delta) is a signed number of so many bytes. With
-// ZERO_BASE = 1 a chunk may be near zero instead; then each chunk has a select bit. The smallest code that holds the line is used, else the
-// line is stored raw.
+// 4 low bytes of each chunk. They tell the chunk if its difference from the base (its delta) is a signed number of so many bytes.
 `endif
 `ifdef WF_ENC_DELTAS
 // Encoder of linebdi: base-delta-immediate over a cache line. The line is read as chunks of 8, 4 or 2 bytes. A code is a base and a signed
-// difference of each chunk from it (a delta) of 1, 2 or 4 bytes. With ZERO_BASE = 1 a chunk may be a delta from zero instead; then each
-// chunk has a select bit. The smallest code that holds the line is used, else the line is stored raw.
+// difference of each chunk from it (a delta) of 1, 2 or 4 bytes.
 `endif
+`ifdef WF_WITH_ZERO_BASE_ON
+// A chunk may be near zero instead: each chunk has a select bit, 1 if it is.
+`endif
+`ifdef WF_WITH_BASE_FIRSTNZ
+// The base is the first chunk that is not near zero.
+`else
+// The base is the first chunk.
+`endif
+// The smallest code that holds the line is used, else the line is stored raw.
 // In: a line a cycle, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag, payload, the bursts of 32
 // bytes in use (units_o and wen_o).
 `ifdef WF_WITH_HEAD
 // The number of the code is not in the tag, which is one bit, but in byte 0 of the payload, the head. All bytes below stand one place higher.
 `endif
 //
-//   32 bytes, ZERO_BASE 0, chunks of 8 bytes, hexadecimal      tag          payload bytes
+//   32 bytes, chunks of 8 bytes, hexadecimal      tag          payload bytes
 `ifdef WF_ENC_PLACES
-//   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 01 FF 02, then bytes of the line
-//   1000 1000 1000 1000                                        2 repeat     00 10 00 00 00 00 00 00, then bytes of the line
-//   no code fits, or raw_only_i                                0 raw        the line in the order of its places (`WF_ENC_PLACES.v)
+`ifdef WF_WITH_ZERO_BASE_ON
+//   1000 1001 0FFF 0002                           3 8-1        00 10 00 00 00 00 00 00 | 01 FF 02 | 08, then bytes of the line
+`else
+//   1000 1001 0FFF 1002                           3 8-1        00 10 00 00 00 00 00 00 | 01 FF 02, then bytes of the line
+`endif
+//   1000 1000 1000 1000                           2 repeat     00 10 00 00 00 00 00 00, then bytes of the line
+//   no code fits, or raw_only_i                   0 raw        the line in the order of its places (`WF_ENC_PLACES.v)
 `endif
 `ifdef WF_ENC_DELTAS
-//   1000 1001 0FFF 1002                                        3 8-1        00 10 00 00 00 00 00 00 | 00 01 FF 02
-//   1000 1000 1000 1000                                        2 repeat     00 10 00 00 00 00 00 00
-//   no code fits, or raw_only_i                                0 raw        the line
+`ifdef WF_WITH_ZERO_BASE_ON
+`ifdef WF_ENC_PLANES
+//   1000 1001 0FFF 0002                           3 8-1        00 10 00 00 00 00 00 00 | 08 | 00 01 FF 02
+`else
+//   1000 1001 0FFF 0002                           3 8-1        08 | 00 10 00 00 00 00 00 00 | 00 01 FF 02
+`endif
+`else
+//   1000 1001 0FFF 1002                           3 8-1        00 10 00 00 00 00 00 00 | 00 01 FF 02
+`endif
+//   1000 1000 1000 1000                           2 repeat     00 10 00 00 00 00 00 00
+//   no code fits, or raw_only_i                   0 raw        the line
+`endif
+`ifdef WF_WITH_SELECT_TAG
+// Here the byte 08, the select bits, is in the tag.
 `endif
 //
 // A chunk has a number: first come those at multiples of 8 bytes, then those at other multiples of 4, then the rest. A vector of bits or bytes
@@ -35,11 +56,10 @@
 module `WF_ENC #(
     parameter       LINE       = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
     parameter [7:0] ENCODINGS  = `WF_ENCODINGS,   // codes that may be used, bits 0 to 7: zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1
-    parameter       FIRSTNZ    = `WF_FIRSTNZ,     // the base: 0 the first chunk, 1 the first that does not fit the zero base; not to be set
-    parameter       ZERO_BASE  = `WF_ZERO_BASE,   // 1: a chunk may be a delta from zero instead; not to be set
+`ifdef WF_WITH_TAG_SIDE
+`ifdef WF_WITH_ZERO_BASE_ON
     parameter       SELECT_TAG = `WF_SELECT_TAG,  // select bits are in: 0 the payload, 1 the tag
-`ifdef WF_ENC_DELTAS
-    parameter       PACKED     = `WF_PACKED,      // order of the bytes: 0 planes, 1 packed; not to be set
+`endif
 `endif
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
@@ -49,7 +69,11 @@ module `WF_ENC #(
 `ifdef WF_WITH_HEAD
     parameter       TAG_BITS   = 1                // bits of the tag; not to be set
 `else
-    parameter       TAG_BITS   = ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
+`ifdef WF_WITH_ZERO_BASE_ON
+    parameter       TAG_BITS   = SELECT_TAG != 0 ? 4 + LINE / 2 : 4  // bits of the tag; not to be set
+`else
+    parameter       TAG_BITS   = 4                // bits of the tag; not to be set
+`endif
 `endif
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -84,14 +108,22 @@ module `WF_ENC #(
 `endif
     localparam BLOCK  = LINE * 8;
     localparam UNITS  = LINE / 32;
-    localparam N      = LINE / 8;       // chunks of 8 bytes
-    localparam STRING = 4 * N;          // select bits of a code with chunks of 2 bytes, the most
-    localparam STORED = ZERO_BASE != 0 && SELECT_TAG == 0;      // select bits are in the payload
-    localparam EACH   = 11 * N;         // a bit for each chunk of each code
-    localparam OKS    = ZERO_BASE != 0 ? EACH : 6;
-    localparam ZEROS  = ZERO_BASE != 0 ? EACH : 1;
-    localparam BASES  = FIRSTNZ != 0 ? 6 * 64 : 1;
-    localparam THEIRS = FIRSTNZ != 0 ? 64 : 1;
+`ifdef WF_WITH_ZERO_BASE_ON
+    localparam N      = LINE / 8;           // chunks of 8 bytes
+    localparam STRING = 4 * N;              // select bits of a code with chunks of 2 bytes, the most
+`ifdef WF_WITH_HEAD
+    localparam STORED = 1;                  // select bits are in the payload
+`else
+    localparam STORED = SELECT_TAG == 0;    // select bits are in the payload
+`endif
+    localparam EACH   = 11 * N;             // a bit for each chunk of each code
+`else
+`ifdef WF_ENC_DELTAS
+    localparam N      = LINE / 8;           // chunks of 8 bytes
+    localparam STRING = 4 * N;              // chunks of 2 bytes
+`endif
+    localparam STORED = 0;                  // there are no select bits
+`endif
 
 `ifdef WF_ENC_PLACES
     localparam CUT_INPUT   = CUTS[0];
@@ -109,20 +141,16 @@ module `WF_ENC #(
 `endif
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || FIRSTNZ != `WF_FIRSTNZ ||
-                ZERO_BASE != `WF_ZERO_BASE || (FIRSTNZ != 0 && ZERO_BASE == 0) || SELECT_TAG < 0 || SELECT_TAG > 1 ||
-`ifdef WF_ENC_PLACES
-                SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
-`endif
-`ifdef WF_ENC_DELTAS
-                PACKED != `WF_PACKED || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
-`endif
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 31 ||
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
+                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 31 ||
 `ifdef WF_WITH_HEAD
-                TAG_BITS != 1 || SELECT_TAG != 0) begin : gen_illegal
+                TAG_BITS != 1) begin : gen_illegal
 `else
-                TAG_BITS != (ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+`ifdef WF_WITH_ZERO_BASE_ON
+                SELECT_TAG < 0 || SELECT_TAG > 1 || TAG_BITS != (SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+`else
+                TAG_BITS != 4) begin : gen_illegal
+`endif
 `endif
             wf_illegal_parameter illegal ();
         end
@@ -148,90 +176,113 @@ module `WF_ENC #(
     localparam [7:0]  RAW   = LINE;
     localparam [71:0] SIZES = {size_of(8), size_of(7), size_of(6), size_of(5), size_of(4), size_of(3), size_of(2), size_of(1), RAW};
 
-    // ---- Chunks: which chunks fit which code; which codes fit, if there is no zero base ----
+`ifdef WF_WITH_ZERO_BASE_ON
+    // ---- Chunks: which chunks fit which code ----
+`else
+    // ---- Chunks: which codes fit ----
+`endif
 
-`ifdef WF_ENC_PLACES
     wire                 valid_0, ready_0, raw_0, valid_1, ready_1, raw_1;
     wire [USER_BITS-1:0] user_0, user_1;
     wire [BLOCK-1:0]     block_0, block_1;
+`ifdef WF_ENC_PLACES
     `WF_CUT #(.ON(CUT_INPUT), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_input (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, block_i}),
         .valid_o(valid_0), .ready_i(ready_0), .data_o({raw_0, user_0, block_0})
     );
+`endif
+`ifdef WF_ENC_DELTAS
+    assign {valid_0, raw_0, user_0, block_0} = {valid_i, raw_only_i, user_i, block_i};
+    assign ready_o = ready_0;
+`endif
     `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_0), .ready_o(ready_0), .data_i({raw_0, user_0, block_0}),
         .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, block_1})
     );
 
-`endif
-`ifdef WF_ENC_DELTAS
-    wire                 valid_1, ready_1, raw_1;
-    wire [USER_BITS-1:0] user_1;
-    wire [BLOCK-1:0]     block_1;
-    `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(1 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_operand (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_i), .ready_o(ready_o), .data_i({raw_only_i, user_i, block_i}),
-        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, block_1})
-    );
-
-`endif
     // With ISOLATE the unit sees zeros while idle. Behind a register rank nothing toggles in an idle unit anyway
     wire [BLOCK-1:0] line_1 = block_1 & {BLOCK{ISOLATE == 0 || CUT_OPERAND || valid_1}};
 
-    wire [OKS-1:0]   ok_1;
-    wire [ZEROS-1:0] on_zero_1;
-    wire [BASES-1:0] bases_1;
-    wire             repeat_1, zero_1;
-`ifdef WF_ENC_CHUNKS
-    `WF_ENC_CHUNKS #(.LINE(LINE), .FIRSTNZ(FIRSTNZ), .CUT(CUT_OPERAND), .FLOW(FLOW)) fits (
-`endif
-`ifdef WF_ENC_COLUMNS
-    `WF_ENC_COLUMNS #(.LINE(LINE), .CUT(CUT_OPERAND), .FLOW(FLOW)) fits (
-`endif
-`ifdef WF_ENC_PLACES
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0), .ready_i(ready_1), .first_i(block_0[63:0]), .line_i(line_1),
-`endif
-`ifdef WF_ENC_DELTAS
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_i(ready_1), .first_i(block_i[63:0]), .line_i(line_1),
-`endif
-        .ok_o(ok_1), .on_zero_o(on_zero_1), .bases_o(bases_1), .repeat_o(repeat_1), .zero_o(zero_1)
-    );
-
-    wire                 valid_2, ready_2, raw_2, repeat_2, zero_2;
-    wire [OKS-1:0]       ok_2;
-    wire [ZEROS-1:0]     on_zero_2;
-    wire [BASES-1:0]     bases_2;
+    wire                 repeat_1, zero_1, valid_2, ready_2, raw_2, repeat_2, zero_2;
     wire [USER_BITS-1:0] user_2;
     wire [BLOCK-1:0]     block_2;
-    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + OKS + ZEROS + BASES + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
+`ifdef WF_WITH_ZERO_BASE_ON
+    wire [EACH-1:0]      ok_1, on_zero_1, ok_2, on_zero_2;
+`ifdef WF_WITH_BASE_FIRSTNZ
+    wire [383:0]         bases_1, bases_2;
+    `WF_ENC_CHUNKS #(.LINE(LINE)) chunks (
+        .line_i(line_1), .bases_o(bases_1), .ok_o(ok_1), .on_zero_o(on_zero_1), .repeat_o(repeat_1), .zero_o(zero_1)
+    );
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + 2 * EACH + 384 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, repeat_1, zero_1, ok_1, on_zero_1, bases_1, user_1, block_1}),
         .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, repeat_2, zero_2, ok_2, on_zero_2, bases_2, user_2, block_2})
     );
-
-    // ---- Select: the smallest code that fits, the base and the select bits of its chunks ----
-
-    wire [8:0]        win_2;
-    wire [STRING-1:0] string_2;
-    wire [THEIRS-1:0] their_2;
-    `WF_ENC_SELECT #(.LINE(LINE), .SIZES(SIZES), .ZERO_BASE(ZERO_BASE), .FIRSTNZ(FIRSTNZ)) select (
-        .raw_i(raw_2), .repeat_i(repeat_2), .zero_i(zero_2), .ok_i(ok_2), .on_zero_i(on_zero_2), .bases_i(bases_2), .first_i(block_2[63:0]),
-        .win_o(win_2), .string_o(string_2), .base_o(their_2)
+`else
+    `WF_ENC_CHUNKS #(.LINE(LINE), .CUT(CUT_OPERAND), .FLOW(FLOW)) chunks (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0), .ready_i(ready_1), .first_i(block_0[63:0]), .line_i(line_1),
+        .ok_o(ok_1), .on_zero_o(on_zero_1), .repeat_o(repeat_1), .zero_o(zero_1)
     );
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + 2 * EACH + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, repeat_1, zero_1, ok_1, on_zero_1, user_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, repeat_2, zero_2, ok_2, on_zero_2, user_2, block_2})
+    );
+`endif
+`else
+    wire [5:0]           ok_1, ok_2;
+    `WF_ENC_COLUMNS #(.LINE(LINE), .CUT(CUT_OPERAND), .FLOW(FLOW)) columns (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0), .ready_i(ready_1), .first_i(block_0[63:0]), .line_i(line_1),
+        .ok_o(ok_1), .repeat_o(repeat_1), .zero_o(zero_1)
+    );
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + 6 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, repeat_1, zero_1, ok_1, user_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, repeat_2, zero_2, ok_2, user_2, block_2})
+    );
+`endif
+
+    // ---- Select: the smallest code that fits ----
 
     wire                 valid_3, ready_3;
-    wire [8:0]           win_3;
-    wire [STRING-1:0]    string_3;
-    wire [THEIRS-1:0]    their_3;
+    wire [8:0]           win_2, win_3;
     wire [USER_BITS-1:0] user_3;
     wire [BLOCK-1:0]     block_3;
-    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + THEIRS + USER_BITS + BLOCK), .FLOW(FLOW)) cut_chosen (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_2), .ready_o(ready_2), .data_i({win_2, string_2, their_2, user_2, block_2}),
-        .valid_o(valid_3), .ready_i(ready_3), .data_o({win_3, string_3, their_3, user_3, block_3})
+`ifdef WF_WITH_ZERO_BASE_ON
+    wire [STRING-1:0]    string_2, string_3;    // select bits of its chunks
+`ifdef WF_WITH_BASE_FIRSTNZ
+    wire [63:0]          base_2, base_3;        // its base
+    `WF_ENC_SELECT #(.LINE(LINE), .SIZES(SIZES)) select (
+        .raw_i(raw_2), .repeat_i(repeat_2), .zero_i(zero_2), .ok_i(ok_2), .on_zero_i(on_zero_2), .bases_i(bases_2), .first_i(block_2[63:0]),
+        .base_o(base_2), .string_o(string_2), .win_o(win_2)
     );
+    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + 64 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_chosen (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({win_2, string_2, base_2, user_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({win_3, string_3, base_3, user_3, block_3})
+    );
+`else
+    `WF_ENC_SELECT #(.LINE(LINE), .SIZES(SIZES)) select (
+        .raw_i(raw_2), .repeat_i(repeat_2), .zero_i(zero_2), .ok_i(ok_2), .on_zero_i(on_zero_2), .string_o(string_2), .win_o(win_2)
+    );
+    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + USER_BITS + BLOCK), .FLOW(FLOW)) cut_chosen (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({win_2, string_2, user_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({win_3, string_3, user_3, block_3})
+    );
+`endif
+`else
+    `WF_ENC_SELECT #(.LINE(LINE), .SIZES(SIZES)) select (
+        .raw_i(raw_2), .repeat_i(repeat_2), .zero_i(zero_2), .ok_i(ok_2), .win_o(win_2)
+    );
+    `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_chosen (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({win_2, user_2, block_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({win_3, user_3, block_3})
+    );
+`endif
 
 `ifdef WF_ENC_PLACES
     // ---- Layout: the tag, the bursts in use, and the payload ----
@@ -246,20 +297,33 @@ module `WF_ENC #(
 `else
     wire [TAG_BITS-1:0] tag_3;
     assign tag_3[3:0] = {win_3[8], |win_3[7:4], |win_3[7:6] || |win_3[3:2], win_3[7] || win_3[5] || win_3[3] || win_3[1]};
+`ifdef WF_WITH_ZERO_BASE_ON
     generate
         if (TAG_BITS > 4) begin : gen_string
             assign tag_3[TAG_BITS-1:4] = string_3;
         end
     endgenerate
+`endif
 
     wire [UNITS-1:0] units_3;
     wire [BLOCK-1:0] payload_3;
 `endif
-    `WF_ENC_PLACES #(.LINE(LINE), .SIZES(SIZES), .STORED(STORED), .FIRSTNZ(FIRSTNZ)) places (
-`ifdef WF_WITH_HEAD
-        .win_i(win_3), .base_i(their_3), .string_i(string_3), .block_i(block_3), .units_o(units_3), .payload_o(places_3)
+`ifdef WF_WITH_ZERO_BASE_ON
+    `WF_ENC_PLACES #(.LINE(LINE), .SIZES(SIZES), .STORED(STORED)) places (
 `else
-        .win_i(win_3), .base_i(their_3), .string_i(string_3), .block_i(block_3), .units_o(units_3), .payload_o(payload_3)
+    `WF_ENC_PLACES #(.LINE(LINE), .SIZES(SIZES)) places (
+`endif
+`ifdef WF_WITH_BASE_FIRSTNZ
+        .base_i(base_3), .string_i(string_3),
+`else
+`ifdef WF_WITH_ZERO_BASE_ON
+        .string_i(string_3),
+`endif
+`endif
+`ifdef WF_WITH_HEAD
+        .win_i(win_3), .block_i(block_3), .units_o(units_3), .payload_o(places_3)
+`else
+        .win_i(win_3), .block_i(block_3), .units_o(units_3), .payload_o(payload_3)
 `endif
     );
 
@@ -272,16 +336,12 @@ module `WF_ENC #(
 `ifdef WF_ENC_DELTAS
     // ---- Fields: the base, and the deltas: byte 0 of every chunk, byte 1 of chunks of 8 and 4 bytes, bytes 2 and 3 of chunks of 8 bytes ----
 
-    wire [63:0] base_3;
-    generate
-        if (FIRSTNZ != 0) begin : gen_kept_base
-            assign base_3 = their_3;
-        end else begin : gen_first_base
-            assign base_3 = block_3[63:0];
-            wire unused_base = &{1'b0, their_3};
-        end
-    endgenerate
-
+`ifndef WF_WITH_BASE_FIRSTNZ
+    wire [63:0]         base_3   = block_3[63:0];
+`endif
+`ifdef WF_WITH_ZERO_BASE_OFF
+    wire [STRING-1:0]   string_3 = {STRING{1'b0}};      // no chunk is on the zero base
+`endif
     wire [8*STRING-1:0] low_3;
     wire [16*N-1:0]     high_3;
     wire [8*N-1:0]      third_3, fourth_3;
@@ -327,6 +387,7 @@ module `WF_ENC #(
 `else
     wire [TAG_BITS-1:0] tag_4;
     assign tag_4[3:0] = {win_4[8], |win_4[7:4], |win_4[7:6] || |win_4[3:2], win_4[7] || win_4[5] || win_4[3] || win_4[1]};
+`ifdef WF_WITH_ZERO_BASE_ON
     generate
         if (TAG_BITS > 4) begin : gen_string
             assign tag_4[TAG_BITS-1:4] = ordered_4;
@@ -334,6 +395,9 @@ module `WF_ENC #(
             wire unused_string = &{1'b0, ordered_4};
         end
     endgenerate
+`else
+    wire                unused_string = &{1'b0, ordered_4};
+`endif
 `endif
 
     wire [UNITS-1:0] units_4;

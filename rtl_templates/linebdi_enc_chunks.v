@@ -6,26 +6,35 @@
 //   base 1000, code 2-1: chunk 0FFF fits: Gray codes of the upper parts 08 and 18, bit 4 may differ, no borrow. Chunk 0013 fits zero
 `default_nettype none
 module `WF_ENC_CHUNKS #(
-    parameter LINE = `WF_LINE,          // bytes of the cache line: 32, 64 or 128
-    parameter FIRSTNZ = `WF_FIRSTNZ,    // the base: 0 the first chunk, 1 the first that is not small; not to be set
-    parameter CUT     = 0,              // 1: what depends on the first chunk alone is kept in a register rank, a cycle ahead of line_i
-    parameter FLOW    = `WF_FLOW        // of that rank (`WF_CUT.v)
+`ifdef WF_WITH_BASE_FIRSTNZ
+    parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
-    input  wire                           clk_i,        // clock, rising edge; with CUT = 0 or FIRSTNZ = 1 nothing uses it
-    input  wire                           rst_ni,       // reset, low, asynchronous
-    input  wire                           valid_i,      // of first_i
-    input  wire                           ready_i,      // of line_i
-    input  wire [63:0]                    first_i,      // the first chunk, before the rank
-    input  wire [LINE*8-1:0]              line_i,       // the line, byte 0 lowest, behind the rank
-    output wire [LINE/8*11-1:0]           ok_o,         // chunks that fit either base: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
-    output wire [LINE/8*11-1:0]           on_zero_o,    // chunks that fit the zero base, so too
-    output wire [(FIRSTNZ?384:1)-1:0]     bases_o,      // of each code; 0 if it is the first chunk
-    output wire                           repeat_o,     // all chunks of 8 bytes are alike
-    output wire                           zero_o        // all bytes are 0
+    input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest
+    output wire [383:0]         bases_o,    // the base of each code: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+`else
+    parameter LINE = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
+    parameter CUT  = 0,         // 1: what depends on the first chunk alone is kept in a register rank, a cycle ahead of line_i
+    parameter FLOW = `WF_FLOW   // of that rank (`WF_CUT.v)
+) (
+    input  wire                 clk_i,      // clock, rising edge; with CUT = 0 nothing uses it
+    input  wire                 rst_ni,     // reset, low, asynchronous
+    input  wire                 valid_i,    // of first_i
+    input  wire                 ready_i,    // of line_i
+    input  wire [63:0]          first_i,    // the first chunk, before the rank
+    input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest, behind the rank
+`endif
+    output wire [LINE/8*11-1:0] ok_o,       // chunks that fit either base: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+    output wire [LINE/8*11-1:0] on_zero_o,  // chunks that fit the zero base, so too
+    output wire                 repeat_o,   // all chunks of 8 bytes are alike
+    output wire                 zero_o      // all bytes are 0
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || FIRSTNZ != `WF_FIRSTNZ || CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
+`ifdef WF_WITH_BASE_FIRSTNZ
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
+`else
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
+`endif
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -34,24 +43,23 @@ module `WF_ENC_CHUNKS #(
     assign repeat_o = line_i[8*LINE-1:64] == line_i[8*LINE-65:0];
     `WF_ENC_ZERO #(.LINE(LINE)) zero (.line_i(line_i), .on_zero_o(on_zero_o));
 
-    wire [383:0] bases, grays;
-    wire [183:0] may;
-`ifdef WF_ENC_FIRST
-    wire [63:0] gray;
+    wire [183:0] may;   // the columns that may differ
+`ifdef WF_WITH_BASE_FIRSTNZ
+    `WF_ENC_FIRSTNZ #(.LINE(LINE)) firstnz (.line_i(line_i), .on_zero_i(on_zero_o), .bases_o(bases_o));
+    `WF_ENC_WINDOWS #(.BASES(6)) windows (.bases_i(bases_o), .may_o(may));
+`else
+    wire [63:0]  gray;  // of the first chunk
     `WF_ENC_FIRST #(.CUT(CUT), .FLOW(FLOW)) base (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_i(ready_i), .first_i(first_i), .chunk_i(line_i[63:0]), .gray_o(gray), .may_o(may)
     );
-    assign bases   = {6{line_i[63:0]}};
-    assign grays   = {6{gray}};
-    assign bases_o = 1'b0;
-`endif
-`ifdef WF_ENC_FIRSTNZ
-    `WF_ENC_FIRSTNZ #(.LINE(LINE)) base (.line_i(line_i), .on_zero_i(on_zero_o), .bases_o(bases));
-    `WF_ENC_WINDOWS #(.BASES(6)) windows (.bases_i(bases), .may_o(may));
-    assign grays   = bases ^ (bases >> 1);
-    assign bases_o = bases;
-    wire unused_first = &{1'b0, clk_i, rst_ni, valid_i, ready_i, first_i};
+    wire [4*N-1:0] below_1;
+    wire [2*N-1:0] below_2;
+    wire [N-1:0]   below_4;
+    `WF_ENC_BELOW #(.LINE(LINE)) borrows (
+        .line_i(line_i), .base_i(line_i[31:0]), .below_1_o(below_1), .below_2_o(below_2), .below_4_o(below_4)
+    );
+    wire unused_gray = &{1'b0, gray};
 `endif
 
     // Code g has chunks of K bytes, deltas of D bytes, bits from AT on and columns from MAY on. Chunk c of the line has bit Q
@@ -63,22 +71,24 @@ module `WF_ENC_CHUNKS #(
             localparam AT = g < 3 ? g * N : (2 * g - 3) * N;
             localparam MAY = g == 0 ? 0 : g == 1 ? 56 : g == 2 ? 104 : g == 3 ? 136 : g == 4 ? 160 : 176;
             wire [8*K-1:8*D] may_differ = may[MAY +: 8*(K-D)];
-            wire [8*K-1:0]   base_gray  = {bases[64*g + 8*K-1], grays[64*g +: 8*K-1]};
+`ifdef WF_WITH_BASE_FIRSTNZ
+            wire [8*K-1:0]   base       = bases_o[64*g +: 8*K];
+            wire [8*K-1:0]   base_gray  = base ^ (base >> 1);
+            wire [4*N-1:0]   below_1;
+            wire [2*N-1:0]   below_2;
+            wire [N-1:0]     below_4;
+            `WF_ENC_BELOW #(.LINE(LINE)) borrows (
+                .line_i(line_i), .base_i(bases_o[64*g +: 32]), .below_1_o(below_1), .below_2_o(below_2), .below_4_o(below_4)
+            );
+            wire             unused_below = &{1'b0, below_1, below_2, below_4};
+`else
+            wire [8*K-1:0]   base_gray  = {line_i[8*K-1], gray[8*K-2:0]};   // the top bit of a Gray code is the plain bit
+`endif
             wire [4*N-1:0]   below;
             wire             unused = &{1'b0, base_gray, below};
-            if (FIRSTNZ != 0 || g == 0) begin : gen_below
-                wire [4*N-1:0] below_1;
-                wire [2*N-1:0] below_2;
-                wire [N-1:0]   below_4;
-                wire           unused_below = &{1'b0, below_1, below_2, below_4};
-                `WF_ENC_BELOW #(.LINE(LINE)) below (
-                    .line_i(line_i), .base_i(bases[64*g +: 32]), .below_1_o(below_1), .below_2_o(below_2), .below_4_o(below_4)
-                );
-            end
-            localparam B = FIRSTNZ != 0 ? g : 0;
-            if (D == 4)      assign below = {{3*N{1'b0}}, gen_code[B].gen_below.below_4};
-            else if (D == 2) assign below = {{2*N{1'b0}}, gen_code[B].gen_below.below_2};
-            else             assign below = gen_code[B].gen_below.below_1;
+            if (D == 4)      assign below = {{3*N{1'b0}}, below_4};
+            else if (D == 2) assign below = {{2*N{1'b0}}, below_2};
+            else             assign below = below_1;
 
             for (c = 0; c < LINE / K; c = c + 1) begin : gen_chunk
                 localparam Q = K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;
@@ -90,6 +100,5 @@ module `WF_ENC_CHUNKS #(
             end
         end
     endgenerate
-    wire unused = &{1'b0, bases, grays};
 endmodule
 `default_nettype wire

@@ -17,8 +17,6 @@ module `WF_ENC_COLUMNS #(
     input  wire [63:0]       first_i,   // the first chunk, before the rank
     input  wire [LINE*8-1:0] line_i,    // the line, byte 0 lowest, behind the rank
     output wire [5:0]        ok_o,      // the codes that fit: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
-    output wire              on_zero_o, // there is no zero base: 0
-    output wire              bases_o,   // the base is the first chunk: 0
     output wire              repeat_o,  // all chunks of 8 bytes are alike
     output wire              zero_o     // all bytes are 0
 );
@@ -98,10 +96,8 @@ module `WF_ENC_COLUMNS #(
         links_84 && !(|(differ_8[63:32] & ~may[135:104])),
         links_82 && !(|(differ_8[63:16] & ~may[103:56])),
         links_81 && !(|(differ_8[63:8] & ~may[55:0]))};
-    assign repeat_o  = !(|differ_8);
-    assign zero_o    = !(|plain_any);
-    assign on_zero_o = 1'b0;
-    assign bases_o   = 1'b0;
+    assign repeat_o = !(|differ_8);
+    assign zero_o   = !(|plain_any);
     wire unused = &{1'b0, plain_all, all_4, any_4, all_2, any_2, differ_4, differ_2};
 endmodule
 `default_nettype wire

@@ -3,32 +3,46 @@
 // payload is the line in another order, but for a few bytes. In the order of the places, with the line as N times 8 bytes, and with "bytes
 // b" those of the eights 1 to N - 1:
 //
+`ifdef WF_WITH_ZERO_BASE_ON
 //   the first eight | bytes 0 | S8 | bytes 4 | S4 | bytes 1 | bytes 2 | S2 | bytes 3 | bytes 6 | bytes 5 | the other bytes 7
 //
 // Codes have the select bits at S8, S4 and S2; a raw line has the first bytes 7 there. At 128 bytes, code 4-2 has bytes 5 in the place of
 // bytes 3, and code 2-1 those of bytes 6 whose own place is in the last burst.
+`else
+//   the first eight | bytes 0 | bytes 4 | bytes 1 | bytes 2 | bytes 3 | bytes 6 | bytes 5 | bytes 7
+//
+// At 128 bytes, code 4-2 has bytes 5 in the place of bytes 3, and code 2-1 those of bytes 6 whose own place is in the last burst.
+`endif
 `default_nettype none
 module `WF_ENC_PLACES #(
-    parameter        LINE    = `WF_LINE,    // bytes of the cache line: 32, 64 or 128
-    parameter [71:0] SIZES   = LINE,        // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
-    parameter        STORED  = 0,           // 1: the select bits are in the payload
-    parameter        FIRSTNZ = `WF_FIRSTNZ  // the base: 0 the first chunk, 1 the first that is not small; not to be set
+    parameter        LINE   = `WF_LINE,     // bytes of the cache line: 32, 64 or 128
+`ifdef WF_WITH_ZERO_BASE_ON
+    parameter        STORED = 0,            // 1: the select bits are in the payload
+`endif
+    parameter [71:0] SIZES  = LINE          // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
 ) (
-    input  wire [8:0]                win_i,     // one-hot: the tag
-    input  wire [(FIRSTNZ?64:1)-1:0] base_i,    // 0 if it is the first chunk
-    input  wire [LINE/2-1:0]         string_i,  // select bits, in the order of the chunks
-    input  wire [LINE*8-1:0]         block_i,   // the line, byte 0 lowest
-    output wire [LINE/32-1:0]        units_o,   // the bursts of 32 bytes in use
-    output wire [LINE*8-1:0]         payload_o  // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+    input  wire [8:0]         win_i,        // one-hot: the tag
+`ifdef WF_WITH_BASE_FIRSTNZ
+    input  wire [63:0]        base_i,       // the base, from bit 0; of zeros, repeat and raw the first chunk
+`endif
+`ifdef WF_WITH_ZERO_BASE_ON
+    input  wire [LINE/2-1:0]  string_i,     // select bits, in the order of the chunks
+`endif
+    input  wire [LINE*8-1:0]  block_i,      // the line, byte 0 lowest
+    output wire [LINE/32-1:0] units_o,      // the bursts of 32 bytes in use
+    output wire [LINE*8-1:0]  payload_o     // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 );
     localparam N  = LINE / 8;                               // eights: 8 bytes each
     localparam M  = N - 1;                                  // bytes of a section
+`ifdef WF_WITH_ZERO_BASE_ON
     localparam S8 = STORED != 0 ? (N + 7) / 8 : 0;          // bytes of the three parts of the select bits
     localparam S4 = STORED != 0 ? N / 4 - (N + 7) / 8 : 0;
     localparam S2 = STORED != 0 ? N / 4 : 0;
     localparam S  = S8 + S4 + S2;
+`endif
     // Where the sections are
     localparam AT_0  = 8;
+`ifdef WF_WITH_ZERO_BASE_ON
     localparam AT_S8 = AT_0 + M;
     localparam AT_4  = AT_S8 + S8;
     localparam AT_S4 = AT_4 + M;
@@ -36,6 +50,12 @@ module `WF_ENC_PLACES #(
     localparam AT_2  = AT_1 + M;
     localparam AT_S2 = AT_2 + M;
     localparam AT_3  = AT_S2 + S2;
+`else
+    localparam AT_4  = AT_0 + M;
+    localparam AT_1  = AT_4 + M;
+    localparam AT_2  = AT_1 + M;
+    localparam AT_3  = AT_2 + M;
+`endif
     localparam AT_6  = AT_3 + M;
     localparam AT_5  = AT_6 + M;
     localparam AT_7  = AT_5 + M;
@@ -45,7 +65,11 @@ module `WF_ENC_PLACES #(
     localparam END   = LINE == 128 ? 96 : LINE;             // where the last burst of 4-2 and 2-1 ends
 `endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE || STORED < 0 || STORED > 1 || FIRSTNZ != `WF_FIRSTNZ) begin : gen_illegal
+`ifdef WF_WITH_ZERO_BASE_ON
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE || STORED < 0 || STORED > 1) begin : gen_illegal
+`else
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE) begin : gen_illegal
+`endif
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -66,23 +90,22 @@ module `WF_ENC_PLACES #(
         end
     endgenerate
 
-    // The first eight: the base, or bytes of the line. With FIRSTNZ the first chunk is apart from the base
-    wire        apart_8 = FIRSTNZ != 0 && |win_i[5:3];      // its lower half is at bytes 4 and 6
+`ifdef WF_WITH_BASE_FIRSTNZ
+    // The first eight: the base and bytes of the line. The lower half of the first chunk, which is not the base, is apart: of a chunk of 8 bytes
+    // (apart_8) in the places of bytes 4 and 6 of the eights 1 and 2, of a shorter one in the places of bytes 6 and 7 of the first eight
     wire [31:0] first   = block_i[31:0];
-    generate
-        if (FIRSTNZ != 0) begin : gen_base
-            wire is4 = win_i[6] | win_i[7];
-            wire is2 = win_i[8];
-            assign payload_o[15:0]  = base_i[15:0];
-            assign payload_o[31:16] = is2 ? block_i[31:16] : base_i[31:16];
-            assign payload_o[47:32] = is4 | is2 ? block_i[47:32] : base_i[47:32];
-            assign payload_o[55:48] = is4 ? first[15:8] : is2 ? block_i[55:48] : base_i[55:48];
-            assign payload_o[63:56] = is4 | is2 ? first[7:0] : base_i[63:56];
-        end else begin : gen_first
-            assign payload_o[63:0] = block_i[63:0];
-            wire unused_base = &{1'b0, base_i};
-        end
-    endgenerate
+    wire        apart_8 = |win_i[5:3];
+    wire        is4     = win_i[6] | win_i[7];
+    wire        is2     = win_i[8];
+    assign payload_o[15:0]  = base_i[15:0];
+    assign payload_o[31:16] = is2 ? block_i[31:16] : base_i[31:16];
+    assign payload_o[47:32] = is4 | is2 ? block_i[47:32] : base_i[47:32];
+    assign payload_o[55:48] = is4 ? first[15:8] : is2 ? block_i[55:48] : base_i[55:48];
+    assign payload_o[63:56] = is4 | is2 ? first[7:0] : base_i[63:56];
+`else
+    // The first eight: the base is the first chunk
+    assign payload_o[63:0] = block_i[63:0];
+`endif
 
     // The others. Bits 8*(j-1) +: 8 of sevens are byte 7 of eight j
     wire [8*M-1:0] sevens;
@@ -98,14 +121,20 @@ module `WF_ENC_PLACES #(
             assign payload_o[8*(AT_3+j-1) +: 8] = eight[31:24] & {8{~five & ~six}} | eight[47:40] & {8{five}} | eight[55:48] & {8{six}};
             assign payload_o[8*(AT_5+j-1) +: 8] = eight[47:40];
             assign sevens[8*(j-1) +: 8]         = eight[63:56];
-            if (FIRSTNZ != 0 && j < 3) begin : gen_apart
+`ifdef WF_WITH_BASE_FIRSTNZ
+            if (j < 3) begin : gen_apart
                 assign payload_o[8*(AT_4+j-1) +: 8] = apart_8 ? first[8*j-8 +: 8] : eight[39:32];
                 assign payload_o[8*(AT_6+j-1) +: 8] = apart_8 ? first[8*j+8 +: 8] : eight[55:48];
             end else begin : gen_own
                 assign payload_o[8*(AT_4+j-1) +: 8] = eight[39:32];
                 assign payload_o[8*(AT_6+j-1) +: 8] = eight[55:48];
             end
+`else
+            assign payload_o[8*(AT_4+j-1) +: 8] = eight[39:32];
+            assign payload_o[8*(AT_6+j-1) +: 8] = eight[55:48];
+`endif
         end
+`ifdef WF_WITH_ZERO_BASE_ON
         assign payload_o[8*LINE-1 : 8*AT_7] = sevens[8*M-1 : 8*S];
         if (S > 0) begin : gen_select
             wire [8*S-1:0] select = string_i | sevens[8*S-1:0] & {8*S{win_i[0]}};
@@ -116,6 +145,11 @@ module `WF_ENC_PLACES #(
             end
         end
     endgenerate
-    wire unused = &{1'b0, win_i, string_i, apart_8, first, block_i[63:32]};
+    wire unused = &{1'b0, win_i, string_i, block_i[63:0]};
+`else
+        assign payload_o[8*LINE-1 : 8*AT_7] = sevens;
+    endgenerate
+    wire unused = &{1'b0, win_i};
+`endif
 endmodule
 `default_nettype wire

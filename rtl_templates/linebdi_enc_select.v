@@ -1,30 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of linebdi, select: the smallest code that fits, the base and the select bits of its chunks. Ties follow the order of PACT: zeros,
+`ifdef WF_WITH_ZERO_BASE_ON
+`ifdef WF_WITH_BASE_FIRSTNZ
+// Encoder of linebdi, select: the smallest code that fits, its base and the select bits of its chunks. Ties follow the order of PACT: zeros,
 // repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4.
+`else
+// Encoder of linebdi, select: the smallest code that fits and the select bits of its chunks. Ties follow the order of PACT: zeros, repeat, 8-1,
+// 4-1, 8-2, 2-1, 4-2, 8-4.
+`endif
+`else
+// Encoder of linebdi, select: the smallest code that fits. Ties follow the order of PACT: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4.
+`endif
 //
 //   8-2 and 4-1 fit, neither zeros nor repeat nor 8-1 does  ->  win_o 001000000 (tag 6)
 `default_nettype none
 module `WF_ENC_SELECT #(
-    parameter        LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
-    parameter [71:0] SIZES     = LINE,          // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
-    parameter        ZERO_BASE = `WF_ZERO_BASE, // 1: a chunk may be a delta from zero instead; not to be set
-    parameter        FIRSTNZ   = `WF_FIRSTNZ    // the base: 0 the first chunk, 1 the first that is not small; not to be set
+    parameter        LINE  = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
+    parameter [71:0] SIZES = LINE       // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
 ) (
-    input  wire                                    raw_i,       // 1: no code
-    input  wire                                    repeat_i,    // all chunks of 8 bytes are alike
-    input  wire                                    zero_i,      // all bytes are 0
-    input  wire [(ZERO_BASE?LINE/8*11:6)-1:0]      ok_i,        // codes that fit, or with a zero base chunks, code by code
-    input  wire [(ZERO_BASE?LINE/8*11:1)-1:0]      on_zero_i,   // chunks that fit the zero base
-    input  wire [(FIRSTNZ?384:1)-1:0]              bases_i,     // of each code
-    input  wire [63:0]                             first_i,     // the first chunk
-    output wire [8:0]                              win_o,       // one-hot: the tag
-    output wire [LINE/2-1:0]                       string_o,    // select bits, in the order of the chunks: 1 on the zero base
-    output wire [(FIRSTNZ?64:1)-1:0]               base_o       // 0 if it is the first chunk
+    input  wire                   raw_i,        // 1: no code
+    input  wire                   repeat_i,     // all chunks of 8 bytes are alike
+    input  wire                   zero_i,       // all bytes are 0
+`ifdef WF_WITH_ZERO_BASE_ON
+    input  wire [LINE/8*11-1:0]   ok_i,         // chunks that fit: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+    input  wire [LINE/8*11-1:0]   on_zero_i,    // chunks that fit the zero base, so too
+`else
+    input  wire [5:0]             ok_i,         // the codes that fit: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+`endif
+`ifdef WF_WITH_BASE_FIRSTNZ
+    input  wire [383:0]           bases_i,      // of each code
+    input  wire [63:0]            first_i,      // the first chunk
+    output wire [63:0]            base_o,       // the base, from bit 0; of zeros, repeat and raw the first chunk
+`endif
+`ifdef WF_WITH_ZERO_BASE_ON
+    output wire [LINE/2-1:0]      string_o,     // select bits, in the order of the chunks: 1 on the zero base
+`endif
+    output wire [8:0]             win_o         // one-hot: the tag
 );
-    localparam N      = LINE / 8;   // chunks of 8 bytes
-    localparam STRING = 4 * N;
+`ifdef WF_WITH_ZERO_BASE_ON
+    localparam N = LINE / 8;    // chunks of 8 bytes
+`endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE || ZERO_BASE != `WF_ZERO_BASE || FIRSTNZ != `WF_FIRSTNZ) begin : gen_illegal
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -32,15 +48,11 @@ module `WF_ENC_SELECT #(
     localparam [8:1] USE = {|SIZES[71:64], |SIZES[63:56], |SIZES[55:48], |SIZES[47:40], |SIZES[39:32], |SIZES[31:24], |SIZES[23:16], |SIZES[15:8]};
     localparam SWAPPED = SIZES[63:56] < SIZES[71:64];   // code 4-2 is smaller than 2-1. If it is as small, 2-1 is first in order
 
-    wire [8:1] fit;
-    assign fit[2:1] = {repeat_i, zero_i};
-    generate
-        if (ZERO_BASE != 0) begin : gen_each
-            assign fit[8:3] = {&ok_i[7*N +: 4*N], &ok_i[5*N +: 2*N], &ok_i[3*N +: 2*N], &ok_i[2*N +: N], &ok_i[N +: N], &ok_i[0 +: N]};
-        end else begin : gen_all
-            assign fit[8:3] = ok_i;
-        end
-    endgenerate
+`ifdef WF_WITH_ZERO_BASE_ON
+    wire [8:1] fit = {&ok_i[7*N +: 4*N], &ok_i[5*N +: 2*N], &ok_i[3*N +: 2*N], &ok_i[2*N +: N], &ok_i[N +: N], &ok_i[0 +: N], repeat_i, zero_i};
+`else
+    wire [8:1] fit = {ok_i, repeat_i, zero_i};
+`endif
 
     // A line that fits a code also fits every code with wider deltas and a base of the same width, and lines of zeros or repeated chunks fit
     // all codes with a base of 8 bytes. So of the codes up to 8-2, the widest that is in use tells whether any of them fits (to_82)
@@ -61,23 +73,16 @@ module `WF_ENC_SELECT #(
     assign win_o[6] = ~raw_i & USE[6] & fit[6] & ~to_81;
     assign win_o[7] = ~raw_i & USE[7] & fit[7] & ~to_82 & ~to_41 & ~(to_21 & !SWAPPED);
     assign win_o[8] = ~raw_i & USE[8] & fit[8] & ~to_82 & ~(SWAPPED ? to_42 : to_41);
+`ifdef WF_WITH_ZERO_BASE_ON
 
-    generate
-        if (ZERO_BASE != 0) begin : gen_string
-            wire [N-1:0]   of_8 = on_zero_i[0 +: N] & {N{win_o[3]}} | on_zero_i[N +: N] & {N{win_o[4]}} | on_zero_i[2*N +: N] & {N{win_o[5]}};
-            wire [2*N-1:0] of_4 = on_zero_i[3*N +: 2*N] & {2*N{win_o[6]}} | on_zero_i[5*N +: 2*N] & {2*N{win_o[7]}};
-            wire [4*N-1:0] of_2 = on_zero_i[7*N +: 4*N] & {4*N{win_o[8]}};
-            assign string_o = of_2 | {{2*N{1'b0}}, of_4} | {{3*N{1'b0}}, of_8};
-        end else begin : gen_no_string
-            assign string_o = {STRING{1'b0}};
-            wire unused_string = &{1'b0, on_zero_i};
-        end
-        if (FIRSTNZ != 0) begin : gen_base
-            `WF_MUX #(.WIDTH(64), .COUNT(7)) mux (.select_i({|win_o[2:0], win_o[8:3]}), .data_i({first_i, bases_i}), .data_o(base_o));
-        end else begin : gen_no_base
-            assign base_o = 1'b0;
-            wire unused_base = &{1'b0, bases_i, first_i};
-        end
-    endgenerate
+    wire [N-1:0]   of_8 = on_zero_i[0 +: N] & {N{win_o[3]}} | on_zero_i[N +: N] & {N{win_o[4]}} | on_zero_i[2*N +: N] & {N{win_o[5]}};
+    wire [2*N-1:0] of_4 = on_zero_i[3*N +: 2*N] & {2*N{win_o[6]}} | on_zero_i[5*N +: 2*N] & {2*N{win_o[7]}};
+    wire [4*N-1:0] of_2 = on_zero_i[7*N +: 4*N] & {4*N{win_o[8]}};
+    assign string_o = of_2 | {{2*N{1'b0}}, of_4} | {{3*N{1'b0}}, of_8};
+`endif
+`ifdef WF_WITH_BASE_FIRSTNZ
+
+    `WF_MUX #(.WIDTH(64), .COUNT(7)) mux (.select_i({|win_o[2:0], win_o[8:3]}), .data_i({first_i, bases_i}), .data_o(base_o));
+`endif
 endmodule
 `default_nettype wire

@@ -61,7 +61,7 @@ module `WF_METACACHE_SLICE #(
     localparam PAIRS  = WAYS * (WAYS - 1) / 2;
     localparam STATUS = 2 * WAYS + PAIRS;           // valid, dirty, pairs
 
-    // ---- First cycle: the status of the set, with what the previous operation is doing to it ----
+    // ---- Read, in the first cycle: the status of the set, with what the previous operation is doing to it ----
 
     // The status is written one cycle later than the memories: each of its bits drives 2^SET flip-flops, a large load
     wire                   used;
@@ -121,7 +121,7 @@ module `WF_METACACHE_SLICE #(
         .valid_i(|write_block_o), .data_i({tag_o, block_o}), .valid_o(unused_valid[1]), .data_o({last_tag, last})
     );
 
-    // ---- Second cycle: compare, choose the way ----
+    // ---- Find, in the second cycle: the way that holds the block, else the one to be filled ----
 
     wire [WAYS-1:0] valid = status[0 +: WAYS];
     wire [WAYS-1:0] dirty = status[WAYS +: WAYS];
@@ -141,7 +141,8 @@ module `WF_METACACHE_SLICE #(
         end
     endgenerate
 
-    wire [WAYS-1:0] victim  = oldest | (~valid & (valid + 1'b1));   // the oldest if all are valid, else the first invalid one
+    // The oldest way if all are valid, else the first invalid one. The cell for the lowest 1 is no faster here, and with 4 ways larger
+    wire [WAYS-1:0] victim  = oldest | (~valid & (valid + 1'b1));
     wire [WAYS-1:0] way     = hit_o ? hit : victim;
     wire            write   = valid_o && op == WRITE && hit_o;
     wire            filling = valid_o && op == FILL && !hit_o;
@@ -149,7 +150,7 @@ module `WF_METACACHE_SLICE #(
     assign write_tag_o   = way & {WAYS{filling}};
     assign write_block_o = way & {WAYS{filling || write}};
 
-    // ---- Second cycle: tag and block of the way, 0 if it is invalid; the entry, from the way that hits ----
+    // ---- Show, in the second cycle: tag and block of the way, 0 if it is invalid; the entry, from the way that hits ----
 
     // A way that is read from the memories, or the one that the operation before wrote: selects of WAYS + 1 words
     wire            from_last   = |(way & ahead);
@@ -174,7 +175,7 @@ module `WF_METACACHE_SLICE #(
     assign evict_block_o = {held, set_o & {SET{|(way & valid)}}};
     assign evict_data_o  = block;
 
-    // ---- Second cycle: what is written: the filled block, or the cached one with one entry changed; the status of the set ----
+    // ---- Update, in the second cycle: what is written: the filled block, or the cached one with one entry changed; the status of the set ----
 
     generate
         for (e = 0; e < DATA / 2; e = e + 1) begin : gen_entry
