@@ -472,6 +472,11 @@ int design_latency(const design *d, bool enc)
     return ranks + (interval > 1 ? interval : 0);
 }
 
+int design_inflight_entries(const design *d)
+{
+    return design_latency(d, true) + 2;
+}
+
 void design_value_text(const wf_param *param, int value, text *out)
 {
     if (param->kind == WF_PARAM_INT) {

@@ -91,6 +91,9 @@ void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out);
 bool design_units_equal(const wf_sizes *s);
 /* The cycles from an input to its output: those of the ranks, and those in which the unit iterates. */
 int design_latency(const design *d, bool enc);
+
+/* Writes that one encoder may have under way, the cycles of their start and of their storing included. */
+int design_inflight_entries(const design *d);
 /* Calls visit for every parameter that a user can set, the children's too: its name as on the command line, and its value. */
 typedef void design_visit(void *user, const char *name, const wf_param *param, int value);
 void design_each_param(const design *d, design_visit *visit, void *user);

@@ -109,6 +109,19 @@ static void put_wrapper(emission *e, const bench_module *m)
     free(suffix);
 }
 
+/* The table of writes under way, which has no layout: its names are a parameter's width. */
+static void put_inflight(emission *e)
+{
+    macro_table macros = {.count = 0}, *outer = e->macros;
+    macro_set(&macros, "WF_SV_MODULE", "%s_inflight_sv", e->design->name);
+    macro_set(&macros, "WF_SV_LEAF", "%s_inflight", e->design->name);
+    macro_set(&macros, "WF_INFLIGHT_ENTRIES", "%d", design_inflight_entries(e->design));
+    e->macros = &macros;
+    put_once(e, "sv", "inflight_sv", "sv", "rtl_templates/sv/inflight.sv");
+    e->macros = outer;
+    macro_free(&macros);
+}
+
 /* Writes sv/NAME_sv.f for `verilator -F`: the Verilog, the package, the modules with structs. Paths begin at DIR/sv. */
 static void put_list(emission *e)
 {
@@ -132,5 +145,7 @@ void emit_sv(emission *e)
         for (int k = 0; bench_modules_exist(e->design, (bench_kind)kind) && k < l.count; k++)
             put_wrapper(e, &l.module[k]);
     }
+    if (e->design->inflight)
+        put_inflight(e);
     put_list(e);
 }

@@ -66,6 +66,17 @@ static void read_param(module_head *head, const char *line, const char *end, con
     p->fixed = strstr(p->meaning, "not to be set") != NULL;
 }
 
+/* "[PORTS*ID-1:0]" is PORTS*ID bits, "[3:0]" 4, nothing 1; malloc'd. */
+static char *read_width(const char *line, const char *name)
+{
+    const char *range = memchr(line, '[', (size_t)(name - line)), *colon = range ? memchr(range, ':', (size_t)(name - range)) : NULL;
+    if (colon == NULL)
+        return format_new("%d", 1);
+    if (colon - range > 3 && strncmp(colon - 2, "-1", 2) == 0)
+        return piece(range + 1, colon - 2);
+    return format_new("%d", atoi(range + 1) + 1);
+}
+
 /* "input wire [3:0] name,  // what" */
 static void read_port(module_head *head, const char *line, const char *end, const char *comment)
 {
@@ -77,8 +88,8 @@ static void read_port(module_head *head, const char *line, const char *end, cons
         name--;
     if (head->ports == MAX_PORTS)
         die("more than %d ports", MAX_PORTS);
-    head->port[head->ports++] =
-        (module_port){piece(name, stop), piece(comment + (comment < end ? 2 : 0), end), starts_with(line, "output "), 0};
+    head->port[head->ports++] = (module_port){piece(name, stop), piece(comment + (comment < end ? 2 : 0), end), read_width(line, name),
+                                              starts_with(line, "output "), 0};
 }
 
 static void set_bits(void *user, const char *port, int bits, bool output)
@@ -124,6 +135,7 @@ void module_head_free(module_head *head)
     for (int i = 0; i < head->ports; i++) {
         free(head->port[i].name);
         free(head->port[i].meaning);
+        free(head->port[i].width);
     }
     for (int i = 0; i < head->params; i++) {
         free(head->param[i].name);

@@ -10,8 +10,9 @@
 
 typedef struct {
     char *name, *meaning;
+    char *width; /* bits, as the Verilog has them: "1", "16", "PORTS*ID" */
     bool output;
-    int bits; /* 0: the width is not known from the layout */
+    int bits; /* 0: the layout does not know the port */
 } module_port;
 
 typedef struct {

@@ -26,6 +26,16 @@ static const bench_module *top_of(const design *d, const char *path, bench_layou
     return NULL;
 }
 
+/* Does a user instantiate what this file has? `m` is its layout, NULL for the table of writes under way, a cell. */
+static bool is_top(const emission *e, const char *path, bench_layout *layout, const bench_module **m)
+{
+    char *table = format_new("rtl/%s_inflight.v", e->design->name);
+    bool is_table = strcmp(path, table) == 0;
+    free(table);
+    *m = top_of(e->design, path, layout);
+    return *m != NULL || is_table;
+}
+
 static bool is_rtl(const file_entry *f)
 {
     return strcmp(f->kind, "rtl") == 0;
@@ -36,7 +46,8 @@ static void add_list(const emission *e, bool tops, text *out)
     text_puts(out, "\n| module | what it is |\n|---|---|\n");
     for (const file_entry *f = e->files.items; f < e->files.items + e->files.count; f++) {
         bench_layout layout;
-        if (!is_rtl(f) || (top_of(e->design, f->path, &layout) != NULL) != tops)
+        const bench_module *m;
+        if (!is_rtl(f) || is_top(e, f->path, &layout, &m) != tops)
             continue;
         module_head head;
         module_head_read(e->dir, f->path, NULL, &head);
@@ -52,7 +63,7 @@ static void add_ports(const module_head *head, text *out)
     text_puts(out, "\n| port | direction | bits | meaning |\n|---|---|---|---|\n");
     for (const module_port *p = head->port; p < head->port + head->ports; p++) {
         char *bits = format_new("%d", p->bits), *name = format_new("`%s`", p->name);
-        sheet_row(out, name, p->output ? "out" : "in", bits, p->meaning, NULL);
+        sheet_row(out, name, p->output ? "out" : "in", p->bits ? bits : p->width, p->meaning, NULL);
         free(bits);
         free(name);
     }
@@ -85,12 +96,12 @@ void sheet_modules(const emission *e, text *out)
         e->design->codec ? ": arrays and wrappers instantiate the units as they are here" : "");
     for (const file_entry *f = e->files.items; f < e->files.items + e->files.count; f++) {
         bench_layout layout;
-        const bench_module *m = is_rtl(f) ? top_of(e->design, f->path, &layout) : NULL;
-        if (m == NULL)
+        const bench_module *m;
+        if (!is_rtl(f) || !is_top(e, f->path, &layout, &m))
             continue;
         module_head head;
         module_head_read(e->dir, f->path, m, &head);
-        text_printf(out, "\n### %s_%s\n", e->design->name, m->instance);
+        text_printf(out, "\n### %.*s\n", (int)strcspn(path_base(f->path), "."), path_base(f->path));
         text_printf(out, "\n%s", head.comment);
         add_ports(&head, out);
         add_params(&head, out);

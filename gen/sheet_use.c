@@ -184,7 +184,7 @@ static void add_hazard(const design *d, text *out)
     text_puts(out, ".");
     text_printf(out, " Hold readers of that register, and the decision of `%s_move`, for as long", d->name);
     if (d->inflight)
-        text_printf(out, ": `%s_inflight` tells for how long, if each encoder has one", d->name);
+        text_printf(out, ": `%s_inflight` tells for how long, if each encoder has one, of %d entries", d->name, design_inflight_entries(d));
     text_puts(out, d->inflight ? ".\n" : " (`--inflight 1` gives that rule as hardware).\n");
 }
 

@@ -154,6 +154,11 @@ unit=$(first_with is_codec --line 32)
 check "$unit: gen with stall" gen --unit "$unit" --line 32 --stall 1 --name unit
 check "$unit: structs hold what the ports hold, with stall" sv_same 1 unit_dec
 check "$unit: the checks have no warning, with stall" checks_quiet
+unit=$(first_with is_codec --lanes 4 --inflight 1)
+check "$unit: gen with the table of writes under way" gen --unit "$unit" --lanes 4 --inflight 1 --name unit
+check "$unit: the data sheet has the ports of the table" sheet_ports
+check "$unit: the data sheet and SystemVerilog have the table" grep -q "^### unit_inflight$" "$work/d/unit.md"
+check "$unit: SystemVerilog of the table has no warning" sv_quiet
 unit=$(first_with is_block --lanes 4)
 check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
 check "$unit: structs hold what the ports hold" sv_same 1
