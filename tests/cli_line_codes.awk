@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# cli_line_codes.awk - the size, class and patterns of a cache line's code, again: from docs/linebdi.md, docs/fpc.md and docs/cpack.md, and not from
-# the program. Functions for lines.awk: awk -v codec=NAME [-v VARIABLE=VALUE]... -f cli_line_codes.awk -f lines.awk
+# cli_line_codes.awk - the size, class and patterns of a cache line's code, again: from docs/linebdi.md, docs/fpc.md, docs/cpack.md and
+# docs/bestof.md, and not from the program. Functions for lines.awk: awk -v codec=NAME [-v VARIABLE=VALUE]... -f cli_line_codes.awk -f lines.awk
 #   codec=zeros      a line of zeros in a byte (linebdi --encodings zeros)
 #   codec=linebdi    with two bases; base=first or firstnz
 #   codec=fpc        form=segment, or word; segments=4
 #   codec=cpack      form=parallel, or fifo
+#   codec=bestof     the best of these three, each as it is by default; choose=bursts, or bytes
 #   tag=side         or head
 # code_line(word) of W words sets code_bytes (0: the line is raw), code_class, and adds to pattern[NAME].
 
@@ -14,9 +15,10 @@ BEGIN {
     if (base == "") base = "first"
     if (segments == "") segments = 4
     if (form == "") form = codec == "fpc" ? "segment" : "parallel"
-    code_tag = tag == "head" || codec ~ /^(fpc|cpack)$/ ? 1 : 4
+    code_tag = tag == "head" || codec ~ /^(fpc|cpack)$/ ? 1 : codec == "bestof" ? 6 : 4
     classes = codec ~ /^(fpc|cpack)$/ ? "raw compressed" : codec == "zeros" || codec == "linebdi" ? \
-        "raw zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1" : ""
+        "raw zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1" : codec == "bestof" ? "raw linebdi fpc cpack" : ""
+    members = split(choose == "bytes" ? "linebdi fpc cpack" : "cpack fpc linebdi", member, " ") # of equally good ones the first wins
     names = codec == "fpc" ? "zero,nibble,byte,halfword,upper half,two bytes,repeated byte,word" : \
         codec == "cpack" && form == "fifo" ? "zzzz,xxxx,mmmm,mmxx,zzzx,mmmx" : \
         codec == "cpack" ? "zero,zero-extended byte,full match,partial match" : ""
@@ -29,14 +31,7 @@ function code_line(word, W,    i, key, part, n, bytes) {
     key = ""
     for (i = 0; i < W; i++) key = key sprintf("%.0f ", word[i])
     if (!(key in made_code)) {
-        bits = 0
-        found_patterns = ""
-        code_class = "compressed"
-        if (codec == "fpc") form == "word" ? fpc_words(word, W) : fpc_segments(word, W)
-        else if (codec == "cpack") form == "fifo" ? cpack_fifo(word, W) : cpack_parallel(word, W)
-        else bdi(word, W)
-        bytes = bits < 0 ? 4 * W : int((bits + 7) / 8) + (tag == "head")
-        if (bytes >= 4 * W || (tag == "head" && W > 8 && int((bytes + 31) / 32) == W / 8)) bytes = 0
+        bytes = codec == "bestof" ? best_of(word, W) : bytes_by(codec, word, W)
         made_code[key] = bytes
         made_class[key] = bytes ? code_class : "raw"
         made_patterns[key] = bytes ? found_patterns : ""
@@ -44,6 +39,32 @@ function code_line(word, W,    i, key, part, n, bytes) {
     code_bytes = made_code[key]
     code_class = made_class[key]
     found_patterns = made_patterns[key]
+}
+
+# The bytes of the line by this codec, 0 if it is raw there
+function bytes_by(name, word, W,    bytes) {
+    bits = 0
+    found_patterns = ""
+    code_class = "compressed"
+    if (name == "fpc") form == "word" ? fpc_words(word, W) : fpc_segments(word, W)
+    else if (name == "cpack") form == "fifo" ? cpack_fifo(word, W) : cpack_parallel(word, W)
+    else bdi(word, W)
+    bytes = bits < 0 ? 4 * W : int((bits + 7) / 8) + (tag == "head")
+    return bytes >= 4 * W || (tag == "head" && W > 8 && bursts_of_bytes(bytes) == W / 8) ? 0 : bytes
+}
+
+function bursts_of_bytes(bytes) { return int((bytes + 31) / 32) }
+
+function best_of(word, W,    k, bytes, price, best, least) {
+    best = 0
+    for (k = 1; k <= members; k++) {
+        bytes = bytes_by(member[k], word, W)
+        price = choose == "bytes" ? bytes : bursts_of_bytes(bytes)
+        if (bytes && (!best || price < least)) { best = bytes; least = price; chosen = member[k] }
+    }
+    found_patterns = ""
+    code_class = chosen
+    return best
 }
 
 # The patterns of the line that code_line was asked for last.

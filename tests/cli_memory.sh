@@ -21,16 +21,17 @@ again() {
     awk -v line="$2" -v stack="$3" -v list="$work/list" $(for v in $6; do echo "-v $v"; done) -f "$here/cli_line_codes.awk" -f "$here/lines.awk" "$1"
     awk -v line="$2" -v l1="$(plainly "$4")" -v l2="$(plainly "$5")" -f "$here/dram.awk" "$work/list"
 }
-# beside: of such figures those that a variant of the codec has too
-beside() { sed -n -E 's/^((lines|compressed|ratio.*|bursts_per_line|dram__((fetch|write|merge)_bursts|merges|.*ratio.*)) [^ ]*)$/beside__base_firstnz__\1/p'; }
+# beside NAME: of such figures those that a variant of the codec has too
+beside() { sed -n -E 's/^((lines|compressed|ratio.*|bursts_per_line|dram__((fetch|write|merge)_bursts|merges|.*ratio.*)) [^ ]*)$/beside__'"$1"'__\1/p'; }
 
 # recounted WHAT TRACE.wtx LINE STACK L1 L2 [VARIABLES FLAGS]: figures are as awk counts them, and none is left uncounted
 recounted() {
     variables=${7:-codec=zeros} flags=${8:---unit linebdi --encodings zeros}
     again "$2" "$3" "$4" "$5" "$6" "$variables" > "$work/again"
     case $variables in
-    codec=zeros*) beside < "$work/again" > "$work/firstnz" ;; # it has no base
-    codec=linebdi*) again "$2" "$3" "$4" "$5" "$6" "$variables base=firstnz" | beside > "$work/firstnz" ;;
+    codec=zeros*) beside base_firstnz < "$work/again" > "$work/firstnz" ;; # it has no base
+    codec=linebdi*) again "$2" "$3" "$4" "$5" "$6" "$variables base=firstnz" | beside base_firstnz > "$work/firstnz" ;;
+    codec=bestof*) again "$2" "$3" "$4" "$5" "$6" "$variables base=firstnz" | beside linebdi_base_firstnz > "$work/firstnz" ;;
     *) : > "$work/firstnz" ;;
     esac
     cat "$work/firstnz" >> "$work/again"
@@ -193,6 +194,8 @@ codec=fpc form=word
 codec=cpack
 codec=cpack tag=head
 codec=cpack form=fifo
+codec=bestof
+codec=bestof choose=bytes tag=head
 END
 
 # ---- what there was before ----
