@@ -88,6 +88,9 @@ bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area a
 $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
 
+$(BUILD)/bin/bench_simt: tests/bench_simt.c $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
+	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $^ $(LIBS)
+
 # The model in several threads: the thread sanitizer excludes the others
 TSAN         := $(BUILD)/tsan
 TSAN_FLAGS   := -O1 -g -fsanitize=thread
