@@ -238,16 +238,6 @@ void simt_program_free(simt_program *p)
     memset(p, 0, sizeof *p);
 }
 
-simt_op *simt_program_at(const simt_program *p, uint32_t pc)
-{
-    for (int i = 0; i < p->segments; i++) {
-        const simt_segment *s = &p->segment[i];
-        if (pc - s->address < 4 * s->words && pc % 4 == 0)
-            return &s->code[(pc - s->address) / 4];
-    }
-    return NULL;
-}
-
 char *simt_program_place(const simt_program *p, uint32_t pc)
 {
     const simt_symbol *found = NULL;
