@@ -92,6 +92,38 @@ static void make_greeting(image *p)
     p->words = 2;
 }
 
+/* Puts the symbols of the host and of the kernel behind the file: names, symbols, sections. */
+static unsigned char *with_symbols(unsigned char *e, size_t *len)
+{
+    static const char names[] = "\0host\0kernel";
+    enum { SYMBOLS = 3, SYMBOL = 16, SECTION = 40, NAMES = 16 };
+    uint32_t at = (uint32_t)*len, table = at + NAMES, sections = table + SYMBOLS * SYMBOL;
+
+    *len = sections + 3 * SECTION;
+    e = grow(e, *len);
+    memset(e + at, 0, *len - at);
+    memcpy(e + at, names, sizeof names);
+    for (int i = 1; i < SYMBOLS; i++) {
+        unsigned char *symbol = e + table + i * SYMBOL;
+        put_word(symbol, i == 1 ? 1 : 6);
+        put_word(symbol + 4, i == 1 ? CODE : CODE + 4 * HOST_WORDS);
+        symbol[12] = 2;           /* a function */
+        put_half(symbol + 14, 1); /* of some section */
+    }
+    unsigned char *symbols = e + sections + SECTION, *strings = symbols + SECTION;
+    put_word(symbols + 4, 2); /* SHT_SYMTAB */
+    put_word(symbols + 16, table);
+    put_word(symbols + 20, SYMBOLS * SYMBOL);
+    put_word(symbols + 24, 2); /* its names are in section 2 */
+    put_word(strings + 4, 3);  /* SHT_STRTAB */
+    put_word(strings + 16, at);
+    put_word(strings + 20, sizeof names);
+    put_word(e + 32, sections);
+    put_half(e + 46, SECTION);
+    put_half(e + 48, 3);
+    return e;
+}
+
 typedef struct {
     const char *name;
     void (*put)(image *p); /* of a program that fails; else NULL */
@@ -135,7 +167,7 @@ int main(int argc, char **argv)
             printf("%s\n", programs[i].name);
         } else if (argc == 3 && strcmp(argv[1], programs[i].name) == 0) {
             make(&p, &programs[i]);
-            unsigned char *e = elf_of(&p, &len);
+            unsigned char *e = with_symbols(elf_of(&p, &len), &len);
             FILE *f = fopen(argv[2], "wb");
             bool ok = f != NULL && fwrite(e, 1, len, f) == len;
             free(e);
