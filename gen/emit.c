@@ -55,11 +55,12 @@ static bool held_already(const design *d, const char *dir, bool aside)
 /* Removes what an earlier run wrote and this one has not: the program may have changed in between. */
 static void remove_stale(const char *dir, const file_list *before, const file_list *now)
 {
-    for (const file_entry *old = before->items; old < before->items + before->count; old++) {
+    for (int i = 0; i < before->count; i++) {
+        const char *old = before->items[i].path;
         bool stays = false;
-        for (const file_entry *f = now->items; f < now->items + now->count; f++)
-            stays |= strcmp(f->path, old->path) == 0;
-        char *path = path_join(dir, old->path);
+        for (int k = 0; k < now->count; k++)
+            stays |= strcmp(now->items[k].path, old) == 0;
+        char *path = path_join(dir, old);
         if (!stays && unlink(path) != 0 && errno != ENOENT)
             die("cannot remove %s: %s", path, strerror(errno));
         free(path);

@@ -44,7 +44,7 @@ enum { PT_LOAD = 1, PT_INTERP = 3, PT_TLS = 7, PF_X = 1 };
 /* Section header and symbol. */
 enum { S_TYPE = 4, S_OFFSET = 16, S_BYTES = 20, S_LINK = 24, S_SIZE = 40, SHT_SYMTAB = 2 };
 enum { SYM_NAME = 0, SYM_VALUE = 4, SYM_INFO = 12, SYM_SHNDX = 14, SYM_SIZE = 16, STT_NOTYPE = 0, STT_FUNC = 2 };
-enum { MAX_HEADERS = 256, MAX_TLS = 1 << 20, MAX_ALIGN = 4096 };
+enum { MAX_HEADERS = 256, MAX_TLS = 1 << 16, MAX_ALIGN = 4096 };
 
 /* `size` bytes at an offset of the file; NULL if it does not have them. */
 static const unsigned char *bytes_at(const simt_program *p, uint64_t offset, uint64_t size)
@@ -236,16 +236,6 @@ void simt_program_free(simt_program *p)
     free(p->file);
     free(p->name);
     memset(p, 0, sizeof *p);
-}
-
-simt_op *simt_program_at(const simt_program *p, uint32_t pc)
-{
-    for (int i = 0; i < p->segments; i++) {
-        const simt_segment *s = &p->segment[i];
-        if (pc - s->address < 4 * s->words && pc % 4 == 0)
-            return &s->code[(pc - s->address) / 4];
-    }
-    return NULL;
 }
 
 char *simt_program_place(const simt_program *p, uint32_t pc)

@@ -46,7 +46,15 @@ typedef struct {
 char *simt_program_read(simt_program *p, const char *path);
 void simt_program_free(simt_program *p);
 /* The operation at an address; NULL where there is no code. */
-simt_op *simt_program_at(const simt_program *p, uint32_t pc);
+static inline simt_op *simt_program_at(const simt_program *p, uint32_t pc)
+{
+    for (int i = 0; i < p->segments; i++) {
+        const simt_segment *s = &p->segment[i];
+        if (pc - s->address < 4 * s->words && pc % 4 == 0)
+            return &s->code[(pc - s->address) / 4];
+    }
+    return NULL;
+}
 /* "name+1c", "name", or "no symbol", for messages; malloc'd. */
 char *simt_program_place(const simt_program *p, uint32_t pc);
 

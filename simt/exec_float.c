@@ -69,7 +69,7 @@ typedef struct {
     uint32_t sign_b, sign_c; /* what turns the sign of a product or of a sum's second part */
 } operands;
 
-static inline void multiply_add(const operands *o, uint32_t *restrict out)
+static inline __attribute__((always_inline)) void multiply_add(const operands *o, uint32_t *restrict out)
 {
     for (int i = 0; i < o->n; i++)
         out[i] = bits_of(__builtin_fmaf(as_float(o->a[i]), as_float(o->b[i] ^ o->sign_b), as_float(o->c[i] ^ o->sign_c)));

@@ -9,11 +9,12 @@
 /* Are the accesses of all lanes of the group aligned and in a space of `size` bytes from `base` on? */
 static bool all_in(const simt_warp *w, const simt_result *r, uint32_t base, uint32_t size, unsigned bytes)
 {
+    const int n = w->lanes;
     uint32_t bad = 0, last = size - bytes, align = bytes - 1;
 
     if (size < bytes)
         return false;
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         uint32_t offset = r->address[i] - base, out = offset > last ? ~0u : 0;
         bad |= (out | (offset & align)) & w->active[i];
     }
@@ -77,13 +78,17 @@ static inline void put(uint8_t *at, uint32_t value, unsigned bytes)
 
 static inline void load_span(const simt_warp *w, simt_result *r, const simt_span *s, unsigned bytes)
 {
-    for (int i = 0; i < w->lanes; i++)
+    const int n = w->lanes;
+
+    for (int i = 0; i < n; i++)
         r->loaded[i] = get(s->data + ((r->address[i] - s->base) & w->active[i]), bytes);
 }
 
 static inline void load_private(const simt_warp *w, simt_result *r, unsigned bytes)
 {
-    for (int i = 0; i < w->lanes; i++) {
+    const int n = w->lanes;
+
+    for (int i = 0; i < n; i++) {
         uint32_t on = w->active[i];
         r->loaded[i] = get(private_at(&w->view.own, i, (r->address[i] & on) | (SIMT_PRIVATE_BASE & ~on)), bytes);
     }
@@ -91,14 +96,18 @@ static inline void load_private(const simt_warp *w, simt_result *r, unsigned byt
 
 static inline void store_span(const simt_warp *w, const simt_result *r, const simt_span *s, unsigned bytes)
 {
-    for (int i = 0; i < w->lanes; i++)
+    const int n = w->lanes;
+
+    for (int i = 0; i < n; i++)
         if (w->active[i])
             put(span_at(s, r->address[i]), r->stored[i], bytes);
 }
 
 static inline void store_private(const simt_warp *w, const simt_result *r, unsigned bytes)
 {
-    for (int i = 0; i < w->lanes; i++)
+    const int n = w->lanes;
+
+    for (int i = 0; i < n; i++)
         if (w->active[i])
             put(private_at(&w->view.own, i, r->address[i]), r->stored[i], bytes);
 }
@@ -106,9 +115,10 @@ static inline void store_private(const simt_warp *w, const simt_result *r, unsig
 /* Private memory is known to be 0 below `low`. */
 static void lower(simt_warp *w, const simt_result *r)
 {
+    const int n = w->lanes;
     uint32_t low = w->view.own.low;
 
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         uint32_t word = w->active[i] ? (r->address[i] - SIMT_PRIVATE_BASE) / 4 : low;
         low = word < low ? word : low;
     }
@@ -129,10 +139,11 @@ static bool refuse(simt_core *c, const simt_op *op, const simt_warp *w, int lane
 /* Finds the places of all accesses, lane by lane, before any of them is made. */
 static bool find_places(simt_core *c, const simt_op *op, simt_warp *w, uint8_t **place)
 {
+    const int n = w->lanes;
     simt_result *r = &c->result;
 
     r->mixed = false;
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         if (!w->active[i])
             continue;
         place[i] = simt_memory_at(&w->view, i, r->address[i], op->bytes, &r->lane_space[i]);
@@ -151,13 +162,16 @@ static uint64_t key_of(const simt_result *r, const simt_warp *w, int lane)
 
 static void break_reservations(simt_core *c, const simt_warp *w)
 {
-    for (int i = 0; i < w->lanes && c->reservations.count > 0; i++)
+    const int n = w->lanes;
+
+    for (int i = 0; i < n && c->reservations.count > 0; i++)
         if (w->active[i])
             simt_reservations_break(&c->reservations, key_of(&c->result, w, i));
 }
 
 static bool load(simt_core *c, const simt_op *op, simt_warp *w)
 {
+    const int n = w->lanes;
     simt_result *r = &c->result;
     const unsigned bytes = op->bytes;
     uint8_t *place[SIMT_LANES];
@@ -172,7 +186,7 @@ static bool load(simt_core *c, const simt_op *op, simt_warp *w)
         r->space = TRACE_SHARED;
         EACH_SIZE(load_span(w, r, &w->view.shared, size));
     } else if (find_places(c, op, w, place)) {
-        for (int i = 0; i < w->lanes; i++)
+        for (int i = 0; i < n; i++)
             if (w->active[i])
                 r->loaded[i] = get(place[i], bytes);
     } else {
@@ -183,6 +197,7 @@ static bool load(simt_core *c, const simt_op *op, simt_warp *w)
 
 static bool store(simt_core *c, const simt_op *op, simt_warp *w)
 {
+    const int n = w->lanes;
     simt_result *r = &c->result;
     const unsigned bytes = op->bytes;
     uint8_t *place[SIMT_LANES];
@@ -198,7 +213,7 @@ static bool store(simt_core *c, const simt_op *op, simt_warp *w)
         r->space = TRACE_SHARED;
         EACH_SIZE(store_span(w, r, &w->view.shared, size));
     } else if (find_places(c, op, w, place)) {
-        for (int i = 0; i < w->lanes; i++)
+        for (int i = 0; i < n; i++)
             if (w->active[i])
                 put(place[i], r->stored[i], bytes);
     } else {
@@ -224,11 +239,12 @@ static void extend(const simt_op *op, const simt_warp *w, simt_result *r)
 
 bool simt_exec_memory(simt_core *c, const simt_op *op, simt_warp *w)
 {
+    const int n = w->lanes;
     simt_result *r = &c->result;
     const uint32_t *s = w->registers + op->rs1 * w->lanes, *t = w->registers + op->rs2 * w->lanes;
 
     r->mixed = false;
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         r->address[i] = s[i] + op->imm;
     if (op->op == TRACE_LOADS) {
         if (!load(c, op, w))
@@ -238,7 +254,7 @@ bool simt_exec_memory(simt_core *c, const simt_op *op, simt_warp *w)
         return true;
     }
     uint32_t keep = op->bytes == 4 ? ~0u : (1u << (8 * op->bytes)) - 1;
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         r->stored[i] = t[i] & keep;
     memcpy(r->storing, w->mask, sizeof r->storing);
     r->stores = store(c, op, w);
@@ -286,6 +302,7 @@ static bool atomic_lane(simt_core *c, const simt_op *op, const simt_warp *w, int
 
 bool simt_exec_atomic(simt_core *c, const simt_op *op, simt_warp *w)
 {
+    const int n = w->lanes;
     simt_result *r = &c->result;
     uint8_t *place[SIMT_LANES];
 
@@ -293,7 +310,7 @@ bool simt_exec_atomic(simt_core *c, const simt_op *op, simt_warp *w)
     if (!find_places(c, op, w, place))
         return false;
     memset(r->storing, 0, sizeof r->storing);
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         if (w->active[i] && atomic_lane(c, op, w, i, place[i]))
             r->storing[i / 32] |= 1u << (i % 32);
     r->loads = op->code != SIMT_SC;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/clock.h"
 #include "../base/msg.h"
 #include "../base/text.h"
 
@@ -147,9 +148,12 @@ static bool call_launch(simt_machine *m, uint32_t *a)
         free(wrong);
         return false;
     }
+    double begun = clock_processor_seconds();
     m->totals.kernels++;
     a[0] = 0;
-    return simt_launch_run(m, &l);
+    bool ok = simt_launch_run(m, &l);
+    m->totals.seconds += clock_processor_seconds() - begun;
+    return ok;
 }
 
 /* False: the program has ended, well if m->wrong is NULL. */

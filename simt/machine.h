@@ -38,6 +38,7 @@ typedef struct {
     uint64_t partial;                       /* warp instructions under a mask that is not full */
     uint64_t loads, stores;                 /* warp instructions that load, that store; atomics do both */
     int x, f;                               /* registers that kernels used, without x0 */
+    double seconds;                         /* of processor time in kernels */
 } simt_totals;
 
 typedef struct {

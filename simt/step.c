@@ -39,6 +39,7 @@ static void csr_write(simt_warp *w, uint32_t csr, int i, uint32_t value)
 /* csrrs and csrrc, and those with an immediate, do not write if the operand's field is 0. */
 static bool exec_csr(simt_core *c, const simt_op *op, simt_warp *w)
 {
+    const int n = w->lanes;
     const uint32_t *s = w->registers + op->rs1 * w->lanes;
     bool immediate = op->code >= SIMT_CSRRWI, swap = op->code == SIMT_CSRRW || op->code == SIMT_CSRRWI;
     bool set = op->code == SIMT_CSRRS || op->code == SIMT_CSRRSI, writes = swap || op->zimm != 0;
@@ -48,7 +49,7 @@ static bool exec_csr(simt_core *c, const simt_op *op, simt_warp *w)
                           op->imm);
     if (op->imm == SIMT_CSR_HART && writes)
         return simt_fault(c, w->first, "illegal instruction: mhartid cannot be written");
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         if (!w->active[i])
             continue;
         uint32_t old = csr_read(w, op->imm, i), value = immediate ? op->zimm : s[i];
@@ -62,9 +63,10 @@ static bool exec_csr(simt_core *c, const simt_op *op, simt_warp *w)
 /* Kernels have one call: the barrier. */
 static bool exec_call(simt_core *c, const simt_warp *w)
 {
+    const int n = w->lanes;
     const uint32_t *a7 = w->registers + SIMT_A7 * w->lanes;
 
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         if (w->active[i] && a7[i] != SIMT_CALL_BARRIER)
             return simt_fault(c, i, "call %u; a kernel has barrier (%d) only, the others are for the host", a7[i], SIMT_CALL_BARRIER);
     return true;
@@ -82,14 +84,15 @@ static bool exec_system(simt_core *c, const simt_op *op, simt_warp *w)
 
 static bool exec_jump(simt_core *c, const simt_op *op, const simt_warp *w)
 {
+    const int n = w->lanes;
     const uint32_t *s = w->registers + op->rs1 * w->lanes;
     simt_result *r = &c->result;
 
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         r->out[i] = w->pc + 4;
         r->target[i] = op->code == SIMT_JAL ? w->pc + op->imm : (s[i] + op->imm) & ~1u;
     }
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         if (w->active[i] && r->target[i] % 4 != 0)
             return simt_fault(c, i, "a jump to %08x, which is no multiple of 4", r->target[i]);
     return true;
@@ -112,19 +115,21 @@ static bool execute(simt_core *c, const simt_op *op, simt_warp *w)
 /* Writes rd in the lanes of the group. */
 static void write_back(const simt_op *op, simt_warp *w, const simt_result *r)
 {
+    const int n = w->lanes;
     uint32_t *restrict d = w->registers + op->rd * w->lanes;
     const uint32_t *restrict out = r->out, *restrict on = w->active;
 
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         d[i] = (out[i] & on[i]) | (d[i] & ~on[i]);
 }
 
 /* The group's lanes get a pc each; those that are at their end leave. */
 static simt_outcome go_apart(simt_core *c, simt_warp *w, const uint32_t *target)
 {
+    const int n = w->lanes;
     int live = w->live;
 
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         if (!w->active[i])
             continue;
         w->lane_pc[i] = target[i];
@@ -141,10 +146,11 @@ static simt_outcome go_apart(simt_core *c, simt_warp *w, const uint32_t *target)
 
 static simt_outcome go_branch(simt_core *c, const simt_op *op, simt_warp *w)
 {
+    const int n = w->lanes;
     simt_result *r = &c->result;
     uint32_t some = 0, all = ~0u;
 
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         some |= r->taken[i] & w->active[i];
         all &= r->taken[i] | ~w->active[i];
     }
@@ -152,17 +158,18 @@ static simt_outcome go_branch(simt_core *c, const simt_op *op, simt_warp *w)
         simt_warp_go(w, some ? w->pc + op->imm : w->pc + 4);
         return SIMT_STEPPED;
     }
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         r->target[i] = w->pc + (r->taken[i] ? op->imm : 4);
     return go_apart(c, w, r->target);
 }
 
 static simt_outcome go_jump(simt_core *c, simt_warp *w)
 {
+    const int n = w->lanes;
     const uint32_t *target = c->result.target, first = target[w->first];
     uint32_t differ = 0;
 
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         differ |= (target[i] ^ first) & w->active[i];
     if (differ != 0 || first == SIMT_THREAD_END)
         return go_apart(c, w, target);
@@ -172,8 +179,10 @@ static simt_outcome go_jump(simt_core *c, simt_warp *w)
 
 static simt_outcome go_wait(simt_warp *w)
 {
+    const int n = w->lanes;
+
     simt_warp_spread(w, w->pc + 4);
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         w->status[i] = w->active[i] ? SIMT_WAITS : w->status[i];
     simt_warp_choose(w);
     return SIMT_THREADS_LEFT;

@@ -22,13 +22,15 @@ void simt_warp_free(simt_warp *w)
 
 void simt_warp_start(simt_warp *w, uint32_t pc, int count)
 {
+    const int n = w->lanes;
+
     memset(w->registers, 0, (size_t)SIMT_REGISTERS * (size_t)w->lanes * sizeof *w->registers);
     memset(w->frm, 0, sizeof w->frm);
     memset(w->fflags, 0, sizeof w->fflags);
     w->frm_set = false;
     w->known = 0;
     simt_private_clear(&w->view.own);
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         w->status[i] = i < count ? SIMT_RUNS : SIMT_ENDED;
         w->lane_pc[i] = pc;
     }
@@ -37,7 +39,9 @@ void simt_warp_start(simt_warp *w, uint32_t pc, int count)
 
 void simt_warp_spread(simt_warp *w, uint32_t pc)
 {
-    for (int i = 0; i < w->lanes; i++)
+    const int n = w->lanes;
+
+    for (int i = 0; i < n; i++)
         w->lane_pc[i] = w->active[i] ? pc : w->lane_pc[i];
 }
 
@@ -48,11 +52,12 @@ static bool is_before(uint32_t sp, uint32_t pc, uint32_t other_sp, uint32_t othe
 
 void simt_warp_choose(simt_warp *w)
 {
+    const int n = w->lanes;
     const uint32_t *sp = w->registers + SIMT_SP * w->lanes;
     uint32_t best_sp = 0, best_pc = 0;
     bool any = false;
 
-    for (int i = 0; i < w->lanes; i++)
+    for (int i = 0; i < n; i++)
         if (w->status[i] == SIMT_RUNS && (!any || is_before(sp[i], w->lane_pc[i], best_sp, best_pc))) {
             any = true;
             best_sp = sp[i];
@@ -62,7 +67,7 @@ void simt_warp_choose(simt_warp *w)
     w->pc = best_pc;
     w->count = 0;
     w->others = false;
-    for (int i = 0; i < w->lanes; i++) {
+    for (int i = 0; i < n; i++) {
         bool runs = w->status[i] == SIMT_RUNS, in = runs && sp[i] == best_sp && w->lane_pc[i] == best_pc;
         w->active[i] = in ? ~0u : 0;
         if (in) {

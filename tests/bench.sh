@@ -4,6 +4,8 @@
 #   model      the golden model: the forms of the cases speed
 #   stats      statistics of the carried traces, many times over, without instructions and with them; with OTHER=PATH, another warpfold
 #              program, beside it
+#   trace      the machine that runs kernels (docs/kernels.md): thread instructions a second, without a trace and with one, of all kernels in
+#              larger sizes or those of KERNELS="sgemm bfs"; it has no units, and needs the cross compiler
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -15,11 +17,11 @@
 #   fpga       LUTs, flip-flops and memories of two FPGA families
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
-# EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats, default 3.
+# EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats and trace, default 3.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats trace sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -129,6 +131,53 @@ bench_stats() {
             ls "$folder"/*-t"$lanes".wft > /dev/null 2>&1 && stats_row "$folder"
         done
     done
+}
+
+# kernels_of_trace: a line a kernel, with the size at which it takes some tenths of a second
+kernels_of_trace() {
+    cat << 'end'
+aes --size 10000
+backprop --size 16384
+bfs --size 40000
+binomial --size 128
+blackscholes --size 16384
+btree --size 10000 --records 10000
+cutcp --size 4
+dwt2d --size 512
+fdtd3d --size 64 --depth 32
+heartwall --size 300
+hotspot --size 256
+kmeans --size 20000
+lbm --size 16
+lud --size 192
+mri_q --size 8192
+nw --size 512
+pathfinder --size 32768 --rows 40
+sad --size 128
+sgemm --size 512 --columns 128 --depth 128
+spmv --size 40000
+srad --size 256
+stencil --size 64 --depth 32
+tpacf --size 512
+walsh --size 65536
+end
+}
+
+bench_trace() {
+    make -s build/bin/bench_simt || exit 1
+    echo "warpfold trace, 32 lanes, one core: million thread instructions, and million a second of processor time (medians of $runs)"
+    printf '  %-12s %9s %10s %7s %12s %10s\n' kernel threads/M "M/s alone" traced "host inst./M" M/s
+    kernels_of_trace > "$work/kernels"
+    for name in ${KERNELS:-$(cut -d ' ' -f 1 "$work/kernels")}; do
+        size=$(sed -n "s/^$name //p" "$work/kernels")
+        make -s "build/workloads/$name.elf" || exit 1
+        # shellcheck disable=SC2086
+        build/bin/bench_simt "$work/bench.wft" "$runs" "build/workloads/$name.elf" $size > "$work/out" || exit 1
+        cat "$work/out" >> "$work/rates"
+        awk -v name="$name $size" '{ printf "  %-12s %9s %10s %7s %12s %10s  %s\n", substr(name, 1, index(name, " ") - 1), $1, $2, $3, $4, $5, name }' "$work/out"
+    done
+    awk '{ threads += $1; alone += $1 / $2; traced += $1 / $3; host += $4; seconds += $4 / $5 }
+        END { printf "  %-12s %9.1f %10.1f %7.1f %12.1f %10.1f\n", "all", threads, threads / alone, threads / traced, host, host / seconds }' "$work/rates"
 }
 
 bench_sim() {
@@ -349,6 +398,7 @@ bench_against() {
 }
 
 for part in ${parts:-$all_parts}; do
+    [ "$part" != trace ] || { bench_trace; continue; }
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

@@ -64,11 +64,11 @@ sed -i 's/"format":.*/"format": 1,/' other/manifest.json
 
 # ---- Usage ----
 
-for c in gen cosim synth report flow stats encode decode convert list; do
+for c in gen cosim synth report flow stats encode decode convert trace list; do
     refuses 'no option --frobnicate' $c --frobnicate
 done
 refuses 'no command' frobnicate
-for c in gen cosim synth report flow stats encode decode convert; do refuses "$c: " $c; done
+for c in gen cosim synth report flow stats encode decode convert trace; do refuses "$c: " $c; done
 refuses 'no unit "zip"' list zip
 refuses 'accepted are' gen --lanes 5 -o new
 refuses 'accepted are' flow --lanes 5 -o new
@@ -182,6 +182,10 @@ refuses 'cannot open the memory image' decode none.wfi -o new
 refuses 'holds lines of ' decode t.wfi --codec warpbdi -o new
 refuses 'already and is not overwritten' decode t.wfi -o mine.txt
 refuses 'bad.wfi: line [0-9]*: corrupt' decode bad.wfi -o mine.txt --force
+refuses 'cannot be read' trace none.elf -o new.wft
+refuses 'is no ELF file' trace mine.txt -o new.wft
+refuses 'lanes' trace mine.txt --lanes 3 -o new.wft
+refuses 'not overwritten' trace mine.txt -o t.wft
 refuses 'cannot open' convert none -o new.wft
 refuses 'cut.wtx:201: ' convert t.wft cut.wtx -o new.wft
 refuses 'cut.wtx:201: ' convert cut.wtx -o t.wft --force

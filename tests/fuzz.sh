@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # fuzz.sh - every reader takes bad input without a crash, a hang or a sanitizer's report: it dies with one line, or accepts. TAP. The inputs
 # are made of tests/fuzz/corpus from SEED (1), COUNT (10000) a reader, fewer where they cost more. READERS="liberty ini" restricts it. What the
-# program writes itself, and with the parameters of a codec at its head, is no file of the corpus: it is encoded here, by the program of the day.
+# program writes itself, and with the parameters of a codec at its head, is no file of the corpus: it is encoded here, by the program of the day. ELF files
+# come from tests/simt_program.c.
 # fuzz.sh afl - the campaign, `make fuzz`: AFL++ on each reader for FUZZ_SECONDS (1200). docs/results/fuzz.txt keeps a line a reader; a
 # reader whose line has the seconds and no finding is not run again, in whatever checkout: remove its line to run it again. What
 # is cut short goes on from build/fuzz/READER. Parts of the campaign with different READERS may run side by side.
@@ -39,7 +40,7 @@ encoded() {
 }
 
 # The inputs of each reader: files of the corpus, and what is encoded
-mkdir "$work/inputs" && cp -r tests/fuzz/corpus/. "$work/inputs" && mkdir "$work/inputs/codes" "$work/inputs/lines" "$work/inputs/image"
+mkdir "$work/inputs" && cp -r tests/fuzz/corpus/. "$work/inputs" && mkdir "$work/inputs/codes" "$work/inputs/lines" "$work/inputs/image" "$work/inputs/elf"
 made=0
 codecs > "$work/codecs"
 while read -r kind flags; do
@@ -52,6 +53,9 @@ while read -r kind flags; do
             encoded image $flags --line 64 --tag head --image tests/fuzz/sources/lines ;;
     esac
 done < "$work/codecs"
+maker=build/bin/simt_program
+[ -x $maker ] || make -s $maker || exit 2
+for name in $($maker); do $maker "$name" "$work/inputs/elf/$name" || exit 2; done
 for reader in $chosen; do
     [ -n "$(ls "$work/inputs/$reader")" ] || { echo "$0: no inputs of the reader $reader" >&2; exit 2; }
 done

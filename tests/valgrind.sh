@@ -4,6 +4,9 @@
 # tools that the program starts are left alone. TAP.
 . tests/tap.sh
 warpfold=$(realpath "$warpfold")
+maker=build/bin/simt_program
+[ -x $maker ] || make -s $maker || exit 2
+for name in good greeting wild deadlock; do $maker $name "$work/$name.elf" || exit 2; done
 traces=$PWD/traces corpus=$PWD/tests/fuzz/corpus
 cd "$work" || exit 1
 export XDG_CACHE_HOME="$work/cache"
@@ -61,6 +64,12 @@ image=$(images | head -n 1)
 of 0 encode $image --image bytes -o l.wfi
 of 0 decode l.wfi -o bytes.image
 of 2 decode bytes -o none.wft
+of 0 trace good.elf -o good.wft
+of 0 trace good.elf --order plain
+of 0 trace greeting.elf
+of 1 trace wild.elf -o wild.wft
+of 1 trace deadlock.elf --max-instructions 2000 -o deadlock.wft
+of 2 trace bytes -o none.wft
 of 0 convert t.wft -o t.wtx
 of 0 convert t.wtx -o t2.wft
 for file in "$corpus"/warptrace/* "$corpus"/simx/* "$corpus"/nvbit/* "$corpus"/ndjson/* "$corpus"/zstd/*trace; do

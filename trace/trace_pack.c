@@ -357,27 +357,70 @@ static uint64_t difference(uint64_t to, uint64_t from, int bits)
 
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits)
 {
+    uint64_t differences[TRACE_MAX_LANES], unsteady = 0;
+
     if (n == 0)
         return;
-    uint64_t step = n > 1 ? difference(values[1], values[0], bits) : 0;
-    int bytes = varint_bytes(values[0]);
-    bool steady = true;
-    for (int i = 1; i < n; i++) {
-        uint64_t d = difference(values[i], values[i - 1], bits);
-        steady = steady && d == step;
-        bytes += varint_bytes(d);
+    for (int i = 1; i < n; i++)
+        differences[i] = difference(values[i], values[i - 1], bits);
+    uint64_t step = n > 1 ? differences[1] : 0;
+    for (int i = 1; i < n; i++)
+        unsteady |= differences[i] ^ step;
+    int packing = unsteady == 0 ? (step == 0 ? EQUAL : STEPS) : DIFFERENCES;
+    if (packing == DIFFERENCES && bits == 32) {
+        int bytes = varint_bytes(values[0]);
+        for (int i = 1; i < n; i++)
+            bytes += varint_bytes(differences[i]);
+        packing = bytes >= 4 * n ? WORDS : DIFFERENCES;
     }
-    int packing = steady ? (step == 0 ? EQUAL : STEPS) : bits == 32 && bytes >= 4 * n ? WORDS : DIFFERENCES;
     put_byte(p, (unsigned)packing);
     if (packing != WORDS)
         put_varint(p, values[0]);
     if (packing == STEPS)
         put_varint(p, step);
     for (int i = 1; i < n && packing == DIFFERENCES; i++)
-        put_varint(p, difference(values[i], values[i - 1], bits));
+        put_varint(p, differences[i]);
     for (int i = 0; i < n && packing == WORDS; i++)
         for (int byte = 0; byte < 4; byte++)
             put_byte(p, (unsigned)(values[i] >> (8 * byte)) & 0xff);
+}
+
+/* How many bytes the varints of n words take beyond one each. */
+static inline int longer_bytes(const uint32_t *words, int n)
+{
+    int more = 0;
+
+    for (int i = 0; i < n; i++)
+        more += (words[i] >= 1u << 7) + (words[i] >= 1u << 14) + (words[i] >= 1u << 21) + (words[i] >= 1u << 28);
+    return more;
+}
+
+void pack_words(packer *p, const uint32_t *words, int n)
+{
+    uint32_t differences[TRACE_MAX_LANES], unsteady = 0;
+
+    if (n == 0)
+        return;
+    differences[0] = words[0];
+    for (int i = 1; i < n; i++) {
+        uint32_t d = words[i] - words[i - 1];
+        differences[i] = d << 1 ^ (0 - (d >> 31)); /* zigzag */
+    }
+    uint32_t step = n > 1 ? differences[1] : 0;
+    for (int i = 1; i < n; i++)
+        unsteady |= differences[i] ^ step;
+    if (unsteady != 0 && n + longer_bytes(differences, n) >= 4 * n) {
+        put_byte(p, WORDS);
+        bytes_of_words(p->data + p->len, words, n);
+        p->len += 4 * (size_t)n;
+        return;
+    }
+    put_byte(p, unsteady != 0 ? DIFFERENCES : step != 0 ? STEPS : EQUAL);
+    put_varint(p, words[0]);
+    if (step != 0 && unsteady == 0)
+        put_varint(p, step);
+    for (int i = 1; i < n && unsteady != 0; i++)
+        put_varint(p, differences[i]);
 }
 
 void unpack_numbers_plain(input *in, uint64_t *values, int n, int bits)
@@ -535,18 +578,19 @@ static int active_lanes(const trace_record *r, int *active)
 
 void pack_memory(packer *p, const trace_record *r)
 {
-    uint64_t values[TRACE_MAX_LANES];
+    uint64_t addresses[TRACE_MAX_LANES];
+    uint32_t words[TRACE_MAX_LANES];
     int active[TRACE_MAX_LANES], n = active_lanes(r, active);
 
     put_byte(p, (unsigned)r->size - 1);
     put_byte(p, (unsigned)r->words);
     for (int i = 0; i < n; i++)
-        values[i] = r->addr[active[i]];
-    pack_numbers(p, values, n, 64);
+        addresses[i] = r->addr[active[i]];
+    pack_numbers(p, addresses, n, 64);
     for (int word = 0; word < r->words; word++) {
         for (int i = 0; i < n; i++)
-            values[i] = r->value[active[i] * r->words + word];
-        pack_numbers(p, values, n, 32);
+            words[i] = r->value[active[i] * r->words + word];
+        pack_words(p, words, n);
     }
 }
 

@@ -69,6 +69,7 @@ void pack_instruction(packer *p, const trace_record *r);
 void unpack_instruction(input *in, trace_record *r);
 /* n numbers of 32 or 64 bits. */
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
+void pack_words(packer *p, const uint32_t *words, int n); /* the same of 32-bit numbers, faster */
 void unpack_numbers(input *in, uint64_t *values, int n, int bits);
 void unpack_numbers_plain(input *in, uint64_t *values, int n, int bits); /* the same, one number after the other, slower */
 void unpack_words(input *in, uint32_t *words, int n);                    /* the same of 32-bit numbers */

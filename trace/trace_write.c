@@ -27,8 +27,6 @@ static void flush(trace_writer *w)
 
 static void own_record(trace_writer *w, const trace_record *r)
 {
-    uint64_t values[TRACE_MAX_LANES];
-
     pack_head(&w->bytes, &w->context, r);
     if (r->kind == TRACE_INSTRUCTION) {
         pack_instruction(&w->bytes, r);
@@ -39,9 +37,7 @@ static void own_record(trace_writer *w, const trace_record *r)
         return;
     }
     pack_register(&w->bytes, r);
-    for (int i = 0; i < r->lanes; i++)
-        values[i] = r->value[i];
-    pack_numbers(&w->bytes, values, r->lanes, 32);
+    pack_words(&w->bytes, r->value, r->lanes);
 }
 
 /* `count` words, least significant first, as hexadecimal without leading zeros. */

@@ -17,10 +17,12 @@
 
 #include "../../base/file.h"
 #include "../../base/metrics.h"
+#include "../../base/msg.h"
 #include "../../cli/options.h"
 #include "../../gen/emit.h"
 #include "../../gen/manifest.h"
 #include "../../report/report.h"
+#include "../../simt/machine.h"
 #include "../../synth/liberty.h"
 #include "../../trace/code_file.h"
 #include "../../trace/image_layout.h"
@@ -242,13 +244,48 @@ static void read_keys(const char *path, const unsigned char *data, size_t len)
     free(s);
 }
 
+/* A program, and what it does. What it says itself is no message. */
+static void read_elf(const char *path, const unsigned char *data, size_t len)
+{
+    static const char *const argv[] = {"program", "-x"};
+    simt_config config = {.lanes = 8, .resident = 1, .stack = 256, .memory = 1 << 21, .limit = 20000, .argc = 2, .argv = argv};
+    simt_program p;
+    simt_machine m;
+    FILE *said_before = stderr;
+    (void)data, (void)len;
+    char *wrong = simt_program_read(&p, path);
+    if (wrong == NULL && (wrong = simt_machine_make(&m, &p, &config)) == NULL) {
+        stderr = stdout;
+        if (!simt_machine_run(&m))
+            wrong = format_new("%s", m.wrong);
+        stderr = said_before;
+        simt_machine_free(&m);
+    }
+    if (wrong != NULL)
+        die_usage("%s: %s", path, wrong);
+    simt_program_free(&p);
+}
+
 const reader readers[] = {
-    {"warptrace", 1, read_trace}, {"ndjson", 1, read_trace},     {"nvbit", 1, read_trace},
-    {"simx", 1, read_trace},      {"ports", 1, read_trace},      {"wft", 1, read_packed_trace},
-    {"codes", 4, read_codes},     {"lines", 1, read_lines},      {"image", 1, read_image},
-    {"zstd", 2, read_zstd},       {"ini", 1, read_ini},          {"manifest", 1, read_manifest},
-    {"metrics", 1, read_metrics}, {"figures", 12, read_figures}, {"liberty", 1, read_liberty},
-    {"boolean", 1, read_boolean}, {"keys", 2, read_keys},        {NULL, 0, NULL},
+    {"warptrace", 1, read_trace},
+    {"ndjson", 1, read_trace},
+    {"nvbit", 1, read_trace},
+    {"simx", 1, read_trace},
+    {"ports", 1, read_trace},
+    {"wft", 1, read_packed_trace},
+    {"codes", 4, read_codes},
+    {"lines", 1, read_lines},
+    {"image", 1, read_image},
+    {"zstd", 2, read_zstd},
+    {"ini", 1, read_ini},
+    {"manifest", 1, read_manifest},
+    {"metrics", 1, read_metrics},
+    {"figures", 12, read_figures},
+    {"liberty", 1, read_liberty},
+    {"boolean", 1, read_boolean},
+    {"keys", 2, read_keys},
+    {"elf", 2, read_elf},
+    {NULL, 0, NULL},
 };
 
 /* ---- one input ---- */
