@@ -335,6 +335,21 @@ static void check_instructions(const study *s, const char *path, const figures *
             path, s->name);
 }
 
+const char *study_misfit(const study *s, const char *const *paths, int count)
+{
+    const char *why = NULL;
+
+    for (int i = 0; i < count && why == NULL; i++) {
+        trace *t = trace_open(paths[i]);
+        if (s->lanes > 0 && trace_lanes(t) != s->lanes)
+            why = "it is of another warp width";
+        else if (s->instructions && !trace_has_instructions(t))
+            why = "it needs traces with instructions";
+        trace_close(t);
+    }
+    return why;
+}
+
 void study_count(study_result *r, const study *s, const char *const *paths, int count)
 {
     sample *samples = zalloc((size_t)count * sizeof *samples);

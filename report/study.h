@@ -87,6 +87,8 @@ typedef struct {
     study_row mean, all; /* all: of all traces together; NAN where a column is of picked traces */
 } study_result;
 
+/* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */
+const char *study_misfit(const study *s, const char *const *paths, int count);
 /* Counts. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
  * needs. */
 void study_count(study_result *r, const study *s, const char *const *paths, int count);
