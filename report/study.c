@@ -59,8 +59,8 @@ typedef struct {
     metrics runs[STUDY_MAX_RUNS];
 } figures;
 
-/* "UNIT NAME=VALUE ...": the design for traces of this width. */
-static void run_design(design *d, const char *run, int lanes, const char *where)
+/* "UNIT NAME=VALUE ...": the design for traces of this width. False: it does not take this width. */
+static bool run_design(design *d, const char *run, int lanes, const char *where)
 {
     char *words = format_new("%s", run), *rest = words, width[16];
 
@@ -72,8 +72,10 @@ static void run_design(design *d, const char *run, int lanes, const char *where)
         const char *key = strsep(&value, "=");
         design_set(d, key, value, where);
     }
-    design_check(d);
     free(words);
+    char *fault = design_fault(d);
+    free(fault);
+    return fault == NULL;
 }
 
 static void count_shape(const char *const *paths, int count, metrics *out)
@@ -87,6 +89,7 @@ static void count_shape(const char *const *paths, int count, metrics *out)
     kernel_shape_put(&all, "trace", out);
 }
 
+/* Without a design for this width the run has no figures. */
 static void count_run(const char *run, int lanes, const char *const *paths, int count, const char *where, metrics *out)
 {
     const line_options lines = line_options_default();
@@ -96,7 +99,8 @@ static void count_run(const char *run, int lanes, const char *const *paths, int 
         count_shape(paths, count, out);
         return;
     }
-    run_design(&d, run, lanes, where);
+    if (!run_design(&d, run, lanes, where))
+        return;
     if (d.unit->line)
         line_stats(&d, &lines, paths, count, out);
     else
@@ -327,8 +331,10 @@ static void check_trace(const study *s, const char *path, int *lanes)
     free(who);
 }
 
-static void check_instructions(const study *s, const char *path, const figures *f)
+static void check_figures(const study *s, const char *path, int lanes, const figures *f)
 {
+    if (f->runs[0].first == NULL)
+        die_usage("%s: a trace of %d lanes; no %s is of this width, which the study %s counts with", path, lanes, s->runs[0], s->name);
     if (s->instructions && !(metrics_get(&f->runs[0], KEY_INSTRUCTIONS, "trace") > 0))
         die_usage(
             "%s has no instructions, which the study %s counts; the traces of warpfold trace, among others, have them (docs/traces.md)",
@@ -363,7 +369,7 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
         progress(s->name, (unsigned long long)i, (unsigned long long)count);
         name_sample(x, s, paths[i], r->lanes);
         count_figures(s, r->lanes, &paths[i], 1, &x->f);
-        check_instructions(s, paths[i], &x->f);
+        check_figures(s, paths[i], r->lanes, &x->f);
         if (s->registers.key) {
             x->registers = term(&x->f, &s->registers);
             x->private_accesses = sum(&x->f, s->private_accesses);

@@ -175,9 +175,9 @@ double kernel_unallocated(const kernel_shape *s)
 
 void kernel_shape_put(const kernel_shape *s, const char *prefix, metrics *out)
 {
+    metrics_set(out, s->instructions, KEY_INSTRUCTIONS, prefix);
     if (s->instructions == 0)
         return;
-    metrics_set(out, s->instructions, KEY_INSTRUCTIONS, prefix);
     metrics_set(out, kernel_registers(s), KEY_KERNEL_REGISTERS, prefix);
     if (s->threads > 0)
         metrics_set(out, s->threads, KEY_KERNEL_THREADS, prefix);
