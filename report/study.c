@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../base/file.h"
@@ -319,10 +320,20 @@ static void count_all(study_result *r, const char *const *paths, int count)
     figures_free(&f);
 }
 
+/* A trace is read once a run. */
+static trace *open_file(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        die_usage("%s is a pipe or a device; a study reads traces several times: a file is expected", path);
+    return trace_open(path);
+}
+
 static void check_trace(const study *s, const char *path, int *lanes)
 {
     char *who = format_new("study %s", s->name);
-    trace *t = trace_open(path);
+    trace *t = open_file(path);
 
     if (*lanes == 0)
         *lanes = s->lanes > 0 ? s->lanes : trace_lanes(t);
@@ -346,7 +357,7 @@ const char *study_misfit(const study *s, const char *const *paths, int count)
     const char *why = NULL;
 
     for (int i = 0; i < count && why == NULL; i++) {
-        trace *t = trace_open(paths[i]);
+        trace *t = open_file(paths[i]);
         if (s->lanes > 0 && trace_lanes(t) != s->lanes)
             why = "it is of another warp width";
         else if (s->instructions && !trace_has_instructions(t))

@@ -165,6 +165,7 @@ refused "the same of a study that counts no values" 'has no instructions, which 
 refused "a trace of other lanes than the study" 'a trace of 8 lanes; study gscalar-9 needs 32' gscalar-9 "$work/hand.wtx"
 refused "traces of two widths" 'a trace of 8 lanes; study warped-3 needs 32' warped-3 $kernels/spmv-t32.wft "$work/hand.wtx"
 refused "a file that is no trace" 'known trace format' warped-2 Makefile
+refused "a device" 'is a pipe or a device' warped-2 /dev/null
 refused "a folder without a name" 'an empty name' warped-2 $kernels/spmv-t32.wft -o ''
 mkdir "$work/mine" && echo mine > "$work/mine/warped-2.html"
 refused "a page of somebody else" 'already and is not overwritten' warped-2 $kernels/pathfinder-t32.wft -o "$work/mine"
