@@ -9,7 +9,7 @@ KERNELS         ?= $(ALL_KERNELS)
 KERNEL_DIR      ?= workloads
 OPTIMISE        ?= -O2
 KERNEL_ARGS     ?=
-KERNEL_LICENCE  ?= Apache-2.0
+KERNEL_LICENCE  ?= $(if $(filter workloads%,$(KERNEL_DIR)),Apache-2.0)
 REGISTERS       ?= 32 24 16 12 10
 RISCV           ?= riscv64-unknown-elf-
 RISCV_INCLUDE   ?= /usr/lib/picolibc/riscv64-unknown-elf/include
@@ -36,7 +36,7 @@ $(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h | $
 	$(call build_kernel)
 
 # $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says
-trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" --licence $(KERNEL_LICENCE) -o $(@D)/new-$(@F) $< \
+trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(@D)/new-$(@F) $< \
                $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(@:.wft=.txt) \
                || { cat $(@:.wft=.txt); exit 1; }; mv $(@D)/new-$(@F) $@
 
