@@ -29,6 +29,7 @@ static const struct {
     {"decode", "a file of codes back to a trace", cmd_decode},
     {"convert", "traces from one form to another", cmd_convert},
     {"trace", "run kernels written in C and trace their warps", cmd_trace},
+    {"study", "the papers' studies of values, on traces", cmd_study},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -81,13 +81,25 @@ char *html_folders(const char *page)
     return format_new("%.*s", (int)strcspn(at, "\""), at);
 }
 
+static void html_end(text *t)
+{
+    text_puts(t, "</main>\n</body>\n</html>\n");
+}
+
 void html_close(text *t)
 {
     text_printf(t,
                 "<footer>Made by <code>warpfold report</code> %s from the files in this folder; the same figures are in "
                 "<code>metrics.json</code> and <code>metrics.csv</code>.</footer>\n",
                 WF_VERSION);
-    text_puts(t, "</main>\n</body>\n</html>\n");
+    html_end(t);
+}
+
+void html_close_study(text *t, const char *name)
+{
+    text_printf(t, "<footer>Made by <code>warpfold study %s</code> %s; the same figures are in <code>%s.json</code>.</footer>\n", name,
+                WF_VERSION, name);
+    html_end(t);
 }
 
 void html_section(text *t, const char *id, const char *heading)

@@ -21,6 +21,8 @@ void html_open(text *t, const char *title, const char *folders);
 /* The folders that a page is made of, malloc'd; NULL if it names none. */
 char *html_folders(const char *page);
 void html_close(text *t);
+/* The end of the page of a study. */
+void html_close_study(text *t, const char *name);
 void html_section(text *t, const char *id, const char *heading);
 void html_section_end(text *t);
 void html_para(text *t, const char *class, const char *format, ...) __attribute__((format(printf, 3, 4)));

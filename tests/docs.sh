@@ -56,6 +56,7 @@ provide() {
         last=$word
         [ -e "$word" ] || case $word in
             -* | *'*'*) ;;
+            build/*.wft) mkdir -p "$(dirname "$word")" && cp traces/diverge-t32.wft "$word" ;;
             *.lib) : > "$word" ;;
             *.ini) echo '[design]' > "$word" ;;
             *.bin) head -c 4096 Makefile > "$word" ;;

@@ -64,11 +64,11 @@ sed -i 's/"format":.*/"format": 1,/' other/manifest.json
 
 # ---- Usage ----
 
-for c in gen cosim synth report flow stats encode decode convert trace list; do
+for c in gen cosim synth report flow stats study encode decode convert trace list; do
     refuses 'no option --frobnicate' $c --frobnicate
 done
 refuses 'no command' frobnicate
-for c in gen cosim synth report flow stats encode decode convert trace; do refuses "$c: " $c; done
+for c in gen cosim synth report flow stats study encode decode convert trace; do refuses "$c: " $c; done
 refuses 'no unit "zip"' list zip
 refuses 'accepted are' gen --lanes 5 -o new
 refuses 'accepted are' flow --lanes 5 -o new
@@ -155,6 +155,10 @@ refuses 'is an input' stats t.wft --json t.wft
 refuses 'already and is not overwritten' stats t.wft --json mine.txt
 refuses 'no folder' stats t.wft --json none/f.json
 refuses 'is empty' stats --raw empty --json new.json
+study=$("$program" study --list | sed -n 's/ .*//;1p')
+refuses 'cannot open' study "$study" none -o new
+refuses 'cut.wtx:201: ' study "$study" t.wft cut.wtx -o new
+refuses 'a trace of 4 lanes' study "$study" t.wft four.wtx -o new
 refuses 'ends in .wfc' encode t.wft -o new
 refuses 'cannot open' encode none -o new.wfc
 refuses 'cut.wtx:201: ' encode cut.wtx -o new.wfc

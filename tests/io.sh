@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # io.sh - file calls that fail: a full disk, a denied name, a bad disk, a short write. Each command runs with its 1st, 2nd, 3rd ... call on
 # files failing (tests/failing.c), until none fails: it ends with exit code 1 or 2 and a line that says why, or all of its output is there. No file is
-# half-written, no temporary file stays. TAP. io.sh COMMAND... runs some of the commands: list gen cosim report stats encode decode convert
+# half-written, no temporary file stays. TAP. io.sh COMMAND... runs some of the commands: list gen cosim report stats study encode decode convert
 # trace synth flow.
 # A long command makes hundreds of calls: after the first ones only each STEP-th fails, in every run the same ones. The calls of tools are
 # not ours to fail, so Verilator builds a bench once, and the runs after that get what it built.
@@ -14,7 +14,7 @@ maker=$PWD/build/bin/simt_program
 [ -x "$maker" ] || make -s build/bin/simt_program || exit 2
 library=$work/failing.so
 "${CC:-cc}" -shared -fPIC -O1 -D_GNU_SOURCE -o "$library" tests/failing.c -ldl || exit 2
-chosen=" ${*:-list gen cosim report stats encode decode convert trace synth flow} "
+chosen=" ${*:-list gen cosim report stats study encode decode convert trace synth flow} "
 mkdir "$work/in" "$work/tmp"
 cd "$work/in" || exit 1
 export XDG_CACHE_HOME="$work/cache" TMPDIR="$work/tmp"
@@ -86,6 +86,7 @@ varies='/tb$|/tb: |/tb/|/syn: |/syn/|\.log' varies_out=
 cp "$traces/cutracer-vecadd-t32.wft" t.wft
 of list
 of stats t.wft --json s.json
+of study "$("$warpfold" study --list | sed -n 's/ .*//;1p')" t.wft -o studies
 of encode t.wft -o t.wfc
 of convert t.wft -o t.wtx
 "$maker" good good.elf && of trace good.elf -o g.wft

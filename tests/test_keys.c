@@ -12,6 +12,7 @@
 
 #include "../base/file.h"
 #include "../report/report_compare.h"
+#include "../report/study.h"
 
 static const struct {
     const char *pattern, *places, *unit, *meaning;
@@ -150,6 +151,52 @@ static void assert_ref(const key_ref *ref, const char *unit)
     free(key);
 }
 
+static void assert_terms(const study *s, const study_term *terms)
+{
+    for (int i = 0; i < STUDY_MAX_TERMS && terms[i].key; i++) {
+        char *key = format_new("trace__%s", terms[i].key);
+        if (key_find(key) == NULL || terms[i].run >= STUDY_MAX_RUNS || s->runs[terms[i].run] == NULL)
+            fail_msg("study %s: %s is no figure of a run", s->name, key);
+        free(key);
+    }
+}
+
+static int column_of(const study *s, const char *id)
+{
+    for (int c = 0; c < study_columns(s); c++)
+        if (strcmp(s->columns[c].id, id) == 0)
+            return c;
+    return -1;
+}
+
+static void studies_are_of_keys_and_units(void **state)
+{
+    (void)state;
+    int n = 0;
+    for (const study *s = studies; s->name; s++, n++) {
+        assert_ptr_equal(study_find(s->name), s);
+        for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++) {
+            char *unit = format_new("%.*s", (int)strcspn(s->runs[i], " "), s->runs[i]);
+            assert_true(strcmp(unit, STUDY_SHAPE) == 0 || wf_find_unit(unit) != NULL);
+            free(unit);
+        }
+        assert_in_range(study_bars(s), 1, STUDY_MAX_BARS);
+        for (int c = 0; c < study_columns(s); c++) {
+            const study_column *k = &s->columns[c];
+            assert_int_equal(column_of(s, k->id), c); /* no two of one name */
+            assert_in_range(k->bar + 1, 0, study_bars(s));
+            assert_true(k->kind == STUDY_REGISTERS ? s->registers.key != NULL : k->terms[0].key != NULL);
+            assert_true(k->kind != STUDY_PERCENT || k->over[0].key != NULL);
+            assert_terms(s, k->terms);
+            assert_terms(s, k->over);
+        }
+        assert_terms(s, s->private_accesses);
+        for (const study_point *p = s->points; p < s->points + STUDY_MAX_POINTS && p->kernel; p++)
+            assert_in_range(column_of(s, p->column), 0, STUDY_MAX_COLUMNS);
+    }
+    assert_true(n > 10);
+}
+
 static void tables_refer_to_keys(void **state)
 {
     (void)state;
@@ -191,9 +238,9 @@ static void the_page_has_the_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_key_is_found_by_its_form),  cmocka_unit_test(a_key_that_is_misspelt_is_not_found),
-        cmocka_unit_test(every_line_names_its_places), cmocka_unit_test(tables_refer_to_keys),
-        cmocka_unit_test(the_page_has_the_list),
+        cmocka_unit_test(a_key_is_found_by_its_form),    cmocka_unit_test(a_key_that_is_misspelt_is_not_found),
+        cmocka_unit_test(every_line_names_its_places),   cmocka_unit_test(tables_refer_to_keys),
+        cmocka_unit_test(studies_are_of_keys_and_units), cmocka_unit_test(the_page_has_the_list),
     };
     return cmocka_run_group_tests_name("keys", tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@ warpfold=$(realpath "$warpfold")
 maker=build/bin/simt_program
 [ -x $maker ] || make -s $maker || exit 2
 for name in good greeting wild deadlock; do $maker $name "$work/$name.elf" || exit 2; done
-traces=$PWD/traces corpus=$PWD/tests/fuzz/corpus
+traces=$PWD/traces kernel=$PWD/workloads/traces/pathfinder-t32.wft corpus=$PWD/tests/fuzz/corpus
 cd "$work" || exit 1
 export XDG_CACHE_HOME="$work/cache"
 cat > warpfold << END
@@ -55,6 +55,8 @@ of 0 report d "$line_codec" -o both.html
 of 2 report t.wft
 of 0 stats t.wft --json s.json
 of 0 stats --unit "$line_codec" t.wft --json l.json
+of 0 study all t.wft t.wft -o studies
+of 0 study all "$kernel" -o kernel
 of 0 encode t.wft -o t.wfc
 of 0 decode t.wfc -o again.wft
 of 0 encode --unit "$line_codec" --raw bytes -o l.wfc

@@ -5,6 +5,11 @@ WORKLOADS       := $(BUILD)/workloads
 WORKLOAD_PARTS  := workloads/start.S workloads/workload.c workloads/inputs.c workloads/libm.c
 ALL_KERNELS     := $(filter-out workload inputs libm,$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
 KERNELS         ?= $(ALL_KERNELS)
+# Where KERNELS.c are, how gcc optimises them, and what they are run with
+KERNEL_DIR      ?= workloads
+OPTIMISE        ?= -O2
+KERNEL_ARGS     ?=
+KERNEL_LICENCE  ?= $(if $(filter workloads%,$(KERNEL_DIR)),Apache-2.0)
 REGISTERS       ?= 32 24 16 12 10
 RISCV           ?= riscv64-unknown-elf-
 RISCV_INCLUDE   ?= /usr/lib/picolibc/riscv64-unknown-elf/include
@@ -13,8 +18,8 @@ RISCV_TOOLS     := $(WORKLOADS)/.tools
 
 # The threads of a warp meet again where the code leads them together (docs/kernels.md): gcc must leave the code in its source's order. It must not
 # make calls of memset from loops, since memset is one.
-RISCV_FLAGS := -O2 -march=rv32imaf -mabi=ilp32f -fno-math-errno -fno-reorder-blocks -fno-tree-loop-distribute-patterns \
-               -Wall -Wextra -Wshadow -Wno-unused-parameter -nostdlib -isystem $(RISCV_INCLUDE)
+RISCV_FLAGS := $(OPTIMISE) -march=rv32imaf -mabi=ilp32f -fno-math-errno -fno-reorder-blocks -fno-tree-loop-distribute-patterns \
+               -Wall -Wextra -Wshadow -Wno-unused-parameter -nostdlib -Iworkloads -isystem $(RISCV_INCLUDE)
 # There is no libgcc of rv32imaf, and what is used of it has no atomics.
 RISCV_LIBGCC = $$($(RISCV)gcc -march=rv32imf -mabi=ilp32f -print-libgcc-file-name)
 
@@ -26,12 +31,13 @@ $(RISCV_TOOLS): workloads/workloads.mk
 # $(call build_kernel,FLAGS): the kernel and all that it runs with, by one compiler with the same flags
 build_kernel = $(RISCV)gcc $(RISCV_FLAGS) $(1) -o $@.tmp $(filter %.S %.c,$^) $(RISCV_LIBGCC) && mv $@.tmp $@
 
-$(WORKLOADS)/%.elf: workloads/%.c $(WORKLOAD_PARTS) workloads/workload.h | $(RISCV_TOOLS)
+$(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h | $(RISCV_TOOLS)
 	@mkdir -p $(@D)
 	$(call build_kernel)
 
 # $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says
-trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "workloads/$(1).c$(2)" --licence Apache-2.0 -o $(@D)/new-$(@F) $< > $(@:.wft=.txt) \
+trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(@D)/new-$(@F) $< \
+               $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(@:.wft=.txt) \
                || { cat $(@:.wft=.txt); exit 1; }; mv $(@D)/new-$(@F) $@
 
 $(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(PROGRAM)
@@ -39,7 +45,7 @@ $(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(PROGRAM)
 
 # NAME-rN.elf has N registers
 define pressure_rules
-$(WORKLOADS)/%-r$(1).elf: workloads/%.c $(WORKLOAD_PARTS) workloads/workload.h workloads/registers.sh | $(RISCV_TOOLS)
+$(WORKLOADS)/%-r$(1).elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h workloads/registers.sh | $(RISCV_TOOLS)
 	@mkdir -p $$(@D)
 	$$(call build_kernel,$$$$(sh workloads/registers.sh $(1)))
 
@@ -66,3 +72,19 @@ pressure: ## the same with ever fewer registers (REGISTERS="16 10")
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) pressure-traces
 	@awk -f workloads/table.awk $(PRESSURE_TRACES:.wft=.txt)
+
+# The papers' studies of values, on the traces that are carried or on others
+STUDIES      := $(BUILD)/studies
+STUDY_TRACES ?= workloads/traces/*-t$(WARP).wft
+
+study-%: $(PROGRAM) ## a paper's study: warpfold study --list has their names; STUDY_TRACES="..." for other traces
+	@$(PROGRAM) study $* $(STUDY_TRACES) -o $(STUDIES)
+
+.PHONY: studies variants
+studies: $(PROGRAM) ## all of them: build/studies/NAME.html
+	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
+
+variants: ## the means of the studies, with other flags of gcc, inputs and warp widths
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
+	@PROGRAM=$(PROGRAM) sh workloads/variants.sh $(BUILD)/variants

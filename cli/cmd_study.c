@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold study NAME FILE... - a paper's study of values, repeated on traces; with `all` every study that the traces fit. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../report/study.h"
+#include "arguments.h"
+#include "commands.h"
+
+enum { KEY_LIST = 0x2000 };
+#define EVERY "all"
+
+typedef struct {
+    const char *out;
+    bool force, list;
+    char **words;
+    int count;
+} arguments;
+
+static const struct argp_option options[] = {
+    {"out", 'o', "DIR", 0, "write the page, DIR/NAME.html, and its figures, DIR/NAME.json", 0},
+    {"force", 'F', NULL, 0, "overwrite what warpfold study did not write", 0},
+    {"list", KEY_LIST, NULL, 0, "list the studies", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+
+    switch (key) {
+    case 'o': a->out = arg; break;
+    case 'F': a->force = true; break;
+    case KEY_LIST: a->list = true; break;
+    case ARGP_KEY_ARGS:
+        a->words = state->argv + state->next;
+        a->count = state->argc - state->next;
+        break;
+    case ARGP_KEY_NO_ARGS: break;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static void print_list(void)
+{
+    for (const study *s = studies; s->name; s++)
+        printf("%-16s %s%s\n%-16s %s\n", s->name, s->title, s->instructions ? "; traces with instructions" : "", "", s->source);
+}
+
+static void check_words(const arguments *a)
+{
+    if (a->count == 0)
+        die_usage("study: which? give a name, or all, and traces; `warpfold study --list` has the names");
+    if (strcmp(a->words[0], EVERY) != 0 && study_find(a->words[0]) == NULL)
+        die_usage("study: no study \"%s\"; `warpfold study --list` has the names", a->words[0]);
+    if (a->count == 1)
+        die_usage("study: no trace for %s; give one or more files", a->words[0]);
+    if (a->out && *a->out == '\0')
+        die_usage("study: --out: an empty name; give the name of a folder");
+}
+
+static void run(const study *s, const char *out, const char *const *paths, int count)
+{
+    study_result r;
+
+    study_count(&r, s, paths, count);
+    study_print(&r);
+    if (out)
+        study_write(&r, out);
+    study_result_free(&r);
+}
+
+/* All studies that fit the traces. What they would overwrite is looked at before the first. */
+static void run_all(const arguments *a, const char *const *paths, int count)
+{
+    int ran = 0;
+
+    for (const study *s = studies; a->out && s->name; s++)
+        study_check(s, a->out, a->force, paths, count);
+    for (const study *s = studies; s->name; s++) {
+        const char *why = study_misfit(s, paths, count);
+        printf("%s%s: ", s == studies ? "" : "\n", s->name);
+        if (why)
+            printf("left out, %s\n", why);
+        else
+            run(s, a->out, paths, count);
+        ran += why == NULL;
+    }
+    if (ran == 0)
+        die_usage("study: no study is of such traces; `warpfold study NAME FILE...` tells why");
+}
+
+int cmd_study(int argc, char **argv)
+{
+    static const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = "NAME FILE...\nall FILE...\n--list",
+        .doc = "Repeat a paper's study of values on traces: a row a trace, the mean, and what the paper publishes of its benchmarks. In "
+               "studies "
+               "of registers a row is a kernel: its traces are KERNEL-tL and, of fewer registers, KERNEL-rN-tL, as `make pressure` names "
+               "them.",
+    };
+    arguments a = {0};
+
+    arguments_parse(&argp, argc, argv, &a);
+    if (a.list) {
+        print_list();
+        return 0;
+    }
+    check_words(&a);
+    const char *const *paths = (const char *const *)(a.words + 1);
+    if (strcmp(a.words[0], EVERY) == 0) {
+        run_all(&a, paths, a.count - 1);
+        return 0;
+    }
+    const study *s = study_find(a.words[0]);
+    if (a.out)
+        study_check(s, a.out, a.force, paths, a.count - 1);
+    run(s, a.out, paths, a.count - 1);
+    return 0;
+}

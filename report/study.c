@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * study.c - the studies, and how they are counted. */
+#include "study.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/output.h"
+#include "../trace/kernel_shape.h"
+#include "../trace/line_stats.h"
+#include "../trace/trace_stats.h"
+#include "report_html.h"
+
+const study studies[] = {
+#define STUDY(...) {__VA_ARGS__},
+#include "studies.def"
+    {.name = NULL},
+};
+
+const study *study_find(const char *name)
+{
+    for (const study *s = studies; s->name; s++)
+        if (strcmp(s->name, name) == 0)
+            return s;
+    return NULL;
+}
+
+int study_columns(const study *s)
+{
+    int n = 0;
+    while (n < STUDY_MAX_COLUMNS && s->columns[n].id)
+        n++;
+    return n;
+}
+
+int study_bars(const study *s)
+{
+    int n = 0;
+    while (n < STUDY_MAX_BARS && s->bars[n])
+        n++;
+    return n;
+}
+
+double study_published(const study_column *c)
+{
+    return c->published > 0 ? c->published : (double)NAN;
+}
+
+/* ---- runs ---- */
+
+/* The figures of some traces, of each run. */
+typedef struct {
+    metrics runs[STUDY_MAX_RUNS];
+} figures;
+
+/* "UNIT NAME=VALUE ...": the design for traces of this width. False: it does not take this width. */
+static bool run_design(design *d, const char *run, int lanes, const char *where)
+{
+    char *words = format_new("%s", run), *rest = words, width[16];
+
+    design_init_named(d, strsep(&rest, " "), where);
+    snprintf(width, sizeof width, "%d", lanes);
+    if (!d->unit->line)
+        design_set(d, "lanes", width, where);
+    for (char *value = strsep(&rest, " "); value; value = strsep(&rest, " ")) {
+        const char *key = strsep(&value, "=");
+        design_set(d, key, value, where);
+    }
+    free(words);
+    char *fault = design_fault(d);
+    free(fault);
+    return fault == NULL;
+}
+
+static void count_shape(const char *const *paths, int count, metrics *out)
+{
+    kernel_shape all = {0}, s;
+
+    for (int i = 0; i < count; i++) {
+        kernel_shape_count(paths[i], &s);
+        kernel_shape_add(&all, &s);
+    }
+    kernel_shape_put(&all, "trace", out);
+}
+
+/* Without a design for this width the run has no figures. */
+static void count_run(const char *run, int lanes, const char *const *paths, int count, const char *where, metrics *out)
+{
+    const line_options lines = line_options_default();
+    design d;
+
+    if (strcmp(run, STUDY_SHAPE) == 0) {
+        count_shape(paths, count, out);
+        return;
+    }
+    if (!run_design(&d, run, lanes, where))
+        return;
+    if (d.unit->line)
+        line_stats(&d, &lines, paths, count, out);
+    else
+        trace_stats(&d, paths, count, NULL, out);
+}
+
+static void count_figures(const study *s, int lanes, const char *const *paths, int count, figures *f)
+{
+    for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++)
+        count_run(s->runs[i], lanes, paths, count, s->name, &f->runs[i]);
+}
+
+static void figures_free(figures *f)
+{
+    for (int i = 0; i < STUDY_MAX_RUNS; i++)
+        metrics_free(&f->runs[i]);
+}
+
+/* ---- values ---- */
+
+static double term(const figures *f, const study_term *t)
+{
+    char *key = format_new("trace__%s", t->key);
+    double value = metrics_get(&f->runs[t->run], "%s", key);
+
+    free(key);
+    return value;
+}
+
+/* The sum of those that there are; NAN: there are none. */
+static double sum(const figures *f, const study_term *terms)
+{
+    double all = NAN;
+
+    for (int i = 0; i < STUDY_MAX_TERMS && terms[i].key; i++) {
+        double value = term(f, &terms[i]);
+        if (isfinite(value))
+            all = isfinite(all) ? all + value : value;
+    }
+    return all;
+}
+
+static double sum_of_bar(const figures *f, const study *s, int bar)
+{
+    double all = 0;
+
+    for (int i = 0; i < study_columns(s); i++)
+        if (s->columns[i].bar == bar)
+            all += fmax(0, sum(f, s->columns[i].terms));
+    return all;
+}
+
+static double over(double value, double whole)
+{
+    return whole > 0 ? value / whole : (double)NAN;
+}
+
+static double column_value(const figures *f, const study *s, const study_column *c)
+{
+    double value = sum(f, c->terms);
+
+    switch (c->kind) {
+    case STUDY_SHARE: return 100 * over(value, sum_of_bar(f, s, c->bar));
+    case STUDY_PERCENT: return 100 * over(value, sum(f, c->over));
+    case STUDY_REGISTERS: return term(f, &s->registers);
+    default: return c->over[0].key ? over(value, sum(f, c->over)) : value;
+    }
+}
+
+/* ---- rows ---- */
+
+/* Removes "_LETTER" and digits at the end of a name. Returns the number, -1: there is none. */
+static int take_suffix(char *name, char letter)
+{
+    size_t len = strlen(name), at = len;
+    long long number;
+
+    while (at > 0 && strchr("0123456789", name[at - 1]))
+        at--;
+    if (at == len || at < 3 || name[at - 1] != letter || name[at - 2] != '_' || !parse_int(name + at, 0, 1000, &number))
+        return -1;
+    name[at - 2] = '\0';
+    return (int)number;
+}
+
+/* A trace of a study. */
+typedef struct {
+    char kernel[64];
+    bool limited; /* its name says that it has fewer registers */
+    figures f;
+    double registers, private_accesses;
+} sample;
+
+static void name_sample(sample *x, const study *s, const char *path, int lanes)
+{
+    char own[64];
+
+    trace_stem(path, x->kernel, sizeof x->kernel);
+    snprintf(own, sizeof own, "%s", x->kernel);
+    if (take_suffix(own, 't') == lanes)
+        snprintf(x->kernel, sizeof x->kernel, "%s", own);
+    x->limited = s->registers.key && take_suffix(x->kernel, 'r') >= 0;
+}
+
+/* The trace without a limit, or that with the most registers. */
+static const sample *pick_default(const sample *const *of, int n)
+{
+    const sample *best = of[0];
+
+    for (int i = 1; i < n; i++)
+        if (best->limited && (!of[i]->limited || of[i]->registers > best->registers))
+            best = of[i];
+    return best;
+}
+
+static const sample *pick_base(const sample *const *of, int n)
+{
+    const sample *best = pick_default(of, n);
+    const double most = fmax(0, best->private_accesses);
+
+    for (int i = 0; i < n; i++)
+        if (of[i]->registers < best->registers && !(of[i]->private_accesses > most))
+            best = of[i];
+    return best;
+}
+
+static const sample *pick_nearest(const sample *const *of, int n, double registers)
+{
+    const sample *best = of[0];
+
+    for (int i = 1; i < n; i++) {
+        double gain = fabs(best->registers - registers) - fabs(of[i]->registers - registers);
+        if (gain > 0 || (gain == 0 && of[i]->registers < best->registers))
+            best = of[i];
+    }
+    return best;
+}
+
+static const sample *pick(study_pick which, const sample *const *of, int n)
+{
+    switch (which) {
+    case PICK_BASE: return pick_base(of, n);
+    case PICK_THREE_QUARTERS: return pick_nearest(of, n, 0.75 * pick_base(of, n)->registers);
+    case PICK_HALF: return pick_nearest(of, n, 0.5 * pick_base(of, n)->registers);
+    case PICK_LEAST: return pick_nearest(of, n, 0);
+    default: return pick_default(of, n);
+    }
+}
+
+/* A figure of the limits that were tried needs more than one trace. */
+static bool is_told(study_pick which, int n)
+{
+    return n > 1 || which == PICK_DEFAULT || which == PICK_HALF;
+}
+
+static study_row *add_row(study_result *r, const char *name)
+{
+    study_row *row;
+    int same = 1;
+
+    r->rows = grow(r->rows, (size_t)(r->count + 1) * sizeof *r->rows);
+    row = &r->rows[r->count++];
+    snprintf(row->name, sizeof row->name, "%s", name);
+    for (int i = 0; i + 1 < r->count; i++)
+        if (strcmp(r->rows[i].name, row->name) == 0) {
+            snprintf(row->name, sizeof row->name, "%.63s_%d", name, ++same);
+            i = -1;
+        }
+    return row;
+}
+
+/* A row of the first sample and, in a study of registers, those of the same kernel behind it, which are marked as done. */
+static void count_row(study_result *r, const sample *samples, int count, int first, bool *done)
+{
+    const study *s = r->s;
+    const sample **of = zalloc((size_t)count * sizeof *of);
+    int n = 0;
+
+    for (int i = first; i < count; i++)
+        if (i == first || (s->registers.key && !done[i] && strcmp(samples[i].kernel, samples[first].kernel) == 0)) {
+            of[n++] = &samples[i];
+            done[i] = true;
+        }
+    study_row *row = add_row(r, samples[first].kernel);
+    for (int c = 0; c < study_columns(s); c++) {
+        study_pick which = s->columns[c].pick;
+        row->values[c] = is_told(which, n) ? column_value(&pick(which, of, n)->f, s, &s->columns[c]) : (double)NAN;
+    }
+    free(of);
+}
+
+static void count_mean(study_result *r)
+{
+    for (int c = 0; c < study_columns(r->s); c++) {
+        double all = 0;
+        int n = 0;
+        for (int i = 0; i < r->count; i++)
+            if (isfinite(r->rows[i].values[c])) {
+                all += r->rows[i].values[c];
+                n++;
+            }
+        r->mean.values[c] = n > 0 ? all / n : (double)NAN;
+    }
+}
+
+/* Of all traces together. What a kernel asks of a multiprocessor has no sum. */
+static void count_all(study_result *r, const char *const *paths, int count)
+{
+    figures f = {0};
+    bool told = r->s->registers.key == NULL && strcmp(r->s->runs[0], STUDY_SHAPE) != 0;
+
+    if (told)
+        count_figures(r->s, r->lanes, paths, count, &f);
+    for (int c = 0; c < study_columns(r->s); c++)
+        r->all.values[c] = told ? column_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
+    figures_free(&f);
+}
+
+/* A trace is read once a run. */
+static trace *open_file(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        die_usage("%s is a pipe or a device; a study reads traces several times: a file is expected", path);
+    return trace_open(path);
+}
+
+static void check_trace(const study *s, const char *path, int *lanes)
+{
+    char *who = format_new("study %s", s->name);
+    trace *t = open_file(path);
+
+    if (*lanes == 0)
+        *lanes = s->lanes > 0 ? s->lanes : trace_lanes(t);
+    trace_need_lanes(t, *lanes, who);
+    trace_close(t);
+    free(who);
+}
+
+static void check_figures(const study *s, const char *path, int lanes, const figures *f)
+{
+    if (f->runs[0].first == NULL)
+        die_usage("%s: a trace of %d lanes; no %s is of this width, which the study %s counts with", path, lanes, s->runs[0], s->name);
+    if (s->instructions && !(metrics_get(&f->runs[0], KEY_INSTRUCTIONS, "trace") > 0))
+        die_usage(
+            "%s has no instructions, which the study %s counts; the traces of warpfold trace, among others, have them (docs/traces.md)",
+            path, s->name);
+}
+
+const char *study_misfit(const study *s, const char *const *paths, int count)
+{
+    const char *why = NULL;
+
+    for (int i = 0; i < count && why == NULL; i++) {
+        trace *t = open_file(paths[i]);
+        if (s->lanes > 0 && trace_lanes(t) != s->lanes)
+            why = "it is of another warp width";
+        else if (s->instructions && !trace_has_instructions(t))
+            why = "it needs traces with instructions";
+        trace_close(t);
+    }
+    return why;
+}
+
+void study_count(study_result *r, const study *s, const char *const *paths, int count)
+{
+    sample *samples = zalloc((size_t)count * sizeof *samples);
+    bool *done = zalloc((size_t)count * sizeof *done);
+
+    *r = (study_result){.s = s, .traces = count, .mean.name = "mean", .all.name = "all together"};
+    for (int i = 0; i < count; i++)
+        check_trace(s, paths[i], &r->lanes);
+    for (int i = 0; i < count; i++) {
+        sample *x = &samples[i];
+        progress(s->name, (unsigned long long)i, (unsigned long long)count);
+        name_sample(x, s, paths[i], r->lanes);
+        count_figures(s, r->lanes, &paths[i], 1, &x->f);
+        check_figures(s, paths[i], r->lanes, &x->f);
+        if (s->registers.key) {
+            x->registers = term(&x->f, &s->registers);
+            x->private_accesses = sum(&x->f, s->private_accesses);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        if (!done[i])
+            count_row(r, samples, count, i, done);
+    count_mean(r);
+    count_all(r, paths, count);
+    progress_end();
+    for (int i = 0; i < count; i++)
+        figures_free(&samples[i].f);
+    free(samples);
+    free(done);
+}
+
+void study_result_free(study_result *r)
+{
+    free(r->rows);
+}
+
+/* ---- figures ---- */
+
+void study_put(const study_result *r, metrics *out)
+{
+    const study *s = r->s;
+
+    metrics_set_text(out, s->name, KEY_STUDY_NAME);
+    metrics_set_text(out, s->source, KEY_STUDY_SOURCE);
+    metrics_set(out, r->traces, KEY_STUDY_TRACES);
+    metrics_set(out, r->lanes, KEY_STUDY_LANES);
+    for (int i = 0; i < r->count; i++)
+        for (int c = 0; c < study_columns(s); c++)
+            metrics_set_known(out, r->rows[i].values[c], KEY_STUDY_VALUE, r->rows[i].name, s->columns[c].id);
+    for (int c = 0; c < study_columns(s); c++) {
+        metrics_set_known(out, r->mean.values[c], KEY_STUDY_MEAN, s->columns[c].id);
+        metrics_set_known(out, r->all.values[c], KEY_STUDY_ALL, s->columns[c].id);
+        metrics_set_known(out, study_published(&s->columns[c]), KEY_STUDY_PUBLISHED, s->columns[c].id);
+    }
+    for (const study_point *p = s->points; p < s->points + STUDY_MAX_POINTS && p->kernel; p++)
+        metrics_set(out, p->value, KEY_STUDY_POINT, p->kernel, p->column);
+}
+
+/* ---- files ---- */
+
+static bool is_figures(const char *path)
+{
+    return metrics_is_file(path, KEY_STUDY_NAME);
+}
+
+static bool is_page(const char *path)
+{
+    size_t len;
+    char *old = file_read(path, &len);
+    bool is = old && starts_with(old, html_signature);
+
+    free(old);
+    return is;
+}
+
+static char *file_of(const study *s, const char *folder, const char *end)
+{
+    char *name = format_new("%s.%s", s->name, end), *path = path_join(folder, name);
+
+    free(name);
+    return path;
+}
+
+static void check_file(char *path, output_rule rule, bool (*ours)(const char *path))
+{
+    rule.ours = ours;
+    if (access(path, F_OK) == 0)
+        output_check(path, &rule);
+    free(path);
+}
+
+void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count)
+{
+    const output_rule rule = {.force = force, .inputs = paths, .input_count = count};
+
+    check_file(file_of(s, folder, "json"), rule, is_figures);
+    check_file(file_of(s, folder, "html"), rule, is_page);
+}
+
+void study_write(const study_result *r, const char *folder)
+{
+    char *json = file_of(r->s, folder, "json"), *page = file_of(r->s, folder, "html");
+    metrics m = {0};
+    text t = {0};
+
+    dir_make(folder);
+    study_put(r, &m);
+    metrics_save(&m, json);
+    study_page(&t, r);
+    file_write(page, t.data, t.len);
+    printf("\nstudy: %s, %s\n", page, json);
+    text_free(&t);
+    metrics_free(&m);
+    free(json);
+    free(page);
+}

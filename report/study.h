@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes, as a table on the terminal, a page with
+ * a plot, and flat JSON. A study is a line of report/studies.def; nothing else knows what it is about. */
+#ifndef WF_STUDY_H
+#define WF_STUDY_H
+
+#include "../base/metrics.h"
+#include "svg.h"
+
+enum { STUDY_MAX_RUNS = 4, STUDY_MAX_BARS = 4, STUDY_MAX_COLUMNS = 24, STUDY_MAX_TERMS = 10, STUDY_MAX_POINTS = 6, STUDY_MAX_NOTES = 8 };
+
+/* A figure of `warpfold stats`: the run that has it, and its key behind "trace__". */
+typedef struct {
+    int run;
+    const char *key; /* NULL: the end of a list */
+} study_term;
+
+/* What a column makes of its terms. */
+typedef enum {
+    STUDY_SUM,      /* their sum; over the sum of `over`, if there are such */
+    STUDY_SHARE,    /* their sum in per cent of that of all columns of its bar */
+    STUDY_PERCENT,  /* their sum in per cent of `over` */
+    STUDY_REGISTERS /* registers of the trace that is picked */
+} study_kind;
+
+/* Which of a kernel's traces a column is of, where a study is of fewer and fewer registers. */
+typedef enum {
+    PICK_DEFAULT,        /* the one without a limit */
+    PICK_BASE,           /* the fewest registers without more private accesses than by default */
+    PICK_THREE_QUARTERS, /* the one nearest to 3/4 of these registers */
+    PICK_HALF,           /* to half of them */
+    PICK_LEAST,          /* the fewest registers */
+} study_pick;
+
+typedef struct {
+    const char *id, *label; /* in keys, and for people */
+    int bar;                /* that it is a part of; -1: it is in the table alone */
+    int colour;             /* html_colour */
+    study_kind kind;
+    study_term terms[STUDY_MAX_TERMS], over[STUDY_MAX_TERMS];
+    study_pick pick;
+    int decimals;     /* digits behind the point */
+    double published; /* on average; 0: nothing */
+    bool below;       /* it publishes that the figure is less than this */
+} study_column;
+
+/* What the source publishes of one kernel. */
+typedef struct {
+    const char *kernel, *column;
+    double value;
+    const char *where;
+} study_point;
+
+typedef struct {
+    const char *name, *title, *source, *axis; /* axis: what the bars show, with its unit */
+    const char *runs[STUDY_MAX_RUNS];         /* "UNIT NAME=VALUE ...", or STUDY_SHAPE */
+    const char *bars[STUDY_MAX_BARS];
+    study_column columns[STUDY_MAX_COLUMNS];
+    study_point points[STUDY_MAX_POINTS];
+    const char *notes[STUDY_MAX_NOTES];
+    int lanes;         /* warp width that it is about; 0: any */
+    bool instructions; /* it needs traces with instructions */
+    /* Of studies with fewer and fewer registers: a row has all traces of a kernel, KERNEL-tL and KERNEL-rN-tL. */
+    study_term registers, private_accesses[STUDY_MAX_TERMS];
+} study;
+
+/* A run that counts no values, but what the kernel asks of a multiprocessor (trace/kernel_shape.h). */
+#define STUDY_SHAPE "kernel"
+
+extern const study studies[]; /* ends with a NULL name */
+/* NULL: there is none of this name. */
+const study *study_find(const char *name);
+int study_columns(const study *s);
+int study_bars(const study *s);
+
+/* The figures of a study: of a row, NAN where it has none. */
+typedef struct {
+    char name[80];
+    double values[STUDY_MAX_COLUMNS];
+} study_row;
+
+typedef struct {
+    const study *s;
+    int lanes, traces, count;
+    study_row *rows;
+    study_row mean, all; /* all: of all traces together; NAN where a column is of picked traces */
+} study_result;
+
+/* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */
+const char *study_misfit(const study *s, const char *const *paths, int count);
+/* Counts. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
+ * needs. */
+void study_count(study_result *r, const study *s, const char *const *paths, int count);
+void study_result_free(study_result *r);
+/* What the source publishes of a column, NAN: nothing. */
+double study_published(const study_column *c);
+
+void study_print(const study_result *r);
+void study_put(const study_result *r, metrics *out);
+/* The page. */
+void study_page(text *t, const study_result *r);
+/* Writes FOLDER/NAME.json and FOLDER/NAME.html. study_check, before the work, dies (2) if that would overwrite what no study wrote, unless
+ * `force`, or a trace. */
+void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count);
+void study_write(const study_result *r, const char *folder);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * study_table.c - a study on the terminal. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "study.h"
+
+enum { NAME = 16, WIDEST = 112, LEAST = 8 };
+
+static int width_of(const study_column *c)
+{
+    int n = (int)strlen(c->label);
+    return (n > LEAST ? n : LEAST) + 1;
+}
+
+/* The column behind the last one of a table that begins at `from`: bars stay whole. */
+static int table_end(const study *s, int from)
+{
+    int width = NAME, end = from;
+
+    while (end < study_columns(s)) {
+        int bar = s->columns[end].bar, next = end, more = 0;
+        for (; next < study_columns(s) && s->columns[next].bar == bar; next++)
+            more += width_of(&s->columns[next]);
+        if (end > from && width + more > WIDEST)
+            break;
+        width += more;
+        end = next;
+    }
+    return end;
+}
+
+/* The bars' titles, above their first columns, where a bar has several. */
+static void print_bars(const study *s, int from, int to)
+{
+    bool several = false;
+
+    for (int c = from; c + 1 < to; c++)
+        several |= s->columns[c].bar >= 0 && s->columns[c].bar == s->columns[c + 1].bar;
+    if (!several || study_bars(s) < 2)
+        return;
+    printf("%-*s", NAME, "");
+    for (int c = from; c < to;) {
+        int bar = s->columns[c].bar, width = 0;
+        for (; c < to && s->columns[c].bar == bar; c++)
+            width += width_of(&s->columns[c]);
+        if (bar >= 0)
+            printf("   %-*.*s", c < to ? width - 3 : 0, width - 3, s->bars[bar]);
+    }
+    printf("\n");
+}
+
+static void print_value(const study_column *c, double value, bool below)
+{
+    char digits[32];
+
+    snprintf(digits, sizeof digits, "%s%.*f", below ? "<" : "", c->decimals, value);
+    printf("%*s", width_of(c), isfinite(value) ? digits : "-");
+}
+
+static void print_row(const study *s, const study_row *row, int from, int to)
+{
+    printf("%-*.*s", NAME, NAME, row->name);
+    for (int c = from; c < to; c++)
+        print_value(&s->columns[c], row->values[c], false);
+    printf("\n");
+}
+
+static void print_published(const study *s, int from, int to)
+{
+    bool any = false;
+
+    for (int c = from; c < to; c++)
+        any |= isfinite(study_published(&s->columns[c]));
+    if (!any)
+        return;
+    printf("%-*s", NAME, "published");
+    for (int c = from; c < to; c++)
+        print_value(&s->columns[c], study_published(&s->columns[c]), s->columns[c].below);
+    printf("\n");
+}
+
+static void print_table(const study_result *r, int from, int to)
+{
+    bool all = false;
+
+    printf("\n");
+    print_bars(r->s, from, to);
+    printf("%-*s", NAME, "kernel");
+    for (int c = from; c < to; c++)
+        printf("%*s", width_of(&r->s->columns[c]), r->s->columns[c].label);
+    printf("\n");
+    for (int i = 0; i < r->count; i++)
+        print_row(r->s, &r->rows[i], from, to);
+    print_row(r->s, &r->mean, from, to);
+    for (int c = from; c < to; c++)
+        all |= isfinite(r->all.values[c]);
+    if (all)
+        print_row(r->s, &r->all, from, to);
+    print_published(r->s, from, to);
+}
+
+static void print_points(const study_result *r)
+{
+    for (const study_point *p = r->s->points; p < r->s->points + STUDY_MAX_POINTS && p->kernel; p++)
+        for (int i = 0; i < r->count; i++)
+            for (int c = 0; c < study_columns(r->s); c++)
+                if (strcmp(r->rows[i].name, p->kernel) == 0 && strcmp(r->s->columns[c].id, p->column) == 0)
+                    printf("%s, %s: published %g (%s), here %.*f\n", p->kernel, r->s->columns[c].label, p->value, p->where,
+                           r->s->columns[c].decimals, r->rows[i].values[c]);
+}
+
+void study_print(const study_result *r)
+{
+    const study *s = r->s;
+
+    printf("%s\n%s: %s\n%d trace%s, %d lanes\n", s->title, s->source, s->axis, r->traces, r->traces == 1 ? "" : "s", r->lanes);
+    for (int from = 0; from < study_columns(s);) {
+        int to = table_end(s, from);
+        print_table(r, from, to);
+        from = to;
+    }
+    printf("\n");
+    print_points(r);
+    for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
+        printf("%s\n", s->notes[i]);
+}

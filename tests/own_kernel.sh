@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# own_kernel.sh - docs/own-kernel.md as written, but for the last of its five first commands, which docs.sh tries: TAP.
+. tests/tap.sh
+page=docs/own-kernel.md source=workloads/own/saxpy.c
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+sed -n '/^## The file/,/^- /s/^    //p; /^## The file/,/^- /s/^$//p' "$page" | sed '/./,$!d' > "$work/shown"
+sed '1,2d' "$source" > "$work/carried"
+check "the page shows the file that is carried" diff -B "$work/carried" "$work/shown"
+awk -f tests/commands.awk "$page" | sed -n 's/.*\tblock\t//p' | head -n 5 > "$work/commands"
+check "it begins with five commands, the last one the whole flow" sh -c "[ \"\$(wc -l < '$work/commands')\" = 5 ] && tail -n 1 '$work/commands' | grep -q 'warpfold flow '"
+
+if ! command -v "${RISCV:-riscv64-unknown-elf-}gcc" > /dev/null || [ ! -e /usr/lib/picolibc/riscv64-unknown-elf/include/stdint.h ]; then
+    skip "the commands of the page" "no cross compiler here"
+    plan
+    exit
+fi
+rm -rf build/saxpy-studies build/workloads/saxpy*
+head -n 4 "$work/commands" > "$work/tried"
+while read -r command; do
+    check "$command" sh -c "$command" < /dev/null
+done < "$work/tried"
+check "the kernel was right, and its trace is there" test -s build/workloads/saxpy-t32.wft
+check "its studies have pages and figures" sh -c "[ \$(ls build/saxpy-studies/*.html | wc -l) -ge 15 ] && ls build/saxpy-studies/*.html | sed 's/html$/json/' | xargs ls"
+check "every figure's key is in the list" known build/saxpy-studies/*.json
+
+# A folder of the user's, and a kernel that computes something wrong
+mkdir "$work/mine" && sed 's/s->a \* s->x\[i\] + s->y\[i\];/s->a * s->x[i];/' "$source" > "$work/mine/wrong.c"
+if make -s kernels KERNEL_DIR="$work/mine" KERNELS=wrong WORKLOADS="$work/built" > "$log" 2>&1 || ! grep -q 'wrong: y\[' "$log"; then
+    fail "a wrong result ends make kernels, which says so"
+else
+    pass "a wrong result ends make kernels, which says so"
+fi
+plan
