@@ -88,7 +88,7 @@ static void count_access(const counting *k, const instruction *i, const uint32_t
         return;
     }
     wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = value, .mask = i->mask, .no_payload = true}, &code);
-    k->c->instructions.access[k->d->codec->classify(&k->d->config, &code)]++;
+    k->c->instructions.access[wf_classify(k->d->codec, &k->d->config, &code)]++;
     (*kind)++;
 }
 
