@@ -14,12 +14,15 @@ typedef struct {
     trace_counts *c;
     register_table *registers;
     int vector_lanes;
-    int stack;       /* private_memory.h */
-    double *fitting; /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
+    bool units_alike; /* the design's storage units are of one size */
+    int stack;        /* private_memory.h */
+    double *fitting;  /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
 } counting;
 
 /* ---- access_energy.c: beside a register file without compression ---- */
 
+/* Are all storage units of one size? */
+bool units_alike(const wf_sizes *s);
 /* One write of record r with this code, and `reads` reads of the register, which is stored as `stored` then. */
 void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads);
 /* One read of a register. */

@@ -123,8 +123,8 @@ static void count_code(const counting *k, const trace_record *r)
     wf_code code, merged;
 
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask, .no_payload = true}, &code);
-    int class = d->codec->classify(&d->config, &code);
-    int bits = d->codec->size(&d->config, &code);
+    int class = wf_classify(d->codec, &d->config, &code);
+    int bits = wf_size(d->codec, &d->config, &code);
     stored_code alone = stored_as(d, &code);
     int unit_bits = alone.unit_bits;
     c->classes[class]++;
@@ -193,6 +193,7 @@ void trace_count(const design *d, trace *t, const trace_energy *e, int stack, tr
     k.registers = register_table_new(d);
     register_table_watch(k.registers, instruction_forget, &k);
     k.vector_lanes = trace_vector_lanes(d);
+    k.units_alike = units_alike(&d->sizes);
     while (trace_next(t, r))
         count_record(&k, r);
     register_table_free(k.registers);
