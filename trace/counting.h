@@ -45,8 +45,8 @@ void instruction_begin(const counting *k, const trace_record *r);
 bool instruction_has_sources(const counting *k, const trace_record *r);
 /* A register read, which tells what the register holds. */
 void instruction_read(const counting *k, const trace_record *r);
-/* A register write; `moved`: a dummy move came before. The register has its new state after this. */
-void instruction_write(const counting *k, const trace_record *r, bool moved);
+/* A register write of this warp, of a code of this class; `moved`: a dummy move came before. The register has its new state after this. */
+void instruction_write(const counting *k, warp_state *w, const trace_record *r, int class, bool moved);
 /* For register_table_watch; `user` is the counting. */
 void instruction_forget(void *user, warp_state *warp);
 
