@@ -21,8 +21,6 @@
  */
 #include "affine_tag.h"
 
-enum { GENERIC, ZERO, UNIFORM, AFFINE, PART };
-
 static const wf_param params[] = {
     AFFINE_PARAMS,
     [AFFINE_BANK] = {"bank", "width of a bank in bits, of a vector at most", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
@@ -221,14 +219,14 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 static int classify(const wf_config *c, const wf_code *code)
 {
     affine_layout l = affine_layout_of(c);
-    int class = GENERIC, flags = 0;
+    int class = AFFINE_GENERIC, flags = 0;
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = affine_fields_of(&l, code->tag, k);
-        int own = !f.flag ? GENERIC : f.code != (l.g.any ? 0 : POW2_ZERO) ? AFFINE : f.base ? UNIFORM : ZERO;
+        int own = !f.flag ? AFFINE_GENERIC : f.code != (l.g.any ? 0 : POW2_ZERO) ? AFFINE_AFFINE : f.base ? AFFINE_UNIFORM : AFFINE_ZERO;
         class = own > class ? own : class;
         flags += f.flag;
     }
-    return flags == 0 || flags == l.g.vectors ? class : PART;
+    return flags == 0 || flags == l.g.vectors ? class : AFFINE_PART;
 }
 
 /* The decoding unit has the codec's vectors, strides and words. */

@@ -48,7 +48,7 @@ static inline affine_geometry affine_geometry_of(const wf_config *c)
 {
     affine_geometry g = {.lanes = c->lanes, .word = c->param[AFFINE_WORD], .any = c->param[AFFINE_STRIDES] == 1};
     g.width = c->param[AFFINE_VECTOR] > 0 ? 4 << c->param[AFFINE_VECTOR] : c->lanes;
-    g.vectors = g.lanes / g.width;
+    g.vectors = g.lanes >> __builtin_ctz((unsigned)g.width); /* both are powers of two */
     g.stride_bits = g.any ? g.word : POW2_BITS;
     return g;
 }

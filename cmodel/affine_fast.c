@@ -3,6 +3,7 @@
  * affine_fast - affine in the form that the program runs: words of 32 lanes of the mask and of the valid bits at once. It gives the same codes
  * as affine.c, the specification, which encodes words of other widths and whatever needs a payload. */
 #include "affine_tag.h"
+#include "vectors.h"
 
 extern const wf_fast wf_affine_fast;
 extern const wf_unit wf_unit_affine;
@@ -36,21 +37,10 @@ static int first_lane(const uint32_t *mask, int from, int width, bool pairs)
 /* Do the active lanes hold base + i * stride? */
 static bool is_line(const uint32_t *lane, const uint32_t *mask, int from, int width, uint32_t base, uint32_t stride)
 {
-    for (int i = 0; i < width; i += 32) {
-        uint32_t active = mask_part(mask, from + i, width), unlike = 0;
-        int lanes = width < 32 ? width : 32;
-        if (active == low_ones(lanes)) {
-            for (int n = i; n < i + lanes; n++)
-                unlike |= lane[n] ^ (base + (uint32_t)n * stride);
-        } else {
-            for (; active; active &= active - 1) {
-                int n = i + __builtin_ctz(active);
-                unlike |= lane[n] ^ (base + (uint32_t)n * stride);
-            }
-        }
-        if (unlike)
+    int part = width < 32 ? width : 32;
+    for (int i = 0; i < width; i += 32)
+        if (wf_unlike_line(lane + i, part, mask_part(mask, from + i, width), base + (uint32_t)i * stride, stride))
             return false;
-    }
     return true;
 }
 
@@ -62,8 +52,6 @@ static affine_fields fit(const affine_geometry *g, const wf_input *in, int k)
     uint64_t code = g->any ? 0 : POW2_ZERO;
     if (first == g->width)
         return (affine_fields){.flag = false};
-    if (all_equal(lane, g->width))
-        return (affine_fields){.flag = true, .code = code, .base = lane[0]};
     if (pair < g->width && lane[pair] != lane[pair + 1]) {
         int low = __builtin_ctz(lane[pair] ^ lane[pair + 1]);
         code = g->any ? lane[pair + 1] - lane[pair] : low < POW2_ZERO ? (uint64_t)low : POW2_ZERO;
@@ -151,4 +139,22 @@ static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stor
     return conflict;
 }
 
-const wf_fast wf_affine_fast = {.encode = encode, .merge = merge};
+static int classify(const wf_config *c, const wf_code *code)
+{
+    if (c->param[AFFINE_WORD] != 32)
+        return wf_unit_affine.codec->classify(c, code);
+    affine_layout l = affine_layout_of(c);
+    uint32_t zero = l.g.any ? 0 : POW2_ZERO;
+    int class = AFFINE_GENERIC, flags = 0;
+    for (int k = 0; k < l.g.vectors; k++) {
+        if (!get_bit(code->tag, k))
+            continue;
+        bool strides = get_bits(code->tag, l.strides + k * l.g.stride_bits, l.g.stride_bits) != zero;
+        int own = strides ? AFFINE_AFFINE : get_bits(code->tag, l.bases + 32 * k, 32) ? AFFINE_UNIFORM : AFFINE_ZERO;
+        class = own > class ? own : class;
+        flags++;
+    }
+    return flags == 0 || flags == l.g.vectors ? class : AFFINE_PART;
+}
+
+const wf_fast wf_affine_fast = {.encode = encode, .merge = merge, .classify = classify};

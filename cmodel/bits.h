@@ -7,6 +7,11 @@
 #include <stdint.h>
 #include <string.h>
 
+/* A function that is repeated in its callers. Where a caller gives it a constant number of lanes, a compiler unrolls its loops and makes vectors of
+ * them: `lanes == USUAL_LANES ? f(value, USUAL_LANES) : f(value, lanes)`. */
+#define INLINE static inline __attribute__((always_inline))
+enum { USUAL_LANES = 32 };
+
 /* `count` words from bytes, least significant byte first. */
 static inline void words_of_bytes(uint32_t *words, const uint8_t *bytes, int count)
 {

@@ -46,7 +46,6 @@ static const wf_param params[] = {
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, ALL_AFFINE, MIXED, DIVERGENT, DIVERGENT_SCALAR };
 static const char *const class_names[] = {"raw",    "1-byte", "2-byte",    "3-byte",           "scalar",
                                           "affine", "mixed",  "divergent", "divergent scalar", NULL};
 static const char *const class_help[] = {"no byte is common to all lanes",

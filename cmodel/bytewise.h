@@ -8,6 +8,8 @@
 #include "warpfold.h"
 
 enum { SCALAR = 0xf, MAX_GROUPS = 8 };
+/* Classes of its codes, in the order of their names. */
+enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, ALL_AFFINE, MIXED, DIVERGENT, DIVERGENT_SCALAR };
 enum { BYTEWISE_GROUPS, BYTEWISE_STRIDES }; /* parameters of the codec */
 enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
 

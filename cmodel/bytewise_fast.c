@@ -3,33 +3,26 @@
  * bytewise_fast - bytewise in the form that the program runs where it counts codes. It gives the same codes as bytewise.c, and the same answers as
  * bytewise_scalar.c, the specifications. Codes with strides, and whatever needs a payload, are the specification's. */
 #include "bytewise.h"
+#include "vectors.h"
 
 enum { BYTES = 4 };
 
 extern const wf_fast wf_bytewise_fast;
 extern const wf_unit wf_unit_bytewise;
 
-/* The bits in which lanes differ, all of them, or the active ones. */
-static uint32_t unlike_all(const uint32_t *lane, int lanes)
+/* The bits in which the active lanes of a group differ. `first`: the first of them, or below 0. */
+static uint32_t unlike_active(const wf_input *in, int from, int width, int *first)
 {
     uint32_t unlike = 0;
-    if (all_equal(lane, lanes))
-        return 0;
-    for (int i = 0; i < lanes; i++)
-        unlike |= lane[i] ^ lane[0];
-    return unlike;
-}
-
-/* `first`: the lane that the others are compared with; below 0: the first active one, which it becomes. */
-static uint32_t unlike_active(const uint32_t *block, const uint32_t *mask, int from, int lanes, int *first)
-{
-    uint32_t unlike = 0;
-    for (int i = from; i < from + lanes; i += 32)
-        for (uint32_t left = mask_part(mask, i, lanes); left; left &= left - 1) {
-            int lane = i + __builtin_ctz(left);
-            *first = *first < 0 ? lane : *first;
-            unlike |= block[lane] ^ block[*first];
-        }
+    int part = width < 32 ? width : 32;
+    *first = -1;
+    for (int i = from; i < from + width; i += 32) {
+        uint32_t active = mask_part(in->mask, i, width);
+        if (active == 0)
+            continue;
+        *first = *first < 0 ? i + __builtin_ctz(active) : *first;
+        unlike |= wf_unlike_line(in->block + i, part, active, in->block[*first], 0);
+    }
     return unlike;
 }
 
@@ -57,15 +50,14 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     bool whole = wf_mask_full(in->mask, g.lanes), one_value = true;
     if (c->param[BYTEWISE_STRIDES] != 0 || !in->no_payload || in->raw_only || wf_mask_empty(in->mask, g.lanes))
         return wf_unit_bytewise.codec->encode(c, in, code);
-    int first = whole ? 0 : -1; /* of the warp */
+    int first = -1; /* of the warp */
     memset(code->tag, 0, (size_t)words_for(g.tag_bits) * sizeof *code->tag);
     memset(code->units, 0, sizeof code->units);
     clear_words(code->wen, words_for(BYTES * g.lanes), WF_WEN_WORDS);
     for (int k = 0; k < g.groups; k++) {
-        int from = k * g.width, own = -1; /* own: the first lane of the group */
-        uint32_t unlike = whole ? unlike_all(in->block + from, g.width) : unlike_active(in->block, in->mask, from, g.width, &own);
+        int from = k * g.width, own; /* own: of the group */
+        uint32_t unlike = unlike_active(in, from, g.width, &own);
         unsigned enc = enc_of(unlike);
-        own = whole ? from : own;
         first = first < 0 ? own : first;
         one_value &= unlike == 0 && (own < 0 || in->block[own] == in->block[first]);
         put_bits(code->tag, BYTES * k, enc);
@@ -111,4 +103,29 @@ static void scalar(const wf_config *c, const uint32_t *mask, int sources, const 
     }
 }
 
-const wf_fast wf_bytewise_fast = {.encode = encode, .scalar = scalar};
+/* A plane is stored where enc has a 0, or if the write was divergent. */
+static int size(const wf_config *c, const wf_code *code)
+{
+    if (c->param[BYTEWISE_STRIDES] != 0)
+        return wf_unit_bytewise.codec->size(c, code);
+    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    int common = get_bit(code->tag, g.d) ? 0 : __builtin_popcount(get_bits(code->tag, 0, BYTES * g.groups));
+    return 8 * g.width * (BYTES * g.groups - common);
+}
+
+static int classify(const wf_config *c, const wf_code *code)
+{
+    static const unsigned char class_of[16] = {[0x8] = COMMON_1, [0xc] = COMMON_2, [0xe] = COMMON_3, [SCALAR] = ALL_SCALAR};
+    if (c->param[BYTEWISE_STRIDES] != 0)
+        return wf_unit_bytewise.codec->classify(c, code);
+    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    uint32_t enc = get_bits(code->tag, 0, BYTES * g.groups);
+    int class = class_of[enc & SCALAR];
+    if (get_bit(code->tag, g.d))
+        return (g.fs ? get_bit(code->tag, g.fs) : class == ALL_SCALAR) ? DIVERGENT_SCALAR : DIVERGENT;
+    for (int k = 1; k < g.groups; k++)
+        class = class_of[enc >> BYTES * k & SCALAR] == class ? class : MIXED;
+    return class;
+}
+
+const wf_fast wf_bytewise_fast = {.encode = encode, .scalar = scalar, .size = size, .classify = classify};

@@ -18,9 +18,6 @@
 #include "linebdi.h"
 #include "zip.h"
 
-/* Of functions that are compiled for known sizes. */
-#define INLINE static inline __attribute__((always_inline))
-
 enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
 
 /* ---- Chunks ---- */

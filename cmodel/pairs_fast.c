@@ -18,7 +18,7 @@ static bool little_endian(void)
     return *(const uint8_t *)&one == 1;
 }
 
-static unsigned fits_2(const uint32_t *block, int bytes)
+INLINE unsigned fits_2(const uint32_t *block, int bytes)
 {
     uint16_t half[2 * WF_MAX_WORDS], above = 0;
     memcpy(half, block, (size_t)bytes);
@@ -27,8 +27,7 @@ static unsigned fits_2(const uint32_t *block, int bytes)
     return above <= 0xff ? F2_1 : 0;
 }
 
-/* Words that are not all equal. */
-static unsigned fits_4(const uint32_t *block, int bytes)
+INLINE unsigned fits_4(const uint32_t *block, int bytes)
 {
     uint32_t above_1 = 0, above_2 = 0;
     for (int i = 0; i < bytes / 4; i++) {
@@ -39,7 +38,7 @@ static unsigned fits_4(const uint32_t *block, int bytes)
     return (above_1 >> 8 ? 0 : F4_1) | (above_2 >> 16 ? 0 : F4_2);
 }
 
-static unsigned fits_8(const uint32_t *block, int bytes)
+INLINE unsigned fits_8(const uint32_t *block, int bytes)
 {
     uint64_t eight[WF_MAX_WORDS / 2], unlike = 0, above_1 = 0, above_2 = 0, above_4 = 0;
     memcpy(eight, block, (size_t)bytes);
@@ -53,6 +52,12 @@ static unsigned fits_8(const uint32_t *block, int bytes)
     return (unlike ? 0 : F8_0) | (above_1 >> 8 ? 0 : F8_1) | (above_2 >> 16 ? 0 : F8_2) | (above_4 >> 32 ? 0 : F8_4);
 }
 
+/* Words that are not all equal. */
+INLINE unsigned fits_any(const uint32_t *block, int bytes)
+{
+    return fits_4(block, bytes) | fits_2(block, bytes) | fits_8(block, bytes);
+}
+
 /* Equal words are equal chunks of 4 and of 8 bytes. Bytes are equal only if words are. */
 unsigned wf_bdi_fits_fast(const uint32_t *block, int bytes)
 {
@@ -60,5 +65,5 @@ unsigned wf_bdi_fits_fast(const uint32_t *block, int bytes)
         return wf_bdi_fits(block, bytes);
     if (all_equal(block, bytes / 4))
         return OF_EQUAL_WORDS | fits_2(block, 4) | (block[0] == 0x01010101 * (block[0] & 0xff) ? F1_0 : 0);
-    return fits_4(block, bytes) | fits_2(block, bytes) | fits_8(block, bytes);
+    return bytes == 4 * USUAL_LANES ? fits_any(block, 4 * USUAL_LANES) : fits_any(block, bytes);
 }

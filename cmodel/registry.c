@@ -61,6 +61,16 @@ void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *ma
     (codec->fast && codec->fast->scalar ? codec->fast->scalar : codec->scalar)(config, mask, sources, tags, scalar);
 }
 
+int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
+{
+    return (codec->fast && codec->fast->size ? codec->fast->size : codec->size)(config, code);
+}
+
+int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code)
+{
+    return (codec->fast && codec->fast->classify ? codec->fast->classify : codec->classify)(config, code);
+}
+
 /* Parameters of a unit without its children's. */
 static int own_params(const wf_unit *unit)
 {

@@ -130,6 +130,8 @@ typedef struct {
     int (*measure)(const wf_config *config, const wf_input *in);
     bool (*merge)(const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after);
     void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
+    int (*size)(const wf_config *config, const wf_code *code);
+    int (*classify)(const wf_config *config, const wf_code *code);
 } wf_fast;
 
 /* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
@@ -326,12 +328,14 @@ size_t wf_unit_count(void);
 const wf_unit *wf_unit_at(size_t index);       /* index < wf_unit_count() */
 const wf_unit *wf_find_unit(const char *name); /* NULL: no such unit */
 
-/* encode, decode, measure, merge and scalar of a codec, in their fast form if there is one. The results are the same. */
+/* encode, decode, measure, merge, size, classify and scalar of a codec, in their fast form if there is one. The results are the same. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block);
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in);
 bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written,
               wf_code *after);
+int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code);
+int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code);
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar);
 

@@ -590,6 +590,7 @@ static void decode_random(const wf_config *c, rng *r)
         wf_status status = decode(c, &code, lane);
         assert_int_equal(status, status_of(c, &code));
         assert_block(c, &code, lane);
+        assert_int_equal(wf_classify(codec, c, &code), codec->classify(c, &code));
         seen[c->param[STRIDES]][status]++;
     }
 }

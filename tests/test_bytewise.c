@@ -782,6 +782,8 @@ static void the_fast_form_is_the_plain_one(void **state)
             seen[codec->classify(&c, &fast)]++;
             if (rng_below(&r, 8) == 0) /* a tag that no encoder writes */
                 plain[k].tag[rng_below(&r, (uint32_t)s.tag_bits) / 32] ^= 1u << rng_below(&r, 32);
+            assert_int_equal(codec->fast->size(&c, &plain[k]), codec->size(&c, &plain[k]));
+            assert_int_equal(codec->fast->classify(&c, &plain[k]), codec->classify(&c, &plain[k]));
             tags[k] = plain[k].tag;
         }
         int sources = (int)rng_below(&r, 5);

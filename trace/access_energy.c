@@ -17,15 +17,40 @@ trace_energy trace_energy_paper(const design *d)
                           .reads_per_write = 2};
 }
 
-/* Bits of the storage units that some of `count` equal pieces touch; `enables` has a bit for each piece. */
-static int touched_bits(const wf_sizes *s, const uint32_t *enables, int count)
+bool units_alike(const wf_sizes *s)
 {
-    int piece = s->payload_bits / count, at = 0, bits = 0, each = s->unit_bits[0] / piece, whole = each * piece;
+    for (int u = 0; u < s->units; u++)
+        if (s->unit_bits[u] * s->units != s->payload_bits)
+            return false;
+    return true;
+}
 
+/* touched_bits where all units are of so many pieces, a power of two up to 32. The bits of a unit are ored into its first one, and those are
+ * counted. */
+static int touched_alike(const wf_sizes *s, const uint32_t *enables, int count, int pieces)
+{
+    uint32_t firsts = ~(uint32_t)0 / low_ones(pieces);
+    int units = 0;
+
+    for (int from = 0; from < count; from += 32) {
+        uint32_t touched = mask_part(enables, from, count - from);
+        for (int by = 1; by < pieces; by *= 2)
+            touched |= touched >> by;
+        units += __builtin_popcount(touched & firsts);
+    }
+    return units * s->unit_bits[0];
+}
+
+/* Bits of the storage units that some of `count` equal pieces touch; `enables` has a bit for each piece. */
+static int touched_bits(const counting *k, const uint32_t *enables, int count)
+{
+    const wf_sizes *s = &k->d->sizes;
+    int piece = s->payload_bits / count, pieces = s->unit_bits[0] / piece, at = 0, bits = 0;
+
+    if (k->units_alike && pieces * s->units == count && pieces <= 32 && (pieces & (pieces - 1)) == 0)
+        return touched_alike(s, enables, count, pieces);
     for (int u = 0; u < s->units; at += s->unit_bits[u++]) {
-        bool like_first = s->unit_bits[u] == whole && at == u * whole; /* mostly; this needs no division */
-        int first = like_first ? u * each : at / piece;
-        int last = like_first ? first + each - 1 : (at + s->unit_bits[u] - 1) / piece;
+        int first = at / piece, last = (at + s->unit_bits[u] - 1) / piece;
         if (any_set(enables, first, last - first + 1))
             bits += s->unit_bits[u];
     }
@@ -52,8 +77,8 @@ void charge_write(const counting *k, const trace_record *r, const wf_code *code,
     const trace_energy *e = k->e;
     trace_counts *c = k->c;
     bool full = trace_full(r);
-    double base_write = full ? s->payload_bits : touched_bits(s, r->mask, r->lanes);
-    double write = full ? stored->unit_bits : touched_bits(s, code->wen, s->wen_bits);
+    double base_write = full ? s->payload_bits : touched_bits(k, r->mask, r->lanes);
+    double write = full ? stored->unit_bits : touched_bits(k, code->wen, s->wen_bits);
 
     c->base_write_bits += base_write;
     c->write_bits += write;

@@ -14,12 +14,15 @@ typedef struct {
     trace_counts *c;
     register_table *registers;
     int vector_lanes;
-    int stack;       /* private_memory.h */
-    double *fitting; /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
+    bool units_alike; /* the design's storage units are of one size */
+    int stack;        /* private_memory.h */
+    double *fitting;  /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
 } counting;
 
 /* ---- access_energy.c: beside a register file without compression ---- */
 
+/* Are all storage units of one size? */
+bool units_alike(const wf_sizes *s);
 /* One write of record r with this code, and `reads` reads of the register, which is stored as `stored` then. */
 void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads);
 /* One read of a register. */
@@ -42,8 +45,8 @@ void instruction_begin(const counting *k, const trace_record *r);
 bool instruction_has_sources(const counting *k, const trace_record *r);
 /* A register read, which tells what the register holds. */
 void instruction_read(const counting *k, const trace_record *r);
-/* A register write; `moved`: a dummy move came before. The register has its new state after this. */
-void instruction_write(const counting *k, const trace_record *r, bool moved);
+/* A register write of this warp, of a code of this class; `moved`: a dummy move came before. The register has its new state after this. */
+void instruction_write(const counting *k, warp_state *w, const trace_record *r, int class, bool moved);
 /* For register_table_watch; `user` is the counting. */
 void instruction_forget(void *user, warp_state *warp);
 

@@ -19,17 +19,11 @@ void distances_count(const uint32_t *value, int lanes, int pairs[DISTANCE_BINS])
         pairs[bin_of(value[i - 1], value[i])]++;
 }
 
-/* Most registers hold one value. A distance of at most n, either way, is a difference of -n to n: plus n it is at most 2n. All lanes are looked at in the same way, so that
- * a compiler makes vectors of the loop. */
-void distances_count_fast(const uint32_t *value, int lanes, int pairs[DISTANCE_BINS])
+/* A distance of at most n, either way, is a difference of -n to n: plus n it is at most 2n. All lanes are looked at in the same way, so that a
+ * compiler makes vectors of the loop. */
+INLINE void count_all(const uint32_t *value, int lanes, int pairs[DISTANCE_BINS])
 {
     int equal = 0, near = 0, half = 0;
-
-    if (all_equal(value, lanes)) {
-        memset(pairs, 0, DISTANCE_BINS * sizeof *pairs);
-        pairs[0] = lanes - 1;
-        return;
-    }
 
     for (int i = 1; i < lanes; i++) {
         uint32_t difference = value[i] - value[i - 1];
@@ -41,4 +35,18 @@ void distances_count_fast(const uint32_t *value, int lanes, int pairs[DISTANCE_B
     pairs[1] = near - equal;
     pairs[2] = half - near;
     pairs[3] = lanes - 1 - half;
+}
+
+/* Most registers hold one value. */
+void distances_count_fast(const uint32_t *value, int lanes, int pairs[DISTANCE_BINS])
+{
+    if (all_equal(value, lanes)) {
+        memset(pairs, 0, DISTANCE_BINS * sizeof *pairs);
+        pairs[0] = lanes - 1;
+        return;
+    }
+    if (lanes == USUAL_LANES)
+        count_all(value, USUAL_LANES, pairs);
+    else
+        count_all(value, lanes, pairs);
 }

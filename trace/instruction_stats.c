@@ -79,6 +79,12 @@ static bool is_destination(const instruction *i, trace_register which)
 
 /* ---- an instruction ends ---- */
 
+static void count_class(const counting *k, int class, double *kind)
+{
+    k->c->instructions.access[class]++;
+    (*kind)++;
+}
+
 static void count_access(const counting *k, const instruction *i, const uint32_t *value, double *kind)
 {
     wf_code code;
@@ -88,8 +94,7 @@ static void count_access(const counting *k, const instruction *i, const uint32_t
         return;
     }
     wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = value, .mask = i->mask, .no_payload = true}, &code);
-    k->c->instructions.access[k->d->codec->classify(&k->d->config, &code)]++;
-    (*kind)++;
+    count_class(k, wf_classify(k->d->codec, &k->d->config, &code), kind);
 }
 
 /* A register whose write is not known is read as a write with a full mask would store it. */
@@ -287,16 +292,17 @@ void instruction_read(const counting *k, const trace_record *r)
         register_read(k->registers, w, r);
 }
 
-void instruction_write(const counting *k, const trace_record *r, bool moved)
+void instruction_write(const counting *k, warp_state *w, const trace_record *r, int class, bool moved)
 {
-    warp_state *w = register_warp(k->registers, r);
     instruction *i = linked_to(w, r);
 
     if (i) {
         i->writes++;
         k->c->instructions.told_writes += i->told;
         k->c->instructions.moves += moved && i->told;
-        if (!i->empty)
+        if (i->mask_known && memcmp(i->mask, r->mask, sizeof i->mask) == 0)
+            count_class(k, class, &k->c->instructions.writes);
+        else if (!i->empty)
             count_access(k, i, r->value, &k->c->instructions.writes);
     }
 }

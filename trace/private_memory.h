@@ -24,7 +24,7 @@ static inline uint64_t private_address(const trace_record *r, int stack, int lan
 {
     uint64_t address = r->addr[lane] + (uint64_t)byte;
 
-    return r->space == TRACE_STACK ? address % (uint64_t)stack : address;
+    return r->space == TRACE_STACK ? address & ((uint64_t)stack - 1) : address;
 }
 
 #endif

@@ -154,16 +154,6 @@ const char *trace_where(const trace *t)
     return own->where;
 }
 
-bool trace_is_register(const trace_record *r)
-{
-    return r->kind == TRACE_WRITE || r->kind == TRACE_READ;
-}
-
-bool trace_is_memory(const trace_record *r)
-{
-    return r->kind == TRACE_LOAD || r->kind == TRACE_STORE;
-}
-
 bool trace_full(const trace_record *r)
 {
     return wf_mask_full(r->mask, r->lanes);

@@ -131,9 +131,15 @@ void trace_need_lanes(const trace *t, int lanes, const char *who);
 const char *trace_where(const trace *t);
 
 /* A register write or read. */
-bool trace_is_register(const trace_record *r);
+static inline bool trace_is_register(const trace_record *r)
+{
+    return r->kind == TRACE_WRITE || r->kind == TRACE_READ;
+}
 /* A load or store. */
-bool trace_is_memory(const trace_record *r);
+static inline bool trace_is_memory(const trace_record *r)
+{
+    return r->kind == TRACE_LOAD || r->kind == TRACE_STORE;
+}
 bool trace_full(const trace_record *r); /* all lanes active */
 /* A key for tables, of the register that a record writes or reads: 64 mixed bits of (cta, warp, file, number). */
 uint64_t trace_register_key(const trace_record *r);

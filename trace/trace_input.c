@@ -282,8 +282,13 @@ uint64_t input_varint(input *in)
 {
     uint64_t value = 0;
 
-    if (in->pos < in->len && in->data[in->pos] < 0x80) /* mostly */
-        return in->data[in->pos++];
+    if (in->len - in->pos >= 2) { /* one byte or two, as most have */
+        const unsigned char *at = in->data + in->pos;
+        int bytes = at[0] < 0x80 ? 1 : at[1] < 0x80 ? 2 : 0;
+        in->pos += (size_t)bytes;
+        if (bytes > 0)
+            return bytes == 1 ? at[0] : (at[0] & 0x7fu) | (unsigned)at[1] << 7;
+    }
     for (int shift = 0; shift < 70; shift += 7) {
         unsigned byte = input_byte(in);
         if (shift == 63 && byte > 1)

@@ -523,6 +523,33 @@ void unpack_numbers(input *in, uint64_t *values, int n, int bits)
         unpack_numbers_plain(in, values, n, bits);
 }
 
+/* Differences of one byte, as most are: from word i on, as many times four as there are. Returns the first word that is not among them. */
+static int short_differences(const unsigned char **at, uint32_t *words, int i, int n)
+{
+    uint32_t value = words[i - 1], four;
+
+    for (; n - i >= 4; i += 4, *at += 4) {
+        memcpy(&four, *at, sizeof four);
+        if (four & 0x80808080)
+            break;
+        for (int k = 0; k < 4; k++)
+            words[i + k] = value += (uint32_t)unzigzag((*at)[k]);
+    }
+    return i;
+}
+
+static bool word_differences(const unsigned char **at, uint32_t *words, int n)
+{
+    uint64_t difference;
+
+    for (int i = 1; (i = short_differences(at, words, i, n)) < n; i++) {
+        if (!short_varint(at, &difference))
+            return false;
+        words[i] = words[i - 1] + (uint32_t)unzigzag(difference);
+    }
+    return true;
+}
+
 /* The same of words of 32 bits, which need no wider ones between. */
 static bool unpack_words_ahead(input *in, uint32_t *words, int n)
 {
@@ -532,25 +559,22 @@ static bool unpack_words_ahead(input *in, uint32_t *words, int n)
 
     if (len < 1 + ((size_t)n + 1) * SHORT || *start >= PACKINGS)
         return false;
-    if (*start == WORDS) {
+    unsigned packing = *start;
+    if (packing == WORDS) {
         words_of_bytes(words, at, n);
         input_skip(in, 1 + 4 * (size_t)n);
         return true;
     }
-    if (!short_varint(&at, &first) || first > UINT32_MAX || (*start == STEPS && !short_varint(&at, &step)))
+    if (!short_varint(&at, &first) || first > UINT32_MAX || (packing == STEPS && !short_varint(&at, &step)))
         return false;
     uint32_t value = (uint32_t)first, by = (uint32_t)unzigzag(step);
     words[0] = value;
-    if (*start == DIFFERENCES) {
-        for (int i = 1; i < n; i++) {
-            if (!short_varint(&at, &step))
-                return false;
-            words[i] = value += (uint32_t)unzigzag(step);
-        }
-    } else {
-        for (int i = 1; i < n; i++)
-            words[i] = value + (uint32_t)i * by;
-    }
+    if (packing == DIFFERENCES && !word_differences(&at, words, n))
+        return false;
+    for (int i = 1; i < n && packing == EQUAL; i++)
+        words[i] = value;
+    for (int i = 1; i < n && packing == STEPS; i++)
+        words[i] = value += by;
     input_skip(in, (size_t)(at - start));
     return true;
 }
@@ -596,12 +620,18 @@ void pack_memory(packer *p, const trace_record *r)
 
 void unpack_memory(input *in, trace_record *r)
 {
-    uint64_t values[TRACE_MAX_LANES] = {0};
-    uint32_t words[TRACE_MAX_LANES] = {0};
-    int active[TRACE_MAX_LANES], n = active_lanes(r, active);
+    int active[TRACE_MAX_LANES];
 
     r->size = (int)unpack_byte(in, 4 * TRACE_MAX_WORDS, "access size") + 1;
     r->words = (int)unpack_byte(in, TRACE_MAX_WORDS + 1, "data words");
+    if (r->words <= 1 && trace_full(r)) { /* the lanes' numbers are in their places */
+        unpack_numbers(in, r->addr, r->lanes, 64);
+        unpack_words(in, r->value, r->words * r->lanes);
+        return;
+    }
+    uint64_t values[TRACE_MAX_LANES] = {0};
+    uint32_t words[TRACE_MAX_LANES] = {0};
+    int n = active_lanes(r, active);
     memset(r->addr, 0, (size_t)r->lanes * sizeof r->addr[0]);
     memset(r->value, 0, (size_t)(r->lanes * r->words) * sizeof r->value[0]);
     unpack_numbers(in, values, n, 64);

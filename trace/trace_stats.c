@@ -68,16 +68,16 @@ static bool is_moved(const register_state *before, const trace_record *r)
 static bool is_moved_by_code(const counting *k, const register_state *before, const trace_record *r, const wf_code *code, wf_code *after)
 {
     size_t bytes = sizeof *after->tag * (size_t)words_for(k->d->sizes.tag_bits);
-    bool moved = false;
+    bool moved = false, full = trace_full(r);
 
-    if (!trace_full(r))
+    if (!full)
         moved = wf_merge(k->d->codec, &k->d->config, r->mask, before->merged, code->tag, after);
-    memcpy(before->merged, trace_full(r) ? code->tag : after->tag, bytes);
+    memcpy(before->merged, full ? code->tag : after->tag, bytes);
     return moved;
 }
 
-/* A write, stored as the design does it. The trace tells its reads (`real`), or it has those of --reads-per-write. */
-static void count_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone, bool real)
+/* A write of a code of this class, stored as the design does it. The trace tells its reads (`real`), or it has those of --reads-per-write. */
+static void count_write(const counting *k, const trace_record *r, const wf_code *code, int class, const stored_code *alone, bool real)
 {
     warp_state *w = register_warp(k->registers, r);
     register_state *s = register_make(k->registers, w, r);
@@ -97,17 +97,17 @@ static void count_write(const counting *k, const trace_record *r, const wf_code 
     charge_write(k, r, code, &stored, real ? 0 : k->e->reads_per_write);
     if (moved)
         charge_move(k, s);
-    instruction_write(k, r, moved);
+    instruction_write(k, w, r, class, moved);
     register_write(k->registers, w, s, r, &stored, alone->compressed);
 }
 
 /* One value and its reads. Where the trace tells the reads of instructions, these are counted at their sources. */
-static void count_access(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone)
+static void count_access(const counting *k, const trace_record *r, const wf_code *code, int class, const stored_code *alone)
 {
     bool real = instruction_has_sources(k, r);
 
     if (r->kind == TRACE_WRITE) {
-        count_write(k, r, code, alone, real);
+        count_write(k, r, code, class, alone, real);
         return;
     }
     if (!real)
@@ -123,8 +123,8 @@ static void count_code(const counting *k, const trace_record *r)
     wf_code code, merged;
 
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask, .no_payload = true}, &code);
-    int class = d->codec->classify(&d->config, &code);
-    int bits = d->codec->size(&d->config, &code);
+    int class = wf_classify(d->codec, &d->config, &code);
+    int bits = wf_size(d->codec, &d->config, &code);
     stored_code alone = stored_as(d, &code);
     int unit_bits = alone.unit_bits;
     c->classes[class]++;
@@ -137,7 +137,7 @@ static void count_code(const counting *k, const trace_record *r)
     c->ratio_sum_bytes += (double)d->sizes.block_bits / (bits ? bits : d->sizes.tag_bits);
     c->ratio_sum_units += (double)d->sizes.block_bits / (unit_bits ? unit_bits : d->sizes.tag_bits);
     c->compressed += alone.compressed;
-    count_access(k, r, &code, &alone);
+    count_access(k, r, &code, class, &alone);
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
@@ -193,6 +193,7 @@ void trace_count(const design *d, trace *t, const trace_energy *e, int stack, tr
     k.registers = register_table_new(d);
     register_table_watch(k.registers, instruction_forget, &k);
     k.vector_lanes = trace_vector_lanes(d);
+    k.units_alike = units_alike(&d->sizes);
     while (trace_next(t, r))
         count_record(&k, r);
     register_table_free(k.registers);

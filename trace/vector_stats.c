@@ -2,6 +2,7 @@
  *
  * Classes of the vectors that registers and memory accesses move (Affine Vector Cache; trace_stats.h). */
 #include <stdlib.h>
+#include <string.h>
 
 #include "../cmodel/bits.h"
 #include "counting.h"
@@ -88,12 +89,37 @@ typedef struct {
     uint32_t value;
 } private_word;
 
+/* count_private of one word a lane: its vectors are the record's value under several masks. */
+static void count_private_word(const counting *k, trace_vector_kind kind, const trace_record *r)
+{
+    uint32_t left[TRACE_MASK_WORDS];
+
+    memcpy(left, r->mask, sizeof left);
+    for (int word = 0; word < TRACE_MASK_WORDS; word += left[word] == 0) {
+        if (left[word] == 0)
+            continue;
+        uint32_t mask[TRACE_MASK_WORDS] = {0};
+        uint64_t at = private_address(r, k->stack, 32 * word + __builtin_ctz(left[word]), 0) / 4;
+        for (int i = word; 32 * i < r->lanes; i++) {
+            for (uint32_t lanes = left[i]; lanes; lanes &= lanes - 1)
+                if (private_address(r, k->stack, 32 * i + __builtin_ctz(lanes), 0) / 4 == at)
+                    mask[i] |= lanes & -lanes;
+            left[i] &= ~mask[i];
+        }
+        count_words(k, kind, r->value, 1, mask);
+    }
+}
+
 /* Every private word that the active lanes use: one vector of the lanes that use it, in the order of their first words. */
 static void count_private(const counting *k, trace_vector_kind kind, const trace_record *r)
 {
     private_word words[TRACE_MAX_LANES * TRACE_MAX_WORDS];
     int left = 0;
 
+    if (r->words == 1) {
+        count_private_word(k, kind, r);
+        return;
+    }
     for (int word = 0; word < r->words; word++)
         for (int lane = 0; lane < r->lanes; lane++)
             if (mask_bit(r->mask, lane))
