@@ -41,7 +41,8 @@ static const damage damages[] = {
     {SECOND + 20, 4, 0x50000000, "accepted are addresses below"},
     {THIRD + 20, 4, 0x200000, "2097152 bytes of thread-local variables"},
     {THIRD + 28, 4, 48, "aligned to 48"},
-    {SECOND, 4, 7, "two TLS segments"},
+    {SECOND, 4, 7, "262144 bytes of thread-local variables"},
+    {FIRST, 4, 7, "two TLS segments"},
 };
 
 static unsigned char *some_elf(size_t *len)

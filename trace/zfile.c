@@ -76,9 +76,9 @@ static void compress(zfile *z, const void *data, size_t len, ZSTD_EndDirective m
     } while (mode == ZSTD_e_end ? left > 0 : in.pos < in.size);
 }
 
-static void compress_held(zfile *z, ZSTD_EndDirective mode)
+static void compress_held(zfile *z)
 {
-    compress(z, z->in, z->held, mode);
+    compress(z, z->in, z->held, ZSTD_e_continue);
     z->held = 0;
 }
 
@@ -94,14 +94,17 @@ void zfile_write(zfile *z, const void *data, size_t len)
         z->held += n;
         done += n;
         if (z->held == ZFILE_BUFFER)
-            compress_held(z, ZSTD_e_continue);
+            compress_held(z);
     }
 }
 
 uint64_t zfile_close(zfile *z)
 {
-    if (z->zstd != NULL)
-        compress_held(z, ZSTD_e_end);
+    if (z->zstd != NULL) {
+        compress_held(
+            z); /* not with the end: of a stream that ends in its first call zstd notes the length, and compresses it in another way */
+        compress(z, NULL, 0, ZSTD_e_end);
+    }
     uint64_t bytes = z->bytes;
     output_close(z->output);
     ZSTD_freeCStream(z->zstd);
