@@ -293,17 +293,27 @@ static void count_row(study_result *r, const sample *samples, int count, int fir
     free(of);
 }
 
-static void count_mean(study_result *r)
+static bool is_own(const study *s, const char *kernel)
+{
+    char *word = format_new(" %s ", kernel);
+    bool is = s->benchmarks && strstr(s->benchmarks, word) != NULL;
+
+    free(word);
+    return is;
+}
+
+/* The mean of the rows that have a figure; of the source's own benchmarks, of which there must be two. */
+static void count_mean(const study_result *r, bool own, study_row *mean)
 {
     for (int c = 0; c < study_columns(r->s); c++) {
         double all = 0;
         int n = 0;
         for (int i = 0; i < r->count; i++)
-            if (isfinite(r->rows[i].values[c])) {
+            if (isfinite(r->rows[i].values[c]) && (!own || is_own(r->s, r->rows[i].name))) {
                 all += r->rows[i].values[c];
                 n++;
             }
-        r->mean.values[c] = n > 0 ? all / n : (double)NAN;
+        mean->values[c] = n > own ? all / n : (double)NAN;
     }
 }
 
@@ -372,7 +382,7 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
     sample *samples = zalloc((size_t)count * sizeof *samples);
     bool *done = zalloc((size_t)count * sizeof *done);
 
-    *r = (study_result){.s = s, .traces = count, .mean.name = "mean", .all.name = "all together"};
+    *r = (study_result){.s = s, .traces = count, .mean.name = "mean", .own.name = "mean of its own", .all.name = "all together"};
     for (int i = 0; i < count; i++)
         check_trace(s, paths[i], &r->lanes);
     for (int i = 0; i < count; i++) {
@@ -389,13 +399,22 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
     for (int i = 0; i < count; i++)
         if (!done[i])
             count_row(r, samples, count, i, done);
-    count_mean(r);
+    count_mean(r, false, &r->mean);
+    count_mean(r, true, &r->own);
     count_all(r, paths, count);
     progress_end();
     for (int i = 0; i < count; i++)
         figures_free(&samples[i].f);
     free(samples);
     free(done);
+}
+
+bool study_has(const study_result *r, const study_row *row)
+{
+    for (int c = 0; c < study_columns(r->s); c++)
+        if (isfinite(row->values[c]))
+            return true;
+    return false;
 }
 
 void study_result_free(study_result *r)
@@ -418,6 +437,7 @@ void study_put(const study_result *r, metrics *out)
             metrics_set_known(out, r->rows[i].values[c], KEY_STUDY_VALUE, r->rows[i].name, s->columns[c].id);
     for (int c = 0; c < study_columns(s); c++) {
         metrics_set_known(out, r->mean.values[c], KEY_STUDY_MEAN, s->columns[c].id);
+        metrics_set_known(out, r->own.values[c], KEY_STUDY_OWN, s->columns[c].id);
         metrics_set_known(out, r->all.values[c], KEY_STUDY_ALL, s->columns[c].id);
         metrics_set_known(out, study_published(&s->columns[c]), KEY_STUDY_PUBLISHED, s->columns[c].id);
     }

@@ -59,8 +59,9 @@ typedef struct {
     study_column columns[STUDY_MAX_COLUMNS];
     study_point points[STUDY_MAX_POINTS];
     const char *notes[STUDY_MAX_NOTES];
-    int lanes;         /* warp width that it is about; 0: any */
-    bool instructions; /* it needs traces with instructions */
+    const char *benchmarks; /* " NAME NAME ", the kernels that are after the source's own; NULL: too few are */
+    int lanes;              /* warp width that it is about; 0: any */
+    bool instructions;      /* it needs traces with instructions */
     /* Of studies with fewer and fewer registers: a row has all traces of a kernel, KERNEL-tL and KERNEL-rN-tL. */
     study_term registers, private_accesses[STUDY_MAX_TERMS];
 } study;
@@ -84,7 +85,7 @@ typedef struct {
     const study *s;
     int lanes, traces, count;
     study_row *rows;
-    study_row mean, all; /* all: of all traces together; NAN where a column is of picked traces */
+    study_row mean, own, all; /* own: the mean of the source's own benchmarks; all: of all traces together. NAN where there is none */
 } study_result;
 
 /* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */
@@ -93,6 +94,11 @@ const char *study_misfit(const study *s, const char *const *paths, int count);
  * needs. */
 void study_count(study_result *r, const study *s, const char *const *paths, int count);
 void study_result_free(study_result *r);
+/* Has a row any figure? */
+bool study_has(const study_result *r, const study_row *row);
+/* What the rows below the kernels are, for people. */
+#define STUDY_LEGEND \
+    "mean: over the kernels. mean of its own: over those that are after benchmarks of the source. all together: sum over sum."
 /* What the source publishes of a column, NAN: nothing. */
 double study_published(const study_column *c);
 

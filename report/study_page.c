@@ -142,7 +142,7 @@ static void draw_plot(text *t, const study_result *r)
     p.height = heights[p.bars];
     find_axis(&p);
     published_row(r->s, &published);
-    double y = TOP, bottom = TOP + (r->count + 1 + has_published(r->s)) * row_height(&p) + GAP;
+    double y = TOP, bottom = TOP + (r->count + 1 + study_has(r, &r->own) + has_published(r->s)) * row_height(&p) + GAP;
     text_puts(t, "<figure class=\"scroll\">\n");
     svg_begin(t, WIDTH, bottom + FOOT, "plot", r->s->title, r->s->axis);
     draw_axis(t, &p, bottom);
@@ -151,8 +151,13 @@ static void draw_plot(text *t, const study_result *r)
     y += GAP;
     svg_line(t, LEFT, y - GAP / 2.0 - 2, RIGHT, y - GAP / 2.0 - 2, "wire");
     draw_row(t, &p, &r->mean, y, true);
+    y += row_height(&p);
+    if (study_has(r, &r->own)) {
+        draw_row(t, &p, &r->own, y, true);
+        y += row_height(&p);
+    }
     if (has_published(r->s))
-        draw_row(t, &p, &published, y + row_height(&p), true);
+        draw_row(t, &p, &published, y, true);
     svg_end(t);
     text_puts(t, "</figure>\n");
 }
@@ -185,11 +190,11 @@ static void tell_bars(text *t, const study *s)
 
 /* ---- the table ---- */
 
-static void table_row(text *t, const study *s, const study_row *row)
+static void table_row(text *t, const study *s, const study_row *row, bool mean)
 {
     html_row(t, row->name);
     for (int c = 0; c < study_columns(s); c++)
-        html_cell_number(t, row->values[c], s->columns[c].decimals);
+        html_cell_number(t, row->values[c], s->columns[c].decimals + (mean && s->columns[c].decimals == 0));
     html_row_end(t);
 }
 
@@ -209,7 +214,6 @@ static void table(text *t, const study_result *r)
 {
     const study *s = r->s;
     text columns = {0};
-    bool all = false;
 
     text_puts(&columns, "kernel");
     for (int c = 0; c < study_columns(s); c++) {
@@ -218,14 +222,15 @@ static void table(text *t, const study_result *r)
             text_printf(&columns, "|#%s: %s", s->bars[bar], s->columns[c].label);
         else
             text_printf(&columns, "|#%s", s->columns[c].label);
-        all |= isfinite(r->all.values[c]);
     }
     html_table(t, s->axis, columns.data);
     for (int i = 0; i < r->count; i++)
-        table_row(t, s, &r->rows[i]);
-    table_row(t, s, &r->mean);
-    if (all)
-        table_row(t, s, &r->all);
+        table_row(t, s, &r->rows[i], false);
+    table_row(t, s, &r->mean, true);
+    if (study_has(r, &r->own))
+        table_row(t, s, &r->own, true);
+    if (study_has(r, &r->all))
+        table_row(t, s, &r->all, false);
     table_published(t, s);
     html_table_end(t);
     text_free(&columns);
@@ -255,7 +260,7 @@ void study_page(text *t, const study_result *r)
     html_section_end(t);
     html_section(t, "table", "Table");
     table(t, r);
-    html_para(t, "note", "mean: over the kernels that have the figure. all together: sum over sum.");
+    html_para(t, "note", "%s", STUDY_LEGEND);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
         html_para(t, "note", "%s", s->notes[i]);
     html_section_end(t);

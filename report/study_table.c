@@ -52,19 +52,20 @@ static void print_bars(const study *s, int from, int to)
     printf("\n");
 }
 
-static void print_value(const study_column *c, double value, bool below)
+/* `more` digits than the column has. */
+static void print_value(const study_column *c, double value, bool below, int more)
 {
     char digits[32];
 
-    snprintf(digits, sizeof digits, "%s%.*f", below ? "<" : "", c->decimals, value);
+    snprintf(digits, sizeof digits, "%s%.*f", below ? "<" : "", c->decimals + more, value);
     printf("%*s", width_of(c), isfinite(value) ? digits : "-");
 }
 
-static void print_row(const study *s, const study_row *row, int from, int to)
+static void print_row(const study *s, const study_row *row, int from, int to, bool mean)
 {
     printf("%-*.*s", NAME, NAME, row->name);
     for (int c = from; c < to; c++)
-        print_value(&s->columns[c], row->values[c], false);
+        print_value(&s->columns[c], row->values[c], false, mean && s->columns[c].decimals == 0);
     printf("\n");
 }
 
@@ -78,14 +79,12 @@ static void print_published(const study *s, int from, int to)
         return;
     printf("%-*s", NAME, "published");
     for (int c = from; c < to; c++)
-        print_value(&s->columns[c], study_published(&s->columns[c]), s->columns[c].below);
+        print_value(&s->columns[c], study_published(&s->columns[c]), s->columns[c].below, 0);
     printf("\n");
 }
 
 static void print_table(const study_result *r, int from, int to)
 {
-    bool all = false;
-
     printf("\n");
     print_bars(r->s, from, to);
     printf("%-*s", NAME, "kernel");
@@ -93,12 +92,12 @@ static void print_table(const study_result *r, int from, int to)
         printf("%*s", width_of(&r->s->columns[c]), r->s->columns[c].label);
     printf("\n");
     for (int i = 0; i < r->count; i++)
-        print_row(r->s, &r->rows[i], from, to);
-    print_row(r->s, &r->mean, from, to);
-    for (int c = from; c < to; c++)
-        all |= isfinite(r->all.values[c]);
-    if (all)
-        print_row(r->s, &r->all, from, to);
+        print_row(r->s, &r->rows[i], from, to, false);
+    print_row(r->s, &r->mean, from, to, true);
+    if (study_has(r, &r->own))
+        print_row(r->s, &r->own, from, to, true);
+    if (study_has(r, &r->all))
+        print_row(r->s, &r->all, from, to, false);
     print_published(r->s, from, to);
 }
 
@@ -124,6 +123,7 @@ void study_print(const study_result *r)
     }
     printf("\n");
     print_points(r);
+    printf("%s\n", STUDY_LEGEND);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
         printf("%s\n", s->notes[i]);
 }

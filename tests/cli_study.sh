@@ -69,6 +69,15 @@ agrees gscalar-9 together '--unit bytewise --groups 2' instruction_share__with_d
 agrees caba-13 bdi '--unit linebdi --base firstnz' dram__ratio
 agrees caba-13 best '--unit bestof --linebdi.base firstnz' dram__ratio
 
+# warped-3 is of a paper whose benchmarks have no third kernel of these
+for k in pathfinder spmv walsh; do
+    "$warpfold" stats --unit warpbdi $kernels/$k-t32.wft --json "$work/s.json" --force > "$log" && value "$work/s.json" trace__instruction_share__nondivergent
+done > "$work/shares"
+"$warpfold" study warped-3 $kernels/pathfinder-t32.wft $kernels/spmv-t32.wft $kernels/walsh-t32.wft -o "$work/own" > "$log"
+figures "the mean of three kernels, and of the two that are the paper's own" "$work/own/warped-3.json" \
+    study_mean__nondivergent "$(awk '{ sum += $1 } END { printf "%.6f", sum / 3 }' "$work/shares")" \
+    study_own__nondivergent "$(awk 'NR < 3 { sum += $1 } END { printf "%.6f", sum / 2 }' "$work/shares")"
+
 # ---- the trace that docs/traces.md works out: 8 lanes ----
 
 sed -n '/^### A trace worked by hand/,/^With /s/^    //p' docs/traces.md > "$work/hand.wtx"

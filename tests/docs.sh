@@ -95,8 +95,7 @@ program_taken() {
 # make_taken COMMAND: NAME or UNIT in a target stands for any unit
 make_taken() {
     any=$(echo "$units" | head -n 1)
-    # shellcheck disable=SC2046 # words
-    set -- $(echo "$1" | sed "s/^make//; s/-\(NAME\|UNIT\)\b/-$any/g; s/\.\.\./x/g")
+    eval "set -- $(echo "$1" | sed "s/^make//; s/-\(NAME\|UNIT\)\b/-$any/g; s/\.\.\./x/g")" # words, some of them in quotes
     make -n "$@"
 }
 
