@@ -52,7 +52,7 @@ emit() {
 }
 
 # decided COMMAND FILE...: runs a proof of what these files of Verilog say, unless its verdict is known. 1: not proven, or a tool failed; 2: no
-# verdict, since a tool needs more than $PROOF_SECONDS of processor time: a busy machine proves as much as an idle one. $ASKED: a file of
+# verdict, since a proof needs more than $PROOF_SECONDS of processor time: a busy machine proves as much as an idle one. $ASKED: a file of
 # verdicts, "sum of the Verilog, seconds (0: it is proven), $key"; what it answers is not asked again.
 decided() {
     command=$1 && shift
@@ -63,7 +63,7 @@ decided() {
         grep -q "^$sum 0 " "$ASKED" && return 0
         [ -n "$seconds" ] && [ "$seconds" -ge "$PROOF_SECONDS" ] && return 2
     fi
-    (ulimit -S -t "${PROOF_SECONDS:-unlimited}" && "$command") > "$log" 2>&1
+    "$command" > "$log" 2>&1
     code=$?
     if [ $code = 152 ]; then        # 128 + SIGXCPU
         seconds=$PROOF_SECONDS code=2
@@ -78,19 +78,22 @@ decided() {
 
 # graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif
 graph() {
-    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt -full; techmap; opt; aigmap; opt_clean;
+    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_clean; techmap; aigmap; opt_clean;
         write_blif $d/$1.blif"
 }
 
+# abc COMMANDS: for $PROOF_SECONDS at most
+abc() { (ulimit -S -t "${PROOF_SECONDS:-unlimited}" && exec yosys-abc -c "$1"); }
+
 # agree BLIF BLIF: two graphs with inputs and outputs in the same order are equal. ABC's own limit of 1,000 conflicts a candidate leaves large
 # encoders without a verdict
-agree() { yosys-abc -c "read_blif $2; strash; write_aiger $d/second.aig; read_blif $1; strash; &get -n; &cec -C 20000 $d/second.aig"; }
+agree() { abc "read_blif $2; strash; write_aiger $d/second.aig; read_blif $1; strash; &get -n; &cec -C 20000 $d/second.aig"; }
 
 # impossible BLIF: no output of the graph can be 1. Each is proven by itself, which is faster than all at once
 impossible() {
     outputs=$(yosys-abc -c "read_blif $1; strash; write_aiger $d/lemma.aig" > "$d/abc" && head -n 1 "$d/lemma.aig" | cut -d ' ' -f 5)
     for output in $(seq "$outputs"); do
-        yosys-abc -c "read_aiger $d/lemma.aig; cone -O $((output - 1)); iprove" > "$d/abc" || return
+        abc "read_aiger $d/lemma.aig; cone -O $((output - 1)); iprove" > "$d/abc" || return
         tail -n 1 "$d/abc"
         grep -q "^UNSATISFIABLE" "$d/abc" || return
     done
@@ -104,24 +107,6 @@ same() {
     }
     # shellcheck disable=SC2086
     decided compare_graphs $1 $2 "$d/left.v" "$d/right.v"
-}
-
-# as_before PART FLAGS...: notes as proven what equals, by a proof of its own, the part that the program BEFORE emits, if $ASKED has that one as
-# proven. Two forms of one unit are much more alike than a form and the plain reading
-as_before() {
-    refs=$(ref_files "$unit" "$1")
-    # shellcheck disable=SC2086
-    new=$(code_sum "$d"/rtl/*.v $refs "$d/left.v" "$d/right.v")
-    ! grep -q "^$new 0 " "$ASKED" || return 0
-    rm -rf "$work/new" && mv "$d" "$work/new"
-    (warpfold=$BEFORE && emit "$@") && mv "$d/rtl" "$work/new/before"
-    rm -rf "$d" && mv "$work/new" "$d"
-    # shellcheck disable=SC2086
-    [ -d "$d/before" ] && grep -q "^$(code_sum "$d"/before/*.v $refs "$d/left.v" "$d/right.v") 0 " "$ASKED" || return 0
-    sed 's/^module left/module right/' "$d/left.v" > "$d/other.v"
-    (ulimit -S -t "${PROOF_SECONDS:-unlimited}" && graph left "$d/rtl/*.v $d/left.v" && graph right "$d/before/*.v $d/other.v" &&
-        agree "$d/left.blif" "$d/right.blif") > "$log" 2>&1
-    ! grep -q "^Networks are equivalent" "$log" || echo "$new 0 $key" >> "$ASKED"
 }
 
 # equal PART FLAGS...: to its plain reading, a mutant to what was emitted; leaves the verdict in $log
@@ -166,7 +151,6 @@ equal() {
     fi
     printf 'module right(%s); %s %s #(%s) u (%s); endmodule\n' "$vectors" "$body" "$(ref_module "$unit" "$part")" "$params" "$joined" \
         > "$d/right.v"
-    [ -z "${BEFORE:-}" ] || as_before "$@"
     same "$d/rtl/*.v" "$(ref_files "$unit" "$part")"
 }
 

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
 # independent, roundtrip, lemma and refuted. TAP.
-# prove.sh all [UNIT...] - the same in many configurations: also those with -all. A tool of a proof may take PROOF_SECONDS of processor time
+# prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
-# BEFORE=PATH: another warpfold program; what equals a unit that is proven of it is proven too.
 # WIDTHS="8 16": only these lanes, or bytes of a line; ONLY="--form word": only cases with this text.
 . tests/tap.sh
 . tests/cases.sh
