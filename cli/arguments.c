@@ -21,7 +21,7 @@ typedef struct {
 } entry;
 
 typedef struct {
-    const char *command;
+    const char *command, *operands;
     entry *entries;
     int count;
 } table;
@@ -61,7 +61,8 @@ static entry *find_long(const table *t, const char *word, size_t n)
         found = e;
     }
     if (found == NULL)
-        die_usage("%s: no option --%.*s; `warpfold %s --help` lists the options", t->command, (int)n, word, t->command);
+        die_usage("%s: no option --%.*s; `warpfold %s --help` lists the options%s", t->command, (int)n, word, t->command,
+                  t->operands && strstr(t->operands, "-- ARGS") ? "; those of the program come after --" : "");
     return found;
 }
 
@@ -134,7 +135,7 @@ static void check(const table *t, const char *operands, int argc, char **argv)
 
 void arguments_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
-    table t = {.command = argv[0] + strlen("warpfold ")};
+    table t = {.command = argv[0] + strlen("warpfold "), .operands = argp->args_doc};
     add_argp(&t, argp);
     add_entry(&t, "help", '?', NULL, false); /* argp's own */
     add_entry(&t, "usage", 0, NULL, false);

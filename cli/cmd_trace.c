@@ -177,7 +177,8 @@ int cmd_trace(int argc, char **argv)
         die("%s", machine.wrong);
     print_totals(&machine.totals, &a.config);
     if (a.out != NULL)
-        printf("%s: %llu bytes\n", a.out, bytes);
+        printf("%s: %llu bytes%s\n", a.out, bytes,
+               machine.totals.kernels == 0 ? "; the program launched no kernel, so nothing is in it" : "");
     uint32_t status = machine.totals.status;
     simt_machine_free(&machine);
     simt_program_free(&program);

@@ -342,14 +342,16 @@ static trace *open_file(const char *path)
 
 static void check_trace(const study *s, const char *path, int *lanes)
 {
-    char *who = format_new("study %s", s->name);
     trace *t = open_file(path);
+    int own = trace_lanes(t);
 
+    if (s->lanes > 0 && own != s->lanes)
+        die_usage("%s: a trace of %d lanes; study %s needs %d", path, own, s->name, s->lanes);
     if (*lanes == 0)
-        *lanes = s->lanes > 0 ? s->lanes : trace_lanes(t);
-    trace_need_lanes(t, *lanes, who);
+        *lanes = own;
+    if (own != *lanes)
+        die_usage("%s: a trace of %d lanes, and the first one has %d; all traces of a study have one width", path, own, *lanes);
     trace_close(t);
-    free(who);
 }
 
 static void check_figures(const study *s, const char *path, int lanes, const figures *f)

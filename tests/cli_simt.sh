@@ -28,6 +28,7 @@ refused() {
 out=$work/out.wft
 refused "no program" "trace: no program; give an ELF file"
 refused "an option that is none" "trace: no option --frobnicate" --frobnicate "$good"
+refused "an option of the program before --" "no option --size; .*; those of the program come after --" "$good" --size 100
 refused "an option without its value" "needs a value" "$good" --lanes
 for lanes in 0 2 7 33 256 many; do refused "--lanes $lanes" "accepted are 4, 8, 16, 32, 64 and 128" --lanes $lanes "$good"; done
 refused "--order fifo" "accepted are rr, greedy and plain" --order fifo "$good"

@@ -172,7 +172,7 @@ refused "a trace that is not there" 'cannot open' warped-2 "$work/none.wft"
 refused "a trace without instructions" 'diverge-t32.wft has no instructions, which the study warped-3 counts' warped-3 traces/diverge-t32.wft
 refused "the same of a study that counts no values" 'has no instructions, which the study caba-3 counts' caba-3 traces/diverge-t32.wft
 refused "a trace of other lanes than the study" 'a trace of 8 lanes; study gscalar-9 needs 32' gscalar-9 "$work/hand.wtx"
-refused "traces of two widths" 'a trace of 8 lanes; study warped-3 needs 32' warped-3 $kernels/spmv-t32.wft "$work/hand.wtx"
+refused "traces of two widths" 'a trace of 8 lanes, and the first one has 32; all traces of a study have one width' warped-3 $kernels/spmv-t32.wft "$work/hand.wtx"
 refused "a file that is no trace" 'known trace format' warped-2 Makefile
 refused "a device" 'is a pipe or a device' warped-2 /dev/null
 refused "a folder without a name" 'an empty name' warped-2 $kernels/spmv-t32.wft -o ''

@@ -32,4 +32,21 @@ if make -s kernels KERNEL_DIR="$work/mine" KERNELS=wrong WORKLOADS="$work/built"
 else
     pass "a wrong result ends make kernels, which says so"
 fi
+
+# What a user gets wrong, or asks for the second time in another way
+make_own() {
+    make -s "$1" KERNEL_DIR=workloads/own WORKLOADS="$work/own" "$2" > "$log" 2>&1
+}
+check "without KERNELS all of the folder are made" make_own kernels KERNEL_ARGS=
+check "other arguments make the trace anew" sh -c "make -s kernels KERNEL_DIR=workloads/own WORKLOADS='$work/own' KERNEL_ARGS='--size 700' && grep -q 'saxpy: 700 elements' '$work/own/saxpy-t32.txt'"
+if make_own kernels KERNELS=saxpy.c || ! grep -q '^no kernel saxpy.c: there is no workloads/own/saxpy.c.c' "$log"; then
+    fail "a kernel that is not there is named"
+else
+    pass "a kernel that is not there is named"
+fi
+if make_own pressure REGISTERS=9 || [ -e "$work/own/saxpy-r9-t32.wft" ]; then
+    fail "too few registers make no trace"
+else
+    pass "too few registers make no trace"
+fi
 plan

@@ -4,9 +4,9 @@
 WORKLOADS       := $(BUILD)/workloads
 WORKLOAD_PARTS  := workloads/start.S workloads/workload.c workloads/inputs.c workloads/libm.c
 ALL_KERNELS     := $(filter-out workload inputs libm,$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
-KERNELS         ?= $(ALL_KERNELS)
 # Where KERNELS.c are, how gcc optimises them, and what they are run with
 KERNEL_DIR      ?= workloads
+KERNELS         ?= $(if $(filter-out workloads,$(KERNEL_DIR:%/=%)),$(sort $(patsubst $(KERNEL_DIR:%/=%)/%.c,%,$(wildcard $(KERNEL_DIR:%/=%)/*.c))),$(ALL_KERNELS))
 OPTIMISE        ?= -O2
 KERNEL_ARGS     ?=
 KERNEL_LICENCE  ?= $(if $(filter workloads%,$(KERNEL_DIR)),Apache-2.0)
@@ -28,10 +28,19 @@ $(RISCV_TOOLS): workloads/workloads.mk
 	@command -v $(RISCV)gcc > /dev/null && [ -e $(RISCV_INCLUDE)/stdint.h ] || sh setup.sh $(RISCV_PACKAGES)
 	@touch $@
 
+# NAME.how and NAME.run tell where a kernel is from and how it is compiled and run; they change only with that, so others make it anew.
+$(WORKLOADS)/%.how: FORCE
+	@mkdir -p $(@D)
+	@echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE)' | cmp -s - $@ || echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE)' > $@
+
+$(WORKLOADS)/%.run: FORCE
+	@mkdir -p $(@D)
+	@echo '$(KERNEL_ARGS)' | cmp -s - $@ || echo '$(KERNEL_ARGS)' > $@
+
 # $(call build_kernel,FLAGS): the kernel and all that it runs with, by one compiler with the same flags
 build_kernel = $(RISCV)gcc $(RISCV_FLAGS) $(1) -o $@.tmp $(filter %.S %.c,$^) $(RISCV_LIBGCC) && mv $@.tmp $@
 
-$(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h | $(RISCV_TOOLS)
+$(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h $(WORKLOADS)/%.how | $(RISCV_TOOLS)
 	@mkdir -p $(@D)
 	$(call build_kernel)
 
@@ -40,16 +49,16 @@ trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).
                $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(@:.wft=.txt) \
                || { cat $(@:.wft=.txt); exit 1; }; mv $(@D)/new-$(@F) $@
 
-$(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(PROGRAM)
+$(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(WORKLOADS)/%.run $(PROGRAM)
 	@$(call trace_kernel,$*)
 
 # NAME-rN.elf has N registers
 define pressure_rules
-$(WORKLOADS)/%-r$(1).elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h workloads/registers.sh | $(RISCV_TOOLS)
+$(WORKLOADS)/%-r$(1).elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h workloads/registers.sh $(WORKLOADS)/%.how | $(RISCV_TOOLS)
 	@mkdir -p $$(@D)
-	$$(call build_kernel,$$$$(sh workloads/registers.sh $(1)))
+	fixed=$$$$(sh workloads/registers.sh $(1)) && $$(call build_kernel,$$$$fixed)
 
-$(WORKLOADS)/%-r$(1)-t$(WARP).wft: $(WORKLOADS)/%-r$(1).elf $(PROGRAM)
+$(WORKLOADS)/%-r$(1)-t$(WARP).wft: $(WORKLOADS)/%-r$(1).elf $(WORKLOADS)/%.run $(PROGRAM)
 	@$$(call trace_kernel,$$*, with $(1) registers)
 endef
 $(foreach n,$(REGISTERS),$(eval $(call pressure_rules,$(n))))
@@ -59,16 +68,23 @@ PRESSURE_TRACES = $(foreach k,$(KERNELS),$(REGISTERS:%=$(WORKLOADS)/$k-r%-t$(WAR
 
 # Made by a further make, after the program, as `make all` does. None of these files is intermediate.
 .PHONY: kernels pressure kernel-traces pressure-traces
-.SECONDARY: $(KERNELS:%=$(WORKLOADS)/%.elf) $(foreach k,$(KERNELS),$(REGISTERS:%=$(WORKLOADS)/$k-r%.elf))
+.SECONDARY: $(foreach e,elf how run,$(KERNELS:%=$(WORKLOADS)/%.$e)) $(foreach k,$(KERNELS),$(REGISTERS:%=$(WORKLOADS)/$k-r%.elf))
 kernel-traces: $(KERNEL_TRACES)
 pressure-traces: $(PRESSURE_TRACES)
 
+# Asked for before anything is built: is there such a kernel?
+check_kernels = @for k in $(KERNELS); do [ -e "$(KERNEL_DIR)/$$k.c" ] || \
+    { echo "no kernel $$k: there is no $(KERNEL_DIR)/$$k.c; KERNELS are names of files of KERNEL_DIR without .c" >&2; exit 2; }; done; \
+    [ -n "$(strip $(KERNELS))" ] || { echo "no kernel in $(KERNEL_DIR); KERNEL_DIR is a folder of C files (docs/own-kernel.md)" >&2; exit 2; }
+
 kernels: ## build and trace kernels written in C (KERNELS="sgemm bfs"), below build/workloads
+	$(check_kernels)
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) kernel-traces
 	@awk -f workloads/table.awk $(KERNEL_TRACES:.wft=.txt)
 
 pressure: ## the same with ever fewer registers (REGISTERS="16 10")
+	$(check_kernels)
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) pressure-traces
 	@awk -f workloads/table.awk $(PRESSURE_TRACES:.wft=.txt)
