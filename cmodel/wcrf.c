@@ -37,7 +37,7 @@ static const wf_param params[] = {
     [WCRF_INTERLOCK] = {"interlock", "off: a read does not wait for older writes", WF_PARAM_CHOICE, "off|on", 1, "WF_INTERLOCK"},
     [WCRF_FIRST] = {"first", "who goes first where a read and a write of a cluster exclude each other", WF_PARAM_CHOICE, "read|write",
                     WCRF_READ_FIRST, "WF_WRITE_FIRST"},
-    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER_BITS"},
+    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 

@@ -1,0 +1,606 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The system wcrf: the examples of docs/wcrf.md cycle by cycle, and random traffic against an array of registers that remembers every
+ * value that each register had. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../base/random.h"
+#include "../cmodel/warpfold.h"
+
+enum { MAX_LANES = 32, MAX_PORTS = 4 };
+extern const wf_unit wf_unit_wcrf;
+static const wf_unit *const unit = &wf_unit_wcrf;
+
+static int *param(wf_config *c, const char *name)
+{
+    for (int p = 0; unit->params[p].name; p++)
+        if (strcmp(unit->params[p].name, name) == 0)
+            return &c->param[p];
+    fail_msg("no parameter %s", name);
+    return NULL;
+}
+
+/* ---- A register file, its records allocated exactly, so that the sanitizers notice an access beyond them ---- */
+
+typedef struct {
+    wf_config c;
+    wf_streams s;
+    int at[WF_MAX_STREAMS]; /* of what comes in or goes out with valid: its first word in the record */
+    int ready_at[WF_MAX_STREAMS];
+    void *state;
+    uint32_t *in, *out, *care;
+    int lanes, issues, writes, clusters;
+    unsigned cycle;
+} file;
+
+static int words_of(int bits)
+{
+    return (bits + 31) / 32;
+}
+
+static int stream_of(const file *f, const char *name, int k)
+{
+    char whole[16];
+    snprintf(whole, sizeof whole, k < 0 ? "%s" : "%s%d", name, k);
+    for (int i = 0; i < f->s.count; i++)
+        if (strcmp(f->s.stream[i].name, whole) == 0)
+            return i;
+    fail_msg("no stream %s", whole);
+    return -1;
+}
+
+static file file_new(wf_config c)
+{
+    file f = {.c = c, .lanes = c.lanes};
+    const char *why = NULL;
+    int in = 0, out = 0;
+    if (unit->streams(&c, &f.s, &why) != WF_OK)
+        fail_msg("%s", why);
+    for (int i = 0; i < f.s.count; i++) {
+        const wf_stream *s = &f.s.stream[i];
+        int *words = s->output ? &out : &in, *others = s->output ? &in : &out;
+        f.at[i] = (*words)++;
+        for (int k = 0; k < s->count; k++)
+            *words += words_of(s->field[k].bits);
+        if (s->ready)
+            f.ready_at[i] = (*others)++;
+    }
+    f.state = malloc(unit->stepped->state_size(&c));
+    f.in = calloc((size_t)in, sizeof *f.in);
+    f.out = malloc((size_t)out * sizeof *f.out);
+    f.care = malloc((size_t)out * sizeof *f.care);
+    assert_true(f.state && f.in && f.out && f.care);
+    f.issues = *param(&c, "issues"), f.writes = *param(&c, "writes"), f.clusters = *param(&c, "clusters");
+    unit->stepped->reset(&c, f.state);
+    unit->stepped->outputs(&c, f.state, f.out, f.care);
+    for (int k = 0; k < f.issues; k++)
+        f.in[f.ready_at[stream_of(&f, "operands", k)]] = 1;
+    return f;
+}
+
+static void file_free(file *f)
+{
+    free(f->state);
+    free(f->in);
+    free(f->out);
+    free(f->care);
+}
+
+static bool ready(const file *f, const char *name, int k)
+{
+    return f->out[f->ready_at[stream_of(f, name, k)]];
+}
+
+/* The first word of a field in the record of its stream. */
+static uint32_t *field(const file *f, const char *name, int k, const char *field_name)
+{
+    int i = stream_of(f, name, k), at = f->at[i] + 1;
+    const wf_stream *s = &f->s.stream[i];
+    for (int n = 0; n < s->count; at += words_of(s->field[n++].bits))
+        if (strcmp(s->field[n].name, field_name) == 0)
+            return (s->output ? f->out : f->in) + at;
+    fail_msg("no field %s", field_name);
+    return NULL;
+}
+
+static uint32_t state_of(const file *f, const char *field_name)
+{
+    return *field(f, "state", -1, field_name);
+}
+
+static bool valid(const file *f, const char *name, int k)
+{
+    return f->out[f->at[stream_of(f, name, k)]];
+}
+
+static uint32_t *valid_in(const file *f, const char *name, int k)
+{
+    return &f->in[f->at[stream_of(f, name, k)]];
+}
+
+/* The next cycle. What came in stays. */
+static void step(file *f)
+{
+    unit->stepped->clock(&f->c, f->state, f->in);
+    unit->stepped->outputs(&f->c, f->state, f->out, f->care);
+    f->cycle++;
+    for (int i = 0; i < f->s.count; i++) {
+        const wf_stream *s = &f->s.stream[i];
+        if (s->output)
+            for (int w = f->at[i] + 1, n = 0; n < s->count; w += words_of(s->field[n++].bits))
+                assert_int_equal(f->care[w], f->out[f->at[i]] ? ~0u : 0);
+    }
+}
+
+static void put_write(file *f, int port, uint32_t warp, uint32_t reg, uint32_t mask, const uint32_t *values, uint32_t user)
+{
+    *valid_in(f, "write", port) = 1;
+    *field(f, "write", port, "warp") = warp;
+    *field(f, "write", port, "register") = reg;
+    *field(f, "write", port, "mask") = mask;
+    *field(f, "write", port, "user") = user;
+    memcpy(field(f, "write", port, "values"), values, (size_t)f->lanes * sizeof *values);
+}
+
+static void put_issue(file *f, int port, uint32_t warp, uint32_t used, const uint32_t source[3], int dest, uint32_t mask, uint32_t user)
+{
+    *valid_in(f, "issue", port) = 1;
+    *field(f, "issue", port, "warp") = warp;
+    *field(f, "issue", port, "source0") = source[0];
+    *field(f, "issue", port, "source1") = source[1];
+    *field(f, "issue", port, "source2") = source[2];
+    *field(f, "issue", port, "used") = used;
+    *field(f, "issue", port, "dest") = dest < 0 ? 0 : (uint32_t)dest;
+    *field(f, "issue", port, "writes") = dest >= 0;
+    *field(f, "issue", port, "mask") = mask;
+    *field(f, "issue", port, "user") = user;
+}
+
+static void put_release(file *f, uint32_t warp)
+{
+    *valid_in(f, "release", -1) = 1;
+    *field(f, "release", -1, "warp") = warp;
+}
+
+/* A cycle in which all that came in is taken, and then nothing comes in. */
+static void step_taken(file *f)
+{
+    for (int k = 0; k < f->issues; k++)
+        assert_true(!*valid_in(f, "issue", k) || ready(f, "issue", k));
+    for (int p = 0; p < f->writes; p++)
+        assert_true(!*valid_in(f, "write", p) || ready(f, "write", p));
+    assert_true(!*valid_in(f, "release", -1) || ready(f, "release", -1));
+    step(f);
+    for (int k = 0; k < f->issues; k++)
+        *valid_in(f, "issue", k) = 0;
+    for (int p = 0; p < f->writes; p++)
+        *valid_in(f, "write", p) = 0;
+    *valid_in(f, "release", -1) = 0;
+}
+
+static void step_to(file *f, unsigned cycle)
+{
+    while (f->cycle < cycle)
+        step(f);
+}
+
+/* Until the write is told, or the operands are offered; the cycle. */
+static unsigned until_stored(file *f, int cluster, uint32_t user)
+{
+    for (int n = 0; n < 1000 && !(valid(f, "stored", cluster) && *field(f, "stored", cluster, "user") == user); n++)
+        step(f);
+    assert_true(valid(f, "stored", cluster));
+    return f->cycle;
+}
+
+static unsigned until_offered(file *f, int port, uint32_t user)
+{
+    for (int n = 0; n < 1000 && !(valid(f, "operands", port) && *field(f, "operands", port, "user") == user); n++)
+        step(f);
+    assert_true(valid(f, "operands", port));
+    return f->cycle;
+}
+
+static void value_is(const file *f, int port, const char *name, const uint32_t *values)
+{
+    assert_memory_equal(field(f, "operands", port, name), values, (size_t)f->lanes * sizeof *values);
+}
+
+/* ---- Worked by hand ---- */
+
+static const uint32_t none[3];
+static const uint32_t bytes8[8] = {100, 101, 102, 103, 104, 105, 106, 99}, same8[8] = {7, 7, 7, 7, 7, 7, 7, 7},
+                      random8[8] = {1, 1u << 20, 3, 1u << 31, 5, 6, 7, 8}, zero8[8];
+
+/* 8 lanes, banks of 32 bits: codes of 1, 3, 5 or 8 banks. 2 clusters; 4 warps of 4 registers. Banks wake in 2 cycles. */
+static wf_config small(void)
+{
+    wf_config c = wf_default_config(unit, 8);
+    *param(&c, "warps") = 4, *param(&c, "registers") = 4, *param(&c, "clusters") = 2, *param(&c, "rows") = 8;
+    *param(&c, "bank") = 32, *param(&c, "decompressors") = 2, *param(&c, "wake") = 2;
+    return c;
+}
+
+static file small_file(const char *name, int value)
+{
+    wf_config c = small();
+    if (name)
+        *param(&c, name) = value;
+    return file_new(c);
+}
+
+/* Writes a register whole and waits until it is stored. The next cycle then counts as number 0. */
+static void hold(file *f, uint32_t warp, uint32_t reg, const uint32_t *values)
+{
+    put_write(f, 0, warp, reg, 0xff, values, 0);
+    step_taken(f);
+    until_stored(f, (int)((warp + reg) % (uint32_t)f->clusters), 0);
+    step(f);
+    f->cycle = 0;
+}
+
+static void reads_r0(file *f, int port, uint32_t user)
+{
+    put_issue(f, port, 0, 1, none, -1, 0xff, user);
+}
+
+static void a_register_that_was_never_written_is_zero(void **state)
+{
+    (void)state;
+    file f = small_file(NULL, 0);
+    static const uint32_t source[3] = {1, 2, 3};
+    put_issue(&f, 0, 2, 7, source, -1, 0x5a, 9);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 9), 6); /* r1 and r3 share a cluster */
+    value_is(&f, 0, "value0", zero8);
+    value_is(&f, 0, "value1", zero8);
+    value_is(&f, 0, "value2", zero8);
+    assert_int_equal(*field(&f, "operands", 0, "mask"), 0x5a);
+    assert_int_equal(state_of(&f, "bank_reads"), 0);
+    step(&f);
+    assert_false(valid(&f, "operands", 0));
+    put_issue(&f, 1, 2, 0, source, -1, 0x5a, 10); /* without sources it is offered in the next cycle */
+    step_taken(&f);
+    assert_true(valid(&f, "operands", 1));
+    file_free(&f);
+}
+
+static void a_compressed_write_then_a_read(void **state)
+{
+    (void)state;
+    file f = small_file("gate", 0);
+    put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
+    step_taken(&f);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    assert_int_equal(state_of(&f, "encodes"), 1); /* cycle 1 */
+    assert_int_equal(until_stored(&f, 0, 5), 5);
+    assert_int_equal(state_of(&f, "bank_writes"), 3);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "bank_reads"), 0);
+    step_to(&f, 7);
+    assert_int_equal(state_of(&f, "bank_reads"), 3);
+    assert_int_equal(state_of(&f, "decodes"), 0);
+    step_to(&f, 8);
+    assert_int_equal(state_of(&f, "decodes"), 1);
+    assert_int_equal(until_offered(&f, 0, 6), 9);
+    value_is(&f, 0, "value0", bytes8);
+    file_free(&f);
+}
+
+static void two_reads_in_conflict(void **state)
+{
+    (void)state;
+    static const uint32_t two[3] = {2, 2, 2};
+    file f = small_file("gate", 0);
+    hold(&f, 0, 2, random8);
+    hold(&f, 0, 0, same8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 4, two, -1, 1, 2);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 1), 5);
+    value_is(&f, 0, "value0", same8);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", zero8);
+    value_is(&f, 1, "value2", random8);
+    assert_int_equal(state_of(&f, "bank_reads"), 9);
+    file_free(&f);
+}
+
+static void decoders_are_shared(void **state)
+{
+    (void)state;
+    static const uint32_t one[3] = {1, 1, 1};
+    file f = small_file("decompressors", 1);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 1, one, -1, 1, 2);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 1), 5);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", bytes8);
+    file_free(&f);
+}
+
+/* All collectors are taken: a late move needs none. */
+static void a_divergent_write_to_a_compressed_register(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20, 102, 103, 104, 105, 106, 99};
+    file f = small_file("gate", 0);
+    *param(&f.c, "collectors") = 1;
+    file_free(&f);
+    f = file_new(f.c);
+    hold(&f, 0, 0, bytes8);
+    for (int k = 0; k < 2; k++) {
+        f.in[f.ready_at[stream_of(&f, "operands", k)]] = 0;
+        reads_r0(&f, k, 20);
+    }
+    step_taken(&f);
+    step_to(&f, 10);
+    assert_false(ready(&f, "issue", 0) || ready(&f, "issue", 1));
+    uint32_t reads = state_of(&f, "bank_reads"), decodes = state_of(&f, "decodes"), writes = state_of(&f, "bank_writes");
+    f.cycle = 0;
+    put_write(&f, 0, 0, 0, 3, random8, 5);
+    step_taken(&f);
+    assert_int_equal(state_of(&f, "moves"), 0); /* cycle 1 */
+    step_to(&f, 2);
+    assert_int_equal(state_of(&f, "moves"), 1);
+    step_to(&f, 4);
+    assert_int_equal(state_of(&f, "bank_reads"), reads + 3);
+    step_to(&f, 5);
+    assert_int_equal(state_of(&f, "decodes"), decodes + 1);
+    step_to(&f, 7);
+    assert_int_equal(state_of(&f, "bank_writes"), writes + 8);
+    assert_int_equal(until_stored(&f, 0, 5), 8);
+    assert_int_equal(state_of(&f, "bank_writes"), writes + 10);
+    for (int k = 0; k < 2; k++) {
+        f.in[f.ready_at[stream_of(&f, "operands", k)]] = 1;
+        value_is(&f, k, "value0", bytes8);
+    }
+    step(&f);
+    reads_r0(&f, 0, 21);
+    step_taken(&f);
+    until_offered(&f, 0, 21);
+    value_is(&f, 0, "value0", after);
+    assert_int_equal(state_of(&f, "moves"), 1);
+    file_free(&f);
+}
+
+static void an_early_move_goes_before_the_write(void **state)
+{
+    (void)state;
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, bytes8);
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);
+    step_taken(&f);
+    assert_int_equal(state_of(&f, "moves"), 1); /* cycle 1 */
+    put_write(&f, 1, 0, 0, 3, random8, 5);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 5), 7); /* a late one: 9 */
+    assert_int_equal(state_of(&f, "moves"), 1);
+    file_free(&f);
+}
+
+/* In the cycles in which an early move does not start. */
+static void not_every_instruction_moves(void **state)
+{
+    (void)state;
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, bytes8);
+    hold(&f, 0, 2, random8);
+    put_issue(&f, 0, 0, 0, none, 0, 0xff, 1); /* the mask is full */
+    put_issue(&f, 1, 0, 0, none, 0, 0, 1);    /* and empty */
+    step_taken(&f);
+    put_issue(&f, 0, 0, 0, none, 2, 3, 1); /* the register is raw */
+    put_issue(&f, 1, 0, 0, none, 1, 3, 1); /* and invalid */
+    step_taken(&f);
+    put_issue(&f, 0, 0, 0, none, -1, 3, 1); /* no destination */
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);  /* a write of it is accepted in this cycle */
+    put_write(&f, 1, 0, 0, 0xff, bytes8, 5);
+    step_taken(&f);
+    unsigned accepted = f.cycle - 1;
+    for (unsigned n = 1; n <= 4; n++) { /* a slot holds it, in the last cycle for the last time */
+        put_issue(&f, 1, 0, 0, none, 0, 3, 1);
+        step_taken(&f);
+    }
+    assert_int_equal(until_stored(&f, 0, 5), accepted + 5);
+    assert_int_equal(state_of(&f, "moves"), 0);
+    put_issue(&f, 0, 0, 0, none, 0, 3, 1);
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);
+    step_taken(&f);
+    assert_int_equal(state_of(&f, "moves"), 1);
+    for (int n = 0; n < 20; n++)
+        step(&f);
+    assert_int_equal(state_of(&f, "moves"), 1);
+    file_free(&f);
+}
+
+static void a_full_write_is_overtaken_by_nothing(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {7, 7, 3, 1u << 31, 5, 6, 7, 8};
+    file f = small_file("gate", 0);
+    put_write(&f, 0, 0, 0, 0xff, random8, 1);
+    put_write(&f, 1, 0, 2, 3, same8, 2); /* another register of the cluster may overtake */
+    step_taken(&f);
+    put_write(&f, 0, 0, 0, 3, same8, 3);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 2), 2);
+    assert_int_equal(until_stored(&f, 0, 1), 5);
+    assert_int_equal(until_stored(&f, 0, 3), 6);
+    reads_r0(&f, 0, 4);
+    step_taken(&f);
+    until_offered(&f, 0, 4);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
+static void a_write_to_a_bank_that_sleeps(void **state)
+{
+    (void)state;
+    file f = small_file(NULL, 0);
+    put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
+    step_taken(&f);
+    step_to(&f, 4);
+    assert_int_equal(state_of(&f, "on") | state_of(&f, "waking"), 0);
+    step_to(&f, 5);
+    assert_int_equal(state_of(&f, "waking"), 7);
+    assert_int_equal(state_of(&f, "wakes"), 3);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "waking"), 7);
+    step_to(&f, 7);
+    assert_int_equal(state_of(&f, "waking"), 0);
+    assert_int_equal(state_of(&f, "on"), 7);
+    assert_int_equal(until_stored(&f, 0, 5), 8);
+
+    /* Release: row 0 in the cycle behind its acceptance, and the banks are off two cycles later. */
+    step_to(&f, 10);
+    put_release(&f, 0);
+    step_taken(&f);
+    assert_false(ready(&f, "release", -1)); /* cycles 11 and 12 */
+    step_to(&f, 12);
+    assert_false(ready(&f, "release", -1));
+    assert_int_equal(state_of(&f, "on"), 7);
+    step_to(&f, 13);
+    assert_true(ready(&f, "release", -1));
+    assert_int_equal(state_of(&f, "on"), 0);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    until_offered(&f, 0, 6);
+    value_is(&f, 0, "value0", zero8);
+    file_free(&f);
+}
+
+static void a_partial_write_makes_the_other_lanes_zero(void **state)
+{
+    (void)state;
+    static const uint32_t first[8] = {0, 1u << 20, 0, 0, 0, 0, 0, 8};
+    file f = small_file(NULL, 0);
+    hold(&f, 0, 0, random8);
+    put_release(&f, 0);
+    step_taken(&f);
+    step_to(&f, 10);
+    put_write(&f, 0, 0, 0, 0x82, random8, 5);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 5), 15); /* ready in 11, its banks waking in 12 and 13 */
+    assert_int_equal(state_of(&f, "on"), 0xff);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    until_offered(&f, 0, 6);
+    value_is(&f, 0, "value0", first);
+    put_write(&f, 0, 0, 0, 0, bytes8, 7); /* an empty mask changes nothing */
+    step_taken(&f);
+    until_stored(&f, 0, 7);
+    step(&f); /* the operands are taken in their first cycle, one instruction after another */
+    reads_r0(&f, 0, 8);
+    step_taken(&f);
+    until_offered(&f, 0, 8);
+    value_is(&f, 0, "value0", first);
+    file_free(&f);
+}
+
+/* A bank with one port: a read of r0 is at the stage bank in cycle 2, in which a write to r2 is ready. */
+static void a_read_and_a_store_exclude_each_other(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; first++)
+        for (int ports = 1; ports <= 2; ports++) {
+            wf_config c = small();
+            *param(&c, "gate") = 0, *param(&c, "first") = first, *param(&c, "ports") = ports;
+            file f = file_new(c);
+            hold(&f, 0, 0, random8);
+            reads_r0(&f, 0, 1);
+            step_taken(&f);
+            reads_r0(&f, 1, 2);
+            put_write(&f, 0, 0, 2, 3, same8, 3);
+            step_taken(&f);
+            bool read_waits = ports == 1 && first == 1, store_waits = ports == 1 && first == 0;
+            assert_int_equal(until_stored(&f, 0, 3), store_waits ? 4 : 3);
+            assert_int_equal(until_offered(&f, 0, 1), read_waits ? 6 : 5);
+            assert_int_equal(until_offered(&f, 1, 2), read_waits || store_waits ? 7 : 6);
+            file_free(&f);
+        }
+}
+
+/* The row that is read is not written in the same cycle; without the interlock a read may see the old value. */
+static void a_row_is_not_read_while_it_is_written(void **state)
+{
+    (void)state;
+    wf_config c = small();
+    *param(&c, "gate") = 0, *param(&c, "interlock") = 0;
+    file f = file_new(c);
+    hold(&f, 0, 0, random8);
+    reads_r0(&f, 0, 1);
+    step_taken(&f);
+    put_write(&f, 0, 0, 0, 0xf, same8, 3);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 3), 4);
+    assert_int_equal(until_offered(&f, 0, 1), 5);
+    value_is(&f, 0, "value0", random8);
+    file_free(&f);
+}
+
+static void collectors_fill_up(void **state)
+{
+    (void)state;
+    file f = small_file("collectors", 2);
+    f.in[f.ready_at[stream_of(&f, "operands", 0)]] = 0;
+    for (uint32_t n = 0; n < 2; n++) {
+        reads_r0(&f, 0, n);
+        step_taken(&f);
+    }
+    assert_false(ready(&f, "issue", 0));
+    assert_true(ready(&f, "issue", 1));
+    until_offered(&f, 0, 0);
+    for (int n = 0; n < 5; n++, step(&f)) /* what is offered stays */
+        assert_int_equal(*field(&f, "operands", 0, "user"), 0);
+    f.in[f.ready_at[stream_of(&f, "operands", 0)]] = 1;
+    step(&f);
+    assert_true(ready(&f, "issue", 0));
+    assert_int_equal(*field(&f, "operands", 0, "user"), 1);
+    file_free(&f);
+}
+
+static void slots_fill_up(void **state)
+{
+    (void)state;
+    file f = small_file("slots", 3);
+    put_write(&f, 0, 0, 0, 0xff, bytes8, 1);
+    step_taken(&f);
+    assert_true(ready(&f, "write", 0) && ready(&f, "write", 1)); /* two are free */
+    put_write(&f, 1, 0, 0, 0xff, bytes8, 2);
+    step_taken(&f);
+    assert_false(ready(&f, "write", 0) || ready(&f, "write", 1)); /* one is */
+    assert_int_equal(until_stored(&f, 0, 1), 8);
+    assert_true(ready(&f, "write", 0) && ready(&f, "write", 1));
+    file_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_register_that_was_never_written_is_zero),
+        cmocka_unit_test(a_compressed_write_then_a_read),
+        cmocka_unit_test(two_reads_in_conflict),
+        cmocka_unit_test(decoders_are_shared),
+        cmocka_unit_test(a_divergent_write_to_a_compressed_register),
+        cmocka_unit_test(an_early_move_goes_before_the_write),
+        cmocka_unit_test(not_every_instruction_moves),
+        cmocka_unit_test(a_full_write_is_overtaken_by_nothing),
+        cmocka_unit_test(a_write_to_a_bank_that_sleeps),
+        cmocka_unit_test(a_partial_write_makes_the_other_lanes_zero),
+        cmocka_unit_test(a_read_and_a_store_exclude_each_other),
+        cmocka_unit_test(a_row_is_not_read_while_it_is_written),
+        cmocka_unit_test(collectors_fill_up),
+        cmocka_unit_test(slots_fill_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
