@@ -584,6 +584,486 @@ static void slots_fill_up(void **state)
     file_free(&f);
 }
 
+/* ---- Random traffic ---- */
+
+/* Every value that a register had, in the order in which its writes were accepted. Number 0 is zero. */
+enum { MAX_VERSIONS = 4000, MAX_WRITES = 40000, MAX_OPEN = 64 };
+typedef struct {
+    uint32_t value[MAX_LANES];
+} version;
+typedef struct {
+    int count;  /* versions */
+    int before; /* those accepted in a cycle before this one */
+    int told;   /* those told to be stored */
+    version v[MAX_VERSIONS];
+} history;
+
+/* An instruction that was accepted and whose operands did not leave. */
+typedef struct {
+    bool open;
+    uint32_t user, mask, used;
+    int reg[3], least[3]; /* registers, and the versions that their values have at least */
+    unsigned waited;      /* cycles, without those in which its port was blocked */
+} instruction;
+
+typedef struct {
+    file f;
+    rng r;
+    history *h;
+    int warps, registers;
+    struct {
+        int reg, number;
+        unsigned cycle;
+    } * write;
+    uint32_t writes; /* user of the next one */
+    uint32_t issues;
+    instruction open[MAX_PORTS][MAX_OPEN];
+    unsigned bound;
+    uint32_t busy_warp; /* gets no traffic, since it is to be released; `warps`: none */
+    unsigned waits;     /* cycles until its release is over */
+    bool rough;         /* warps are released at any time: each lane has some value that it had, or zero */
+    unsigned answers, stores, releases;
+} run;
+
+static uint32_t full_mask(const run *x)
+{
+    return x->f.lanes == 32 ? ~0u : (1u << x->f.lanes) - 1;
+}
+
+/* All classes of values. */
+static void some_values(run *x, uint32_t *values)
+{
+    static const uint32_t range[] = {1, 100, 30000, ~0u};
+    uint32_t base = rng_word(&x->r), width = range[rng_below(&x->r, 4)];
+    for (int i = 0; i < x->f.lanes; i++)
+        values[i] = base + rng_below(&x->r, width);
+}
+
+static uint32_t some_mask(run *x)
+{
+    uint32_t kind = rng_below(&x->r, 8);
+    return kind == 0 ? 0 : kind < 4 ? rng_word(&x->r) & full_mask(x) : full_mask(x);
+}
+
+static uint32_t some_warp(run *x)
+{
+    uint32_t warp = rng_below(&x->r, (uint32_t)x->warps);
+    return warp == x->busy_warp ? (warp + 1) % (uint32_t)x->warps : warp;
+}
+
+/* Few registers are asked for often. */
+static uint32_t some_register(run *x)
+{
+    return rng_below(&x->r, rng_below(&x->r, 2) ? (uint32_t)x->registers : x->registers < 2 ? 1 : 2);
+}
+
+/* What comes in, in this cycle: what was not taken stays. `busy` of 100. */
+static void give(run *x, uint32_t busy, uint32_t blocked)
+{
+    file *f = &x->f;
+    uint32_t values[MAX_LANES], source[3];
+    for (int k = 0; k < f->issues; k++) {
+        if (!*valid_in(f, "issue", k) && rng_below(&x->r, 100) < busy) {
+            for (int i = 0; i < 3; i++)
+                source[i] = some_register(x);
+            int dest = rng_below(&x->r, 2) ? (int)some_register(x) : -1;
+            put_issue(f, k, some_warp(x), rng_below(&x->r, 8), source, dest, some_mask(x), x->issues++);
+        }
+        f->in[f->ready_at[stream_of(f, "operands", k)]] = rng_below(&x->r, 100) >= blocked;
+    }
+    for (int p = 0; p < f->writes; p++)
+        if (!*valid_in(f, "write", p) && rng_below(&x->r, 100) < busy && x->writes < MAX_WRITES) {
+            some_values(x, values);
+            put_write(f, p, some_warp(x), some_register(x), some_mask(x), values, x->writes++);
+        }
+}
+
+static int number_of(const run *x, uint32_t warp, uint32_t reg)
+{
+    return (int)warp * x->registers + (int)reg;
+}
+
+/* A write that is taken in this cycle: the register's next version. */
+static void note_write(run *x, int p)
+{
+    file *f = &x->f;
+    int reg = number_of(x, *field(f, "write", p, "warp"), *field(f, "write", p, "register"));
+    history *h = &x->h[reg];
+    uint32_t user = *field(f, "write", p, "user"), mask = *field(f, "write", p, "mask");
+    assert_true(h->count < MAX_VERSIONS);
+    for (int i = 0; i < f->lanes; i++)
+        h->v[h->count].value[i] = mask >> i & 1 ? field(f, "write", p, "values")[i] : h->v[h->count - 1].value[i];
+    x->write[user].reg = reg, x->write[user].number = h->count++, x->write[user].cycle = f->cycle;
+}
+
+static void note_issue(run *x, int k)
+{
+    file *f = &x->f;
+    static const char *const source[] = {"source0", "source1", "source2"};
+    instruction *n = x->open[k];
+    while (n->open)
+        n++;
+    assert_true(n < x->open[k] + MAX_OPEN);
+    *n = (instruction){true, *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0};
+    for (int i = 0; i < 3; i++) {
+        n->reg[i] = number_of(x, *field(f, "issue", k, "warp"), *field(f, "issue", k, source[i]));
+        n->least[i] = *param(&f->c, "interlock") ? x->h[n->reg[i]].before - 1 : 0;
+    }
+}
+
+/* Had the lane this value in some version? */
+static bool was_in_lane(const history *h, int lane, uint32_t value)
+{
+    for (int v = h->count - 1; v >= 0; v--)
+        if (h->v[v].value[lane] == value)
+            return true;
+    return value == 0;
+}
+
+/* Is it a version of the register, and new enough? */
+static bool is_version(const run *x, int reg, int least, const uint32_t *value)
+{
+    const history *h = &x->h[reg];
+    int lane = 0;
+    while (x->rough && lane < x->f.lanes && was_in_lane(h, lane, value[lane]))
+        lane++;
+    if (x->rough)
+        return lane == x->f.lanes;
+    for (int v = h->count - 1; v >= least; v--)
+        if (memcmp(h->v[v].value, value, (size_t)x->f.lanes * sizeof *value) == 0)
+            return true;
+    return false;
+}
+
+static void check_operands(run *x, int k)
+{
+    static const char *const names[] = {"value0", "value1", "value2"};
+    file *f = &x->f;
+    instruction *n = x->open[k];
+    uint32_t user = *field(f, "operands", k, "user");
+    while (n < x->open[k] + MAX_OPEN && !(n->open && n->user == user))
+        n++;
+    assert_true(n < x->open[k] + MAX_OPEN); /* it was issued here, and did not leave */
+    assert_int_equal(*field(f, "operands", k, "mask"), n->mask);
+    for (int i = 0; i < 3; i++) {
+        const uint32_t *value = field(f, "operands", k, names[i]);
+        assert_true(n->used >> i & 1 ? is_version(x, n->reg[i], n->least[i], value)
+                                     : memcmp(value, x->h[0].v[0].value, 4 * (size_t)f->lanes) == 0);
+    }
+    n->open = false;
+    x->answers++;
+}
+
+static void check_stored(run *x, int c)
+{
+    uint32_t user = *field(&x->f, "stored", c, "user");
+    assert_true(user < x->writes);
+    history *h = &x->h[x->write[user].reg];
+    int warp = x->write[user].reg / x->registers, reg = x->write[user].reg % x->registers;
+    assert_int_equal((warp + reg) % x->f.clusters, c);
+    assert_int_equal(x->write[user].number, h->told); /* in order, once */
+    assert_true(x->f.cycle - 1 - x->write[user].cycle <= x->bound);
+    h->told++;
+    x->stores++;
+}
+
+static void run_step(run *x)
+{
+    file *f = &x->f;
+    for (int k = 0; k < f->issues; k++) {
+        bool offered = valid(f, "operands", k), taken = f->in[f->ready_at[stream_of(f, "operands", k)]];
+        for (instruction *n = x->open[k]; n < x->open[k] + MAX_OPEN; n++)
+            if (n->open && (!offered || taken))
+                assert_true(++n->waited <= x->bound);
+        if (offered && taken)
+            check_operands(x, k);
+    }
+    for (int reg = 0; reg < x->warps * x->registers; reg++)
+        x->h[reg].before = x->h[reg].count;
+    for (int p = 0; p < f->writes; p++)
+        if (*valid_in(f, "write", p) && ready(f, "write", p))
+            note_write(x, p);
+    bool issued[MAX_PORTS], wrote[MAX_PORTS];
+    for (int k = 0; k < f->issues; k++)
+        if ((issued[k] = *valid_in(f, "issue", k) && ready(f, "issue", k)))
+            note_issue(x, k);
+    for (int p = 0; p < f->writes; p++)
+        wrote[p] = *valid_in(f, "write", p) && ready(f, "write", p);
+    bool released = *valid_in(f, "release", -1) && ready(f, "release", -1);
+    step(f);
+    for (int k = 0; k < f->issues; k++)
+        *valid_in(f, "issue", k) &= !issued[k];
+    for (int p = 0; p < f->writes; p++)
+        *valid_in(f, "write", p) &= !wrote[p];
+    *valid_in(f, "release", -1) &= !released;
+    for (int c = 0; c < f->clusters; c++)
+        if (valid(f, "stored", c))
+            check_stored(x, c);
+}
+
+static bool is_idle(const run *x, int warp)
+{
+    for (int reg = 0; reg < x->warps * x->registers; reg++)
+        if ((warp < 0 || reg / x->registers == warp) && x->h[reg].told != x->h[reg].count)
+            return false;
+    for (int k = 0; k < x->f.issues; k++) {
+        if (*valid_in(&x->f, "issue", k) && (warp < 0 || (int)*field(&x->f, "issue", k, "warp") == warp))
+            return false;
+        for (const instruction *n = x->open[k]; n < x->open[k] + MAX_OPEN; n++)
+            if (n->open && (warp < 0 || n->reg[0] / x->registers == warp))
+                return false;
+    }
+    for (int p = 0; p < x->f.writes; p++)
+        if (*valid_in(&x->f, "write", p) && (warp < 0 || (int)*field(&x->f, "write", p, "warp") == warp))
+            return false;
+    return true;
+}
+
+/* Now and then a warp gets no more traffic, is idle at last, is released, and all of its registers are zero. */
+static void maybe_release(run *x)
+{
+    file *f = &x->f;
+    if (x->rough) {
+        if (!*valid_in(f, "release", -1) && rng_below(&x->r, 20) == 0) {
+            put_release(f, rng_below(&x->r, (uint32_t)x->warps));
+            x->releases++;
+        }
+    } else if (x->waits > 0) {
+        if (--x->waits == 0)
+            x->busy_warp = (uint32_t)x->warps;
+    } else if (x->busy_warp == (uint32_t)x->warps) {
+        if (x->warps > 1 && rng_below(&x->r, 200) == 0)
+            x->busy_warp = rng_below(&x->r, (uint32_t)x->warps);
+    } else if (is_idle(x, (int)x->busy_warp) && ready(f, "release", -1)) {
+        put_release(f, x->busy_warp);
+        x->waits = (unsigned)((x->registers + f->clusters - 1) / f->clusters) + 2;
+        x->releases++;
+        for (int reg = 0; reg < x->registers; reg++) {
+            history *h = &x->h[(int)x->busy_warp * x->registers + reg];
+            memset(&h->v[0], 0, sizeof h->v[0]);
+            h->count = h->told = 1;
+        }
+    }
+}
+
+/* Reads every register: nothing is under way, so it has the last version. */
+static void check_all(run *x)
+{
+    file *f = &x->f;
+    for (int reg = 0; reg < x->warps * x->registers; reg++) {
+        uint32_t source[3] = {(uint32_t)(reg % x->registers)};
+        put_issue(f, 0, (uint32_t)(reg / x->registers), 1, source, -1, 1, x->issues);
+        step_taken(f);
+        until_offered(f, 0, x->issues++);
+        assert_true(is_version(x, reg, x->h[reg].count - 1, field(f, "operands", 0, "value0")));
+        step(f);
+    }
+}
+
+static void run_start(run *x, wf_config c, uint64_t seed)
+{
+    *param(&c, "user") = 32;
+    *x = (run){.f = file_new(c), .r = {.state = seed}, .warps = *param(&c, "warps"), .registers = *param(&c, "registers")};
+    x->h = calloc((size_t)(x->warps * x->registers), sizeof *x->h);
+    x->write = calloc(MAX_WRITES, sizeof *x->write);
+    x->busy_warp = (uint32_t)x->warps;
+    assert_true(x->h && x->write);
+    for (int reg = 0; reg < x->warps * x->registers; reg++)
+        x->h[reg].count = x->h[reg].told = x->h[reg].before = 1;
+    x->bound = 16u * (unsigned)((*param(&c, "slots") + 1) * (3 * *param(&c, "issues") * *param(&c, "collectors") + 1)) +
+               16u * (unsigned)*param(&c, "wake");
+}
+
+static void run_free(run *x)
+{
+    file_free(&x->f);
+    free(x->h);
+    free(x->write);
+}
+
+/* Busy and idle times, by turns, with more and less back-pressure. */
+static void run_traffic(wf_config c, uint64_t seed, int cycles, bool rough)
+{
+    run x;
+    run_start(&x, c, seed);
+    x.rough = rough;
+    uint32_t busy = 50, blocked = 0;
+    for (int n = 0; n < cycles; n++) {
+        if (n % 100 == 0) {
+            busy = rng_below(&x.r, 101);
+            blocked = rng_below(&x.r, 3) ? 0 : rng_below(&x.r, 95);
+        }
+        give(&x, busy, blocked);
+        maybe_release(&x);
+        run_step(&x);
+    }
+    for (int k = 0; k < x.f.issues; k++)
+        x.f.in[x.f.ready_at[stream_of(&x.f, "operands", k)]] = 1;
+    for (int n = 0; n < 2000 || !is_idle(&x, -1); n++) {
+        assert_true(n < 100000);
+        run_step(&x);
+    }
+    assert_true(x.answers > (unsigned)cycles / 100 && x.stores > (unsigned)cycles / 100);
+    assert_true(x.warps == 1 || cycles < 2000 || x.releases > 0);
+    if (*param(&c, "compress") && c.lanes > 4)
+        assert_true(state_of(&x.f, "moves") > 0 && state_of(&x.f, "decodes") > 0);
+    check_all(&x);
+    run_free(&x);
+}
+
+static wf_config geometry(int lanes, int clusters, int ports)
+{
+    wf_config c = wf_default_config(unit, lanes);
+    *param(&c, "warps") = 3, *param(&c, "registers") = 5, *param(&c, "clusters") = clusters, *param(&c, "rows") = 16;
+    *param(&c, "bank") = 32, *param(&c, "ports") = ports, *param(&c, "decompressors") = clusters, *param(&c, "wake") = 3;
+    return c;
+}
+
+static void every_read_has_the_newest_write(void **state)
+{
+    (void)state;
+    static const int clusters[] = {1, 2, 4};
+    for (int lanes = 4; lanes <= 8; lanes += 4)
+        for (int k = 0; k < 3; k++)
+            for (int ports = 1; ports <= 2; ports++)
+                run_traffic(geometry(lanes, clusters[k], ports), (uint64_t)(lanes + 10 * k + ports), 3000, false);
+}
+
+static void a_release_at_any_time_loses_nothing(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        wf_config c = geometry(8, 1 << k % 3, 1 + k % 2);
+        *param(&c, "warps") = 2, *param(&c, "registers") = 3;
+        run_traffic(c, (uint64_t)k + 200, 3000, true);
+    }
+}
+
+/* Each with another value of some parameters. */
+static void with_other_parameters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name[4];
+        int value[4];
+    } of[] = {
+        {{"decompressors"}, {1}},
+        {{"decompressors", "first"}, {3, 1}},
+        {{"compress"}, {0}},
+        {{"compress", "gate"}, {0, 0}},
+        {{"gate"}, {0}},
+        {{"enc-latency", "dec-latency"}, {1, 3}},
+        {{"enc-latency", "dec-latency", "wake"}, {3, 1, 1}},
+        {{"enc-latency", "dec-latency", "wake"}, {8, 8, 31}},
+        {{"interlock"}, {0}},
+        {{"first", "ports"}, {1, 1}},
+        {{"first", "ports"}, {1, 2}},
+        {{"issues", "writes", "collectors", "slots"}, {4, 4, 3, 5}},
+        {{"issues", "writes", "collectors", "slots"}, {1, 1, 1, 1}},
+        {{"collectors", "slots", "compressors", "issues"}, {16, 32, 32, 4}},
+        {{"compressors", "slots"}, {1, 4}},
+        {{"warps", "registers"}, {1, 1}},
+        {{"warpbdi.modes"}, {2}},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wf_config c = geometry(8, 4, 2);
+        for (int k = 0; k < 4 && of[i].name[k]; k++)
+            if (strcmp(of[i].name[k], "warpbdi.modes") == 0)
+                c.param[wf_child_params(unit, 0)] = of[i].value[k];
+            else
+                *param(&c, of[i].name[k]) = of[i].value[k];
+        if (*param(&c, "compressors") > *param(&c, "slots"))
+            *param(&c, "compressors") = *param(&c, "slots");
+        run_traffic(c, i + 100, 3000, false);
+    }
+    wf_config c = wf_default_config(unit, 32);
+    *param(&c, "warps") = 6, *param(&c, "registers") = 8;
+    run_traffic(c, 1, 3000, false);
+}
+
+/* ---- Its description ---- */
+
+static void a_reset_forgets_everything(void **state)
+{
+    (void)state;
+    wf_config c = geometry(8, 2, 2);
+    file fresh = file_new(c), used = file_new(c);
+    for (int n = 0; n < 20; n++) {
+        if (n < 5)
+            put_write(&used, n % 2, 0, (uint32_t)n, 0xff >> n % 2, bytes8, 1);
+        if (n < 10)
+            reads_r0(&used, n % 2, 2);
+        step(&used);
+    }
+    unit->stepped->reset(&c, used.state);
+    assert_memory_equal(used.state, fresh.state, unit->stepped->state_size(&c));
+    file_free(&fresh);
+    file_free(&used);
+}
+
+static void streams_and_memories(void **state)
+{
+    (void)state;
+    wf_config c = wf_default_config(unit, 32);
+    wf_streams s;
+    wf_memory m[WF_MAX_MEMORIES];
+    static const char *const names[] = {"issue0",    "issue1",  "write0",  "write1",  "release", "operands0",
+                                        "operands1", "stored0", "stored1", "stored2", "stored3", "state"};
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.count, 12);
+    for (int i = 0; i < s.count; i++)
+        assert_string_equal(s.stream[i].name, names[i]);
+    assert_int_equal(s.stream[11].field[0].bits, 32);
+    assert_int_equal(unit->memories(&c, m), 1);
+    assert_int_equal(m[0].count, 32);
+    assert_int_equal(m[0].words, 256);
+    assert_int_equal(m[0].bits, 128);
+    *param(&c, "issues") = *param(&c, "writes") = 4, *param(&c, "clusters") = 8;
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.count, 22);
+}
+
+static void bad_configurations_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int value;
+        const char *why;
+    } of[] = {
+        {"warps", 65, "warps"},
+        {"warps", 33, "do not hold"},
+        {"registers", 33, "do not hold"},
+        {"registers", 0, "registers"},
+        {"clusters", 3, "clusters"},
+        {"rows", 255, "do not hold"},
+        {"rows", 1025, "rows"},
+        {"bank", 16, "bank"},
+        {"ports", 3, "ports"},
+        {"issues", 5, "issues"},
+        {"writes", 0, "writes"},
+        {"collectors", 17, "collectors"},
+        {"slots", 1, "slots"},
+        {"slots", 33, "slots"},
+        {"compressors", 13, "slots"},
+        {"decompressors", 5, "clusters"},
+        {"enc-latency", 9, "latency"},
+        {"dec-latency", 0, "latency"},
+        {"wake", 32, "wake"},
+        {"user", 65, "user"},
+        {"gate", 2, "gate"},
+        {"first", 2, "first"},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wf_config c = wf_default_config(unit, 32);
+        wf_streams s;
+        const char *why = NULL;
+        *param(&c, of[i].name) = of[i].value;
+        assert_int_equal(unit->streams(&c, &s, &why), WF_ERR_CONFIG);
+        assert_non_null(strstr(why, of[i].why));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -601,6 +1081,12 @@ int main(void)
         cmocka_unit_test(a_row_is_not_read_while_it_is_written),
         cmocka_unit_test(collectors_fill_up),
         cmocka_unit_test(slots_fill_up),
+        cmocka_unit_test(every_read_has_the_newest_write),
+        cmocka_unit_test(with_other_parameters),
+        cmocka_unit_test(a_release_at_any_time_loses_nothing),
+        cmocka_unit_test(a_reset_forgets_everything),
+        cmocka_unit_test(streams_and_memories),
+        cmocka_unit_test(bad_configurations_are_named),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("wcrf", tests, NULL, NULL);
 }
