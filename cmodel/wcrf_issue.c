@@ -8,24 +8,23 @@ bool wcrf_issue_ready(const wcrf_state *s, int k)
     return s->busy[k] != low_ones(s->g.collectors);
 }
 
-/* The slots that hold a write of the same register and are not freed in this cycle. */
-static uint32_t writes_of(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p)
+/* The slots that hold a write of the same register. */
+static uint32_t writes_of(const wcrf_state *s, const wcrf_place *p)
 {
     uint32_t same = 0;
-    for (uint32_t left = s->held & ~y->freed; left; left &= left - 1) {
-        int slot = __builtin_ctz(left);
-        if (s->slot[slot].place.at == p->at)
-            same |= (uint32_t)1 << slot;
-    }
+    for (uint32_t left = s->held; left; left &= left - 1)
+        if (s->slot[__builtin_ctz(left)].place.at == p->at)
+            same |= left & -left;
     return same;
 }
 
-/* Source `number` of the collector with this number becomes a request. */
-static void ask(wcrf_state *s, const wcrf_cycle *y, int collector, int number, wcrf_place place)
+/* Source `number` of the collector with this number becomes a request. Slots that are freed in this cycle leave its `before` later in it
+ * (leave). */
+static void ask(wcrf_state *s, int collector, int number, wcrf_place place)
 {
     wcrf_source *source = &s->collector[collector].source[number];
     int port = WCRF_SOURCES * collector + number;
-    *source = (wcrf_source){place, s->g.interlock ? writes_of(s, y, &place) : 0};
+    *source = (wcrf_source){place, s->g.interlock ? writes_of(s, &place) : 0};
     uint64_t *asks = source->before ? s->waiting : s->request[place.cluster];
     asks[port / 64] |= (uint64_t)1 << port % 64;
 }
@@ -50,10 +49,7 @@ static void early_move(const wcrf_state *s, wcrf_cycle *y, const uint32_t *in)
     wcrf_place p = wcrf_place_of(&s->g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_DEST]);
     if (!wcrf_compressed(s, &p) || wf_mask_empty(mask, s->g.lanes) || wf_mask_full(mask, s->g.lanes))
         return;
-    for (uint32_t left = s->held; left; left &= left - 1) /* also those that are freed in this cycle */
-        if (s->slot[__builtin_ctz(left)].place.at == p.at)
-            return;
-    if (is_written(s, y, &p))
+    if (writes_of(s, &p) || is_written(s, y, &p)) /* also those that are freed in this cycle */
         return;
     y->move_starts = true;
     y->move_slot = -1;
@@ -77,7 +73,7 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
         for (int i = 0; i < WCRF_SOURCES; i++) {
             if (in[WCRF_ISSUE_USED] >> i & 1) {
                 collector->missing++;
-                ask(s, y, number, i, wcrf_place_of(g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_SOURCE + i]));
+                ask(s, number, i, wcrf_place_of(g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_SOURCE + i]));
             } else {
                 memset(collector->value[i], 0, (size_t)g->lanes * sizeof *in);
             }

@@ -16,16 +16,17 @@ static void raw_code(const wcrf_geometry *g, wcrf_slot *slot)
     memcpy(slot->code.wen, slot->mask, (size_t)g->mask_words * sizeof *slot->mask);
 }
 
-static void accept(wcrf_state *s, const wcrf_cycle *y, wcrf_slot *slot, const uint32_t *in, uint32_t same_cycle)
+/* Slots that are freed in this cycle and a move that ends leave `before` later in it (leave, moves). */
+static void accept(wcrf_state *s, wcrf_slot *slot, const uint32_t *in, uint32_t same_cycle)
 {
     const wcrf_geometry *g = &s->g;
     const uint32_t *mask = in + WCRF_WRITE_MASK, *values = mask + g->mask_words, *user = values + g->lanes;
     slot->place = wcrf_place_of(g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]);
     slot->before = 0;
-    for (uint32_t left = (s->held & ~y->freed) | same_cycle; left; left &= left - 1)
+    for (uint32_t left = s->held | same_cycle; left; left &= left - 1)
         if (s->slot[__builtin_ctz(left)].place.at == slot->place.at)
             slot->before |= left & -left;
-    if (s->move.under_way && !y->move_ends && s->move.place.at == slot->place.at)
+    if (s->move.under_way && s->move.place.at == slot->place.at)
         slot->before |= (uint64_t)1 << g->slots;
     memcpy(slot->mask, mask, (size_t)g->mask_words * sizeof *in);
     memcpy(slot->values, values, (size_t)g->lanes * sizeof *in);
@@ -48,7 +49,7 @@ void wcrf_write(wcrf_state *s, const wcrf_cycle *y)
         const uint32_t *in = wcrf_write_in(s, y, p);
         if (!(in[WCRF_VALID] & 1))
             continue;
-        accept(s, y, &s->slot[__builtin_ctz(free)], in, taken);
+        accept(s, &s->slot[__builtin_ctz(free)], in, taken);
         taken |= free & -free;
     }
     s->held |= taken;

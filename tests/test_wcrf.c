@@ -548,6 +548,71 @@ static void a_row_is_not_read_while_it_is_written(void **state)
     file_free(&f);
 }
 
+/* One decoder: in cycle 3 the code of r1 waits for it, behind it a second read of r1. A store then costs that read nothing. */
+static void a_store_goes_past_a_read_that_is_held(void **state)
+{
+    (void)state;
+    static const uint32_t ones[3] = {1, 1, 1};
+    wf_config c = small();
+    *param(&c, "gate") = 0, *param(&c, "ports") = 1, *param(&c, "decompressors") = 1;
+    file f = file_new(c);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    put_issue(&f, 0, 0, 3, ones, -1, 0xff, 1);
+    reads_r0(&f, 1, 2);
+    step_taken(&f);
+    step_to(&f, 2);
+    put_write(&f, 0, 0, 3, 3, random8, 3);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 1, 3), 4);
+    assert_int_equal(until_offered(&f, 1, 2), 5);
+    assert_int_equal(until_offered(&f, 0, 1), 7); /* the codes of r1 have the decoder in cycles 4 and 5 */
+    value_is(&f, 0, "value1", bytes8);
+    file_free(&f);
+}
+
+/* The row is cleared in cycle 1, in which the write is ready: it waits, and is there afterwards. */
+static void a_release_and_a_store_exclude_each_other(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20};
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, random8);
+    put_release(&f, 0);
+    put_write(&f, 0, 0, 0, 3, random8, 1);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 1), 3);
+    reads_r0(&f, 0, 2);
+    step_taken(&f);
+    until_offered(&f, 0, 2);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
+/* The register is cleared in cycle 2, in which the early move reads it. In cycle 5 the move would be stored. */
+static void a_move_of_a_released_register_stores_nothing(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20};
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, bytes8);
+    uint32_t writes = state_of(&f, "bank_writes");
+    put_issue(&f, 0, 0, 0, none, 0, 3, 1);
+    step_taken(&f);
+    put_release(&f, 0);
+    put_write(&f, 0, 0, 0, 3, random8, 1);
+    step_taken(&f);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "bank_writes"), writes);
+    assert_int_equal(until_stored(&f, 0, 1), 7);
+    assert_int_equal(state_of(&f, "bank_writes"), writes + 8);
+    reads_r0(&f, 0, 2);
+    step_taken(&f);
+    until_offered(&f, 0, 2);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
 static void collectors_fill_up(void **state)
 {
     (void)state;
@@ -1079,6 +1144,9 @@ int main(void)
         cmocka_unit_test(a_partial_write_makes_the_other_lanes_zero),
         cmocka_unit_test(a_read_and_a_store_exclude_each_other),
         cmocka_unit_test(a_row_is_not_read_while_it_is_written),
+        cmocka_unit_test(a_store_goes_past_a_read_that_is_held),
+        cmocka_unit_test(a_release_and_a_store_exclude_each_other),
+        cmocka_unit_test(a_move_of_a_released_register_stores_nothing),
         cmocka_unit_test(collectors_fill_up),
         cmocka_unit_test(slots_fill_up),
         cmocka_unit_test(every_read_has_the_newest_write),
