@@ -335,8 +335,8 @@ const bench_cycle *bench_next(bench *b)
 
 /* ---- specifications ---- */
 
-/* Tells the specification of copy j what moved at a stream. *held: an output was valid and not taken. */
-static const char *tell(bench *b, const device *v, int j, int s, const uint32_t *out, bool *held)
+/* Tells the specification of copy j what moved at a stream. Sets bit s of *held if it is an output that was valid and not taken. */
+static const char *tell(bench *b, const device *v, int j, int s, const uint32_t *out, uint32_t *held)
 {
     const bench_module *m = v->module;
     const uint32_t *in = b->io.in + m->in_at + j * m->in_words, *shown = out + m->out_at + j * m->out_words;
@@ -347,7 +347,7 @@ static const char *tell(bench *b, const device *v, int j, int s, const uint32_t 
     if (!(record[0] & 1))
         return NULL;
     if (!ready) {
-        *held |= output;
+        *held |= (uint32_t)output << s;
         return NULL;
     }
     b->told++;
@@ -357,7 +357,7 @@ static const char *tell(bench *b, const device *v, int j, int s, const uint32_t 
 static const char *watch_copy(bench *b, const device *v, int j, const uint32_t *out)
 {
     const char *wrong = NULL;
-    bool held = false;
+    uint32_t held = 0;
     if (b->io.reset) {
         b->spec->reset(v->spec[j]);
         return NULL;

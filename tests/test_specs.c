@@ -71,9 +71,10 @@ static const char *gave(checker *c, const uint32_t *fields)
 {
     return c->spec->gave(c->state, 1, fields);
 }
+/* `held`: the output is. */
 static const char *cycle(checker *c, bool held)
 {
-    return c->spec->cycle(c->state, held);
+    return c->spec->cycle(c->state, (uint32_t)held << 1);
 }
 
 /* ---- metacache ---- */

@@ -135,9 +135,9 @@ static const char *give(void *spec, int stream, const uint32_t *fields)
     return answers_came(((wrapper *)spec)->answers, fields);
 }
 
-static const char *end_cycle(void *spec, bool held)
+static const char *end_cycle(void *spec, uint32_t held)
 {
-    return answers_cycle(((wrapper *)spec)->answers, held);
+    return answers_cycle(((wrapper *)spec)->answers, held != 0);
 }
 
 const specification spec_wrapper = {open_wrapper, close_wrapper, reset_wrapper, take, give, end_cycle};
