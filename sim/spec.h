@@ -24,6 +24,9 @@ typedef struct {
     const char *(*cycle)(void *spec, uint32_t held);
 } specification;
 
+/* The first word of a field among the fields of a stream; -1: it has no field of this name. */
+int spec_field_at(const wf_stream *s, const char *name);
+
 /* The specification of the modules of a bench; NULL: they have none. */
 const specification *spec_of(const design *d, bench_kind kind);
 
