@@ -275,6 +275,11 @@ static size_t mask_bytes(const wcrf *f)
 
 /* ---- registers ---- */
 
+static uint32_t cluster_of(const wcrf *f, uint32_t n)
+{
+    return (n / f->registers + n % f->registers) % f->clusters;
+}
+
 static bool is_releasing(const wcrf *f, const reg *g)
 {
     uint32_t warp = (uint32_t)(g - f->regs) / f->registers;
@@ -407,7 +412,7 @@ static void change_reg(wcrf *f, reg *g, change what, const write *w)
     if (releasing) { /* it may come now */
         if (mid == to)
             g->released = first = g->count;
-        add_version(f, g);
+        add_version(f, g)[ANYTHING] = f->blurred[cluster_of(f, (uint32_t)(g - f->regs))];
         once(f, g, first);
     }
     g->now = to;
@@ -432,11 +437,6 @@ static void blur(wcrf *f, uint32_t n)
 
 /* ---- inputs ---- */
 
-static uint32_t cluster_of(const wcrf *f, uint32_t n)
-{
-    return (n / f->registers + n % f->registers) % f->clusters;
-}
-
 static source source_of(wcrf *f, uint32_t n)
 {
     if (f->blurred[cluster_of(f, n)])
@@ -460,11 +460,11 @@ static const char *take_issue(wcrf *f, int stream, const uint32_t *fields)
     i->asked = p->clock;
     i->user = user_in(f, stream, fields);
     memcpy(i->mask, field(f, stream, fields, MASK), mask_bytes(f));
+    *p->end = i;
+    p->end = &i->next;
     for (int k = 0; k < SOURCES; k++)
         if (used >> k & 1)
             i->source[k] = source_of(f, warp * f->registers + *field(f, stream, fields, SOURCE0 + k));
-    *p->end = i;
-    p->end = &i->next;
     return NULL;
 }
 
