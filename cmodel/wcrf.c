@@ -340,6 +340,15 @@ static const char *items(const wf_config *c, const char *field, int *bits)
     return block || strcmp(field, "mask") == 0 ? "lane" : strcmp(field, "on") == 0 || strcmp(field, "waking") == 0 ? "bank" : NULL;
 }
 
+static const wf_part parts[] = {
+    {NULL, "issue", WF_ALWAYS}, {NULL, "place", WF_ALWAYS}, {NULL, "same", WF_ALWAYS}, {NULL, "collectors", WF_ALWAYS}, {NULL, "source", WF_ALWAYS},
+    {NULL, "slots", WF_ALWAYS}, {NULL, "slot", WF_ALWAYS}, {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "cluster", WF_ALWAYS}, {NULL, "read", WF_ALWAYS},
+    {NULL, "store", WF_ALWAYS}, {NULL, "indicators", WF_ALWAYS}, {NULL, "units", WF_ALWAYS}, {NULL, "banks", {WF_IF(WCRF_GATE, 1)}}, {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "release", WF_ALWAYS},
+    {NULL, "counts", WF_ALWAYS}, {NULL, "count", WF_ALWAYS}, {NULL, "memories", WF_ALWAYS},
+    {NULL, NULL, WF_ALWAYS},
+};
+
 static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
 
 const wf_unit wf_unit_wcrf = {
@@ -348,6 +357,7 @@ const wf_unit wf_unit_wcrf = {
     .source = "Warped-Compression (ISCA 2015), sections 2.1, 4, 5, 5.1 to 5.3 and 6.2",
     .params = params,
     .children = children,
+    .parts = parts,
     .streams = streams,
     .stepped = &stepped,
     .memories = memories,
