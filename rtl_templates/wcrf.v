@@ -172,26 +172,26 @@ module `WF_WCRF #(
     output wire [USER-1:0]     operands3_user_o,    // the instruction's user
 `endif
 
-    output wire                stored0_valid_o,     // 1: a write was stored in cluster 0 in the cycle prior
+    output wire                stored0_valid_o,     // 1: a write was stored in cluster 0 in the cycle before
     output wire [USER-1:0]     stored0_user_o,      // its user
 `ifdef WF_MIN_CLUSTERS_2
-    output wire                stored1_valid_o,     // 1: a write was stored in cluster 1 in the cycle prior
+    output wire                stored1_valid_o,     // 1: a write was stored in cluster 1 in the cycle before
     output wire [USER-1:0]     stored1_user_o,      // its user
 `endif
 `ifdef WF_MIN_CLUSTERS_4
-    output wire                stored2_valid_o,     // 1: a write was stored in cluster 2 in the cycle prior
+    output wire                stored2_valid_o,     // 1: a write was stored in cluster 2 in the cycle before
     output wire [USER-1:0]     stored2_user_o,      // its user
-    output wire                stored3_valid_o,     // 1: a write was stored in cluster 3 in the cycle prior
+    output wire                stored3_valid_o,     // 1: a write was stored in cluster 3 in the cycle before
     output wire [USER-1:0]     stored3_user_o,      // its user
 `endif
 `ifdef WF_MIN_CLUSTERS_8
-    output wire                stored4_valid_o,     // 1: a write was stored in cluster 4 in the cycle prior
+    output wire                stored4_valid_o,     // 1: a write was stored in cluster 4 in the cycle before
     output wire [USER-1:0]     stored4_user_o,      // its user
-    output wire                stored5_valid_o,     // 1: a write was stored in cluster 5 in the cycle prior
+    output wire                stored5_valid_o,     // 1: a write was stored in cluster 5 in the cycle before
     output wire [USER-1:0]     stored5_user_o,      // its user
-    output wire                stored6_valid_o,     // 1: a write was stored in cluster 6 in the cycle prior
+    output wire                stored6_valid_o,     // 1: a write was stored in cluster 6 in the cycle before
     output wire [USER-1:0]     stored6_user_o,      // its user
-    output wire                stored7_valid_o,     // 1: a write was stored in cluster 7 in the cycle prior
+    output wire                stored7_valid_o,     // 1: a write was stored in cluster 7 in the cycle before
     output wire [USER-1:0]     stored7_user_o,      // its user
 `endif
 
@@ -229,33 +229,33 @@ module `WF_WCRF #(
     wire [WRITES*WRITE-1:0]    write;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
-    assign {issue0_ready_o, issue_valid[0]} = {issue_ready[0], issue0_valid_i};
+    assign {issue_valid[0], operands_ready[0]} = {issue0_valid_i, operands0_ready_i};
+    assign {issue0_ready_o, operands0_valid_o} = {issue_ready[0], operands_valid[0]};
     assign issue[0*ISSUE +: ISSUE] = {issue0_user_i, issue0_mask_i, issue0_writes_i, issue0_dest_i, issue0_used_i,
                                    issue0_source2_i, issue0_source1_i, issue0_source0_i, issue0_warp_i};
-    assign {operands0_valid_o, operands_ready[0]} = {operands_valid[0], operands0_ready_i};
     assign {operands0_user_o, operands0_mask_o, operands0_value2_o, operands0_value1_o, operands0_value0_o} =
         operands[0*OPERANDS +: OPERANDS];
 `ifdef WF_MIN_ISSUES_2
-    assign {issue1_ready_o, issue_valid[1]} = {issue_ready[1], issue1_valid_i};
+    assign {issue_valid[1], operands_ready[1]} = {issue1_valid_i, operands1_ready_i};
+    assign {issue1_ready_o, operands1_valid_o} = {issue_ready[1], operands_valid[1]};
     assign issue[1*ISSUE +: ISSUE] = {issue1_user_i, issue1_mask_i, issue1_writes_i, issue1_dest_i, issue1_used_i,
                                    issue1_source2_i, issue1_source1_i, issue1_source0_i, issue1_warp_i};
-    assign {operands1_valid_o, operands_ready[1]} = {operands_valid[1], operands1_ready_i};
     assign {operands1_user_o, operands1_mask_o, operands1_value2_o, operands1_value1_o, operands1_value0_o} =
         operands[1*OPERANDS +: OPERANDS];
 `endif
 `ifdef WF_MIN_ISSUES_3
-    assign {issue2_ready_o, issue_valid[2]} = {issue_ready[2], issue2_valid_i};
+    assign {issue_valid[2], operands_ready[2]} = {issue2_valid_i, operands2_ready_i};
+    assign {issue2_ready_o, operands2_valid_o} = {issue_ready[2], operands_valid[2]};
     assign issue[2*ISSUE +: ISSUE] = {issue2_user_i, issue2_mask_i, issue2_writes_i, issue2_dest_i, issue2_used_i,
                                    issue2_source2_i, issue2_source1_i, issue2_source0_i, issue2_warp_i};
-    assign {operands2_valid_o, operands_ready[2]} = {operands_valid[2], operands2_ready_i};
     assign {operands2_user_o, operands2_mask_o, operands2_value2_o, operands2_value1_o, operands2_value0_o} =
         operands[2*OPERANDS +: OPERANDS];
 `endif
 `ifdef WF_MIN_ISSUES_4
-    assign {issue3_ready_o, issue_valid[3]} = {issue_ready[3], issue3_valid_i};
+    assign {issue_valid[3], operands_ready[3]} = {issue3_valid_i, operands3_ready_i};
+    assign {issue3_ready_o, operands3_valid_o} = {issue_ready[3], operands_valid[3]};
     assign issue[3*ISSUE +: ISSUE] = {issue3_user_i, issue3_mask_i, issue3_writes_i, issue3_dest_i, issue3_used_i,
                                    issue3_source2_i, issue3_source1_i, issue3_source0_i, issue3_warp_i};
-    assign {operands3_valid_o, operands_ready[3]} = {operands_valid[3], operands3_ready_i};
     assign {operands3_user_o, operands3_mask_o, operands3_value2_o, operands3_value1_o, operands3_value0_o} =
         operands[3*OPERANDS +: OPERANDS];
 `endif

@@ -57,7 +57,7 @@ module `WF_WCRF_CLUSTER #(
     output wire [LANES-1:0]         write_o,         // write enables of the banks, a bit for each word of 32 bits
     output wire [ROW-1:0]           write_row_o,     // the row
     output wire [BLOCK-1:0]         write_data_o,    // the words
-    output wire                     stored_valid_o,  // 1: a write was stored in the cycle prior
+    output wire                     stored_valid_o,  // 1: a write was stored in the cycle before
     output wire [USER-1:0]          stored_user_o,   // its user
 
     // Indicators and power

@@ -9,7 +9,7 @@ module `WF_WCRF_COUNT #(
     input  wire             clk_i,    // clock, rising edge
     input  wire             rst_ni,   // reset, low, asynchronous: the count becomes 0
     input  wire [WIDTH-1:0] bits_i,   // bit b: event b
-    output wire [31:0]      count_o   // the events of all cycles prior
+    output wire [31:0]      count_o   // the events of all cycles before
 );
     localparam LEVELS = $clog2(WIDTH);
     generate

@@ -58,7 +58,7 @@ module `WF_WCRF_SLICE #(
     output wire [ISSUES-1:0]          operands_valid_o,   // bit k: operands at port k
     input  wire [ISSUES-1:0]          operands_ready_i,   // bit k: they are taken
     output wire [ISSUES*OPERANDS-1:0] operands_o,         // from bit 0: value0 | value1 | value2 | mask | user
-    output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write was stored in cluster c in the cycle prior
+    output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write was stored in cluster c in the cycle before
     output wire [CLUSTERS*USER-1:0]   stored_user_o,      // its user, cluster 0 lowest
     output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
     output wire [CLUSTERS*BANKS-1:0]  state_waking_o,     // bit c * BANKS + b: it is waking
@@ -226,7 +226,7 @@ module `WF_WCRF_SLICE #(
         .have_o(store[SLOTS]), .value_o(data[SLOTS*BLOCK +: BLOCK]), .ends_i(|ends)
     );
 `else
-    wire unused_moves = &{1'b0, early, late, ends, chosen[MOVE], data_tag};
+    wire unused_moves = &{1'b0, early, late, ends, chosen[MOVE], data_tag, back};
     assign data_moves = data_valid;
     assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, store[SLOTS]} = {2*CLUSTERS+COMPRESSORS+4{1'b0}};
     assign {store_places[SLOTS*PLACE +: PLACE], data[SLOTS*BLOCK +: BLOCK]} = {PLACE+BLOCK{1'b0}};

@@ -63,7 +63,7 @@ module `WF_WCRF_SLOTS #(
             wf_illegal_parameter illegal ();
         end
     endgenerate
-    localparam NOTE = SLOTS + 1 + PLACE + LANES + USER;     // what a slot keeps beside the values: prior, move, place, mask, user
+    localparam NOTE = SLOTS + 1 + PLACE + LANES + USER;     // what a slot keeps beside the values: before, move, place, mask, user
 
     // ---- Ports: the slot of each, where its register is, and what is before it ----
 

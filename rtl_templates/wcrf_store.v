@@ -55,7 +55,7 @@ module `WF_WCRF_STORE #(
     output wire [LANES-1:0]         write_o,         // write enables, a bit for each word of 32 bits
     output wire [BLOCK-1:0]         write_data_o,    // the words
 
-    output wire                     stored_valid_o,  // 1: a write was stored in the cycle prior
+    output wire                     stored_valid_o,  // 1: a write was stored in the cycle before
     output wire [USER-1:0]          stored_user_o    // its user
 );
     generate
