@@ -2,6 +2,7 @@
  *
  * warpfold study NAME FILE... - a paper's study of values, repeated on traces; with `all` every study that the traces fit. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -63,11 +64,13 @@ static void check_words(const arguments *a)
         die_usage("study: --out: an empty name; give the name of a folder");
 }
 
-static void run(const study *s, const char *out, const char *const *paths, int count)
+/* `heading` is told once the traces are counted, which may refuse them. */
+static void run(const study *s, const char *heading, const char *out, const char *const *paths, int count)
 {
     study_result r;
 
     study_count(&r, s, paths, count);
+    printf("%s", heading);
     study_print(&r);
     if (out)
         study_write(&r, out);
@@ -83,12 +86,13 @@ static void run_all(const arguments *a, const char *const *paths, int count)
         study_check(s, a->out, a->force, paths, count);
     for (const study *s = studies; s->name; s++) {
         const char *why = study_misfit(s, paths, count);
-        printf("%s%s: ", s == studies ? "" : "\n", s->name);
+        char *heading = format_new("%s%s: ", s == studies ? "" : "\n", s->name);
         if (why)
-            printf("left out, %s\n", why);
+            printf("%sleft out, %s\n", heading, why);
         else
-            run(s, a->out, paths, count);
+            run(s, heading, a->out, paths, count);
         ran += why == NULL;
+        free(heading);
     }
     if (ran == 0)
         die_usage("study: no study is of such traces; `warpfold study NAME FILE...` tells why");
@@ -109,6 +113,8 @@ int cmd_study(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.list) {
+        if (a.count > 0 || a.out)
+            die_usage("study: --list takes nothing beside it");
         print_list();
         return 0;
     }
@@ -121,6 +127,6 @@ int cmd_study(int argc, char **argv)
     const study *s = study_find(a.words[0]);
     if (a.out)
         study_check(s, a.out, a.force, paths, a.count - 1);
-    run(s, a.out, paths, a.count - 1);
+    run(s, "", a.out, paths, a.count - 1);
     return 0;
 }

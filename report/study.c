@@ -484,6 +484,8 @@ void study_check(const study *s, const char *folder, bool force, const char *con
 {
     const output_rule rule = {.force = force, .inputs = paths, .input_count = count};
 
+    if (file_exists(folder))
+        die_usage("%s is a file; give a folder", folder);
     check_file(file_of(s, folder, "json"), rule, is_figures);
     check_file(file_of(s, folder, "html"), rule, is_page);
 }

@@ -26,12 +26,12 @@ figures() {
 }
 # without NAME FILE KEY: the file has no such figure
 without() { if grep -q "\"$3\"" "$2"; then echo "$3 is there" > "$log"; fail "$1"; else pass "$1"; fi; }
-# refused NAME TEXT ARGUMENT...: exit code 2 and one line with this text
+# refused NAME TEXT ARGUMENT...: exit code 2, one line with this text, and nothing on standard output
 refused() {
     name=$1 text=$2 && shift 2
     "$warpfold" study "$@" > "$work/out" 2> "$log" < /dev/null
     is=$?
-    if [ $is = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log"; then pass "$name"; else fail "$name"; fi
+    if [ $is = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log" && [ ! -s "$work/out" ]; then pass "$name"; else fail "$name"; fi
 }
 
 # ---- all studies ----
@@ -174,6 +174,10 @@ refused "the same of a study that counts no values" 'has no instructions, which 
 refused "a trace of other lanes than the study" 'a trace of 8 lanes; study gscalar-9 needs 32' gscalar-9 "$work/hand.wtx"
 refused "traces of two widths" 'a trace of 8 lanes, and the first one has 32; all traces of a study have one width' warped-3 $kernels/spmv-t32.wft "$work/hand.wtx"
 refused "a file that is no trace" 'known trace format' warped-2 Makefile
+printf '# warptrace-text 2\n# lanes 32\nw 0 0 0 alu x1 bad\n' > "$work/bad.wtx"
+refused "all studies of a trace with a bad record, and nothing is printed before that" 'bad.wtx' all "$work/bad.wtx"
+refused "a file in the place of the folder, before the work" 'hand.wtx is a file; give a folder' warped-2 $kernels/spmv-t32.wft -o "$work/hand.wtx"
+refused "a word beside --list" 'list takes nothing beside it' --list warped-2
 refused "a device" 'is a pipe or a device' warped-2 /dev/null
 refused "a folder without a name" 'an empty name' warped-2 $kernels/spmv-t32.wft -o ''
 mkdir "$work/mine" && echo mine > "$work/mine/warped-2.html"
