@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compressed register file of Warped-Compression: banks, arbiters, operand collectors, encoders before the banks, decoders behind them, moves
-// before partial writes to compressed registers, and banks that are switched off while nothing is in them.
+// The compressed register file of Warped-Compression: banks, arbiters, operand collectors, encoders before the banks, decoders behind them,
+// moves before partial writes to compressed registers, and banks that are switched off while nothing is in them.
 // In: instructions, whose sources are read; writes; releases of warps.
 // Out: the operands of each instruction; which write has been stored; the state of the banks, and counts.
 // All outputs and readies depend on registers alone. This file has the ports; `WF_WCRF_MEMORIES.v the memories of the banks;
@@ -50,7 +50,6 @@ module `WF_WCRF #(
     input  wire [LANES-1:0]    issue0_mask_i,       // its mask, bit i is lane i
     input  wire [USER-1:0]     issue0_user_i,       // any bits; they come out with its operands
 `ifdef WF_MIN_ISSUES_2
-
     input  wire                issue1_valid_i,      // 1: an instruction at port 1
     output wire                issue1_ready_o,      // 1: a collector of port 1 is free
     input  wire [W-1:0]        issue1_warp_i,       // its warp
@@ -64,7 +63,6 @@ module `WF_WCRF #(
     input  wire [USER-1:0]     issue1_user_i,       // any bits; they come out with its operands
 `endif
 `ifdef WF_MIN_ISSUES_3
-
     input  wire                issue2_valid_i,      // 1: an instruction at port 2
     output wire                issue2_ready_o,      // 1: a collector of port 2 is free
     input  wire [W-1:0]        issue2_warp_i,       // its warp
@@ -78,7 +76,6 @@ module `WF_WCRF #(
     input  wire [USER-1:0]     issue2_user_i,       // any bits; they come out with its operands
 `endif
 `ifdef WF_MIN_ISSUES_4
-
     input  wire                issue3_valid_i,      // 1: an instruction at port 3
     output wire                issue3_ready_o,      // 1: a collector of port 3 is free
     input  wire [W-1:0]        issue3_warp_i,       // its warp
@@ -100,7 +97,6 @@ module `WF_WCRF #(
     input  wire [LANES*32-1:0] write0_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write0_user_i,       // any bits; they come out when it is stored
 `ifdef WF_MIN_WRITES_2
-
     input  wire                write1_valid_i,      // 1: a write at port 1
     output wire                write1_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write1_warp_i,       // its warp
@@ -110,7 +106,6 @@ module `WF_WCRF #(
     input  wire [USER-1:0]     write1_user_i,       // any bits; they come out when it is stored
 `endif
 `ifdef WF_MIN_WRITES_3
-
     input  wire                write2_valid_i,      // 1: a write at port 2
     output wire                write2_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write2_warp_i,       // its warp
@@ -120,7 +115,6 @@ module `WF_WCRF #(
     input  wire [USER-1:0]     write2_user_i,       // any bits; they come out when it is stored
 `endif
 `ifdef WF_MIN_WRITES_4
-
     input  wire                write3_valid_i,      // 1: a write at port 3
     output wire                write3_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write3_warp_i,       // its warp
@@ -142,7 +136,6 @@ module `WF_WCRF #(
     output wire [LANES-1:0]    operands0_mask_o,    // the instruction's mask
     output wire [USER-1:0]     operands0_user_o,    // the instruction's user
 `ifdef WF_MIN_ISSUES_2
-
     output wire                operands1_valid_o,   // 1: operands of an instruction of port 1
     input  wire                operands1_ready_i,   // 1: they are taken
     output wire [LANES*32-1:0] operands1_value0_o,  // source 0, lane 0 lowest; 0 if it is not used
@@ -152,7 +145,6 @@ module `WF_WCRF #(
     output wire [USER-1:0]     operands1_user_o,    // the instruction's user
 `endif
 `ifdef WF_MIN_ISSUES_3
-
     output wire                operands2_valid_o,   // 1: operands of an instruction of port 2
     input  wire                operands2_ready_i,   // 1: they are taken
     output wire [LANES*32-1:0] operands2_value0_o,  // source 0, lane 0 lowest; 0 if it is not used
@@ -162,7 +154,6 @@ module `WF_WCRF #(
     output wire [USER-1:0]     operands2_user_o,    // the instruction's user
 `endif
 `ifdef WF_MIN_ISSUES_4
-
     output wire                operands3_valid_o,   // 1: operands of an instruction of port 3
     input  wire                operands3_ready_i,   // 1: they are taken
     output wire [LANES*32-1:0] operands3_value0_o,  // source 0, lane 0 lowest; 0 if it is not used
@@ -229,35 +220,31 @@ module `WF_WCRF #(
     wire [WRITES*WRITE-1:0]    write;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
-    assign {issue_valid[0], operands_ready[0]} = {issue0_valid_i, operands0_ready_i};
-    assign {issue0_ready_o, operands0_valid_o} = {issue_ready[0], operands_valid[0]};
+    assign {issue_valid[0], issue0_ready_o, operands0_valid_o, operands_ready[0]} =
+        {issue0_valid_i, issue_ready[0], operands_valid[0], operands0_ready_i};
     assign issue[0*ISSUE +: ISSUE] = {issue0_user_i, issue0_mask_i, issue0_writes_i, issue0_dest_i, issue0_used_i,
                                    issue0_source2_i, issue0_source1_i, issue0_source0_i, issue0_warp_i};
-    assign {operands0_user_o, operands0_mask_o, operands0_value2_o, operands0_value1_o, operands0_value0_o} =
-        operands[0*OPERANDS +: OPERANDS];
+    assign {operands0_user_o, operands0_mask_o, operands0_value2_o, operands0_value1_o, operands0_value0_o} = operands[0*OPERANDS +: OPERANDS];
 `ifdef WF_MIN_ISSUES_2
-    assign {issue_valid[1], operands_ready[1]} = {issue1_valid_i, operands1_ready_i};
-    assign {issue1_ready_o, operands1_valid_o} = {issue_ready[1], operands_valid[1]};
+    assign {issue_valid[1], issue1_ready_o, operands1_valid_o, operands_ready[1]} =
+        {issue1_valid_i, issue_ready[1], operands_valid[1], operands1_ready_i};
     assign issue[1*ISSUE +: ISSUE] = {issue1_user_i, issue1_mask_i, issue1_writes_i, issue1_dest_i, issue1_used_i,
                                    issue1_source2_i, issue1_source1_i, issue1_source0_i, issue1_warp_i};
-    assign {operands1_user_o, operands1_mask_o, operands1_value2_o, operands1_value1_o, operands1_value0_o} =
-        operands[1*OPERANDS +: OPERANDS];
+    assign {operands1_user_o, operands1_mask_o, operands1_value2_o, operands1_value1_o, operands1_value0_o} = operands[1*OPERANDS +: OPERANDS];
 `endif
 `ifdef WF_MIN_ISSUES_3
-    assign {issue_valid[2], operands_ready[2]} = {issue2_valid_i, operands2_ready_i};
-    assign {issue2_ready_o, operands2_valid_o} = {issue_ready[2], operands_valid[2]};
+    assign {issue_valid[2], issue2_ready_o, operands2_valid_o, operands_ready[2]} =
+        {issue2_valid_i, issue_ready[2], operands_valid[2], operands2_ready_i};
     assign issue[2*ISSUE +: ISSUE] = {issue2_user_i, issue2_mask_i, issue2_writes_i, issue2_dest_i, issue2_used_i,
                                    issue2_source2_i, issue2_source1_i, issue2_source0_i, issue2_warp_i};
-    assign {operands2_user_o, operands2_mask_o, operands2_value2_o, operands2_value1_o, operands2_value0_o} =
-        operands[2*OPERANDS +: OPERANDS];
+    assign {operands2_user_o, operands2_mask_o, operands2_value2_o, operands2_value1_o, operands2_value0_o} = operands[2*OPERANDS +: OPERANDS];
 `endif
 `ifdef WF_MIN_ISSUES_4
-    assign {issue_valid[3], operands_ready[3]} = {issue3_valid_i, operands3_ready_i};
-    assign {issue3_ready_o, operands3_valid_o} = {issue_ready[3], operands_valid[3]};
+    assign {issue_valid[3], issue3_ready_o, operands3_valid_o, operands_ready[3]} =
+        {issue3_valid_i, issue_ready[3], operands_valid[3], operands3_ready_i};
     assign issue[3*ISSUE +: ISSUE] = {issue3_user_i, issue3_mask_i, issue3_writes_i, issue3_dest_i, issue3_used_i,
                                    issue3_source2_i, issue3_source1_i, issue3_source0_i, issue3_warp_i};
-    assign {operands3_user_o, operands3_mask_o, operands3_value2_o, operands3_value1_o, operands3_value0_o} =
-        operands[3*OPERANDS +: OPERANDS];
+    assign {operands3_user_o, operands3_mask_o, operands3_value2_o, operands3_value1_o, operands3_value0_o} = operands[3*OPERANDS +: OPERANDS];
 `endif
     assign {write0_ready_o, write_valid[0]} = {write_ready, write0_valid_i};
     assign write[0*WRITE +: WRITE] = {write0_user_i, write0_values_i, write0_mask_i, write0_register_i, write0_warp_i};

@@ -2,11 +2,12 @@
 // The power of the banks of a cluster. A bank is off, waking or on; after reset it is off. One that is off wakes up when a store needs it.
 // One that is on goes off when no valid register has a code in it and nothing is to be stored in its cluster.
 //
-//   WAKE 2      cycle       0  1  2  3
-//               wake_i      1
-//               begins_o    1
-//               waking_o       1  1
-//               on_o                 1
+//   WAKE 2:
+//   cycle       0  1  2  3
+//   wake_i      1
+//   begins_o    1
+//   waking_o       1  1
+//   on_o                 1
 //
 // More: docs/wcrf.md, "Banks"
 `default_nettype none
@@ -28,7 +29,7 @@ module `WF_WCRF_BANKS #(
             wf_illegal_parameter illegal ();
         end
     endgenerate
-    localparam [4:0] FIRST = WAKE;
+    localparam [31:0] FIRST = WAKE;
 
     genvar b;
     generate
@@ -44,7 +45,7 @@ module `WF_WCRF_BANKS #(
                     left_q <= 5'd0;
                 end else begin
                     on_q   <= left_q == 5'd1 || (on_q && (used_i[b] || busy_i));
-                    left_q <= begins_o[b] ? FIRST : waking_o[b] ? left_q - 5'd1 : 5'd0;
+                    left_q <= begins_o[b] ? FIRST[4:0] : waking_o[b] ? left_q - 5'd1 : 5'd0;
                 end
         end
     endgenerate

@@ -70,8 +70,9 @@ module `WF_WCRF_CLUSTER #(
     output wire [BANKS-1:0]         begins_o         // bit b: bank b begins to wake up
 );
     generate
-        if (HERE < 0 || HERE >= CLUSTERS || CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || PLACE != ROW + CLUSTER || LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || ROWS < 2 ||
-                ROWS > 1024 || ISSUES < 1 || SLOTS < 1 || USER < 1 || READERS < 1 || WRITERS != SLOTS + 1 || BLOCK != 32 * LANES ||
+        if (HERE < 0 || HERE >= CLUSTERS || CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || PLACE != ROW + CLUSTER ||
+                LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
+                ROWS < 2 || ROWS > 1024 || ISSUES < 1 || SLOTS < 1 || USER < 1 || READERS < 1 || WRITERS != SLOTS + 1 || BLOCK != 32 * LANES ||
                 ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

@@ -2,14 +2,14 @@
 // The move unit: it reads a compressed register, and stores it raw. A move starts when a store needs it (late), or else when an issue port
 // sees that a write of this register will (early). It is under way from the next cycle on, up to the cycle in which it is stored.
 //
-//   cycle       0  1  2  3  4  5
+//   cycle       0  1  2  3  4  5  6
 //   late_i      1
-//   ask_o          1              the request to read
+//   ask_o          1                  the request to read
 //   chosen_i       1
-//   back_i               1        the value
-//   have_o                  1     the request to store
-//   ends_i                  1
-//   busy_o         1  1  1  1
+//   back_i                  1         the value, of a decoder of one cycle
+//   have_o                     1      the request to store
+//   ends_i                     1
+//   busy_o         1  1  1  1  1
 //
 // More: docs/wcrf.md, "Moves"
 `default_nettype none

@@ -6,8 +6,8 @@
 //   cycle          0  1  2  3
 //   request_i      1
 //   chosen_o       1
-//   read_o            1        the stage "bank"
-//   data_valid_o         1     the stage "data"; it stays until data_moves_i is 1
+//   read_o            1         the stage "bank"
+//   data_valid_o         1      the stage "data"; it stays until data_moves_i is 1
 //
 // More: docs/wcrf.md, "Read"
 `default_nettype none

@@ -3,12 +3,13 @@
 // A write with a full mask waits for an encoder, is in the encoder, and is ready. Another one is ready at once. A ready write asks its
 // cluster when nothing is before it: older writes of its register, and a move of it.
 //
-//   full mask, an encoder of 2 cycles   cycle      0  1  2  3  4
-//                                       take_i     1
-//                                       wait_o        1
-//                                       chosen_i      1
-//                                       coded_i              1
-//                                       ask_o                   1
+//   A full mask, and an encoder of two cycles:
+//   cycle       0  1  2  3  4
+//   take_i      1
+//   wait_o         1
+//   chosen_i       1
+//   coded_i              1
+//   ask_o                   1
 //
 // More: docs/wcrf.md, "Write", "Encode" and "Store"
 `default_nettype none

@@ -115,7 +115,7 @@ module `WF_WCRF_SLOTS #(
     );
 `else
     wire unused_encode = &{1'b0, encode};
-    assign {chosen, coded, codes_tag, codes_payload} = {SLOTS*(4+BLOCK){1'b0}};
+    assign {chosen, coded, codes_tag, codes_payload} = {SLOTS{{4+BLOCK{1'b0}}}};
 `endif
 
     // ---- Slots ----

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // One source of a collector: it waits for older writes of its register, asks its cluster to read it, and keeps the value.
 //
-//   cycle       0  1  2  3  4  5
+//   cycle       0  1  2  3  4  5  6
 //   take_i      1                     used_i 1, before_i 01: a write in slot 0 is older
 //   freed_i        1                  slot 0 is stored
 //   ask_o             1
-//   chosen_i          1               the cluster's stage "bank" takes the request
-//   back_i                     1      the value, of a decoder of latency 0
+//   chosen_i          1               the stage "bank" of the cluster takes the request
+//   back_i                     1      the value, of a decoder of one cycle
 //   there_o                       1
 //
 // More: docs/wcrf.md, "Issue" and "Read"
