@@ -106,8 +106,8 @@ rm -f bytes c.wfi
 step=5 full_only=1 of gen $design -o d
 # shellcheck disable=SC2086
 "$warpfold" gen $design -o e > "$work/out"
-varies_out=1 step=6 full_only=1 of cosim e --sim icarus --vectors 50
-varies_out=1 step=30 full_only=1 of synth e --module move --effort 0
+varies_out=1 step=12 full_only=1 of cosim e --sim icarus --vectors 50
+varies_out=1 step=60 full_only=1 of synth e --module move --effort 0
 "$warpfold" cosim e --sim icarus --vectors 50 > "$work/out"
 of report e
 
@@ -123,11 +123,11 @@ rm -rf d e t.* c.wfc
 cp "$traces/sort-t16.wft" t.wft
 design="--lanes 16 --encs 1 --decs 1"
 # shellcheck disable=SC2086
-varies_out=1 step=127 full_only=1 of flow $design --sim verilator --vectors 50 --module move --effort 0 --trace t.wft -o e
+varies_out=1 step=251 full_only=1 of flow $design --sim verilator --vectors 50 --module move --effort 0 --trace t.wft -o e
 # shellcheck disable=SC2086
 "$warpfold" gen $design -o e > "$work/out"
-varies_out=1 step=9 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
+varies_out=1 step=18 full_only=1 of cosim e --sim verilator --vectors 50 --trace t.wft
 # All of a codec's modules
 "$warpfold" gen --lanes 4 --bank 32 --modes 4-0 --encs 1 --decs 1 -o a > "$work/out"
-varies_out=1 first=2 step=599 full_only=1 of synth a --effort 0
+varies_out=1 first=2 step=1199 full_only=1 of synth a --effort 0
 plan
