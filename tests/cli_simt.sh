@@ -34,8 +34,10 @@ for lanes in 0 2 7 33 256 many; do refused "--lanes $lanes" "accepted are 4, 8, 
 refused "--order fifo" "accepted are rr, greedy and plain" --order fifo "$good"
 refused "--resident 0" "accepted are 1 to 1024" --resident 0 "$good"
 refused "--seed -1" "accepted are 0 to" --seed -1 "$good"
-for stack in 0 17 2000000; do refused "--stack $stack" "accepted are 16 to 1048576, multiples of 16" --stack $stack "$good"; done
-refused "--memory 100" "accepted are 4096 to" --memory 100 "$good"
+for stack in 0 17 2000000 -1K K 1k 1KB 16KK '1 K' 1.5K 2M 1T 18014398509481985K 9223372036854775808 99999999999999999999G; do refused "--stack $stack" "--stack $stack: accepted are 16 to 1048576, multiples of 16" --stack "$stack" "$good"; done
+for memory in 100 3K 2G 1025M 0G 4294967296K 17179869184G; do
+    refused "--memory $memory" "--memory $memory: accepted are 4096 to 1073741824, multiples of 16; K, M or G" --memory $memory "$good"
+done
 refused "--max-instructions 0" "accepted are 1 to" --max-instructions 0 "$good"
 refused "--order plain with a trace" "has no warps to trace" --order plain -o "$out" "$good"
 refused "an output of no known form" "out.txt: a name that ends in .wft" -o "$work/out.txt" "$good"
@@ -158,6 +160,15 @@ again eight --lanes 8 --resident 1
 "$warpfold" trace "$good" -o "$work/again.wft" --force --order rr --seed 0 --lanes 32 --resident 8 --stack 8192 > "$work/said" 2> "$log" &&
     cmp "$work/rr.wft" "$work/again.wft" >> "$log"
 result $? "the flags left out are --order rr --seed 0 --lanes 32 --resident 8 --stack 8192"
+for same in "8K 256M" "8192 268435456" "8K 262144K"; do
+    "$warpfold" trace "$good" -o "$work/again.wft" --force --stack "${same% *}" --memory "${same#* }" > "$work/said" 2> "$log" &&
+        cmp "$work/rr.wft" "$work/again.wft" >> "$log"
+    result $? "--stack ${same% *} --memory ${same#* } are the defaults"
+done
+# It begins at 10000, its data end at 140000, and the host needs an eighth of memory: 2M are enough, 1M is not
+"$warpfold" trace "$good" --memory 2M > "$work/said" 2> "$log"
+result $? "--memory 2M is enough"
+refused "--memory 1M is not, and the line has the bytes" "--memory gives 1048576" --memory 1M "$good"
 for other in greedy drawn; do
     ! cmp -s "$work/rr.wft" "$work/$other.wft"
     result $? "warps in another order give another trace: $other"
