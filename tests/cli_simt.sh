@@ -29,6 +29,11 @@ out=$work/out.wft
 refused "no program" "trace: no program; give an ELF file"
 refused "an option that is none" "trace: no option --frobnicate" --frobnicate "$good"
 refused "an option of the program before --" "no option --size; .*; those of the program come after --" "$good" --size 100
+refused "the same of one letter" "no option -n; .*; those of the program come after --" "$good" -n 100
+for words in "$good" "100 --lanes 8" "--lanes 8 100 -- 5"; do
+    # shellcheck disable=SC2086 # words
+    refused "a second word, $words" "behind .*good.elf: one program is accepted; its arguments come after --" "$good" $words
+done
 refused "an option without its value" "needs a value" "$good" --lanes
 for lanes in 0 2 7 33 256 many; do refused "--lanes $lanes" "accepted are 4, 8, 16, 32, 64 and 128" --lanes $lanes "$good"; done
 refused "--order fifo" "accepted are rr, greedy and plain" --order fifo "$good"
@@ -143,6 +148,9 @@ result $? "a trace that cannot be written is a failure"
 
 [ "$("$warpfold" trace "$work/greeting.elf" 2> "$log" | head -n 1)" = hello ] && [ ! -s "$log" ]
 result $? "what the program prints is on standard output"
+
+"$warpfold" trace --lanes 8 "$good" -- "$good" -n 100 > "$work/said" 2> "$log" && "$warpfold" trace -- "$good" 100 --lanes > "$work/said" 2>> "$log"
+result $? "after -- all words are the program's"
 
 # again NAME FLAG...: two runs give the same trace, which is kept as NAME.wft
 again() {
