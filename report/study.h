@@ -90,7 +90,9 @@ typedef struct {
 
 /* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */
 const char *study_misfit(const study *s, const char *const *paths, int count);
-/* Counts. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
+/* Dies (2) if two traces would have one row: a kernel is named like its file. */
+void study_check_names(const char *const *paths, int count);
+/* Counts traces of different names. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
  * needs. */
 void study_count(study_result *r, const study *s, const char *const *paths, int count);
 void study_result_free(study_result *r);

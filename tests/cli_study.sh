@@ -138,9 +138,9 @@ pressure 8 1 '0 0 0 0' > "$work/k-t4.wtx"
 pressure 6 1 '5 5 5 5' > "$work/k-r6-t4.wtx"
 pressure 4 3 '1 2 3 4' > "$work/k-r4-t4.wtx"
 { pressure 3 4 '1 2 3 4' && pressure 0 4 '1 9 3 4' | grep -v '^#'; } > "$work/k-r3-t4.wtx"
-for study in affine-1a affine-1b; do "$warpfold" study $study "$work"/k-*t4.wtx "$work/k-t4.wtx" "$work/plain-t4.wtx" -o "$work/hand" > "$log" 2>&1; done
+for study in affine-1a affine-1b; do "$warpfold" study $study "$work"/k-*t4.wtx "$work/plain-t4.wtx" -o "$work/hand" > "$log" 2>&1; done
 figures "8 registers by default, 6 without spills, 3 at least" "$h/affine-1a.json" study_kernel__k__by_default 8 study_kernel__k__without_spills 6 \
-    study_kernel__k__least 3 study__traces 6
+    study_kernel__k__least 3 study__traces 5
 without "of a single trace it is not told how few it may have" "$h/affine-1a.json" study_kernel__plain__least
 # Half of 6 registers is 3: 4 affine transactions, 4 generic ones. 3/4 are 4.5, the nearest is 4: 3 affine ones
 figures "half of the registers: 3, with 4 of 8 transactions affine" "$h/affine-1b.json" study_kernel__k__registers 3 \
@@ -173,6 +173,13 @@ refused "a trace without instructions" 'diverge-t32.wft has no instructions, whi
 refused "the same of a study that counts no values" 'has no instructions, which the study caba-3 counts' caba-3 traces/diverge-t32.wft
 refused "a trace of other lanes than the study" 'a trace of 8 lanes; study gscalar-9 needs 32' gscalar-9 "$work/hand.wtx"
 refused "traces of two widths" 'a trace of 8 lanes, and the first one has 32; all traces of a study have one width' warped-3 $kernels/spmv-t32.wft "$work/hand.wtx"
+refused "the same trace twice" "$kernels/spmv-t32.wft and $kernels/spmv-t32.wft have one name, spmv; a study counts each trace once" warped-2 \
+    $kernels/spmv-t32.wft $kernels/walsh-t32.wft $kernels/spmv-t32.wft
+cp $kernels/walsh-t32.wft "$work/SPMV.wft"
+refused "two traces of one name" "$work/SPMV.wft and $kernels/spmv-t32.wft have one name, spmv;" caba-13 "$work/SPMV.wft" $kernels/spmv-t32.wft
+refused "the same of all studies, before the first" "$work/SPMV.wft and $kernels/spmv-t32.wft have one name" all "$work/SPMV.wft" $kernels/spmv-t32.wft
+refused "two traces of one kernel with so few registers" "$work/k-r6-t4.wtx and $work/k-r6-t4.wtx have one name, k_r6;" affine-1a "$work/k-t4.wtx" "$work/k-r6-t4.wtx" \
+    "$work/k-r6-t4.wtx"
 refused "a file that is no trace" 'known trace format' warped-2 Makefile
 printf '# warptrace-text 2\n# lanes 32\nw 0 0 0 alu x1 bad\n' > "$work/bad.wtx"
 refused "all studies of a trace with a bad record, and nothing is printed before that" 'bad.wtx' all "$work/bad.wtx"
