@@ -433,6 +433,15 @@ bool study_has(const study_result *r, const study_row *row)
     return false;
 }
 
+bool study_has_gaps(const study_result *r)
+{
+    for (int i = 0; i < r->count; i++)
+        for (int c = 0; c < study_columns(r->s); c++)
+            if (!isfinite(r->rows[i].values[c]))
+                return true;
+    return false;
+}
+
 void study_result_free(study_result *r)
 {
     free(r->rows);

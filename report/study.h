@@ -101,6 +101,9 @@ bool study_has(const study_result *r, const study_row *row);
 /* What the rows below the kernels are, for people. */
 #define STUDY_LEGEND \
     "mean: over the kernels. mean of its own: over those that are after benchmarks of the source. all together: sum over sum."
+/* The same, if a kernel lacks a figure. */
+#define STUDY_GAPS "A dash: the kernel's traces have nothing of this kind, or do not tell it. It is in no mean."
+bool study_has_gaps(const study_result *r);
 /* What the source publishes of a column, NAN: nothing. */
 double study_published(const study_column *c);
 

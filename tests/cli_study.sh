@@ -163,6 +163,24 @@ awk 'BEGIN {
 figures "of 5: 2 arithmetic, 1 memory, 1 by halves, a branch on none" "$h/gscalar-9.json" study_kernel__halves__alu 40 \
     study_kernel__halves__special 20 study_kernel__halves__half 20 study_kernel__halves__divergent 0 study_kernel__halves__together 80
 
+# ---- nothing to count ----
+
+# A branch: no register, no memory, no divergence
+printf '# warptrace-text 2\n# lanes 32\ni 0 0 10 control ffffffff - -\n' > "$work/branch-t32.wtx"
+dash='^A dash: the kernel.s traces have nothing of this kind'
+for study in $names; do
+    # gscalar-10-64 is of 64 lanes
+    "$warpfold" study "$study" "$work/branch-t32.wtx" -o "$work/branch" > "$work/out" 2> "$log" || continue
+    row=$(grep '^branch ' "$work/out")
+    case $row in
+        *' -'*) check "$study of a branch: its dashes are told, here and on the page" sh -c \
+            "grep -q '$dash' '$work/out' && sed 's/<[^>]*>//g' '$work/branch/$study.html' | grep -q '$dash'" ;;
+        *) check "$study of a branch has all figures, and tells no dash" sh -c "[ -n '$row' ] && ! grep -q '$dash' '$work/out' '$work/branch/$study.html'" ;;
+    esac
+done
+told=$(grep -l 'have nothing of this kind' "$work"/branch/*.html | wc -l)
+check "of the studies of values all have dashes" test "$told" -ge 10
+
 # ---- bad input ----
 
 refused "no study" 'which? give a name' -o "$work/none"
