@@ -33,6 +33,21 @@ else
     pass "a wrong result ends make kernels, which says so"
 fi
 
+# It leaves nothing of the trace, nor does a kernel that never ends, which the user stops
+check "a wrong result leaves its program only" test "$(cd "$work/built" && echo *wrong*)" = "wrong.elf wrong.how wrong.run"
+sed 's/if (i < s->n)/while (s->n > 0)/' "$source" > "$work/mine/endless.c"
+begun() { ls "$work"/built/new-endless-t32.wft* > "$work/new" 2>&1; }
+for signal in INT TERM; do
+    env --default-signal=INT timeout 100 make -s kernels KERNEL_DIR="$work/mine" KERNELS=endless WORKLOADS="$work/built" > "$log" 2>&1 &
+    stopped=$!
+    while kill -0 $stopped 2> /dev/null && ! begun; do sleep 0.1; done
+    if begun && kill -$signal $stopped && ! wait $stopped && [ "$(cd "$work/built" && echo *endless*)" = "endless.elf endless.how endless.run" ]; then
+        pass "a kernel that never ends, stopped by $signal, leaves its program only"
+    else
+        fail "a kernel that never ends, stopped by $signal, leaves its program only"
+    fi
+done
+
 # What a user gets wrong, or asks for the second time in another way
 make_own() {
     make -s "$1" KERNEL_DIR=workloads/own WORKLOADS="$work/own" "$2" > "$log" 2>&1
