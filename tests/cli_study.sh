@@ -181,6 +181,20 @@ done
 told=$(grep -l 'have nothing of this kind' "$work"/branch/*.html | wc -l)
 check "of the studies of values all have dashes" test "$told" -ge 10
 
+# ---- registers that only reads tell: 32 lanes ----
+
+# 10 has no source; 14 reads x10, the same in all lanes; 18 reads x11, the lane's number; 1c reads x12, whose value no record tells
+awk 'BEGIN {
+    for (i = 0; i < 32; i++) { same = same " 5"; number = number " " i }
+    print "# warptrace-text 2\n# lanes 32"
+    print "i 0 0 10 alu ffffffff - x1\n+w 0 0 10 alu x1 ffffffff" same
+    print "i 0 0 14 alu ffffffff x10 -\n+r 0 0 14 alu x10 ffffffff" same
+    print "i 0 0 18 alu ffffffff x11 -\n+r 0 0 18 alu x11 ffffffff" number
+    print "i 0 0 1c alu ffffffff x12 -" }' > "$work/read-t32.wtx"
+"$warpfold" study gscalar-9 "$work/read-t32.wtx" -o "$work/hand" > "$log" 2>&1
+figures "a read tells no code: 3 of 4 are unknown; if full writes left x10 and x11, 2 of 3 may run on one lane" "$h/gscalar-9.json" \
+    study_kernel__read__together 100 study_kernel__read__unknown 75 study_kernel__read__if_full 66.6667
+
 # ---- bad input ----
 
 refused "no study" 'which? give a name' -o "$work/none"
