@@ -118,6 +118,23 @@ bool parse_int(const char *s, long long min, long long max, long long *value)
     return true;
 }
 
+bool parse_size(const char *s, long long min, long long max, long long *value)
+{
+    static const char units[] = "KMG";
+    size_t len = strlen(s);
+    const char *unit = len > 0 ? strchr(units, s[len - 1]) : NULL;
+    int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+    text digits = {0};
+    long long v;
+
+    text_add(&digits, s, len - (unit != NULL));
+    bool ok = parse_int(digits.data, 0, max >> shift, &v) && v << shift >= min;
+    text_free(&digits);
+    if (ok)
+        *value = v << shift;
+    return ok;
+}
+
 bool parse_double(const char *s, double *value)
 {
     char *end;

@@ -32,6 +32,8 @@ void *grow(void *p, size_t size);
 void *zalloc(size_t size);
 /* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */
 bool parse_int(const char *s, long long min, long long max, long long *value);
+/* The same of a number of bytes from min >= 0 on; K, M or G behind it is 1024, 1024^2 or 1024^3 times. */
+bool parse_size(const char *s, long long min, long long max, long long *value);
 /* Reads all of s as a finite decimal number. False if it is none. */
 bool parse_double(const char *s, double *value);
 /* Reads the number at *p and moves *p behind it: decimal digits, or hexadecimal ones (base 16; base 0 after 0x), with no sign and no blank.

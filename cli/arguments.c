@@ -22,6 +22,7 @@ typedef struct {
 
 typedef struct {
     const char *command, *operands;
+    bool runs; /* it runs a program, whose arguments come after -- */
     entry *entries;
     int count;
 } table;
@@ -62,7 +63,7 @@ static entry *find_long(const table *t, const char *word, size_t n)
     }
     if (found == NULL)
         die_usage("%s: no option --%.*s; `warpfold %s --help` lists the options%s", t->command, (int)n, word, t->command,
-                  t->operands && strstr(t->operands, "-- ARGS") ? "; those of the program come after --" : "");
+                  t->runs ? "; those of the program come after --" : "");
     return found;
 }
 
@@ -103,7 +104,8 @@ static int take_letters(const table *t, char **word, int left)
             if (t->entries[i].key == (unsigned char)*letter)
                 e = &t->entries[i];
         if (e == NULL)
-            die_usage("%s: no option -%c; `warpfold %s --help` lists the options", t->command, *letter, t->command);
+            die_usage("%s: no option -%c; `warpfold %s --help` lists the options%s", t->command, *letter, t->command,
+                      t->runs ? "; those of the program come after --" : "");
         if (e->arg && letter[1] == '\0' && left == 1)
             die_usage("%s: -%c needs a value: %s", t->command, *letter, e->arg);
         if (e->arg)
@@ -114,9 +116,10 @@ static int take_letters(const table *t, char **word, int left)
     return 1;
 }
 
-static void check(const table *t, const char *operands, int argc, char **argv)
+static void check(const table *t, int argc, char **argv)
 {
-    bool options = true; /* "--" has not come yet */
+    bool options = true;        /* "--" has not come yet */
+    const char *program = NULL; /* of a command that runs one */
     for (int i = 1; i < argc;) {
         if (options && strcmp(argv[i], "--") == 0) {
             options = false;
@@ -125,10 +128,12 @@ static void check(const table *t, const char *operands, int argc, char **argv)
             i += take_long(t, &argv[i], argc - i);
         } else if (options && argv[i][0] == '-' && argv[i][1] != '\0') {
             i += take_letters(t, &argv[i], argc - i);
-        } else if (operands == NULL) {
+        } else if (t->operands == NULL) {
             die_usage("%s: \"%s\" belongs to no option; `warpfold %s --help` lists the options", t->command, argv[i], t->command);
+        } else if (options && t->runs && program) {
+            die_usage("%s: \"%s\" behind %s: one program is accepted; its arguments come after --", t->command, argv[i], program);
         } else {
-            i++;
+            program = argv[i++];
         }
     }
 }
@@ -136,10 +141,11 @@ static void check(const table *t, const char *operands, int argc, char **argv)
 void arguments_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
     table t = {.command = argv[0] + strlen("warpfold "), .operands = argp->args_doc};
+    t.runs = t.operands && strstr(t.operands, "-- ARGS");
     add_argp(&t, argp);
     add_entry(&t, "help", '?', NULL, false); /* argp's own */
     add_entry(&t, "usage", 0, NULL, false);
-    check(&t, argp->args_doc, argc, argv);
+    check(&t, argc, argv);
     free(t.entries);
     argp_err_exit_status = 2;
     argp_parse(argp, argc, argv, 0, NULL, input);

@@ -10,7 +10,7 @@
 enum { ARGUMENT_REPEATS = 0x1000 };
 
 /* argp_parse of a subcommand, argv[0] = "warpfold NAME". Dies (2) on an unknown or ambiguous option, on an option with a missing or
- * unwanted value or with two, and on an operand if argp->args_doc is NULL. */
+ * unwanted value or with two, on an operand if argp->args_doc is NULL, and on a second one before -- if args_doc has "-- ARGS". */
 void arguments_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 #endif

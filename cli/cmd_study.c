@@ -120,6 +120,7 @@ int cmd_study(int argc, char **argv)
     }
     check_words(&a);
     const char *const *paths = (const char *const *)(a.words + 1);
+    study_check_names(paths, a.count - 1);
     if (strcmp(a.words[0], EVERY) == 0) {
         run_all(&a, paths, a.count - 1);
         return 0;

@@ -34,8 +34,8 @@ static const struct argp_option options[] = {
      "rr: the warps take turns (default); greedy: a warp issues until it waits or ends; plain: no warps, one thread at a time, no trace",
      0},
     {"seed", KEY_SEED, "S", 0, "other than 0: the next warp is drawn", 0},
-    {"stack", KEY_STACK, "BYTES", 0, "stack of a thread (default 8192)", 0},
-    {"memory", KEY_MEMORY, "BYTES", 0, "global memory (default 268435456)", 0},
+    {"stack", KEY_STACK, "BYTES", 0, "stack of a thread (default 8K)", 0},
+    {"memory", KEY_MEMORY, "BYTES", 0, "global memory (default 256M)", 0},
     {"max-instructions", KEY_MOST, "N", 0, "instructions of warps and of the host after which the program fails (default 10000000000)", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"licence", KEY_LICENCE, "TEXT", 0, "the values' licence, carried in the trace", 0},
@@ -43,14 +43,24 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static long long number(const char *flag, const char *arg, long long min, long long max, long long step)
+static long long number(const char *flag, const char *arg, long long min, long long max)
 {
     long long value;
 
-    if (!parse_int(arg, min, max, &value) || value % step != 0)
-        die_usage(step > 1 ? "trace: %s %s: accepted are %lld to %lld, multiples of %lld" : "trace: %s %s: accepted are %lld to %lld", flag,
-                  arg, min, max, step);
+    if (!parse_int(arg, min, max, &value))
+        die_usage("trace: %s %s: accepted are %lld to %lld", flag, arg, min, max);
     return value;
+}
+
+/* Bytes, a multiple of 16. */
+static uint32_t size(const char *flag, const char *arg, long long min, long long max)
+{
+    long long value;
+
+    if (!parse_size(arg, min, max, &value) || value % 16 != 0)
+        die_usage("trace: %s %s: accepted are %lld to %lld, multiples of 16; K, M or G behind it multiplies by 1024, 1024^2 or 1024^3",
+                  flag, arg, min, max);
+    return (uint32_t)value;
 }
 
 static simt_order order(const char *arg)
@@ -75,12 +85,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("trace: --lanes %s: accepted are 4, 8, 16, 32, 64 and 128", arg);
         a->config.lanes = (int)lanes;
         break;
-    case KEY_RESIDENT: a->config.resident = (int)number("--resident", arg, 1, SIMT_MAX_RESIDENT, 1); break;
+    case KEY_RESIDENT: a->config.resident = (int)number("--resident", arg, 1, SIMT_MAX_RESIDENT); break;
     case KEY_ORDER: a->config.order = order(arg); break;
-    case KEY_SEED: a->config.seed = (uint64_t)number("--seed", arg, 0, INT64_MAX, 1); break;
-    case KEY_STACK: a->config.stack = (uint32_t)number("--stack", arg, 16, MAX_STACK, 16); break;
-    case KEY_MEMORY: a->config.memory = (uint32_t)number("--memory", arg, 4096, SIMT_SHARED_BASE, 16); break;
-    case KEY_MOST: a->config.limit = (uint64_t)number("--max-instructions", arg, 1, INT64_MAX, 1); break;
+    case KEY_SEED: a->config.seed = (uint64_t)number("--seed", arg, 0, INT64_MAX); break;
+    case KEY_STACK: a->config.stack = size("--stack", arg, 16, MAX_STACK); break;
+    case KEY_MEMORY: a->config.memory = size("--memory", arg, 4096, SIMT_SHARED_BASE); break;
+    case KEY_MOST: a->config.limit = (uint64_t)number("--max-instructions", arg, 1, INT64_MAX); break;
     case 'F': a->force = true; break;
     case KEY_LICENCE: a->licence = arg; break;
     case KEY_SOURCE: a->source = arg; break;

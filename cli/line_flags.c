@@ -42,35 +42,18 @@ const char *line_flags_given(const line_flags *f)
     return f->stack ? "--stack" : f->caches ? "--caches" : f->l1 ? "--l1" : f->l2 ? "--l2" : NULL;
 }
 
-/* "768K", "1M", "4096": bytes from 1 to `most`. Returns false if it is no such number. */
-static bool read_bytes(const char *s, size_t n, long long most, int *bytes)
-{
-    char digits[24];
-    long long v, unit = n > 0 && s[n - 1] == 'K' ? 1 << 10 : n > 0 && s[n - 1] == 'M' ? 1 << 20 : 1;
-
-    n -= unit > 1;
-    if (n >= sizeof digits)
-        return false;
-    memcpy(digits, s, n);
-    digits[n] = '\0';
-    if (!parse_int(digits, 1, most / unit, &v))
-        return false;
-    *bytes = (int)(v * unit);
-    return true;
-}
-
 int line_flags_stack(const line_flags *f, const char *command)
 {
     const char *arg = f->stack;
-    int bytes;
+    long long bytes;
 
     if (arg == NULL)
         return PRIVATE_STACK_BYTES;
     if (strcmp(arg, "flat") == 0)
         return PRIVATE_STACK_FLAT;
-    if (!read_bytes(arg, strlen(arg), MAX_STACK, &bytes) || (bytes & (bytes - 1)) != 0 || bytes < 4)
+    if (!parse_size(arg, 4, MAX_STACK, &bytes) || (bytes & (bytes - 1)) != 0)
         die_usage("%s: --stack %s: a power of two from 4 to 16M (bytes of a thread's stack) or flat is expected", command, arg);
-    return bytes;
+    return (int)bytes;
 }
 
 static bool read_caches(const char *command, const char *arg)
@@ -84,7 +67,7 @@ static bool read_caches(const char *command, const char *arg)
 static void read_cache(const char *command, const char *flag, const char *arg, int line_bytes, line_cache_config *c)
 {
     char *words = format_new("%s", arg), *ways = NULL, *policy = NULL, *rest = words;
-    long long n = 0;
+    long long n = 0, bytes = 0;
 
     if (strcmp(arg, "off") == 0) {
         c->bytes = 0;
@@ -94,12 +77,12 @@ static void read_cache(const char *command, const char *flag, const char *arg, i
     const char *size = strsep(&rest, ",");
     ways = strsep(&rest, ",");
     policy = strsep(&rest, ",");
-    if (ways == NULL || rest != NULL || !read_bytes(size, strlen(size), LINE_CACHE_MAX_BYTES, &c->bytes) ||
-        !parse_int(ways, 1, LINE_CACHE_MAX_WAYS, &n))
+    if (ways == NULL || rest != NULL || !parse_size(size, 1, LINE_CACHE_MAX_BYTES, &bytes) || !parse_int(ways, 1, LINE_CACHE_MAX_WAYS, &n))
         die_usage("%s: %s %s: SIZE,WAYS, or SIZE,WAYS,through or SIZE,WAYS,back, or off is expected, as in 16K,4: at most 256M and %d ways",
                   command, flag, arg, LINE_CACHE_MAX_WAYS);
     if (policy != NULL && strcmp(policy, "through") != 0 && strcmp(policy, "back") != 0)
         die_usage("%s: %s %s: the policy is through or back", command, flag, arg);
+    c->bytes = (int)bytes;
     c->ways = (int)n;
     c->back = policy != NULL ? strcmp(policy, "back") == 0 : c->back;
     if (c->bytes % (c->ways * line_bytes) != 0)

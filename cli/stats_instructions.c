@@ -93,6 +93,8 @@ static void print_scalars(const instruction_counts *c)
     if (c->grouped > 0)
         print_step("half", instruction_share_of(c, SHARE_HALF));
     print_step("with divergent", instruction_share_of(c, SHARE_TOTAL));
+    if (c->supposed > 0)
+        print_step("if stored full", instruction_share_of(c, SHARE_IF_FULL));
     printf("\nFigure 1         ");
     print_step("divergent scalars of the divergent", instruction_share_of(c, SHARE_DIVERGENT_SCALARS));
     printf("\n");

@@ -195,14 +195,20 @@ typedef struct {
     double registers, private_accesses;
 } sample;
 
-static void name_sample(sample *x, const study *s, const char *path, int lanes)
+/* The file's name without -tL. */
+static void name_trace(char name[64], const char *path, int lanes)
 {
     char own[64];
 
-    trace_stem(path, x->kernel, sizeof x->kernel);
-    snprintf(own, sizeof own, "%s", x->kernel);
+    trace_stem(path, name, sizeof own);
+    snprintf(own, sizeof own, "%s", name);
     if (take_suffix(own, 't') == lanes)
-        snprintf(x->kernel, sizeof x->kernel, "%s", own);
+        snprintf(name, sizeof own, "%s", own);
+}
+
+static void name_sample(sample *x, const study *s, const char *path, int lanes)
+{
+    name_trace(x->kernel, path, lanes);
     x->limited = s->registers.key && take_suffix(x->kernel, 'r') >= 0;
 }
 
@@ -259,17 +265,9 @@ static bool is_told(study_pick which, int n)
 
 static study_row *add_row(study_result *r, const char *name)
 {
-    study_row *row;
-    int same = 1;
-
     r->rows = grow(r->rows, (size_t)(r->count + 1) * sizeof *r->rows);
-    row = &r->rows[r->count++];
+    study_row *row = &r->rows[r->count++];
     snprintf(row->name, sizeof row->name, "%s", name);
-    for (int i = 0; i + 1 < r->count; i++)
-        if (strcmp(r->rows[i].name, row->name) == 0) {
-            snprintf(row->name, sizeof row->name, "%.63s_%d", name, ++same);
-            i = -1;
-        }
     return row;
 }
 
@@ -364,6 +362,22 @@ static void check_figures(const study *s, const char *path, int lanes, const fig
             path, s->name);
 }
 
+void study_check_names(const char *const *paths, int count)
+{
+    char(*names)[64] = zalloc((size_t)count * sizeof *names);
+    trace *t = open_file(paths[0]);
+
+    for (int i = 0; i < count; i++) {
+        name_trace(names[i], paths[i], trace_lanes(t));
+        for (int k = 0; k < i; k++)
+            if (strcmp(names[i], names[k]) == 0)
+                die_usage("study: %s and %s have one name, %s; a study counts each trace once, under a name of its own", paths[k], paths[i],
+                          names[i]);
+    }
+    trace_close(t);
+    free(names);
+}
+
 const char *study_misfit(const study *s, const char *const *paths, int count)
 {
     const char *why = NULL;
@@ -416,6 +430,15 @@ bool study_has(const study_result *r, const study_row *row)
     for (int c = 0; c < study_columns(r->s); c++)
         if (isfinite(row->values[c]))
             return true;
+    return false;
+}
+
+bool study_has_gaps(const study_result *r)
+{
+    for (int i = 0; i < r->count; i++)
+        for (int c = 0; c < study_columns(r->s); c++)
+            if (!isfinite(r->rows[i].values[c]))
+                return true;
     return false;
 }
 

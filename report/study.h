@@ -90,7 +90,9 @@ typedef struct {
 
 /* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */
 const char *study_misfit(const study *s, const char *const *paths, int count);
-/* Counts. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
+/* Dies (2) if two traces would have one row: a kernel is named like its file. */
+void study_check_names(const char *const *paths, int count);
+/* Counts traces of different names. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
  * needs. */
 void study_count(study_result *r, const study *s, const char *const *paths, int count);
 void study_result_free(study_result *r);
@@ -99,6 +101,9 @@ bool study_has(const study_result *r, const study_row *row);
 /* What the rows below the kernels are, for people. */
 #define STUDY_LEGEND \
     "mean: over the kernels. mean of its own: over those that are after benchmarks of the source. all together: sum over sum."
+/* The same, if a kernel lacks a figure. */
+#define STUDY_GAPS "A dash: the kernel's traces have nothing of this kind, or do not tell it. It is in no mean."
+bool study_has_gaps(const study_result *r);
 /* What the source publishes of a column, NAN: nothing. */
 double study_published(const study_column *c);
 

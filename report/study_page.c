@@ -261,6 +261,8 @@ void study_page(text *t, const study_result *r)
     html_section(t, "table", "Table");
     table(t, r);
     html_para(t, "note", "%s", STUDY_LEGEND);
+    if (study_has_gaps(r))
+        html_para(t, "note", "%s", STUDY_GAPS);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
         html_para(t, "note", "%s", s->notes[i]);
     html_section_end(t);

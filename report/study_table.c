@@ -124,6 +124,8 @@ void study_print(const study_result *r)
     printf("\n");
     print_points(r);
     printf("%s\n", STUDY_LEGEND);
+    if (study_has_gaps(r))
+        printf("%s\n", STUDY_GAPS);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
         printf("%s\n", s->notes[i]);
 }

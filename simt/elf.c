@@ -101,31 +101,21 @@ static char *take_tls(simt_program *p, const simt_segment *s, uint32_t align)
     return NULL;
 }
 
-static char *take_load(simt_program *p, simt_segment s, bool executable)
+/* Segments are collected as the file has them; `order_segments` sorts them. */
+static char *take_load(simt_program *p, const simt_segment *s)
 {
-    uint64_t end = (uint64_t)s.address + s.size;
+    uint64_t end = (uint64_t)s->address + s->size;
 
-    if (s.size == 0)
+    if (s->size == 0)
         return NULL;
     if (p->segments == SIMT_MAX_SEGMENTS)
         return format_new("more than %d segments", SIMT_MAX_SEGMENTS);
     if (end > SIMT_SHARED_BASE)
-        return format_new("a segment from %x to %llx; accepted are addresses below %x", s.address, (unsigned long long)end,
+        return format_new("a segment from %x to %llx; accepted are addresses below %x", s->address, (unsigned long long)end,
                           SIMT_SHARED_BASE);
-    if (p->segments > 0 && s.address < p->end)
-        return format_new("corrupt: segments that overlap or are not in the order of their addresses");
-    if (executable && s.address % 4 != 0)
-        return format_new("corrupt: code at %x, which is no multiple of 4", s.address);
-    if (p->segments == 0)
-        p->low = s.address & ~15u;
-    p->end = (uint32_t)end;
-    s.words = executable ? s.filled / 4 : 0;
-    s.code = executable ? zalloc((s.words + 1) * sizeof *s.code) : NULL;
-    for (uint32_t i = 0; i < s.words; i++) {
-        simt_decode(word(s.data + 4 * i), &s.code[i]);
-        p->reads_flags |= simt_reads_flags(&s.code[i]);
-    }
-    p->segment[p->segments++] = s;
+    if (s->words > 0 && s->address % 4 != 0)
+        return format_new("corrupt: code at %x, which is no multiple of 4", s->address);
+    p->segment[p->segments++] = *s;
     return NULL;
 }
 
@@ -143,7 +133,36 @@ static char *take_header(simt_program *p, const unsigned char *h)
     s.data = bytes_at(p, word(h + P_OFFSET), s.filled);
     if (s.data == NULL)
         return format_new("truncated: a segment lies behind the end of the file");
-    return type == PT_TLS ? take_tls(p, &s, word(h + P_ALIGN)) : take_load(p, s, word(h + P_FLAGS) & PF_X);
+    s.words = word(h + P_FLAGS) & PF_X ? s.filled / 4 : 0;
+    return type == PT_TLS ? take_tls(p, &s, word(h + P_ALIGN)) : take_load(p, &s);
+}
+
+static int by_segment_address(const void *a, const void *b)
+{
+    const simt_segment *x = a, *y = b;
+
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static char *order_segments(simt_program *p)
+{
+    qsort(p->segment, (size_t)p->segments, sizeof *p->segment, by_segment_address);
+    for (int i = 0; i < p->segments; i++) {
+        if (p->segment[i].address < p->end)
+            return format_new("corrupt: segments that overlap");
+        p->end = p->segment[i].address + p->segment[i].size;
+    }
+    p->low = p->segment[0].address & ~15u;
+    return NULL;
+}
+
+static void decode_segment(simt_program *p, simt_segment *s)
+{
+    s->code = s->words > 0 ? zalloc(s->words * sizeof *s->code) : NULL;
+    for (uint32_t i = 0; i < s->words; i++) {
+        simt_decode(word(s->data + 4 * i), &s->code[i]);
+        p->reads_flags |= simt_reads_flags(&s->code[i]);
+    }
 }
 
 static char *take_segments(simt_program *p)
@@ -161,6 +180,11 @@ static char *take_segments(simt_program *p)
         if (wrong != NULL)
             return wrong;
     }
+    char *wrong = order_segments(p);
+    if (wrong != NULL)
+        return wrong;
+    for (int i = 0; i < p->segments; i++)
+        decode_segment(p, &p->segment[i]);
     p->entry = word(h + E_ENTRY);
     if (simt_program_at(p, p->entry) == NULL)
         return format_new("corrupt: there is no code at the entry, %x", p->entry);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/msg.h"
 #include "../base/random.h"
 #include "../base/text.h"
 #include "machine.h"
@@ -219,7 +218,7 @@ static bool issue(grid *g, simt_warp *w)
     if (outcome == SIMT_THREADS_LEFT)
         threads_left(g, w, live - w->live, live == w->live ? count : 0);
     if (m->totals.warps % PROGRESS_STEPS == 0)
-        progress("trace", m->config.limit - m->left, 0);
+        simt_machine_progress(m);
     return true;
 }
 
@@ -264,7 +263,7 @@ static bool run_thread(const grid *g, simt_thread *t, uint32_t thread, bool *wai
 {
     simt_machine *m = g->m;
     uint64_t before = m->left;
-    simt_stop stop = simt_plain_run(m->program, &m->core.reservations, t, &m->left, m->core.fault);
+    simt_stop stop = simt_machine_run_thread(m, t);
 
     *waits = false;
     m->totals.threads += before - m->left;
@@ -318,7 +317,7 @@ static bool run_plain(grid *g)
     simt_private_make(&v.own, g->private_size, (int)g->l->threads);
     for (uint32_t block = 0; ok && block < g->l->blocks; block++) {
         ok = run_block_plain(g, block, &v, threads);
-        progress("trace", g->m->config.limit - g->m->left, 0);
+        simt_machine_progress(g->m);
     }
     simt_private_free(&v.own);
     free(v.shared.data);

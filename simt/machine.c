@@ -194,15 +194,31 @@ static void count_registers(simt_machine *m)
     m->totals.f = __builtin_popcountll(used >> 32);
 }
 
-/* The host runs in slices, so that progress is seen. */
+void simt_machine_progress(const simt_machine *m)
+{
+    progress("instructions", m->config.limit - m->left, 0);
+}
+
+simt_stop simt_machine_run_thread(simt_machine *m, simt_thread *t)
+{
+    simt_stop stop;
+
+    do {
+        uint64_t slice = m->left < SLICE ? m->left : SLICE, left = slice;
+        stop = simt_plain_run(m->program, &m->core.reservations, t, &left, m->core.fault);
+        m->left -= slice - left;
+        if (left == 0)
+            simt_machine_progress(m);
+    } while (stop == SIMT_STOP_LIMIT && m->left > 0);
+    return stop;
+}
+
 static simt_stop run_host(simt_machine *m)
 {
-    uint64_t slice = m->left < SLICE ? m->left : SLICE, left = slice;
-    simt_stop stop = simt_plain_run(m->program, &m->core.reservations, &m->host, &left, m->core.fault);
+    uint64_t before = m->left;
+    simt_stop stop = simt_machine_run_thread(m, &m->host);
 
-    m->left -= slice - left;
-    m->totals.host += slice - left;
-    progress("trace", m->config.limit - m->left, 0);
+    m->totals.host += before - m->left;
     return stop;
 }
 
@@ -219,8 +235,7 @@ bool simt_machine_run(simt_machine *m)
             break;
         case SIMT_STOP_FAULT: runs = fail_host(m, m->core.fault); break;
         case SIMT_STOP_LIMIT:
-            if (m->left == 0)
-                runs = fail_host(m, "the limit of instructions is reached, and the program has not ended; --max-instructions sets it");
+            runs = fail_host(m, "the limit of instructions is reached, and the program has not ended; --max-instructions sets it");
             break;
         }
     }

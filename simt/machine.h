@@ -64,6 +64,9 @@ typedef struct {
     uint32_t kernel, args, blocks, threads, shared;
 } simt_launch;
 bool simt_launch_run(simt_machine *m, const simt_launch *l);
+/* A thread by itself: runs as simt_plain_run does, with the machine's limit, and shows progress. */
+simt_stop simt_machine_run_thread(simt_machine *m, simt_thread *t);
+void simt_machine_progress(const simt_machine *m);
 /* For messages; sets m->wrong and returns false. `where`: "host", "block 1, warp 0, lane 3". */
 bool simt_machine_fail(simt_machine *m, uint32_t pc, const char *where, const char *what);
 

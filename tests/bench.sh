@@ -6,6 +6,7 @@
 #              program, beside it
 #   trace      the machine that runs kernels (docs/kernels.md): thread instructions a second, without a trace and with one, of all kernels in
 #              larger sizes or those of KERNELS="sgemm bfs"; it has no units, and needs the cross compiler
+#   kernels    make kernels from nothing, or of those of KERNELS="sgemm bfs": seconds; it has no units, and needs the cross compiler
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -17,11 +18,11 @@
 #   fpga       LUTs, flip-flops and memories of two FPGA families
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
-# EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats and trace, default 3.
+# EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats, trace and kernels, default 3.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats trace sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats trace kernels sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -178,6 +179,19 @@ bench_trace() {
     done
     awk '{ threads += $1; alone += $1 / $2; traced += $1 / $3; host += $4; seconds += $4 / $5 }
         END { printf "  %-12s %9.1f %10.1f %7.1f %12.1f %10.1f\n", "all", threads, threads / alone, threads / traced, host, host / seconds }' "$work/rates"
+}
+
+# The shortest of the runs, since other work of the machine only makes them longer
+bench_kernels() {
+    make -s program || exit 1
+    for run in $(seq "$runs"); do
+        begun=$(date +%s.%N)
+        make -s kernels "WORKLOADS=$work/kernels-$run" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
+        date +%s.%N | awk -v begun="$begun" '{ printf "%.1f\n", $1 - begun }' >> "$work/seconds"
+        made=$(find "$work/kernels-$run" -name '*.wft' | wc -l)
+        rm -rf "$work/kernels-$run"
+    done
+    echo "make kernels: $made kernels compiled, run, checked and traced in $(sort -n "$work/seconds" | head -n 1) s on $(nproc) cores (least of $runs)"
 }
 
 bench_sim() {
@@ -398,7 +412,7 @@ bench_against() {
 }
 
 for part in ${parts:-$all_parts}; do
-    [ "$part" != trace ] || { bench_trace; continue; }
+    case $part in trace | kernels) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

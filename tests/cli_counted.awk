@@ -463,6 +463,27 @@ function may_run(w, count, on,    s, r, g, i, width, ok, all_groups, any_group, 
     return any_group ? "group" : ""
 }
 
+# An instruction with sources of known value and unknown code, if these are as full writes leave them
+function suppose(w, count, on,    s, r, uncoded) {
+    if (!open_known[w] || open_sources[w] < 0)
+        return
+    for (s = 1; s <= open_sources[w]; s++)
+        if (!held_known[w, s])
+            return
+    for (s = 1; s <= open_sources[w]; s++)
+        if (!held_coded[w, s]) {
+            uncoded[s] = held_partial[w, s] ? 2 : 1
+            held_coded[w, s] = 1
+            held_partial[w, s] = 0
+        }
+    n["supposed"]++
+    n["supposed_scalar"] += may_run(w, count, on) != ""
+    for (s in uncoded) {
+        held_coded[w, s] = 0
+        held_partial[w, s] = uncoded[s] == 2
+    }
+}
+
 function end_instruction(w,    s, i, r, v, on, all, count, known, form, kind) {
     if (!open[w])
         return
@@ -481,6 +502,8 @@ function end_instruction(w,    s, i, r, v, on, all, count, known, form, kind) {
         form = known && kind != "" ? may_run(w, count, on) : ""
         if (form != "")
             n["scalar__" form "__" kind]++
+        if (!known && kind != "")
+            suppose(w, count, on)
     }
     if (count == 0)
         return
@@ -902,6 +925,7 @@ END {
     share("instruction_share__alu_scalar", n["scalar__full__arithmetic"], judged)
     share("instruction_share__all_scalar", sum["full"], judged)
     share("instruction_share__with_divergent_scalar", sum["full"] + sum["group"] + sum["divergent"], judged)
+    share("instruction_share__if_stored_full", sum["full"] + sum["group"] + sum["divergent"] + n["supposed_scalar"], judged + n["supposed"])
     share("instruction_share__scalar_of_divergent", sum["divergent"], n["scalar_judged_divergent"])
     if (groups > 1) {
         share("instruction_share__half_scalar", sum["full"] + sum["group"], judged)

@@ -29,13 +29,20 @@ out=$work/out.wft
 refused "no program" "trace: no program; give an ELF file"
 refused "an option that is none" "trace: no option --frobnicate" --frobnicate "$good"
 refused "an option of the program before --" "no option --size; .*; those of the program come after --" "$good" --size 100
+refused "the same of one letter" "no option -n; .*; those of the program come after --" "$good" -n 100
+for words in "$good" "100 --lanes 8" "--lanes 8 100 -- 5"; do
+    # shellcheck disable=SC2086 # words
+    refused "a second word, $words" "behind .*good.elf: one program is accepted; its arguments come after --" "$good" $words
+done
 refused "an option without its value" "needs a value" "$good" --lanes
 for lanes in 0 2 7 33 256 many; do refused "--lanes $lanes" "accepted are 4, 8, 16, 32, 64 and 128" --lanes $lanes "$good"; done
 refused "--order fifo" "accepted are rr, greedy and plain" --order fifo "$good"
 refused "--resident 0" "accepted are 1 to 1024" --resident 0 "$good"
 refused "--seed -1" "accepted are 0 to" --seed -1 "$good"
-for stack in 0 17 2000000; do refused "--stack $stack" "accepted are 16 to 1048576, multiples of 16" --stack $stack "$good"; done
-refused "--memory 100" "accepted are 4096 to" --memory 100 "$good"
+for stack in 0 17 2000000 -1K K 1k 1KB 16KK '1 K' 1.5K 2M 1T 18014398509481985K 9223372036854775808 99999999999999999999G; do refused "--stack $stack" "--stack $stack: accepted are 16 to 1048576, multiples of 16" --stack "$stack" "$good"; done
+for memory in 100 3K 2G 1025M 0G 4294967296K 17179869184G; do
+    refused "--memory $memory" "--memory $memory: accepted are 4096 to 1073741824, multiples of 16; K, M or G" --memory $memory "$good"
+done
 refused "--max-instructions 0" "accepted are 1 to" --max-instructions 0 "$good"
 refused "--order plain with a trace" "has no warps to trace" --order plain -o "$out" "$good"
 refused "an output of no known form" "out.txt: a name that ends in .wft" -o "$work/out.txt" "$good"
@@ -142,6 +149,9 @@ result $? "a trace that cannot be written is a failure"
 [ "$("$warpfold" trace "$work/greeting.elf" 2> "$log" | head -n 1)" = hello ] && [ ! -s "$log" ]
 result $? "what the program prints is on standard output"
 
+"$warpfold" trace --lanes 8 "$good" -- "$good" -n 100 > "$work/said" 2> "$log" && "$warpfold" trace -- "$good" 100 --lanes > "$work/said" 2>> "$log"
+result $? "after -- all words are the program's"
+
 # again NAME FLAG...: two runs give the same trace, which is kept as NAME.wft
 again() {
     name=$1 && shift
@@ -158,6 +168,15 @@ again eight --lanes 8 --resident 1
 "$warpfold" trace "$good" -o "$work/again.wft" --force --order rr --seed 0 --lanes 32 --resident 8 --stack 8192 > "$work/said" 2> "$log" &&
     cmp "$work/rr.wft" "$work/again.wft" >> "$log"
 result $? "the flags left out are --order rr --seed 0 --lanes 32 --resident 8 --stack 8192"
+for same in "8K 256M" "8192 268435456" "8K 262144K"; do
+    "$warpfold" trace "$good" -o "$work/again.wft" --force --stack "${same% *}" --memory "${same#* }" > "$work/said" 2> "$log" &&
+        cmp "$work/rr.wft" "$work/again.wft" >> "$log"
+    result $? "--stack ${same% *} --memory ${same#* } are the defaults"
+done
+# It begins at 10000, its data end at 140000, and the host needs an eighth of memory: 2M are enough, 1M is not
+"$warpfold" trace "$good" --memory 2M > "$work/said" 2> "$log"
+result $? "--memory 2M is enough"
+refused "--memory 1M is not, and the line has the bytes" "--memory gives 1048576" --memory 1M "$good"
 for other in greedy drawn; do
     ! cmp -s "$work/rr.wft" "$work/$other.wft"
     result $? "warps in another order give another trace: $other"

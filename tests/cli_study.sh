@@ -138,9 +138,9 @@ pressure 8 1 '0 0 0 0' > "$work/k-t4.wtx"
 pressure 6 1 '5 5 5 5' > "$work/k-r6-t4.wtx"
 pressure 4 3 '1 2 3 4' > "$work/k-r4-t4.wtx"
 { pressure 3 4 '1 2 3 4' && pressure 0 4 '1 9 3 4' | grep -v '^#'; } > "$work/k-r3-t4.wtx"
-for study in affine-1a affine-1b; do "$warpfold" study $study "$work"/k-*t4.wtx "$work/k-t4.wtx" "$work/plain-t4.wtx" -o "$work/hand" > "$log" 2>&1; done
+for study in affine-1a affine-1b; do "$warpfold" study $study "$work"/k-*t4.wtx "$work/plain-t4.wtx" -o "$work/hand" > "$log" 2>&1; done
 figures "8 registers by default, 6 without spills, 3 at least" "$h/affine-1a.json" study_kernel__k__by_default 8 study_kernel__k__without_spills 6 \
-    study_kernel__k__least 3 study__traces 6
+    study_kernel__k__least 3 study__traces 5
 without "of a single trace it is not told how few it may have" "$h/affine-1a.json" study_kernel__plain__least
 # Half of 6 registers is 3: 4 affine transactions, 4 generic ones. 3/4 are 4.5, the nearest is 4: 3 affine ones
 figures "half of the registers: 3, with 4 of 8 transactions affine" "$h/affine-1b.json" study_kernel__k__registers 3 \
@@ -163,6 +163,38 @@ awk 'BEGIN {
 figures "of 5: 2 arithmetic, 1 memory, 1 by halves, a branch on none" "$h/gscalar-9.json" study_kernel__halves__alu 40 \
     study_kernel__halves__special 20 study_kernel__halves__half 20 study_kernel__halves__divergent 0 study_kernel__halves__together 80
 
+# ---- nothing to count ----
+
+# A branch: no register, no memory, no divergence
+printf '# warptrace-text 2\n# lanes 32\ni 0 0 10 control ffffffff - -\n' > "$work/branch-t32.wtx"
+dash='^A dash: the kernel.s traces have nothing of this kind'
+for study in $names; do
+    # gscalar-10-64 is of 64 lanes
+    "$warpfold" study "$study" "$work/branch-t32.wtx" -o "$work/branch" > "$work/out" 2> "$log" || continue
+    row=$(grep '^branch ' "$work/out")
+    case $row in
+        *' -'*) check "$study of a branch: its dashes are told, here and on the page" sh -c \
+            "grep -q '$dash' '$work/out' && sed 's/<[^>]*>//g' '$work/branch/$study.html' | grep -q '$dash'" ;;
+        *) check "$study of a branch has all figures, and tells no dash" sh -c "[ -n '$row' ] && ! grep -q '$dash' '$work/out' '$work/branch/$study.html'" ;;
+    esac
+done
+told=$(grep -l 'have nothing of this kind' "$work"/branch/*.html | wc -l)
+check "of the studies of values all have dashes" test "$told" -ge 10
+
+# ---- registers that only reads tell: 32 lanes ----
+
+# 10 has no source; 14 reads x10, the same in all lanes; 18 reads x11, the lane's number; 1c reads x12, whose value no record tells
+awk 'BEGIN {
+    for (i = 0; i < 32; i++) { same = same " 5"; number = number " " i }
+    print "# warptrace-text 2\n# lanes 32"
+    print "i 0 0 10 alu ffffffff - x1\n+w 0 0 10 alu x1 ffffffff" same
+    print "i 0 0 14 alu ffffffff x10 -\n+r 0 0 14 alu x10 ffffffff" same
+    print "i 0 0 18 alu ffffffff x11 -\n+r 0 0 18 alu x11 ffffffff" number
+    print "i 0 0 1c alu ffffffff x12 -" }' > "$work/read-t32.wtx"
+"$warpfold" study gscalar-9 "$work/read-t32.wtx" -o "$work/hand" > "$log" 2>&1
+figures "a read tells no code: 3 of 4 are unknown; if full writes left x10 and x11, 2 of 3 may run on one lane" "$h/gscalar-9.json" \
+    study_kernel__read__together 100 study_kernel__read__unknown 75 study_kernel__read__if_full 66.6667
+
 # ---- bad input ----
 
 refused "no study" 'which? give a name' -o "$work/none"
@@ -173,6 +205,13 @@ refused "a trace without instructions" 'diverge-t32.wft has no instructions, whi
 refused "the same of a study that counts no values" 'has no instructions, which the study caba-3 counts' caba-3 traces/diverge-t32.wft
 refused "a trace of other lanes than the study" 'a trace of 8 lanes; study gscalar-9 needs 32' gscalar-9 "$work/hand.wtx"
 refused "traces of two widths" 'a trace of 8 lanes, and the first one has 32; all traces of a study have one width' warped-3 $kernels/spmv-t32.wft "$work/hand.wtx"
+refused "the same trace twice" "$kernels/spmv-t32.wft and $kernels/spmv-t32.wft have one name, spmv; a study counts each trace once" warped-2 \
+    $kernels/spmv-t32.wft $kernels/walsh-t32.wft $kernels/spmv-t32.wft
+cp $kernels/walsh-t32.wft "$work/SPMV.wft"
+refused "two traces of one name" "$work/SPMV.wft and $kernels/spmv-t32.wft have one name, spmv;" caba-13 "$work/SPMV.wft" $kernels/spmv-t32.wft
+refused "the same of all studies, before the first" "$work/SPMV.wft and $kernels/spmv-t32.wft have one name" all "$work/SPMV.wft" $kernels/spmv-t32.wft
+refused "two traces of one kernel with so few registers" "$work/k-r6-t4.wtx and $work/k-r6-t4.wtx have one name, k_r6;" affine-1a "$work/k-t4.wtx" "$work/k-r6-t4.wtx" \
+    "$work/k-r6-t4.wtx"
 refused "a file that is no trace" 'known trace format' warped-2 Makefile
 printf '# warptrace-text 2\n# lanes 32\nw 0 0 0 alu x1 bad\n' > "$work/bad.wtx"
 refused "all studies of a trace with a bad record, and nothing is printed before that" 'bad.wtx' all "$work/bad.wtx"

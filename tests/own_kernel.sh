@@ -33,6 +33,59 @@ else
     pass "a wrong result ends make kernels, which says so"
 fi
 
+# It leaves nothing of the trace, nor does a kernel that never ends, which the user stops
+check "a wrong result leaves its program only" test "$(cd "$work/built" && echo *wrong*)" = "wrong.elf wrong.how wrong.run"
+sed 's/if (i < s->n)/while (s->n > 0)/' "$source" > "$work/mine/endless.c"
+begun() { ls "$work"/built/new-endless-t32.wft* > "$work/new" 2>&1; }
+for signal in INT TERM; do
+    env --default-signal=INT timeout 100 make -s kernels KERNEL_DIR="$work/mine" KERNELS=endless WORKLOADS="$work/built" > "$log" 2>&1 &
+    stopped=$!
+    while kill -0 $stopped 2> /dev/null && ! begun; do sleep 0.1; done
+    if begun && kill -$signal $stopped && ! wait $stopped && [ "$(cd "$work/built" && echo *endless*)" = "endless.elf endless.how endless.run" ]; then
+        pass "a kernel that never ends, stopped by $signal, leaves its program only"
+    else
+        fail "a kernel that never ends, stopped by $signal, leaves its program only"
+    fi
+done
+
+# Functions that workload.h does not have
+mkdir "$work/angles" && cat > "$work/angles/angles.c" << 'END'
+#include <math.h>
+#include "workload.h"
+static float out[64];
+KERNEL(angles)
+{
+    unsigned i = block * threads + thread;
+    out[i] = (float)cos(2.0 * i) + tanf((float)i);
+}
+int main(int argc, char **argv)
+{
+    const option options[] = {{0}};
+    begin("angles", argc, argv, options);
+    launch(angles, NULL, 2, 32, 0);
+    const float expected[] = {1, 1.1412609f}; /* cos 2 + tan 1 */
+    return verdict(close_floats("out", out, expected, 2, 1e-6f), 64);
+}
+END
+make_angles() { make -s "$@" KERNEL_DIR="$work/angles" KERNELS=angles WORKLOADS="$work/built" > "$log" 2>&1; }
+if make_angles kernels || ! grep -q "undefined reference to .cos'" "$log" || ! grep -q '^workloads/workload.h tells what a kernel may call: .*KERNEL_LIBS=-lc' "$log"; then
+    fail "a function that is not there: what there is instead, and how to link others"
+else
+    pass "a function that is not there: what there is instead, and how to link others"
+fi
+check "KERNEL_LIBS=-lc links it, and it is right" make_angles kernels KERNEL_LIBS=-lc
+if make_angles pressure KERNEL_LIBS=-lc || ! grep -q '^make pressure takes no KERNEL_LIBS' "$log"; then
+    fail "fewer registers and a library exclude each other"
+else
+    pass "fewer registers and a library exclude each other"
+fi
+sed 's/float a;/float a/' "$source" > "$work/mine/broken.c"
+if make -s kernels KERNEL_DIR="$work/mine" KERNELS=broken WORKLOADS="$work/built" > "$log" 2>&1 || grep -q 'KERNEL_LIBS' "$log" || ! grep -q 'broken.c:.*error: ' "$log"; then
+    fail "an error of the compiler has no such line"
+else
+    pass "an error of the compiler has no such line"
+fi
+
 # What a user gets wrong, or asks for the second time in another way
 make_own() {
     make -s "$1" KERNEL_DIR=workloads/own WORKLOADS="$work/own" "$2" > "$log" 2>&1

@@ -3,7 +3,7 @@
 # progress.sh - a terminal sees how far long work is and the time left; a pipe gets a line a step, with its time. TAP.
 . tests/tap.sh
 . tests/quick.sh
-program=$(realpath "$warpfold")
+tree=$PWD program=$(realpath "$warpfold")
 warpfold=$program
 export XDG_CACHE_HOME="$work/cache"
 cp traces/psort-t32.wft "$work/t.wft"
@@ -22,6 +22,17 @@ check "nothing for a terminal is in a pipe" sh -c '! grep -q "$(printf "\033")" 
 failed() { ! YOSYS=/bin/false "$program" synth d --module move > out 2> err && [ ! -s out ] && [ "$(wc -l < err)" = 1 ]; }
 check "a step that fails has no line of its time" failed
 
+# A kernel that never ends, up to a limit of instructions
+maker=$tree/build/bin/simt_program
+[ -x "$maker" ] || make -s -C "$tree" build/bin/simt_program || exit 1
+"$maker" endless endless.elf
+orders="rr greedy plain"
+# ran_out COMMAND...: it fails at the limit, and says nothing else
+ran_out() { ! "$@" > out 2> err && [ ! -s out ] && [ "$(wc -l < err)" = 1 ] && grep -q 'the limit of instructions is reached' err; }
+for order in $orders; do
+    check "trace --order $order of a kernel that never ends is quiet in a pipe" ran_out "$program" trace endless.elf --order $order --max-instructions 20000000
+done
+
 # seen COMMAND: what a terminal shows, a line each
 if command -v script > /dev/null; then
     seen() { script -qec "$1" /dev/null < /dev/null | tr '\r' '\n' > out; }
@@ -37,6 +48,10 @@ if command -v script > /dev/null; then
     ticks() { [ "$(grep -c '\[2/4\] \[1/1\] verilator unit, build  [1-9][0-9]* s$' out)" -ge 2 ]; }
     check "a terminal sees the seconds of a tool that runs long" ticks
     check "lines of times as in a pipe" once "flow, cosim"
+    for order in $orders; do
+        seen "'$program' trace endless.elf --order $order --max-instructions 20000000"
+        check "a terminal sees the instructions of a kernel that never ends, --order $order" grep -q 'instructions  *[1-9][0-9]\{6,\}\(  [0-9]* s\)\{0,1\}$' out
+    done
 else
     skip "a terminal" "no script"
 fi

@@ -98,6 +98,60 @@ static void cut_elf_files_are_refused(void **state)
     free(e);
 }
 
+/* Exchanges two program headers. */
+static void swap_headers(unsigned char *e, int a, int b)
+{
+    unsigned char kept[SEGMENT];
+
+    memcpy(kept, e + a, SEGMENT);
+    memcpy(e + a, e + b, SEGMENT);
+    memcpy(e + b, kept, SEGMENT);
+}
+
+/* The headers of code, data and thread-local variables in each of their six orders: the same program. */
+static void segments_are_taken_in_any_order(void **state)
+{
+    static const int swaps[][2] = {{FIRST, SECOND}, {SECOND, THIRD}, {FIRST, SECOND}, {SECOND, THIRD}, {FIRST, SECOND}, {FIRST, FIRST}};
+    size_t len;
+    unsigned char *e = some_elf(&len);
+    simt_config config = usual();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof swaps / sizeof *swaps; i++) {
+        ran r = {.ok = false};
+        swap_headers(e, swaps[i][0], swaps[i][1]);
+        assert_null(read_bytes(&r.program, e, len));
+        assert_int_equal(r.program.segments, 2);
+        assert_int_equal(r.program.low, CODE);
+        assert_int_equal(r.program.end, DATA + 4 * MOST_DATA);
+        assert_non_null(simt_program_at(&r.program, CODE));
+        assert_null(simt_program_at(&r.program, DATA));
+        assert_null(simt_machine_make(&r.machine, &r.program, &config));
+        assert_true(simt_machine_run(&r.machine));
+        simt_machine_free(&r.machine);
+        simt_program_free(&r.program);
+    }
+    free(e);
+}
+
+/* The data begin before the code's end, in both orders. */
+static void segments_that_overlap_are_refused_in_any_order(void **state)
+{
+    size_t len;
+    unsigned char *e = some_elf(&len);
+
+    (void)state;
+    put_word(e + SECOND + 8, CODE + 4);
+    for (int i = 0; i < 2; i++) {
+        simt_program program;
+        char *wrong = read_bytes(&program, e, len);
+        assert_string_equal(wrong, "corrupt: segments that overlap");
+        free(wrong);
+        swap_headers(e, FIRST, SECOND);
+    }
+    free(e);
+}
+
 /* Every bit of the file by itself: it is refused, or runs to an end or a fault. */
 static void flipped_elf_files_are_refused_or_run(void **state)
 {
@@ -156,6 +210,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_elf_files_are_refused),
         cmocka_unit_test(cut_elf_files_are_refused),
+        cmocka_unit_test(segments_are_taken_in_any_order),
+        cmocka_unit_test(segments_that_overlap_are_refused_in_any_order),
         cmocka_unit_test(flipped_elf_files_are_refused_or_run),
         cmocka_unit_test(programs_that_do_not_fit_are_refused),
     };

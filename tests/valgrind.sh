@@ -55,7 +55,9 @@ of 0 report d "$line_codec" -o both.html
 of 2 report t.wft
 of 0 stats t.wft --json s.json
 of 0 stats --unit "$line_codec" t.wft --json l.json
-of 0 study all t.wft t.wft -o studies
+cp t.wft u.wft
+of 0 study all t.wft u.wft -o studies
+of 2 study all t.wft t.wft
 of 0 study all "$kernel" -o kernel
 of 0 encode t.wft -o t.wfc
 of 0 decode t.wfc -o again.wft

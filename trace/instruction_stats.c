@@ -22,6 +22,7 @@ const char *const instruction_shares[INSTRUCTION_SHARES] = {
     [SHARE_ALL] = "all_scalar",
     [SHARE_HALF] = "half_scalar",
     [SHARE_TOTAL] = "with_divergent_scalar",
+    [SHARE_IF_FULL] = "if_stored_full",
     [SHARE_GROUP] = "group_scalar",
     [SHARE_DIVERGENT_SCALARS] = "scalar_of_divergent",
 };
@@ -97,18 +98,25 @@ static void count_access(const counting *k, const instruction *i, const uint32_t
     count_class(k, wf_classify(k->d->codec, &k->d->config, &code), kind);
 }
 
-/* A register whose write is not known is read as a write with a full mask would store it. */
+/* As a write of the value with a full mask would store it. */
+static void code_full(const counting *k, const operand *o, wf_code *code)
+{
+    uint32_t all[WF_MASK_WORDS];
+
+    memset(all, 0xff, sizeof all);
+    wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = o->value, .mask = all, .no_payload = true}, code);
+}
+
+/* A register whose write is not known is read as a full write would store it. */
 static void charge_operand(const counting *k, const operand *o)
 {
     wf_code code;
-    uint32_t all[WF_MASK_WORDS];
 
     if (o->coded) {
         charge_read(k, o->compressed, o->unit_bits);
         return;
     }
-    memset(all, 0xff, sizeof all);
-    wf_encode(k->d->codec, &k->d->config, &(wf_input){.block = o->value, .mask = all, .no_payload = true}, &code);
+    code_full(k, o, &code);
     charge_read(k, wf_tag_compressed(&k->d->sizes, code.tag), wf_unit_bits_used(&k->d->sizes, &code));
 }
 
@@ -127,26 +135,52 @@ static void count_reads(const counting *k, const instruction *i)
     }
 }
 
+/* Gives the sources of unknown code that of a full write. False: a value is unknown too. */
+static bool suppose_codes(const counting *k, instruction *i)
+{
+    for (int s = 0; s < i->sources; s++) {
+        const operand *o = &i->source[s];
+        wf_code code;
+        if (!o->known)
+            return false;
+        if (o->coded)
+            continue;
+        code_full(k, o, &code);
+        memcpy(o->tag, code.tag, (size_t)words_for(k->d->sizes.tag_bits) * sizeof *o->tag);
+    }
+    return i->mask_known && i->sources >= 0;
+}
+
+static void ask(const counting *k, const instruction *i, int sources, wf_scalar *scalar)
+{
+    const uint32_t *tags[TRACE_MAX_SOURCES];
+
+    for (int s = 0; s < sources; s++)
+        tags[s] = i->source[s].tag;
+    wf_judge(k->d->codec, &k->d->config, i->mask, sources, tags, scalar);
+}
+
 /* May it run on one lane? */
-static void judge(const counting *k, const instruction *i)
+static void judge(const counting *k, instruction *i)
 {
     instruction_counts *c = &k->c->instructions;
-    bool rest = i->kind == INSTRUCTION_REST;
-    const uint32_t *tags[TRACE_MAX_SOURCES];
-    bool known = i->mask_known && (rest || i->sources >= 0);
+    bool rest = i->kind == INSTRUCTION_REST, known = i->mask_known && (rest || i->sources >= 0);
     wf_scalar scalar;
 
-    for (int s = 0; s < i->sources; s++) {
-        tags[s] = i->source[s].tag;
+    for (int s = 0; s < i->sources; s++)
         known &= rest || i->source[s].coded;
-    }
     if (!known) {
         c->unjudged++;
+        if (!rest && suppose_codes(k, i)) {
+            ask(k, i, i->sources, &scalar);
+            c->supposed++;
+            c->supposed_scalar += scalar.full || scalar.group != 0 || scalar.divergent;
+        }
         return;
     }
     c->judged++;
     c->judged_divergent += i->divergent;
-    wf_judge(k->d->codec, &k->d->config, i->mask, rest ? 0 : i->sources, tags, &scalar);
+    ask(k, i, rest ? 0 : i->sources, &scalar);
     c->grouped += scalar.groups > 1;
     if (rest)
         return;
@@ -346,6 +380,7 @@ double instruction_share_of(const instruction_counts *c, instruction_share share
     case SHARE_HALF: return percent(all + groups, c->grouped);
     case SHARE_GROUP: return percent(groups, c->grouped);
     case SHARE_TOTAL: return percent(all + groups + scalars(c, SCALAR_DIVERGENT), c->judged);
+    case SHARE_IF_FULL: return percent(all + groups + scalars(c, SCALAR_DIVERGENT) + c->supposed_scalar, c->judged + c->supposed);
     case SHARE_DIVERGENT_SCALARS: return percent(scalars(c, SCALAR_DIVERGENT), c->judged_divergent);
     default: return NAN;
     }

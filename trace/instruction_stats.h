@@ -10,7 +10,8 @@
  * (wf_codec.scalar) says of the instruction. Memory operations need all of their sources, address and data.
  *
  * Nothing is taken for what a trace does not show. A source register has a value if a write or a read has shown it, and a code if the
- * write has. Without the mask, the sources, or a source's value or code, the instruction or access is counted as unknown. */
+ * write has. Without the mask, the sources, or a source's value or code, the instruction or access is counted as unknown. A read tells the
+ * value and not the code: which lanes the write was of decides it. SHARE_IF_FULL alone supposes one. */
 #ifndef WF_INSTRUCTION_STATS_H
 #define WF_INSTRUCTION_STATS_H
 
@@ -37,6 +38,7 @@ typedef struct {
     double access[WF_MAX_CLASSES];               /* of reads and writes, by the codec's classes */
     double judged, judged_divergent, unjudged;   /* the model has an answer, or something that it needs is unknown */
     double grouped;                              /* judged in a configuration of several groups */
+    double supposed, supposed_scalar;            /* unjudged, but the values are known; scalar if all lanes were stored at once */
     double scalar[SCALAR_FORMS][INSTRUCTION_SCALAR_KINDS];
 } instruction_counts;
 
@@ -49,6 +51,7 @@ typedef enum {
     SHARE_ALL,               /* and of special functions and memory */
     SHARE_HALF,              /* and those with a group that is scalar */
     SHARE_TOTAL,             /* and divergent scalars */
+    SHARE_IF_FULL,           /* the same if each source of unknown code is stored as a full write of its value would store it */
     SHARE_GROUP,             /* those with a group that is scalar alone (Figure 10) */
     SHARE_DIVERGENT_SCALARS, /* divergent scalars, of the divergent instructions judged (Figure 1) */
     INSTRUCTION_SHARES

@@ -9,10 +9,12 @@ KERNEL_DIR      ?= workloads
 KERNELS         ?= $(if $(filter-out workloads,$(KERNEL_DIR:%/=%)),$(sort $(patsubst $(KERNEL_DIR:%/=%)/%.c,%,$(wildcard $(KERNEL_DIR:%/=%)/*.c))),$(ALL_KERNELS))
 OPTIMISE        ?= -O2
 KERNEL_ARGS     ?=
+KERNEL_LIBS     ?=
 KERNEL_LICENCE  ?= $(if $(filter workloads%,$(KERNEL_DIR)),Apache-2.0)
 REGISTERS       ?= 32 24 16 12 10
 RISCV           ?= riscv64-unknown-elf-
 RISCV_INCLUDE   ?= /usr/lib/picolibc/riscv64-unknown-elf/include
+RISCV_LIBRARIES ?= /usr/lib/picolibc/riscv64-unknown-elf/lib/rv32imf/ilp32f
 RISCV_PACKAGES  := gcc-riscv64-unknown-elf binutils-riscv64-unknown-elf picolibc-riscv64-unknown-elf
 RISCV_TOOLS     := $(WORKLOADS)/.tools
 
@@ -31,23 +33,31 @@ $(RISCV_TOOLS): workloads/workloads.mk
 # NAME.how and NAME.run tell where a kernel is from and how it is compiled and run; they change only with that, so others make it anew.
 $(WORKLOADS)/%.how: FORCE
 	@mkdir -p $(@D)
-	@echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE)' | cmp -s - $@ || echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE)' > $@
+	@echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE) $(KERNEL_LIBS)' | cmp -s - $@ || echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE) $(KERNEL_LIBS)' > $@
 
 $(WORKLOADS)/%.run: FORCE
 	@mkdir -p $(@D)
 	@echo '$(KERNEL_ARGS)' | cmp -s - $@ || echo '$(KERNEL_ARGS)' > $@
 
 # $(call build_kernel,FLAGS): the kernel and all that it runs with, by one compiler with the same flags
-build_kernel = $(RISCV)gcc $(RISCV_FLAGS) $(1) -o $@.tmp $(filter %.S %.c,$^) $(RISCV_LIBGCC) && mv $@.tmp $@
+build_kernel = { failed=; said=$$($(RISCV)gcc $(RISCV_FLAGS) $(1) -o $@.tmp $(filter %.S %.c,$^) \
+               $(if $(KERNEL_LIBS),-L$(RISCV_LIBRARIES) $(KERNEL_LIBS)) $(RISCV_LIBGCC) 2>&1) || failed=yes; \
+               [ -z "$$said" ] || printf '%s\n' "$$said" >&2; \
+               case "$$failed $$said" in yes*"undefined reference"*) echo "$(UNDEFINED)" >&2 ;; esac; \
+               [ -z "$$failed" ] && mv $@.tmp $@; }
+UNDEFINED = workloads/workload.h tells what a kernel may call: expf, logf, sinf, cosf and root are there; KERNEL_LIBS=-lc links picolibc's functions, those of double too
 
 $(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h $(WORKLOADS)/%.how | $(RISCV_TOOLS)
 	@mkdir -p $(@D)
 	$(call build_kernel)
 
-# $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says
-trace_kernel = $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(@D)/new-$(@F) $< \
-               $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(@:.wft=.txt) \
-               || { cat $(@:.wft=.txt); exit 1; }; mv $(@D)/new-$(@F) $@
+# $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says. A failure and ctrl-C leave neither.
+new_trace    = $(@D)/new-$(@F)
+new_text     = $(new_trace:.wft=.txt)
+trace_kernel = trap 'rm -f $(new_trace) $(new_text)' EXIT; trap 'exit 130' INT TERM; \
+               $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(new_trace) $< \
+               $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(new_text) || { cat $(new_text); exit 1; }; \
+               mv $(new_text) $(@:.wft=.txt) && mv $(new_trace) $@
 
 $(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(WORKLOADS)/%.run $(PROGRAM)
 	@$(call trace_kernel,$*)
@@ -84,6 +94,7 @@ kernels: ## build and trace kernels written in C (KERNELS="sgemm bfs"), below bu
 	@awk -f workloads/table.awk $(KERNEL_TRACES:.wft=.txt)
 
 pressure: ## the same with ever fewer registers (REGISTERS="16 10")
+	@[ -z '$(KERNEL_LIBS)' ] || { echo 'make pressure takes no KERNEL_LIBS: a library has code for all registers' >&2; exit 2; }
 	$(check_kernels)
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) pressure-traces
