@@ -43,7 +43,7 @@ enum {
     WF_BURST_BYTES = 32, /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
     WF_MAX_CUTS = 16, /* bits of a mask of cuts */
-    WF_MAX_STREAMS = 8,
+    WF_MAX_STREAMS = 24,
     WF_MAX_FIELDS = 12, /* of a stream */
     WF_MAX_TAG_FIELDS = 8,
     WF_MAX_MEMORIES = 4 /* of a unit, different ones */
