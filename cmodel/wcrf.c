@@ -10,6 +10,7 @@
  *     wcrf_read.c     choose, bank, data
  *     wcrf_write.c    write, encode, store with the late move
  *     wcrf_banks.c    moves, release, banks
+ *     wcrf_file.c     what replay must know of it
  *
  * A cycle happens from the state at its start. So the functions run from the last stage to the first: each finds the stages before it as
  * they were, and the stage behind it empty if it moved on. What holds from the next cycle on, and would be seen too early, goes through
@@ -77,7 +78,7 @@ static const char *error_of(const wf_config *c)
 {
     if (!wf_is_lanes(c->lanes))
         return "lanes must be a power of two from 4 to 128";
-    if (!is_from(c, WCRF_WARPS, 1, 64))
+    if (!is_from(c, WCRF_WARPS, 1, WCRF_MAX_WARPS))
         return "warps must be 1 to 64";
     if (!is_from(c, WCRF_REGISTERS, 1, 256))
         return "registers must be 1 to 256";
@@ -360,6 +361,7 @@ const wf_unit wf_unit_wcrf = {
     .parts = parts,
     .streams = streams,
     .stepped = &stepped,
+    .file = &wcrf_file,
     .memories = memories,
     .items = items,
 };

@@ -35,6 +35,7 @@ enum {
 enum { WCRF_READ_FIRST, WCRF_WRITE_FIRST };
 
 enum {
+    WCRF_MAX_WARPS = 64,
     WCRF_MAX_CLUSTERS = 8,
     WCRF_MAX_ROWS = 1024,
     WCRF_MAX_BANKS = 128, /* of a cluster: 128 lanes, banks of 32 bits */
@@ -149,6 +150,7 @@ typedef struct {
     wcrf_geometry g;
     uint64_t now; /* cycles since reset */
     uint32_t count[WCRF_COUNTS];
+    uint32_t move_reads; /* of the banks read, those that moves read */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];
@@ -247,6 +249,7 @@ static inline bool wcrf_operands_in(const wcrf_state *s, const wcrf_cycle *y, in
 }
 
 extern const wf_unit wf_unit_warpbdi;
+extern const wf_register_file wcrf_file;
 
 /* wcrf_issue.c */
 bool wcrf_issue_ready(const wcrf_state *s, int k);

@@ -45,6 +45,8 @@ void wcrf_bank(wcrf_state *s, const wcrf_cycle *y)
         set_low_ones(data->code.units, banks, WF_UNIT_WORDS);
         memcpy(data->code.payload, wcrf_words(s, &bank->place), (size_t)(banks * s->g.bank_words) * sizeof(uint32_t));
         s->count[WCRF_BANK_READS] += (uint32_t)banks;
+        if (data->port == s->g.move_port)
+            s->move_reads += (uint32_t)banks;
     }
 }
 
