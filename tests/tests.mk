@@ -32,7 +32,7 @@ ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,checks,formal,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
 
 # Of the units, and of what they have in common, the longest first, so that two at a time end together
-TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_counted.sh cli_lines.sh cli_memory.sh cli_study.sh cli.sh docs.sh cli_simt.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh workloads.sh own_kernel.sh units.sh layers.sh format.sh
+TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_counted.sh cli_lines.sh cli_memory.sh cli_study.sh cli_replay.sh cli.sh docs.sh cli_simt.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh workloads.sh own_kernel.sh units.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about half an hour on two cores)
