@@ -329,14 +329,13 @@ static int made_columns(replay_figure *f, const replay_result *r, int i, column 
         for (; n < shape.banks && n < STUDY_MAX_COLUMNS; n++)
             columns[n] = (column){keep(f, format_new("gated_%d", n)), keep(f, format_new("bank %d", n)), gated, n, -1, 0, 1};
     else
-        for (; n < r->with_count; n++)
-            columns[n] = (column){keep(f, format_new("%s_%d", figures[i].name, n + 1)),
-                                  r->with[n],
-                                  i == WITH_MORE ? with_more : with_saved,
-                                  n,
-                                  -1,
-                                  0,
-                                  i == WITH_MORE ? 2 : 1};
+        for (; n < r->with_count; n++) {
+            columns[n] =
+                (column){keep(f, format_new("%s_%d", figures[i].name, n + 1)), keep(f, format_new("with %d", n + 1)), .k = n, .bar = -1};
+            columns[n].value = i == WITH_MORE ? with_more : with_saved;
+            columns[n].decimals = i == WITH_MORE ? 2 : 1;
+            f->s.notes[n] = keep(f, format_new("with %d: %s", n + 1, r->with[n]));
+        }
     return n;
 }
 

@@ -148,6 +148,10 @@ figures "its banks: written 10 x (1 + 8), read 10 x (1 + 1 + 8)" blocks writes 9
 run small "$work/hand-t8.wtx" --latency 2 --with enc-latency=8 --with 'enc-latency=8 dec-latency=4'
 # Stored 6 cycles later, twice; decoded 3 cycles later, three times in the chain
 figures "--with: 12 and 21 cycles more" hand cycles 35 with_more_1 80.7692 with_more_2 115.385
+printf '{\n  "enc__energy_pj": 1,\n  "dec__energy_pj": 2,\n  "enc__power_leak_mw": 4,\n  "dec__power_leak_mw": 0\n}\n' > "$work/synth.json"
+run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/synth.json"
+# 2 + 140 pJ and 8 pJ of 90
+figures "--units: what was measured" hand encoders 157.778 decoders 8.88889
 "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/a.json" --report "$work/a.html" > "$work/a.txt" 2> "$log"
 "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/b.json" --report "$work/b.html" > "$work/b.txt" 2> "$log"
 check "the same twice: table, figures and page" sh -c "cmp '$work/a.txt' '$work/b.txt' && cmp '$work/a.json' '$work/b.json' && cmp '$work/a.html' '$work/b.html'"
