@@ -8,6 +8,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/output.h"
+#include "../report/ports_result.h"
 #include "../report/replay_result.h"
 #include "../report/report_html.h"
 #include "arguments.h"
@@ -15,6 +16,7 @@
 
 enum {
     KEY_TRACE = 0x2000,
+    KEY_PORTS,
     KEY_JSON,
     KEY_REPORT,
     KEY_LATENCY,
@@ -47,10 +49,12 @@ enum { ENERGIES = sizeof energies / sizeof *energies };
 
 typedef struct {
     const char *dir, *json, *page, *units;
-    bool force;
-    const char **traces;
+    bool force, timed;  /* timed: a latency or a window is given */
+    bool ports, traces; /* which of the two the files are */
+    const char **files;
     int count;
     replay_result r;
+    ports_result p;
     double given[ENERGIES]; /* negative: not given */
 } arguments;
 
@@ -59,6 +63,8 @@ typedef struct {
 /* clang-format on */
 static struct argp_option options[] = {
     {"trace", KEY_TRACE, "FILE", ARGUMENT_REPEATS, "the trace whose instructions run; may come several times", 1},
+    {"ports", KEY_PORTS, "FILE", ARGUMENT_REPEATS, "instead: a recording of register-file ports, whose cycles hold; may come several times",
+     1},
     {"latency", KEY_LATENCY, "N", 0, "cycles from the operands of an instruction to the write port (default 8)", 1},
     {"load-latency", KEY_LOAD_LATENCY, "N", 0, "the same of a load (default: as of any instruction)", 1},
     {"window", KEY_WINDOW, "N", 0,
@@ -110,10 +116,12 @@ static double amount(int i, const char *arg)
     return value;
 }
 
-static void add_trace(arguments *a, const char *path)
+static void add_file(arguments *a, const char *path, bool ports)
 {
-    a->traces = grow(a->traces, (size_t)(a->count + 1) * sizeof *a->traces);
-    a->traces[a->count++] = path;
+    a->files = grow(a->files, (size_t)(a->count + 1) * sizeof *a->files);
+    a->files[a->count++] = path;
+    a->ports |= ports;
+    a->traces |= !ports;
 }
 
 static void add_with(arguments *a, const char *words)
@@ -128,12 +136,22 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     arguments *a = state->input;
 
     switch (key) {
-    case KEY_TRACE: add_trace(a, arg); break;
+    case KEY_TRACE: add_file(a, arg, false); break;
+    case KEY_PORTS: add_file(a, arg, true); break;
     case KEY_JSON: a->json = arg; break;
     case KEY_REPORT: a->page = arg; break;
-    case KEY_LATENCY: a->r.run.latency = whole("latency", arg, 0, 10000); break;
-    case KEY_LOAD_LATENCY: a->r.run.load_latency = whole("load-latency", arg, 0, 10000); break;
-    case KEY_WINDOW: a->r.run.window = whole("window", arg, 1, 1000); break;
+    case KEY_LATENCY:
+        a->timed = true;
+        a->r.run.latency = whole("latency", arg, 0, 10000);
+        break;
+    case KEY_LOAD_LATENCY:
+        a->timed = true;
+        a->r.run.load_latency = whole("load-latency", arg, 0, 10000);
+        break;
+    case KEY_WINDOW:
+        a->timed = true;
+        a->r.run.window = whole("window", arg, 1, 1000);
+        break;
     case KEY_FIT: a->r.fit = true; break;
     case KEY_WITH: add_with(a, arg); break;
     case KEY_GATE: a->r.gate_base = true; break;
@@ -204,16 +222,51 @@ static void write_files(const arguments *a)
 {
     if (a->json) {
         metrics m = {0};
-        replay_put(&a->r, &m);
+        if (a->ports)
+            ports_put(&a->p, &m);
+        else
+            replay_put(&a->r, &m);
         metrics_save(&m, a->json);
         metrics_free(&m);
     }
     if (a->page) {
         text t = {0};
-        replay_page(&t, &a->r);
+        if (a->ports)
+            ports_page(&t, &a->p);
+        else
+            replay_page(&t, &a->r);
         file_write(a->page, t.data, t.len);
         text_free(&t);
     }
+}
+
+/* Runs and prints; what differs, or NULL. */
+static char *run_traces(arguments *a, const design *d)
+{
+    a->r.d = d;
+    a->r.dir = a->dir;
+    set_energy(a, d);
+    replay_result_run(&a->r, a->files, a->count);
+    replay_print(&a->r);
+    return replay_result_wrong(&a->r);
+}
+
+static char *run_ports(arguments *a, const design *d)
+{
+    a->p = (ports_result){.d = d, .dir = a->dir, .fit = a->r.fit, .gate_base = a->r.gate_base};
+    ports_result_run(&a->p, a->files, a->count);
+    ports_print(&a->p);
+    return ports_result_wrong(&a->p);
+}
+
+/* What a recording has of itself, or what its figures have not. */
+static void check_ports(const arguments *a)
+{
+    bool given = a->units != NULL || a->r.with_count > 0 || a->timed;
+    for (int i = 0; i < ENERGIES; i++)
+        given |= a->given[i] >= 0;
+    if (given)
+        die_usage("replay: of a recording of ports there are no latencies, no window, no energies and no --with");
 }
 
 int cmd_replay(int argc, char **argv)
@@ -238,26 +291,26 @@ int cmd_replay(int argc, char **argv)
     if (a.dir == NULL)
         die_usage("replay: no design given; `warpfold gen ... -o DIR` makes one");
     if (a.count == 0)
-        die_usage("replay: no trace; give --trace FILE");
+        die_usage("replay: no trace; give --trace FILE or --ports FILE");
+    if (a.ports && a.traces)
+        die_usage("replay: --trace and --ports are two kinds of runs; give one of them");
+    if (a.ports)
+        check_ports(&a);
     design_load(&d, a.dir);
     if (d.unit->file == NULL)
         die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
-    output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.traces, .input_count = a.count};
+    output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.files, .input_count = a.count};
     if (a.json)
         output_check(a.json, &rule);
     rule.ours = is_page;
     if (a.page)
         output_check(a.page, &rule);
-    a.r.d = &d;
-    a.r.dir = a.dir;
-    set_energy(&a, &d);
-    replay_result_run(&a.r, a.traces, a.count);
-    replay_print(&a.r);
-    char *wrong = replay_result_wrong(&a.r);
+    char *wrong = a.ports ? run_ports(&a, &d) : run_traces(&a, &d);
     if (wrong)
         die("%s", wrong);
     write_files(&a);
     replay_result_free(&a.r);
-    free(a.traces);
+    ports_result_free(&a.p);
+    free(a.files);
     return 0;
 }

@@ -339,14 +339,19 @@ static int made_columns(replay_figure *f, const replay_result *r, int i, column 
     return n;
 }
 
-static void fill_column(study_column *c, const column *from, const char *unit)
+void replay_figure_published(study_column *c, const char *codec)
 {
-    *c = (study_column){.id = from->id, .label = from->label, .bar = from->bar, .colour = from->colour, .decimals = from->decimals};
     for (int i = 0; published[i].unit; i++)
-        if (strcmp(published[i].unit, unit) == 0 && strcmp(published[i].column, from->id) == 0) {
+        if (strcmp(published[i].unit, codec) == 0 && strcmp(published[i].column, c->id) == 0) {
             c->published = published[i].value;
             c->below = published[i].below;
         }
+}
+
+static void fill_column(study_column *c, const column *from, const char *codec)
+{
+    *c = (study_column){.id = from->id, .label = from->label, .bar = from->bar, .colour = from->colour, .decimals = from->decimals};
+    replay_figure_published(c, codec);
 }
 
 bool replay_figure_make(replay_figure *f, const replay_result *r, int i)

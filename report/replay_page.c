@@ -48,7 +48,7 @@ static void draw_time(text *t, const replay_result *r)
     html_section_end(t);
 }
 
-static void draw_figure(text *t, const replay_figure *f)
+void replay_figure_draw(text *t, const replay_figure *f)
 {
     html_section(t, f->s.name, f->s.title);
     if (study_bars(&f->s) > 0)
@@ -67,7 +67,7 @@ void replay_page(text *t, const replay_result *r)
     for (int i = 0; i < REPLAY_FIGURES; i++) {
         replay_figure f;
         if (replay_figure_make(&f, r, i))
-            draw_figure(t, &f);
+            replay_figure_draw(t, &f);
         replay_figure_free(&f);
     }
     draw_time(t, r);

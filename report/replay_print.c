@@ -53,17 +53,21 @@ static void print_head(const replay_result *r)
            e->clock_ghz);
 }
 
+void replay_figure_print(const replay_figure *f)
+{
+    printf("\n%s: %s", f->s.title, f->s.axis);
+    study_print_tables(&f->r);
+    for (int n = 0; n < STUDY_MAX_NOTES && f->s.notes[n]; n++)
+        printf("%s\n", f->s.notes[n]);
+}
+
 void replay_print(const replay_result *r)
 {
     print_head(r);
     for (int i = 0; i < REPLAY_FIGURES; i++) {
         replay_figure f;
-        if (replay_figure_make(&f, r, i)) {
-            printf("\n%s: %s", f.s.title, f.s.axis);
-            study_print_tables(&f.r);
-            for (int n = 0; n < STUDY_MAX_NOTES && f.s.notes[n]; n++)
-                printf("%s\n", f.s.notes[n]);
-        }
+        if (replay_figure_make(&f, r, i))
+            replay_figure_print(&f);
         replay_figure_free(&f);
     }
 }

@@ -34,21 +34,21 @@ static void run_pair(replay_pair *pair, const replay_result *r, const feed_surve
     replay_run(&pair->base, &base, s, &r->run);
 }
 
-/* "NAME-tL" is NAME; what is there already gets a number. */
-static void name_row(replay_result *r, const char *path, int lanes)
+void replay_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes)
 {
-    replay_row *row = &r->rows[r->count];
     char stem[48], *end = format_new("_t%d", lanes);
     int same = 1;
 
     trace_stem(path, stem, sizeof stem);
+    for (char *wpt; (wpt = strstr(stem, "_wpt")) != NULL && wpt[4] == '\0';)
+        *wpt = '\0';
     if (ends_with(stem, end) && strlen(stem) > strlen(end))
         stem[strlen(stem) - strlen(end)] = '\0';
     free(end);
-    snprintf(row->name, sizeof row->name, "%s", stem);
-    for (int i = 0; i < r->count; i++)
-        if (strcmp(r->rows[i].name, row->name) == 0) {
-            snprintf(row->name, sizeof row->name, "%s_%d", stem, ++same);
+    snprintf(name, size, "%s", stem);
+    for (int i = 0; i < count; i++)
+        if (strcmp((const char *)rows + (size_t)i * row_size, name) == 0) {
+            snprintf(name, size, "%s_%d", stem, ++same);
             i = -1;
         }
 }
@@ -67,8 +67,8 @@ void replay_result_run(replay_result *r, const char *const *paths, int count)
     }
     for (int i = 0; i < count; i++) {
         feed_survey *s = &surveys[i];
-        name_row(r, paths[i], s->lanes);
-        replay_row *row = &r->rows[r->count++];
+        replay_row *row = &r->rows[r->count];
+        replay_row_name(row->name, sizeof row->name, r->rows, sizeof *row, r->count++, paths[i], s->lanes);
         run_pair(&row->run, r, s, NULL);
         for (int v = 0; v < r->with_count; v++)
             run_pair(&row->with[v], r, s, r->with[v]);

@@ -40,6 +40,8 @@ void replay_result_run(replay_result *r, const char *const *paths, int count);
 void replay_result_free(replay_result *r);
 /* The first operand that differs from what was written, with the name of its trace, malloc'd; NULL: none does. */
 char *replay_result_wrong(const replay_result *r);
+/* The name of a row: "NAME-tL" is NAME, and what is the name of one of `count` rows already, which begin with theirs, gets a number. */
+void replay_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes);
 /* What a run took, in pJ. */
 file_spent replay_spent(const replay_counts *c, const file_energy *e);
 
@@ -54,6 +56,10 @@ enum { REPLAY_FIGURES = 9 };
 /* Fills in figure number i of REPLAY_FIGURES; false: this run has not got it. */
 bool replay_figure_make(replay_figure *f, const replay_result *r, int i);
 void replay_figure_free(replay_figure *f);
+/* What is published of a column by the source of this codec. */
+void replay_figure_published(study_column *c, const char *codec);
+void replay_figure_print(const replay_figure *f);
+void replay_figure_draw(text *t, const replay_figure *f);
 
 void replay_print(const replay_result *r);
 void replay_put(const replay_result *r, metrics *out);

@@ -161,10 +161,62 @@ check "no figure is no number" sh -c "! grep -q -i -w -e nan -e inf -e '-nan' '$
 check "a carried kernel in 32 lanes, with as many registers as it names" "$program" replay "$work/big" --trace $kernels/pathfinder-t32.wft --fit
 check "a trace of the ports of a GPU" "$program" replay "$work/big" --trace traces/instructions/cta-t32.wft --fit
 
+# ---- a recording of ports worked by hand ----
+
+design ports '--unit wcrf --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 1 --registers 64 --rows 32 --gate off'
+recorded='# warpports-text 1\n# lanes 8\n# warps 1\n# registers 64\n'
+{
+    printf '%b' "$recorded"
+    echo 'i 10 0 ff 100 lsu 1 5 000 0 0 0'
+    echo 'o 13 0 100'
+    echo 'w 20 0 f 100 5 1 0 1 1 1 1 9 9 9 9'
+    echo 'w 22 0 f0 100 5 0 1 7 7 7 7 1 1 1 1'
+    echo 'i 24 0 ff 104 alu 1 6 001 5 0 0'
+    echo 'o 27 0 104'
+    echo 'w 30 0 ff 104 6 1 1 5 5 5 5 5 5 5 5'
+    echo 'i 32 0 ff 108 lsu 0 0 011 5 6 0'
+    echo 'o 35 0 108'
+    echo 'i 40 0 ff 10c lsu 1 6 000 0 0 0'
+    echo 'o 43 0 10c'
+    echo 'w 50 0 f 10c 6 1 0 3 3 3 3 0 0 0 0'
+    echo 'w 52 0 f0 10c 6 0 1 0 0 0 0 3 3 3 3'
+    echo 'i 56 0 ff 110 lsu 0 0 001 6 0 0'
+    echo 'o 59 0 110'
+} > "$work/rec.wpt"
+"$warpfold" replay "$work/ports" --ports "$work/rec.wpt" --json "$work/f.json" --report "$work/p.html" > "$work/out" 2> "$log" || fail "a recording"
+# As they come: x5 is raw, its first packet writes all 8 banks; x6 is <4,0> and is moved. Written 8 + 4 + 1, the move 8, 4 + 4; read 8, 8 + 1, 1, 8
+figures "packets: 5 instructions, 29 banks written and 26 read; without compression 28 and 32" rec instructions 5 packets_writes 5 packets_activations 55 \
+    packets_base 60 packets_moves 1
+# Merged all are <4,0>: 3 written, 4 read; without compression 24 and 32
+figures "merged: 7 activations of 56, and of 60" rec merged_writes 3 merged_activations 7 merged_base 56 merged_share 12.5 merged_share_of_plain 11.6667 merged_moves 0
+# The last read is taken in 56. Merged, its register is stored in that cycle: its operands leave 5 cycles later, raw ones without compression 4. As they
+# come: the move starts in 51 and is stored in 56, the packets in 57 and 58; the read is chosen in 59 and leaves in 63. The recording ends in 59.
+figures "they end in 61, 60 and 63 instead of 59" rec recorded 59 merged_lost 3.38983 merged_lost_base 1.69492 packets_lost 6.77966 packets_lost_base 1.69492
+# Merged: x5 is stored in 26, so its read leaves in 31, 4 late, and the result of that comes in 34; it is read in 36, which leaves in 44, 9 late, since what
+# is offered before it waits until 43; the last one is 2 late. Without: 1, 2 and 1
+figures "operands are 15 cycles late, 4 without compression" rec merged_delay 3 merged_delay_base 0.8
+has "$work/f.json" replay__checked 32 && has "$work/f.json" replay__wrong 0 && pass "4 operands in 8 runs are right" || fail "4 operands in 8 runs are right"
+# All that follows is as late: x5 is read 4 late, x6 comes 4 late and is read in 36, 4 late, leaves 8 late in 43; the next one comes 8 late, in 48,
+# its result in 60; read in 64, which leaves in 69
+figures "stiff: the end is in 69" rec stiff_lost 16.9492
+check "the page of recordings" grep -q '</html>' "$work/p.html"
+
 # ---- bad input ----
 
 refused "no design" 'no design given'
 refused "no trace" 'no trace; give --trace FILE' "$work/small"
+refused "traces and recordings" 'two kinds of runs' "$work/ports" --trace "$work/hand-t8.wtx" --ports "$work/rec.wpt"
+refused "a trace instead of a recording" 'a recording of ports, warpports-text 1, is expected' "$work/ports" --ports "$work/hand-t8.wtx"
+refused "a recording of other lanes" 'a recording of 8 lanes; the register file has 32' "$work/big" --ports "$work/rec.wpt"
+refused "a recording of more registers" 'of 64 registers; the register file has 4' "$work/small" --ports "$work/rec.wpt"
+sed 's/warps 1/warps 2/' "$work/rec.wpt" > "$work/two.wpt"
+refused "a recording of more warps" 'of 2 warps; the register file holds 1' "$work/ports" --ports "$work/two.wpt"
+head -c 300 "$work/rec.wpt" > "$work/cut.wpt"
+refused "a truncated recording" 'cut.wpt:[0-9]*: ' "$work/ports" --ports "$work/cut.wpt"
+printf '%b' "$recorded" > "$work/none.wpt"
+refused "a recording of nothing" 'has no instruction' "$work/ports" --ports "$work/none.wpt"
+refused "a latency for a recording" 'there are no latencies' "$work/ports" --ports "$work/rec.wpt" --latency 3
+refused "a recording that is a device" 'is a pipe or a device' "$work/ports" --ports /dev/null
 refused "two designs" 'one design at a time' "$work/small" "$work/big" --trace "$work/hand-t8.wtx"
 refused "a folder that is no design" 'manifest' "$work" --trace "$work/hand-t8.wtx"
 design codec '--unit warpbdi --lanes 8'
