@@ -6,6 +6,7 @@
 #              program, beside it
 #   trace      the machine that runs kernels (docs/kernels.md): thread instructions a second, without a trace and with one, of all kernels in
 #              larger sizes or those of KERNELS="sgemm bfs"; it has no units, and needs the cross compiler
+#   throughput what each register file moves in a cycle, over its parameters, in its model; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -21,7 +22,7 @@
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats trace sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats trace throughput sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -397,8 +398,17 @@ bench_against() {
     done
 }
 
+bench_throughput() {
+    make -s build/bin/throughput || exit 1
+    build/bin/throughput '' compress=off collectors=7 'compress=off collectors=7' issues=1 issues=3 issues=4 collectors=1 collectors=2 collectors=4 collectors=8 \
+        collectors=12 decompressors=1 decompressors=2 'clusters=1 decompressors=1 rows=1024' 'clusters=2 decompressors=2 rows=512' 'clusters=8 decompressors=8' \
+        compressors=1 compressors=4 writes=1 writes=4 'writes=4 compressors=4' 'writes=4 compressors=4 slots=24' slots=4 slots=6 slots=8 ports=1 'ports=1 compress=off' \
+        'ports=1 first=write' enc-latency=8 'enc-latency=8 slots=24' dec-latency=8 'dec-latency=8 collectors=13'
+}
+
 for part in ${parts:-$all_parts}; do
     [ "$part" != trace ] || { bench_trace; continue; }
+    [ "$part" != throughput ] || { bench_throughput; continue; }
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

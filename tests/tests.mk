@@ -89,11 +89,16 @@ $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
 
 # Programs beside the tests, as fast as the program is: the speed of the SIMT machine, ELF files for its tests, its orders against each other
+THROUGHPUT := $(BUILD)/bin/throughput
 SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/simt_orders
 
 $(SIMT_TOOLS): $(BUILD)/bin/%: tests/%.c tests/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $(filter-out %.h,$^) $(LIBS)
+
+$(THROUGHPUT): tests/throughput.c $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
+	@mkdir -p $(@D)
+	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $^ $(LIBS)
 
 # The model in several threads: the thread sanitizer excludes the others
 TSAN         := $(BUILD)/tsan

@@ -6,7 +6,8 @@ set -eu
 folder=$1 && shift
 program=${PROGRAM:-build/bin/warpfold}
 mkdir -p "$folder"
-"$program" gen --force --unit wcrf -o "$folder/wcrf32" > "$folder/gen.txt"
+rm -rf "$folder/wcrf32"
+"$program" gen --unit wcrf -o "$folder/wcrf32" > "$folder/gen.txt"
 
 # replayed NAME TRACES FLAG...: prints the flags, then the tables
 replayed() {
