@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../base/lock.h"
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../report/ports_result.h"
@@ -25,6 +26,8 @@ enum {
     KEY_FIT,
     KEY_WITH,
     KEY_GATE,
+    KEY_VERILOG,
+    KEY_EDITED,
     KEY_UNITS,
     KEY_ENERGY /* the first of the energies */
 };
@@ -49,6 +52,8 @@ enum { ENERGIES = sizeof energies / sizeof *energies };
 
 typedef struct {
     const char *dir, *json, *page, *units;
+    verilog *beside;
+    bool verilog, edited;
     bool force, timed;  /* timed: a latency or a window is given */
     bool ports, traces; /* which of the two the files are */
     const char **files;
@@ -73,6 +78,9 @@ static struct argp_option options[] = {
      1},
     {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS, "run it all once more with other parameters; may come several times", 1},
     {"gate-baseline", KEY_GATE, NULL, 0, "switch off empty banks of the register file without compression too", 1},
+    {"verilog", KEY_VERILOG, NULL, 0, "run the Verilog in DIR beside the model, in Verilator; each output must be the same in each cycle",
+     1},
+    {"edited", KEY_EDITED, NULL, 0, "with --verilog: accept RTL that is not what gen wrote", 1},
     {"units", KEY_UNITS, "FILE", 0,
      "take energy and leakage of encoder and decoder from synth.json or metrics.json of a design of the codec", 2},
     ENERGY(0),
@@ -155,6 +163,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_FIT: a->r.fit = true; break;
     case KEY_WITH: add_with(a, arg); break;
     case KEY_GATE: a->r.gate_base = true; break;
+    case KEY_VERILOG: a->verilog = true; break;
+    case KEY_EDITED: a->edited = true; break;
     case KEY_UNITS: a->units = arg; break;
     case 'F': a->force = true; break;
     case ARGP_KEY_ARG:
@@ -245,6 +255,7 @@ static char *run_traces(arguments *a, const design *d)
 {
     a->r.d = d;
     a->r.dir = a->dir;
+    a->r.beside = a->beside;
     set_energy(a, d);
     replay_result_run(&a->r, a->files, a->count);
     replay_print(&a->r);
@@ -253,7 +264,7 @@ static char *run_traces(arguments *a, const design *d)
 
 static char *run_ports(arguments *a, const design *d)
 {
-    a->p = (ports_result){.d = d, .dir = a->dir, .fit = a->r.fit, .gate_base = a->r.gate_base};
+    a->p = (ports_result){.d = d, .dir = a->dir, .beside = a->beside, .fit = a->r.fit, .gate_base = a->r.gate_base};
     ports_result_run(&a->p, a->files, a->count);
     ports_print(&a->p);
     return ports_result_wrong(&a->p);
@@ -305,9 +316,19 @@ int cmd_replay(int argc, char **argv)
     rule.ours = is_page;
     if (a.page)
         output_check(a.page, &rule);
+    if (a.verilog && (a.r.fit || a.r.with_count > 0))
+        die_usage("replay: --verilog runs the design as it is, so --fit and --with do not go with it; give the parameters to warpfold gen");
+    if (a.verilog) {
+        dir_lock(a.dir);
+        a.beside = verilog_open(&d, a.dir, a.edited);
+    }
     char *wrong = a.ports ? run_ports(&a, &d) : run_traces(&a, &d);
     if (wrong)
         die("%s", wrong);
+    if (a.beside) {
+        printf("\nthe Verilog of %s showed the same in every cycle\n", a.dir);
+        verilog_close(a.beside);
+    }
     write_files(&a);
     replay_result_free(&a.r);
     ports_result_free(&a.p);

@@ -36,8 +36,8 @@ static void run_row(const ports_result *r, ports_row *row, const char *path)
         port_traffic_read(&t, path, form == PORTS_MERGED);
         row->recorded = (double)t.last;
         for (int delays = 0; delays < 2; delays++) {
-            replay_ports_run(&row->run[form][delays][PORTS_OWN], &own, &t, (ports_delays)delays);
-            replay_ports_run(&row->run[form][delays][PORTS_BASE], &base, &t, (ports_delays)delays);
+            replay_ports_run(&row->run[form][delays][PORTS_OWN], &own, &t, (ports_delays)delays, r->beside);
+            replay_ports_run(&row->run[form][delays][PORTS_BASE], &base, &t, (ports_delays)delays, NULL);
         }
         port_traffic_free(&t);
     }

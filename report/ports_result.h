@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     const design *d;
     const char *dir;
+    verilog *beside;
     bool fit, gate_base;
     ports_row *rows;
     int count;

@@ -30,8 +30,8 @@ static void run_pair(replay_pair *pair, const replay_result *r, const feed_surve
 {
     const wf_register_file *file = r->d->unit->file;
     design own = design_of(r, s, with, NULL, NULL), base = design_of(r, s, with, file->baseline, r->gate_base ? file->gated : NULL);
-    replay_run(&pair->own, &own, s, &r->run);
-    replay_run(&pair->base, &base, s, &r->run);
+    replay_run(&pair->own, &own, s, &r->run, r->beside);
+    replay_run(&pair->base, &base, s, &r->run, NULL);
 }
 
 void replay_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes)

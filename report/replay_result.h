@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     const design *d;
     const char *dir;
+    verilog *beside; /* the design's Verilog runs beside the model; NULL: it does not */
     replay_options run;
     bool fit;                          /* registers and warps of the file are those that a trace needs */
     bool gate_base;                    /* the baseline switches banks off too */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "bench.h"
 #include "unit_stimuli.h"
 
 /* Stream NAME, or NAME with this number: its word in the record of its fields. `ready`: the word of its ready in the other record. */
@@ -113,13 +114,18 @@ static void look(file_ports *p)
     }
 }
 
-void file_ports_open(file_ports *p, const design *d)
+void file_ports_open(file_ports *p, const design *d, verilog *beside)
 {
-    bench_layout layout = bench_layout_of(d, BENCH_UNIT);
+    const bench_layout layout = bench_layout_of(d, BENCH_UNIT);
     const bench_module *m = &layout.module[0];
     const wf_stepped *stepped = d->unit->stepped;
 
-    *p = (file_ports){.d = d, .in_words = layout.in_words, .lanes = d->config.lanes, .mask_words = (d->config.lanes + 31) / 32};
+    *p = (file_ports){.d = d,
+                      .layout = layout,
+                      .beside = beside,
+                      .in_words = layout.in_words,
+                      .lanes = d->config.lanes,
+                      .mask_words = (d->config.lanes + 31) / 32};
     d->unit->file->shape(&d->config, &p->shape);
     p->bank_words = (p->shape.clusters * p->shape.banks + 31) / 32;
     for (int k = 0; k < p->shape.issues; k++)
@@ -132,6 +138,8 @@ void file_ports_open(file_ports *p, const design *d)
     p->care = zalloc((size_t)layout.out_words * sizeof *p->care);
     p->state = zalloc(stepped->state_size(&d->config));
     stepped->reset(&d->config, p->state);
+    if (beside)
+        verilog_reset(beside);
     give_nothing(p);
     look(p);
 }
@@ -178,8 +186,22 @@ void ports_hold(file_ports *p, int k)
     p->in[p->operands[k].ready] = 0;
 }
 
+/* The Verilog in the same cycle. */
+static void compare(const file_ports *p)
+{
+    const uint32_t *shown = verilog_cycle(p->beside, p->in);
+    int bad = bench_compare(shown, p->out, p->care, p->layout.out_words);
+    if (bad < 0)
+        return;
+    text where = {0};
+    bench_word_text(&p->layout, bad, &where);
+    die("cycle %llu: %s is %x in the Verilog and %x in the model", (unsigned long long)p->cycle, where.data, shown[bad], p->out[bad]);
+}
+
 void ports_clock(file_ports *p)
 {
+    if (p->beside)
+        compare(p);
     p->d->unit->stepped->clock(&p->d->config, p->state, p->in);
     p->cycle++;
     give_nothing(p);

@@ -5,6 +5,7 @@
 #define WF_FILE_PORTS_H
 
 #include "../gen/layout.h"
+#include "verilog.h"
 
 enum { FILE_PORTS_MAX = 8 };
 
@@ -12,6 +13,8 @@ typedef enum { FILE_BANK_READS, FILE_BANK_WRITES, FILE_ENCODES, FILE_DECODES, FI
 
 typedef struct {
     const design *d;
+    bench_layout layout;
+    verilog *beside; /* the design's Verilog, which must show what the model shows; NULL: none */
     wf_file_shape shape;
     void *state;
     uint32_t *in, *out, *care;
@@ -35,8 +38,8 @@ typedef struct {
     uint64_t counts[FILE_COUNTS]; /* since the beginning */
 } file_ports;
 
-/* The design's unit is a register file. Reset, and the outputs of the first cycle. */
-void file_ports_open(file_ports *p, const design *d);
+/* The design's unit is a register file. Reset, and the outputs of the first cycle. `beside` may be NULL; it is of the same design. */
+void file_ports_open(file_ports *p, const design *d, verilog *beside);
 void file_ports_close(file_ports *p);
 
 /* In a cycle: what is there, from `out`. */
@@ -73,7 +76,7 @@ void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, 
 void ports_release(file_ports *p, int warp);
 void ports_hold(file_ports *p, int k);
 
-/* The clock edge, and the outputs of the next cycle. */
+/* The clock edge, and the outputs of the next cycle. Dies (1) if the Verilog shows anything else than the model. */
 void ports_clock(file_ports *p);
 
 #endif

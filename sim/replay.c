@@ -376,10 +376,10 @@ void replay_check(const design *d, const feed_survey *s)
                       s->blocks[b].warps, shape.warps);
 }
 
-static void open_run(replay *r)
+static void open_run(replay *r, verilog *beside)
 {
     file_ports *p = &r->p;
-    file_ports_open(p, r->d);
+    file_ports_open(p, r->d, beside);
     replay_warps_open(&r->w, r->s, p->shape.warps, p->shape.issues);
     int count = p->shape.warps * r->s->registers, lanes = r->s->lanes;
     r->regs = zalloc((size_t)count * sizeof *r->regs);
@@ -431,7 +431,7 @@ static void cycle(replay *r)
     }
 }
 
-void replay_run(replay_counts *c, const design *d, const feed_survey *s, const replay_options *o)
+void replay_run(replay_counts *c, const design *d, const feed_survey *s, const replay_options *o, verilog *beside)
 {
     replay *r = zalloc(sizeof *r);
 
@@ -441,7 +441,7 @@ void replay_run(replay_counts *c, const design *d, const feed_survey *s, const r
     r->o = o;
     r->s = s;
     r->c = c;
-    open_run(r);
+    open_run(r, beside);
     do {
         cycle(r);
         if (r->p.cycle % PATIENCE == 0)

@@ -10,6 +10,7 @@
 
 #include "../gen/design.h"
 #include "../trace/instruction_feed.h"
+#include "verilog.h"
 
 enum { REPLAY_BINS = 96 };
 
@@ -39,8 +40,8 @@ typedef struct {
 
 /* Dies (2) if the trace has other lanes than the design, more registers, or a block of more warps. */
 void replay_check(const design *d, const feed_survey *s);
-/* Runs the whole trace. */
-void replay_run(replay_counts *c, const design *d, const feed_survey *s, const replay_options *o);
+/* Runs the whole trace, with the design's Verilog beside the model (NULL: without). */
+void replay_run(replay_counts *c, const design *d, const feed_survey *s, const replay_options *o, verilog *beside);
 void replay_counts_free(replay_counts *c);
 
 #endif

@@ -271,12 +271,12 @@ static void sort_out(run *r)
     }
 }
 
-static void open_run(run *r, const design *d)
+static void open_run(run *r, const design *d, verilog *beside)
 {
     const port_traffic *t = r->t;
     size_t registers = (size_t)(t->warps * PORT_REGISTERS), lanes = (size_t)t->lanes;
 
-    file_ports_open(&r->p, d);
+    file_ports_open(&r->p, d, beside);
     sort_out(r);
     r->regs = zalloc(registers * sizeof *r->regs);
     r->values = zalloc(registers * lanes * sizeof *r->values);
@@ -322,7 +322,7 @@ static void cycle(run *r)
         write_value(r, &r->t->writes[given[i]]);
 }
 
-void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays)
+void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays, verilog *beside)
 {
     run *r = zalloc(sizeof *r);
 
@@ -331,7 +331,7 @@ void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, p
     r->t = t;
     r->c = c;
     r->delays = delays;
-    open_run(r, d);
+    open_run(r, d, beside);
     while (r->left_count < t->instruction_count || r->stored_count < t->write_count) {
         cycle(r);
         if (r->p.cycle > t->last && r->p.cycle - r->moved > PATIENCE)

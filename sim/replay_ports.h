@@ -22,6 +22,6 @@ typedef struct {
 
 /* Dies (2) if the recording has other lanes than the design, or more warps or registers. */
 void replay_ports_check(const design *d, const port_traffic *t);
-void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays);
+void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays, verilog *beside);
 
 #endif

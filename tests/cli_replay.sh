@@ -143,6 +143,19 @@ has "$work/f.json" replay__wrong 0 && has "$work/f.json" replay__checked 60 && p
 # x1 of all lanes and x2 of two lanes, which take 1 and 8 banks, in ten warps; a bank of x2 that was never written is all written
 figures "its banks: written 10 x (1 + 8), read 10 x (1 + 1 + 8)" blocks writes 90 reads 100
 
+# ---- the Verilog beside the model ----
+
+same() { "$warpfold" replay "$@" --verilog > "$work/out" 2> "$log" && grep -q 'the Verilog of .* showed the same in every cycle' "$work/out"; }
+check "traces in the Verilog" same "$work/gated" --trace "$work/hand-t8.wtx" --trace "$work/blocks-t8.wtx" --trace "$work/order-t8.wtx" --window 4 --latency 3
+cp -r "$work/gated" "$work/broken"
+sed -i 's/count_q + sum/count_q | sum/' "$work"/broken/rtl/*_count.v
+refused "RTL that was changed" 'is not what .warpfold gen. wrote' "$work/broken" --trace "$work/hand-t8.wtx" --verilog
+"$warpfold" replay "$work/broken" --trace "$work/hand-t8.wtx" --verilog --edited > "$work/out" 2> "$work/said"
+is=$?
+check "a fault in the Verilog is noticed, with its cycle and port, and ends with 1" sh -c \
+    "[ $is = 1 ] && grep -q 'cycle [0-9]*: .*state_[a-z_]*_o.* in the Verilog and .* in the model' '$work/said'"
+refused "--fit with the Verilog" 'runs the design as it is' "$work/gated" --trace "$work/hand-t8.wtx" --fit --verilog
+
 # ---- options, files ----
 
 run small "$work/hand-t8.wtx" --latency 2 --with enc-latency=8 --with 'enc-latency=8 dec-latency=4'

@@ -155,11 +155,11 @@ static void a_wrong_operand_is_found(void **state)
     design_set_all(&d, "lanes=4 bank=32 clusters=2 decompressors=2 warps=4 registers=4 rows=8", "test");
     design_check(&d);
     feed_survey_read(&s, path);
-    replay_run(&c, &d, &s, &o);
+    replay_run(&c, &d, &s, &o, NULL);
     assert_true(c.checked == 1 && c.wrong == 0 && c.first_wrong == NULL); /* x2 of warp 0 */
     replay_counts_free(&c);
 
-    file_ports_open(&p, &d);
+    file_ports_open(&p, &d, NULL);
     lie_at = p.operands[1].value[0] + 1;
     file_ports_close(&p);
     wf_unit liar = *d.unit;
@@ -168,7 +168,7 @@ static void a_wrong_operand_is_found(void **state)
     stepped.outputs = lying_outputs;
     liar.stepped = &stepped;
     d.unit = &liar;
-    replay_run(&c, &d, &s, &o);
+    replay_run(&c, &d, &s, &o, NULL);
     assert_true(c.wrong == 1);
     assert_string_equal(c.first_wrong, "instruction 4 at pc 14: lane 1 of x2 is 16, and 6 was written");
     replay_counts_free(&c);

@@ -114,7 +114,7 @@ static double cycles; /* of all measurements */
 static double measure(const design *d, kind what, bool even, bool compressed)
 {
     bench b = {.kind = what, .even = even, .compressed = compressed, .r = {1}};
-    file_ports_open(&b.p, d);
+    file_ports_open(&b.p, d, NULL);
     for (int i = 0; i < b.p.lanes; i++)
         b.mask[i / 32] |= 1u << i % 32;
     fill(&b);
