@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * throughput "NAME=VALUE ..." ... - what each register file moves in a cycle, in its model: a row for each set of parameters.
+ * throughput --list - the units that are register files.
+ * throughput --verilog DIR ... - a row for each design, whose Verilog runs beside the model and must show the same in every cycle; fewer cycles.
  *
  *     reads   instructions of three sources, as fast as they are taken: operands a cycle
  *     writes  full writes at every port: writes a cycle
@@ -8,12 +10,14 @@
  *
  * even: registers of all clusters in turn, so that none waits for another; random: any register. Values stay raw, or are compressed. */
 #include <stdio.h>
+#include <string.h>
 
 #include "../base/clock.h"
+#include "../base/folder.h"
 #include "../base/random.h"
 #include "../sim/file_ports.h"
 
-enum { WARM_UP = 200, CYCLES = 20000, QUEUE = 16 };
+enum { WARM_UP = 200, CYCLES = 20000, VERILOG_CYCLES = 2000, QUEUE = 16 };
 
 typedef enum { READS, WRITES, BOTH } kind;
 
@@ -111,40 +115,55 @@ static void cycle(bench *b)
 
 static double cycles; /* of all measurements */
 
-static double measure(const design *d, kind what, bool even, bool compressed)
+static double measure(const design *d, kind what, bool even, bool compressed, verilog *beside)
 {
     bench b = {.kind = what, .even = even, .compressed = compressed, .r = {1}};
-    file_ports_open(&b.p, d, NULL);
+    const int count = beside ? VERILOG_CYCLES : CYCLES;
+    file_ports_open(&b.p, d, beside);
     for (int i = 0; i < b.p.lanes; i++)
         b.mask[i / 32] |= 1u << i % 32;
     fill(&b);
     for (int i = 0; i < WARM_UP; i++)
         cycle(&b);
     b.operands = b.writes = b.instructions = 0;
-    for (int i = 0; i < CYCLES; i++)
+    for (int i = 0; i < count; i++)
         cycle(&b);
     cycles += (double)b.p.cycle;
     file_ports_close(&b.p);
-    return (what == READS ? b.operands : what == WRITES ? b.writes : b.instructions) / CYCLES;
+    return (what == READS ? b.operands : what == WRITES ? b.writes : b.instructions) / count;
 }
 
-static void row(const wf_unit *unit, const char *parameters)
+static void row(const design *d, const char *title, verilog *beside)
+{
+    printf("%-36s", title);
+    for (int k = READS; k <= BOTH; k++)
+        for (int even = 1; even >= 0; even--)
+            for (int compressed = 0; compressed <= 1; compressed++)
+                printf(" %7.2f", measure(d, (kind)k, even, compressed, beside));
+    printf("\n");
+}
+
+static void model_row(const wf_unit *unit, const char *parameters)
 {
     design d;
     design_init_named(&d, unit->name, "throughput");
     design_set_all(&d, parameters, "throughput");
     design_check(&d);
-    printf("%-36s", *parameters ? parameters : "as it is");
-    for (int k = READS; k <= BOTH; k++)
-        for (int even = 1; even >= 0; even--)
-            for (int compressed = 0; compressed <= 1; compressed++)
-                printf(" %7.2f", measure(&d, (kind)k, even, compressed));
-    printf("\n");
+    row(&d, *parameters ? parameters : "as it is", NULL);
 }
 
-static void table(const wf_unit *unit, int count, char **parameters)
+static void verilog_row(const char *dir)
 {
-    printf("%s, 32 lanes\n%-36s %-31s %-31s %s\n", unit->name, "", " operands a cycle, reads alone", " writes a cycle, alone",
+    design d;
+    design_load(&d, dir);
+    verilog *v = verilog_open(&d, dir, false);
+    row(&d, path_base(dir), v);
+    verilog_close(v);
+}
+
+static void head(const char *title)
+{
+    printf("%s\n%-36s %-31s %-31s %s\n", title, "", " operands a cycle, reads alone", " writes a cycle, alone",
            " instructions a cycle, both");
     printf("%-36s", "");
     for (int i = 0; i < 3; i++)
@@ -153,17 +172,32 @@ static void table(const wf_unit *unit, int count, char **parameters)
     for (int i = 0; i < 6; i++)
         printf(" %7s %7s", "raw", "compr.");
     printf("\n");
-    for (int i = 0; i < count; i++)
-        row(unit, parameters[i]);
+}
+
+static void models(int count, char **parameters)
+{
+    double start = clock_processor_seconds();
+    for (size_t u = 0; u < wf_unit_count(); u++)
+        if (wf_unit_at(u)->file) {
+            head(wf_unit_at(u)->title);
+            for (int i = 0; i < count; i++)
+                model_row(wf_unit_at(u), parameters[i]);
+        }
+    printf("the model: %.1f million cycles a second of processor time\n", cycles / 1e6 / (clock_processor_seconds() - start));
 }
 
 int main(int argc, char **argv)
 {
-    double start = clock_processor_seconds();
-    for (size_t i = 0; i < wf_unit_count(); i++)
-        if (wf_unit_at(i)->file)
-            table(wf_unit_at(i), argc - 1, argv + 1);
-    if (cycles > 0)
-        printf("the model: %.1f million cycles a second of processor time\n", cycles / 1e6 / (clock_processor_seconds() - start));
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+        for (size_t u = 0; u < wf_unit_count(); u++)
+            if (wf_unit_at(u)->file)
+                printf("%s\n", wf_unit_at(u)->name);
+    } else if (argc > 2 && strcmp(argv[1], "--verilog") == 0) {
+        head("Verilog and model, the same in every cycle");
+        for (int i = 2; i < argc; i++)
+            verilog_row(argv[i]);
+    } else {
+        models(argc - 1, argv + 1);
+    }
     return 0;
 }
