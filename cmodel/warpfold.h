@@ -253,7 +253,7 @@ typedef struct {
  *     state     on, waking (bit b: bank b of all); counts modulo 2^32: bank_reads, bank_writes, encodes, decodes, moves, wakes */
 enum { WF_FILE_SOURCES = 3 };
 typedef struct {
-    int warps, registers; /* registers of a warp */
+    int warps, registers;       /* registers of a warp */
     int issues, writes, stores; /* streams issue and operands; write; stored */
     int clusters, banks;        /* banks of a cluster: bank b of cluster c is bank c banks + b of all */
     int rows, bank_bits;        /* rows of a bank, and their width */
