@@ -43,9 +43,9 @@ static const struct {
     {"activity", "P", "how many of the wires switch in an access, in % (default 50)", offsetof(file_energy, activity), 100},
     {"bank-mw", "P", "leakage of a bank in mW", offsetof(file_energy, bank_mw), 1e6},
     {"enc-pj", "E", "energy of an encoder's activation in pJ", offsetof(file_energy, enc_pj), 1e6},
-    {"dec-pj", "E", "the same of a decoder", offsetof(file_energy, dec_pj), 1e6},
+    {"dec-pj", "E", "energy of a decoder's activation in pJ", offsetof(file_energy, dec_pj), 1e6},
     {"enc-mw", "P", "leakage of an encoder in mW", offsetof(file_energy, enc_mw), 1e6},
-    {"dec-mw", "P", "the same of a decoder", offsetof(file_energy, dec_mw), 1e6},
+    {"dec-mw", "P", "leakage of a decoder in mW", offsetof(file_energy, dec_mw), 1e6},
     {"clock-ghz", "G", "clock in GHz, which makes energy of leakage", offsetof(file_energy, clock_ghz), 1e3},
 };
 enum { ENERGIES = sizeof energies / sizeof *energies };
@@ -71,7 +71,7 @@ static struct argp_option options[] = {
     {"ports", KEY_PORTS, "FILE", ARGUMENT_REPEATS, "instead: a recording of register-file ports, whose cycles hold; may come several times",
      1},
     {"latency", KEY_LATENCY, "N", 0, "cycles from the operands of an instruction to the write port (default 8)", 1},
-    {"load-latency", KEY_LOAD_LATENCY, "N", 0, "the same of a load (default: as of any instruction)", 1},
+    {"load-latency", KEY_LOAD_LATENCY, "N", 0, "cycles from the operands of a load to the write port (default: as of others)", 1},
     {"window", KEY_WINDOW, "N", 0,
      "warps that an issue port looks at for one that can go, in the trace's order (default 1: strictly in that order)", 1},
     {"fit", KEY_FIT, NULL, 0, "give a warp as many registers as the trace names, and the register file as many warps as its rows then hold",
