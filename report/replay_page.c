@@ -48,6 +48,35 @@ static void draw_time(text *t, const replay_result *r)
     html_section_end(t);
 }
 
+/* Every bank, cluster after cluster: the mean over the traces. */
+static void draw_banks(text *t, const replay_result *r)
+{
+    const wf_file_shape *shape = &r->rows[0].run.own.shape;
+    const int count = shape->clusters * shape->banks;
+    const double height = 120, bottom = TOP + 14 + height, width = (RIGHT - LEFT) / (double)count;
+
+    html_section(t, "banks", "Cycles in which each bank is switched off");
+    text_puts(t, "<figure class=\"scroll\">\n");
+    svg_begin(t, WIDTH, bottom + FOOT, "plot", "Cycles in which each bank is switched off", "% of the cycles, the mean over the traces");
+    for (int share = 0; share <= 100; share += 25) {
+        double y = bottom - height * share / 100;
+        svg_line(t, LEFT, y, RIGHT, y, "grid");
+        svg_text(t, LEFT - 8, y + 4, 'e', "tick", "%d %%", share);
+    }
+    for (int b = 0; b < count; b++) {
+        double off = 0;
+        for (int i = 0; i < r->count; i++)
+            off += r->rows[i].run.own.off[b] / r->rows[i].run.own.cycles / r->count;
+        svg_rect(t, LEFT + b * width + 0.1 * width, bottom - height * off, 0.8 * width, height * off, 0, "k1");
+        if (b % shape->banks == 0)
+            svg_text(t, LEFT + b * width, bottom + 14, 's', "tick", "cluster %d", b / shape->banks);
+    }
+    svg_text(t, (LEFT + RIGHT) / 2.0, bottom + 31, 'm', "axis", "banks, cluster after cluster; the mean over the traces");
+    svg_end(t);
+    text_puts(t, "</figure>\n");
+    html_section_end(t);
+}
+
 void replay_figure_draw(text *t, const replay_figure *f)
 {
     html_section(t, f->s.name, f->s.title);
@@ -70,6 +99,7 @@ void replay_page(text *t, const replay_result *r)
             replay_figure_draw(t, &f);
         replay_figure_free(&f);
     }
+    draw_banks(t, r);
     draw_time(t, r);
     html_close_by(t, "replay");
 }
