@@ -143,6 +143,43 @@ has "$work/f.json" replay__wrong 0 && has "$work/f.json" replay__checked 60 && p
 # x1 of all lanes and x2 of two lanes, which take 1 and 8 banks, in ten warps; a bank of x2 that was never written is all written
 figures "its banks: written 10 x (1 + 8), read 10 x (1 + 1 + 8)" blocks writes 90 reads 100
 
+# ---- random traces through other register files ----
+
+# random SEED WARPS: blocks of up to so many warps, 8 registers, masks and values of all kinds, instructions of up to 5 sources
+random() {
+    printf '%b' "$head"
+    awk -v seed="$1" -v most="$2" 'function below(n) { return int(rand() * n) }
+        function go(w,  d, m, k, b, i, t, v, new, src, n) {
+            n = below(6); src = n ? "" : "-"
+            for (i = 0; i < n; i++) src = src (i ? "," : "") "x" 1 + below(8)
+            m = below(3) ? 255 : below(256); d = 1 + below(8); k = below(4); b = below(65536)
+            t = below(4) ? "alu" : "load"
+            printf "i %s %x %s %x %s x%d\n", w, pc[w] += 4, t, m, src, d
+            if (m == 0) return
+            v = ""
+            for (i = 0; i < 8; i++) {
+                if (int(m / 2 ^ i) % 2) old[w, d, i] = k == 0 ? b : k == 1 ? b + i : k == 2 ? b + 300 * i : below(2 ^ 31)
+                v = v sprintf(" %x", old[w, d, i])
+            }
+            printf "+w %s %x %s x%d %x%s\n", w, pc[w], t, d, m, v
+        }
+        BEGIN { srand(seed); blocks = 1 + below(5)
+            for (b = 0; b < blocks; b++) for (w = below(most); w >= 0; w--) name[all++] = b " " w
+            for (n = 0; n < 400; n++) go(name[below(all)]) }'
+}
+odd='--unit wcrf --lanes 8 --registers 8'
+right() {
+    design odd "$2" && random "$1" 3 > "$work/random-t8.wtx" && "$warpfold" replay "$work/odd" --trace "$work/random-t8.wtx" --latency "$1" --load-latency 30 \
+        --window "$((1 + $1 % 3))" > "$work/out" && grep -q 'none differs' "$work/out" && ! grep -q 'checked: 0 ' "$work/out" && rm -rf "$work/odd"
+}
+while read -r seed flags; do check "random trace $seed: $flags" right "$seed" "$odd $flags"; done << END
+1 --bank 32 --clusters 1 --decompressors 1 --warps 3 --rows 24 --issues 1 --writes 1 --user 1
+2 --bank 64 --clusters 2 --decompressors 1 --warps 4 --rows 16 --issues 3 --writes 4 --slots 4 --ports 1 --first write
+3 --bank 32 --clusters 4 --decompressors 2 --warps 8 --rows 16 --issues 4 --collectors 1 --interlock off --enc-latency 8
+4 --bank 32 --clusters 8 --decompressors 8 --warps 3 --rows 3 --compressors 1 --dec-latency 8 --wake 31
+5 --bank 32 --clusters 2 --decompressors 2 --warps 3 --rows 12 --interlock off --gate off --ports 1 --user 40
+END
+
 # ---- the Verilog beside the model ----
 
 same() { "$warpfold" replay "$@" --verilog > "$work/out" 2> "$log" && grep -q 'the Verilog of .* showed the same in every cycle' "$work/out"; }
