@@ -30,6 +30,7 @@ static const struct {
     {"convert", "traces from one form to another", cmd_convert},
     {"trace", "run kernels written in C and trace their warps", cmd_trace},
     {"study", "the papers' studies of values, on traces", cmd_study},
+    {"replay", "the instructions of traces through a register file", cmd_replay},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

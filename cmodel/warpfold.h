@@ -43,7 +43,7 @@ enum {
     WF_BURST_BYTES = 32, /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
     WF_MAX_CUTS = 16, /* bits of a mask of cuts */
-    WF_MAX_STREAMS = 8,
+    WF_MAX_STREAMS = 24,
     WF_MAX_FIELDS = 12, /* of a stream */
     WF_MAX_TAG_FIELDS = 8,
     WF_MAX_MEMORIES = 4 /* of a unit, different ones */
@@ -243,6 +243,39 @@ typedef struct {
     void (*clock)(const wf_config *config, void *state, const uint32_t *in);
 } wf_stepped;
 
+/* A register file, which a trace's instructions can drive (docs/replay.md). It is a stepped unit. Streams of which there may be several are
+ * numbered from 0 ("issue0", "issue1", ...). Its streams and their fields, in this order:
+ *     issue     warp, source0, source1, source2, used (bit s: source s is read), dest, writes (it has a destination), mask, user
+ *     write     warp, register, mask, values, user
+ *     release   warp: its registers are free
+ *     operands  value0, value1, value2 (0 if not used), mask, user: those of an issue with this user
+ *     stored    user: the write with this user is stored; without ready
+ *     state     on, waking (bit b: bank b of all); counts modulo 2^32: bank_reads, bank_writes, encodes, decodes, moves, wakes */
+enum { WF_FILE_SOURCES = 3 };
+typedef struct {
+    int warps, registers;       /* registers of a warp */
+    int issues, writes, stores; /* streams issue and operands; write; stored */
+    int clusters, banks;        /* banks of a cluster: bank b of cluster c is bank c banks + b of all */
+    int rows, bank_bits;        /* rows of a bank, and their width */
+    int user_bits;
+    int encoders, decoders; /* 0: it does not compress */
+    bool orders_reads;      /* a read waits for the writes of its register that were accepted before its instruction */
+} wf_file_shape;
+typedef struct {
+    uint32_t valid, compressed; /* registers that hold a value, and those of them that are compressed */
+    uint32_t move_reads;        /* banks that moves have read, modulo 2^32 */
+} wf_file_census;
+typedef struct {
+    const char *codec;    /* the unit whose published energies count */
+    const char *baseline; /* parameters of the same register file without compression: "NAME=VALUE NAME=VALUE" */
+    const char *gated;    /* that make it switch off banks that hold nothing */
+    void (*shape)(const wf_config *config, wf_file_shape *shape);
+    /* What the outputs do not tell. */
+    void (*census)(const wf_config *config, const void *state, wf_file_census *census);
+    /* Gives a warp so many registers, and the file as many warps as its rows then hold. */
+    void (*fit)(wf_config *config, int registers);
+} wf_register_file;
+
 /* Memories in a unit: `count` memories of words x bits. */
 typedef struct {
     const char *name; /* what it holds */
@@ -312,6 +345,7 @@ typedef struct wf_unit {
      * accepted. */
     void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
     const wf_stepped *stepped;
+    const wf_register_file *file; /* NULL: it is no register file */
     /* Fills in the memories and returns how many kinds there are; NULL: none. A unit with memories is synthesised without them, as
      * NAME_slice.v. */
     int (*memories)(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES]);

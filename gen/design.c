@@ -354,6 +354,20 @@ static char *decide_cuts(design *d, bool enc)
     return NULL;
 }
 
+void design_set_all(design *d, const char *words, const char *where)
+{
+    char *copy = format_new("%s", words), *rest = copy;
+    for (char *value = strsep(&rest, " "); value; value = strsep(&rest, " ")) {
+        const char *key = strsep(&value, "=");
+        if (*key == '\0')
+            continue;
+        if (value == NULL)
+            die_usage("%s: \"%s\" has no value: NAME=VALUE is expected", where, key);
+        design_set(d, key, value, where);
+    }
+    free(copy);
+}
+
 char *design_fault(design *d)
 {
     const char *why;

@@ -47,6 +47,7 @@ static design child_design(const design *whole, int k)
     d.dec_stages = whole->dec_stages > 1 ? whole->dec_stages - 1 : 0;
     d.enc_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, true)->of_ranks[d.enc_stages] : 0;
     d.dec_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, false)->of_ranks[d.dec_stages] : 0;
+    d.user_bits = whole->codec ? whole->user_bits : 1; /* what is no codec gives its children so many as it needs */
     d.sizes = (wf_sizes){.block_bits = 0};
     d.streams = (wf_streams){.count = 0};
     if (d.codec)

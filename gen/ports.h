@@ -20,7 +20,7 @@ typedef struct {
     bool fixed; /* "not to be set": it follows from the others */
 } module_param;
 
-enum { MAX_PORTS = 48, MAX_MODULE_PARAMS = 32 };
+enum { MAX_PORTS = 160, MAX_MODULE_PARAMS = 32 };
 typedef struct {
     char *purpose; /* the first sentence of the file's comment */
     char *comment; /* all of it, a line each */

@@ -102,6 +102,12 @@ void html_close_study(text *t, const char *name)
     html_end(t);
 }
 
+void html_close_by(text *t, const char *command)
+{
+    text_printf(t, "<footer>Made by <code>warpfold %s</code> %s.</footer>\n", command, WF_VERSION);
+    html_end(t);
+}
+
 void html_section(text *t, const char *id, const char *heading)
 {
     text_printf(t, "<section id=\"%s\">\n<h2>", id);

@@ -23,6 +23,8 @@ char *html_folders(const char *page);
 void html_close(text *t);
 /* The end of the page of a study. */
 void html_close_study(text *t, const char *name);
+/* The end of the page that a subcommand makes. */
+void html_close_by(text *t, const char *command);
 void html_section(text *t, const char *id, const char *heading);
 void html_section_end(text *t);
 void html_para(text *t, const char *class, const char *format, ...) __attribute__((format(printf, 3, 4)));

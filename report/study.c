@@ -69,10 +69,8 @@ static bool run_design(design *d, const char *run, int lanes, const char *where)
     snprintf(width, sizeof width, "%d", lanes);
     if (!d->unit->line)
         design_set(d, "lanes", width, where);
-    for (char *value = strsep(&rest, " "); value; value = strsep(&rest, " ")) {
-        const char *key = strsep(&value, "=");
-        design_set(d, key, value, where);
-    }
+    if (rest)
+        design_set_all(d, rest, where);
     free(words);
     char *fault = design_fault(d);
     free(fault);
@@ -315,6 +313,12 @@ static void count_mean(const study_result *r, bool own, study_row *mean)
     }
 }
 
+void study_means(study_result *r)
+{
+    count_mean(r, false, &r->mean);
+    count_mean(r, true, &r->own);
+}
+
 /* Of all traces together. What a kernel asks of a multiprocessor has no sum. */
 static void count_all(study_result *r, const char *const *paths, int count)
 {
@@ -415,8 +419,7 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
     for (int i = 0; i < count; i++)
         if (!done[i])
             count_row(r, samples, count, i, done);
-    count_mean(r, false, &r->mean);
-    count_mean(r, true, &r->own);
+    study_means(r);
     count_all(r, paths, count);
     progress_end();
     for (int i = 0; i < count; i++)
@@ -449,14 +452,10 @@ void study_result_free(study_result *r)
 
 /* ---- figures ---- */
 
-void study_put(const study_result *r, metrics *out)
+void study_put_values(const study_result *r, metrics *out)
 {
     const study *s = r->s;
 
-    metrics_set_text(out, s->name, KEY_STUDY_NAME);
-    metrics_set_text(out, s->source, KEY_STUDY_SOURCE);
-    metrics_set(out, r->traces, KEY_STUDY_TRACES);
-    metrics_set(out, r->lanes, KEY_STUDY_LANES);
     for (int i = 0; i < r->count; i++)
         for (int c = 0; c < study_columns(s); c++)
             metrics_set_known(out, r->rows[i].values[c], KEY_STUDY_VALUE, r->rows[i].name, s->columns[c].id);
@@ -468,6 +467,15 @@ void study_put(const study_result *r, metrics *out)
     }
     for (const study_point *p = s->points; p < s->points + STUDY_MAX_POINTS && p->kernel; p++)
         metrics_set(out, p->value, KEY_STUDY_POINT, p->kernel, p->column);
+}
+
+void study_put(const study_result *r, metrics *out)
+{
+    metrics_set_text(out, r->s->name, KEY_STUDY_NAME);
+    metrics_set_text(out, r->s->source, KEY_STUDY_SOURCE);
+    metrics_set(out, r->traces, KEY_STUDY_TRACES);
+    metrics_set(out, r->lanes, KEY_STUDY_LANES);
+    study_put_values(r, out);
 }
 
 /* ---- files ---- */

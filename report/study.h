@@ -107,10 +107,20 @@ bool study_has_gaps(const study_result *r);
 /* What the source publishes of a column, NAN: nothing. */
 double study_published(const study_column *c);
 
+/* Fills in the means of the rows. */
+void study_means(study_result *r);
+
 void study_print(const study_result *r);
+/* Only its tables. */
+void study_print_tables(const study_result *r);
 void study_put(const study_result *r, metrics *out);
+/* Only the figures: of the rows, the means, and what is published. */
+void study_put_values(const study_result *r, metrics *out);
 /* The page. */
 void study_page(text *t, const study_result *r);
+/* Its plot with a legend, and its table. */
+void study_plot(text *t, const study_result *r);
+void study_table(text *t, const study_result *r);
 /* Writes FOLDER/NAME.json and FOLDER/NAME.html. study_check, before the work, dies (2) if that would overwrite what no study wrote, unless
  * `force`, or a trace. */
 void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count);

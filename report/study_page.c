@@ -210,7 +210,7 @@ static void table_published(text *t, const study *s)
     html_row_end(t);
 }
 
-static void table(text *t, const study_result *r)
+void study_table(text *t, const study_result *r)
 {
     const study *s = r->s;
     text columns = {0};
@@ -246,6 +246,13 @@ static void points(text *t, const study_result *r)
                               r->s->columns[c].decimals, r->rows[i].values[c]);
 }
 
+void study_plot(text *t, const study_result *r)
+{
+    draw_plot(t, r);
+    draw_legend(t, r->s);
+    tell_bars(t, r->s);
+}
+
 void study_page(text *t, const study_result *r)
 {
     const study *s = r->s;
@@ -253,13 +260,11 @@ void study_page(text *t, const study_result *r)
     html_open(t, s->title, NULL);
     html_para(t, "lead", "%s. %d trace%s, %d lanes.", s->source, r->traces, r->traces == 1 ? "" : "s", r->lanes);
     html_section(t, "figures", "By kernel");
-    draw_plot(t, r);
-    draw_legend(t, s);
-    tell_bars(t, s);
+    study_plot(t, r);
     points(t, r);
     html_section_end(t);
     html_section(t, "table", "Table");
-    table(t, r);
+    study_table(t, r);
     html_para(t, "note", "%s", STUDY_LEGEND);
     if (study_has_gaps(r))
         html_para(t, "note", "%s", STUDY_GAPS);

@@ -111,16 +111,21 @@ static void print_points(const study_result *r)
                            r->s->columns[c].decimals, r->rows[i].values[c]);
 }
 
+void study_print_tables(const study_result *r)
+{
+    for (int from = 0; from < study_columns(r->s);) {
+        int to = table_end(r->s, from);
+        print_table(r, from, to);
+        from = to;
+    }
+}
+
 void study_print(const study_result *r)
 {
     const study *s = r->s;
 
     printf("%s\n%s: %s\n%d trace%s, %d lanes\n", s->title, s->source, s->axis, r->traces, r->traces == 1 ? "" : "s", r->lanes);
-    for (int from = 0; from < study_columns(s);) {
-        int to = table_end(s, from);
-        print_table(r, from, to);
-        from = to;
-    }
+    study_print_tables(r);
     printf("\n");
     print_points(r);
     printf("%s\n", STUDY_LEGEND);

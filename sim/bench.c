@@ -9,12 +9,15 @@
 
 enum { FIRST_RESET = 21 }; /* an early cycle, so that the shortest run has a reset in mid-stream too */
 enum { FIRST_PAUSE = 40 }; /* an early cycle, from which inputs are idle and outputs blocked in half of the cycles for a while */
-enum { MOST_COPIES = 64, PACES = 8 };
+enum { CALM = 1 << 14 };   /* resets come in every second stretch of so many cycles: in the others a late answer shows */
+enum { MOST_COPIES = 64, PACES = 8, COMMON = -1 };
 
-/* A module under test. */
+/* A module under test. It has copies, or, if it is a stepped unit, any number of input streams. */
 typedef struct {
     const bench_module *module;
-    transaction *now, *next; /* one a copy: what is at the input, and what comes after it */
+    int inputs;              /* copies, or input streams */
+    transaction *now, *next; /* one an input: what is there, and what comes after it */
+    int own[WF_MAX_STREAMS]; /* of each stream of a stepped unit: how often it is valid, or ready, or COMMON: as often as all are */
     timing *timing;          /* of a pure unit, or */
     uint32_t *state;         /* of a stepped unit */
     void **spec;             /* one a copy */
@@ -38,21 +41,32 @@ static uint32_t *word_array(int n)
     return zalloc(sizeof(uint32_t) * (size_t)n);
 }
 
+static int input_streams(const bench_module *m)
+{
+    int n = 0;
+    while (n < m->streams.count && !m->streams.stream[n].output)
+        n++;
+    return n;
+}
+
 static void device_init(bench *b, device *v, const bench_module *m, bench_kind kind)
 {
     const design *d = b->design;
-    size_t copies = (size_t)m->copies;
+    bool stepped = d->unit->stepped && m->role == MODULE_UNIT;
     v->module = m;
-    v->now = zalloc(copies * sizeof *v->now);
-    v->next = zalloc(copies * sizeof *v->next);
-    v->spec = zalloc(copies * sizeof *v->spec);
-    for (int j = 0; j < m->copies; j++) {
-        v->now[j] = transaction_new(m);
-        v->next[j] = transaction_new(m);
-        if (b->spec)
-            v->spec[j] = b->spec->open(d, m);
+    v->inputs = stepped ? input_streams(m) : m->copies;
+    v->now = zalloc((size_t)v->inputs * sizeof *v->now);
+    v->next = zalloc((size_t)v->inputs * sizeof *v->next);
+    v->spec = zalloc((size_t)m->copies * sizeof *v->spec);
+    for (int i = 0; i < v->inputs; i++) {
+        v->now[i] = transaction_new(m, stepped ? i : 0);
+        v->next[i] = transaction_new(m, stepped ? i : 0);
     }
-    if (d->unit->stepped && m->role == MODULE_UNIT) {
+    for (int j = 0; b->spec && j < m->copies; j++)
+        v->spec[j] = b->spec->open(d, m);
+    for (int s = 0; s < m->streams.count; s++)
+        v->own[s] = COMMON;
+    if (stepped) {
         v->state = zalloc(d->unit->stepped->state_size(&d->config));
         d->unit->stepped->reset(&d->config, v->state);
     } else {
@@ -62,12 +76,12 @@ static void device_init(bench *b, device *v, const bench_module *m, bench_kind k
 
 static void device_free(const bench *b, device *v)
 {
-    for (int j = 0; j < v->module->copies; j++) {
-        transaction_free(&v->now[j]);
-        transaction_free(&v->next[j]);
-        if (b->spec)
-            b->spec->close(v->spec[j]);
+    for (int i = 0; i < v->inputs; i++) {
+        transaction_free(&v->now[i]);
+        transaction_free(&v->next[i]);
     }
+    for (int j = 0; b->spec && j < v->module->copies; j++)
+        b->spec->close(v->spec[j]);
     free(v->now);
     free(v->next);
     free(v->spec);
@@ -153,10 +167,25 @@ static void schedule(bench *b)
     }
     if (b->cycle == FIRST_PAUSE)
         b->pace = b->drain = PACES / 2;
-    if (rng_below(&b->rng, 1024) == 0 || b->cycle == FIRST_RESET) {
+    if ((rng_below(&b->rng, 1024) == 0 && b->cycle / CALM % 2 == 0) || b->cycle == FIRST_RESET) {
         b->reset_left = 1 + (int)rng_below(&b->rng, 3);
         b->resets++;
     }
+}
+
+/* Now and then gives a stream of a unit that has several a pace of its own, down to none at all, so that each of them has to wait while the
+ * others move. */
+static void schedule_own(bench *b, device *v)
+{
+    int streams = v->module->streams.count;
+    for (int s = 0; s < streams && streams > 2; s++)
+        if (rng_below(&b->rng, 64) == 0)
+            v->own[s] = rng_below(&b->rng, 2) ? COMMON : (int)rng_below(&b->rng, PACES + 1);
+}
+
+static int pace_of(const device *v, int stream, int common)
+{
+    return v->own[stream] == COMMON ? common : v->own[stream];
 }
 
 /* A reset discards what is in flight. */
@@ -165,8 +194,8 @@ static void forget(bench *b)
     const design *d = b->design;
     for (int k = 0; k < b->layout.count; k++) {
         device *v = &b->device[k];
-        for (int j = 0; j < v->module->copies; j++)
-            v->now[j].valid = v->next[j].valid = false;
+        for (int i = 0; i < v->inputs; i++)
+            v->now[i].valid = v->next[i].valid = false;
         if (v->timing)
             timing_reset(v->timing);
         else
@@ -184,24 +213,24 @@ static void noise(bench *b, uint32_t *v, int words)
         v[i] = rng_word(&b->rng);
 }
 
-/* Chooses the transaction at the input of copy j in this cycle, if there is one. `ready`: it would be taken, or may wait. If an
+/* Chooses the transaction at input i, of this stream, in this cycle, if there is one. `ready`: it would be taken, or may wait. If an
  * input comes early the transaction is chosen a cycle ahead. */
-static void refill(bench *b, device *v, int j, bool ready)
+static void refill(bench *b, device *v, int i, int stream, bool ready)
 {
-    transaction *empty = &v->now[j];
+    transaction *empty = &v->now[i];
     if (b->io.reset || !ready)
         return;
     if (bench_early(b->design, v->module)) {
-        if (!v->now[j].valid) {
-            transaction was = v->now[j];
-            v->now[j] = v->next[j];
-            v->next[j] = was;
+        if (!v->now[i].valid) {
+            transaction was = v->now[i];
+            v->now[i] = v->next[i];
+            v->next[i] = was;
         }
-        empty = &v->next[j];
+        empty = &v->next[i];
     }
     bool full = v->module->role == MODULE_ENC && traffic_full(b->traffic);
-    if (!empty->valid && chance(b, b->pace) && !full)
-        traffic_next(b->traffic, v->module, empty);
+    if (!empty->valid && chance(b, pace_of(v, stream, b->pace)) && !full)
+        traffic_next(b->traffic, v->module, stream, empty);
 }
 
 /* Drives the early field with that of the next transaction. */
@@ -218,17 +247,18 @@ static void show_next(bench *b, const device *v, int j, const char *name, uint32
         noise(b, in + at, words);
 }
 
-/* Drives the input of copy j; true: it is valid. An idle input, or one that a busy unit ignores, keeps its value or has noise. */
-static bool drive(bench *b, device *v, int j, bool ready)
+/* Drives an input stream of copy j with the transaction `now`; true: it is valid. An idle input, or one that a busy unit ignores, keeps its
+ * value or has noise. */
+static bool drive(bench *b, device *v, int j, int stream, const transaction *now, bool ready)
 {
     const bench_module *m = v->module;
-    int at = m->in_at + j * m->in_words + m->in[0], words = 1 + field_words(&m->streams.stream[0]);
+    int at = m->in_at + j * m->in_words + m->in[stream], words = 1 + field_words(&m->streams.stream[stream]);
     uint32_t *in = b->io.in + at, *x = b->io.x + at;
-    bool holds = v->timing == NULL || timing_holds(v->timing), valid = v->now[j].valid && (ready || holds);
+    bool holds = v->timing == NULL || timing_holds(v->timing), valid = now->valid && (ready || holds);
     memset(x, 0, sizeof *x * (size_t)words);
     if (valid) {
-        memcpy(in, v->now[j].in, sizeof *in * (size_t)words);
-        memcpy(x, v->now[j].x, sizeof *x * (size_t)words);
+        memcpy(in, now->in, sizeof *in * (size_t)words);
+        memcpy(x, now->x, sizeof *x * (size_t)words);
     } else if (rng_below(&b->rng, 2)) {
         noise(b, in, words);
     }
@@ -239,12 +269,13 @@ static bool drive(bench *b, device *v, int j, bool ready)
 }
 
 /* Drives ready of an output; true: it is 1, or the output has no ready. If the copies have one ready in common, it is that of copy 0. */
-static bool drive_ready(bench *b, const bench_module *m, int j, int stream)
+static bool drive_ready(bench *b, const device *v, int j, int stream)
 {
+    const bench_module *m = v->module;
     if (m->in[stream] < 0)
         return true;
     uint32_t *in = b->io.in + m->in_at + j * m->in_words + m->in[stream];
-    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]] : chance(b, b->drain);
+    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]] : chance(b, pace_of(v, stream, b->drain));
     return *in;
 }
 
@@ -282,12 +313,12 @@ static void step_pure(bench *b, device *v)
     bool ready[MOST_COPIES], valid[MOST_COPIES], given[MOST_COPIES];
     bool holds = timing_holds(v->timing);
     for (int j = 0; j < m->copies; j++)
-        given[j] = drive_ready(b, m, j, 1);
+        given[j] = drive_ready(b, v, j, 1);
     if (!holds)
         timing_ready(v->timing, NULL, given, ready);
     for (int j = 0; j < m->copies; j++) {
-        refill(b, v, j, holds || ready[j]);
-        valid[j] = drive(b, v, j, holds || ready[j]);
+        refill(b, v, j, 0, holds || ready[j]);
+        valid[j] = drive(b, v, j, 0, &v->now[j], holds || ready[j]);
     }
     if (holds)
         timing_ready(v->timing, valid, given, ready);
@@ -307,16 +338,20 @@ static void step_stepped(bench *b, device *v)
     const wf_stepped *model = b->design->unit->stepped;
     const bench_module *m = v->module;
     uint32_t *in = b->io.in + m->in_at, *want = b->io.want + m->out_at;
+    bool valid[WF_MAX_STREAMS];
     model->outputs(c, v->state, want, b->io.care + m->out_at);
-    refill(b, v, 0, true);
-    bool valid = drive(b, v, 0, true), ready = m->out[0] < 0 || want[m->out[0]];
-    for (int s = 0; s < m->streams.count; s++)
-        if (m->streams.stream[s].output)
-            drive_ready(b, m, 0, s);
+    schedule_own(b, v);
+    for (int s = 0; s < v->inputs; s++) {
+        refill(b, v, s, s, true);
+        valid[s] = drive(b, v, 0, s, &v->now[s], true);
+    }
+    for (int s = v->inputs; s < m->streams.count; s++)
+        drive_ready(b, v, 0, s);
     if (!b->io.reset)
         model->clock(c, v->state, in);
-    if (valid && ready)
-        v->now[0].valid = false;
+    for (int s = 0; s < v->inputs; s++)
+        if (valid[s] && (m->out[s] < 0 || (want[m->out[s]] & 1)))
+            v->now[s].valid = false;
 }
 
 const bench_cycle *bench_next(bench *b)
@@ -335,8 +370,8 @@ const bench_cycle *bench_next(bench *b)
 
 /* ---- specifications ---- */
 
-/* Tells the specification of copy j what moved at a stream. *held: an output was valid and not taken. */
-static const char *tell(bench *b, const device *v, int j, int s, const uint32_t *out, bool *held)
+/* Tells the specification of copy j what moved at a stream. Sets bit s of *held if it is an output that was valid and not taken. */
+static const char *tell(bench *b, const device *v, int j, int s, const uint32_t *out, uint32_t *held)
 {
     const bench_module *m = v->module;
     const uint32_t *in = b->io.in + m->in_at + j * m->in_words, *shown = out + m->out_at + j * m->out_words;
@@ -347,7 +382,7 @@ static const char *tell(bench *b, const device *v, int j, int s, const uint32_t 
     if (!(record[0] & 1))
         return NULL;
     if (!ready) {
-        *held |= output;
+        *held |= (uint32_t)output << s;
         return NULL;
     }
     b->told++;
@@ -357,7 +392,7 @@ static const char *tell(bench *b, const device *v, int j, int s, const uint32_t 
 static const char *watch_copy(bench *b, const device *v, int j, const uint32_t *out)
 {
     const char *wrong = NULL;
-    bool held = false;
+    uint32_t held = 0;
     if (b->io.reset) {
         b->spec->reset(v->spec[j]);
         return NULL;

@@ -60,19 +60,20 @@ static void random_operand(const tag_maker *t, stimuli *s, rng *r, const uint32_
     *used = rng_below(r, 4) != 0;
 }
 
-void unit_stimuli_eligible(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+bool unit_stimuli_eligible(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
 {
-    int mask = input_index(d, "mask"), used = input_index(d, "used"), load = input_index(d, "load"), tags = input_index(d, "tag");
-    int lanes = d->config.lanes, sources = d->streams.stream[0].field[used].bits, at[WF_MAX_FIELDS];
+    const wf_stream *w = &d->streams.stream[stream];
+    int mask = input_index(w, "mask"), used = input_index(w, "used"), load = input_index(w, "load"), tags = input_index(w, "tag");
+    int lanes = d->config.lanes, sources = w->field[used].bits, at[WF_MAX_FIELDS];
     const wf_unit *unit = wf_find_unit("bytewise");
     tag_maker t = {.codec = unit->codec, .config = wf_default_config(unit, lanes)};
-    t.config.param[0] = d->streams.stream[0].field[input_index(d, "value")].bits / 32; /* groups */
+    t.config.param[0] = w->field[input_index(w, "value")].bits / 32; /* groups */
     if (t.codec->sizes(&t.config, &t.sizes, NULL) != WF_OK)
         die("internal: bytewise does not know a configuration of eligible");
-    input_words(d, at);
-    any_bits(d, r, in);
+    input_words(w, at);
+    any_bits(w, r, in);
     if (n % 64 == 63)
-        return;                                                /* any bits */
+        return true;                                           /* any bits */
     unsigned long long cases = lanes <= 8 ? 2ull << lanes : 8; /* of masks, and a load or not */
     for (int k = 0; k < sources; k++)
         cases *= OPERAND_KINDS;
@@ -101,7 +102,8 @@ void unit_stimuli_eligible(const design *d, stimuli *s, rng *r, unsigned long lo
     }
     if (small && lanes <= 8)
         in[at[load]] = (uint32_t)(rest & 1);
-    int value = input_index(d, "value"), groups = d->streams.stream[0].field[value].bits / 32;
+    int value = input_index(w, "value"), groups = w->field[value].bits / 32;
     for (int g = 1; rng_below(r, 2) && g < groups; g++)
         in[at[value] + g] = in[at[value]];
+    return true;
 }

@@ -30,18 +30,19 @@ static uint64_t nth_run(int word, unsigned k)
     return word_mask(length) << k;
 }
 
-void unit_stimuli_expand(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+bool unit_stimuli_expand(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
 {
+    const wf_stream *w = &d->streams.stream[stream];
     affine_geometry g = affine_geometry_of(&d->config);
-    int base = input_index(d, "base"), stride = input_index(d, "stride"), at[WF_MAX_FIELDS];
-    int base_bits = d->streams.stream[0].field[base].bits, stride_bits = d->streams.stream[0].field[stride].bits;
+    int base = input_index(w, "base"), stride = input_index(w, "stride"), at[WF_MAX_FIELDS];
+    int base_bits = w->field[base].bits, stride_bits = w->field[stride].bits;
     (void)s;
-    input_words(d, at);
-    any_bits(d, r, in);
+    input_words(w, at);
+    any_bits(w, r, in);
     if (base_bits + stride_bits <= FEW_BITS && n < (uint64_t)1 << (base_bits + stride_bits)) {
         in[at[base]] = (uint32_t)n & (uint32_t)word_mask(base_bits);
         in[at[stride]] = (uint32_t)n >> base_bits;
-        return;
+        return true;
     }
     unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
     unsigned long long corners = strides * runs;
@@ -58,4 +59,5 @@ void unit_stimuli_expand(const design *d, stimuli *s, rng *r, unsigned long long
         halves[0] = (uint32_t)y, halves[1] = (uint32_t)(y >> 32);
         put_field(in + at[stride], k * g.stride_bits, halves, g.stride_bits);
     }
+    return true;
 }

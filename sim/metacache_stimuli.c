@@ -11,16 +11,17 @@
  * time they have all sets. */
 enum { WHILE = 256 };
 
-void unit_stimuli_metacache(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+bool unit_stimuli_metacache(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
 {
+    const wf_stream *w = &d->streams.stream[stream];
     metacache_geometry g = metacache_geometry_of(&d->config);
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
     unsigned number = (unsigned)(n / WHILE), ways = (unsigned)g.ways;
     uint32_t first_set = rng_word(&now), first_tag = rng_word(&now), first_entry = rng_word(&now);
     (void)s;
-    any_bits(d, r, in);
+    any_bits(w, r, in);
     if (n % 64 == 63)
-        return; /* any bits */
+        return true; /* any bits */
     uint32_t sets = number % 4 == 3 ? (uint32_t)g.sets : number % 4 == 0 ? 1 : number % 4 + 1;
     uint32_t tags = number % 8 < 4 ? ways + 1 : number % 8 < 6 ? ways : 2 * ways + 1;
     uint32_t set = (first_set + rng_below(r, sets)) % (uint32_t)g.sets, kind = rng_below(r, tags);
@@ -29,4 +30,5 @@ void unit_stimuli_metacache(const design *d, stimuli *s, rng *r, unsigned long l
     tag &= ((uint32_t)1 << g.tag_bits) - 1;
     entry &= ((uint32_t)1 << g.entry_bits) - 1;
     in[1] = ((tag << g.set_bits | set) << g.entry_bits) | entry;
+    return true;
 }

@@ -8,6 +8,15 @@
 #undef WF_UNIT
 extern const specification spec_wrapper __attribute__((weak));
 
+int spec_field_at(const wf_stream *s, const char *name)
+{
+    int word = 0;
+    for (const wf_field *f = s->field; f < s->field + s->count; word += (f++->bits + 31) / 32)
+        if (strcmp(f->name, name) == 0)
+            return word;
+    return -1;
+}
+
 const specification *spec_of(const design *d, bench_kind kind)
 {
     static const struct {

@@ -4,7 +4,7 @@
  * complains if that is wrong. It is written from the page of the unit alone.
  *
  * The specification of a unit is `const specification spec_NAME` in sim/spec/NAME.c. That of a codec's valid/ready wrappers is
- * `spec_wrapper`. Several transactions may move in one cycle; outputs are told before inputs. */
+ * `spec_wrapper`. Several transactions may move in one cycle; outputs are told before inputs, each side in the order of the streams. */
 #ifndef WF_SPEC_H
 #define WF_SPEC_H
 
@@ -19,9 +19,13 @@ typedef struct {
     /* A transaction moved at a stream of the module. `fields`: its fields, as in a record. Returns NULL, or what is wrong. */
     const char *(*took)(void *spec, int stream, const uint32_t *fields);
     const char *(*gave)(void *spec, int stream, const uint32_t *fields);
-    /* A cycle is over. `held`: an output was valid and not taken. Returns NULL, or what is wrong: an answer is late. */
-    const char *(*cycle)(void *spec, bool held);
+    /* A cycle is over. Bit s of `held`: stream s is an output that was valid and not taken. Returns NULL, or what is wrong: an answer is
+     * late. */
+    const char *(*cycle)(void *spec, uint32_t held);
 } specification;
+
+/* The first word of a field among the fields of a stream; -1: it has no field of this name. */
+int spec_field_at(const wf_stream *s, const char *name);
 
 /* The specification of the modules of a bench; NULL: they have none. */
 const specification *spec_of(const design *d, bench_kind kind);

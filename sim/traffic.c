@@ -66,9 +66,9 @@ static uint32_t *word_array(int n)
     return zalloc(sizeof(uint32_t) * (size_t)n);
 }
 
-transaction transaction_new(const bench_module *m)
+transaction transaction_new(const bench_module *m, int stream)
 {
-    int in = 1 + field_words(&m->streams.stream[0]), out = 1 + field_words(&m->streams.stream[m->streams.count - 1]);
+    int in = 1 + field_words(&m->streams.stream[stream]), out = 1 + field_words(&m->streams.stream[m->streams.count - 1]);
     return (transaction){.in = word_array(in), .x = word_array(in), .result = word_array(2 * out)};
 }
 
@@ -161,8 +161,9 @@ static void count_patterns(traffic *t, const wf_code *code)
             t->pattern_count[i] += count[i];
 }
 
-static void next_encode(traffic *t, const bench_module *m, transaction *x)
+static bool next_encode(traffic *t, const bench_module *m, int stream, transaction *x)
 {
+    (void)stream;
     const design *d = t->design;
     const wf_sizes *sizes = &d->sizes;
     stimulus s;
@@ -187,6 +188,7 @@ static void next_encode(traffic *t, const bench_module *m, transaction *x)
     want = add_words(want, code.payload, sizes->payload_bits);
     want = add_words(want, code.units, sizes->units);
     add_words(want, code.wen, sizes->wen_bits);
+    return true;
 }
 
 /* ---- decoders ---- */
@@ -210,8 +212,9 @@ static void choose_code(traffic *t, decodable *c)
     wf_decode(d->codec, &d->config, &c->code, c->block);
 }
 
-static void next_decode(traffic *t, const bench_module *m, transaction *x)
+static bool next_decode(traffic *t, const bench_module *m, int stream, transaction *x)
 {
+    (void)stream;
     const wf_sizes *sizes = &t->design->sizes;
     decodable c;
     uint64_t user = random_user(t);
@@ -229,6 +232,7 @@ static void next_decode(traffic *t, const bench_module *m, transaction *x)
         }
     }
     add_words(add_user(t, begin_result(m, x), user), c.block, sizes->block_bits);
+    return true;
 }
 
 /* ---- the move, and units that are not codecs ---- */
@@ -254,8 +258,9 @@ static void choose_written(traffic *t, const decodable *stored, uint32_t *writte
     }
 }
 
-static void next_move(traffic *t, const bench_module *m, transaction *x)
+static bool next_move(traffic *t, const bench_module *m, int stream, transaction *x)
 {
+    (void)stream;
     const design *d = t->design;
     const wf_sizes *sizes = &d->sizes;
     const decodable *recent = &t->recent[0];
@@ -267,7 +272,7 @@ static void next_move(traffic *t, const bench_module *m, transaction *x)
     uint32_t *in = add_words(add_words(x->in + 1, t->mask, sizes->mask_bits), tag, sizes->tag_bits);
     if (!design_merges(d)) {
         *begin_result(m, x) = wf_move_needed(sizes, t->mask, tag);
-        return;
+        return true;
     }
     uint32_t written[WF_TAG_WORDS] = {0};
     wf_code after;
@@ -276,28 +281,31 @@ static void next_move(traffic *t, const bench_module *m, transaction *x)
     uint32_t *out = begin_result(m, x);
     *out = d->codec->merge(&d->config, t->mask, tag, written, &after);
     add_words(add_words(out + 1, after.tag, sizes->tag_bits), after.units, sizes->units);
+    return true;
 }
 
-static void next_unit(traffic *t, const bench_module *m, transaction *x)
+static bool next_unit(traffic *t, const bench_module *m, int stream, transaction *x)
 {
     const design *d = t->design;
-    unit_stimuli_next(d, t->stimuli, &t->rng, t->encoded++, x->in + 1);
-    if (d->unit->eval == NULL)
-        return;
-    d->unit->eval(&d->config, x->in + 1, begin_result(m, x));
+    if (!unit_stimuli_next(d, t->stimuli, &t->rng, stream, t->encoded, x->in + 1))
+        return false;
+    t->encoded++;
+    if (d->unit->eval)
+        d->unit->eval(&d->config, x->in + 1, begin_result(m, x));
+    return true;
 }
 
-void traffic_next(traffic *t, const bench_module *m, transaction *x)
+/* A maker returns false if the stream has no transaction now. */
+void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x)
 {
-    static void (*const makers[])(traffic * t, const bench_module *m, transaction *x) = {
+    static bool (*const makers[])(traffic * t, const bench_module *m, int stream, transaction *x) = {
         [MODULE_ENC] = next_encode,
         [MODULE_DEC] = next_decode,
         [MODULE_MOVE] = next_move,
         [MODULE_UNIT] = next_unit,
     };
-    makers[m->role](t, m, x);
+    x->valid = makers[m->role](t, m, stream, x);
     x->in[0] = 1;
-    x->valid = true;
 }
 
 bool traffic_full(const traffic *t)

@@ -23,11 +23,13 @@ typedef struct traffic traffic;
 /* array: several encoders or decoders share the stimuli. */
 traffic *traffic_new(const design *d, bool array, stimuli *s, uint64_t seed);
 void traffic_free(traffic *t);
-transaction transaction_new(const bench_module *m);
+/* For an input stream of a module. */
+transaction transaction_new(const bench_module *m, int stream);
 void transaction_free(transaction *x);
 
-/* The next transaction of a module; for a stepped unit only its input. */
-void traffic_next(traffic *t, const bench_module *m, transaction *x);
+/* The next transaction at an input stream of a module; for a stepped unit only its input. It stays invalid if the stream has none in this
+ * cycle. */
+void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x);
 /* True if another code would replace one that the decoder has not got yet. */
 bool traffic_full(const traffic *t);
 /* A reset lost what was in flight. If every case counts, these cases come again. */

@@ -7,20 +7,19 @@
 #include "../units.def"
 #undef WF_UNIT
 
-/* The word at which each input begins. */
-void input_words(const design *d, int *at)
+void input_words(const wf_stream *w, int *at)
 {
     int word = 0;
-    for (int i = 0; i < d->streams.stream[0].count; i++) {
+    for (int i = 0; i < w->count; i++) {
         at[i] = word;
-        word += (d->streams.stream[0].field[i].bits + 31) / 32;
+        word += (w->field[i].bits + 31) / 32;
     }
 }
 
-int input_index(const design *d, const char *name)
+int input_index(const wf_stream *w, const char *name)
 {
-    for (int i = 0; i < d->streams.stream[0].count; i++)
-        if (strcmp(d->streams.stream[0].field[i].name, name) == 0)
+    for (int i = 0; i < w->count; i++)
+        if (strcmp(w->field[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -33,17 +32,16 @@ void put_field(uint32_t *v, int at, const uint32_t *from, int bits)
     }
 }
 
-/* Random bits, 0 above a port's width. */
-void any_bits(const design *d, rng *r, uint32_t *in)
+void any_bits(const wf_stream *w, rng *r, uint32_t *in)
 {
-    for (int i = 0, word = 0; i < d->streams.stream[0].count; i++)
-        for (int left = d->streams.stream[0].field[i].bits; left > 0; left -= 32) {
+    for (int i = 0, word = 0; i < w->count; i++)
+        for (int left = w->field[i].bits; left > 0; left -= 32) {
             uint32_t x = rng_word(r);
             in[word++] = left >= 32 ? x : x & (((uint32_t)1 << left) - 1);
         }
 }
 
-void unit_stimuli_next(const design *d, stimuli *s, rng *r, unsigned long long n, uint32_t *in)
+bool unit_stimuli_next(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
 {
     static const struct {
         const char *unit;
@@ -54,9 +52,8 @@ void unit_stimuli_next(const design *d, stimuli *s, rng *r, unsigned long long n
 #undef WF_UNIT
     };
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
-        if (makers[i].next && strcmp(makers[i].unit, d->unit->name) == 0) {
-            makers[i].next(d, s, r, n, in);
-            return;
-        }
-    any_bits(d, r, in);
+        if (makers[i].next && strcmp(makers[i].unit, d->unit->name) == 0)
+            return makers[i].next(d, s, r, stream, n, in);
+    any_bits(&d->streams.stream[stream], r, in);
+    return true;
 }

@@ -14,8 +14,10 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
+#include "../gen/manifest.h"
 #include "run.h"
 #include "trust.h"
+#include "verilog.h"
 
 enum { MAX_ARGS = 256 };
 /* The stack that a Verilated design may take: what is wide in it lies there whole. Linux leaves 128 MiB of addresses. */
@@ -358,4 +360,63 @@ void verilator_run(cosim_job *job)
     if (waves && job->mismatches)
         show_mismatch(job, &lib);
     dlclose(lib.library);
+}
+
+/* ---- A cycle at a time ---- */
+
+struct verilog {
+    dut_library lib;
+    void *it;
+    uint32_t *ports[2];
+    int in_words;
+    bool begun; /* the clock edge of the cycle before is still to come */
+};
+
+verilog *verilog_open(const design *d, const char *dir, bool edited)
+{
+    const cosim_options options = {.run[SIM_VERILATOR] = true};
+    cosim_job job = {.design = d, .dir = dir, .options = &options, .sim = SIM_VERILATOR, .kind = BENCH_UNIT};
+    verilog *v = zalloc(sizeof *v);
+
+    cosim_check(d, dir, &options);
+    manifest_check_edited(dir, edited);
+    v->lib = build(&job);
+    v->in_words = bench_layout_of(d, BENCH_UNIT).in_words;
+    verilog_reset(v);
+    return v;
+}
+
+void verilog_close(verilog *v)
+{
+    v->lib.destroy(v->it);
+    dlclose(v->lib.library);
+    free(v);
+}
+
+static void edge(verilog *v, int reset)
+{
+    if (v->lib.eval(v->it, 1, !reset))
+        die("the Verilog stopped: %s", v->lib.said());
+}
+
+void verilog_reset(verilog *v)
+{
+    if (v->it)
+        v->lib.destroy(v->it);
+    v->it = v->lib.create();
+    v->lib.ports(v->it, v->ports);
+    memset(v->ports[0], 0, sizeof(uint32_t) * (size_t)v->in_words);
+    v->lib.eval(v->it, 0, 0);
+    edge(v, 1);
+    v->begun = false;
+}
+
+const uint32_t *verilog_cycle(verilog *v, const uint32_t *in)
+{
+    if (v->begun)
+        edge(v, 0);
+    v->begun = true;
+    memcpy(v->ports[0], in, sizeof(uint32_t) * (size_t)v->in_words);
+    v->lib.eval(v->it, 0, 1);
+    return v->ports[1];
 }

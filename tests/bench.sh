@@ -7,6 +7,7 @@
 #   trace      the machine that runs kernels (docs/kernels.md): thread instructions a second, without a trace and with one, of all kernels in
 #              larger sizes or those of KERNELS="sgemm bfs"; it has no units, and needs the cross compiler
 #   kernels    make kernels from nothing, or of those of KERNELS="sgemm bfs": seconds; it has no units, and needs the cross compiler
+#   throughput what each register file moves in a cycle, over its parameters, in its model; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -22,7 +23,7 @@
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats trace kernels sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats trace kernels throughput sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -411,8 +412,23 @@ bench_against() {
     done
 }
 
+bench_throughput() {
+    make -s build/bin/throughput || exit 1
+    build/bin/throughput '' compress=off collectors=7 'compress=off collectors=7' issues=1 issues=3 issues=4 collectors=1 collectors=2 collectors=4 collectors=8 \
+        collectors=12 decompressors=1 decompressors=2 'clusters=1 decompressors=1 rows=1024' 'clusters=2 decompressors=2 rows=512' 'clusters=8 decompressors=8' \
+        compressors=1 compressors=4 writes=1 writes=4 'writes=4 compressors=4' 'writes=4 compressors=4 slots=24' slots=4 slots=6 slots=8 ports=1 'ports=1 compress=off' \
+        'ports=1 first=write' enc-latency=8 'enc-latency=8 slots=24' dec-latency=8 'dec-latency=8 collectors=13'
+    for unit in $(build/bin/throughput --list); do
+        "$warpfold" gen --unit "$unit" --name file -o "$work/as_it_is" > "$work/out" || exit 1
+        "$warpfold" gen --unit "$unit" --name file --ports 1 --decompressors 2 --compressors 1 -o "$work/one_port_2_decoders_1_encoder" > "$work/out" || exit 1
+        "$warpfold" gen --unit "$unit" --name file --compress off -o "$work/compress_off" > "$work/out" || exit 1
+    done
+    echo
+    build/bin/throughput --verilog "$work/as_it_is" "$work/one_port_2_decoders_1_encoder" "$work/compress_off"
+}
+
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

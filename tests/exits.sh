@@ -64,11 +64,11 @@ sed -i 's/"format":.*/"format": 1,/' other/manifest.json
 
 # ---- Usage ----
 
-for c in gen cosim synth report flow stats study encode decode convert trace list; do
+for c in gen cosim synth report flow stats study replay encode decode convert trace list; do
     refuses 'no option --frobnicate' $c --frobnicate
 done
 refuses 'no command' frobnicate
-for c in gen cosim synth report flow stats study encode decode convert trace; do refuses "$c: " $c; done
+for c in gen cosim synth report flow stats study replay encode decode convert trace; do refuses "$c: " $c; done
 refuses 'no unit "zip"' list zip
 refuses 'accepted are' gen --lanes 5 -o new
 refuses 'accepted are' flow --lanes 5 -o new

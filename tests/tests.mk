@@ -32,7 +32,7 @@ ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,checks,formal,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
 
 # Of the units, and of what they have in common, the longest first, so that two at a time end together
-TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_counted.sh cli_lines.sh cli_memory.sh cli_study.sh cli.sh docs.sh cli_simt.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh workloads.sh own_kernel.sh units.sh layers.sh format.sh
+TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_counted.sh cli_lines.sh cli_memory.sh cli_study.sh cli_replay.sh cli.sh docs.sh cli_simt.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh workloads.sh own_kernel.sh units.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about half an hour on two cores)
@@ -89,11 +89,16 @@ $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
 
 # Programs beside the tests, as fast as the program is: the speed of the SIMT machine, ELF files for its tests, its orders against each other
+THROUGHPUT := $(BUILD)/bin/throughput
 SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/simt_orders
 
 $(SIMT_TOOLS): $(BUILD)/bin/%: tests/%.c tests/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $(filter-out %.h,$^) $(LIBS)
+
+$(THROUGHPUT): tests/throughput.c $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
+	@mkdir -p $(@D)
+	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $^ $(LIBS)
 
 # The model in several threads: the thread sanitizer excludes the others
 TSAN         := $(BUILD)/tsan

@@ -18,16 +18,18 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "port_events.h"
 #include "trace_fields.h"
 #include "trace_registers.h"
 #include "trace_window.h"
 
-enum { PORT_REGISTERS = 64, MAX_WARPS = 1024, SOURCES = 3 };
+enum { MAX_WARPS = 1024 };
 
 typedef struct {
     window *window;
     trace_registers registers;
     uint64_t warps, cycle;
+    port_event event;
 } ports_state;
 
 static bool detect(const char *head, size_t len)
@@ -85,21 +87,116 @@ static void end(trace *t)
     free(s);
 }
 
-static trace_register register_of(uint64_t port)
+static trace_register register_of(int port)
 {
-    return (trace_register){port < 32 ? TRACE_X : TRACE_F, (int)(port % 32)};
+    return (trace_register){port < 32 ? TRACE_X : TRACE_F, port % 32};
 }
 
-/* Adds a register to a list; x0 is no operand. */
-static void add_operand(trace_register *list, int *count, uint64_t port)
-{
-    if (port != 0)
-        list[(*count)++] = register_of(port);
-}
+/* ---- lines ---- */
 
 static bool flag(fields *c, const char *what)
 {
     return field_dec(c, 1, what) == 1;
+}
+
+static int port_number(fields *c, const char *what)
+{
+    return (int)field_dec(c, PORT_REGISTERS - 1, what);
+}
+
+static void instruction_line(fields *c, port_event *e)
+{
+    static const char *const units[] = {"alu", "lsu", "sfu", "fpu", NULL};
+    static const char *const names[PORT_SOURCES] = {"rs1", "rs2", "rs3"};
+
+    e->unit = field_name(c, units, "class");
+    e->writes = flag(c, "wb");
+    e->rd = port_number(c, "rd");
+    e->used = 0;
+    field_gap(c, "used");
+    for (int i = PORT_SOURCES - 1; i >= 0; i--, c->p++) {
+        if (*c->p != '0' && *c->p != '1')
+            input_bad(c->t->in, "used: %d bits expected at \"%.20s\"", PORT_SOURCES, c->p);
+        e->used |= (unsigned)(*c->p - '0') << i;
+    }
+    for (int i = 0; i < PORT_SOURCES; i++)
+        e->source[i] = port_number(c, names[i]);
+}
+
+static void packet_line(fields *c, port_event *e, int lanes)
+{
+    e->rd = port_number(c, "rd");
+    e->first = flag(c, "sop");
+    e->last = flag(c, "eop");
+    for (int i = 0; i < lanes; i++)
+        e->value[i] = (uint32_t)field_hex(c, 8, "a value");
+}
+
+static void read_line(trace *t, ports_state *s, const char *line)
+{
+    static const char kinds[] = "iow";
+    port_event *e = &s->event;
+    trace_record masked = {.lanes = t->lanes};
+
+    if (strchr(kinds, *line) == NULL)
+        input_bad(t->in, "a line of kind \"%.1s\"; accepted are i, o and w", line);
+    if (!input_line_ended(t->in))
+        input_bad(t->in, "truncated: the last line has no line end");
+    fields c = {t, line + 1};
+    e->kind = (port_kind)(strchr(kinds, *line) - kinds);
+    e->cycle = field_dec(&c, UINT64_MAX, "the cycle");
+    if (e->cycle < s->cycle)
+        input_bad(t->in, "cycle %llu after cycle %llu; lines are in the order of cycles", (unsigned long long)e->cycle,
+                  (unsigned long long)s->cycle);
+    s->cycle = e->cycle;
+    e->warp = (int)field_dec(&c, s->warps - 1, "the warp");
+    if (e->kind != PORT_OPERANDS) {
+        field_mask(&c, &masked);
+        memcpy(e->mask, masked.mask, sizeof e->mask);
+    }
+    e->pc = field_hex(&c, 16, "the pc");
+    if (e->kind == PORT_ISSUE)
+        instruction_line(&c, e);
+    if (e->kind == PORT_WRITE)
+        packet_line(&c, e, t->lanes);
+    field_end(&c);
+}
+
+const port_event *port_event_next(trace *t)
+{
+    ports_state *s = t->state;
+    const char *line;
+    size_t len;
+
+    while ((line = input_line(t->in, &len)) != NULL)
+        if (len > 0 && *line != '#') {
+            read_line(t, s, line);
+            return &s->event;
+        }
+    return NULL;
+}
+
+trace *port_events_open(const char *path)
+{
+    trace *t = trace_open(path);
+    if (t->reader != &trace_reader_ports)
+        input_bad(t->in, "a trace of the form %s; a recording of ports, warpports-text 1, is expected", trace_format(t));
+    return t;
+}
+
+int port_events_warps(const trace *t)
+{
+    const ports_state *s = t->state;
+    return (int)s->warps;
+}
+
+/* ---- records ---- */
+
+/* Adds a register to a list; x0 is no operand. */
+static void add_operand(trace_register *list, int *count, int port)
+{
+    if (port != 0)
+        list[(*count)++] = register_of(port);
 }
 
 /* The class is that of the execution unit, whose ALU multiplies, divides and branches too. Its SFU reads control registers and steers
@@ -114,36 +211,18 @@ static trace_class class_of(int unit, bool writes, bool reads)
     return writes ? TRACE_LOADS : reads ? TRACE_STORES : TRACE_OTHER;
 }
 
-static void instruction_line(fields *c, ports_state *s, trace_record *r)
+static void take_instruction(ports_state *s, const port_event *e, trace_record *r)
 {
-    static const char *const units[] = {"alu", "lsu", "sfu", "fpu", NULL};
-    static const char *const names[SOURCES] = {"rs1", "rs2", "rs3"};
-    uint64_t port[SOURCES], used = 0;
-
-    field_mask(c, r);
-    r->pc = field_hex(c, 16, "the pc");
-    int unit = field_name(c, units, "class");
-    bool writes = flag(c, "wb");
-    uint64_t rd = field_dec(c, PORT_REGISTERS - 1, "rd");
-    field_gap(c, "used");
-    for (int i = SOURCES - 1; i >= 0; i--, c->p++) {
-        if (*c->p != '0' && *c->p != '1')
-            input_bad(c->t->in, "used: %d bits expected at \"%.20s\"", SOURCES, c->p);
-        used |= (uint64_t)(*c->p - '0') << i;
-    }
-    for (int i = 0; i < SOURCES; i++)
-        port[i] = field_dec(c, PORT_REGISTERS - 1, names[i]);
-    field_end(c);
     r->kind = TRACE_INSTRUCTION;
-    r->op = class_of(unit, writes, used != 0);
+    r->op = class_of(e->unit, e->writes, e->used != 0);
     r->mask_known = true;
     r->written = false;
     r->sources = r->destinations = r->words = 0;
-    for (int i = 0; i < SOURCES; i++)
-        if (used >> i & 1)
-            add_operand(r->source, &r->sources, port[i]);
-    if (writes)
-        add_operand(r->destination, &r->destinations, rd);
+    for (int i = 0; i < PORT_SOURCES; i++)
+        if (e->used >> i & 1)
+            add_operand(r->source, &r->sources, e->source[i]);
+    if (e->writes)
+        add_operand(r->destination, &r->destinations, e->rd);
     window_enter(s->window, r, r->destinations > 0);
 }
 
@@ -159,32 +238,24 @@ static window_entry *writer_of(ports_state *s, const trace_record *r)
     return NULL;
 }
 
-static void packet_line(trace *t, fields *c, ports_state *s, trace_record *r)
+static void take_packet(trace *t, ports_state *s, const port_event *event, trace_record *r)
 {
-    uint32_t mask[TRACE_MASK_WORDS];
-
-    field_mask(c, r);
-    r->pc = field_hex(c, 16, "the pc");
-    trace_register reg = register_of(field_dec(c, PORT_REGISTERS - 1, "rd"));
-    bool first = flag(c, "sop"), last = flag(c, "eop");
+    trace_register reg = register_of(event->rd);
     r->kind = TRACE_WRITE;
     r->op = TRACE_OTHER;
     r->file = reg.file;
     r->reg = reg.reg;
     r->words = 1;
     trace_held *held = trace_registers_of(&s->registers, r);
-    for (int i = 0; i < r->lanes; i++) {
-        uint32_t value = (uint32_t)field_hex(c, 8, "a value");
+    for (int i = 0; i < r->lanes; i++)
         if (mask_bit(r->mask, i))
-            held->value[i] = value;
-    }
-    field_end(c);
+            held->value[i] = event->value[i];
     for (int i = 0; i < TRACE_MASK_WORDS; i++)
-        mask[i] = held->packets[i] = (first ? 0 : held->packets[i]) | r->mask[i];
-    if (!last)
+        held->packets[i] = (event->first ? 0 : held->packets[i]) | r->mask[i];
+    if (!event->last)
         return;
+    memcpy(r->mask, held->packets, sizeof r->mask);
     memset(held->packets, 0, sizeof held->packets);
-    memcpy(r->mask, mask, sizeof mask);
     memcpy(r->value, held->value, (size_t)r->lanes * sizeof r->value[0]);
     window_entry *e = writer_of(s, r);
     if (e == NULL) { /* the log began after this instruction was taken */
@@ -197,46 +268,35 @@ static void packet_line(trace *t, fields *c, ports_state *s, trace_record *r)
     e->open = false;
 }
 
-static void take_line(trace *t, ports_state *s, const char *line, trace_record *r)
+static void take_event(trace *t, ports_state *s, const port_event *e, trace_record *r)
 {
-    if (strchr("iow", *line) == NULL)
-        input_bad(t->in, "a line of kind \"%.1s\"; accepted are i, o and w", line);
-    if (!input_line_ended(t->in))
-        input_bad(t->in, "truncated: the last line has no line end");
-    fields c = {t, line + 1};
-    uint64_t cycle = field_dec(&c, UINT64_MAX, "the cycle");
-    if (cycle < s->cycle)
-        input_bad(t->in, "cycle %llu after cycle %llu; lines are in the order of cycles", (unsigned long long)cycle,
-                  (unsigned long long)s->cycle);
-    s->cycle = cycle;
+    if (e->kind == PORT_OPERANDS) {
+        t->skipped++;
+        return;
+    }
     r->cta = 0;
-    r->warp = (uint32_t)field_dec(&c, s->warps - 1, "the warp");
+    r->warp = (uint32_t)e->warp;
     r->lanes = t->lanes;
     r->linked = false;
-    if (*line == 'i') {
-        instruction_line(&c, s, r);
-    } else if (*line == 'w') {
-        packet_line(t, &c, s, r);
-    } else {
-        field_hex(&c, 16, "the pc");
-        field_end(&c);
-        t->skipped++;
-    }
+    r->pc = e->pc;
+    memcpy(r->mask, e->mask, sizeof r->mask);
+    if (e->kind == PORT_ISSUE)
+        take_instruction(s, e, r);
+    else
+        take_packet(t, s, e, r);
 }
 
 static bool next(trace *t, trace_record *r)
 {
     ports_state *s = t->state;
-    const char *line;
-    size_t len;
 
     while (!window_next(s->window, t, r)) {
         if (s->window->ended)
             return false;
-        line = input_line(t->in, &len);
-        s->window->ended = line == NULL;
-        if (line != NULL && len > 0 && *line != '#')
-            take_line(t, s, line, r);
+        const port_event *e = port_event_next(t);
+        s->window->ended = e == NULL;
+        if (e)
+            take_event(t, s, e, r);
     }
     return true;
 }

@@ -107,9 +107,12 @@ STUDY_TRACES ?= workloads/traces/*-t$(WARP).wft
 study-%: $(PROGRAM) ## a paper's study: warpfold study --list has their names; STUDY_TRACES="..." for other traces
 	@$(PROGRAM) study $* $(STUDY_TRACES) -o $(STUDIES)
 
-.PHONY: studies variants
+.PHONY: studies variants replay
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
+
+replay: $(PROGRAM) ## the carried kernels through the register file of Warped-Compression (a minute): build/replay/NAME.html
+	@PROGRAM=$(PROGRAM) sh workloads/replay.sh $(BUILD)/replay
 
 variants: ## the means of the studies, with other flags of gcc, inputs and warp widths
 	@$(MAKE) -s -j $(JOBS) program

@@ -116,9 +116,9 @@ static const char *give(void *spec, int stream, const uint32_t *fields)
     return answers_came(((cache *)spec)->answers, fields);
 }
 
-static const char *end_cycle(void *spec, bool held)
+static const char *end_cycle(void *spec, uint32_t held)
 {
-    return answers_cycle(((cache *)spec)->answers, held);
+    return answers_cycle(((cache *)spec)->answers, held != 0);
 }
 
 const specification spec_metacache = {open_cache, close_cache, reset_cache, take, give, end_cycle};

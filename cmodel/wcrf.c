@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wcrf - the compressed register file of Warped-Compression: banks, arbiters, operand collectors, compressors before the banks and
+ * decompressors behind them, dummy moves, and banks that are off while nothing is in them.
+ * Source: Lee et al., "Warped-Compression", ISCA 2015, sections 2.1, 4, 5, 5.1 to 5.3, 6.2.
+ *
+ * docs/wcrf.md tells what it does, paragraph by paragraph. Each paragraph is a function:
+ *
+ *     wcrf_issue.c    issue with the early move, operands
+ *     wcrf_read.c     choose, bank, data
+ *     wcrf_write.c    write, encode, store with the late move
+ *     wcrf_banks.c    moves, release, banks
+ *     wcrf_file.c     what replay must know of it
+ *
+ * A cycle happens from the state at its start. So the functions run from the last stage to the first: each finds the stages before it as
+ * they were, and the stage behind it empty if it moved on. What holds from the next cycle on, and would be seen too early, goes through
+ * wcrf_cycle to functions that run later. */
+#include "wcrf.h"
+
+static const wf_param params[] = {
+    [WCRF_WARPS] = {"warps", "warps", WF_PARAM_INT, "1..64", 32, "WF_WARPS"},
+    [WCRF_REGISTERS] = {"registers", "registers of a warp", WF_PARAM_INT, "1..256", 32, "WF_REGISTERS"},
+    [WCRF_CLUSTERS] = {"clusters", "clusters of banks", WF_PARAM_INT, "1|2|4|8", 4, "WF_CLUSTERS"},
+    [WCRF_ROWS] = {"rows", "rows of a bank", WF_PARAM_INT, "2..1024", 256, "WF_ROWS"},
+    [WCRF_BANK] = {"bank", "width of a bank in bits", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
+    [WCRF_PORTS] = {"ports", "of a bank: 2, one to read and one to write; 1, one for both", WF_PARAM_INT, "1|2", 2, "WF_PORTS"},
+    [WCRF_ISSUES] = {"issues", "streams issue and operands", WF_PARAM_INT, "1..4", 2, "WF_ISSUES"},
+    [WCRF_WRITES] = {"writes", "streams write", WF_PARAM_INT, "1..4", 2, "WF_WRITES"},
+    [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port", WF_PARAM_INT, "1..16", 6, "WF_COLLECTORS"},
+    [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored", WF_PARAM_INT, "1..32", 12, "WF_SLOTS"},
+    [WCRF_COMPRESSORS] = {"compressors", "encoders", WF_PARAM_INT, "1..32", 2, "WF_COMPRESSORS"},
+    [WCRF_DECOMPRESSORS] = {"decompressors", "decoders", WF_PARAM_INT, "1..8", 4, "WF_DECOMPRESSORS"},
+    [WCRF_ENC_LATENCY] = {"enc-latency", "cycles from an encoder's input to its output", WF_PARAM_INT, "1..8", 2, "WF_ENC_LATENCY"},
+    [WCRF_DEC_LATENCY] = {"dec-latency", "cycles from a decoder's input to its output", WF_PARAM_INT, "1..8", 1, "WF_DEC_LATENCY"},
+    [WCRF_COMPRESS] = {"compress", "off: the same register file without codecs", WF_PARAM_CHOICE, "off|on", 1, "WF_COMPRESS"},
+    [WCRF_GATE] = {"gate", "banks without a valid row are switched off", WF_PARAM_CHOICE, "off|on", 1, "WF_GATE"},
+    [WCRF_WAKE] = {"wake", "cycles that a bank takes to wake up", WF_PARAM_INT, "1..31", 10, "WF_WAKE"},
+    [WCRF_INTERLOCK] = {"interlock", "off: a read does not wait for older writes", WF_PARAM_CHOICE, "off|on", 1, "WF_INTERLOCK"},
+    [WCRF_FIRST] = {"first", "who goes first where a read and a write of a cluster exclude each other", WF_PARAM_CHOICE, "read|write",
+                    WCRF_READ_FIRST, "WF_WRITE_FIRST"},
+    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+extern const wf_unit wf_unit_wcrf;
+
+static void bind_warpbdi(const wf_config *whole, wf_config *own)
+{
+    for (int p = 0; wf_unit_warpbdi.params[p].name; p++)
+        if (strcmp(wf_unit_warpbdi.params[p].name, "bank") == 0)
+            own->param[p] = whole->param[WCRF_BANK];
+}
+
+static bool has_codecs(const wf_config *c)
+{
+    return c->param[WCRF_COMPRESS] == 1;
+}
+
+static const wf_child children[] = {{"warpbdi", &wf_unit_warpbdi, "bank", bind_warpbdi, has_codecs}, {NULL, NULL, NULL, NULL, NULL}};
+
+static bool is_from(const wf_config *c, int param, int first, int last)
+{
+    return c->param[param] >= first && c->param[param] <= last;
+}
+
+static bool is_power(const wf_config *c, int param, int first, int last)
+{
+    return is_from(c, param, first, last) && (c->param[param] & (c->param[param] - 1)) == 0;
+}
+
+/* Rows of a cluster that a warp takes. */
+static int warp_rows(const wf_config *c)
+{
+    return (c->param[WCRF_REGISTERS] + c->param[WCRF_CLUSTERS] - 1) / c->param[WCRF_CLUSTERS];
+}
+
+static const char *error_of(const wf_config *c)
+{
+    if (!wf_is_lanes(c->lanes))
+        return "lanes must be a power of two from 4 to 128";
+    if (!is_from(c, WCRF_WARPS, 1, WCRF_MAX_WARPS))
+        return "warps must be 1 to 64";
+    if (!is_from(c, WCRF_REGISTERS, 1, 256))
+        return "registers must be 1 to 256";
+    if (!is_power(c, WCRF_CLUSTERS, 1, WCRF_MAX_CLUSTERS))
+        return "clusters must be 1, 2, 4 or 8";
+    if (!is_from(c, WCRF_ROWS, 2, WCRF_MAX_ROWS))
+        return "rows must be 2 to 1024";
+    if (c->param[WCRF_WARPS] * warp_rows(c) > c->param[WCRF_ROWS])
+        return "the banks do not hold the registers: warps x registers / clusters, rounded up, must not be more than rows";
+    if (!is_power(c, WCRF_BANK, 32, 128))
+        return "bank must be 32, 64 or 128 bits";
+    if (!is_from(c, WCRF_PORTS, 1, 2))
+        return "ports must be 1 or 2";
+    if (!is_from(c, WCRF_ISSUES, 1, WCRF_MAX_ISSUES))
+        return "issues must be 1 to 4";
+    if (!is_from(c, WCRF_WRITES, 1, WCRF_MAX_WRITES))
+        return "writes must be 1 to 4";
+    if (!is_from(c, WCRF_COLLECTORS, 1, WCRF_MAX_COLLECTORS))
+        return "collectors must be 1 to 16";
+    if (!is_from(c, WCRF_SLOTS, c->param[WCRF_WRITES], WCRF_MAX_SLOTS))
+        return "slots must be at least writes, and at most 32";
+    if (!is_from(c, WCRF_COMPRESSORS, 1, c->param[WCRF_SLOTS]))
+        return "compressors must be at least 1, and at most slots";
+    if (!is_from(c, WCRF_DECOMPRESSORS, 1, c->param[WCRF_CLUSTERS]))
+        return "decompressors must be at least 1, and at most clusters";
+    if (!is_from(c, WCRF_ENC_LATENCY, 1, 8) || !is_from(c, WCRF_DEC_LATENCY, 1, 8))
+        return "enc-latency and dec-latency must be 1 to 8";
+    if (!is_from(c, WCRF_COMPRESS, 0, 1) || !is_from(c, WCRF_GATE, 0, 1) || !is_from(c, WCRF_INTERLOCK, 0, 1))
+        return "compress, gate and interlock must be off or on";
+    if (!is_from(c, WCRF_WAKE, 1, 31))
+        return "wake must be 1 to 31";
+    if (!is_from(c, WCRF_FIRST, WCRF_READ_FIRST, WCRF_WRITE_FIRST))
+        return "first must be read or write";
+    if (!is_from(c, WCRF_USER, 1, 64))
+        return "user must be 1 to 64 bits";
+    return NULL;
+}
+
+/* Bits of a number below n, at least 1. */
+static int bits_for(int n)
+{
+    int bits = 1;
+    while (1 << bits < n)
+        bits++;
+    return bits;
+}
+
+static int banks_of(const wf_config *c)
+{
+    return 32 * c->lanes / c->param[WCRF_BANK];
+}
+
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
+{
+    static const char *const issue[] = {"issue0", "issue1", "issue2", "issue3"}, *const write[] = {"write0", "write1", "write2", "write3"},
+                             *const operands[] = {"operands0", "operands1", "operands2", "operands3"},
+                             *const stored[] = {"stored0", "stored1", "stored2", "stored3", "stored4", "stored5", "stored6", "stored7"};
+    const char *reason = error_of(c);
+    if (reason)
+        return wf_verdict(reason, why);
+    wf_config own = wf_child_config(&wf_unit_wcrf, c, 0);
+    wf_sizes sizes;
+    if (has_codecs(c) && wf_unit_warpbdi.codec->sizes(&own, &sizes, why) != WF_OK)
+        return WF_ERR_CONFIG;
+
+    int w = bits_for(c->param[WCRF_WARPS]), g = bits_for(c->param[WCRF_REGISTERS]), lanes = c->lanes, block = 32 * lanes;
+    int user = c->param[WCRF_USER], banks = c->param[WCRF_CLUSTERS] * banks_of(c);
+    wf_stream *next = s->stream;
+    for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
+        *next++ = (wf_stream){issue[k], .ready = true, .count = 9,
+                              .field = {{"warp", w},
+                                        {"source0", g},
+                                        {"source1", g},
+                                        {"source2", g},
+                                        {"used", WCRF_SOURCES},
+                                        {"dest", g},
+                                        {"writes", 1},
+                                        {"mask", lanes},
+                                        {"user", user}}};
+    for (int p = 0; p < c->param[WCRF_WRITES]; p++)
+        *next++ = (wf_stream){write[p], .ready = true, .count = 5,
+                              .field = {{"warp", w}, {"register", g}, {"mask", lanes}, {"values", block}, {"user", user}}};
+    *next++ = (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}};
+    for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
+        *next++ = (wf_stream){operands[k], .output = true, .ready = true, .count = 5,
+                              .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}};
+    for (int k = 0; k < c->param[WCRF_CLUSTERS]; k++)
+        *next++ = (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}};
+    *next++ = (wf_stream){"state", .output = true, .count = 2 + WCRF_COUNTS,
+                          .field = {{"on", banks},
+                                    {"waking", banks},
+                                    {"bank_reads", 32},
+                                    {"bank_writes", 32},
+                                    {"encodes", 32},
+                                    {"decodes", 32},
+                                    {"moves", 32},
+                                    {"wakes", 32}}};
+    s->count = (int)(next - s->stream);
+    return WF_OK;
+}
+
+static wcrf_geometry geometry_of(const wf_config *c)
+{
+    const int *param = c->param;
+    wcrf_geometry g = {
+        .lanes = c->lanes,
+        .mask_words = words_for(c->lanes),
+        .user_words = words_for(param[WCRF_USER]),
+        .clusters = param[WCRF_CLUSTERS],
+        .rows = param[WCRF_ROWS],
+        .warp_rows = warp_rows(c),
+        .banks = banks_of(c),
+        .bank_words = param[WCRF_BANK] / 32,
+        .ports = param[WCRF_PORTS],
+        .issues = param[WCRF_ISSUES],
+        .writes = param[WCRF_WRITES],
+        .collectors = param[WCRF_COLLECTORS],
+        .slots = param[WCRF_SLOTS],
+        .encoders = param[WCRF_COMPRESSORS],
+        .decoders = param[WCRF_DECOMPRESSORS],
+        .enc_latency = param[WCRF_ENC_LATENCY],
+        .dec_latency = has_codecs(c) ? param[WCRF_DEC_LATENCY] : 0,
+        .wake = param[WCRF_WAKE],
+        .compress = has_codecs(c),
+        .gate = param[WCRF_GATE] == 1,
+        .interlock = param[WCRF_INTERLOCK] == 1,
+        .write_first = param[WCRF_FIRST] == WCRF_WRITE_FIRST,
+        .move_port = WCRF_SOURCES * param[WCRF_ISSUES] * param[WCRF_COLLECTORS],
+        .codec = wf_child_config(&wf_unit_wcrf, c, 0),
+    };
+    g.issue_words = WCRF_ISSUE_MASK + g.mask_words + g.user_words;
+    g.write_words = WCRF_WRITE_MASK + g.mask_words + g.lanes + g.user_words;
+    g.release_words = 2;
+    for (int tag = 0; tag < WCRF_TAGS; tag++) {
+        wf_code code = {.tag = {(uint32_t)tag}};
+        g.units[tag] = (wf_size(wf_unit_warpbdi.codec, &g.codec, &code) + param[WCRF_BANK] - 1) / param[WCRF_BANK];
+    }
+    return g;
+}
+
+static size_t state_size(const wf_config *c)
+{
+    size_t words = (size_t)c->param[WCRF_CLUSTERS] * (size_t)c->param[WCRF_ROWS] * (size_t)c->lanes;
+    return sizeof(wcrf_state) + words * sizeof(uint32_t);
+}
+
+static void reset(const wf_config *c, void *state)
+{
+    wcrf_state *s = state;
+    memset(s, 0, state_size(c));
+    s->g = geometry_of(c);
+    for (int k = 0; k < s->g.clusters; k++) {
+        s->holding[k][WCRF_INVALID] = s->g.rows;
+        s->banks_on[k] = s->g.gate ? 0 : s->g.banks;
+    }
+    if (!s->g.gate)
+        set_low_ones(s->on, s->g.clusters * s->g.banks, words_for(s->g.clusters * s->g.banks));
+}
+
+/* A record that is written word by word. */
+typedef struct {
+    uint32_t *out, *care;
+} record;
+
+/* Valid or ready. */
+static bool put_flag(record *r, bool flag)
+{
+    *r->out++ = flag;
+    *r->care++ = 1;
+    return flag;
+}
+
+static void put_field(record *r, const uint32_t *value, int words)
+{
+    memcpy(r->out, value, (size_t)words * sizeof *value);
+    memset(r->care, 0xff, (size_t)words * sizeof *value);
+    r->out += words;
+    r->care += words;
+}
+
+/* The fields of an output that is not valid. */
+static void put_nothing(record *r, int words)
+{
+    memset(r->out, 0, (size_t)words * sizeof *r->out);
+    memset(r->care, 0, (size_t)words * sizeof *r->care);
+    r->out += words;
+    r->care += words;
+}
+
+static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care)
+{
+    const wcrf_state *s = state;
+    const wcrf_geometry *g = &s->g;
+    record r = {out, care};
+    (void)c;
+    for (int k = 0; k < g->issues; k++)
+        put_flag(&r, wcrf_issue_ready(s, k));
+    for (int p = 0; p < g->writes; p++)
+        put_flag(&r, wcrf_write_ready(s));
+    put_flag(&r, !s->release.under_way);
+    for (int k = 0; k < g->issues; k++) {
+        int i = wcrf_offered(s, k);
+        if (put_flag(&r, i >= 0)) {
+            const wcrf_collector *collector = &s->collector[k * g->collectors + i];
+            for (int source = 0; source < WCRF_SOURCES; source++)
+                put_field(&r, collector->value[source], g->lanes);
+            put_field(&r, collector->mask, g->mask_words);
+            put_field(&r, collector->user, g->user_words);
+        } else {
+            put_nothing(&r, WCRF_SOURCES * g->lanes + g->mask_words + g->user_words);
+        }
+    }
+    for (int k = 0; k < g->clusters; k++) {
+        if (put_flag(&r, s->stored >> k & 1))
+            put_field(&r, s->stored_user[k], g->user_words);
+        else
+            put_nothing(&r, g->user_words);
+    }
+    int bank_words = words_for(g->clusters * g->banks);
+    put_flag(&r, true);
+    put_field(&r, s->on, bank_words);
+    put_field(&r, s->waking, bank_words);
+    put_field(&r, s->count, WCRF_COUNTS);
+}
+
+static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
+{
+    wcrf_state *s = state;
+    wcrf_cycle y = {.in = in};
+    (void)c;
+
+    wcrf_data(s);
+    wcrf_decide(s, &y);
+    wcrf_bank(s, &y);
+    wcrf_choose(s);
+    wcrf_store(s, &y);
+    wcrf_encode(s);
+    wcrf_banks(s, &y);
+    wcrf_issue(s, &y);
+    wcrf_operands(s, &y);
+    wcrf_write(s, &y);
+
+    wcrf_moves(s, &y);
+    wcrf_leave(s, &y);
+    wcrf_release(s, &y);
+    s->now++;
+}
+
+static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
+{
+    m[0] = (wf_memory){"banks", c->param[WCRF_CLUSTERS] * banks_of(c), c->param[WCRF_ROWS], c->param[WCRF_BANK]};
+    return 1;
+}
+
+static const char *items(const wf_config *c, const char *field, int *bits)
+{
+    (void)c;
+    bool block = strncmp(field, "value", 5) == 0;
+    *bits = block ? 32 : 1;
+    return block || strcmp(field, "mask") == 0 ? "lane" : strcmp(field, "on") == 0 || strcmp(field, "waking") == 0 ? "bank" : NULL;
+}
+
+static const wf_part parts[] = {
+    {NULL, "issue", WF_ALWAYS}, {NULL, "place", WF_ALWAYS}, {NULL, "same", WF_ALWAYS}, {NULL, "collectors", WF_ALWAYS}, {NULL, "source", WF_ALWAYS},
+    {NULL, "slots", WF_ALWAYS}, {NULL, "slot", WF_ALWAYS}, {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "cluster", WF_ALWAYS}, {NULL, "read", WF_ALWAYS},
+    {NULL, "store", WF_ALWAYS}, {NULL, "indicators", WF_ALWAYS}, {NULL, "units", WF_ALWAYS}, {NULL, "banks", {WF_IF(WCRF_GATE, 1)}}, {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "release", WF_ALWAYS},
+    {NULL, "counts", WF_ALWAYS}, {NULL, "count", WF_ALWAYS}, {NULL, "memories", WF_ALWAYS},
+    {NULL, NULL, WF_ALWAYS},
+};
+
+static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
+
+const wf_unit wf_unit_wcrf = {
+    .name = "wcrf",
+    .title = "compressed register file: banks, collectors, codecs, moves and power gating",
+    .source = "Warped-Compression (ISCA 2015), sections 2.1, 4, 5, 5.1 to 5.3 and 6.2",
+    .params = params,
+    .children = children,
+    .parts = parts,
+    .streams = streams,
+    .stepped = &stepped,
+    .file = &wcrf_file,
+    .memories = memories,
+    .items = items,
+};

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wcrf_issue.c - instructions of wcrf: their collectors, from issue to operands. */
+#include "wcrf.h"
+
+bool wcrf_issue_ready(const wcrf_state *s, int k)
+{
+    return s->busy[k] != low_ones(s->g.collectors);
+}
+
+/* The slots that hold a write of the same register. */
+static uint32_t writes_of(const wcrf_state *s, const wcrf_place *p)
+{
+    uint32_t same = 0;
+    for (uint32_t left = s->held; left; left &= left - 1)
+        if (s->slot[__builtin_ctz(left)].place.at == p->at)
+            same |= left & -left;
+    return same;
+}
+
+/* Source `number` of the collector with this number becomes a request. Slots that are freed in this cycle leave its `before` later in it
+ * (leave). */
+static void ask(wcrf_state *s, int collector, int number, wcrf_place place)
+{
+    wcrf_source *source = &s->collector[collector].source[number];
+    int port = WCRF_SOURCES * collector + number;
+    *source = (wcrf_source){place, s->g.interlock ? writes_of(s, &place) : 0};
+    uint64_t *asks = source->before ? s->waiting : s->request[place.cluster];
+    asks[port / 64] |= (uint64_t)1 << port % 64;
+}
+
+/* Is a write of this register accepted in this cycle? */
+static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p)
+{
+    for (int k = 0; k < s->g.writes && wcrf_write_ready(s); k++) {
+        const uint32_t *in = wcrf_write_in(s, y, k);
+        if ((in[WCRF_VALID] & 1) && wcrf_place_of(&s->g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]).at == p->at)
+            return true;
+    }
+    return false;
+}
+
+/* Early move: of an instruction that is accepted. The caller looks at the ports in rising order. */
+static void early_move(const wcrf_state *s, wcrf_cycle *y, const uint32_t *in)
+{
+    const uint32_t *mask = in + WCRF_ISSUE_MASK;
+    if (s->move.under_way || y->move_starts || !(in[WCRF_ISSUE_WRITES] & 1))
+        return;
+    wcrf_place p = wcrf_place_of(&s->g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_DEST]);
+    if (!wcrf_compressed(s, &p) || wf_mask_empty(mask, s->g.lanes) || wf_mask_full(mask, s->g.lanes))
+        return;
+    if (writes_of(s, &p) || is_written(s, y, &p)) /* also those that are freed in this cycle */
+        return;
+    y->move_starts = true;
+    y->move_slot = -1;
+    y->move_place = p;
+}
+
+void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
+{
+    const wcrf_geometry *g = &s->g;
+    for (int k = 0; k < g->issues; k++) {
+        const uint32_t *in = wcrf_issue_in(s, y, k);
+        if (!(in[WCRF_VALID] & 1) || !wcrf_issue_ready(s, k))
+            continue;
+        int place = __builtin_ctz(~s->busy[k]), number = k * g->collectors + place;
+        wcrf_collector *collector = &s->collector[number];
+        s->busy[k] |= (uint32_t)1 << place;
+        memcpy(collector->mask, in + WCRF_ISSUE_MASK, (size_t)g->mask_words * sizeof *in);
+        memcpy(collector->user, in + WCRF_ISSUE_MASK + g->mask_words, (size_t)g->user_words * sizeof *in);
+        collector->missing = 0;
+        collector->from = s->now + 1;
+        for (int i = 0; i < WCRF_SOURCES; i++) {
+            if (in[WCRF_ISSUE_USED] >> i & 1) {
+                collector->missing++;
+                ask(s, number, i, wcrf_place_of(g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_SOURCE + i]));
+            } else {
+                memset(collector->value[i], 0, (size_t)g->lanes * sizeof *in);
+            }
+        }
+        early_move(s, y, in);
+    }
+}
+
+int wcrf_offered(const wcrf_state *s, int k)
+{
+    uint64_t complete = 0;
+    for (uint32_t left = s->busy[k]; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        const wcrf_collector *collector = &s->collector[k * s->g.collectors + i];
+        if (collector->missing == 0 && s->now >= collector->from)
+            complete |= (uint64_t)1 << i;
+    }
+    return arbiter_choice(&s->offer[k], &complete, 1);
+}
+
+void wcrf_operands(wcrf_state *s, const wcrf_cycle *y)
+{
+    for (int k = 0; k < s->g.issues; k++) {
+        int i = wcrf_offered(s, k);
+        bool taken = wcrf_operands_in(s, y, k);
+        arbiter_clock(&s->offer[k], i, taken);
+        if (i >= 0 && taken)
+            s->busy[k] &= ~((uint32_t)1 << i);
+    }
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wcrf_read.c - reads of wcrf: the three stages of each cluster. */
+#include "wcrf.h"
+
+/* Who reads: a source of a collector, or the move. */
+static const wcrf_place *place_of(const wcrf_state *s, int port)
+{
+    if (port == s->g.move_port)
+        return &s->move.place;
+    return &s->collector[port / WCRF_SOURCES].source[port % WCRF_SOURCES].place;
+}
+
+/* Choose. The stage bank has moved on already if it does in this cycle. */
+void wcrf_choose(wcrf_state *s)
+{
+    for (int c = 0; c < s->g.clusters; c++) {
+        wcrf_bank_stage *bank = &s->bank[c];
+        int port = arbiter_choice(&s->choose[c], s->request[c], WCRF_READ_WORDS);
+        bool taken = !bank->full;
+        arbiter_clock(&s->choose[c], port, taken);
+        if (port < 0 || !taken)
+            continue;
+        *bank = (wcrf_bank_stage){true, port, *place_of(s, port)};
+        s->request[c][port / 64] &= ~((uint64_t)1 << port % 64);
+    }
+}
+
+/* Bank. The stage data has moved on already if it does in this cycle. */
+void wcrf_bank(wcrf_state *s, const wcrf_cycle *y)
+{
+    for (int c = 0; c < s->g.clusters; c++) {
+        wcrf_bank_stage *bank = &s->bank[c];
+        wcrf_data_stage *data = &s->data[c];
+        if (!bank->full || data->full || y->read_waits[c])
+            continue;
+        bank->full = false;
+        data->full = true;
+        data->port = bank->port;
+        data->indicator = s->indicator[bank->place.at];
+        if (data->indicator == WCRF_INVALID)
+            continue;
+        int tag = data->indicator - WCRF_RAW, banks = s->g.units[tag];
+        data->code.tag[0] = (uint32_t)tag;
+        set_low_ones(data->code.units, banks, WF_UNIT_WORDS);
+        memcpy(data->code.payload, wcrf_words(s, &bank->place), (size_t)(banks * s->g.bank_words) * sizeof(uint32_t));
+        s->count[WCRF_BANK_READS] += (uint32_t)banks;
+        if (data->port == s->g.move_port)
+            s->move_reads += (uint32_t)banks;
+    }
+}
+
+/* The value is at its collector, or in the move unit, dec-latency cycles after the stage data has moved on. */
+static void arrive(wcrf_state *s, const wcrf_data_stage *data)
+{
+    uint64_t from = s->now + (uint64_t)s->g.dec_latency + 1;
+    uint32_t *value;
+    if (data->port == s->g.move_port) {
+        s->move.missing = false;
+        s->move.from = from;
+        value = s->move.value;
+    } else {
+        wcrf_collector *collector = &s->collector[data->port / WCRF_SOURCES];
+        collector->missing--;
+        collector->from = from; /* of the source that comes last: all take as long */
+        value = collector->value[data->port % WCRF_SOURCES];
+    }
+    if (data->indicator > WCRF_RAW)
+        wf_decode(wf_unit_warpbdi.codec, &s->g.codec, &data->code, value);
+    else if (data->indicator == WCRF_RAW)
+        memcpy(value, data->code.payload, (size_t)s->g.lanes * sizeof *value);
+    else
+        memset(value, 0, (size_t)s->g.lanes * sizeof *value);
+}
+
+/* Data. The decoders are taken in every cycle. */
+void wcrf_data(wcrf_state *s)
+{
+    uint64_t compressed = 0;
+    for (int c = 0; c < s->g.clusters; c++)
+        if (s->data[c].full && s->data[c].indicator > WCRF_RAW)
+            compressed |= (uint64_t)1 << c;
+    uint64_t decoded = s->g.decoders == s->g.clusters ? compressed : arbiter_serve(&s->decode, compressed, s->g.decoders);
+    for (int c = 0; c < s->g.clusters; c++) {
+        wcrf_data_stage *data = &s->data[c];
+        if (!data->full || (compressed & ~decoded) >> c & 1)
+            continue;
+        arrive(s, data);
+        data->full = false;
+        s->count[WCRF_DECODES] += data->indicator > WCRF_RAW;
+    }
+}

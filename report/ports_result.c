@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ports_result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../trace/trace_stats.h"
+#include "report_html.h"
+
+/* ---- runs ---- */
+
+static design design_of(const ports_result *r, bool base)
+{
+    const wf_register_file *file = r->d->unit->file;
+    design d = *r->d;
+    if (r->fit)
+        file->fit(&d.config, PORT_REGISTERS);
+    if (base)
+        design_set_all(&d, file->baseline, "baseline");
+    if (base && r->gate_base)
+        design_set_all(&d, file->gated, "baseline");
+    char *fault = design_fault(&d);
+    if (fault)
+        die_usage("a register file with --fit: %s", fault);
+    return d;
+}
+
+static void run_row(const ports_result *r, ports_row *row, const char *path)
+{
+    const design own = design_of(r, false), base = design_of(r, true);
+    for (int form = 0; form < PORTS_FORMS; form++) {
+        port_traffic t;
+        port_traffic_read(&t, path, form == PORTS_MERGED);
+        row->recorded = (double)t.last;
+        for (int delays = 0; delays < 2; delays++) {
+            replay_ports_run(&row->run[form][delays][PORTS_OWN], &own, &t, (ports_delays)delays, r->beside);
+            replay_ports_run(&row->run[form][delays][PORTS_BASE], &base, &t, (ports_delays)delays, NULL);
+        }
+        port_traffic_free(&t);
+    }
+}
+
+void ports_result_run(ports_result *r, const char *const *paths, int count)
+{
+    const design own = design_of(r, false);
+    r->rows = zalloc((size_t)count * sizeof *r->rows);
+    for (int i = 0; i < count; i++) {
+        port_traffic t;
+        port_traffic_read(&t, paths[i], true);
+        replay_ports_check(&own, &t);
+        port_traffic_free(&t);
+    }
+    for (int i = 0; i < count; i++) {
+        replay_row_name(r->rows[i].name, sizeof r->rows[i].name, r->rows, sizeof *r->rows, i, paths[i], r->d->config.lanes);
+        progress("replay", (unsigned long long)i, (unsigned long long)count);
+        run_row(r, &r->rows[i], paths[i]);
+    }
+    progress_end();
+    r->count = count;
+}
+
+/* Calls for each run. */
+typedef void run_visit(ports_counts *c, void *user);
+static void each_run(const ports_result *r, run_visit *visit, void *user)
+{
+    for (int i = 0; i < r->count; i++) {
+        ports_counts *c = &r->rows[i].run[0][0][0];
+        for (size_t n = 0; n < sizeof r->rows[i].run / sizeof *c; n++)
+            visit(c + n, user);
+    }
+}
+
+static void free_run(ports_counts *c, void *user)
+{
+    (void)user;
+    replay_counts_free(&c->c);
+}
+
+void ports_result_free(ports_result *r)
+{
+    each_run(r, free_run, NULL);
+    free(r->rows);
+}
+
+static void find_wrong(ports_counts *c, void *user)
+{
+    const char **first = user;
+    if (*first == NULL)
+        *first = c->c.first_wrong;
+}
+
+char *ports_result_wrong(const ports_result *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        const ports_result one = {.rows = &r->rows[i], .count = 1};
+        const char *first = NULL;
+        each_run(&one, find_wrong, &first);
+        if (first)
+            return format_new("%s: %s", r->rows[i].name, first);
+    }
+    return NULL;
+}
+
+static void add_checked(ports_counts *c, void *user)
+{
+    double *sums = user;
+    sums[0] += c->c.checked;
+    sums[1] += c->c.wrong;
+}
+
+/* ---- figures ---- */
+
+static double activations(const ports_counts *c)
+{
+    return c->c.bank_reads + c->c.bank_writes;
+}
+
+static double percent(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : (double)NAN;
+}
+
+typedef enum {
+    INSTRUCTIONS,
+    WRITES,
+    BASE_ACTIVATIONS,
+    ACTIVATIONS,
+    SHARE,
+    SHARE_OF_PLAIN,
+    MOVES,
+    MOVES_SHARE,
+    RECORDED,
+    LOST_BASE,
+    LOST,
+    MORE,
+    DELAY_BASE,
+    DELAY,
+    HELD_BASE,
+    HELD,
+    LONGEST_BASE,
+    LONGEST
+} what;
+
+static double value(const ports_row *row, what w, int form, int delays)
+{
+    const ports_counts *own = &row->run[form][delays][PORTS_OWN], *base = &row->run[form][delays][PORTS_BASE];
+    switch (w) {
+    case INSTRUCTIONS: return own->c.instructions;
+    case WRITES: return own->c.writes;
+    case BASE_ACTIVATIONS: return activations(base);
+    case ACTIVATIONS: return activations(own);
+    case SHARE: return percent(activations(own), activations(base));
+    case SHARE_OF_PLAIN: return percent(activations(own), activations(&row->run[PORTS_PACKETS][delays][PORTS_BASE]));
+    case MOVES: return own->c.moves;
+    case MOVES_SHARE: return percent(own->c.moves, own->c.instructions);
+    case RECORDED: return row->recorded;
+    case LOST_BASE: return percent(base->end - row->recorded, row->recorded);
+    case LOST: return percent(own->end - row->recorded, row->recorded);
+    case MORE: return percent(own->end - base->end, base->end);
+    case DELAY_BASE: return base->operand_delay / base->c.instructions;
+    case DELAY: return own->operand_delay / own->c.instructions;
+    case HELD_BASE: return percent(base->held, base->c.writes);
+    case HELD: return percent(own->held, own->c.writes);
+    case LONGEST_BASE: return base->longest;
+    default: return own->longest;
+    }
+}
+
+typedef struct {
+    const char *id, *label;
+    what what;
+    int form, delays, bar, colour, decimals;
+} column;
+
+static const struct {
+    const char *name, *title, *axis;
+    const char *bars[STUDY_MAX_BARS];
+    column columns[STUDY_MAX_COLUMNS];
+    const char *notes[STUDY_MAX_NOTES];
+} figures[] = {
+    {"ports_accesses",
+     "Bank activations",
+     "reads and writes of banks, % of those without compression",
+     {"packets", "merged"},
+     {{"instructions", "instructions", INSTRUCTIONS, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
+      {"packets_writes", "packets", WRITES, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
+      {"packets_base", "baseline", BASE_ACTIVATIONS, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
+      {"packets_activations", "activations", ACTIVATIONS, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
+      {"packets_share", "%", SHARE, PORTS_PACKETS, PORTS_SLACK, 0, 1, 1},
+      {"packets_moves", "moves", MOVES, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
+      {"packets_moves_share", "of instr. %", MOVES_SHARE, PORTS_PACKETS, PORTS_SLACK, -1, 0, 1},
+      {"merged_writes", "merged", WRITES, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
+      {"merged_base", "baseline", BASE_ACTIVATIONS, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
+      {"merged_activations", "activations", ACTIVATIONS, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
+      {"merged_share", "%", SHARE, PORTS_MERGED, PORTS_SLACK, 1, 2, 1},
+      {"merged_share_of_plain", "of plain %", SHARE_OF_PLAIN, PORTS_MERGED, PORTS_SLACK, -1, 0, 1},
+      {"merged_moves", "moves", MOVES, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
+      {"merged_moves_share", "of instr. %", MOVES_SHARE, PORTS_MERGED, PORTS_SLACK, -1, 0, 1}},
+     {"packets: the parts of a write-back are stored as they come. merged: as one write, with the last of them.",
+      "baseline: without compression, of the same writes. of plain: of the baseline that stores packets as they come."}},
+    {"ports_time",
+     "Cycles lost",
+     "cycles later than the recording ends, %",
+     {0},
+     {{"recorded", "recorded", RECORDED, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
+      {"packets_lost_base", "packets, baseline", LOST_BASE, PORTS_PACKETS, PORTS_SLACK, -1, 0, 2},
+      {"packets_lost", "packets", LOST, PORTS_PACKETS, PORTS_SLACK, -1, 0, 2},
+      {"merged_lost_base", "merged, baseline", LOST_BASE, PORTS_MERGED, PORTS_SLACK, -1, 0, 2},
+      {"merged_lost", "merged", LOST, PORTS_MERGED, PORTS_SLACK, -1, 0, 2},
+      {"stiff_lost_base", "stiff, baseline", LOST_BASE, PORTS_MERGED, PORTS_STIFF, -1, 0, 2},
+      {"stiff_lost", "stiff", LOST, PORTS_MERGED, PORTS_STIFF, -1, 0, 2},
+      {"stiff_more", "stiff, more", MORE, PORTS_MERGED, PORTS_STIFF, -1, 0, 2}},
+     {"What is late is made up where the recording waited. stiff, of merged writes: it never is; all that follows in its warp is as late. "
+      "more: than the baseline."}},
+    {"ports_waits",
+     "Late operands and writes",
+     "cycles, and % of the writes",
+     {0},
+     {{"merged_delay_base", "operands, baseline", DELAY_BASE, PORTS_MERGED, PORTS_SLACK, -1, 0, 2},
+      {"merged_delay", "operands", DELAY, PORTS_MERGED, PORTS_SLACK, -1, 0, 2},
+      {"packets_held", "packets held %", HELD, PORTS_PACKETS, PORTS_SLACK, -1, 0, 2},
+      {"packets_longest", "at most", LONGEST, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
+      {"merged_held_base", "merged held %, baseline", HELD_BASE, PORTS_MERGED, PORTS_SLACK, -1, 0, 2},
+      {"merged_held", "merged held %", HELD, PORTS_MERGED, PORTS_SLACK, -1, 0, 2},
+      {"merged_longest", "at most", LONGEST, PORTS_MERGED, PORTS_SLACK, -1, 0, 0}},
+     {"operands: how much later than recorded they leave, on average, of merged writes. held: writes that are not accepted in the cycle in "
+      "which they come; at most so many cycles."}},
+};
+enum { FIGURES = sizeof figures / sizeof *figures };
+
+static void make(replay_figure *f, const ports_result *r, int i)
+{
+    const column *columns = figures[i].columns;
+
+    *f = (replay_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
+    memcpy(f->s.bars, figures[i].bars, sizeof f->s.bars);
+    memcpy(f->s.notes, figures[i].notes, sizeof f->s.notes);
+    f->r = (study_result){.s = &f->s, .traces = r->count, .count = r->count, .lanes = r->d->config.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)r->count * sizeof *f->r.rows);
+    for (int k = 0; k < r->count; k++)
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->rows[k].name);
+    for (int c = 0; c < STUDY_MAX_COLUMNS && columns[c].id; c++) {
+        const column *own = &columns[c];
+        f->s.columns[c] =
+            (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
+        replay_figure_published(&f->s.columns[c], r->d->unit->file->codec);
+        for (int k = 0; k < r->count; k++)
+            f->r.rows[k].values[c] = value(&r->rows[k], own->what, own->form, own->delays);
+    }
+    study_means(&f->r);
+    for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
+        f->r.all.values[c] = NAN;
+}
+
+void ports_print(const ports_result *r)
+{
+    double sums[2] = {0};
+    each_run(r, add_checked, sums);
+    printf("%s: %s\n", r->dir, r->d->unit->title);
+    printf("%d recording%s, %d lanes\nchecked: %.0f operands, with compression and without; ", r->count, r->count == 1 ? "" : "s",
+           r->d->config.lanes, sums[0]);
+    printf(sums[1] > 0 ? "%.0f differ\n" : "none differs\n", sums[1]);
+    for (int i = 0; i < FIGURES; i++) {
+        replay_figure f;
+        make(&f, r, i);
+        replay_figure_print(&f);
+        replay_figure_free(&f);
+    }
+}
+
+void ports_put(const ports_result *r, metrics *out)
+{
+    double sums[2] = {0};
+    each_run(r, add_checked, sums);
+    metrics_set_text(out, r->d->unit->name, KEY_REPLAY_UNIT);
+    metrics_set(out, r->count, KEY_REPLAY_TRACES);
+    metrics_set(out, r->d->config.lanes, KEY_REPLAY_LANES);
+    metrics_set(out, r->fit, KEY_REPLAY_FIT);
+    metrics_set(out, sums[0], KEY_REPLAY_CHECKED);
+    metrics_set(out, sums[1], KEY_REPLAY_WRONG);
+    for (int i = 0; i < FIGURES; i++) {
+        replay_figure f;
+        make(&f, r, i);
+        study_put_values(&f.r, out);
+        replay_figure_free(&f);
+    }
+}
+
+void ports_page(text *t, const ports_result *r)
+{
+    html_open(t, r->d->unit->title, NULL);
+    html_para(t, "lead",
+              "%d recording%s of register-file ports, of %d lanes, through the register file, with compression and without. mean: over the "
+              "recordings.",
+              r->count, r->count == 1 ? "" : "s", r->d->config.lanes);
+    for (int i = 0; i < FIGURES; i++) {
+        replay_figure f;
+        make(&f, r, i);
+        replay_figure_draw(t, &f);
+        replay_figure_free(&f);
+    }
+    html_close_by(t, "replay");
+}

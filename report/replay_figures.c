@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * replay_figures.c - the figures of a replay, each a table and a plot as those of a study. What a codec's source publishes stands in
+ * docs/papers (PAPER_REPLAY). */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay_result.h"
+
+/* A figure of a row; `k` is the column's own number. */
+typedef double value(const replay_result *r, const replay_row *row, double k);
+
+typedef struct {
+    const char *id, *label;
+    value *value;
+    double k;
+    int bar, colour, decimals;
+} column;
+
+typedef struct {
+    const char *name, *title, *axis;
+    const char *bars[STUDY_MAX_BARS];
+    column columns[STUDY_MAX_COLUMNS];
+    const char *notes[STUDY_MAX_NOTES];
+} figure;
+
+static double over(double part, double whole)
+{
+    return whole > 0 ? part / whole : (double)NAN;
+}
+
+static double percent(double part, double whole)
+{
+    return 100 * over(part, whole);
+}
+
+/* ---- time and accesses ---- */
+
+static double instructions(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r, (void)k;
+    return row->run.own.instructions;
+}
+
+static double operands(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r, (void)k;
+    return row->run.own.operands;
+}
+
+static double cycles(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r;
+    return k > 0 ? row->run.own.cycles : row->run.base.cycles;
+}
+
+static double rate(const replay_result *r, const replay_row *row, double k)
+{
+    return instructions(r, row, k) / cycles(r, row, 1);
+}
+
+static double more_of(const replay_pair *p)
+{
+    return percent(p->own.cycles - p->base.cycles, p->base.cycles);
+}
+
+static double more(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r, (void)k;
+    return more_of(&row->run);
+}
+
+static double reads(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r;
+    return k > 0 ? row->run.own.bank_reads : row->run.base.bank_reads;
+}
+
+static double writes(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r;
+    return k > 0 ? row->run.own.bank_writes : row->run.base.bank_writes;
+}
+
+static double activations(const replay_result *r, const replay_row *row, double k)
+{
+    (void)k;
+    return percent(reads(r, row, 1) + writes(r, row, 1), reads(r, row, 0) + writes(r, row, 0));
+}
+
+static double moves(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r, (void)k;
+    return row->run.own.moves;
+}
+
+static double moves_share(const replay_result *r, const replay_row *row, double k)
+{
+    return percent(moves(r, row, k), instructions(r, row, k));
+}
+
+/* ---- energy ---- */
+
+typedef enum { LEAKAGE, BANKS, WIRES, ENCODERS, DECODERS, MOVES } part;
+
+static double part_of(const file_spent *s, part p)
+{
+    switch (p) {
+    case LEAKAGE: return s->leakage;
+    case BANKS: return s->banks;
+    case WIRES: return s->wires;
+    case ENCODERS: return s->encoders;
+    case DECODERS: return s->decoders;
+    default: return s->moves;
+    }
+}
+
+/* A part of the energy, in per cent of the baseline's. k: the part; of the baseline -1 - the part. */
+static double energy_part(const replay_result *r, const replay_row *row, double k)
+{
+    file_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), file_spent_all(&base));
+}
+
+static double saved_of(const replay_pair *p, const file_energy *e)
+{
+    file_spent base = replay_spent(&p->base, e), own = replay_spent(&p->own, e);
+    return 100 - percent(file_spent_all(&own), file_spent_all(&base));
+}
+
+static double saved(const replay_result *r, const replay_row *row, double k)
+{
+    (void)k;
+    return saved_of(&row->run, &r->energy);
+}
+
+static double saved_leakage(const replay_result *r, const replay_row *row, double k)
+{
+    file_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    (void)k;
+    return 100 - percent(file_spent_leakage(&own), file_spent_leakage(&base));
+}
+
+static double saved_dynamic(const replay_result *r, const replay_row *row, double k)
+{
+    file_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    (void)k;
+    return 100 - percent(file_spent_all(&own) - file_spent_leakage(&own), file_spent_all(&base) - file_spent_leakage(&base));
+}
+
+/* Activations of the units take k times as much. */
+static double saved_units(const replay_result *r, const replay_row *row, double k)
+{
+    file_energy e = r->energy;
+    e.enc_pj *= k;
+    e.dec_pj *= k;
+    return saved_of(&row->run, &e);
+}
+
+static double saved_banks(const replay_result *r, const replay_row *row, double k)
+{
+    file_energy e = r->energy;
+    e.bank_pj *= k;
+    return saved_of(&row->run, &e);
+}
+
+static double saved_leaking(const replay_result *r, const replay_row *row, double k)
+{
+    file_energy e = r->energy;
+    e.bank_mw *= k;
+    e.enc_mw *= k;
+    e.dec_mw *= k;
+    return saved_of(&row->run, &e);
+}
+
+static double saved_wires(const replay_result *r, const replay_row *row, double k)
+{
+    file_energy e = r->energy;
+    e.activity = k;
+    return saved_of(&row->run, &e);
+}
+
+/* ---- banks and registers ---- */
+
+/* The mean over the clusters. */
+static double gated(const replay_result *r, const replay_row *row, double k)
+{
+    const replay_counts *c = &row->run.own;
+    double off = 0;
+    (void)r;
+    if (k >= c->shape.banks)
+        return NAN;
+    for (int cluster = 0; cluster < c->shape.clusters; cluster++)
+        off += c->off[cluster * c->shape.banks + (int)k];
+    return percent(off, c->shape.clusters * c->cycles);
+}
+
+static double compressed(const replay_result *r, const replay_row *row, double k)
+{
+    const replay_mean *m = &row->run.own.compressed[(int)k];
+    (void)r;
+    return percent(m->sum, m->count);
+}
+
+/* ---- other parameters ---- */
+
+static double with_more(const replay_result *r, const replay_row *row, double k)
+{
+    (void)r;
+    return more_of(&row->with[(int)k]);
+}
+
+static double with_saved(const replay_result *r, const replay_row *row, double k)
+{
+    return saved_of(&row->with[(int)k], &r->energy);
+}
+
+/* ---- the figures ---- */
+
+enum { GATED = 3, WITH_MORE = 7, WITH_SAVED };
+static const figure figures[REPLAY_FIGURES] = {
+    {"time",
+     "Time",
+     "cycles more than without compression, %",
+     {"more"},
+     {{"instructions", "instructions", instructions, 0, -1, 0, 0},
+      {"operands", "operands", operands, 0, -1, 0, 0},
+      {"cycles_base", "baseline", cycles, 0, -1, 0, 0},
+      {"cycles", "cycles", cycles, 1, -1, 0, 0},
+      {"more", "more %", more, 0, 0, 1, 2},
+      {"rate", "instr./cycle", rate, 0, -1, 0, 2}},
+     {0}},
+    {"accesses",
+     "Bank accesses",
+     "bank activations, % of those without compression",
+     {"activations"},
+     {{"reads_base", "baseline r", reads, 0, -1, 0, 0},
+      {"reads", "reads", reads, 1, -1, 0, 0},
+      {"writes_base", "baseline w", writes, 0, -1, 0, 0},
+      {"writes", "writes", writes, 1, -1, 0, 0},
+      {"activations", "activations %", activations, 0, 0, 1, 1},
+      {"moves", "moves", moves, 0, -1, 0, 0},
+      {"moves_share", "of instr. %", moves_share, 0, -1, 0, 2}},
+     {"Reads and writes are of banks. Moves are among them."}},
+    {"energy",
+     "Energy of the register file",
+     "% of the energy without compression",
+     {"baseline", "compressed"},
+     {{"base_leakage", "leakage", energy_part, -1 - LEAKAGE, 0, 0, 1},
+      {"base_banks", "banks", energy_part, -1 - BANKS, 0, 1, 1},
+      {"base_wires", "wires", energy_part, -1 - WIRES, 0, 2, 1},
+      {"leakage", "leakage", energy_part, LEAKAGE, 1, 0, 1},
+      {"banks", "banks", energy_part, BANKS, 1, 1, 1},
+      {"wires", "wires", energy_part, WIRES, 1, 2, 1},
+      {"encoders", "encoders", energy_part, ENCODERS, 1, 3, 1},
+      {"decoders", "decoders", energy_part, DECODERS, 1, 4, 1},
+      {"moves_energy", "moves", energy_part, MOVES, 1, 5, 1},
+      {"saved", "saved", saved, 0, -1, 0, 1},
+      {"saved_dynamic", "dynamic", saved_dynamic, 0, -1, 0, 1},
+      {"saved_leakage", "leakage", saved_leakage, 0, -1, 0, 1}},
+     {"The last three columns: saved of all, of what is dynamic, and of leakage. Encoders and decoders have their own leakage in them."}},
+    {"gated",
+     "Cycles in which a bank is switched off",
+     "% of the cycles, by the number of the bank in its cluster",
+     {0},
+     {{0}},
+     {"The mean over the clusters. The file of figures has each bank."}},
+    {"compressed",
+     "Registers that are compressed",
+     "% of the registers that hold a value",
+     {"full mask", "divergent"},
+     {{"compressed_full", "full mask", compressed, 0, 0, 1, 1}, {"compressed_divergent", "divergent", compressed, 1, 1, 2, 1}},
+     {"At each instruction that is issued, over the whole register file."}},
+    {"energies",
+     "Energy saved with other energies",
+     "% of the energy without compression",
+     {0},
+     {{"units_1", "units 1 x", saved_units, 1, -1, 0, 1},
+      {"units_1_5", "1.5 x", saved_units, 1.5, -1, 0, 1},
+      {"units_2", "2 x", saved_units, 2, -1, 0, 1},
+      {"units_2_5", "2.5 x", saved_units, 2.5, -1, 0, 1},
+      {"banks_1", "banks 1 x", saved_banks, 1, -1, 0, 1},
+      {"banks_1_5", "1.5 x", saved_banks, 1.5, -1, 0, 1},
+      {"banks_2", "2 x", saved_banks, 2, -1, 0, 1},
+      {"banks_2_5", "2.5 x", saved_banks, 2.5, -1, 0, 1},
+      {"leakage_0", "leakage 0", saved_leaking, 0, -1, 0, 1},
+      {"leakage_2", "2 x", saved_leaking, 2, -1, 0, 1}},
+     {"Units: an activation of encoder and decoder. Banks: an access of a bank, without its wires. Leakage: of banks and units."}},
+    {"wires",
+     "Energy saved by wire activity",
+     "% of the energy without compression",
+     {0},
+     {{"wires_0", "0 %", saved_wires, 0, -1, 0, 1},
+      {"wires_25", "25 %", saved_wires, 0.25, -1, 0, 1},
+      {"wires_50", "50 %", saved_wires, 0.5, -1, 0, 1},
+      {"wires_75", "75 %", saved_wires, 0.75, -1, 0, 1},
+      {"wires_100", "100 %", saved_wires, 1, -1, 0, 1}},
+     {"Wires: the share of the wires of a bank that switch in an access."}},
+    {"with_more", "Time with other parameters", "cycles more than without compression, %", {0}, {{0}}, {0}},
+    {"with_saved", "Energy saved with other parameters", "% of the energy without compression", {0}, {{0}}, {0}},
+};
+
+static const struct {
+    const char *unit, *column;
+    double value;
+    bool below;
+    const char *where;
+} published[] = {
+#define PAPER_REPLAY(column, value, below, where) {PAPER_UNIT, column, value, below, where},
+#include "../trace/papers.def"
+    {0},
+};
+
+static const char *keep(replay_figure *f, char *s)
+{
+    return f->texts[f->text_count++] = s;
+}
+
+/* Columns of a figure that depend on the run. */
+static int made_columns(replay_figure *f, const replay_result *r, int i, column *columns)
+{
+    wf_file_shape shape;
+    int n = 0;
+
+    r->d->unit->file->shape(&r->d->config, &shape);
+    if (i == GATED)
+        for (; n < shape.banks && n < STUDY_MAX_COLUMNS; n++)
+            columns[n] = (column){keep(f, format_new("gated_%d", n)), keep(f, format_new("bank %d", n)), gated, n, -1, 0, 1};
+    else
+        for (; n < r->with_count; n++) {
+            columns[n] =
+                (column){keep(f, format_new("%s_%d", figures[i].name, n + 1)), keep(f, format_new("with %d", n + 1)), .k = n, .bar = -1};
+            columns[n].value = i == WITH_MORE ? with_more : with_saved;
+            columns[n].decimals = i == WITH_MORE ? 2 : 1;
+            f->s.notes[n] = keep(f, format_new("with %d: %s", n + 1, r->with[n]));
+        }
+    return n;
+}
+
+void replay_figure_published(study_column *c, const char *codec)
+{
+    for (int i = 0; published[i].unit; i++)
+        if (strcmp(published[i].unit, codec) == 0 && strcmp(published[i].column, c->id) == 0) {
+            c->published = published[i].value;
+            c->below = published[i].below;
+        }
+}
+
+static void fill_column(study_column *c, const column *from, const char *codec)
+{
+    *c = (study_column){.id = from->id, .label = from->label, .bar = from->bar, .colour = from->colour, .decimals = from->decimals};
+    replay_figure_published(c, codec);
+}
+
+bool replay_figure_make(replay_figure *f, const replay_result *r, int i)
+{
+    const figure *own = &figures[i];
+    column columns[STUDY_MAX_COLUMNS] = {{0}};
+    int count = 0;
+
+    *f = (replay_figure){.s = {.name = own->name, .title = own->title, .axis = own->axis, .source = ""}};
+    memcpy(f->s.bars, own->bars, sizeof own->bars);
+    memcpy(f->s.notes, own->notes, sizeof own->notes);
+    memcpy(columns, own->columns, sizeof columns);
+    if (columns[0].id)
+        while (count < STUDY_MAX_COLUMNS && columns[count].id)
+            count++;
+    else
+        count = made_columns(f, r, i, columns);
+    for (int c = 0; c < count; c++)
+        fill_column(&f->s.columns[c], &columns[c], r->d->unit->file->codec);
+    f->r = (study_result){.s = &f->s, .traces = r->count, .count = r->count, .lanes = r->d->config.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)r->count * sizeof *f->r.rows);
+    for (int k = 0; k < r->count; k++) {
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->rows[k].name);
+        for (int c = 0; c < count; c++)
+            f->r.rows[k].values[c] = columns[c].value(r, &r->rows[k], columns[c].k);
+    }
+    study_means(&f->r);
+    for (int c = 0; c < count; c++)
+        f->r.all.values[c] = NAN;
+    return count > 0;
+}
+
+void replay_figure_free(replay_figure *f)
+{
+    for (int i = 0; i < f->text_count; i++)
+        free(f->texts[i]);
+    study_result_free(&f->r);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * replay_print.c - a replay on the terminal, and its flat figures. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "replay_result.h"
+
+typedef struct {
+    double checked, wrong, instructions, operands, values;
+} totals;
+
+static void add_run(totals *t, const replay_pair *p)
+{
+    t->checked += p->own.checked + p->base.checked;
+    t->wrong += p->own.wrong + p->base.wrong;
+}
+
+static totals totals_of(const replay_result *r)
+{
+    totals t = {0};
+    for (int i = 0; i < r->count; i++) {
+        const replay_row *row = &r->rows[i];
+        add_run(&t, &row->run);
+        for (int v = 0; v < r->with_count; v++)
+            add_run(&t, &row->with[v]);
+        t.instructions += row->run.own.instructions;
+        t.operands += row->run.own.unknown_operands;
+        t.values += row->run.own.unknown_values;
+    }
+    return t;
+}
+
+static void print_head(const replay_result *r)
+{
+    const file_energy *e = &r->energy;
+    totals t = totals_of(r);
+    char wrong[48];
+
+    printf("%s: %s\n", r->dir, r->d->unit->title);
+    printf("%d trace%s, %d lanes, %.0f instructions; %d cycles from operands to the write port, of loads %d; an issue port looks at %d "
+           "warp%s\n",
+           r->count, r->count == 1 ? "" : "s", r->d->config.lanes, t.instructions, r->run.latency, r->run.load_latency, r->run.window,
+           r->run.window == 1 ? "" : "s");
+    snprintf(wrong, sizeof wrong, "%.0f differ", t.wrong);
+    printf("checked: %.0f operands, with compression and without; %s\n", t.checked, t.wrong > 0 ? wrong : "none differs");
+    printf("unknown: %.0f operands and %.0f values, which are neither read nor written; of instructions %.0f masks, %.0f sources, %.0f "
+           "destinations\n",
+           t.operands, t.values, r->unknown_masks, r->unknown_sources, r->unknown_destinations);
+    printf("energy: bank %g pJ, its wires %g pJ at %g %% activity, leakage %g mW; encoder %g pJ, %g mW; decoder %g pJ, %g mW; %g GHz\n",
+           e->bank_pj, 2 * e->wire_pj * e->activity, 100 * e->activity, e->bank_mw, e->enc_pj, e->enc_mw, e->dec_pj, e->dec_mw,
+           e->clock_ghz);
+}
+
+void replay_figure_print(const replay_figure *f)
+{
+    printf("\n%s: %s", f->s.title, f->s.axis);
+    study_print_tables(&f->r);
+    for (int n = 0; n < STUDY_MAX_NOTES && f->s.notes[n]; n++)
+        printf("%s\n", f->s.notes[n]);
+}
+
+void replay_print(const replay_result *r)
+{
+    print_head(r);
+    for (int i = 0; i < REPLAY_FIGURES; i++) {
+        replay_figure f;
+        if (replay_figure_make(&f, r, i))
+            replay_figure_print(&f);
+        replay_figure_free(&f);
+    }
+}
+
+static void put_energy(const file_energy *e, metrics *out)
+{
+    metrics_set(out, e->bank_pj, KEY_REPLAY_ENERGY, "bank_pj");
+    metrics_set(out, e->wire_pj, KEY_REPLAY_ENERGY, "wire_pj");
+    metrics_set(out, e->bank_mw, KEY_REPLAY_ENERGY, "bank_mw");
+    metrics_set(out, e->activity, KEY_REPLAY_ENERGY, "activity");
+    metrics_set(out, e->enc_pj, KEY_REPLAY_ENERGY, "enc_pj");
+    metrics_set(out, e->enc_mw, KEY_REPLAY_ENERGY, "enc_mw");
+    metrics_set(out, e->dec_pj, KEY_REPLAY_ENERGY, "dec_pj");
+    metrics_set(out, e->dec_mw, KEY_REPLAY_ENERGY, "dec_mw");
+    metrics_set(out, e->clock_ghz, KEY_REPLAY_ENERGY, "clock_ghz");
+}
+
+static void put_row(const replay_row *row, metrics *out)
+{
+    const replay_counts *c = &row->run.own;
+    for (int b = 0; b < c->shape.clusters * c->shape.banks; b++)
+        metrics_set(out, 100 * c->off[b] / c->cycles, KEY_REPLAY_OFF, row->name, b + 1);
+    metrics_set(out, c->bin_cycles, KEY_REPLAY_TIME_CYCLES, row->name);
+    for (int i = 0; i < REPLAY_BINS; i++)
+        if (c->over_time[i].count > 0)
+            metrics_set(out, 100 * c->over_time[i].sum / c->over_time[i].count, KEY_REPLAY_TIME, row->name, i + 1);
+}
+
+void replay_put(const replay_result *r, metrics *out)
+{
+    totals t = totals_of(r);
+
+    metrics_set_text(out, r->d->unit->name, KEY_REPLAY_UNIT);
+    metrics_set(out, r->count, KEY_REPLAY_TRACES);
+    metrics_set(out, r->d->config.lanes, KEY_REPLAY_LANES);
+    metrics_set(out, r->run.latency, KEY_REPLAY_LATENCY);
+    metrics_set(out, r->run.load_latency, KEY_REPLAY_LOAD_LATENCY);
+    metrics_set(out, r->run.window, KEY_REPLAY_WINDOW);
+    metrics_set(out, r->fit, KEY_REPLAY_FIT);
+    metrics_set(out, t.checked, KEY_REPLAY_CHECKED);
+    metrics_set(out, t.wrong, KEY_REPLAY_WRONG);
+    metrics_set(out, t.operands, KEY_REPLAY_UNKNOWN, "operands");
+    metrics_set(out, t.values, KEY_REPLAY_UNKNOWN, "values");
+    metrics_set(out, r->unknown_masks, KEY_REPLAY_UNKNOWN, "masks");
+    metrics_set(out, r->unknown_sources, KEY_REPLAY_UNKNOWN, "sources");
+    metrics_set(out, r->unknown_destinations, KEY_REPLAY_UNKNOWN, "destinations");
+    put_energy(&r->energy, out);
+    for (int v = 0; v < r->with_count; v++)
+        metrics_set_text(out, r->with[v], KEY_REPLAY_WITH, v + 1);
+    for (int i = 0; i < REPLAY_FIGURES; i++) {
+        replay_figure f;
+        if (replay_figure_make(&f, r, i))
+            study_put_values(&f.r, out);
+        replay_figure_free(&f);
+    }
+    for (int i = 0; i < r->count; i++)
+        put_row(&r->rows[i], out);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The power of the banks of a cluster. A bank is off, waking or on; after reset it is off. One that is off wakes up when a store needs it.
+// One that is on goes off when no valid register has a code in it and nothing is to be stored in its cluster.
+//
+//   WAKE 2:
+//   cycle       0  1  2  3
+//   wake_i      1
+//   begins_o    1
+//   waking_o       1  1
+//   on_o                 1
+//
+// More: docs/wcrf.md, "Banks"
+`default_nettype none
+module `WF_WCRF_BANKS #(
+    parameter BANKS = 8,         // banks of the cluster
+    parameter WAKE  = `WF_WAKE   // cycles that a bank takes to wake up: 1 to 31
+) (
+    input  wire             clk_i,     // clock, rising edge
+    input  wire             rst_ni,    // reset, low, asynchronous
+    input  wire [BANKS-1:0] used_i,    // bit b: a valid register has a code in bank b
+    input  wire             busy_i,    // 1: a slot holds a write of this cluster, or a move of it is under way
+    input  wire [BANKS-1:0] wake_i,    // bit b: a store needs bank b, which is not on
+    output wire [BANKS-1:0] on_o,      // bit b: bank b is on
+    output wire [BANKS-1:0] waking_o,  // bit b: bank b is waking
+    output wire [BANKS-1:0] begins_o   // bit b: bank b begins to wake up
+);
+    generate
+        if (BANKS < 1 || WAKE < 1 || WAKE > 31) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+    localparam [31:0] FIRST = WAKE;
+
+    genvar b;
+    generate
+        for (b = 0; b < BANKS; b = b + 1) begin : gen_bank
+            reg       on_q;
+            reg [4:0] left_q;       // cycles until it is on; 0: it is not waking
+            assign on_o[b]     = on_q;
+            assign waking_o[b] = left_q != 5'd0;
+            assign begins_o[b] = wake_i[b] && !on_q && !waking_o[b];
+            always @(posedge clk_i or negedge rst_ni)
+                if (!rst_ni) begin
+                    on_q   <= 1'b0;
+                    left_q <= 5'd0;
+                end else begin
+                    on_q   <= left_q == 5'd1 || (on_q && (used_i[b] || busy_i));
+                    left_q <= begins_o[b] ? FIRST[4:0] : waking_o[b] ? left_q - 5'd1 : 5'd0;
+                end
+        end
+    endgenerate
+endmodule
+`default_nettype wire

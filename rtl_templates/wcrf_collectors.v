@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The collectors of one issue port. An instruction takes the free one of the lowest number; its sources ask their clusters; when all of
+// them are there, it is offered, in turn with the other collectors of the port.
+// In: an instruction, with the places of its sources and the older writes of each; what the clusters choose and bring.
+// Out: the requests of all sources, source 3 n + s is source s of collector n; the operands of one instruction.
+// More: docs/wcrf.md, "Issue" and "Operands"
+`default_nettype none
+module `WF_WCRF_COLLECTORS #(
+    parameter LANES      = `WF_LANES,       // lanes of the warp
+    parameter COLLECTORS = `WF_COLLECTORS,  // collectors: 1 to 16
+    parameter CLUSTERS   = `WF_CLUSTERS,    // clusters
+    parameter SLOTS      = `WF_SLOTS,       // write slots
+    parameter USER       = `WF_USER,        // bits of user
+    parameter PLACE      = 10,              // bits of a place
+    parameter BLOCK      = 32 * LANES,      // bits of a value; not to be set
+    parameter SOURCES    = 3 * COLLECTORS   // sources of all collectors; not to be set
+) (
+    input  wire                          clk_i,     // clock, rising edge
+    input  wire                          rst_ni,    // reset, low, asynchronous
+
+    input  wire                          valid_i,   // 1: an instruction
+    output wire                          ready_o,   // 1: a collector is free
+    input  wire [2:0]                    used_i,    // bit s: it reads source s
+    input  wire [3*PLACE-1:0]            place_i,   // where the register of each source is, source 0 lowest
+`ifdef WF_WITH_INTERLOCK_ON
+    input  wire [3*SLOTS-1:0]            before_i,  // the slots that hold older writes of each source, source 0 lowest
+    input  wire [SLOTS-1:0]              freed_i,   // the slots that are stored in this cycle
+`endif
+    input  wire [LANES-1:0]              mask_i,    // its mask
+    input  wire [USER-1:0]               user_i,    // its user
+
+    output wire [SOURCES-1:0]            ask_o,     // bit s: source s asks its cluster
+    output wire [SOURCES*PLACE-1:0]      places_o,  // where each source is, source 0 lowest
+    input  wire [SOURCES-1:0]            chosen_i,  // bit s: the cluster takes the request of source s
+    input  wire [CLUSTERS*SOURCES-1:0]   back_i,    // bit c * SOURCES + s: cluster c brings the value of source s
+    input  wire [CLUSTERS*BLOCK-1:0]     values_i,  // what each cluster brings, cluster 0 lowest
+
+    output wire                          valid_o,   // 1: operands
+    input  wire                          ready_i,   // 1: they are taken
+    output wire [3*BLOCK+LANES+USER-1:0] data_o     // from bit 0: value0 | value1 | value2 | mask | user
+);
+    generate
+        if (LANES < 1 || COLLECTORS < 1 || COLLECTORS > 16 || CLUSTERS < 1 || SLOTS < 1 || USER < 1 || PLACE < 1 ||
+                BLOCK != 32 * LANES || SOURCES != 3 * COLLECTORS) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+    localparam DATA = 3 * BLOCK + LANES + USER;
+
+    // ---- Take: the free collector of the lowest number ----
+
+    reg  [COLLECTORS-1:0] busy_q;
+    wire [COLLECTORS-1:0] free, leave, unused_below;
+    wire [COLLECTORS-1:0] take = free & {COLLECTORS{valid_i}};
+    `WF_FIRST #(.WIDTH(COLLECTORS)) first (.bits_i(~busy_q), .first_o(free), .below_o(unused_below), .any_o(ready_o));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) busy_q <= {COLLECTORS{1'b0}};
+        else         busy_q <= (busy_q | take) & ~leave;
+
+    // ---- Collect ----
+
+    wire [SOURCES-1:0]         there;
+    wire [COLLECTORS-1:0]      complete;
+    wire [COLLECTORS*DATA-1:0] all;
+    genvar n, s, c;
+    generate
+        for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_collector
+            reg [LANES+USER-1:0] rest_q;        // mask | user
+            always @(posedge clk_i)
+                if (take[n]) rest_q <= {user_i, mask_i};
+            assign all[n*DATA + 3*BLOCK +: LANES + USER] = rest_q;
+            assign complete[n] = busy_q[n] && &there[3*n +: 3];
+            for (s = 0; s < 3; s = s + 1) begin : gen_source
+                wire [CLUSTERS-1:0] back;
+                for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_back
+                    assign back[c] = back_i[c*SOURCES + 3*n + s];
+                end
+                `WF_WCRF_SOURCE #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .PLACE(PLACE)) source (
+                    .clk_i(clk_i), .rst_ni(rst_ni),
+                    .take_i(take[n]), .used_i(used_i[s]), .place_i(place_i[s*PLACE +: PLACE]),
+`ifdef WF_WITH_INTERLOCK_ON
+                    .before_i(before_i[s*SLOTS +: SLOTS]), .freed_i(freed_i),
+`endif
+                    .chosen_i(chosen_i[3*n + s]), .back_i(back), .values_i(values_i),
+                    .ask_o(ask_o[3*n + s]), .place_o(places_o[(3*n + s)*PLACE +: PLACE]),
+                    .there_o(there[3*n + s]), .value_o(all[n*DATA + s*BLOCK +: BLOCK])
+                );
+            end
+        end
+    endgenerate
+
+    // ---- Offer ----
+
+    wire [COLLECTORS-1:0] offered;
+    `WF_ARB #(.PORTS(COLLECTORS)) arb (
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(complete), .take_i(ready_i), .grant_o(offered)
+    );
+    `WF_MUX #(.WIDTH(DATA), .COUNT(COLLECTORS)) offer (.select_i(offered), .data_i(all), .data_o(data_o));
+    assign valid_o = |offered;
+    assign leave   = offered & {COLLECTORS{ready_i}};
+endmodule
+`default_nettype wire

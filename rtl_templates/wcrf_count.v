@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A count of events, modulo 2^32: each cycle adds the bits that are 1.
+//
+//   bits_i 1011 in cycle 0, 0001 in cycle 1  ->  count_o 0, then 3, then 4
+`default_nettype none
+module `WF_WCRF_COUNT #(
+    parameter WIDTH = 1   // events that one cycle may have
+) (
+    input  wire             clk_i,    // clock, rising edge
+    input  wire             rst_ni,   // reset, low, asynchronous: the count becomes 0
+    input  wire [WIDTH-1:0] bits_i,   // bit b: event b
+    output wire [31:0]      count_o   // the events of all cycles before
+);
+    localparam LEVELS = $clog2(WIDTH);
+    generate
+        if (WIDTH < 1 || WIDTH > 1024) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // sum of level l: the ones among 2^l bits. The last word of a level stays as it is if there is none to add to it
+    genvar l, k;
+    generate
+        for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
+            localparam HERE = (WIDTH + (1 << l) - 1) >> l;
+            for (k = 0; k < HERE; k = k + 1) begin : gen_sum
+                wire [l:0] sum;
+                if (l == 0)
+                    assign sum = bits_i[k];
+                else if (2 * k + 1 < (WIDTH + (1 << (l - 1)) - 1) >> (l - 1))
+                    assign sum = {1'b0, gen_level[l-1].gen_sum[2*k].sum} + {1'b0, gen_level[l-1].gen_sum[2*k+1].sum};
+                else
+                    assign sum = {1'b0, gen_level[l-1].gen_sum[2*k].sum};
+            end
+        end
+    endgenerate
+    wire [31:0] sum = {{31-LEVELS{1'b0}}, gen_level[LEVELS].gen_sum[0].sum};
+    reg  [31:0] count_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) count_q <= 32'd0;
+        else         count_q <= count_q + sum;
+    assign count_o = count_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The decoders, between the stages "data" of the clusters and the collectors. With as many decoders as clusters each cluster has its own, and
+// raw values go through it. With fewer, the compressed codes ask an arbiter, and raw values and zeros go past the decoders through ranks of
+// delay. Either way a value comes out LATENCY cycles after its code has moved on.
+//
+//   4 clusters, 1 decoder, compressed codes in clusters 0 and 2, a raw one in 1  ->  moves_o 0011, then 0100
+//
+// More: docs/wcrf.md, "Read"
+`default_nettype none
+module `WF_WCRF_DECODE #(
+    parameter LANES         = `WF_LANES,          // lanes of the warp: a power of two, 4 to 128
+    parameter BANK          = `WF_BANK,           // bits of a bank: 32, 64 or 128
+    parameter CLUSTERS      = `WF_CLUSTERS,       // clusters
+    parameter DECOMPRESSORS = `WF_DECOMPRESSORS,  // decoders: 1 to CLUSTERS
+    parameter LATENCY       = `WF_DEC_LATENCY,    // cycles: 1 to 8
+    parameter READERS       = 1,                  // who may have asked: sources, and the move
+    parameter BLOCK         = 32 * LANES          // bits of a value; not to be set
+) (
+    input  wire                        clk_i,         // clock, rising edge
+    input  wire                        rst_ni,        // reset, low, asynchronous
+    input  wire [CLUSTERS-1:0]         valid_i,       // bit c: there is a code at the stage "data" of cluster c
+    input  wire [CLUSTERS-1:0]         known_i,       // bit c: of a valid register; else it is zero
+    input  wire [CLUSTERS*2-1:0]       tag_i,         // its tag, cluster 0 lowest
+    input  wire [CLUSTERS*READERS-1:0] to_i,          // who asked, one-hot, cluster 0 lowest
+    input  wire [CLUSTERS*BLOCK-1:0]   words_i,       // what the banks have read, cluster 0 lowest
+    output wire [CLUSTERS-1:0]         moves_o,       // bit c: the code moves on
+    output wire [CLUSTERS-1:0]         decodes_o,     // bit c: and it is compressed
+    output wire [CLUSTERS*READERS-1:0] back_o,        // whose value comes from each cluster, one-hot or 0, cluster 0 lowest
+    output wire [CLUSTERS*BLOCK-1:0]   values_o       // that value, cluster 0 lowest
+);
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
+                CLUSTERS < 1 || DECOMPRESSORS < 1 || DECOMPRESSORS > CLUSTERS || LATENCY < 1 || LATENCY > 8 || READERS < 1 ||
+                BLOCK != 32 * LANES) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Classify: the tag, 0 of an invalid register; the words, 0 of an invalid register ----
+
+    wire [CLUSTERS-1:0]       compressed;
+    wire [CLUSTERS*2-1:0]     tag;
+    wire [CLUSTERS*BLOCK-1:0] words;
+    genvar c, m;
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_classify
+            assign tag[2*c +: 2]            = tag_i[2*c +: 2] & {2{known_i[c]}};
+            assign words[c*BLOCK +: BLOCK]  = words_i[c*BLOCK +: BLOCK] & {BLOCK{known_i[c]}};
+            assign compressed[c]            = valid_i[c] && tag[2*c +: 2] != 2'd0;
+        end
+    endgenerate
+    assign decodes_o = compressed & moves_o;
+
+    generate
+        if (DECOMPRESSORS == CLUSTERS) begin : gen_own
+            // ---- Decode: a decoder in each cluster ----
+            for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_decoder
+                wire               valid;
+                wire [READERS-1:0] to;
+                `WF_WCRF_DECODER #(.LANES(LANES), .BANK(BANK), .LATENCY(LATENCY), .SIDE(READERS)) decoder (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c]), .side_i(to_i[c*READERS +: READERS]),
+                    .tag_i(tag[2*c +: 2]), .payload_i(words[c*BLOCK +: BLOCK]),
+                    .valid_o(valid), .side_o(to), .block_o(values_o[c*BLOCK +: BLOCK])
+                );
+                assign back_o[c*READERS +: READERS] = to & {READERS{valid}};
+            end
+            assign moves_o = valid_i;
+        end else begin : gen_shared
+            // ---- Decode: shared decoders. The number of the cluster, one-hot, goes beside the code ----
+            wire [DECOMPRESSORS*CLUSTERS-1:0] grants, from;
+            wire [DECOMPRESSORS*BLOCK-1:0]    blocks;
+            wire [CLUSTERS-1:0]               granted, unused_all;
+            wire [CLUSTERS*(2+BLOCK)-1:0]     codes;
+            `WF_ARB #(.PORTS(CLUSTERS), .GRANTS(DECOMPRESSORS)) arb (
+                .clk_i(clk_i), .rst_ni(rst_ni), .request_i(compressed), .take_i(1'b1), .grant_o(grants)
+            );
+            `WF_FOLD #(.WIDTH(CLUSTERS), .COUNT(DECOMPRESSORS)) fold (.data_i(grants), .all_o(unused_all), .any_o(granted));
+            assign moves_o = valid_i & (~compressed | granted);
+            for (m = 0; m < DECOMPRESSORS; m = m + 1) begin : gen_decoder
+                wire [CLUSTERS-1:0] served = grants[m*CLUSTERS +: CLUSTERS];
+                wire [CLUSTERS-1:0] cluster;
+                wire                valid;
+                wire [1+BLOCK:0]    code;
+                `WF_MUX #(.WIDTH(2 + BLOCK), .COUNT(CLUSTERS)) mux (.select_i(served), .data_i(codes), .data_o(code));
+                `WF_WCRF_DECODER #(.LANES(LANES), .BANK(BANK), .LATENCY(LATENCY), .SIDE(CLUSTERS)) decoder (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(|served), .side_i(served),
+                    .tag_i(code[BLOCK +: 2]), .payload_i(code[0 +: BLOCK]),
+                    .valid_o(valid), .side_o(cluster), .block_o(blocks[m*BLOCK +: BLOCK])
+                );
+                assign from[m*CLUSTERS +: CLUSTERS] = cluster & {CLUSTERS{valid}};
+            end
+
+            // ---- Return: of each cluster, what went past the decoders, or what one of them brings ----
+            for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_return
+                wire                     valid, past;
+                wire [READERS-1:0]       to;
+                wire [BLOCK-1:0]         block;
+                wire [DECOMPRESSORS-1:0] which;
+                assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag[2*c +: 2], words[c*BLOCK +: BLOCK]};
+                `WF_WCRF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY)) delay_to (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c]), .data_i(to_i[c*READERS +: READERS]),
+                    .valid_o(valid), .data_o(to)
+                );
+                `WF_WCRF_DELAY #(.WIDTH(BLOCK), .DEPTH(LATENCY)) delay_raw (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c]), .data_i(words[c*BLOCK +: BLOCK]),
+                    .valid_o(past), .data_o(block)
+                );
+                for (m = 0; m < DECOMPRESSORS; m = m + 1) begin : gen_which
+                    assign which[m] = from[m*CLUSTERS + c];
+                end
+                `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 1)) mux (
+                    .select_i({past, which}), .data_i({block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
+                );
+                assign back_o[c*READERS +: READERS] = to & {READERS{valid}};
+            end
+        end
+    endgenerate
+endmodule
+`default_nettype wire

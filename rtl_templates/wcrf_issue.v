@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// An issue port with its collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
+// needs an early move.
+// An early move may start if the instruction writes some but not all lanes of a register that is valid and compressed, no slot holds a
+// write of that register, and none is accepted in this cycle.
+// More: docs/wcrf.md, "Issue"
+`default_nettype none
+module `WF_WCRF_ISSUE #(
+    parameter LANES      = `WF_LANES,                                  // lanes of the warp
+    parameter WARPS      = `WF_WARPS,                                  // warps
+    parameter REGISTERS  = `WF_REGISTERS,                              // registers of a warp
+    parameter CLUSTERS   = `WF_CLUSTERS,                               // clusters
+    parameter ROWS       = `WF_ROWS,                                   // rows of a bank
+    parameter COLLECTORS = `WF_COLLECTORS,                             // collectors of the port
+    parameter SLOTS      = `WF_SLOTS,                                  // write slots
+    parameter WRITES     = `WF_WRITES,                                 // write ports
+    parameter USER       = `WF_USER,                                   // bits of user
+    parameter BLOCK      = 32 * LANES,                                 // bits of a value; not to be set
+    parameter WARP       = WARPS > 1 ? $clog2(WARPS) : 1,              // bits of a warp's number; not to be set
+    parameter REGISTER   = REGISTERS > 1 ? $clog2(REGISTERS) : 1,      // bits of a register's number; not to be set
+    parameter CLUSTER    = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,        // bits of a cluster's number; not to be set
+    parameter PLACE      = $clog2(ROWS) + CLUSTER,                     // bits of a place; not to be set
+    parameter SOURCES    = 3 * COLLECTORS,                             // sources of all collectors; not to be set
+    parameter ISSUE      = WARP + 4 * REGISTER + 4 + LANES + USER,     // bits of an instruction; not to be set
+    parameter OPERANDS   = 3 * BLOCK + LANES + USER                    // bits of operands; not to be set
+) (
+    input  wire                         clk_i,           // clock, rising edge
+    input  wire                         rst_ni,          // reset, low, asynchronous
+
+    input  wire                         valid_i,         // 1: an instruction
+    output wire                         ready_o,         // 1: a collector is free
+    input  wire [ISSUE-1:0]             issue_i,         // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
+
+    input  wire [SLOTS-1:0]             held_i,          // bit s: slot s holds a write
+    input  wire [SLOTS-1:0]             freed_i,         // bit s: that is stored in this cycle
+    input  wire [SLOTS*PLACE-1:0]       slot_places_i,   // its place, slot 0 lowest
+    input  wire [WRITES-1:0]            accepted_i,      // bit p: a write is accepted at port p in this cycle
+    input  wire [WRITES*PLACE-1:0]      write_places_i,  // its place, port 0 lowest
+
+    output wire [PLACE-1:0]             dest_place_o,    // where the destination is
+    input  wire [CLUSTERS-1:0]          compressed_i,    // bit c: the register in that row of cluster c is valid and compressed
+    output wire                         early_o,         // 1: a move of the destination may start
+
+    output wire [SOURCES-1:0]           ask_o,           // bit s: source s asks its cluster
+    output wire [SOURCES*PLACE-1:0]     ask_places_o,    // where each source is, source 0 lowest
+    input  wire [SOURCES-1:0]           chosen_i,        // bit s: the cluster takes the request of source s
+    input  wire [CLUSTERS*SOURCES-1:0]  back_i,          // bit c * SOURCES + s: cluster c brings the value of source s
+    input  wire [CLUSTERS*BLOCK-1:0]    values_i,        // what each cluster brings, cluster 0 lowest
+
+    output wire                         valid_o,         // 1: operands
+    input  wire                         ready_i,         // 1: they are taken
+    output wire [OPERANDS-1:0]          operands_o       // from bit 0: value0 | value1 | value2 | mask | user
+);
+    generate
+        if (LANES < 1 || COLLECTORS < 1 || SLOTS < 1 || WRITES < 1 || USER < 1 || BLOCK != 32 * LANES ||
+                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || WARP != (WARPS > 1 ? $clog2(WARPS) : 1) ||
+                REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) || PLACE != $clog2(ROWS) + CLUSTER || SOURCES != 3 * COLLECTORS ||
+                ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER || OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    wire [WARP-1:0]       warp;
+    wire [3*REGISTER-1:0] source;       // source 0 lowest
+    wire [2:0]            used;
+    wire [REGISTER-1:0]   dest;
+    wire                  writes;
+    wire [LANES-1:0]      mask;
+    wire [USER-1:0]       user;
+    assign {user, mask, writes, dest, used, source, warp} = issue_i;
+
+    // ---- Sources: where they are, and the writes before them ----
+
+    wire [3*PLACE-1:0] places;
+`ifdef WF_WITH_INTERLOCK_ON
+    wire [3*SLOTS-1:0] earlier;
+`endif
+    genvar s, c;
+    generate
+        for (s = 0; s < 3; s = s + 1) begin : gen_source
+            `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place (
+                .warp_i(warp), .register_i(source[s*REGISTER +: REGISTER]), .place_o(places[s*PLACE +: PLACE])
+            );
+`ifdef WF_WITH_INTERLOCK_ON
+            `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
+                .place_i(places[s*PLACE +: PLACE]), .held_i(held_i & ~freed_i), .places_i(slot_places_i),
+                .same_o(earlier[s*SLOTS +: SLOTS])
+            );
+`endif
+        end
+    endgenerate
+`ifndef WF_WITH_INTERLOCK_ON
+    wire unused_freed = &{1'b0, freed_i};
+`endif
+    `WF_WCRF_COLLECTORS #(
+        .LANES(LANES), .COLLECTORS(COLLECTORS), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .USER(USER), .PLACE(PLACE)
+    ) collectors (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .used_i(used), .place_i(places),
+`ifdef WF_WITH_INTERLOCK_ON
+        .before_i(earlier), .freed_i(freed_i),
+`endif
+        .mask_i(mask), .user_i(user),
+        .ask_o(ask_o), .places_o(ask_places_o), .chosen_i(chosen_i), .back_i(back_i), .values_i(values_i),
+        .valid_o(valid_o), .ready_i(ready_i), .data_o(operands_o)
+    );
+
+    // ---- Early move of the destination ----
+
+    wire [SLOTS-1:0]    held;
+    wire [WRITES-1:0]   accepted;
+    wire [CLUSTERS-1:0] compressed;
+    `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place_dest (
+        .warp_i(warp), .register_i(dest), .place_o(dest_place_o)
+    );
+    `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) in_slot (
+        .place_i(dest_place_o), .held_i(held_i), .places_i(slot_places_i), .same_o(held)
+    );
+    `WF_WCRF_SAME #(.COUNT(WRITES), .PLACE(PLACE)) in_port (
+        .place_i(dest_place_o), .held_i(accepted_i), .places_i(write_places_i), .same_o(accepted)
+    );
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
+            localparam [CLUSTER-1:0] HERE = c;
+            assign compressed[c] = compressed_i[c] && dest_place_o[CLUSTER-1:0] == HERE;
+        end
+    endgenerate
+    assign early_o = valid_i && ready_o && writes && |mask && !(&mask) && |compressed && !(|held) && !(|accepted);
+endmodule
+`default_nettype wire

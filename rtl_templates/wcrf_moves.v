@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The move unit: it reads a compressed register, and stores it raw. A move starts when a store needs it (late), or else when an issue port
+// sees that a write of this register will (early). It is under way from the next cycle on, up to the cycle in which it is stored.
+//
+//   cycle       0  1  2  3  4  5  6
+//   late_i      1
+//   ask_o          1                  the request to read
+//   chosen_i       1
+//   back_i                  1         the value, of a decoder of one cycle
+//   have_o                     1      the request to store
+//   ends_i                     1
+//   busy_o         1  1  1  1  1
+//
+// More: docs/wcrf.md, "Moves"
+`default_nettype none
+module `WF_WCRF_MOVES #(
+    parameter BLOCK    = 32 * `WF_LANES,                          // bits of a value
+    parameter CLUSTERS = `WF_CLUSTERS,                            // clusters
+    parameter ISSUES   = `WF_ISSUES,                              // issue ports
+    parameter ROWS     = `WF_ROWS,                                // rows of a bank
+    parameter CLUSTER  = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,     // bits of a cluster's number; not to be set
+    parameter ROW      = $clog2(ROWS),                            // bits of a row's number; not to be set
+    parameter PLACE    = ROW + CLUSTER                            // bits of a place; not to be set
+) (
+    input  wire                      clk_i,     // clock, rising edge
+    input  wire                      rst_ni,    // reset, low, asynchronous
+    input  wire [CLUSTERS-1:0]       late_i,    // bit c: the store of cluster c needs a move
+    input  wire [CLUSTERS*ROW-1:0]   rows_i,    // of this row, cluster 0 lowest
+    output wire [CLUSTERS-1:0]       late_o,    // bit c: that one starts
+    input  wire [ISSUES-1:0]         early_i,   // bit k: issue port k needs a move
+    input  wire [ISSUES*PLACE-1:0]   places_i,  // of the register at this place, port 0 lowest
+    output wire                      starts_o,  // 1: a move starts in this cycle
+
+    output wire                      busy_o,    // 1: a move is under way
+    output wire [PLACE-1:0]          place_o,   // where its register is
+    output wire                      ask_o,     // 1: it asks to read the register
+    input  wire                      chosen_i,  // 1: that is taken
+    input  wire [CLUSTERS-1:0]       back_i,    // bit c: cluster c brings the value
+    input  wire [CLUSTERS*BLOCK-1:0] values_i,  // what each cluster brings, cluster 0 lowest
+    output wire                      have_o,    // 1: it asks to be stored
+    output wire [BLOCK-1:0]          value_o,   // the value
+    input  wire                      ends_i     // 1: it is stored, or its register is invalid
+);
+    generate
+        if (BLOCK < 1 || ISSUES < 1 || (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
+                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS) || PLACE != ROW + CLUSTER) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Start: a late move of the lowest cluster, else an early one of the lowest port ----
+
+    wire [CLUSTERS-1:0]       late, unused_late;
+    wire [ISSUES-1:0]         early, unused_early;
+    wire                      any_late, any_early;
+    wire [CLUSTERS*PLACE-1:0] late_places;
+    wire [PLACE-1:0]          place;
+    genvar c;
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
+            localparam [CLUSTER-1:0] HERE = c;
+            assign late_places[c*PLACE +: PLACE] = {rows_i[c*ROW +: ROW], HERE};
+        end
+    endgenerate
+    `WF_FIRST #(.WIDTH(CLUSTERS)) first_late (.bits_i(late_i), .first_o(late), .below_o(unused_late), .any_o(any_late));
+    `WF_FIRST #(.WIDTH(ISSUES)) first_early (.bits_i(early_i), .first_o(early), .below_o(unused_early), .any_o(any_early));
+    `WF_MUX #(.WIDTH(PLACE), .COUNT(CLUSTERS + ISSUES)) mux_place (
+        .select_i({early & {ISSUES{!any_late}}, late}), .data_i({places_i, late_places}), .data_o(place)
+    );
+    assign starts_o = !busy_o && (any_late || any_early);
+    assign late_o   = late & {CLUSTERS{!busy_o}};
+
+    // ---- Ask, get, have ----
+
+    reg              busy_q, ask_q, have_q;
+    reg  [PLACE-1:0] place_q;
+    reg  [BLOCK-1:0] value_q;
+    wire [BLOCK-1:0] value;
+    wire             back = |back_i;
+    `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) mux_value (.select_i(back_i), .data_i(values_i), .data_o(value));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) begin
+            busy_q <= 1'b0;
+            ask_q  <= 1'b0;
+            have_q <= 1'b0;
+        end else begin
+            busy_q <= starts_o || (busy_q && !ends_i);
+            ask_q  <= starts_o || (ask_q && !chosen_i);
+            have_q <= back || (have_q && !ends_i);
+        end
+    always @(posedge clk_i) begin
+        if (starts_o) place_q <= place;
+        if (back) value_q <= value;
+    end
+    assign busy_o  = busy_q;
+    assign place_o = place_q;
+    assign ask_o   = ask_q;
+    assign have_o  = have_q;
+    assign value_o = value_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a register of the register file is: its cluster and its row.
+//
+//   cluster = (register + warp) mod CLUSTERS        row = warp * ceil(REGISTERS / CLUSTERS) + register / CLUSTERS
+//
+//   4 clusters, 32 registers: register 9 of warp 2  ->  cluster 3, row 18
+//
+// More: docs/wcrf.md, "Storage"
+`default_nettype none
+module `WF_WCRF_PLACE #(
+    parameter WARPS     = `WF_WARPS,                              // warps: 1 to 64
+    parameter REGISTERS = `WF_REGISTERS,                          // registers of a warp: 1 to 256
+    parameter CLUSTERS  = `WF_CLUSTERS,                           // clusters: 1, 2, 4 or 8
+    parameter ROWS      = `WF_ROWS,                               // rows of a bank: 2 to 1024
+    parameter WARP      = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
+    parameter REGISTER  = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
+    parameter CLUSTER   = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,    // bits of a cluster's number; not to be set
+    parameter ROW       = $clog2(ROWS)                            // bits of a row's number; not to be set
+) (
+    input  wire [WARP-1:0]        warp_i,      // number of the warp
+    input  wire [REGISTER-1:0]    register_i,  // number of the register
+    output wire [ROW+CLUSTER-1:0] place_o      // from bit 0: cluster | row
+);
+    localparam        SHIFT = $clog2(CLUSTERS);
+    localparam [31:0] EACH  = (REGISTERS + CLUSTERS - 1) / CLUSTERS;   // registers of a warp in a cluster
+    generate
+        if (WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 || ROWS < 2 || ROWS > 1024 ||
+                (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) ||
+                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS ||
+                WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
+                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    wire [31:0] warp     = {{32-WARP{1'b0}}, warp_i};
+    wire [31:0] register = {{32-REGISTER{1'b0}}, register_i};
+    wire [31:0] cluster  = (warp + register) & (CLUSTERS - 1);
+    wire [31:0] row      = warp * EACH + (register >> SHIFT);
+    wire        unused   = &{1'b0, cluster, row};
+    assign place_o = {row[ROW-1:0], cluster[CLUSTER-1:0]};
+endmodule
+`default_nettype wire

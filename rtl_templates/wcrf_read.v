@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reads of a cluster, in three stages: choose a request, read the banks, hand the code on.
+// In: requests, each with its row; the indicator of the register at the stage "bank"; what the store and the decoders allow.
+// Out: the request that is taken; the banks that are read; the code at the stage "data", whose words the banks show.
+//
+//   cycle          0  1  2  3
+//   request_i      1
+//   chosen_o       1
+//   read_o            1         the stage "bank"
+//   data_valid_o         1      the stage "data"; it stays until data_moves_i is 1
+//
+// More: docs/wcrf.md, "Read"
+`default_nettype none
+module `WF_WCRF_READ #(
+    parameter LANES   = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
+    parameter BANK    = `WF_BANK,         // bits of a bank: 32, 64 or 128
+    parameter ROWS    = `WF_ROWS,         // rows of a bank
+    parameter READERS = 1,                // who may ask: sources, and the move as the last one
+    parameter ROW     = $clog2(ROWS),     // bits of a row's number; not to be set
+    parameter BANKS   = LANES * 32 / BANK // banks of the cluster; not to be set
+) (
+    input  wire                   clk_i,         // clock, rising edge
+    input  wire                   rst_ni,        // reset, low, asynchronous
+
+    // Choose
+    input  wire [READERS-1:0]     request_i,     // bit r: reader r asks
+    input  wire [READERS*ROW-1:0] rows_i,        // the row of each, reader 0 lowest
+    output wire [READERS-1:0]     chosen_o,      // bit r: its request is taken
+
+    // Bank
+    output wire [ROW-1:0]         row_o,         // the row of the request at this stage
+    input  wire                   known_i,       // 1: the register there is valid
+    input  wire [1:0]             tag_i,         // its tag
+    output wire                   wants_o,       // 1: banks are to be read
+    output wire                   can_o,         // 1: the stage "data" would take it
+    input  wire                   waits_i,       // 1: a store excludes it in this cycle
+    output wire [BANKS-1:0]       read_o,        // bit b: bank b is read in this cycle
+
+    // Data
+    output wire                   data_valid_o,  // 1: there is a code
+    output wire                   data_known_o,  // 1: of a valid register
+    output wire [1:0]             data_tag_o,    // its tag
+    output wire [READERS-1:0]     data_to_o,     // who asked, one-hot
+    input  wire                   data_moves_i   // 1: it moves on
+);
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || ROWS < 2 ||
+                ROWS > 1024 || READERS < 1 || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Choose ----
+
+    wire               bank_valid, bank_moves;
+    wire               bank_free = !bank_valid || bank_moves;
+    wire [READERS-1:0] grant, bank_to;
+    wire [ROW-1:0]     row;
+    `WF_ARB #(.PORTS(READERS)) arb (
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .take_i(bank_free), .grant_o(grant)
+    );
+    `WF_MUX #(.WIDTH(ROW), .COUNT(READERS)) mux (.select_i(grant), .data_i(rows_i), .data_o(row));
+    assign chosen_o = grant & {READERS{bank_free}};
+    `WF_RANK #(.WIDTH(READERS + ROW), .STALLS(1)) rank_bank (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(bank_free),
+        .valid_i(|grant), .data_i({grant, row}), .valid_o(bank_valid), .data_o({bank_to, row_o})
+    );
+
+    // ---- Bank ----
+
+    wire [BANKS-1:0] units;
+    `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag_i), .units_o(units));
+    assign wants_o    = bank_valid && known_i;
+    assign can_o      = !data_valid_o || data_moves_i;
+    assign bank_moves = bank_valid && can_o && !waits_i;
+    assign read_o     = units & {BANKS{bank_moves && known_i}};
+    `WF_RANK #(.WIDTH(READERS + 3), .STALLS(1)) rank_data (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(can_o),
+        .valid_i(bank_moves), .data_i({bank_to, tag_i, known_i}),
+        .valid_o(data_valid_o), .data_o({data_to_o, data_tag_o, data_known_o})
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The release of a warp: its registers become invalid, a row of all clusters in each cycle.
+//
+//   4 clusters, 8 registers, so 2 rows a warp: warp 3 is accepted in cycle 0  ->  row 6 in cycle 1, row 7 in cycle 2; ready_o 1 in cycle 3
+//
+// More: docs/wcrf.md, "Release"
+`default_nettype none
+module `WF_WCRF_RELEASE #(
+    parameter WARPS     = `WF_WARPS,                      // warps: 1 to 64
+    parameter REGISTERS = `WF_REGISTERS,                  // registers of a warp: 1 to 256
+    parameter CLUSTERS  = `WF_CLUSTERS,                   // clusters
+    parameter ROWS      = `WF_ROWS,                       // rows of a bank
+    parameter WARP      = WARPS > 1 ? $clog2(WARPS) : 1,  // bits of a warp's number; not to be set
+    parameter ROW       = $clog2(ROWS)                    // bits of a row's number; not to be set
+) (
+    input  wire            clk_i,    // clock, rising edge
+    input  wire            rst_ni,   // reset, low, asynchronous
+    input  wire            valid_i,  // 1: a release
+    output wire            ready_o,  // 1: none is under way
+    input  wire [WARP-1:0] warp_i,   // the warp
+    output wire            clear_o,  // 1: a row is made invalid in this cycle
+    output wire [ROW-1:0]  row_o     // that row
+);
+    generate
+        if (WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 || CLUSTERS < 1 || ROWS < 2 || ROWS > 1024 ||
+                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS ||
+                WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || ROW != $clog2(ROWS)) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+    localparam [31:0] EACH  = (REGISTERS + CLUSTERS - 1) / CLUSTERS;   // rows of a warp
+    localparam [31:0] LAST  = EACH - 1;
+    localparam        COUNT = EACH > 1 ? $clog2(EACH) : 1;
+
+    wire [31:0] first  = {{32-WARP{1'b0}}, warp_i} * EACH;
+    wire        unused = &{1'b0, first};
+    reg             busy_q;
+    reg [ROW-1:0]   row_q;
+    reg [COUNT-1:0] left_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni)      busy_q <= 1'b0;
+        else if (!busy_q) busy_q <= valid_i;
+        else              busy_q <= left_q != {COUNT{1'b0}};
+    always @(posedge clk_i)
+        if (!busy_q) {row_q, left_q} <= {first[ROW-1:0], LAST[COUNT-1:0]};
+        else         {row_q, left_q} <= {row_q + 1'b1, left_q - 1'b1};
+    assign ready_o = !busy_q;
+    assign clear_o = busy_q;
+    assign row_o   = row_q;
+endmodule
+`default_nettype wire

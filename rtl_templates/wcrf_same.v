@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which of several writes are of a given register: their places are compared with its place.
+//
+//   COUNT 3, places 5 7 5 (number 0 last), held_i 011, place_i 5  ->  same_o 001
+`default_nettype none
+module `WF_WCRF_SAME #(
+    parameter COUNT = `WF_SLOTS,  // writes
+    parameter PLACE = 10          // bits of a place
+) (
+    input  wire [PLACE-1:0]       place_i,   // the place of the register
+    input  wire [COUNT-1:0]       held_i,    // bit k: write k counts
+    input  wire [COUNT*PLACE-1:0] places_i,  // the place of each write, write 0 lowest
+    output wire [COUNT-1:0]       same_o     // bit k: write k is of this register
+);
+    generate
+        if (COUNT < 1 || PLACE < 1) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    genvar k;
+    generate
+        for (k = 0; k < COUNT; k = k + 1) begin : gen_write
+            assign same_o[k] = held_i[k] && places_i[k*PLACE +: PLACE] == place_i;
+        end
+    endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compressed register file without the memories of its banks. Synthesis takes this module in place of the whole.
+// In: instructions, writes and releases; the words that the banks have read.
+// Out: operands, what has been stored, the state; what the banks read and write in this cycle.
+//
+//   instructions -> issue -> collectors -> cluster: choose, bank, data -> decode -> collectors -> operands
+//   writes -> slots -> encode -> slots -> cluster: store
+//
+// Readers: source 3 n + s of issue port k is reader 3 COLLECTORS k + 3 n + s, the move unit is the last one. Writers: the slots, and the move
+// unit as the last one. Place: row | cluster, from bit 0 the cluster.
+// More: docs/wcrf.md
+`default_nettype none
+module `WF_WCRF_SLICE #(
+    parameter LANES         = `WF_LANES,          // lanes of the warp: a power of two, 4 to 128
+    parameter WARPS         = `WF_WARPS,          // warps: 1 to 64
+    parameter REGISTERS     = `WF_REGISTERS,      // registers of a warp: 1 to 256
+    parameter CLUSTERS      = `WF_CLUSTERS,       // clusters: 1, 2, 4 or 8
+    parameter ROWS          = `WF_ROWS,           // rows of a bank: 2 to 1024
+    parameter BANK          = `WF_BANK,           // bits of a bank: 32, 64 or 128
+    parameter PORTS         = `WF_PORTS,          // ports of a bank: 1 or 2
+    parameter ISSUES        = `WF_ISSUES,         // issue ports: 1 to 4
+    parameter WRITES        = `WF_WRITES,         // write ports: 1 to 4
+    parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
+    parameter SLOTS         = `WF_SLOTS,          // write slots: WRITES to 32
+    parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to SLOTS
+`ifdef WF_WITH_COMPRESS_ON
+    parameter DECOMPRESSORS = `WF_DECOMPRESSORS,  // decoders: 1 to CLUSTERS
+    parameter ENC_LATENCY   = `WF_ENC_LATENCY,    // cycles of an encoder: 1 to 8
+    parameter DEC_LATENCY   = `WF_DEC_LATENCY,    // cycles of a decoder: 1 to 8
+`endif
+`ifdef WF_WITH_GATE_ON
+    parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
+`endif
+    parameter WRITE_FIRST   = `WF_WRITE_FIRST,    // who goes first where a read and a write exclude each other: 0 the read, 1 the write
+    parameter USER          = `WF_USER,           // bits of user: 1 to 64
+    parameter BLOCK         = 32 * LANES,                             // bits of a value; not to be set
+    parameter WARP          = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
+    parameter REGISTER      = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
+    parameter CLUSTER       = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,    // bits of a cluster's number; not to be set
+    parameter ROW           = $clog2(ROWS),                           // bits of a row's number; not to be set
+    parameter BANKS         = BLOCK / BANK,                           // banks of a cluster; not to be set
+    parameter ISSUE         = WARP + 4 * REGISTER + 4 + LANES + USER, // bits of an instruction; not to be set
+    parameter WRITE         = WARP + REGISTER + LANES + BLOCK + USER, // bits of a write; not to be set
+    parameter OPERANDS      = 3 * BLOCK + LANES + USER                // bits of operands; not to be set
+) (
+    input  wire                       clk_i,              // clock, rising edge
+    input  wire                       rst_ni,             // reset, low, asynchronous
+
+    input  wire [ISSUES-1:0]          issue_valid_i,      // bit k: an instruction at port k
+    output wire [ISSUES-1:0]          issue_ready_o,      // bit k: port k has a free collector
+    input  wire [ISSUES*ISSUE-1:0]    issue_i,            // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
+    input  wire [WRITES-1:0]          write_valid_i,      // bit p: a write at port p
+    output wire                       write_ready_o,      // 1: there is a free slot for each port
+    input  wire [WRITES*WRITE-1:0]    write_i,            // from bit 0: warp | register | mask | values | user
+    input  wire                       release_valid_i,    // 1: a release
+    output wire                       release_ready_o,    // 1: none is under way
+    input  wire [WARP-1:0]            release_warp_i,     // its warp
+    output wire [ISSUES-1:0]          operands_valid_o,   // bit k: operands at port k
+    input  wire [ISSUES-1:0]          operands_ready_i,   // bit k: they are taken
+    output wire [ISSUES*OPERANDS-1:0] operands_o,         // from bit 0: value0 | value1 | value2 | mask | user
+    output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write was stored in cluster c in the cycle before
+    output wire [CLUSTERS*USER-1:0]   stored_user_o,      // its user, cluster 0 lowest
+    output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
+    output wire [CLUSTERS*BANKS-1:0]  state_waking_o,     // bit c * BANKS + b: it is waking
+    output wire [6*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
+
+    output wire [CLUSTERS*BANKS-1:0]  read_o,             // bit c * BANKS + b: bank b of cluster c is read in this cycle
+    output wire [CLUSTERS*ROW-1:0]    read_row_o,         // at this row, cluster 0 lowest
+    input  wire [CLUSTERS*BLOCK-1:0]  words_i,            // what the banks have read last, cluster 0 lowest
+    output wire [CLUSTERS*LANES-1:0]  write_o,            // bit c * LANES + i: word i of cluster c is written in this cycle
+    output wire [CLUSTERS*ROW-1:0]    write_row_o,        // at this row, cluster 0 lowest
+    output wire [CLUSTERS*BLOCK-1:0]  write_data_o        // the words, cluster 0 lowest
+);
+    localparam PLACE   = ROW + CLUSTER;
+    localparam PORT    = 3 * COLLECTORS;        // sources of an issue port
+    localparam READERS = ISSUES * PORT + 1;
+    localparam WRITERS = SLOTS + 1;
+    localparam MOVE    = ISSUES * PORT;         // the reader that is the move unit
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 ||
+                (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
+                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS || (BANK != 32 && BANK != 64 && BANK != 128) ||
+                ISSUES < 1 || ISSUES > 4 || WRITES < 1 || WRITES > 4 || COLLECTORS < 1 || COLLECTORS > 16 || SLOTS < WRITES ||
+                SLOTS > 32 || COMPRESSORS < 1 || COMPRESSORS > SLOTS || USER < 1 || USER > 64 || BLOCK != 32 * LANES ||
+                WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
+                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS) || BANKS != BLOCK / BANK ||
+                ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER || WRITE != WARP + REGISTER + LANES + BLOCK + USER ||
+                OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+
+    // ---- Issue, and the collectors ----
+
+    wire [SLOTS-1:0]            held, freed;
+    wire [SLOTS*PLACE-1:0]      slot_places;
+    wire [WRITES-1:0]           accepted;
+    wire [WRITES*PLACE-1:0]     write_places;
+    wire [ISSUES*PLACE-1:0]     dest_places;
+    wire [CLUSTERS*ISSUES-1:0]  compressed;     // bit c * ISSUES + k: the register in the row of dest_places of port k, of cluster c
+    wire [ISSUES-1:0]           early;
+    wire [READERS-1:0]          ask, chosen;
+    wire [READERS*PLACE-1:0]    ask_places;
+    wire [CLUSTERS*READERS-1:0] back;           // bit c * READERS + r: cluster c brings the value of reader r
+    wire [CLUSTERS*BLOCK-1:0]   values;
+    genvar k, c;
+    generate
+        for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
+            wire [CLUSTERS-1:0]      dest_compressed;
+            wire [CLUSTERS*PORT-1:0] port_back;
+            for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
+                assign dest_compressed[c]        = compressed[c*ISSUES + k];
+                assign port_back[c*PORT +: PORT] = back[c*READERS + k*PORT +: PORT];
+            end
+            `WF_WCRF_ISSUE #(
+                .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .COLLECTORS(COLLECTORS),
+                .SLOTS(SLOTS), .WRITES(WRITES), .USER(USER)
+            ) issue (
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
+                .held_i(held), .freed_i(freed), .slot_places_i(slot_places), .accepted_i(accepted), .write_places_i(write_places),
+                .dest_place_o(dest_places[k*PLACE +: PLACE]), .compressed_i(dest_compressed), .early_o(early[k]),
+                .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
+                .chosen_i(chosen[k*PORT +: PORT]), .back_i(port_back), .values_i(values),
+                .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]), .operands_o(operands_o[k*OPERANDS +: OPERANDS])
+            );
+        end
+    endgenerate
+
+    // ---- Writers: the slots with the encoders, and the move unit ----
+
+    wire [WRITERS-1:0]          store;          // who asks to store
+    wire [WRITERS*PLACE-1:0]    store_places;
+    wire [WRITERS*LANES-1:0]    masks;
+    wire [WRITERS*USER-1:0]     users;
+    wire [WRITERS*2-1:0]        tags;
+    wire [WRITERS*BLOCK-1:0]    data;
+    wire [SLOTS-1:0]            late_slots;
+    wire [COMPRESSORS-1:0]      encodes;
+    wire [CLUSTERS-1:0]         late, late_starts, ends;
+    wire                        move_starts, move_busy, move_ask;
+    assign slot_places = store_places[0 +: SLOTS*PLACE];
+    assign {masks[SLOTS*LANES +: LANES], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {{LANES{1'b1}}, {USER{1'b0}}, 2'd0};
+    assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE]} = {move_ask, store_places[SLOTS*PLACE +: PLACE]};
+    `WF_WCRF_SLOTS #(
+        .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .WRITES(WRITES), .SLOTS(SLOTS),
+`ifdef WF_WITH_COMPRESS_ON
+        .BANK(BANK), .COMPRESSORS(COMPRESSORS), .LATENCY(ENC_LATENCY),
+`endif
+        .USER(USER)
+    ) slots (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .accepted_o(accepted), .places_o(write_places),
+        .freed_i(freed), .late_i(late_slots), .move_busy_i(move_busy), .move_place_i(store_places[SLOTS*PLACE +: PLACE]),
+        .move_ends_i(|ends),
+`ifdef WF_WITH_COMPRESS_ON
+        .encodes_o(encodes),
+`endif
+        .held_o(held), .ask_o(store[0 +: SLOTS]), .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]),
+        .user_o(users[0 +: SLOTS*USER]), .tag_o(tags[0 +: SLOTS*2]), .data_o(data[0 +: SLOTS*BLOCK])
+    );
+
+    // ---- Clusters, and the release of their rows ----
+
+    wire                        clear;
+    wire [ROW-1:0]              clear_row;
+    wire [CLUSTERS*READERS-1:0] chosen_by, data_to;         // of each cluster, cluster 0 lowest
+    wire [CLUSTERS*SLOTS-1:0]   freed_by, late_by;
+    wire [CLUSTERS*BANKS-1:0]   begins;
+    wire [CLUSTERS-1:0]         data_valid, data_known, data_moves;
+    wire [CLUSTERS*2-1:0]       data_tag;
+    wire [READERS-1:0]          unused_chosen;
+    wire [2*SLOTS-1:0]          unused_slots;
+    `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i), .clear_o(clear), .row_o(clear_row)
+    );
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
+            `WF_WCRF_CLUSTER #(
+                .HERE(c), .CLUSTERS(CLUSTERS), .LANES(LANES), .BANK(BANK), .ROWS(ROWS), .PORTS(PORTS), .WRITE_FIRST(WRITE_FIRST),
+`ifdef WF_WITH_GATE_ON
+                .WAKE(WAKE),
+`endif
+                .ISSUES(ISSUES), .SLOTS(SLOTS), .USER(USER), .READERS(READERS)
+            ) cluster (
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .ask_i(ask), .ask_places_i(ask_places), .chosen_o(chosen_by[c*READERS +: READERS]),
+                .read_o(read_o[c*BANKS +: BANKS]), .read_row_o(read_row_o[c*ROW +: ROW]),
+                .data_valid_o(data_valid[c]), .data_known_o(data_known[c]), .data_tag_o(data_tag[2*c +: 2]),
+                .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]),
+                .held_i({move_busy, held}), .request_i(store), .places_i(store_places), .masks_i(masks), .users_i(users),
+                .tags_i(tags), .data_i(data),
+                .late_o(late[c]), .late_starts_i(late_starts[c]), .late_slot_o(late_by[c*SLOTS +: SLOTS]),
+                .freed_o(freed_by[c*SLOTS +: SLOTS]), .ends_o(ends[c]),
+                .write_o(write_o[c*LANES +: LANES]), .write_row_o(write_row_o[c*ROW +: ROW]),
+                .write_data_o(write_data_o[c*BLOCK +: BLOCK]),
+                .stored_valid_o(stored_valid_o[c]), .stored_user_o(stored_user_o[c*USER +: USER]),
+                .dest_places_i(dest_places), .compressed_o(compressed[c*ISSUES +: ISSUES]),
+                .clear_i(clear), .clear_row_i(clear_row),
+                .on_o(state_on_o[c*BANKS +: BANKS]), .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
+            );
+        end
+    endgenerate
+    `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_freed (.data_i(freed_by), .all_o(unused_slots[0 +: SLOTS]), .any_o(freed));
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_late (.data_i(late_by), .all_o(unused_slots[SLOTS +: SLOTS]), .any_o(late_slots));
+
+    // ---- Decoders, and the move unit ----
+
+    wire [CLUSTERS-1:0] decodes;
+`ifdef WF_WITH_COMPRESS_ON
+    wire [CLUSTERS-1:0] move_back;
+    `WF_WCRF_DECODE #(
+        .LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .DECOMPRESSORS(DECOMPRESSORS), .LATENCY(DEC_LATENCY), .READERS(READERS)
+    ) decoders (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(data_valid), .known_i(data_known), .tag_i(data_tag), .to_i(data_to), .words_i(words_i),
+        .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
+    );
+    `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .ROWS(ROWS)) move_unit (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .late_i(late), .rows_i(write_row_o), .late_o(late_starts), .early_i(early), .places_i(dest_places), .starts_o(move_starts),
+        .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask), .chosen_i(chosen[MOVE]),
+        .back_i(move_back), .values_i(values),
+        .have_o(store[SLOTS]), .value_o(data[SLOTS*BLOCK +: BLOCK]), .ends_i(|ends)
+    );
+`else
+    wire unused_moves = &{1'b0, early, late, ends, chosen[MOVE], data_tag, back};
+    assign data_moves = data_valid;
+    assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, store[SLOTS]} = {2*CLUSTERS+COMPRESSORS+4{1'b0}};
+    assign {store_places[SLOTS*PLACE +: PLACE], data[SLOTS*BLOCK +: BLOCK]} = {PLACE+BLOCK{1'b0}};
+`endif
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_back
+`ifdef WF_WITH_COMPRESS_ON
+            assign move_back[c] = back[c*READERS + MOVE];
+`else
+            assign back[c*READERS +: READERS] = data_to[c*READERS +: READERS] & {READERS{data_valid[c]}};
+            assign values[c*BLOCK +: BLOCK]   = words_i[c*BLOCK +: BLOCK] & {BLOCK{data_known[c]}};
+`endif
+        end
+    endgenerate
+
+    // ---- Counts ----
+
+    `WF_WCRF_COUNTS #(.LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .COMPRESSORS(COMPRESSORS)) counts (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .read_i(read_o), .write_i(write_o), .encodes_i(encodes), .decodes_i(decodes), .move_i(move_starts), .begins_i(begins),
+        .counts_o(state_counts_o)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// The write ports and the write slots. All ports are ready while as many slots are free as there are ports. Port p takes the free slot with
+// the p-th lowest number.
+// Writes with a full mask go to an encoder and come back as codes.
+// In: writes; which slots are stored; the move. Out: what each slot holds and asks for.
+//
+//   2 ports, 4 slots, slot 1 is held: port 0 takes slot 0, port 1 slot 2, whether port 0 has a write or not
+//
+// More: docs/wcrf.md, "Write"
+`default_nettype none
+module `WF_WCRF_SLOTS #(
+    parameter LANES       = `WF_LANES,                               // lanes of the warp
+    parameter WARPS       = `WF_WARPS,                               // warps
+    parameter REGISTERS   = `WF_REGISTERS,                           // registers of a warp
+    parameter CLUSTERS    = `WF_CLUSTERS,                            // clusters
+    parameter ROWS        = `WF_ROWS,                                // rows of a bank
+    parameter WRITES      = `WF_WRITES,                              // write ports: 1 to 4
+    parameter SLOTS       = `WF_SLOTS,                               // slots: WRITES to 32
+`ifdef WF_WITH_COMPRESS_ON
+    parameter BANK        = `WF_BANK,                                // bits of a bank
+    parameter COMPRESSORS = `WF_COMPRESSORS,                         // encoders: 1 to SLOTS
+    parameter LATENCY     = `WF_ENC_LATENCY,                         // cycles of an encoder
+`endif
+    parameter USER        = `WF_USER,                                // bits of user
+    parameter BLOCK       = 32 * LANES,                              // bits of a value; not to be set
+    parameter WARP        = WARPS > 1 ? $clog2(WARPS) : 1,           // bits of a warp's number; not to be set
+    parameter REGISTER    = REGISTERS > 1 ? $clog2(REGISTERS) : 1,   // bits of a register's number; not to be set
+    parameter PLACE       = $clog2(ROWS) + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1),   // bits of a place; not to be set
+    parameter WRITE       = WARP + REGISTER + LANES + BLOCK + USER   // bits of a write; not to be set
+) (
+    input  wire                           clk_i,         // clock, rising edge
+    input  wire                           rst_ni,        // reset, low, asynchronous
+
+    input  wire [WRITES-1:0]              valid_i,       // bit p: a write at port p
+    output wire                           ready_o,       // 1: all ports are ready
+    input  wire [WRITES*WRITE-1:0]        write_i,       // the writes, port 0 lowest; from bit 0: warp | register | mask | values | user
+    output wire [WRITES-1:0]              accepted_o,    // bit p: the write at port p is accepted in this cycle
+    output wire [WRITES*PLACE-1:0]        places_o,      // where its register is, port 0 lowest
+
+    input  wire [SLOTS-1:0]               freed_i,       // bit s: slot s is stored in this cycle
+    input  wire [SLOTS-1:0]               late_i,        // bit s: a move starts for which slot s waits
+    input  wire                           move_busy_i,   // 1: a move is under way
+    input  wire [PLACE-1:0]               move_place_i,  // where its register is
+    input  wire                           move_ends_i,   // 1: it ends in this cycle
+
+    output wire [SLOTS-1:0]               held_o,        // bit s: slot s holds a write
+`ifdef WF_WITH_COMPRESS_ON
+    output wire [COMPRESSORS-1:0]         encodes_o,     // bit k: encoder k takes a block in this cycle
+`endif
+    output wire [SLOTS-1:0]               ask_o,         // bit s: it can be stored
+    output wire [SLOTS*PLACE-1:0]         place_o,       // where its register is, slot 0 lowest
+    output wire [SLOTS*LANES-1:0]         mask_o,        // its mask
+    output wire [SLOTS*USER-1:0]          user_o,        // its user
+    output wire [SLOTS*2-1:0]             tag_o,         // its tag
+    output wire [SLOTS*BLOCK-1:0]         data_o         // its values, or the payload of its code
+);
+    generate
+        if (LANES < 1 || WRITES < 1 || WRITES > 4 || SLOTS < WRITES || SLOTS > 32 || USER < 1 ||
+                BLOCK != 32 * LANES || WARP != (WARPS > 1 ? $clog2(WARPS) : 1) ||
+                REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
+                PLACE != $clog2(ROWS) + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) ||
+                WRITE != WARP + REGISTER + LANES + BLOCK + USER) begin : gen_illegal
+            wf_illegal_parameter illegal ();
+        end
+    endgenerate
+    localparam NOTE = SLOTS + 1 + PLACE + LANES + USER;     // what a slot keeps beside the values: before, move, place, mask, user
+
+    // ---- Ports: the slot of each, where its register is, and what is before it ----
+
+    wire [WRITES*SLOTS-1:0] free;       // bit p * SLOTS + s: port p has slot s
+    wire [WRITES*SLOTS-1:0] take;       // and a write for it
+    wire [WRITES*NOTE-1:0]  notes;
+    wire [WRITES*BLOCK-1:0] values;
+    wire [SLOTS-1:0]        unused_after;
+    `WF_PICK #(.PORTS(SLOTS), .GRANTS(WRITES)) pick (
+        .request_i(~held_o), .after_i({SLOTS{1'b1}}), .grant_o(free), .after_o(unused_after)
+    );
+    assign ready_o    = |free[(WRITES-1)*SLOTS +: SLOTS];
+    assign accepted_o = valid_i & {WRITES{ready_o}};
+    genvar p, q, s;
+    generate
+        for (p = 0; p < WRITES; p = p + 1) begin : gen_port
+            wire [WRITE-1:0]    write = write_i[p*WRITE +: WRITE];
+            wire [PLACE-1:0]    place = places_o[p*PLACE +: PLACE];
+            wire [SLOTS-1:0]    older;
+            wire [4*SLOTS-1:0]  lower;      // the slots of lower ports that take a write of this register
+            wire                move = move_busy_i && !move_ends_i && move_place_i == place;
+            `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
+                .warp_i(write[0 +: WARP]), .register_i(write[WARP +: REGISTER]), .place_o(places_o[p*PLACE +: PLACE])
+            );
+            `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) same (
+                .place_i(place), .held_i(held_o & ~freed_i), .places_i(place_o), .same_o(older)
+            );
+            for (q = 0; q < 4; q = q + 1) begin : gen_lower
+                if (q < p) assign lower[q*SLOTS +: SLOTS] = take[q*SLOTS +: SLOTS] & {SLOTS{places_o[q*PLACE +: PLACE] == place}};
+                else       assign lower[q*SLOTS +: SLOTS] = {SLOTS{1'b0}};
+            end
+            wire [SLOTS-1:0] earlier = older | lower[0 +: SLOTS] | lower[SLOTS +: SLOTS] | lower[2*SLOTS +: SLOTS] | lower[3*SLOTS +: SLOTS];
+            assign take[p*SLOTS +: SLOTS]   = free[p*SLOTS +: SLOTS] & {SLOTS{accepted_o[p]}};
+            assign values[p*BLOCK +: BLOCK] = write[WARP+REGISTER+LANES +: BLOCK];
+            assign notes[p*NOTE +: NOTE]    = {earlier, move, place, write[WARP+REGISTER +: LANES], write[WRITE-1 -: USER]};
+        end
+    endgenerate
+
+    // ---- Encode ----
+
+    wire [SLOTS-1:0]       encode, chosen, coded;   // slots that wait for an encoder, that one takes, that it brings back
+    wire [SLOTS*2-1:0]     codes_tag;               // what it brings, slot 0 lowest
+    wire [SLOTS*BLOCK-1:0] codes_payload;
+`ifdef WF_WITH_COMPRESS_ON
+    `WF_WCRF_ENCODE #(.LANES(LANES), .BANK(BANK), .SLOTS(SLOTS), .COMPRESSORS(COMPRESSORS), .LATENCY(LATENCY)) encoders (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .ask_i(encode), .values_i(data_o), .chosen_o(chosen), .encodes_o(encodes_o),
+        .coded_o(coded), .tag_o(codes_tag), .payload_o(codes_payload)
+    );
+`else
+    wire unused_encode = &{1'b0, encode};
+    assign {chosen, coded, codes_tag, codes_payload} = {SLOTS{{4+BLOCK{1'b0}}}};
+`endif
+
+    // ---- Slots ----
+
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
+            wire [WRITES-1:0] from;
+            wire [SLOTS-1:0]  earlier;
+            wire              move;
+            wire [PLACE-1:0]  place;
+            wire [LANES-1:0]  mask;
+            wire [USER-1:0]   user;
+            wire [BLOCK-1:0]  data;
+            for (p = 0; p < WRITES; p = p + 1) begin : gen_from
+                assign from[p] = take[p*SLOTS + s];
+            end
+            `WF_MUX #(.WIDTH(NOTE), .COUNT(WRITES)) mux_note (
+                .select_i(from), .data_i(notes), .data_o({earlier, move, place, mask, user})
+            );
+            `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITES + 1)) mux_data (
+                .select_i({coded[s], from}), .data_i({codes_payload[s*BLOCK +: BLOCK], values}), .data_o(data)
+            );
+            `WF_WCRF_SLOT #(.LANES(LANES), .SLOTS(SLOTS), .USER(USER), .PLACE(PLACE)) slot (
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .take_i(|from), .place_i(place), .mask_i(mask), .user_i(user), .before_i(earlier), .move_i(move),
+                .chosen_i(chosen[s]), .coded_i(coded[s]), .tag_i(codes_tag[2*s +: 2]), .data_i(data),
+                .freed_i(freed_i), .stored_i(freed_i[s]), .late_i(late_i[s]), .ends_i(move_ends_i),
+                .held_o(held_o[s]), .wait_o(encode[s]), .ask_o(ask_o[s]), .place_o(place_o[s*PLACE +: PLACE]),
+                .mask_o(mask_o[s*LANES +: LANES]), .user_o(user_o[s*USER +: USER]), .tag_o(tag_o[2*s +: 2]),
+                .data_o(data_o[s*BLOCK +: BLOCK])
+            );
+        end
+    endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * replay_ports.h - a register file's stepped model with the traffic of recorded ports, open loop: nothing comes earlier than it was recorded, and
+ * nothing before what it needs (docs/replay.md, "Recordings of ports"). */
+#ifndef WF_REPLAY_PORTS_H
+#define WF_REPLAY_PORTS_H
+
+#include "port_traffic.h"
+#include "replay.h"
+
+/* What happens to what comes after something late: it comes when it was recorded, if what it needs is there; or all of its warp that was recorded later
+ * is as late. */
+typedef enum { PORTS_SLACK, PORTS_STIFF } ports_delays;
+
+typedef struct {
+    replay_counts c;
+    double end;           /* the cycle of the last operands or write */
+    double operand_delay; /* cycles that operands left later than recorded, the sum */
+    double held;          /* writes that were not accepted in the cycle in which they came */
+    double longest;       /* cycles that one of them waited, at most */
+} ports_counts;
+
+/* Dies (2) if the recording has other lanes than the design, or more warps or registers. */
+void replay_ports_check(const design *d, const port_traffic *t);
+void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays, verilog *beside);
+
+#endif

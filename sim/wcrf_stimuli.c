@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wcrf_stimuli - inputs that the bench gives the unit wcrf. */
+#include "unit_stimuli.h"
+
+#include <string.h>
+
+/* For WHILE inputs of all streams together the traffic has one character; then another. */
+enum { WHILE = 256, MOST_HOT = 6 };
+
+/* Where the registers are: anywhere; a few of a few warps; a few of one cluster; one register. */
+typedef enum { ANYWHERE, HOT, ONE_CLUSTER, ONE_REGISTER, PLACES } place;
+/* Masks: as stimuli.c gives them, half of them full; all full; none full; one lane; none. */
+typedef enum { ANY_MASKS, FULL, PARTIAL, ONE_LANE, NO_LANES, MASKS } mask_kind;
+
+typedef struct {
+    place place;
+    mask_kind masks;
+    uint32_t release_below; /* of 256: how often a release comes */
+    uint32_t warp[MOST_HOT], reg[MOST_HOT], count;
+} character;
+
+/* A parameter of the unit. */
+static uint32_t number(const design *d, const char *name)
+{
+    for (const wf_param *p = d->unit->params; p->name; p++)
+        if (strcmp(p->name, name) == 0)
+            return (uint32_t)d->config.param[p - d->unit->params];
+    return 1;
+}
+
+/* Puts the register into a cluster: cluster = (register + warp) mod clusters. */
+static uint32_t moved_to(uint32_t cluster, uint32_t warp, uint32_t reg, uint32_t registers, uint32_t clusters)
+{
+    uint32_t there = reg - (reg + warp) % clusters + cluster;
+    return there < registers ? there : there % clusters < registers ? there % clusters : reg;
+}
+
+static character character_of(const design *d, unsigned long long n)
+{
+    static const mask_kind masks[] = {ANY_MASKS, ANY_MASKS, ANY_MASKS, FULL, FULL, FULL, PARTIAL, ONE_LANE};
+    static const uint32_t releases[] = {0, 0, 1, 4, 64};
+    rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
+    uint32_t warps = number(d, "warps"), registers = number(d, "registers"), clusters = number(d, "clusters");
+    character c = {.place = n / WHILE % 8 == 0 ? ONE_REGISTER : (place)rng_below(&now, ONE_REGISTER)};
+    c.masks = masks[rng_below(&now, sizeof masks / sizeof *masks)];
+    c.release_below = releases[rng_below(&now, sizeof releases / sizeof *releases)];
+    c.count = c.place == ONE_REGISTER ? 1 : 2 + rng_below(&now, MOST_HOT - 1);
+    uint32_t cluster = rng_below(&now, clusters), few = 1 + rng_below(&now, 3), first = rng_below(&now, warps);
+    for (uint32_t i = 0; i < c.count; i++) {
+        c.warp[i] = (first + rng_below(&now, few)) % warps;
+        c.reg[i] = rng_below(&now, registers);
+        if (c.place == ONE_CLUSTER)
+            c.reg[i] = moved_to(cluster, c.warp[i], c.reg[i], registers, clusters);
+    }
+    return c;
+}
+
+/* Most registers are those of the character; a few are any. */
+static uint32_t choose_register(const design *d, const character *c, rng *r, uint32_t *warp)
+{
+    uint32_t i = rng_below(r, c->count);
+    bool any = c->place == ANYWHERE || rng_below(r, 16) == 0;
+    *warp = any ? rng_below(r, number(d, "warps")) : c->warp[i];
+    return any ? rng_below(r, number(d, "registers")) : c->reg[i];
+}
+
+/* Another register of the warp: most often one that is hot too, perhaps the same again. */
+static uint32_t choose_of(const design *d, const character *c, rng *r, uint32_t warp)
+{
+    uint32_t i = rng_below(r, c->count);
+    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, number(d, "registers"));
+}
+
+static void choose_mask(const design *d, const character *c, rng *r, const stimulus *x, uint32_t *mask)
+{
+    int lanes = d->config.lanes, words = (lanes + 31) / 32, lane = (int)rng_below(r, (uint32_t)lanes);
+    mask_kind kind = rng_below(r, 8) == 0 ? (mask_kind)rng_below(r, MASKS) : c->masks;
+    memcpy(mask, x->mask, sizeof *mask * (size_t)words);
+    for (int i = 0; i < lanes; i++) {
+        uint32_t bit = (uint32_t)1 << i % 32;
+        if (kind == FULL)
+            mask[i / 32] |= bit;
+        if (kind == NO_LANES || kind == ONE_LANE)
+            mask[i / 32] &= ~bit;
+    }
+    if (kind == ONE_LANE)
+        mask[lane / 32] |= (uint32_t)1 << lane % 32;
+    if (kind == PARTIAL && wf_mask_full(mask, lanes))
+        mask[lane / 32] &= ~((uint32_t)1 << lane % 32);
+}
+
+/* As many bits as `user` has of a number that no other of 2^bits inputs has. */
+static void put_user(uint32_t *user, unsigned long long n, int bits)
+{
+    uint64_t own = n * 0x9e3779b97f4a7c15u;
+    uint32_t halves[2] = {(uint32_t)own, (uint32_t)(own >> 32)};
+    put_field(user, 0, halves, bits);
+}
+
+static void issue(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
+{
+    uint32_t *warp = in + at[input_index(w, "warp")];
+    in[at[input_index(w, "source0")]] = choose_register(d, c, r, warp);
+    in[at[input_index(w, "source1")]] = choose_of(d, c, r, *warp);
+    in[at[input_index(w, "source2")]] = choose_of(d, c, r, *warp);
+    in[at[input_index(w, "dest")]] = choose_of(d, c, r, *warp);
+    choose_mask(d, c, r, x, in + at[input_index(w, "mask")]);
+}
+
+static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
+{
+    in[at[input_index(w, "register")]] = choose_register(d, c, r, in + at[input_index(w, "warp")]);
+    choose_mask(d, c, r, x, in + at[input_index(w, "mask")]);
+    memcpy(in + at[input_index(w, "values")], x->block, sizeof *in * (size_t)d->config.lanes);
+}
+
+bool unit_stimuli_wcrf(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
+{
+    const wf_stream *w = &d->streams.stream[stream];
+    character c = character_of(d, n);
+    int at[WF_MAX_FIELDS], user = input_index(w, "user");
+    stimulus x;
+    input_words(w, at);
+    if (strcmp(w->name, "release") == 0) { /* of a warp that is busy, or of any */
+        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, number(d, "warps"));
+        return rng_below(r, 256) < c.release_below;
+    }
+    any_bits(w, r, in);
+    stimuli_next(s, &x);
+    if (input_index(w, "values") >= 0)
+        write_register(d, &c, r, &x, w, at, in);
+    else
+        issue(d, &c, r, &x, w, at, in);
+    put_user(in + at[user], n, w->field[user].bits);
+    return true;
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "instruction_feed.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+
+#define uthash_malloc(size) grow(NULL, size)
+#include <uthash.h>
+
+/* ---- survey ---- */
+
+typedef struct {
+    uint64_t cta, warp; /* the key; of a block warp is NO_WARP */
+    int number;
+    UT_hash_handle hh;
+} entry;
+enum { KEY_BYTES = 2 * sizeof(uint64_t) };
+static const uint64_t NO_WARP = UINT64_MAX;
+
+static entry *find(const feed_survey *s, uint64_t cta, uint64_t warp)
+{
+    entry *index = s->index, *e, key = {.cta = cta, .warp = warp};
+    HASH_FIND(hh, index, &key.cta, KEY_BYTES, e);
+    return e;
+}
+
+static void enter(feed_survey *s, uint64_t cta, uint64_t warp, int number)
+{
+    entry *index = s->index, *e = zalloc(sizeof *e);
+    e->cta = cta;
+    e->warp = warp;
+    e->number = number;
+    HASH_ADD(hh, index, cta, KEY_BYTES, e);
+    s->index = index;
+}
+
+static bool has_room(int count)
+{
+    return (count & (count - 1)) != 0;
+}
+
+static int block_of(feed_survey *s, uint64_t cta)
+{
+    entry *e = find(s, cta, NO_WARP);
+    if (e)
+        return e->number;
+    if (!has_room(s->block_count))
+        s->blocks = grow(s->blocks, (size_t)(2 * s->block_count + 1) * sizeof *s->blocks);
+    s->blocks[s->block_count] = (feed_block){.cta = cta, .first = s->instructions};
+    enter(s, cta, NO_WARP, s->block_count);
+    return s->block_count++;
+}
+
+static int warp_of(feed_survey *s, const trace_record *r)
+{
+    entry *e = find(s, r->cta, r->warp);
+    if (e)
+        return e->number;
+    if (!has_room(s->warp_count))
+        s->warps = grow(s->warps, (size_t)(2 * s->warp_count + 1) * sizeof *s->warps);
+    int block = block_of(s, r->cta);
+    s->blocks[block].warps++;
+    s->warps[s->warp_count] = (feed_warp){.cta = r->cta, .warp = r->warp, .block = block};
+    enter(s, r->cta, r->warp, s->warp_count);
+    return s->warp_count++;
+}
+
+static void name(feed_survey *s, trace_file file, int reg)
+{
+    s->number[file][reg] = 0;
+}
+
+/* A write that is an instruction by itself. */
+static bool stands_alone(const trace_record *r)
+{
+    return r->kind == TRACE_WRITE && !r->linked;
+}
+
+static void survey_record(feed_survey *s, const trace_record *r)
+{
+    if (r->kind == TRACE_WRITE)
+        name(s, r->file, r->reg);
+    if (r->kind != TRACE_INSTRUCTION && !stands_alone(r))
+        return;
+    s->instructions++;
+    int warp = warp_of(s, r);
+    s->warps[warp].instructions++;
+    if (r->kind != TRACE_INSTRUCTION)
+        return;
+    for (int i = 0; i < r->sources; i++)
+        name(s, r->source[i].file, r->source[i].reg);
+    for (int i = 0; i < r->destinations; i++)
+        name(s, r->destination[i].file, r->destination[i].reg);
+    s->unknown_masks += !r->mask_known;
+    s->unknown_sources += r->sources < 0;
+    s->unknown_destinations += r->destinations < 0;
+}
+
+static void number_registers(feed_survey *s)
+{
+    s->names = zalloc(sizeof s->number / sizeof s->number[0][0] * sizeof *s->names);
+    for (int file = 0; file < TRACE_FILES; file++)
+        for (int reg = 0; reg < 256; reg++)
+            if (s->number[file][reg] == 0) {
+                s->names[s->registers] = (trace_register){(trace_file)file, reg};
+                s->number[file][reg] = (int16_t)s->registers++;
+            }
+}
+
+void feed_survey_read(feed_survey *s, const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        die_usage("%s is a pipe or a device; the trace is read several times: a file is expected", path);
+    trace *t = trace_open(path);
+    trace_record *r = zalloc(sizeof *r);
+
+    *s = (feed_survey){.path = path, .lanes = trace_lanes(t)};
+    memset(s->number, -1, sizeof s->number);
+    while (trace_next(t, r))
+        survey_record(s, r);
+    number_registers(s);
+    free(r);
+    trace_close(t);
+    if (s->instructions == 0)
+        die_usage("%s has no instruction and no register write", path);
+}
+
+void feed_survey_free(feed_survey *s)
+{
+    entry *index = s->index, *e, *next;
+    HASH_ITER (hh, index, e, next) {
+        HASH_DEL(index, e);
+        free(e);
+    }
+    free(s->warps);
+    free(s->blocks);
+    free(s->names);
+}
+
+/* ---- feed ---- */
+
+/* The instructions of a warp. The last one may lack writes: `open`. */
+typedef struct {
+    feed_instruction *first, *last, *open;
+} queue;
+
+struct feed {
+    const feed_survey *s;
+    trace *t;
+    trace_record *r;
+    queue *queues;
+    uint64_t count; /* instructions that were read */
+    bool ended;
+    feed_instruction *free_instructions;
+    feed_write *free_writes;
+    uint64_t cta, warp; /* of the last record, and its number */
+    int number;
+};
+
+feed *feed_open(const feed_survey *s)
+{
+    feed *f = zalloc(sizeof *f);
+    f->s = s;
+    f->t = trace_open(s->path);
+    f->r = zalloc(sizeof *f->r);
+    f->queues = zalloc((size_t)s->warp_count * sizeof *f->queues);
+    f->number = -1;
+    return f;
+}
+
+static feed_instruction *new_instruction(feed *f)
+{
+    feed_instruction *i = f->free_instructions;
+    if (i)
+        f->free_instructions = i->next;
+    else
+        i = zalloc(sizeof *i);
+    *i = (feed_instruction){.number = ++f->count};
+    return i;
+}
+
+static feed_write *new_write(feed *f)
+{
+    feed_write *w = f->free_writes;
+    if (w)
+        f->free_writes = w->next;
+    else
+        w = zalloc(sizeof *w + (size_t)f->s->lanes * sizeof *w->value);
+    w->next = NULL;
+    return w;
+}
+
+static void free_writes(feed_write *w)
+{
+    while (w) {
+        feed_write *next = w->next;
+        free(w);
+        w = next;
+    }
+}
+
+static void free_instructions(feed_instruction *i)
+{
+    while (i) {
+        feed_instruction *next = i->next;
+        free_writes(i->writes);
+        free(i);
+        i = next;
+    }
+}
+
+void feed_close(feed *f)
+{
+    for (int w = 0; w < f->s->warp_count; w++) {
+        free_instructions(f->queues[w].first);
+        free_instructions(f->queues[w].open);
+    }
+    free_instructions(f->free_instructions);
+    free_writes(f->free_writes);
+    trace_close(f->t);
+    free(f->queues);
+    free(f->r);
+    free(f);
+}
+
+const feed_instruction *feed_next(const feed *f, int warp)
+{
+    return f->queues[warp].first;
+}
+
+feed_instruction *feed_take(feed *f, int warp)
+{
+    queue *q = &f->queues[warp];
+    feed_instruction *i = q->first;
+    if (i)
+        q->first = i->next;
+    return i;
+}
+
+void feed_done(feed *f, feed_instruction *i)
+{
+    while (i->writes) {
+        feed_write *w = i->writes;
+        i->writes = w->next;
+        w->next = f->free_writes;
+        f->free_writes = w;
+    }
+    i->next = f->free_instructions;
+    f->free_instructions = i;
+}
+
+uint64_t feed_bound(const feed *f, int warp)
+{
+    const feed_instruction *open = f->queues[warp].open;
+    return open ? open->number : f->count + 1;
+}
+
+/* All that it writes is there. */
+static void complete(queue *q)
+{
+    feed_instruction *i = q->open;
+    if (i == NULL)
+        return;
+    if (q->first)
+        q->last->next = i;
+    else
+        q->first = i;
+    q->last = i;
+    q->open = NULL;
+}
+
+static void add_write(feed *f, feed_instruction *i, const trace_record *r)
+{
+    feed_write *w = new_write(f), **end = &i->writes;
+    w->reg = f->s->number[r->file][r->reg];
+    memcpy(w->mask, r->mask, sizeof w->mask);
+    memcpy(w->value, r->value, (size_t)f->s->lanes * sizeof *w->value);
+    while (*end)
+        end = &(*end)->next;
+    *end = w;
+    i->values++;
+}
+
+static feed_instruction *begin(feed *f, queue *q)
+{
+    complete(q);
+    feed_instruction *i = q->open = new_instruction(f);
+    i->pc = f->r->pc;
+    i->op = f->r->op;
+    memcpy(i->mask, f->r->mask, sizeof i->mask);
+    return i;
+}
+
+static void begin_instruction(feed *f, queue *q)
+{
+    const trace_record *r = f->r;
+    feed_instruction *i = begin(f, q);
+    i->mask_known = r->mask_known;
+    i->sources = r->sources > 0 ? r->sources : 0;
+    i->destinations = r->destinations > 0 ? r->destinations : 0;
+    for (int k = 0; k < i->sources; k++)
+        i->source[k] = f->s->number[r->source[k].file][r->source[k].reg];
+    for (int k = 0; k < i->destinations; k++)
+        i->destination[k] = f->s->number[r->destination[k].file][r->destination[k].reg];
+    if (r->destinations == 0)
+        complete(q);
+}
+
+static void begin_alone(feed *f, queue *q)
+{
+    feed_instruction *i = begin(f, q);
+    i->mask_known = true;
+    i->destinations = 1;
+    i->destination[0] = f->s->number[f->r->file][f->r->reg];
+    add_write(f, i, f->r);
+    complete(q);
+}
+
+static queue *queue_of(feed *f)
+{
+    const trace_record *r = f->r;
+    if (f->number < 0 || r->cta != f->cta || r->warp != f->warp) {
+        entry *e = find(f->s, r->cta, r->warp);
+        if (e == NULL) /* a read or an access of a warp that executes nothing */
+            return NULL;
+        f->cta = r->cta;
+        f->warp = r->warp;
+        f->number = e->number;
+    }
+    return &f->queues[f->number];
+}
+
+bool feed_read(feed *f)
+{
+    const trace_record *r = f->r;
+    if (f->ended)
+        return false;
+    if (!trace_next(f->t, f->r)) {
+        f->ended = true;
+        for (int w = 0; w < f->s->warp_count; w++)
+            complete(&f->queues[w]);
+        return false;
+    }
+    queue *q = queue_of(f);
+    if (q == NULL)
+        return true;
+    if (r->kind == TRACE_INSTRUCTION) {
+        begin_instruction(f, q);
+    } else if (stands_alone(r)) {
+        begin_alone(f, q);
+    } else if (r->kind == TRACE_WRITE && q->open) {
+        add_write(f, q->open, r);
+        if (q->open->values == q->open->destinations)
+            complete(q);
+    }
+    return true;
+}

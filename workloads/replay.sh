@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# replay.sh FOLDER [TRACE...] - the carried kernels, or these traces, through the register file of Warped-Compression: tables, and below FOLDER a page and
+# figures of each run. First in the traces' own order; then as a GPU's warps take turns while memory is slow; then what is recorded of Vortex.
+set -eu
+folder=$1 && shift
+program=${PROGRAM:-build/bin/warpfold}
+mkdir -p "$folder"
+rm -rf "$folder/wcrf32"
+"$program" gen --unit wcrf -o "$folder/wcrf32" > "$folder/gen.txt"
+
+# replayed NAME TRACES FLAG...: prints the flags, then the tables
+replayed() {
+    name=$1 traces=$2 && shift 2
+    printf '\n==== %s' "$name:"
+    for flag; do case $flag in *' '*) printf ' "%s"' "$flag" ;; *) printf ' %s' "$flag" ;; esac; done
+    printf '\n\n'
+    for t in $traces; do set -- "$@" --trace "$t"; done
+    "$program" replay "$folder/wcrf32" --fit "$@" --json "$folder/$name.json" --report "$folder/$name.html" | sed "s|$folder/||"
+}
+
+kernels=${*:-$(echo workloads/traces/*-t32.wft)}
+# Figures 16, 20 and 21. A longer latency takes as many more collectors, or slots, as keep the rate: the figures are of latency alone.
+set -- --with warpbdi.modes=4-0 --with warpbdi.modes=4-1 --with warpbdi.modes=4-2 --with 'enc-latency=4 slots=16' --with 'enc-latency=8 slots=24' \
+    --with 'dec-latency=2 collectors=7' --with 'dec-latency=4 collectors=9' --with 'dec-latency=8 collectors=13'
+replayed order "$kernels" "$@"
+replayed turns "$kernels" --load-latency 100 --window 32 "$@"
+replayed vortex "traces/diverge-t32.wft traces/psort-t32.wft $(echo traces/instructions/*-t32.wft)"
