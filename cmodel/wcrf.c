@@ -159,7 +159,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                         {"user", user}}};
     for (int p = 0; p < c->param[WCRF_WRITES]; p++)
         *next++ = (wf_stream){write[p], .ready = true, .count = 5,
-                              .field = {{"warp", w}, {"register", g}, {"mask", lanes}, {"values", block}, {"user", user}}};
+                              .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}};
     *next++ = (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}};
     for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
         *next++ = (wf_stream){operands[k], .output = true, .ready = true, .count = 5,

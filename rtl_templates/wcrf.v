@@ -92,7 +92,7 @@ module `WF_WCRF #(
     input  wire                write0_valid_i,      // 1: a write at port 0
     output wire                write0_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write0_warp_i,       // its warp
-    input  wire [G-1:0]        write0_register_i,   // its register
+    input  wire [G-1:0]        write0_dest_i,       // its register
     input  wire [LANES-1:0]    write0_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write0_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write0_user_i,       // any bits; they come out when it is stored
@@ -100,7 +100,7 @@ module `WF_WCRF #(
     input  wire                write1_valid_i,      // 1: a write at port 1
     output wire                write1_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write1_warp_i,       // its warp
-    input  wire [G-1:0]        write1_register_i,   // its register
+    input  wire [G-1:0]        write1_dest_i,       // its register
     input  wire [LANES-1:0]    write1_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write1_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write1_user_i,       // any bits; they come out when it is stored
@@ -109,7 +109,7 @@ module `WF_WCRF #(
     input  wire                write2_valid_i,      // 1: a write at port 2
     output wire                write2_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write2_warp_i,       // its warp
-    input  wire [G-1:0]        write2_register_i,   // its register
+    input  wire [G-1:0]        write2_dest_i,       // its register
     input  wire [LANES-1:0]    write2_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write2_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write2_user_i,       // any bits; they come out when it is stored
@@ -118,7 +118,7 @@ module `WF_WCRF #(
     input  wire                write3_valid_i,      // 1: a write at port 3
     output wire                write3_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write3_warp_i,       // its warp
-    input  wire [G-1:0]        write3_register_i,   // its register
+    input  wire [G-1:0]        write3_dest_i,       // its register
     input  wire [LANES-1:0]    write3_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write3_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write3_user_i,       // any bits; they come out when it is stored
@@ -247,18 +247,18 @@ module `WF_WCRF #(
     assign {operands3_user_o, operands3_mask_o, operands3_value2_o, operands3_value1_o, operands3_value0_o} = operands[3*OPERANDS +: OPERANDS];
 `endif
     assign {write0_ready_o, write_valid[0]} = {write_ready, write0_valid_i};
-    assign write[0*WRITE +: WRITE] = {write0_user_i, write0_values_i, write0_mask_i, write0_register_i, write0_warp_i};
+    assign write[0*WRITE +: WRITE] = {write0_user_i, write0_values_i, write0_mask_i, write0_dest_i, write0_warp_i};
 `ifdef WF_MIN_WRITES_2
     assign {write1_ready_o, write_valid[1]} = {write_ready, write1_valid_i};
-    assign write[1*WRITE +: WRITE] = {write1_user_i, write1_values_i, write1_mask_i, write1_register_i, write1_warp_i};
+    assign write[1*WRITE +: WRITE] = {write1_user_i, write1_values_i, write1_mask_i, write1_dest_i, write1_warp_i};
 `endif
 `ifdef WF_MIN_WRITES_3
     assign {write2_ready_o, write_valid[2]} = {write_ready, write2_valid_i};
-    assign write[2*WRITE +: WRITE] = {write2_user_i, write2_values_i, write2_mask_i, write2_register_i, write2_warp_i};
+    assign write[2*WRITE +: WRITE] = {write2_user_i, write2_values_i, write2_mask_i, write2_dest_i, write2_warp_i};
 `endif
 `ifdef WF_MIN_WRITES_4
     assign {write3_ready_o, write_valid[3]} = {write_ready, write3_valid_i};
-    assign write[3*WRITE +: WRITE] = {write3_user_i, write3_values_i, write3_mask_i, write3_register_i, write3_warp_i};
+    assign write[3*WRITE +: WRITE] = {write3_user_i, write3_values_i, write3_mask_i, write3_dest_i, write3_warp_i};
 `endif
     assign {stored0_valid_o, stored0_user_o} = {stored_valid[0], stored_user[0*USER +: USER]};
 `ifdef WF_MIN_CLUSTERS_2

@@ -110,7 +110,7 @@ static void issue(const design *d, const character *c, rng *r, const stimulus *x
 
 static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
 {
-    in[at[input_index(w, "register")]] = choose_register(d, c, r, in + at[input_index(w, "warp")]);
+    in[at[input_index(w, "dest")]] = choose_register(d, c, r, in + at[input_index(w, "warp")]);
     choose_mask(d, c, r, x, in + at[input_index(w, "mask")]);
     memcpy(in + at[input_index(w, "values")], x->block, sizeof *in * (size_t)d->config.lanes);
 }

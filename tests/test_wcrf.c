@@ -142,7 +142,7 @@ static void put_write(file *f, int port, uint32_t warp, uint32_t reg, uint32_t m
 {
     *valid_in(f, "write", port) = 1;
     *field(f, "write", port, "warp") = warp;
-    *field(f, "write", port, "register") = reg;
+    *field(f, "write", port, "dest") = reg;
     *field(f, "write", port, "mask") = mask;
     *field(f, "write", port, "user") = user;
     memcpy(field(f, "write", port, "values"), values, (size_t)f->lanes * sizeof *values);
@@ -752,7 +752,7 @@ static int number_of(const run *x, uint32_t warp, uint32_t reg)
 static void note_write(run *x, int p)
 {
     file *f = &x->f;
-    int reg = number_of(x, *field(f, "write", p, "warp"), *field(f, "write", p, "register"));
+    int reg = number_of(x, *field(f, "write", p, "warp"), *field(f, "write", p, "dest"));
     history *h = &x->h[reg];
     uint32_t user = *field(f, "write", p, "user"), mask = *field(f, "write", p, "mask");
     assert_true(h->count < MAX_VERSIONS);

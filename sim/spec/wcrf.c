@@ -76,7 +76,7 @@ typedef struct {
 enum { WARP, SOURCE0, SOURCE1, SOURCE2, USED, MASK, USER, REGISTER, VALUES, VALUE0, VALUE1, VALUE2, ON, WAKING, FIRST_COUNT };
 enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, COUNTS, FIELDS = FIRST_COUNT + COUNTS };
 static const char *const field_names[FIELDS] = {"warp",       "source0",     "source1", "source2", "used",   "mask", "user",
-                                                "register",   "values",      "value0",  "value1",  "value2", "on",   "waking",
+                                                "dest",       "values",      "value0",  "value1",  "value2", "on",   "waking",
                                                 "bank_reads", "bank_writes", "encodes", "decodes", "moves",  "wakes"};
 
 typedef struct {
