@@ -309,7 +309,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_cycle y = {.in = in};
     (void)c;
 
-    wcrf_data(s);
+    wcrf_data(s, &y);
     wcrf_decide(s, &y);
     wcrf_bank(s, &y);
     wcrf_choose(s);
@@ -341,11 +341,28 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 }
 
 static const wf_part parts[] = {
-    {NULL, "issue", WF_ALWAYS}, {NULL, "place", WF_ALWAYS}, {NULL, "same", WF_ALWAYS}, {NULL, "collectors", WF_ALWAYS}, {NULL, "source", WF_ALWAYS},
-    {NULL, "slots", WF_ALWAYS}, {NULL, "slot", WF_ALWAYS}, {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "cluster", WF_ALWAYS}, {NULL, "read", WF_ALWAYS},
-    {NULL, "store", WF_ALWAYS}, {NULL, "indicators", WF_ALWAYS}, {NULL, "units", WF_ALWAYS}, {NULL, "banks", {WF_IF(WCRF_GATE, 1)}}, {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
-    {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "release", WF_ALWAYS},
-    {NULL, "counts", WF_ALWAYS}, {NULL, "count", WF_ALWAYS}, {NULL, "memories", WF_ALWAYS},
+    {NULL, "issue", WF_ALWAYS},
+    {NULL, "place", WF_ALWAYS},
+    {NULL, "same", WF_ALWAYS},
+    {NULL, "collectors", WF_ALWAYS},
+    {NULL, "source", WF_ALWAYS},
+    {NULL, "slots", WF_ALWAYS},
+    {NULL, "slot", WF_ALWAYS},
+    {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "cluster", WF_ALWAYS},
+    {NULL, "read", WF_ALWAYS},
+    {NULL, "store", WF_ALWAYS},
+    {NULL, "indicators", WF_ALWAYS},
+    {NULL, "units", WF_ALWAYS},
+    {NULL, "banks", {WF_IF(WCRF_GATE, 1)}},
+    {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "release", WF_ALWAYS},
+    {NULL, "counts", WF_ALWAYS},
+    {NULL, "count", WF_ALWAYS},
+    {NULL, "memories", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},
 };
 

@@ -479,6 +479,32 @@ static void a_write_to_a_bank_that_sleeps(void **state)
     file_free(&f);
 }
 
+/* Both registers are released while they are read. The second one's code waits for the decoder in cycle 3; its banks stay on for it. */
+static void a_bank_stays_on_while_a_code_of_it_waits(void **state)
+{
+    (void)state;
+    static const uint32_t one[3] = {1, 1, 1};
+    file f = small_file("decompressors", 1);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 1, one, -1, 1, 2);
+    step_taken(&f);
+    put_release(&f, 0);
+    step_taken(&f);
+    step_to(&f, 3);
+    assert_int_equal(state_of(&f, "on"), 0x701);
+    step_to(&f, 4);
+    assert_int_equal(state_of(&f, "on"), 0x701);
+    step_to(&f, 5);
+    assert_int_equal(state_of(&f, "on"), 0x700);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "on"), 0);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", bytes8);
+    file_free(&f);
+}
+
 static void a_partial_write_makes_the_other_lanes_zero(void **state)
 {
     (void)state;
@@ -1141,6 +1167,7 @@ int main(void)
         cmocka_unit_test(not_every_instruction_moves),
         cmocka_unit_test(a_full_write_is_overtaken_by_nothing),
         cmocka_unit_test(a_write_to_a_bank_that_sleeps),
+        cmocka_unit_test(a_bank_stays_on_while_a_code_of_it_waits),
         cmocka_unit_test(a_partial_write_makes_the_other_lanes_zero),
         cmocka_unit_test(a_read_and_a_store_exclude_each_other),
         cmocka_unit_test(a_row_is_not_read_while_it_is_written),
