@@ -341,6 +341,7 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 }
 
 static const wf_part parts[] = {
+    {NULL, "core", WF_ALWAYS},
     {NULL, "issue", WF_ALWAYS},
     {NULL, "place", WF_ALWAYS},
     {NULL, "same", WF_ALWAYS},
