@@ -479,6 +479,31 @@ static void a_write_to_a_bank_that_sleeps(void **state)
     file_free(&f);
 }
 
+/* A write of half a warp is divergent: "Packets narrower than a warp" of docs/wcrf.md. */
+static void packets_narrower_than_a_warp_are_never_compressed(void **state)
+{
+    (void)state;
+    for (int packets = 1; packets <= 2; packets++) {
+        file f = small_file("gate", 0);
+        hold(&f, 0, 0, bytes8);
+        assert_int_equal(state_of(&f, "bank_writes"), 3);
+        for (int p = 0; p < packets; p++) {
+            put_write(&f, 0, 0, 0, packets == 1 ? 0xff : 0xfu << 4 * p, bytes8, (uint32_t)p + 1);
+            step_taken(&f);
+        }
+        until_stored(&f, 0, (uint32_t)packets);
+        assert_int_equal(state_of(&f, "moves"), packets - 1);
+        assert_int_equal(state_of(&f, "bank_reads"), packets == 1 ? 0 : 3);
+        assert_int_equal(state_of(&f, "bank_writes"), 3 + (packets == 1 ? 3 : 8 + 4 + 4));
+        reads_r0(&f, 0, 9);
+        step_taken(&f);
+        until_offered(&f, 0, 9);
+        value_is(&f, 0, "value0", bytes8);
+        assert_int_equal(state_of(&f, "bank_reads"), packets == 1 ? 3 : 3 + 8);
+        file_free(&f);
+    }
+}
+
 /* Both registers are released while they are read. The second one's code waits for the decoder in cycle 3; its banks stay on for it. */
 static void a_bank_stays_on_while_a_code_of_it_waits(void **state)
 {
@@ -1167,6 +1192,7 @@ int main(void)
         cmocka_unit_test(not_every_instruction_moves),
         cmocka_unit_test(a_full_write_is_overtaken_by_nothing),
         cmocka_unit_test(a_write_to_a_bank_that_sleeps),
+        cmocka_unit_test(packets_narrower_than_a_warp_are_never_compressed),
         cmocka_unit_test(a_bank_stays_on_while_a_code_of_it_waits),
         cmocka_unit_test(a_partial_write_makes_the_other_lanes_zero),
         cmocka_unit_test(a_read_and_a_store_exclude_each_other),
