@@ -300,7 +300,7 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     put_flag(&r, true);
     put_field(&r, s->on, bank_words);
     put_field(&r, s->waking, bank_words);
-    put_field(&r, s->count, WCRF_COUNTS);
+    put_field(&r, s->shown, WCRF_COUNTS);
 }
 
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
@@ -309,6 +309,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_cycle y = {.in = in};
     (void)c;
 
+    memcpy(s->shown, s->count, sizeof s->shown);
     wcrf_data(s, &y);
     wcrf_decide(s, &y);
     wcrf_bank(s, &y);

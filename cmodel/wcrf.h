@@ -147,8 +147,8 @@ typedef enum {
 
 typedef struct {
     wcrf_geometry g;
-    uint64_t now; /* cycles since reset */
-    uint32_t count[WCRF_COUNTS];
+    uint64_t now;                                    /* cycles since reset */
+    uint32_t count[WCRF_COUNTS], shown[WCRF_COUNTS]; /* shown: those of a cycle before */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];

@@ -32,7 +32,7 @@ stated() {
     for file in "$1"/rtl/*.v; do
         grep -q "^module $(basename "$file" .v)\>" "$property" || modules="$modules $file"
     done
-    always formal "$(sed -n '/"design":/,/}/ {
+    always formal "$macro $(sed -n '/"design":/,/}/ {
         s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([0-9]*\)",*$/\1=\2/p
         s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([a-z]*\)",*$/\1_\2/p
     }' "$1/manifest.json" | tr a-z- A-Z_ | sed 's/^/-D/' | tr '\n' ' ')" "$modules" "$property"
@@ -86,7 +86,8 @@ read_cases "$kinds" "$@"
 while next_case; do
     case $kind in formal* | holds*)
         module=${rest%% *} flags=${rest#* } property=
-        case $kind in holds*) property=tests/formal/${unit}_$module.sv ;; esac
+        case $kind in holds*) property=tests/formal/${unit}_$module.sv macro= ;; esac
+        case $flags in [A-Z]*) macro=${flags%%)*} flags=${flags#*) } && macro=-D${macro%(*}=${macro#*(} ;; esac
         # shellcheck disable=SC2086
         [ "$selection $flags" = "${made:-}" ] || { made= bound= && rm -rf "$d" && "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1; } ||
             { fail "$unit $flags is made"; continue; }
