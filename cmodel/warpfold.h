@@ -217,7 +217,7 @@ typedef struct {
 /* A stream of transactions. Its ports are valid; ready, in the other direction, if it has one; and the fields. If the stream has a name,
  * they begin with "NAME_". A transaction moves in a cycle in which valid is 1 and ready, if there is one, is 1. */
 typedef struct {
-    const char *name; /* "": its ports have no prefix */
+    const char *name; /* "": its ports have no prefix. "issue0", "issue1": streams that only a number tells apart have the same fields */
     bool output, ready;
     int count;
     wf_field field[WF_MAX_FIELDS];

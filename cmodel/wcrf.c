@@ -160,7 +160,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                         {"user", user}}};
     for (int p = 0; p < c->param[WCRF_WRITES]; p++)
         *next++ = (wf_stream){write[p], .ready = true, .count = 5,
-                              .field = {{"warp", w}, {"register", g}, {"mask", lanes}, {"values", block}, {"user", user}}};
+                              .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}};
     *next++ = (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}};
     for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
         *next++ = (wf_stream){operands[k], .output = true, .ready = true, .count = 5,
@@ -301,7 +301,7 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     put_flag(&r, true);
     put_field(&r, s->on, bank_words);
     put_field(&r, s->waking, bank_words);
-    put_field(&r, s->count, WCRF_COUNTS);
+    put_field(&r, s->shown, WCRF_COUNTS);
 }
 
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
@@ -310,7 +310,8 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_cycle y = {.in = in};
     (void)c;
 
-    wcrf_data(s);
+    memcpy(s->shown, s->count, sizeof s->shown);
+    wcrf_data(s, &y);
     wcrf_decide(s, &y);
     wcrf_bank(s, &y);
     wcrf_choose(s);
@@ -342,11 +343,29 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 }
 
 static const wf_part parts[] = {
-    {NULL, "issue", WF_ALWAYS}, {NULL, "place", WF_ALWAYS}, {NULL, "same", WF_ALWAYS}, {NULL, "collectors", WF_ALWAYS}, {NULL, "source", WF_ALWAYS},
-    {NULL, "slots", WF_ALWAYS}, {NULL, "slot", WF_ALWAYS}, {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "cluster", WF_ALWAYS}, {NULL, "read", WF_ALWAYS},
-    {NULL, "store", WF_ALWAYS}, {NULL, "indicators", WF_ALWAYS}, {NULL, "units", WF_ALWAYS}, {NULL, "banks", {WF_IF(WCRF_GATE, 1)}}, {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
-    {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}}, {NULL, "release", WF_ALWAYS},
-    {NULL, "counts", WF_ALWAYS}, {NULL, "count", WF_ALWAYS}, {NULL, "memories", WF_ALWAYS},
+    {NULL, "core", WF_ALWAYS},
+    {NULL, "issue", WF_ALWAYS},
+    {NULL, "place", WF_ALWAYS},
+    {NULL, "same", WF_ALWAYS},
+    {NULL, "collectors", WF_ALWAYS},
+    {NULL, "source", WF_ALWAYS},
+    {NULL, "slots", WF_ALWAYS},
+    {NULL, "slot", WF_ALWAYS},
+    {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "cluster", WF_ALWAYS},
+    {NULL, "read", WF_ALWAYS},
+    {NULL, "store", WF_ALWAYS},
+    {NULL, "indicators", WF_ALWAYS},
+    {NULL, "units", WF_ALWAYS},
+    {NULL, "banks", {WF_IF(WCRF_GATE, 1)}},
+    {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "release", WF_ALWAYS},
+    {NULL, "counts", WF_ALWAYS},
+    {NULL, "count", WF_ALWAYS},
+    {NULL, "memories", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},
 };
 

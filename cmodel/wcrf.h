@@ -148,9 +148,9 @@ typedef enum {
 
 typedef struct {
     wcrf_geometry g;
-    uint64_t now; /* cycles since reset */
-    uint32_t count[WCRF_COUNTS];
-    uint32_t move_reads; /* of the banks read, those that moves read */
+    uint64_t now;                                    /* cycles since reset */
+    uint32_t count[WCRF_COUNTS], shown[WCRF_COUNTS]; /* shown: those of a cycle before */
+    uint32_t move_reads;                             /* of the banks read, those that moves read */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];
@@ -203,6 +203,7 @@ typedef struct {
     wcrf_verdict verdict[WCRF_MAX_CLUSTERS]; /* of it */
     bool read_waits[WCRF_MAX_CLUSTERS];      /* the store excludes it */
     int wakes[WCRF_MAX_CLUSTERS];            /* of the lowest banks, so many, those that are off begin to wake */
+    int shown[WCRF_MAX_CLUSTERS];            /* the lowest banks, so many, show the code at the stage data */
     uint32_t freed;                          /* slots */
     bool move_ends, move_starts;
     int move_slot; /* of the move that starts */
@@ -260,7 +261,7 @@ void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);
 /* wcrf_read.c */
 void wcrf_choose(wcrf_state *s);
 void wcrf_bank(wcrf_state *s, const wcrf_cycle *y);
-void wcrf_data(wcrf_state *s);
+void wcrf_data(wcrf_state *s, wcrf_cycle *y);
 
 /* wcrf_write.c */
 bool wcrf_write_ready(const wcrf_state *s);

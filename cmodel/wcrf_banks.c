@@ -89,6 +89,7 @@ void wcrf_banks(wcrf_state *s, const wcrf_cycle *y)
 {
     for (int c = 0; c < s->g.clusters && s->g.gate; c++) {
         int first = c * s->g.banks, used = in_use(s, c);
+        used = y->shown[c] > used ? y->shown[c] : used;
         if (s->banks_on[c] > used && is_quiet(s, c))
             for (int b = used; b < s->g.banks; b++)
                 if (get_bit(s->on, first + b))

@@ -74,7 +74,7 @@ static void arrive(wcrf_state *s, const wcrf_data_stage *data)
 }
 
 /* Data. The decoders are taken in every cycle. */
-void wcrf_data(wcrf_state *s)
+void wcrf_data(wcrf_state *s, wcrf_cycle *y)
 {
     uint64_t compressed = 0;
     for (int c = 0; c < s->g.clusters; c++)
@@ -83,6 +83,8 @@ void wcrf_data(wcrf_state *s)
     uint64_t decoded = s->g.decoders == s->g.clusters ? compressed : arbiter_serve(&s->decode, compressed, s->g.decoders);
     for (int c = 0; c < s->g.clusters; c++) {
         wcrf_data_stage *data = &s->data[c];
+        if (data->full && data->indicator != WCRF_INVALID)
+            y->shown[c] = s->g.units[data->indicator - WCRF_RAW];
         if (!data->full || (compressed & ~decoded) >> c & 1)
             continue;
         arrive(s, data);

@@ -574,6 +574,11 @@ void design_ports_text(const design *d, text *out)
     design_each_port(d, list_port, &l);
 }
 
+bool design_named(const design *d)
+{
+    return d->codec == NULL && *d->streams.stream[0].name;
+}
+
 int design_slices(const design *d)
 {
     for (int p = 0; d->unit->params[p].name; p++)

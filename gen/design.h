@@ -110,6 +110,8 @@ typedef void design_port_visit(void *user, const char *port, int bits, bool outp
 void design_each_port(const design *d, design_port_visit *visit, void *user);
 /* " mask_i 32, block_i 1024 -> enc_o 4, one_o 1" */
 void design_ports_text(const design *d, text *out);
+/* True if the streams of a unit that is not a codec have names, and ports and a handshake each. */
+bool design_named(const design *d);
 /* How many slices the unit consists of. Synthesis measures one of them. 1: it measures the whole unit. */
 int design_slices(const design *d);
 /* True if the unit has memories. Synthesis then measures its slice, which is all but the memories. */

@@ -6,6 +6,7 @@
 
 #include "../base/file.h"
 #include "check_code.h"
+#include "check_streams.h"
 #include "sv.h"
 
 /* A module that is checked. */
@@ -14,6 +15,7 @@ typedef struct {
     const bench_module *module;
     bool wrapper, array;
     bool shared;                            /* an array of decoders for more requesters */
+    bool named;                             /* its streams have names, and a handshake each */
     text ports, connections;                /* of the checker */
     text own;                               /* of the unit's own checks in it */
     text inputs, wires, module_connections; /* of the formal top */
@@ -21,9 +23,16 @@ typedef struct {
     int in_bits, out_bits;
 } checking;
 
+/* Is it "valid_i" or "STREAM_valid_i", or the same of an output? `which`: "valid_". */
+static bool is_of(const char *port, const char *which)
+{
+    size_t len = strlen(port), n = strlen(which) + 1;
+    return len >= n && strncmp(port + len - n, which, n - 1) == 0 && (len == n || port[len - n - 1] == '_');
+}
+
 static bool is_handshake(const char *port)
 {
-    return strcmp(port, "clk_i") == 0 || strcmp(port, "rst_ni") == 0 || starts_with(port, "valid_") || starts_with(port, "ready_");
+    return strcmp(port, "clk_i") == 0 || strcmp(port, "rst_ni") == 0 || is_of(port, "valid_") || is_of(port, "ready_");
 }
 
 /* The range of a port of so many bits, malloc'd; empty if it is no vector. `formal`: of the formal top, which has numbers in the place of
@@ -46,7 +55,7 @@ static void add_checked(checking *c, const char *bits, const char *port, const c
     text_printf(&c->ports, "%s    input  wire %s%s", c->ports.len ? ",\n" : "", bits, port);
     text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, value);
     text_printf(&c->own, "%s        .%s(%s)", c->own.len ? ",\n" : "", port, port);
-    if (!is_handshake(port) || starts_with(port, "ready_"))
+    if (!is_handshake(port) || is_of(port, "ready_") || (c->named && is_of(port, "valid_")))
         text_printf(&c->unused, ", %s", port);
 }
 
@@ -185,14 +194,16 @@ static void put_checker(emission *e, checking *c, text *binds)
     add_port(c, "clk_i", 1, false);
     add_port(c, "rst_ni", 1, false);
     bench_each_port(c->module, add_port, c);
-    if (!c->array && !takes_ready(c->module))
+    if (!c->array && !c->named && !takes_ready(c->module))
         add_checked(c, "", "ready_o", "1'b1");
-    if (!c->array && !gives_ready(c->module))
+    if (!c->array && !c->named && !gives_ready(c->module))
         add_checked(c, "", "ready_i", "1'b1");
     macros_set(d, d->name, &m);
     set_module(c, &m);
     if (c->array)
         set_array(c, &m);
+    if (c->named)
+        check_streams_macros(d, c->module, &m);
     e->macros = &m;
     char *own = own_template(c), *own_name = format_new("%s_own_check", c->module->instance);
     macro_set_flag(&m, "WF_WITH_CHECK_OWN", own != NULL);
@@ -200,7 +211,12 @@ static void put_checker(emission *e, checking *c, text *binds)
     if (own)
         put_once(e, "sv", own_name, "check", own);
     char *check = format_new("%s_check", c->module->instance), *formal = format_new("%s_formal", c->module->instance);
-    put_once(e, "sv", check, "check", c->array ? "rtl_templates/sv/check_array.sv" : "rtl_templates/sv/check.sv");
+    put_once(e, "sv", check, "check",
+             c->array   ? "rtl_templates/sv/check_array.sv"
+             : c->named ? "rtl_templates/sv/check_streams.sv"
+                        : "rtl_templates/sv/check.sv");
+    if (c->named)
+        put_once(e, "sv", "handshake_check", "check", "rtl_templates/sv/check_handshake.sv");
     put_once(e, "sv", formal, "formal", "rtl_templates/sv/formal.sv");
     e->macros = outer;
     text_printf(binds, "%sbind %s_%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance, d->name, check,
@@ -225,6 +241,7 @@ void emit_checks(emission *e)
         bench_layout l = bench_layout_of(d, (bench_kind)kind);
         for (int k = 0; bench_modules_exist(d, (bench_kind)kind) && k < l.count; k++) {
             checking c = {.design = d, .module = &l.module[k], .wrapper = kind == BENCH_WRAPPER, .array = kind == BENCH_ARRAY};
+            c.named = design_named(d);
             c.shared = c.array && l.module[k].role == MODULE_DEC && d->dec_ports > d->decs;
             if (c.array)
                 add_slices(&c, &units.module[k]);

@@ -54,7 +54,8 @@ static void add_struct(wrapping *w, const wf_stream *s)
                                : format_new("%s_pkg::%s", w->design->name, type);
     const char *early = s->output ? NULL : bench_early(w->design, m);
     port(w, name, full, way,
-         s->output                    ? "the results"
+         *s->name                     ? "its fields"
+         : s->output                  ? "the results"
          : !early                     ? "the inputs"
          : strcmp(early, "mask") == 0 ? "the mask in it is that of the next cycle"
                                       : "the tag in it is that of the next cycle");

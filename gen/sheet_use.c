@@ -129,6 +129,33 @@ static void add_handshake(const design *d, text *out)
                   "counts from `valid_i`.\n");
 }
 
+/* ---- A unit whose streams have names ---- */
+
+static void add_streams(const design *d, text *out)
+{
+    text_puts(out,
+              "\n## Streams\n\n| stream | direction | moves in a cycle in which these are 1 | bits of its fields |\n|---|---|---|---|\n");
+    for (const wf_stream *s = d->streams.stream; s < d->streams.stream + d->streams.count; s++) {
+        int bits = 0;
+        for (const wf_field *f = s->field; f < s->field + s->count; f++)
+            bits += f->bits;
+        char *name = format_new("`%s`", s->name), *sum = format_new("%d", bits);
+        char *valid = format_new("`%s_valid_%c`", s->name, s->output ? 'o' : 'i');
+        char *both = format_new("%s and `%s_ready_%c`", valid, s->name, s->output ? 'i' : 'o');
+        sheet_row(out, name, s->output ? "out" : "in", s->ready ? both : valid, sum, NULL);
+        free(name);
+        free(sum);
+        free(valid);
+        free(both);
+    }
+    text_printf(
+        out,
+        "\nValid never waits for ready; valid and fields stay while valid is 1 and ready is 0. That is promised of outputs and owed to "
+        "inputs. All outputs and readies depend on registers alone: nothing goes from an input to an output in the same cycle. Streams are "
+        "independent of each other but for what warpfold's `docs/%s.md` says; it tells cycle by cycle what happens in between.\n",
+        d->unit->name);
+}
+
 /* ---- Rules ---- */
 
 /* Does some code have a tag that is not raw and no write enable? Then the tag must be written although nothing else is. */
@@ -217,12 +244,18 @@ static void add_codec_rules(const design *d, text *out)
 void sheet_use(const design *d, text *out)
 {
     int ranks = d->codec ? d->enc_stages + d->dec_stages : d->stages;
-    add_timing(d, out);
-    add_handshake(d, out);
+    if (design_named(d)) {
+        add_streams(d, out);
+    } else {
+        add_timing(d, out);
+        add_handshake(d, out);
+    }
     text_puts(out, "\n## Rules\n\n");
     if (d->codec)
         add_codec_rules(d, out);
-    text_puts(out, "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while `valid_i` is 0");
+    text_puts(out, design_named(d) ? "- Fields of a stream mean nothing while its valid is 0"
+                                   : "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while "
+                                     "`valid_i` is 0");
     const char *how = ", except that";
     for (int enc = 1; enc >= 0; enc--)
         if (design_early(d, enc)) {

@@ -54,7 +54,8 @@ static void add_constants(const design *d, text *out)
     else
         constant(out, "LANES", design_width(d), "lanes of the warp");
     if (d->codec == NULL) {
-        constant(out, "LATENCY", d->stages, "cycles from an input to its result");
+        if (!design_named(d))
+            constant(out, "LATENCY", d->stages, "cycles from an input to its result");
         return;
     }
     if (!d->unit->line)
@@ -180,7 +181,10 @@ static void add_codec_types(const design *d, text *out)
 char *sv_stream_type(const bench_module *m, const wf_stream *s)
 {
     static const char *const roles[] = {[MODULE_ENC] = "enc_", [MODULE_DEC] = "dec_", [MODULE_MOVE] = "move_", [MODULE_UNIT] = ""};
-    return *s->name ? format_new("%s_t", s->name) : format_new("%s%s_t", roles[m->role], s->output ? "out" : "in");
+    int named = (int)strlen(s->name);
+    while (named > 0 && isdigit((unsigned char)s->name[named - 1]))
+        named--;
+    return named ? format_new("%.*s_t", named, s->name) : format_new("%s%s_t", roles[m->role], s->output ? "out" : "in");
 }
 
 /* The type of a field: one of the codec's, or a vector, of parts where the unit tells them. */
@@ -203,22 +207,35 @@ static void field_type(const design *d, const wf_field *f, text *out)
         range(out, parts ? bits : f->bits);
 }
 
+static void add_stream(const design *d, const bench_module *m, const wf_stream *s, const char *type, text *out)
+{
+    text_printf(out, "%s    // %s_%s", out->len ? "\n\n" : "", d->name, m->instance);
+    if (design_named(d))
+        text_printf(out, ", %.*s", (int)strlen(type) - 2, type);
+    text_printf(out, ": what %s\n    typedef struct packed {", s->output ? "comes out" : "goes in");
+    for (const wf_field *f = s->field; f < s->field + s->count; f++) {
+        text_puts(out, "\n        ");
+        field_type(d, f, out);
+        text_printf(out, " %s;", f->name);
+    }
+    text_printf(out, "\n    } %s;", type);
+}
+
+/* Streams that only a number tells apart, issue0 and issue1, stand side by side and have one type. */
 static void add_streams(const design *d, text *out)
 {
     bench_layout l = bench_layout_of(d, BENCH_UNIT);
-    for (const bench_module *m = l.module; m < l.module + l.count; m++)
+    for (const bench_module *m = l.module; m < l.module + l.count; m++) {
+        char *last = NULL;
         for (const wf_stream *s = m->streams.stream; s < m->streams.stream + m->streams.count; s++) {
             char *type = sv_stream_type(m, s);
-            text_printf(out, "%s    // %s_%s: what %s\n    typedef struct packed {", out->len ? "\n\n" : "", d->name, m->instance,
-                        s->output ? "comes out" : "goes in");
-            for (const wf_field *f = s->field; f < s->field + s->count; f++) {
-                text_puts(out, "\n        ");
-                field_type(d, f, out);
-                text_printf(out, " %s;", f->name);
-            }
-            text_printf(out, "\n    } %s;", type);
-            free(type);
+            if (last == NULL || strcmp(last, type) != 0)
+                add_stream(d, m, s, type, out);
+            free(last);
+            last = type;
         }
+        free(last);
+    }
 }
 
 void sv_put_package(emission *e)

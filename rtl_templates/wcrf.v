@@ -3,8 +3,8 @@
 // moves before partial writes to compressed registers, and banks that are switched off while nothing is in them.
 // In: instructions, whose sources are read; writes; releases of warps.
 // Out: the operands of each instruction; which write has been stored; the state of the banks, and counts.
-// All outputs and readies depend on registers alone. This file has the ports; `WF_WCRF_MEMORIES.v the memories of the banks;
-// `WF_WCRF_SLICE.v the rest.
+// All outputs and readies depend on registers alone. This file has the ports one by one; `WF_WCRF_CORE.v has them side
+// by side.
 //
 //   issue of a raw or never written register in cycle 0, nothing else under way, decoders of 1 cycle  ->  operands in cycle 5
 //
@@ -92,7 +92,7 @@ module `WF_WCRF #(
     input  wire                write0_valid_i,      // 1: a write at port 0
     output wire                write0_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write0_warp_i,       // its warp
-    input  wire [G-1:0]        write0_register_i,   // its register
+    input  wire [G-1:0]        write0_dest_i,       // its register
     input  wire [LANES-1:0]    write0_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write0_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write0_user_i,       // any bits; they come out when it is stored
@@ -100,7 +100,7 @@ module `WF_WCRF #(
     input  wire                write1_valid_i,      // 1: a write at port 1
     output wire                write1_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write1_warp_i,       // its warp
-    input  wire [G-1:0]        write1_register_i,   // its register
+    input  wire [G-1:0]        write1_dest_i,       // its register
     input  wire [LANES-1:0]    write1_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write1_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write1_user_i,       // any bits; they come out when it is stored
@@ -109,7 +109,7 @@ module `WF_WCRF #(
     input  wire                write2_valid_i,      // 1: a write at port 2
     output wire                write2_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write2_warp_i,       // its warp
-    input  wire [G-1:0]        write2_register_i,   // its register
+    input  wire [G-1:0]        write2_dest_i,       // its register
     input  wire [LANES-1:0]    write2_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write2_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write2_user_i,       // any bits; they come out when it is stored
@@ -118,7 +118,7 @@ module `WF_WCRF #(
     input  wire                write3_valid_i,      // 1: a write at port 3
     output wire                write3_ready_o,      // 1: a slot is free for each port
     input  wire [W-1:0]        write3_warp_i,       // its warp
-    input  wire [G-1:0]        write3_register_i,   // its register
+    input  wire [G-1:0]        write3_dest_i,       // its register
     input  wire [LANES-1:0]    write3_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write3_values_i,     // the values, lane 0 lowest
     input  wire [USER-1:0]     write3_user_i,       // any bits; they come out when it is stored
@@ -199,7 +199,6 @@ module `WF_WCRF #(
     localparam ISSUES   = `WF_ISSUES;
     localparam WRITES   = `WF_WRITES;
     localparam BLOCK    = 32 * LANES;
-    localparam ROW      = $clog2(ROWS);
     localparam ISSUE    = W + 4 * G + 4 + LANES + USER;
     localparam WRITE    = W + G + LANES + BLOCK + USER;
     localparam OPERANDS = 3 * BLOCK + LANES + USER;
@@ -247,18 +246,18 @@ module `WF_WCRF #(
     assign {operands3_user_o, operands3_mask_o, operands3_value2_o, operands3_value1_o, operands3_value0_o} = operands[3*OPERANDS +: OPERANDS];
 `endif
     assign {write0_ready_o, write_valid[0]} = {write_ready, write0_valid_i};
-    assign write[0*WRITE +: WRITE] = {write0_user_i, write0_values_i, write0_mask_i, write0_register_i, write0_warp_i};
+    assign write[0*WRITE +: WRITE] = {write0_user_i, write0_values_i, write0_mask_i, write0_dest_i, write0_warp_i};
 `ifdef WF_MIN_WRITES_2
     assign {write1_ready_o, write_valid[1]} = {write_ready, write1_valid_i};
-    assign write[1*WRITE +: WRITE] = {write1_user_i, write1_values_i, write1_mask_i, write1_register_i, write1_warp_i};
+    assign write[1*WRITE +: WRITE] = {write1_user_i, write1_values_i, write1_mask_i, write1_dest_i, write1_warp_i};
 `endif
 `ifdef WF_MIN_WRITES_3
     assign {write2_ready_o, write_valid[2]} = {write_ready, write2_valid_i};
-    assign write[2*WRITE +: WRITE] = {write2_user_i, write2_values_i, write2_mask_i, write2_register_i, write2_warp_i};
+    assign write[2*WRITE +: WRITE] = {write2_user_i, write2_values_i, write2_mask_i, write2_dest_i, write2_warp_i};
 `endif
 `ifdef WF_MIN_WRITES_4
     assign {write3_ready_o, write_valid[3]} = {write_ready, write3_valid_i};
-    assign write[3*WRITE +: WRITE] = {write3_user_i, write3_values_i, write3_mask_i, write3_register_i, write3_warp_i};
+    assign write[3*WRITE +: WRITE] = {write3_user_i, write3_values_i, write3_mask_i, write3_dest_i, write3_warp_i};
 `endif
     assign {stored0_valid_o, stored0_user_o} = {stored_valid[0], stored_user[0*USER +: USER]};
 `ifdef WF_MIN_CLUSTERS_2
@@ -269,20 +268,14 @@ module `WF_WCRF #(
     assign {stored3_valid_o, stored3_user_o} = {stored_valid[3], stored_user[3*USER +: USER]};
 `endif
 `ifdef WF_MIN_CLUSTERS_8
-    assign {stored4_valid_o, stored4_user_o} = {stored_valid[4], stored_user[4*USER +: USER]};
-    assign {stored5_valid_o, stored5_user_o} = {stored_valid[5], stored_user[5*USER +: USER]};
-    assign {stored6_valid_o, stored6_user_o} = {stored_valid[6], stored_user[6*USER +: USER]};
-    assign {stored7_valid_o, stored7_user_o} = {stored_valid[7], stored_user[7*USER +: USER]};
+    assign {stored7_valid_o, stored6_valid_o, stored5_valid_o, stored4_valid_o} = stored_valid[7:4];
+    assign {stored7_user_o, stored6_user_o, stored5_user_o, stored4_user_o}     = stored_user[4*USER +: 4*USER];
 `endif
     assign state_valid_o = 1'b1;
 
-    // ---- The slice, and the memories ----
+    // ---- The register file ----
 
-    wire [BANKS-1:0]          read;
-    wire [CLUSTERS*ROW-1:0]   read_row, write_row;
-    wire [CLUSTERS*LANES-1:0] write_words;
-    wire [CLUSTERS*BLOCK-1:0] words, data;
-    `WF_WCRF_SLICE #(
+    `WF_WCRF_CORE #(
         .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .BANK(BANK), .PORTS(PORTS),
         .ISSUES(ISSUES), .WRITES(WRITES), .COLLECTORS(COLLECTORS), .SLOTS(SLOTS), .COMPRESSORS(COMPRESSORS),
 `ifdef WF_WITH_COMPRESS_ON
@@ -292,20 +285,14 @@ module `WF_WCRF #(
         .WAKE(WAKE),
 `endif
         .WRITE_FIRST(WRITE_FIRST), .USER(USER)
-    ) slice (
+    ) core (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
         .write_valid_i(write_valid), .write_ready_o(write_ready), .write_i(write),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready), .operands_o(operands),
         .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(state_on_o), .state_waking_o(state_waking_o),
-        .state_counts_o({state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o}),
-        .read_o(read), .read_row_o(read_row), .words_i(words),
-        .write_o(write_words), .write_row_o(write_row), .write_data_o(data)
-    );
-    `WF_WCRF_MEMORIES #(.LANES(LANES), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .BANK(BANK), .PORTS(PORTS)) memories (
-        .clk_i(clk_i), .read_i(read), .read_row_i(read_row), .words_o(words),
-        .write_i(write_words), .write_row_i(write_row), .data_i(data)
+        .state_counts_o({state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o})
     );
 endmodule
 `default_nettype wire

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The power of the banks of a cluster. A bank is off, waking or on; after reset it is off. One that is off wakes up when a store needs it.
-// One that is on goes off when no valid register has a code in it and nothing is to be stored in its cluster.
+// The power of the banks of a cluster. A bank is off, waking or on; after reset it is off. One that is off wakes up when a store needs it. One
+// that is on goes off when no valid register has a code in it, it shows none at the stage "data", and nothing is to be stored in its cluster.
 //
 //   WAKE 2:
 //   cycle       0  1  2  3
@@ -18,6 +18,7 @@ module `WF_WCRF_BANKS #(
     input  wire             clk_i,     // clock, rising edge
     input  wire             rst_ni,    // reset, low, asynchronous
     input  wire [BANKS-1:0] used_i,    // bit b: a valid register has a code in bank b
+    input  wire [BANKS-1:0] shown_i,   // bit b: bank b shows a part of the code at the stage "data"
     input  wire             busy_i,    // 1: a slot holds a write of this cluster, or a move of it is under way
     input  wire [BANKS-1:0] wake_i,    // bit b: a store needs bank b, which is not on
     output wire [BANKS-1:0] on_o,      // bit b: bank b is on
@@ -44,7 +45,7 @@ module `WF_WCRF_BANKS #(
                     on_q   <= 1'b0;
                     left_q <= 5'd0;
                 end else begin
-                    on_q   <= left_q == 5'd1 || (on_q && (used_i[b] || busy_i));
+                    on_q   <= left_q == 5'd1 || (on_q && (used_i[b] || shown_i[b] || busy_i));
                     left_q <= begins_o[b] ? FIRST[4:0] : waking_o[b] ? left_q - 5'd1 : 5'd0;
                 end
         end

@@ -158,9 +158,12 @@ module `WF_WCRF_CLUSTER #(
     // ---- Power of the banks ----
 
 `ifdef WF_WITH_GATE_ON
+    wire [BANKS-1:0] data_units;
+    wire [BANKS-1:0] shown = data_units & {BANKS{data_valid_o && data_known_o}};
+    `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) units (.tag_i(data_tag_o), .units_o(data_units));
     `WF_WCRF_BANKS #(.BANKS(BANKS), .WAKE(WAKE)) banks (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .used_i(used), .busy_i(|held), .wake_i(wake), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
+        .used_i(used), .shown_i(shown), .busy_i(|held), .wake_i(wake), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
     );
 `else
     wire unused_wake = &{1'b0, wake};

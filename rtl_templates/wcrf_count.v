@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A count of events, modulo 2^32: each cycle adds the bits that are 1.
+// A count of events, modulo 2^32: each cycle adds the bits that are 1. They are summed up in one cycle and added to the count in the next.
 //
-//   bits_i 1011 in cycle 0, 0001 in cycle 1  ->  count_o 0, then 3, then 4
+//   bits_i 1011 in cycle 0, 0001 in cycle 1  ->  count_o 0 in cycles 0 and 1, 3 in cycle 2, 4 from cycle 3 on
 `default_nettype none
 module `WF_WCRF_COUNT #(
     parameter WIDTH = 1   // events that one cycle may have
@@ -9,7 +9,7 @@ module `WF_WCRF_COUNT #(
     input  wire             clk_i,    // clock, rising edge
     input  wire             rst_ni,   // reset, low, asynchronous: the count becomes 0
     input  wire [WIDTH-1:0] bits_i,   // bit b: event b
-    output wire [31:0]      count_o   // the events of all cycles before
+    output wire [31:0]      count_o   // the events of all cycles before the last one
 );
     localparam LEVELS = $clog2(WIDTH);
     generate
@@ -34,11 +34,16 @@ module `WF_WCRF_COUNT #(
             end
         end
     endgenerate
-    wire [31:0] sum = {{31-LEVELS{1'b0}}, gen_level[LEVELS].gen_sum[0].sum};
-    reg  [31:0] count_q;
+    reg [LEVELS:0] sum_q;
+    reg [31:0]     count_q;
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) count_q <= 32'd0;
-        else         count_q <= count_q + sum;
+        if (!rst_ni) begin
+            sum_q   <= {LEVELS+1{1'b0}};
+            count_q <= 32'd0;
+        end else begin
+            sum_q   <= gen_level[LEVELS].gen_sum[0].sum;
+            count_q <= count_q + {{31-LEVELS{1'b0}}, sum_q};
+        end
     assign count_o = count_q;
 endmodule
 `default_nettype wire

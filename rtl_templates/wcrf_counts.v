@@ -2,7 +2,7 @@
 // The counts of the state, from reset on, modulo 2^32: banks that are read, banks of which a word is written, blocks that go into an
 // encoder, compressed codes that go to a decoder, moves that start, banks that begin to wake up.
 //
-//   a raw register of 8 banks is read in cycle 0  ->  from cycle 1 on bank_reads is 8 more
+//   a raw register of 8 banks is read in cycle 0  ->  from cycle 2 on bank_reads is 8 more
 //
 // More: docs/wcrf.md, "Counts"
 `default_nettype none

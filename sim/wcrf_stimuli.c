@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* For WHILE inputs of all streams together the traffic has one character; then another. */
-enum { WHILE = 256, MOST_HOT = 6 };
+enum { WHILE = 96, MOST_HOT = 6 };
 
 /* Where the registers are: anywhere; a few of a few warps; a few of one cluster; one register. */
 typedef enum { ANYWHERE, HOT, ONE_CLUSTER, ONE_REGISTER, PLACES } place;
@@ -39,7 +39,7 @@ static uint32_t moved_to(uint32_t cluster, uint32_t warp, uint32_t reg, uint32_t
 static character character_of(const design *d, unsigned long long n)
 {
     static const mask_kind masks[] = {ANY_MASKS, ANY_MASKS, ANY_MASKS, FULL, FULL, FULL, PARTIAL, ONE_LANE};
-    static const uint32_t releases[] = {0, 0, 1, 4, 64};
+    static const uint32_t releases[] = {0, 1, 8, 64, 256};
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
     uint32_t warps = number(d, "warps"), registers = number(d, "registers"), clusters = number(d, "clusters");
     character c = {.place = n / WHILE % 8 == 0 ? ONE_REGISTER : (place)rng_below(&now, ONE_REGISTER)};
@@ -110,7 +110,7 @@ static void issue(const design *d, const character *c, rng *r, const stimulus *x
 
 static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
 {
-    in[at[input_index(w, "register")]] = choose_register(d, c, r, in + at[input_index(w, "warp")]);
+    in[at[input_index(w, "dest")]] = choose_register(d, c, r, in + at[input_index(w, "warp")]);
     choose_mask(d, c, r, x, in + at[input_index(w, "mask")]);
     memcpy(in + at[input_index(w, "values")], x->block, sizeof *in * (size_t)d->config.lanes);
 }

@@ -21,8 +21,9 @@
 #   design FLAGS             what the faults below are put into
 #   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
+#   holds, holds-all NAME [MACRO(VALUE)] FLAGS   what tests/formal/UNIT_NAME.sv says, with this macro, of modules of the design holds in every cycle
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator
-#   disproven FILE s/A/B/ WHAT  the same in Yosys alone: in Verilator the golden model notices it before the checks do
+#   disproven FILE s/A/B/ WHAT  the same in Yosys alone, or what holds above does not: in Verilator the golden model notices it before the checks do
 #   misuse FILE s/A/B/ WHAT  with this fault in its tb/unit_FILE.v, which then drives the module as nobody may, they fail in Verilator; and in
 #                            Yosys, where what the environment owes is not assumed
 #   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as they are
@@ -53,6 +54,8 @@ BEGIN {
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")
     kind("formal-all", part flags, "MODULE FLAGS...")
+    kind("holds", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [MACRO(VALUE)] FLAGS...")
+    kind("holds-all", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [MACRO(VALUE)] FLAGS...")
     kind("misuse", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("broken", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("disproven", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
@@ -66,7 +69,8 @@ BEGIN {
     after["hit"] = after["corners"] = after["stack"] = "cosim"
     after["fault"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
-    after["broken"] = after["disproven"] = after["misuse"] = "formal"
+    after["broken"] = after["misuse"] = "formal"
+    after["disproven"] = "formal or holds"
 }
 
 function kind(name, rest, usage) {

@@ -43,7 +43,7 @@ sheet_ports() {
     page=$(ls "$work"/d/*.md)
     ports=0
     for module in $(sed -n 's/^### \(.*_.*\)$/\1/p' "$page"); do
-        sed -n '/^module/,/^);/p' "$work/d/rtl/$module.v" | sed -n 's#^ *\(input\|output\) .* \([a-z_][a-z_]*\),* *// \(.*\)#\2 \3#p' > "$work/ports"
+        sed -n '/^module/,/^);/p' "$work/d/rtl/$module.v" | sed -n 's#^ *\(input\|output\) .* \([a-z_][a-z0-9_]*\),* *// \(.*\)#\2 \3#p' > "$work/ports"
         while read -r port meaning; do
             shown=$(echo "$meaning" | sed 's/|/\\|/g; s/</\&lt;/g')
             sed -n "/^### $module\$/,/^##/p" "$page" | grep -qF -e "| \`$port\` |" || { echo "$module: no $port"; return 1; }
@@ -74,7 +74,7 @@ checks_quiet() {
         "$VERILATOR" --lint-only --assert -Wall --top-module "$bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
             "$work/d/tb/$bench.v" || return 1
     done
-    [ "$(ls "$work"/d/sv/*_check.sv | grep -vc _own_check)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
+    [ "$(ls "$work"/d/sv/*_check.sv | grep -vc -e _own_check -e _handshake_check)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
 }
 
 # sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
@@ -125,6 +125,7 @@ first_with() {
 }
 is_codec() { [ -f "rtl_templates/$1_enc.v" ]; }
 is_block() { ! is_codec "$1"; }
+has_names() { gen --unit "$1" && [ -n "$(ls "$work"/d/sv/*_handshake_check.sv 2> /dev/null)" ]; }
 
 for unit in ${*:-$(all_units)}; do
     narrow=$(gen --unit "$unit" --lanes 8 > /dev/null 2>&1 && echo "--lanes 8")
@@ -162,4 +163,7 @@ check "$unit: SystemVerilog of the table has no warning" sv_quiet
 unit=$(first_with is_block --lanes 4)
 check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
 check "$unit: structs hold what the ports hold" sv_same 1
+unit=$(first_with has_names --lanes 4)
+check "$unit: gen, 4 lanes, streams with names" gen --unit "$unit" --lanes 4 --name unit
+check "$unit: structs hold what the ports hold, of every stream" sv_same 1
 plan

@@ -114,6 +114,23 @@ static uint32_t state_of(const file *f, const char *field_name)
     return *field(f, "state", -1, field_name);
 }
 
+/* A count of all cycles so far: what `state` tells of them in the next one, whatever comes then. */
+static uint32_t count_of(const file *f, const char *name)
+{
+    size_t size = unit->stepped->state_size(&f->c), record = (size_t)(f->at[f->s.count - 1] + 64) * sizeof(uint32_t);
+    file next = *f;
+    next.state = malloc(size), next.out = malloc(record), next.care = malloc(record);
+    assert_true(next.state && next.out && next.care);
+    memcpy(next.state, f->state, size);
+    unit->stepped->clock(&f->c, next.state, f->in);
+    unit->stepped->outputs(&f->c, next.state, next.out, next.care);
+    uint32_t count = state_of(&next, name);
+    free(next.state);
+    free(next.out);
+    free(next.care);
+    return count;
+}
+
 static bool valid(const file *f, const char *name, int k)
 {
     return f->out[f->at[stream_of(f, name, k)]];
@@ -142,7 +159,7 @@ static void put_write(file *f, int port, uint32_t warp, uint32_t reg, uint32_t m
 {
     *valid_in(f, "write", port) = 1;
     *field(f, "write", port, "warp") = warp;
-    *field(f, "write", port, "register") = reg;
+    *field(f, "write", port, "dest") = reg;
     *field(f, "write", port, "mask") = mask;
     *field(f, "write", port, "user") = user;
     memcpy(field(f, "write", port, "values"), values, (size_t)f->lanes * sizeof *values);
@@ -262,7 +279,7 @@ static void a_register_that_was_never_written_is_zero(void **state)
     value_is(&f, 0, "value1", zero8);
     value_is(&f, 0, "value2", zero8);
     assert_int_equal(*field(&f, "operands", 0, "mask"), 0x5a);
-    assert_int_equal(state_of(&f, "bank_reads"), 0);
+    assert_int_equal(count_of(&f, "bank_reads"), 0);
     step(&f);
     assert_false(valid(&f, "operands", 0));
     put_issue(&f, 1, 2, 0, source, -1, 0x5a, 10); /* without sources it is offered in the next cycle */
@@ -279,16 +296,16 @@ static void a_compressed_write_then_a_read(void **state)
     step_taken(&f);
     reads_r0(&f, 0, 6);
     step_taken(&f);
-    assert_int_equal(state_of(&f, "encodes"), 1); /* cycle 1 */
+    assert_int_equal(count_of(&f, "encodes"), 1); /* cycle 1 */
     assert_int_equal(until_stored(&f, 0, 5), 5);
-    assert_int_equal(state_of(&f, "bank_writes"), 3);
+    assert_int_equal(count_of(&f, "bank_writes"), 3);
     step_to(&f, 6);
-    assert_int_equal(state_of(&f, "bank_reads"), 0);
+    assert_int_equal(count_of(&f, "bank_reads"), 0);
     step_to(&f, 7);
-    assert_int_equal(state_of(&f, "bank_reads"), 3);
-    assert_int_equal(state_of(&f, "decodes"), 0);
+    assert_int_equal(count_of(&f, "bank_reads"), 3);
+    assert_int_equal(count_of(&f, "decodes"), 0);
     step_to(&f, 8);
-    assert_int_equal(state_of(&f, "decodes"), 1);
+    assert_int_equal(count_of(&f, "decodes"), 1);
     assert_int_equal(until_offered(&f, 0, 6), 9);
     value_is(&f, 0, "value0", bytes8);
     file_free(&f);
@@ -309,7 +326,7 @@ static void two_reads_in_conflict(void **state)
     assert_int_equal(until_offered(&f, 1, 2), 6);
     value_is(&f, 1, "value0", zero8);
     value_is(&f, 1, "value2", random8);
-    assert_int_equal(state_of(&f, "bank_reads"), 9);
+    assert_int_equal(count_of(&f, "bank_reads"), 9);
     file_free(&f);
 }
 
@@ -346,21 +363,21 @@ static void a_divergent_write_to_a_compressed_register(void **state)
     step_taken(&f);
     step_to(&f, 10);
     assert_false(ready(&f, "issue", 0) || ready(&f, "issue", 1));
-    uint32_t reads = state_of(&f, "bank_reads"), decodes = state_of(&f, "decodes"), writes = state_of(&f, "bank_writes");
+    uint32_t reads = count_of(&f, "bank_reads"), decodes = count_of(&f, "decodes"), writes = count_of(&f, "bank_writes");
     f.cycle = 0;
     put_write(&f, 0, 0, 0, 3, random8, 5);
     step_taken(&f);
-    assert_int_equal(state_of(&f, "moves"), 0); /* cycle 1 */
+    assert_int_equal(count_of(&f, "moves"), 0); /* cycle 1 */
     step_to(&f, 2);
-    assert_int_equal(state_of(&f, "moves"), 1);
+    assert_int_equal(count_of(&f, "moves"), 1);
     step_to(&f, 4);
-    assert_int_equal(state_of(&f, "bank_reads"), reads + 3);
+    assert_int_equal(count_of(&f, "bank_reads"), reads + 3);
     step_to(&f, 5);
-    assert_int_equal(state_of(&f, "decodes"), decodes + 1);
+    assert_int_equal(count_of(&f, "decodes"), decodes + 1);
     step_to(&f, 7);
-    assert_int_equal(state_of(&f, "bank_writes"), writes + 8);
+    assert_int_equal(count_of(&f, "bank_writes"), writes + 8);
     assert_int_equal(until_stored(&f, 0, 5), 8);
-    assert_int_equal(state_of(&f, "bank_writes"), writes + 10);
+    assert_int_equal(count_of(&f, "bank_writes"), writes + 10);
     for (int k = 0; k < 2; k++) {
         f.in[f.ready_at[stream_of(&f, "operands", k)]] = 1;
         value_is(&f, k, "value0", bytes8);
@@ -370,7 +387,7 @@ static void a_divergent_write_to_a_compressed_register(void **state)
     step_taken(&f);
     until_offered(&f, 0, 21);
     value_is(&f, 0, "value0", after);
-    assert_int_equal(state_of(&f, "moves"), 1);
+    assert_int_equal(count_of(&f, "moves"), 1);
     file_free(&f);
 }
 
@@ -381,11 +398,11 @@ static void an_early_move_goes_before_the_write(void **state)
     hold(&f, 0, 0, bytes8);
     put_issue(&f, 1, 0, 0, none, 0, 3, 1);
     step_taken(&f);
-    assert_int_equal(state_of(&f, "moves"), 1); /* cycle 1 */
+    assert_int_equal(count_of(&f, "moves"), 1); /* cycle 1 */
     put_write(&f, 1, 0, 0, 3, random8, 5);
     step_taken(&f);
     assert_int_equal(until_stored(&f, 0, 5), 7); /* a late one: 9 */
-    assert_int_equal(state_of(&f, "moves"), 1);
+    assert_int_equal(count_of(&f, "moves"), 1);
     file_free(&f);
 }
 
@@ -412,14 +429,14 @@ static void not_every_instruction_moves(void **state)
         step_taken(&f);
     }
     assert_int_equal(until_stored(&f, 0, 5), accepted + 5);
-    assert_int_equal(state_of(&f, "moves"), 0);
+    assert_int_equal(count_of(&f, "moves"), 0);
     put_issue(&f, 0, 0, 0, none, 0, 3, 1);
     put_issue(&f, 1, 0, 0, none, 0, 3, 1);
     step_taken(&f);
-    assert_int_equal(state_of(&f, "moves"), 1);
+    assert_int_equal(count_of(&f, "moves"), 1);
     for (int n = 0; n < 20; n++)
         step(&f);
-    assert_int_equal(state_of(&f, "moves"), 1);
+    assert_int_equal(count_of(&f, "moves"), 1);
     file_free(&f);
 }
 
@@ -453,7 +470,7 @@ static void a_write_to_a_bank_that_sleeps(void **state)
     assert_int_equal(state_of(&f, "on") | state_of(&f, "waking"), 0);
     step_to(&f, 5);
     assert_int_equal(state_of(&f, "waking"), 7);
-    assert_int_equal(state_of(&f, "wakes"), 3);
+    assert_int_equal(count_of(&f, "wakes"), 3);
     step_to(&f, 6);
     assert_int_equal(state_of(&f, "waking"), 7);
     step_to(&f, 7);
@@ -476,6 +493,57 @@ static void a_write_to_a_bank_that_sleeps(void **state)
     step_taken(&f);
     until_offered(&f, 0, 6);
     value_is(&f, 0, "value0", zero8);
+    file_free(&f);
+}
+
+/* A write of half a warp is divergent: "Packets narrower than a warp" of docs/wcrf.md. */
+static void packets_narrower_than_a_warp_are_never_compressed(void **state)
+{
+    (void)state;
+    for (int packets = 1; packets <= 2; packets++) {
+        file f = small_file("gate", 0);
+        hold(&f, 0, 0, bytes8);
+        assert_int_equal(count_of(&f, "bank_writes"), 3);
+        for (int p = 0; p < packets; p++) {
+            put_write(&f, 0, 0, 0, packets == 1 ? 0xff : 0xfu << 4 * p, bytes8, (uint32_t)p + 1);
+            step_taken(&f);
+        }
+        until_stored(&f, 0, (uint32_t)packets);
+        assert_int_equal(count_of(&f, "moves"), packets - 1);
+        assert_int_equal(count_of(&f, "bank_reads"), packets == 1 ? 0 : 3);
+        assert_int_equal(count_of(&f, "bank_writes"), 3 + (packets == 1 ? 3 : 8 + 4 + 4));
+        reads_r0(&f, 0, 9);
+        step_taken(&f);
+        until_offered(&f, 0, 9);
+        value_is(&f, 0, "value0", bytes8);
+        assert_int_equal(count_of(&f, "bank_reads"), packets == 1 ? 3 : 3 + 8);
+        file_free(&f);
+    }
+}
+
+/* Both registers are released while they are read. The second one's code waits for the decoder in cycle 3; its banks stay on for it. */
+static void a_bank_stays_on_while_a_code_of_it_waits(void **state)
+{
+    (void)state;
+    static const uint32_t one[3] = {1, 1, 1};
+    file f = small_file("decompressors", 1);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 1, one, -1, 1, 2);
+    step_taken(&f);
+    put_release(&f, 0);
+    step_taken(&f);
+    step_to(&f, 3);
+    assert_int_equal(state_of(&f, "on"), 0x701);
+    step_to(&f, 4);
+    assert_int_equal(state_of(&f, "on"), 0x701);
+    step_to(&f, 5);
+    assert_int_equal(state_of(&f, "on"), 0x700);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "on"), 0);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", bytes8);
     file_free(&f);
 }
 
@@ -596,16 +664,16 @@ static void a_move_of_a_released_register_stores_nothing(void **state)
     static const uint32_t after[8] = {1, 1u << 20};
     file f = small_file("gate", 0);
     hold(&f, 0, 0, bytes8);
-    uint32_t writes = state_of(&f, "bank_writes");
+    uint32_t writes = count_of(&f, "bank_writes");
     put_issue(&f, 0, 0, 0, none, 0, 3, 1);
     step_taken(&f);
     put_release(&f, 0);
     put_write(&f, 0, 0, 0, 3, random8, 1);
     step_taken(&f);
     step_to(&f, 6);
-    assert_int_equal(state_of(&f, "bank_writes"), writes);
+    assert_int_equal(count_of(&f, "bank_writes"), writes);
     assert_int_equal(until_stored(&f, 0, 1), 7);
-    assert_int_equal(state_of(&f, "bank_writes"), writes + 8);
+    assert_int_equal(count_of(&f, "bank_writes"), writes + 8);
     reads_r0(&f, 0, 2);
     step_taken(&f);
     until_offered(&f, 0, 2);
@@ -752,7 +820,7 @@ static int number_of(const run *x, uint32_t warp, uint32_t reg)
 static void note_write(run *x, int p)
 {
     file *f = &x->f;
-    int reg = number_of(x, *field(f, "write", p, "warp"), *field(f, "write", p, "register"));
+    int reg = number_of(x, *field(f, "write", p, "warp"), *field(f, "write", p, "dest"));
     history *h = &x->h[reg];
     uint32_t user = *field(f, "write", p, "user"), mask = *field(f, "write", p, "mask");
     assert_true(h->count < MAX_VERSIONS);
@@ -971,7 +1039,7 @@ static void run_traffic(wf_config c, uint64_t seed, int cycles, bool rough)
     assert_true(x.answers > (unsigned)cycles / 100 && x.stores > (unsigned)cycles / 100);
     assert_true(x.warps == 1 || cycles < 2000 || x.releases > 0);
     if (*param(&c, "compress") && c.lanes > 4)
-        assert_true(state_of(&x.f, "moves") > 0 && state_of(&x.f, "decodes") > 0);
+        assert_true(count_of(&x.f, "moves") > 0 && count_of(&x.f, "decodes") > 0);
     check_all(&x);
     run_free(&x);
 }
@@ -1141,6 +1209,8 @@ int main(void)
         cmocka_unit_test(not_every_instruction_moves),
         cmocka_unit_test(a_full_write_is_overtaken_by_nothing),
         cmocka_unit_test(a_write_to_a_bank_that_sleeps),
+        cmocka_unit_test(packets_narrower_than_a_warp_are_never_compressed),
+        cmocka_unit_test(a_bank_stays_on_while_a_code_of_it_waits),
         cmocka_unit_test(a_partial_write_makes_the_other_lanes_zero),
         cmocka_unit_test(a_read_and_a_store_exclude_each_other),
         cmocka_unit_test(a_row_is_not_read_while_it_is_written),

@@ -25,7 +25,7 @@ files_of() {
 kinds_of() {
     cases=tests/cases/$1
     [ -f "$cases" ] || return
-    awk -v want="cosim lint soak fault prove prove-all lemma lemma-all formal" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
+    awk -v want="cosim lint soak fault prove prove-all lemma lemma-all formal holds holds-all" -f tests/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
         { cat "$work/why"; return; }
     for wanted in cosim lint soak fault formal; do
         cut -f 3 "$work/kinds" | grep -qx $wanted || echo "$cases: no case \"$wanted\""
@@ -40,6 +40,11 @@ kinds_of() {
         [ -f "$file" ] || continue
         name=$(basename "$file" .v) && name=${name#"$1"_}
         cut -f 3,4 "$work/kinds" | grep -qE "^lemma(-all)?	$name( |$)" || echo "$cases: no case \"lemma $name\", but there is $file"
+    done
+    for file in tests/formal/"$1"_*.sv; do
+        [ -f "$file" ] || continue
+        name=$(basename "$file" .sv) && name=${name#"$1"_}
+        cut -f 3,4 "$work/kinds" | grep -qE "^holds(-all)?	$name( |$)" || echo "$cases: no case \"holds $name\", but there is $file"
     done
     if [ -f "rtl_templates/$1_enc.v" ]; then
         for half in enc dec; do

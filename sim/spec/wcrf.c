@@ -76,7 +76,7 @@ typedef struct {
 enum { WARP, SOURCE0, SOURCE1, SOURCE2, USED, MASK, USER, REGISTER, VALUES, VALUE0, VALUE1, VALUE2, ON, WAKING, FIRST_COUNT };
 enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, COUNTS, FIELDS = FIRST_COUNT + COUNTS };
 static const char *const field_names[FIELDS] = {"warp",       "source0",     "source1", "source2", "used",   "mask", "user",
-                                                "register",   "values",      "value0",  "value1",  "value2", "on",   "waking",
+                                                "dest",       "values",      "value0",  "value1",  "value2", "on",   "waking",
                                                 "bank_reads", "bank_writes", "encodes", "decodes", "moves",  "wakes"};
 
 typedef struct {
@@ -98,6 +98,7 @@ typedef struct {
     bool guessed;                /* so it was in some cluster since the reset */
     int releasing, rows_left;    /* the warp that is released, or -1; cycles until it is over */
     uint32_t full_taken, full_stored, some_stored, counts[COUNTS];
+    uint32_t some_counted; /* some_stored of the cycle before: what `stored` tells now is not in the counts yet */
     text complaint;
 } wcrf;
 
@@ -210,7 +211,7 @@ static void reset_file(void *spec)
     memset(f->blurred, 0, sizeof f->blurred);
     memset(f->counts, 0, sizeof f->counts);
     f->guessed = false;
-    f->full_taken = f->full_stored = f->some_stored = 0;
+    f->full_taken = f->full_stored = f->some_stored = f->some_counted = 0;
     empty(f);
 }
 
@@ -792,9 +793,9 @@ static const char *give_state(wcrf *f, int stream, const uint32_t *fields)
                     f->full_stored);
         wrong = f->complaint.data;
     }
-    if (!f->guessed && counts[BANK_WRITES] - f->some_stored > ~(uint32_t)0 / 2) {
+    if (!f->guessed && counts[BANK_WRITES] - f->some_counted > ~(uint32_t)0 / 2) {
         text_printf(begin(f), "state: bank_writes is %u, but %u writes with an active lane were stored", counts[BANK_WRITES],
-                    f->some_stored);
+                    f->some_counted);
         wrong = f->complaint.data;
     }
     return wrong;
@@ -859,6 +860,7 @@ static const char *end_cycle(void *spec, uint32_t held)
     wcrf *f = spec;
     const char *wrong = late(f, held);
     go_on_releasing(f);
+    f->some_counted = f->some_stored;
     f->cycle++;
     return wrong;
 }

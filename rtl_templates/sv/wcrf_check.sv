@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of `WF_CHECK_LEAF, what its streams promise together: docs/wcrf.md. They hold for the design's parameters.
+`default_nettype none
+`ifdef FORMAL
+`define CHECK(holds, text) assert (holds)
+`else
+`define CHECK(holds, text) assert (holds) else begin $display("ASSERT %m: %s", text); $finish; end
+`endif
+// The checks read the reset at the clock edge, while the module's registers take it at once
+// verilator lint_off SYNCASYNCNET
+module `WF_CHECK_OWN (
+`WF_CHECK_PORTS
+);
+    localparam ISSUES     = `WF_ISSUES;
+    localparam WRITES     = `WF_WRITES;
+    localparam CLUSTERS   = `WF_CLUSTERS;
+    localparam COLLECTORS = `WF_COLLECTORS;
+    localparam SLOTS      = `WF_SLOTS;
+    localparam RELEASE    = (`WF_REGISTERS + CLUSTERS - 1) / CLUSTERS;  // cycles of a release
+
+    // ---- Streams of a kind, number 0 lowest ----
+
+    wire [ISSUES-1:0]   issue_ready, issued, offered, given;  // issued, given: an instruction enters, or its operands leave
+    wire [WRITES-1:0]   write_ready, written;
+    wire [CLUSTERS-1:0] stored;
+    assign {issue_ready[0], issued[0]} = {issue0_ready_o, issue0_valid_i && issue0_ready_o};
+    assign {offered[0], given[0]}      = {operands0_valid_o, operands0_valid_o && operands0_ready_i};
+`ifdef WF_MIN_ISSUES_2
+    assign {issue_ready[1], issued[1]} = {issue1_ready_o, issue1_valid_i && issue1_ready_o};
+    assign {offered[1], given[1]}      = {operands1_valid_o, operands1_valid_o && operands1_ready_i};
+`endif
+`ifdef WF_MIN_ISSUES_3
+    assign {issue_ready[2], issued[2]} = {issue2_ready_o, issue2_valid_i && issue2_ready_o};
+    assign {offered[2], given[2]}      = {operands2_valid_o, operands2_valid_o && operands2_ready_i};
+`endif
+`ifdef WF_MIN_ISSUES_4
+    assign {issue_ready[3], issued[3]} = {issue3_ready_o, issue3_valid_i && issue3_ready_o};
+    assign {offered[3], given[3]}      = {operands3_valid_o, operands3_valid_o && operands3_ready_i};
+`endif
+    assign {write_ready[0], written[0]} = {write0_ready_o, write0_valid_i && write0_ready_o};
+`ifdef WF_MIN_WRITES_2
+    assign {write_ready[1], written[1]} = {write1_ready_o, write1_valid_i && write1_ready_o};
+`endif
+`ifdef WF_MIN_WRITES_3
+    assign {write_ready[2], written[2]} = {write2_ready_o, write2_valid_i && write2_ready_o};
+`endif
+`ifdef WF_MIN_WRITES_4
+    assign {write_ready[3], written[3]} = {write3_ready_o, write3_valid_i && write3_ready_o};
+`endif
+    assign stored[0] = stored0_valid_o;
+`ifdef WF_MIN_CLUSTERS_2
+    assign stored[1] = stored1_valid_o;
+`endif
+`ifdef WF_MIN_CLUSTERS_4
+    assign stored[3:2] = {stored3_valid_o, stored2_valid_o};
+`endif
+`ifdef WF_MIN_CLUSTERS_8
+    assign stored[7:4] = {stored7_valid_o, stored6_valid_o, stored5_valid_o, stored4_valid_o};
+`endif
+
+    // ---- Instructions of a port: as many as are in its collectors ----
+
+    genvar k;
+    generate
+        for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
+            reg [7:0] inside_q;
+            always @(posedge clk_i or negedge rst_ni)
+                if (!rst_ni) inside_q <= 8'd0;
+                else inside_q <= inside_q + {7'd0, issued[k]} - {7'd0, given[k]};
+            always @(posedge clk_i)
+                if (rst_ni) begin
+                    `CHECK(!offered[k] || inside_q != 8'd0, "operands are of an instruction that has not left");
+                    `CHECK(issue_ready[k] == (inside_q < COLLECTORS), "an instruction is taken if a collector is free, and only then");
+                end
+        end
+    endgenerate
+
+    // ---- Writes: those that are accepted and not stored are in slots. What `stored` tells was freed in the cycle before ----
+
+    reg     [7:0] held_q, accepted, told;
+    wire    [7:0] held = held_q - told;
+    integer       p;
+    always @* begin
+        accepted = 8'd0;
+        told     = 8'd0;
+        for (p = 0; p < WRITES; p = p + 1) accepted = accepted + {7'd0, written[p]};
+        for (p = 0; p < CLUSTERS; p = p + 1) told = told + {7'd0, stored[p]};
+    end
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) held_q <= 8'd0;
+        else held_q <= held + accepted;
+    always @(posedge clk_i)
+        if (rst_ni) begin
+            `CHECK(told <= held_q, "what is stored was accepted, and is told once");
+            `CHECK(write_ready == {WRITES{held + WRITES <= SLOTS}}, "writes are taken if each port has a free slot, and only then");
+        end
+
+    // ---- Release, and the state ----
+
+    reg [15:0] release_q;  // cycles of this release so far
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) release_q <= 16'd0;
+        else release_q <= release_ready_o ? 16'd0 : release_q + 16'd1;
+    always @(posedge clk_i)
+        if (rst_ni) begin
+            `CHECK(release_ready_o || release_q < RELEASE, "a release takes a cycle a row, and no longer");
+            `CHECK(state_valid_o, "the state is always there");
+            `CHECK((state_on_o & state_waking_o) == 0, "a bank that is waking is not on");
+`ifdef WF_WITH_GATE_OFF
+            `CHECK(&state_on_o, "without gates every bank is on");
+`endif
+        end
+    wire unused = &{1'b0`WF_CHECK_UNUSED};
+endmodule
+// verilator lint_on SYNCASYNCNET
+`undef CHECK
+`default_nettype wire

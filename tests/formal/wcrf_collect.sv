@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What wcrf promises of an instruction's sources (docs/wcrf.md, "Issue", "Read", "Operands"): none is lost, none is another's. The memories show
+// in each bank the number of the cluster and row that was read last, so a value tells where it is from. One instruction is marked by its user,
+// any one. Its operands must be the places of its sources, or 0 where the register is invalid or the source is not used. The decoder is a
+// stub of one rank that gives the payload back: which code is decoded how does not matter here.
+`default_nettype none
+module unit_wcrf_warpbdi_dec #(
+    parameter LANES     = 4,
+    parameter BANK_BITS = 32,
+    parameter CUTS      = 8,
+    parameter USER_BITS = 1
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+    input  wire                 valid_i,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [1:0]           tag_i,
+    input  wire [32*LANES-1:0]  payload_i,
+    output reg                  valid_o,
+    output reg  [USER_BITS-1:0] user_o,
+    output reg  [32*LANES-1:0]  block_o
+);
+    always @(posedge clk_i) valid_o <= rst_ni && valid_i;
+    always @(posedge clk_i) {user_o, block_o} <= {user_i, payload_i};
+endmodule
+
+module formal (
+    input wire                     clk_i,
+    input wire [ISSUES-1:0]        issue_valid_i,
+    input wire [ISSUES*ISSUE-1:0]  issue_i,
+    input wire [WRITES-1:0]        write_valid_i,
+    input wire [WRITES*WRITE-1:0]  write_i,
+    input wire                     release_valid_i,
+    input wire [WARP-1:0]          release_warp_i,
+    input wire [ISSUES-1:0]        operands_ready_i
+);
+    localparam LANES    = `LANES, WARPS = `WARPS, REGISTERS = `REGISTERS, CLUSTERS = `CLUSTERS, ISSUES = `ISSUES, WRITES = `WRITES;
+    localparam ROWS     = `ROWS, USER = `USER, BLOCK = 32 * LANES, BANKS = BLOCK / `BANK, ROW = $clog2(ROWS);
+    localparam WARP     = WARPS > 1 ? $clog2(WARPS) : 1, REGISTER = REGISTERS > 1 ? $clog2(REGISTERS) : 1, NUMBER = WARP + REGISTER;
+    localparam ISSUE    = WARP + 4 * REGISTER + 4 + LANES + USER, WRITE = NUMBER + LANES + BLOCK + USER, OPERANDS = 3 * BLOCK + LANES + USER;
+    localparam EACH     = (REGISTERS + CLUSTERS - 1) / CLUSTERS;
+
+    reg run_q = 1'b0;   // reset in the first cycle
+    always @(posedge clk_i) run_q <= 1'b1;
+
+    wire [ISSUES-1:0]          issue_ready, operands_valid;
+    wire                       write_ready, release_ready;
+    wire [ISSUES*OPERANDS-1:0] operands;
+    wire [CLUSTERS-1:0]        stored_valid;
+    wire [CLUSTERS*USER-1:0]   stored_user;
+    wire [CLUSTERS*BANKS-1:0]  on, waking, read;
+    wire [6*32-1:0]            counts;
+    wire [CLUSTERS*ROW-1:0]    read_row, write_row;
+    wire [CLUSTERS*BLOCK-1:0]  words, data;
+    wire [CLUSTERS*LANES-1:0]  write;
+    unit_wcrf_slice slice (
+        .clk_i(clk_i), .rst_ni(run_q),
+        .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
+        .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
+        .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
+        .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
+        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking), .state_counts_o(counts),
+        .read_o(read), .read_row_o(read_row), .words_i(words), .write_o(write), .write_row_o(write_row), .write_data_o(data)
+    );
+
+    // ---- Memories: 1, the cluster, the row that was read last, in the lowest word, which every code has. The other words are 0 ----
+
+    genvar c, k, s;
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
+            localparam [2:0] HERE = c;
+            reg [ROW-1:0] row_q;
+            always @(posedge clk_i) if (read[c*BANKS]) row_q <= read_row[c*ROW +: ROW];
+            assign words[c*BLOCK +: BLOCK] = {row_q, HERE, 1'b1};
+        end
+    endgenerate
+
+    // ---- The marked instruction ----
+
+    localparam [USER-1:0] MARK = 1;
+    reg               reads_q, left_q;
+    reg  [2:0]        used_q;
+    reg  [3*32-1:0]   places_q;     // what its sources show
+    reg  [LANES-1:0]  mask_q;
+    reg  [ISSUES-1:0] port_q;
+    wire [ISSUES-1:0] marked, offers;
+    reg  [ISSUE-1:0]  issue;        // the marked one
+    integer           n;
+    always @* begin
+        issue = {ISSUE{1'b0}};
+        for (n = 0; n < ISSUES; n = n + 1) issue = issue | (issue_i[n*ISSUE +: ISSUE] & {ISSUE{marked[n]}});
+    end
+    generate
+        for (k = 0; k < ISSUES; k = k + 1) begin : gen_mark
+            assign marked[k] = issue_valid_i[k] && issue_i[(k+1)*ISSUE-1 -: USER] == MARK;
+            assign offers[k] = operands_valid[k] && operands[(k+1)*OPERANDS-1 -: USER] == MARK;
+        end
+    endgenerate
+    always @* assume (!(reads_q && |marked) && !(|(marked & (marked - 1'b1))));
+    wire takes = |(marked & issue_ready);
+    always @(posedge clk_i)
+        if (!run_q) {reads_q, left_q} <= 2'd0;
+        else begin
+            if (takes) {reads_q, port_q} <= {1'b1, marked};
+            if (|(offers & operands_ready_i)) left_q <= 1'b1;
+        end
+    always @(posedge clk_i)
+        if (takes) begin
+            used_q <= issue[WARP+3*REGISTER +: 3];
+            mask_q <= issue[WARP+4*REGISTER+4 +: LANES];
+        end
+    generate
+        for (s = 0; s < 3; s = s + 1) begin : gen_source
+            wire [31:0] warp     = issue[0 +: WARP];
+            wire [31:0] register = issue[WARP+s*REGISTER +: REGISTER];
+            wire [31:0] cluster  = (warp + register) % CLUSTERS;
+            wire [31:0] row      = warp * EACH + register / CLUSTERS;
+            always @(posedge clk_i) if (takes) places_q[32*s +: 32] <= {row[ROW-1:0], cluster[2:0], 1'b1};
+            for (k = 0; k < ISSUES; k = k + 1) begin : gen_port
+                wire [BLOCK-1:0] value = operands[k*OPERANDS + s*BLOCK +: BLOCK];
+                always @(posedge clk_i)
+                    if (run_q && offers[k]) assert (value == {BLOCK{1'b0}} || (used_q[s] && value == places_q[32*s +: 32]));
+            end
+        end
+        for (k = 0; k < ISSUES; k = k + 1) begin : gen_offer
+            always @(posedge clk_i) if (run_q && offers[k]) assert (operands[k*OPERANDS + 3*BLOCK +: LANES] == mask_q);
+        end
+    endgenerate
+    always @(posedge clk_i)
+        if (run_q) assert (!(|offers) || (reads_q && !left_q && offers == port_q));
+
+    // ---- An instruction that waits stays ----
+
+    reg [ISSUES-1:0]       waits_q;
+    reg [ISSUES*ISSUE-1:0] issue_q;
+    always @(posedge clk_i) {waits_q, issue_q} <= {issue_valid_i & ~issue_ready & {ISSUES{run_q}}, issue_i};
+    generate
+        for (k = 0; k < ISSUES; k = k + 1) begin : gen_waits
+            always @* assume (!waits_q[k] || (issue_valid_i[k] && issue_i[k*ISSUE +: ISSUE] == issue_q[k*ISSUE +: ISSUE]));
+        end
+    endgenerate
+endmodule
+`default_nettype wire
