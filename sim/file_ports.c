@@ -68,7 +68,7 @@ static void find_write(file_ports *p, const bench_module *m, int k)
     p->write[k].valid = in.at;
     p->write[k].ready = in.ready;
     p->write[k].warp = word(&in, "warp");
-    p->write[k].reg = word(&in, "register");
+    p->write[k].reg = word(&in, "dest");
     p->write[k].mask = word(&in, "mask");
     p->write[k].values = word(&in, "values");
     p->write[k].user = word(&in, "user");
