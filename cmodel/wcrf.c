@@ -373,7 +373,7 @@ static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .ou
 
 const wf_unit wf_unit_wcrf = {
     .name = "wcrf",
-    .title = "compressed register file: banks, collectors, codecs, moves and power gating",
+    .title = "compressed register file with collectors, codecs, moves and power gating",
     .source = "Warped-Compression (ISCA 2015), sections 2.1, 4, 5, 5.1 to 5.3 and 6.2",
     .params = params,
     .children = children,

@@ -130,13 +130,28 @@ static void add_port(void *user, const char *name, int bits, bool output)
     p->side[output][p->count[output]++] = (drawing_port){format_new("%s", name), bits, 0};
 }
 
+/* A stream that has a name, with all of its fields, is drawn as one port. */
+static void add_streams(block_ports *p, const wf_streams *streams)
+{
+    for (const wf_stream *s = streams->stream; s < streams->stream + streams->count; s++) {
+        int bits = 0;
+        for (const wf_field *f = s->field; f < s->field + s->count; f++)
+            bits += f->bits;
+        add_port(p, s->name, bits, s->output);
+    }
+}
+
 static void draw_block(text *t, const design *d)
 {
     block_ports p = {.count = {0}};
-    design_each_port(d, add_port, &p);
+    bool named = design_named(d);
+    if (named)
+        add_streams(&p, &d->streams);
+    else
+        design_each_port(d, add_port, &p);
     drawing_port *in = p.side[0], *out = p.side[1];
     int ins = p.count[0], outs = p.count[1];
-    in[ins++] = (drawing_port){"valid_i", 1, -1};
+    in[ins++] = (drawing_port){named ? "valid" : "valid_i", 1, -1};
     char *title = format_new("%c%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1),
          *lanes = d->unit->line ? format_new("lines of %d bytes", d->config.line_bytes) : format_new("%d lanes", d->config.lanes);
     const char *const steps[] = {title, lanes};
@@ -148,8 +163,8 @@ static void draw_block(text *t, const design *d)
                       .in_count = ins,
                       .out_count = outs,
                       .ranks = {[2] = {d->stages, {"rank 1"}}}, /* of a block: none or one */
-                      .along_in = "valid_i",
-                      .along_out = "valid_o"};
+                      .along_in = named ? "valid" : "valid_i",
+                      .along_out = named ? "valid, ready" : "valid_o"};
     unit_draw(t, &u);
     free(title);
     free(lanes);
@@ -207,8 +222,8 @@ static void block_section(text *t, const design *d)
     text_puts(t, "</figure>\n");
     text params = {0};
     design_each_param(d, list_param, &params);
-    html_para(t, "note", "Parameters: %s.%s Outputs mean something where valid_o is 1.", params.data ? params.data : "none",
-              d->stages ? " The thick bar is the register rank." : "");
+    html_para(t, "note", "Parameters: %s.%s Outputs mean something where %s is 1.", params.data ? params.data : "none",
+              d->stages ? " The thick bar is the register rank." : "", design_named(d) ? "their valid" : "valid_o");
     text_free(&params);
     html_section_end(t);
 }
