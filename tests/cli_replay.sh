@@ -185,7 +185,7 @@ END
 same() { "$warpfold" replay "$@" --verilog > "$work/out" 2> "$log" && grep -q 'the Verilog of .* showed the same in every cycle' "$work/out"; }
 check "traces in the Verilog" same "$work/gated" --trace "$work/hand-t8.wtx" --trace "$work/blocks-t8.wtx" --trace "$work/order-t8.wtx" --window 4 --latency 3
 cp -r "$work/gated" "$work/broken"
-sed -i 's/count_q + sum/count_q | sum/' "$work"/broken/rtl/*_count.v
+sed -i 's/count_q + {/count_q | {/' "$work"/broken/rtl/*_count.v
 refused "RTL that was changed" 'is not what .warpfold gen. wrote' "$work/broken" --trace "$work/hand-t8.wtx" --verilog
 "$warpfold" replay "$work/broken" --trace "$work/hand-t8.wtx" --verilog --edited > "$work/out" 2> "$work/said"
 is=$?

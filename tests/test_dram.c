@@ -57,14 +57,13 @@ typedef struct {
     dram_lines *lines;
 } dram;
 
-static dram dram_of(void)
+/* Its lines keep a pointer to its design. */
+static void begin(dram *d)
 {
-    dram d = {.traffic = line_traffic_open(64, PRIVATE_STACK_FLAT)};
-
-    design_init(&d.design, wf_find_unit("fpc"), 64); /* a line of zeros is one burst of two */
-    design_check(&d.design);
-    d.lines = dram_lines_new(&d.design, 1, d.traffic);
-    return d;
+    d->traffic = line_traffic_open(64, PRIVATE_STACK_FLAT);
+    design_init(&d->design, wf_find_unit("fpc"), 64); /* a line of zeros is one burst of two */
+    design_check(&d->design);
+    d->lines = dram_lines_new(&d->design, 1, d->traffic);
 }
 
 static void end(dram *d)
@@ -91,7 +90,9 @@ static const line_access *access_to(dram *d, trace_kind kind, uint64_t line, uin
 static void a_read_counts_once_the_line_is_known(void **state)
 {
     (void)state;
-    dram d = dram_of();
+    dram d;
+
+    begin(&d);
     const dram_counts *c = dram_lines_counts(d.lines);
 
     access_to(&d, TRACE_LOAD, 5, 0, 0xff);
@@ -119,7 +120,9 @@ static void a_read_counts_once_the_line_is_known(void **state)
 static void reads_before_an_unknown_write_never_count(void **state)
 {
     (void)state;
-    dram d = dram_of();
+    dram d;
+
+    begin(&d);
     const dram_counts *c = dram_lines_counts(d.lines);
 
     access_to(&d, TRACE_STORE, 5, 0, 0xff);
@@ -138,7 +141,9 @@ static void reads_before_an_unknown_write_never_count(void **state)
 static void a_partial_write_merges_only_into_a_compressed_line(void **state)
 {
     (void)state;
-    dram d = dram_of();
+    dram d;
+
+    begin(&d);
     const dram_counts *c = dram_lines_counts(d.lines);
     const dram_sums *s = dram_lines_sums(d.lines, 0);
 
@@ -162,7 +167,9 @@ static void a_partial_write_merges_only_into_a_compressed_line(void **state)
 static void a_partial_write_to_an_unknown_line_loses_it(void **state)
 {
     (void)state;
-    dram d = dram_of();
+    dram d;
+
+    begin(&d);
     const dram_counts *c = dram_lines_counts(d.lines);
 
     dram_lines_write_part(d.lines, 5, access_to(&d, TRACE_STORE, 5, 0, 1)->touched);
