@@ -43,6 +43,15 @@ char *file_read_any(const char *path, size_t *len)
     return data;
 }
 
+bool file_begins(const char *path, const char *head)
+{
+    size_t len;
+    char *data = file_read(path, &len);
+    bool begins = data != NULL && len >= strlen(head) && memcmp(data, head, strlen(head)) == 0;
+    free(data);
+    return begins;
+}
+
 void file_write(const char *path, const void *data, size_t len)
 {
     output *o = output_open(path);

@@ -14,6 +14,8 @@
 char *file_read(const char *path, size_t *len);
 /* The same, but dies (1) if there is a file that cannot be read: an unreadable file is not taken for none. */
 char *file_read_any(const char *path, size_t *len);
+/* Does the file begin with this? false if it cannot be read. */
+bool file_begins(const char *path, const char *head);
 /* All of it or nothing (output.h); dies (1) if it cannot. */
 void file_write(const char *path, const void *data, size_t len);
 bool file_exists(const char *path);

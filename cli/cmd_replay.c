@@ -219,15 +219,6 @@ static bool is_figures(const char *path)
     return metrics_is_file(path, KEY_REPLAY_UNIT);
 }
 
-static bool is_page(const char *path)
-{
-    size_t len;
-    char *old = file_read(path, &len);
-    bool is = old && starts_with(old, html_signature);
-    free(old);
-    return is;
-}
-
 static void write_files(const arguments *a)
 {
     if (a->json) {
@@ -313,7 +304,7 @@ int cmd_replay(int argc, char **argv)
     output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.files, .input_count = a.count};
     if (a.json)
         output_check(a.json, &rule);
-    rule.ours = is_page;
+    rule.ours = html_is_page;
     if (a.page)
         output_check(a.page, &rule);
     if (a.verilog && (a.r.fit || a.r.with_count > 0))

@@ -64,28 +64,14 @@ static void page(text *t, const report_data *r)
 
 /* ---- what is overwritten ---- */
 
-static bool begins_with(const char *path, const char *head)
-{
-    size_t len;
-    char *old = file_read(path, &len);
-    bool begins = old && len >= strlen(head) && memcmp(old, head, strlen(head)) == 0;
-    free(old);
-    return begins;
-}
-
-static bool is_page(const char *path)
-{
-    return begins_with(path, html_signature);
-}
-
 static bool is_csv(const char *path)
 {
-    return begins_with(path, report_csv_head);
+    return file_begins(path, report_csv_head);
 }
 
 static bool is_figures(const char *path)
 {
-    return begins_with(path, report_json_head);
+    return file_begins(path, report_json_head);
 }
 
 /* A folder that is missing is made. */
@@ -109,7 +95,7 @@ void report_check(const char *dir, bool force)
 {
     char *path = path_join(dir, REPORT_PAGE);
     check_figures(dir, (output_rule){.force = force});
-    check_file(path, is_page, (output_rule){.force = force});
+    check_file(path, html_is_page, (output_rule){.force = force});
     free(path);
 }
 
@@ -239,12 +225,12 @@ void report_run_with(const report_options *options, const char *const *dirs, int
         report_load(&r[i], dirs[i], options->reads);
         pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], REPORT_PAGE);
         check_figures(dirs[i], rule);
-        check_file(pages[i], is_page, rule);
+        check_file(pages[i], html_is_page, rule);
     }
     if (options->out)
         check_apart(options->out, dirs, n);
     if (compare)
-        check_file(compare, is_page, rule);
+        check_file(compare, html_is_page, rule);
     if (compare && !options->out && !options->force)
         check_same_folders(compare, dirs, n);
     compare_terminal(r, n);

@@ -10,8 +10,14 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 
-const char html_signature[] = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-                              "<meta name=\"generator\" content=\"warpfold report\"/>\n";
+/* The first bytes of every page. */
+static const char signature[] = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+                                "<meta name=\"generator\" content=\"warpfold report\"/>\n";
+
+bool html_is_page(const char *path)
+{
+    return file_begins(path, signature);
+}
 
 /* ---- numbers ---- */
 
@@ -55,7 +61,7 @@ static const char folders_tag[] = "<meta name=\"warpfold-folders\" content=\"";
 void html_open(text *t, const char *title, const char *folders)
 {
     const asset *style = asset_find("report/report.css");
-    text_puts(t, html_signature);
+    text_puts(t, signature);
     if (folders) {
         text_puts(t, folders_tag);
         svg_escape(t, folders);

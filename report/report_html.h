@@ -7,8 +7,8 @@
 #include "report_data.h"
 #include "svg.h"
 
-/* The first bytes of every page that this program writes. Only such pages are overwritten. */
-extern const char html_signature[];
+/* Is this file a page that this program wrote? Only such pages are overwritten. */
+bool html_is_page(const char *path);
 
 #define AUTO (-1) /* decimals: three significant digits, none at 100 and above */
 

@@ -485,16 +485,6 @@ static bool is_figures(const char *path)
     return metrics_is_file(path, KEY_STUDY_NAME);
 }
 
-static bool is_page(const char *path)
-{
-    size_t len;
-    char *old = file_read(path, &len);
-    bool is = old && starts_with(old, html_signature);
-
-    free(old);
-    return is;
-}
-
 static char *file_of(const study *s, const char *folder, const char *end)
 {
     char *name = format_new("%s.%s", s->name, end), *path = path_join(folder, name);
@@ -518,7 +508,7 @@ void study_check(const study *s, const char *folder, bool force, const char *con
     if (file_exists(folder))
         die_usage("%s is a file; give a folder", folder);
     check_file(file_of(s, folder, "json"), rule, is_figures);
-    check_file(file_of(s, folder, "html"), rule, is_page);
+    check_file(file_of(s, folder, "html"), rule, html_is_page);
 }
 
 void study_write(const study_result *r, const char *folder)

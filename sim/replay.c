@@ -369,7 +369,7 @@ void replay_check(const design *d, const feed_survey *s)
     if (s->lanes != d->config.lanes)
         die_usage("%s: a trace of %d lanes; the register file has %d", s->path, s->lanes, d->config.lanes);
     if (s->registers > shape.registers)
-        die_usage("%s names %d registers; the register file has %d a warp", s->path, s->registers, shape.registers);
+        die_usage("%s names %d registers; the register file has %d a warp (--fit: as many)", s->path, s->registers, shape.registers);
     for (int b = 0; b < s->block_count; b++)
         if (s->blocks[b].warps > shape.warps)
             die_usage("%s: cta %llu has %d warps; the register file holds %d", s->path, (unsigned long long)s->blocks[b].cta,

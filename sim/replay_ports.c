@@ -250,7 +250,8 @@ void replay_ports_check(const design *d, const port_traffic *t)
     if (t->lanes != d->config.lanes)
         die_usage("%s: a recording of %d lanes; the register file has %d", t->path, t->lanes, d->config.lanes);
     if (shape.registers < PORT_REGISTERS)
-        die_usage("%s: a recording of %d registers; the register file has %d a warp", t->path, PORT_REGISTERS, shape.registers);
+        die_usage("%s: a recording of %d registers; the register file has %d a warp (--fit: as many)", t->path, PORT_REGISTERS,
+                  shape.registers);
     if (t->warps > shape.warps)
         die_usage("%s: a recording of %d warps; the register file holds %d", t->path, t->warps, shape.warps);
 }

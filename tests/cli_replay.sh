@@ -291,6 +291,8 @@ refused "parameters that do not fit each other" 'banks do not hold' "$work/small
 refused "no measured units" 'has no energy of an encoder' "$work/small" --trace "$work/hand-t8.wtx" --units "$work/a.json"
 echo mine > "$work/mine.json"
 refused "a file of somebody else" 'already and is not overwritten' "$work/small" --trace "$work/hand-t8.wtx" --json "$work/mine.json"
+{ echo "<!DOCTYPE html>" && seq 100; } > "$work/mine.html"
+refused "a page of somebody else" 'already and is not overwritten' "$work/small" --trace "$work/hand-t8.wtx" --report "$work/mine.html"
 check "it is as it was" grep -q -x mine "$work/mine.json"
 check "--force overwrites it" "$program" replay "$work/small" --trace "$work/hand-t8.wtx" --json "$work/mine.json" --force
 plan

@@ -219,9 +219,9 @@ refused "a file in the place of the folder, before the work" 'hand.wtx is a file
 refused "a word beside --list" 'list takes nothing beside it' --list warped-2
 refused "a device" 'is a pipe or a device' warped-2 /dev/null
 refused "a folder without a name" 'an empty name' warped-2 $kernels/spmv-t32.wft -o ''
-mkdir "$work/mine" && echo mine > "$work/mine/warped-2.html"
+mkdir "$work/mine" && { echo "<!DOCTYPE html>" && seq 100; } > "$work/mine/warped-2.html" && cp "$work/mine/warped-2.html" "$work/as-it-was"
 refused "a page of somebody else" 'already and is not overwritten' warped-2 $kernels/pathfinder-t32.wft -o "$work/mine"
-check "it is as it was, and nothing is beside it" sh -c "[ \"\$(cat '$work/mine/warped-2.html')\" = mine ] && [ \"\$(ls '$work/mine')\" = warped-2.html ]"
+check "it is as it was, and nothing is beside it" sh -c "cmp '$work/mine/warped-2.html' '$work/as-it-was' && [ \"\$(ls '$work/mine')\" = warped-2.html ]"
 check "--force overwrites it" "$program" study warped-2 $kernels/pathfinder-t32.wft -o "$work/mine" --force
 check "all leaves out what traces without instructions cannot tell" sh -c \
     "'$program' study all traces/diverge-t32.wft | grep -q '^warped-3: left out, it needs traces with instructions'"
