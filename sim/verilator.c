@@ -114,7 +114,8 @@ static void deepen_stack(void)
     setrlimit(RLIMIT_STACK, &r);
 }
 
-/* The very bytes that were built: the loader would read a name again, and expand $ in it. */
+/* The very bytes that were built: the loader would read a name again, and expand $ in it. The descriptor stays open: if a library cannot be
+ * unloaded, the loader would take the next of the same name for it. */
 static dut_library load(const char *path)
 {
     deepen_stack();
@@ -125,7 +126,6 @@ static dut_library load(const char *path)
         die("cannot load the Verilated bench %s: %s", path, strerror(errno));
     char *name = format_new("/proc/self/fd/%d", fd);
     dut_library l = {.library = dlopen(name, RTLD_NOW | RTLD_LOCAL)};
-    close(fd);
     free(name);
     free(data);
     if (l.library == NULL)
