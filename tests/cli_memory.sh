@@ -4,6 +4,7 @@
 # docs/traces.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
 . "$(dirname "$0")/tap.sh"
 here=$(dirname "$0")
+. "$here/quick.sh"
 traces=$here/../traces
 : > "$log"
 
@@ -263,7 +264,7 @@ of --stack flat --l1 off --l2 64,1,through && grep -q 'What reaches DRAM (no L1;
 result $? "the report names other caches and flat stacks"
 of --caches off && ! grep -q 'reaches DRAM (' "$work/page" && ! grep -q '"trace__l[12]__' "$work/design/trace.json"
 result $? "a report without caches names none"
-flags="--line 64 --stack 32 --l1 64,1,through --l2 128,2,back"
+flags="--line 64 --encodings repeat,8-1 --stack 32 --l1 64,1,through --l2 128,2,back"
 # shellcheck disable=SC2086 # flags are words
 "$warpfold" stats --unit linebdi $flags "$work/hand.wtx" --json "$work/a.json" > /dev/null &&
     "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --sim verilator --vectors 20 --module dec --effort 0 \
