@@ -7,11 +7,12 @@
 #include "commands.h"
 #include "step_options.h"
 
-enum { KEY_SLACK = 0x2000 };
+enum { KEY_SLACK = 0x2000, KEY_PARTS };
 
 static const struct argp_option options[] = {
     {"edited", 'E', NULL, 0, "go on where DIR/rtl is not what gen wrote", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
+    {"parts", KEY_PARTS, NULL, 0, "the area of each module in it instead, mapped once, without a search", 0},
     {0},
 };
 
@@ -30,6 +31,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->synth.edited = true;
     } else if (key == KEY_SLACK) {
         a->allow_slack = true;
+    } else if (key == KEY_PARTS) {
+        a->synth.parts = true;
     } else if (key == ARGP_KEY_ARG) {
         if (a->dir)
             die_usage("synth: one folder at a time (%s and %s given)", a->dir, arg);
@@ -55,6 +58,8 @@ int cmd_synth(int argc, char **argv)
     arguments_parse(&argp, argc, argv, &a);
     if (a.dir == NULL)
         die_usage("synth: no folder; give one that warpfold gen has made");
+    if (a.synth.parts && a.synth.fpga)
+        die_usage("--parts takes the place of a synthesis; --fpga goes with one");
     design d;
     design_load(&d, a.dir);
     dir_lock(a.dir);

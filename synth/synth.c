@@ -16,6 +16,7 @@
 #include "../gen/manifest.h"
 #include "fpga.h"
 #include "job.h"
+#include "parts.h"
 
 enum { SYNTH_MAX_UNITS = 4 };
 
@@ -159,7 +160,7 @@ static bool is_clocked(const design *d, const char *name)
                                       : strcmp(name, "arb") == 0 || (!d->codec && d->stages > 0);
 }
 
-static void run_unit(synth_job *job, synth_unit *u, const char *name, const char *dir)
+static void begin_unit(synth_job *job, synth_unit *u, const char *name, const char *dir)
 {
     const design *d = job->d;
     bool arbiter = strcmp(name, "arb") == 0;
@@ -172,8 +173,6 @@ static void run_unit(synth_job *job, synth_unit *u, const char *name, const char
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
     script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
-    unit_run(u);
-    analyse_unit(u, dir);
     free(constrain);
     free(clock);
     free(load);
@@ -396,7 +395,11 @@ static void drop_others(const synth_job *job, const char *library, const char *c
         metrics_free(m);
     }
     metrics_free(&now);
-    /* Sums over all modules */
+}
+
+/* Sums over all modules, one of which is measured anew. */
+static void drop_sums(metrics *m)
+{
     metrics_remove(m, KEY_ARRAY_AREA);
     metrics_remove(m, KEY_ARRAY_REG_AREA);
     metrics_remove(m, KEY_ARRAY_TOTAL);
@@ -419,57 +422,106 @@ void synth_check(const design *d, const synth_options *options)
     free(path);
 }
 
-bool synth_run(const design *d, const char *dir, const synth_options *options)
+/* A run in folder dir: the library, the working folder with its links, DIR/syn. */
+static void open_job(synth_job *job, const design *d, const char *dir, const synth_options *options, const char *path)
 {
-    synth_job job = {.d = d, .options = options};
-    char *path = library_path(options);
-    liberty_read(&job.lib, path);
+    *job = (synth_job){.d = d, .options = options};
+    liberty_read(&job->lib, path);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
     for (int i = 0; i < 3; i++)
         tool_path(tools[i]);
-    job.used = zalloc((size_t)job.lib.cell_count * sizeof *job.used);
-    job.work = scratch_dir();
+    job->used = zalloc((size_t)job->lib.cell_count * sizeof *job->used);
+    job->work = scratch_dir();
     char *syn = path_join(dir, "syn"), *rtl = path_join(dir, "rtl");
     dir_make(syn);
-    job.syn = realpath(syn, NULL);
-    make_link(&job, rtl, "rtl");
-    prepare_library(&job, path);
-    const char *names[SYNTH_MAX_UNITS];
-    synth_unit units[SYNTH_MAX_UNITS];
-    int count = choose_units(d, options, names);
+    job->syn = realpath(syn, NULL);
+    make_link(job, rtl, "rtl");
+    prepare_library(job, path);
+    free(rtl);
+    free(syn);
+}
+
+static void close_job(synth_job *job)
+{
+    drop_kept(job);
+    dir_remove(job->work);
+    scratch_keep(job->work);
+    free(job->work);
+    free(job->syn);
+    free(job->used);
+    liberty_free(&job->lib);
+}
+
+/* The areas of the modules in each unit. */
+static void measure_parts(synth_job *job, const char *path, const char *const *names, int count, const char *dir, metrics *m)
+{
+    work_steps(count);
+    for (int i = 0; i < count; i++) {
+        synth_unit u;
+        work_begin("synth %s", names[i]);
+        begin_unit(job, &u, names[i], dir);
+        text table = {0};
+        parts_unit(&u, m, &table);
+        work_end();
+        if (!job->options->quiet)
+            fputs(table.data, stdout);
+        text_free(&table);
+        free_unit(&u);
+    }
+    run_metrics(job, path, "none", m);
+}
+
+static void show_units(const synth_job *job, const char *path, const synth_unit *units, int count, bool arrays, const metrics *m)
+{
+    const design *d = job->d;
+    printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
+           "the RTL\n",
+           path_base(path), job->fo4_ns, job->lib.cells[job->lib.nand2].area, job->clock_ns, job->driver, job->load_ff);
+    for (int i = 0; i < count; i++)
+        if (!units[i].area_only)
+            table_line(&units[i]);
+    if (arrays)
+        printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs, metrics_get(m, KEY_ARRAY_AREA),
+               metrics_get(m, KEY_ARRAY_TOTAL));
+    if (!d->codec && design_slices(d) > 1)
+        printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
+               design_slices(d), d->config.lanes / design_slices(d));
+}
+
+/* Area, delay and power of the units. Sets the number of those that do not meet the clock. */
+static void measure_units(synth_job *job, const char *path, const char *const *names, int count, const char *dir, step *record, int *missed)
+{
+    const design *d = job->d;
+    const synth_options *options = job->options;
+    metrics *m = &record->figures;
     bool all = strcmp(options->module, "all") == 0;
-    step record;
-    metrics *m = &record.figures;
-    step_begin(&record, dir, "synth", !all);
-    if (all)
-        clean(syn, names, count);
-    else
-        drop_others(&job, path, names, count, m);
-    step_void(&record);
+    synth_unit units[SYNTH_MAX_UNITS];
     int ranks = 0;
     work_steps(count + 1 + (options->fpga ? count : 0));
     for (int i = 0; i < count; i++) {
         work_begin("synth %s", names[i]);
-        run_unit(&job, &units[i], names[i], dir);
+        begin_unit(job, &units[i], names[i], dir);
+        unit_run(&units[i]);
+        analyse_unit(&units[i], dir);
         work_end();
         ranks += units[i].ranks;
     }
     work_begin("synth, proof");
     if (ranks > 0)
-        proof_rank(&job);
+        proof_rank(job);
     for (int i = 0; i < count; i++)
         proof_finish(&units[i]);
     work_end();
     /* If only one unit is synthesised, netlists that an earlier run left may use any cell. */
-    for (int i = 0; i < job.lib.cell_count; i++)
-        job.used[i] |= !all && !job.lib.cells[i].dont_use;
-    models_write(&job);
-    run_metrics(&job, path, units[0].measured_activity ? "measured on the traces" : "assumed", m);
+    for (int i = 0; i < job->lib.cell_count; i++)
+        job->used[i] |= !all && !job->lib.cells[i].dont_use;
+    models_write(job);
+    run_metrics(job, path, units[0].measured_activity ? "measured on the traces" : "assumed", m);
     for (int i = 0; i < count; i++) {
         if (!units[i].area_only) {
-            publish(&job, names[i], ".v");
-            publish(&job, names[i], ".path.txt");
+            publish(job, names[i], ".v");
+            publish(job, names[i], ".path.txt");
         }
         unit_metrics(&units[i], m);
     }
@@ -481,22 +533,39 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         }
     bool arrays = all && d->codec;
     if (arrays)
-        array_metrics(&job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
-    step_end(&record);
-    drop_kept(&job);
-    if (!options->quiet) {
-        printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
-               "the RTL\n",
-               path_base(path), job.fo4_ns, job.lib.cells[job.lib.nand2].area, job.clock_ns, job.driver, job.load_ff);
-        for (int i = 0; i < count; i++)
-            if (!units[i].area_only)
-                table_line(&units[i]);
-        if (arrays)
-            printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs, metrics_get(m, KEY_ARRAY_AREA),
-                   metrics_get(m, KEY_ARRAY_TOTAL));
-        if (!d->codec && design_slices(d) > 1)
-            printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
-                   design_slices(d), d->config.lanes / design_slices(d));
+        array_metrics(job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
+    step_end(record);
+    if (!options->quiet)
+        show_units(job, path, units, count, arrays, m);
+    for (int i = 0; i < count; i++) {
+        *missed += !is_met(&units[i]);
+        free_unit(&units[i]);
+    }
+}
+
+bool synth_run(const design *d, const char *dir, const synth_options *options)
+{
+    synth_job job;
+    char *path = library_path(options);
+    open_job(&job, d, dir, options, path);
+    const char *names[SYNTH_MAX_UNITS];
+    int count = choose_units(d, options, names), missed = 0;
+    bool all = strcmp(options->module, "all") == 0, fresh = all && !options->parts;
+    step record;
+    metrics *m = &record.figures;
+    step_begin(&record, dir, "synth", !fresh);
+    if (fresh)
+        clean(job.syn, names, count);
+    else
+        drop_others(&job, path, names, options->parts ? 0 : count, m);
+    if (!options->parts)
+        drop_sums(m);
+    step_void(&record);
+    if (options->parts) {
+        measure_parts(&job, path, names, count, dir, m);
+        step_end(&record);
+    } else {
+        measure_units(&job, path, names, count, dir, &record, &missed);
     }
     if (!options->quiet && design_has_memories(d)) {
         text list = {0};
@@ -504,20 +573,8 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         printf("  arrays not included: %s\n", list.data);
         text_free(&list);
     }
-    bool met = true;
-    for (int i = 0; i < count; i++) {
-        met = is_met(&units[i]) && met;
-        free_unit(&units[i]);
-    }
     step_free(&record);
-    dir_remove(job.work);
-    scratch_keep(job.work);
-    free(job.work);
-    free(job.syn);
-    free(job.used);
-    free(rtl);
-    free(syn);
+    close_job(&job);
     free(path);
-    liberty_free(&job.lib);
-    return met;
+    return missed == 0;
 }

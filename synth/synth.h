@@ -16,6 +16,7 @@ typedef struct {
     bool clock_gate;     /* use the library's integrated clock gate, if it has one */
     const char *module;  /* "enc", "dec", "move" or "all" */
     bool fpga;           /* FPGA figures too */
+    bool parts;          /* the areas of the modules in each unit instead, without a search */
     bool edited;         /* go on with RTL that is not what gen wrote */
     bool quiet;          /* no table on standard output */
 } synth_options;

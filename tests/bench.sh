@@ -17,13 +17,14 @@
 #   report     several designs in one report
 #   growth     area and time over the width, and their exponents
 #   fpga       LUTs, flip-flops and memories of two FPGA families
+#   parts      where the area is: that of the modules in a unit, each mapped by itself
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
 # EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats, trace and kernels, default 3.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats trace kernels throughput sim hardware isolate clock growth least form report fpga${OTHER:+ against}"
+all_parts="model stats trace kernels throughput sim hardware isolate clock growth least form report fpga parts${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -379,6 +380,22 @@ bench_fpga() {
             done
             echo " $unit $flags"
         done
+    done
+}
+
+bench_parts() {
+    while next_row parts; do
+        [ -n "${parts_titles:-}" ] || {
+            parts_titles=told
+            echo "each module mapped by itself, without a search ($library_name): um2 of logic, um2 of flip-flops, share"
+        }
+        d=$work/parts && rm -rf "$d"
+        # shellcheck disable=SC2086
+        design "$d" $flags
+        measure "$d" --parts
+        echo "$unit $flags"
+        # The units, what is directly in them, and what is in that
+        grep -E '^ {2,6}[a-z0-9_]+ +[0-9]+ ' "$work/out"
     done
 }
 

@@ -48,6 +48,18 @@ on_fpgas() {
 }
 check "figures on FPGAs" on_fpgas "$work/early/synth.json"
 
+# parts: the areas of the modules in a decoder are those of its cells in one flat netlist, mapped in the same way
+parts() {
+    "$warpfold" gen --lanes 4 -o "$work/parts" && "$warpfold" synth "$work/parts" --module dec --parts > "$work/said" && cat "$work/said" || return 1
+    library=$(dpkg -L qflow-tech-osu018 | grep '/osu018_stdcells.lib$')
+    { sed "s|@FILES@|$work/parts/rtl/*.v|; s|@TOP@|warpbdi4_dec|; s|[a-z]*\.lib|$library|; /^tee/d" synth/parts.ys && echo "flatten; tee -q -o $work/flat stat -liberty $library"; } > "$work/parts.ys"
+    yosys -q -s "$work/parts.ys" || return 1
+    [ "$(sed -n 's/.*Chip area for module.*: \([0-9]*\)\..*/\1/p' "$work/flat")" = $(($(value "$work/parts/synth.json" dec__part__dec__area_um2) + \
+        $(value "$work/parts/synth.json" dec__part__dec__reg_area_um2))) ] &&
+        [ "$(grep -c '^    dec_residues  *1 ' "$work/said")" = 1 ]
+}
+check "areas of modules" parts
+
 # search: chooses cuts for a clock that one rank meets
 search() {
     "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim verilator --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
