@@ -45,7 +45,7 @@ refused() {
 
 # verdict PART...: of the mutant in $work/rtl. A loop of the mutant may have no end.
 verdict() {
-    timeout 600 "$warpfold" cosim "$base" --rtl "$work/rtl" --sim verilator --vectors 20000 > "$log" 2>&1 < /dev/null
+    timeout 120 "$warpfold" cosim "$base" --rtl "$work/rtl" --sim verilator --vectors 20000 > "$log" 2>&1 < /dev/null
     code=$?
     if [ $code = 0 ]; then
         if refused; then echo no-Verilog && return; fi
