@@ -395,11 +395,7 @@ static void drop_others(const synth_job *job, const char *library, const char *c
         metrics_free(m);
     }
     metrics_free(&now);
-}
-
-/* Sums over all modules, one of which is measured anew. */
-static void drop_sums(metrics *m)
-{
+    /* Sums over all modules */
     metrics_remove(m, KEY_ARRAY_AREA);
     metrics_remove(m, KEY_ARRAY_REG_AREA);
     metrics_remove(m, KEY_ARRAY_TOTAL);
@@ -453,23 +449,30 @@ static void close_job(synth_job *job)
     liberty_free(&job->lib);
 }
 
-/* The areas of the modules in each unit. */
-static void measure_parts(synth_job *job, const char *path, const char *const *names, int count, const char *dir, metrics *m)
+/* The areas of the modules in each unit, into DIR/syn/parts.json. */
+static void measure_parts(synth_job *job, const char *path, const char *const *names, int count, const char *dir)
 {
+    metrics m = {0};
+    char *file = path_join(job->syn, "parts.json");
+    unlink(file);
     work_steps(count);
     for (int i = 0; i < count; i++) {
         synth_unit u;
+        text table = {0};
         work_begin("synth %s", names[i]);
         begin_unit(job, &u, names[i], dir);
-        text table = {0};
-        parts_unit(&u, m, &table);
+        parts_unit(&u, &m, &table);
         work_end();
         if (!job->options->quiet)
             fputs(table.data, stdout);
         text_free(&table);
         free_unit(&u);
     }
-    run_metrics(job, path, "none", m);
+    metrics_set_text(&m, path_base(path), KEY_RUN_LIBERTY);
+    metrics_set_text(&m, job->lib.name, KEY_RUN_LIBRARY);
+    metrics_save(&m, file);
+    metrics_free(&m);
+    free(file);
 }
 
 static void show_units(const synth_job *job, const char *path, const synth_unit *units, int count, bool arrays, const metrics *m)
@@ -489,15 +492,22 @@ static void show_units(const synth_job *job, const char *path, const synth_unit 
                design_slices(d), d->config.lanes / design_slices(d));
 }
 
-/* Area, delay and power of the units. Sets the number of those that do not meet the clock. */
-static void measure_units(synth_job *job, const char *path, const char *const *names, int count, const char *dir, step *record, int *missed)
+/* Area, delay and power of the units, into DIR/synth.json. Returns the number of those that do not meet the clock. */
+static int measure_units(synth_job *job, const char *path, const char *const *names, int count, const char *dir)
 {
     const design *d = job->d;
     const synth_options *options = job->options;
-    metrics *m = &record->figures;
     bool all = strcmp(options->module, "all") == 0;
+    step record;
+    metrics *m = &record.figures;
+    step_begin(&record, dir, "synth", !all);
+    if (all)
+        clean(job->syn, names, count);
+    else
+        drop_others(job, path, names, count, m);
+    step_void(&record);
     synth_unit units[SYNTH_MAX_UNITS];
-    int ranks = 0;
+    int ranks = 0, missed = 0;
     work_steps(count + 1 + (options->fpga ? count : 0));
     for (int i = 0; i < count; i++) {
         work_begin("synth %s", names[i]);
@@ -534,13 +544,15 @@ static void measure_units(synth_job *job, const char *path, const char *const *n
     bool arrays = all && d->codec;
     if (arrays)
         array_metrics(job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
-    step_end(record);
+    step_end(&record);
     if (!options->quiet)
         show_units(job, path, units, count, arrays, m);
     for (int i = 0; i < count; i++) {
-        *missed += !is_met(&units[i]);
+        missed += !is_met(&units[i]);
         free_unit(&units[i]);
     }
+    step_free(&record);
+    return missed;
 }
 
 bool synth_run(const design *d, const char *dir, const synth_options *options)
@@ -550,30 +562,16 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
     open_job(&job, d, dir, options, path);
     const char *names[SYNTH_MAX_UNITS];
     int count = choose_units(d, options, names), missed = 0;
-    bool all = strcmp(options->module, "all") == 0, fresh = all && !options->parts;
-    step record;
-    metrics *m = &record.figures;
-    step_begin(&record, dir, "synth", !fresh);
-    if (fresh)
-        clean(job.syn, names, count);
+    if (options->parts)
+        measure_parts(&job, path, names, count, dir);
     else
-        drop_others(&job, path, names, options->parts ? 0 : count, m);
-    if (!options->parts)
-        drop_sums(m);
-    step_void(&record);
-    if (options->parts) {
-        measure_parts(&job, path, names, count, dir, m);
-        step_end(&record);
-    } else {
-        measure_units(&job, path, names, count, dir, &record, &missed);
-    }
+        missed = measure_units(&job, path, names, count, dir);
     if (!options->quiet && design_has_memories(d)) {
         text list = {0};
         design_memories_text(d, &list);
         printf("  arrays not included: %s\n", list.data);
         text_free(&list);
     }
-    step_free(&record);
     close_job(&job);
     free(path);
     return missed == 0;

@@ -54,8 +54,8 @@ parts() {
     library=$(dpkg -L qflow-tech-osu018 | grep '/osu018_stdcells.lib$')
     { sed "s|@FILES@|$work/parts/rtl/*.v|; s|@TOP@|warpbdi4_dec|; s|[a-z]*\.lib|$library|; /^tee/d" synth/parts.ys && echo "flatten; tee -q -o $work/flat stat -liberty $library"; } > "$work/parts.ys"
     yosys -q -s "$work/parts.ys" || return 1
-    [ "$(sed -n 's/.*Chip area for module.*: \([0-9]*\)\..*/\1/p' "$work/flat")" = $(($(value "$work/parts/synth.json" dec__part__dec__area_um2) + \
-        $(value "$work/parts/synth.json" dec__part__dec__reg_area_um2))) ] &&
+    [ "$(sed -n 's/.*Chip area for module.*: \([0-9]*\)\..*/\1/p' "$work/flat")" = $(($(value "$work/parts/syn/parts.json" dec__part__dec__area_um2) + \
+        $(value "$work/parts/syn/parts.json" dec__part__dec__reg_area_um2))) ] &&
         [ "$(grep -c '^    dec_residues  *1 ' "$work/said")" = 1 ]
 }
 check "areas of modules" parts
