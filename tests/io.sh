@@ -3,18 +3,18 @@
 # io.sh - file calls that fail: a full disk, a denied name, a bad disk, a short write. Each command runs with its 1st, 2nd, 3rd ... call on
 # files failing (tests/failing.c), until none fails: it ends with exit code 1 or 2 and a line that says why, or all of its output is there. No file is
 # half-written, no temporary file stays. TAP. io.sh COMMAND... runs some of the commands: list gen cosim report stats study encode decode convert
-# trace synth flow.
+# trace replay synth flow.
 # A long command makes hundreds of calls: after the first ones only each STEP-th fails, in every run the same ones. The calls of tools are
 # not ours to fail, so Verilator builds a bench once, and the runs after that get what it built.
 . tests/tap.sh
 . tests/quick.sh
 warpfold=$(realpath "$warpfold")
-traces=$PWD/traces
+traces=$PWD/traces corpus=$PWD/tests/fuzz/corpus
 maker=$PWD/build/bin/simt_program
 [ -x "$maker" ] || make -s build/bin/simt_program || exit 2
 library=$work/failing.so
 "${CC:-cc}" -shared -fPIC -O1 -D_GNU_SOURCE -o "$library" tests/failing.c -ldl || exit 2
-chosen=" ${*:-list gen cosim report stats study encode decode convert trace synth flow} "
+chosen=" ${*:-list gen cosim report stats study encode decode convert trace replay synth flow} "
 mkdir "$work/in" "$work/tmp"
 cd "$work/in" || exit 1
 export XDG_CACHE_HOME="$work/cache" TMPDIR="$work/tmp"
@@ -91,6 +91,12 @@ of encode t.wft -o t.wfc
 of convert t.wft -o t.wtx
 "$maker" good good.elf && of trace good.elf -o g.wft
 rm good.elf
+"$warpfold" gen --unit "$(register_file)" --lanes 4 --bank 32 -o f > "$work/out"
+cp "$corpus/warptrace/four" t4.wtx
+of replay f --fit --trace t4.wtx --json s.json --report r.html
+cp "$corpus/ports/small" t.wpt
+of replay f --fit --ports t.wpt --json s.json
+rm -r f t4.wtx t.wpt
 "$warpfold" encode t.wft -o c.wfc > "$work/out"
 of decode c.wfc -o d.wft
 image=$(images | head -n 1)

@@ -49,6 +49,7 @@ of 2 gen --lanes 33 -o none
 of 0 report d
 of 0 cosim d --sim icarus --vectors 50 --trace t4.wtx
 of 0 cosim d --sim verilator --vectors 50
+of 0 synth d --module move --parts
 of 0 synth d --module move --effort 0
 of 0 report d
 of 0 report d "$line_codec" -o both.html
@@ -57,6 +58,13 @@ of 0 stats t.wft --json s.json
 of 0 stats --unit "$line_codec" t.wft --json l.json
 cp t.wft u.wft
 of 0 study all t.wft u.wft -o studies
+file=$(register_file)
+of 0 gen --unit "$file" --lanes 4 --bank 32 -o f
+of 0 replay f --fit --trace t4.wtx --json f.json --report f.html
+cp "$corpus/ports/small" t.wpt
+of 0 replay f --fit --ports t.wpt --json p.json
+of 0 replay f --verilog --trace t4.wtx
+of 2 replay f --trace t.wft
 of 2 study all t.wft t.wft
 of 0 study all "$kernel" -o kernel
 of 0 encode t.wft -o t.wfc
