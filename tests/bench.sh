@@ -393,7 +393,7 @@ bench_parts() {
         # shellcheck disable=SC2086
         design "$d" $flags
         measure "$d" --parts
-        echo "$unit $flags"
+        echo "$unit${flags:+ $flags}"
         # The units, what is directly in them, and what is in that
         grep -E '^ {2,6}[a-z0-9_]+ +[0-9]+ ' "$work/out"
     done
