@@ -86,8 +86,8 @@ graph() {
 abc() { (ulimit -S -t "${PROOF_SECONDS:-unlimited}" && exec yosys-abc -c "$1"); }
 
 # agree BLIF BLIF: two graphs with inputs and outputs in the same order are equal. ABC's own limit of 1,000 conflicts a candidate leaves large
-# encoders without a verdict
-agree() { abc "read_blif $2; strash; write_aiger $d/second.aig; read_blif $1; strash; &get -n; &cec -C 20000 $d/second.aig"; }
+# encoders without a verdict. A mutant may have registers that no output depends on: they are dropped
+agree() { abc "read_blif $2; strash; scleanup -c -e; write_aiger $d/second.aig; read_blif $1; strash; scleanup -c -e; &get -n; &cec -C 20000 $d/second.aig"; }
 
 # impossible BLIF: no output of the graph can be 1. Each is proven by itself, which is faster than all at once
 impossible() {

@@ -35,7 +35,7 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 TEST_SCRIPTS = adding.sh fuzz.sh io.sh synth.sh cli_traces.sh cli_counted.sh cli_lines.sh cli_memory.sh cli_study.sh cli_replay.sh cli.sh docs.sh cli_simt.sh cells.sh product.sh robust.sh waves.sh progress.sh exits.sh checkout.sh workloads.sh own_kernel.sh units.sh layers.sh format.sh
 
 .PHONY: test
-test: ## all tests (about half an hour on two cores)
+test: ## all tests (about 20 minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(TSAN)/threads
 	@$(RUN) $(call scripts,$(UNITS)) $(foreach t,$(TEST_SCRIPTS),"sh tests/$t") $(UNIT_TESTS) $(TSAN)/threads
 
