@@ -90,7 +90,7 @@ static void read_modules(parts *p, const char *report)
         if (sscanf(line, "=== %1023s ===", type) == 1) {
             p->modules = grow(p->modules, (size_t)(p->count + 1) * sizeof *p->modules);
             p->modules[p->count++] = (module){.type = format_new("%s", type), .name = emitted_name(type, p->unit->job->d->name)};
-        } else if (p->count > 0 && sscanf(line, "     %1023s %lf", type, &times) == 2 && strchr(type, ':') == NULL) {
+        } else if (p->count > 0 && sscanf(line, "     %1023s %lf", type, &times) == 2) {
             module *m = &p->modules[p->count - 1];
             m->cells = grow(m->cells, (size_t)(m->cell_count + 1) * sizeof *m->cells);
             m->cells[m->cell_count++] = (struct cells){format_new("%s", type), times};

@@ -475,6 +475,7 @@ static void measure_parts(synth_job *job, const char *path, const char *const *n
     free(file);
 }
 
+/* The table of the units, and what they are together. */
 static void show_units(const synth_job *job, const char *path, const synth_unit *units, int count, bool arrays, const metrics *m)
 {
     const design *d = job->d;

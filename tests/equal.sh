@@ -35,7 +35,7 @@ emit() {
     # An idle unit may show anything: valid_i is 1
     around=".clk_i(1'b0), .rst_ni(1'b1), .valid_i(1'b1),"
     # A design without ranks does not use theirs; that of a mutant may have them
-    [ -n "${MUTANT:-}" ] || case "$(manifest enc-stages) $(manifest dec-stages) $(manifest stages)" in *[1-9]*) ;; *) rm -f "$d"/rtl/unit_rank.v "$d"/emitted/unit_rank.v ;; esac
+    case "${MUTANT:-} $(manifest enc-stages) $(manifest dec-stages) $(manifest stages)" in /*) ;; *[1-9]*) ;; *) rm -f "$d/rtl/unit_rank.v" ;; esac
     for rank in "$d"/*/unit_rank.v; do
         [ ! -f "$rank" ] ||
             printf 'module unit_rank #(parameter WIDTH = 1, STALLS = 0) (input clk_i, rst_ni, move_i, valid_i, input [WIDTH-1:0] data_i,

@@ -18,7 +18,7 @@ END
 cat >> "$work/quick/compile" << 'END'
 flags=${*%% -c -o *} source=${*##* }
 from=${*#* -c -o } && object=${from% *}
-# Clang knows no such flag, and warns of what gcc lets pass
+# The flag is gcc's alone, and clang warns of what gcc lets pass
 [ -z "$clang" ] || flags="$clang $(echo "${flags#* } -w" | sed 's/ -fno-gnu-unique//')"
 # once FILE COMMAND...: the command makes the file, unless it is there; another may make it at the same time
 once() {
@@ -34,7 +34,7 @@ case $source in
     ;;
 *)
     # What comes first in each file, shim.h, is the first of the kept headers
-    flags=$(echo "$flags" | sed 's/ -include shim.h//') first=$(cat shim.h)
+    flags=$(echo "$flags" | sed 's/ -include shim.h//') first=$(cat shim.h 2> /dev/null)
     headers=$kept-$(sum "$flags $first").h
     [ -s "$headers" ] || { { echo "$first" && echo '#include "verilated.h"'; } > "$headers.$$" && mv "$headers.$$" "$headers"; }
     # shellcheck disable=SC2086
