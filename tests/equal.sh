@@ -78,8 +78,8 @@ decided() {
 
 # graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif
 graph() {
-    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_clean; techmap; aigmap; opt_clean;
-        write_blif $d/$1.blif"
+    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_expr; opt_merge; opt_clean; wreduce;
+        techmap; opt_expr; clean; aigmap; clean; write_blif $d/$1.blif"
 }
 
 # abc COMMANDS: for $PROOF_SECONDS at most
