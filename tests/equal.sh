@@ -76,10 +76,16 @@ decided() {
     return $code
 }
 
-# graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif
+# graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif. Cases share plain readings: each is made once
 graph() {
-    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_expr; opt_merge; opt_clean; wreduce;
-        techmap; opt_expr; clean; aigmap; clean; write_blif $d/$1.blif"
+    mkdir -p "$work/graphs"
+    # shellcheck disable=SC2086
+    made=$work/graphs/$1-$(code_sum $2)$(echo "${3:-}" | tr -d ' ')
+    [ -f "$made" ] || {
+        yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_expr; opt_merge; opt_clean; wreduce;
+            techmap -map tests/shiftx.v; opt_expr; clean; simplemap; techmap; opt_expr; clean; aigmap; clean; write_blif $made.new" &&
+            mv "$made.new" "$made"
+    } && cp "$made" "$d/$1.blif"
 }
 
 # abc COMMANDS: for $PROOF_SECONDS at most
