@@ -19,22 +19,30 @@ module `WF_ARB #(
     input  wire                    take_i,      // the grants of this cycle are served
     output wire [GRANTS*PORTS-1:0] grant_o      // server g serves the port in bits g*PORTS +: PORTS: one-hot, or 0 if there is none for it
 );
-    // Grants that were not taken are the only requests that count
-    reg  [PORTS-1:0] after_q, open_q;
-    wire [PORTS-1:0] after_d, granted, unused_all;
-    `WF_PICK #(.PORTS(PORTS), .GRANTS(GRANTS)) pick (
-        .request_i(request_i & open_q), .after_i(after_q), .grant_o(grant_o), .after_o(after_d)
-    );
-    `WF_FOLD #(.WIDTH(PORTS), .COUNT(GRANTS)) fold (.data_i(grant_o), .all_o(unused_all), .any_o(granted));
+    generate
+        if (PORTS == 1 && GRANTS == 1) begin : gen_one
+            // Nothing to choose
+            wire unused_state = &{1'b0, clk_i, rst_ni, take_i};
+            assign grant_o = request_i;
+        end else begin : gen_turns
+            // Grants that were not taken are the only requests that count
+            reg  [PORTS-1:0] after_q, open_q;
+            wire [PORTS-1:0] after_d, granted, unused_all;
+            `WF_PICK #(.PORTS(PORTS), .GRANTS(GRANTS)) pick (
+                .request_i(request_i & open_q), .after_i(after_q), .grant_o(grant_o), .after_o(after_d)
+            );
+            `WF_FOLD #(.WIDTH(PORTS), .COUNT(GRANTS)) fold (.data_i(grant_o), .all_o(unused_all), .any_o(granted));
 
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) begin
-            after_q <= {PORTS{1'b1}};
-            open_q  <= {PORTS{1'b1}};
-        end else if (take_i) begin
-            after_q <= after_d;
-            open_q  <= {PORTS{1'b1}};
-        end else if (|granted)
-            open_q <= granted;
+            always @(posedge clk_i or negedge rst_ni)
+                if (!rst_ni) begin
+                    after_q <= {PORTS{1'b1}};
+                    open_q  <= {PORTS{1'b1}};
+                end else if (take_i) begin
+                    after_q <= after_d;
+                    open_q  <= {PORTS{1'b1}};
+                end else if (|granted)
+                    open_q <= granted;
+        end
+    endgenerate
 endmodule
 `default_nettype wire
