@@ -20,8 +20,8 @@ caught() {
         echo "tests/cases/$unit:$line: the fault changes no line" >> "$log"; fail "$3"; return
     fi
     notices verilator 2000 && pass "verilator notices: $3" || fail "verilator notices: $3"
-    # Most need few vectors
-    notices icarus 150 || notices icarus 500 && pass "icarus notices: $3" || fail "icarus notices: $3"
+    # Most need few vectors, and Icarus runs all that it is given
+    notices icarus 20 || notices icarus 150 || notices icarus 500 && pass "icarus notices: $3" || fail "icarus notices: $3"
 }
 
 read_cases "design fault" "$@"
