@@ -112,4 +112,13 @@ static inline int words_for(int bits)
     return (bits + 31) / 32;
 }
 
+/* Bits of a number below n, at least 1. */
+static inline int bits_for(int n)
+{
+    int bits = 1;
+    while (1 << bits < n)
+        bits++;
+    return bits;
+}
+
 #endif

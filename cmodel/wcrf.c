@@ -117,15 +117,6 @@ static const char *error_of(const wf_config *c)
     return NULL;
 }
 
-/* Bits of a number below n, at least 1. */
-static int bits_for(int n)
-{
-    int bits = 1;
-    while (1 << bits < n)
-        bits++;
-    return bits;
-}
-
 static int banks_of(const wf_config *c)
 {
     return 32 * c->lanes / c->param[WCRF_BANK];

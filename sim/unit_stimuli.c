@@ -41,6 +41,21 @@ void any_bits(const wf_stream *w, rng *r, uint32_t *in)
         }
 }
 
+uint32_t unit_parameter(const design *d, const char *name)
+{
+    for (const wf_param *p = d->unit->params; p->name; p++)
+        if (strcmp(p->name, name) == 0)
+            return (uint32_t)d->config.param[p - d->unit->params];
+    return 1;
+}
+
+void put_own_user(uint32_t *user, unsigned long long n, int bits)
+{
+    uint64_t own = n * 0x9e3779b97f4a7c15u;
+    uint32_t halves[2] = {(uint32_t)own, (uint32_t)(own >> 32)};
+    put_field(user, 0, halves, bits);
+}
+
 bool unit_stimuli_next(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
 {
     static const struct {

@@ -23,4 +23,9 @@ void put_field(uint32_t *v, int at, const uint32_t *from, int bits);
 /* Random bits, 0 above a field's width. */
 void any_bits(const wf_stream *w, rng *r, uint32_t *in);
 
+/* The value of a parameter of the unit. */
+uint32_t unit_parameter(const design *d, const char *name);
+/* Writes to `user`, of so many bits, a number that no other of 2^bits inputs has. */
+void put_own_user(uint32_t *user, unsigned long long n, int bits);
+
 #endif

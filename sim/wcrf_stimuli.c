@@ -20,15 +20,6 @@ typedef struct {
     uint32_t warp[MOST_HOT], reg[MOST_HOT], count;
 } character;
 
-/* A parameter of the unit. */
-static uint32_t number(const design *d, const char *name)
-{
-    for (const wf_param *p = d->unit->params; p->name; p++)
-        if (strcmp(p->name, name) == 0)
-            return (uint32_t)d->config.param[p - d->unit->params];
-    return 1;
-}
-
 /* Puts the register into a cluster: cluster = (register + warp) mod clusters. */
 static uint32_t moved_to(uint32_t cluster, uint32_t warp, uint32_t reg, uint32_t registers, uint32_t clusters)
 {
@@ -41,7 +32,7 @@ static character character_of(const design *d, unsigned long long n)
     static const mask_kind masks[] = {ANY_MASKS, ANY_MASKS, ANY_MASKS, FULL, FULL, FULL, PARTIAL, ONE_LANE};
     static const uint32_t releases[] = {0, 1, 8, 64, 256};
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
-    uint32_t warps = number(d, "warps"), registers = number(d, "registers"), clusters = number(d, "clusters");
+    uint32_t warps = unit_parameter(d, "warps"), registers = unit_parameter(d, "registers"), clusters = unit_parameter(d, "clusters");
     character c = {.place = n / WHILE % 8 == 0 ? ONE_REGISTER : (place)rng_below(&now, ONE_REGISTER)};
     c.masks = masks[rng_below(&now, sizeof masks / sizeof *masks)];
     c.release_below = releases[rng_below(&now, sizeof releases / sizeof *releases)];
@@ -61,15 +52,15 @@ static uint32_t choose_register(const design *d, const character *c, rng *r, uin
 {
     uint32_t i = rng_below(r, c->count);
     bool any = c->place == ANYWHERE || rng_below(r, 16) == 0;
-    *warp = any ? rng_below(r, number(d, "warps")) : c->warp[i];
-    return any ? rng_below(r, number(d, "registers")) : c->reg[i];
+    *warp = any ? rng_below(r, unit_parameter(d, "warps")) : c->warp[i];
+    return any ? rng_below(r, unit_parameter(d, "registers")) : c->reg[i];
 }
 
 /* Another register of the warp: most often one that is hot too, perhaps the same again. */
 static uint32_t choose_of(const design *d, const character *c, rng *r, uint32_t warp)
 {
     uint32_t i = rng_below(r, c->count);
-    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, number(d, "registers"));
+    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, unit_parameter(d, "registers"));
 }
 
 static void choose_mask(const design *d, const character *c, rng *r, const stimulus *x, uint32_t *mask)
@@ -88,14 +79,6 @@ static void choose_mask(const design *d, const character *c, rng *r, const stimu
         mask[lane / 32] |= (uint32_t)1 << lane % 32;
     if (kind == PARTIAL && wf_mask_full(mask, lanes))
         mask[lane / 32] &= ~((uint32_t)1 << lane % 32);
-}
-
-/* As many bits as `user` has of a number that no other of 2^bits inputs has. */
-static void put_user(uint32_t *user, unsigned long long n, int bits)
-{
-    uint64_t own = n * 0x9e3779b97f4a7c15u;
-    uint32_t halves[2] = {(uint32_t)own, (uint32_t)(own >> 32)};
-    put_field(user, 0, halves, bits);
 }
 
 static void issue(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
@@ -123,7 +106,7 @@ bool unit_stimuli_wcrf(const design *d, stimuli *s, rng *r, int stream, unsigned
     stimulus x;
     input_words(w, at);
     if (strcmp(w->name, "release") == 0) { /* of a warp that is busy, or of any */
-        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, number(d, "warps"));
+        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, unit_parameter(d, "warps"));
         return rng_below(r, 256) < c.release_below;
     }
     any_bits(w, r, in);
@@ -132,6 +115,6 @@ bool unit_stimuli_wcrf(const design *d, stimuli *s, rng *r, int stream, unsigned
         write_register(d, &c, r, &x, w, at, in);
     else
         issue(d, &c, r, &x, w, at, in);
-    put_user(in + at[user], n, w->field[user].bits);
+    put_own_user(in + at[user], n, w->field[user].bits);
     return true;
 }

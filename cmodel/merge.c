@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * merge - a merge buffer in front of a write port of the register file wcrf: it gathers the packets of a result and gives one write.
+ * Source: this project's. Why it is wanted: Warped-Compression (ISCA 2015), section 5.2, stores a partial write raw and may move the register
+ * before it; a GPU with pipelines that are narrower than the warp writes a result in packets.
+ *
+ * docs/merge.md tells what it does. Here a result is a record: the register, the lanes that have come, their values, and the youngest user.
+ * There are two lists of them, oldest first: results that are *open*, whose last packet has not come, each of another register; and
+ * writes that *wait* to leave. A packet whose register is open is merged into that result. Else it begins one. The last packet of a
+ * result takes it to the writes. If a result must begin where all entries are open, the oldest one goes to the writes as it is. */
+#include "bits.h"
+#include "warpfold.h"
+
+enum { LANE_BITS = 32, MAX_ENTRIES = 16, USER_WORDS = 2, QUEUE = 2 };
+enum { WARPS, REGISTERS, ENTRIES, USER };           /* parameters */
+enum { PACKETS, WRITES, EVICTIONS, COUNTS };        /* counts of the state */
+enum { PACKET_WARP = 1, PACKET_DEST, PACKET_MASK }; /* words of a packet in the record, behind its valid */
+
+static const wf_param params[] = {
+    [WARPS] = {"warps", "warps", WF_PARAM_INT, "1..64", 32, "WF_WARPS"},
+    [REGISTERS] = {"registers", "registers of a warp", WF_PARAM_INT, "1..256", 32, "WF_REGISTERS"},
+    [ENTRIES] = {"entries", "results that can be half there", WF_PARAM_INT, "1..16", 4, "WF_ENTRIES"},
+    [USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static bool is_from(const wf_config *c, int param, int first, int last)
+{
+    return c->param[param] >= first && c->param[param] <= last;
+}
+
+static const char *error_of(const wf_config *c)
+{
+    if (!wf_is_lanes(c->lanes))
+        return "lanes must be a power of two from 4 to 128";
+    if (!is_from(c, WARPS, 1, 64))
+        return "warps must be 1 to 64";
+    if (!is_from(c, REGISTERS, 1, 256))
+        return "registers must be 1 to 256";
+    if (!is_from(c, ENTRIES, 1, MAX_ENTRIES))
+        return "entries must be 1 to 16";
+    if (!is_from(c, USER, 1, 32 * USER_WORDS))
+        return "user must be 1 to 64 bits";
+    return NULL;
+}
+
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
+{
+    const char *reason = error_of(c);
+    if (reason)
+        return wf_verdict(reason, why);
+    int w = bits_for(c->param[WARPS]), g = bits_for(c->param[REGISTERS]), lanes = c->lanes, block = LANE_BITS * lanes,
+        user = c->param[USER];
+    *s = (wf_streams){
+        .count = 3,
+        .stream = {{"packet", .ready = true, .count = 6,
+                    .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"last", 1}, {"user", user}}},
+                   {"write", .output = true, .ready = true, .count = 5,
+                    .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}},
+                   {"state", .output = true, .count = COUNTS, .field = {{"packets", 32}, {"writes", 32}, {"evictions", 32}}}},
+    };
+    return WF_OK;
+}
+
+/* A result, or the packet of one. Lanes that are not in the mask are 0. */
+typedef struct {
+    uint32_t warp, dest;
+    uint32_t mask[WF_MASK_WORDS], values[WF_MAX_LANES], user[USER_WORDS];
+} result;
+
+/* A list, oldest first. */
+typedef struct {
+    int count;
+    result at[MAX_ENTRIES];
+} list;
+
+typedef struct {
+    list open;    /* results, each of another register */
+    list waiting; /* writes, QUEUE at most */
+    uint32_t count[COUNTS];
+} merge_state;
+
+static size_t state_size(const wf_config *c)
+{
+    (void)c;
+    return sizeof(merge_state);
+}
+
+static void reset(const wf_config *c, void *state)
+{
+    memset(state, 0, state_size(c));
+}
+
+static void add(list *l, const result *r)
+{
+    l->at[l->count++] = *r;
+}
+
+/* Takes number k out of the list. */
+static void take(list *l, int k)
+{
+    l->count--;
+    memmove(l->at + k, l->at + k + 1, (size_t)(l->count - k) * sizeof *l->at);
+}
+
+/* Find: the result of this register, or -1. */
+static int find(const list *l, const result *packet)
+{
+    for (int k = 0; k < l->count; k++)
+        if (l->at[k].warp == packet->warp && l->at[k].dest == packet->dest)
+            return k;
+    return -1;
+}
+
+/* Merge: the lanes of the packet take its values, the younger ones. */
+static void merge(result *r, const result *packet, int lanes)
+{
+    for (int i = 0; i < lanes; i++)
+        if (get_bit(packet->mask, i))
+            r->values[i] = packet->values[i];
+    for (int i = 0; i < WF_MASK_WORDS; i++)
+        r->mask[i] |= packet->mask[i];
+    memcpy(r->user, packet->user, sizeof r->user);
+}
+
+/* Evict: the oldest open result becomes a write as it is. */
+static void evict(merge_state *s)
+{
+    add(&s->waiting, &s->open.at[0]);
+    take(&s->open, 0);
+    s->count[EVICTIONS]++;
+}
+
+static bool is_ready(const merge_state *s)
+{
+    return s->waiting.count < QUEUE;
+}
+
+static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care)
+{
+    const merge_state *s = state;
+    const result *r = &s->waiting.at[0];
+    int mask_words = words_for(c->lanes), user_words = words_for(c->param[USER]), words = 2 + mask_words + c->lanes + user_words;
+    bool valid = s->waiting.count > 0;
+    *out++ = is_ready(s);
+    *care++ = 1;
+
+    *out++ = valid;
+    *care++ = 1;
+    memset(out, 0, (size_t)words * sizeof *out);
+    memset(care, valid ? 0xff : 0, (size_t)words * sizeof *care);
+    if (valid) {
+        out[0] = r->warp;
+        out[1] = r->dest;
+        memcpy(out + 2, r->mask, (size_t)mask_words * sizeof *out);
+        memcpy(out + 2 + mask_words, r->values, (size_t)c->lanes * sizeof *out);
+        memcpy(out + 2 + mask_words + c->lanes, r->user, (size_t)user_words * sizeof *out);
+    }
+    out += words;
+    care += words;
+
+    *out++ = 1;
+    *care++ = 1;
+    memcpy(out, s->count, sizeof s->count);
+    memset(care, 0xff, sizeof s->count);
+}
+
+/* Accept: what a packet does, docs/merge.md "Cycle by cycle". */
+static void accept(const wf_config *c, merge_state *s, const result *packet, bool last)
+{
+    int k = find(&s->open, packet);
+    result own = {.warp = packet->warp, .dest = packet->dest}, *r = k < 0 ? &own : &s->open.at[k];
+    merge(r, packet, c->lanes);
+    if (last) {
+        add(&s->waiting, r);
+        if (k >= 0)
+            take(&s->open, k);
+    } else if (k < 0) {
+        if (s->open.count == c->param[ENTRIES])
+            evict(s);
+        add(&s->open, r);
+    }
+    s->count[PACKETS]++;
+}
+
+static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
+{
+    merge_state *s = state;
+    int mask_words = words_for(c->lanes), user_words = words_for(c->param[USER]);
+    const uint32_t *values = in + PACKET_MASK + mask_words, *last = values + c->lanes, *user = last + 1, *write_ready = user + user_words;
+    bool accepted = (in[0] & 1) && is_ready(s), taken = s->waiting.count > 0 && (*write_ready & 1);
+
+    if (taken) {
+        take(&s->waiting, 0);
+        s->count[WRITES]++;
+    }
+    if (accepted) {
+        result packet = {.warp = in[PACKET_WARP], .dest = in[PACKET_DEST]};
+        memcpy(packet.mask, in + PACKET_MASK, (size_t)mask_words * sizeof *in);
+        memcpy(packet.values, values, (size_t)c->lanes * sizeof *in);
+        memcpy(packet.user, user, (size_t)user_words * sizeof *in);
+        accept(c, s, &packet, *last & 1);
+    }
+}
+
+static const char *items(const wf_config *c, const char *field, int *bits)
+{
+    (void)c;
+    bool block = strcmp(field, "values") == 0;
+    *bits = block ? LANE_BITS : 1;
+    return block || strcmp(field, "mask") == 0 ? "lane" : NULL;
+}
+
+static const wf_part parts[] = {
+    {NULL, "entry", WF_ALWAYS},
+    {NULL, NULL, WF_ALWAYS},
+};
+
+static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
+
+const wf_unit wf_unit_merge = {
+    .name = "merge",
+    .title = "merge buffer: the packets of a result become one write of the register file",
+    .source = "this project's, for Warped-Compression (ISCA 2015), section 5.2",
+    .params = params,
+    .parts = parts,
+    .streams = streams,
+    .stepped = &stepped,
+    .items = items,
+};
