@@ -52,13 +52,9 @@ module `WF_MERGE_ENTRY #(
     reg               open_q;
     reg [ENTRIES-1:0] older_q;
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) begin
-            open_q  <= 1'b0;
-            older_q <= {ENTRIES{1'b0}};
-        end else begin
-            open_q  <= take_i || (open_q && !closes_i);
-            older_q <= (take_i ? open_i : older_q) & ~closed_i;
-        end
+        if (!rst_ni) open_q <= 1'b0;
+        else         open_q <= take_i || (open_q && !closes_i);
+    always @(posedge clk_i) older_q <= (take_i ? open_i : older_q) & ~closed_i;
     assign open_o   = open_q;
     assign hit_o    = open_q && key_o == key_i;
     assign oldest_o = open_q && older_q == {ENTRIES{1'b0}};
