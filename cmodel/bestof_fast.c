@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bestof_fast.c - bestof.c faster: members' configurations are cut out of the whole's by places that are known, and a code is moved by
- * words. */
+ * bestof_fast.c - bestof.c faster: what a member's configuration and tag are is known by places, a code is moved by words, and a raw line
+ * is not moved. */
 #include "bestof.h"
 #include "bits.h"
 #include "line.h"
 #include "warpfold.h"
 
-enum { TAG_WORDS = 3 };
+enum { TAG_WORDS = 3, MOST_PARAMS = 8 };
 
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack;
 
-/* Of a member: how many parameters it has, and which of them the whole sets; `form` -1: none. */
+/* Of a member: where its parameters are in the whole's, and which of them the whole sets; `form` -1: none. The bits of its tag, beside the
+ * line, and the parameter that adds a bit for two bytes of the line if it is 1; -1: none. `sizes` tells these bits too, but it fills in
+ * kilobytes. */
 static const struct {
     const wf_unit *unit;
-    int params, save, tag, form, value;
+    int at, save, tag, form, value, tag_bits, select;
 } member[COUNT] = {
-    {&wf_unit_linebdi, 8, 6, 7, -1, 0},
-    {&wf_unit_fpc, 6, 4, 5, 0, 1},
-    {&wf_unit_cpack, 5, 3, 4, 0, 1},
+    {&wf_unit_linebdi, OWN, 6, 7, -1, 0, 4, 3},
+    {&wf_unit_fpc, OWN + 8, 4, 5, 0, 1, 1, -1},
+    {&wf_unit_cpack, OWN + 14, 3, 4, 0, 1, 1, -1},
 };
 
-static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
+/* MOST_PARAMS are copied of every member: a copy of known size is no call. */
+INLINE const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
 {
-    const int *param = c->param + OWN;
-    for (int i = 0; i < k; i++)
-        param += member[i].params;
     own->lanes = 0;
     own->line_bytes = c->line_bytes;
-    memcpy(own->param, param, (size_t)member[k].params * sizeof *param);
+    memcpy(own->param, c->param + member[k].at, MOST_PARAMS * sizeof *own->param);
     own->param[member[k].save] = c->param[SAVE];
     own->param[member[k].tag] = c->param[TAG];
     if (member[k].form >= 0)
@@ -36,19 +36,18 @@ static const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
     return member[k].unit->codec;
 }
 
-static int tag_bits_of(const wf_config *c, int k)
+/* tag=side */
+INLINE int tag_bits_of(const wf_config *c, int k)
 {
-    wf_config own;
-    wf_sizes s;
-    config_of(c, k, &own)->sizes(&own, &s, NULL);
-    return s.tag_bits;
+    bool selects = member[k].select >= 0 && c->param[member[k].at + member[k].select] == 1;
+    return member[k].tag_bits + (selects ? c->line_bytes / 2 : 0);
 }
 
 /* Clears the bits of a member's tag from `bits` on. */
 static void keep_bits(uint32_t *tag, int bits)
 {
     for (int i = 0; i < TAG_WORDS; i++)
-        tag[i] &= bits >= 32 * (i + 1) ? ~(uint32_t)0 : bits <= 32 * i ? 0 : ((uint32_t)1 << bits % 32) - 1;
+        tag[i] &= bits <= 32 * i ? 0 : low_ones(bits - 32 * i);
 }
 
 /* ---- Encode ---- */
@@ -85,17 +84,14 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         memset(code->tag, 0, TAG_WORDS * sizeof *code->tag);
         return WF_OK;
     }
-    const wf_codec *codec = member[k].unit->codec;
-    wf_sizes s;
-    codec->sizes(&own, &s, NULL);
-    wf_encode(codec, &own, in, code);
+    wf_encode(member[k].unit->codec, &own, in, code);
     if (has_head(c)) {
         code->payload[0] |= (uint32_t)(k + 1) << HEAD_WHICH;
         return WF_OK;
     }
     uint32_t tag[TAG_WORDS + 1] = {(uint32_t)(k + 1) << (32 - WHICH_BITS)};
     memcpy(tag + 1, code->tag, TAG_WORDS * sizeof *tag);
-    keep_bits(tag + 1, s.tag_bits);
+    keep_bits(tag + 1, tag_bits_of(c, k));
     for (int i = 0; i < TAG_WORDS; i++)
         code->tag[i] = tag[i + 1] << WHICH_BITS | tag[i] >> (32 - WHICH_BITS);
     return WF_OK;
@@ -111,71 +107,94 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* ---- Decode ---- */
 
-/* Is a bit from `from` on set in the tag? */
-static bool has_bits(const uint32_t *tag, int from, int end)
+INLINE wf_status decode_member(const wf_config *c, int k, const wf_line_code *part, uint32_t *block)
 {
-    for (; from < end; from++)
-        if (get_bit(tag, from))
-            return true;
-    return false;
+    wf_config own;
+    return config_of(c, k, &own)->fast->decode_line(&own, part, block);
+}
+
+/* A raw line is the first member's, as it is. */
+static wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    wf_line_code part = line_code(code);
+    return decode_member(c, first_member(c), &part, block);
 }
 
 /* Decodes a line that no member is named of, as a raw one. */
-static wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *block, wf_status unknown)
+static wf_status decode_unknown(const wf_config *c, const wf_code *code, uint32_t *block, wf_status unknown)
 {
-    wf_config own;
-    wf_code part;
-    memset(part.tag, 0, sizeof part.tag);
-    memcpy(part.units, code->units, sizeof part.units);
-    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
-    wf_decode(config_of(c, first_member(c), &own), &own, &part, block);
-    if (unknown != WF_OK)
-        return unknown;
-    return code->units[0] == line_units(8 * c->line_bytes) ? WF_OK : WF_ERR_PAYLOAD;
+    const uint32_t raw[TAG_WORDS] = {0};
+    wf_line_code part = {raw, code->payload, code->units[0]};
+    decode_member(c, first_member(c), &part, block);
+    return unknown;
 }
 
 static wf_status decode_headed(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    bool coded = code->tag[0] & 1;
     int k = (int)(code->payload[0] >> HEAD_WHICH & 3) - 1;
-    if (!coded || k < 0 || !is_member(c, k))
-        return decode_raw(c, code, block, coded ? WF_ERR_PAYLOAD : WF_OK);
-    wf_config own;
-    wf_code part;
-    part.tag[0] = 1;
-    memcpy(part.units, code->units, sizeof part.units);
-    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
-    part.payload[0] &= ~((uint32_t)3 << HEAD_WHICH);
-    return wf_decode(config_of(c, k, &own), &own, &part, block);
+    if (!(code->tag[0] & 1))
+        return decode_raw(c, code, block);
+    if (k < 0 || !is_member(c, k))
+        return decode_unknown(c, code, block, WF_ERR_PAYLOAD);
+    const uint32_t compressed = 1;
+    uint32_t payload[WF_MAX_WORDS];
+    wf_line_code part = {&compressed, payload, code->units[0]};
+    for (int i = 0; i < line_words(c); i += WF_BURST_BYTES / 4) /* copies of known size are no calls */
+        memcpy(payload + i, code->payload + i, WF_BURST_BYTES);
+    payload[0] &= ~((uint32_t)3 << HEAD_WHICH);
+    return decode_member(c, k, &part, block);
+}
+
+/* The bits of the widest tag of a member. */
+INLINE int most_tag_bits(const wf_config *c)
+{
+    int most = 0;
+    for (int k = 0; k < COUNT; k++)
+        if (is_member(c, k) && tag_bits_of(c, k) > most)
+            most = tag_bits_of(c, k);
+    return most;
+}
+
+/* Decodes a code with member k, of a tag of several words. `most` as most_tag_bits. */
+static wf_status decode_wide(const wf_config *c, int k, int most, const wf_code *code, uint32_t *block)
+{
+    uint32_t tag[TAG_WORDS];
+    wf_line_code part = {tag, code->payload, code->units[0]};
+    int bits = tag_bits_of(c, k);
+    for (int i = 0; i < TAG_WORDS; i++)
+        tag[i] = code->tag[i] >> WHICH_BITS | code->tag[i + 1] << (32 - WHICH_BITS);
+    bool known = most == bits || !any_set(tag, bits, most - bits);
+    keep_bits(tag, bits);
+    wf_status status = decode_member(c, k, &part, block);
+    return known && (tag[0] & low_ones(member[k].tag_bits)) ? status : WF_ERR_TAG;
+}
+
+/* Known sizes: k is a constant in each call. */
+INLINE wf_status decode_of(const wf_config *c, int k, const wf_code *code, uint32_t *block)
+{
+    int most = most_tag_bits(c), bits = tag_bits_of(c, k);
+    if (!is_member(c, k))
+        return decode_unknown(c, code, block, WF_ERR_TAG);
+    if (WHICH_BITS + most > 32)
+        return decode_wide(c, k, most, code, block);
+    uint32_t all = code->tag[0] >> WHICH_BITS & low_ones(most), own = all & low_ones(bits);
+    wf_line_code part = {&own, code->payload, code->units[0]};
+    wf_status status = decode_member(c, k, &part, block);
+    return own == all && (own & low_ones(member[k].tag_bits)) ? status : WF_ERR_TAG;
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     if (has_head(c))
         return decode_headed(c, code, block);
-    int k = (int)(code->tag[0] & 3) - 1, bits = 0, most = 0;
-    bool known = k < 0 || is_member(c, k);
-    for (int i = 0; i < COUNT; i++)
-        if (is_member(c, i)) {
-            int own = tag_bits_of(c, i);
-            most = own > most ? own : most;
-            bits = i == k ? own : bits;
-        }
-    known = known && !has_bits(code->tag, WHICH_BITS + bits, WHICH_BITS + most);
-    if (k < 0 || !is_member(c, k))
-        return decode_raw(c, code, block, known ? WF_OK : WF_ERR_TAG);
-    wf_config own;
-    wf_code part;
-    wf_sizes s;
-    const wf_codec *codec = config_of(c, k, &own);
-    codec->sizes(&own, &s, NULL);
-    memcpy(part.units, code->units, sizeof part.units);
-    memcpy(part.payload, code->payload, (size_t)c->line_bytes);
-    for (int i = 0; i < TAG_WORDS; i++)
-        part.tag[i] = code->tag[i] >> WHICH_BITS | code->tag[i + 1] << (32 - WHICH_BITS);
-    keep_bits(part.tag, s.tag_bits);
-    wf_status status = wf_decode(codec, &own, &part, block);
-    return known && wf_tag_compressed(&s, part.tag) ? status : WF_ERR_TAG;
+    switch (code->tag[0] & 3) {
+    case 1: return decode_of(c, 0, code, block);
+    case 2: return decode_of(c, 1, code, block);
+    case 3: return decode_of(c, 2, code, block);
+    default:
+        return any_set(code->tag, 0, WHICH_BITS + most_tag_bits(c)) ? decode_unknown(c, code, block, WF_ERR_TAG)
+                                                                    : decode_raw(c, code, block);
+    }
 }
 
 const wf_fast wf_bestof_fast = {.encode = encode, .decode = decode, .measure = measure};

@@ -411,12 +411,12 @@ static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t
     return bad ? BAD : at;
 }
 
-static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
         memcpy(block, code->payload, 4 * (size_t)words);
-        return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
+        return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t payload[MAX_BITS / 32 + 2]; /* with zeros behind it */
     memcpy(payload, code->payload, 4 * (size_t)words);
@@ -424,7 +424,13 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     int bits = (c->param[FORM] == FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);
     if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
         return WF_ERR_PAYLOAD;
-    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units[0] == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
-const wf_fast wf_fpc_fast = {.encode = encode, .decode = decode, .measure = measure};
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    wf_line_code parts = line_code(code);
+    return decode_line(c, &parts, block);
+}
+
+const wf_fast wf_fpc_fast = {.encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line};

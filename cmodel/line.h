@@ -99,4 +99,9 @@ static inline void line_use(int bits, wf_code *code)
     code->units[0] = code->wen[0] = line_units(bits);
 }
 
+static inline wf_line_code line_code(const wf_code *code)
+{
+    return (wf_line_code){.tag = code->tag, .payload = code->payload, .units = code->units[0]};
+}
+
 #endif

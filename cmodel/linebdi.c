@@ -357,7 +357,7 @@ static wf_status check(const geometry *g, const wf_code *code, int tag, const ui
         *bit = 0;
         return WF_ERR_PAYLOAD;
     }
-    if (tag == RAW && stated_tag(g, code) != RAW)
+    if (tag == RAW && stated_tag(g, code->tag, code->payload) != RAW)
         return WF_ERR_TAG;
     for (int i = codes[tag].delta ? chunks_of(g, tag) : 0; g->in_tag && i < g->line / 2; i++)
         if (get_bit(code->tag, TAG_BITS + i))
@@ -380,7 +380,7 @@ static wf_status check(const geometry *g, const wf_code *code, int tag, const ui
 static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
 {
     geometry g = geometry_of(c);
-    int tag = tag_of(&g, code), base = codes[tag].base, places[MAX_LINE];
+    int tag = tag_of(&g, code->tag, code->payload), base = codes[tag].base, places[MAX_LINE];
     uint64_t f[FIELDS] = {0};
     uint8_t payload[MAX_LINE], line[MAX_LINE] = {0};
     bytes_of_words(payload, code->payload, line_words(c));
@@ -420,7 +420,7 @@ static int fault(const wf_config *c, const wf_code *code)
 static int size(const wf_config *c, const wf_code *code)
 {
     geometry g = geometry_of(c);
-    return 8 * stored_bytes(&g, tag_of(&g, code));
+    return 8 * stored_bytes(&g, tag_of(&g, code->tag, code->payload));
 }
 
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
@@ -444,7 +444,7 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 static int classify(const wf_config *c, const wf_code *code)
 {
     geometry g = geometry_of(c);
-    return tag_of(&g, code);
+    return tag_of(&g, code->tag, code->payload);
 }
 
 static const wf_part parts[] = {

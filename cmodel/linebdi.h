@@ -82,15 +82,15 @@ static inline bool is_usable(const geometry *g, int tag)
 }
 
 /* What a code says that its tag is: in the tag, or, if the tag's bit is 1, in the head. */
-static inline int stated_tag(const geometry *g, const wf_code *code)
+static inline int stated_tag(const geometry *g, const uint32_t *tag, const uint32_t *payload)
 {
-    return g->head == 0 ? (int)(code->tag[0] & 0xf) : code->tag[0] & 1 ? (int)(code->payload[0] & 0xf) : RAW;
+    return g->head == 0 ? (int)(tag[0] & 0xf) : tag[0] & 1 ? (int)(payload[0] & 0xf) : RAW;
 }
 
 /* The tag of a code; RAW if this configuration does not have it. */
-static inline int tag_of(const geometry *g, const wf_code *code)
+static inline int tag_of(const geometry *g, const uint32_t *words, const uint32_t *payload)
 {
-    int tag = stated_tag(g, code);
+    int tag = stated_tag(g, words, payload);
     return is_usable(g, tag) ? tag : RAW;
 }
 

@@ -623,7 +623,7 @@ static int measure(const wf_config *c, const wf_input *in)
 /* ---- Decode ---- */
 
 /* The line of a code with residues, or a raw one. Of chunks the bytes that the code does not have are any bits. */
-INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_code *code, uint32_t *block)
+INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_line_code *code, uint32_t *block)
 {
     uint8_t turned[2][MAX_LINE];
     const uint8_t *places = in_place() ? (const uint8_t *)code->payload : turned[0];
@@ -642,7 +642,7 @@ INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_code *code,
 }
 
 /* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
-static void unpack(const geometry *g, int tag, const wf_code *code, fields *f)
+static void unpack(const geometry *g, int tag, const wf_line_code *code, fields *f)
 {
     int base = codes[tag].base, end = code_bytes(g, tag);
     uint8_t bytes[MAX_LINE + SPILL];
@@ -799,7 +799,7 @@ static bool base_holds(const geometry *g, int tag, const fields *f)
 }
 
 /* The string of select bits, from the tag. */
-INLINE uint64_t string_in_tag(const geometry *g, const wf_code *code)
+INLINE uint64_t string_in_tag(const geometry *g, const wf_line_code *code)
 {
     uint64_t string = 0;
     for (int at = 0; g->in_tag && at < g->line / 2; at += 16)
@@ -807,12 +807,12 @@ INLINE uint64_t string_in_tag(const geometry *g, const wf_code *code)
     return string;
 }
 
-INLINE bool has_units(const geometry *g, const wf_code *code, int bytes)
+INLINE bool has_units(const geometry *g, const wf_line_code *code, int bytes)
 {
-    return (code->units[0] & line_units(8 * g->line)) == line_units(8 * bytes);
+    return (code->units & line_units(8 * g->line)) == line_units(8 * bytes);
 }
 
-INLINE wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *block)
+INLINE wf_status decode_raw(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
     geometry g = geometry_of(c);
     if (g.residue)
@@ -825,7 +825,7 @@ INLINE wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *b
 }
 
 /* A code, or an unknown tag. */
-static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const wf_code *code, uint32_t *block)
+static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
     geometry known = geometry_of(c);
     const geometry *g = &known;
@@ -859,30 +859,39 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
     return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
 }
 
-static wf_status decode_side(const wf_config *c, const wf_code *code, uint32_t *block)
+static wf_status decode_side(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
     return (code->tag[0] & 0xf) == RAW ? decode_raw(c, code, block) : decode_code(c, code, block);
 }
 
 /* A code with a head is decoded as one without: its tag beside it, the payload moved down. */
+static __attribute__((noinline)) wf_status decode_headed(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    uint32_t tag = (uint32_t)tag_of(&g, code->tag, code->payload), payload[MAX_LINE / 4];
+    wf_line_code side = {&tag, code->payload, code->units};
+    if (tag != RAW || g.residue) {
+        move_down(&g, payload, code->payload);
+        side.payload = payload;
+    }
+    wf_status status = decode_side(c, &side, block);
+    return tag == RAW && code->tag[0] & 1 ? WF_ERR_PAYLOAD : status;
+}
+
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    return c->param[TAG] == LINE_SIDE ? decode_side(c, code, block) : decode_headed(c, code, block);
+}
+
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    if (c->param[TAG] == LINE_SIDE)
-        return decode_side(c, code, block);
-    geometry g = geometry_of(c);
-    wf_code side;
-    side.tag[0] = (uint32_t)tag_of(&g, code);
-    side.units[0] = code->units[0];
-    if (side.tag[0] == RAW && !g.residue)
-        memcpy(side.payload, code->payload, (size_t)g.line);
-    else
-        move_down(&g, side.payload, code->payload);
-    wf_status status = decode_side(c, &side, block);
-    return side.tag[0] == RAW && code->tag[0] & 1 ? WF_ERR_PAYLOAD : status;
+    wf_line_code parts = line_code(code);
+    return decode_line(c, &parts, block);
 }
 
 const wf_fast wf_linebdi_fast = {
     .encode = encode,
     .decode = decode,
     .measure = measure,
+    .decode_line = decode_line,
 };

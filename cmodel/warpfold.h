@@ -123,6 +123,13 @@ typedef struct {
     int groups;     /* of a register */
 } wf_scalar;
 
+/* The code of a line, its parts apart: a codec that has another's code in its own need not move the payload. */
+typedef struct {
+    const uint32_t *tag;     /* tag_bits */
+    const uint32_t *payload; /* payload_bits */
+    uint32_t units;          /* bit u: the code occupies burst u */
+} wf_line_code;
+
 /* Functions of a codec in a faster form (NAME_fast.c) with the same results. NULL: that function has no faster form. */
 typedef struct {
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
@@ -132,6 +139,7 @@ typedef struct {
     void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
     int (*size)(const wf_config *config, const wf_code *code);
     int (*classify)(const wf_config *config, const wf_code *code);
+    wf_status (*decode_line)(const wf_config *config, const wf_line_code *code, uint32_t *block); /* decode, of a line codec */
 } wf_fast;
 
 /* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
