@@ -16,6 +16,7 @@
 #include "bits.h"
 #include "line.h"
 #include "linebdi.h"
+#include "linebdi_windows.h"
 #include "zip.h"
 
 enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
@@ -120,19 +121,6 @@ static uint64_t base_of(const geometry *g, int tag, const uint32_t *block)
     return 0;
 }
 
-/* Does the line fit a code of firstnz? Every code has a base of its own there, so this goes chunk by chunk. */
-static unsigned chunks_fit(const geometry *g, int tag, const uint32_t *block)
-{
-    int base = codes[tag].base, delta = codes[tag].delta;
-    uint64_t from = base_of(g, tag, block);
-    for (int i = 0; i < chunks_of(g, tag); i++) {
-        uint64_t x = chunk(block, base, i);
-        if (!fits(fold8(extend(x, base)), delta) && !fits(fold8(extend(x - from, base)), delta))
-            return 0;
-    }
-    return 1;
-}
-
 INLINE bool is_repeat(const geometry *g, const uint32_t *block)
 {
     uint64_t unlike = eight(block, 0) ^ eight(block, 1);
@@ -144,23 +132,32 @@ INLINE bool is_repeat(const geometry *g, const uint32_t *block)
 /* The codes of one width that fit: bit t for tag t. */
 INLINE unsigned fits8(const geometry *g, const uint32_t *block)
 {
-    if (g->firstnz)
-        return chunks_fit(g, B8D1, block) << B8D1 | chunks_fit(g, B8D2, block) << B8D2 | chunks_fit(g, B8D4, block) << B8D4;
     uint64_t any = excess8(g, block);
     return (unsigned)fits(any, 1) << B8D1 | (unsigned)fits(any, 2) << B8D2 | (unsigned)fits(any, 4) << B8D4;
 }
 
 INLINE unsigned fits4(const geometry *g, const uint32_t *block)
 {
-    if (g->firstnz)
-        return chunks_fit(g, B4D1, block) << B4D1 | chunks_fit(g, B4D2, block) << B4D2;
     uint64_t any = excess4(g, block);
     return (unsigned)fits(any, 1) << B4D1 | (unsigned)fits(any, 2) << B4D2;
 }
 
 INLINE unsigned fits2(const geometry *g, const uint32_t *block)
 {
-    return (g->firstnz ? chunks_fit(g, B2D1, block) : (unsigned)fits(excess2(g, block), 1)) << B2D1;
+    return (unsigned)fits(excess2(g, block), 1) << B2D1;
+}
+
+/* The codes of firstnz that fit. Every code has a base of its own there. The longest deltas come first: most lines that are stored raw fit
+ * none of them, and no shorter one then. */
+INLINE unsigned fits_firstnz(const geometry *g, const uint32_t *block)
+{
+    int words = g->line / 4;
+    bool b8d4 = window8(block, words, 4), b4d2 = window4(block, words, 2), b2d1 = window2(block, words);
+    if (!(b8d4 | b4d2 | b2d1))
+        return 0;
+    bool b8d2 = b8d4 && window8(block, words, 2), b8d1 = b8d2 && window8(block, words, 1), b4d1 = b4d2 && window4(block, words, 1);
+    return (unsigned)b8d1 << B8D1 | (unsigned)b8d2 << B8D2 | (unsigned)b8d4 << B8D4 | (unsigned)b4d1 << B4D1 | (unsigned)b4d2 << B4D2 |
+           (unsigned)b2d1 << B2D1;
 }
 
 /* ---- Select ---- */
@@ -175,15 +172,17 @@ INLINE int select_for(const geometry *g, const uint32_t *block)
         if (is_usable(g, REPEAT))
             return REPEAT;
     }
-    unsigned fit = fits8(g, block);
+    unsigned fit = g->firstnz ? fits_firstnz(g, block) : fits8(g, block);
+    if (g->firstnz && fit == 0)
+        return RAW;
     if ((fit >> B8D1 & 1) && is_usable(g, B8D1))
         return B8D1;
-    fit |= fits4(g, block);
+    fit |= g->firstnz ? 0 : fits4(g, block);
     if ((fit >> B4D1 & 1) && is_usable(g, B4D1))
         return B4D1;
     if ((fit >> B8D2 & 1) && is_usable(g, B8D2))
         return B8D2;
-    fit |= fits2(g, block);
+    fit |= g->firstnz ? 0 : fits2(g, block);
     int best = RAW;
     if ((fit >> B2D1 & 1) && is_usable(g, B2D1))
         best = B2D1;
@@ -194,14 +193,22 @@ INLINE int select_for(const geometry *g, const uint32_t *block)
     return best;
 }
 
-/* Known sizes: the line. */
-static int select_code(const geometry *g, const uint32_t *block)
+INLINE int select_in(const wf_config *c, int line, const uint32_t *block)
 {
-    geometry h = *g;
-    switch (g->line) {
-    case 32: h.line = 32; return select_for(&h, block);
-    case 64: h.line = 64; return select_for(&h, block);
-    default: h.line = 128; return select_for(&h, block);
+    geometry g = geometry_of(c);
+    g.line = line;
+    return select_for(&g, block);
+}
+
+/* Known sizes: the line. */
+static int select_code(const wf_config *c, const wf_input *in)
+{
+    if (in->raw_only)
+        return RAW;
+    switch (c->line_bytes) {
+    case 32: return select_in(c, 32, in->block);
+    case 64: return select_in(c, 64, in->block);
+    default: return select_in(c, 128, in->block);
     }
 }
 
@@ -604,7 +611,7 @@ static wf_status encode_side(const geometry *known, const wf_input *in, int tag,
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     geometry g = geometry_of(c);
-    int tag = in->raw_only ? RAW : select_code(&g, in->block), bits = 8 * stored_bytes(&g, tag);
+    int tag = select_code(c, in), bits = 8 * stored_bytes(&g, tag);
     encode_side(&g, in, tag, bits, code);
     if (g.head) {
         code->tag[0] = tag != RAW;
@@ -617,7 +624,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 static int measure(const wf_config *c, const wf_input *in)
 {
     geometry g = geometry_of(c);
-    return 8 * stored_bytes(&g, in->raw_only ? RAW : select_code(&g, in->block));
+    return 8 * stored_bytes(&g, select_code(c, in));
 }
 
 /* ---- Decode ---- */

@@ -79,6 +79,54 @@ static void the_fast_pairs_are_the_plain_ones(void **state)
         assert_true(fit[p] > 500 && fit[p] < n - 500 && (p == 2 || alone[p] > 50)); /* <4,0>: <2,1> fits nearly always too */
 }
 
+/* ---- windows of linebdi, without vectors ---- */
+
+#undef __SSE2__
+#include "../cmodel/linebdi_windows.h"
+
+/* A line of one encoding, with base=firstnz, is compressed exactly if it fits it. */
+static bool linebdi_takes(const wf_unit *unit, int encoding, const uint32_t *block, int words)
+{
+    wf_config c = wf_default_config(unit, 4 * words);
+    wf_input in = {.block = block};
+    c.param[0] = 1 << encoding;
+    c.param[1] = 1;
+    int bits = wf_measure(unit->codec, &c, &in);
+    assert_int_equal(bits, unit->codec->measure(&c, &in));
+    return bits < 32 * words;
+}
+
+static void windows_without_vectors_are_those_of_linebdi(void **state)
+{
+    (void)state;
+    static const struct {
+        int base, delta;
+    } pairs[] = {{8, 1}, {8, 2}, {8, 4}, {4, 1}, {4, 2}, {2, 1}}; /* encodings from 2 on: before them zeros and repeat */
+    static const uint64_t spans[] = {0x40, 0x7f, 0x80, 0x81, 0x7fff, 0x8000, 0x8001, 0x7fffffff, 0x80000000, 0x80000001};
+    const wf_unit *unit = wf_find_unit("linebdi");
+    rng r = {36};
+    int fit[6] = {0}, n;
+    for (n = 0; n < 60000; n++) {
+        int words = 8 << n % 3;
+        uint8_t byte[128];
+        uint32_t word[32];
+        near_chunks(&r, byte, 4 * words, 2 << rng_below(&r, 3), spans[rng_below(&r, sizeof spans / sizeof *spans)]);
+        words_of(word, byte, 4 * words);
+        for (uint32_t zeros = rng_below(&r, 3) ? 0 : rng_below(&r, (uint32_t)words); zeros-- > 0;)
+            word[rng_below(&r, (uint32_t)words)] = rng_below(&r, 2) ? 0 : corners[rng_below(&r, CORNERS)];
+        for (int p = 0; p < 6; p++) {
+            int delta = pairs[p].delta;
+            bool fits = pairs[p].base == 8   ? window8(word, words, delta)
+                        : pairs[p].base == 4 ? window4(word, words, delta)
+                                             : window2(word, words);
+            assert_int_equal(fits, linebdi_takes(unit, p + 2, word, words));
+            fit[p] += fits;
+        }
+    }
+    for (int p = 0; p < 6; p++)
+        assert_true(fit[p] > 2000 && fit[p] < n - 2000);
+}
+
 /* ---- classes of vectors ---- */
 
 static void the_fast_classes_are_the_plain_ones(void **state)
@@ -283,7 +331,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fast_pairs_are_the_plain_ones),     cmocka_unit_test(the_fast_classes_are_the_plain_ones),
         cmocka_unit_test(the_fast_distances_are_the_plain_ones), cmocka_unit_test(both_forms_pack_and_unpack_the_same_numbers),
-        cmocka_unit_test(both_forms_refuse_the_same_bytes),
+        cmocka_unit_test(both_forms_refuse_the_same_bytes),      cmocka_unit_test(windows_without_vectors_are_those_of_linebdi),
     };
     dir = mkdtemp(name);
     int failed = cmocka_run_group_tests_name("forms", tests, NULL, NULL);
