@@ -6,6 +6,7 @@
  *
  *     folded numbers      a signed number fits n bytes if its folded form is below a power of two; no branch on the sign
  *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
+ *     windows             with base=firstnz, masks of the chunks that a delta does not reach (linebdi_windows.h)
  *     early winners       the search ends at a code that no later code can beat
  *     lines by rows       with store=residue the line is turned to rows of bytes as a whole, or back, and few bytes are changed
  *     vectors             with store=residue chunks are completed 16 bytes at a time
