@@ -77,6 +77,26 @@ static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
     return bits == 32 ? x : x & (((uint32_t)1 << bits) - 1);
 }
 
+/* Bytes in place: on a little-endian machine the words of a bit vector are its bytes in memory. The compiler knows whether this is one;
+ * other machines convert the words. */
+static inline int in_place(void)
+{
+    const uint32_t one = 1;
+    return *(const uint8_t *)&one == 1;
+}
+
+/* v from bit `at` on: 57 bits at least. Three words from at / 32 on are read. */
+static inline uint64_t get_long(const uint32_t *v, unsigned at)
+{
+    uint64_t x;
+    if (in_place()) {
+        memcpy(&x, (const uint8_t *)v + at / 8, sizeof x);
+        return x >> at % 8;
+    }
+    x = (v[at / 32] | (uint64_t)v[at / 32 + 1] << 32) >> at % 32;
+    return at % 32 ? x | (uint64_t)v[at / 32 + 2] << (64 - at % 32) : x;
+}
+
 /* Ors x into v from bit `at` on, where v is 0. */
 static inline void put_bits(uint32_t *v, int at, uint32_t x)
 {

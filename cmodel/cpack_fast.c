@@ -242,31 +242,73 @@ static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, ui
         *payload = (uint32_t)held;
 }
 
-/* The kind of a code for its lowest four bits. */
-static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX, ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
+/* A code as it is read. It has the `low` bits of the word, from bit `shift` of the code on, and an entry the others. The number of the entry
+ * is in the code from bit `from` on, behind the mask `index`; of a code without one it is NOTHING, an entry that stays 0. `beyond`: how many
+ * words must have entered beyond the number; of an unknown code more than a line has. */
+enum { NOTHING = MAX_WORDS };
+typedef struct {
+    uint32_t low, enters; /* enters: all ones, or 0 */
+    uint8_t shift, from, index, nothing, beyond;
+} fifo_read;
 
-/* No branch depends on the kind. A code without an index takes the entry NOTHING, which stays 0. A word that does not enter is written
- * to SPARE, which nobody reads. */
+static const fifo_read reads[] = {
+    [ZZZZ] = {0, 0, 2, 2, 0, NOTHING, 0},      [XXXX] = {0xffffffff, 0xffffffff, 2, 2, 0, NOTHING, 0},
+    [MMMM] = {0, 0, 6, 2, 15, 0, 1},           [MMXX] = {0xffff, 0xffffffff, 8, 4, 15, 0, 1},
+    [ZZZX] = {0xff, 0, 4, 4, 0, NOTHING, 0},   [MMMX] = {0xff, 0xffffffff, 8, 4, 15, 0, 1},
+    [UNKNOWN] = {0, 0, 4, 4, 0, NOTHING, 200},
+};
+
+/* Kind and bits of a code, by its lowest four bits. */
+static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX, ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
+static const uint8_t fifo_bits[16] = {2, 6, 34, 24, 2, 6, 34, 16, 2, 6, 34, 12, 2, 6, 34, 4};
+
+/* No branch depends on a code. Where no word has entered yet, an entry is 0. `bad` is negative if a code has no entry. */
+typedef struct {
+    uint32_t entry[NOTHING + 1];
+    uint32_t entered;
+    int32_t bad;
+} dictionary;
+
+/* The word of the code x. In a line of more words than entries an entry may be overwritten, so a word that does not enter goes aside. */
+INLINE uint32_t take_word(dictionary *d, int words, uint64_t x)
+{
+    const fifo_read *f = &reads[kinds[x & 15]];
+    uint32_t index = ((uint32_t)(x >> f->from) & f->index) | f->nothing;
+    uint32_t w = (d->entry[index] & ~f->low) | ((uint32_t)(x >> f->shift) & f->low);
+    d->bad |= (int32_t)(d->entered + f->nothing - index - f->beyond);
+    if (words > ENTRIES)
+        d->entry[(d->entered % ENTRIES) | (~f->enters & ENTRIES)] = w;
+    else
+        d->entry[d->entered] = w & f->enters;
+    d->entered -= f->enters;
+    return w;
+}
+
+/* Where a code begins, the codes before it tell, one after another: this chain takes the time. So the bits of a code come from the read that
+ * has the code before it; its own read is then on the way. */
+INLINE int unpack_words(const uint32_t *payload, int words, unsigned at, uint32_t *block)
+{
+    dictionary d = {.entered = 0};
+    uint64_t x = get_long(payload, at);
+    unsigned bits = fifo_bits[x & 15];
+    for (int i = 0; i < words; i++) {
+        uint64_t next = get_long(payload, at += bits);
+        block[i] = take_word(&d, words, x);
+        bits = fifo_bits[x >> bits & 15];
+        x = next;
+    }
+    return d.bad < 0 ? TOO_LONG : (int)at;
+}
+
+/* Known sizes: the line. */
 static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    enum { NOTHING = ENTRIES, SPARE };
-    uint32_t entry[SPARE + 1] = {0};
-    unsigned entered = 0, bad = 0;
-    int at = line_head(c->param[TAG]);
-    for (int i = 0; i < line_words(c); i++) {
-        /* 34 bits at least, since `at` is even */
-        uint64_t x = (payload[at / 32] | (uint64_t)payload[at / 32 + 1] << 32) >> at % 32;
-        unsigned kind = kinds[x & 15];
-        const fifo_code *f = &fifo_codes[kind];
-        unsigned index = f->index_bits ? (unsigned)(x >> f->prefix_bits) & 15 : NOTHING;
-        uint32_t low = (uint32_t)(((uint64_t)1 << f->literal) - 1); /* the bits that the code holds */
-        uint32_t w = (entry[index] & ~low) | ((uint32_t)(x >> (f->prefix_bits + f->index_bits)) & low);
-        bad |= kind == UNKNOWN || (index != NOTHING && index >= entered);
-        entry[f->enters ? entered % ENTRIES : SPARE] = block[i] = w;
-        entered += f->enters;
-        at += f->bits;
+    unsigned from = (unsigned)line_head(c->param[TAG]);
+    switch (line_words(c)) {
+    case 8: return unpack_words(payload, 8, from, block);
+    case 16: return unpack_words(payload, 16, from, block);
+    default: return unpack_words(payload, 32, from, block);
     }
-    return bad ? TOO_LONG : at;
 }
 
 /* ---- the contract ---- */
@@ -317,7 +359,7 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t
-        payload[(MAX_WORDS * 34 + LINE_HEAD_BITS) / 32 + 2]; /* the longest that any bits can be read as, with zeros behind the payload */
+        payload[(MAX_WORDS * 34 + LINE_HEAD_BITS) / 32 + 3]; /* the longest that any bits can be read as, with zeros behind the payload */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);

@@ -24,14 +24,6 @@ enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's e
 
 /* ---- Chunks ---- */
 
-/* Bytes in place: on a little-endian machine the words of a payload are its bytes in memory. The compiler knows whether this is one;
- * other machines convert the words. */
-static inline bool in_place(void)
-{
-    const uint32_t one = 1;
-    return *(const uint8_t *)&one == 1;
-}
-
 static uint64_t eight(const uint32_t *block, int i)
 {
     return block[2 * i] | (uint64_t)block[2 * i + 1] << 32;
