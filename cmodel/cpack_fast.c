@@ -358,10 +358,8 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t
-        payload[(MAX_WORDS * 34 + LINE_HEAD_BITS) / 32 + 3]; /* the longest that any bits can be read as, with zeros behind the payload */
-    memcpy(payload, code->payload, 4 * (size_t)words);
-    memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
+    uint32_t payload[MAX_WORDS + BEHIND];
+    copy_payload(payload, code->payload, words);
     int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);
     if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
         return WF_ERR_PAYLOAD;

@@ -363,33 +363,64 @@ static inline uint32_t prefixes_in_use(const wf_config *c)
     return (uint32_t)c->param[CHOSEN] | 1u << WORD;
 }
 
+/* How a code is read, without a branch: of its data the bits `data`; of two bytes the upper one moves up by eight bits; times `times`; and of
+ * each sign, a bit of `signs`, times `extend`, the bits above it. Example: data fe of a byte. The sign is 80, and 80 times 1fffffe is
+ * ffffff00: the word is fffffffe. `run`: the bits of the length of a run, less 1. */
+typedef struct {
+    uint32_t data, apart, times, signs, extend, run;
+} word_read;
+
+static const word_read reads[PATTERNS] = {
+    [ZERO] = {0, 0, 0, 0, 0, LONGEST_RUN - 1},   [NIBBLE] = {0xf, 0, 1, 0x8, 0x1ffffffe, 0},
+    [BYTE] = {0xff, 0, 1, 0x80, 0x1fffffe, 0},   [HALF] = {0xffff, 0, 1, 0x8000, 0x1fffe, 0},
+    [UPPER] = {0xffff, 0, 0x10000, 0, 0, 0},     [TWO_BYTES] = {0xff, 0xff00, 1, 0x800080, 0x1fe, 0},
+    [REPEATED] = {0xff, 0, 0x01010101, 0, 0, 0}, [WORD] = {0xffffffff, 0, 1, 0, 0, 0},
+};
+
+INLINE uint32_t make_word(const word_read *f, uint32_t x)
+{
+    uint32_t data = (x & f->data) | (x & f->apart) << 8;
+    return data * f->times + (data & f->signs) * f->extend;
+}
+
+static const uint8_t word_bits[PATTERNS] = {6, 7, 11, 19, 19, 19, 11, 35};
+
+/* A prefix that is not in use is read as WORD. */
+INLINE unsigned prefix_of(uint64_t x, uint32_t use)
+{
+    unsigned prefix = x & 7;
+    return use >> prefix & 1 ? prefix : WORD;
+}
+
+/* Where a code begins, the codes before it tell: this chain takes the time. So the bits of a code come from the read that has the code before
+ * it; its own read is then on the way. The words of a run are 0 before, so a code of zeros moves on by its length, any other by 1. */
+INLINE int unpack_in(const wf_config *c, int words, uint32_t use, const uint32_t *payload, uint32_t *block)
+{
+    int i = 0;
+    unsigned at = (unsigned)line_head(c->param[TAG]);
+    uint32_t bad = 0;
+    uint64_t x = get_long(payload, at);
+    unsigned prefix = prefix_of(x, use);
+    memset(block, 0, 4 * (size_t)words);
+    while (i < words) {
+        unsigned bits = word_bits[prefix], from = prefix_of(x >> bits, use);
+        uint64_t next = get_long(payload, at += bits);
+        bad |= ~use >> (x & 7);
+        uint32_t data = (uint32_t)(x >> PREFIX_BITS);
+        block[i] = make_word(&reads[prefix], data);
+        i += 1 + (int)(data & reads[prefix].run);
+        prefix = from;
+        x = next;
+    }
+    return (bad & 1) || i > words ? BAD : (int)at;
+}
+
 static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    bool bad = false;
+    enum { EVERY = (1 << PATTERNS) - 1 };
     uint32_t use = prefixes_in_use(c);
-    int at = line_head(c->param[TAG]);
-    for (int i = 0, words = line_words(c); i < words;) {
-        uint32_t x = get_bits(payload, at, 32);
-        unsigned prefix = x & 7;
-        if (!(use >> prefix & 1)) {
-            bad = true;
-            prefix = WORD;
-        }
-        if (prefix != ZERO) {
-            block[i++] = word_of(prefix, prefix == WORD ? get_bits(payload, at + PREFIX_BITS, 32) : x >> PREFIX_BITS);
-            at += PREFIX_BITS + data_bits[prefix];
-            continue;
-        }
-        int run = (int)(x >> PREFIX_BITS & 7) + 1;
-        if (run > words - i) {
-            bad = true;
-            run = words - i;
-        }
-        while (run-- > 0)
-            block[i++] = 0;
-        at += PREFIX_BITS + RUN_BITS;
-    }
-    return bad ? BAD : at;
+    int words = line_words(c);
+    return use == EVERY && words == 16 ? unpack_in(c, 16, EVERY, payload, block) : unpack_in(c, words, use, payload, block);
 }
 
 static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t *block)
@@ -418,9 +449,8 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_BITS / 32 + 2]; /* with zeros behind it */
-    memcpy(payload, code->payload, 4 * (size_t)words);
-    memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
+    uint32_t payload[MAX_WORDS + BEHIND];
+    copy_payload(payload, code->payload, words);
     int bits = (c->param[FORM] == FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);
     if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
         return WF_ERR_PAYLOAD;

@@ -99,6 +99,16 @@ static inline void line_use(int bits, wf_code *code)
     code->units[0] = code->wen[0] = line_units(bits);
 }
 
+/* Copies a payload of `words` words with zeros behind it, which a reader of fields may meet: BEHIND words, for fields of up to 35 bits a word and
+ * two reads more. Copies of a known size are no calls. */
+enum { BEHIND = 8 };
+static inline void copy_payload(uint32_t *to, const uint32_t *payload, int words)
+{
+    for (int i = 0; i < words; i += 8)
+        memcpy(to + i, payload + i, 8 * sizeof *to);
+    memset(to + words, 0, BEHIND * sizeof *to);
+}
+
 static inline wf_line_code line_code(const wf_code *code)
 {
     return (wf_line_code){.tag = code->tag, .payload = code->payload, .units = code->units[0]};
