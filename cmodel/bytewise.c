@@ -307,8 +307,8 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
     const char *of = g.groups > 1 ? "group" : NULL;
     static const char *const help[] = {
         [NONE] = "a 1 for each common byte, from byte 3 (the highest bit) down",
-        [POW2] = "a 1 for each common byte, from byte 3 (the highest bit) down; or affine: 0001 to 0111 stride 1 to 64, 1001, 1010, 1011, "
-                 "1101 stride -1, -2, -4, -8",
+        [POW2] = ("a 1 for each common byte, from byte 3 (the highest bit) down; or affine: 0001 to 0111 stride 1 to 64, 1001, 1010, 1011, "
+                  "1101 stride -1, -2, -4, -8"),
         [ANY] = "a 1 for each common byte, from byte 3 (the highest bit) down; or 0001: affine"};
     field[n++] = (wf_tag_field){"enc", help[g.strides], BYTES, g.groups, of, g.strides == NONE ? WF_TAG_DOWN : WF_TAG_ANY};
     field[n++] = (wf_tag_field){"d", "1: the mask was partial, and the block is stored whole", 1, 1, NULL, WF_TAG_ANY};

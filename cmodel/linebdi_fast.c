@@ -287,7 +287,12 @@ static inline int string_at(const sections *s, int i)
     return i < s->s8 ? s->at_s8 + i : i < s->s8 + s->s4 ? s->at_s4 + i - s->s8 : s->at_s2 + i - s->s8 - s->s4;
 }
 
-/* The lower half of a first chunk that is not the base: the place of its byte b. */
+/* The lower half of a first chunk that is not the base: its bytes, 1, 2 or 4, which a compiler cannot see; and the place of its byte b. */
+static inline int lower_bytes(int tag)
+{
+    return codes[tag].base / 2 & 7;
+}
+
 static inline int lower_at(const sections *s, int base, int b)
 {
     return base < 8 ? 7 - b : s->of[b < 2 ? 4 : 6] + b % 2;
@@ -524,7 +529,7 @@ INLINE void pack_residues(const geometry *g, int tag, const uint32_t *block, uin
     if (codes[tag].delta && g->firstnz) {
         sections s = sections_of(g, g->line / 8);
         uint64_t base = base_of(g, tag, block);
-        for (int b = 0; b < codes[tag].base / 2; b++)
+        for (int b = 0; b < lower_bytes(tag); b++)
             places[lower_at(&s, codes[tag].base, b)] = line[b];
         copy_number(places, &base, 0, codes[tag].base, true);
     }
@@ -633,7 +638,7 @@ INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_line_code *
     uint64_t string = get_rows_of(g, tag, places, line);
     if (tag != RAW && g->firstnz) {
         sections s = sections_of(g, g->line / 8);
-        for (int b = 0; b < codes[tag].base / 2; b++)
+        for (int b = 0; b < lower_bytes(tag); b++)
             line[b] = places[lower_at(&s, codes[tag].base, b)];
     }
     if (!in_place())
