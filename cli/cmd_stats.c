@@ -19,12 +19,12 @@
 #include "stats_lines.h"
 #include "trace_design.h"
 
-enum { KEY_JSON = 0x2000, KEY_RAW, KEY_READS, KEY_ENC, KEY_DEC };
+enum { KEY_JSON = 0x2000, KEY_RAW, KEY_CSV, KEY_READS, KEY_ENC, KEY_DEC };
 
 typedef struct {
     design_args design;
     line_flags lines;
-    const char *json;
+    const char *json, *csv;
     bool raw, force;
     double reads, enc, dec; /* negative: not given */
     char **files;
@@ -35,6 +35,8 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
+    {"csv", KEY_CSV, "FILE", 0,
+     "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes by each codec", 0},
     {"reads-per-write", KEY_READS, "R", 0,
      "how often a register value is read, where the trace does not tell its instructions' sources (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0,
@@ -67,6 +69,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->force = true;
     } else if (key == KEY_RAW) {
         a->raw = true;
+    } else if (key == KEY_CSV) {
+        a->csv = arg;
     } else if (key == KEY_READS) {
         a->reads = amount("--reads-per-write", arg);
     } else if (key == KEY_ENC) {
@@ -263,10 +267,14 @@ int cmd_stats(int argc, char **argv)
         die_usage("stats: no %s; give one or more files", a.raw ? "file" : "trace");
     if (a.json)
         output_check(a.json, &(output_rule){a.force, a.raw ? is_of_files : is_of_traces, (const char *const *)a.files, a.count});
+    if (a.csv && (!a.raw || a.count > 1))
+        die_usage("stats: --csv is for the lines of one file; give it with --raw");
+    if (a.csv)
+        output_check(a.csv, &(output_rule){a.force, NULL, (const char *const *)a.files, a.count});
     if (a.raw || stats_wants_lines(&a.design)) {
         if (a.reads >= 0 || a.enc >= 0 || a.dec >= 0)
             die_usage("stats: --reads-per-write, --enc-pj and --dec-pj are for warp registers");
-        stats_lines(&a.design, &a.lines, a.raw, a.files, a.count, a.json);
+        stats_lines(&a.design, &a.lines, a.raw, a.files, a.count, a.json, a.csv);
         return 0;
     }
     int stack = line_flags_stack(&a.lines, "stats");

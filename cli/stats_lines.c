@@ -25,6 +25,7 @@ typedef struct {
     line_file_counts file, all;
     line_groups *groups, *sums; /* n: of the current file, of all; the lines of a raw file count as loads of other memory */
     metrics out;
+    line_csv *table; /* NULL: none */
 } run;
 
 static bool chosen(const design_args *args)
@@ -203,7 +204,7 @@ static void count_file(run *r, const char *path)
 
     memset(r->groups, 0, (size_t)r->n * sizeof *r->groups);
     if (r->raw) {
-        line_count_file(r->designs, r->n, path, &r->file, sums);
+        line_count_file(r->designs, r->n, path, r->table, &r->file, sums);
         line_file_counts_add(&r->all, &r->file);
         for (int i = 0; i < r->n; i++)
             r->groups[i].sums[0][TRACE_ELSEWHERE] = sums[i];
@@ -385,7 +386,21 @@ static void count_files(run *r, char **files, int count, file_row *rows)
     }
 }
 
-void stats_lines(const design_args *args, const line_flags *flags, bool raw, char **files, int count, const char *json)
+/* The names of the columns: the codec, and of a variant what it changes. */
+static line_csv *open_table(const run *r, const char *path)
+{
+    char **names = zalloc((size_t)r->n * sizeof *names);
+
+    for (int i = 0; i < r->n; i++)
+        names[i] = format_new("%s%s%s", r->designs[i].unit->name, r->variants[i] ? " " : "", r->variants[i] ? r->variants[i] : "");
+    line_csv *table = line_csv_open(path, r->designs, r->n, names);
+    for (int i = 0; i < r->n; i++)
+        free(names[i]);
+    free(names);
+    return table;
+}
+
+void stats_lines(const design_args *args, const line_flags *flags, bool raw, char **files, int count, const char *json, const char *csv)
 {
     run r = {.raw = raw, .one = chosen(args)};
     const char *kind = raw ? "raw" : "trace";
@@ -400,7 +415,11 @@ void stats_lines(const design_args *args, const line_flags *flags, bool raw, cha
     r.groups = zalloc((size_t)r.n * sizeof *r.groups);
     r.sums = zalloc((size_t)r.n * sizeof *r.sums);
     file_row *rows = zalloc((size_t)count * sizeof *rows);
+    if (csv != NULL)
+        r.table = open_table(&r, csv);
     count_files(&r, files, count, rows);
+    if (csv != NULL)
+        line_csv_close(r.table);
     metrics_set(&r.out, count, KEY_TRACE_COUNT, kind);
     if (!raw)
         line_options_put(&r.options, &r.out);

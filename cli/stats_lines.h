@@ -10,7 +10,8 @@
 /* True if the arguments ask for lines: they name a line codec or the size of a line. */
 bool stats_wants_lines(const design_args *args);
 /* Prints tables and, if `json` is not NULL, writes all figures to that file. Without a codec: all line codecs side by side. `raw`: the
- * files are cut into lines, and `flags` must be empty; else they are traces. Dies (2) on bad input. */
-void stats_lines(const design_args *args, const line_flags *flags, bool raw, char **files, int count, const char *json);
+ * files are cut into lines, and `flags` must be empty; else they are traces. `csv`, of one such file: the table to write (line_csv.h), or
+ * NULL. Dies (2) on bad input. */
+void stats_lines(const design_args *args, const line_flags *flags, bool raw, char **files, int count, const char *json, const char *csv);
 
 #endif

@@ -69,6 +69,22 @@ result $? "a row for each line codec, of its lines and at DRAM"
 cmp -s "$work/s.txt" "$work/s2.txt"
 result $? "stats says the same twice"
 
+# A table of lines, counted by hand. Zeros; ABCDEFGH eight times; "hell", "o", and zeros that fill the line up.
+{ head -c 64 /dev/zero; printf '%s' ABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHhello; } > "$work/table.bin"
+# table FLAGS...: the rows, without the titles
+table() { "$warpfold" stats "$@" --line 64 --raw "$work/table.bin" --csv "$work/table.csv" --force > /dev/null 2> "$log" && tail -n +2 "$work/table.csv" | tr '\n' ' '; }
+# zzzz 2 bits, mmmm 6, zzzx 12, xxxx 34: 16 x 2; 2 x 34 + 14 x 6; 34 + 12 + 14 x 2
+[ "$(table --unit cpack --form fifo)" = "0,0,4 1,64,19 2,128,10 " ]
+result $? "a table of lines: cpack"
+# Runs of 8 zeros 6 bits, a byte 11, a word 35: 2 x 6; too long; 35 + 11 + 2 x 6
+[ "$(table --unit fpc --form word)" = "0,0,2 1,64,64 2,128,8 " ]
+result $? "a table of lines: fpc"
+# Zeros, repeat, 8-1 with its select bits; the last row is the same for both bases
+[ "$(table --unit linebdi)" = "0,0,1,1 1,64,8,8 2,128,17,17 " ] && head -1 "$work/table.csv" | grep -qx 'line,offset,linebdi,linebdi base firstnz'
+result $? "a table of lines: linebdi, and its variant beside it"
+[ "$(cat "$log")" = "warpfold: $work/table.bin: the last line has 5 of 64 bytes; its row in the table is of a line filled up with zeros" ]
+result $? "the rest of a file has a row, and one message"
+
 head -c 6405 /dev/zero > "$work/zero.bin"
 tail -c +101 "$t" | head -c 6400 > "$work/dense.bin"
 for r in $codecs; do
@@ -183,6 +199,9 @@ refused "a register codec, --raw" "--raw needs a codec of cache lines, and warpb
 refused "a register codec, --line" "needs a codec of cache lines, and affine is none" stats --codec affine --line 64 "$t"
 refused "a block" "needs a codec of cache lines, and crossbar is none" stats --block crossbar --raw "$t"
 refused "a register codec, encode" "needs a codec of cache lines, and warpbdi is none" encode --raw "$t" -o "$work/x.wfc"
+refused "a table of a trace" "csv is for the lines of one file; give it with --raw" stats --codec "$codec" --csv "$work/x.csv" "$t"
+refused "a table of two files" "csv is for the lines of one file" stats --codec "$codec" --csv "$work/x.csv" --raw "$t" "$t"
+refused "a table that is there" "table.csv is there already and is not overwritten" stats --codec "$codec" --csv "$work/table.csv" --raw "$t"
 refused "an empty file" "is empty" stats --codec "$codec" --raw "$work/empty"
 refused "a file smaller than a line" "5 bytes; at least one line of 64" stats --codec "$codec" --line 64 --raw "$work/five"
 refused "a folder" "is a folder" stats --codec "$codec" --raw "$work"

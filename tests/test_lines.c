@@ -654,7 +654,7 @@ static void files_are_cut_into_lines(void **state)
     bytes[31] = 1; /* raw, as its upper half is not 0 */
     bytes[32] = 1; /* half */
     char *path = put_file("f.bin", bytes, 103);
-    line_count_file(&d, 1, path, &c, &s);
+    line_count_file(&d, 1, path, NULL, &c, &s);
     expect_near(c.lines, 3);
     expect_near(c.rest, 7);
     expect_near(s.classes[RAW], 1);
@@ -666,12 +666,12 @@ static void files_are_cut_into_lines(void **state)
     memset(bytes, 0, sizeof bytes);
     bytes[1 << 20] = 1; /* the first byte of the second buffer */
     path = put_file("f.bin", bytes, sizeof bytes);
-    line_count_file(&d, 1, path, &c, &s);
+    line_count_file(&d, 1, path, NULL, &c, &s);
     expect_near(c.lines, 8192);
     expect_near(c.rest, 71);
     expect_near(s.classes[ZERO], 8192);
     d = stub_design(64);
-    line_count_file(&d, 1, path, &c, &s);
+    line_count_file(&d, 1, path, NULL, &c, &s);
     expect_near(c.lines, 16385);
     expect_near(c.rest, 7);
     expect_near(s.classes[ZERO], 16384);
@@ -687,7 +687,7 @@ static void count_lines(const char *path)
     line_file_counts c;
     line_sums s;
 
-    line_count_file(&d, 1, path, &c, &s);
+    line_count_file(&d, 1, path, NULL, &c, &s);
 }
 
 static void bad_files_are_refused(void **state)

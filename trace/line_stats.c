@@ -9,6 +9,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../cmodel/bits.h"
 #include "../gen/beside.h"
 #include "line_traffic.h"
 #include "metacache_run.h"
@@ -236,21 +237,37 @@ void line_count_trace(const design *d, int n, const line_options *o, const char 
     free(r);
 }
 
-void line_count_file(const design *d, int n, const char *path, line_file_counts *c, line_sums *sums)
+static void add_rest(line_csv *table, const char *path, int bytes, const unsigned char *rest, int count)
+{
+    unsigned char padded[LINE_MAX_BYTES] = {0};
+    uint32_t line[LINE_MAX_WORDS];
+
+    memcpy(padded, rest, (size_t)count);
+    words_of_bytes(line, padded, bytes / 4);
+    line_csv_row(table, line);
+    note("%s: the last line has %d of %d bytes; its row in the table is of a line filled up with zeros", path, count, bytes);
+}
+
+void line_count_file(const design *d, int n, const char *path, line_csv *table, line_file_counts *c, line_sums *sums)
 {
     raw_lines *lines = raw_lines_open(path, d->config.line_bytes);
     uint32_t line[LINE_MAX_WORDS];
     const unsigned char *rest;
 
     memset(sums, 0, (size_t)n * sizeof *sums);
-    while (raw_lines_next(lines, line))
+    while (raw_lines_next(lines, line)) {
         for (int i = 0; i < n; i++)
             line_sums_line(&sums[i], &d[i], line);
+        if (table != NULL)
+            line_csv_row(table, line);
+    }
     *c = (line_file_counts){.files = 1, .lines = (double)raw_lines_count(lines), .rest = raw_lines_rest(lines, &rest)};
     if (c->lines == 0 && c->rest == 0)
         die_usage("%s: is empty; a file of at least one line of %d bytes is expected", path, d->config.line_bytes);
     if (c->lines == 0)
         die_usage("%s: %.0f bytes; at least one line of %d is expected", path, c->rest, d->config.line_bytes);
+    if (table != NULL && c->rest > 0)
+        add_rest(table, path, d->config.line_bytes, rest, (int)c->rest);
     raw_lines_close(lines);
 }
 

@@ -17,6 +17,7 @@
 #include "../base/metrics.h"
 #include "../gen/design.h"
 #include "dram_traffic.h"
+#include "line_csv.h"
 #include "trace.h"
 
 enum { LINE_MAX_BURSTS = 4, LINE_MAX_BESIDE = 3 /* variants of a design that are shown beside it */ };
@@ -81,8 +82,9 @@ double line_mean_bursts(const line_sums *s);
 
 /* Counts a trace's lines for `n` designs of one line size, into groups[n]. Dies (2) if the trace is bad. */
 void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups);
-/* The same for any file, into sums[n]. Dies (2) if the file cannot be read or has no whole line. */
-void line_count_file(const design *d, int n, const char *path, line_file_counts *c, line_sums *sums);
+/* The same for any file, into sums[n]. Dies (2) if the file cannot be read or has no whole line. `table`: each line has a row there, also the
+ * rest, filled up with zeros, which a message tells; NULL: none. */
+void line_count_file(const design *d, int n, const char *path, line_csv *table, line_file_counts *c, line_sums *sums);
 
 /* Sets PREFIX__lines, __ratio ... Figures that are not numbers are left out. */
 void line_sums_put(const line_sums *s, const design *d, const char *prefix, metrics *out);
