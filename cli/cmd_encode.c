@@ -89,6 +89,13 @@ static void check_files(const arguments *a, const char *expected)
     output_check(a->out, &(output_rule){a->force, NULL, &a->in, 1});
 }
 
+static void print_bytes(uint64_t bytes, uint64_t unpacked)
+{
+    printf(", %llu bytes", (unsigned long long)bytes);
+    if (unpacked > 0)
+        printf(" (zstd packs %llu)", (unsigned long long)unpacked);
+}
+
 static void summary(const char *out, const code_file_figures *f)
 {
     printf("%s: %llu register values", out, (unsigned long long)f->registers);
@@ -96,7 +103,7 @@ static void summary(const char *out, const code_file_figures *f)
         printf(", %llu memory accesses passed through", (unsigned long long)f->memory);
     if (f->instructions > 0)
         printf(", %llu instructions passed through", (unsigned long long)f->instructions);
-    printf(", %llu bytes", (unsigned long long)f->bytes);
+    print_bytes(f->bytes, f->unpacked);
     if (f->registers > 0 && f->unit_bits == 0)
         printf("; no unit used");
     else if (f->registers > 0)
@@ -121,7 +128,7 @@ static void line_summary(const char *out, const design *d, const line_file_figur
     printf("%s: %llu lines of %d bytes", out, (unsigned long long)f->lines, d->config.line_bytes);
     if (f->rest > 0)
         printf(" and %llu bytes more", (unsigned long long)f->rest);
-    printf(", %llu bytes", (unsigned long long)f->bytes);
+    print_bytes(f->bytes, f->unpacked);
     if (f->lines > 0)
         printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits, f->raw_bits / (f->unit_bits + f->tag_bits));
     print_own(d);

@@ -69,6 +69,12 @@ result $? "a row for each line codec, of its lines and at DRAM"
 cmp -s "$work/s.txt" "$work/s2.txt"
 result $? "stats says the same twice"
 
+# Behind the plain head of 12 bytes is one zstd stream
+"$warpfold" encode --codec "$codec" --raw "$t" -o "$work/sizes.wfc" > "$work/z.txt"
+unpacked=$(tail -c +13 "$work/sizes.wfc" | zstd -dc | wc -c)
+grep -q ", $(($(wc -c < "$work/sizes.wfc"))) bytes (zstd packs $unpacked);" "$work/z.txt"
+result $? "encode says the size of a code file, and its size before zstd packs it"
+
 # A table of lines, counted by hand. Zeros; ABCDEFGH eight times; "hell", "o", and zeros that fill the line up.
 { head -c 64 /dev/zero; printf '%s' ABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHhello; } > "$work/table.bin"
 # table FLAGS...: the rows, without the titles

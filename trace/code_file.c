@@ -213,6 +213,7 @@ void code_file_encode(const design *d, trace *t, const char *out, code_file_figu
     pack_end(p, &f.context);
     zfile_write(z, p->data, p->len);
     trace_close(t);
+    figures->unpacked = zfile_unpacked(z);
     figures->bytes = zfile_close(z);
     free(p);
     free(r);

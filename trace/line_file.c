@@ -108,6 +108,7 @@ void line_file_encode(const design *d, const char *in, const char *out, line_fil
     put_varint(p, figures->lines);
     flush(z, p);
     raw_lines_close(lines);
+    figures->unpacked = zfile_unpacked(z);
     figures->bytes = zfile_close(z);
     free(p);
 }

@@ -11,8 +11,8 @@
 #include "trace_input.h"
 
 typedef struct {
-    uint64_t lines, rest; /* rest: bytes after the last line */
-    uint64_t bytes;       /* of the written file */
+    uint64_t lines, rest;     /* rest: bytes after the last line */
+    uint64_t bytes, unpacked; /* of the written file; of a code file what zstd packs, else 0 */
     double raw_bits, unit_bits, tag_bits;
 } line_file_figures;
 

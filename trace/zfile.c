@@ -21,9 +21,9 @@ struct zfile {
     output *output;
     FILE *file; /* of the output */
     ZSTD_CStream *zstd;
-    unsigned char *in, *out; /* zstd is called with whole buffers */
-    size_t held;             /* bytes of `in` */
-    uint64_t bytes;
+    unsigned char *in, *out;  /* zstd is called with whole buffers */
+    size_t held;              /* bytes of `in` */
+    uint64_t bytes, unpacked; /* written; behind the head, before compression */
 };
 
 zfile *zfile_create(const char *path, bool compressed)
@@ -84,6 +84,7 @@ static void compress_held(zfile *z)
 
 void zfile_write(zfile *z, const void *data, size_t len)
 {
+    z->unpacked += len;
     if (z->zstd == NULL) {
         put(z, data, len);
         return;
@@ -96,6 +97,11 @@ void zfile_write(zfile *z, const void *data, size_t len)
         if (z->held == ZFILE_BUFFER)
             compress_held(z);
     }
+}
+
+uint64_t zfile_unpacked(const zfile *z)
+{
+    return z->unpacked;
 }
 
 uint64_t zfile_close(zfile *z)

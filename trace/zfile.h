@@ -18,6 +18,8 @@ void zfile_fast(zfile *z);
 /* Writes the plain head: once, before all else. */
 void zfile_begin(zfile *z, const void *head, size_t len);
 void zfile_write(zfile *z, const void *data, size_t len);
+/* The bytes behind the head so far, before they are compressed. */
+uint64_t zfile_unpacked(const zfile *z);
 /* Completes the file, gives it its name, and returns its size in bytes. Dies (1) if that fails. */
 uint64_t zfile_close(zfile *z);
 
