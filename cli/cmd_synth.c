@@ -7,12 +7,13 @@
 #include "commands.h"
 #include "step_options.h"
 
-enum { KEY_SLACK = 0x2000, KEY_PARTS };
+enum { KEY_SLACK = 0x2000, KEY_PARTS, KEY_TIMED };
 
 static const struct argp_option options[] = {
     {"edited", 'E', NULL, 0, "go on where DIR/rtl is not what gen wrote", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {"parts", KEY_PARTS, NULL, 0, "the area of each module in it instead, mapped once, without a search", 0},
+    {"timed", KEY_TIMED, NULL, 0, "with --parts: also the longest path into each of them, and its power", 0},
     {0},
 };
 
@@ -33,6 +34,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->allow_slack = true;
     } else if (key == KEY_PARTS) {
         a->synth.parts = true;
+    } else if (key == KEY_TIMED) {
+        a->synth.timed = true;
     } else if (key == ARGP_KEY_ARG) {
         if (a->dir)
             die_usage("synth: one folder at a time (%s and %s given)", a->dir, arg);
@@ -60,6 +63,8 @@ int cmd_synth(int argc, char **argv)
         die_usage("synth: no folder; give one that warpfold gen has made");
     if (a.synth.parts && a.synth.fpga)
         die_usage("--parts takes the place of a synthesis; --fpga goes with one");
+    if (a.synth.timed && !a.synth.parts)
+        die_usage("--timed goes with --parts");
     design d;
     design_load(&d, a.dir);
     dir_lock(a.dir);

@@ -10,10 +10,6 @@
 #include "../base/msg.h"
 #include "netlist.h"
 
-/* Input activity if none was measured: toggles a cycle, and probability of 1, of every input bit. */
-#define DEFAULT_ACTIVITY 0.1
-#define DEFAULT_DUTY 0.5
-
 static bool is_core(const netlist_cell *c)
 {
     return starts_with(c->name, "core.");
@@ -220,7 +216,7 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
     text t = {0};
     text_add(&t, "", 0);
     char *path = format_new("%s/activity_%s.txt", dir, u->name), *data = file_read_any(path, NULL), *save = NULL;
-    u->rate = DEFAULT_DUTY;
+    u->rate = atof(ASSUMED_DUTY);
     u->measured_activity = data != NULL;
     for (char *l = data ? strtok_r(data, "\n", &save) : NULL; l; l = strtok_r(NULL, "\n", &save)) {
         char port[128];
@@ -269,11 +265,9 @@ void analyse_unit(synth_unit *u, const char *dir)
     }
     u->ranks = read_ranks(u, &n, ranks);
     activity(u, &n, dir);
-    char activity_text[32], duty_text[32];
-    snprintf(activity_text, sizeof activity_text, "%g", DEFAULT_ACTIVITY);
-    snprintf(duty_text, sizeof duty_text, "%g", DEFAULT_DUTY);
     char *script = format_new("%s.unit.tcl", u->name), *log = format_new("%s.sta.log", u->name);
-    script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", activity_text, "DUTY", duty_text, NULL);
+    script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", ASSUMED_ACTIVITY, "DUTY", ASSUMED_DUTY,
+                 NULL);
     char *output = sta_run(u->job, script, log);
     timing(u, &n, output, ranks);
     power(u, output);

@@ -8,6 +8,10 @@
 #include "liberty.h"
 #include "synth.h"
 
+/* Input activity if none was measured: toggles a cycle, and probability of 1, of every input bit. */
+#define ASSUMED_ACTIVITY "0.1"
+#define ASSUMED_DUTY "0.5"
+
 enum { SYNTH_MAX_RANKS = WF_MAX_STAGES + 1 };
 
 typedef struct {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "timed.h"
 
 /* A module as Yosys elaborated it. Modules of other parameters have the same name. */
 typedef struct {
@@ -34,15 +35,6 @@ typedef struct {
     const char *name;
     double *times, instances, logic, registers;
 } group;
-
-/* "\unit_mux", "$paramod\unit_mux\WIDTH=..." and "$paramod$HASH\unit_mux" are all "mux" of a design named "unit". malloc'd. */
-static char *emitted_name(const char *type, const char *prefix)
-{
-    const char *from = strchr(type, '\\');
-    from = from ? from + 1 : type;
-    from += starts_with(from, prefix) ? strlen(prefix) + 1 : 0;
-    return format_new("%.*s", (int)strcspn(from, "\\"), from);
-}
 
 static const char *plain(const char *type)
 {

@@ -17,6 +17,7 @@
 #include "fpga.h"
 #include "job.h"
 #include "parts.h"
+#include "timed.h"
 
 enum { SYNTH_MAX_UNITS = 4 };
 
@@ -449,7 +450,7 @@ static void close_job(synth_job *job)
     liberty_free(&job->lib);
 }
 
-/* The areas of the modules in each unit, into DIR/syn/parts.json. */
+/* The modules in each unit, into DIR/syn/parts.json. */
 static void measure_parts(synth_job *job, const char *path, const char *const *names, int count, const char *dir)
 {
     metrics m = {0};
@@ -462,6 +463,8 @@ static void measure_parts(synth_job *job, const char *path, const char *const *n
         work_begin("synth %s", names[i]);
         begin_unit(job, &u, names[i], dir);
         parts_unit(&u, &m, &table);
+        if (job->options->timed)
+            timed_unit(&u, &m, &table);
         work_end();
         if (!job->options->quiet)
             fputs(table.data, stdout);
@@ -470,6 +473,12 @@ static void measure_parts(synth_job *job, const char *path, const char *const *n
     }
     metrics_set_text(&m, path_base(path), KEY_RUN_LIBERTY);
     metrics_set_text(&m, job->lib.name, KEY_RUN_LIBRARY);
+    if (job->options->timed) {
+        metrics_set(&m, job->clock_ns, KEY_RUN_CLOCK);
+        metrics_set_text(&m, job->driver, KEY_RUN_DRIVER);
+        metrics_set(&m, job->load_ff, KEY_RUN_LOAD);
+        metrics_set_text(&m, "assumed", KEY_RUN_ACTIVITY);
+    }
     metrics_save(&m, file);
     metrics_free(&m);
     free(file);

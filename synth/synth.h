@@ -17,6 +17,7 @@ typedef struct {
     const char *module;  /* "enc", "dec", "move" or "all" */
     bool fpga;           /* FPGA figures too */
     bool parts;          /* the areas of the modules in each unit instead, without a search */
+    bool timed;          /* with parts: longest paths into the modules, and their power */
     bool edited;         /* go on with RTL that is not what gen wrote */
     bool quiet;          /* no table on standard output */
 } synth_options;

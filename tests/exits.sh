@@ -81,6 +81,7 @@ refuses 'a number above 0' synth d --clock-ns -1
 refuses 'a whole number' synth d --effort 3
 refuses 'accepted are' synth d --module none
 refuses 'takes the place of a synthesis' synth d --parts --fpga
+refuses 'goes with --parts' synth d --timed
 refuses 'a number from 0 to 100' report d --reads-per-write many
 
 # ---- Folders ----

@@ -60,6 +60,19 @@ parts() {
 }
 check "areas of modules" parts
 
+# timed: the slowest path into a module is that of the log, all power is in some module, and each module directly in the decoder has its figures
+timed() {
+    "$warpfold" synth "$work/parts" --module dec --parts --timed > "$work/said" && cat "$work/said" || return 1
+    clock=$(value "$work/parts/syn/parts.json" run__clock_ns)
+    awk -v clock="$clock" -v delay="$(value "$work/parts/syn/parts.json" dec__delay_ns)" -v power="$(value "$work/parts/syn/parts.json" dec__power_mw)" '
+        /^@ path/ { slack = $(NF - 1) + 0; if (clock - slack > most) most = clock - slack }
+        /^@ power/ { sum += $(NF - 1) * 1000 }
+        END { exit !(most > 0 && sum > 0 && (most - delay) ^ 2 < 1e-8 && (sum / power - 1) ^ 2 < 1e-8) }' "$work/parts/syn/dec.timed.sta.log" &&
+        [ -n "$(value "$work/parts/syn/parts.json" dec__part__dec_residues__delay_ns)" ] &&
+        [ -n "$(value "$work/parts/syn/parts.json" dec__part__dec_residues__power_mw)" ]
+}
+check "paths into modules and their power" timed
+
 # search: chooses cuts for a clock that one rank meets
 search() {
     "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim verilator --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"

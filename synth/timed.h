@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timed.h - longest paths into, and power of, the modules of a unit: `warpfold synth --parts --timed`. docs/figures.md tells how it is mapped. */
+#ifndef WF_SYNTH_TIMED_H
+#define WF_SYNTH_TIMED_H
+
+#include "job.h"
+
+/* Maps a unit whole, once, the boundaries of the modules directly in it kept. Sets delay and power of the unit and of these modules, and adds a
+ * table of them. Dies (1) if a tool fails. */
+void timed_unit(const synth_unit *u, metrics *m, text *table);
+/* "\unit_mux", "$paramod\unit_mux\WIDTH=..." and "$paramod$HASH\unit_mux" are all "mux" of a design named "unit", also with each \ doubled. malloc'd. */
+char *emitted_name(const char *type, const char *prefix);
+
+#endif
