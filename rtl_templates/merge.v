@@ -91,18 +91,15 @@ module `WF_MERGE #(
     // ---- Close: a result with its last packet, which may be all of it; or the oldest result as it is ----
 
     wire [ENTRIES-1:0] from        = packet_last_i ? hit : oldest;
-    wire [LANES-1:0]   packet_mask = packet_mask_i & {LANES{packet_last_i}};   // lanes that the write has from the packet
+    wire [ENTRIES:0]   youngest    = {packet_last_i, oldest & {ENTRIES{!packet_last_i}}};   // the packet, or the entry that is evicted
+    wire [LANES-1:0]   packet_mask = packet_mask_i & {LANES{packet_last_i}};               // lanes that the write has from the packet
     wire [KEY-1:0]     write_key;
     wire [LANES-1:0]   entry_mask;
     wire [BLOCK-1:0]   write_values;
     wire [USER-1:0]    write_user;
     `WF_MUX #(.WIDTH(LANES), .COUNT(ENTRIES)) mux_mask (.select_i(from), .data_i(masks), .data_o(entry_mask));
-    `WF_MUX #(.WIDTH(KEY), .COUNT(ENTRIES + 1)) mux_key (
-        .select_i({packet_last_i, from & {ENTRIES{!packet_last_i}}}), .data_i({key, keys}), .data_o(write_key)
-    );
-    `WF_MUX #(.WIDTH(USER), .COUNT(ENTRIES + 1)) mux_user (
-        .select_i({packet_last_i, from & {ENTRIES{!packet_last_i}}}), .data_i({packet_user_i, users}), .data_o(write_user)
-    );
+    `WF_MUX #(.WIDTH(KEY), .COUNT(ENTRIES + 1)) mux_key (.select_i(youngest), .data_i({key, keys}), .data_o(write_key));
+    `WF_MUX #(.WIDTH(USER), .COUNT(ENTRIES + 1)) mux_user (.select_i(youngest), .data_i({packet_user_i, users}), .data_o(write_user));
     generate
         for (l = 0; l < LANES; l = l + 1) begin : gen_lane
             wire [ENTRIES*32-1:0] lane;

@@ -108,6 +108,9 @@ void unit_run(synth_unit *u);
 void analyse_unit(synth_unit *u, const char *dir);
 /* Name of the first or second part of a unit's area; NULL if it has no parts. */
 const char *unit_part(const synth_unit *u, int part);
+/* The module that Yosys or OpenSTA names: "\unit_mux", "$paramod\unit_mux\WIDTH=..." and "$paramod$HASH\unit_mux" are all "mux" of a design named
+ * "unit", also with each \ doubled. malloc'd. */
+char *rtl_module(const design *d, const char *type);
 /* A port bit as a person would name it: "block_i[37]" -> "block_i lane 1 bit 5". */
 void rtl_term(const design *d, const char *pin, text *out);
 /* A bit of a block lies in the lower half of its lane; of a line, of its word of 32 bits. */

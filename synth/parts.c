@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "timed.h"
 
 /* A module as Yosys elaborated it. Modules of other parameters have the same name. */
 typedef struct {
@@ -81,7 +80,7 @@ static void read_modules(parts *p, const char *report)
             break;
         if (sscanf(line, "=== %1023s ===", type) == 1) {
             p->modules = grow(p->modules, (size_t)(p->count + 1) * sizeof *p->modules);
-            p->modules[p->count++] = (module){.type = format_new("%s", type), .name = emitted_name(type, p->unit->job->d->name)};
+            p->modules[p->count++] = (module){.type = format_new("%s", type), .name = rtl_module(p->unit->job->d, type)};
         } else if (p->count > 0 && sscanf(line, "     %1023s %lf", type, &times) == 2) {
             module *m = &p->modules[p->count - 1];
             m->cells = grow(m->cells, (size_t)(m->cell_count + 1) * sizeof *m->cells);

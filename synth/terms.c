@@ -78,3 +78,11 @@ bool rtl_low_half(const design *d, int bit)
     int word = design_word_bits(d);
     return bit % word < word / 2;
 }
+
+char *rtl_module(const design *d, const char *type)
+{
+    const char *from = strchr(type, '\\');
+    from = from ? from + strspn(from, "\\") : type;
+    from += starts_with(from, d->name) ? strlen(d->name) + 1 : 0;
+    return format_new("%.*s", (int)strcspn(from, "\\"), from);
+}

@@ -20,22 +20,14 @@ typedef struct {
 } part;
 
 typedef struct {
-    const char *prefix;
+    const design *d;
     part parts[MOST_PARTS];
     int count;
 } sorted;
 
-char *emitted_name(const char *type, const char *prefix)
-{
-    const char *from = strchr(type, '\\');
-    from = from ? from + strspn(from, "\\") : type;
-    from += starts_with(from, prefix) ? strlen(prefix) + 1 : 0;
-    return format_new("%.*s", (int)strcspn(from, "\\"), from);
-}
-
 static part *part_of(sorted *s, const char *type)
 {
-    char *name = emitted_name(type, s->prefix);
+    char *name = rtl_module(s->d, type);
     int i = 0;
     while (i < s->count && strcmp(s->parts[i].name, name) != 0)
         i++;
@@ -59,7 +51,7 @@ static void read_parts(sorted *s, const char *output, double clock_ns)
             if (clock_ns - slack > p->delay) {
                 p->delay = clock_ns - slack;
                 free(p->from);
-                p->from = emitted_name(from, s->prefix);
+                p->from = rtl_module(s->d, from);
             }
         } else if (sscanf(at, "@ power {%1023[^}]} %lf %lf", name, &dynamic, &leakage) == 3) {
             part *p = part_of(s, name);
@@ -119,7 +111,7 @@ void timed_unit(const synth_unit *u, metrics *m, text *table)
     yosys_run(job, script, log);
     script_write(job, "synth/timed.tcl", tcl, "UNIT", u->name, "TOP", u->top, "ACTIVITY", ASSUMED_ACTIVITY, "DUTY", ASSUMED_DUTY, NULL);
     char *output = sta_run(job, tcl, sta_log);
-    sorted s = {.prefix = job->d->name};
+    sorted s = {.d = job->d};
     read_parts(&s, output, job->clock_ns);
     if (s.count == 0)
         die("sta has written no figures of %s (log: syn/%s)", u->top, sta_log);

@@ -9,7 +9,5 @@
 /* Maps a unit whole, once, the boundaries of the modules directly in it kept. Sets delay and power of the unit and of these modules, and adds a
  * table of them. Dies (1) if a tool fails. */
 void timed_unit(const synth_unit *u, metrics *m, text *table);
-/* "\unit_mux", "$paramod\unit_mux\WIDTH=..." and "$paramod$HASH\unit_mux" are all "mux" of a design named "unit", also with each \ doubled. malloc'd. */
-char *emitted_name(const char *type, const char *prefix);
 
 #endif

@@ -216,6 +216,7 @@ refused "truncated, encode" "cut.wft: record [0-9]*: truncated" encode "$work/cu
 refused "corrupt" "corrupt.wft: record [0-9]*: corrupt" convert "$work/corrupt.wft" -o "$work/x.wft"
 refused "wrong version" "version.wft: trace of version 7; accepted are versions 1 and 2" stats "$work/version.wft"
 refused "Accel-Sim" "no register values" stats "$work/accel.traceg"
+refused "a SimX log whose mask has no lanes" "bad-tmask:1: lanes expected after" convert tests/fuzz/corpus/simx/bad-tmask -o "$work/x.wft"
 refused "unknown form" "no known trace format" stats "$warpfold"
 refused "another warp width" "16 lanes" stats --lanes 32 "$traces/sort-t16.wft"
 refused "widths that do not go together" "sort-t16.wft: a trace of 16 lanes; .*diverge-t32.wft needs 32" convert "$t" "$traces/sort-t16.wft" -o "$work/x.wft"

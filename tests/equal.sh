@@ -76,16 +76,18 @@ decided() {
     return $code
 }
 
-# graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif. Cases share plain readings: each is made once
+# graph TOP SOURCES [PARAMETERS]: Yosys makes an and-inverter graph of the module, $d/TOP.blif
 graph() {
+    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_expr; opt_merge; opt_clean; wreduce;
+        techmap -map tests/shiftx.v; opt_expr; clean; simplemap; techmap; opt_expr; clean; aigmap; clean; write_blif $d/$1.blif"
+}
+
+# graph_once TOP SOURCES: the same of what several cases or mutants have: it is made once
+graph_once() {
     mkdir -p "$work/graphs"
     # shellcheck disable=SC2086
-    made=$work/graphs/$1-$(code_sum $2)$(echo "${3:-}" | tr -d ' ')
-    [ -f "$made" ] || {
-        yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-}; proc; flatten; opt_expr; opt_merge; opt_clean; wreduce;
-            techmap -map tests/shiftx.v; opt_expr; clean; simplemap; techmap; opt_expr; clean; aigmap; clean; write_blif $made.new" &&
-            mv "$made.new" "$made"
-    } && cp "$made" "$d/$1.blif"
+    made=$work/graphs/$(code_sum $2)
+    [ -f "$made" ] || { graph "$1" "$2" && cp "$d/$1.blif" "$made"; } && cp "$made" "$d/$1.blif"
 }
 
 # abc COMMANDS: for $PROOF_SECONDS at most
@@ -109,7 +111,7 @@ impossible() {
 same() {
     sources_left=$1 sources_right=$2
     compare_graphs() {
-        graph left "$sources_left $d/left.v" && graph right "$sources_right $d/right.v" && agree "$d/left.blif" "$d/right.blif"
+        graph left "$sources_left $d/left.v" && graph_once right "$sources_right $d/right.v" && agree "$d/left.blif" "$d/right.blif"
     }
     # shellcheck disable=SC2086
     decided compare_graphs $1 $2 "$d/left.v" "$d/right.v"

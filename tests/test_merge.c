@@ -12,115 +12,10 @@
 
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
+#include "machine.h"
 
 enum { MAX_LANES = 16 };
 extern const wf_unit wf_unit_merge, wf_unit_wcrf;
-
-static int *param(const wf_unit *unit, wf_config *c, const char *name)
-{
-    for (int p = 0; unit->params[p].name; p++)
-        if (strcmp(unit->params[p].name, name) == 0)
-            return &c->param[p];
-    fail_msg("no parameter %s", name);
-    return NULL;
-}
-
-/* ---- A stepped unit, its records allocated exactly, so that the sanitizers notice an access beyond them ---- */
-
-typedef struct {
-    const wf_unit *unit;
-    wf_config c;
-    wf_streams s;
-    int at[WF_MAX_STREAMS]; /* of what comes in or goes out with valid: its first word in the record */
-    int ready_at[WF_MAX_STREAMS];
-    void *state;
-    uint32_t *in, *out, *care;
-} machine;
-
-static int words_of(int bits)
-{
-    return (bits + 31) / 32;
-}
-
-static machine machine_new(const wf_unit *unit, wf_config c)
-{
-    machine m = {.unit = unit, .c = c};
-    const char *why = NULL;
-    int in = 0, out = 0;
-    if (unit->streams(&c, &m.s, &why) != WF_OK)
-        fail_msg("%s", why);
-    for (int i = 0; i < m.s.count; i++) {
-        const wf_stream *s = &m.s.stream[i];
-        int *words = s->output ? &out : &in, *others = s->output ? &in : &out;
-        m.at[i] = (*words)++;
-        for (int k = 0; k < s->count; k++)
-            *words += words_of(s->field[k].bits);
-        if (s->ready)
-            m.ready_at[i] = (*others)++;
-    }
-    m.state = malloc(unit->stepped->state_size(&c));
-    m.in = calloc((size_t)in, sizeof *m.in);
-    m.out = malloc((size_t)out * sizeof *m.out);
-    m.care = malloc((size_t)out * sizeof *m.care);
-    assert_true(m.state && m.in && m.out && m.care);
-    unit->stepped->reset(&c, m.state);
-    unit->stepped->outputs(&c, m.state, m.out, m.care);
-    return m;
-}
-
-static void machine_free(machine *m)
-{
-    free(m->state);
-    free(m->in);
-    free(m->out);
-    free(m->care);
-}
-
-static int stream_of(const machine *m, const char *name)
-{
-    for (int i = 0; i < m->s.count; i++)
-        if (strcmp(m->s.stream[i].name, name) == 0)
-            return i;
-    fail_msg("no stream %s", name);
-    return -1;
-}
-
-/* Valid of a stream; ready of one that has it; the first word of a field. */
-static uint32_t *valid(const machine *m, const char *name)
-{
-    int i = stream_of(m, name);
-    return (m->s.stream[i].output ? m->out : m->in) + m->at[i];
-}
-
-static uint32_t *ready(const machine *m, const char *name)
-{
-    int i = stream_of(m, name);
-    return (m->s.stream[i].output ? m->in : m->out) + m->ready_at[i];
-}
-
-static uint32_t *field(const machine *m, const char *name, const char *field_name)
-{
-    const wf_stream *s = &m->s.stream[stream_of(m, name)];
-    uint32_t *at = valid(m, name) + 1;
-    for (int n = 0; n < s->count; at += words_of(s->field[n++].bits))
-        if (strcmp(s->field[n].name, field_name) == 0)
-            return at;
-    fail_msg("no field %s", field_name);
-    return NULL;
-}
-
-/* The next cycle. What came in stays. */
-static void step(machine *m)
-{
-    m->unit->stepped->clock(&m->c, m->state, m->in);
-    m->unit->stepped->outputs(&m->c, m->state, m->out, m->care);
-    for (int i = 0; i < m->s.count; i++) {
-        const wf_stream *s = &m->s.stream[i];
-        if (s->output)
-            for (int w = m->at[i] + 1, n = 0; n < s->count; w += words_of(s->field[n++].bits))
-                assert_int_equal(m->care[w], m->out[m->at[i]] ? ~0u : 0);
-    }
-}
 
 /* ---- Packets and writes ---- */
 
@@ -132,40 +27,40 @@ typedef struct {
 static machine merge_new(int lanes, int warps, int registers, int entries, int user)
 {
     wf_config c = wf_default_config(&wf_unit_merge, lanes);
-    *param(&wf_unit_merge, &c, "warps") = warps, *param(&wf_unit_merge, &c, "registers") = registers;
-    *param(&wf_unit_merge, &c, "entries") = entries, *param(&wf_unit_merge, &c, "user") = user;
+    *unit_param(&wf_unit_merge, &c, "warps") = warps, *unit_param(&wf_unit_merge, &c, "registers") = registers;
+    *unit_param(&wf_unit_merge, &c, "entries") = entries, *unit_param(&wf_unit_merge, &c, "user") = user;
     machine m = machine_new(&wf_unit_merge, c);
-    *ready(&m, "write") = 1;
+    *machine_ready(&m, "write") = 1;
     return m;
 }
 
 static void put_packet(machine *m, const packet *p)
 {
-    *valid(m, "packet") = 1;
-    *field(m, "packet", "warp") = p->warp;
-    *field(m, "packet", "dest") = p->dest;
-    *field(m, "packet", "mask") = p->mask;
-    memcpy(field(m, "packet", "values"), p->values, (size_t)m->c.lanes * sizeof *p->values);
-    *field(m, "packet", "last") = p->last;
-    *field(m, "packet", "user") = p->user;
+    *machine_valid(m, "packet") = 1;
+    *machine_field(m, "packet", "warp") = p->warp;
+    *machine_field(m, "packet", "dest") = p->dest;
+    *machine_field(m, "packet", "mask") = p->mask;
+    memcpy(machine_field(m, "packet", "values"), p->values, (size_t)m->c.lanes * sizeof *p->values);
+    *machine_field(m, "packet", "last") = p->last;
+    *machine_field(m, "packet", "user") = p->user;
 }
 
 static void write_is(const machine *m, const packet *w)
 {
-    assert_true(*valid(m, "write"));
-    assert_int_equal(*field(m, "write", "warp"), w->warp);
-    assert_int_equal(*field(m, "write", "dest"), w->dest);
-    assert_int_equal(*field(m, "write", "mask"), w->mask);
-    assert_memory_equal(field(m, "write", "values"), w->values, (size_t)m->c.lanes * sizeof *w->values);
-    assert_int_equal(*field(m, "write", "user"), w->user);
+    assert_true(*machine_valid(m, "write"));
+    assert_int_equal(*machine_field(m, "write", "warp"), w->warp);
+    assert_int_equal(*machine_field(m, "write", "dest"), w->dest);
+    assert_int_equal(*machine_field(m, "write", "mask"), w->mask);
+    assert_memory_equal(machine_field(m, "write", "values"), w->values, (size_t)m->c.lanes * sizeof *w->values);
+    assert_int_equal(*machine_field(m, "write", "user"), w->user);
 }
 
 static void counts_are(const machine *m, uint32_t packets, uint32_t writes, uint32_t evictions)
 {
-    assert_true(*valid(m, "state"));
-    assert_int_equal(*field(m, "state", "packets"), packets);
-    assert_int_equal(*field(m, "state", "writes"), writes);
-    assert_int_equal(*field(m, "state", "evictions"), evictions);
+    assert_true(*machine_valid(m, "state"));
+    assert_int_equal(*machine_field(m, "state", "packets"), packets);
+    assert_int_equal(*machine_field(m, "state", "writes"), writes);
+    assert_int_equal(*machine_field(m, "state", "evictions"), evictions);
 }
 
 /* ---- Worked by hand: the tables of the page, a line a cycle ---- */
@@ -185,17 +80,17 @@ static machine follow(const line *lines, size_t count)
 {
     machine m = merge_new(4, 4, 4, 2, 8);
     for (const line *l = lines; l < lines + count; l++) {
-        *valid(&m, "packet") = 0;
+        *machine_valid(&m, "packet") = 0;
         if (l->comes != NONE) {
             put_packet(&m, &l->in);
-            assert_int_equal(*ready(&m, "packet"), l->comes == SOME);
+            assert_int_equal(*machine_ready(&m, "packet"), l->comes == SOME);
         }
-        assert_int_equal(*valid(&m, "write"), l->leaves != NONE);
+        assert_int_equal(*machine_valid(&m, "write"), l->leaves != NONE);
         if (l->leaves != NONE)
             write_is(&m, &l->out);
-        *ready(&m, "write") = l->leaves == SOME;
-        assert_int_equal(*field(&m, "state", "evictions"), l->evictions);
-        step(&m);
+        *machine_ready(&m, "write") = l->leaves == SOME;
+        assert_int_equal(*machine_field(&m, "state", "evictions"), l->evictions);
+        machine_step(&m);
     }
     return m;
 }
@@ -277,12 +172,12 @@ static void full_rate(void **state)
             for (uint32_t n = 0; n < 100; n++) {
                 uint32_t delay = last ? 1 : (uint32_t)entries + 1;
                 packet p = {n % 8, n / 8 % 8, 1u << n % 4, {n, n, n, n}, n, last != 0};
-                assert_true(*ready(&m, "packet"));
-                assert_int_equal(*valid(&m, "write"), n >= delay);
+                assert_true(*machine_ready(&m, "packet"));
+                assert_int_equal(*machine_valid(&m, "write"), n >= delay);
                 if (n >= delay)
-                    assert_int_equal(*field(&m, "write", "user"), n - delay);
+                    assert_int_equal(*machine_field(&m, "write", "user"), n - delay);
                 put_packet(&m, &p);
-                step(&m);
+                machine_step(&m);
             }
             counts_are(&m, 100, last ? 99 : 100 - (uint32_t)entries - 1, last ? 0 : 100 - (uint32_t)entries);
             machine_free(&m);
@@ -305,7 +200,7 @@ typedef struct {
 
 static uint32_t key_of(const run *x, const packet *p)
 {
-    return p->warp + p->dest * (uint32_t)*param(&wf_unit_merge, (wf_config *)&x->m.c, "warps");
+    return p->warp + p->dest * (uint32_t)*unit_param(&wf_unit_merge, (wf_config *)&x->m.c, "warps");
 }
 
 static void store(uint32_t *reg, const packet *p, int lanes)
@@ -318,7 +213,9 @@ static void store(uint32_t *reg, const packet *p, int lanes)
 /* The write that is offered has the oldest packets of its register that have not left, up to the one that has its user, and no more. */
 static void check_write(run *x)
 {
-    packet w = {.warp = *field(&x->m, "write", "warp"), .dest = *field(&x->m, "write", "dest"), .user = *field(&x->m, "write", "user")};
+    packet w = {.warp = *machine_field(&x->m, "write", "warp"),
+                .dest = *machine_field(&x->m, "write", "dest"),
+                .user = *machine_field(&x->m, "write", "user")};
     bool found = false;
     for (uint32_t n = 0; n < x->taken && !found; n++) {
         const packet *p = &x->packets[n];
@@ -342,29 +239,30 @@ static void check_write(run *x)
 static void run_step(run *x)
 {
     machine *m = &x->m;
-    uint32_t waiting = x->lasts + *field(m, "state", "evictions") - x->writes;
-    assert_int_equal(*valid(m, "write"), waiting > 0);
-    assert_int_equal(*ready(m, "packet"), waiting < 2);
-    if (*valid(m, "write") && *ready(m, "write"))
+    uint32_t waiting = x->lasts + *machine_field(m, "state", "evictions") - x->writes;
+    assert_int_equal(*machine_valid(m, "write"), waiting > 0);
+    assert_int_equal(*machine_ready(m, "packet"), waiting < 2);
+    if (*machine_valid(m, "write") && *machine_ready(m, "write"))
         check_write(x);
-    bool accepted = *valid(m, "packet") && *ready(m, "packet");
+    bool accepted = *machine_valid(m, "packet") && *machine_ready(m, "packet");
     if (accepted) {
         packet *p = &x->packets[x->taken++];
-        *p = (packet){*field(m, "packet", "warp"), *field(m, "packet", "dest"),     *field(m, "packet", "mask"), {0},
-                      *field(m, "packet", "user"), *field(m, "packet", "last") != 0};
-        memcpy(p->values, field(m, "packet", "values"), (size_t)m->c.lanes * sizeof *p->values);
+        *p =
+            (packet){*machine_field(m, "packet", "warp"), *machine_field(m, "packet", "dest"),     *machine_field(m, "packet", "mask"), {0},
+                     *machine_field(m, "packet", "user"), *machine_field(m, "packet", "last") != 0};
+        memcpy(p->values, machine_field(m, "packet", "values"), (size_t)m->c.lanes * sizeof *p->values);
         x->lasts += p->last;
     }
-    step(m);
+    machine_step(m);
     if (accepted)
-        *valid(m, "packet") = 0;
-    counts_are(m, x->taken, x->writes, *field(m, "state", "evictions"));
+        *machine_valid(m, "packet") = 0;
+    counts_are(m, x->taken, x->writes, *machine_field(m, "state", "evictions"));
 }
 
 /* The next packet, if none waits: any lanes of register k. */
 static void some_packet(run *x, uint32_t k, bool last)
 {
-    uint32_t warps = (uint32_t)*param(&wf_unit_merge, &x->m.c, "warps");
+    uint32_t warps = (uint32_t)*unit_param(&wf_unit_merge, &x->m.c, "warps");
     packet p = {k % warps, k / warps, rng_word(&x->r) & ((1u << x->m.c.lanes) - 1), {0}, x->taken, last};
     for (int i = 0; i < x->m.c.lanes; i++)
         p.values[i] = rng_word(&x->r);
@@ -379,24 +277,24 @@ static uint32_t run_traffic(int lanes, int entries, int keys, uint64_t seed)
     *x = (run){.m = merge_new(lanes, 3, 4, entries, 16), .r = {seed}, .keys = keys};
     for (uint32_t n = 0; x->taken < MOST_PACKETS - KEYS; n++) {
         uint32_t busy = n / 64 % 4, lasts = n / 256 % 5;
-        if (!*valid(&x->m, "packet") && rng_below(&x->r, 4) >= busy)
+        if (!*machine_valid(&x->m, "packet") && rng_below(&x->r, 4) >= busy)
             some_packet(x, rng_below(&x->r, (uint32_t)keys), rng_below(&x->r, 6) < lasts + 1);
-        *ready(&x->m, "write") = rng_below(&x->r, 8) >= n / 128 % 8;
+        *machine_ready(&x->m, "write") = rng_below(&x->r, 8) >= n / 128 % 8;
         run_step(x);
     }
-    *ready(&x->m, "write") = 1;
-    while (*valid(&x->m, "packet"))
+    *machine_ready(&x->m, "write") = 1;
+    while (*machine_valid(&x->m, "packet"))
         run_step(x);
     for (int k = 0; k < keys; k++) {
         some_packet(x, (uint32_t)k, true);
-        while (*valid(&x->m, "packet"))
+        while (*machine_valid(&x->m, "packet"))
             run_step(x);
     }
-    while (*valid(&x->m, "write"))
+    while (*machine_valid(&x->m, "write"))
         run_step(x);
     for (uint32_t n = 0; n < x->taken; n++)
         assert_true(x->left[n]);
-    uint32_t evictions = *field(&x->m, "state", "evictions");
+    uint32_t evictions = *machine_field(&x->m, "state", "evictions");
     assert_int_equal(x->cut, evictions);
     assert_int_equal(x->writes, x->lasts + evictions);
     machine_free(&x->m);
@@ -426,18 +324,18 @@ static void only_more_results_than_entries_evict(void **state)
 /* Connects `write` of merge to `write0` of the file, and steps both. */
 static void step_both(machine *m, machine *file)
 {
-    const wf_stream *from = &m->s.stream[stream_of(m, "write")], *to = &file->s.stream[stream_of(file, "write0")];
+    const wf_stream *from = &m->s.stream[machine_stream(m, "write")], *to = &file->s.stream[machine_stream(file, "write0")];
     int words = 0;
     assert_int_equal(from->count, to->count);
     for (int k = 0; k < from->count; k++) {
         assert_string_equal(from->field[k].name, to->field[k].name);
         assert_int_equal(from->field[k].bits, to->field[k].bits);
-        words += words_of(from->field[k].bits);
+        words += words_for(from->field[k].bits);
     }
-    memcpy(valid(file, "write0"), valid(m, "write"), (size_t)(words + 1) * sizeof(uint32_t));
-    *ready(m, "write") = *ready(file, "write0");
-    step(m);
-    step(file);
+    memcpy(machine_valid(file, "write0"), machine_valid(m, "write"), (size_t)(words + 1) * sizeof(uint32_t));
+    *machine_ready(m, "write") = *machine_ready(file, "write0");
+    machine_step(m);
+    machine_step(file);
 }
 
 /* The table of docs/wcrf.md, "Packets narrower than a warp": with merge two packets are as one write of 8 lanes. */
@@ -445,26 +343,28 @@ static void packets_are_compressed_behind_it(void **state)
 {
     (void)state;
     wf_config c = wf_default_config(&wf_unit_wcrf, 8);
-    *param(&wf_unit_wcrf, &c, "warps") = 4, *param(&wf_unit_wcrf, &c, "registers") = 4, *param(&wf_unit_wcrf, &c, "clusters") = 2;
-    *param(&wf_unit_wcrf, &c, "rows") = 8, *param(&wf_unit_wcrf, &c, "bank") = 32, *param(&wf_unit_wcrf, &c, "decompressors") = 2;
-    *param(&wf_unit_wcrf, &c, "gate") = 0, *param(&wf_unit_wcrf, &c, "writes") = 1;
+    *unit_param(&wf_unit_wcrf, &c, "warps") = 4, *unit_param(&wf_unit_wcrf, &c, "registers") = 4,
+                                   *unit_param(&wf_unit_wcrf, &c, "clusters") = 2;
+    *unit_param(&wf_unit_wcrf, &c, "rows") = 8, *unit_param(&wf_unit_wcrf, &c, "bank") = 32,
+                                   *unit_param(&wf_unit_wcrf, &c, "decompressors") = 2;
+    *unit_param(&wf_unit_wcrf, &c, "gate") = 0, *unit_param(&wf_unit_wcrf, &c, "writes") = 1;
     machine file = machine_new(&wf_unit_wcrf, c), m = merge_new(8, 4, 4, 4, 16);
     uint32_t stored = 0;
     for (uint32_t n = 0; n < 40; n++) {
         packet p = {0, 0, 0xfu << 4 * (n % 2), {100, 101, 102, 103, 104, 105, 106, 99}, n, n % 2 == 1};
-        *valid(&m, "packet") = 0;
+        *machine_valid(&m, "packet") = 0;
         if (n < 4)
             put_packet(&m, &p);
         step_both(&m, &file);
-        if (*valid(&file, "stored0")) {
+        if (*machine_valid(&file, "stored0")) {
             stored++;
-            assert_int_equal(*field(&file, "stored0", "user"), 2 * stored - 1);
+            assert_int_equal(*machine_field(&file, "stored0", "user"), 2 * stored - 1);
         }
     }
     assert_int_equal(stored, 2);
-    assert_int_equal(*field(&file, "state", "bank_writes"), 2 * 3);
-    assert_int_equal(*field(&file, "state", "bank_reads"), 0);
-    assert_int_equal(*field(&file, "state", "moves"), 0);
+    assert_int_equal(*machine_field(&file, "state", "bank_writes"), 2 * 3);
+    assert_int_equal(*machine_field(&file, "state", "bank_reads"), 0);
+    assert_int_equal(*machine_field(&file, "state", "moves"), 0);
     machine_free(&m);
     machine_free(&file);
 }
@@ -475,11 +375,11 @@ static void a_reset_forgets_everything(void **state)
 {
     (void)state;
     machine fresh = merge_new(4, 4, 4, 2, 8), used = merge_new(4, 4, 4, 2, 8);
-    *ready(&used, "write") = 0;
+    *machine_ready(&used, "write") = 0;
     for (uint32_t n = 0; n < 20; n++) {
         packet p = {n % 4, n % 3, n % 16, {n, n, n, n}, n, n % 5 == 0};
         put_packet(&used, &p);
-        step(&used);
+        machine_step(&used);
     }
     used.unit->stepped->reset(&used.c, used.state);
     assert_memory_equal(used.state, fresh.state, used.unit->stepped->state_size(&used.c));
@@ -528,7 +428,7 @@ static void bad_configurations_are_named(void **state)
         wf_config c = wf_default_config(&wf_unit_merge, 32);
         wf_streams s;
         const char *why = NULL;
-        *param(&wf_unit_merge, &c, of[i].name) = of[i].value;
+        *unit_param(&wf_unit_merge, &c, of[i].name) = of[i].value;
         assert_int_equal(wf_unit_merge.streams(&c, &s, &why), WF_ERR_CONFIG);
         assert_non_null(strstr(why, of[i].name));
     }

@@ -12,6 +12,7 @@
 
 #include "../base/random.h"
 #include "../cmodel/warpfold.h"
+#include "machine.h"
 
 enum { MAX_LANES = 32, MAX_PORTS = 4 };
 extern const wf_unit wf_unit_wcrf;
@@ -19,94 +20,52 @@ static const wf_unit *const unit = &wf_unit_wcrf;
 
 static int *param(wf_config *c, const char *name)
 {
-    for (int p = 0; unit->params[p].name; p++)
-        if (strcmp(unit->params[p].name, name) == 0)
-            return &c->param[p];
-    fail_msg("no parameter %s", name);
-    return NULL;
+    return unit_param(unit, c, name);
 }
 
-/* ---- A register file, its records allocated exactly, so that the sanitizers notice an access beyond them ---- */
+/* ---- A register file. Of a stream with several ports, k is the port; -1: it has one ---- */
 
 typedef struct {
-    wf_config c;
-    wf_streams s;
-    int at[WF_MAX_STREAMS]; /* of what comes in or goes out with valid: its first word in the record */
-    int ready_at[WF_MAX_STREAMS];
-    void *state;
-    uint32_t *in, *out, *care;
+    machine m;
     int lanes, issues, writes, clusters;
     unsigned cycle;
 } file;
 
-static int words_of(int bits)
+static const char *port_name(const char *name, int k)
 {
-    return (bits + 31) / 32;
+    static char whole[16];
+    snprintf(whole, sizeof whole, k < 0 ? "%s" : "%s%d", name, k);
+    return whole;
 }
 
-static int stream_of(const file *f, const char *name, int k)
+/* Execution takes the operands of port k. */
+static uint32_t *takes(const file *f, int k)
 {
-    char whole[16];
-    snprintf(whole, sizeof whole, k < 0 ? "%s" : "%s%d", name, k);
-    for (int i = 0; i < f->s.count; i++)
-        if (strcmp(f->s.stream[i].name, whole) == 0)
-            return i;
-    fail_msg("no stream %s", whole);
-    return -1;
+    return machine_ready(&f->m, port_name("operands", k));
 }
 
 static file file_new(wf_config c)
 {
-    file f = {.c = c, .lanes = c.lanes};
-    const char *why = NULL;
-    int in = 0, out = 0;
-    if (unit->streams(&c, &f.s, &why) != WF_OK)
-        fail_msg("%s", why);
-    for (int i = 0; i < f.s.count; i++) {
-        const wf_stream *s = &f.s.stream[i];
-        int *words = s->output ? &out : &in, *others = s->output ? &in : &out;
-        f.at[i] = (*words)++;
-        for (int k = 0; k < s->count; k++)
-            *words += words_of(s->field[k].bits);
-        if (s->ready)
-            f.ready_at[i] = (*others)++;
-    }
-    f.state = malloc(unit->stepped->state_size(&c));
-    f.in = calloc((size_t)in, sizeof *f.in);
-    f.out = malloc((size_t)out * sizeof *f.out);
-    f.care = malloc((size_t)out * sizeof *f.care);
-    assert_true(f.state && f.in && f.out && f.care);
+    file f = {.m = machine_new(unit, c), .lanes = c.lanes};
     f.issues = *param(&c, "issues"), f.writes = *param(&c, "writes"), f.clusters = *param(&c, "clusters");
-    unit->stepped->reset(&c, f.state);
-    unit->stepped->outputs(&c, f.state, f.out, f.care);
     for (int k = 0; k < f.issues; k++)
-        f.in[f.ready_at[stream_of(&f, "operands", k)]] = 1;
+        *takes(&f, k) = 1;
     return f;
 }
 
 static void file_free(file *f)
 {
-    free(f->state);
-    free(f->in);
-    free(f->out);
-    free(f->care);
+    machine_free(&f->m);
 }
 
 static bool ready(const file *f, const char *name, int k)
 {
-    return f->out[f->ready_at[stream_of(f, name, k)]];
+    return *machine_ready(&f->m, port_name(name, k));
 }
 
-/* The first word of a field in the record of its stream. */
 static uint32_t *field(const file *f, const char *name, int k, const char *field_name)
 {
-    int i = stream_of(f, name, k), at = f->at[i] + 1;
-    const wf_stream *s = &f->s.stream[i];
-    for (int n = 0; n < s->count; at += words_of(s->field[n++].bits))
-        if (strcmp(s->field[n].name, field_name) == 0)
-            return (s->output ? f->out : f->in) + at;
-    fail_msg("no field %s", field_name);
-    return NULL;
+    return machine_field(&f->m, port_name(name, k), field_name);
 }
 
 static uint32_t state_of(const file *f, const char *field_name)
@@ -117,42 +76,30 @@ static uint32_t state_of(const file *f, const char *field_name)
 /* A count of all cycles so far: what `state` tells of them in the next one, whatever comes then. */
 static uint32_t count_of(const file *f, const char *name)
 {
-    size_t size = unit->stepped->state_size(&f->c), record = (size_t)(f->at[f->s.count - 1] + 64) * sizeof(uint32_t);
-    file next = *f;
-    next.state = malloc(size), next.out = malloc(record), next.care = malloc(record);
-    assert_true(next.state && next.out && next.care);
-    memcpy(next.state, f->state, size);
-    unit->stepped->clock(&f->c, next.state, f->in);
-    unit->stepped->outputs(&f->c, next.state, next.out, next.care);
+    file next = {.m = machine_new(unit, f->m.c)};
+    memcpy(next.m.state, f->m.state, unit->stepped->state_size(&f->m.c));
+    unit->stepped->clock(&f->m.c, next.m.state, f->m.in);
+    unit->stepped->outputs(&f->m.c, next.m.state, next.m.out, next.m.care);
     uint32_t count = state_of(&next, name);
-    free(next.state);
-    free(next.out);
-    free(next.care);
+    file_free(&next);
     return count;
 }
 
 static bool valid(const file *f, const char *name, int k)
 {
-    return f->out[f->at[stream_of(f, name, k)]];
+    return *machine_valid(&f->m, port_name(name, k));
 }
 
 static uint32_t *valid_in(const file *f, const char *name, int k)
 {
-    return &f->in[f->at[stream_of(f, name, k)]];
+    return machine_valid(&f->m, port_name(name, k));
 }
 
 /* The next cycle. What came in stays. */
 static void step(file *f)
 {
-    unit->stepped->clock(&f->c, f->state, f->in);
-    unit->stepped->outputs(&f->c, f->state, f->out, f->care);
+    machine_step(&f->m);
     f->cycle++;
-    for (int i = 0; i < f->s.count; i++) {
-        const wf_stream *s = &f->s.stream[i];
-        if (s->output)
-            for (int w = f->at[i] + 1, n = 0; n < s->count; w += words_of(s->field[n++].bits))
-                assert_int_equal(f->care[w], f->out[f->at[i]] ? ~0u : 0);
-    }
 }
 
 static void put_write(file *f, int port, uint32_t warp, uint32_t reg, uint32_t mask, const uint32_t *values, uint32_t user)
@@ -352,12 +299,12 @@ static void a_divergent_write_to_a_compressed_register(void **state)
     (void)state;
     static const uint32_t after[8] = {1, 1u << 20, 102, 103, 104, 105, 106, 99};
     file f = small_file("gate", 0);
-    *param(&f.c, "collectors") = 1;
+    *param(&f.m.c, "collectors") = 1;
     file_free(&f);
-    f = file_new(f.c);
+    f = file_new(f.m.c);
     hold(&f, 0, 0, bytes8);
     for (int k = 0; k < 2; k++) {
-        f.in[f.ready_at[stream_of(&f, "operands", k)]] = 0;
+        *takes(&f, k) = 0;
         reads_r0(&f, k, 20);
     }
     step_taken(&f);
@@ -379,7 +326,7 @@ static void a_divergent_write_to_a_compressed_register(void **state)
     assert_int_equal(until_stored(&f, 0, 5), 8);
     assert_int_equal(count_of(&f, "bank_writes"), writes + 10);
     for (int k = 0; k < 2; k++) {
-        f.in[f.ready_at[stream_of(&f, "operands", k)]] = 1;
+        *takes(&f, k) = 1;
         value_is(&f, k, "value0", bytes8);
     }
     step(&f);
@@ -685,7 +632,7 @@ static void collectors_fill_up(void **state)
 {
     (void)state;
     file f = small_file("collectors", 2);
-    f.in[f.ready_at[stream_of(&f, "operands", 0)]] = 0;
+    *takes(&f, 0) = 0;
     for (uint32_t n = 0; n < 2; n++) {
         reads_r0(&f, 0, n);
         step_taken(&f);
@@ -695,7 +642,7 @@ static void collectors_fill_up(void **state)
     until_offered(&f, 0, 0);
     for (int n = 0; n < 5; n++, step(&f)) /* what is offered stays */
         assert_int_equal(*field(&f, "operands", 0, "user"), 0);
-    f.in[f.ready_at[stream_of(&f, "operands", 0)]] = 1;
+    *takes(&f, 0) = 1;
     step(&f);
     assert_true(ready(&f, "issue", 0));
     assert_int_equal(*field(&f, "operands", 0, "user"), 1);
@@ -802,7 +749,7 @@ static void give(run *x, uint32_t busy, uint32_t blocked)
             int dest = rng_below(&x->r, 2) ? (int)some_register(x) : -1;
             put_issue(f, k, some_warp(x), rng_below(&x->r, 8), source, dest, some_mask(x), x->issues++);
         }
-        f->in[f->ready_at[stream_of(f, "operands", k)]] = rng_below(&x->r, 100) >= blocked;
+        *takes(f, k) = rng_below(&x->r, 100) >= blocked;
     }
     for (int p = 0; p < f->writes; p++)
         if (!*valid_in(f, "write", p) && rng_below(&x->r, 100) < busy && x->writes < MAX_WRITES) {
@@ -840,7 +787,7 @@ static void note_issue(run *x, int k)
     *n = (instruction){true, *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0};
     for (int i = 0; i < 3; i++) {
         n->reg[i] = number_of(x, *field(f, "issue", k, "warp"), *field(f, "issue", k, source[i]));
-        n->least[i] = *param(&f->c, "interlock") ? x->h[n->reg[i]].before - 1 : 0;
+        n->least[i] = *param(&f->m.c, "interlock") ? x->h[n->reg[i]].before - 1 : 0;
     }
 }
 
@@ -904,7 +851,7 @@ static void run_step(run *x)
 {
     file *f = &x->f;
     for (int k = 0; k < f->issues; k++) {
-        bool offered = valid(f, "operands", k), taken = f->in[f->ready_at[stream_of(f, "operands", k)]];
+        bool offered = valid(f, "operands", k), taken = *takes(f, k);
         for (instruction *n = x->open[k]; n < x->open[k] + MAX_OPEN; n++)
             if (n->open && (!offered || taken))
                 assert_true(++n->waited <= x->bound);
@@ -1031,7 +978,7 @@ static void run_traffic(wf_config c, uint64_t seed, int cycles, bool rough)
         run_step(&x);
     }
     for (int k = 0; k < x.f.issues; k++)
-        x.f.in[x.f.ready_at[stream_of(&x.f, "operands", k)]] = 1;
+        *takes(&x.f, k) = 1;
     for (int n = 0; n < 2000 || !is_idle(&x, -1); n++) {
         assert_true(n < 100000);
         run_step(&x);
@@ -1128,8 +1075,8 @@ static void a_reset_forgets_everything(void **state)
             reads_r0(&used, n % 2, 2);
         step(&used);
     }
-    unit->stepped->reset(&c, used.state);
-    assert_memory_equal(used.state, fresh.state, unit->stepped->state_size(&c));
+    unit->stepped->reset(&c, used.m.state);
+    assert_memory_equal(used.m.state, fresh.m.state, unit->stepped->state_size(&c));
     file_free(&fresh);
     file_free(&used);
 }

@@ -85,6 +85,7 @@ of 2 trace bytes -o none.wft
 of 0 convert t.wft -o t.wtx
 of 0 convert t.wtx -o t2.wft
 for file in "$corpus"/warptrace/* "$corpus"/simx/* "$corpus"/nvbit/* "$corpus"/ndjson/* "$corpus"/zstd/*trace; do
-    of 0 convert "$file" -o "${file##*/}.wft" --force
+    case $file in */bad-*) code=2 ;; *) code=0 ;; esac
+    of $code convert "$file" -o "${file##*/}.wft" --force
 done
 plan

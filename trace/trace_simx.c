@@ -86,6 +86,8 @@ static void thread_mask(trace *t, const char *line, uint32_t *mask)
         input_bad(t->in, "\"tmask=\" expected");
     p += strlen("tmask=");
     int n = (int)strspn(p, "01");
+    if (n == 0)
+        input_bad(t->in, "lanes expected after \"tmask=\", 0 or 1 each, at \"%.20s\"", p);
     if (t->lanes == 0)
         t->lanes = n;
     if (n != t->lanes || n > TRACE_MAX_LANES)
@@ -126,8 +128,6 @@ static void forget_destinations(simx_state *s, const window_entry *e)
     const trace_record *i = e->record[0];
     trace_record r = {.cta = i->cta, .warp = i->warp, .lanes = i->lanes};
 
-    if (i->lanes == 0)
-        return; /* no line has told the lanes yet, so no value is held */
     for (int d = 0; d < i->destinations; d++) {
         r.file = i->destination[d].file;
         r.reg = i->destination[d].reg;
