@@ -1,4 +1,5 @@
-# Prints of each part of a netlist that timed.ys made the longest path into its flip-flops, and its power; a part is a module directly in the unit.
+# Prints the longest path of a netlist that timed.ys made; of each part of it, a module directly in the unit, the longest path into its
+# flip-flops, and its power.
 read_liberty lib.lib
 set_cmd_units -time ns -capacitance fF -power mW
 source @UNIT@.constrain.tcl
@@ -12,6 +13,7 @@ proc module_of {name} {
     if {[llength $path] < 3} { return "itself" }
     return [get_property [get_cells [lindex $path 0]] ref_name]
 }
+report_checks -path_delay max -format full -fields {capacitance slew fanout}
 foreach end [find_timing_paths -path_delay max -group_count 1000000] {
     set into [module_of [get_full_name [get_property $end endpoint]]]
     set slack [get_property $end slack]
