@@ -30,7 +30,7 @@ PAPERS          := $(BUILD)/papers_of_units.def
 
 # Debian packages of everything that the targets use.
 PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev libssl-dev uthash-dev \
-            libcmocka-dev qflow-tech-osu018 pkg-config g++ zstd
+            libcmocka-dev qflow-tech-osu018 pkg-config g++ ccache zstd
 TOOLS    := $(BUILD)/.tools
 
 # Installs what is missing: as root, through sudo, or by naming the command.

@@ -27,19 +27,37 @@ notices() {
 # said NAME COMMAND...: a test of this name
 said() { name=$1 && shift; if "$@"; then pass "$name"; else fail "$name"; fi; }
 
-# each_part: tests/shiftx.v makes a part of a vector what a shift of it is, also with places outside it
+# mapped CELL: in $work/shift.v the module by_map, of tests/shifts.v, equals by_yosys, of Yosys' own maps
+mapped() {
+    yosys -q -p "read_verilog $work/shift.v; wreduce; techmap -map tests/shifts.v by_map; select -assert-none by_map/t:$1; techmap;
+        miter -equiv -flatten by_map by_yosys miter; sat -verify -prove trigger 0 miter" > "$log" 2>&1
+}
+
+# each_part: a part of a vector, also with places outside it, is what a shift of the vector is
 each_part() {
     for sizes in "13 3 5" "16 4 1" "9 6 4" "5 2 8" "8 3 8"; do
         for sign in unsigned signed; do
             echo "$sizes $sign" | {
                 read -r a b y s
-                echo "module by_part(input [$((a - 1)):0] a, input [$((b - 1)):0] b, output [$((y - 1)):0] y); assign y = a[\$$s(b) +: $y]; endmodule"
-                echo "module by_shift(input [$((a - 1)):0] a, input [$((b - 1)):0] b, output [$((y - 1)):0] y);
+                echo "module by_map(input [$((a - 1)):0] a, input [$((b - 1)):0] b, output [$((y - 1)):0] y); assign y = a[\$$s(b) +: $y]; endmodule"
+                echo "module by_yosys(input [$((a - 1)):0] a, input [$((b - 1)):0] b, output [$((y - 1)):0] y);
                     wire [$((a + y - 1)):0] all = a; assign y = $([ $s = signed ] && echo "b[$((b - 1))] ? all << -b :") all >> b; endmodule"
-            } > "$work/part.v"
-            yosys -q -p "read_verilog $work/part.v; techmap -map tests/shiftx.v by_part; select -assert-none t:\\\$shiftx; techmap;
-                miter -equiv -flatten by_part by_shift miter; sat -verify -prove trigger 0 miter" > "$log" 2>&1 || return
+            } > "$work/shift.v"
+            mapped '\$shiftx' || return
         done
+    done
+}
+
+# each_left: a shift to the left
+each_left() {
+    for sizes in "5 3 13" "1 4 16" "4 6 9" "8 2 5" "8 3 8" "7 1 8"; do
+        echo "$sizes" | {
+            read -r a b y
+            for module in by_map by_yosys; do
+                echo "module $module(input [$((a - 1)):0] a, input [$((b - 1)):0] b, output [$((y - 1)):0] y); assign y = a << b; endmodule"
+            done
+        } > "$work/shift.v"
+        mapped '\$shl' || return
     done
 }
 
@@ -53,7 +71,8 @@ checks() {
         [ ! -f "tests/cells/${cell}_check.v" ] || said "$cell is never wrong" each never "$cell" size
         [ ! -f "tests/cells/${cell}_check.v" ] || said "$cell in random cycles" each cycles "$cell" size
     done
-    said "the map of parts from a variable place on equals that of Yosys" each_part
+    said "the map of parts from a variable place on equals a shift" each_part
+    said "the map of shifts to the left equals that of Yosys" each_left
     said "wf_ram reads, writes parts and holds its output" ram
     said "wf_ram of one part" ram "BITS=7 PART=7 WORDS=5"
     said "wf_ram stops where a row is read while it is written" clashes

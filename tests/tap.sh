@@ -6,6 +6,8 @@ san_warpfold=${SAN_WARPFOLD:-$warpfold}
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'exit 130' INT TERM
 log=$work/log
 number=0
+# What Verilator adds to every bench is compiled once: its makefiles take a compiler cache
+export OBJCACHE=ccache CCACHE_DIR="${CCACHE_DIR:-$PWD/build/ccache}"
 
 # pass NAME, fail NAME (shows the end of the log), skip NAME WHY
 pass() { number=$((number + 1)); echo "ok $number - $1"; }
