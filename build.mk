@@ -98,14 +98,14 @@ $(BUILD)/obj/assets.o: $(BUILD)/assets.s $(ASSET_FILES) | $(TOOLS)
 -include $(MODEL_OBJECTS:.o=.d) $(SHARED_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d)
 
 .PHONY: install
-install: program ## install program, library, header, man page and pkg-config file below PREFIX
+install: program ## install program, library, headers, man page and pkg-config file below PREFIX
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/pkgconfig" "$(DESTDIR)$(PREFIX)/include" \
 	    "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/warpfold"
 	install -m 644 $(LIBRARY) "$(DESTDIR)$(PREFIX)/lib/libwarpfold.a"
 	install -m 755 $(SHARED) "$(DESTDIR)$(PREFIX)/lib/libwarpfold.so.0"
 	ln -sf libwarpfold.so.0 "$(DESTDIR)$(PREFIX)/lib/libwarpfold.so"
-	install -m 644 cmodel/warpfold.h "$(DESTDIR)$(PREFIX)/include/warpfold.h"
+	install -m 644 cmodel/warpfold.h trace/warpfold_writer.h "$(DESTDIR)$(PREFIX)/include/"
 	install -m 644 docs/warpfold.1 "$(DESTDIR)$(PREFIX)/share/man/man1/warpfold.1"
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e "s|@VERSION@|$$(sed -n 's/^#define WF_VERSION "\(.*\)"/\1/p' cmodel/warpfold.h)|" \
 	    cmodel/warpfold.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/warpfold.pc"
