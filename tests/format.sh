@@ -5,7 +5,7 @@
 formatter=${FORMATTER:-clang-format}
 
 as_formatted() {
-    find . -path ./build -prune -o -name '*.[ch]' -print -o -name '*.cpp' -print | sort | xargs "$formatter" --dry-run -Werror
+    find . -path ./build -prune -o -name '*.[ch]' -print -o -name '*.cpp' -print -o -name '*.hh' -print | sort | xargs "$formatter" --dry-run -Werror
 }
 
 if "$formatter" --version 2> /dev/null | grep -q ' version 14\.'; then
