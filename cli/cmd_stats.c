@@ -36,7 +36,7 @@ static const struct argp_option options[] = {
     {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
     {"csv", KEY_CSV, "FILE", 0,
-     "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes by each codec", 0},
+     "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes and its class by each codec", 0},
     {"reads-per-write", KEY_READS, "R", 0,
      "how often a register value is read, where the trace does not tell its instructions' sources (default 2)", 0},
     {"enc-pj", KEY_ENC, "E", 0,

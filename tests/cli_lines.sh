@@ -80,20 +80,38 @@ result $? "encode says the size of a code file, and its size before zstd packs i
 # table FLAGS...: the rows, without the titles
 table() { "$warpfold" stats "$@" --line 64 --raw "$work/table.bin" --csv "$work/table.csv" --force > /dev/null 2> "$log" && tail -n +2 "$work/table.csv" | tr '\n' ' '; }
 # zzzz 2 bits, mmmm 6, zzzx 12, xxxx 34: 16 x 2; 2 x 34 + 14 x 6; 34 + 12 + 14 x 2
-[ "$(table --unit cpack --form fifo)" = "0,0,4 1,64,19 2,128,10 " ]
+[ "$(table --unit cpack --form fifo)" = "0,0,4,compressed 1,64,19,compressed 2,128,10,compressed " ]
 result $? "a table of lines: cpack"
 # Runs of 8 zeros 6 bits, a byte 11, a word 35: 2 x 6; too long; 35 + 11 + 2 x 6
-[ "$(table --unit fpc --form word)" = "0,0,2 1,64,64 2,128,8 " ]
+[ "$(table --unit fpc --form word)" = "0,0,2,compressed 1,64,64,raw 2,128,8,compressed " ]
 result $? "a table of lines: fpc"
 # Zeros, repeat, 8-1 with its select bits; the last row is the same for both bases
-[ "$(table --unit linebdi)" = "0,0,1,1 1,64,8,8 2,128,17,17 " ] && head -1 "$work/table.csv" | grep -qx 'line,offset,linebdi,linebdi base firstnz'
+[ "$(table --unit linebdi)" = "0,0,1,1,zeros,zeros 1,64,8,8,repeat,repeat 2,128,17,17,8-1,8-1 " ] && head -1 "$work/table.csv" |
+    grep -qx 'line,offset,linebdi,linebdi base firstnz,linebdi class,linebdi base firstnz class'
 result $? "a table of lines: linebdi, and its variant beside it"
 [ "$(cat "$log")" = "warpfold: $work/table.bin: the last line has 5 of 64 bytes; its row in the table is of a line filled up with zeros" ]
 result $? "the rest of a file has a row, and one message"
 
+# added_up FLAGS...: the table of a file, added up, is what the figures say: lines, bytes, lines of each class and of each number of bursts
+added_up() {
+    "$warpfold" stats "$@" --line 64 --raw "$work/some.bin" --csv "$work/table.csv" --json "$work/z.json" --force > /dev/null || return 1
+    awk -F , '
+        FNR == 1 { files++ }
+        files == 1 { if (split($0, part, "\"") == 3) says[part[2]] = substr(part[3], 2) + 0; next }
+        FNR == 1 { own = $3 " class"; for (i = 4; i <= NF; i++) if ($i == own) class = i; next }
+        { lines++; bytes += $3; of["raw__class__" $class]++; of["raw__bursts__" int(($3 + 31) / 32)]++ }
+        END { off = 64 * lines / bytes - says["raw__ratio_bytes"]
+              wrong = lines != says["raw__lines"] || off * off > 1e-8
+              for (c in says) if (c ~ /^raw__(class|bursts)__/) { seen += of[c]; wrong += of[c] != says[c] }
+              exit (wrong || lines == 0 || seen != 2 * lines) }' "$work/z.json" "$work/table.csv"
+}
+head -c 256000 "$warpfold" > "$work/some.bin"
+
 head -c 6405 /dev/zero > "$work/zero.bin"
 tail -c +101 "$t" | head -c 6400 > "$work/dense.bin"
 for r in $codecs; do
+    added_up --codec "$r"
+    result $? "$r: its table of lines adds up to the figures"
     "$warpfold" stats --codec "$r" --line 64 --raw "$work/zero.bin" --json "$work/z.json" > "$work/z.txt" 2> "$log"
     [ $? = 0 ] && [ "$(value "$work/z.json" raw__zero_bin__lines)" = 100 ] && [ "$(value "$work/z.json" raw__rest)" = 5 ] &&
         [ "$(value "$work/z.json" raw__ratio)" = 2 ] && [ "$(value "$work/z.json" raw__bursts__1)" = 100 ] &&

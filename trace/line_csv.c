@@ -11,6 +11,7 @@ struct line_csv {
     output *out;
     const design *designs;
     int n;
+    const char **classes; /* of the line, by each design */
     unsigned long long line;
 };
 
@@ -18,21 +19,29 @@ line_csv *line_csv_open(const char *path, const design *d, int n, char *const *n
 {
     line_csv *t = zalloc(sizeof *t);
 
-    *t = (line_csv){.out = output_open(path), .designs = d, .n = n};
+    *t = (line_csv){.out = output_open(path), .designs = d, .n = n, .classes = zalloc((size_t)n * sizeof *t->classes)};
     fprintf(output_file(t->out), "line,offset");
     for (int i = 0; i < n; i++)
         fprintf(output_file(t->out), ",%s", names[i]);
+    for (int i = 0; i < n; i++)
+        fprintf(output_file(t->out), ",%s class", names[i]);
     fprintf(output_file(t->out), "\n");
     return t;
 }
 
 void line_csv_row(line_csv *t, const uint32_t *line)
 {
-    const wf_input in = {.block = line};
+    wf_code code;
 
     fprintf(output_file(t->out), "%llu,%llu", t->line, t->line * (unsigned long long)t->designs->config.line_bytes);
+    for (int i = 0; i < t->n; i++) {
+        const design *d = &t->designs[i];
+        wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
+        fprintf(output_file(t->out), ",%d", (wf_size(d->codec, &d->config, &code) + 7) / 8);
+        t->classes[i] = d->codec->class_names[wf_classify(d->codec, &d->config, &code)];
+    }
     for (int i = 0; i < t->n; i++)
-        fprintf(output_file(t->out), ",%d", (wf_measure(t->designs[i].codec, &t->designs[i].config, &in) + 7) / 8);
+        fprintf(output_file(t->out), ",%s", t->classes[i]);
     fprintf(output_file(t->out), "\n");
     t->line++;
 }
@@ -40,5 +49,6 @@ void line_csv_row(line_csv *t, const uint32_t *line)
 void line_csv_close(line_csv *t)
 {
     output_close(t->out);
+    free(t->classes);
     free(t);
 }
