@@ -3,6 +3,7 @@
  * writer - tries trace/warpfold_writer.h, as C99 and as C++ (writer.sh):
  *     writer trace SEED LANES INSTRUCTIONS RECORDS OUT.wft OUT.wtx   random records; `warpfold convert` must make OUT.wtx of OUT.wft
  *     writer lines SEED BYTES COUNT OUT TWIN                         random lines; TWIN has the same bytes, by fwrite
+ *     writer texts OUT.wft                                           a source and a licence of the longest length, no record
  *     writer refused OUT.wft OUT.wtx                                 bad arguments between good records
  *     writer fails PATH COUNT                                        a trace, then lines, that cannot be written
  * It ends with code 1 and a line if a function returns something else than it should. */
@@ -278,6 +279,17 @@ static int lines_command(char **arg)
     return fclose(twin);
 }
 
+static int texts_command(char **arg)
+{
+    static char text[WF_TRACE_TEXT + 1];
+    wf_trace_writer *w;
+
+    memset(text, 'a', WF_TRACE_TEXT);
+    EXPECT(wf_trace_open(&w, arg[0], 4, 0, text, text), WF_WRITER_OK);
+    EXPECT(wf_trace_close(w), WF_WRITER_OK);
+    return 0;
+}
+
 static void refused_opens(const char *path)
 {
     static char text[WF_TRACE_TEXT + 2];
@@ -408,6 +420,8 @@ int main(int argc, char **argv)
         return trace_command(argv + 2);
     if (argc == 7 && strcmp(argv[1], "lines") == 0)
         return lines_command(argv + 2);
+    if (argc == 3 && strcmp(argv[1], "texts") == 0)
+        return texts_command(argv + 2);
     if (argc == 4 && strcmp(argv[1], "refused") == 0)
         return refused_command(argv + 2);
     if (argc == 4 && strcmp(argv[1], "fails") == 0)

@@ -64,9 +64,17 @@ no_name() {
     mkdir -p "$work/taken/x.part" && fails "$work/taken/x" 10 'Is a directory' && [ "$(ls "$work/taken")" = x.part ]
 }
 
+# longest: texts that the program takes again, and no longer ones
+longest() {
+    "$writer" texts "$work/l.wft" && "$warpfold" convert "$work/l.wft" -o "$work/l.wtx" > /dev/null &&
+        [ "$(sed -n 's/^# \(source\|licence\) \(a*\)$/\2/p' "$work/l.wtx" | awk '{ print length }' | uniq -c)" = "      2 10736" ] &&
+        "$warpfold" convert "$work/l.wft" -o "$work/m.wft" > /dev/null
+}
+
 standard_output() {
     "$writer" trace 9 8 1 500 /dev/fd/1 "$work/p.wtx" > "$work/p.wft" &&
-        "$writer" trace 9 8 1 500 /dev/stdout "$work/p.wtx" | cmp - "$work/p.wft" && "$warpfold" convert "$work/p.wft" -o "$work/q.wtx" > /dev/null && cmp "$work/p.wtx" "$work/q.wtx"
+        "$writer" trace 9 8 1 500 /dev/stdout "$work/p.wtx" | cmp - "$work/p.wft" &&
+        "$warpfold" convert "$work/p.wft" -o "$work/q.wtx" > /dev/null && cmp "$work/p.wtx" "$work/q.wtx"
 }
 
 # broken: any bit of a file that is turned is noticed, so the checksum covers all
@@ -108,6 +116,7 @@ for compile in "$cxx -x c++ -std=c++98" "$cc -std=c99"; do
     check "$as: a missing folder" fails "$work/none/x" 10 'No such file or directory'
 done
 check "traces of all widths" several
+check "the longest texts" longest
 check "a turned bit is noticed" broken
 check "a name that is taken" no_name
 check "a device stays one" sh -c '[ -L "$1" ] && [ ! -e "$1.part" ]' - "$work/device"
