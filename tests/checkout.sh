@@ -21,7 +21,8 @@ check "the installed program runs" "$tree/in stalled/usr/bin/warpfold" list
 printf '%s\n' '#include <warpfold.h>' '#include <warpfold_writer.h>' 'int main(void) {' '    wf_trace_writer *w;' \
     '    return wf_unit_count() == 0 || wf_trace_open(&w, "/dev/null", 32, 0, "", "") || wf_trace_close(w); }' > "$work/both.c"
 check "a program with the installed headers and library" sh -c '
-    "$1" -Wall -Wextra -Wpedantic -Werror -I "$2/include" -o "$3" "$3.c" "$2/lib/libwarpfold.a" && "$3"' - "${CC:-cc}" "$tree/in stalled/usr" "$work/both"
+    "$1" -Wall -Wextra -Wpedantic -Werror -I "$2/include" -o "$3" "$3.c" "$2/lib/libwarpfold.a" && "$3"' - \
+    "${CC:-cc}" "$tree/in stalled/usr" "$work/both"
 check "make clean" sh -c 'make -s clean && [ ! -e build ]'
 
 # shellcheck disable=SC2086
