@@ -52,6 +52,7 @@ module bestof_ref_enc #(
     integer bytes, least, base, delta, chunks, bits, index, i, entries, partial;
     integer linebdi_cost, fpc_cost, cpack_cost;
     reg [3:0] encoding;
+    reg [1:0] member;   // whose code it is: 0 none, 1 linebdi, 2 fpc, 3 cpack
     always @* begin
         tag_o     = 0;
         payload_o = MEMBERS[0] ? linebdi_payload : block_i;    // raw, if no member has a code
@@ -97,31 +98,33 @@ module bestof_ref_enc #(
         cpack_cost = BYTES ? bytes : (bytes + 31) / 32;
 
         // One after another. Of equal costs the first stays
-        least = LINE + 1;
+        least  = LINE + 1;
+        member = 0;
         for (i = 0; i < 3; i = i + 1) begin
             if ((BYTES ? i == 0 : i == 2) && MEMBERS[0] && encoding != 0 && linebdi_cost < least) begin
                 least     = linebdi_cost;
-                tag_o     = {linebdi_tag, 2'd1};
+                member    = 1;
                 payload_o = linebdi_payload;
                 units_o   = linebdi_units;
             end
             if (i == 1 && MEMBERS[1] && fpc_tag && fpc_cost < least) begin
                 least     = fpc_cost;
-                tag_o     = 6;
+                member    = 2;
                 payload_o = fpc_payload;
                 units_o   = fpc_units;
             end
             if ((BYTES ? i == 2 : i == 0) && MEMBERS[2] && cpack_tag && cpack_cost < least) begin
                 least     = cpack_cost;
-                tag_o     = 7;
+                member    = 3;
                 payload_o = cpack_payload;
                 units_o   = cpack_units;
             end
         end
-        if (HEAD != 0 && least <= LINE) begin
-            payload_o[5:4] = tag_o == 6 ? 2 : tag_o == 7 ? 3 : 1;
-            tag_o          = 1;
-        end
+        if (HEAD != 0) begin
+            tag_o = member != 0;
+            if (member != 0) payload_o[5:4] = member;
+        end else
+            tag_o = {member == 1 ? linebdi_tag : {{LINEBDI_TAG_BITS-1{1'b0}}, member != 0}, member};
     end
 endmodule
 `default_nettype wire
