@@ -76,14 +76,14 @@ campaign() {
     exit $failed
 }
 
-# plain [UNIT...]: SAT that finds no verdict does not find a fault of the plain reading either. So this one is simulated
+# plain [UNIT...]: SAT that finds no verdict does not find a fault of the plain reading either, so this one is simulated, without ranks
 plain() {
     read_cases "prove prove-all" "$@"
     while next_case; do
-        d=$work/plain
         chosen "$rest" && ! grep -q "^[0-9a-f]* 0 $unit $rest\$" docs/results/proofs.txt || continue
+        d=$work/plain flags=$(echo "${rest#* }" | sed 's/--[encd]*-stages [0-9]*//g')
         # shellcheck disable=SC2046,SC2086
-        rm -rf "$d" && "$warpfold" gen --name unit $selection $(without_ranks $rest) -o "$d" > "$log" 2>&1 && make_plain "$d" "$unit"
+        rm -rf "$d" && "$warpfold" gen --name unit $selection $(without_ranks ${rest%% *} $flags) -o "$d" > "$log" 2>&1 && make_plain "$d" "$unit"
         check "the plain reading of $unit is as its model: $rest" "$warpfold" cosim "$d" --edited --sim verilator --vectors 20000
     done
     plan
