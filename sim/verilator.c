@@ -139,13 +139,15 @@ static dut_library load(const char *path)
     return l;
 }
 
-/* Verilates and compiles the bench, and loads it. */
+/* Verilates and compiles the bench, and loads it. Operands of up to 1024 words, which wide multiplexers have, become code a word, as short ones do:
+ * else Verilator calls a function for each step, of which some go bit by bit. */
 static dut_library build(const cosim_job *job)
 {
     /* clang-format off */
     const char *argv[MAX_ARGS] = {
         tool_path("verilator"), "--cc", "--exe", "--build", "-j", "2", "-O3", job->options->checks ? "--assert" : "--noassert",
         "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-Wno-DECLFILENAME",
+        "--expand-limit", "1024",
         "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH -DVL_PRINTF=dut_print -include shim.h", "-LDFLAGS", "-shared", "-MAKEFLAGS", "OPT_FAST=-O3",
         "--prefix", "Vbench", "-Mdir", ".", "-o", "bench.so", "--top-module",
     };
