@@ -89,7 +89,6 @@ shell() {
     stall=$(value "$1/manifest.json" stall) held=
     case $stall$(value "$1/manifest.json" wrapper) in *1*) held=ready_i ;; esac
     {
-        echo '`begin_keywords "1364-2005"'      # a plain reading may have names that are words of SystemVerilog
         echo "module unit_$3 #(parameter USER_BITS = 16, FLOW = ${stall:-0})
             (input clk_i, rst_ni, valid_i, ${held:+$held, }$4, output ${ready:+$ready, }valid_o, $5);"
         echo "    assign valid_o = valid_i;"
@@ -99,6 +98,5 @@ shell() {
         echo "endmodule"
         # shellcheck disable=SC2046
         cat $(ref_files "$2" "$3")
-        echo '`end_keywords'
     } > "$1/rtl/unit_$3.v"
 }
