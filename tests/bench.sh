@@ -338,11 +338,24 @@ bench_report() {
     [ $# = 0 ] || "$warpfold" report "$@" -o "$work/report.html" || exit 1
 }
 
+# exponents FILE: least squares in log-log over its lines "WIDTH ENCODER DECODER SECONDS"; nothing of a single line
+exponents() {
+    [ "$(wc -l < "$1")" -lt 2 ] || awk '
+        function slope(y,   i, mx, my, a, b) { for (i = 1; i <= n; i++) { mx += x[i] / n; my += y[i] / n }
+             for (i = 1; i <= n; i++) { a += (x[i] - mx) * (y[i] - my); b += (x[i] - mx) ^ 2 } return a / b }
+        { n++; x[n] = log($1); e[n] = log($2); d[n] = log($3); t[n] = log($4) }
+        END { printf "  exponents (least squares in log-log): encoder area %.3f, decoder area %.3f, time %.3f\n", slope(e),
+                  slope(d), slope(t) }' "$1"
+}
+
 bench_growth() {
-    : > "$work/growth"
+    grown= && : > "$work/growth"
     while next_row growth; do
-        [ -s "$work/growth" ] || {
-            echo "$unit, growth over the width, combinational, effort 0 ($library_name)"
+        same=$(echo "$unit $flags" | sed 's/ --\(lanes\|line\) [0-9]*//')
+        [ "$same" = "$grown" ] || {
+            exponents "$work/growth"
+            grown=$same && : > "$work/growth"
+            echo "$same, growth over the width, combinational, effort 0 ($library_name)"
             printf '  %5s %12s %12s %10s\n' width "enc um2" "dec um2" "gen+synth s"
         }
         d=$work/growing && rm -rf "$d"
@@ -354,12 +367,7 @@ bench_growth() {
         printf '%s %s %s %s\n' "$(width_of "$flags")" "$(figure "$d" enc__area_um2)" "$(figure "$d" dec__area_um2)" "$seconds" |
             tee -a "$work/growth" | awk '{ printf "  %5s %12s %12s %10s\n", $1, $2, $3, $4 }'
     done
-    [ "$(wc -l < "$work/growth")" -lt 2 ] || awk '
-        function slope(y,   i, mx, my, a, b) { for (i = 1; i <= n; i++) { mx += x[i] / n; my += y[i] / n }
-             for (i = 1; i <= n; i++) { a += (x[i] - mx) * (y[i] - my); b += (x[i] - mx) ^ 2 } return a / b }
-        { n++; x[n] = log($1); e[n] = log($2); d[n] = log($3); t[n] = log($4) }
-        END { printf "  exponents (least squares in log-log): encoder area %.3f, decoder area %.3f, time %.3f\n", slope(e),
-                  slope(d), slope(t) }' "$work/growth"
+    exponents "$work/growth"
 }
 
 bench_fpga() {
