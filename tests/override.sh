@@ -3,7 +3,8 @@
 # override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
 # or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
 # the modules of a child with the child's own unit.
-# Icarus tries 0 and 7, Verilator 7; with "all" Icarus, Verilator and Yosys try the next number and the double too, which may be legal.
+# Icarus tries 0 and 7, Verilator 7 for the first parameter of a module. With "all" Icarus, Verilator and Yosys try them for every parameter, and
+# the next number and the double, which may be legal.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
 . tests/tap.sh
 . tests/cases.sh
@@ -42,7 +43,7 @@ overridden() {
         [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
         [ "$first" = taken ] || refused=$((refused + 1))
         [ -n "$all" ] || [ "$value" = 7 ] || continue
-        for tool in $others; do
+        for tool in $tools; do
             said=$(verdict $tool "$1" "$2" "$value")
             [ "$said" = "$first" ] || { echo "$tool: $said, icarus: $first: $1 $2=$value" >> "$log"; return 1; }
         done
@@ -75,15 +76,17 @@ while next_case; do
         grep -qx "$unit $module" "$work/seen" && continue
         echo "$unit $module" >> "$work/seen"
         parameters "$file" > "$work/parameters"
+        others=${all:+verilator yosys} && others=${others:-verilator}
         while read -r parameter default; do
             # shellcheck disable=SC2094
             # Verilator warns of any number for a parameter that has a range, a set of bits
-            case $default in *\'*) others=yosys ;; *) others="verilator${all:+ yosys}" ;; esac
+            case $default in *\'*) tools=${others#verilator} ;; *) tools=$others ;; esac
             if (cd "$d/rtl" && overridden "$module" "$parameter" "$(number_of "$default")") < /dev/null; then
                 pass "override: $unit, $parameter of $module"
             else
                 fail "override: $unit, $parameter of $module"
             fi
+            others=${all:+$others}
         done < "$work/parameters"
     done
 done
