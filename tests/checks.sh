@@ -38,7 +38,7 @@ stated() {
     }' "$1/manifest.json" | tr a-z- A-Z_ | sed 's/^/-D/' | tr '\n' ' ')" "$modules" "$property"
 }
 
-# proven DIR: the checks of $module hold with the Verilog in this folder's rtl and sv, or what $property says. A module whose streams have names
+# proven DIR [HOW]: the checks of $module hold with the Verilog in this folder's rtl and sv, or what $property says. A module whose streams have names
 # is proven by pdr. Any other module that waits (a stall, a wrapper) may wait for ever, so there the first cycles are tried; the rest are proven
 # by induction. Registers become single bits, so that logic behind which nothing is checked falls away. Memories are cut out: what they give is
 # free
@@ -49,6 +49,7 @@ proven() {
         return
     fi
     case "$module $flags" in *_stream* | *'--stall 1'*) how="-tempinduct-baseonly -maxsteps 8" ;; *) how="-tempinduct -seq 1 -maxsteps 10" ;; esac
+    how=${2:-$how}
     "${YOSYS:-yosys}" -p "read_verilog -sv -formal $1/rtl/*.v $1/sv/unit_*_check.sv $1/sv/unit_${module}_formal.sv
         hierarchy -check -top unit_${module}_formal; proc; flatten; memory_collect; delete t:\$mem_v2
         async2sync; simplemap t:*ff*; opt_clean -purge; opt
@@ -59,7 +60,8 @@ proven() {
     [ $code = 0 ] || ! grep -q 'proof did fail' "$work/yosys" || return 1
     return $code
 }
-disproven() { proven "$1"; [ $? = 1 ]; }
+# disproven DIR: they do not, as some first cycles show
+disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]; }
 
 # noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
 noticed() {
