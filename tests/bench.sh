@@ -351,7 +351,7 @@ exponents() {
 bench_growth() {
     grown= && : > "$work/growth"
     while next_row growth; do
-        same=$(echo "$unit $flags" | sed 's/ --\(lanes\|line\) [0-9]*//')
+        same=$(echo "$unit $flags" | sed 's/ --\(lanes\|line\|enc-stages\|dec-stages\) [0-9]*//g')
         [ "$same" = "$grown" ] || {
             exponents "$work/growth"
             grown=$same && : > "$work/growth"
