@@ -25,7 +25,7 @@
  *     - a byte that is not 0, of a word that is not partial; it is ignored
  *     - a byte that ends beyond the longest code in use
  *
- * form=fifo. A dictionary of 16 entries is empty at the start of the line. A word takes the shortest of these codes that fits, and of
+ * form=fifo. A dictionary of 16 entries is empty at the start of the line, or has 16 words 0 (start=zero). A word takes the shortest of these codes that fits, and of
  * several entries the one with the lowest index. In the names, from the top byte on, m is a byte that the entry has too, z a byte 0,
  * x a byte that the code holds:
  *
@@ -36,7 +36,7 @@
  * A prefix is written lowest bit first, too. Words coded as xxxx, mmxx or mmmx enter the dictionary, whole, from entry 0 on. After
  * entry 15 comes entry 0 again. Errors:
  *     - the prefix 1111; it is read as a word 0
- *     - an entry that has not been written; it is read as 0
+ *     - start=empty: an entry that has not been written; it is read as 0
  *     - a code that ends beyond the longest code in use
  */
 #include "cpack.h"
@@ -52,6 +52,8 @@ static const wf_param params[] = {
     [RATE] = {"rate", "words that a unit takes in a cycle (form=fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
     [ZERO] = {"zero", "apart: zero has a code beside the four entries; entry: it is one of them (form=parallel)", WF_PARAM_CHOICE,
               "apart|entry", APART, "WF_ZERO_ENTRY"},
+    [START] = {"start", "the dictionary at the start of a line: empty, or 16 words 0 (form=fifo)", WF_PARAM_CHOICE, "empty|zero",
+               START_EMPTY, "WF_START_ZERO"},
     [SAVE] = LINE_SAVE_PARAM,
     [TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
@@ -73,6 +75,8 @@ static const char *config_error(const wf_config *c)
         return "rate must be 1, 2, 4 or 8";
     if (c->param[ZERO] != APART && c->param[ZERO] != ENTRY)
         return "zero must be apart or entry";
+    if (c->param[START] != START_EMPTY && c->param[START] != START_ZERO)
+        return "start must be empty or zero";
     return line_tag_error(c->param[TAG]);
 }
 
@@ -156,12 +160,21 @@ static void unpack_parallel(const wf_config *c, reading *r)
 typedef struct {
     uint32_t entry[ENTRIES];
     int entered; /* words that have entered since the start of the line */
+    int known;   /* entries that a word may match, from entry 0 on */
 } dictionary;
+
+static dictionary at_start(const wf_config *c)
+{
+    return (dictionary){.known = c->param[START] == START_ZERO ? ENTRIES : 0};
+}
 
 static void enter(dictionary *d, int kind, uint32_t word)
 {
-    if (fifo_codes[kind].enters)
-        d->entry[d->entered++ % ENTRIES] = word;
+    if (!fifo_codes[kind].enters)
+        return;
+    d->entry[d->entered++ % ENTRIES] = word;
+    if (d->known < d->entered && d->known < ENTRIES)
+        d->known++;
 }
 
 /* The word without the low bits that a code of this kind holds. */
@@ -173,10 +186,10 @@ static uint32_t upper_of(int kind, uint32_t word)
 /* The shortest code that fits the word, and of several entries the one with the lowest index. */
 static int select_kind(const dictionary *d, uint32_t word, int *index)
 {
-    int best = XXXX, written = d->entered < ENTRIES ? d->entered : ENTRIES;
+    int best = XXXX;
     *index = 0;
     for (int kind = ZZZZ; kind < UNKNOWN; kind++)
-        for (int k = 0; k < (fifo_codes[kind].index_bits ? written : 1); k++) {
+        for (int k = 0; k < (fifo_codes[kind].index_bits ? d->known : 1); k++) {
             uint32_t entry = fifo_codes[kind].index_bits ? d->entry[k] : 0;
             if (upper_of(kind, word) == upper_of(kind, entry) && fifo_codes[kind].bits < fifo_codes[best].bits) {
                 best = kind;
@@ -190,7 +203,7 @@ static int select_kind(const dictionary *d, uint32_t word, int *index)
 
 static void pack_fifo(const wf_config *c, const uint32_t *block, bitstream *s)
 {
-    dictionary d = {.entered = 0};
+    dictionary d = at_start(c);
     for (int i = 0; i < line_words(c); i++) {
         int index, kind = select_kind(&d, block[i], &index);
         put(s, fifo_codes[kind].prefix, fifo_codes[kind].prefix_bits);
@@ -213,11 +226,11 @@ static int take_kind(bitstream *s)
 
 static void unpack_fifo(const wf_config *c, reading *r)
 {
-    dictionary d = {.entered = 0};
+    dictionary d = at_start(c);
     for (int i = 0; i < line_words(c); i++) {
         int from = r->s.at, kind = take_kind(&r->s), index = (int)take(&r->s, fifo_codes[kind].index_bits);
         uint32_t literal = take(&r->s, fifo_codes[kind].literal), entry = fifo_codes[kind].index_bits ? d.entry[index] : 0;
-        if (kind == UNKNOWN || (fifo_codes[kind].index_bits && index >= d.entered))
+        if (kind == UNKNOWN || (fifo_codes[kind].index_bits && index >= d.known))
             note_fault(&r->s, from);
         check_field(&r->s, from); /* a word's code is one field */
         r->block[i] = upper_of(kind, entry) | literal;

@@ -7,9 +7,10 @@
 
 #include "line.h"
 
-enum { FORM, RATE, ZERO, SAVE, TAG };
+enum { FORM, RATE, ZERO, START, SAVE, TAG };
 enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
+enum { START_EMPTY, START_ZERO };
 enum { MAX_WORDS = 32 };
 
 /* form=parallel. For each value of the parameter zero: slots of a line, bits of a code, codes of the slots without the bit `partial`. */

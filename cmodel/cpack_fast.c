@@ -160,7 +160,7 @@ typedef struct {
  * with the entries one by one. The set tells which of the equal words are entries now. Example: words abcdef00, 7, abcdef42. Words 0 and 2
  * have entered, so live is 0x5. Word 3, abcd1234, has the upper half of words 0, 2 and 3. 0xd & 0x5 leaves 0 and 2, and word 0 has the
  * lower index. */
-static inline plan plan_words(const uint32_t *word, unsigned words, int from, int limit)
+static inline plan plan_words(const wf_config *c, const uint32_t *word, unsigned words, int limit)
 {
     plan p;
     uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS]; /* of word abcdef42: abcd, ef00, ef42 */
@@ -169,7 +169,7 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int from, in
     unsigned entered = 0;
     uint32_t live = 0; /* bit i: word i is an entry */
     uint64_t filter = 0;
-    p.bits = from;
+    p.bits = line_head(c->param[TAG]);
     for (unsigned i = 0; i < words; i++) {
         upper[i] = (uint16_t)(word[i] >> 16);
         third[i] = (uint16_t)(word[i] & 0xff00);
@@ -194,6 +194,9 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int from, in
                     unsigned other = number[__builtin_ctz(best)] % ENTRIES;
                     index = other < index ? other : index;
                 }
+            } else if (w >> 16 == 0 && entered < ENTRIES && c->param[START] == START_ZERO) {
+                kind = MMXX; /* an entry that is still 0 */
+                index = entered;
             }
             if (kind != MMMM) {
                 if (words > ENTRIES && entered >= ENTRIES)
@@ -214,10 +217,8 @@ static inline plan plan_words(const uint32_t *word, unsigned words, int from, in
 /* One call for each size of a line, so that the compiler knows the length of the loops. */
 static inline plan plan_line(const wf_config *c, const uint32_t *word, int limit)
 {
-    int words = line_words(c), from = line_head(c->param[TAG]);
-    return words == 8    ? plan_words(word, 8, from, limit)
-           : words == 16 ? plan_words(word, 16, from, limit)
-                         : plan_words(word, 32, from, limit);
+    int words = line_words(c);
+    return words == 8 ? plan_words(c, word, 8, limit) : words == 16 ? plan_words(c, word, 16, limit) : plan_words(c, word, 32, limit);
 }
 
 /* Codes have an even number of bits. So at most 30 bits of a payload word wait to be written, and the longest code, 34 bits, still
@@ -265,7 +266,7 @@ static const uint8_t fifo_bits[16] = {2, 6, 34, 24, 2, 6, 34, 16, 2, 6, 34, 12, 
 /* No branch depends on a code. Where no word has entered yet, an entry is 0. `bad` is negative if a code has no entry. */
 typedef struct {
     uint32_t entry[NOTHING + 1];
-    uint32_t entered;
+    uint32_t entered, more; /* more: entries that are known before one is written */
     int32_t bad;
 } dictionary;
 
@@ -275,7 +276,7 @@ INLINE uint32_t take_word(dictionary *d, int words, uint64_t x)
     const fifo_read *f = &reads[kinds[x & 15]];
     uint32_t index = ((uint32_t)(x >> f->from) & f->index) | f->nothing;
     uint32_t w = (d->entry[index] & ~f->low) | ((uint32_t)(x >> f->shift) & f->low);
-    d->bad |= (int32_t)(d->entered + f->nothing - index - f->beyond);
+    d->bad |= (int32_t)(d->entered + d->more + f->nothing - index - f->beyond);
     if (words > ENTRIES)
         d->entry[(d->entered % ENTRIES) | (~f->enters & ENTRIES)] = w;
     else
@@ -286,9 +287,10 @@ INLINE uint32_t take_word(dictionary *d, int words, uint64_t x)
 
 /* Where a code begins, the codes before it tell, one after another: this chain takes the time. So the bits of a code come from the read that
  * has the code before it; its own read is then on the way. */
-INLINE int unpack_words(const uint32_t *payload, int words, unsigned at, uint32_t *block)
+INLINE int unpack_words(const wf_config *c, const uint32_t *payload, int words, uint32_t *block)
 {
-    dictionary d = {.entered = 0};
+    unsigned at = (unsigned)line_head(c->param[TAG]);
+    dictionary d = {.more = c->param[START] == START_ZERO ? ENTRIES : 0};
     uint64_t x = get_long(payload, at);
     unsigned bits = fifo_bits[x & 15];
     for (int i = 0; i < words; i++) {
@@ -303,11 +305,10 @@ INLINE int unpack_words(const uint32_t *payload, int words, unsigned at, uint32_
 /* Known sizes: the line. */
 static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    unsigned from = (unsigned)line_head(c->param[TAG]);
     switch (line_words(c)) {
-    case 8: return unpack_words(payload, 8, from, block);
-    case 16: return unpack_words(payload, 16, from, block);
-    default: return unpack_words(payload, 32, from, block);
+    case 8: return unpack_words(c, payload, 8, block);
+    case 16: return unpack_words(c, payload, 16, block);
+    default: return unpack_words(c, payload, 32, block);
     }
 }
 

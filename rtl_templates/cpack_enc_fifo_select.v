@@ -84,7 +84,11 @@ module `WF_ENC_FIFO_SELECT #(
                 end
                 assign known = (like_i[VEC*k + 16*m +: 16] & now | late) & ~over;
                 `WF_MUX #(.WIDTH(16), .COUNT(RATE)) mux (.select_i(pair), .data_i(slots), .data_o(mine));
+`ifdef WF_WITH_START_ZERO
+                wire [15:0] entries = known | mine | ~filled & {16{k == 0 && !(|words_i[32*m+16 +: 16])}};
+`else
                 wire [15:0] entries = known | mine;
+`endif
             end
 
             // A word that equals an earlier one of its group is then in the dictionary and need not enter, unless entries are overwritten

@@ -15,6 +15,7 @@
 
 enum { FIFO, PARALLEL };
 enum { APART, ENTRY };
+enum { EMPTY, ZEROS };
 enum { BYTE, BURST };
 enum { SIDE, HEAD };
 enum { P_ZERO, P_ZERO_BYTE, P_FULL, P_PARTIAL, P_ZZZZ, P_XXXX, P_MMMM, P_MMXX, P_ZZZX, P_MMMX };
@@ -27,14 +28,21 @@ static wf_config config(int bytes, int form, int zero, int save)
     wf_config c = wf_default_config(unit, bytes);
     c.param[0] = form;
     c.param[2] = zero;
-    c.param[3] = save;
+    c.param[4] = save;
+    return c;
+}
+
+static wf_config config_start(int bytes, int start)
+{
+    wf_config c = config(bytes, FIFO, APART, BYTE);
+    c.param[3] = start;
     return c;
 }
 
 static wf_config config_head(int bytes, int form, int zero, int save)
 {
     wf_config c = config(bytes, form, zero, save);
-    c.param[4] = HEAD;
+    c.param[5] = HEAD;
     return c;
 }
 
@@ -258,6 +266,51 @@ static void every_code_of_the_stream(void **state)
         has_patterns(&c, &code, (const unsigned[10]){[P_ZZZZ] = 2u + (unsigned)bytes / 4 - 8, 1, 1, 1, 1, 2});
     }
     assert_int_equal(payload[0], 0x2 << 14 | 0x07B << 2 | 0xABCDEF00u << 16);
+}
+
+/* With start=zero a word whose upper half is 0 finds an entry of the start, unless a word has entered that it is more like, or that comes before. */
+static void a_dictionary_of_zeros(void **state)
+{
+    (void)state;
+    const uint32_t block[32] = {0x1234, 0xABCD0000, 0x5678, 0x56FF, 0xABCD0000};
+    const piece empty[] = {
+        {0x2 + (0x1234ull << 2), 34},     /* xxxx; entry 0 */
+        {0x2 + (0xABCD0000ull << 2), 34}, /* xxxx; entry 1 */
+        {0x567803, 24},                   /* mmxx, entry 0; entry 2 */
+        {0xFF27, 16},                     /* mmmx, entry 2; entry 3 */
+        {0x05, 6},                        /* mmmm, entry 1 */
+    };
+    piece zeros[5];
+    memcpy(zeros, empty, sizeof empty);
+    zeros[0] = (piece){0x123403, 24}; /* mmxx, entry 0, which is 0; entry 0 */
+    uint32_t payload[32];
+    for (int bytes = 32; bytes <= 128; bytes *= 2)
+        for (int start = EMPTY; start <= ZEROS; start++) {
+            wf_config c = config_start(bytes, start);
+            int size = put_pieces(payload, start == ZEROS ? zeros : empty, 5) + 2 * (bytes / 4 - 5);
+            is_code(&c, block, payload, size);
+        }
+    /* An entry that has not been written, and none is left of the start */
+    wf_config c = config_start(128, ZEROS);
+    uint32_t line[32];
+    piece all[32];
+    for (uint32_t i = 0; i < 17; i++) {
+        line[i] = i < 15 ? (i + 1) << 16 | 0x8000 : 0x8100 + (i << 8);
+        all[i] = (piece){2 + ((uint64_t)line[i] << 2), 34};
+    }
+    all[15] = (piece){(uint64_t)line[15] << 8 | 15 << 4 | 3, 24}; /* mmxx, entry 15, the last one that is 0 */
+    all[16] = (piece){(uint64_t)line[16] << 8 | 15 << 4 | 3, 24}; /* mmxx, entry 15, which is word 15 */
+    for (int i = 17; i < 32; i++) {
+        line[i] = 0;
+        all[i] = (piece){0, 2};
+    }
+    is_code(&c, line, payload, put_pieces(payload, all, 32));
+    /* What start=empty calls a fault is none */
+    c = config_start(32, ZEROS);
+    wf_code code = {.tag = {1}, .units = {1}};
+    put_pieces(code.payload, (const piece[3]){{0, 2}, {3 << 2 | 1, 6}, {0x1234 << 8 | 15 << 4 | 3, 24}}, 3);
+    assert_int_equal(codec->fault(&c, &code), -1);
+    assert_int_equal(decode_to(&c, &code, (const uint32_t[8]){0, 0, 0x1234}), WF_OK);
 }
 
 static void the_seventeenth_entry_is_the_first(void **state)
@@ -598,7 +651,9 @@ static void random_line(rng *r, uint32_t *block, int words)
 static wf_config numbered_config(int n)
 {
     int bytes = 32 << n % 3;
-    return (n / 24 % 2 ? config_head : config)(bytes, n / 3 % 2, n / 6 % 2, bytes > 32 && n / 12 % 2);
+    wf_config c = (n / 24 % 2 ? config_head : config)(bytes, n / 3 % 2, n / 6 % 2, bytes > 32 && n / 12 % 2);
+    c.param[3] = n / 48 % 2;
+    return c;
 }
 
 /* Lines, then their codes with some bits turned. */
@@ -647,7 +702,7 @@ static void random_bits(void **state)
         code.tag[0] |= n % 8 != 0; /* bits above the tag do not count */
         for (int i = 0; i < line_words(&c) && n % 5; i++)
             code.payload[i] &= rng_word(&r) & (n % 5 > 2 ? 0x30303030 : ~0u);
-        if (c.param[4] == HEAD && n % 11)
+        if (c.param[5] == HEAD && n % 11)
             code.payload[0] = (code.payload[0] & ~0xffu) | 1;
         if (n % 7)
             set_units(&c, &code);
@@ -719,17 +774,14 @@ static void bad_configurations_are_named(void **state)
 {
     (void)state;
     static const struct {
-        int lanes, form, rate, zero, save;
+        int lanes, form, rate, zero, start, save;
         const char *says;
-    } rows[] = {{4, 1, 2, 0, 0, "32, 64 or 128"},
-                {64, 1, 2, 0, 0, "32, 64 or 128"},
-                {8, 2, 2, 0, 0, "fifo or parallel"},
-                {8, 0, 3, 0, 0, "1, 2, 4 or 8"},
-                {8, 1, 2, 2, 0, "apart or entry"},
-                {16, 1, 2, 0, 2, "byte or burst"},
-                {8, 1, 2, 0, 1, "a line of 32 bytes is one burst: nothing to save"}};
+    } rows[] = {{4, 1, 2, 0, 0, 0, "32, 64 or 128"},    {64, 1, 2, 0, 0, 0, "32, 64 or 128"},
+                {8, 2, 2, 0, 0, 0, "fifo or parallel"}, {8, 0, 3, 0, 0, 0, "1, 2, 4 or 8"},
+                {8, 1, 2, 2, 0, 0, "apart or entry"},   {8, 0, 2, 0, 2, 0, "empty or zero"},
+                {16, 1, 2, 0, 0, 2, "byte or burst"},   {8, 1, 2, 0, 0, 1, "a line of 32 bytes is one burst: nothing to save"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        wf_config c = {0, 4 * rows[i].lanes, {rows[i].form, rows[i].rate, rows[i].zero, rows[i].save}};
+        wf_config c = {0, 4 * rows[i].lanes, {rows[i].form, rows[i].rate, rows[i].zero, rows[i].start, rows[i].save}};
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
@@ -737,15 +789,15 @@ static void bad_configurations_are_named(void **state)
     }
     wf_config c = config(64, FIFO, APART, BYTE);
     wf_sizes s;
-    c.param[4] = 2;
+    c.param[5] = 2;
     const char *why;
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
     assert_non_null(strstr(why, "side or head"));
-    c.param[4] = HEAD;
+    c.param[5] = HEAD;
     assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
     assert_int_equal(s.head_bits, 8);
     assert_int_equal(s.tag_bits, 1);
-    c.param[4] = SIDE;
+    c.param[5] = SIDE;
     assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
     assert_int_equal(s.head_bits, 0);
     assert_int_equal(s.interval_enc, 8);
@@ -768,6 +820,7 @@ int main(void)
         cmocka_unit_test(a_head_that_saves_no_burst),
         cmocka_unit_test(bad_heads),
         cmocka_unit_test(every_code_of_the_stream),
+        cmocka_unit_test(a_dictionary_of_zeros),
         cmocka_unit_test(the_seventeenth_entry_is_the_first),
         cmocka_unit_test(the_best_match_wins),
         cmocka_unit_test(the_limit),

@@ -9,6 +9,7 @@ module cpack_ref_enc #(
     parameter LINE       = 64,
     parameter PARALLEL   = 1,
     parameter ZERO_ENTRY = 0,
+    parameter START_ZERO = 0,
     parameter SAVE       = 0,
     parameter HEAD       = 0
 ) (
@@ -94,7 +95,7 @@ module cpack_ref_enc #(
                     for (k = 0; k < 16; k = k + 1) begin
                         entry  = dictionary[32*k +: 32];
                         better = entry == word ? 4 : entry[31:8] == word[31:8] ? 3 : entry[31:16] == word[31:16] ? 2 : 0;
-                        if (k < entered && better > match) begin
+                        if ((START_ZERO != 0 || k < entered) && better > match) begin
                             match = better;
                             index = k;
                         end
