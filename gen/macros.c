@@ -148,19 +148,21 @@ char *part_tail(const wf_part *part)
     return format_new("%s%s_%s", part->module ? "_" : "", part->module ? part->module : "", part->name);
 }
 
-/* Sets the macros of parts: WF_ENC_FIFO, or WF_EXPAND_ANY of the whole unit. A part that is not in use has no value, so that `ifdef tells. */
+/* Sets the macros of parts: WF_ENC_FIFO, or WF_EXPAND_ANY of the whole unit. A part that is not in use has no value, so that `ifdef tells, unless
+ * it is listed again with other conditions that hold. */
 static void set_parts(macro_table *m, const design *d, const char *prefix)
 {
-    for (const wf_part *part = d->unit->parts; part && part->name; part++) {
-        char *tail = part_tail(part);
-        char *key = part->module ? macro_name(tail + 1, "") : macro_name(d->unit->name, tail);
-        if (wf_part_used(part, &d->config))
-            macro_set(m, key, "%s%s", prefix, tail);
-        else
-            macro_set_flag(m, key, false);
-        free(key);
-        free(tail);
-    }
+    for (int used = 1; used >= 0; used--)
+        for (const wf_part *part = d->unit->parts; part && part->name; part++) {
+            char *tail = part_tail(part);
+            char *key = part->module ? macro_name(tail + 1, "") : macro_name(d->unit->name, tail);
+            if (used && wf_part_used(part, &d->config))
+                macro_set(m, key, "%s%s", prefix, tail);
+            else if (!used && !macro_is_set(m, key))
+                macro_set_flag(m, key, false);
+            free(key);
+            free(tail);
+        }
 }
 
 /* Sets the macros of the cuts of the encoder or the decoder: which are on, and the names of all. */

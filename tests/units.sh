@@ -79,13 +79,14 @@ cuts_of() {
 
 # parts_of UNIT: lines on parts without a template and templates that are no part
 parts_of() {
-    "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  \($1[a-z0-9_]*\.v\) .*/\1/p" | sort > "$work/listed"
+    "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  \($1[a-z0-9_]*\.v\) .*/\1/p" | sort -u > "$work/listed"
     ls rtl_templates | grep "^$1_" | grep -vxE "$1_(enc|dec|move|slice)\.v" | sort > "$work/there"
     comm -23 "$work/listed" "$work/there" | sed "s|.*|cmodel/$1.c: the part has no template rtl_templates/&|"
     comm -13 "$work/listed" "$work/there" | sed "s|.*|rtl_templates/&: cmodel/$1.c lists no such part|"
 }
 
-# emitted_of UNIT: lines on designs, one for each condition of a part, that lack a part in use or have another one
+# emitted_of UNIT: lines on designs, one for each condition of a part, that lack a part in use or have another one. A part that is listed several
+# times is in use if one of its conditions holds
 emitted_of() {
     "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  $1_*\([a-z0-9_]*\)\.v  *\(.*\)/\1 \2/p" > "$work/parts"
     cut -d ' ' -f 2- "$work/parts" | sort -u | while read -r flags; do
@@ -95,9 +96,13 @@ emitted_of() {
         while read -r part key word also also_word; do
             if [ "$key" = always ] || [ "$(value "$work/d/manifest.json" "${key#--}")" = "$word" ]; then used=0; else used=1; fi
             [ -z "$also" ] || [ "$(value "$work/d/manifest.json" "${also#--}")" = "$also_word" ] || used=1
+            [ $used = 1 ] || echo "$part"
+        done < "$work/parts" > "$work/in_use"
+        cut -d " " -f 1 "$work/parts" | sort -u | while read -r part; do
+            if grep -qx "$part" "$work/in_use"; then used=0; else used=1; fi
             [ -f "$work/d/rtl/unit_$part.v" ] || [ -f "$work/d/rtl/unit_$1_$part.v" ]
             [ $? = $used ] || echo "$1 $flags: $part is $([ $used = 0 ] && echo not emitted || echo emitted for nothing)"
-        done < "$work/parts"
+        done
     done
 }
 
