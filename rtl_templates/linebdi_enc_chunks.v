@@ -6,12 +6,6 @@
 //   base 1000, code 2-1: chunk 0FFF fits: Gray codes of the upper parts 08 and 18, bit 4 may differ, no borrow. Chunk 0013 fits zero
 `default_nettype none
 module `WF_ENC_CHUNKS #(
-`ifdef WF_WITH_BASE_FIRSTNZ
-    parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
-) (
-    input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest
-    output wire [383:0]         bases_o,    // the base of each code: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
-`else
     parameter LINE = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
     parameter CUT  = 0,         // 1: what depends on the first chunk alone is kept in a register rank, a cycle ahead of line_i
     parameter FLOW = `WF_FLOW   // of that rank (`WF_CUT.v)
@@ -22,7 +16,6 @@ module `WF_ENC_CHUNKS #(
     input  wire                 ready_i,    // of line_i
     input  wire [63:0]          first_i,    // the first chunk, before the rank
     input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest, behind the rank
-`endif
     output wire [LINE/8*11-1:0] ok_o,       // chunks that fit either base: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
     output wire [LINE/8*11-1:0] on_zero_o,  // chunks that fit the zero base, so too
     output wire                 repeat_o,   // all chunks of 8 bytes are alike
@@ -30,11 +23,7 @@ module `WF_ENC_CHUNKS #(
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-`ifdef WF_WITH_BASE_FIRSTNZ
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-`else
         if ((LINE != 32 && LINE != 64 && LINE != 128) || CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
-`endif
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -44,10 +33,6 @@ module `WF_ENC_CHUNKS #(
     `WF_ENC_ZERO #(.LINE(LINE)) zero (.line_i(line_i), .on_zero_o(on_zero_o));
 
     wire [183:0] may;   // the columns that may differ
-`ifdef WF_WITH_BASE_FIRSTNZ
-    `WF_ENC_FIRSTNZ #(.LINE(LINE)) firstnz (.line_i(line_i), .on_zero_i(on_zero_o), .bases_o(bases_o));
-    `WF_ENC_WINDOWS #(.BASES(6)) windows (.bases_i(bases_o), .may_o(may));
-`else
     wire [63:0]  gray;  // of the first chunk
     `WF_ENC_FIRST #(.CUT(CUT), .FLOW(FLOW)) base (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -60,7 +45,6 @@ module `WF_ENC_CHUNKS #(
         .line_i(line_i), .base_i(line_i[31:0]), .below_1_o(below_1), .below_2_o(below_2), .below_4_o(below_4)
     );
     wire unused_gray = &{1'b0, gray};
-`endif
 
     // Code g has chunks of K bytes, deltas of D bytes, bits from AT on and columns from MAY on. Chunk c of the line has bit Q
     genvar g, c;
@@ -71,19 +55,7 @@ module `WF_ENC_CHUNKS #(
             localparam AT = g < 3 ? g * N : (2 * g - 3) * N;
             localparam MAY = g == 0 ? 0 : g == 1 ? 56 : g == 2 ? 104 : g == 3 ? 136 : g == 4 ? 160 : 176;
             wire [8*K-1:8*D] may_differ = may[MAY +: 8*(K-D)];
-`ifdef WF_WITH_BASE_FIRSTNZ
-            wire [8*K-1:0]   base       = bases_o[64*g +: 8*K];
-            wire [8*K-1:0]   base_gray  = base ^ (base >> 1);
-            wire [4*N-1:0]   below_1;
-            wire [2*N-1:0]   below_2;
-            wire [N-1:0]     below_4;
-            `WF_ENC_BELOW #(.LINE(LINE)) borrows (
-                .line_i(line_i), .base_i(bases_o[64*g +: 32]), .below_1_o(below_1), .below_2_o(below_2), .below_4_o(below_4)
-            );
-            wire             unused_below = &{1'b0, below_1, below_2, below_4};
-`else
             wire [8*K-1:0]   base_gray  = {line_i[8*K-1], gray[8*K-2:0]};   // the top bit of a Gray code is the plain bit
-`endif
             wire [4*N-1:0]   below;
             wire             unused = &{1'b0, base_gray, below};
             if (D == 4)      assign below = {{3*N{1'b0}}, below_4};

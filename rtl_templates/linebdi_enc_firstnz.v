@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of linebdi, firstnz: the base of each code, its first chunk that is not small; 0 if all are small.
-//
-//   32 bytes, code 8-1, chunks 0007 1234 0000 1230  ->  base 1234
+// Encoder of linebdi, firstnz: which codes fit, if the base is the first chunk that misses the zero base. Codes with chunks of the same width
+// share all but their verdicts (`WF_ENC_WIDTH.v).
 `default_nettype none
 module `WF_ENC_FIRSTNZ #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
     input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest
-    input  wire [LINE/8*11-1:0] on_zero_i,  // chunks that are small, in the order of on_zero_o (`WF_ENC_ZERO.v)
-    output wire [383:0]         bases_o     // of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1: 64 bits each, in their lower bits
+    output wire [5:0]           ok_o,       // the codes that fit: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+    output wire [4:0]           at_o,       // the codes whose base is compared: one-hot of 8-1, 8-2, 8-4, one-hot of 4-1, 4-2
+    output wire [LINE/8*11-1:0] on_zero_o,  // chunks that fit the zero base: of each code, in the order of the chunks
+    output wire                 repeat_o,   // all chunks of 8 bytes are alike
+    output wire                 zero_o      // all bytes are 0
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
@@ -17,24 +19,11 @@ module `WF_ENC_FIRSTNZ #(
         end
     endgenerate
 
-    // Code g has chunks of K bytes, and bits from AT on. Chunk c of the line has bit Q
-    genvar g, c;
-    generate
-        for (g = 0; g < 6; g = g + 1) begin : gen_code
-            localparam K  = g < 3 ? 8 : g < 5 ? 4 : 2;
-            localparam AT = g < 3 ? g * N : (2 * g - 3) * N;
-            wire [LINE/K-1:0] other, first, unused_below;
-            wire              unused_any;
-            for (c = 0; c < LINE / K; c = c + 1) begin : gen_chunk
-                localparam Q = AT + (K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4);
-                assign other[c] = !on_zero_i[Q];
-            end
-            `WF_FIRST #(.WIDTH(LINE / K)) lowest (.bits_i(other), .first_o(first), .below_o(unused_below), .any_o(unused_any));
-            `WF_MUX #(.WIDTH(8 * K), .COUNT(LINE / K)) mux (.select_i(first), .data_i(line_i), .data_o(bases_o[64*g +: 8*K]));
-            if (K < 8) begin : gen_fill
-                assign bases_o[64*g+63 -: 64 - 8*K] = {64-8*K{1'b0}};
-            end
-        end
-    endgenerate
+    wire [1:0] unused_4;
+    wire [2:0] unused_2;
+    `WF_ENC_ZERO #(.LINE(LINE)) zero (.line_i(line_i), .on_zero_o(on_zero_o));
+    `WF_ENC_WIDTH #(.LINE(LINE), .K(8)) width_8 (.line_i(line_i), .on_zero_i(on_zero_o[3*N-1:0]), .ok_o(ok_o[2:0]), .at_o(at_o[2:0]), .repeat_o(repeat_o), .zero_o(zero_o));
+    `WF_ENC_WIDTH #(.LINE(LINE), .K(4)) width_4 (.line_i(line_i), .on_zero_i(on_zero_o[7*N-1:3*N]), .ok_o(ok_o[4:3]), .at_o(at_o[4:3]), .repeat_o(unused_4[1]), .zero_o(unused_4[0]));
+    `WF_ENC_WIDTH #(.LINE(LINE), .K(2)) width_2 (.line_i(line_i), .on_zero_i(on_zero_o[11*N-1:7*N]), .ok_o(ok_o[5]), .at_o(unused_2[2]), .repeat_o(unused_2[1]), .zero_o(unused_2[0]));
 endmodule
 `default_nettype wire

@@ -23,7 +23,7 @@ module `WF_ENC_PLACES #(
 ) (
     input  wire [8:0]         win_i,        // one-hot: the tag
 `ifdef WF_WITH_BASE_FIRSTNZ
-    input  wire [63:0]        base_i,       // the base, from bit 0; of zeros, repeat and raw the first chunk
+    input  wire [63:0]        base_i,       // the base, from bit 0; above it, and if the code has none, bytes of the first chunk
 `endif
 `ifdef WF_WITH_ZERO_BASE_ON
     input  wire [LINE/2-1:0]  string_i,     // select bits, in the order of the chunks
@@ -91,16 +91,14 @@ module `WF_ENC_PLACES #(
     endgenerate
 
 `ifdef WF_WITH_BASE_FIRSTNZ
-    // The first eight: the base and bytes of the line. The lower half of the first chunk, which is not the base, is apart: of a chunk of 8 bytes
-    // (apart_8) in the places of bytes 4 and 6 of the eights 1 and 2, of a shorter one in the places of bytes 6 and 7 of the first eight
+    // The first eight: the base and bytes of the first chunk. Its lower half, which is not the base, is apart: of a chunk of 8 bytes (apart_8) in the
+    // places of bytes 4 and 6 of the eights 1 and 2, of a shorter one in the places of bytes 6 and 7 of the first eight
     wire [31:0] first   = block_i[31:0];
     wire        apart_8 = |win_i[5:3];
     wire        is4     = win_i[6] | win_i[7];
     wire        is2     = win_i[8];
-    assign payload_o[15:0]  = base_i[15:0];
-    assign payload_o[31:16] = is2 ? block_i[31:16] : base_i[31:16];
-    assign payload_o[47:32] = is4 | is2 ? block_i[47:32] : base_i[47:32];
-    assign payload_o[55:48] = is4 ? first[15:8] : is2 ? block_i[55:48] : base_i[55:48];
+    assign payload_o[47:0]  = base_i[47:0];
+    assign payload_o[55:48] = is4 ? first[15:8] : base_i[55:48];
     assign payload_o[63:56] = is4 | is2 ? first[7:0] : base_i[63:56];
 `else
     // The first eight: the base is the first chunk

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 `ifdef WF_WITH_ZERO_BASE_ON
-`ifdef WF_WITH_BASE_FIRSTNZ
-// Encoder of linebdi, select: the smallest code that fits, its base and the select bits of its chunks. Ties follow the order of PACT: zeros,
-// repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4.
-`else
 // Encoder of linebdi, select: the smallest code that fits and the select bits of its chunks. Ties follow the order of PACT: zeros, repeat, 8-1,
 // 4-1, 8-2, 2-1, 4-2, 8-4.
-`endif
 `else
 // Encoder of linebdi, select: the smallest code that fits. Ties follow the order of PACT: zeros, repeat, 8-1, 4-1, 8-2, 2-1, 4-2, 8-4.
 `endif
@@ -21,15 +16,14 @@ module `WF_ENC_SELECT #(
     input  wire                   repeat_i,     // all chunks of 8 bytes are alike
     input  wire                   zero_i,       // all bytes are 0
 `ifdef WF_WITH_ZERO_BASE_ON
+`ifdef WF_WITH_BASE_FIRSTNZ
+    input  wire [5:0]             ok_i,         // the codes that fit: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+`else
     input  wire [LINE/8*11-1:0]   ok_i,         // chunks that fit: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+`endif
     input  wire [LINE/8*11-1:0]   on_zero_i,    // chunks that fit the zero base, so too
 `else
     input  wire [5:0]             ok_i,         // the codes that fit: 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
-`endif
-`ifdef WF_WITH_BASE_FIRSTNZ
-    input  wire [383:0]           bases_i,      // of each code
-    input  wire [63:0]            first_i,      // the first chunk
-    output wire [63:0]            base_o,       // the base, from bit 0; of zeros, repeat and raw the first chunk
 `endif
 `ifdef WF_WITH_ZERO_BASE_ON
     output wire [LINE/2-1:0]      string_o,     // select bits, in the order of the chunks: 1 on the zero base
@@ -49,7 +43,11 @@ module `WF_ENC_SELECT #(
     localparam SWAPPED = SIZES[63:56] < SIZES[71:64];   // code 4-2 is smaller than 2-1. If it is as small, 2-1 is first in order
 
 `ifdef WF_WITH_ZERO_BASE_ON
+`ifdef WF_WITH_BASE_FIRSTNZ
+    wire [8:1] fit = {ok_i, repeat_i, zero_i};
+`else
     wire [8:1] fit = {&ok_i[7*N +: 4*N], &ok_i[5*N +: 2*N], &ok_i[3*N +: 2*N], &ok_i[2*N +: N], &ok_i[N +: N], &ok_i[0 +: N], repeat_i, zero_i};
+`endif
 `else
     wire [8:1] fit = {ok_i, repeat_i, zero_i};
 `endif
@@ -79,10 +77,6 @@ module `WF_ENC_SELECT #(
     wire [2*N-1:0] of_4 = on_zero_i[3*N +: 2*N] & {2*N{win_o[6]}} | on_zero_i[5*N +: 2*N] & {2*N{win_o[7]}};
     wire [4*N-1:0] of_2 = on_zero_i[7*N +: 4*N] & {4*N{win_o[8]}};
     assign string_o = of_2 | {{2*N{1'b0}}, of_4} | {{3*N{1'b0}}, of_8};
-`endif
-`ifdef WF_WITH_BASE_FIRSTNZ
-
-    `WF_MUX #(.WIDTH(64), .COUNT(7)) mux (.select_i({|win_o[2:0], win_o[8:3]}), .data_i({first_i, bases_i}), .data_o(base_o));
 `endif
 endmodule
 `default_nettype wire
