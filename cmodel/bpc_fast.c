@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bpc_fast - bpc in the form that the program runs. It gives the same codes and blocks as bpc.c, the specification.
+ *
+ * Planes are made by a transposition of 32 words of 32 bits in five steps. A step swaps the off-diagonal blocks of squares of 32, 16, .. 2
+ * rows and bits. */
+#include "bits.h"
+#include "bitstream.h"
+#include "bpc.h"
+#include "warpfold.h"
+
+extern const wf_fast wf_bpc_fast;
+
+/* ---- Planes ---- */
+
+/* Swaps rows and columns: bit i of row p and bit p of row i. In a step of s = 16, 8, .. 1, the upper s of 2 s bits of a row in the lower
+ * half of a square change places with the lower s bits of the row s below it. Two rows of two bits: (a, b) and (c, d),
+ * bit 0 first, become (a, c) and (b, d). */
+INLINE void swap_blocks(uint32_t *row, int s, uint32_t low)
+{
+    for (int square = 0; square < 32; square += 2 * s)
+        for (int i = square; i < square + s; i++) {
+            uint32_t change = (row[i] >> s ^ row[i + s]) & low;
+            row[i + s] ^= change;
+            row[i] ^= change << s;
+        }
+}
+
+static void transpose(uint32_t row[32])
+{
+    swap_blocks(row, 16, 0x0000ffff);
+    swap_blocks(row, 8, 0x00ff00ff);
+    swap_blocks(row, 4, 0x0f0f0f0f);
+    swap_blocks(row, 2, 0x33333333);
+    swap_blocks(row, 1, 0x55555555);
+}
+
+/* Plane 32, the signs of the deltas: which words are followed by a smaller one. */
+static inline uint32_t signs_of(const uint32_t *block, int words)
+{
+    uint32_t signs = 0;
+    for (int i = 0; i + 1 < words; i++)
+        signs |= (uint32_t)((int32_t)block[i + 1] < (int32_t)block[i]) << i;
+    return signs;
+}
+
+static void planes_of(const uint32_t *block, int words, uint32_t dbp[PLANES])
+{
+    for (int i = 0; i + 1 < words; i++)
+        dbp[i] = block[i + 1] - block[i];
+    memset(dbp + words - 1, 0, sizeof *dbp * (size_t)(TOP - words + 1));
+    transpose(dbp);
+    dbp[TOP] = signs_of(block, words);
+}
+
+/* ---- Select, measure ---- */
+
+static inline int select_base(uint32_t w)
+{
+    int32_t x = (int32_t)w;
+    return x == 0                     ? BASE_ZERO
+           : x >= -8 && x < 8         ? BASE_NIBBLE
+           : x == (int32_t)(int8_t)w  ? BASE_BYTE
+           : x == (int32_t)(int16_t)w ? BASE_HALF
+                                      : BASE_WORD;
+}
+
+static inline int base_bits(int kind)
+{
+    return base_codes[kind].prefix_bits + base_codes[kind].data_bits;
+}
+
+/* The kind of a plane whose DBX is not 0. Adding its lowest one to the DBX clears a row of ones and sets the bit above it. */
+static inline int select_plane(uint32_t dbx, uint32_t dbp, uint32_t all)
+{
+    uint32_t lowest = dbx & -dbx;
+    return dbx == all ? ONES : dbp == 0 ? CLEAR : dbx == lowest ? ONE : dbx == 3 * (uint64_t)lowest ? TWO : PLAIN;
+}
+
+/* Bits of the codes, prefixes included, of lines of one size. */
+typedef struct {
+    int bits[KINDS];
+} lengths;
+
+static inline lengths lengths_of(const wf_config *c)
+{
+    int place = place_bits(c);
+    return (lengths){
+        {[RUN] = 2 + RUN_BITS, [ZERO] = 3, [ONES] = 5, [CLEAR] = 5, [TWO] = 5 + place, [ONE] = 5 + place, [PLAIN] = line_words(c)}};
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    int words = line_words(c);
+    if (in->raw_only)
+        return 32 * words;
+    uint32_t dbp[PLANES], above = 0, all = low_ones(words - 1);
+    lengths length = lengths_of(c);
+    planes_of(in->block, words, dbp);
+    int bits = line_head(c->param[TAG]) + base_bits(select_base(in->block[0])), zeros = 0;
+    int of_zeros[3] = {0, length.bits[ZERO], length.bits[RUN]};
+    for (int p = TOP; p >= 0; p--) {
+        uint32_t dbx = dbp[p] ^ above;
+        above = dbp[p];
+        if (dbx == 0) {
+            zeros += zeros < 2;
+            continue;
+        }
+        bits += of_zeros[zeros] + length.bits[select_plane(dbx, dbp[p], all)];
+        zeros = 0;
+    }
+    bits += of_zeros[zeros];
+    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) ? bits : 32 * words;
+}
+
+/* ---- Pack ---- */
+
+/* `bits` bits: a prefix, and what follows it. */
+static inline void put_code(bitstream *s, int kind, uint32_t data, int bits)
+{
+    put(s, plane_codes[kind].prefix | data << plane_codes[kind].prefix_bits, bits);
+}
+
+static void put_zeros(bitstream *s, int zeros)
+{
+    if (zeros == 1)
+        put_code(s, ZERO, 0, 3);
+    else if (zeros > 1)
+        put_code(s, RUN, (uint32_t)zeros - 2, 2 + RUN_BITS);
+}
+
+static void pack(const wf_config *c, const uint32_t *block, bitstream *s)
+{
+    int words = line_words(c), base = select_base(block[0]), zeros = 0;
+    uint32_t dbp[PLANES], above = 0, all = low_ones(words - 1);
+    lengths length = lengths_of(c);
+    planes_of(block, words, dbp);
+    put(s, base_codes[base].prefix, base_codes[base].prefix_bits);
+    put(s, block[0] & low_ones(base_codes[base].data_bits), base_codes[base].data_bits);
+    for (int p = TOP; p >= 0; p--) {
+        uint32_t dbx = dbp[p] ^ above;
+        above = dbp[p];
+        if (dbx == 0) {
+            zeros++;
+            continue;
+        }
+        put_zeros(s, zeros);
+        zeros = 0;
+        int kind = select_plane(dbx, dbp[p], all);
+        put_code(s, kind, kind == PLAIN ? dbx : kind == ONE || kind == TWO ? (uint32_t)__builtin_ctz(dbx) : 0, length.bits[kind]);
+    }
+    put_zeros(s, zeros);
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    bitstream s = begin(line_limit_with(c, c->param[SAVE], c->param[TAG]), c->param[TAG]);
+    if (in->raw_only)
+        s.at = 32 * line_words(c);
+    else
+        pack(c, in->block, &s);
+    return store(c, &s, in->block, code);
+}
+
+/* ---- Unpack, Rebuild ---- */
+
+/* The kind of a code, from its first five bits. */
+static const uint8_t kind_of[32] = {ONES,  PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN, TWO, PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN,
+                                    CLEAR, PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN, ONE, PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN};
+static const uint8_t base_of[8] = {BASE_ZERO, BASE_WORD, BASE_BYTE, BASE_WORD, BASE_NIBBLE, BASE_WORD, BASE_HALF, BASE_WORD};
+
+static uint32_t unpack_base(const uint32_t *payload, int *at)
+{
+    int kind = base_of[get_bits(payload, *at, 3)];
+    uint32_t x = get_bits(payload, *at + base_codes[kind].prefix_bits, 32);
+    *at += base_bits(kind);
+    switch (kind) {
+    case BASE_ZERO: return 0;
+    case BASE_NIBBLE: return (uint32_t)((int32_t)(x << 28) >> 28);
+    case BASE_BYTE: return sign_extend(x, 1);
+    case BASE_HALF: return sign_extend(x, 2);
+    default: return x;
+    }
+}
+
+/* Reads the planes; returns false if a run or a one goes beyond the line. */
+static bool unpack_planes(const wf_config *c, const uint32_t *payload, int *at, uint32_t dbp[PLANES])
+{
+    uint32_t above = 0, all = low_ones(line_words(c) - 1), places = low_ones(place_bits(c));
+    lengths length = lengths_of(c);
+    bool right = true;
+    for (int p = TOP; p >= 0;) {
+        uint32_t x = get_bits(payload, *at, 32), place = x >> 5 & places;
+        int kind = kind_of[x & 31];
+        uint64_t ones = 0;
+        *at += length.bits[kind];
+        switch (kind) {
+        case RUN:
+            for (int n = (int)(x >> 2 & 31) + 2; n > 0; n--) {
+                right &= p >= 0;
+                if (p >= 0)
+                    dbp[p--] = above;
+            }
+            continue;
+        case ONES: ones = all; break;
+        case CLEAR: ones = above; break;
+        case TWO: ones = (uint64_t)3 << place; break;
+        case ONE: ones = (uint64_t)1 << place; break;
+        case PLAIN: ones = x >> 1 & all; break;
+        default: break;
+        }
+        right &= ones <= all;
+        dbp[p--] = above ^= (uint32_t)ones & all;
+    }
+    return right;
+}
+
+/* Any field that ends beyond the longest code in use makes the last one do so, and the number of bits shows it. */
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    int words = line_words(c);
+    if (!(code->tag[0] & 1)) {
+        memcpy(block, code->payload, 4 * (size_t)words);
+        return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
+    }
+    uint32_t payload[BITSTREAM_WORDS + 1], dbp[PLANES]; /* with zeros behind it */
+    memcpy(payload, code->payload, 4 * (size_t)words);
+    memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
+    int at = line_head(c->param[TAG]);
+    block[0] = unpack_base(payload, &at);
+    bool right = unpack_planes(c, payload, &at, dbp);
+    uint32_t signs = dbp[TOP];
+    transpose(dbp);
+    for (int i = 0; i + 1 < words; i++)
+        block[i + 1] = block[i] + dbp[i];
+    right &= signs == signs_of(block, words) && at <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units[0] == line_units(at);
+    if (c->param[TAG] == LINE_HEAD)
+        right &= (payload[0] & 0xff) == BITSTREAM_HEAD;
+    return right ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+const wf_fast wf_bpc_fast = {.encode = encode, .decode = decode, .measure = measure};
