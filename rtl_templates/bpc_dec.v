@@ -42,7 +42,8 @@ module `WF_DEC #(
 
     generate
         if ((LINE != 32 && LINE != 64 && LINE != 128) || ITERATE != `WF_ITERATE || (RATE != 1 && RATE != 3 && RATE != 11) || ISOLATE < 0 ||
-                ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > (ITERATE != 0 ? 31 : 32767) || (ITERATE != 0 && !CUTS[1])) begin : gen_illegal
+                ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > (ITERATE != 0 ? 31 : 32767) || (ITERATE != 0 && !CUTS[1]) || FLOW < 0 ||
+                FLOW > 2) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

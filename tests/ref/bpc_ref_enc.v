@@ -1,8 +1,11 @@
 `default_nettype none
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reference encoder of bpc, read plainly: one plane after another from plane 32 down, each code put where the one before ends.
+// Reference encoder of bpc, read plainly: the code of the base and that of each plane, then all of them one behind the other.
 //   8 words 100 103 .. 121  ->  010 00100110 | 01 run 31-2 | 00000 | 001: 26 bits, one burst
+//
+// Codes are put together in the order of the emitted encoder, the planes below the top one by halves: SAT cannot tell that lengths added in
+// another order are the same.
 
 module bpc_ref_enc #(
     parameter LINE = 64,
@@ -22,14 +25,14 @@ module bpc_ref_enc #(
     localparam BITS  = LINE * 9 + 64;
     localparam P     = WORDS == 8 ? 3 : WORDS == 16 ? 4 : 5;
 
-    reg [BITS-1:0]   code;
-    reg [10:0]       at;
+    reg [BITS-1:0]   front, code [0:32];    // of plane 32 - q: code[q], bits[q]
+    reg [10:0]       at, bits [0:32];
     reg [32:0]       delta [0:30];
     reg [WORDS-2:0]  dbp, dbx, above;
-    reg [5:0]        zeros;
-    reg [5:0]        ones, place;
+    reg [32:0]       zero;
+    reg [5:0]        run, ones, place;
     reg [31:0]       w;
-    integer          i, p;
+    integer          i, q, span;
 
     always @* begin
         for (i = 0; i < 31; i = i + 1)
@@ -40,66 +43,85 @@ module bpc_ref_enc #(
         // The base
         w = block_i[31:0];
         if (w == 0) begin
-            code = 0;
-            at   = 3;
+            front = 0;
+            at    = 3;
         end else if (w == {{28{w[3]}}, w[3:0]}) begin
-            code = {w[3:0], 3'b100};
-            at   = 7;
+            front = {w[3:0], 3'b100};
+            at    = 7;
         end else if (w == {{24{w[7]}}, w[7:0]}) begin
-            code = {w[7:0], 3'b010};
-            at   = 11;
+            front = {w[7:0], 3'b010};
+            at    = 11;
         end else if (w == {{16{w[15]}}, w[15:0]}) begin
-            code = {w[15:0], 3'b110};
-            at   = 19;
+            front = {w[15:0], 3'b110};
+            at    = 19;
         end else begin
-            code = {w, 1'b1};
-            at   = 33;
+            front = {w, 1'b1};
+            at    = 33;
         end
 
-        // The planes. A run of zeros is written where it ends
+        // The planes that are not 0
         above = 0;
-        zeros = 0;
         dbp   = 0;
         dbx   = 0;
         ones  = 0;
         place = 0;
-        for (p = 32; p >= 0; p = p - 1) begin
+        run   = 0;
+        zero  = 0;
+        for (q = 0; q <= 32; q = q + 1) begin
             for (i = 0; i < WORDS - 1; i = i + 1)
-                dbp[i] = delta[i][p];
-            dbx   = dbp ^ above;
-            above = dbp;
-            if (dbx == 0)
-                zeros = zeros + 1;
-            if (zeros != 0 && (dbx != 0 || p == 0)) begin
-                code  = code | ({{BITS-7{1'b0}}, zeros == 1 ? 7'b100 : {zeros[4:0] - 5'd2, 2'b10}} << at);
-                at    = at + (zeros == 1 ? 3 : 7);
-                zeros = 0;
-            end
-            if (dbx != 0) begin
-                ones  = 0;
-                place = 0;
-                for (i = WORDS - 2; i >= 0; i = i - 1)
-                    if (dbx[i]) begin
-                        ones  = ones + 1;
-                        place = i;
-                    end
-                if (ones == WORDS - 1)
-                    at = at + 5;
-                else if (dbp == 0) begin
-                    code = code | ({{BITS-5{1'b0}}, 5'b10000} << at);
-                    at   = at + 5;
-                end else if (ones == 1 || (ones == 2 && dbx >> place == 3)) begin
-                    code = code | ({{BITS-11{1'b0}}, place, ones == 1, 4'b1000} << at);
-                    at   = at + 5 + P;
-                end else begin
-                    code = code | ({{BITS-WORDS{1'b0}}, dbx, 1'b1} << at);
-                    at   = at + WORDS;
+                dbp[i] = delta[i][32-q];
+            dbx     = dbp ^ above;
+            above   = dbp;
+            zero[q] = dbx == 0;
+            ones    = 0;
+            place   = 0;
+            for (i = WORDS - 2; i >= 0; i = i - 1)
+                if (dbx[i]) begin
+                    ones  = ones + 1;
+                    place = i;
                 end
+            if (dbx == 0) begin
+                code[q] = 0;
+                bits[q] = 0;
+            end else if (dbx == {WORDS-1{1'b1}}) begin
+                code[q] = 0;
+                bits[q] = 5;
+            end else if (dbp == 0) begin
+                code[q] = 5'b10000;
+                bits[q] = 5;
+            end else if (ones == 1 || (ones == 2 && dbx >> place == 3)) begin
+                code[q] = {place, ones == 1, 4'b1000};
+                bits[q] = 5 + P;
+            end else begin
+                code[q] = {dbx, 1'b1};
+                bits[q] = WORDS;
             end
         end
 
+        // Runs of planes that are 0: the first has the code
+        for (q = 0; q <= 32; q = q + 1)
+            if (zero[q] && (q == 0 || !zero[q == 0 ? 0 : q-1])) begin
+                run = 1;
+                for (i = q + 1; i <= 32; i = i + 1)
+                    if (run == i - q && zero[i])
+                        run = run + 1;
+                code[q] = run == 1 ? 3'b100 : {run[4:0] - 5'd2, 2'b10};
+                bits[q] = run == 1 ? 3 : 7;
+            end
+
+        // All of them
+        front = front | code[0] << at;
+        at    = at + bits[0];
+        for (span = 1; span < 32; span = 2 * span)
+            for (q = 1; q <= 32; q = q + 2 * span) begin
+                code[q] = code[q] | code[q+span] << bits[q];
+                bits[q] = bits[q] + bits[q+span];
+            end
+        front = front | code[1] << at;
+        at    = at + bits[1];
+
         tag_o     = !raw_only_i && HEAD + (at + 7) / 8 <= LIMIT;
-        payload_o = !tag_o ? block_i : HEAD ? {code[LINE*8-9:0], 8'd1} : code[LINE*8-1:0];
+        payload_o = !tag_o ? block_i : HEAD ? {front[LINE*8-9:0], 8'd1} : front[LINE*8-1:0];
         for (i = 0; i < LINE / 32; i = i + 1)
             units_o[i] = !tag_o || 8 * HEAD + at > 256 * i;
     end
