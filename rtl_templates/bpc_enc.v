@@ -52,7 +52,7 @@ module `WF_ENC #(
     localparam HEAD  = 0;
 `endif
     localparam LIMIT = 8 * (SAVE != 0 || (HEAD != 0 && LINE != 32) ? LINE - 32 : LINE - 1) - HEAD;  // bits that a code may have behind the head
-    localparam FRONT = 33 + W;          // bits of the codes of base and slot 0, at most
+    localparam FRONT = 43 + W;          // bits of the codes of base and slot 0, and of their lengths
     localparam S     = 11;              // bits of a length: up to 33 * 33 + 33 - 1
 
     generate
@@ -100,18 +100,12 @@ module `WF_ENC #(
         .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, user_2, codes_2, lengths_2, base_2, base_length_2, block_2})
     );
 
-    // ---- Pack: base and slot 0; of the other 32 slots neighbours are joined, in five levels. Lengths are added beside ----
+    // ---- Pack: the codes of slots 1 to 32 are joined, neighbours first, in five levels; slot 0 and the base go below them. Lengths are added ----
 
     // 33 is 100001, 19 is 010011, 11 is 001011, 7 is 000111, 3 is 000011
-    wire [FRONT-1:0] slot_0 = {33'd0, codes_2[W-1:0]};
-    wire [FRONT-1:0] moved_0;
-    wire             unused_slot = &{1'b0, lengths_2[0]};     // slot 0 always has a code
-    wire [FRONT-1:0] front_2 = moved_0 | {{W{1'b0}}, base_2};
-    wire [S-1:0]     front_length_2 = length_of(lengths_2[5:1]) +
-                         {5'd0, base_length_2[4:2], base_length_2[1], |base_length_2[3:0], 1'b1};
-    `WF_MUX #(.WIDTH(FRONT), .COUNT(5)) mux_front (
-        .select_i(base_length_2), .data_i({slot_0 << 33, slot_0 << 19, slot_0 << 11, slot_0 << 7, slot_0 << 3}), .data_o(moved_0)
-    );
+    wire             unused_none = &{1'b0, lengths_2[0]};   // slot 0 always has a code
+    wire [FRONT-1:0] front_2 = {base_2, base_length_2, codes_2[W-1:0], lengths_2[5:1]};
+    wire [S-1:0]     front_length_2 = length_of(lengths_2[5:1]) + {5'd0, base_length_2[4:2], base_length_2[1], |base_length_2[3:0], 1'b1};
 
     function [S-1:0] length_of;
         input [5:1] one_hot;  // bit 0: no code, no length
@@ -129,7 +123,7 @@ module `WF_ENC #(
             wire [5:0]     left  = lengths_2[6*(2*a+1) +: 6];
             wire [2*W-1:0] right = {{W{1'b0}}, codes_2[W*(2*a+2) +: W]};
             wire [2*W-1:0] moved;
-            wire           unused_none = &{1'b0, lengths_2[6*(2*a+2)]};    // no code, nothing to add
+            wire           unused_right = &{1'b0, lengths_2[6*(2*a+2)]};    // no code, nothing to add
             `WF_MUX #(.WIDTH(2 * W), .COUNT(6)) mux (
                 .select_i(left), .data_i({right << W, right << PLACE, right << 7, right << 5, right << 3, right}), .data_o(moved)
             );
@@ -138,7 +132,7 @@ module `WF_ENC #(
         end
         for (a = 0; a < 8; a = a + 1) begin : gen_four
             assign sum_4[S*a +: S] = sum_2[S*2*a +: S] + sum_2[S*(2*a+1) +: S];
-            `WF_ENC_JOIN #(.LEFT(2 * W), .RIGHT(2 * W), .MOST(2 * W), .WIDTH(4 * W)) join_pair (
+            `WF_ENC_JOIN #(.HALF(2 * W)) join_pair (
                 .length_i(sum_2[S*2*a +: S]), .left_i(join_2[4*W*a +: 2*W]), .right_i(join_2[4*W*a+2*W +: 2*W]), .joined_o(join_4[4*W*a +: 4*W])
             );
         end
@@ -163,13 +157,13 @@ module `WF_ENC #(
     generate
         for (a = 0; a < 4; a = a + 1) begin : gen_eight
             assign sum_8[S*a +: S] = sum_3[S*2*a +: S] + sum_3[S*(2*a+1) +: S];
-            `WF_ENC_JOIN #(.LEFT(4 * W), .RIGHT(4 * W), .MOST(4 * W), .WIDTH(8 * W)) join_pair (
+            `WF_ENC_JOIN #(.HALF(4 * W)) join_pair (
                 .length_i(sum_3[S*2*a +: S]), .left_i(join_3[8*W*a +: 4*W]), .right_i(join_3[8*W*a+4*W +: 4*W]), .joined_o(join_8[8*W*a +: 8*W])
             );
         end
         for (a = 0; a < 2; a = a + 1) begin : gen_sixteen
             assign sum_16[S*a +: S] = sum_8[S*2*a +: S] + sum_8[S*(2*a+1) +: S];
-            `WF_ENC_JOIN #(.LEFT(8 * W), .RIGHT(8 * W), .MOST(8 * W), .WIDTH(16 * W)) join_pair (
+            `WF_ENC_JOIN #(.HALF(8 * W)) join_pair (
                 .length_i(sum_8[S*2*a +: S]), .left_i(join_8[16*W*a +: 8*W]), .right_i(join_8[16*W*a+8*W +: 8*W]), .joined_o(join_16[16*W*a +: 16*W])
             );
         end
@@ -188,23 +182,35 @@ module `WF_ENC #(
     wire                 valid_4, ready_4, use_4;
     wire [USER_BITS-1:0] user_4;
     wire [UNITS-1:0]     units_4;
-    wire [S-1:0]         left_4, front_length_4;
+    wire [S-1:0]         left_4;
     wire [32*W-1:0]      join_4_16;
     wire [FRONT-1:0]     front_4;
     wire [BLOCK-1:0]     block_4;
-    `WF_CUT #(.ON(CUTS[3]), .WIDTH(1 + USER_BITS + UNITS + 2 * S + 32 * W + FRONT + BLOCK), .FLOW(FLOW)) cut_last (
+    `WF_CUT #(.ON(CUTS[3]), .WIDTH(1 + USER_BITS + UNITS + S + 32 * W + FRONT + BLOCK), .FLOW(FLOW)) cut_last (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3),
-        .data_i({use_3, user_3, units_3, sum_16[S-1:0], front_length_3, join_16, front_3, block_3}),
-        .valid_o(valid_4), .ready_i(ready_4), .data_o({use_4, user_4, units_4, left_4, front_length_4, join_4_16, front_4, block_4})
+        .data_i({use_3, user_3, units_3, sum_16[S-1:0], join_16, front_3, block_3}),
+        .valid_o(valid_4), .ready_i(ready_4), .data_o({use_4, user_4, units_4, left_4, join_4_16, front_4, block_4})
     );
 
-    wire [32*W-1:0]  join_32;
-    wire [BLOCK-1:0] code_4;    // without the head; bits of a code that is too long are lost
-    `WF_ENC_JOIN #(.LEFT(16 * W), .RIGHT(16 * W), .MOST(16 * W), .WIDTH(32 * W)) join_planes (
+    wire [BLOCK-1:0] join_32;
+    `WF_ENC_JOIN #(.HALF(16 * W)) join_planes (
         .length_i(left_4), .left_i(join_4_16[16*W-1:0]), .right_i(join_4_16[32*W-1:16*W]), .joined_o(join_32)
     );
-    `WF_ENC_JOIN #(.LEFT(FRONT), .RIGHT(32 * W), .MOST(FRONT), .WIDTH(BLOCK)) join_front (
-        .length_i(front_length_4), .left_i(front_4), .right_i(join_32), .joined_o(code_4)
+
+    // Slot 0 below them, then the base
+    wire [32:0]      base_4;
+    wire [4:0]       base_length_4;
+    wire [W-1:0]     slot_0;
+    wire [5:1]       length_0;
+    assign {base_4, base_length_4, slot_0, length_0} = front_4;
+    wire [BLOCK-1:0] moved_by_0, moved;
+    wire [BLOCK-1:0] join_33 = moved_by_0 | {{BLOCK-W{1'b0}}, slot_0};
+    wire [BLOCK-1:0] code_4  = moved | {{BLOCK-33{1'b0}}, base_4};      // without the head; bits of a code that is too long are lost
+    `WF_MUX #(.WIDTH(BLOCK), .COUNT(5)) mux_0 (
+        .select_i(length_0), .data_i({join_32 << W, join_32 << PLACE, join_32 << 7, join_32 << 5, join_32 << 3}), .data_o(moved_by_0)
+    );
+    `WF_MUX #(.WIDTH(BLOCK), .COUNT(5)) mux_base (
+        .select_i(base_length_4), .data_i({join_33 << 33, join_33 << 19, join_33 << 11, join_33 << 7, join_33 << 3}), .data_o(moved)
     );
 `ifdef WF_WITH_HEAD
     wire [BLOCK-1:0] payload_4 = use_4 ? {code_4[BLOCK-9:0], 8'h01} : block_4;
