@@ -20,7 +20,7 @@ static const struct {
 } member[COUNT] = {
     {&wf_unit_linebdi, OWN, 6, 7, -1, 0, 4, 3},
     {&wf_unit_fpc, OWN + 8, 4, 5, 0, 1, 1, -1},
-    {&wf_unit_cpack, OWN + 14, 3, 4, 0, 1, 1, -1},
+    {&wf_unit_cpack, OWN + 14, 4, 5, 0, 1, 1, -1},
 };
 
 /* MOST_PARAMS are copied of every member: a copy of known size is no call. */
