@@ -236,7 +236,8 @@ static void bind_expand(const wf_config *whole, wf_config *own)
 }
 
 extern const wf_unit wf_unit_expand;
-static const wf_child children[] = {{"expand", &wf_unit_expand, "vector|strides|word", bind_expand, NULL}, {NULL, NULL, NULL, NULL, NULL}};
+static const wf_child children[] = {{"expand", &wf_unit_expand, "vector|strides|word", bind_expand, NULL, NULL},
+                                    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 static const char *const enc_steps[] = {"Classify", "stride", "Compare", "active lanes", "Pack", "lanes not affine"};
 static const char *const dec_steps[] = {"Unpack", "base and stride", "Rebuild", "expand, valid lanes"};

@@ -9,13 +9,20 @@
 #include "line.h"
 #include "warpfold.h"
 
-enum { MEMBERS, CHOOSE, SAVE, TAG, OWN };           /* OWN: from here on the members' parameters */
-enum { BY_BURSTS, BY_BYTES };                       /* choose */
-enum { COUNT = 3, WHICH_BITS = 2, HEAD_WHICH = 4 }; /* HEAD_WHICH: where the member's number is in the head */
+enum { MEMBERS, CHOOSE, SAVE, TAG, OWN }; /* OWN: from here on the members' parameters */
+enum { BY_BURSTS, BY_BYTES };             /* choose */
+enum { LINEBDI, FPC, CPACK, BPC, COUNT }; /* the members */
+enum { HEAD_WHICH = 4 };                  /* where the member's number is in the head */
 
 static inline bool is_member(const wf_config *c, int k)
 {
     return c->param[MEMBERS] >> k & 1;
+}
+
+/* Bits of a member's number, which is k + 1; 0 is raw. */
+static inline int which_bits(const wf_config *c)
+{
+    return is_member(c, BPC) ? 3 : 2;
 }
 
 /* Is the encoding in the head of the line? */
@@ -27,7 +34,7 @@ static inline bool has_head(const wf_config *c)
 /* The member that is looked at as the i-th: a later one must have less. By bursts the faster decoder comes first. */
 static inline int member_at(const wf_config *c, int i)
 {
-    return c->param[CHOOSE] == BY_BURSTS ? COUNT - 1 - i : i;
+    return c->param[CHOOSE] == BY_BURSTS && i != BPC ? CPACK - i : i;
 }
 
 /* What counts of a code of `bits` bits: its bursts, or its bytes. */

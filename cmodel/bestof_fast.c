@@ -9,18 +9,18 @@
 
 enum { TAG_WORDS = 3, MOST_PARAMS = 8 };
 
-extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack;
+extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bpc;
 
-/* Of a member: where its parameters are in the whole's, and which of them the whole sets; `form` -1: none. The bits of its tag, beside the
- * line, and the parameter that adds a bit for two bytes of the line if it is 1; -1: none. `sizes` tells these bits too, but it fills in
- * kilobytes. */
+/* Of a member: where its parameters are in the whole's, and which of them the whole sets. The bits of its tag, beside the line, and the
+ * parameter that adds a bit for two bytes of the line if it is 1; -1: none. `sizes` tells these bits too, but it fills in kilobytes. */
 static const struct {
     const wf_unit *unit;
-    int at, save, tag, form, value, tag_bits, select;
+    int at, save, tag, tag_bits, select;
 } member[COUNT] = {
-    {&wf_unit_linebdi, OWN, 6, 7, -1, 0, 4, 3},
-    {&wf_unit_fpc, OWN + 8, 4, 5, 0, 1, 1, -1},
-    {&wf_unit_cpack, OWN + 14, 4, 5, 0, 1, 1, -1},
+    [LINEBDI] = {&wf_unit_linebdi, OWN, 6, 7, 4, 3},
+    [FPC] = {&wf_unit_fpc, OWN + 8, 4, 5, 1, -1},
+    [CPACK] = {&wf_unit_cpack, OWN + 14, 4, 5, 1, -1},
+    [BPC] = {&wf_unit_bpc, OWN + 20, 2, 3, 1, -1},
 };
 
 /* MOST_PARAMS are copied of every member: a copy of known size is no call. */
@@ -31,8 +31,6 @@ INLINE const wf_codec *config_of(const wf_config *c, int k, wf_config *own)
     memcpy(own->param, c->param + member[k].at, MOST_PARAMS * sizeof *own->param);
     own->param[member[k].save] = c->param[SAVE];
     own->param[member[k].tag] = c->param[TAG];
-    if (member[k].form >= 0)
-        own->param[member[k].form] = member[k].value;
     return member[k].unit->codec;
 }
 
@@ -89,11 +87,12 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         code->payload[0] |= (uint32_t)(k + 1) << HEAD_WHICH;
         return WF_OK;
     }
-    uint32_t tag[TAG_WORDS + 1] = {(uint32_t)(k + 1) << (32 - WHICH_BITS)};
+    int which = which_bits(c);
+    uint32_t tag[TAG_WORDS + 1] = {(uint32_t)(k + 1) << (32 - which)};
     memcpy(tag + 1, code->tag, TAG_WORDS * sizeof *tag);
     keep_bits(tag + 1, tag_bits_of(c, k));
     for (int i = 0; i < TAG_WORDS; i++)
-        code->tag[i] = tag[i + 1] << WHICH_BITS | tag[i] >> (32 - WHICH_BITS);
+        code->tag[i] = tag[i + 1] << which | tag[i] >> (32 - which);
     return WF_OK;
 }
 
@@ -131,17 +130,18 @@ static wf_status decode_unknown(const wf_config *c, const wf_code *code, uint32_
 
 static wf_status decode_headed(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    int k = (int)(code->payload[0] >> HEAD_WHICH & 3) - 1;
+    const uint32_t which = low_ones(which_bits(c));
+    int k = (int)(code->payload[0] >> HEAD_WHICH & which) - 1;
     if (!(code->tag[0] & 1))
         return decode_raw(c, code, block);
-    if (k < 0 || !is_member(c, k))
+    if (k < 0 || k >= COUNT || !is_member(c, k))
         return decode_unknown(c, code, block, WF_ERR_PAYLOAD);
     const uint32_t compressed = 1;
     uint32_t payload[WF_MAX_WORDS];
     wf_line_code part = {&compressed, payload, code->units[0]};
     for (int i = 0; i < line_words(c); i += WF_BURST_BYTES / 4) /* copies of known size are no calls */
         memcpy(payload + i, code->payload + i, WF_BURST_BYTES);
-    payload[0] &= ~((uint32_t)3 << HEAD_WHICH);
+    payload[0] &= ~(which << HEAD_WHICH);
     return decode_member(c, k, &part, block);
 }
 
@@ -160,9 +160,9 @@ static wf_status decode_wide(const wf_config *c, int k, int most, const wf_code 
 {
     uint32_t tag[TAG_WORDS];
     wf_line_code part = {tag, code->payload, code->units[0]};
-    int bits = tag_bits_of(c, k);
+    int bits = tag_bits_of(c, k), which = which_bits(c);
     for (int i = 0; i < TAG_WORDS; i++)
-        tag[i] = code->tag[i] >> WHICH_BITS | code->tag[i + 1] << (32 - WHICH_BITS);
+        tag[i] = code->tag[i] >> which | code->tag[i + 1] << (32 - which);
     bool known = most == bits || !any_set(tag, bits, most - bits);
     keep_bits(tag, bits);
     wf_status status = decode_member(c, k, &part, block);
@@ -172,12 +172,12 @@ static wf_status decode_wide(const wf_config *c, int k, int most, const wf_code 
 /* Known sizes: k is a constant in each call. */
 INLINE wf_status decode_of(const wf_config *c, int k, const wf_code *code, uint32_t *block)
 {
-    int most = most_tag_bits(c), bits = tag_bits_of(c, k);
+    int most = most_tag_bits(c), bits = tag_bits_of(c, k), which = which_bits(c);
     if (!is_member(c, k))
         return decode_unknown(c, code, block, WF_ERR_TAG);
-    if (WHICH_BITS + most > 32)
+    if (which + most > 32)
         return decode_wide(c, k, most, code, block);
-    uint32_t all = code->tag[0] >> WHICH_BITS & low_ones(most), own = all & low_ones(bits);
+    uint32_t all = code->tag[0] >> which & low_ones(most), own = all & low_ones(bits);
     wf_line_code part = {&own, code->payload, code->units[0]};
     wf_status status = decode_member(c, k, &part, block);
     return own == all && (own & low_ones(member[k].tag_bits)) ? status : WF_ERR_TAG;
@@ -187,13 +187,14 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 {
     if (has_head(c))
         return decode_headed(c, code, block);
-    switch (code->tag[0] & 3) {
-    case 1: return decode_of(c, 0, code, block);
-    case 2: return decode_of(c, 1, code, block);
-    case 3: return decode_of(c, 2, code, block);
+    switch (code->tag[0] & low_ones(which_bits(c))) {
+    case 1 + LINEBDI: return decode_of(c, LINEBDI, code, block);
+    case 1 + FPC: return decode_of(c, FPC, code, block);
+    case 1 + CPACK: return decode_of(c, CPACK, code, block);
+    case 1 + BPC: return decode_of(c, BPC, code, block);
     default:
-        return any_set(code->tag, 0, WHICH_BITS + most_tag_bits(c)) ? decode_unknown(c, code, block, WF_ERR_TAG)
-                                                                    : decode_raw(c, code, block);
+        return any_set(code->tag, 0, which_bits(c) + most_tag_bits(c)) ? decode_unknown(c, code, block, WF_ERR_TAG)
+                                                                       : decode_raw(c, code, block);
     }
 }
 

@@ -216,12 +216,12 @@ static bool unpack_planes(const wf_config *c, const uint32_t *payload, int *at, 
 }
 
 /* Any field that ends beyond the longest code in use makes the last one do so, and the number of bits shows it. */
-static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
         memcpy(block, code->payload, 4 * (size_t)words);
-        return code->units[0] == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
+        return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t payload[BITSTREAM_WORDS + 1], dbp[PLANES]; /* with zeros behind it */
     memcpy(payload, code->payload, 4 * (size_t)words);
@@ -233,10 +233,16 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     transpose(dbp);
     for (int i = 0; i + 1 < words; i++)
         block[i + 1] = block[i] + dbp[i];
-    right &= signs == signs_of(block, words) && at <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units[0] == line_units(at);
+    right &= signs == signs_of(block, words) && at <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units == line_units(at);
     if (c->param[TAG] == LINE_HEAD)
         right &= (payload[0] & 0xff) == BITSTREAM_HEAD;
     return right ? WF_OK : WF_ERR_PAYLOAD;
 }
 
-const wf_fast wf_bpc_fast = {.encode = encode, .decode = decode, .measure = measure};
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    wf_line_code parts = line_code(code);
+    return decode_line(c, &parts, block);
+}
+
+const wf_fast wf_bpc_fast = {.encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line};

@@ -371,9 +371,9 @@ static bool expands(const wf_config *whole)
 }
 
 extern const wf_unit wf_unit_compare, wf_unit_expand;
-static const wf_child children[] = {{"compare", &wf_unit_compare, "groups|masked", bind_compare, NULL},
-                                    {"expand", &wf_unit_expand, "vector|strides|word", bind_expand, expands},
-                                    {NULL, NULL, NULL, NULL, NULL}};
+static const wf_child children[] = {{"compare", &wf_unit_compare, "groups|masked", bind_compare, NULL, NULL},
+                                    {"expand", &wf_unit_expand, "vector|strides|word", bind_expand, expands, NULL},
+                                    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 static const wf_part parts[] = {
     {"enc", "affine_pow2", {WF_IF(STRIDES, POW2)}},

@@ -93,7 +93,7 @@ typedef struct {
     int unit_bits[WF_MAX_UNITS];
     int wen_bits;     /* write enables; each covers payload_bits / wen_bits bits */
     int interval_enc; /* cycles between two inputs of the encoder. More than 1: it iterates, and its latency is interval + ranks.
-                         Always 1 if the codec does not say enc_iterates */
+                         Always 1 if the codec does not say enc_iterates, unless it consists of codecs */
     int interval_dec; /* the same of the decoder */
 } wf_sizes;
 
@@ -166,7 +166,8 @@ typedef struct {
     int enc_ranks;         /* register ranks of the encoder by default: the source's, where it tells them */
     int dec_ranks;         /* the same of the decoder */
     bool divergent;        /* a divergent write gets a code too; else it is stored raw */
-    /* The encoder, or the decoder, iterates in some configuration. It then has ready in every one: always 1 where the interval is 1. */
+    /* The encoder, or the decoder, iterates in some configuration. It then has ready in every one: always 1 where the interval is 1. A codec of
+     * codecs does not say it: it has ready where its members make it iterate. */
     bool enc_iterates, dec_iterates;
 
     /* The geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
@@ -298,6 +299,8 @@ typedef struct {
     /* Sets these, and anything else that the parent decides, in the child's configuration `own`. Width and line are set already. */
     void (*bind)(const wf_config *whole, wf_config *own);
     bool (*used)(const wf_config *whole); /* does this configuration have the child? NULL: every one does */
+    /* Does the parent's Verilog take the size of a code, in bytes, from the child's encoder? It then has the output size_o. NULL: it does not. */
+    bool (*sized)(const wf_config *whole);
 } wf_child;
 
 /* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or

@@ -56,7 +56,8 @@ static bool has_codecs(const wf_config *c)
     return c->param[WCRF_COMPRESS] == 1;
 }
 
-static const wf_child children[] = {{"warpbdi", &wf_unit_warpbdi, "bank", bind_warpbdi, has_codecs}, {NULL, NULL, NULL, NULL, NULL}};
+static const wf_child children[] = {{"warpbdi", &wf_unit_warpbdi, "bank", bind_warpbdi, has_codecs, NULL},
+                                    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 static bool is_from(const wf_config *c, int param, int first, int last)
 {

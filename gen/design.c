@@ -351,6 +351,8 @@ static char *decide_cuts(design *d, bool enc)
         text_free(&needed);
         return fault;
     }
+    if ((enc ? d->sizes.interval_enc : d->sizes.interval_dec) > 1 && *ranks == 0)
+        return format_new("this set of %s's parameters iterates and needs a clock: %s-stages from 1", d->unit->name, half);
     return NULL;
 }
 
@@ -478,6 +480,13 @@ bool design_units_equal(const wf_sizes *s)
     for (int u = 1; u < s->units; u++)
         equal &= s->unit_bits[u] == s->unit_bits[0];
     return equal;
+}
+
+bool design_has_ready(const design *d, bool enc)
+{
+    if (d->codec == NULL)
+        return false;
+    return enc ? d->codec->enc_iterates || d->sizes.interval_enc > 1 : d->codec->dec_iterates || d->sizes.interval_dec > 1;
 }
 
 int design_latency(const design *d, bool enc)

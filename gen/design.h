@@ -32,6 +32,7 @@ typedef struct {
     int stall;                 /* 1: ready_i holds the ranks of encoders and decoders */
     int wrapper;               /* 1: valid/ready wrappers too */
     int stages;                /* of a unit that is not a codec: register ranks, 0 or 1 */
+    bool sized;                /* a child whose encoder tells the size of its codes (wf_child.sized) */
 } design;
 
 /* An option that all units of a kind have, and its field in a design. */
@@ -91,6 +92,8 @@ bool design_merges(const design *d);
 void design_cuts_text(const wf_cuts *cuts, unsigned mask, text *out);
 /* True if all storage units have equally many bits. */
 bool design_units_equal(const wf_sizes *s);
+/* True if the encoder or the decoder of a codec has ready by itself: the codec says so, or it iterates. */
+bool design_has_ready(const design *d, bool enc);
 /* The cycles from an input to its output: those of the ranks, and those in which the unit iterates. */
 int design_latency(const design *d, bool enc);
 

@@ -12,6 +12,7 @@ typedef struct {
     const wf_unit *unit;
     wf_config config;
     int enc_stages, dec_stages;
+    bool sized;
     char *module;
 } emitted_child;
 

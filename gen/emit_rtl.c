@@ -36,17 +36,23 @@ static void put_modules(emission *e, const design *d, const char *module)
     put_parts(e, d, module, "");
 }
 
-/* The design of a child. It has one rank less than its parent, because the parent's outputs are the last rank. */
+/* The ranks of a child. It has one less than its parent, because the parent's outputs are the last rank. In a parent that iterates, a child
+ * that iterates has one at least, and a child that takes an input every cycle has one rank more: its last rank then holds the result until
+ * that of the slowest child is there. */
+static int child_ranks(int ranks, int interval, int own_interval)
+{
+    if (interval <= 1)
+        return ranks > 1 ? ranks - 1 : 0;
+    return (ranks > 1 ? ranks - 1 : 1) + (own_interval <= 1);
+}
+
+/* The design of a child. */
 static design child_design(const design *whole, int k)
 {
     design d = *whole;
     d.unit = whole->unit->children[k].unit;
     d.codec = d.unit->codec;
     d.config = wf_child_config(whole->unit, &whole->config, k);
-    d.enc_stages = whole->enc_stages > 1 ? whole->enc_stages - 1 : 0;
-    d.dec_stages = whole->dec_stages > 1 ? whole->dec_stages - 1 : 0;
-    d.enc_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, true)->of_ranks[d.enc_stages] : 0;
-    d.dec_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, false)->of_ranks[d.dec_stages] : 0;
     d.user_bits = whole->codec ? whole->user_bits : 1; /* what is no codec gives its children so many as it needs */
     d.sizes = (wf_sizes){.block_bits = 0};
     d.streams = (wf_streams){.count = 0};
@@ -54,6 +60,12 @@ static design child_design(const design *whole, int k)
         d.codec->sizes(&d.config, &d.sizes, NULL);
     else
         d.unit->streams(&d.config, &d.streams, NULL);
+    d.enc_stages = child_ranks(whole->enc_stages, whole->sizes.interval_enc, d.sizes.interval_enc);
+    d.dec_stages = child_ranks(whole->dec_stages, whole->sizes.interval_dec, d.sizes.interval_dec);
+    d.enc_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, true)->of_ranks[d.enc_stages] : 0;
+    d.dec_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, false)->of_ranks[d.dec_stages] : 0;
+    const wf_child *child = &whole->unit->children[k];
+    d.sized = child->sized && child->sized(&whole->config);
     return d;
 }
 
@@ -61,7 +73,7 @@ static const char *find_emitted(const emission *e, const design *d)
 {
     for (const emitted_child *c = e->children; c < e->children + e->child_count; c++)
         if (c->unit == d->unit && memcmp(&c->config, &d->config, sizeof d->config) == 0 && c->enc_stages == d->enc_stages &&
-            c->dec_stages == d->dec_stages)
+            c->dec_stages == d->dec_stages && c->sized == d->sized)
             return c->module;
     return NULL;
 }
@@ -83,7 +95,7 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
         if (module == NULL) {
             module = format_new("%s_%s", prefix, child->name);
             e->children = grow(e->children, (size_t)(e->child_count + 1) * sizeof *e->children);
-            e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, (char *)module};
+            e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, d.sized, (char *)module};
             put_unit(e, &d, module);
         }
         macros_set_child(macros, child, &d, module);

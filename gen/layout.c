@@ -64,7 +64,7 @@ static wf_streams enc_streams(const design *d, bench_kind kind)
     const wf_sizes *s = &d->sizes;
     wf_stream in = {.name = ""}, out = {.name = "", .output = true};
     out.ready = has_ready(d, kind);
-    in.ready = out.ready || d->codec->enc_iterates;
+    in.ready = out.ready || design_has_ready(d, true);
     add_field(&in, "user", d->user_bits);
     add_field(&in, "raw_only", 1);
     add_field(&in, "mask", s->mask_bits);
@@ -82,7 +82,7 @@ static wf_streams dec_streams(const design *d, bench_kind kind)
     const wf_sizes *s = &d->sizes;
     wf_stream in = {.name = ""}, out = {.name = "", .output = true};
     out.ready = has_ready(d, kind);
-    in.ready = out.ready || d->codec->dec_iterates || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
+    in.ready = out.ready || design_has_ready(d, false) || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
     add_field(&in, "user", d->user_bits);
     add_field(&in, "tag", s->tag_bits);
     add_field(&in, "payload", s->payload_bits);

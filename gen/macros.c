@@ -19,7 +19,8 @@ char *macro_name(const char *name, const char *tail)
     return key;
 }
 
-/* Sets the macro of a parameter. */
+/* Sets the macro of a parameter. A set has the bits that its default needs, and those that it needs itself: a value that a unit took later
+ * changes nothing in the designs without it. */
 static void set_param_macro(macro_table *m, const char *key, const wf_param *param, int v)
 {
     if (param->kind != WF_PARAM_SET) {
@@ -27,8 +28,8 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
         return;
     }
     int bits = 1;
-    for (const char *c = param->values; *c; c++)
-        bits += *c == '|';
+    while ((param->initial | v) >> bits)
+        bits++;
     text value = {0};
     text_printf(&value, "%d'b", bits);
     for (int b = bits - 1; b >= 0; b--)
@@ -37,13 +38,14 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
     text_free(&value);
 }
 
-/* Sets a flag for each value of a choice: WF_WITH_BASE_FIRSTNZ is defined where `base` is `firstnz`. */
-static void set_choice_flags(macro_table *m, const wf_param *param, int v)
+/* Sets a flag for each value of a choice: WF_WITH_BASE_FIRSTNZ is defined where `base` is `firstnz`. `of`: "", or the child that has it:
+ * WF_WITH_FPC_FORM_WORD. */
+static void set_choice_flags(macro_table *m, const char *of, const wf_param *param, int v)
 {
     const char *value = param->kind == WF_PARAM_CHOICE ? param->values : NULL;
     for (int i = 0; value && *value; i++) {
         size_t n = strcspn(value, "|");
-        char *tail = format_new("%s_%.*s", param->name, (int)n, value);
+        char *tail = format_new("%s%s_%.*s", of, param->name, (int)n, value);
         for (char *c = tail; *c; c++)
             *c = isalnum((unsigned char)*c) ? *c : '_';
         char *key = macro_name("WITH_", tail);
@@ -93,8 +95,9 @@ static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
         const char *tail;
         int value;
     } sizes[] = {
-        {"BLOCK_BITS", s->block_bits}, {"MASK_BITS", s->mask_bits},       {"TAG_BITS", s->tag_bits}, {"CODE_BITS", s->code_bits},
-        {"RAW_BIT", s->raw_bit},       {"PAYLOAD_BITS", s->payload_bits}, {"UNITS", s->units},       {"WEN_BITS", s->wen_bits},
+        {"BLOCK_BITS", s->block_bits},     {"MASK_BITS", s->mask_bits},       {"TAG_BITS", s->tag_bits}, {"CODE_BITS", s->code_bits},
+        {"RAW_BIT", s->raw_bit},           {"PAYLOAD_BITS", s->payload_bits}, {"UNITS", s->units},       {"WEN_BITS", s->wen_bits},
+        {"ENC_INTERVAL", s->interval_enc}, {"DEC_INTERVAL", s->interval_dec},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         char *key = macro_name(name, sizes[i].tail);
@@ -111,6 +114,7 @@ static void set_child_params(macro_table *m, const wf_child *child, const design
     for (int p = 0; d->unit->params[p].name; p++) {
         char *key = macro_name(name, d->unit->params[p].macro + strlen("WF_"));
         set_param_macro(m, key, &d->unit->params[p], d->config.param[p]);
+        set_choice_flags(m, name, &d->unit->params[p], d->config.param[p]);
         free(key);
     }
     if (d->codec)
@@ -201,7 +205,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
     for (int p = 0; d->unit->params[p].name; p++) {
         set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
-        set_choice_flags(m, &d->unit->params[p], d->config.param[p]);
+        set_choice_flags(m, "", &d->unit->params[p], d->config.param[p]);
         set_number_flags(m, &d->unit->params[p], d->config.param[p]);
     }
     if (!d->codec)
@@ -222,7 +226,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     macro_set(m, "WF_DEC_PORTS", "%d", d->codec == NULL ? 1 : d->dec_ports);
     macro_set_flag(m, "WF_WITH_MASK", takes_mask(d));
     macro_set_flag(m, "WF_WITH_HEAD", s->head_bits > 0);
-    bool flow = d->stall || d->wrapper, enc = d->codec && d->codec->enc_iterates, dec = d->codec && d->codec->dec_iterates;
+    bool flow = d->stall || d->wrapper, enc = design_has_ready(d, true), dec = design_has_ready(d, false);
     macro_set(m, "WF_FLOW", "%d", d->stall ? 1 : 0); /* that of the wrappers' units is 2 */
     macro_set_flag(m, "WF_WITH_FLOW", flow);
     macro_set_flag(m, "WF_WITH_STALL", d->stall);
@@ -230,13 +234,26 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     macro_set_flag(m, "WF_WITH_DEC_READY", flow || dec);
     macro_set_flag(m, "WF_WITH_ENCS_READY", d->stall || enc);
     macro_set_flag(m, "WF_WITH_DECS_READY", d->stall || dec);
+    macro_set_flag(m, "WF_WITH_ENC_INTERVAL", s->interval_enc > 1);
+    macro_set_flag(m, "WF_WITH_DEC_INTERVAL", s->interval_dec > 1);
+    macro_set_flag(m, "WF_WITH_SIZE", d->sized);
     macro_set_flag(m, "WF_WITH_SHARED_DECS", d->dec_ports > d->decs);
+}
+
+/* Sets the flag of a child whose encoder tells the size of its codes: WF_WITH_FPC_SIZE. */
+static void set_size_flag(macro_table *m, const wf_child *child, bool sized)
+{
+    char *tail = format_new("%s_size", child->name), *key = macro_name("WITH_", tail);
+    macro_set_flag(m, key, sized);
+    free(key);
+    free(tail);
 }
 
 void macros_set_child(macro_table *m, const wf_child *child, const design *d, const char *module)
 {
     set_modules(m, d->unit, child->name, module);
     set_child_params(m, child, d);
+    set_size_flag(m, child, d->sized);
 }
 
 void macros_set_no_child(macro_table *m, const wf_child *child)
@@ -247,4 +264,5 @@ void macros_set_no_child(macro_table *m, const wf_child *child)
         macro_set_flag(m, key, false);
         free(key);
     }
+    set_size_flag(m, child, false);
 }

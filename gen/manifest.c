@@ -111,10 +111,10 @@ static void add_sizes(cJSON *root, const design *d)
     cJSON_AddNumberToObject(j, "wen_bits", s->wen_bits);
     cJSON_AddNumberToObject(j, "enc_latency", design_latency(d, true));
     cJSON_AddNumberToObject(j, "enc_interval", s->interval_enc);
-    cJSON_AddBoolToObject(j, "enc_ready", d->codec->enc_iterates || d->stall || d->wrapper);
+    cJSON_AddBoolToObject(j, "enc_ready", design_has_ready(d, true) || d->stall || d->wrapper);
     cJSON_AddNumberToObject(j, "dec_latency", design_latency(d, false));
     cJSON_AddNumberToObject(j, "dec_interval", s->interval_dec);
-    cJSON_AddBoolToObject(j, "dec_ready", d->codec->dec_iterates || d->stall || d->wrapper);
+    cJSON_AddBoolToObject(j, "dec_ready", design_has_ready(d, false) || d->stall || d->wrapper);
     add_cuts(j, d, true);
     add_cuts(j, d, false);
 }

@@ -69,7 +69,7 @@ static void add_timing(const design *d, text *out)
 static void add_iterating(const design *d, bool enc, text *out)
 {
     int interval = enc ? d->sizes.interval_enc : d->sizes.interval_dec;
-    if (!(enc ? d->codec->enc_iterates : d->codec->dec_iterates))
+    if (!design_has_ready(d, enc))
         return;
     if (interval > 1)
         text_printf(

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+`ifdef WF_BPC_ENC
+// Encoder of bestof, bytes: the member with the code of the fewest bytes. Among equals the order is linebdi, fpc, cpack, bpc. Sizes that are not
+// outputs of the members are read from linebdi's tag, from the prefixes of fpc and from the codes of cpack.
+`else
 // Encoder of bestof, bytes: the member with the code of the fewest bytes. Among equals the order is linebdi, fpc, cpack. The size of a code is
 // not an output of the members. It is read from linebdi's tag, from the prefixes of fpc and from the codes of cpack.
+`endif
 //
 //   64 bytes of zeros   linebdi 1 byte, fpc 2 bytes, cpack 8 bytes   ->  code_o 001
 `default_nettype none
@@ -9,11 +14,30 @@ module `WF_ENC_BYTES #(
     parameter SEGMENTS   = `WF_FPC_SEGMENTS,     // segments of fpc; not to be set
     parameter ZERO_ENTRY = `WF_CPACK_ZERO_ENTRY  // zero of cpack: 0 a bit in a word's code, 1 an entry; not to be set
 ) (
+`ifdef WF_WITH_BPC_SIZE
+    input  wire [7:0]                        bpc_i,      // bytes of bpc's code
+`endif
+`ifdef WF_BPC_ENC
+    input  wire [3:0]                        coded_i,    // bit k: member k has a code; 0 linebdi, 1 fpc, 2 cpack, 3 bpc
+`else
     input  wire [2:0]                        coded_i,    // bit k: member k has a code; 0 linebdi, 1 fpc, 2 cpack
+`endif
     input  wire [3:0]                        linebdi_i,  // linebdi's encoding
+`ifdef WF_WITH_FPC_SIZE
+    input  wire [7:0]                        fpc_i,      // bytes of fpc's code
+`else
     input  wire [3*SEGMENTS-1:0]             fpc_i,      // fpc's prefixes
+`endif
+`ifdef WF_WITH_CPACK_SIZE
+    input  wire [7:0]                        cpack_i,    // bytes of cpack's code
+`else
     input  wire [LINE-LINE/4*ZERO_ENTRY-1:0] cpack_i,    // cpack's codes of words
+`endif
+`ifdef WF_BPC_ENC
+    output wire [3:0]                        code_o      // one-hot: the member whose code is used; 0: raw
+`else
     output wire [2:0]                        code_o      // one-hot: the member whose code is used; 0: raw
+`endif
 );
     localparam ZERO_BASE  = `WF_LINEBDI_ZERO_BASE;
     localparam SELECT_TAG = `WF_LINEBDI_SELECT_TAG;
@@ -46,6 +70,9 @@ module `WF_ENC_BYTES #(
                          | (tag == 4'd8 ? 2 + LINE / 2 + S2 : 8'd0);
     endfunction
 
+`ifdef WF_WITH_FPC_SIZE
+    wire [7:0] bytes_of_fpc = fpc_i;
+`else
     // Nibbles of data that a word has under a pattern of fpc
     function [3:0] nibbles_of;
         input [2:0] pattern;
@@ -76,7 +103,11 @@ module `WF_ENC_BYTES #(
     endgenerate
     wire [7:0] nibbles      = gen_nibbles[LEVELS].nibbles;
     wire [7:0] bytes_of_fpc = (3 * SEGMENTS + 7) / 8 + (WORDS == 1 ? (nibbles + 8'd1) / 2 : nibbles * (WORDS / 2));
+`endif
 
+`ifdef WF_WITH_CPACK_SIZE
+    wire [7:0] bytes_of_cpack = cpack_i;
+`else
     // cpack: a code is, from bit 0, partial (1 bit), zero (1 bit, unless ZERO_ENTRY), index (2 bits). The entries in use are those up to
     // the highest index
     localparam             CODE    = ZERO_ENTRY != 0 ? 3 : 4;
@@ -91,10 +122,14 @@ module `WF_ENC_BYTES #(
     wire       both    = |(cpack_i & (cpack_i >> 1) & PARTIAL << (CODE - 2));
     wire [7:0] entries = both ? 4 * MOST : high ? 4 * (MOST - 1) : low ? 4 * (MOST - 2) : some ? 8'd4 : 8'd0;      // bytes
     wire [7:0] bytes_of_cpack = CODES / 8 + (partial ? LINE / 4 : 8'd0) + entries;
+`endif
 
     wire [7:0] linebdi = bytes_of_linebdi(linebdi_i);
     wire [7:0] fpc     = coded_i[1] ? bytes_of_fpc : LINE;
     wire [7:0] cpack   = coded_i[2] ? bytes_of_cpack : LINE;
+`ifdef WF_WITH_BPC_SIZE
+    wire [7:0] bpc     = coded_i[3] ? bpc_i : LINE;
+`endif
 
     // ---- Classify: all pairs of sizes are compared at once ----
 
@@ -102,6 +137,15 @@ module `WF_ENC_BYTES #(
     wire cpack_first  = cpack < linebdi;
     wire cpack_second = cpack < fpc;        // cpack before fpc
 
+`ifdef WF_BPC_ENC
+    wire bpc_first    = bpc   < linebdi;    // bpc before linebdi
+    wire bpc_second   = bpc   < fpc;
+    wire bpc_third    = bpc   < cpack;
+
+    assign code_o = {bpc_first && bpc_second && bpc_third, cpack_first && cpack_second && !bpc_third, fpc_first && !cpack_second && !bpc_second,
+                     !fpc_first && !cpack_first && !bpc_first} & coded_i;
+`else
     assign code_o = {cpack_first && cpack_second, fpc_first && !cpack_second, !fpc_first && !cpack_first} & coded_i;
+`endif
 endmodule
 `default_nettype wire

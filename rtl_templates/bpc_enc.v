@@ -34,6 +34,9 @@ module `WF_ENC #(
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire                 tag_o,       // 1: compressed, 0: raw
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`ifdef WF_WITH_SIZE
+    output wire [7:0]           size_o,      // bytes of the code, without the head; any bits if the line is raw
+`endif
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
@@ -191,6 +194,21 @@ module `WF_ENC #(
         .data_i({use_3, user_3, units_3, sum_16[S-1:0], join_16, front_3, block_3}),
         .valid_o(valid_4), .ready_i(ready_4), .data_o({use_4, user_4, units_4, left_4, join_4_16, front_4, block_4})
     );
+
+`ifdef WF_WITH_SIZE
+    wire [7:0] size_3 = total_3[10:3] + {7'd0, |total_3[2:0]};      // without the head
+    wire [7:0] size_4;
+    wire [3:0] unused_size;
+    wire       unused_sizes = &{1'b0, unused_size};
+    `WF_CUT #(.ON(CUTS[3]), .WIDTH(8), .FLOW(FLOW)) size_last (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(unused_size[0]), .data_i(size_3),
+        .valid_o(unused_size[1]), .ready_i(ready_4), .data_o(size_4)
+    );
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(8), .FLOW(FLOW)) size_out (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(unused_size[2]), .data_i(size_4),
+        .valid_o(unused_size[3]), .ready_i(ready_i), .data_o(size_o)
+    );
+`endif
 
     wire [BLOCK-1:0] join_32;
     `WF_ENC_JOIN #(.HALF(16 * W)) join_planes (

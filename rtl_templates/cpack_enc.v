@@ -39,6 +39,9 @@ module `WF_ENC #(
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire [0:0]           tag_o,       // 1: compressed, 0: raw
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`ifdef WF_WITH_SIZE
+    output wire [7:0]           size_o,      // bytes of the code, without the head; any bits if the line is raw
+`endif
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
@@ -64,6 +67,9 @@ module `WF_ENC #(
     `WF_ENC_FIFO #(
         .LINE(LINE), .RATE(RATE), .SAVE(SAVE), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) form (
+`endif
+`ifdef WF_WITH_SIZE
+        .size_o(size_o),
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),

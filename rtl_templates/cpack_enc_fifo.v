@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of cpack, form fifo: a dictionary of 16 entries, which are not stored; codes have 2 to 34 bits. It takes RATE words a cycle, a
-// group. Where that is less than the line it iterates: ready_o is 1 when it can take the next line, LINE / 4 / RATE cycles after the one
-// before.
+// group. Where that is less than the line it iterates: ready_o is 1 when it can take a line, LINE / 4 / RATE cycles after the last.
 //
 //   32 bytes             00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
 //   code                 zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
@@ -30,6 +29,9 @@ module `WF_ENC_FIFO #(
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire [0:0]           tag_o,       // 1: compressed, 0: raw
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`ifdef WF_WITH_SIZE
+    output wire [7:0]           size_o,      // bytes of the code, without the head; any bits if the line is raw
+`endif
     output wire [LINE/32-1:0]   units_o      // the bursts of 32 bytes in use, bit u is burst u
 );
     localparam BLOCK = LINE * 8;
@@ -222,11 +224,28 @@ module `WF_ENC_FIFO #(
     wire [W*RATE-1:0]    lower_4;
     wire [UNITS-1:0]     units_4;
     wire [BLOCK-1:0]     whole_4;
+`ifdef WF_WITH_SIZE
+`ifdef WF_WITH_HEAD
+    wire [7:0]           size_3 = end_3[9:2] - {7'd0, end_3[1:0] == 2'd0};  // bytes behind the head
+`else
+    wire [7:0]           size_3 = end_3[9:2] + {7'd0, |end_3[1:0]};         // bytes
+`endif
+    wire [7:0]           size_4;
+`endif
 
+`ifdef WF_WITH_SIZE
+    `WF_CUT #(.ON(CUT_PLACE), .WIDTH(3 + UNITS + 8 + (64 + W)*RATE), .FLOW(MOVES)) cut_place (
+`else
     `WF_CUT #(.ON(CUT_PLACE), .WIDTH(3 + UNITS + (64 + W)*RATE), .FLOW(MOVES)) cut_place (
+`endif
         .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_SIZE
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({first_3, last_3, raw_to_4, units_3, size_3, placed_3, lower_3}),
+        .valid_o(valid_4), .ready_i(ready_4), .data_o({first_4, last_4, raw_4, units_4, size_4, placed_4, lower_4})
+`else
         .valid_i(valid_3), .ready_o(ready_3), .data_i({first_3, last_3, raw_to_4, units_3, placed_3, lower_3}),
         .valid_o(valid_4), .ready_i(ready_4), .data_o({first_4, last_4, raw_4, units_4, placed_4, lower_4})
+`endif
     );
     `WF_CUT #(.ON(CUT_PLACE), .WIDTH(USER_BITS + BLOCK), .FLOW(MOVES != 0 ? 1 : 0)) line_place (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_3), .ready_o(unused_ready[3]), .data_i({user_3, whole_3}),
@@ -252,10 +271,19 @@ module `WF_ENC_FIFO #(
         .valid_o(unused_fill), .ready_i(ready_4), .data_o(filled_5)
     );
     assign payload_o = filled_5;
+`ifdef WF_WITH_SIZE
+    `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + 1 + UNITS + 8), .FLOW(MOVES)) cut_outputs (
+`else
     `WF_CUT #(.ON(CUTS[4]), .WIDTH(USER_BITS + 1 + UNITS), .FLOW(MOVES)) cut_outputs (
+`endif
         .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_SIZE
+        .valid_i(valid_4 && last_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4, size_4}),
+        .valid_o(valid_o), .ready_i(ready_5), .data_o({user_o, tag_o, units_o, size_o})
+`else
         .valid_i(valid_4 && last_4), .ready_o(ready_4), .data_i({user_4, !raw_4, units_4}),
         .valid_o(valid_o), .ready_i(ready_5), .data_o({user_o, tag_o, units_o})
+`endif
     );
 endmodule
 `default_nettype wire

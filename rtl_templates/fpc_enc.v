@@ -38,6 +38,9 @@ module `WF_ENC #(
     output wire [USER_BITS-1:0] user_o,      // the bits that came in with this block
     output wire                 tag_o,       // 1: compressed, 0: raw
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
+`ifdef WF_WITH_SIZE
+    output wire [7:0]           size_o,      // bytes of the code, without the head; any bits if the line is raw
+`endif
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
@@ -123,11 +126,17 @@ module `WF_ENC #(
     wire [USER_BITS-1:0] user_4;
     wire [BLOCK-1:0]     code_4, block_4;
     wire [UNITS-1:0]     units_4;
+`ifdef WF_WITH_SIZE
+    wire [7:0]           size_4;
+`endif
 `ifdef WF_ENC_SEGMENT
     `WF_ENC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
 `ifdef WF_ENC_WORD
     `WF_ENC_WORD #(.LINE(LINE), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+`endif
+`ifdef WF_WITH_SIZE
+        .size_o(size_4),
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .ready_o(ready_1), .user_i(user_1), .raw_i(raw_1),
@@ -142,6 +151,14 @@ module `WF_ENC #(
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, use_4, units_4, payload_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
     );
+`ifdef WF_WITH_SIZE
+    wire       valid_size, ready_size;
+    wire       unused_size = &{1'b0, valid_size, ready_size};
+    `WF_CUT #(.ON(CUT_OUT), .WIDTH(8), .FLOW(FLOW)) cut_size (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(ready_size), .data_i(size_4),
+        .valid_o(valid_size), .ready_i(ready_i), .data_o(size_o)
+    );
+`endif
     assign wen_o = units_o;
 endmodule
 `default_nettype wire

@@ -31,6 +31,9 @@ module `WF_ENC_WORD #(
     input  wire                          ready_i,     // 1: the next place takes the outputs; nothing uses it if FLOW is 0
     output wire [USER_BITS-1:0]          user_o,      // the bits that came in with this block
     output wire                          use_o,       // 1: the code is short enough and not raw
+`ifdef WF_WITH_SIZE
+    output wire [7:0]                    size_o,      // bytes of the code, without the head
+`endif
     output wire [LINE/32-1:0]            units_o,     // the bursts of 32 bytes in use
     output wire [LINE*8-1:0]             code_o,      // the code; any bits if it is not used
     output wire [LINE*8-1:0]             block_o      // the line that came in with it
@@ -170,6 +173,16 @@ module `WF_ENC_WORD #(
 `endif
         end
     endgenerate
+
+`ifdef WF_WITH_SIZE
+    wire [7:0] size_3 = total_3[10:3] + {7'd0, |total_3[2:0]};      // without the head
+    wire       valid_size, ready_size;
+    wire       unused_size = &{1'b0, valid_size, ready_size};
+    `WF_CUT #(.ON(CUT_LAST), .WIDTH(8), .FLOW(FLOW)) cut_size (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_size), .data_i(size_3),
+        .valid_o(valid_size), .ready_i(ready_i), .data_o(size_o)
+    );
+`endif
 
     // ---- Pack: join four words and more. There is a place for a rank after eight ----
 

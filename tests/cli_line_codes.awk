@@ -5,7 +5,7 @@
 #   codec=linebdi    with two bases; base=first or firstnz
 #   codec=fpc        form=segment, or word; segments=4
 #   codec=cpack      form=parallel, or fifo
-#   codec=bestof     the best of these three, each as it is by default; choose=bursts, or bytes
+#   codec=bestof     the best of these three, its default members, each as it is by default; choose=bursts, or bytes
 #   tag=side         or head
 # code_line(word) of W words sets code_bytes (0: the line is raw), code_class, and adds to pattern[NAME].
 
@@ -17,7 +17,7 @@ BEGIN {
     if (form == "") form = codec == "fpc" ? "segment" : "parallel"
     code_tag = tag == "head" || codec ~ /^(fpc|cpack)$/ ? 1 : codec == "bestof" ? 6 : 4
     classes = codec ~ /^(fpc|cpack)$/ ? "raw compressed" : codec == "zeros" || codec == "linebdi" ? \
-        "raw zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1" : codec == "bestof" ? "raw linebdi fpc cpack" : ""
+        "raw zeros repeat 8-1 8-2 8-4 4-1 4-2 2-1" : codec == "bestof" ? "raw linebdi fpc cpack bpc" : ""
     members = split(choose == "bytes" ? "linebdi fpc cpack" : "cpack fpc linebdi", member, " ") # of equally good ones the first wins
     names = codec == "fpc" ? "zero,nibble,byte,halfword,upper half,two bytes,repeated byte,word" : \
         codec == "cpack" && form == "fifo" ? "zzzz,xxxx,mmmm,mmxx,zzzx,mmmx" : \

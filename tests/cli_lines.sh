@@ -279,15 +279,18 @@ while read -r key value says; do
     refused "$key = $value in an INI file" "parameter.ini:4: $key: $says" gen --config "$work/parameter.ini" -o "$work/x"
 done << END
 fpc.save burst save of the fpc in bestof is set by bestof itself
-fpc.form word form of the fpc in bestof is set by bestof itself
-fpc.rate 4 rate of the fpc in bestof is set by bestof itself
-cpack.form fifo form of the cpack in bestof is set by bestof itself
+bpc.tag head tag of the bpc in bestof is set by bestof itself
+fpc.rate 3 3 for rate of fpc: accepted is 1|2|4|8
+cpack.form word word for form of cpack: accepted is fifo|parallel
+members foo "foo" is not one of the members of bestof: any of linebdi|fpc|cpack|bpc, separated by commas
+members linebdi,fpc,linebdi linebdi is given twice in the members of bestof
 linebdi.nothing 1 the linebdi in bestof has no parameter "nothing" to set; there are encodings, base,
-bdi.base first no unit "bdi" in bestof; there are linebdi, fpc, cpack
+bdi.base first no unit "bdi" in bestof; there are linebdi, fpc, cpack, bpc
 linebdi.base last last for base of linebdi: accepted is first|firstnz
 fpc.segments 3 3 for segments of fpc: accepted is 2|4|8|16
 END
 refused "segments of a member that the line does not have" "at most the line's words" gen --codec bestof --line 32 --fpc.segments 16 -o "$work/x"
+refused "a decoder of a serial member without a rank" "iterates and needs a clock" gen --codec bestof --cpack.form fifo --dec-stages 0 -o "$work/x"
 refused "a base of a member without what it needs" "needs zero-base=on" gen --codec bestof --linebdi.base firstnz --linebdi.zero-base off \
     -o "$work/x"
 

@@ -14,11 +14,12 @@
 
 static const wf_unit *unit;
 static const wf_codec *codec;
-static const char *const names[] = {"linebdi", "fpc", "cpack"};
+static const char *const names[] = {"linebdi", "fpc", "cpack", "bpc"};
 enum { MEMBERS, CHOOSE, SAVE, TAG };
 enum { SIDE, IN_HEAD }; /* tag */
 enum { BURSTS, BYTES }; /* choose */
-enum { RAW, LINEBDI, FPC, CPACK };
+enum { RAW, LINEBDI, FPC, CPACK, BPC, NUMBERS, COUNT = BPC };
+enum { WITH_BPC = 8 }; /* of the set of members */
 
 static wf_config config(int bytes, int members)
 {
@@ -68,7 +69,8 @@ static wf_code encode(const wf_config *c, const uint32_t *line, bool raw_only)
 
 static unsigned which(const wf_config *c, const wf_code *code)
 {
-    return c->param[TAG] == SIDE ? code->tag[0] & 3 : code->tag[0] & 1 ? code->payload[0] >> 4 & 3 : RAW;
+    uint32_t all = c->param[MEMBERS] & WITH_BPC ? 7 : 3;
+    return c->param[TAG] == SIDE ? code->tag[0] & all : code->tag[0] & 1 ? code->payload[0] >> 4 & all : RAW;
 }
 
 /* ---- vectors worked by hand ---- */
@@ -263,29 +265,106 @@ static void segments_decide_for_fpc(void **state)
     assert_int_equal(codec->size(&eight.config, &code), 24 + 4 * (8 + 4 + 8 + 4 + 1 + 8 + 4 + 8));
 }
 
-static void members_have_a_fixed_latency(void **state)
+static void bpc_wins_on_planes_that_repeat(void **state)
 {
     (void)state;
-    /* Whatever stands at the places of `form` and `rate` */
-    uint32_t line[16];
+    /* Words that rise by 00ab2001, bits 23, 21, 19, 17, 16, 13 and 0: the others have no code for them. A base of 33 bits; planes 32 to 24 a run
+     * of zeros, 7 bits; 23 to 17, 15, 13, 12 and 0 are all ones, 5 bits each; 16 and 14 have no change, 3 bits each; 11 to 1 are a run */
+    enum { BITS = 33 + 7 + 11 * 5 + 2 * 3 + 7 };
+    uint32_t line[16], back[16];
     for (uint32_t i = 0; i < 16; i++)
-        line[i] = i % 3 * 0x01000000;
-    design d = design_of("", 64, NULL);
-    wf_code code = encode(&d.config, line, false);
-    wf_config c = d.config;
-    for (int k = 1; k < 3; k++)
-        for (int p = 0; wf_find_unit(names[k])->params[p].name; p++) {
-            const char *name = wf_find_unit(names[k])->params[p].name;
-            if (strcmp(name, "form") == 0)
-                c.param[wf_child_params(unit, k) + p] = 0;
+        line[i] = 0x13572468 + 0x00ab2001 * i;
+    for (int choose = BURSTS; choose <= BYTES; choose++)
+        for (int head = 0; head < 2; head++) {
+            wf_config with = config(64, 15), without = config(64, 7);
+            with.param[CHOOSE] = without.param[CHOOSE] = choose;
+            with.param[TAG] = without.param[TAG] = head;
+            wf_code code = encode(&without, line, false);
+            assert_int_equal(which(&without, &code), RAW);
+            code = encode(&with, line, false);
+            assert_int_equal(which(&with, &code), BPC);
+            wf_sizes s;
+            assert_int_equal(codec->sizes(&with, &s, NULL), WF_OK);
+            assert_int_equal(s.tag_bits, head ? 1 : 3 + 4);
+            assert_int_equal(code.tag[0], head ? 1 : 1 << 3 | BPC);
+            assert_int_equal(codec->size(&with, &code), BITS + 8 * head);
+            if (head)
+                assert_int_equal(code.payload[0] & 0xff, 0x41);
+            assert_int_equal(codec->decode(&with, &code, back), WF_OK);
+            assert_memory_equal(back, line, sizeof line);
         }
-    assert_memory_not_equal(&c, &d.config, sizeof c);
-    wf_sizes s;
-    assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);
-    assert_int_equal(s.interval_enc, 1);
-    assert_int_equal(s.interval_dec, 1);
-    wf_code again = encode(&c, line, false);
-    assert_memory_equal(&code, &again, sizeof code);
+}
+
+static void bpc_loses_every_tie_by_bursts(void **state)
+{
+    (void)state;
+    /* Zeros: linebdi 1 byte, fpc 12 bits and 4 to fill a byte, cpack 8 bytes; bpc 3 bits for the base and 7 for a run, 2 bytes. A burst each */
+    static const struct {
+        int choose, members;
+        unsigned member;
+    } rows[] = {{BURSTS, 1 | WITH_BPC, LINEBDI}, {BURSTS, 2 | WITH_BPC, FPC}, {BURSTS, 4 | WITH_BPC, CPACK}, {BURSTS, WITH_BPC, BPC},
+                {BYTES, 1 | WITH_BPC, LINEBDI},  {BYTES, 2 | WITH_BPC, FPC},  {BYTES, 4 | WITH_BPC, BPC},    {BYTES, 15, LINEBDI}};
+    uint32_t line[16] = {0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wf_config c = config(64, rows[i].members);
+        c.param[CHOOSE] = rows[i].choose;
+        wf_code code = encode(&c, line, false);
+        assert_int_equal(which(&c, &code), rows[i].member);
+        assert_int_equal(code.units[0], 1);
+    }
+}
+
+static void the_slowest_member_tells_how_often(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *settings;
+        int bytes, enc, dec;
+    } rows[] = {{"", 64, 1, 1},
+                {"fpc.form=word", 64, 1, 8},
+                {"fpc.form=word fpc.rate=4", 64, 1, 4},
+                {"fpc.form=word fpc.rate=8", 32, 1, 1},
+                {"cpack.form=fifo", 64, 8, 8},
+                {"cpack.form=fifo cpack.rate=4 fpc.form=word fpc.rate=1", 64, 4, 16},
+                {"cpack.form=fifo cpack.rate=8", 32, 1, 1},
+                {"members=linebdi,bpc", 64, 1, 11},
+                {"members=linebdi,bpc bpc.rate=1", 64, 1, 33},
+                {"members=linebdi,bpc bpc.form=pipeline", 64, 1, 1},
+                {"members=linebdi,fpc,cpack,bpc cpack.form=fifo cpack.rate=1", 128, 32, 32},
+                /* of a codec that is no member nothing counts */
+                {"members=linebdi fpc.form=word cpack.form=fifo", 64, 1, 1},
+                {"bpc.rate=1", 64, 1, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        design d = design_of(rows[i].settings, rows[i].bytes, NULL);
+        assert_int_equal(d.sizes.interval_enc, rows[i].enc);
+        assert_int_equal(d.sizes.interval_dec, rows[i].dec);
+    }
+}
+
+static void a_form_decides_which_code_a_member_has(void **state)
+{
+    (void)state;
+    /* Five unrelated words, again and again: cpack in parallel has four entries and is raw; with its 16 entries 5 words of 34 bits and 11 matches of
+     * 6 bits, 236 bits in all */
+    static const uint32_t value[5] = {0x12345678, 0x9abcdef1, 0x3141ff27, 0xdeadbeef, 0x77665544};
+    uint32_t line[16];
+    for (int i = 0; i < 16; i++)
+        line[i] = value[i % 5];
+    design parallel = design_of("", 64, NULL), fifo = design_of("cpack.form=fifo", 64, NULL);
+    wf_code code = encode(&parallel.config, line, false);
+    assert_int_equal(code.tag[0], RAW);
+    code = encode(&fifo.config, line, false);
+    assert_int_equal(code.tag[0], 1 << 2 | CPACK);
+    assert_int_equal(codec->size(&fifo.config, &code), 5 * 34 + 11 * 6);
+    /* Nibbles far from each other in zeros: fpc by words has a code for each, by segments none */
+    for (int i = 0; i < 16; i++)
+        line[i] = i % 4 ? 0 : 0x31415926u * (unsigned)(i + 1);
+    design segment = design_of("members=fpc", 64, NULL), word = design_of("members=fpc fpc.form=word", 64, NULL);
+    code = encode(&segment.config, line, false);
+    assert_int_equal(code.tag[0], RAW);
+    code = encode(&word.config, line, false);
+    assert_int_equal(code.tag[0], 1 << 2 | FPC);
+    assert_int_equal(codec->size(&word.config, &code), 4 * (35 + 6));
 }
 
 /* ---- the encoding in the head ---- */
@@ -350,10 +429,10 @@ static void a_head_saves_a_burst_or_the_line_is_raw(void **state)
  * the first in the order counts. */
 static unsigned best_of_members(const design *own, const stimulus *s, const wf_config *c, wf_code *code, int *least, unsigned *ties)
 {
-    static const unsigned order[2][3] = {[BURSTS] = {2, 1, 0}, [BYTES] = {0, 1, 2}};
+    static const unsigned order[2][COUNT] = {[BURSTS] = {2, 1, 0, 3}, [BYTES] = {0, 1, 2, 3}};
     unsigned best = RAW;
     *least = c->line_bytes;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < COUNT; i++) {
         unsigned k = order[c->param[CHOOSE]][i];
         if (!(c->param[MEMBERS] >> k & 1) || s->raw_only)
             continue;
@@ -427,26 +506,32 @@ static const struct {
     {"tag=head", 32},
     {"tag=head linebdi.base=firstnz fpc.segments=8 cpack.zero=entry", 32},
     {"save=burst linebdi.zero-base=off cpack.zero=entry fpc.segments=8", 64},
+    {"fpc.form=word cpack.form=fifo", 32},
+    {"tag=head cpack.form=fifo cpack.start=zero", 32},
+    {"save=burst cpack.form=fifo cpack.start=zero", 64},
+    {"fpc.form=word fpc.patterns=zero,byte,half linebdi.select=tag linebdi.base=firstnz", 32},
 };
 enum { TOLD = sizeof told / sizeof *told };
 
 static void the_choice_is_the_members_best(void **state)
 {
     (void)state;
-    unsigned ties = 0, won[4] = {0};
+    unsigned ties = 0, won[NUMBERS] = {0};
     for (int t = 0; t < TOLD; t++)
         for (int bytes = told[t].bytes; bytes <= 128; bytes *= 2) {
-            design own[3], d = design_of(told[t].settings, bytes, NULL);
-            unsigned chosen[4] = {0};
-            for (int k = 0; k < 3; k++)
+            design own[COUNT], d = design_of(told[t].settings, bytes, NULL);
+            unsigned chosen[NUMBERS] = {0};
+            for (int k = 0; k < COUNT; k++)
                 own[k] = design_of(told[t].settings, bytes, names[k]);
-            for (int n_config = 2; n_config < 16; n_config++) {
+            for (int n_config = 2; n_config < 2 << COUNT; n_config++) {
                 int members = n_config / 2;
                 wf_config *c = &d.config;
                 c->param[MEMBERS] = members;
                 c->param[CHOOSE] = n_config % 2 ? BYTES : BURSTS;
                 rng r = {(uint64_t)(bytes + members + 1000 * t)};
-                for (int n = 0; n < 500; n++) {
+                design_check(&d);
+                int number_bits = members & WITH_BPC ? 3 : 2;
+                for (int n = 0; n < 250; n++) {
                     stimulus s;
                     wf_code part;
                     int least;
@@ -468,7 +553,7 @@ static void the_choice_is_the_members_best(void **state)
                     assert_int_equal(codec->fault(c, &code), -1);
                     bool head = c->param[TAG] == IN_HEAD;
                     for (int i = 0; best != RAW && !head && i < own[best - 1].sizes.tag_bits; i++)
-                        assert_int_equal(code.tag[(i + 2) / 32] >> (i + 2) % 32 & 1, part.tag[i / 32] >> i % 32 & 1);
+                        assert_int_equal(tag_bit(&code, i + number_bits), part.tag[i / 32] >> i % 32 & 1);
                     if (head)
                         assert_int_equal(code.tag[0], best != RAW);
                     if (best != RAW) {
@@ -479,13 +564,13 @@ static void the_choice_is_the_members_best(void **state)
                     chosen[best]++;
                 }
             }
-            for (int k = 0; k < 4; k++) {
+            for (int k = 0; k < NUMBERS; k++) {
                 assert_true(chosen[k] > 50);
                 won[k] += chosen[k];
             }
         }
     assert_true(ties > 100);
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < NUMBERS; k++)
         assert_true(won[k] > 1000);
 }
 
@@ -502,7 +587,8 @@ static void tags_that_name_no_code(void **state)
         int members;
         uint32_t tag;
         bool line_itself;
-    } rows[] = {{5, 1 << 2 | FPC, true}, {7, LINEBDI, true}, {7, FPC, false}, {7, 1 << 2, true}, {7, 3 << 2 | FPC, false}};
+    } rows[] = {{5, 1 << 2 | FPC, true}, {7, LINEBDI, true},     {7, FPC, false},  {7, 1 << 2, true},  {7, 3 << 2 | FPC, false},
+                {15, 5, true},           {14, 1 << 3 | 7, true}, {15, BPC, false}, {15, 1 << 3, true}, {15, 3 << 3 | BPC, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(64, rows[i].members);
         wf_code code = encode(&c, line, true);
@@ -529,7 +615,8 @@ static void heads_that_name_no_code(void **state)
         int members;
         uint32_t head;
         int fault;
-    } rows[] = {{7, 0x01, 4}, {5, 0x21, 4}, {7, 0x10, 0}, {7, 0x19, 0}, {7, 0x22, 0}, {7, 0x30, 0}, {7, 0xa1, 0}};
+    } rows[] = {{7, 0x01, 4},  {5, 0x21, 4},  {7, 0x10, 0},  {7, 0x19, 0},  {7, 0x22, 0},  {7, 0x30, 0}, {7, 0xa1, 0},
+                {15, 0x51, 4}, {15, 0x71, 4}, {11, 0x31, 4}, {15, 0x40, 0}, {15, 0x42, 0}, {15, 0xc1, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(64, rows[i].members);
         c.param[TAG] = IN_HEAD;
@@ -552,7 +639,7 @@ static void decode_takes_any_bits(void **state)
             design d = design_of(told[t].settings, bytes, NULL);
             wf_config *c = &d.config;
             for (int n = 0; n < 3000; n++) {
-                c->param[MEMBERS] = 1 + n % 7;
+                c->param[MEMBERS] = 1 + n % 15;
                 wf_sizes s;
                 wf_code code;
                 uint32_t back[32];
@@ -568,7 +655,7 @@ static void decode_takes_any_bits(void **state)
                 assert_int_equal(status == WF_OK, fault == -1);
                 assert_in_range(fault + 1, 0, s.payload_bits + 1);
                 assert_true(status != WF_OK || size <= s.payload_bits);
-                assert_in_range(codec->classify(c, &code), 0, 3);
+                assert_in_range(codec->classify(c, &code), 0, COUNT);
                 *(status == WF_OK ? &good : &bad) += 1;
             }
         }
@@ -585,7 +672,7 @@ static void bad_configurations_are_named(void **state)
     } rows[] = {{16, 7, 0, 0, 1, 4, 0, "32, 64 or 128"},
                 {256, 7, 0, 0, 1, 4, 0, "32, 64 or 128"},
                 {64, 0, 0, 0, 1, 4, 0, "one or more"},
-                {64, 8, 0, 0, 1, 4, 0, "one or more"},
+                {64, 16, 0, 0, 1, 4, 0, "one or more of linebdi, fpc, cpack, bpc"},
                 {32, 7, 1, 0, 1, 4, 0, "nothing to save"},
                 {64, 7, 0, 1, 0, 4, 0, "needs zero-base=on"},
                 {32, 7, 0, 0, 1, 16, 0, "segments must be at most"},
@@ -622,7 +709,10 @@ int main(void)
         cmocka_unit_test(raw_is_as_the_first_member_stores_it),
         cmocka_unit_test(select_bits_in_the_tag_save_a_byte),
         cmocka_unit_test(segments_decide_for_fpc),
-        cmocka_unit_test(members_have_a_fixed_latency),
+        cmocka_unit_test(bpc_wins_on_planes_that_repeat),
+        cmocka_unit_test(bpc_loses_every_tie_by_bursts),
+        cmocka_unit_test(the_slowest_member_tells_how_often),
+        cmocka_unit_test(a_form_decides_which_code_a_member_has),
         cmocka_unit_test(a_head_names_the_member),
         cmocka_unit_test(a_head_saves_a_burst_or_the_line_is_raw),
         cmocka_unit_test(the_choice_is_the_members_best),

@@ -270,6 +270,15 @@ static void see(void *user, const wf_sizes *s)
     seen->dec |= s->interval_dec > 1;
 }
 
+static bool consists_of_codecs(const wf_unit *unit)
+{
+    for (const wf_child *child = unit->children; child && child->name; child++)
+        if (child->unit->codec)
+            return true;
+    return false;
+}
+
+/* Of codecs that consist of codecs it is the members that iterate */
 static void a_codec_iterates_in_some_configuration_or_in_none(void **state)
 {
     (void)state;
@@ -280,8 +289,8 @@ static void a_codec_iterates_in_some_configuration_or_in_none(void **state)
         if (unit->codec == NULL)
             continue;
         each_sizes(unit, &c, 0, see, &seen);
-        assert_int_equal(unit->codec->enc_iterates, seen.enc);
-        assert_int_equal(unit->codec->dec_iterates, seen.dec);
+        assert_int_equal(unit->codec->enc_iterates, seen.enc && !consists_of_codecs(unit));
+        assert_int_equal(unit->codec->dec_iterates, seen.dec && !consists_of_codecs(unit));
     }
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain reading of bestof's encoder: the members' plain readings one after another, each counted in bursts or in bytes. The first of the
-// fewest wins: of bursts in the order cpack, fpc, linebdi, of bytes in the order linebdi, fpc, cpack.
+// fewest wins: of bursts in the order cpack, fpc, linebdi, bpc, of bytes in the order linebdi, fpc, cpack. It does not read the bytes of bpc, nor
+// those of fpc by words and cpack with a fifo.
 `default_nettype none
 module bestof_ref_enc #(
     parameter       LINE               = 64,
-    parameter [2:0] MEMBERS            = 3'b111,
+    parameter [3:0] MEMBERS            = 4'b0111,
     parameter       BYTES              = 0,
     parameter       SAVE               = 0,
     parameter       HEAD               = 0,     // 1: the encoding is in byte 0 of a compressed line
@@ -14,11 +15,14 @@ module bestof_ref_enc #(
     parameter       LINEBDI_SELECT_TAG = 0,
     parameter       LINEBDI_RESIDUE    = 1,
     parameter       LINEBDI_PACKED     = 0,
+    parameter       FPC_SEGMENT        = 1,     // form: 0 word, 1 segment
     parameter       FPC_SEGMENTS       = 4,
     parameter       FPC_PATTERNS       = 127,
+    parameter       CPACK_PARALLEL     = 1,     // form: 0 fifo, 1 parallel
     parameter       CPACK_ZERO_ENTRY   = 0,
+    parameter       WHICH              = MEMBERS[3] ? 3 : 2,    // bits of the member's number
     parameter       LINEBDI_TAG_BITS   = HEAD != 0 ? 1 : LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
-    parameter       TAG_BITS           = HEAD != 0 ? 1 : MEMBERS[0] ? 2 + LINEBDI_TAG_BITS : 3
+    parameter       TAG_BITS           = HEAD != 0 ? 1 : MEMBERS[0] ? WHICH + LINEBDI_TAG_BITS : WHICH + 1
 ) (
     input  wire [LINE*8-1:0]   block_i,
     input  wire                raw_only_i,
@@ -32,27 +36,40 @@ module bestof_ref_enc #(
     localparam FROM = 8 * HEAD;                         // bits before a member's code
 
     wire [LINEBDI_TAG_BITS-1:0] linebdi_tag;
-    wire                        fpc_tag, cpack_tag;
-    wire [LINE*8-1:0]           linebdi_payload, fpc_payload, cpack_payload;
-    wire [LINE/32-1:0]          linebdi_units, fpc_units, cpack_units, linebdi_wen, fpc_wen, cpack_wen;
+    wire                        fpc_tag, cpack_tag, bpc_tag;
+    wire [LINE*8-1:0]           linebdi_payload, fpc_payload, cpack_payload, bpc_payload;
+    wire [LINE/32-1:0]          linebdi_units, fpc_units, cpack_units, bpc_units, linebdi_wen, fpc_wen, cpack_wen, bpc_wen;
 
     linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
         .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
         .wen_o(linebdi_wen));
-    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
+    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .SEGMENT(FPC_SEGMENT), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(fpc_tag), .payload_o(fpc_payload), .units_o(fpc_units),
         .wen_o(fpc_wen));
-    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
+    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .PARALLEL(CPACK_PARALLEL), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
         .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(cpack_tag), .payload_o(cpack_payload), .units_o(cpack_units),
         .wen_o(cpack_wen));
+    bpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD)) bpc (
+        .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(bpc_tag), .payload_o(bpc_payload), .units_o(bpc_units),
+        .wen_o(bpc_wen));
 
     assign wen_o = units_o;
 
+    function integer bursts;
+        input [LINE/32-1:0] units;
+        integer             u;
+        begin
+            bursts = 0;
+            for (u = 0; u < LINE / 32; u = u + 1)
+                bursts = bursts + units[u];
+        end
+    endfunction
+
     integer bytes, least, base, delta, chunks, bits, index, i, entries, partial;
-    integer linebdi_cost, fpc_cost, cpack_cost;
+    integer linebdi_cost, fpc_cost, cpack_cost, bpc_cost;
     reg [3:0] encoding;
-    reg [1:0] member;   // whose code it is: 0 none, 1 linebdi, 2 fpc, 3 cpack
+    reg [2:0] member;   // whose code it is: 0 none, 1 linebdi, 2 fpc, 3 cpack, 4 bpc
     always @* begin
         tag_o     = 0;
         payload_o = MEMBERS[0] ? linebdi_payload : block_i;    // raw, if no member has a code
@@ -97,10 +114,15 @@ module bestof_ref_enc #(
         bytes      = HEAD + LINE / 32 * CODE + 4 * entries + (partial != 0 ? LINE / 4 : 0);
         cpack_cost = BYTES ? bytes : (bytes + 31) / 32;
 
+        // Of codes whose bytes are not read here the bursts
+        if (FPC_SEGMENT == 0)    fpc_cost   = bursts(fpc_units);
+        if (CPACK_PARALLEL == 0) cpack_cost = bursts(cpack_units);
+        bpc_cost = bursts(bpc_units);
+
         // One after another. Of equal costs the first stays
         least  = LINE + 1;
         member = 0;
-        for (i = 0; i < 3; i = i + 1) begin
+        for (i = 0; i < 4; i = i + 1) begin
             if ((BYTES ? i == 0 : i == 2) && MEMBERS[0] && encoding != 0 && linebdi_cost < least) begin
                 least     = linebdi_cost;
                 member    = 1;
@@ -119,12 +141,18 @@ module bestof_ref_enc #(
                 payload_o = cpack_payload;
                 units_o   = cpack_units;
             end
+            if (i == 3 && MEMBERS[3] && bpc_tag && bpc_cost < least) begin
+                least     = bpc_cost;
+                member    = 4;
+                payload_o = bpc_payload;
+                units_o   = bpc_units;
+            end
         end
         if (HEAD != 0) begin
             tag_o = member != 0;
-            if (member != 0) payload_o[5:4] = member;
+            if (member != 0) payload_o[4 +: WHICH] = member;
         end else
-            tag_o = {member == 1 ? linebdi_tag : {{LINEBDI_TAG_BITS-1{1'b0}}, member != 0}, member};
+            tag_o = {member == 1 ? linebdi_tag : {{LINEBDI_TAG_BITS-1{1'b0}}, member != 0}, member[WHICH-1:0]};
     end
 endmodule
 `default_nettype wire
