@@ -7,7 +7,7 @@
 # PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`lint.sh all`, `prove.sh all`).
 #
 #   cosim V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one
-#   hit                      the cosim before met every class and pattern that its configuration has
+#   hit [CLASS]              the cosim before met every class and pattern that its configuration has; CLASS is one that it does not have
 #   corners N                the cosim before gave N corner cases
 #   stack K                  the cosim before runs in Verilator with a stack of K KiB, which the design overruns
 #   lint, lint-all FLAGS     no tool warns
@@ -35,7 +35,7 @@ BEGIN {
     flags = "( --[a-z][a-z0-9._-]* [^ -][^ ]*)*"
     part = " [a-z][a-z0-9_]*"
     kind("cosim", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
-    kind("hit", "", "nothing else")
+    kind("hit", "( [a-z0-9-]+)?", "[CLASS]")
     kind("corners", " [0-9]+", "COUNT")
     kind("stack", " [0-9]+", "KIB")
     kind("lint", flags, "FLAGS...")
