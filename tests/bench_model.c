@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bench_model UNIT [--line BYTES] [--PARAMETER VALUE]... - speed of a codec's golden model, one core: GB of warp registers a second beside
- * memcpy in the same run, or millions of cache lines, of 64 bytes without --line; medians of runs. */
+ * bench_model UNIT [--line BYTES] [--raw FILE] [--PARAMETER VALUE]... - speed of a codec's golden model, one core: GB of warp registers a second
+ * beside memcpy in the same run, or millions of cache lines, of 64 bytes without --line; medians of runs. --raw: of the file's first lines, beside
+ * memcpy. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,14 @@ static void run_encode_lines(void)
     }
 }
 
+static void run_copy_lines(void)
+{
+    for (int i = 0; i < LINES; i++) {
+        memcpy(back_line + i * words, line + i * words, sizeof *line * (size_t)words);
+        __asm__ volatile("" : : "r"(back_line) : "memory");
+    }
+}
+
 static void run_decode_lines(void)
 {
     for (int i = 0; i < LINES; i++)
@@ -130,11 +139,11 @@ static void run_decode_lines(void)
 }
 
 /* Prints the median in millions of lines a second, and the best run, which a shared machine disturbs least. A single group runs several
- * times. */
+ * times, and so does a copy, since a clock is read between groups. */
 static void line_speed(void (*run)(void))
 {
     double rate[RUNS];
-    int rounds = groups == 1 ? ROUNDS : 1;
+    int rounds = groups == 1 || run == run_copy_lines ? ROUNDS : 1;
     for (int r = 0; r < RUNS; r++) {
         double spent = 0;
         for (int g = 0; g < groups; g++) {
@@ -234,6 +243,40 @@ static void fill_lines(int kind)
         fill_line(&r, kind == MIX ? (int)rng_below(&r, MIX) : kind, lines + i * words);
 }
 
+/* The three speeds, and whether the lines came back. */
+static int row_of_lines(const char *name)
+{
+    line_speed(run_measure);
+    line_speed(run_encode_lines);
+    line_speed(run_decode_lines);
+    printf("\n");
+    if (memcmp(lines, line_back, (size_t)(4 * words * LINES * groups)) != 0) {
+        printf("FAILED: the round trip of %s differs\n", name);
+        return 1;
+    }
+    return 0;
+}
+
+/* The first groups of lines of a file. */
+static int file_speed(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    size_t group = sizeof *lines * LINES * (size_t)words, bytes = file ? fread(lines, 1, MANY * group, file) : 0;
+    if (file)
+        fclose(file);
+    groups = (int)(bytes / group);
+    if (groups == 0) {
+        fprintf(stderr, "bench_model: %s: expected a file of %d lines or more\n", path, LINES);
+        return 2;
+    }
+    printf("%-16s %10s %8s %10s %8s %10s %8s %10s %8s\n", "lines", "memcpy", "best", "size only", "best", "encode", "best", "decode",
+           "best");
+    printf("%-16d", groups * LINES);
+    line_speed(run_copy_lines);
+    memset(line_back, 0xa5, sizeof line_back);
+    return row_of_lines(path);
+}
+
 static int lines_speed(const char *flags)
 {
     printf("golden model, %s%s, lines of %d bytes, one core, million lines a second (median of %d)\n", unit->name, flags, 4 * words, RUNS);
@@ -241,14 +284,8 @@ static int lines_speed(const char *flags)
     for (int kind = 0; kind < LINE_KINDS; kind++) {
         fill_lines(kind);
         printf("%-16s", line_kinds[kind]);
-        line_speed(run_measure);
-        line_speed(run_encode_lines);
-        line_speed(run_decode_lines);
-        printf("\n");
-        if (memcmp(lines, line_back, (size_t)(4 * words * LINES * groups)) != 0) {
-            printf("FAILED: the round trip of %s differs\n", line_kinds[kind]);
+        if (row_of_lines(line_kinds[kind]) != 0)
             return 1;
-        }
     }
     return 0;
 }
@@ -283,6 +320,7 @@ static int set(const char *flag, const char *value)
 int main(int argc, char **argv)
 {
     char flags[256] = "";
+    const char *path = NULL; /* --raw */
     unit = argc > 1 ? wf_find_unit(argv[1]) : NULL;
     if (unit == NULL || unit->codec == NULL) {
         fprintf(stderr, "bench_model: expected the name of a codec, then --PARAMETER VALUE\n");
@@ -291,6 +329,10 @@ int main(int argc, char **argv)
     codec = unit->codec;
     config = wf_default_config(unit, unit->line ? 4 * words : LANES);
     for (int i = 2; i + 1 < argc; i += 2) {
+        if (unit->line && strcmp(argv[i], "--raw") == 0) {
+            path = argv[i + 1];
+            continue;
+        }
         if (!set(argv[i], argv[i + 1])) {
             fprintf(stderr, "bench_model: %s has no %s %s\n", unit->name, argv[i], argv[i + 1]);
             return 2;
@@ -298,5 +340,5 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--line") != 0)
             snprintf(flags + strlen(flags), sizeof flags - strlen(flags), " %s %s", argv[i], argv[i + 1]);
     }
-    return unit->line ? lines_speed(flags) : register_speed(flags);
+    return path ? file_speed(path) : unit->line ? lines_speed(flags) : register_speed(flags);
 }

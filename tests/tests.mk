@@ -86,8 +86,16 @@ soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2
 bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area and delay against the plain reading, growth
 	@sh tests/bench.sh
 
+.PHONY: peers
+peers: $(PROGRAM) $(BUILD)/bin/bench_model $(BUILD)/bin/peers_data ## line codecs beside public ones: data, ratios, speeds, areas
+	@sh tests/peers.sh
+
 $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
+
+$(BUILD)/bin/peers_data: tests/peers_data.c base/random.h
+	@mkdir -p $(@D)
+	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $<
 
 # Programs beside the tests, as fast as the program is: the speed of the SIMT machine, ELF files for its tests, its orders against each other
 THROUGHPUT := $(BUILD)/bin/throughput
