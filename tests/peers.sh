@@ -62,6 +62,9 @@ BPC decoder, kGE; ours a line at once|3.0|area bpc 64 dec ge 0.001|the same
 end
 }
 
+# What a call without make needs
+[ -x build/bin/bench_model ] && [ -x build/bin/peers_data ] || make -s build/bin/bench_model build/bin/peers_data || exit 1
+
 all_parts="data ratios speeds areas published"
 parts= chosen_sets= chosen_codecs=
 set_names=$(sets | cut -d ' ' -f 1)

@@ -34,9 +34,9 @@ set_registers() { registers 1 traces/*.wft; }
 set_kernels() { registers 8 workloads/traces/*.wft; }
 
 set_database() {
-    command -v sqlite3 > /dev/null || return 0
+    command -v "${SQLITE:=sqlite3}" > /dev/null || return 0
     rm -f "$work/made.db"
-    sqlite3 "$work/made.db" "
+    "$SQLITE" "$work/made.db" "
         create table part (id integer primary key, name text, price real, stock integer, note text);
         with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
         insert into part select i, 'part ' || (i * 7919 % 20011), (i * 104729 % 99991) / 100.0, i * 31 % 257,
@@ -81,8 +81,11 @@ registers() {
     rm -f "$work/registers.wtx"
 }
 
-# data NAME: makes the set, once; false if this machine has none
+# data NAME: makes the set, once, of whole lines of 64 bytes; false if this machine has none
 data() {
-    [ -f "$work/$1.data" ] || "set_$1" > "$work/$1.data"
+    [ -f "$work/$1.data" ] || {
+        "set_$1" > "$work/$1.data"
+        truncate -s $(($(wc -c < "$work/$1.data") / 64 * 64)) "$work/$1.data"
+    }
     [ -s "$work/$1.data" ]
 }

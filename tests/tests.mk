@@ -33,11 +33,11 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = synth.sh io.sh fuzz.sh docs.sh
-TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh layers.sh format.sh
+TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about 20 minutes on two cores)
-	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(TSAN)/threads
+	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(PEERS_TOOLS) $(TSAN)/threads
 	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
 
 .PHONY: test-units
@@ -86,8 +86,10 @@ soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2
 bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area and delay against the plain reading, growth
 	@sh tests/bench.sh
 
+PEERS_TOOLS := $(BUILD)/bin/bench_model $(BUILD)/bin/peers_data
+
 .PHONY: peers
-peers: $(PROGRAM) $(BUILD)/bin/bench_model $(BUILD)/bin/peers_data ## line codecs beside public ones: data, ratios, speeds, areas
+peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios, speeds, areas
 	@sh tests/peers.sh
 
 $(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
