@@ -67,6 +67,9 @@ result $? "published figures stand beside ours, if this run has ours"
 
 peers speeds random bpc && [ "$(awk '$2 == "bpc" { print ($3 > 0) ($4 > 0) ($5 > 0) ($6 > $3 && $6 > $4 && $6 > $5) }' "$work/said")" = 1111 ]
 result $? "speeds of a codec, none above that of memcpy"
+FIGURES=$work/kept peers ratios random bpc && FIGURES=$work/kept peers ratios registers bpc && FIGURES=$work/kept peers published &&
+    grep -q "^  BPC, registers.* 4.63  *$(cat "$work/ratio")  " "$work/said" && grep -q "^head64 random bpc = 1$" "$work/kept"
+result $? "figures that are kept are beside the published ones of a later call"
 sh tests/peers.sh ratios nothing > "$work/said" 2> "$log"
 [ $? = 2 ] && [ ! -s "$work/said" ] && [ "$(wc -l < "$log")" = 1 ] && grep -q 'no part, set or codec "nothing"' "$log"
 result $? "an unknown word is refused"

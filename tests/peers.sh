@@ -9,6 +9,7 @@
 #   published  what others publish or what was measured of them, beside what this run measured
 # LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given). EFFORT=N: the effort of the synthesis, default 0.
 # SYNTH_SECONDS=N: a unit whose synthesis takes longer has no area, default 600.
+# FIGURES=FILE: keeps what was measured, so that "published" has what earlier calls with this file measured too.
 . tests/tap.sh
 . tests/cases.sh
 . tests/peers_data.sh
@@ -78,14 +79,15 @@ for word; do
 done
 set_names=$(echo ${chosen_sets:-$set_names})
 codec_names=$(echo ${chosen_codecs:-$codec_names})
-: > "$work/figures"
+figures=${FIGURES:-$work/figures}
+: >> "$figures"
 
 # flags_of CODEC: its unit and flags
 flags_of() { codecs | sed -n "s/^$1  *//p"; }
 # keep KEY VALUE: for the part "published"
-keep() { echo "$1 = $2" >> "$work/figures"; }
+keep() { echo "$1 = $2" >> "$figures"; }
 # kept KEY: "-" if this run has not measured it
-kept() { sed -n "s/^$1 = //p" "$work/figures" | head -n 1 | grep . || echo -; }
+kept() { sed -n "s/^$1 = //p" "$figures" | tail -n 1 | grep . || echo -; }
 
 part_data() {
     echo "data"
