@@ -57,10 +57,13 @@ same() {
     [ "$(cut -d, -f 4-5 "$work/own" | uniq)" = "$latencies" ]
 }
 
+# after HALF RANKS: the cycles of this half; one that iterates has those of a line before its ranks
+after() { interval=$(value "$work/d/manifest.json" "$1_interval") && echo $(($2 + (interval > 1 ? interval : 0))); }
+
 # by_default UNIT: the source's ranks, and others; whole words as chunks, and halves
 by_default() {
     same 64 64 --unit "$1" && [ "$(awk -F , '$3 < 512' "$work/own" | wc -l)" -gt 100 ] && same 64 32 --unit "$1" --enc-stages 3 --dec-stages 2 &&
-        [ "$latencies" = 3,2 ]
+        [ "$latencies" = "$(after enc 3),$(after dec 2)" ]
 }
 
 # by_cases UNIT: the parameters of its co-simulations of such lines
