@@ -191,7 +191,7 @@ part_published() {
     printf '  %-46s %8s %8s  %s\n' what public ours source
     published | while IFS='|' read -r what public key source; do
         ours=$(kept "${key% *}")
-        [ "$ours" = - ] || ours=$(awk -v a="$ours" -v by="${key##* }" 'BEGIN { x = a * by; printf(x < 100 ? "%.2f" : "%.0f", x) }')
+        [ "$ours" = - ] || ours=$(awk -v a="$ours" -v by="${key##* }" 'BEGIN { x = a * by; printf(x < 100 ? "%.3g" : "%.0f", x) }')
         printf '  %-46s %8s %8s  %s\n' "$what" "$public" "$ours" "$source"
     done
 }
