@@ -19,7 +19,7 @@ result $? "the bytes of a set"
 [ "$(row 1 database | cut -c 1-24)" = "  database    not found " ] && [ "$(row 2 database)" = "  database   not found" ]
 result $? "a set that is not there is said to be not found"
 
-sed -n '/^codecs() {/,/^end$/p' tests/peers.sh | sed -n 's/^\([a-z-][a-z-]*\)  *\([a-z].*\)$/\1 \2/p' > "$work/codecs"
+grep -v '^#' tests/peers/codecs | tr -s ' ' > "$work/codecs"
 missing=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec }' |
     while read -r unit; do grep -q "^[^ ]* $unit\( \|\$\)" "$work/codecs" || echo "$unit"; done)
 [ -s "$work/codecs" ] && [ -z "$missing" ]
@@ -62,7 +62,7 @@ peers data ratios published registers bpc && [ "$bytes" -gt 0 ] && [ "$(row 1 re
 result $? "registers are whole: 4 bytes a lane of each write"
 row 3 registers | awk '{ printf "%.2f\n", $2 }' > "$work/ratio"
 [ "$(grep -c '^  BPC, .* 4.63 ' "$work/said")" = 2 ] && grep -q "^  BPC, registers.* 4.63  *$(cat "$work/ratio")  " "$work/said" &&
-    [ "$(grep -c '  - ' "$work/said")" = $(($(sed '/^published() {/,/^end$/!d' tests/peers.sh | grep -c '|') - 1)) ]
+    [ "$(grep -c '  - ' "$work/said")" = $(($(grep -c '|' tests/peers/published) - 1)) ]
 result $? "published figures stand beside ours, if this run has ours"
 
 peers speeds random bpc && [ "$(awk '$2 == "bpc" { print ($3 > 0) ($4 > 0) ($5 > 0) ($6 > $3 && $6 > $4 && $6 > $5) }' "$work/said")" = 1111 ]

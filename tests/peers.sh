@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# peers.sh [PART...] [SET...] [CODEC...] - the line codecs beside public ones, on data that it makes or finds (tests/peers_data.sh). A set that this
+# peers.sh [PART...] [SET...] [CODEC...] - the line codecs beside public ones (tests/peers), on data that it makes or finds (tests/peers_data.sh). A set that this
 # machine has not is "not found". Default: all parts, sets and codecs.
 #   data       each set: bytes, what it is
 #   ratios     each codec on each set: lines of 64 bytes by bytes, with a head in the line and with a tag beside it; of 128 bytes by bursts
@@ -14,54 +14,8 @@
 . tests/cases.sh
 . tests/peers_data.sh
 
-# codecs: a line each: its name here, its unit, its flags
-codecs() {
-    cat << 'end'
-linebdi      linebdi --base first
-linebdi-nz   linebdi --base firstnz
-fpc          fpc --form segment
-fpc-word     fpc --form word
-cpack        cpack --form parallel
-cpack-fifo   cpack --form fifo
-bpc          bpc
-bestof       bestof --choose bursts
-bestof-bytes bestof --choose bytes
-end
-}
-
-# circuits: a line each: codec, ranks of the encoder and of the decoder, flags. A form that iterates has ranks
-circuits() {
-    cat << 'end'
-linebdi      0 0 --unit linebdi --line 64 --base first
-linebdi-nz   0 0 --unit linebdi --line 64 --base firstnz
-linebdi-nz   0 0 --unit linebdi --line 32 --base firstnz
-fpc          0 0 --unit fpc --line 64 --form segment
-fpc-word     4 1 --unit fpc --line 64 --form word
-cpack        0 0 --unit cpack --line 64 --form parallel
-cpack-fifo   4 3 --unit cpack --line 64 --form fifo
-bpc          0 0 --unit bpc --line 64 --form pipeline
-bestof       0 0 --unit bestof --line 64 --choose bursts
-end
-}
-
-# published: a line each: what; the public figure; the key of ours and what it is multiplied by; source
-published() {
-    cat << 'end'
-BDI, size only, a heap, million lines/s|30.7|speed heap linebdi-nz size 1|a public model that exits early, measured by us on another heap
-BDI, size only, registers, million lines/s|47.6|speed registers linebdi-nz size 1|the same, other registers
-decode, million lines/s; ours fpc-word, heap|21.6|speed heap fpc-word decode 1|lz4, a block a line, measured by us on other data
-decode, million lines/s; ours cpack-fifo, heap|21.6|speed heap cpack-fifo decode 1|the same
-BPC, registers of warps, ratio by bytes|4.63|side64 registers bpc 1|a public model, sizes only, measured by us on registers of other programs
-BPC, the same; ours of kernels|4.63|side64 kernels bpc 1|the same
-BPC, ratio; ours of kernels at 128 bytes|4.1|burst128 kernels bpc 1|Kim et al., ISCA 2016, abstract: integer benchmarks
-BDI, cache capacity; ours a heap by bytes|1.53|side64 heap linebdi-nz 1|Pekhimenko et al., PACT 2012, abstract: average of its benchmarks
-BDI encoder, 32 bytes, um2 x ns|6452|area linebdi-nz 32 enc product 1|the best public RTL, measured by us: nangate45, effort 1; wrong on 2 % of lines
-FPC encoder, 64 bytes, FO4|36|area fpc 64 enc fo4 1|Alameldeen and Wood, TR-1500, 2004, abstract: 3 cycles of 12 FO4
-FPC decoder, 64 bytes, FO4|60|area fpc 64 dec fo4 1|the same: 5 cycles of 12 FO4
-BPC encoder, kGE; ours a line at once|2.8|area bpc 64 enc ge 0.001|Cavigelli et al., EBPC, arXiv 1908.11645, abstract: a byte a cycle, 65 nm
-BPC decoder, kGE; ours a line at once|3.0|area bpc 64 dec ge 0.001|the same
-end
-}
+# list NAME: the lines of tests/peers/NAME
+list() { grep -v "^#" "tests/peers/$1"; }
 
 # What a call without make needs
 [ -x build/bin/bench_model ] && [ -x build/bin/peers_data ] || make -s build/bin/bench_model build/bin/peers_data || exit 1
@@ -69,7 +23,7 @@ end
 all_parts="data ratios speeds areas published"
 parts= chosen_sets= chosen_codecs=
 set_names=$(sets | cut -d ' ' -f 1)
-codec_names=$(codecs | cut -d ' ' -f 1)
+codec_names=$(list codecs | cut -d ' ' -f 1)
 for word; do
     if echo "$all_parts" | grep -qw -e "$word"; then parts="$parts $word"
     elif echo "$set_names" | grep -qx -e "$word"; then chosen_sets="$chosen_sets $word"
@@ -83,7 +37,7 @@ figures=${FIGURES:-$work/figures}
 : >> "$figures"
 
 # flags_of CODEC: its unit and flags
-flags_of() { codecs | sed -n "s/^$1  *//p"; }
+flags_of() { list codecs | sed -n "s/^$1  *//p"; }
 # keep KEY VALUE: for the part "published"
 keep() { echo "$1 = $2" >> "$figures"; }
 # kept KEY: "-" if this run has not measured it
@@ -170,7 +124,7 @@ part_areas() {
     library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
     echo "areas of logic ($(basename "${LIBERTY:-osu018 of Debian}"), effort $effort): the best area x delay without ranks, else the least area at the clock"
     printf '  %-12s %5s  %-4s %5s %10s %8s %10s %9s %7s %13s\n' codec bytes unit ranks um2 ns "um2 x ns" GE FO4 "registers um2"
-    circuits > "$work/circuits"
+    list circuits > "$work/circuits"
     while read -r codec enc dec flags; do
         case " $codec_names " in *" $codec "*) ;; *) continue ;; esac
         rm -rf "$work/circuit"
@@ -189,7 +143,7 @@ part_areas() {
 part_published() {
     echo "public figures, and ours of this run (-: not measured in it)"
     printf '  %-46s %8s %8s  %s\n' what public ours source
-    published | while IFS='|' read -r what public key source; do
+    list published | while IFS='|' read -r what public key source; do
         ours=$(kept "${key% *}")
         [ "$ours" = - ] || ours=$(awk -v a="$ours" -v by="${key##* }" 'BEGIN { x = a * by; printf(x < 100 ? "%.3g" : "%.0f", x) }')
         printf '  %-46s %8s %8s  %s\n' "$what" "$public" "$ours" "$source"
