@@ -290,16 +290,30 @@ static int lines_speed(const char *flags)
     return 0;
 }
 
-/* The number of a parameter's value; for a choice its index in "a|b|c". -1: there is no such value. */
+/* The number of a parameter's value; for a choice its index in "a|b|c", for a set the bits of those in "a,b". -1: there is no such value. */
 static int number_of(const wf_param *p, const char *value)
 {
     int place = 0;
+    size_t length = strcspn(value, p->kind == WF_PARAM_SET ? "," : "");
     if (p->kind == WF_PARAM_INT)
         return atoi(value);
     for (const char *v = p->values; *v; v += strcspn(v, "|"), v += *v == '|', place++)
-        if (strcspn(v, "|") == strlen(value) && strncmp(v, value, strlen(value)) == 0)
-            return p->kind == WF_PARAM_SET ? 1 << place : place;
+        if (strcspn(v, "|") == length && strncmp(v, value, length) == 0) {
+            int others = value[length] == ',' ? number_of(p, value + length + 1) : 0;
+            return p->kind != WF_PARAM_SET ? place : others < 0 ? -1 : 1 << place | others;
+        }
     return -1;
+}
+
+/* Sets a parameter of `of`, the unit or a child; its values begin at `first`. */
+static int set_param(const wf_unit *of, int first, const char *name, const char *value)
+{
+    for (int p = 0; of->params[p].name; p++)
+        if (strcmp(of->params[p].name, name) == 0) {
+            config.param[first + p] = number_of(&of->params[p], value);
+            return config.param[first + p] >= 0;
+        }
+    return 0;
 }
 
 static int set(const char *flag, const char *value)
@@ -309,12 +323,15 @@ static int set(const char *flag, const char *value)
         words = config.line_bytes / 4;
         return wf_is_line(config.line_bytes);
     }
-    for (int p = 0; unit->params[p].name; p++)
-        if (strncmp(flag, "--", 2) == 0 && strcmp(unit->params[p].name, flag + 2) == 0) {
-            config.param[p] = number_of(&unit->params[p], value);
-            return config.param[p] >= 0;
-        }
-    return 0;
+    if (strncmp(flag, "--", 2) != 0)
+        return 0;
+    flag += 2;
+    for (int k = 0; unit->children && unit->children[k].name; k++) {
+        size_t length = strlen(unit->children[k].name);
+        if (strncmp(flag, unit->children[k].name, length) == 0 && flag[length] == '.')
+            return set_param(unit->children[k].unit, wf_child_params(unit, k), flag + length + 1, value);
+    }
+    return set_param(unit, 0, flag, value);
 }
 
 int main(int argc, char **argv)
