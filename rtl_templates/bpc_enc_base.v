@@ -4,7 +4,7 @@
 //   word 00000005  ->  code_o 0101 100 (prefix 001, its first bit lowest; the nibble above it), length_o 00010
 `default_nettype none
 module `WF_ENC_BASE (
-    input  wire [31:0] word_i,
+    input  wire [31:0] word_i,   // word 0, the base
     output wire [32:0] code_o,   // above its length 0
     output wire [4:0]  length_o  // one-hot, from bit 0: 3 bits (0), 7 (a nibble), 11 (a byte), 19 (a halfword), 33 (a word)
 );
