@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "commands.h"
 #include "cut_search.h"
+#include "energy_flags.h"
 #include "line_flags.h"
 #include "options.h"
 #include "step_options.h"
@@ -25,6 +26,7 @@ typedef struct {
     cosim_args cosim;
     synth_options synth;
     line_flags lines;
+    energy_flags energies;
     const char *out;
     bool force, aside, allow_slack, cuts;
 } arguments;
@@ -49,6 +51,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[1] = &a->cosim;
         state->child_inputs[2] = &a->synth;
         state->child_inputs[3] = &a->lines;
+        state->child_inputs[4] = &a->energies;
     } else if (key == 'o') {
         a->out = arg;
     } else if (key == 'F') {
@@ -67,18 +70,23 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+/* What the user gives takes the place of what is published and measured. */
+static void set_energies(const design *d, const arguments *a, trace_energy *e)
+{
+    energy_flags_reads(&a->energies, "flow", &e->reads_per_write);
+    energy_flags_set(&a->energies, "flow", d->unit->name, &e->model);
+}
+
 /* Counts register values, with the energy of this design's own units if synthesis measured it. */
 static void count_registers(const design *d, const arguments *a, metrics *out)
 {
     metrics synth = {0};
     char *from = path_join(a->out, "synth.json");
-    metrics_load(&synth, from);
     trace_energy e = trace_energy_paper(d);
-    double enc = metrics_get(&synth, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(&synth, KEY_UNIT_ENERGY, "dec");
-    if (isfinite(enc) && isfinite(dec)) {
-        e.enc = enc;
-        e.dec = dec;
-    }
+
+    metrics_load(&synth, from);
+    energy_measured(&synth, &e.model);
+    set_energies(d, a, &e);
     trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
     metrics_free(&synth);
     free(from);
@@ -106,6 +114,10 @@ static void check_inputs(const design *d, const arguments *a)
         trace_stats_need(d);
     if (line_flags_given(&a->lines) != NULL && (a->cosim.o.trace_count == 0 || !d->codec || !d->unit->line))
         die_usage("flow: %s is for cache lines of traces: give --trace and a codec of cache lines", line_flags_given(&a->lines));
+    if (energy_flags_given(&a->energies) != NULL && (a->cosim.o.trace_count == 0 || !d->codec || d->unit->line))
+        die_usage("flow: %s is for traces of registers: give --trace and a codec of warp registers", energy_flags_given(&a->energies));
+    trace_energy e = {0};
+    set_energies(d, a, &e);
     if (d->unit->line && d->codec)
         line_flags_read(&a->lines, "flow", d->config.line_bytes);
     cosim_check(d, a->out, &a->cosim.o);
@@ -139,6 +151,7 @@ int cmd_flow(int argc, char **argv)
                                           {cosim_argp(), 0, "Co-simulation:", 2},
                                           {synth_argp(), 0, "Synthesis:", 3},
                                           {&line_flags_argp, 0, "Cache lines of traces:", 4},
+                                          {energy_argp(ENERGY_OF_ACCESSES), 0, "Energies of register traces:", 5},
                                           {0}};
     const struct argp argp = {options, parse, NULL, "Generate, co-simulate, synthesise and report a design.", children, NULL, NULL};
     arguments a = {.out = NULL};
@@ -168,7 +181,7 @@ int cmd_flow(int argc, char **argv)
     }
     const char *dirs[] = {a.out};
     work_begin("flow, report");
-    report_run_with(&(report_options){.reads = REPORT_READS, .force = a.force}, dirs, 1);
+    report_run_with(&(report_options){.force = a.force}, dirs, 1);
     work_end();
     return met || a.allow_slack ? 0 : 1;
 }

@@ -14,6 +14,7 @@
 #include "../report/report_html.h"
 #include "arguments.h"
 #include "commands.h"
+#include "energy_flags.h"
 
 enum {
     KEY_TRACE = 0x2000,
@@ -27,31 +28,11 @@ enum {
     KEY_WITH,
     KEY_GATE,
     KEY_VERILOG,
-    KEY_EDITED,
-    KEY_UNITS,
-    KEY_ENERGY /* the first of the energies */
+    KEY_EDITED
 };
-
-/* What the user may set in place of what is published. */
-static const struct {
-    const char *flag, *arg, *help;
-    size_t at; /* in file_energy */
-    double most;
-} energies[] = {
-    {"bank-pj", "E", "energy of an access to a bank in pJ", offsetof(file_energy, bank_pj), 1e6},
-    {"wire-pj", "E", "energy of the wires of a bank in pJ, if half of them switch", offsetof(file_energy, wire_pj), 1e6},
-    {"activity", "P", "how many of the wires switch in an access, in % (default 50)", offsetof(file_energy, activity), 100},
-    {"bank-mw", "P", "leakage of a bank in mW", offsetof(file_energy, bank_mw), 1e6},
-    {"enc-pj", "E", "energy of an encoder's activation in pJ", offsetof(file_energy, enc_pj), 1e6},
-    {"dec-pj", "E", "energy of a decoder's activation in pJ", offsetof(file_energy, dec_pj), 1e6},
-    {"enc-mw", "P", "leakage of an encoder in mW", offsetof(file_energy, enc_mw), 1e6},
-    {"dec-mw", "P", "leakage of a decoder in mW", offsetof(file_energy, dec_mw), 1e6},
-    {"clock-ghz", "G", "clock in GHz, which makes energy of leakage", offsetof(file_energy, clock_ghz), 1e3},
-};
-enum { ENERGIES = sizeof energies / sizeof *energies };
 
 typedef struct {
-    const char *dir, *json, *page, *units;
+    const char *dir, *json, *page;
     verilog *beside;
     bool verilog, edited;
     bool force, timed;  /* timed: a latency or a window is given */
@@ -60,13 +41,10 @@ typedef struct {
     int count;
     replay_result r;
     ports_result p;
-    double given[ENERGIES]; /* negative: not given */
+    energy_flags energies;
 } arguments;
 
-/* clang-format off */
-#define ENERGY(i) {NULL, KEY_ENERGY + (i), NULL, 0, NULL, 0}
-/* clang-format on */
-static struct argp_option options[] = {
+static const struct argp_option options[] = {
     {"trace", KEY_TRACE, "FILE", ARGUMENT_REPEATS, "the trace whose instructions run; may come several times", 1},
     {"ports", KEY_PORTS, "FILE", ARGUMENT_REPEATS, "instead: a recording of register-file ports, whose cycles hold; may come several times",
      1},
@@ -81,31 +59,11 @@ static struct argp_option options[] = {
     {"verilog", KEY_VERILOG, NULL, 0, "run the Verilog in DIR beside the model, in Verilator; each output must be the same in each cycle",
      1},
     {"edited", KEY_EDITED, NULL, 0, "with --verilog: accept RTL that is not what gen wrote", 1},
-    {"units", KEY_UNITS, "FILE", 0,
-     "take energy and leakage of encoder and decoder from synth.json or metrics.json of a design of the codec", 2},
-    ENERGY(0),
-    ENERGY(1),
-    ENERGY(2),
-    ENERGY(3),
-    ENERGY(4),
-    ENERGY(5),
-    ENERGY(6),
-    ENERGY(7),
-    ENERGY(8),
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
     {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
     {"force", 'F', NULL, 0, "overwrite these files whatever is in them", 3},
     {0},
 };
-
-static void name_energies(void)
-{
-    for (struct argp_option *o = options; o->name || o->key; o++)
-        if (o->key >= KEY_ENERGY) {
-            const int i = o->key - KEY_ENERGY;
-            *o = (struct argp_option){energies[i].flag, o->key, energies[i].arg, 0, energies[i].help, 2};
-        }
-}
 
 static int whole(const char *flag, const char *arg, int least, int most)
 {
@@ -113,15 +71,6 @@ static int whole(const char *flag, const char *arg, int least, int most)
     if (!parse_int(arg, least, most, &n))
         die_usage("replay: --%s %s: a whole number from %d to %d is expected", flag, arg, least, most);
     return (int)n;
-}
-
-static double amount(int i, const char *arg)
-{
-    double value;
-    if (!parse_double(arg, &value) || value < 0 || value > energies[i].most ||
-        (energies[i].at == offsetof(file_energy, clock_ghz) && value <= 0))
-        die_usage("replay: --%s %s: a number from 0 to %g is expected", energies[i].flag, arg, energies[i].most);
-    return value;
 }
 
 static void add_file(arguments *a, const char *path, bool ports)
@@ -144,6 +93,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     arguments *a = state->input;
 
     switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &a->energies; break;
     case KEY_TRACE: add_file(a, arg, false); break;
     case KEY_PORTS: add_file(a, arg, true); break;
     case KEY_JSON: a->json = arg; break;
@@ -165,7 +115,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_GATE: a->r.gate_base = true; break;
     case KEY_VERILOG: a->verilog = true; break;
     case KEY_EDITED: a->edited = true; break;
-    case KEY_UNITS: a->units = arg; break;
     case 'F': a->force = true; break;
     case ARGP_KEY_ARG:
         if (a->dir)
@@ -173,45 +122,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->dir = arg;
         break;
     case ARGP_KEY_END: break;
-    default:
-        if (key < KEY_ENERGY || key >= KEY_ENERGY + ENERGIES)
-            return ARGP_ERR_UNKNOWN;
-        a->given[key - KEY_ENERGY] = amount(key - KEY_ENERGY, arg);
+    default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
-}
-
-/* Figures of `warpfold synth` of the codec. */
-static void measured_units(const char *path, const design *d, file_energy *e)
-{
-    metrics m = {0};
-    char *wrong = metrics_read(&m, path);
-    if (wrong)
-        die_usage("%s: %s", path, wrong);
-    double enc = metrics_get(&m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(&m, KEY_UNIT_ENERGY, "dec");
-    if (!(enc >= 0 && dec >= 0))
-        die_usage("%s has no energy of an encoder and a decoder; synth.json or metrics.json of a design of %s is expected", path,
-                  d->unit->file->codec);
-    e->enc_pj = enc;
-    e->dec_pj = dec;
-    e->enc_mw = metrics_get(&m, KEY_UNIT_LEAK, "enc");
-    e->dec_mw = metrics_get(&m, KEY_UNIT_LEAK, "dec");
-    metrics_free(&m);
 }
 
 static void set_energy(arguments *a, const design *d)
 {
     wf_file_shape shape;
-    file_energy *e = &a->r.energy;
 
     d->unit->file->shape(&d->config, &shape);
-    if (!file_energy_of(e, d->unit->file->codec, shape.bank_bits, shape.rows, d->config.lanes))
-        e->clock_ghz = 1;
-    if (a->units)
-        measured_units(a->units, d, e);
-    for (int i = 0; i < ENERGIES; i++)
-        if (a->given[i] >= 0)
-            *(double *)((char *)e + energies[i].at) = energies[i].at == offsetof(file_energy, activity) ? a->given[i] / 100 : a->given[i];
+    energy_published(&a->r.energy, d->unit->file->codec, shape.bank_bits, shape.rows, d->config.lanes);
+    energy_flags_set(&a->energies, "replay", d->unit->file->codec, &a->r.energy);
 }
 
 static bool is_figures(const char *path)
@@ -264,19 +186,18 @@ static char *run_ports(arguments *a, const design *d)
 /* What a recording has of itself, or what its figures have not. */
 static void check_ports(const arguments *a)
 {
-    bool given = a->units != NULL || a->r.with_count > 0 || a->timed;
-    for (int i = 0; i < ENERGIES; i++)
-        given |= a->given[i] >= 0;
-    if (given)
+    if (energy_flags_given(&a->energies) || a->r.with_count > 0 || a->timed)
         die_usage("replay: of a recording of ports there are no latencies, no window, no energies and no --with");
 }
 
 int cmd_replay(int argc, char **argv)
 {
-    static const struct argp argp = {
+    const struct argp_child children[] = {{energy_argp(ENERGY_OF_CYCLES), 0, "Energies:", 2}, {0}};
+    const struct argp argp = {
         .options = options,
         .parser = parse,
         .args_doc = "DIR",
+        .children = children,
         .doc =
             "Drive the model of the register file in DIR with the instructions of traces, with compression and without: cycles, bank "
             "accesses, moves, banks that are switched off, compressed registers, energy. Every operand is compared with what was written.",
@@ -284,9 +205,6 @@ int cmd_replay(int argc, char **argv)
     arguments a = {.r.run = {.latency = 8, .load_latency = -1, .window = 1}};
     design d;
 
-    name_energies();
-    for (int i = 0; i < ENERGIES; i++)
-        a.given[i] = -1;
     arguments_parse(&argp, argc, argv, &a);
     if (a.r.run.load_latency < 0)
         a.r.run.load_latency = a.r.run.latency;

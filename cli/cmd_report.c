@@ -10,7 +10,7 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_READS = 0x2000, KEY_KEYS };
+enum { KEY_KEYS = 0x2000 };
 
 typedef struct {
     report_options options;
@@ -22,7 +22,6 @@ typedef struct {
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0, "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
     {"force", 'F', NULL, 0, "overwrite what warpfold report did not write", 0},
-    {"reads-per-write", KEY_READS, "R", 0, "how often a written register is read (default 2)", 0},
     {"keys", KEY_KEYS, NULL, 0, "list the keys of all figures with their units and meanings; with FILE...: those in these files", 0},
     {0}};
 
@@ -36,10 +35,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->options.out = arg;
         return 0;
     case 'F': a->options.force = true; return 0;
-    case KEY_READS:
-        if (!parse_double(arg, &a->options.reads) || !(a->options.reads >= 0 && a->options.reads <= 100))
-            die_usage("report: --reads-per-write %s: a number from 0 to 100 is expected", arg);
-        return 0;
     case KEY_KEYS: a->keys = true; return 0;
     case ARGP_KEY_ARG:
         a->dirs = grow(a->dirs, (size_t)(a->count + 1) * sizeof *a->dirs);
@@ -62,7 +57,7 @@ int cmd_report(int argc, char **argv)
         .doc = "Write metrics.json, metrics.csv and report.html into each DIR from the results of the steps, and print a short table. "
                "With several folders also write one page that compares them, with a column for each.",
     };
-    arguments a = {.options = {.reads = REPORT_READS}};
+    arguments a = {0};
     arguments_parse(&argp, argc, argv, &a);
     if (a.keys)
         report_keys(a.dirs, a.count);

@@ -14,19 +14,20 @@
 #include "../trace/trace_stats.h"
 #include "arguments.h"
 #include "commands.h"
+#include "energy_flags.h"
 #include "line_flags.h"
 #include "stats_instructions.h"
 #include "stats_lines.h"
 #include "trace_design.h"
 
-enum { KEY_JSON = 0x2000, KEY_RAW, KEY_CSV, KEY_READS, KEY_ENC, KEY_DEC };
+enum { KEY_JSON = 0x2000, KEY_RAW, KEY_CSV };
 
 typedef struct {
     design_args design;
     line_flags lines;
     const char *json, *csv;
     bool raw, force;
-    double reads, enc, dec; /* negative: not given */
+    energy_flags energies;
     char **files;
     int count;
 } arguments;
@@ -37,24 +38,8 @@ static const struct argp_option options[] = {
     {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
     {"csv", KEY_CSV, "FILE", 0,
      "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes and its class by each codec", 0},
-    {"reads-per-write", KEY_READS, "R", 0,
-     "how often a register value is read, where the trace does not tell its instructions' sources (default 2)", 0},
-    {"enc-pj", KEY_ENC, "E", 0,
-     "energy of an encoder's activation in pJ (default: what the codec's paper publishes, in "
-     "proportion to the lanes)",
-     0},
-    {"dec-pj", KEY_DEC, "E", 0, "the same of a decoder", 0},
     {0},
 };
-
-static double amount(const char *flag, const char *arg)
-{
-    double value;
-
-    if (!parse_double(arg, &value) || value < 0)
-        die_usage("stats: %s %s: a number from 0 is expected", flag, arg);
-    return value;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -63,6 +48,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     if (key == ARGP_KEY_INIT) {
         state->child_inputs[0] = &a->design;
         state->child_inputs[1] = &a->lines;
+        state->child_inputs[2] = &a->energies;
     } else if (key == KEY_JSON) {
         a->json = arg;
     } else if (key == 'F') {
@@ -71,12 +57,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->raw = true;
     } else if (key == KEY_CSV) {
         a->csv = arg;
-    } else if (key == KEY_READS) {
-        a->reads = amount("--reads-per-write", arg);
-    } else if (key == KEY_ENC) {
-        a->enc = amount("--enc-pj", arg);
-    } else if (key == KEY_DEC) {
-        a->dec = amount("--dec-pj", arg);
     } else if (key == ARGP_KEY_ARGS) {
         a->files = state->argv + state->next;
         a->count = state->argc - state->next;
@@ -245,7 +225,10 @@ static bool is_of_files(const char *path)
 int cmd_stats(int argc, char **argv)
 {
     const struct argp_child children[] = {
-        {design_argp(argc, argv), 0, "Design:", 1}, {&line_flags_argp, 0, "Private memory; cache lines of traces:", 2}, {0}};
+        {design_argp(argc, argv), 0, "Design:", 1},
+        {&line_flags_argp, 0, "Private memory; cache lines of traces:", 2},
+        {energy_argp(ENERGY_OF_ACCESSES), 0, "Energies (what the codec's paper publishes, unless they are given):", 3},
+        {0}};
     const struct argp argp = {options,
                               parse,
                               "FILE...",
@@ -256,7 +239,7 @@ int cmd_stats(int argc, char **argv)
                               children,
                               NULL,
                               NULL};
-    arguments a = {.reads = -1, .enc = -1, .dec = -1};
+    arguments a = {0};
     metrics out = {0};
     trace_counts total = {0};
     int least = WF_MAX_LANES, most = 0;
@@ -272,8 +255,9 @@ int cmd_stats(int argc, char **argv)
     if (a.csv)
         output_check(a.csv, &(output_rule){a.force, NULL, (const char *const *)a.files, a.count});
     if (a.raw || stats_wants_lines(&a.design)) {
-        if (a.reads >= 0 || a.enc >= 0 || a.dec >= 0)
-            die_usage("stats: --reads-per-write, --enc-pj and --dec-pj are for warp registers");
+        const char *given = energy_flags_given(&a.energies);
+        if (given)
+            die_usage("stats: %s is for warp registers", given);
         stats_lines(&a.design, &a.lines, a.raw, a.files, a.count, a.json, a.csv);
         return 0;
     }
@@ -288,9 +272,8 @@ int cmd_stats(int argc, char **argv)
         trace *t = trace_open(a.files[i]);
         design_for_trace(&d, &a.design, t);
         trace_energy e = trace_energy_paper(&d);
-        e.reads_per_write = a.reads >= 0 ? a.reads : e.reads_per_write;
-        e.enc = a.enc >= 0 ? a.enc : e.enc;
-        e.dec = a.dec >= 0 ? a.dec : e.dec;
+        energy_flags_reads(&a.energies, "stats", &e.reads_per_write);
+        energy_flags_set(&a.energies, "stats", d.unit->name, &e.model);
         trace_count(&d, t, &e, stack, &f->counts);
         trace_counts_add(&total, &f->counts);
         int lanes = trace_vector_lanes(&d);
@@ -299,8 +282,9 @@ int cmd_stats(int argc, char **argv)
         trace_stem(a.files[i], f->name, sizeof f->name);
         trace_prefix(&out, f->name, prefix, sizeof prefix);
         trace_counts_put(&f->counts, &d, prefix, &out);
+        energy_put(&e.model, false, KEY_ENERGY_MODEL, &out);
         if (i == 0)
-            print_head(&d, a.enc < 0 || a.dec < 0);
+            print_head(&d, energy_flags_given(&a.energies) == NULL);
         print_row(f->name, &f->counts, &d);
     }
     if (a.count > 1)

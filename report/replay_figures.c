@@ -105,7 +105,7 @@ static double moves_share(const replay_result *r, const replay_row *row, double 
 
 typedef enum { LEAKAGE, BANKS, WIRES, ENCODERS, DECODERS, MOVES } part;
 
-static double part_of(const file_spent *s, part p)
+static double part_of(const energy_spent *s, part p)
 {
     switch (p) {
     case LEAKAGE: return s->leakage;
@@ -120,14 +120,14 @@ static double part_of(const file_spent *s, part p)
 /* A part of the energy, in per cent of the baseline's. k: the part; of the baseline -1 - the part. */
 static double energy_part(const replay_result *r, const replay_row *row, double k)
 {
-    file_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
-    return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), file_spent_all(&base));
+    energy_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
 }
 
-static double saved_of(const replay_pair *p, const file_energy *e)
+static double saved_of(const replay_pair *p, const energy_model *e)
 {
-    file_spent base = replay_spent(&p->base, e), own = replay_spent(&p->own, e);
-    return 100 - percent(file_spent_all(&own), file_spent_all(&base));
+    energy_spent base = replay_spent(&p->base, e), own = replay_spent(&p->own, e);
+    return 100 - percent(energy_all(&own), energy_all(&base));
 }
 
 static double saved(const replay_result *r, const replay_row *row, double k)
@@ -138,22 +138,22 @@ static double saved(const replay_result *r, const replay_row *row, double k)
 
 static double saved_leakage(const replay_result *r, const replay_row *row, double k)
 {
-    file_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    energy_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
     (void)k;
-    return 100 - percent(file_spent_leakage(&own), file_spent_leakage(&base));
+    return 100 - percent(energy_leakage(&own), energy_leakage(&base));
 }
 
 static double saved_dynamic(const replay_result *r, const replay_row *row, double k)
 {
-    file_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    energy_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
     (void)k;
-    return 100 - percent(file_spent_all(&own) - file_spent_leakage(&own), file_spent_all(&base) - file_spent_leakage(&base));
+    return 100 - percent(energy_all(&own) - energy_leakage(&own), energy_all(&base) - energy_leakage(&base));
 }
 
 /* Activations of the units take k times as much. */
 static double saved_units(const replay_result *r, const replay_row *row, double k)
 {
-    file_energy e = r->energy;
+    energy_model e = r->energy;
     e.enc_pj *= k;
     e.dec_pj *= k;
     return saved_of(&row->run, &e);
@@ -161,14 +161,14 @@ static double saved_units(const replay_result *r, const replay_row *row, double 
 
 static double saved_banks(const replay_result *r, const replay_row *row, double k)
 {
-    file_energy e = r->energy;
+    energy_model e = r->energy;
     e.bank_pj *= k;
     return saved_of(&row->run, &e);
 }
 
 static double saved_leaking(const replay_result *r, const replay_row *row, double k)
 {
-    file_energy e = r->energy;
+    energy_model e = r->energy;
     e.bank_mw *= k;
     e.enc_mw *= k;
     e.dec_mw *= k;
@@ -177,7 +177,7 @@ static double saved_leaking(const replay_result *r, const replay_row *row, doubl
 
 static double saved_wires(const replay_result *r, const replay_row *row, double k)
 {
-    file_energy e = r->energy;
+    energy_model e = r->energy;
     e.activity = k;
     return saved_of(&row->run, &e);
 }

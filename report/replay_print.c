@@ -34,7 +34,7 @@ static totals totals_of(const replay_result *r)
 
 static void print_head(const replay_result *r)
 {
-    const file_energy *e = &r->energy;
+    const energy_model *e = &r->energy;
     totals t = totals_of(r);
     char wrong[48];
 
@@ -72,19 +72,6 @@ void replay_print(const replay_result *r)
     }
 }
 
-static void put_energy(const file_energy *e, metrics *out)
-{
-    metrics_set(out, e->bank_pj, KEY_REPLAY_ENERGY, "bank_pj");
-    metrics_set(out, e->wire_pj, KEY_REPLAY_ENERGY, "wire_pj");
-    metrics_set(out, e->bank_mw, KEY_REPLAY_ENERGY, "bank_mw");
-    metrics_set(out, e->activity, KEY_REPLAY_ENERGY, "activity");
-    metrics_set(out, e->enc_pj, KEY_REPLAY_ENERGY, "enc_pj");
-    metrics_set(out, e->enc_mw, KEY_REPLAY_ENERGY, "enc_mw");
-    metrics_set(out, e->dec_pj, KEY_REPLAY_ENERGY, "dec_pj");
-    metrics_set(out, e->dec_mw, KEY_REPLAY_ENERGY, "dec_mw");
-    metrics_set(out, e->clock_ghz, KEY_REPLAY_ENERGY, "clock_ghz");
-}
-
 static void put_row(const replay_row *row, metrics *out)
 {
     const replay_counts *c = &row->run.own;
@@ -114,7 +101,7 @@ void replay_put(const replay_result *r, metrics *out)
     metrics_set(out, r->unknown_masks, KEY_REPLAY_UNKNOWN, "masks");
     metrics_set(out, r->unknown_sources, KEY_REPLAY_UNKNOWN, "sources");
     metrics_set(out, r->unknown_destinations, KEY_REPLAY_UNKNOWN, "destinations");
-    put_energy(&r->energy, out);
+    energy_put(&r->energy, true, KEY_REPLAY_ENERGY, out);
     for (int v = 0; v < r->with_count; v++)
         metrics_set_text(out, r->with[v], KEY_REPLAY_WITH, v + 1);
     for (int i = 0; i < REPLAY_FIGURES; i++) {

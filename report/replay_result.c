@@ -114,10 +114,10 @@ char *replay_result_wrong(const replay_result *r)
     return NULL;
 }
 
-file_spent replay_spent(const replay_counts *c, const file_energy *e)
+energy_spent replay_spent(const replay_counts *c, const energy_model *e)
 {
     int banks = c->shape.clusters * c->shape.banks;
-    file_activity a = {
+    energy_activity a = {
         .cycles = c->cycles,
         .bank_cycles = banks * c->cycles,
         .bank_accesses = c->bank_reads + c->bank_writes,
@@ -130,5 +130,5 @@ file_spent replay_spent(const replay_counts *c, const file_energy *e)
     };
     for (int b = 0; b < banks; b++)
         a.bank_cycles -= c->off[b];
-    return file_energy_spent(e, &a);
+    return energy_of(e, &a);
 }

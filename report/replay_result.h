@@ -30,7 +30,7 @@ typedef struct {
     bool gate_base;                    /* the baseline switches banks off too */
     const char *with[REPLAY_VARIANTS]; /* other parameters, "NAME=VALUE NAME=VALUE" */
     int with_count;
-    file_energy energy;
+    energy_model energy;
     replay_row *rows;
     int count;
     double unknown_masks, unknown_sources, unknown_destinations;
@@ -44,7 +44,7 @@ char *replay_result_wrong(const replay_result *r);
 /* The name of a row: "NAME-tL" is NAME, and what is the name of one of `count` rows already, which begin with theirs, gets a number. */
 void replay_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes);
 /* What a run took, in pJ. */
-file_spent replay_spent(const replay_counts *c, const file_energy *e);
+energy_spent replay_spent(const replay_counts *c, const energy_model *e);
 
 /* A figure: its columns, and a row a trace. */
 typedef struct {

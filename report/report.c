@@ -222,7 +222,7 @@ void report_run_with(const report_options *options, const char *const *dirs, int
     output_rule rule = rule_of(options, dirs, n);
     /* Everything is read and checked before anything is written. */
     for (int i = 0; i < n; i++) {
-        report_load(&r[i], dirs[i], options->reads);
+        report_load(&r[i], dirs[i]);
         pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], REPORT_PAGE);
         check_figures(dirs[i], rule);
         check_file(pages[i], html_is_page, rule);
@@ -262,7 +262,7 @@ void report_run_with(const report_options *options, const char *const *dirs, int
 
 void report_run(const char *const *dirs, int n, const char *out)
 {
-    report_run_with(&(report_options){.out = out, .reads = REPORT_READS}, dirs, n);
+    report_run_with(&(report_options){.out = out}, dirs, n);
 }
 
 void report_keys(const char *const *files, int n)

@@ -9,11 +9,8 @@
 
 typedef struct {
     const char *out; /* the page; NULL: DIR/report.html, or compare.html beside the first of several folders */
-    double reads;    /* register reads a write, for the energy of an access */
     bool force;      /* overwrite what `warpfold report` did not write */
 } report_options;
-
-#define REPORT_READS 2.0 /* two sources and one destination, as most GPU instructions have */
 
 /* Reads the results of the steps in each of the n folders, writes metrics.json, metrics.csv and report.html there (with n > 1 also one
  * page with a column for each folder) and prints a short table. If a step has not run, the page names it and the command that runs it.

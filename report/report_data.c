@@ -42,12 +42,6 @@ const report_remark report_remarks[] = {
     {0},
 };
 
-static const report_library libraries[] = {
-#define LIBRARY_NODE(prefix, node, volts) {prefix, node, volts},
-#include "libraries.def"
-    {0},
-};
-
 /* ---- names of keys ---- */
 
 char **names_find(const metrics *m, const char *key_format, ...)
@@ -272,10 +266,7 @@ static void add_hardware(report_data *r)
     add_units(r);
     if (r->d.codec)
         add_array(r);
-    const char *file = metrics_get_text(m, KEY_RUN_LIBERTY), *name = metrics_get_text(m, KEY_RUN_LIBRARY);
-    for (const report_library *l = libraries; l->prefix; l++)
-        if ((file && starts_with(path_base(file), l->prefix)) || (name && starts_with(name, l->prefix)))
-            r->library = l;
+    r->library = report_library_of(m);
 }
 
 /* ---- energy of an access ---- */
@@ -284,7 +275,7 @@ double report_unit_energy(const report_data *r)
 {
     if (r->energy == NULL || r->d.sizes.units == 0)
         return NAN;
-    return energy_bit(r->energy) * r->d.sizes.payload_bits / r->d.sizes.units;
+    return energy_bank(&r->model) / r->model.bank_bits * r->d.sizes.payload_bits / r->d.sizes.units;
 }
 
 double report_values(const report_data *r, const char *scope)
@@ -301,68 +292,29 @@ double report_units_used(const report_data *r, const char *scope)
     return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, KEY_RATIO_UNITS, scope);
 }
 
-/* The writes whose energy counts: all values, unless reads of instructions are in the traces. */
-static double charged_writes(const report_data *r, const char *scope)
-{
-    double writes = metrics_get(&r->m, KEY_CHARGED_WRITES, scope);
-    return isfinite(writes) ? writes : report_values(r, scope);
-}
-
 bool report_reads_are_real(const report_data *r, const char *scope)
 {
-    return isfinite(metrics_get(&r->m, KEY_CHARGED_READS, scope));
+    return metrics_get(&r->m, KEY_INSTRUCTIONS, scope) > 0;
 }
 
 double report_reads(const report_data *r, const char *scope)
 {
-    return report_reads_are_real(r, scope) ? metrics_get(&r->m, KEY_CHARGED_READS, scope) / charged_writes(r, scope) : r->reads;
+    double charged = metrics_get(&r->m, KEY_CHARGED_WRITES, scope);
+    double writes = isfinite(charged) ? charged : report_values(r, scope);
+    return (metrics_get(&r->m, KEY_ENERGY_ACCESSES, scope) - writes) / writes;
 }
 
-/* Writes as a share of the accesses. */
-static double write_share(const report_data *r, const char *scope)
-{
-    double writes = charged_writes(r, scope);
-    return report_reads_are_real(r, scope) ? writes / (writes + metrics_get(&r->m, KEY_CHARGED_READS, scope)) : 1 / (1 + r->reads);
-}
-
-/* Storage units of a read on average; those of a value if its reads are not known. */
-static double read_units(const report_data *r, const char *scope)
-{
-    double units = metrics_get(&r->m, KEY_READ_UNITS, scope);
-    return isfinite(units) ? units : report_units_used(r, scope);
-}
-
-double report_storage_saved(const report_data *r, const char *scope)
-{
-    double all = r->d.sizes.units, read = all - read_units(r, scope), share = write_share(r, scope);
-    double written = metrics_get(&r->m, KEY_WRITE_UNITS_RAW, scope) - metrics_get(&r->m, KEY_WRITE_UNITS, scope);
-    if (!isfinite(written))
-        written = read;
-    return report_unit_energy(r) * (share * written + (1 - share) * read) - energy_tag(r->energy, &r->d);
-}
-
-double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj)
+bool report_access_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj, report_access *out)
 {
     const metrics *m = &r->m;
-    double writes = charged_writes(r, scope), share = write_share(r, scope), values = report_values(r, scope);
-    double all = r->d.sizes.units, used = report_units_used(r, scope);
-    double unit = report_unit_energy(r), tag = energy_tag(r->energy, &r->d);
-    bool real = report_reads_are_real(r, scope);
-    double divergent = metrics_get(m, real ? KEY_CHARGED_DIVERGENT : KEY_DIVERGENT, scope);
-    double moves = metrics_get(m, design_merges(&r->d) ? KEY_MOVES_BY_CODE : KEY_MOVES, scope);
-    double encoded = 1 - divergent / writes, coded = metrics_get(m, KEY_COMPRESSED, scope) / values;
-    moves = isfinite(moves) && writes > 0 ? moves / writes : 0;
-    /* the units of a compressed value; a raw one takes all */
-    double coded_units = coded > 0 ? (used - all * (1 - coded)) / coded : 0;
-    /* Units that do not hold their operands still work at every access. */
-    if (!isfinite(encoded) || !r->d.isolate || energy_codes_divergent(&r->d))
-        encoded = 1;
-    double move = dec_pj + ((isfinite(coded_units) ? coded_units : all) + all) * unit + 2 * tag;
-    double reads = real ? metrics_get(m, KEY_CHARGED_READS, scope) : r->reads * values,
-           compressed = metrics_get(m, KEY_CHARGED_COMPRESSED, scope);
-    double read_coded = isfinite(compressed) ? compressed / reads : coded;
-    double decoded = isfinite(read_coded) && r->d.isolate ? read_coded : 1;
-    return report_storage_saved(r, scope) - share * (encoded * enc_pj + moves * move) - (1 - share) * decoded * dec_pj;
+    double accesses = metrics_get(m, KEY_ENERGY_ACCESSES, scope), bank = energy_bank(&r->model);
+    *out = (report_access){
+        .base = bank * metrics_get(m, KEY_BASE_BANKS, scope) / accesses,
+        .stored = (bank * metrics_get(m, KEY_BANKS, scope) + r->model.tag_pj * metrics_get(m, KEY_TAGS, scope)) / accesses,
+        .units = (enc_pj * metrics_get(m, KEY_ENCODES, scope) + dec_pj * metrics_get(m, KEY_DECODES, scope)) / accesses,
+    };
+    out->saved = out->base - out->stored - out->units;
+    return isfinite(out->saved) && out->base > 0;
 }
 
 /* Shares of the codes over all traces, per cent. */
@@ -424,14 +376,13 @@ static void add_energy(report_data *r)
     char **traces = report_traces(r);
     double all = 0, sum = 0;
     for (char **t = traces; *t; t++) {
-        double saved = report_saved_energy(r, *t, enc, dec);
-        if (!isfinite(raw) || !isfinite(saved))
+        report_access e;
+        if (!report_access_energy(r, *t, enc, dec, &e))
             continue;
-        metrics_set(m, saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
-        double reads = metrics_get(m, KEY_CHARGED_READS, *t), writes = charged_writes(r, *t);
-        double accesses = writes + (isfinite(reads) ? reads : writes * r->reads);
+        double accesses = metrics_get(m, KEY_ENERGY_ACCESSES, *t);
+        metrics_set(m, e.saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
         all += accesses;
-        sum += accesses * saved;
+        sum += accesses * e.saved;
     }
     /* A single figure means something only if units and storage are of one node. */
     if (all > 0 && r->library && r->library->node_nm == r->energy->node_nm)
@@ -472,12 +423,13 @@ static void add_failure(report_data *r, int step, const metrics *part)
     free(name);
 }
 
-void report_load(report_data *r, const char *dir, double reads)
+void report_load(report_data *r, const char *dir)
 {
-    *r = (report_data){.dir = dir, .reads = reads};
+    *r = (report_data){.dir = dir};
     design_load(&r->d, dir);
     dir_lock(dir);
     r->energy = paper_energy_of(r->d.unit->name);
+    energy_of_design(&r->model, &r->d);
     add_design(r);
     add_edited(r);
     for (int i = 0; i < STEPS; i++) {
@@ -495,6 +447,7 @@ void report_load(report_data *r, const char *dir, double reads)
         metrics_free(&part);
         free(path);
     }
+    energy_get(&r->model, KEY_ENERGY_MODEL, &r->m);
     add_hardware(r);
     if (r->d.codec) {
         add_shares(r);

@@ -9,6 +9,7 @@
 #include "../base/metrics.h"
 #include "../gen/design.h"
 #include "../trace/energy.h"
+#include "report_library.h"
 
 enum { STEP_COSIM, STEP_SYNTH, STEP_TRACE, STEPS };
 
@@ -23,13 +24,6 @@ typedef struct {
     const char *key, *name;
 } report_bench;
 extern const report_bench report_benches[]; /* ends with a NULL key */
-
-/* A library whose node is known: libraries.def. */
-typedef struct {
-    const char *prefix; /* of the Liberty file's name or the library's own */
-    int node_nm;
-    double volts;
-} report_library;
 
 /* A figure that a paper published: trace/papers.def. */
 typedef struct {
@@ -67,13 +61,13 @@ typedef struct {
     metrics m; /* from the manifest and the steps' files, and derived ones */
     bool ran[STEPS];
     char *failed[STEPS];           /* why a step failed; NULL: it did not */
-    double reads;                  /* a write, of traces that do not tell them */
     const report_library *library; /* NULL: synthesis has not run, or the node is unknown */
     const paper_energy *energy;    /* NULL: nothing published of this unit */
+    energy_model model;            /* what that says of this design */
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
-void report_load(report_data *r, const char *dir, double reads);
+void report_load(report_data *r, const char *dir);
 void report_free(report_data *r);
 /* The files in DIR, and how the first two begin. */
 #define REPORT_JSON "metrics.json"
@@ -105,17 +99,19 @@ char *report_command(const report_data *r, int step, const char *dir);
 
 /* Energies in pJ, NAN if something is missing. docs/report.md has the formula. */
 double report_unit_energy(const report_data *r); /* an access of one storage unit of this design's width */
-/* What a register access of a trace saves against raw storage, if an activation of the units takes these energies. */
-double report_saved_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj);
+/* An access on average: all raw; as stored, with tags and moves; units, for moves too; what is saved. In pJ. */
+typedef struct {
+    double base, stored, units, saved;
+} report_access;
+/* That of a trace, if an activation of the units takes these energies. False: something is not known. */
+bool report_access_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj, report_access *out);
 /* The register values of a trace: writes, and reads if it has them. */
 double report_values(const report_data *r, const char *scope);
-/* Reads a write in the energies: those of instructions, where the trace tells them, else as `report` was told. */
+/* Reads a write in the energies: those of instructions, where the trace tells them, else those of `--reads-per-write`. */
 double report_reads(const report_data *r, const char *scope);
 bool report_reads_are_real(const report_data *r, const char *scope);
 /* Storage units that a value of this trace occupies on average. */
 double report_units_used(const report_data *r, const char *scope);
-/* What an access saves in storage alone, tag array included. */
-double report_storage_saved(const report_data *r, const char *scope);
 
 /* The names, without "__" in them, that stand for KEY_ANY in keys of this form, in their order: names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "").
  * Ends with NULL; free with names_free. */

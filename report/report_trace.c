@@ -188,22 +188,23 @@ void section_bins(text *t, const report_data *r)
 static void energy_row(text *t, const report_data *r, const char *scope)
 {
     const char *name = report_trace_name(scope);
-    double raw = metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS), saved = metrics_get(&r->m, KEY_ENERGY_TRACE_SAVED, name);
     double scale = (double)r->d.config.lanes / r->energy->lanes;
-    double paper = report_saved_energy(r, scope, scale * r->energy->enc_pj, scale * r->energy->dec_pj);
+    report_access own, paper;
+    report_access_energy(r, scope, metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), &own);
+    report_access_energy(r, scope, scale * r->energy->enc_pj, scale * r->energy->dec_pj, &paper);
     html_row(t, name);
     html_cell_number(t, report_units_used(r, scope), 2);
     html_cell_number(t, metrics_get(&r->m, design_merges(&r->d) ? KEY_MOVES_BY_CODE : KEY_MOVES, scope), 0);
-    html_cell_number(t, raw - saved, 1);
-    html_cell_number(t, saved, 1);
-    html_cell_number(t, 100 * saved / raw, 1);
-    html_cell_number(t, 100 * paper / raw, 1);
+    html_cell_number(t, own.base, 1);
+    html_cell_number(t, own.base - own.saved, 1);
+    html_cell_number(t, own.saved, 1);
+    html_cell_number(t, 100 * own.saved / own.base, 1);
+    html_cell_number(t, 100 * paper.saved / own.base, 1);
     text_puts(t, "<td class=\"b\">");
-    double storage = raw - report_storage_saved(r, scope);
-    svg_part parts[] = {{storage, "k1", "storage accesses"}, {raw - saved - storage, "k2", "units and dummy moves"}};
+    svg_part parts[] = {{own.stored, "k1", "storage accesses, dummy moves too"}, {own.units, "k2", "encoder, decoder"}};
     char *title = format_new("%s: energy of an access, the line is raw storage", name);
-    if (svg_bar(t, parts, 2, 1.2 * raw, raw, title))
-        text_printf(t, "<small>broken off: %.2f times raw storage</small>", (raw - saved) / raw);
+    if (svg_bar(t, parts, 2, 1.2 * own.base, own.base, title))
+        text_printf(t, "<small>broken off: %.2f times raw storage</small>", (own.stored + own.units) / own.base);
     free(title);
     text_puts(t, "</td>");
     html_row_end(t);
@@ -237,47 +238,42 @@ static char *reads_text(const report_data *r)
     names_free(traces);
     double real = report_reads(r, "trace");
     if (!report_reads_are_real(r, "trace"))
-        return format_new("%g reads a write (--reads-per-write)", r->reads);
+        return format_new("%g reads a write (--reads-per-write)", real);
     if (!isfinite(real))
         return format_new("reads alone, those of the instructions in the traces");
     return all ? format_new("%.2f reads a write, those of the instructions in the traces", real)
-               : format_new("%.2f reads a write over all traces: those of instructions where the traces have them, %g elsewhere", real,
-                            r->reads);
+               : format_new("%.2f reads a write over all traces: those of instructions where the traces have them", real);
 }
 
 static void energy_formula(text *t, const report_data *r)
 {
     char *reads = reads_text(r);
     const paper_energy *energy = r->energy;
-    char *e = number_new(report_unit_energy(r), AUTO), *enc = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), AUTO),
-         *dec = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), AUTO), *tag = number_new(energy_tag(energy, &r->d), AUTO);
-    bool tagged = energy_tag(energy, &r->d) > 0, always = energy_codes_divergent(&r->d);
+    char *e = number_new(energy_bank(&r->model), AUTO), *enc = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), AUTO),
+         *dec = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), AUTO), *tag = number_new(r->model.tag_pj, AUTO);
+    bool tagged = r->model.tag_pj > 0, always = energy_codes_divergent(&r->d);
     text_printf(t,
-                "<div class=\"formula\"><p><code>saved = e·((N<sub>w</sub> − U<sub>w</sub>) + r·(N − U)) / (1 + r)%s − "
-                "(f·E<sub>enc</sub> + r·c·E<sub>dec</sub> + m·(E<sub>dec</sub> + (U<sub>c</sub> + N)·e%s)) / (1 + "
-                "r)</code></p>\n",
-                tagged ? " − t" : "", tagged ? " + 2·t" : "");
+                "<div class=\"formula\"><p><code>saved = (e·(B<sub>0</sub> − B)%s − E<sub>enc</sub>·n<sub>enc</sub> − "
+                "E<sub>dec</sub>·n<sub>dec</sub>) / n</code></p>\n",
+                tagged ? " − t·T" : "");
     html_para(t, "note",
-              "e = %s pJ: an access of one %s, (%g + %g) pJ for %d bits, in proportion to the width. N = %d %ss of a raw "
-              "block, U the mean of all values, U_c of compressed ones; N_w and U_w are those that a write touches, raw and as "
-              "stored: fewer for a divergent one. c: share stored compressed, f: share that the encoder works on, m: dummy moves "
-              "a write, r: %s.",
-              e, r->d.codec->unit_name, energy->access_pj, energy->wire_pj, energy->unit_bits, r->d.sizes.units, r->d.codec->unit_name,
-              reads);
+              "n reads and writes (%s). e = %s pJ: an access of a bank, (%g + %g) pJ for %d bits; of other widths in proportion. "
+              "B_0 accesses of banks if all is raw in lane order, B as stored, those of dummy moves too. A divergent write takes the banks "
+              "that it touches. n_enc and n_dec: activations of the units, for moves too.",
+              reads, e, energy->access_pj, energy->wire_pj, energy->unit_bits);
     if (report_reads_are_real(r, "trace"))
-        html_para(t, "note",
-                  "Where the traces tell the sources of instructions, a read is one of these, and U of reads and c are those of the "
-                  "registers that are read, as they are stored.");
+        html_para(t, "note", "Where the traces tell the sources of instructions, a read is one of these, of a register as it is stored.");
     if (tagged)
-        html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits, at every read and write.", tag, r->d.sizes.tag_bits);
+        html_para(t, "note", "t = %s pJ: an access of the array of tags, %d bits; T: at every read and write, and twice for a move.", tag,
+                  r->d.sizes.tag_bits);
     html_para(t, "note",
               "E_enc = %s pJ and E_dec = %s pJ, an activation, are the units' own; the last column takes the paper's %.3g and "
               "%.3g pJ at %d lanes (%s), in proportion to the lanes. %s Storage: %s.",
               enc, dec, energy->enc_pj, energy->dec_pj, energy->lanes, energy->units_source,
-              !r->d.isolate ? "Without isolation (--isolate 0) every access is charged: f = c = 1."
-              : always      ? "The encoder works on divergent writes too, f = 1; the decoder rests where nothing is compressed."
-                            : "With isolation raw values are taken to cost the units nothing, the most that it can save: f is the share "
-                              "with a full mask.",
+              !r->d.isolate ? "Without isolation (--isolate 0) every access activates its unit."
+              : always      ? "The encoder works on divergent writes too; the decoder rests where nothing is compressed."
+                            : "With isolation raw values are taken to cost the units nothing, the most that it can save: the encoder works "
+                              "on writes with a full mask.",
               energy->source);
     if (energy->units_bound)
         html_para(t, "note",
@@ -300,23 +296,20 @@ void section_energy(text *t, const report_data *r)
         html_not_run(t, r, STEP_SYNTH);
         energy_caution(t, r);
         char **traces = report_traces(r);
-        char *raw_text = number_new(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS), 1);
-        char *reads = reads_text(r), *caption = format_new("pJ an access, %s; raw storage takes %s pJ (the line)", reads, raw_text);
-        html_table(t, caption, "Trace|#units a value|#dummy moves|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
+        char *reads = reads_text(r), *caption = format_new("pJ an access, %s; the line is raw storage", reads);
+        html_table(t, caption, "Trace|#units a value|#dummy moves|#raw|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
         free(reads);
         free(caption);
-        free(raw_text);
         for (char **n = traces; *n; n++)
             energy_row(t, r, *n);
         names_free(traces);
         html_table_end(t);
         text_puts(t, "<ul class=\"legend\">\n");
-        html_legend_item(t, "k1", "storage accesses");
-        html_legend_item(t, "k2", "encoder, decoder, dummy moves");
+        html_legend_item(t, "k1", "storage accesses, dummy moves too");
+        html_legend_item(t, "k2", "encoder, decoder");
         text_puts(t, "</ul>\n");
         energy_formula(t, r);
-        html_para(t, "note", "Left out: leakage and its gating, %sthe clock tree.",
-                  energy_tag(r->energy, &r->d) > 0 ? "" : "the array of tags, ");
+        html_para(t, "note", "Left out: leakage and its gating, %sthe clock tree.", r->model.tag_pj > 0 ? "" : "the array of tags, ");
     }
     html_section_end(t);
 }

@@ -874,6 +874,8 @@ END {
     enc = code == "bytes" ? 16.22 / 1.4 : code == "lines" ? 100 : 23
     dec = code == "bytes" ? 15.86 / 1.4 : code == "lines" ? 100 : 21
     if (accesses > 0) {
+        printf "energy_accesses %.6g\nbase_bank_accesses %.6g\nbank_accesses %.6g\n", accesses, base * unit_bits / 128, stored * unit_bits / 128
+        printf "tag_accesses %.6g\nencodes %.6g\ndecodes %.6g\n", tags, encoded, decoded
         base_pj = base * 16.6 * unit_bits / 128
         stored_pj = stored * 16.6 * unit_bits / 128 + tags * tag
         unit_pj = (encoded * enc + decoded * dec) * L / 32

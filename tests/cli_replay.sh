@@ -251,6 +251,29 @@ has "$work/f.json" replay__checked 32 && has "$work/f.json" replay__wrong 0 && p
 figures "stiff: the end is in 69" rec stiff_lost 16.9492
 check "the page of recordings" grep -q '</html>' "$work/p.html"
 
+# ---- one model of energy ----
+
+# A trace whose registers are all written whole at first. `stats` counts accesses, `replay` runs cycles, the report adds up what `stats` counted. Nothing
+# leaks here; a write without an instruction is not read.
+printf '{ "enc__energy_pj": 31, "dec__energy_pj": 17, "enc__power_leak_mw": 0, "dec__power_leak_mw": 0 }\n' > "$work/units.json"
+design plain '--unit warpbdi --isolate 1'
+cp "$work/units.json" "$work/plain/synth.json"
+for t in cta conv3; do
+    "$warpfold" convert "traces/instructions/$t-t32.wft" -o "$work/$t.wtx" --force > "$log" 2>&1
+    awk -f tests/cli_full.awk "$work/$t.wtx" > "$work/full.wtx"
+    for energies in "" "--bank-pj 5 --activity 80 --units $work/units.json"; do
+        # shellcheck disable=SC2086
+        run big "$work/full.wtx" --fit $energies --bank-mw 0 --enc-mw 0 --dec-mw 0
+        # shellcheck disable=SC2086
+        "$warpfold" stats --unit warpbdi --isolate 1 --reads-per-write 0 "$work/full.wtx" $energies --json "$work/plain/trace.json" --force > "$log" 2>&1
+        net=$(value "$work/plain/trace.json" trace__full__net_energy_pj)
+        saved=$(awk -v net="$net" -v base="$(value "$work/plain/trace.json" trace__full__base_energy_pj)" 'BEGIN { printf "%.4f", 100 * net / base }')
+        figures "stats and replay save the same of $t ${energies%% *}" full saved "$saved" saved_dynamic "$saved"
+    done
+    "$warpfold" report "$work/plain" > "$log" 2>&1
+    check "the report saves the same of $t" has "$work/plain/metrics.json" energy__full__saved_pj "$net"
+done
+
 # ---- bad input ----
 
 refused "no design" 'no design given'

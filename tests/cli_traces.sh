@@ -55,8 +55,8 @@ done
 
 # ---- Traces with instructions ----
 
-# figures FILE STEM: of values, each a line; energies count the reads that instructions tell of
-figures() { sed -n "/energy/d; s/^ *\(\".*[^,]\),*$/\1/p" "$1" | sed "s/__$2__/__T__/" | sort; }
+# figures FILE STEM: of values, each a line; energies and what they charge count the reads that instructions tell of
+figures() { sed -n "/energy/d; /_accesses\"/d; /codes\"/d; s/^ *\(\".*[^,]\),*$/\1/p" "$1" | sed "s/__$2__/__T__/" | sort; }
 for t in "$traces"/instructions/*.wft; do
     name=$(basename "$t" .wft)
     "$warpfold" convert "$t" -o "$work/i.wtx" > /dev/null

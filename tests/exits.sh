@@ -82,7 +82,7 @@ refuses 'a whole number' synth d --effort 3
 refuses 'accepted are' synth d --module none
 refuses 'takes the place of a synthesis' synth d --parts --fpga
 refuses 'goes with --parts' synth d --timed
-refuses 'a number from 0 to 100' report d --reads-per-write many
+refuses 'a number from 0 to 1000' stats --reads-per-write many t.wft
 
 # ---- Folders ----
 

@@ -98,38 +98,38 @@ static void a_feed_gives_each_warp_its_instructions(void **state)
 static void energy_by_hand(void **state)
 {
     (void)state;
-    const file_energy e = {
+    const energy_model e = {
         .bank_pj = 2, .wire_pj = 1, .bank_mw = 3, .activity = 0.25, .enc_pj = 7, .dec_pj = 11, .enc_mw = 5, .dec_mw = 13, .clock_ghz = 2};
-    const file_activity a = {.cycles = 10,
-                             .bank_cycles = 34,
-                             .bank_accesses = 20,
-                             .encodes = 3,
-                             .decodes = 5,
-                             .moves = 2,
-                             .move_accesses = 6,
-                             .encoders = 1,
-                             .decoders = 2};
-    file_spent s = file_energy_spent(&e, &a);
+    const energy_activity a = {.cycles = 10,
+                               .bank_cycles = 34,
+                               .bank_accesses = 20,
+                               .encodes = 3,
+                               .decodes = 5,
+                               .moves = 2,
+                               .move_accesses = 6,
+                               .encoders = 1,
+                               .decoders = 2};
+    energy_spent s = energy_of(&e, &a);
     assert_true(s.leakage == 51);        /* 34 x 3 / 2 */
     assert_true(s.banks == 28);          /* 14 x 2 */
     assert_true(s.wires == 7);           /* 14 x 0.5 */
     assert_true(s.encoders == 21 + 25);  /* 3 x 7, and 5 x 10 / 2 */
     assert_true(s.decoders == 33 + 130); /* 3 x 11, and 2 x 13 x 10 / 2 */
     assert_true(s.moves == 15 + 22);     /* 6 x 2.5, and 2 x 11 */
-    assert_true(file_spent_leakage(&s) == 51 + 155);
-    assert_true(file_spent_all(&s) == 51 + 28 + 7 + 46 + 163 + 37);
+    assert_true(energy_leakage(&s) == 51 + 155);
+    assert_true(energy_all(&s) == 51 + 28 + 7 + 46 + 163 + 37);
 }
 
 /* A bank of half the width, twice the rows; units of half the lanes. */
 static void published_energies_scale(void **state)
 {
     (void)state;
-    file_energy e, half;
-    assert_true(file_energy_of(&e, "warpbdi", 128, 256, 32));
-    assert_true(file_energy_of(&half, "warpbdi", 64, 512, 16));
+    energy_model e, half;
+    assert_true(energy_published(&e, "warpbdi", 128, 256, 32));
+    assert_true(energy_published(&half, "warpbdi", 64, 512, 16));
     assert_true(e.bank_pj == 7 && e.wire_pj == 9.6 && e.bank_mw == 5.8 && e.enc_pj == 23 && e.dec_mw == 0.08 && e.clock_ghz == 1.4);
     assert_true(half.bank_pj == 3.5 && half.wire_pj == 4.8 && half.bank_mw == 5.8 && half.enc_pj == 11.5 && half.dec_mw == 0.04);
-    assert_false(file_energy_of(&e, "crossbar", 128, 256, 32));
+    assert_false(energy_published(&e, "crossbar", 128, 256, 32));
 }
 
 static const wf_stepped *honest;

@@ -112,6 +112,17 @@ static void add_synth(const char *dir, const char *library)
 }
 
 /* 10 values of 8 banks: 2 divergent and raw, 8 of one bank, so 2.4 banks a value; one dummy move. */
+/* Ten writes, each read twice, and a move. */
+static void set_energies(metrics *m, double base_banks, double banks, double encodes, double decodes)
+{
+    metrics_set(m, 30, "trace__sample__energy_accesses");
+    metrics_set(m, base_banks, "trace__sample__base_bank_accesses");
+    metrics_set(m, banks, "trace__sample__bank_accesses");
+    metrics_set(m, 30 + 2, "trace__sample__tag_accesses");
+    metrics_set(m, encodes, "trace__sample__encodes");
+    metrics_set(m, decodes, "trace__sample__decodes");
+}
+
 static void add_trace(const char *dir)
 {
     metrics m = {0};
@@ -122,6 +133,8 @@ static void add_trace(const char *dir)
     metrics_set(&m, 1, "trace__sample__moves");
     metrics_set(&m, 8, "trace__sample__compressed");
     metrics_set(&m, 2.4, "trace__sample__units_per_write");
+    /* 30 accesses of 8 banks, raw; 2.4 of a value, and 9 of the move; 8 encodings, 2 x 8 decodings and the move's */
+    set_energies(&m, 240, 81, 8, 17);
     metrics_set(&m, 2, "trace__sample__class__raw");
     metrics_set(&m, 8, "trace__sample__class__<4,0>");
     metrics_set(&m, 8, "trace__sample__bin__nondiv__zero");
@@ -143,6 +156,7 @@ static void add_bytewise_trace(const char *dir)
     metrics_set(&m, 2.4, "trace__sample__units_per_write");
     metrics_set(&m, 2.4, "trace__sample__write_units");
     metrics_set(&m, 6.8, "trace__sample__write_units_raw");
+    set_energies(&m, 68 + 160, 24 + 48 + 9, 10, 17);
     metrics_set(&m, 2.75, "trace__ratio_units_tag");
     for (int i = 0; i < 4; i++) {
         metrics_set(&m, counts[i], "trace__class__%s", names[i]);
@@ -190,6 +204,7 @@ static void add_affine_trace(const char *dir)
     metrics_set(&m, 2.6, "trace__sample__units_per_write");
     metrics_set(&m, 1.8, "trace__sample__write_units");
     metrics_set(&m, 7.2, "trace__sample__write_units_raw");
+    set_energies(&m, 72 + 160, 18 + 52 + 8 + 2 / 7.0, 10, 15);
     metrics_set(&m, 32, "trace__sample__vector__lanes");
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         metrics_set(&m, figures[i].value, "trace__%s", figures[i].key);

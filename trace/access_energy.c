@@ -7,14 +7,10 @@
 
 trace_energy trace_energy_paper(const design *d)
 {
-    const paper_energy *e = paper_energy_of(d->unit->name);
-    double scale = e ? (double)d->config.lanes / e->lanes : 0;
+    trace_energy e = {.reads_per_write = 2};
 
-    return (trace_energy){.bit = energy_bit(e),
-                          .tag = energy_tag(e, d),
-                          .enc = e ? e->enc_pj * scale : 0,
-                          .dec = e ? e->dec_pj * scale : 0,
-                          .reads_per_write = 2};
+    energy_of_design(&e.model, d);
+    return e;
 }
 
 bool units_alike(const wf_sizes *s)
@@ -63,9 +59,16 @@ static bool always_works(const counting *k)
     return !k->d->isolate;
 }
 
-static void count_charged(trace_counts *c, double reads, bool compressed, int unit_bits)
+/* Reads of a register, raw and as it is stored. */
+static void count_reads(const counting *k, double reads, bool compressed, int unit_bits)
 {
-    c->accesses += reads;
+    trace_counts *c = k->c;
+    double banks = reads / k->e->model.bank_bits;
+
+    c->base.bank_accesses += banks * k->d->sizes.payload_bits;
+    c->own.bank_accesses += banks * unit_bits;
+    c->own.tag_accesses += reads;
+    c->own.decodes += compressed || always_works(k) ? reads : 0;
     c->charged_reads += reads;
     c->charged_compressed += compressed ? reads : 0;
     c->charged_read_bits += reads * unit_bits;
@@ -74,36 +77,36 @@ static void count_charged(trace_counts *c, double reads, bool compressed, int un
 void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads)
 {
     const wf_sizes *s = &k->d->sizes;
-    const trace_energy *e = k->e;
     trace_counts *c = k->c;
     bool full = trace_full(r);
     double base_write = full ? s->payload_bits : touched_bits(k, r->mask, r->lanes);
     double write = full ? stored->unit_bits : touched_bits(k, code->wen, s->wen_bits);
+    double bank = k->e->model.bank_bits;
 
     c->base_write_bits += base_write;
     c->write_bits += write;
-    c->base_pj += e->bit * (base_write + reads * s->payload_bits);
-    c->stored_pj += e->bit * (write + reads * stored->unit_bits) + e->tag * (1 + reads);
-    bool encodes = full || always_works(k) || energy_codes_divergent(k->d);
-    c->unit_pj += (encodes ? e->enc : 0) + (stored->compressed || always_works(k) ? reads * e->dec : 0);
-    c->accesses++;
+    c->base.bank_accesses += base_write / bank;
+    c->own.bank_accesses += write / bank;
+    c->own.tag_accesses++;
+    c->own.encodes += full || always_works(k) || energy_codes_divergent(k->d);
     c->charged_writes++;
     c->charged_divergent += !full;
-    count_charged(c, reads, stored->compressed, stored->unit_bits);
+    count_reads(k, reads, stored->compressed, stored->unit_bits);
 }
 
 void charge_read(const counting *k, bool compressed, int unit_bits)
 {
-    trace_counts *c = k->c;
-
-    c->base_pj += k->e->bit * k->d->sizes.payload_bits;
-    c->stored_pj += k->e->bit * unit_bits + k->e->tag;
-    c->unit_pj += compressed || always_works(k) ? k->e->dec : 0;
-    count_charged(c, 1, compressed, unit_bits);
+    count_reads(k, 1, compressed, unit_bits);
 }
 
 void charge_move(const counting *k, const register_state *before)
 {
-    k->c->stored_pj += k->e->bit * (before->unit_bits + k->d->sizes.payload_bits) + 2 * k->e->tag;
-    k->c->unit_pj += k->e->dec;
+    energy_activity *a = &k->c->own;
+    double accesses = (double)(before->unit_bits + k->d->sizes.payload_bits) / k->e->model.bank_bits;
+
+    a->moves++;
+    a->bank_accesses += accesses;
+    a->move_accesses += accesses;
+    a->tag_accesses += 2;
+    a->decodes++;
 }

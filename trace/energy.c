@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "energy.h"
 
+#include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #define ENERGY_BANK                                                                                                   \
@@ -24,63 +26,100 @@ const paper_energy *paper_energy_of(const char *unit)
     return NULL;
 }
 
-double energy_bit(const paper_energy *e)
-{
-    return e ? (e->access_pj + e->wire_pj) / e->unit_bits : 0;
-}
-
-double energy_tag(const paper_energy *e, const design *d)
-{
-    return e && e->tag_bits > 0 ? e->tag_pj * d->sizes.tag_bits / e->tag_bits : 0;
-}
-
 bool energy_codes_divergent(const design *d)
 {
     return d->codec && d->codec->divergent;
 }
 
-bool file_energy_of(file_energy *e, const char *codec, int bank_bits, int rows, int lanes)
+bool energy_published(energy_model *e, const char *codec, int bank_bits, int rows, int lanes)
 {
     const paper_energy *p = paper_energy_of(codec);
+    *e = (energy_model){.bank_bits = bank_bits, .activity = 0.5, .clock_ghz = 1};
     if (p == NULL)
         return false;
     double width = (double)bank_bits / p->unit_bits, units = (double)lanes / p->lanes;
-    *e = (file_energy){
-        .bank_pj = p->access_pj * width,
-        .wire_pj = p->wire_pj * width,
-        .bank_mw = p->unit_words > 0 ? p->unit_mw * width * rows / p->unit_words : 0,
-        .activity = 0.5,
-        .enc_pj = p->enc_pj * units,
-        .dec_pj = p->dec_pj * units,
-        .enc_mw = p->enc_mw * units,
-        .dec_mw = p->dec_mw * units,
-        .clock_ghz = p->clock_ghz > 0 ? p->clock_ghz : 1,
-    };
+    e->bank_pj = p->access_pj * width;
+    e->wire_pj = p->wire_pj * width;
+    e->bank_mw = p->unit_words > 0 ? p->unit_mw * width * rows / p->unit_words : 0;
+    e->enc_pj = p->enc_pj * units;
+    e->dec_pj = p->dec_pj * units;
+    e->enc_mw = p->enc_mw * units;
+    e->dec_mw = p->dec_mw * units;
+    e->clock_ghz = p->clock_ghz > 0 ? p->clock_ghz : e->clock_ghz;
     return true;
 }
 
-/* 1 mW at 1 GHz is 1 pJ a cycle. */
-file_spent file_energy_spent(const file_energy *e, const file_activity *a)
+bool energy_of_design(energy_model *e, const design *d)
 {
-    double accesses = a->bank_accesses - a->move_accesses, wire = 2 * e->activity * e->wire_pj, time = 1 / e->clock_ghz;
+    const paper_energy *p = paper_energy_of(d->unit->name);
+    bool known = energy_published(e, d->unit->name, p ? p->unit_bits : ENERGY_BANK_BITS, p ? p->unit_words : 0, d->config.lanes);
+    e->tag_pj = p && p->tag_bits > 0 ? p->tag_pj * d->sizes.tag_bits / p->tag_bits : 0;
+    return known;
+}
+
+static const struct {
+    const char *name;
+    size_t at;
+} values[] = {
+#define VALUE(name)                         \
+    {                                       \
+#name, offsetof(energy_model, name) \
+    }
+    VALUE(bank_pj), VALUE(wire_pj), VALUE(activity), VALUE(tag_pj), /* of storage */
+    VALUE(bank_mw), VALUE(enc_pj),  VALUE(enc_mw),   VALUE(dec_pj), VALUE(dec_mw), VALUE(clock_ghz),
+};
+enum { STORAGE_VALUES = 4, VALUES = sizeof values / sizeof *values };
+
+void energy_put(const energy_model *e, bool all, const char *key, metrics *out)
+{
+    for (int i = 0; i < (all ? VALUES : STORAGE_VALUES); i++)
+        metrics_set(out, *(const double *)((const char *)e + values[i].at), key, values[i].name);
+}
+
+void energy_get(energy_model *e, const char *key, const metrics *m)
+{
+    for (int i = 0; i < VALUES; i++) {
+        double value = metrics_get(m, key, values[i].name);
+        if (isfinite(value))
+            *(double *)((char *)e + values[i].at) = value;
+    }
+}
+
+double energy_bank(const energy_model *e)
+{
+    return e->bank_pj + 2 * e->activity * e->wire_pj;
+}
+
+/* 1 mW at 1 GHz is 1 pJ a cycle. */
+energy_spent energy_of(const energy_model *e, const energy_activity *a)
+{
+    double accesses = a->bank_accesses - a->move_accesses, time = 1 / e->clock_ghz;
     double enc_leakage = a->encoders * e->enc_mw * a->cycles * time, dec_leakage = a->decoders * e->dec_mw * a->cycles * time;
-    return (file_spent){
+    double move_decodes = e->dec_pj * a->moves;
+    return (energy_spent){
         .leakage = e->bank_mw * a->bank_cycles * time,
         .banks = e->bank_pj * accesses,
-        .wires = wire * accesses,
+        .wires = 2 * e->activity * e->wire_pj * accesses,
+        .tags = e->tag_pj * (a->tag_accesses - 2 * a->moves),
         .encoders = e->enc_pj * a->encodes + enc_leakage,
         .decoders = e->dec_pj * (a->decodes - a->moves) + dec_leakage,
         .unit_leakage = enc_leakage + dec_leakage,
-        .moves = (e->bank_pj + wire) * a->move_accesses + e->dec_pj * a->moves,
+        .moves = energy_bank(e) * a->move_accesses + 2 * e->tag_pj * a->moves + move_decodes,
+        .move_decodes = move_decodes,
     };
 }
 
-double file_spent_all(const file_spent *s)
+double energy_all(const energy_spent *s)
 {
-    return s->leakage + s->banks + s->wires + s->encoders + s->decoders + s->moves;
+    return s->leakage + s->banks + s->wires + s->tags + s->encoders + s->decoders + s->moves;
 }
 
-double file_spent_leakage(const file_spent *s)
+double energy_leakage(const energy_spent *s)
 {
     return s->leakage + s->unit_leakage;
+}
+
+double energy_units(const energy_spent *s)
+{
+    return s->encoders + s->decoders + s->move_decodes;
 }

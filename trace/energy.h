@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * energy.h - energies that the codecs' sources publish (docs/papers/NAME.def): of the storage that a codec is meant for, and of its
- * units. Trace figures and report take theirs from here. */
+ * units; and what a register file takes for what it does. */
 #ifndef WF_ENERGY_H
 #define WF_ENERGY_H
 
+#include "../base/metrics.h"
 #include "../gen/design.h"
 
 typedef struct {
@@ -35,42 +36,52 @@ typedef struct {
 /* The energies of a unit; NULL: nothing is published. */
 const paper_energy *paper_energy_of(const char *unit);
 
-/* The energy of an access to one bit of storage, and to all tag bits of a design, in pJ; 0 if nothing is published. */
-double energy_bit(const paper_energy *e);
-double energy_tag(const paper_energy *e, const design *d);
-/* ---- A register file over a run of cycles ---- */
+/* ---- The model of `stats`, `replay` and the report ---- */
 
-/* What its parts take. Those of a bank are for its width and rows, those of units for its lanes. */
+/* What the parts of a register file take. Those of a bank are for its width and rows, those of units for its lanes. */
 typedef struct {
+    int bank_bits;
     double bank_pj, wire_pj; /* an access of a bank, and its bits on their way if half of the wires switch */
     double bank_mw;          /* leakage of a bank that is not off */
     double activity;         /* the share of the wires that switch, from 0 to 1 */
+    double tag_pj;           /* an access to the tag of a register; 0: left out */
     double enc_pj, dec_pj, enc_mw, dec_mw;
     double clock_ghz;
-} file_energy;
+} energy_model;
 
-/* What it did. */
+/* What it did. Doubles alone: sums of sums. */
 typedef struct {
     double cycles, bank_cycles; /* bank_cycles: of all banks together, those that were off left out */
-    double bank_accesses, encodes, decodes;
-    double moves, move_accesses; /* of these accesses those of moves; each move decodes once */
-    int encoders, decoders;
-} file_activity;
+    double bank_accesses, tag_accesses, encodes, decodes;
+    double moves,
+        move_accesses; /* of the bank accesses those of moves; of the others, each move decodes once, and reads and writes the tag */
+    double encoders, decoders; /* how many there are */
+} energy_activity;
 
 /* In pJ. What moves take is in none of the others. */
 typedef struct {
-    double leakage;            /* of banks */
-    double banks, wires;       /* accesses */
-    double encoders, decoders; /* activations and leakage */
-    double unit_leakage;       /* their leakage, which is in the two before */
-    double moves;
-} file_spent;
+    double leakage;             /* of banks */
+    double banks, wires, tags;  /* accesses */
+    double encoders, decoders;  /* activations and leakage */
+    double unit_leakage;        /* their leakage, which is in the two before */
+    double moves, move_decodes; /* move_decodes: of the moves' */
+} energy_spent;
 
-/* The energies that a codec's source publishes, for banks of so many bits and rows, and for units of so many lanes. False: it publishes none. */
-bool file_energy_of(file_energy *e, const char *codec, int bank_bits, int rows, int lanes);
-file_spent file_energy_spent(const file_energy *e, const file_activity *a);
-double file_spent_all(const file_spent *s);
-double file_spent_leakage(const file_spent *s); /* of banks and units */
+/* What the codec's source publishes, for banks of so many bits and rows, and for units of so many lanes. False: it publishes nothing, and all
+ * energies are 0. */
+bool energy_published(energy_model *e, const char *codec, int bank_bits, int rows, int lanes);
+/* The same of a design, whose storage is cut into banks of the published width. */
+bool energy_of_design(energy_model *e, const design *d);
+/* The values of a model under a key of one name: of storage alone, or all. */
+void energy_put(const energy_model *e, bool all, const char *key, metrics *out);
+/* Takes what was put; what was not stays. */
+void energy_get(energy_model *e, const char *key, const metrics *m);
+/* An access of a bank, with its wires. */
+double energy_bank(const energy_model *e);
+energy_spent energy_of(const energy_model *e, const energy_activity *a);
+double energy_all(const energy_spent *s);
+double energy_leakage(const energy_spent *s); /* of banks and units */
+double energy_units(const energy_spent *s);   /* encoders and decoders, also for moves */
 
 /* True if a divergent write activates the encoder too, because its tag says more than raw (wf_sizes.raw_bit). */
 bool energy_codes_divergent(const design *d);

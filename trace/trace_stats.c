@@ -26,7 +26,12 @@ double trace_ratio(double raw, double stored)
 
 double trace_net_energy(const trace_counts *c)
 {
-    return c->base_pj > 0 ? (c->base_pj - c->stored_pj - c->unit_pj) / c->accesses : (double)NAN;
+    return c->base_pj > 0 ? (c->base_pj - c->stored_pj - c->unit_pj) / trace_charged(c) : (double)NAN;
+}
+
+double trace_charged(const trace_counts *c)
+{
+    return c->charged_writes + c->charged_reads;
 }
 
 double trace_reads_per_write(const trace_counts *c)
@@ -173,6 +178,16 @@ static void count_record(const counting *k, const trace_record *r)
     count_code(k, r);
 }
 
+/* The energies of what was charged, under the model of this trace's lanes. */
+static void count_energy(const energy_model *e, trace_counts *c)
+{
+    energy_spent base = energy_of(e, &c->base), own = energy_of(e, &c->own);
+
+    c->base_pj = energy_all(&base);
+    c->unit_pj = energy_units(&own);
+    c->stored_pj = energy_all(&own) - c->unit_pj;
+}
+
 void trace_stats_need(const design *d)
 {
     if (d->sizes.mask_bits == 0 || d->sizes.block_bits != 32 * d->config.lanes)
@@ -198,6 +213,7 @@ void trace_count(const design *d, trace *t, const trace_energy *e, int stack, tr
         count_record(&k, r);
     register_table_free(k.registers);
     count_pairs_of_table1(c, fitting, 4 * d->config.lanes);
+    count_energy(&e->model, c);
     c->skipped = (double)trace_skipped(t);
     trace_close(t);
     free(r);
@@ -228,12 +244,27 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
     metrics_set_known(out, c->base_write_bits / unit / c->charged_writes, KEY_WRITE_UNITS_RAW, p);
     metrics_set_known(out, trace_ratio(c->merged_raw[0], c->merged_units[0]), KEY_FIG8_RATIO, p, "nondiv");
     metrics_set_known(out, trace_ratio(c->merged_raw[1], c->merged_units[1]), KEY_FIG8_RATIO, p, "div");
+}
+
+/* What is charged, and what that takes, if it is known. */
+static void put_energy(const trace_counts *c, const char *p, metrics *out)
+{
+    double accesses = trace_charged(c);
+
+    if (accesses == 0)
+        return;
+    metrics_set(out, accesses, KEY_ENERGY_ACCESSES, p);
+    metrics_set(out, c->base.bank_accesses, KEY_BASE_BANKS, p);
+    metrics_set(out, c->own.bank_accesses, KEY_BANKS, p);
+    metrics_set(out, c->own.tag_accesses, KEY_TAGS, p);
+    metrics_set(out, c->own.encodes, KEY_ENCODES, p);
+    metrics_set(out, c->own.decodes, KEY_DECODES, p);
     if (c->base_pj == 0)
         return;
-    metrics_set_known(out, c->base_pj / c->accesses, KEY_BASE_ENERGY, p);
-    metrics_set_known(out, c->stored_pj / c->accesses, KEY_STORED_ENERGY, p);
-    metrics_set_known(out, c->unit_pj / c->accesses, KEY_UNIT_ACCESS_ENERGY, p);
-    metrics_set_known(out, trace_net_energy(c), KEY_NET_ENERGY, p);
+    metrics_set(out, c->base_pj / accesses, KEY_BASE_ENERGY, p);
+    metrics_set(out, c->stored_pj / accesses, KEY_STORED_ENERGY, p);
+    metrics_set(out, c->unit_pj / accesses, KEY_UNIT_ACCESS_ENERGY, p);
+    metrics_set(out, trace_net_energy(c), KEY_NET_ENERGY, p);
 }
 
 static void put_vectors(const trace_counts *c, const char *p, metrics *out)
@@ -280,6 +311,7 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     metrics_set(out, c->skipped, KEY_SKIPPED, p);
     if (trace_values(c) > 0)
         put_ratios(c, d, p, out);
+    put_energy(c, p, out);
     for (int i = 0; d->codec->class_names[i] != NULL; i++)
         metrics_set(out, c->classes[i], KEY_CLASS, p, d->codec->class_names[i]);
     for (int div = 0; div < 2; div++)
@@ -361,8 +393,9 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
     trace_counts total = {0}, c;
     char stem[64], prefix[96];
 
+    e = e ? e : &paper;
     for (int i = 0; i < count; i++) {
-        trace_count(d, trace_open(paths[i]), e ? e : &paper, PRIVATE_STACK_BYTES, &c);
+        trace_count(d, trace_open(paths[i]), e, PRIVATE_STACK_BYTES, &c);
         trace_counts_add(&total, &c);
         trace_stem(paths[i], stem, sizeof stem);
         trace_prefix(out, stem, prefix, sizeof prefix);
@@ -370,4 +403,5 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
     trace_counts_put(&total, d, "trace", out);
+    energy_put(&e->model, false, KEY_ENERGY_MODEL, out);
 }

@@ -27,6 +27,7 @@
 #include "../base/metrics.h"
 #include "../gen/design.h"
 #include "distances.h"
+#include "energy.h"
 #include "instruction_stats.h"
 #include "private_memory.h"
 #include "trace.h"
@@ -52,11 +53,9 @@ extern const char *const trace_vector_classes[WF_VECTOR_CLASSES]; /* "generic", 
 /* Lanes of the vectors that are counted for this design. */
 int trace_vector_lanes(const design *d);
 
-/* Energy of one event in pJ. */
+/* What accesses take. */
 typedef struct {
-    double bit;             /* an access to one bit of storage, wire included */
-    double tag;             /* an access to a register's tag; 0: left out */
-    double enc, dec;        /* an activation of the encoder, of the decoder */
+    energy_model model;
     double reads_per_write; /* how often a value is read, where the trace does not tell what reads it: 2 */
 } trace_energy;
 /* What the codec's source publishes (energy.h), its encoder and decoder in proportion to the lanes. All 0 without a source; the
@@ -71,11 +70,12 @@ typedef struct {
     double classes[WF_MAX_CLASSES];
     double compressed; /* stored compressed */
     double raw_bits, code_bits, unit_bits, tag_bits, units;
-    double base_write_bits, write_bits;                /* of the storage units that the writes touch: uncompressed, as stored */
-    double ratio_sum_bytes, ratio_sum_units;           /* of the single values */
-    double merged_raw[2], merged_units[2];             /* Figure 8: divergent writes merged and compressed too */
-    double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS]; /* Figure 5 (the last: none), Table 1 */
-    double base_pj, stored_pj, unit_pj, accesses;
+    double base_write_bits, write_bits;                      /* of the storage units that the writes touch: uncompressed, as stored */
+    double ratio_sum_bytes, ratio_sum_units;                 /* of the single values */
+    double merged_raw[2], merged_units[2];                   /* Figure 8: divergent writes merged and compressed too */
+    double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];       /* Figure 5 (the last: none), Table 1 */
+    energy_activity base, own;                               /* what is charged: uncompressed, as stored */
+    double base_pj, stored_pj, unit_pj;                      /* what that takes: as base; as own, without units; units */
     double charged_writes, charged_divergent, charged_reads; /* accesses whose energy is in the sums; divergent: of the writes */
     double charged_compressed, charged_read_bits;            /* of the reads: registers stored compressed; bits of their storage units */
     double vectors[TRACE_VECTOR_KINDS][WF_VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];
@@ -97,6 +97,8 @@ double trace_vectors(const trace_counts *c, trace_vector_kind kind);
 double trace_ratio(double raw, double stored);
 /* Energy saved by an access on average; NAN if no energies are known. */
 double trace_net_energy(const trace_counts *c);
+/* Reads and writes whose energy is in the sums. */
+double trace_charged(const trace_counts *c);
 /* Reads a write, in these sums. */
 double trace_reads_per_write(const trace_counts *c);
 /* Sets PREFIX__writes, __ratio, ... Energies are per access. net = base - stored - units is what is saved; it is negative if

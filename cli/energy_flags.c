@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "energy_flags.h"
+
+#include <stddef.h>
+
+#include "../base/metrics.h"
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../report/report_library.h"
+
+enum { KEY_UNITS = 0x4000, KEY_READS, KEY_ENERGY /* the first of the table */ };
+
+/* What takes the place of what is published. */
+static const struct {
+    const char *flag, *arg, *help;
+    size_t at; /* in energy_model */
+    double most, scale;
+    int uses; /* 1 << energy_uses */
+} flags[ENERGY_FLAGS] = {
+#define OF_ACCESSES (1 << ENERGY_OF_ACCESSES)
+#define OF_CYCLES (1 << ENERGY_OF_CYCLES)
+#define AT(field) offsetof(energy_model, field)
+    {"bank-pj", "E", "energy of an access to a bank in pJ", AT(bank_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
+    {"wire-pj", "E", "energy of the wires of a bank in pJ, if half of them switch", AT(wire_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
+    {"activity", "P", "how many of the wires switch in an access, in % (default 50)", AT(activity), 100, 0.01, OF_ACCESSES | OF_CYCLES},
+    {"tag-pj", "E", "energy of an access to the tag of a register in pJ", AT(tag_pj), 1e6, 1, OF_ACCESSES},
+    {"bank-mw", "P", "leakage of a bank in mW", AT(bank_mw), 1e6, 1, OF_CYCLES},
+    {"enc-pj", "E", "energy of an encoder's activation in pJ", AT(enc_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
+    {"dec-pj", "E", "energy of a decoder's activation in pJ", AT(dec_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
+    {"enc-mw", "P", "leakage of an encoder in mW", AT(enc_mw), 1e6, 1, OF_CYCLES},
+    {"dec-mw", "P", "leakage of a decoder in mW", AT(dec_mw), 1e6, 1, OF_CYCLES},
+    {"clock-ghz", "G", "clock in GHz, which makes energy of leakage", AT(clock_ghz), 1e3, 1, OF_CYCLES},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    energy_flags *f = state->input;
+
+    if (key == KEY_UNITS)
+        f->units = arg;
+    else if (key == KEY_READS)
+        f->reads = arg;
+    else if (key >= KEY_ENERGY && key < KEY_ENERGY + ENERGY_FLAGS)
+        f->given[key - KEY_ENERGY] = arg;
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+const struct argp *energy_argp(energy_uses uses)
+{
+    static struct argp_option options[ENERGY_FLAGS + 3];
+    static const struct argp argp = {options, parse, NULL, NULL, NULL, NULL, NULL};
+    int n = 0;
+
+    if (uses == ENERGY_OF_ACCESSES)
+        options[n++] =
+            (struct argp_option){"reads-per-write",
+                                 KEY_READS,
+                                 "R",
+                                 0,
+                                 "how often a register value is read, where the trace does not tell its instructions' sources (default 2)",
+                                 0};
+    options[n++] = (struct argp_option){
+        "units", KEY_UNITS, "FILE", 0, "energies of encoder and decoder from synth.json or metrics.json of a design of the codec", 0};
+    for (int i = 0; i < ENERGY_FLAGS; i++)
+        if (flags[i].uses >> uses & 1)
+            options[n++] = (struct argp_option){flags[i].flag, KEY_ENERGY + i, flags[i].arg, 0, flags[i].help, 0};
+    options[n] = (struct argp_option){0};
+    return &argp;
+}
+
+const char *energy_flags_given(const energy_flags *f)
+{
+    static char name[24];
+
+    for (int i = 0; i < ENERGY_FLAGS; i++)
+        if (f->given[i]) {
+            snprintf(name, sizeof name, "--%s", flags[i].flag);
+            return name;
+        }
+    return f->units ? "--units" : f->reads ? "--reads-per-write" : NULL;
+}
+
+bool energy_measured(const metrics *m, energy_model *e)
+{
+    double enc = metrics_get(m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(m, KEY_UNIT_ENERGY, "dec");
+
+    if (!(enc >= 0 && dec >= 0))
+        return false;
+    e->enc_pj = enc;
+    e->dec_pj = dec;
+    e->enc_mw = metrics_get(m, KEY_UNIT_LEAK, "enc");
+    e->dec_mw = metrics_get(m, KEY_UNIT_LEAK, "dec");
+    return true;
+}
+
+static void set_units(const char *path, const char *codec, energy_model *e)
+{
+    metrics m = {0};
+    char *wrong = metrics_read(&m, path);
+
+    if (wrong)
+        die_usage("%s: %s", path, wrong);
+    if (!energy_measured(&m, e))
+        die_usage("%s has no energy of an encoder and a decoder; synth.json or metrics.json of a design of %s is expected", path, codec);
+    const report_library *library = report_library_of(&m);
+    const paper_energy *storage = paper_energy_of(codec);
+    if (storage && library == NULL)
+        note("%s: the node of its library is not known here; storage is of %d nm, and nothing is scaled", path, storage->node_nm);
+    else if (storage && library->node_nm != storage->node_nm)
+        note("%s: units of %d nm beside storage of %d nm; nothing is scaled, so sums mix two technologies", path, library->node_nm,
+             storage->node_nm);
+    metrics_free(&m);
+}
+
+static double amount(const char *command, int i, const char *arg)
+{
+    double value;
+
+    if (!parse_double(arg, &value) || value < 0 || value > flags[i].most || (flags[i].at == AT(clock_ghz) && value <= 0))
+        die_usage("%s: --%s %s: a number from 0 to %g is expected", command, flags[i].flag, arg, flags[i].most);
+    return value * flags[i].scale;
+}
+
+void energy_flags_reads(const energy_flags *f, const char *command, double *reads)
+{
+    if (f->reads && (!parse_double(f->reads, reads) || *reads < 0 || *reads > 1000))
+        die_usage("%s: --reads-per-write %s: a number from 0 to 1000 is expected", command, f->reads);
+}
+
+void energy_flags_set(const energy_flags *f, const char *command, const char *codec, energy_model *e)
+{
+    if (f->units)
+        set_units(f->units, codec, e);
+    for (int i = 0; i < ENERGY_FLAGS; i++)
+        if (f->given[i])
+            *(double *)((char *)e + flags[i].at) = amount(command, i, f->given[i]);
+}
