@@ -10,18 +10,19 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_KEYS = 0x2000 };
+enum { KEY_KEYS = 0x2000, KEY_PUBLISHED };
 
 typedef struct {
     report_options options;
     const char **dirs;
     int count;
-    bool keys;
+    bool keys, published;
 } arguments;
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0, "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
     {"force", 'F', NULL, 0, "overwrite what warpfold report did not write", 0},
+    {"published", KEY_PUBLISHED, NULL, 0, "print the published figures of each design's unit beside its own, and write nothing", 0},
     {"keys", KEY_KEYS, NULL, 0, "list the keys of all figures with their units and meanings; with FILE...: those in these files", 0},
     {0}};
 
@@ -36,6 +37,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case 'F': a->options.force = true; return 0;
     case KEY_KEYS: a->keys = true; return 0;
+    case KEY_PUBLISHED: a->published = true; return 0;
     case ARGP_KEY_ARG:
         a->dirs = grow(a->dirs, (size_t)(a->count + 1) * sizeof *a->dirs);
         a->dirs[a->count++] = arg;
@@ -53,7 +55,7 @@ int cmd_report(int argc, char **argv)
     static const struct argp argp = {
         .options = options,
         .parser = parse,
-        .args_doc = "DIR...\n--keys [FILE...]",
+        .args_doc = "DIR...\n--published DIR...\n--keys [FILE...]",
         .doc = "Write metrics.json, metrics.csv and report.html into each DIR from the results of the steps, and print a short table. "
                "With several folders also write one page that compares them, with a column for each.",
     };
@@ -61,6 +63,8 @@ int cmd_report(int argc, char **argv)
     arguments_parse(&argp, argc, argv, &a);
     if (a.keys)
         report_keys(a.dirs, a.count);
+    else if (a.published)
+        report_published(a.dirs, a.count);
     else
         report_run_with(&a.options, a.dirs, a.count);
     free(a.dirs);

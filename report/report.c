@@ -265,6 +265,18 @@ void report_run(const char *const *dirs, int n, const char *out)
     report_run_with(&(report_options){.out = out}, dirs, n);
 }
 
+void report_published(const char *const *dirs, int n)
+{
+    for (int i = 0; i < n; i++) {
+        report_data r;
+        report_load(&r, dirs[i]);
+        if (i > 0)
+            printf("\n");
+        report_print_published(&r);
+        report_free(&r);
+    }
+}
+
 void report_keys(const char *const *files, int n)
 {
     int unknown = 0;

@@ -20,6 +20,9 @@ void report_run_with(const report_options *options, const char *const *dirs, int
 /* The same with the default options. */
 void report_run(const char *const *dirs, int n, const char *out);
 
+/* Prints the published figures of each design's unit beside its own, and writes nothing. Dies (2) if a folder holds no design. */
+void report_published(const char *const *dirs, int n);
+
 /* Dies (2) if the report of the folder would overwrite what no report wrote, unless `force`. For a step long before it. */
 void report_check(const char *dir, bool force);
 

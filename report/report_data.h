@@ -113,6 +113,9 @@ bool report_reads_are_real(const report_data *r, const char *scope);
 /* Storage units that a value of this trace occupies on average. */
 double report_units_used(const report_data *r, const char *scope);
 
+/* Prints the published figures of the unit beside those of the design: a table in text. */
+void report_print_published(const report_data *r);
+
 /* The names, without "__" in them, that stand for KEY_ANY in keys of this form, in their order: names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "").
  * Ends with NULL; free with names_free. */
 #define KEY_ANY "\1"

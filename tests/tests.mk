@@ -88,6 +88,10 @@ bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area a
 
 PEERS_TOOLS := $(BUILD)/bin/bench_model $(BUILD)/bin/peers_data
 
+.PHONY: compare
+compare: $(PROGRAM) ## all codecs on the same traces and library, beside what the papers publish
+	@sh tests/compare.sh
+
 .PHONY: peers
 peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios, speeds, areas
 	@sh tests/peers.sh
