@@ -19,7 +19,7 @@
 #   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder is true of it and of the plain reading
 #   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
-#   fault FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
+#   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
 #   holds, holds-all NAME [MACRO(VALUE)] FLAGS   what tests/formal/UNIT_NAME.sv says, with this macro, of modules of the design holds in every cycle
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator
@@ -52,6 +52,7 @@ BEGIN {
     kind("refuted", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("design", flags, "FLAGS...")
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("fault-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")
     kind("formal-all", part flags, "MODULE FLAGS...")
     kind("holds", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [MACRO(VALUE)] FLAGS...")
@@ -67,7 +68,7 @@ BEGIN {
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = after["stack"] = "cosim"
-    after["fault"] = after["mutate"] = "design"
+    after["fault"] = after["fault-all"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["misuse"] = "formal"
     after["disproven"] = "formal or holds"
@@ -104,11 +105,11 @@ function fault(text,   i, slashes) {
 function tell(name, rest) {
     gsub(/[ \t]+/, " ", rest)
     sub(/ $/, "", rest)
-    if (name !~ /^(ref|fault|refuted|broken|disproven|misuse)$/) rest = with_ranks(rest)
+    if (name !~ /^(ref|fault(-all)?|refuted|broken|disproven|misuse)$/) rest = with_ranks(rest)
     if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
     if (!(name in wanted)) return
     sub(/^ /, "", rest)
-    if (name ~ /^(fault|refuted|broken|disproven|misuse)$/) {
+    if (name ~ /^(fault(-all)?|refuted|broken|disproven|misuse)$/) {
         file = rest
         sub(/ .*/, "", file)
         rest = file "\t" fault(substr(rest, length(file) + 2))
@@ -155,6 +156,6 @@ FNR == 1 {
     if (!(name in rest_of)) refuse("no kind of case \"" name "\"; there are " kinds)
     if (name in after && !above(after[name])) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
     seen[name] = 1
-    if (name ~ /^(ref|fault|refuted|broken|disproven|misuse)$/) tell(name, rest)
+    if (name ~ /^(ref|fault(-all)?|refuted|broken|disproven|misuse)$/) tell(name, rest)
     else each(name, rest)
 }

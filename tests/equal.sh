@@ -79,7 +79,7 @@ decided() {
 # graph TOP SOURCES [PARAMETERS]: Yosys makes a graph of gates of the module, $d/TOP.blif. Its `proc` without the search for latches, which takes
 # minutes of a long loop: a latch becomes a loop of gates, which ABC refuses
 graph() {
-    yosys -q -p "read_verilog $2; hierarchy -check -top $1 ${3:-};
+    yosys -q -p "read_verilog -defer $2; hierarchy -check -top $1 ${3:-};
         proc_clean; proc_rmdead; proc_prune; proc_init; proc_arst; proc_rom; proc_mux; proc_dff; proc_memwr; proc_clean; opt_expr -keepdc;
         flatten; opt_expr; opt_merge; opt_clean; wreduce; techmap -map tests/shifts.v; opt_expr; clean;
         simplemap; techmap; opt_expr; clean; write_blif $d/$1.blif"

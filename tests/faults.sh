@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# faults.sh [UNIT...] - puts faults into the emitted Verilog by hand. Both benches must notice each. Cases design, fault. `make mutate`
-# tries many more.
+# faults.sh [all] [UNIT...] - puts faults into the emitted Verilog by hand. Both benches must notice each. Cases design, fault, and with "all"
+# fault-all too. `make mutate` tries many more.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
@@ -24,7 +24,9 @@ caught() {
     notices icarus 20 || notices icarus 150 || notices icarus 500 && pass "icarus notices: $3" || fail "icarus notices: $3"
 }
 
-read_cases "design fault" "$@"
+kinds="design fault"
+[ "${1:-}" != all ] || { kinds="$kinds fault-all" && shift; }
+read_cases "$kinds" "$@"
 design=
 while next_case; do
     if [ "$kind" = design ]; then

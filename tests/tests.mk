@@ -67,7 +67,7 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 .PHONY: prove
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable); larger checks, every parameter
 	@sh tests/prove.sh all
-	@$(RUN) "sh tests/prove.sh plain" "sh tests/checks.sh all" "sh tests/override.sh all"
+	@$(RUN) "sh tests/prove.sh plain" "sh tests/checks.sh all" "sh tests/override.sh all" "sh tests/faults.sh all"
 
 .PHONY: valgrind
 valgrind: $(PROGRAM) ## every command under valgrind

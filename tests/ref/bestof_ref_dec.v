@@ -30,18 +30,36 @@ module bestof_ref_dec #(
     wire [WHICH-1:0]            number = HEAD == 0 ? tag_i : tag_i[0] ? payload_i[4 +: WHICH] : 0;
     wire [LINE*8-1:0]           code   = HEAD != 0 ? {payload_i[LINE*8-1:4+WHICH], {WHICH{1'b0}}, payload_i[3:0]} : payload_i;     // with linebdi's own head
     wire [LINE*8-1:0]           linebdi_block, fpc_block, cpack_block, bpc_block;
-    linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
-        .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
-        .tag_i(member), .payload_i(code), .block_o(linebdi_block));
-    fpc_ref_dec #(.LINE(LINE), .HEAD(HEAD), .SEGMENT(FPC_SEGMENT), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
-        .tag_i(member[0]), .payload_i(payload_i), .block_o(fpc_block));
-    cpack_ref_dec #(.LINE(LINE), .HEAD(HEAD), .PARALLEL(CPACK_PARALLEL), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
-        .tag_i(member[0]), .payload_i(payload_i), .block_o(cpack_block));
-    bpc_ref_dec #(.LINE(LINE), .HEAD(HEAD)) bpc (
-        .tag_i(member[0]), .payload_i(payload_i), .block_o(bpc_block));
     wire [LINE*8-1:0]           linebdi_raw;
-    linebdi_ref_dec #(.LINE(LINE), .HEAD(HEAD), .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE)) raw (
-        .tag_i({LINEBDI_TAG_BITS{1'b0}}), .payload_i(payload_i), .block_o(linebdi_raw));
+
+    // The members of the set
+    generate
+        if (MEMBERS[0]) begin : gen_linebdi
+            linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ),
+                .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) plain (
+                .tag_i(member), .payload_i(code), .block_o(linebdi_block));
+            linebdi_ref_dec #(.LINE(LINE), .HEAD(HEAD), .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG),
+                .RESIDUE(LINEBDI_RESIDUE)) raw (
+                .tag_i({LINEBDI_TAG_BITS{1'b0}}), .payload_i(payload_i), .block_o(linebdi_raw));
+        end else
+            assign {linebdi_block, linebdi_raw} = 0;
+        if (MEMBERS[1]) begin : gen_fpc
+            fpc_ref_dec #(.LINE(LINE), .HEAD(HEAD), .SEGMENT(FPC_SEGMENT), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) plain (
+                .tag_i(member[0]), .payload_i(payload_i), .block_o(fpc_block));
+        end else
+            assign fpc_block = 0;
+        if (MEMBERS[2]) begin : gen_cpack
+            cpack_ref_dec #(.LINE(LINE), .HEAD(HEAD), .PARALLEL(CPACK_PARALLEL), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) plain (
+                .tag_i(member[0]), .payload_i(payload_i), .block_o(cpack_block));
+        end else
+            assign cpack_block = 0;
+        if (MEMBERS[3]) begin : gen_bpc
+            bpc_ref_dec #(.LINE(LINE), .HEAD(HEAD)) plain (
+                .tag_i(member[0]), .payload_i(payload_i), .block_o(bpc_block));
+        end else
+            assign bpc_block = 0;
+    endgenerate
+
     always @*
         if (number == 1 && MEMBERS[0])          block_o = linebdi_block;
         else if (number == 2 && MEMBERS[1])     block_o = fpc_block;

@@ -40,19 +40,35 @@ module bestof_ref_enc #(
     wire [LINE*8-1:0]           linebdi_payload, fpc_payload, cpack_payload, bpc_payload;
     wire [LINE/32-1:0]          linebdi_units, fpc_units, cpack_units, bpc_units, linebdi_wen, fpc_wen, cpack_wen, bpc_wen;
 
-    linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ), .ZERO_BASE(LINEBDI_ZERO_BASE),
-        .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) linebdi (
-        .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
-        .wen_o(linebdi_wen));
-    fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .SEGMENT(FPC_SEGMENT), .SEGMENTS(FPC_SEGMENTS), .PATTERNS(FPC_PATTERNS)) fpc (
-        .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(fpc_tag), .payload_o(fpc_payload), .units_o(fpc_units),
-        .wen_o(fpc_wen));
-    cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .PARALLEL(CPACK_PARALLEL), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) cpack (
-        .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(cpack_tag), .payload_o(cpack_payload), .units_o(cpack_units),
-        .wen_o(cpack_wen));
-    bpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD)) bpc (
-        .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(bpc_tag), .payload_o(bpc_payload), .units_o(bpc_units),
-        .wen_o(bpc_wen));
+    // The members of the set
+    generate
+        if (MEMBERS[0]) begin : gen_linebdi
+            linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ),
+                .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) plain (
+                .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
+                .wen_o(linebdi_wen));
+        end else
+            assign {linebdi_tag, linebdi_payload, linebdi_units, linebdi_wen} = 0;
+        if (MEMBERS[1]) begin : gen_fpc
+            fpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .SEGMENT(FPC_SEGMENT), .SEGMENTS(FPC_SEGMENTS),
+                .PATTERNS(FPC_PATTERNS)) plain (
+                .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(fpc_tag), .payload_o(fpc_payload), .units_o(fpc_units),
+                .wen_o(fpc_wen));
+        end else
+            assign {fpc_tag, fpc_payload, fpc_units, fpc_wen} = 0;
+        if (MEMBERS[2]) begin : gen_cpack
+            cpack_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .PARALLEL(CPACK_PARALLEL), .ZERO_ENTRY(CPACK_ZERO_ENTRY)) plain (
+                .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(cpack_tag), .payload_o(cpack_payload), .units_o(cpack_units),
+                .wen_o(cpack_wen));
+        end else
+            assign {cpack_tag, cpack_payload, cpack_units, cpack_wen} = 0;
+        if (MEMBERS[3]) begin : gen_bpc
+            bpc_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD)) plain (
+                .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(bpc_tag), .payload_o(bpc_payload), .units_o(bpc_units),
+                .wen_o(bpc_wen));
+        end else
+            assign {bpc_tag, bpc_payload, bpc_units, bpc_wen} = 0;
+    endgenerate
 
     assign wen_o = units_o;
 
