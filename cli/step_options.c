@@ -7,14 +7,6 @@
 #include "../base/text.h"
 #include "arguments.h"
 
-static double positive(const char *flag, const char *arg)
-{
-    double v;
-    if (!parse_double(arg, &v) || v <= 0)
-        die_usage("%s %s: a number above 0", flag, arg);
-    return v;
-}
-
 static long long whole(const char *flag, const char *arg, long long min, long long max)
 {
     long long v;
@@ -106,30 +98,22 @@ static const struct argp_option synth_flags[] = {
     {0},
 };
 
-/* The index of arg in a NULL-terminated list; dies if it is not there. */
-static int one_of(const char *flag, const char *arg, const char *const *names, const char *accepted)
-{
-    for (int i = 0; names[i]; i++)
-        if (strcmp(arg, names[i]) == 0)
-            return i;
-    die_usage("%s %s: accepted are %s", flag, arg, accepted);
-}
-
 static error_t parse_synth(int key, char *arg, struct argp_state *state)
 {
-    static const char *const gates[] = {"off", "auto", NULL}, *const modules[] = {"enc", "dec", "move", "all", NULL};
     synth_options *o = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT: *o = synth_defaults; break;
-    case 'l': o->liberty = arg; break;
-    case 'c': o->clock_ns = positive("--clock-ns", arg); break;
-    case 'e': o->effort = (int)whole("--effort", arg, 0, 2); break;
-    case 'd': o->driver = arg; break;
-    case 'f': o->load_ff = positive("--load-ff", arg); break;
-    case 'g': o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off"); break;
-    case 'm': o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")]; break;
-    case KEY_FPGA: o->fpga = true; break;
-    default: return ARGP_ERR_UNKNOWN;
+    if (key == ARGP_KEY_INIT) {
+        *o = synth_defaults;
+    } else if (key == KEY_FPGA) {
+        o->fpga = true;
+    } else {
+        const struct argp_option *f = synth_flags;
+        while (f->name && f->key != key)
+            f++;
+        if (f->name == NULL)
+            return ARGP_ERR_UNKNOWN;
+        char *fault = synth_set(o, f->name, arg);
+        if (fault)
+            die_usage("%s", fault);
     }
     return 0;
 }
