@@ -264,10 +264,12 @@ static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks
     if (!a->dry)
         tool_path("sbatch");
     slurm_write(&job);
-    if (a->dry)
+    if (a->dry) {
         printf("Slurm: %s/slurm has array.sh for %d tasks, and collect.sh\n", a->out, tasks->count);
-    else
+    } else {
+        dir_unlock(a->out); /* the jobs may begin at once */
         slurm_submit(&job);
+    }
 }
 
 int cmd_sweep(int argc, char **argv)

@@ -17,7 +17,7 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
-enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, WAVE_CYCLES = 2000 };
+enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, KEY_ALONE, WAVE_CYCLES = 2000 };
 
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
@@ -94,6 +94,8 @@ static const struct argp_option synth_flags[] = {
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
     {"module", 'm', "enc|dec|move|all", 0, "synthesise one module only: encoder, decoder or move decision (default all)", 0},
+    {"alone", KEY_ALONE, NULL, 0, "read each module without those beside it, as `warpfold sweep` does: its figures depend on nothing else",
+     0},
     {"fpga", KEY_FPGA, NULL, 0, "LUTs, flip-flops and block RAMs on ECP5 and Xilinx 7 too, as Yosys maps them", 0},
     {0},
 };
@@ -105,6 +107,8 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
         *o = synth_defaults;
     } else if (key == KEY_FPGA) {
         o->fpga = true;
+    } else if (key == KEY_ALONE) {
+        o->alone = true;
     } else {
         const struct argp_option *f = synth_flags;
         while (f->name && f->key != key)

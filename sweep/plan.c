@@ -11,7 +11,7 @@
 #include "../trace/trace.h"
 #include "sweep_file.h"
 
-enum { MOST_POINTS = 100000 };
+enum { MOST_POINTS = 10000 };
 
 static bool is_synth_key(const char *key)
 {

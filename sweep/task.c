@@ -209,7 +209,7 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
     synth_key(p, dir, part, now);
     check_key(now, key);
     o.module = p->d.codec ? part : "all";
-    o.quiet = true;
+    o.alone = o.quiet = true;
     synth_run(&p->d, dir, &o);
     metrics_load(&m, from);
     store_save(s, key, &m);

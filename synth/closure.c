@@ -73,7 +73,8 @@ static void find(closure *c, const char *dir, const char *top)
     for (int i = 0; i < c->all.count; i++)
         if (strcmp(c->all.items[i].kind, "rtl") == 0 && ends_with(c->all.items[i].path, ".v"))
             c->code[i] = read_code(dir, c->all.items[i].path);
-    take(c, top, strlen(top));
+    if (top)
+        take(c, top, strlen(top));
 }
 
 static void release(closure *c)
@@ -90,7 +91,7 @@ void closure_files(const char *dir, const char *top, file_list *files)
     closure c;
     find(&c, dir, top);
     for (int i = 0; i < c.all.count; i++)
-        if (c.in[i])
+        if (top == NULL ? c.code[i] != NULL : c.in[i])
             file_list_add(files, c.all.items[i].path, c.all.items[i].kind, c.code[i], strlen(c.code[i]));
     release(&c);
 }

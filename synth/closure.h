@@ -6,7 +6,7 @@
 
 #include "../gen/manifest.h"
 
-/* Those of module `top` of the design in folder dir. A file's name is its module's. */
+/* Those of module `top` of the design in folder dir; NULL: of all modules. A file's name is its module's. */
 void closure_files(const char *dir, const char *top, file_list *files);
 /* Their texts without comments. */
 void closure_text(const char *dir, const char *top, text *out);

@@ -139,9 +139,8 @@ static bool in_arbiter(const char *module)
     return false;
 }
 
-/* The emitted files of a module and of those in it, as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole.
- * In the arbiter boxes are the decoders and what is in them, elsewhere the register rank. Modules beside it are not read: nothing depends on
- * them. */
+/* The emitted files as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. `top`: only those of this
+ * module and of what is in it; NULL: all. In the arbiter boxes are the decoders and what is in them, elsewhere the register rank. */
 static void list_files(const design *d, const char *dir, const char *top, bool arbiter, char **files, char **box_files)
 {
     file_list all = {.count = 0};
@@ -217,7 +216,7 @@ static void begin_unit(synth_job *job, synth_unit *u, const char *name, const ch
     u->top = top_of(d, name, dir);
     u->area_only = arbiter;
     u->clocked = is_clocked(d, name);
-    list_files(d, dir, u->top, arbiter, &u->files, &u->box_files);
+    list_files(d, dir, job->options->alone ? u->top : NULL, arbiter, &u->files, &u->box_files);
     u->boxes = format_new(arbiter ? "t:%s_dec" : "t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
