@@ -18,7 +18,7 @@ MISSING := $(strip $(foreach u,$(UNITS),$(call missing,cmodel/$u.c) $(call HALVE
 $(if $(MISSING),$(error units.def registers what is not there: $(MISSING) is missing))
 
 # Each may include those before it; the model is base's equal.
-FOLDERS         := base gen trace simt sim synth report cli
+FOLDERS         := base gen trace simt sim synth report sweep cli
 MODEL_SOURCES   := $(wildcard cmodel/*.c)
 PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c) sim/spec/*.c)
 ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v rtl_templates/sv/*.sv sim/*.v sim/*.cpp sim/shim.h synth/*.tcl synth/*.ys synth/*.v report/*.css))

@@ -6,8 +6,8 @@
 
 #include <signal.h>
 
-/* First the tools are stopped, then what they and we wrote is removed. */
-typedef enum { INTERRUPT_STOP, INTERRUPT_REMOVE, INTERRUPT_STEPS } interrupt_step;
+/* First the tools are stopped, then what was borrowed for them is given back, then what they and we wrote is removed. */
+typedef enum { INTERRUPT_STOP, INTERRUPT_RETURN, INTERRUPT_REMOVE, INTERRUPT_STEPS } interrupt_step;
 
 /* Runs `hook` at exit, and at SIGINT, SIGTERM, SIGHUP and SIGPIPE unless the caller of the program ignores them (nohup).
  * It must keep to calls that are safe in a signal handler. */

@@ -15,6 +15,7 @@ enum { MOST = 256 };
 static struct {
     dev_t dev;
     ino_t ino;
+    int fd;
 } held[MOST];
 static int count;
 
@@ -30,6 +31,7 @@ static bool hold(const char *path, int fd)
     if (count == MOST)
         die("more than %d folders at a time", MOST);
     held[count].dev = s.st_dev;
+    held[count].fd = fd;
     held[count++].ino = s.st_ino;
     return false;
 }
@@ -48,4 +50,16 @@ void dir_lock(const char *path)
     if (errno == EWOULDBLOCK)
         die("%s is in use by another warpfold; try again when that has ended", path);
     die("%s cannot be locked: %s", path, strerror(errno));
+}
+
+void dir_unlock(const char *path)
+{
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return;
+    for (int i = 0; i < count; i++)
+        if (held[i].dev == s.st_dev && held[i].ino == s.st_ino) {
+            close(held[i].fd);
+            held[i--] = held[--count];
+        }
 }

@@ -6,5 +6,7 @@
 
 /* Holds the folder until the program ends, however it ends; dies (1) where another holds it. Nothing is left in the folder. */
 void dir_lock(const char *path);
+/* Lets it go. */
+void dir_unlock(const char *path);
 
 #endif

@@ -150,14 +150,10 @@ bool metrics_is_file(const char *path, const char *key)
     return ours;
 }
 
-char *metrics_read(metrics *m, const char *path)
+char *metrics_parse(metrics *m, const char *data, size_t len)
 {
-    size_t len;
-    char *data = file_read(path, &len), *fault = NULL;
-    if (data == NULL)
-        return format_new("%s", strerror(errno));
+    char *fault = NULL;
     cJSON *root = cJSON_ParseWithLength(data, len);
-    free(data);
     if (!cJSON_IsObject(root))
         fault = format_new("not a JSON object of figures");
     const cJSON *x;
@@ -172,6 +168,17 @@ char *metrics_read(metrics *m, const char *path)
             fault = format_new("\"%s\" is neither a number nor a text", x->string);
     }
     cJSON_Delete(root);
+    return fault;
+}
+
+char *metrics_read(metrics *m, const char *path)
+{
+    size_t len;
+    char *data = file_read(path, &len);
+    if (data == NULL)
+        return format_new("%s", strerror(errno));
+    char *fault = metrics_parse(m, data, len);
+    free(data);
     return fault;
 }
 
@@ -204,16 +211,21 @@ static cJSON *number(double value)
     return isfinite(value) ? cJSON_CreateRaw(digits) : cJSON_CreateNull();
 }
 
+void metrics_text(const metrics *m, text *t)
+{
+    for (const metric *x = m->first; x; x = x->hh.next) {
+        text_puts(t, x == m->first ? "{\n  " : ",\n  ");
+        put(t, cJSON_CreateString(x->key));
+        text_puts(t, ": ");
+        put(t, x->string ? cJSON_CreateString(x->string) : number(x->number));
+    }
+    text_puts(t, m->first ? "\n}\n" : "{\n}\n");
+}
+
 void metrics_save(const metrics *m, const char *path)
 {
     text t = {0};
-    for (const metric *x = m->first; x; x = x->hh.next) {
-        text_puts(&t, x == m->first ? "{\n  " : ",\n  ");
-        put(&t, cJSON_CreateString(x->key));
-        text_puts(&t, ": ");
-        put(&t, x->string ? cJSON_CreateString(x->string) : number(x->number));
-    }
-    text_puts(&t, m->first ? "\n}\n" : "{\n}\n");
+    metrics_text(m, &t);
     file_write(path, t.data, t.len);
     text_free(&t);
 }

@@ -43,6 +43,10 @@ bool metrics_is_file(const char *path, const char *key);
 char *metrics_read(metrics *m, const char *path);
 /* The same for the file of a step: false if there is no such file; dies (2) if something is wrong with it. */
 bool metrics_load(metrics *m, const char *path);
+/* The same of the text of a file. */
+char *metrics_parse(metrics *m, const char *data, size_t len);
+/* What metrics_save writes. */
+void metrics_text(const metrics *m, text *t);
 /* Writes JSON, one key a line: integers without a fraction, other numbers with %.6g. The file is complete or not written at all. */
 void metrics_save(const metrics *m, const char *path);
 void metrics_free(metrics *m);

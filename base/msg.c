@@ -66,6 +66,7 @@ static struct {
     char what[64];
     double begun;
     unsigned long long first, done, total; /* first: at `begun` */
+    char beside[64];
 } bar;
 
 static void put_bar(void)
@@ -79,7 +80,12 @@ static void put_bar(void)
     for (unsigned i = 0; i < 30; i++)
         cells[i] = i < filled ? '#' : '.';
     cells[30] = '\0';
-    fprintf(stderr, "%-24s [%s] %llu/%llu", bar.what, cells, bar.done, bar.total);
+    fprintf(stderr, "%-24s [%s] %llu/%llu%s%s", bar.what, cells, bar.done, bar.total, *bar.beside ? "  " : "", bar.beside);
+}
+
+void progress_beside(const char *words)
+{
+    snprintf(bar.beside, sizeof bar.beside, "%s", words);
 }
 
 /* The seconds since `begun`, and those left at this pace. */

@@ -16,6 +16,8 @@ void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Shows progress on standard error if that is a terminal: a bar with the time spent and left, or a count if `total` is 0. */
 void progress(const char *what, unsigned long long done, unsigned long long total);
+/* What stands behind the bar: "20 cached, 1 failed". It stays until other words take its place; "" for nothing. */
+void progress_beside(const char *words);
 /* Nothing new, but the work goes on: shows the line again with the time of now. */
 void progress_tick(void);
 void progress_end(void);

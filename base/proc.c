@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,7 @@ static const struct {
     {"vvp", "VVP", "iverilog"},
     {"make", "MAKE_TOOL", "make"},
     {"c++", "CXX", "g++"},
+    {"sbatch", "SBATCH", "slurm-client"},
 };
 
 /* malloc'd path of an executable, NULL if there is none. */
@@ -101,7 +103,7 @@ bool tool_present(const char *tool)
 }
 
 /* Groups of the tools that run, for the signal handler. */
-enum { MOST = 32 };
+enum { MOST = 512 };
 static volatile pid_t groups[MOST];
 
 static void stop_tools(void)
@@ -229,6 +231,38 @@ int wait_tool(int pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
+static void on_child(int number)
+{
+    (void)number;
+}
+
+int wait_tools(const int *pids, int n, int fd, int *code)
+{
+    sigset_t child, before, waiting;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, &before); /* so that none is lost between the two calls */
+    signal(SIGCHLD, on_child);
+    int ended = -1, status = 0;
+    for (int again = 0; again < 2 && ended < 0; again++) {
+        for (int i = 0; i < n && ended < 0; i++)
+            if (waitpid(pids[i], &status, WNOHANG) != 0)
+                ended = i;
+        waiting = before;
+        sigdelset(&waiting, SIGCHLD);
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (ended < 0 && again == 0 && ppoll(&ready, fd >= 0, &(struct timespec){.tv_sec = 1}, &waiting) > 0)
+            break;
+    }
+    signal(SIGCHLD, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (ended < 0)
+        return -1;
+    forget(pids[ended]);
+    *code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    return ended;
+}
+
 int run_tool(const char *const argv[], const char *cwd, const char *log)
 {
     return wait_tool(spawn_tool(argv, cwd, log));
@@ -271,8 +305,15 @@ void run_tool_ok(const char *const argv[], const char *cwd, const char *log)
     die("%s failed with exit code %d: %s (log: %s)", path_base(argv[0]), code, complaint(log), log);
 }
 
+static int cores_most = 16;
+
+void cores_limit(int most)
+{
+    cores_most = most;
+}
+
 int cores(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 16 ? 16 : (int)n;
+    return n < 1 ? 1 : n > cores_most ? cores_most : (int)n;
 }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* The path of a tool: the value of the environment variable of its upper-case name (YOSYS, STA, ...), or the tool on the PATH. If it is
- * missing, dies (1) and names the Debian package that has it. Tools: yosys, yosys-abc, sta, verilator, iverilog, vvp, make, c++. */
+ * missing, dies (1) and names the Debian package that has it. Tools: yosys, yosys-abc, sta, verilator, iverilog, vvp, make, c++, sbatch. */
 const char *tool_path(const char *tool);
 bool tool_present(const char *tool);
 
@@ -20,7 +20,11 @@ void run_tool_ok(const char *const argv[], const char *cwd, const char *log);
 /* Starts a tool, and waits for it later, so that several cores work. */
 int spawn_tool(const char *const argv[], const char *cwd, const char *log);
 int wait_tool(int pid);
-/* The number of cores to use. */
+/* Waits until one of n tools has ended, until there is something to read at descriptor `fd` (-1: none), or for a second. Returns the
+ * index of a tool that has ended, with what wait_tool would return in *code, or -1. */
+int wait_tools(const int *pids, int n, int fd, int *code);
+/* The number of cores to use: those that are there, 16 at most; no more than cores_limit has said. */
 int cores(void);
+void cores_limit(int most);
 
 #endif

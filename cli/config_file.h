@@ -11,7 +11,6 @@ typedef struct {
 
 typedef struct {
     const char *path;   /* NULL: none was read */
-    int line;           /* of the last line that was read */
     config_pair *pairs; /* in their order, without the pair that names the unit */
     int count;
     config_pair unit; /* unit, codec or block; key NULL: none of them */

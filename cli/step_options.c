@@ -7,14 +7,6 @@
 #include "../base/text.h"
 #include "arguments.h"
 
-static double positive(const char *flag, const char *arg)
-{
-    double v;
-    if (!parse_double(arg, &v) || v <= 0)
-        die_usage("%s %s: a number above 0", flag, arg);
-    return v;
-}
-
 static long long whole(const char *flag, const char *arg, long long min, long long max)
 {
     long long v;
@@ -25,7 +17,7 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
-enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, WAVE_CYCLES = 2000 };
+enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, KEY_ALONE, WAVE_CYCLES = 2000 };
 
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
@@ -102,34 +94,30 @@ static const struct argp_option synth_flags[] = {
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
     {"module", 'm', "enc|dec|move|all", 0, "synthesise one module only: encoder, decoder or move decision (default all)", 0},
+    {"alone", KEY_ALONE, NULL, 0, "read each module without those beside it, as `warpfold sweep` does: its figures depend on nothing else",
+     0},
     {"fpga", KEY_FPGA, NULL, 0, "LUTs, flip-flops and block RAMs on ECP5 and Xilinx 7 too, as Yosys maps them", 0},
     {0},
 };
 
-/* The index of arg in a NULL-terminated list; dies if it is not there. */
-static int one_of(const char *flag, const char *arg, const char *const *names, const char *accepted)
-{
-    for (int i = 0; names[i]; i++)
-        if (strcmp(arg, names[i]) == 0)
-            return i;
-    die_usage("%s %s: accepted are %s", flag, arg, accepted);
-}
-
 static error_t parse_synth(int key, char *arg, struct argp_state *state)
 {
-    static const char *const gates[] = {"off", "auto", NULL}, *const modules[] = {"enc", "dec", "move", "all", NULL};
     synth_options *o = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT: *o = synth_defaults; break;
-    case 'l': o->liberty = arg; break;
-    case 'c': o->clock_ns = positive("--clock-ns", arg); break;
-    case 'e': o->effort = (int)whole("--effort", arg, 0, 2); break;
-    case 'd': o->driver = arg; break;
-    case 'f': o->load_ff = positive("--load-ff", arg); break;
-    case 'g': o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off"); break;
-    case 'm': o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")]; break;
-    case KEY_FPGA: o->fpga = true; break;
-    default: return ARGP_ERR_UNKNOWN;
+    if (key == ARGP_KEY_INIT) {
+        *o = synth_defaults;
+    } else if (key == KEY_FPGA) {
+        o->fpga = true;
+    } else if (key == KEY_ALONE) {
+        o->alone = true;
+    } else {
+        const struct argp_option *f = synth_flags;
+        while (f->name && f->key != key)
+            f++;
+        if (f->name == NULL)
+            return ARGP_ERR_UNKNOWN;
+        char *fault = synth_set(o, f->name, arg);
+        if (fault)
+            die_usage("%s", fault);
     }
     return 0;
 }

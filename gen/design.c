@@ -105,30 +105,32 @@ static void add_value(text *out, const char *values, int i)
     text_add(out, values, strcspn(values, "|"));
 }
 
-/* Sets a parameter of a unit in its place in the configuration. */
-static void set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
+/* Sets a parameter of a unit in its place in the configuration. Returns what is wrong, malloc'd, or NULL. */
+static char *set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
 {
     if (param->kind != WF_PARAM_SET) {
         if (!is_accepted(param->values, value))
-            die_usage("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name, param->values);
+            return format_new("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name,
+                              param->values);
         *slot = param->kind == WF_PARAM_CHOICE ? index_of(param->values, value, strlen(value)) : atoi(value);
-        return;
+        return NULL;
     }
     *slot = 0;
     for (const char *w = value; *value; w += strcspn(w, ",") + 1) {
         size_t n = strcspn(w, ",");
         int i = index_of(param->values, w, n);
         if (i < 0)
-            die_usage("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w, param->name, unit->name,
-                      param->values);
+            return format_new("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w, param->name,
+                              unit->name, param->values);
         if (*slot >> i & 1)
-            die_usage("%s: %.*s is given twice in the %s of %s", where, (int)n, w, param->name, unit->name);
+            return format_new("%s: %.*s is given twice in the %s of %s", where, (int)n, w, param->name, unit->name);
         *slot |= 1 << i;
         if (w[n] == '\0')
             break;
     }
     if (*slot == 0)
-        die_usage("%s: an empty set of %s: name at least one of %s", where, param->name, param->values);
+        return format_new("%s: an empty set of %s: name at least one of %s", where, param->name, param->values);
+    return NULL;
 }
 
 /* Does the parent set this parameter of its child? */
@@ -144,8 +146,8 @@ static void list_params(const wf_unit *unit, const wf_child *child, text *out)
             text_printf(out, "%s%s", out->len ? ", " : "", p->name);
 }
 
-/* Sets "CHILD.KEY" of a unit whose parameters begin at `param`. */
-static void set_child_param(const wf_unit *unit, int *param, const char *key, const char *value, const char *where)
+/* Sets "CHILD.KEY" of a unit whose parameters begin at `param`. Returns what is wrong, malloc'd, or NULL. */
+static char *set_child_param(const wf_unit *unit, int *param, const char *key, const char *value, const char *where)
 {
     size_t n = strcspn(key, ".");
     text names = {0};
@@ -157,26 +159,25 @@ static void set_child_param(const wf_unit *unit, int *param, const char *key, co
         if (strlen(child->name) != n || memcmp(child->name, key, n) != 0)
             continue;
         const char *rest = key + n + 1;
-        if (strchr(rest, '.')) {
-            set_child_param(own, first, rest, value, where);
-            text_free(&names);
-            return;
-        }
+        text_free(&names);
+        if (strchr(rest, '.'))
+            return set_child_param(own, first, rest, value, where);
         if (is_bound(child, rest))
-            die_usage("%s: %s of the %s in %s is set by %s itself", where, rest, child->name, unit->name, unit->name);
+            return format_new("%s: %s of the %s in %s is set by %s itself", where, rest, child->name, unit->name, unit->name);
         for (int p = 0; own->params[p].name; p++)
-            if (strcmp(own->params[p].name, rest) == 0) {
-                set_param(own, &own->params[p], first + p, value, where);
-                text_free(&names);
-                return;
-            }
+            if (strcmp(own->params[p].name, rest) == 0)
+                return set_param(own, &own->params[p], first + p, value, where);
         text known = {0};
         list_params(own, child, &known);
-        die_usage("%s: the %s in %s has no parameter \"%s\" to set; %s%s", where, child->name, unit->name, rest,
-                  known.len ? "there are " : "there is none", known.len ? known.data : "");
+        char *fault = format_new("%s: the %s in %s has no parameter \"%s\" to set; %s%s", where, child->name, unit->name, rest,
+                                 known.len ? "there are " : "there is none", known.len ? known.data : "");
+        text_free(&known);
+        return fault;
     }
-    die_usage("%s: no unit \"%.*s\" in %s; %s%s", where, (int)n, key, unit->name, names.len ? "there are " : "it has none in it",
-              names.len ? names.data : "");
+    char *fault = format_new("%s: no unit \"%.*s\" in %s; %s%s", where, (int)n, key, unit->name,
+                             names.len ? "there are " : "it has none in it", names.len ? names.data : "");
+    text_free(&names);
+    return fault;
 }
 
 static bool is_identifier(const char *s)
@@ -189,57 +190,60 @@ static bool is_identifier(const char *s)
     return true;
 }
 
-void design_set(design *d, const char *key, const char *value, const char *where)
+char *design_set_fault(design *d, const char *key, const char *value, const char *where)
 {
     long long v;
     if (d->unit->line && strcmp(key, "line") == 0) {
         if (!parse_int(value, 32, 128, &v) || !wf_is_line((int)v))
-            die_usage("%s: %s bytes a line: accepted are 32, 64 and 128", where, *value ? value : "(nothing)");
+            return format_new("%s: %s bytes a line: accepted are 32, 64 and 128", where, *value ? value : "(nothing)");
         d->config.line_bytes = (int)v;
-        return;
+        return NULL;
     }
     if (!d->unit->line && strcmp(key, "lanes") == 0) {
         if (!parse_int(value, WF_MIN_LANES, WF_MAX_LANES, &v) || !wf_is_lanes((int)v))
-            die_usage("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
+            return format_new("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
         d->config.lanes = (int)v;
-        return;
+        return NULL;
     }
     if (strcmp(key, "name") == 0) {
         if (!is_identifier(value) || strlen(value) > 40)
-            die_usage("%s: \"%s\" cannot name modules: a letter, then letters, digits and _, 40 at most", where, value);
+            return format_new("%s: \"%s\" cannot name modules: a letter, then letters, digits and _, 40 at most", where, value);
         snprintf(d->name, sizeof d->name, "%s", value);
-        return;
+        return NULL;
     }
-    if (strchr(key, '.')) {
-        set_child_param(d->unit, d->config.param, key, value, where);
-        return;
-    }
+    if (strchr(key, '.'))
+        return set_child_param(d->unit, d->config.param, key, value, where);
     for (int p = 0; d->unit->params[p].name; p++)
-        if (strcmp(d->unit->params[p].name, key) == 0) {
-            set_param(d->unit, &d->unit->params[p], &d->config.param[p], value, where);
-            return;
-        }
+        if (strcmp(d->unit->params[p].name, key) == 0)
+            return set_param(d->unit, &d->unit->params[p], &d->config.param[p], value, where);
     for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
         if (strcmp(o->name, key) == 0) {
             bool good = parse_int(value, o->min, o->max, &v);
             if (!good && o->min == o->max)
-                die_usage("%s: %s for %s of %s: accepted is %d", where, *value ? value : "(nothing)", key, d->unit->name, o->min);
+                return format_new("%s: %s for %s of %s: accepted is %d", where, *value ? value : "(nothing)", key, d->unit->name, o->min);
             if (!good)
-                die_usage("%s: %s for %s of %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key, d->unit->name,
-                          o->min, o->max);
+                return format_new("%s: %s for %s of %s: a whole number from %d to %d", where, *value ? value : "(nothing)", key,
+                                  d->unit->name, o->min, o->max);
             *member(d, o) = (int)v;
-            return;
+            return NULL;
         }
     if (d->codec && (strcmp(key, "enc-cuts") == 0 || strcmp(key, "dec-cuts") == 0)) {
         if (!d->unit->cuts)
-            die_usage("%s: the ranks of %s have no names: %.3s-stages says how many", where, d->unit->name, key);
+            return format_new("%s: the ranks of %s have no names: %.3s-stages says how many", where, d->unit->name, key);
         (*key == 'e' ? &d->enc_cuts : &d->dec_cuts)->named = format_new("%s", value);
-        return;
+        return NULL;
     }
     if (strcmp(key, "lanes") == 0 || strcmp(key, "line") == 0)
-        die_usage("%s: %s takes %s", where, d->unit->name,
-                  d->unit->line ? "cache lines: --line 32, 64 or 128 (bytes)" : "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
-    die_usage("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->unit->name, key, d->unit->name);
+        return format_new("%s: %s takes %s", where, d->unit->name,
+                          d->unit->line ? "cache lines: --line 32, 64 or 128 (bytes)" : "warp registers: --lanes 4, 8, 16, 32, 64 or 128");
+    return format_new("%s: %s has no parameter \"%s\"; `warpfold list %s` shows what there is", where, d->unit->name, key, d->unit->name);
+}
+
+void design_set(design *d, const char *key, const char *value, const char *where)
+{
+    char *fault = design_set_fault(d, key, value, where);
+    if (fault)
+        die_usage("%s", fault);
 }
 
 /* Where a child refuses what the user can set of it: "its CHILD (--CHILD.PARAMETER): "; else "". malloc'd. */

@@ -67,6 +67,8 @@ void design_need_codec(const design *d, const char *what);
 /* Sets, from text, "lanes" or "line", "name", a parameter, a child's parameter ("CHILD.PARAMETER") or a design option. Dies (2) on
  * a bad key or value; `where` names the flag or the INI line. */
 void design_set(design *d, const char *key, const char *value, const char *where);
+/* The same. Returns what is wrong, malloc'd, or NULL. */
+char *design_set_fault(design *d, const char *key, const char *value, const char *where);
 /* The same of each of "NAME=VALUE NAME=VALUE". */
 void design_set_all(design *d, const char *words, const char *where);
 /* Checks the design and fills in `sizes` or `streams` and the derived defaults. Returns what is wrong, malloc'd, or NULL. */

@@ -423,14 +423,32 @@ static void add_failure(report_data *r, int step, const metrics *part)
     free(name);
 }
 
+/* The design's own figures. */
+static void begin(report_data *r)
+{
+    r->energy = paper_energy_of(r->d.unit->name);
+    energy_of_design(&r->model, &r->d);
+    add_design(r);
+}
+
+/* The figures that follow from those of the steps. */
+static void finish(report_data *r)
+{
+    energy_get(&r->model, KEY_ENERGY_MODEL, &r->m);
+    add_hardware(r);
+    if (r->d.codec) {
+        add_shares(r);
+        add_vector_shares(r);
+        add_energy(r);
+    }
+}
+
 void report_load(report_data *r, const char *dir)
 {
     *r = (report_data){.dir = dir};
     design_load(&r->d, dir);
     dir_lock(dir);
-    r->energy = paper_energy_of(r->d.unit->name);
-    energy_of_design(&r->model, &r->d);
-    add_design(r);
+    begin(r);
     add_edited(r);
     for (int i = 0; i < STEPS; i++) {
         char *path = path_join(dir, report_steps[i].file);
@@ -447,13 +465,22 @@ void report_load(report_data *r, const char *dir)
         metrics_free(&part);
         free(path);
     }
-    energy_get(&r->model, KEY_ENERGY_MODEL, &r->m);
-    add_hardware(r);
-    if (r->d.codec) {
-        add_shares(r);
-        add_vector_shares(r);
-        add_energy(r);
+    finish(r);
+}
+
+void report_make(report_data *r, const design *d, const metrics steps[STEPS])
+{
+    *r = (report_data){.d = *d};
+    begin(r);
+    for (int i = 0; i < STEPS; i++) {
+        metrics part = {0};
+        r->ran[i] = steps[i].first != NULL;
+        metrics_merge(&part, &steps[i]);
+        drop_products(r, &part);
+        metrics_merge(&r->m, &part);
+        metrics_free(&part);
     }
+    finish(r);
 }
 
 void report_free(report_data *r)
@@ -478,7 +505,7 @@ char *report_command(const report_data *r, int step, const char *dir)
 
 /* ---- files ---- */
 
-static void add_csv_text(text *t, const char *s)
+void report_csv_text(text *t, const char *s)
 {
     if (strpbrk(s, ",\"\r\n") == NULL) {
         text_puts(t, s);
@@ -488,6 +515,12 @@ static void add_csv_text(text *t, const char *s)
     for (; *s; s++)
         text_printf(t, *s == '"' ? "\"\"" : "%c", *s);
     text_puts(t, "\"");
+}
+
+void report_csv_number(text *t, double value)
+{
+    if (isfinite(value))
+        text_printf(t, fabs(value) < 1e15 && floor(value) == value ? "%.0f" : "%.6g", value);
 }
 
 /* The design comes first. */
@@ -501,12 +534,12 @@ void report_save_metrics(const report_data *r)
     text t = {0};
     text_puts(&t, report_csv_head);
     for (const metric *x = r->m.first; x; x = x->hh.next) {
-        add_csv_text(&t, x->key);
+        report_csv_text(&t, x->key);
         text_puts(&t, ",");
         if (x->string)
-            add_csv_text(&t, x->string);
-        else if (isfinite(x->number))
-            text_printf(&t, fabs(x->number) < 1e15 && floor(x->number) == x->number ? "%.0f" : "%.6g", x->number);
+            report_csv_text(&t, x->string);
+        else
+            report_csv_number(&t, x->number);
         const key_info *k = key_find(x->key);
         text_printf(&t, ",%s,%s\n", k ? k->unit : "", k ? key_better_text(k) : "");
     }

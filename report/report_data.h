@@ -68,7 +68,12 @@ typedef struct {
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
 void report_load(report_data *r, const char *dir);
+/* The same of a design that has no folder, and of the figures of its steps; of a step that has not run there are none. */
+void report_make(report_data *r, const design *d, const metrics steps[STEPS]);
 void report_free(report_data *r);
+/* A cell of a CSV file: a text, in quotes where it needs them; a number, nothing if it is not known. */
+void report_csv_text(text *t, const char *s);
+void report_csv_number(text *t, double value);
 /* The files in DIR, and how the first two begin. */
 #define REPORT_JSON "metrics.json"
 #define REPORT_CSV "metrics.csv"

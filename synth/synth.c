@@ -14,14 +14,63 @@
 #include "../base/proc.h"
 #include "../base/step.h"
 #include "../gen/manifest.h"
+#include "closure.h"
 #include "fpga.h"
 #include "job.h"
 #include "parts.h"
 #include "timed.h"
 
-enum { SYNTH_MAX_UNITS = 4 };
-
 const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all"};
+const char *const synth_option_names[] = {"liberty", "clock-ns", "effort", "driver", "load-ff", "clock-gate", "module", NULL};
+
+/* A number above 0; false if it is none. */
+static bool is_positive(const char *value, double *v)
+{
+    return parse_double(value, v) && *v > 0;
+}
+
+static char *refused(const char *name, const char *value, const char *accepted)
+{
+    return format_new("--%s %s: %s", name, value, accepted);
+}
+
+static char *set_module(synth_options *o, const char *value)
+{
+    static const char *const modules[] = {"enc", "dec", "move", "all"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(value, modules[i]) == 0) {
+            o->module = modules[i];
+            return NULL;
+        }
+    return refused("module", value, "accepted are enc, dec, move and all");
+}
+
+char *synth_set(synth_options *o, const char *name, const char *value)
+{
+    static const char *const number = "a number above 0";
+    long long v;
+    if (strcmp(name, "liberty") == 0) {
+        o->liberty = value;
+    } else if (strcmp(name, "driver") == 0) {
+        o->driver = value;
+    } else if (strcmp(name, "clock-ns") == 0) {
+        return is_positive(value, &o->clock_ns) ? NULL : refused(name, value, number);
+    } else if (strcmp(name, "load-ff") == 0) {
+        return is_positive(value, &o->load_ff) ? NULL : refused(name, value, number);
+    } else if (strcmp(name, "effort") == 0) {
+        if (!parse_int(value, 0, 2, &v))
+            return refused(name, value, "a whole number from 0 to 2");
+        o->effort = (int)v;
+    } else if (strcmp(name, "clock-gate") == 0) {
+        o->clock_gate = strcmp(value, "auto") == 0;
+        return o->clock_gate || strcmp(value, "off") == 0 ? NULL : refused(name, value, "accepted are auto and off");
+    } else if (strcmp(name, "module") == 0) {
+        return set_module(o, value);
+    } else {
+        return format_new("synthesis has no option --%s", name);
+    }
+    return NULL;
+}
 
 static void make_link(const synth_job *job, const char *target, const char *name)
 {
@@ -90,19 +139,17 @@ static bool in_arbiter(const char *module)
     return false;
 }
 
-/* The emitted files, as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. In the arbiter boxes are
- * the decoders and what is in them, elsewhere the register rank. */
-static void list_files(const design *d, const char *dir, bool arbiter, char **files, char **box_files)
+/* The emitted files as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. `top`: only those of this
+ * module and of what is in it; NULL: all. In the arbiter boxes are the decoders and what is in them, elsewhere the register rank. */
+static void list_files(const design *d, const char *dir, const char *top, bool arbiter, char **files, char **box_files)
 {
     file_list all = {.count = 0};
     text plain = {0}, boxed = {0};
-    manifest_files(dir, &all);
+    closure_files(dir, top, &all);
     qsort(all.items, (size_t)all.count, sizeof *all.items, by_path);
     text_add(&plain, "", 0);
     text_add(&boxed, "", 0);
     for (int i = 0; i < all.count; i++) {
-        if (strcmp(all.items[i].kind, "rtl") != 0)
-            continue;
         const char *name = path_base(all.items[i].path);
         char *module = format_new("%.*s", (int)strcspn(name, "."), name);
         const char *part = strncmp(module, d->name, strlen(d->name)) == 0 ? module + strlen(d->name) : "";
@@ -169,7 +216,7 @@ static void begin_unit(synth_job *job, synth_unit *u, const char *name, const ch
     u->top = top_of(d, name, dir);
     u->area_only = arbiter;
     u->clocked = is_clocked(d, name);
-    list_files(d, dir, arbiter, &u->files, &u->box_files);
+    list_files(d, dir, job->options->alone ? u->top : NULL, arbiter, &u->files, &u->box_files);
     u->boxes = format_new(arbiter ? "t:%s_dec" : "t:%s_rank", d->name);
     char *constrain = format_new("%s.constrain.tcl", name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
@@ -189,16 +236,16 @@ static void free_unit(synth_unit *u)
     free(u->path);
 }
 
-/* The units that the options ask for. Returns their number. */
-static int choose_units(const design *d, const synth_options *o, const char **names)
+int synth_modules(const design *d, const synth_options *o, const char *names[SYNTH_MAX_UNITS], char **fault)
 {
     bool all = strcmp(o->module, "all") == 0;
     int count = 0;
+    *fault = NULL;
     if (!d->codec) {
         if (!all)
-            die_usage("--module %s: %s has one module; leave --module out", o->module, d->unit->name);
+            *fault = format_new("--module %s: %s has one module; leave --module out", o->module, d->unit->name);
         names[count++] = d->unit->name;
-        return count;
+        return *fault ? 0 : count;
     }
     if (!all) {
         names[count++] = o->module;
@@ -211,6 +258,26 @@ static int choose_units(const design *d, const synth_options *o, const char **na
     if (d->sizes.mask_bits > 0)
         names[count++] = "move";
     return count;
+}
+
+static int choose_units(const design *d, const synth_options *o, const char **names)
+{
+    char *fault;
+    int count = synth_modules(d, o, names, &fault);
+    if (fault)
+        die_usage("%s", fault);
+    return count;
+}
+
+void synth_means(const design *d, const char *dir, const char *module, text *out)
+{
+    char *top = top_of(d, module, dir);
+    bool half = strcmp(module, "enc") == 0 || strcmp(module, "dec") == 0;
+    const char *early = half ? design_early(d, *module == 'e') : NULL;
+    text_printf(out, "%s clocked=%d early=%s memories=%d slices=%d intervals=%d,%d\n", top, is_clocked(d, module), early ? early : "",
+                design_has_memories(d), design_slices(d), d->sizes.interval_enc, d->sizes.interval_dec);
+    closure_text(dir, top, out);
+    free(top);
 }
 
 /* Copies a finished file of the working folder to DIR/syn. */
@@ -264,20 +331,20 @@ static void unit_metrics(const synth_unit *u, metrics *m)
 
 /* K encoders and M decoders. With more requesters than decoders also the arbiter, and the requester number that the ranks of each
  * decoder then carry. */
-static void array_metrics(const synth_job *job, const synth_unit *enc, const synth_unit *dec, const synth_unit *arb, metrics *m)
+void synth_array(const design *d, metrics *m)
 {
-    const design *d = job->d;
-    double logic = d->encs * enc->area + d->decs * dec->area;
-    double registers = d->encs * enc->reg_area + d->decs * dec->reg_area;
-    if (arb) {
-        logic += arb->area;
-        registers += arb->reg_area;
-        if (dec->reg_count > 0)
-            registers += (double)d->decs * d->dec_stages * d->dec_ports * dec->reg_area / dec->reg_count;
+    double enc = metrics_get(m, KEY_UNIT_REG_AREA, "enc"), dec = metrics_get(m, KEY_UNIT_REG_AREA, "dec");
+    double logic = d->encs * metrics_get(m, KEY_UNIT_AREA, "enc") + d->decs * metrics_get(m, KEY_UNIT_AREA, "dec");
+    double registers = d->encs * enc + d->decs * dec, bits = metrics_get(m, KEY_UNIT_REG_COUNT, "dec");
+    if (d->dec_ports > d->decs) {
+        logic += metrics_get(m, KEY_UNIT_AREA, "arb");
+        registers += metrics_get(m, KEY_UNIT_REG_AREA, "arb");
+        if (bits > 0)
+            registers += (double)d->decs * d->dec_stages * d->dec_ports * dec / bits;
     }
-    metrics_set(m, logic, KEY_ARRAY_AREA);
-    metrics_set(m, registers, KEY_ARRAY_REG_AREA);
-    metrics_set(m, logic + registers, KEY_ARRAY_TOTAL);
+    metrics_set_known(m, logic, KEY_ARRAY_AREA);
+    metrics_set_known(m, registers, KEY_ARRAY_REG_AREA);
+    metrics_set_known(m, logic + registers, KEY_ARRAY_TOTAL);
 }
 
 /* The first line that a tool prints in folder `work` as its version, malloc'd; "" if it fails. */
@@ -402,7 +469,7 @@ static void drop_others(const synth_job *job, const char *library, const char *c
     metrics_remove(m, KEY_ARRAY_TOTAL);
 }
 
-static char *library_path(const synth_options *o)
+char *synth_library(const synth_options *o)
 {
     return o->liberty ? format_new("%s", o->liberty) : liberty_default();
 }
@@ -410,7 +477,7 @@ static char *library_path(const synth_options *o)
 void synth_check(const design *d, const synth_options *options)
 {
     const char *names[SYNTH_MAX_UNITS];
-    char *path = library_path(options);
+    char *path = synth_library(options);
     liberty lib;
     choose_units(d, options, names);
     liberty_read(&lib, path);
@@ -553,7 +620,7 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
         }
     bool arrays = all && d->codec;
     if (arrays)
-        array_metrics(job, &units[0], &units[1], count > 2 && strcmp(names[2], "arb") == 0 ? &units[2] : NULL, m);
+        synth_array(d, m);
     step_end(&record);
     if (!options->quiet)
         show_units(job, path, units, count, arrays, m);
@@ -568,7 +635,7 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
 bool synth_run(const design *d, const char *dir, const synth_options *options)
 {
     synth_job job;
-    char *path = library_path(options);
+    char *path = synth_library(options);
     open_job(&job, d, dir, options, path);
     const char *names[SYNTH_MAX_UNITS];
     int count = choose_units(d, options, names), missed = 0;

@@ -5,6 +5,7 @@
 #ifndef WF_SYNTH_H
 #define WF_SYNTH_H
 
+#include "../base/metrics.h"
 #include "../gen/design.h"
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     bool fpga;           /* FPGA figures too */
     bool parts;          /* the areas of the modules in each unit instead, without a search */
     bool timed;          /* with parts: longest paths into the modules, and their power */
+    bool alone;          /* read each module without the modules beside it, on which its figures then do not depend */
     bool edited;         /* go on with RTL that is not what gen wrote */
     bool quiet;          /* no table on standard output */
 } synth_options;
@@ -26,11 +28,28 @@ typedef struct {
 
 extern const synth_options synth_defaults;
 
+/* Sets an option by its name on the command line: "liberty", "clock-ns", ... Returns what is wrong, malloc'd, or NULL. `value` stays the
+ * caller's and must last. */
+char *synth_set(synth_options *o, const char *name, const char *value);
+/* The names that synth_set takes; ends with NULL. */
+extern const char *const synth_option_names[];
+
 /* Dies (2) of a library, cell or module that synth_run would not take, before anything is changed. */
 void synth_check(const design *d, const synth_options *options);
-/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check does, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit
- * does not meet the clock. */
+/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check
+ * does, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit does not meet the clock. */
 bool synth_run(const design *d, const char *dir, const synth_options *options);
+/* The modules that the options ask for: "enc", "dec", ... Each can be synthesised by itself, with its name in options.module. Returns
+ * how many; 0: the unit has no such module, and *fault (malloc'd) says so. */
+enum { SYNTH_MAX_UNITS = 4 };
+int synth_modules(const design *d, const synth_options *options, const char *names[SYNTH_MAX_UNITS], char **fault);
+/* Adds to `out` what the figures of such a module depend on, but for library, options and tools: its Verilog, with that of the modules
+ * in it, without comments. The design is in folder dir. */
+void synth_means(const design *d, const char *dir, const char *module, text *out);
+/* Adds the figures of the array, from those of its modules. */
+void synth_array(const design *d, metrics *m);
+/* The path of the library, malloc'd. */
+char *synth_library(const synth_options *options);
 /* The versions of Yosys, ABC and OpenSTA as these print them, malloc'd. Dies (1) if one is missing. */
 char *synth_tools(void);
 

@@ -64,16 +64,20 @@ sed -i 's/"format":.*/"format": 1,/' other/manifest.json
 
 # ---- Usage ----
 
-for c in gen cosim synth report flow stats study replay encode decode convert trace list; do
+for c in gen cosim synth report flow stats study replay sweep encode decode convert trace list; do
     refuses 'no option --frobnicate' $c --frobnicate
 done
 refuses 'no command' frobnicate
-for c in gen cosim synth report flow stats study replay encode decode convert trace; do refuses "$c: " $c; done
+for c in gen cosim synth report flow stats study replay sweep encode decode convert trace; do refuses "$c: " $c; done
 refuses 'no unit "zip"' list zip
 refuses 'accepted are' gen --lanes 5 -o new
 refuses 'accepted are' flow --lanes 5 -o new
 refuses 'needs a value' gen --lanes 4 -o
 refuses 'bad.ini' gen --config bad.ini -o new
+printf '[set a]\nunit = zip\n' > sweep.ini
+refuses 'no unit "zip"' sweep sweep.ini -o new
+refuses 'bad.ini:1: section .design.' sweep bad.ini -o new
+refuses 'a whole number' sweep sweep.ini -o new --jobs 0
 refuses 'a whole number' cosim d --vectors none
 refuses 'a whole number' cosim d --wave-cycles 0
 refuses 'accepted are' cosim d --sim none

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# layers.sh [TREE] - the dependencies of the folders point one way: base <- cmodel <- gen <- trace <- simt, sim <- synth <- report <- cli.
+# layers.sh [TREE] - the dependencies of the folders point one way: base <- cmodel <- gen <- trace <- simt, sim <- synth <- report <- sweep <- cli.
 # Only cli sees simt.
 # The names of figures come from one list. TAP.
 set -u
 cd "${1:-.}" || exit 1
-order="base cmodel gen trace simt sim synth report cli"
+order="base cmodel gen trace simt sim synth report sweep cli"
 
 # includes: lines "FILE INCLUDED", both from the top
 includes() {

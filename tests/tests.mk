@@ -33,7 +33,7 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = synth.sh io.sh fuzz.sh docs.sh
-TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh layers.sh format.sh
+TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh cli_sweep.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about 20 minutes on two cores)
@@ -81,6 +81,11 @@ mutate: $(PROGRAM) ## break the cells and the emitted Verilog in many places and
 .PHONY: soak
 soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2,000 in Icarus of many designs (resumable)
 	@sh tests/soak.sh
+
+.PHONY: slurm
+slurm: $(PROGRAM) ## a sweep through a Slurm of this machine alone (installed, as root) is the same as without; SWEEP="FILE KEY=VALUES ..." for another one
+	@sh setup.sh slurmctld slurmd slurm-client munge
+	@sh tests/slurm.sh $(SWEEP)
 
 .PHONY: bench
 bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area and delay against the plain reading, growth

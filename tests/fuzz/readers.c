@@ -23,6 +23,7 @@
 #include "../../gen/manifest.h"
 #include "../../report/report.h"
 #include "../../simt/machine.h"
+#include "../../sweep/plan.h"
 #include "../../synth/liberty.h"
 #include "../../trace/code_file.h"
 #include "../../trace/image_layout.h"
@@ -170,6 +171,18 @@ static void read_ini(const char *path, const unsigned char *data, size_t len)
     use_design(&d);
 }
 
+static void read_sweep(const char *path, const unsigned char *data, size_t len)
+{
+    (void)data, (void)len;
+    sweep_plan p;
+    sweep_read(&p, path, NULL, 0);
+    for (int i = 0; i < p.count; i++) {
+        metrics knobs = {0};
+        sweep_knobs(&p.points[i], &knobs);
+        metrics_free(&knobs);
+    }
+}
+
 static void read_manifest(const char *path, const unsigned char *data, size_t len)
 {
     (void)data, (void)len;
@@ -267,25 +280,11 @@ static void read_elf(const char *path, const unsigned char *data, size_t len)
 }
 
 const reader readers[] = {
-    {"warptrace", 1, read_trace},
-    {"ndjson", 1, read_trace},
-    {"nvbit", 1, read_trace},
-    {"simx", 1, read_trace},
-    {"ports", 1, read_trace},
-    {"wft", 1, read_packed_trace},
-    {"codes", 4, read_codes},
-    {"lines", 1, read_lines},
-    {"image", 1, read_image},
-    {"zstd", 2, read_zstd},
-    {"ini", 1, read_ini},
-    {"manifest", 1, read_manifest},
-    {"metrics", 1, read_metrics},
-    {"figures", 12, read_figures},
-    {"liberty", 1, read_liberty},
-    {"boolean", 1, read_boolean},
-    {"keys", 2, read_keys},
-    {"elf", 2, read_elf},
-    {NULL, 0, NULL},
+    {"warptrace", 1, read_trace},   {"ndjson", 1, read_trace},     {"nvbit", 1, read_trace},      {"simx", 1, read_trace},
+    {"ports", 1, read_trace},       {"wft", 1, read_packed_trace}, {"codes", 4, read_codes},      {"lines", 1, read_lines},
+    {"image", 1, read_image},       {"zstd", 2, read_zstd},        {"ini", 1, read_ini},          {"sweep", 12, read_sweep},
+    {"manifest", 1, read_manifest}, {"metrics", 1, read_metrics},  {"figures", 12, read_figures}, {"liberty", 1, read_liberty},
+    {"boolean", 1, read_boolean},   {"keys", 2, read_keys},        {"elf", 2, read_elf},          {NULL, 0, NULL},
 };
 
 /* ---- one input ---- */

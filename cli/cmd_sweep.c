@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpfold sweep FILE -o DIR - gen, synth and stats of many designs, and what is best among them. docs/sweep.md tells of the file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/cache.h"
+#include "../base/file.h"
+#include "../base/lock.h"
+#include "../base/msg.h"
+#include "../base/output.h"
+#include "../base/proc.h"
+#include "../report/report_html.h"
+#include "../sweep/rows.h"
+#include "../sweep/schedule.h"
+#include "../sweep/slurm.h"
+#include "arguments.h"
+#include "commands.h"
+
+enum { KEY_CACHE = 0x2000, KEY_SET, OF_SHARE, KEY_COLLECT, KEY_LIST, KEY_SLURM, KEY_DRY, KEY_TASK, KEY_KEY };
+enum { MOST_JOBS = 256, MOST_CHANGES = 64 };
+
+static const struct argp_option options[] = {
+    {"output", 'o', "DIR", 0, "the folder of the results: report.html, points.csv, sweep.json", 0},
+    {"jobs", 'j', "N", 0, "tasks at a time (default: as many as make's job server grants, or else one for each core)", 0},
+    {"cache", KEY_CACHE, "DIR", 0, "where results are kept (default: ~/.cache/warpfold/sweep)", 0},
+    {"set", KEY_SET, "KEY=VALUES", ARGUMENT_REPEATS, "these values of a key in place of those of the file, in all sets; may be repeated",
+     0},
+    {"force", 'F', NULL, 0, "overwrite what warpfold sweep did not write", 0},
+    {"list", KEY_LIST, NULL, 0, "list the points, and do nothing", 0},
+    {"slurm", KEY_SLURM, NULL, 0, "run it as a Slurm job array: write DIR/slurm/array.sh and collect.sh and submit them", 0},
+    {"dry-run", KEY_DRY, NULL, 0, "with --slurm: do not submit them", 0},
+    {"share", OF_SHARE, "K/N", 0, "only each Nth task from the Kth on, and no results: for several machines with one cache", 0},
+    {"collect", KEY_COLLECT, NULL, 0, "only write the results, of what the cache has", 0},
+    {"task", KEY_TASK, "POINT:PART", OPTION_HIDDEN, "", 0},
+    {"key", KEY_KEY, "HASH", OPTION_HIDDEN, "", 0},
+    {0},
+};
+
+typedef struct {
+    const char *file, *out, *cache, *task, *key;
+    const char *changes[MOST_CHANGES];
+    int change_count, jobs, share, shares;
+    bool force, list, slurm, dry, collect;
+} arguments;
+
+static int number(const char *flag, const char *arg, int most)
+{
+    long long v;
+    if (!parse_int(arg, 1, most, &v))
+        die_usage("sweep: %s %s: a whole number from 1 to %d", flag, arg, most);
+    return (int)v;
+}
+
+static void take_share(arguments *a, const char *arg)
+{
+    char *k = format_new("%.*s", (int)strcspn(arg, "/"), arg);
+    const char *n = strchr(arg, '/');
+    long long share, shares;
+    if (!n || !parse_int(n + 1, 1, 1000000, &shares) || !parse_int(k, 1, shares, &share))
+        die_usage("sweep: --share %s: K/N is expected, as in 1/4", arg);
+    a->share = (int)share;
+    a->shares = (int)shares;
+    free(k);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    arguments *a = state->input;
+    switch (key) {
+    case 'o': a->out = arg; break;
+    case 'j': a->jobs = number("--jobs", arg, MOST_JOBS); break;
+    case 'F': a->force = true; break;
+    case KEY_CACHE: a->cache = arg; break;
+    case KEY_SET:
+        if (a->change_count == MOST_CHANGES)
+            die_usage("sweep: more than %d times --set", MOST_CHANGES);
+        a->changes[a->change_count++] = arg;
+        break;
+    case OF_SHARE: take_share(a, arg); break;
+    case KEY_COLLECT: a->collect = true; break;
+    case KEY_LIST: a->list = true; break;
+    case KEY_SLURM: a->slurm = true; break;
+    case KEY_DRY: a->dry = true; break;
+    case KEY_TASK: a->task = arg; break;
+    case KEY_KEY: a->key = arg; break;
+    case ARGP_KEY_ARG:
+        if (a->file)
+            die_usage("sweep: one file at a time (%s and %s given)", a->file, arg);
+        a->file = arg;
+        break;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static void check_arguments(const arguments *a)
+{
+    if (a->file == NULL)
+        die_usage("sweep: no file; give the INI file of a sweep (docs/sweep.md)");
+    if (a->list || a->task)
+        return;
+    if (a->shares && (a->out || a->collect || a->slurm))
+        die_usage("sweep: --share makes no results: leave %s out", a->out ? "-o" : a->collect ? "--collect" : "--slurm");
+    if (!a->shares && a->out == NULL)
+        die_usage("sweep: no output folder; give -o DIR");
+    if (a->slurm && a->collect)
+        die_usage("sweep: --slurm and --collect exclude each other");
+    if (a->dry && !a->slurm)
+        die_usage("sweep: --dry-run goes with --slurm");
+}
+
+/* The cache that was named, or the user's, or else one in the output folder. malloc'd */
+static char *cache_of(const arguments *a)
+{
+    if (a->cache)
+        return format_new("%s", a->cache);
+    char *own = cache_path("sweep");
+    if (own == NULL && a->out == NULL)
+        die_usage("sweep: there is no folder for a cache; give --cache DIR");
+    return own ? own : path_join(a->out, "cache");
+}
+
+/* ---- results ---- */
+
+enum { RESULTS = 3 };
+static bool is_csv(const char *path)
+{
+    return file_begins(path, rows_csv_head);
+}
+
+static bool is_json(const char *path)
+{
+    return file_begins(path, rows_json_head);
+}
+
+static const struct {
+    const char *name;
+    void (*make)(const sweep_rows *all, text *t);
+    bool (*ours)(const char *path);
+} results[RESULTS] = {{"points.csv", rows_csv, is_csv}, {"sweep.json", rows_json, is_json}, {"report.html", rows_page, html_is_page}};
+
+static void check_results(const arguments *a)
+{
+    if (file_exists(a->out))
+        die_usage("%s is a file; give a folder", a->out);
+    for (int i = 0; i < RESULTS; i++) {
+        char *path = path_join(a->out, results[i].name);
+        if (access(path, F_OK) == 0)
+            output_check(path, &(output_rule){.force = a->force, .ours = results[i].ours, .inputs = &a->file, .input_count = 1});
+        free(path);
+    }
+}
+
+static void print_fronts(const sweep_rows *all)
+{
+    for (int g = 0; g < all->group_count; g++) {
+        printf("%s\n", all->groups[g]);
+        for (int f = 0; f < ROW_ALL; f++) {
+            const char *between = "";
+            bool any = false;
+            for (int i = 0; i < all->count; i++)
+                any |= all->rows[i].group == g && all->rows[i].front[f];
+            if (!any)
+                continue;
+            printf("  front %-13s points ", row_fronts[f].name);
+            for (int i = 0; i < all->count; i++)
+                if (all->rows[i].group == g && all->rows[i].front[f]) {
+                    printf("%s%d", between, all->rows[i].number);
+                    between = ", ";
+                }
+            printf("\n");
+        }
+    }
+}
+
+/* Returns how many points failed. */
+static int write_results(const arguments *a, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
+{
+    sweep_rows all;
+    rows_load(&all, plan, tasks, s);
+    for (int i = 0; i < RESULTS; i++) {
+        text t = {0};
+        char *path = path_join(a->out, results[i].name);
+        results[i].make(&all, &t);
+        file_write(path, t.data, t.len);
+        free(path);
+        text_free(&t);
+    }
+    for (int i = 0; i < all.count; i++)
+        if (all.rows[i].status == ROW_SKIPPED)
+            printf("point %d (set %s: %s) is skipped: %s\n", i + 1, all.rows[i].p->set, all.rows[i].p->given, all.rows[i].reason);
+    print_fronts(&all);
+    int failed = rows_count(&all, ROW_FAILED);
+    printf("%s: %d points: %d done, %d failed, %d skipped", plan->name, all.count, rows_count(&all, ROW_DONE), failed,
+           rows_count(&all, ROW_SKIPPED));
+    if (all.doubles)
+        printf("; %d more were the same as others", all.doubles);
+    printf("\nreport: %s/report.html\n", a->out);
+    return failed;
+}
+
+/* ---- what it does ---- */
+
+static void list(const sweep_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const sweep_point *p = &plan->points[i];
+        printf("%4d  [%s] %s%s%s\n", i + 1, p->set, p->given, p->fault ? ": skipped: " : "", p->fault ? p->fault : "");
+    }
+    printf("%d points", plan->count);
+    printf(plan->doubles ? "; %d more are the same as others\n" : "\n", plan->doubles);
+}
+
+/* One task, in a process of its own. */
+static void do_task(const arguments *a, const sweep_plan *plan, const store *s)
+{
+    char *point = format_new("%.*s", (int)strcspn(a->task, ":"), a->task);
+    const char *part = strchr(a->task, ':');
+    long long n;
+    if (!part || !parse_int(point, 1, plan->count, &n) || plan->points[n - 1].fault || !a->key || strlen(a->key) != HASH_DIGITS)
+        die("the sweep's file has changed since the sweep began");
+    free(point);
+    task_make(plan, (int)n - 1, part + 1, a->key, s);
+}
+
+/* The folder of logs of tasks that fail. malloc'd */
+static char *logs_of(const arguments *a, const store *s)
+{
+    return a->out ? path_join(a->out, "log") : format_new("%s/log-%d", s->dir, a->share);
+}
+
+/* Does what the cache lacks, in this and other processes. */
+static bool run(const arguments *a, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
+{
+    char *logs = logs_of(a, s);
+    dir_remove(logs);
+    schedule_result r = schedule_run(
+        plan, tasks, s,
+        &(schedule_options){
+            .jobs = a->jobs, .share = a->share, .shares = a->shares, .logs = logs, .changes = a->changes, .change_count = a->change_count});
+    printf("%s: %d tasks: %d made, %d from the cache, %d failed; %.1f s\n", plan->name, r.made + r.cached + r.failed, r.made, r.cached,
+           r.failed, r.seconds);
+    free(logs);
+    return r.failed == 0;
+}
+
+static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
+{
+    slurm_sweep job = {.file = a->file,
+                       .out = a->out,
+                       .cache = s->dir,
+                       .name = plan->name,
+                       .tasks = tasks->count,
+                       .jobs = a->jobs,
+                       .force = a->force,
+                       .changes = a->changes,
+                       .change_count = a->change_count};
+    if (tasks->count == 0)
+        die_usage("sweep: no point of %s is a design: there is nothing to submit", a->file);
+    slurm_check(&job);
+    if (!a->dry)
+        tool_path("sbatch");
+    slurm_write(&job);
+    if (a->dry) {
+        printf("Slurm: %s/slurm has array.sh for %d tasks, and collect.sh\n", a->out, tasks->count);
+    } else {
+        dir_unlock(a->out); /* the jobs may begin at once */
+        slurm_submit(&job);
+    }
+}
+
+int cmd_sweep(int argc, char **argv)
+{
+    static const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = "FILE",
+        .doc = "Measure many designs, the combinations of the values that an INI file names: synthesis, and the ratio on traces. Every "
+               "result is "
+               "kept in a cache, so a sweep that was interrupted goes on where it was. Writes a page with Pareto fronts, and tables.",
+    };
+    arguments a = {0};
+    sweep_plan plan;
+    sweep_tasks tasks;
+    store s;
+    arguments_parse(&argp, argc, argv, &a);
+    check_arguments(&a);
+    sweep_read(&plan, a.file, a.changes, a.change_count);
+    if (a.list) {
+        list(&plan);
+        return 0;
+    }
+    if (a.out)
+        check_results(&a);
+    char *cache = cache_of(&a);
+    store_open(&s, cache);
+    free(cache);
+    if (a.task) {
+        do_task(&a, &plan, &s);
+        return 0;
+    }
+    tasks_find(&tasks, &plan);
+    if (a.out) {
+        dir_make(a.out);
+        dir_lock(a.out);
+    }
+    if (a.slurm) {
+        submit(&a, &plan, &tasks, &s);
+        return 0;
+    }
+    bool good = a.collect || run(&a, &plan, &tasks, &s);
+    if (a.out)
+        good = write_results(&a, &plan, &tasks, &s) == 0;
+    return good ? 0 : 1;
+}

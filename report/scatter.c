@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "scatter.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report_html.h"
+
+typedef struct {
+    double left, top, right, bottom;
+} rectangle;
+
+/* User units. A letter of a label is at most LETTER wide. */
+enum { WIDTH = 720, HEIGHT = 430, LEFT = 64, RIGHT = 690, TOP = 16, BOTTOM = 374, LETTER = 7, LABEL_HEIGHT = 14, DOT = 5, LONGEST = 32 };
+
+/* ---- scales ---- */
+
+typedef struct {
+    double from, to, step;
+    int decimals;
+} scale;
+
+/* Round numbers around all values: at most 7 steps of 1, 2 or 5 times a power of ten, with room at both ends. */
+static scale scale_of(double least, double most)
+{
+    double span = most > least ? most - least : fmax(fabs(most) * 0.1, 1e-3), power = pow(10, floor(log10(span * 1.2 / 7)));
+    scale s = {.step = 10 * power};
+    static const double steps[] = {1, 2, 5};
+    for (int i = 2; i >= 0; i--)
+        if (span * 1.2 / (steps[i] * power) <= 7)
+            s.step = steps[i] * power;
+    s.from = fmax(0, floor((least - span * 0.1) / s.step) * s.step);
+    s.to = ceil((most + span * 0.1) / s.step) * s.step;
+    s.decimals = s.step >= 1 ? 0 : (int)ceil(-log10(s.step) - 1e-9);
+    return s;
+}
+
+static double across(const scale *s, double value)
+{
+    return LEFT + (value - s->from) / (s->to - s->from) * (RIGHT - LEFT);
+}
+
+static double upwards(const scale *s, double value)
+{
+    return BOTTOM - (value - s->from) / (s->to - s->from) * (BOTTOM - TOP);
+}
+
+static void axes(text *t, const scale *x_axis, const scale *y_axis, const scatter_plot *plot)
+{
+    int columns = (int)lround((x_axis->to - x_axis->from) / x_axis->step), rows = (int)lround((y_axis->to - y_axis->from) / y_axis->step);
+    for (int i = 0; i <= columns; i++) {
+        double value = x_axis->from + i * x_axis->step, x = across(x_axis, value);
+        char *number = number_new(value, x_axis->decimals);
+        svg_line(t, x, TOP, x, BOTTOM, "grid");
+        svg_text(t, x, BOTTOM + 18, 'm', "tick", "%s", number);
+        free(number);
+    }
+    for (int i = 0; i <= rows; i++) {
+        double value = y_axis->from + i * y_axis->step, y = upwards(y_axis, value);
+        char *number = number_new(value, y_axis->decimals);
+        svg_line(t, LEFT, y, RIGHT, y, "grid");
+        svg_text(t, LEFT - 8, y + 4, 'e', "tick", "%s", number);
+        free(number);
+    }
+    svg_line(t, LEFT, TOP, LEFT, BOTTOM, "wire");
+    svg_line(t, LEFT, BOTTOM, RIGHT, BOTTOM, "wire");
+    svg_text(t, (LEFT + RIGHT) / 2.0, BOTTOM + 42, 'm', "axis", "%s", plot->x_axis);
+    text_printf(t, "<g transform=\"rotate(-90)\">");
+    svg_text(t, -(TOP + BOTTOM) / 2.0, 16, 'm', "axis", "%s", plot->y_axis);
+    text_puts(t, "</g>\n");
+}
+
+/* ---- labels ---- */
+
+static double overlap(const rectangle *a, const rectangle *b)
+{
+    double w = fmin(a->right, b->right) - fmax(a->left, b->left), h = fmin(a->bottom, b->bottom) - fmax(a->top, b->top);
+    return w > 0 && h > 0 ? w * h : 0;
+}
+
+/* Characters of a UTF-8 text. */
+static int letters(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
+/* At most LONGEST characters; malloc'd. */
+static char *shortened(const char *name)
+{
+    size_t len = 0;
+    if (letters(name) <= LONGEST)
+        return format_new("%s", name);
+    for (int n = 0; name[len]; len++) {
+        n += ((unsigned char)name[len] & 0xc0) != 0x80;
+        if (n == LONGEST)
+            break;
+    }
+    return format_new("%.*s…", (int)len, name);
+}
+
+/* How bad a place of a label is: what it covers, and what of it is outside the axes. The front runs in steps from point to point. */
+static double badness(const rectangle *label, const scatter_point *points, int n, const rectangle *labels, int placed)
+{
+    const rectangle frame = {LEFT + 2, TOP, RIGHT, BOTTOM - 2};
+    double cost = 20 * ((label->right - label->left) * (label->bottom - label->top) - overlap(label, &frame));
+    for (int i = 0; i < placed; i++)
+        cost += 10 * overlap(label, &labels[i]);
+    const scatter_point *last = NULL;
+    for (int i = 0; i < n; i++) {
+        const scatter_point *p = &points[i];
+        cost += 10 * overlap(label, &(rectangle){p->px - DOT, p->py - DOT, p->px + DOT, p->py + DOT});
+        if (!p->front)
+            continue;
+        if (last) {
+            cost += overlap(label, &(rectangle){last->px, last->py - 1, p->px, last->py + 1});
+            cost += overlap(label, &(rectangle){p->px - 1, fmin(p->py, last->py), p->px + 1, fmax(p->py, last->py)});
+        }
+        last = p;
+    }
+    return cost;
+}
+
+static double distance(const rectangle *r, double x, double y)
+{
+    return hypot(fmax(0, fmax(r->left - x, x - r->right)), fmax(0, fmax(r->top - y, y - r->bottom)));
+}
+
+/* A label without a line to its point is nearer to that point than to any other. */
+static bool is_ambiguous(const rectangle *label, const scatter_point *points, int n, const scatter_point *own)
+{
+    double to_own = distance(label, own->px, own->py);
+    for (const scatter_point *p = points; p < points + n; p++)
+        if ((p->px != own->px || p->py != own->py) && distance(label, p->px, p->py) < to_own + DOT)
+            return true;
+    return false;
+}
+
+/* The labels of the point and of those after it at the same place, malloc'd; NULL: they have none. */
+static char *label_of(const scatter_point *points, int n, int i)
+{
+    text names = {0};
+    for (int k = i; k < n && points[k].px == points[i].px && points[k].py == points[i].py; k++)
+        if (points[k].label)
+            text_printf(&names, "%s%s", names.len ? ", " : "", points[k].label);
+    char *label = names.len ? shortened(names.data) : NULL;
+    text_free(&names);
+    return label;
+}
+
+/* Puts the label of a point where it covers the least: beside, below or above it, or further away with a line to it. */
+static void label_point(text *t, const scatter_point *points, int n, int i, rectangle *labels, bool joined)
+{
+    const scatter_point *p = &points[i];
+    char *name = label_of(points, n, i);
+    if (name == NULL) {
+        labels[i] = (rectangle){0, 0, 0, 0};
+        return;
+    }
+    double w = letters(name) * LETTER, best = INFINITY;
+    rectangle chosen = {0, 0, 0, 0};
+    bool far = false;
+    for (int away = 0; away < 4; away++)
+        for (int side = 0; side < 8; side++) {
+            static const int dx[] = {1, 1, -1, 1, -1, 0, 0, -1}, dy[] = {0, 1, -1, -1, 1, 1, -1, 0};
+            double reach = DOT + 4 + away * 18.0, x = p->px + dx[side] * reach, y = p->py + dy[side] * (reach + LABEL_HEIGHT / 2.0 - 2);
+            double left = dx[side] > 0 ? x : dx[side] < 0 ? x - w : x - w / 2;
+            rectangle r = {left, y - LABEL_HEIGHT / 2.0, left + w, y + LABEL_HEIGHT / 2.0};
+            double cost =
+                badness(&r, points, n, labels, i) + 12 * away + side * 0.1 + (away == 0 && is_ambiguous(&r, points, n, p) ? 100 : 0);
+            if (cost < best) {
+                best = cost;
+                chosen = r;
+                far = away > 0;
+            }
+        }
+    if (far)
+        svg_line(t, p->px, p->py, fmin(fmax(p->px, chosen.left), chosen.right), fmin(fmax(p->py, chosen.top), chosen.bottom), "lead-line");
+    labels[i] = chosen;
+    svg_text(t, (chosen.left + chosen.right) / 2, chosen.bottom - 3, 'm', p->front && joined ? "name on" : "name", "%s", name);
+    free(name);
+}
+
+/* ---- the plot ---- */
+
+/* By x; of one x the better y first; of equal points as they stood. */
+static int by_x(const void *a, const void *b)
+{
+    const scatter_point *p = a, *q = b;
+    if (p->x != q->x)
+        return p->x < q->x ? -1 : 1;
+    if (p->better != q->better)
+        return p->better > q->better ? -1 : 1;
+    return p->order - q->order;
+}
+
+void scatter_front(scatter_point *points, int n, bool more)
+{
+    for (int i = 0; i < n; i++) {
+        points[i].order = i;
+        points[i].better = more ? points[i].y : -points[i].y;
+    }
+    qsort(points, (size_t)n, sizeof *points, by_x);
+    for (int i = 0; i < n; i++) {
+        const scatter_point *p = &points[i];
+        bool front = !p->out;
+        for (const scatter_point *q = points; q < points + n && front; q++)
+            front = q->out || !(q->x <= p->x && q->better >= p->better && (q->x < p->x || q->better > p->better));
+        points[i].front = front;
+    }
+}
+
+/* The steps of the front: whoever pays for an x gets the y of the last point before it. */
+static void join_front(text *t, const scatter_point *points, int n)
+{
+    text_puts(t, "<path d=\"");
+    bool begun = false;
+    for (const scatter_point *p = points; p < points + n; p++) {
+        if (p->front && begun)
+            text_printf(t, "H%.1fV%.1f", p->px, p->py);
+        else if (p->front)
+            text_printf(t, "M%.1f %.1f", p->px, p->py);
+        begun |= p->front;
+    }
+    text_puts(t, "\" class=\"front\"/>\n");
+}
+
+/* A dot, which tells what it is when it is pointed at, with all others at its place. */
+static void dot(text *t, const scatter_point *points, int n, const scatter_point *p, bool joined)
+{
+    if (p->target)
+        text_printf(t, "<a href=\"#%s\">", p->target);
+    text_printf(t, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" class=\"%s\"><title>", p->px, p->py, DOT,
+                p->front && joined ? "dot on"
+                : p->out           ? "dot out"
+                                   : "dot");
+    const char *between = "";
+    for (const scatter_point *q = points; q < points + n; q++)
+        if (q == p || (q->px == p->px && q->py == p->py)) {
+            text_puts(t, between);
+            svg_escape(t, q->tip);
+            between = "\n";
+        }
+    text_printf(t, "</title></circle>%s\n", p->target ? "</a>" : "");
+}
+
+void scatter_draw(text *t, const scatter_plot *plot, scatter_point *points, int n)
+{
+    double least = INFINITY, most = -INFINITY;
+    rectangle *labels = zalloc((size_t)n * sizeof *labels);
+    for (int i = 0; i < n; i++) {
+        least = fmin(least, points[i].y);
+        most = fmax(most, points[i].y);
+    }
+    scale x = scale_of(points[0].x, points[n - 1].x), y = scale_of(least, most);
+    for (int i = 0; i < n; i++) {
+        points[i].px = across(&x, points[i].x);
+        points[i].py = upwards(&y, points[i].y);
+    }
+    text_puts(t, "<figure class=\"scroll\">\n");
+    svg_begin(t, WIDTH, HEIGHT, "plot", plot->title, plot->about);
+    axes(t, &x, &y, plot);
+    if (plot->joined)
+        join_front(t, points, n);
+    for (int i = 0; i < n; i++)
+        if (i == 0 || points[i].px != points[i - 1].px || points[i].py != points[i - 1].py)
+            label_point(t, points, n, i, labels, plot->joined);
+    for (int pass = 0; pass < 2; pass++) /* those of the front are on top */
+        for (int i = 0; i < n; i++)
+            if ((points[i].front && plot->joined) == pass)
+                dot(t, points, n, &points[i], plot->joined);
+    svg_end(t);
+    text_puts(t, "</figure>\n");
+    free(labels);
+}

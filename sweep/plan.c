@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/folder.h"
+#include "../base/msg.h"
+#include "../synth/liberty.h"
+#include "../trace/trace.h"
+#include "sweep_file.h"
+
+enum { MOST_POINTS = 10000 };
+
+static bool is_synth_key(const char *key)
+{
+    for (const char *const *n = synth_option_names; *n; n++)
+        if (strcmp(*n, key) == 0)
+            return true;
+    return false;
+}
+
+/* ---- keys that a unit has ---- */
+
+typedef struct {
+    const char *key;
+    bool found;
+} wanted;
+
+static void look_at_param(void *user, const char *name, const wf_param *param, int value)
+{
+    (void)param, (void)value;
+    wanted *w = user;
+    w->found |= strcmp(name, w->key) == 0;
+}
+
+static bool unit_has(const char *unit, const char *key, const char *where)
+{
+    design d;
+    design_init_named(&d, unit, where);
+    wanted w = {key, strcmp(key, design_width_key(&d)) == 0};
+    design_each_param(&d, look_at_param, &w);
+    for (const design_option *o = design_kind_of(d.unit)->options; o->name; o++)
+        w.found |= strcmp(o->name, key) == 0;
+    return w.found || (d.codec && (strcmp(key, "enc-cuts") == 0 || strcmp(key, "dec-cuts") == 0));
+}
+
+/* A key that no unit of its set has is a mistake, and no impossible point. */
+static void check_keys(const sweep_file *f, const sweep_set *s)
+{
+    const sweep_key *units = sweep_set_find(s, "unit");
+    if (units == NULL)
+        die_usage("%s:%d: [set %s] names no unit; `warpfold list` shows what there is", f->path, s->line, s->name);
+    for (int i = 0; i < s->count; i++) {
+        const sweep_key *k = &s->keys[i];
+        bool known = k == units || is_synth_key(k->key) || strcmp(k->key, "trace") == 0;
+        for (int u = 0; u < units->count && !known; u++)
+            known = unit_has(units->values[u], k->key, units->where);
+        if (!known)
+            die_usage("%s: no unit of [set %s] has a parameter \"%s\"; `warpfold list %s` shows what there is", k->where, s->name, k->key,
+                      units->values[0]);
+    }
+}
+
+/* ---- files ---- */
+
+typedef struct {
+    const char *path;
+    int lanes;
+} known_trace;
+
+typedef struct {
+    known_trace *traces;
+    int trace_count;
+    const char **libraries;
+    int library_count;
+} known_files;
+
+static void know_trace(known_files *known, const char *path)
+{
+    for (int i = 0; i < known->trace_count; i++)
+        if (strcmp(known->traces[i].path, path) == 0)
+            return;
+    trace *t = trace_open(path);
+    known->traces = grow(known->traces, (size_t)(known->trace_count + 1) * sizeof *known->traces);
+    known->traces[known->trace_count++] = (known_trace){path, trace_lanes(t)};
+    trace_close(t);
+}
+
+static int lanes_of(const known_files *known, const char *path)
+{
+    int i = 0;
+    while (strcmp(known->traces[i].path, path) != 0)
+        i++;
+    return known->traces[i].lanes;
+}
+
+/* A library that cannot be read ends the sweep before it begins. */
+static void know_library(known_files *known, const char *path)
+{
+    liberty lib;
+    synth_options o = synth_defaults;
+    for (int i = 0; i < known->library_count; i++)
+        if (strcmp(known->libraries[i], path) == 0)
+            return;
+    o.liberty = strcmp(path, SWEEP_DEFAULT) == 0 ? NULL : path;
+    char *file = synth_library(&o);
+    liberty_read(&lib, file);
+    liberty_free(&lib);
+    free(file);
+    known->libraries = grow(known->libraries, (size_t)(known->library_count + 1) * sizeof *known->libraries);
+    known->libraries[known->library_count++] = path;
+}
+
+static void know_files(known_files *known, const sweep_file *f)
+{
+    for (int s = 0; s < f->count; s++) {
+        const sweep_key *traces = sweep_set_find(&f->sets[s], "trace"), *libraries = sweep_set_find(&f->sets[s], "liberty");
+        for (int i = 0; traces && i < traces->count; i++)
+            if (strcmp(traces->values[i], SWEEP_DEFAULT) != 0)
+                know_trace(known, traces->values[i]);
+        for (int i = 0; libraries && i < libraries->count; i++)
+            know_library(known, libraries->values[i]);
+        if (libraries == NULL)
+            know_library(known, SWEEP_DEFAULT);
+    }
+}
+
+/* ---- points ---- */
+
+/* The traces that this design's values can come from. */
+static void choose_traces(sweep_point *p, const sweep_set *s, const known_files *known)
+{
+    const sweep_key *all = sweep_set_find(s, "trace");
+    const design *d = &p->d;
+    bool lines = d->codec && d->unit->line, words = d->sizes.mask_bits > 0 && d->sizes.block_bits == 32 * d->config.lanes;
+    if (all == NULL || d->codec == NULL || !(lines || words))
+        return;
+    p->traces = zalloc((size_t)all->count * sizeof *p->traces);
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->values[i], SWEEP_DEFAULT) != 0 && (lines || lanes_of(known, all->values[i]) == d->config.lanes))
+            p->traces[p->trace_count++] = all->values[i];
+}
+
+static char *set_key(sweep_point *p, const char *key, const char *value)
+{
+    if (strcmp(value, SWEEP_DEFAULT) == 0)
+        return NULL;
+    char *where = format_new("%s", key);
+    char *fault = is_synth_key(key) ? synth_set(&p->synth, key, value) : design_set_fault(&p->d, key, value, where);
+    free(where);
+    return fault;
+}
+
+/* The driving cell must be in the library. */
+static char *driver_fault(const synth_options *o)
+{
+    if (o->driver == NULL)
+        return NULL;
+    liberty lib;
+    char *file = synth_library(o), *fault = NULL;
+    liberty_read(&lib, file);
+    if (liberty_find(&lib, o->driver) == NULL)
+        fault = format_new("the driving cell %s is not in %s", o->driver, path_base(file));
+    liberty_free(&lib);
+    free(file);
+    return fault;
+}
+
+/* The combination that `pick` tells, as a point. */
+static void make_point(sweep_point *p, const sweep_set *s, const int *pick, const known_files *known)
+{
+    const sweep_key *units = sweep_set_find(s, "unit");
+    text given = {0};
+    *p = (sweep_point){.set = s->name, .synth = synth_defaults};
+    design_init_named(&p->d, units->values[pick[units - s->keys]], units->where);
+    text_add(&given, "", 0);
+    for (int i = 0; i < s->count; i++) {
+        const sweep_key *k = &s->keys[i];
+        if (strcmp(k->key, "trace") == 0)
+            continue;
+        const char *value = k->values[pick[i]];
+        text_printf(&given, "%s%s %s", given.len ? ", " : "", k->key, SWEEP_IS_PATH(k->key) ? path_base(value) : value);
+        if (k != units && p->fault == NULL)
+            p->fault = set_key(p, k->key, value);
+    }
+    p->given = given.data;
+    const char *names[SYNTH_MAX_UNITS];
+    if (p->fault == NULL)
+        p->fault = design_fault(&p->d);
+    if (p->fault == NULL)
+        synth_modules(&p->d, &p->synth, names, &p->fault);
+    if (p->fault == NULL)
+        p->fault = driver_fault(&p->synth);
+    if (p->fault == NULL)
+        choose_traces(p, s, known);
+}
+
+/* Two points are one if all that makes them is the same. malloc'd */
+static char *identity(const sweep_point *p)
+{
+    text t = {0};
+    const synth_options *o = &p->synth;
+    if (p->fault) {
+        text_printf(&t, "%s: %s", p->given, p->fault);
+        return t.data;
+    }
+    design_command(&p->d, &t);
+    text_printf(&t, " %s %.17g %d %s %.17g %d %s", o->liberty ? o->liberty : "", o->clock_ns, o->effort, o->driver ? o->driver : "",
+                o->load_ff, o->clock_gate, o->module);
+    for (int i = 0; i < p->trace_count; i++)
+        text_printf(&t, " %s", p->traces[i]);
+    return t.data;
+}
+
+typedef struct {
+    char *key;
+    UT_hash_handle hh;
+} seen_point;
+
+/* Each combination; the values of the last key change fastest. */
+static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, const known_files *known, seen_point **seen)
+{
+    int *pick = zalloc((size_t)s->count * sizeof *pick), at = 0;
+    while (at >= 0) {
+        if (plan->count == MOST_POINTS)
+            die_usage("%s: more than %d points", f->path, MOST_POINTS);
+        plan->points = grow(plan->points, (size_t)(plan->count + 1) * sizeof *plan->points);
+        sweep_point *p = &plan->points[plan->count];
+        make_point(p, s, pick, known);
+        seen_point *same;
+        char *key = identity(p);
+        HASH_FIND_STR(*seen, key, same);
+        plan->doubles += same != NULL;
+        if (same == NULL) {
+            same = zalloc(sizeof *same);
+            same->key = key;
+            HASH_ADD_KEYPTR(hh, *seen, same->key, strlen(same->key), same);
+            plan->count++;
+        } else {
+            free(key);
+        }
+        for (at = s->count - 1; at >= 0; at--) {
+            if (strcmp(s->keys[at].key, "trace") != 0 && ++pick[at] < s->keys[at].count)
+                break;
+            pick[at] = 0;
+        }
+    }
+    free(pick);
+}
+
+void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int change_count)
+{
+    sweep_file f;
+    known_files known = {0};
+    seen_point *seen = NULL, *x, *next;
+    sweep_file_read(&f, path, changes, change_count);
+    for (int i = 0; i < f.count; i++)
+        check_keys(&f, &f.sets[i]);
+    know_files(&known, &f);
+    *p = (sweep_plan){.path = path, .name = f.name};
+    for (int i = 0; i < f.count; i++)
+        expand(p, &f, &f.sets[i], &known, &seen);
+    HASH_ITER (hh, seen, x, next) {
+        HASH_DEL(seen, x);
+        free(x->key);
+        free(x);
+    }
+    free(known.traces);
+    free(known.libraries);
+}
+
+/* ---- knobs ---- */
+
+static void add_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text t = {0};
+    design_value_text(param, value, &t);
+    metrics_set_text(user, t.data, "%s", name);
+    text_free(&t);
+}
+
+static void add_option(void *user, const char *name, const char *value, const char *help)
+{
+    (void)help;
+    metrics_set_text(user, value, "%s", name);
+}
+
+char *sweep_library_name(const synth_options *o)
+{
+    char *file = synth_library(o);
+    const char *base = path_base(file);
+    char *name = format_new("%.*s", ends_with(base, ".lib") ? (int)strlen(base) - 4 : (int)strlen(base), base);
+    free(file);
+    return name;
+}
+
+void sweep_knobs(const sweep_point *p, metrics *out)
+{
+    const design *d = &p->d;
+    const synth_options *o = &p->synth;
+    metrics_set_text(out, d->unit->name, "unit");
+    char *width = format_new("%d", design_width(d)), *library = sweep_library_name(o), *effort = format_new("%d", o->effort);
+    metrics_set_text(out, width, "%s", design_width_key(d));
+    design_each_param(d, add_param, out);
+    design_each_option(d, add_option, out);
+    metrics_set_text(out, library, "liberty");
+    if (o->clock_ns > 0) {
+        char *clock = format_new("%.9g", o->clock_ns);
+        metrics_set_text(out, clock, "clock-ns");
+        free(clock);
+    }
+    metrics_set_text(out, effort, "effort");
+    if (o->driver)
+        metrics_set_text(out, o->driver, "driver");
+    if (o->load_ff > 0) {
+        char *load = format_new("%.9g", o->load_ff);
+        metrics_set_text(out, load, "load-ff");
+        free(load);
+    }
+    metrics_set_text(out, o->clock_gate ? "auto" : "off", "clock-gate");
+    metrics_set_text(out, o->module, "module");
+    free(width);
+    free(library);
+    free(effort);
+}

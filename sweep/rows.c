@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/folder.h"
+#include "../report/report.h"
+#include "../trace/trace_stats.h"
+#include "pareto.h"
+
+const row_figure_info row_figures[ROW_FIGURES] = {
+    [ROW_AREA] = {"area_um2", "area, logic and registers (µm²)", "µm²", false},
+    [ROW_DELAY] = {"delay_ns", "delay of the longest path (ns)", "ns", false},
+    [ROW_ENERGY] = {"energy_pj", "energy of an activation (pJ)", "pJ", false},
+    [ROW_RATIO] = {"ratio", "compression ratio with tags (raw over stored)", "", true},
+};
+const row_front_info row_fronts[ROW_FRONTS] = {
+    {"area-delay", "Area and delay", ROW_AREA, ROW_DELAY},
+    {"area-ratio", "Area and ratio", ROW_AREA, ROW_RATIO},
+    {"energy-ratio", "Energy and ratio", ROW_ENERGY, ROW_RATIO},
+    {"energy-delay", "Energy and delay", ROW_ENERGY, ROW_DELAY},
+    {"all", "All figures", ROW_FIGURES, ROW_FIGURES},
+};
+const char *const row_status_names[] = {"done", "failed", "skipped"};
+
+/* ---- figures ---- */
+
+/* Of a codec the encoder and the decoder together; of a sweep of one of them, or of a block, this one. */
+static const char *only_module(const sweep_row *w)
+{
+    return w->p->d.codec ? w->p->synth.module : w->p->d.unit->name;
+}
+
+static bool is_pair(const sweep_row *w)
+{
+    return w->p->d.codec && strcmp(w->p->synth.module, "all") == 0;
+}
+
+static void take_figures(sweep_row *w)
+{
+    const metrics *m = &w->r.m;
+    const char *one = only_module(w);
+    bool line = w->p->d.unit->line;
+    w->figure[ROW_RATIO] = metrics_get(m, line ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_UNITS_TAG, "trace");
+    if (is_pair(w)) {
+        w->figure[ROW_AREA] = metrics_get(m, KEY_PAIR_TOTAL_AREA);
+        w->figure[ROW_ENERGY] = metrics_get(m, KEY_PAIR_ENERGY);
+        double enc = metrics_get(m, KEY_UNIT_DELAY, "enc"), dec = metrics_get(m, KEY_UNIT_DELAY, "dec");
+        w->figure[ROW_DELAY] = isnan(enc) || isnan(dec) ? (double)NAN : fmax(enc, dec);
+    } else {
+        w->figure[ROW_AREA] = metrics_get(m, w->p->d.codec ? KEY_UNIT_TOTAL_AREA : KEY_BLOCK_WHOLE_TOTAL, one);
+        w->figure[ROW_ENERGY] = metrics_get(m, w->p->d.codec ? KEY_UNIT_ENERGY : KEY_BLOCK_WHOLE_ENERGY, one);
+        w->figure[ROW_DELAY] = metrics_get(m, KEY_UNIT_DELAY, one);
+    }
+    const char *const modules[] = {"enc", "dec", "move", w->p->d.unit->name};
+    w->met = true;
+    for (int i = 0; i < 4; i++)
+        w->met = w->met && !(metrics_get(m, KEY_UNIT_SLACK, modules[i]) < 0);
+}
+
+/* The figures of its tasks, from the cache. */
+static void load_row(sweep_row *w, const sweep_tasks *tasks, const int *of, const store *s)
+{
+    metrics steps[STEPS] = {{0}};
+    for (; *of >= 0; of++) {
+        const sweep_task *t = &tasks->all[*of];
+        if (store_load(s, t->key, &steps[strcmp(t->part, TASK_TRACES) == 0 ? STEP_TRACE : STEP_SYNTH]))
+            continue;
+        char *why = store_why(s, t->key);
+        if (w->reason == NULL)
+            w->reason = format_new("%s: %s", t->part, why ? why : "not run");
+        w->status = ROW_FAILED;
+        free(why);
+    }
+    if (is_pair(w))
+        synth_array(&w->p->d, &steps[STEP_SYNTH]);
+    report_make(&w->r, &w->p->d, steps);
+    for (int i = 0; i < STEPS; i++)
+        metrics_free(&steps[i]);
+    take_figures(w);
+}
+
+/* ---- knobs ---- */
+
+static int knob_index(const sweep_rows *all, const char *name)
+{
+    int i = 0;
+    while (all->knobs[i] && strcmp(all->knobs[i], name) != 0)
+        i++;
+    return all->knobs[i] ? i : -1;
+}
+
+/* The names of all knobs, and whether points that have one differ in it. */
+static void find_knobs(sweep_rows *all)
+{
+    int count = 0;
+    const char **first = NULL;
+    all->knobs = zalloc(sizeof *all->knobs);
+    for (int i = 0; i < all->count; i++)
+        for (const metric *x = all->rows[i].knobs.first; x; x = x->hh.next) {
+            int k = knob_index(all, x->key);
+            if (k >= 0) {
+                all->varies[k] |= strcmp(first[k], x->string) != 0;
+                continue;
+            }
+            all->knobs = grow(all->knobs, (size_t)(count + 2) * sizeof *all->knobs);
+            all->varies = grow(all->varies, (size_t)(count + 1) * sizeof *all->varies);
+            first = grow(first, (size_t)(count + 1) * sizeof *first);
+            all->knobs[count] = format_new("%s", x->key);
+            all->varies[count] = false;
+            first[count++] = x->string;
+            all->knobs[count] = NULL;
+        }
+    free(first);
+}
+
+static void name_row(const sweep_rows *all, sweep_row *w)
+{
+    const design *d = &w->p->d;
+    text t = {0};
+    text_printf(&t, "%s ", d->unit->name);
+    design_width_text(d, &t);
+    for (int k = 0; all->knobs[k]; k++) {
+        const char *name = all->knobs[k], *value = metrics_get_text(&w->knobs, "%s", name);
+        if (all->varies[k] && value && strcmp(name, "unit") != 0 && strcmp(name, design_width_key(d)) != 0)
+            text_printf(&t, ", %s %s", name, value);
+    }
+    w->label = t.data;
+}
+
+/* ---- groups ---- */
+
+/* What points must have in common to be compared. malloc'd */
+static char *group_of(const sweep_row *w)
+{
+    const sweep_point *p = w->p;
+    text t = {0};
+    char *library = sweep_library_name(&p->synth);
+    if (p->d.codec)
+        text_puts(&t, p->d.unit->line ? "codecs of cache lines, " : "codecs of warp registers, ");
+    else
+        text_printf(&t, "%s, ", p->d.unit->name);
+    design_width_text(&p->d, &t);
+    if (p->d.codec && strcmp(p->synth.module, "all") != 0)
+        text_printf(&t, ", module %s", p->synth.module);
+    text_printf(&t, ", %s", library);
+    for (int i = 0; i < p->trace_count; i++) {
+        char stem[64];
+        trace_stem(p->traces[i], stem, sizeof stem);
+        text_printf(&t, "%s%s", i ? " " : p->trace_count > 1 ? ", traces " : ", trace ", stem);
+    }
+    free(library);
+    return t.data;
+}
+
+static void find_group(sweep_rows *all, sweep_row *w)
+{
+    char *group = group_of(w);
+    for (w->group = 0; w->group < all->group_count; w->group++)
+        if (strcmp(all->groups[w->group], group) == 0) {
+            free(group);
+            return;
+        }
+    all->groups = grow(all->groups, (size_t)(all->group_count + 1) * sizeof *all->groups);
+    all->groups[all->group_count++] = group;
+}
+
+/* ---- fronts ---- */
+
+/* The front of k figures among the points of a group. */
+static void find_front(sweep_rows *all, int group, const row_figure *figures, int k, int which)
+{
+    double *values = zalloc((size_t)(all->count * k) * sizeof *values);
+    bool *front = zalloc((size_t)all->count * sizeof *front), more[ROW_FIGURES];
+    for (int j = 0; j < k; j++)
+        more[j] = row_figures[figures[j]].more;
+    for (int i = 0; i < all->count; i++) {
+        const sweep_row *w = &all->rows[i];
+        for (int j = 0; j < k; j++)
+            values[i * k + j] = w->group == group && w->status == ROW_DONE && w->met ? w->figure[figures[j]] : (double)NAN;
+    }
+    pareto_front(values, all->count, k, more, front);
+    for (int i = 0; i < all->count; i++)
+        all->rows[i].front[which] |= front[i];
+    free(values);
+    free(front);
+}
+
+static bool group_has(const sweep_rows *all, int group, row_figure f)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->rows[i].group == group && isfinite(all->rows[i].figure[f]))
+            return true;
+    return false;
+}
+
+static void find_fronts(sweep_rows *all, int group)
+{
+    row_figure known[ROW_FIGURES];
+    int count = 0;
+    for (row_figure f = 0; f < ROW_FIGURES; f++)
+        if (group_has(all, group, f))
+            known[count++] = f;
+    for (int i = 0; i < ROW_ALL; i++)
+        find_front(all, group, (row_figure[]){row_fronts[i].x, row_fronts[i].y}, 2, i);
+    if (count > 0)
+        find_front(all, group, known, count, ROW_ALL);
+}
+
+/* ---- all ---- */
+
+void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
+{
+    *all = (sweep_rows){.name = plan->name, .count = plan->count, .doubles = plan->doubles};
+    all->rows = zalloc((size_t)(plan->count + 1) * sizeof *all->rows);
+    for (int i = 0; i < plan->count; i++) {
+        sweep_row *w = &all->rows[i];
+        *w = (sweep_row){.p = &plan->points[i], .number = i + 1, .group = -1};
+        for (int f = 0; f < ROW_FIGURES; f++)
+            w->figure[f] = NAN;
+        if (w->p->fault) {
+            w->status = ROW_SKIPPED;
+            w->reason = format_new("%s", w->p->fault);
+            continue;
+        }
+        sweep_knobs(w->p, &w->knobs);
+        load_row(w, tasks, tasks->of[i], s);
+        find_group(all, w);
+    }
+    find_knobs(all);
+    for (int i = 0; i < all->count; i++)
+        if (all->rows[i].p->fault)
+            all->rows[i].label = format_new("%s", all->rows[i].p->given);
+        else
+            name_row(all, &all->rows[i]);
+    for (int g = 0; g < all->group_count; g++)
+        find_fronts(all, g);
+}
+
+int rows_count(const sweep_rows *all, row_status status)
+{
+    int count = 0;
+    for (int i = 0; i < all->count; i++)
+        count += all->rows[i].status == status;
+    return count;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The page of a sweep: for each group of points that may be compared the plots of its fronts and a table. A dot of a plot tells what it
+ * is when it is pointed at, and leads to its row. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../report/report_html.h"
+#include "../report/scatter.h"
+#include "rows.h"
+
+/* Rows of a group that have figures. */
+static int group_rows(const sweep_rows *all, int group, const sweep_row **rows)
+{
+    int n = 0;
+    for (int i = 0; i < all->count; i++)
+        if (all->rows[i].group == group && all->rows[i].status == ROW_DONE)
+            rows[n++] = &all->rows[i];
+    return n;
+}
+
+/* What a dot says. malloc'd */
+static char *tip_of(const sweep_row *w)
+{
+    text t = {0};
+    text_printf(&t, "%d: %s:", w->number, w->label);
+    for (int f = 0; f < ROW_FIGURES; f++)
+        if (isfinite(w->figure[f])) {
+            char *number = number_new(w->figure[f], f == ROW_RATIO ? 2 : AUTO);
+            text_printf(&t, "%s %s%s%s", f ? "," : "", f == ROW_RATIO ? "ratio " : "", number, row_figures[f].unit);
+            free(number);
+        }
+    if (!w->met)
+        text_puts(&t, "; does not meet its clock");
+    return t.data;
+}
+
+static scatter_point point_of(const sweep_row *w, int front)
+{
+    return (scatter_point){.x = w->figure[row_fronts[front].x],
+                           .y = w->figure[row_fronts[front].y],
+                           .label = w->front[front] ? format_new("%d", w->number) : NULL,
+                           .tip = tip_of(w),
+                           .target = format_new("p%d", w->number),
+                           .out = !w->met,
+                           .id = w->number};
+}
+
+/* One plot, if two points have both of its figures. */
+static void plot(text *t, const sweep_row *const *rows, int n, int front)
+{
+    const row_front_info *info = &row_fronts[front];
+    scatter_point *points = zalloc((size_t)(n + 1) * sizeof *points);
+    int count = 0;
+    for (int i = 0; i < n; i++)
+        if (isfinite(rows[i]->figure[info->x]) && isfinite(rows[i]->figure[info->y]))
+            points[count++] = point_of(rows[i], front);
+    if (count > 1) {
+        scatter_front(points, count, row_figures[info->y].more);
+        text_puts(t, "<h3>");
+        svg_escape(t, info->title);
+        text_puts(t, "</h3>\n");
+        scatter_draw(t,
+                     &(scatter_plot){info->title, "A point a configuration. The line joins those that no other one beats.",
+                                     row_figures[info->x].axis, row_figures[info->y].axis, true},
+                     points, count);
+    }
+    for (int i = 0; i < count; i++) {
+        free((char *)points[i].label);
+        free((char *)points[i].tip);
+        free((char *)points[i].target);
+    }
+    free(points);
+}
+
+static void table_head(text *t, const sweep_rows *all)
+{
+    text columns = {0};
+    text_puts(&columns, "point|configuration");
+    for (int k = 0; all->knobs[k]; k++)
+        if (all->varies[k])
+            text_printf(&columns, "|%s", all->knobs[k]);
+    text_puts(&columns, "|#area (µm²)|#delay (ns)|#energy (pJ)|#ratio|on the front of");
+    html_table(t, "All points; those that another one beats in every plot are grey. A dot in a plot leads to its row.", columns.data);
+    text_free(&columns);
+}
+
+static void fronts_cell(text *t, const sweep_row *w)
+{
+    text fronts = {0};
+    text_add(&fronts, "", 0);
+    for (int f = 0; f < ROW_FRONTS; f++)
+        if (w->front[f])
+            text_printf(&fronts, "%s%s", fronts.len ? ", " : "", row_fronts[f].name);
+    html_cell(t, w->met ? fronts.data : "misses its clock");
+    text_free(&fronts);
+}
+
+static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
+{
+    static const int decimals[ROW_FIGURES] = {AUTO, 3, AUTO, 2};
+    bool any = false;
+    for (int f = 0; f < ROW_FRONTS; f++)
+        any |= w->front[f];
+    text_printf(t, "<tr id=\"p%d\" class=\"%s\"><th scope=\"row\">%d</th>", w->number, any ? "on" : "beaten", w->number);
+    html_cell(t, w->label);
+    for (int k = 0; all->knobs[k]; k++)
+        if (all->varies[k])
+            html_cell(t, metrics_get_text(&w->knobs, "%s", all->knobs[k]));
+    for (int f = 0; f < ROW_FIGURES; f++)
+        html_cell_number(t, w->figure[f], decimals[f]);
+    fronts_cell(t, w);
+    html_row_end(t);
+}
+
+static void group_section(text *t, const sweep_rows *all, int group)
+{
+    const sweep_row **rows = zalloc((size_t)(all->count + 1) * sizeof *rows);
+    int n = group_rows(all, group, rows), missed = 0;
+    char *id = format_new("group%d", group + 1);
+    html_section(t, id, all->groups[group]);
+    for (int f = 0; f < ROW_ALL; f++)
+        plot(t, rows, n, f);
+    for (int i = 0; i < n; i++)
+        missed += !rows[i]->met;
+    if (missed > 0)
+        html_para(t, "note", "%d of these points do not meet their clock (broken rings). They are on no front and beat nobody.", missed);
+    if (n > 0) {
+        table_head(t, all);
+        for (int i = 0; i < n; i++)
+            table_row(t, all, rows[i]);
+        html_table_end(t);
+    } else {
+        html_para(t, "note", "No point of this kind is done.");
+    }
+    html_section_end(t);
+    free(id);
+    free(rows);
+}
+
+/* Points without figures, and why. */
+static void missing(text *t, const sweep_rows *all, row_status status, const char *id, const char *heading, const char *caption)
+{
+    if (rows_count(all, status) == 0)
+        return;
+    html_section(t, id, heading);
+    html_table(t, caption, "point|set|configuration|why");
+    for (int i = 0; i < all->count; i++) {
+        const sweep_row *w = &all->rows[i];
+        if (w->status != status)
+            continue;
+        text_printf(t, "<tr id=\"p%d\"><th scope=\"row\">%d</th>", w->number, w->number);
+        html_cell(t, w->p->set);
+        html_cell(t, w->label);
+        html_cell(t, w->reason);
+        html_row_end(t);
+    }
+    html_table_end(t);
+    html_section_end(t);
+}
+
+void rows_page(const sweep_rows *all, text *t)
+{
+    char *title = format_new("Sweep: %s", all->name);
+    int done = rows_count(all, ROW_DONE), failed = rows_count(all, ROW_FAILED), skipped = rows_count(all, ROW_SKIPPED);
+    html_open(t, title, NULL);
+    html_para(t, "lead", "%d points: %d done, %d failed, %d skipped since they are no design.", all->count, done, failed, skipped);
+    text_puts(t, "<nav aria-label=\"Sections\">");
+    for (int g = 0; g < all->group_count; g++) {
+        text_printf(t, "<a href=\"#group%d\">", g + 1);
+        svg_escape(t, all->groups[g]);
+        text_puts(t, "</a>\n");
+    }
+    text_puts(t, "</nav>\n");
+    for (int g = 0; g < all->group_count; g++)
+        group_section(t, all, g);
+    missing(t, all, ROW_FAILED, "failed", "Failed", "Points that could not be measured; the next run tries them again.");
+    missing(t, all, ROW_SKIPPED, "skipped", "Skipped", "Combinations that are no design.");
+    html_section(t, "assumptions", "What the figures are");
+    html_para(
+        t, "note",
+        "Area: of an encoder and a decoder, logic and registers; of a block, all of it but its memories. Delay: of the longest path, in a "
+        "unit with register ranks of the longest stage. Energy: of one activation of each, at the assumed activity of the inputs. Cell "
+        "areas and netlist timing: no wires, no clock tree, no memories.");
+    html_para(t, "note",
+              "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
+              "figures. "
+              "Groups are points that do the same work in the same library.");
+    html_section_end(t);
+    html_close_by(t, "sweep");
+    free(title);
+}

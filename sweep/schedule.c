@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "schedule.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../base/clock.h"
+#include "../base/file.h"
+#include "../base/jobserver.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+
+enum { MOST_JOBS = 256 };
+typedef enum { WAITING, RUNNING, CACHED, MADE, FAILED, ELSEWHERE /* in another share */ } task_state;
+
+typedef struct {
+    const sweep_plan *plan;
+    const sweep_tasks *tasks;
+    const store *s;
+    const schedule_options *o;
+    task_state *state;
+    int limit;   /* tasks at a time */
+    bool tokens; /* each but the first needs one of make */
+    int pids[MOST_JOBS], task[MOST_JOBS], running;
+    schedule_result r;
+    char *scratch; /* TMPDIR of the tasks, which goes with us */
+} schedule;
+
+/* ---- how many at a time ---- */
+
+static int online(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > MOST_JOBS ? MOST_JOBS : (int)n;
+}
+
+static void find_limit(schedule *c)
+{
+    jobserver_state server = jobserver_find();
+    c->tokens = server == JOBSERVER_THERE;
+    c->limit = c->o->jobs ? c->o->jobs : c->tokens ? MOST_JOBS : server == JOBSERVER_HIDDEN ? 1 : online();
+    if (server == JOBSERVER_HIDDEN && c->o->jobs == 0)
+        note("sweep: make's job server is not handed down to this recipe: one task at a time; put a + before the recipe's line, or give "
+             "--jobs N");
+}
+
+/* ---- progress ---- */
+
+/* A point is done when all of its tasks are. */
+static int points_done(const schedule *c)
+{
+    int done = 0;
+    for (int i = 0; i < c->plan->count; i++) {
+        bool all = true;
+        for (const int *t = c->tasks->of[i]; *t >= 0; t++)
+            all = all && (c->state[*t] == CACHED || c->state[*t] == MADE || c->state[*t] == FAILED);
+        done += all;
+    }
+    return done;
+}
+
+static void show(const schedule *c)
+{
+    int all = 0;
+    for (int i = 0; i < c->tasks->count; i++)
+        all += c->state[i] != ELSEWHERE;
+    char *what = format_new("sweep, tasks");
+    char *beside = format_new("points %d/%d, cached %d, failed %d", points_done(c), c->plan->count, c->r.cached, c->r.failed);
+    progress_beside(beside);
+    progress(what, (unsigned long long)(c->r.made + c->r.cached + c->r.failed), (unsigned long long)all);
+    free(what);
+    free(beside);
+}
+
+/* ---- one task ---- */
+
+static char *log_path(const schedule *c, int task)
+{
+    const sweep_task *t = &c->tasks->all[task];
+    return format_new("%s/%d-%s.log", c->o->logs, t->point + 1, t->part);
+}
+
+static void start(schedule *c, int task)
+{
+    const sweep_task *t = &c->tasks->all[task];
+    const char **argv = zalloc((size_t)(12 + 2 * c->o->change_count) * sizeof *argv);
+    char *log = log_path(c, task), *which = format_new("%d:%s", t->point + 1, t->part);
+    int n = 0;
+    dir_make(c->o->logs);
+    argv[n++] = "/proc/self/exe";
+    argv[n++] = "sweep";
+    argv[n++] = "--cache";
+    argv[n++] = c->s->dir;
+    argv[n++] = "--task";
+    argv[n++] = which;
+    argv[n++] = "--key";
+    argv[n++] = t->key;
+    for (int i = 0; i < c->o->change_count; i++) {
+        argv[n++] = "--set";
+        argv[n++] = c->o->changes[i];
+    }
+    argv[n++] = "--";
+    argv[n++] = c->plan->path;
+    c->pids[c->running] = spawn_tool(argv, NULL, log);
+    c->task[c->running++] = task;
+    c->state[task] = RUNNING;
+    free(argv);
+    free(log);
+    free(which);
+}
+
+/* What a task that failed said last, without what differs from run to run: the place of its log. malloc'd */
+static char *reason(const char *log, int code)
+{
+    char *all = file_read(log, NULL), *save = NULL, *last = NULL;
+    for (char *line = all ? strtok_r(all, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save))
+        if (starts_with(line, "warpfold: "))
+            last = line + strlen("warpfold: ");
+    char *end = last ? strstr(last, " (log") : NULL;
+    if (end)
+        *end = '\0';
+    char *why = code < 0                ? format_new("killed by signal %d", -code)
+                : last && *last != '\0' ? format_new("%s", last)
+                                        : format_new("ended with exit code %d", code);
+    free(all);
+    return why;
+}
+
+static void finish(schedule *c, int slot, int code)
+{
+    int task = c->task[slot];
+    const sweep_task *t = &c->tasks->all[task];
+    char *log = log_path(c, task);
+    c->pids[slot] = c->pids[--c->running];
+    c->task[slot] = c->task[c->running];
+    if (c->tokens && c->running > 0)
+        jobserver_give();
+    if (code == 0 && store_has(c->s, t->key)) {
+        c->state[task] = MADE;
+        c->r.made++;
+        unlink(log);
+    } else {
+        char *why = code == 0 ? format_new("its result is not in the cache") : reason(log, code);
+        c->state[task] = FAILED;
+        c->r.failed++;
+        store_fail(c->s, t->key, why);
+        note("point %d, %s: %s (log: %s)", t->point + 1, t->part, why, log);
+        free(why);
+    }
+    free(log);
+    show(c);
+}
+
+/* The next task that nobody makes; -1: none. *elsewhere: another program makes one. Those whose figures have come meanwhile are done. */
+static int next_task(schedule *c, bool *elsewhere)
+{
+    *elsewhere = false;
+    for (int i = 0; i < c->tasks->count; i++) {
+        const char *key = c->tasks->all[i].key;
+        if (c->state[i] != WAITING)
+            continue;
+        if (store_has(c->s, key)) {
+            c->state[i] = CACHED;
+            c->r.cached++;
+            show(c);
+        } else if (store_busy(c->s, key)) {
+            *elsewhere = true;
+        } else {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Starts what may run now. True: something waits for a token. */
+static bool start_some(schedule *c, bool *elsewhere)
+{
+    while (c->running < c->limit) {
+        int task = next_task(c, elsewhere);
+        if (task < 0)
+            return false;
+        if (c->tokens && c->running > 0 && !jobserver_take())
+            return true;
+        start(c, task);
+    }
+    return false;
+}
+
+static void run_all(schedule *c)
+{
+    static const struct timespec moment = {.tv_nsec = 200000000};
+    for (;;) {
+        bool elsewhere = false, wants = start_some(c, &elsewhere);
+        int code;
+        if (c->running == 0 && !elsewhere)
+            return;
+        if (c->running == 0) {
+            nanosleep(&moment, NULL);
+            progress_tick();
+            continue;
+        }
+        int slot = wait_tools(c->pids, c->running, wants ? jobserver_fd() : -1, &code);
+        if (slot >= 0)
+            finish(c, slot, code);
+        else
+            progress_tick();
+    }
+}
+
+schedule_result schedule_run(const sweep_plan *plan, const sweep_tasks *tasks, const store *s, const schedule_options *o)
+{
+    schedule c = {.plan = plan, .tasks = tasks, .s = s, .o = o};
+    double begun = clock_seconds();
+    c.state = zalloc((size_t)(tasks->count + 1) * sizeof *c.state);
+    for (int i = 0; i < tasks->count; i++) {
+        if (o->shares && i % o->shares != o->share - 1) {
+            c.state[i] = ELSEWHERE;
+        } else if (store_has(s, tasks->all[i].key)) {
+            c.state[i] = CACHED;
+            c.r.cached++;
+        }
+    }
+    find_limit(&c);
+    c.scratch = scratch_dir();
+    setenv("TMPDIR", c.scratch, 1);
+    show(&c);
+    run_all(&c);
+    progress_end();
+    progress_beside("");
+    dir_remove(c.scratch);
+    scratch_keep(c.scratch);
+    rmdir(o->logs); /* empty: nothing failed */
+    c.r.seconds = clock_seconds() - begun;
+    free(c.scratch);
+    free(c.state);
+    return c.r;
+}

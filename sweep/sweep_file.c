@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sweep_file.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../base/folder.h"
+#include "../base/ini_file.h"
+#include "../base/msg.h"
+#include "../base/text.h"
+
+typedef struct {
+    sweep_file *file;
+    sweep_set *at; /* the section that the present line is in; NULL: none has come */
+    char *folder;  /* of the file */
+} reading;
+
+static void add_value(sweep_key *k, char *value)
+{
+    k->values = grow(k->values, (size_t)(k->count + 1) * sizeof *k->values);
+    k->values[k->count++] = value;
+}
+
+/* A path of the file is relative to its folder. */
+static char *resolved(const char *key, const char *folder, char *value)
+{
+    if (!SWEEP_IS_PATH(key) || *value == '/' || strcmp(value, SWEEP_DEFAULT) == 0 || *folder == '\0')
+        return value;
+    char *path = path_join(folder, value);
+    free(value);
+    return path;
+}
+
+/* Values stand apart by blanks; a comma before a blank does not count. What is in quotes is one value. */
+static void add_values(sweep_key *k, const char *list, const char *folder)
+{
+    for (const char *c = list + strspn(list, " \t"); *c; c += strspn(c, " \t")) {
+        const char *end;
+        char *value;
+        if (*c == '"') {
+            end = strchr(c + 1, '"');
+            if (end == NULL)
+                die_usage("%s: a quote that does not end", k->where);
+            value = format_new("%.*s", (int)(end - c) - 1, c + 1);
+            end++;
+            end += *end == ',';
+        } else {
+            size_t n = strcspn(c, " \t");
+            end = c + n;
+            value = format_new("%.*s", (int)(n - (n > 1 && c[n - 1] == ',')), c);
+        }
+        add_value(k, resolved(k->key, folder, value));
+        c = end;
+    }
+    if (k->count == 0)
+        die_usage("%s: no value; give one or more, with blanks between them", k->where);
+}
+
+static sweep_key *find(const sweep_set *s, const char *key)
+{
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->keys[i].key, key) == 0)
+            return &s->keys[i];
+    return NULL;
+}
+
+const sweep_key *sweep_set_find(const sweep_set *s, const char *key)
+{
+    return find(s, key);
+}
+
+static sweep_key *add_key(sweep_set *s, const char *key, char *where)
+{
+    s->keys = grow(s->keys, (size_t)(s->count + 1) * sizeof *s->keys);
+    s->keys[s->count] = (sweep_key){.key = format_new("%s", key), .where = where};
+    return &s->keys[s->count++];
+}
+
+static void take_section(void *user, const ini_file *f, const char *name)
+{
+    reading *r = user;
+    if (strcmp(name, "sweep") == 0) {
+        r->at = &r->file->common;
+        return;
+    }
+    const char *own = starts_with(name, "set ") ? name + strlen("set ") : "";
+    own += strspn(own, " \t");
+    if (*own == '\0')
+        die_usage("%s:%d: section [%s]; accepted are [sweep] and [set NAME]", f->path, f->line, name);
+    sweep_file *s = r->file;
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->sets[i].name, own) == 0)
+            die_usage("%s:%d: a second [set %s]; the first is in line %d", f->path, f->line, own, s->sets[i].line);
+    s->sets = grow(s->sets, (size_t)(s->count + 1) * sizeof *s->sets);
+    s->sets[s->count] = (sweep_set){.name = format_new("%s", own), .line = f->line};
+    r->at = &s->sets[s->count++];
+}
+
+static void take_pair(void *user, const ini_file *f, const char *section, const char *key, const char *value)
+{
+    (void)section;
+    reading *r = user;
+    if (r->at == NULL)
+        die_usage("%s:%d: %s stands before [sweep] or [set NAME]", f->path, f->line, key);
+    if (strcmp(key, "name") == 0) {
+        if (r->at != &r->file->common)
+            die_usage("%s:%d: name in [set %s]; it names the sweep, and stands in [sweep]", f->path, f->line, r->at->name);
+        free(r->file->name);
+        r->file->name = format_new("%s", value);
+        return;
+    }
+    sweep_key *k = find(r->at, key);
+    if (k == NULL)
+        k = add_key(r->at, key, format_new("%s:%d: %s", f->path, f->line, key));
+    add_values(k, value, r->folder); /* a key that comes again adds to its list: lines are short */
+}
+
+/* "KEY=VALUES" of the command line. Paths are relative to the folder that we are in. */
+static void change(sweep_file *f, const char *words)
+{
+    size_t n = strcspn(words, "=");
+    if (n == 0 || words[n] == '\0')
+        die_usage("--set %s: KEY=VALUES is expected", words);
+    sweep_key k = {.key = format_new("%.*s", (int)n, words), .where = format_new("--set %.*s", (int)n, words)};
+    if (strcmp(k.key, "name") == 0) {
+        free(f->name);
+        f->name = format_new("%s", words + n + 1);
+        return;
+    }
+    add_values(&k, words + n + 1, "");
+    for (int i = -1; i < f->count; i++) {
+        sweep_set *s = i < 0 ? &f->common : &f->sets[i];
+        sweep_key *old = find(s, k.key);
+        if (old)
+            *old = k;
+        else if (i < 0)
+            *add_key(s, k.key, NULL) = k;
+    }
+}
+
+/* The keys of [sweep] come before those of the set. */
+static void inherit(sweep_set *s, const sweep_set *common)
+{
+    sweep_set whole = {.name = s->name, .line = s->line};
+    for (int i = 0; i < common->count; i++)
+        if (find(s, common->keys[i].key) == NULL)
+            *add_key(&whole, common->keys[i].key, NULL) = common->keys[i];
+    for (int i = 0; i < s->count; i++)
+        *add_key(&whole, s->keys[i].key, NULL) = s->keys[i];
+    free(s->keys);
+    *s = whole;
+}
+
+void sweep_file_read(sweep_file *f, const char *path, const char *const *changes, int change_count)
+{
+    static const ini_actions actions = {take_section, take_pair, "\"key = values\", [sweep], [set NAME] or a comment"};
+    const char *base = path_base(path);
+    struct stat is;
+    if (stat(path, &is) == 0 && !S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode))
+        die_usage("%s is no file; a sweep's runs read it again", path);
+    *f = (sweep_file){.path = path, .name = format_new("%.*s", ends_with(base, ".ini") ? (int)strlen(base) - 4 : (int)strlen(base), base)};
+    reading r = {.file = f, .folder = format_new("%.*s", base > path ? (int)(base - path) - 1 + (base - path == 1) : 0, path)};
+    ini_file_read(path, "sweep", &actions, &r);
+    free(r.folder);
+    if (f->count == 0)
+        die_usage("%s: no section [set NAME]; the keys of a set of points stand below it", path);
+    for (int i = 0; i < change_count; i++)
+        change(f, changes[i]);
+    for (int i = 0; i < f->count; i++)
+        inherit(&f->sets[i], &f->common);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "task.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/file.h"
+#include "../base/lock.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+#include "../gen/emit.h"
+#include "../trace/line_stats.h"
+#include "../trace/trace_stats.h"
+
+/* ---- what makes a result ---- */
+
+typedef struct {
+    char *path;
+    char hash[HASH_DIGITS + 1];
+    UT_hash_handle hh;
+} hashed_file;
+
+/* The hash of a file's contents, each file once. */
+static const char *file_hash(const char *path)
+{
+    static hashed_file *known;
+    hashed_file *f;
+    HASH_FIND_STR(known, path, f);
+    if (f)
+        return f->hash;
+    size_t len;
+    char *data = file_read(path, &len);
+    if (data == NULL)
+        die_usage("cannot read %s: %s", path, strerror(errno));
+    f = zalloc(sizeof *f);
+    f->path = format_new("%s", path);
+    hash_hex(data, len, f->hash);
+    HASH_ADD_KEYPTR(hh, known, f->path, strlen(f->path), f);
+    free(data);
+    return f->hash;
+}
+
+/* The program itself: whatever changes in it may change a figure. */
+static const char *program_hash(void)
+{
+    return file_hash("/proc/self/exe");
+}
+
+static const char *tools_text(void)
+{
+    static char *tools;
+    if (tools == NULL)
+        tools = synth_tools();
+    return tools;
+}
+
+static void finish_key(text *made, char *key)
+{
+    hash_hex(made->data, made->len, key);
+    text_free(made);
+}
+
+/* `dir`: the emitted design. */
+static void synth_key(const sweep_point *p, const char *dir, const char *part, char *key)
+{
+    const synth_options *o = &p->synth;
+    text made = {0};
+    char *library = synth_library(o);
+    text_printf(&made, "%s\n%s\nlibrary %s %s\nclock %.17g effort %d driver %s load %.17g gate %d\n", program_hash(), tools_text(),
+                path_base(library), file_hash(library), o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff, o->clock_gate);
+    text_printf(&made, "synth %s\n", part);
+    synth_means(&p->d, dir, part, &made);
+    free(library);
+    finish_key(&made, key);
+}
+
+/* Of the design, the values depend on the unit, its width and its parameters; the energies also on what is built around it. */
+static void traces_key(const sweep_point *p, char *key)
+{
+    text made = {0};
+    text_printf(&made, "%s\ntraces %s", program_hash(), p->d.unit->name);
+    design_flags_text(&p->d, &made);
+    text_printf(&made, " isolate %d merges %d\n", p->d.isolate, design_merges(&p->d));
+    for (int i = 0; i < p->trace_count; i++) {
+        char stem[64];
+        trace_stem(p->traces[i], stem, sizeof stem);
+        text_printf(&made, "%s %s\n", stem, file_hash(p->traces[i]));
+    }
+    finish_key(&made, key);
+}
+
+/* ---- all tasks ---- */
+
+typedef struct {
+    char key[HASH_DIGITS + 1];
+    int task;
+    UT_hash_handle hh;
+} known_task;
+
+typedef struct {
+    sweep_tasks *tasks;
+    known_task *known;
+} task_list;
+
+/* The task of this key, which is added if it is new. */
+static int task_of(task_list *l, const char *key, int point, const char *part)
+{
+    known_task *k;
+    HASH_FIND_STR(l->known, key, k);
+    if (k)
+        return k->task;
+    sweep_tasks *t = l->tasks;
+    t->all = grow(t->all, (size_t)(t->count + 1) * sizeof *t->all);
+    sweep_task *new = &t->all[t->count];
+    *new = (sweep_task){.point = point, .part = part};
+    strcpy(new->key, key);
+    k = zalloc(sizeof *k);
+    strcpy(k->key, key);
+    k->task = t->count;
+    HASH_ADD_STR(l->known, key, k);
+    return t->count++;
+}
+
+/* The folder of a design's Verilog, which points that differ in library or clock alone share. */
+static char *emitted(const design *d, const char *above)
+{
+    text command = {0};
+    char hash[HASH_DIGITS + 1];
+    design_command(d, &command);
+    hash_hex(command.data, command.len, hash);
+    text_free(&command);
+    char *dir = path_join(above, hash);
+    if (!dir_exists(dir)) {
+        emit_design(d, dir, false, false);
+        dir_unlock(dir); /* nobody else knows of it, and there may be many */
+    }
+    return dir;
+}
+
+static void find_of_point(task_list *l, const sweep_plan *plan, int i, const char *above)
+{
+    const sweep_point *p = &plan->points[i];
+    int *of = l->tasks->of[i], count = 0;
+    char key[HASH_DIGITS + 1], *fault;
+    const char *names[SYNTH_MAX_UNITS];
+    if (p->fault == NULL) {
+        char *dir = emitted(&p->d, above);
+        int n = synth_modules(&p->d, &p->synth, names, &fault);
+        for (int k = 0; k < n; k++) {
+            synth_key(p, dir, names[k], key);
+            of[count++] = task_of(l, key, i, names[k]);
+        }
+        free(dir);
+        if (p->trace_count > 0) {
+            traces_key(p, key);
+            of[count++] = task_of(l, key, i, TASK_TRACES);
+        }
+    }
+    of[count] = -1;
+}
+
+void tasks_find(sweep_tasks *t, const sweep_plan *plan)
+{
+    task_list l = {.tasks = t};
+    known_task *k, *next;
+    char *above = scratch_dir();
+    *t = (sweep_tasks){.of = zalloc((size_t)(plan->count + 1) * sizeof *t->of)};
+    for (int i = 0; i < plan->count; i++)
+        find_of_point(&l, plan, i, above);
+    HASH_ITER (hh, l.known, k, next) {
+        HASH_DEL(l.known, k);
+        free(k);
+    }
+    dir_remove(above);
+    scratch_keep(above);
+    free(above);
+}
+
+/* ---- one task ---- */
+
+static void check_key(const char *now, const char *key)
+{
+    if (strcmp(now, key) != 0)
+        die("the sweep's file, a library, a trace or a tool has changed since the sweep began");
+}
+
+static void make_traces(const sweep_point *p, const store *s, const char *key)
+{
+    metrics m = {0};
+    char now[HASH_DIGITS + 1];
+    traces_key(p, now);
+    check_key(now, key);
+    if (p->d.unit->line) {
+        line_options o = line_options_default();
+        line_stats(&p->d, &o, p->traces, p->trace_count, &m);
+    } else {
+        trace_stats(&p->d, p->traces, p->trace_count, NULL, &m);
+    }
+    store_save(s, key, &m);
+    metrics_free(&m);
+}
+
+static void make_module(const sweep_point *p, const char *part, const store *s, const char *key)
+{
+    metrics m = {0};
+    char now[HASH_DIGITS + 1], *above = scratch_dir(), *dir = emitted(&p->d, above), *from = path_join(dir, "synth.json");
+    synth_options o = p->synth;
+    synth_key(p, dir, part, now);
+    check_key(now, key);
+    o.module = p->d.codec ? part : "all";
+    o.alone = o.quiet = true;
+    synth_run(&p->d, dir, &o);
+    metrics_load(&m, from);
+    store_save(s, key, &m);
+    metrics_free(&m);
+    dir_remove(above);
+    scratch_keep(above);
+    free(above);
+    free(dir);
+    free(from);
+}
+
+void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s)
+{
+    const sweep_point *p = &plan->points[point];
+    store_lock(s, key);
+    if (store_has(s, key))
+        return;
+    cores_limit(1);
+    if (strcmp(part, TASK_TRACES) == 0)
+        make_traces(p, s, key);
+    else
+        make_module(p, part, s, key);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * task.h - the work of a sweep. A point's figures come from its modules, each synthesised by itself, and from its traces. Points share
+ * this work where they can: an encoder does not depend on the decoder's ranks, a ratio on no library. So a task is done once, for all
+ * points that need it. */
+#ifndef WF_SWEEP_TASK_H
+#define WF_SWEEP_TASK_H
+
+#include "plan.h"
+#include "store.h"
+
+#define TASK_TRACES "traces"
+
+typedef struct {
+    char key[HASH_DIGITS + 1]; /* the hash of all that makes the result */
+    int point;                 /* the first that needs it */
+    const char *part;          /* a module's name, or TASK_TRACES */
+} sweep_task;
+
+enum { TASK_PARTS = SYNTH_MAX_UNITS + 1 };
+
+typedef struct {
+    sweep_task *all;
+    int count;
+    int (*of)[TASK_PARTS + 1]; /* by point: its tasks, ended by -1 */
+} sweep_tasks;
+
+/* Writes each design to a scratch folder, for its Verilog is part of the keys. */
+void tasks_find(sweep_tasks *t, const sweep_plan *plan);
+
+/* Does one task and stores its figures, unless they are there. One tool at a time. Dies (1) if `key` is not what makes it any more. */
+void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s);
+
+#endif
