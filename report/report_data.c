@@ -472,6 +472,19 @@ static void add_failure(report_data *r, int step, const metrics *part)
     free(name);
 }
 
+/* What `warpfold power` left, if it ran: no other figure needs it. */
+static void add_power(report_data *r)
+{
+    char *path = path_join(r->dir, "power.json");
+    metrics part = {0};
+    const char *why = metrics_load(&part, path) ? metrics_get_text(&part, KEY_STEP_FAILED, "power") : NULL;
+    if (why)
+        note("%s: power failed: %s", r->dir, why);
+    metrics_merge(&r->m, &part);
+    metrics_free(&part);
+    free(path);
+}
+
 void report_load(report_data *r, const char *dir, double reads)
 {
     *r = (report_data){.dir = dir, .reads = reads};
@@ -495,6 +508,7 @@ void report_load(report_data *r, const char *dir, double reads)
         metrics_free(&part);
         free(path);
     }
+    add_power(r);
     add_hardware(r);
     if (r->d.codec) {
         add_shares(r);

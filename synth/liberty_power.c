@@ -319,6 +319,8 @@ double power_leakage_any(const power_cell *c)
 {
     double states = 0, other = 0;
     bool by_state = false, given = false;
+    if (!isnan(c->watts))
+        return c->watts;
     for (int i = 0; i < c->leakage_count; i++) {
         if (c->leakage[i].when.len > 0) {
             states += c->leakage[i].watts * c->leakage[i].likelihood;
@@ -328,5 +330,5 @@ double power_leakage_any(const power_cell *c)
             given = true;
         }
     }
-    return by_state ? states : given ? other : isnan(c->watts) ? 0 : c->watts;
+    return by_state ? states : given ? other : 0;
 }

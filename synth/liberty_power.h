@@ -44,7 +44,7 @@ power_cell *power_cells_read(const liberty *lib, const char *path, const bool *u
 void power_cells_free(const liberty *lib, power_cell *cells);
 /* Bilinear in the table, and beyond its ends as at them. */
 double power_energy(const power_table *t, double slew, double load);
-/* The leakage of a cell in equally likely states. */
+/* The leakage of a cell whatever its state: cell_leakage_power, or the mean of its states (power_leakage.likelihood). */
 double power_leakage_any(const power_cell *c);
 /* The library as OpenSTA 2.0.17 must see it to find the power at the activity of each pin (liberty_pins.c). */
 void power_library_text(const liberty *lib, const char *path, const bool *used, text *out);

@@ -78,14 +78,19 @@ static const char *first_unit(const design *d)
     return d->codec ? "enc" : d->unit->name;
 }
 
+void power_check_unit(const design *d, int trace_count)
+{
+    if (design_has_memories(d))
+        die_usage("%s has memories, which are in no netlist: power is measured of codecs and of blocks without memories", d->name);
+    if (d->codec && trace_count == 0)
+        die_usage("power is that of real values: give --trace FILE");
+}
+
 void power_check(const design *d, const char *dir, const power_options *o)
 {
     metrics synth = {0};
     liberty lib;
-    if (design_has_memories(d))
-        die_usage("%s has memories, which are in no netlist: power is measured of codecs and of blocks without memories", d->name);
-    if (d->codec && o->trace_count == 0)
-        die_usage("power is that of real values: give --trace FILE");
+    power_check_unit(d, o->trace_count);
     char *path = path_of(o);
     load_synth(dir, first_unit(d), &synth);
     liberty_read(&lib, path);
@@ -435,6 +440,7 @@ static void unit_figures(const power_job *p, const measured_unit *u, metrics *m)
     metrics_set(m, r->leakage_any * 1e3, KEY_POWER_LEAK_ANY, u->name);
     metrics_set_known(m, carried, KEY_POWER_CARRIED, u->name);
     metrics_set_known(m, carried / mean, KEY_POWER_CARRIED_RATIO, u->name);
+    metrics_set_known(m, u->carried[1] * cycles * period / r->active.switching, KEY_POWER_CARRIED_NETS, u->name);
     metrics_set_known(m, r->active.internal / cycles / period / u->measured[0], KEY_POWER_STA_INTERNAL, u->name);
     metrics_set_known(m, r->active.switching / cycles / period / u->measured[1], KEY_POWER_STA_SWITCHING, u->name);
     metrics_set_known(m, r->leakage_any / u->measured[2], KEY_POWER_STA_LEAK, u->name);
@@ -454,11 +460,11 @@ static void show_unit(const power_job *p, const measured_unit *u, const metrics 
            metrics_get(m, KEY_POWER_MEAN, n), metrics_get(m, KEY_POWER_INTERNAL, n), metrics_get(m, KEY_POWER_SWITCHING, n),
            metrics_get(m, KEY_POWER_CLOCK, n));
     printf("  %-16s %8s %14.4g\n", "idle cycle", "", metrics_get(m, KEY_POWER_IDLE_CYCLE, n));
-    printf("  leakage %.4g mW by state, %.4g mW in equally likely states\n", metrics_get(m, KEY_POWER_LEAK, n),
+    printf("  leakage %.4g mW by state, %.4g mW whatever the state\n", metrics_get(m, KEY_POWER_LEAK, n),
            metrics_get(m, KEY_POWER_LEAK_ANY, n));
-    printf("  with independent inputs of gates %.4g pJ, %.3g of the mean\n", metrics_get(m, KEY_POWER_CARRIED, n),
-           metrics_get(m, KEY_POWER_CARRIED_RATIO, n));
-    printf("  over OpenSTA's at the same activity: inside cells %.3f, on nets %.3f, leakage in equally likely states %.3f\n",
+    printf("  as synthesis has it, carried through gates from the same inputs: %.4g pJ, %.3g of the mean; on nets alone %.3g\n",
+           metrics_get(m, KEY_POWER_CARRIED, n), metrics_get(m, KEY_POWER_CARRIED_RATIO, n), metrics_get(m, KEY_POWER_CARRIED_NETS, n));
+    printf("  over OpenSTA's at the same activity: inside cells %.3f, on nets %.3f, leakage whatever the state %.3f\n",
            metrics_get(m, KEY_POWER_STA_INTERNAL, n), metrics_get(m, KEY_POWER_STA_SWITCHING, n), metrics_get(m, KEY_POWER_STA_LEAK, n));
 }
 

@@ -15,6 +15,8 @@ typedef struct {
 
 enum { POWER_MOST_VALUES = 20000, POWER_OWN_VALUES = 2000 };
 
+/* Dies (2) of a unit whose power cannot be measured, or not without a trace. */
+void power_check_unit(const design *d, int trace_count);
 /* Dies (2) of what power_run would not take, before anything is changed. */
 void power_check(const design *d, const char *dir, const power_options *o);
 /* Simulates the netlists of DIR/syn, writes DIR/power.json and prints a table. Dies (2) as power_check does, (1) if a tool fails or a

@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     power_sum class[POWER_CLASSES];
     power_sum active;                   /* all cycles up to the last value, whatever is in them; `activations`: cycles */
-    double leakage, leakage_any;        /* in W: by the states of those cycles; in equally likely states */
+    double leakage, leakage_any;        /* in W: by the states of those cycles; whatever the state */
     unsigned long long *toggles, *ones; /* of each net in those cycles */
 } power_result;
 
