@@ -11,6 +11,7 @@
 #include "../base/step.h"
 #include "../gen/emit.h"
 #include "../report/report.h"
+#include "../synth/power.h"
 #include "../trace/line_stats.h"
 #include "../trace/trace_stats.h"
 #include "arguments.h"
@@ -28,10 +29,10 @@ typedef struct {
     line_flags lines;
     energy_flags energies;
     const char *out;
-    bool force, aside, allow_slack, cuts;
+    bool force, aside, allow_slack, cuts, power;
 } arguments;
 
-enum { KEY_SLACK = 0x2000, KEY_ASIDE, KEY_CUTS };
+enum { KEY_SLACK = 0x2000, KEY_ASIDE, KEY_CUTS, KEY_POWER };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
@@ -40,6 +41,7 @@ static const struct argp_option options[] = {
     {"cuts", KEY_CUTS, "auto|off", 0,
      "auto: first find the cuts with the fewest register ranks that meet --clock-ns, in DIR.cuts; the search can be interrupted", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
+    {"power", KEY_POWER, NULL, 0, "also power by code, from the toggles of every net on the traces (warpfold power)", 0},
     {0},
 };
 
@@ -64,6 +66,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("--cuts %s: accepted are auto and off", arg);
     } else if (key == KEY_SLACK) {
         a->allow_slack = true;
+    } else if (key == KEY_POWER) {
+        a->power = true;
     } else {
         return ARGP_ERR_UNKNOWN;
     }
@@ -120,6 +124,8 @@ static void check_inputs(const design *d, const arguments *a)
     set_energies(d, a, &e);
     if (d->unit->line && d->codec)
         line_flags_read(&a->lines, "flow", d->config.line_bytes);
+    if (a->power)
+        power_check_unit(d, a->cosim.o.trace_count);
     cosim_check(d, a->out, &a->cosim.o);
     synth_check(d, &a->synth);
     report_check(a->out, a->force);
@@ -164,7 +170,7 @@ int cmd_flow(int argc, char **argv)
     if (a.cuts)
         find_cuts(&d, &a);
     bool traces = a.cosim.o.trace_count > 0 && d.codec;
-    work_steps(traces ? 5 : 4);
+    work_steps(4 + traces + a.power);
     work_begin("flow, gen");
     emit_design(&d, a.out, a.force, a.aside);
     work_end();
@@ -174,6 +180,13 @@ int cmd_flow(int argc, char **argv)
     work_begin("flow, synth");
     bool met = synth_run(&d, a.out, &a.synth);
     work_end();
+    if (a.power) {
+        const power_options o = {.liberty = a.synth.liberty, .traces = a.cosim.o.traces, .trace_count = a.cosim.o.trace_count};
+        work_begin("flow, power");
+        power_check(&d, a.out, &o);
+        power_run(&d, a.out, &o);
+        work_end();
+    }
     if (traces) {
         work_begin("flow, stats");
         count_traces(&d, &a);

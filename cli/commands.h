@@ -8,6 +8,7 @@ int cmd_list(int argc, char **argv);
 int cmd_gen(int argc, char **argv);
 int cmd_cosim(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
+int cmd_power(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_flow(int argc, char **argv);
 int cmd_stats(int argc, char **argv);

@@ -22,6 +22,7 @@ static const struct {
     {"gen", "a design's Verilog, file lists and manifest", cmd_gen},
     {"cosim", "simulate a design against the golden model", cmd_cosim},
     {"synth", "area, delay and power of a design", cmd_synth},
+    {"power", "its power at the activity of traces, by code", cmd_power},
     {"report", "one report of what was run", cmd_report},
     {"flow", "gen, cosim, synth and report", cmd_flow},
     {"stats", "value similarity and compression figures of traces", cmd_stats},

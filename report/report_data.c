@@ -423,6 +423,19 @@ static void add_failure(report_data *r, int step, const metrics *part)
     free(name);
 }
 
+/* What `warpfold power` left, if it ran: no other figure needs it. */
+static void add_power(report_data *r)
+{
+    char *path = path_join(r->dir, "power.json");
+    metrics part = {0};
+    const char *why = metrics_load(&part, path) ? metrics_get_text(&part, KEY_STEP_FAILED, "power") : NULL;
+    if (why)
+        note("%s: power failed: %s", r->dir, why);
+    metrics_merge(&r->m, &part);
+    metrics_free(&part);
+    free(path);
+}
+
 /* The design's own figures. */
 static void begin(report_data *r)
 {
@@ -465,6 +478,7 @@ void report_load(report_data *r, const char *dir)
         metrics_free(&part);
         free(path);
     }
+    add_power(r);
     finish(r);
 }
 

@@ -56,6 +56,8 @@ void section_diagram(text *t, const report_data *r);
 void section_map(text *t, const report_data *r);
 void section_area(text *t, const report_data *r);
 void section_timing(text *t, const report_data *r);
+/* Of section_timing: energy by code, if it was measured. */
+void power_tables(text *t, const report_data *r);
 void section_wiring(text *t, const report_data *r);
 void section_compression(text *t, const report_data *r);
 void section_bins(text *t, const report_data *r);

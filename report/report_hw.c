@@ -291,6 +291,7 @@ void section_timing(text *t, const report_data *r)
     if (!html_not_run(t, r, STEP_SYNTH)) {
         delay_table(t, r);
         stage_table(t, r);
+        power_tables(t, r);
         for (int u = 0; u < n; u++) {
             const char *path = metrics_get_text(&r->m, KEY_UNIT_PATH, units[u].key);
             if (path && *path)

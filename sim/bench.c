@@ -21,6 +21,7 @@ typedef struct {
     timing *timing;          /* of a pure unit, or */
     uint32_t *state;         /* of a stepped unit */
     void **spec;             /* one a copy */
+    int took;                /* class of the transaction that was taken in this cycle; -1: none */
 } device;
 
 struct bench {
@@ -30,6 +31,7 @@ struct bench {
     rng rng;
     unsigned long long cycle, resets, told;
     int reset_left;
+    bool steady;     /* bench_steady */
     int pace, drain; /* how often, out of PACES, inputs are valid and outputs ready */
     device device[BENCH_MODULES];
     const specification *spec;
@@ -121,6 +123,22 @@ void bench_free(bench *b)
     free(b);
 }
 
+void bench_steady(bench *b)
+{
+    b->steady = true;
+    traffic_steady(b->traffic);
+}
+
+void bench_pause(bench *b)
+{
+    b->pace = 0;
+}
+
+int bench_took(const bench *b, int module)
+{
+    return b->device[module].took;
+}
+
 const bench_layout *bench_layout_in(const bench *b)
 {
     return &b->layout;
@@ -161,6 +179,8 @@ static void schedule(bench *b)
         b->reset_left--;
         return;
     }
+    if (b->steady)
+        return;
     if (rng_below(&b->rng, 64) == 0) {
         b->pace = rng_below(&b->rng, 2) ? PACES : 1 + (int)rng_below(&b->rng, PACES);
         b->drain = rng_below(&b->rng, 2) ? PACES : (int)rng_below(&b->rng, PACES); /* 0: blocked for a while */
@@ -178,7 +198,7 @@ static void schedule(bench *b)
 static void schedule_own(bench *b, device *v)
 {
     int streams = v->module->streams.count;
-    for (int s = 0; s < streams && streams > 2; s++)
+    for (int s = 0; s < streams && streams > 2 && !b->steady; s++)
         if (rng_below(&b->rng, 64) == 0)
             v->own[s] = rng_below(&b->rng, 2) ? COMMON : (int)rng_below(&b->rng, PACES + 1);
 }
@@ -243,7 +263,7 @@ static void show_next(bench *b, const device *v, int j, const char *name, uint32
     int words = (f->bits + 31) / 32;
     if (v->next[j].valid)
         memcpy(in + at, v->next[j].in + at, sizeof *in * (size_t)words);
-    else
+    else if (!b->steady)
         noise(b, in + at, words);
 }
 
@@ -259,7 +279,7 @@ static bool drive(bench *b, device *v, int j, int stream, const transaction *now
     if (valid) {
         memcpy(in, now->in, sizeof *in * (size_t)words);
         memcpy(x, now->x, sizeof *x * (size_t)words);
-    } else if (rng_below(&b->rng, 2)) {
+    } else if (!b->steady && rng_below(&b->rng, 2)) {
         noise(b, in, words);
     }
     in[0] = valid || (!ready && !holds && (in[0] & 1));
@@ -327,8 +347,10 @@ static void step_pure(bench *b, device *v)
         expect_ready(b, m, j, ready[j]);
         expect(b, m, j, timing_shown(v->timing, j, offered));
         timing_clock(v->timing, j, taken, given[j]);
-        if (taken)
+        if (taken) {
+            v->took = v->now[j].class;
             v->now[j].valid = false;
+        }
     }
 }
 
@@ -350,8 +372,10 @@ static void step_stepped(bench *b, device *v)
     if (!b->io.reset)
         model->clock(c, v->state, in);
     for (int s = 0; s < v->inputs; s++)
-        if (valid[s] && (m->out[s] < 0 || (want[m->out[s]] & 1)))
+        if (valid[s] && (m->out[s] < 0 || (want[m->out[s]] & 1))) {
+            v->took = v->now[s].class;
             v->now[s].valid = false;
+        }
 }
 
 const bench_cycle *bench_next(bench *b)
@@ -359,11 +383,13 @@ const bench_cycle *bench_next(bench *b)
     schedule(b);
     if (b->io.reset)
         forget(b);
-    for (int k = 0; k < b->layout.count; k++)
+    for (int k = 0; k < b->layout.count; k++) {
+        b->device[k].took = -1;
         if (b->device[k].timing)
             step_pure(b, &b->device[k]);
         else
             step_stepped(b, &b->device[k]);
+    }
     b->cycle++;
     return &b->io;
 }

@@ -20,6 +20,13 @@ typedef struct bench bench;
 
 bench *bench_new(const design *d, bench_kind kind, stimuli *s, uint64_t seed);
 void bench_free(bench *b);
+/* From the start, for figures of power: values of the traces alone, in every cycle that takes one; every output is ready; codes go to the
+ * decoder in order; bits and inputs that nothing drives keep their value; no reset but the first. */
+void bench_steady(bench *b);
+/* From the next cycle on no input is valid. */
+void bench_pause(bench *b);
+/* The class (transaction.class) of what a module took in the last cycle; -1: it took nothing. */
+int bench_took(const bench *b, int module);
 const bench_layout *bench_layout_in(const bench *b);
 const traffic *bench_traffic(const bench *b);
 unsigned long long bench_resets(const bench *b);

@@ -43,12 +43,17 @@ static bool is_other(const cosim_job *job, const char *name)
     return found;
 }
 
+static bool has_netlists(const cosim_job *job)
+{
+    return job->sim == SIM_GATES || job->nets;
+}
+
 /* An emitted file, or what stands in its place. */
 static char *file_for(const cosim_job *job, const char *top, const char *path)
 {
     const char *base = path_base(path), *module = base + strlen(job->design->name) + 1;
     char *name = format_new("%.*s", (int)strcspn(module, "."), module);
-    char *netlist = job->sim == SIM_GATES ? netlist_for(job, name) : NULL;
+    char *netlist = has_netlists(job) ? netlist_for(job, name) : NULL;
     char *file = netlist ? path_join(top, netlist) : is_other(job, base) ? path_join(OTHER, base) : path_join(top, path);
     free(netlist);
     free(name);
@@ -105,7 +110,7 @@ void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, con
         if (strcmp(files.items[i].kind, "check") == 0)
             add_file(argv, argc, max, path_join(top, files.items[i].path));
     file_list_free(&files);
-    if (job->sim == SIM_GATES && !ranks) {
+    if (has_netlists(job) && !ranks) {
         char *netlist = netlist_for(job, "rank");
         add_file(argv, argc, max, path_join(top, netlist));
         free(netlist);

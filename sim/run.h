@@ -6,6 +6,7 @@
 
 #include "bench.h"
 #include "cosim.h"
+#include "nets.h"
 
 enum { DRAIN_CYCLES = 16 }; /* after the last vector, until everything in flight has come out */
 
@@ -16,6 +17,7 @@ typedef struct {
     simulator sim;
     bench_kind kind;
     const char *title;          /* "icarus array" */
+    const nets_wanted *nets;    /* netlists instead of RTL in Verilator, and the bench shows these nets; NULL: RTL */
     unsigned long long vectors; /* how many to encode */
     bench *bench;
     unsigned long long cycles, mismatches; /* results */
@@ -25,6 +27,8 @@ typedef struct {
 } cosim_job;
 
 void verilator_run(cosim_job *job);
+/* With job->nets: calls visit for each cycle. After the vectors come `idle` cycles without one. */
+void verilator_nets(cosim_job *job, unsigned long long idle, nets_visit *visit, void *user);
 void icarus_run(cosim_job *job); /* also gates */
 
 /* Dies (2) unless the files are there that stand in the place of the design's: --rtl's, netlists. */

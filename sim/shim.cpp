@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Verilated bench behind seven C functions; sim/verilator.c loads the library that this becomes.
+// The Verilated bench behind eight C functions; sim/verilator.c loads the library that this becomes.
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -86,6 +86,17 @@ void dut_ports(void *p, std::uint32_t *ports[2])
     Dut *dut = static_cast<Dut *>(p);
     ports[0] = dut->top.in_i.data();
     ports[1] = dut->top.out_o.data();
+}
+
+// The words of nets_o, of a bench that shows nets.
+const std::uint32_t *dut_nets(void *p)
+{
+#ifdef WF_NETS
+    return static_cast<Dut *>(p)->top.nets_o.data();
+#else
+    (void)p;
+    return nullptr;
+#endif
 }
 
 // 1: the RTL called $finish, which an assertion does.

@@ -37,6 +37,7 @@ struct stimuli {
     const view *v; /* the view in use */
     rng rng;
     unsigned long long turn, corners, corner;
+    bool traces_only;
     bool every;  /* the corner table is all blocks under all masks */
     bool masked; /* corners come under masks too */
     char *const *trace_names;
@@ -548,7 +549,7 @@ static bool next_value(stimuli *s, stimulus *out)
     return s->design->unit->line ? next_line(s, out) : next_register(s, out);
 }
 
-void stimuli_check_traces(const design *d, char *const *traces, int trace_count)
+unsigned long long stimuli_check_traces(const design *d, char *const *traces, int trace_count)
 {
     for (int i = 0; i < trace_count; i++)
         if (access(traces[i], F_OK) == 0 && !file_exists(traces[i]) && !dir_exists(traces[i]))
@@ -567,6 +568,12 @@ void stimuli_check_traces(const design *d, char *const *traces, int trace_count)
     if (trace_count > 0 && values == 0)
         die_of_nothing(s);
     stimuli_free(s);
+    return values;
+}
+
+void stimuli_only_traces(stimuli *s)
+{
+    s->traces_only = s->trace_count > 0;
 }
 
 bool stimuli_next_trace(stimuli *s, stimulus *out)
@@ -590,6 +597,8 @@ bool stimuli_next_trace(stimuli *s, stimulus *out)
 
 void stimuli_next(stimuli *s, stimulus *out)
 {
+    if (s->traces_only && stimuli_next_trace(s, out))
+        return;
     out->raw_only = false;
     unsigned turn = (unsigned)(s->turn++ % 4);
     if ((turn % 2 == 0 || s->every) && s->corner < s->corners)

@@ -20,8 +20,10 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
 /* The next stimulus: in turn a corner (until all have been given), a random block and, if there are traces, a record of a trace. A lane
  * has block_bits / lanes bits. A trace's values are cut to that, or fill the low half. */
 void stimuli_next(stimuli *s, stimulus *out);
-/* Dies (2) unless the traces can be read to their ends, are of the design's width and have a value for it. */
-void stimuli_check_traces(const design *d, char *const *traces, int trace_count);
+/* How many values the traces have. Dies (2) unless they can be read to their ends, are of the design's width and have one for it. */
+unsigned long long stimuli_check_traces(const design *d, char *const *traces, int trace_count);
+/* From here on stimuli_next gives records of the traces alone, if there are any. */
+void stimuli_only_traces(stimuli *s);
 /* The next register record of the traces, which start again at their end; false without traces. */
 bool stimuli_next_trace(stimuli *s, stimulus *out);
 /* Corners in the table of this design, and how many of them have been given. */

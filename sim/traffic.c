@@ -14,6 +14,7 @@ typedef struct {
     wf_code code;
     uint32_t block[WF_MAX_WORDS];
     bool scramble; /* bits in unused units are free */
+    int class;
 } decodable;
 
 struct traffic {
@@ -26,7 +27,9 @@ struct traffic {
     unsigned recent_count;
     uint32_t mask[WF_MASK_WORDS]; /* of the last encoded block */
     bool every;                   /* every code is decoded once; the earlier ones have been */
+    bool steady;                  /* so too, and in order */
     unsigned taken;
+    uint32_t held[WF_MAX_WORDS]; /* the payload that the decoder got last */
 };
 
 traffic *traffic_new(const design *d, bool array, stimuli *s, uint64_t seed)
@@ -42,6 +45,13 @@ traffic *traffic_new(const design *d, bool array, stimuli *s, uint64_t seed)
 void traffic_free(traffic *t)
 {
     free(t);
+}
+
+void traffic_steady(traffic *t)
+{
+    t->steady = true;
+    t->every = false;
+    stimuli_only_traces(t->stimuli);
 }
 
 unsigned long long traffic_encoded(const traffic *t)
@@ -135,7 +145,7 @@ static uint32_t *begin_result(const bench_module *m, transaction *x)
 
 /* ---- encoders ---- */
 
-static void remember(traffic *t, const wf_code *code, const stimulus *s)
+static void remember(traffic *t, const wf_code *code, const stimulus *s, int class)
 {
     decodable *d = &t->recent[t->recent_count++ % RECENT];
     const wf_sizes *sizes = &t->design->sizes;
@@ -144,6 +154,7 @@ static void remember(traffic *t, const wf_code *code, const stimulus *s)
     memcpy(d->code.payload, code->payload, (size_t)sizes->payload_bits / 8);
     memcpy(d->block, s->block, (size_t)sizes->block_bits / 8);
     d->scramble = true;
+    d->class = class;
     memcpy(t->mask, s->mask, sizeof t->mask);
 }
 
@@ -172,8 +183,9 @@ static bool next_encode(traffic *t, const bench_module *m, int stream, transacti
     wf_input input = {.block = s.block, .mask = s.mask, .raw_only = s.raw_only};
     wf_encode(d->codec, &d->config, &input, &code);
     t->encoded++;
-    t->class_count[d->codec->classify(&d->config, &code)]++;
-    remember(t, &code, &s);
+    x->class = d->codec->classify(&d->config, &code);
+    t->class_count[x->class]++;
+    remember(t, &code, &s, x->class);
     count_patterns(t, &code);
 
     uint64_t user = random_user(t);
@@ -197,7 +209,7 @@ static bool next_encode(traffic *t, const bench_module *m, int stream, transacti
 static void choose_code(traffic *t, decodable *c)
 {
     const design *d = t->design;
-    if (t->every && t->taken != t->recent_count && rng_below(&t->rng, 10) != 0) {
+    if (t->steady || (t->every && t->taken != t->recent_count && rng_below(&t->rng, 10) != 0)) {
         *c = t->recent[t->taken++ % RECENT];
         return;
     }
@@ -206,6 +218,7 @@ static void choose_code(traffic *t, decodable *c)
         return;
     }
     c->scramble = false;
+    c->class = 0;
     memset(&c->code, 0, sizeof c->code);
     random_bits(t, c->code.tag, d->sizes.tag_bits);
     random_bits(t, c->code.payload, d->sizes.payload_bits);
@@ -217,10 +230,13 @@ static bool next_decode(traffic *t, const bench_module *m, int stream, transacti
     (void)stream;
     const wf_sizes *sizes = &t->design->sizes;
     decodable c;
+    if (t->steady && t->taken == t->recent_count)
+        return false;
     uint64_t user = random_user(t);
     int words = (sizes->payload_bits + 31) / 32;
     choose_code(t, &c);
     t->decoded++;
+    x->class = c.class;
     uint32_t *payload = add_words(add_user(t, x->in + 1, user), c.code.tag, sizes->tag_bits), *free_bits = x->x + (payload - x->in);
     add_words(payload, c.code.payload, sizes->payload_bits);
     memset(free_bits, 0, sizeof *free_bits * (size_t)words);
@@ -228,8 +244,10 @@ static bool next_decode(traffic *t, const bench_module *m, int stream, transacti
         used_bits(sizes, &c.code, free_bits);
         for (int i = 0; i < words; i++) {
             free_bits[i] = ~free_bits[i];
-            payload[i] ^= rng_word(&t->rng) & free_bits[i];
+            payload[i] =
+                t->steady ? (payload[i] & ~free_bits[i]) | (t->held[i] & free_bits[i]) : payload[i] ^ (rng_word(&t->rng) & free_bits[i]);
         }
+        memcpy(t->held, payload, sizeof *payload * (size_t)words);
     }
     add_words(add_user(t, begin_result(m, x), user), c.block, sizes->block_bits);
     return true;
@@ -310,7 +328,7 @@ void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x)
 
 bool traffic_full(const traffic *t)
 {
-    return t->every && t->recent_count - t->taken == RECENT;
+    return (t->every || t->steady) && t->recent_count - t->taken == RECENT;
 }
 
 void traffic_lost(traffic *t, unsigned cycles)

@@ -16,6 +16,7 @@ typedef struct {
     uint32_t *in;     /* the input's record: a word with valid, the fields */
     uint32_t *x;      /* bits of it that may be anything */
     uint32_t *result; /* the output's record, and then the bits of it that count */
+    int class;        /* of the code, as class_names of a codec has them; 0 of any other unit */
 } transaction;
 
 typedef struct traffic traffic;
@@ -23,6 +24,9 @@ typedef struct traffic traffic;
 /* array: several encoders or decoders share the stimuli. */
 traffic *traffic_new(const design *d, bool array, stimuli *s, uint64_t seed);
 void traffic_free(traffic *t);
+/* From the start: encoders get values of the traces alone, decoders all codes of the encoders in order, and bits that are free keep their
+ * value. */
+void traffic_steady(traffic *t);
 /* For an input stream of a module. */
 transaction transaction_new(const bench_module *m, int stream);
 void transaction_free(transaction *x);

@@ -28,6 +28,7 @@ typedef struct {
     void *(*create)(void);
     void (*wave)(void *dut, const char *path);
     void (*ports)(void *dut, uint32_t *ports[2]);
+    const uint32_t *(*nets)(void *dut);
     int (*eval)(void *dut, int clk, int rst_n);
     const char *(*said)(void);
     void (*destroy)(void *dut);
@@ -73,8 +74,8 @@ static workshop open_workshop(const cosim_job *job)
             die("cannot link to %s: %s", real, strerror(errno));
         free(link);
     } else {
-        w.dir = format_new("%s/tb/verilator_%s%s%s%s", job->dir, bench_name(job->kind), has_waves(job) ? "_wave" : "",
-                           job->options->checks ? "_checks" : "", job->options->rtl ? "_other" : "");
+        w.dir = format_new("%s/tb/verilator_%s%s%s%s%s", job->dir, bench_name(job->kind), has_waves(job) ? "_wave" : "",
+                           job->options->checks ? "_checks" : "", job->options->rtl ? "_other" : "", job->nets ? "_nets" : "");
         if (!folder_trusted(w.dir))
             dir_remove(w.dir); /* not what we left there */
         dir_make(w.dir);
@@ -133,6 +134,7 @@ static dut_library load(const char *path)
     *(void **)&l.create = symbol(l.library, "dut_new");
     *(void **)&l.wave = symbol(l.library, "dut_wave");
     *(void **)&l.ports = symbol(l.library, "dut_ports");
+    *(void **)&l.nets = symbol(l.library, "dut_nets");
     *(void **)&l.eval = symbol(l.library, "dut_eval");
     *(void **)&l.said = symbol(l.library, "dut_said");
     *(void **)&l.destroy = symbol(l.library, "dut_delete");
@@ -143,23 +145,35 @@ static dut_library load(const char *path)
  * else Verilator calls a function for each step, of which some go bit by bit. */
 static dut_library build(const cosim_job *job)
 {
+#define ALL_FLAGS " -fPIC -fno-gnu-unique -DVL_USER_FINISH -DVL_PRINTF=dut_print -include shim.h"
+    /* A netlist is some hundred thousand short statements in a few functions, which take minutes to optimise and seconds to run. */
+    static const char rtl_flags[] = "-O2" ALL_FLAGS, netlist_flags[] = "-O0 -DWF_NETS" ALL_FLAGS;
     /* clang-format off */
     const char *argv[MAX_ARGS] = {
         tool_path("verilator"), "--cc", "--exe", "--build", "-j", "2", "-O3", job->options->checks ? "--assert" : "--noassert",
         "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-Wno-DECLFILENAME",
         "--expand-limit", "1024",
-        "-CFLAGS", "-O2 -fPIC -fno-gnu-unique -DVL_USER_FINISH -DVL_PRINTF=dut_print -include shim.h", "-LDFLAGS", "-shared", "-MAKEFLAGS", "OPT_FAST=-O3",
+        "-CFLAGS", job->nets ? netlist_flags : rtl_flags, "-LDFLAGS", "-shared", "-MAKEFLAGS", job->nets ? "OPT_FAST=-O0" : "OPT_FAST=-O3",
         "--prefix", "Vbench", "-Mdir", ".", "-o", "bench.so", "--top-module",
     };
     /* clang-format on */
     int argc = 0;
     while (argv[argc])
         argc++;
-    char *top = format_new("%s_%s", job->design->name, bench_name(job->kind));
+    char *top = job->nets ? format_new(NETS_TOP) : format_new("%s_%s", job->design->name, bench_name(job->kind));
     argv[argc++] = top;
     if (has_waves(job))
         argv[argc++] = "--trace-fst";
     workshop w = open_workshop(job);
+    if (job->nets) {
+        text source = {0};
+        char *path = path_join(w.dir, NETS_TOP ".v");
+        nets_verilog(job->nets, bench_layout_in(job->bench), job->design->name, &source);
+        refresh(path, source.data, source.len);
+        text_free(&source);
+        free(path);
+        argv[argc++] = NETS_TOP ".v";
+    }
     char *shim = path_join(w.dir, "shim.cpp"), *header = path_join(w.dir, "shim.h"), *so = path_join(w.dir, "bench.so"),
          *log = path_join(job->dir, "tb/verilator.log");
     const asset *source = asset_find("sim/shim.cpp"), *first = asset_find("sim/shim.h");
@@ -361,6 +375,52 @@ void verilator_run(cosim_job *job)
         finish_wave(job, &first, job->cycles < first.to ? job->cycles : first.to, 0);
     if (waves && job->mismatches)
         show_mismatch(job, &lib);
+    dlclose(lib.library);
+}
+
+/* ---- Nets ---- */
+
+/* Drives one cycle, compares, and shows the nets before and after the clock edge. `low` has room for them. */
+static void show_nets(cosim_job *job, const dut *d, uint32_t *low, bool paused, nets_visit *visit, void *user)
+{
+    int took[BENCH_MODULES] = {0};
+    const bench_layout *l = bench_layout_in(job->bench);
+    const uint32_t *nets = d->lib->nets(d->it);
+    const bench_cycle *io = bench_next(job->bench);
+    memcpy(d->ports[0], io->in, sizeof(uint32_t) * (size_t)l->in_words);
+    d->lib->eval(d->it, 0, !io->reset);
+    int bad = bench_compare(d->ports[1], io->want, io->care, l->out_words);
+    if (bad >= 0)
+        cosim_complain(job, job->cycles, bad, d->ports[1][bad], io->want[bad]);
+    memcpy(low, nets, sizeof *low * (size_t)nets_words(job->nets));
+    d->lib->eval(d->it, 1, !io->reset);
+    for (int k = 0; k < l->count; k++)
+        took[k] = bench_took(job->bench, k);
+    visit(user, &(nets_cycle){.low = low, .high = nets, .took = took, .reset = io->reset, .paused = paused});
+    job->cycles++;
+}
+
+void verilator_nets(cosim_job *job, unsigned long long idle, nets_visit *visit, void *user)
+{
+    work_begin("%s, build", job->title);
+    dut_library lib = build(job);
+    work_end();
+    work_begin("%s, simulation", job->title);
+    dut d = dut_create(job, &lib);
+    uint32_t *low = zalloc(sizeof *low * (size_t)nets_words(job->nets));
+    bool paused = false;
+    for (unsigned long long left = idle; left > 0 && job->mismatches == 0; left -= paused) {
+        paused = paused || cosim_done(job);
+        if (paused)
+            bench_pause(job->bench);
+        show_nets(job, &d, low, paused, visit, user);
+        if (job->cycles % 256 == 0)
+            progress(job->title, traffic_encoded(bench_traffic(job->bench)), job->vectors);
+    }
+    progress_end();
+    work_end();
+    free(low);
+    lib.destroy(d.it);
     dlclose(lib.library);
 }
 

@@ -244,6 +244,10 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
 static void power(synth_unit *u, const char *output)
 {
     double internal, switching, leakage;
+    if (liberty_no_power(&u->job->lib)) {
+        u->power_mw = u->leak_mw = u->energy_pj = NAN;
+        return;
+    }
     const char *at = strstr(output, "@ power ");
     if (at == NULL || sscanf(at, "@ power %lf %lf %lf", &internal, &switching, &leakage) != 3)
         die("sta gave no power of %s (log: syn/%s.sta.log)", u->top, u->name);

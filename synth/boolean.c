@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * boolean.c - Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. A value is a truth table
- * of up to six variables, in one word. */
+ * boolean.c - Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. They become a program in postfix
+ * order: "!(A B)" is A B & !. Its values are words, a case a bit. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "liberty.h"
 
-/* Of parentheses: the reader recurses. */
-enum { MAX_DEPTH = 100 };
+/* Of parentheses, since the reader recurses; of values that wait in a program. */
+enum { MAX_DEPTH = 100, MAX_WAITING = 512 };
+/* Operators, behind the numbers of inputs. */
+enum { MAX_INPUTS = 240, OP_NOT = MAX_INPUTS, OP_AND, OP_OR, OP_XOR, OP_ONE, OP_ZERO };
 
 typedef unsigned long long table;
 
@@ -17,6 +20,8 @@ typedef struct {
     const char *const *inputs;
     int count, depth;
     bool bad;
+    int waiting;
+    text program;
 } reader;
 
 /* Truth tables of the six variables. */
@@ -25,7 +30,17 @@ static const table variables[6] = {
     0xff00ff00ff00ff00ULL, 0xffff0000ffff0000ULL, 0xffffffff00000000ULL,
 };
 
-static table read_or(reader *r);
+static void read_or(reader *r);
+
+static void emit(reader *r, int op)
+{
+    char c = (char)op;
+    bool binary = op == OP_AND || op == OP_OR || op == OP_XOR;
+    r->waiting += binary ? -1 : op == OP_NOT ? 0 : 1;
+    if (r->waiting > MAX_WAITING)
+        r->bad = true;
+    text_add(&r->program, &c, 1);
+}
 
 static void blanks(reader *r)
 {
@@ -38,34 +53,37 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '[' || c == ']' || c == '.';
 }
 
-static table read_name(reader *r)
+static void read_name(reader *r)
 {
     const char *start = r->at;
     while (is_name(*r->at))
         r->at++;
     size_t n = (size_t)(r->at - start);
-    if (n == 1 && (*start == '0' || *start == '1'))
-        return *start == '1' ? ~0ULL : 0;
+    if (n == 1 && (*start == '0' || *start == '1')) {
+        emit(r, *start == '1' ? OP_ONE : OP_ZERO);
+        return;
+    }
     for (int i = 0; i < r->count; i++)
-        if (strlen(r->inputs[i]) == n && strncmp(r->inputs[i], start, n) == 0)
-            return variables[i];
+        if (strlen(r->inputs[i]) == n && strncmp(r->inputs[i], start, n) == 0) {
+            emit(r, i);
+            return;
+        }
     r->bad = true;
-    return 0;
 }
 
-static table read_factor(reader *r)
+static void read_factor(reader *r)
 {
-    table v = 0, inverted = 0;
+    bool inverted = false;
     for (blanks(r); *r->at == '!'; blanks(r)) {
         r->at++;
-        inverted = ~inverted;
+        inverted = !inverted;
     }
     if (*r->at == '(' && r->depth == MAX_DEPTH) {
         r->bad = true;
     } else if (*r->at == '(') {
         r->at++;
         r->depth++;
-        v = read_or(r);
+        read_or(r);
         r->depth--;
         blanks(r);
         if (*r->at == ')')
@@ -73,59 +91,97 @@ static table read_factor(reader *r)
         else
             r->bad = true;
     } else if (is_name(*r->at)) {
-        v = read_name(r);
+        read_name(r);
     } else {
         r->bad = true;
     }
     for (blanks(r); *r->at == '\''; blanks(r)) {
         r->at++;
-        v = ~v;
+        inverted = !inverted;
     }
-    return v ^ inverted;
+    if (inverted)
+        emit(r, OP_NOT);
 }
 
-static table read_and(reader *r)
+static void read_and(reader *r)
 {
-    table v = read_factor(r);
+    read_factor(r);
     for (blanks(r); !r->bad; blanks(r)) {
         if (*r->at == '&' || *r->at == '*')
             r->at++;
         else if (!(is_name(*r->at) || *r->at == '(' || *r->at == '!'))
             break;
-        v &= read_factor(r);
+        read_factor(r);
+        emit(r, OP_AND);
     }
-    return v;
 }
 
-static table read_xor(reader *r)
+static void read_xor(reader *r)
 {
-    table v = read_and(r);
+    read_and(r);
     for (blanks(r); !r->bad && *r->at == '^'; blanks(r)) {
         r->at++;
-        v ^= read_and(r);
+        read_and(r);
+        emit(r, OP_XOR);
     }
-    return v;
 }
 
-static table read_or(reader *r)
+static void read_or(reader *r)
 {
-    table v = read_xor(r);
+    read_xor(r);
     for (blanks(r); !r->bad && (*r->at == '+' || *r->at == '|'); blanks(r)) {
         r->at++;
-        v |= read_xor(r);
+        read_xor(r);
+        emit(r, OP_OR);
     }
-    return v;
+}
+
+bool boolean_compile(boolean *b, const char *function, const char *const *inputs, int count)
+{
+    reader r = {.at = function, .inputs = inputs, .count = count};
+    *b = (boolean){0};
+    if (count > MAX_INPUTS)
+        return false;
+    read_or(&r);
+    blanks(&r);
+    if (r.bad || *r.at) {
+        text_free(&r.program);
+        return false;
+    }
+    *b = (boolean){.program = (unsigned char *)r.program.data, .len = (int)r.program.len};
+    return true;
+}
+
+table boolean_value(const boolean *b, const table *inputs)
+{
+    table stack[MAX_WAITING + 1];
+    int top = 0;
+    for (int i = 0; i < b->len; i++)
+        switch (b->program[i]) {
+        case OP_NOT: stack[top - 1] = ~stack[top - 1]; break;
+        case OP_AND: top--, stack[top - 1] &= stack[top]; break;
+        case OP_OR: top--, stack[top - 1] |= stack[top]; break;
+        case OP_XOR: top--, stack[top - 1] ^= stack[top]; break;
+        case OP_ONE: stack[top++] = ~0ULL; break;
+        case OP_ZERO: stack[top++] = 0; break;
+        default: stack[top++] = inputs[b->program[i]]; break;
+        }
+    return stack[0];
+}
+
+void boolean_free(boolean *b)
+{
+    free(b->program);
+    *b = (boolean){0};
 }
 
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth)
 {
-    if (count > 6)
+    boolean b;
+    if (count > 6 || !boolean_compile(&b, function, inputs, count))
         return false;
-    reader r = {.at = function, .inputs = inputs, .count = count};
-    table v = read_or(&r);
-    blanks(&r);
-    if (r.bad || *r.at)
-        return false;
+    table v = boolean_value(&b, variables);
+    boolean_free(&b);
     *truth = count == 6 ? v : v & ((1ULL << (1u << count)) - 1);
     return true;
 }

@@ -55,7 +55,7 @@ static void read_units(liberty *lib, const lib_node *library)
         }
 }
 
-static void read_pin(liberty_cell *cell, const lib_node *node, double cap_ff)
+static void read_pin(liberty_cell *cell, const lib_node *node, double cap_ff, bool *internal)
 {
     const char *direction = lib_value(node, "direction");
     if (direction == NULL || strcmp(direction, "internal") == 0)
@@ -63,6 +63,8 @@ static void read_pin(liberty_cell *cell, const lib_node *node, double cap_ff)
     cell->pins = grow(cell->pins, (size_t)(cell->pin_count + 1) * sizeof *cell->pins);
     liberty_pin *p = &cell->pins[cell->pin_count++];
     const char *function = lib_value(node, "function");
+    for (const lib_node *n = node->child; n; n = n->next)
+        *internal |= n->group && strcmp(n->name, "internal_power") == 0;
     *p = (liberty_pin){
         .name = lib_argument(node, 0),
         .input = strcmp(direction, "input") == 0,
@@ -138,7 +140,7 @@ static char *print_state(const liberty_cell *cell, const lib_node *group)
     return t.data;
 }
 
-static void read_cell(liberty_cell *cell, const lib_node *node, double cap_ff)
+static void read_cell(liberty *lib, liberty_cell *cell, const lib_node *node)
 {
     const char *area = lib_value(node, "area");
     cell->name = lib_argument(node, 0);
@@ -149,9 +151,11 @@ static void read_cell(liberty_cell *cell, const lib_node *node, double cap_ff)
                      is_true(lib_value(node, "is_level_shifter")) || is_true(lib_value(node, "always_on"));
     const lib_node *state = NULL;
     bool odd_state = false;
+    lib->has_leakage |= lib_value(node, "cell_leakage_power") != NULL;
     for (const lib_node *n = node->child; n; n = n->next) {
+        lib->has_leakage |= n->group && strcmp(n->name, "leakage_power") == 0;
         if (n->group && strcmp(n->name, "pin") == 0)
-            read_pin(cell, n, cap_ff);
+            read_pin(cell, n, lib->cap_ff, &lib->has_internal);
         else if (n->group && (strcmp(n->name, "ff") == 0 || strcmp(n->name, "latch") == 0))
             state = n;
         else if (n->group && (strcmp(n->name, "statetable") == 0 || strcmp(n->name, "bus") == 0 || strcmp(n->name, "bundle") == 0 ||
@@ -198,7 +202,7 @@ bool liberty_parse(liberty *lib, const char *source, size_t len, char **error)
     lib->cells = zalloc((size_t)(count + 1) * sizeof *lib->cells);
     for (const lib_node *n = library->child; n; n = n->next)
         if (n->group && strcmp(n->name, "cell") == 0)
-            read_cell(&lib->cells[lib->cell_count++], n, lib->cap_ff);
+            read_cell(lib, &lib->cells[lib->cell_count++], n);
     lib_tree_free(library);
     qsort(lib->cells, (size_t)lib->cell_count, sizeof *lib->cells, by_name);
     liberty_roles(lib);
@@ -243,6 +247,13 @@ void liberty_free(liberty *lib)
     free(lib->cells);
     free(lib->name);
     *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .clock_gate = -1};
+}
+
+const char *liberty_no_power(const liberty *lib)
+{
+    return !lib->has_internal  ? "no tables of internal power (internal_power)"
+           : !lib->has_leakage ? "no leakage (leakage_power, cell_leakage_power)"
+                               : NULL;
 }
 
 const liberty_cell *liberty_find(const liberty *lib, const char *name)

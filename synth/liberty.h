@@ -42,12 +42,13 @@ typedef struct {
     liberty_cell *cells;                   /* in order of name */
     int cell_count;
     /* Indices of cells; -1: none. */
-    int nand2;      /* smallest two-input NAND: the gate equivalent */
-    int inverter;   /* smallest */
-    int driver;     /* buffer of about twice the smallest inverter's drive: drives every input */
-    int flop;       /* smallest plain posedge D flop */
-    int clock_gate; /* smallest latch-based posedge clock gate */
-    double load_ff; /* default load of an output: two smallest inverters, rounded to one digit */
+    int nand2;                      /* smallest two-input NAND: the gate equivalent */
+    int inverter;                   /* smallest */
+    int driver;                     /* buffer of about twice the smallest inverter's drive: drives every input */
+    int flop;                       /* smallest plain posedge D flop */
+    int clock_gate;                 /* smallest latch-based posedge clock gate */
+    bool has_internal, has_leakage; /* tables of internal power; leakage of cells */
+    double load_ff;                 /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
 
 /* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (malloc'd, one line that begins with the
@@ -58,6 +59,8 @@ void liberty_roles(liberty *lib);
 /* Reads a file. Dies (2) if it is missing, compressed or truncated, or lacks something that the flow needs. */
 void liberty_read(liberty *lib, const char *path);
 void liberty_free(liberty *lib);
+/* What the library lacks for power: "no tables of internal power (internal_power)"; NULL: nothing. */
+const char *liberty_no_power(const liberty *lib);
 /* Returns NULL if there is no such cell. */
 const liberty_cell *liberty_find(const liberty *lib, const char *name);
 const liberty_pin *liberty_find_pin(const liberty_cell *cell, const char *name);
@@ -68,9 +71,21 @@ const char *liberty_name(const liberty *lib, int index);
 void liberty_functions(const liberty *lib, bool (*wanted)(const liberty_cell *cell, void *arg), void *arg, text *out);
 /* The file's text without the cells that must not be used. It is for ABC, which knows only dont_use. */
 void liberty_usable(const liberty *lib, const char *source, size_t len, text *out);
+/* The file's text with the cells alone for which `used`, by index, is true. */
+void liberty_used(const liberty *lib, const char *source, size_t len, const bool *used, text *out);
 /* Path of the default library, malloc'd. Dies (1) if it is missing and names the Debian package that has it. */
 char *liberty_default(void);
 
+/* A Liberty function as a program; len 0: none. */
+typedef struct {
+    unsigned char *program;
+    int len;
+} boolean;
+/* Compiles a function of these inputs, at most 240; false if the text is none. */
+bool boolean_compile(boolean *b, const char *function, const char *const *inputs, int count);
+/* Its value, a case a bit of the words. */
+unsigned long long boolean_value(const boolean *b, const unsigned long long *inputs);
+void boolean_free(boolean *b);
 /* The truth table of a Liberty function with at most six inputs: bit i of *truth is its value if input k is bit k of i. Returns
  * false if the text is not a function of these names. */
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth);

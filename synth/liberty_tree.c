@@ -13,17 +13,15 @@ enum { MAX_DEPTH = 100 };
 typedef struct {
     const char *source, *at, *end;
     long line;
-    int depth; /* groups that are open */
+    int depth;  /* groups that are open */
+    bool power; /* read the groups of power too */
     char *error;
 } scanner;
 
 /* Groups of tables and conditions. They are most of a file and are not needed here. */
 static const char *const skipped[] = {
     "timing",
-    "internal_power",
-    "leakage_power",
     "lu_table_template",
-    "power_lut_template",
     "wire_load",
     "wire_load_selection",
     "operating_conditions",
@@ -41,6 +39,9 @@ static const char *const skipped[] = {
     "test_cell",
     NULL,
 };
+
+/* Those of power. */
+static const char *const power_groups[] = {"internal_power", "leakage_power", "power_lut_template", NULL};
 
 static bool fail(scanner *s, const char *what)
 {
@@ -135,10 +136,10 @@ static char *clean(const char *start, const char *end)
     return copy;
 }
 
-static bool is_skipped(const char *name)
+static bool is_among(const char *const *names, const char *name)
 {
-    for (int i = 0; skipped[i]; i++)
-        if (strcmp(skipped[i], name) == 0)
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0)
             return true;
     return false;
 }
@@ -275,7 +276,7 @@ static lib_node *read_statement(scanner *s, bool *closed)
                 fail_depth(s, "groups");
             s->at++;
             node->group = true;
-            if (is_skipped(node->name))
+            if (is_among(skipped, node->name) || (!s->power && is_among(power_groups, node->name)))
                 skip_group(s);
             else
                 node->child = read_group(s, line);
@@ -296,7 +297,7 @@ static lib_node *read_group(scanner *s, long opened)
         lib_node *node = read_statement(s, &closed);
         if (node == NULL)
             break;
-        if (node->group && is_skipped(node->name)) {
+        if (node->group && is_among(skipped, node->name)) {
             lib_tree_free(node);
         } else {
             *last = node;
@@ -311,9 +312,9 @@ static lib_node *read_group(scanner *s, long opened)
     return first;
 }
 
-lib_node *lib_tree_read(const char *source, size_t len, char **error)
+static lib_node *read_library(const char *source, size_t len, bool power, char **error)
 {
-    scanner s = {source, source, source + len, 1, 0, NULL};
+    scanner s = {.source = source, .at = source, .end = source + len, .line = 1, .power = power};
     bool closed = false;
     lib_node *library = NULL;
     skip_blanks(&s);
@@ -327,6 +328,16 @@ lib_node *lib_tree_read(const char *source, size_t len, char **error)
         return NULL;
     }
     return library;
+}
+
+lib_node *lib_tree_read(const char *source, size_t len, char **error)
+{
+    return read_library(source, len, false, error);
+}
+
+lib_node *lib_tree_read_power(const char *source, size_t len, char **error)
+{
+    return read_library(source, len, true, error);
 }
 
 void lib_tree_free(lib_node *node)

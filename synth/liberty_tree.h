@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * liberty_tree.h - the structure of a Liberty file: groups `name (args) { ... }`, attributes `name : value ;` and
- * `name (args) ;`. Groups of tables are left out. */
+ * `name (args) ;`. Groups of tables are left out, or empty. */
 #ifndef WF_LIBERTY_TREE_H
 #define WF_LIBERTY_TREE_H
 
@@ -18,6 +18,8 @@ typedef struct lib_node {
 
 /* The library group, or NULL with *error. */
 lib_node *lib_tree_read(const char *source, size_t len, char **error);
+/* The same with what it tells of power: leakage_power, internal_power, power_lut_template. lib_tree_read leaves these groups empty. */
+lib_node *lib_tree_read_power(const char *source, size_t len, char **error);
 void lib_tree_free(lib_node *node);
 /* Value of a node's attribute; NULL if it has none. */
 const char *lib_value(const lib_node *node, const char *name);

@@ -33,7 +33,9 @@ static int by_place(const void *a, const void *b)
     return (x->from > y->from) - (x->from < y->from);
 }
 
-void liberty_usable(const liberty *lib, const char *source, size_t len, text *out)
+/* The source without some of the cells. */
+static void write_without(const liberty *lib, const char *source, size_t len,
+                          bool (*dropped)(const liberty *lib, const liberty_cell *cell, const bool *used), const bool *used, text *out)
 {
     const liberty_cell **cells = zalloc((size_t)(lib->cell_count + 1) * sizeof *cells);
     for (int i = 0; i < lib->cell_count; i++)
@@ -41,10 +43,32 @@ void liberty_usable(const liberty *lib, const char *source, size_t len, text *ou
     qsort(cells, (size_t)lib->cell_count, sizeof *cells, by_place);
     size_t at = 0;
     for (int i = 0; i < lib->cell_count; i++)
-        if (cells[i]->dont_use) {
+        if (dropped(lib, cells[i], used)) {
             text_add(out, source + at, cells[i]->from - at);
             at = cells[i]->to;
         }
     text_add(out, source + at, len - at);
     free(cells);
+}
+
+static bool is_unusable(const liberty *lib, const liberty_cell *cell, const bool *used)
+{
+    (void)lib;
+    (void)used;
+    return cell->dont_use;
+}
+
+static bool is_unused(const liberty *lib, const liberty_cell *cell, const bool *used)
+{
+    return !used[cell - lib->cells];
+}
+
+void liberty_usable(const liberty *lib, const char *source, size_t len, text *out)
+{
+    write_without(lib, source, len, is_unusable, NULL, out);
+}
+
+void liberty_used(const liberty *lib, const char *source, size_t len, const bool *used, text *out)
+{
+    write_without(lib, source, len, is_unused, used, out);
 }

@@ -15,7 +15,9 @@ static const cJSON *member(const cJSON *object, const char *key)
 /* The net of a bit: Yosys numbers them. A constant is a text. */
 static int net_of(netlist *n, const cJSON *bit)
 {
-    int net = cJSON_IsNumber(bit) ? bit->valueint : -1;
+    if (cJSON_IsString(bit))
+        return strcmp(bit->valuestring, "0") == 0 ? NET_ZERO : strcmp(bit->valuestring, "1") == 0 ? NET_ONE : NET_OPEN;
+    int net = cJSON_IsNumber(bit) ? bit->valueint : NET_OPEN;
     for (; n->net_count <= net; n->net_count++) {
         if (n->net_count % 1024 == 0)
             n->nets = grow(n->nets, (size_t)(n->net_count + 1024) * sizeof *n->nets);

@@ -6,10 +6,13 @@
 
 #include "job.h"
 
+/* In the place of a net's number. */
+enum { NET_OPEN = -1, NET_ZERO = -2, NET_ONE = -3 };
+
 typedef struct {
     const char *name;
     const liberty_cell *cell; /* NULL: not of the library (a box) */
-    int *nets;                /* by the cell's pin, -1: open or constant */
+    int *nets;                /* by the cell's pin; below 0: NET_OPEN, or a constant */
 } netlist_cell;
 
 typedef struct {
@@ -25,7 +28,7 @@ typedef struct {
         const char *name;
         int width;
         bool output;
-        int *nets; /* by bit, -1: constant */
+        int *nets; /* by bit; below 0: constant */
     } * ports;     /* in the module's order */
     int port_count;
 } netlist;

@@ -309,9 +309,9 @@ static void unit_metrics(const synth_unit *u, metrics *m)
     metrics_set(m, u->delay / job->fo4_ns, KEY_UNIT_DELAY_FO4, n);
     metrics_set(m, u->area * u->delay, KEY_UNIT_AREA_DELAY, n);
     metrics_set(m, u->slack, KEY_UNIT_SLACK, n);
-    metrics_set(m, u->power_mw, KEY_UNIT_POWER, n);
-    metrics_set(m, u->leak_mw, KEY_UNIT_LEAK, n);
-    metrics_set(m, u->energy_pj, KEY_UNIT_ENERGY, n);
+    metrics_set_known(m, u->power_mw, KEY_UNIT_POWER, n);
+    metrics_set_known(m, u->leak_mw, KEY_UNIT_LEAK, n);
+    metrics_set_known(m, u->energy_pj, KEY_UNIT_ENERGY, n);
     metrics_set(m, u->rate, KEY_UNIT_RATE, n);
     metrics_set_text(m, u->path, KEY_UNIT_PATH, n);
     for (int i = 0; i < u->ranks; i++)
@@ -401,7 +401,13 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
     metrics_set(m, job->fo4_ns, KEY_RUN_FO4);
     metrics_set(m, job->options->effort, KEY_RUN_EFFORT);
     metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers", KEY_RUN_CLOCK_GATE);
-    metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
+    if (liberty_no_power(&job->lib)) {
+        char *why = format_new("%s has %s", path_base(path), liberty_no_power(&job->lib));
+        metrics_set_text(m, why, KEY_RUN_NO_POWER);
+        free(why);
+    } else {
+        metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
+    }
     char *tools = tool_versions(job);
     metrics_set_text(m, tools, KEY_RUN_TOOLS);
     free(tools);
@@ -409,8 +415,12 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
 
 static void table_line(const synth_unit *u)
 {
-    printf("  %-4s %10.1f um2 logic %10.1f um2 registers (%d)  %.3f ns = %.1f FO4  slack %+.3f ns  %.3g mW\n", u->name, u->area,
-           u->reg_area, u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack, u->power_mw);
+    printf("  %-4s %10.1f um2 logic %10.1f um2 registers (%d)  %.3f ns = %.1f FO4  slack %+.3f ns", u->name, u->area, u->reg_area,
+           u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack);
+    if (isnan(u->power_mw))
+        printf("  no power: the library has %s\n", liberty_no_power(&u->job->lib));
+    else
+        printf("  %.3g mW\n", u->power_mw);
 }
 
 /* What was kept for a run that might be interrupted. */

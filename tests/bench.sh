@@ -18,13 +18,15 @@
 #   growth     area and time over the width, and their exponents
 #   fpga       LUTs, flip-flops and memories of two FPGA families
 #   parts      where the area is: that of the modules in a unit, each mapped by itself
+#   power      energy of an activation by code, from the toggles of the netlists on traces/*-t32.wft, at the clock of the case clock or
+#              CLOCK_NS, default 0.714; beside what synthesis says; codecs of registers
 #   against    area and delay, old against new: the program OTHER=PATH makes and synthesises the old ones; only with OTHER
 # ONLY="--form word": only cases with this text. LIBERTY=FILE: the library, if not the default (with DRIVER and LOAD_FF if given).
 # EFFORT=N: the effort of the synthesis, default 2. RUNS=N: runs of stats, trace and kernels, default 3.
 . tests/tap.sh
 . tests/cases.sh
 . tests/plain.sh
-all_parts="model stats trace kernels throughput sim hardware isolate clock growth least form report fpga parts${OTHER:+ against}"
+all_parts="model stats trace kernels throughput sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -284,6 +286,20 @@ bench_clock() {
                 "registers $(figure "$d" array__reg_area_um2), total $(figure "$d" array__total_um2) um2;" \
                 "energy enc $(figure "$d" enc__energy_pj) dec $(figure "$d" dec__energy_pj) pJ"
         done
+    done
+}
+
+bench_power() {
+    while next_row clock; do
+        d=$work/power && rm -rf "$d"
+        # shellcheck disable=SC2086
+        design "$d" $flags
+        measure "$d" --clock-ns "${CLOCK_NS:-0.714}"
+        echo "$unit $flags, effort $effort; synth with assumed activity: enc $(figure "$d" enc__energy_pj) dec $(figure "$d" dec__energy_pj) pJ"
+        set -- traces/*-t32.wft
+        # shellcheck disable=SC2046,SC2086
+        "$warpfold" power "$d" ${LIBERTY:+--liberty "$LIBERTY"} $(printf -- '--trace %s ' "$@") > "$work/said" || exit 1
+        grep -v '^power, ' "$work/said"
     done
 }
 

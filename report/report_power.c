@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * report_power.c - energy of an activation by code, as `warpfold power` measured it. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "report_html.h"
+
+static void unit_table(text *t, const metrics *m, const report_unit *unit)
+{
+    const char *k = unit->key;
+    char *caption = format_new("%s: dynamic energy of an activation, from the toggles of every net", unit->name);
+    char **classes = names_find(m, KEY_POWER_CLASS_ENERGY, k, KEY_ANY);
+    html_table(t, caption, "Code|#share %|#pJ");
+    for (char **c = classes; *c; c++) {
+        html_row(t, *c);
+        html_cell_number(t, metrics_get(m, KEY_POWER_CLASS_SHARE, k, *c), 1);
+        html_cell_number(t, metrics_get(m, KEY_POWER_CLASS_ENERGY, k, *c), AUTO);
+        html_row_end(t);
+    }
+    const struct {
+        const char *what;
+        double pj;
+    } rows[] = {
+        {"Mean", metrics_get(m, KEY_POWER_MEAN, k)},
+        {"of it inside cells", metrics_get(m, KEY_POWER_INTERNAL, k)},
+        {"of it on nets", metrics_get(m, KEY_POWER_SWITCHING, k)},
+        {"of both at clock pins and on gated clocks", metrics_get(m, KEY_POWER_CLOCK, k)},
+        {"An idle cycle", metrics_get(m, KEY_POWER_IDLE_CYCLE, k)},
+        {"The mean as synthesis has it: activity of inputs carried through gates", metrics_get(m, KEY_POWER_CARRIED, k)},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        html_row(t, rows[i].what);
+        html_cell_number(t, (double)NAN, 1);
+        html_cell_number(t, rows[i].pj, AUTO);
+        html_row_end(t);
+    }
+    html_table_end(t);
+    names_free(classes);
+    free(caption);
+}
+
+void power_tables(text *t, const report_data *r)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    const char *traces = metrics_get_text(&r->m, KEY_POWER_TRACES);
+    if (traces == NULL)
+        return;
+    for (int u = 0; u < n; u++)
+        if (isfinite(metrics_get(&r->m, KEY_POWER_MEAN, units[u].key)))
+            unit_table(t, &r->m, &units[u]);
+    html_para(t, "note", "Values: %.0f of the traces %s, one a cycle. No glitches, wires or clock tree.",
+              metrics_get(&r->m, KEY_POWER_VALUES), traces);
+}

@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "power.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/file.h"
+#include "../base/msg.h"
+#include "../base/proc.h"
+#include "../base/step.h"
+#include "../sim/nets.h"
+#include "power_count.h"
+
+/* Idle cycles after the last value. */
+enum { IDLE_CYCLES = 512 };
+
+/* A netlist that is measured. */
+typedef struct {
+    const char *name; /* of its files in DIR/syn */
+    char *top;
+    int module; /* of the bench */
+    netlist n;
+    char **verilog; /* by net: its name in Verilog; NULL: none */
+    double *slew[2], *load;
+    power_unit unit;
+    power_count *count;
+    power_result r;
+    double carried[3], measured[3]; /* W: internal, switching, leakage by OpenSTA */
+} measured_unit;
+
+typedef struct {
+    synth_job job;
+    synth_options options;
+    const char *path; /* of the library */
+    metrics synth;    /* what synthesis found */
+    measured_unit unit[BENCH_MODULES];
+    int count;
+    power_cell *cells;
+} power_job;
+
+/* ---- what is given ---- */
+
+static char *path_of(const power_options *o)
+{
+    return o->liberty ? format_new("%s", o->liberty) : liberty_default();
+}
+
+/* The figures of a synthesis that ended. */
+static void load_synth(const char *dir, const char *unit, metrics *m)
+{
+    char *path = path_join(dir, "synth.json");
+    bool found = metrics_load(m, path);
+    const char *failed = metrics_get_text(m, KEY_STEP_FAILED, "synth");
+    if (found && failed)
+        die_usage("the last synthesis of %s failed (%s); `warpfold synth %s` makes its netlists", dir, failed, dir);
+    if (!found || !isfinite(metrics_get(m, KEY_UNIT_AREA, unit)))
+        die_usage("%s has no netlists yet; `warpfold synth %s` makes them", dir, dir);
+    free(path);
+}
+
+/* The library must be that of the netlists, and tell of power. */
+static void check_library(const liberty *lib, const char *path, const char *dir, const metrics *synth)
+{
+    const char *file = metrics_get_text(synth, KEY_RUN_LIBERTY), *name = metrics_get_text(synth, KEY_RUN_LIBRARY);
+    if (file && name && (strcmp(file, path_base(path)) != 0 || strcmp(name, lib->name) != 0))
+        die_usage("%s was synthesised with %s, not with %s: give that file with --liberty", dir, file, path_base(path));
+    if (liberty_no_power(lib))
+        die_usage("%s has %s, so there is no power; area and delay do not need it", path_base(path), liberty_no_power(lib));
+}
+
+static const char *first_unit(const design *d)
+{
+    return d->codec ? "enc" : d->unit->name;
+}
+
+void power_check_unit(const design *d, int trace_count)
+{
+    if (design_has_memories(d))
+        die_usage("%s has memories, which are in no netlist: power is measured of codecs and of blocks without memories", d->name);
+    if (d->codec && trace_count == 0)
+        die_usage("power is that of real values: give --trace FILE");
+}
+
+void power_check(const design *d, const char *dir, const power_options *o)
+{
+    metrics synth = {0};
+    liberty lib;
+    power_check_unit(d, o->trace_count);
+    char *path = path_of(o);
+    load_synth(dir, first_unit(d), &synth);
+    liberty_read(&lib, path);
+    check_library(&lib, path, dir, &synth);
+    nets_check(d, dir, o->traces, o->trace_count);
+    liberty_free(&lib);
+    metrics_free(&synth);
+    free(path);
+}
+
+/* ---- the netlists ---- */
+
+static void link_file(const synth_job *job, const char *target, const char *name)
+{
+    char *path = path_join(job->work, name), *real = realpath(target, NULL);
+    if (real == NULL || symlink(real, path) != 0)
+        die("cannot link %s into %s: %s", target, job->work, strerror(errno));
+    free(path);
+    free(real);
+}
+
+/* Each net by the first name that Verilog can reach it by. */
+static char **verilog_names(const netlist *n)
+{
+    char **names = zalloc((size_t)(n->net_count + 1) * sizeof *names);
+    const cJSON *module = cJSON_GetObjectItemCaseSensitive(n->json, "modules")->child, *name, *bit;
+    cJSON_ArrayForEach (name, cJSON_GetObjectItemCaseSensitive(module, "netnames")) {
+        const cJSON *bits = cJSON_GetObjectItemCaseSensitive(name, "bits");
+        int width = cJSON_GetArraySize(bits), i = 0;
+        cJSON_ArrayForEach (bit, bits) {
+            int net = cJSON_IsNumber(bit) ? bit->valueint : NET_OPEN;
+            if (net >= 0 && net < n->net_count && names[net] == NULL && name->string[0] != '$')
+                names[net] = width > 1 ? format_new("\\%s [%d]", name->string, i) : format_new("\\%s ", name->string);
+            i++;
+        }
+    }
+    return names;
+}
+
+static void read_unit(power_job *p, measured_unit *u)
+{
+    const synth_job *job = &p->job;
+    char *source = format_new("%s/%s.v", job->syn, u->name), *file = format_new("%s.v", u->name), *json = format_new("%s.json", u->name);
+    char *script = format_new("%s.power.ys", u->name), *log = format_new("%s.power.log", u->name),
+         *constrain = format_new("%s.constrain.tcl", u->name);
+    char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
+    link_file(job, source, file);
+    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
+    script_write(job, "synth/power.ys", script, "UNIT", u->name, "TOP", u->top, NULL);
+    yosys_run(job, script, log);
+    netlist_read(&u->n, job, json);
+    u->verilog = verilog_names(&u->n);
+    for (int i = 0; i < u->n.cell_count; i++)
+        if (u->n.cells[i].cell)
+            job->used[u->n.cells[i].cell - job->lib.cells] = true;
+    free(source);
+    free(file);
+    free(json);
+    free(script);
+    free(log);
+    free(constrain);
+    free(clock);
+    free(load);
+}
+
+/* The units of the bench that have a netlist. */
+static void find_units(power_job *p)
+{
+    const design *d = p->job.d;
+    const bench_layout l = bench_layout_of(d, BENCH_UNIT);
+    for (int k = 0; k < l.count; k++) {
+        const char *name = l.module[k].role == MODULE_ENC    ? "enc"
+                           : l.module[k].role == MODULE_DEC  ? "dec"
+                           : l.module[k].role == MODULE_UNIT ? d->unit->name
+                                                             : NULL;
+        if (name == NULL)
+            continue;
+        bool enc = l.module[k].role == MODULE_ENC;
+        measured_unit *u = &p->unit[p->count++];
+        *u = (measured_unit){.name = name, .top = format_new("%s_%s", d->name, name), .module = k};
+        u->unit = (power_unit){.lib = &p->job.lib,
+                               .early = bench_early(d, &l.module[k]),
+                               .interval = d->codec ? (enc ? d->sizes.interval_enc : d->sizes.interval_dec) : 1};
+        read_unit(p, u);
+    }
+}
+
+/* ---- OpenSTA ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(const netlist_cell *const *)a)->name, (*(const netlist_cell *const *)b)->name);
+}
+
+/* The net at "INSTANCE/PIN"; below 0: none. */
+static int net_at(const netlist_cell **sorted, int count, char *pin)
+{
+    char *slash = strrchr(pin, '/');
+    if (slash == NULL)
+        return NET_OPEN;
+    *slash = '\0';
+    const netlist_cell key = {.name = pin}, *k = &key, **found = bsearch(&k, sorted, (size_t)count, sizeof *sorted, by_name);
+    const liberty_pin *p = found ? liberty_find_pin((*found)->cell, slash + 1) : NULL;
+    return p ? (*found)->nets[p - (*found)->cell->pins] : NET_OPEN;
+}
+
+static char *run_sta(const power_job *p, const measured_unit *u, const char *library, const char *what)
+{
+    char *script = format_new("%s.power_%s.tcl", u->name, what), *log = format_new("%s.power_%s.log", u->name, what);
+    script_write(&p->job, "synth/power.tcl", script, "LIBRARY", library, "UNIT", u->name, "TOP", u->top, "DO", what, NULL);
+    char *output = sta_run(&p->job, script, log);
+    free(script);
+    free(log);
+    return output;
+}
+
+/* The lines "@ pin NAME RISE FALL CAPACITANCE CAPACITANCE" of power.tcl. */
+static void read_nets(const power_job *p, measured_unit *u)
+{
+    const netlist *n = &u->n;
+    const netlist_cell **sorted = zalloc((size_t)(n->cell_count + 1) * sizeof *sorted);
+    int count = 0;
+    size_t nets = (size_t)n->net_count + 1;
+    u->slew[0] = zalloc(nets * sizeof(double)), u->slew[1] = zalloc(nets * sizeof(double)), u->load = zalloc(nets * sizeof(double));
+    for (int i = 0; i < n->cell_count; i++)
+        if (n->cells[i].cell)
+            sorted[count++] = &n->cells[i];
+    qsort(sorted, (size_t)count, sizeof *sorted, by_name);
+    char *output = run_sta(p, u, "lib.lib", "nets"), *save = NULL;
+    int found = 0;
+    for (char *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        char name[1024];
+        double rise, fall, load[2];
+        if (sscanf(line, "@ pin %1023s %lf %lf %lf %lf", name, &rise, &fall, &load[0], &load[1]) != 5)
+            continue;
+        int net = net_at(sorted, count, name);
+        if (net < 0)
+            continue;
+        u->slew[0][net] = isfinite(rise) && fabs(rise) < 1 ? rise : 0;
+        u->slew[1][net] = isfinite(fall) && fabs(fall) < 1 ? fall : 0;
+        u->load[net] = load[0] > load[1] ? load[0] : load[1];
+        found++;
+    }
+    if (found == 0)
+        die("sta told no slews of %s (log: syn/%s.power_nets.log)", u->top, u->name);
+    free(output);
+    free(sorted);
+}
+
+static void put_activity(text *t, const char *name, const measured_unit *u, int net)
+{
+    double cycles = (double)u->r.active.activations;
+    text_printf(t, "set {activity(%s)} {%.6g %.6g}\n", name, (double)u->r.toggles[net] / cycles, (double)u->r.ones[net] / cycles);
+}
+
+/* The measured activity of each input and of each output of a cell, as Tcl. */
+static void write_activity(const power_job *p, const measured_unit *u)
+{
+    text t = {0};
+    bool *clocks;
+    char *file = format_new("%s.power_activity.tcl", u->name);
+    free(power_stages(&u->n, NULL, &clocks));
+    for (int i = 0; i < u->n.port_count; i++) {
+        const struct netlist_port *port = &u->n.ports[i];
+        for (int bit = 0; !port->output && bit < port->width; bit++)
+            if (port->nets[bit] >= 0 && !clocks[port->nets[bit]]) {
+                char *name = netlist_bit(port->name, port->width, bit);
+                put_activity(&t, name, u, port->nets[bit]);
+                free(name);
+            }
+    }
+    for (int i = 0; i < u->n.cell_count; i++) {
+        const netlist_cell *c = &u->n.cells[i];
+        for (int k = 0; c->cell && k < c->cell->pin_count; k++)
+            if (c->cell->pins[k].output && c->nets[k] >= 0 && !clocks[c->nets[k]]) {
+                char *name = format_new("%s/%s", c->name, c->cell->pins[k].name);
+                put_activity(&t, name, u, c->nets[k]);
+                free(name);
+            }
+    }
+    work_write(&p->job, file, &t);
+    text_free(&t);
+    free(clocks);
+    free(file);
+}
+
+static void ask_sta(const power_job *p, const measured_unit *u, const char *library, const char *what, double watts[3])
+{
+    char *output = run_sta(p, u, library, what);
+    const char *at = strstr(output, "@ power ");
+    if (at == NULL || sscanf(at, "@ power %lf %lf %lf", &watts[0], &watts[1], &watts[2]) != 3)
+        die("sta gave no power of %s (log: syn/%s.power_%s.log)", u->top, u->name, what);
+    free(output);
+}
+
+/* ---- the run ---- */
+
+static void open_job(power_job *p, const design *d, const char *dir, const char *path)
+{
+    synth_job *job = &p->job;
+    text t = {0};
+    *p = (power_job){.options = synth_defaults, .path = path};
+    load_synth(dir, first_unit(d), &p->synth);
+    job->d = d;
+    job->options = &p->options;
+    liberty_read(&job->lib, path);
+    check_library(&job->lib, path, dir, &p->synth);
+    job->driver = metrics_get_text(&p->synth, KEY_RUN_DRIVER);
+    job->load_ff = metrics_get(&p->synth, KEY_RUN_LOAD);
+    job->clock_ns = metrics_get(&p->synth, KEY_RUN_CLOCK);
+    tool_path("yosys");
+    tool_path("sta");
+    tool_path("verilator");
+    job->used = zalloc((size_t)job->lib.cell_count * sizeof *job->used);
+    job->used[liberty_find(&job->lib, job->driver) - job->lib.cells] = true;
+    job->work = scratch_dir();
+    char *syn = path_join(dir, "syn");
+    job->syn = realpath(syn, NULL);
+    free(syn);
+    liberty_functions(&job->lib, NULL, NULL, &t);
+    work_write(job, "functions.lib", &t);
+    text_free(&t);
+}
+
+/* The library with the cells of the netlists alone, for OpenSTA and for our own reading. */
+static void prepare_library(power_job *p)
+{
+    size_t len;
+    text t = {0};
+    char *source = file_read(p->path, &len);
+    if (source == NULL)
+        die("cannot read %s: %s", p->path, strerror(errno));
+    liberty_used(&p->job.lib, source, len, p->job.used, &t);
+    work_write(&p->job, "lib.lib", &t);
+    text_free(&t);
+    power_library_text(&p->job.lib, p->path, p->job.used, &t);
+    work_write(&p->job, "pins.lib", &t);
+    text_free(&t);
+    p->cells = power_cells_read(&p->job.lib, p->path, p->job.used);
+    free(source);
+}
+
+static void see_cycle(void *user, const nets_cycle *c)
+{
+    power_job *p = user;
+    int word = 0;
+    for (int i = 0; i < p->count; i++) {
+        measured_unit *u = &p->unit[i];
+        power_count_cycle(u->count, c->low + word, c->high + word, c->took[u->module], c->reset, c->paused);
+        word += (u->n.net_count + 31) / 32;
+    }
+}
+
+static void simulate(power_job *p, const char *dir, const power_options *o, unsigned long long values)
+{
+    nets_wanted wanted = {.count = p->count};
+    for (int i = 0; i < p->count; i++) {
+        measured_unit *u = &p->unit[i];
+        wanted.module[i] = (nets_module){.module = u->module, .names = u->verilog, .count = u->n.net_count};
+        u->unit.n = &u->n;
+        u->unit.cells = p->cells;
+        u->unit.slew[0] = u->slew[0], u->unit.slew[1] = u->slew[1];
+        u->unit.load = u->load;
+        u->count = power_count_new(&u->unit);
+    }
+    const nets_options options = {.traces = o->traces, .trace_count = o->trace_count, .vectors = values, .idle = IDLE_CYCLES};
+    nets_run(p->job.d, dir, &options, &wanted, see_cycle, p);
+    for (int i = 0; i < p->count; i++)
+        p->unit[i].r = power_count_end(p->unit[i].count);
+}
+
+static void close_job(power_job *p)
+{
+    for (int i = 0; i < p->count; i++) {
+        measured_unit *u = &p->unit[i];
+        for (int net = 0; net < u->n.net_count; net++)
+            free(u->verilog[net]);
+        free(u->verilog);
+        free(u->slew[0]);
+        free(u->slew[1]);
+        free(u->load);
+        free(u->r.toggles);
+        free(u->r.ones);
+        free(u->top);
+        netlist_free(&u->n);
+    }
+    power_cells_free(&p->job.lib, p->cells);
+    metrics_free(&p->synth);
+    dir_remove(p->job.work);
+    scratch_keep(p->job.work);
+    free(p->job.work);
+    free(p->job.syn);
+    free(p->job.used);
+    liberty_free(&p->job.lib);
+}
+
+/* ---- figures ---- */
+
+static const char *class_name(const design *d, int class)
+{
+    return d->codec ? d->codec->class_names[class] : "all";
+}
+
+static double pj(double joules, double count)
+{
+    return count > 0 ? joules * 1e12 / count : (double)NAN;
+}
+
+/* What drives clk_i spends this on its pins in a cycle. */
+static double clock_in(const measured_unit *u, double volts)
+{
+    for (int i = 0; i < u->n.port_count; i++)
+        if (strcmp(u->n.ports[i].name, "clk_i") == 0 && u->n.ports[i].nets[0] >= 0)
+            return u->load[u->n.ports[i].nets[0]] * volts * volts * 1e12;
+    return 0;
+}
+
+static void unit_figures(const power_job *p, const measured_unit *u, metrics *m)
+{
+    const design *d = p->job.d;
+    const power_result *r = &u->r;
+    power_sum all = {0};
+    double period = p->job.clock_ns * 1e-9, cycles = (double)r->active.activations;
+    for (int c = 0; c < POWER_IDLE; c++) {
+        all.internal += r->class[c].internal;
+        all.switching += r->class[c].switching;
+        all.clock += r->class[c].clock;
+        all.activations += r->class[c].activations;
+    }
+    double count = (double)all.activations, mean = pj(all.internal + all.switching, count);
+    for (int c = 0; c < POWER_IDLE; c++)
+        if (r->class[c].activations > 0) {
+            const char *name = class_name(d, c);
+            metrics_set(m, 100 * (double)r->class[c].activations / count, KEY_POWER_CLASS_SHARE, u->name, name);
+            metrics_set(m, pj(r->class[c].internal + r->class[c].switching, (double)r->class[c].activations), KEY_POWER_CLASS_ENERGY,
+                        u->name, name);
+        }
+    const power_sum *idle = &r->class[POWER_IDLE];
+    double carried = (u->carried[0] + u->carried[1]) * period * cycles / count * 1e12;
+    metrics_set_known(m, mean, KEY_POWER_MEAN, u->name);
+    metrics_set_known(m, pj(all.internal, count), KEY_POWER_INTERNAL, u->name);
+    metrics_set_known(m, pj(all.switching, count), KEY_POWER_SWITCHING, u->name);
+    metrics_set_known(m, pj(all.clock, count), KEY_POWER_CLOCK, u->name);
+    metrics_set(m, clock_in(u, p->job.lib.volts), KEY_POWER_CLOCK_IN, u->name);
+    metrics_set_known(m, pj(idle->internal + idle->switching, (double)idle->activations), KEY_POWER_IDLE_CYCLE, u->name);
+    metrics_set(m, r->leakage * 1e3, KEY_POWER_LEAK, u->name);
+    metrics_set(m, r->leakage_any * 1e3, KEY_POWER_LEAK_ANY, u->name);
+    metrics_set_known(m, carried, KEY_POWER_CARRIED, u->name);
+    metrics_set_known(m, carried / mean, KEY_POWER_CARRIED_RATIO, u->name);
+    metrics_set_known(m, u->carried[1] * cycles * period / r->active.switching, KEY_POWER_CARRIED_NETS, u->name);
+    metrics_set_known(m, r->active.internal / cycles / period / u->measured[0], KEY_POWER_STA_INTERNAL, u->name);
+    metrics_set_known(m, r->active.switching / cycles / period / u->measured[1], KEY_POWER_STA_SWITCHING, u->name);
+    metrics_set_known(m, r->leakage_any / u->measured[2], KEY_POWER_STA_LEAK, u->name);
+}
+
+static void show_unit(const power_job *p, const measured_unit *u, const metrics *m)
+{
+    const char *n = u->name;
+    printf("%s\n  %-16s %8s %14s\n", n, "code", "share %", "pJ, activation");
+    for (int c = 0; c < POWER_IDLE; c++)
+        if (u->r.class[c].activations > 0) {
+            const char *name = class_name(p->job.d, c);
+            printf("  %-16s %8.2f %14.4g\n", name, metrics_get(m, KEY_POWER_CLASS_SHARE, n, name),
+                   metrics_get(m, KEY_POWER_CLASS_ENERGY, n, name));
+        }
+    printf("  %-16s %8s %14.4g  inside cells %.4g, on nets %.4g; of it clock pins and gated clocks %.4g\n", "mean", "",
+           metrics_get(m, KEY_POWER_MEAN, n), metrics_get(m, KEY_POWER_INTERNAL, n), metrics_get(m, KEY_POWER_SWITCHING, n),
+           metrics_get(m, KEY_POWER_CLOCK, n));
+    printf("  %-16s %8s %14.4g\n", "idle cycle", "", metrics_get(m, KEY_POWER_IDLE_CYCLE, n));
+    printf("  leakage %.4g mW by state, %.4g mW whatever the state\n", metrics_get(m, KEY_POWER_LEAK, n),
+           metrics_get(m, KEY_POWER_LEAK_ANY, n));
+    printf("  as synthesis has it, carried through gates from the same inputs: %.4g pJ, %.3g of the mean; on nets alone %.3g\n",
+           metrics_get(m, KEY_POWER_CARRIED, n), metrics_get(m, KEY_POWER_CARRIED_RATIO, n), metrics_get(m, KEY_POWER_CARRIED_NETS, n));
+    printf("  over OpenSTA's at the same activity: inside cells %.3f, on nets %.3f, leakage whatever the state %.3f\n",
+           metrics_get(m, KEY_POWER_STA_INTERNAL, n), metrics_get(m, KEY_POWER_STA_SWITCHING, n), metrics_get(m, KEY_POWER_STA_LEAK, n));
+}
+
+static unsigned long long values_of(const design *d, const char *dir, const power_options *o)
+{
+    if (o->vectors > 0)
+        return o->vectors;
+    unsigned long long values = nets_check(d, dir, o->traces, o->trace_count);
+    return values == 0 ? POWER_OWN_VALUES : values > POWER_MOST_VALUES ? POWER_MOST_VALUES : values;
+}
+
+static void put_run(const power_options *o, const char *path, unsigned long long values, metrics *m)
+{
+    text names = {0};
+    for (int i = 0; i < o->trace_count; i++)
+        text_printf(&names, "%s%s", i ? ", " : "", path_base(o->traces[i]));
+    metrics_set_text(m, path_base(path), KEY_POWER_LIBERTY);
+    metrics_set_text(m, names.data ? names.data : "none", KEY_POWER_TRACES);
+    metrics_set(m, (double)values, KEY_POWER_VALUES);
+    text_free(&names);
+}
+
+void power_run(const design *d, const char *dir, const power_options *o)
+{
+    power_job p;
+    step record;
+    char *path = path_of(o);
+    unsigned long long values = values_of(d, dir, o);
+    open_job(&p, d, dir, path);
+    step_begin(&record, dir, "power", false);
+    step_void(&record);
+    work_steps(4);
+    work_begin("power, netlists");
+    find_units(&p);
+    prepare_library(&p);
+    for (int i = 0; i < p.count; i++)
+        read_nets(&p, &p.unit[i]);
+    work_end();
+    simulate(&p, dir, o, values);
+    work_begin("power, OpenSTA");
+    for (int i = 0; i < p.count; i++) {
+        write_activity(&p, &p.unit[i]);
+        ask_sta(&p, &p.unit[i], "lib.lib", "carried", p.unit[i].carried);
+        ask_sta(&p, &p.unit[i], "pins.lib", "measured", p.unit[i].measured);
+    }
+    work_end();
+    put_run(o, path, values, &record.figures);
+    printf("%s, clock %.3f ns, %llu values; no glitches, wires or clock tree\n", path_base(path), p.job.clock_ns, values);
+    for (int i = 0; i < p.count; i++) {
+        unit_figures(&p, &p.unit[i], &record.figures);
+        show_unit(&p, &p.unit[i], &record.figures);
+    }
+    step_end(&record);
+    step_free(&record);
+    close_job(&p);
+    free(path);
+}
