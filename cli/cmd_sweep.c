@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold sweep FILE -o DIR - gen, synth and stats of many designs, and what is best among them. docs/sweep.md tells of the file. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,11 +137,20 @@ static bool is_json(const char *path)
     return file_begins(path, rows_json_head);
 }
 
+/* The page of a report or a study is another one. */
+static bool is_page(const char *path)
+{
+    char *page = html_is_page(path) ? file_read(path, NULL) : NULL;
+    bool ours = page && strstr(page, rows_page_title);
+    free(page);
+    return ours;
+}
+
 static const struct {
     const char *name;
     void (*make)(const sweep_rows *all, text *t);
     bool (*ours)(const char *path);
-} results[RESULTS] = {{"points.csv", rows_csv, is_csv}, {"sweep.json", rows_json, is_json}, {"report.html", rows_page, html_is_page}};
+} results[RESULTS] = {{"points.csv", rows_csv, is_csv}, {"sweep.json", rows_json, is_json}, {"report.html", rows_page, is_page}};
 
 static void check_results(const arguments *a)
 {
@@ -229,14 +239,36 @@ static void do_task(const arguments *a, const sweep_plan *plan, const store *s)
 /* The folder of logs of tasks that fail. malloc'd */
 static char *logs_of(const arguments *a, const store *s)
 {
-    return a->out ? path_join(a->out, "log") : format_new("%s/log-%d", s->dir, a->share);
+    return a->out ? path_join(a->out, "log") : format_new("%s/log-%d-%d", s->dir, a->share, (int)getpid());
+}
+
+/* "12-enc.log" */
+static bool is_log(const char *name)
+{
+    size_t digits = strspn(name, "0123456789");
+    return digits > 0 && name[digits] == '-' && ends_with(name, ".log");
+}
+
+/* Logs of an earlier run. What else is in the folder is not ours. */
+static void remove_logs(const char *logs)
+{
+    DIR *d = opendir(logs);
+    for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
+        if (is_log(e->d_name)) {
+            char *path = path_join(logs, e->d_name);
+            unlink(path);
+            free(path);
+        }
+    if (d)
+        closedir(d);
+    rmdir(logs);
 }
 
 /* Does what the cache lacks, in this and other processes. */
 static bool run(const arguments *a, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
 {
     char *logs = logs_of(a, s);
-    dir_remove(logs);
+    remove_logs(logs);
     schedule_result r = schedule_run(
         plan, tasks, s,
         &(schedule_options){

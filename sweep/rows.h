@@ -60,7 +60,8 @@ int rows_count(const sweep_rows *all, row_status status);
 void rows_csv(const sweep_rows *all, text *t);
 void rows_json(const sweep_rows *all, text *t);
 extern const char rows_csv_head[], rows_json_head[]; /* how they begin */
-/* The page. */
+/* The page, and what is in the head of each such page. */
+extern const char rows_page_title[];
 void rows_page(const sweep_rows *all, text *t);
 
 #endif

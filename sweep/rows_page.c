@@ -10,6 +10,8 @@
 #include "../report/scatter.h"
 #include "rows.h"
 
+const char rows_page_title[] = "<title>Sweep: ";
+
 /* Rows of a group that have figures. */
 static int group_rows(const sweep_rows *all, int group, const sweep_row **rows)
 {
@@ -162,7 +164,7 @@ static void missing(text *t, const sweep_rows *all, row_status status, const cha
 
 void rows_page(const sweep_rows *all, text *t)
 {
-    char *title = format_new("Sweep: %s", all->name);
+    char *title = format_new("%s%s", rows_page_title + strlen("<title>"), all->name);
     int done = rows_count(all, ROW_DONE), failed = rows_count(all, ROW_FAILED), skipped = rows_count(all, ROW_SKIPPED);
     html_open(t, title, NULL);
     html_para(t, "lead", "%d points: %d done, %d failed, %d skipped since they are no design.", all->count, done, failed, skipped);

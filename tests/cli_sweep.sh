@@ -3,7 +3,7 @@
 # cli_sweep.sh - sweeps: what is done once is never done again, after kills at any instant, beside another sweep, with a damaged cache or a full disk;
 # a task that fails stops no other; results are the same to the byte however they came about; make's tokens go back. TAP.
 . tests/tap.sh
-program=$(realpath "$warpfold")
+tree=$PWD program=$(realpath "$warpfold")
 warpfold=$program
 real_yosys=$(command -v "${YOSYS:-yosys}")
 export XDG_CACHE_HOME="$work/home"
@@ -308,6 +308,12 @@ check "a change without a value" refuses 'KEY=VALUES is expected' s.ini -o new -
 check "--dry-run alone" refuses 'goes with --slurm' s.ini -o new --dry-run
 mkdir mine && echo mine > mine/points.csv
 check "a file that is no sweep's stays" refuses 'is there already and is not overwritten' s.ini -o mine --cache c0
+mkdir flow && "$program" study "$("$program" study --list | sed -n 's/ .*//;1p')" "$tree/traces/cutracer-vecadd-t32.wft" -o flow > said 2> err
+mv flow/*.html flow/report.html
+check "nor is a page of another command" refuses 'is there already and is not overwritten' s.ini -o flow --cache c0
+mkdir -p keeps/log && echo mine > keeps/log/mine.log && echo old > keeps/log/3-move.log
+keeps_log() { sweep keeps --cache c0 && [ "$(ls keeps/log)" = mine.log ]; }
+check "a folder of logs keeps what is not the sweep's" keeps_log
 kept_mine() { [ "$(cat mine/points.csv)" = mine ] && [ ! -e new ]; }
 check "nothing was written" kept_mine
 rm -rf d
