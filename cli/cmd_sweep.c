@@ -209,6 +209,7 @@ static int write_results(const arguments *a, const sweep_plan *plan, const sweep
     if (all.doubles)
         printf("; %d more were the same as others", all.doubles);
     printf("\nreport: %s/report.html\n", a->out);
+    rows_free(&all);
     return failed;
 }
 
@@ -304,6 +305,36 @@ static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks
     }
 }
 
+/* Everything but the list. True: all is done. */
+static bool work(const arguments *a, const sweep_plan *plan)
+{
+    sweep_tasks tasks = {0};
+    store s;
+    bool good = true;
+    if (a->out)
+        check_results(a);
+    char *cache = cache_of(a);
+    store_open(&s, cache);
+    free(cache);
+    if (!a->task)
+        tasks_find(&tasks, plan);
+    if (a->out && !a->task) {
+        dir_make(a->out);
+        dir_lock(a->out);
+    }
+    if (a->task)
+        do_task(a, plan, &s);
+    else if (a->slurm)
+        submit(a, plan, &tasks, &s);
+    else
+        good = a->collect || run(a, plan, &tasks, &s);
+    if (a->out && !a->task && !a->slurm)
+        good = write_results(a, plan, &tasks, &s) == 0;
+    tasks_free(&tasks);
+    store_close(&s);
+    return good;
+}
+
 int cmd_sweep(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -316,35 +347,14 @@ int cmd_sweep(int argc, char **argv)
     };
     arguments a = {0};
     sweep_plan plan;
-    sweep_tasks tasks;
-    store s;
     arguments_parse(&argp, argc, argv, &a);
     check_arguments(&a);
     sweep_read(&plan, a.file, a.changes, a.change_count);
-    if (a.list) {
+    bool good = true;
+    if (a.list)
         list(&plan);
-        return 0;
-    }
-    if (a.out)
-        check_results(&a);
-    char *cache = cache_of(&a);
-    store_open(&s, cache);
-    free(cache);
-    if (a.task) {
-        do_task(&a, &plan, &s);
-        return 0;
-    }
-    tasks_find(&tasks, &plan);
-    if (a.out) {
-        dir_make(a.out);
-        dir_lock(a.out);
-    }
-    if (a.slurm) {
-        submit(&a, &plan, &tasks, &s);
-        return 0;
-    }
-    bool good = a.collect || run(&a, &plan, &tasks, &s);
-    if (a.out)
-        good = write_results(&a, &plan, &tasks, &s) == 0;
+    else
+        good = work(&a, &plan);
+    sweep_free(&plan);
     return good ? 0 : 1;
 }
