@@ -32,10 +32,11 @@ report: $(PROGRAM) ## run the main job again
 	@case $$($(PROGRAM) list $(CODEC)) in *"  line "*) width="line $(LINE)" ;; *) width="lanes $(WARP)" ;; esac; \
 	set -x; $(PROGRAM) flow --set-aside --unit $(CODEC) --$$width $(addprefix --trace ,$(TRACES)) $(FLOW) -o $(BUILD)/$(CODEC)$${width#* }
 
-# The + hands make's job server down
+# The + hands make's job server down. It runs under make -n too, which only shows the line
+DRY := $(if $(filter-out -%,$(firstword $(MAKEFLAGS))),$(findstring n,$(firstword $(MAKEFLAGS))))
 .PHONY: sweep
 sweep: program ## many designs, of which the best: SWEEP="FILE FLAGS" (examples/sweep/registers32.ini) to build/sweep; with -j N, N at a time
-	+@$(PROGRAM) sweep $(or $(SWEEP),examples/sweep/registers32.ini) -o $(BUILD)/sweep
+	+@$(if $(DRY),echo )$(PROGRAM) sweep $(or $(SWEEP),examples/sweep/registers32.ini) -o $(BUILD)/sweep
 
 .PHONY: clean
 clean: ## remove everything that was built

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * warpfold sweep FILE -o DIR - gen, synth and stats of many designs, and what is best among them. docs/sweep.md tells of the file. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,11 +137,20 @@ static bool is_json(const char *path)
     return file_begins(path, rows_json_head);
 }
 
+/* The page of a report or a study is another one. */
+static bool is_page(const char *path)
+{
+    char *page = html_is_page(path) ? file_read(path, NULL) : NULL;
+    bool ours = page && strstr(page, rows_page_title);
+    free(page);
+    return ours;
+}
+
 static const struct {
     const char *name;
     void (*make)(const sweep_rows *all, text *t);
     bool (*ours)(const char *path);
-} results[RESULTS] = {{"points.csv", rows_csv, is_csv}, {"sweep.json", rows_json, is_json}, {"report.html", rows_page, html_is_page}};
+} results[RESULTS] = {{"points.csv", rows_csv, is_csv}, {"sweep.json", rows_json, is_json}, {"report.html", rows_page, is_page}};
 
 static void check_results(const arguments *a)
 {
@@ -199,6 +209,7 @@ static int write_results(const arguments *a, const sweep_plan *plan, const sweep
     if (all.doubles)
         printf("; %d more were the same as others", all.doubles);
     printf("\nreport: %s/report.html\n", a->out);
+    rows_free(&all);
     return failed;
 }
 
@@ -229,14 +240,36 @@ static void do_task(const arguments *a, const sweep_plan *plan, const store *s)
 /* The folder of logs of tasks that fail. malloc'd */
 static char *logs_of(const arguments *a, const store *s)
 {
-    return a->out ? path_join(a->out, "log") : format_new("%s/log-%d", s->dir, a->share);
+    return a->out ? path_join(a->out, "log") : format_new("%s/log-%d-%d", s->dir, a->share, (int)getpid());
+}
+
+/* "12-enc.log" */
+static bool is_log(const char *name)
+{
+    size_t digits = strspn(name, "0123456789");
+    return digits > 0 && name[digits] == '-' && ends_with(name, ".log");
+}
+
+/* Logs of an earlier run. What else is in the folder is not ours. */
+static void remove_logs(const char *logs)
+{
+    DIR *d = opendir(logs);
+    for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
+        if (is_log(e->d_name)) {
+            char *path = path_join(logs, e->d_name);
+            unlink(path);
+            free(path);
+        }
+    if (d)
+        closedir(d);
+    rmdir(logs);
 }
 
 /* Does what the cache lacks, in this and other processes. */
 static bool run(const arguments *a, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
 {
     char *logs = logs_of(a, s);
-    dir_remove(logs);
+    remove_logs(logs);
     schedule_result r = schedule_run(
         plan, tasks, s,
         &(schedule_options){
@@ -272,6 +305,36 @@ static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks
     }
 }
 
+/* Everything but the list. True: all is done. */
+static bool work(const arguments *a, const sweep_plan *plan)
+{
+    sweep_tasks tasks = {0};
+    store s;
+    bool good = true;
+    if (a->out)
+        check_results(a);
+    char *cache = cache_of(a);
+    store_open(&s, cache);
+    free(cache);
+    if (!a->task)
+        tasks_find(&tasks, plan);
+    if (a->out && !a->task) {
+        dir_make(a->out);
+        dir_lock(a->out);
+    }
+    if (a->task)
+        do_task(a, plan, &s);
+    else if (a->slurm)
+        submit(a, plan, &tasks, &s);
+    else
+        good = a->collect || run(a, plan, &tasks, &s);
+    if (a->out && !a->task && !a->slurm)
+        good = write_results(a, plan, &tasks, &s) == 0;
+    tasks_free(&tasks);
+    store_close(&s);
+    return good;
+}
+
 int cmd_sweep(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -284,35 +347,14 @@ int cmd_sweep(int argc, char **argv)
     };
     arguments a = {0};
     sweep_plan plan;
-    sweep_tasks tasks;
-    store s;
     arguments_parse(&argp, argc, argv, &a);
     check_arguments(&a);
     sweep_read(&plan, a.file, a.changes, a.change_count);
-    if (a.list) {
+    bool good = true;
+    if (a.list)
         list(&plan);
-        return 0;
-    }
-    if (a.out)
-        check_results(&a);
-    char *cache = cache_of(&a);
-    store_open(&s, cache);
-    free(cache);
-    if (a.task) {
-        do_task(&a, &plan, &s);
-        return 0;
-    }
-    tasks_find(&tasks, &plan);
-    if (a.out) {
-        dir_make(a.out);
-        dir_lock(a.out);
-    }
-    if (a.slurm) {
-        submit(&a, &plan, &tasks, &s);
-        return 0;
-    }
-    bool good = a.collect || run(&a, &plan, &tasks, &s);
-    if (a.out)
-        good = write_results(&a, &plan, &tasks, &s) == 0;
+    else
+        good = work(&a, &plan);
+    sweep_free(&plan);
     return good ? 0 : 1;
 }

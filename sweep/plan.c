@@ -9,7 +9,6 @@
 #include "../base/msg.h"
 #include "../synth/liberty.h"
 #include "../trace/trace.h"
-#include "sweep_file.h"
 
 enum { MOST_POINTS = 10000 };
 
@@ -197,6 +196,15 @@ static void make_point(sweep_point *p, const sweep_set *s, const int *pick, cons
         choose_traces(p, s, known);
 }
 
+static void free_point(sweep_point *p)
+{
+    free(p->fault);
+    free(p->given);
+    free(p->traces);
+    free((char *)p->d.enc_cuts.named);
+    free((char *)p->d.dec_cuts.named);
+}
+
 /* Two points are one if all that makes them is the same. malloc'd */
 static char *identity(const sweep_point *p)
 {
@@ -240,6 +248,7 @@ static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, co
             plan->count++;
         } else {
             free(key);
+            free_point(p);
         }
         for (at = s->count - 1; at >= 0; at--) {
             if (strcmp(s->keys[at].key, "trace") != 0 && ++pick[at] < s->keys[at].count)
@@ -252,16 +261,17 @@ static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, co
 
 void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int change_count)
 {
-    sweep_file f;
     known_files known = {0};
     seen_point *seen = NULL, *x, *next;
-    sweep_file_read(&f, path, changes, change_count);
-    for (int i = 0; i < f.count; i++)
-        check_keys(&f, &f.sets[i]);
-    know_files(&known, &f);
-    *p = (sweep_plan){.path = path, .name = f.name};
-    for (int i = 0; i < f.count; i++)
-        expand(p, &f, &f.sets[i], &known, &seen);
+    *p = (sweep_plan){.path = path};
+    sweep_file *f = &p->file;
+    sweep_file_read(f, path, changes, change_count);
+    for (int i = 0; i < f->count; i++)
+        check_keys(f, &f->sets[i]);
+    know_files(&known, f);
+    p->name = f->name;
+    for (int i = 0; i < f->count; i++)
+        expand(p, f, &f->sets[i], &known, &seen);
     HASH_ITER (hh, seen, x, next) {
         HASH_DEL(seen, x);
         free(x->key);
@@ -269,6 +279,14 @@ void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int
     }
     free(known.traces);
     free(known.libraries);
+}
+
+void sweep_free(sweep_plan *p)
+{
+    for (int i = 0; i < p->count; i++)
+        free_point(&p->points[i]);
+    free(p->points);
+    sweep_file_free(&p->file);
 }
 
 /* ---- knobs ---- */

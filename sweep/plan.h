@@ -7,6 +7,7 @@
 
 #include "../gen/design.h"
 #include "../synth/synth.h"
+#include "sweep_file.h"
 
 typedef struct {
     const char *set; /* that it comes from */
@@ -20,15 +21,18 @@ typedef struct {
 
 typedef struct {
     const char *path; /* of the file */
-    char *name;       /* of the sweep */
+    const char *name; /* of the sweep */
     sweep_point *points;
     int count;
     int doubles; /* points that are the same as one before, which are left out */
+    sweep_file file;
 } sweep_plan;
 
 /* Reads a file. `changes`: "KEY=VALUES", each in place of that key in all sets. Dies (2) of a line that is wrong, a key that no unit of
  * its set has, a library or trace that cannot be read. A combination that is no design is a point with a fault. */
 void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int change_count);
+
+void sweep_free(sweep_plan *p);
 
 /* What a point is: every knob with its value, as on the command line. */
 void sweep_knobs(const sweep_point *p, metrics *out);

@@ -239,6 +239,23 @@ void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks
         find_fronts(all, g);
 }
 
+void rows_free(sweep_rows *all)
+{
+    for (int i = 0; i < all->count; i++) {
+        sweep_row *w = &all->rows[i];
+        report_free(&w->r);
+        metrics_free(&w->knobs);
+        free(w->reason);
+        free(w->label);
+    }
+    for (int g = 0; g < all->group_count; g++)
+        free(all->groups[g]);
+    names_free(all->knobs);
+    free(all->groups);
+    free(all->varies);
+    free(all->rows);
+}
+
 int rows_count(const sweep_rows *all, row_status status)
 {
     int count = 0;

@@ -54,13 +54,15 @@ typedef struct {
 } sweep_rows;
 
 void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s);
+void rows_free(sweep_rows *all);
 int rows_count(const sweep_rows *all, row_status status);
 
 /* points.csv: a line a point. sweep.json: the same, and all figures. */
 void rows_csv(const sweep_rows *all, text *t);
 void rows_json(const sweep_rows *all, text *t);
 extern const char rows_csv_head[], rows_json_head[]; /* how they begin */
-/* The page. */
+/* The page, and what is in the head of each such page. */
+extern const char rows_page_title[];
 void rows_page(const sweep_rows *all, text *t);
 
 #endif

@@ -10,6 +10,8 @@
 #include "../report/scatter.h"
 #include "rows.h"
 
+const char rows_page_title[] = "<title>Sweep: ";
+
 /* Rows of a group that have figures. */
 static int group_rows(const sweep_rows *all, int group, const sweep_row **rows)
 {
@@ -28,7 +30,8 @@ static char *tip_of(const sweep_row *w)
     for (int f = 0; f < ROW_FIGURES; f++)
         if (isfinite(w->figure[f])) {
             char *number = number_new(w->figure[f], f == ROW_RATIO ? 2 : AUTO);
-            text_printf(&t, "%s %s%s%s", f ? "," : "", f == ROW_RATIO ? "ratio " : "", number, row_figures[f].unit);
+            text_printf(&t, "%s %s%s%s%s", f ? "," : "", f == ROW_RATIO ? "ratio " : "", number, *row_figures[f].unit ? " " : "",
+                        row_figures[f].unit);
             free(number);
         }
     if (!w->met)
@@ -74,12 +77,22 @@ static void plot(text *t, const sweep_row *const *rows, int n, int front)
     free(points);
 }
 
+/* Knobs with a column of their own: those in which points differ. Unit and width stand before them. */
+static bool has_column(const sweep_rows *all, int knob)
+{
+    static const char *const before[] = {"unit", "lanes", "line"};
+    bool is = all->varies[knob];
+    for (int i = 0; i < 3; i++)
+        is = is && strcmp(all->knobs[knob], before[i]) != 0;
+    return is;
+}
+
 static void table_head(text *t, const sweep_rows *all)
 {
     text columns = {0};
-    text_puts(&columns, "point|configuration");
+    text_puts(&columns, "point|unit");
     for (int k = 0; all->knobs[k]; k++)
-        if (all->varies[k])
+        if (has_column(all, k))
             text_printf(&columns, "|%s", all->knobs[k]);
     text_puts(&columns, "|#area (µm²)|#delay (ns)|#energy (pJ)|#ratio|on the front of");
     html_table(t, "All points; those that another one beats in every plot are grey. A dot in a plot leads to its row.", columns.data);
@@ -104,9 +117,13 @@ static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
     for (int f = 0; f < ROW_FRONTS; f++)
         any |= w->front[f];
     text_printf(t, "<tr id=\"p%d\" class=\"%s\"><th scope=\"row\">%d</th>", w->number, any ? "on" : "beaten", w->number);
-    html_cell(t, w->label);
+    text unit = {0};
+    text_printf(&unit, "%s, ", w->p->d.unit->name);
+    design_width_text(&w->p->d, &unit);
+    html_cell(t, unit.data);
+    text_free(&unit);
     for (int k = 0; all->knobs[k]; k++)
-        if (all->varies[k])
+        if (has_column(all, k))
             html_cell(t, metrics_get_text(&w->knobs, "%s", all->knobs[k]));
     for (int f = 0; f < ROW_FIGURES; f++)
         html_cell_number(t, w->figure[f], decimals[f]);
@@ -162,7 +179,7 @@ static void missing(text *t, const sweep_rows *all, row_status status, const cha
 
 void rows_page(const sweep_rows *all, text *t)
 {
-    char *title = format_new("Sweep: %s", all->name);
+    char *title = format_new("%s%s", rows_page_title + strlen("<title>"), all->name);
     int done = rows_count(all, ROW_DONE), failed = rows_count(all, ROW_FAILED), skipped = rows_count(all, ROW_SKIPPED);
     html_open(t, title, NULL);
     html_para(t, "lead", "%d points: %d done, %d failed, %d skipped since they are no design.", all->count, done, failed, skipped);

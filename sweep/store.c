@@ -25,6 +25,12 @@ void store_open(store *s, const char *dir)
     free(path);
 }
 
+void store_close(store *s)
+{
+    close(s->lock);
+    free(s->dir);
+}
+
 /* Entries stand in folders by the first two digits. malloc'd */
 static char *entry_path(const store *s, const char *key, const char *ending)
 {

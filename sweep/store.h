@@ -17,6 +17,7 @@ typedef struct {
 
 /* The folder is made. Dies (1) if it cannot be used. */
 void store_open(store *s, const char *dir);
+void store_close(store *s);
 /* Adds the figures of an entry. False: there is none, or a damaged one, which is as good as none. */
 bool store_load(const store *s, const char *key, metrics *m);
 bool store_has(const store *s, const char *key);

@@ -17,10 +17,22 @@ typedef struct {
     char *folder;  /* of the file */
 } reading;
 
-static void add_value(sweep_key *k, char *value)
+/* Memory that goes with the file. */
+static void *owned(sweep_file *f, void *p)
 {
-    k->values = grow(k->values, (size_t)(k->count + 1) * sizeof *k->values);
-    k->values[k->count++] = value;
+    f->owned = grow(f->owned, (size_t)(f->owned_count + 1) * sizeof *f->owned);
+    f->owned[f->owned_count++] = p;
+    return p;
+}
+
+/* A list for one value more. The old one stays with the file: another set may have it. */
+static void add_value(sweep_file *f, sweep_key *k, char *value)
+{
+    char **longer = owned(f, zalloc((size_t)(k->count + 1) * sizeof *longer));
+    for (int i = 0; i < k->count; i++)
+        longer[i] = k->values[i];
+    longer[k->count++] = owned(f, value);
+    k->values = longer;
 }
 
 /* A path of the file is relative to its folder. */
@@ -34,7 +46,7 @@ static char *resolved(const char *key, const char *folder, char *value)
 }
 
 /* Values stand apart by blanks; a comma before a blank does not count. What is in quotes is one value. */
-static void add_values(sweep_key *k, const char *list, const char *folder)
+static void add_values(sweep_file *f, sweep_key *k, const char *list, const char *folder)
 {
     for (const char *c = list + strspn(list, " \t"); *c; c += strspn(c, " \t")) {
         const char *end;
@@ -51,7 +63,7 @@ static void add_values(sweep_key *k, const char *list, const char *folder)
             end = c + n;
             value = format_new("%.*s", (int)(n - (n > 1 && c[n - 1] == ',')), c);
         }
-        add_value(k, resolved(k->key, folder, value));
+        add_value(f, k, resolved(k->key, folder, value));
         c = end;
     }
     if (k->count == 0)
@@ -71,11 +83,17 @@ const sweep_key *sweep_set_find(const sweep_set *s, const char *key)
     return find(s, key);
 }
 
-static sweep_key *add_key(sweep_set *s, const char *key, char *where)
+static sweep_key *add_key(sweep_set *s, sweep_key key)
 {
     s->keys = grow(s->keys, (size_t)(s->count + 1) * sizeof *s->keys);
-    s->keys[s->count] = (sweep_key){.key = format_new("%s", key), .where = where};
+    s->keys[s->count] = key;
     return &s->keys[s->count++];
+}
+
+/* A key without values. */
+static sweep_key new_key(sweep_file *f, char *key, char *where)
+{
+    return (sweep_key){.key = owned(f, key), .where = owned(f, where)};
 }
 
 static void take_section(void *user, const ini_file *f, const char *name)
@@ -94,7 +112,7 @@ static void take_section(void *user, const ini_file *f, const char *name)
         if (strcmp(s->sets[i].name, own) == 0)
             die_usage("%s:%d: a second [set %s]; the first is in line %d", f->path, f->line, own, s->sets[i].line);
     s->sets = grow(s->sets, (size_t)(s->count + 1) * sizeof *s->sets);
-    s->sets[s->count] = (sweep_set){.name = format_new("%s", own), .line = f->line};
+    s->sets[s->count] = (sweep_set){.name = owned(s, format_new("%s", own)), .line = f->line};
     r->at = &s->sets[s->count++];
 }
 
@@ -107,14 +125,13 @@ static void take_pair(void *user, const ini_file *f, const char *section, const 
     if (strcmp(key, "name") == 0) {
         if (r->at != &r->file->common)
             die_usage("%s:%d: name in [set %s]; it names the sweep, and stands in [sweep]", f->path, f->line, r->at->name);
-        free(r->file->name);
-        r->file->name = format_new("%s", value);
+        r->file->name = owned(r->file, format_new("%s", value));
         return;
     }
     sweep_key *k = find(r->at, key);
     if (k == NULL)
-        k = add_key(r->at, key, format_new("%s:%d: %s", f->path, f->line, key));
-    add_values(k, value, r->folder); /* a key that comes again adds to its list: lines are short */
+        k = add_key(r->at, new_key(r->file, format_new("%s", key), format_new("%s:%d: %s", f->path, f->line, key)));
+    add_values(r->file, k, value, r->folder); /* a key that comes again adds to its list: lines are short */
 }
 
 /* "KEY=VALUES" of the command line. Paths are relative to the folder that we are in. */
@@ -123,20 +140,19 @@ static void change(sweep_file *f, const char *words)
     size_t n = strcspn(words, "=");
     if (n == 0 || words[n] == '\0')
         die_usage("--set %s: KEY=VALUES is expected", words);
-    sweep_key k = {.key = format_new("%.*s", (int)n, words), .where = format_new("--set %.*s", (int)n, words)};
+    sweep_key k = new_key(f, format_new("%.*s", (int)n, words), format_new("--set %.*s", (int)n, words));
     if (strcmp(k.key, "name") == 0) {
-        free(f->name);
-        f->name = format_new("%s", words + n + 1);
+        f->name = owned(f, format_new("%s", words + n + 1));
         return;
     }
-    add_values(&k, words + n + 1, "");
+    add_values(f, &k, words + n + 1, "");
     for (int i = -1; i < f->count; i++) {
         sweep_set *s = i < 0 ? &f->common : &f->sets[i];
         sweep_key *old = find(s, k.key);
         if (old)
             *old = k;
         else if (i < 0)
-            *add_key(s, k.key, NULL) = k;
+            add_key(s, k);
     }
 }
 
@@ -146,9 +162,9 @@ static void inherit(sweep_set *s, const sweep_set *common)
     sweep_set whole = {.name = s->name, .line = s->line};
     for (int i = 0; i < common->count; i++)
         if (find(s, common->keys[i].key) == NULL)
-            *add_key(&whole, common->keys[i].key, NULL) = common->keys[i];
+            add_key(&whole, common->keys[i]);
     for (int i = 0; i < s->count; i++)
-        *add_key(&whole, s->keys[i].key, NULL) = s->keys[i];
+        add_key(&whole, s->keys[i]);
     free(s->keys);
     *s = whole;
 }
@@ -160,7 +176,8 @@ void sweep_file_read(sweep_file *f, const char *path, const char *const *changes
     struct stat is;
     if (stat(path, &is) == 0 && !S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode))
         die_usage("%s is no file; a sweep's runs read it again", path);
-    *f = (sweep_file){.path = path, .name = format_new("%.*s", ends_with(base, ".ini") ? (int)strlen(base) - 4 : (int)strlen(base), base)};
+    *f = (sweep_file){.path = path};
+    f->name = owned(f, format_new("%.*s", ends_with(base, ".ini") ? (int)strlen(base) - 4 : (int)strlen(base), base));
     reading r = {.file = f, .folder = format_new("%.*s", base > path ? (int)(base - path) - 1 + (base - path == 1) : 0, path)};
     ini_file_read(path, "sweep", &actions, &r);
     free(r.folder);
@@ -170,4 +187,15 @@ void sweep_file_read(sweep_file *f, const char *path, const char *const *changes
         change(f, changes[i]);
     for (int i = 0; i < f->count; i++)
         inherit(&f->sets[i], &f->common);
+}
+
+void sweep_file_free(sweep_file *f)
+{
+    for (int i = 0; i < f->owned_count; i++)
+        free(f->owned[i]);
+    for (int i = 0; i < f->count; i++)
+        free(f->sets[i].keys);
+    free(f->owned);
+    free(f->sets);
+    free(f->common.keys);
 }

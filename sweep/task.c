@@ -177,6 +177,12 @@ void tasks_find(sweep_tasks *t, const sweep_plan *plan)
     free(above);
 }
 
+void tasks_free(sweep_tasks *t)
+{
+    free(t->all);
+    free(t->of);
+}
+
 /* ---- one task ---- */
 
 static void check_key(const char *now, const char *key)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # docs.sh [FILE...] - checks that the program accepts every command of the documentation, in a copy of the tree: TAP. A command in a block
-# is run, cosim, flow and synth up to the first tool, which is missing here. For a command with a placeholder
+# is run, cosim, flow, synth and sweep up to the first tool, which is missing here. For a command with a placeholder
 # (DIR, N, a|b, ...) and for a command in the text, the subcommand and its options must exist. For make the target must exist; for a script
 # of tests/, the script and the word after its name.
 . tests/tap.sh
@@ -69,7 +69,7 @@ provide() {
 run_program() {
     case $1 in
         *' gates'*) return 0 ;;     # there is no netlist
-        *'warpfold cosim '* | *'warpfold synth '* | *'warpfold flow '*)
+        *'warpfold cosim '* | *'warpfold synth '* | *'warpfold flow '* | *'warpfold sweep '*)
             VERILATOR=$missing IVERILOG=$missing YOSYS=$missing STA=$missing sh -c "$1" > "$work/out" 2>&1
             code=$?
             cat "$work/out"

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <cjson/cJSON.h>
 #include <fcntl.h>
 #include <math.h>
 
@@ -17,7 +18,7 @@
 #include "../base/random.h"
 #include "../report/scatter.h"
 #include "../sweep/pareto.h"
-#include "../sweep/task.h"
+#include "../sweep/rows.h"
 #include "child.h"
 
 /* No scratch folder: children of a test end as the program does, which removes those. */
@@ -268,6 +269,88 @@ static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
     metrics_free(&back);
 }
 
+/* ---- results ---- */
+
+/* The cells of a line of CSV, and where the next line begins. */
+static int cells(const char **at)
+{
+    int count = 1;
+    bool quoted = false;
+    for (; **at && (quoted || **at != '\n'); ++*at) {
+        quoted ^= **at == '"';
+        count += **at == ',' && !quoted;
+    }
+    *at += **at == '\n';
+    return count;
+}
+
+/* Three points: one done, one that its task has failed, one that is no design. */
+static void results_have_a_row_a_point(void **state)
+{
+    (void)state;
+    store s;
+    sweep_tasks t;
+    sweep_rows rows;
+    metrics m = {0};
+    text csv = {0}, json = {0}, page = {0};
+    char *dir = path_join(folder, "results");
+    sweep_plan p =
+        plan_of("[set \"a,b\"]\nunit = warpbdi\nlanes = 4\nbank = 32\nmodule = move\nclock-ns = 1 2\n[set c]\nunit = warpbdi\nlanes = 7\n",
+                NULL, 0);
+    tasks_find(&t, &p);
+    assert_int_equal(t.count, 2);
+    store_open(&s, dir);
+    metrics_set(&m, 12.5, KEY_UNIT_TOTAL_AREA, "move");
+    metrics_set(&m, 0.5, KEY_UNIT_DELAY, "move");
+    metrics_set(&m, 0.25, KEY_UNIT_SLACK, "move");
+    metrics_set_text(&m, "a, \"b\"", KEY_UNIT_RECIPE, "move");
+    store_save(&s, t.all[0].key, &m);
+    store_fail(&s, t.all[1].key, "killed, by \"somebody\"");
+    rows_load(&rows, &p, &t, &s);
+    assert_int_equal(rows.count, 3);
+    static const row_status status[] = {ROW_DONE, ROW_FAILED, ROW_SKIPPED};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(rows.rows[i].status, status[i]);
+    assert_string_equal(rows.rows[1].reason, "move: killed, by \"somebody\"");
+    assert_true(rows.rows[0].figure[ROW_AREA] == 12.5 && rows.rows[0].figure[ROW_DELAY] == 0.5 && isnan(rows.rows[1].figure[ROW_AREA]));
+    assert_true(rows.rows[0].front[0] && !rows.rows[1].front[0] && !rows.rows[2].front[0]);
+
+    rows_csv(&rows, &csv);
+    assert_true(starts_with(csv.data, rows_csv_head));
+    const char *at = csv.data;
+    int columns = cells(&at);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(cells(&at), columns);
+    assert_int_equal(*at, '\0');
+
+    rows_json(&rows, &json);
+    assert_true(starts_with(json.data, rows_json_head));
+    cJSON *root = cJSON_Parse(json.data);
+    const cJSON *points = cJSON_GetObjectItem(root, "points"), *first = cJSON_GetArrayItem(points, 0);
+    assert_int_equal(cJSON_GetArraySize(points), 3);
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(first, "status")), "done");
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(cJSON_GetObjectItem(first, "knobs"), "lanes")), "4");
+    assert_true(cJSON_GetNumberValue(cJSON_GetObjectItem(cJSON_GetObjectItem(first, "figures"), "move__total_area_um2")) == 12.5);
+    cJSON_Delete(root);
+
+    rows_page(&rows, &page);
+    assert_non_null(strstr(page.data, rows_page_title));
+    for (int i = 1; i <= 3; i++) {
+        char *id = format_new("<tr id=\"p%d\"", i);
+        assert_non_null(strstr(page.data, id));
+        free(id);
+    }
+    text_free(&csv);
+    text_free(&json);
+    text_free(&page);
+    rows_free(&rows);
+    tasks_free(&t);
+    store_close(&s);
+    sweep_free(&p);
+    metrics_free(&m);
+    free(dir);
+}
+
 /* ---- fronts ---- */
 
 /* Random points on a small grid, so that there are ties: a point is on the front if and only if a plain search finds nobody that beats it. */
@@ -345,6 +428,7 @@ int main(void)
         cmocka_unit_test(points_share_the_tasks_that_are_the_same),
         cmocka_unit_test(a_key_changes_with_what_makes_the_result),
         cmocka_unit_test(an_entry_is_read_back_and_a_damaged_one_is_none),
+        cmocka_unit_test(results_have_a_row_a_point),
         cmocka_unit_test(a_front_is_what_nobody_beats),
         cmocka_unit_test(equal_points_are_both_on_the_front),
         cmocka_unit_test(a_plot_has_the_same_front),

@@ -53,6 +53,12 @@ of 0 synth d --module move --parts
 of 0 synth d --module move --effort 0
 of 0 report d
 of 0 report d "$line_codec" -o both.html
+printf '[set a]\nunit = warpbdi\nlanes = 4 7\nbank = 32\nmodule = move\neffort = 0\ntrace = t4.wtx\n' > s.ini
+"$warpfold" sweep s.ini --cache c -o sweep > out
+of 0 sweep s.ini --list
+of 0 sweep s.ini --cache c -o sweep
+of 0 sweep s.ini --cache c -o sweep --slurm --dry-run
+of 2 sweep t.wft -o none
 of 2 report t.wft
 of 0 stats t.wft --json s.json
 of 0 stats --unit "$line_codec" t.wft --json l.json

@@ -181,6 +181,7 @@ static void read_sweep(const char *path, const unsigned char *data, size_t len)
         sweep_knobs(&p.points[i], &knobs);
         metrics_free(&knobs);
     }
+    sweep_free(&p);
 }
 
 static void read_manifest(const char *path, const unsigned char *data, size_t len)
