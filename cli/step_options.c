@@ -25,7 +25,7 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
-enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, WAVE_CYCLES = 2000 };
+enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, KEY_CURVE, KEY_WIRES, KEY_WIRE_FF, KEY_UTILISATION, WAVE_CYCLES = 2000 };
 
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
@@ -95,13 +95,18 @@ const struct argp *cosim_argp(void)
 /* ---- synthesis ---- */
 
 static const struct argp_option synth_flags[] = {
-    {"liberty", 'l', "FILE", 0, "standard-cell library (default: Debian's qflow-tech-osu018)", 0},
+    {"liberty", 'l', "FILE[,FILE]...", 0,
+     "standard-cell library (default: Debian's qflow-tech-osu018); those behind it: corners of it, which time the same netlists", 0},
     {"clock-ns", 'c', "T", 0, "clock period in ns (default: 40 FO4 delays of the library)", 0},
     {"effort", 'e', "0..2", 0, "how many recipes are tried: a few, some dozens (default), the full search", 0},
     {"driver", 'd', "CELL", 0, "cell that drives every input (default: a buffer of twice the smallest drive)", 0},
     {"load-ff", 'f', "F", 0, "load on every output in fF (default: two smallest inverters)", 0},
     {"clock-gate", 'g', "auto|off", 0, "use the library's clock gate for register ranks, or enable multiplexers", 0},
     {"module", 'm', "enc|dec|move|all", 0, "synthesise one module only: encoder, decoder or move decision (default all)", 0},
+    {"wires", KEY_WIRES, NULL, 0, "estimate wires: delay and energy without and with them", 0},
+    {"wire-ff-um", KEY_WIRE_FF, "F", 0, "capacitance of wires in fF a um (default 0.15); means --wires too", 0},
+    {"utilisation", KEY_UTILISATION, "U", 0, "share of a block that its cells fill (default 0.7); means --wires too", 0},
+    {"curve", KEY_CURVE, "N", 0, "area against delay too: at most N netlists, from the fastest to the smallest", 0},
     {"fpga", KEY_FPGA, NULL, 0, "LUTs, flip-flops and block RAMs on ECP5 and Xilinx 7 too, as Yosys maps them", 0},
     {0},
 };
@@ -115,19 +120,48 @@ static int one_of(const char *flag, const char *arg, const char *const *names, c
     die_usage("%s %s: accepted are %s", flag, arg, accepted);
 }
 
+/* "FIRST,SECOND,..": the library, and corners of it. The parts live as long as the program. */
+static void take_libraries(synth_options *o, const char *arg)
+{
+    char *list = format_new("%s", arg);
+    o->liberty = list;
+    o->corner_count = 0;
+    for (char *comma = list; (comma = strchr(comma, ',')) != NULL;) {
+        *comma++ = '\0';
+        if (o->corner_count == SYNTH_MAX_CORNERS)
+            die_usage("--liberty: at most %d corners beside the first library", SYNTH_MAX_CORNERS);
+        o->corners[o->corner_count++] = comma;
+    }
+    for (int i = -1; i < o->corner_count; i++)
+        if (*(i < 0 ? o->liberty : o->corners[i]) == '\0')
+            die_usage("--liberty %s: a file name is missing beside a comma", arg);
+}
+
 static error_t parse_synth(int key, char *arg, struct argp_state *state)
 {
     static const char *const gates[] = {"off", "auto", NULL}, *const modules[] = {"enc", "dec", "move", "all", NULL};
     synth_options *o = state->input;
     switch (key) {
     case ARGP_KEY_INIT: *o = synth_defaults; break;
-    case 'l': o->liberty = arg; break;
+    case 'l': take_libraries(o, arg); break;
     case 'c': o->clock_ns = positive("--clock-ns", arg); break;
     case 'e': o->effort = (int)whole("--effort", arg, 0, 2); break;
     case 'd': o->driver = arg; break;
     case 'f': o->load_ff = positive("--load-ff", arg); break;
     case 'g': o->clock_gate = one_of("--clock-gate", arg, gates, "auto and off"); break;
     case 'm': o->module = modules[one_of("--module", arg, modules, "enc, dec, move and all")]; break;
+    case KEY_WIRES: o->wires = true; break;
+    case KEY_WIRE_FF:
+        o->wires = true;
+        o->wire_ff_um = positive("--wire-ff-um", arg);
+        break;
+    case KEY_UTILISATION:
+        o->wires = true;
+        o->utilisation = positive("--utilisation", arg);
+        if (o->utilisation > 1)
+            die_usage("--utilisation %s: a share above 0, at most 1", arg);
+        break;
+    case KEY_CURVE: o->curve = (int)whole("--curve", arg, 2, 100); break;
     case KEY_FPGA: o->fpga = true; break;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot.h"
 #include "report_compare.h"
 
 /* One plot: codecs of registers or of lines. */
@@ -34,64 +35,7 @@ typedef struct {
 } rectangle;
 
 /* User units. A letter of a label is at most LETTER wide. */
-enum { WIDTH = 720, HEIGHT = 430, LEFT = 64, RIGHT = 690, TOP = 16, BOTTOM = 374, LETTER = 7, LABEL_HEIGHT = 14, DOT = 5, LONGEST = 32 };
-
-/* ---- scales ---- */
-
-typedef struct {
-    double from, to, step;
-    int decimals;
-} scale;
-
-/* Round numbers around all values: at most 7 steps of 1, 2 or 5 times a power of ten, with room at both ends. */
-static scale scale_of(double least, double most)
-{
-    double span = most > least ? most - least : fmax(fabs(most) * 0.1, 1e-3), power = pow(10, floor(log10(span * 1.2 / 7)));
-    scale s = {.step = 10 * power};
-    static const double steps[] = {1, 2, 5};
-    for (int i = 2; i >= 0; i--)
-        if (span * 1.2 / (steps[i] * power) <= 7)
-            s.step = steps[i] * power;
-    s.from = fmax(0, floor((least - span * 0.1) / s.step) * s.step);
-    s.to = ceil((most + span * 0.1) / s.step) * s.step;
-    s.decimals = s.step >= 1 ? 0 : (int)ceil(-log10(s.step) - 1e-9);
-    return s;
-}
-
-static double across(const scale *s, double value)
-{
-    return LEFT + (value - s->from) / (s->to - s->from) * (RIGHT - LEFT);
-}
-
-static double upwards(const scale *s, double value)
-{
-    return BOTTOM - (value - s->from) / (s->to - s->from) * (BOTTOM - TOP);
-}
-
-static void axes(text *t, const scale *area, const scale *ratio, const char *ratio_title)
-{
-    int columns = (int)lround((area->to - area->from) / area->step), rows = (int)lround((ratio->to - ratio->from) / ratio->step);
-    for (int i = 0; i <= columns; i++) {
-        double value = area->from + i * area->step, x = across(area, value);
-        char *number = number_new(value, area->decimals);
-        svg_line(t, x, TOP, x, BOTTOM, "grid");
-        svg_text(t, x, BOTTOM + 18, 'm', "tick", "%s", number);
-        free(number);
-    }
-    for (int i = 0; i <= rows; i++) {
-        double value = ratio->from + i * ratio->step, y = upwards(ratio, value);
-        char *number = number_new(value, ratio->decimals);
-        svg_line(t, LEFT, y, RIGHT, y, "grid");
-        svg_text(t, LEFT - 8, y + 4, 'e', "tick", "%s", number);
-        free(number);
-    }
-    svg_line(t, LEFT, TOP, LEFT, BOTTOM, "wire");
-    svg_line(t, LEFT, BOTTOM, RIGHT, BOTTOM, "wire");
-    svg_text(t, (LEFT + RIGHT) / 2.0, BOTTOM + 42, 'm', "axis", "area of an encoder and a decoder, logic and registers (µm²)");
-    text_printf(t, "<g transform=\"rotate(-90)\">");
-    svg_text(t, -(TOP + BOTTOM) / 2.0, 16, 'm', "axis", "%s", ratio_title);
-    text_puts(t, "</g>\n");
-}
+enum { LETTER = 7, LABEL_HEIGHT = 14, DOT = 5, LONGEST = 32 };
 
 /* ---- labels ---- */
 
@@ -127,7 +71,7 @@ static char *shortened(const char *name)
 /* How bad a place of a label is: what it covers, and what of it is outside the axes. The front runs in steps from point to point. */
 static double badness(const rectangle *label, const front_point *points, int n, const rectangle *labels, int placed)
 {
-    const rectangle frame = {LEFT + 2, TOP, RIGHT, BOTTOM - 2};
+    const rectangle frame = {PLOT_LEFT + 2, PLOT_TOP, PLOT_RIGHT, PLOT_BOTTOM - 2};
     double cost = 20 * ((label->right - label->left) * (label->bottom - label->top) - overlap(label, &frame));
     for (int i = 0; i < placed; i++)
         cost += 10 * overlap(label, &labels[i]);
@@ -260,14 +204,14 @@ static void plot(text *t, const front_kind *kind, front_point *points, int n, bo
         least = fmin(least, points[i].ratio);
         most = fmax(most, points[i].ratio);
     }
-    scale area = scale_of(points[0].area, points[n - 1].area), ratio = scale_of(least, most);
+    plot_scale area = plot_scale_of(points[0].area, points[n - 1].area), ratio = plot_scale_of(least, most);
     for (int i = 0; i < n; i++) {
-        points[i].x = across(&area, points[i].area);
-        points[i].y = upwards(&ratio, points[i].ratio);
+        points[i].x = plot_across(&area, points[i].area);
+        points[i].y = plot_upwards(&ratio, points[i].ratio);
     }
     text_puts(t, "<figure class=\"scroll\">\n");
-    svg_begin(t, WIDTH, HEIGHT, "plot", kind->heading, "A point a design: further up it saves more, further left it is smaller.");
-    axes(t, &area, &ratio, kind->ratio);
+    svg_begin(t, PLOT_WIDTH, PLOT_HEIGHT, "plot", kind->heading, "A point a design: further up it saves more, further left it is smaller.");
+    plot_axes(t, &area, &ratio, "area of an encoder and a decoder, logic and registers (µm²)", kind->ratio);
     if (joined)
         join_front(t, points, n);
     for (int i = 0; i < n; i++)

@@ -44,7 +44,7 @@ const report_remark report_remarks[] = {
 
 static const report_library libraries[] = {
 #define LIBRARY_NODE(prefix, node, volts) {prefix, node, volts},
-#include "libraries.def"
+#include "../synth/libraries.def"
     {0},
 };
 
@@ -496,6 +496,8 @@ void report_load(report_data *r, const char *dir, double reads)
         free(path);
     }
     add_hardware(r);
+    if (r->ran[STEP_SYNTH])
+        report_load_paths(r);
     if (r->d.codec) {
         add_shares(r);
         add_vector_shares(r);
@@ -508,6 +510,7 @@ void report_free(report_data *r)
     for (int i = 0; i < STEPS; i++)
         free(r->failed[i]);
     metrics_free(&r->m);
+    metrics_free(&r->paths);
 }
 
 /* ---- commands ---- */

@@ -24,7 +24,7 @@ typedef struct {
 } report_bench;
 extern const report_bench report_benches[]; /* ends with a NULL key */
 
-/* A library whose node is known: libraries.def. */
+/* A library whose node is known: synth/libraries.def. */
 typedef struct {
     const char *prefix; /* of the Liberty file's name or the library's own */
     int node_nm;
@@ -65,6 +65,7 @@ typedef struct {
     const char *dir;
     design d;
     metrics m; /* from the manifest and the steps' files, and derived ones */
+    metrics paths; /* of syn/UNIT.paths.json: the cells of the longest paths; they are in no other file */
     bool ran[STEPS];
     char *failed[STEPS];           /* why a step failed; NULL: it did not */
     double reads;                  /* a write, of traces that do not tell them */
@@ -92,6 +93,8 @@ typedef struct {
 enum { REPORT_UNITS = 3 };
 /* Lists those of this design; returns how many. */
 int report_units(const report_data *r, report_unit *units);
+/* Reads the paths of these units, where synthesis left them. */
+void report_load_paths(report_data *r);
 
 /* The register ranks of a part: "enc", "dec", "move", or the unit, if it is not a codec. */
 int report_ranks(const report_data *r, const char *part);

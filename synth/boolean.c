@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * boolean.c - Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. A value is a truth table
- * of up to six variables, in one word. */
+ * of up to six variables in one word, or 64 values of a net. */
 #include <ctype.h>
 #include <string.h>
 
@@ -15,6 +15,7 @@ typedef unsigned long long table;
 typedef struct {
     const char *at;
     const char *const *inputs;
+    const table *values; /* of the inputs */
     int count, depth;
     bool bad;
 } reader;
@@ -48,7 +49,7 @@ static table read_name(reader *r)
         return *start == '1' ? ~0ULL : 0;
     for (int i = 0; i < r->count; i++)
         if (strlen(r->inputs[i]) == n && strncmp(r->inputs[i], start, n) == 0)
-            return variables[i];
+            return r->values[i];
     r->bad = true;
     return 0;
 }
@@ -117,14 +118,18 @@ static table read_or(reader *r)
     return v;
 }
 
+bool boolean_value(const char *function, const char *const *inputs, const unsigned long long *values, int count, unsigned long long *value)
+{
+    reader r = {.at = function, .inputs = inputs, .values = values, .count = count};
+    *value = read_or(&r);
+    blanks(&r);
+    return !r.bad && *r.at == '\0';
+}
+
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth)
 {
-    if (count > 6)
-        return false;
-    reader r = {.at = function, .inputs = inputs, .count = count};
-    table v = read_or(&r);
-    blanks(&r);
-    if (r.bad || *r.at)
+    table v;
+    if (count > 6 || !boolean_value(function, inputs, variables, count, &v))
         return false;
     *truth = count == 6 ? v : v & ((1ULL << (1u << count)) - 1);
     return true;

@@ -74,5 +74,7 @@ char *liberty_default(void);
 /* The truth table of a Liberty function with at most six inputs: bit i of *truth is its value if input k is bit k of i. Returns
  * false if the text is not a function of these names. */
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth);
+/* The same for 64 values of each input at a time, and for any number of inputs. */
+bool boolean_value(const char *function, const char *const *inputs, const unsigned long long *values, int count, unsigned long long *value);
 
 #endif
