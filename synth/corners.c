@@ -83,11 +83,29 @@ void corners_check(const liberty *lib, const char *path, const synth_options *o)
         }
 }
 
+/* The corner that a key of the list is of; NULL: it is another key. */
+static const char *listed(const char *key)
+{
+    size_t before = strcspn(KEY_RUN_CORNER, "%");
+    return strncmp(key, KEY_RUN_CORNER, before) == 0 ? key + before : NULL;
+}
+
+void corners_remove(metrics *m)
+{
+    for (const metric *x = m->first, *next; x; x = next) {
+        next = x->hh.next;
+        char *name = listed(x->key) ? format_new("%s", listed(x->key)) : NULL;
+        if (name)
+            metrics_remove(m, KEY_RUN_CORNER, name);
+        free(name);
+    }
+}
+
 bool corners_same(const metrics *m, const char *path, const synth_options *o)
 {
     int had = 0;
     for (const metric *x = m->first; x; x = x->hh.next)
-        had += starts_with(x->key, "run__corner__");
+        had += listed(x->key) != NULL;
     if (had != (o->corner_count > 0 ? o->corner_count + 1 : 0))
         return false;
     for (int i = 0; had > 0 && i <= o->corner_count; i++) {
@@ -179,12 +197,11 @@ void corners_measure(const synth_job *job, const char *path, const synth_unit *u
 /* Prints a unit in each corner. */
 static int show_unit(const synth_job *job, const char *mapped, const synth_unit *u, const metrics *m)
 {
-    static const char before[] = "run__corner__";
     int missed = 0;
     for (const metric *x = m->first; x; x = x->hh.next) {
-        if (!starts_with(x->key, before))
+        const char *name = listed(x->key);
+        if (name == NULL)
             continue;
-        const char *name = x->key + strlen(before);
         double slack = metrics_get(m, KEY_CORNER_SLACK, u->name, name), delay = metrics_get(m, KEY_CORNER_DELAY, u->name, name);
         if (!job->options->quiet)
             printf("    %-4s %-32s %8.3f ns  slack %+.3f ns  %10.3g mW  leakage %.3g mW%s\n", u->name, x->string, delay, slack,

@@ -13,6 +13,8 @@ char *corner_name(const char *path);
 void corners_check(const liberty *lib, const char *path, const synth_options *options);
 /* Were the figures of a record measured in these corners? */
 bool corners_same(const metrics *m, const char *path, const synth_options *options);
+/* Removes their list. */
+void corners_remove(metrics *m);
 /* Times the units in the corners. In `m` all corners have keys then, that of the first library too, the one with the least slack first. */
 void corners_measure(const synth_job *job, const char *path, const synth_unit *units, int count, metrics *m);
 /* The corners' table; the number of units that miss the clock in a corner in which they were not mapped, of which notes tell. */

@@ -450,7 +450,7 @@ static void drop_others(const synth_job *job, const char *library, const char *c
         metrics_free(m);
     }
     metrics_free(&now);
-    metrics_remove_all(m, "run__corner__");
+    corners_remove(m);
     metrics_remove(m, KEY_RUN_WIRE);
     metrics_remove(m, KEY_RUN_UTILISATION);
     metrics_remove(m, KEY_RUN_NODE);

@@ -103,6 +103,18 @@ scaled() {
         { print }
         /\)/ { inside = 0 }' "$lib" > "$2"
 }
+# merged: a library in two halves, its cells in turn, becomes whole again (docs/libraries.md)
+merged() {
+    for half in 0 1; do
+        awk -v half=$half '{ line = $0; before = depth; depth += gsub(/{/, "{", line) - gsub(/}/, "}", line) }
+            before == 1 && depth > 1 { skip = /cell *\(/ && n++ % 2 == half }
+            !skip { print }
+            depth == 1 && before > 1 { skip = 0 }' "$lib" > "$work/half$half.lib"
+    done
+    awk -f examples/liberty/merge.awk "$work/half0.lib" "$work/half1.lib" > "$work/whole.lib" && sort "$lib" > "$work/sorted" &&
+        ! sort "$work/half0.lib" | cmp -s - "$work/sorted" && sort "$work/whole.lib" | cmp - "$work/sorted"
+}
+check "a library of several files is merged" merged
 scaled 1.4 "$work/slow.lib" && scaled 0.7 "$work/fast.lib"
 # corners: the slow one first, in table and keys, and what the mapped library says as it is without corners; leakage is not in tables
 corners() {
