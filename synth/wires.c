@@ -2,13 +2,14 @@
  *
  * wires.c - length of wires by Rent's rule.
  *
- * In a square array of N cells with Rent's exponent p a connection of two pins is on average
+ * In a square array of N cells with Rent's exponent p a connection of two pins is on average at most
  *
- *     2/9 (7 (N^(p-1/2) - 1) / (4^(p-1/2) - 1) - (1 - N^(p-3/2)) / (1 - 4^(p-3/2))) (1 - 4^(p-1)) / (1 - N^(p-1))
+ *     R = 2/9 (7 (N^(p-1/2) - 1) / (4^(p-1/2) - 1) - (1 - N^(p-3/2)) / (1 - 4^(p-3/2))) (1 - 4^(p-1)) / (1 - N^(p-1))
  *
  * pitches long (W. E. Donath, Placement and Average Interconnection Lengths of Computer Logic, IEEE Trans. Circuits and Systems 26(4), 1979); a
- * pitch is the root of the area that a cell takes. Two pins anywhere on a square of side s are 2 s / 3 apart, so the pins of a net are taken to lie on
- * a square of side 3/2 of that length, and wires.tcl takes a tree over them. */
+ * pitch is the root of the area that a cell takes. A placer that knows the nets does better: by SHARE here. A net of P pins is (P - 1)^GROWTH times
+ * as long. It grows faster than its pins, since what drives many of them is a select of many lanes, which lie apart. Both numbers are those
+ * of a decoder that graywolf placed (docs/figures.md, "Wires, to first order"). */
 #include "wires.h"
 
 #include <math.h>
@@ -18,6 +19,8 @@
 
 #include "../base/msg.h"
 
+#define SHARE 0.45
+#define GROWTH 1.25
 #define RENT 0.6 /* exponent: logic has 0.5 to 0.75 (Landman and Russo, IEEE Trans. Computers, 1971) */
 
 static double average_pitches(double cells, double p)
@@ -34,10 +37,11 @@ char *wires_commands(const synth_unit *u, int cells)
     const synth_options *o = job->options;
     if (!o->wires || cells == 0)
         return format_new("# no wires");
-    double pitch = sqrt((u->area + u->reg_area) / o->utilisation / cells), side = 1.5 * pitch * average_pitches(cells, RENT);
+    double pitch = sqrt((u->area + u->reg_area) / o->utilisation / cells), two = SHARE * pitch * average_pitches(cells, RENT);
     text t = {0};
     script_write(job, "synth/wires.tcl", "wires.tcl", NULL);
-    text_printf(&t, "source wires.tcl\nadd_wires %.6g %.6g {%s}", side, o->wire_ff_um, liberty_name(&job->lib, job->lib.clock_gate));
+    text_printf(&t, "source wires.tcl\nadd_wires %.6g %g %.6g {%s}", two, GROWTH, o->wire_ff_um,
+                liberty_name(&job->lib, job->lib.clock_gate));
     return t.data;
 }
 

@@ -1,24 +1,6 @@
-# Puts an estimated wire on every net but those of clocks, and prints slack and power again. The length of a wire
-# grows with the pins on it as that of the smallest tree over pins that are spread evenly over a square (wires.c).
-#
-# Of p pins on a square of side s the half perimeter of the bounding box is 2 s (p - 1) / (p + 1) on average; a tree is longer by the factors of
-# C.-L. E. Cheng, RISA, ICCAD 1994 (Table 1).
-set factors {1 1 1 1 1.0828 1.1536 1.2206 1.2823 1.3385 1.3991 1.4493}
-set factors_of_tens {{10 1.4493} {15 1.6899} {20 1.8924} {25 2.0743} {30 2.2334} {35 2.3895} {40 2.5356} {45 2.6625} {50 2.7933}}
-proc tree_factor {pins} {
-    global factors factors_of_tens
-    if {$pins <= 10} { return [lindex $factors $pins] }
-    set last {10 1.4493}
-    foreach next $factors_of_tens {
-        if {$pins <= [lindex $next 0]} {
-            set share [expr double($pins - [lindex $last 0]) / ([lindex $next 0] - [lindex $last 0])]
-            return [expr [lindex $last 1] + $share * ([lindex $next 1] - [lindex $last 1])]
-        }
-        set last $next
-    }
-    return [expr 2.7933 + 0.02616 * ($pins - 50)]
-}
-proc add_wires {side ff_um gates} {
+# Puts an estimated wire on every net but those of clocks, and prints slack and power again. A wire of two pins is `two` um long, one of p pins
+# (p - 1) to the power of `growth` times as long (wires.c).
+proc add_wires {two growth ff_um gates} {
     set total 0
     foreach net [get_nets *] {
         set pins [get_pins -quiet -of_objects $net]
@@ -31,7 +13,7 @@ proc add_wires {side ff_um gates} {
             }
         }
         if {$clock || $count < 2} { continue }
-        set length [expr [tree_factor $count] * 2 * $side * ($count - 1) / ($count + 1)]
+        set length [expr $two * pow($count - 1, $growth)]
         set total [expr $total + $length]
         set_load [expr $length * $ff_um] $net
     }
