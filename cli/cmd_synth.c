@@ -63,6 +63,10 @@ int cmd_synth(int argc, char **argv)
         die_usage("synth: no folder; give one that warpfold gen has made");
     if (a.synth.parts && a.synth.fpga)
         die_usage("--parts takes the place of a synthesis; --fpga goes with one");
+    if (a.synth.parts && (a.synth.curve || a.synth.wires || a.synth.corner_count))
+        die_usage("--parts takes the place of a synthesis; %s with one", a.synth.curve   ? "--curve goes"
+                                                                         : a.synth.wires ? "--wires goes"
+                                                                                         : "corners go");
     if (a.synth.timed && !a.synth.parts)
         die_usage("--timed goes with --parts");
     design d;

@@ -125,6 +125,9 @@ static result measure(const search *s, const design *d, bool enc)
         synth_options o = *s->options;
         o.module = module;
         o.fpga = false;
+        o.curve = 0;
+        o.corner_count = 0;
+        o.wires = false;
         o.quiet = true;
         dir_lock(dir);
         synth_run(d, dir, &o);

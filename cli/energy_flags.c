@@ -6,7 +6,7 @@
 #include "../base/metrics.h"
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../report/report_library.h"
+#include "../synth/library_node.h"
 
 enum { KEY_UNITS = 0x4000, KEY_READS, KEY_ENERGY /* the first of the table */ };
 
@@ -104,7 +104,7 @@ static void set_units(const char *path, const char *codec, energy_model *e)
         die_usage("%s: %s", path, wrong);
     if (!energy_measured(&m, e))
         die_usage("%s has no energy of an encoder and a decoder; synth.json or metrics.json of a design of %s is expected", path, codec);
-    const report_library *library = report_library_of(&m);
+    const library_node *library = library_node_of_run(&m);
     const paper_energy *storage = paper_energy_of(codec);
     if (storage && library == NULL)
         note("%s: the node of its library is not known here; storage is of %d nm, and nothing is scaled", path, storage->node_nm);

@@ -17,7 +17,7 @@ static long long whole(const char *flag, const char *arg, long long min, long lo
 
 /* ---- co-simulation ---- */
 
-enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, KEY_ALONE, WAVE_CYCLES = 2000 };
+enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, KEY_ALONE, KEY_CURVE, KEY_WIRES, KEY_WIRE_FF, KEY_UTILISATION, WAVE_CYCLES = 2000 };
 
 static const struct argp_option cosim_flags[] = {
     {"sim", 's', "SIM", ARGUMENT_REPEATS,
@@ -87,7 +87,8 @@ const struct argp *cosim_argp(void)
 /* ---- synthesis ---- */
 
 static const struct argp_option synth_flags[] = {
-    {"liberty", 'l', "FILE", 0, "standard-cell library (default: Debian's qflow-tech-osu018)", 0},
+    {"liberty", 'l', "FILE[,FILE]...", 0,
+     "standard-cell library (default: Debian's qflow-tech-osu018); those behind it: corners of it, which time the same netlists", 0},
     {"clock-ns", 'c', "T", 0, "clock period in ns (default: 40 FO4 delays of the library)", 0},
     {"effort", 'e', "0..2", 0, "how many recipes are tried: a few, some dozens (default), the full search", 0},
     {"driver", 'd', "CELL", 0, "cell that drives every input (default: a buffer of twice the smallest drive)", 0},
@@ -96,15 +97,58 @@ static const struct argp_option synth_flags[] = {
     {"module", 'm', "enc|dec|move|all", 0, "synthesise one module only: encoder, decoder or move decision (default all)", 0},
     {"alone", KEY_ALONE, NULL, 0, "read each module without those beside it, as `warpfold sweep` does: its figures depend on nothing else",
      0},
+    {"wires", KEY_WIRES, NULL, 0, "estimate wires: delay and energy without and with them", 0},
+    {"wire-ff-um", KEY_WIRE_FF, "F", 0, "capacitance of wires in fF a um (default 0.15); means --wires too", 0},
+    {"utilisation", KEY_UTILISATION, "U", 0, "share of a block that its cells fill (default 0.7); means --wires too", 0},
+    {"curve", KEY_CURVE, "N", 0, "area against delay too: at most N netlists, from the fastest to the smallest", 0},
     {"fpga", KEY_FPGA, NULL, 0, "LUTs, flip-flops and block RAMs on ECP5 and Xilinx 7 too, as Yosys maps them", 0},
     {0},
 };
+
+static double positive(const char *flag, const char *arg)
+{
+    double v;
+    if (!parse_double(arg, &v) || v <= 0)
+        die_usage("%s %s: a number above 0", flag, arg);
+    return v;
+}
+
+/* "FIRST,SECOND,..": the library, and corners of it. The parts live as long as the program. */
+static void take_libraries(synth_options *o, const char *arg)
+{
+    char *list = format_new("%s", arg);
+    o->liberty = list;
+    o->corner_count = 0;
+    for (char *comma = list; (comma = strchr(comma, ',')) != NULL;) {
+        *comma++ = '\0';
+        if (o->corner_count == SYNTH_MAX_CORNERS)
+            die_usage("--liberty: at most %d corners beside the first library", SYNTH_MAX_CORNERS);
+        o->corners[o->corner_count++] = comma;
+    }
+    for (int i = -1; i < o->corner_count; i++)
+        if (*(i < 0 ? o->liberty : o->corners[i]) == '\0')
+            die_usage("--liberty %s: a file name is missing beside a comma", arg);
+}
 
 static error_t parse_synth(int key, char *arg, struct argp_state *state)
 {
     synth_options *o = state->input;
     if (key == ARGP_KEY_INIT) {
         *o = synth_defaults;
+    } else if (key == 'l') {
+        take_libraries(o, arg);
+    } else if (key == KEY_CURVE) {
+        o->curve = (int)whole("--curve", arg, 2, 100);
+    } else if (key == KEY_WIRES) {
+        o->wires = true;
+    } else if (key == KEY_WIRE_FF) {
+        o->wires = true;
+        o->wire_ff_um = positive("--wire-ff-um", arg);
+    } else if (key == KEY_UTILISATION) {
+        o->wires = true;
+        o->utilisation = positive("--utilisation", arg);
+        if (o->utilisation > 1)
+            die_usage("--utilisation %s: a share above 0, at most 1", arg);
     } else if (key == KEY_FPGA) {
         o->fpga = true;
     } else if (key == KEY_ALONE) {

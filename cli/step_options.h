@@ -18,7 +18,7 @@ typedef struct {
 
 /* --sim, --vectors, --seed, --trace, --rtl, --wave, --wave-cycles, --edited; the input is a cosim_args. */
 const struct argp *cosim_argp(void);
-/* --liberty, --clock-ns, --effort, --driver, --load-ff, --clock-gate, --module; the input is a synth_options. */
+/* --liberty, --clock-ns, --effort, --driver, --load-ff, --clock-gate, --module, --wires, --curve, --fpga; the input is a synth_options. */
 const struct argp *synth_argp(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "plot.h"
 #include "report_compare.h"
 #include "scatter.h"
 

@@ -266,7 +266,7 @@ static void add_hardware(report_data *r)
     add_units(r);
     if (r->d.codec)
         add_array(r);
-    r->library = report_library_of(m);
+    r->library = library_node_of_run(m);
 }
 
 /* ---- energy of an access ---- */
@@ -479,6 +479,8 @@ void report_load(report_data *r, const char *dir)
         free(path);
     }
     add_power(r);
+    if (r->ran[STEP_SYNTH])
+        report_load_paths(r);
     finish(r);
 }
 
@@ -502,6 +504,7 @@ void report_free(report_data *r)
     for (int i = 0; i < STEPS; i++)
         free(r->failed[i]);
     metrics_free(&r->m);
+    metrics_free(&r->paths);
 }
 
 /* ---- commands ---- */

@@ -8,8 +8,8 @@
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "../synth/library_node.h"
 #include "../trace/energy.h"
-#include "report_library.h"
 
 enum { STEP_COSIM, STEP_SYNTH, STEP_TRACE, STEPS };
 
@@ -58,12 +58,13 @@ extern const report_remark report_remarks[]; /* ends with a NULL unit */
 typedef struct {
     const char *dir;
     design d;
-    metrics m; /* from the manifest and the steps' files, and derived ones */
+    metrics m;     /* from the manifest and the steps' files, and derived ones */
+    metrics paths; /* of syn/UNIT.paths.json: the cells of the longest paths; they are in no other file */
     bool ran[STEPS];
-    char *failed[STEPS];           /* why a step failed; NULL: it did not */
-    const report_library *library; /* NULL: synthesis has not run, or the node is unknown */
-    const paper_energy *energy;    /* NULL: nothing published of this unit */
-    energy_model model;            /* what that says of this design */
+    char *failed[STEPS];         /* why a step failed; NULL: it did not */
+    const library_node *library; /* NULL: synthesis has not run, or the node is unknown */
+    const paper_energy *energy;  /* NULL: nothing published of this unit */
+    energy_model model;          /* what that says of this design */
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
@@ -91,6 +92,8 @@ typedef struct {
 enum { REPORT_UNITS = 3 };
 /* Lists those of this design; returns how many. */
 int report_units(const report_data *r, report_unit *units);
+/* Reads the paths of these units, where synthesis left them. */
+void report_load_paths(report_data *r);
 
 /* The register ranks of a part: "enc", "dec", "move", or the unit, if it is not a codec. */
 int report_ranks(const report_data *r, const char *part);

@@ -48,12 +48,13 @@ static void unit_tile(text *t, const report_data *r, const report_unit *unit)
     const metrics *m = &r->m;
     const char *key = unit->key;
     text u = {0};
-    under_add(&u, "", metrics_get(m, KEY_UNIT_AREA_GE, key), 0, " GE of logic");
+    under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY_FO4, key), 1, " FO4");
+    under_add(&u, "", metrics_get(m, KEY_UNIT_AREA, key), AUTO, " µm² of logic");
     under_add(&u, "", metrics_get(m, KEY_UNIT_TOTAL_AREA, key), AUTO, " µm² with registers");
     under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY, key), 3, " ns");
-    under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY_FO4, key), 1, " FO4");
+    under_add(&u, "at ", metrics_get(m, KEY_RUN_NODE), 0, " nm");
     double slack = metrics_get(m, KEY_UNIT_SLACK, key);
-    tile(t, unit->name, metrics_get(m, KEY_UNIT_AREA, key), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    tile(t, unit->name, metrics_get(m, KEY_UNIT_AREA_GE, key), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
     text_free(&u);
 }
 
@@ -85,11 +86,12 @@ static void array_tile(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
+    under_add(&u, "", metrics_get(m, KEY_ARRAY_AREA), AUTO, " µm² of logic");
     under_add(&u, "", metrics_get(m, KEY_ARRAY_TOTAL), AUTO, " µm² with registers");
     double slack = fmin(metrics_get(m, KEY_UNIT_SLACK, "enc"), metrics_get(m, KEY_UNIT_SLACK, "dec"));
     under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, KEY_RUN_CLOCK), 3, " ns");
     char *name = format_new("Array, %d + %d units", r->d.encs, r->d.decs);
-    tile(t, name, metrics_get(m, KEY_ARRAY_AREA), AUTO, "µm²", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    tile(t, name, metrics_get(m, KEY_ARRAY_AREA_GE), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
     free(name);
     text_free(&u);
 }
@@ -135,10 +137,11 @@ static void block_tiles(text *t, const report_data *r)
     double slices = metrics_get(m, KEY_BLOCK_SLICES, r->d.unit->name), lanes = r->d.config.lanes;
     if (slices > 1) {
         under_add(&u, "", slices, 0, " slices");
+        under_add(&u, "", metrics_get(m, KEY_BLOCK_WHOLE_AREA, r->d.unit->name), AUTO, " µm² of logic");
         under_add(&u, "", metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, r->d.unit->name), AUTO, " µm² with registers");
         under_add(&u, "", metrics_get(m, KEY_BLOCK_WHOLE_ENERGY, r->d.unit->name), AUTO, " pJ an activation");
         char *name = format_new("Whole, %g lanes", lanes);
-        tile(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, r->d.unit->name), AUTO, "µm²", "", under(&u, r, STEP_SYNTH));
+        tile(t, name, slices * metrics_get(m, KEY_UNIT_AREA_GE, r->d.unit->name), 0, "GE", "", under(&u, r, STEP_SYNTH));
         free(name);
         text_free(&u);
     }

@@ -50,6 +50,14 @@ void html_legend_item(text *t, const char *colour, const char *label);
 /* A table with a bar a trace of the codec's classes, as shares of the counts in keys of this form (trace, class), and its legend. */
 void html_class_mix(text *t, const report_data *r, char **traces, const char *caption, const char *columns, const char *key);
 
+/* Area against delay of the units whose curve was measured. */
+void curve_plots(text *t, const report_data *r);
+/* The same netlists in other corners; with estimated wires. Nothing where synthesis was not asked for them. */
+void corner_table(text *t, const report_data *r);
+void wires_table(text *t, const report_data *r);
+/* Tables of the longest path of each stage, which open on a click; nothing if they are not known. */
+void path_tables(text *t, const report_data *r);
+
 /* Sections. A section that has nothing for this design adds nothing. */
 void section_headline(text *t, const report_data *r);
 void section_diagram(text *t, const report_data *r);

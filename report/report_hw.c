@@ -29,8 +29,8 @@ static void bar_cell(text *t, const svg_part *parts, int n, double max, double m
 static void area_row(text *t, const char *name, double logic, double ge, double registers, double total)
 {
     html_row(t, name);
+    html_cell_number(t, ge, 0);
     html_cell_number(t, logic, AUTO);
-    html_cell_number(t, ge, AUTO);
     html_cell_number(t, registers, AUTO);
     html_cell_number(t, total, AUTO);
     svg_part parts[] = {{logic, "k1", "logic"}, {registers, "k2", "pipeline registers"}};
@@ -147,7 +147,7 @@ void section_area(text *t, const report_data *r)
     html_section(t, "area", "Area");
     if (!html_not_run(t, r, STEP_SYNTH)) {
         html_table(t, "Logic and pipeline registers apart; GE: gate equivalents, areas of the library's NAND2",
-                   "Unit|#logic µm²|#logic GE|#registers µm²|#together µm²|");
+                   "Unit|#logic GE|#logic µm²|#registers µm²|#together µm²|");
         area_rows(t, r);
         html_table_end(t);
         text_puts(t, "<ul class=\"legend\">\n");
@@ -189,14 +189,14 @@ static void delay_table(text *t, const report_data *r)
     for (int u = 0; u < n && u < 2; u++) /* the move decision alone does not make a column */
         product |= isfinite(metrics_get(m, KEY_UNIT_AREA_DELAY, units[u].key));
     html_table(t, "Worst register-to-register or port-to-port path of each unit",
-               product ? "Unit|#delay ns|#FO4|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
+               product ? "Unit|#FO4|#delay ns|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
                          "activation"
-                       : "Unit|#delay ns|#FO4|#slack ns|#fastest clock GHz|#power mW|#energy pJ an activation");
+                       : "Unit|#FO4|#delay ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an activation");
     for (int u = 0; u < n; u++) {
         const char *k = units[u].key;
         html_row(t, units[u].name);
-        html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY, k), 3);
         html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY_FO4, k), 1);
+        html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY, k), 3);
         if (product)
             html_cell_number(t, metrics_get(m, KEY_UNIT_AREA_DELAY, k), AUTO);
         html_cell_number(t, metrics_get(m, KEY_UNIT_SLACK, k), 3);
@@ -297,6 +297,10 @@ void section_timing(text *t, const report_data *r)
             if (path && *path)
                 path_text(t, units[u].name, path);
         }
+        path_tables(t, r);
+        corner_table(t, r);
+        wires_table(t, r);
+        curve_plots(t, r);
         const char *activity = metrics_get_text(&r->m, KEY_RUN_ACTIVITY);
         html_para(t, "note",
                   "Static timing of the mapped netlist without wires or a clock tree: a placed and routed unit is "

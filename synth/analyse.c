@@ -9,6 +9,8 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "netlist.h"
+#include "paths.h"
+#include "wires.h"
 
 static bool is_core(const netlist_cell *c)
 {
@@ -174,10 +176,21 @@ static char *without_escapes(const char *name, size_t len)
     return t.data;
 }
 
+/* "FROM -> TO" in RTL terms; malloc'd. */
+static char *describe_path(const synth_unit *u, const netlist *n, char *const *ranks, const char *from, const char *to)
+{
+    text t = {0};
+    describe(u, n, ranks, from, &t);
+    text_puts(&t, " -> ");
+    describe(u, n, ranks, to, &t);
+    return t.data;
+}
+
 /* The lines "@ end SLACK FROM TO" of unit.tcl. */
 static void timing(synth_unit *u, const netlist *n, const char *output, char *const *ranks)
 {
     double worst = INFINITY;
+    u->stages = zalloc((SYNTH_MAX_RANKS + 1) * sizeof *u->stages);
     for (int i = 0; i <= SYNTH_MAX_RANKS; i++)
         u->stage_slack[i] = NAN;
     for (const char *at = output; (at = strstr(at, "@ end ")) != NULL;) {
@@ -188,16 +201,15 @@ static void timing(synth_unit *u, const netlist *n, const char *output, char *co
         char *from = without_escapes(rest, a), *to = without_escapes(rest + a + 1, b);
         int rank = rank_of(ranks, u->ranks, to);
         int stage = rank >= 0 ? rank : u->ranks;
-        if (!(u->stage_slack[stage] <= slack))
+        if (!(u->stage_slack[stage] <= slack)) {
             u->stage_slack[stage] = slack;
+            free(u->stages[stage].ends);
+            u->stages[stage].ends = describe_path(u, n, ranks, from, to);
+        }
         if (slack < worst) {
             worst = slack;
-            text t = {0};
-            describe(u, n, ranks, from, &t);
-            text_puts(&t, " -> ");
-            describe(u, n, ranks, to, &t);
             free(u->path);
-            u->path = t.data;
+            u->path = format_new("%s", u->stages[stage].ends);
         }
         free(from);
         free(to);
@@ -270,11 +282,21 @@ void analyse_unit(synth_unit *u, const char *dir)
     u->ranks = read_ranks(u, &n, ranks);
     activity(u, &n, dir);
     char *script = format_new("%s.unit.tcl", u->name), *log = format_new("%s.sta.log", u->name);
+    char *wires = wires_commands(u, n.cell_count);
+    text names = {0};
+    text_add(&names, "", 0);
+    for (int i = 0; i < u->ranks; i++)
+        text_printf(&names, "{%s} ", ranks[i]);
     script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", ASSUMED_ACTIVITY, "DUTY", ASSUMED_DUTY,
-                 NULL);
+                 "RANKS", names.data, "WIRES", wires, NULL);
+    script_write(u->job, "synth/print_power.tcl", "print_power.tcl", NULL);
+    text_free(&names);
+    free(wires);
     char *output = sta_run(u->job, script, log);
     timing(u, &n, output, ranks);
     power(u, output);
+    wires_read(u, output);
+    paths_write(u, &n, u->stages, u->ranks + 1);
     for (int i = 0; i < u->ranks; i++)
         free(ranks[i]);
     netlist_free(&n);

@@ -56,9 +56,14 @@ typedef struct {
     int ranks;
     double power_mw, leak_mw, energy_pj, rate; /* dynamic power; rate: activations a cycle */
     bool measured_activity;
-    char *path;             /* critical path in RTL terms */
-    int gold_pid, gate_pid; /* of proof_start */
-    int equivalent;         /* 1: proven */
+    char *path; /* critical path in RTL terms */
+    bool wired; /* with --wires: */
+    double wire_mm, wired_slack, wired_power_mw;
+    struct curve_point *curve; /* with --curve, the fastest first */
+    int curve_count;
+    struct path_stage *stages; /* by rank, then of the outputs: their paths */
+    int gold_pid, gate_pid;    /* of proof_start */
+    int equivalent;            /* 1: proven */
 } synth_unit;
 
 /* Fills the @KEY@ holes of an asset (pairs of key and value, ended by NULL) and writes it into the working folder. */
@@ -67,6 +72,8 @@ void script_write(const synth_job *job, const char *asset_name, const char *out,
 void script_add(text *t, const char *asset_name, ...) __attribute__((sentinel));
 /* Writes a text as a file of the working folder. */
 void work_write(const synth_job *job, const char *name, const text *t);
+/* Makes a link NAME in the working folder to a file or folder. */
+void make_link(const synth_job *job, const char *target, const char *name);
 /* A whole file of the working folder, malloc'd; NULL if there is none. */
 char *work_read(const synth_job *job, const char *name);
 int work_count(const synth_job *job, const char *name);

@@ -89,5 +89,4 @@ void boolean_free(boolean *b);
 /* The truth table of a Liberty function with at most six inputs: bit i of *truth is its value if input k is bit k of i. Returns
  * false if the text is not a function of these names. */
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth);
-
 #endif

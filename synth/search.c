@@ -13,6 +13,7 @@
 #include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
+#include "curve.h"
 #include "job.h"
 
 typedef struct {
@@ -354,6 +355,50 @@ static void third_step(search *s, int limit)
     }
 }
 
+/* Adds candidates from fast and large to slow and small: the recipes of the best, the fastest and the smallest netlist, with delay targets from 0.4
+ * to 2.5 times the best one's delay. */
+static void add_targets(search *s, const candidate *chosen)
+{
+    enum { TARGETS = 12 };
+    const candidate *fast = chosen, *small = chosen;
+    for (int i = 0; i < s->count; i++) {
+        const candidate *c = &s->all[i];
+        fast = c->number >= 0 && c->delay < fast->delay ? c : fast;
+        small = c->number >= 0 && c->area < small->area ? c : small;
+    }
+    const candidate likes[] = {*chosen, *fast, *small}; /* the list moves while it grows */
+    double fo4 = chosen->delay / s->u->job->fo4_ns;
+    for (int k = 0; k < COUNT(likes); k++)
+        for (int i = 0; i < TARGETS; i++)
+            add(s, &likes[k], likes[k].fanout, fo4 * 0.4 * pow(2.5 / 0.4, (double)i / (TARGETS - 1)));
+}
+
+/* The recipe of a candidate from the RTL on, malloc'd. */
+static char *recipe_of(const synth_unit *u, const candidate *c)
+{
+    text t = {0};
+    text_printf(&t, "%s; %s", fronts[c->front].commands, fronts[c->front].sorted ? "ports sorted; " : "");
+    commands(u->job, c, &t);
+    return t.data;
+}
+
+/* The curve of a unit, from all netlists that were made and from those of add_targets. */
+static void measure_curve(search *s)
+{
+    synth_unit *u = s->u;
+    int from = s->count, count = 0;
+    candidate chosen = u->best;
+    add_targets(s, &chosen);
+    evaluate(s, from);
+    u->curve = grow(NULL, (size_t)s->count * sizeof *u->curve);
+    for (int i = 0; i < s->count; i++)
+        if (s->all[i].number >= 0)
+            u->curve[count++] = (curve_point){s->all[i].delay, s->all[i].area, i, NULL};
+    u->curve_count = curve_front(u->curve, count, u->job->options->curve);
+    for (int i = 0; i < u->curve_count; i++)
+        u->curve[i].recipe = recipe_of(u, &s->all[u->curve[i].from]);
+}
+
 void search_split(synth_unit *u)
 {
     const synth_job *job = u->job;
@@ -396,15 +441,14 @@ void search_unit(synth_unit *u)
     evaluate(&s, 0);
     second_step(&s, best_pairs[effort], effort);
     third_step(&s, rounds[effort]);
-    progress_end();
     u->best = *best(&s);
+    if (u->best.number >= 0 && u->job->options->curve > 0 && !u->area_only)
+        measure_curve(&s);
+    progress_end();
     if (u->best.number < 0)
         die("ABC made no netlist of %s with any recipe (logs: %s)", u->name, path_base(u->job->syn));
     const candidate *b = &u->best;
-    text recipe_text = {0};
-    text_printf(&recipe_text, "%s; %s", fronts[b->front].commands, fronts[b->front].sorted ? "ports sorted; " : "");
-    commands(u->job, b, &recipe_text);
-    u->recipe = recipe_text.data;
+    u->recipe = recipe_of(u, b);
     char *name = format_new("%s.r%d.v", u->name, b->number), *data = work_read(u->job, name);
     text t = {0};
     text_puts(&t, data);

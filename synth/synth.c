@@ -15,12 +15,17 @@
 #include "../base/step.h"
 #include "../gen/manifest.h"
 #include "closure.h"
+#include "corners.h"
+#include "curve.h"
 #include "fpga.h"
 #include "job.h"
+#include "library_node.h"
 #include "parts.h"
+#include "paths.h"
+#include "show.h"
 #include "timed.h"
 
-const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all"};
+const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all", .wire_ff_um = 0.15, .utilisation = 0.7};
 const char *const synth_option_names[] = {"liberty", "clock-ns", "effort", "driver", "load-ff", "clock-gate", "module", NULL};
 
 /* A number above 0; false if it is none. */
@@ -72,7 +77,7 @@ char *synth_set(synth_options *o, const char *name, const char *value)
     return NULL;
 }
 
-static void make_link(const synth_job *job, const char *target, const char *name)
+void make_link(const synth_job *job, const char *target, const char *name)
 {
     char *path = path_join(job->work, name), *real = realpath(target, NULL);
     if (real == NULL || symlink(real, path) != 0)
@@ -183,6 +188,8 @@ static void clean(const char *syn, const char *const *names, int count)
     for (int i = 0; i < count; i++) {
         remove_result(syn, names[i], ".v");
         remove_result(syn, names[i], ".path.txt");
+        remove_result(syn, names[i], ".stages.txt");
+        remove_result(syn, names[i], ".paths.json");
     }
     remove_result(syn, "cells", ".v");
 }
@@ -234,6 +241,12 @@ static void free_unit(synth_unit *u)
     free(u->box_files);
     free(u->recipe);
     free(u->path);
+    for (int i = 0; u->stages && i <= SYNTH_MAX_RANKS; i++)
+        free(u->stages[i].ends);
+    free(u->stages);
+    for (int i = 0; i < u->curve_count; i++)
+        free(u->curve[i].recipe);
+    free(u->curve);
 }
 
 int synth_modules(const design *d, const synth_options *o, const char *names[SYNTH_MAX_UNITS], char **fault)
@@ -314,6 +327,20 @@ static void unit_metrics(const synth_unit *u, metrics *m)
     metrics_set_known(m, u->energy_pj, KEY_UNIT_ENERGY, n);
     metrics_set(m, u->rate, KEY_UNIT_RATE, n);
     metrics_set_text(m, u->path, KEY_UNIT_PATH, n);
+    if (u->wired) {
+        metrics_set(m, u->wire_mm, KEY_WIRES_LENGTH, n);
+        metrics_set(m, job->clock_ns - u->wired_slack, KEY_WIRES_DELAY, n);
+        metrics_set(m, (job->clock_ns - u->wired_slack) / job->fo4_ns, KEY_WIRES_DELAY_FO4, n);
+        metrics_set(m, u->wired_slack, KEY_WIRES_SLACK, n);
+        metrics_set(m, u->wired_power_mw, KEY_WIRES_POWER, n);
+        metrics_set(m, u->wired_power_mw * job->clock_ns / u->rate, KEY_WIRES_ENERGY, n);
+    }
+    for (int i = 0; i <= u->ranks; i++)
+        if (u->stages[i].ends) {
+            metrics_set_text(m, u->stages[i].ends, KEY_UNIT_STAGE_PATH, n, i + 1);
+            metrics_set(m, u->stages[i].cells, KEY_UNIT_STAGE_CELLS, n, i + 1);
+            metrics_set(m, u->stages[i].named, KEY_UNIT_STAGE_NAMED, n, i + 1);
+        }
     for (int i = 0; i < u->ranks; i++)
         if (!isnan(u->stage_slack[i])) {
             metrics_set(m, u->stage_slack[i], KEY_UNIT_STAGE_SLACK, n, i + 1);
@@ -327,6 +354,21 @@ static void unit_metrics(const synth_unit *u, metrics *m)
     }
     for (int part = 0; part < 2 && unit_part(u, part); part++)
         metrics_set(m, u->part_area[part], KEY_UNIT_PART_AREA, n, unit_part(u, part));
+}
+
+/* The points of a curve, with all registers of the unit. */
+static void curve_metrics(const synth_unit *u, metrics *m)
+{
+    const synth_job *job = u->job;
+    for (int i = 0; i < u->curve_count; i++) {
+        const curve_point *p = &u->curve[i];
+        metrics_set(m, p->delay, KEY_CURVE_DELAY, u->name, i + 1);
+        metrics_set(m, p->delay / job->fo4_ns, KEY_CURVE_DELAY_FO4, u->name, i + 1);
+        metrics_set(m, p->area, KEY_CURVE_AREA, u->name, i + 1);
+        metrics_set(m, p->area / job->lib.cells[job->lib.nand2].area, KEY_CURVE_AREA_GE, u->name, i + 1);
+        metrics_set(m, p->area + u->reg_area, KEY_CURVE_TOTAL_AREA, u->name, i + 1);
+        metrics_set_text(m, p->recipe, KEY_CURVE_RECIPE, u->name, i + 1);
+    }
 }
 
 /* K encoders and M decoders. With more requesters than decoders also the arbiter, and the requester number that the ranks of each
@@ -394,6 +436,9 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
 {
     metrics_set_text(m, path_base(path), KEY_RUN_LIBERTY);
     metrics_set_text(m, job->lib.name, KEY_RUN_LIBRARY);
+    const library_node *node = library_node_of(path, job->lib.name);
+    if (node)
+        metrics_set(m, node->node_nm, KEY_RUN_NODE);
     metrics_set(m, job->clock_ns, KEY_RUN_CLOCK);
     metrics_set_text(m, job->driver, KEY_RUN_DRIVER);
     metrics_set(m, job->load_ff, KEY_RUN_LOAD);
@@ -408,19 +453,13 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
     } else {
         metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
     }
+    if (job->options->wires) {
+        metrics_set(m, job->options->wire_ff_um, KEY_RUN_WIRE);
+        metrics_set(m, job->options->utilisation, KEY_RUN_UTILISATION);
+    }
     char *tools = tool_versions(job);
     metrics_set_text(m, tools, KEY_RUN_TOOLS);
     free(tools);
-}
-
-static void table_line(const synth_unit *u)
-{
-    printf("  %-4s %10.1f um2 logic %10.1f um2 registers (%d)  %.3f ns = %.1f FO4  slack %+.3f ns", u->name, u->area, u->reg_area,
-           u->reg_count, u->delay, u->delay / u->job->fo4_ns, u->slack);
-    if (isnan(u->power_mw))
-        printf("  no power: the library has %s\n", liberty_no_power(&u->job->lib));
-    else
-        printf("  %.3g mW\n", u->power_mw);
 }
 
 /* What was kept for a run that might be interrupted. */
@@ -455,24 +494,42 @@ static bool has_others(const metrics *m, const char *const *names, int count)
     return false;
 }
 
+/* Figures of a unit that not every run has. */
+static void remove_former(metrics *m, const char *unit)
+{
+    static const char *const kinds[] = {"curve", "corner__", "wires__", "stage"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char *prefix = format_new("%s__%s", unit, kinds[i]);
+        metrics_remove_all(m, prefix);
+        free(prefix);
+    }
+}
+
 /* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
 static void drop_others(const synth_job *job, const char *library, const char *const *names, int count, metrics *m)
 {
-    static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY, KEY_RUN_CLOCK,     KEY_RUN_DRIVER,
-                                       KEY_RUN_LOAD,    KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE};
+    static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY,    KEY_RUN_CLOCK, KEY_RUN_DRIVER,     KEY_RUN_LOAD,
+                                       KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE, KEY_RUN_WIRE,  KEY_RUN_UTILISATION};
     metrics now = {0};
     bool differ = false;
     run_metrics(job, library, "", &now);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *is = metrics_get_text(&now, "%s", keys[i]), *was = metrics_get_text(m, "%s", keys[i]);
         double new = metrics_get(&now, "%s", keys[i]), old = metrics_get(m, "%s", keys[i]);
-        differ = differ || (is ? was == NULL || strcmp(is, was) != 0 : !(new == old));
+        differ = differ || (is ? was == NULL || strcmp(is, was) != 0 : !(new == old) && !(isnan(new) && isnan(old)));
     }
+    differ = differ || !corners_same(m, library, job->options);
     if (differ && has_others(m, names, count)) {
         note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
         metrics_free(m);
     }
     metrics_free(&now);
+    corners_remove(m);
+    metrics_remove(m, KEY_RUN_WIRE);
+    metrics_remove(m, KEY_RUN_UTILISATION);
+    metrics_remove(m, KEY_RUN_NODE);
+    for (int i = 0; i < count; i++)
+        remove_former(m, names[i]);
     /* Sums over all modules */
     metrics_remove(m, KEY_ARRAY_AREA);
     metrics_remove(m, KEY_ARRAY_REG_AREA);
@@ -492,6 +549,7 @@ void synth_check(const design *d, const synth_options *options)
     choose_units(d, options, names);
     liberty_read(&lib, path);
     driver_of(&lib, options, path);
+    corners_check(&lib, path, options);
     liberty_free(&lib);
     free(path);
 }
@@ -561,24 +619,6 @@ static void measure_parts(synth_job *job, const char *path, const char *const *n
     free(file);
 }
 
-/* The table of the units, and what they are together. */
-static void show_units(const synth_job *job, const char *path, const synth_unit *units, int count, bool arrays, const metrics *m)
-{
-    const design *d = job->d;
-    printf("%s: FO4 %.4f ns, NAND2 %g um2, clock %.3f ns, inputs from %s, %g fF on outputs; netlists proven equal to "
-           "the RTL\n",
-           path_base(path), job->fo4_ns, job->lib.cells[job->lib.nand2].area, job->clock_ns, job->driver, job->load_ff);
-    for (int i = 0; i < count; i++)
-        if (!units[i].area_only)
-            table_line(&units[i]);
-    if (arrays)
-        printf("  %d + %d %9.1f um2 logic %10.1f um2 with registers\n", d->encs, d->decs, metrics_get(m, KEY_ARRAY_AREA),
-               metrics_get(m, KEY_ARRAY_TOTAL));
-    if (!d->codec && design_slices(d) > 1)
-        printf("  whole %9.1f um2: %d such slices of %d lanes each\n", metrics_get(m, KEY_BLOCK_WHOLE_AREA, d->unit->name),
-               design_slices(d), d->config.lanes / design_slices(d));
-}
-
 /* Area, delay and power of the units, into DIR/synth.json. Returns the number of those that do not meet the clock. */
 static int measure_units(synth_job *job, const char *path, const char *const *names, int count, const char *dir)
 {
@@ -619,8 +659,11 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
         if (!units[i].area_only) {
             publish(job, names[i], ".v");
             publish(job, names[i], ".path.txt");
+            publish(job, names[i], ".stages.txt");
+            publish(job, names[i], ".paths.json");
         }
         unit_metrics(&units[i], m);
+        curve_metrics(&units[i], m);
     }
     for (int i = 0; i < count && options->fpga; i++)
         if (!units[i].area_only) {
@@ -628,12 +671,16 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
             fpga_unit(&units[i], m);
             work_end();
         }
+    if (options->corner_count > 0)
+        corners_measure(job, path, units, count, m);
     bool arrays = all && d->codec;
     if (arrays)
         synth_array(d, m);
     step_end(&record);
     if (!options->quiet)
         show_units(job, path, units, count, arrays, m);
+    if (options->corner_count > 0)
+        missed += corners_show(job, path, units, count, m);
     for (int i = 0; i < count; i++) {
         missed += !is_met(&units[i]);
         free_unit(&units[i]);

@@ -25,6 +25,51 @@ check "another run, names and comments leave the figures as they are" edited "$d
 check "of combinational units too" edited "$work/comb" block_1
 check "the combinational netlists agree with it too" "$warpfold" cosim "$work/comb" --sim gates --vectors 20
 check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/both.html"
+# stages DIR: on each path of DIR the delays add up to the last arrival, no stage arrives after its delay, and lines and nets of the RTL are there
+stages() {
+    for paths in "$1"/syn/*.paths.json; do
+        awk -F '[":, ]+' '/__delay_ns/ { sum[substr($2, 1, index($2, "__hop"))] += $3 } /__arrival_ns/ { at[substr($2, 1, index($2, "__hop"))] = $3 }
+            END { for (s in sum) { n++; if ((sum[s] - at[s]) ^ 2 > 1e-9) { print "the delays of " s " do not add up"; exit 1 } } exit !n }' "$paths" || return 1
+        sed -n 's/.*__line": "\([^:]*\):\([0-9]*\)".*/\1 \2/p' "$paths" > "$work/lines"
+        [ -s "$work/lines" ] || { echo "$paths names no line"; return 1; }
+        while read -r file line; do
+            [ "$line" -le "$(wc -l < "$1/rtl/$file")" ] || { echo "$file has no line $line"; return 1; }
+        done < "$work/lines"
+        sed -n 's/.*__net": "!*\(.*\)".*/\1/p' "$paths" | sed 's/.*\.//; s/\[.*//' | while read -r net; do
+            cat "$1"/rtl/*.v | grep -q -w "$net" || { echo "no RTL has $net"; exit 1; }
+        done || return 1
+    done
+    for stage in 1 2; do
+        arrival=$(sed -n "s/.*enc__stage${stage}__hop[0-9]*__arrival_ns\": \([0-9.]*\).*/\1/p" "$1/syn/enc.paths.json" | tail -n 1)
+        awk -v a="$arrival" -v d="$(value "$1/synth.json" enc__stage${stage}__delay_ns)" 'BEGIN { exit !(a > 0 && a < d && d - a < 0.4) }' || return 1
+    done
+}
+# same_nets DIR UNIT [INVERTED]: in Icarus each net of a path has the value of the net of the RTL that is named beside it; with INVERTED, of its inverse
+same_nets() {
+    top=$(sed -n 's/^module \([a-z0-9_]*_'"$2"'\)(.*/\1/p' "$1/syn/$2.v")
+    sed "s/^module $top(/module gate(/" "$1/syn/$2.v" > "$work/gate.v"
+    awk -F '"' '/__pin"/ { pin = $4 } /__net"/ && pin ~ "/" { print pin, $4 }' "$1/syn/$2.paths.json" | sort -u > "$work/pairs"
+    [ "$(wc -l < "$work/pairs")" -ge 5 ] || return 1
+    sed -n 's/^  input \(\[[0-9:]*\]\)* *\([a-z_]*\);/\2 \1/p' "$work/gate.v" > "$work/inputs"
+    {
+        echo 'module tb; integer n, i; reg [31:0] word;'
+        awk '{ print "reg " ($2 ? $2 : "[0:0]") " " $1 ";" }' "$work/inputs"
+        for module in "$top rtl" "gate gate"; do awk -v m="$module" '{ p = p sep "." $1 "(" $1 ")"; sep = ", " } END { print m " (" p ");" }' "$work/inputs"; done
+        echo 'initial begin for (n = 0; n < 400; n = n + 1) begin word = $random;'
+        awk '{ print "for (i = 0; i < $bits(" $1 "); i = i + 1) " $1 "[i] = n & 1 ? $random : word >> i % 32 ^ ($random % 64 == 0);" }' "$work/inputs"
+        echo '#1;'
+        awk -v flip="${3:+1}" '{ cell = $1; pin = $1; sub("/.*", "", cell); sub(".*/", "", pin); inverse = sub("^!", "", $2)
+            printf "if (gate.\\%s .%s !== (1%sb%d ^ rtl.%s)) begin $display(\"%s is not %s\"); $finish; end\n", cell, pin, "\047", flip ? !inverse : inverse, $2, $1, $2 }' "$work/pairs"
+        echo 'end $display("the same"); end endmodule'
+    } > "$work/same.v"
+    iverilog -g2012 -o "$work/same" "$work/same.v" "$work/gate.v" "$1/syn/cells.v" "$1"/rtl/*.v && vvp -n "$work/same" | tee "$work/said" && grep -q '^the same' "$work/said"
+}
+check "the cells of each stage's longest path add up to it" stages "$d"
+check "the page shows them" grep -q 'cell by cell' "$work/comb/report.html"
+check "nets of a path are those of the RTL: encoder" same_nets "$work/comb" enc
+check "nets of a path are those of the RTL: decoder" same_nets "$work/comb" dec
+wrong_nets() { ! same_nets "$work/comb" enc inverted && grep -q ' is not ' "$work/said"; }
+check "a wrong net is noticed" wrong_nets
 check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 && "$1" stats traces/sort-t16.wft > /dev/null && "$1" report "$2" &&
     for k in enc__area_um2 enc__area_ge enc__delay_ns enc__slack_ns enc__power_mw enc__energy_pj dec__area_um2 dec__area_ge dec__delay_ns \
         dec__slack_ns dec__power_mw dec__energy_pj array__area_um2 cosim__verilator__vectors cosim__verilator__mismatches \
@@ -47,6 +92,71 @@ on_fpgas() {
     done
 }
 check "figures on FPGAs" on_fpgas "$work/early/synth.json"
+
+lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
+# scaled FACTOR FILE: the default library with all numbers of its tables times this: another corner
+scaled() {
+    awk -v factor="$1" '/values/ { inside = 1 }
+        inside { out = ""; rest = $0
+                 while (match(rest, /[0-9]+\.[0-9e+-]+/)) { out = out substr(rest, 1, RSTART - 1) sprintf("%.7g", substr(rest, RSTART, RLENGTH) * factor); rest = substr(rest, RSTART + RLENGTH) }
+                 $0 = out rest }
+        { print }
+        /\)/ { inside = 0 }' "$lib" > "$2"
+}
+# merged: a library in two halves, its cells in turn, becomes whole again (docs/libraries.md)
+merged() {
+    for half in 0 1; do
+        awk -v half=$half '{ line = $0; before = depth; depth += gsub(/{/, "{", line) - gsub(/}/, "}", line) }
+            before == 1 && depth > 1 { skip = /cell *\(/ && n++ % 2 == half }
+            !skip { print }
+            depth == 1 && before > 1 { skip = 0 }' "$lib" > "$work/half$half.lib"
+    done
+    awk -f examples/liberty/merge.awk "$work/half0.lib" "$work/half1.lib" > "$work/whole.lib" && sort "$lib" > "$work/sorted" &&
+        ! sort "$work/half0.lib" | cmp -s - "$work/sorted" && sort "$work/whole.lib" | cmp - "$work/sorted"
+}
+check "a library of several files is merged" merged
+scaled 1.4 "$work/slow.lib" && scaled 0.7 "$work/fast.lib"
+# corners: the slow one first, in table and keys, and what the mapped library says as it is without corners; leakage is not in tables
+corners() {
+    "$warpfold" synth "$work/comb" --effort 0 --module dec --wires --curve 5 --liberty "$lib,$work/fast.lib,$work/slow.lib" > "$work/said" && cat "$work/said" || return 1
+    json=$work/comb/synth.json
+    [ "$(sed -n 's/.*"run__corner__\([a-z0-9_]*\)".*/\1/p' "$json" | tr '\n' ' ')" = "slow osu018_stdcells fast " ] &&
+        [ "$(sed -n 's/^    dec  *\([a-z0-9_]*\)\.lib .*/\1/p' "$work/said" | tr '\n' ' ')" = "slow osu018_stdcells fast " ] &&
+        [ "$(value "$json" dec__corner__osu018_stdcells__delay_ns)" = "$(value "$json" dec__delay_ns)" ] &&
+        [ "$(value "$json" dec__corner__slow__power_leak_mw)" = "$(value "$json" dec__power_leak_mw)" ] &&
+        awk -v slow="$(value "$json" dec__corner__slow__delay_ns)" -v fast="$(value "$json" dec__corner__fast__delay_ns)" -v at="$(value "$json" dec__delay_ns)" \
+            -v power="$(value "$json" dec__power_mw)" -v more="$(value "$json" dec__corner__slow__power_mw)" \
+            'BEGIN { exit !(slow > 1.3 * at && slow < 1.7 * at && fast > 0.5 * at && fast < 0.8 * at && more > power) }'
+}
+check "corners, the worst first" corners
+# curve: points get slower and smaller, and the chosen netlist is not below all of them
+curve() {
+    json=$work/comb/synth.json
+    awk -F '[":, ]+' -v area="$(value "$json" dec__area_um2)" -v delay="$(value "$json" dec__delay_ns)" '
+        /dec__curve[0-9]*__delay_ns/ { d = $3 } /dec__curve[0-9]*__area_um2/ { n++; if (n > 1 && (d <= last || $3 >= least)) exit bad = 1; last = d; least = $3
+            if (d <= delay + 1e-9 && $3 <= area + 1e-6) reached = 1 }
+        END { exit bad || n < 2 || n > 5 || !reached }' "$json" && "$warpfold" report "$work/comb" > /dev/null && grep -q 'class="dot on"' "$work/comb/report.html" &&
+        grep -q 'all corners, the worst first' "$work/comb/report.html" && grep -q 'with estimated ones' "$work/comb/report.html"
+}
+check "area against delay" curve
+# wires: they cost delay and energy, twice the capacitance costs more, and lengths do not depend on it
+wires() {
+    json=$work/comb/synth.json
+    for key in length_mm delay_ns power_mw; do eval "first_$key=$(value "$json" dec__wires__$key)"; done
+    bare=$(value "$json" dec__delay_ns)
+    "$warpfold" synth "$work/comb" --effort 0 --module dec --wire-ff-um 0.3 > "$work/said" && cat "$work/said" || return 1
+    [ "$(value "$json" dec__wires__length_mm)" = "$first_length_mm" ] && [ "$(value "$json" dec__delay_ns)" = "$bare" ] && ! grep -q corner "$json" && ! grep -q curve "$json" &&
+        awk -v a="$bare" -v b="$first_delay_ns" -v c="$(value "$json" dec__wires__delay_ns)" -v p="$(value "$json" dec__power_mw)" -v q="$first_power_mw" \
+            -v r="$(value "$json" dec__wires__power_mw)" 'BEGIN { exit !(a < b && b < c && p < q && q < r && (r - p) / (q - p) > 1.8 && (r - p) / (q - p) < 2.2) }'
+}
+check "estimated wires" wires
+missed_corner() {
+    ! "$warpfold" synth "$d" --effort 0 --module move --clock-ns 0.25 --liberty "$lib,$work/slow.lib" 2> "$work/errors" && cat "$work/errors" &&
+        grep -q 'warpbdi4_move does not meet the clock of 0.250 ns with slow.lib' "$work/errors" && [ "$(wc -l < "$work/errors")" = 2 ]
+}
+cp "$d/synth.json" "$work/all.json"
+check "a clock that is missed in a corner is missed" missed_corner
+cp "$work/all.json" "$d/synth.json"
 
 # parts: the areas of the modules in a decoder are those of its cells in one flat netlist, mapped in the same way
 parts() {
@@ -170,7 +280,6 @@ interrupted() {
 }
 check "an interrupted search goes on" interrupted
 
-lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
 # refuses NAME PATTERN FLAGS...: gives one line on standard error and exit code 1 or 2, and leaves the old figures
 refuses() {
     name=$1 pattern=$2 && shift 2
@@ -184,6 +293,13 @@ refuses() {
 }
 refuses "no Liberty file" 'none.lib' --liberty "$work/none.lib"
 head -c 100000 "$lib" > "$work/cut.lib"
+sed 's/(NAND2X1)/(NAND2X9)/' "$lib" > "$work/other.lib"
+refuses "a corner with other cells" 'other.lib is no corner of osu018_stdcells.lib: it has no cell NAND2X1' --liberty "$lib,$work/other.lib"
+refuses "a corner that is missing" 'none.lib' --liberty "$lib,$work/none.lib"
+refuses "two corners of one name" 'osu018_stdcells' --liberty "$lib,$lib"
+refuses "no name behind a comma" 'comma' --liberty "$lib,"
+refuses "a curve of one point" 'curve' --curve 1
+refuses "a block filled twice" 'utilisation' --utilisation 2
 refuses "a truncated Liberty file" 'cut.lib' --liberty "$work/cut.lib"
 echo 'library (empty) { }' > "$work/empty.lib"
 refuses "a Liberty file without cells" 'empty.lib' --liberty "$work/empty.lib"

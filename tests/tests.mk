@@ -33,12 +33,16 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = synth.sh power.sh io.sh fuzz.sh docs.sh
-TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh cli_sweep.sh layers.sh format.sh
+TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh cli_sweep.sh qor_rules.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about 20 minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(PEERS_TOOLS) $(TSAN)/threads
 	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
+
+.PHONY: qor
+qor: $(PROGRAM) ## areas and delays against tests/qor.rules; UPDATE=1 tightens bounds that figures beat
+	@WARPFOLD=$(PROGRAM) sh tests/qor.sh
 
 .PHONY: test-units
 test-units: ## the C tests only

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The longest path of each stage, cell by cell, with the nets and lines of the RTL. */
+#include "report_html.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../base/file.h"
+
+void report_load_paths(report_data *r)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    for (int u = 0; u < n; u++) {
+        char *path = format_new("%s/syn/%s.paths.json", r->dir, units[u].key);
+        metrics part = {0};
+        if (metrics_load(&part, path))
+            metrics_merge(&r->paths, &part);
+        metrics_free(&part);
+        free(path);
+    }
+}
+
+static void text_cell(text *t, const char *value)
+{
+    if (value == NULL) {
+        html_cell(t, "–");
+        return;
+    }
+    text_puts(t, "<td><code>");
+    svg_escape(t, value);
+    text_puts(t, "</code></td>");
+}
+
+static void path_table(text *t, const report_data *r, const report_unit *unit, int stage)
+{
+    const metrics *p = &r->paths;
+    const char *k = unit->key, *ends = metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, k, stage);
+    char *title = stage > unit->ranks && unit->ranks > 0 ? format_new("%s, last rank to outputs: %s", unit->name, ends)
+                  : unit->ranks > 0                      ? format_new("%s, stage %d: %s", unit->name, stage, ends)
+                                                         : format_new("%s: %s", unit->name, ends);
+    html_table(t, title, "Cell|#delay ns|#arrival ns|#slew ns|#load fF|#fanout|Net of the RTL|Line of the RTL");
+    free(title);
+    const char *cell;
+    for (int hop = 1; (cell = metrics_get_text(p, KEY_HOP_CELL, k, stage, hop)) != NULL; hop++) {
+        html_row(t, cell);
+        html_cell_number(t, metrics_get(p, KEY_HOP_DELAY, k, stage, hop), 3);
+        html_cell_number(t, metrics_get(p, KEY_HOP_ARRIVAL, k, stage, hop), 3);
+        html_cell_number(t, metrics_get(p, KEY_HOP_SLEW, k, stage, hop), 3);
+        html_cell_number(t, metrics_get(p, KEY_HOP_LOAD, k, stage, hop), AUTO);
+        html_cell_number(t, metrics_get(p, KEY_HOP_FANOUT, k, stage, hop), 0);
+        text_cell(t, metrics_get_text(p, KEY_HOP_NET, k, stage, hop));
+        text_cell(t, metrics_get_text(p, KEY_HOP_PLACE, k, stage, hop));
+        html_row_end(t);
+    }
+    html_table_end(t);
+}
+
+void path_tables(text *t, const report_data *r)
+{
+    report_unit units[REPORT_UNITS];
+    int n = report_units(r, units);
+    double cells = 0, named = 0;
+    for (int u = 0; u < n; u++)
+        for (int stage = 1; stage <= WF_MAX_STAGES + 2; stage++) {
+            if (metrics_get_text(&r->paths, KEY_HOP_CELL, units[u].key, stage, 1) == NULL ||
+                metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, units[u].key, stage) == NULL)
+                continue;
+            if (cells == 0)
+                text_puts(t, "<details>\n<summary>The longest path of each stage, cell by cell</summary>\n");
+            path_table(t, r, &units[u], stage);
+            cells += metrics_get(&r->m, KEY_UNIT_STAGE_CELLS, units[u].key, stage);
+            named += metrics_get(&r->m, KEY_UNIT_STAGE_NAMED, units[u].key, stage);
+        }
+    if (cells == 0)
+        return;
+    html_para(
+        t, "note",
+        "Delays, slews and loads are OpenSTA's. ABC keeps no names, so a net has the name of the RTL's net that has the same value in "
+        "thousands of vectors; ! is the inverse. Here %g of %g have one. A dash: no net of the RTL has this value.",
+        named, cells);
+    text_puts(t, "</details>\n");
+}
