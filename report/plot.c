@@ -6,7 +6,6 @@
 
 #include "report_html.h"
 
-/* Round numbers around all values: at most 7 steps of 1, 2 or 5 times a power of ten, with room at both ends. */
 plot_scale plot_scale_of(double least, double most)
 {
     double span = most > least ? most - least : fmax(fabs(most) * 0.1, 1e-3), power = pow(10, floor(log10(span * 1.2 / 7)));

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot.h"
 #include "report_compare.h"
 #include "scatter.h"
 

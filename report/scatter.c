@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot.h"
 #include "report_html.h"
 
 typedef struct {
@@ -12,64 +13,7 @@ typedef struct {
 } rectangle;
 
 /* User units. A letter of a label is at most LETTER wide. */
-enum { WIDTH = 720, HEIGHT = 430, LEFT = 64, RIGHT = 690, TOP = 16, BOTTOM = 374, LETTER = 7, LABEL_HEIGHT = 14, DOT = 5, LONGEST = 32 };
-
-/* ---- scales ---- */
-
-typedef struct {
-    double from, to, step;
-    int decimals;
-} scale;
-
-/* Round numbers around all values: at most 7 steps of 1, 2 or 5 times a power of ten, with room at both ends. */
-static scale scale_of(double least, double most)
-{
-    double span = most > least ? most - least : fmax(fabs(most) * 0.1, 1e-3), power = pow(10, floor(log10(span * 1.2 / 7)));
-    scale s = {.step = 10 * power};
-    static const double steps[] = {1, 2, 5};
-    for (int i = 2; i >= 0; i--)
-        if (span * 1.2 / (steps[i] * power) <= 7)
-            s.step = steps[i] * power;
-    s.from = fmax(0, floor((least - span * 0.1) / s.step) * s.step);
-    s.to = ceil((most + span * 0.1) / s.step) * s.step;
-    s.decimals = s.step >= 1 ? 0 : (int)ceil(-log10(s.step) - 1e-9);
-    return s;
-}
-
-static double across(const scale *s, double value)
-{
-    return LEFT + (value - s->from) / (s->to - s->from) * (RIGHT - LEFT);
-}
-
-static double upwards(const scale *s, double value)
-{
-    return BOTTOM - (value - s->from) / (s->to - s->from) * (BOTTOM - TOP);
-}
-
-static void axes(text *t, const scale *x_axis, const scale *y_axis, const scatter_plot *plot)
-{
-    int columns = (int)lround((x_axis->to - x_axis->from) / x_axis->step), rows = (int)lround((y_axis->to - y_axis->from) / y_axis->step);
-    for (int i = 0; i <= columns; i++) {
-        double value = x_axis->from + i * x_axis->step, x = across(x_axis, value);
-        char *number = number_new(value, x_axis->decimals);
-        svg_line(t, x, TOP, x, BOTTOM, "grid");
-        svg_text(t, x, BOTTOM + 18, 'm', "tick", "%s", number);
-        free(number);
-    }
-    for (int i = 0; i <= rows; i++) {
-        double value = y_axis->from + i * y_axis->step, y = upwards(y_axis, value);
-        char *number = number_new(value, y_axis->decimals);
-        svg_line(t, LEFT, y, RIGHT, y, "grid");
-        svg_text(t, LEFT - 8, y + 4, 'e', "tick", "%s", number);
-        free(number);
-    }
-    svg_line(t, LEFT, TOP, LEFT, BOTTOM, "wire");
-    svg_line(t, LEFT, BOTTOM, RIGHT, BOTTOM, "wire");
-    svg_text(t, (LEFT + RIGHT) / 2.0, BOTTOM + 42, 'm', "axis", "%s", plot->x_axis);
-    text_printf(t, "<g transform=\"rotate(-90)\">");
-    svg_text(t, -(TOP + BOTTOM) / 2.0, 16, 'm', "axis", "%s", plot->y_axis);
-    text_puts(t, "</g>\n");
-}
+enum { LETTER = 7, LABEL_HEIGHT = 14, DOT = 5, LONGEST = 32 };
 
 /* ---- labels ---- */
 
@@ -105,7 +49,7 @@ static char *shortened(const char *name)
 /* How bad a place of a label is: what it covers, and what of it is outside the axes. The front runs in steps from point to point. */
 static double badness(const rectangle *label, const scatter_point *points, int n, const rectangle *labels, int placed)
 {
-    const rectangle frame = {LEFT + 2, TOP, RIGHT, BOTTOM - 2};
+    const rectangle frame = {PLOT_LEFT + 2, PLOT_TOP, PLOT_RIGHT, PLOT_BOTTOM - 2};
     double cost = 20 * ((label->right - label->left) * (label->bottom - label->top) - overlap(label, &frame));
     for (int i = 0; i < placed; i++)
         cost += 10 * overlap(label, &labels[i]);
@@ -255,14 +199,14 @@ void scatter_draw(text *t, const scatter_plot *plot, scatter_point *points, int 
         least = fmin(least, points[i].y);
         most = fmax(most, points[i].y);
     }
-    scale x = scale_of(points[0].x, points[n - 1].x), y = scale_of(least, most);
+    plot_scale x = plot_scale_of(points[0].x, points[n - 1].x), y = plot_scale_of(least, most);
     for (int i = 0; i < n; i++) {
-        points[i].px = across(&x, points[i].x);
-        points[i].py = upwards(&y, points[i].y);
+        points[i].px = plot_across(&x, points[i].x);
+        points[i].py = plot_upwards(&y, points[i].y);
     }
     text_puts(t, "<figure class=\"scroll\">\n");
-    svg_begin(t, WIDTH, HEIGHT, "plot", plot->title, plot->about);
-    axes(t, &x, &y, plot);
+    svg_begin(t, PLOT_WIDTH, PLOT_HEIGHT, "plot", plot->title, plot->about);
+    plot_axes(t, &x, &y, plot->x_axis, plot->y_axis);
     if (plot->joined)
         join_front(t, points, n);
     for (int i = 0; i < n; i++)
