@@ -64,7 +64,7 @@ extern const report_remark report_remarks[]; /* ends with a NULL unit */
 typedef struct {
     const char *dir;
     design d;
-    metrics m; /* from the manifest and the steps' files, and derived ones */
+    metrics m;     /* from the manifest and the steps' files, and derived ones */
     metrics paths; /* of syn/UNIT.paths.json: the cells of the longest paths; they are in no other file */
     bool ran[STEPS];
     char *failed[STEPS];           /* why a step failed; NULL: it did not */
