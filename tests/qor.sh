@@ -33,6 +33,6 @@ if [ -n "${UPDATE:-}" ] && [ $# = 0 ]; then
     awk -v update=1 -f tests/qor.awk "$rules" $(cat "$work/figures") > "$work/new"
     cp "$work/new" "$rules" && echo "# $rules has the tighter bounds"
 elif grep -q '^tighten' "$work/verdicts"; then
-    echo "# figures are better than their bounds: UPDATE=1 make qor tightens these"
+    echo "# figures are better than their bounds: make qor UPDATE=1 tightens these"
 fi
 plan

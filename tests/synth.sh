@@ -158,6 +158,15 @@ cp "$d/synth.json" "$work/all.json"
 check "a clock that is missed in a corner is missed" missed_corner
 cp "$work/all.json" "$d/synth.json"
 
+# inverted_flops: a library whose plain flip-flop has only the inverse of what it holds
+inverted_flops() {
+    awk '/^ *cell *\(/ { flop = /DFFPOSX1/ } flop { sub(/function : "DS0000"/, "function : \"P0002\"") } { print }' "$lib" > "$work/inverted.lib"
+    ! cmp -s "$lib" "$work/inverted.lib" && cp -r "$d" "$work/inverted" && "$warpfold" synth "$work/inverted" --effort 0 --module dec --liberty "$work/inverted.lib" &&
+        one_name "$work/inverted" && value "$work/inverted/synth.json" dec__stage1__path | grep 'rank 1 ([^)]*) data_q bit [0-9]*$' &&
+        [ "$(value "$work/inverted/synth.json" dec__stage2__path_named)" = "$(value "$work/inverted/synth.json" dec__stage2__path_cells)" ]
+}
+check "flip-flops with inverted outputs alone" inverted_flops
+
 # parts: the areas of the modules in a decoder are those of its cells in one flat netlist, mapped in the same way
 parts() {
     "$warpfold" gen --lanes 4 -o "$work/parts" && "$warpfold" synth "$work/parts" --module dec --parts > "$work/said" && cat "$work/said" || return 1
