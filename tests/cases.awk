@@ -16,7 +16,7 @@
 #   prove, prove-all PART FLAGS        it equals the plain reading; without ranks unless the flags say so
 #   independent, independent-all FLAGS   inactive lanes do not count in what an encoder says
 #   roundtrip, roundtrip-all FLAGS   the decoder gives the encoder's block back, all lanes active
-#   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder is true of it and of the plain reading
+#   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder or decoder is true
 #   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
 #   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice

@@ -77,9 +77,10 @@ decided() {
 }
 
 # graph TOP SOURCES [PARAMETERS]: Yosys makes a graph of gates of the module, $d/TOP.blif. Its `proc` without the search for latches, which takes
-# minutes of a long loop: a latch becomes a loop of gates, which ABC refuses
+# minutes of a long loop: a latch becomes a loop of gates, which ABC refuses. Parts of a plain reading stay modules, so that one which stands many
+# times is made once; ABC puts them in
 graph() {
-    yosys -q -p "read_verilog -defer $2; hierarchy -check -top $1 ${3:-};
+    yosys -q -p "read_verilog -defer $2; hierarchy -check -top $1 ${3:-}; setattr -mod -set keep_hierarchy 1 *_ref_enc_* *_ref_dec_*;
         proc_clean; proc_rmdead; proc_prune; proc_init; proc_arst; proc_rom; proc_mux; proc_dff; proc_memwr; proc_clean; opt_expr -keepdc;
         flatten; opt_expr; opt_merge; opt_clean; wreduce; techmap -map tests/shifts.v; opt_expr; clean;
         simplemap; techmap; opt_expr; clean; write_blif $d/$1.blif"
@@ -205,18 +206,20 @@ END
     same "$d/rtl/*.v" ""
 }
 
-# lemma NAME [PARAMETER(VALUE)] FLAGS...: proves what tests/lemmas/UNIT_NAME.v says, of the emitted encoder. If it does not instantiate the
-# plain reading, also of that in the encoder's place. A module that it defines stands in place of the emitted one.
+# lemma NAME [PARAMETER(VALUE)] FLAGS...: proves what tests/lemmas/UNIT_NAME.v says, of the emitted encoder; of the decoder, if it instantiates
+# a plain one or a part of one. If it instantiates no plain reading of the unit, also of that in the encoder's place. A module that it defines
+# stands in place of the emitted one.
 lemma() {
     module=${unit}_$1 own= && shift
     case $1 in --*) ;; *) own=", .$1" && shift ;; esac
-    said=tests/lemmas/$module.v
-    emit enc "$@" && params=$(ref_parameters "$d" "$unit" enc) || return 1
+    said=tests/lemmas/$module.v half=enc
+    ! grep -q "^ *$(ref_module "$unit" dec)" "$said" || half=dec
+    emit $half "$@" && params=$(ref_parameters "$d" "$unit" $half) || return 1
     echo "$params$own" | sed 's/, /\n/g' | sed 's/^\.\([A-Z_]*\)(\(.*\))$/-chparam \1 $((\2))/' > "$d/parameters"
     for file in "$d"/rtl/*.v; do
         ! grep -q "^module $(basename "$file" .v)\>" "$said" || rm "$file"
     done
-    if grep -q "^ *$(ref_module "$unit" enc)\>" "$said"; then
+    if grep -q "^ *$(ref_module "$unit" $half)" "$said"; then
         # shellcheck disable=SC2046
         holds "$d"/rtl/*.v $(refs_with $(refs_in "$said"))
     else
@@ -224,7 +227,7 @@ lemma() {
     fi
 }
 
-# holds FILE...: the lemma of the encoder in these files: all bits of its output are 0; or, if it has a parameter PLAIN, its outputs are
+# holds FILE...: the lemma of the encoder or decoder in these files: all bits of its output are 0; or, if it has a parameter PLAIN, its outputs are
 # equal for the values 0 and 1
 holds() {
     sources="$* $said"
