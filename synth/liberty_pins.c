@@ -9,6 +9,9 @@
  *   toggle
  *   it adds the tables of all inputs to each toggle    the tables of an output are divided by the sum of their weights; of a flip-flop's
  *   of an output                                       output that of the clock counts alone
+ *   if no cell_leakage_power is given, it adds the     leakage by state is divided by the sum of these weights
+ *   leakage of all states, twice as likely as they
+ *   are, and outputs in their conditions do not count
  *   it takes the pins of a condition as independent,   an output of which the other pins of a condition tell the value is 1 there
  *   outputs too: Q and its inverse
  *
@@ -148,6 +151,23 @@ static double factor_of(const liberty_cell *cell, const lib_node *node, const li
     return 0.5 / weights;
 }
 
+/* The sum of the weights that the tool gives to the states of a cell: twice the likelihood of their inputs. */
+static double state_weights(const liberty_cell *cell, const lib_node *node)
+{
+    double weights = 0;
+    for (const lib_node *n = node->child; n; n = n->next)
+        if (n->group && strcmp(n->name, "leakage_power") == 0 && lib_value(n, "when") && !power_of_ground(node, n))
+            weights += 2 * weight(cell, n);
+    return weights;
+}
+
+static void edit_leakage(editor *e, const lib_node *group, double factor)
+{
+    for (const lib_node *n = group->child; n; n = n->next)
+        if (!n->group && strcmp(n->name, "value") == 0)
+            scale(e, n, factor);
+}
+
 static void edit_group(editor *e, const liberty_cell *cell, const lib_node *group, double factor)
 {
     for (const lib_node *n = group->child; n; n = n->next) {
@@ -187,9 +207,13 @@ void power_library_text(const liberty *lib, const char *path, const bool *used, 
     editor e = {.source = t.data, .out = out};
     for (const lib_node *n = library->child; n; n = n->next) {
         const liberty_cell *cell = power_cell_at(lib, n);
-        for (const lib_node *p = n->child; p && cell; p = p->next)
+        double weights = cell && lib_value(n, "cell_leakage_power") == NULL ? state_weights(cell, n) : 0;
+        for (const lib_node *p = n->child; p && cell; p = p->next) {
             if (p->group && strcmp(p->name, "pin") == 0)
                 edit_pin(&e, cell, n, p);
+            if (p->group && strcmp(p->name, "leakage_power") == 0 && lib_value(p, "when") && weights > 0)
+                edit_leakage(&e, p, 1 / weights);
+        }
     }
     copy_to(&e, t.len);
     lib_tree_free(library);

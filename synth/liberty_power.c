@@ -203,34 +203,39 @@ static void read_internal(const source *s, const liberty_cell *cell, power_cell 
     } while (*related);
 }
 
-/* How likely the inputs in a condition have their values, whatever these are. */
-static double likelihood(const liberty_cell *cell, const lib_node *node, const boolean *when)
+/* How likely the inputs in a condition have their values, if each is 1 half of the time. */
+static double likelihood(const liberty_cell *cell, const boolean *when)
 {
     double p = 1;
     for (int i = 0; i < cell->pin_count; i++) {
-        bool in = false, clock = false;
+        bool in = false;
         for (int k = 0; k < when->len; k++)
             in |= when->program[k] == i;
-        for (const lib_node *n = node->child; in && n; n = n->next)
-            if (n->group && strcmp(n->name, "pin") == 0) {
-                char *name = lib_argument(n, 0);
-                const char *value = lib_value(n, "clock");
-                clock |= strcmp(name, cell->pins[i].name) == 0 && value && strcmp(value, "true") == 0;
-                free(name);
-            }
-        if (in && cell->pins[i].input)
-            p *= clock ? 0.25 : 0.5;
+        p *= in && cell->pins[i].input ? 0.5 : 1;
     }
     return p;
 }
 
-static void read_leakage(const source *s, const liberty_cell *cell, power_cell *c, const lib_node *node, const lib_node *group)
+bool power_of_ground(const lib_node *cell, const lib_node *group)
+{
+    const char *rail = lib_value(group, "related_pg_pin"), *type = NULL;
+    for (const lib_node *n = cell->child; n && rail; n = n->next)
+        if (n->group && strcmp(n->name, "pg_pin") == 0) {
+            char *name = lib_argument(n, 0);
+            if (strcmp(name, rail) == 0)
+                type = lib_value(n, "pg_type");
+            free(name);
+        }
+    return type && ends_with(type, "ground");
+}
+
+static void read_leakage(const source *s, const liberty_cell *cell, power_cell *c, const lib_node *group)
 {
     const char *value = lib_value(group, "value"), *when = lib_value(group, "when");
     power_leakage l = {.watts = (value ? strtod(value, NULL) : 0) * s->lib->leak_w};
     if (!read_when(cell, when, &l.when))
         return;
-    l.likelihood = when ? likelihood(cell, node, &l.when) : 0;
+    l.likelihood = when ? likelihood(cell, &l.when) : 0;
     c->leakage = grow(c->leakage, (size_t)(c->leakage_count + 1) * sizeof *c->leakage);
     c->leakage[c->leakage_count++] = l;
 }
@@ -240,15 +245,15 @@ static void read_power(const source *s, const liberty_cell *cell, const lib_node
     const char *rails[POWER_MOST_RAILS] = {NULL}, *all = lib_value(node, "cell_leakage_power");
     c->watts = all ? strtod(all, NULL) * s->lib->leak_w : (double)NAN;
     for (const lib_node *n = node->child; n; n = n->next) {
-        if (n->group && strcmp(n->name, "leakage_power") == 0)
-            read_leakage(s, cell, c, node, n);
+        if (n->group && strcmp(n->name, "leakage_power") == 0 && !power_of_ground(node, n))
+            read_leakage(s, cell, c, n);
         if (!n->group || strcmp(n->name, "pin") != 0)
             continue;
         char *name = lib_argument(n, 0);
         int pin = pin_of(cell, name);
         free(name);
         for (const lib_node *g = n->child; g && pin >= 0; g = g->next)
-            if (g->group && strcmp(g->name, "internal_power") == 0)
+            if (g->group && strcmp(g->name, "internal_power") == 0 && !power_of_ground(node, g))
                 read_internal(s, cell, c, pin, g, rails);
     }
 }
@@ -317,18 +322,13 @@ void power_cells_free(const liberty *lib, power_cell *cells)
 
 double power_leakage_any(const power_cell *c)
 {
-    double states = 0, other = 0;
-    bool by_state = false, given = false;
+    double states = 0, likely = 0, other = 0;
     if (!isnan(c->watts))
         return c->watts;
     for (int i = 0; i < c->leakage_count; i++) {
-        if (c->leakage[i].when.len > 0) {
-            states += c->leakage[i].watts * c->leakage[i].likelihood;
-            by_state = true;
-        } else {
-            other += c->leakage[i].watts;
-            given = true;
-        }
+        states += c->leakage[i].watts * c->leakage[i].likelihood;
+        likely += c->leakage[i].likelihood;
+        other += c->leakage[i].when.len == 0 ? c->leakage[i].watts : 0;
     }
-    return by_state ? states : given ? other : 0;
+    return likely > 0 ? states / likely : other;
 }

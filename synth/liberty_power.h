@@ -49,6 +49,8 @@ double power_leakage_any(const power_cell *c);
 /* The library as OpenSTA 2.0.17 must see it to find the power at the activity of each pin (liberty_pins.c). */
 void power_library_text(const liberty *lib, const char *path, const bool *used, text *out);
 
+/* Is a group's related_pg_pin a ground pin? What leaves there has come in at a supply pin, and counts there. */
+bool power_of_ground(const lib_node *cell, const lib_node *group);
 /* Shared with liberty_pins.c: the file's text with the used cells alone, its tree, and the cell of a node of it (NULL: it is none). */
 void power_used_text(const liberty *lib, const char *path, const bool *used, text *out);
 lib_node *power_used_tree(const char *path, const text *t);

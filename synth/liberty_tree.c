@@ -25,7 +25,6 @@ static const char *const skipped[] = {
     "wire_load",
     "wire_load_selection",
     "operating_conditions",
-    "pg_pin",
     "output_current_template",
     "normalized_driver_waveform",
     "receiver_capacitance",
@@ -41,7 +40,7 @@ static const char *const skipped[] = {
 };
 
 /* Those of power. */
-static const char *const power_groups[] = {"internal_power", "leakage_power", "power_lut_template", NULL};
+static const char *const power_groups[] = {"internal_power", "leakage_power", "power_lut_template", "pg_pin", NULL};
 
 static bool fail(scanner *s, const char *what)
 {

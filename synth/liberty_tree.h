@@ -18,7 +18,7 @@ typedef struct lib_node {
 
 /* The library group, or NULL with *error. */
 lib_node *lib_tree_read(const char *source, size_t len, char **error);
-/* The same with what it tells of power: leakage_power, internal_power, power_lut_template. lib_tree_read leaves these groups empty. */
+/* The same with what it tells of power: leakage_power, internal_power, power_lut_template, pg_pin. lib_tree_read leaves these groups empty. */
 lib_node *lib_tree_read_power(const char *source, size_t len, char **error);
 void lib_tree_free(lib_node *node);
 /* Value of a node's attribute; NULL if it has none. */

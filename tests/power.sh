@@ -92,7 +92,7 @@ refused() {
     [ $? = 2 ] && grep -q -e "$pattern" "$work/errors" && [ "$(wc -l < "$work/errors")" = 1 ]
 }
 check "power says why not" refused 'plain.lib has no tables of internal power' "$work/none" --liberty "$work/plain.lib" --trace "$trace"
-"$warpfold" gen --lanes 4 -o "$work/bare" > "$log"
+"$warpfold" gen --lanes 4 --bank 32 -o "$work/bare" > "$log"
 check "a design without netlists" refused 'warpfold synth' "$work/bare" --trace "$trace"
 check "a codec without a trace" refused 'give --trace' "$d"
 check "another library" refused 'was synthesised with osu018' "$d" --liberty "$work/plain.lib" --trace "$trace"
