@@ -111,7 +111,7 @@ merged() {
             !skip { print }
             depth == 1 && before > 1 { skip = 0 }' "$lib" > "$work/half$half.lib"
     done
-    awk -f examples/liberty/merge.awk "$work/half0.lib" "$work/half1.lib" > "$work/whole.lib" && sort "$lib" > "$work/sorted" &&
+    awk -f examples/liberty/join.awk "$work/half0.lib" "$work/half1.lib" > "$work/whole.lib" && sort "$lib" > "$work/sorted" &&
         ! sort "$work/half0.lib" | cmp -s - "$work/sorted" && sort "$work/whole.lib" | cmp - "$work/sorted"
 }
 check "a library of several files is merged" merged

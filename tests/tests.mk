@@ -89,7 +89,7 @@ soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2
 .PHONY: slurm
 slurm: $(PROGRAM) ## a sweep through a Slurm of this machine alone (installed, as root) is the same as without; SWEEP="FILE KEY=VALUES ..." for another one
 	@sh setup.sh slurmctld slurmd slurm-client munge
-	@sh tests/slurm.sh $(SWEEP)
+	@sh tests/cli_slurm.sh $(SWEEP)
 
 .PHONY: bench
 bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area and delay against the plain reading, growth

@@ -36,12 +36,12 @@ of() {
 
 chosen=$*
 design="--lanes 4 --bank 32 --encs 1 --decs 1"
-line_codec=
+line_codec= codec=
 of 0 list
 for unit in $("$warpfold" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p'); do
     of 0 list "$unit"
     of 0 gen --unit "$unit" -o "$unit"
-    case "$(ls "$unit/rtl") $("$warpfold" list "$unit")" in *_enc.v*"  line "*) line_codec=$unit ;; esac
+    case "$(ls "$unit/rtl") $("$warpfold" list "$unit")" in *_enc.v*"  line "*) line_codec=$unit ;; *_move.v*) codec=${codec:-$unit} ;; esac
 done
 # shellcheck disable=SC2086
 of 0 gen $design -o d
@@ -53,7 +53,7 @@ of 0 synth d --module move --parts
 of 0 synth d --module move --effort 0
 of 0 report d
 of 0 report d "$line_codec" -o both.html
-printf '[set a]\nunit = warpbdi\nlanes = 4 7\nbank = 32\nmodule = move\neffort = 0\ntrace = t4.wtx\n' > s.ini
+printf '[set a]\nunit = '"$codec"'\nlanes = 4 7\nbank = 32\nmodule = move\neffort = 0\ntrace = t4.wtx\n' > s.ini
 "$warpfold" sweep s.ini --cache c -o sweep > out
 of 0 sweep s.ini --list
 of 0 sweep s.ini --cache c -o sweep

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -f merge.awk FIRST.lib SECOND.lib .. > ALL.lib
+# awk -f join.awk FIRST.lib SECOND.lib .. > ALL.lib
 # One library of several Liberty files of one corner: the first file, then of each other file the groups (cells, table templates) that have not
 # been there. Units and defaults are the first file's; the files must agree on them.
 FNR == 1 { file++; depth = 0 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# slurm.sh [FILE [VALUE...]] - a sweep through Slurm gives the same bytes as one without it. Slurm runs on this machine alone: munged, slurmctld and slurmd
+# cli_slurm.sh [FILE [VALUE...]] - a sweep through Slurm gives the same bytes as one without it. Slurm runs on this machine alone: munged, slurmctld and slurmd
 # with a configuration and a key of their own, as root, without systemd; all of them end with the script. FILE: the sweep, by default a small
 # one. VALUE: KEY=VALUES, as `sweep --set` takes them. `make slurm` installs what it needs. TAP.
 . tests/tap.sh
@@ -11,9 +11,9 @@ sets=
 for value; do sets="$sets --set $value"; done
 for tool in munged slurmctld slurmd sbatch squeue scontrol; do
     command -v $tool > /dev/null || PATH=$PATH:/usr/sbin:/sbin
-    command -v $tool > /dev/null || { echo "slurm.sh: no $tool; make slurm installs it" >&2; exit 2; }
+    command -v $tool > /dev/null || { echo "cli_slurm.sh: no $tool; make slurm installs it" >&2; exit 2; }
 done
-[ "$(id -u)" = 0 ] || { echo "slurm.sh: slurmd without systemd needs root" >&2; exit 2; }
+[ "$(id -u)" = 0 ] || { echo "cli_slurm.sh: slurmd without systemd needs root" >&2; exit 2; }
 
 # ---- A Slurm of one node ----
 
@@ -72,7 +72,7 @@ until_true() {
     return 1
 }
 idle() { sinfo -h -o %T | grep -q '^\(idle\|mixed\|allocated\)$'; }
-until_true 60 idle || { cat "$work"/*.out "$work"/slurm*.log | tail -n 30 >&2; echo "slurm.sh: Slurm does not come up" >&2; exit 1; }
+until_true 60 idle || { cat "$work"/*.out "$work"/slurm*.log | tail -n 30 >&2; echo "cli_slurm.sh: Slurm does not come up" >&2; exit 1; }
 
 # ---- The sweep ----
 
