@@ -439,6 +439,8 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
     const library_node *node = library_node_of(path, job->lib.name);
     if (node)
         metrics_set(m, node->node_nm, KEY_RUN_NODE);
+    else
+        metrics_remove(m, KEY_RUN_NODE);
     metrics_set(m, job->clock_ns, KEY_RUN_CLOCK);
     metrics_set_text(m, job->driver, KEY_RUN_DRIVER);
     metrics_set(m, job->load_ff, KEY_RUN_LOAD);
@@ -527,7 +529,6 @@ static void drop_others(const synth_job *job, const char *library, const char *c
     corners_remove(m);
     metrics_remove(m, KEY_RUN_WIRE);
     metrics_remove(m, KEY_RUN_UTILISATION);
-    metrics_remove(m, KEY_RUN_NODE);
     for (int i = 0; i < count; i++)
         remove_former(m, names[i]);
     /* Sums over all modules */
