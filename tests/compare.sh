@@ -34,9 +34,18 @@ side_by_side() {
 }
 
 echo "make compare: $(basename "${LIBERTY:-osu018 of Debian}"), clock $clock ns, effort $effort; $(echo "$traces" | grep -o -e --trace | wc -l) traces of 32 lanes, sums over sums"
-for unit in warpbdi bytewise affine; do measured $unit --lanes 32; done
-for unit in linebdi fpc cpack bpc bestof; do measured $unit --line 128; done
+# codecs WIDTH: those of warp registers, or of cache lines
+codecs() {
+    for unit in $("$warpfold" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p'); do
+        case $("$warpfold" list "$unit") in *"array of "*"  $1 "*) echo "$unit" ;; esac
+    done
+}
+registers=$(codecs lanes) lines=$(codecs line)
+for unit in $registers; do measured "$unit" --lanes 32; done
+for unit in $lines; do measured "$unit" --line 128; done
 echo
-side_by_side registers warpbdi bytewise affine
+# shellcheck disable=SC2086
+side_by_side registers $registers
 echo
-side_by_side lines linebdi fpc cpack bpc bestof
+# shellcheck disable=SC2086
+side_by_side lines $lines

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# placed.sh LANES - how far the wires of `synth --wires` are from placed ones: maps a decoder of warpbdi once for osu018, places it with graywolf
+# placed.sh LANES - how far the wires of `synth --wires` are from placed ones: maps a decoder of the first codec once for osu018, places it with graywolf
 # (Debian's packages qflow and graywolf), and prints lengths, delay and power without wires, placed and estimated. Not a test.
 set -eu
 lanes=${1:?lanes}
@@ -8,7 +8,7 @@ warpfold=${WARPFOLD:-build/bin/warpfold}
 tech=/usr/share/qflow/tech/osu018
 for need in graywolf tclsh yosys sta; do command -v $need > /dev/null || { echo "placed.sh: $need is not installed" >&2; exit 1; }; done
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-"$warpfold" gen --unit warpbdi --lanes "$lanes" --bank 32 --enc-stages 0 --dec-stages 0 --name w -o "$work/w"
+"$warpfold" gen --lanes "$lanes" --bank 32 --enc-stages 0 --dec-stages 0 --name w -o "$work/w"
 cd "$work"
 echo 'strash; ifraig; dch; map -B 0.9; topo; buffer -c -N 16; upsize -D 1500; dnsize -D 1500' > map.abc
 printf 'set_driving_cell BUFX2\nset_load 10\n' > map.constr

@@ -32,7 +32,7 @@ ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,checks,formal,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
-LONG_SCRIPTS = synth.sh power.sh io.sh fuzz.sh docs.sh
+LONG_SCRIPTS = synth.sh cli_power.sh io.sh fuzz.sh docs.sh
 TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh cli_sweep.sh qor_rules.sh layers.sh format.sh
 
 .PHONY: test

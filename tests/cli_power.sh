@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# power.sh - the power of small designs from the toggles of their netlists, with five libraries, beside OpenSTA's; and bad input.
+# cli_power.sh - the power of small designs from the toggles of their netlists, with five libraries, beside OpenSTA's; and bad input.
 . tests/tap.sh
 . tests/quick.sh
 shared=../shared/liberty
