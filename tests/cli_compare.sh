@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# compare.sh - `make compare`: all codecs of warp registers at 32 lanes, and of cache lines of 128 bytes, on the same traces and library, beside each
+# cli_compare.sh - `make compare`: all codecs of warp registers at 32 lanes, and of cache lines of 128 bytes, on the same traces and library, beside each
 # other and beside what their sources publish. Takes LIBERTY, DRIVER, LOAD_FF, CLOCK_NS (0.714: 1.4 GHz), EFFORT (0), TRACES (the carried kernels).
 # A design that is there is taken as it is, so a run that was stopped goes on; build/compare/compare-*.html has drawings.
 set -u
@@ -8,7 +8,7 @@ warpfold=${WARPFOLD:-build/bin/warpfold} out=build/compare
 effort=${EFFORT:-0} clock=${CLOCK_NS:-0.714}
 traces=
 for t in ${TRACES:-workloads/traces/*-t32.wft}; do [ ! -f "$t" ] || traces="$traces --trace $t"; done
-[ -n "$traces" ] || { echo "compare.sh: no traces of 32 lanes; make kernels makes them, TRACES=\"...\" names others" >&2; exit 1; }
+[ -n "$traces" ] || { echo "cli_compare.sh: no traces of 32 lanes; make kernels makes them, TRACES=\"...\" names others" >&2; exit 1; }
 mkdir -p $out
 
 # measured UNIT FLAG...: the design of the unit, and all its figures
