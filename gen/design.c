@@ -431,13 +431,15 @@ int design_option_value(const design *d, const design_option *o)
     return *(const int *)((const char *)d + o->offset);
 }
 
-/* Visits the cuts of the encoder or the decoder, if they are not those of the number of ranks. */
+/* Visits the cuts of the encoder or the decoder, if they are not those of the number of ranks. A design with a fault
+ * may have none. */
 static void visit_cuts(const design *d, bool enc, design_option_visit *visit, void *user)
 {
     const wf_cuts *cuts = design_cuts_of(d, enc);
     unsigned on = design_cuts_on(d, enc);
+    int ranks = enc ? d->enc_stages : d->dec_stages;
     text names = {0};
-    if (!cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages])
+    if (!cuts || ranks < 0 || ranks > REGISTER_STAGES || on == cuts->of_ranks[ranks])
         return;
     design_cuts_text(cuts, on, &names);
     visit(user, enc ? "enc-cuts" : "dec-cuts", names.data,
