@@ -257,7 +257,7 @@ int cmd_stats(int argc, char **argv)
     if (a.raw || stats_wants_lines(&a.design)) {
         const char *given = energy_flags_given(&a.energies);
         if (given)
-            die_usage("stats: %s is for warp registers", given);
+            die_usage("stats: energies and reads are for warp registers; leave %s out", given);
         stats_lines(&a.design, &a.lines, a.raw, a.files, a.count, a.json, a.csv);
         return 0;
     }
