@@ -17,22 +17,36 @@ typedef struct {
     char *folder;  /* of the file */
 } reading;
 
+/* Lists grow when they have 0 or a power of two elements, to twice as many. */
+static bool is_full(int count)
+{
+    return (count & (count - 1)) == 0;
+}
+
+static size_t room_for(int count)
+{
+    return count > 0 ? 2 * (size_t)count : 1;
+}
+
 /* Memory that goes with the file. */
 static void *owned(sweep_file *f, void *p)
 {
-    f->owned = grow(f->owned, (size_t)(f->owned_count + 1) * sizeof *f->owned);
+    if (is_full(f->owned_count))
+        f->owned = grow(f->owned, room_for(f->owned_count) * sizeof *f->owned);
     f->owned[f->owned_count++] = p;
     return p;
 }
 
-/* A list for one value more. The old one stays with the file: another set may have it. */
+/* One value more. */
 static void add_value(sweep_file *f, sweep_key *k, char *value)
 {
-    char **longer = owned(f, zalloc((size_t)(k->count + 1) * sizeof *longer));
-    for (int i = 0; i < k->count; i++)
-        longer[i] = k->values[i];
-    longer[k->count++] = owned(f, value);
-    k->values = longer;
+    if (is_full(k->count)) {
+        char **longer = owned(f, zalloc(room_for(k->count) * sizeof *longer));
+        for (int i = 0; i < k->count; i++)
+            longer[i] = k->values[i];
+        k->values = longer;
+    }
+    k->values[k->count++] = owned(f, value);
 }
 
 /* A path of the file is relative to its folder. */

@@ -235,7 +235,16 @@ END
 rm -f runs
 check "two sweeps under make -j 3" make -f jobs.mk -j 3 both
 three() { [ "$(most)" -le 3 ] && [ "$(most)" -ge 2 ]; }
-check "two or three mappings at a time, no more" three
+# A machine that does other things may not run two of these short tasks at once: it gets three tries
+again() {
+    for try in 1 2; do
+        if three; then return 0; elif [ "$(most)" -gt 3 ]; then return 1; fi
+        rm -rf runs make-a make-b make-a-cache make-b-cache
+        make -f jobs.mk -j 3 both > "$log" 2>&1 || return
+    done
+    three
+}
+check "two or three mappings at a time, no more" again
 kept() { ! make -f jobs.mk -j 3 "$1" > "$log" 2>&1 || :; ! grep -q 'INTERNAL' "$log"; }
 check "the tokens go back" kept both
 check "after SIGTERM too" kept ends
