@@ -74,13 +74,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* What the user gives takes the place of what is published and measured. */
-static void set_energies(const design *d, const arguments *a, trace_energy *e)
-{
-    energy_flags_reads(&a->energies, "flow", &e->reads_per_write);
-    energy_flags_set(&a->energies, "flow", d->unit->name, &e->model);
-}
-
 /* Counts register values, with the energy of this design's own units if synthesis measured it. */
 static void count_registers(const design *d, const arguments *a, metrics *out)
 {
@@ -90,7 +83,8 @@ static void count_registers(const design *d, const arguments *a, metrics *out)
 
     metrics_load(&synth, from);
     energy_measured(&synth, &e.model);
-    set_energies(d, a, &e);
+    energy_flags_reads(&a->energies, "flow", &e.reads_per_write);
+    energy_flags_set(&a->energies, "flow", d->unit->name, &e.model);
     trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
     metrics_free(&synth);
     free(from);
@@ -120,8 +114,7 @@ static void check_inputs(const design *d, const arguments *a)
         die_usage("flow: %s is for cache lines of traces: give --trace and a codec of cache lines", line_flags_given(&a->lines));
     if (energy_flags_given(&a->energies) != NULL && (a->cosim.o.trace_count == 0 || !d->codec || d->unit->line))
         die_usage("flow: %s is for traces of registers: give --trace and a codec of warp registers", energy_flags_given(&a->energies));
-    trace_energy e = {0};
-    set_energies(d, a, &e);
+    energy_flags_check(&a->energies, "flow", d->unit->name);
     if (d->unit->line && d->codec)
         line_flags_read(&a->lines, "flow", d->config.line_bytes);
     if (a->power)

@@ -272,6 +272,8 @@ int cmd_stats(int argc, char **argv)
         trace *t = trace_open(a.files[i]);
         design_for_trace(&d, &a.design, t);
         trace_energy e = trace_energy_paper(&d);
+        if (i == 0)
+            energy_flags_check(&a.energies, "stats", d.unit->name);
         energy_flags_reads(&a.energies, "stats", &e.reads_per_write);
         energy_flags_set(&a.energies, "stats", d.unit->name, &e.model);
         trace_count(&d, t, &e, stack, &f->counts);

@@ -95,23 +95,15 @@ bool energy_measured(const metrics *m, energy_model *e)
     return true;
 }
 
-static void set_units(const char *path, const char *codec, energy_model *e)
+/* The figures of a synthesis of the codec. */
+static void read_units(const char *path, const char *codec, metrics *m, energy_model *e)
 {
-    metrics m = {0};
-    char *wrong = metrics_read(&m, path);
+    char *wrong = metrics_read(m, path);
 
     if (wrong)
         die_usage("%s: %s", path, wrong);
-    if (!energy_measured(&m, e))
+    if (!energy_measured(m, e))
         die_usage("%s has no energy of an encoder and a decoder; synth.json or metrics.json of a design of %s is expected", path, codec);
-    const library_node *library = library_node_of_run(&m);
-    const paper_energy *storage = paper_energy_of(codec);
-    if (storage && library == NULL)
-        note("%s: the node of its library is not known here; storage is of %d nm, and nothing is scaled", path, storage->node_nm);
-    else if (storage && library->node_nm != storage->node_nm)
-        note("%s: units of %d nm beside storage of %d nm; nothing is scaled, so sums mix two technologies", path, library->node_nm,
-             storage->node_nm);
-    metrics_free(&m);
 }
 
 static double amount(const char *command, int i, const char *arg)
@@ -131,9 +123,33 @@ void energy_flags_reads(const energy_flags *f, const char *command, double *read
 
 void energy_flags_set(const energy_flags *f, const char *command, const char *codec, energy_model *e)
 {
+    metrics m = {0};
+
     if (f->units)
-        set_units(f->units, codec, e);
+        read_units(f->units, codec, &m, e);
+    metrics_free(&m);
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (f->given[i])
             *(double *)((char *)e + flags[i].at) = amount(command, i, f->given[i]);
+}
+
+void energy_flags_check(const energy_flags *f, const char *command, const char *codec)
+{
+    metrics m = {0};
+    energy_model e = {0};
+    double reads;
+
+    energy_flags_reads(f, command, &reads);
+    energy_flags_set(f, command, codec, &e);
+    if (f->units == NULL)
+        return;
+    read_units(f->units, codec, &m, &e);
+    const library_node *library = library_node_of_run(&m);
+    const paper_energy *storage = paper_energy_of(codec);
+    if (storage && library == NULL)
+        note("%s: the node of its library is not known here; storage is of %d nm, and nothing is scaled", f->units, storage->node_nm);
+    else if (storage && library->node_nm != storage->node_nm)
+        note("%s: units of %d nm beside storage of %d nm; nothing is scaled, so sums mix two technologies", f->units, library->node_nm,
+             storage->node_nm);
+    metrics_free(&m);
 }

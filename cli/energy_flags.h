@@ -30,6 +30,8 @@ const char *energy_flags_given(const energy_flags *f);
 void energy_flags_set(const energy_flags *f, const char *command, const char *codec, energy_model *e);
 /* The same of the reads of a value, --reads-per-write. */
 void energy_flags_reads(const energy_flags *f, const char *command, double *reads);
+/* Dies (2) as these two do, before anything is done, and says if units and storage are of different nodes. */
+void energy_flags_check(const energy_flags *f, const char *command, const char *codec);
 /* Energy and leakage of both units, as synthesis measured them. False: they are not there. */
 bool energy_measured(const metrics *m, energy_model *e);
 

@@ -7,7 +7,7 @@
 #include "../base/text.h"
 
 /* User units. */
-enum { PLOT_WIDTH = 720, PLOT_HEIGHT = 430, PLOT_LEFT = 64, PLOT_RIGHT = 690, PLOT_TOP = 16, PLOT_BOTTOM = 374 };
+enum { PLOT_WIDTH = 736, PLOT_HEIGHT = 430, PLOT_LEFT = 80, PLOT_RIGHT = 706, PLOT_TOP = 16, PLOT_BOTTOM = 374 };
 
 typedef struct {
     double from, to, step;

@@ -267,14 +267,16 @@ void report_run(const char *const *dirs, int n, const char *out)
 
 void report_published(const char *const *dirs, int n)
 {
+    report_data *r = zalloc((size_t)n * sizeof *r);
+    for (int i = 0; i < n; i++)
+        report_load(&r[i], dirs[i]);
     for (int i = 0; i < n; i++) {
-        report_data r;
-        report_load(&r, dirs[i]);
         if (i > 0)
             printf("\n");
-        report_print_published(&r);
-        report_free(&r);
+        report_print_published(&r[i]);
+        report_free(&r[i]);
     }
+    free(r);
 }
 
 void report_keys(const char *const *files, int n)

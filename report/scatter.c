@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pareto.h"
 #include "plot.h"
 #include "report_html.h"
 
@@ -148,13 +149,17 @@ void scatter_front(scatter_point *points, int n, bool more)
         points[i].better = more ? points[i].y : -points[i].y;
     }
     qsort(points, (size_t)n, sizeof *points, by_x);
+    double *values = zalloc((size_t)(n + 1) * 2 * sizeof *values);
+    bool *front = zalloc((size_t)(n + 1) * sizeof *front);
     for (int i = 0; i < n; i++) {
-        const scatter_point *p = &points[i];
-        bool front = !p->out;
-        for (const scatter_point *q = points; q < points + n && front; q++)
-            front = q->out || !(q->x <= p->x && q->better >= p->better && (q->x < p->x || q->better > p->better));
-        points[i].front = front;
+        values[2 * i] = points[i].out ? (double)NAN : points[i].x;
+        values[2 * i + 1] = points[i].y;
     }
+    pareto_front(values, n, 2, (const bool[]){false, more}, front);
+    for (int i = 0; i < n; i++)
+        points[i].front = front[i];
+    free(values);
+    free(front);
 }
 
 /* The steps of the front: whoever pays for an x gets the y of the last point before it. */

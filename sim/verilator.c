@@ -293,8 +293,8 @@ static dut dut_create(const cosim_job *job, const dut_library *lib)
     return d;
 }
 
-/* Drives one cycle and compares. False if the RTL stopped the simulation. */
-static bool run_cycle(cosim_job *job, const dut *d)
+/* The first half of a cycle: its inputs go in, and the outputs are compared. */
+static const bench_cycle *drive(cosim_job *job, const dut *d)
 {
     const bench_layout *l = bench_layout_in(job->bench);
     const bench_cycle *io = bench_next(job->bench);
@@ -303,6 +303,13 @@ static bool run_cycle(cosim_job *job, const dut *d)
     int bad = bench_compare(d->ports[1], io->want, io->care, l->out_words);
     if (bad >= 0)
         cosim_complain(job, job->cycles, bad, d->ports[1][bad], io->want[bad]);
+    return io;
+}
+
+/* Drives one cycle and compares. False if the RTL stopped the simulation. */
+static bool run_cycle(cosim_job *job, const dut *d)
+{
+    const bench_cycle *io = drive(job, d);
     const char *wrong = bench_watch(job->bench, d->ports[1]);
     if (wrong)
         cosim_complain_spec(job, wrong);
@@ -386,12 +393,7 @@ static void show_nets(cosim_job *job, const dut *d, uint32_t *low, bool paused, 
     int took[BENCH_MODULES] = {0};
     const bench_layout *l = bench_layout_in(job->bench);
     const uint32_t *nets = d->lib->nets(d->it);
-    const bench_cycle *io = bench_next(job->bench);
-    memcpy(d->ports[0], io->in, sizeof(uint32_t) * (size_t)l->in_words);
-    d->lib->eval(d->it, 0, !io->reset);
-    int bad = bench_compare(d->ports[1], io->want, io->care, l->out_words);
-    if (bad >= 0)
-        cosim_complain(job, job->cycles, bad, d->ports[1][bad], io->want[bad]);
+    const bench_cycle *io = drive(job, d);
     memcpy(low, nets, sizeof *low * (size_t)nets_words(job->nets));
     d->lib->eval(d->it, 1, !io->reset);
     for (int k = 0; k < l->count; k++)

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     const char *path;
     char *name;
-    corner_figures units[4];
+    corner_figures units[SYNTH_MAX_UNITS];
     double worst;
 } corner;
 
@@ -141,8 +141,11 @@ static void measure(const synth_job *job, const synth_unit *units, int count, co
         if (slack == NULL || power == NULL || sscanf(power + strlen(power_key), "%lf %lf %lf", &internal, &switching, &leakage) != 3)
             die("sta gave no figures of %s with %s (log: syn/%s)", units[i].top, path_base(c->path), log);
         slack += strlen(slack_key);
-        c->units[i] =
-            (corner_figures){starts_with(slack, "none") ? job->clock_ns : strtod(slack, NULL), (internal + switching) * 1e3, leakage * 1e3};
+        c->units[i] = (corner_figures){starts_with(slack, "none") ? job->clock_ns : strtod(slack, NULL), NAN, NAN};
+        if (!liberty_no_power(&job->lib)) {
+            c->units[i].power_mw = (internal + switching) * 1e3;
+            c->units[i].leak_mw = leakage * 1e3;
+        }
         free(slack_key);
         free(power_key);
     }
@@ -186,8 +189,8 @@ void corners_measure(const synth_job *job, const char *path, const synth_unit *u
                 continue;
             metrics_set(m, job->clock_ns - c->units[i].slack, KEY_CORNER_DELAY, units[i].name, c->name);
             metrics_set(m, c->units[i].slack, KEY_CORNER_SLACK, units[i].name, c->name);
-            metrics_set(m, c->units[i].power_mw, KEY_CORNER_POWER, units[i].name, c->name);
-            metrics_set(m, c->units[i].leak_mw, KEY_CORNER_LEAK, units[i].name, c->name);
+            metrics_set_known(m, c->units[i].power_mw, KEY_CORNER_POWER, units[i].name, c->name);
+            metrics_set_known(m, c->units[i].leak_mw, KEY_CORNER_LEAK, units[i].name, c->name);
         }
     }
     for (int k = 0; k <= o->corner_count; k++)

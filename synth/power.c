@@ -7,41 +7,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
-#include "../sim/nets.h"
-#include "power_count.h"
+#include "power_job.h"
 
 /* Idle cycles after the last value. */
 enum { IDLE_CYCLES = 512 };
-
-/* A netlist that is measured. */
-typedef struct {
-    const char *name; /* of its files in DIR/syn */
-    char *top;
-    int module; /* of the bench */
-    netlist n;
-    char **verilog; /* by net: its name in Verilog; NULL: none */
-    double *slew[2], *load;
-    power_unit unit;
-    power_count *count;
-    power_result r;
-    double carried[3], measured[3]; /* W: internal, switching, leakage by OpenSTA */
-} measured_unit;
-
-typedef struct {
-    synth_job job;
-    synth_options options;
-    const char *path; /* of the library */
-    metrics synth;    /* what synthesis found */
-    measured_unit unit[BENCH_MODULES];
-    int count;
-    power_cell *cells;
-} power_job;
 
 /* ---- what is given ---- */
 
@@ -103,15 +77,6 @@ void power_check(const design *d, const char *dir, const power_options *o)
 
 /* ---- the netlists ---- */
 
-static void link_file(const synth_job *job, const char *target, const char *name)
-{
-    char *path = path_join(job->work, name), *real = realpath(target, NULL);
-    if (real == NULL || symlink(real, path) != 0)
-        die("cannot link %s into %s: %s", target, job->work, strerror(errno));
-    free(path);
-    free(real);
-}
-
 /* Each net by the first name that Verilog can reach it by. */
 static char **verilog_names(const netlist *n)
 {
@@ -137,7 +102,7 @@ static void read_unit(power_job *p, measured_unit *u)
     char *script = format_new("%s.power.ys", u->name), *log = format_new("%s.power.log", u->name),
          *constrain = format_new("%s.constrain.tcl", u->name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
-    link_file(job, source, file);
+    make_link(job, source, file);
     script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
     script_write(job, "synth/power.ys", script, "UNIT", u->name, "TOP", u->top, NULL);
     yosys_run(job, script, log);
@@ -200,6 +165,7 @@ static int net_at(const netlist_cell **sorted, int count, char *pin)
 static char *run_sta(const power_job *p, const measured_unit *u, const char *library, const char *what)
 {
     char *script = format_new("%s.power_%s.tcl", u->name, what), *log = format_new("%s.power_%s.log", u->name, what);
+    script_write(&p->job, "synth/print_power.tcl", "print_power.tcl", NULL);
     script_write(&p->job, "synth/power.tcl", script, "LIBRARY", library, "UNIT", u->name, "TOP", u->top, "DO", what, NULL);
     char *output = sta_run(&p->job, script, log);
     free(script);
@@ -387,86 +353,7 @@ static void close_job(power_job *p)
     liberty_free(&p->job.lib);
 }
 
-/* ---- figures ---- */
-
-static const char *class_name(const design *d, int class)
-{
-    return d->codec ? d->codec->class_names[class] : "all";
-}
-
-static double pj(double joules, double count)
-{
-    return count > 0 ? joules * 1e12 / count : (double)NAN;
-}
-
-/* What drives clk_i spends this on its pins in a cycle. */
-static double clock_in(const measured_unit *u, double volts)
-{
-    for (int i = 0; i < u->n.port_count; i++)
-        if (strcmp(u->n.ports[i].name, "clk_i") == 0 && u->n.ports[i].nets[0] >= 0)
-            return u->load[u->n.ports[i].nets[0]] * volts * volts * 1e12;
-    return 0;
-}
-
-static void unit_figures(const power_job *p, const measured_unit *u, metrics *m)
-{
-    const design *d = p->job.d;
-    const power_result *r = &u->r;
-    power_sum all = {0};
-    double period = p->job.clock_ns * 1e-9, cycles = (double)r->active.activations;
-    for (int c = 0; c < POWER_IDLE; c++) {
-        all.internal += r->class[c].internal;
-        all.switching += r->class[c].switching;
-        all.clock += r->class[c].clock;
-        all.activations += r->class[c].activations;
-    }
-    double count = (double)all.activations, mean = pj(all.internal + all.switching, count);
-    for (int c = 0; c < POWER_IDLE; c++)
-        if (r->class[c].activations > 0) {
-            const char *name = class_name(d, c);
-            metrics_set(m, 100 * (double)r->class[c].activations / count, KEY_POWER_CLASS_SHARE, u->name, name);
-            metrics_set(m, pj(r->class[c].internal + r->class[c].switching, (double)r->class[c].activations), KEY_POWER_CLASS_ENERGY,
-                        u->name, name);
-        }
-    const power_sum *idle = &r->class[POWER_IDLE];
-    double carried = (u->carried[0] + u->carried[1]) * period * cycles / count * 1e12;
-    metrics_set_known(m, mean, KEY_POWER_MEAN, u->name);
-    metrics_set_known(m, pj(all.internal, count), KEY_POWER_INTERNAL, u->name);
-    metrics_set_known(m, pj(all.switching, count), KEY_POWER_SWITCHING, u->name);
-    metrics_set_known(m, pj(all.clock, count), KEY_POWER_CLOCK, u->name);
-    metrics_set(m, clock_in(u, p->job.lib.volts), KEY_POWER_CLOCK_IN, u->name);
-    metrics_set_known(m, pj(idle->internal + idle->switching, (double)idle->activations), KEY_POWER_IDLE_CYCLE, u->name);
-    metrics_set(m, r->leakage * 1e3, KEY_POWER_LEAK, u->name);
-    metrics_set(m, r->leakage_any * 1e3, KEY_POWER_LEAK_ANY, u->name);
-    metrics_set_known(m, carried, KEY_POWER_CARRIED, u->name);
-    metrics_set_known(m, carried / mean, KEY_POWER_CARRIED_RATIO, u->name);
-    metrics_set_known(m, u->carried[1] * cycles * period / r->active.switching, KEY_POWER_CARRIED_NETS, u->name);
-    metrics_set_known(m, r->active.internal / cycles / period / u->measured[0], KEY_POWER_STA_INTERNAL, u->name);
-    metrics_set_known(m, r->active.switching / cycles / period / u->measured[1], KEY_POWER_STA_SWITCHING, u->name);
-    metrics_set_known(m, r->leakage_any / u->measured[2], KEY_POWER_STA_LEAK, u->name);
-}
-
-static void show_unit(const power_job *p, const measured_unit *u, const metrics *m)
-{
-    const char *n = u->name;
-    printf("%s\n  %-16s %8s %14s\n", n, "code", "share %", "pJ, activation");
-    for (int c = 0; c < POWER_IDLE; c++)
-        if (u->r.class[c].activations > 0) {
-            const char *name = class_name(p->job.d, c);
-            printf("  %-16s %8.2f %14.4g\n", name, metrics_get(m, KEY_POWER_CLASS_SHARE, n, name),
-                   metrics_get(m, KEY_POWER_CLASS_ENERGY, n, name));
-        }
-    printf("  %-16s %8s %14.4g  inside cells %.4g, on nets %.4g; of it clock pins and gated clocks %.4g\n", "mean", "",
-           metrics_get(m, KEY_POWER_MEAN, n), metrics_get(m, KEY_POWER_INTERNAL, n), metrics_get(m, KEY_POWER_SWITCHING, n),
-           metrics_get(m, KEY_POWER_CLOCK, n));
-    printf("  %-16s %8s %14.4g\n", "idle cycle", "", metrics_get(m, KEY_POWER_IDLE_CYCLE, n));
-    printf("  leakage %.4g mW by state, %.4g mW whatever the state\n", metrics_get(m, KEY_POWER_LEAK, n),
-           metrics_get(m, KEY_POWER_LEAK_ANY, n));
-    printf("  as synthesis has it, carried through gates from the same inputs: %.4g pJ, %.3g of the mean; on nets alone %.3g\n",
-           metrics_get(m, KEY_POWER_CARRIED, n), metrics_get(m, KEY_POWER_CARRIED_RATIO, n), metrics_get(m, KEY_POWER_CARRIED_NETS, n));
-    printf("  over OpenSTA's at the same activity: inside cells %.3f, on nets %.3f, leakage whatever the state %.3f\n",
-           metrics_get(m, KEY_POWER_STA_INTERNAL, n), metrics_get(m, KEY_POWER_STA_SWITCHING, n), metrics_get(m, KEY_POWER_STA_LEAK, n));
-}
+/* ---- all ---- */
 
 static unsigned long long values_of(const design *d, const char *dir, const power_options *o)
 {
@@ -514,8 +401,8 @@ void power_run(const design *d, const char *dir, const power_options *o)
     put_run(o, path, values, &record.figures);
     printf("%s, clock %.3f ns, %llu values; no glitches, wires or clock tree\n", path_base(path), p.job.clock_ns, values);
     for (int i = 0; i < p.count; i++) {
-        unit_figures(&p, &p.unit[i], &record.figures);
-        show_unit(&p, &p.unit[i], &record.figures);
+        power_figures(&p, &p.unit[i], &record.figures);
+        power_show(&p, &p.unit[i], &record.figures);
     }
     step_end(&record);
     step_free(&record);

@@ -6,6 +6,7 @@
 read_liberty @LIBRARY@
 set_cmd_units -time ns -capacitance fF -power mW
 source @UNIT@.constrain.tcl
+source print_power.tcl
 read_verilog @UNIT@.v
 link_design @TOP@
 # A net's load is its pins'. What wires add would be set on the nets here, before anything is measured.
@@ -31,9 +32,6 @@ if {"@DO@" == "nets"} {
             set_power_activity -input_ports $port -activity [lindex $activity($name) 0] -duty [lindex $activity($name) 1]
         }
     }
-    set internal 0
-    set switching 0
-    set leakage 0
     if {"@DO@" == "measured"} {
         foreach cell [get_cells *] {
             foreach pin [get_pins -of_objects $cell] {
@@ -44,12 +42,5 @@ if {"@DO@" == "nets"} {
             }
         }
     }
-    foreach cell [get_cells *] {
-        set power [lrange [sta::instance_power $cell $corner] 0 2]
-        if {[string match -nocase *nan* $power]} { continue }
-        set internal [expr $internal + [lindex $power 0]]
-        set switching [expr $switching + [lindex $power 1]]
-        set leakage [expr $leakage + [lindex $power 2]]
-    }
-    puts "@ power $internal $switching $leakage"
+    print_power power
 }

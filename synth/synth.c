@@ -332,8 +332,8 @@ static void unit_metrics(const synth_unit *u, metrics *m)
         metrics_set(m, job->clock_ns - u->wired_slack, KEY_WIRES_DELAY, n);
         metrics_set(m, (job->clock_ns - u->wired_slack) / job->fo4_ns, KEY_WIRES_DELAY_FO4, n);
         metrics_set(m, u->wired_slack, KEY_WIRES_SLACK, n);
-        metrics_set(m, u->wired_power_mw, KEY_WIRES_POWER, n);
-        metrics_set(m, u->wired_power_mw * job->clock_ns / u->rate, KEY_WIRES_ENERGY, n);
+        metrics_set_known(m, u->wired_power_mw, KEY_WIRES_POWER, n);
+        metrics_set_known(m, u->wired_power_mw * job->clock_ns / u->rate, KEY_WIRES_ENERGY, n);
     }
     for (int i = 0; i <= u->ranks; i++)
         if (u->stages[i].ends) {

@@ -58,5 +58,5 @@ void wires_read(synth_unit *u, const char *output)
     u->wire_mm = strtod(length + strlen("@ wires "), NULL) / 1000;
     slack += strlen("@ wired_slack ");
     u->wired_slack = starts_with(slack, "none") ? job->clock_ns : strtod(slack, NULL);
-    u->wired_power_mw = (internal + switching) * 1e3;
+    u->wired_power_mw = liberty_no_power(&job->lib) ? (double)NAN : (internal + switching) * 1e3;
 }

@@ -17,7 +17,7 @@
 #include "../base/file.h"
 #include "../base/random.h"
 #include "../report/scatter.h"
-#include "../sweep/pareto.h"
+#include "../report/pareto.h"
 #include "../sweep/rows.h"
 #include "child.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pareto.h - which of several points nobody beats. */
-#ifndef WF_SWEEP_PARETO_H
-#define WF_SWEEP_PARETO_H
+#ifndef WF_PARETO_H
+#define WF_PARETO_H
 
 #include <stdbool.h>
 
