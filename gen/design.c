@@ -439,7 +439,7 @@ static void visit_cuts(const design *d, bool enc, design_option_visit *visit, vo
     unsigned on = design_cuts_on(d, enc);
     int ranks = enc ? d->enc_stages : d->dec_stages;
     text names = {0};
-    if (!cuts || ranks < 0 || ranks > REGISTER_STAGES || on == cuts->of_ranks[ranks])
+    if (!cuts || ranks < 0 || ranks > WF_MAX_STAGES || on == cuts->of_ranks[ranks])
         return;
     design_cuts_text(cuts, on, &names);
     visit(user, enc ? "enc-cuts" : "dec-cuts", names.data,

@@ -16,8 +16,8 @@
 
 #include "../base/file.h"
 #include "../base/random.h"
-#include "../report/scatter.h"
 #include "../report/pareto.h"
+#include "../report/scatter.h"
 #include "../sweep/rows.h"
 #include "child.h"
 
