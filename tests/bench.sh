@@ -40,18 +40,6 @@ effort=${EFFORT:-2}
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 
-# next_row HOW: $flags and $ns of the next case bench of this HOW
-next_row() {
-    while next_case; do
-        [ "${rest%% *}" = "$1" ] && chosen "$rest" || continue
-        rest="$rest " flags=${rest#* } ns=
-        case $flags in [0-9]*) ns=${flags%% *} && flags=${flags#* } ;; esac
-        flags=${flags% }
-        return 0
-    done
-    return 1
-}
-
 # design DIR FLAGS...
 design() {
     d=$1 && shift

@@ -35,6 +35,18 @@ next_case() {
     selection="--unit $unit"
 }
 
+# next_row HOW: $flags and $ns of the next case bench of this HOW
+next_row() {
+    while next_case; do
+        [ "${rest%% *}" = "$1" ] && chosen "$rest" || continue
+        rest="$rest " flags=${rest#* } ns=
+        case $flags in [0-9]*) ns=${flags%% *} && flags=${flags#* } ;; esac
+        flags=${flags% }
+        return 0
+    done
+    return 1
+}
+
 # chosen FLAGS...: true if their width is one of $WIDTHS and they contain $ONLY, if these are set
 chosen() {
     case "$*" in *${ONLY:-}*) ;; *) return 1 ;; esac

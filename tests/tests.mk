@@ -99,7 +99,7 @@ PEERS_TOOLS := $(BUILD)/bin/bench_model $(BUILD)/bin/peers_data
 
 .PHONY: compare
 compare: $(PROGRAM) ## all codecs on the same traces and library, beside what the papers publish
-	@sh tests/cli_compare.sh
+	@sh tests/published.sh
 
 .PHONY: peers
 peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios, speeds, areas

@@ -133,6 +133,6 @@ if [ $# = 0 ]; then
     said "every cases file is of a unit" "$( (check_cases) 2>&1)"
     names=$(all_units | paste -s -d '|')
     said "what is general names no unit" "$(grep -nwE "$names" Makefile build.mk .ci/run tests/*.mk tests/bench_model.c examples/gem5/* tests/gem5/*.cpp \
-        $(ls tests/*.sh tests/*.awk | grep -v -e '^tests/cli' -e '^tests/docs' -e '^tests/exits') | grep -v -e '^Makefile:.*CODEC ' -e ':compare:\|PHONY: compare\|cli_compare')"    # make has a target of a unit's name
+        $(ls tests/*.sh tests/*.awk | grep -v -e '^tests/cli' -e '^tests/docs' -e '^tests/exits') | grep -v -e '^Makefile:.*CODEC ' -e ':compare:\|PHONY: compare\|make compare')"    # make has a target of a unit's name
 fi
 plan
