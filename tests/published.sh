@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # published.sh - `make compare`: the codecs of the cases bench published, all on the same traces and library, those of warp registers and those of
 # cache lines each beside each other, and beside what their sources publish. It takes LIBERTY, DRIVER, LOAD_FF, CLOCK_NS (0.714: 1.4 GHz), EFFORT (0) and
-# TRACES (the carried kernels). A codec whose report is there is taken as it is, so a run that was stopped goes on; build/compare/published-*.html
+# TRACES (the carried kernels). A codec whose report is there is taken as it is, so a run that was stopped goes on; build/published/*.html
 # have drawings. docs/results/published.txt keeps what a whole run prints.
 . tests/tap.sh
 . tests/cases.sh
-out=build/compare clock=${CLOCK_NS:-0.714} effort=${EFFORT:-0}
+out=build/published clock=${CLOCK_NS:-0.714} effort=${EFFORT:-0}
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 traces=
 for t in ${TRACES:-workloads/traces/*-t32.wft}; do [ ! -f "$t" ] || traces="$traces --trace $t"; done
@@ -25,7 +25,7 @@ measured() {
 # side_by_side KIND DIR...: their table, then what is published
 side_by_side() {
     kind=$1 && shift
-    echo && "$warpfold" report "$@" -o "$out/published-$kind.html" --force | sed "s| *$out/||g"
+    echo && "$warpfold" report "$@" -o "$out/$kind.html" --force | sed "s| *$out/||g"
     echo && "$warpfold" report --published "$@"
 }
 
