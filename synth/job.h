@@ -63,6 +63,7 @@ typedef struct {
     int curve_count;
     struct path_stage *stages; /* by rank, then of the outputs: their paths */
     int gold_pid, gate_pid;    /* of proof_start */
+    int proof_pid;             /* of proof_compare */
     int equivalent;            /* 1: proven */
 } synth_unit;
 
@@ -100,8 +101,10 @@ void blif_canon(const char *blif, bool sorted_ports, text *out);
 void work_canon(const synth_job *job, const char *name, bool sorted_ports);
 /* Sum of the areas of the library cells in a netlist written by ABC, and their number. */
 double netlist_area(const synth_job *job, const char *name);
-/* proof.c: proves that the netlist is equivalent to the RTL. proof_start returns at once; proof_finish dies (1) if it is not. */
+/* proof.c: proves that the netlist is equivalent to the RTL. proof_start and proof_compare, which comes between them, let tools work beside
+ * what follows; proof_finish dies (1) if it is not. */
 void proof_start(synth_unit *u);
+void proof_compare(synth_unit *u);
 void proof_finish(synth_unit *u);
 /* Checks the implemented register box against the emitted one, four bits wide. */
 void proof_rank(const synth_job *job);

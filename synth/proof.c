@@ -10,17 +10,18 @@
 #include "../base/proc.h"
 #include "job.h"
 
-static char *prove(const synth_job *job, const char *name)
+static int start_abc(const synth_job *job, const char *name)
 {
     text t = {0};
-    char *script = format_new("%s.proof.abc", name), *log = format_new("%s.proof.log", name);
+    char *script = format_new("%s.proof.abc", name), *log = format_new("%s.proof.log", name), *path = path_join(job->syn, log);
     text_printf(&t, "miter %s.gold.blif %s.gate.blif\nstrash\n&get -n\n&cec -m\n", name, name);
     work_write(job, script, &t);
+    int pid = spawn_tool(tool_command("yosys-abc", script), job->work, path);
     text_free(&t);
-    char *output = abc_run(job, script, log);
+    free(path);
     free(script);
     free(log);
-    return output;
+    return pid;
 }
 
 /* A pattern for the boxes' modules by name, plain and with parameters; with the prefix "t:" for cells of these types. */
@@ -62,11 +63,12 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
     return pid;
 }
 
-static void wait_side(const synth_unit *u, const char *which, int pid)
+/* Waits for a tool of the proof, which has written syn/UNIT.WHICH.log. */
+static void wait_for(const synth_unit *u, const char *tool, const char *which, int pid)
 {
     int code = wait_tool(pid);
     if (code != 0)
-        die("yosys failed with exit code %d (log: syn/%s.%s.log)", code, u->name, which);
+        die("%s failed with exit code %d (log: syn/%s.%s.log)", tool, code, u->name, which);
 }
 
 void proof_start(synth_unit *u)
@@ -81,11 +83,19 @@ void proof_start(synth_unit *u)
     free(gate);
 }
 
+void proof_compare(synth_unit *u)
+{
+    wait_for(u, "yosys", "gold", u->gold_pid);
+    wait_for(u, "yosys", "gate", u->gate_pid);
+    u->proof_pid = start_abc(u->job, u->name);
+}
+
 void proof_finish(synth_unit *u)
 {
-    wait_side(u, "gold", u->gold_pid);
-    wait_side(u, "gate", u->gate_pid);
-    char *output = prove(u->job, u->name);
+    wait_for(u, "yosys-abc", "proof", u->proof_pid);
+    char *log = format_new("%s/%s.proof.log", u->job->syn, u->name), *output = file_read(log, NULL);
+    if (output == NULL)
+        die("cannot read %s", log);
     /* A net without a driver would mean that a box was not cut open, and nothing behind it would be proven. */
     if (strstr(output, "drivers added"))
         die("internal: the equivalence check of %s is not complete (log: syn/%s.proof.log)", u->top, u->name);
@@ -93,6 +103,7 @@ void proof_finish(synth_unit *u)
         die("the netlist of %s is not equivalent to its RTL (log: syn/%s.proof.log)", u->top, u->name);
     u->equivalent = 1;
     free(output);
+    free(log);
 }
 
 void proof_rank(const synth_job *job)

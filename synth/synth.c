@@ -642,6 +642,7 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
         begin_unit(job, &units[i], names[i], dir);
         unit_run(&units[i]);
         analyse_unit(&units[i], dir);
+        proof_compare(&units[i]);
         work_end();
         ranks += units[i].ranks;
     }
