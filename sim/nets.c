@@ -73,6 +73,7 @@ unsigned long long nets_run(const design *d, const char *dir, const nets_options
                      .vectors = o->vectors,
                      .nets = wanted};
     stimuli *s = stimuli_new(d, 1, o->traces, o->trace_count);
+    stimuli_share(s, o->vectors);
     job.bench = bench_new(d, BENCH_UNIT, s, 1);
     bench_steady(job.bench);
     verilator_nets(&job, o->idle, visit, user);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stimuli.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <stdnoreturn.h>
 #include <string.h>
@@ -42,6 +43,7 @@ struct stimuli {
     bool masked; /* corners come under masks too */
     char *const *trace_names;
     int trace_count, trace_at;
+    unsigned long long *share, left; /* by trace, how many values it gives (NULL: all); of the open one, how many are left */
     trace *trace;
     trace_record record;
     line_traffic *traffic;    /* for a line codec: the trace's line accesses */
@@ -169,6 +171,7 @@ static void count_corners(stimuli *s)
 static void open_trace(stimuli *s)
 {
     s->trace = trace_open(s->trace_names[s->trace_at]);
+    s->left = s->share ? s->share[s->trace_at] : ULLONG_MAX;
     s->trace_at = (s->trace_at + 1) % s->trace_count;
     s->line_at = s->line_count = 0;
     if (s->design->unit->line)
@@ -213,6 +216,7 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
 void stimuli_free(stimuli *s)
 {
     close_trace(s);
+    free(s->share);
     free(s);
 }
 
@@ -543,10 +547,26 @@ static noreturn void die_of_nothing(const stimuli *s)
     die_usage("no register value in the traces given");
 }
 
-/* The next value of the trace that is open. */
+/* The next value of the trace that is open; false at its end, or at that of its share. */
 static bool next_value(stimuli *s, stimulus *out)
 {
-    return s->design->unit->line ? next_line(s, out) : next_register(s, out);
+    if (s->left == 0 || !(s->design->unit->line ? next_line(s, out) : next_register(s, out)))
+        return false;
+    s->left--;
+    return true;
+}
+
+/* How many values the next trace has; `before` were counted. */
+static unsigned long long count_values(stimuli *s, unsigned long long before)
+{
+    unsigned long long values = 0;
+    stimulus x;
+    open_trace(s);
+    while (next_value(s, &x))
+        if ((before + ++values) % 4096 == 0)
+            progress("checking the traces: values", before + values, 0);
+    close_trace(s);
+    return values;
 }
 
 unsigned long long stimuli_check_traces(const design *d, char *const *traces, int trace_count)
@@ -556,14 +576,8 @@ unsigned long long stimuli_check_traces(const design *d, char *const *traces, in
             die_usage("%s is a pipe or a device; stimuli are read several times: a file is expected", traces[i]);
     stimuli *s = stimuli_new(d, 0, traces, trace_count);
     unsigned long long values = 0;
-    for (int i = 0; i < trace_count; i++) {
-        stimulus x;
-        open_trace(s);
-        while (next_value(s, &x))
-            if (++values % 4096 == 0)
-                progress("checking the traces: values", values, 0);
-        close_trace(s);
-    }
+    for (int i = 0; i < trace_count; i++)
+        values += count_values(s, values);
     progress_end();
     if (trace_count > 0 && values == 0)
         die_of_nothing(s);
@@ -574,6 +588,24 @@ unsigned long long stimuli_check_traces(const design *d, char *const *traces, in
 void stimuli_only_traces(stimuli *s)
 {
     s->traces_only = s->trace_count > 0;
+}
+
+void stimuli_share(stimuli *s, unsigned long long values)
+{
+    unsigned long long all = 0, given = 0, *upto = calloc((size_t)s->trace_count + 1, sizeof *upto);
+    if (upto == NULL)
+        die("out of memory");
+    for (int i = 0; i < s->trace_count; i++)
+        upto[i] = all += count_values(s, all);
+    progress_end();
+    for (int i = 0; i < s->trace_count && all > values; i++) {
+        unsigned long long end = values * upto[i] / all; /* values are at most 1e9 */
+        upto[i] = end - given;
+        given = end;
+    }
+    s->share = all > values ? upto : NULL;
+    if (s->share == NULL)
+        free(upto);
 }
 
 bool stimuli_next_trace(stimuli *s, stimulus *out)

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "../base/file.h"
+#include "../sim/stimuli.h"
 #include "../synth/power_count.h"
 
 static const char source[] =
@@ -251,12 +252,51 @@ static void the_library_for_pins_carries_nothing(void **state)
     text_free(&t);
 }
 
+/* Makes a trace of `count` register values of 4 lanes: first, first + 1, .. in every lane. */
+static char *make_trace(const char *name, int first, int count)
+{
+    char *file = format_new("%s/%s_%d.wtx", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", name, (int)getpid());
+    text t = {0};
+    text_puts(&t, "# warptrace-text 1\n# lanes 4\n");
+    for (int i = 0; i < count; i++)
+        text_printf(&t, "w 0 0 10 alu x1 f %x %x %x %x\n", first + i, first + i, first + i, first + i);
+    file_write(file, t.data, t.len);
+    text_free(&t);
+    return file;
+}
+
+/* 8 of 30 + 0 + 10 values are the first 6 of the first trace and the first 2 of the last; then these come again. 40 or more are all. */
+static void each_trace_gives_its_share(void **state)
+{
+    (void)state;
+    char *traces[] = {make_trace("long", 100, 30), make_trace("none", 0, 0), make_trace("short", 200, 10)};
+    static const unsigned expected[] = {100, 101, 102, 103, 104, 105, 200, 201, 100, 101};
+    design d;
+    design_init(&d, wf_find_unit("warpbdi"), 4);
+    design_check(&d);
+    for (int whole = 0; whole < 2; whole++) {
+        stimuli *s = stimuli_new(&d, 1, traces, 3);
+        stimuli_share(s, whole ? 40 : 8);
+        stimulus x;
+        for (int i = 0; i < (whole ? 80 : 10); i++) {
+            assert_true(stimuli_next_trace(s, &x));
+            assert_int_equal(x.block[3], whole ? (unsigned)(i % 40 < 30 ? 100 + i % 40 : 170 + i % 40) : expected[i]);
+        }
+        stimuli_free(s);
+    }
+    for (int i = 0; i < 3; i++) {
+        unlink(traces[i]);
+        free(traces[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_read_and_interpolated), cmocka_unit_test(toggles_become_energies_of_the_activation_that_makes_them),
         cmocka_unit_test(two_causes_share_a_transition),    cmocka_unit_test(a_stuck_input_leaves_the_clock),
         cmocka_unit_test(stages_are_ranks_from_the_inputs), cmocka_unit_test(the_library_for_pins_carries_nothing),
+        cmocka_unit_test(each_trace_gives_its_share),
     };
     return cmocka_run_group_tests(tests, read_library, free_library);
 }
