@@ -12,8 +12,8 @@
 static const struct argp_option options[] = {
     {"trace", 't', "FILE", ARGUMENT_REPEATS, "the values that go through the netlists; may be repeated. A codec needs one", 0},
     {"liberty", 'l', "FILE", 0, "the library that the design was synthesised with (default: Debian's qflow-tech-osu018)", 0},
-    {"vectors", 'n', "N", 0,
-     "how many values, the first of each trace in proportion (default: all of the traces, up to 20000; 2000 without a trace)", 0},
+    {"vectors", 'n', "N", 0, "how many values, of each trace in proportion (default: all of the traces, up to 20000; 2000 without a trace)",
+     0},
     {0},
 };
 

@@ -31,6 +31,12 @@ typedef struct {
 
 enum { VIEWS = 3 }; /* of a line: chunks of 8, 4 and 2 bytes */
 
+/* Of a trace that gives some of its values: stretches of successive ones, evenly spaced. */
+enum { STRETCH = 64 };
+typedef struct {
+    unsigned long long values, share; /* that it has, and that it gives */
+} trace_share;
+
 struct stimuli {
     const design *design;
     view views[VIEWS];
@@ -42,8 +48,9 @@ struct stimuli {
     bool every;  /* the corner table is all blocks under all masks */
     bool masked; /* corners come under masks too */
     char *const *trace_names;
-    int trace_count, trace_at;
-    unsigned long long *share, left; /* by trace, how many values it gives (NULL: all); of the open one, how many are left */
+    int trace_count, trace_at, trace_open;
+    trace_share *shares;          /* by trace; NULL: all of each */
+    unsigned long long at, taken; /* of the open trace: values that were read, and those that were given */
     trace *trace;
     trace_record record;
     line_traffic *traffic;    /* for a line codec: the trace's line accesses */
@@ -171,7 +178,8 @@ static void count_corners(stimuli *s)
 static void open_trace(stimuli *s)
 {
     s->trace = trace_open(s->trace_names[s->trace_at]);
-    s->left = s->share ? s->share[s->trace_at] : ULLONG_MAX;
+    s->trace_open = s->trace_at;
+    s->at = s->taken = 0;
     s->trace_at = (s->trace_at + 1) % s->trace_count;
     s->line_at = s->line_count = 0;
     if (s->design->unit->line)
@@ -216,7 +224,7 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
 void stimuli_free(stimuli *s)
 {
     close_trace(s);
-    free(s->share);
+    free(s->shares);
     free(s);
 }
 
@@ -547,12 +555,31 @@ static noreturn void die_of_nothing(const stimuli *s)
     die_usage("no register value in the traces given");
 }
 
+static bool read_value(stimuli *s, stimulus *out)
+{
+    s->at++;
+    return s->design->unit->line ? next_line(s, out) : next_register(s, out);
+}
+
+/* Goes on to the next stretch of the open trace, if one has ended. False if it was the last. */
+static bool find_stretch(stimuli *s, stimulus *out)
+{
+    const trace_share *t = &s->shares[s->trace_open];
+    unsigned long long stretches = (t->share + STRETCH - 1) / STRETCH;
+    if (s->taken == t->share)
+        return false;
+    while (s->taken % STRETCH == 0 && s->at < s->taken / STRETCH * t->values / stretches)
+        if (!read_value(s, out))
+            return false;
+    return true;
+}
+
 /* The next value of the trace that is open; false at its end, or at that of its share. */
 static bool next_value(stimuli *s, stimulus *out)
 {
-    if (s->left == 0 || !(s->design->unit->line ? next_line(s, out) : next_register(s, out)))
+    if ((s->shares && !find_stretch(s, out)) || !read_value(s, out))
         return false;
-    s->left--;
+    s->taken++;
     return true;
 }
 
@@ -592,20 +619,21 @@ void stimuli_only_traces(stimuli *s)
 
 void stimuli_share(stimuli *s, unsigned long long values)
 {
-    unsigned long long all = 0, given = 0, *upto = calloc((size_t)s->trace_count + 1, sizeof *upto);
-    if (upto == NULL)
+    unsigned long long all = 0, given = 0, seen = 0;
+    trace_share *shares = calloc((size_t)s->trace_count + 1, sizeof *shares);
+    if (shares == NULL)
         die("out of memory");
     for (int i = 0; i < s->trace_count; i++)
-        upto[i] = all += count_values(s, all);
+        all += shares[i].values = count_values(s, all);
     progress_end();
     for (int i = 0; i < s->trace_count && all > values; i++) {
-        unsigned long long end = values * upto[i] / all; /* values are at most 1e9 */
-        upto[i] = end - given;
-        given = end;
+        seen += shares[i].values;
+        shares[i].share = values * seen / all - given; /* values are at most 1e9 */
+        given += shares[i].share;
     }
-    s->share = all > values ? upto : NULL;
-    if (s->share == NULL)
-        free(upto);
+    s->shares = all > values ? shares : NULL;
+    if (s->shares == NULL)
+        free(shares);
 }
 
 bool stimuli_next_trace(stimuli *s, stimulus *out)

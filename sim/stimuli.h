@@ -24,8 +24,8 @@ void stimuli_next(stimuli *s, stimulus *out);
 unsigned long long stimuli_check_traces(const design *d, char *const *traces, int trace_count);
 /* From here on stimuli_next gives records of the traces alone, if there are any. */
 void stimuli_only_traces(stimuli *s);
-/* Of each trace only the first values, in proportion to how many it has, so that all together are `values`; at most 1e9. If the traces have no
- * more than that, all of them. To be called before the first value is taken. */
+/* Of each trace only some values, in proportion to how many it has, so that all together are `values`, at most 1e9: evenly spaced stretches of 64
+ * successive ones. If the traces have no more than that, all of them. To be called before the first value is taken. */
 void stimuli_share(stimuli *s, unsigned long long values);
 /* The next register record of the traces, which start again at their end; false without traces. */
 bool stimuli_next_trace(stimuli *s, stimulus *out);

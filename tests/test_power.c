@@ -290,13 +290,34 @@ static void each_trace_gives_its_share(void **state)
     }
 }
 
+/* 130 of 1000 values: 64 from the first on, 64 from place 333 on, and 2 from 666 on; then these come again. */
+static void a_share_is_spread_over_the_trace(void **state)
+{
+    (void)state;
+    char *trace = make_trace("spread", 0, 1000);
+    design d;
+    design_init(&d, wf_find_unit("warpbdi"), 4);
+    design_check(&d);
+    stimuli *s = stimuli_new(&d, 1, &trace, 1);
+    stimuli_share(s, 130);
+    for (int i = 0; i < 260; i++) {
+        stimulus x;
+        int k = i % 130;
+        assert_true(stimuli_next_trace(s, &x));
+        assert_int_equal(x.block[0], k < 64 ? k : k < 128 ? 333 + k - 64 : 666 + k - 128);
+    }
+    stimuli_free(s);
+    unlink(trace);
+    free(trace);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_read_and_interpolated), cmocka_unit_test(toggles_become_energies_of_the_activation_that_makes_them),
         cmocka_unit_test(two_causes_share_a_transition),    cmocka_unit_test(a_stuck_input_leaves_the_clock),
         cmocka_unit_test(stages_are_ranks_from_the_inputs), cmocka_unit_test(the_library_for_pins_carries_nothing),
-        cmocka_unit_test(each_trace_gives_its_share),
+        cmocka_unit_test(each_trace_gives_its_share),       cmocka_unit_test(a_share_is_spread_over_the_trace),
     };
     return cmocka_run_group_tests(tests, read_library, free_library);
 }
