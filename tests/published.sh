@@ -32,7 +32,7 @@ side_by_side() {
 tables() {
     echo "make compare: $(basename "${LIBERTY:-osu018 of Debian}"), clock $clock ns, effort $effort; $(echo "$traces" | grep -o -e --trace | wc -l) traces, sums over sums"
     # shellcheck disable=SC2086
-    side_by_side registers $registers && side_by_side lines $lines
+    { [ -z "$registers" ] || side_by_side registers $registers; } && { [ -z "$lines" ] || side_by_side lines $lines; }
 }
 
 registers= lines=
