@@ -283,9 +283,9 @@ design plain '--unit warpbdi --isolate 1'
 cp "$work/units.json" "$work/plain/synth.json"
 printf '{ "enc__power__mean_pj": 40, "enc__power__raw__pj": 90, "enc__power__<4,0>__pj": 11, "enc__power__<4,1>__pj": 23,
     "dec__power__mean_pj": 20, "dec__power__<4,0>__pj": 7, "dec__power__<4,2>__pj": 29 }\n' > "$work/codes.json"
-for t in cta conv3; do
-    "$warpfold" convert "traces/instructions/$t-t32.wft" -o "$work/$t.wtx" --force > "$log" 2>&1
-    awk -f tests/cli_full.awk "$work/$t.wtx" > "$work/full.wtx"
+for carried in cta conv3; do
+    "$warpfold" convert "traces/instructions/$carried-t32.wft" -o "$work/$carried.wtx" --force > "$log" 2>&1
+    awk -f tests/cli_full.awk "$work/$carried.wtx" > "$work/full.wtx"
     for energies in "" "--bank-pj 5 --activity 80 --units $work/units.json" "--activity 30 --units $work/codes.json"; do
         # shellcheck disable=SC2086
         run big "$work/full.wtx" --fit $energies --bank-mw 0 --enc-mw 0 --dec-mw 0
@@ -293,12 +293,12 @@ for t in cta conv3; do
         "$warpfold" stats --unit warpbdi --isolate 1 --reads-per-write 0 "$work/full.wtx" $energies --json "$work/plain/trace.json" --force > "$log" 2>&1
         net=$(value "$work/plain/trace.json" trace__full__net_energy_pj)
         saved=$(awk -v net="$net" -v base="$(value "$work/plain/trace.json" trace__full__base_energy_pj)" 'BEGIN { printf "%.4f", 100 * net / base }')
-        figures "stats and replay save the same of $t ${energies%% *}" full saved "$saved" saved_dynamic "$saved"
+        figures "stats and replay save the same of $carried ${energies%% *}" full saved "$saved" saved_dynamic "$saved"
         [ "$energies" ] || continue
         # The last ones are by code, as `power` would have left them
         [ "${energies%codes.json}" = "$energies" ] || cp "$work/codes.json" "$work/plain/power.json"
         "$warpfold" report "$work/plain" > "$log" 2>&1
-        check "the report saves the same of $t ${energies%% *}" has "$work/plain/metrics.json" energy__full__saved_pj "$net"
+        check "the report saves the same of $carried ${energies%% *}" has "$work/plain/metrics.json" energy__full__saved_pj "$net"
     done
     rm "$work/plain/power.json"
 done
