@@ -41,7 +41,8 @@ static const struct argp_option options[] = {
     {"cuts", KEY_CUTS, "auto|off", 0,
      "auto: first find the cuts with the fewest register ranks that meet --clock-ns, in DIR.cuts; the search can be interrupted", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
-    {"power", KEY_POWER, NULL, 0, "also power by code, from the toggles of every net on the traces (warpfold power)", 0},
+    {"power", KEY_POWER, NULL, 0,
+     "also power by code, from the toggles of every net on the traces (warpfold power); the energies of the traces are then by code", 0},
     {0},
 };
 
@@ -74,20 +75,23 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Counts register values, with the energy of this design's own units if synthesis measured it. */
+/* Counts register values, with the energy of this design's own units if it was measured: by code with --power, else by synthesis. */
 static void count_registers(const design *d, const arguments *a, metrics *out)
 {
-    metrics synth = {0};
-    char *from = path_join(a->out, "synth.json");
+    metrics own = {0};
+    char *synth = path_join(a->out, "synth.json"), *power = path_join(a->out, "power.json");
     trace_energy e = trace_energy_paper(d);
 
-    metrics_load(&synth, from);
-    energy_measured(&synth, &e.model);
+    metrics_load(&own, synth);
+    if (a->power)
+        metrics_load(&own, power);
+    energy_measured(&e.model, &own, d->codec);
     energy_flags_reads(&a->energies, "flow", &e.reads_per_write);
     energy_flags_set(&a->energies, "flow", d->unit->name, &e.model);
     trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
-    metrics_free(&synth);
-    free(from);
+    metrics_free(&own);
+    free(synth);
+    free(power);
 }
 
 static void count_traces(const design *d, const arguments *a)

@@ -244,6 +244,7 @@ int cmd_stats(int argc, char **argv)
     trace_counts total = {0};
     int least = WF_MAX_LANES, most = 0;
     design d;
+    trace_energy e = {0};
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.count == 0)
@@ -271,7 +272,7 @@ int cmd_stats(int argc, char **argv)
         stats_file *f = &files[i];
         trace *t = trace_open(a.files[i]);
         design_for_trace(&d, &a.design, t);
-        trace_energy e = trace_energy_paper(&d);
+        e = trace_energy_paper(&d);
         if (i == 0)
             energy_flags_check(&a.energies, "stats", d.unit->name);
         energy_flags_reads(&a.energies, "stats", &e.reads_per_write);
@@ -283,7 +284,7 @@ int cmd_stats(int argc, char **argv)
         most = lanes > most ? lanes : most;
         trace_stem(a.files[i], f->name, sizeof f->name);
         trace_prefix(&out, f->name, prefix, sizeof prefix);
-        trace_counts_put(&f->counts, &d, prefix, &out);
+        trace_counts_put(&f->counts, &d, &e.model, prefix, &out);
         energy_put(&e.model, false, KEY_ENERGY_MODEL, &out);
         if (i == 0)
             print_head(&d, energy_flags_given(&a.energies) == NULL);
@@ -292,7 +293,7 @@ int cmd_stats(int argc, char **argv)
     if (a.count > 1)
         print_row("all", &total, &d);
     metrics_set(&out, a.count, KEY_TRACE_COUNT, "trace");
-    trace_counts_put(&total, &d, "trace", &out);
+    trace_counts_put(&total, &d, &e.model, "trace", &out);
     if (trace_values(&total) > 0) {
         print_classes(&total, &d);
         print_bins(&total);

@@ -61,8 +61,14 @@ const struct argp *energy_argp(energy_uses uses)
                                  0,
                                  "how often a register value is read, where the trace does not tell its instructions' sources (default 2)",
                                  0};
-    options[n++] = (struct argp_option){
-        "units", KEY_UNITS, "FILE", 0, "energies of encoder and decoder from synth.json or metrics.json of a design of the codec", 0};
+    options[n++] = (struct argp_option){"units",
+                                        KEY_UNITS,
+                                        "FILE",
+                                        0,
+                                        "energies of encoder and decoder from a design of the codec: by code from power.json, and from "
+                                        "metrics.json if power was measured; else "
+                                        "the means of synth.json or metrics.json",
+                                        0};
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (flags[i].uses >> uses & 1)
             options[n++] = (struct argp_option){flags[i].flag, KEY_ENERGY + i, flags[i].arg, 0, flags[i].help, 0};
@@ -82,28 +88,24 @@ const char *energy_flags_given(const energy_flags *f)
     return f->units ? "--units" : f->reads ? "--reads-per-write" : NULL;
 }
 
-bool energy_measured(const metrics *m, energy_model *e)
-{
-    double enc = metrics_get(m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(m, KEY_UNIT_ENERGY, "dec");
-
-    if (!(enc >= 0 && dec >= 0))
-        return false;
-    e->enc_pj = enc;
-    e->dec_pj = dec;
-    e->enc_mw = metrics_get(m, KEY_UNIT_LEAK, "enc");
-    e->dec_mw = metrics_get(m, KEY_UNIT_LEAK, "dec");
-    return true;
-}
-
-/* The figures of a synthesis of the codec. */
+/* The figures of a design of the codec. */
 static void read_units(const char *path, const char *codec, metrics *m, energy_model *e)
 {
     char *wrong = metrics_read(m, path);
 
     if (wrong)
         die_usage("%s: %s", path, wrong);
-    if (!energy_measured(m, e))
-        die_usage("%s has no energy of an encoder and a decoder; synth.json or metrics.json of a design of %s is expected", path, codec);
+    if (!energy_measured(e, m, wf_find_unit(codec)->codec))
+        die_usage("%s has no energy of an encoder and a decoder; synth.json, power.json or metrics.json of a design of %s is expected",
+                  path, codec);
+}
+
+/* A single value counts for every code. */
+static void set(energy_model *e, size_t at, double value)
+{
+    *(double *)((char *)e + at) = value;
+    e->enc_codes.known &= at != AT(enc_pj);
+    e->dec_codes.known &= at != AT(dec_pj);
 }
 
 static double amount(const char *command, int i, const char *arg)
@@ -130,7 +132,7 @@ void energy_flags_set(const energy_flags *f, const char *command, const char *co
     metrics_free(&m);
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (f->given[i])
-            *(double *)((char *)e + flags[i].at) = amount(command, i, f->given[i]);
+            set(e, flags[i].at, amount(command, i, f->given[i]));
 }
 
 void energy_flags_check(const energy_flags *f, const char *command, const char *codec)

@@ -6,7 +6,6 @@
 
 #include <argp.h>
 
-#include "../base/metrics.h"
 #include "../trace/energy.h"
 
 enum { ENERGY_FLAGS = 10 };
@@ -32,7 +31,5 @@ void energy_flags_set(const energy_flags *f, const char *command, const char *co
 void energy_flags_reads(const energy_flags *f, const char *command, double *reads);
 /* Dies (2) as these two do, before anything is done, and says if units and storage are of different nodes. */
 void energy_flags_check(const energy_flags *f, const char *command, const char *codec);
-/* Energy and leakage of both units, as synthesis measured them. False: they are not there. */
-bool energy_measured(const metrics *m, energy_model *e);
 
 #endif

@@ -273,6 +273,8 @@ typedef struct {
 typedef struct {
     uint32_t valid, compressed; /* registers that hold a value, and those of them that are compressed */
     uint32_t move_reads;        /* banks that moves have read, modulo 2^32 */
+    /* By class of the code: codes that encoders have made, that decoders have read for operands, and for moves */
+    uint64_t encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES], move_decodes[WF_MAX_CLASSES];
 } wf_file_census;
 typedef struct {
     const char *codec;    /* the unit whose published energies count */

@@ -207,6 +207,7 @@ static wcrf_geometry geometry_of(const wf_config *c)
     for (int tag = 0; tag < WCRF_TAGS; tag++) {
         wf_code code = {.tag = {(uint32_t)tag}};
         g.units[tag] = (wf_size(wf_unit_warpbdi.codec, &g.codec, &code) + param[WCRF_BANK] - 1) / param[WCRF_BANK];
+        g.class[tag] = wf_classify(wf_unit_warpbdi.codec, &g.codec, &code);
     }
     return g;
 }

@@ -77,6 +77,7 @@ typedef struct {
     int issue_words, write_words, release_words; /* of the record of a stream that comes in */
     wf_config codec;                             /* of the child */
     int units[WCRF_TAGS];                        /* banks of a code of this tag */
+    int class[WCRF_TAGS];                        /* of such a code */
 } wcrf_geometry;
 
 /* Where a register is. */
@@ -148,9 +149,10 @@ typedef enum {
 
 typedef struct {
     wcrf_geometry g;
-    uint64_t now;                                    /* cycles since reset */
-    uint32_t count[WCRF_COUNTS], shown[WCRF_COUNTS]; /* shown: those of a cycle before */
-    uint32_t move_reads;                             /* of the banks read, those that moves read */
+    uint64_t now;                                                             /* cycles since reset */
+    uint32_t count[WCRF_COUNTS], shown[WCRF_COUNTS];                          /* shown: those of a cycle before */
+    uint32_t move_reads;                                                      /* of the banks read, those that moves read */
+    uint64_t encodes[WCRF_TAGS], decodes[WCRF_TAGS], move_decodes[WCRF_TAGS]; /* by tag; decodes: of operands */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];

@@ -29,6 +29,12 @@ static void census(const wf_config *c, const void *state, wf_file_census *census
     const wcrf_state *s = state;
     (void)c;
     *census = (wf_file_census){.move_reads = s->move_reads};
+    for (int tag = 0; tag < WCRF_TAGS; tag++) {
+        int class = s->g.class[tag];
+        census->encodes[class] += s->encodes[tag];
+        census->decodes[class] += s->decodes[tag];
+        census->move_decodes[class] += s->move_decodes[tag];
+    }
     for (int k = 0; k < s->g.clusters; k++)
         for (int tag = 0; tag < WCRF_TAGS; tag++) {
             uint32_t holding = (uint32_t)s->holding[k][WCRF_RAW + tag];

@@ -89,6 +89,9 @@ void wcrf_data(wcrf_state *s, wcrf_cycle *y)
             continue;
         arrive(s, data);
         data->full = false;
-        s->count[WCRF_DECODES] += data->indicator > WCRF_RAW;
+        if (data->indicator > WCRF_RAW) {
+            s->count[WCRF_DECODES]++;
+            (data->port == s->g.move_port ? s->move_decodes : s->decodes)[data->indicator - WCRF_RAW]++;
+        }
     }
 }

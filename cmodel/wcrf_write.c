@@ -70,6 +70,7 @@ void wcrf_encode(wcrf_state *s)
         slot->state = WCRF_READY;
         slot->from = s->now + (uint64_t)s->g.enc_latency + 1;
         s->count[WCRF_ENCODES]++;
+        s->encodes[slot->code.tag[0]]++;
     }
 }
 

@@ -154,8 +154,7 @@ static double saved_dynamic(const replay_result *r, const replay_row *row, doubl
 static double saved_units(const replay_result *r, const replay_row *row, double k)
 {
     energy_model e = r->energy;
-    e.enc_pj *= k;
-    e.dec_pj *= k;
+    energy_scale_units(&e, k);
     return saved_of(&row->run, &e);
 }
 

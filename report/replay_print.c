@@ -32,6 +32,11 @@ static totals totals_of(const replay_result *r)
     return t;
 }
 
+static const char *by_code(const energy_codes *codes)
+{
+    return codes->known ? " on average, by code" : "";
+}
+
 static void print_head(const replay_result *r)
 {
     const energy_model *e = &r->energy;
@@ -48,9 +53,10 @@ static void print_head(const replay_result *r)
     printf("unknown: %.0f operands and %.0f values, which are neither read nor written; of instructions %.0f masks, %.0f sources, %.0f "
            "destinations\n",
            t.operands, t.values, r->unknown_masks, r->unknown_sources, r->unknown_destinations);
-    printf("energy: bank %g pJ, its wires %g pJ at %g %% activity, leakage %g mW; encoder %g pJ, %g mW; decoder %g pJ, %g mW; %g GHz\n",
-           e->bank_pj, 2 * e->wire_pj * e->activity, 100 * e->activity, e->bank_mw, e->enc_pj, e->enc_mw, e->dec_pj, e->dec_mw,
-           e->clock_ghz);
+    printf("energy: bank %g pJ, its wires %g pJ at %g %% activity, leakage %g mW; encoder %g pJ%s, %g mW; decoder %g pJ%s, %g mW; %g "
+           "GHz\n",
+           e->bank_pj, 2 * e->wire_pj * e->activity, 100 * e->activity, e->bank_mw, e->enc_pj, by_code(&e->enc_codes), e->enc_mw, e->dec_pj,
+           by_code(&e->dec_codes), e->dec_mw, e->clock_ghz);
 }
 
 void replay_figure_print(const replay_figure *f)

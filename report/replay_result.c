@@ -121,13 +121,14 @@ energy_spent replay_spent(const replay_counts *c, const energy_model *e)
         .cycles = c->cycles,
         .bank_cycles = banks * c->cycles,
         .bank_accesses = c->bank_reads + c->bank_writes,
-        .encodes = c->encodes,
-        .decodes = c->decodes,
         .moves = c->moves,
         .move_accesses = c->move_reads + c->moves * c->shape.banks,
         .encoders = c->shape.encoders,
         .decoders = c->shape.decoders,
     };
+    memcpy(a.encodes, c->encodes, sizeof a.encodes);
+    memcpy(a.decodes, c->decodes, sizeof a.decodes);
+    memcpy(a.move_decodes, c->move_decodes, sizeof a.move_decodes);
     for (int b = 0; b < banks; b++)
         a.bank_cycles -= c->off[b];
     return energy_of(e, &a);

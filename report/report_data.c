@@ -304,14 +304,29 @@ double report_reads(const report_data *r, const char *scope)
     return (metrics_get(&r->m, KEY_ENERGY_ACCESSES, scope) - writes) / writes;
 }
 
-bool report_access_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj, report_access *out)
+/* Activations of a unit in a trace by code; if they were not counted so, all are of the first. */
+static void get_activations(const report_data *r, const char *scope, const char *all, const char *by_code, double count[WF_MAX_CLASSES])
 {
+    const char *const *classes = r->d.codec->class_names;
+    bool coded = isfinite(metrics_get(&r->m, by_code, scope, classes[0]));
+
+    memset(count, 0, WF_MAX_CLASSES * sizeof *count);
+    count[0] = metrics_get(&r->m, all, scope);
+    for (int c = 0; coded && classes[c]; c++)
+        count[c] = metrics_get(&r->m, by_code, scope, classes[c]);
+}
+
+bool report_access_energy(const report_data *r, const char *scope, const energy_model *e, report_access *out)
+{
+    double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
     const metrics *m = &r->m;
     double accesses = metrics_get(m, KEY_ENERGY_ACCESSES, scope), bank = energy_bank(&r->model);
+    get_activations(r, scope, KEY_ENCODES, KEY_ENCODES_CODE, encodes);
+    get_activations(r, scope, KEY_DECODES, KEY_DECODES_CODE, decodes);
     *out = (report_access){
         .base = bank * metrics_get(m, KEY_BASE_BANKS, scope) / accesses,
         .stored = (bank * metrics_get(m, KEY_BANKS, scope) + r->model.tag_pj * metrics_get(m, KEY_TAGS, scope)) / accesses,
-        .units = (enc_pj * metrics_get(m, KEY_ENCODES, scope) + dec_pj * metrics_get(m, KEY_DECODES, scope)) / accesses,
+        .units = (energy_encodes(e, encodes) + energy_decodes(e, decodes)) / accesses,
     };
     out->saved = out->base - out->stored - out->units;
     return isfinite(out->saved) && out->base > 0;
@@ -369,7 +384,6 @@ static void add_energy(report_data *r)
 {
     metrics *m = &r->m;
     double raw = r->d.sizes.units * report_unit_energy(r);
-    double enc = metrics_get(m, KEY_UNIT_ENERGY, "enc"), dec = metrics_get(m, KEY_UNIT_ENERGY, "dec");
     metrics_set_known(m, report_reads(r, "trace"), KEY_ENERGY_READS);
     metrics_set_known(m, report_unit_energy(r), KEY_ENERGY_UNIT_ACCESS);
     metrics_set_known(m, raw, KEY_ENERGY_RAW_ACCESS);
@@ -377,7 +391,7 @@ static void add_energy(report_data *r)
     double all = 0, sum = 0;
     for (char **t = traces; *t; t++) {
         report_access e;
-        if (!report_access_energy(r, *t, enc, dec, &e))
+        if (!report_access_energy(r, *t, &r->own, &e))
             continue;
         double accesses = metrics_get(m, KEY_ENERGY_ACCESSES, *t);
         metrics_set(m, e.saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
@@ -444,12 +458,23 @@ static void begin(report_data *r)
     add_design(r);
 }
 
+/* The units as measured. Energies by code need activations by code, which the traces have if they were counted with such energies. */
+static void measure_units(report_data *r)
+{
+    bool by_code = isfinite(metrics_get(&r->m, KEY_ENCODES_CODE, "trace", r->d.codec->class_names[0]));
+
+    r->own = r->model;
+    r->own.enc_pj = r->own.dec_pj = NAN;
+    energy_measured(&r->own, &r->m, by_code ? r->d.codec : NULL);
+}
+
 /* The figures that follow from those of the steps. */
 static void finish(report_data *r)
 {
     energy_get(&r->model, KEY_ENERGY_MODEL, &r->m);
     add_hardware(r);
     if (r->d.codec) {
+        measure_units(r);
         add_shares(r);
         add_vector_shares(r);
         add_energy(r);

@@ -65,6 +65,7 @@ typedef struct {
     const library_node *library; /* NULL: synthesis has not run, or the node is unknown */
     const paper_energy *energy;  /* NULL: nothing published of this unit */
     energy_model model;          /* what that says of this design */
+    energy_model own; /* the same with the units as measured: by code if the traces were counted so, else the means of synthesis */
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
@@ -111,8 +112,8 @@ double report_unit_energy(const report_data *r); /* an access of one storage uni
 typedef struct {
     double base, stored, units, saved;
 } report_access;
-/* That of a trace, if an activation of the units takes these energies. False: something is not known. */
-bool report_access_energy(const report_data *r, const char *scope, double enc_pj, double dec_pj, report_access *out);
+/* That of a trace, if an activation of the units takes what this model says. False: something is not known. */
+bool report_access_energy(const report_data *r, const char *scope, const energy_model *e, report_access *out);
 /* The register values of a trace: writes, and reads if it has them. */
 double report_values(const report_data *r, const char *scope);
 /* Reads a write in the energies: those of instructions, where the trace tells them, else those of `--reads-per-write`. */

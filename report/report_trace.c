@@ -188,10 +188,11 @@ void section_bins(text *t, const report_data *r)
 static void energy_row(text *t, const report_data *r, const char *scope)
 {
     const char *name = report_trace_name(scope);
-    double scale = (double)r->d.config.lanes / r->energy->lanes;
+    energy_model published;
     report_access own, paper;
-    report_access_energy(r, scope, metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), &own);
-    report_access_energy(r, scope, scale * r->energy->enc_pj, scale * r->energy->dec_pj, &paper);
+    energy_of_design(&published, &r->d);
+    report_access_energy(r, scope, &r->own, &own);
+    report_access_energy(r, scope, &published, &paper);
     html_row(t, name);
     html_cell_number(t, report_units_used(r, scope), 2);
     html_cell_number(t, metrics_get(&r->m, design_merges(&r->d) ? KEY_MOVES_BY_CODE : KEY_MOVES, scope), 0);
@@ -249,8 +250,8 @@ static void energy_formula(text *t, const report_data *r)
 {
     char *reads = reads_text(r);
     const paper_energy *energy = r->energy;
-    char *e = number_new(energy_bank(&r->model), AUTO), *enc = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "enc"), AUTO),
-         *dec = number_new(metrics_get(&r->m, KEY_UNIT_ENERGY, "dec"), AUTO), *tag = number_new(r->model.tag_pj, AUTO);
+    char *e = number_new(energy_bank(&r->model), AUTO), *enc = number_new(r->own.enc_pj, AUTO), *dec = number_new(r->own.dec_pj, AUTO),
+         *tag = number_new(r->model.tag_pj, AUTO);
     bool tagged = r->model.tag_pj > 0, always = energy_codes_divergent(&r->d);
     text_printf(t,
                 "<div class=\"formula\"><p><code>saved = (e·(B<sub>0</sub> − B)%s − E<sub>enc</sub>·n<sub>enc</sub> − "
@@ -275,6 +276,9 @@ static void energy_formula(text *t, const report_data *r)
                             : "With isolation raw values are taken to cost the units nothing, the most that it can save: the encoder works "
                               "on writes with a full mask.",
               energy->source);
+    if (r->own.enc_codes.known)
+        html_para(t, "note",
+                  "An activation of the units' own takes what its code takes (Power); E_enc and E_dec are the means of that measurement.");
     if (energy->units_bound)
         html_para(t, "note",
                   "The paper's units are an upper bound, not a measurement: the last column is the least that an access saves "

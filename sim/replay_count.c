@@ -51,11 +51,14 @@ void watch_close(replay_watch *w)
         switched(w, i, ~(uint32_t)0);
     p->d->unit->file->census(&p->d->config, p->state, &census);
     c->move_reads = census.move_reads;
+    for (int i = 0; i < WF_MAX_CLASSES; i++) {
+        c->encodes[i] = (double)census.encodes[i];
+        c->decodes[i] = (double)census.decodes[i];
+        c->move_decodes[i] = (double)census.move_decodes[i];
+    }
     c->cycles = (double)p->cycle;
     c->bank_reads = (double)n[FILE_BANK_READS];
     c->bank_writes = (double)n[FILE_BANK_WRITES];
-    c->encodes = (double)n[FILE_ENCODES];
-    c->decodes = (double)n[FILE_DECODES];
     c->moves = (double)n[FILE_MOVES];
     c->wakes = (double)n[FILE_WAKES];
     free(w->on);

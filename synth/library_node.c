@@ -22,5 +22,6 @@ const library_node *library_node_of(const char *path, const char *name)
 
 const library_node *library_node_of_run(const metrics *m)
 {
-    return library_node_of(metrics_get_text(m, KEY_RUN_LIBERTY), metrics_get_text(m, KEY_RUN_LIBRARY));
+    const char *file = metrics_get_text(m, KEY_RUN_LIBERTY);
+    return library_node_of(file ? file : metrics_get_text(m, KEY_POWER_LIBERTY), metrics_get_text(m, KEY_RUN_LIBRARY));
 }

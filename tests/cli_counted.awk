@@ -8,6 +8,8 @@
 #   -v code=lines               registers are stored as base and stride, in vectors of `width` lanes (all lanes), in banks of 16 bytes; any=1: with
 #                               any stride; merges=1: divergent writes are added to what the register's base and stride tell
 #   -v isolate=1                a unit that has nothing to do costs nothing
+#   -v code_pj=1                activations are counted by code; that of code i, from 1 on, takes i pJ in the encoder and 10 i in the decoder. Of the
+#                               second code nothing is measured: it takes the means, 0.5 and 0.25
 #   -v stack=BYTES              of a thread, 0: stacks are flat; 8192 unless told
 BEGIN {
     for (i = 0; i < 16; i++)
@@ -357,18 +359,18 @@ function count_distances(v, kind,    i, b, largest) {
 
 # ---- energy: units, tags, accesses; of reads that are charged ----
 
-function charge_reads(times_read, units, compressed) {
+function charge_reads(times_read, units, compressed, class) {
     base += times_read * of_all
     stored += times_read * units
     n["charged_reads"] += times_read
     n["charged_compressed"] += compressed * times_read
     read_units += times_read * units
-    decoded += times_read * (compressed || !isolate)
+    decoded_as[class] += times_read * (compressed || !isolate)
 }
 
 # A divergent write is added to what the register has: its lanes on lines stay if the write does not move theirs (Affine Vector Cache,
 # Algorithm 2). encode_lines has told the write. Returns 1 if a dummy move must go first; sets of: units and compressed of the register after.
-function merge(reg, on,    k, i, lanes, left, conflict) {
+function merge(reg, on,    k, i, lanes, left, conflict, class, flags, own, part) {
     lanes = width ? width : L
     conflict = 0
     for (k = 0; k < L / lanes; k++) {
@@ -390,6 +392,19 @@ function merge(reg, on,    k, i, lanes, left, conflict) {
     for (k = 0; k < L / lanes; k++)
         if (flag[k])
             reg_what[reg, k] = what[k]
+    class = flags = 0
+    for (k = 0; k < L / lanes; k++) {
+        own = 0
+        for (i = k * lanes; i < (k + 1) * lanes; i++)
+            own = own || after[i]
+        flags += own
+        if (own) {
+            split(reg_what[reg, k], part, " ")
+            own = part[1] != 0 ? 3 : part[2] != 0 ? 2 : 1
+        }
+        class = own > class ? own : class
+    }
+    of["after_class"] = flags > 0 && flags < L / lanes ? "part" : line_class[class + 1]
     of["after_units"] = banks_without(after, lanes < 4 ? lanes : 4)
     return conflict
 }
@@ -522,9 +537,10 @@ function end_instruction(w,    s, i, r, v, on, all, count, known, form, kind) {
             encode(v, all, L)
             held_units[r] = of["units"]
             held_compressed[r] = of["compressed"]
+            held_class[r] = of["class"]
         }
         of_all = 4 * L / (code == "bytes" && L / groups < 16 ? L / groups : 16)
-        charge_reads(1, held_units[r], held_compressed[r])
+        charge_reads(1, held_units[r], held_compressed[r], held_class[r])
         tags++
         count_access(v, w, "access_reads")
     }
@@ -588,6 +604,7 @@ function begin_instruction(    w, i, s, r, reg, list, count, on, kind) {
         held_mask[r] = stored_mask[reg]
         held_units[r] = units[reg]
         held_compressed[r] = compressed[reg]
+        held_class[r] = stored_class[reg]
         for (i = 0; i < L; i++)
             source_value[r, i] = value[reg, i]
     }
@@ -750,6 +767,7 @@ $1 ~ /^\+?[wr]$/ {
     # What the register then has, by this write alone and by the design; a read record has no register
     own_units = after_units = of["units"]
     own_compressed = after_compressed = of["compressed"]
+    after_class = of["class"]
     moved = !is_read && compressed_alone[reg] && active < L
     n["moves"] += moved
     if (code == "lines" && !is_read) {
@@ -759,6 +777,7 @@ $1 ~ /^\+?[wr]$/ {
             moved = by_code
             after_units = of["after_units"]
             after_compressed = of["after_compressed"]
+            after_class = active < L ? of["after_class"] : of["class"]
         }
     }
     if (!real || !is_read) {
@@ -769,8 +788,8 @@ $1 ~ /^\+?[wr]$/ {
         tags += 1 + (real ? 0 : 2)
         n["charged_writes"]++
         n["charged_divergent"] += active < L
-        encoded += active == L || code != "deltas" || !isolate
-        charge_reads(real ? 0 : 2, after_units, after_compressed)
+        encoded_as[of["class"]] += active == L || code != "deltas" || !isolate
+        charge_reads(real ? 0 : 2, after_units, after_compressed, after_class)
     }
     if (is_read) {
         show(w, reg, $6, linked, v)
@@ -779,11 +798,12 @@ $1 ~ /^\+?[wr]$/ {
     if (moved) {
         stored += units[reg] + of["all"]
         tags += 2
-        decoded++
+        decoded_as[(reg in stored_class) ? stored_class[reg] : "raw"]++
     }
     enter(w, reg)
     known_value[reg] = coded[reg] = written[reg] = 1
     compressed[reg] = after_compressed
+    stored_class[reg] = after_class
     compressed_alone[reg] = own_compressed
     units[reg] = after_units
     partial[reg] = active < L
@@ -819,6 +839,19 @@ function tag_bits(    wide, vectors) {
     wide = L / groups > 32 ? L / groups : 32
     vectors = L / (width ? width : L)
     return code == "bytes" ? 4 * groups + 1 + (groups > 1) + groups * wide : code == "lines" ? vectors * (1 + (any ? 32 : 3) + 32) + L : 2
+}
+
+# Activations by code: their sums, and what they take
+function count_activations(names,    k, count, parts) {
+    count = split(names, parts, " ")
+    for (k = 1; k <= count; k++) {
+        sub(/_/, " ", parts[k])
+        encoded += encoded_as[parts[k]]
+        decoded += decoded_as[parts[k]]
+        coded_pj += encoded_as[parts[k]] * (k == 2 ? 0.5 : k) + decoded_as[parts[k]] * (k == 2 ? 0.25 : 10 * k)
+        if (code_pj)
+            printf "encodes__%s %.6g\ndecodes__%s %.6g\n", parts[k], encoded_as[parts[k]], parts[k], decoded_as[parts[k]]
+    }
 }
 
 function ratio(key, raw, kept) {
@@ -873,12 +906,14 @@ END {
     # The units, for an activation at 32 lanes
     enc = code == "bytes" ? 16.22 / 1.4 : code == "lines" ? 100 : 23
     dec = code == "bytes" ? 15.86 / 1.4 : code == "lines" ? 100 : 21
+    if (accesses > 0)
+        count_activations(classes (code == "bytes" ? " divergent_scalar" : ""))
     if (accesses > 0) {
         printf "energy_accesses %.6g\nbase_bank_accesses %.6g\nbank_accesses %.6g\n", accesses, base * unit_bits / 128, stored * unit_bits / 128
         printf "tag_accesses %.6g\nencodes %.6g\ndecodes %.6g\n", tags, encoded, decoded
         base_pj = base * 16.6 * unit_bits / 128
         stored_pj = stored * 16.6 * unit_bits / 128 + tags * tag
-        unit_pj = (encoded * enc + decoded * dec) * L / 32
+        unit_pj = code_pj ? coded_pj : (encoded * enc + decoded * dec) * L / 32
         printf "base_energy_pj %.6g\nstored_energy_pj %.6g\n", base_pj / accesses, stored_pj / accesses
         printf "unit_energy_pj %.6g\nnet_energy_pj %.6g\n", unit_pj / accesses, (base_pj - stored_pj - unit_pj) / accesses
         if (n["instructions"] > 0 || merges) {

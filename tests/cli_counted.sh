@@ -13,6 +13,17 @@ result() { if [ "$1" = 0 ]; then pass "$2"; else fail "$2"; fi; }
 # figures JSON STEM: "KEY VALUE" of a file's keys
 figures() { sed -n "s/^[ \t]*\"trace__$2__\(.*\)\": \([^,]*\),\{0,1\}$/\1 \2/p" "$1"; }
 
+# Energies by code as cli_counted.awk has them, of the codes of a unit
+energies_of() {
+    awk -v names="$1" 'BEGIN { count = split(names, name, " "); print "{"
+        for (i = 1; i <= count; i++) { sub(/_/, " ", name[i])
+            if (i != 2) printf "\"enc__power__%s__pj\": %d, \"dec__power__%s__pj\": %d,\n", name[i], i, name[i], 10 * i }
+        print "\"enc__power__mean_pj\": 0.5, \"dec__power__mean_pj\": 0.25\n}" }'
+}
+energies_of "raw <4,0> <4,1> <4,2>" > "$work/warpbdi.json"
+energies_of "raw 1-byte 2-byte 3-byte scalar affine mixed divergent divergent_scalar" > "$work/bytewise.json"
+energies_of "generic zero uniform affine part" > "$work/affine.json"
+
 # agree COUNTED FIGURES: every counted key has the figure's value, up to its last digit, and there are enough of them. No figure was left
 # uncounted, but for two: `skipped` is of readers, and is none in traces in text; `vector__lanes` is the configuration.
 agree() {
@@ -33,7 +44,7 @@ counted() {
     what=$1 file=$2 variables=$3
     shift 3
     stem=$(basename "$file" .wtx | tr -c 'a-z0-9\n' _)
-    "$warpfold" stats "$@" "$file" --json "$work/s.json" --force > "$work/s.txt" && figures "$work/s.json" "$stem" > "$work/found" &&
+    "$warpfold" stats "$@" "$file" --json "$work/s.json" --force > "$work/s.txt" 2> "$log" && figures "$work/s.json" "$stem" > "$work/found" &&
         # shellcheck disable=SC2046 # variables are words
         awk $(for v in $variables; do echo "-v $v"; done) -f "$here/cli_counted.awk" "$file" > "$work/counted" &&
         agree "$work/counted" "$work/found" > "$log"
@@ -54,7 +65,10 @@ for t in "$traces"/*.wft "$traces"/instructions/*.wft; do
     }
     [ "${t%/instructions/*}" = "$t" ] && continue
     [ "$name" != cta-t32 ] ||
-        for m in 0 1 2; do counted "$name, Figure 15" "$work/$name.wtx" "code=deltas modes=$m isolate=1" --unit warpbdi --modes 4-$m --isolate 1; done
+        for m in 0 1 2; do
+            counted "$name, Figure 15" "$work/$name.wtx" "code=deltas modes=$m isolate=1 code_pj=1" \
+                --unit warpbdi --modes 4-$m --isolate 1 --units "$work/warpbdi.json"
+        done
     counted "$name" "$work/$name.wtx" "code=bytes groups=2" --unit bytewise --groups 2
     grep -q '"trace__instructions":' "$work/s.json" && grep -q '^Figure 9 ' "$work/s.txt"
     result $? "$name has instructions, and Figure 9"
@@ -66,15 +80,18 @@ for lanes in 8 32 64; do
     for seed in 1 2 3; do
         awk -v lanes=$lanes -v seed=$seed -v count=300 -f "$here/cli_random_trace.awk" > "$work/random.wtx"
         counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=bytes groups=1" --unit bytewise
-        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=bytes groups=2" --unit bytewise --groups 2
+        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=bytes groups=2 code_pj=1" \
+            --unit bytewise --groups 2 --units "$work/bytewise.json"
         counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=bytes groups=4" --unit bytewise --groups 4
         cat "$work/found" >> "$work/met-$lanes"
-        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" code=deltas --unit warpbdi
+        counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=deltas code_pj=1" \
+            --unit warpbdi --units "$work/warpbdi.json"
         case $seed in
-        1) counted "random, $lanes lanes, seed $seed" "$work/random.wtx" code=lines --unit affine ;;
-        2) counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=lines merges=1" --unit affine --early-tag 1 ;;
-        3) counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=lines merges=1 width=8 any=1 isolate=1" \
-            --unit affine --early-tag 1 --vector 8 --strides any --isolate 1 ;;
+        1) counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=lines code_pj=1" --unit affine --units "$work/affine.json" ;;
+        2) counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=lines merges=1 code_pj=1" \
+            --unit affine --early-tag 1 --units "$work/affine.json" ;;
+        3) counted "random, $lanes lanes, seed $seed" "$work/random.wtx" "code=lines merges=1 width=8 any=1 isolate=1 code_pj=1" \
+            --unit affine --early-tag 1 --vector 8 --strides any --isolate 1 --units "$work/affine.json" ;;
         esac
         [ "$(value "$work/s.json" trace__moves)" -gt "$(value "$work/s.json" trace__moves_by_code)" ] &&
             [ "$(value "$work/s.json" trace__moves_by_code)" -gt 0 ]

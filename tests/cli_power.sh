@@ -60,6 +60,35 @@ by_code() {
     known "$d/power.json"
 }
 check "energy by code" by_code
+# charged TRACE: the units take so much of an access, where each value is written and read once and nothing is isolated
+charged() {
+    "$warpfold" stats --lanes 4 --bank 32 --reads-per-write 1 --units "$d/power.json" "$1" --json "$work/charged.json" --force > "$work/said" &&
+        value "$work/charged.json" trace__unit_energy_pj
+}
+# same FACTOR A B: A is FACTOR times B, up to the digits of the files
+same() { awk -v factor="$1" -v a="$2" -v b="$3" 'BEGIN { exit !(b != 0 && (a / b / factor - 1) ^ 2 < 1e-9) }'; }
+# both KEY: the sum of encoder and decoder
+both() { { value "$d/power.json" "enc__power__$1" && value "$d/power.json" "dec__power__$1"; } | awk '{ sum += $1 } END { print sum }'; }
+# weighed: the codes of the same trace, of 1500 values, have the shares that were measured, and take the mean of the measurement
+weighed() {
+    same 0.5 "$(charged "$trace")" "$(both mean_pj)" || return 1
+    for m in enc dec; do
+        for code in raw '<4,0>' '<4,1>' '<4,2>'; do
+            same 15 "$(value "$work/charged.json" "trace__${m}odes__$code")" "$(value "$d/power.json" "${m}__power__${code}__share")" || return 1
+        done
+    done
+}
+check "stats charges the measured mean to the trace of the measurement" weighed
+one_code() { same 0.5 "$(charged "$still")" "$(both '<4,0>__pj')"; }
+check "... and to a trace of one code what that code takes" one_code
+# flowed: the statistics and the report of a flow take what it measured
+flowed() {
+    "$warpfold" flow --lanes 4 --bank 32 --effort 0 --vectors 200 --trace "$trace" --power --allow-slack -o "$work/flow" > "$work/said" &&
+        "$warpfold" stats --lanes 4 --bank 32 --units "$work/flow/power.json" "$trace" --json "$work/charged.json" --force > "$work/said" &&
+        same 1 "$(value "$work/flow/trace.json" trace__unit_energy_pj)" "$(value "$work/charged.json" trace__unit_energy_pj)" &&
+        same 1 "$(value "$work/flow/metrics.json" energy__mixed__saved_pj)" "$(value "$work/charged.json" trace__net_energy_pj)"
+}
+check "... and so does flow --power, on its page too" flowed
 # lower: with one value again and again nothing toggles but the clock, and what carries activity through gates sees no input move either
 lower() {
     moving=$(value "$d/power.json" enc__power__mean_pj) clock=$(value "$d/power.json" enc__power__clock_pj)

@@ -202,6 +202,29 @@ printf '{\n  "enc__energy_pj": 1,\n  "dec__energy_pj": 2,\n  "enc__power_leak_mw
 run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/synth.json"
 # 2 + 140 pJ and 8 pJ of 90
 figures "--units: what was measured" hand encoders 157.778 decoders 8.88889
+# By code: encoded <4,1> and <4,0>; decoded <4,1> and <4,0>, each twice, and <4,1> for the move. Nothing raw and no <4,2> occurs.
+cat > "$work/codes.json" << END
+{
+  "enc__energy_pj": 1, "dec__energy_pj": 2, "enc__power_leak_mw": 4, "dec__power_leak_mw": 0,
+  "enc__power__mean_pj": 7, "dec__power__mean_pj": 9, "enc__power__leak_mw": 2, "dec__power__leak_mw": 0,
+  "enc__power__raw__pj": 50, "enc__power__<4,1>__pj": 3, "dec__power__<4,1>__pj": 5,
+  "enc__power__<4,0>__pj": 1, "dec__power__<4,0>__pj": 2
+}
+END
+units() { file=$1 && shift; run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/$file" "$@"; }
+units codes.json
+# Of 90 pJ: 3 + 1, and two encoders 2 x 2 x 35 / 2 = 70; 2 x 5 + 2 x 2; 11 x 1.5 + 5; 24 + 12 remain
+figures "--units: energies by code" hand encoders 82.2222 decoders 15.5556 moves_energy 23.8889 saved -61.6667 units_2 -87.2222
+check "it says so" grep -q 'encoder 7 pJ on average, by code, 2 mW; decoder 9 pJ on average, by code, 0 mW' "$work/out"
+units codes.json --enc-pj 1 --enc-mw 0
+figures "--enc-pj: one energy for all codes" hand encoders 2.22222 decoders 15.5556
+sed '/<4,0>/d; s/\("dec__power__<4,1>__pj": 5\),/\1/' "$work/codes.json" > "$work/some.json"
+units some.json --enc-mw 0
+# <4,0> takes the means: 3 + 7, and 2 x 5 + 2 x 9
+figures "a code that was not met takes the measured mean" hand encoders 11.1111 decoders 31.1111
+sed '/<4,/d; s/\("dec__power__leak_mw": 0\),/\1/; /raw/d' "$work/codes.json" > "$work/other.json"
+units other.json --enc-mw 0
+figures "energies of another codec's codes are none: what synthesis measured counts" hand encoders 2.22222 decoders 8.88889
 "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/a.json" --report "$work/a.html" > "$work/a.txt" 2> "$log"
 "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/b.json" --report "$work/b.html" > "$work/b.txt" 2> "$log"
 check "the same twice: table, figures and page" sh -c "cmp '$work/a.txt' '$work/b.txt' && cmp '$work/a.json' '$work/b.json' && cmp '$work/a.html' '$work/b.html'"
@@ -258,20 +281,26 @@ check "the page of recordings" grep -q '</html>' "$work/p.html"
 printf '{ "enc__energy_pj": 31, "dec__energy_pj": 17, "enc__power_leak_mw": 0, "dec__power_leak_mw": 0 }\n' > "$work/units.json"
 design plain '--unit warpbdi --isolate 1'
 cp "$work/units.json" "$work/plain/synth.json"
-for t in cta conv3; do
-    "$warpfold" convert "traces/instructions/$t-t32.wft" -o "$work/$t.wtx" --force > "$log" 2>&1
-    awk -f tests/cli_full.awk "$work/$t.wtx" > "$work/full.wtx"
-    for energies in "" "--bank-pj 5 --activity 80 --units $work/units.json"; do
+printf '{ "enc__power__mean_pj": 40, "enc__power__raw__pj": 90, "enc__power__<4,0>__pj": 11, "enc__power__<4,1>__pj": 23,
+    "dec__power__mean_pj": 20, "dec__power__<4,0>__pj": 7, "dec__power__<4,2>__pj": 29 }\n' > "$work/codes.json"
+for carried in cta conv3; do
+    "$warpfold" convert "traces/instructions/$carried-t32.wft" -o "$work/$carried.wtx" --force > "$log" 2>&1
+    awk -f tests/cli_full.awk "$work/$carried.wtx" > "$work/full.wtx"
+    for energies in "" "--bank-pj 5 --activity 80 --units $work/units.json" "--activity 30 --units $work/codes.json"; do
         # shellcheck disable=SC2086
         run big "$work/full.wtx" --fit $energies --bank-mw 0 --enc-mw 0 --dec-mw 0
         # shellcheck disable=SC2086
         "$warpfold" stats --unit warpbdi --isolate 1 --reads-per-write 0 "$work/full.wtx" $energies --json "$work/plain/trace.json" --force > "$log" 2>&1
         net=$(value "$work/plain/trace.json" trace__full__net_energy_pj)
         saved=$(awk -v net="$net" -v base="$(value "$work/plain/trace.json" trace__full__base_energy_pj)" 'BEGIN { printf "%.4f", 100 * net / base }')
-        figures "stats and replay save the same of $t ${energies%% *}" full saved "$saved" saved_dynamic "$saved"
+        figures "stats and replay save the same of $carried ${energies%% *}" full saved "$saved" saved_dynamic "$saved"
+        [ "$energies" ] || continue
+        # The last ones are by code, as `power` would have left them
+        [ "${energies%codes.json}" = "$energies" ] || cp "$work/codes.json" "$work/plain/power.json"
+        "$warpfold" report "$work/plain" > "$log" 2>&1
+        check "the report saves the same of $carried ${energies%% *}" has "$work/plain/metrics.json" energy__full__saved_pj "$net"
     done
-    "$warpfold" report "$work/plain" > "$log" 2>&1
-    check "the report saves the same of $t" has "$work/plain/metrics.json" energy__full__saved_pj "$net"
+    rm "$work/plain/power.json"
 done
 
 # ---- bad input ----

@@ -94,22 +94,24 @@ static void a_feed_gives_each_warp_its_instructions(void **state)
     free(path);
 }
 
-/* 10 cycles of 4 banks, one of them off for 6; 20 accesses, 6 of them of 2 moves; 3 encodes and 5 decodes. */
+/* 10 cycles of 4 banks, one of them off for 6; 20 accesses, 6 of them of 2 moves; 3 encodes and 3 decodes, and those of the moves. */
+static const energy_activity activity = {.cycles = 10,
+                                         .bank_cycles = 34,
+                                         .bank_accesses = 20,
+                                         .encodes = {2, 1},
+                                         .decodes = {0, 2, 1},
+                                         .moves = 2,
+                                         .move_decodes = {0, 1, 1},
+                                         .move_accesses = 6,
+                                         .encoders = 1,
+                                         .decoders = 2};
+
 static void energy_by_hand(void **state)
 {
     (void)state;
     const energy_model e = {
         .bank_pj = 2, .wire_pj = 1, .bank_mw = 3, .activity = 0.25, .enc_pj = 7, .dec_pj = 11, .enc_mw = 5, .dec_mw = 13, .clock_ghz = 2};
-    const energy_activity a = {.cycles = 10,
-                               .bank_cycles = 34,
-                               .bank_accesses = 20,
-                               .encodes = 3,
-                               .decodes = 5,
-                               .moves = 2,
-                               .move_accesses = 6,
-                               .encoders = 1,
-                               .decoders = 2};
-    energy_spent s = energy_of(&e, &a);
+    energy_spent s = energy_of(&e, &activity);
     assert_true(s.leakage == 51);        /* 34 x 3 / 2 */
     assert_true(s.banks == 28);          /* 14 x 2 */
     assert_true(s.wires == 7);           /* 14 x 0.5 */
@@ -118,6 +120,92 @@ static void energy_by_hand(void **state)
     assert_true(s.moves == 15 + 22);     /* 6 x 2.5, and 2 x 11 */
     assert_true(energy_leakage(&s) == 51 + 155);
     assert_true(energy_all(&s) == 51 + 28 + 7 + 46 + 163 + 37);
+}
+
+/* What `power` might find of warpbdi: of 8 activations 5 raw, 2 <4,0> and 1 <4,1> in the encoder; no <4,2>. */
+static const double power_count_of[WF_MAX_CLASSES] = {5, 2, 1};
+
+static void set_power(metrics *m)
+{
+    static const char *const names[] = {"raw", "<4,0>", "<4,1>"};
+    static const double enc[] = {8, 2, 4}, dec[] = {1, 3, 16};
+
+    for (int i = 0; i < 3; i++) {
+        metrics_set(m, power_count_of[i] * 12.5, "enc__power__%s__share", names[i]);
+        metrics_set(m, enc[i], "enc__power__%s__pj", names[i]);
+        metrics_set(m, power_count_of[i] * 12.5, "dec__power__%s__share", names[i]);
+        metrics_set(m, dec[i], "dec__power__%s__pj", names[i]);
+    }
+    metrics_set(m, 6, "enc__power__mean_pj");     /* (5 x 8 + 2 x 2 + 4) / 8 */
+    metrics_set(m, 3.375, "dec__power__mean_pj"); /* (5 x 1 + 2 x 3 + 16) / 8 */
+    metrics_set(m, 5, "enc__power__leak_mw");
+    metrics_set(m, 13, "dec__power__leak_mw");
+}
+
+static void set_synthesis(metrics *m)
+{
+    metrics_set(m, 7, "enc__energy_pj");
+    metrics_set(m, 11, "dec__energy_pj");
+    metrics_set(m, 17, "enc__power_leak_mw");
+    metrics_set(m, 19, "dec__power_leak_mw");
+}
+
+static void energy_by_code_by_hand(void **state)
+{
+    (void)state;
+    const wf_codec *codec = wf_find_unit("warpbdi")->codec;
+    energy_model e = {.bank_pj = 2, .wire_pj = 1, .bank_mw = 3, .activity = 0.25, .clock_ghz = 2};
+    metrics m = {0};
+
+    set_synthesis(&m);
+    set_power(&m);
+    assert_true(energy_measured(&e, &m, codec));
+    assert_true(e.enc_pj == 6 && e.dec_pj == 3.375 && e.enc_mw == 5 && e.dec_mw == 13);
+    assert_true(e.enc_codes.pj[3] == 6 && e.dec_codes.pj[3] == 3.375); /* not met: the means */
+    energy_spent s = energy_of(&e, &activity);
+    assert_true(s.encoders == 2 * 8 + 2 + 25);
+    assert_true(s.decoders == 2 * 3 + 16 + 130);
+    assert_true(s.move_decodes == 3 + 16);
+    assert_true(s.moves == 15 + 3 + 16);
+    energy_scale_units(&e, 2);
+    assert_true(energy_of(&e, &activity).encoders == 2 * (2 * 8 + 2) + 25);
+    metrics_free(&m);
+}
+
+/* Of the activations that were measured, those of the codes are what their mean is. */
+static void energies_by_code_have_the_measured_mean(void **state)
+{
+    (void)state;
+    energy_model e = {0};
+    metrics m = {0};
+
+    set_power(&m);
+    assert_true(energy_measured(&e, &m, wf_find_unit("warpbdi")->codec));
+    assert_true(energy_count(power_count_of) == 8);
+    assert_true(energy_encodes(&e, power_count_of) == 8 * metrics_get(&m, "enc__power__mean_pj"));
+    assert_true(energy_decodes(&e, power_count_of) == 8 * metrics_get(&m, "dec__power__mean_pj"));
+    metrics_free(&m);
+}
+
+static void without_codes_the_mean_counts(void **state)
+{
+    (void)state;
+    const wf_codec *codec = wf_find_unit("warpbdi")->codec;
+    energy_model e = {.enc_pj = 1, .dec_pj = 1};
+    metrics m = {0};
+
+    assert_false(energy_measured(&e, &m, codec));
+    assert_true(e.enc_pj == 1 && e.dec_pj == 1);
+    set_synthesis(&m);
+    assert_true(energy_measured(&e, &m, codec));
+    assert_true(energy_encodes(&e, activity.encodes) == 21 && energy_decodes(&e, activity.decodes) == 33 && e.enc_mw == 17 &&
+                e.dec_mw == 19);
+    set_power(&m);
+    assert_true(energy_measured(&e, &m, NULL)); /* whatever the codes */
+    assert_true(energy_encodes(&e, activity.encodes) == 21 && energy_decodes(&e, activity.decodes) == 33 && e.enc_mw == 17);
+    assert_true(energy_measured(&e, &m, wf_find_unit("affine")->codec)); /* of another codec */
+    assert_true(energy_encodes(&e, activity.encodes) == 21);
+    metrics_free(&m);
 }
 
 /* A bank of half the width, twice the rows; units of half the lanes. */
@@ -183,6 +271,9 @@ int main(void)
         cmocka_unit_test(a_survey_counts_warps_blocks_and_registers),
         cmocka_unit_test(a_feed_gives_each_warp_its_instructions),
         cmocka_unit_test(energy_by_hand),
+        cmocka_unit_test(energy_by_code_by_hand),
+        cmocka_unit_test(energies_by_code_have_the_measured_mean),
+        cmocka_unit_test(without_codes_the_mean_counts),
         cmocka_unit_test(published_energies_scale),
         cmocka_unit_test(a_wrong_operand_is_found),
     };

@@ -1556,6 +1556,14 @@ static void figures_agree_with_hand_work(void **state)
     assert_float_equal(c.stored_pj, 16.6 * (14 + 56 + 9), 1e-6);
     /* 3 encodings; 2 x 2 decodings and the move's. */
     assert_float_equal(c.unit_pj, 3 * 23 + 5 * 21, 1e-6);
+    /* By code: raw values rest, as this design isolates. The move reads <4,0>. */
+    e.model.enc_codes = (energy_codes){true, {1, 2, 4}};
+    e.model.dec_codes = (energy_codes){true, {8, 16, 32}};
+    trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
+    assert_float_equal(c.unit_pj, 1 + 2 + 4 + 2 * 16 + 2 * 32 + 16, 1e-6);
+    d.isolate = false; /* every write is encoded, every read decoded: two divergent writes and three raw registers more */
+    trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
+    assert_float_equal(c.unit_pj, 3 * 1 + 2 + 4 + 2 * (3 * 8 + 16 + 32) + 16, 1e-6);
     free(path);
 }
 
@@ -1826,7 +1834,7 @@ static void vectors_of_a_trace_are_counted(void **state)
     char *path = vector_trace();
 
     trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
-    trace_counts_put(&c, &d, "t", &out);
+    trace_counts_put(&c, &d, &e.model, "t", &out);
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
         assert_float_equal(metrics_get(&out, "t__vector__%s", expected[i].key), expected[i].count, 0);
     assert_float_equal(vector_sum(&c), 17, 0);
@@ -1884,8 +1892,8 @@ static void vectors_stand_in_the_report(void **state)
     text_free(&t);
     metrics_free(&r.m);
     trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
-    trace_counts_put(&c, &d, "trace__v", &r.m);
-    trace_counts_put(&c, &d, "trace", &r.m);
+    trace_counts_put(&c, &d, &e.model, "trace__v", &r.m);
+    trace_counts_put(&c, &d, &e.model, "trace", &r.m);
     section_vectors(&t, &r);
     assert_non_null(strstr(t.data, "v, private: zero 20.0 %, uniform 40.0 %, affine 20.0 %, other strides 20.0 %, generic 0.0 %"));
     assert_non_null(strstr(t.data, "v, global: zero 33.3 %, uniform 33.3 %, affine 33.3 %, other strides 0.0 %, generic 0.0 %"));

@@ -60,21 +60,22 @@ static bool always_works(const counting *k)
 }
 
 /* Reads of a register, raw and as it is stored. */
-static void count_reads(const counting *k, double reads, bool compressed, int unit_bits)
+static void count_reads(const counting *k, double reads, const stored_code *stored)
 {
     trace_counts *c = k->c;
     double banks = reads / k->e->model.bank_bits;
 
     c->base.bank_accesses += banks * k->d->sizes.payload_bits;
-    c->own.bank_accesses += banks * unit_bits;
+    c->own.bank_accesses += banks * stored->unit_bits;
     c->own.tag_accesses += reads;
-    c->own.decodes += compressed || always_works(k) ? reads : 0;
+    c->own.decodes[stored->class] += stored->compressed || always_works(k) ? reads : 0;
     c->charged_reads += reads;
-    c->charged_compressed += compressed ? reads : 0;
-    c->charged_read_bits += reads * unit_bits;
+    c->charged_compressed += stored->compressed ? reads : 0;
+    c->charged_read_bits += reads * stored->unit_bits;
 }
 
-void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads)
+void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone, const stored_code *stored,
+                  double reads)
 {
     const wf_sizes *s = &k->d->sizes;
     trace_counts *c = k->c;
@@ -88,15 +89,15 @@ void charge_write(const counting *k, const trace_record *r, const wf_code *code,
     c->base.bank_accesses += base_write / bank;
     c->own.bank_accesses += write / bank;
     c->own.tag_accesses++;
-    c->own.encodes += full || always_works(k) || energy_codes_divergent(k->d);
+    c->own.encodes[alone->class] += full || always_works(k) || energy_codes_divergent(k->d);
     c->charged_writes++;
     c->charged_divergent += !full;
-    count_reads(k, reads, stored->compressed, stored->unit_bits);
+    count_reads(k, reads, stored);
 }
 
-void charge_read(const counting *k, bool compressed, int unit_bits)
+void charge_read(const counting *k, const stored_code *stored)
 {
-    count_reads(k, 1, compressed, unit_bits);
+    count_reads(k, 1, stored);
 }
 
 void charge_move(const counting *k, const register_state *before)
@@ -108,5 +109,5 @@ void charge_move(const counting *k, const register_state *before)
     a->bank_accesses += accesses;
     a->move_accesses += accesses;
     a->tag_accesses += 2;
-    a->decodes++;
+    a->move_decodes[before->class]++;
 }

@@ -23,10 +23,11 @@ typedef struct {
 
 /* Are all storage units of one size? */
 bool units_alike(const wf_sizes *s);
-/* One write of record r with this code, and `reads` reads of the register, which is stored as `stored` then. */
-void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *stored, double reads);
+/* One write of record r with this code, which `alone` tells, and `reads` reads of the register, which is stored as `stored` then. */
+void charge_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone, const stored_code *stored,
+                  double reads);
 /* One read of a register. */
-void charge_read(const counting *k, bool compressed, int unit_bits);
+void charge_read(const counting *k, const stored_code *stored);
 /* The dummy move of a register (section 5.2 of Warped-Compression): read compressed, written raw. */
 void charge_move(const counting *k, const register_state *before);
 

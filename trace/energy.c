@@ -57,6 +57,45 @@ bool energy_of_design(energy_model *e, const design *d)
     return known;
 }
 
+/* One unit, "enc" or "dec". */
+static bool unit_measured(const metrics *m, const char *unit, const wf_codec *codec, double *pj, double *mw, energy_codes *codes)
+{
+    double mean = metrics_get(m, KEY_POWER_MEAN, unit);
+
+    *codes = (energy_codes){0};
+    for (int c = 0; codec && codec->class_names[c]; c++) {
+        double own = metrics_get(m, KEY_POWER_CLASS_ENERGY, unit, codec->class_names[c]);
+        codes->known |= isfinite(own) && isfinite(mean);
+        codes->pj[c] = isfinite(own) ? own : mean;
+    }
+    double leak = metrics_get(m, codes->known ? KEY_POWER_LEAK : KEY_UNIT_LEAK, unit);
+    *pj = codes->known ? mean : metrics_get(m, KEY_UNIT_ENERGY, unit);
+    if (isfinite(leak))
+        *mw = leak;
+    return *pj >= 0;
+}
+
+bool energy_measured(energy_model *e, const metrics *m, const wf_codec *codec)
+{
+    energy_model own = *e;
+
+    if (!unit_measured(m, "enc", codec, &own.enc_pj, &own.enc_mw, &own.enc_codes) ||
+        !unit_measured(m, "dec", codec, &own.dec_pj, &own.dec_mw, &own.dec_codes))
+        return false;
+    *e = own;
+    return true;
+}
+
+void energy_scale_units(energy_model *e, double k)
+{
+    e->enc_pj *= k;
+    e->dec_pj *= k;
+    for (int c = 0; c < WF_MAX_CLASSES; c++) {
+        e->enc_codes.pj[c] *= k;
+        e->dec_codes.pj[c] *= k;
+    }
+}
+
 static const struct {
     const char *name;
     size_t at;
@@ -90,19 +129,50 @@ double energy_bank(const energy_model *e)
     return e->bank_pj + 2 * e->activity * e->wire_pj;
 }
 
+double energy_count(const double count[WF_MAX_CLASSES])
+{
+    double all = 0;
+
+    for (int c = 0; c < WF_MAX_CLASSES; c++)
+        all += count[c];
+    return all;
+}
+
+/* Each takes what its code takes; if that is not known, the mean. */
+static double activations(double mean, const energy_codes *codes, const double *count)
+{
+    double pj = 0;
+
+    if (!codes->known)
+        return mean * energy_count(count);
+    for (int c = 0; c < WF_MAX_CLASSES; c++)
+        pj += codes->pj[c] * count[c];
+    return pj;
+}
+
+double energy_encodes(const energy_model *e, const double count[WF_MAX_CLASSES])
+{
+    return activations(e->enc_pj, &e->enc_codes, count);
+}
+
+double energy_decodes(const energy_model *e, const double count[WF_MAX_CLASSES])
+{
+    return activations(e->dec_pj, &e->dec_codes, count);
+}
+
 /* 1 mW at 1 GHz is 1 pJ a cycle. */
 energy_spent energy_of(const energy_model *e, const energy_activity *a)
 {
     double accesses = a->bank_accesses - a->move_accesses, time = 1 / e->clock_ghz;
     double enc_leakage = a->encoders * e->enc_mw * a->cycles * time, dec_leakage = a->decoders * e->dec_mw * a->cycles * time;
-    double move_decodes = e->dec_pj * a->moves;
+    double move_decodes = energy_decodes(e, a->move_decodes);
     return (energy_spent){
         .leakage = e->bank_mw * a->bank_cycles * time,
         .banks = e->bank_pj * accesses,
         .wires = 2 * e->activity * e->wire_pj * accesses,
         .tags = e->tag_pj * (a->tag_accesses - 2 * a->moves),
-        .encoders = e->enc_pj * a->encodes + enc_leakage,
-        .decoders = e->dec_pj * (a->decodes - a->moves) + dec_leakage,
+        .encoders = energy_encodes(e, a->encodes) + enc_leakage,
+        .decoders = energy_decodes(e, a->decodes) + dec_leakage,
         .unit_leakage = enc_leakage + dec_leakage,
         .moves = energy_bank(e) * a->move_accesses + 2 * e->tag_pj * a->moves + move_decodes,
         .move_decodes = move_decodes,

@@ -38,6 +38,12 @@ const paper_energy *paper_energy_of(const char *unit);
 
 /* ---- The model of `stats`, `replay` and the report ---- */
 
+/* What an activation takes by the class of its code (wf_codec.class_names), in pJ. */
+typedef struct {
+    bool known;                /* it was measured (`warpfold power`); else the mean counts */
+    double pj[WF_MAX_CLASSES]; /* of a code that was not met: the measured mean */
+} energy_codes;
+
 /* What the parts of a register file take. Those of a bank are for its width and rows, those of units for its lanes. */
 typedef struct {
     int bank_bits;
@@ -45,16 +51,20 @@ typedef struct {
     double bank_mw;          /* leakage of a bank that is not off */
     double activity;         /* the share of the wires that switch, from 0 to 1 */
     double tag_pj;           /* an access to the tag of a register; 0: left out */
-    double enc_pj, dec_pj, enc_mw, dec_mw;
+    double enc_pj, dec_pj;   /* an activation, the mean */
+    energy_codes enc_codes, dec_codes;
+    double enc_mw, dec_mw;
     double clock_ghz;
 } energy_model;
 
-/* What it did. Doubles alone: sums of sums. */
+/* What it did. Doubles alone: sums of sums. Activations are counted by the class of their code: an encoder's by that of the code it gives, a decoder's by
+ * that of the code it gets. */
 typedef struct {
     double cycles, bank_cycles; /* bank_cycles: of all banks together, those that were off left out */
-    double bank_accesses, tag_accesses, encodes, decodes;
-    double moves,
-        move_accesses; /* of the bank accesses those of moves; of the others, each move decodes once, and reads and writes the tag */
+    double bank_accesses, tag_accesses;
+    double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES]; /* decodes: of reads */
+    double moves, move_decodes[WF_MAX_CLASSES];
+    double move_accesses;      /* of the bank accesses those of moves; of the tag accesses each move has two */
     double encoders, decoders; /* how many there are */
 } energy_activity;
 
@@ -72,12 +82,22 @@ typedef struct {
 bool energy_published(energy_model *e, const char *codec, int bank_bits, int rows, int lanes);
 /* The same of a design, whose storage is cut into banks of the published width. */
 bool energy_of_design(energy_model *e, const design *d);
+/* Takes energy and leakage of both units from the figures of a design: by the codes of `codec`, with their measured mean, where `warpfold power` measured
+ * them; else the means of synthesis, as always with NULL. False: they are not there, and nothing is changed. */
+bool energy_measured(energy_model *e, const metrics *m, const wf_codec *codec);
+/* Activations of the units take k times as much. */
+void energy_scale_units(energy_model *e, double k);
 /* The values of a model under a key of one name: of storage alone, or all. */
 void energy_put(const energy_model *e, bool all, const char *key, metrics *out);
 /* Takes what was put; what was not stays. */
 void energy_get(energy_model *e, const char *key, const metrics *m);
 /* An access of a bank, with its wires. */
 double energy_bank(const energy_model *e);
+/* Activations of the units, by class of their codes. */
+double energy_encodes(const energy_model *e, const double count[WF_MAX_CLASSES]);
+double energy_decodes(const energy_model *e, const double count[WF_MAX_CLASSES]);
+/* All of them. */
+double energy_count(const double count[WF_MAX_CLASSES]);
 energy_spent energy_of(const energy_model *e, const energy_activity *a);
 double energy_all(const energy_spent *s);
 double energy_leakage(const energy_spent *s); /* of banks and units */

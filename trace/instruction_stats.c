@@ -30,8 +30,8 @@ const char *const instruction_shares[INSTRUCTION_SHARES] = {
 /* A source register. Its value, and its tag if `coded`. */
 typedef struct {
     trace_register which;
-    bool known, coded, compressed;
-    int unit_bits;
+    bool known, coded;
+    stored_code stored; /* if `coded` */
     uint32_t *value, *tag;
 } operand;
 
@@ -113,11 +113,12 @@ static void charge_operand(const counting *k, const operand *o)
     wf_code code;
 
     if (o->coded) {
-        charge_read(k, o->compressed, o->unit_bits);
+        charge_read(k, &o->stored);
         return;
     }
     code_full(k, o, &code);
-    charge_read(k, wf_tag_compressed(&k->d->sizes, code.tag), wf_unit_bits_used(&k->d->sizes, &code));
+    stored_code full = stored_as(k->d, &code);
+    charge_read(k, &full);
 }
 
 static void count_reads(const counting *k, const instruction *i)
@@ -234,8 +235,7 @@ static void add_source(const counting *k, warp_state *w, instruction *i, trace_r
     o->coded = state && state->coded;
     if (!o->known)
         return;
-    o->compressed = state->compressed;
-    o->unit_bits = state->unit_bits;
+    o->stored = (stored_code){o->tag, state->class, state->compressed, state->unit_bits};
     memcpy(o->value, state->value, (size_t)k->d->config.lanes * sizeof *o->value);
     memcpy(o->tag, state->tag, (size_t)words_for(k->d->sizes.tag_bits) * sizeof *o->tag);
 }

@@ -47,7 +47,8 @@ void register_table_watch(register_table *t, register_forget *forget, void *user
 
 stored_code stored_as(const design *d, const wf_code *code)
 {
-    return (stored_code){code->tag, wf_tag_compressed(&d->sizes, code->tag), wf_unit_bits_used(&d->sizes, code)};
+    return (stored_code){code->tag, wf_classify(d->codec, &d->config, code), wf_tag_compressed(&d->sizes, code->tag),
+                         wf_unit_bits_used(&d->sizes, code)};
 }
 
 static warp_state **slot_of(register_table *t, uint64_t cta, uint64_t warp)
@@ -136,6 +137,7 @@ void register_write(register_table *t, warp_state *w, register_state *s, const t
     w->written += !s->written;
     w->compressed += stored->compressed - s->compressed;
     s->known = s->written = s->coded = true;
+    s->class = stored->class;
     s->compressed = stored->compressed;
     s->compressed_alone = compressed_alone;
     s->unit_bits = stored->unit_bits;

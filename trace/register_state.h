@@ -16,6 +16,7 @@ enum { REGISTERS_KEPT = 1 << 18, WARP_COST = 32 };
 /* How a register is stored, as its tag says. */
 typedef struct {
     const uint32_t *tag; /* tag_bits of the design */
+    int class;           /* of the code (wf_codec.class_names) */
     bool compressed;
     int unit_bits; /* of the storage units that it takes */
 } stored_code;
@@ -23,10 +24,11 @@ typedef struct {
 stored_code stored_as(const design *d, const wf_code *code);
 
 typedef struct {
-    bool known;            /* `value` is what the register holds */
-    bool written;          /* its last write is known, so `compressed` and `unit_bits` are how it is stored; a register starts raw */
-    bool coded;            /* `tag` is that of the value: it was written, and no read has shown another */
-    bool compressed;       /* as the design stores it */
+    bool known;      /* `value` is what the register holds */
+    bool written;    /* its last write is known, so `class`, `compressed` and `unit_bits` are how it is stored; a register starts raw */
+    bool coded;      /* `tag` is that of the value: it was written, and no read has shown another */
+    int class;       /* of its code; raw: 0 */
+    bool compressed; /* as the design stores it */
     bool compressed_alone; /* as the code of the last write alone would store it: the same unless the design merges writes */
     int unit_bits;         /* of the storage units that it takes */
     uint32_t *value;       /* a word a lane */

@@ -81,8 +81,8 @@ static bool is_moved_by_code(const counting *k, const register_state *before, co
     return moved;
 }
 
-/* A write of a code of this class, stored as the design does it. The trace tells its reads (`real`), or it has those of --reads-per-write. */
-static void count_write(const counting *k, const trace_record *r, const wf_code *code, int class, const stored_code *alone, bool real)
+/* A write of a code, `alone`, stored as the design does it. The trace tells its reads (`real`), or it has those of --reads-per-write. */
+static void count_write(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone, bool real)
 {
     warp_state *w = register_warp(k->registers, r);
     register_state *s = register_make(k->registers, w, r);
@@ -99,24 +99,24 @@ static void count_write(const counting *k, const trace_record *r, const wf_code 
             stored = trace_full(r) ? *alone : stored_as(k->d, &after);
         }
     }
-    charge_write(k, r, code, &stored, real ? 0 : k->e->reads_per_write);
+    charge_write(k, r, code, alone, &stored, real ? 0 : k->e->reads_per_write);
     if (moved)
         charge_move(k, s);
-    instruction_write(k, w, r, class, moved);
+    instruction_write(k, w, r, alone->class, moved);
     register_write(k->registers, w, s, r, &stored, alone->compressed);
 }
 
 /* One value and its reads. Where the trace tells the reads of instructions, these are counted at their sources. */
-static void count_access(const counting *k, const trace_record *r, const wf_code *code, int class, const stored_code *alone)
+static void count_access(const counting *k, const trace_record *r, const wf_code *code, const stored_code *alone)
 {
     bool real = instruction_has_sources(k, r);
 
     if (r->kind == TRACE_WRITE) {
-        count_write(k, r, code, class, alone, real);
+        count_write(k, r, code, alone, real);
         return;
     }
     if (!real)
-        charge_write(k, r, code, alone, k->e->reads_per_write);
+        charge_write(k, r, code, alone, alone, k->e->reads_per_write);
     instruction_read(k, r);
 }
 
@@ -128,11 +128,10 @@ static void count_code(const counting *k, const trace_record *r)
     wf_code code, merged;
 
     wf_encode(d->codec, &d->config, &(wf_input){.block = r->value, .mask = r->mask, .no_payload = true}, &code);
-    int class = wf_classify(d->codec, &d->config, &code);
     int bits = wf_size(d->codec, &d->config, &code);
     stored_code alone = stored_as(d, &code);
     int unit_bits = alone.unit_bits;
-    c->classes[class]++;
+    c->classes[alone.class]++;
     c->raw_bits += d->sizes.block_bits;
     c->code_bits += bits;
     c->unit_bits += unit_bits;
@@ -142,7 +141,7 @@ static void count_code(const counting *k, const trace_record *r)
     c->ratio_sum_bytes += (double)d->sizes.block_bits / (bits ? bits : d->sizes.tag_bits);
     c->ratio_sum_units += (double)d->sizes.block_bits / (unit_bits ? unit_bits : d->sizes.tag_bits);
     c->compressed += alone.compressed;
-    count_access(k, r, &code, class, &alone);
+    count_access(k, r, &code, &alone);
     if (divergent) {
         uint32_t all[WF_MASK_WORDS];
         memset(all, 0xff, sizeof all);
@@ -246,8 +245,19 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
     metrics_set_known(out, trace_ratio(c->merged_raw[1], c->merged_units[1]), KEY_FIG8_RATIO, p, "div");
 }
 
+/* Activations by code, of energies by code. */
+static void put_activations(const trace_counts *c, const design *d, const energy_model *e, const char *p, metrics *out)
+{
+    for (int i = 0; d->codec->class_names[i] != NULL; i++) {
+        if (e->enc_codes.known)
+            metrics_set(out, c->own.encodes[i], KEY_ENCODES_CODE, p, d->codec->class_names[i]);
+        if (e->dec_codes.known)
+            metrics_set(out, c->own.decodes[i] + c->own.move_decodes[i], KEY_DECODES_CODE, p, d->codec->class_names[i]);
+    }
+}
+
 /* What is charged, and what that takes, if it is known. */
-static void put_energy(const trace_counts *c, const char *p, metrics *out)
+static void put_energy(const trace_counts *c, const design *d, const energy_model *e, const char *p, metrics *out)
 {
     double accesses = trace_charged(c);
 
@@ -257,8 +267,9 @@ static void put_energy(const trace_counts *c, const char *p, metrics *out)
     metrics_set(out, c->base.bank_accesses, KEY_BASE_BANKS, p);
     metrics_set(out, c->own.bank_accesses, KEY_BANKS, p);
     metrics_set(out, c->own.tag_accesses, KEY_TAGS, p);
-    metrics_set(out, c->own.encodes, KEY_ENCODES, p);
-    metrics_set(out, c->own.decodes, KEY_DECODES, p);
+    metrics_set(out, energy_count(c->own.encodes), KEY_ENCODES, p);
+    metrics_set(out, energy_count(c->own.decodes) + energy_count(c->own.move_decodes), KEY_DECODES, p);
+    put_activations(c, d, e, p, out);
     if (c->base_pj == 0)
         return;
     metrics_set(out, c->base_pj / accesses, KEY_BASE_ENERGY, p);
@@ -295,7 +306,7 @@ static void put_charged(const trace_counts *c, const design *d, const char *p, m
     metrics_set_known(out, c->charged_read_bits * d->sizes.units / d->sizes.payload_bits / c->charged_reads, KEY_READ_UNITS, p);
 }
 
-void trace_counts_put(const trace_counts *c, const design *d, const char *p, metrics *out)
+void trace_counts_put(const trace_counts *c, const design *d, const energy_model *e, const char *p, metrics *out)
 {
     static const char *const divergence[2] = {"nondiv", "div"};
 
@@ -311,7 +322,7 @@ void trace_counts_put(const trace_counts *c, const design *d, const char *p, met
     metrics_set(out, c->skipped, KEY_SKIPPED, p);
     if (trace_values(c) > 0)
         put_ratios(c, d, p, out);
-    put_energy(c, p, out);
+    put_energy(c, d, e, p, out);
     for (int i = 0; d->codec->class_names[i] != NULL; i++)
         metrics_set(out, c->classes[i], KEY_CLASS, p, d->codec->class_names[i]);
     for (int div = 0; div < 2; div++)
@@ -399,9 +410,9 @@ void trace_stats(const design *d, const char *const *paths, int count, const tra
         trace_counts_add(&total, &c);
         trace_stem(paths[i], stem, sizeof stem);
         trace_prefix(out, stem, prefix, sizeof prefix);
-        trace_counts_put(&c, d, prefix, out);
+        trace_counts_put(&c, d, &e->model, prefix, out);
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
-    trace_counts_put(&total, d, "trace", out);
+    trace_counts_put(&total, d, &e->model, "trace", out);
     energy_put(&e->model, false, KEY_ENERGY_MODEL, out);
 }

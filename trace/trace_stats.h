@@ -102,8 +102,9 @@ double trace_charged(const trace_counts *c);
 /* Reads a write, in these sums. */
 double trace_reads_per_write(const trace_counts *c);
 /* Sets PREFIX__writes, __ratio, ... Energies are per access. net = base - stored - units is what is saved; it is negative if
- * encoder and decoder cost more than they save. Figures that are not numbers are left out. */
-void trace_counts_put(const trace_counts *c, const design *d, const char *prefix, metrics *out);
+ * encoder and decoder cost more than they save. Figures that are not numbers are left out. Activations by code are there if `e`, the model that they
+ * were counted under, has energies by code. */
+void trace_counts_put(const trace_counts *c, const design *d, const energy_model *e, const char *prefix, metrics *out);
 /* Key of a file: its stem in lower case, with '_' for everything but letters and digits. */
 void trace_stem(const char *path, char *key, size_t size);
 /* "trace__STEM", or "trace__STEM_2" ... if `out` has that already or the stem is a word of keys of all files (key_is_word). */
