@@ -61,10 +61,9 @@ typedef struct {
     double wire_mm, wired_slack, wired_power_mw;
     struct curve_point *curve; /* with --curve, the fastest first */
     int curve_count;
-    struct path_stage *stages; /* by rank, then of the outputs: their paths */
-    int gold_pid, gate_pid;    /* of proof_start */
-    int proof_pid;             /* of proof_compare */
-    int equivalent;            /* 1: proven */
+    struct path_stage *stages;         /* by rank, then of the outputs: their paths */
+    int gold_pid, gate_pid, proof_pid; /* of proof_gold, proof_gate, proof_compare */
+    int equivalent;                    /* 1: proven */
 } synth_unit;
 
 /* Fills the @KEY@ holes of an asset (pairs of key and value, ended by NULL) and writes it into the working folder. */
@@ -83,6 +82,9 @@ int work_count(const synth_job *job, const char *name);
 void yosys_run(const synth_job *job, const char *script, const char *log);
 char *sta_run(const synth_job *job, const char *script, const char *log);
 char *abc_run(const synth_job *job, const char *script, const char *log);
+/* Starts a tool that works beside what follows; where there is one core alone, it has ended on return. tool_finish waits for it, and dies (1) if it failed. */
+int tool_start(const synth_job *job, const char *tool, const char *script, const char *log);
+void tool_finish(const char *tool, const char *log, int started);
 /* argv of a tool for spawn_tool. It is static and valid until the next call. */
 const char *const *tool_command(const char *tool, const char *script);
 /* Dies if a log of OpenSTA has an error. */
@@ -101,9 +103,10 @@ void blif_canon(const char *blif, bool sorted_ports, text *out);
 void work_canon(const synth_job *job, const char *name, bool sorted_ports);
 /* Sum of the areas of the library cells in a netlist written by ABC, and their number. */
 double netlist_area(const synth_job *job, const char *name);
-/* proof.c: proves that the netlist is equivalent to the RTL. proof_start and proof_compare, which comes between them, let tools work beside
- * what follows; proof_finish dies (1) if it is not. */
-void proof_start(synth_unit *u);
+/* proof.c: proves that the netlist is equivalent to the RTL, in four steps. Those before the last let tools work beside what follows: the first needs the RTL
+ * alone, the second the netlist. The last dies (1) if they are not equivalent. */
+void proof_gold(synth_unit *u);
+void proof_gate(synth_unit *u);
 void proof_compare(synth_unit *u);
 void proof_finish(synth_unit *u);
 /* Checks the implemented register box against the emitted one, four bits wide. */

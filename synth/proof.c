@@ -13,12 +13,11 @@
 static int start_abc(const synth_job *job, const char *name)
 {
     text t = {0};
-    char *script = format_new("%s.proof.abc", name), *log = format_new("%s.proof.log", name), *path = path_join(job->syn, log);
+    char *script = format_new("%s.proof.abc", name), *log = format_new("%s.proof.log", name);
     text_printf(&t, "miter %s.gold.blif %s.gate.blif\nstrash\n&get -n\n&cec -m\n", name, name);
     work_write(job, script, &t);
-    int pid = spawn_tool(tool_command("yosys-abc", script), job->work, path);
+    int pid = tool_start(job, "yosys-abc", script, log);
     text_free(&t);
-    free(path);
     free(script);
     free(log);
     return pid;
@@ -51,10 +50,8 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
     script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS", cells, "OUT", out,
                "REDUCE", gold && flops ? reduce : "", NULL);
     work_write(u->job, script, &t);
-    char *path = path_join(u->job->syn, log);
-    int pid = spawn_tool(tool_command("yosys", script), u->job->work, path);
+    int pid = tool_start(u->job, "yosys", script, log);
     text_free(&t);
-    free(path);
     free(boxes);
     free(cells);
     free(out);
@@ -63,23 +60,26 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
     return pid;
 }
 
-/* Waits for a tool of the proof, which has written syn/UNIT.WHICH.log. */
 static void wait_for(const synth_unit *u, const char *tool, const char *which, int pid)
 {
-    int code = wait_tool(pid);
-    if (code != 0)
-        die("%s failed with exit code %d (log: syn/%s.%s.log)", tool, code, u->name, which);
+    char *log = format_new("%s.%s.log", u->name, which);
+    tool_finish(tool, log, pid);
+    free(log);
 }
 
-void proof_start(synth_unit *u)
+void proof_gold(synth_unit *u)
 {
     char *gold = format_new("read_verilog %s %s", u->files, u->box_files);
+    u->gold_pid = start_side(u, "gold", "", gold);
+    free(gold);
+}
+
+void proof_gate(synth_unit *u)
+{
     char *gate = u->clocked ? format_new("read_verilog %s %s.top.v%s%s%s", u->box_files, u->name, u->has_core ? " " : "",
                                          u->has_core ? u->name : "", u->has_core ? ".core.v" : "")
                             : format_new("read_verilog %s.v", u->name);
-    u->gold_pid = start_side(u, "gold", "", gold);
     u->gate_pid = start_side(u, "gate", "read_liberty -ignore_miss_func functions.lib", gate);
-    free(gold);
     free(gate);
 }
 

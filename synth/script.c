@@ -147,3 +147,22 @@ char *abc_run(const synth_job *job, const char *script, const char *log)
 {
     return run(job, "yosys-abc", script, log);
 }
+
+int tool_start(const synth_job *job, const char *tool, const char *script, const char *log)
+{
+    int started = 0;
+    char *path = path_join(job->syn, log);
+    if (cores() == 1)
+        run_tool_ok(tool_command(tool, script), job->work, path);
+    else
+        started = spawn_tool(tool_command(tool, script), job->work, path);
+    free(path);
+    return started;
+}
+
+void tool_finish(const char *tool, const char *log, int started)
+{
+    int code = started ? wait_tool(started) : 0;
+    if (code != 0)
+        die("%s failed with exit code %d (log: syn/%s)", tool, code, log);
+}

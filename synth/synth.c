@@ -642,11 +642,12 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
         begin_unit(job, &units[i], names[i], dir);
         unit_run(&units[i]);
         analyse_unit(&units[i], dir);
-        proof_compare(&units[i]);
         work_end();
         ranks += units[i].ranks;
     }
     work_begin("synth, proof");
+    for (int i = 0; i < count; i++)
+        proof_compare(&units[i]);
     if (ranks > 0)
         proof_rank(job);
     for (int i = 0; i < count; i++)

@@ -163,10 +163,11 @@ static void finish(synth_unit *u)
 
 void unit_run(synth_unit *u)
 {
+    proof_gold(u);
     front(u);
     registers(u);
     if (u->has_core)
         search_unit(u);
     finish(u);
-    proof_start(u);
+    proof_gate(u);
 }

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # cli_slurm.sh [FILE [VALUE...]] - a sweep through Slurm gives the same bytes as one without it. Slurm runs on this machine alone: munged, slurmctld and slurmd
 # with a configuration and a key of their own, as root, without systemd; all of them end with the script. FILE: the sweep, by default a small
-# one. VALUE: KEY=VALUES, as `sweep --set` takes them. `make slurm` installs what it needs. TAP.
+# one. VALUE: KEY=VALUES, as `sweep --set` takes them. CACHE=DIR: where the sweep without Slurm keeps its results, or has them,
+# by default a new folder. `make slurm` installs what it needs. TAP.
 . tests/tap.sh
 warpfold=$(realpath "$warpfold")
 file=${1:-}
@@ -114,7 +115,7 @@ echo "# $(($(seconds) - begun)) s through Slurm on $cpus cores"
 sed 's/^/# /' "$work/slurm/slurm/collect.log"
 check "no element failed" sh -c "! grep -L 'tasks: .* 0 failed' '$work'/slurm/slurm/array-*.log | grep ."
 begun=$(seconds)
-check "the same sweep without Slurm" here --cache "$work/cache-here" -o "$work/here"
+check "the same sweep without Slurm" here --cache "${CACHE:-$work/cache-here}" -o "$work/here"
 echo "# $(($(seconds) - begun)) s without"
 for f in points.csv sweep.json report.html; do
     check "$stem: $f is the same to the byte" cmp "$work/slurm/$f" "$work/here/$f"
@@ -122,7 +123,7 @@ done
 again() { [ "$(here --cache "$work/cache-slurm" -o "$work/again" | grep -c ' 0 made, .* 0 failed')" = 1 ]; }
 check "nothing is left to do" again
 check "it may be submitted again" here --cache "$work/cache-slurm" -o "$work/slurm" --slurm
-check "the jobs end again" until_true 120 done_all
+check "the jobs end again" until_true "${SLURM_SECONDS:-7200}" done_all
 check "and the page is the same" cmp "$work/slurm/report.html" "$work/here/report.html"
 rm -rf "$work/slurm" "$work/here" "$work/again"
 plan
