@@ -256,7 +256,15 @@ printf 'xy' >&7
 rm -f runs
 tokens() { MAKEFLAGS="-j3 --jobserver-auth=fifo:$work/fifo" sweep fifo-out --cache fifo-cache; }
 check "the job server of make 4.4, a fifo" tokens
-check "two or three mappings at a time" three
+fifo_again() {
+    for try in 1 2; do
+        if three; then return 0; elif [ "$(most)" -gt 3 ]; then return 1; fi
+        rm -rf runs fifo-out fifo-cache
+        tokens > "$log" 2>&1 || return
+    done
+    three
+}
+check "two or three mappings at a time" fifo_again
 back() { [ "$(timeout 5 head -c 2 <&7 | fold -w 1 | sort | tr -d '\n')" = xy ]; }
 check "its tokens go back as they were" back
 rm -f runs
