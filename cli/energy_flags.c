@@ -145,7 +145,7 @@ void energy_flags_check(const energy_flags *f, const char *command, const char *
     energy_flags_set(f, command, codec, &e);
     if (f->units == NULL)
         return;
-    read_units(f->units, codec, &m, &e);
+    metrics_load(&m, f->units);
     const library_node *library = library_node_of_run(&m);
     const paper_energy *storage = paper_energy_of(codec);
     if (storage && library == NULL)

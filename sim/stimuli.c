@@ -620,9 +620,7 @@ void stimuli_only_traces(stimuli *s)
 void stimuli_share(stimuli *s, unsigned long long values)
 {
     unsigned long long all = 0, given = 0, seen = 0;
-    trace_share *shares = calloc((size_t)s->trace_count + 1, sizeof *shares);
-    if (shares == NULL)
-        die("out of memory");
+    trace_share *shares = zalloc(((size_t)s->trace_count + 1) * sizeof *shares);
     for (int i = 0; i < s->trace_count; i++)
         all += shares[i].values = count_values(s, all);
     progress_end();

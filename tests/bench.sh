@@ -34,8 +34,6 @@ for word; do
     all_units | grep -qx "$word" || usage "$0: no part or unit \"$word\"; parts are $all_parts, units $(all_units | tr '\n' ' ')"
     units="$units $word"
 done
-library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
-library_name=$(basename "${LIBERTY:-osu018 of Debian}")
 effort=${EFFORT:-2}
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }

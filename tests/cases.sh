@@ -57,6 +57,10 @@ chosen() {
 # width_of FLAGS...: the lanes, or the bytes of a line
 width_of() { echo " $*" | sed -n 's/.* --\(lanes\|line\) \([0-9]*\).*/\2/p'; }
 
+# What the environment says of the library: $library, flags of synth from LIBERTY, DRIVER and LOAD_FF, and $library_name
+library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
+library_name=$(basename "${LIBERTY:-osu018 of Debian}")
+
 # code_sum FILE...: of the Verilog without its comments
 code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | sha256sum | cut -c 1-16; }
 

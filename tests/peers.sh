@@ -121,8 +121,7 @@ area_row() {
 
 part_areas() {
     effort=${EFFORT:-0}
-    library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
-    echo "areas of logic ($(basename "${LIBERTY:-osu018 of Debian}"), effort $effort): the best area x delay without ranks, else the least area at the clock"
+    echo "areas of logic ($library_name, effort $effort): the best area x delay without ranks, else the least area at the clock"
     printf '  %-12s %5s  %-4s %5s %10s %8s %10s %9s %7s %13s\n' codec bytes unit ranks um2 ns "um2 x ns" GE FO4 "registers um2"
     list circuits > "$work/circuits"
     while read -r codec enc dec flags; do

@@ -7,7 +7,6 @@
 . tests/tap.sh
 . tests/cases.sh
 out=build/published clock=${CLOCK_NS:-0.714} effort=${EFFORT:-0}
-library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 traces=
 for t in ${TRACES:-workloads/traces/*-t32.wft}; do [ ! -f "$t" ] || traces="$traces --trace $t"; done
 [ -n "$traces" ] || usage "$0: no traces of 32 lanes; make kernels makes them, TRACES=\"...\" names others"
@@ -30,7 +29,7 @@ side_by_side() {
 }
 
 tables() {
-    echo "make compare: $(basename "${LIBERTY:-osu018 of Debian}"), clock $clock ns, effort $effort; $(echo "$traces" | grep -o -e --trace | wc -l) traces, sums over sums"
+    echo "make compare: $library_name, clock $clock ns, effort $effort; $(echo "$traces" | grep -o -e --trace | wc -l) traces, sums over sums"
     # shellcheck disable=SC2086
     { [ -z "$registers" ] || side_by_side registers $registers; } && { [ -z "$lines" ] || side_by_side lines $lines; }
 }
