@@ -26,20 +26,24 @@ const compare_row compare_rows[] = {
     {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, "enc"), AUTO, STEP_SYNTH, true},
     {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, "enc"), 1, STEP_SYNTH, true},
     {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "enc"), 3, STEP_SYNTH, true},
+    {NULL, "delay, estimated wires", KEY_REF(KEY_WIRES_DELAY, "enc"), 3, STEP_SYNTH, true},
     {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, "enc"), AUTO, STEP_SYNTH, true},
     {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, "enc"), 3, STEP_SYNTH, true},
     {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, "enc"), AUTO, STEP_SYNTH, true},
     {NULL, "energy, toggles measured", KEY_REF(KEY_POWER_MEAN, "enc"), AUTO, STEP_SYNTH, true},
+    {NULL, "... of it clock pins", KEY_REF(KEY_POWER_CLOCK, "enc"), AUTO, STEP_SYNTH, true},
     {NULL, "leakage", KEY_REF(KEY_UNIT_LEAK, "enc"), AUTO, STEP_SYNTH, true},
     {"Decoder", "logic", KEY_REF(KEY_UNIT_AREA_GE, "dec"), 0, STEP_SYNTH, true},
     {NULL, "logic", KEY_REF(KEY_UNIT_AREA, "dec"), AUTO, STEP_SYNTH, true},
     {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, "dec"), AUTO, STEP_SYNTH, true},
     {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, "dec"), 1, STEP_SYNTH, true},
     {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "dec"), 3, STEP_SYNTH, true},
+    {NULL, "delay, estimated wires", KEY_REF(KEY_WIRES_DELAY, "dec"), 3, STEP_SYNTH, true},
     {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, "dec"), AUTO, STEP_SYNTH, true},
     {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, "dec"), 3, STEP_SYNTH, true},
     {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, "dec"), AUTO, STEP_SYNTH, true},
     {NULL, "energy, toggles measured", KEY_REF(KEY_POWER_MEAN, "dec"), AUTO, STEP_SYNTH, true},
+    {NULL, "... of it clock pins", KEY_REF(KEY_POWER_CLOCK, "dec"), AUTO, STEP_SYNTH, true},
     {NULL, "leakage", KEY_REF(KEY_UNIT_LEAK, "dec"), AUTO, STEP_SYNTH, true},
     {"One of each", "logic", KEY_REF(KEY_PAIR_AREA_GE), 0, STEP_SYNTH, true},
     {NULL, "logic", KEY_REF(KEY_PAIR_AREA), AUTO, STEP_SYNTH, true},
@@ -256,7 +260,7 @@ bool compare_known(const report_data *r, int n, const compare_row *w)
 /* A delay of a unit with register ranks: the time of a stage. */
 static bool is_stage(const report_data *r, const compare_row *w)
 {
-    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4)) && report_ranks(r, row_unit(r, w)) > 0;
+    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4) || row_is(w, KEY_WIRES_DELAY)) && report_ranks(r, row_unit(r, w)) > 0;
 }
 
 /* Why a design has no figure in a row; NULL: no reason need be given. */
