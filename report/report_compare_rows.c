@@ -260,7 +260,8 @@ bool compare_known(const report_data *r, int n, const compare_row *w)
 /* A delay of a unit with register ranks: the time of a stage. */
 static bool is_stage(const report_data *r, const compare_row *w)
 {
-    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4) || row_is(w, KEY_WIRES_DELAY)) && report_ranks(r, row_unit(r, w)) > 0;
+    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4) || row_is(w, KEY_WIRES_DELAY)) &&
+           report_ranks(r, row_unit(r, w)) > 0;
 }
 
 /* Why a design has no figure in a row; NULL: no reason need be given. */
