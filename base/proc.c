@@ -295,14 +295,18 @@ static char *complaint(const char *log)
     return copy;
 }
 
-void run_tool_ok(const char *const argv[], const char *cwd, const char *log)
+void tool_ended(const char *tool, int code, const char *log)
 {
-    int code = run_tool(argv, cwd, log);
     if (code == 0)
         return;
     if (code < 0)
-        die("%s was killed by signal %d (log: %s)", path_base(argv[0]), -code, log);
-    die("%s failed with exit code %d: %s (log: %s)", path_base(argv[0]), code, complaint(log), log);
+        die("%s was killed by signal %d (log: %s)", path_base(tool), -code, log);
+    die("%s failed with exit code %d: %s (log: %s)", path_base(tool), code, complaint(log), log);
+}
+
+void run_tool_ok(const char *const argv[], const char *cwd, const char *log)
+{
+    tool_ended(argv[0], run_tool(argv, cwd, log), log);
 }
 
 static int cores_most = 16;

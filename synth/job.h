@@ -35,6 +35,7 @@ typedef struct {
     double target; /* delay that ABC sizes for, in FO4 */
     int number;    /* netlist NAME.rNUMBER.v in the working folder; -1: ABC made none */
     double area, delay, slack;
+    bool timed; /* else smaller ones meet the clock */
     char *kept; /* its netlist in the cache; NULL: none */
 } candidate;
 
@@ -62,6 +63,7 @@ typedef struct {
     struct curve_point *curve; /* with --curve, the fastest first */
     int curve_count;
     struct path_stage *stages;         /* by rank, then of the outputs: their paths */
+    int pid;                           /* of the tool that works on it */
     int gold_pid, gate_pid, proof_pid; /* of proof_gold, proof_gate, proof_compare */
     int equivalent;                    /* 1: proven */
 } synth_unit;
@@ -81,10 +83,9 @@ int work_count(const synth_job *job, const char *name);
  * after it. */
 void yosys_run(const synth_job *job, const char *script, const char *log);
 char *sta_run(const synth_job *job, const char *script, const char *log);
-char *abc_run(const synth_job *job, const char *script, const char *log);
 /* Starts a tool that works beside what follows; where there is one core alone, it has ended on return. tool_finish waits for it, and dies (1) if it failed. */
 int tool_start(const synth_job *job, const char *tool, const char *script, const char *log);
-void tool_finish(const char *tool, const char *log, int started);
+void tool_finish(const synth_job *job, const char *tool, const char *log, int started);
 /* argv of a tool for spawn_tool. It is static and valid until the next call. */
 const char *const *tool_command(const char *tool, const char *script);
 /* Dies if a log of OpenSTA has an error. */
@@ -92,16 +93,14 @@ void sta_check(const char *output, const char *log);
 
 /* fo4.c: the library's FO4 delay in ns, measured by OpenSTA. */
 double fo4_measure(const synth_job *job);
-/* search.c: makes UNIT.top.v (boxes and an empty core), and the logic as one BLIF file for each front end. */
-void search_split(synth_unit *u);
-/* Maps the logic with many recipes and leaves the best as UNIT.core.v. */
+/* search.c: maps the logic with many recipes and leaves the best as UNIT.core.v. */
 void search_unit(synth_unit *u);
 /* canon.c: the same logic as a BLIF text that depends on its ports and structure alone, not on the names of nets or the order of lines.
  * `sorted_ports`: ports in order, bits by number. */
 void blif_canon(const char *blif, bool sorted_ports, text *out);
 /* The same for a file of the working folder. */
 void work_canon(const synth_job *job, const char *name, bool sorted_ports);
-/* Sum of the areas of the library cells in a netlist written by ABC, and their number. */
+/* candidates.c: sum of the areas of the library cells in a netlist written by ABC, and their number. */
 double netlist_area(const synth_job *job, const char *name);
 /* proof.c: proves that the netlist is equivalent to the RTL, in four steps. Those before the last let tools work beside what follows: the first needs the RTL
  * alone, the second the netlist. The last dies (1) if they are not equivalent. */
@@ -115,8 +114,10 @@ void proof_rank(const synth_job *job);
 void models_write(const synth_job *job);
 /* "read_verilog -D...=... FILE" with the macros of the clock gate and of a buffer; "" without one. malloc'd. */
 char *gate_command(const synth_job *job, const char *file);
-/* unit.c: all steps for one unit. */
-void unit_run(synth_unit *u);
+/* unit.c: from the RTL to the netlist. First all units as far as the search of their logic, side by side, then each one's search_unit, then what joins
+ * the parts. The sides of the proof are made beside: tools still run on return. */
+void units_begin(synth_unit *units, int count);
+void units_end(synth_unit *units, int count);
 /* analyse.c: areas by part, timing and power of the finished netlist. */
 void analyse_unit(synth_unit *u, const char *dir);
 /* Name of the first or second part of a unit's area; NULL if it has no parts. */

@@ -63,7 +63,7 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
 static void wait_for(const synth_unit *u, const char *tool, const char *which, int pid)
 {
     char *log = format_new("%s.%s.log", u->name, which);
-    tool_finish(tool, log, pid);
+    tool_finish(u->job, tool, log, pid);
     free(log);
 }
 

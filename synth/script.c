@@ -143,11 +143,6 @@ char *sta_run(const synth_job *job, const char *script, const char *log)
     return output;
 }
 
-char *abc_run(const synth_job *job, const char *script, const char *log)
-{
-    return run(job, "yosys-abc", script, log);
-}
-
 int tool_start(const synth_job *job, const char *tool, const char *script, const char *log)
 {
     int started = 0;
@@ -160,9 +155,9 @@ int tool_start(const synth_job *job, const char *tool, const char *script, const
     return started;
 }
 
-void tool_finish(const char *tool, const char *log, int started)
+void tool_finish(const synth_job *job, const char *tool, const char *log, int started)
 {
-    int code = started ? wait_tool(started) : 0;
-    if (code != 0)
-        die("%s failed with exit code %d (log: syn/%s)", tool, code, log);
+    char *path = path_join(job->syn, log);
+    tool_ended(tool_path(tool), started ? wait_tool(started) : 0, path);
+    free(path);
 }

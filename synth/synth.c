@@ -636,15 +636,25 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
     step_void(&record);
     synth_unit units[SYNTH_MAX_UNITS];
     int ranks = 0, missed = 0;
-    work_steps(count + 1 + (options->fpga ? count : 0));
+    work_steps(count + 3 + (options->fpga ? count : 0));
+    work_begin("synth, front end");
+    for (int i = 0; i < count; i++)
+        begin_unit(job, &units[i], names[i], dir);
+    units_begin(units, count);
+    work_end();
     for (int i = 0; i < count; i++) {
         work_begin("synth %s", names[i]);
-        begin_unit(job, &units[i], names[i], dir);
-        unit_run(&units[i]);
-        analyse_unit(&units[i], dir);
+        if (units[i].has_core)
+            search_unit(&units[i]);
         work_end();
+    }
+    work_begin("synth, netlists");
+    units_end(units, count);
+    for (int i = 0; i < count; i++) {
+        analyse_unit(&units[i], dir);
         ranks += units[i].ranks;
     }
+    work_end();
     work_begin("synth, proof");
     for (int i = 0; i < count; i++)
         proof_compare(&units[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Makes a flat netlist from a unit's Verilog. The search maps the logic between the register boxes; the boxes are mapped once. */
+ * Makes a flat netlist from a unit's Verilog. The search maps the logic between the register boxes; the boxes are mapped once. Each step but the search is
+ * one run of a tool, and the units take it side by side. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,26 +9,35 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "netlist.h"
+#include "recipes.h"
 
 /* Buffers the enable net and maps the gates that the flip-flops need. A register box leaves nothing to search. */
 static const char regs_recipe[] = "strash; map; topo; buffer -c -N 16; upsize -D %.0f; dnsize -D %.0f";
 enum { REGS_TARGET_FO4 = 10 };
-
-static void write_script(const synth_unit *u, const char *step, const text *t)
-{
-    char *script = format_new("%s.%s.ys", u->name, step), *log = format_new("%s.%s.log", u->name, step);
-    work_write(u->job, script, t);
-    yosys_run(u->job, script, log);
-    free(script);
-    free(log);
-}
 
 static char *file_of(const synth_unit *u, const char *suffix)
 {
     return format_new("%s.%s", u->name, suffix);
 }
 
-/* Reads and flattens the unit, and separates logic from boxes. */
+static void start_yosys(synth_unit *u, const char *step, const text *t)
+{
+    char *script = format_new("%s.%s.ys", u->name, step), *log = format_new("%s.%s.log", u->name, step);
+    work_write(u->job, script, t);
+    u->pid = tool_start(u->job, "yosys", script, log);
+    free(script);
+    free(log);
+}
+
+static bool counts(const synth_unit *u, const char *suffix)
+{
+    char *name = file_of(u, suffix);
+    bool any = work_count(u->job, name) > 0;
+    free(name);
+    return any;
+}
+
+/* Reads and flattens the unit, and counts the cells outside the boxes. */
 static void front(synth_unit *u)
 {
     text t = {0};
@@ -39,18 +49,49 @@ static void front(synth_unit *u)
         char *line = strstr(t.data, "read_verilog -lib");
         *line = '#';
     }
-    write_script(u, "front", &t);
+    start_yosys(u, "front", &t);
     text_free(&t);
-    char *count = file_of(u, "core.count");
-    u->has_core = work_count(u->job, count) > 0;
-    free(count);
-    if (u->has_core) {
-        search_split(u);
-    } else {
-        text_printf(&t, "read_rtlil %s.flat.il\nwrite_verilog -noattr %s.top.v\n", u->name, u->name);
-        write_script(u, "split", &t);
-        text_free(&t);
-    }
+}
+
+static void front_end(synth_unit *u)
+{
+    u->has_core = counts(u, "core.count");
+}
+
+/* Makes UNIT.top.v, the boxes and an empty core, and the logic as one BLIF file for each front end. */
+static void split(synth_unit *u)
+{
+    int effort = u->job->options->effort;
+    text t = {0};
+    char *in = file_of(u, "flat.il"), *boxes = format_new("%s t:$*ff* t:$_*FF*", u->boxes);
+    char *rest = file_of(u, "top.v"), *stub = file_of(u, "box.v");
+    if (u->has_core)
+        script_add(&t, "synth/split.ys", "IN", in, "BOXES", boxes, "PART", "core", "REST", rest, "STUB", stub, "LIBRARY", "", NULL);
+    else
+        text_printf(&t, "read_rtlil %s\nwrite_verilog -noattr %s\n", in, rest);
+    for (int i = 0; u->has_core && i < recipe_front_count; i++)
+        if (recipe_fronts[i].effort <= effort) {
+            const recipe *way = &recipe_fronts[i];
+            char *blif = format_new("%s.%s.blif", u->name, way->name);
+            script_add(&t, "synth/variant.ys", "NAME", way->name, "PART", "core", "COMMANDS", way->commands, "BLIF", blif, NULL);
+            free(blif);
+        }
+    start_yosys(u, "split", &t);
+    text_free(&t);
+    free(in);
+    free(boxes);
+    free(rest);
+    free(stub);
+}
+
+static void split_end(synth_unit *u)
+{
+    for (int i = 0; u->has_core && i < recipe_front_count; i++)
+        if (recipe_fronts[i].effort <= u->job->options->effort) {
+            char *name = format_new("%s.%s.blif", u->name, recipe_fronts[i].name);
+            work_canon(u->job, name, recipe_fronts[i].sorted);
+            free(name);
+        }
 }
 
 /* The files that Yosys reads for the register boxes. */
@@ -67,21 +108,28 @@ static char *rank_files(const synth_unit *u)
     return command;
 }
 
-/* Maps the inside of the boxes. Leaves UNIT.seq.v with an instance of the core and, if the boxes need gates, UNIT.regs.v. */
+/* Maps the inside of the boxes. */
 static void registers(synth_unit *u)
 {
-    synth_job *job = u->job;
     text t = {0};
     char *ranks = rank_files(u);
     char *core = format_new("%s%s.box.v", u->has_core ? "read_verilog -lib " : "# no logic: ", u->name);
     script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "CORE", core, NULL);
-    write_script(u, "registers", &t);
+    start_yosys(u, "registers", &t);
     text_free(&t);
     free(ranks);
     free(core);
-    char *count = file_of(u, "regs.count");
-    u->has_regs = work_count(job, count) > 0;
-    free(count);
+}
+
+static void registers_end(synth_unit *u)
+{
+    u->has_regs = counts(u, "regs.count");
+}
+
+/* Leaves UNIT.seq.v with an instance of the core and, if the boxes need gates, those as UNIT.regs.blif. */
+static void registers_split(synth_unit *u)
+{
+    text t = {0};
     char *in = file_of(u, "seq.il"), *rest = file_of(u, "seq.v");
     char *blif = file_of(u, "regs.blif"), *stub = file_of(u, "regs.box.v");
     if (u->has_regs) {
@@ -91,33 +139,54 @@ static void registers(synth_unit *u)
     } else {
         text_printf(&t, "read_rtlil %s\nsplitnets\nclean -purge\nwrite_verilog -noattr %s\n", in, rest);
     }
-    write_script(u, "seq", &t);
-    text_free(&t);
-    if (u->has_regs) {
-        work_canon(job, blif, false);
-        double ps = REGS_TARGET_FO4 * job->fo4_ns * 1000;
-        text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s\n", blif);
-        text_printf(&t, regs_recipe, ps, ps);
-        text_printf(&t, "\nwrite_verilog %s.regs.v\ncec -n\n", u->name);
-        char *script = file_of(u, "regs.abc"), *log = file_of(u, "regs.log"), *out = file_of(u, "regs.v");
-        work_write(job, script, &t);
-        char *output = abc_run(job, script, log);
-        if (strstr(output, "Networks are equivalent") == NULL)
-            die("the mapped registers of %s are not equivalent to their gates (log: syn/%s)", u->name, log);
-        free(output);
-        char *mapped = work_read(job, out);
-        if (mapped == NULL)
-            die("ABC cannot map the registers of %s (log: %s)", u->name, log);
-        free(mapped);
-        free(script);
-        free(log);
-        free(out);
-    }
+    start_yosys(u, "seq", &t);
     text_free(&t);
     free(in);
     free(rest);
     free(blif);
     free(stub);
+}
+
+static void registers_split_end(synth_unit *u)
+{
+    char *blif = file_of(u, "regs.blif");
+    if (u->has_regs)
+        work_canon(u->job, blif, false);
+    free(blif);
+}
+
+/* Maps the gates of the boxes. */
+static void registers_map(synth_unit *u)
+{
+    if (!u->has_regs)
+        return;
+    text t = {0};
+    double ps = REGS_TARGET_FO4 * u->job->fo4_ns * 1000;
+    text_printf(&t, "read_lib abc.lib\nread_constr abc.constr\nread_blif %s.regs.blif\n", u->name);
+    text_printf(&t, regs_recipe, ps, ps);
+    text_printf(&t, "\nwrite_verilog %s.regs.v\ncec -n\n", u->name);
+    char *script = file_of(u, "regs.abc"), *log = file_of(u, "regs.log");
+    work_write(u->job, script, &t);
+    u->pid = tool_start(u->job, "yosys-abc", script, log);
+    text_free(&t);
+    free(script);
+    free(log);
+}
+
+static void registers_map_end(synth_unit *u)
+{
+    if (!u->has_regs)
+        return;
+    char *log = format_new("%s/%s.regs.log", u->job->syn, u->name), *output = file_read(log, NULL);
+    if (output == NULL || strstr(output, "Networks are equivalent") == NULL)
+        die("the mapped registers of %s are not equivalent to their gates (log: syn/%s.regs.log)", u->name, u->name);
+    char *out = file_of(u, "regs.v"), *mapped = work_read(u->job, out);
+    if (mapped == NULL)
+        die("ABC cannot map the registers of %s (log: syn/%s.regs.log)", u->name, u->name);
+    free(mapped);
+    free(out);
+    free(output);
+    free(log);
 }
 
 /* Yosys commands that put the RTL's ports around the netlist's single bits. A plain `connect` would remove the driver of a net that has
@@ -145,7 +214,7 @@ static void join_ports(const synth_unit *u, text *out)
 }
 
 /* Joins everything in one flat module. */
-static void finish(synth_unit *u)
+static void join(synth_unit *u)
 {
     text t = {0}, ports = {0};
     join_ports(u, &ports);
@@ -154,20 +223,52 @@ static void finish(synth_unit *u)
                    u->has_regs ? " " : "", u->has_regs ? u->name : "", u->has_regs ? ".regs.v" : "");
     char *boxes = u->area_only ? format_new("read_verilog -lib %s", u->box_files) : format_new("# no boxes");
     script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, "PORTS", ports.data, NULL);
-    write_script(u, "final", &t);
+    start_yosys(u, "final", &t);
     text_free(&t);
     text_free(&ports);
     free(boxes);
     free(files);
 }
 
-void unit_run(synth_unit *u)
+/* One run of a tool for each unit. `log`: UNIT.LOG.log; `end`: reads what the run left. */
+typedef struct {
+    const char *tool, *log;
+    void (*start)(synth_unit *), (*end)(synth_unit *);
+} unit_step;
+
+static const unit_step before_search[] = {{"yosys", "front", front, front_end},
+                                          {"yosys", "split", split, split_end},
+                                          {"yosys", "registers", registers, registers_end},
+                                          {"yosys", "seq", registers_split, registers_split_end},
+                                          {"yosys-abc", "regs", registers_map, registers_map_end}};
+static const unit_step after_search = {"yosys", "final", join, NULL};
+
+static void run_step(const unit_step *step, synth_unit *units, int count)
 {
-    proof_gold(u);
-    front(u);
-    registers(u);
-    if (u->has_core)
-        search_unit(u);
-    finish(u);
-    proof_gate(u);
+    for (int i = 0; i < count; i++) {
+        units[i].pid = 0;
+        step->start(&units[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        char *log = format_new("%s.%s.log", units[i].name, step->log);
+        tool_finish(units[i].job, step->tool, log, units[i].pid);
+        free(log);
+        if (step->end)
+            step->end(&units[i]);
+    }
+}
+
+void units_begin(synth_unit *units, int count)
+{
+    for (int i = 0; i < count; i++)
+        proof_gold(&units[i]);
+    for (size_t k = 0; k < sizeof before_search / sizeof *before_search; k++)
+        run_step(&before_search[k], units, count);
+}
+
+void units_end(synth_unit *units, int count)
+{
+    run_step(&after_search, units, count);
+    for (int i = 0; i < count; i++)
+        proof_gate(&units[i]);
 }

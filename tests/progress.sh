@@ -39,7 +39,7 @@ if command -v script > /dev/null; then
     # shellcheck disable=SC2086
     "$program" gen $small -o e > out
     seen "'$program' synth e --effort 0 --module enc"
-    check "a terminal sees the number of a step" grep -q '\[1/2\] synth enc$' out
+    check "a terminal sees the number of a step" grep -q '\[2/4\] synth enc$' out
     check "a terminal sees how far a step is and the time left" grep -q 'candidates .*\[##*\.*\] [0-9]*/[0-9]*  \([0-9]* s, \)\{0,1\}[0-9]* s left' out
     printf '#!/bin/sh\nsleep 3\nexec verilator "$@"\n' > slow && chmod +x slow
     seen "VERILATOR='$PWD/slow' '$program' flow $small --sim verilator --vectors 900000 --module move --effort 0 -o e"
