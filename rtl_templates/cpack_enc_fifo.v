@@ -183,7 +183,7 @@ module `WF_ENC_FIFO #(
 
     wire [9:0]         length;       // of the groups before, in pairs of bits
     wire [9:0]         end_3    = length + {2'd0, length_3};
-    wire               raw_to_4 = raw_3 || end_3 > 4 * LIMIT;
+    wire               raw_to_4 = raw_3 || end_3 > {LIMIT[7:0], 2'd0};
     wire [64*RATE-1:0] placed_3;
     wire [W*RATE-1:0]  lower_3;      // one-hot: the payload word that takes the lower half
     wire [UNITS-1:0]   units_3;

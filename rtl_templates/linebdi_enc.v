@@ -173,7 +173,7 @@ module `WF_ENC #(
         end
     endfunction
 
-    localparam [7:0]  RAW   = LINE;
+    localparam [7:0]  RAW   = LINE[7:0];
     localparam [71:0] SIZES = {size_of(8), size_of(7), size_of(6), size_of(5), size_of(4), size_of(3), size_of(2), size_of(1), RAW};
 
 `ifdef WF_WITH_ZERO_BASE_ON

@@ -5,7 +5,7 @@
 `default_nettype none
 module `WF_ENC_BURSTS #(
     parameter        LINE  = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
-    parameter [71:0] SIZES = LINE       // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
+    parameter [71:0] SIZES = `WF_LINE       // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
 ) (
     input  wire [8:0]         win_i,        // one-hot: the tag
     input  wire [LINE*8-1:0]  code_i,       // bytes 0 to 7 also of a raw line
@@ -14,7 +14,7 @@ module `WF_ENC_BURSTS #(
     output wire [LINE*8-1:0]  payload_o     // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 );
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE) begin : gen_illegal
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0]) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate

@@ -19,7 +19,7 @@ module `WF_ENC_PLACES #(
 `ifdef WF_WITH_ZERO_BASE_ON
     parameter        STORED = 0,            // 1: the select bits are in the payload
 `endif
-    parameter [71:0] SIZES  = LINE          // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
+    parameter [71:0] SIZES  = `WF_LINE          // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
 ) (
     input  wire [8:0]         win_i,        // one-hot: the tag
 `ifdef WF_WITH_BASE_FIRSTNZ
@@ -66,9 +66,9 @@ module `WF_ENC_PLACES #(
 `endif
     generate
 `ifdef WF_WITH_ZERO_BASE_ON
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE || STORED < 0 || STORED > 1) begin : gen_illegal
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0] || STORED < 0 || STORED > 1) begin : gen_illegal
 `else
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE) begin : gen_illegal
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0]) begin : gen_illegal
 `endif
             wf_illegal_parameter illegal ();
         end

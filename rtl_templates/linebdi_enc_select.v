@@ -10,7 +10,7 @@
 `default_nettype none
 module `WF_ENC_SELECT #(
     parameter        LINE  = `WF_LINE,  // bytes of the cache line: 32, 64 or 128
-    parameter [71:0] SIZES = LINE       // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
+    parameter [71:0] SIZES = `WF_LINE       // bytes of the code with tag t: bits 8*t +: 8; 0 if it is not in use
 ) (
     input  wire                   raw_i,        // 1: no code
     input  wire                   repeat_i,     // all chunks of 8 bytes are alike
@@ -34,7 +34,7 @@ module `WF_ENC_SELECT #(
     localparam N = LINE / 8;    // chunks of 8 bytes
 `endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE) begin : gen_illegal
+        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0]) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
