@@ -266,7 +266,7 @@ of --stack flat --l1 off --l2 64,1,through && grep -q 'What reaches DRAM (no L1;
 result $? "the report names other caches and flat stacks"
 of --caches off && ! grep -q 'reaches DRAM (' "$work/page" && ! grep -q '"trace__l[12]__' "$work/design/trace.json"
 result $? "a report without caches names none"
-flags="--line 64 --encodings repeat,8-1 --stack 32 --l1 64,1,through --l2 128,2,back"
+flags="--line 32 --encodings repeat,8-1 --stack 32 --l1 32,1,through --l2 64,2,back"
 # shellcheck disable=SC2086 # flags are words
 "$warpfold" stats --unit linebdi $flags "$work/hand.wtx" --json "$work/a.json" > /dev/null &&
     "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --sim verilator --vectors 20 --module dec --effort 0 \

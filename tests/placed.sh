@@ -1,14 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# placed.sh LANES - how far the wires of `synth --wires` are from placed ones: maps a decoder of the first codec once for osu018, places it with graywolf
-# (Debian's packages qflow and graywolf), and prints lengths, delay and power without wires, placed and estimated. Not a test.
+# placed.sh FLAGS... - how far the wires of `synth --wires` are from placed ones: maps the decoder of the codec that `warpfold gen FLAGS...` makes, without
+# ranks, once for osu018, places it with graywolf (Debian's packages qflow and graywolf), and prints lengths, delay and power without wires, placed
+# and estimated. Not a test.
 set -eu
-lanes=${1:?lanes}
+[ $# -gt 0 ] || { echo "placed.sh: flags of warpfold gen are expected, for instance --lanes 4 --bank 32" >&2; exit 2; }
 warpfold=${WARPFOLD:-build/bin/warpfold}
 tech=/usr/share/qflow/tech/osu018
 for need in graywolf tclsh yosys sta; do command -v $need > /dev/null || { echo "placed.sh: $need is not installed" >&2; exit 1; }; done
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-"$warpfold" gen --lanes "$lanes" --bank 32 --enc-stages 0 --dec-stages 0 --name w -o "$work/w"
+"$warpfold" gen "$@" --enc-stages 0 --dec-stages 0 --name w -o "$work/w"
 cd "$work"
 echo 'strash; ifraig; dch; map -B 0.9; topo; buffer -c -N 16; upsize -D 1500; dnsize -D 1500' > map.abc
 printf 'set_driving_cell BUFX2\nset_load 10\n' > map.constr
