@@ -87,7 +87,7 @@ static void count_registers(const design *d, const arguments *a, metrics *out)
         metrics_load(&own, power);
     energy_measured(&e.model, &own, d->codec);
     energy_flags_reads(&a->energies, "flow", &e.reads_per_write);
-    energy_flags_set(&a->energies, "flow", d->unit->name, &e.model);
+    energy_flags_set(&a->energies, "flow", d, &e.model);
     trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
     metrics_free(&own);
     free(synth);
@@ -118,7 +118,7 @@ static void check_inputs(const design *d, const arguments *a)
         die_usage("flow: %s is for cache lines of traces: give --trace and a codec of cache lines", line_flags_given(&a->lines));
     if (energy_flags_given(&a->energies) != NULL && (a->cosim.o.trace_count == 0 || !d->codec || d->unit->line))
         die_usage("flow: %s is for traces of registers: give --trace and a codec of warp registers", energy_flags_given(&a->energies));
-    energy_flags_check(&a->energies, "flow", d->unit->name);
+    energy_flags_check(&a->energies, "flow", d);
     if (d->unit->line && d->codec)
         line_flags_read(&a->lines, "flow", d->config.line_bytes);
     if (a->power)

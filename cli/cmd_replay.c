@@ -133,8 +133,8 @@ static void set_energy(arguments *a, const design *d)
 
     d->unit->file->shape(&d->config, &shape);
     energy_published(&a->r.energy, d->unit->file->codec, shape.bank_bits, shape.rows, d->config.lanes);
-    energy_flags_check(&a->energies, "replay", d->unit->file->codec);
-    energy_flags_set(&a->energies, "replay", d->unit->file->codec, &a->r.energy);
+    energy_flags_check(&a->energies, "replay", d);
+    energy_flags_set(&a->energies, "replay", d, &a->r.energy);
 }
 
 static bool is_figures(const char *path)

@@ -274,9 +274,9 @@ int cmd_stats(int argc, char **argv)
         design_for_trace(&d, &a.design, t);
         e = trace_energy_paper(&d);
         if (i == 0)
-            energy_flags_check(&a.energies, "stats", d.unit->name);
+            energy_flags_check(&a.energies, "stats", &d);
         energy_flags_reads(&a.energies, "stats", &e.reads_per_write);
-        energy_flags_set(&a.energies, "stats", d.unit->name, &e.model);
+        energy_flags_set(&a.energies, "stats", &d, &e.model);
         trace_count(&d, t, &e, stack, &f->counts);
         trace_counts_add(&total, &f->counts);
         int lanes = trace_vector_lanes(&d);

@@ -6,6 +6,7 @@
 #include "../base/metrics.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../gen/identity.h"
 #include "../synth/library_node.h"
 
 enum { KEY_UNITS = 0x4000, KEY_READS, KEY_ENERGY /* the first of the table */ };
@@ -88,13 +89,23 @@ const char *energy_flags_given(const energy_flags *f)
     return f->units ? "--units" : f->reads ? "--reads-per-write" : NULL;
 }
 
-/* The figures of a design of the codec. */
-static void read_units(const char *path, const char *codec, metrics *m, energy_model *e)
+/* Whose energies a design takes: a register file those of its codec. */
+static const char *codec_of(const design *d)
 {
+    return d->unit->file ? d->unit->file->codec : d->unit->name;
+}
+
+/* The figures of a design of the codec. */
+static void read_units(const char *path, const design *d, metrics *m, energy_model *e)
+{
+    const char *codec = codec_of(d);
     char *wrong = metrics_read(m, path);
 
     if (wrong)
         die_usage("%s: %s", path, wrong);
+    char *other = identity_differs(m, codec, d->config.lanes);
+    if (other)
+        die_usage("%s has the energies %s; those of %s with %d lanes are expected", path, other, codec, d->config.lanes);
     if (!energy_measured(e, m, wf_find_unit(codec)->codec))
         die_usage("%s has no energy of an encoder and a decoder; synth.json, power.json or metrics.json of a design of %s is expected",
                   path, codec);
@@ -123,31 +134,31 @@ void energy_flags_reads(const energy_flags *f, const char *command, double *read
         die_usage("%s: --reads-per-write %s: a number from 0 to 1000 is expected", command, f->reads);
 }
 
-void energy_flags_set(const energy_flags *f, const char *command, const char *codec, energy_model *e)
+void energy_flags_set(const energy_flags *f, const char *command, const design *d, energy_model *e)
 {
     metrics m = {0};
 
     if (f->units)
-        read_units(f->units, codec, &m, e);
+        read_units(f->units, d, &m, e);
     metrics_free(&m);
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (f->given[i])
             set(e, flags[i].at, amount(command, i, f->given[i]));
 }
 
-void energy_flags_check(const energy_flags *f, const char *command, const char *codec)
+void energy_flags_check(const energy_flags *f, const char *command, const design *d)
 {
     metrics m = {0};
     energy_model e = {0};
     double reads;
 
     energy_flags_reads(f, command, &reads);
-    energy_flags_set(f, command, codec, &e);
+    energy_flags_set(f, command, d, &e);
     if (f->units == NULL)
         return;
     metrics_load(&m, f->units);
     const library_node *library = library_node_of_run(&m);
-    const paper_energy *storage = paper_energy_of(codec);
+    const paper_energy *storage = paper_energy_of(codec_of(d));
     if (storage && library == NULL)
         note("%s: the node of its library is not known here; storage is of %d nm, and nothing is scaled", f->units, storage->node_nm);
     else if (storage && library->node_nm != storage->node_nm)

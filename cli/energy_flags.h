@@ -6,6 +6,7 @@
 
 #include <argp.h>
 
+#include "../gen/design.h"
 #include "../trace/energy.h"
 
 enum { ENERGY_FLAGS = 10 };
@@ -25,11 +26,11 @@ const struct argp *energy_argp(energy_uses uses);
 /* The first that was given, as "--bank-pj"; NULL: none. */
 const char *energy_flags_given(const energy_flags *f);
 /* Puts what was given in place of what is in the model: first the units of the file --units, then single values. Dies (2) on a bad value, in
- * the command's name, and on a file without energies of units; `codec` is theirs. */
-void energy_flags_set(const energy_flags *f, const char *command, const char *codec, energy_model *e);
+ * the command's name, and on a file without energies of units or with those of another codec or width. */
+void energy_flags_set(const energy_flags *f, const char *command, const design *d, energy_model *e);
 /* The same of the reads of a value, --reads-per-write. */
 void energy_flags_reads(const energy_flags *f, const char *command, double *reads);
 /* Dies (2) as these two do, before anything is done, and says if units and storage are of different nodes. */
-void energy_flags_check(const energy_flags *f, const char *command, const char *codec);
+void energy_flags_check(const energy_flags *f, const char *command, const design *d);
 
 #endif

@@ -173,6 +173,8 @@ void section_assumptions(text *t, const report_data *r)
     free(library);
     fact_number(t, m, "NAND2, one gate equivalent", KEY_RUN_NAND2, 4, " µm²");
     fact_number(t, m, "FO4 delay of the library", KEY_RUN_FO4, 4, " ns");
+    const char *wire_load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
+    fact(t, "Wire load", wire_load ? wire_load : "none");
     fact(t, "Driving cell", metrics_get_text(m, KEY_RUN_DRIVER));
     fact_number(t, m, "Load on every output", KEY_RUN_LOAD, AUTO, " fF");
     fact_number(t, m, "Clock", KEY_RUN_CLOCK, 3, " ns");

@@ -48,7 +48,9 @@ void wires_table(text *t, const report_data *r)
     double ff_um = metrics_get(m, KEY_RUN_WIRE);
     if (!isfinite(ff_um))
         return;
-    html_table(t, "Without wires and with estimated ones",
+    html_table(t,
+               metrics_get_text(m, KEY_RUN_WIRE_LOAD) ? "With the library's wire load, and with estimated wires"
+                                                      : "Without wires and with estimated ones",
                "Unit|#wires mm|#FO4 without|#with|#ns without|#with|#slack ns with|#pJ an activation without|#with");
     for (int u = 0; u < n; u++) {
         const char *k = units[u].key;

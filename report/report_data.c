@@ -12,6 +12,7 @@
 #include "../base/lock.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../gen/identity.h"
 #include "../gen/manifest.h"
 #include "../synth/synth.h"
 
@@ -168,11 +169,7 @@ static void add_design(report_data *r)
 {
     const design *d = &r->d;
     metrics *m = &r->m;
-    metrics_set_text(m, d->unit->name, d->codec ? KEY_RUN_CODEC : KEY_RUN_BLOCK);
-    if (d->unit->line)
-        metrics_set(m, d->config.line_bytes, KEY_RUN_LINE);
-    else
-        metrics_set(m, d->config.lanes, KEY_RUN_LANES);
+    identity_put(d, m);
     metrics_set_text(m, d->name, KEY_RUN_NAME);
     metrics_set_text(m, WF_VERSION, KEY_RUN_VERSION);
     design_each_param(d, add_param, m);

@@ -303,7 +303,7 @@ void section_timing(text *t, const report_data *r)
         curve_plots(t, r);
         const char *activity = metrics_get_text(&r->m, KEY_RUN_ACTIVITY);
         html_para(t, "note",
-                  "Static timing of the mapped netlist without wires or a clock tree: a placed and routed unit is "
+                  "Static timing of the mapped netlist without placed wires or a clock tree: a placed and routed unit is "
                   "slower. Power at the activity %s.%s",
                   activity && strcmp(activity, "assumed") == 0 ? "assumed: every input bit toggles in a tenth of the cycles"
                                                                : "measured on the traces",

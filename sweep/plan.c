@@ -45,6 +45,17 @@ static bool unit_has(const char *unit, const char *key, const char *where)
     return w.found || (d.codec && (strcmp(key, "enc-cuts") == 0 || strcmp(key, "dec-cuts") == 0));
 }
 
+/* Values of synthesis are right or wrong for every point alike. */
+static void check_values(const sweep_key *k)
+{
+    for (int i = 0; i < k->count; i++) {
+        synth_options o = synth_defaults;
+        char *fault = strcmp(k->values[i], SWEEP_DEFAULT) == 0 ? NULL : synth_set(&o, k->key, k->values[i]);
+        if (fault)
+            die_usage("%s: %s", k->where, fault + strspn(fault, "-"));
+    }
+}
+
 /* A key that no unit of its set has is a mistake, and no impossible point. */
 static void check_keys(const sweep_file *f, const sweep_set *s)
 {
@@ -59,6 +70,8 @@ static void check_keys(const sweep_file *f, const sweep_set *s)
         if (!known)
             die_usage("%s: no unit of [set %s] has a parameter \"%s\"; `warpfold list %s` shows what there is", k->where, s->name, k->key,
                       units->values[0]);
+        if (is_synth_key(k->key))
+            check_values(k);
     }
 }
 

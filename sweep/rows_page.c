@@ -199,7 +199,7 @@ void rows_page(const sweep_rows *all, text *t)
         t, "note",
         "Area: of an encoder and a decoder, logic and registers; of a block, all of it but its memories. Delay: of the longest path, in a "
         "unit with register ranks of the longest stage. Energy: of one activation of each, at the assumed activity of the inputs. Cell "
-        "areas and netlist timing: no wires, no clock tree, no memories.");
+        "areas and netlist timing: no wires but the library's default wire load, if it has one; no clock tree, no memories.");
     html_para(t, "note",
               "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
               "figures. "

@@ -132,6 +132,10 @@ static void measure(const synth_job *job, const synth_unit *units, int count, co
     script_write(job, "synth/corner.tcl", script, "LIBRARY", link, "UNITS", list.data, "ACTIVITY", ASSUMED_ACTIVITY, "DUTY", ASSUMED_DUTY,
                  NULL);
     char *output = sta_run(job, script, log);
+    liberty lib;
+    liberty_read(&lib, c->path);
+    bool has_power = liberty_no_power(&lib) == NULL;
+    liberty_free(&lib);
     for (int i = 0; i < count; i++) {
         if (units[i].area_only)
             continue;
@@ -142,7 +146,7 @@ static void measure(const synth_job *job, const synth_unit *units, int count, co
             die("sta gave no figures of %s with %s (log: syn/%s)", units[i].top, path_base(c->path), log);
         slack += strlen(slack_key);
         c->units[i] = (corner_figures){starts_with(slack, "none") ? job->clock_ns : strtod(slack, NULL), NAN, NAN};
-        if (!liberty_no_power(&job->lib)) {
+        if (has_power) {
             c->units[i].power_mw = (internal + switching) * 1e3;
             c->units[i].leak_mw = leakage * 1e3;
         }
@@ -206,10 +210,13 @@ static int show_unit(const synth_job *job, const char *mapped, const synth_unit 
         if (name == NULL)
             continue;
         double slack = metrics_get(m, KEY_CORNER_SLACK, u->name, name), delay = metrics_get(m, KEY_CORNER_DELAY, u->name, name);
+        double mw = metrics_get(m, KEY_CORNER_POWER, u->name, name);
+        char *power = isnan(mw) ? format_new("no power: the library lacks its tables")
+                                : format_new("%10.3g mW  leakage %.3g mW", mw, metrics_get(m, KEY_CORNER_LEAK, u->name, name));
         if (!job->options->quiet)
-            printf("    %-4s %-32s %8.3f ns  slack %+.3f ns  %10.3g mW  leakage %.3g mW%s\n", u->name, x->string, delay, slack,
-                   metrics_get(m, KEY_CORNER_POWER, u->name, name), metrics_get(m, KEY_CORNER_LEAK, u->name, name),
+            printf("    %-4s %-32s %8.3f ns  slack %+.3f ns  %s%s\n", u->name, x->string, delay, slack, power,
                    strcmp(name, mapped) == 0 ? "  (mapped)" : "");
+        free(power);
         if (slack < 0 && strcmp(name, mapped) != 0) {
             missed++;
             note("%s does not meet the clock of %.3f ns with %s: slack %.3f ns", u->top, job->clock_ns, x->string, slack);

@@ -196,6 +196,8 @@ bool liberty_parse(liberty *lib, const char *source, size_t len, char **error)
         return false;
     lib->name = lib_argument(library, 0);
     read_units(lib, library);
+    const char *wire_load = lib_value(library, "default_wire_load");
+    lib->wire_load = wire_load ? format_new("%s", wire_load) : NULL;
     int count = 0;
     for (const lib_node *n = library->child; n; n = n->next)
         count += n->group && strcmp(n->name, "cell") == 0;
@@ -246,6 +248,7 @@ void liberty_free(liberty *lib)
     }
     free(lib->cells);
     free(lib->name);
+    free(lib->wire_load);
     *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .clock_gate = -1};
 }
 

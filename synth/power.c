@@ -12,6 +12,7 @@
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
+#include "../gen/identity.h"
 #include "power_job.h"
 
 /* Idle cycles after the last value. */
@@ -363,11 +364,12 @@ static unsigned long long values_of(const design *d, const char *dir, const powe
     return values == 0 ? POWER_OWN_VALUES : values > POWER_MOST_VALUES ? POWER_MOST_VALUES : values;
 }
 
-static void put_run(const power_options *o, const char *path, unsigned long long values, metrics *m)
+static void put_run(const power_options *o, const design *d, const char *path, unsigned long long values, metrics *m)
 {
     text names = {0};
     for (int i = 0; i < o->trace_count; i++)
         text_printf(&names, "%s%s", i ? ", " : "", path_base(o->traces[i]));
+    identity_put(d, m);
     metrics_set_text(m, path_base(path), KEY_POWER_LIBERTY);
     metrics_set_text(m, names.data ? names.data : "none", KEY_POWER_TRACES);
     metrics_set(m, (double)values, KEY_POWER_VALUES);
@@ -398,7 +400,7 @@ void power_run(const design *d, const char *dir, const power_options *o)
         ask_sta(&p, &p.unit[i], "pins.lib", "measured", p.unit[i].measured);
     }
     work_end();
-    put_run(o, path, values, &record.figures);
+    put_run(o, d, path, values, &record.figures);
     printf("%s, clock %.3f ns, %llu values; no glitches, wires or clock tree\n", path_base(path), p.job.clock_ns, values);
     for (int i = 0; i < p.count; i++) {
         power_figures(&p, &p.unit[i], &record.figures);

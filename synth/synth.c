@@ -13,6 +13,7 @@
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
+#include "../gen/identity.h"
 #include "../gen/manifest.h"
 #include "closure.h"
 #include "corners.h"
@@ -434,6 +435,7 @@ char *synth_tools(void)
 
 static void run_metrics(const synth_job *job, const char *path, const char *activity, metrics *m)
 {
+    identity_put(job->d, m);
     metrics_set_text(m, path_base(path), KEY_RUN_LIBERTY);
     metrics_set_text(m, job->lib.name, KEY_RUN_LIBRARY);
     const library_node *node = library_node_of(path, job->lib.name);
@@ -446,6 +448,10 @@ static void run_metrics(const synth_job *job, const char *path, const char *acti
     metrics_set(m, job->load_ff, KEY_RUN_LOAD);
     metrics_set(m, job->lib.cells[job->lib.nand2].area, KEY_RUN_NAND2);
     metrics_set(m, job->fo4_ns, KEY_RUN_FO4);
+    if (job->lib.wire_load)
+        metrics_set_text(m, job->lib.wire_load, KEY_RUN_WIRE_LOAD);
+    else
+        metrics_remove(m, KEY_RUN_WIRE_LOAD);
     metrics_set(m, job->options->effort, KEY_RUN_EFFORT);
     metrics_set_text(m, job->gated ? liberty_name(&job->lib, job->lib.clock_gate) : "none: enable multiplexers", KEY_RUN_CLOCK_GATE);
     if (liberty_no_power(&job->lib)) {
@@ -542,24 +548,40 @@ char *synth_library(const synth_options *o)
     return o->liberty ? format_new("%s", o->liberty) : liberty_default();
 }
 
+/* Register ranks need a flip-flop of the library. */
+static void check_flop(const liberty *lib, const char *path, const design *d, const char *const *names, int count)
+{
+    bool clocked = false, found = false;
+    for (int i = 0; i < count; i++)
+        clocked |= is_clocked(d, names[i]);
+    for (int i = 0; i < lib->cell_count; i++)
+        found |= lib->cells[i].kind == CELL_FLOP && !lib->cells[i].dont_use;
+    if (clocked && !found)
+        die_usage("%s: the library has no flip-flop, which register ranks need; a library with one is expected, or a design without ranks",
+                  path);
+}
+
 void synth_check(const design *d, const synth_options *options)
 {
     const char *names[SYNTH_MAX_UNITS];
     char *path = synth_library(options);
     liberty lib;
-    choose_units(d, options, names);
+    int count = choose_units(d, options, names);
     liberty_read(&lib, path);
     driver_of(&lib, options, path);
+    check_flop(&lib, path, d, names, count);
     corners_check(&lib, path, options);
     liberty_free(&lib);
     free(path);
 }
 
 /* A run in folder dir: the library, the working folder with its links, DIR/syn. */
-static void open_job(synth_job *job, const design *d, const char *dir, const synth_options *options, const char *path)
+static void open_job(synth_job *job, const design *d, const char *dir, const synth_options *options, const char *path,
+                     const char *const *names, int count)
 {
     *job = (synth_job){.d = d, .options = options};
     liberty_read(&job->lib, path);
+    check_flop(&job->lib, path, d, names, count);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
     for (int i = 0; i < 3; i++)
@@ -706,9 +728,9 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
 {
     synth_job job;
     char *path = synth_library(options);
-    open_job(&job, d, dir, options, path);
     const char *names[SYNTH_MAX_UNITS];
     int count = choose_units(d, options, names), missed = 0;
+    open_job(&job, d, dir, options, path, names, count);
     if (options->parts)
         measure_parts(&job, path, names, count, dir);
     else

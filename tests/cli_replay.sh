@@ -225,6 +225,14 @@ figures "a code that was not met takes the measured mean" hand encoders 11.1111 
 sed '/<4,/d; s/\("dec__power__leak_mw": 0\),/\1/; /raw/d' "$work/codes.json" > "$work/other.json"
 units other.json --enc-mw 0
 figures "energies of another codec's codes are none: what synthesis measured counts" hand encoders 2.22222 decoders 8.88889
+# foreign NAME TEXT: figures that say that they are of another unit or width
+foreign() {
+    sed "1a\\  $2," "$work/synth.json" > "$work/$1.json"
+    "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --units "$work/$1.json" > "$work/out" 2> "$work/errors"
+    [ $? = 2 ] && [ "$(wc -l < "$work/errors")" = 1 ] && grep -q "$3" "$work/errors"
+}
+check "energies of another codec" foreign bytes '"run__codec": "bytewise"' 'has the energies of bytewise; those of warpbdi with 8 lanes are expected'
+check "energies of another width" foreign narrow '"run__codec": "warpbdi", "run__lanes": 4' 'has the energies of warpbdi with 4 lanes'
 "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/a.json" --report "$work/a.html" > "$work/a.txt" 2> "$log"
 "$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/b.json" --report "$work/b.html" > "$work/b.txt" 2> "$log"
 check "the same twice: table, figures and page" sh -c "cmp '$work/a.txt' '$work/b.txt' && cmp '$work/a.json' '$work/b.json' && cmp '$work/a.html' '$work/b.html'"

@@ -317,6 +317,7 @@ check "a wrong share" refuses 'K/N is expected' s.ini --share 4/3
 check "a share with results" refuses 'leave -o out' s.ini --share 1/3 -o new
 check "a change without a value" refuses 'KEY=VALUES is expected' s.ini -o new --set lanes
 check "--dry-run alone" refuses 'goes with --slurm' s.ini -o new --dry-run
+check "an effort that is none" refuses 'effort 7: a whole number from 0 to 2' s.ini -o new --set effort=7
 mkdir mine && echo mine > mine/points.csv
 check "a file that is no sweep's stays" refuses 'is there already and is not overwritten' s.ini -o mine --cache c0
 mkdir flow && "$program" study "$("$program" study --list | sed -n 's/ .*//;1p')" "$tree/traces/cutracer-vecadd-t32.wft" -o flow > said 2> err

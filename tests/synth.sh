@@ -129,6 +129,33 @@ corners() {
             'BEGIN { exit !(slow > 1.3 * at && slow < 1.7 * at && fast > 0.5 * at && fast < 0.8 * at && more > power) }'
 }
 check "corners, the worst first" corners
+# powerless: a corner without tables of internal power has its delay and says that there is no power
+powerless() {
+    sed '/internal_power *()/,/^    }/d' "$lib" > "$work/plain.lib" &&
+        "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$lib,$work/plain.lib" > "$work/said" && cat "$work/said" &&
+        grep -q '^    move *plain.lib .*no power: the library lacks its tables' "$work/said" &&
+        [ -n "$(value "$work/early/synth.json" move__corner__plain__delay_ns)" ] && [ -z "$(value "$work/early/synth.json" move__corner__plain__power_mw)" ] &&
+        [ -n "$(value "$work/early/synth.json" move__corner__osu018_stdcells__power_mw)" ]
+}
+check "a corner without tables of power" powerless
+# no_flops: refused in one line, and the figures of before stay
+no_flops() {
+    sed 's/^\([ \t]*\)ff *(/\1statetable (/' "$lib" > "$work/no-flops.lib" && cp "$work/early/synth.json" "$work/before.json" || return 1
+    "$warpfold" synth "$work/early" --effort 0 --module dec --liberty "$work/no-flops.lib" 2> "$work/errors"
+    [ $? = 2 ] && [ "$(wc -l < "$work/errors")" = 1 ] && grep -q 'has no flip-flop, which register ranks need' "$work/errors" &&
+        cmp "$work/early/synth.json" "$work/before.json"
+}
+check "a library without a flip-flop" no_flops
+# wire_load: a library's default wire load is told, and delays have it
+wire_load() {
+    sed 's/^\( *\)cell *(.*/&/; 0,/^ *cell *(/s//  wire_load ("far") { capacitance : 1; resistance : 0; slope : 1; fanout_length (1, 0.1); }\n  default_wire_load : "far";\n&/' "$lib" > "$work/far.lib" &&
+        "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$lib" > /dev/null && near=$(value "$work/early/synth.json" move__delay_ns) &&
+        [ -z "$(value "$work/early/synth.json" run__wire_load)" ] &&
+        "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$work/far.lib" > "$work/said" && cat "$work/said" &&
+        grep -q '^  wire load: far, the default of the library' "$work/said" && [ "$(value "$work/early/synth.json" run__wire_load)" = far ] &&
+        awk -v near="$near" -v far="$(value "$work/early/synth.json" move__delay_ns)" 'BEGIN { exit !(far > 1.2 * near) }'
+}
+check "a default wire load" wire_load
 # curve: points get slower and smaller, and the chosen netlist is not below all of them
 curve() {
     json=$work/comb/synth.json

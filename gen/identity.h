@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * identity.h - whose figures some figures are. */
+#ifndef WF_GEN_IDENTITY_H
+#define WF_GEN_IDENTITY_H
+
+#include "../base/metrics.h"
+#include "design.h"
+
+/* Puts the unit of a design and its lanes, or bytes of a line, with its figures. */
+void identity_put(const design *d, metrics *m);
+/* What differs, as "of warpbdi with 4 lanes", if figures say that they are not of this codec with so many lanes: malloc'd. NULL: nothing, or they say
+ * nothing of it. */
+char *identity_differs(const metrics *m, const char *codec, int lanes);
+
+#endif
