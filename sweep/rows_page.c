@@ -177,6 +177,43 @@ static void missing(text *t, const sweep_rows *all, row_status status, const cha
     html_section_end(t);
 }
 
+/* What each kind of synthesis was made with: a row for all points alike. */
+static void measured_with(text *t, const sweep_rows *all)
+{
+    char **seen = zalloc((size_t)(all->count + 1) * sizeof *seen);
+    int kinds = 0;
+    html_table(t, "Measured with", "library|#node nm|#FO4 ps|wire load|#clock ns|effort|inputs from|#load fF|tools");
+    for (int i = 0; i < all->count; i++) {
+        const sweep_row *w = &all->rows[i];
+        const metrics *m = &w->r.m;
+        const char *file = metrics_get_text(m, KEY_RUN_LIBERTY), *load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
+        if (w->status != ROW_DONE || file == NULL)
+            continue;
+        char *kind = format_new("%s|%s|%g|%g|%s|%g", file, load ? load : "none", metrics_get(m, KEY_RUN_CLOCK),
+                                metrics_get(m, KEY_RUN_EFFORT), metrics_get_text(m, KEY_RUN_DRIVER), metrics_get(m, KEY_RUN_LOAD));
+        int k = 0;
+        while (k < kinds && strcmp(seen[k], kind) != 0)
+            k++;
+        if (k < kinds) {
+            free(kind);
+            continue;
+        }
+        seen[kinds++] = kind;
+        html_row(t, file);
+        html_cell_number(t, metrics_get(m, KEY_RUN_NODE), 0);
+        html_cell_number(t, metrics_get(m, KEY_RUN_FO4) * 1000, 1);
+        html_cell(t, load ? load : "none");
+        html_cell_number(t, metrics_get(m, KEY_RUN_CLOCK), 3);
+        html_cell_number(t, metrics_get(m, KEY_RUN_EFFORT), 0);
+        html_cell(t, metrics_get_text(m, KEY_RUN_DRIVER));
+        html_cell_number(t, metrics_get(m, KEY_RUN_LOAD), AUTO);
+        html_cell(t, metrics_get_text(m, KEY_RUN_TOOLS));
+        html_row_end(t);
+    }
+    html_table_end(t);
+    names_free(seen);
+}
+
 void rows_page(const sweep_rows *all, text *t)
 {
     char *title = format_new("%s%s", rows_page_title + strlen("<title>"), all->name);
@@ -195,6 +232,8 @@ void rows_page(const sweep_rows *all, text *t)
     missing(t, all, ROW_FAILED, "failed", "Failed", "Points that could not be measured; the next run tries them again.");
     missing(t, all, ROW_SKIPPED, "skipped", "Skipped", "Combinations that are no design.");
     html_section(t, "assumptions", "What the figures are");
+    if (done > 0)
+        measured_with(t, all);
     html_para(
         t, "note",
         "Area: of an encoder and a decoder, logic and registers; of a block, all of it but its memories. Delay: of the longest path, in a "
