@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
     char *name;
-    char *wire_load; /* the model of wires that OpenSTA takes where nothing else is said; NULL: none */
+    char *wire_load;                       /* the model of wires that OpenSTA takes where nothing else is said; NULL: none */
     double time_ns, cap_ff, leak_w, volts; /* the file's units in ns, fF, W; nominal voltage */
     liberty_cell *cells;                   /* in order of name */
     int cell_count;
