@@ -203,19 +203,16 @@ static int write_results(const arguments *a, const sweep_plan *plan, const sweep
         if (all.rows[i].status == ROW_SKIPPED)
             printf("point %d (set %s: %s) is skipped: %s\n", i + 1, all.rows[i].p->set, all.rows[i].p->given, all.rows[i].reason);
     print_fronts(&all);
-    int failed = rows_count(&all, ROW_FAILED);
-    int unrun = 0;
-    for (int i = 0; i < all.count; i++)
-        unrun += all.rows[i].reason && ends_with(all.rows[i].reason, ": not run");
+    int failed = rows_count(&all, ROW_FAILED), unrun = rows_count(&all, ROW_UNRUN);
     printf("%s: %d points: %d done, %d failed, %d skipped", plan->name, all.count, rows_count(&all, ROW_DONE), failed,
            rows_count(&all, ROW_SKIPPED));
     if (unrun)
-        printf("; the cache has no results of %d: they were not run", unrun);
+        printf(", %d not run", unrun);
     if (all.doubles)
         printf("; %d more were the same as others", all.doubles);
     printf("\nreport: %s/report.html\n", a->out);
     rows_free(&all);
-    return failed;
+    return failed + unrun;
 }
 
 /* ---- what it does ---- */

@@ -226,8 +226,7 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     for (char **x = notes; *x; x++)
         html_para(t, "note", "%s", *x);
     names_free(notes);
-    html_para(t, "note",
-              "Cell areas and netlist timing: no wires but the library's default wire load, if it has one; no clock tree, no memories.");
+    html_para(t, "note", REPORT_LEFT_OUT);
     relations(t, r, n);
     html_close(t);
 }

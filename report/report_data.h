@@ -136,4 +136,8 @@ char **report_traces(const report_data *r);
 /* The name of a scope: T, or "all". */
 const char *report_trace_name(const char *scope);
 
+/* What areas and delays of every page leave out. */
+#define REPORT_LEFT_OUT \
+    "Cell areas and netlist timing: no wires but the library's default wire load, if it has one; no clock tree, no memories."
+
 #endif

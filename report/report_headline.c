@@ -173,7 +173,6 @@ void section_headline(text *t, const report_data *r)
         block_tiles(t, r);
     }
     text_puts(t, "</div>\n");
-    html_para(t, "note",
-              "Cell areas and netlist timing: no wires but the library's default wire load, if it has one; no clock tree, no memories.");
+    html_para(t, "note", REPORT_LEFT_OUT);
     html_section_end(t);
 }

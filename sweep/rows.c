@@ -23,7 +23,7 @@ const row_front_info row_fronts[ROW_FRONTS] = {
     {"energy-delay", "Energy and delay", ROW_ENERGY, ROW_DELAY},
     {"all", "All figures", ROW_FIGURES, ROW_FIGURES},
 };
-const char *const row_status_names[] = {"done", "failed", "skipped"};
+const char *const row_status_names[] = {"done", "failed", "skipped", "not run"};
 
 /* ---- figures ---- */
 
@@ -69,9 +69,11 @@ static void load_row(sweep_row *w, const sweep_tasks *tasks, const int *of, cons
         if (store_load(s, t->key, &steps[strcmp(t->part, TASK_TRACES) == 0 ? STEP_TRACE : STEP_SYNTH]))
             continue;
         char *why = store_why(s, t->key);
-        if (w->reason == NULL)
-            w->reason = format_new("%s: %s", t->part, why ? why : "not run");
-        w->status = ROW_FAILED;
+        if (w->reason == NULL || (why && w->status == ROW_UNRUN)) {
+            free(w->reason);
+            w->reason = format_new("%s: %s", t->part, why ? why : "no results in the cache");
+            w->status = why ? ROW_FAILED : ROW_UNRUN;
+        }
         free(why);
     }
     if (is_pair(w))

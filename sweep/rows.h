@@ -26,7 +26,7 @@ typedef struct {
 } row_front_info;
 extern const row_front_info row_fronts[ROW_FRONTS];
 
-typedef enum { ROW_DONE, ROW_FAILED, ROW_SKIPPED } row_status;
+typedef enum { ROW_DONE, ROW_FAILED, ROW_SKIPPED, ROW_UNRUN } row_status;
 extern const char *const row_status_names[];
 
 typedef struct {

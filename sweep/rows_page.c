@@ -217,9 +217,12 @@ static void measured_with(text *t, const sweep_rows *all)
 void rows_page(const sweep_rows *all, text *t)
 {
     char *title = format_new("%s%s", rows_page_title + strlen("<title>"), all->name);
-    int done = rows_count(all, ROW_DONE), failed = rows_count(all, ROW_FAILED), skipped = rows_count(all, ROW_SKIPPED);
+    int done = rows_count(all, ROW_DONE), failed = rows_count(all, ROW_FAILED), skipped = rows_count(all, ROW_SKIPPED),
+        unrun = rows_count(all, ROW_UNRUN);
     html_open(t, title, NULL);
     html_para(t, "lead", "%d points: %d done, %d failed, %d skipped since they are no design.", all->count, done, failed, skipped);
+    if (unrun > 0)
+        html_para(t, "lead", "%d were not run: the cache has no results of theirs yet.", unrun);
     text_puts(t, "<nav aria-label=\"Sections\">");
     for (int g = 0; g < all->group_count; g++) {
         text_printf(t, "<a href=\"#group%d\">", g + 1);
@@ -230,6 +233,7 @@ void rows_page(const sweep_rows *all, text *t)
     for (int g = 0; g < all->group_count; g++)
         group_section(t, all, g);
     missing(t, all, ROW_FAILED, "failed", "Failed", "Points that could not be measured; the next run tries them again.");
+    missing(t, all, ROW_UNRUN, "unrun", "Not run", "Points without results in the cache.");
     missing(t, all, ROW_SKIPPED, "skipped", "Skipped", "Combinations that are no design.");
     html_section(t, "assumptions", "What the figures are");
     if (done > 0)
@@ -237,8 +241,8 @@ void rows_page(const sweep_rows *all, text *t)
     html_para(
         t, "note",
         "Area: of an encoder and a decoder, logic and registers; of a block, all of it but its memories. Delay: of the longest path, in a "
-        "unit with register ranks of the longest stage. Energy: of one activation of each, at the assumed activity of the inputs. Cell "
-        "areas and netlist timing: no wires but the library's default wire load, if it has one; no clock tree, no memories.");
+        "unit with register ranks of the longest stage. Energy: of one activation of each, at the assumed activity of the "
+        "inputs. " REPORT_LEFT_OUT);
     html_para(t, "note",
               "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
               "figures. "

@@ -148,7 +148,7 @@ no_flops() {
 check "a library without a flip-flop" no_flops
 # wire_load: a library's default wire load is told, and delays have it
 wire_load() {
-    sed 's/^\( *\)cell *(.*/&/; 0,/^ *cell *(/s//  wire_load ("far") { capacitance : 1; resistance : 0; slope : 1; fanout_length (1, 0.1); }\n  default_wire_load : "far";\n&/' "$lib" > "$work/far.lib" &&
+    sed '0,/^ *cell *(/s//  wire_load ("far") { capacitance : 1; resistance : 0; slope : 1; fanout_length (1, 0.1); }\n  default_wire_load : "far";\n&/' "$lib" > "$work/far.lib" &&
         "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$lib" > /dev/null && near=$(value "$work/early/synth.json" move__delay_ns) &&
         [ -z "$(value "$work/early/synth.json" run__wire_load)" ] &&
         "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$work/far.lib" > "$work/said" && cat "$work/said" &&
