@@ -295,10 +295,21 @@ static char *complaint(const char *log)
     return copy;
 }
 
+static bool logs_told;
+
+void tools_tell_logs(void)
+{
+    logs_told = true;
+}
+
 void tool_ended(const char *tool, int code, const char *log)
 {
     if (code == 0)
         return;
+    char *said = logs_told ? file_read(log, NULL) : NULL;
+    if (said)
+        fputs(said, stderr);
+    free(said);
     if (code < 0)
         die("%s was killed by signal %d (log: %s)", path_base(tool), -code, log);
     die("%s failed with exit code %d: %s (log: %s)", path_base(tool), code, complaint(log), log);

@@ -17,6 +17,8 @@ bool tool_present(const char *tool);
 int run_tool(const char *const argv[], const char *cwd, const char *log);
 /* The same. Dies (1) unless the exit code is 0, with what the log says went wrong. */
 void run_tool_ok(const char *const argv[], const char *cwd, const char *log);
+/* From now on the log of a tool that failed is printed too: for a process whose folder goes with it. */
+void tools_tell_logs(void);
 /* What run_tool_ok does of a tool that has ended with this code. */
 void tool_ended(const char *tool, int code, const char *log);
 /* Starts a tool, and waits for it later, so that several cores work. */

@@ -353,6 +353,8 @@ int cmd_sweep(int argc, char **argv)
     check_arguments(&a);
     sweep_read(&plan, a.file, a.changes, a.change_count);
     bool good = true;
+    for (int i = 0; i < plan.note_count && !a.task; i++)
+        note("sweep: %s", plan.notes[i]);
     if (a.list)
         list(&plan);
     else

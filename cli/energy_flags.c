@@ -2,7 +2,10 @@
 #include "energy_flags.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
+#include "../base/file.h"
+#include "../base/folder.h"
 #include "../base/metrics.h"
 #include "../base/msg.h"
 #include "../base/text.h"
@@ -33,12 +36,29 @@ static const struct {
     {"clock-ghz", "G", "clock in GHz, which makes energy of leakage", AT(clock_ghz), 1e3, 1, OF_CYCLES},
 };
 
+/* The file that is meant: itself, or of a design's folder the best that is there. */
+static const char *units_file(const char *path)
+{
+    static const char *const names[] = {"power.json", "metrics.json", "synth.json"};
+    static char *found;
+
+    if (!dir_exists(path))
+        return path;
+    for (int i = 0; i < 3; i++) {
+        free(found);
+        found = path_join(path, names[i]);
+        if (file_exists(found))
+            return found;
+    }
+    die_usage("%s has no power.json, metrics.json or synth.json; the folder of a design that was measured is expected, or a file", path);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     energy_flags *f = state->input;
 
     if (key == KEY_UNITS)
-        f->units = arg;
+        f->units = units_file(arg);
     else if (key == KEY_READS)
         f->reads = arg;
     else if (key >= KEY_ENERGY && key < KEY_ENERGY + ENERGY_FLAGS)
@@ -68,7 +88,7 @@ const struct argp *energy_argp(energy_uses uses)
                                         0,
                                         "energies of encoder and decoder from a design of the codec: by code from power.json, and from "
                                         "metrics.json if power was measured; else "
-                                        "the means of synth.json or metrics.json",
+                                        "the means of synth.json or metrics.json; of a design's folder, the first of these",
                                         0};
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (flags[i].uses >> uses & 1)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/folder.h"
 #include "../base/msg.h"
@@ -18,6 +20,15 @@ static bool is_synth_key(const char *key)
         if (strcmp(*n, key) == 0)
             return true;
     return false;
+}
+
+/* "liberty, clock-ns, ..". malloc'd */
+static char *synth_keys(void)
+{
+    text t = {0};
+    for (const char *const *n = synth_option_names; *n; n++)
+        text_printf(&t, "%s%s", n == synth_option_names ? "" : ", ", *n);
+    return t.data;
 }
 
 /* ---- keys that a unit has ---- */
@@ -68,8 +79,9 @@ static void check_keys(const sweep_file *f, const sweep_set *s)
         for (int u = 0; u < units->count && !known; u++)
             known = unit_has(units->values[u], k->key, units->where);
         if (!known)
-            die_usage("%s: no unit of [set %s] has a parameter \"%s\"; `warpfold list %s` shows what there is", k->where, s->name, k->key,
-                      units->values[0]);
+            die_usage(
+                "%s: no unit of [set %s] has a parameter \"%s\"; `warpfold list %s` shows what there is, and keys of synthesis are %s",
+                k->where, s->name, k->key, units->values[0], synth_keys());
         if (is_synth_key(k->key))
             check_values(k);
     }
@@ -89,11 +101,19 @@ typedef struct {
     int library_count;
 } known_files;
 
-static void know_trace(known_files *known, const char *path)
+/* The line of the sweep's file is told of a file that is not there. */
+static void check_readable(const char *path, const char *where)
+{
+    if (access(path, R_OK) != 0)
+        die_usage("%s: cannot read %s: %s; values stand apart by blanks", where, path, strerror(errno));
+}
+
+static void know_trace(known_files *known, const char *path, const char *where)
 {
     for (int i = 0; i < known->trace_count; i++)
         if (strcmp(known->traces[i].path, path) == 0)
             return;
+    check_readable(path, where);
     trace *t = trace_open(path);
     known->traces = grow(known->traces, (size_t)(known->trace_count + 1) * sizeof *known->traces);
     known->traces[known->trace_count++] = (known_trace){path, trace_lanes(t)};
@@ -108,8 +128,14 @@ static int lanes_of(const known_files *known, const char *path)
     return known->traces[i].lanes;
 }
 
+static void add_note(sweep_plan *p, char *words)
+{
+    p->notes = grow(p->notes, (size_t)(p->note_count + 1) * sizeof *p->notes);
+    p->notes[p->note_count++] = words;
+}
+
 /* A library that cannot be read ends the sweep before it begins. */
-static void know_library(known_files *known, const char *path)
+static void know_library(sweep_plan *p, known_files *known, const char *path, const char *where)
 {
     liberty lib;
     synth_options o = synth_defaults;
@@ -118,24 +144,28 @@ static void know_library(known_files *known, const char *path)
             return;
     o.liberty = strcmp(path, SWEEP_DEFAULT) == 0 ? NULL : path;
     char *file = synth_library(&o);
+    if (o.liberty)
+        check_readable(file, where);
     liberty_read(&lib, file);
+    if (liberty_no_power(&lib))
+        add_note(p, format_new("the library %s has %s: its points have no energy", path_base(file), liberty_no_power(&lib)));
     liberty_free(&lib);
     free(file);
     known->libraries = grow(known->libraries, (size_t)(known->library_count + 1) * sizeof *known->libraries);
     known->libraries[known->library_count++] = path;
 }
 
-static void know_files(known_files *known, const sweep_file *f)
+static void know_files(sweep_plan *p, known_files *known, const sweep_file *f)
 {
     for (int s = 0; s < f->count; s++) {
         const sweep_key *traces = sweep_set_find(&f->sets[s], "trace"), *libraries = sweep_set_find(&f->sets[s], "liberty");
         for (int i = 0; traces && i < traces->count; i++)
             if (strcmp(traces->values[i], SWEEP_DEFAULT) != 0)
-                know_trace(known, traces->values[i]);
+                know_trace(known, traces->values[i], traces->where);
         for (int i = 0; libraries && i < libraries->count; i++)
-            know_library(known, libraries->values[i]);
+            know_library(p, known, libraries->values[i], libraries->where);
         if (libraries == NULL)
-            know_library(known, SWEEP_DEFAULT);
+            know_library(p, known, SWEEP_DEFAULT, NULL);
     }
 }
 
@@ -272,6 +302,27 @@ static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, co
     free(pick);
 }
 
+static bool takes(const sweep_point *p, const char *path)
+{
+    bool taken = false;
+    for (int i = 0; i < p->trace_count; i++)
+        taken |= strcmp(p->traces[i], path) == 0;
+    return taken;
+}
+
+/* Traces that no point takes are most often a mistake. */
+static void note_traces(sweep_plan *p, const known_files *known)
+{
+    for (int i = 0; i < known->trace_count; i++) {
+        const known_trace *t = &known->traces[i];
+        bool taken = false;
+        for (int k = 0; k < p->count; k++)
+            taken |= takes(&p->points[k], t->path);
+        if (!taken)
+            add_note(p, format_new("no point takes the trace %s, which has %d lanes", path_base(t->path), t->lanes));
+    }
+}
+
 void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int change_count)
 {
     known_files known = {0};
@@ -281,10 +332,11 @@ void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int
     sweep_file_read(f, path, changes, change_count);
     for (int i = 0; i < f->count; i++)
         check_keys(f, &f->sets[i]);
-    know_files(&known, f);
+    know_files(p, &known, f);
     p->name = f->name;
     for (int i = 0; i < f->count; i++)
         expand(p, f, &f->sets[i], &known, &seen);
+    note_traces(p, &known);
     HASH_ITER (hh, seen, x, next) {
         HASH_DEL(seen, x);
         free(x->key);
@@ -298,7 +350,10 @@ void sweep_free(sweep_plan *p)
 {
     for (int i = 0; i < p->count; i++)
         free_point(&p->points[i]);
+    for (int i = 0; i < p->note_count; i++)
+        free(p->notes[i]);
     free(p->points);
+    free(p->notes);
     sweep_file_free(&p->file);
 }
 

@@ -24,7 +24,9 @@ typedef struct {
     const char *name; /* of the sweep */
     sweep_point *points;
     int count;
-    int doubles; /* points that are the same as one before, which are left out */
+    int doubles;  /* points that are the same as one before, which are left out */
+    char **notes; /* what the user should know of the file: a trace that no point takes, a library without power */
+    int note_count;
     sweep_file file;
 } sweep_plan;
 

@@ -215,7 +215,8 @@ static void find_fronts(sweep_rows *all, int group)
 
 void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s)
 {
-    *all = (sweep_rows){.name = plan->name, .count = plan->count, .doubles = plan->doubles};
+    *all = (sweep_rows){
+        .name = plan->name, .count = plan->count, .doubles = plan->doubles, .notes = plan->notes, .note_count = plan->note_count};
     all->rows = zalloc((size_t)(plan->count + 1) * sizeof *all->rows);
     for (int i = 0; i < plan->count; i++) {
         sweep_row *w = &all->rows[i];

@@ -47,6 +47,8 @@ typedef struct {
     const char *name;
     sweep_row *rows;
     int count, doubles;
+    char *const *notes; /* of the plan */
+    int note_count;
     char **groups; /* what the points of each have in common */
     int group_count;
     char **knobs; /* the names of all knobs, in their order; ends with NULL */

@@ -2,6 +2,7 @@
  *
  * The page of a sweep: for each group of points that may be compared the plots of its fronts and a table. A dot of a plot tells what it
  * is when it is pointed at, and leads to its row. */
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,6 +224,8 @@ void rows_page(const sweep_rows *all, text *t)
     html_para(t, "lead", "%d points: %d done, %d failed, %d skipped since they are no design.", all->count, done, failed, skipped);
     if (unrun > 0)
         html_para(t, "lead", "%d were not run: the cache has no results of theirs yet.", unrun);
+    for (int i = 0; i < all->note_count; i++)
+        html_para(t, "lead", "%c%s.", toupper((unsigned char)*all->notes[i]), all->notes[i] + 1);
     text_puts(t, "<nav aria-label=\"Sections\">");
     for (int g = 0; g < all->group_count; g++) {
         text_printf(t, "<a href=\"#group%d\">", g + 1);

@@ -26,7 +26,7 @@ typedef struct {
     bool tokens; /* each but the first needs one of make */
     int pids[MOST_JOBS], task[MOST_JOBS], running;
     schedule_result r;
-    char *scratch; /* TMPDIR of the tasks, which goes with us */
+    char *scratch; /* TMPDIR of the tasks, with their logs, which goes with us */
 } schedule;
 
 /* ---- how many at a time ---- */
@@ -77,19 +77,33 @@ static void show(const schedule *c)
 
 /* ---- one task ---- */
 
-static char *log_path(const schedule *c, int task)
+/* The log of a task in this folder. malloc'd */
+static char *log_path(const schedule *c, const char *dir, int task)
 {
     const sweep_task *t = &c->tasks->all[task];
-    return format_new("%s/%d-%s.log", c->o->logs, t->point + 1, t->part);
+    return format_new("%s/%d-%s.log", dir, t->point + 1, t->part);
+}
+
+/* Keeps the log of a task that failed. On a full disk there is none. */
+static void keep_log(const schedule *c, const char *from, const char *to)
+{
+    size_t len;
+    char *said = file_read(from, &len);
+    dir_make(c->o->logs);
+    FILE *f = said ? fopen(to, "we") : NULL;
+    if (f) {
+        fwrite(said, 1, len, f);
+        fclose(f);
+    }
+    free(said);
 }
 
 static void start(schedule *c, int task)
 {
     const sweep_task *t = &c->tasks->all[task];
     const char **argv = zalloc((size_t)(12 + 2 * c->o->change_count) * sizeof *argv);
-    char *log = log_path(c, task), *which = format_new("%d:%s", t->point + 1, t->part);
+    char *log = log_path(c, c->scratch, task), *which = format_new("%d:%s", t->point + 1, t->part);
     int n = 0;
-    dir_make(c->o->logs);
     argv[n++] = "/proc/self/exe";
     argv[n++] = "sweep";
     argv[n++] = "--cache";
@@ -133,7 +147,7 @@ static void finish(schedule *c, int slot, int code)
 {
     int task = c->task[slot];
     const sweep_task *t = &c->tasks->all[task];
-    char *log = log_path(c, task);
+    char *log = log_path(c, c->scratch, task), *kept = log_path(c, c->o->logs, task);
     c->pids[slot] = c->pids[--c->running];
     c->task[slot] = c->task[c->running];
     if (c->tokens && c->running > 0)
@@ -141,16 +155,18 @@ static void finish(schedule *c, int slot, int code)
     if (code == 0 && store_has(c->s, t->key)) {
         c->state[task] = MADE;
         c->r.made++;
-        unlink(log);
     } else {
         char *why = code == 0 ? format_new("its result is not in the cache") : reason(log, code);
         c->state[task] = FAILED;
         c->r.failed++;
         store_fail(c->s, t->key, why);
-        note("point %d, %s: %s (log: %s)", t->point + 1, t->part, why, log);
+        keep_log(c, log, kept);
+        note("point %d, %s: %s (log: %s)", t->point + 1, t->part, why, kept);
         free(why);
     }
+    unlink(log);
     free(log);
+    free(kept);
     show(c);
 }
 
@@ -218,7 +234,7 @@ schedule_result schedule_run(const sweep_plan *plan, const sweep_tasks *tasks, c
     for (int i = 0; i < tasks->count; i++) {
         if (o->shares && i % o->shares != o->share - 1) {
             c.state[i] = ELSEWHERE;
-        } else if (store_has(s, tasks->all[i].key)) {
+        } else if (store_check(s, tasks->all[i].key)) {
             c.state[i] = CACHED;
             c.r.cached++;
         }
@@ -232,7 +248,6 @@ schedule_result schedule_run(const sweep_plan *plan, const sweep_tasks *tasks, c
     progress_beside("");
     dir_remove(c.scratch);
     scratch_keep(c.scratch);
-    rmdir(o->logs); /* empty: nothing failed */
     c.r.seconds = clock_seconds() - begun;
     free(c.scratch);
     free(c.state);

@@ -51,12 +51,12 @@ static const char *figures_of(const char *data, const char *key)
     return whole ? end + 1 : NULL;
 }
 
-bool store_load(const store *s, const char *key, metrics *m)
+static bool load(const store *s, const char *key, metrics *m, bool tell)
 {
     char *path = entry_path(s, key, ""), *data = file_read(path, NULL);
     const char *figures = data ? figures_of(data, key) : NULL;
     char *fault = figures ? metrics_parse(m, figures, strlen(figures)) : NULL;
-    if (data && (figures == NULL || fault))
+    if (tell && data && (figures == NULL || fault))
         note("%s is damaged; it is made again", path);
     bool good = figures && fault == NULL;
     free(fault);
@@ -65,12 +65,27 @@ bool store_load(const store *s, const char *key, metrics *m)
     return good;
 }
 
-bool store_has(const store *s, const char *key)
+bool store_load(const store *s, const char *key, metrics *m)
+{
+    return load(s, key, m, true);
+}
+
+static bool has(const store *s, const char *key, bool tell)
 {
     metrics m = {0};
-    bool there = store_load(s, key, &m);
+    bool there = load(s, key, &m, tell);
     metrics_free(&m);
     return there;
+}
+
+bool store_has(const store *s, const char *key)
+{
+    return has(s, key, false);
+}
+
+bool store_check(const store *s, const char *key)
+{
+    return has(s, key, true);
 }
 
 static struct flock place_of(const char *key)

@@ -18,8 +18,10 @@ typedef struct {
 /* The folder is made. Dies (1) if it cannot be used. */
 void store_open(store *s, const char *dir);
 void store_close(store *s);
-/* Adds the figures of an entry. False: there is none, or a damaged one, which is as good as none. */
+/* Adds the figures of an entry. False: there is none, or a damaged one, which is told and is as good as none. */
 bool store_load(const store *s, const char *key, metrics *m);
+/* Would it load? A damaged one is told by `check` alone. */
+bool store_check(const store *s, const char *key);
 bool store_has(const store *s, const char *key);
 /* Waits until nobody else makes this entry. One at a time. */
 void store_lock(const store *s, const char *key);

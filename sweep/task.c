@@ -234,6 +234,7 @@ void task_make(const sweep_plan *plan, int point, const char *part, const char *
     if (store_has(s, key))
         return;
     cores_limit(1);
+    tools_tell_logs();
     if (strcmp(part, TASK_TRACES) == 0)
         make_traces(p, s, key);
     else

@@ -216,6 +216,12 @@ units codes.json
 # Of 90 pJ: 3 + 1, and two encoders 2 x 2 x 35 / 2 = 70; 2 x 5 + 2 x 2; 11 x 1.5 + 5; 24 + 12 remain
 figures "--units: energies by code" hand encoders 82.2222 decoders 15.5556 moves_energy 23.8889 saved -61.6667 units_2 -87.2222
 check "it says so" grep -q 'encoder 7 pJ on average, by code, 2 mW; decoder 9 pJ on average, by code, 0 mW' "$work/out"
+mkdir "$work/design" && cp "$work/codes.json" "$work/design/power.json" && cp "$work/synth.json" "$work/design/synth.json"
+units design
+figures "--units: of a design's folder power.json comes first" hand encoders 82.2222 decoders 15.5556
+rm "$work/design/power.json"
+units design
+figures "--units: then synth.json" hand encoders 157.778 decoders 8.88889
 units codes.json --enc-pj 1 --enc-mw 0
 figures "--enc-pj: one energy for all codes" hand encoders 2.22222 decoders 15.5556
 sed '/<4,0>/d; s/\("dec__power__<4,1>__pj": 5\),/\1/' "$work/codes.json" > "$work/some.json"
@@ -348,6 +354,8 @@ refused "more than all of the wires" 'activity 101: a number from 0 to 100' "$wo
 refused "a parameter that there is not" 'no-such' "$work/small" --trace "$work/hand-t8.wtx" --with no-such=1
 refused "a parameter without a value" 'has no value: NAME=VALUE' "$work/small" --trace "$work/hand-t8.wtx" --with gate
 refused "parameters that do not fit each other" 'banks do not hold' "$work/small" --trace "$work/hand-t8.wtx" --with registers=64
+mkdir "$work/unmeasured"
+refused "a folder without figures" 'has no power.json, metrics.json or synth.json' "$work/small" --trace "$work/hand-t8.wtx" --units "$work/unmeasured"
 refused "no measured units" 'has no energy of an encoder' "$work/small" --trace "$work/hand-t8.wtx" --units "$work/a.json"
 echo mine > "$work/mine.json"
 refused "a file of somebody else" 'already and is not overwritten' "$work/small" --trace "$work/hand-t8.wtx" --json "$work/mine.json"

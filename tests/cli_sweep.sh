@@ -131,9 +131,10 @@ check "the other one" wait $first
 check "together they did each task once" ran $tasks
 check "the one's results" same fresh one
 check "the other's results" same fresh two
+rm -f runs
 "$program" sweep s.ini -o one --cache third -j 1 > one.said 2> one.log &
 first=$!
-for i in 1 2 3 4 5 6 7 8 9 10; do [ -d one/log ] && break; sleep 0.2; done
+waits test -s runs
 busy() { ! sweep one --cache third && grep -q 'in use by another warpfold' err; }
 check "but not into the same folder" busy
 kill $first 2> /dev/null
@@ -171,6 +172,17 @@ check "in the table and on the page too" why
 nothing() { "$program" sweep bad.ini -o none --cache c0 --set lanes=7 > said 2> err && grep -q '4 points: 0 done, 0 failed, 4 skipped\|8 points: 0 done, 0 failed, 8 skipped' said; }
 check "a sweep of impossible points alone" nothing
 
+# ---- What a user should know of the file ----
+
+osu=$(dpkg -L qflow-tech-osu018 | grep '/osu018_stdcells.lib$')
+sed '/internal_power *()/,/^    }/d' "$osu" > plain.lib
+noted() {
+    sweep noted --cache c1 -j 1 --set clock-ns=1 --set liberty=plain.lib --set "trace=$tree/traces/psort-t32.wft" && cat err && [ "$(wc -l < err)" = 2 ] &&
+        grep -q 'no point takes the trace psort-t32.wft, which has 32 lanes$' err && grep -q 'plain.lib has no tables of internal power.*: its points have no energy$' err
+}
+check "a trace that no point takes, a library without power" noted
+check "on the page too" grep -q 'No point takes the trace psort-t32.wft, which has 32 lanes\.' noted/report.html
+
 # ---- Tasks that fail ----
 
 touch murder
@@ -183,11 +195,26 @@ rm -f runs
 check "the next run makes it" sweep murdered --cache m -j 1
 check "and no other again" ran 1
 check "the results are those of a run without that" same fresh murdered
+# OpenSTA of one point ends with an error; its log is in a folder that goes with the task
+cat > sta << 'END'
+#!/bin/sh
+case "$*" in *.unit.tcl*) echo "a line of its log" && echo "Error: sta is broken" && exit 1 ;; esac
+exec sta "$@"
+END
+chmod +x sta
+broken() { ! STA=$work/sta "$program" sweep s.ini -o broken --cache b -j 1 --set clock-ns=1 > said 2> err; }
+check "a tool that fails fails its point" broken
+check "and its row says why" grep -q '^1,clocks,failed,move: sta failed with exit code 1: Error: sta is broken,' broken/points.csv
+check "the log of the tool is in that of the task" grep -q '^a line of its log$' broken/log/1-move.log
+check "the next run makes it, and no log is left" sweep broken --cache b -j 1 --set clock-ns=1
+unlogged() { [ ! -e broken/log ]; }
+check "of what is well now" unlogged
 entry=$(find m -type f -name '????????????????????????????????????????????????????????????????' | sort | head -n 1)
 flipped "$entry" 300 > bad-entry && cp bad-entry "$entry"
 rm -f runs
 check "an entry of the cache with a wrong byte" sweep murdered --cache m -j 1
-check "is told" grep -q "is damaged; it is made again" err
+once() { [ "$(grep -c "is damaged; it is made again" err)" = 1 ]; }
+check "is told once" once
 check "is made again" ran 1
 check "and is good then" same fresh murdered
 head -c 100 "$entry" > bad-entry && cp bad-entry "$entry"
@@ -319,6 +346,10 @@ check "a wrong share" refuses 'K/N is expected' s.ini --share 4/3
 check "a share with results" refuses 'leave -o out' s.ini --share 1/3 -o new
 check "a change without a value" refuses 'KEY=VALUES is expected' s.ini -o new --set lanes
 check "--dry-run alone" refuses 'goes with --slurm' s.ini -o new --dry-run
+check "a trace that is not there, with its place" refuses '^warpfold: --set trace: cannot read no.wft: No such file' s.ini -o new --set trace=no.wft
+check "libraries with a comma between" refuses '^warpfold: --set liberty: cannot read a.lib,b.lib: .*; values stand apart by blanks' s.ini -o new --set liberty=a.lib,b.lib
+sed '$a wires = 1' s.ini > wires.ini
+check "a flag of synth that is no key" refuses 'wires.ini:10: wires: no unit .*keys of synthesis are liberty, clock-ns' wires.ini -o new
 check "an effort that is none" refuses 'effort 7: a whole number from 0 to 2' s.ini -o new --set effort=7
 mkdir mine && echo mine > mine/points.csv
 check "a file that is no sweep's stays" refuses 'is there already and is not overwritten' s.ini -o mine --cache c0
