@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # placed.sh FLAGS... - how far the wires of `synth --wires` are from placed ones: maps the decoder of the codec that `warpfold gen FLAGS...` makes, without
-# ranks, once for osu018, places it with graywolf (Debian's packages qflow and graywolf), and prints lengths, delay and power without wires, placed
-# and estimated. Not a test.
+# ranks, once for osu018, places it with graywolf (Debian's packages qflow and graywolf), and prints lengths, delay and power without wires, placed,
+# placed inside (nets of ports estimated: their pins stand around the block) and estimated. Not a test.
 set -eu
 [ $# -gt 0 ] || { echo "placed.sh: flags of warpfold gen are expected, for instance --lanes 4 --bank 32" >&2; exit 2; }
 warpfold=${WARPFOLD:-build/bin/warpfold}
@@ -67,12 +67,13 @@ awk -v cells="$(awk '/Number of cells/ { print $NF }' area)" -v area="$(sed -n '
             if (kind == "inside" && pins[net] >= 8) { sum["inside, 8 pins or more"] += placed; told["inside, 8 pins or more"] += guess }
             printf "set_load %.5g [get_nets {%s}]\n", placed * 0.15, net > "placed.tcl"
             printf "set_load %.5g [get_nets {%s}]\n", guess * 0.15, net > "estimated.tcl"
+            printf "set_load %.5g [get_nets {%s}]\n", (port[net] ? guess : placed) * 0.15, net > "inside.tcl"
         }
         printf "%d cells fill %.0f %% of %.0f x %.0f um\n", cells, 100 * area / box, (r - l) / 100, (t - b) / 100
         for (kind in sum) printf "  nets %-24s placed %8.2f mm, estimate over placed %.2f\n", kind, sum[kind] / 1000, told[kind] / sum[kind]
     }' dec.pl1 dec.pin
 : > none.tcl
-for wires in none placed estimated; do
+for wires in none placed inside estimated; do
     cat > time.tcl << END
 read_liberty $tech/osu018_stdcells.lib
 set_cmd_units -time ns -capacitance fF -power mW
