@@ -31,8 +31,8 @@ hit() {
 }
 corners() { grep "\"cosim__verilator__corners\": $1," "$d/cosim.json"; }
 
-# In a shell that allows a stack of so many KiB, less than the design takes
-stack() { (ulimit -S -s "$1"; "$warpfold" cosim "$d" --sim verilator --vectors 100); }
+# In a shell that allows a stack of so many KiB, less than the design takes: the bench of the case before
+stack() { (ulimit -S -s "$1"; "$warpfold" cosim "$d" --sim verilator --checks --vectors 100); }
 
 read_cases "cosim hit corners stack" "$@"
 while next_case; do

@@ -109,13 +109,13 @@ head -c 100000 "$warpfold" > bytes
 of decode c.wfi -o d
 rm -f bytes c.wfi
 # shellcheck disable=SC2086
-step=5 full_only=1 of gen $design -o d
+step=9 full_only=1 of gen $design -o d
 # shellcheck disable=SC2086
 "$warpfold" gen $design -o e > "$work/out"
 varies_out=1 step=12 full_only=1 of cosim e --sim icarus --vectors 50
 varies_out=1 step=60 full_only=1 of synth e --module move --effort 0
 "$warpfold" cosim e --sim icarus --vectors 50 > "$work/out"
-of report e
+step=4 of report e
 
 # Verilator, which keeps what it built of a bench
 cat > "$work/verilator" <<'S'

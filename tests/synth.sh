@@ -221,7 +221,7 @@ check "paths into modules and their power" timed
 
 # search: chooses cuts for a clock that one rank meets
 search() {
-    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim verilator --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
+    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
 }
 # searched: of the sets of one cut the smallest that meets the clock is in the design
 searched() {
@@ -347,7 +347,7 @@ refuses "OpenSTA missing" 'apt-get install opensta'
 unset STA
 nangate=../shared/liberty/nangate45_typ.lib
 if [ -f $nangate ]; then
-    check "another library, whose driving cell and NAND2 are found" sh -c '"$1" synth "$2" --effort 0 --liberty "$3" && grep -q "BUF_X2" "$2/synth.json"' - "$warpfold" "$work/comb" $nangate
+    check "another library, whose driving cell and NAND2 are found" sh -c '"$1" synth "$2" --effort 0 --module move --liberty "$3" && grep -q "BUF_X2" "$2/synth.json"' - "$warpfold" "$d" $nangate
 else
     skip "another library" "no nangate45_typ.lib beside the project"
 fi
