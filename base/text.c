@@ -19,6 +19,13 @@ void *grow(void *p, size_t size)
     return p;
 }
 
+/* There is room for 1, 2, 4, 8 .. elements. */
+void *grow_one(void *list, size_t count, size_t size)
+{
+    bool full = (count & (count - 1)) == 0;
+    return full ? grow(list, (count ? 2 * count : 1) * size) : list;
+}
+
 void *zalloc(size_t size)
 {
     void *p = calloc(1, size ? size : 1); /* the pages of a large table cost nothing until they are used */

@@ -30,6 +30,8 @@ char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* realloc and calloc; they die if there is no memory. */
 void *grow(void *p, size_t size);
 void *zalloc(size_t size);
+/* A list of `count` elements of so many bytes, with room for one more: for lists that nothing else makes room for. */
+void *grow_one(void *list, size_t count, size_t size);
 /* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */
 bool parse_int(const char *s, long long min, long long max, long long *value);
 /* The same of a number of bytes from min >= 0 on; K, M or G behind it is 1024, 1024^2 or 1024^3 times. */

@@ -29,7 +29,7 @@ typedef struct {
 
 static void add_entry(table *t, const char *name, int key, const char *arg, bool repeats)
 {
-    t->entries = grow(t->entries, (size_t)(t->count + 1) * sizeof *t->entries);
+    t->entries = grow_one(t->entries, (size_t)t->count, sizeof *t->entries);
     t->entries[t->count++] = (entry){name, key, arg, repeats, NULL};
 }
 

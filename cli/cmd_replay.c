@@ -75,7 +75,7 @@ static int whole(const char *flag, const char *arg, int least, int most)
 
 static void add_file(arguments *a, const char *path, bool ports)
 {
-    a->files = grow(a->files, (size_t)(a->count + 1) * sizeof *a->files);
+    a->files = grow_one(a->files, (size_t)a->count, sizeof *a->files);
     a->files[a->count++] = path;
     a->ports |= ports;
     a->traces |= !ports;

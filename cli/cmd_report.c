@@ -39,7 +39,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_KEYS: a->keys = true; return 0;
     case KEY_PUBLISHED: a->published = true; return 0;
     case ARGP_KEY_ARG:
-        a->dirs = grow(a->dirs, (size_t)(a->count + 1) * sizeof *a->dirs);
+        a->dirs = grow_one(a->dirs, (size_t)a->count, sizeof *a->dirs);
         a->dirs[a->count++] = arg;
         return 0;
     case ARGP_KEY_END:

@@ -41,7 +41,7 @@ static void take_pair(void *user, const ini_file *f, const char *section, const 
         c->unit = pair;
         return;
     }
-    c->pairs = grow(c->pairs, (size_t)(c->count + 1) * sizeof *c->pairs);
+    c->pairs = grow_one(c->pairs, (size_t)c->count, sizeof *c->pairs);
     c->pairs[c->count++] = pair;
 }
 

@@ -94,7 +94,7 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
         const char *module = find_emitted(e, &d);
         if (module == NULL) {
             module = format_new("%s_%s", prefix, child->name);
-            e->children = grow(e->children, (size_t)(e->child_count + 1) * sizeof *e->children);
+            e->children = grow_one(e->children, (size_t)e->child_count, sizeof *e->children);
             e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, d.sized, (char *)module};
             put_unit(e, &d, module);
         }

@@ -16,7 +16,7 @@ enum { FORMAT = 2 };
 
 static void add_file(file_list *l, const char *path, const char *kind, size_t bytes, const char *sha256)
 {
-    l->items = grow(l->items, (size_t)(l->count + 1) * sizeof *l->items);
+    l->items = grow_one(l->items, (size_t)l->count, sizeof *l->items);
     l->items[l->count].path = format_new("%s", path);
     l->items[l->count].kind = format_new("%s", kind);
     l->items[l->count].bytes = bytes;

@@ -23,7 +23,7 @@ typedef struct {
 
 static void add(macro_table *m, const char *name, char *value)
 {
-    m->items = grow(m->items, (size_t)(m->count + 1) * sizeof *m->items);
+    m->items = grow_one(m->items, (size_t)m->count, sizeof *m->items);
     m->items[m->count++] = (macro){format_new("%s", name), value, false};
 }
 

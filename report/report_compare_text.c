@@ -23,7 +23,7 @@ typedef struct {
 /* A new line, its cells NULL. */
 static line *add_line(table *t, const char *group, const char *label, const char *unit)
 {
-    t->lines = grow(t->lines, (t->count + 1) * sizeof *t->lines);
+    t->lines = grow_one(t->lines, t->count, sizeof *t->lines);
     t->lines[t->count] = (line){group, label, unit, zalloc((size_t)t->n * sizeof(char *))};
     return &t->lines[t->count++];
 }

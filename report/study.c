@@ -263,7 +263,7 @@ static bool is_told(study_pick which, int n)
 
 static study_row *add_row(study_result *r, const char *name)
 {
-    r->rows = grow(r->rows, (size_t)(r->count + 1) * sizeof *r->rows);
+    r->rows = grow_one(r->rows, (size_t)r->count, sizeof *r->rows);
     study_row *row = &r->rows[r->count++];
     snprintf(row->name, sizeof row->name, "%s", name);
     return row;

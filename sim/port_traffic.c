@@ -27,20 +27,13 @@ static held *held_of(const reading *r, int warp, int reg)
     return &r->registers[warp * PORT_REGISTERS + reg];
 }
 
-static bool has_room(int count)
-{
-    return count == 0 || (count & (count - 1)) != 0;
-}
-
 static void take_instruction(reading *r, const port_event *e)
 {
     port_traffic *t = r->t;
     int n = t->instruction_count++;
 
-    if (n == 0 || !has_room(n)) {
-        t->instructions = grow(t->instructions, (size_t)(n ? 2 * n : 1) * sizeof *t->instructions);
-        r->done = grow(r->done, (size_t)(n ? 2 * n : 1) * sizeof *r->done);
-    }
+    t->instructions = grow_one(t->instructions, (size_t)n, sizeof *t->instructions);
+    r->done = grow_one(r->done, (size_t)n, sizeof *r->done);
     port_instruction *i = &t->instructions[n];
     *i = (port_instruction){.cycle = e->cycle, .pc = e->pc, .warp = e->warp, .rd = e->writes ? e->rd : -1, .used = e->used};
     memcpy(i->mask, e->mask, sizeof i->mask);
@@ -77,10 +70,8 @@ static void add_write(reading *r, const port_event *e, int of, const uint32_t *m
     held *h = held_of(r, e->warp, e->rd);
     int n = t->write_count++;
 
-    if (n == 0 || !has_room(n)) {
-        t->writes = grow(t->writes, (size_t)(n ? 2 * n : 1) * sizeof *t->writes);
-        t->values = grow(t->values, (size_t)(n ? 2 * n : 1) * sizeof *t->values);
-    }
+    t->writes = grow_one(t->writes, (size_t)n, sizeof *t->writes);
+    t->values = grow_one(t->values, (size_t)n, sizeof *t->values);
     t->values[n] = zalloc((size_t)t->lanes * sizeof **t->values);
     memcpy(t->values[n], value, (size_t)t->lanes * sizeof **t->values);
     t->writes[n] = (port_write){.cycle = e->cycle,

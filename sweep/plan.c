@@ -115,7 +115,7 @@ static void know_trace(known_files *known, const char *path, const char *where)
             return;
     check_readable(path, where);
     trace *t = trace_open(path);
-    known->traces = grow(known->traces, (size_t)(known->trace_count + 1) * sizeof *known->traces);
+    known->traces = grow_one(known->traces, (size_t)known->trace_count, sizeof *known->traces);
     known->traces[known->trace_count++] = (known_trace){path, trace_lanes(t)};
     trace_close(t);
 }
@@ -130,7 +130,7 @@ static int lanes_of(const known_files *known, const char *path)
 
 static void add_note(sweep_plan *p, char *words)
 {
-    p->notes = grow(p->notes, (size_t)(p->note_count + 1) * sizeof *p->notes);
+    p->notes = grow_one(p->notes, (size_t)p->note_count, sizeof *p->notes);
     p->notes[p->note_count++] = words;
 }
 
@@ -151,7 +151,7 @@ static void know_library(sweep_plan *p, known_files *known, const char *path, co
         add_note(p, format_new("the library %s has %s: its points have no energy", path_base(file), liberty_no_power(&lib)));
     liberty_free(&lib);
     free(file);
-    known->libraries = grow(known->libraries, (size_t)(known->library_count + 1) * sizeof *known->libraries);
+    known->libraries = grow_one(known->libraries, (size_t)known->library_count, sizeof *known->libraries);
     known->libraries[known->library_count++] = path;
 }
 
@@ -277,7 +277,7 @@ static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, co
     while (at >= 0) {
         if (plan->count == MOST_POINTS)
             die_usage("%s: more than %d points", f->path, MOST_POINTS);
-        plan->points = grow(plan->points, (size_t)(plan->count + 1) * sizeof *plan->points);
+        plan->points = grow_one(plan->points, (size_t)plan->count, sizeof *plan->points);
         sweep_point *p = &plan->points[plan->count];
         make_point(p, s, pick, known);
         seen_point *same;

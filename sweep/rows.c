@@ -108,8 +108,8 @@ static void find_knobs(sweep_rows *all)
                 continue;
             }
             all->knobs = grow(all->knobs, (size_t)(count + 2) * sizeof *all->knobs);
-            all->varies = grow(all->varies, (size_t)(count + 1) * sizeof *all->varies);
-            first = grow(first, (size_t)(count + 1) * sizeof *first);
+            all->varies = grow_one(all->varies, (size_t)count, sizeof *all->varies);
+            first = grow_one(first, (size_t)count, sizeof *first);
             all->knobs[count] = format_new("%s", x->key);
             all->varies[count] = false;
             first[count++] = x->string;
@@ -165,7 +165,7 @@ static void find_group(sweep_rows *all, sweep_row *w)
             free(group);
             return;
         }
-    all->groups = grow(all->groups, (size_t)(all->group_count + 1) * sizeof *all->groups);
+    all->groups = grow_one(all->groups, (size_t)all->group_count, sizeof *all->groups);
     all->groups[all->group_count++] = group;
 }
 

@@ -17,31 +17,19 @@ typedef struct {
     char *folder;  /* of the file */
 } reading;
 
-/* Lists grow when they have 0 or a power of two elements, to twice as many. */
-static bool is_full(int count)
-{
-    return (count & (count - 1)) == 0;
-}
-
-static size_t room_for(int count)
-{
-    return count > 0 ? 2 * (size_t)count : 1;
-}
-
 /* Memory that goes with the file. */
 static void *owned(sweep_file *f, void *p)
 {
-    if (is_full(f->owned_count))
-        f->owned = grow(f->owned, room_for(f->owned_count) * sizeof *f->owned);
+    f->owned = grow_one(f->owned, (size_t)f->owned_count, sizeof *f->owned);
     f->owned[f->owned_count++] = p;
     return p;
 }
 
-/* One value more. */
+/* One value more. A key may be copied, so a list that is full stays as it is, and a longer one takes its place. */
 static void add_value(sweep_file *f, sweep_key *k, char *value)
 {
-    if (is_full(k->count)) {
-        char **longer = owned(f, zalloc(room_for(k->count) * sizeof *longer));
+    if ((k->count & (k->count - 1)) == 0) {
+        char **longer = owned(f, zalloc((k->count ? 2 * (size_t)k->count : 1) * sizeof *longer));
         for (int i = 0; i < k->count; i++)
             longer[i] = k->values[i];
         k->values = longer;
@@ -99,7 +87,7 @@ const sweep_key *sweep_set_find(const sweep_set *s, const char *key)
 
 static sweep_key *add_key(sweep_set *s, sweep_key key)
 {
-    s->keys = grow(s->keys, (size_t)(s->count + 1) * sizeof *s->keys);
+    s->keys = grow_one(s->keys, (size_t)s->count, sizeof *s->keys);
     s->keys[s->count] = key;
     return &s->keys[s->count++];
 }
@@ -125,7 +113,7 @@ static void take_section(void *user, const ini_file *f, const char *name)
     for (int i = 0; i < s->count; i++)
         if (strcmp(s->sets[i].name, own) == 0)
             die_usage("%s:%d: a second [set %s]; the first is in line %d", f->path, f->line, own, s->sets[i].line);
-    s->sets = grow(s->sets, (size_t)(s->count + 1) * sizeof *s->sets);
+    s->sets = grow_one(s->sets, (size_t)s->count, sizeof *s->sets);
     s->sets[s->count] = (sweep_set){.name = owned(s, format_new("%s", own)), .line = f->line};
     r->at = &s->sets[s->count++];
 }

@@ -111,7 +111,7 @@ static int task_of(task_list *l, const char *key, int point, const char *part)
     if (k)
         return k->task;
     sweep_tasks *t = l->tasks;
-    t->all = grow(t->all, (size_t)(t->count + 1) * sizeof *t->all);
+    t->all = grow_one(t->all, (size_t)t->count, sizeof *t->all);
     sweep_task *new = &t->all[t->count];
     *new = (sweep_task){.point = point, .part = part};
     strcpy(new->key, key);

@@ -149,7 +149,7 @@ static void keep(synth_job *job, candidate *c, const char *netlist)
         return;
     if (!file_exists(c->kept))
         file_write(c->kept, netlist, strlen(netlist));
-    job->kept = grow(job->kept, (size_t)(job->kept_count + 1) * sizeof *job->kept);
+    job->kept = grow_one(job->kept, (size_t)job->kept_count, sizeof *job->kept);
     job->kept[job->kept_count++] = c->kept;
     c->kept = NULL;
 }

@@ -60,7 +60,7 @@ static void read_pin(liberty_cell *cell, const lib_node *node, double cap_ff, bo
     const char *direction = lib_value(node, "direction");
     if (direction == NULL || strcmp(direction, "internal") == 0)
         return;
-    cell->pins = grow(cell->pins, (size_t)(cell->pin_count + 1) * sizeof *cell->pins);
+    cell->pins = grow_one(cell->pins, (size_t)cell->pin_count, sizeof *cell->pins);
     liberty_pin *p = &cell->pins[cell->pin_count++];
     const char *function = lib_value(node, "function");
     for (const lib_node *n = node->child; n; n = n->next)

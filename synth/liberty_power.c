@@ -28,7 +28,7 @@ static double *numbers(const char *list, int *count)
         double x = strtod(list, &end);
         if (end == list)
             break;
-        v = grow(v, (size_t)(*count + 1) * sizeof *v);
+        v = grow_one(v, (size_t)*count, sizeof *v);
         v[(*count)++] = x;
     }
     return v;
@@ -190,7 +190,7 @@ static void read_internal(const source *s, const liberty_cell *cell, power_cell 
             one.fall = copy_table(&g.fall);
         }
         if (read_when(cell, lib_value(group, "when"), &one.when)) {
-            c->internal = grow(c->internal, (size_t)(c->internal_count + 1) * sizeof *c->internal);
+            c->internal = grow_one(c->internal, (size_t)c->internal_count, sizeof *c->internal);
             c->internal[c->internal_count++] = one;
         } else {
             free_table(&one.rise);
@@ -236,7 +236,7 @@ static void read_leakage(const source *s, const liberty_cell *cell, power_cell *
     if (!read_when(cell, when, &l.when))
         return;
     l.likelihood = when ? likelihood(cell, &l.when) : 0;
-    c->leakage = grow(c->leakage, (size_t)(c->leakage_count + 1) * sizeof *c->leakage);
+    c->leakage = grow_one(c->leakage, (size_t)c->leakage_count, sizeof *c->leakage);
     c->leakage[c->leakage_count++] = l;
 }
 

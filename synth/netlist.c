@@ -34,7 +34,7 @@ static void read_port(netlist *n, const cJSON *port)
     p.nets = grow(NULL, (size_t)cJSON_GetArraySize(bits) * sizeof *p.nets);
     cJSON_ArrayForEach (bit, bits)
         p.nets[p.width++] = net_of(n, bit);
-    n->ports = grow(n->ports, (size_t)(n->port_count + 1) * sizeof *n->ports);
+    n->ports = grow_one(n->ports, (size_t)n->port_count, sizeof *n->ports);
     n->ports[n->port_count++] = p;
 }
 

@@ -79,11 +79,11 @@ static void read_modules(parts *p, const char *report)
         if (starts_with(line, "=== design hierarchy"))
             break;
         if (sscanf(line, "=== %1023s ===", type) == 1) {
-            p->modules = grow(p->modules, (size_t)(p->count + 1) * sizeof *p->modules);
+            p->modules = grow_one(p->modules, (size_t)p->count, sizeof *p->modules);
             p->modules[p->count++] = (module){.type = format_new("%s", type), .name = rtl_module(p->unit->job->d, type)};
         } else if (p->count > 0 && sscanf(line, "     %1023s %lf", type, &times) == 2) {
             module *m = &p->modules[p->count - 1];
-            m->cells = grow(m->cells, (size_t)(m->cell_count + 1) * sizeof *m->cells);
+            m->cells = grow_one(m->cells, (size_t)m->cell_count, sizeof *m->cells);
             m->cells[m->cell_count++] = (struct cells){format_new("%s", type), times};
         }
     }
@@ -134,7 +134,7 @@ static int groups_in(const group *g, const parts *p, group **out)
             while (k < count && strcmp((*out)[k].name, p->modules[inside].name) != 0)
                 k++;
             if (k == count) {
-                *out = grow(*out, (size_t)(count + 1) * sizeof **out);
+                *out = grow_one(*out, (size_t)count, sizeof **out);
                 (*out)[count++] = new_group(p, p->modules[inside].name);
             }
             add(&(*out)[k], p, inside, g->times[i] * cell->times);

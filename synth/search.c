@@ -23,7 +23,7 @@ static void add(search *s, const candidate *like, int fanout, double target)
         if (o->front == c.front && o->mapper == c.mapper && o->sizer == c.sizer && o->fanout == fanout && fabs(o->target - target) < 0.05)
             return;
     }
-    s->all = grow(s->all, (size_t)(s->count + 1) * sizeof *s->all);
+    s->all = grow_one(s->all, (size_t)s->count, sizeof *s->all);
     s->all[s->count++] = c;
 }
 

@@ -38,18 +38,12 @@ static void enter(feed_survey *s, uint64_t cta, uint64_t warp, int number)
     s->index = index;
 }
 
-static bool has_room(int count)
-{
-    return (count & (count - 1)) != 0;
-}
-
 static int block_of(feed_survey *s, uint64_t cta)
 {
     entry *e = find(s, cta, NO_WARP);
     if (e)
         return e->number;
-    if (!has_room(s->block_count))
-        s->blocks = grow(s->blocks, (size_t)(2 * s->block_count + 1) * sizeof *s->blocks);
+    s->blocks = grow_one(s->blocks, (size_t)s->block_count, sizeof *s->blocks);
     s->blocks[s->block_count] = (feed_block){.cta = cta, .first = s->instructions};
     enter(s, cta, NO_WARP, s->block_count);
     return s->block_count++;
@@ -60,8 +54,7 @@ static int warp_of(feed_survey *s, const trace_record *r)
     entry *e = find(s, r->cta, r->warp);
     if (e)
         return e->number;
-    if (!has_room(s->warp_count))
-        s->warps = grow(s->warps, (size_t)(2 * s->warp_count + 1) * sizeof *s->warps);
+    s->warps = grow_one(s->warps, (size_t)s->warp_count, sizeof *s->warps);
     int block = block_of(s, r->cta);
     s->blocks[block].warps++;
     s->warps[s->warp_count] = (feed_warp){.cta = r->cta, .warp = r->warp, .block = block};
