@@ -293,8 +293,6 @@ static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks
                        .force = a->force,
                        .changes = a->changes,
                        .change_count = a->change_count};
-    if (tasks->count == 0)
-        die_usage("sweep: no point of %s is a design: there is nothing to submit", a->file);
     slurm_check(&job);
     if (!a->dry)
         tool_path("sbatch");
@@ -305,6 +303,15 @@ static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks
         dir_unlock(a->out); /* the jobs may begin at once */
         slurm_submit(&job);
     }
+}
+
+/* A file without a design is a mistake; what is wrong with its first point stands for all. */
+static void check_points(const arguments *a, const sweep_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].fault == NULL)
+            return;
+    die_usage("sweep: no point of %s is a design; of the first: %s", a->file, plan->points[0].fault);
 }
 
 /* Everything but the list. True: all is done. */
@@ -355,10 +362,12 @@ int cmd_sweep(int argc, char **argv)
     bool good = true;
     for (int i = 0; i < plan.note_count && !a.task; i++)
         note("sweep: %s", plan.notes[i]);
-    if (a.list)
+    if (a.list) {
         list(&plan);
-    else
+    } else {
+        check_points(&a, &plan);
         good = work(&a, &plan);
+    }
     sweep_free(&plan);
     return good ? 0 : 1;
 }

@@ -177,6 +177,10 @@ void energy_flags_check(const energy_flags *f, const char *command, const design
     if (f->units == NULL)
         return;
     metrics_load(&m, f->units);
+    char *param = d->codec ? identity_param_differs(&m, d) : NULL;
+    if (param)
+        note("%s: energies of another configuration: %s; a code that was not measured takes the mean", f->units, param);
+    free(param);
     const library_node *library = library_node_of_run(&m);
     const paper_energy *storage = paper_energy_of(codec_of(d));
     if (storage && library == NULL)

@@ -2,7 +2,28 @@
 #include "identity.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* The key's name of a parameter. malloc'd */
+static char *key_of(const char *name)
+{
+    char *key = format_new("%s", name);
+    for (char *c = key; *c; c++)
+        if (*c == '-')
+            *c = '_';
+    return key;
+}
+
+static void put_param(void *user, const char *name, const wf_param *param, int value)
+{
+    text t = {0};
+    char *key = key_of(name);
+    design_value_text(param, value, &t);
+    metrics_set_text(user, t.data, KEY_RUN_PARAM, key);
+    text_free(&t);
+    free(key);
+}
 
 void identity_put(const design *d, metrics *m)
 {
@@ -11,6 +32,7 @@ void identity_put(const design *d, metrics *m)
         metrics_set(m, d->config.line_bytes, KEY_RUN_LINE);
     else
         metrics_set(m, d->config.lanes, KEY_RUN_LANES);
+    design_each_param(d, put_param, m);
 }
 
 char *identity_differs(const metrics *m, const char *codec, int lanes)
@@ -20,4 +42,29 @@ char *identity_differs(const metrics *m, const char *codec, int lanes)
     if (of && strcmp(of, codec) != 0)
         return format_new("of %s", of);
     return of && isfinite(wide) && wide != lanes ? format_new("of %s with %g lanes", of, wide) : NULL;
+}
+
+typedef struct {
+    const metrics *m;
+    char *differs;
+} comparison;
+
+static void compare_param(void *user, const char *name, const wf_param *param, int value)
+{
+    comparison *c = user;
+    text t = {0};
+    char *key = key_of(name);
+    const char *there = metrics_get_text(c->m, KEY_RUN_PARAM, key);
+    design_value_text(param, value, &t);
+    if (there && strcmp(there, t.data) != 0 && c->differs == NULL)
+        c->differs = format_new("%s %s, not %s", name, there, t.data);
+    text_free(&t);
+    free(key);
+}
+
+char *identity_param_differs(const metrics *m, const design *d)
+{
+    comparison c = {.m = m};
+    design_each_param(d, compare_param, &c);
+    return c.differs;
 }

@@ -138,19 +138,6 @@ static void add_block(report_data *r)
     metrics_set(m, w.longest, KEY_WIRING_LONGEST);
 }
 
-static void add_param(void *user, const char *name, const wf_param *param, int value)
-{
-    text t = {0};
-    char *key = format_new("%s", name);
-    for (char *c = key; *c; c++)
-        if (*c == '-')
-            *c = '_';
-    design_value_text(param, value, &t);
-    metrics_set_text(user, t.data, KEY_RUN_PARAM, key);
-    text_free(&t);
-    free(key);
-}
-
 /* Notes a missing file, and edited RTL, since its figures may be those of another design. */
 static void add_edited(report_data *r)
 {
@@ -172,7 +159,6 @@ static void add_design(report_data *r)
     identity_put(d, m);
     metrics_set_text(m, d->name, KEY_RUN_NAME);
     metrics_set_text(m, WF_VERSION, KEY_RUN_VERSION);
-    design_each_param(d, add_param, m);
     if (d->codec)
         add_codec(r);
     else

@@ -50,6 +50,7 @@ void power_tables(text *t, const report_data *r)
     for (int u = 0; u < n; u++)
         if (isfinite(metrics_get(&r->m, KEY_POWER_MEAN, units[u].key)))
             unit_table(t, &r->m, &units[u]);
-    html_para(t, "note", "Values: %.0f of the traces %s, one a cycle. No glitches, wires or clock tree.",
-              metrics_get(&r->m, KEY_POWER_VALUES), traces);
+    const char *load = metrics_get_text(&r->m, KEY_RUN_WIRE_LOAD);
+    html_para(t, "note", "Values: %.0f of the traces %s, one a cycle. No glitches or clock tree; wires: %s%s.",
+              metrics_get(&r->m, KEY_POWER_VALUES), traces, load ? "the library's wire load " : "none", load ? load : "");
 }

@@ -210,6 +210,26 @@ static char *driver_fault(const synth_options *o)
     return fault;
 }
 
+/* A driving cell that no library of its set has is a mistake, and no impossible point. */
+static void check_drivers(const sweep_set *s)
+{
+    const sweep_key *drivers = sweep_set_find(s, "driver"), *libraries = sweep_set_find(s, "liberty");
+    for (int i = 0; drivers && i < drivers->count; i++) {
+        synth_options o = synth_defaults;
+        char *fault = synth_set(&o, "driver", drivers->values[i]);
+        bool known = strcmp(drivers->values[i], SWEEP_DEFAULT) == 0;
+        for (int k = 0; k < (libraries ? libraries->count : 1) && !known; k++) {
+            const char *path = libraries ? libraries->values[k] : SWEEP_DEFAULT;
+            o.liberty = strcmp(path, SWEEP_DEFAULT) == 0 ? NULL : path;
+            free(fault);
+            fault = driver_fault(&o);
+            known = fault == NULL;
+        }
+        if (!known)
+            die_usage("%s: %s", drivers->where, fault);
+    }
+}
+
 /* The combination that `pick` tells, as a point. */
 static void make_point(sweep_point *p, const sweep_set *s, const int *pick, const known_files *known)
 {
@@ -319,7 +339,7 @@ static void note_traces(sweep_plan *p, const known_files *known)
         for (int k = 0; k < p->count; k++)
             taken |= takes(&p->points[k], t->path);
         if (!taken)
-            add_note(p, format_new("no point takes the trace %s, which has %d lanes", path_base(t->path), t->lanes));
+            add_note(p, format_new("no point takes the trace %s, which has %d lanes: it is in no ratio", path_base(t->path), t->lanes));
     }
 }
 
@@ -333,6 +353,8 @@ void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int
     for (int i = 0; i < f->count; i++)
         check_keys(f, &f->sets[i]);
     know_files(p, &known, f);
+    for (int i = 0; i < f->count; i++)
+        check_drivers(&f->sets[i]);
     p->name = f->name;
     for (int i = 0; i < f->count; i++)
         expand(p, f, &f->sets[i], &known, &seen);
@@ -392,22 +414,17 @@ void sweep_knobs(const sweep_point *p, metrics *out)
     design_each_param(d, add_param, out);
     design_each_option(d, add_option, out);
     metrics_set_text(out, library, "liberty");
-    if (o->clock_ns > 0) {
-        char *clock = format_new("%.9g", o->clock_ns);
-        metrics_set_text(out, clock, "clock-ns");
-        free(clock);
-    }
+    char *clock = o->clock_ns > 0 ? format_new("%.9g", o->clock_ns) : format_new(SWEEP_DEFAULT);
+    char *load = o->load_ff > 0 ? format_new("%.9g", o->load_ff) : format_new(SWEEP_DEFAULT);
+    metrics_set_text(out, clock, "clock-ns");
     metrics_set_text(out, effort, "effort");
-    if (o->driver)
-        metrics_set_text(out, o->driver, "driver");
-    if (o->load_ff > 0) {
-        char *load = format_new("%.9g", o->load_ff);
-        metrics_set_text(out, load, "load-ff");
-        free(load);
-    }
+    metrics_set_text(out, o->driver ? o->driver : SWEEP_DEFAULT, "driver");
+    metrics_set_text(out, load, "load-ff");
     metrics_set_text(out, o->clock_gate ? "auto" : "off", "clock-gate");
     metrics_set_text(out, o->module, "module");
     free(width);
     free(library);
     free(effort);
+    free(clock);
+    free(load);
 }

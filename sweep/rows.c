@@ -94,8 +94,17 @@ static int knob_index(const sweep_rows *all, const char *name)
     return all->knobs[i] ? i : -1;
 }
 
-/* The names of all knobs, and whether points that have one differ in it. */
-static void find_knobs(sweep_rows *all)
+/* Does the file name it? What nobody named differs between units alone. */
+static bool is_given(const sweep_plan *plan, const char *name)
+{
+    bool given = false;
+    for (int i = 0; i < plan->file.count; i++)
+        given |= sweep_set_find(&plan->file.sets[i], name) != NULL;
+    return given;
+}
+
+/* The names of all knobs, and whether points that have one differ in it, as the file asks for. */
+static void find_knobs(sweep_rows *all, const sweep_plan *plan)
 {
     int count = 0;
     const char **first = NULL;
@@ -104,7 +113,7 @@ static void find_knobs(sweep_rows *all)
         for (const metric *x = all->rows[i].knobs.first; x; x = x->hh.next) {
             int k = knob_index(all, x->key);
             if (k >= 0) {
-                all->varies[k] |= strcmp(first[k], x->string) != 0;
+                all->varies[k] |= strcmp(first[k], x->string) != 0 && is_given(plan, x->key);
                 continue;
             }
             all->knobs = grow(all->knobs, (size_t)(count + 2) * sizeof *all->knobs);
@@ -232,7 +241,7 @@ void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks
         load_row(w, tasks, tasks->of[i], s);
         find_group(all, w);
     }
-    find_knobs(all);
+    find_knobs(all, plan);
     for (int i = 0; i < all->count; i++)
         if (all->rows[i].p->fault)
             all->rows[i].label = format_new("%s", all->rows[i].p->given);

@@ -243,9 +243,9 @@ void rows_page(const sweep_rows *all, text *t)
         measured_with(t, all);
     html_para(
         t, "note",
-        "Area: of an encoder and a decoder, logic and registers; of a block, all of it but its memories. Delay: of the longest path, in a "
-        "unit with register ranks of the longest stage. Energy: of one activation of each, at the assumed activity of the "
-        "inputs. " REPORT_LEFT_OUT);
+        "Area: logic and registers, of an encoder and a decoder together; of one module, if the heading names one; of a block, all of it "
+        "but its memories. Delay: of the longest path, in a unit with register ranks of the longest stage. Energy: of one activation of "
+        "each, at the assumed activity of the inputs; they compare units, and `warpfold power` measures one. " REPORT_LEFT_OUT);
     html_para(t, "note",
               "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
               "figures. "

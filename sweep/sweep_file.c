@@ -47,10 +47,10 @@ static char *resolved(const char *key, const char *folder, char *value)
     return path;
 }
 
-/* Values stand apart by blanks; a comma before a blank does not count. What is in quotes is one value. */
+/* Values stand apart by blanks; a comma before a blank does not count. What is in quotes is one value; what is behind a # that begins a word, none. */
 static void add_values(sweep_file *f, sweep_key *k, const char *list, const char *folder)
 {
-    for (const char *c = list + strspn(list, " \t"); *c; c += strspn(c, " \t")) {
+    for (const char *c = list + strspn(list, " \t"); *c && *c != '#'; c += strspn(c, " \t")) {
         const char *end;
         char *value;
         if (*c == '"') {

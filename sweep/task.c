@@ -218,6 +218,7 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
     o.alone = o.quiet = true;
     synth_run(&p->d, dir, &o);
     metrics_load(&m, from);
+    metrics_remove_all(&m, "run__param__"); /* of one of the points that share it */
     store_save(s, key, &m);
     metrics_free(&m);
     dir_remove(above);

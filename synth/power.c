@@ -34,7 +34,7 @@ static void load_synth(const char *dir, const char *unit, metrics *m)
     if (found && failed)
         die_usage("the last synthesis of %s failed (%s); `warpfold synth %s` makes its netlists", dir, failed, dir);
     if (!found || !isfinite(metrics_get(m, KEY_UNIT_AREA, unit)))
-        die_usage("%s has no netlists yet; `warpfold synth %s` makes them", dir, dir);
+        die_usage("%s has no netlist of %s yet; `warpfold synth %s` makes it", dir, unit, dir);
     free(path);
 }
 
@@ -401,7 +401,9 @@ void power_run(const design *d, const char *dir, const power_options *o)
     }
     work_end();
     put_run(o, d, path, values, &record.figures);
-    printf("%s, clock %.3f ns, %llu values; no glitches, wires or clock tree\n", path_base(path), p.job.clock_ns, values);
+    const char *load = p.job.lib.wire_load;
+    printf("%s, clock %.3f ns, %llu values; no glitches or clock tree; wires: %s%s\n", path_base(path), p.job.clock_ns, values,
+           load ? "the library's wire load " : "none", load ? load : "");
     for (int i = 0; i < p.count; i++) {
         power_figures(&p, &p.unit[i], &record.figures);
         power_show(&p, &p.unit[i], &record.figures);

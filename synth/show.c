@@ -24,11 +24,14 @@ static void unit_line(const synth_unit *u)
         printf("  no power: the library has %s\n", liberty_no_power(&job->lib));
     else
         printf("  %.3g mW\n", u->power_mw);
-    if (u->wired)
-        printf("  %-8s with %.2f mm of wires %*s %5.1f FO4, slack %+.1f  |  %.3f ns, slack %+.3f ns  %.3g mW; %.3g pJ an activation, "
-               "%s %.3g\n",
-               "", u->wire_mm, 17, "", (job->clock_ns - u->wired_slack) / job->fo4_ns, u->wired_slack / job->fo4_ns,
-               job->clock_ns - u->wired_slack, u->wired_slack, u->wired_power_mw, u->wired_power_mw * job->clock_ns / u->rate,
+    if (!u->wired)
+        return;
+    printf("  %-8s with %.2f mm of wires %*s %5.1f FO4, slack %+.1f  |  %.3f ns, slack %+.3f ns", "", u->wire_mm, 17, "",
+           (job->clock_ns - u->wired_slack) / job->fo4_ns, u->wired_slack / job->fo4_ns, job->clock_ns - u->wired_slack, u->wired_slack);
+    if (isnan(u->wired_power_mw))
+        printf("\n");
+    else
+        printf("  %.3g mW; %.3g pJ an activation, %s %.3g\n", u->wired_power_mw, u->wired_power_mw * job->clock_ns / u->rate,
                job->lib.wire_load ? "with the library's wire load" : "without wires", u->energy_pj);
 }
 
@@ -36,7 +39,8 @@ static void curve_table(const synth_unit *u)
 {
     if (u->curve_count == 0)
         return;
-    printf("  %s, area against delay: measured netlists; for a clock between two rows the faster one counts\n", u->name);
+    printf("  %s, area against delay%s: measured netlists; for a clock between two rows the faster one counts\n", u->name,
+           u->wired ? ", without estimated wires" : "");
     printf("    %8s %10s %10s %8s %8s %12s %14s\n", "FO4", "GE", "with regs", "ns", "GHz", "um2 logic", "with registers");
     for (const curve_point *p = u->curve; p < u->curve + u->curve_count; p++)
         printf("    %8.1f %10.0f %10.0f %8.3f %8.2f %12.1f %14.1f\n", p->delay / u->job->fo4_ns, p->area / nand2(u->job),
@@ -67,7 +71,7 @@ void show_units(const synth_job *job, const char *path, const synth_unit *units,
         curve_table(&units[i]);
     if (job->lib.wire_load)
         printf("  wire load: %s, the default of the library%s\n", job->lib.wire_load,
-               job->options->wires ? "; estimated wires stand in its place" : "");
+               job->options->wires ? "; estimated wires stand in its place, but on nets of clocks" : "");
     if (job->options->wires)
         printf("  wires: estimated, %g fF/um, cells fill %g %% of the block; nothing is sized for them\n", job->options->wire_ff_um,
                100 * job->options->utilisation);

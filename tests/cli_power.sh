@@ -79,6 +79,11 @@ weighed() {
     done
 }
 check "stats charges the measured mean to the trace of the measurement" weighed
+other_modes() {
+    "$warpfold" stats --lanes 4 --bank 32 --modes 4-0 --units "$d" "$trace" > "$work/said" 2> "$work/errors" && cat "$work/errors" &&
+        grep -q 'power.json: energies of another configuration: modes 4-0,4-1,4-2, not 4-0; a code that was not measured takes the mean$' "$work/errors"
+}
+check "... and tells of another configuration" other_modes
 one_code() { same 0.5 "$(charged "$still")" "$(both '<4,0>__pj')"; }
 check "... and to a trace of one code what that code takes" one_code
 # flowed: the statistics and the report of a flow take what it measured
@@ -109,7 +114,8 @@ check "a block, without a trace" block
 # A library without tables of internal power
 sed '/internal_power *()/,/^    }/d' "$osu" > "$work/plain.lib"
 without() {
-    "$warpfold" gen --lanes 4 --bank 32 --modes 4-0 -o "$work/none" && "$warpfold" synth "$work/none" --effort 0 --liberty "$work/plain.lib" > "$work/said" && cat "$work/said" &&
+    "$warpfold" gen --lanes 4 --bank 32 --modes 4-0 -o "$work/none" && "$warpfold" synth "$work/none" --effort 0 --wires --liberty "$work/plain.lib" > "$work/said" && cat "$work/said" &&
+        ! grep -q -w nan "$work/said" &&
         grep -q 'no power: the library has no tables of internal power' "$work/said" && [ -n "$(value "$work/none/synth.json" enc__delay_ns)" ] &&
         [ -z "$(value "$work/none/synth.json" enc__power_mw)" ]
 }
