@@ -44,6 +44,13 @@ char *identity_differs(const metrics *m, const char *codec, int lanes)
     return of && isfinite(wide) && wide != lanes ? format_new("of %s with %g lanes", of, wide) : NULL;
 }
 
+void identity_drop_params(metrics *m)
+{
+    char *prefix = format_new(KEY_RUN_PARAM, "");
+    metrics_remove_all(m, prefix);
+    free(prefix);
+}
+
 typedef struct {
     const metrics *m;
     char *differs;

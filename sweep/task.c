@@ -10,6 +10,7 @@
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../gen/emit.h"
+#include "../gen/identity.h"
 #include "../trace/line_stats.h"
 #include "../trace/trace_stats.h"
 
@@ -218,7 +219,7 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
     o.alone = o.quiet = true;
     synth_run(&p->d, dir, &o);
     metrics_load(&m, from);
-    metrics_remove_all(&m, "run__param__"); /* of one of the points that share it */
+    identity_drop_params(&m); /* of one of the points that share it */
     store_save(s, key, &m);
     metrics_free(&m);
     dir_remove(above);

@@ -19,6 +19,7 @@
 #include "../report/pareto.h"
 #include "../report/scatter.h"
 #include "../sweep/rows.h"
+#include "../synth/liberty.h"
 #include "child.h"
 
 /* No scratch folder: children of a test end as the program does, which removes those. */
@@ -142,14 +143,23 @@ static void equal_points_are_one(void **state)
 static void an_impossible_combination_is_a_point_with_its_fault(void **state)
 {
     (void)state;
+    /* Another library has this driving cell, the default one has not */
+    char *file = liberty_default(), *other = path_join(folder, "other.lib"), *lib = file_read(file, NULL), *cell = strstr(lib, "(BUFX2)");
+    assert_non_null(cell);
+    cell[5] = '9';
+    file_write(other, lib, strlen(lib));
+    free(file);
+    free(other);
+    free(lib);
     sweep_plan p =
         plan_of("[set a]\nunit = warpbdi bytewise\nlanes = 4 7\nmodes = 4-0\nearly-tag = 0 1\ndec-stages = 0\n[set b]\nunit = bytewise\n"
-                "lanes = 4\ndriver = NOCELL\n",
+                "lanes = 4\nliberty = other.lib default\ndriver = BUFX9\n",
                 NULL, 0);
     static const char *const why[] = {
-        NULL, "clocked decoder", "7 lanes", "7 lanes", "no parameter \"modes\"", "no parameter \"modes\"", "7 lanes", "7 lanes", "NOCELL"};
-    assert_int_equal(p.count, 9);
-    for (int i = 0; i < 9; i++) {
+        NULL,      "clocked decoder", "7 lanes", "7 lanes", "no parameter \"modes\"", "no parameter \"modes\"",
+        "7 lanes", "7 lanes",         NULL,      "BUFX9"};
+    assert_int_equal(p.count, 10);
+    for (int i = 0; i < 10; i++) {
         if (why[i] == NULL)
             assert_null(p.points[i].fault);
         else if (p.points[i].fault == NULL || strstr(p.points[i].fault, why[i]) == NULL)
@@ -174,7 +184,8 @@ static void what_is_no_sweep_is_refused(void **state)
     assert_refused("[set a]\nunit = warpbdi\nname = x\n", "it names the sweep");
     assert_refused("[set a]\nunit = warpbdi\nlanes\n", "sweep.ini:3: expected");
     assert_refused("[set a]\nunit = warpbdi\nliberty = none.lib\n", "none.lib");
-    assert_refused("[set a]\nunit = warpbdi\ntrace = none.wft\n", "none.wft");
+    assert_refused("[set a]\nunit = warpbdi\ntrace = none.wft\n", "sweep.ini:3: trace: cannot read");
+    assert_refused("[set a]\nunit = warpbdi\ndriver = NOCELL\n", "sweep.ini:3: driver: the driving cell NOCELL is not in");
 }
 
 static void paths_are_relative_to_the_file_and_may_have_blanks(void **state)
