@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -84,12 +85,12 @@ static char *log_path(const schedule *c, const char *dir, int task)
     return format_new("%s/%d-%s.log", dir, t->point + 1, t->part);
 }
 
-/* Keeps the log of a task that failed. On a full disk there is none. */
+/* Keeps the log of a task that failed. On a full disk there is none, and the other tasks go on. */
 static void keep_log(const schedule *c, const char *from, const char *to)
 {
     size_t len;
     char *said = file_read(from, &len);
-    dir_make(c->o->logs);
+    mkdir(c->o->logs, 0777);
     FILE *f = said ? fopen(to, "we") : NULL;
     if (f) {
         fwrite(said, 1, len, f);

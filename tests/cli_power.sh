@@ -79,13 +79,13 @@ weighed() {
     done
 }
 check "stats charges the measured mean to the trace of the measurement" weighed
+one_code() { same 0.5 "$(charged "$still")" "$(both '<4,0>__pj')"; }
+check "... and to a trace of one code what that code takes" one_code
 other_modes() {
     "$warpfold" stats --lanes 4 --bank 32 --modes 4-0 --units "$d" "$trace" > "$work/said" 2> "$work/errors" && cat "$work/errors" &&
         grep -q 'power.json: energies of another configuration: modes 4-0,4-1,4-2, not 4-0; a code that was not measured takes the mean$' "$work/errors"
 }
-check "... and tells of another configuration" other_modes
-one_code() { same 0.5 "$(charged "$still")" "$(both '<4,0>__pj')"; }
-check "... and to a trace of one code what that code takes" one_code
+check "energies of another configuration are told" other_modes
 # flowed: the statistics and the report of a flow take what it measured
 flowed() {
     "$warpfold" flow --lanes 4 --bank 32 --effort 0 --vectors 200 --trace "$trace" --power --allow-slack -o "$work/flow" > "$work/said" &&
