@@ -14,7 +14,7 @@ TRACES   ?= $(wildcard traces/*-t$(WARP).wft)
 
 JOBS     ?= $(shell nproc)
 
-MAKEFLAGS += --no-print-directory
+MAKEFLAGS += --no-print-directory --no-builtin-rules
 
 .DEFAULT_GOAL := all
 .PHONY: all

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # cli_replay.sh - traces through a register file: figures are those of this arithmetic; order, blocks, bad input. TAP.
 . tests/tap.sh
+. tests/quick.sh
 kernels=workloads/traces
 program=$(realpath "$warpfold")
 # The register file of the page's examples: codes of 8, 1, 3 and 5 banks
