@@ -70,8 +70,9 @@ BEGIN {
     after["hit"] = after["corners"] = after["stack"] = "cosim"
     after["fault"] = after["fault-all"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
-    after["broken"] = after["misuse"] = "formal"
-    after["disproven"] = "formal or holds"
+    after["broken"] = after["misuse"] = "formal or formal-all"
+    after["disproven"] = "formal or formal-all or holds or holds-all"
+    claims = "^(lemma|roundtrip|formal|holds)(-all)?$"
 }
 
 function kind(name, rest, usage) {
@@ -107,6 +108,8 @@ function tell(name, rest) {
     sub(/ $/, "", rest)
     if (name !~ /^(ref|fault(-all)?|refuted|broken|disproven|misuse)$/) rest = with_ranks(rest)
     if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
+    if (name ~ claims) left_out = !(name in wanted)
+    if (left_out && name ~ /^(refuted|broken|disproven|misuse)$/) return
     if (!(name in wanted)) return
     sub(/^ /, "", rest)
     if (name ~ /^(fault(-all)?|refuted|broken|disproven|misuse)$/) {
