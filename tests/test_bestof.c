@@ -531,7 +531,7 @@ static void the_choice_is_the_members_best(void **state)
                 rng r = {(uint64_t)(bytes + members + 1000 * t)};
                 design_check(&d);
                 int number_bits = members & WITH_BPC ? 3 : 2;
-                for (int n = 0; n < 250; n++) {
+                for (int n = 0; n < 100; n++) {
                     stimulus s;
                     wf_code part;
                     int least;

@@ -698,7 +698,7 @@ static void random_lines(void **state)
     rng r = {0xB9C};
     unsigned patterns[12] = {0};
     used = raw = right = wrong = 0;
-    for (unsigned n = 0; n < 60000; n++) {
+    for (unsigned n = 0; n < 30000; n++) {
         wf_config c = numbered_config(n);
         uint32_t block[MAX_WORDS], back[MAX_WORDS];
         unsigned count[WF_MAX_PATTERNS];
@@ -727,7 +727,7 @@ static void random_bits(void **state)
     (void)state;
     rng r = {77};
     right = wrong = contradicted = 0;
-    for (unsigned n = 0; n < 60000; n++) {
+    for (unsigned n = 0; n < 30000; n++) {
         wf_config c = numbered_config(n);
         wf_code code;
         for (size_t i = 0; i < sizeof code / 4; i++)

@@ -508,7 +508,7 @@ static void every_configuration(void **state)
     unsigned seen[3][9] = {{0}}, configurations = 0;
     for (int which = 0; config_at(which, &c); which++)
         for (c.param[ENCODINGS] = 1; c.param[ENCODINGS] <= 0xff; c.param[ENCODINGS]++, configurations++)
-            for (int n = 0; n < (c.param[ENCODINGS] == 0xff ? 1000 : 12); n++) {
+            for (int n = 0; n < (c.param[ENCODINGS] == 0xff ? 1000 : 6); n++) {
                 uint32_t block[32];
                 any_line(&r, &c, block);
                 wf_code code = same_code(&c, block, rng_below(&r, 50) == 0);
