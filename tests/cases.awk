@@ -4,7 +4,8 @@
 #
 # A line is a case, # begins a comment. {a|b|} stands for a line with each of the texts, the last of them empty here; it may stand in a line
 # several times; a \ at its end joins the next. --ranks N is --enc-stages N --dec-stages N. FLAGS are of `warpfold gen`, without the unit; a
-# PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`lint.sh all`, `prove.sh all`).
+# PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`lint.sh all`, `prove.sh all`); a fault
+# below such a claim goes with it.
 #
 #   cosim V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one
 #   hit [CLASS]              the cosim before met every class and pattern that its configuration has; CLASS is one that it does not have
@@ -19,7 +20,7 @@
 #   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder or decoder is true
 #   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
-#   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: both benches must notice
+#   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of a design
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
 #   holds, holds-all NAME [MACRO(VALUE)] FLAGS   what tests/formal/UNIT_NAME.sv says, with this macro, of modules of the design holds in every cycle
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator
