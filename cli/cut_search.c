@@ -48,11 +48,24 @@ static bool with_cuts(const design *d, bool enc, unsigned cuts, design *out)
     return fault == NULL;
 }
 
+/* The options of each synthesis of a search: area and slack decide. */
+static synth_options searching(const synth_options *of)
+{
+    synth_options o = *of;
+    o.fpga = false;
+    o.curve = 0;
+    o.corner_count = 0;
+    o.wires = false;
+    o.quiet = true;
+    return o;
+}
+
 /* What every synthesis of a search is made with, malloc'd. */
-static char *means_of(const synth_options *o)
+static char *means_of(const synth_options *of)
 {
     text t = {0};
-    char *tools = synth_tools(), *path = o->liberty ? format_new("%s", o->liberty) : liberty_default(), hex[HASH_DIGITS + 1];
+    synth_options o = searching(of);
+    char *tools = synth_tools(), *path = o.liberty ? format_new("%s", o.liberty) : liberty_default(), hex[HASH_DIGITS + 1];
     size_t len = 0;
     char *library = file_read_any(path, &len);
     hash_hex(library ? library : "", len, hex);
@@ -62,7 +75,8 @@ static char *means_of(const synth_options *o)
             hash_hex(a->data, a->len, hex);
             text_printf(&t, "; %s %s", a->name, hex);
         }
-    text_printf(&t, "; %g %d %s %g %d", o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff, o->clock_gate);
+    text_puts(&t, "; ");
+    synth_options_text(&o, &t);
     free(library);
     free(path);
     free(tools);
@@ -122,13 +136,8 @@ static result measure(const search *s, const design *d, bool enc)
     result r = {.cuts = design_cuts_on(d, enc), .ranks = enc ? d->enc_stages : d->dec_stages};
     read_result(from, module, &r);
     if (isnan(r.slack)) {
-        synth_options o = *s->options;
+        synth_options o = searching(s->options);
         o.module = module;
-        o.fpga = false;
-        o.curve = 0;
-        o.corner_count = 0;
-        o.wires = false;
-        o.quiet = true;
         dir_lock(dir);
         synth_run(d, dir, &o);
         read_result(from, module, &r);

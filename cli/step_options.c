@@ -105,14 +105,6 @@ static const struct argp_option synth_flags[] = {
     {0},
 };
 
-static double positive(const char *flag, const char *arg)
-{
-    double v;
-    if (!parse_double(arg, &v) || v <= 0)
-        die_usage("%s %s: a number above 0", flag, arg);
-    return v;
-}
-
 /* "FIRST,SECOND,..": the library, and corners of it. The parts live as long as the program. */
 static void take_libraries(synth_options *o, const char *arg)
 {
@@ -141,14 +133,6 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
         o->curve = (int)whole("--curve", arg, 2, 100);
     } else if (key == KEY_WIRES) {
         o->wires = true;
-    } else if (key == KEY_WIRE_FF) {
-        o->wires = true;
-        o->wire_ff_um = positive("--wire-ff-um", arg);
-    } else if (key == KEY_UTILISATION) {
-        o->wires = true;
-        o->utilisation = positive("--utilisation", arg);
-        if (o->utilisation > 1)
-            die_usage("--utilisation %s: a share above 0, at most 1", arg);
     } else if (key == KEY_FPGA) {
         o->fpga = true;
     } else if (key == KEY_ALONE) {
@@ -159,6 +143,7 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
             f++;
         if (f->name == NULL)
             return ARGP_ERR_UNKNOWN;
+        o->wires |= key == KEY_WIRE_FF || key == KEY_UTILISATION;
         char *fault = synth_set(o, f->name, arg);
         if (fault)
             die_usage("%s", fault);

@@ -67,6 +67,16 @@ static void check_values(const sweep_key *k)
     }
 }
 
+/* Does the set have points with this value? */
+static bool set_has(const sweep_set *s, const char *key, const char *value)
+{
+    const sweep_key *k = sweep_set_find(s, key);
+    for (int i = 0; k && i < k->count; i++)
+        if (strcmp(k->values[i], value) == 0)
+            return true;
+    return false;
+}
+
 /* A key that no unit of its set has is a mistake, and no impossible point. */
 static void check_keys(const sweep_file *f, const sweep_set *s)
 {
@@ -84,6 +94,8 @@ static void check_keys(const sweep_file *f, const sweep_set *s)
                 k->where, s->name, k->key, units->values[0], synth_keys());
         if (is_synth_key(k->key))
             check_values(k);
+        if ((strcmp(k->key, "wire-ff-um") == 0 || strcmp(k->key, "utilisation") == 0) && !set_has(s, "wires", "on"))
+            die_usage("%s: belongs to estimated wires; expected wires = on in [set %s]", k->where, s->name);
     }
 }
 
@@ -278,8 +290,8 @@ static char *identity(const sweep_point *p)
         return t.data;
     }
     design_command(&p->d, &t);
-    text_printf(&t, " %s %.17g %d %s %.17g %d %s", o->liberty ? o->liberty : "", o->clock_ns, o->effort, o->driver ? o->driver : "",
-                o->load_ff, o->clock_gate, o->module);
+    text_printf(&t, " %s %s ", o->liberty ? o->liberty : "", o->module);
+    synth_options_text(o, &t);
     for (int i = 0; i < p->trace_count; i++)
         text_printf(&t, " %s", p->traces[i]);
     return t.data;
@@ -404,6 +416,14 @@ char *sweep_library_name(const synth_options *o)
     return name;
 }
 
+/* 0: the default. */
+static void set_number(metrics *out, double value, const char *name)
+{
+    char *said = value > 0 ? format_new("%.9g", value) : format_new(SWEEP_DEFAULT);
+    metrics_set_text(out, said, "%s", name);
+    free(said);
+}
+
 void sweep_knobs(const sweep_point *p, metrics *out)
 {
     const design *d = &p->d;
@@ -414,17 +434,18 @@ void sweep_knobs(const sweep_point *p, metrics *out)
     design_each_param(d, add_param, out);
     design_each_option(d, add_option, out);
     metrics_set_text(out, library, "liberty");
-    char *clock = o->clock_ns > 0 ? format_new("%.9g", o->clock_ns) : format_new(SWEEP_DEFAULT);
-    char *load = o->load_ff > 0 ? format_new("%.9g", o->load_ff) : format_new(SWEEP_DEFAULT);
-    metrics_set_text(out, clock, "clock-ns");
+    set_number(out, o->clock_ns, "clock-ns");
     metrics_set_text(out, effort, "effort");
     metrics_set_text(out, o->driver ? o->driver : SWEEP_DEFAULT, "driver");
-    metrics_set_text(out, load, "load-ff");
+    set_number(out, o->load_ff, "load-ff");
     metrics_set_text(out, o->clock_gate ? "auto" : "off", "clock-gate");
     metrics_set_text(out, o->module, "module");
+    metrics_set_text(out, o->wires ? "on" : "off", "wires");
+    if (o->wires) {
+        set_number(out, o->wire_ff_um, "wire-ff-um");
+        set_number(out, o->utilisation, "utilisation");
+    }
     free(width);
     free(library);
     free(effort);
-    free(clock);
-    free(load);
 }

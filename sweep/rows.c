@@ -38,26 +38,42 @@ static bool is_pair(const sweep_row *w)
     return w->p->d.codec && strcmp(w->p->synth.module, "all") == 0;
 }
 
+/* Of a module the longest path, the energy of an activation and the slack: with estimated wires where the point asks for them. */
+static double module_delay(const sweep_row *w, const char *module)
+{
+    return w->p->synth.wires ? metrics_get(&w->r.m, KEY_WIRES_DELAY, module) : metrics_get(&w->r.m, KEY_UNIT_DELAY, module);
+}
+
+static double module_energy(const sweep_row *w, const char *module)
+{
+    return w->p->synth.wires ? metrics_get(&w->r.m, KEY_WIRES_ENERGY, module) : metrics_get(&w->r.m, KEY_UNIT_ENERGY, module);
+}
+
+static double module_slack(const sweep_row *w, const char *module)
+{
+    return w->p->synth.wires ? metrics_get(&w->r.m, KEY_WIRES_SLACK, module) : metrics_get(&w->r.m, KEY_UNIT_SLACK, module);
+}
+
 static void take_figures(sweep_row *w)
 {
     const metrics *m = &w->r.m;
+    const design *d = &w->p->d;
     const char *one = only_module(w);
-    bool line = w->p->d.unit->line;
-    w->figure[ROW_RATIO] = metrics_get(m, line ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_UNITS_TAG, "trace");
+    w->figure[ROW_RATIO] = metrics_get(m, d->unit->line ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_UNITS_TAG, "trace");
     if (is_pair(w)) {
+        double enc = module_delay(w, "enc"), dec = module_delay(w, "dec");
         w->figure[ROW_AREA] = metrics_get(m, KEY_PAIR_TOTAL_AREA);
-        w->figure[ROW_ENERGY] = metrics_get(m, KEY_PAIR_ENERGY);
-        double enc = metrics_get(m, KEY_UNIT_DELAY, "enc"), dec = metrics_get(m, KEY_UNIT_DELAY, "dec");
         w->figure[ROW_DELAY] = isnan(enc) || isnan(dec) ? (double)NAN : fmax(enc, dec);
+        w->figure[ROW_ENERGY] = module_energy(w, "enc") + module_energy(w, "dec");
     } else {
-        w->figure[ROW_AREA] = metrics_get(m, w->p->d.codec ? KEY_UNIT_TOTAL_AREA : KEY_BLOCK_WHOLE_TOTAL, one);
-        w->figure[ROW_ENERGY] = metrics_get(m, w->p->d.codec ? KEY_UNIT_ENERGY : KEY_BLOCK_WHOLE_ENERGY, one);
-        w->figure[ROW_DELAY] = metrics_get(m, KEY_UNIT_DELAY, one);
+        w->figure[ROW_AREA] = metrics_get(m, d->codec ? KEY_UNIT_TOTAL_AREA : KEY_BLOCK_WHOLE_TOTAL, one);
+        w->figure[ROW_DELAY] = module_delay(w, one);
+        w->figure[ROW_ENERGY] = (d->codec ? 1 : design_slices(d)) * module_energy(w, one);
     }
-    const char *const modules[] = {"enc", "dec", "move", w->p->d.unit->name};
+    const char *const modules[] = {"enc", "dec", "move", d->unit->name};
     w->met = true;
     for (int i = 0; i < 4; i++)
-        w->met = w->met && !(metrics_get(m, KEY_UNIT_SLACK, modules[i]) < 0);
+        w->met = w->met && !(module_slack(w, modules[i]) < 0);
 }
 
 /* The figures of its tasks, from the cache. */
@@ -157,6 +173,8 @@ static char *group_of(const sweep_row *w)
     if (p->d.codec && strcmp(p->synth.module, "all") != 0)
         text_printf(&t, ", module %s", p->synth.module);
     text_printf(&t, ", %s", library);
+    if (p->synth.wires)
+        text_printf(&t, ", estimated wires of %g fF/µm, %g %% filled", p->synth.wire_ff_um, 100 * p->synth.utilisation);
     for (int i = 0; i < p->trace_count; i++) {
         char stem[64];
         trace_stem(p->traces[i], stem, sizeof stem);

@@ -183,15 +183,16 @@ static void measured_with(text *t, const sweep_rows *all)
 {
     char **seen = zalloc((size_t)(all->count + 1) * sizeof *seen);
     int kinds = 0;
-    html_table(t, "Measured with", "library|#node nm|#FO4 ps|wire load|#clock ns|effort|inputs from|#load fF|tools");
+    html_table(t, "Measured with", "library|#node nm|#FO4 ps|wire load|#wires fF/µm|#clock ns|effort|inputs from|#load fF|tools");
     for (int i = 0; i < all->count; i++) {
         const sweep_row *w = &all->rows[i];
         const metrics *m = &w->r.m;
         const char *file = metrics_get_text(m, KEY_RUN_LIBERTY), *load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
         if (w->status != ROW_DONE || file == NULL)
             continue;
-        char *kind = format_new("%s|%s|%g|%g|%s|%g", file, load ? load : "none", metrics_get(m, KEY_RUN_CLOCK),
-                                metrics_get(m, KEY_RUN_EFFORT), metrics_get_text(m, KEY_RUN_DRIVER), metrics_get(m, KEY_RUN_LOAD));
+        char *kind = format_new("%s|%s|%g|%g|%g|%g|%s|%g", file, load ? load : "none", metrics_get(m, KEY_RUN_WIRE),
+                                metrics_get(m, KEY_RUN_UTILISATION), metrics_get(m, KEY_RUN_CLOCK), metrics_get(m, KEY_RUN_EFFORT),
+                                metrics_get_text(m, KEY_RUN_DRIVER), metrics_get(m, KEY_RUN_LOAD));
         int k = 0;
         while (k < kinds && strcmp(seen[k], kind) != 0)
             k++;
@@ -204,6 +205,7 @@ static void measured_with(text *t, const sweep_rows *all)
         html_cell_number(t, metrics_get(m, KEY_RUN_NODE), 0);
         html_cell_number(t, metrics_get(m, KEY_RUN_FO4) * 1000, 1);
         html_cell(t, load ? load : "none");
+        html_cell_number(t, metrics_get(m, KEY_RUN_WIRE), AUTO);
         html_cell_number(t, metrics_get(m, KEY_RUN_CLOCK), 3);
         html_cell_number(t, metrics_get(m, KEY_RUN_EFFORT), 0);
         html_cell(t, metrics_get_text(m, KEY_RUN_DRIVER));
@@ -245,7 +247,8 @@ void rows_page(const sweep_rows *all, text *t)
         t, "note",
         "Area: logic and registers, of an encoder and a decoder together; of one module, if the heading names one; of a block, all of it "
         "but its memories. Delay: of the longest path, in a unit with register ranks of the longest stage. Energy: of one activation of "
-        "each, at the assumed activity of the inputs; they compare units, and `warpfold power` measures one. " REPORT_LEFT_OUT);
+        "each, at the assumed activity of the inputs; they compare units, and `warpfold power` measures one. " REPORT_LEFT_OUT
+        " Where a heading names estimated wires, delay, energy and the clock that is met are with them.");
     html_para(t, "note",
               "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
               "figures. "

@@ -68,9 +68,9 @@ static void synth_key(const sweep_point *p, const char *dir, const char *part, c
     const synth_options *o = &p->synth;
     text made = {0};
     char *library = synth_library(o);
-    text_printf(&made, "%s\n%s\nlibrary %s %s\nclock %.17g effort %d driver %s load %.17g gate %d\n", program_hash(), tools_text(),
-                path_base(library), file_hash(library), o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff, o->clock_gate);
-    text_printf(&made, "synth %s\n", part);
+    text_printf(&made, "%s\n%s\nlibrary %s %s\n", program_hash(), tools_text(), path_base(library), file_hash(library));
+    synth_options_text(o, &made);
+    text_printf(&made, "\nsynth %s\n", part);
     synth_means(&p->d, dir, part, &made);
     free(library);
     finish_key(&made, key);

@@ -27,7 +27,8 @@
 #include "timed.h"
 
 const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all", .wire_ff_um = 0.15, .utilisation = 0.7};
-const char *const synth_option_names[] = {"liberty", "clock-ns", "effort", "driver", "load-ff", "clock-gate", "module", NULL};
+const char *const synth_option_names[] = {"liberty", "clock-ns", "effort",     "driver",      "load-ff", "clock-gate",
+                                          "module",  "wires",    "wire-ff-um", "utilisation", NULL};
 
 /* A number above 0; false if it is none. */
 static bool is_positive(const char *value, double *v)
@@ -38,6 +39,12 @@ static bool is_positive(const char *value, double *v)
 static char *refused(const char *name, const char *value, const char *accepted)
 {
     return format_new("--%s %s: %s", name, value, accepted);
+}
+
+static bool is_switch(const char *value, const char *on, bool *v)
+{
+    *v = strcmp(value, on) == 0;
+    return *v || strcmp(value, "off") == 0;
 }
 
 static char *set_module(synth_options *o, const char *value)
@@ -68,14 +75,27 @@ char *synth_set(synth_options *o, const char *name, const char *value)
             return refused(name, value, "a whole number from 0 to 2");
         o->effort = (int)v;
     } else if (strcmp(name, "clock-gate") == 0) {
-        o->clock_gate = strcmp(value, "auto") == 0;
-        return o->clock_gate || strcmp(value, "off") == 0 ? NULL : refused(name, value, "accepted are auto and off");
+        return is_switch(value, "auto", &o->clock_gate) ? NULL : refused(name, value, "accepted are auto and off");
+    } else if (strcmp(name, "wires") == 0) {
+        return is_switch(value, "on", &o->wires) ? NULL : refused(name, value, "accepted are on and off");
+    } else if (strcmp(name, "wire-ff-um") == 0) {
+        return is_positive(value, &o->wire_ff_um) ? NULL : refused(name, value, number);
+    } else if (strcmp(name, "utilisation") == 0) {
+        return is_positive(value, &o->utilisation) && o->utilisation <= 1 ? NULL : refused(name, value, "a share above 0, at most 1");
     } else if (strcmp(name, "module") == 0) {
         return set_module(o, value);
     } else {
         return format_new("synthesis has no option --%s", name);
     }
     return NULL;
+}
+
+void synth_options_text(const synth_options *o, text *t)
+{
+    text_printf(t, "clock %.17g effort %d driver %s load %.17g gate %d", o->clock_ns, o->effort, o->driver ? o->driver : "", o->load_ff,
+                o->clock_gate);
+    if (o->wires)
+        text_printf(t, " wires %.17g %.17g", o->wire_ff_um, o->utilisation);
 }
 
 void make_link(const synth_job *job, const char *target, const char *name)

@@ -41,6 +41,9 @@ char *synth_set(synth_options *o, const char *name, const char *value);
 /* The names that synth_set takes; ends with NULL. */
 extern const char *const synth_option_names[];
 
+/* What the options say of a module's figures, but for the library: clock, effort, driver, load, clock gate, wires. */
+void synth_options_text(const synth_options *o, text *t);
+
 /* Dies (2) of a library, cell or module that synth_run would not take, before anything is changed. */
 void synth_check(const design *d, const synth_options *options);
 /* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check

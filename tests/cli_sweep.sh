@@ -87,6 +87,22 @@ told_apart() {
 }
 check "a default beside a value is told apart, and a comment is none" told_apart
 
+# ---- Wires ----
+
+printf '%s\n' '[sweep]' 'lanes = 4' 'effort = 0' 'module = move' 'wires = off on' 'wire-ff-um = 0.2' '[set a]' 'unit = warpbdi' 'modes = 4-0' > wires.ini
+# wired: without wires and with them, each is what synth says, and they are no group
+wired() {
+    "$program" sweep wires.ini -o wires --cache c0 > said 2> err && "$program" gen --unit warpbdi --lanes 4 --modes 4-0 -o w &&
+        "$program" synth w --effort 0 --module move --wire-ff-um 0.2 || return 1
+    of() { awk -F, -v row="$1" -v column="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) at = i } $1 == row { print $at }' wires/points.csv; }
+    for figure in delay_ns energy_pj; do
+        [ "$(of 1 $figure)" = "$(value w/synth.json move__$figure)" ] && [ "$(of 2 $figure)" = "$(value w/synth.json move__wires__$figure)" ] &&
+            [ "$(of 1 $figure)" != "$(of 2 $figure)" ] || { echo "$figure"; return 1; }
+    done
+    grep -q 'estimated wires of 0.2 fF/µm, 70 % filled$' said && [ "$(grep -c '^  front energy-delay *points [12]$' said)" = 2 ]
+}
+check "estimated wires are those of synth, in a group of their own" wired
+
 # ---- Kills ----
 
 # ended: everything that the killed sweep had started ends too
@@ -352,12 +368,14 @@ check "no file" refuses 'no file; give the INI file' -o new
 check "a file that is not there" refuses 'cannot read none.ini' none.ini -o new
 check "a wrong share" refuses 'K/N is expected' s.ini --share 4/3
 check "a share with results" refuses 'leave -o out' s.ini --share 1/3 -o new
+check "a switch that is neither" refuses 'wires maybe: accepted are on and off' s.ini -o new --set wires=maybe
+check "a capacitance of wires that are off" refuses 'wire-ff-um: belongs to estimated wires; expected wires = on in \[set ' s.ini -o new --set wire-ff-um=0.2
 check "a change without a value" refuses 'KEY=VALUES is expected' s.ini -o new --set lanes
 check "--dry-run alone" refuses 'goes with --slurm' s.ini -o new --dry-run
 check "a trace that is not there, with its place" refuses '^warpfold: --set trace: cannot read no.wft: No such file' s.ini -o new --set trace=no.wft
 check "libraries with a comma between" refuses '^warpfold: --set liberty: cannot read a.lib,b.lib: .*; values stand apart by blanks' s.ini -o new --set liberty=a.lib,b.lib
-sed '$a wires = 1' s.ini > wires.ini
-check "a flag of synth that is no key" refuses 'wires.ini:10: wires: no unit .*keys of synthesis are liberty, clock-ns' wires.ini -o new
+sed '$a fpga = 1' s.ini > fpga.ini
+check "a flag of synth that is no key" refuses 'fpga.ini:10: fpga: no unit .*keys of synthesis are liberty, clock-ns' fpga.ini -o new
 check "a driving cell that no library has" refuses 'set driver: the driving cell BUFX9 is not in osu018_stdcells.lib' s.ini -o new --set driver=BUFX9
 check "an effort that is none" refuses 'effort 7: a whole number from 0 to 2' s.ini -o new --set effort=7
 mkdir mine && echo mine > mine/points.csv
