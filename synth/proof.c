@@ -76,8 +76,8 @@ void proof_gold(synth_unit *u)
 
 void proof_gate(synth_unit *u)
 {
-    char *gate = u->clocked ? format_new("read_verilog %s %s.top.v%s%s%s", u->box_files, u->name, u->has_core ? " " : "",
-                                         u->has_core ? u->name : "", u->has_core ? ".core.v" : "")
+    char *gate = u->clocked ? format_new("read_verilog %s%s%s%s\nread_rtlil -nooverwrite %s.top.il", u->box_files, u->has_core ? " " : "",
+                                         u->has_core ? u->name : "", u->has_core ? ".core.v" : "", u->name)
                             : format_new("read_verilog %s.v", u->name);
     u->gate_pid = start_side(u, "gate", "read_liberty -ignore_miss_func functions.lib", gate);
     free(gate);

@@ -58,17 +58,18 @@ static void front_end(synth_unit *u)
     u->has_core = counts(u, "core.count");
 }
 
-/* Makes UNIT.top.v, the boxes and an empty core, and the logic as one BLIF file for each front end. */
+/* Makes UNIT.top.il, the boxes and an empty core, and the logic as one BLIF file for each front end. It is RTLIL, as Yosys takes seconds to write
+ * Verilog of a module with thousands of ports, and to read it. */
 static void split(synth_unit *u)
 {
     int effort = u->job->options->effort;
     text t = {0};
     char *in = file_of(u, "flat.il"), *boxes = format_new("%s t:$*ff* t:$_*FF*", u->boxes);
-    char *rest = file_of(u, "top.v"), *stub = file_of(u, "box.v");
+    char *write = format_new("select =%s%s\nwrite_rtlil -selected %s.top.il\nselect -clear", u->top, u->has_core ? " =core" : "", u->name);
     if (u->has_core)
-        script_add(&t, "synth/split.ys", "IN", in, "BOXES", boxes, "PART", "core", "REST", rest, "STUB", stub, "LIBRARY", "", NULL);
+        script_add(&t, "synth/split.ys", "IN", in, "BOXES", boxes, "PART", "core", "WRITE", write, "LIBRARY", "", NULL);
     else
-        text_printf(&t, "read_rtlil %s\nwrite_verilog -noattr %s\n", in, rest);
+        text_printf(&t, "read_rtlil %s\n%s\n", in, write);
     for (int i = 0; u->has_core && i < recipe_front_count; i++)
         if (recipe_fronts[i].effort <= effort) {
             const recipe *way = &recipe_fronts[i];
@@ -80,8 +81,7 @@ static void split(synth_unit *u)
     text_free(&t);
     free(in);
     free(boxes);
-    free(rest);
-    free(stub);
+    free(write);
 }
 
 static void split_end(synth_unit *u)
@@ -113,12 +113,10 @@ static void registers(synth_unit *u)
 {
     text t = {0};
     char *ranks = rank_files(u);
-    char *core = format_new("%s%s.box.v", u->has_core ? "read_verilog -lib " : "# no logic: ", u->name);
-    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "CORE", core, NULL);
+    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, NULL);
     start_yosys(u, "registers", &t);
     text_free(&t);
     free(ranks);
-    free(core);
 }
 
 static void registers_end(synth_unit *u)
@@ -130,21 +128,19 @@ static void registers_end(synth_unit *u)
 static void registers_split(synth_unit *u)
 {
     text t = {0};
-    char *in = file_of(u, "seq.il"), *rest = file_of(u, "seq.v");
-    char *blif = file_of(u, "regs.blif"), *stub = file_of(u, "regs.box.v");
+    char *in = file_of(u, "seq.il"), *blif = file_of(u, "regs.blif"), *write = format_new("write_verilog -noattr %s.seq.v", u->name);
     if (u->has_regs) {
-        script_add(&t, "synth/split.ys", "IN", in, "BOXES", "* t:$_* %d", "PART", "regs", "REST", rest, "STUB", stub, "LIBRARY",
+        script_add(&t, "synth/split.ys", "IN", in, "BOXES", "* t:$_* %d", "PART", "regs", "WRITE", write, "LIBRARY",
                    "read_liberty -lib functions.lib", NULL);
         script_add(&t, "synth/variant.ys", "NAME", "registers", "PART", "regs", "COMMANDS", "opt -full", "BLIF", blif, NULL);
     } else {
-        text_printf(&t, "read_rtlil %s\nsplitnets\nclean -purge\nwrite_verilog -noattr %s\n", in, rest);
+        text_printf(&t, "read_rtlil %s\nsplitnets\nclean -purge\n%s\n", in, write);
     }
     start_yosys(u, "seq", &t);
     text_free(&t);
     free(in);
-    free(rest);
     free(blif);
-    free(stub);
+    free(write);
 }
 
 static void registers_split_end(synth_unit *u)
