@@ -20,7 +20,7 @@
 #   lemma, lemma-all NAME [PARAMETER(VALUE)] FLAGS   what tests/lemmas/UNIT_NAME.v says of an encoder or decoder is true
 #   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
-#   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of a design
+#   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of the unit
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
 #   holds, holds-all NAME [MACRO(VALUE)] FLAGS   what tests/formal/UNIT_NAME.sv says, with this macro, of modules of the design holds in every cycle
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # faults.sh [all] [UNIT...] - puts faults into the emitted Verilog by hand. The bench in Icarus must notice each, and the one in Verilator the
-# first of each design. Cases design, fault. With "all" also fault-all, and both must notice each. `make mutate` tries many more.
+# first of each unit. Cases design, fault. With "all" also fault-all, and both must notice each. `make mutate` tries many more.
 . tests/tap.sh
 . tests/cases.sh
 . tests/quick.sh
@@ -24,10 +24,10 @@ broken() {
 kinds="design fault" all=
 [ "${1:-}" != all ] || { kinds="$kinds fault-all" all=1 && shift; }
 read_cases "$kinds" "$@"
-design=
+design= tried=
 while next_case; do
     if [ "$kind" = design ]; then
-        design=$rest made= first=1
+        design=$rest made=
         continue
     fi
     # A design is made only if it has a fault
@@ -41,9 +41,9 @@ while next_case; do
 $rest
 END
     broken "$file" "$expression" || { fail "$unit: $what"; continue; }
-    if [ -n "$first$all" ]; then
+    if [ -n "$all" ] || [ "$tried" != "$unit" ]; then
         notices verilator 2000 && pass "verilator notices: $unit: $what" || fail "verilator notices: $unit: $what"
-        first=
+        tried=$unit
     fi
     # Most need few vectors, and Icarus runs all that it is given
     notices icarus 20 || notices icarus 150 || notices icarus 500 && pass "icarus notices: $unit: $what" || fail "icarus notices: $unit: $what"

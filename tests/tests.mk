@@ -33,7 +33,7 @@ scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call job
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = synth.sh cli_power.sh io.sh fuzz.sh docs.sh
-TEST_SCRIPTS = cli_memory.sh cells.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh cli_sweep.sh qor_rules.sh layers.sh format.sh
+TEST_SCRIPTS = cli_memory.sh cells.sh cli_sweep.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh qor_rules.sh layers.sh format.sh
 
 .PHONY: test
 test: ## all tests (about 15 minutes on two cores)
