@@ -36,7 +36,7 @@ LONG_SCRIPTS = synth.sh cli_power.sh io.sh fuzz.sh docs.sh
 TEST_SCRIPTS = cli_memory.sh cells.sh cli_sweep.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh qor_rules.sh layers.sh format.sh
 
 .PHONY: test
-test: ## all tests (about 15 minutes on two cores)
+test: ## all tests (about 16 minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(PEERS_TOOLS) $(TSAN)/threads
 	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
 
