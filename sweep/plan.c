@@ -416,6 +416,11 @@ char *sweep_library_name(const synth_options *o)
     return name;
 }
 
+char *sweep_wires(const synth_options *o)
+{
+    return o->wires ? format_new("%g fF/µm, %g %% filled", o->wire_ff_um, 100 * o->utilisation) : NULL;
+}
+
 /* 0: the default. */
 static void set_number(metrics *out, double value, const char *name)
 {

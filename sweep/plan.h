@@ -40,5 +40,7 @@ void sweep_free(sweep_plan *p);
 void sweep_knobs(const sweep_point *p, metrics *out);
 /* "osu018_stdcells" of a library. malloc'd */
 char *sweep_library_name(const synth_options *o);
+/* "0.15 fF/µm, 70 % filled" of estimated wires; NULL: none. malloc'd */
+char *sweep_wires(const synth_options *o);
 
 #endif

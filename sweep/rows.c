@@ -38,20 +38,21 @@ static bool is_pair(const sweep_row *w)
     return w->p->d.codec && strcmp(w->p->synth.module, "all") == 0;
 }
 
-/* Of a module the longest path, the energy of an activation and the slack: with estimated wires where the point asks for them. */
+/* A figure of a module: the one with estimated wires where the point asks for them. */
+static double of_module(const sweep_row *w, const char *without, const char *with, const char *module)
+{
+    const key_ref key = KEY_REF(w->p->synth.wires ? with : without, module);
+    return report_get(&w->r, &key);
+}
+
 static double module_delay(const sweep_row *w, const char *module)
 {
-    return w->p->synth.wires ? metrics_get(&w->r.m, KEY_WIRES_DELAY, module) : metrics_get(&w->r.m, KEY_UNIT_DELAY, module);
+    return of_module(w, KEY_UNIT_DELAY, KEY_WIRES_DELAY, module);
 }
 
 static double module_energy(const sweep_row *w, const char *module)
 {
-    return w->p->synth.wires ? metrics_get(&w->r.m, KEY_WIRES_ENERGY, module) : metrics_get(&w->r.m, KEY_UNIT_ENERGY, module);
-}
-
-static double module_slack(const sweep_row *w, const char *module)
-{
-    return w->p->synth.wires ? metrics_get(&w->r.m, KEY_WIRES_SLACK, module) : metrics_get(&w->r.m, KEY_UNIT_SLACK, module);
+    return of_module(w, KEY_UNIT_ENERGY, KEY_WIRES_ENERGY, module);
 }
 
 static void take_figures(sweep_row *w)
@@ -73,7 +74,7 @@ static void take_figures(sweep_row *w)
     const char *const modules[] = {"enc", "dec", "move", d->unit->name};
     w->met = true;
     for (int i = 0; i < 4; i++)
-        w->met = w->met && !(module_slack(w, modules[i]) < 0);
+        w->met = w->met && !(of_module(w, KEY_UNIT_SLACK, KEY_WIRES_SLACK, modules[i]) < 0);
 }
 
 /* The figures of its tasks, from the cache. */
@@ -164,7 +165,7 @@ static char *group_of(const sweep_row *w)
 {
     const sweep_point *p = w->p;
     text t = {0};
-    char *library = sweep_library_name(&p->synth);
+    char *library = sweep_library_name(&p->synth), *wires = sweep_wires(&p->synth);
     if (p->d.codec)
         text_puts(&t, p->d.unit->line ? "codecs of cache lines, " : "codecs of warp registers, ");
     else
@@ -173,8 +174,9 @@ static char *group_of(const sweep_row *w)
     if (p->d.codec && strcmp(p->synth.module, "all") != 0)
         text_printf(&t, ", module %s", p->synth.module);
     text_printf(&t, ", %s", library);
-    if (p->synth.wires)
-        text_printf(&t, ", estimated wires of %g fF/µm, %g %% filled", p->synth.wire_ff_um, 100 * p->synth.utilisation);
+    if (wires)
+        text_printf(&t, ", estimated wires of %s", wires);
+    free(wires);
     for (int i = 0; i < p->trace_count; i++) {
         char stem[64];
         trace_stem(p->traces[i], stem, sizeof stem);

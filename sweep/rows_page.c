@@ -183,21 +183,22 @@ static void measured_with(text *t, const sweep_rows *all)
 {
     char **seen = zalloc((size_t)(all->count + 1) * sizeof *seen);
     int kinds = 0;
-    html_table(t, "Measured with", "library|#node nm|#FO4 ps|wire load|#wires fF/µm|#clock ns|effort|inputs from|#load fF|tools");
+    html_table(t, "Measured with", "library|#node nm|#FO4 ps|wire load|wires|#clock ns|effort|inputs from|#load fF|tools");
     for (int i = 0; i < all->count; i++) {
         const sweep_row *w = &all->rows[i];
         const metrics *m = &w->r.m;
         const char *file = metrics_get_text(m, KEY_RUN_LIBERTY), *load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
         if (w->status != ROW_DONE || file == NULL)
             continue;
-        char *kind = format_new("%s|%s|%g|%g|%g|%g|%s|%g", file, load ? load : "none", metrics_get(m, KEY_RUN_WIRE),
-                                metrics_get(m, KEY_RUN_UTILISATION), metrics_get(m, KEY_RUN_CLOCK), metrics_get(m, KEY_RUN_EFFORT),
-                                metrics_get_text(m, KEY_RUN_DRIVER), metrics_get(m, KEY_RUN_LOAD));
+        char *wires = sweep_wires(&w->p->synth);
+        char *kind = format_new("%s|%s|%s|%g|%g|%s|%g", file, load ? load : "none", wires ? wires : "none", metrics_get(m, KEY_RUN_CLOCK),
+                                metrics_get(m, KEY_RUN_EFFORT), metrics_get_text(m, KEY_RUN_DRIVER), metrics_get(m, KEY_RUN_LOAD));
         int k = 0;
         while (k < kinds && strcmp(seen[k], kind) != 0)
             k++;
         if (k < kinds) {
             free(kind);
+            free(wires);
             continue;
         }
         seen[kinds++] = kind;
@@ -205,7 +206,8 @@ static void measured_with(text *t, const sweep_rows *all)
         html_cell_number(t, metrics_get(m, KEY_RUN_NODE), 0);
         html_cell_number(t, metrics_get(m, KEY_RUN_FO4) * 1000, 1);
         html_cell(t, load ? load : "none");
-        html_cell_number(t, metrics_get(m, KEY_RUN_WIRE), AUTO);
+        html_cell(t, wires ? wires : "none");
+        free(wires);
         html_cell_number(t, metrics_get(m, KEY_RUN_CLOCK), 3);
         html_cell_number(t, metrics_get(m, KEY_RUN_EFFORT), 0);
         html_cell(t, metrics_get_text(m, KEY_RUN_DRIVER));

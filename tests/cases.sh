@@ -74,3 +74,12 @@ results() {
         cat
     fi
 }
+
+# spoil DIR COPY FILE SED-EXPRESSION: puts the fault of this case into a file of a copy of DIR. False, and $log says so, if it changes nothing
+spoil() {
+    rm -rf "$2" && cp -r "$1" "$2"
+    sed -i "$4" "$2/$3" 2> "$log"
+    cmp -s "$2/$3" "$1/$3" || return 0
+    echo "tests/cases/$unit:$line: the fault changes no line" >> "$log"
+    return 1
+}

@@ -70,14 +70,8 @@ noticed() {
     grep -q 'an assertion in the Verilog does not hold: [][A-Za-z0-9_.]*check[][a-z0-9_.]*: [a-z]' "$log"
 }
 
-# spoil PATH: puts the fault of the case into this file of a copy of the design, $work/spoilt. False if it changes nothing
-spoil() {
-    rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && rm -rf "$work/spoilt"/tb/verilator_*
-    sed -i "$expression" "$work/spoilt/$1" 2> "$log"
-    cmp -s "$work/spoilt/$1" "$d/$1" || return 0
-    echo "tests/cases/$unit:$line: the fault changes no line" >> "$log"
-    return 1
-}
+# spoilt PATH: a copy of the design, $work/spoilt, has the fault of the case in this file. False if it changes nothing
+spoilt() { spoil "$d" "$work/spoilt" "$1" "$expression" && rm -rf "$work/spoilt"/tb/verilator_*; }
 
 # free_inputs: in the copy of the design nothing is assumed of the environment; what it owes is a check like any other
 free_inputs() { rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && sed -i 's/\.ASSUME(1)/.ASSUME(0)/' "$work/spoilt/sv/unit_${module}_formal.sv"; }
@@ -105,14 +99,14 @@ END
     [ -n "$property" ] || bound=1
     case $kind in
     broken | disproven)
-        spoil "rtl/unit_$file.v" || { fail "$what"; continue; }
+        spoilt "rtl/unit_$file.v" || { fail "$what"; continue; }
         check "$unit: Yosys disproves the checks: $what" disproven "$work/spoilt"
         [ $kind = disproven ] || check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt" --edited
         ;;
     misuse)
         free_inputs
         check "$unit: Yosys disproves what the environment of $module owes" disproven "$work/spoilt"
-        spoil "tb/unit_$file.v" || { fail "$what"; continue; }
+        spoilt "tb/unit_$file.v" || { fail "$what"; continue; }
         check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt"
         ;;
     esac

@@ -24,8 +24,7 @@ claim() {
 # refuted FILE SED-EXPRESSION WHAT: with this fault the lemma or round trip before does not hold
 refuted() {
     # shellcheck disable=SC2086
-    emit enc ${stated#*"${stated%%--*}"} && rm -rf "$work/rtl" && cp -r "$d/rtl" "$work/rtl" && sed -i "$2" "$work/rtl/unit_$1.v"
-    ! cmp -s "$work/rtl/unit_$1.v" "$d/rtl/unit_$1.v" || { echo "tests/cases/$unit:$line: the fault changes no line" > "$log"; return 1; }
+    emit enc ${stated#*"${stated%%--*}"} && spoil "$d/rtl" "$work/rtl" "unit_$1.v" "$2" || return 1
     # shellcheck disable=SC2086
     ! (MUTANT=$work/rtl && proven $stated_kind $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
 }
