@@ -8,20 +8,20 @@ SHARED  := $(BUILD)/lib/libwarpfold.so.0
 BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -iquote . -iquote $(BUILD) -MMD -MP
 LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
-# A unit of the registry has its model and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
+# A unit of the registry has its model, cmodel/NAME.c or cmodel/NAME/NAME.c, and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
 UNITS   := $(shell sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def)
 TWICE   := $(strip $(foreach u,$(sort $(UNITS)),$(if $(filter-out 1,$(words $(filter $u,$(UNITS)))),$u)))
 $(if $(TWICE),$(error units.def registers $(TWICE) twice))
 missing  = $(if $(wildcard $(1)),,$(1))
 HALVES   = $(if $(wildcard $(1)_enc.v $(1)_dec.v),$(call missing,$(1)_enc.v) $(call missing,$(1)_dec.v),$(call missing,$(1).v))
-MISSING := $(strip $(foreach u,$(UNITS),$(call missing,cmodel/$u.c) $(call HALVES,rtl_templates/$u)))
+MISSING := $(strip $(foreach u,$(UNITS),$(if $(wildcard cmodel/$u/$u.c),,$(call missing,cmodel/$u.c)) $(call HALVES,rtl_templates/$u/$u)))
 $(if $(MISSING),$(error units.def registers what is not there: $(MISSING) is missing))
 
 # Each may include those before it; the model is base's equal.
-FOLDERS         := base gen trace simt sim synth report sweep cli
-MODEL_SOURCES   := $(wildcard cmodel/*.c)
+FOLDERS         := base gen trace memory stats simt sim machine synth report sweep cli
+MODEL_SOURCES   := $(wildcard cmodel/*.c cmodel/*/*.c)
 PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c) sim/spec/*.c)
-ASSET_FILES     := $(sort $(wildcard rtl_templates/*.v rtl_templates/cells/*.v rtl_templates/sv/*.sv sim/*.v sim/*.cpp sim/shim.h synth/*.tcl synth/*.ys synth/*.v report/*.css))
+ASSET_FILES     := $(sort $(wildcard rtl_templates/*/*.v rtl_templates/*/*.sv sim/*.v sim/*.cpp sim/shim.h synth/*.tcl synth/*.ys synth/*.v report/*.css))
 MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o

@@ -13,11 +13,12 @@
 #include "../base/output.h"
 #include "../base/text.h"
 #include "../gen/beside.h"
+#include "../memory/image_layout.h"
+#include "../memory/line_code.h"
+#include "../memory/line_file.h"
+#include "../memory/line_image.h"
+#include "../stats/line_stats.h"
 #include "../trace/code_file.h"
-#include "../trace/image_layout.h"
-#include "../trace/line_file.h"
-#include "../trace/line_image.h"
-#include "../trace/line_stats.h"
 #include "arguments.h"
 #include "commands.h"
 #include "stats_lines.h"
@@ -175,7 +176,7 @@ static int encode_lines(const arguments *a)
     design d;
 
     design_from_args(&d, &a->design);
-    line_stats_need(&d, "--raw");
+    line_codec_need(&d, "--raw");
     check_files(a, "input");
     line_file_encode(&d, a->in, a->out, &figures);
     line_summary(a->out, &d, &figures);

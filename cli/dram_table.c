@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "../base/text.h"
+#include "../stats/dram_ratio.h"
 
 static double known_share(const dram_counts *d)
 {

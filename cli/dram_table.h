@@ -4,7 +4,7 @@
 #ifndef WF_DRAM_TABLE_H
 #define WF_DRAM_TABLE_H
 
-#include "../trace/line_stats.h"
+#include "../stats/line_stats.h"
 
 enum { STATS_NAME_WIDTH = 26 }; /* of the first column */
 

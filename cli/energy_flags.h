@@ -7,7 +7,7 @@
 #include <argp.h>
 
 #include "../gen/design.h"
-#include "../trace/energy.h"
+#include "../stats/energy.h"
 
 enum { ENERGY_FLAGS = 10 };
 

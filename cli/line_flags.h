@@ -6,7 +6,7 @@
 
 #include <argp.h>
 
-#include "../trace/line_stats.h"
+#include "../stats/line_stats.h"
 
 /* As they were given; NULL: not. */
 typedef struct {

@@ -4,7 +4,7 @@
 #ifndef WF_STATS_INSTRUCTIONS_H
 #define WF_STATS_INSTRUCTIONS_H
 
-#include "../trace/trace_stats.h"
+#include "../stats/trace_stats.h"
 
 /* The counts of one file, by the name of its row. */
 typedef struct {

@@ -10,8 +10,9 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../gen/beside.h"
-#include "../trace/line_stats.h"
-#include "../trace/trace_stats.h"
+#include "../memory/line_code.h"
+#include "../stats/line_stats.h"
+#include "../stats/trace_stats.h"
 #include "dram_table.h"
 
 /* The counts of all files for all designs. Behind each codec come its variants (gen/beside.h). */
@@ -66,10 +67,10 @@ static void one_design(run *r, const design_args *args)
 
     if (args->unit != NULL) {
         design_init_named(&d, args->unit, args->how);
-        line_stats_need(&d, what);
+        line_codec_need(&d, what);
     }
     design_from_args(&d, args);
-    line_stats_need(&d, what);
+    line_codec_need(&d, what);
     add_design(r, &d);
 }
 

@@ -6,7 +6,7 @@
  *     enc of group 0 .. G-1 (4 bits each): 0000, 1000, 1100, 1110, 1111 | one: all lanes of the warp hold one value
  *
  * With a mask only active lanes count. A group without an active lane counts as 1111, a warp without one as one value. */
-#include "bytewise.h"
+#include "bytewise/bytewise.h"
 #include "streams.h"
 
 static const wf_param params[] = {

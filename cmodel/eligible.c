@@ -3,7 +3,7 @@
  * eligible - may an instruction run on one lane, which lanes must work, and what is known of the destination's tag?
  * Source: Liu et al., "G-Scalar", HPCA 2017, sections 4.1 to 4.3, and 5.2 for loads and stores.
  *
- * The sources' tags are those of the codec bytewise (cmodel/bytewise.c). What the lanes compute, a result or an address, must
+ * The sources' tags are those of the codec bytewise (cmodel/bytewise/bytewise.c). What the lanes compute, a result or an address, must
  * depend on the operands alone. If this holds for every source in use:
  *
  *     active mask   each source                                                 the instruction is
@@ -19,7 +19,7 @@
  * Of a load the lanes compute the address; the result comes from memory. It is judged as any instruction, but nothing is known
  * of the destination's tag.
  */
-#include "bytewise.h"
+#include "bytewise/bytewise.h"
 #include "streams.h"
 
 enum { GROUPS, SOURCES };

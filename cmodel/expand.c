@@ -9,7 +9,7 @@
  *
  * Every base is allowed, a multiple of the stride or not.
  */
-#include "affine.h"
+#include "affine/affine.h"
 #include "streams.h"
 
 static const wf_param params[] = {AFFINE_PARAMS, {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};

@@ -157,8 +157,8 @@ static char *own_template(const checking *c)
     const design *d = c->design;
     if (c->array || c->wrapper || c->module->role == MODULE_MOVE)
         return NULL;
-    char *name =
-        format_new(d->codec ? "rtl_templates/sv/%s_%s_check.sv" : "rtl_templates/sv/%s_check.sv", d->unit->name, c->module->instance);
+    char *name = format_new(d->codec ? "rtl_templates/%s/%s_%s_check.sv" : "rtl_templates/%s/%s_check.sv", d->unit->name, d->unit->name,
+                            c->module->instance);
     if (asset_find(name))
         return name;
     free(name);

@@ -5,10 +5,10 @@
 #include "../base/file.h"
 #include "emission.h"
 
-/* Writes rtl_templates/UNIT TAIL.v as the module MODULE TAIL, if there is such a template. */
+/* Writes rtl_templates/UNIT/UNIT TAIL.v as the module MODULE TAIL, if there is such a template. */
 static void put_module(emission *e, const wf_unit *unit, const char *module, const char *tail, bool needed)
 {
-    char *template = format_new("rtl_templates/%s%s.v", unit->name, tail), *name = format_new("%s%s", module, tail);
+    char *template = format_new("rtl_templates/%s/%s%s.v", unit->name, unit->name, tail), *name = format_new("%s%s", module, tail);
     if (needed || asset_find(template))
         put_template(e, "rtl", name, "rtl", template);
     free(template);
@@ -153,7 +153,7 @@ void emit_rtl(emission *e)
                  d->dec_ports > d->decs ? "rtl_templates/cells/wf_decs_shared.v" : "rtl_templates/cells/wf_decs.v");
     }
     if (d->sizes.mask_bits > 0) {
-        char *merging = format_new("rtl_templates/%s_move.v", d->unit->name);
+        char *merging = format_new("rtl_templates/%s/%s_move.v", d->unit->name, d->unit->name);
         put_once(e, "rtl", "move", "rtl", design_merges(d) ? merging : "rtl_templates/cells/move.v");
         free(merging);
     }

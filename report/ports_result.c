@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "../trace/trace_stats.h"
+#include "../stats/trace_stats.h"
 #include "report_html.h"
 
 /* ---- runs ---- */

@@ -4,7 +4,7 @@
 #ifndef WF_PORTS_RESULT_H
 #define WF_PORTS_RESULT_H
 
-#include "../sim/replay_ports.h"
+#include "../machine/replay_ports.h"
 #include "replay_result.h"
 
 /* The packets of a write-back are stored as they come, or merged. */

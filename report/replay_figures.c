@@ -308,7 +308,7 @@ static const struct {
     const char *where;
 } published[] = {
 #define PAPER_REPLAY(column, value, below, where) {PAPER_UNIT, column, value, below, where},
-#include "../trace/papers.def"
+#include "../stats/papers.def"
     {0},
 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "../trace/trace_stats.h"
+#include "../stats/trace_stats.h"
 
 /* The design for a trace, with other parameters; NULL: none. */
 static design design_of(const replay_result *r, const feed_survey *s, const char *with, const char *more, const char *even_more)

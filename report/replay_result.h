@@ -5,8 +5,8 @@
 #define WF_REPLAY_RESULT_H
 
 #include "../base/metrics.h"
-#include "../sim/replay.h"
-#include "../trace/energy.h"
+#include "../machine/replay.h"
+#include "../stats/energy.h"
 #include "study.h"
 
 enum { REPLAY_VARIANTS = 8 };

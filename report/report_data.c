@@ -27,19 +27,19 @@ const report_bench report_benches[] = {{"", NULL}, {"array__", "array"}, {"wrapp
 const report_figure report_figures[] = {
 #define PAPER_FIGURE(what, value, unit, node, lanes, includes, key, scale) \
     {PAPER_UNIT, what, value, unit, node, lanes, includes, key, scale},
-#include "../trace/papers.def"
+#include "../stats/papers.def"
     {0},
 };
 
 const report_relation report_relations[] = {
 #define PAPER_RELATION(other, what, value, includes, key) {PAPER_UNIT, #other, what, value, includes, key},
-#include "../trace/papers.def"
+#include "../stats/papers.def"
     {0},
 };
 
 const report_remark report_remarks[] = {
 #define PAPER_REMARK(key, before, after) {PAPER_UNIT, key, before, after},
-#include "../trace/papers.def"
+#include "../stats/papers.def"
     {0},
 };
 

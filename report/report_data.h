@@ -8,8 +8,8 @@
 
 #include "../base/metrics.h"
 #include "../gen/design.h"
+#include "../stats/energy.h"
 #include "../synth/library_node.h"
-#include "../trace/energy.h"
 
 enum { STEP_COSIM, STEP_SYNTH, STEP_TRACE, STEPS };
 
@@ -25,7 +25,7 @@ typedef struct {
 } report_bench;
 extern const report_bench report_benches[]; /* ends with a NULL key */
 
-/* A figure that a paper published: trace/papers.def. */
+/* A figure that a paper published: stats/papers.def. */
 typedef struct {
     const char *of, *what; /* of: the unit */
     double value;

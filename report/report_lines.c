@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "../gen/beside.h"
-#include "../trace/line_stats.h"
+#include "../stats/line_stats.h"
 
 /* One stacked bar a trace, of shares. */
 static void mix_row(text *t, const char *scope, const svg_part *parts, int count, double sum)

@@ -13,9 +13,9 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/output.h"
-#include "../trace/kernel_shape.h"
-#include "../trace/line_stats.h"
-#include "../trace/trace_stats.h"
+#include "../stats/kernel_shape.h"
+#include "../stats/line_stats.h"
+#include "../stats/trace_stats.h"
 #include "report_html.h"
 
 const study studies[] = {

@@ -66,7 +66,7 @@ typedef struct {
     study_term registers, private_accesses[STUDY_MAX_TERMS];
 } study;
 
-/* A run that counts no values, but what the kernel asks of a multiprocessor (trace/kernel_shape.h). */
+/* A run that counts no values, but what the kernel asks of a multiprocessor (stats/kernel_shape.h). */
 #define STUDY_SHAPE "kernel"
 
 extern const study studies[]; /* ends with a NULL name */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../cmodel/affine.h"
+#include "../cmodel/affine/affine.h"
 
 /* All inputs if they are few. Else first every stride with every base that is one run of ones, then random inputs. */
 enum { FEW_BITS = 16 };

@@ -10,7 +10,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/random.h"
-#include "../trace/line_traffic.h"
+#include "../memory/line_traffic.h"
 #include "../trace/trace.h"
 #include "line_stimuli.h"
 

@@ -8,7 +8,7 @@
 #include "../base/folder.h"
 #include "../report/pareto.h"
 #include "../report/report.h"
-#include "../trace/trace_stats.h"
+#include "../stats/trace_stats.h"
 
 const row_figure_info row_figures[ROW_FIGURES] = {
     [ROW_AREA] = {"area_um2", "area, logic and registers (µm²)", "µm²", false},

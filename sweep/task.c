@@ -11,8 +11,8 @@
 #include "../base/proc.h"
 #include "../gen/emit.h"
 #include "../gen/identity.h"
-#include "../trace/line_stats.h"
-#include "../trace/trace_stats.h"
+#include "../stats/line_stats.h"
+#include "../stats/trace_stats.h"
 
 /* ---- what makes a result ---- */
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The tests. A test is a program or script that prints TAP; tests/run.sh counts.
+# The tests. A test is a program or script that prints TAP; tests/tools/run.sh counts.
 
 # C tests run with the address and undefined-behaviour sanitizers, against objects of their own.
 SAN         := $(BUILD)/san
@@ -7,33 +7,33 @@ SAN         := $(BUILD)/san
 SAN_CHECKS  := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 SAN_FLAGS   := -O1 -g $(SAN_CHECKS)
 SAN_OBJECTS := $(filter-out $(SAN)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/%.o)
-UNIT_TESTS  := $(patsubst tests/%.c,$(SAN)/%,$(wildcard tests/test_*.c))
+UNIT_TESTS  := $(patsubst tests/units/%.c,$(SAN)/%,$(wildcard tests/units/test_*.c))
 SAN_PROGRAM := $(SAN)/warpfold
 
 $(SAN)/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) -c -o $@ $<
 
-$(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+$(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/units/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ -lcmocka $(LIBS)
 
 $(SAN_PROGRAM): $(SAN)/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
 
--include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/%.d)
+-include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/units/%.d)
 
-RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) FUZZ=$(FUZZ_READERS) sh tests/run.sh
+RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) FUZZ=$(FUZZ_READERS) sh tests/tools/run.sh
 
-# `$(call jobs,SCRIPT,KIND,UNITS)`: one job a unit that has cases of the kind. The C tests of a unit: tests/test_NAME.c, and what its lines
+# `$(call jobs,SCRIPT,KIND,UNITS)`: one job a unit that has cases of the kind. The C tests of a unit: tests/units/test_NAME.c, and what its lines
 # ctest name.
 having = $(filter $(2),$(notdir $(shell grep -l '^$(1) ' tests/cases/*)))
-jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/$(1).sh $u")
+jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/rtl/$(1).sh $u")
 ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "s/^ctest //p" /dev/null $(wildcard tests/cases/$(1)))))
 scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,checks,formal,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
-LONG_SCRIPTS = synth.sh cli_power.sh io.sh fuzz.sh docs.sh
-TEST_SCRIPTS = cli_memory.sh cells.sh cli_sweep.sh product.sh cli_replay.sh adding.sh checkout.sh cli_traces.sh cli_lines.sh cli_peers.sh writer.sh gem5.sh progress.sh robust.sh cli_counted.sh cli.sh waves.sh units.sh exits.sh cli_study.sh cli_simt.sh workloads.sh own_kernel.sh qor_rules.sh layers.sh format.sh
+LONG_SCRIPTS = rtl/synth.sh cli/cli_power.sh cli/io.sh cli/fuzz.sh tree/docs.sh
+TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/workloads.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
 
 .PHONY: test
 test: ## all tests (about 16 minutes on two cores)
@@ -41,8 +41,8 @@ test: ## all tests (about 16 minutes on two cores)
 	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
 
 .PHONY: qor
-qor: $(PROGRAM) ## areas and delays against tests/qor.rules; UPDATE=1 tightens bounds that figures beat
-	@WARPFOLD=$(PROGRAM) sh tests/qor.sh
+qor: $(PROGRAM) ## areas and delays against tests/campaigns/qor.rules; UPDATE=1 tightens bounds that figures beat
+	@WARPFOLD=$(PROGRAM) sh tests/campaigns/qor.sh
 
 .PHONY: test-units
 test-units: ## the C tests only
@@ -52,11 +52,11 @@ test-units: ## the C tests only
 test-%: ## the tests of the unit % only
 	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
 	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
-	@$(RUN) $(call ctests,$*) "sh tests/units.sh $*" "sh tests/docs.sh docs/$*.md" $(call scripts,$*)
+	@$(RUN) $(call ctests,$*) "sh tests/tree/units.sh $*" "sh tests/tree/docs.sh docs/$*.md" $(call scripts,$*)
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
-	@$(RUN) "sh tests/layers.sh" "sh tests/format.sh" "sh tests/units.sh" $(foreach u,$(UNITS),"sh tests/lint.sh all $u")
+	@$(RUN) "sh tests/tree/layers.sh" "sh tests/tree/format.sh" "sh tests/tree/units.sh" $(foreach u,$(UNITS),"sh tests/rtl/lint.sh all $u")
 
 .PHONY: format
 format: ## format the C files (clang-format 14)
@@ -70,45 +70,45 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 
 .PHONY: prove
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable); larger checks, every parameter
-	@sh tests/prove.sh all
-	@$(RUN) "sh tests/prove.sh plain" "sh tests/checks.sh all" "sh tests/override.sh all" "sh tests/faults.sh all"
+	@sh tests/rtl/prove.sh all
+	@$(RUN) "sh tests/rtl/prove.sh plain" "sh tests/rtl/checks.sh all" "sh tests/rtl/override.sh all" "sh tests/rtl/faults.sh all"
 
 .PHONY: valgrind
 valgrind: $(PROGRAM) ## every command under valgrind
 	@sh setup.sh valgrind
-	@sh tests/valgrind.sh
+	@sh tests/campaigns/valgrind.sh
 
 .PHONY: mutate
 mutate: $(PROGRAM) ## break the cells and the emitted Verilog in many places and see the benches notice (resumable)
-	@sh tests/cells.sh mutate && sh tests/mutate.sh
+	@sh tests/rtl/cells.sh mutate && sh tests/campaigns/mutate.sh
 
 .PHONY: soak
 soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2,000 in Icarus of many designs (resumable)
-	@sh tests/soak.sh
+	@sh tests/campaigns/soak.sh
 
 .PHONY: slurm
 slurm: $(PROGRAM) ## a sweep through a Slurm of this machine alone (installed, as root) is the same as without; SWEEP="FILE KEY=VALUES ..." for another one
 	@sh setup.sh slurmctld slurmd slurm-client munge
-	@sh tests/cli_slurm.sh $(SWEEP)
+	@sh tests/cli/cli_slurm.sh $(SWEEP)
 
 .PHONY: bench
 bench: $(PROGRAM) $(BUILD)/bin/bench_model ## speed of model and benches, area and delay against the plain reading, growth
-	@sh tests/bench.sh
+	@sh tests/campaigns/bench.sh
 
 PEERS_TOOLS := $(BUILD)/bin/bench_model $(BUILD)/bin/peers_data
 
 .PHONY: compare
 compare: $(PROGRAM) ## all codecs on the same traces and library, beside what the papers publish
-	@sh tests/published.sh
+	@sh tests/campaigns/published.sh
 
 .PHONY: peers
 peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios, speeds, areas
-	@sh tests/peers.sh
+	@sh tests/campaigns/peers.sh
 
-$(BUILD)/bin/bench_model: tests/bench_model.c $(LIBRARY)
+$(BUILD)/bin/bench_model: tests/campaigns/bench_model.c $(LIBRARY)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
 
-$(BUILD)/bin/peers_data: tests/peers_data.c base/random.h
+$(BUILD)/bin/peers_data: tests/campaigns/peers_data.c base/random.h
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $<
 
@@ -116,18 +116,18 @@ $(BUILD)/bin/peers_data: tests/peers_data.c base/random.h
 THROUGHPUT := $(BUILD)/bin/throughput
 SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/simt_orders
 
-$(SIMT_TOOLS): $(BUILD)/bin/%: tests/%.c tests/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
+$(SIMT_TOOLS): $(BUILD)/bin/%: tests/cli/%.c tests/units/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $(filter-out %.h,$^) $(LIBS)
 
-$(THROUGHPUT): tests/throughput.c $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
+$(THROUGHPUT): tests/campaigns/throughput.c $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $^ $(LIBS)
 
 # The model in several threads: the thread sanitizer excludes the others
 TSAN         := $(BUILD)/tsan
 TSAN_FLAGS   := -O1 -g -fsanitize=thread
-TSAN_OBJECTS := $(MODEL_SOURCES:%.c=$(TSAN)/%.o) $(TSAN)/tests/threads.o
+TSAN_OBJECTS := $(MODEL_SOURCES:%.c=$(TSAN)/%.o) $(TSAN)/tests/units/threads.o
 
 $(TSAN)/%.o: %.c | $(TOOLS)
 	@mkdir -p $(@D)
@@ -168,4 +168,4 @@ $(AFL)/fuzz: $(AFL_OBJECTS) $(BUILD)/obj/assets.o
 .PHONY: fuzz
 fuzz: ## fuzz every reader with AFL++, FUZZ_SECONDS (1200) each; READERS="..." for some of them (resumable)
 	@flock tests/fuzz $(MAKE) -s -j $(JOBS) program $(AFL)/fuzz
-	@FUZZ=$(AFL)/fuzz sh tests/fuzz.sh afl
+	@FUZZ=$(AFL)/fuzz sh tests/cli/fuzz.sh afl

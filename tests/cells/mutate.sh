@@ -2,8 +2,8 @@
 # mutate.sh - sourced by cells.sh: one fault at a time in each cell. Its checks notice a fault if one of them says a wrong answer. A fault that
 # they do not notice is compared with the cell by SAT or pdr: it changes nothing, or the checks have a hole. Resumable: build/mutate-cells.txt
 # keeps the verdicts.
-. tests/mutants.sh
-. tests/cases.sh
+. tests/campaigns/mutants.sh
+. tests/tools/cases.sh
 verdicts=build/mutate-cells.txt     # between tabs: cell, place, verdict, the line
 mkdir -p build
 touch $verdicts
@@ -68,7 +68,7 @@ EOF
 done
 [ -t 2 ] && echo >&2
 {
-    echo "sh tests/cells.sh mutate: one fault at a time in the cells, all checks of every size"
+    echo "sh tests/rtl/cells.sh mutate: one fault at a time in the cells, all checks of every size"
     echo "noticed  proven to change nothing  MISSED  (not legal Verilog)  cell"
     awk -F '\t' '
         { if (!($1 in seen)) { seen[$1] = 1; order[++n] = $1 } count[$1, $3]++ }

@@ -36,7 +36,7 @@ growth() {
     echo
 }
 
-echo "sh tests/cells.sh timing: least delay (ns) and its area (um2), $(basename "${LIBERTY:-$default_library}"), ${DRIVER:-$default_driver}, ${LOAD_FF:-3} fF"
+echo "sh tests/rtl/cells.sh timing: least delay (ns) and its area (um2), $(basename "${LIBERTY:-$default_library}"), ${DRIVER:-$default_driver}, ${LOAD_FF:-3} fF"
 printf '%-52s' "@ ports, words, bits or entries"
 printf '  %16d' 4 8 16 32 64
 echo

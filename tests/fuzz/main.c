@@ -16,7 +16,7 @@
 
 #include "../../base/file.h"
 #include "../../base/text.h"
-#include "../../trace/image_layout.h"
+#include "../../memory/image_layout.h"
 #include "../../trace/trace_input.h"
 #include "../../trace/trace_pack.h"
 #include "mutate.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * zerorun - the run of zero words at the end of a cache line is left out.
- * Source: made for tests/adding.sh, the smallest codec that has everything.
+ * Source: made for tests/tree/adding.sh, the smallest codec that has everything.
  *
  * Tag: how many zero words are left out, 0 is raw; a line keeps at least its first word. The payload is the words before them, each at its
  * place. A code that is longer than `save` allows is not used.

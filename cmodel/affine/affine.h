@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * affine.h - geometry of the codec affine and of its decoding unit, the block expand. A vector is a warp or a part of one. Its
+ * lanes have numbers from 0. */
+#ifndef WF_AFFINE_H
+#define WF_AFFINE_H
+
+#include "../bits.h"
+#include "../warpfold.h"
+
+enum { POW2_BITS = 3, POW2_ZERO = 7 }; /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
+
+/* The parameters that codec and block share. They come first in both tables. */
+enum { AFFINE_VECTOR, AFFINE_STRIDES, AFFINE_WORD, AFFINE_SHARED };
+/* clang-format off */
+#define AFFINE_PARAMS \
+    [AFFINE_VECTOR] = {"vector", "lanes of a vector: what one base and one stride stand for", WF_PARAM_CHOICE, "warp|8|16|32", 0, "WF_VECTOR"}, \
+    [AFFINE_STRIDES] = {"strides", "strides: 0 and powers of 2 to 64, the base a multiple; or any", WF_PARAM_CHOICE, "pow2|any", 0, \
+                        "WF_ANY_STRIDE"}, \
+    [AFFINE_WORD] = {"word", "bits of a lane", WF_PARAM_INT, "4|8|16|32|64", 32, "WF_WORD"}
+/* clang-format on */
+
+typedef struct {
+    int lanes, word;
+    int width, vectors; /* lanes of a vector, vectors of a warp */
+    bool any;           /* strides */
+    int stride_bits;    /* of a stride's code */
+} affine_geometry;
+
+/* Returns NULL, or what is wrong with the configuration. */
+static inline const char *affine_error(const wf_config *c)
+{
+    if (!wf_is_lanes(c->lanes))
+        return "lanes must be a power of two from 4 to 128";
+    if (c->param[AFFINE_VECTOR] < 0 || c->param[AFFINE_VECTOR] > 3)
+        return "vector must be warp, 8, 16 or 32";
+    if (c->param[AFFINE_VECTOR] > 0 && 4 << c->param[AFFINE_VECTOR] > c->lanes)
+        return "a vector must not be wider than the warp: vector 8, 16 or 32 up to the lanes, or warp";
+    if (c->param[AFFINE_STRIDES] < 0 || c->param[AFFINE_STRIDES] > 1)
+        return "strides must be pow2 or any";
+    int word = c->param[AFFINE_WORD];
+    if (word != 4 && word != 8 && word != 16 && word != 32 && word != 64)
+        return "word must be 4, 8, 16, 32 or 64";
+    return NULL;
+}
+
+static inline affine_geometry affine_geometry_of(const wf_config *c)
+{
+    affine_geometry g = {.lanes = c->lanes, .word = c->param[AFFINE_WORD], .any = c->param[AFFINE_STRIDES] == 1};
+    g.width = c->param[AFFINE_VECTOR] > 0 ? 4 << c->param[AFFINE_VECTOR] : c->lanes;
+    g.vectors = g.lanes >> __builtin_ctz((unsigned)g.width); /* both are powers of two */
+    g.stride_bits = g.any ? g.word : POW2_BITS;
+    return g;
+}
+
+static inline uint64_t word_mask(int word)
+{
+    return word == 64 ? ~(uint64_t)0 : ((uint64_t)1 << word) - 1;
+}
+
+/* Word i of a vector of words. */
+static inline uint64_t get_lane(const uint32_t *v, int i, int word)
+{
+    if (word == 32)
+        return v[i];
+    if (word == 64)
+        return v[2 * i] | (uint64_t)v[2 * i + 1] << 32;
+    return v[i * word / 32] >> i * word % 32 & word_mask(word);
+}
+
+static inline void put_lane(uint32_t *v, int i, int word, uint64_t x)
+{
+    if (word == 32) {
+        v[i] = (uint32_t)x;
+    } else if (word == 64) {
+        v[2 * i] = (uint32_t)x;
+        v[2 * i + 1] = (uint32_t)(x >> 32);
+    } else {
+        uint32_t *to = &v[i * word / 32];
+        *to = (*to & ~((uint32_t)word_mask(word) << i * word % 32)) | (uint32_t)(x & word_mask(word)) << i * word % 32;
+    }
+}
+
+/* The stride that a code stands for. */
+static inline uint64_t stride_of(const affine_geometry *g, uint64_t code)
+{
+    return g->any ? code : code == POW2_ZERO ? 0 : ((uint64_t)1 << code) & word_mask(g->word);
+}
+
+#endif

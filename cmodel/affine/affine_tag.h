@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * affine_tag.h - the tag of the codec affine, for both forms of its model. cmodel/affine/affine.c defines the fields. */
+#ifndef WF_AFFINE_TAG_H
+#define WF_AFFINE_TAG_H
+
+#include "affine.h"
+
+enum { AFFINE_BANK = AFFINE_SHARED };
+/* Classes of codes, in the order of their names. */
+enum { AFFINE_GENERIC, AFFINE_ZERO, AFFINE_UNIFORM, AFFINE_AFFINE, AFFINE_PART };
+
+/* Places in the tag. */
+typedef struct {
+    affine_geometry g;
+    int unit;                  /* lanes of a bank */
+    int strides, bases, valid; /* first bits; flags begin at 0 */
+} affine_layout;
+
+/* What a tag says of one vector. */
+typedef struct {
+    bool flag;
+    uint64_t code, base; /* the stride as coded */
+} affine_fields;
+
+static inline affine_layout affine_layout_of(const wf_config *c)
+{
+    affine_layout l = {.g = affine_geometry_of(c)};
+    int vector = l.g.width * l.g.word;
+    l.unit = (c->param[AFFINE_BANK] < vector ? c->param[AFFINE_BANK] : vector) >> __builtin_ctz((unsigned)l.g.word);
+    l.strides = l.g.vectors;
+    l.bases = l.strides + l.g.vectors * l.g.stride_bits;
+    l.valid = l.bases + l.g.vectors * l.g.word;
+    return l;
+}
+
+/* A field of up to 64 bits. */
+static inline uint64_t get_field(const uint32_t *tag, int at, int bits)
+{
+    if (bits <= 32)
+        return get_bits(tag, at, bits);
+    return get_bits(tag, at, 32) | (uint64_t)get_bits(tag, at + 32, bits - 32) << 32;
+}
+
+static inline void put_field(uint32_t *tag, int at, int bits, uint64_t x)
+{
+    put_bits(tag, at, (uint32_t)x);
+    if (bits > 32)
+        put_bits(tag, at + 32, (uint32_t)(x >> 32));
+}
+
+static inline affine_fields affine_fields_of(const affine_layout *l, const uint32_t *tag, int k)
+{
+    return (affine_fields){.flag = get_bit(tag, k),
+                           .code = get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
+                           .base = get_field(tag, l->bases + k * l->g.word, l->g.word)};
+}
+
+static inline void put_affine_fields(const affine_layout *l, const affine_fields *f, int k, uint32_t *tag)
+{
+    put_bits(tag, k, f->flag);
+    put_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits, f->code);
+    put_field(tag, l->bases + k * l->g.word, l->g.word, f->base);
+}
+
+/* Does the format allow this base with this stride? */
+static inline bool is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
+{
+    return g->any || code == POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
+}
+
+#endif

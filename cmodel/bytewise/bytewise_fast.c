@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bytewise_fast - bytewise in the form that the program runs where it counts codes. It gives the same codes as bytewise.c, and the same answers as
+ * bytewise_scalar.c, the specifications. Codes with strides, and whatever needs a payload, are the specification's. */
+#include "../vectors.h"
+#include "bytewise.h"
+
+enum { BYTES = 4 };
+
+extern const wf_fast wf_bytewise_fast;
+extern const wf_unit wf_unit_bytewise;
+
+/* The bits in which the active lanes of a group differ. `first`: the first of them, or below 0. */
+static uint32_t unlike_active(const wf_input *in, int from, int width, int *first)
+{
+    uint32_t unlike = 0;
+    int part = width < 32 ? width : 32;
+    *first = -1;
+    for (int i = from; i < from + width; i += 32) {
+        uint32_t active = mask_part(in->mask, i, width);
+        if (active == 0)
+            continue;
+        *first = *first < 0 ? i + __builtin_ctz(active) : *first;
+        unlike |= wf_unlike_line(in->block + i, part, active, in->block[*first], 0);
+    }
+    return unlike;
+}
+
+static unsigned enc_of(uint32_t unlike)
+{
+    return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : SCALAR;
+}
+
+/* Units and write enables of group k, whose enc tells the planes that are stored. */
+static void store_planes(const geometry *g, int k, unsigned enc, const uint32_t *mask, wf_code *code)
+{
+    int count = g->width > 16 ? g->width / 16 : 1; /* units of a plane: of 16 bytes, or one */
+    for (int p = 0; p < BYTES; p++) {
+        if (enc >> p & 1)
+            continue;
+        put_bits(code->units, (p * g->groups + k) * count, low_ones(count));
+        for (int i = k * g->width; i < (k + 1) * g->width; i += 32)
+            put_bits(code->wen, p * g->lanes + i, mask_part(mask, i, g->width));
+    }
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    bool whole = wf_mask_full(in->mask, g.lanes), one_value = true;
+    if (c->param[BYTEWISE_STRIDES] != 0 || !in->no_payload || in->raw_only || wf_mask_empty(in->mask, g.lanes))
+        return wf_unit_bytewise.codec->encode(c, in, code);
+    int first = -1; /* of the warp */
+    memset(code->tag, 0, (size_t)words_for(g.tag_bits) * sizeof *code->tag);
+    memset(code->units, 0, sizeof code->units);
+    clear_words(code->wen, words_for(BYTES * g.lanes), WF_WEN_WORDS);
+    for (int k = 0; k < g.groups; k++) {
+        int from = k * g.width, own; /* own: of the group */
+        uint32_t unlike = unlike_active(in, from, g.width, &own);
+        unsigned enc = enc_of(unlike);
+        first = first < 0 ? own : first;
+        one_value &= unlike == 0 && (own < 0 || in->block[own] == in->block[first]);
+        put_bits(code->tag, BYTES * k, enc);
+        if (whole)
+            put_bits(code->tag, g.bvr + g.bvr_bits * k, in->block[from]);
+        for (int w = 0; !whole && 32 * w < g.width; w++)
+            put_bits(code->tag, g.bvr + g.bvr_bits * k + 32 * w, mask_part(in->mask, from + 32 * w, g.width));
+        store_planes(&g, k, whole ? enc : 0, in->mask, code);
+    }
+    put_bits(code->tag, g.d, !whole);
+    if (g.fs)
+        put_bits(code->tag, g.fs, one_value);
+    return WF_OK;
+}
+
+/* Was a divergent write under this mask? */
+static bool same_mask(const geometry *g, const uint32_t *tag, const uint32_t *mask)
+{
+    uint32_t unlike = 0;
+    for (int i = 0; i < g->lanes; i += g->width < 32 ? g->width : 32) {
+        int k = i / g->width, bits = g->width < 32 ? g->width : 32;
+        unlike |= get_bits(tag, g->bvr + g->bvr_bits * k + i % g->width, bits) ^ mask_part(mask, i, bits);
+    }
+    return unlike == 0;
+}
+
+static void scalar(const wf_config *c, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *s)
+{
+    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    bool whole = wf_mask_full(mask, g.lanes);
+    *s = (wf_scalar){
+        .full = whole, .divergent = !whole && !wf_mask_empty(mask, g.lanes), .group = whole ? low_ones(g.groups) : 0, .groups = g.groups};
+    for (int i = 0; i < sources; i++) {
+        const uint32_t *tag = tags[i];
+        uint32_t enc = get_bits(tag, 0, BYTES * g.groups);
+        bool divergent = get_bit(tag, g.d), all_scalar = enc == low_ones(BYTES * g.groups);
+        bool one_value = g.fs ? get_bit(tag, g.fs) : all_scalar;
+        s->full &= !divergent && one_value;
+        s->divergent &= one_value && (!divergent || (all_scalar && same_mask(&g, tag, mask)));
+        for (int k = 0; k < g.groups; k++)
+            if (divergent || (enc >> BYTES * k & SCALAR) != SCALAR)
+                s->group &= ~((uint32_t)1 << k);
+    }
+}
+
+/* A plane is stored where enc has a 0, or if the write was divergent. */
+static int size(const wf_config *c, const wf_code *code)
+{
+    if (c->param[BYTEWISE_STRIDES] != 0)
+        return wf_unit_bytewise.codec->size(c, code);
+    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    int common = get_bit(code->tag, g.d) ? 0 : __builtin_popcount(get_bits(code->tag, 0, BYTES * g.groups));
+    return 8 * g.width * (BYTES * g.groups - common);
+}
+
+static int classify(const wf_config *c, const wf_code *code)
+{
+    static const unsigned char class_of[16] = {[0x8] = COMMON_1, [0xc] = COMMON_2, [0xe] = COMMON_3, [SCALAR] = ALL_SCALAR};
+    if (c->param[BYTEWISE_STRIDES] != 0)
+        return wf_unit_bytewise.codec->classify(c, code);
+    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    uint32_t enc = get_bits(code->tag, 0, BYTES * g.groups);
+    int class = class_of[enc & SCALAR];
+    if (get_bit(code->tag, g.d))
+        return (g.fs ? get_bit(code->tag, g.fs) : class == ALL_SCALAR) ? DIVERGENT_SCALAR : DIVERGENT;
+    for (int k = 1; k < g.groups; k++)
+        class = class_of[enc >> BYTES * k & SCALAR] == class ? class : MIXED;
+    return class;
+}
+
+const wf_fast wf_bytewise_fast = {.encode = encode, .scalar = scalar, .size = size, .classify = classify};

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * linebdi - base-delta-immediate over a cache line of 32, 64 or 128 bytes. This file is the specification; the program runs
+ * linebdi_fast.c.
+ * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA),
+ * section 5.1, the form in hardware (HW-BDI); the algorithm is Pekhimenko et al., "Base-Delta-Immediate Compression",
+ * PACT 2012.
+ *
+ * The line is read as chunks of 8, 4 or 2 bytes. A code has a base, and a signed delta of 1, 2 or 4 bytes for each chunk,
+ * modulo the chunk's width. tag[3:0]:
+ *
+ *     0 raw     1 zeros: a byte, 0     2 repeat: the chunk of 8 bytes
+ *     3 8-1     4 8-2     5 8-4     6 4-1     7 4-2     8 2-1     (bytes of the base - bytes of a delta)
+ *
+ * A chunk is small if it fits the delta's bytes as a signed number. The base is the first chunk (base=first), or the first
+ * chunk that is not small, 0 if there is none (firstnz). With zero-base=on a small chunk is stored as it is and its select bit
+ * is 1; the base is subtracted from all others. The smallest code wins. Ties follow the order of PACT: zeros, repeat, 8-1,
+ * 4-1, 8-2, 2-1, 4-2, 8-4. A code longer than the limit (`save`) is not used.
+ *
+ * store=residue: of each chunk its low bytes as they are, as many as a delta has. A window of 2^n values has one value for each n low bits,
+ * so the base and the low bytes tell the chunk. A byte of the line has one place, in a raw line and in all codes. In the order of the places,
+ * the line as N times 8 bytes, "bytes b" those of the eights 1 to N-1:
+ *
+ *     the first eight | bytes 0 | S8 | bytes 4 | S4 | bytes 1 | bytes 2 | S2 | bytes 3 | bytes 6 | bytes 5 | the other bytes 7
+ *
+ * A code has the base in the first bytes, and the whole string of select bits (below) at S8, S4 and S2, where a raw line has the first bytes
+ * 7. A byte that is needed and whose place is behind the code's last burst takes the place of byte 3 of its eight. The first chunk is the base
+ * (first), or (firstnz) its lower half is kept apart: of 8 bytes at the places of byte 4 of eights 1 and 2 and byte 6 of eights 1 and 2, of 4
+ * or 2 bytes from byte 7 down. Every other byte is that of the line in its place.
+ *
+ * tag=head: the number of the code is not in the tag but in the first byte of the payload, and the code follows; it must save a burst
+ * (line.h). The tag is one bit, 0 raw. All places move up by that byte. In a raw line in the order of the places, the byte of the last place is
+ * at byte 0.
+ *
+ * store=delta, layout=packed: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
+ *
+ * store=delta, layout=planes: where possible, a byte that several codes share keeps the same place in all of them. Lk are the low
+ * delta bytes of the chunks that begin at multiples of k but not of 2k (L8: at all multiples of 8). Hk is the next byte of
+ * these deltas, Tk and Uk the two after it. Sk are the select bits of these chunks. The base is at byte 0. The table `planes`
+ * below lists what follows from byte 8 on; what does not fit before the code's end continues at the first byte behind the
+ * base. S8, S4 and S2 are one string of bits, cut at whole bytes; in lines of 32 bytes, S4 is in the byte of S8. With
+ * select=tag the string is the tag from bit 4 on (packed: chunk i is bit 4 + i), 0 where not used, and S8, S4, S2 are empty. */
+#include "linebdi.h"
+#include "../bits.h"
+#include "../line.h"
+
+enum { ALL = 0xff };
+
+static const wf_param params[] = {
+    [ENCODINGS] = {"encodings", "codes to choose from, beside raw: base bytes - delta bytes", WF_PARAM_SET,
+                   "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", ALL, "WF_ENCODINGS"},
+    [BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz", FIRST,
+              "WF_FIRSTNZ"},
+    [ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"},
+    [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD, "WF_SELECT_TAG"},
+    [STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta", RESIDUE,
+               "WF_STORE"},
+    [LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
+    [SAVE] = LINE_SAVE_PARAM,
+    [TAG] = LINE_TAG_PARAM,
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static const char *const class_names[] = {"raw", "zeros", "repeat", "8-1", "8-2", "8-4", "4-1", "4-2", "2-1", NULL};
+static const char *const class_help[] = {"the whole line",
+                                         "every byte is 0",
+                                         "one chunk of 8 bytes, repeated",
+                                         "a base of 8 bytes, 1 byte for each chunk",
+                                         "a base of 8 bytes, 2 bytes for each chunk",
+                                         "a base of 8 bytes, 4 bytes for each chunk",
+                                         "a base of 4 bytes, 1 byte for each chunk",
+                                         "a base of 4 bytes, 2 bytes for each chunk",
+                                         "a base of 2 bytes, 1 byte for each chunk"};
+
+static const char *config_error(const wf_config *c)
+{
+    const int *p = c->param;
+    if (p[ENCODINGS] < 1 || p[ENCODINGS] > ALL)
+        return "encodings must name at least one of zeros, repeat, 8-1, 8-2, 8-4, 4-1, 4-2, 2-1";
+    if (p[BASE] != FIRST && p[BASE] != FIRSTNZ)
+        return "base must be first or firstnz";
+    if (p[ZERO_BASE] != 0 && p[ZERO_BASE] != 1)
+        return "zero-base must be off or on";
+    if (p[SELECT] != IN_PAYLOAD && p[SELECT] != IN_TAG)
+        return "select must be payload or tag";
+    if (p[STORE] != RESIDUE && p[STORE] != DELTA)
+        return "store must be residue or delta";
+    if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
+        return "layout must be planes or packed";
+    if (p[LAYOUT] == PACKED && p[STORE] == RESIDUE)
+        return "layout=packed is an order of deltas: it needs store=delta";
+    if (p[SELECT] == IN_TAG && !p[ZERO_BASE])
+        return "select=tag is for the bits that choose the zero base: it needs zero-base=on";
+    if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
+        return "base=firstnz is the first chunk that misses the zero base: it needs zero-base=on";
+    if (p[SELECT] == IN_TAG && p[TAG] == LINE_HEAD)
+        return "select=tag has the select bits beside the line: it needs tag=side";
+    return line_tag_error(p[TAG]);
+}
+
+static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
+{
+    const char *reason = line_error(c, c->param[SAVE]);
+    if (!reason)
+        reason = config_error(c);
+    if (reason)
+        return wf_verdict(reason, why);
+    geometry g = geometry_of(c);
+    int tag_bits = g.head ? 1 : TAG_BITS;
+    line_sizes(c, tag_bits + (g.in_tag ? g.line / 2 : 0), tag_bits, s);
+    s->head_bits = 8 * g.head;
+    return WF_OK;
+}
+
+/* ---- Chunks: the line as numbers, and which of them fit ---- */
+
+static uint64_t chunk(const uint32_t *block, int bytes, int i)
+{
+    uint64_t x = 0;
+    for (int b = 0; b < bytes; b++)
+        x |= (uint64_t)get_byte(block, i * bytes + b) << 8 * b;
+    return x;
+}
+
+/* The low bytes of x as a signed number. */
+static int64_t signed_of(uint64_t x, int bytes)
+{
+    return bytes ? (int64_t)(x << (64 - 8 * bytes)) >> (64 - 8 * bytes) : 0;
+}
+
+/* Does a chunk, or a difference of chunks, fit `delta` bytes as a signed number? */
+static bool fits(uint64_t x, int base, int delta)
+{
+    return signed_of(x, base) == signed_of(x, delta);
+}
+
+/* ---- Fields: what a code says ---- */
+
+/* The tag, the base, the string of select bits, the deltas (of zeros: its byte), a 0 behind the last one, and the line by eight bytes, for those that
+ * are stored as they are. The deltas are stored whole (store=delta), or the chunks' low bytes are (residue): both are in DELTAS. */
+enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + MAX_LINE + 1, FIELDS = OWN + MAX_LINE / 8 };
+
+/* The bit of chunk i in the string. */
+static int select_at(const geometry *g, int base, int i)
+{
+    int at = i * base;
+    return g->packed ? i : at % 8 == 0 ? at / 8 : at % 4 == 0 ? g->line / 8 + at / 8 : g->line / 4 + at / 4;
+}
+
+static bool on_zero(const geometry *g, int tag, const uint64_t *f, int i)
+{
+    return codes[tag].delta && (f[STRING] >> select_at(g, codes[tag].base, i) & 1);
+}
+
+/* The chunk that is the base. If none is, the base is 0, and this is the number of chunks. */
+static int base_chunk(const geometry *g, int tag, const uint64_t *f)
+{
+    int i = tag == ZEROS ? chunks_of(g, tag) : 0;
+    while (g->firstnz && i < chunks_of(g, tag) && on_zero(g, tag, f, i))
+        i++;
+    return i;
+}
+
+/* The fields of a line; false if the line does not fit this code. */
+static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_t *f)
+{
+    int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
+    memset(f, 0, FIELDS * sizeof *f);
+    f[HEAD] = (uint64_t)tag;
+    for (int i = 0; i < chunks; i++)
+        if (g->zero_base && delta && fits(chunk(block, base, i), base, delta))
+            f[STRING] |= (uint64_t)1 << select_at(g, base, i);
+    int first = base_chunk(g, tag, f);
+    f[BASE_FIELD] = first < chunks ? chunk(block, base, first) : 0;
+    for (int i = 0; i < chunks; i++) {
+        uint64_t x = chunk(block, base, i), d = x - (on_zero(g, tag, f, i) ? 0 : f[BASE_FIELD]);
+        if (!fits(d, base, delta))
+            return false;
+        f[DELTAS + i] = g->residue ? x : d;
+    }
+    return true;
+}
+
+/* ---- Select: the smallest code ---- */
+
+/* The tag of a line: the smallest code that it fits; among equals the first in the order of PACT. */
+static int select_code(const geometry *g, const wf_input *in)
+{
+    static const int pact_order[TAGS] = {RAW, ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
+    uint64_t f[FIELDS];
+    int best = RAW;
+    for (int k = 1; k < TAGS && !in->raw_only; k++) {
+        int tag = pact_order[k];
+        if (is_usable(g, tag) && code_bytes(g, tag) < code_bytes(g, best) && fields_of(g, tag, in->block, f))
+            best = tag;
+    }
+    return best;
+}
+
+/* ---- Layout, store=residue: where the fields are. Place 8 * f + b is byte b of field f ---- */
+
+/* Where bytes b of the eights 1 and above and the select bits are, from byte 8 on. */
+static const char *const sections[] = {"0", "S8", "4", "S4", "1", "2", "S2", "3", "6", "5", "7", NULL};
+
+/* Bytes of the string of select bits at S8, S4 or S2. */
+static int section_bytes(const geometry *g, int k)
+{
+    return select_bytes(g, g->line / k) - (k == 8 ? 0 : select_bytes(g, g->line / k / 2));
+}
+
+/* The places of a raw line; in string_at where the bytes of the string are in a code. */
+static void lay_out_line(const geometry *g, int *places, int *string_at)
+{
+    int n = 0, strings = 0, seven = 1, eights = g->line / 8;
+    for (; n < 8; n++)
+        places[n] = 8 * OWN + n;
+    for (const char *const *name = sections; *name; name++)
+        if (name[0][0] == 'S') {
+            for (int i = section_bytes(g, name[0][1] - '0'); i > 0; i--) {
+                string_at[strings++] = n;
+                places[n++] = 8 * (OWN + seven++) + 7;
+            }
+        } else {
+            int b = name[0][0] - '0';
+            for (int j = b == 7 ? seven : 1; j < eights; j++)
+                places[n++] = 8 * (OWN + j) + b;
+        }
+}
+
+/* The byte of the payload with byte b of eight j. */
+static int find_place(const int *places, int j, int b)
+{
+    int at = 0;
+    while (places[at] != 8 * (OWN + j) + b)
+        at++;
+    return at;
+}
+
+/* The places of a code without its head, or of a raw line, a whole one. */
+static int lay_out_residues(const geometry *g, int tag, int *places)
+{
+    int line[MAX_LINE], string_at[MAX_LINE], base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
+    int end = WF_BURST_BYTES * line_bursts(8 * stored_bytes(g, tag)) - g->head;
+    lay_out_line(g, line, string_at);
+    memcpy(places, line, sizeof line);
+    for (int b = 0; b < base && tag != RAW; b++)
+        places[b] = 8 * BASE_FIELD + b;
+    for (int b = 0; b < base / 2 && delta && g->firstnz; b++)
+        places[base == 8 ? find_place(line, 1 + b % 2, 4 + b / 2 * 2) : 7 - b] = 8 * DELTAS + b;
+    for (int i = 1; i < chunks && delta; i++)
+        for (int b = 0; b < delta; b++) {
+            int j = i * base / 8, at = find_place(line, j, i * base % 8 + b);
+            places[at < end ? at : find_place(line, j, 3)] = 8 * (DELTAS + i) + b;
+        }
+    for (int b = 0; b < select_bytes(g, g->line / 2) && tag != RAW; b++)
+        places[string_at[b]] = 8 * STRING + b;
+    return g->line;
+}
+
+/* ---- Layout, store=delta ---- */
+
+/* What layout=planes has from byte 8 on. L4' and L4" are L4 in two parts; L4" and S4 together are four bytes. */
+static const char *const planes[TAGS][8] = {
+    [B8D1] = {"S8", "L8"},
+    [B8D2] = {"S8", "L8", "H8"},
+    [B8D4] = {"S8", "L8", "H8", "T8", "U8"},
+    [B4D1] = {"S8", "L8", "L4", "S4"},
+    [B4D2] = {"S8", "L8", "H8", "H4", "L4", "S4"},
+    [B2D1] = {"S8", "L8", "L4'", "L2", "S2", "L4\"", "S4"},
+};
+
+/* The places of one plane. Returns how many. */
+static int list_plane(const geometry *g, int base, const char *name, int *list)
+{
+    int k = name[1] - '0', chunks = k == 8 ? g->line / 8 : g->line / (2 * k);
+    int from = k == 8 ? 0 : select_bytes(g, chunks), to = select_bytes(g, g->line / k), cut = chunks - (4 - (to - from));
+    if (name[0] != 'S') {
+        from = name[2] == '"' ? cut : 0;
+        to = name[2] == '\'' ? cut : chunks;
+    }
+    int byte = name[0] == 'L' ? 0 : name[0] == 'H' ? 1 : name[0] == 'T' ? 2 : 3;
+    for (int j = from; j < to; j++)
+        *list++ = name[0] == 'S' ? 8 * STRING + j : 8 * (DELTAS + (k == 8 ? 8 * j : (2 * j + 1) * k) / base) + byte;
+    return to - from;
+}
+
+/* The places of a code without its head, in their order. Returns how many: with residues the whole line; else code_bytes(), none for raw. */
+static int lay_out_code(const geometry *g, int tag, int *places)
+{
+    int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0, list[MAX_LINE];
+    if (g->residue)
+        return lay_out_residues(g, tag, places);
+    for (int b = 0; g->packed && delta && b < select_bytes(g, chunks); b++)
+        places[n++] = 8 * STRING + b;
+    for (int b = 0; b < base; b++)
+        places[n++] = 8 * BASE_FIELD + b;
+    for (int i = 0; g->packed && i < chunks; i++)
+        for (int b = 0; b < delta; b++)
+            places[n++] = 8 * (DELTAS + i) + b;
+    for (const char *const *name = planes[tag]; !g->packed && *name; name++)
+        count += list_plane(g, base, *name, list + count);
+    for (int j = 0; j < count; j++)
+        places[base + (8 - base + j) % count] = list[j];
+    return n + count;
+}
+
+/* The places in the payload: behind the head. Of a whole line the last one is before all others, or has the head's place. */
+static int lay_out(const geometry *g, int tag, int *places)
+{
+    int code[MAX_LINE], n = lay_out_code(g, tag, code), end = n == g->line || n == 0 ? n : n + g->head;
+    for (int b = 0; b < n; b++)
+        places[(b + g->head) % g->line] = code[b];
+    if (tag != RAW && g->head)
+        places[0] = 8 * HEAD;
+    return end;
+}
+
+/* ---- Encode ---- */
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_of(c);
+    int tag = select_code(&g, in), places[MAX_LINE];
+    uint64_t f[FIELDS] = {0};
+    uint8_t payload[MAX_LINE] = {0};
+    if (tag == RAW)
+        bytes_of_words(payload, in->block, line_words(c));
+    else
+        fields_of(&g, tag, in->block, f);
+    for (int j = 0; j < g.line / 8; j++)
+        f[OWN + j] = chunk(in->block, 8, j);
+    for (int n = lay_out(&g, tag, places), b = 0; b < n; b++)
+        payload[b] = (uint8_t)(f[places[b] / 8] >> 8 * (places[b] % 8));
+    words_of_bytes(code->payload, payload, line_words(c));
+    memset(code->tag, 0, sizeof code->tag);
+    put_bits(code->tag, 0, g.head ? tag != RAW : (uint32_t)tag);
+    for (int i = 0; g.in_tag && i < g.line / 2; i++)
+        put_bits(code->tag, TAG_BITS + i, f[STRING] >> i & 1);
+    line_use(8 * stored_bytes(&g, tag), code);
+    return WF_OK;
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    geometry g = geometry_of(c);
+    return 8 * stored_bytes(&g, select_code(&g, in));
+}
+
+/* ---- Decode ---- */
+
+/* The first contradiction in a code. WF_ERR_TAG: this configuration does not have the tag, or a select bit belongs to no chunk.
+ * WF_ERR_PAYLOAD: it does not have the head; the chunk at base_chunk() is not the base; or the units do not match the code. *bit is what fault() returns. */
+static wf_status check(const geometry *g, const wf_code *code, int tag, const uint64_t *f, const int *places, int *bit)
+{
+    *bit = 8 * g->line;
+    if (tag == RAW && g->head && code->tag[0] & 1) {
+        *bit = 0;
+        return WF_ERR_PAYLOAD;
+    }
+    if (tag == RAW && stated_tag(g, code->tag, code->payload) != RAW)
+        return WF_ERR_TAG;
+    for (int i = codes[tag].delta ? chunks_of(g, tag) : 0; g->in_tag && i < g->line / 2; i++)
+        if (get_bit(code->tag, TAG_BITS + i))
+            return WF_ERR_TAG;
+    int i = base_chunk(g, tag, f);
+    bool less_base = i < chunks_of(g, tag) && !on_zero(g, tag, f, i);
+    if (less_base ? f[DELTAS + i] != 0 : signed_of(f[BASE_FIELD] - f[DELTAS + i], codes[tag].base) != 0) {
+        for (*bit = 0; places[*bit / 8] != 8 * (less_base ? DELTAS + i : BASE_FIELD); *bit += 8)
+            ;
+        return WF_ERR_PAYLOAD;
+    }
+    if (get_bits(code->units, 0, g->line / WF_BURST_BYTES) != line_units(8 * stored_bytes(g, tag)))
+        return WF_ERR_PAYLOAD;
+    *bit = -1;
+    return WF_OK;
+}
+
+/* For any bits: a tag that this configuration does not have is raw; zeros are zeros; a first chunk that is the base has no delta (with
+ * residues of firstnz: the delta that its low bytes tell). */
+static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
+{
+    geometry g = geometry_of(c);
+    int tag = tag_of(&g, code->tag, code->payload), base = codes[tag].base, places[MAX_LINE];
+    uint64_t f[FIELDS] = {0};
+    uint8_t payload[MAX_LINE], line[MAX_LINE] = {0};
+    bytes_of_words(payload, code->payload, line_words(c));
+    for (int n = lay_out(&g, tag, places), b = 0; b < n; b++)
+        f[places[b] / 8] |= (uint64_t)payload[b] << 8 * (places[b] % 8);
+    for (int i = 0; g.in_tag && i < g.line / 2; i++)
+        f[STRING] |= (uint64_t)get_bit(code->tag, TAG_BITS + i) << i;
+    if (g.residue && !g.firstnz && codes[tag].delta)
+        f[DELTAS] = f[BASE_FIELD];
+    for (int i = 0; i < chunks_of(&g, tag) && tag != RAW; i++) {
+        uint64_t from = on_zero(&g, tag, f, i) ? 0 : f[BASE_FIELD];
+        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i] - (g.residue ? from : 0), codes[tag].delta);
+        uint64_t x = from + (i || on_zero(&g, tag, f, i) || g.residue ? f[DELTAS + i] : 0);
+        for (int b = 0; b < base && tag != ZEROS; b++)
+            line[i * base + b] = (uint8_t)(x >> 8 * b);
+    }
+    for (int b = 0; b < g.line && tag == RAW; b++)
+        line[b] = (uint8_t)(g.residue ? f[OWN + b / 8] >> b % 8 * 8 : payload[b]);
+    words_of_bytes(block, line, line_words(c));
+    return check(&g, code, tag, f, places, bit);
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    int bit;
+    return unpack(c, code, block, &bit);
+}
+
+static int fault(const wf_config *c, const wf_code *code)
+{
+    uint32_t block[MAX_LINE / 4];
+    int bit;
+    unpack(c, code, block, &bit);
+    return bit;
+}
+
+static int size(const wf_config *c, const wf_code *code)
+{
+    geometry g = geometry_of(c);
+    return 8 * stored_bytes(&g, tag_of(&g, code->tag, code->payload));
+}
+
+static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
+{
+    geometry g = geometry_of(c);
+    field[0] = (wf_tag_field){"compressed", "1: the line has a head, which tells its class; 0: it is raw", 1, 1, NULL, WF_TAG_ANY};
+    if (g.head)
+        return 1;
+    field[0] = (wf_tag_field){"code", "the class of the line", TAG_BITS, 1, NULL, WF_TAG_CLASSES};
+    field[1] = (wf_tag_field){"select",
+                              g.packed ? "bit i is 1: chunk i is a delta from zero, not from the base"
+                                       : "1: a chunk is a delta from zero, not from the base; first the chunks at multiples of 8 bytes, "
+                                         "then those at other multiples of 4, then of 2",
+                              g.line / 2,
+                              1,
+                              NULL,
+                              WF_TAG_BITS};
+    return g.in_tag ? 2 : 1;
+}
+
+static int classify(const wf_config *c, const wf_code *code)
+{
+    geometry g = geometry_of(c);
+    return tag_of(&g, code->tag, code->payload);
+}
+
+static const wf_part parts[] = {
+    {"enc", "bytes", {WF_IF(BASE, FIRST)}},
+    {"enc", "bytes", {WF_IF(BASE, FIRSTNZ), WF_IF(STORE, DELTA)}},
+    {"enc", "subtract", {WF_IF(BASE, FIRST)}},
+    {"enc", "subtract", {WF_IF(BASE, FIRSTNZ), WF_IF(STORE, DELTA)}},
+    {"enc", "below", {WF_IF(BASE, FIRST)}},
+    {"enc", "window", {WF_IF(BASE, FIRST)}},
+    {"enc", "windows", {WF_IF(BASE, FIRST)}},
+    {"enc", "first", {WF_IF(BASE, FIRST)}},
+    {"enc", "zero", {WF_IF(ZERO_BASE, 1)}},
+    {"enc", "chunks", {WF_IF(ZERO_BASE, 1), WF_IF(BASE, FIRST)}},
+    {"enc", "run", {WF_IF(BASE, FIRSTNZ)}},
+    {"enc", "missed", {WF_IF(BASE, FIRSTNZ)}},
+    {"enc", "width", {WF_IF(BASE, FIRSTNZ)}},
+    {"enc", "firstnz", {WF_IF(BASE, FIRSTNZ)}},
+    {"enc", "columns", {WF_IF(ZERO_BASE, 0)}},
+    {"enc", "select", WF_ALWAYS},
+    {"enc", "base", {WF_IF(BASE, FIRSTNZ)}},
+    {"enc", "places", {WF_IF(STORE, RESIDUE)}},
+    {"enc", "deltas", {WF_IF(STORE, DELTA)}},
+    {"enc", "planes", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}},
+    {"enc", "packed", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PACKED)}},
+    {"enc", "bursts", {WF_IF(STORE, DELTA)}},
+    {"dec", "places", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "uppers", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "below", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "turns", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "pairs", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "residues", {WF_IF(STORE, RESIDUE)}},
+    {"dec", "planes", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}},
+    {"dec", "packed", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PACKED)}},
+    {"dec", "add", {WF_IF(STORE, DELTA)}},
+    {"dec", "sums", {WF_IF(STORE, DELTA)}},
+    {"dec", "window", {WF_IF(STORE, DELTA)}},
+    {"dec", "chunks", {WF_IF(STORE, DELTA)}},
+    {NULL, NULL, WF_ALWAYS},
+};
+
+extern const wf_fast wf_linebdi_fast;
+
+static const wf_cuts *cuts(const wf_config *c, bool encoder)
+{
+    static const wf_cuts enc_residues = {"input|operand|fits|chosen|out", {0, 16, 20, 22, 30, 31}, 0, {0, 1, 2, 4, 6}},
+                         enc_deltas = {"operand|fits|chosen|deltas|out", {0, 16, 18, 22, 23, 31}, 0, {1, 2, 4, 5, 6}},
+                         dec_residues = {"input|select|turns|pairs|out", {0, 16, 20, 22, 23, 31}, 0, {0, 1, 3, 3, 4}},
+                         dec_deltas = {"input|select|operand|sum|out", {0, 16, 20, 28, 29, 31}, 0, {0, 1, 2, 3, 4}};
+    bool deltas = c->param[STORE] == DELTA;
+    return encoder ? deltas ? &enc_deltas : &enc_residues : deltas ? &dec_deltas : &dec_residues;
+}
+
+static const wf_codec codec = {
+    .unit_name = "burst",
+    .encs = 1,
+    .decs = 1,
+    .enc_ranks = 2,
+    .dec_ranks = 1,
+    .sizes = sizes,
+    .encode = encode,
+    .decode = decode,
+    .size = size,
+    .classify = classify,
+    .class_names = class_names,
+    .class_help = class_help,
+    .tag_fields = tag_fields,
+    .measure = measure,
+    .fault = fault,
+    .fast = &wf_linebdi_fast,
+};
+
+const wf_unit wf_unit_linebdi = {
+    .name = "linebdi",
+    .title = "base-delta-immediate over a cache line",
+    .source = "CABA (assist warps), section 5.1, and BDI (PACT 2012)",
+    .line = true,
+    .params = params,
+    .parts = parts,
+    .codec = &codec,
+    .beside = "base",
+    .cuts = cuts,
+};

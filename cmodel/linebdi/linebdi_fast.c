@@ -1,0 +1,902 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * linebdi_fast - linebdi in the form that the program runs. It gives the same codes and blocks as linebdi.c, the specification.
+ *
+ * These tricks make it fast. Each is explained where it is defined:
+ *
+ *     folded numbers      a signed number fits n bytes if its folded form is below a power of two; no branch on the sign
+ *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
+ *     windows             with base=firstnz, masks of the chunks that a delta does not reach (linebdi_windows.h)
+ *     early winners       the search ends at a code that no later code can beat
+ *     lines by rows       with store=residue the line is turned to rows of bytes as a whole, or back, and few bytes are changed
+ *     vectors             with store=residue chunks are completed 16 bytes at a time
+ *     chunks by planes    with store=delta, deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
+ *     bytes in place      the payload's words are written and read as bytes in memory
+ *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
+ */
+#include "../bits.h"
+#include "../line.h"
+#include "../zip.h"
+#include "linebdi.h"
+#include "linebdi_windows.h"
+
+enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
+
+/* ---- Chunks ---- */
+
+static uint64_t eight(const uint32_t *block, int i)
+{
+    return block[2 * i] | (uint64_t)block[2 * i + 1] << 32;
+}
+
+static uint64_t chunk(const uint32_t *block, int base, int i)
+{
+    return base == 8 ? eight(block, i) : base == 4 ? block[i] : (uint16_t)(block[i / 2] >> i % 2 * 16);
+}
+
+/* The low `bytes` bytes of x, as a signed number. */
+static inline uint64_t extend(uint64_t x, int bytes)
+{
+    return bytes == 8 ? x : bytes == 4 ? (uint64_t)(int32_t)x : bytes == 2 ? (uint64_t)(int16_t)x : (uint64_t)(int8_t)x;
+}
+
+/* Folded numbers: all bits are inverted if the sign is 1. A number fits n bytes exactly if its folded form is below 2^(8n-1).
+ * Numbers of 16 bits and one byte: 007f stays 007f and ff80 becomes 007f, so they fit; 0080 stays 0080 and ff7f becomes 0080. */
+static uint64_t fold8(uint64_t x)
+{
+    return x ^ (0 - (x >> 63));
+}
+
+static int32_t fold4(uint32_t x)
+{
+    return (int32_t)(x ^ (0 - (x >> 31)));
+}
+
+static int16_t fold2(uint16_t x)
+{
+    return (int16_t)(x ^ (0 - (x >> 15)));
+}
+
+static bool fits(uint64_t folded, int bytes)
+{
+    return folded >> (8 * bytes - 1) == 0;
+}
+
+/* ---- Classify ---- */
+
+/* Excess, for a base that is the first chunk: the folded delta of each chunk from the nearer base, ORed over all chunks. The OR is
+ * below a power of two exactly if each of them is. With bases 1000 and 0, the chunks 1000 1003 0005 10fe give 0000 0003 0005 00fe.
+ * Their OR is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number, so that a missing zero base is never
+ * the nearer one. Chunks of 8 bytes need not be looked at to the end if a delta of 4 does not fit. */
+INLINE uint64_t excess8(const geometry *g, const uint32_t *block)
+{
+    uint64_t base = eight(block, 0), any = 0, without = g->zero_base ? 0 : INT64_MAX;
+    for (int from = 0; from < g->line / 4 && fits(any, 4); from += 8)
+        for (int i = 0; i < 4; i++) {
+            uint64_t x = eight(block + from, i), d = fold8(x - base), z = fold8(x) | without;
+            any |= z < d ? z : d;
+        }
+    return any;
+}
+
+INLINE uint64_t excess4(const geometry *g, const uint32_t *block)
+{
+    int32_t any = 0, without = g->zero_base ? 0 : INT32_MAX;
+    uint32_t base = block[0];
+    for (int i = 0; i < g->line / 4; i++) {
+        int32_t d = fold4(block[i] - base), z = fold4(block[i]) | without;
+        any |= z < d ? z : d;
+    }
+    return (uint64_t)any;
+}
+
+/* The order of the chunks does not matter here, so the machine's byte order will do. */
+INLINE uint64_t excess2(const geometry *g, const uint32_t *block)
+{
+    int16_t any = 0, without = g->zero_base ? 0 : INT16_MAX;
+    uint16_t x[MAX_CHUNKS], base = (uint16_t)block[0];
+    memcpy(x, block, (size_t)g->line);
+    for (int i = 0; i < 2 * g->line / 4; i++) {
+        int16_t d = fold2((uint16_t)(x[i] - base)), z = (int16_t)(fold2(x[i]) | without);
+        any = (int16_t)(any | (z < d ? z : d));
+    }
+    return (uint64_t)any;
+}
+
+static uint64_t base_of(const geometry *g, int tag, const uint32_t *block)
+{
+    int base = codes[tag].base;
+    if (!g->firstnz || codes[tag].delta == 0)
+        return chunk(block, base, 0);
+    for (int i = 0; i < chunks_of(g, tag); i++)
+        if (!fits(fold8(extend(chunk(block, base, i), base)), codes[tag].delta))
+            return chunk(block, base, i);
+    return 0;
+}
+
+INLINE bool is_repeat(const geometry *g, const uint32_t *block)
+{
+    uint64_t unlike = eight(block, 0) ^ eight(block, 1);
+    for (int i = 2; i < g->line / 8 && unlike == 0; i += 2)
+        unlike = (eight(block, i) ^ eight(block, 0)) | (eight(block, i + 1) ^ eight(block, 0));
+    return unlike == 0;
+}
+
+/* The codes of one width that fit: bit t for tag t. */
+INLINE unsigned fits8(const geometry *g, const uint32_t *block)
+{
+    uint64_t any = excess8(g, block);
+    return (unsigned)fits(any, 1) << B8D1 | (unsigned)fits(any, 2) << B8D2 | (unsigned)fits(any, 4) << B8D4;
+}
+
+INLINE unsigned fits4(const geometry *g, const uint32_t *block)
+{
+    uint64_t any = excess4(g, block);
+    return (unsigned)fits(any, 1) << B4D1 | (unsigned)fits(any, 2) << B4D2;
+}
+
+INLINE unsigned fits2(const geometry *g, const uint32_t *block)
+{
+    return (unsigned)fits(excess2(g, block), 1) << B2D1;
+}
+
+/* The codes of firstnz that fit. Every code has a base of its own there. The longest deltas come first: most lines that are stored raw fit
+ * none of them, and no shorter one then. */
+INLINE unsigned fits_firstnz(const geometry *g, const uint32_t *block)
+{
+    int words = g->line / 4;
+    bool b8d4 = window8(block, words, 4), b4d2 = window4(block, words, 2), b2d1 = window2(block, words);
+    if (!(b8d4 | b4d2 | b2d1))
+        return 0;
+    bool b8d2 = b8d4 && window8(block, words, 2), b8d1 = b8d2 && window8(block, words, 1), b4d1 = b4d2 && window4(block, words, 1);
+    return (unsigned)b8d1 << B8D1 | (unsigned)b8d2 << B8D2 | (unsigned)b8d4 << B8D4 | (unsigned)b4d1 << B4D1 | (unsigned)b4d2 << B4D2 |
+           (unsigned)b2d1 << B2D1;
+}
+
+/* ---- Select ---- */
+
+/* Early winners: at each line size zeros, repeat, 8-1, 4-1 and 8-2 are no longer than any code that follows in the order of PACT. If one
+ * of them fits, the search ends. */
+INLINE int select_for(const geometry *g, const uint32_t *block)
+{
+    if (is_repeat(g, block)) {
+        if (eight(block, 0) == 0 && is_usable(g, ZEROS))
+            return ZEROS;
+        if (is_usable(g, REPEAT))
+            return REPEAT;
+    }
+    unsigned fit = g->firstnz ? fits_firstnz(g, block) : fits8(g, block);
+    if (g->firstnz && fit == 0)
+        return RAW;
+    if ((fit >> B8D1 & 1) && is_usable(g, B8D1))
+        return B8D1;
+    fit |= g->firstnz ? 0 : fits4(g, block);
+    if ((fit >> B4D1 & 1) && is_usable(g, B4D1))
+        return B4D1;
+    if ((fit >> B8D2 & 1) && is_usable(g, B8D2))
+        return B8D2;
+    fit |= g->firstnz ? 0 : fits2(g, block);
+    int best = RAW;
+    if ((fit >> B2D1 & 1) && is_usable(g, B2D1))
+        best = B2D1;
+    if ((fit >> B4D2 & 1) && is_usable(g, B4D2) && code_bytes(g, B4D2) < code_bytes(g, best))
+        best = B4D2;
+    if ((fit >> B8D4 & 1) && is_usable(g, B8D4) && code_bytes(g, B8D4) < code_bytes(g, best))
+        best = B8D4;
+    return best;
+}
+
+INLINE int select_in(const wf_config *c, int line, const uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    g.line = line;
+    return select_for(&g, block);
+}
+
+/* Known sizes: the line. */
+static int select_code(const wf_config *c, const wf_input *in)
+{
+    if (in->raw_only)
+        return RAW;
+    switch (c->line_bytes) {
+    case 32: return select_in(c, 32, in->block);
+    case 64: return select_in(c, 64, in->block);
+    default: return select_in(c, 128, in->block);
+    }
+}
+
+/* ---- Layout, store=residue ---- */
+
+/* Where the sections of linebdi.c are, in a line of n times 8 bytes; bytes b begin at of[b], bytes 7 without those at S8, S4 and S2. */
+typedef struct {
+    int s8, s4, s2; /* bytes of the string of select bits */
+    int at_s8, at_s4, at_s2, of[8];
+} sections;
+
+INLINE sections sections_of(const geometry *g, int n)
+{
+    sections s = {.s8 = select_bytes(g, n)};
+    s.s4 = select_bytes(g, 2 * n) - s.s8;
+    s.s2 = select_bytes(g, 4 * n) - s.s8 - s.s4;
+    s.of[0] = 8;
+    s.at_s8 = s.of[0] + n - 1;
+    s.of[4] = s.at_s8 + s.s8;
+    s.at_s4 = s.of[4] + n - 1;
+    s.of[1] = s.at_s4 + s.s4;
+    s.of[2] = s.of[1] + n - 1;
+    s.at_s2 = s.of[2] + n - 1;
+    s.of[3] = s.at_s2 + s.s2;
+    s.of[6] = s.of[3] + n - 1;
+    s.of[5] = s.of[6] + n - 1;
+    s.of[7] = s.of[5] + n - 1;
+    return s;
+}
+
+/* Lines by rows: row b has bytes b of all n eights. A zip of the line's halves turns the bits of each byte's index left by one: byte
+ * jjjbbb goes to jjbbbj. So the rows are as many zips as n has bits, and the line is 3 more. */
+static inline void rows_of_line(int n, const uint8_t *line, uint8_t *rows)
+{
+    uint8_t a[MAX_LINE], b[MAX_LINE];
+    int half = 4 * n;
+    if (n == 4) {
+        zip(a, line, line + half, half);
+    } else if (n == 8) {
+        zip(b, line, line + half, half);
+        zip(a, b, b + half, half);
+    } else {
+        zip(a, line, line + half, half);
+        zip(b, a, a + half, half);
+        zip(a, b, b + half, half);
+    }
+    zip(rows, a, a + half, half);
+}
+
+static inline void line_of_rows(int n, const uint8_t *const row[8], uint8_t *line)
+{
+    uint8_t a[MAX_LINE], b[MAX_LINE];
+    int half = 4 * n;
+    if (n == 4) {
+        for (int r = 0; r < 8; r++)
+            memcpy(b + n * r, row[r], (size_t)n);
+        zip(a, b, b + half, half);
+    } else {
+        for (int r = 0; r < 4; r++)
+            zip(a + 2 * n * r, row[r], row[r + 4], n);
+    }
+    zip(b, a, a + half, half);
+    zip(line, b, b + half, half);
+}
+
+/* Bytes 5 of 4-2, or 6 of 2-1, whose places are behind the code's last burst: those of the eights from this one on. */
+static inline int first_moved(const geometry *g, const sections *s, int tag)
+{
+    int end = WF_BURST_BYTES * line_bursts(8 * stored_bytes(g, tag)) - g->head, from = s->of[tag == B4D2 ? 5 : 6];
+    return end > from ? 1 + end - from : 1;
+}
+
+/* They take the places of bytes 3. */
+static inline void move(int n, int first, uint8_t *to, const uint8_t *kept, const uint8_t *moved)
+{
+    for (int j = 0; j < n; j++)
+        to[j] = j < first ? kept[j] : moved[j];
+}
+
+/* The i-th byte of the string of select bits; a raw line has byte 7 of eight i + 1 there. */
+static inline int string_at(const sections *s, int i)
+{
+    return i < s->s8 ? s->at_s8 + i : i < s->s8 + s->s4 ? s->at_s4 + i - s->s8 : s->at_s2 + i - s->s8 - s->s4;
+}
+
+/* The lower half of a first chunk that is not the base: its bytes, 1, 2 or 4, which a compiler cannot see; and the place of its byte b. */
+static inline int lower_bytes(int tag)
+{
+    return codes[tag].base / 2 & 7;
+}
+
+static inline int lower_at(const sections *s, int base, int b)
+{
+    return base < 8 ? 7 - b : s->of[b < 2 ? 4 : 6] + b % 2;
+}
+
+/* A row is written from the byte before its section on; what belongs there is written later. Returns the string. */
+INLINE uint64_t put_rows(const geometry *g, int n, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
+{
+    static const int last_first[8] = {7, 5, 6, 3, 2, 1, 4, 0};
+    sections s = sections_of(g, n);
+    uint8_t rows[MAX_LINE], three[MAX_LINE / 8];
+    rows_of_line(n, line, rows);
+    if (n == 16 && (tag == B4D2 || tag == B2D1)) {
+        int first = first_moved(g, &s, tag);
+        move(n, first, three, rows + 3 * n, rows + (tag == B4D2 ? 5 : 6) * n);
+        memcpy(rows + 3 * n, three, (size_t)n);
+    }
+    memcpy(places + 7 * n, rows + 7 * n, (size_t)n);
+    for (int i = 1; i < 8; i++)
+        memcpy(places + s.of[last_first[i]] - 1, rows + last_first[i] * n, (size_t)n);
+    memcpy(places, line, 8);
+    if (tag == RAW)
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            places[string_at(&s, i)] = line[8 * (i + 1) + 7];
+    else
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            places[string_at(&s, i)] = (uint8_t)(string >> 8 * i);
+    return string;
+}
+
+/* Returns the string, if the code has one in the payload. */
+INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *places, uint8_t *line)
+{
+    sections s = sections_of(g, n);
+    const uint8_t *row[8];
+    uint8_t moved[MAX_LINE / 8];
+    uint64_t string = 0;
+    for (int b = 0; b < 7; b++)
+        row[b] = places + s.of[b] - 1;
+    row[7] = places + 7 * n;
+    if (n == 16 && (tag == B4D2 || tag == B2D1)) {
+        int first = first_moved(g, &s, tag), b = tag == B4D2 ? 5 : 6;
+        move(n, first, moved, row[b], row[3]);
+        row[b] = moved;
+    }
+    line_of_rows(n, row, line);
+    memcpy(line, places, 8);
+    if (tag == RAW)
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            line[8 * (i + 1) + 7] = places[string_at(&s, i)];
+    else
+        for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
+            string |= (uint64_t)places[string_at(&s, i)] << 8 * i;
+    return string;
+}
+
+/* Known sizes: the line, and where the select bits are. */
+#define KNOWN_LINE(g, turn, ...)                                                                            \
+    switch ((g)->line + (g)->in_payload) {                                                                  \
+    case 32: return turn(&(geometry){.line = 32, .head = (g)->head}, 4, __VA_ARGS__);                       \
+    case 33: return turn(&(geometry){.line = 32, .head = (g)->head, .in_payload = true}, 4, __VA_ARGS__);   \
+    case 64: return turn(&(geometry){.line = 64, .head = (g)->head}, 8, __VA_ARGS__);                       \
+    case 65: return turn(&(geometry){.line = 64, .head = (g)->head, .in_payload = true}, 8, __VA_ARGS__);   \
+    case 128: return turn(&(geometry){.line = 128, .head = (g)->head}, 16, __VA_ARGS__);                    \
+    default: return turn(&(geometry){.line = 128, .head = (g)->head, .in_payload = true}, 16, __VA_ARGS__); \
+    }
+
+INLINE uint64_t put_rows_of(const geometry *g, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
+{
+    KNOWN_LINE(g, put_rows, tag, line, string, places);
+}
+
+INLINE uint64_t get_rows_of(const geometry *g, int tag, const uint8_t *places, uint8_t *line)
+{
+    KNOWN_LINE(g, get_rows, tag, places, line);
+}
+
+/* ---- Layout, store=delta ---- */
+
+/* Chunks by planes: first those at multiples of 8 bytes, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
+ * 32 have the order 0 2 4 6 1 3 5 7. This is the place of chunk c of the j-th eight bytes. */
+static inline int place_of(const geometry *g, int base, int j, int c)
+{
+    return c * base == 0 ? j : c * base == 4 ? g->line / 8 + j : g->line / 4 + 2 * j + c / 2;
+}
+
+/* Its bit in the string of select bits. */
+static inline int select_at(const geometry *g, int base, int j, int c)
+{
+    return g->packed ? 8 / base * j + c : place_of(g, base, j, c);
+}
+
+/* What a code says. The deltas' bytes are in planes: part[0] is L8 L4 L2, part[1] is H8 H4. */
+typedef struct {
+    uint64_t base, string;
+    uint8_t part[4][MAX_CHUNKS];
+} fields;
+
+/* pack copies these bytes to the payload, unpack copies them back. Returns the place behind them in the payload. */
+static inline uint8_t *copy(uint8_t *payload, uint8_t *field, int count, bool packing)
+{
+    memcpy(packing ? payload : field, packing ? field : payload, (size_t)count);
+    return payload + count;
+}
+
+/* The same for bytes from .. from + count - 1 of a number. */
+static inline uint8_t *copy_number(uint8_t *payload, uint64_t *number, int from, int count, bool packing)
+{
+    for (int b = from; b < from + count; b++, payload++)
+        if (packing)
+            *payload = (uint8_t)(*number >> 8 * b);
+        else
+            *number |= (uint64_t)*payload << 8 * b;
+    return payload;
+}
+
+/* layout=planes from byte 8 on, for a line of n times 8 bytes. Behind the code's end is what belongs behind the base. */
+static inline void copy_planes(const geometry *g, int n, int tag, fields *f, uint8_t *at, bool packing)
+{
+    int s8 = select_bytes(g, n), s4 = select_bytes(g, 2 * n) - s8, s2 = select_bytes(g, 4 * n) - s8 - s4, cut = n - (4 - s4);
+    uint8_t *low = f->part[0], *high = f->part[1];
+    at = copy_number(at, &f->string, 0, s8, packing);
+    at = copy(at, low, n, packing);
+    for (int part = 1; part < codes[tag].delta; part++)
+        at = copy(at, f->part[part], n, packing);
+    if (tag <= B8D4)
+        return;
+    if (tag == B4D2)
+        at = copy(at, high + n, n, packing);
+    if (tag == B2D1) {
+        at = copy(at, low + n, cut, packing);
+        at = copy(at, low + 2 * n, 2 * n, packing);
+        at = copy_number(at, &f->string, s8 + s4, s2, packing);
+        at = copy(at, low + n + cut, n - cut, packing);
+    } else {
+        at = copy(at, low + n, n, packing);
+    }
+    copy_number(at, &f->string, s8, s4, packing);
+}
+
+/* Known sizes: the line. */
+static inline void copy_planes_of(const geometry *g, int tag, fields *f, uint8_t *at, bool packing)
+{
+    switch (g->line) {
+    case 32: copy_planes(g, 4, tag, f, at, packing); break;
+    case 64: copy_planes(g, 8, tag, f, at, packing); break;
+    default: copy_planes(g, 16, tag, f, at, packing); break;
+    }
+}
+
+/* layout=packed: select bits | base | deltas. */
+static inline void copy_packed(const geometry *g, int tag, fields *f, uint8_t *at, bool packing)
+{
+    int base = codes[tag].base, delta = codes[tag].delta;
+    at = copy_number(at, &f->string, 0, select_bytes(g, chunks_of(g, tag)), packing);
+    at = copy_number(at, &f->base, 0, base, packing);
+    for (int j = 0; j < g->line / 8; j++)
+        for (int c = 0; c < 8 / base; c++)
+            for (int part = 0; part < delta; part++)
+                at = copy(at, &f->part[part][place_of(g, base, j, c)], 1, packing);
+}
+
+/* ---- Encode ---- */
+
+/* Does the chunk fit the delta's bytes as a signed number? */
+static inline bool is_small(uint64_t x, int base, int delta)
+{
+    int top = 8 * delta - 1;
+    return base == 8 ? fold8(x) >> top == 0 : base == 4 ? fold4((uint32_t)x) >> top == 0 : fold2((uint16_t)x) >> top == 0;
+}
+
+static inline void subtract(const geometry *g, int base, int delta, const uint32_t *block, fields *f)
+{
+    uint64_t string = 0;
+    for (int j = 0; j < g->line / 8; j++)
+        for (int c = 0; c < 8 / base; c++) {
+            uint64_t x = chunk(block, base, 8 / base * j + c);
+            bool zero = g->zero_base && is_small(x, base, delta);
+            uint32_t d = (uint32_t)x - ((uint32_t)f->base & ((uint32_t)zero - 1));
+            int place = place_of(g, base, j, c);
+            string |= (uint64_t)zero << select_at(g, base, j, c);
+            for (int part = 0; part < delta; part++)
+                f->part[part][place] = (uint8_t)(d >> 8 * part);
+        }
+    f->string = string;
+}
+
+/* Known sizes: base and delta. */
+static void subtract_of(const geometry *g, int tag, const uint32_t *block, fields *f)
+{
+    switch (tag) {
+    case B8D1: subtract(g, 8, 1, block, f); break;
+    case B8D2: subtract(g, 8, 2, block, f); break;
+    case B8D4: subtract(g, 8, 4, block, f); break;
+    case B4D1: subtract(g, 4, 1, block, f); break;
+    case B4D2: subtract(g, 4, 2, block, f); break;
+    default: subtract(g, 2, 1, block, f); break;
+    }
+}
+
+/* The string of select bits. */
+static inline uint64_t string_of(const geometry *g, int base, int delta, const uint32_t *block)
+{
+    uint64_t string = 0;
+    for (int j = 0; j < g->line / 8; j++)
+        for (int c = 0; c < 8 / base; c++)
+            string |= (uint64_t)is_small(chunk(block, base, 8 / base * j + c), base, delta) << select_at(g, base, j, c);
+    return string;
+}
+
+/* Known sizes: base and delta. */
+static uint64_t string_for(const geometry *g, int tag, const uint32_t *block)
+{
+    switch (tag) {
+    case B8D1: return string_of(g, 8, 1, block);
+    case B8D2: return string_of(g, 8, 2, block);
+    case B8D4: return string_of(g, 8, 4, block);
+    case B4D1: return string_of(g, 4, 1, block);
+    case B4D2: return string_of(g, 4, 2, block);
+    default: return string_of(g, 2, 1, block);
+    }
+}
+
+/* Writes the code, or the raw line, to the payload. */
+INLINE void pack_residues(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
+{
+    uint8_t turned[2][MAX_LINE];
+    const uint8_t *line = in_place() ? (const uint8_t *)block : turned[0];
+    uint8_t *places = in_place() ? (uint8_t *)payload : turned[1];
+    if (!in_place())
+        bytes_of_words(turned[0], block, g->line / 4);
+    uint64_t string = codes[tag].delta && g->zero_base ? string_for(g, tag, block) : 0;
+    put_rows_of(g, tag, line, string, places);
+    if (codes[tag].delta && g->firstnz) {
+        sections s = sections_of(g, g->line / 8);
+        uint64_t base = base_of(g, tag, block);
+        for (int b = 0; b < lower_bytes(tag); b++)
+            places[lower_at(&s, codes[tag].base, b)] = line[b];
+        copy_number(places, &base, 0, codes[tag].base, true);
+    }
+    if (g->in_tag) {
+        put_bits(tag_words, TAG_BITS, (uint32_t)string);
+        put_bits(tag_words, TAG_BITS + 32, (uint32_t)(string >> 32));
+    }
+    if (!in_place())
+        words_of_bytes(payload, places, g->line / 4);
+}
+
+/* Writes the code to `bytes`, which are 0 up to the end of the code's last burst; SPILL more bytes may be used. */
+static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
+{
+    int base = codes[tag].base, end = code_bytes(g, tag);
+    fields f;
+    f.base = base_of(g, tag, block);
+    if (codes[tag].delta == 0) {
+        copy_number(bytes, &f.base, 0, 8, true);
+        return;
+    }
+    subtract_of(g, tag, block, &f);
+    if (g->in_tag) {
+        put_bits(tag_words, TAG_BITS, (uint32_t)f.string);
+        put_bits(tag_words, TAG_BITS + 32, (uint32_t)(f.string >> 32));
+    }
+    if (g->packed) {
+        copy_packed(g, tag, &f, bytes, true);
+        return;
+    }
+    copy_number(bytes, &f.base, 0, 8, true);
+    copy_planes_of(g, tag, &f, bytes + 8, true);
+    for (int b = base; b < 8; b++)
+        bytes[b] = bytes[end + b - base];
+    memset(bytes + end, 0, SPILL);
+}
+
+/* The head: the code moves up by a byte. The byte that goes beyond the whole line comes back in byte 0. */
+static void move_up(const geometry *g, int tag, int bits, uint32_t *payload)
+{
+    uint32_t last = payload[g->line / 4 - 1] >> 24;
+    for (int i = WF_BURST_BYTES / 4 * line_bursts(bits) - 1; i > 0; i--)
+        payload[i] = payload[i] << 8 | payload[i - 1] >> 24;
+    payload[0] = payload[0] << 8 | (tag == RAW ? last : (uint32_t)tag);
+}
+
+static void move_down(const geometry *g, uint32_t *to, const uint32_t *payload)
+{
+    int words = g->line / 4;
+    for (int i = 0; i < words; i++)
+        to[i] = payload[i] >> 8 | payload[(i + 1) % words] << 24;
+}
+
+static wf_status encode_side(const geometry *known, const wf_input *in, int tag, int bits, wf_code *code)
+{
+    geometry g = *known;
+    code->tag[0] = (uint32_t)tag;
+    code->tag[1] = code->tag[2] = 0;
+    line_use(bits, code);
+    if (g.residue && tag != ZEROS) {
+        pack_residues(&g, tag, in->block, code->tag, code->payload);
+        return WF_OK;
+    }
+    if (tag == RAW) {
+        memcpy(code->payload, in->block, (size_t)g.line);
+        return WF_OK;
+    }
+    uint8_t *bytes = (uint8_t *)code->payload;
+    memset(bytes, 0, (size_t)(WF_BURST_BYTES * line_bursts(bits) + SPILL));
+    if (tag != ZEROS)
+        pack(&g, tag, in->block, code->tag, bytes);
+    if (!in_place())
+        words_of_bytes(code->payload, bytes, g.line / 4);
+    return WF_OK;
+}
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_of(c);
+    int tag = select_code(c, in), bits = 8 * stored_bytes(&g, tag);
+    encode_side(&g, in, tag, bits, code);
+    if (g.head) {
+        code->tag[0] = tag != RAW;
+        if (tag != RAW || g.residue)
+            move_up(&g, tag, bits, code->payload);
+    }
+    return WF_OK;
+}
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    geometry g = geometry_of(c);
+    return 8 * stored_bytes(&g, select_code(c, in));
+}
+
+/* ---- Decode ---- */
+
+/* The line of a code with residues, or a raw one. Of chunks the bytes that the code does not have are any bits. */
+INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_line_code *code, uint32_t *block)
+{
+    uint8_t turned[2][MAX_LINE];
+    const uint8_t *places = in_place() ? (const uint8_t *)code->payload : turned[0];
+    uint8_t *line = in_place() ? (uint8_t *)block : turned[1];
+    if (!in_place())
+        bytes_of_words(turned[0], code->payload, g->line / 4);
+    uint64_t string = get_rows_of(g, tag, places, line);
+    if (tag != RAW && g->firstnz) {
+        sections s = sections_of(g, g->line / 8);
+        for (int b = 0; b < lower_bytes(tag); b++)
+            line[b] = places[lower_at(&s, codes[tag].base, b)];
+    }
+    if (!in_place())
+        words_of_bytes(block, line, g->line / 4);
+    return string;
+}
+
+/* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
+static void unpack(const geometry *g, int tag, const wf_line_code *code, fields *f)
+{
+    int base = codes[tag].base, end = code_bytes(g, tag);
+    uint8_t bytes[MAX_LINE + SPILL];
+    if (in_place())
+        memcpy(bytes, code->payload, (size_t)g->line);
+    else
+        bytes_of_words(bytes, code->payload, g->line / 4);
+    if (g->packed) {
+        copy_packed(g, tag, f, bytes, false);
+        return;
+    }
+    copy_number(bytes, &f->base, 0, base, false);
+    for (int b = base; b < 8; b++)
+        bytes[end + b - base] = bytes[b];
+    copy_planes_of(g, tag, f, bytes + 8, false);
+}
+
+static inline uint64_t delta_of(const geometry *g, int base, int delta, const fields *f, int j, int c)
+{
+    int place = place_of(g, base, j, c);
+    uint32_t d = 0;
+    for (int part = 0; part < delta; part++)
+        d |= (uint32_t)f->part[part][place] << 8 * part;
+    return extend(d, delta);
+}
+
+static inline bool on_zero(const geometry *g, int base, const fields *f, int j, int c)
+{
+    return f->string >> select_at(g, base, j, c) & 1;
+}
+
+/* A first chunk that is the base has no delta. */
+static inline void add(const geometry *g, int base, int delta, const fields *f, uint32_t *block)
+{
+    for (int j = 0; j < g->line / 8; j++) {
+        uint64_t chunks = 0;
+        for (int c = 0; c < 8 / base; c++) {
+            bool zero = on_zero(g, base, f, j, c);
+            uint64_t x = (j + c || zero ? delta_of(g, base, delta, f, j, c) : 0) + (f->base & ((uint64_t)zero - 1));
+            chunks |= x << (64 - 8 * base) >> (64 - 8 * base) << 8 * base * c;
+        }
+        block[2 * j] = (uint32_t)chunks;
+        block[2 * j + 1] = (uint32_t)(chunks >> 32);
+    }
+}
+
+/* Known sizes: base and delta. */
+static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
+{
+    switch (tag) {
+    case B8D1: add(g, 8, 1, f, block); break;
+    case B8D2: add(g, 8, 2, f, block); break;
+    case B8D4: add(g, 8, 4, f, block); break;
+    case B4D1: add(g, 4, 1, f, block); break;
+    case B4D2: add(g, 4, 2, f, block); break;
+    default: add(g, 2, 1, f, block); break;
+    }
+}
+
+/* Bit i of x goes to bit 2 i. */
+static inline uint64_t spread(uint64_t x)
+{
+    x = (x | x << 16) & 0x0000ffff0000ffff;
+    x = (x | x << 8) & 0x00ff00ff00ff00ff;
+    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
+    x = (x | x << 2) & 0x3333333333333333;
+    return (x | x << 1) & 0x5555555555555555;
+}
+
+/* The string in the order of the chunks. */
+static inline uint64_t string_by_chunks(const geometry *g, int base, uint64_t string)
+{
+    int n = g->line / 8;
+    uint64_t ones = ((uint64_t)1 << n) - 1;
+    if (base == 8)
+        return string;
+    uint64_t fours = spread(string & ones) | spread(string >> n & ones) << 1;
+    return base == 4 ? fours : spread(fours) | spread(string >> 2 * n) << 1;
+}
+
+/* Chunks from their low bytes, in place. A window begins at `start`, below the base or below zero; what a chunk is above it, its low bytes
+ * tell. Chunks of 2 and of 4 bytes are completed by vectors. */
+static inline void complete8(const geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
+{
+    uint64_t half = (uint64_t)1 << (8 * delta - 1), base = from - half, other = base ^ (0 - half);
+    for (int i = 0; i < g->line / 8; i++, string >>= 1) {
+        uint64_t start = base ^ (other & (0 - (string & 1))), x = start + ((eight(block, i) - start) & (2 * half - 1));
+        block[2 * i] = (uint32_t)x;
+        block[2 * i + 1] = (uint32_t)(x >> 32);
+    }
+}
+
+typedef uint32_t words4 __attribute__((vector_size(16)));
+typedef uint16_t halves8 __attribute__((vector_size(16)));
+
+static inline void complete4(const geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
+{
+    const words4 none = {0}, bits = {1, 2, 4, 8};
+    uint32_t half = (uint32_t)1 << (8 * delta - 1);
+    words4 base = none + ((uint32_t)from - half), zero = none - half, low = none + (2 * half - 1);
+    for (int i = 0; i < g->line / 4; i += 4, string >>= 4) {
+        words4 x, on_base = (words4)(((none + (uint32_t)string) & bits) == none), start = (base & on_base) | (zero & ~on_base);
+        memcpy(&x, block + i, sizeof x);
+        x = start + (((x & low) - start) & low);
+        memcpy(block + i, &x, sizeof x);
+    }
+}
+
+static inline void complete2(const geometry *g, uint64_t from, uint64_t string, uint32_t *block)
+{
+    const halves8 none = {0}, bits = in_place() ? (halves8){1, 2, 4, 8, 16, 32, 64, 128} : (halves8){2, 1, 8, 4, 32, 16, 128, 64};
+    halves8 base = none + (uint16_t)(from - 128), zero = none + (uint16_t)-128, low = none + 255;
+    for (int i = 0; i < g->line / 4; i += 4, string >>= 8) {
+        halves8 x, on_base = (halves8)(((none + (uint16_t)string) & bits) == none), start = (base & on_base) | (zero & ~on_base);
+        memcpy(&x, block + i, sizeof x);
+        x = start + (((x & low) - start) & low);
+        memcpy(block + i, &x, sizeof x);
+    }
+}
+
+/* Known sizes: delta. */
+static void complete_of(const geometry *g, int tag, uint64_t from, uint64_t string, uint32_t *block)
+{
+    uint64_t by_chunks = string_by_chunks(g, codes[tag].base, string);
+    switch (tag) {
+    case B8D1: complete8(g, 1, from, by_chunks, block); break;
+    case B8D2: complete8(g, 2, from, by_chunks, block); break;
+    case B8D4: complete8(g, 4, from, by_chunks, block); break;
+    case B4D1: complete4(g, 1, from, by_chunks, block); break;
+    case B4D2: complete4(g, 2, from, by_chunks, block); break;
+    default: complete2(g, from, by_chunks, block); break;
+    }
+}
+
+/* The chunk that is the base, in a line from residues, equals it. With firstnz a base without chunks is 0. */
+static bool base_is_there(const geometry *g, int tag, uint64_t from, uint64_t string, const uint32_t *block)
+{
+    int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
+    while (g->firstnz && i < chunks && string >> select_at(g, base, i / each, i % each) & 1)
+        i++;
+    return (i == chunks ? 0 : chunk(block, base, i)) == from;
+}
+
+/* The chunk that is the base has a delta of 0; on the zero base it must equal the base. With firstnz a base without chunks is 0. */
+static bool base_holds(const geometry *g, int tag, const fields *f)
+{
+    int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
+    while (g->firstnz && i < chunks && on_zero(g, base, f, i / each, i % each))
+        i++;
+    if (i == chunks)
+        return f->base == 0;
+    uint64_t d = delta_of(g, base, codes[tag].delta, f, i / each, i % each);
+    return on_zero(g, base, f, i / each, i % each) ? extend(f->base ^ d, base) == 0 : d == 0;
+}
+
+/* The string of select bits, from the tag. */
+INLINE uint64_t string_in_tag(const geometry *g, const wf_line_code *code)
+{
+    uint64_t string = 0;
+    for (int at = 0; g->in_tag && at < g->line / 2; at += 16)
+        string |= (uint64_t)get_bits(code->tag, TAG_BITS + at, 16) << at;
+    return string;
+}
+
+INLINE bool has_units(const geometry *g, const wf_line_code *code, int bytes)
+{
+    return (code->units & line_units(8 * g->line)) == line_units(8 * bytes);
+}
+
+INLINE wf_status decode_raw(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    if (g.residue)
+        unpack_residues(&g, RAW, code, block);
+    else
+        memcpy(block, code->payload, (size_t)g.line);
+    if ((code->tag[0] & 0xf) != RAW || string_in_tag(&g, code) != 0)
+        return WF_ERR_TAG;
+    return has_units(&g, code, g.line) ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+/* A code, or an unknown tag. */
+static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    geometry known = geometry_of(c);
+    const geometry *g = &known;
+    int tag = (int)(code->tag[0] & 0xf);
+    if (!is_usable(g, tag))
+        return decode_raw(c, code, block);
+    int selects = codes[tag].delta ? chunks_of(g, tag) : 0;
+    fields f;
+    f.base = 0;
+    f.string = string_in_tag(g, code);
+    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, stored_bytes(g, tag));
+    if (g->residue && codes[tag].delta) {
+        f.string |= unpack_residues(g, tag, code, block);
+        f.base = chunk(code->payload, codes[tag].base, 0);
+        complete_of(g, tag, f.base, f.string, block);
+        payload_holds &= base_is_there(g, tag, f.base, f.string, block);
+    } else if (codes[tag].delta) {
+        unpack(g, tag, code, &f);
+        add_of(g, tag, &f, block);
+        payload_holds &= base_holds(g, tag, &f);
+    } else if (tag == REPEAT) {
+        uint32_t low = code->payload[0], high = code->payload[1];
+        for (int i = 0; i < g->line / 4; i += 2) {
+            block[i] = low;
+            block[i + 1] = high;
+        }
+    } else {
+        memset(block, 0, (size_t)g->line);
+        payload_holds &= (code->payload[0] & 0xff) == 0;
+    }
+    return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+static wf_status decode_side(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    return (code->tag[0] & 0xf) == RAW ? decode_raw(c, code, block) : decode_code(c, code, block);
+}
+
+/* A code with a head is decoded as one without: its tag beside it, the payload moved down. */
+static __attribute__((noinline)) wf_status decode_headed(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    uint32_t tag = (uint32_t)tag_of(&g, code->tag, code->payload), payload[MAX_LINE / 4];
+    wf_line_code side = {&tag, code->payload, code->units};
+    if (tag != RAW || g.residue) {
+        move_down(&g, payload, code->payload);
+        side.payload = payload;
+    }
+    wf_status status = decode_side(c, &side, block);
+    return tag == RAW && code->tag[0] & 1 ? WF_ERR_PAYLOAD : status;
+}
+
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    return c->param[TAG] == LINE_SIDE ? decode_side(c, code, block) : decode_headed(c, code, block);
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    wf_line_code parts = line_code(code);
+    return decode_line(c, &parts, block);
+}
+
+const wf_fast wf_linebdi_fast = {
+    .encode = encode,
+    .decode = decode,
+    .measure = measure,
+    .decode_line = decode_line,
+};

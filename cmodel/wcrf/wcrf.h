@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wcrf.h - parameters, records and state of the system wcrf. docs/wcrf.md defines it; each function is the paragraph of the section "Cycle by
+ * cycle" that has its name. */
+#ifndef WF_WCRF_H
+#define WF_WCRF_H
+
+#include "../arbiter.h"
+#include "../bits.h"
+#include "../warpfold.h"
+
+/* Parameters */
+enum {
+    WCRF_WARPS,
+    WCRF_REGISTERS,
+    WCRF_CLUSTERS,
+    WCRF_ROWS,
+    WCRF_BANK,
+    WCRF_PORTS,
+    WCRF_ISSUES,
+    WCRF_WRITES,
+    WCRF_COLLECTORS,
+    WCRF_SLOTS,
+    WCRF_COMPRESSORS,
+    WCRF_DECOMPRESSORS,
+    WCRF_ENC_LATENCY,
+    WCRF_DEC_LATENCY,
+    WCRF_COMPRESS,
+    WCRF_GATE,
+    WCRF_WAKE,
+    WCRF_INTERLOCK,
+    WCRF_FIRST,
+    WCRF_USER
+};
+enum { WCRF_READ_FIRST, WCRF_WRITE_FIRST };
+
+enum {
+    WCRF_MAX_WARPS = 64,
+    WCRF_MAX_CLUSTERS = 8,
+    WCRF_MAX_ROWS = 1024,
+    WCRF_MAX_BANKS = 128, /* of a cluster: 128 lanes, banks of 32 bits */
+    WCRF_MAX_ISSUES = 4,
+    WCRF_MAX_WRITES = 4,
+    WCRF_MAX_COLLECTORS = 16, /* of an issue port */
+    WCRF_MAX_SLOTS = 32,
+    WCRF_SOURCES = 3,
+    WCRF_READ_WORDS = WCRF_SOURCES * WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS / 64 + 1, /* of 64 ports of the arbiter of reads, and the move */
+    WCRF_USER_WORDS = 2,
+    WCRF_TAGS = 4
+};
+
+/* Words of the records of issue, write and release. The mask is followed by user, or by values and user. */
+enum {
+    WCRF_VALID,
+    WCRF_ISSUE_WARP = 1,
+    WCRF_ISSUE_SOURCE,
+    WCRF_ISSUE_USED = WCRF_ISSUE_SOURCE + WCRF_SOURCES,
+    WCRF_ISSUE_DEST,
+    WCRF_ISSUE_WRITES,
+    WCRF_ISSUE_MASK,
+    WCRF_WRITE_WARP = 1,
+    WCRF_WRITE_REGISTER,
+    WCRF_WRITE_MASK,
+    WCRF_RELEASE_WARP = 1
+};
+
+/* What the configuration fixes. */
+typedef struct {
+    int lanes, mask_words, user_words;
+    int clusters, rows, warp_rows; /* warp_rows: of one warp */
+    int banks, bank_words;         /* of a cluster; of a row of a bank */
+    int ports, issues, writes, collectors, slots, encoders, decoders;
+    int enc_latency, dec_latency, wake; /* dec_latency: from the stage data to the collector, 0 without codecs */
+    bool compress, gate, interlock;
+    bool write_first;
+    int move_port;                               /* of the arbiter of reads: the last one */
+    int issue_words, write_words, release_words; /* of the record of a stream that comes in */
+    wf_config codec;                             /* of the child */
+    int units[WCRF_TAGS];                        /* banks of a code of this tag */
+    int class[WCRF_TAGS];                        /* of such a code */
+} wcrf_geometry;
+
+/* Where a register is. */
+typedef struct {
+    int cluster, row;
+    int at; /* its number among all rows of all clusters */
+} wcrf_place;
+
+/* An indicator: 0, or 1 + the tag. */
+enum { WCRF_INVALID, WCRF_RAW };
+
+typedef struct {
+    wcrf_place place;
+    uint32_t before; /* write slots */
+} wcrf_source;
+
+/* An instruction. It is offered if no source is missing, from cycle `from` on. */
+typedef struct {
+    uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
+    int missing;
+    uint64_t from;
+    wcrf_source source[WCRF_SOURCES];
+    uint32_t value[WCRF_SOURCES][WF_MAX_LANES];
+} wcrf_collector;
+
+/* Stages of the read. `port`: who reads, by its port at the arbiter. */
+typedef struct {
+    bool full;
+    int port;
+    wcrf_place place;
+} wcrf_bank_stage;
+
+typedef struct {
+    bool full;
+    int port, indicator;
+    wf_code code;
+} wcrf_data_stage;
+
+/* A write that is accepted and not stored. */
+typedef enum { WCRF_WAITS_ENCODER, WCRF_READY, WCRF_WAITS_MOVE } wcrf_slot_state;
+typedef struct {
+    wcrf_slot_state state;
+    uint64_t from; /* it is ready from this cycle on */
+    wcrf_place place;
+    uint64_t before; /* bit s: slot s; bit `slots`: the move */
+    uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
+    bool full, empty; /* the mask */
+    uint32_t values[WF_MAX_LANES];
+    wf_code code;
+} wcrf_slot;
+
+typedef struct {
+    bool under_way, missing; /* missing: its value is not there */
+    uint64_t from;           /* its value is there from this cycle on */
+    int slot;                /* that waits for it; -1: an early move */
+    wcrf_place place;
+    uint32_t value[WF_MAX_LANES];
+} wcrf_move;
+
+typedef enum {
+    WCRF_BANK_READS,
+    WCRF_BANK_WRITES,
+    WCRF_ENCODES,
+    WCRF_DECODES,
+    WCRF_MOVES,
+    WCRF_WAKES,
+    WCRF_COUNTS /* how many there are */
+} wcrf_count;
+
+typedef struct {
+    wcrf_geometry g;
+    uint64_t now;                                                             /* cycles since reset */
+    uint32_t count[WCRF_COUNTS], shown[WCRF_COUNTS];                          /* shown: those of a cycle before */
+    uint32_t move_reads;                                                      /* of the banks read, those that moves read */
+    uint64_t encodes[WCRF_TAGS], decodes[WCRF_TAGS], move_decodes[WCRF_TAGS]; /* by tag; decodes: of operands */
+
+    /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
+    uint32_t busy[WCRF_MAX_ISSUES];
+    wcrf_collector collector[WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS];
+    arbiter offer[WCRF_MAX_ISSUES];
+
+    /* Reads */
+    uint64_t waiting[WCRF_READ_WORDS];                    /* sources with a write before them */
+    uint64_t request[WCRF_MAX_CLUSTERS][WCRF_READ_WORDS]; /* those without, and the move, until they are chosen */
+    arbiter choose[WCRF_MAX_CLUSTERS], decode;
+    wcrf_bank_stage bank[WCRF_MAX_CLUSTERS];
+    wcrf_data_stage data[WCRF_MAX_CLUSTERS];
+
+    /* Writes */
+    uint32_t held; /* slots that hold a write */
+    wcrf_slot slot[WCRF_MAX_SLOTS];
+    arbiter encode, store[WCRF_MAX_CLUSTERS];
+    bool lost[WCRF_MAX_CLUSTERS]; /* the one that does not go first had to wait in the cycle before */
+    uint32_t stored;              /* clusters that stored a write in the cycle before */
+    uint32_t stored_user[WCRF_MAX_CLUSTERS][WCRF_USER_WORDS];
+    wcrf_move move;
+    struct {
+        bool under_way;
+        int row, left; /* the next row, and how many are left */
+    } release;
+
+    /* Banks: bit c banks + b of `on` and of `waking` */
+    uint32_t on[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS / 32], waking[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS / 32];
+    uint8_t wake_left[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS];            /* cycles */
+    int banks_on[WCRF_MAX_CLUSTERS], banks_waking[WCRF_MAX_CLUSTERS]; /* how many */
+
+    /* Registers */
+    int holding[WCRF_MAX_CLUSTERS][1 + WCRF_TAGS]; /* how many have this indicator, from RAW on */
+    uint8_t indicator[WCRF_MAX_CLUSTERS * WCRF_MAX_ROWS];
+    uint32_t words[]; /* `lanes` a row: the banks of a cluster side by side, row after row, cluster after cluster */
+} wcrf_state;
+
+/* What happens in a cycle. */
+typedef enum {
+    WCRF_NOTHING,
+    WCRF_STAYS,      /* the choice is not taken */
+    WCRF_NEEDS_MOVE, /* the others: it is taken */
+    WCRF_NEEDS_BANKS,
+    WCRF_STORES,
+    WCRF_ENDS
+} wcrf_verdict;
+typedef struct {
+    const uint32_t *in;                      /* the record */
+    int chosen[WCRF_MAX_CLUSTERS];           /* at the store: a slot; `slots`: the move */
+    wcrf_verdict verdict[WCRF_MAX_CLUSTERS]; /* of it */
+    bool read_waits[WCRF_MAX_CLUSTERS];      /* the store excludes it */
+    int wakes[WCRF_MAX_CLUSTERS];            /* of the lowest banks, so many, those that are off begin to wake */
+    int shown[WCRF_MAX_CLUSTERS];            /* the lowest banks, so many, show the code at the stage data */
+    uint32_t freed;                          /* slots */
+    bool move_ends, move_starts;
+    int move_slot; /* of the move that starts */
+    wcrf_place move_place;
+} wcrf_cycle;
+
+static inline wcrf_place wcrf_place_of(const wcrf_geometry *g, uint32_t warp, uint32_t reg)
+{
+    wcrf_place p = {.cluster = (int)(reg + warp) % g->clusters};
+    p.row = ((int)warp * g->warp_rows + (int)reg / g->clusters) % g->rows; /* the remainder only of warps that are not given */
+    p.at = p.cluster * g->rows + p.row;
+    return p;
+}
+
+static inline uint32_t *wcrf_words(wcrf_state *s, const wcrf_place *p)
+{
+    return s->words + (size_t)p->at * (size_t)s->g.lanes;
+}
+
+static inline bool wcrf_compressed(const wcrf_state *s, const wcrf_place *p)
+{
+    return s->indicator[p->at] > WCRF_RAW;
+}
+
+/* The records of issue k, write p, release, and the ready of operands k, in that of a cycle. */
+static inline const uint32_t *wcrf_issue_in(const wcrf_state *s, const wcrf_cycle *y, int k)
+{
+    return y->in + k * s->g.issue_words;
+}
+
+static inline const uint32_t *wcrf_write_in(const wcrf_state *s, const wcrf_cycle *y, int p)
+{
+    return wcrf_issue_in(s, y, s->g.issues) + p * s->g.write_words;
+}
+
+static inline const uint32_t *wcrf_release_in(const wcrf_state *s, const wcrf_cycle *y)
+{
+    return wcrf_write_in(s, y, s->g.writes);
+}
+
+static inline bool wcrf_operands_in(const wcrf_state *s, const wcrf_cycle *y, int k)
+{
+    return wcrf_release_in(s, y)[s->g.release_words + k] & 1;
+}
+
+extern const wf_unit wf_unit_warpbdi;
+extern const wf_register_file wcrf_file;
+
+/* wcrf_issue.c */
+bool wcrf_issue_ready(const wcrf_state *s, int k);
+int wcrf_offered(const wcrf_state *s, int k); /* the collector of port k that is at operands k; -1: none */
+void wcrf_issue(wcrf_state *s, wcrf_cycle *y);
+void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);
+
+/* wcrf_read.c */
+void wcrf_choose(wcrf_state *s);
+void wcrf_bank(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_data(wcrf_state *s, wcrf_cycle *y);
+
+/* wcrf_write.c */
+bool wcrf_write_ready(const wcrf_state *s);
+void wcrf_write(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_encode(wcrf_state *s);
+void wcrf_decide(wcrf_state *s, wcrf_cycle *y);
+void wcrf_store(wcrf_state *s, wcrf_cycle *y);
+void wcrf_leave(wcrf_state *s, const wcrf_cycle *y);
+
+/* wcrf_banks.c */
+void wcrf_moves(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_release(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_banks(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_indicate(wcrf_state *s, const wcrf_place *p, int indicator); /* the register's indicator from now on */
+
+#endif

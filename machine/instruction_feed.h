@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * instruction_feed.h - a trace's instructions, each with the registers that it writes, warp by warp, for those who execute them again.
+ *
+ * The trace is read twice at least: a survey tells its warps, blocks and registers; a feed gives the instructions. In a trace without
+ * instructions, and for a write that belongs to no instruction, each register write is an instruction without sources. Reads and memory
+ * accesses are left out: what an instruction reads its sources tell.
+ *
+ * A feed keeps in memory what was read and not taken: nothing but the next instructions if the warps are taken in the trace's order. */
+#ifndef WF_INSTRUCTION_FEED_H
+#define WF_INSTRUCTION_FEED_H
+
+#include "../trace/trace.h"
+
+typedef struct {
+    uint64_t cta;
+    uint32_t warp;
+    int block;             /* its number among the blocks */
+    uint64_t instructions; /* how many it executes */
+} feed_warp;
+
+/* The warps of one cta. */
+typedef struct {
+    uint64_t cta, first; /* the number of its first instruction */
+    int warps;
+} feed_block;
+
+typedef struct {
+    const char *path;
+    int lanes;
+    uint64_t instructions;
+    /* Of these: the mask, or the sources, or the destinations are not known. */
+    uint64_t unknown_masks, unknown_sources, unknown_destinations;
+    int warp_count, block_count, registers;
+    feed_warp *warps;   /* in the order of their first instruction */
+    feed_block *blocks; /* the same */
+    /* The registers that the trace names, numbered from 0: x, then f, then R, each from its lowest. */
+    trace_register *names;
+    int16_t number[TRACE_FILES][256]; /* -1: it is not named */
+    void *index;
+} feed_survey;
+
+/* Dies (2) if the trace is bad, is no file, or has no instruction and no register write. */
+void feed_survey_read(feed_survey *s, const char *path);
+void feed_survey_free(feed_survey *s);
+
+typedef struct feed_write {
+    struct feed_write *next;
+    int reg; /* the register's number */
+    uint32_t mask[TRACE_MASK_WORDS];
+    uint32_t value[]; /* all lanes; those of the mask are written */
+} feed_write;
+
+typedef struct feed_instruction {
+    struct feed_instruction *next; /* of its warp */
+    uint64_t number, pc;           /* number: in the trace, from 1 */
+    trace_class op;
+    bool mask_known;
+    uint32_t mask[TRACE_MASK_WORDS];
+    int sources, destinations; /* 0 if they are not known */
+    int16_t source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];
+    int values;         /* how many writes there are */
+    feed_write *writes; /* of the destinations whose values the trace has, in its order */
+} feed_instruction;
+
+typedef struct feed feed;
+
+/* `s` must stay. */
+feed *feed_open(const feed_survey *s);
+void feed_close(feed *f);
+/* The next instruction of a warp, by its number in the survey, if it was read; NULL: it was not, or there is none. */
+const feed_instruction *feed_next(const feed *f, int warp);
+/* The same, and it leaves the feed; feed_done when it is over. */
+feed_instruction *feed_take(feed *f, int warp);
+void feed_done(feed *f, feed_instruction *i);
+/* Of a warp without a next one: it has at least this number. */
+uint64_t feed_bound(const feed *f, int warp);
+/* Reads a record; false at the end. */
+bool feed_read(feed *f);
+
+#endif

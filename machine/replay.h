@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * replay.h - a register file's stepped model, driven by the instructions of a trace (docs/replay.md).
+ *
+ * An issue port takes one instruction a cycle if no register that it reads or writes has a write under way. Its operands leave for execution,
+ * and some cycles later what it writes asks for a write port. A write waits while an older instruction has not read its register. Values
+ * are the trace's. What the trace does not tell is neither read nor written, and counted. */
+#ifndef WF_REPLAY_H
+#define WF_REPLAY_H
+
+#include "../gen/design.h"
+#include "../sim/verilog.h"
+#include "instruction_feed.h"
+
+enum { REPLAY_BINS = 96 };
+
+typedef struct {
+    int latency, load_latency; /* cycles from operands to the write port, and of a load; from 0 */
+    int window;                /* warps that an issue port looks at, from 1 on: 1 keeps to the trace's order */
+} replay_options;
+
+typedef struct {
+    double sum; /* of shares of compressed registers */
+    double count;
+} replay_mean;
+
+typedef struct {
+    wf_file_shape shape;
+    double cycles, instructions, operands, writes, releases;
+    /* Of instructions: the most and the least that is known. Operands and values that are not known. */
+    double unknown_operands, unknown_values;
+    double bank_reads, bank_writes, moves, wakes, move_reads; /* move_reads: banks that moves read */
+    /* By class of the code; decodes: of operands */
+    double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES], move_decodes[WF_MAX_CLASSES];
+    double *off; /* cycles that each bank is switched off */
+    /* Registers that are compressed, of those that hold a value, when an instruction is issued: under a full mask, under another one; over time */
+    replay_mean compressed[2], over_time[REPLAY_BINS];
+    double bin_cycles;     /* of over_time */
+    double checked, wrong; /* operands */
+    char *first_wrong;     /* what differed first; NULL: nothing */
+} replay_counts;
+
+/* Dies (2) if the trace has other lanes than the design, more registers, or a block of more warps. */
+void replay_check(const design *d, const feed_survey *s);
+/* Runs the whole trace, with the design's Verilog beside the model (NULL: without). */
+void replay_run(replay_counts *c, const design *d, const feed_survey *s, const replay_options *o, verilog *beside);
+void replay_counts_free(replay_counts *c);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * private_memory.h - memory that is private to a thread, as line traffic and the classes of vectors see it: interleaved by word over the lanes of
+ * the warp (Affine Vector Cache, section 2.2). Local addresses are a thread's own. A stack has flat addresses: its private address is the
+ * address modulo the size of a stack. With PRIVATE_STACK_FLAT stacks lie in the memory that most spaces share. */
+#ifndef WF_PRIVATE_MEMORY_H
+#define WF_PRIVATE_MEMORY_H
+
+#include "../trace/trace.h"
+
+enum {
+    PRIVATE_STACK_FLAT = 0,
+    PRIVATE_STACK_BYTES = 8192 /* of a thread, by default: Vortex */
+};
+
+/* `stack`: bytes of a thread's stack, a power of two, or PRIVATE_STACK_FLAT. */
+static inline bool private_is_interleaved(const trace_record *r, int stack)
+{
+    return r->space == TRACE_LOCAL || (r->space == TRACE_STACK && stack != PRIVATE_STACK_FLAT);
+}
+
+/* The private address of byte `byte` of a lane's access. */
+static inline uint64_t private_address(const trace_record *r, int stack, int lane, int byte)
+{
+    uint64_t address = r->addr[lane] + (uint64_t)byte;
+
+    return r->space == TRACE_STACK ? address & ((uint64_t)stack - 1) : address;
+}
+
+#endif

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "line_stats.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../cmodel/bits.h"
+#include "../gen/beside.h"
+#include "../memory/line_code.h"
+#include "../memory/line_traffic.h"
+#include "../memory/metacache_run.h"
+#include "../memory/raw_lines.h"
+#include "dram_ratio.h"
+#include "trace_stats.h"
+
+static const char *const store_names[2] = {"loads", "stores"};
+
+int line_sums_line(line_sums *s, const design *d, const uint32_t *line)
+{
+    unsigned patterns[WF_MAX_PATTERNS] = {0};
+    wf_code code;
+
+    wf_encode(d->codec, &d->config, &(wf_input){.block = line}, &code);
+    int bursts = wf_units_used(&d->sizes, &code);
+    s->lines++;
+    s->compressed += wf_tag_compressed(&d->sizes, code.tag);
+    s->raw_bytes += d->sizes.block_bits / 8;
+    s->code_bytes += (d->codec->size(&d->config, &code) + 7) / 8;
+    s->burst_bytes += wf_unit_bits_used(&d->sizes, &code) / 8;
+    s->tag_bits += d->sizes.tag_bits;
+    s->bursts[bursts]++;
+    s->classes[d->codec->classify(&d->config, &code)]++;
+    if (d->codec->patterns == NULL)
+        return bursts;
+    d->codec->patterns(&d->config, &code, patterns);
+    for (int i = 0; i < WF_MAX_PATTERNS; i++)
+        s->patterns[i] += patterns[i] == WF_NO_PATTERN ? 0 : patterns[i];
+    return bursts;
+}
+
+/* Every one of these structures holds only sums, as doubles. */
+static void add(double *to, const double *from, size_t bytes)
+{
+    for (size_t i = 0; i < bytes / sizeof *from; i++)
+        to[i] += from[i];
+}
+
+void line_sums_add(line_sums *total, const line_sums *s)
+{
+    add((double *)total, (const double *)s, sizeof *s);
+}
+
+void line_counts_add(line_counts *total, const line_counts *c)
+{
+    add((double *)total, (const double *)c, sizeof *c);
+}
+
+void line_groups_add(line_groups *total, const line_groups *g)
+{
+    add((double *)total, (const double *)g, sizeof *g);
+}
+
+void line_file_counts_add(line_file_counts *total, const line_file_counts *c)
+{
+    add((double *)total, (const double *)c, sizeof *c);
+}
+
+static bool chosen(int store, int space, int i, int j)
+{
+    return (store < 0 || i == store) && (space < 0 ? j != TRACE_SHARED : j == space);
+}
+
+line_sums line_groups_sum(const line_groups *g, int store, int space)
+{
+    line_sums sum = {0};
+
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < TRACE_SPACES; j++)
+            if (chosen(store, space, i, j))
+                line_sums_add(&sum, &g->sums[i][j]);
+    return sum;
+}
+
+static double table_sum(const double table[2][TRACE_SPACES], int store, int space)
+{
+    double sum = 0;
+
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < TRACE_SPACES; j++)
+            if (chosen(store, space, i, j))
+                sum += table[i][j];
+    return sum;
+}
+
+double line_accesses(const line_counts *c, int store, int space)
+{
+    return table_sum(c->accesses, store, space);
+}
+
+double line_whole(const line_counts *c, int store, int space)
+{
+    return table_sum(c->whole, store, space);
+}
+
+double line_ratio_bytes(const line_sums *s)
+{
+    return trace_ratio(s->raw_bytes, s->code_bytes);
+}
+
+double line_ratio_bytes_tag(const line_sums *s)
+{
+    return trace_ratio(s->raw_bytes, s->code_bytes + s->tag_bits / 8);
+}
+
+double line_ratio_bursts(const line_sums *s)
+{
+    return trace_ratio(s->raw_bytes, s->burst_bytes);
+}
+
+double line_ratio_bursts_tag(const line_sums *s)
+{
+    return trace_ratio(s->raw_bytes, s->burst_bytes + s->tag_bits / 8);
+}
+
+double line_mean_bursts(const line_sums *s)
+{
+    return s->lines > 0 ? s->burst_bytes / WF_BURST_BYTES / s->lines : (double)NAN;
+}
+
+/* Adds a whole line to all groups. Returns its bursts in the first design. */
+static int count_whole(const design *d, int n, const line_access *a, line_counts *c, line_groups *groups)
+{
+    int bursts = 0;
+
+    c->whole[a->store][a->space]++;
+    for (int i = n - 1; i >= 0; i--)
+        bursts = line_sums_line(&groups[i].sums[a->store][a->space], &d[i], a->content);
+    return bursts;
+}
+
+static void count_access(const design *d, int n, const line_access *a, metacache_run *m, line_counts *c, line_groups *groups)
+{
+    int bursts = d->sizes.units;
+
+    c->accesses[a->store][a->space]++;
+    c->nodata += !a->data;
+    if (a->whole)
+        bursts = count_whole(d, n, a, c, groups);
+    if (a->space == TRACE_SHARED)
+        return;
+    c->lookups++;
+    c->hits += metacache_run_access(m, a->line, a->store, bursts);
+}
+
+/* The models that a trace runs through. */
+typedef struct {
+    line_traffic *traffic;
+    metacache_run *metadata; /* that every access asks */
+    dram_lines *lines;       /* NULL: not asked for */
+    dram_traffic *dram;
+} models;
+
+static models models_of(const design *d, int n, const line_options *o)
+{
+    int bytes = d->config.line_bytes;
+    models m = {.traffic = line_traffic_open(bytes, o->stack), .metadata = metacache_run_of_traces(bytes)};
+
+    if (o->dram) {
+        m.lines = dram_lines_new(d, n, m.traffic);
+        m.dram = dram_traffic_new(&o->caches, bytes, m.lines);
+    }
+    return m;
+}
+
+/* Adds what the models have counted, and ends them. */
+static void end_models(models *m, int n, line_counts *c, line_groups *groups)
+{
+    c->forgotten = (double)line_traffic_forgotten(m->traffic);
+    if (m->dram != NULL) {
+        dram_traffic_end(m->dram);
+        c->caches = *dram_traffic_counts(m->dram);
+        c->dram = *dram_lines_counts(m->lines);
+        for (int i = 0; i < n; i++)
+            groups[i].dram = *dram_lines_sums(m->lines, i);
+        dram_traffic_free(m->dram);
+        dram_lines_free(m->lines);
+    }
+    metacache_run_free(m->metadata);
+    line_traffic_close(m->traffic);
+}
+
+line_options line_options_default(void)
+{
+    return (line_options){PRIVATE_STACK_BYTES, true, dram_caches_of_caba};
+}
+
+void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups)
+{
+    trace_record *r = zalloc(sizeof *r);
+    trace *t = trace_open(path);
+    models m = models_of(d, n, o);
+    const line_access *a;
+    unsigned long long records = 0;
+
+    *c = (line_counts){.files = 1};
+    memset(groups, 0, (size_t)n * sizeof *groups);
+    while (trace_next(t, r)) {
+        int count = line_traffic_of(m.traffic, r, &a);
+        for (int i = 0; i < count; i++) {
+            count_access(d, n, &a[i], m.metadata, c, groups);
+            if (m.dram != NULL && a[i].space != TRACE_SHARED)
+                dram_traffic_access(m.dram, &a[i]);
+        }
+        if (++records % 4096 == 0)
+            progress("records", records, 0);
+    }
+    progress_end();
+    end_models(&m, n, c, groups);
+    trace_close(t);
+    free(r);
+}
+
+static void add_rest(line_csv *table, const char *path, int bytes, const unsigned char *rest, int count)
+{
+    unsigned char padded[LINE_MAX_BYTES] = {0};
+    uint32_t line[LINE_MAX_WORDS];
+
+    memcpy(padded, rest, (size_t)count);
+    words_of_bytes(line, padded, bytes / 4);
+    line_csv_row(table, line);
+    note("%s: the last line has %d of %d bytes; its row in the table is of a line filled up with zeros", path, count, bytes);
+}
+
+void line_count_file(const design *d, int n, const char *path, line_csv *table, line_file_counts *c, line_sums *sums)
+{
+    raw_lines *lines = raw_lines_open(path, d->config.line_bytes);
+    uint32_t line[LINE_MAX_WORDS];
+    const unsigned char *rest;
+
+    memset(sums, 0, (size_t)n * sizeof *sums);
+    while (raw_lines_next(lines, line)) {
+        for (int i = 0; i < n; i++)
+            line_sums_line(&sums[i], &d[i], line);
+        if (table != NULL)
+            line_csv_row(table, line);
+    }
+    *c = (line_file_counts){.files = 1, .lines = (double)raw_lines_count(lines), .rest = raw_lines_rest(lines, &rest)};
+    if (c->lines == 0 && c->rest == 0)
+        die_usage("%s: is empty; a file of at least one line of %d bytes is expected", path, d->config.line_bytes);
+    if (c->lines == 0)
+        die_usage("%s: %.0f bytes; at least one line of %d is expected", path, c->rest, d->config.line_bytes);
+    if (table != NULL && c->rest > 0)
+        add_rest(table, path, d->config.line_bytes, rest, (int)c->rest);
+    raw_lines_close(lines);
+}
+
+static void put_ratios(const line_sums *s, const char *p, metrics *out)
+{
+    metrics_set_known(out, s->lines, KEY_LINES, p);
+    metrics_set_known(out, s->compressed, KEY_COMPRESSED, p);
+    metrics_set_known(out, line_ratio_bursts(s), KEY_RATIO, p);
+    metrics_set_known(out, line_ratio_bytes(s), KEY_RATIO_BYTES, p);
+    metrics_set_known(out, line_ratio_bytes_tag(s), KEY_RATIO_BYTES_TAG, p);
+    metrics_set_known(out, line_ratio_bursts(s), KEY_RATIO_BURSTS, p);
+    metrics_set_known(out, line_ratio_bursts_tag(s), KEY_RATIO_BURSTS_TAG, p);
+    metrics_set_known(out, line_mean_bursts(s), KEY_BURSTS_PER_LINE, p);
+}
+
+/* Patterns that the configuration does not have are left out. */
+static void put_patterns(const line_sums *s, const design *d, const char *p, metrics *out)
+{
+    static const uint32_t zero[LINE_MAX_WORDS];
+    unsigned count[WF_MAX_PATTERNS] = {0};
+    wf_code code;
+
+    wf_encode(d->codec, &d->config, &(wf_input){.block = zero}, &code);
+    d->codec->patterns(&d->config, &code, count);
+    for (int i = 0; d->codec->pattern_names[i] != NULL; i++)
+        if (count[i] != WF_NO_PATTERN)
+            metrics_set(out, s->patterns[i], KEY_PATTERN, p, d->codec->pattern_names[i]);
+}
+
+void line_sums_put(const line_sums *s, const design *d, const char *p, metrics *out)
+{
+    put_ratios(s, p, out);
+    for (int i = 1; i <= d->sizes.units; i++)
+        metrics_set(out, s->bursts[i], KEY_BURSTS, p, i);
+    for (int i = 0; d->codec->class_names[i] != NULL; i++)
+        metrics_set(out, s->classes[i], KEY_CLASS, p, d->codec->class_names[i]);
+    if (d->codec->patterns != NULL)
+        put_patterns(s, d, p, out);
+}
+
+/* Key "": all accesses. */
+static void put_accesses(const line_counts *c, int store, int space, const char *p, const char *key, metrics *out)
+{
+    double all = line_accesses(c, store, space), whole = line_whole(c, store, space);
+
+    metrics_set(out, all, KEY_ACCESSES, p, key);
+    metrics_set(out, whole, KEY_WHOLE, p, key);
+    metrics_set(out, all - whole, KEY_PARTIAL, p, key);
+}
+
+static const char *const cache_names[2] = {"l1", "l2"};
+
+static void put_dram_counts(const line_counts *c, const char *p, metrics *out)
+{
+    const dram_counts *d = &c->dram;
+
+    for (int i = 0; i < 2; i++) {
+        if (c->caches.accesses[i] == 0)
+            continue;
+        metrics_set(out, c->caches.accesses[i], KEY_CACHE_LOOKUPS, p, cache_names[i]);
+        metrics_set(out, c->caches.hits[i], KEY_CACHE_HITS, p, cache_names[i]);
+        metrics_set(out, c->caches.hits[i] / c->caches.accesses[i], KEY_CACHE_HIT_RATE, p, cache_names[i]);
+    }
+    metrics_set(out, d->fetches, KEY_DRAM_FETCHES, p);
+    metrics_set(out, d->writes, KEY_DRAM_WRITES, p);
+    metrics_set(out, c->caches.flushed, KEY_DRAM_FLUSHED, p);
+    metrics_set(out, d->partials, KEY_DRAM_PARTIALS, p);
+    metrics_set(out, d->known_fetches, KEY_DRAM_KNOWN_FETCHES, p);
+    metrics_set(out, d->known_writes, KEY_DRAM_KNOWN_WRITES, p);
+    metrics_set(out, d->known_partials, KEY_DRAM_KNOWN_PARTIALS, p);
+    metrics_set(out, d->raw_fetch_bursts, KEY_DRAM_RAW_FETCH_BURSTS, p);
+    metrics_set(out, d->raw_write_bursts, KEY_DRAM_RAW_WRITE_BURSTS, p);
+    metrics_set(out, d->lookups, KEY_DRAM_META_LOOKUPS, p);
+    metrics_set(out, d->hits, KEY_DRAM_META_HITS, p);
+    metrics_set(out, d->hits / d->lookups, KEY_DRAM_META_HIT_RATE, p);
+    metrics_set(out, d->meta_bursts, KEY_DRAM_META_BURSTS, p);
+    metrics_set(out, d->known_meta_bursts, KEY_DRAM_META_KNOWN_BURSTS, p);
+    metrics_set(out, d->meta_flushed, KEY_DRAM_META_FLUSHED, p);
+}
+
+void line_counts_put(const line_counts *c, const design *d, const char *p, metrics *out)
+{
+    char key[32];
+
+    metrics_set(out, d->config.line_bytes, KEY_LINE, p);
+    put_accesses(c, -1, -1, p, "", out);
+    for (int i = 0; i < 2; i++) {
+        snprintf(key, sizeof key, "__%s", store_names[i]);
+        put_accesses(c, i, -1, p, key, out);
+    }
+    for (int i = 0; i < TRACE_SPACES; i++) {
+        snprintf(key, sizeof key, "__%s", trace_space_names[i]);
+        if (line_accesses(c, -1, i) > 0)
+            put_accesses(c, -1, i, p, key, out);
+    }
+    metrics_set_known(out, c->nodata, KEY_NODATA, p);
+    metrics_set_known(out, c->forgotten, KEY_FORGOTTEN, p);
+    if (c->lookups == 0)
+        return;
+    metrics_set_known(out, c->lookups, KEY_META_LOOKUPS, p);
+    metrics_set_known(out, c->hits, KEY_META_HITS, p);
+    metrics_set_known(out, c->hits / c->lookups, KEY_META_HIT_RATE, p);
+    if (c->dram.lookups > 0)
+        put_dram_counts(c, p, out);
+}
+
+/* What reached DRAM, as one codec stores it. */
+static void put_dram_sums(const line_counts *c, const dram_sums *s, const char *p, metrics *out)
+{
+    if (c->dram.lookups == 0)
+        return;
+    metrics_set(out, s->fetch_bursts, KEY_DRAM_FETCH_BURSTS, p);
+    metrics_set(out, s->write_bursts, KEY_DRAM_WRITE_BURSTS, p);
+    metrics_set(out, s->merges, KEY_DRAM_MERGES, p);
+    metrics_set(out, s->merge_bursts, KEY_DRAM_MERGE_BURSTS, p);
+    metrics_set_known(out, dram_ratio(&c->dram, s), KEY_DRAM_RATIO, p);
+    metrics_set_known(out, dram_fetch_ratio(&c->dram, s), KEY_DRAM_FETCH_RATIO, p);
+    metrics_set_known(out, dram_write_ratio(&c->dram, s), KEY_DRAM_WRITE_RATIO, p);
+    metrics_set_known(out, dram_ratio_metadata(&c->dram, s), KEY_DRAM_RATIO_METADATA, p);
+}
+
+char *line_beside_prefix(const char *p, const char *name)
+{
+    char *key = format_new("%s__beside__%s", p, name);
+
+    for (char *k = key; *k != '\0'; k++)
+        if (!isalnum((unsigned char)*k))
+            *k = '_';
+    return key;
+}
+
+void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *p, metrics *out)
+{
+    line_sums sum = line_groups_sum(g, -1, -1);
+    char *key = line_beside_prefix(p, name);
+
+    put_ratios(&sum, key, out);
+    put_dram_sums(c, &g->dram, key, out);
+    free(key);
+}
+
+void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *p, metrics *out)
+{
+    char key[128];
+    line_sums sum = line_groups_sum(g, -1, -1);
+
+    line_sums_put(&sum, d, p, out);
+    put_dram_sums(c, &g->dram, p, out);
+    for (int i = 0; i < 2; i++) {
+        sum = line_groups_sum(g, i, -1);
+        snprintf(key, sizeof key, "%s__%s", p, store_names[i]);
+        put_ratios(&sum, key, out);
+    }
+    for (int i = 0; i < TRACE_SPACES; i++) {
+        sum = line_groups_sum(g, -1, i);
+        snprintf(key, sizeof key, "%s__%s", p, trace_space_names[i]);
+        if (sum.lines > 0)
+            put_ratios(&sum, key, out);
+    }
+}
+
+static bool has_line(const metrics *out, const char *prefix)
+{
+    return metrics_get(out, KEY_LINE, prefix) >= 0;
+}
+
+void line_prefix(const metrics *out, const char *kind, const char *path, char *prefix, size_t size)
+{
+    char stem[64];
+
+    trace_stem(path, stem, sizeof stem);
+    trace_prefix_of(out, kind, stem, has_line, prefix, size);
+}
+
+/* The figures of a file or of all: of the design, and beside it of its variants. */
+static void put_all(const line_counts *c, const line_groups *g, const design *d, char *const *names, const char *prefix, metrics *out)
+{
+    line_counts_put(c, d, prefix, out);
+    line_groups_put(g, c, d, prefix, out);
+    for (int i = 0; names[i] != NULL; i++)
+        line_beside_put(&g[i + 1], c, names[i], prefix, out);
+}
+
+void line_options_put(const line_options *o, metrics *out)
+{
+    const line_cache_config *caches[2] = {&o->caches.l1, &o->caches.l2};
+
+    metrics_set(out, o->stack, KEY_STACK_BYTES, "trace");
+    for (int i = 0; i < 2 && o->dram; i++) {
+        metrics_set(out, caches[i]->bytes, KEY_CACHE_BYTES, "trace", cache_names[i]);
+        metrics_set(out, caches[i]->ways, KEY_CACHE_WAYS, "trace", cache_names[i]);
+        metrics_set(out, caches[i]->back, KEY_CACHE_BACK, "trace", cache_names[i]);
+    }
+}
+
+bool line_options_get(const metrics *m, line_options *o)
+{
+    line_cache_config *caches[2] = {&o->caches.l1, &o->caches.l2};
+
+    if (!(metrics_get(m, KEY_STACK_BYTES, "trace") >= 0))
+        return false;
+    o->stack = (int)metrics_get(m, KEY_STACK_BYTES, "trace");
+    o->dram = metrics_get(m, KEY_CACHE_BYTES, "trace", cache_names[0]) >= 0;
+    for (int i = 0; i < 2 && o->dram; i++) {
+        caches[i]->bytes = (int)metrics_get(m, KEY_CACHE_BYTES, "trace", cache_names[i]);
+        caches[i]->ways = (int)metrics_get(m, KEY_CACHE_WAYS, "trace", cache_names[i]);
+        caches[i]->back = metrics_get(m, KEY_CACHE_BACK, "trace", cache_names[i]) > 0;
+    }
+    return true;
+}
+
+void line_stats(const design *d, const line_options *o, const char *const *paths, int count, metrics *out)
+{
+    design all[LINE_MAX_BESIDE + 1] = {*d};
+    char *names[LINE_MAX_BESIDE + 1] = {NULL}, prefix[96];
+    int n = 1;
+    line_counts c, total = {0};
+
+    line_codec_need(d, "line traffic");
+    while (n <= LINE_MAX_BESIDE && design_beside(d, n - 1, &all[n], &names[n - 1]))
+        n++;
+    line_groups *groups = zalloc(2 * (size_t)n * sizeof *groups), *sums = groups + n; /* of a file, of all */
+    for (int i = 0; i < count; i++) {
+        line_count_trace(all, n, o, paths[i], &c, groups);
+        line_counts_add(&total, &c);
+        for (int j = 0; j < n; j++)
+            line_groups_add(&sums[j], &groups[j]);
+        line_prefix(out, "trace", paths[i], prefix, sizeof prefix);
+        put_all(&c, groups, d, names, prefix, out);
+    }
+    metrics_set(out, count, KEY_TRACE_COUNT, "trace");
+    line_options_put(o, out);
+    put_all(&total, sums, d, names, "trace", out);
+    for (int i = 0; i < n - 1; i++)
+        free(names[i]);
+    free(groups);
+}

@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# workloads.sh - the carried traces of the kernels, and the kernels themselves where the cross compiler is installed: TAP.
+. tests/tools/tap.sh
+riscv=${RISCV:-riscv64-unknown-elf-}
+kernel=sgemm
+trace=workloads/traces/$kernel-t32.wft
+
+kernels=$(for source in workloads/*.c; do basename "$source" .c; done | grep -vx -e workload -e inputs -e libm)
+for name in $kernels; do
+    check "$name: its trace is carried, and has every instruction" sh -c "'$warpfold' stats 'workloads/traces/$name-t32.wft' --json '$work/$name.json' --force &&
+        grep -q '\"trace__instructions\": [1-9]' '$work/$name.json'"
+done
+
+if command -v "${riscv}gcc" > /dev/null && [ -e /usr/lib/picolibc/riscv64-unknown-elf/include/stdint.h ]; then
+    check "$kernel is built and traced" make -s kernels KERNELS=$kernel WARP=32 BUILD=build
+    check "its trace is the carried one" sh -c "'$warpfold' convert build/workloads/$kernel-t32.wft -o '$work/a.wtx' && '$warpfold' convert $trace -o '$work/b.wtx' &&
+        cmp '$work/a.wtx' '$work/b.wtx'"
+    # shellcheck disable=SC2046 # words
+    check "all kernels are built" make -s build/bin/simt_orders $(for name in $kernels; do echo "build/workloads/$name.elf"; done)
+    for name in $kernels; do
+        check "$name: warps of 32 and of 8 threads, in three orders, and one thread at a time leave the same memory" build/bin/simt_orders "build/workloads/$name.elf"
+    done
+
+    # picolibc's linker script has the segments in another order than their addresses; docs/kernels.md has the command
+    cat > "$work/KERNEL.c" << 'END'
+#include <math.h>
+#include "workload.h"
+static float out[64];
+static int ready = 1;
+KERNEL(cosines) { out[block * threads + thread] = (float)cos(2.0 * (double)(block * threads + thread)); }
+int main(void)
+{
+    launch(cosines, NULL, 2, 32, 0);
+    return !(ready && out[0] == 1 && out[1] < -0.416f && out[1] > -0.4162f);
+}
+END
+    sed -n '/^    riscv64-unknown-elf-gcc/,/^$/p' docs/kernels.md | sed "s|KERNEL|$work/KERNEL|g; s|^ *riscv64-unknown-elf-|$riscv|" > "$work/link"
+    check "a program of picolibc and its linker script is linked as the page says" sh -e "$work/link"
+    check "it runs" "$warpfold" trace "$work/KERNEL.elf"
+    sed 's|-nostartfiles|--crt0=semihost --oslib=semihost|; s|workloads/start.S||' "$work/link" > "$work/link-crt0"
+    echo 'int main(void) { return 0; }' > "$work/KERNEL.c"
+    check "the same with picolibc's start file is linked" sh -e "$work/link-crt0"
+    "$warpfold" trace "$work/KERNEL.elf" > "$work/said" 2> "$log"
+    if [ $? = 1 ] && grep -q 'illegal instruction: CSR 300; accepted are' "$log"; then
+        pass "it does not run, as the page says"
+    else
+        fail "it does not run, as the page says"
+    fi
+else
+    skip "the kernels give their carried traces, and the same memory in every order" "no $riscv""gcc"
+fi
+plan

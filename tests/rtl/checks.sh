@@ -1,0 +1,114 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# checks.sh [UNIT...] - the checks of emitted modules (sv/NAME_*_check.sv): Yosys proves them of a small design, and faults put into the
+# Verilog by hand break them, in Yosys and, bound to the bench, in Verilator; and what tests/formal/UNIT_NAME.sv says of modules of a design.
+# Cases formal, holds, broken, disproven, misuse. TAP.
+# checks.sh all [UNIT...] - the same, and the proofs that take minutes: also formal-all.
+. tests/tools/tap.sh
+. tests/tools/cases.sh
+. tests/cli/quick.sh
+d=$work/d
+
+# always TOP DEFINES FILE...: no assertion of this top ever fails, by ABC's pdr; 1: some does; else 2. What is free: the inputs, the state before
+# the reset, what memories give and what is undefined
+always() {
+    top=$1 defines=$2 && shift 2
+    "${YOSYS:-yosys}" -q -p "read_verilog -sv -formal $defines $*
+        hierarchy -check -top $top; proc; flatten; memory_collect; delete t:\$mem_v2
+        async2sync; simplemap t:*ff*; opt_clean -purge; opt -full -nodffe -nosdff; techmap; setundef -undriven -anyseq; setundef -anyseq
+        opt_clean; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean -purge; write_aiger -zinit $work/always.aig" > "$work/yosys" 2>&1 ||
+        { tail -n 3 "$work/yosys"; return 2; }
+    [ "$(head -n 1 "$work/always.aig" | cut -d ' ' -f 7)" -ge 2 ] || { echo "Yosys found no checks"; return 2; }
+    yosys-abc -c "read_aiger $work/always.aig; fold; orpos; scorr; pdr -T ${PDR_SECONDS:-900}" > "$work/abc" 2>&1
+    tail -n 1 "$work/abc"
+    ! grep -q 'was asserted in frame' "$work/abc" || return 1
+    grep -q -e 'Property proved' -e 'property proved' -e 'Networks are equivalent' "$work/abc" || return 2
+}
+
+# stated DIR: what $property, a file of tests/formal, says of the modules of this folder's design. It knows the design's parameters as
+# macros, LANES 4 or COMPRESS_ON; a module that it defines stands in place of the emitted one
+stated() {
+    modules=
+    for file in "$1"/rtl/*.v; do
+        grep -q "^module $(basename "$file" .v)\>" "$property" || modules="$modules $file"
+    done
+    always formal "$macro $(sed -n '/"design":/,/}/ {
+        s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([0-9]*\)",*$/\1=\2/p
+        s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([a-z]*\)",*$/\1_\2/p
+    }' "$1/manifest.json" | tr a-z- A-Z_ | sed 's/^/-D/' | tr '\n' ' ')" "$modules" "$property"
+}
+
+# proven DIR [HOW]: the checks of $module hold with the Verilog in this folder's rtl and sv, or what $property says. A module whose streams have names
+# is proven by pdr. Any other module that waits (a stall, a wrapper) may wait for ever, so there the first cycles are tried; the rest are proven
+# by induction. Registers become single bits, so that logic behind which nothing is checked falls away. Memories are cut out: what they give is
+# free
+proven() {
+    if [ -n "$property" ]; then stated "$1"; return; fi
+    if [ -f "$1/sv/unit_handshake_check.sv" ]; then
+        always "unit_${module}_formal" "" "$1"/rtl/*.v "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"
+        return
+    fi
+    case "$module $flags" in *_stream* | *'--stall 1'*) how="-tempinduct-baseonly -maxsteps 8" ;; *) how="-tempinduct -seq 1 -maxsteps 10" ;; esac
+    how=${2:-$how}
+    "${YOSYS:-yosys}" -p "read_verilog -sv -formal $1/rtl/*.v $1/sv/unit_*_check.sv $1/sv/unit_${module}_formal.sv
+        hierarchy -check -top unit_${module}_formal; proc; flatten; memory_collect; delete t:\$mem_v2
+        async2sync; simplemap t:*ff*; opt_clean -purge; opt
+        sat -verify -prove-asserts -set-assumes $how" > "$work/yosys" 2>&1
+    code=$?
+    tail -n 3 "$work/yosys"
+    [ "$(grep -c 'Import proof for assert' "$work/yosys")" -ge 2 ] || { echo "Yosys found no checks"; return 2; }
+    [ $code = 0 ] || ! grep -q 'proof did fail' "$work/yosys" || return 1
+    return $code
+}
+# disproven DIR: they do not, as some first cycles show
+disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]; }
+
+# noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
+noticed() {
+    "$warpfold" cosim "$@" --sim verilator --vectors 1000 --checks > "$log" 2>&1 && return 1
+    tail -n 1 "$log"
+    grep -q 'an assertion in the Verilog does not hold: [][A-Za-z0-9_.]*check[][a-z0-9_.]*: [a-z]' "$log"
+}
+
+# spoilt PATH: a copy of the design, $work/spoilt, has the fault of the case in this file. False if it changes nothing
+spoilt() { spoil "$d" "$work/spoilt" "$1" "$expression" && rm -rf "$work/spoilt"/tb/verilator_*; }
+
+# free_inputs: in the copy of the design nothing is assumed of the environment; what it owes is a check like any other
+free_inputs() { rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && sed -i 's/\.ASSUME(1)/.ASSUME(0)/' "$work/spoilt/sv/unit_${module}_formal.sv"; }
+
+kinds="formal holds broken disproven misuse"
+[ "${1:-}" != all ] || { shift; kinds="$kinds formal-all holds-all"; }
+read_cases "$kinds" "$@"
+while next_case; do
+    case $kind in formal* | holds*)
+        module=${rest%% *} flags=${rest#* } property=
+        case $kind in holds*) property=tests/formal/${unit}_$module.sv macro= ;; esac
+        case $flags in [A-Z]*) macro=${flags%%)*} flags=${flags#*) } && macro=-D${macro%(*}=${macro#*(} ;; esac
+        # shellcheck disable=SC2086
+        [ "$selection $flags" = "${made:-}" ] || { made= bound= && rm -rf "$d" && "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1; } ||
+            { fail "$unit $flags is made"; continue; }
+        made="$selection $flags"
+        check "$unit: ${property:-the checks of $module} hold $flags" proven "$d"
+        continue
+        ;;
+    esac
+    IFS='	' read -r file expression what << END
+$rest
+END
+    [ -n "$bound$property" ] || check "$unit: bound in Verilator they hold too" "$warpfold" cosim "$d" --sim verilator --vectors 1000 --checks
+    [ -n "$property" ] || bound=1
+    case $kind in
+    broken | disproven)
+        spoilt "rtl/unit_$file.v" || { fail "$what"; continue; }
+        check "$unit: Yosys disproves the checks: $what" disproven "$work/spoilt"
+        [ $kind = disproven ] || check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt" --edited
+        ;;
+    misuse)
+        free_inputs
+        check "$unit: Yosys disproves what the environment of $module owes" disproven "$work/spoilt"
+        spoilt "tb/unit_$file.v" || { fail "$what"; continue; }
+        check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt"
+        ;;
+    esac
+done
+plan

@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# cosim.sh [UNIT...] - compares emitted designs with the golden model in both simulators: cases cosim, hit, corners, stack.
+. tests/tools/tap.sh
+. tests/tools/cases.sh
+. tests/cli/quick.sh
+d=$work/d
+
+# agree VERILATOR-VECTORS ICARUS-VECTORS FLAGS... [--trace FILE...]
+agree() {
+    in_verilator=$1 in_icarus=$2 flags= traces= && shift 2
+    for word; do
+        case $word in --trace) ;; traces/*) traces="$traces --trace $word" ;; *) flags="$flags $word" ;; esac
+    done
+    # Millions of vectors are worth an optimiser
+    export QUICK=$([ "$in_verilator" -lt 500000 ] && echo -O0 || echo -O2)
+    rm -rf "$d"
+    # shellcheck disable=SC2086
+    "$warpfold" gen $selection $flags -o "$d" &&
+        { [ "$in_verilator" = 0 ] || "$warpfold" cosim "$d" --sim verilator --checks --vectors "$in_verilator" $traces; } &&
+        { [ "$in_icarus" = 0 ] || "$warpfold" cosim "$d" --sim icarus --vectors "$in_icarus" $traces; } &&
+        known "$d/cosim.json"
+}
+
+# A count of 0 is a code or pattern that was not reached
+# hit [CLASS]: all but this one, which the configuration does not have
+hit() {
+    grep -q 'cosim__verilator__class' "$d/cosim.json" || return
+    grep -E 'cosim__verilator__(class|pattern)__.*: 0,?$' "$d/cosim.json" > "$work/missed"
+    if [ $# = 0 ]; then ! grep . "$work/missed"; else [ "$(sed 's/.*class__\(.*\)__vectors.*/\1/' "$work/missed")" = "$1" ] || { cat "$work/missed"; return 1; }; fi
+}
+corners() { grep "\"cosim__verilator__corners\": $1," "$d/cosim.json"; }
+
+# In a shell that allows a stack of so many KiB, less than the design takes: the bench of the case before
+stack() { (ulimit -S -s "$1"; "$warpfold" cosim "$d" --sim verilator --checks --vectors 100); }
+
+read_cases "cosim hit corners stack" "$@"
+while next_case; do
+    # shellcheck disable=SC2086
+    case $kind in
+    cosim) check "$unit agrees with its model: $rest" agree $rest ;;
+    hit) check "$unit: every class and pattern of it was met" hit $rest ;;
+    corners) check "$unit: all $rest corner cases of it were given" corners "$rest" ;;
+    stack) check "$unit: $rest KiB of stack are made more" stack "$rest" ;;
+    esac
+done
+plan

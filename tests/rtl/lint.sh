@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# lint.sh [all] [UNIT...] - emitted Verilog has no warning in Verilator (-Wall), Icarus (-Wall) and Yosys (check -assert), TAP: cases
+# lint, and with "all" lint-all too, which Yosys takes long over.
+. tests/tools/tap.sh
+. tests/tools/cases.sh
+
+# tools: of the design in $d, each of its benches
+tools() {
+    cd "$d/rtl" || exit
+    for bench in $(cd ../tb && ls *.v | sed -n '/_replay/d; s/\.v$//p'); do
+        case $bench in *_wrapper) files=$(ls ./*.v) ;; *) files=$(ls ./*.v | grep -v -e '_stream.v$' -e '/unit_fifo.v$') ;; esac
+        verilator --lint-only -Wall --top-module "$bench" $files "../tb/$bench.v"
+        iverilog -Wall -g2005 -o /dev/null -s "${bench}_replay" $files "../tb/$bench.v" "../tb/${bench}_replay.v"
+    done
+    yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"
+}
+
+# quiet FLAGS...: no tool says a word
+quiet() {
+    d=$work/d && rm -rf "$d"
+    # shellcheck disable=SC2086
+    "$warpfold" gen --name unit $selection "$@" -o "$d" > /dev/null || return 1
+    (tools) > "$work/said" 2>&1 || echo "a tool failed" >> "$work/said"
+    head -n 5 "$work/said"
+    [ ! -s "$work/said" ]
+}
+
+kinds=lint
+[ "${1:-}" != all ] || { kinds="lint lint-all" && shift; }
+read_cases "$kinds" "$@"
+while next_case; do
+    # shellcheck disable=SC2086
+    check "lint: $unit $rest" quiet $rest
+done
+plan

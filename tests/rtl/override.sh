@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
+# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
+# the modules of a child with the child's own unit.
+# Icarus tries 0, and Verilator too for the first parameter of a module. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
+# double, which may be legal, for every parameter.
+# What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
+. tests/tools/tap.sh
+. tests/tools/cases.sh
+values=0
+
+# parameters FILE: "NAME VALUE" of each parameter of the module
+parameters() { sed -n '/^) (/q; s/^    parameter *\(\[[^]]*\]\)\{0,1\} *\([A-Z_0-9]*\) *= \([^,/]*[^,/ ]\).*/\2 \3/p' "$1"; }
+
+# takes TOOL MODULE PARAMETER VALUE: what the tool says is in $log. An illegal width may want any amount of memory
+takes() {
+    ulimit -v 4000000
+    case $1 in
+    icarus) iverilog -Wall -g2005 -o /dev/null -y . -s "$2" "-P$2.$3=$4" "$2.v" ;;
+    verilator) verilator --lint-only -Wall -y . --top-module "$2" "-G$3=$4" "$2.v" ;;
+    yosys) yosys -q -p "read_verilog ./*.v; chparam -set $3 $4 $2; hierarchy -check -top $2; proc; check -assert" ;;
+    esac > "$log" 2>&1
+}
+
+# verdict TOOL MODULE PARAMETER VALUE: taken, refused (by name; Verilator may stop before, Yosys run out of memory), warns or fails
+verdict() {
+    if (takes "$@"); then
+        if [ -s "$log" ]; then echo warns; else echo taken; fi
+    elif [ "$1" = verilator ] || grep -q -e wf_illegal_parameter -e bad_alloc "$log"; then
+        echo refused
+    else
+        echo fails
+    fi
+}
+
+# overridden MODULE PARAMETER DEFAULT: in all tools
+overridden() {
+    refused=0
+    for value in $values; do
+        case $value in other) value=$(($3 + 1)) ;; double) value=$(($3 * 2)) ;; esac
+        first=$(verdict icarus "$1" "$2" "$value")
+        [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
+        [ "$first" = taken ] || refused=$((refused + 1))
+        [ -n "$all" ] || [ "$value" = 7 ] || continue
+        for tool in $tools; do
+            said=$(verdict $tool "$1" "$2" "$value")
+            [ "$said" = "$first" ] || { echo "$tool: $said, icarus: $first: $1 $2=$value" >> "$log"; return 1; }
+        done
+    done
+    [ $refused -gt 0 ] || [ "$(verdict icarus "$1" "$2" 99999)" = refused ] || { echo "nothing is refused: $1 $2" > "$log"; return 1; }
+}
+
+# of_child MODULE: it belongs to another unit
+of_child() {
+    for other in $(all_units); do
+        [ "$other" = "$unit" ] || case $1 in "unit_$other" | "unit_${other}_"*) return 0 ;; esac
+    done
+    return 1
+}
+
+# number TEXT: of a default value; a derived one is what its module refuses to change, so any number will do
+number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
+
+all=
+[ "${1:-}" != all ] || { all=1 values="0 other 7 double" && shift; }
+read_cases design "$@"
+: > "$work/seen"
+while next_case; do
+    d=$work/d && rm -rf "$d"
+    # shellcheck disable=SC2086
+    "$warpfold" gen --name unit $selection $rest -o "$d" > "$log" 2>&1 || { fail "override: $unit $rest" && continue; }
+    for file in "$d"/rtl/*.v; do
+        module=$(basename "$file" .v)
+        of_child "$module" && continue
+        grep -qx "$unit $module" "$work/seen" && continue
+        echo "$unit $module" >> "$work/seen"
+        parameters "$file" > "$work/parameters"
+        others=${all:+verilator yosys} && others=${others:-verilator}
+        while read -r parameter default; do
+            # shellcheck disable=SC2094
+            # Verilator warns of any number for a parameter that has a range, a set of bits
+            case $default in *\'*) tools=${others#verilator} ;; *) tools=$others ;; esac
+            if (cd "$d/rtl" && overridden "$module" "$parameter" "$(number_of "$default")") < /dev/null; then
+                pass "override: $unit, $parameter of $module"
+            else
+                fail "override: $unit, $parameter of $module"
+            fi
+            others=${all:+$others}
+        done < "$work/parameters"
+    done
+done
+plan

@@ -1,0 +1,169 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# product.sh - what a design's folder has for its user, of every unit: the data sheet; the comments of ports and parameters; the
+# SystemVerilog package and the modules with structs. TAP.
+. tests/tools/tap.sh
+. tests/tools/cases.sh
+. tests/cli/quick.sh
+
+# gen FLAGS...: the design in $work/d
+gen() { rm -rf "$work/d" && "$warpfold" gen "$@" -o "$work/d" > "$work/said" 2>&1 || { cat "$work/said"; return 1; }; }
+
+# sheet_whole: the page has no empty cell in a table of three columns or more, no hole, no long line of text, and is listed
+sheet_whole() {
+    page=$(ls "$work"/d/*.md) || return 1
+    bad=$(grep -n -e '(null)' -e '^|.*| *| *|' -e ' $' "$page" | head -n 3)
+    [ -z "$bad" ] || { echo "$bad"; return 1; }
+    long=$(grep -v -e '^|' -e '^#' -e '^    ' "$page" | awk 'length > 140' | head -n 1)
+    [ -z "$long" ] || { echo "$long"; return 1; }
+    grep -q "\"$(basename "$page")\"" "$work/d/manifest.json"
+}
+
+# names_files: the Verilog files that comments of the Verilog name are there
+names_files() {
+    for file in $(cat "$work"/d/rtl/*.v | sed -n 's#.*//##p' | grep -o '[a-z][a-z0-9_]*\.v\b' | sort -u); do
+        [ -f "$work/d/rtl/$file" ] || { echo "no rtl/$file"; return 1; }
+    done
+}
+
+# plain_ranges: no range of the Verilog is left to be computed, as [16-1:0]
+plain_ranges() { ! grep -nE '\[[0-9]+-1:0\]' "$work"/d/*/*.v "$work"/d/*/*.sv; }
+
+# heads_told FILE...: each line of a module's head that declares a port or a parameter has a comment
+heads_told() {
+    awk '/^module / { head = 1; modules++ }
+         head { code = $0; sub(/\/\/.*/, "", code) }
+         head && code ~ /(^|[ (])(parameter|input|output|inout) / && $0 !~ /\/\/ *[^ ]/ { print FILENAME ":" FNR ":" $0; untold++ }
+         head && code ~ /;/ { head = 0 }
+         END { exit (untold > 0 || modules == 0) }' "$@"
+}
+
+# sheet_ports: the page has every port of the modules that it says a user instantiates, with the comment of the Verilog
+sheet_ports() {
+    page=$(ls "$work"/d/*.md)
+    ports=0
+    for module in $(sed -n 's/^### \(.*_.*\)$/\1/p' "$page"); do
+        sed -n '/^module/,/^);/p' "$work/d/rtl/$module.v" | sed -n 's#^ *\(input\|output\) .* \([a-z_][a-z0-9_]*\),* *// \(.*\)#\2 \3#p' > "$work/ports"
+        while read -r port meaning; do
+            shown=$(echo "$meaning" | sed 's/|/\\|/g; s/</\&lt;/g')
+            sed -n "/^### $module\$/,/^##/p" "$page" | grep -qF -e "| \`$port\` |" || { echo "$module: no $port"; return 1; }
+            sed -n "/^### $module\$/,/^##/p" "$page" | grep -qF -e "| $shown |" || { echo "$module: no \"$shown\""; return 1; }
+        done < "$work/ports"
+        ports=$((ports + $(wc -l < "$work/ports")))
+    done
+    [ $ports -ge 4 ]
+}
+
+same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
+
+# ---- SystemVerilog ----
+
+# sv_quiet: Verilator has no warning of any module with structs
+sv_quiet() {
+    linted=0
+    for module in $(cd "$work/d/sv" && ls ./*_sv.sv | sed 's/\.sv$//; s/^\.\///'); do
+        "$VERILATOR" --lint-only -Wall --top-module "$module" -F "$work"/d/sv/*_sv.f || return 1
+        linted=$((linted + 1))
+    done
+    [ $linted -gt 0 ]
+}
+
+# checks_quiet: nor has it with the checks bound to the benches; each module but those that show the same has checks and a formal top
+checks_quiet() {
+    for bench in $(cd "$work/d/tb" && ls ./*_bench.v ./*_bench_array.v ./*_bench_wrapper.v 2> /dev/null | sed 's/^\.\///; s/\.v$//'); do
+        "$VERILATOR" --lint-only --assert -Wall --top-module "$bench" "$work"/d/rtl/*.v "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv \
+            "$work/d/tb/$bench.v" || return 1
+    done
+    [ "$(ls "$work"/d/sv/*_check.sv | grep -vc -e _own_check -e _handshake_check)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]
+}
+
+# sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
+sv_run() {
+    rm -rf "$work/sv" && mkdir "$work/sv"
+    awk -v only="${1:-}" -f tests/rtl/sv_top.awk "$work"/d/*.md > "$work/sv/top.sv"
+    cat > "$work/sv/main.cpp" << 'END'
+#include "Vtop.h"
+#include "verilated.h"
+int main()
+{
+    VerilatedContext context;
+    context.randSeed(1);
+    Vtop top{&context};
+    for (int i = 0; i < 4000; i++) {
+        top.rst_ni = i > 9;
+        top.clk_i = i & 1;
+        top.eval();
+    }
+    top.final();
+}
+END
+    "$VERILATOR" --cc --exe --build -O1 -Wno-fatal -Wno-WIDTH --top-module top -Mdir "$work/sv/obj" -F "$work"/d/sv/*_sv.f \
+        "$work/sv/top.sv" "$work/sv/main.cpp" > "$work/sv/log" 2>&1 || { tail -n 5 "$work/sv/log"; return 1; }
+    "$work/sv/obj/Vtop"
+}
+
+# sv_same MODULES [MODULE]: so many modules, or only this one, agree with those with structs in thousands of checks
+sv_same() { sv_run "${2:-}" > "$work/said" && cat "$work/said" && grep -q "^[1-9][0-9][0-9][0-9]* checks of $1 modules, 0 wrong" "$work/said"; }
+
+# sv_differs MODULE FILE SED: after the change of the file the module with structs differs
+sv_differs() {
+    cp "$2" "$work/kept"
+    sed "$3" "$work/kept" > "$2"
+    changed=0 && cmp -s "$2" "$work/kept" && changed=1
+    sv_run "$1" > "$work/said"
+    cp "$work/kept" "$2"
+    cat "$work/said"
+    [ $changed = 0 ] && grep -q "^$1\..* differs" "$work/said"
+}
+
+# first_with TEST FLAGS...: the first unit of which TEST is true and that takes the flags
+first_with() {
+    test=$1 && shift
+    for u in $(all_units); do
+        $test "$u" && gen --unit "$u" "$@" > /dev/null 2>&1 && echo "$u" && return
+    done
+}
+is_codec() { [ -f "rtl_templates/$1/$1_enc.v" ]; }
+is_block() { ! is_codec "$1"; }
+has_names() { gen --unit "$1" && [ -n "$(ls "$work"/d/sv/*_handshake_check.sv 2> /dev/null)" ]; }
+
+for unit in ${*:-$(all_units)}; do
+    narrow=$(gen --unit "$unit" --lanes 8 > /dev/null 2>&1 && echo "--lanes 8")
+    check "$unit: gen" gen --unit "$unit" $narrow
+    check "$unit: the data sheet is whole" sheet_whole
+    check "$unit: comments name files that are there" names_files
+    check "$unit: ranges are numbers or names" plain_ranges
+    check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
+    check "$unit: the data sheet has every port and its comment" sheet_ports
+    check "$unit: SystemVerilog has no warning" sv_quiet
+    check "$unit: the checks have no warning" checks_quiet
+    check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
+done
+[ $# = 0 ] || { plan; exit; }
+
+check "every port and parameter of every template has a comment" heads_told rtl_templates/*/*.v
+unit=$(first_with is_codec --lanes 4)
+check "$unit: gen with arrays and wrappers" gen --unit "$unit" --lanes 4 --encs 2 --decs 2 --dec-ports 3 --wrapper 1 --name unit
+check "$unit: every port and parameter of arrays and wrappers has a comment" heads_told "$work"/d/rtl/*.v
+check "$unit: SystemVerilog of arrays and wrappers has no warning" sv_quiet
+check "$unit: the checks of arrays and wrappers have no warning" checks_quiet
+check "$unit: structs hold what the ports hold, of all modules" sv_same 7
+check "a struct with two fields swapped is noticed" sv_differs unit_enc "$work/d/sv/unit_pkg.sv" \
+    '/enc: what comes out/,/enc_out_t/{/user_t user/d; s/\( *\)tag_t tag;/&\n\1user_t user;/; }'
+check "a field of a struct at another port is noticed" sv_differs unit_dec "$work/d/sv/unit_dec_sv.sv" 's/in_i\.user/in_i.payload/'
+unit=$(first_with is_codec --line 32)
+check "$unit: gen with stall" gen --unit "$unit" --line 32 --stall 1 --name unit
+check "$unit: structs hold what the ports hold, with stall" sv_same 1 unit_dec
+check "$unit: the checks have no warning, with stall" checks_quiet
+unit=$(first_with is_codec --lanes 4 --inflight 1)
+check "$unit: gen with the table of writes under way" gen --unit "$unit" --lanes 4 --inflight 1 --name unit
+check "$unit: the data sheet has the ports of the table" sheet_ports
+check "$unit: the data sheet and SystemVerilog have the table" grep -q "^### unit_inflight$" "$work/d/unit.md"
+check "$unit: SystemVerilog of the table has no warning" sv_quiet
+unit=$(first_with is_block --lanes 4)
+check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
+check "$unit: structs hold what the ports hold" sv_same 1
+unit=$(first_with has_names --lanes 4)
+check "$unit: gen, 4 lanes, streams with names" gen --unit "$unit" --lanes 4 --name unit
+check "$unit: structs hold what the ports hold, of every stream" sv_same 1
+plan

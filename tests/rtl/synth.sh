@@ -1,0 +1,354 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# synth.sh - synthesises a small design from end to end, simulates its netlist, reports it, and tries bad libraries.
+. tests/tools/tap.sh
+. tests/cli/quick.sh
+d=$work/d
+check "gen and synth at 4 lanes" sh -c '"$1" gen --lanes 4 --bank 32 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$d"
+check "both netlists are proven equal to their RTL" sh -c "grep -q '\"enc__equivalent\": 1' '$d/synth.json' && grep -q '\"dec__equivalent\": 1' '$d/synth.json'"
+# one_name DIR: on the critical paths the registers of ranks have one name each, not that of their port or of their flip-flop
+one_name() { grep -q '__path": ".*rank [0-9]* ([^)]*) [a-z]*_q' "$1/synth.json" && ! grep '__path": ".*rank [0-9]* ([^)]*) [a-z]*\(_o\|_q_ff\)' "$1/synth.json"; }
+check "a register has one name at either end of a path" one_name "$d"
+check "the netlists agree with the golden model" "$warpfold" cosim "$d" --sim gates --vectors 20
+check "combinational units too" sh -c '"$1" gen --lanes 4 --bank 32 --enc-stages 0 --dec-stages 0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$work/comb"
+# edited DIR WIRE FLAGS...: another run, with 900 lines of comments, so that lines have four digits from there on, and with another name of a
+# wire, leaves every figure as it was
+edited() {
+    dir=$1 wire=$2 && shift 2 && rm -rf "$work/edited" && cp -r "$dir" "$work/edited" || return 1
+    seq 900 | sed 's:^:// :' > "$work/comments"
+    for file in "$work"/edited/rtl/*.v; do
+        sed -e "s/\<$wire\>/a_$wire/g" -e "200r $work/comments" "$file" > "$work/file.v" && mv "$work/file.v" "$file"
+    done
+    grep -q "wire.*a_$wire" "$work"/edited/rtl/*.v && "$warpfold" synth "$work/edited" --edited --effort 0 "$@" && diff "$dir/synth.json" "$work/edited/synth.json"
+}
+check "another run, names and comments leave the figures as they are" edited "$d" block_1
+check "of combinational units too" edited "$work/comb" block_1
+check "the combinational netlists agree with it too" "$warpfold" cosim "$work/comb" --sim gates --vectors 20
+check "the report takes them" "$warpfold" report "$d" "$work/comb" -o "$work/both.html"
+# stages DIR: on each path of DIR the delays add up to the last arrival, no stage arrives after its delay, and lines and nets of the RTL are there
+stages() {
+    for paths in "$1"/syn/*.paths.json; do
+        awk -F '[":, ]+' '/__delay_ns/ { sum[substr($2, 1, index($2, "__hop"))] += $3 } /__arrival_ns/ { at[substr($2, 1, index($2, "__hop"))] = $3 }
+            END { for (s in sum) { n++; if ((sum[s] - at[s]) ^ 2 > 1e-9) { print "the delays of " s " do not add up"; exit 1 } } exit !n }' "$paths" || return 1
+        sed -n 's/.*__line": "\([^:]*\):\([0-9]*\)".*/\1 \2/p' "$paths" > "$work/lines"
+        [ -s "$work/lines" ] || { echo "$paths names no line"; return 1; }
+        while read -r file line; do
+            [ "$line" -le "$(wc -l < "$1/rtl/$file")" ] || { echo "$file has no line $line"; return 1; }
+        done < "$work/lines"
+        sed -n 's/.*__net": "!*\(.*\)".*/\1/p' "$paths" | sed 's/.*\.//; s/\[.*//' | while read -r net; do
+            cat "$1"/rtl/*.v | grep -q -w "$net" || { echo "no RTL has $net"; exit 1; }
+        done || return 1
+    done
+    for stage in 1 2; do
+        arrival=$(sed -n "s/.*enc__stage${stage}__hop[0-9]*__arrival_ns\": \([0-9.]*\).*/\1/p" "$1/syn/enc.paths.json" | tail -n 1)
+        awk -v a="$arrival" -v d="$(value "$1/synth.json" enc__stage${stage}__delay_ns)" 'BEGIN { exit !(a > 0 && a < d && d - a < 0.4) }' || return 1
+    done
+}
+# same_nets DIR UNIT [INVERTED]: in Icarus each net of a path has the value of the net of the RTL that is named beside it; with INVERTED, of its inverse
+same_nets() {
+    top=$(sed -n 's/^module \([a-z0-9_]*_'"$2"'\)(.*/\1/p' "$1/syn/$2.v")
+    sed "s/^module $top(/module gate(/" "$1/syn/$2.v" > "$work/gate.v"
+    awk -F '"' '/__pin"/ { pin = $4 } /__net"/ && pin ~ "/" { print pin, $4 }' "$1/syn/$2.paths.json" | sort -u > "$work/pairs"
+    [ "$(wc -l < "$work/pairs")" -ge 5 ] || return 1
+    sed -n 's/^  input \(\[[0-9:]*\]\)* *\([a-z_]*\);/\2 \1/p' "$work/gate.v" > "$work/inputs"
+    {
+        echo 'module tb; integer n, i; reg [31:0] word;'
+        awk '{ print "reg " ($2 ? $2 : "[0:0]") " " $1 ";" }' "$work/inputs"
+        for module in "$top rtl" "gate gate"; do awk -v m="$module" '{ p = p sep "." $1 "(" $1 ")"; sep = ", " } END { print m " (" p ");" }' "$work/inputs"; done
+        echo 'initial begin for (n = 0; n < 400; n = n + 1) begin word = $random;'
+        awk '{ print "for (i = 0; i < $bits(" $1 "); i = i + 1) " $1 "[i] = n & 1 ? $random : word >> i % 32 ^ ($random % 64 == 0);" }' "$work/inputs"
+        echo '#1;'
+        awk -v flip="${3:+1}" '{ cell = $1; pin = $1; sub("/.*", "", cell); sub(".*/", "", pin); inverse = sub("^!", "", $2)
+            printf "if (gate.\\%s .%s !== (1%sb%d ^ rtl.%s)) begin $display(\"%s is not %s\"); $finish; end\n", cell, pin, "\047", flip ? !inverse : inverse, $2, $1, $2 }' "$work/pairs"
+        echo 'end $display("the same"); end endmodule'
+    } > "$work/same.v"
+    iverilog -g2012 -o "$work/same" "$work/same.v" "$work/gate.v" "$1/syn/cells.v" "$1"/rtl/*.v && vvp -n "$work/same" | tee "$work/said" && grep -q '^the same' "$work/said"
+}
+check "the cells of each stage's longest path add up to it" stages "$d"
+check "the page shows them" grep -q 'cell by cell' "$work/comb/report.html"
+check "nets of a path are those of the RTL: encoder" same_nets "$work/comb" enc
+check "nets of a path are those of the RTL: decoder" same_nets "$work/comb" dec
+wrong_nets() { ! same_nets "$work/comb" enc inverted && grep -q ' is not ' "$work/said"; }
+check "a wrong net is noticed" wrong_nets
+check "every key of the contract is there" sh -c '"$1" cosim "$2" --vectors 300 && "$1" stats traces/sort-t16.wft > /dev/null && "$1" report "$2" &&
+    for k in enc__area_um2 enc__area_ge enc__delay_ns enc__slack_ns enc__power_mw enc__energy_pj dec__area_um2 dec__area_ge dec__delay_ns \
+        dec__slack_ns dec__power_mw dec__energy_pj array__area_um2 cosim__verilator__vectors cosim__verilator__mismatches \
+        cosim__icarus__vectors cosim__icarus__mismatches run__liberty run__clock_ns run__lanes run__codec; do
+        grep -q "\"$k\": " "$2/metrics.json" || { echo "no $k"; exit 1; }; done' - "$warpfold" "$d"
+check "a folder named from here is simulated twice" sh -c '
+    w=$(realpath "$1"); cd "$2" && "$w" gen --lanes 4 --encs 1 --decs 1 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
+    - "$warpfold" "$work"
+check "decoders that several ports share" sh -c \
+    '"$1" gen --lanes 4 --bank 32 --modes 4-0 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
+    - "$warpfold" "$work/shared"
+check "a tag that comes a cycle early, where flip-flops of it are equal" sh -c \
+    '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec --fpga' - "$warpfold" "$work/early"
+# on_fpgas FILE: flip-flops on either family, no more than in the netlist, LUTs, and no memory
+on_fpgas() {
+    for family in ecp5 xilinx; do
+        flops=$(value "$1" "dec__${family}__flops")
+        [ "$flops" -gt 0 ] && [ "$flops" -le "$(value "$1" dec__reg_count)" ] && [ "$(value "$1" "dec__${family}__luts")" -gt 0 ] &&
+            [ "$(value "$1" "dec__${family}__rams")" = 0 ] || return 1
+    done
+}
+check "figures on FPGAs" on_fpgas "$work/early/synth.json"
+
+lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
+# scaled FACTOR FILE: the default library with all numbers of its tables times this: another corner
+scaled() {
+    awk -v factor="$1" '/values/ { inside = 1 }
+        inside { out = ""; rest = $0
+                 while (match(rest, /[0-9]+\.[0-9e+-]+/)) { out = out substr(rest, 1, RSTART - 1) sprintf("%.7g", substr(rest, RSTART, RLENGTH) * factor); rest = substr(rest, RSTART + RLENGTH) }
+                 $0 = out rest }
+        { print }
+        /\)/ { inside = 0 }' "$lib" > "$2"
+}
+# merged: a library in two halves, its cells in turn, becomes whole again (docs/libraries.md)
+merged() {
+    for half in 0 1; do
+        awk -v half=$half '{ line = $0; before = depth; depth += gsub(/{/, "{", line) - gsub(/}/, "}", line) }
+            before == 1 && depth > 1 { skip = /cell *\(/ && n++ % 2 == half }
+            !skip { print }
+            depth == 1 && before > 1 { skip = 0 }' "$lib" > "$work/half$half.lib"
+    done
+    awk -f examples/liberty/join.awk "$work/half0.lib" "$work/half1.lib" > "$work/whole.lib" && sort "$lib" > "$work/sorted" &&
+        ! sort "$work/half0.lib" | cmp -s - "$work/sorted" && sort "$work/whole.lib" | cmp - "$work/sorted"
+}
+check "a library of several files is merged" merged
+scaled 1.4 "$work/slow.lib" && scaled 0.7 "$work/fast.lib"
+# corners: the slow one first, in table and keys, and what the mapped library says as it is without corners; leakage is not in tables
+corners() {
+    "$warpfold" synth "$work/comb" --effort 0 --module dec --wires --curve 5 --liberty "$lib,$work/fast.lib,$work/slow.lib" > "$work/said" && cat "$work/said" || return 1
+    json=$work/comb/synth.json
+    [ "$(sed -n 's/.*"run__corner__\([a-z0-9_]*\)".*/\1/p' "$json" | tr '\n' ' ')" = "slow osu018_stdcells fast " ] &&
+        [ "$(sed -n 's/^    dec  *\([a-z0-9_]*\)\.lib .*/\1/p' "$work/said" | tr '\n' ' ')" = "slow osu018_stdcells fast " ] &&
+        [ "$(value "$json" dec__corner__osu018_stdcells__delay_ns)" = "$(value "$json" dec__delay_ns)" ] &&
+        [ "$(value "$json" dec__corner__slow__power_leak_mw)" = "$(value "$json" dec__power_leak_mw)" ] &&
+        awk -v slow="$(value "$json" dec__corner__slow__delay_ns)" -v fast="$(value "$json" dec__corner__fast__delay_ns)" -v at="$(value "$json" dec__delay_ns)" \
+            -v power="$(value "$json" dec__power_mw)" -v more="$(value "$json" dec__corner__slow__power_mw)" \
+            'BEGIN { exit !(slow > 1.3 * at && slow < 1.7 * at && fast > 0.5 * at && fast < 0.8 * at && more > power) }'
+}
+check "corners, the worst first" corners
+# powerless: a corner without tables of internal power has its delay and says that there is no power
+powerless() {
+    sed '/internal_power *()/,/^    }/d' "$lib" > "$work/plain.lib" &&
+        "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$lib,$work/plain.lib" > "$work/said" && cat "$work/said" &&
+        grep -q '^    move *plain.lib .*no power: the library lacks its tables' "$work/said" &&
+        [ -n "$(value "$work/early/synth.json" move__corner__plain__delay_ns)" ] && [ -z "$(value "$work/early/synth.json" move__corner__plain__power_mw)" ] &&
+        [ -n "$(value "$work/early/synth.json" move__corner__osu018_stdcells__power_mw)" ]
+}
+check "a corner without tables of power" powerless
+# no_flops: refused in one line, and the figures of before stay
+no_flops() {
+    sed 's/^\([ \t]*\)ff *(/\1statetable (/' "$lib" > "$work/no-flops.lib" && cp "$work/early/synth.json" "$work/before.json" || return 1
+    "$warpfold" synth "$work/early" --effort 0 --module dec --liberty "$work/no-flops.lib" 2> "$work/errors"
+    [ $? = 2 ] && [ "$(wc -l < "$work/errors")" = 1 ] && grep -q 'has no flip-flop, which register ranks need' "$work/errors" &&
+        cmp "$work/early/synth.json" "$work/before.json"
+}
+check "a library without a flip-flop" no_flops
+# wire_load: a library's default wire load is told, and delays have it
+wire_load() {
+    sed '0,/^ *cell *(/s//  wire_load ("far") { capacitance : 1; resistance : 0; slope : 1; fanout_length (1, 0.1); }\n  default_wire_load : "far";\n&/' "$lib" > "$work/far.lib" &&
+        "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$lib" > /dev/null && near=$(value "$work/early/synth.json" move__delay_ns) &&
+        [ -z "$(value "$work/early/synth.json" run__wire_load)" ] &&
+        "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$work/far.lib" > "$work/said" && cat "$work/said" &&
+        grep -q '^  wire load: far, the default of the library' "$work/said" && [ "$(value "$work/early/synth.json" run__wire_load)" = far ] &&
+        awk -v near="$near" -v far="$(value "$work/early/synth.json" move__delay_ns)" 'BEGIN { exit !(far > 1.2 * near) }'
+}
+check "a default wire load" wire_load
+# curve: points get slower and smaller, and the chosen netlist is not below all of them
+curve() {
+    json=$work/comb/synth.json
+    awk -F '[":, ]+' -v area="$(value "$json" dec__area_um2)" -v delay="$(value "$json" dec__delay_ns)" '
+        /dec__curve[0-9]*__delay_ns/ { d = $3 } /dec__curve[0-9]*__area_um2/ { n++; if (n > 1 && (d <= last || $3 >= least)) exit bad = 1; last = d; least = $3
+            if (d <= delay + 1e-9 && $3 <= area + 1e-6) reached = 1 }
+        END { exit bad || n < 2 || n > 5 || !reached }' "$json" && "$warpfold" report "$work/comb" > /dev/null && grep -q 'class="dot on"' "$work/comb/report.html" &&
+        grep -q 'all corners, the worst first' "$work/comb/report.html" && grep -q 'with estimated ones' "$work/comb/report.html"
+}
+check "area against delay" curve
+# wires: they cost delay and energy, twice the capacitance costs more, and lengths do not depend on it
+wires() {
+    json=$work/comb/synth.json
+    for key in length_mm delay_ns power_mw; do eval "first_$key=$(value "$json" dec__wires__$key)"; done
+    bare=$(value "$json" dec__delay_ns)
+    "$warpfold" synth "$work/comb" --effort 0 --module dec --wire-ff-um 0.3 > "$work/said" && cat "$work/said" || return 1
+    [ "$(value "$json" dec__wires__length_mm)" = "$first_length_mm" ] && [ "$(value "$json" dec__delay_ns)" = "$bare" ] && ! grep -q corner "$json" && ! grep -q curve "$json" &&
+        awk -v a="$bare" -v b="$first_delay_ns" -v c="$(value "$json" dec__wires__delay_ns)" -v p="$(value "$json" dec__power_mw)" -v q="$first_power_mw" \
+            -v r="$(value "$json" dec__wires__power_mw)" 'BEGIN { exit !(a < b && b < c && p < q && q < r && (r - p) / (q - p) > 1.8 && (r - p) / (q - p) < 2.2) }'
+}
+check "estimated wires" wires
+missed_corner() {
+    ! "$warpfold" synth "$d" --effort 0 --module move --clock-ns 0.25 --liberty "$lib,$work/slow.lib" 2> "$work/errors" && cat "$work/errors" &&
+        grep -q 'warpbdi4_move does not meet the clock of 0.250 ns with slow.lib' "$work/errors" && [ "$(wc -l < "$work/errors")" = 2 ]
+}
+cp "$d/synth.json" "$work/all.json"
+check "a clock that is missed in a corner is missed" missed_corner
+cp "$work/all.json" "$d/synth.json"
+
+# inverted_flops: a library whose plain flip-flop has only the inverse of what it holds
+inverted_flops() {
+    awk '/^ *cell *\(/ { flop = /DFFPOSX1/ } flop { sub(/function : "DS0000"/, "function : \"P0002\"") } { print }' "$lib" > "$work/inverted.lib"
+    ! cmp -s "$lib" "$work/inverted.lib" && cp -r "$d" "$work/inverted" && "$warpfold" synth "$work/inverted" --effort 0 --module dec --liberty "$work/inverted.lib" &&
+        one_name "$work/inverted" && value "$work/inverted/synth.json" dec__stage1__path | grep 'rank 1 ([^)]*) data_q bit [0-9]*$' &&
+        [ "$(value "$work/inverted/synth.json" dec__stage2__path_named)" = "$(value "$work/inverted/synth.json" dec__stage2__path_cells)" ]
+}
+check "flip-flops with inverted outputs alone" inverted_flops
+
+# parts: the areas of the modules in a decoder are those of its cells in one flat netlist, mapped in the same way
+parts() {
+    "$warpfold" gen --lanes 4 -o "$work/parts" && "$warpfold" synth "$work/parts" --module dec --parts > "$work/said" && cat "$work/said" || return 1
+    library=$(dpkg -L qflow-tech-osu018 | grep '/osu018_stdcells.lib$')
+    { sed "s|@FILES@|$work/parts/rtl/*.v|; s|@TOP@|warpbdi4_dec|; s|[a-z]*\.lib|$library|; /^tee/d" synth/parts.ys && echo "flatten; tee -q -o $work/flat stat -liberty $library"; } > "$work/parts.ys"
+    yosys -q -s "$work/parts.ys" || return 1
+    [ "$(sed -n 's/.*Chip area for module.*: \([0-9]*\)\..*/\1/p' "$work/flat")" = $(($(value "$work/parts/syn/parts.json" dec__part__dec__area_um2) + \
+        $(value "$work/parts/syn/parts.json" dec__part__dec__reg_area_um2))) ] &&
+        [ "$(grep -c '^    dec_residues  *1 ' "$work/said")" = 1 ]
+}
+check "areas of modules" parts
+
+# timed: the slowest path into a module is that of the log, all power is in some module, and each module directly in the decoder has its figures
+timed() {
+    "$warpfold" synth "$work/parts" --module dec --parts --timed > "$work/said" && cat "$work/said" || return 1
+    clock=$(value "$work/parts/syn/parts.json" run__clock_ns)
+    awk -v clock="$clock" -v delay="$(value "$work/parts/syn/parts.json" dec__delay_ns)" -v power="$(value "$work/parts/syn/parts.json" dec__power_mw)" '
+        /^@ path/ { slack = $(NF - 1) + 0; if (clock - slack > most) most = clock - slack }
+        /^@ power/ { sum += $(NF - 1) * 1000 }
+        END { exit !(most > 0 && sum > 0 && (most - delay) ^ 2 < 1e-8 && (sum / power - 1) ^ 2 < 1e-8) }' "$work/parts/syn/dec.timed.sta.log" &&
+        [ -n "$(value "$work/parts/syn/parts.json" dec__part__dec_residues__delay_ns)" ] &&
+        [ -n "$(value "$work/parts/syn/parts.json" dec__part__dec_residues__power_mw)" ]
+}
+check "paths into modules and their power" timed
+
+# search: chooses cuts for a clock that one rank meets
+search() {
+    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
+}
+# searched: of the sets of one cut the smallest that meets the clock is in the design
+searched() {
+    search && best=$(sed -n 's/^  enc  1  \([a-z]*\)  *\([0-9.]*\) um2  slack +.*/\2 \1/p' "$work/said" | sort -n | head -n 1) || return 1
+    [ "$(grep -c '^  enc  1  ' "$work/said")" = 4 ] && [ "$(value "$work/cut/manifest.json" enc_cuts_on)" = "${best#* }" ]
+}
+# searched_again: the same choice, without a synthesis in the search
+searched_again() { grep '^  ' "$work/said" > "$work/first"; search && grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 1 ]; }
+# searched_broken: a synthesis in the search that did not end is done again, and no other
+searched_broken() {
+    cut=$(find "$work/cut.cuts" -path '*/enc-out-*/synth.json') && sed -i '/"enc__slack_ns"/d' "$cut" && search &&
+        grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 2 ]
+}
+# only_says TOOL FLAG VERSION: makes $work/only, which says this version and fails at all else
+only_says() { printf '#!/bin/sh\ncase "$*" in *%s) echo "%s" ;; *) echo "ERROR: no work"; exit 1 ;; esac\n' "$2" "$3" > "$work/only" && chmod +x "$work/only"; }
+# version TOOL FLAG...: as the tool says it
+version() { "$@" | head -n 1; }
+# kept: the search takes the results of the first one and does no synthesis, which would fail; that of the flow, after it, does
+kept() { ! search && grep '^  enc  1  ' "$work/first" > "$work/sets" && grep '^  enc  1  ' "$work/said" | cmp - "$work/sets"; }
+# not_kept: the search begins its first synthesis, which fails
+not_kept() { ! search 2> "$work/errors" && ! grep '^  enc  ' "$work/said" && grep 'no work' "$work/errors"; }
+other_yosys() { only_says yosys -V "Yosys 9.9" && (export YOSYS="$work/only" && not_kept); }
+same_yosys() { only_says yosys -V "$(version yosys -V)" && (export YOSYS="$work/only" && kept); }
+other_abc() { only_says yosys-abc version "ABC 9.9" && (export YOSYS_ABC="$work/only" && not_kept); }
+other_sta() { only_says sta -version 9.9 && (export STA="$work/only" && not_kept); }
+# other_template: a program with another comment in the encoder's template, of the same length
+other_template() {
+    only_says yosys -V "$(version yosys -V)" &&
+        LC_ALL=C sed 's,^// Encoder of ,// ENCODER of ,' "$warpfold" > "$work/warpfold" && chmod +x "$work/warpfold" &&
+        ! cmp -s "$warpfold" "$work/warpfold" && (export YOSYS="$work/only" && warpfold=$work/warpfold && rm -rf "$work/cut" && not_kept)
+}
+check "cuts for a clock" searched
+check "the search goes on where it was" searched_again
+check "a synthesis of the search that did not end is done again" searched_broken
+check "a search with the same tools and templates takes what it had" same_yosys
+check "a search with another Yosys does not" other_yosys
+check "a search with another ABC does not" other_abc
+check "a search with another OpenSTA does not" other_sta
+check "a search with another template does not" other_template
+
+# A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
+cp -r "$d" "$work/table"
+move=$work/table/rtl/warpbdi4_move.v
+sed '/assign move_o/,$d' "$move" > "$work/head.v"
+last='assign move_o = valid_i && partial && compressed && row[1]; endmodule'
+{
+    cat "$work/head.v"
+    echo 'reg [3:0] row; always @* case (mask_i[3:0])'
+    for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo "4'd$i: row = 4'd$((i * 7 % 16));"; done
+    echo "default: row = 4'd9; endcase $last"
+} > "$move"
+check "a case of constants" "$warpfold" synth "$work/table" --edited --effort 0 --module move
+# A proof that fails: the Yosys before the real one changes the netlist that is to be proven
+cat > "$work/yosys" << EOF
+#!/bin/sh
+case "\$*" in *move.gate.ys) sed -i 's/ NAND2X1 / NOR2X1 /' move.v ;; esac
+exec "${YOSYS:-yosys}" "\$@"
+EOF
+chmod +x "$work/yosys"
+check "a netlist that is not its RTL is found" sh -c '! YOSYS="$2/yosys" "$1" synth "$2/table" --edited --effort 0 --module move 2> "$2/out" && cat "$2/out" &&
+    grep -q "not equivalent" "$2/out"' - "$warpfold" "$work"
+{
+    cat "$work/head.v"
+    echo 'reg [3:0] rows [0:15]; integer i; initial for (i = 0; i < 16; i = i + 1) rows[i] = i * 7;'
+    echo "wire [3:0] row = rows[mask_i[3:0]]; $last"
+} > "$move"
+check "an array of constants" "$warpfold" synth "$work/table" --edited --effort 0 --module move
+
+
+# A search that is interrupted once a candidate is kept goes on: candidates that were finished are not made again, and the figures are the same
+cp -r "$d" "$work/cut" && mkdir "$work/cache" "$work/cache2"
+cat > "$work/abc" << EOF
+#!/bin/sh
+echo x >> "$work/calls"
+[ ! -f "$work/pid" ] || [ -z "\$(ls "$work/cache/warpfold" 2> /dev/null)" ] || { kill -TERM "\$(cat "$work/pid")"; sleep 5; }
+exec "${YOSYS_ABC:-yosys-abc}" "\$@"
+EOF
+chmod +x "$work/abc"
+# move CACHE: how often ABC runs
+move() {
+    rm -f "$work/calls"
+    XDG_CACHE_HOME=$1 YOSYS_ABC=$work/abc "$warpfold" synth "$work/cut" --module move --effort 1 > "$work/out" 2> "$log" || return 1
+    calls=$(wc -l < "$work/calls")
+}
+interrupted() {
+    XDG_CACHE_HOME=$work/cache YOSYS_ABC=$work/abc sh -c 'echo $$ > "$1/pid"; exec "$2" synth "$1/cut" --module move --effort 1' - "$work" "$warpfold" &&
+        return 1
+    rm "$work/pid"
+    move "$work/cache2" && whole=$calls && cp "$work/cut/synth.json" "$work/whole.json" &&
+        move "$work/cache" && echo "$calls of $whole" && [ "$calls" -lt "$whole" ] && cmp "$work/cut/synth.json" "$work/whole.json" &&
+        [ -z "$(ls "$work/cache/warpfold")" ]
+}
+check "an interrupted search goes on" interrupted
+
+# refuses NAME PATTERN FLAGS...: gives one line on standard error and exit code 1 or 2, and leaves the old figures
+refuses() {
+    name=$1 pattern=$2 && shift 2
+    cp "$d/synth.json" "$work/before"
+    "$warpfold" synth "$d" --effort 0 "$@" > "$work/out" 2> "$log"
+    code=$?
+    if [ $code != 1 ] && [ $code != 2 ]; then echo "exit code $code" >> "$log"; fail "$name"
+    elif [ "$(wc -l < "$log")" != 1 ] || ! grep -q "$pattern" "$log"; then echo "expected one line with: $pattern" >> "$log"; fail "$name"
+    elif ! cmp -s "$d/synth.json" "$work/before"; then echo "synth.json changed" >> "$log"; fail "$name"
+    else pass "$name"; fi
+}
+refuses "no Liberty file" 'none.lib' --liberty "$work/none.lib"
+head -c 100000 "$lib" > "$work/cut.lib"
+sed 's/(NAND2X1)/(NAND2X9)/' "$lib" > "$work/other.lib"
+refuses "a corner with other cells" 'other.lib is no corner of osu018_stdcells.lib: it has no cell NAND2X1' --liberty "$lib,$work/other.lib"
+refuses "a corner that is missing" 'none.lib' --liberty "$lib,$work/none.lib"
+refuses "two corners of one name" 'osu018_stdcells' --liberty "$lib,$lib"
+refuses "no name behind a comma" 'comma' --liberty "$lib,"
+refuses "a curve of one point" 'curve' --curve 1
+refuses "a block filled twice" 'utilisation' --utilisation 2
+refuses "a truncated Liberty file" 'cut.lib' --liberty "$work/cut.lib"
+echo 'library (empty) { }' > "$work/empty.lib"
+refuses "a Liberty file without cells" 'empty.lib' --liberty "$work/empty.lib"
+refuses "a driving cell that the library lacks" 'BUF_X99' --driver BUF_X99
+refuses "a clock of 0" 'clock-ns' --clock-ns 0
+refuses "an effort of 7" 'effort' --effort 7
+export STA=/nonexistent/sta
+refuses "OpenSTA missing" 'apt-get install opensta'
+unset STA
+nangate=../shared/liberty/nangate45_typ.lib
+if [ -f $nangate ]; then
+    check "another library, whose driving cell and NAND2 are found" sh -c '"$1" synth "$2" --effort 0 --module move --liberty "$3" && grep -q "BUF_X2" "$2/synth.json"' - "$warpfold" "$d" $nangate
+else
+    skip "another library" "no nangate45_typ.lib beside the project"
+fi
+plan

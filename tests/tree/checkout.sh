@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# checkout.sh - the sources in a folder whose path has spaces: `make` runs its main job there; file lists as the pages say: TAP.
+. tests/tools/tap.sh
+tree="$work/two words/and it's more"
+mkdir -p "$tree"
+tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
+cd "$tree" || exit 1
+export XDG_CACHE_HOME="$work/cache"
+unset MAKEFLAGS MFLAGS MAKELEVEL
+warpfold=$tree/build/bin/warpfold
+small='--bank 32 --encs 1 --decs 1'
+check "make program" make -s -j "${JOBS:-2}" program CFLAGS=-O0
+# shellcheck disable=SC2086
+"$warpfold" gen --lanes 4 --enc-stages 0 $small -o build/warpbdi4 > "$work/out" && echo mine > build/warpbdi4/rtl/mine.v
+check "make report, where its folder holds another design" make -s report CFLAGS=-O0 WARP=4 TRACES= "FLOW=$small --vectors 50 --effort 0 --module move"
+check "the report is there" test -s build/warpbdi4/report.html
+check "the other design is aside, with what a user put there" test -s build/warpbdi4.old/rtl/mine.v
+check "make install" make -s install CFLAGS=-O0 "DESTDIR=$tree/in stalled" PREFIX=/usr
+check "the installed program runs" "$tree/in stalled/usr/bin/warpfold" list
+printf '%s\n' '#include <warpfold.h>' '#include <warpfold_writer.h>' 'int main(void) {' '    wf_trace_writer *w;' \
+    '    return wf_unit_count() == 0 || wf_trace_open(&w, "/dev/null", 32, 0, "", "") || wf_trace_close(w); }' > "$work/both.c"
+check "a program with the installed headers and library" sh -c '
+    "$1" -Wall -Wextra -Wpedantic -Werror -I "$2/include" -o "$3" "$3.c" "$2/lib/libwarpfold.a" && "$3"' - \
+    "${CC:-cc}" "$tree/in stalled/usr" "$work/both"
+check "make clean" sh -c 'make -s clean && [ ! -e build ]'
+
+# shellcheck disable=SC2086
+"$tree/in stalled/usr/bin/warpfold" gen --lanes 4 $small -o "$work/d" > "$work/out"
+warpfold="$tree/in stalled/usr/bin/warpfold"
+top='warpbdi4_encs'
+cd "$work" || exit 1
+check "Icarus takes the list within rtl" sh -c 'cd d/rtl && "$1" -s "$2" -o ../x.vvp -c warpbdi4.f' - "${IVERILOG:-iverilog}" $top
+check "Icarus takes the files of the list from elsewhere" sh -c '"$1" -s "$2" -o x.vvp $(sed "s,^,d/rtl/," d/rtl/warpbdi4.f)' - \
+    "${IVERILOG:-iverilog}" $top
+check "Verilator takes the list within rtl" sh -c 'cd d/rtl && "$1" --lint-only --top-module "$2" -f warpbdi4.f' - "${VERILATOR:-verilator}" $top
+check "Verilator takes the list from elsewhere" "${VERILATOR:-verilator}" --lint-only --top-module $top -F d/rtl/warpbdi4.f
+mv "$tree" "$work/tree" # plan reads names without spaces
+warpfold="$work/tree/in stalled/usr/bin/warpfold"
+plan

@@ -1,0 +1,143 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# docs.sh [FILE...] - checks that the program accepts every command of the documentation, in a copy of the tree: TAP. A command in a block
+# is run, cosim, flow, synth and sweep up to the first tool, which is missing here. For a command with a placeholder
+# (DIR, N, a|b, ...) and for a command in the text, the subcommand and its options must exist. For make the target must exist; for a script
+# of tests/, the script and the word after its name.
+. tests/tools/tap.sh
+[ $# -gt 0 ] || set -- README.md docs/*.md docs/*.1 traces/README.md
+program=$(realpath "$warpfold")
+tree=$work/tree
+mkdir -p "$tree" "$work/bin"
+tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
+ln -s "$program" "$work/bin/warpfold"
+PATH=$work/bin:$PATH
+unset MAKEFLAGS MFLAGS MAKELEVEL
+missing=/nonexistent
+cd "$tree" || exit 1
+fresh() { mkdir -p build/bin && touch build/.tools && ln -s "$program" build/bin/warpfold; }
+fresh
+units=$(warpfold list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
+
+# help_of SUBCOMMAND UNIT: its help with this unit's parameters; without a unit, with those of all units
+help_of() {
+    known=$work/help-$1-$2
+    if [ ! -f "$known" ]; then
+        warpfold "$1" --help > "$known" || return 1
+        if grep -q -e '--unit=' "$known"; then
+            for u in ${2:-$units}; do warpfold "$1" --unit "$u" --help; done >> "$known"
+        fi
+    fi
+    cat "$known"
+}
+
+# options_known SUBCOMMAND WORD...: the subcommand exists and has these options; placeholders are skipped
+options_known() {
+    sub=$1 && shift
+    unit=$(echo "$*" | sed -n 's/.*--\(unit\|codec\|block\)[ =]\([a-z0-9]*\).*/\2/p')
+    echo "$units" | grep -q -x -e "$unit" || unit=
+    help_of "$sub" "$unit" > "$work/help" || return 1
+    for word; do
+        option=$(echo "$word" | sed 's/^\[//; s/[]=].*//; s/\]$//')
+        case $option in
+            --*[A-Z]* | -*[!-a-zA-Z.]* | --) continue ;;
+            --*) grep -q -E -e "(^| )$option([=, ]|$)" "$work/help" ;;
+            -?) grep -q -e "^  $option[=,]" "$work/help" ;;
+            *) continue ;;
+        esac || { echo "warpfold $sub has no option $option"; return 1; }
+    done
+}
+
+# Makes the files that a user would have: a trace, bytes, a library, an empty configuration
+provide() {
+    last=
+    for word; do
+        case $last in -o | --out | --output | --json) last=$word && continue ;; esac
+        last=$word
+        [ -e "$word" ] || case $word in
+            -* | *'*'*) ;;
+            build/*.wft) mkdir -p "$(dirname "$word")" && cp traces/diverge-t32.wft "$word" ;;
+            *.lib) : > "$word" ;;
+            *.ini) echo '[design]' > "$word" ;;
+            *.bin) head -c 4096 Makefile > "$word" ;;
+            *.wft | *.wtx | *.ndjson | *.log | *.txt | *.zst) cp traces/diverge-t32.wft "$word" ;;
+        esac
+    done
+}
+
+# run_program COMMAND: runs a command of a block, which has no placeholders
+run_program() {
+    case $1 in
+        *' gates'*) return 0 ;;     # there is no netlist
+        *'warpfold cosim '* | *'warpfold synth '* | *'warpfold flow '* | *'warpfold sweep '*)
+            VERILATOR=$missing IVERILOG=$missing YOSYS=$missing STA=$missing sh -c "$1" > "$work/out" 2>&1
+            code=$?
+            cat "$work/out"
+            [ $code = 0 ] || { [ $code = 1 ] && grep -q 'is not installed' "$work/out"; } ;;
+        *) sh -c "$1" ;;
+    esac
+}
+
+# program_taken KIND COMMAND
+program_taken() {
+    words=$(echo "$2" | sed 's/^\([A-Z_]*=[^ ]* *\)*//; s|^\(build/bin/\)*warpfold *||')
+    set -f
+    # shellcheck disable=SC2086 # words
+    options_known $words || { set +f; return 1; }
+    # shellcheck disable=SC2086
+    [ "$1" = inline ] || provide $words
+    set +f
+    case "$1 $2" in inline*) return 0 ;; esac
+    echo "$words" | grep -q -E -e '(^| )[A-Z][A-Z_]*(\.[a-z]+)*(\.\.\.)?( |$)|\.\.\.|[][|<>]' || run_program "$2"
+}
+
+# make_taken COMMAND: NAME or UNIT in a target stands for any unit
+make_taken() {
+    any=$(echo "$units" | head -n 1)
+    eval "set -- $(echo "$1" | sed "s/^make//; s/-\(NAME\|UNIT\)\b/-$any/g; s/\.\.\./x/g")" # words, some of them in quotes
+    make -n "$@"
+}
+
+# script_taken COMMAND: the word after the script is one that it knows, or a unit
+script_taken() {
+    # shellcheck disable=SC2046
+    set -- $(echo "$1" | sed 's/^\([A-Z_]*=[^ ]* *\)*sh *//')
+    sh -n "$1" || return 1
+    case ${2:-} in '' | [A-Z]* | [!a-z]*) return 0 ;; esac
+    echo "$units" | grep -q -x -e "$2" || grep -q -w -e "$2" "$1" || { echo "$1 knows no $2"; return 1; }
+}
+
+# taken KIND COMMAND: what was said before is not tried again, in a text or of make, which would do the same
+taken() {
+    case "$1 $2" in "block make"* | inline*) ! grep -q -x -F -e "$2" "$work/taken" || return 0 ;; esac
+    case $2 in
+        make*) make_taken "$2" ;;
+        *warpfold*) program_taken "$1" "$2" ;;
+        *) script_taken "$2" ;;
+    esac && echo "$2" >> "$work/taken"
+}
+
+awk -f tests/tools/commands.awk "$@" > "$work/commands"
+check "there are commands" test -s "$work/commands"
+: > "$work/taken"
+page=
+while IFS=$(printf '\t') read -r file kind command; do
+    [ "$file" = "$page" ] || { page=$file && rm -rf build && fresh; }
+    check "$file: $command" taken "$kind" "$command" < /dev/null
+done < "$work/commands"
+
+# options_of_pages FILE...: every option that a manual page names exists in some subcommand
+options_of_pages() {
+    for sub in $(warpfold help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do help_of "$sub" ''; done > "$work/help"
+    for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+(\.[a-z-]+)?' | sort -u); do
+        grep -q -e "$option[=, ]" -e "$option\$" "$work/help" || { echo "no subcommand has $option"; return 1; }
+    done
+}
+check "the options of the manual page" options_of_pages docs/*.1
+
+for command in 'make no-such-target' 'sh tests/no-such-script.sh' 'sh tests/campaigns/bench.sh no-such-word' 'warpfold frobnicate' \
+    'warpfold gen --no-such-option 1 -o DIR' 'warpfold gen --unit UNIT --no-parameter 4-0 -o DIR' 'warpfold gen --lanes 33 -o build/d' \
+    'warpfold flow --line 48 -o build/d' 'warpfold cosim build/none' 'warpfold stats -Z traces/diverge-t32.wft'; do
+    if taken block "$command" > "$log" 2>&1; then fail "noticed: $command"; else pass "noticed: $command"; fi
+done
+plan

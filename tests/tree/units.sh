@@ -1,0 +1,141 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# units.sh [UNIT...] - every unit of units.def has all of its files, and they fit; general files name no unit. TAP.
+. tests/tools/tap.sh
+. tests/tools/cases.sh
+only=${*:-$(all_units)}
+: > "$log"
+
+# said NAME LINES: passes if there are no lines
+said() {
+    printf '%s\n' "$2" | sed '/^$/d' > "$log"
+    if [ -s "$log" ]; then fail "$1"; else pass "$1"; fi
+}
+
+# model_of UNIT: the file of its model: in cmodel/, or of a unit of many files in a folder there
+model_of() { if [ -d "cmodel/$1" ]; then echo "cmodel/$1/$1.c"; else echo "cmodel/$1.c"; fi; }
+
+# files_of UNIT: lines "FILE is missing"
+files_of() {
+    at=rtl_templates/$1/$1 templates="rtl_templates/$1/$1.v"
+    if [ -f "${at}_enc.v" ] || [ -f "${at}_dec.v" ]; then templates="${at}_enc.v ${at}_dec.v"; fi
+    for file in "$(model_of "$1")" $templates "tests/cases/$1" "docs/$1.md"; do
+        [ -f "$file" ] || echo "units.def: the unit $1 has no $file"
+    done
+}
+
+# kinds_of UNIT: lines on the kinds of cases that it lacks. Each part with a plain reading and each lemma must have a proof.
+kinds_of() {
+    cases=tests/cases/$1
+    [ -f "$cases" ] || return
+    awk -v want="cosim lint soak fault prove prove-all lemma lemma-all formal holds holds-all" -f tests/tools/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
+        { cat "$work/why"; return; }
+    for wanted in cosim lint soak fault formal; do
+        cut -f 3 "$work/kinds" | grep -qx $wanted || echo "$cases: no case \"$wanted\""
+    done
+    for file in tests/ref/"$1"_ref*.v; do
+        [ -f "$file" ] || continue
+        part=$(basename "$file" .v) && part=${part#"$1"_ref} && part=${part#_}
+        cut -f 3,4 "$work/kinds" | grep -qE "^prove(-all)?	${part:-$1}( |$)" ||
+            echo "$cases: no case \"prove ${part:-$1}\", but there is $file"
+    done
+    for file in tests/lemmas/"$1"_*.v; do
+        [ -f "$file" ] || continue
+        name=$(basename "$file" .v) && name=${name#"$1"_}
+        cut -f 3,4 "$work/kinds" | grep -qE "^lemma(-all)?	$name( |$)" || echo "$cases: no case \"lemma $name\", but there is $file"
+    done
+    for file in tests/formal/"$1"_*.sv; do
+        [ -f "$file" ] || continue
+        name=$(basename "$file" .sv) && name=${name#"$1"_}
+        cut -f 3,4 "$work/kinds" | grep -qE "^holds(-all)?	$name( |$)" || echo "$cases: no case \"holds $name\", but there is $file"
+    done
+    if [ -f "rtl_templates/$1/$1_enc.v" ]; then
+        for half in enc dec; do
+            [ -f "tests/ref/$1_ref_$half.v" ] || echo "tests/ref/$1_ref_$half.v: the plain reading of the codec is missing"
+        done
+    fi
+}
+
+# page_of UNIT: lines on the parameters that its page lacks
+page_of() {
+    [ -f "docs/$1.md" ] || return
+    "$warpfold" list "$1" | sed -n '/^every/q; s/^  \([a-z][a-z0-9_-]*\)  .*|.*/\1/p' | grep -v -x -e lanes -e line |
+        while read -r parameter; do
+            grep -q -e "\`$parameter\b" -e "--$parameter\b" "docs/$1.md" || echo "docs/$1.md does not tell the parameter \`$parameter\`"
+        done
+}
+
+# end_of UNIT: a line unless its page ends with what its source says beside what is here
+end_of() {
+    [ ! -f "docs/$1.md" ] || [ "$(grep '^## ' "docs/$1.md" | tail -n 1)" = "## Paper and us" ] ||
+        echo "docs/$1.md: the last section is \"$(grep '^## ' "docs/$1.md" | tail -n 1)\", not \"## Paper and us\""
+    [ ! -f "docs/$1.md" ] || sed -n '/^## Paper and us$/,$p' "docs/$1.md" | grep -q '^|--*|--*|--*|$' ||
+        echo "docs/$1.md: the section \"Paper and us\" has no table of three columns"
+}
+
+# cuts_of UNIT: lines on cuts that its page lacks
+cuts_of() {
+    "$warpfold" list "$1" | sed -n 's/^  \(enc\|dec\)-cuts  *\([^ ]*\) .*/\2/p' | tr '|' '\n' | while read -r cut; do
+        grep -qw "$cut" "docs/$1.md" || echo "docs/$1.md does not tell the cut $cut"
+    done
+}
+
+# parts_of UNIT: lines on parts without a template and templates that are no part
+parts_of() {
+    "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  \($1[a-z0-9_]*\.v\) .*/\1/p" | sort -u > "$work/listed"
+    (cd "rtl_templates/$1" && ls -- *.v) | grep "^$1_" | grep -vxE "$1_(enc|dec|move|slice)\.v" | sort > "$work/there"
+    comm -23 "$work/listed" "$work/there" | sed "s|.*|$(model_of "$1"): the part has no template rtl_templates/$1/&|"
+    comm -13 "$work/listed" "$work/there" | sed "s|.*|rtl_templates/$1/&: $(model_of "$1") lists no such part|"
+}
+
+# emitted_of UNIT: lines on designs, one for each condition of a part, that lack a part in use or have another one. A part that is listed several
+# times is in use if one of its conditions holds
+emitted_of() {
+    "$warpfold" list "$1" | sed -n "/^parts of/,/^every/s/^  $1_*\([a-z0-9_]*\)\.v  *\(.*\)/\1 \2/p" > "$work/parts"
+    cut -d ' ' -f 2- "$work/parts" | sort -u | while read -r flags; do
+        rm -rf "$work/d"
+        # shellcheck disable=SC2086
+        "$warpfold" gen --name unit --unit "$1" ${flags#always} -o "$work/d" > /dev/null || { echo "$1 $flags is not made"; continue; }
+        while read -r part key word also also_word; do
+            if [ "$key" = always ] || [ "$(value "$work/d/manifest.json" "${key#--}")" = "$word" ]; then used=0; else used=1; fi
+            [ -z "$also" ] || [ "$(value "$work/d/manifest.json" "${also#--}")" = "$also_word" ] || used=1
+            [ $used = 1 ] || echo "$part"
+        done < "$work/parts" > "$work/in_use"
+        cut -d " " -f 1 "$work/parts" | sort -u | while read -r part; do
+            if grep -qx "$part" "$work/in_use"; then used=0; else used=1; fi
+            [ -f "$work/d/rtl/unit_$part.v" ] || [ -f "$work/d/rtl/unit_$1_$part.v" ]
+            [ $? = $used ] || echo "$1 $flags: $part is $([ $used = 0 ] && echo not emitted || echo emitted for nothing)"
+        done
+    done
+}
+
+# long_of UNIT: lines on emitted modules of its lint designs with more than 250 lines, the two that name the command aside
+long_of() {
+    [ -f "tests/cases/$1" ] || return
+    awk -v want=lint -f tests/tools/cases.awk "tests/cases/$1" | cut -f 4- | while read -r flags; do
+        rm -rf "$work/d"
+        # shellcheck disable=SC2086
+        "$warpfold" gen --name unit --unit "$1" $flags -o "$work/d" > /dev/null || { echo "$1 $flags is not made"; continue; }
+        awk -v design="$1 $flags" 'FNR == 1 { lines = 0 }
+            !/^\/\/ (Generated by )?warpfold / && ++lines == 251 { print design ": more than 250 lines: " FILENAME }' "$work"/d/rtl/*.v
+    done
+}
+
+for unit in $only; do
+    all_units | grep -qx "$unit" || usage "$0: no unit \"$unit\"; units.def has $(all_units | tr '\n' ' ')"
+    said "$unit has all of its files" "$(files_of "$unit")"
+    said "$unit has cases of every kind" "$(kinds_of "$unit")"
+    said "the parts of $unit and its templates are the same" "$(parts_of "$unit")"
+    said "designs of $unit have the parts in use and no others" "$(emitted_of "$unit")"
+    said "no emitted module of $unit has more than 250 lines" "$(long_of "$unit")"
+    said "docs/$unit.md tells every parameter" "$(page_of "$unit")"
+    said "docs/$unit.md ends with paper and us" "$(end_of "$unit")"
+    said "docs/$unit.md tells every cut" "$(cuts_of "$unit")"
+done
+if [ $# = 0 ]; then
+    said "every cases file is of a unit" "$( (check_cases) 2>&1)"
+    names=$(all_units | paste -s -d '|')
+    said "what is general names no unit" "$(grep -nwE "$names" Makefile build.mk .ci/run tests/*.mk tests/campaigns/bench_model.c examples/gem5/* tests/gem5/*.cpp \
+        $(ls tests/rtl/*.sh tests/campaigns/*.sh tests/tree/*.sh tests/tools/* tests/cells/*.sh | grep -v -e '/docs.sh') | grep -v -e '^Makefile:.*CODEC ' -e ':compare:\|PHONY: compare\|make compare')"    # make has a target of a unit's name
+fi
+plan

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_files.h - files of the tests of cache lines. Include it after cmocka.h. */
+#ifndef WF_TESTS_LINE_FILES_H
+#define WF_TESTS_LINE_FILES_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/file.h"
+#include "../../base/random.h"
+#include "../../base/text.h"
+#include "../../cmodel/warpfold.h"
+
+static char *dir; /* where all of them are */
+
+static inline char *put_file(const char *name, const void *data, size_t len)
+{
+    char *path = path_join(dir, name);
+    FILE *f = fopen(path, "wb");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(data, 1, len, f), len);
+    fclose(f);
+    return path;
+}
+
+/* Lines of every kind: zero, small numbers, one word, pointers, random; and a rest. */
+static inline char *mixed_file(const char *name, size_t lines, size_t rest)
+{
+    size_t n = lines * 64 + rest;
+    uint32_t *words = zalloc(n + 4);
+    rng r = {9};
+
+    for (size_t i = 0; i < n / 4; i++)
+        switch (i / 16 % 5) {
+        case 0: words[i] = 0; break;
+        case 1: words[i] = (uint32_t)(i % 7); break;
+        case 2: words[i] = 0x1234567; break;
+        case 3: words[i] = 0x80010000 + (uint32_t)(rng_next(&r) % 200); break;
+        default: words[i] = (uint32_t)rng_next(&r);
+        }
+    memcpy((char *)words + n - rest, "0123456789012345678901234567890123456789", rest < 40 ? rest : 40);
+    char *path = put_file(name, words, n);
+    free(words);
+    return path;
+}
+
+static inline bool is_line_codec(const wf_unit *unit)
+{
+    return unit->codec && unit->line;
+}
+
+static inline void expect_same_files(const char *a, const char *b)
+{
+    size_t na, nb;
+    char *x = file_read(a, &na), *y = file_read(b, &nb);
+
+    assert_non_null(x);
+    assert_non_null(y);
+    assert_int_equal(na, nb);
+    assert_memory_equal(x, y, na);
+    free(x);
+    free(y);
+}
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_bench.c - the bench drives every stream of a unit with several: each at its own pace, and valid data stay until they are taken. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../base/random.h"
+#include "../../sim/bench.h"
+
+/* A unit whose readies and valids are random. Its state is a generator. */
+enum { WIDE, PLAIN, NARROW, FIRST_OUT, SECOND_OUT, TOLD, STREAMS, INPUTS = FIRST_OUT };
+
+static const wf_param params[] = {{NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};
+
+static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
+{
+    (void)c, (void)why;
+    *s = (wf_streams){
+        STREAMS,
+        {
+            [WIDE] = {.name = "wide", .ready = true, .count = 2, .field = {{"x", 40}, {"y", 7}}},
+            [PLAIN] = {.name = "plain", .count = 1, .field = {{"x", 5}}},
+            [NARROW] = {.name = "narrow", .ready = true, .count = 1, .field = {{"x", 3}}},
+            [FIRST_OUT] = {.name = "first", .output = true, .ready = true, .count = 1, .field = {{"x", 9}}},
+            [SECOND_OUT] = {.name = "second", .output = true, .ready = true, .count = 1, .field = {{"x", 33}}},
+            [TOLD] = {.name = "told", .output = true, .count = 1, .field = {{"x", 1}}},
+        },
+    };
+    return WF_OK;
+}
+
+static size_t state_size(const wf_config *c)
+{
+    (void)c;
+    return sizeof(rng);
+}
+static void reset(const wf_config *c, void *state)
+{
+    (void)c;
+    ((rng *)state)->state = 1;
+}
+static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care)
+{
+    rng now = *(const rng *)state;
+    (void)c;
+    for (int i = 0; i < 9; i++) { /* two readies, and the three outputs with their fields */
+        out[i] = rng_word(&now) & 1;
+        care[i] = 1;
+    }
+}
+static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
+{
+    (void)c, (void)in;
+    rng_next(state);
+}
+static const wf_stepped stepped = {state_size, reset, outputs, clock_edge};
+static const wf_unit unit = {.name = "several", .title = "a unit of this test", .params = params, .streams = streams, .stepped = &stepped};
+
+typedef struct {
+    design d;
+    stimuli *stimuli;
+    bench *bench;
+    const bench_module *module;
+    const bench_cycle *io;
+} driven;
+
+static driven *driven_new(uint64_t seed)
+{
+    driven *v = zalloc(sizeof *v);
+    design_init(&v->d, &unit, 8);
+    design_check(&v->d);
+    v->stimuli = stimuli_new(&v->d, seed, NULL, 0);
+    v->bench = bench_new(&v->d, BENCH_UNIT, v->stimuli, seed);
+    v->module = &bench_layout_in(v->bench)->module[0];
+    return v;
+}
+
+static void driven_free(driven *v)
+{
+    bench_free(v->bench);
+    stimuli_free(v->stimuli);
+    free(v);
+}
+
+/* What the bench drives at a stream: valid of an input, ready of an output; 1 of an output that has none. */
+static bool driven_at(const driven *v, int s)
+{
+    return v->module->in[s] < 0 || (v->io->in[v->module->in[s]] & 1);
+}
+/* ready of an input */
+static bool ready_at(const driven *v, int s)
+{
+    return v->module->out[s] < 0 || (v->io->want[v->module->out[s]] & 1);
+}
+
+static void data_stay_while_valid_and_not_ready(void **state)
+{
+    (void)state;
+    driven *v = driven_new(1);
+    uint32_t before[16] = {0};
+    bool waits[INPUTS] = {false};
+    unsigned waited[INPUTS] = {0}, moved[INPUTS] = {0};
+    for (int n = 0; n < 20000; n++) {
+        v->io = bench_next(v->bench);
+        for (int s = 0; s < INPUTS; s++) {
+            int words = 1 + field_words(&v->module->streams.stream[s]);
+            const uint32_t *in = v->io->in + v->module->in[s];
+            if (waits[s] && !v->io->reset)
+                assert_memory_equal(in, before + v->module->in[s], sizeof *in * (size_t)words);
+            if (v->io->reset)
+                assert_false(driven_at(v, s));
+            waits[s] = driven_at(v, s) && !ready_at(v, s);
+            waited[s] += waits[s];
+            moved[s] += driven_at(v, s) && ready_at(v, s);
+        }
+        memcpy(before, v->io->in, sizeof *before * (size_t)v->module->in_words);
+    }
+    for (int s = 0; s < INPUTS; s++) {
+        assert_true(s == PLAIN ? waited[s] == 0 : waited[s] > 1000);
+        assert_true(moved[s] > 1000);
+    }
+    driven_free(v);
+}
+
+static void fields_have_no_bits_above_their_width(void **state)
+{
+    (void)state;
+    driven *v = driven_new(2);
+    uint32_t seen[INPUTS] = {0};
+    for (int n = 0; n < 5000; n++) {
+        v->io = bench_next(v->bench);
+        for (int s = 0; s < INPUTS; s++) {
+            const wf_stream *w = &v->module->streams.stream[s];
+            const uint32_t *field = v->io->in + v->module->in[s] + 1;
+            for (int f = 0; driven_at(v, s) && f < w->count; field += (w->field[f++].bits + 31) / 32) {
+                uint32_t top = field[(w->field[f].bits - 1) / 32];
+                assert_int_equal((uint64_t)top >> ((w->field[f].bits - 1) % 32 + 1), 0);
+                seen[s] |= top;
+            }
+        }
+    }
+    assert_int_equal(seen[NARROW], 7);
+    assert_int_equal(seen[PLAIN], 31);
+    driven_free(v);
+}
+
+/* Of every two streams each moves for a while in which the other does not; and in single cycles all four cases occur. */
+static void each_stream_has_a_pace_of_its_own(void **state)
+{
+    (void)state;
+    enum { A_WHILE = 16 };
+    driven *v = driven_new(3);
+    unsigned seen[STREAMS][STREAMS][4] = {0}, alone[STREAMS][STREAMS] = {0}, best[STREAMS][STREAMS] = {0};
+    for (int n = 0; n < 40000; n++) {
+        v->io = bench_next(v->bench);
+        for (int a = 0; a < STREAMS; a++)
+            for (int c = 0; c < STREAMS; c++) {
+                seen[a][c][2 * driven_at(v, a) + driven_at(v, c)]++;
+                if (driven_at(v, c) || v->io->reset)
+                    alone[a][c] = 0;
+                else
+                    alone[a][c] += driven_at(v, a);
+                best[a][c] = alone[a][c] > best[a][c] ? alone[a][c] : best[a][c];
+            }
+    }
+    for (int a = 0; a < TOLD; a++)
+        for (int c = 0; c < TOLD; c++)
+            if (a != c) {
+                for (int k = 0; k < 4; k++)
+                    assert_true(seen[a][c][k] > 400);
+                assert_true(best[a][c] >= A_WHILE);
+            }
+    driven_free(v);
+}
+
+static void resets_come_in_mid_stream_and_then_not_for_long(void **state)
+{
+    (void)state;
+    driven *v = driven_new(4);
+    int last = 0, longest = 0;
+    for (int n = 0; n < 100000; n++) {
+        v->io = bench_next(v->bench);
+        if (v->io->reset)
+            last = n;
+        longest = n - last > longest ? n - last : longest;
+    }
+    assert_true(bench_resets(v->bench) > 20);
+    assert_true(longest > 16000);
+    driven_free(v);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(data_stay_while_valid_and_not_ready),
+        cmocka_unit_test(fields_have_no_bits_above_their_width),
+        cmocka_unit_test(each_stream_has_a_pace_of_its_own),
+        cmocka_unit_test(resets_come_in_mid_stream_and_then_not_for_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

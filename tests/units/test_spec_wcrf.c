@@ -1,0 +1,942 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_spec_wcrf.c - the specification of wcrf, fed by hand and by a plain register file: it accepts what docs/wcrf.md promises and complains
+ * of everything else. */
+#include "../../base/random.h"
+#include "../../sim/unit_stimuli.h"
+#include "spec_checker.h"
+
+/* Two warps of four registers, two clusters: register r of warp w is in cluster (r + w) mod 2, and a warp has two rows. */
+#define SMALL "warps=2 registers=4 clusters=2 rows=4 issues=2 writes=2 collectors=2 slots=2 decompressors=2"
+enum { ISSUE0, ISSUE1, WRITE0, WRITE1, RELEASE, OPERANDS0, OPERANDS1, STORED0, STORED1, STATE };
+enum { LANES = 8, ALL = 0xff, NONE = -1, ROWS = 2, BOUND = 16 * (2 + 1) * (3 * 2 * 2 + 1) + 16 * 10 };
+
+static checker *small(const char *more)
+{
+    char *settings = format_new(SMALL " %s", more);
+    checker *c = checker_new("wcrf", LANES, settings, BENCH_UNIT, 0);
+    free(settings);
+    return c;
+}
+
+/* A value: `base` in lane 0 and one more in each lane after it, or zero. */
+static void fill(uint32_t *v, uint32_t base)
+{
+    for (uint32_t i = 0; i < LANES; i++)
+        v[i] = base ? base + i : 0;
+}
+
+static void took(checker *c, int stream, const uint32_t *fields)
+{
+    accepts(c->spec->took(c->state, stream, fields));
+}
+
+static void cycles(checker *c, int n)
+{
+    while (n-- > 0)
+        accepts(c->spec->cycle(c->state, 0));
+}
+
+static void issues(checker *c, int port, uint32_t user, uint32_t warp, int source0, int source1, int source2)
+{
+    uint32_t used = (uint32_t)((source0 >= 0) | (source1 >= 0) << 1 | (source2 >= 0) << 2);
+    took(c, ISSUE0 + port,
+         (uint32_t[]){warp, (uint32_t)source0 & 3, (uint32_t)source1 & 3, (uint32_t)source2 & 3, used, 0, 0, 0x5a ^ (user & 1), user});
+}
+
+static void writes(checker *c, int port, uint32_t user, uint32_t warp, uint32_t reg, uint32_t mask, uint32_t base)
+{
+    uint32_t fields[12] = {warp, reg, mask};
+    fill(fields + 3, base);
+    fields[11] = user;
+    took(c, WRITE0 + port, fields);
+}
+
+static void releases(checker *c, uint32_t warp)
+{
+    took(c, RELEASE, &warp);
+}
+
+static const char *stored(checker *c, int cluster, uint32_t user)
+{
+    return c->spec->gave(c->state, STORED0 + cluster, &user);
+}
+
+static const char *leaves_with(checker *c, int port, uint32_t user, const uint32_t *value0, const uint32_t *value1, const uint32_t *value2)
+{
+    uint32_t fields[3 * LANES + 2];
+    memcpy(fields, value0, sizeof *fields * LANES);
+    memcpy(fields + LANES, value1, sizeof *fields * LANES);
+    memcpy(fields + 2 * LANES, value2, sizeof *fields * LANES);
+    fields[3 * LANES] = 0x5a ^ (user & 1);
+    fields[3 * LANES + 1] = user;
+    return c->spec->gave(c->state, OPERANDS0 + port, fields);
+}
+
+static const char *leaves(checker *c, int port, uint32_t user, uint32_t base0, uint32_t base1, uint32_t base2)
+{
+    uint32_t v[3][LANES];
+    fill(v[0], base0), fill(v[1], base1), fill(v[2], base2);
+    return leaves_with(c, port, user, v[0], v[1], v[2]);
+}
+
+static const uint32_t zero[LANES];
+
+/* A write that is stored at once: it is over after two cycles. */
+static void holds(checker *c, uint32_t user, uint32_t warp, uint32_t reg, uint32_t base)
+{
+    writes(c, 0, user, warp, reg, ALL, base);
+    cycles(c, 2);
+    accepts(stored(c, (int)((warp + reg) % 2), user));
+    cycles(c, 1);
+}
+
+/* ---- operands ---- */
+
+static void operands_are_what_was_stored(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    issues(c, 0, 1, 0, 0, 1, 2); /* never written */
+    cycles(c, 3);
+    accepts(leaves(c, 0, 1, 0, 0, 0));
+    holds(c, 2, 0, 0, 100);
+    holds(c, 3, 0, 1, 200);
+    holds(c, 4, 1, 0, 300); /* of another warp */
+    issues(c, 0, 5, 0, 0, 1, 0);
+    issues(c, 1, 5, 1, 0, NONE, 1);
+    cycles(c, 3);
+    accepts(leaves(c, 1, 5, 300, 0, 0));
+    accepts(leaves(c, 0, 5, 100, 200, 100));
+    checker_free(c);
+}
+
+static void an_instruction_leaves_once_at_its_port(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    complains(leaves(c, 0, 7, 0, 0, 0), "operands0 gives user 0x7, but no such instruction of its port is under way");
+    issues(c, 0, 7, 0, 0, NONE, NONE);
+    complains(leaves(c, 1, 7, 0, 0, 0), "operands1 gives user 0x7, but no such instruction of its port is under way; it came at port 0");
+    accepts(leaves(c, 0, 7, 0, 0, 0));
+    complains(leaves(c, 0, 7, 0, 0, 0), "one has left: does it leave twice?");
+    checker_free(c);
+}
+
+static void instructions_of_a_port_may_overtake_each_other(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    holds(c, 1, 0, 0, 100);
+    issues(c, 0, 2, 0, 0, NONE, NONE);
+    issues(c, 0, 3, 0, 1, NONE, NONE);
+    accepts(leaves(c, 0, 3, 0, 0, 0));
+    accepts(leaves(c, 0, 2, 100, 0, 0));
+    checker_free(c);
+}
+
+static void mask_and_sources_belong_to_the_instruction(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    holds(c, 1, 0, 0, 100);
+    holds(c, 2, 0, 1, 200);
+    for (int wrong = 0; wrong < 5; wrong++) {
+        uint32_t fields[3 * LANES + 2] = {0};
+        fill(fields, 100), fill(fields + LANES, 200);
+        fields[3 * LANES] = 0x5a, fields[3 * LANES + 1] = 4;
+        issues(c, 0, 4, 0, 0, 1, NONE);
+        switch (wrong) {
+        case 0: fields[3 * LANES] ^= 0x80; break;
+        case 1: fill(fields, 200), fill(fields + LANES, 100); break;
+        case 2: fields[2 * LANES + 3] = 1; break;
+        case 3: fields[7]++; break;
+        default: break;
+        }
+        const char *of[] = {"instruction of user 0x4: mask_o is not its mask",
+                            "value0, register 0 of warp 0, must not have lane 0 = 0xc8; it is the value of source 1",
+                            "value2, of a source that is not used, is not 0", "value0, register 0 of warp 0, must not have lane 7 = 0x6c"};
+        const char *complaint = c->spec->gave(c->state, OPERANDS0, fields);
+        if (wrong < 4)
+            complains(complaint, of[wrong]);
+        else
+            accepts(complaint);
+    }
+    checker_free(c);
+}
+
+/* ---- the interlock ---- */
+
+static void a_read_waits_for_older_writes(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (int seen = 0; seen < 3; seen++) {
+        holds(c, 1, 0, 0, 100);
+        writes(c, 0, 2, 0, 0, ALL, 200);
+        cycles(c, 1);
+        issues(c, 0, 3, 0, 0, NONE, NONE);
+        cycles(c, 1);
+        if (seen == 0) {
+            complains(leaves(c, 0, 3, 100, 0, 0), "it left before the write of user 0x2 to register 0 of warp 0 was stored");
+            accepts(stored(c, 0, 2));
+            continue;
+        }
+        accepts(stored(c, 0, 2));
+        cycles(c, 2);
+        if (seen == 1)
+            complains(leaves(c, 0, 3, 100, 0, 0), "it is stale: the register changed before the instruction");
+        else
+            accepts(leaves(c, 0, 3, 200, 0, 0));
+    }
+    checker_free(c);
+}
+
+static void a_write_of_the_same_cycle_or_later_may_be_seen(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (uint32_t seen = 100; seen <= 400; seen += 100) {
+        holds(c, 1, 0, 0, 100);
+        writes(c, 0, 2, 0, 0, ALL, 200); /* the bench tells instructions first; the specification does not rely on it */
+        issues(c, 0, 3, 0, 0, 0, NONE);
+        cycles(c, 1);
+        writes(c, 0, 4, 0, 0, ALL, 300);
+        cycles(c, 2);
+        accepts(stored(c, 0, 2));
+        cycles(c, 1);
+        if (seen == 400)
+            complains(leaves(c, 0, 3, 300, 200, 0), "it has a write that is not stored");
+        accepts(stored(c, 0, 4));
+        if (seen == 400)
+            continue;
+        cycles(c, 2);
+        accepts(leaves(c, 0, 3, seen, 400 - seen, 0)); /* two sources may see different writes */
+    }
+    checker_free(c);
+}
+
+static void every_write_is_seen_whole(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    uint32_t torn[LANES];
+    holds(c, 1, 0, 0, 100);
+    for (int wrong = 0; wrong < 2; wrong++) {
+        issues(c, 0, 3, 0, 0, NONE, NONE);
+        cycles(c, 1);
+        writes(c, 0, 2, 0, 0, ALL, 200);
+        cycles(c, 2);
+        accepts(stored(c, 0, 2));
+        cycles(c, 1);
+        fill(torn, 200);
+        torn[6] = wrong ? 106 : 206;
+        if (wrong)
+            complains(leaves_with(c, 0, 3, torn, zero, zero), "must not have lane 6 = 0x6a; its lanes are of several writes");
+        else
+            accepts(leaves_with(c, 0, 3, torn, zero, zero));
+        holds(c, 4, 0, 0, 100);
+    }
+    checker_free(c);
+}
+
+static void without_interlock_a_read_has_what_is_stored(void **state)
+{
+    (void)state;
+    checker *c = small("interlock=off");
+    holds(c, 1, 0, 0, 100);
+    writes(c, 0, 2, 0, 0, ALL, 200);
+    cycles(c, 1);
+    issues(c, 0, 3, 0, 0, NONE, NONE);
+    issues(c, 1, 3, 0, 0, NONE, NONE);
+    cycles(c, 2);
+    accepts(stored(c, 0, 2));
+    issues(c, 0, 4, 0, 0, NONE, NONE);
+    cycles(c, 2);
+    accepts(leaves(c, 0, 3, 100, 0, 0));
+    accepts(leaves(c, 1, 3, 200, 0, 0));
+    complains(leaves(c, 0, 4, 100, 0, 0), "it is stale");
+    checker_free(c);
+}
+
+/* ---- writes ---- */
+
+static void a_write_is_told_once_in_its_cluster(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    complains(stored(c, 0, 1), "stored0 tells user 0x1, but no such write is under way");
+    writes(c, 0, 1, 0, 0, ALL, 100);
+    writes(c, 1, 2, 0, 2, ALL, 200);
+    cycles(c, 2);
+    complains(stored(c, 1, 1), "stored1 tells user 0x1, but the write of user 0x1 to register 0 of warp 0 belongs to cluster 0");
+    complains(stored(c, 0, 3), "stored0 tells user 0x3, but no such write is under way");
+    accepts(stored(c, 0, 1));
+    complains(stored(c, 0, 1), "one was stored: is it told twice?");
+    accepts(stored(c, 0, 2));
+    checker_free(c);
+}
+
+static void writes_of_one_register_keep_their_order(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (int wrong = 0; wrong < 2; wrong++) {
+        writes(c, 0, 1, 0, 0, ALL, 100); /* the lower port is older */
+        writes(c, 1, 2, 0, 0, ALL, 200);
+        cycles(c, 1);
+        writes(c, 0, 3, 0, 2, ALL, 300);
+        cycles(c, 2);
+        accepts(stored(c, 0, 3)); /* of another register: it may overtake */
+        if (wrong) {
+            complains(stored(c, 0, 2), "write of user 0x2 to register 0 of warp 0: stored before the older one of user 0x1");
+            break;
+        }
+        accepts(stored(c, 0, 1));
+        accepts(stored(c, 0, 2));
+        issues(c, 0, 4, 0, 0, 2, NONE);
+        accepts(leaves(c, 0, 4, 200, 300, 0));
+    }
+    checker_free(c);
+}
+
+static void a_write_changes_the_lanes_of_its_mask(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    static const uint32_t sparse[LANES] = {100, 0, 102}, both[LANES] = {100, 201, 202};
+    writes(c, 0, 1, 0, 0, 0x05, 100);
+    writes(c, 1, 2, 0, 0, 0x06, 200);
+    cycles(c, 2);
+    accepts(stored(c, 0, 1));
+    issues(c, 0, 3, 0, 0, NONE, NONE); /* accepted a cycle after the second write */
+    issues(c, 1, 3, 0, 0, NONE, NONE);
+    cycles(c, 1);
+    accepts(stored(c, 0, 2));
+    cycles(c, 1);
+    accepts(leaves_with(c, 0, 3, both, zero, zero));
+    complains(leaves_with(c, 1, 3, sparse, zero, zero), "must not have lane 1 = 0");
+    writes(c, 0, 4, 0, 0, 0, 300); /* no lane */
+    cycles(c, 1);
+    accepts(stored(c, 0, 4));
+    issues(c, 0, 5, 0, 0, NONE, NONE);
+    accepts(leaves_with(c, 0, 5, both, zero, zero));
+    issues(c, 0, 5, 0, 0, NONE, NONE);
+    complains(leaves(c, 0, 5, 300, 0, 0), "must not have lane 0 = 0x12c");
+    checker_free(c);
+}
+
+/* ---- releases ---- */
+
+static void a_released_register_is_zero_after_the_window(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (int wrong = 0; wrong < 2; wrong++) {
+        holds(c, 1, 0, 0, 100);
+        holds(c, 2, 1, 0, 200);
+        releases(c, 0);
+        cycles(c, ROWS + 1);
+        issues(c, 0, 3, 0, 0, NONE, NONE);
+        issues(c, 1, 3, 1, 0, NONE, NONE); /* the other warp keeps its registers */
+        cycles(c, 2);
+        accepts(leaves(c, 1, 3, 200, 0, 0));
+        if (wrong)
+            complains(leaves(c, 0, 3, 100, 0, 0), "it is stale: the register changed before the instruction");
+        else
+            accepts(leaves(c, 0, 3, 0, 0, 0));
+    }
+    checker_free(c);
+}
+
+static void a_register_is_not_zero_without_a_release(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    holds(c, 1, 0, 0, 100);
+    issues(c, 0, 2, 0, 0, NONE, NONE);
+    issues(c, 1, 2, 0, 0, NONE, NONE);
+    cycles(c, 2);
+    complains(leaves(c, 0, 2, 0, 0, 0), "it is zero, as after a release, but there was none");
+    accepts(leaves(c, 1, 2, 100, 0, 0));
+    issues(c, 0, 3, 0, 0, NONE, NONE);
+    cycles(c, 2);
+    releases(c, 0); /* it takes effect later */
+    complains(leaves(c, 0, 3, 0, 0, 0), "it is zero, as after a release, but there was none");
+    checker_free(c);
+}
+
+static void a_read_under_way_may_come_before_or_after_a_release(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (int after = 0; after < 2; after++) {
+        holds(c, 1, 0, 0, 100);
+        issues(c, 0, 2, 0, 0, NONE, NONE);
+        releases(c, 0);
+        cycles(c, ROWS);
+        issues(c, 1, 2, 0, 0, NONE, NONE); /* in the last cycle */
+        cycles(c, 3);
+        accepts(leaves(c, 0, 2, after ? 0 : 100, 0, 0));
+        accepts(leaves(c, 1, 2, after ? 0 : 100, 0, 0));
+    }
+    checker_free(c);
+}
+
+static void a_write_under_way_may_come_before_or_after_a_release(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    uint32_t older[LANES];
+    static const uint32_t after[LANES] = {200};
+    fill(older, 100);
+    older[0] = 200;
+    for (int seen = 0; seen < 4; seen++) {
+        holds(c, 1, 0, 0, 100);
+        writes(c, 0, 2, 0, 0, 1, 200);
+        releases(c, 0);
+        cycles(c, 2);
+        accepts(stored(c, 0, 2)); /* it was stored in the first cycle of two */
+        cycles(c, ROWS);
+        issues(c, 0, 3, 0, 0, NONE, NONE);
+        switch (seen) {
+        case 0: accepts(leaves(c, 0, 3, 0, 0, 0)); break;
+        case 1: accepts(leaves_with(c, 0, 3, after, zero, zero)); break;
+        case 2: complains(leaves_with(c, 0, 3, older, zero, zero), "it is stale"); break;
+        default: complains(leaves(c, 0, 3, 100, 0, 0), "it is stale"); break;
+        }
+    }
+    c->spec->reset(c->state);
+    holds(c, 1, 0, 0, 100);
+    writes(c, 0, 2, 0, 0, 1, 200);
+    releases(c, 0);
+    cycles(c, ROWS + 2);
+    accepts(stored(c, 0, 2)); /* stored after the last one: the write is not lost */
+    issues(c, 0, 3, 0, 0, NONE, NONE);
+    issues(c, 1, 3, 0, 0, NONE, NONE);
+    complains(leaves(c, 0, 3, 0, 0, 0), "must not have lane 0 = 0");
+    accepts(leaves_with(c, 1, 3, after, zero, zero));
+    checker_free(c);
+}
+
+static void one_release_at_a_time(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    uint32_t warp = 1;
+    releases(c, 0);
+    cycles(c, ROWS);
+    complains(c->spec->took(c->state, RELEASE, &warp), "a release was taken while another is under way");
+    cycles(c, 1);
+    releases(c, 1);
+    checker_free(c);
+}
+
+/* ---- bounds, resets, user, state ---- */
+
+static void a_late_write_is_noticed(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (int late = 0; late < 2; late++) {
+        writes(c, 0, 1, 0, 0, ALL, 100);
+        cycles(c, BOUND + 1);
+        if (late)
+            complains(c->spec->cycle(c->state, 0), "write of user 0x1 to register 0 of warp 0: not stored within 784 cycles");
+        else
+            accepts(stored(c, 0, 1));
+    }
+    c->spec->reset(c->state);
+    writes(c, 0, 1, 0, 0, ALL, 100);
+    for (int n = 0; n < BOUND + 1; n++)
+        accepts(c->spec->cycle(c->state, 1u << OPERANDS0));
+    complains(c->spec->cycle(c->state, 1u << OPERANDS0), "not stored within"); /* a write does not wait for operands */
+    checker_free(c);
+}
+
+static void a_late_instruction_is_noticed(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    for (int late = 0; late < 2; late++) {
+        issues(c, 1, 1, 0, 0, NONE, NONE);
+        for (int n = 0; n < BOUND; n++) {
+            accepts(c->spec->cycle(c->state, 1u << OPERANDS0));
+            accepts(c->spec->cycle(c->state, 1u << OPERANDS1)); /* does not count */
+        }
+        if (late)
+            complains(c->spec->cycle(c->state, 1u << OPERANDS0),
+                      "instruction of user 0x1, issue port 1: its operands did not come within 784 cycles");
+        else
+            accepts(leaves(c, 1, 1, 0, 0, 0));
+    }
+    checker_free(c);
+}
+
+static void a_reset_forgets_everything(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    holds(c, 1, 0, 0, 100);
+    writes(c, 0, 2, 0, 0, ALL, 200);
+    issues(c, 0, 3, 0, 0, NONE, NONE);
+    releases(c, 0);
+    c->spec->reset(c->state);
+    cycles(c, 2 * BOUND);
+    complains(stored(c, 0, 2), "no such write is under way");
+    complains(leaves(c, 0, 3, 100, 0, 0), "no such instruction of its port is under way");
+    issues(c, 0, 4, 0, 0, NONE, NONE);
+    complains(leaves(c, 0, 4, 100, 0, 0), "must not have lane 0 = 0x64");
+    issues(c, 0, 4, 0, 0, NONE, NONE);
+    accepts(leaves(c, 0, 4, 0, 0, 0));
+    releases(c, 1);
+    checker_free(c);
+}
+
+/* With one bit two instructions, and two writes, may look alike: any that fits will do, but no other. */
+static void a_narrow_user_leaves_open_which_it_was(void **state)
+{
+    (void)state;
+    checker *c = small("user=1");
+    holds(c, 0, 0, 0, 100);
+    holds(c, 0, 0, 2, 200);
+    issues(c, 0, 1, 0, 0, NONE, NONE);
+    issues(c, 0, 1, 0, 2, NONE, NONE);
+    accepts(leaves(c, 0, 1, 200, 0, 0));
+    accepts(leaves(c, 0, 1, 100, 0, 0));
+    complains(leaves(c, 0, 1, 100, 0, 0), "no such instruction");
+    issues(c, 0, 1, 0, 0, NONE, NONE);
+    issues(c, 0, 1, 0, 2, NONE, NONE);
+    complains(leaves(c, 0, 1, 300, 0, 0), "must not have lane 0 = 0x12c");
+    c->spec->reset(c->state);
+
+    writes(c, 0, 0, 0, 0, ALL, 300);
+    writes(c, 1, 0, 0, 2, ALL, 400);
+    cycles(c, 1);
+    issues(c, 0, 0, 0, 0, 2, NONE);
+    cycles(c, 1);
+    accepts(stored(c, 0, 0));
+    accepts(leaves(c, 0, 0, 300, 400, 0));
+    cycles(c, 1);
+    accepts(stored(c, 0, 0));
+    complains(stored(c, 0, 0), "no such write is under way");
+    holds(c, 0, 0, 0, 500); /* certain again */
+    issues(c, 0, 0, 0, 0, NONE, NONE);
+    complains(leaves(c, 0, 0, 300, 0, 0), "must not have lane 0 = 0x12c");
+    checker_free(c);
+}
+
+static const char *shows(checker *c, uint32_t on, uint32_t waking, uint32_t bank_writes, uint32_t encodes, uint32_t moves)
+{
+    return c->spec->gave(c->state, STATE, (uint32_t[]){on, waking, 0, bank_writes, encodes, 0, moves, 0});
+}
+
+static void counts_and_banks_agree_with_what_moved(void **state)
+{
+    (void)state;
+    checker *c = small("");
+    accepts(shows(c, 0, 0, 0, 0, 0));
+    writes(c, 0, 1, 0, 0, ALL, 100);
+    cycles(c, 1);
+    accepts(shows(c, 1, 2, 0, 0, 0));
+    complains(shows(c, 1, 3, 0, 0, 0), "a bank is on and waking at once");
+    complains(shows(c, 1, 2, 0, 2, 0), "encodes is 2, but 1 full writes were accepted and 0 stored");
+    complains(shows(c, 1, 2, 0, 1, 0), "encodes goes back from 2 to 1");
+    accepts(stored(c, 0, 1));
+    accepts(shows(c, 1, 2, 0, 1, 0)); /* it counts from the next cycle on */
+    cycles(c, 1);
+    complains(shows(c, 1, 2, 0, 1, 0), "bank_writes is 0, but 1 writes with an active lane were stored");
+    accepts(shows(c, 1, 2, 1, 1, 0));
+    complains(shows(c, 1, 2, 1, 0, 0), "encodes");
+    checker_free(c);
+    c = small("compress=off gate=off");
+    accepts(shows(c, 0xf, 0, 0, 0, 0));
+    complains(shows(c, 0x7, 0, 0, 0, 0), "a bank is not on");
+    complains(shows(c, 0xf, 0, 0, 0, 1), "encodes, decodes and moves must be 0 without compression");
+    checker_free(c);
+}
+
+/* ---- a plain register file under the bench's traffic ---- */
+
+enum { MOST_SLOTS = 32, MOST_COLLECTED = 16, MOST_STREAMS = 24, MOST_WORDS = 128 };
+
+typedef struct {
+    uint32_t number, cluster, mask, value[LANES];
+    uint64_t user;
+    bool old; /* accepted in an earlier cycle */
+} slot;
+
+typedef struct {
+    bool held, has[3], old;
+    uint32_t number[3], before[3], value[3][LANES], mask;
+    uint64_t user;
+} collector;
+
+typedef enum {
+    AS_IT_IS,
+    FLIPS_A_BIT,
+    LOSES_A_STORE,
+    LOSES_AN_INSTRUCTION,
+    TELLS_TWICE,
+    LEAVES_TWICE,
+    READS_EARLY,
+    TEARS,
+    STORES_TOO_EARLY,
+    KEEPS_RELEASED,
+    FAULTS
+} fault;
+
+/* Every write is a slot and every instruction a collector. In each cycle chance says what goes on. `stored` is told a cycle late. */
+typedef struct {
+    checker *c;
+    stimuli *stimuli;
+    rng rng;
+    uint32_t warps, registers, clusters, rows;
+    int issues, writes, user_words;
+    bool interlock;
+    uint32_t *regs, *version; /* of each register: its lanes; how many writes it has had */
+    uint32_t *accepted;       /* and how many were accepted */
+    slot slots[MOST_SLOTS];
+    int count, row; /* slots in use; the row that is released next */
+    uint32_t releasing;
+    collector collectors[4][MOST_COLLECTED];
+    bool told[8];
+    uint64_t tell[8];
+    bool waits[MOST_STREAMS];
+    uint32_t in[MOST_STREAMS][MOST_WORDS];
+    unsigned long long n, moved;
+    fault fault;
+    bool done; /* the fault has been made */
+} plain_file;
+
+static uint32_t setting(const checker *c, const char *name)
+{
+    for (const wf_param *p = c->d.unit->params; p->name; p++)
+        if (strcmp(p->name, name) == 0)
+            return (uint32_t)c->d.config.param[p - c->d.unit->params];
+    fail_msg("no parameter %s", name);
+    return 0;
+}
+
+static plain_file *plain_new(const char *settings, uint64_t seed)
+{
+    plain_file *f = zalloc(sizeof *f);
+    f->c = checker_new("wcrf", LANES, settings, BENCH_UNIT, 0);
+    f->stimuli = stimuli_new(&f->c->d, seed, NULL, 0);
+    f->rng.state = seed;
+    f->warps = setting(f->c, "warps"), f->registers = setting(f->c, "registers"), f->clusters = setting(f->c, "clusters");
+    f->rows = (f->registers + f->clusters - 1) / f->clusters;
+    f->issues = (int)setting(f->c, "issues"), f->writes = (int)setting(f->c, "writes");
+    f->user_words = setting(f->c, "user") > 32 ? 2 : 1;
+    f->interlock = setting(f->c, "interlock") == 1; /* off|on */
+    f->regs = zalloc(sizeof *f->regs * LANES * f->warps * f->registers);
+    f->version = zalloc(sizeof *f->version * f->warps * f->registers);
+    f->accepted = zalloc(sizeof *f->accepted * f->warps * f->registers);
+    f->row = -1;
+    return f;
+}
+
+static void plain_free(plain_file *f)
+{
+    stimuli_free(f->stimuli);
+    checker_free(f->c);
+    free(f->regs);
+    free(f->version);
+    free(f->accepted);
+    free(f);
+}
+
+static bool sometimes(plain_file *f, uint32_t one_of)
+{
+    return rng_below(&f->rng, one_of) == 0;
+}
+
+static uint64_t user_at(const plain_file *f, const uint32_t *words)
+{
+    return words[0] | (f->user_words > 1 ? (uint64_t)words[1] << 32 : 0);
+}
+
+/* True if the fault is to be made now. */
+static bool strikes(plain_file *f, fault what)
+{
+    if (f->fault != what || f->done || f->moved < 200)
+        return false;
+    return f->done = sometimes(f, 4);
+}
+
+static int first_output(const plain_file *f)
+{
+    return f->issues + f->writes + 1;
+}
+
+static const char *give_operands(plain_file *f, int port, uint32_t *held)
+{
+    int stream = first_output(f) + port;
+    uint32_t fields[3 * LANES + 3] = {0};
+    collector *ready[MOST_COLLECTED];
+    uint32_t count = 0;
+    for (collector *c = f->collectors[port]; c < f->collectors[port] + MOST_COLLECTED; c++)
+        if (c->held && c->has[0] && c->has[1] && c->has[2])
+            ready[count++] = c;
+    if (count == 0)
+        return NULL;
+    if (sometimes(f, 3)) {
+        *held |= 1u << stream;
+        return NULL;
+    }
+    collector *c = ready[rng_below(&f->rng, count)];
+    bool keep = false;
+    if (strikes(f, LOSES_AN_INSTRUCTION))
+        return c->held = false, NULL;
+    if (strikes(f, LEAVES_TWICE))
+        keep = true;
+    memcpy(fields, c->value, sizeof c->value);
+    fields[3 * LANES] = c->mask, fields[3 * LANES + 1] = (uint32_t)c->user, fields[3 * LANES + 2] = (uint32_t)(c->user >> 32);
+    if (strikes(f, FLIPS_A_BIT))
+        fields[rng_below(&f->rng, 3 * LANES)] ^= 1u << rng_below(&f->rng, 32);
+    c->held = keep;
+    f->moved++;
+    return f->c->spec->gave(f->c->state, stream, fields);
+}
+
+static const char *give_stored(plain_file *f, uint32_t cluster)
+{
+    int stream = first_output(f) + f->issues + (int)cluster;
+    uint32_t user[2] = {(uint32_t)f->tell[cluster], (uint32_t)(f->tell[cluster] >> 32)};
+    if (!f->told[cluster])
+        return NULL;
+    f->told[cluster] = false;
+    if (strikes(f, LOSES_A_STORE))
+        return NULL;
+    if (strikes(f, TELLS_TWICE))
+        f->told[cluster] = true;
+    f->moved++;
+    return f->c->spec->gave(f->c->state, stream, user);
+}
+
+/* The transaction at an input, if there is one; it waits there until it is taken. */
+static const uint32_t *next_at(plain_file *f, int stream)
+{
+    if (!f->waits[stream] && !sometimes(f, 3) && unit_stimuli_next(&f->c->d, f->stimuli, &f->rng, stream, f->n, f->in[stream])) {
+        f->n++;
+        f->waits[stream] = true;
+    }
+    return f->waits[stream] ? f->in[stream] : NULL;
+}
+
+static void accept_issue(plain_file *f, int port)
+{
+    const uint32_t *in = next_at(f, port);
+    collector *c = f->collectors[port];
+    while (c < f->collectors[port] + MOST_COLLECTED && c->held)
+        c++;
+    if (in == NULL || c == f->collectors[port] + MOST_COLLECTED || c >= f->collectors[port] + setting(f->c, "collectors"))
+        return;
+    *c = (collector){.held = true, .mask = in[7], .user = user_at(f, in + 8)};
+    for (int s = 0; s < 3; s++) {
+        c->number[s] = in[0] * f->registers + in[1 + s];
+        c->has[s] = !(in[4] >> s & 1);
+        c->before[s] = f->interlock ? f->accepted[c->number[s]] : 0;
+    }
+    accepts(f->c->spec->took(f->c->state, port, in));
+    f->waits[port] = false;
+}
+
+static void accept_write(plain_file *f, int port)
+{
+    int stream = f->issues + port;
+    const uint32_t *in = next_at(f, stream);
+    if (in == NULL || f->count == (int)setting(f->c, "slots"))
+        return;
+    slot *w = &f->slots[f->count++];
+    *w = (slot){.number = in[0] * f->registers + in[1], .cluster = (in[0] + in[1]) % f->clusters, .mask = in[2]};
+    memcpy(w->value, in + 3, sizeof w->value);
+    w->user = user_at(f, in + 3 + LANES);
+    accepts(f->c->spec->took(f->c->state, stream, in));
+    f->waits[stream] = false;
+}
+
+static void accept_release(plain_file *f)
+{
+    int stream = f->issues + f->writes;
+    const uint32_t *in = f->row < 0 ? next_at(f, stream) : NULL;
+    if (in == NULL)
+        return;
+    f->releasing = in[0];
+    accepts(f->c->spec->took(f->c->state, stream, in));
+    f->waits[stream] = false;
+}
+
+static void read_sources(plain_file *f)
+{
+    for (int port = 0; port < f->issues; port++)
+        for (collector *c = f->collectors[port]; c < f->collectors[port] + MOST_COLLECTED; c++)
+            for (int s = 0; s < 3 && c->held && c->old; s++) {
+                uint32_t n = c->number[s];
+                bool may = f->version[n] >= c->before[s];
+                if (c->has[s] || (may && sometimes(f, 4)) || (!may && !strikes(f, READS_EARLY)))
+                    continue;
+                memcpy(c->value[s], f->regs + LANES * n, sizeof c->value[s]);
+                c->has[s] = true;
+                uint32_t lane = rng_below(&f->rng, LANES);
+                for (int i = 0; i < f->count && f->fault == TEARS; i++)
+                    if (f->slots[i].number == n && f->slots[i].mask >> lane & 1 && f->slots[i].value[lane] != c->value[s][lane] &&
+                        f->slots[i].mask & (f->slots[i].mask - 1) && strikes(f, TEARS))
+                        c->value[s][lane] = f->slots[i].value[lane];
+            }
+}
+
+static bool is_older(const plain_file *f, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (f->slots[k].number == f->slots[i].number)
+            return false;
+    return true;
+}
+
+/* One write of each cluster at most, the oldest of its register; none of the row that is released. */
+static void store_some(plain_file *f, bool row_is_released)
+{
+    bool used[8] = {false};
+    for (int i = 0; i < f->count; i++) {
+        slot w = f->slots[i];
+        bool released =
+            row_is_released && w.number / f->registers == f->releasing && w.number % f->registers / f->clusters == (uint32_t)f->row;
+        if (used[w.cluster] || f->told[w.cluster] || !w.old || released || sometimes(f, 2) ||
+            (!is_older(f, i) && !strikes(f, STORES_TOO_EARLY)))
+            continue;
+        for (int lane = 0; lane < LANES; lane++)
+            if (w.mask >> lane & 1)
+                f->regs[LANES * w.number + (uint32_t)lane] = w.value[lane];
+        f->version[w.number]++;
+        used[w.cluster] = f->told[w.cluster] = true;
+        f->tell[w.cluster] = w.user;
+        memmove(f->slots + i, f->slots + i + 1, sizeof *f->slots * (size_t)(f->count - i - 1));
+        f->count--;
+        i--;
+    }
+}
+
+static const char *plain_cycle(plain_file *f)
+{
+    const char *wrong = NULL;
+    uint32_t held = 0;
+    for (int port = 0; port < f->issues && !wrong; port++)
+        wrong = give_operands(f, port, &held);
+    for (uint32_t cluster = 0; cluster < f->clusters && !wrong; cluster++)
+        wrong = give_stored(f, cluster);
+    if (wrong)
+        return wrong;
+    bool releases = f->row >= 0, begins = false;
+    for (int port = 0; port < f->issues; port++)
+        accept_issue(f, port);
+    for (int port = 0; port < f->writes; port++)
+        accept_write(f, port);
+    if (!releases) {
+        accept_release(f);
+        begins = !f->waits[f->issues + f->writes] && f->releasing != ~0u;
+    }
+    read_sources(f);
+    store_some(f, releases);
+    if (releases) {
+        for (uint32_t c = 0; c < f->clusters; c++) {
+            uint32_t r = (uint32_t)f->row * f->clusters + c;
+            uint32_t *v = f->regs + LANES * (f->releasing * f->registers + r);
+            if (r < f->registers && f->fault == KEEPS_RELEASED && v[0] != 0)
+                f->done = true; /* it stays */
+            else if (r < f->registers)
+                memset(v, 0, sizeof *v * LANES);
+        }
+        if (++f->row == (int)f->rows)
+            f->row = -1, f->releasing = ~0u;
+    } else if (begins) {
+        f->row = 0;
+    }
+    for (int i = 0; i < f->count; i++) {
+        f->accepted[f->slots[i].number] += !f->slots[i].old;
+        f->slots[i].old = true;
+    }
+    for (int port = 0; port < f->issues; port++)
+        for (int k = 0; k < MOST_COLLECTED; k++)
+            f->collectors[port][k].old = true;
+    return f->c->spec->cycle(f->c->state, held);
+}
+
+static const char *const shapes[] = {
+    SMALL,
+    SMALL " interlock=off",
+    "",
+    "warps=1 registers=1 clusters=1 rows=2 issues=1 writes=4 slots=8 decompressors=1 user=64",
+    "warps=3 registers=7 clusters=8 rows=4 issues=4 writes=1 slots=32 collectors=3 user=33",
+    "warps=2 registers=33 clusters=1 rows=128 issues=1 collectors=16 decompressors=1",
+};
+
+static void a_plain_register_file_passes(void **state)
+{
+    (void)state;
+    static const char *const narrow[] = {SMALL " user=1", "user=2 warps=2 registers=4", "user=1 interlock=off issues=4 writes=4"};
+    enum { SHAPES = sizeof shapes / sizeof *shapes, NARROW = sizeof narrow / sizeof *narrow };
+    for (uint64_t k = 0; k < SHAPES + NARROW; k++) {
+        plain_file *f = plain_new(k < SHAPES ? shapes[k] : narrow[k - SHAPES], k);
+        f->releasing = ~0u;
+        for (int n = 0; n < 6000; n++)
+            accepts(plain_cycle(f));
+        assert_true(f->moved > 2000);
+        plain_free(f);
+    }
+}
+
+/* Each fault once in the middle of that traffic: a complaint comes, at the latest when an answer is late. */
+static void each_fault_of_a_register_file_is_noticed(void **state)
+{
+    (void)state;
+    for (fault what = FLIPS_A_BIT; what < FAULTS; what++)
+        for (uint64_t seed = 0; seed < 12; seed++) {
+            bool early = what == READS_EARLY;
+            plain_file *f = plain_new(early ? shapes[0] : shapes[seed % (sizeof shapes / sizeof *shapes)], 100 * what + seed);
+            f->releasing = ~0u;
+            f->fault = what;
+            const char *wrong = NULL;
+            for (int n = 0; n < 40000 && !wrong; n++) {
+                bool before = f->done;
+                wrong = plain_cycle(f);
+                if (wrong && !before && !f->done)
+                    fail_msg("fault %d, seed %d: complains before the fault: %s", (int)what, (int)seed, wrong);
+            }
+            if (!f->done)
+                fail_msg("fault %d, seed %d was not made", (int)what, (int)seed);
+            if (!wrong)
+                fail_msg("fault %d, seed %d was not noticed", (int)what, (int)seed);
+            plain_free(f);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(operands_are_what_was_stored),
+        cmocka_unit_test(an_instruction_leaves_once_at_its_port),
+        cmocka_unit_test(instructions_of_a_port_may_overtake_each_other),
+        cmocka_unit_test(mask_and_sources_belong_to_the_instruction),
+        cmocka_unit_test(a_read_waits_for_older_writes),
+        cmocka_unit_test(a_write_of_the_same_cycle_or_later_may_be_seen),
+        cmocka_unit_test(every_write_is_seen_whole),
+        cmocka_unit_test(without_interlock_a_read_has_what_is_stored),
+        cmocka_unit_test(a_write_is_told_once_in_its_cluster),
+        cmocka_unit_test(writes_of_one_register_keep_their_order),
+        cmocka_unit_test(a_write_changes_the_lanes_of_its_mask),
+        cmocka_unit_test(a_released_register_is_zero_after_the_window),
+        cmocka_unit_test(a_register_is_not_zero_without_a_release),
+        cmocka_unit_test(a_read_under_way_may_come_before_or_after_a_release),
+        cmocka_unit_test(a_write_under_way_may_come_before_or_after_a_release),
+        cmocka_unit_test(one_release_at_a_time),
+        cmocka_unit_test(a_late_write_is_noticed),
+        cmocka_unit_test(a_late_instruction_is_noticed),
+        cmocka_unit_test(a_reset_forgets_everything),
+        cmocka_unit_test(a_narrow_user_leaves_open_which_it_was),
+        cmocka_unit_test(counts_and_banks_agree_with_what_moved),
+        cmocka_unit_test(a_plain_register_file_passes),
+        cmocka_unit_test(each_fault_of_a_register_file_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

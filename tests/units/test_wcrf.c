@@ -1,0 +1,1177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The system wcrf: the examples of docs/wcrf.md cycle by cycle, and random traffic against an array of registers that remembers every
+ * value that each register had. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../base/random.h"
+#include "../../cmodel/warpfold.h"
+#include "machine.h"
+
+enum { MAX_LANES = 32, MAX_PORTS = 4 };
+extern const wf_unit wf_unit_wcrf;
+static const wf_unit *const unit = &wf_unit_wcrf;
+
+static int *param(wf_config *c, const char *name)
+{
+    return unit_param(unit, c, name);
+}
+
+/* ---- A register file. Of a stream with several ports, k is the port; -1: it has one ---- */
+
+typedef struct {
+    machine m;
+    int lanes, issues, writes, clusters;
+    unsigned cycle;
+} file;
+
+static const char *port_name(const char *name, int k)
+{
+    static char whole[16];
+    snprintf(whole, sizeof whole, k < 0 ? "%s" : "%s%d", name, k);
+    return whole;
+}
+
+/* Execution takes the operands of port k. */
+static uint32_t *takes(const file *f, int k)
+{
+    return machine_ready(&f->m, port_name("operands", k));
+}
+
+static file file_new(wf_config c)
+{
+    file f = {.m = machine_new(unit, c), .lanes = c.lanes};
+    f.issues = *param(&c, "issues"), f.writes = *param(&c, "writes"), f.clusters = *param(&c, "clusters");
+    for (int k = 0; k < f.issues; k++)
+        *takes(&f, k) = 1;
+    return f;
+}
+
+static void file_free(file *f)
+{
+    machine_free(&f->m);
+}
+
+static bool ready(const file *f, const char *name, int k)
+{
+    return *machine_ready(&f->m, port_name(name, k));
+}
+
+static uint32_t *field(const file *f, const char *name, int k, const char *field_name)
+{
+    return machine_field(&f->m, port_name(name, k), field_name);
+}
+
+static uint32_t state_of(const file *f, const char *field_name)
+{
+    return *field(f, "state", -1, field_name);
+}
+
+/* A count of all cycles so far: what `state` tells of them in the next one, whatever comes then. */
+static uint32_t count_of(const file *f, const char *name)
+{
+    file next = {.m = machine_new(unit, f->m.c)};
+    memcpy(next.m.state, f->m.state, unit->stepped->state_size(&f->m.c));
+    unit->stepped->clock(&f->m.c, next.m.state, f->m.in);
+    unit->stepped->outputs(&f->m.c, next.m.state, next.m.out, next.m.care);
+    uint32_t count = state_of(&next, name);
+    file_free(&next);
+    return count;
+}
+
+static bool valid(const file *f, const char *name, int k)
+{
+    return *machine_valid(&f->m, port_name(name, k));
+}
+
+static uint32_t *valid_in(const file *f, const char *name, int k)
+{
+    return machine_valid(&f->m, port_name(name, k));
+}
+
+/* The next cycle. What came in stays. */
+static void step(file *f)
+{
+    machine_step(&f->m);
+    f->cycle++;
+}
+
+static void put_write(file *f, int port, uint32_t warp, uint32_t reg, uint32_t mask, const uint32_t *values, uint32_t user)
+{
+    *valid_in(f, "write", port) = 1;
+    *field(f, "write", port, "warp") = warp;
+    *field(f, "write", port, "dest") = reg;
+    *field(f, "write", port, "mask") = mask;
+    *field(f, "write", port, "user") = user;
+    memcpy(field(f, "write", port, "values"), values, (size_t)f->lanes * sizeof *values);
+}
+
+static void put_issue(file *f, int port, uint32_t warp, uint32_t used, const uint32_t source[3], int dest, uint32_t mask, uint32_t user)
+{
+    *valid_in(f, "issue", port) = 1;
+    *field(f, "issue", port, "warp") = warp;
+    *field(f, "issue", port, "source0") = source[0];
+    *field(f, "issue", port, "source1") = source[1];
+    *field(f, "issue", port, "source2") = source[2];
+    *field(f, "issue", port, "used") = used;
+    *field(f, "issue", port, "dest") = dest < 0 ? 0 : (uint32_t)dest;
+    *field(f, "issue", port, "writes") = dest >= 0;
+    *field(f, "issue", port, "mask") = mask;
+    *field(f, "issue", port, "user") = user;
+}
+
+static void put_release(file *f, uint32_t warp)
+{
+    *valid_in(f, "release", -1) = 1;
+    *field(f, "release", -1, "warp") = warp;
+}
+
+/* A cycle in which all that came in is taken, and then nothing comes in. */
+static void step_taken(file *f)
+{
+    for (int k = 0; k < f->issues; k++)
+        assert_true(!*valid_in(f, "issue", k) || ready(f, "issue", k));
+    for (int p = 0; p < f->writes; p++)
+        assert_true(!*valid_in(f, "write", p) || ready(f, "write", p));
+    assert_true(!*valid_in(f, "release", -1) || ready(f, "release", -1));
+    step(f);
+    for (int k = 0; k < f->issues; k++)
+        *valid_in(f, "issue", k) = 0;
+    for (int p = 0; p < f->writes; p++)
+        *valid_in(f, "write", p) = 0;
+    *valid_in(f, "release", -1) = 0;
+}
+
+static void step_to(file *f, unsigned cycle)
+{
+    while (f->cycle < cycle)
+        step(f);
+}
+
+/* Until the write is told, or the operands are offered; the cycle. */
+static unsigned until_stored(file *f, int cluster, uint32_t user)
+{
+    for (int n = 0; n < 1000 && !(valid(f, "stored", cluster) && *field(f, "stored", cluster, "user") == user); n++)
+        step(f);
+    assert_true(valid(f, "stored", cluster));
+    return f->cycle;
+}
+
+static unsigned until_offered(file *f, int port, uint32_t user)
+{
+    for (int n = 0; n < 1000 && !(valid(f, "operands", port) && *field(f, "operands", port, "user") == user); n++)
+        step(f);
+    assert_true(valid(f, "operands", port));
+    return f->cycle;
+}
+
+static void value_is(const file *f, int port, const char *name, const uint32_t *values)
+{
+    assert_memory_equal(field(f, "operands", port, name), values, (size_t)f->lanes * sizeof *values);
+}
+
+/* ---- Worked by hand ---- */
+
+static const uint32_t none[3];
+static const uint32_t bytes8[8] = {100, 101, 102, 103, 104, 105, 106, 99}, same8[8] = {7, 7, 7, 7, 7, 7, 7, 7},
+                      random8[8] = {1, 1u << 20, 3, 1u << 31, 5, 6, 7, 8}, zero8[8];
+
+/* 8 lanes, banks of 32 bits: codes of 1, 3, 5 or 8 banks. 2 clusters; 4 warps of 4 registers. Banks wake in 2 cycles. */
+static wf_config small(void)
+{
+    wf_config c = wf_default_config(unit, 8);
+    *param(&c, "warps") = 4, *param(&c, "registers") = 4, *param(&c, "clusters") = 2, *param(&c, "rows") = 8;
+    *param(&c, "bank") = 32, *param(&c, "decompressors") = 2, *param(&c, "wake") = 2;
+    return c;
+}
+
+static file small_file(const char *name, int value)
+{
+    wf_config c = small();
+    if (name)
+        *param(&c, name) = value;
+    return file_new(c);
+}
+
+/* Writes a register whole and waits until it is stored. The next cycle then counts as number 0. */
+static void hold(file *f, uint32_t warp, uint32_t reg, const uint32_t *values)
+{
+    put_write(f, 0, warp, reg, 0xff, values, 0);
+    step_taken(f);
+    until_stored(f, (int)((warp + reg) % (uint32_t)f->clusters), 0);
+    step(f);
+    f->cycle = 0;
+}
+
+static void reads_r0(file *f, int port, uint32_t user)
+{
+    put_issue(f, port, 0, 1, none, -1, 0xff, user);
+}
+
+static void a_register_that_was_never_written_is_zero(void **state)
+{
+    (void)state;
+    file f = small_file(NULL, 0);
+    static const uint32_t source[3] = {1, 2, 3};
+    put_issue(&f, 0, 2, 7, source, -1, 0x5a, 9);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 9), 6); /* r1 and r3 share a cluster */
+    value_is(&f, 0, "value0", zero8);
+    value_is(&f, 0, "value1", zero8);
+    value_is(&f, 0, "value2", zero8);
+    assert_int_equal(*field(&f, "operands", 0, "mask"), 0x5a);
+    assert_int_equal(count_of(&f, "bank_reads"), 0);
+    step(&f);
+    assert_false(valid(&f, "operands", 0));
+    put_issue(&f, 1, 2, 0, source, -1, 0x5a, 10); /* without sources it is offered in the next cycle */
+    step_taken(&f);
+    assert_true(valid(&f, "operands", 1));
+    file_free(&f);
+}
+
+static void a_compressed_write_then_a_read(void **state)
+{
+    (void)state;
+    file f = small_file("gate", 0);
+    put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
+    step_taken(&f);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    assert_int_equal(count_of(&f, "encodes"), 1); /* cycle 1 */
+    assert_int_equal(until_stored(&f, 0, 5), 5);
+    assert_int_equal(count_of(&f, "bank_writes"), 3);
+    step_to(&f, 6);
+    assert_int_equal(count_of(&f, "bank_reads"), 0);
+    step_to(&f, 7);
+    assert_int_equal(count_of(&f, "bank_reads"), 3);
+    assert_int_equal(count_of(&f, "decodes"), 0);
+    step_to(&f, 8);
+    assert_int_equal(count_of(&f, "decodes"), 1);
+    assert_int_equal(until_offered(&f, 0, 6), 9);
+    value_is(&f, 0, "value0", bytes8);
+    file_free(&f);
+}
+
+static void two_reads_in_conflict(void **state)
+{
+    (void)state;
+    static const uint32_t two[3] = {2, 2, 2};
+    file f = small_file("gate", 0);
+    hold(&f, 0, 2, random8);
+    hold(&f, 0, 0, same8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 4, two, -1, 1, 2);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 1), 5);
+    value_is(&f, 0, "value0", same8);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", zero8);
+    value_is(&f, 1, "value2", random8);
+    assert_int_equal(count_of(&f, "bank_reads"), 9);
+    file_free(&f);
+}
+
+static void decoders_are_shared(void **state)
+{
+    (void)state;
+    static const uint32_t one[3] = {1, 1, 1};
+    file f = small_file("decompressors", 1);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 1, one, -1, 1, 2);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 1), 5);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", bytes8);
+    file_free(&f);
+}
+
+/* All collectors are taken: a late move needs none. */
+static void a_divergent_write_to_a_compressed_register(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20, 102, 103, 104, 105, 106, 99};
+    file f = small_file("gate", 0);
+    *param(&f.m.c, "collectors") = 1;
+    file_free(&f);
+    f = file_new(f.m.c);
+    hold(&f, 0, 0, bytes8);
+    for (int k = 0; k < 2; k++) {
+        *takes(&f, k) = 0;
+        reads_r0(&f, k, 20);
+    }
+    step_taken(&f);
+    step_to(&f, 10);
+    assert_false(ready(&f, "issue", 0) || ready(&f, "issue", 1));
+    uint32_t reads = count_of(&f, "bank_reads"), decodes = count_of(&f, "decodes"), writes = count_of(&f, "bank_writes");
+    f.cycle = 0;
+    put_write(&f, 0, 0, 0, 3, random8, 5);
+    step_taken(&f);
+    assert_int_equal(count_of(&f, "moves"), 0); /* cycle 1 */
+    step_to(&f, 2);
+    assert_int_equal(count_of(&f, "moves"), 1);
+    step_to(&f, 4);
+    assert_int_equal(count_of(&f, "bank_reads"), reads + 3);
+    step_to(&f, 5);
+    assert_int_equal(count_of(&f, "decodes"), decodes + 1);
+    step_to(&f, 7);
+    assert_int_equal(count_of(&f, "bank_writes"), writes + 8);
+    assert_int_equal(until_stored(&f, 0, 5), 8);
+    assert_int_equal(count_of(&f, "bank_writes"), writes + 10);
+    for (int k = 0; k < 2; k++) {
+        *takes(&f, k) = 1;
+        value_is(&f, k, "value0", bytes8);
+    }
+    step(&f);
+    reads_r0(&f, 0, 21);
+    step_taken(&f);
+    until_offered(&f, 0, 21);
+    value_is(&f, 0, "value0", after);
+    assert_int_equal(count_of(&f, "moves"), 1);
+    file_free(&f);
+}
+
+static void an_early_move_goes_before_the_write(void **state)
+{
+    (void)state;
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, bytes8);
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);
+    step_taken(&f);
+    assert_int_equal(count_of(&f, "moves"), 1); /* cycle 1 */
+    put_write(&f, 1, 0, 0, 3, random8, 5);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 5), 7); /* a late one: 9 */
+    assert_int_equal(count_of(&f, "moves"), 1);
+    file_free(&f);
+}
+
+/* In the cycles in which an early move does not start. */
+static void not_every_instruction_moves(void **state)
+{
+    (void)state;
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, bytes8);
+    hold(&f, 0, 2, random8);
+    put_issue(&f, 0, 0, 0, none, 0, 0xff, 1); /* the mask is full */
+    put_issue(&f, 1, 0, 0, none, 0, 0, 1);    /* and empty */
+    step_taken(&f);
+    put_issue(&f, 0, 0, 0, none, 2, 3, 1); /* the register is raw */
+    put_issue(&f, 1, 0, 0, none, 1, 3, 1); /* and invalid */
+    step_taken(&f);
+    put_issue(&f, 0, 0, 0, none, -1, 3, 1); /* no destination */
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);  /* a write of it is accepted in this cycle */
+    put_write(&f, 1, 0, 0, 0xff, bytes8, 5);
+    step_taken(&f);
+    unsigned accepted = f.cycle - 1;
+    for (unsigned n = 1; n <= 4; n++) { /* a slot holds it, in the last cycle for the last time */
+        put_issue(&f, 1, 0, 0, none, 0, 3, 1);
+        step_taken(&f);
+    }
+    assert_int_equal(until_stored(&f, 0, 5), accepted + 5);
+    assert_int_equal(count_of(&f, "moves"), 0);
+    put_issue(&f, 0, 0, 0, none, 0, 3, 1);
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);
+    step_taken(&f);
+    assert_int_equal(count_of(&f, "moves"), 1);
+    for (int n = 0; n < 20; n++)
+        step(&f);
+    assert_int_equal(count_of(&f, "moves"), 1);
+    file_free(&f);
+}
+
+static void a_full_write_is_overtaken_by_nothing(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {7, 7, 3, 1u << 31, 5, 6, 7, 8};
+    file f = small_file("gate", 0);
+    put_write(&f, 0, 0, 0, 0xff, random8, 1);
+    put_write(&f, 1, 0, 2, 3, same8, 2); /* another register of the cluster may overtake */
+    step_taken(&f);
+    put_write(&f, 0, 0, 0, 3, same8, 3);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 2), 2);
+    assert_int_equal(until_stored(&f, 0, 1), 5);
+    assert_int_equal(until_stored(&f, 0, 3), 6);
+    reads_r0(&f, 0, 4);
+    step_taken(&f);
+    until_offered(&f, 0, 4);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
+static void a_write_to_a_bank_that_sleeps(void **state)
+{
+    (void)state;
+    file f = small_file(NULL, 0);
+    put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
+    step_taken(&f);
+    step_to(&f, 4);
+    assert_int_equal(state_of(&f, "on") | state_of(&f, "waking"), 0);
+    step_to(&f, 5);
+    assert_int_equal(state_of(&f, "waking"), 7);
+    assert_int_equal(count_of(&f, "wakes"), 3);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "waking"), 7);
+    step_to(&f, 7);
+    assert_int_equal(state_of(&f, "waking"), 0);
+    assert_int_equal(state_of(&f, "on"), 7);
+    assert_int_equal(until_stored(&f, 0, 5), 8);
+
+    /* Release: row 0 in the cycle behind its acceptance, and the banks are off two cycles later. */
+    step_to(&f, 10);
+    put_release(&f, 0);
+    step_taken(&f);
+    assert_false(ready(&f, "release", -1)); /* cycles 11 and 12 */
+    step_to(&f, 12);
+    assert_false(ready(&f, "release", -1));
+    assert_int_equal(state_of(&f, "on"), 7);
+    step_to(&f, 13);
+    assert_true(ready(&f, "release", -1));
+    assert_int_equal(state_of(&f, "on"), 0);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    until_offered(&f, 0, 6);
+    value_is(&f, 0, "value0", zero8);
+    file_free(&f);
+}
+
+/* A write of half a warp is divergent: "Packets narrower than a warp" of docs/wcrf.md. */
+static void packets_narrower_than_a_warp_are_never_compressed(void **state)
+{
+    (void)state;
+    for (int packets = 1; packets <= 2; packets++) {
+        file f = small_file("gate", 0);
+        hold(&f, 0, 0, bytes8);
+        assert_int_equal(count_of(&f, "bank_writes"), 3);
+        for (int p = 0; p < packets; p++) {
+            put_write(&f, 0, 0, 0, packets == 1 ? 0xff : 0xfu << 4 * p, bytes8, (uint32_t)p + 1);
+            step_taken(&f);
+        }
+        until_stored(&f, 0, (uint32_t)packets);
+        assert_int_equal(count_of(&f, "moves"), packets - 1);
+        assert_int_equal(count_of(&f, "bank_reads"), packets == 1 ? 0 : 3);
+        assert_int_equal(count_of(&f, "bank_writes"), 3 + (packets == 1 ? 3 : 8 + 4 + 4));
+        reads_r0(&f, 0, 9);
+        step_taken(&f);
+        until_offered(&f, 0, 9);
+        value_is(&f, 0, "value0", bytes8);
+        assert_int_equal(count_of(&f, "bank_reads"), packets == 1 ? 3 : 3 + 8);
+        file_free(&f);
+    }
+}
+
+/* Both registers are released while they are read. The second one's code waits for the decoder in cycle 3; its banks stay on for it. */
+static void a_bank_stays_on_while_a_code_of_it_waits(void **state)
+{
+    (void)state;
+    static const uint32_t one[3] = {1, 1, 1};
+    file f = small_file("decompressors", 1);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    reads_r0(&f, 0, 1);
+    put_issue(&f, 1, 0, 1, one, -1, 1, 2);
+    step_taken(&f);
+    put_release(&f, 0);
+    step_taken(&f);
+    step_to(&f, 3);
+    assert_int_equal(state_of(&f, "on"), 0x701);
+    step_to(&f, 4);
+    assert_int_equal(state_of(&f, "on"), 0x701);
+    step_to(&f, 5);
+    assert_int_equal(state_of(&f, "on"), 0x700);
+    step_to(&f, 6);
+    assert_int_equal(state_of(&f, "on"), 0);
+    assert_int_equal(until_offered(&f, 1, 2), 6);
+    value_is(&f, 1, "value0", bytes8);
+    file_free(&f);
+}
+
+static void a_partial_write_makes_the_other_lanes_zero(void **state)
+{
+    (void)state;
+    static const uint32_t first[8] = {0, 1u << 20, 0, 0, 0, 0, 0, 8};
+    file f = small_file(NULL, 0);
+    hold(&f, 0, 0, random8);
+    put_release(&f, 0);
+    step_taken(&f);
+    step_to(&f, 10);
+    put_write(&f, 0, 0, 0, 0x82, random8, 5);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 5), 15); /* ready in 11, its banks waking in 12 and 13 */
+    assert_int_equal(state_of(&f, "on"), 0xff);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    until_offered(&f, 0, 6);
+    value_is(&f, 0, "value0", first);
+    put_write(&f, 0, 0, 0, 0, bytes8, 7); /* an empty mask changes nothing */
+    step_taken(&f);
+    until_stored(&f, 0, 7);
+    step(&f); /* the operands are taken in their first cycle, one instruction after another */
+    reads_r0(&f, 0, 8);
+    step_taken(&f);
+    until_offered(&f, 0, 8);
+    value_is(&f, 0, "value0", first);
+    file_free(&f);
+}
+
+/* A bank with one port: a read of r0 is at the stage bank in cycle 2, in which a write to r2 is ready. */
+static void a_read_and_a_store_exclude_each_other(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; first++)
+        for (int ports = 1; ports <= 2; ports++) {
+            wf_config c = small();
+            *param(&c, "gate") = 0, *param(&c, "first") = first, *param(&c, "ports") = ports;
+            file f = file_new(c);
+            hold(&f, 0, 0, random8);
+            reads_r0(&f, 0, 1);
+            step_taken(&f);
+            reads_r0(&f, 1, 2);
+            put_write(&f, 0, 0, 2, 3, same8, 3);
+            step_taken(&f);
+            bool read_waits = ports == 1 && first == 1, store_waits = ports == 1 && first == 0;
+            assert_int_equal(until_stored(&f, 0, 3), store_waits ? 4 : 3);
+            assert_int_equal(until_offered(&f, 0, 1), read_waits ? 6 : 5);
+            assert_int_equal(until_offered(&f, 1, 2), read_waits || store_waits ? 7 : 6);
+            file_free(&f);
+        }
+}
+
+/* The row that is read is not written in the same cycle; without the interlock a read may see the old value. */
+static void a_row_is_not_read_while_it_is_written(void **state)
+{
+    (void)state;
+    wf_config c = small();
+    *param(&c, "gate") = 0, *param(&c, "interlock") = 0;
+    file f = file_new(c);
+    hold(&f, 0, 0, random8);
+    reads_r0(&f, 0, 1);
+    step_taken(&f);
+    put_write(&f, 0, 0, 0, 0xf, same8, 3);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 3), 4);
+    assert_int_equal(until_offered(&f, 0, 1), 5);
+    value_is(&f, 0, "value0", random8);
+    file_free(&f);
+}
+
+/* One decoder: in cycle 3 the code of r1 waits for it, behind it a second read of r1. A store then costs that read nothing. */
+static void a_store_goes_past_a_read_that_is_held(void **state)
+{
+    (void)state;
+    static const uint32_t ones[3] = {1, 1, 1};
+    wf_config c = small();
+    *param(&c, "gate") = 0, *param(&c, "ports") = 1, *param(&c, "decompressors") = 1;
+    file f = file_new(c);
+    hold(&f, 0, 0, same8);
+    hold(&f, 0, 1, bytes8);
+    put_issue(&f, 0, 0, 3, ones, -1, 0xff, 1);
+    reads_r0(&f, 1, 2);
+    step_taken(&f);
+    step_to(&f, 2);
+    put_write(&f, 0, 0, 3, 3, random8, 3);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 1, 3), 4);
+    assert_int_equal(until_offered(&f, 1, 2), 5);
+    assert_int_equal(until_offered(&f, 0, 1), 7); /* the codes of r1 have the decoder in cycles 4 and 5 */
+    value_is(&f, 0, "value1", bytes8);
+    file_free(&f);
+}
+
+/* The row is cleared in cycle 1, in which the write is ready: it waits, and is there afterwards. */
+static void a_release_and_a_store_exclude_each_other(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20};
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, random8);
+    put_release(&f, 0);
+    put_write(&f, 0, 0, 0, 3, random8, 1);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 1), 3);
+    reads_r0(&f, 0, 2);
+    step_taken(&f);
+    until_offered(&f, 0, 2);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
+/* The register is cleared in cycle 2, in which the early move reads it. In cycle 5 the move would be stored. */
+static void a_move_of_a_released_register_stores_nothing(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20};
+    file f = small_file("gate", 0);
+    hold(&f, 0, 0, bytes8);
+    uint32_t writes = count_of(&f, "bank_writes");
+    put_issue(&f, 0, 0, 0, none, 0, 3, 1);
+    step_taken(&f);
+    put_release(&f, 0);
+    put_write(&f, 0, 0, 0, 3, random8, 1);
+    step_taken(&f);
+    step_to(&f, 6);
+    assert_int_equal(count_of(&f, "bank_writes"), writes);
+    assert_int_equal(until_stored(&f, 0, 1), 7);
+    assert_int_equal(count_of(&f, "bank_writes"), writes + 8);
+    reads_r0(&f, 0, 2);
+    step_taken(&f);
+    until_offered(&f, 0, 2);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
+static void collectors_fill_up(void **state)
+{
+    (void)state;
+    file f = small_file("collectors", 2);
+    *takes(&f, 0) = 0;
+    for (uint32_t n = 0; n < 2; n++) {
+        reads_r0(&f, 0, n);
+        step_taken(&f);
+    }
+    assert_false(ready(&f, "issue", 0));
+    assert_true(ready(&f, "issue", 1));
+    until_offered(&f, 0, 0);
+    for (int n = 0; n < 5; n++, step(&f)) /* what is offered stays */
+        assert_int_equal(*field(&f, "operands", 0, "user"), 0);
+    *takes(&f, 0) = 1;
+    step(&f);
+    assert_true(ready(&f, "issue", 0));
+    assert_int_equal(*field(&f, "operands", 0, "user"), 1);
+    file_free(&f);
+}
+
+static void slots_fill_up(void **state)
+{
+    (void)state;
+    file f = small_file("slots", 3);
+    put_write(&f, 0, 0, 0, 0xff, bytes8, 1);
+    step_taken(&f);
+    assert_true(ready(&f, "write", 0) && ready(&f, "write", 1)); /* two are free */
+    put_write(&f, 1, 0, 0, 0xff, bytes8, 2);
+    step_taken(&f);
+    assert_false(ready(&f, "write", 0) || ready(&f, "write", 1)); /* one is */
+    assert_int_equal(until_stored(&f, 0, 1), 8);
+    assert_true(ready(&f, "write", 0) && ready(&f, "write", 1));
+    file_free(&f);
+}
+
+/* ---- Random traffic ---- */
+
+/* Every value that a register had, in the order in which its writes were accepted. Number 0 is zero. */
+enum { MAX_VERSIONS = 4000, MAX_WRITES = 40000, MAX_OPEN = 64 };
+typedef struct {
+    uint32_t value[MAX_LANES];
+} version;
+typedef struct {
+    int count;  /* versions */
+    int before; /* those accepted in a cycle before this one */
+    int told;   /* those told to be stored */
+    version v[MAX_VERSIONS];
+} history;
+
+/* An instruction that was accepted and whose operands did not leave. */
+typedef struct {
+    bool open;
+    uint32_t user, mask, used;
+    int reg[3], least[3]; /* registers, and the versions that their values have at least */
+    unsigned waited;      /* cycles, without those in which its port was blocked */
+} instruction;
+
+typedef struct {
+    file f;
+    rng r;
+    history *h;
+    int warps, registers;
+    struct {
+        int reg, number;
+        unsigned cycle;
+    } * write;
+    uint32_t writes; /* user of the next one */
+    uint32_t issues;
+    instruction open[MAX_PORTS][MAX_OPEN];
+    unsigned bound;
+    uint32_t busy_warp; /* gets no traffic, since it is to be released; `warps`: none */
+    unsigned waits;     /* cycles until its release is over */
+    bool rough;         /* warps are released at any time: each lane has some value that it had, or zero */
+    unsigned answers, stores, releases;
+} run;
+
+static uint32_t full_mask(const run *x)
+{
+    return x->f.lanes == 32 ? ~0u : (1u << x->f.lanes) - 1;
+}
+
+/* All classes of values. */
+static void some_values(run *x, uint32_t *values)
+{
+    static const uint32_t range[] = {1, 100, 30000, ~0u};
+    uint32_t base = rng_word(&x->r), width = range[rng_below(&x->r, 4)];
+    for (int i = 0; i < x->f.lanes; i++)
+        values[i] = base + rng_below(&x->r, width);
+}
+
+static uint32_t some_mask(run *x)
+{
+    uint32_t kind = rng_below(&x->r, 8);
+    return kind == 0 ? 0 : kind < 4 ? rng_word(&x->r) & full_mask(x) : full_mask(x);
+}
+
+static uint32_t some_warp(run *x)
+{
+    uint32_t warp = rng_below(&x->r, (uint32_t)x->warps);
+    return warp == x->busy_warp ? (warp + 1) % (uint32_t)x->warps : warp;
+}
+
+/* Few registers are asked for often. */
+static uint32_t some_register(run *x)
+{
+    return rng_below(&x->r, rng_below(&x->r, 2) ? (uint32_t)x->registers : x->registers < 2 ? 1 : 2);
+}
+
+/* What comes in, in this cycle: what was not taken stays. `busy` of 100. */
+static void give(run *x, uint32_t busy, uint32_t blocked)
+{
+    file *f = &x->f;
+    uint32_t values[MAX_LANES], source[3];
+    for (int k = 0; k < f->issues; k++) {
+        if (!*valid_in(f, "issue", k) && rng_below(&x->r, 100) < busy) {
+            for (int i = 0; i < 3; i++)
+                source[i] = some_register(x);
+            int dest = rng_below(&x->r, 2) ? (int)some_register(x) : -1;
+            put_issue(f, k, some_warp(x), rng_below(&x->r, 8), source, dest, some_mask(x), x->issues++);
+        }
+        *takes(f, k) = rng_below(&x->r, 100) >= blocked;
+    }
+    for (int p = 0; p < f->writes; p++)
+        if (!*valid_in(f, "write", p) && rng_below(&x->r, 100) < busy && x->writes < MAX_WRITES) {
+            some_values(x, values);
+            put_write(f, p, some_warp(x), some_register(x), some_mask(x), values, x->writes++);
+        }
+}
+
+static int number_of(const run *x, uint32_t warp, uint32_t reg)
+{
+    return (int)warp * x->registers + (int)reg;
+}
+
+/* A write that is taken in this cycle: the register's next version. */
+static void note_write(run *x, int p)
+{
+    file *f = &x->f;
+    int reg = number_of(x, *field(f, "write", p, "warp"), *field(f, "write", p, "dest"));
+    history *h = &x->h[reg];
+    uint32_t user = *field(f, "write", p, "user"), mask = *field(f, "write", p, "mask");
+    assert_true(h->count < MAX_VERSIONS);
+    for (int i = 0; i < f->lanes; i++)
+        h->v[h->count].value[i] = mask >> i & 1 ? field(f, "write", p, "values")[i] : h->v[h->count - 1].value[i];
+    x->write[user].reg = reg, x->write[user].number = h->count++, x->write[user].cycle = f->cycle;
+}
+
+static void note_issue(run *x, int k)
+{
+    file *f = &x->f;
+    static const char *const source[] = {"source0", "source1", "source2"};
+    instruction *n = x->open[k];
+    while (n->open)
+        n++;
+    assert_true(n < x->open[k] + MAX_OPEN);
+    *n = (instruction){true, *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0};
+    for (int i = 0; i < 3; i++) {
+        n->reg[i] = number_of(x, *field(f, "issue", k, "warp"), *field(f, "issue", k, source[i]));
+        n->least[i] = *param(&f->m.c, "interlock") ? x->h[n->reg[i]].before - 1 : 0;
+    }
+}
+
+/* Had the lane this value in some version? */
+static bool was_in_lane(const history *h, int lane, uint32_t value)
+{
+    for (int v = h->count - 1; v >= 0; v--)
+        if (h->v[v].value[lane] == value)
+            return true;
+    return value == 0;
+}
+
+/* Is it a version of the register, and new enough? */
+static bool is_version(const run *x, int reg, int least, const uint32_t *value)
+{
+    const history *h = &x->h[reg];
+    int lane = 0;
+    while (x->rough && lane < x->f.lanes && was_in_lane(h, lane, value[lane]))
+        lane++;
+    if (x->rough)
+        return lane == x->f.lanes;
+    for (int v = h->count - 1; v >= least; v--)
+        if (memcmp(h->v[v].value, value, (size_t)x->f.lanes * sizeof *value) == 0)
+            return true;
+    return false;
+}
+
+static void check_operands(run *x, int k)
+{
+    static const char *const names[] = {"value0", "value1", "value2"};
+    file *f = &x->f;
+    instruction *n = x->open[k];
+    uint32_t user = *field(f, "operands", k, "user");
+    while (n < x->open[k] + MAX_OPEN && !(n->open && n->user == user))
+        n++;
+    assert_true(n < x->open[k] + MAX_OPEN); /* it was issued here, and did not leave */
+    assert_int_equal(*field(f, "operands", k, "mask"), n->mask);
+    for (int i = 0; i < 3; i++) {
+        const uint32_t *value = field(f, "operands", k, names[i]);
+        assert_true(n->used >> i & 1 ? is_version(x, n->reg[i], n->least[i], value)
+                                     : memcmp(value, x->h[0].v[0].value, 4 * (size_t)f->lanes) == 0);
+    }
+    n->open = false;
+    x->answers++;
+}
+
+static void check_stored(run *x, int c)
+{
+    uint32_t user = *field(&x->f, "stored", c, "user");
+    assert_true(user < x->writes);
+    history *h = &x->h[x->write[user].reg];
+    int warp = x->write[user].reg / x->registers, reg = x->write[user].reg % x->registers;
+    assert_int_equal((warp + reg) % x->f.clusters, c);
+    assert_int_equal(x->write[user].number, h->told); /* in order, once */
+    assert_true(x->f.cycle - 1 - x->write[user].cycle <= x->bound);
+    h->told++;
+    x->stores++;
+}
+
+static void run_step(run *x)
+{
+    file *f = &x->f;
+    for (int k = 0; k < f->issues; k++) {
+        bool offered = valid(f, "operands", k), taken = *takes(f, k);
+        for (instruction *n = x->open[k]; n < x->open[k] + MAX_OPEN; n++)
+            if (n->open && (!offered || taken))
+                assert_true(++n->waited <= x->bound);
+        if (offered && taken)
+            check_operands(x, k);
+    }
+    for (int reg = 0; reg < x->warps * x->registers; reg++)
+        x->h[reg].before = x->h[reg].count;
+    for (int p = 0; p < f->writes; p++)
+        if (*valid_in(f, "write", p) && ready(f, "write", p))
+            note_write(x, p);
+    bool issued[MAX_PORTS], wrote[MAX_PORTS];
+    for (int k = 0; k < f->issues; k++)
+        if ((issued[k] = *valid_in(f, "issue", k) && ready(f, "issue", k)))
+            note_issue(x, k);
+    for (int p = 0; p < f->writes; p++)
+        wrote[p] = *valid_in(f, "write", p) && ready(f, "write", p);
+    bool released = *valid_in(f, "release", -1) && ready(f, "release", -1);
+    step(f);
+    for (int k = 0; k < f->issues; k++)
+        *valid_in(f, "issue", k) &= !issued[k];
+    for (int p = 0; p < f->writes; p++)
+        *valid_in(f, "write", p) &= !wrote[p];
+    *valid_in(f, "release", -1) &= !released;
+    for (int c = 0; c < f->clusters; c++)
+        if (valid(f, "stored", c))
+            check_stored(x, c);
+}
+
+static bool is_idle(const run *x, int warp)
+{
+    for (int reg = 0; reg < x->warps * x->registers; reg++)
+        if ((warp < 0 || reg / x->registers == warp) && x->h[reg].told != x->h[reg].count)
+            return false;
+    for (int k = 0; k < x->f.issues; k++) {
+        if (*valid_in(&x->f, "issue", k) && (warp < 0 || (int)*field(&x->f, "issue", k, "warp") == warp))
+            return false;
+        for (const instruction *n = x->open[k]; n < x->open[k] + MAX_OPEN; n++)
+            if (n->open && (warp < 0 || n->reg[0] / x->registers == warp))
+                return false;
+    }
+    for (int p = 0; p < x->f.writes; p++)
+        if (*valid_in(&x->f, "write", p) && (warp < 0 || (int)*field(&x->f, "write", p, "warp") == warp))
+            return false;
+    return true;
+}
+
+/* Now and then a warp gets no more traffic, is idle at last, is released, and all of its registers are zero. */
+static void maybe_release(run *x)
+{
+    file *f = &x->f;
+    if (x->rough) {
+        if (!*valid_in(f, "release", -1) && rng_below(&x->r, 20) == 0) {
+            put_release(f, rng_below(&x->r, (uint32_t)x->warps));
+            x->releases++;
+        }
+    } else if (x->waits > 0) {
+        if (--x->waits == 0)
+            x->busy_warp = (uint32_t)x->warps;
+    } else if (x->busy_warp == (uint32_t)x->warps) {
+        if (x->warps > 1 && rng_below(&x->r, 200) == 0)
+            x->busy_warp = rng_below(&x->r, (uint32_t)x->warps);
+    } else if (is_idle(x, (int)x->busy_warp) && ready(f, "release", -1)) {
+        put_release(f, x->busy_warp);
+        x->waits = (unsigned)((x->registers + f->clusters - 1) / f->clusters) + 2;
+        x->releases++;
+        for (int reg = 0; reg < x->registers; reg++) {
+            history *h = &x->h[(int)x->busy_warp * x->registers + reg];
+            memset(&h->v[0], 0, sizeof h->v[0]);
+            h->count = h->told = 1;
+        }
+    }
+}
+
+/* Reads every register: nothing is under way, so it has the last version. */
+static void check_all(run *x)
+{
+    file *f = &x->f;
+    for (int reg = 0; reg < x->warps * x->registers; reg++) {
+        uint32_t source[3] = {(uint32_t)(reg % x->registers)};
+        put_issue(f, 0, (uint32_t)(reg / x->registers), 1, source, -1, 1, x->issues);
+        step_taken(f);
+        until_offered(f, 0, x->issues++);
+        assert_true(is_version(x, reg, x->h[reg].count - 1, field(f, "operands", 0, "value0")));
+        step(f);
+    }
+}
+
+static void run_start(run *x, wf_config c, uint64_t seed)
+{
+    *param(&c, "user") = 32;
+    *x = (run){.f = file_new(c), .r = {.state = seed}, .warps = *param(&c, "warps"), .registers = *param(&c, "registers")};
+    x->h = calloc((size_t)(x->warps * x->registers), sizeof *x->h);
+    x->write = calloc(MAX_WRITES, sizeof *x->write);
+    x->busy_warp = (uint32_t)x->warps;
+    assert_true(x->h && x->write);
+    for (int reg = 0; reg < x->warps * x->registers; reg++)
+        x->h[reg].count = x->h[reg].told = x->h[reg].before = 1;
+    x->bound = 16u * (unsigned)((*param(&c, "slots") + 1) * (3 * *param(&c, "issues") * *param(&c, "collectors") + 1)) +
+               16u * (unsigned)*param(&c, "wake");
+}
+
+static void run_free(run *x)
+{
+    file_free(&x->f);
+    free(x->h);
+    free(x->write);
+}
+
+/* Busy and idle times, by turns, with more and less back-pressure. */
+static void run_traffic(wf_config c, uint64_t seed, int cycles, bool rough)
+{
+    run x;
+    run_start(&x, c, seed);
+    x.rough = rough;
+    uint32_t busy = 50, blocked = 0;
+    for (int n = 0; n < cycles; n++) {
+        if (n % 100 == 0) {
+            busy = rng_below(&x.r, 101);
+            blocked = rng_below(&x.r, 3) ? 0 : rng_below(&x.r, 95);
+        }
+        give(&x, busy, blocked);
+        maybe_release(&x);
+        run_step(&x);
+    }
+    for (int k = 0; k < x.f.issues; k++)
+        *takes(&x.f, k) = 1;
+    for (int n = 0; n < 2000 || !is_idle(&x, -1); n++) {
+        assert_true(n < 100000);
+        run_step(&x);
+    }
+    assert_true(x.answers > (unsigned)cycles / 100 && x.stores > (unsigned)cycles / 100);
+    assert_true(x.warps == 1 || cycles < 2000 || x.releases > 0);
+    if (*param(&c, "compress") && c.lanes > 4)
+        assert_true(count_of(&x.f, "moves") > 0 && count_of(&x.f, "decodes") > 0);
+    check_all(&x);
+    run_free(&x);
+}
+
+static wf_config geometry(int lanes, int clusters, int ports)
+{
+    wf_config c = wf_default_config(unit, lanes);
+    *param(&c, "warps") = 3, *param(&c, "registers") = 5, *param(&c, "clusters") = clusters, *param(&c, "rows") = 16;
+    *param(&c, "bank") = 32, *param(&c, "ports") = ports, *param(&c, "decompressors") = clusters, *param(&c, "wake") = 3;
+    return c;
+}
+
+static void every_read_has_the_newest_write(void **state)
+{
+    (void)state;
+    static const int clusters[] = {1, 2, 4};
+    for (int lanes = 4; lanes <= 8; lanes += 4)
+        for (int k = 0; k < 3; k++)
+            for (int ports = 1; ports <= 2; ports++)
+                run_traffic(geometry(lanes, clusters[k], ports), (uint64_t)(lanes + 10 * k + ports), 3000, false);
+}
+
+static void a_release_at_any_time_loses_nothing(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        wf_config c = geometry(8, 1 << k % 3, 1 + k % 2);
+        *param(&c, "warps") = 2, *param(&c, "registers") = 3;
+        run_traffic(c, (uint64_t)k + 200, 3000, true);
+    }
+}
+
+/* Each with another value of some parameters. */
+static void with_other_parameters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name[4];
+        int value[4];
+    } of[] = {
+        {{"decompressors"}, {1}},
+        {{"decompressors", "first"}, {3, 1}},
+        {{"compress"}, {0}},
+        {{"compress", "gate"}, {0, 0}},
+        {{"gate"}, {0}},
+        {{"enc-latency", "dec-latency"}, {1, 3}},
+        {{"enc-latency", "dec-latency", "wake"}, {3, 1, 1}},
+        {{"enc-latency", "dec-latency", "wake"}, {8, 8, 31}},
+        {{"interlock"}, {0}},
+        {{"first", "ports"}, {1, 1}},
+        {{"first", "ports"}, {1, 2}},
+        {{"issues", "writes", "collectors", "slots"}, {4, 4, 3, 5}},
+        {{"issues", "writes", "collectors", "slots"}, {1, 1, 1, 1}},
+        {{"collectors", "slots", "compressors", "issues"}, {16, 32, 32, 4}},
+        {{"compressors", "slots"}, {1, 4}},
+        {{"warps", "registers"}, {1, 1}},
+        {{"warpbdi.modes"}, {2}},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wf_config c = geometry(8, 4, 2);
+        for (int k = 0; k < 4 && of[i].name[k]; k++)
+            if (strcmp(of[i].name[k], "warpbdi.modes") == 0)
+                c.param[wf_child_params(unit, 0)] = of[i].value[k];
+            else
+                *param(&c, of[i].name[k]) = of[i].value[k];
+        if (*param(&c, "compressors") > *param(&c, "slots"))
+            *param(&c, "compressors") = *param(&c, "slots");
+        run_traffic(c, i + 100, 3000, false);
+    }
+    wf_config c = wf_default_config(unit, 32);
+    *param(&c, "warps") = 6, *param(&c, "registers") = 8;
+    run_traffic(c, 1, 3000, false);
+}
+
+/* ---- Its description ---- */
+
+static void a_reset_forgets_everything(void **state)
+{
+    (void)state;
+    wf_config c = geometry(8, 2, 2);
+    file fresh = file_new(c), used = file_new(c);
+    for (int n = 0; n < 20; n++) {
+        if (n < 5)
+            put_write(&used, n % 2, 0, (uint32_t)n, 0xff >> n % 2, bytes8, 1);
+        if (n < 10)
+            reads_r0(&used, n % 2, 2);
+        step(&used);
+    }
+    unit->stepped->reset(&c, used.m.state);
+    assert_memory_equal(used.m.state, fresh.m.state, unit->stepped->state_size(&c));
+    file_free(&fresh);
+    file_free(&used);
+}
+
+static void streams_and_memories(void **state)
+{
+    (void)state;
+    wf_config c = wf_default_config(unit, 32);
+    wf_streams s;
+    wf_memory m[WF_MAX_MEMORIES];
+    static const char *const names[] = {"issue0",    "issue1",  "write0",  "write1",  "release", "operands0",
+                                        "operands1", "stored0", "stored1", "stored2", "stored3", "state"};
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.count, 12);
+    for (int i = 0; i < s.count; i++)
+        assert_string_equal(s.stream[i].name, names[i]);
+    assert_int_equal(s.stream[11].field[0].bits, 32);
+    assert_int_equal(unit->memories(&c, m), 1);
+    assert_int_equal(m[0].count, 32);
+    assert_int_equal(m[0].words, 256);
+    assert_int_equal(m[0].bits, 128);
+    *param(&c, "issues") = *param(&c, "writes") = 4, *param(&c, "clusters") = 8;
+    assert_int_equal(unit->streams(&c, &s, NULL), WF_OK);
+    assert_int_equal(s.count, 22);
+}
+
+static void bad_configurations_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int value;
+        const char *why;
+    } of[] = {
+        {"warps", 65, "warps"},
+        {"warps", 33, "do not hold"},
+        {"registers", 33, "do not hold"},
+        {"registers", 0, "registers"},
+        {"clusters", 3, "clusters"},
+        {"rows", 255, "do not hold"},
+        {"rows", 1025, "rows"},
+        {"bank", 16, "bank"},
+        {"ports", 3, "ports"},
+        {"issues", 5, "issues"},
+        {"writes", 0, "writes"},
+        {"collectors", 17, "collectors"},
+        {"slots", 1, "slots"},
+        {"slots", 33, "slots"},
+        {"compressors", 13, "slots"},
+        {"decompressors", 5, "clusters"},
+        {"enc-latency", 9, "latency"},
+        {"dec-latency", 0, "latency"},
+        {"wake", 32, "wake"},
+        {"user", 65, "user"},
+        {"gate", 2, "gate"},
+        {"first", 2, "first"},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wf_config c = wf_default_config(unit, 32);
+        wf_streams s;
+        const char *why = NULL;
+        *param(&c, of[i].name) = of[i].value;
+        assert_int_equal(unit->streams(&c, &s, &why), WF_ERR_CONFIG);
+        assert_non_null(strstr(why, of[i].why));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_register_that_was_never_written_is_zero),
+        cmocka_unit_test(a_compressed_write_then_a_read),
+        cmocka_unit_test(two_reads_in_conflict),
+        cmocka_unit_test(decoders_are_shared),
+        cmocka_unit_test(a_divergent_write_to_a_compressed_register),
+        cmocka_unit_test(an_early_move_goes_before_the_write),
+        cmocka_unit_test(not_every_instruction_moves),
+        cmocka_unit_test(a_full_write_is_overtaken_by_nothing),
+        cmocka_unit_test(a_write_to_a_bank_that_sleeps),
+        cmocka_unit_test(packets_narrower_than_a_warp_are_never_compressed),
+        cmocka_unit_test(a_bank_stays_on_while_a_code_of_it_waits),
+        cmocka_unit_test(a_partial_write_makes_the_other_lanes_zero),
+        cmocka_unit_test(a_read_and_a_store_exclude_each_other),
+        cmocka_unit_test(a_row_is_not_read_while_it_is_written),
+        cmocka_unit_test(a_store_goes_past_a_read_that_is_held),
+        cmocka_unit_test(a_release_and_a_store_exclude_each_other),
+        cmocka_unit_test(a_move_of_a_released_register_stores_nothing),
+        cmocka_unit_test(collectors_fill_up),
+        cmocka_unit_test(slots_fill_up),
+        cmocka_unit_test(every_read_has_the_newest_write),
+        cmocka_unit_test(with_other_parameters),
+        cmocka_unit_test(a_release_at_any_time_loses_nothing),
+        cmocka_unit_test(a_reset_forgets_everything),
+        cmocka_unit_test(streams_and_memories),
+        cmocka_unit_test(bad_configurations_are_named),
+    };
+    return cmocka_run_group_tests_name("wcrf", tests, NULL, NULL);
+}
