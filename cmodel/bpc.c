@@ -38,11 +38,11 @@
 extern const wf_fast wf_bpc_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "pipeline: the decoder takes a line every cycle; iterate: it takes `rate` planes a cycle", WF_PARAM_CHOICE,
-              "pipeline|iterate", ITERATE, "WF_ITERATE"},
-    [RATE] = {"rate", "planes that the decoder takes in a cycle (form=iterate)", WF_PARAM_INT, "1|3|11", 3, "WF_RATE"},
-    [SAVE] = LINE_SAVE_PARAM,
-    [TAG] = LINE_TAG_PARAM,
+    [BPC_FORM] = {"form", "pipeline: the decoder takes a line every cycle; iterate: it takes `rate` planes a cycle", WF_PARAM_CHOICE,
+                  "pipeline|iterate", BPC_ITERATE, "WF_ITERATE"},
+    [BPC_RATE] = {"rate", "planes that the decoder takes in a cycle (form=iterate)", WF_PARAM_INT, "1|3|11", 3, "WF_RATE"},
+    [BPC_SAVE] = LINE_SAVE_PARAM,
+    [BPC_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -54,52 +54,52 @@ static const char *const pattern_names[] = {
 
 static const char *config_error(const wf_config *c)
 {
-    int rate = c->param[RATE];
-    if (c->param[FORM] != PIPELINE && c->param[FORM] != ITERATE)
+    int rate = c->param[BPC_RATE];
+    if (c->param[BPC_FORM] != BPC_PIPELINE && c->param[BPC_FORM] != BPC_ITERATE)
         return "form must be pipeline or iterate";
     if (rate != 1 && rate != 3 && rate != 11)
         return "rate must be 1, 3 or 11 planes a cycle: 33 are a line";
-    return line_tag_error(c->param[TAG]);
+    return line_tag_error(c->param[BPC_TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[SAVE]);
+    const char *reason = line_error(c, c->param[BPC_SAVE]);
     if (!reason)
         reason = config_error(c);
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
-    s->head_bits = line_head(c->param[TAG]);
-    if (c->param[FORM] == ITERATE)
-        s->interval_dec = PLANES / c->param[RATE];
+    s->head_bits = line_head(c->param[BPC_TAG]);
+    if (c->param[BPC_FORM] == BPC_ITERATE)
+        s->interval_dec = BPC_PLANES / c->param[BPC_RATE];
     return WF_OK;
 }
 
 /* ---- Planes: of a line, or a line of them ---- */
 
 typedef struct {
-    uint32_t dbp[PLANES], dbx[PLANES];
+    uint32_t dbp[BPC_PLANES], dbx[BPC_PLANES];
 } planes;
 
 static planes planes_of(const wf_config *c, const uint32_t *block)
 {
     planes x = {{0}, {0}};
-    for (int p = TOP; p >= 0; p--) {
-        for (int i = 0; i < plane_bits(c); i++) {
+    for (int p = BPC_TOP; p >= 0; p--) {
+        for (int i = 0; i < bpc_plane_bits(c); i++) {
             int64_t delta = (int64_t)(int32_t)block[i + 1] - (int32_t)block[i];
             x.dbp[p] |= (uint32_t)(delta >> p & 1) << i;
         }
-        x.dbx[p] = p == TOP ? x.dbp[p] : x.dbp[p] ^ x.dbp[p + 1];
+        x.dbx[p] = p == BPC_TOP ? x.dbp[p] : x.dbp[p] ^ x.dbp[p + 1];
     }
     return x;
 }
 
 static void words_of(const wf_config *c, const uint32_t *dbp, uint32_t *block)
 {
-    for (int i = 0; i < plane_bits(c); i++) {
+    for (int i = 0; i < bpc_plane_bits(c); i++) {
         uint32_t delta = 0;
-        for (int p = 0; p < TOP; p++)
+        for (int p = 0; p < BPC_TOP; p++)
             delta |= (dbp[p] >> i & 1) << p;
         block[i + 1] = block[i] + delta;
     }
@@ -109,16 +109,16 @@ static void words_of(const wf_config *c, const uint32_t *dbp, uint32_t *block)
 
 static uint32_t base_of(int kind, uint32_t data)
 {
-    return kind == BASE_NIBBLE ? (data ^ 0x8) - 0x8
-           : kind == BASE_BYTE ? sign_extend(data, 1)
-           : kind == BASE_HALF ? sign_extend(data, 2)
-                               : data;
+    return kind == BPC_BASE_NIBBLE ? (data ^ 0x8) - 0x8
+           : kind == BPC_BASE_BYTE ? sign_extend(data, 1)
+           : kind == BPC_BASE_HALF ? sign_extend(data, 2)
+                                   : data;
 }
 
 static int select_base(uint32_t word)
 {
-    int kind = BASE_ZERO;
-    while (base_of(kind, word & low_ones(base_codes[kind].data_bits)) != word)
+    int kind = BPC_BASE_ZERO;
+    while (base_of(kind, word & low_ones(bpc_base_codes[kind].data_bits)) != word)
         kind++;
     return kind;
 }
@@ -144,15 +144,22 @@ static int select_plane(const wf_config *c, const planes *x, int p)
 {
     uint32_t dbx = x->dbx[p];
     if (dbx == 0)
-        return zeros_from(x, p) > 1 ? RUN : ZERO;
+        return zeros_from(x, p) > 1 ? BPC_RUN : BPC_ZERO;
     uint32_t from_lowest = dbx >> lowest_one(dbx);
-    return dbx == low_ones(plane_bits(c)) ? ONES : x->dbp[p] == 0 ? CLEAR : from_lowest == 3 ? TWO : from_lowest == 1 ? ONE : PLAIN;
+    return dbx == low_ones(bpc_plane_bits(c)) ? BPC_ONES
+           : x->dbp[p] == 0                   ? BPC_CLEAR
+           : from_lowest == 3                 ? BPC_TWO
+           : from_lowest == 1                 ? BPC_ONE
+                                              : BPC_PLAIN;
 }
 
 /* Bits behind the prefix. */
 static int data_bits(const wf_config *c, int kind)
 {
-    return kind == RUN ? RUN_BITS : kind == TWO || kind == ONE ? place_bits(c) : kind == PLAIN ? plane_bits(c) : 0;
+    return kind == BPC_RUN                      ? BPC_RUN_BITS
+           : kind == BPC_TWO || kind == BPC_ONE ? bpc_place_bits(c)
+           : kind == BPC_PLAIN                  ? bpc_plane_bits(c)
+                                                : 0;
 }
 
 /* ---- Pack ---- */
@@ -161,28 +168,28 @@ static void pack_line(const wf_config *c, const uint32_t *block, bitstream *s)
 {
     planes x = planes_of(c, block);
     int base = select_base(block[0]);
-    put(s, base_codes[base].prefix, base_codes[base].prefix_bits);
-    put(s, block[0] & low_ones(base_codes[base].data_bits), base_codes[base].data_bits);
-    for (int p = TOP, n; p >= 0; p -= n) {
+    bitstream_put(s, bpc_base_codes[base].prefix, bpc_base_codes[base].prefix_bits);
+    bitstream_put(s, block[0] & low_ones(bpc_base_codes[base].data_bits), bpc_base_codes[base].data_bits);
+    for (int p = BPC_TOP, n; p >= 0; p -= n) {
         int kind = select_plane(c, &x, p);
-        n = kind == RUN ? zeros_from(&x, p) : 1;
-        uint32_t data = kind == RUN                  ? (uint32_t)n - 2
-                        : kind == TWO || kind == ONE ? (uint32_t)lowest_one(x.dbx[p])
-                        : kind == PLAIN              ? x.dbx[p]
-                                                     : 0;
-        put(s, plane_codes[kind].prefix, plane_codes[kind].prefix_bits);
-        put(s, data, data_bits(c, kind));
+        n = kind == BPC_RUN ? zeros_from(&x, p) : 1;
+        uint32_t data = kind == BPC_RUN                      ? (uint32_t)n - 2
+                        : kind == BPC_TWO || kind == BPC_ONE ? (uint32_t)lowest_one(x.dbx[p])
+                        : kind == BPC_PLAIN                  ? x.dbx[p]
+                                                             : 0;
+        bitstream_put(s, bpc_plane_codes[kind].prefix, bpc_plane_codes[kind].prefix_bits);
+        bitstream_put(s, data, data_bits(c, kind));
     }
 }
 
 static int limit_of(const wf_config *c)
 {
-    return line_limit_with(c, c->param[SAVE], c->param[TAG]);
+    return line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]);
 }
 
 static bitstream pack(const wf_config *c, const wf_input *in)
 {
-    bitstream s = begin(limit_of(c), c->param[TAG]);
+    bitstream s = bitstream_begin(limit_of(c), c->param[BPC_TAG]);
     if (in->raw_only)
         s.at = 32 * line_words(c);
     else
@@ -193,73 +200,77 @@ static bitstream pack(const wf_config *c, const wf_input *in)
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     bitstream s = pack(c, in);
-    return store(c, &s, in->block, code);
+    return bitstream_store(c, &s, in->block, code);
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
     bitstream s = pack(c, in);
-    return stored_bits(c, &s);
+    return bitstream_stored_bits(c, &s);
 }
 
 /* ---- Unpack, Rebuild ---- */
 
-static void unpack_base(reading *r)
+static void unpack_base(bitstream_reading *r)
 {
-    int from = r->s.at, kind = BASE_ZERO;
-    while (get_bits(r->s.word, from, base_codes[kind].prefix_bits) != base_codes[kind].prefix)
+    int from = r->s.at, kind = BPC_BASE_ZERO;
+    while (get_bits(r->s.word, from, bpc_base_codes[kind].prefix_bits) != bpc_base_codes[kind].prefix)
         kind++;
-    r->s.at += base_codes[kind].prefix_bits;
-    r->block[0] = base_of(kind, take(&r->s, base_codes[kind].data_bits));
-    check_field(&r->s, from); /* a code is one field */
+    r->s.at += bpc_base_codes[kind].prefix_bits;
+    r->block[0] = base_of(kind, bitstream_take(&r->s, bpc_base_codes[kind].data_bits));
+    bitstream_check_field(&r->s, from); /* a code is one field */
     r->count[kind]++;
 }
 
 /* Reads the code of plane p, and tells how many planes it is of; *dbx is that of each, *clear says that the plane is 0. */
-static int unpack_plane(const wf_config *c, int p, reading *r, uint32_t *dbx, bool *clear)
+static int unpack_plane(const wf_config *c, int p, bitstream_reading *r, uint32_t *dbx, bool *clear)
 {
-    int from = r->s.at, kind = RUN, n = 1;
-    while (get_bits(r->s.word, from, plane_codes[kind].prefix_bits) != plane_codes[kind].prefix)
+    int from = r->s.at, kind = BPC_RUN, n = 1;
+    while (get_bits(r->s.word, from, bpc_plane_codes[kind].prefix_bits) != bpc_plane_codes[kind].prefix)
         kind++;
-    r->s.at += plane_codes[kind].prefix_bits;
-    uint32_t data = take(&r->s, data_bits(c, kind)), all = low_ones(plane_bits(c));
-    uint64_t ones = kind == ONES ? all : kind == TWO ? (uint64_t)3 << data : kind == ONE ? (uint64_t)1 << data : kind == PLAIN ? data : 0;
-    if (kind == RUN)
+    r->s.at += bpc_plane_codes[kind].prefix_bits;
+    uint32_t data = bitstream_take(&r->s, data_bits(c, kind)), all = low_ones(bpc_plane_bits(c));
+    uint64_t ones = kind == BPC_ONES    ? all
+                    : kind == BPC_TWO   ? (uint64_t)3 << data
+                    : kind == BPC_ONE   ? (uint64_t)1 << data
+                    : kind == BPC_PLAIN ? data
+                                        : 0;
+    if (kind == BPC_RUN)
         n = (int)data + 2;
     if (n > p + 1 || ones > all)
-        note_fault(&r->s, from);
-    check_field(&r->s, from);
+        bitstream_note_fault(&r->s, from);
+    bitstream_check_field(&r->s, from);
     n = n > p + 1 ? p + 1 : n;
     *dbx = (uint32_t)ones & all;
-    *clear = kind == CLEAR;
-    r->count[BASES + kind] += (unsigned)n;
+    *clear = kind == BPC_CLEAR;
+    r->count[BPC_BASES + kind] += (unsigned)n;
     return n;
 }
 
-static void unpack_line(const wf_config *c, reading *r)
+static void unpack_line(const wf_config *c, bitstream_reading *r)
 {
-    uint32_t dbp[PLANES], dbx, above = 0;
+    uint32_t dbp[BPC_PLANES], dbx, above = 0;
     bool clear;
     unpack_base(r);
     int first = r->s.at;
-    for (int p = TOP, n; p >= 0; p -= n) {
+    for (int p = BPC_TOP, n; p >= 0; p -= n) {
         n = unpack_plane(c, p, r, &dbx, &clear);
         for (int k = 0; k < n; k++)
             dbp[p - k] = above = clear ? 0 : above ^ dbx;
     }
     words_of(c, dbp, r->block);
-    if (planes_of(c, r->block).dbp[TOP] != dbp[TOP])
-        note_fault(&r->s, first);
+    if (planes_of(c, r->block).dbp[BPC_TOP] != dbp[BPC_TOP])
+        bitstream_note_fault(&r->s, first);
 }
 
-static reading unpack(const wf_config *c, const wf_code *code)
+static bitstream_reading unpack(const wf_config *c, const wf_code *code)
 {
-    return read_code(c, code, limit_of(c), c->param[TAG], unpack_line);
+    return bitstream_read(c, code, limit_of(c), c->param[BPC_TAG], unpack_line);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    reading r = unpack(c, code);
+    bitstream_reading r = unpack(c, code);
     memcpy(block, r.block, 4 * (size_t)line_words(c));
     return r.s.fault < 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
@@ -276,7 +287,7 @@ static int fault(const wf_config *c, const wf_code *code)
 
 static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_MAX_PATTERNS])
 {
-    reading r = unpack(c, code);
+    bitstream_reading r = unpack(c, code);
     memcpy(count, r.count, sizeof r.count);
 }
 
@@ -303,7 +314,7 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
                                 0,
                                 {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 4}},
                          dec_steps = {"code|planes|low|high|out", {0, 2, 18, 19, 23, 31}, 2, {1, 2, 3, 3, 4}};
-    return encoder ? &enc : c->param[FORM] == ITERATE ? &dec_steps : &dec;
+    return encoder ? &enc : c->param[BPC_FORM] == BPC_ITERATE ? &dec_steps : &dec;
 }
 
 static const wf_codec codec = {
@@ -336,8 +347,8 @@ static const wf_part parts[] = {
     {"dec", "base", WF_ALWAYS},
     {"dec", "step", WF_ALWAYS},
     {"dec", "plane", WF_ALWAYS},
-    {"dec", "pipeline", {WF_IF(FORM, PIPELINE)}},
-    {"dec", "iterate", {WF_IF(FORM, ITERATE)}},
+    {"dec", "pipeline", {WF_IF(BPC_FORM, BPC_PIPELINE)}},
+    {"dec", "iterate", {WF_IF(BPC_FORM, BPC_ITERATE)}},
     {"dec", "sums", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},
 };

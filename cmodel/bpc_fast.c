@@ -44,13 +44,13 @@ static inline uint32_t signs_of(const uint32_t *block, int words)
     return signs;
 }
 
-static void planes_of(const uint32_t *block, int words, uint32_t dbp[PLANES])
+static void planes_of(const uint32_t *block, int words, uint32_t dbp[BPC_PLANES])
 {
     for (int i = 0; i + 1 < words; i++)
         dbp[i] = block[i + 1] - block[i];
-    memset(dbp + words - 1, 0, sizeof *dbp * (size_t)(TOP - words + 1));
+    memset(dbp + words - 1, 0, sizeof *dbp * (size_t)(BPC_TOP - words + 1));
     transpose(dbp);
-    dbp[TOP] = signs_of(block, words);
+    dbp[BPC_TOP] = signs_of(block, words);
 }
 
 /* ---- Select, measure ---- */
@@ -58,35 +58,40 @@ static void planes_of(const uint32_t *block, int words, uint32_t dbp[PLANES])
 static inline int select_base(uint32_t w)
 {
     int32_t x = (int32_t)w;
-    return x == 0                     ? BASE_ZERO
-           : x >= -8 && x < 8         ? BASE_NIBBLE
-           : x == (int32_t)(int8_t)w  ? BASE_BYTE
-           : x == (int32_t)(int16_t)w ? BASE_HALF
-                                      : BASE_WORD;
+    return x == 0                     ? BPC_BASE_ZERO
+           : x >= -8 && x < 8         ? BPC_BASE_NIBBLE
+           : x == (int32_t)(int8_t)w  ? BPC_BASE_BYTE
+           : x == (int32_t)(int16_t)w ? BPC_BASE_HALF
+                                      : BPC_BASE_WORD;
 }
 
 static inline int base_bits(int kind)
 {
-    return base_codes[kind].prefix_bits + base_codes[kind].data_bits;
+    return bpc_base_codes[kind].prefix_bits + bpc_base_codes[kind].data_bits;
 }
 
 /* The kind of a plane whose DBX is not 0. Adding its lowest one to the DBX clears a row of ones and sets the bit above it. */
 static inline int select_plane(uint32_t dbx, uint32_t dbp, uint32_t all)
 {
     uint32_t lowest = dbx & -dbx;
-    return dbx == all ? ONES : dbp == 0 ? CLEAR : dbx == lowest ? ONE : dbx == 3 * (uint64_t)lowest ? TWO : PLAIN;
+    return dbx == all ? BPC_ONES : dbp == 0 ? BPC_CLEAR : dbx == lowest ? BPC_ONE : dbx == 3 * (uint64_t)lowest ? BPC_TWO : BPC_PLAIN;
 }
 
 /* Bits of the codes, prefixes included, of lines of one size. */
 typedef struct {
-    int bits[KINDS];
+    int bits[BPC_KINDS];
 } lengths;
 
 static inline lengths lengths_of(const wf_config *c)
 {
-    int place = place_bits(c);
-    return (lengths){
-        {[RUN] = 2 + RUN_BITS, [ZERO] = 3, [ONES] = 5, [CLEAR] = 5, [TWO] = 5 + place, [ONE] = 5 + place, [PLAIN] = line_words(c)}};
+    int place = bpc_place_bits(c);
+    return (lengths){{[BPC_RUN] = 2 + BPC_RUN_BITS,
+                      [BPC_ZERO] = 3,
+                      [BPC_ONES] = 5,
+                      [BPC_CLEAR] = 5,
+                      [BPC_TWO] = 5 + place,
+                      [BPC_ONE] = 5 + place,
+                      [BPC_PLAIN] = line_words(c)}};
 }
 
 static int measure(const wf_config *c, const wf_input *in)
@@ -94,12 +99,12 @@ static int measure(const wf_config *c, const wf_input *in)
     int words = line_words(c);
     if (in->raw_only)
         return 32 * words;
-    uint32_t dbp[PLANES], above = 0, all = low_ones(words - 1);
+    uint32_t dbp[BPC_PLANES], above = 0, all = low_ones(words - 1);
     lengths length = lengths_of(c);
     planes_of(in->block, words, dbp);
-    int bits = line_head(c->param[TAG]) + base_bits(select_base(in->block[0])), zeros = 0;
-    int of_zeros[3] = {0, length.bits[ZERO], length.bits[RUN]};
-    for (int p = TOP; p >= 0; p--) {
+    int bits = line_head(c->param[BPC_TAG]) + base_bits(select_base(in->block[0])), zeros = 0;
+    int of_zeros[3] = {0, length.bits[BPC_ZERO], length.bits[BPC_RUN]};
+    for (int p = BPC_TOP; p >= 0; p--) {
         uint32_t dbx = dbp[p] ^ above;
         above = dbp[p];
         if (dbx == 0) {
@@ -110,7 +115,7 @@ static int measure(const wf_config *c, const wf_input *in)
         zeros = 0;
     }
     bits += of_zeros[zeros];
-    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) ? bits : 32 * words;
+    return bits <= line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]) ? bits : 32 * words;
 }
 
 /* ---- Pack ---- */
@@ -118,26 +123,26 @@ static int measure(const wf_config *c, const wf_input *in)
 /* `bits` bits: a prefix, and what follows it. */
 static inline void put_code(bitstream *s, int kind, uint32_t data, int bits)
 {
-    put(s, plane_codes[kind].prefix | data << plane_codes[kind].prefix_bits, bits);
+    bitstream_put(s, bpc_plane_codes[kind].prefix | data << bpc_plane_codes[kind].prefix_bits, bits);
 }
 
 static void put_zeros(bitstream *s, int zeros)
 {
     if (zeros == 1)
-        put_code(s, ZERO, 0, 3);
+        put_code(s, BPC_ZERO, 0, 3);
     else if (zeros > 1)
-        put_code(s, RUN, (uint32_t)zeros - 2, 2 + RUN_BITS);
+        put_code(s, BPC_RUN, (uint32_t)zeros - 2, 2 + BPC_RUN_BITS);
 }
 
 static void pack(const wf_config *c, const uint32_t *block, bitstream *s)
 {
     int words = line_words(c), base = select_base(block[0]), zeros = 0;
-    uint32_t dbp[PLANES], above = 0, all = low_ones(words - 1);
+    uint32_t dbp[BPC_PLANES], above = 0, all = low_ones(words - 1);
     lengths length = lengths_of(c);
     planes_of(block, words, dbp);
-    put(s, base_codes[base].prefix, base_codes[base].prefix_bits);
-    put(s, block[0] & low_ones(base_codes[base].data_bits), base_codes[base].data_bits);
-    for (int p = TOP; p >= 0; p--) {
+    bitstream_put(s, bpc_base_codes[base].prefix, bpc_base_codes[base].prefix_bits);
+    bitstream_put(s, block[0] & low_ones(bpc_base_codes[base].data_bits), bpc_base_codes[base].data_bits);
+    for (int p = BPC_TOP; p >= 0; p--) {
         uint32_t dbx = dbp[p] ^ above;
         above = dbp[p];
         if (dbx == 0) {
@@ -147,66 +152,73 @@ static void pack(const wf_config *c, const uint32_t *block, bitstream *s)
         put_zeros(s, zeros);
         zeros = 0;
         int kind = select_plane(dbx, dbp[p], all);
-        put_code(s, kind, kind == PLAIN ? dbx : kind == ONE || kind == TWO ? (uint32_t)__builtin_ctz(dbx) : 0, length.bits[kind]);
+        put_code(s, kind,
+                 kind == BPC_PLAIN                    ? dbx
+                 : kind == BPC_ONE || kind == BPC_TWO ? (uint32_t)__builtin_ctz(dbx)
+                                                      : 0,
+                 length.bits[kind]);
     }
     put_zeros(s, zeros);
 }
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    bitstream s = begin(line_limit_with(c, c->param[SAVE], c->param[TAG]), c->param[TAG]);
+    bitstream s = bitstream_begin(line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]), c->param[BPC_TAG]);
     if (in->raw_only)
         s.at = 32 * line_words(c);
     else
         pack(c, in->block, &s);
-    return store(c, &s, in->block, code);
+    return bitstream_store(c, &s, in->block, code);
 }
 
 /* ---- Unpack, Rebuild ---- */
 
 /* The kind of a code, from its first five bits. */
-static const uint8_t kind_of[32] = {ONES,  PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN, TWO, PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN,
-                                    CLEAR, PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN, ONE, PLAIN, RUN, PLAIN, ZERO, PLAIN, RUN, PLAIN};
-static const uint8_t base_of[8] = {BASE_ZERO, BASE_WORD, BASE_BYTE, BASE_WORD, BASE_NIBBLE, BASE_WORD, BASE_HALF, BASE_WORD};
+static const uint8_t kind_of[32] = {BPC_ONES,  BPC_PLAIN, BPC_RUN, BPC_PLAIN, BPC_ZERO, BPC_PLAIN, BPC_RUN, BPC_PLAIN,
+                                    BPC_TWO,   BPC_PLAIN, BPC_RUN, BPC_PLAIN, BPC_ZERO, BPC_PLAIN, BPC_RUN, BPC_PLAIN,
+                                    BPC_CLEAR, BPC_PLAIN, BPC_RUN, BPC_PLAIN, BPC_ZERO, BPC_PLAIN, BPC_RUN, BPC_PLAIN,
+                                    BPC_ONE,   BPC_PLAIN, BPC_RUN, BPC_PLAIN, BPC_ZERO, BPC_PLAIN, BPC_RUN, BPC_PLAIN};
+static const uint8_t base_of[8] = {BPC_BASE_ZERO,   BPC_BASE_WORD, BPC_BASE_BYTE, BPC_BASE_WORD,
+                                   BPC_BASE_NIBBLE, BPC_BASE_WORD, BPC_BASE_HALF, BPC_BASE_WORD};
 
 static uint32_t unpack_base(const uint32_t *payload, int *at)
 {
     int kind = base_of[get_bits(payload, *at, 3)];
-    uint32_t x = get_bits(payload, *at + base_codes[kind].prefix_bits, 32);
+    uint32_t x = get_bits(payload, *at + bpc_base_codes[kind].prefix_bits, 32);
     *at += base_bits(kind);
     switch (kind) {
-    case BASE_ZERO: return 0;
-    case BASE_NIBBLE: return (uint32_t)((int32_t)(x << 28) >> 28);
-    case BASE_BYTE: return sign_extend(x, 1);
-    case BASE_HALF: return sign_extend(x, 2);
+    case BPC_BASE_ZERO: return 0;
+    case BPC_BASE_NIBBLE: return (uint32_t)((int32_t)(x << 28) >> 28);
+    case BPC_BASE_BYTE: return sign_extend(x, 1);
+    case BPC_BASE_HALF: return sign_extend(x, 2);
     default: return x;
     }
 }
 
 /* Reads the planes; returns false if a run or a one goes beyond the line. */
-static bool unpack_planes(const wf_config *c, const uint32_t *payload, int *at, uint32_t dbp[PLANES])
+static bool unpack_planes(const wf_config *c, const uint32_t *payload, int *at, uint32_t dbp[BPC_PLANES])
 {
-    uint32_t above = 0, all = low_ones(line_words(c) - 1), places = low_ones(place_bits(c));
+    uint32_t above = 0, all = low_ones(line_words(c) - 1), places = low_ones(bpc_place_bits(c));
     lengths length = lengths_of(c);
     bool right = true;
-    for (int p = TOP; p >= 0;) {
+    for (int p = BPC_TOP; p >= 0;) {
         uint32_t x = get_bits(payload, *at, 32), place = x >> 5 & places;
         int kind = kind_of[x & 31];
         uint64_t ones = 0;
         *at += length.bits[kind];
         switch (kind) {
-        case RUN:
+        case BPC_RUN:
             for (int n = (int)(x >> 2 & 31) + 2; n > 0; n--) {
                 right &= p >= 0;
                 if (p >= 0)
                     dbp[p--] = above;
             }
             continue;
-        case ONES: ones = all; break;
-        case CLEAR: ones = above; break;
-        case TWO: ones = (uint64_t)3 << place; break;
-        case ONE: ones = (uint64_t)1 << place; break;
-        case PLAIN: ones = x >> 1 & all; break;
+        case BPC_ONES: ones = all; break;
+        case BPC_CLEAR: ones = above; break;
+        case BPC_TWO: ones = (uint64_t)3 << place; break;
+        case BPC_ONE: ones = (uint64_t)1 << place; break;
+        case BPC_PLAIN: ones = x >> 1 & all; break;
         default: break;
         }
         right &= ones <= all;
@@ -223,18 +235,19 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[BITSTREAM_WORDS + 1], dbp[PLANES]; /* with zeros behind it */
+    uint32_t payload[BITSTREAM_WORDS + 1], dbp[BPC_PLANES]; /* with zeros behind it */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
-    int at = line_head(c->param[TAG]);
+    int at = line_head(c->param[BPC_TAG]);
     block[0] = unpack_base(payload, &at);
     bool right = unpack_planes(c, payload, &at, dbp);
-    uint32_t signs = dbp[TOP];
+    uint32_t signs = dbp[BPC_TOP];
     transpose(dbp);
     for (int i = 0; i + 1 < words; i++)
         block[i + 1] = block[i] + dbp[i];
-    right &= signs == signs_of(block, words) && at <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units == line_units(at);
-    if (c->param[TAG] == LINE_HEAD)
+    right &=
+        signs == signs_of(block, words) && at <= line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]) && code->units == line_units(at);
+    if (c->param[BPC_TAG] == LINE_HEAD)
         right &= (payload[0] & 0xff) == BITSTREAM_HEAD;
     return right ? WF_OK : WF_ERR_PAYLOAD;
 }

@@ -47,15 +47,15 @@
 extern const wf_fast wf_cpack_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "fifo: 16 entries, codes of several lengths; parallel: 4 entries, codes of one length", WF_PARAM_CHOICE,
-              "fifo|parallel", PARALLEL, "WF_PARALLEL"},
-    [RATE] = {"rate", "words that a unit takes in a cycle (form=fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
-    [ZERO] = {"zero", "apart: zero has a code beside the four entries; entry: it is one of them (form=parallel)", WF_PARAM_CHOICE,
-              "apart|entry", APART, "WF_ZERO_ENTRY"},
-    [START] = {"start", "the dictionary at the start of a line: empty, or 16 words 0 (form=fifo)", WF_PARAM_CHOICE, "empty|zero",
-               START_EMPTY, "WF_START_ZERO"},
-    [SAVE] = LINE_SAVE_PARAM,
-    [TAG] = LINE_TAG_PARAM,
+    [CPACK_FORM] = {"form", "fifo: 16 entries, codes of several lengths; parallel: 4 entries, codes of one length", WF_PARAM_CHOICE,
+                    "fifo|parallel", CPACK_PARALLEL, "WF_PARALLEL"},
+    [CPACK_RATE] = {"rate", "words that a unit takes in a cycle (form=fifo)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
+    [CPACK_ZERO] = {"zero", "apart: zero has a code beside the four entries; entry: it is one of them (form=parallel)", WF_PARAM_CHOICE,
+                    "apart|entry", CPACK_APART, "WF_ZERO_ENTRY"},
+    [CPACK_START] = {"start", "the dictionary at the start of a line: empty, or 16 words 0 (form=fifo)", WF_PARAM_CHOICE, "empty|zero",
+                     CPACK_START_EMPTY, "WF_START_ZERO"},
+    [CPACK_SAVE] = LINE_SAVE_PARAM,
+    [CPACK_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -68,29 +68,29 @@ static const char *const pattern_names[] = {
 
 static const char *config_error(const wf_config *c)
 {
-    int rate = c->param[RATE];
-    if (c->param[FORM] != FIFO && c->param[FORM] != PARALLEL)
+    int rate = c->param[CPACK_RATE];
+    if (c->param[CPACK_FORM] != CPACK_FIFO && c->param[CPACK_FORM] != CPACK_PARALLEL)
         return "form must be fifo or parallel";
     if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
         return "rate must be 1, 2, 4 or 8";
-    if (c->param[ZERO] != APART && c->param[ZERO] != ENTRY)
+    if (c->param[CPACK_ZERO] != CPACK_APART && c->param[CPACK_ZERO] != CPACK_ENTRY)
         return "zero must be apart or entry";
-    if (c->param[START] != START_EMPTY && c->param[START] != START_ZERO)
+    if (c->param[CPACK_START] != CPACK_START_EMPTY && c->param[CPACK_START] != CPACK_START_ZERO)
         return "start must be empty or zero";
-    return line_tag_error(c->param[TAG]);
+    return line_tag_error(c->param[CPACK_TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[SAVE]);
+    const char *reason = line_error(c, c->param[CPACK_SAVE]);
     if (!reason)
         reason = config_error(c);
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
-    s->head_bits = line_head(c->param[TAG]);
-    if (c->param[FORM] == FIFO)
-        s->interval_enc = s->interval_dec = line_words(c) / c->param[RATE];
+    s->head_bits = line_head(c->param[CPACK_TAG]);
+    if (c->param[CPACK_FORM] == CPACK_FIFO)
+        s->interval_enc = s->interval_dec = line_words(c) / c->param[CPACK_RATE];
     return WF_OK;
 }
 
@@ -98,14 +98,14 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 
 static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *s)
 {
-    int zero = c->param[ZERO], used = 1;
-    uint32_t slot[MAX_SLOTS] = {0};
-    bool partial[MAX_WORDS], bytes = false;
+    int zero = c->param[CPACK_ZERO], used = 1;
+    uint32_t slot[CPACK_MAX_SLOTS] = {0};
+    bool partial[CPACK_MAX_WORDS], bytes = false;
     for (int i = 0; i < line_words(c); i++) {
         int k = 0;
         while (k < used && slot[k] >> 8 != block[i] >> 8)
             k++;
-        if (k == slots[zero]) {
+        if (k == cpack_slots[zero]) {
             s->at = 32 * line_words(c); /* there is no code: count it as long as the line */
             return;
         }
@@ -113,29 +113,29 @@ static void pack_parallel(const wf_config *c, const uint32_t *block, bitstream *
             slot[used++] = block[i];
         partial[i] = slot[k] != block[i];
         bytes |= partial[i];
-        put(s, slot_codes[zero][k] | partial[i], code_bits[zero]);
+        bitstream_put(s, cpack_slot_codes[zero][k] | partial[i], cpack_code_bits[zero]);
     }
     for (int k = 1; k < used; k++)
-        put(s, slot[k], 32);
+        bitstream_put(s, slot[k], 32);
     for (int i = 0; bytes && i < line_words(c); i++)
-        put(s, partial[i] ? block[i] & 0xff : 0, 8);
+        bitstream_put(s, partial[i] ? block[i] & 0xff : 0, 8);
 }
 
 /* ---- form=parallel: Unpack, Rebuild ---- */
 
-static void unpack_parallel(const wf_config *c, reading *r)
+static void unpack_parallel(const wf_config *c, bitstream_reading *r)
 {
-    int zero = c->param[ZERO], used = 1, match[MAX_WORDS];
-    uint32_t slot[MAX_SLOTS] = {0};
-    bool partial[MAX_WORDS], bytes = false, matched[MAX_SLOTS] = {false};
+    int zero = c->param[CPACK_ZERO], used = 1, match[CPACK_MAX_WORDS];
+    uint32_t slot[CPACK_MAX_SLOTS] = {0};
+    bool partial[CPACK_MAX_WORDS], bytes = false, matched[CPACK_MAX_SLOTS] = {false};
     for (int i = 0; i < line_words(c); i++) {
-        uint32_t code = take(&r->s, code_bits[zero]);
-        int k = slots[zero] - 1;
+        uint32_t code = bitstream_take(&r->s, cpack_code_bits[zero]);
+        int k = cpack_slots[zero] - 1;
         partial[i] = code & 1;
-        while (k > 0 && (slot_codes[zero][k] | partial[i]) != code)
+        while (k > 0 && (cpack_slot_codes[zero][k] | partial[i]) != code)
             k--;
-        if ((slot_codes[zero][k] | partial[i]) != code)
-            note_fault(&r->s, r->s.at - code_bits[zero]);
+        if ((cpack_slot_codes[zero][k] | partial[i]) != code)
+            bitstream_note_fault(&r->s, r->s.at - cpack_code_bits[zero]);
         match[i] = k;
         matched[k] = true;
         used = used > k ? used : k + 1;
@@ -143,14 +143,14 @@ static void unpack_parallel(const wf_config *c, reading *r)
         r->count[2 * (k > 0) + partial[i]]++;
     }
     for (int k = 1; k < used; k++) {
-        slot[k] = take(&r->s, 32);
+        slot[k] = bitstream_take(&r->s, 32);
         if (!matched[k])
-            note_fault(&r->s, r->s.at - 32);
+            bitstream_note_fault(&r->s, r->s.at - 32);
     }
     for (int i = 0; i < line_words(c); i++) {
-        uint32_t byte = bytes ? take_field(&r->s, 8) : 0;
+        uint32_t byte = bytes ? bitstream_take_field(&r->s, 8) : 0;
         if (byte != 0 && !partial[i])
-            note_fault(&r->s, r->s.at - 8);
+            bitstream_note_fault(&r->s, r->s.at - 8);
         r->block[i] = partial[i] ? (slot[match[i]] & 0xffffff00) | byte : slot[match[i]];
     }
 }
@@ -158,40 +158,40 @@ static void unpack_parallel(const wf_config *c, reading *r)
 /* ---- form=fifo: Compare, Select ---- */
 
 typedef struct {
-    uint32_t entry[ENTRIES];
+    uint32_t entry[CPACK_ENTRIES];
     int entered; /* words that have entered since the start of the line */
     int known;   /* entries that a word may match, from entry 0 on */
 } dictionary;
 
 static dictionary at_start(const wf_config *c)
 {
-    return (dictionary){.known = c->param[START] == START_ZERO ? ENTRIES : 0};
+    return (dictionary){.known = c->param[CPACK_START] == CPACK_START_ZERO ? CPACK_ENTRIES : 0};
 }
 
 static void enter(dictionary *d, int kind, uint32_t word)
 {
-    if (!fifo_codes[kind].enters)
+    if (!cpack_fifo_codes[kind].enters)
         return;
-    d->entry[d->entered++ % ENTRIES] = word;
-    if (d->known < d->entered && d->known < ENTRIES)
+    d->entry[d->entered++ % CPACK_ENTRIES] = word;
+    if (d->known < d->entered && d->known < CPACK_ENTRIES)
         d->known++;
 }
 
 /* The word without the low bits that a code of this kind holds. */
 static uint32_t upper_of(int kind, uint32_t word)
 {
-    return (uint32_t)((uint64_t)word >> fifo_codes[kind].literal << fifo_codes[kind].literal);
+    return (uint32_t)((uint64_t)word >> cpack_fifo_codes[kind].literal << cpack_fifo_codes[kind].literal);
 }
 
 /* The shortest code that fits the word, and of several entries the one with the lowest index. */
 static int select_kind(const dictionary *d, uint32_t word, int *index)
 {
-    int best = XXXX;
+    int best = CPACK_XXXX;
     *index = 0;
-    for (int kind = ZZZZ; kind < UNKNOWN; kind++)
-        for (int k = 0; k < (fifo_codes[kind].index_bits ? d->known : 1); k++) {
-            uint32_t entry = fifo_codes[kind].index_bits ? d->entry[k] : 0;
-            if (upper_of(kind, word) == upper_of(kind, entry) && fifo_codes[kind].bits < fifo_codes[best].bits) {
+    for (int kind = CPACK_ZZZZ; kind < CPACK_UNKNOWN; kind++)
+        for (int k = 0; k < (cpack_fifo_codes[kind].index_bits ? d->known : 1); k++) {
+            uint32_t entry = cpack_fifo_codes[kind].index_bits ? d->entry[k] : 0;
+            if (upper_of(kind, word) == upper_of(kind, entry) && cpack_fifo_codes[kind].bits < cpack_fifo_codes[best].bits) {
                 best = kind;
                 *index = k;
             }
@@ -206,9 +206,9 @@ static void pack_fifo(const wf_config *c, const uint32_t *block, bitstream *s)
     dictionary d = at_start(c);
     for (int i = 0; i < line_words(c); i++) {
         int index, kind = select_kind(&d, block[i], &index);
-        put(s, fifo_codes[kind].prefix, fifo_codes[kind].prefix_bits);
-        put(s, (uint32_t)index, fifo_codes[kind].index_bits);
-        put(s, block[i] - upper_of(kind, block[i]), fifo_codes[kind].literal);
+        bitstream_put(s, cpack_fifo_codes[kind].prefix, cpack_fifo_codes[kind].prefix_bits);
+        bitstream_put(s, (uint32_t)index, cpack_fifo_codes[kind].index_bits);
+        bitstream_put(s, block[i] - upper_of(kind, block[i]), cpack_fifo_codes[kind].literal);
         enter(&d, kind, block[i]);
     }
 }
@@ -217,25 +217,26 @@ static void pack_fifo(const wf_config *c, const uint32_t *block, bitstream *s)
 
 static int take_kind(bitstream *s)
 {
-    int kind = ZZZZ;
-    while (get_bits(s->word, s->at, fifo_codes[kind].prefix_bits) != fifo_codes[kind].prefix)
+    int kind = CPACK_ZZZZ;
+    while (get_bits(s->word, s->at, cpack_fifo_codes[kind].prefix_bits) != cpack_fifo_codes[kind].prefix)
         kind++;
-    s->at += fifo_codes[kind].prefix_bits;
+    s->at += cpack_fifo_codes[kind].prefix_bits;
     return kind;
 }
 
-static void unpack_fifo(const wf_config *c, reading *r)
+static void unpack_fifo(const wf_config *c, bitstream_reading *r)
 {
     dictionary d = at_start(c);
     for (int i = 0; i < line_words(c); i++) {
-        int from = r->s.at, kind = take_kind(&r->s), index = (int)take(&r->s, fifo_codes[kind].index_bits);
-        uint32_t literal = take(&r->s, fifo_codes[kind].literal), entry = fifo_codes[kind].index_bits ? d.entry[index] : 0;
-        if (kind == UNKNOWN || (fifo_codes[kind].index_bits && index >= d.known))
-            note_fault(&r->s, from);
-        check_field(&r->s, from); /* a word's code is one field */
+        int from = r->s.at, kind = take_kind(&r->s), index = (int)bitstream_take(&r->s, cpack_fifo_codes[kind].index_bits);
+        uint32_t literal = bitstream_take(&r->s, cpack_fifo_codes[kind].literal),
+                 entry = cpack_fifo_codes[kind].index_bits ? d.entry[index] : 0;
+        if (kind == CPACK_UNKNOWN || (cpack_fifo_codes[kind].index_bits && index >= d.known))
+            bitstream_note_fault(&r->s, from);
+        bitstream_check_field(&r->s, from); /* a word's code is one field */
         r->block[i] = upper_of(kind, entry) | literal;
         enter(&d, kind, r->block[i]);
-        if (kind != UNKNOWN)
+        if (kind != CPACK_UNKNOWN)
             r->count[FIFO_PATTERNS + kind]++;
     }
 }
@@ -244,15 +245,15 @@ static void unpack_fifo(const wf_config *c, reading *r)
 
 static int limit_of(const wf_config *c)
 {
-    return line_limit_with(c, c->param[SAVE], c->param[TAG]);
+    return line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]);
 }
 
 static bitstream pack(const wf_config *c, const wf_input *in)
 {
-    bitstream s = begin(limit_of(c), c->param[TAG]);
+    bitstream s = bitstream_begin(limit_of(c), c->param[CPACK_TAG]);
     if (in->raw_only)
         s.at = 32 * line_words(c);
-    else if (c->param[FORM] == PARALLEL)
+    else if (c->param[CPACK_FORM] == CPACK_PARALLEL)
         pack_parallel(c, in->block, &s);
     else
         pack_fifo(c, in->block, &s);
@@ -262,23 +263,24 @@ static bitstream pack(const wf_config *c, const wf_input *in)
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     bitstream s = pack(c, in);
-    return store(c, &s, in->block, code);
+    return bitstream_store(c, &s, in->block, code);
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
     bitstream s = pack(c, in);
-    return stored_bits(c, &s);
+    return bitstream_stored_bits(c, &s);
 }
 
-static reading unpack(const wf_config *c, const wf_code *code)
+static bitstream_reading unpack(const wf_config *c, const wf_code *code)
 {
-    return read_code(c, code, limit_of(c), c->param[TAG], c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo);
+    return bitstream_read(c, code, limit_of(c), c->param[CPACK_TAG],
+                          c->param[CPACK_FORM] == CPACK_PARALLEL ? unpack_parallel : unpack_fifo);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    reading r = unpack(c, code);
+    bitstream_reading r = unpack(c, code);
     memcpy(block, r.block, 4 * (size_t)line_words(c));
     return r.s.fault < 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
@@ -295,8 +297,8 @@ static int fault(const wf_config *c, const wf_code *code)
 
 static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_MAX_PATTERNS])
 {
-    reading r = unpack(c, code);
-    bool parallel = c->param[FORM] == PARALLEL;
+    bitstream_reading r = unpack(c, code);
+    bool parallel = c->param[CPACK_FORM] == CPACK_PARALLEL;
     for (int p = 0; pattern_names[p]; p++)
         if (parallel != (p < FIFO_PATTERNS))
             r.count[p] = WF_NO_PATTERN; /* the other form's */
@@ -305,7 +307,7 @@ static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_
 
 static const char *packing(const wf_config *c)
 {
-    if (c->param[FORM] == FIFO)
+    if (c->param[CPACK_FORM] == CPACK_FIFO)
         return "For each word, from word 0 and the lowest bit on: its prefix, the index of a dictionary entry, the bytes that the code "
                "holds. A code's place follows from the lengths of those before it.";
     return "From the lowest bit on: a code of one length for each word, from word 0; the dictionary's entries in use, 32 bits each; and, "
@@ -328,9 +330,9 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
                          enc_steps = {"compare|match|code|place|out", {0, 16, 20, 21, 29, 31}, 16, {2, 4, 5, 5, 6}},
                          dec_fifo = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 0, {0, 1, 2, 3, 4}},
                          dec_steps = {"operand|fields|lookup|word|out", {0, 16, 18, 22, 23, 31}, 16, {0, 1, 2, 3, 4}};
-    if (c->param[FORM] == PARALLEL)
+    if (c->param[CPACK_FORM] == CPACK_PARALLEL)
         return encoder ? &enc : &dec;
-    if (line_words(c) == c->param[RATE])
+    if (line_words(c) == c->param[CPACK_RATE])
         return encoder ? &enc_fifo : &dec_fifo;
     return encoder ? &enc_steps : &dec_steps;
 }
@@ -359,14 +361,14 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "parallel", {WF_IF(FORM, PARALLEL)}},   {"enc", "parallel_count", {WF_IF(FORM, PARALLEL)}},
-    {"enc", "fifo", {WF_IF(FORM, FIFO)}},           {"enc", "fifo_group", {WF_IF(FORM, FIFO)}},
-    {"enc", "fifo_compare", {WF_IF(FORM, FIFO)}},   {"enc", "fifo_select", {WF_IF(FORM, FIFO)}},
-    {"enc", "fifo_code", {WF_IF(FORM, FIFO)}},      {"enc", "fifo_pack", {WF_IF(FORM, FIFO)}},
-    {"dec", "parallel", {WF_IF(FORM, PARALLEL)}},   {"dec", "fifo", {WF_IF(FORM, FIFO)}},
-    {"dec", "fifo_rest", {WF_IF(FORM, FIFO)}},      {"dec", "fifo_unpack", {WF_IF(FORM, FIFO)}},
-    {"dec", "fifo_lookup", {WF_IF(FORM, FIFO)}},    {"dec", "fifo_rebuild", {WF_IF(FORM, FIFO)}},
-    {NULL, "fifo_dictionary", {WF_IF(FORM, FIFO)}}, {NULL, NULL, WF_ALWAYS},
+    {"enc", "parallel", {WF_IF(CPACK_FORM, CPACK_PARALLEL)}},   {"enc", "parallel_count", {WF_IF(CPACK_FORM, CPACK_PARALLEL)}},
+    {"enc", "fifo", {WF_IF(CPACK_FORM, CPACK_FIFO)}},           {"enc", "fifo_group", {WF_IF(CPACK_FORM, CPACK_FIFO)}},
+    {"enc", "fifo_compare", {WF_IF(CPACK_FORM, CPACK_FIFO)}},   {"enc", "fifo_select", {WF_IF(CPACK_FORM, CPACK_FIFO)}},
+    {"enc", "fifo_code", {WF_IF(CPACK_FORM, CPACK_FIFO)}},      {"enc", "fifo_pack", {WF_IF(CPACK_FORM, CPACK_FIFO)}},
+    {"dec", "parallel", {WF_IF(CPACK_FORM, CPACK_PARALLEL)}},   {"dec", "fifo", {WF_IF(CPACK_FORM, CPACK_FIFO)}},
+    {"dec", "fifo_rest", {WF_IF(CPACK_FORM, CPACK_FIFO)}},      {"dec", "fifo_unpack", {WF_IF(CPACK_FORM, CPACK_FIFO)}},
+    {"dec", "fifo_lookup", {WF_IF(CPACK_FORM, CPACK_FIFO)}},    {"dec", "fifo_rebuild", {WF_IF(CPACK_FORM, CPACK_FIFO)}},
+    {NULL, "fifo_dictionary", {WF_IF(CPACK_FORM, CPACK_FIFO)}}, {NULL, NULL, WF_ALWAYS},
 };
 
 const wf_unit wf_unit_cpack = {

@@ -13,14 +13,14 @@
 extern const wf_fast wf_cpack_fast;
 
 /* Unpacking returns the bits of the code, or TOO_LONG if something else is wrong with it. */
-enum { TOO_LONG = 32 * MAX_WORDS };
+enum { TOO_LONG = 32 * CPACK_MAX_WORDS };
 
 /* ---- form=parallel ---- */
 
 /* What the encoder finds: the codes of the words, the slots, how many slots are used, and whether a word is partial. */
 typedef struct {
-    uint8_t code[MAX_WORDS];
-    uint32_t slot[MAX_SLOTS];
+    uint8_t code[CPACK_MAX_WORDS];
+    uint32_t slot[CPACK_MAX_SLOTS];
     int used;
     bool bytes;
 } head;
@@ -28,7 +28,7 @@ typedef struct {
 /* The bits of the code, or those of the line if it needs too many slots. */
 static int find_head(const wf_config *c, const uint32_t *word, head *h)
 {
-    int zero = c->param[ZERO], words = line_words(c), used = 1;
+    int zero = c->param[CPACK_ZERO], words = line_words(c), used = 1;
     unsigned any = 0;
     for (int i = 0; i < words; i++) {
         uint32_t w = word[i];
@@ -38,25 +38,25 @@ static int find_head(const wf_config *c, const uint32_t *word, head *h)
             k = 1;
             while (k < used && (h->slot[k] ^ w) >> 8)
                 k++;
-            if (k == slots[zero])
+            if (k == cpack_slots[zero])
                 return 32 * words;
             if (k == used)
                 h->slot[used++] = w;
             partial = h->slot[k] != w;
         }
-        h->code[i] = (uint8_t)(slot_codes[zero][k] | partial);
+        h->code[i] = (uint8_t)(cpack_slot_codes[zero][k] | partial);
         any |= partial;
     }
     h->used = used;
     h->bytes = any;
-    return line_head(c->param[TAG]) + words * (code_bits[zero] + (any ? 8 : 0)) + 32 * (used - 1);
+    return line_head(c->param[CPACK_TAG]) + words * (cpack_code_bits[zero] + (any ? 8 : 0)) + 32 * (used - 1);
 }
 
 /* Writes eight codes, one slot or four bytes at a time, each a whole number of bytes, behind the line's head, if it has one. The payload
  * must be 0. */
 static void put_parallel(const wf_config *c, const head *h, const uint32_t *word, uint32_t *payload)
 {
-    int width = code_bits[c->param[ZERO]], at = line_head(c->param[TAG]);
+    int width = cpack_code_bits[c->param[CPACK_ZERO]], at = line_head(c->param[CPACK_TAG]);
     if (at)
         put_bits(payload, 0, 1);
     for (int i = 0; i < line_words(c); i += 8, at += 8 * width) {
@@ -79,14 +79,14 @@ static void put_parallel(const wf_config *c, const head *h, const uint32_t *word
  * third bit belongs to the next code and does not count. */
 enum { NO_CODE = 8 };
 static const uint8_t slot_of[][8] = {
-    [APART] = {1, 0, 2, NO_CODE, 3, NO_CODE, 4, NO_CODE},
-    [ENTRY] = {0, 1, 2, 3, 0, 1, 2, 3},
+    [CPACK_APART] = {1, 0, 2, NO_CODE, 3, NO_CODE, 4, NO_CODE},
+    [CPACK_ENTRY] = {0, 1, 2, 3, 0, 1, 2, 3},
 };
 
 static int unpack_parallel(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    int words = line_words(c), zero = c->param[ZERO], width = code_bits[zero], from = line_head(c->param[TAG]);
-    uint32_t slot[MAX_SLOTS] = {0}, match[MAX_WORDS], partial[MAX_WORDS], any = 0, bad = 0;
+    int words = line_words(c), zero = c->param[CPACK_ZERO], width = cpack_code_bits[zero], from = line_head(c->param[CPACK_TAG]);
+    uint32_t slot[CPACK_MAX_SLOTS] = {0}, match[CPACK_MAX_WORDS], partial[CPACK_MAX_WORDS], any = 0, bad = 0;
     uint32_t used = 1; /* bit k: a word matches slot k; slot 0 is always there */
     for (int i = 0; i < words; i += 8) {
         uint32_t eight = get_bits(payload, from + width * i, 8 * width);
@@ -134,7 +134,7 @@ static inline uint32_t equal_16(const uint16_t half[16], uint16_t x)
 }
 
 /* The words whose half equals that of word i. Words 16 and up are compared only if they can come before word i. */
-static inline uint32_t equal_words(const uint16_t half[MAX_WORDS], unsigned i)
+static inline uint32_t equal_words(const uint16_t half[CPACK_MAX_WORDS], unsigned i)
 {
     uint32_t equal = equal_16(half, half[i]);
     if (i > 16)
@@ -152,7 +152,7 @@ static inline uint64_t filter_bit(uint32_t w)
 
 /* Kind and index of every word's code. */
 typedef struct {
-    uint8_t kind[MAX_WORDS], index[MAX_WORDS];
+    uint8_t kind[CPACK_MAX_WORDS], index[CPACK_MAX_WORDS];
     int bits; /* of the head and all codes; above the limit, of the codes up to the first that exceeds it */
 } plan;
 
@@ -163,13 +163,13 @@ typedef struct {
 static inline plan plan_words(const wf_config *c, const uint32_t *word, unsigned words, int limit)
 {
     plan p;
-    uint16_t upper[MAX_WORDS], third[MAX_WORDS], lower[MAX_WORDS]; /* of word abcdef42: abcd, ef00, ef42 */
-    uint8_t number[MAX_WORDS]; /* for a word that has entered: how many entered before it; modulo 16, its index */
-    uint8_t place[ENTRIES];    /* for an entry: the number of its word */
+    uint16_t upper[CPACK_MAX_WORDS], third[CPACK_MAX_WORDS], lower[CPACK_MAX_WORDS]; /* of word abcdef42: abcd, ef00, ef42 */
+    uint8_t number[CPACK_MAX_WORDS]; /* for a word that has entered: how many entered before it; modulo 16, its index */
+    uint8_t place[CPACK_ENTRIES];    /* for an entry: the number of its word */
     unsigned entered = 0;
     uint32_t live = 0; /* bit i: word i is an entry */
     uint64_t filter = 0;
-    p.bits = line_head(c->param[TAG]);
+    p.bits = line_head(c->param[CPACK_TAG]);
     for (unsigned i = 0; i < words; i++) {
         upper[i] = (uint16_t)(word[i] >> 16);
         third[i] = (uint16_t)(word[i] & 0xff00);
@@ -179,37 +179,37 @@ static inline plan plan_words(const wf_config *c, const uint32_t *word, unsigned
         upper[i] = third[i] = lower[i] = 0;
     for (unsigned i = 0; i < words && p.bits <= limit; i++) {
         uint32_t w = word[i], two = 0;
-        unsigned kind = w == 0 ? ZZZZ : ZZZX, index = 0;
+        unsigned kind = w == 0 ? CPACK_ZZZZ : CPACK_ZZZX, index = 0;
         if (w >> 8) {
             if (filter & filter_bit(w))
                 two = equal_words(upper, i) & live;
-            kind = XXXX;
+            kind = CPACK_XXXX;
             if (two) {
                 uint32_t three = equal_words(third, i) & two, all = equal_words(lower, i) & two;
                 uint32_t best = all ? all : three ? three : two;
-                kind = all ? MMMM : three ? MMMX : MMXX;
+                kind = all ? CPACK_MMMM : three ? CPACK_MMMX : CPACK_MMXX;
                 /* Words enter in their order. As long as no entry is overwritten, the first has the lowest index */
-                index = number[__builtin_ctz(best)] % ENTRIES;
-                for (best &= best - 1; words > ENTRIES && entered > ENTRIES && best; best &= best - 1) {
-                    unsigned other = number[__builtin_ctz(best)] % ENTRIES;
+                index = number[__builtin_ctz(best)] % CPACK_ENTRIES;
+                for (best &= best - 1; words > CPACK_ENTRIES && entered > CPACK_ENTRIES && best; best &= best - 1) {
+                    unsigned other = number[__builtin_ctz(best)] % CPACK_ENTRIES;
                     index = other < index ? other : index;
                 }
-            } else if (w >> 16 == 0 && entered < ENTRIES && c->param[START] == START_ZERO) {
-                kind = MMXX; /* an entry that is still 0 */
+            } else if (w >> 16 == 0 && entered < CPACK_ENTRIES && c->param[CPACK_START] == CPACK_START_ZERO) {
+                kind = CPACK_MMXX; /* an entry that is still 0 */
                 index = entered;
             }
-            if (kind != MMMM) {
-                if (words > ENTRIES && entered >= ENTRIES)
-                    live &= ~((uint32_t)1 << place[entered % ENTRIES]);
+            if (kind != CPACK_MMMM) {
+                if (words > CPACK_ENTRIES && entered >= CPACK_ENTRIES)
+                    live &= ~((uint32_t)1 << place[entered % CPACK_ENTRIES]);
                 live |= (uint32_t)1 << i;
                 filter |= filter_bit(w);
-                place[entered % ENTRIES] = (uint8_t)i;
+                place[entered % CPACK_ENTRIES] = (uint8_t)i;
                 number[i] = (uint8_t)entered++;
             }
         }
         p.kind[i] = (uint8_t)kind;
         p.index[i] = (uint8_t)index;
-        p.bits += fifo_codes[kind].bits;
+        p.bits += cpack_fifo_codes[kind].bits;
     }
     return p;
 }
@@ -225,10 +225,10 @@ static inline plan plan_line(const wf_config *c, const uint32_t *word, int limit
  * fits behind them in 64 bits. */
 static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, uint32_t *payload)
 {
-    int have = line_head(c->param[TAG]);
+    int have = line_head(c->param[CPACK_TAG]);
     uint64_t held = have ? 1 : 0; /* the head */
     for (int i = 0; i < line_words(c); i++) {
-        const fifo_code *f = &fifo_codes[p->kind[i]];
+        const cpack_fifo_code *f = &cpack_fifo_codes[p->kind[i]];
         uint64_t literal = word[i] & (((uint64_t)1 << f->literal) - 1);
         uint64_t code = f->prefix | (uint64_t)p->index[i] << f->prefix_bits | literal << (f->prefix_bits + f->index_bits);
         held |= code << have;
@@ -246,21 +246,22 @@ static void put_fifo(const wf_config *c, const plan *p, const uint32_t *word, ui
 /* A code as it is read. It has the `low` bits of the word, from bit `shift` of the code on, and an entry the others. The number of the entry
  * is in the code from bit `from` on, behind the mask `index`; of a code without one it is NOTHING, an entry that stays 0. `beyond`: how many
  * words must have entered beyond the number; of an unknown code more than a line has. */
-enum { NOTHING = MAX_WORDS };
+enum { NOTHING = CPACK_MAX_WORDS };
 typedef struct {
     uint32_t low, enters; /* enters: all ones, or 0 */
     uint8_t shift, from, index, nothing, beyond;
 } fifo_read;
 
 static const fifo_read reads[] = {
-    [ZZZZ] = {0, 0, 2, 2, 0, NOTHING, 0},      [XXXX] = {0xffffffff, 0xffffffff, 2, 2, 0, NOTHING, 0},
-    [MMMM] = {0, 0, 6, 2, 15, 0, 1},           [MMXX] = {0xffff, 0xffffffff, 8, 4, 15, 0, 1},
-    [ZZZX] = {0xff, 0, 4, 4, 0, NOTHING, 0},   [MMMX] = {0xff, 0xffffffff, 8, 4, 15, 0, 1},
-    [UNKNOWN] = {0, 0, 4, 4, 0, NOTHING, 200},
+    [CPACK_ZZZZ] = {0, 0, 2, 2, 0, NOTHING, 0},      [CPACK_XXXX] = {0xffffffff, 0xffffffff, 2, 2, 0, NOTHING, 0},
+    [CPACK_MMMM] = {0, 0, 6, 2, 15, 0, 1},           [CPACK_MMXX] = {0xffff, 0xffffffff, 8, 4, 15, 0, 1},
+    [CPACK_ZZZX] = {0xff, 0, 4, 4, 0, NOTHING, 0},   [CPACK_MMMX] = {0xff, 0xffffffff, 8, 4, 15, 0, 1},
+    [CPACK_UNKNOWN] = {0, 0, 4, 4, 0, NOTHING, 200},
 };
 
 /* Kind and bits of a code, by its lowest four bits. */
-static const uint8_t kinds[16] = {ZZZZ, MMMM, XXXX, MMXX, ZZZZ, MMMM, XXXX, MMMX, ZZZZ, MMMM, XXXX, ZZZX, ZZZZ, MMMM, XXXX, UNKNOWN};
+static const uint8_t kinds[16] = {CPACK_ZZZZ, CPACK_MMMM, CPACK_XXXX, CPACK_MMXX, CPACK_ZZZZ, CPACK_MMMM, CPACK_XXXX, CPACK_MMMX,
+                                  CPACK_ZZZZ, CPACK_MMMM, CPACK_XXXX, CPACK_ZZZX, CPACK_ZZZZ, CPACK_MMMM, CPACK_XXXX, CPACK_UNKNOWN};
 static const uint8_t fifo_bits[16] = {2, 6, 34, 24, 2, 6, 34, 16, 2, 6, 34, 12, 2, 6, 34, 4};
 
 /* No branch depends on a code. Where no word has entered yet, an entry is 0. `bad` is negative if a code has no entry. */
@@ -277,8 +278,8 @@ INLINE uint32_t take_word(dictionary *d, int words, uint64_t x)
     uint32_t index = ((uint32_t)(x >> f->from) & f->index) | f->nothing;
     uint32_t w = (d->entry[index] & ~f->low) | ((uint32_t)(x >> f->shift) & f->low);
     d->bad |= (int32_t)(d->entered + d->more + f->nothing - index - f->beyond);
-    if (words > ENTRIES)
-        d->entry[(d->entered % ENTRIES) | (~f->enters & ENTRIES)] = w;
+    if (words > CPACK_ENTRIES)
+        d->entry[(d->entered % CPACK_ENTRIES) | (~f->enters & CPACK_ENTRIES)] = w;
     else
         d->entry[d->entered] = w & f->enters;
     d->entered -= f->enters;
@@ -289,8 +290,8 @@ INLINE uint32_t take_word(dictionary *d, int words, uint64_t x)
  * has the code before it; its own read is then on the way. */
 INLINE int unpack_words(const wf_config *c, const uint32_t *payload, int words, uint32_t *block)
 {
-    unsigned at = (unsigned)line_head(c->param[TAG]);
-    dictionary d = {.more = c->param[START] == START_ZERO ? ENTRIES : 0};
+    unsigned at = (unsigned)line_head(c->param[CPACK_TAG]);
+    dictionary d = {.more = c->param[CPACK_START] == CPACK_START_ZERO ? CPACK_ENTRIES : 0};
     uint64_t x = get_long(payload, at);
     unsigned bits = fifo_bits[x & 15];
     for (int i = 0; i < words; i++) {
@@ -316,9 +317,9 @@ static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *bl
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    int bits = 32 * line_words(c), limit = line_limit_with(c, c->param[SAVE], c->param[TAG]);
+    int bits = 32 * line_words(c), limit = line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]);
     bool compressed = false;
-    if (!in->raw_only && c->param[FORM] == PARALLEL) {
+    if (!in->raw_only && c->param[CPACK_FORM] == CPACK_PARALLEL) {
         head h;
         int need = find_head(c, in->block, &h);
         if ((compressed = need <= limit)) {
@@ -344,11 +345,11 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    int limit = line_limit_with(c, c->param[SAVE], c->param[TAG]);
+    int limit = line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]);
     if (in->raw_only)
         return 32 * line_words(c);
     head h;
-    int bits = c->param[FORM] == PARALLEL ? find_head(c, in->block, &h) : plan_line(c, in->block, limit).bits;
+    int bits = c->param[CPACK_FORM] == CPACK_PARALLEL ? find_head(c, in->block, &h) : plan_line(c, in->block, limit).bits;
     return bits <= limit ? bits : 32 * line_words(c);
 }
 
@@ -359,12 +360,13 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_WORDS + BEHIND];
-    copy_payload(payload, code->payload, words);
-    int bits = (c->param[FORM] == PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);
-    if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
+    uint32_t payload[CPACK_MAX_WORDS + LINE_BEHIND];
+    line_copy_payload(payload, code->payload, words);
+    int bits = (c->param[CPACK_FORM] == CPACK_PARALLEL ? unpack_parallel : unpack_fifo)(c, payload, block);
+    if (c->param[CPACK_TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
         return WF_ERR_PAYLOAD;
-    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+    return bits <= line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]) && code->units == line_units(bits) ? WF_OK
+                                                                                                                    : WF_ERR_PAYLOAD;
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

@@ -33,12 +33,12 @@ static const wf_param params[] = {
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     int sources = c->param[SOURCES];
-    const char *reason = geometry_error(c->lanes, c->param[GROUPS]);
+    const char *reason = bytewise_geometry_error(c->lanes, c->param[GROUPS]);
     if (!reason && (sources < 1 || sources > 3))
         reason = "sources must be 1, 2 or 3";
     if (reason)
         return wf_verdict(reason, why);
-    geometry g = geometry_of(c->lanes, c->param[GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[GROUPS]);
     wf_stream in = {.count = 5,
                     .field = {
                         {"mask", g.lanes},
@@ -62,16 +62,16 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 
 /* What all sources in use allow. */
 typedef struct {
-    bool full, divergent, group[MAX_GROUPS];
+    bool full, divergent, group[BYTEWISE_MAX_GROUPS];
 } verdict;
 
 /* Removes what a source in use does not allow. */
-static void restrict_to(verdict *v, const geometry *g, const fields *f, const uint32_t *mask)
+static void restrict_to(verdict *v, const bytewise_geometry *g, const bytewise_fields *f, const uint32_t *mask)
 {
     bool all_scalar = true, same_mask = true;
     for (int k = 0; k < g->groups; k++) {
-        all_scalar &= f->enc[k] == SCALAR;
-        v->group[k] &= !f->divergent && f->enc[k] == SCALAR;
+        all_scalar &= f->enc[k] == BYTEWISE_SCALAR;
+        v->group[k] &= !f->divergent && f->enc[k] == BYTEWISE_SCALAR;
         for (int w = 0; 32 * w < g->width; w++)
             same_mask &= mask_part(f->bvr[k] + w, 0, g->width) == mask_part(mask, k * g->width + 32 * w, g->width);
     }
@@ -80,7 +80,7 @@ static void restrict_to(verdict *v, const geometry *g, const fields *f, const ui
     v->divergent &= one_value && (!f->divergent || (all_scalar && same_mask));
 }
 
-static verdict judge(const geometry *g, int sources, const uint32_t *mask, uint32_t used, const uint32_t *tags)
+static verdict judge(const bytewise_geometry *g, int sources, const uint32_t *mask, uint32_t used, const uint32_t *tags)
 {
     bool whole = wf_mask_full(mask, g->lanes), partial = !whole && !wf_mask_empty(mask, g->lanes);
     verdict v = {.full = whole, .divergent = partial};
@@ -92,14 +92,14 @@ static verdict judge(const geometry *g, int sources, const uint32_t *mask, uint3
         uint32_t tag[WF_TAG_WORDS] = {0};
         for (int i = 0; i < g->tag_bits; i++)
             tag[i / 32] |= (uint32_t)get_bit(tags, s * g->tag_bits + i) << i % 32;
-        fields f = fields_of(g, tag);
+        bytewise_fields f = bytewise_fields_of(g, tag);
         restrict_to(&v, g, &f, mask);
     }
     return v;
 }
 
 /* The lanes that work: one for all lanes that hold the same value. */
-static void lanes_of(const geometry *g, const verdict *v, const uint32_t *mask, uint32_t *lanes)
+static void lanes_of(const bytewise_geometry *g, const verdict *v, const uint32_t *mask, uint32_t *lanes)
 {
     bool found = false;
     memset(lanes, 0, (size_t)words_for(g->lanes) * sizeof *lanes);
@@ -115,14 +115,14 @@ static void lanes_of(const geometry *g, const verdict *v, const uint32_t *mask, 
 }
 
 /* The destination's tag, as far as it is known without a comparison of the result's lanes. */
-static fields written(const geometry *g, const verdict *v, const uint32_t *mask, const uint32_t *value)
+static bytewise_fields written(const bytewise_geometry *g, const verdict *v, const uint32_t *mask, const uint32_t *value)
 {
     bool all_groups = true;
-    fields f = {.divergent = v->divergent};
+    bytewise_fields f = {.divergent = v->divergent};
     for (int k = 0; k < g->groups; k++) {
         all_groups &= v->group[k] && value[k] == value[0];
         if (v->full || v->divergent || v->group[k])
-            f.enc[k] = SCALAR;
+            f.enc[k] = BYTEWISE_SCALAR;
         if (v->full)
             f.bvr[k][0] = value[0];
         else if (v->group[k])
@@ -136,7 +136,7 @@ static fields written(const geometry *g, const verdict *v, const uint32_t *mask,
 
 static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
-    geometry g = geometry_of(c->lanes, c->param[GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[GROUPS]);
     int sources = c->param[SOURCES];
     const uint32_t *mask = in, *used = mask + words_for(g.lanes), *load = used + 1, *tags = load + 1,
                    *value = tags + words_for(sources * g.tag_bits);
@@ -156,8 +156,8 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     for (int k = 0; k < g.groups; k++)
         *known |= (uint32_t)(computed.full || computed.divergent || computed.group[k]) << k;
     uint32_t whole_tag[WF_TAG_WORDS];
-    fields f = written(&g, &computed, mask, value);
-    tag_of(&g, &f, whole_tag);
+    bytewise_fields f = written(&g, &computed, mask, value);
+    bytewise_tag_of(&g, &f, whole_tag);
     memcpy(tag, whole_tag, (size_t)words_for(g.tag_bits) * sizeof *tag);
 }
 

@@ -31,10 +31,11 @@ static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
     const uint32_t *strides = in + words_for(g.vectors * g.word);
     memset(out, 0, sizeof *out * (size_t)words_for(g.lanes * g.word));
     for (int k = 0; k < g.vectors; k++) {
-        uint64_t base = get_lane(in, k, g.word), stride;
-        stride = stride_of(&g, g.any ? get_lane(strides, k, g.word) : get_bits(strides, POW2_BITS * k, POW2_BITS));
+        uint64_t base = affine_get_lane(in, k, g.word), stride;
+        stride =
+            affine_stride_of(&g, g.any ? affine_get_lane(strides, k, g.word) : get_bits(strides, AFFINE_POW2_BITS * k, AFFINE_POW2_BITS));
         for (int i = 0; i < g.width; i++)
-            put_lane(out, k * g.width + i, g.word, base + (uint64_t)i * stride);
+            affine_put_lane(out, k * g.width + i, g.word, base + (uint64_t)i * stride);
     }
 }
 

@@ -38,14 +38,14 @@
 extern const wf_fast wf_fpc_fast;
 
 static const wf_param params[] = {
-    [FORM] = {"form", "word: a pattern for each word, and runs of zeros; segment: a pattern for each segment", WF_PARAM_CHOICE,
-              "word|segment", FORM_SEGMENT, "WF_SEGMENT"},
-    [SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
-    [RATE] = {"rate", "words that the decoder takes in a cycle (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
-    [CHOSEN] = {"patterns", "patterns that may be used, beside the uncompressed word", WF_PARAM_SET,
-                "zero|nibble|byte|half|upper|two-bytes|repeated", ALL_CHOSEN, "WF_PATTERNS"},
-    [SAVE] = LINE_SAVE_PARAM,
-    [TAG] = LINE_TAG_PARAM,
+    [FPC_FORM] = {"form", "word: a pattern for each word, and runs of zeros; segment: a pattern for each segment", WF_PARAM_CHOICE,
+                  "word|segment", FPC_FORM_SEGMENT, "WF_SEGMENT"},
+    [FPC_SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
+    [FPC_RATE] = {"rate", "words that the decoder takes in a cycle (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
+    [FPC_CHOSEN] = {"patterns", "patterns that may be used, beside the uncompressed word", WF_PARAM_SET,
+                    "zero|nibble|byte|half|upper|two-bytes|repeated", FPC_ALL_CHOSEN, "WF_PATTERNS"},
+    [FPC_SAVE] = LINE_SAVE_PARAM,
+    [FPC_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -53,35 +53,35 @@ static const char *const class_names[] = {"raw", "compressed", NULL};
 static const char *const class_help[] = {"the line as it is", "words coded by frequent patterns"};
 static const char *const pattern_names[] = {"zero", "nibble", "byte", "halfword", "upper half", "two bytes", "repeated byte", "word", NULL};
 
-static const int data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
+static const int data_bits[FPC_PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
 static const char *config_error(const wf_config *c)
 {
-    int segments = c->param[SEGMENTS], rate = c->param[RATE];
-    if (c->param[FORM] != FORM_WORD && c->param[FORM] != FORM_SEGMENT)
+    int segments = c->param[FPC_SEGMENTS], rate = c->param[FPC_RATE];
+    if (c->param[FPC_FORM] != FPC_FORM_WORD && c->param[FPC_FORM] != FPC_FORM_SEGMENT)
         return "form must be word or segment";
     if (segments != 2 && segments != 4 && segments != 8 && segments != 16)
         return "segments must be 2, 4, 8 or 16";
-    if (c->param[FORM] == FORM_SEGMENT && segments > line_words(c))
+    if (c->param[FPC_FORM] == FPC_FORM_SEGMENT && segments > line_words(c))
         return "segments must be at most the line's words: a line of 32 bytes has 8";
     if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
         return "rate must be 1, 2, 4 or 8 words a cycle";
-    if (c->param[CHOSEN] < 1 || c->param[CHOSEN] > ALL_CHOSEN)
+    if (c->param[FPC_CHOSEN] < 1 || c->param[FPC_CHOSEN] > FPC_ALL_CHOSEN)
         return "patterns must name at least one of zero, nibble, byte, half, upper, two-bytes, repeated";
-    return line_tag_error(c->param[TAG]);
+    return line_tag_error(c->param[FPC_TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[SAVE]);
+    const char *reason = line_error(c, c->param[FPC_SAVE]);
     if (!reason)
         reason = config_error(c);
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
-    s->head_bits = line_head(c->param[TAG]);
-    if (c->param[FORM] == FORM_WORD)
-        s->interval_dec = line_words(c) / c->param[RATE];
+    s->head_bits = line_head(c->param[FPC_TAG]);
+    if (c->param[FPC_FORM] == FPC_FORM_WORD)
+        s->interval_dec = line_words(c) / c->param[FPC_RATE];
     return WF_OK;
 }
 
@@ -89,19 +89,19 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 
 static bool is_chosen(const wf_config *c, int pattern)
 {
-    return pattern == WORD || (c->param[CHOSEN] >> pattern & 1);
+    return pattern == FPC_WORD || (c->param[FPC_CHOSEN] >> pattern & 1);
 }
 
 static uint32_t data_of(int pattern, uint32_t word)
 {
     switch (pattern) {
-    case ZERO: return 0;
-    case NIBBLE: return word & 0xf;
-    case BYTE: return word & 0xff;
-    case HALF: return word & 0xffff;
-    case UPPER: return word >> 16;
-    case TWO_BYTES: return (word & 0xff) | (word >> 8 & 0xff00);
-    case REPEATED: return word & 0xff;
+    case FPC_ZERO: return 0;
+    case FPC_NIBBLE: return word & 0xf;
+    case FPC_BYTE: return word & 0xff;
+    case FPC_HALF: return word & 0xffff;
+    case FPC_UPPER: return word >> 16;
+    case FPC_TWO_BYTES: return (word & 0xff) | (word >> 8 & 0xff00);
+    case FPC_REPEATED: return word & 0xff;
     default: return word;
     }
 }
@@ -109,13 +109,13 @@ static uint32_t data_of(int pattern, uint32_t word)
 static uint32_t word_of(int pattern, uint32_t data)
 {
     switch (pattern) {
-    case ZERO: return 0;
-    case NIBBLE: return (data ^ 0x8) - 0x8;
-    case BYTE: return sign_extend(data, 1);
-    case HALF: return sign_extend(data, 2);
-    case UPPER: return data << 16;
-    case TWO_BYTES: return (sign_extend(data, 1) & 0xffff) | sign_extend(data >> 8, 1) << 16;
-    case REPEATED: return data * 0x01010101;
+    case FPC_ZERO: return 0;
+    case FPC_NIBBLE: return (data ^ 0x8) - 0x8;
+    case FPC_BYTE: return sign_extend(data, 1);
+    case FPC_HALF: return sign_extend(data, 2);
+    case FPC_UPPER: return data << 16;
+    case FPC_TWO_BYTES: return (sign_extend(data, 1) & 0xffff) | sign_extend(data >> 8, 1) << 16;
+    case FPC_REPEATED: return data * 0x01010101;
     default: return data;
     }
 }
@@ -133,8 +133,8 @@ static bool have_pattern(int pattern, const uint32_t *word, int count)
 
 static int select_pattern(const wf_config *c, const uint32_t *word, int count)
 {
-    int best = WORD;
-    for (int p = ZERO; p < WORD; p++)
+    int best = FPC_WORD;
+    for (int p = FPC_ZERO; p < FPC_WORD; p++)
         if (is_chosen(c, p) && data_bits[p] < data_bits[best] && have_pattern(p, word, count))
             best = p;
     return best;
@@ -146,40 +146,40 @@ static void pack_words(const wf_config *c, const uint32_t *block, bitstream *s)
 {
     for (int i = 0, run; i < line_words(c); i += run) {
         int pattern = select_pattern(c, block + i, 1);
-        put(s, (uint32_t)pattern, PREFIX_BITS);
+        bitstream_put(s, (uint32_t)pattern, FPC_PREFIX_BITS);
         run = 1;
-        if (pattern == ZERO) {
-            while (run < LONGEST_RUN && i + run < line_words(c) && block[i + run] == 0)
+        if (pattern == FPC_ZERO) {
+            while (run < FPC_LONGEST_RUN && i + run < line_words(c) && block[i + run] == 0)
                 run++;
-            put(s, (uint32_t)run - 1, RUN_BITS);
+            bitstream_put(s, (uint32_t)run - 1, FPC_RUN_BITS);
         }
-        put(s, data_of(pattern, block[i]), data_bits[pattern]);
+        bitstream_put(s, data_of(pattern, block[i]), data_bits[pattern]);
     }
 }
 
 static void pack_segments(const wf_config *c, const uint32_t *block, bitstream *s)
 {
-    int segments = c->param[SEGMENTS], width = line_words(c) / segments, pattern[MAX_WORDS];
+    int segments = c->param[FPC_SEGMENTS], width = line_words(c) / segments, pattern[FPC_MAX_WORDS];
     for (int k = 0; k < segments; k++) {
         pattern[k] = select_pattern(c, block + k * width, width);
-        put(s, (uint32_t)pattern[k], PREFIX_BITS);
+        bitstream_put(s, (uint32_t)pattern[k], FPC_PREFIX_BITS);
     }
-    align(s);
+    bitstream_align(s);
     for (int i = 0; i < line_words(c); i++)
-        put(s, data_of(pattern[i / width], block[i]), data_bits[pattern[i / width]]);
+        bitstream_put(s, data_of(pattern[i / width], block[i]), data_bits[pattern[i / width]]);
 }
 
 static int limit_of(const wf_config *c)
 {
-    return line_limit_with(c, c->param[SAVE], c->param[TAG]);
+    return line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]);
 }
 
 static bitstream pack(const wf_config *c, const wf_input *in)
 {
-    bitstream s = begin(limit_of(c), c->param[TAG]);
+    bitstream s = bitstream_begin(limit_of(c), c->param[FPC_TAG]);
     if (in->raw_only)
         s.at = 32 * line_words(c);
-    else if (c->param[FORM] == FORM_WORD)
+    else if (c->param[FPC_FORM] == FPC_FORM_WORD)
         pack_words(c, in->block, &s);
     else
         pack_segments(c, in->block, &s);
@@ -189,77 +189,77 @@ static bitstream pack(const wf_config *c, const wf_input *in)
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     bitstream s = pack(c, in);
-    return store(c, &s, in->block, code);
+    return bitstream_store(c, &s, in->block, code);
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
     bitstream s = pack(c, in);
-    return stored_bits(c, &s);
+    return bitstream_stored_bits(c, &s);
 }
 
 /* ---- Unpack, Rebuild ---- */
 
 /* The pattern of a prefix that has just been read. */
-static int pattern_of(const wf_config *c, uint32_t prefix, reading *r)
+static int pattern_of(const wf_config *c, uint32_t prefix, bitstream_reading *r)
 {
     if (is_chosen(c, (int)prefix))
         return (int)prefix;
-    note_fault(&r->s, r->s.at - PREFIX_BITS);
-    return WORD;
+    bitstream_note_fault(&r->s, r->s.at - FPC_PREFIX_BITS);
+    return FPC_WORD;
 }
 
 /* A pattern that is not in use has no count. */
 static void leave_out(const wf_config *c, unsigned count[WF_MAX_PATTERNS])
 {
-    for (int p = ZERO; p < WORD; p++)
+    for (int p = FPC_ZERO; p < FPC_WORD; p++)
         if (!is_chosen(c, p))
             count[p] = WF_NO_PATTERN;
 }
 
-static void unpack_words(const wf_config *c, reading *r)
+static void unpack_words(const wf_config *c, bitstream_reading *r)
 {
     for (int i = 0, run; i < line_words(c); i += run) {
-        int pattern = pattern_of(c, take_field(&r->s, PREFIX_BITS), r);
+        int pattern = pattern_of(c, bitstream_take_field(&r->s, FPC_PREFIX_BITS), r);
         run = 1;
-        if (pattern == ZERO) {
-            run = (int)take_field(&r->s, RUN_BITS) + 1;
+        if (pattern == FPC_ZERO) {
+            run = (int)bitstream_take_field(&r->s, FPC_RUN_BITS) + 1;
             if (run > line_words(c) - i) {
-                note_fault(&r->s, r->s.at - RUN_BITS);
+                bitstream_note_fault(&r->s, r->s.at - FPC_RUN_BITS);
                 run = line_words(c) - i;
             }
         }
-        uint32_t data = take_field(&r->s, data_bits[pattern]);
+        uint32_t data = bitstream_take_field(&r->s, data_bits[pattern]);
         for (int k = 0; k < run; k++)
             r->block[i + k] = word_of(pattern, data);
         r->count[pattern] += (unsigned)run;
     }
 }
 
-static void unpack_segments(const wf_config *c, reading *r)
+static void unpack_segments(const wf_config *c, bitstream_reading *r)
 {
-    int segments = c->param[SEGMENTS], width = line_words(c) / segments, pattern[MAX_WORDS];
+    int segments = c->param[FPC_SEGMENTS], width = line_words(c) / segments, pattern[FPC_MAX_WORDS];
     for (int k = 0; k < segments; k++) {
-        pattern[k] = pattern_of(c, take(&r->s, PREFIX_BITS), r);
+        pattern[k] = pattern_of(c, bitstream_take(&r->s, FPC_PREFIX_BITS), r);
         r->count[pattern[k]]++;
     }
-    align(&r->s);
+    bitstream_align(&r->s);
     for (int k = 0; k < segments; k++) {
         int from = r->s.at; /* the data of a segment are one field */
         for (int i = k * width; i < (k + 1) * width; i++)
-            r->block[i] = word_of(pattern[k], take(&r->s, data_bits[pattern[k]]));
-        check_field(&r->s, from);
+            r->block[i] = word_of(pattern[k], bitstream_take(&r->s, data_bits[pattern[k]]));
+        bitstream_check_field(&r->s, from);
     }
 }
 
-static reading unpack(const wf_config *c, const wf_code *code)
+static bitstream_reading unpack(const wf_config *c, const wf_code *code)
 {
-    return read_code(c, code, limit_of(c), c->param[TAG], c->param[FORM] == FORM_WORD ? unpack_words : unpack_segments);
+    return bitstream_read(c, code, limit_of(c), c->param[FPC_TAG], c->param[FPC_FORM] == FPC_FORM_WORD ? unpack_words : unpack_segments);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    reading r = unpack(c, code);
+    bitstream_reading r = unpack(c, code);
     memcpy(block, r.block, 4 * (size_t)line_words(c));
     return r.s.fault < 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
@@ -276,14 +276,14 @@ static int fault(const wf_config *c, const wf_code *code)
 
 static void patterns(const wf_config *c, const wf_code *code, unsigned count[WF_MAX_PATTERNS])
 {
-    reading r = unpack(c, code);
+    bitstream_reading r = unpack(c, code);
     leave_out(c, r.count);
     memcpy(count, r.count, sizeof r.count);
 }
 
 static const char *packing(const wf_config *c)
 {
-    if (c->param[FORM] == FORM_WORD)
+    if (c->param[FPC_FORM] == FPC_FORM_WORD)
         return "For each word, from word 0 and the lowest bit on: a prefix of 3 bits, then the data of its pattern; a run of zero words is "
                "one code. A code's place follows from the lengths of those before it.";
     return "From the lowest bit on: a prefix of 3 bits for each segment, 0 up to a whole byte, then the data of every word. A word's place "
@@ -307,9 +307,9 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
                                      0,
                                      {0, 1, 1, 1, 1, 1, 1, 1, 2, 4}},
                          dec_steps = {"code|value|words|out|last", {0, 4, 5, 7, 15, 31}, 4, {2, 3, 3, 4, 4}};
-    if (c->param[FORM] != FORM_WORD)
+    if (c->param[FPC_FORM] != FPC_FORM_WORD)
         return encoder ? &enc : &dec;
-    return encoder ? &enc_word : line_words(c) == c->param[RATE] ? &dec_word : &dec_steps;
+    return encoder ? &enc_word : line_words(c) == c->param[FPC_RATE] ? &dec_word : &dec_steps;
 }
 
 static const wf_codec codec = {
@@ -337,17 +337,17 @@ static const wf_codec codec = {
 static const wf_part parts[] = {
     {"enc", "classify", WF_ALWAYS},
     {"enc", "data", WF_ALWAYS},
-    {"enc", "segment", {WF_IF(FORM, FORM_SEGMENT)}},
-    {"enc", "segment_join", {WF_IF(FORM, FORM_SEGMENT)}},
-    {"enc", "word", {WF_IF(FORM, FORM_WORD)}},
-    {"enc", "word_code", {WF_IF(FORM, FORM_WORD)}},
-    {"enc", "word_join", {WF_IF(FORM, FORM_WORD)}},
+    {"enc", "segment", {WF_IF(FPC_FORM, FPC_FORM_SEGMENT)}},
+    {"enc", "segment_join", {WF_IF(FPC_FORM, FPC_FORM_SEGMENT)}},
+    {"enc", "word", {WF_IF(FPC_FORM, FPC_FORM_WORD)}},
+    {"enc", "word_code", {WF_IF(FPC_FORM, FPC_FORM_WORD)}},
+    {"enc", "word_join", {WF_IF(FPC_FORM, FPC_FORM_WORD)}},
     {"dec", "rebuild", WF_ALWAYS},
-    {"dec", "segment", {WF_IF(FORM, FORM_SEGMENT)}},
-    {"dec", "segment_split", {WF_IF(FORM, FORM_SEGMENT)}},
-    {"dec", "word", {WF_IF(FORM, FORM_WORD)}},
-    {"dec", "word_step", {WF_IF(FORM, FORM_WORD)}},
-    {NULL, "segment_lengths", {WF_IF(FORM, FORM_SEGMENT)}},
+    {"dec", "segment", {WF_IF(FPC_FORM, FPC_FORM_SEGMENT)}},
+    {"dec", "segment_split", {WF_IF(FPC_FORM, FPC_FORM_SEGMENT)}},
+    {"dec", "word", {WF_IF(FPC_FORM, FPC_FORM_WORD)}},
+    {"dec", "word_step", {WF_IF(FPC_FORM, FPC_FORM_WORD)}},
+    {NULL, "segment_lengths", {WF_IF(FPC_FORM, FPC_FORM_SEGMENT)}},
     {NULL, NULL, WF_ALWAYS},
 };
 

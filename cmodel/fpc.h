@@ -7,10 +7,10 @@
 
 #include "line.h"
 
-enum { FORM, SEGMENTS, RATE, CHOSEN, SAVE, TAG };
-enum { FORM_WORD, FORM_SEGMENT };
-enum { PREFIX_BITS = 3, RUN_BITS = 3, LONGEST_RUN = 8, MAX_WORDS = 32 };
-enum { ZERO, NIBBLE, BYTE, HALF, UPPER, TWO_BYTES, REPEATED, WORD, PATTERNS };
-enum { ALL_CHOSEN = (1 << WORD) - 1 }; /* of the patterns before WORD; WORD is always there */
+enum { FPC_FORM, FPC_SEGMENTS, FPC_RATE, FPC_CHOSEN, FPC_SAVE, FPC_TAG };
+enum { FPC_FORM_WORD, FPC_FORM_SEGMENT };
+enum { FPC_PREFIX_BITS = 3, FPC_RUN_BITS = 3, FPC_LONGEST_RUN = 8, FPC_MAX_WORDS = 32 };
+enum { FPC_ZERO, FPC_NIBBLE, FPC_BYTE, FPC_HALF, FPC_UPPER, FPC_TWO_BYTES, FPC_REPEATED, FPC_WORD, FPC_PATTERNS };
+enum { FPC_ALL_CHOSEN = (1 << FPC_WORD) - 1 }; /* of the patterns before WORD; WORD is always there */
 
 #endif

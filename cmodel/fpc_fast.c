@@ -62,14 +62,14 @@ static inline uint32_t fits_of(uint32_t w)
 
 /* The bit of each word in a mask of words. A table, since a vector cannot shift each lane by its own distance. */
 #define BIT_4(i) 1u << (i), 2u << (i), 4u << (i), 8u << (i)
-static const uint32_t bit[MAX_WORDS] = {BIT_4(0), BIT_4(4), BIT_4(8), BIT_4(12), BIT_4(16), BIT_4(20), BIT_4(24), BIT_4(28)};
+static const uint32_t bit[FPC_MAX_WORDS] = {BIT_4(0), BIT_4(4), BIT_4(8), BIT_4(12), BIT_4(16), BIT_4(20), BIT_4(24), BIT_4(28)};
 #undef BIT_4
 
 /* The patterns in use, as fits: the bit of each one's rank. */
 static inline uint32_t fits_in_use(const wf_config *c)
 {
-    uint32_t set = (uint32_t)c->param[CHOSEN];
-    return (set & 7) | (set >> REPEATED & 1) << R_REPEATED | (set >> HALF & 7) << R_HALF | 1u << R_WORD;
+    uint32_t set = (uint32_t)c->param[FPC_CHOSEN];
+    return (set & 7) | (set >> FPC_REPEATED & 1) << R_REPEATED | (set >> FPC_HALF & 7) << R_HALF | 1u << R_WORD;
 }
 
 /* The fits of every word, of those in `use`; returns the mask of words that are zeros of a run. */
@@ -97,8 +97,8 @@ static inline uint32_t run_starts(uint32_t zeros, int words)
     uint32_t two = zeros & zeros >> 1, four = two & two >> 2,
              eight = four & four >> 4; /* bit i: the 2, 4 or 8 words from word i on are zero */
     uint32_t starts = zeros & ~(zeros << 1);
-    for (int n = LONGEST_RUN; n < words; n += LONGEST_RUN)
-        starts |= (starts & eight) << LONGEST_RUN & zeros;
+    for (int n = FPC_LONGEST_RUN; n < words; n += FPC_LONGEST_RUN)
+        starts |= (starts & eight) << FPC_LONGEST_RUN & zeros;
     return starts;
 }
 
@@ -106,7 +106,7 @@ static inline uint32_t run_starts(uint32_t zeros, int words)
 
 /* Bits of a word's code: 7, 11, 19 or 35. Each condition implies the one before and adds the difference. A zero word counts as a nibble
  * here. */
-enum { NIBBLE_BITS = PREFIX_BITS + 4 };
+enum { NIBBLE_BITS = FPC_PREFIX_BITS + 4 };
 
 static inline uint32_t cost_of(uint32_t w)
 {
@@ -142,7 +142,7 @@ static inline int cost_of_words(const uint32_t *block, int words)
 {
     uint32_t low = cost_of_part(block, words < PART ? words : PART), high = words > PART ? cost_of_part(block + PART, PART) : 0;
     uint32_t zeros = low >> PART | high >> PART << PART;
-    return (int)((low & 0xffff) + (high & 0xffff)) + (PREFIX_BITS + RUN_BITS) * count_ones(run_starts(zeros, words));
+    return (int)((low & 0xffff) + (high & 0xffff)) + (FPC_PREFIX_BITS + FPC_RUN_BITS) * count_ones(run_starts(zeros, words));
 }
 
 /* All patterns are in use. */
@@ -161,15 +161,15 @@ typedef struct {
     uint8_t prefix, data_bits, word_bits;
 } pattern;
 
-static const pattern patterns[PATTERNS] = {
-    [R_ZERO] = {LONGEST_RUN - 1, ZERO, 0, PREFIX_BITS + RUN_BITS},
-    [R_NIBBLE] = {0xf, NIBBLE, 4, PREFIX_BITS + 4},
-    [R_BYTE] = {0xff, BYTE, 8, PREFIX_BITS + 8},
-    [R_REPEATED] = {0xff, REPEATED, 8, PREFIX_BITS + 8},
-    [R_HALF] = {0xffff, HALF, 16, PREFIX_BITS + 16},
-    [R_UPPER] = {0xffff, UPPER, 16, PREFIX_BITS + 16},
-    [R_TWO_BYTES] = {0xffff, TWO_BYTES, 16, PREFIX_BITS + 16},
-    [R_WORD] = {0xffffffff, WORD, 32, PREFIX_BITS + 32},
+static const pattern patterns[FPC_PATTERNS] = {
+    [R_ZERO] = {FPC_LONGEST_RUN - 1, FPC_ZERO, 0, FPC_PREFIX_BITS + FPC_RUN_BITS},
+    [R_NIBBLE] = {0xf, FPC_NIBBLE, 4, FPC_PREFIX_BITS + 4},
+    [R_BYTE] = {0xff, FPC_BYTE, 8, FPC_PREFIX_BITS + 8},
+    [R_REPEATED] = {0xff, FPC_REPEATED, 8, FPC_PREFIX_BITS + 8},
+    [R_HALF] = {0xffff, FPC_HALF, 16, FPC_PREFIX_BITS + 16},
+    [R_UPPER] = {0xffff, FPC_UPPER, 16, FPC_PREFIX_BITS + 16},
+    [R_TWO_BYTES] = {0xffff, FPC_TWO_BYTES, 16, FPC_PREFIX_BITS + 16},
+    [R_WORD] = {0xffffffff, FPC_WORD, 32, FPC_PREFIX_BITS + 32},
 };
 
 static inline unsigned select_rank(uint32_t fits)
@@ -181,14 +181,14 @@ static inline unsigned select_rank(uint32_t fits)
 static inline uint32_t code_starts(const wf_config *c, uint32_t zeros)
 {
     int words = line_words(c);
-    return (run_starts(zeros, words) | ~zeros) & ~(uint32_t)0 >> (MAX_WORDS - words);
+    return (run_starts(zeros, words) | ~zeros) & ~(uint32_t)0 >> (FPC_MAX_WORDS - words);
 }
 
 static int measure_words(const wf_config *c, const uint32_t *block)
 {
-    if (c->param[CHOSEN] == ALL_CHOSEN)
+    if (c->param[FPC_CHOSEN] == FPC_ALL_CHOSEN)
         return measure_all(c, block);
-    uint32_t fits[MAX_WORDS], zeros = fits_of_line(c, block, fits);
+    uint32_t fits[FPC_MAX_WORDS], zeros = fits_of_line(c, block, fits);
     int bits = 0;
     for (uint32_t left = code_starts(c, zeros); left; left &= left - 1)
         bits += patterns[select_rank(fits[__builtin_ctz(left)])].word_bits;
@@ -211,14 +211,14 @@ typedef struct {
 
 static inline segments segments_of(const wf_config *c)
 {
-    int count = c->param[SEGMENTS];
-    return (segments){count, line_words(c) >> __builtin_ctz((unsigned)count), (PREFIX_BITS * count + 7) & ~7};
+    int count = c->param[FPC_SEGMENTS];
+    return (segments){count, line_words(c) >> __builtin_ctz((unsigned)count), (FPC_PREFIX_BITS * count + 7) & ~7};
 }
 
 static int measure_segments(const wf_config *c, const uint32_t *block)
 {
     segments g = segments_of(c);
-    uint32_t fits[MAX_WORDS];
+    uint32_t fits[FPC_MAX_WORDS];
     int total = 0;
     fits_of_line(c, block, fits);
     for (int i = 0; i < line_words(c); i += g.width)
@@ -230,14 +230,14 @@ static int measure(const wf_config *c, const wf_input *in)
 {
     if (in->raw_only)
         return 32 * line_words(c);
-    int bits = (c->param[FORM] == FORM_SEGMENT ? measure_segments : measure_words)(c, in->block) + line_head(c->param[TAG]);
-    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) ? bits : 32 * line_words(c);
+    int bits = (c->param[FPC_FORM] == FPC_FORM_SEGMENT ? measure_segments : measure_words)(c, in->block) + line_head(c->param[FPC_TAG]);
+    return bits <= line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]) ? bits : 32 * line_words(c);
 }
 
 /* ---- Pack ---- */
 
 /* Fields, one after another, in words of 64 bits. `last` holds what word at / 64 has so far. */
-enum { MAX_BITS = LINE_HEAD_BITS + MAX_WORDS * (PREFIX_BITS + 32), BURST_LONGS = WF_BURST_BYTES / 8 };
+enum { MAX_BITS = LINE_HEAD_BITS + FPC_MAX_WORDS * (FPC_PREFIX_BITS + 32), BURST_LONGS = WF_BURST_BYTES / 8 };
 typedef struct {
     uint64_t word[MAX_BITS / 64 + 2], last;
     unsigned at;
@@ -267,30 +267,30 @@ static inline uint32_t data_of(uint32_t w, unsigned rank)
 /* The words of the code of zeros that begins at word i: the zeros from there on, at most 8. */
 static inline uint32_t run_at(uint32_t zeros, unsigned i)
 {
-    return (uint32_t)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << LONGEST_RUN);
+    return (uint32_t)__builtin_ctzll(~((uint64_t)zeros >> i) | 1u << FPC_LONGEST_RUN);
 }
 
 static void pack_words(const wf_config *c, const uint32_t *block, stream *s)
 {
-    uint32_t fits[MAX_WORDS], zeros = fits_of_line(c, block, fits);
+    uint32_t fits[FPC_MAX_WORDS], zeros = fits_of_line(c, block, fits);
     /* Each turn takes off the lowest */
     for (uint32_t left = code_starts(c, zeros); left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left), rank = select_rank(fits[i]);
         uint32_t data = rank == R_ZERO ? run_at(zeros, i) - 1 : data_of(block[i], rank);
-        put(s, (uint64_t)data << PREFIX_BITS | patterns[rank].prefix, patterns[rank].word_bits);
+        put(s, (uint64_t)data << FPC_PREFIX_BITS | patterns[rank].prefix, patterns[rank].word_bits);
     }
 }
 
 static void pack_segments(const wf_config *c, const uint32_t *block, stream *s)
 {
     segments g = segments_of(c);
-    uint32_t fits[MAX_WORDS];
-    unsigned rank[MAX_WORDS];
+    uint32_t fits[FPC_MAX_WORDS];
+    unsigned rank[FPC_MAX_WORDS];
     uint64_t head = 0;
     fits_of_line(c, block, fits);
     for (int k = 0; k < g.count; k++) {
         rank[k] = select_segment(fits + k * g.width, g.width);
-        head |= (uint64_t)patterns[rank[k]].prefix << PREFIX_BITS * k;
+        head |= (uint64_t)patterns[rank[k]].prefix << FPC_PREFIX_BITS * k;
     }
     put(s, head, (unsigned)g.head);
     for (int k = 0; k < g.count; k++)
@@ -319,10 +319,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         stream s;
         s.last = 0;
         s.at = 0;
-        if (c->param[TAG] == LINE_HEAD)
+        if (c->param[FPC_TAG] == LINE_HEAD)
             put(&s, 1, LINE_HEAD_BITS);
-        (c->param[FORM] == FORM_SEGMENT ? pack_segments : pack_words)(c, in->block, &s);
-        if ((compressed = (int)s.at <= line_limit_with(c, c->param[SAVE], c->param[TAG]))) {
+        (c->param[FPC_FORM] == FPC_FORM_SEGMENT ? pack_segments : pack_words)(c, in->block, &s);
+        if ((compressed = (int)s.at <= line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]))) {
             bits = (int)s.at;
             store(&s, code->payload);
         }
@@ -340,27 +340,27 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 static inline uint32_t word_of(unsigned prefix, uint32_t x)
 {
     switch (prefix) {
-    case ZERO: return 0;
-    case NIBBLE: return (uint32_t)((int32_t)(x << 28) >> 28);
-    case BYTE: return (uint32_t)(int8_t)x;
-    case HALF: return (uint32_t)(int16_t)x;
-    case UPPER: return x << 16;
-    case TWO_BYTES: return (uint16_t)(int8_t)x | (uint32_t)(int8_t)(x >> 8) << 16;
-    case REPEATED: return (x & 0xff) * 0x01010101;
+    case FPC_ZERO: return 0;
+    case FPC_NIBBLE: return (uint32_t)((int32_t)(x << 28) >> 28);
+    case FPC_BYTE: return (uint32_t)(int8_t)x;
+    case FPC_HALF: return (uint32_t)(int16_t)x;
+    case FPC_UPPER: return x << 16;
+    case FPC_TWO_BYTES: return (uint16_t)(int8_t)x | (uint32_t)(int8_t)(x >> 8) << 16;
+    case FPC_REPEATED: return (x & 0xff) * 0x01010101;
     default: return x;
     }
 }
 
-static const uint8_t data_bits[PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
+static const uint8_t data_bits[FPC_PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
 /* Unpacking returns the bits of the code. If any field ends beyond the longest code in use, the last one does too, so that number shows
  * it. A run that goes beyond the line and a prefix that is not in use are errors as well: BAD, more than any code in use has. */
-enum { BAD = 32 * MAX_WORDS };
+enum { BAD = 32 * FPC_MAX_WORDS };
 
 /* Bit p: prefix p is in use. */
 static inline uint32_t prefixes_in_use(const wf_config *c)
 {
-    return (uint32_t)c->param[CHOSEN] | 1u << WORD;
+    return (uint32_t)c->param[FPC_CHOSEN] | 1u << FPC_WORD;
 }
 
 /* How a code is read, without a branch: of its data the bits `data`; of two bytes the upper one moves up by eight bits; times `times`; and of
@@ -370,11 +370,11 @@ typedef struct {
     uint32_t data, apart, times, signs, extend, run;
 } word_read;
 
-static const word_read reads[PATTERNS] = {
-    [ZERO] = {0, 0, 0, 0, 0, LONGEST_RUN - 1},   [NIBBLE] = {0xf, 0, 1, 0x8, 0x1ffffffe, 0},
-    [BYTE] = {0xff, 0, 1, 0x80, 0x1fffffe, 0},   [HALF] = {0xffff, 0, 1, 0x8000, 0x1fffe, 0},
-    [UPPER] = {0xffff, 0, 0x10000, 0, 0, 0},     [TWO_BYTES] = {0xff, 0xff00, 1, 0x800080, 0x1fe, 0},
-    [REPEATED] = {0xff, 0, 0x01010101, 0, 0, 0}, [WORD] = {0xffffffff, 0, 1, 0, 0, 0},
+static const word_read reads[FPC_PATTERNS] = {
+    [FPC_ZERO] = {0, 0, 0, 0, 0, FPC_LONGEST_RUN - 1}, [FPC_NIBBLE] = {0xf, 0, 1, 0x8, 0x1ffffffe, 0},
+    [FPC_BYTE] = {0xff, 0, 1, 0x80, 0x1fffffe, 0},     [FPC_HALF] = {0xffff, 0, 1, 0x8000, 0x1fffe, 0},
+    [FPC_UPPER] = {0xffff, 0, 0x10000, 0, 0, 0},       [FPC_TWO_BYTES] = {0xff, 0xff00, 1, 0x800080, 0x1fe, 0},
+    [FPC_REPEATED] = {0xff, 0, 0x01010101, 0, 0, 0},   [FPC_WORD] = {0xffffffff, 0, 1, 0, 0, 0},
 };
 
 INLINE uint32_t make_word(const word_read *f, uint32_t x)
@@ -383,13 +383,13 @@ INLINE uint32_t make_word(const word_read *f, uint32_t x)
     return data * f->times + (data & f->signs) * f->extend;
 }
 
-static const uint8_t word_bits[PATTERNS] = {6, 7, 11, 19, 19, 19, 11, 35};
+static const uint8_t word_bits[FPC_PATTERNS] = {6, 7, 11, 19, 19, 19, 11, 35};
 
 /* A prefix that is not in use is read as WORD. */
 INLINE unsigned prefix_of(uint64_t x, uint32_t use)
 {
     unsigned prefix = x & 7;
-    return use >> prefix & 1 ? prefix : WORD;
+    return use >> prefix & 1 ? prefix : FPC_WORD;
 }
 
 /* Where a code begins, the codes before it tell: this chain takes the time. So the bits of a code come from the read that has the code before
@@ -397,7 +397,7 @@ INLINE unsigned prefix_of(uint64_t x, uint32_t use)
 INLINE int unpack_in(const wf_config *c, int words, uint32_t use, const uint32_t *payload, uint32_t *block)
 {
     int i = 0;
-    unsigned at = (unsigned)line_head(c->param[TAG]);
+    unsigned at = (unsigned)line_head(c->param[FPC_TAG]);
     uint32_t bad = 0;
     uint64_t x = get_long(payload, at);
     unsigned prefix = prefix_of(x, use);
@@ -406,7 +406,7 @@ INLINE int unpack_in(const wf_config *c, int words, uint32_t use, const uint32_t
         unsigned bits = word_bits[prefix], from = prefix_of(x >> bits, use);
         uint64_t next = get_long(payload, at += bits);
         bad |= ~use >> (x & 7);
-        uint32_t data = (uint32_t)(x >> PREFIX_BITS);
+        uint32_t data = (uint32_t)(x >> FPC_PREFIX_BITS);
         block[i] = make_word(&reads[prefix], data);
         i += 1 + (int)(data & reads[prefix].run);
         prefix = from;
@@ -417,7 +417,7 @@ INLINE int unpack_in(const wf_config *c, int words, uint32_t use, const uint32_t
 
 static int unpack_words(const wf_config *c, const uint32_t *payload, uint32_t *block)
 {
-    enum { EVERY = (1 << PATTERNS) - 1 };
+    enum { EVERY = (1 << FPC_PATTERNS) - 1 };
     uint32_t use = prefixes_in_use(c);
     int words = line_words(c);
     return use == EVERY && words == 16 ? unpack_in(c, 16, EVERY, payload, block) : unpack_in(c, words, use, payload, block);
@@ -428,16 +428,16 @@ static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t
     segments g = segments_of(c);
     bool bad = false;
     uint32_t use = prefixes_in_use(c);
-    int first = line_head(c->param[TAG]), at = first + g.head;
+    int first = line_head(c->param[FPC_TAG]), at = first + g.head;
     for (int k = 0; k < g.count; k++) {
-        unsigned prefix = get_bits(payload, first + PREFIX_BITS * k, PREFIX_BITS);
+        unsigned prefix = get_bits(payload, first + FPC_PREFIX_BITS * k, FPC_PREFIX_BITS);
         if (!(use >> prefix & 1)) {
             bad = true;
-            prefix = WORD;
+            prefix = FPC_WORD;
         }
         int bits = data_bits[prefix];
         for (int i = 0; i < g.width; i++, at += bits)
-            *block++ = prefix == ZERO ? 0 : word_of(prefix, get_bits(payload, at, 32));
+            *block++ = prefix == FPC_ZERO ? 0 : word_of(prefix, get_bits(payload, at, 32));
     }
     return bad ? BAD : at;
 }
@@ -449,12 +449,12 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[MAX_WORDS + BEHIND];
-    copy_payload(payload, code->payload, words);
-    int bits = (c->param[FORM] == FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);
-    if (c->param[TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
+    uint32_t payload[FPC_MAX_WORDS + LINE_BEHIND];
+    line_copy_payload(payload, code->payload, words);
+    int bits = (c->param[FPC_FORM] == FPC_FORM_SEGMENT ? unpack_segments : unpack_words)(c, payload, block);
+    if (c->param[FPC_TAG] == LINE_HEAD && (payload[0] & 0xff) != 1)
         return WF_ERR_PAYLOAD;
-    return bits <= line_limit_with(c, c->param[SAVE], c->param[TAG]) && code->units == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
+    return bits <= line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]) && code->units == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

@@ -101,12 +101,12 @@ static inline void line_use(int bits, wf_code *code)
 
 /* Copies a payload of `words` words with zeros behind it, which a reader of fields may meet: BEHIND words, for fields of up to 35 bits a word and
  * two reads more. Copies of a known size are no calls. */
-enum { BEHIND = 8 };
-static inline void copy_payload(uint32_t *to, const uint32_t *payload, int words)
+enum { LINE_BEHIND = 8 };
+static inline void line_copy_payload(uint32_t *to, const uint32_t *payload, int words)
 {
     for (int i = 0; i < words; i += 8)
         memcpy(to + i, payload + i, 8 * sizeof *to);
-    memset(to + words, 0, BEHIND * sizeof *to);
+    memset(to + words, 0, LINE_BEHIND * sizeof *to);
 }
 
 static inline wf_line_code line_code(const wf_code *code)

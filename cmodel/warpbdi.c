@@ -35,11 +35,11 @@
 extern const wf_fast wf_warpbdi_fast;
 
 static const wf_param params[] = {
-    [MODES] = {"modes", "<base,delta> pairs to choose from, beside raw", WF_PARAM_SET, "4-0|4-1|4-2", 7, "WF_MODES"},
-    [STORE] = {"store", "what the codes keep of a lane: its low bytes, or those of its delta", WF_PARAM_CHOICE, "residue|delta", RESIDUE,
-               "WF_STORE"},
-    [LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
-    [BANK] = {"bank", "width of a bank in bits", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
+    [WARPBDI_MODES] = {"modes", "<base,delta> pairs to choose from, beside raw", WF_PARAM_SET, "4-0|4-1|4-2", 7, "WF_MODES"},
+    [WARPBDI_STORE] = {"store", "what the codes keep of a lane: its low bytes, or those of its delta", WF_PARAM_CHOICE, "residue|delta",
+                       WARPBDI_RESIDUE, "WF_STORE"},
+    [WARPBDI_LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", WARPBDI_PLANES, "WF_PACKED"},
+    [WARPBDI_BANK] = {"bank", "width of a bank in bits", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -47,10 +47,91 @@ static const char *const class_names[] = {"raw", "<4,0>", "<4,1>", "<4,2>", NULL
 static const char *const class_help[] = {"the block as it is", "every lane equals lane 0", "every lane is lane 0 plus a signed byte",
                                          "every lane is lane 0 plus a signed halfword"};
 
+/* What a configuration fixes. A range indicator takes `units` banks, the lowest `words` words of the payload. */
+typedef struct {
+    int lanes, bank; /* bytes of a bank */
+    int high;        /* first byte of the high plane */
+    int units[WARPBDI_RANGES], words[WARPBDI_RANGES];
+    bool usable[WARPBDI_RANGES]; /* chosen by the user, and saves a bank */
+} geometry;
+
+/* Low bytes of a lane, or bytes of a delta, that a range indicator 1..3 stores. */
+static int low_bytes(int range)
+{
+    return range - 1;
+}
+
+static int code_bytes(int lanes, int range)
+{
+    return range == WARPBDI_RAW ? 4 * lanes : 4 + (lanes - 1) * low_bytes(range);
+}
+
+static geometry geometry_of(const wf_config *c)
+{
+    geometry g = {.lanes = c->lanes, .bank = c->param[WARPBDI_BANK] / 8};
+    int all = 4 * g.lanes / g.bank;
+    g.high = (3 + g.lanes + g.bank - 1) / g.bank * g.bank;
+    for (int r = WARPBDI_RAW; r < WARPBDI_RANGES; r++) {
+        g.units[r] = (code_bytes(g.lanes, r) + g.bank - 1) / g.bank;
+        g.words[r] = g.units[r] * g.bank / 4;
+        g.usable[r] = r == WARPBDI_RAW || ((c->param[WARPBDI_MODES] & 1 << (r - 1)) && g.units[r] < all);
+    }
+    return g;
+}
+
+/* store=residue: the byte of the payload with the low byte and with the second byte of each lane, as listed above. */
+typedef struct {
+    int low[WF_MAX_LANES], second[WF_MAX_LANES];
+} places;
+
+static places places_of(const geometry *g)
+{
+    int a = g->words[2], c = g->words[3], lane = 0, next = 4 * a;
+    bool is_low[4 * WF_MAX_LANES] = {false};
+    places p;
+    for (int word = 0; word < a && lane < g->lanes; word++)
+        p.low[lane++] = 4 * word;
+    for (int at = 4; at < 4 * a && lane < g->lanes; at++)
+        if (at % 4 >= 2)
+            p.low[lane++] = at;
+    for (int word = 1; word < a && lane < g->lanes; word++)
+        p.low[lane++] = 4 * word + 1;
+    for (int i = 0; i < g->lanes; i++)
+        is_low[p.low[i]] = true;
+    for (int i = 1; i < g->lanes; i++)
+        if (i < c && !is_low[4 * i + 1]) {
+            p.second[i] = 4 * i + 1;
+        } else {
+            p.second[i] = next++;
+            next += next % 4 == 1;
+        }
+    return p;
+}
+
+/* Classify: do all deltas fit the bytes of a range indicator, as signed numbers? */
+static bool fits(const uint32_t *block, int lanes, int range)
+{
+    uint32_t unlike = 0;
+    for (int i = 1; i < lanes; i++) {
+        uint32_t delta = block[i] - block[0];
+        unlike |= delta ^ sign_extend(delta, low_bytes(range));
+    }
+    return unlike == 0;
+}
+
+/* Select: the lowest range indicator that fits. */
+static int select_range(const geometry *g, const uint32_t *block)
+{
+    for (int r = 1; r < WARPBDI_RANGES; r++)
+        if (g->usable[r] && fits(block, g->lanes, r))
+            return r;
+    return WARPBDI_RAW;
+}
+
 /* Byte of the payload that holds byte `part` (0 low, 1 high) of delta i. */
 static int delta_at(const geometry *g, const wf_config *c, int range, int i, int part)
 {
-    if (c->param[LAYOUT] == PLANES)
+    if (c->param[WARPBDI_LAYOUT] == WARPBDI_PLANES)
         return part == 0 ? 3 + i : g->high + i - 1;
     return 4 + low_bytes(range) * (i - 1) + part;
 }
@@ -60,15 +141,15 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     const char *reason = NULL;
     if (!wf_is_lanes(c->lanes))
         reason = "lanes must be a power of two from 4 to 128";
-    else if (c->param[MODES] < 1 || c->param[MODES] > 7)
+    else if (c->param[WARPBDI_MODES] < 1 || c->param[WARPBDI_MODES] > 7)
         reason = "modes must name at least one of 4-0, 4-1, 4-2";
-    else if (c->param[STORE] != RESIDUE && c->param[STORE] != DELTA)
+    else if (c->param[WARPBDI_STORE] != WARPBDI_RESIDUE && c->param[WARPBDI_STORE] != WARPBDI_DELTA)
         reason = "store must be residue or delta";
-    else if (c->param[LAYOUT] != PLANES && c->param[LAYOUT] != PACKED)
+    else if (c->param[WARPBDI_LAYOUT] != WARPBDI_PLANES && c->param[WARPBDI_LAYOUT] != WARPBDI_PACKED)
         reason = "layout must be planes or packed";
-    else if (c->param[LAYOUT] == PACKED && c->param[STORE] == RESIDUE)
+    else if (c->param[WARPBDI_LAYOUT] == WARPBDI_PACKED && c->param[WARPBDI_STORE] == WARPBDI_RESIDUE)
         reason = "layout=packed is an order of deltas: it needs store=delta";
-    else if (c->param[BANK] != 32 && c->param[BANK] != 64 && c->param[BANK] != 128)
+    else if (c->param[WARPBDI_BANK] != 32 && c->param[WARPBDI_BANK] != 64 && c->param[WARPBDI_BANK] != 128)
         reason = "bank must be 32, 64 or 128 bits";
     if (reason)
         return wf_verdict(reason, why);
@@ -78,27 +159,25 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         .tag_bits = 2,
         .code_bits = 2,
         .payload_bits = 32 * c->lanes,
-        .units = 32 * c->lanes / c->param[BANK],
+        .units = 32 * c->lanes / c->param[WARPBDI_BANK],
         .wen_bits = c->lanes,
         .interval_enc = 1,
         .interval_dec = 1,
     };
     for (int u = 0; u < s->units; u++)
-        s->unit_bits[u] = c->param[BANK];
+        s->unit_bits[u] = c->param[WARPBDI_BANK];
     return WF_OK;
 }
 
 /* Pack: the block, with the bytes that move in the places of others. */
 static void pack_residues(const geometry *g, const uint32_t *block, uint8_t *bytes)
 {
+    places p = places_of(g);
     bytes_of_words(bytes, block, g->lanes);
-    if (g->usable[2] || g->usable[3])
-        for (int i = g->words[2]; i < g->lanes; i++)
-            bytes[low_at(g, i)] = (uint8_t)block[i];
-    for (int i = 1; g->usable[3] && i <= g->lost; i++)
-        bytes[second_at(g, i)] = (uint8_t)(block[i] >> 8);
-    for (int i = g->words[3]; g->usable[3] && i < g->lanes; i++)
-        bytes[second_at(g, i)] = (uint8_t)(block[i] >> 8);
+    for (int i = 0; (g->usable[2] || g->usable[3]) && i < g->lanes; i++)
+        bytes[p.low[i]] = (uint8_t)block[i];
+    for (int i = 1; g->usable[3] && i < g->lanes; i++)
+        bytes[p.second[i]] = (uint8_t)(block[i] >> 8);
 }
 
 /* Pack: base and deltas to the payload. */
@@ -108,13 +187,13 @@ static void pack_deltas(const geometry *g, const wf_config *c, int range, const 
     uint32_t base = block[0];
     memset(bytes, 0, 4 * (size_t)g->lanes);
     bytes_of_words(bytes, block, 1);
-    if (n >= 1 && c->param[LAYOUT] == PLANES)
+    if (n >= 1 && c->param[WARPBDI_LAYOUT] == WARPBDI_PLANES)
         for (int i = 1; i < g->lanes; i++)
             bytes[3 + i] = (uint8_t)(block[i] - base);
-    if (n == 2 && c->param[LAYOUT] == PLANES)
+    if (n == 2 && c->param[WARPBDI_LAYOUT] == WARPBDI_PLANES)
         for (int i = 1; i < g->lanes; i++)
             bytes[g->high + i - 1] = (uint8_t)((block[i] - base) >> 8);
-    if (c->param[LAYOUT] == PACKED)
+    if (c->param[WARPBDI_LAYOUT] == WARPBDI_PACKED)
         for (int i = 1; i < g->lanes; i++)
             for (int part = 0; part < n; part++)
                 bytes[delta_at(g, c, range, i, part)] = (uint8_t)((block[i] - base) >> 8 * part);
@@ -123,11 +202,11 @@ static void pack_deltas(const geometry *g, const wf_config *c, int range, const 
 static void pack(const geometry *g, const wf_config *c, int range, const uint32_t *block, uint32_t *payload)
 {
     uint8_t bytes[4 * WF_MAX_LANES];
-    if (range == RAW) {
+    if (range == WARPBDI_RAW) {
         memcpy(payload, block, 4 * (size_t)g->lanes);
         return;
     }
-    if (c->param[STORE] == RESIDUE)
+    if (c->param[WARPBDI_STORE] == WARPBDI_RESIDUE)
         pack_residues(g, block, bytes);
     else
         pack_deltas(g, c, range, block, bytes);
@@ -137,19 +216,19 @@ static void pack(const geometry *g, const wf_config *c, int range, const uint32_
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     geometry g = geometry_of(c);
-    int range = RAW;
+    int range = WARPBDI_RAW;
     if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
-        range = select_range(&g, classify_deltas(in->block, g.lanes));
+        range = select_range(&g, in->block);
     if (!in->no_payload)
         pack(&g, c, range, in->block, code->payload);
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
     clear_words(code->wen, words_for(g.lanes), WF_WEN_WORDS);
-    if (range == RAW)
+    if (range == WARPBDI_RAW)
         for (int i = 0; i < words_for(g.lanes); i++)
             code->wen[i] = in->mask[i];
     else
-        set_low_ones(code->wen, g.units[range] << g.bank_log2 >> 2, words_for(g.lanes));
+        set_low_ones(code->wen, g.words[range], words_for(g.lanes));
     if (g.lanes < 32)
         code->wen[0] &= ((uint32_t)1 << g.lanes) - 1;
     return WF_OK;
@@ -160,16 +239,17 @@ static bool is_packed(const geometry *g, const wf_config *c, int range, const ui
 {
     uint32_t packed[WF_MAX_LANES];
     pack(g, c, range, block, packed);
-    return memcmp(packed, payload, (size_t)(g->units[range] << g->bank_log2)) == 0;
+    return memcmp(packed, payload, 4 * (size_t)g->words[range]) == 0;
 }
 
 /* Unpack: the lowest n bytes of each lane but the base. */
 static void unpack_residues(const geometry *g, int n, const uint8_t *bytes, uint32_t *low)
 {
+    places p = places_of(g);
     for (int i = 1; i < g->lanes; i++)
-        low[i] = n == 0 ? 0 : bytes[low_at(g, i)];
+        low[i] = n == 0 ? 0 : bytes[p.low[i]];
     for (int i = 1; n == 2 && i < g->lanes; i++)
-        low[i] |= (uint32_t)bytes[second_at(g, i)] << 8;
+        low[i] |= (uint32_t)bytes[p.second[i]] << 8;
 }
 
 /* Unpack: the n bytes of each delta. */
@@ -190,14 +270,14 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     uint32_t units[WF_UNIT_WORDS], base = code->payload[0];
     set_low_ones(units, g.units[range], WF_UNIT_WORDS);
     bool units_agree = memcmp(units, code->units, sizeof units) == 0;
-    if (range == RAW || !g.usable[range]) {
+    if (range == WARPBDI_RAW || !g.usable[range]) {
         memcpy(block, code->payload, 4 * (size_t)g.lanes);
-        return range != RAW ? WF_ERR_TAG : units_agree ? WF_OK : WF_ERR_PAYLOAD;
+        return range != WARPBDI_RAW ? WF_ERR_TAG : units_agree ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint8_t bytes[4 * WF_MAX_LANES];
-    uint32_t low[WF_MAX_LANES], from = c->param[STORE] == RESIDUE ? base : 0;
+    uint32_t low[WF_MAX_LANES], from = c->param[WARPBDI_STORE] == WARPBDI_RESIDUE ? base : 0;
     bytes_of_words(bytes, code->payload, g.lanes);
-    if (c->param[STORE] == RESIDUE)
+    if (c->param[WARPBDI_STORE] == WARPBDI_RESIDUE)
         unpack_residues(&g, n, bytes, low);
     else
         unpack_deltas(&g, c, range, bytes, low);
@@ -227,19 +307,19 @@ static int classify(const wf_config *c, const wf_code *code)
 
 static const wf_part parts[] = {
     {"enc", "columns", WF_ALWAYS},
-    {"enc", "residues", {WF_IF(STORE, RESIDUE)}},
-    {"enc", "below", {WF_IF(STORE, RESIDUE)}},
-    {"enc", "links", {WF_IF(STORE, RESIDUE)}},
-    {"enc", "bytes", {WF_IF(STORE, RESIDUE)}},
-    {"enc", "deltas", {WF_IF(STORE, DELTA)}},
-    {"enc", "subtract", {WF_IF(STORE, DELTA)}},
-    {"enc", "differences", {WF_IF(STORE, DELTA)}},
-    {"dec", "residues", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "bytes", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "window", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "deltas", {WF_IF(STORE, DELTA)}},
-    {"dec", "operands", {WF_IF(STORE, DELTA)}},
-    {"dec", "add", {WF_IF(STORE, DELTA)}},
+    {"enc", "residues", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"enc", "below", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"enc", "links", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"enc", "bytes", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"enc", "deltas", {WF_IF(WARPBDI_STORE, WARPBDI_DELTA)}},
+    {"enc", "subtract", {WF_IF(WARPBDI_STORE, WARPBDI_DELTA)}},
+    {"enc", "differences", {WF_IF(WARPBDI_STORE, WARPBDI_DELTA)}},
+    {"dec", "residues", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"dec", "bytes", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"dec", "window", {WF_IF(WARPBDI_STORE, WARPBDI_RESIDUE)}},
+    {"dec", "deltas", {WF_IF(WARPBDI_STORE, WARPBDI_DELTA)}},
+    {"dec", "operands", {WF_IF(WARPBDI_STORE, WARPBDI_DELTA)}},
+    {"dec", "add", {WF_IF(WARPBDI_STORE, WARPBDI_DELTA)}},
     {NULL, NULL, WF_ALWAYS},
 };
 
@@ -249,7 +329,7 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
                          enc_deltas = {"operands|borrows|verdict|out", {0, 8, 10, 14, 15}, 0, {0, 1, 2, 6}},
                          dec_residues = {"operand|byte|window|out", {0, 8, 9, 13, 15}, 0, {2, 3, 3, 4}},
                          dec_deltas = {"operand|byte|sum|out", {0, 8, 9, 13, 15}, 0, {2, 3, 3, 4}};
-    bool deltas = c->param[STORE] == DELTA;
+    bool deltas = c->param[WARPBDI_STORE] == WARPBDI_DELTA;
     return encoder ? deltas ? &enc_deltas : &enc_residues : deltas ? &dec_deltas : &dec_residues;
 }
 

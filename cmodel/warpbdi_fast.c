@@ -8,6 +8,65 @@
 
 extern const wf_unit wf_unit_warpbdi;
 
+/* What a configuration fixes. */
+typedef struct {
+    int lanes, bank_log2;        /* log2 of the bytes a bank */
+    int words[WARPBDI_RANGES];   /* words of the payload that a range indicator takes */
+    int lost;                    /* lanes 1 to lost have a low byte of another lane in the place of their second one */
+    int units[WARPBDI_RANGES];   /* banks that a range indicator takes */
+    bool usable[WARPBDI_RANGES]; /* chosen by the user, and saves a bank */
+} geometry;
+
+static int banks(int bytes, int bank_log2)
+{
+    return (bytes + (1 << bank_log2) - 1) >> bank_log2;
+}
+
+/* Low bytes of a lane that a range indicator 1..3 stores. */
+static int low_bytes(int range)
+{
+    return range - 1;
+}
+
+static int code_bytes(int lanes, int range)
+{
+    return range == WARPBDI_RAW ? 4 * lanes : 4 + low_bytes(range) * (lanes - 1);
+}
+
+static geometry geometry_of(const wf_config *c)
+{
+    geometry g = {.lanes = c->lanes, .bank_log2 = c->param[WARPBDI_BANK] == 128 ? 4 : c->param[WARPBDI_BANK] == 64 ? 3 : 2};
+    for (int r = WARPBDI_RAW; r < WARPBDI_RANGES; r++) {
+        g.units[r] = banks(code_bytes(g.lanes, r), g.bank_log2);
+        g.words[r] = g.units[r] << g.bank_log2 >> 2;
+        g.usable[r] = r == WARPBDI_RAW || ((c->param[WARPBDI_MODES] >> (r - 1) & 1) && g.units[r] < g.units[WARPBDI_RAW]);
+    }
+    g.lost = g.lanes + 2 > 3 * g.words[2] ? g.lanes + 2 - 3 * g.words[2] : 0;
+    return g;
+}
+
+/* Classify: which range indicators the deltas fit, bit r for range indicator r. */
+static unsigned classify_deltas(const uint32_t *block, int lanes)
+{
+    uint32_t base = block[0], nonzero = 0, above_byte = 0, above_half = 0;
+    for (int i = 0; i < lanes; i++) {
+        uint32_t delta = block[i] - base;
+        nonzero |= delta;
+        above_byte |= delta + 0x80;
+        above_half |= delta + 0x8000;
+    }
+    return 1u << WARPBDI_RAW | (nonzero == 0) << 1 | (above_byte <= 0xff) << 2 | (above_half <= 0xffff) << 3;
+}
+
+/* Select: the range indicator to use. */
+static int select_range(const geometry *g, unsigned fits)
+{
+    for (int r = 1; r < WARPBDI_RANGES; r++)
+        if (g->usable[r] && (fits >> r & 1))
+            return r;
+    return WARPBDI_RAW;
+}
+
 /* Where byte `at` of a vector of words is in the host's memory. */
 static int host(int at)
 {
@@ -24,7 +83,7 @@ static int next_free(int at)
     return at + (at % 4 == 0 ? 2 : 1);
 }
 
-/* Puts the bytes that move into a copy of the block (low_at, second_at). */
+/* Puts the bytes that move into a copy of the block. */
 static void move_bytes(const geometry *g, const uint32_t *restrict block, uint8_t *restrict bytes)
 {
     const int lanes = g->lanes, a = g->words[2], c = g->words[3], lost = g->lost, turn = 3 * a - 2, end = lanes < turn ? lanes : turn;
@@ -45,20 +104,20 @@ static void move_bytes(const geometry *g, const uint32_t *restrict block, uint8_
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    if (c->param[STORE] == DELTA)
+    if (c->param[WARPBDI_STORE] == WARPBDI_DELTA)
         return wf_unit_warpbdi.codec->encode(c, in, code);
     geometry g = geometry_of(c);
-    int range = RAW;
+    int range = WARPBDI_RAW;
     if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
         range = select_range(&g, classify_deltas(in->block, g.lanes));
     if (!in->no_payload) {
         memcpy(code->payload, in->block, 4 * (size_t)g.lanes);
-        if (range != RAW)
+        if (range != WARPBDI_RAW)
             move_bytes(&g, in->block, (uint8_t *)code->payload);
     }
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
-    if (range == RAW) {
+    if (range == WARPBDI_RAW) {
         memcpy(code->wen, in->mask, sizeof *code->wen * (size_t)words_for(g.lanes));
         memset(code->wen + words_for(g.lanes), 0, sizeof code->wen - sizeof *code->wen * (size_t)words_for(g.lanes));
         if (g.lanes < 32)
@@ -92,7 +151,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 {
     geometry g = geometry_of(c);
     int range = (int)(code->tag[0] & 3), n = low_bytes(range);
-    if (c->param[STORE] == DELTA || range == RAW || !g.usable[range])
+    if (c->param[WARPBDI_STORE] == WARPBDI_DELTA || range == WARPBDI_RAW || !g.usable[range])
         return wf_unit_warpbdi.codec->decode(c, code, block);
     uint32_t units[WF_UNIT_WORDS], again[WF_MAX_LANES], base = code->payload[0];
     low_bytes_of(&g, n, code->payload, block);

@@ -27,7 +27,7 @@ static uint64_t nth_run(int word, unsigned k)
         return 0;
     for (; k >= (unsigned)(word - length + 1); length++)
         k -= (unsigned)(word - length + 1);
-    return word_mask(length) << k;
+    return affine_word_mask(length) << k;
 }
 
 bool unit_stimuli_expand(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
@@ -40,11 +40,11 @@ bool unit_stimuli_expand(const design *d, stimuli *s, rng *r, int stream, unsign
     input_words(w, at);
     any_bits(w, r, in);
     if (base_bits + stride_bits <= FEW_BITS && n < (uint64_t)1 << (base_bits + stride_bits)) {
-        in[at[base]] = (uint32_t)n & (uint32_t)word_mask(base_bits);
+        in[at[base]] = (uint32_t)n & (uint32_t)affine_word_mask(base_bits);
         in[at[stride]] = (uint32_t)n >> base_bits;
         return true;
     }
-    unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
+    unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << AFFINE_POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
     unsigned long long corners = strides * runs;
     for (int k = 0; k < g.vectors; k++) { /* each vector has its own corner */
         unsigned corner = (unsigned)((n / 2 + (unsigned)k * (corners / (unsigned)g.vectors)) * 7919 % corners);

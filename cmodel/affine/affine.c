@@ -65,15 +65,15 @@ static uint64_t stride_code(const affine_geometry *g, const uint32_t *block, con
 {
     for (int i = first & ~1; i < end; i += 2)
         if (get_bit(mask, i) && get_bit(mask, i + 1)) {
-            uint64_t a = get_lane(block, i, g->word), b = get_lane(block, i + 1, g->word), x = a ^ b;
+            uint64_t a = affine_get_lane(block, i, g->word), b = affine_get_lane(block, i + 1, g->word), x = a ^ b;
             if (g->any)
-                return (b - a) & word_mask(g->word);
-            for (uint64_t code = 0; code < POW2_ZERO; code++)
+                return (b - a) & affine_word_mask(g->word);
+            for (uint64_t code = 0; code < AFFINE_POW2_ZERO; code++)
                 if (x >> code & 1)
                     return code;
             break;
         }
-    return g->any ? 0 : POW2_ZERO;
+    return g->any ? 0 : AFFINE_POW2_ZERO;
 }
 
 /* Classify: one vector, by its active lanes. */
@@ -84,11 +84,12 @@ static affine_fields fit(const affine_geometry *g, const wf_input *in, int k)
         first++;
     if (first == end)
         return (affine_fields){.flag = false};
-    uint64_t code = stride_code(g, in->block, in->mask, first, end), stride = stride_of(g, code);
-    uint64_t base = (get_lane(in->block, first, g->word) - (uint64_t)(first - from) * stride) & word_mask(g->word);
-    bool fits = is_aligned(g, code, base);
+    uint64_t code = stride_code(g, in->block, in->mask, first, end), stride = affine_stride_of(g, code);
+    uint64_t base = (affine_get_lane(in->block, first, g->word) - (uint64_t)(first - from) * stride) & affine_word_mask(g->word);
+    bool fits = affine_is_aligned(g, code, base);
     for (int i = first + 1; fits && i < end; i++)
-        fits = !get_bit(in->mask, i) || get_lane(in->block, i, g->word) == ((base + (uint64_t)(i - from) * stride) & word_mask(g->word));
+        fits = !get_bit(in->mask, i) ||
+               affine_get_lane(in->block, i, g->word) == ((base + (uint64_t)(i - from) * stride) & affine_word_mask(g->word));
     return fits ? (affine_fields){.flag = true, .code = code, .base = base} : (affine_fields){.flag = false};
 }
 
@@ -108,7 +109,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     memset(code->wen, 0, sizeof code->wen);
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = in->raw_only ? (affine_fields){.flag = false} : fit(&l.g, in, k);
-        put_affine_fields(&l, &f, k, code->tag);
+        affine_put_fields(&l, &f, k, code->tag);
         for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32) {
             uint32_t active = mask_part(in->mask, i, l.g.width);
             if (f.flag)
@@ -154,7 +155,7 @@ static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stor
                                                                   : keeps  ? affine_fields_of(&l, stored, k)
                                                                            : (affine_fields){.flag = false};
         f.flag |= keeps;
-        put_affine_fields(&l, &f, k, after->tag);
+        affine_put_fields(&l, &f, k, after->tag);
         for (int i = k * l.g.width; i < (k + 1) * l.g.width; i++)
             put_bits(after->tag, l.valid + i, get_bit(written, l.valid + i) || (keeps && is_kept(&l, mask, stored, i)));
     }
@@ -170,8 +171,8 @@ static bool tag_holds(const affine_layout *l, const affine_fields *f, const uint
         valid |= get_bit(tag, l->valid + i);
     if (!f->flag)
         return !valid && f->code == 0 && f->base == 0;
-    bool known = l->g.any || f->code == POW2_ZERO || (int)f->code < l->g.word;
-    return valid && known && is_aligned(&l->g, f->code, f->base);
+    bool known = l->g.any || f->code == AFFINE_POW2_ZERO || (int)f->code < l->g.word;
+    return valid && known && affine_is_aligned(&l->g, f->code, f->base);
 }
 
 /* Rebuild: valid lanes come from base and stride, the others from the payload, whatever else the tag says. */
@@ -184,11 +185,11 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     memcpy(block, code->payload, sizeof *block * (size_t)words_for(l.g.lanes * l.g.word));
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = affine_fields_of(&l, code->tag, k);
-        uint64_t stride = stride_of(&l.g, f.code);
+        uint64_t stride = affine_stride_of(&l.g, f.code);
         holds &= tag_holds(&l, &f, code->tag, k);
         for (int i = 0; i < l.g.width; i++)
             if (get_bit(code->tag, l.valid + k * l.g.width + i))
-                put_lane(block, k * l.g.width + i, l.g.word, f.base + (uint64_t)i * stride);
+                affine_put_lane(block, k * l.g.width + i, l.g.word, f.base + (uint64_t)i * stride);
     }
     return !holds ? WF_ERR_TAG : memcmp(units, code->units, sizeof units) != 0 ? WF_ERR_PAYLOAD : WF_OK;
 }
@@ -222,7 +223,10 @@ static int classify(const wf_config *c, const wf_code *code)
     int class = AFFINE_GENERIC, flags = 0;
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = affine_fields_of(&l, code->tag, k);
-        int own = !f.flag ? AFFINE_GENERIC : f.code != (l.g.any ? 0 : POW2_ZERO) ? AFFINE_AFFINE : f.base ? AFFINE_UNIFORM : AFFINE_ZERO;
+        int own = !f.flag                                      ? AFFINE_GENERIC
+                  : f.code != (l.g.any ? 0 : AFFINE_POW2_ZERO) ? AFFINE_AFFINE
+                  : f.base                                     ? AFFINE_UNIFORM
+                                                               : AFFINE_ZERO;
         class = own > class ? own : class;
         flags += f.flag;
     }

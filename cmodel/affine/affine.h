@@ -8,7 +8,7 @@
 #include "../bits.h"
 #include "../warpfold.h"
 
-enum { POW2_BITS = 3, POW2_ZERO = 7 }; /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
+enum { AFFINE_POW2_BITS = 3, AFFINE_POW2_ZERO = 7 }; /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
 
 /* The parameters that codec and block share. They come first in both tables. */
 enum { AFFINE_VECTOR, AFFINE_STRIDES, AFFINE_WORD, AFFINE_SHARED };
@@ -49,26 +49,26 @@ static inline affine_geometry affine_geometry_of(const wf_config *c)
     affine_geometry g = {.lanes = c->lanes, .word = c->param[AFFINE_WORD], .any = c->param[AFFINE_STRIDES] == 1};
     g.width = c->param[AFFINE_VECTOR] > 0 ? 4 << c->param[AFFINE_VECTOR] : c->lanes;
     g.vectors = g.lanes >> __builtin_ctz((unsigned)g.width); /* both are powers of two */
-    g.stride_bits = g.any ? g.word : POW2_BITS;
+    g.stride_bits = g.any ? g.word : AFFINE_POW2_BITS;
     return g;
 }
 
-static inline uint64_t word_mask(int word)
+static inline uint64_t affine_word_mask(int word)
 {
     return word == 64 ? ~(uint64_t)0 : ((uint64_t)1 << word) - 1;
 }
 
 /* Word i of a vector of words. */
-static inline uint64_t get_lane(const uint32_t *v, int i, int word)
+static inline uint64_t affine_get_lane(const uint32_t *v, int i, int word)
 {
     if (word == 32)
         return v[i];
     if (word == 64)
         return v[2 * i] | (uint64_t)v[2 * i + 1] << 32;
-    return v[i * word / 32] >> i * word % 32 & word_mask(word);
+    return v[i * word / 32] >> i * word % 32 & affine_word_mask(word);
 }
 
-static inline void put_lane(uint32_t *v, int i, int word, uint64_t x)
+static inline void affine_put_lane(uint32_t *v, int i, int word, uint64_t x)
 {
     if (word == 32) {
         v[i] = (uint32_t)x;
@@ -77,14 +77,14 @@ static inline void put_lane(uint32_t *v, int i, int word, uint64_t x)
         v[2 * i + 1] = (uint32_t)(x >> 32);
     } else {
         uint32_t *to = &v[i * word / 32];
-        *to = (*to & ~((uint32_t)word_mask(word) << i * word % 32)) | (uint32_t)(x & word_mask(word)) << i * word % 32;
+        *to = (*to & ~((uint32_t)affine_word_mask(word) << i * word % 32)) | (uint32_t)(x & affine_word_mask(word)) << i * word % 32;
     }
 }
 
 /* The stride that a code stands for. */
-static inline uint64_t stride_of(const affine_geometry *g, uint64_t code)
+static inline uint64_t affine_stride_of(const affine_geometry *g, uint64_t code)
 {
-    return g->any ? code : code == POW2_ZERO ? 0 : ((uint64_t)1 << code) & word_mask(g->word);
+    return g->any ? code : code == AFFINE_POW2_ZERO ? 0 : ((uint64_t)1 << code) & affine_word_mask(g->word);
 }
 
 #endif

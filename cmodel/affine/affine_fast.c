@@ -49,15 +49,15 @@ static affine_fields fit(const affine_geometry *g, const wf_input *in, int k)
 {
     int from = k * g->width, first = first_lane(in->mask, from, g->width, false), pair = first_lane(in->mask, from, g->width, true);
     const uint32_t *lane = in->block + from;
-    uint64_t code = g->any ? 0 : POW2_ZERO;
+    uint64_t code = g->any ? 0 : AFFINE_POW2_ZERO;
     if (first == g->width)
         return (affine_fields){.flag = false};
     if (pair < g->width && lane[pair] != lane[pair + 1]) {
         int low = __builtin_ctz(lane[pair] ^ lane[pair + 1]);
-        code = g->any ? lane[pair + 1] - lane[pair] : low < POW2_ZERO ? (uint64_t)low : POW2_ZERO;
+        code = g->any ? lane[pair + 1] - lane[pair] : low < AFFINE_POW2_ZERO ? (uint64_t)low : AFFINE_POW2_ZERO;
     }
-    uint32_t stride = (uint32_t)stride_of(g, code), base = lane[first] - (uint32_t)first * stride;
-    if (!is_aligned(g, code, base) || !is_line(lane, in->mask, from, g->width, base, stride))
+    uint32_t stride = (uint32_t)affine_stride_of(g, code), base = lane[first] - (uint32_t)first * stride;
+    if (!affine_is_aligned(g, code, base) || !is_line(lane, in->mask, from, g->width, base, stride))
         return (affine_fields){.flag = false};
     return (affine_fields){.flag = true, .code = code, .base = base};
 }
@@ -91,7 +91,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = in->raw_only ? (affine_fields){.flag = false} : fit(&l.g, in, k);
         if (f.flag)
-            put_affine_fields(&l, &f, k, code->tag);
+            affine_put_fields(&l, &f, k, code->tag);
         for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32) {
             uint32_t active = mask_part(in->mask, i, l.g.width);
             or_bits(f.flag ? code->tag : code->wen, f.flag ? l.valid + i : i, active);
@@ -131,7 +131,7 @@ static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stor
                                                                   : both   ? affine_fields_of(&l, stored, k)
                                                                            : (affine_fields){.flag = false};
         f.flag |= both;
-        put_affine_fields(&l, &f, k, after->tag);
+        affine_put_fields(&l, &f, k, after->tag);
         for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32)
             or_bits(after->tag, l.valid + i, get_bits(written, l.valid + i, part_of(&l)) | (both ? kept_part(&l, mask, stored, i) : 0));
     }
@@ -144,7 +144,7 @@ static int classify(const wf_config *c, const wf_code *code)
     if (c->param[AFFINE_WORD] != 32)
         return wf_unit_affine.codec->classify(c, code);
     affine_layout l = affine_layout_of(c);
-    uint32_t zero = l.g.any ? 0 : POW2_ZERO;
+    uint32_t zero = l.g.any ? 0 : AFFINE_POW2_ZERO;
     int class = AFFINE_GENERIC, flags = 0;
     for (int k = 0; k < l.g.vectors; k++) {
         if (!get_bit(code->tag, k))

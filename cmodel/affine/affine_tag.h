@@ -35,14 +35,14 @@ static inline affine_layout affine_layout_of(const wf_config *c)
 }
 
 /* A field of up to 64 bits. */
-static inline uint64_t get_field(const uint32_t *tag, int at, int bits)
+static inline uint64_t affine_get_field(const uint32_t *tag, int at, int bits)
 {
     if (bits <= 32)
         return get_bits(tag, at, bits);
     return get_bits(tag, at, 32) | (uint64_t)get_bits(tag, at + 32, bits - 32) << 32;
 }
 
-static inline void put_field(uint32_t *tag, int at, int bits, uint64_t x)
+static inline void affine_put_field(uint32_t *tag, int at, int bits, uint64_t x)
 {
     put_bits(tag, at, (uint32_t)x);
     if (bits > 32)
@@ -52,21 +52,21 @@ static inline void put_field(uint32_t *tag, int at, int bits, uint64_t x)
 static inline affine_fields affine_fields_of(const affine_layout *l, const uint32_t *tag, int k)
 {
     return (affine_fields){.flag = get_bit(tag, k),
-                           .code = get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
-                           .base = get_field(tag, l->bases + k * l->g.word, l->g.word)};
+                           .code = affine_get_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits),
+                           .base = affine_get_field(tag, l->bases + k * l->g.word, l->g.word)};
 }
 
-static inline void put_affine_fields(const affine_layout *l, const affine_fields *f, int k, uint32_t *tag)
+static inline void affine_put_fields(const affine_layout *l, const affine_fields *f, int k, uint32_t *tag)
 {
     put_bits(tag, k, f->flag);
-    put_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits, f->code);
-    put_field(tag, l->bases + k * l->g.word, l->g.word, f->base);
+    affine_put_field(tag, l->strides + k * l->g.stride_bits, l->g.stride_bits, f->code);
+    affine_put_field(tag, l->bases + k * l->g.word, l->g.word, f->base);
 }
 
 /* Does the format allow this base with this stride? */
-static inline bool is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
+static inline bool affine_is_aligned(const affine_geometry *g, uint64_t code, uint64_t base)
 {
-    return g->any || code == POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
+    return g->any || code == AFFINE_POW2_ZERO || (base & (((uint64_t)1 << code) - 1)) == 0;
 }
 
 #endif

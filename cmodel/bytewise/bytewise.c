@@ -58,9 +58,9 @@ static const char *const class_help[] = {"no byte is common to all lanes",
                                          "a partial mask: stored whole",
                                          "a partial mask, and its active lanes hold one value: stored whole"};
 
-static geometry geometry_in(const wf_config *c)
+static bytewise_geometry geometry_in(const wf_config *c)
 {
-    geometry g = geometry_of(c->lanes, c->param[GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[GROUPS]);
     g.strides = c->param[STRIDES];
     if (g.strides == ANY) {
         g.stride = g.tag_bits;
@@ -71,7 +71,7 @@ static geometry geometry_in(const wf_config *c)
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = geometry_error(c->lanes, c->param[GROUPS]);
+    const char *reason = bytewise_geometry_error(c->lanes, c->param[GROUPS]);
     int strides = c->param[STRIDES];
     if (!reason && (strides < NONE || strides > ANY))
         reason = "strides must be none, pow2 or any";
@@ -79,7 +79,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         reason = "strides pow2 and any need groups of 4 lanes or more";
     if (reason)
         return wf_verdict(reason, why);
-    geometry g = geometry_in(c);
+    bytewise_geometry g = geometry_in(c);
     *s = (wf_sizes){
         .block_bits = 32 * g.lanes,
         .mask_bits = g.lanes,
@@ -118,29 +118,29 @@ static uint32_t unlike_bits(const uint32_t *block, const uint32_t *mask, int fro
 /* Select: the enc for the bits in which lanes differ: 1 for each byte that is common, from the top. */
 static unsigned enc_of(uint32_t unlike)
 {
-    return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : SCALAR;
+    return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : BYTEWISE_SCALAR;
 }
 
 static bool is_enc(unsigned enc)
 {
-    return enc == 0x0 || enc == 0x8 || enc == 0xc || enc == 0xe || enc == SCALAR;
+    return enc == 0x0 || enc == 0x8 || enc == 0xc || enc == 0xe || enc == BYTEWISE_SCALAR;
 }
 
 /* Is group k affine? Its enc then has a 1 below a 0. */
-static bool is_affine(const geometry *g, const fields *f, int k)
+static bool is_affine(const bytewise_geometry *g, const bytewise_fields *f, int k)
 {
     return g->strides != NONE && !f->divergent && (f->enc[k] & ~(f->enc[k] >> 1) & 0x7) != 0;
 }
 
 /* Rebuild: lane i of an affine group. */
-static uint32_t affine_lane(const geometry *g, uint32_t base, uint32_t stride, int i)
+static uint32_t affine_lane(const bytewise_geometry *g, uint32_t base, uint32_t stride, int i)
 {
     uint32_t sum = base + (uint32_t)i * stride;
     return g->strides == ANY ? sum : (sum & POW2_SUM) | (base & ~(uint32_t)POW2_SUM);
 }
 
 /* Classify: are the lanes of group k base + i * stride? */
-static bool fits(const geometry *g, const uint32_t *block, int k, uint32_t stride)
+static bool fits(const bytewise_geometry *g, const uint32_t *block, int k, uint32_t stride)
 {
     const uint32_t *lane = block + k * g->width;
     for (int i = 1; i < g->width; i++)
@@ -150,7 +150,7 @@ static bool fits(const geometry *g, const uint32_t *block, int k, uint32_t strid
 }
 
 /* Select: enc and stride of group k if it is affine; else it is false and leaves them. */
-static bool find_stride(const geometry *g, const uint32_t *block, int k, fields *f)
+static bool find_stride(const bytewise_geometry *g, const uint32_t *block, int k, bytewise_fields *f)
 {
     const uint32_t *lane = block + k * g->width;
     if (g->strides == ANY && fits(g, block, k, lane[1] - lane[0])) {
@@ -167,12 +167,12 @@ static bool find_stride(const geometry *g, const uint32_t *block, int k, fields 
 }
 
 /* Is byte plane p of group k stored? Not if it is common or the group affine, unless the write was divergent. */
-static bool is_stored(const geometry *g, const fields *f, int k, int p)
+static bool is_stored(const bytewise_geometry *g, const bytewise_fields *f, int k, int p)
 {
     return f->divergent || !(is_affine(g, f, k) || f->enc[k] >> p & 1);
 }
 
-static void units_of(const geometry *g, const fields *f, uint32_t *units)
+static void units_of(const bytewise_geometry *g, const bytewise_fields *f, uint32_t *units)
 {
     int count = g->width / g->unit; /* units of one plane of one group: 1 to 8 */
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
@@ -183,7 +183,7 @@ static void units_of(const geometry *g, const fields *f, uint32_t *units)
 }
 
 /* The write enables: the active lanes' bytes of the planes that are stored. */
-static void wen_of(const geometry *g, const fields *f, const uint32_t *mask, uint32_t *wen)
+static void wen_of(const bytewise_geometry *g, const bytewise_fields *f, const uint32_t *mask, uint32_t *wen)
 {
     memset(wen, 0, WF_WEN_WORDS * sizeof *wen);
     for (int p = 0; p < BYTES; p++)
@@ -193,7 +193,7 @@ static void wen_of(const geometry *g, const fields *f, const uint32_t *mask, uin
 }
 
 /* Pack: lanes to byte planes. */
-static void pack(const geometry *g, const uint32_t *block, uint32_t *payload)
+static void pack(const bytewise_geometry *g, const uint32_t *block, uint32_t *payload)
 {
     uint8_t planes[BYTES * WF_MAX_LANES];
     for (int p = 0; p < BYTES; p++)
@@ -204,9 +204,9 @@ static void pack(const geometry *g, const uint32_t *block, uint32_t *payload)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    geometry g = geometry_in(c);
+    bytewise_geometry g = geometry_in(c);
     bool whole = wf_mask_full(in->mask, g.lanes), empty = wf_mask_empty(in->mask, g.lanes);
-    fields f = {.divergent = !whole && !empty};
+    bytewise_fields f = {.divergent = !whole && !empty};
     for (int k = 0; k < g.groups; k++) {
         if (!in->raw_only && !empty && !(whole && find_stride(&g, in->block, k, &f)))
             f.enc[k] = enc_of(unlike_bits(in->block, in->mask, k * g.width, (k + 1) * g.width, whole));
@@ -217,7 +217,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
                 f.bvr[k][w] = mask_part(in->mask, k * g.width + 32 * w, g.width);
     }
     f.one_value = g.fs && !in->raw_only && !empty && unlike_bits(in->block, in->mask, 0, g.lanes, whole) == 0;
-    tag_of(&g, &f, code->tag);
+    bytewise_tag_of(&g, &f, code->tag);
     units_of(&g, &f, code->units);
     if (!in->no_payload)
         pack(&g, in->block, code->payload);
@@ -226,7 +226,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 }
 
 /* Does an encoder write this enc and this stride for group k? */
-static bool code_holds(const geometry *g, const fields *f, int k)
+static bool code_holds(const bytewise_geometry *g, const bytewise_fields *f, int k)
 {
     if (!is_affine(g, f, k))
         return is_enc(f->enc[k]) && f->stride[k] == 0;
@@ -234,7 +234,7 @@ static bool code_holds(const geometry *g, const fields *f, int k)
 }
 
 /* Does an encoder write this tag? */
-static bool tag_holds(const geometry *g, const fields *f)
+static bool tag_holds(const bytewise_geometry *g, const bytewise_fields *f)
 {
     bool all_scalar = true, all_active = true, one_value = true;
     int active_groups = 0;
@@ -242,7 +242,7 @@ static bool tag_holds(const geometry *g, const fields *f)
         if (!code_holds(g, f, k))
             return false;
         bool active = false;
-        all_scalar &= f->enc[k] == SCALAR;
+        all_scalar &= f->enc[k] == BYTEWISE_SCALAR;
         one_value &= f->bvr[k][0] == f->bvr[0][0];
         for (int w = 0; 32 * w < g->bvr_bits; w++) {
             int left = g->width - 32 * w;
@@ -269,8 +269,8 @@ static bool tag_holds(const geometry *g, const fields *f)
  * BVR. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
-    geometry g = geometry_in(c);
-    fields f = fields_of(&g, code->tag);
+    bytewise_geometry g = geometry_in(c);
+    bytewise_fields f = bytewise_fields_of(&g, code->tag);
     uint8_t planes[BYTES * WF_MAX_LANES];
     bytes_of_words(planes, code->payload, g.lanes);
     for (int k = 0; k < g.groups; k++) {
@@ -291,8 +291,8 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 
 static int size(const wf_config *c, const wf_code *code)
 {
-    geometry g = geometry_in(c);
-    fields f = fields_of(&g, code->tag);
+    bytewise_geometry g = geometry_in(c);
+    bytewise_fields f = bytewise_fields_of(&g, code->tag);
     int bytes = 0;
     for (int k = 0; k < g.groups; k++)
         for (int p = 0; p < BYTES; p++)
@@ -302,7 +302,7 @@ static int size(const wf_config *c, const wf_code *code)
 
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
-    geometry g = geometry_in(c);
+    bytewise_geometry g = geometry_in(c);
     int n = 0;
     const char *of = g.groups > 1 ? "group" : NULL;
     static const char *const help[] = {
@@ -322,29 +322,29 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 }
 
 /* The class of group k of a whole write. */
-static int class_of(const geometry *g, const fields *f, int k)
+static int class_of(const bytewise_geometry *g, const bytewise_fields *f, int k)
 {
     if (is_affine(g, f, k))
-        return ALL_AFFINE;
+        return BYTEWISE_ALL_AFFINE;
     switch (f->enc[k]) {
-    case 0x8: return COMMON_1;
-    case 0xc: return COMMON_2;
-    case 0xe: return COMMON_3;
-    case SCALAR: return ALL_SCALAR;
-    default: return RAW;
+    case 0x8: return BYTEWISE_COMMON_1;
+    case 0xc: return BYTEWISE_COMMON_2;
+    case 0xe: return BYTEWISE_COMMON_3;
+    case BYTEWISE_SCALAR: return BYTEWISE_ALL_SCALAR;
+    default: return BYTEWISE_RAW;
     }
 }
 
 static int classify(const wf_config *c, const wf_code *code)
 {
-    geometry g = geometry_in(c);
-    fields f = fields_of(&g, code->tag);
+    bytewise_geometry g = geometry_in(c);
+    bytewise_fields f = bytewise_fields_of(&g, code->tag);
     if (f.divergent)
-        return (g.fs ? f.one_value : f.enc[0] == SCALAR) ? DIVERGENT_SCALAR : DIVERGENT;
+        return (g.fs ? f.one_value : f.enc[0] == BYTEWISE_SCALAR) ? BYTEWISE_DIVERGENT_SCALAR : BYTEWISE_DIVERGENT;
     int class = class_of(&g, &f, 0);
     for (int k = 1; k < g.groups; k++)
         if (class_of(&g, &f, k) != class)
-            return MIXED;
+            return BYTEWISE_MIXED;
     return class;
 }
 

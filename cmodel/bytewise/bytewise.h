@@ -7,9 +7,19 @@
 #include "../bits.h"
 #include "../warpfold.h"
 
-enum { SCALAR = 0xf, MAX_GROUPS = 8 };
+enum { BYTEWISE_SCALAR = 0xf, BYTEWISE_MAX_GROUPS = 8 };
 /* Classes of its codes, in the order of their names. */
-enum { RAW, COMMON_1, COMMON_2, COMMON_3, ALL_SCALAR, ALL_AFFINE, MIXED, DIVERGENT, DIVERGENT_SCALAR };
+enum {
+    BYTEWISE_RAW,
+    BYTEWISE_COMMON_1,
+    BYTEWISE_COMMON_2,
+    BYTEWISE_COMMON_3,
+    BYTEWISE_ALL_SCALAR,
+    BYTEWISE_ALL_AFFINE,
+    BYTEWISE_MIXED,
+    BYTEWISE_DIVERGENT,
+    BYTEWISE_DIVERGENT_SCALAR
+};
 enum { BYTEWISE_GROUPS, BYTEWISE_STRIDES }; /* parameters of the codec */
 enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
 
@@ -20,10 +30,10 @@ typedef struct {
     int d, fs, bvr, bvr_bits; /* first bits in the tag, and bits of a BVR; fs 0: no FS */
     int tag_bits;
     int strides, stride; /* of the codec: its parameter, and the first bit of the strides in the tag; 0: the tag has none */
-} geometry;
+} bytewise_geometry;
 
 /* Returns NULL, or what is wrong with lanes and groups. */
-static inline const char *geometry_error(int lanes, int groups)
+static inline const char *bytewise_geometry_error(int lanes, int groups)
 {
     if (!wf_is_lanes(lanes))
         return "lanes must be a power of two from 4 to 128";
@@ -34,9 +44,10 @@ static inline const char *geometry_error(int lanes, int groups)
     return NULL;
 }
 
-static inline geometry geometry_of(int lanes, int groups)
+static inline bytewise_geometry bytewise_geometry_of(int lanes, int groups)
 {
-    geometry g = {.lanes = lanes, .groups = groups, .width = lanes >> __builtin_ctz((unsigned)groups)}; /* groups: a power of two */
+    bytewise_geometry g = {
+        .lanes = lanes, .groups = groups, .width = lanes >> __builtin_ctz((unsigned)groups)}; /* groups: a power of two */
     g.unit = g.width < 16 ? g.width : 16;
     g.d = 4 * g.groups;
     g.fs = g.groups > 1 ? g.d + 1 : 0;
@@ -48,15 +59,15 @@ static inline geometry geometry_of(int lanes, int groups)
 
 /* What a tag says, of `groups` groups. */
 typedef struct {
-    unsigned enc[MAX_GROUPS];
+    unsigned enc[BYTEWISE_MAX_GROUPS];
     bool divergent, one_value;
-    uint32_t bvr[MAX_GROUPS][WF_MASK_WORDS];
-    uint32_t stride[MAX_GROUPS]; /* 0 if the tag has no strides */
-} fields;
+    uint32_t bvr[BYTEWISE_MAX_GROUPS][WF_MASK_WORDS];
+    uint32_t stride[BYTEWISE_MAX_GROUPS]; /* 0 if the tag has no strides */
+} bytewise_fields;
 
-static inline fields fields_of(const geometry *g, const uint32_t *tag)
+static inline bytewise_fields bytewise_fields_of(const bytewise_geometry *g, const uint32_t *tag)
 {
-    fields f;
+    bytewise_fields f;
     f.divergent = get_bit(tag, g->d);
     f.one_value = g->fs && get_bit(tag, g->fs);
     for (int k = 0; k < g->groups; k++) {
@@ -68,7 +79,7 @@ static inline fields fields_of(const geometry *g, const uint32_t *tag)
     return f;
 }
 
-static inline void tag_of(const geometry *g, const fields *f, uint32_t *tag)
+static inline void bytewise_tag_of(const bytewise_geometry *g, const bytewise_fields *f, uint32_t *tag)
 {
     memset(tag, 0, (size_t)words_for(g->tag_bits) * sizeof *tag);
     for (int k = 0; k < g->groups; k++) {

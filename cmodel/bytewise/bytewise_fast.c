@@ -28,11 +28,11 @@ static uint32_t unlike_active(const wf_input *in, int from, int width, int *firs
 
 static unsigned enc_of(uint32_t unlike)
 {
-    return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : SCALAR;
+    return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : BYTEWISE_SCALAR;
 }
 
 /* Units and write enables of group k, whose enc tells the planes that are stored. */
-static void store_planes(const geometry *g, int k, unsigned enc, const uint32_t *mask, wf_code *code)
+static void store_planes(const bytewise_geometry *g, int k, unsigned enc, const uint32_t *mask, wf_code *code)
 {
     int count = g->width > 16 ? g->width / 16 : 1; /* units of a plane: of 16 bytes, or one */
     for (int p = 0; p < BYTES; p++) {
@@ -46,7 +46,7 @@ static void store_planes(const geometry *g, int k, unsigned enc, const uint32_t 
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
     bool whole = wf_mask_full(in->mask, g.lanes), one_value = true;
     if (c->param[BYTEWISE_STRIDES] != 0 || !in->no_payload || in->raw_only || wf_mask_empty(in->mask, g.lanes))
         return wf_unit_bytewise.codec->encode(c, in, code);
@@ -74,7 +74,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 }
 
 /* Was a divergent write under this mask? */
-static bool same_mask(const geometry *g, const uint32_t *tag, const uint32_t *mask)
+static bool same_mask(const bytewise_geometry *g, const uint32_t *tag, const uint32_t *mask)
 {
     uint32_t unlike = 0;
     for (int i = 0; i < g->lanes; i += g->width < 32 ? g->width : 32) {
@@ -86,7 +86,7 @@ static bool same_mask(const geometry *g, const uint32_t *tag, const uint32_t *ma
 
 static void scalar(const wf_config *c, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *s)
 {
-    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
     bool whole = wf_mask_full(mask, g.lanes);
     *s = (wf_scalar){
         .full = whole, .divergent = !whole && !wf_mask_empty(mask, g.lanes), .group = whole ? low_ones(g.groups) : 0, .groups = g.groups};
@@ -98,7 +98,7 @@ static void scalar(const wf_config *c, const uint32_t *mask, int sources, const 
         s->full &= !divergent && one_value;
         s->divergent &= one_value && (!divergent || (all_scalar && same_mask(&g, tag, mask)));
         for (int k = 0; k < g.groups; k++)
-            if (divergent || (enc >> BYTES * k & SCALAR) != SCALAR)
+            if (divergent || (enc >> BYTES * k & BYTEWISE_SCALAR) != BYTEWISE_SCALAR)
                 s->group &= ~((uint32_t)1 << k);
     }
 }
@@ -108,23 +108,24 @@ static int size(const wf_config *c, const wf_code *code)
 {
     if (c->param[BYTEWISE_STRIDES] != 0)
         return wf_unit_bytewise.codec->size(c, code);
-    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
     int common = get_bit(code->tag, g.d) ? 0 : __builtin_popcount(get_bits(code->tag, 0, BYTES * g.groups));
     return 8 * g.width * (BYTES * g.groups - common);
 }
 
 static int classify(const wf_config *c, const wf_code *code)
 {
-    static const unsigned char class_of[16] = {[0x8] = COMMON_1, [0xc] = COMMON_2, [0xe] = COMMON_3, [SCALAR] = ALL_SCALAR};
+    static const unsigned char class_of[16] = {
+        [0x8] = BYTEWISE_COMMON_1, [0xc] = BYTEWISE_COMMON_2, [0xe] = BYTEWISE_COMMON_3, [BYTEWISE_SCALAR] = BYTEWISE_ALL_SCALAR};
     if (c->param[BYTEWISE_STRIDES] != 0)
         return wf_unit_bytewise.codec->classify(c, code);
-    geometry g = geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
     uint32_t enc = get_bits(code->tag, 0, BYTES * g.groups);
-    int class = class_of[enc & SCALAR];
+    int class = class_of[enc & BYTEWISE_SCALAR];
     if (get_bit(code->tag, g.d))
-        return (g.fs ? get_bit(code->tag, g.fs) : class == ALL_SCALAR) ? DIVERGENT_SCALAR : DIVERGENT;
+        return (g.fs ? get_bit(code->tag, g.fs) : class == BYTEWISE_ALL_SCALAR) ? BYTEWISE_DIVERGENT_SCALAR : BYTEWISE_DIVERGENT;
     for (int k = 1; k < g.groups; k++)
-        class = class_of[enc >> BYTES * k & SCALAR] == class ? class : MIXED;
+        class = class_of[enc >> BYTES * k & BYTEWISE_SCALAR] == class ? class : BYTEWISE_MIXED;
     return class;
 }
 

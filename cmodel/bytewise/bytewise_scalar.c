@@ -32,7 +32,7 @@ void bytewise_scalar(const wf_config *whole, const uint32_t *mask, int sources, 
 {
     const wf_unit *unit = &wf_unit_eligible;
     int groups = whole->param[param_of(&wf_unit_bytewise, "groups")];
-    geometry g = geometry_of(whole->lanes, groups);
+    bytewise_geometry g = bytewise_geometry_of(whole->lanes, groups);
     wf_config own = wf_default_config(unit, whole->lanes);
     wf_streams streams;
 
@@ -42,7 +42,7 @@ void bytewise_scalar(const wf_config *whole, const uint32_t *mask, int sources, 
     const wf_stream *in = &streams.stream[0], *out = &streams.stream[1];
     *scalar = (wf_scalar){.full = true, .divergent = true, .group = ((uint32_t)1 << groups) - 1, .groups = groups};
     for (int from = 0; from == 0 || from < sources; from += AT_ONCE) {
-        uint32_t ask[WF_MASK_WORDS + AT_ONCE * WF_TAG_WORDS + MAX_GROUPS + WF_MAX_FIELDS] = {0};
+        uint32_t ask[WF_MASK_WORDS + AT_ONCE * WF_TAG_WORDS + BYTEWISE_MAX_GROUPS + WF_MAX_FIELDS] = {0};
         uint32_t answer[2 * WF_MASK_WORDS + WF_TAG_WORDS + WF_MAX_FIELDS] = {0};
         memcpy(ask + place_of(in, "mask"), mask, (size_t)words_for(g.lanes) * sizeof *mask);
         for (int s = from; s < sources && s < from + AT_ONCE; s++) {

@@ -47,17 +47,18 @@
 enum { ALL = 0xff };
 
 static const wf_param params[] = {
-    [ENCODINGS] = {"encodings", "codes to choose from, beside raw: base bytes - delta bytes", WF_PARAM_SET,
-                   "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", ALL, "WF_ENCODINGS"},
-    [BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz", FIRST,
-              "WF_FIRSTNZ"},
-    [ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"},
-    [SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", IN_PAYLOAD, "WF_SELECT_TAG"},
-    [STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta", RESIDUE,
-               "WF_STORE"},
-    [LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", PLANES, "WF_PACKED"},
-    [SAVE] = LINE_SAVE_PARAM,
-    [TAG] = LINE_TAG_PARAM,
+    [LINEBDI_ENCODINGS] = {"encodings", "codes to choose from, beside raw: base bytes - delta bytes", WF_PARAM_SET,
+                           "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", ALL, "WF_ENCODINGS"},
+    [LINEBDI_BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz",
+                      LINEBDI_FIRST, "WF_FIRSTNZ"},
+    [LINEBDI_ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"},
+    [LINEBDI_SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", LINEBDI_IN_PAYLOAD,
+                        "WF_SELECT_TAG"},
+    [LINEBDI_STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta",
+                       LINEBDI_RESIDUE, "WF_STORE"},
+    [LINEBDI_LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", LINEBDI_PLANES, "WF_PACKED"},
+    [LINEBDI_SAVE] = LINE_SAVE_PARAM,
+    [LINEBDI_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -72,41 +73,108 @@ static const char *const class_help[] = {"the whole line",
                                          "a base of 4 bytes, 2 bytes for each chunk",
                                          "a base of 2 bytes, 1 byte for each chunk"};
 
+/* ---- Geometry: what a configuration fixes, and the sizes of codes in bytes ---- */
+
+static linebdi_geometry geometry_of(const wf_config *c)
+{
+    linebdi_geometry g = {.line = c->line_bytes, .enabled = (unsigned)c->param[LINEBDI_ENCODINGS] << 1};
+    g.limit = line_limit_with(c, c->param[LINEBDI_SAVE], c->param[LINEBDI_TAG]) / 8;
+    g.head = c->param[LINEBDI_TAG] == LINE_HEAD;
+    g.zero_base = c->param[LINEBDI_ZERO_BASE];
+    g.firstnz = c->param[LINEBDI_BASE] == LINEBDI_FIRSTNZ;
+    g.residue = c->param[LINEBDI_STORE] == LINEBDI_RESIDUE;
+    g.packed = !g.residue && c->param[LINEBDI_LAYOUT] == LINEBDI_PACKED;
+    if (g.zero_base) {
+        g.in_payload = c->param[LINEBDI_SELECT] == LINEBDI_IN_PAYLOAD;
+        g.in_tag = !g.in_payload;
+    }
+    return g;
+}
+
+/* A raw line has none. */
+static int chunks_of(const linebdi_geometry *g, int tag)
+{
+    return tag == LINEBDI_RAW ? 0 : g->line / linebdi_codes[tag].base;
+}
+
+/* Bytes of the payload that the select bits of so many chunks take. */
+static int select_bytes(const linebdi_geometry *g, int chunks)
+{
+    return g->in_payload ? chunks / 8 + (chunks % 8 != 0) : 0;
+}
+
+/* A base, and of each chunk a delta and a select bit. */
+static int code_bytes(const linebdi_geometry *g, int tag)
+{
+    int bytes = linebdi_codes[tag].base;
+    if (tag == LINEBDI_RAW)
+        return g->line;
+    if (linebdi_codes[tag].delta)
+        bytes += chunks_of(g, tag) * linebdi_codes[tag].delta + select_bytes(g, chunks_of(g, tag));
+    return bytes;
+}
+
+/* With the head, which a raw line does not have. */
+static int stored_bytes(const linebdi_geometry *g, int tag)
+{
+    return code_bytes(g, tag) + (tag != LINEBDI_RAW ? g->head : 0);
+}
+
+static bool is_usable(const linebdi_geometry *g, int tag)
+{
+    return tag > LINEBDI_RAW && tag < LINEBDI_TAGS && (g->enabled & 1u << tag) && stored_bytes(g, tag) <= g->limit;
+}
+
+/* What a code says that its tag is: in the tag, or, if the tag's bit is 1, in the head. */
+static int stated_tag(const linebdi_geometry *g, const uint32_t *tag, const uint32_t *payload)
+{
+    if (!g->head)
+        return (int)get_bits(tag, 0, LINEBDI_TAG_BITS);
+    return get_bit(tag, 0) ? (int)get_bits(payload, 0, LINEBDI_TAG_BITS) : LINEBDI_RAW;
+}
+
+/* The tag of a code; raw if this configuration does not have it. */
+static int tag_of(const linebdi_geometry *g, const uint32_t *words, const uint32_t *payload)
+{
+    int tag = stated_tag(g, words, payload);
+    return is_usable(g, tag) ? tag : LINEBDI_RAW;
+}
+
 static const char *config_error(const wf_config *c)
 {
     const int *p = c->param;
-    if (p[ENCODINGS] < 1 || p[ENCODINGS] > ALL)
+    if (p[LINEBDI_ENCODINGS] < 1 || p[LINEBDI_ENCODINGS] > ALL)
         return "encodings must name at least one of zeros, repeat, 8-1, 8-2, 8-4, 4-1, 4-2, 2-1";
-    if (p[BASE] != FIRST && p[BASE] != FIRSTNZ)
+    if (p[LINEBDI_BASE] != LINEBDI_FIRST && p[LINEBDI_BASE] != LINEBDI_FIRSTNZ)
         return "base must be first or firstnz";
-    if (p[ZERO_BASE] != 0 && p[ZERO_BASE] != 1)
+    if (p[LINEBDI_ZERO_BASE] != 0 && p[LINEBDI_ZERO_BASE] != 1)
         return "zero-base must be off or on";
-    if (p[SELECT] != IN_PAYLOAD && p[SELECT] != IN_TAG)
+    if (p[LINEBDI_SELECT] != LINEBDI_IN_PAYLOAD && p[LINEBDI_SELECT] != LINEBDI_IN_TAG)
         return "select must be payload or tag";
-    if (p[STORE] != RESIDUE && p[STORE] != DELTA)
+    if (p[LINEBDI_STORE] != LINEBDI_RESIDUE && p[LINEBDI_STORE] != LINEBDI_DELTA)
         return "store must be residue or delta";
-    if (p[LAYOUT] != PLANES && p[LAYOUT] != PACKED)
+    if (p[LINEBDI_LAYOUT] != LINEBDI_PLANES && p[LINEBDI_LAYOUT] != LINEBDI_PACKED)
         return "layout must be planes or packed";
-    if (p[LAYOUT] == PACKED && p[STORE] == RESIDUE)
+    if (p[LINEBDI_LAYOUT] == LINEBDI_PACKED && p[LINEBDI_STORE] == LINEBDI_RESIDUE)
         return "layout=packed is an order of deltas: it needs store=delta";
-    if (p[SELECT] == IN_TAG && !p[ZERO_BASE])
+    if (p[LINEBDI_SELECT] == LINEBDI_IN_TAG && !p[LINEBDI_ZERO_BASE])
         return "select=tag is for the bits that choose the zero base: it needs zero-base=on";
-    if (p[BASE] == FIRSTNZ && !p[ZERO_BASE])
+    if (p[LINEBDI_BASE] == LINEBDI_FIRSTNZ && !p[LINEBDI_ZERO_BASE])
         return "base=firstnz is the first chunk that misses the zero base: it needs zero-base=on";
-    if (p[SELECT] == IN_TAG && p[TAG] == LINE_HEAD)
+    if (p[LINEBDI_SELECT] == LINEBDI_IN_TAG && p[LINEBDI_TAG] == LINE_HEAD)
         return "select=tag has the select bits beside the line: it needs tag=side";
-    return line_tag_error(p[TAG]);
+    return line_tag_error(p[LINEBDI_TAG]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[SAVE]);
+    const char *reason = line_error(c, c->param[LINEBDI_SAVE]);
     if (!reason)
         reason = config_error(c);
     if (reason)
         return wf_verdict(reason, why);
-    geometry g = geometry_of(c);
-    int tag_bits = g.head ? 1 : TAG_BITS;
+    linebdi_geometry g = geometry_of(c);
+    int tag_bits = g.head ? 1 : LINEBDI_TAG_BITS;
     line_sizes(c, tag_bits + (g.in_tag ? g.line / 2 : 0), tag_bits, s);
     s->head_bits = 8 * g.head;
     return WF_OK;
@@ -138,33 +206,33 @@ static bool fits(uint64_t x, int base, int delta)
 
 /* The tag, the base, the string of select bits, the deltas (of zeros: its byte), a 0 behind the last one, and the line by eight bytes, for those that
  * are stored as they are. The deltas are stored whole (store=delta), or the chunks' low bytes are (residue): both are in DELTAS. */
-enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + MAX_LINE + 1, FIELDS = OWN + MAX_LINE / 8 };
+enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + LINEBDI_MAX_LINE + 1, FIELDS = OWN + LINEBDI_MAX_LINE / 8 };
 
 /* The bit of chunk i in the string. */
-static int select_at(const geometry *g, int base, int i)
+static int select_at(const linebdi_geometry *g, int base, int i)
 {
     int at = i * base;
     return g->packed ? i : at % 8 == 0 ? at / 8 : at % 4 == 0 ? g->line / 8 + at / 8 : g->line / 4 + at / 4;
 }
 
-static bool on_zero(const geometry *g, int tag, const uint64_t *f, int i)
+static bool on_zero(const linebdi_geometry *g, int tag, const uint64_t *f, int i)
 {
-    return codes[tag].delta && (f[STRING] >> select_at(g, codes[tag].base, i) & 1);
+    return linebdi_codes[tag].delta && (f[STRING] >> select_at(g, linebdi_codes[tag].base, i) & 1);
 }
 
 /* The chunk that is the base. If none is, the base is 0, and this is the number of chunks. */
-static int base_chunk(const geometry *g, int tag, const uint64_t *f)
+static int base_chunk(const linebdi_geometry *g, int tag, const uint64_t *f)
 {
-    int i = tag == ZEROS ? chunks_of(g, tag) : 0;
+    int i = tag == LINEBDI_ZEROS ? chunks_of(g, tag) : 0;
     while (g->firstnz && i < chunks_of(g, tag) && on_zero(g, tag, f, i))
         i++;
     return i;
 }
 
 /* The fields of a line; false if the line does not fit this code. */
-static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_t *f)
+static bool fields_of(const linebdi_geometry *g, int tag, const uint32_t *block, uint64_t *f)
 {
-    int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
+    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta, chunks = chunks_of(g, tag);
     memset(f, 0, FIELDS * sizeof *f);
     f[HEAD] = (uint64_t)tag;
     for (int i = 0; i < chunks; i++)
@@ -184,12 +252,13 @@ static bool fields_of(const geometry *g, int tag, const uint32_t *block, uint64_
 /* ---- Select: the smallest code ---- */
 
 /* The tag of a line: the smallest code that it fits; among equals the first in the order of PACT. */
-static int select_code(const geometry *g, const wf_input *in)
+static int select_code(const linebdi_geometry *g, const wf_input *in)
 {
-    static const int pact_order[TAGS] = {RAW, ZEROS, REPEAT, B8D1, B4D1, B8D2, B2D1, B4D2, B8D4};
+    static const int pact_order[LINEBDI_TAGS] = {LINEBDI_RAW,  LINEBDI_ZEROS, LINEBDI_REPEAT, LINEBDI_B8D1, LINEBDI_B4D1,
+                                                 LINEBDI_B8D2, LINEBDI_B2D1,  LINEBDI_B4D2,   LINEBDI_B8D4};
     uint64_t f[FIELDS];
-    int best = RAW;
-    for (int k = 1; k < TAGS && !in->raw_only; k++) {
+    int best = LINEBDI_RAW;
+    for (int k = 1; k < LINEBDI_TAGS && !in->raw_only; k++) {
         int tag = pact_order[k];
         if (is_usable(g, tag) && code_bytes(g, tag) < code_bytes(g, best) && fields_of(g, tag, in->block, f))
             best = tag;
@@ -203,13 +272,13 @@ static int select_code(const geometry *g, const wf_input *in)
 static const char *const sections[] = {"0", "S8", "4", "S4", "1", "2", "S2", "3", "6", "5", "7", NULL};
 
 /* Bytes of the string of select bits at S8, S4 or S2. */
-static int section_bytes(const geometry *g, int k)
+static int section_bytes(const linebdi_geometry *g, int k)
 {
     return select_bytes(g, g->line / k) - (k == 8 ? 0 : select_bytes(g, g->line / k / 2));
 }
 
 /* The places of a raw line; in string_at where the bytes of the string are in a code. */
-static void lay_out_line(const geometry *g, int *places, int *string_at)
+static void lay_out_line(const linebdi_geometry *g, int *places, int *string_at)
 {
     int n = 0, strings = 0, seven = 1, eights = g->line / 8;
     for (; n < 8; n++)
@@ -237,13 +306,14 @@ static int find_place(const int *places, int j, int b)
 }
 
 /* The places of a code without its head, or of a raw line, a whole one. */
-static int lay_out_residues(const geometry *g, int tag, int *places)
+static int lay_out_residues(const linebdi_geometry *g, int tag, int *places)
 {
-    int line[MAX_LINE], string_at[MAX_LINE], base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag);
+    int line[LINEBDI_MAX_LINE], string_at[LINEBDI_MAX_LINE], base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta,
+                                                             chunks = chunks_of(g, tag);
     int end = WF_BURST_BYTES * line_bursts(8 * stored_bytes(g, tag)) - g->head;
     lay_out_line(g, line, string_at);
     memcpy(places, line, sizeof line);
-    for (int b = 0; b < base && tag != RAW; b++)
+    for (int b = 0; b < base && tag != LINEBDI_RAW; b++)
         places[b] = 8 * BASE_FIELD + b;
     for (int b = 0; b < base / 2 && delta && g->firstnz; b++)
         places[base == 8 ? find_place(line, 1 + b % 2, 4 + b / 2 * 2) : 7 - b] = 8 * DELTAS + b;
@@ -252,7 +322,7 @@ static int lay_out_residues(const geometry *g, int tag, int *places)
             int j = i * base / 8, at = find_place(line, j, i * base % 8 + b);
             places[at < end ? at : find_place(line, j, 3)] = 8 * (DELTAS + i) + b;
         }
-    for (int b = 0; b < select_bytes(g, g->line / 2) && tag != RAW; b++)
+    for (int b = 0; b < select_bytes(g, g->line / 2) && tag != LINEBDI_RAW; b++)
         places[string_at[b]] = 8 * STRING + b;
     return g->line;
 }
@@ -260,17 +330,17 @@ static int lay_out_residues(const geometry *g, int tag, int *places)
 /* ---- Layout, store=delta ---- */
 
 /* What layout=planes has from byte 8 on. L4' and L4" are L4 in two parts; L4" and S4 together are four bytes. */
-static const char *const planes[TAGS][8] = {
-    [B8D1] = {"S8", "L8"},
-    [B8D2] = {"S8", "L8", "H8"},
-    [B8D4] = {"S8", "L8", "H8", "T8", "U8"},
-    [B4D1] = {"S8", "L8", "L4", "S4"},
-    [B4D2] = {"S8", "L8", "H8", "H4", "L4", "S4"},
-    [B2D1] = {"S8", "L8", "L4'", "L2", "S2", "L4\"", "S4"},
+static const char *const planes[LINEBDI_TAGS][8] = {
+    [LINEBDI_B8D1] = {"S8", "L8"},
+    [LINEBDI_B8D2] = {"S8", "L8", "H8"},
+    [LINEBDI_B8D4] = {"S8", "L8", "H8", "T8", "U8"},
+    [LINEBDI_B4D1] = {"S8", "L8", "L4", "S4"},
+    [LINEBDI_B4D2] = {"S8", "L8", "H8", "H4", "L4", "S4"},
+    [LINEBDI_B2D1] = {"S8", "L8", "L4'", "L2", "S2", "L4\"", "S4"},
 };
 
 /* The places of one plane. Returns how many. */
-static int list_plane(const geometry *g, int base, const char *name, int *list)
+static int list_plane(const linebdi_geometry *g, int base, const char *name, int *list)
 {
     int k = name[1] - '0', chunks = k == 8 ? g->line / 8 : g->line / (2 * k);
     int from = k == 8 ? 0 : select_bytes(g, chunks), to = select_bytes(g, g->line / k), cut = chunks - (4 - (to - from));
@@ -285,9 +355,10 @@ static int list_plane(const geometry *g, int base, const char *name, int *list)
 }
 
 /* The places of a code without its head, in their order. Returns how many: with residues the whole line; else code_bytes(), none for raw. */
-static int lay_out_code(const geometry *g, int tag, int *places)
+static int lay_out_code(const linebdi_geometry *g, int tag, int *places)
 {
-    int base = codes[tag].base, delta = codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0, list[MAX_LINE];
+    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0,
+        list[LINEBDI_MAX_LINE];
     if (g->residue)
         return lay_out_residues(g, tag, places);
     for (int b = 0; g->packed && delta && b < select_bytes(g, chunks); b++)
@@ -305,12 +376,12 @@ static int lay_out_code(const geometry *g, int tag, int *places)
 }
 
 /* The places in the payload: behind the head. Of a whole line the last one is before all others, or has the head's place. */
-static int lay_out(const geometry *g, int tag, int *places)
+static int lay_out(const linebdi_geometry *g, int tag, int *places)
 {
-    int code[MAX_LINE], n = lay_out_code(g, tag, code), end = n == g->line || n == 0 ? n : n + g->head;
+    int code[LINEBDI_MAX_LINE], n = lay_out_code(g, tag, code), end = n == g->line || n == 0 ? n : n + g->head;
     for (int b = 0; b < n; b++)
         places[(b + g->head) % g->line] = code[b];
-    if (tag != RAW && g->head)
+    if (tag != LINEBDI_RAW && g->head)
         places[0] = 8 * HEAD;
     return end;
 }
@@ -319,11 +390,11 @@ static int lay_out(const geometry *g, int tag, int *places)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    geometry g = geometry_of(c);
-    int tag = select_code(&g, in), places[MAX_LINE];
+    linebdi_geometry g = geometry_of(c);
+    int tag = select_code(&g, in), places[LINEBDI_MAX_LINE];
     uint64_t f[FIELDS] = {0};
-    uint8_t payload[MAX_LINE] = {0};
-    if (tag == RAW)
+    uint8_t payload[LINEBDI_MAX_LINE] = {0};
+    if (tag == LINEBDI_RAW)
         bytes_of_words(payload, in->block, line_words(c));
     else
         fields_of(&g, tag, in->block, f);
@@ -333,16 +404,16 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         payload[b] = (uint8_t)(f[places[b] / 8] >> 8 * (places[b] % 8));
     words_of_bytes(code->payload, payload, line_words(c));
     memset(code->tag, 0, sizeof code->tag);
-    put_bits(code->tag, 0, g.head ? tag != RAW : (uint32_t)tag);
+    put_bits(code->tag, 0, g.head ? tag != LINEBDI_RAW : (uint32_t)tag);
     for (int i = 0; g.in_tag && i < g.line / 2; i++)
-        put_bits(code->tag, TAG_BITS + i, f[STRING] >> i & 1);
+        put_bits(code->tag, LINEBDI_TAG_BITS + i, f[STRING] >> i & 1);
     line_use(8 * stored_bytes(&g, tag), code);
     return WF_OK;
 }
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    geometry g = geometry_of(c);
+    linebdi_geometry g = geometry_of(c);
     return 8 * stored_bytes(&g, select_code(&g, in));
 }
 
@@ -350,21 +421,21 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* The first contradiction in a code. WF_ERR_TAG: this configuration does not have the tag, or a select bit belongs to no chunk.
  * WF_ERR_PAYLOAD: it does not have the head; the chunk at base_chunk() is not the base; or the units do not match the code. *bit is what fault() returns. */
-static wf_status check(const geometry *g, const wf_code *code, int tag, const uint64_t *f, const int *places, int *bit)
+static wf_status check(const linebdi_geometry *g, const wf_code *code, int tag, const uint64_t *f, const int *places, int *bit)
 {
     *bit = 8 * g->line;
-    if (tag == RAW && g->head && code->tag[0] & 1) {
+    if (tag == LINEBDI_RAW && g->head && code->tag[0] & 1) {
         *bit = 0;
         return WF_ERR_PAYLOAD;
     }
-    if (tag == RAW && stated_tag(g, code->tag, code->payload) != RAW)
+    if (tag == LINEBDI_RAW && stated_tag(g, code->tag, code->payload) != LINEBDI_RAW)
         return WF_ERR_TAG;
-    for (int i = codes[tag].delta ? chunks_of(g, tag) : 0; g->in_tag && i < g->line / 2; i++)
-        if (get_bit(code->tag, TAG_BITS + i))
+    for (int i = linebdi_codes[tag].delta ? chunks_of(g, tag) : 0; g->in_tag && i < g->line / 2; i++)
+        if (get_bit(code->tag, LINEBDI_TAG_BITS + i))
             return WF_ERR_TAG;
     int i = base_chunk(g, tag, f);
     bool less_base = i < chunks_of(g, tag) && !on_zero(g, tag, f, i);
-    if (less_base ? f[DELTAS + i] != 0 : signed_of(f[BASE_FIELD] - f[DELTAS + i], codes[tag].base) != 0) {
+    if (less_base ? f[DELTAS + i] != 0 : signed_of(f[BASE_FIELD] - f[DELTAS + i], linebdi_codes[tag].base) != 0) {
         for (*bit = 0; places[*bit / 8] != 8 * (less_base ? DELTAS + i : BASE_FIELD); *bit += 8)
             ;
         return WF_ERR_PAYLOAD;
@@ -379,25 +450,25 @@ static wf_status check(const geometry *g, const wf_code *code, int tag, const ui
  * residues of firstnz: the delta that its low bytes tell). */
 static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
 {
-    geometry g = geometry_of(c);
-    int tag = tag_of(&g, code->tag, code->payload), base = codes[tag].base, places[MAX_LINE];
+    linebdi_geometry g = geometry_of(c);
+    int tag = tag_of(&g, code->tag, code->payload), base = linebdi_codes[tag].base, places[LINEBDI_MAX_LINE];
     uint64_t f[FIELDS] = {0};
-    uint8_t payload[MAX_LINE], line[MAX_LINE] = {0};
+    uint8_t payload[LINEBDI_MAX_LINE], line[LINEBDI_MAX_LINE] = {0};
     bytes_of_words(payload, code->payload, line_words(c));
     for (int n = lay_out(&g, tag, places), b = 0; b < n; b++)
         f[places[b] / 8] |= (uint64_t)payload[b] << 8 * (places[b] % 8);
     for (int i = 0; g.in_tag && i < g.line / 2; i++)
-        f[STRING] |= (uint64_t)get_bit(code->tag, TAG_BITS + i) << i;
-    if (g.residue && !g.firstnz && codes[tag].delta)
+        f[STRING] |= (uint64_t)get_bit(code->tag, LINEBDI_TAG_BITS + i) << i;
+    if (g.residue && !g.firstnz && linebdi_codes[tag].delta)
         f[DELTAS] = f[BASE_FIELD];
-    for (int i = 0; i < chunks_of(&g, tag) && tag != RAW; i++) {
+    for (int i = 0; i < chunks_of(&g, tag) && tag != LINEBDI_RAW; i++) {
         uint64_t from = on_zero(&g, tag, f, i) ? 0 : f[BASE_FIELD];
-        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i] - (g.residue ? from : 0), codes[tag].delta);
+        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i] - (g.residue ? from : 0), linebdi_codes[tag].delta);
         uint64_t x = from + (i || on_zero(&g, tag, f, i) || g.residue ? f[DELTAS + i] : 0);
-        for (int b = 0; b < base && tag != ZEROS; b++)
+        for (int b = 0; b < base && tag != LINEBDI_ZEROS; b++)
             line[i * base + b] = (uint8_t)(x >> 8 * b);
     }
-    for (int b = 0; b < g.line && tag == RAW; b++)
+    for (int b = 0; b < g.line && tag == LINEBDI_RAW; b++)
         line[b] = (uint8_t)(g.residue ? f[OWN + b / 8] >> b % 8 * 8 : payload[b]);
     words_of_bytes(block, line, line_words(c));
     return check(&g, code, tag, f, places, bit);
@@ -411,7 +482,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 
 static int fault(const wf_config *c, const wf_code *code)
 {
-    uint32_t block[MAX_LINE / 4];
+    uint32_t block[LINEBDI_MAX_LINE / 4];
     int bit;
     unpack(c, code, block, &bit);
     return bit;
@@ -419,17 +490,17 @@ static int fault(const wf_config *c, const wf_code *code)
 
 static int size(const wf_config *c, const wf_code *code)
 {
-    geometry g = geometry_of(c);
+    linebdi_geometry g = geometry_of(c);
     return 8 * stored_bytes(&g, tag_of(&g, code->tag, code->payload));
 }
 
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
-    geometry g = geometry_of(c);
+    linebdi_geometry g = geometry_of(c);
     field[0] = (wf_tag_field){"compressed", "1: the line has a head, which tells its class; 0: it is raw", 1, 1, NULL, WF_TAG_ANY};
     if (g.head)
         return 1;
-    field[0] = (wf_tag_field){"code", "the class of the line", TAG_BITS, 1, NULL, WF_TAG_CLASSES};
+    field[0] = (wf_tag_field){"code", "the class of the line", LINEBDI_TAG_BITS, 1, NULL, WF_TAG_CLASSES};
     field[1] = (wf_tag_field){"select",
                               g.packed ? "bit i is 1: chunk i is a delta from zero, not from the base"
                                        : "1: a chunk is a delta from zero, not from the base; first the chunks at multiples of 8 bytes, "
@@ -443,45 +514,45 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 
 static int classify(const wf_config *c, const wf_code *code)
 {
-    geometry g = geometry_of(c);
+    linebdi_geometry g = geometry_of(c);
     return tag_of(&g, code->tag, code->payload);
 }
 
 static const wf_part parts[] = {
-    {"enc", "bytes", {WF_IF(BASE, FIRST)}},
-    {"enc", "bytes", {WF_IF(BASE, FIRSTNZ), WF_IF(STORE, DELTA)}},
-    {"enc", "subtract", {WF_IF(BASE, FIRST)}},
-    {"enc", "subtract", {WF_IF(BASE, FIRSTNZ), WF_IF(STORE, DELTA)}},
-    {"enc", "below", {WF_IF(BASE, FIRST)}},
-    {"enc", "window", {WF_IF(BASE, FIRST)}},
-    {"enc", "windows", {WF_IF(BASE, FIRST)}},
-    {"enc", "first", {WF_IF(BASE, FIRST)}},
-    {"enc", "zero", {WF_IF(ZERO_BASE, 1)}},
-    {"enc", "chunks", {WF_IF(ZERO_BASE, 1), WF_IF(BASE, FIRST)}},
-    {"enc", "run", {WF_IF(BASE, FIRSTNZ)}},
-    {"enc", "missed", {WF_IF(BASE, FIRSTNZ)}},
-    {"enc", "width", {WF_IF(BASE, FIRSTNZ)}},
-    {"enc", "firstnz", {WF_IF(BASE, FIRSTNZ)}},
-    {"enc", "columns", {WF_IF(ZERO_BASE, 0)}},
+    {"enc", "bytes", {WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "bytes", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ), WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"enc", "subtract", {WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "subtract", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ), WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"enc", "below", {WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "window", {WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "windows", {WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "first", {WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "zero", {WF_IF(LINEBDI_ZERO_BASE, 1)}},
+    {"enc", "chunks", {WF_IF(LINEBDI_ZERO_BASE, 1), WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
+    {"enc", "run", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
+    {"enc", "missed", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
+    {"enc", "width", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
+    {"enc", "firstnz", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
+    {"enc", "columns", {WF_IF(LINEBDI_ZERO_BASE, 0)}},
     {"enc", "select", WF_ALWAYS},
-    {"enc", "base", {WF_IF(BASE, FIRSTNZ)}},
-    {"enc", "places", {WF_IF(STORE, RESIDUE)}},
-    {"enc", "deltas", {WF_IF(STORE, DELTA)}},
-    {"enc", "planes", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}},
-    {"enc", "packed", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PACKED)}},
-    {"enc", "bursts", {WF_IF(STORE, DELTA)}},
-    {"dec", "places", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "uppers", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "below", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "turns", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "pairs", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "residues", {WF_IF(STORE, RESIDUE)}},
-    {"dec", "planes", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}},
-    {"dec", "packed", {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PACKED)}},
-    {"dec", "add", {WF_IF(STORE, DELTA)}},
-    {"dec", "sums", {WF_IF(STORE, DELTA)}},
-    {"dec", "window", {WF_IF(STORE, DELTA)}},
-    {"dec", "chunks", {WF_IF(STORE, DELTA)}},
+    {"enc", "base", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
+    {"enc", "places", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"enc", "deltas", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"enc", "planes", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PLANES)}},
+    {"enc", "packed", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PACKED)}},
+    {"enc", "bursts", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"dec", "places", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"dec", "uppers", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"dec", "below", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"dec", "turns", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"dec", "pairs", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"dec", "residues", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
+    {"dec", "planes", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PLANES)}},
+    {"dec", "packed", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PACKED)}},
+    {"dec", "add", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"dec", "sums", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"dec", "window", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
+    {"dec", "chunks", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
     {NULL, NULL, WF_ALWAYS},
 };
 
@@ -493,7 +564,7 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
                          enc_deltas = {"operand|fits|chosen|deltas|out", {0, 16, 18, 22, 23, 31}, 0, {1, 2, 4, 5, 6}},
                          dec_residues = {"input|select|turns|pairs|out", {0, 16, 20, 22, 23, 31}, 0, {0, 1, 3, 3, 4}},
                          dec_deltas = {"input|select|operand|sum|out", {0, 16, 20, 28, 29, 31}, 0, {0, 1, 2, 3, 4}};
-    bool deltas = c->param[STORE] == DELTA;
+    bool deltas = c->param[LINEBDI_STORE] == LINEBDI_DELTA;
     return encoder ? deltas ? &enc_deltas : &enc_residues : deltas ? &dec_deltas : &dec_residues;
 }
 

@@ -14,13 +14,13 @@
  *     bytes in place      the payload's words are written and read as bytes in memory
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
  */
+#include "linebdi_fast.h"
 #include "../bits.h"
 #include "../line.h"
 #include "../zip.h"
-#include "linebdi.h"
 #include "linebdi_windows.h"
 
-enum { MAX_CHUNKS = MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
+enum { MAX_CHUNKS = LINEBDI_MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
 
 /* ---- Chunks ---- */
 
@@ -68,7 +68,7 @@ static bool fits(uint64_t folded, int bytes)
  * below a power of two exactly if each of them is. With bases 1000 and 0, the chunks 1000 1003 0005 10fe give 0000 0003 0005 00fe.
  * Their OR is 00ff, which fits 2 bytes and not 1. `without` is the largest folded number, so that a missing zero base is never
  * the nearer one. Chunks of 8 bytes need not be looked at to the end if a delta of 4 does not fit. */
-INLINE uint64_t excess8(const geometry *g, const uint32_t *block)
+INLINE uint64_t excess8(const linebdi_geometry *g, const uint32_t *block)
 {
     uint64_t base = eight(block, 0), any = 0, without = g->zero_base ? 0 : INT64_MAX;
     for (int from = 0; from < g->line / 4 && fits(any, 4); from += 8)
@@ -79,7 +79,7 @@ INLINE uint64_t excess8(const geometry *g, const uint32_t *block)
     return any;
 }
 
-INLINE uint64_t excess4(const geometry *g, const uint32_t *block)
+INLINE uint64_t excess4(const linebdi_geometry *g, const uint32_t *block)
 {
     int32_t any = 0, without = g->zero_base ? 0 : INT32_MAX;
     uint32_t base = block[0];
@@ -91,7 +91,7 @@ INLINE uint64_t excess4(const geometry *g, const uint32_t *block)
 }
 
 /* The order of the chunks does not matter here, so the machine's byte order will do. */
-INLINE uint64_t excess2(const geometry *g, const uint32_t *block)
+INLINE uint64_t excess2(const linebdi_geometry *g, const uint32_t *block)
 {
     int16_t any = 0, without = g->zero_base ? 0 : INT16_MAX;
     uint16_t x[MAX_CHUNKS], base = (uint16_t)block[0];
@@ -103,18 +103,18 @@ INLINE uint64_t excess2(const geometry *g, const uint32_t *block)
     return (uint64_t)any;
 }
 
-static uint64_t base_of(const geometry *g, int tag, const uint32_t *block)
+static uint64_t base_of(const linebdi_geometry *g, int tag, const uint32_t *block)
 {
-    int base = codes[tag].base;
-    if (!g->firstnz || codes[tag].delta == 0)
+    int base = linebdi_codes[tag].base;
+    if (!g->firstnz || linebdi_codes[tag].delta == 0)
         return chunk(block, base, 0);
-    for (int i = 0; i < chunks_of(g, tag); i++)
-        if (!fits(fold8(extend(chunk(block, base, i), base)), codes[tag].delta))
+    for (int i = 0; i < linebdi_chunks_of(g, tag); i++)
+        if (!fits(fold8(extend(chunk(block, base, i), base)), linebdi_codes[tag].delta))
             return chunk(block, base, i);
     return 0;
 }
 
-INLINE bool is_repeat(const geometry *g, const uint32_t *block)
+INLINE bool is_repeat(const linebdi_geometry *g, const uint32_t *block)
 {
     uint64_t unlike = eight(block, 0) ^ eight(block, 1);
     for (int i = 2; i < g->line / 8 && unlike == 0; i += 2)
@@ -123,72 +123,75 @@ INLINE bool is_repeat(const geometry *g, const uint32_t *block)
 }
 
 /* The codes of one width that fit: bit t for tag t. */
-INLINE unsigned fits8(const geometry *g, const uint32_t *block)
+INLINE unsigned fits8(const linebdi_geometry *g, const uint32_t *block)
 {
     uint64_t any = excess8(g, block);
-    return (unsigned)fits(any, 1) << B8D1 | (unsigned)fits(any, 2) << B8D2 | (unsigned)fits(any, 4) << B8D4;
+    return (unsigned)fits(any, 1) << LINEBDI_B8D1 | (unsigned)fits(any, 2) << LINEBDI_B8D2 | (unsigned)fits(any, 4) << LINEBDI_B8D4;
 }
 
-INLINE unsigned fits4(const geometry *g, const uint32_t *block)
+INLINE unsigned fits4(const linebdi_geometry *g, const uint32_t *block)
 {
     uint64_t any = excess4(g, block);
-    return (unsigned)fits(any, 1) << B4D1 | (unsigned)fits(any, 2) << B4D2;
+    return (unsigned)fits(any, 1) << LINEBDI_B4D1 | (unsigned)fits(any, 2) << LINEBDI_B4D2;
 }
 
-INLINE unsigned fits2(const geometry *g, const uint32_t *block)
+INLINE unsigned fits2(const linebdi_geometry *g, const uint32_t *block)
 {
-    return (unsigned)fits(excess2(g, block), 1) << B2D1;
+    return (unsigned)fits(excess2(g, block), 1) << LINEBDI_B2D1;
 }
 
 /* The codes of firstnz that fit. Every code has a base of its own there. The longest deltas come first: most lines that are stored raw fit
  * none of them, and no shorter one then. */
-INLINE unsigned fits_firstnz(const geometry *g, const uint32_t *block)
+INLINE unsigned fits_firstnz(const linebdi_geometry *g, const uint32_t *block)
 {
     int words = g->line / 4;
-    bool b8d4 = window8(block, words, 4), b4d2 = window4(block, words, 2), b2d1 = window2(block, words);
+    bool b8d4 = linebdi_window8(block, words, 4), b4d2 = linebdi_window4(block, words, 2), b2d1 = linebdi_window2(block, words);
     if (!(b8d4 | b4d2 | b2d1))
         return 0;
-    bool b8d2 = b8d4 && window8(block, words, 2), b8d1 = b8d2 && window8(block, words, 1), b4d1 = b4d2 && window4(block, words, 1);
-    return (unsigned)b8d1 << B8D1 | (unsigned)b8d2 << B8D2 | (unsigned)b8d4 << B8D4 | (unsigned)b4d1 << B4D1 | (unsigned)b4d2 << B4D2 |
-           (unsigned)b2d1 << B2D1;
+    bool b8d2 = b8d4 && linebdi_window8(block, words, 2), b8d1 = b8d2 && linebdi_window8(block, words, 1),
+         b4d1 = b4d2 && linebdi_window4(block, words, 1);
+    return (unsigned)b8d1 << LINEBDI_B8D1 | (unsigned)b8d2 << LINEBDI_B8D2 | (unsigned)b8d4 << LINEBDI_B8D4 |
+           (unsigned)b4d1 << LINEBDI_B4D1 | (unsigned)b4d2 << LINEBDI_B4D2 | (unsigned)b2d1 << LINEBDI_B2D1;
 }
 
 /* ---- Select ---- */
 
 /* Early winners: at each line size zeros, repeat, 8-1, 4-1 and 8-2 are no longer than any code that follows in the order of PACT. If one
  * of them fits, the search ends. */
-INLINE int select_for(const geometry *g, const uint32_t *block)
+INLINE int select_for(const linebdi_geometry *g, const uint32_t *block)
 {
     if (is_repeat(g, block)) {
-        if (eight(block, 0) == 0 && is_usable(g, ZEROS))
-            return ZEROS;
-        if (is_usable(g, REPEAT))
-            return REPEAT;
+        if (eight(block, 0) == 0 && linebdi_is_usable(g, LINEBDI_ZEROS))
+            return LINEBDI_ZEROS;
+        if (linebdi_is_usable(g, LINEBDI_REPEAT))
+            return LINEBDI_REPEAT;
     }
     unsigned fit = g->firstnz ? fits_firstnz(g, block) : fits8(g, block);
     if (g->firstnz && fit == 0)
-        return RAW;
-    if ((fit >> B8D1 & 1) && is_usable(g, B8D1))
-        return B8D1;
+        return LINEBDI_RAW;
+    if ((fit >> LINEBDI_B8D1 & 1) && linebdi_is_usable(g, LINEBDI_B8D1))
+        return LINEBDI_B8D1;
     fit |= g->firstnz ? 0 : fits4(g, block);
-    if ((fit >> B4D1 & 1) && is_usable(g, B4D1))
-        return B4D1;
-    if ((fit >> B8D2 & 1) && is_usable(g, B8D2))
-        return B8D2;
+    if ((fit >> LINEBDI_B4D1 & 1) && linebdi_is_usable(g, LINEBDI_B4D1))
+        return LINEBDI_B4D1;
+    if ((fit >> LINEBDI_B8D2 & 1) && linebdi_is_usable(g, LINEBDI_B8D2))
+        return LINEBDI_B8D2;
     fit |= g->firstnz ? 0 : fits2(g, block);
-    int best = RAW;
-    if ((fit >> B2D1 & 1) && is_usable(g, B2D1))
-        best = B2D1;
-    if ((fit >> B4D2 & 1) && is_usable(g, B4D2) && code_bytes(g, B4D2) < code_bytes(g, best))
-        best = B4D2;
-    if ((fit >> B8D4 & 1) && is_usable(g, B8D4) && code_bytes(g, B8D4) < code_bytes(g, best))
-        best = B8D4;
+    int best = LINEBDI_RAW;
+    if ((fit >> LINEBDI_B2D1 & 1) && linebdi_is_usable(g, LINEBDI_B2D1))
+        best = LINEBDI_B2D1;
+    if ((fit >> LINEBDI_B4D2 & 1) && linebdi_is_usable(g, LINEBDI_B4D2) &&
+        linebdi_code_bytes(g, LINEBDI_B4D2) < linebdi_code_bytes(g, best))
+        best = LINEBDI_B4D2;
+    if ((fit >> LINEBDI_B8D4 & 1) && linebdi_is_usable(g, LINEBDI_B8D4) &&
+        linebdi_code_bytes(g, LINEBDI_B8D4) < linebdi_code_bytes(g, best))
+        best = LINEBDI_B8D4;
     return best;
 }
 
 INLINE int select_in(const wf_config *c, int line, const uint32_t *block)
 {
-    geometry g = geometry_of(c);
+    linebdi_geometry g = linebdi_geometry_of(c);
     g.line = line;
     return select_for(&g, block);
 }
@@ -197,7 +200,7 @@ INLINE int select_in(const wf_config *c, int line, const uint32_t *block)
 static int select_code(const wf_config *c, const wf_input *in)
 {
     if (in->raw_only)
-        return RAW;
+        return LINEBDI_RAW;
     switch (c->line_bytes) {
     case 32: return select_in(c, 32, in->block);
     case 64: return select_in(c, 64, in->block);
@@ -213,11 +216,11 @@ typedef struct {
     int at_s8, at_s4, at_s2, of[8];
 } sections;
 
-INLINE sections sections_of(const geometry *g, int n)
+INLINE sections sections_of(const linebdi_geometry *g, int n)
 {
-    sections s = {.s8 = select_bytes(g, n)};
-    s.s4 = select_bytes(g, 2 * n) - s.s8;
-    s.s2 = select_bytes(g, 4 * n) - s.s8 - s.s4;
+    sections s = {.s8 = linebdi_select_bytes(g, n)};
+    s.s4 = linebdi_select_bytes(g, 2 * n) - s.s8;
+    s.s2 = linebdi_select_bytes(g, 4 * n) - s.s8 - s.s4;
     s.of[0] = 8;
     s.at_s8 = s.of[0] + n - 1;
     s.of[4] = s.at_s8 + s.s8;
@@ -236,7 +239,7 @@ INLINE sections sections_of(const geometry *g, int n)
  * jjjbbb goes to jjbbbj. So the rows are as many zips as n has bits, and the line is 3 more. */
 static inline void rows_of_line(int n, const uint8_t *line, uint8_t *rows)
 {
-    uint8_t a[MAX_LINE], b[MAX_LINE];
+    uint8_t a[LINEBDI_MAX_LINE], b[LINEBDI_MAX_LINE];
     int half = 4 * n;
     if (n == 4) {
         zip(a, line, line + half, half);
@@ -253,7 +256,7 @@ static inline void rows_of_line(int n, const uint8_t *line, uint8_t *rows)
 
 static inline void line_of_rows(int n, const uint8_t *const row[8], uint8_t *line)
 {
-    uint8_t a[MAX_LINE], b[MAX_LINE];
+    uint8_t a[LINEBDI_MAX_LINE], b[LINEBDI_MAX_LINE];
     int half = 4 * n;
     if (n == 4) {
         for (int r = 0; r < 8; r++)
@@ -268,9 +271,9 @@ static inline void line_of_rows(int n, const uint8_t *const row[8], uint8_t *lin
 }
 
 /* Bytes 5 of 4-2, or 6 of 2-1, whose places are behind the code's last burst: those of the eights from this one on. */
-static inline int first_moved(const geometry *g, const sections *s, int tag)
+static inline int first_moved(const linebdi_geometry *g, const sections *s, int tag)
 {
-    int end = WF_BURST_BYTES * line_bursts(8 * stored_bytes(g, tag)) - g->head, from = s->of[tag == B4D2 ? 5 : 6];
+    int end = WF_BURST_BYTES * line_bursts(8 * linebdi_stored_bytes(g, tag)) - g->head, from = s->of[tag == LINEBDI_B4D2 ? 5 : 6];
     return end > from ? 1 + end - from : 1;
 }
 
@@ -290,7 +293,7 @@ static inline int string_at(const sections *s, int i)
 /* The lower half of a first chunk that is not the base: its bytes, 1, 2 or 4, which a compiler cannot see; and the place of its byte b. */
 static inline int lower_bytes(int tag)
 {
-    return codes[tag].base / 2 & 7;
+    return linebdi_codes[tag].base / 2 & 7;
 }
 
 static inline int lower_at(const sections *s, int base, int b)
@@ -299,22 +302,22 @@ static inline int lower_at(const sections *s, int base, int b)
 }
 
 /* A row is written from the byte before its section on; what belongs there is written later. Returns the string. */
-INLINE uint64_t put_rows(const geometry *g, int n, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
+INLINE uint64_t put_rows(const linebdi_geometry *g, int n, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
 {
     static const int last_first[8] = {7, 5, 6, 3, 2, 1, 4, 0};
     sections s = sections_of(g, n);
-    uint8_t rows[MAX_LINE], three[MAX_LINE / 8];
+    uint8_t rows[LINEBDI_MAX_LINE], three[LINEBDI_MAX_LINE / 8];
     rows_of_line(n, line, rows);
-    if (n == 16 && (tag == B4D2 || tag == B2D1)) {
+    if (n == 16 && (tag == LINEBDI_B4D2 || tag == LINEBDI_B2D1)) {
         int first = first_moved(g, &s, tag);
-        move(n, first, three, rows + 3 * n, rows + (tag == B4D2 ? 5 : 6) * n);
+        move(n, first, three, rows + 3 * n, rows + (tag == LINEBDI_B4D2 ? 5 : 6) * n);
         memcpy(rows + 3 * n, three, (size_t)n);
     }
     memcpy(places + 7 * n, rows + 7 * n, (size_t)n);
     for (int i = 1; i < 8; i++)
         memcpy(places + s.of[last_first[i]] - 1, rows + last_first[i] * n, (size_t)n);
     memcpy(places, line, 8);
-    if (tag == RAW)
+    if (tag == LINEBDI_RAW)
         for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
             places[string_at(&s, i)] = line[8 * (i + 1) + 7];
     else
@@ -324,23 +327,23 @@ INLINE uint64_t put_rows(const geometry *g, int n, int tag, const uint8_t *line,
 }
 
 /* Returns the string, if the code has one in the payload. */
-INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *places, uint8_t *line)
+INLINE uint64_t get_rows(const linebdi_geometry *g, int n, int tag, const uint8_t *places, uint8_t *line)
 {
     sections s = sections_of(g, n);
     const uint8_t *row[8];
-    uint8_t moved[MAX_LINE / 8];
+    uint8_t moved[LINEBDI_MAX_LINE / 8];
     uint64_t string = 0;
     for (int b = 0; b < 7; b++)
         row[b] = places + s.of[b] - 1;
     row[7] = places + 7 * n;
-    if (n == 16 && (tag == B4D2 || tag == B2D1)) {
-        int first = first_moved(g, &s, tag), b = tag == B4D2 ? 5 : 6;
+    if (n == 16 && (tag == LINEBDI_B4D2 || tag == LINEBDI_B2D1)) {
+        int first = first_moved(g, &s, tag), b = tag == LINEBDI_B4D2 ? 5 : 6;
         move(n, first, moved, row[b], row[3]);
         row[b] = moved;
     }
     line_of_rows(n, row, line);
     memcpy(line, places, 8);
-    if (tag == RAW)
+    if (tag == LINEBDI_RAW)
         for (int i = 0; i < s.s8 + s.s4 + s.s2; i++)
             line[8 * (i + 1) + 7] = places[string_at(&s, i)];
     else
@@ -350,22 +353,22 @@ INLINE uint64_t get_rows(const geometry *g, int n, int tag, const uint8_t *place
 }
 
 /* Known sizes: the line, and where the select bits are. */
-#define KNOWN_LINE(g, turn, ...)                                                                            \
-    switch ((g)->line + (g)->in_payload) {                                                                  \
-    case 32: return turn(&(geometry){.line = 32, .head = (g)->head}, 4, __VA_ARGS__);                       \
-    case 33: return turn(&(geometry){.line = 32, .head = (g)->head, .in_payload = true}, 4, __VA_ARGS__);   \
-    case 64: return turn(&(geometry){.line = 64, .head = (g)->head}, 8, __VA_ARGS__);                       \
-    case 65: return turn(&(geometry){.line = 64, .head = (g)->head, .in_payload = true}, 8, __VA_ARGS__);   \
-    case 128: return turn(&(geometry){.line = 128, .head = (g)->head}, 16, __VA_ARGS__);                    \
-    default: return turn(&(geometry){.line = 128, .head = (g)->head, .in_payload = true}, 16, __VA_ARGS__); \
+#define KNOWN_LINE(g, turn, ...)                                                                                    \
+    switch ((g)->line + (g)->in_payload) {                                                                          \
+    case 32: return turn(&(linebdi_geometry){.line = 32, .head = (g)->head}, 4, __VA_ARGS__);                       \
+    case 33: return turn(&(linebdi_geometry){.line = 32, .head = (g)->head, .in_payload = true}, 4, __VA_ARGS__);   \
+    case 64: return turn(&(linebdi_geometry){.line = 64, .head = (g)->head}, 8, __VA_ARGS__);                       \
+    case 65: return turn(&(linebdi_geometry){.line = 64, .head = (g)->head, .in_payload = true}, 8, __VA_ARGS__);   \
+    case 128: return turn(&(linebdi_geometry){.line = 128, .head = (g)->head}, 16, __VA_ARGS__);                    \
+    default: return turn(&(linebdi_geometry){.line = 128, .head = (g)->head, .in_payload = true}, 16, __VA_ARGS__); \
     }
 
-INLINE uint64_t put_rows_of(const geometry *g, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
+INLINE uint64_t put_rows_of(const linebdi_geometry *g, int tag, const uint8_t *line, uint64_t string, uint8_t *places)
 {
     KNOWN_LINE(g, put_rows, tag, line, string, places);
 }
 
-INLINE uint64_t get_rows_of(const geometry *g, int tag, const uint8_t *places, uint8_t *line)
+INLINE uint64_t get_rows_of(const linebdi_geometry *g, int tag, const uint8_t *places, uint8_t *line)
 {
     KNOWN_LINE(g, get_rows, tag, places, line);
 }
@@ -374,13 +377,13 @@ INLINE uint64_t get_rows_of(const geometry *g, int tag, const uint8_t *places, u
 
 /* Chunks by planes: first those at multiples of 8 bytes, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
  * 32 have the order 0 2 4 6 1 3 5 7. This is the place of chunk c of the j-th eight bytes. */
-static inline int place_of(const geometry *g, int base, int j, int c)
+static inline int place_of(const linebdi_geometry *g, int base, int j, int c)
 {
     return c * base == 0 ? j : c * base == 4 ? g->line / 8 + j : g->line / 4 + 2 * j + c / 2;
 }
 
 /* Its bit in the string of select bits. */
-static inline int select_at(const geometry *g, int base, int j, int c)
+static inline int select_at(const linebdi_geometry *g, int base, int j, int c)
 {
     return g->packed ? 8 / base * j + c : place_of(g, base, j, c);
 }
@@ -410,19 +413,20 @@ static inline uint8_t *copy_number(uint8_t *payload, uint64_t *number, int from,
 }
 
 /* layout=planes from byte 8 on, for a line of n times 8 bytes. Behind the code's end is what belongs behind the base. */
-static inline void copy_planes(const geometry *g, int n, int tag, fields *f, uint8_t *at, bool packing)
+static inline void copy_planes(const linebdi_geometry *g, int n, int tag, fields *f, uint8_t *at, bool packing)
 {
-    int s8 = select_bytes(g, n), s4 = select_bytes(g, 2 * n) - s8, s2 = select_bytes(g, 4 * n) - s8 - s4, cut = n - (4 - s4);
+    int s8 = linebdi_select_bytes(g, n), s4 = linebdi_select_bytes(g, 2 * n) - s8, s2 = linebdi_select_bytes(g, 4 * n) - s8 - s4,
+        cut = n - (4 - s4);
     uint8_t *low = f->part[0], *high = f->part[1];
     at = copy_number(at, &f->string, 0, s8, packing);
     at = copy(at, low, n, packing);
-    for (int part = 1; part < codes[tag].delta; part++)
+    for (int part = 1; part < linebdi_codes[tag].delta; part++)
         at = copy(at, f->part[part], n, packing);
-    if (tag <= B8D4)
+    if (tag <= LINEBDI_B8D4)
         return;
-    if (tag == B4D2)
+    if (tag == LINEBDI_B4D2)
         at = copy(at, high + n, n, packing);
-    if (tag == B2D1) {
+    if (tag == LINEBDI_B2D1) {
         at = copy(at, low + n, cut, packing);
         at = copy(at, low + 2 * n, 2 * n, packing);
         at = copy_number(at, &f->string, s8 + s4, s2, packing);
@@ -434,7 +438,7 @@ static inline void copy_planes(const geometry *g, int n, int tag, fields *f, uin
 }
 
 /* Known sizes: the line. */
-static inline void copy_planes_of(const geometry *g, int tag, fields *f, uint8_t *at, bool packing)
+static inline void copy_planes_of(const linebdi_geometry *g, int tag, fields *f, uint8_t *at, bool packing)
 {
     switch (g->line) {
     case 32: copy_planes(g, 4, tag, f, at, packing); break;
@@ -444,10 +448,10 @@ static inline void copy_planes_of(const geometry *g, int tag, fields *f, uint8_t
 }
 
 /* layout=packed: select bits | base | deltas. */
-static inline void copy_packed(const geometry *g, int tag, fields *f, uint8_t *at, bool packing)
+static inline void copy_packed(const linebdi_geometry *g, int tag, fields *f, uint8_t *at, bool packing)
 {
-    int base = codes[tag].base, delta = codes[tag].delta;
-    at = copy_number(at, &f->string, 0, select_bytes(g, chunks_of(g, tag)), packing);
+    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta;
+    at = copy_number(at, &f->string, 0, linebdi_select_bytes(g, linebdi_chunks_of(g, tag)), packing);
     at = copy_number(at, &f->base, 0, base, packing);
     for (int j = 0; j < g->line / 8; j++)
         for (int c = 0; c < 8 / base; c++)
@@ -464,7 +468,7 @@ static inline bool is_small(uint64_t x, int base, int delta)
     return base == 8 ? fold8(x) >> top == 0 : base == 4 ? fold4((uint32_t)x) >> top == 0 : fold2((uint16_t)x) >> top == 0;
 }
 
-static inline void subtract(const geometry *g, int base, int delta, const uint32_t *block, fields *f)
+static inline void subtract(const linebdi_geometry *g, int base, int delta, const uint32_t *block, fields *f)
 {
     uint64_t string = 0;
     for (int j = 0; j < g->line / 8; j++)
@@ -481,20 +485,20 @@ static inline void subtract(const geometry *g, int base, int delta, const uint32
 }
 
 /* Known sizes: base and delta. */
-static void subtract_of(const geometry *g, int tag, const uint32_t *block, fields *f)
+static void subtract_of(const linebdi_geometry *g, int tag, const uint32_t *block, fields *f)
 {
     switch (tag) {
-    case B8D1: subtract(g, 8, 1, block, f); break;
-    case B8D2: subtract(g, 8, 2, block, f); break;
-    case B8D4: subtract(g, 8, 4, block, f); break;
-    case B4D1: subtract(g, 4, 1, block, f); break;
-    case B4D2: subtract(g, 4, 2, block, f); break;
+    case LINEBDI_B8D1: subtract(g, 8, 1, block, f); break;
+    case LINEBDI_B8D2: subtract(g, 8, 2, block, f); break;
+    case LINEBDI_B8D4: subtract(g, 8, 4, block, f); break;
+    case LINEBDI_B4D1: subtract(g, 4, 1, block, f); break;
+    case LINEBDI_B4D2: subtract(g, 4, 2, block, f); break;
     default: subtract(g, 2, 1, block, f); break;
     }
 }
 
 /* The string of select bits. */
-static inline uint64_t string_of(const geometry *g, int base, int delta, const uint32_t *block)
+static inline uint64_t string_of(const linebdi_geometry *g, int base, int delta, const uint32_t *block)
 {
     uint64_t string = 0;
     for (int j = 0; j < g->line / 8; j++)
@@ -504,57 +508,57 @@ static inline uint64_t string_of(const geometry *g, int base, int delta, const u
 }
 
 /* Known sizes: base and delta. */
-static uint64_t string_for(const geometry *g, int tag, const uint32_t *block)
+static uint64_t string_for(const linebdi_geometry *g, int tag, const uint32_t *block)
 {
     switch (tag) {
-    case B8D1: return string_of(g, 8, 1, block);
-    case B8D2: return string_of(g, 8, 2, block);
-    case B8D4: return string_of(g, 8, 4, block);
-    case B4D1: return string_of(g, 4, 1, block);
-    case B4D2: return string_of(g, 4, 2, block);
+    case LINEBDI_B8D1: return string_of(g, 8, 1, block);
+    case LINEBDI_B8D2: return string_of(g, 8, 2, block);
+    case LINEBDI_B8D4: return string_of(g, 8, 4, block);
+    case LINEBDI_B4D1: return string_of(g, 4, 1, block);
+    case LINEBDI_B4D2: return string_of(g, 4, 2, block);
     default: return string_of(g, 2, 1, block);
     }
 }
 
 /* Writes the code, or the raw line, to the payload. */
-INLINE void pack_residues(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
+INLINE void pack_residues(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
 {
-    uint8_t turned[2][MAX_LINE];
+    uint8_t turned[2][LINEBDI_MAX_LINE];
     const uint8_t *line = in_place() ? (const uint8_t *)block : turned[0];
     uint8_t *places = in_place() ? (uint8_t *)payload : turned[1];
     if (!in_place())
         bytes_of_words(turned[0], block, g->line / 4);
-    uint64_t string = codes[tag].delta && g->zero_base ? string_for(g, tag, block) : 0;
+    uint64_t string = linebdi_codes[tag].delta && g->zero_base ? string_for(g, tag, block) : 0;
     put_rows_of(g, tag, line, string, places);
-    if (codes[tag].delta && g->firstnz) {
+    if (linebdi_codes[tag].delta && g->firstnz) {
         sections s = sections_of(g, g->line / 8);
         uint64_t base = base_of(g, tag, block);
         for (int b = 0; b < lower_bytes(tag); b++)
-            places[lower_at(&s, codes[tag].base, b)] = line[b];
-        copy_number(places, &base, 0, codes[tag].base, true);
+            places[lower_at(&s, linebdi_codes[tag].base, b)] = line[b];
+        copy_number(places, &base, 0, linebdi_codes[tag].base, true);
     }
     if (g->in_tag) {
-        put_bits(tag_words, TAG_BITS, (uint32_t)string);
-        put_bits(tag_words, TAG_BITS + 32, (uint32_t)(string >> 32));
+        put_bits(tag_words, LINEBDI_TAG_BITS, (uint32_t)string);
+        put_bits(tag_words, LINEBDI_TAG_BITS + 32, (uint32_t)(string >> 32));
     }
     if (!in_place())
         words_of_bytes(payload, places, g->line / 4);
 }
 
 /* Writes the code to `bytes`, which are 0 up to the end of the code's last burst; SPILL more bytes may be used. */
-static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
+static void pack(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
 {
-    int base = codes[tag].base, end = code_bytes(g, tag);
+    int base = linebdi_codes[tag].base, end = linebdi_code_bytes(g, tag);
     fields f;
     f.base = base_of(g, tag, block);
-    if (codes[tag].delta == 0) {
+    if (linebdi_codes[tag].delta == 0) {
         copy_number(bytes, &f.base, 0, 8, true);
         return;
     }
     subtract_of(g, tag, block, &f);
     if (g->in_tag) {
-        put_bits(tag_words, TAG_BITS, (uint32_t)f.string);
-        put_bits(tag_words, TAG_BITS + 32, (uint32_t)(f.string >> 32));
+        put_bits(tag_words, LINEBDI_TAG_BITS, (uint32_t)f.string);
+        put_bits(tag_words, LINEBDI_TAG_BITS + 32, (uint32_t)(f.string >> 32));
     }
     if (g->packed) {
         copy_packed(g, tag, &f, bytes, true);
@@ -568,38 +572,38 @@ static void pack(const geometry *g, int tag, const uint32_t *block, uint32_t *ta
 }
 
 /* The head: the code moves up by a byte. The byte that goes beyond the whole line comes back in byte 0. */
-static void move_up(const geometry *g, int tag, int bits, uint32_t *payload)
+static void move_up(const linebdi_geometry *g, int tag, int bits, uint32_t *payload)
 {
     uint32_t last = payload[g->line / 4 - 1] >> 24;
     for (int i = WF_BURST_BYTES / 4 * line_bursts(bits) - 1; i > 0; i--)
         payload[i] = payload[i] << 8 | payload[i - 1] >> 24;
-    payload[0] = payload[0] << 8 | (tag == RAW ? last : (uint32_t)tag);
+    payload[0] = payload[0] << 8 | (tag == LINEBDI_RAW ? last : (uint32_t)tag);
 }
 
-static void move_down(const geometry *g, uint32_t *to, const uint32_t *payload)
+static void move_down(const linebdi_geometry *g, uint32_t *to, const uint32_t *payload)
 {
     int words = g->line / 4;
     for (int i = 0; i < words; i++)
         to[i] = payload[i] >> 8 | payload[(i + 1) % words] << 24;
 }
 
-static wf_status encode_side(const geometry *known, const wf_input *in, int tag, int bits, wf_code *code)
+static wf_status encode_side(const linebdi_geometry *known, const wf_input *in, int tag, int bits, wf_code *code)
 {
-    geometry g = *known;
+    linebdi_geometry g = *known;
     code->tag[0] = (uint32_t)tag;
     code->tag[1] = code->tag[2] = 0;
     line_use(bits, code);
-    if (g.residue && tag != ZEROS) {
+    if (g.residue && tag != LINEBDI_ZEROS) {
         pack_residues(&g, tag, in->block, code->tag, code->payload);
         return WF_OK;
     }
-    if (tag == RAW) {
+    if (tag == LINEBDI_RAW) {
         memcpy(code->payload, in->block, (size_t)g.line);
         return WF_OK;
     }
     uint8_t *bytes = (uint8_t *)code->payload;
     memset(bytes, 0, (size_t)(WF_BURST_BYTES * line_bursts(bits) + SPILL));
-    if (tag != ZEROS)
+    if (tag != LINEBDI_ZEROS)
         pack(&g, tag, in->block, code->tag, bytes);
     if (!in_place())
         words_of_bytes(code->payload, bytes, g.line / 4);
@@ -608,12 +612,12 @@ static wf_status encode_side(const geometry *known, const wf_input *in, int tag,
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    geometry g = geometry_of(c);
-    int tag = select_code(c, in), bits = 8 * stored_bytes(&g, tag);
+    linebdi_geometry g = linebdi_geometry_of(c);
+    int tag = select_code(c, in), bits = 8 * linebdi_stored_bytes(&g, tag);
     encode_side(&g, in, tag, bits, code);
     if (g.head) {
-        code->tag[0] = tag != RAW;
-        if (tag != RAW || g.residue)
+        code->tag[0] = tag != LINEBDI_RAW;
+        if (tag != LINEBDI_RAW || g.residue)
             move_up(&g, tag, bits, code->payload);
     }
     return WF_OK;
@@ -621,25 +625,25 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    geometry g = geometry_of(c);
-    return 8 * stored_bytes(&g, select_code(c, in));
+    linebdi_geometry g = linebdi_geometry_of(c);
+    return 8 * linebdi_stored_bytes(&g, select_code(c, in));
 }
 
 /* ---- Decode ---- */
 
 /* The line of a code with residues, or a raw one. Of chunks the bytes that the code does not have are any bits. */
-INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_line_code *code, uint32_t *block)
+INLINE uint64_t unpack_residues(const linebdi_geometry *g, int tag, const wf_line_code *code, uint32_t *block)
 {
-    uint8_t turned[2][MAX_LINE];
+    uint8_t turned[2][LINEBDI_MAX_LINE];
     const uint8_t *places = in_place() ? (const uint8_t *)code->payload : turned[0];
     uint8_t *line = in_place() ? (uint8_t *)block : turned[1];
     if (!in_place())
         bytes_of_words(turned[0], code->payload, g->line / 4);
     uint64_t string = get_rows_of(g, tag, places, line);
-    if (tag != RAW && g->firstnz) {
+    if (tag != LINEBDI_RAW && g->firstnz) {
         sections s = sections_of(g, g->line / 8);
         for (int b = 0; b < lower_bytes(tag); b++)
-            line[b] = places[lower_at(&s, codes[tag].base, b)];
+            line[b] = places[lower_at(&s, linebdi_codes[tag].base, b)];
     }
     if (!in_place())
         words_of_bytes(block, line, g->line / 4);
@@ -647,10 +651,10 @@ INLINE uint64_t unpack_residues(const geometry *g, int tag, const wf_line_code *
 }
 
 /* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
-static void unpack(const geometry *g, int tag, const wf_line_code *code, fields *f)
+static void unpack(const linebdi_geometry *g, int tag, const wf_line_code *code, fields *f)
 {
-    int base = codes[tag].base, end = code_bytes(g, tag);
-    uint8_t bytes[MAX_LINE + SPILL];
+    int base = linebdi_codes[tag].base, end = linebdi_code_bytes(g, tag);
+    uint8_t bytes[LINEBDI_MAX_LINE + SPILL];
     if (in_place())
         memcpy(bytes, code->payload, (size_t)g->line);
     else
@@ -665,7 +669,7 @@ static void unpack(const geometry *g, int tag, const wf_line_code *code, fields 
     copy_planes_of(g, tag, f, bytes + 8, false);
 }
 
-static inline uint64_t delta_of(const geometry *g, int base, int delta, const fields *f, int j, int c)
+static inline uint64_t delta_of(const linebdi_geometry *g, int base, int delta, const fields *f, int j, int c)
 {
     int place = place_of(g, base, j, c);
     uint32_t d = 0;
@@ -674,13 +678,13 @@ static inline uint64_t delta_of(const geometry *g, int base, int delta, const fi
     return extend(d, delta);
 }
 
-static inline bool on_zero(const geometry *g, int base, const fields *f, int j, int c)
+static inline bool on_zero(const linebdi_geometry *g, int base, const fields *f, int j, int c)
 {
     return f->string >> select_at(g, base, j, c) & 1;
 }
 
 /* A first chunk that is the base has no delta. */
-static inline void add(const geometry *g, int base, int delta, const fields *f, uint32_t *block)
+static inline void add(const linebdi_geometry *g, int base, int delta, const fields *f, uint32_t *block)
 {
     for (int j = 0; j < g->line / 8; j++) {
         uint64_t chunks = 0;
@@ -695,14 +699,14 @@ static inline void add(const geometry *g, int base, int delta, const fields *f, 
 }
 
 /* Known sizes: base and delta. */
-static void add_of(const geometry *g, int tag, const fields *f, uint32_t *block)
+static void add_of(const linebdi_geometry *g, int tag, const fields *f, uint32_t *block)
 {
     switch (tag) {
-    case B8D1: add(g, 8, 1, f, block); break;
-    case B8D2: add(g, 8, 2, f, block); break;
-    case B8D4: add(g, 8, 4, f, block); break;
-    case B4D1: add(g, 4, 1, f, block); break;
-    case B4D2: add(g, 4, 2, f, block); break;
+    case LINEBDI_B8D1: add(g, 8, 1, f, block); break;
+    case LINEBDI_B8D2: add(g, 8, 2, f, block); break;
+    case LINEBDI_B8D4: add(g, 8, 4, f, block); break;
+    case LINEBDI_B4D1: add(g, 4, 1, f, block); break;
+    case LINEBDI_B4D2: add(g, 4, 2, f, block); break;
     default: add(g, 2, 1, f, block); break;
     }
 }
@@ -718,7 +722,7 @@ static inline uint64_t spread(uint64_t x)
 }
 
 /* The string in the order of the chunks. */
-static inline uint64_t string_by_chunks(const geometry *g, int base, uint64_t string)
+static inline uint64_t string_by_chunks(const linebdi_geometry *g, int base, uint64_t string)
 {
     int n = g->line / 8;
     uint64_t ones = ((uint64_t)1 << n) - 1;
@@ -730,7 +734,7 @@ static inline uint64_t string_by_chunks(const geometry *g, int base, uint64_t st
 
 /* Chunks from their low bytes, in place. A window begins at `start`, below the base or below zero; what a chunk is above it, its low bytes
  * tell. Chunks of 2 and of 4 bytes are completed by vectors. */
-static inline void complete8(const geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
+static inline void complete8(const linebdi_geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
 {
     uint64_t half = (uint64_t)1 << (8 * delta - 1), base = from - half, other = base ^ (0 - half);
     for (int i = 0; i < g->line / 8; i++, string >>= 1) {
@@ -743,7 +747,7 @@ static inline void complete8(const geometry *g, int delta, uint64_t from, uint64
 typedef uint32_t words4 __attribute__((vector_size(16)));
 typedef uint16_t halves8 __attribute__((vector_size(16)));
 
-static inline void complete4(const geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
+static inline void complete4(const linebdi_geometry *g, int delta, uint64_t from, uint64_t string, uint32_t *block)
 {
     const words4 none = {0}, bits = {1, 2, 4, 8};
     uint32_t half = (uint32_t)1 << (8 * delta - 1);
@@ -756,7 +760,7 @@ static inline void complete4(const geometry *g, int delta, uint64_t from, uint64
     }
 }
 
-static inline void complete2(const geometry *g, uint64_t from, uint64_t string, uint32_t *block)
+static inline void complete2(const linebdi_geometry *g, uint64_t from, uint64_t string, uint32_t *block)
 {
     const halves8 none = {0}, bits = in_place() ? (halves8){1, 2, 4, 8, 16, 32, 64, 128} : (halves8){2, 1, 8, 4, 32, 16, 128, 64};
     halves8 base = none + (uint16_t)(from - 128), zero = none + (uint16_t)-128, low = none + 255;
@@ -769,62 +773,62 @@ static inline void complete2(const geometry *g, uint64_t from, uint64_t string, 
 }
 
 /* Known sizes: delta. */
-static void complete_of(const geometry *g, int tag, uint64_t from, uint64_t string, uint32_t *block)
+static void complete_of(const linebdi_geometry *g, int tag, uint64_t from, uint64_t string, uint32_t *block)
 {
-    uint64_t by_chunks = string_by_chunks(g, codes[tag].base, string);
+    uint64_t by_chunks = string_by_chunks(g, linebdi_codes[tag].base, string);
     switch (tag) {
-    case B8D1: complete8(g, 1, from, by_chunks, block); break;
-    case B8D2: complete8(g, 2, from, by_chunks, block); break;
-    case B8D4: complete8(g, 4, from, by_chunks, block); break;
-    case B4D1: complete4(g, 1, from, by_chunks, block); break;
-    case B4D2: complete4(g, 2, from, by_chunks, block); break;
+    case LINEBDI_B8D1: complete8(g, 1, from, by_chunks, block); break;
+    case LINEBDI_B8D2: complete8(g, 2, from, by_chunks, block); break;
+    case LINEBDI_B8D4: complete8(g, 4, from, by_chunks, block); break;
+    case LINEBDI_B4D1: complete4(g, 1, from, by_chunks, block); break;
+    case LINEBDI_B4D2: complete4(g, 2, from, by_chunks, block); break;
     default: complete2(g, from, by_chunks, block); break;
     }
 }
 
 /* The chunk that is the base, in a line from residues, equals it. With firstnz a base without chunks is 0. */
-static bool base_is_there(const geometry *g, int tag, uint64_t from, uint64_t string, const uint32_t *block)
+static bool base_is_there(const linebdi_geometry *g, int tag, uint64_t from, uint64_t string, const uint32_t *block)
 {
-    int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
+    int base = linebdi_codes[tag].base, each = 8 / base, chunks = linebdi_chunks_of(g, tag), i = 0;
     while (g->firstnz && i < chunks && string >> select_at(g, base, i / each, i % each) & 1)
         i++;
     return (i == chunks ? 0 : chunk(block, base, i)) == from;
 }
 
 /* The chunk that is the base has a delta of 0; on the zero base it must equal the base. With firstnz a base without chunks is 0. */
-static bool base_holds(const geometry *g, int tag, const fields *f)
+static bool base_holds(const linebdi_geometry *g, int tag, const fields *f)
 {
-    int base = codes[tag].base, each = 8 / base, chunks = chunks_of(g, tag), i = 0;
+    int base = linebdi_codes[tag].base, each = 8 / base, chunks = linebdi_chunks_of(g, tag), i = 0;
     while (g->firstnz && i < chunks && on_zero(g, base, f, i / each, i % each))
         i++;
     if (i == chunks)
         return f->base == 0;
-    uint64_t d = delta_of(g, base, codes[tag].delta, f, i / each, i % each);
+    uint64_t d = delta_of(g, base, linebdi_codes[tag].delta, f, i / each, i % each);
     return on_zero(g, base, f, i / each, i % each) ? extend(f->base ^ d, base) == 0 : d == 0;
 }
 
 /* The string of select bits, from the tag. */
-INLINE uint64_t string_in_tag(const geometry *g, const wf_line_code *code)
+INLINE uint64_t string_in_tag(const linebdi_geometry *g, const wf_line_code *code)
 {
     uint64_t string = 0;
     for (int at = 0; g->in_tag && at < g->line / 2; at += 16)
-        string |= (uint64_t)get_bits(code->tag, TAG_BITS + at, 16) << at;
+        string |= (uint64_t)get_bits(code->tag, LINEBDI_TAG_BITS + at, 16) << at;
     return string;
 }
 
-INLINE bool has_units(const geometry *g, const wf_line_code *code, int bytes)
+INLINE bool has_units(const linebdi_geometry *g, const wf_line_code *code, int bytes)
 {
     return (code->units & line_units(8 * g->line)) == line_units(8 * bytes);
 }
 
 INLINE wf_status decode_raw(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
-    geometry g = geometry_of(c);
+    linebdi_geometry g = linebdi_geometry_of(c);
     if (g.residue)
-        unpack_residues(&g, RAW, code, block);
+        unpack_residues(&g, LINEBDI_RAW, code, block);
     else
         memcpy(block, code->payload, (size_t)g.line);
-    if ((code->tag[0] & 0xf) != RAW || string_in_tag(&g, code) != 0)
+    if ((code->tag[0] & 0xf) != LINEBDI_RAW || string_in_tag(&g, code) != 0)
         return WF_ERR_TAG;
     return has_units(&g, code, g.line) ? WF_OK : WF_ERR_PAYLOAD;
 }
@@ -832,26 +836,26 @@ INLINE wf_status decode_raw(const wf_config *c, const wf_line_code *code, uint32
 /* A code, or an unknown tag. */
 static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
-    geometry known = geometry_of(c);
-    const geometry *g = &known;
+    linebdi_geometry known = linebdi_geometry_of(c);
+    const linebdi_geometry *g = &known;
     int tag = (int)(code->tag[0] & 0xf);
-    if (!is_usable(g, tag))
+    if (!linebdi_is_usable(g, tag))
         return decode_raw(c, code, block);
-    int selects = codes[tag].delta ? chunks_of(g, tag) : 0;
+    int selects = linebdi_codes[tag].delta ? linebdi_chunks_of(g, tag) : 0;
     fields f;
     f.base = 0;
     f.string = string_in_tag(g, code);
-    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, stored_bytes(g, tag));
-    if (g->residue && codes[tag].delta) {
+    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, linebdi_stored_bytes(g, tag));
+    if (g->residue && linebdi_codes[tag].delta) {
         f.string |= unpack_residues(g, tag, code, block);
-        f.base = chunk(code->payload, codes[tag].base, 0);
+        f.base = chunk(code->payload, linebdi_codes[tag].base, 0);
         complete_of(g, tag, f.base, f.string, block);
         payload_holds &= base_is_there(g, tag, f.base, f.string, block);
-    } else if (codes[tag].delta) {
+    } else if (linebdi_codes[tag].delta) {
         unpack(g, tag, code, &f);
         add_of(g, tag, &f, block);
         payload_holds &= base_holds(g, tag, &f);
-    } else if (tag == REPEAT) {
+    } else if (tag == LINEBDI_REPEAT) {
         uint32_t low = code->payload[0], high = code->payload[1];
         for (int i = 0; i < g->line / 4; i += 2) {
             block[i] = low;
@@ -866,26 +870,26 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
 
 static wf_status decode_side(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
-    return (code->tag[0] & 0xf) == RAW ? decode_raw(c, code, block) : decode_code(c, code, block);
+    return (code->tag[0] & 0xf) == LINEBDI_RAW ? decode_raw(c, code, block) : decode_code(c, code, block);
 }
 
 /* A code with a head is decoded as one without: its tag beside it, the payload moved down. */
 static __attribute__((noinline)) wf_status decode_headed(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
-    geometry g = geometry_of(c);
-    uint32_t tag = (uint32_t)tag_of(&g, code->tag, code->payload), payload[MAX_LINE / 4];
+    linebdi_geometry g = linebdi_geometry_of(c);
+    uint32_t tag = (uint32_t)linebdi_tag_of(&g, code->tag, code->payload), payload[LINEBDI_MAX_LINE / 4];
     wf_line_code side = {&tag, code->payload, code->units};
-    if (tag != RAW || g.residue) {
+    if (tag != LINEBDI_RAW || g.residue) {
         move_down(&g, payload, code->payload);
         side.payload = payload;
     }
     wf_status status = decode_side(c, &side, block);
-    return tag == RAW && code->tag[0] & 1 ? WF_ERR_PAYLOAD : status;
+    return tag == LINEBDI_RAW && code->tag[0] & 1 ? WF_ERR_PAYLOAD : status;
 }
 
 static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
-    return c->param[TAG] == LINE_SIDE ? decode_side(c, code, block) : decode_headed(c, code, block);
+    return c->param[LINEBDI_TAG] == LINE_SIDE ? decode_side(c, code, block) : decode_headed(c, code, block);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

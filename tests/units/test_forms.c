@@ -116,9 +116,9 @@ static void windows_without_vectors_are_those_of_linebdi(void **state)
             word[rng_below(&r, (uint32_t)words)] = rng_below(&r, 2) ? 0 : corners[rng_below(&r, CORNERS)];
         for (int p = 0; p < 6; p++) {
             int delta = pairs[p].delta;
-            bool fits = pairs[p].base == 8   ? window8(word, words, delta)
-                        : pairs[p].base == 4 ? window4(word, words, delta)
-                                             : window2(word, words);
+            bool fits = pairs[p].base == 8   ? linebdi_window8(word, words, delta)
+                        : pairs[p].base == 4 ? linebdi_window4(word, words, delta)
+                                             : linebdi_window2(word, words);
             assert_int_equal(fits, linebdi_takes(unit, p + 2, word, words));
             fit[p] += fits;
         }
