@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * elf.c - 32-bit little-endian ELF. The places of the fields are those of the System V ABI, chapter 4 and 5; the flags those of the RISC-V
- * ELF psABI. All of the file is read through `bytes_at`, which knows its end. */
+ * elf.c - reads 32-bit little-endian ELF: checks the header, takes the segments that are loaded, decodes their code, and finds symbols for
+ * messages. Structures and flags are those of <elf.h>. All of the file is read through `bytes_at`, which knows its end; `take_...` adds to
+ * the program, and what returns a string says what is wrong with the file. */
 #include "elf.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,39 +13,6 @@
 #include "../base/file.h"
 #include "../base/text.h"
 
-/* File header. */
-enum {
-    E_CLASS = 4,
-    E_DATA = 5,
-    E_TYPE = 16,
-    E_MACHINE = 18,
-    E_ENTRY = 24,
-    E_PHOFF = 28,
-    E_SHOFF = 32,
-    E_FLAGS = 36,
-    E_PHENTSIZE = 42,
-    E_PHNUM = 44,
-    E_SHENTSIZE = 46,
-    E_SHNUM = 48,
-    E_SIZE = 52
-};
-enum {
-    CLASS_32 = 1,
-    DATA_LITTLE = 1,
-    TYPE_EXEC = 2,
-    TYPE_DYN = 3,
-    MACHINE_RISCV = 243,
-    FLAG_COMPRESSED = 1,
-    FLAG_ABI = 6,
-    ABI_DOUBLE = 4,
-    FLAG_EMBEDDED = 8
-};
-/* Program header. */
-enum { P_TYPE = 0, P_OFFSET = 4, P_VADDR = 8, P_FILESZ = 16, P_MEMSZ = 20, P_FLAGS = 24, P_ALIGN = 28, P_SIZE = 32 };
-enum { PT_LOAD = 1, PT_INTERP = 3, PT_TLS = 7, PF_X = 1 };
-/* Section header and symbol. */
-enum { S_TYPE = 4, S_OFFSET = 16, S_BYTES = 20, S_LINK = 24, S_SIZE = 40, SHT_SYMTAB = 2 };
-enum { SYM_NAME = 0, SYM_VALUE = 4, SYM_INFO = 12, SYM_SHNDX = 14, SYM_SIZE = 16, STT_NOTYPE = 0, STT_FUNC = 2 };
 enum { MAX_HEADERS = 256, MAX_TLS = 1 << 16, MAX_ALIGN = 4096 };
 
 /* `size` bytes at an offset of the file; NULL if it does not have them. */
@@ -52,39 +21,47 @@ static const unsigned char *bytes_at(const simt_program *p, uint64_t offset, uin
     return offset <= p->len && size <= p->len - offset ? p->file + offset : NULL;
 }
 
-static uint32_t half(const unsigned char *at)
+/* The structure of `size` bytes at an offset; all 0 where the file does not have it whole. */
+static bool structure_at(const simt_program *p, uint64_t offset, void *structure, size_t size)
 {
-    return (uint32_t)(at[0] | at[1] << 8);
+    const unsigned char *at = bytes_at(p, offset, size);
+
+    memset(structure, 0, size);
+    if (at != NULL)
+        memcpy(structure, at, size);
+    return at != NULL;
 }
 
-static uint32_t word(const unsigned char *at)
+static Elf32_Ehdr head_of(const simt_program *p)
 {
-    return half(at) | half(at + 2) << 16;
+    Elf32_Ehdr h;
+
+    structure_at(p, 0, &h, sizeof h);
+    return h;
 }
 
 static char *check_head(const simt_program *p)
 {
-    const unsigned char *h = bytes_at(p, 0, E_SIZE);
+    Elf32_Ehdr h;
 
-    if (p->len < 4 || memcmp(p->file, "\177ELF", 4) != 0)
+    if (p->len < SELFMAG || memcmp(p->file, ELFMAG, SELFMAG) != 0)
         return format_new("is no ELF file; accepted are executables of RV32IMAF (docs/kernels.md)");
-    if (p->len > E_CLASS && p->file[E_CLASS] != CLASS_32)
+    if (p->len > EI_CLASS && p->file[EI_CLASS] != ELFCLASS32)
         return format_new("an ELF file of 64 bits; accepted are 32 bits (-march=rv32imaf -mabi=ilp32f)");
-    if (h == NULL)
-        return format_new("truncated: the ELF header has %d bytes, the file %zu", E_SIZE, p->len);
-    if (h[E_DATA] != DATA_LITTLE)
+    if (!structure_at(p, 0, &h, sizeof h))
+        return format_new("truncated: the ELF header has %zu bytes, the file %zu", sizeof h, p->len);
+    if (h.e_ident[EI_DATA] != ELFDATA2LSB)
         return format_new("a big-endian ELF file; accepted are little-endian ones");
-    if (half(h + E_MACHINE) != MACHINE_RISCV)
-        return format_new("an ELF file for machine %u; accepted is %d (RISC-V)", half(h + E_MACHINE), MACHINE_RISCV);
-    if (half(h + E_TYPE) != TYPE_EXEC)
-        return format_new("an ELF file of type %u%s; accepted are executables, type %d (link it, without -pie)", half(h + E_TYPE),
-                          half(h + E_TYPE) == TYPE_DYN ? " (position-independent)" : "", TYPE_EXEC);
-    uint32_t flags = word(h + E_FLAGS);
-    if (flags & FLAG_COMPRESSED)
+    if (h.e_machine != EM_RISCV)
+        return format_new("an ELF file for machine %u; accepted is %d (RISC-V)", h.e_machine, EM_RISCV);
+    if (h.e_type != ET_EXEC)
+        return format_new("an ELF file of type %u%s; accepted are executables, type %d (link it, without -pie)", h.e_type,
+                          h.e_type == ET_DYN ? " (position-independent)" : "", ET_EXEC);
+    if (h.e_flags & EF_RISCV_RVC)
         return format_new("it has compressed instructions; accepted is -march=rv32imaf, in all objects and libraries");
-    if (flags & FLAG_EMBEDDED)
+    if (h.e_flags & EF_RISCV_RVE)
         return format_new("it is for RV32E; accepted is -march=rv32imaf -mabi=ilp32f");
-    if ((flags & FLAG_ABI) >= ABI_DOUBLE)
+    if ((h.e_flags & EF_RISCV_FLOAT_ABI) >= EF_RISCV_FLOAT_ABI_DOUBLE)
         return format_new("its calls pass double-precision registers; accepted is -mabi=ilp32f");
     return NULL;
 }
@@ -119,22 +96,21 @@ static char *take_load(simt_program *p, const simt_segment *s)
     return NULL;
 }
 
-static char *take_header(simt_program *p, const unsigned char *h)
+static char *take_header(simt_program *p, const Elf32_Phdr *h)
 {
-    uint32_t type = word(h + P_TYPE);
-    simt_segment s = {.address = word(h + P_VADDR), .size = word(h + P_MEMSZ), .filled = word(h + P_FILESZ)};
+    simt_segment s = {.address = h->p_vaddr, .size = h->p_memsz, .filled = h->p_filesz};
 
-    if (type == PT_INTERP)
+    if (h->p_type == PT_INTERP)
         return format_new("it needs a dynamic linker; accepted are static executables");
-    if (type != PT_LOAD && type != PT_TLS)
+    if (h->p_type != PT_LOAD && h->p_type != PT_TLS)
         return NULL;
     if (s.filled > s.size)
         return format_new("corrupt: a segment has %u bytes in the file and %u in memory", s.filled, s.size);
-    s.data = bytes_at(p, word(h + P_OFFSET), s.filled);
+    s.data = bytes_at(p, h->p_offset, s.filled);
     if (s.data == NULL)
         return format_new("truncated: a segment lies behind the end of the file");
-    s.words = word(h + P_FLAGS) & PF_X ? s.filled / 4 : 0;
-    return type == PT_TLS ? take_tls(p, &s, word(h + P_ALIGN)) : take_load(p, &s);
+    s.words = h->p_flags & PF_X ? s.filled / 4 : 0;
+    return h->p_type == PT_TLS ? take_tls(p, &s, h->p_align) : take_load(p, &s);
 }
 
 static int by_segment_address(const void *a, const void *b)
@@ -160,23 +136,25 @@ static void decode_segment(simt_program *p, simt_segment *s)
 {
     s->code = s->words > 0 ? zalloc(s->words * sizeof *s->code) : NULL;
     for (uint32_t i = 0; i < s->words; i++) {
-        simt_decode(word(s->data + 4 * i), &s->code[i]);
+        uint32_t word;
+        memcpy(&word, s->data + 4 * i, sizeof word);
+        simt_decode(word, &s->code[i]);
         p->reads_flags |= simt_reads_flags(&s->code[i]);
     }
 }
 
 static char *take_segments(simt_program *p)
 {
-    const unsigned char *h = p->file;
-    uint32_t count = half(h + E_PHNUM), size = half(h + E_PHENTSIZE);
-    const unsigned char *headers = bytes_at(p, word(h + E_PHOFF), (uint64_t)count * size);
+    Elf32_Ehdr h = head_of(p);
+    Elf32_Phdr header;
 
-    if (count == 0 || count > MAX_HEADERS || size != P_SIZE)
-        return format_new("corrupt: %u program headers of %u bytes; accepted are 1 to %d of %d", count, size, MAX_HEADERS, P_SIZE);
-    if (headers == NULL)
-        return format_new("truncated: the program headers lie behind the end of the file");
-    for (uint32_t i = 0; i < count; i++) {
-        char *wrong = take_header(p, headers + i * size);
+    if (h.e_phnum == 0 || h.e_phnum > MAX_HEADERS || h.e_phentsize != sizeof header)
+        return format_new("corrupt: %u program headers of %u bytes; accepted are 1 to %d of %zu", h.e_phnum, h.e_phentsize, MAX_HEADERS,
+                          sizeof header);
+    for (uint32_t i = 0; i < h.e_phnum; i++) {
+        if (!structure_at(p, h.e_phoff + (uint64_t)i * sizeof header, &header, sizeof header))
+            return format_new("truncated: the program headers lie behind the end of the file");
+        char *wrong = take_header(p, &header);
         if (wrong != NULL)
             return wrong;
     }
@@ -185,7 +163,7 @@ static char *take_segments(simt_program *p)
         return wrong;
     for (int i = 0; i < p->segments; i++)
         decode_segment(p, &p->segment[i]);
-    p->entry = word(h + E_ENTRY);
+    p->entry = h.e_entry;
     if (simt_program_at(p, p->entry) == NULL)
         return format_new("corrupt: there is no code at the entry, %x", p->entry);
     return NULL;
@@ -200,16 +178,22 @@ static int by_address(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static void take_symbols(simt_program *p, const unsigned char *table, uint32_t bytes, const char *names, uint32_t names_size)
+/* The symbols of a table that name code, with their names from another section. */
+static void take_symbols(simt_program *p, const Elf32_Shdr *table, const Elf32_Shdr *strings)
 {
-    p->symbol = zalloc((bytes / SYM_SIZE + 1) * sizeof *p->symbol);
-    for (uint32_t at = 0; at + SYM_SIZE <= bytes; at += SYM_SIZE) {
-        const unsigned char *s = table + at;
-        int type = s[SYM_INFO] & 15;
-        uint32_t name = word(s + SYM_NAME);
-        if ((type == STT_FUNC || type == STT_NOTYPE) && half(s + SYM_SHNDX) != 0 && name < names_size && names[name] != '\0' &&
-            names[name] != '$' && simt_program_at(p, word(s + SYM_VALUE)) != NULL)
-            p->symbol[p->symbols++] = (simt_symbol){word(s + SYM_VALUE), names + name};
+    const char *names = (const char *)bytes_at(p, strings->sh_offset, strings->sh_size);
+
+    if (bytes_at(p, table->sh_offset, table->sh_size) == NULL || names == NULL || strings->sh_size == 0 ||
+        names[strings->sh_size - 1] != '\0')
+        return;
+    p->symbol = zalloc((table->sh_size / sizeof(Elf32_Sym) + 1) * sizeof *p->symbol);
+    for (uint32_t i = 0; i < table->sh_size / sizeof(Elf32_Sym); i++) {
+        Elf32_Sym s;
+        structure_at(p, table->sh_offset + i * sizeof s, &s, sizeof s);
+        int type = ELF32_ST_TYPE(s.st_info);
+        if ((type == STT_FUNC || type == STT_NOTYPE) && s.st_shndx != SHN_UNDEF && s.st_name < strings->sh_size &&
+            names[s.st_name] != '\0' && names[s.st_name] != '$' && simt_program_at(p, s.st_value) != NULL)
+            p->symbol[p->symbols++] = (simt_symbol){s.st_value, names + s.st_name};
     }
     qsort(p->symbol, (size_t)p->symbols, sizeof *p->symbol, by_address);
 }
@@ -217,20 +201,15 @@ static void take_symbols(simt_program *p, const unsigned char *table, uint32_t b
 /* Symbols serve messages only, so a file without them, or with bad ones, is as good. */
 static void find_symbols(simt_program *p)
 {
-    const unsigned char *h = p->file;
-    uint32_t count = half(h + E_SHNUM), size = half(h + E_SHENTSIZE);
-    const unsigned char *sections = bytes_at(p, word(h + E_SHOFF), (uint64_t)count * size);
+    Elf32_Ehdr h = head_of(p);
+    Elf32_Shdr table, strings;
 
-    for (uint32_t i = 0; sections != NULL && size == S_SIZE && i < count; i++) {
-        const unsigned char *s = sections + i * size;
-        if (word(s + S_TYPE) != SHT_SYMTAB || word(s + S_LINK) >= count)
+    for (uint32_t i = 0; h.e_shentsize == sizeof table && i < h.e_shnum; i++) {
+        structure_at(p, h.e_shoff + (uint64_t)i * sizeof table, &table, sizeof table);
+        if (table.sh_type != SHT_SYMTAB || table.sh_link >= h.e_shnum)
             continue;
-        const unsigned char *n = sections + word(s + S_LINK) * size;
-        const unsigned char *table = bytes_at(p, word(s + S_OFFSET), word(s + S_BYTES));
-        const unsigned char *names = bytes_at(p, word(n + S_OFFSET), word(n + S_BYTES));
-        uint32_t names_size = word(n + S_BYTES);
-        if (table != NULL && names != NULL && names_size > 0 && names[names_size - 1] == '\0')
-            take_symbols(p, table, word(s + S_BYTES), (const char *)names, names_size);
+        structure_at(p, h.e_shoff + (uint64_t)table.sh_link * sizeof strings, &strings, sizeof strings);
+        take_symbols(p, &table, &strings);
         return;
     }
 }
