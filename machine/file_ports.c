@@ -7,12 +7,12 @@
 
 #include "../base/msg.h"
 #include "../sim/bench.h"
-#include "../sim/unit_stimuli.h"
+#include "../sim/fields.h"
 
 /* Stream NAME, or NAME with this number: its word in the record of its fields. `ready`: the word of its ready in the other record. */
 typedef struct {
     const wf_stream *stream;
-    int at, ready, word[WF_MAX_FIELDS];
+    int at, ready;
 } place;
 
 static place find(const bench_module *m, const char *name, int number)
@@ -25,7 +25,6 @@ static place find(const bench_module *m, const char *name, int number)
             continue;
         place p = {.stream = w, .at = w->output ? m->out_at + m->out[s] : m->in_at + m->in[s]};
         p.ready = w->output ? m->in_at + m->in[s] : m->out_at + m->out[s];
-        input_words(w, p.word);
         return p;
     }
     die("the register file has no stream %s", number < 0 ? name : numbered);
@@ -34,10 +33,10 @@ static place find(const bench_module *m, const char *name, int number)
 /* The word of a field; that of valid comes first. */
 static int word(const place *p, const char *field)
 {
-    int i = input_index(p->stream, field);
-    if (i < 0)
+    int at = field_at(p->stream, field);
+    if (at < 0)
         die("the stream %s has no field %s", p->stream->name, field);
-    return p->at + 1 + p->word[i];
+    return p->at + 1 + at;
 }
 
 static void find_issue(file_ports *p, const bench_module *m, int k)

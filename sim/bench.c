@@ -221,6 +221,7 @@ static void forget(bench *b)
         else
             d->unit->stepped->reset(&d->config, v->state);
     }
+    traffic_reset(b->traffic);
     if (b->reset_left == 0 && d->codec)
         traffic_lost(b->traffic, (unsigned)(design_latency(d, true) + design_latency(d, false)));
 }
@@ -378,6 +379,33 @@ static void step_stepped(bench *b, device *v)
         }
 }
 
+/* ---- what moved ---- */
+
+/* The fields of the transaction that moved at a stream of copy j; NULL: none did. Sets bit s of *held if it is an output that was valid and not taken. */
+static const uint32_t *moved(const bench *b, const device *v, int j, int s, const uint32_t *out, uint32_t *held)
+{
+    const bench_module *m = v->module;
+    const uint32_t *in = b->io.in + m->in_at + j * m->in_words, *shown = out + m->out_at + j * m->out_words;
+    bool output = m->streams.stream[s].output;
+    const uint32_t *record = output ? shown + m->out[s] : in + m->in[s];
+    int ready_at = output ? m->in[s] : m->out[s];
+    bool ready = ready_at < 0 || ((output ? in : shown)[ready_at] & 1);
+    if ((record[0] & 1) && !ready)
+        *held |= (uint32_t)output << s;
+    return (record[0] & 1) && ready ? record + 1 : NULL;
+}
+
+/* Shows the environment of a unit what moved in this cycle. The model tells what left: where the Verilog differs the bench has complained. */
+static void show(bench *b, const device *v)
+{
+    uint32_t held = 0;
+    for (int s = 0; s < v->module->streams.count; s++) {
+        const uint32_t *fields = moved(b, v, 0, s, b->io.want, &held);
+        if (fields)
+            traffic_saw(b->traffic, s, fields);
+    }
+}
+
 const bench_cycle *bench_next(bench *b)
 {
     schedule(b);
@@ -389,6 +417,8 @@ const bench_cycle *bench_next(bench *b)
             step_pure(b, &b->device[k]);
         else
             step_stepped(b, &b->device[k]);
+        if (b->device[k].module->role == MODULE_UNIT && !b->io.reset)
+            show(b, &b->device[k]);
     }
     b->cycle++;
     return &b->io;
@@ -396,23 +426,14 @@ const bench_cycle *bench_next(bench *b)
 
 /* ---- specifications ---- */
 
-/* Tells the specification of copy j what moved at a stream. Sets bit s of *held if it is an output that was valid and not taken. */
+/* Tells the specification of copy j what moved at a stream. */
 static const char *tell(bench *b, const device *v, int j, int s, const uint32_t *out, uint32_t *held)
 {
-    const bench_module *m = v->module;
-    const uint32_t *in = b->io.in + m->in_at + j * m->in_words, *shown = out + m->out_at + j * m->out_words;
-    bool output = m->streams.stream[s].output;
-    const uint32_t *record = output ? shown + m->out[s] : in + m->in[s];
-    int ready_at = output ? m->in[s] : m->out[s];
-    bool ready = ready_at < 0 || ((output ? in : shown)[ready_at] & 1);
-    if (!(record[0] & 1))
+    const uint32_t *fields = moved(b, v, j, s, out, held);
+    if (fields == NULL)
         return NULL;
-    if (!ready) {
-        *held |= (uint32_t)output << s;
-        return NULL;
-    }
     b->told++;
-    return output ? b->spec->gave(v->spec[j], s, record + 1) : b->spec->took(v->spec[j], s, record + 1);
+    return v->module->streams.stream[s].output ? b->spec->gave(v->spec[j], s, fields) : b->spec->took(v->spec[j], s, fields);
 }
 
 static const char *watch_copy(bench *b, const device *v, int j, const uint32_t *out)

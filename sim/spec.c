@@ -6,16 +6,7 @@
 #define WF_UNIT(name) extern const specification spec_##name __attribute__((weak));
 #include "../units.def"
 #undef WF_UNIT
-extern const specification spec_wrapper __attribute__((weak));
-
-int spec_field_at(const wf_stream *s, const char *name)
-{
-    int word = 0;
-    for (const wf_field *f = s->field; f < s->field + s->count; word += (f++->bits + 31) / 32)
-        if (strcmp(f->name, name) == 0)
-            return word;
-    return -1;
-}
+extern const specification spec_wrapper, spec_register_file;
 
 const specification *spec_of(const design *d, bench_kind kind)
 {
@@ -30,7 +21,7 @@ const specification *spec_of(const design *d, bench_kind kind)
     if (kind == BENCH_WRAPPER)
         return &spec_wrapper;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
-        if (strcmp(specs[i].unit, d->unit->name) == 0)
+        if (specs[i].spec && strcmp(specs[i].unit, d->unit->name) == 0)
             return specs[i].spec;
-    return NULL;
+    return d->unit->file ? &spec_register_file : NULL;
 }

@@ -3,8 +3,8 @@
  * spec.h - specifications. A specification does not know cycles. It is told what goes into a module and what comes out, in order, and
  * complains if that is wrong. It is written from the page of the unit alone.
  *
- * The specification of a unit is `const specification spec_NAME` in sim/spec/NAME.c. That of a codec's valid/ready wrappers is
- * `spec_wrapper`. Several transactions may move in one cycle; outputs are told before inputs, each side in the order of the streams. */
+ * The specification of a unit is `const specification spec_NAME` in sim/spec/NAME.c. A unit without one has that of its kind: spec_register_file.
+ * That of a codec's valid/ready wrappers is `spec_wrapper`. Several transactions may move in one cycle; outputs are told before inputs, each side in the order of the streams. */
 #ifndef WF_SPEC_H
 #define WF_SPEC_H
 
@@ -23,9 +23,6 @@ typedef struct {
      * late. */
     const char *(*cycle)(void *spec, uint32_t held);
 } specification;
-
-/* The first word of a field among the fields of a stream; -1: it has no field of this name. */
-int spec_field_at(const wf_stream *s, const char *name);
 
 /* The specification of the modules of a bench; NULL: they have none. */
 const specification *spec_of(const design *d, bench_kind kind);

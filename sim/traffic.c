@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit_stimuli.h"
+#include "environment.h"
 
 enum { RECENT = 16 };
 
@@ -20,6 +20,8 @@ typedef struct {
 struct traffic {
     const design *design;
     stimuli *stimuli;
+    const environment *environment; /* of a unit that is no codec */
+    void *around;                   /* its state */
     rng rng;
     unsigned long long encoded, decoded, class_count[WF_MAX_CLASSES], pattern_count[WF_MAX_PATTERNS];
     bool no_pattern[WF_MAX_PATTERNS];
@@ -39,11 +41,15 @@ traffic *traffic_new(const design *d, bool array, stimuli *s, uint64_t seed)
     t->stimuli = s;
     t->rng.state = ~seed;
     t->every = !array && d->codec && stimuli_every(s);
+    t->environment = d->codec ? NULL : environment_of(d);
+    t->around = d->codec ? NULL : t->environment->open(d, s);
     return t;
 }
 
 void traffic_free(traffic *t)
 {
+    if (t->environment)
+        t->environment->close(t->around);
     free(t);
 }
 
@@ -305,7 +311,7 @@ static bool next_move(traffic *t, const bench_module *m, int stream, transaction
 static bool next_unit(traffic *t, const bench_module *m, int stream, transaction *x)
 {
     const design *d = t->design;
-    if (!unit_stimuli_next(d, t->stimuli, &t->rng, stream, t->encoded, x->in + 1))
+    if (!t->environment->next(t->around, stream, x->in + 1, &t->rng))
         return false;
     t->encoded++;
     if (d->unit->eval)
@@ -329,6 +335,18 @@ void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x)
 bool traffic_full(const traffic *t)
 {
     return (t->every || t->steady) && t->recent_count - t->taken == RECENT;
+}
+
+void traffic_saw(traffic *t, int stream, const uint32_t *fields)
+{
+    if (t->environment && t->environment->saw)
+        t->environment->saw(t->around, stream, fields);
+}
+
+void traffic_reset(traffic *t)
+{
+    if (t->environment && t->environment->reset)
+        t->environment->reset(t->around);
 }
 
 void traffic_lost(traffic *t, unsigned cycles)

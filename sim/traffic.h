@@ -2,7 +2,7 @@
  *
  * traffic.h - the transactions of a bench, from a seed, and their expected results. Encoders get stimuli (stimuli.h). Decoders get the
  * codes that the encoders made, with the bits of unused storage units scrambled, and now and then random bits. A decoder must return
- * the block that went into the encoder, not what a decoder's model says. */
+ * the block that went into the encoder, not what a decoder's model says. A unit that is no codec has an environment (environment.h). */
 #ifndef WF_TRAFFIC_H
 #define WF_TRAFFIC_H
 
@@ -36,7 +36,11 @@ void transaction_free(transaction *x);
 void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x);
 /* True if another code would replace one that the decoder has not got yet. */
 bool traffic_full(const traffic *t);
-/* A reset lost what was in flight. If every case counts, these cases come again. */
+/* A transaction moved at a stream of a unit that is no codec: its environment sees it. */
+void traffic_saw(traffic *t, int stream, const uint32_t *fields);
+/* The modules are in reset: what was in flight is lost. */
+void traffic_reset(traffic *t);
+/* So many cycles of an encoder and a decoder were lost. If every case counts, these cases come again. */
 void traffic_lost(traffic *t, unsigned cycles);
 
 /* Counts: inputs of encoders or of the unit; codes that went into decoders; blocks of each class; words or segments under a pattern, NAN

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../unit_stimuli.h"
+#include "../fields.h"
 
 enum { PACKET, WRITE, STATE };               /* streams */
 enum { WARP, DEST, MASK };                   /* words of a packet and of a write */
@@ -57,10 +57,10 @@ static void *open_buffer(const design *d, const bench_module *m)
     b->lanes = d->config.lanes;
     b->entries = (int)unit_parameter(d, "entries");
     b->packet_words = field_words(in);
-    b->values_at = spec_field_at(in, "values");
-    b->last_at = spec_field_at(in, "last");
-    b->packet_user_at = spec_field_at(in, "user");
-    b->write_user_at = spec_field_at(out, "user");
+    b->values_at = field_at(in, "values");
+    b->last_at = field_at(in, "last");
+    b->packet_user_at = field_at(in, "user");
+    b->write_user_at = field_at(out, "user");
     b->user_words = field_words(out) - b->write_user_at;
     b->writes = answers_new(out, MOST_CYCLES);
     b->states = answers_new(&m->streams.stream[STATE], 0);

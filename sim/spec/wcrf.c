@@ -1,868 +1,126 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The specification of wcrf, from docs/wcrf.md: an array of registers. It knows no banks, collectors or codes. A write changes its register
- * when `stored` tells it; a release makes the registers of a warp zero at some time in its window. An operand must be a value that its
- * register had at some time between the instruction and its operands; with interlock, from the time on at which all writes that were
- * accepted before the instruction are stored.
- *
- * A register has a list of versions, oldest first. The last ones are what it may hold now: several while a release is under way, and then
- * those that the release has not reached come first.
- *
- * `user` tells which write or instruction a transaction belongs to. Where it is too narrow for that, what it leaves open is not judged: a
- * register that may or may not have got a write holds anything until a full write that is certain, and operands must fit any one of the
- * instructions that they may belong to. */
-#include "../spec.h"
-
+ * The specification of wcrf, from docs/wcrf.md: a register file that also tells which banks are on, and counts what it did. */
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCES = 3, MOST_PORTS = 4, MOST_CLUSTERS = 8, MOST_LANES = WF_MAX_LANES, MASK_WORDS = WF_MASK_WORDS };
-enum { SHOWN = 8 };   /* versions before those that count are kept for complaints */
-enum { RECENT = 16 }; /* transactions that are over are kept for complaints */
+#include "../fields.h"
+#include "register_file.h"
 
-typedef enum { ISSUE, WRITE, RELEASE, OPERANDS, STORED, STATE, KINDS } stream_kind;
-
-/* A write that is accepted and not stored. */
-typedef struct write write;
-struct write {
-    write *next;
-    uint32_t number, cluster; /* of its register */
-    unsigned long long cycle;
-    uint64_t user;
-    uint32_t mask[MASK_WORDS], values[MOST_LANES];
-};
-
-/* A version: a word that is 1 if it may be anything, and the lanes. */
-enum { ANYTHING, LANE0 };
+/* The counts of `state`; they are its last fields. */
+enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, COUNTS };
+static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes", "decodes", "moves", "wakes"};
 
 typedef struct {
-    uint32_t *versions;
-    int count, room;
-    int now;                 /* the first version that it may hold now */
-    int released;            /* while a release is under way: the first of these that it has reached */
-    unsigned long long told; /* writes stored since the reset */
-} reg;
-
-typedef struct {
-    bool used;
-    uint32_t number;          /* of its register */
-    unsigned long long needs; /* as many writes of the register must be stored */
-    int from;                 /* the first version that it may have; -1: there is none yet */
-} source;
-
-typedef struct instruction instruction;
-struct instruction {
-    instruction *next;
-    bool left; /* an instruction of this user has left, perhaps this one */
-    unsigned long long asked;
-    uint64_t user;
-    uint32_t mask[MASK_WORDS];
-    source source[SOURCES];
-};
-
-typedef struct {
-    uint64_t user[RECENT];
-    unsigned count;
-} recent;
-
-typedef struct {
-    instruction *first, **end;
-    unsigned long long clock; /* cycles that count */
-    recent gone;
-    int stream; /* of its operands */
-} port;
-
-/* Fields of the streams; the counts of `state` come last. */
-enum { WARP, SOURCE0, SOURCE1, SOURCE2, USED, MASK, USER, REGISTER, VALUES, VALUE0, VALUE1, VALUE2, ON, WAKING, FIRST_COUNT };
-enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, COUNTS, FIELDS = FIRST_COUNT + COUNTS };
-static const char *const field_names[FIELDS] = {"warp",       "source0",     "source1", "source2", "used",   "mask", "user",
-                                                "dest",       "values",      "value0",  "value1",  "value2", "on",   "waking",
-                                                "bank_reads", "bank_writes", "encodes", "decodes", "moves",  "wakes"};
-
-typedef struct {
-    wf_streams streams;
-    stream_kind kind[WF_MAX_STREAMS];
-    int of[WF_MAX_STREAMS];         /* number of the stream among those of its kind */
-    int at[WF_MAX_STREAMS][FIELDS]; /* first word of each field that it has */
-    uint32_t warps, registers, clusters, rows;
-    int lanes, user_bits;
-    bool interlock, compress, gate;
-    unsigned long long most; /* cycles to an answer */
-
-    unsigned long long cycle;
-    reg *regs;
-    write *first, **end;
-    port ports[MOST_PORTS];
-    recent stored[MOST_CLUSTERS];
-    bool blurred[MOST_CLUSTERS]; /* which of its writes are stored is open, until all are */
-    bool guessed;                /* so it was in some cluster since the reset */
-    int releasing, rows_left;    /* the warp that is released, or -1; cycles until it is over */
-    uint32_t full_taken, full_stored, some_stored, counts[COUNTS];
-    uint32_t some_counted; /* some_stored of the cycle before: what `stored` tells now is not in the counts yet */
+    void *file;
+    int state;                         /* the number of this stream */
+    int banks, on, waking, at[COUNTS]; /* words of its fields */
+    bool compress, gate;
+    uint32_t counts[COUNTS];
+    uint32_t some_counted; /* writes with an active lane up to the cycle before: what `stored` tells now is not in the counts yet */
     text complaint;
 } wcrf;
 
-/* ---- configuration ---- */
-
-static const wf_param *param_of(const design *d, const char *name, int *value)
+/* A register is in cluster (register + warp) mod clusters, which has a stream of its own. */
+static int cluster_of(const wf_file_shape *shape, uint32_t warp, uint32_t reg)
 {
-    for (const wf_param *p = d->unit->params; p->name; p++)
-        if (strcmp(p->name, name) == 0) {
-            *value = d->config.param[p - d->unit->params];
-            return p;
-        }
-    abort(); /* the page has it */
+    return (int)((warp + reg) % (uint32_t)shape->clusters);
 }
 
-static uint32_t number(const design *d, const char *name)
+static void *open_wcrf(const design *d, const bench_module *m)
 {
-    int value;
-    param_of(d, name, &value);
-    return (uint32_t)value;
+    uint32_t sources = WF_FILE_SOURCES * unit_parameter(d, "issues") * unit_parameter(d, "collectors");
+    uint32_t registers = unit_parameter(d, "registers"), clusters = unit_parameter(d, "clusters");
+    register_file_promises promises = {
+        .most = 16ull * (unit_parameter(d, "slots") + 1) * (sources + 1) + 16ull * unit_parameter(d, "wake"),
+        .release = (int)((registers + clusters - 1) / clusters),
+        .store_of = cluster_of,
+    };
+    wcrf *w = zalloc(sizeof *w);
+    w->file = register_file_open(d, m, &promises);
+    w->state = m->streams.count - 1;
+    const wf_stream *state = &m->streams.stream[w->state];
+    w->banks = field_bits(state, "on");
+    w->on = field_at(state, "on");
+    w->waking = field_at(state, "waking");
+    for (int k = 0; k < COUNTS; k++)
+        w->at[k] = field_at(state, count_names[k]);
+    w->compress = unit_chooses(d, "compress", "on");
+    w->gate = unit_chooses(d, "gate", "on");
+    return w;
 }
 
-/* True if a parameter with the values on and off is on. */
-static bool is_on(const design *d, const char *name)
+static void close_wcrf(void *spec)
 {
-    int value;
-    const wf_param *p = param_of(d, name, &value);
-    return (strncmp(p->values, "on", 2) == 0) == (value == 0);
+    wcrf *w = spec;
+    register_file_close(w->file);
+    text_free(&w->complaint);
+    free(w);
 }
 
-static void name_streams(wcrf *f)
+static void reset_wcrf(void *spec)
 {
-    static const char *const names[KINDS] = {"issue", "write", "release", "operands", "stored", "state"};
-    for (int s = 0; s < f->streams.count; s++) {
-        for (int i = 0; i < FIELDS; i++)
-            f->at[s][i] = spec_field_at(&f->streams.stream[s], field_names[i]);
-        for (int k = 0; k < KINDS; k++)
-            if (strncmp(f->streams.stream[s].name, names[k], strlen(names[k])) == 0) {
-                f->kind[s] = (stream_kind)k;
-                f->of[s] = atoi(f->streams.stream[s].name + strlen(names[k]));
-                if (k == OPERANDS)
-                    f->ports[f->of[s]].stream = s;
-            }
-    }
+    wcrf *w = spec;
+    register_file_reset(w->file);
+    memset(w->counts, 0, sizeof w->counts);
+    w->some_counted = 0;
 }
 
-static void empty(wcrf *f)
+static const char *judge_banks(const wcrf *w, const uint32_t *on, const uint32_t *waking)
 {
-    f->end = &f->first;
-    for (int k = 0; k < MOST_PORTS; k++)
-        f->ports[k].end = &f->ports[k].first;
-    f->releasing = -1;
-}
-
-static void *open_file(const design *d, const bench_module *m)
-{
-    wcrf *f = zalloc(sizeof *f);
-    uint32_t slots = number(d, "slots"), sources = SOURCES * number(d, "issues") * number(d, "collectors");
-    f->streams = m->streams;
-    name_streams(f);
-    f->warps = number(d, "warps");
-    f->registers = number(d, "registers");
-    f->clusters = number(d, "clusters");
-    f->rows = (f->registers + f->clusters - 1) / f->clusters;
-    f->lanes = d->config.lanes;
-    f->user_bits = (int)number(d, "user");
-    f->interlock = is_on(d, "interlock");
-    f->compress = is_on(d, "compress");
-    f->gate = is_on(d, "gate");
-    f->most = 16ull * (slots + 1) * (sources + 1) + 16ull * number(d, "wake");
-    f->regs = zalloc(sizeof *f->regs * f->warps * f->registers);
-    empty(f);
-    return f;
-}
-
-/* Takes the first of a list of writes or instructions out of it. */
-static void drop_write(wcrf *f, write **at)
-{
-    write *gone = *at;
-    *at = gone->next;
-    if (f->end == &gone->next)
-        f->end = at;
-    free(gone);
-}
-
-static void drop_instruction(port *p, instruction **at)
-{
-    instruction *gone = *at;
-    *at = gone->next;
-    if (p->end == &gone->next)
-        p->end = at;
-    free(gone);
-}
-
-static void reset_file(void *spec)
-{
-    wcrf *f = spec;
-    while (f->first)
-        drop_write(f, &f->first);
-    for (port *p = f->ports; p < f->ports + MOST_PORTS; p++) {
-        while (p->first)
-            drop_instruction(p, &p->first);
-        p->gone = (recent){.count = 0};
-    }
-    for (reg *g = f->regs; g < f->regs + f->warps * f->registers; g++) {
-        free(g->versions);
-        *g = (reg){.versions = NULL};
-    }
-    memset(f->stored, 0, sizeof f->stored);
-    memset(f->blurred, 0, sizeof f->blurred);
-    memset(f->counts, 0, sizeof f->counts);
-    f->guessed = false;
-    f->full_taken = f->full_stored = f->some_stored = f->some_counted = 0;
-    empty(f);
-}
-
-static void close_file(void *spec)
-{
-    wcrf *f = spec;
-    reset_file(f);
-    text_free(&f->complaint);
-    free(f->regs);
-    free(f);
-}
-
-/* ---- complaints ---- */
-
-static text *begin(wcrf *f)
-{
-    f->complaint.len = 0;
-    return &f->complaint;
-}
-
-static void remember(recent *r, uint64_t user)
-{
-    r->user[r->count++ % RECENT] = user;
-}
-
-static bool remembers(const recent *r, uint64_t user)
-{
-    for (unsigned i = 0; i < RECENT && i < r->count; i++)
-        if (r->user[i] == user)
-            return true;
-    return false;
-}
-
-static void say_write(const wcrf *f, text *t, const write *w)
-{
-    text_printf(t, "write of user %#llx to register %u of warp %u", (unsigned long long)w->user, (unsigned)(w->number % f->registers),
-                (unsigned)(w->number / f->registers));
-}
-
-/* ---- fields ---- */
-
-static const uint32_t *field(const wcrf *f, int stream, const uint32_t *fields, int which)
-{
-    return fields + f->at[stream][which];
-}
-
-static uint64_t user_in(const wcrf *f, int stream, const uint32_t *fields)
-{
-    const uint32_t *user = field(f, stream, fields, USER);
-    return f->user_bits > 32 ? user[0] | (uint64_t)user[1] << 32 : user[0];
-}
-
-static bool lane_in(const uint32_t *mask, int i)
-{
-    return mask[i / 32] >> i % 32 & 1;
-}
-
-static size_t mask_bytes(const wcrf *f)
-{
-    return sizeof(uint32_t) * (size_t)((f->lanes + 31) / 32);
-}
-
-/* ---- registers ---- */
-
-static uint32_t cluster_of(const wcrf *f, uint32_t n)
-{
-    return (n / f->registers + n % f->registers) % f->clusters;
-}
-
-static bool is_releasing(const wcrf *f, const reg *g)
-{
-    uint32_t warp = (uint32_t)(g - f->regs) / f->registers;
-    return f->releasing == (int)warp && f->rows_left < (int)f->rows;
-}
-
-static uint32_t *version(const wcrf *f, const reg *g, int i)
-{
-    return g->versions + (size_t)i * (size_t)(LANE0 + f->lanes);
-}
-
-/* Drops versions that no instruction can have any more, but for some. */
-static void forget_old(wcrf *f, reg *g)
-{
-    int first = g->now;
-    uint32_t n = (uint32_t)(g - f->regs);
-    for (port *p = f->ports; p < f->ports + MOST_PORTS; p++)
-        for (instruction *i = p->first; i; i = i->next)
-            for (source *s = i->source; s < i->source + SOURCES; s++)
-                if (s->used && s->number == n && s->from >= 0 && s->from < first)
-                    first = s->from;
-    int gone = first - SHOWN;
-    if (gone <= 0)
-        return;
-    memmove(g->versions, version(f, g, gone), (size_t)(g->count - gone) * sizeof *g->versions * (size_t)(LANE0 + f->lanes));
-    g->count -= gone;
-    g->now -= gone;
-    g->released -= gone;
-    for (port *p = f->ports; p < f->ports + MOST_PORTS; p++)
-        for (instruction *i = p->first; i; i = i->next)
-            for (source *s = i->source; s < i->source + SOURCES; s++)
-                if (s->used && s->number == n && s->from >= 0)
-                    s->from -= gone;
-}
-
-/* One more version, all zero. */
-static uint32_t *add_version(wcrf *f, reg *g)
-{
-    if (g->count == g->room) {
-        g->room = g->room ? 2 * g->room : 4;
-        g->versions = realloc(g->versions, (size_t)g->room * sizeof *g->versions * (size_t)(LANE0 + f->lanes));
-        if (g->versions == NULL)
-            abort();
-    }
-    uint32_t *v = version(f, g, g->count++);
-    memset(v, 0, sizeof *v * (size_t)(LANE0 + f->lanes));
-    return v;
-}
-
-/* The register of this number, which holds zero if nothing was done to it. */
-static reg *reg_at(wcrf *f, uint32_t n)
-{
-    reg *g = &f->regs[n];
-    if (g->count == 0) {
-        add_version(f, g);
-        if (is_releasing(f, g)) {
-            g->released = 1;
-            add_version(f, g);
-        }
-    }
-    return g;
-}
-
-static void apply(const wcrf *f, const write *w, uint32_t *v)
-{
-    bool full = true;
-    for (int i = 0; i < f->lanes; i++)
-        if (lane_in(w->mask, i))
-            v[LANE0 + i] = w->values[i];
-        else
-            full = false;
-    if (full)
-        v[ANYTHING] = 0;
-}
-
-static bool is_full(const wcrf *f, const write *w)
-{
-    int n = 0;
-    while (n < f->lanes && lane_in(w->mask, n))
-        n++;
-    return n == f->lanes;
-}
-
-static bool is_empty(const wcrf *f, const write *w)
-{
-    int n = 0;
-    while (n < f->lanes && !lane_in(w->mask, n))
-        n++;
-    return n == f->lanes;
-}
-
-/* Begins a new last version as the i-th one. */
-static uint32_t *add_copy(wcrf *f, reg *g, int i)
-{
-    uint32_t *v = add_version(f, g);
-    memcpy(v, version(f, g, i), sizeof *v * (size_t)(LANE0 + f->lanes));
-    return v;
-}
-
-/* Drops the last version if another from `first` on equals it. */
-static void once(const wcrf *f, reg *g, int first)
-{
-    size_t bytes = sizeof(uint32_t) * (size_t)(LANE0 + f->lanes);
-    for (int i = first; i < g->count - 1; i++)
-        if (memcmp(version(f, g, i), version(f, g, g->count - 1), bytes) == 0) {
-            g->count--;
-            return;
-        }
-}
-
-/* What happens to each version that the register may hold now. */
-typedef enum { STORES, RELEASES, BLURS } change;
-static void change_reg(wcrf *f, reg *g, change what, const write *w)
-{
-    if (g->count > 2 * SHOWN && g->count + 4 > g->room)
-        forget_old(f, g);
-    bool releasing = is_releasing(f, g);
-    int from = g->now, mid = releasing && what != RELEASES ? g->released : g->count, to = g->count, first = to;
-    for (int i = from; i < to; i++) {
-        if (i == mid) {
-            g->released = first = g->count;
-        }
-        uint32_t *v = add_copy(f, g, i);
-        if (what == STORES)
-            apply(f, w, v);
-        if (what == BLURS)
-            v[ANYTHING] = 1;
-        once(f, g, first);
-    }
-    if (releasing) { /* it may come now */
-        if (mid == to)
-            g->released = first = g->count;
-        add_version(f, g)[ANYTHING] = f->blurred[cluster_of(f, (uint32_t)(g - f->regs))];
-        once(f, g, first);
-    }
-    g->now = to;
-}
-
-/* Lets the sources that waited for a write of this register have what it holds now. all: also those that wait for another one. */
-static void serve(wcrf *f, uint32_t n, bool all)
-{
-    const reg *g = &f->regs[n];
-    for (port *p = f->ports; p < f->ports + MOST_PORTS; p++)
-        for (instruction *i = p->first; i; i = i->next)
-            for (source *s = i->source; s < i->source + SOURCES; s++)
-                if (s->used && s->number == n && s->from < 0 && (all || s->needs <= g->told))
-                    s->from = g->now;
-}
-
-static void blur(wcrf *f, uint32_t n)
-{
-    change_reg(f, reg_at(f, n), BLURS, NULL);
-    serve(f, n, true);
-}
-
-/* ---- inputs ---- */
-
-static source source_of(wcrf *f, uint32_t n)
-{
-    if (f->blurred[cluster_of(f, n)])
-        blur(f, n);
-    const reg *g = reg_at(f, n);
-    source s = {.used = true, .number = n, .needs = g->told};
-    for (const write *w = f->first; f->interlock && w; w = w->next)
-        s.needs += w->number == n && w->cycle < f->cycle;
-    s.from = s.needs <= g->told || f->blurred[cluster_of(f, n)] ? g->now : -1;
-    return s;
-}
-
-static const char *take_issue(wcrf *f, int stream, const uint32_t *fields)
-{
-    port *p = &f->ports[f->of[stream]];
-    uint32_t warp = *field(f, stream, fields, WARP), used = *field(f, stream, fields, USED);
-    for (int k = 0; k < SOURCES; k++)
-        if (warp >= f->warps || ((used >> k & 1) && *field(f, stream, fields, SOURCE0 + k) >= f->registers))
-            return "the bench gave an instruction with a register that is not there";
-    instruction *i = zalloc(sizeof *i);
-    i->asked = p->clock;
-    i->user = user_in(f, stream, fields);
-    memcpy(i->mask, field(f, stream, fields, MASK), mask_bytes(f));
-    *p->end = i;
-    p->end = &i->next;
-    for (int k = 0; k < SOURCES; k++)
-        if (used >> k & 1)
-            i->source[k] = source_of(f, warp * f->registers + *field(f, stream, fields, SOURCE0 + k));
-    return NULL;
-}
-
-static const char *take_write(wcrf *f, int stream, const uint32_t *fields)
-{
-    uint32_t warp = *field(f, stream, fields, WARP), r = *field(f, stream, fields, REGISTER);
-    if (warp >= f->warps || r >= f->registers)
-        return "the bench gave a write to a register that is not there";
-    write *w = zalloc(sizeof *w);
-    w->number = warp * f->registers + r;
-    w->cluster = cluster_of(f, w->number);
-    w->cycle = f->cycle;
-    w->user = user_in(f, stream, fields);
-    memcpy(w->mask, field(f, stream, fields, MASK), mask_bytes(f));
-    memcpy(w->values, field(f, stream, fields, VALUES), sizeof *w->values * (size_t)f->lanes);
-    *f->end = w;
-    f->end = &w->next;
-    f->full_taken += is_full(f, w);
-    return NULL;
-}
-
-static const char *take_release(wcrf *f, int stream, const uint32_t *fields)
-{
-    uint32_t warp = *field(f, stream, fields, WARP);
-    if (warp >= f->warps)
-        return "the bench gave a release of a warp that is not there";
-    if (f->releasing >= 0)
-        return "a release was taken while another is under way";
-    f->releasing = (int)warp;
-    f->rows_left = (int)f->rows + 1; /* with this cycle */
-    return NULL;
-}
-
-static const char *take(void *spec, int stream, const uint32_t *fields)
-{
-    wcrf *f = spec;
-    switch (f->kind[stream]) {
-    case ISSUE: return take_issue(f, stream, fields);
-    case WRITE: return take_write(f, stream, fields);
-    default: return take_release(f, stream, fields);
-    }
-}
-
-/* ---- stored ---- */
-
-static bool is_oldest(const wcrf *f, const write *w)
-{
-    const write *older = f->first;
-    while (older->number != w->number)
-        older = older->next;
-    return older == w;
-}
-
-static const char *not_under_way(wcrf *f, int stream, uint64_t user)
-{
-    text *t = begin(f);
-    text_printf(t, "%s tells user %#llx, ", f->streams.stream[stream].name, (unsigned long long)user);
-    for (const write *w = f->first; w; w = w->next)
-        if (w->user == user) {
-            text_printf(t, "but the ");
-            say_write(f, t, w);
-            text_printf(t, " belongs to cluster %u", (unsigned)w->cluster);
-            return t->data;
-        }
-    text_printf(t, "but no such write is under way%s",
-                remembers(&f->stored[f->of[stream]], user) ? "; one was stored: is it told twice?" : "");
-    return t->data;
-}
-
-/* Which of several writes of the cluster was stored is open: what their registers hold is too. */
-static void blur_cluster(wcrf *f, int cluster)
-{
-    f->blurred[cluster] = f->guessed = true;
-    for (const write *w = f->first; w; w = w->next)
-        if (w->cluster == (uint32_t)cluster)
-            blur(f, w->number);
-}
-
-static const char *give_stored(wcrf *f, int stream, const uint32_t *fields)
-{
-    uint64_t user = user_in(f, stream, fields);
-    int cluster = f->of[stream], oldest = 0;
-    write **at = NULL;
-    for (write **w = &f->first; *w; w = &(*w)->next)
-        if ((*w)->cluster == (uint32_t)cluster && (*w)->user == user) {
-            bool first = is_oldest(f, *w);
-            if (at == NULL || (first && oldest == 0))
-                at = w;
-            oldest += first;
-        }
-    if (at == NULL)
-        return not_under_way(f, stream, user);
     const char *wrong = NULL;
-    if (oldest > 1 || f->blurred[cluster]) {
-        blur_cluster(f, cluster);
-    } else {
-        if (oldest == 0) {
-            const write *older = f->first;
-            while (older->number != (*at)->number)
-                older = older->next;
-            text *t = begin(f);
-            say_write(f, t, *at);
-            text_printf(t, ": stored before the older one of user %#llx", (unsigned long long)older->user);
-            wrong = t->data;
-        }
-        change_reg(f, reg_at(f, (*at)->number), STORES, *at);
-    }
-    uint32_t n = (*at)->number;
-    f->regs[n].told++;
-    f->full_stored += is_full(f, *at);
-    f->some_stored += !is_empty(f, *at);
-    remember(&f->stored[cluster], user);
-    drop_write(f, at);
-    serve(f, n, false);
-    bool left = false;
-    for (const write *w = f->first; w; w = w->next)
-        left |= w->cluster == (uint32_t)cluster;
-    f->blurred[cluster] &= left;
-    return wrong;
-}
-
-/* ---- operands ---- */
-
-static bool same_lanes(const wcrf *f, const uint32_t *v, const uint32_t *value)
-{
-    return v[ANYTHING] || memcmp(v + LANE0, value, sizeof *value * (size_t)f->lanes) == 0;
-}
-
-/* Is it one of the versions from..end-1? */
-static bool among(const wcrf *f, const reg *g, int from, int end, const uint32_t *value)
-{
-    for (int i = from; i < end; i++)
-        if (same_lanes(f, version(f, g, i), value))
-            return true;
-    return false;
-}
-
-static bool may_have(const wcrf *f, const source *s, const uint32_t *value)
-{
-    const reg *g = &f->regs[s->number];
-    return s->from >= 0 && among(f, g, s->from, g->count, value);
-}
-
-/* Does the register hold the value once some writes are stored that are not yet? */
-static bool is_not_stored(const wcrf *f, const source *s, const uint32_t *value)
-{
-    const reg *g = &f->regs[s->number];
-    uint32_t v[LANE0 + MOST_LANES];
-    memcpy(v, version(f, g, g->count - 1), sizeof *v * (size_t)(LANE0 + f->lanes));
-    for (const write *w = f->first; w; w = w->next)
-        if (w->number == s->number) {
-            apply(f, w, v);
-            if (same_lanes(f, v, value))
-                return true;
-        }
-    return false;
-}
-
-/* Is each lane one that the register had, or will have? */
-static bool is_mixed(const wcrf *f, const source *s, const uint32_t *value)
-{
-    const reg *g = &f->regs[s->number];
-    for (int lane = 0; lane < f->lanes; lane++) {
-        bool had = false;
-        for (int i = 0; i < g->count && !had; i++)
-            had = version(f, g, i)[LANE0 + lane] == value[lane];
-        for (const write *w = f->first; w && !had; w = w->next)
-            had = w->number == s->number && lane_in(w->mask, lane) && w->values[lane] == value[lane];
-        if (!had)
-            return false;
-    }
-    return true;
-}
-
-static bool is_zero(const wcrf *f, const uint32_t *value)
-{
-    int i = 0;
-    while (i < f->lanes && value[i] == 0)
-        i++;
-    return i == f->lanes;
-}
-
-/* Says what a wrong value looks like. */
-static void say_why(const wcrf *f, const instruction *i, int k, const uint32_t *value, text *t)
-{
-    const source *s = &i->source[k];
-    const reg *g = &f->regs[s->number];
-    for (int other = 0; other < SOURCES; other++)
-        if (other != k && i->source[other].used && i->source[other].number != s->number && may_have(f, &i->source[other], value)) {
-            text_printf(t, "; it is the value of source %d", other);
-            return;
-        }
-    if (s->from < 0) {
-        const write *w = f->first;
-        while (w->number != s->number)
-            w = w->next;
-        text_puts(t, "; it left before the ");
-        say_write(f, t, w);
-        text_puts(t, " was stored, which was accepted before it");
-    } else if (is_not_stored(f, s, value)) {
-        text_puts(t, "; it has a write that is not stored");
-    } else if (is_zero(f, value)) {
-        text_puts(t, "; it is zero, as after a release, but there was none");
-    } else if (among(f, g, 0, s->from, value)) {
-        text_puts(t, "; it is stale: the register changed before the instruction");
-    } else if (is_mixed(f, s, value)) {
-        text_puts(t, "; its lanes are of several writes");
-    }
-}
-
-static const char *wrong_value(wcrf *f, int stream, const instruction *i, int k, const uint32_t *value)
-{
-    const source *s = &i->source[k];
-    text *t = begin(f);
-    text_printf(t, "%s, instruction of user %#llx: value%d, ", f->streams.stream[stream].name, (unsigned long long)i->user, k);
-    if (!s->used) {
-        text_puts(t, "of a source that is not used, is not 0");
-        return t->data;
-    }
-    const reg *g = &f->regs[s->number];
-    const uint32_t *now = version(f, g, g->count - 1) + LANE0;
-    int lane = 0;
-    while (lane < f->lanes - 1 && now[lane] == value[lane])
-        lane++;
-    text_printf(t, "register %u of warp %u, must not have lane %d = %#x", (unsigned)(s->number % f->registers),
-                (unsigned)(s->number / f->registers), lane, value[lane]);
-    say_why(f, i, k, value, t);
-    return t->data;
-}
-
-/* What is wrong with the operands of an instruction, or NULL. */
-static const char *judge(wcrf *f, int stream, const instruction *i, const uint32_t *fields)
-{
-    for (int k = 0; k < SOURCES; k++) {
-        const uint32_t *value = field(f, stream, fields, VALUE0 + k);
-        bool fits = i->source[k].used ? may_have(f, &i->source[k], value) : is_zero(f, value);
-        if (!fits)
-            return wrong_value(f, stream, i, k, value);
-    }
-    if (memcmp(i->mask, field(f, stream, fields, MASK), mask_bytes(f)) == 0)
-        return NULL;
-    text *t = begin(f);
-    text_printf(t, "%s, instruction of user %#llx: mask_o is not its mask", f->streams.stream[stream].name, (unsigned long long)i->user);
-    return t->data;
-}
-
-static const char *not_issued(wcrf *f, int stream, uint64_t user)
-{
-    text *t = begin(f);
-    const port *p = &f->ports[f->of[stream]];
-    text_printf(t, "%s gives user %#llx, but no such instruction of its port is under way", f->streams.stream[stream].name,
-                (unsigned long long)user);
-    for (const port *o = f->ports; o < f->ports + MOST_PORTS; o++)
-        for (const instruction *i = o->first; i; i = i->next)
-            if (o != p && i->user == user) {
-                text_printf(t, "; it came at port %d", (int)(o - f->ports));
-                return t->data;
-            }
-    if (remembers(&p->gone, user))
-        text_puts(t, "; one has left: does it leave twice?");
-    return t->data;
-}
-
-static const char *give_operands(wcrf *f, int stream, const uint32_t *fields)
-{
-    port *p = &f->ports[f->of[stream]];
-    uint64_t user = user_in(f, stream, fields);
-    instruction *match = NULL, *oldest = NULL;
-    int waiting = 0;
-    const char *wrong = NULL;
-    for (instruction *i = p->first; i; i = i->next) {
-        if (i->user != user)
-            continue;
-        waiting += !i->left;
-        if (oldest == NULL && !i->left)
-            oldest = i;
-        if (match && (i->left || !match->left)) /* better one that has not left */
-            continue;
-        const char *unfit = judge(f, stream, i, fields);
-        if (unfit == NULL)
-            match = i;
-    }
-    if (oldest == NULL)
-        return not_issued(f, stream, user);
-    if (match == NULL)
-        wrong = judge(f, stream, oldest, fields);
-    (match && !match->left ? match : oldest)->left = true;
-    remember(&p->gone, user);
-    for (instruction **at = &p->first; waiting == 1 && *at;) /* all of this user have left */
-        if ((*at)->user == user)
-            drop_instruction(p, at);
-        else
-            at = &(*at)->next;
-    return wrong;
-}
-
-/* ---- state ---- */
-
-static const char *give_state(wcrf *f, int stream, const uint32_t *fields)
-{
-    const uint32_t *on = field(f, stream, fields, ON), *waking = field(f, stream, fields, WAKING);
-    int banks = f->streams.stream[stream].field[0].bits;
-    const char *wrong = NULL;
-    uint32_t counts[COUNTS];
-    for (int b = 0; b < banks; b += 32) {
-        uint32_t all = banks - b >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << (banks - b)) - 1;
+    for (int b = 0; b < w->banks; b += 32) {
+        uint32_t all = w->banks - b >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << (w->banks - b)) - 1;
         if (on[b / 32] & waking[b / 32])
             wrong = "state: a bank is on and waking at once";
-        else if (!f->gate && on[b / 32] != all)
+        else if (!w->gate && on[b / 32] != all)
             wrong = "state: a bank is not on, though none is switched off";
     }
-    for (int k = 0; k < COUNTS; k++) {
-        counts[k] = *field(f, stream, fields, FIRST_COUNT + k);
-        if (counts[k] - f->counts[k] > ~(uint32_t)0 / 2) {
-            text_printf(begin(f), "state: %s goes back from %u to %u", field_names[FIRST_COUNT + k], f->counts[k], counts[k]);
-            wrong = f->complaint.data;
-        }
-    }
-    memcpy(f->counts, counts, sizeof counts);
-    if (!f->compress && (counts[ENCODES] || counts[DECODES] || counts[MOVES]))
-        wrong = "state: encodes, decodes and moves must be 0 without compression";
-    uint32_t encoded = counts[ENCODES] - f->full_stored, full = f->full_taken - f->full_stored;
-    if (f->compress && !f->guessed && encoded > full) {
-        text_printf(begin(f), "state: encodes is %u, but %u full writes were accepted and %u stored", counts[ENCODES], f->full_taken,
-                    f->full_stored);
-        wrong = f->complaint.data;
-    }
-    if (!f->guessed && counts[BANK_WRITES] - f->some_counted > ~(uint32_t)0 / 2) {
-        text_printf(begin(f), "state: bank_writes is %u, but %u writes with an active lane were stored", counts[BANK_WRITES],
-                    f->some_counted);
-        wrong = f->complaint.data;
-    }
     return wrong;
 }
 
-static const char *give(void *spec, int stream, const uint32_t *fields)
+static const char *judge_counts(wcrf *w, const uint32_t *counts)
 {
-    wcrf *f = spec;
-    switch (f->kind[stream]) {
-    case OPERANDS: return give_operands(f, stream, fields);
-    case STORED: return give_stored(f, stream, fields);
-    default: return give_state(f, stream, fields);
-    }
+    register_file_tally seen = register_file_counts(w->file);
+    uint32_t encoded = counts[ENCODES] - seen.full_stored, full = seen.full_taken - seen.full_stored;
+    text *t = &w->complaint;
+    t->len = 0;
+    for (int k = 0; k < COUNTS && t->len == 0; k++)
+        if (counts[k] - w->counts[k] > ~(uint32_t)0 / 2)
+            text_printf(t, "state: %s goes back from %u to %u", count_names[k], w->counts[k], counts[k]);
+    if (t->len == 0 && !w->compress && (counts[ENCODES] || counts[DECODES] || counts[MOVES]))
+        text_puts(t, "state: encodes, decodes and moves must be 0 without compression");
+    if (t->len == 0 && w->compress && !seen.open && encoded > full)
+        text_printf(t, "state: encodes is %u, but %u full writes were accepted and %u stored", counts[ENCODES], seen.full_taken,
+                    seen.full_stored);
+    if (t->len == 0 && !seen.open && counts[BANK_WRITES] - w->some_counted > ~(uint32_t)0 / 2)
+        text_printf(t, "state: bank_writes is %u, but %u writes with an active lane were stored", counts[BANK_WRITES], w->some_counted);
+    return t->len ? t->data : NULL;
 }
 
-/* ---- cycles ---- */
-
-/* The rows of the warp are released in the cycles after the one in which the release was taken. A write that `stored` tells in a cycle
- * was stored in the one before. */
-static void go_on_releasing(wcrf *f)
+static const char *took(void *spec, int stream, const uint32_t *fields)
 {
-    if (f->releasing < 0)
-        return;
-    reg *first = f->regs + (uint32_t)f->releasing * f->registers;
-    f->rows_left--;
-    if (f->rows_left == (int)f->rows - 1)
-        for (reg *g = first; g < first + f->registers; g++)
-            if (g->count)
-                change_reg(f, g, RELEASES, NULL);
-    if (f->rows_left > 0)
-        return;
-    for (reg *g = first; g < first + f->registers; g++)
-        if (g->count)
-            g->now = g->released;
-    f->releasing = -1;
+    return register_file_took(((wcrf *)spec)->file, stream, fields);
 }
 
-static const char *late(wcrf *f, uint32_t held)
+static const char *gave(void *spec, int stream, const uint32_t *fields)
 {
-    for (port *p = f->ports; p < f->ports + MOST_PORTS; p++) {
-        p->clock += !(held >> p->stream & 1);
-        const instruction *i = p->first;
-        while (i && i->left)
-            i = i->next;
-        if (i && p->clock - i->asked > f->most) {
-            text_printf(begin(f), "instruction of user %#llx, issue port %d: its operands did not come within %llu cycles",
-                        (unsigned long long)i->user, (int)(p - f->ports), f->most);
-            return f->complaint.data;
-        }
-    }
-    if (f->first && f->cycle - f->first->cycle > f->most) {
-        text *t = begin(f);
-        say_write(f, t, f->first);
-        text_printf(t, ": not stored within %llu cycles", f->most);
-        return t->data;
-    }
-    return NULL;
+    wcrf *w = spec;
+    if (stream != w->state)
+        return register_file_gave(w->file, stream, fields);
+    uint32_t counts[COUNTS];
+    for (int k = 0; k < COUNTS; k++)
+        counts[k] = fields[w->at[k]];
+    const char *banks = judge_banks(w, fields + w->on, fields + w->waking), *wrong = judge_counts(w, counts);
+    memcpy(w->counts, counts, sizeof counts);
+    return banks ? banks : wrong;
 }
 
-static const char *end_cycle(void *spec, uint32_t held)
+static const char *cycle(void *spec, uint32_t held)
 {
-    wcrf *f = spec;
-    const char *wrong = late(f, held);
-    go_on_releasing(f);
-    f->some_counted = f->some_stored;
-    f->cycle++;
-    return wrong;
+    wcrf *w = spec;
+    w->some_counted = register_file_counts(w->file).some_stored;
+    return register_file_cycle(w->file, held);
 }
 
-const specification spec_wcrf = {open_file, close_file, reset_file, take, give, end_cycle};
+const specification spec_wcrf = {open_wcrf, close_wcrf, reset_wcrf, took, gave, cycle};

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fields.h"
+
 typedef struct {
     const design *design;
     const bench_module *module;
@@ -52,7 +54,7 @@ static int words(int bits)
 
 static void set_field(const wf_stream *s, uint32_t *fields, const char *name, const uint32_t *value, int bits)
 {
-    int at = spec_field_at(s, name);
+    int at = field_at(s, name);
     if (at >= 0)
         memcpy(fields + at, value, sizeof *value * (size_t)words(bits));
 }
@@ -76,17 +78,16 @@ static void encode(const wrapper *w, const uint32_t *fields, answer *a)
 {
     const design *d = w->design;
     const wf_stream *in = &w->module->streams.stream[0], *out = &w->module->streams.stream[1];
-    int mask = spec_field_at(in, "mask");
-    wf_input input = {.block = fields + spec_field_at(in, "block"),
-                      .mask = mask < 0 ? NULL : fields + mask,
-                      .raw_only = fields[spec_field_at(in, "raw_only")]};
+    int mask = field_at(in, "mask");
+    wf_input input = {
+        .block = fields + field_at(in, "block"), .mask = mask < 0 ? NULL : fields + mask, .raw_only = fields[field_at(in, "raw_only")]};
     wf_code code = {0};
     wf_encode(d->codec, &d->config, &input, &code);
     set_field(out, a->want, "tag", code.tag, d->sizes.tag_bits);
     set_field(out, a->want, "payload", code.payload, d->sizes.payload_bits);
     set_field(out, a->want, "units", code.units, d->sizes.units);
     set_field(out, a->want, "wen", code.wen, d->sizes.wen_bits);
-    care_for_used(&d->sizes, code.units, a->care + spec_field_at(out, "payload"));
+    care_for_used(&d->sizes, code.units, a->care + field_at(out, "payload"));
 }
 
 /* The hardware learns from the tag which units are used. */
@@ -96,8 +97,8 @@ static void decode(const wrapper *w, const uint32_t *fields, answer *a)
     const wf_stream *in = &w->module->streams.stream[0], *out = &w->module->streams.stream[1];
     wf_code code = {0};
     uint32_t block[WF_MAX_WORDS];
-    memcpy(code.tag, fields + spec_field_at(in, "tag"), sizeof(uint32_t) * (size_t)words(d->sizes.tag_bits));
-    memcpy(code.payload, fields + spec_field_at(in, "payload"), sizeof(uint32_t) * (size_t)words(d->sizes.payload_bits));
+    memcpy(code.tag, fields + field_at(in, "tag"), sizeof(uint32_t) * (size_t)words(d->sizes.tag_bits));
+    memcpy(code.payload, fields + field_at(in, "payload"), sizeof(uint32_t) * (size_t)words(d->sizes.payload_bits));
     for (int u = 0; u < d->sizes.units; u++)
         code.units[u / 32] |= (uint32_t)1 << u % 32;
     wf_decode(d->codec, &d->config, &code, block);
@@ -111,7 +112,7 @@ static const char *take(void *spec, int stream, const uint32_t *fields)
     answer *a = answers_owe(w->answers);
     (void)stream;
     snprintf(a->question, sizeof a->question, "%s, input %llu since the reset", encodes ? "encoder" : "decoder", ++w->inputs);
-    set_field(&w->module->streams.stream[1], a->want, "user", fields + spec_field_at(&w->module->streams.stream[0], "user"),
+    set_field(&w->module->streams.stream[1], a->want, "user", fields + field_at(&w->module->streams.stream[0], "user"),
               w->design->user_bits);
     if (encodes)
         encode(w, fields, a);

@@ -3,7 +3,8 @@
  * test_spec_merge.c - the specification of merge, fed by hand and by a plain merge buffer: it accepts what docs/merge.md promises and
  * complains of everything else. */
 #include "../../base/random.h"
-#include "../../sim/unit_stimuli.h"
+#include "../../sim/environment.h"
+#include "../../sim/fields.h"
 #include "spec_checker.h"
 
 enum { PACKET, WRITE, STATE };
@@ -446,6 +447,8 @@ typedef struct {
 typedef struct {
     checker *c;
     stimuli *stimuli;
+    const environment *environment;
+    void *around; /* its state */
     rng rng;
     int lanes, entries, values, last, packet_user, write_user, user_words, user_bits;
     record open[MOST_OPEN], queue[MOST_QUEUE]; /* the oldest first */
@@ -454,7 +457,7 @@ typedef struct {
     uint32_t shown[COUNTS], counts[COUNTS];
     bool waits;
     uint32_t in[MOST_WORDS];
-    unsigned long long n, moved, evicted;
+    unsigned long long moved, evicted;
     fault fault;
     bool done; /* the fault has been made */
 } plain_buffer;
@@ -464,19 +467,22 @@ static plain_buffer *plain_new(int lanes, const char *settings, uint64_t seed)
     plain_buffer *p = zalloc(sizeof *p);
     p->c = checker_new("merge", lanes, settings, BENCH_UNIT, 0);
     p->stimuli = stimuli_new(&p->c->d, seed, NULL, 0);
+    p->environment = environment_of(&p->c->d);
+    p->around = p->environment->open(&p->c->d, p->stimuli);
     p->rng.state = seed;
     const wf_stream *in = &p->c->module->streams.stream[PACKET], *out = &p->c->module->streams.stream[WRITE];
     p->lanes = lanes;
     p->entries = (int)unit_parameter(&p->c->d, "entries");
     p->user_bits = (int)unit_parameter(&p->c->d, "user");
-    p->values = spec_field_at(in, "values"), p->last = spec_field_at(in, "last");
-    p->packet_user = spec_field_at(in, "user"), p->write_user = spec_field_at(out, "user");
+    p->values = field_at(in, "values"), p->last = field_at(in, "last");
+    p->packet_user = field_at(in, "user"), p->write_user = field_at(out, "user");
     p->user_words = (p->user_bits + 31) / 32;
     return p;
 }
 
 static void plain_free(plain_buffer *p)
 {
+    p->environment->close(p->around);
     stimuli_free(p->stimuli);
     checker_free(p->c);
     free(p);
@@ -663,10 +669,8 @@ static void put_packet(plain_buffer *p, const uint32_t *in)
 
 static const char *take_packet(plain_buffer *p)
 {
-    if (!p->waits && !sometimes(p, 3) && unit_stimuli_next(&p->c->d, p->stimuli, &p->rng, PACKET, p->n, p->in)) {
-        p->n++;
-        p->waits = true;
-    }
+    if (!p->waits && !sometimes(p, 3))
+        p->waits = p->environment->next(p->around, PACKET, p->in, &p->rng);
     if (!p->waits || (!p->ready && !strikes(p, TAKES_A_THIRD)))
         return NULL;
     p->waits = false;

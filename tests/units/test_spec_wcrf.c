@@ -3,7 +3,7 @@
  * test_spec_wcrf.c - the specification of wcrf, fed by hand and by a plain register file: it accepts what docs/wcrf.md promises and complains
  * of everything else. */
 #include "../../base/random.h"
-#include "../../sim/unit_stimuli.h"
+#include "../../sim/environment.h"
 #include "spec_checker.h"
 
 /* Two warps of four registers, two clusters: register r of warp w is in cluster (r + w) mod 2, and a warp has two rows. */
@@ -269,7 +269,7 @@ static void a_write_is_told_once_in_its_cluster(void **state)
     writes(c, 0, 1, 0, 0, ALL, 100);
     writes(c, 1, 2, 0, 2, ALL, 200);
     cycles(c, 2);
-    complains(stored(c, 1, 1), "stored1 tells user 0x1, but the write of user 0x1 to register 0 of warp 0 belongs to cluster 0");
+    complains(stored(c, 1, 1), "stored1 tells user 0x1, but the write of user 0x1 to register 0 of warp 0 must be told at stored0");
     complains(stored(c, 0, 3), "stored0 tells user 0x3, but no such write is under way");
     accepts(stored(c, 0, 1));
     complains(stored(c, 0, 1), "one was stored: is it told twice?");
@@ -590,6 +590,8 @@ typedef enum {
 typedef struct {
     checker *c;
     stimuli *stimuli;
+    const environment *environment;
+    void *around; /* its state */
     rng rng;
     uint32_t warps, registers, clusters, rows;
     int issues, writes, user_words;
@@ -604,7 +606,7 @@ typedef struct {
     uint64_t tell[8];
     bool waits[MOST_STREAMS];
     uint32_t in[MOST_STREAMS][MOST_WORDS];
-    unsigned long long n, moved;
+    unsigned long long moved;
     fault fault;
     bool done; /* the fault has been made */
 } plain_file;
@@ -623,6 +625,8 @@ static plain_file *plain_new(const char *settings, uint64_t seed)
     plain_file *f = zalloc(sizeof *f);
     f->c = checker_new("wcrf", LANES, settings, BENCH_UNIT, 0);
     f->stimuli = stimuli_new(&f->c->d, seed, NULL, 0);
+    f->environment = environment_of(&f->c->d);
+    f->around = f->environment->open(&f->c->d, f->stimuli);
     f->rng.state = seed;
     f->warps = setting(f->c, "warps"), f->registers = setting(f->c, "registers"), f->clusters = setting(f->c, "clusters");
     f->rows = (f->registers + f->clusters - 1) / f->clusters;
@@ -638,6 +642,7 @@ static plain_file *plain_new(const char *settings, uint64_t seed)
 
 static void plain_free(plain_file *f)
 {
+    f->environment->close(f->around);
     stimuli_free(f->stimuli);
     checker_free(f->c);
     free(f->regs);
@@ -717,10 +722,8 @@ static const char *give_stored(plain_file *f, uint32_t cluster)
 /* The transaction at an input, if there is one; it waits there until it is taken. */
 static const uint32_t *next_at(plain_file *f, int stream)
 {
-    if (!f->waits[stream] && !sometimes(f, 3) && unit_stimuli_next(&f->c->d, f->stimuli, &f->rng, stream, f->n, f->in[stream])) {
-        f->n++;
-        f->waits[stream] = true;
-    }
+    if (!f->waits[stream] && !sometimes(f, 3))
+        f->waits[stream] = f->environment->next(f->around, stream, f->in[stream], &f->rng);
     return f->waits[stream] ? f->in[stream] : NULL;
 }
 
@@ -911,6 +914,74 @@ static void each_fault_of_a_register_file_is_noticed(void **state)
         }
 }
 
+/* ---- what a register file promises that tells no more ---- */
+
+extern const specification spec_register_file;
+
+/* wcrf promises all of it, so its streams will do. */
+static checker *any_file(void)
+{
+    checker *c = small("");
+    c->spec->close(c->state);
+    c->spec = &spec_register_file;
+    c->state = c->spec->open(&c->d, c->module);
+    return c;
+}
+
+static void any_stream_may_tell_that_a_write_is_stored(void **state)
+{
+    (void)state;
+    checker *c = any_file();
+    writes(c, 0, 1, 0, 0, ALL, 100);
+    writes(c, 0, 2, 0, 0, ALL, 200);
+    cycles(c, 1);
+    complains(stored(c, 1, 2), "write of user 0x2 to register 0 of warp 0: stored before the older one of user 0x1");
+    accepts(stored(c, 1, 1));
+    complains(stored(c, 0, 1), "but no such write is under way; one was stored: is it told twice?");
+    c->spec->reset(c->state);
+    writes(c, 0, 3, 0, 1, ALL, 300);
+    cycles(c, 1);
+    accepts(stored(c, 0, 3));
+    issues(c, 0, 4, 0, 1, NONE, NONE);
+    accepts(leaves(c, 0, 4, 300, 0, 0));
+    issues(c, 0, 5, 0, 1, NONE, NONE);
+    complains(leaves(c, 0, 5, 301, 0, 0), "must not have lane 0 = 0x12d");
+    checker_free(c);
+}
+
+/* Four registers a warp. */
+static void a_release_has_a_cycle_for_each_register(void **state)
+{
+    (void)state;
+    checker *c = any_file();
+    for (int after = 0; after < 2; after++) {
+        holds(c, 1, 0, 0, 100);
+        releases(c, 0);
+        cycles(c, 4 + after);
+        issues(c, 0, 2, 0, 0, NONE, NONE);
+        cycles(c, 2);
+        if (after)
+            complains(leaves(c, 0, 2, 100, 0, 0), "it is stale: the register changed before the instruction");
+        else
+            accepts(leaves(c, 0, 2, 100, 0, 0));
+    }
+    checker_free(c);
+}
+
+static void answers_of_any_file_come_in_time(void **state)
+{
+    (void)state;
+    checker *c = any_file();
+    writes(c, 0, 1, 0, 0, ALL, 100);
+    cycles(c, 1024 + 1);
+    complains(c->spec->cycle(c->state, 0), "not stored within 1024 cycles");
+    c->spec->reset(c->state);
+    issues(c, 0, 1, 0, 0, NONE, NONE);
+    cycles(c, 1024);
+    complains(c->spec->cycle(c->state, 0), "its operands did not come within 1024 cycles");
+    checker_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -937,6 +1008,9 @@ int main(void)
         cmocka_unit_test(counts_and_banks_agree_with_what_moved),
         cmocka_unit_test(a_plain_register_file_passes),
         cmocka_unit_test(each_fault_of_a_register_file_is_noticed),
+        cmocka_unit_test(any_stream_may_tell_that_a_write_is_stored),
+        cmocka_unit_test(a_release_has_a_cycle_for_each_register),
+        cmocka_unit_test(answers_of_any_file_come_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * eligible_stimuli - inputs that the bench gives the unit eligible. */
-#include "unit_stimuli.h"
+ * The environment of eligible. */
+#include "../environment.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "../base/msg.h"
+#include "../../base/msg.h"
+#include "../fields.h"
 
 /* Tags that a bytewise encoder makes under a few masks, which repeat; now and then some bits are changed. */
 enum { OPERAND_KINDS = 2 * 16 * 4 + 1 };
@@ -29,22 +31,22 @@ static void small_operand(const tag_maker *t, int k, const uint32_t *mask, uint3
     for (int g = 0; g < groups; g++) {
         uint32_t part = mask[g * width / 32] >> g * width % 32 & (width >= 32 ? ~(uint32_t)0 : ((uint32_t)1 << width) - 1);
         uint32_t bvr = kind == 0 ? part : kind == 1 ? part ^ 1 : kind == 2 ? part | (uint32_t)1 << 31 : 0x12345678;
-        put_field(tag, 4 * g, &enc, 4);
-        put_field(tag, head + bvr_bits * g, &bvr, 32);
+        field_put(tag, 4 * g, &enc, 4);
+        field_put(tag, head + bvr_bits * g, &bvr, 32);
     }
-    put_field(tag, t->sizes.raw_bit, &d, 1);
+    field_put(tag, t->sizes.raw_bit, &d, 1);
     if (groups > 1) {
         uint32_t one = enc == 15;
-        put_field(tag, t->sizes.raw_bit + 1, &one, 1);
+        field_put(tag, t->sizes.raw_bit + 1, &one, 1);
     }
 }
 
-static void random_operand(const tag_maker *t, stimuli *s, rng *r, const uint32_t *mask, uint32_t *used, uint32_t *tag)
+static void random_operand(const tag_maker *t, stimuli *values, rng *r, const uint32_t *mask, uint32_t *used, uint32_t *tag)
 {
     static const uint32_t all[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
     stimulus x;
     wf_code code;
-    stimuli_next(s, &x);
+    stimuli_next(values, &x);
     uint32_t how = rng_below(r, 8), same = rng_below(r, 2);
     int groups = t->sizes.code_bits / 4;
     for (int i = 0; how < 4 && i < t->config.lanes; i++) /* one value, or one value a group */
@@ -60,18 +62,20 @@ static void random_operand(const tag_maker *t, stimuli *s, rng *r, const uint32_
     *used = rng_below(r, 4) != 0;
 }
 
-bool unit_stimuli_eligible(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
+static bool next(void *env, int stream, uint32_t *in, rng *r)
 {
+    blind *b = env;
+    const design *d = b->design;
+    unsigned long long n = b->given++;
     const wf_stream *w = &d->streams.stream[stream];
-    int mask = input_index(w, "mask"), used = input_index(w, "used"), load = input_index(w, "load"), tags = input_index(w, "tag");
-    int lanes = d->config.lanes, sources = w->field[used].bits, at[WF_MAX_FIELDS];
+    int mask = field_at(w, "mask"), used = field_at(w, "used"), load = field_at(w, "load"), tags = field_at(w, "tag");
+    int lanes = d->config.lanes, sources = field_bits(w, "used");
     const wf_unit *unit = wf_find_unit("bytewise");
     tag_maker t = {.codec = unit->codec, .config = wf_default_config(unit, lanes)};
-    t.config.param[0] = w->field[input_index(w, "value")].bits / 32; /* groups */
+    t.config.param[0] = field_bits(w, "value") / 32; /* groups */
     if (t.codec->sizes(&t.config, &t.sizes, NULL) != WF_OK)
         die("internal: bytewise does not know a configuration of eligible");
-    input_words(w, at);
-    any_bits(w, r, in);
+    random_fields(w, in, r);
     if (n % 64 == 63)
         return true;                                           /* any bits */
     unsigned long long cases = lanes <= 8 ? 2ull << lanes : 8; /* of masks, and a load or not */
@@ -79,31 +83,33 @@ bool unit_stimuli_eligible(const design *d, stimuli *s, rng *r, int stream, unsi
         cases *= OPERAND_KINDS;
     uint32_t active[WF_MASK_WORDS] = {0};
     stimulus x;
-    stimuli_next(s, &x);
+    stimuli_next(b->values, &x);
     memcpy(active, x.mask, sizeof active);
     if (rng_below(r, 4) == 0)
-        memcpy(active, in + at[mask], sizeof *in * (size_t)((lanes + 31) / 32));
+        memcpy(active, in + mask, sizeof *in * (size_t)((lanes + 31) / 32));
     bool small = n % 4 != 0 || lanes <= 4;
     unsigned long long rest = cases <= 1u << 24 ? (n - n / 64) % cases : rng_next(r) % cases;
     if (small && lanes <= 8) {
         active[0] = (uint32_t)(rest & ((1u << lanes) - 1));
         rest >>= lanes;
     }
-    memcpy(in + at[mask], active, sizeof *in * (size_t)((lanes + 31) / 32));
+    memcpy(in + mask, active, sizeof *in * (size_t)((lanes + 31) / 32));
     for (int k = 0; k < sources; k++) {
         uint32_t tag[WF_TAG_WORDS], is_used;
         if (small)
             small_operand(&t, (int)(rest % OPERAND_KINDS), active, &is_used, tag);
         else
-            random_operand(&t, s, r, active, &is_used, tag);
+            random_operand(&t, b->values, r, active, &is_used, tag);
         rest /= OPERAND_KINDS;
-        put_field(in + at[used], k, &is_used, 1);
-        put_field(in + at[tags], k * t.sizes.tag_bits, tag, t.sizes.tag_bits);
+        field_put(in + used, k, &is_used, 1);
+        field_put(in + tags, k * t.sizes.tag_bits, tag, t.sizes.tag_bits);
     }
     if (small && lanes <= 8)
-        in[at[load]] = (uint32_t)(rest & 1);
-    int value = input_index(w, "value"), groups = w->field[value].bits / 32;
+        in[load] = (uint32_t)(rest & 1);
+    int value = field_at(w, "value"), groups = field_bits(w, "value") / 32;
     for (int g = 1; rng_below(r, 2) && g < groups; g++)
-        in[at[value] + g] = in[at[value]];
+        in[value + g] = in[value];
     return true;
 }
+
+const environment environment_eligible = {.open = blind_open, .close = free, .next = next};

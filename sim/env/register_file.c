@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * wcrf_stimuli - inputs that the bench gives the unit wcrf. */
-#include "unit_stimuli.h"
+ * The environment of register files: instructions, writes and releases that collide. */
+#include "../environment.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "../fields.h"
 
 /* For WHILE inputs of all streams together the traffic has one character; then another. */
 enum { WHILE = 96, MOST_HOT = 6 };
@@ -81,40 +84,46 @@ static void choose_mask(const design *d, const character *c, rng *r, const stimu
         mask[lane / 32] &= ~((uint32_t)1 << lane % 32);
 }
 
-static void issue(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
+static void issue(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, uint32_t *in)
 {
-    uint32_t *warp = in + at[input_index(w, "warp")];
-    in[at[input_index(w, "source0")]] = choose_register(d, c, r, warp);
-    in[at[input_index(w, "source1")]] = choose_of(d, c, r, *warp);
-    in[at[input_index(w, "source2")]] = choose_of(d, c, r, *warp);
-    in[at[input_index(w, "dest")]] = choose_of(d, c, r, *warp);
-    choose_mask(d, c, r, x, in + at[input_index(w, "mask")]);
+    uint32_t *warp = in + field_at(w, "warp");
+    in[field_at(w, "source0")] = choose_register(d, c, r, warp);
+    in[field_at(w, "source1")] = choose_of(d, c, r, *warp);
+    in[field_at(w, "source2")] = choose_of(d, c, r, *warp);
+    in[field_at(w, "dest")] = choose_of(d, c, r, *warp);
+    choose_mask(d, c, r, x, in + field_at(w, "mask"));
 }
 
-static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, const int *at, uint32_t *in)
+static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, uint32_t *in)
 {
-    in[at[input_index(w, "dest")]] = choose_register(d, c, r, in + at[input_index(w, "warp")]);
-    choose_mask(d, c, r, x, in + at[input_index(w, "mask")]);
-    memcpy(in + at[input_index(w, "values")], x->block, sizeof *in * (size_t)d->config.lanes);
+    in[field_at(w, "dest")] = choose_register(d, c, r, in + field_at(w, "warp"));
+    choose_mask(d, c, r, x, in + field_at(w, "mask"));
+    memcpy(in + field_at(w, "values"), x->block, sizeof *in * (size_t)d->config.lanes);
 }
 
-bool unit_stimuli_wcrf(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
+static bool next(void *env, int stream, uint32_t *in, rng *r)
 {
+    blind *b = env;
+    const design *d = b->design;
+    unsigned long long n = b->given;
     const wf_stream *w = &d->streams.stream[stream];
     character c = character_of(d, n);
-    int at[WF_MAX_FIELDS], user = input_index(w, "user");
     stimulus x;
-    input_words(w, at);
     if (strcmp(w->name, "release") == 0) { /* of a warp that is busy, or of any */
         in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, unit_parameter(d, "warps"));
-        return rng_below(r, 256) < c.release_below;
+        bool comes = rng_below(r, 256) < c.release_below;
+        b->given += comes;
+        return comes;
     }
-    any_bits(w, r, in);
-    stimuli_next(s, &x);
-    if (input_index(w, "values") >= 0)
-        write_register(d, &c, r, &x, w, at, in);
+    b->given++;
+    random_fields(w, in, r);
+    stimuli_next(b->values, &x);
+    if (field_at(w, "values") >= 0)
+        write_register(d, &c, r, &x, w, in);
     else
-        issue(d, &c, r, &x, w, at, in);
-    put_own_user(in + at[user], n, w->field[user].bits);
+        issue(d, &c, r, &x, w, in);
+    put_own_user(in + field_at(w, "user"), n, field_bits(w, "user"));
     return true;
 }
+
+const environment environment_register_file = {.open = blind_open, .close = free, .next = next};

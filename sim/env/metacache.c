@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * metacache_stimuli - inputs that the bench gives the unit metacache. */
-#include "unit_stimuli.h"
+ * The environment of metacache. */
+#include "../environment.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "../cmodel/metacache.h"
+#include "../../cmodel/metacache.h"
+#include "../fields.h"
 
 /* For WHILE inputs the addresses have a few sets, a few tags that differ in one bit each, and a few entries; then others. Every fourth
  * time they have all sets. */
 enum { WHILE = 256 };
 
-bool unit_stimuli_metacache(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
+static bool next(void *env, int stream, uint32_t *in, rng *r)
 {
+    blind *b = env;
+    const design *d = b->design;
+    unsigned long long n = b->given++;
     const wf_stream *w = &d->streams.stream[stream];
     metacache_geometry g = metacache_geometry_of(&d->config);
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
     unsigned number = (unsigned)(n / WHILE), ways = (unsigned)g.ways;
     uint32_t first_set = rng_word(&now), first_tag = rng_word(&now), first_entry = rng_word(&now);
-    (void)s;
-    any_bits(w, r, in);
+    random_fields(w, in, r);
     if (n % 64 == 63)
         return true; /* any bits */
     uint32_t sets = number % 4 == 3 ? (uint32_t)g.sets : number % 4 == 0 ? 1 : number % 4 + 1;
@@ -32,3 +36,5 @@ bool unit_stimuli_metacache(const design *d, stimuli *s, rng *r, int stream, uns
     in[1] = ((tag << g.set_bits | set) << g.entry_bits) | entry;
     return true;
 }
+
+const environment environment_metacache = {.open = blind_open, .close = free, .next = next};

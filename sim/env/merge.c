@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * merge_stimuli - inputs that the bench gives the unit merge. */
-#include "unit_stimuli.h"
+ * The environment of merge. */
+#include "../environment.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "../fields.h"
 
 /* For WHILE packets the traffic has one character; then another. */
 enum { WHILE = 48, MOST_HOT = 18 };
@@ -59,26 +62,30 @@ static uint32_t in_turn(const design *d, const character *c, unsigned long long 
     return (turn % c->results + round) % MOST_HOT;
 }
 
-bool unit_stimuli_merge(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
+static bool next(void *env, int stream, uint32_t *in, rng *r)
 {
+    blind *b = env;
+    const design *d = b->design;
+    unsigned long long n = b->given++;
     const wf_stream *w = &d->streams.stream[stream];
     character c = character_of(d, n);
-    int at[WF_MAX_FIELDS], lanes = d->config.lanes;
+    int lanes = d->config.lanes;
     stimulus x;
-    input_words(w, at);
-    any_bits(w, r, in);
-    stimuli_next(s, &x);
-    uint32_t *mask = in + at[input_index(w, "mask")], *last = in + at[input_index(w, "last")], hot = rng_below(r, c.results);
+    random_fields(w, in, r);
+    stimuli_next(b->values, &x);
+    uint32_t *mask = in + field_at(w, "mask"), *last = in + field_at(w, "last"), hot = rng_below(r, c.results);
     memcpy(mask, x.mask, sizeof *mask * (size_t)((lanes + 31) / 32));
-    memcpy(in + at[input_index(w, "values")], x.block, sizeof *in * (size_t)lanes);
+    memcpy(in + field_at(w, "values"), x.block, sizeof *in * (size_t)lanes);
     for (int i = 0; i < lanes && c.style != ANY_PACKETS && !c.partial; i++)
         mask[i / 32] |= 1u << i % 32;
     if (c.style == IN_TURN)
         hot = in_turn(d, &c, n, mask, last);
     else
         *last = c.style == WHOLE || rng_below(r, 16) < c.last_below;
-    in[at[input_index(w, "warp")]] = c.warp[hot];
-    in[at[input_index(w, "dest")]] = c.dest[hot];
-    put_own_user(in + at[input_index(w, "user")], n, w->field[input_index(w, "user")].bits);
+    in[field_at(w, "warp")] = c.warp[hot];
+    in[field_at(w, "dest")] = c.dest[hot];
+    put_own_user(in + field_at(w, "user"), n, field_bits(w, "user"));
     return true;
 }
+
+const environment environment_merge = {.open = blind_open, .close = free, .next = next};

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * expand_stimuli - inputs that the bench gives the unit expand. */
-#include "unit_stimuli.h"
+ * The environment of expand. */
+#include "../environment.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "../cmodel/affine/affine.h"
+#include "../../cmodel/affine/affine.h"
+#include "../fields.h"
 
 /* All inputs if they are few. Else first every stride with every base that is one run of ones, then random inputs. */
 enum { FEW_BITS = 16 };
@@ -30,18 +32,19 @@ static uint64_t nth_run(int word, unsigned k)
     return affine_word_mask(length) << k;
 }
 
-bool unit_stimuli_expand(const design *d, stimuli *s, rng *r, int stream, unsigned long long n, uint32_t *in)
+static bool next(void *env, int stream, uint32_t *in, rng *r)
 {
+    blind *b = env;
+    const design *d = b->design;
+    unsigned long long n = b->given++;
     const wf_stream *w = &d->streams.stream[stream];
     affine_geometry g = affine_geometry_of(&d->config);
-    int base = input_index(w, "base"), stride = input_index(w, "stride"), at[WF_MAX_FIELDS];
-    int base_bits = w->field[base].bits, stride_bits = w->field[stride].bits;
-    (void)s;
-    input_words(w, at);
-    any_bits(w, r, in);
+    int base = field_at(w, "base"), stride = field_at(w, "stride");
+    int base_bits = field_bits(w, "base"), stride_bits = field_bits(w, "stride");
+    random_fields(w, in, r);
     if (base_bits + stride_bits <= FEW_BITS && n < (uint64_t)1 << (base_bits + stride_bits)) {
-        in[at[base]] = (uint32_t)n & (uint32_t)affine_word_mask(base_bits);
-        in[at[stride]] = (uint32_t)n >> base_bits;
+        in[base] = (uint32_t)n & (uint32_t)affine_word_mask(base_bits);
+        in[stride] = (uint32_t)n >> base_bits;
         return true;
     }
     unsigned strides = g.any ? 2 * (unsigned)g.word + 2 : 1u << AFFINE_POW2_BITS, word = (unsigned)g.word, runs = word * (word + 1) / 2 + 1;
@@ -55,9 +58,11 @@ bool unit_stimuli_expand(const design *d, stimuli *s, rng *r, int stream, unsign
             y = rng_next(r) >> (g.any ? rng_below(r, 64) : 0);
         }
         uint32_t halves[2] = {(uint32_t)x, (uint32_t)(x >> 32)};
-        put_field(in + at[base], k * g.word, halves, g.word);
+        field_put(in + base, k * g.word, halves, g.word);
         halves[0] = (uint32_t)y, halves[1] = (uint32_t)(y >> 32);
-        put_field(in + at[stride], k * g.stride_bits, halves, g.stride_bits);
+        field_put(in + stride, k * g.stride_bits, halves, g.stride_bits);
     }
     return true;
 }
+
+const environment environment_expand = {.open = blind_open, .close = free, .next = next};
