@@ -1,196 +1,236 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Expands a template line by line. A directive has a line of its own; there is a function for each, called by `directive`. What is open is a
+ * stack of blocks: conditions on WF_ macros, conditions of the Verilog, which stay in it, and loops. At its end a loop goes back to its first
+ * line while its index has values left. An included file is expanded by a reader of its own. */
 #include "template.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
+#include "template_line.h"
 
-enum { MAX_DEPTH = 8 };
+enum { MAX_BLOCKS = 8, MAX_INCLUDES = 4 };
+
+typedef enum { CONDITION, VERILOG, LOOP } block_kind;
+
+typedef struct {
+    block_kind kind;
+    bool keep; /* its lines are kept */
+    int line;  /* where it begins */
+    /* Of a loop */
+    const char *body; /* its first line */
+    int count;        /* its index has the values from 0 to count - 1 */
+    template_index index;
+} block;
 
 typedef struct {
     const asset *source;
+    int includes; /* files between the template and this one */
     macro_table *macros;
     text *out;
-    int line;
-    int depth;                  /* open conditions */
-    bool keep[MAX_DEPTH + 1];   /* keep[d]: lines at depth d are kept */
-    bool theirs[MAX_DEPTH + 1]; /* the condition at depth d belongs to the Verilog: it stays */
-} expansion;
+    const char *next, *end; /* the line to read next; the end of the source */
+    template_place at;
+    const template_index *loops; /* the innermost loop around the include */
+    int depth;
+    block open[MAX_BLOCKS];
+} reader;
 
-static void add(macro_table *m, const char *name, char *value)
+static void expand(reader *r);
+
+/* A word of a directive; n is 0 if the line has no more. */
+typedef struct {
+    const char *s;
+    size_t n;
+} word;
+
+static word take_word(const char **s, const char *end)
 {
-    m->items = grow_one(m->items, (size_t)m->count, sizeof *m->items);
-    m->items[m->count++] = (macro){format_new("%s", name), value, false};
+    while (*s < end && isspace((unsigned char)**s))
+        ++*s;
+    word w = {*s, 0};
+    while (*s < end && !isspace((unsigned char)**s))
+        ++*s;
+    w.n = (size_t)(*s - w.s);
+    return w;
 }
 
-void macro_set(macro_table *m, const char *name, const char *format, ...)
+static bool is_word(word w, const char *known)
 {
-    text value = {0};
-    va_list args;
-    va_start(args, format);
-    text_vprintf(&value, format, args);
-    va_end(args);
-    add(m, name, value.data);
+    return strlen(known) == w.n && memcmp(w.s, known, w.n) == 0;
 }
 
-bool macro_is_set(const macro_table *m, const char *name)
+static bool keeps(const reader *r)
 {
-    for (int i = 0; i < m->count; i++)
-        if (strcmp(m->items[i].name, name) == 0)
-            return true;
-    return false;
+    return r->depth == 0 || r->open[r->depth - 1].keep;
 }
 
-bool macro_is_used(const macro_table *m, const char *name)
+static const template_index *innermost_loop(const reader *r)
 {
-    for (int i = 0; i < m->count; i++)
-        if (strcmp(m->items[i].name, name) == 0)
-            return m->items[i].used;
-    return false;
+    for (int d = r->depth; d > 0; d--)
+        if (r->open[d - 1].kind == LOOP)
+            return &r->open[d - 1].index;
+    return r->loops;
 }
 
-void macro_set_flag(macro_table *m, const char *name, bool defined)
+static block *open_block(reader *r, block_kind kind, bool keep)
 {
-    add(m, name, defined ? format_new("%s", "") : NULL);
+    if (r->depth == MAX_BLOCKS)
+        die_usage("%s:%d: conditions and loops nested deeper than %d", r->at.file, r->at.line, MAX_BLOCKS);
+    block *b = &r->open[r->depth];
+    *b = (block){.kind = kind, .keep = keep && keeps(r), .line = r->at.line};
+    r->depth++;
+    return b;
 }
 
-void macro_free(macro_table *m)
+/* The innermost block, which the directive is of. */
+static block *block_of(reader *r, const char *directive, bool loop)
 {
-    for (int i = 0; i < m->count; i++) {
-        free(m->items[i].name);
-        free(m->items[i].value);
-    }
-    free(m->items);
-    *m = (macro_table){.count = 0};
+    if (r->depth == 0)
+        die_usage("%s:%d: `%s without a %s", r->at.file, r->at.line, directive, loop ? "`WF_FOR" : "condition");
+    block *b = &r->open[r->depth - 1];
+    if ((b->kind == LOOP) != loop)
+        die_usage("%s:%d: `%s inside the %s of line %d", r->at.file, r->at.line, directive, loop ? "condition" : "`WF_FOR", b->line);
+    return b;
 }
 
-static macro *look_up(const expansion *e, const char *name, size_t n)
+/* ---- Conditions: each returns false if the line belongs to the Verilog ---- */
+
+static bool begin_condition(reader *r, const char *s, const char *end, bool defined)
 {
-    for (int i = 0; i < e->macros->count; i++)
-        if (strlen(e->macros->items[i].name) == n && memcmp(e->macros->items[i].name, name, n) == 0)
-            return &e->macros->items[i];
-    die("%s:%d: unknown macro `%.*s", e->source->name, e->line, (int)n, name);
+    word name = take_word(&s, end);
+    bool ours = name.n > 3 && memcmp(name.s, "WF_", 3) == 0;
+    open_block(r, ours ? CONDITION : VERILOG,
+               !ours || (template_macro(r->macros, name.s, template_word(name.s, end), r->at)->value != NULL) == defined);
+    return ours;
 }
 
-static size_t word_length(const char *s, const char *end)
+static bool turn_condition(reader *r)
 {
-    size_t n = 0;
-    while (s + n < end && (isalnum((unsigned char)s[n]) || s[n] == '_'))
-        n++;
-    return n;
-}
-
-static bool is_word(const char *s, size_t n, const char *word)
-{
-    return strlen(word) == n && memcmp(s, word, n) == 0;
-}
-
-/* Evaluates a line that is a condition on a WF_ macro. False if it is none. */
-static bool condition(expansion *e, const char *s, const char *end)
-{
-    while (s < end && isspace((unsigned char)*s))
-        s++;
-    if (s == end || *s != '`')
+    block *b = block_of(r, "else", false);
+    if (b->kind == VERILOG)
         return false;
-    size_t n = word_length(++s, end);
-    bool ifdef = is_word(s, n, "ifdef"), ifndef = is_word(s, n, "ifndef");
-    if (ifdef || ifndef) {
-        const char *name = s + n + strspn(s + n, " ");
-        if (e->depth == MAX_DEPTH)
-            die("%s:%d: conditions nested deeper than %d", e->source->name, e->line, MAX_DEPTH);
-        bool ours = strncmp(name, "WF_", 3) == 0, keep = e->keep[e->depth];
-        if (ours)
-            keep = keep && (look_up(e, name, word_length(name, end))->value != NULL) == ifdef;
-        e->keep[++e->depth] = keep;
-        e->theirs[e->depth] = !ours;
-        return ours;
-    }
-    bool other = is_word(s, n, "else");
-    if (!other && !is_word(s, n, "endif"))
-        return false;
-    if (e->depth == 0)
-        die("%s:%d: `%.*s without a condition", e->source->name, e->line, (int)n, s);
-    bool theirs = e->theirs[e->depth];
-    if (!other)
-        e->depth--;
-    else if (!theirs)
-        e->keep[e->depth] = e->keep[e->depth - 1] && !e->keep[e->depth];
-    return !theirs;
+    b->keep = !b->keep && (r->depth == 1 || b[-1].keep);
+    return true;
 }
 
-/* True if the spaces from s on put what follows into a column: two or more of them, or those between a port's range and its name. */
-static bool is_column(const char *line, const char *s, size_t spaces, const char *end)
+static bool end_condition(reader *r)
 {
-    const char *word = line + strspn(line, " ");
-    bool port = strncmp(word, "input ", 6) == 0 || strncmp(word, "output ", 7) == 0;
-    return s > word && s + spaces < end && (spaces > 1 || (port && s[-1] == ']'));
+    bool ours = block_of(r, "endif", false)->kind == CONDITION;
+    r->depth--;
+    return ours;
 }
 
-/* Adds the value of the macro from s to after, and returns what follows it. In a range, [`WF_X-1:0], the subtraction is done. */
-static const char *value(text *out, const macro *m, const char *line, const char *s, const char *after, const char *end, int *moved)
+/* ---- Loops ---- */
+
+/* The value of the macro that a loop counts to: WF_ISSUES of `WF_FOR k ISSUES. */
+static int count_of(const reader *r, word name)
 {
-    static const char range[] = "-1:0]";
-    size_t before = out->len;
-    char *rest;
-    long number = strtol(m->value, &rest, 10);
-    if (s > line && s[-1] == '[' && rest > m->value && *rest == '\0' && end - after >= 5 && memcmp(after, range, 5) == 0) {
-        text_printf(out, "%ld", number - 1);
-        after += strlen("-1");
+    char *full = format_new("WF_%.*s", (int)name.n, name.s);
+    const macro *m = macro_find(r->macros, full, strlen(full));
+    long long count = 0;
+    if (m == NULL)
+        die_usage("%s:%d: `WF_FOR over %.*s, and there is no macro `%s", r->at.file, r->at.line, (int)name.n, name.s, full);
+    if (keeps(r) && (m->value == NULL || !parse_int(m->value, 0, INT_MAX, &count)))
+        die_usage("%s:%d: `WF_FOR over %.*s, and `%s is no number here", r->at.file, r->at.line, (int)name.n, name.s, full);
+    free(full);
+    return (int)count;
+}
+
+static void begin_loop(reader *r, const char *s, const char *end)
+{
+    word name = take_word(&s, end), over = take_word(&s, end);
+    const template_index *outer = innermost_loop(r);
+    if (over.n == 0)
+        die_usage("%s:%d: `WF_FOR needs an index and a macro without its WF_: `WF_FOR k ISSUES", r->at.file, r->at.line);
+    for (const template_index *i = outer; i; i = i->outer)
+        if (i->length == name.n && memcmp(i->name, name.s, name.n) == 0)
+            die_usage("%s:%d: `WF_FOR %.*s inside another one", r->at.file, r->at.line, (int)name.n, name.s);
+    int count = count_of(r, over);
+    block *b = open_block(r, LOOP, count > 0);
+    b->body = r->next;
+    b->count = count;
+    b->index = (template_index){name.s, name.n, 0, outer};
+}
+
+static void end_loop(reader *r)
+{
+    block *b = block_of(r, "WF_END", true);
+    if (++b->index.value < b->count) {
+        r->next = b->body;
+        r->at.line = b->line;
     } else {
-        text_puts(out, m->value);
+        r->depth--;
     }
-    *moved += (int)(after - s) - (int)(out->len - before);
-    return after;
 }
 
-/* Adds one line with its macros replaced. What stands in a column stays in it, although values are shorter or longer than macros. */
-static void substitute(expansion *e, const char *s, const char *end)
+/* ---- Includes ---- */
+
+/* The file stands in the folder of the one that includes it. */
+static void include(reader *r, const char *s, const char *end)
 {
-    const char *line = s;
-    int moved = 0; /* characters that the values were shorter than the macros, since the last column */
-    while (s < end) {
-        size_t spaces = 0;
-        while (s + spaces < end && s[spaces] == ' ')
-            spaces++;
-        if (spaces > 0 && is_column(line, s, spaces, end)) {
-            int least = s[spaces] == '/' ? 2 : 1, width = (int)spaces + moved;
-            text_printf(e->out, "%*s", width < least ? least : width, "");
-            moved = width < least ? width - least : 0;
-            s += spaces;
-            continue;
+    word name = take_word(&s, end);
+    const char *slash = strrchr(r->source->name, '/');
+    int folder = slash ? (int)(slash + 1 - r->source->name) : 0;
+    char *file = format_new("%.*s%.*s", folder, r->source->name, (int)name.n, name.s);
+    const asset *source = asset_find(file);
+    if (source == NULL)
+        die_usage("%s:%d: `WF_INCLUDE, and there is no template %s", r->at.file, r->at.line, file);
+    if (r->includes == MAX_INCLUDES)
+        die_usage("%s:%d: includes nested deeper than %d", r->at.file, r->at.line, MAX_INCLUDES);
+    reader inner = {.source = source, .includes = r->includes + 1, .macros = r->macros, .out = r->out, .loops = innermost_loop(r)};
+    if (keeps(r))
+        expand(&inner);
+    free(file);
+}
+
+/* Obeys the line if it is a directive of ours, and returns true. */
+static bool directive(reader *r, const char *s, const char *end)
+{
+    word w = take_word(&s, end);
+    if (is_word(w, "`ifdef") || is_word(w, "`ifndef"))
+        return begin_condition(r, s, end, is_word(w, "`ifdef"));
+    if (is_word(w, "`else"))
+        return turn_condition(r);
+    if (is_word(w, "`endif"))
+        return end_condition(r);
+    if (is_word(w, "`WF_FOR"))
+        begin_loop(r, s, end);
+    else if (is_word(w, "`WF_END"))
+        end_loop(r);
+    else if (is_word(w, "`WF_INCLUDE"))
+        include(r, s, end);
+    else
+        return false;
+    return true;
+}
+
+/* Expands the reader's source. */
+static void expand(reader *r)
+{
+    r->next = r->source->data;
+    r->end = r->source->data + r->source->len;
+    r->at = (template_place){.file = r->source->name};
+    while (r->next < r->end) {
+        const char *s = r->next, *newline = memchr(s, '\n', (size_t)(r->end - s)), *stop = newline ? newline : r->end;
+        r->next = stop + (newline != NULL);
+        r->at.line++;
+        if (!directive(r, s, stop) && keeps(r)) {
+            template_line(s, stop, r->at, r->macros, innermost_loop(r), r->out);
+            text_puts(r->out, "\n");
         }
-        if (end - s < 4 || memcmp(s, "`WF_", 4) != 0) {
-            text_add(e->out, s, spaces ? spaces : 1);
-            s += spaces ? spaces : 1;
-            continue;
-        }
-        size_t n = word_length(s + 1, end);
-        macro *m = look_up(e, s + 1, n);
-        if (m->value == NULL)
-            die("%s:%d: macro `%s has no value here", e->source->name, e->line, m->name);
-        m->used = true;
-        s = value(e->out, m, line, s, s + 1 + n, end, &moved);
+    }
+    if (r->depth) {
+        const block *b = &r->open[r->depth - 1];
+        die_usage("%s:%d: %s", r->at.file, b->line, b->kind == LOOP ? "`WF_FOR without `WF_END" : "condition without `endif");
     }
 }
 
 void template_expand(const asset *source, macro_table *m, text *out)
 {
-    expansion e = {.source = source, .macros = m, .out = out, .keep = {true}};
-    const char *s = source->data, *end = source->data + source->len;
-    while (s < end) {
-        const char *newline = memchr(s, '\n', (size_t)(end - s));
-        const char *stop = newline ? newline : end;
-        e.line++;
-        if (!condition(&e, s, stop) && e.keep[e.depth]) {
-            substitute(&e, s, stop);
-            text_puts(out, "\n");
-        }
-        s = stop + (newline != NULL);
-    }
-    if (e.depth != 0)
-        die("%s: %d condition(s) without `endif", source->name, e.depth);
+    reader r = {.source = source, .macros = m, .out = out};
+    expand(&r);
 }

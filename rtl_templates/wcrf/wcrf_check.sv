@@ -23,30 +23,13 @@ module `WF_CHECK_OWN (
     wire [ISSUES-1:0]   issue_ready, issued, offered, given;  // issued, given: an instruction enters, or its operands leave
     wire [WRITES-1:0]   write_ready, written;
     wire [CLUSTERS-1:0] stored;
-    assign {issue_ready[0], issued[0]} = {issue0_ready_o, issue0_valid_i && issue0_ready_o};
-    assign {offered[0], given[0]}      = {operands0_valid_o, operands0_valid_o && operands0_ready_i};
-`ifdef WF_MIN_ISSUES_2
-    assign {issue_ready[1], issued[1]} = {issue1_ready_o, issue1_valid_i && issue1_ready_o};
-    assign {offered[1], given[1]}      = {operands1_valid_o, operands1_valid_o && operands1_ready_i};
-`endif
-`ifdef WF_MIN_ISSUES_3
-    assign {issue_ready[2], issued[2]} = {issue2_ready_o, issue2_valid_i && issue2_ready_o};
-    assign {offered[2], given[2]}      = {operands2_valid_o, operands2_valid_o && operands2_ready_i};
-`endif
-`ifdef WF_MIN_ISSUES_4
-    assign {issue_ready[3], issued[3]} = {issue3_ready_o, issue3_valid_i && issue3_ready_o};
-    assign {offered[3], given[3]}      = {operands3_valid_o, operands3_valid_o && operands3_ready_i};
-`endif
-    assign {write_ready[0], written[0]} = {write0_ready_o, write0_valid_i && write0_ready_o};
-`ifdef WF_MIN_WRITES_2
-    assign {write_ready[1], written[1]} = {write1_ready_o, write1_valid_i && write1_ready_o};
-`endif
-`ifdef WF_MIN_WRITES_3
-    assign {write_ready[2], written[2]} = {write2_ready_o, write2_valid_i && write2_ready_o};
-`endif
-`ifdef WF_MIN_WRITES_4
-    assign {write_ready[3], written[3]} = {write3_ready_o, write3_valid_i && write3_ready_o};
-`endif
+`WF_FOR k ISSUES
+    assign {issue_ready[`{k}], issued[`{k}]} = {issue`{k}_ready_o, issue`{k}_valid_i && issue`{k}_ready_o};
+    assign {offered[`{k}], given[`{k}]}      = {operands`{k}_valid_o, operands`{k}_valid_o && operands`{k}_ready_i};
+`WF_END
+`WF_FOR k WRITES
+    assign {write_ready[`{k}], written[`{k}]} = {write`{k}_ready_o, write`{k}_valid_i && write`{k}_ready_o};
+`WF_END
     assign stored[0] = stored0_valid_o;
 `ifdef WF_MIN_CLUSTERS_2
     assign stored[1] = stored1_valid_o;

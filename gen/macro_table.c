@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "macro_table.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+
+static void add(macro_table *m, const char *name, char *value)
+{
+    m->items = grow_one(m->items, (size_t)m->count, sizeof *m->items);
+    m->items[m->count++] = (macro){format_new("%s", name), value, false};
+}
+
+void macro_set(macro_table *m, const char *name, const char *format, ...)
+{
+    text value = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&value, format, args);
+    va_end(args);
+    add(m, name, value.data);
+}
+
+void macro_set_flag(macro_table *m, const char *name, bool defined)
+{
+    add(m, name, defined ? format_new("%s", "") : NULL);
+}
+
+macro *macro_find(const macro_table *m, const char *name, size_t n)
+{
+    for (macro *i = m->items; i < m->items + m->count; i++)
+        if (strlen(i->name) == n && memcmp(i->name, name, n) == 0)
+            return i;
+    return NULL;
+}
+
+bool macro_is_set(const macro_table *m, const char *name)
+{
+    return macro_find(m, name, strlen(name)) != NULL;
+}
+
+bool macro_is_used(const macro_table *m, const char *name)
+{
+    const macro *found = macro_find(m, name, strlen(name));
+    return found && found->used;
+}
+
+void macro_free(macro_table *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        free(m->items[i].name);
+        free(m->items[i].value);
+    }
+    free(m->items);
+    *m = (macro_table){.count = 0};
+}
