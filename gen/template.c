@@ -102,9 +102,10 @@ static block *block_of(reader *r, const char *directive, bool loop)
 static bool begin_condition(reader *r, const char *s, const char *end, bool defined)
 {
     word name = take_word(&s, end);
+    name.n = template_word(name.s, end);
     bool ours = name.n > 3 && memcmp(name.s, "WF_", 3) == 0;
-    open_block(r, ours ? CONDITION : VERILOG,
-               !ours || (template_macro(r->macros, name.s, template_word(name.s, end), r->at)->value != NULL) == defined);
+    bool holds = !ours || (keeps(r) && (template_macro(r->macros, name.s, name.n, r->at)->value != NULL) == defined);
+    open_block(r, ours ? CONDITION : VERILOG, holds);
     return ours;
 }
 
@@ -131,10 +132,10 @@ static int count_of(const reader *r, word name)
 {
     char *full = format_new("WF_%.*s", (int)name.n, name.s);
     const macro *m = macro_find(r->macros, full, strlen(full));
-    long long count = 0;
+    long long count;
     if (m == NULL)
         die_usage("%s:%d: `WF_FOR over %.*s, and there is no macro `%s", r->at.file, r->at.line, (int)name.n, name.s, full);
-    if (keeps(r) && (m->value == NULL || !parse_int(m->value, 0, INT_MAX, &count)))
+    if (m->value == NULL || !parse_int(m->value, 0, INT_MAX, &count))
         die_usage("%s:%d: `WF_FOR over %.*s, and `%s is no number here", r->at.file, r->at.line, (int)name.n, name.s, full);
     free(full);
     return (int)count;
@@ -149,7 +150,7 @@ static void begin_loop(reader *r, const char *s, const char *end)
     for (const template_index *i = outer; i; i = i->outer)
         if (i->length == name.n && memcmp(i->name, name.s, name.n) == 0)
             die_usage("%s:%d: `WF_FOR %.*s inside another one", r->at.file, r->at.line, (int)name.n, name.s);
-    int count = count_of(r, over);
+    int count = keeps(r) ? count_of(r, over) : 0; /* lines that are dropped may name what this configuration does not have */
     block *b = open_block(r, LOOP, count > 0);
     b->body = r->next;
     b->count = count;
@@ -182,8 +183,7 @@ static void include(reader *r, const char *s, const char *end)
     if (r->includes == MAX_INCLUDES)
         die_usage("%s:%d: includes nested deeper than %d", r->at.file, r->at.line, MAX_INCLUDES);
     reader inner = {.source = source, .includes = r->includes + 1, .macros = r->macros, .out = r->out, .loops = innermost_loop(r)};
-    if (keeps(r))
-        expand(&inner);
+    expand(&inner);
     free(file);
 }
 
@@ -201,10 +201,10 @@ static bool directive(reader *r, const char *s, const char *end)
         begin_loop(r, s, end);
     else if (is_word(w, "`WF_END"))
         end_loop(r);
-    else if (is_word(w, "`WF_INCLUDE"))
-        include(r, s, end);
-    else
+    else if (!is_word(w, "`WF_INCLUDE"))
         return false;
+    else if (keeps(r))
+        include(r, s, end);
     return true;
 }
 

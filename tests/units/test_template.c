@@ -62,7 +62,7 @@ static void loops_and_conditions_stand_in_one_another(void **state)
     gives("`WF_FOR k TWO\n`ifdef WF_WITH_OFF\noff`{k}\n`else\non`{k}\n`endif\n`WF_END\n", "on0\non1\n");
     gives("`ifdef WF_WITH_OFF\n`WF_FOR k TWO\noff`{k}\n`WF_END\n`else\n`WF_FOR k TWO\non`{k}\n`WF_END\n`endif\n", "on0\non1\n");
     gives("`ifdef FORMAL\n`WF_FOR k TWO\nf`{k}\n`WF_END\n`endif\n", "`ifdef FORMAL\nf0\nf1\n`endif\n");
-    gives("`ifdef WF_WITH_OFF\n`WF_FOR k WITH_OFF\n`WF_END\n`endif\n", "");
+    gives("`ifdef WF_WITH_OFF\n`WF_FOR k NOTHING\n`ifdef WF_NOTHING\n`endif\n`WF_END\n`endif\n", "");
 }
 
 static void an_include_that_is_dropped_is_not_read(void **state)
