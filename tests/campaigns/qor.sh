@@ -4,7 +4,7 @@
 # the rules. A figure that is worse fails; one that is better asks for a tighter bound. UPDATE=1 writes such bounds into the file. TAP.
 # QOR_RULES takes another file.
 . tests/tools/tap.sh
-rules=${QOR_RULES:-tests/qor.rules}
+rules=${QOR_RULES:-tests/campaigns/qor.rules}
 : > "$work/figures"
 sed -n 's/^design  *\([a-z0-9_]*\)  *\(.*\)/\1 \2/p' "$rules" > "$work/designs"
 # of_designs NAME...: the rules of these designs, or all
