@@ -108,22 +108,20 @@ static places places_of(const geometry *g)
     return p;
 }
 
-/* Classify: do all deltas fit the bytes of a range indicator, as signed numbers? */
-static bool fits(const uint32_t *block, int lanes, int range)
-{
-    uint32_t unlike = 0;
-    for (int i = 1; i < lanes; i++) {
-        uint32_t delta = block[i] - block[0];
-        unlike |= delta ^ sign_extend(delta, low_bytes(range));
-    }
-    return unlike == 0;
-}
-
-/* Select: the lowest range indicator that fits. */
+/* Classify, Select: the lowest range indicator in use whose bytes hold every delta. A delta is a signed number of n bits if it is below 2^n after
+ * half of that is added. */
 static int select_range(const geometry *g, const uint32_t *block)
 {
+    uint32_t none = 0, byte = 0, half = 0;
+    for (int i = 1; i < g->lanes; i++) {
+        uint32_t delta = block[i] - block[0];
+        none |= delta;
+        byte |= delta + 128;
+        half |= delta + 32768;
+    }
+    const bool fits[WARPBDI_RANGES] = {true, none == 0, byte >> 8 == 0, half >> 16 == 0};
     for (int r = 1; r < WARPBDI_RANGES; r++)
-        if (g->usable[r] && fits(block, g->lanes, r))
+        if (g->usable[r] && fits[r])
             return r;
     return WARPBDI_RAW;
 }
