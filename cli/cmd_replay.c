@@ -131,8 +131,8 @@ static void set_energy(arguments *a, const design *d)
 {
     wf_file_shape shape;
 
-    d->unit->file->shape(&d->config, &shape);
-    energy_published(&a->r.energy, d->unit->file->codec, shape.bank_bits, shape.rows, d->config.lanes);
+    d->unit->system->shape(&d->config, &shape);
+    energy_published(&a->r.energy, energy_codec(d), shape.bank_bits, shape.rows, d->config.lanes);
     energy_flags_check(&a->energies, "replay", d);
     energy_flags_set(&a->energies, "replay", d, &a->r.energy);
 }
@@ -218,7 +218,7 @@ int cmd_replay(int argc, char **argv)
     if (a.ports)
         check_ports(&a);
     design_load(&d, a.dir);
-    if (d.unit->file == NULL)
+    if (d.unit->system == NULL || d.unit->system->kind != WF_REGISTER_FILE)
         die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
     output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.files, .input_count = a.count};
     if (a.json)

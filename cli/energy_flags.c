@@ -109,16 +109,10 @@ const char *energy_flags_given(const energy_flags *f)
     return f->units ? "--units" : f->reads ? "--reads-per-write" : NULL;
 }
 
-/* Whose energies a design takes: a register file those of its codec. */
-static const char *codec_of(const design *d)
-{
-    return d->unit->file ? d->unit->file->codec : d->unit->name;
-}
-
 /* The figures of a design of the codec. */
 static void read_units(const char *path, const design *d, metrics *m, energy_model *e)
 {
-    const char *codec = codec_of(d);
+    const char *codec = energy_codec(d);
     char *wrong = metrics_read(m, path);
 
     if (wrong)
@@ -126,7 +120,10 @@ static void read_units(const char *path, const design *d, metrics *m, energy_mod
     char *other = identity_differs(m, codec, d->config.lanes);
     if (other)
         die_usage("%s has the energies %s; those of %s with %d lanes are expected", path, other, codec, d->config.lanes);
-    if (!energy_measured(e, m, wf_find_unit(codec)->codec))
+    const wf_unit *unit = wf_find_unit(codec);
+    if (unit == NULL || unit->codec == NULL)
+        die_usage("--units %s: %s has no codec whose energies these could be", path, d->unit->name);
+    if (!energy_measured(e, m, unit->codec))
         die_usage("%s has no energy of an encoder and a decoder; synth.json, power.json or metrics.json of a design of %s is expected",
                   path, codec);
 }
@@ -182,7 +179,7 @@ void energy_flags_check(const energy_flags *f, const char *command, const design
         note("%s: energies of another configuration: %s; a code that was not measured takes the mean", f->units, param);
     free(param);
     const library_node *library = library_node_of_run(&m);
-    const paper_energy *storage = paper_energy_of(codec_of(d));
+    const paper_energy *storage = paper_energy_of(energy_codec(d));
     if (storage && library == NULL)
         note("%s: the node of its library is not known here; storage is of %d nm, and nothing is scaled", f->units, storage->node_nm);
     else if (storage && library->node_nm != storage->node_nm)

@@ -77,7 +77,7 @@ typedef struct {
 typedef struct {
     list open;    /* results, each of another register */
     list waiting; /* writes, QUEUE at most */
-    uint32_t count[COUNTS];
+    uint64_t count[COUNTS];
 } merge_state;
 
 static size_t state_size(const wf_config *c)
@@ -161,8 +161,10 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
 
     *out++ = 1;
     *care++ = 1;
-    memcpy(out, s->count, sizeof s->count);
-    memset(care, 0xff, sizeof s->count);
+    for (int i = 0; i < COUNTS; i++) {
+        out[i] = (uint32_t)s->count[i];
+        care[i] = ~(uint32_t)0;
+    }
 }
 
 /* Accept: what a packet does, docs/merge.md "Cycle by cycle". */
@@ -203,6 +205,22 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     }
 }
 
+/* What it does, in the order of its counts. It has registers and no bank. */
+static const wf_activity activities[] = {
+    [PACKETS] = {"packets", "packets that are taken", WF_ENERGY_WIRES, NULL, true},
+    [WRITES] = {"writes", "writes that leave", WF_ENERGY_WIRES, NULL, true},
+    [EVICTIONS] = {"evictions", "results that leave before their last packet has come", WF_ENERGY_NONE, NULL, true},
+    {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false},
+};
+
+static void count_of(const wf_config *c, const void *state, int activity, uint64_t *counts)
+{
+    (void)c;
+    *counts = ((const merge_state *)state)->count[activity];
+}
+
+static const wf_system engine = {.kind = WF_ENGINE, .activities = activities, .count = count_of};
+
 static const char *items(const wf_config *c, const char *field, int *bits)
 {
     (void)c;
@@ -226,5 +244,6 @@ const wf_unit wf_unit_merge = {
     .parts = parts,
     .streams = streams,
     .stepped = &stepped,
+    .system = &engine,
     .items = items,
 };

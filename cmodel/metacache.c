@@ -30,8 +30,8 @@
  * Operations take effect in their order, one a cycle. An operation sees all effects of the one before, also in the same set or entry.
  * Reset makes every way invalid, and dirty blocks are lost. No block is ever in two ways of its set.
  *
- * The state is all 0 at reset. It has the record of the output, and for each set the valid bits, the dirty bits and the order, then the
- * tag and the block of each way. The order lists the ways from the most recently used one on, from bit 0, as 4 bits of way + 1; 0 ends
+ * The state is all 0 at reset. It has the record of the output; for each set the valid bits, the dirty bits and the order, then the
+ * tag and the block of each way; and the counts of activities, two words each. The order lists the ways from the most recently used one on, from bit 0, as 4 bits of way + 1; 0 ends
  * the list.
  */
 #include "metacache.h"
@@ -92,6 +92,18 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     return WF_OK;
 }
 
+/* What it does. A block is what a bank of a register file would be. */
+enum { LOOKUPS, BLOCK_READS, FILLS, WRITES, HITS, EVICTIONS, COUNTS };
+static const wf_activity activities[] = {
+    [LOOKUPS] = {"lookups", "operations, each of which reads the tags of a set", WF_ENERGY_TAG, NULL, true},
+    [BLOCK_READS] = {"block_reads", "valid blocks that an operation shows", WF_ENERGY_BANK_READ, NULL, false},
+    [FILLS] = {"fills", "blocks that are written whole", WF_ENERGY_BANK_WRITE, NULL, true},
+    [WRITES] = {"writes", "blocks of which one entry is written", WF_ENERGY_BANK_WRITE, NULL, true},
+    [HITS] = {"hits", "operations that find the block", WF_ENERGY_NONE, NULL, true},
+    [EVICTIONS] = {"evictions", "dirty blocks that leave", WF_ENERGY_NONE, NULL, true},
+    {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false},
+};
+
 /* Words of a set's state. */
 enum { VALID, DIRTY, ORDER, WAYS };
 
@@ -105,10 +117,31 @@ static int shown_words(const metacache_geometry *g)
     return METACACHE_EVICT_DATA + g->data_words;
 }
 
+/* The word of the first count. */
+static int counts_at(const metacache_geometry *g)
+{
+    return shown_words(g) + g->sets * set_words(g);
+}
+
 static size_t state_size(const wf_config *c)
 {
     metacache_geometry g = metacache_geometry_of(c);
-    return (size_t)(shown_words(&g) + g.sets * set_words(&g)) * sizeof(uint32_t);
+    return (size_t)(counts_at(&g) + 2 * COUNTS) * sizeof(uint32_t);
+}
+
+static void count_of(const wf_config *c, const void *state, int activity, uint64_t *counts)
+{
+    metacache_geometry g = metacache_geometry_of(c);
+    memcpy(counts, (const uint32_t *)state + counts_at(&g) + 2 * activity, sizeof *counts);
+}
+
+static void count(const metacache_geometry *g, uint32_t *state, int activity, bool happens)
+{
+    uint64_t n;
+    uint32_t *at = state + counts_at(g) + 2 * activity;
+    memcpy(&n, at, sizeof n);
+    n += happens;
+    memcpy(at, &n, sizeof n);
 }
 
 static void reset(const wf_config *c, void *state)
@@ -213,6 +246,13 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     }
     if (filling || (found >= 0 && op != METACACHE_LOOK))
         use(&set[ORDER], way);
+
+    count(&g, state, LOOKUPS, true);
+    count(&g, state, BLOCK_READS, valid);
+    count(&g, state, FILLS, filling);
+    count(&g, state, WRITES, found >= 0 && op == METACACHE_WRITE);
+    count(&g, state, HITS, found >= 0);
+    count(&g, state, EVICTIONS, out[METACACHE_EVICT]);
 }
 
 static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
@@ -222,6 +262,8 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
     m[1] = (wf_memory){"blocks", g.ways, g.sets, 32 * g.data_words};
     return 2;
 }
+
+static const wf_system cache = {.kind = WF_CACHE, .activities = activities, .count = count_of};
 
 static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
 
@@ -233,5 +275,6 @@ const wf_unit wf_unit_metacache = {
     .params = params,
     .streams = streams,
     .stepped = &stepped,
+    .system = &cache,
     .memories = memories,
 };

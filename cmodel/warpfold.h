@@ -252,40 +252,106 @@ typedef struct {
     void (*clock)(const wf_config *config, void *state, const uint32_t *in);
 } wf_stepped;
 
-/* A register file, which a trace's instructions can drive (docs/replay.md). It is a stepped unit. Streams of which there may be several are
- * numbered from 0 ("issue0", "issue1", ...). Its streams and their fields, in this order:
- *     issue     warp, source0, source1, source2, used (bit s: source s is read), dest, writes (it has a destination), mask, user
- *     write     warp, register, mask, values, user
- *     release   warp: its registers are free
- *     operands  value0, value1, value2 (0 if not used), mask, user: those of an issue with this user
- *     stored    user: the write with this user is stored; without ready
- *     state     on, waking (bit b: bank b of all); counts modulo 2^32: bank_reads, bank_writes, encodes, decodes, moves, wakes */
-enum { WF_FILE_SOURCES = 3 };
+/* ---- Systems: what a unit is to those that drive it and count what it takes (docs/architecture.md, "Systems") ---- */
+
+/* What a unit does for its neighbours. Each kind requires streams (wf_kind_streams). */
+typedef enum { WF_REGISTER_FILE, WF_CACHE, WF_ENGINE, WF_CONTROLLER, WF_KINDS } wf_kind;
+extern const char *const wf_kind_names[WF_KINDS]; /* "register file", ... */
+
+/* A stream that a kind requires. A unit may have more streams, and more fields in these. */
+typedef struct {
+    const char *name; /* NULL: any stream of this direction that has the fields */
+    bool output, ready;
+    bool many; /* one or more, numbered from 0: "issue0", "issue1", ... */
+    const char *field[WF_MAX_FIELDS];
+} wf_kind_stream;
+const wf_kind_stream *wf_kind_streams(wf_kind kind, int *count);
+
+/* The energy that one of an activity takes. An access of a bank has its wires in it. An encoder's and a decoder's is that of the class of
+ * the code that the encoder gives or the decoder gets. */
+typedef enum {
+    WF_ENERGY_UNTOLD, /* a unit must tell it */
+    WF_ENERGY_NONE,
+    WF_ENERGY_BANK_READ,
+    WF_ENERGY_BANK_WRITE,
+    WF_ENERGY_TAG,   /* an access to the tag of a register or of a set */
+    WF_ENERGY_WIRES, /* the bits of a bank on their way, without the bank */
+    WF_ENERGY_ENCODE,
+    WF_ENERGY_DECODE,
+    WF_ENERGY_BANK_OFF, /* a cycle of a bank that is switched off: it does not leak */
+    WF_ENERGIES
+} wf_energy;
+
+/* Something that a unit does, and counts. No two of a unit count the same thing, so their energies add up. It has one count; of encodes and
+ * of decodes one by class of the code; of banks that are off one by bank (wf_activity_counts). */
+typedef struct {
+    const char *name;
+    const char *help; /* what it counts */
+    wf_energy energy;
+    /* Its energy is shown under this name, with that of the unit's other activities of the part; NULL: as that of banks, encoders, ... */
+    const char *part;
+    bool shown; /* replay shows the count, and its share of the instructions */
+} wf_activity;
+
+enum {
+    WF_MAX_ACTIVITIES = 16,
+    WF_MAX_ACTIVITY_PARTS = 2, /* different ones of a unit */
+    WF_FILE_SOURCES = 3,       /* of an instruction that is issued to a register file */
+    WF_FILE_PORTS = 8,         /* of each kind of numbered stream, at most */
+    WF_FILE_WARPS = 64,
+    WF_FILE_BANKS = 1024 /* of all clusters */
+};
+
+/* The streams of a register file and their fields, as wf_kind_streams has them. */
+enum {
+    WF_FILE_ISSUE,    /* an instruction: its operands are read */
+    WF_FILE_WRITE,    /* lanes of a register */
+    WF_FILE_RELEASE,  /* the warp's registers are free */
+    WF_FILE_OPERANDS, /* those of an issue with this user */
+    WF_FILE_STORED,   /* the write with this user is stored; without ready */
+    WF_FILE_STREAMS
+};
+enum {
+    WF_ISSUE_WARP,
+    WF_ISSUE_SOURCE,
+    WF_ISSUE_USED = WF_ISSUE_SOURCE + WF_FILE_SOURCES, /* bit s: source s is read */
+    WF_ISSUE_DEST,
+    WF_ISSUE_WRITES, /* it has a destination */
+    WF_ISSUE_MASK,
+    WF_ISSUE_USER
+};
+enum { WF_WRITE_WARP, WF_WRITE_DEST, WF_WRITE_MASK, WF_WRITE_VALUES, WF_WRITE_USER };
+enum { WF_RELEASE_WARP };
+enum { WF_OPERANDS_VALUE /* 0 if not used */, WF_OPERANDS_MASK = WF_OPERANDS_VALUE + WF_FILE_SOURCES, WF_OPERANDS_USER };
+enum { WF_STORED_USER };
+
+/* What drives a register file must know of it. Bank b of cluster c is bank c banks + b of all. */
 typedef struct {
     int warps, registers;       /* registers of a warp */
     int issues, writes, stores; /* streams issue and operands; write; stored */
-    int clusters, banks;        /* banks of a cluster: bank b of cluster c is bank c banks + b of all */
+    int clusters, banks;        /* banks of a cluster */
     int rows, bank_bits;        /* rows of a bank, and their width */
     int user_bits;
     int encoders, decoders; /* 0: it does not compress */
     bool orders_reads;      /* a read waits for the writes of its register that were accepted before its instruction */
 } wf_file_shape;
+
 typedef struct {
-    uint32_t valid, compressed; /* registers that hold a value, and those of them that are compressed */
-    uint32_t move_reads;        /* banks that moves have read, modulo 2^32 */
-    /* By class of the code: codes that encoders have made, that decoders have read for operands, and for moves */
-    uint64_t encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES], move_decodes[WF_MAX_CLASSES];
-} wf_file_census;
-typedef struct {
-    const char *codec;    /* the unit whose published energies count */
-    const char *baseline; /* parameters of the same register file without compression: "NAME=VALUE NAME=VALUE" */
-    const char *gated;    /* that make it switch off banks that hold nothing */
+    wf_kind kind;
+    const wf_activity *activities; /* ends with a NULL name; NULL: none */
+    /* The counts of activity number `activity` since reset. */
+    void (*count)(const wf_config *config, const void *state, int activity, uint64_t *counts);
+    const char *codec;    /* the unit whose published energies count; NULL: its own */
+    const char *baseline; /* parameters that make it the plain one: "NAME=VALUE NAME=VALUE"; NULL: it is the plain one */
+    const char *gated;    /* that make it switch off what holds nothing; NULL: it cannot */
+    /* A register file; NULL in the others. */
     void (*shape)(const wf_config *config, wf_file_shape *shape);
-    /* What the outputs do not tell. */
-    void (*census)(const wf_config *config, const void *state, wf_file_census *census);
-    /* Gives a warp so many registers, and the file as many warps as its rows then hold. */
+    /* Gives a warp so many registers, and the file as many warps as its rows then hold. NULL: its size is fixed. */
     void (*fit)(wf_config *config, int registers);
-} wf_register_file;
+    /* What registers can be, such as "compressed": how many are, of how many that hold a value. NULL: nothing is said of them. */
+    const char *share;
+    void (*count_share)(const wf_config *config, const void *state, uint32_t *those, uint32_t *valid);
+} wf_system;
 
 /* Memories in a unit: `count` memories of words x bits. */
 typedef struct {
@@ -359,7 +425,7 @@ typedef struct wf_unit {
      * accepted. */
     void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
     const wf_stepped *stepped;
-    const wf_register_file *file; /* NULL: it is no register file */
+    const wf_system *system; /* NULL: it is none. A system is stepped */
     /* Fills in the memories and returns how many kinds there are; NULL: none. A unit with memories is synthesised without them, as
      * NAME_slice.v. */
     int (*memories)(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES]);
@@ -386,6 +452,13 @@ int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
 int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code);
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar);
+
+/* What is wrong with the unit as a system in a configuration that it has, as one line in `text` of `size` bytes: a stream that its kind requires is missing, an
+ * activity has no energy, two have one name, and so on. False: nothing, or it is none. */
+bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size);
+/* Activities of a unit, and how many counts one has. */
+int wf_activity_count(const wf_system *system);
+int wf_activity_counts(const wf_system *system, const wf_config *config, int activity);
 
 /* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. */
 wf_config wf_default_config(const wf_unit *unit, int width);

@@ -385,6 +385,9 @@ char *design_fault(design *d)
         free(child);
         return fault;
     }
+    char system_fault[256];
+    if (wf_system_error(d->unit, &d->config, system_fault, sizeof system_fault))
+        return format_new("%s", system_fault);
     if (d->name[0] == '\0')
         snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));
     if (d->codec == NULL)

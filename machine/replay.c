@@ -61,7 +61,7 @@ typedef struct {
     replay_warps w;
     reg *regs;
     uint32_t *values;
-    taking taking[FILE_PORTS_MAX];
+    taking taking[WF_FILE_PORTS];
     item items[USERS];
     struct {
         running *of;
@@ -235,13 +235,13 @@ static void take_operands(replay *r, int k)
     const file_ports *p = &r->p;
     if (!ports_operands_valid(p, k))
         return;
-    int id = (int)p->out[p->operands[k].user];
+    int id = (int)ports_operands_user(p, k);
     item *x = &r->items[id];
     for (int s = 0; s < WF_FILE_SOURCES; s++) {
         if (x->source[s] < 0)
             continue;
         reg *from = reg_of(r, x->of->place, x->source[s]);
-        const uint32_t *got = p->out + p->operands[k].value[s];
+        const uint32_t *got = ports_operand(p, k, s);
         from->reading--;
         r->c->checked++;
         if (memcmp(got, from->value, (size_t)r->s->lanes * sizeof *got) != 0)
@@ -304,7 +304,7 @@ static void remove_result(results *q, const result *x, result *before)
 }
 
 /* Each port that is ready takes the result that may be written for the longest time. `given` are those. */
-static int give_writes(replay *r, result *given[FILE_PORTS_MAX])
+static int give_writes(replay *r, result *given[WF_FILE_PORTS])
 {
     int count = 0;
     for (int k = 0; k < r->p.shape.writes && r->store_count > 0; k++) {
@@ -327,7 +327,7 @@ static void take_stored(replay *r, int c)
 {
     if (!ports_stored_valid(&r->p, c))
         return;
-    int id = (int)r->p.out[r->p.stored[c].user];
+    int id = (int)ports_stored_user(&r->p, c);
     running *x = r->stores[id].of;
     if (!r->p.shape.orders_reads)
         reg_of(r, x->place, r->stores[id].reg)->writing--;
@@ -365,7 +365,7 @@ static void release(replay *r)
 void replay_check(const design *d, const feed_survey *s)
 {
     wf_file_shape shape;
-    d->unit->file->shape(&d->config, &shape);
+    d->unit->system->shape(&d->config, &shape);
     if (s->lanes != d->config.lanes)
         die_usage("%s: a trace of %d lanes; the register file has %d", s->path, s->lanes, d->config.lanes);
     if (s->registers > shape.registers)
@@ -411,7 +411,7 @@ static void close_run(replay *r)
 /* What happens in a cycle, from what the file shows in it. */
 static void cycle(replay *r)
 {
-    result *given[FILE_PORTS_MAX];
+    result *given[WF_FILE_PORTS];
 
     for (int k = 0; k < r->p.shape.issues; k++)
         take_operands(r, k);
@@ -422,7 +422,6 @@ static void cycle(replay *r)
     for (int k = 0; k < r->p.shape.issues; k++)
         issue(r, k);
     int count = give_writes(r, given);
-    watch_cycle(&r->watch);
     ports_clock(&r->p);
     for (int i = 0; i < count; i++) {
         write_value(r, given[i]);
@@ -456,6 +455,6 @@ void replay_run(replay_counts *c, const design *d, const feed_survey *s, const r
 
 void replay_counts_free(replay_counts *c)
 {
-    free(c->off);
+    activities_free(&c->did);
     free(c->first_wrong);
 }

@@ -10,6 +10,7 @@
 
 #include "../gen/design.h"
 #include "../sim/verilog.h"
+#include "../stats/activities.h"
 #include "instruction_feed.h"
 
 enum { REPLAY_BINS = 96 };
@@ -20,7 +21,7 @@ typedef struct {
 } replay_options;
 
 typedef struct {
-    double sum; /* of shares of compressed registers */
+    double sum; /* of shares */
     double count;
 } replay_mean;
 
@@ -29,12 +30,9 @@ typedef struct {
     double cycles, instructions, operands, writes, releases;
     /* Of instructions: the most and the least that is known. Operands and values that are not known. */
     double unknown_operands, unknown_values;
-    double bank_reads, bank_writes, moves, wakes, move_reads; /* move_reads: banks that moves read */
-    /* By class of the code; decodes: of operands */
-    double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES], move_decodes[WF_MAX_CLASSES];
-    double *off; /* cycles that each bank is switched off */
-    /* Registers that are compressed, of those that hold a value, when an instruction is issued: under a full mask, under another one; over time */
-    replay_mean compressed[2], over_time[REPLAY_BINS];
+    activities did;
+    /* The share that the unit names (wf_system.share), when an instruction is issued: under a full mask, under another one; over time */
+    replay_mean share[2], over_time[REPLAY_BINS];
     double bin_cycles;     /* of over_time */
     double checked, wrong; /* operands */
     char *first_wrong;     /* what differed first; NULL: nothing */

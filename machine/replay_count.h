@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * replay_count.h - what a run counts cycle by cycle. */
+ * replay_count.h - what a run counts. */
 #ifndef WF_REPLAY_COUNT_H
 #define WF_REPLAY_COUNT_H
 
@@ -10,14 +10,11 @@
 typedef struct {
     const file_ports *p;
     replay_counts *c;
-    uint32_t *on;        /* banks that were not off in the cycle before */
-    uint64_t *off_since; /* of a bank that is off: the cycle */
 } replay_watch;
 
 void watch_open(replay_watch *w, const file_ports *p, replay_counts *c);
 /* At the end of the last cycle. */
 void watch_close(replay_watch *w);
-void watch_cycle(replay_watch *w);
 /* An instruction is issued in this cycle. */
 void watch_instruction(replay_watch *w, bool mask_known, bool full);
 

@@ -137,7 +137,7 @@ static void take_operands(run *r, int k)
     const file_ports *p = &r->p;
     if (!ports_operands_valid(p, k))
         return;
-    int id = (int)p->out[p->operands[k].user], number = r->items[id];
+    int id = (int)ports_operands_user(p, k), number = r->items[id];
     const port_instruction *i = &r->t->instructions[number];
     if (i->left && p->cycle < due(r, i->warp, i->left)) {
         ports_hold(&r->p, k);
@@ -146,7 +146,7 @@ static void take_operands(run *r, int k)
     for (int s = 0; s < PORT_SOURCES; s++)
         if (i->used >> s & 1) {
             reg *x = reg_of(r, i->warp, i->source[s]);
-            const uint32_t *got = p->out + p->operands[k].value[s];
+            const uint32_t *got = ports_operand(p, k, s);
             x->reads++;
             r->c->c.checked++;
             if (memcmp(got, x->value, (size_t)r->t->lanes * sizeof *got) != 0)
@@ -199,7 +199,7 @@ static void store(run *r, int k, int number, uint64_t came)
 }
 
 /* Each port takes the first write that is there, whose register older instructions have read, and older writes have written in a cycle before. */
-static int give_writes(run *r, int given[FILE_PORTS_MAX])
+static int give_writes(run *r, int given[WF_FILE_PORTS])
 {
     int count = 0, kept = 0, k = 0;
     const port_traffic *t = r->t;
@@ -236,7 +236,7 @@ static void take_stored(run *r, int c)
 {
     if (!ports_stored_valid(&r->p, c))
         return;
-    r->free_stores[r->store_count++] = (int)r->p.out[r->p.stored[c].user];
+    r->free_stores[r->store_count++] = (int)ports_stored_user(&r->p, c);
     r->stored_count++;
     r->moved = r->p.cycle;
 }
@@ -246,7 +246,7 @@ static void take_stored(run *r, int c)
 void replay_ports_check(const design *d, const port_traffic *t)
 {
     wf_file_shape shape;
-    d->unit->file->shape(&d->config, &shape);
+    d->unit->system->shape(&d->config, &shape);
     if (t->lanes != d->config.lanes)
         die_usage("%s: a recording of %d lanes; the register file has %d", t->path, t->lanes, d->config.lanes);
     if (shape.registers < PORT_REGISTERS)
@@ -308,7 +308,7 @@ static void close_run(run *r)
 
 static void cycle(run *r)
 {
-    int given[FILE_PORTS_MAX];
+    int given[WF_FILE_PORTS];
 
     for (int k = 0; k < r->p.shape.issues; k++)
         take_operands(r, k);
@@ -317,7 +317,6 @@ static void cycle(run *r)
     for (int k = 0; k < r->p.shape.issues; k++)
         issue(r, k);
     int count = give_writes(r, given);
-    watch_cycle(&r->watch);
     ports_clock(&r->p);
     for (int i = 0; i < count; i++)
         write_value(r, &r->t->writes[given[i]]);

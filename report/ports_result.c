@@ -14,7 +14,7 @@
 
 static design design_of(const ports_result *r, bool base)
 {
-    const wf_register_file *file = r->d->unit->file;
+    const wf_system *file = r->d->unit->system;
     design d = *r->d;
     if (r->fit)
         file->fit(&d.config, PORT_REGISTERS);
@@ -115,7 +115,7 @@ static void add_checked(ports_counts *c, void *user)
 
 static double activations(const ports_counts *c)
 {
-    return c->c.bank_reads + c->c.bank_writes;
+    return activities_banks(&c->c.did);
 }
 
 static double percent(double part, double whole)
@@ -130,8 +130,8 @@ typedef enum {
     ACTIVATIONS,
     SHARE,
     SHARE_OF_PLAIN,
-    MOVES,
-    MOVES_SHARE,
+    SHOWN, /* stands for two columns of each activity that the unit shows: how often, and its share of the instructions */
+    SHOWN_SHARE,
     RECORDED,
     LOST_BASE,
     LOST,
@@ -144,7 +144,8 @@ typedef enum {
     LONGEST
 } what;
 
-static double value(const ports_row *row, what w, int form, int delays)
+/* activity: the number of the one that is shown. */
+static double value(const ports_row *row, what w, int form, int delays, int activity)
 {
     const ports_counts *own = &row->run[form][delays][PORTS_OWN], *base = &row->run[form][delays][PORTS_BASE];
     switch (w) {
@@ -154,8 +155,8 @@ static double value(const ports_row *row, what w, int form, int delays)
     case ACTIVATIONS: return activations(own);
     case SHARE: return percent(activations(own), activations(base));
     case SHARE_OF_PLAIN: return percent(activations(own), activations(&row->run[PORTS_PACKETS][delays][PORTS_BASE]));
-    case MOVES: return own->c.moves;
-    case MOVES_SHARE: return percent(own->c.moves, own->c.instructions);
+    case SHOWN: return activities_sum(&own->c.did, activity);
+    case SHOWN_SHARE: return percent(activities_sum(&own->c.did, activity), own->c.instructions);
     case RECORDED: return row->recorded;
     case LOST_BASE: return percent(base->end - row->recorded, row->recorded);
     case LOST: return percent(own->end - row->recorded, row->recorded);
@@ -190,15 +191,13 @@ static const struct {
       {"packets_base", "baseline", BASE_ACTIVATIONS, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
       {"packets_activations", "activations", ACTIVATIONS, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
       {"packets_share", "%", SHARE, PORTS_PACKETS, PORTS_SLACK, 0, 1, 1},
-      {"packets_moves", "moves", MOVES, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
-      {"packets_moves_share", "of instr. %", MOVES_SHARE, PORTS_PACKETS, PORTS_SLACK, -1, 0, 1},
+      {"packets", NULL, SHOWN, PORTS_PACKETS, PORTS_SLACK, -1, 0, 0},
       {"merged_writes", "merged", WRITES, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
       {"merged_base", "baseline", BASE_ACTIVATIONS, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
       {"merged_activations", "activations", ACTIVATIONS, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
       {"merged_share", "%", SHARE, PORTS_MERGED, PORTS_SLACK, 1, 2, 1},
       {"merged_share_of_plain", "of plain %", SHARE_OF_PLAIN, PORTS_MERGED, PORTS_SLACK, -1, 0, 1},
-      {"merged_moves", "moves", MOVES, PORTS_MERGED, PORTS_SLACK, -1, 0, 0},
-      {"merged_moves_share", "of instr. %", MOVES_SHARE, PORTS_MERGED, PORTS_SLACK, -1, 0, 1}},
+      {"merged", NULL, SHOWN, PORTS_MERGED, PORTS_SLACK, -1, 0, 0}},
      {"packets: the parts of a write-back are stored as they come. merged: as one write, with the last of them.",
       "baseline: without compression, of the same writes. of plain: of the baseline that stores packets as they come."}},
     {"ports_time",
@@ -231,9 +230,42 @@ static const struct {
 };
 enum { FIGURES = sizeof figures / sizeof *figures };
 
+/* A column, and its values; the unit's activity if it shows one. */
+static void add_column(replay_figure *f, const ports_result *r, int *count, const column *own, int activity)
+{
+    if (*count == STUDY_MAX_COLUMNS)
+        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
+    study_column *c = &f->s.columns[*count];
+    *c = (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
+    replay_figure_published(c, energy_codec(r->d));
+    for (int k = 0; k < r->count; k++)
+        f->r.rows[k].values[*count] = value(&r->rows[k], own->what, own->form, own->delays, activity);
+    ++*count;
+}
+
+static void add_shown(replay_figure *f, const ports_result *r, int *count, const column *own)
+{
+    const wf_system *system = r->d->unit->system;
+    for (int i = 0; i < wf_activity_count(system); i++) {
+        const wf_activity *a = &system->activities[i];
+        if (!a->shown)
+            continue;
+        column c = *own;
+        c.id = replay_figure_keep(f, format_new("%s_%s", own->id, a->name));
+        c.label = a->name;
+        add_column(f, r, count, &c, i);
+        c.id = replay_figure_keep(f, format_new("%s_%s_share", own->id, a->name));
+        c.label = "of instr. %";
+        c.what = SHOWN_SHARE;
+        c.decimals = 1;
+        add_column(f, r, count, &c, i);
+    }
+}
+
 static void make(replay_figure *f, const ports_result *r, int i)
 {
     const column *columns = figures[i].columns;
+    int count = 0;
 
     *f = (replay_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
     memcpy(f->s.bars, figures[i].bars, sizeof f->s.bars);
@@ -242,14 +274,11 @@ static void make(replay_figure *f, const ports_result *r, int i)
     f->r.rows = zalloc((size_t)r->count * sizeof *f->r.rows);
     for (int k = 0; k < r->count; k++)
         snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->rows[k].name);
-    for (int c = 0; c < STUDY_MAX_COLUMNS && columns[c].id; c++) {
-        const column *own = &columns[c];
-        f->s.columns[c] =
-            (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
-        replay_figure_published(&f->s.columns[c], r->d->unit->file->codec);
-        for (int k = 0; k < r->count; k++)
-            f->r.rows[k].values[c] = value(&r->rows[k], own->what, own->form, own->delays);
-    }
+    for (int c = 0; c < STUDY_MAX_COLUMNS && columns[c].id; c++)
+        if (columns[c].what == SHOWN)
+            add_shown(f, r, &count, &columns[c]);
+        else
+            add_column(f, r, &count, &columns[c], 0);
     study_means(&f->r);
     for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
         f->r.all.values[c] = NAN;

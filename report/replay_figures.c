@@ -2,11 +2,13 @@
  *
  * replay_figures.c - the figures of a replay, each a table and a plot as those of a study. What a codec's source publishes stands in
  * docs/papers (PAPER_REPLAY). */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/msg.h"
 #include "replay_result.h"
 
 /* A figure of a row; `k` is the column's own number. */
@@ -72,38 +74,44 @@ static double more(const replay_result *r, const replay_row *row, double k)
     return more_of(&row->run);
 }
 
+static const activities *did(const replay_row *row, double k)
+{
+    return k > 0 ? &row->run.own.did : &row->run.base.did;
+}
+
 static double reads(const replay_result *r, const replay_row *row, double k)
 {
     (void)r;
-    return k > 0 ? row->run.own.bank_reads : row->run.base.bank_reads;
+    return activities_taking(did(row, k), WF_ENERGY_BANK_READ);
 }
 
 static double writes(const replay_result *r, const replay_row *row, double k)
 {
     (void)r;
-    return k > 0 ? row->run.own.bank_writes : row->run.base.bank_writes;
+    return activities_taking(did(row, k), WF_ENERGY_BANK_WRITE);
 }
 
-static double activations(const replay_result *r, const replay_row *row, double k)
-{
-    (void)k;
-    return percent(reads(r, row, 1) + writes(r, row, 1), reads(r, row, 0) + writes(r, row, 0));
-}
-
-static double moves(const replay_result *r, const replay_row *row, double k)
+static double banks_accessed(const replay_result *r, const replay_row *row, double k)
 {
     (void)r, (void)k;
-    return row->run.own.moves;
+    return percent(activities_banks(did(row, 1)), activities_banks(did(row, 0)));
 }
 
-static double moves_share(const replay_result *r, const replay_row *row, double k)
+/* k: the number of the activity. */
+static double shown(const replay_result *r, const replay_row *row, double k)
 {
-    return percent(moves(r, row, k), instructions(r, row, k));
+    (void)r;
+    return activities_sum(did(row, 1), (int)k);
+}
+
+static double shown_share(const replay_result *r, const replay_row *row, double k)
+{
+    return percent(shown(r, row, k), instructions(r, row, k));
 }
 
 /* ---- energy ---- */
 
-typedef enum { LEAKAGE, BANKS, WIRES, ENCODERS, DECODERS, MOVES } part;
+typedef enum { LEAKAGE, BANKS, WIRES, TAGS, ENCODERS, DECODERS, PARTS /* from here on those that the unit names */ } part;
 
 static double part_of(const energy_spent *s, part p)
 {
@@ -111,9 +119,10 @@ static double part_of(const energy_spent *s, part p)
     case LEAKAGE: return s->leakage;
     case BANKS: return s->banks;
     case WIRES: return s->wires;
+    case TAGS: return s->tags;
     case ENCODERS: return s->encoders;
     case DECODERS: return s->decoders;
-    default: return s->moves;
+    default: return s->part[p - PARTS];
     }
 }
 
@@ -192,13 +201,13 @@ static double gated(const replay_result *r, const replay_row *row, double k)
     if (k >= c->shape.banks)
         return NAN;
     for (int cluster = 0; cluster < c->shape.clusters; cluster++)
-        off += c->off[cluster * c->shape.banks + (int)k];
+        off += activities_off(&c->did, cluster * c->shape.banks + (int)k);
     return percent(off, c->shape.clusters * c->cycles);
 }
 
-static double compressed(const replay_result *r, const replay_row *row, double k)
+static double share(const replay_result *r, const replay_row *row, double k)
 {
-    const replay_mean *m = &row->run.own.compressed[(int)k];
+    const replay_mean *m = &row->run.own.share[(int)k];
     (void)r;
     return percent(m->sum, m->count);
 }
@@ -218,7 +227,7 @@ static double with_saved(const replay_result *r, const replay_row *row, double k
 
 /* ---- the figures ---- */
 
-enum { GATED = 3, WITH_MORE = 7, WITH_SAVED };
+enum { ACCESSES = 1, ENERGY, GATED, SHARE, WITH_MORE = 7, WITH_SAVED };
 static const figure figures[REPLAY_FIGURES] = {
     {"time",
      "Time",
@@ -239,10 +248,9 @@ static const figure figures[REPLAY_FIGURES] = {
       {"reads", "reads", reads, 1, -1, 0, 0},
       {"writes_base", "baseline w", writes, 0, -1, 0, 0},
       {"writes", "writes", writes, 1, -1, 0, 0},
-      {"activations", "activations %", activations, 0, 0, 1, 1},
-      {"moves", "moves", moves, 0, -1, 0, 0},
-      {"moves_share", "of instr. %", moves_share, 0, -1, 0, 2}},
-     {"Reads and writes are of banks. Moves are among them."}},
+      {"activations", "activations %", banks_accessed, 0, 0, 1, 1},
+      {NULL, NULL, shown, 0, -1, 0, 0}},
+     {0}},
     {"energy",
      "Energy of the register file",
      "% of the energy without compression",
@@ -255,7 +263,7 @@ static const figure figures[REPLAY_FIGURES] = {
       {"wires", "wires", energy_part, WIRES, 1, 2, 1},
       {"encoders", "encoders", energy_part, ENCODERS, 1, 3, 1},
       {"decoders", "decoders", energy_part, DECODERS, 1, 4, 1},
-      {"moves_energy", "moves", energy_part, MOVES, 1, 5, 1},
+      {NULL, NULL, energy_part, PARTS, 1, 5, 1},
       {"saved", "saved", saved, 0, -1, 0, 1},
       {"saved_dynamic", "dynamic", saved_dynamic, 0, -1, 0, 1},
       {"saved_leakage", "leakage", saved_leakage, 0, -1, 0, 1}},
@@ -266,11 +274,11 @@ static const figure figures[REPLAY_FIGURES] = {
      {0},
      {{0}},
      {"The mean over the clusters. The file of figures has each bank."}},
-    {"compressed",
-     "Registers that are compressed",
+    {"share",
+     "Registers",
      "% of the registers that hold a value",
      {"full mask", "divergent"},
-     {{"compressed_full", "full mask", compressed, 0, 0, 1, 1}, {"compressed_divergent", "divergent", compressed, 1, 1, 2, 1}},
+     {{NULL, NULL, share, 0, 0, 1, 1}},
      {"At each instruction that is issued, over the whole register file."}},
     {"energies",
      "Energy saved with other energies",
@@ -312,30 +320,125 @@ static const struct {
     {0},
 };
 
-static const char *keep(replay_figure *f, char *s)
+const char *replay_figure_keep(replay_figure *f, char *s)
 {
     return f->texts[f->text_count++] = s;
 }
 
-/* Columns of a figure that depend on the run. */
-static int made_columns(replay_figure *f, const replay_result *r, int i, column *columns)
-{
-    wf_file_shape shape;
-    int n = 0;
+/* A figure that is being made, and its columns. */
+typedef struct {
+    replay_figure *f;
+    const replay_result *r;
+    const wf_system *system;
+    column columns[STUDY_MAX_COLUMNS];
+    int count;
+} making;
 
-    r->d->unit->file->shape(&r->d->config, &shape);
-    if (i == GATED)
-        for (; n < shape.banks && n < STUDY_MAX_COLUMNS; n++)
-            columns[n] = (column){keep(f, format_new("gated_%d", n)), keep(f, format_new("bank %d", n)), gated, n, -1, 0, 1};
-    else
-        for (; n < r->with_count; n++) {
-            columns[n] =
-                (column){keep(f, format_new("%s_%d", figures[i].name, n + 1)), keep(f, format_new("with %d", n + 1)), .k = n, .bar = -1};
-            columns[n].value = i == WITH_MORE ? with_more : with_saved;
-            columns[n].decimals = i == WITH_MORE ? 2 : 1;
-            f->s.notes[n] = keep(f, format_new("with %d: %s", n + 1, r->with[n]));
-        }
-    return n;
+static column *copy_column(making *m, const column *like)
+{
+    if (m->count == STUDY_MAX_COLUMNS)
+        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
+    column *c = &m->columns[m->count++];
+    *c = *like;
+    return c;
+}
+
+static column *add_column(making *m, const column *like, char *id, char *label)
+{
+    column *c = copy_column(m, like);
+    c->id = replay_figure_keep(m->f, id);
+    c->label = replay_figure_keep(m->f, label);
+    return c;
+}
+
+static void add_shown(making *m, const column *like)
+{
+    for (int i = 0; i < wf_activity_count(m->system); i++) {
+        const wf_activity *a = &m->system->activities[i];
+        if (!a->shown)
+            continue;
+        add_column(m, like, format_new("%s", a->name), format_new("%s", a->name))->k = i;
+        column *share_of = add_column(m, like, format_new("%s_share", a->name), format_new("of instr. %%"));
+        *share_of = (column){share_of->id, share_of->label, shown_share, i, -1, 0, 2};
+    }
+}
+
+static void add_parts(making *m, const column *like)
+{
+    const char *names[WF_MAX_ACTIVITY_PARTS];
+    int count = activities_parts(m->system, names);
+    for (int i = 0; i < count; i++) {
+        column *c = add_column(m, like, format_new("%s_energy", names[i]), format_new("%s", names[i]));
+        c->k += i;
+        c->colour += i;
+    }
+}
+
+static void add_gated(making *m)
+{
+    static const column like = {.value = gated, .bar = -1, .decimals = 1};
+    wf_file_shape shape;
+    m->system->shape(&m->r->d->config, &shape);
+    if (!activities_have(m->system, WF_ENERGY_BANK_OFF))
+        return;
+    for (int n = 0; n < shape.banks && n < STUDY_MAX_COLUMNS; n++)
+        add_column(m, &like, format_new("gated_%d", n), format_new("bank %d", n))->k = n;
+}
+
+static void add_share(making *m, const column *like)
+{
+    const char *own = m->system->share;
+    if (own == NULL)
+        return;
+    m->f->s.name = replay_figure_keep(m->f, format_new("%s", own));
+    m->f->s.title = replay_figure_keep(m->f, format_new("Registers that are %s", own));
+    add_column(m, like, format_new("%s_full", own), format_new("full mask"));
+    column *c = add_column(m, like, format_new("%s_divergent", own), format_new("divergent"));
+    c->k = c->bar = 1;
+    c->colour++;
+}
+
+static void add_with(making *m, int number)
+{
+    const column like = {.value = number == WITH_MORE ? with_more : with_saved, .bar = -1, .decimals = number == WITH_MORE ? 2 : 1};
+    for (int n = 0; n < m->r->with_count; n++) {
+        add_column(m, &like, format_new("%s_%d", figures[number].name, n + 1), format_new("with %d", n + 1))->k = n;
+        m->f->s.notes[n] = replay_figure_keep(m->f, format_new("with %d: %s", n + 1, m->r->with[n]));
+    }
+}
+
+/* "Reads and writes are of banks. Moves are among them." */
+static void note_parts(making *m)
+{
+    const char *names[WF_MAX_ACTIVITY_PARTS];
+    int count = activities_parts(m->system, names);
+    text t = {0};
+    text_puts(&t, "Reads and writes are of banks.");
+    for (int i = 0; i < count; i++)
+        text_printf(&t, " %c%s are among them.", toupper((unsigned char)names[i][0]), names[i] + 1);
+    m->f->s.notes[0] = replay_figure_keep(m->f, t.data);
+}
+
+/* The columns of a figure: those of its table, of which those without a name stand for some that depend on the unit or the run. */
+static void make_columns(making *m, int number)
+{
+    const column *from = figures[number].columns;
+    if (number == GATED)
+        add_gated(m);
+    else if (number == WITH_MORE || number == WITH_SAVED)
+        add_with(m, number);
+    for (int c = 0; c < STUDY_MAX_COLUMNS && from[c].value; c++) {
+        if (from[c].id)
+            copy_column(m, &from[c]);
+        else if (number == ACCESSES)
+            add_shown(m, &from[c]);
+        else if (number == ENERGY)
+            add_parts(m, &from[c]);
+        else
+            add_share(m, &from[c]);
+    }
+    if (number == ACCESSES)
+        note_parts(m);
 }
 
 void replay_figure_published(study_column *c, const char *codec)
@@ -356,31 +459,25 @@ static void fill_column(study_column *c, const column *from, const char *codec)
 bool replay_figure_make(replay_figure *f, const replay_result *r, int i)
 {
     const figure *own = &figures[i];
-    column columns[STUDY_MAX_COLUMNS] = {{0}};
-    int count = 0;
+    making m = {.f = f, .r = r, .system = r->d->unit->system};
 
     *f = (replay_figure){.s = {.name = own->name, .title = own->title, .axis = own->axis, .source = ""}};
     memcpy(f->s.bars, own->bars, sizeof own->bars);
     memcpy(f->s.notes, own->notes, sizeof own->notes);
-    memcpy(columns, own->columns, sizeof columns);
-    if (columns[0].id)
-        while (count < STUDY_MAX_COLUMNS && columns[count].id)
-            count++;
-    else
-        count = made_columns(f, r, i, columns);
-    for (int c = 0; c < count; c++)
-        fill_column(&f->s.columns[c], &columns[c], r->d->unit->file->codec);
+    make_columns(&m, i);
+    for (int c = 0; c < m.count; c++)
+        fill_column(&f->s.columns[c], &m.columns[c], energy_codec(r->d));
     f->r = (study_result){.s = &f->s, .traces = r->count, .count = r->count, .lanes = r->d->config.lanes, .mean.name = "mean"};
     f->r.rows = zalloc((size_t)r->count * sizeof *f->r.rows);
     for (int k = 0; k < r->count; k++) {
         snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->rows[k].name);
-        for (int c = 0; c < count; c++)
-            f->r.rows[k].values[c] = columns[c].value(r, &r->rows[k], columns[c].k);
+        for (int c = 0; c < m.count; c++)
+            f->r.rows[k].values[c] = m.columns[c].value(r, &r->rows[k], m.columns[c].k);
     }
     study_means(&f->r);
-    for (int c = 0; c < count; c++)
+    for (int c = 0; c < m.count; c++)
         f->r.all.values[c] = NAN;
-    return count > 0;
+    return m.count > 0;
 }
 
 void replay_figure_free(replay_figure *f)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * replay_page.c - a replay as a page: its figures, and compressed registers over time. */
+ * replay_page.c - a replay as a page: its figures, each bank, and registers over time. */
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "replay_result.h"
 #include "report_html.h"
@@ -32,12 +34,15 @@ static void draw_curve(text *t, const replay_row *row, double top)
 
 static void draw_time(text *t, const replay_result *r)
 {
+    const char *share = r->d->unit->system->share;
     double bottom = TOP + r->count * (HEIGHT + GAP);
 
-    html_section(t, "over-time", "Compressed registers over time");
+    if (share == NULL)
+        return;
+    char *title = format_new("%c%s registers over time", toupper((unsigned char)share[0]), share + 1);
+    html_section(t, "over-time", title);
     text_puts(t, "<figure class=\"scroll\">\n");
-    svg_begin(t, WIDTH, bottom + FOOT, "plot", "Compressed registers over time",
-              "share of the registers that hold a value, from none to all");
+    svg_begin(t, WIDTH, bottom + FOOT, "plot", title, "share of the registers that hold a value, from none to all");
     for (int i = 0; i < r->count; i++)
         draw_curve(t, &r->rows[i], TOP + i * (HEIGHT + GAP));
     svg_text(t, LEFT, bottom + 12, 's', "tick", "start");
@@ -46,6 +51,7 @@ static void draw_time(text *t, const replay_result *r)
     svg_end(t);
     text_puts(t, "</figure>\n");
     html_section_end(t);
+    free(title);
 }
 
 /* Every bank, cluster after cluster: the mean over the traces. */
@@ -55,6 +61,8 @@ static void draw_banks(text *t, const replay_result *r)
     const int count = shape->clusters * shape->banks;
     const double height = 120, bottom = TOP + 14 + height, width = (RIGHT - LEFT) / (double)count;
 
+    if (!activities_have(r->d->unit->system, WF_ENERGY_BANK_OFF))
+        return;
     html_section(t, "banks", "Cycles in which each bank is switched off");
     text_puts(t, "<figure class=\"scroll\">\n");
     svg_begin(t, WIDTH, bottom + FOOT, "plot", "Cycles in which each bank is switched off", "% of the cycles, the mean over the traces");
@@ -66,7 +74,7 @@ static void draw_banks(text *t, const replay_result *r)
     for (int b = 0; b < count; b++) {
         double off = 0;
         for (int i = 0; i < r->count; i++)
-            off += r->rows[i].run.own.off[b] / r->rows[i].run.own.cycles / r->count;
+            off += activities_off(&r->rows[i].run.own.did, b) / r->rows[i].run.own.cycles / r->count;
         svg_rect(t, LEFT + b * width + 0.1 * width, bottom - height * off, 0.8 * width, height * off, 0, "k1");
         if (b % shape->banks == 0)
             svg_text(t, LEFT + b * width, bottom + 14, 's', "tick", "cluster %d", b / shape->banks);

@@ -13,7 +13,7 @@ static design design_of(const replay_result *r, const feed_survey *s, const char
 {
     design d = *r->d;
     if (r->fit)
-        d.unit->file->fit(&d.config, s->registers);
+        d.unit->system->fit(&d.config, s->registers);
     if (with)
         design_set_all(&d, with, "--with");
     if (more)
@@ -28,7 +28,7 @@ static design design_of(const replay_result *r, const feed_survey *s, const char
 
 static void run_pair(replay_pair *pair, const replay_result *r, const feed_survey *s, const char *with)
 {
-    const wf_register_file *file = r->d->unit->file;
+    const wf_system *file = r->d->unit->system;
     design own = design_of(r, s, with, NULL, NULL), base = design_of(r, s, with, file->baseline, r->gate_base ? file->gated : NULL);
     replay_run(&pair->own, &own, s, &r->run, r->beside);
     replay_run(&pair->base, &base, s, &r->run, NULL);
@@ -116,20 +116,12 @@ char *replay_result_wrong(const replay_result *r)
 
 energy_spent replay_spent(const replay_counts *c, const energy_model *e)
 {
-    int banks = c->shape.clusters * c->shape.banks;
     energy_activity a = {
         .cycles = c->cycles,
-        .bank_cycles = banks * c->cycles,
-        .bank_accesses = c->bank_reads + c->bank_writes,
-        .moves = c->moves,
-        .move_accesses = c->move_reads + c->moves * c->shape.banks,
+        .bank_cycles = c->shape.clusters * c->shape.banks * c->cycles,
         .encoders = c->shape.encoders,
         .decoders = c->shape.decoders,
     };
-    memcpy(a.encodes, c->encodes, sizeof a.encodes);
-    memcpy(a.decodes, c->decodes, sizeof a.decodes);
-    memcpy(a.move_decodes, c->move_decodes, sizeof a.move_decodes);
-    for (int b = 0; b < banks; b++)
-        a.bank_cycles -= c->off[b];
+    activities_take(&c->did, &a);
     return energy_of(e, &a);
 }

@@ -65,10 +65,10 @@ static void count_reads(const counting *k, double reads, const stored_code *stor
     trace_counts *c = k->c;
     double banks = reads / k->e->model.bank_bits;
 
-    c->base.bank_accesses += banks * k->d->sizes.payload_bits;
-    c->own.bank_accesses += banks * stored->unit_bits;
-    c->own.tag_accesses += reads;
-    c->own.decodes[stored->class] += stored->compressed || always_works(k) ? reads : 0;
+    c->base.use.banks += banks * k->d->sizes.payload_bits;
+    c->own.use.banks += banks * stored->unit_bits;
+    c->own.use.tags += reads;
+    c->own.use.decodes[stored->class] += stored->compressed || always_works(k) ? reads : 0;
     c->charged_reads += reads;
     c->charged_compressed += stored->compressed ? reads : 0;
     c->charged_read_bits += reads * stored->unit_bits;
@@ -86,10 +86,10 @@ void charge_write(const counting *k, const trace_record *r, const wf_code *code,
 
     c->base_write_bits += base_write;
     c->write_bits += write;
-    c->base.bank_accesses += base_write / bank;
-    c->own.bank_accesses += write / bank;
-    c->own.tag_accesses++;
-    c->own.encodes[alone->class] += full || always_works(k) || energy_codes_divergent(k->d);
+    c->base.use.banks += base_write / bank;
+    c->own.use.banks += write / bank;
+    c->own.use.tags++;
+    c->own.use.encodes[alone->class] += full || always_works(k) || energy_codes_divergent(k->d);
     c->charged_writes++;
     c->charged_divergent += !full;
     count_reads(k, reads, stored);
@@ -102,12 +102,9 @@ void charge_read(const counting *k, const stored_code *stored)
 
 void charge_move(const counting *k, const register_state *before)
 {
-    energy_activity *a = &k->c->own;
-    double accesses = (double)(before->unit_bits + k->d->sizes.payload_bits) / k->e->model.bank_bits;
+    energy_use *moves = &k->c->own.part[TRACE_MOVES];
 
-    a->moves++;
-    a->bank_accesses += accesses;
-    a->move_accesses += accesses;
-    a->tag_accesses += 2;
-    a->move_decodes[before->class]++;
+    moves->banks += (double)(before->unit_bits + k->d->sizes.payload_bits) / k->e->model.bank_bits;
+    moves->tags += 2;
+    moves->decodes[before->class]++;
 }

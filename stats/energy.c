@@ -18,6 +18,12 @@ static const paper_energy energies[] = {
     {0},
 };
 
+const char *energy_codec(const design *d)
+{
+    const wf_system *system = d->unit->system;
+    return system && system->codec ? system->codec : d->unit->name;
+}
+
 const paper_energy *paper_energy_of(const char *unit)
 {
     for (const paper_energy *e = energies; e->unit; e++)
@@ -163,25 +169,34 @@ double energy_decodes(const energy_model *e, const double count[WF_MAX_CLASSES])
 /* 1 mW at 1 GHz is 1 pJ a cycle. */
 energy_spent energy_of(const energy_model *e, const energy_activity *a)
 {
-    double accesses = a->bank_accesses - a->move_accesses, time = 1 / e->clock_ghz;
+    const energy_use *use = &a->use;
+    double time = 1 / e->clock_ghz, wire_pj = 2 * e->activity * e->wire_pj;
     double enc_leakage = a->encoders * e->enc_mw * a->cycles * time, dec_leakage = a->decoders * e->dec_mw * a->cycles * time;
-    double move_decodes = energy_decodes(e, a->move_decodes);
-    return (energy_spent){
+    energy_spent s = {
         .leakage = e->bank_mw * a->bank_cycles * time,
-        .banks = e->bank_pj * accesses,
-        .wires = 2 * e->activity * e->wire_pj * accesses,
-        .tags = e->tag_pj * (a->tag_accesses - 2 * a->moves),
-        .encoders = energy_encodes(e, a->encodes) + enc_leakage,
-        .decoders = energy_decodes(e, a->decodes) + dec_leakage,
+        .banks = e->bank_pj * use->banks,
+        .wires = wire_pj * (use->banks + use->wires),
+        .tags = e->tag_pj * use->tags,
+        .encoders = energy_encodes(e, use->encodes) + enc_leakage,
+        .decoders = energy_decodes(e, use->decodes) + dec_leakage,
         .unit_leakage = enc_leakage + dec_leakage,
-        .moves = energy_bank(e) * a->move_accesses + 2 * e->tag_pj * a->moves + move_decodes,
-        .move_decodes = move_decodes,
     };
+    for (int i = 0; i < WF_MAX_ACTIVITY_PARTS; i++) {
+        const energy_use *part = &a->part[i];
+        double units = energy_encodes(e, part->encodes) + energy_decodes(e, part->decodes);
+        s.part[i] = energy_bank(e) * part->banks + wire_pj * part->wires + e->tag_pj * part->tags + units;
+        s.part_units += units;
+    }
+    return s;
 }
 
 double energy_all(const energy_spent *s)
 {
-    return s->leakage + s->banks + s->wires + s->tags + s->encoders + s->decoders + s->moves;
+    double all = s->leakage + s->banks + s->wires + s->tags + s->encoders + s->decoders;
+
+    for (int i = 0; i < WF_MAX_ACTIVITY_PARTS; i++)
+        all += s->part[i];
+    return all;
 }
 
 double energy_leakage(const energy_spent *s)
@@ -191,5 +206,5 @@ double energy_leakage(const energy_spent *s)
 
 double energy_units(const energy_spent *s)
 {
-    return s->encoders + s->decoders + s->move_decodes;
+    return s->encoders + s->decoders + s->part_units;
 }

@@ -33,6 +33,8 @@ typedef struct {
 #define ENERGY_BANK_WORDS 256
 #define ENERGY_BANK_MW 5.8
 
+/* Whose published energies a design takes: a system those of its codec. */
+const char *energy_codec(const design *d);
 /* The energies of a unit; NULL: nothing is published. */
 const paper_energy *paper_energy_of(const char *unit);
 
@@ -57,24 +59,29 @@ typedef struct {
     double clock_ghz;
 } energy_model;
 
-/* What it did. Doubles alone: sums of sums. Activations are counted by the class of their code: an encoder's by that of the code it gives, a decoder's by
- * that of the code it gets. */
+/* What took energy, how often. Activations are counted by the class of their code: an encoder's by that of the code it gives, a decoder's by that of the
+ * code it gets. */
+typedef struct {
+    double banks, wires, tags; /* accesses of banks; the wires of one without it; accesses to tags */
+    double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
+} energy_use;
+
+/* What it did. Doubles alone: sums of sums. */
 typedef struct {
     double cycles, bank_cycles; /* bank_cycles: of all banks together, those that were off left out */
-    double bank_accesses, tag_accesses;
-    double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES]; /* decodes: of reads */
-    double moves, move_decodes[WF_MAX_CLASSES];
-    double move_accesses;      /* of the bank accesses those of moves; of the tag accesses each move has two */
-    double encoders, decoders; /* how many there are */
+    energy_use use;
+    energy_use part[WF_MAX_ACTIVITY_PARTS]; /* not in `use`: what is shown by itself, such as moves */
+    double encoders, decoders;              /* how many there are */
 } energy_activity;
 
-/* In pJ. What moves take is in none of the others. */
+/* In pJ. What a part takes is in none of the others. */
 typedef struct {
-    double leakage;             /* of banks */
-    double banks, wires, tags;  /* accesses */
-    double encoders, decoders;  /* activations and leakage */
-    double unit_leakage;        /* their leakage, which is in the two before */
-    double moves, move_decodes; /* move_decodes: of the moves' */
+    double leakage;                     /* of banks */
+    double banks, wires, tags;          /* accesses */
+    double encoders, decoders;          /* activations and leakage */
+    double unit_leakage;                /* their leakage, which is in the two before */
+    double part[WF_MAX_ACTIVITY_PARTS]; /* all of it */
+    double part_units;                  /* activations in the parts */
 } energy_spent;
 
 /* What the codec's source publishes, for banks of so many bits and rows, and for units of so many lanes. False: it publishes nothing, and all
@@ -101,7 +108,7 @@ double energy_count(const double count[WF_MAX_CLASSES]);
 energy_spent energy_of(const energy_model *e, const energy_activity *a);
 double energy_all(const energy_spent *s);
 double energy_leakage(const energy_spent *s); /* of banks and units */
-double energy_units(const energy_spent *s);   /* encoders and decoders, also for moves */
+double energy_units(const energy_spent *s);   /* encoders and decoders, also in the parts */
 
 /* True if a divergent write activates the encoder too, because its tag says more than raw (wf_sizes.raw_bit). */
 bool energy_codes_divergent(const design *d);

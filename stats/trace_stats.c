@@ -248,27 +248,30 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
 /* Activations by code, of energies by code. */
 static void put_activations(const trace_counts *c, const design *d, const energy_model *e, const char *p, metrics *out)
 {
+    const energy_use *moves = &c->own.part[TRACE_MOVES];
+
     for (int i = 0; d->codec->class_names[i] != NULL; i++) {
         if (e->enc_codes.known)
-            metrics_set(out, c->own.encodes[i], KEY_ENCODES_CODE, p, d->codec->class_names[i]);
+            metrics_set(out, c->own.use.encodes[i], KEY_ENCODES_CODE, p, d->codec->class_names[i]);
         if (e->dec_codes.known)
-            metrics_set(out, c->own.decodes[i] + c->own.move_decodes[i], KEY_DECODES_CODE, p, d->codec->class_names[i]);
+            metrics_set(out, c->own.use.decodes[i] + moves->decodes[i], KEY_DECODES_CODE, p, d->codec->class_names[i]);
     }
 }
 
 /* What is charged, and what that takes, if it is known. */
 static void put_energy(const trace_counts *c, const design *d, const energy_model *e, const char *p, metrics *out)
 {
+    const energy_use *moves = &c->own.part[TRACE_MOVES];
     double accesses = trace_charged(c);
 
     if (accesses == 0)
         return;
     metrics_set(out, accesses, KEY_ENERGY_ACCESSES, p);
-    metrics_set(out, c->base.bank_accesses, KEY_BASE_BANKS, p);
-    metrics_set(out, c->own.bank_accesses, KEY_BANKS, p);
-    metrics_set(out, c->own.tag_accesses, KEY_TAGS, p);
-    metrics_set(out, energy_count(c->own.encodes), KEY_ENCODES, p);
-    metrics_set(out, energy_count(c->own.decodes) + energy_count(c->own.move_decodes), KEY_DECODES, p);
+    metrics_set(out, c->base.use.banks, KEY_BASE_BANKS, p);
+    metrics_set(out, c->own.use.banks + moves->banks, KEY_BANKS, p);
+    metrics_set(out, c->own.use.tags + moves->tags, KEY_TAGS, p);
+    metrics_set(out, energy_count(c->own.use.encodes), KEY_ENCODES, p);
+    metrics_set(out, energy_count(c->own.use.decodes) + energy_count(moves->decodes), KEY_DECODES, p);
     put_activations(c, d, e, p, out);
     if (c->base_pj == 0)
         return;

@@ -62,6 +62,8 @@ typedef struct {
  * energies are then left out. */
 trace_energy trace_energy_paper(const design *d);
 
+enum { TRACE_MOVES }; /* the part of the energies that dummy moves are */
+
 /* Counts of one trace or of several; sums of bits are exact in a double up to 2^53. [2]: full mask, divergent. */
 typedef struct {
     double files, writes, reads, divergent, empty, memory, skipped, moves;
@@ -74,7 +76,7 @@ typedef struct {
     double ratio_sum_bytes, ratio_sum_units;                 /* of the single values */
     double merged_raw[2], merged_units[2];                   /* Figure 8: divergent writes merged and compressed too */
     double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];       /* Figure 5 (the last: none), Table 1 */
-    energy_activity base, own;                               /* what is charged: uncompressed, as stored */
+    energy_activity base, own;                               /* what is charged: uncompressed, as stored; moves are part TRACE_MOVES */
     double base_pj, stored_pj, unit_pj;                      /* what that takes: as base; as own, without units; units */
     double charged_writes, charged_divergent, charged_reads; /* accesses whose energy is in the sums; divergent: of the writes */
     double charged_compressed, charged_read_bits;            /* of the reads: registers stored compressed; bits of their storage units */

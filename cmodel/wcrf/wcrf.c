@@ -10,7 +10,7 @@
  *     wcrf_read.c     choose, bank, data
  *     wcrf_write.c    write, encode, store with the late move
  *     wcrf_banks.c    moves, release, banks
- *     wcrf_file.c     what replay must know of it
+ *     wcrf_system.c   what replay and energies must know of it
  *
  * A cycle happens from the state at its start. So the functions run from the last stage to the first: each finds the stages before it as
  * they were, and the stage behind it empty if it moved on. What holds from the next cycle on, and would be seen too early, goes through
@@ -303,7 +303,8 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_cycle y = {.in = in};
     (void)c;
 
-    memcpy(s->shown, s->count, sizeof s->shown);
+    for (int i = 0; i < WCRF_COUNTS; i++)
+        s->shown[i] = (uint32_t)s->count[i];
     wcrf_data(s, &y);
     wcrf_decide(s, &y);
     wcrf_bank(s, &y);
@@ -373,7 +374,7 @@ const wf_unit wf_unit_wcrf = {
     .parts = parts,
     .streams = streams,
     .stepped = &stepped,
-    .file = &wcrf_file,
+    .system = &wcrf_system,
     .memories = memories,
     .items = items,
 };

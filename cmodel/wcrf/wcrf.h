@@ -149,9 +149,10 @@ typedef enum {
 
 typedef struct {
     wcrf_geometry g;
-    uint64_t now;                                                             /* cycles since reset */
-    uint32_t count[WCRF_COUNTS], shown[WCRF_COUNTS];                          /* shown: those of a cycle before */
-    uint32_t move_reads;                                                      /* of the banks read, those that moves read */
+    uint64_t now; /* cycles since reset */
+    uint64_t count[WCRF_COUNTS];
+    uint32_t shown[WCRF_COUNTS];                                              /* those of a cycle before, modulo 2^32 */
+    uint64_t move_reads, move_writes;                                         /* of the banks read, and written, those of moves */
     uint64_t encodes[WCRF_TAGS], decodes[WCRF_TAGS], move_decodes[WCRF_TAGS]; /* by tag; decodes: of operands */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
@@ -183,6 +184,8 @@ typedef struct {
     uint32_t on[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS / 32], waking[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS / 32];
     uint8_t wake_left[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS];            /* cycles */
     int banks_on[WCRF_MAX_CLUSTERS], banks_waking[WCRF_MAX_CLUSTERS]; /* how many */
+    /* Cycles in which a bank was off, up to the last time that it began to wake; of one that is off, the cycle since when. */
+    uint64_t off[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS], off_since[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS];
 
     /* Registers */
     int holding[WCRF_MAX_CLUSTERS][1 + WCRF_TAGS]; /* how many have this indicator, from RAW on */
@@ -252,7 +255,7 @@ static inline bool wcrf_operands_in(const wcrf_state *s, const wcrf_cycle *y, in
 }
 
 extern const wf_unit wf_unit_warpbdi;
-extern const wf_register_file wcrf_file;
+extern const wf_system wcrf_system;
 
 /* wcrf_issue.c */
 bool wcrf_issue_ready(const wcrf_state *s, int k);

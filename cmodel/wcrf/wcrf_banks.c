@@ -92,8 +92,10 @@ void wcrf_banks(wcrf_state *s, const wcrf_cycle *y)
         used = y->shown[c] > used ? y->shown[c] : used;
         if (s->banks_on[c] > used && is_quiet(s, c))
             for (int b = used; b < s->g.banks; b++)
-                if (get_bit(s->on, first + b))
+                if (get_bit(s->on, first + b)) {
                     clear(s->on, first + b, &s->banks_on[c]);
+                    s->off_since[first + b] = s->now + 1;
+                }
         for (int b = 0; b < s->g.banks && s->banks_waking[c] > 0; b++)
             if (get_bit(s->waking, first + b) && --s->wake_left[first + b] == 0) {
                 clear(s->waking, first + b, &s->banks_waking[c]);
@@ -103,6 +105,7 @@ void wcrf_banks(wcrf_state *s, const wcrf_cycle *y)
             if (!get_bit(s->on, first + b) && !get_bit(s->waking, first + b)) {
                 set(s->waking, first + b, &s->banks_waking[c]);
                 s->wake_left[first + b] = (uint8_t)s->g.wake;
+                s->off[first + b] += s->now + 1 - s->off_since[first + b];
                 s->count[WCRF_WAKES]++;
             }
     }

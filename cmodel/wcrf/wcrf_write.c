@@ -188,6 +188,7 @@ static void store_move(wcrf_state *s)
     uint32_t all[WF_MASK_WORDS];
     set_low_ones(all, s->g.lanes, WF_MASK_WORDS);
     put(s, &s->move.place, s->move.value, all);
+    s->move_writes += (uint64_t)s->g.banks;
     wcrf_indicate(s, &s->move.place, WCRF_RAW);
 }
 

@@ -93,6 +93,17 @@ static cache small(int ways)
     return cache_new(config(128, 2, ways, 32, 16));
 }
 
+/* Counts of its activities. */
+static void did(const cache *k, uint64_t lookups, uint64_t block_reads, uint64_t fills, uint64_t writes, uint64_t hits, uint64_t evictions)
+{
+    const uint64_t want[] = {lookups, block_reads, fills, writes, hits, evictions};
+    for (int i = 0; i < wf_activity_count(unit->system); i++) {
+        uint64_t n;
+        unit->system->count(&k->c, k->state, i, &n);
+        assert_int_equal(n, want[i]);
+    }
+}
+
 static void an_empty_cache_misses(void **state)
 {
     (void)state;
@@ -100,8 +111,10 @@ static void an_empty_cache_misses(void **state)
     for (uint32_t op = READ; op <= LOOK; op++)
         if (op != FILL)
             returns(operate(&k, op, 3 * TAG + 5 * SET + 1, 2, counting(0)), 0, 0, 0, 0, NULL);
-    for (size_t i = 5 + 8; 4 * i < unit->stepped->state_size(&k.c); i++) /* behind the output's record */
+    size_t counts = 2 * (size_t)wf_activity_count(unit->system), end = unit->stepped->state_size(&k.c) / 4 - counts;
+    for (size_t i = 5 + 8; i < end; i++) /* behind the output's record, before the counts */
         assert_int_equal(k.state[i], 0);
+    did(&k, 3, 0, 0, 0, 0, 0);
     free(k.state);
 }
 
@@ -181,6 +194,7 @@ static void a_filled_block_is_clean(void **state)
     dirty[0] = 0xe4e4e4e0;
     returns(operate(&k, FILL, 0x4000, 0, counting(1)), 0, 1, 1, 0x40, dirty);
     returns(operate(&k, FILL, 0x6000, 0, counting(2)), 0, 2, 0, 0x80, counting(1));
+    did(&k, 4, 3, 3, 1, 1, 1);
     free(k.state);
 }
 

@@ -94,15 +94,11 @@ static void a_feed_gives_each_warp_its_instructions(void **state)
     free(path);
 }
 
-/* 10 cycles of 4 banks, one of them off for 6; 20 accesses, 6 of them of 2 moves; 3 encodes and 3 decodes, and those of the moves. */
+/* 10 cycles of 4 banks, one of them off for 6; 14 accesses, and 6 of 2 moves; 3 encodes and 3 decodes, and those of the moves. */
 static const energy_activity activity = {.cycles = 10,
                                          .bank_cycles = 34,
-                                         .bank_accesses = 20,
-                                         .encodes = {2, 1},
-                                         .decodes = {0, 2, 1},
-                                         .moves = 2,
-                                         .move_decodes = {0, 1, 1},
-                                         .move_accesses = 6,
+                                         .use = {.banks = 14, .encodes = {2, 1}, .decodes = {0, 2, 1}},
+                                         .part = {{.banks = 6, .decodes = {0, 1, 1}}},
                                          .encoders = 1,
                                          .decoders = 2};
 
@@ -117,7 +113,7 @@ static void energy_by_hand(void **state)
     assert_true(s.wires == 7);           /* 14 x 0.5 */
     assert_true(s.encoders == 21 + 25);  /* 3 x 7, and 5 x 10 / 2 */
     assert_true(s.decoders == 33 + 130); /* 3 x 11, and 2 x 13 x 10 / 2 */
-    assert_true(s.moves == 15 + 22);     /* 6 x 2.5, and 2 x 11 */
+    assert_true(s.part[0] == 15 + 22);   /* 6 x 2.5, and 2 x 11 */
     assert_true(energy_leakage(&s) == 51 + 155);
     assert_true(energy_all(&s) == 51 + 28 + 7 + 46 + 163 + 37);
 }
@@ -165,8 +161,8 @@ static void energy_by_code_by_hand(void **state)
     energy_spent s = energy_of(&e, &activity);
     assert_true(s.encoders == 2 * 8 + 2 + 25);
     assert_true(s.decoders == 2 * 3 + 16 + 130);
-    assert_true(s.move_decodes == 3 + 16);
-    assert_true(s.moves == 15 + 3 + 16);
+    assert_true(s.part_units == 3 + 16);
+    assert_true(s.part[0] == 15 + 3 + 16);
     energy_scale_units(&e, 2);
     assert_true(energy_of(&e, &activity).encoders == 2 * (2 * 8 + 2) + 25);
     metrics_free(&m);
@@ -198,13 +194,13 @@ static void without_codes_the_mean_counts(void **state)
     assert_true(e.enc_pj == 1 && e.dec_pj == 1);
     set_synthesis(&m);
     assert_true(energy_measured(&e, &m, codec));
-    assert_true(energy_encodes(&e, activity.encodes) == 21 && energy_decodes(&e, activity.decodes) == 33 && e.enc_mw == 17 &&
+    assert_true(energy_encodes(&e, activity.use.encodes) == 21 && energy_decodes(&e, activity.use.decodes) == 33 && e.enc_mw == 17 &&
                 e.dec_mw == 19);
     set_power(&m);
     assert_true(energy_measured(&e, &m, NULL)); /* whatever the codes */
-    assert_true(energy_encodes(&e, activity.encodes) == 21 && energy_decodes(&e, activity.decodes) == 33 && e.enc_mw == 17);
+    assert_true(energy_encodes(&e, activity.use.encodes) == 21 && energy_decodes(&e, activity.use.decodes) == 33 && e.enc_mw == 17);
     assert_true(energy_measured(&e, &m, wf_find_unit("affine")->codec)); /* of another codec */
-    assert_true(energy_encodes(&e, activity.encodes) == 21);
+    assert_true(energy_encodes(&e, activity.use.encodes) == 21);
     metrics_free(&m);
 }
 
@@ -248,7 +244,7 @@ static void a_wrong_operand_is_found(void **state)
     replay_counts_free(&c);
 
     file_ports_open(&p, &d, NULL);
-    lie_at = p.operands[1].value[0] + 1;
+    lie_at = p.port[WF_FILE_OPERANDS][1].field[WF_OPERANDS_VALUE] + 1;
     file_ports_close(&p);
     wf_unit liar = *d.unit;
     wf_stepped stepped = *d.unit->stepped;

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * system.c - kinds of systems, the streams that each requires, and whether a unit keeps what its wf_system says.
+ *
+ * Read from the bottom up: wf_system_error asks one question after the other, and each that finds something writes the line. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "warpfold.h"
+
+const char *const wf_kind_names[WF_KINDS] = {"register file", "cache", "engine", "controller"};
+
+/* Fields in the order of WF_ISSUE_.., WF_WRITE_.. and so on. */
+static const wf_kind_stream of_register_file[WF_FILE_STREAMS] = {
+    [WF_FILE_ISSUE] = {"issue", .ready = true, .many = true,
+                       .field = {"warp", "source0", "source1", "source2", "used", "dest", "writes", "mask", "user"}},
+    [WF_FILE_WRITE] = {"write", .ready = true, .many = true, .field = {"warp", "dest", "mask", "values", "user"}},
+    [WF_FILE_RELEASE] = {"release", .ready = true, .field = {"warp"}},
+    [WF_FILE_OPERANDS] = {"operands", .output = true, .ready = true, .many = true, .field = {"value0", "value1", "value2", "mask", "user"}},
+    [WF_FILE_STORED] = {"stored", .output = true, .many = true, .field = {"user"}},
+};
+static const wf_kind_stream of_cache[] = {{NULL, .field = {"address"}}, {NULL, .output = true}};
+static const wf_kind_stream of_others[] = {{NULL, .output = false}, {NULL, .output = true}};
+
+/* clang-format off */
+#define STREAMS(of) {of, sizeof of / sizeof *of}
+/* clang-format on */
+static const struct {
+    const wf_kind_stream *streams;
+    int count;
+} kinds[WF_KINDS] = {
+    [WF_REGISTER_FILE] = STREAMS(of_register_file),
+    [WF_CACHE] = STREAMS(of_cache),
+    [WF_ENGINE] = STREAMS(of_others),
+    [WF_CONTROLLER] = STREAMS(of_others),
+};
+
+const wf_kind_stream *wf_kind_streams(wf_kind kind, int *count)
+{
+    *count = kinds[kind].count;
+    return kinds[kind].streams;
+}
+
+int wf_activity_count(const wf_system *system)
+{
+    int n = 0;
+    while (system->activities && system->activities[n].name)
+        n++;
+    return n;
+}
+
+int wf_activity_counts(const wf_system *system, const wf_config *config, int activity)
+{
+    wf_file_shape shape;
+    switch (system->activities[activity].energy) {
+    case WF_ENERGY_ENCODE:
+    case WF_ENERGY_DECODE: return WF_MAX_CLASSES;
+    case WF_ENERGY_BANK_OFF:
+        if (system->shape == NULL)
+            return 1;
+        system->shape(config, &shape);
+        return shape.clusters * shape.banks;
+    default: return 1;
+    }
+}
+
+/* ---- what is wrong ---- */
+
+typedef struct {
+    const wf_unit *unit;
+    const wf_system *system;
+    char *text;
+    size_t size;
+} question;
+
+__attribute__((format(printf, 2, 3))) static bool wrong(const question *q, const char *format, ...)
+{
+    int n = snprintf(q->text, q->size, "%s: ", q->unit->name);
+    va_list args;
+    va_start(args, format);
+    if (n >= 0 && (size_t)n < q->size)
+        vsnprintf(q->text + n, q->size - (size_t)n, format, args);
+    va_end(args);
+    return true;
+}
+
+static const char *kind_of(const question *q)
+{
+    return wf_kind_names[q->system->kind];
+}
+
+static bool activity_is_wrong(const question *q, int i)
+{
+    const wf_activity *a = &q->system->activities[i];
+    if (a->energy <= WF_ENERGY_UNTOLD || a->energy >= WF_ENERGIES)
+        return wrong(q, "the activity %s has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)", a->name);
+    if (a->energy == WF_ENERGY_BANK_OFF && q->system->shape == NULL)
+        return wrong(q, "the activity %s counts banks, which only a register file has", a->name);
+    for (int k = 0; k < i; k++)
+        if (strcmp(q->system->activities[k].name, a->name) == 0)
+            return wrong(q, "two activities are named %s", a->name);
+    return false;
+}
+
+/* Parts that the activities before number i do not have. */
+static bool is_new_part(const wf_system *system, int i)
+{
+    const char *part = system->activities[i].part;
+    for (int k = 0; part && k < i; k++)
+        if (system->activities[k].part && strcmp(system->activities[k].part, part) == 0)
+            return false;
+    return part != NULL;
+}
+
+static bool activities_are_wrong(const question *q)
+{
+    int count = wf_activity_count(q->system), parts = 0;
+    if (count > 0 && q->system->count == NULL)
+        return wrong(q, "it has activities and no function that counts them");
+    if (count > WF_MAX_ACTIVITIES)
+        return wrong(q, "%d activities; at most %d are counted", count, WF_MAX_ACTIVITIES);
+    for (int i = 0; i < count; i++) {
+        if (activity_is_wrong(q, i))
+            return true;
+        parts += is_new_part(q->system, i);
+    }
+    return parts > WF_MAX_ACTIVITY_PARTS && wrong(q, "%d parts of activities; at most %d are shown", parts, WF_MAX_ACTIVITY_PARTS);
+}
+
+static bool has_field(const wf_stream *s, const char *name)
+{
+    for (int f = 0; f < s->count; f++)
+        if (strcmp(s->field[f].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The first field of `need` that the stream has not got; NULL: none. */
+static const char *missing_field(const wf_stream *s, const wf_kind_stream *need)
+{
+    for (int f = 0; f < WF_MAX_FIELDS && need->field[f]; f++)
+        if (!has_field(s, need->field[f]))
+            return need->field[f];
+    return NULL;
+}
+
+static const wf_stream *find(const wf_streams *streams, const char *name)
+{
+    for (int s = 0; s < streams->count; s++)
+        if (strcmp(streams->stream[s].name, name) == 0)
+            return &streams->stream[s];
+    return NULL;
+}
+
+/* The stream that must be there by this name. */
+static bool stream_is_wrong(const question *q, const wf_streams *streams, const wf_kind_stream *need, const char *name)
+{
+    const wf_stream *s = find(streams, name);
+    if (s == NULL)
+        return wrong(q, "a %s needs the %s %s, and it has none", kind_of(q), need->output ? "output" : "input", name);
+    const char *field = missing_field(s, need);
+    if (s->output != need->output)
+        return wrong(q, "the stream %s of a %s is an %s", name, kind_of(q), need->output ? "output" : "input");
+    if (s->ready != need->ready)
+        return wrong(q, "the stream %s of a %s is %s ready", name, kind_of(q), need->ready ? "with" : "without");
+    return field && wrong(q, "the stream %s of a %s needs the field %s", name, kind_of(q), field);
+}
+
+/* Some stream in the direction, whatever its name. */
+static bool none_is_there(const question *q, const wf_streams *streams, const wf_kind_stream *need)
+{
+    for (int s = 0; s < streams->count; s++)
+        if (streams->stream[s].output == need->output && missing_field(&streams->stream[s], need) == NULL)
+            return false;
+    return wrong(q, "a %s needs an %s%s%s, and it has none", kind_of(q), need->output ? "output" : "input",
+                 need->field[0] ? " with the field " : "", need->field[0] ? need->field[0] : "");
+}
+
+/* How many of a numbered stream there are: 0 .. without a gap. */
+static int numbered(const wf_streams *streams, const char *name)
+{
+    char one[32];
+    int n = 0;
+    do
+        snprintf(one, sizeof one, "%s%d", name, n++);
+    while (find(streams, one));
+    return n - 1;
+}
+
+static bool streams_are_wrong(const question *q, const wf_streams *streams)
+{
+    for (int i = 0; i < kinds[q->system->kind].count; i++) {
+        const wf_kind_stream *need = &kinds[q->system->kind].streams[i];
+        int count = need->name && need->many ? numbered(streams, need->name) : 0;
+        char name[32];
+        if (need->name == NULL ? none_is_there(q, streams, need) : !need->many && stream_is_wrong(q, streams, need, need->name))
+            return true;
+        for (int n = 0; need->name && need->many && (n == 0 || n < count); n++) {
+            snprintf(name, sizeof name, "%s%d", need->name, n);
+            if (stream_is_wrong(q, streams, need, name))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_out(const question *q, const char *what, int is, int least, int most)
+{
+    return (is < least || is > most) && wrong(q, "its shape says %d %s; %d to %d can be driven", is, what, least, most);
+}
+
+static bool differs(const question *q, const wf_streams *streams, const char *name, int says)
+{
+    int has = numbered(streams, name);
+    return has != says && wrong(q, "its shape says %d streams %s, and it has %d", says, name, has);
+}
+
+/* Of a register file. */
+static bool shape_is_wrong(const question *q, const wf_streams *streams, const wf_config *config)
+{
+    wf_file_shape s;
+    if (q->system->shape == NULL)
+        return wrong(q, "a register file needs a shape");
+    if (q->system->share && q->system->count_share == NULL)
+        return wrong(q, "no function counts the registers that are %s", q->system->share);
+    q->system->shape(config, &s);
+    return differs(q, streams, "issue", s.issues) || differs(q, streams, "operands", s.issues) || differs(q, streams, "write", s.writes) ||
+           differs(q, streams, "stored", s.stores) || is_out(q, "issue ports", s.issues, 1, WF_FILE_PORTS) ||
+           is_out(q, "write ports", s.writes, 1, WF_FILE_PORTS) || is_out(q, "stores a cycle", s.stores, 1, WF_FILE_PORTS) ||
+           is_out(q, "warps", s.warps, 1, WF_FILE_WARPS) || is_out(q, "banks in all", s.clusters * s.banks, 1, WF_FILE_BANKS) ||
+           is_out(q, "bits of user", s.user_bits, 1, 64);
+}
+
+bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size)
+{
+    const question q = {unit, unit->system, text, size};
+    wf_streams streams = {0};
+    if (unit->system == NULL)
+        return false;
+    if (unit->stepped == NULL || unit->streams == NULL)
+        return wrong(&q, "a system has streams and a stepped model");
+    if ((int)q.system->kind < 0 || q.system->kind >= WF_KINDS)
+        return wrong(&q, "its kind is none of the list (wf_kind)");
+    if (unit->streams(config, &streams, NULL) != WF_OK)
+        return false; /* no configuration of the unit: streams itself says why */
+    return activities_are_wrong(&q) || streams_are_wrong(&q, &streams) ||
+           (q.system->kind == WF_REGISTER_FILE && shape_is_wrong(&q, &streams, config));
+}

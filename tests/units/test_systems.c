@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_systems.c - what a unit says of itself as a system (wf_system): units that are right, and made-up ones that are not, each with its line;
+ * and counts of activities. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../gen/design.h"
+#include "../../stats/activities.h"
+
+static wf_streams of_toy; /* the streams of the unit that is made up */
+static wf_file_shape toy_shape;
+
+static wf_status toy_streams(const wf_config *config, wf_streams *streams, const char **why)
+{
+    (void)config, (void)why;
+    *streams = of_toy;
+    return WF_OK;
+}
+
+static void toy_count(const wf_config *config, const void *state, int activity, uint64_t *counts)
+{
+    (void)config, (void)state;
+    *counts = (uint64_t)activity + 1;
+}
+
+static void toy_shape_of(const wf_config *config, wf_file_shape *shape)
+{
+    (void)config;
+    *shape = toy_shape;
+}
+
+/* A unit that is right, which each case then spoils. */
+typedef struct {
+    wf_activity activities[WF_MAX_ACTIVITIES + 2];
+    wf_system system;
+    wf_stepped stepped;
+    wf_unit unit;
+} toy;
+
+static void add_stream(const wf_kind_stream *need, int number)
+{
+    static char names[WF_MAX_STREAMS][16];
+    wf_stream *s = &of_toy.stream[of_toy.count];
+    char *name = names[of_toy.count++];
+    snprintf(name, sizeof names[0], need->many ? "%s%d" : "%s", need->name ? need->name : need->output ? "out" : "in", number);
+    *s = (wf_stream){.name = name, .output = need->output, .ready = need->ready};
+    for (; s->count < WF_MAX_FIELDS && need->field[s->count]; s->count++)
+        s->field[s->count] = (wf_field){need->field[s->count], 8};
+}
+
+static void make(toy *t, wf_kind kind)
+{
+    int count;
+    const wf_kind_stream *need = wf_kind_streams(kind, &count);
+    of_toy = (wf_streams){0};
+    for (int i = 0; i < count; i++)
+        add_stream(&need[i], 0);
+    toy_shape = (wf_file_shape){.warps = 4,
+                                .registers = 4,
+                                .issues = 1,
+                                .writes = 1,
+                                .stores = 1,
+                                .clusters = 1,
+                                .banks = 2,
+                                .rows = 16,
+                                .bank_bits = 128,
+                                .user_bits = 8};
+    *t = (toy){.activities = {{"reads", "banks read", WF_ENERGY_BANK_READ, NULL, false}, {"moves", "moves", WF_ENERGY_NONE, NULL, true}}};
+    t->system = (wf_system){.kind = kind, .activities = t->activities, .count = toy_count};
+    if (kind == WF_REGISTER_FILE)
+        t->system.shape = toy_shape_of;
+    t->unit = (wf_unit){.name = "toy", .streams = toy_streams, .stepped = &t->stepped, .system = &t->system};
+}
+
+static void expect(const toy *t, const char *want)
+{
+    char line[256] = "";
+    wf_config config = {.lanes = 8};
+    assert_int_equal(wf_system_error(&t->unit, &config, line, sizeof line), want != NULL);
+    assert_string_equal(line, want ? want : "");
+}
+
+static void what_is_right_has_no_error(void **state)
+{
+    (void)state;
+    toy t;
+    for (int kind = 0; kind < WF_KINDS; kind++) {
+        make(&t, (wf_kind)kind);
+        expect(&t, NULL);
+    }
+    for (size_t u = 0; u < wf_unit_count(); u++) {
+        const wf_unit *unit = wf_unit_at(u);
+        wf_config config = wf_default_config(unit, unit->line ? 128 : 32);
+        char line[256];
+        assert_false(wf_system_error(unit, &config, line, sizeof line));
+    }
+    t.unit.system = NULL;
+    expect(&t, NULL);
+}
+
+static void activities_have_an_energy_and_a_name_of_their_own(void **state)
+{
+    (void)state;
+    toy t;
+    make(&t, WF_ENGINE);
+    t.activities[1].energy = WF_ENERGY_UNTOLD;
+    expect(&t, "toy: the activity moves has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)");
+    t.activities[1].energy = WF_ENERGIES;
+    expect(&t, "toy: the activity moves has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)");
+    make(&t, WF_ENGINE);
+    t.activities[1].name = "reads";
+    expect(&t, "toy: two activities are named reads");
+    make(&t, WF_ENGINE);
+    t.activities[1].energy = WF_ENERGY_BANK_OFF;
+    expect(&t, "toy: the activity moves counts banks, which only a register file has");
+    make(&t, WF_ENGINE);
+    t.system.count = NULL;
+    expect(&t, "toy: it has activities and no function that counts them");
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q"};
+    make(&t, WF_ENGINE);
+    for (int i = 0; i <= WF_MAX_ACTIVITIES; i++)
+        t.activities[i] = (wf_activity){names[i], "", WF_ENERGY_NONE, NULL, false};
+    expect(&t, "toy: 17 activities; at most 16 are counted");
+    make(&t, WF_ENGINE);
+    for (int i = 0; i <= WF_MAX_ACTIVITY_PARTS; i++)
+        t.activities[i] = (wf_activity){names[i], "", WF_ENERGY_NONE, names[i], false};
+    expect(&t, "toy: 3 parts of activities; at most 2 are shown");
+}
+
+static void a_kind_has_its_streams(void **state)
+{
+    (void)state;
+    toy t;
+    make(&t, WF_REGISTER_FILE);
+    of_toy.stream[WF_FILE_RELEASE].name = "releases";
+    expect(&t, "toy: a register file needs the input release, and it has none");
+    make(&t, WF_REGISTER_FILE);
+    of_toy.stream[WF_FILE_STORED].name = "stored1";
+    expect(&t, "toy: a register file needs the output stored0, and it has none");
+    make(&t, WF_REGISTER_FILE);
+    of_toy.stream[WF_FILE_ISSUE].field[WF_ISSUE_SOURCE + 2].name = "third";
+    expect(&t, "toy: the stream issue0 of a register file needs the field source2");
+    make(&t, WF_REGISTER_FILE);
+    of_toy.stream[WF_FILE_WRITE].ready = false;
+    expect(&t, "toy: the stream write0 of a register file is with ready");
+    make(&t, WF_REGISTER_FILE);
+    of_toy.stream[WF_FILE_STORED].output = false;
+    expect(&t, "toy: the stream stored0 of a register file is an output");
+    make(&t, WF_CACHE);
+    of_toy.stream[0].field[0].name = "place";
+    expect(&t, "toy: a cache needs an input with the field address, and it has none");
+    make(&t, WF_CONTROLLER);
+    of_toy.count = 1;
+    expect(&t, "toy: a controller needs an output, and it has none");
+    make(&t, WF_CACHE);
+    t.unit.stepped = NULL;
+    expect(&t, "toy: a system has streams and a stepped model");
+    make(&t, WF_CACHE);
+    t.system.kind = WF_KINDS;
+    expect(&t, "toy: its kind is none of the list (wf_kind)");
+}
+
+static void a_shape_is_what_the_streams_are_and_can_be_driven(void **state)
+{
+    (void)state;
+    toy t;
+    make(&t, WF_REGISTER_FILE);
+    toy_shape.issues = 2;
+    expect(&t, "toy: its shape says 2 streams issue, and it has 1");
+    make(&t, WF_REGISTER_FILE);
+    int count;
+    const wf_kind_stream *need = wf_kind_streams(WF_REGISTER_FILE, &count);
+    for (int k = 1; k <= WF_FILE_PORTS; k++)
+        add_stream(&need[WF_FILE_STORED], k);
+    toy_shape.stores = WF_FILE_PORTS + 1;
+    expect(&t, "toy: its shape says 9 stores a cycle; 1 to 8 can be driven");
+    make(&t, WF_REGISTER_FILE);
+    toy_shape.warps = WF_FILE_WARPS + 1;
+    expect(&t, "toy: its shape says 65 warps; 1 to 64 can be driven");
+    make(&t, WF_REGISTER_FILE);
+    toy_shape.banks = WF_FILE_BANKS + 1;
+    expect(&t, "toy: its shape says 1025 banks in all; 1 to 1024 can be driven");
+    make(&t, WF_REGISTER_FILE);
+    t.system.shape = NULL;
+    expect(&t, "toy: a register file needs a shape");
+    make(&t, WF_REGISTER_FILE);
+    t.system.share = "odd";
+    expect(&t, "toy: no function counts the registers that are odd");
+}
+
+/* A design of such a unit is none: so says every command. */
+static void a_design_tells_it(void **state)
+{
+    (void)state;
+    design d;
+    design_init_named(&d, "merge", "test");
+    wf_system system = *d.unit->system;
+    wf_activity none[] = {{"packets", "", WF_ENERGY_UNTOLD, NULL, false}, {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false}};
+    wf_unit unit = *d.unit;
+    system.activities = none;
+    unit.system = &system;
+    d.unit = &unit;
+    char *fault = design_fault(&d);
+    assert_string_equal(fault, "merge: the activity packets has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)");
+    free(fault);
+}
+
+/* Two parts, and what is in none. */
+static void activities_add_up_to_energies(void **state)
+{
+    (void)state;
+    toy t;
+    make(&t, WF_ENGINE);
+    t.activities[0] = (wf_activity){"a", "", WF_ENERGY_BANK_READ, NULL, false};
+    t.activities[1] = (wf_activity){"b", "", WF_ENERGY_BANK_WRITE, "second", false};
+    t.activities[2] = (wf_activity){"c", "", WF_ENERGY_TAG, "first", false};
+    t.activities[3] = (wf_activity){"d", "", WF_ENERGY_WIRES, NULL, false};
+    t.activities[4] = (wf_activity){"e", "", WF_ENERGY_BANK_READ, NULL, false};
+    t.activities[5] = (wf_activity){"f", "", WF_ENERGY_TAG, "second", false};
+    t.activities[6] = (wf_activity){"g", "", WF_ENERGY_NONE, NULL, true};
+    activities a;
+    energy_activity e = {0};
+    const energy_model model = {.bank_pj = 1, .wire_pj = 10, .activity = 0.5, .tag_pj = 100, .clock_ghz = 1};
+    activities_read(&a, &t.system, &(wf_config){.lanes = 8}, NULL);
+    assert_true(activities_taking(&a, WF_ENERGY_BANK_READ) == 1 + 5 && activities_banks(&a) == 1 + 5 + 2);
+    activities_take(&a, &e);
+    energy_spent s = energy_of(&model, &e);
+    assert_true(s.banks == 6 && s.wires == 10 * (6 + 4) && s.tags == 0);
+    assert_true(s.part[0] == 2 * 11 + 6 * 100 && s.part[1] == 3 * 100); /* second, which comes first; first */
+    assert_true(energy_all(&s) == 6 + 100 + 622 + 300);
+    activities_free(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_right_has_no_error), cmocka_unit_test(activities_have_an_energy_and_a_name_of_their_own),
+        cmocka_unit_test(a_kind_has_its_streams),     cmocka_unit_test(a_shape_is_what_the_streams_are_and_can_be_driven),
+        cmocka_unit_test(a_design_tells_it),          cmocka_unit_test(activities_add_up_to_energies),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
