@@ -218,7 +218,7 @@ int cmd_replay(int argc, char **argv)
     if (a.ports)
         check_ports(&a);
     design_load(&d, a.dir);
-    if (d.unit->system == NULL || d.unit->system->kind != WF_REGISTER_FILE)
+    if (!wf_is_kind(d.unit, WF_REGISTER_FILE))
         die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
     output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.files, .input_count = a.count};
     if (a.json)

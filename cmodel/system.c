@@ -42,6 +42,11 @@ const wf_kind_stream *wf_kind_streams(wf_kind kind, int *count)
     return kinds[kind].streams;
 }
 
+bool wf_is_kind(const wf_unit *unit, wf_kind kind)
+{
+    return unit->system && unit->system->kind == kind;
+}
+
 int wf_activity_count(const wf_system *system)
 {
     int n = 0;

@@ -456,6 +456,8 @@ void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *ma
 /* What is wrong with the unit as a system in a configuration that it has, as one line in `text` of `size` bytes: a stream that its kind requires is missing, an
  * activity has no energy, two have one name, and so on. False: nothing, or it is none. */
 bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size);
+/* True if the unit is a system of this kind. */
+bool wf_is_kind(const wf_unit *unit, wf_kind kind);
 /* Activities of a unit, and how many counts one has. */
 int wf_activity_count(const wf_system *system);
 int wf_activity_counts(const wf_system *system, const wf_config *config, int activity);

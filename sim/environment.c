@@ -54,5 +54,5 @@ const environment *environment_of(const design *d)
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (own[i].environment && strcmp(own[i].unit, d->unit->name) == 0)
             return own[i].environment;
-    return d->unit->file ? &environment_register_file : &any;
+    return wf_is_kind(d->unit, WF_REGISTER_FILE) ? &environment_register_file : &any;
 }

@@ -23,5 +23,5 @@ const specification *spec_of(const design *d, bench_kind kind)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         if (specs[i].spec && strcmp(specs[i].unit, d->unit->name) == 0)
             return specs[i].spec;
-    return d->unit->file ? &spec_register_file : NULL;
+    return wf_is_kind(d->unit, WF_REGISTER_FILE) ? &spec_register_file : NULL;
 }

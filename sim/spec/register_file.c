@@ -143,7 +143,7 @@ static void empty(file *f)
 void *register_file_open(const design *d, const bench_module *m, const register_file_promises *promises)
 {
     file *f = zalloc(sizeof *f);
-    d->unit->file->shape(&d->config, &f->shape);
+    d->unit->system->shape(&d->config, &f->shape);
     f->streams = m->streams;
     name_streams(f);
     f->promises = *promises;
@@ -160,7 +160,7 @@ void *register_file_open(const design *d, const bench_module *m, const register_
 static void *open_plain(const design *d, const bench_module *m)
 {
     wf_file_shape shape;
-    d->unit->file->shape(&d->config, &shape);
+    d->unit->system->shape(&d->config, &shape);
     return register_file_open(d, m, &(register_file_promises){.most = PLAIN_MOST, .release = shape.registers});
 }
 

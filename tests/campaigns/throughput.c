@@ -161,11 +161,6 @@ static void verilog_row(const char *dir)
     verilog_close(v);
 }
 
-static bool is_register_file(const wf_unit *unit)
-{
-    return unit->system && unit->system->kind == WF_REGISTER_FILE;
-}
-
 static void head(const char *title)
 {
     printf("%s\n%-36s %-31s %-31s %s\n", title, "", " operands a cycle, reads alone", " writes a cycle, alone",
@@ -183,7 +178,7 @@ static void models(int count, char **parameters)
 {
     double start = clock_processor_seconds();
     for (size_t u = 0; u < wf_unit_count(); u++)
-        if (is_register_file(wf_unit_at(u))) {
+        if (wf_is_kind(wf_unit_at(u), WF_REGISTER_FILE)) {
             head(wf_unit_at(u)->title);
             for (int i = 0; i < count; i++)
                 model_row(wf_unit_at(u), parameters[i]);
@@ -195,7 +190,7 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--list") == 0) {
         for (size_t u = 0; u < wf_unit_count(); u++)
-            if (is_register_file(wf_unit_at(u)))
+            if (wf_is_kind(wf_unit_at(u), WF_REGISTER_FILE))
                 printf("%s\n", wf_unit_at(u)->name);
     } else if (argc > 2 && strcmp(argv[1], "--verilog") == 0) {
         head("Verilog and model, the same in every cycle");
