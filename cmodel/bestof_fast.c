@@ -7,7 +7,7 @@
 #include "line.h"
 #include "warpfold.h"
 
-enum { TAG_WORDS = 3, MOST_PARAMS = 8 };
+enum { TAG_WORDS = 3, MOST_PARAMS = 7 };
 
 extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bpc;
 
@@ -17,10 +17,10 @@ static const struct {
     const wf_unit *unit;
     int at, save, tag, tag_bits, select;
 } member[COUNT] = {
-    [LINEBDI] = {&wf_unit_linebdi, OWN, 6, 7, 4, 3},
-    [FPC] = {&wf_unit_fpc, OWN + 8, 4, 5, 1, -1},
-    [CPACK] = {&wf_unit_cpack, OWN + 14, 4, 5, 1, -1},
-    [BPC] = {&wf_unit_bpc, OWN + 20, 2, 3, 1, -1},
+    [LINEBDI] = {&wf_unit_linebdi, OWN, 5, 6, 4, 3},
+    [FPC] = {&wf_unit_fpc, OWN + 7, 4, 5, 1, -1},
+    [CPACK] = {&wf_unit_cpack, OWN + 13, 4, 5, 1, -1},
+    [BPC] = {&wf_unit_bpc, OWN + 19, 2, 3, 1, -1},
 };
 
 /* MOST_PARAMS are copied of every member: a copy of known size is no call. */

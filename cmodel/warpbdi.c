@@ -21,12 +21,7 @@
  *
  * Any other byte is the block's in its place.
  *
- * store=delta: the low bytes of each delta. A byte that is not listed is 0 if its bank is in use.
- *
- *     layout   low byte of delta i   high byte of delta i (<4,2>)
- *     planes   3 + i                 H + i - 1, H the first bank boundary at or after 3 + L, for L lanes
- *     packed   3 + i      (<4,1>)    -
- *              4 + 2(i-1) (<4,2>)    5 + 2(i-1)
+ * store=delta: the low bytes of each delta, lane by lane, the lowest first: from byte 4 on. A byte behind them is 0 if its bank is in use.
  */
 #include "warpbdi.h"
 #include "bits.h"
@@ -38,7 +33,6 @@ static const wf_param params[] = {
     [WARPBDI_MODES] = {"modes", "<base,delta> pairs to choose from, beside raw", WF_PARAM_SET, "4-0|4-1|4-2", 7, "WF_MODES"},
     [WARPBDI_STORE] = {"store", "what the codes keep of a lane: its low bytes, or those of its delta", WF_PARAM_CHOICE, "residue|delta",
                        WARPBDI_RESIDUE, "WF_STORE"},
-    [WARPBDI_LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", WARPBDI_PLANES, "WF_PACKED"},
     [WARPBDI_BANK] = {"bank", "width of a bank in bits", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -50,7 +44,6 @@ static const char *const class_help[] = {"the block as it is", "every lane equal
 /* What a configuration fixes. A range indicator takes `units` banks, the lowest `words` words of the payload. */
 typedef struct {
     int lanes, bank; /* bytes of a bank */
-    int high;        /* first byte of the high plane */
     int units[WARPBDI_RANGES], words[WARPBDI_RANGES];
     bool usable[WARPBDI_RANGES]; /* chosen by the user, and saves a bank */
 } geometry;
@@ -70,7 +63,6 @@ static geometry geometry_of(const wf_config *c)
 {
     geometry g = {.lanes = c->lanes, .bank = c->param[WARPBDI_BANK] / 8};
     int all = 4 * g.lanes / g.bank;
-    g.high = (3 + g.lanes + g.bank - 1) / g.bank * g.bank;
     for (int r = WARPBDI_RAW; r < WARPBDI_RANGES; r++) {
         g.units[r] = (code_bytes(g.lanes, r) + g.bank - 1) / g.bank;
         g.words[r] = g.units[r] * g.bank / 4;
@@ -127,10 +119,8 @@ static int select_range(const geometry *g, const uint32_t *block)
 }
 
 /* Byte of the payload that holds byte `part` (0 low, 1 high) of delta i. */
-static int delta_at(const geometry *g, const wf_config *c, int range, int i, int part)
+static int delta_at(int range, int i, int part)
 {
-    if (c->param[WARPBDI_LAYOUT] == WARPBDI_PLANES)
-        return part == 0 ? 3 + i : g->high + i - 1;
     return 4 + low_bytes(range) * (i - 1) + part;
 }
 
@@ -143,10 +133,6 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         reason = "modes must name at least one of 4-0, 4-1, 4-2";
     else if (c->param[WARPBDI_STORE] != WARPBDI_RESIDUE && c->param[WARPBDI_STORE] != WARPBDI_DELTA)
         reason = "store must be residue or delta";
-    else if (c->param[WARPBDI_LAYOUT] != WARPBDI_PLANES && c->param[WARPBDI_LAYOUT] != WARPBDI_PACKED)
-        reason = "layout must be planes or packed";
-    else if (c->param[WARPBDI_LAYOUT] == WARPBDI_PACKED && c->param[WARPBDI_STORE] == WARPBDI_RESIDUE)
-        reason = "layout=packed is an order of deltas: it needs store=delta";
     else if (c->param[WARPBDI_BANK] != 32 && c->param[WARPBDI_BANK] != 64 && c->param[WARPBDI_BANK] != 128)
         reason = "bank must be 32, 64 or 128 bits";
     if (reason)
@@ -179,22 +165,13 @@ static void pack_residues(const geometry *g, const uint32_t *block, uint8_t *byt
 }
 
 /* Pack: base and deltas to the payload. */
-static void pack_deltas(const geometry *g, const wf_config *c, int range, const uint32_t *block, uint8_t *bytes)
+static void pack_deltas(const geometry *g, int range, const uint32_t *block, uint8_t *bytes)
 {
-    int n = low_bytes(range);
-    uint32_t base = block[0];
     memset(bytes, 0, 4 * (size_t)g->lanes);
     bytes_of_words(bytes, block, 1);
-    if (n >= 1 && c->param[WARPBDI_LAYOUT] == WARPBDI_PLANES)
-        for (int i = 1; i < g->lanes; i++)
-            bytes[3 + i] = (uint8_t)(block[i] - base);
-    if (n == 2 && c->param[WARPBDI_LAYOUT] == WARPBDI_PLANES)
-        for (int i = 1; i < g->lanes; i++)
-            bytes[g->high + i - 1] = (uint8_t)((block[i] - base) >> 8);
-    if (c->param[WARPBDI_LAYOUT] == WARPBDI_PACKED)
-        for (int i = 1; i < g->lanes; i++)
-            for (int part = 0; part < n; part++)
-                bytes[delta_at(g, c, range, i, part)] = (uint8_t)((block[i] - base) >> 8 * part);
+    for (int i = 1; i < g->lanes; i++)
+        for (int part = 0; part < low_bytes(range); part++)
+            bytes[delta_at(range, i, part)] = (uint8_t)((block[i] - block[0]) >> 8 * part);
 }
 
 static void pack(const geometry *g, const wf_config *c, int range, const uint32_t *block, uint32_t *payload)
@@ -207,7 +184,7 @@ static void pack(const geometry *g, const wf_config *c, int range, const uint32_
     if (c->param[WARPBDI_STORE] == WARPBDI_RESIDUE)
         pack_residues(g, block, bytes);
     else
-        pack_deltas(g, c, range, block, bytes);
+        pack_deltas(g, range, block, bytes);
     words_of_bytes(payload, bytes, g->lanes);
 }
 
@@ -251,13 +228,13 @@ static void unpack_residues(const geometry *g, int n, const uint8_t *bytes, uint
 }
 
 /* Unpack: the n bytes of each delta. */
-static void unpack_deltas(const geometry *g, const wf_config *c, int range, const uint8_t *bytes, uint32_t *low)
+static void unpack_deltas(const geometry *g, int range, const uint8_t *bytes, uint32_t *low)
 {
     int n = low_bytes(range);
     for (int i = 1; i < g->lanes; i++)
-        low[i] = n == 0 ? 0 : bytes[delta_at(g, c, range, i, 0)];
+        low[i] = n == 0 ? 0 : bytes[delta_at(range, i, 0)];
     for (int i = 1; n == 2 && i < g->lanes; i++)
-        low[i] |= (uint32_t)bytes[delta_at(g, c, range, i, 1)] << 8;
+        low[i] |= (uint32_t)bytes[delta_at(range, i, 1)] << 8;
 }
 
 /* Unpack, Rebuild. For a tag that is not in use the block is the payload, as in the RTL. */
@@ -278,7 +255,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     if (c->param[WARPBDI_STORE] == WARPBDI_RESIDUE)
         unpack_residues(&g, n, bytes, low);
     else
-        unpack_deltas(&g, c, range, bytes, low);
+        unpack_deltas(&g, range, bytes, low);
     block[0] = base;
     for (int i = 1; i < g.lanes; i++)
         block[i] = base + sign_extend(low[i] - from, n);

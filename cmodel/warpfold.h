@@ -372,7 +372,7 @@ typedef struct {
 } wf_child;
 
 /* A part of a module's Verilog: a template of its own beside that of the module, which instantiates it. A configuration has it always, or
- * where parameters have certain values: {WF_IF(STORE, DELTA), WF_IF(LAYOUT, PLANES)}. It may be listed several times, each time with conditions that
+ * where parameters have certain values: {WF_IF(STORE, DELTA), WF_IF(BASE, FIRST)}. It may be listed several times, each time with conditions that
  * exclude the others. */
 enum { WF_MAX_CONDITIONS = 2 };
 /* clang-format off */

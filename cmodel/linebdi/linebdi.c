@@ -32,14 +32,11 @@
  * (line.h). The tag is one bit, 0 raw. All places move up by that byte. In a raw line in the order of the places, the byte of the last place is
  * at byte 0.
  *
- * store=delta, layout=packed: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
+ * store=delta: select bits in whole bytes (chunk i is bit i) | base | delta of chunk 0, 1, ...
  *
- * store=delta, layout=planes: where possible, a byte that several codes share keeps the same place in all of them. Lk are the low
- * delta bytes of the chunks that begin at multiples of k but not of 2k (L8: at all multiples of 8). Hk is the next byte of
- * these deltas, Tk and Uk the two after it. Sk are the select bits of these chunks. The base is at byte 0. The table `planes`
- * below lists what follows from byte 8 on; what does not fit before the code's end continues at the first byte behind the
- * base. S8, S4 and S2 are one string of bits, cut at whole bytes; in lines of 32 bytes, S4 is in the byte of S8. With
- * select=tag the string is the tag from bit 4 on (packed: chunk i is bit 4 + i), 0 where not used, and S8, S4, S2 are empty. */
+ * The string of select bits: with residues first the bits of the chunks that begin at multiples of 8 bytes, then those at other multiples of
+ * 4, then of 2; S8, S4 and S2 are these parts, cut at whole bytes, in lines of 32 bytes S4 in the byte of S8. With deltas chunk i is bit i. With
+ * select=tag the string is the tag from bit 4 on, 0 where not used, and S8, S4, S2 are empty. */
 #include "linebdi.h"
 #include "../bits.h"
 #include "../line.h"
@@ -56,7 +53,6 @@ static const wf_param params[] = {
                         "WF_SELECT_TAG"},
     [LINEBDI_STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta",
                        LINEBDI_RESIDUE, "WF_STORE"},
-    [LINEBDI_LAYOUT] = {"layout", "order of the delta bytes (store=delta)", WF_PARAM_CHOICE, "planes|packed", LINEBDI_PLANES, "WF_PACKED"},
     [LINEBDI_SAVE] = LINE_SAVE_PARAM,
     [LINEBDI_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
@@ -83,7 +79,6 @@ static linebdi_geometry geometry_of(const wf_config *c)
     g.zero_base = c->param[LINEBDI_ZERO_BASE];
     g.firstnz = c->param[LINEBDI_BASE] == LINEBDI_FIRSTNZ;
     g.residue = c->param[LINEBDI_STORE] == LINEBDI_RESIDUE;
-    g.packed = !g.residue && c->param[LINEBDI_LAYOUT] == LINEBDI_PACKED;
     if (g.zero_base) {
         g.in_payload = c->param[LINEBDI_SELECT] == LINEBDI_IN_PAYLOAD;
         g.in_tag = !g.in_payload;
@@ -153,10 +148,6 @@ static const char *config_error(const wf_config *c)
         return "select must be payload or tag";
     if (p[LINEBDI_STORE] != LINEBDI_RESIDUE && p[LINEBDI_STORE] != LINEBDI_DELTA)
         return "store must be residue or delta";
-    if (p[LINEBDI_LAYOUT] != LINEBDI_PLANES && p[LINEBDI_LAYOUT] != LINEBDI_PACKED)
-        return "layout must be planes or packed";
-    if (p[LINEBDI_LAYOUT] == LINEBDI_PACKED && p[LINEBDI_STORE] == LINEBDI_RESIDUE)
-        return "layout=packed is an order of deltas: it needs store=delta";
     if (p[LINEBDI_SELECT] == LINEBDI_IN_TAG && !p[LINEBDI_ZERO_BASE])
         return "select=tag is for the bits that choose the zero base: it needs zero-base=on";
     if (p[LINEBDI_BASE] == LINEBDI_FIRSTNZ && !p[LINEBDI_ZERO_BASE])
@@ -212,7 +203,7 @@ enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + LINEBDI_MAX_LINE + 1, FI
 static int select_at(const linebdi_geometry *g, int base, int i)
 {
     int at = i * base;
-    return g->packed ? i : at % 8 == 0 ? at / 8 : at % 4 == 0 ? g->line / 8 + at / 8 : g->line / 4 + at / 4;
+    return !g->residue ? i : at % 8 == 0 ? at / 8 : at % 4 == 0 ? g->line / 8 + at / 8 : g->line / 4 + at / 4;
 }
 
 static bool on_zero(const linebdi_geometry *g, int tag, const uint64_t *f, int i)
@@ -329,50 +320,20 @@ static int lay_out_residues(const linebdi_geometry *g, int tag, int *places)
 
 /* ---- Layout, store=delta ---- */
 
-/* What layout=planes has from byte 8 on. L4' and L4" are L4 in two parts; L4" and S4 together are four bytes. */
-static const char *const planes[LINEBDI_TAGS][8] = {
-    [LINEBDI_B8D1] = {"S8", "L8"},
-    [LINEBDI_B8D2] = {"S8", "L8", "H8"},
-    [LINEBDI_B8D4] = {"S8", "L8", "H8", "T8", "U8"},
-    [LINEBDI_B4D1] = {"S8", "L8", "L4", "S4"},
-    [LINEBDI_B4D2] = {"S8", "L8", "H8", "H4", "L4", "S4"},
-    [LINEBDI_B2D1] = {"S8", "L8", "L4'", "L2", "S2", "L4\"", "S4"},
-};
-
-/* The places of one plane. Returns how many. */
-static int list_plane(const linebdi_geometry *g, int base, const char *name, int *list)
-{
-    int k = name[1] - '0', chunks = k == 8 ? g->line / 8 : g->line / (2 * k);
-    int from = k == 8 ? 0 : select_bytes(g, chunks), to = select_bytes(g, g->line / k), cut = chunks - (4 - (to - from));
-    if (name[0] != 'S') {
-        from = name[2] == '"' ? cut : 0;
-        to = name[2] == '\'' ? cut : chunks;
-    }
-    int byte = name[0] == 'L' ? 0 : name[0] == 'H' ? 1 : name[0] == 'T' ? 2 : 3;
-    for (int j = from; j < to; j++)
-        *list++ = name[0] == 'S' ? 8 * STRING + j : 8 * (DELTAS + (k == 8 ? 8 * j : (2 * j + 1) * k) / base) + byte;
-    return to - from;
-}
-
 /* The places of a code without its head, in their order. Returns how many: with residues the whole line; else code_bytes(), none for raw. */
 static int lay_out_code(const linebdi_geometry *g, int tag, int *places)
 {
-    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta, chunks = chunks_of(g, tag), n = 0, count = 0,
-        list[LINEBDI_MAX_LINE];
+    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta, chunks = chunks_of(g, tag), n = 0;
     if (g->residue)
         return lay_out_residues(g, tag, places);
-    for (int b = 0; g->packed && delta && b < select_bytes(g, chunks); b++)
+    for (int b = 0; delta && b < select_bytes(g, chunks); b++)
         places[n++] = 8 * STRING + b;
     for (int b = 0; b < base; b++)
         places[n++] = 8 * BASE_FIELD + b;
-    for (int i = 0; g->packed && i < chunks; i++)
+    for (int i = 0; i < chunks; i++)
         for (int b = 0; b < delta; b++)
             places[n++] = 8 * (DELTAS + i) + b;
-    for (const char *const *name = planes[tag]; !g->packed && *name; name++)
-        count += list_plane(g, base, *name, list + count);
-    for (int j = 0; j < count; j++)
-        places[base + (8 - base + j) % count] = list[j];
-    return n + count;
+    return n;
 }
 
 /* The places in the payload: behind the head. Of a whole line the last one is before all others, or has the head's place. */
@@ -502,9 +463,9 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
         return 1;
     field[0] = (wf_tag_field){"code", "the class of the line", LINEBDI_TAG_BITS, 1, NULL, WF_TAG_CLASSES};
     field[1] = (wf_tag_field){"select",
-                              g.packed ? "bit i is 1: chunk i is a delta from zero, not from the base"
-                                       : "1: a chunk is a delta from zero, not from the base; first the chunks at multiples of 8 bytes, "
-                                         "then those at other multiples of 4, then of 2",
+                              !g.residue ? "bit i is 1: chunk i is a delta from zero, not from the base"
+                                         : "1: a chunk is a delta from zero, not from the base; first the chunks at multiples of 8 bytes, "
+                                           "then those at other multiples of 4, then of 2",
                               g.line / 2,
                               1,
                               NULL,
@@ -538,8 +499,7 @@ static const wf_part parts[] = {
     {"enc", "base", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
     {"enc", "places", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
     {"enc", "deltas", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
-    {"enc", "planes", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PLANES)}},
-    {"enc", "packed", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PACKED)}},
+    {"enc", "packed", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
     {"enc", "bursts", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
     {"dec", "places", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
     {"dec", "uppers", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
@@ -547,8 +507,7 @@ static const wf_part parts[] = {
     {"dec", "turns", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
     {"dec", "pairs", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
     {"dec", "residues", {WF_IF(LINEBDI_STORE, LINEBDI_RESIDUE)}},
-    {"dec", "planes", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PLANES)}},
-    {"dec", "packed", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA), WF_IF(LINEBDI_LAYOUT, LINEBDI_PACKED)}},
+    {"dec", "packed", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
     {"dec", "add", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
     {"dec", "sums", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},
     {"dec", "window", {WF_IF(LINEBDI_STORE, LINEBDI_DELTA)}},

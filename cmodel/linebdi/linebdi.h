@@ -7,11 +7,10 @@
 
 #include "../line.h"
 
-enum { LINEBDI_ENCODINGS, LINEBDI_BASE, LINEBDI_ZERO_BASE, LINEBDI_SELECT, LINEBDI_STORE, LINEBDI_LAYOUT, LINEBDI_SAVE, LINEBDI_TAG };
+enum { LINEBDI_ENCODINGS, LINEBDI_BASE, LINEBDI_ZERO_BASE, LINEBDI_SELECT, LINEBDI_STORE, LINEBDI_SAVE, LINEBDI_TAG };
 enum { LINEBDI_FIRST, LINEBDI_FIRSTNZ };
 enum { LINEBDI_IN_PAYLOAD, LINEBDI_IN_TAG };
 enum { LINEBDI_RESIDUE, LINEBDI_DELTA };
-enum { LINEBDI_PLANES, LINEBDI_PACKED };
 enum {
     LINEBDI_RAW,
     LINEBDI_ZEROS,
@@ -40,7 +39,7 @@ typedef struct {
     int limit;        /* the longest code that is used, in bytes, with its head */
     int head;         /* bytes of the head */
     unsigned enabled; /* bit t for tag t */
-    bool zero_base, firstnz, residue, packed;
+    bool zero_base, firstnz, residue;
     bool in_payload, in_tag; /* where the select bits are; without zero base nowhere */
 } linebdi_geometry;
 

@@ -10,7 +10,6 @@
  *     early winners       the search ends at a code that no later code can beat
  *     lines by rows       with store=residue the line is turned to rows of bytes as a whole, or back, and few bytes are changed
  *     vectors             with store=residue chunks are completed 16 bytes at a time
- *     chunks by planes    with store=delta, deltas are kept in the order of layout=planes, so a plane is one copy of consecutive bytes
  *     bytes in place      the payload's words are written and read as bytes in memory
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
  */
@@ -20,7 +19,7 @@
 #include "../zip.h"
 #include "linebdi_windows.h"
 
-enum { MAX_CHUNKS = LINEBDI_MAX_LINE / 2, SPILL = 8 }; /* SPILL: bytes behind a code's end that pack and unpack use */
+enum { MAX_CHUNKS = LINEBDI_MAX_LINE / 2 };
 
 /* ---- Chunks ---- */
 
@@ -373,90 +372,19 @@ INLINE uint64_t get_rows_of(const linebdi_geometry *g, int tag, const uint8_t *p
     KNOWN_LINE(g, get_rows, tag, places, line);
 }
 
-/* ---- Layout, store=delta ---- */
-
-/* Chunks by planes: first those at multiples of 8 bytes, then those at odd multiples of 4, then of 2. Chunks of 4 bytes in a line of
- * 32 have the order 0 2 4 6 1 3 5 7. This is the place of chunk c of the j-th eight bytes. */
-static inline int place_of(const linebdi_geometry *g, int base, int j, int c)
+/* The low bytes of a number, to and from the payload. */
+static inline void put_number(uint8_t *payload, uint64_t number, int count)
 {
-    return c * base == 0 ? j : c * base == 4 ? g->line / 8 + j : g->line / 4 + 2 * j + c / 2;
+    for (int b = 0; b < count; b++)
+        payload[b] = (uint8_t)(number >> 8 * b);
 }
 
-/* Its bit in the string of select bits. */
-static inline int select_at(const linebdi_geometry *g, int base, int j, int c)
+static inline uint64_t get_number(const uint8_t *payload, int count)
 {
-    return g->packed ? 8 / base * j + c : place_of(g, base, j, c);
-}
-
-/* What a code says. The deltas' bytes are in planes: part[0] is L8 L4 L2, part[1] is H8 H4. */
-typedef struct {
-    uint64_t base, string;
-    uint8_t part[4][MAX_CHUNKS];
-} fields;
-
-/* pack copies these bytes to the payload, unpack copies them back. Returns the place behind them in the payload. */
-static inline uint8_t *copy(uint8_t *payload, uint8_t *field, int count, bool packing)
-{
-    memcpy(packing ? payload : field, packing ? field : payload, (size_t)count);
-    return payload + count;
-}
-
-/* The same for bytes from .. from + count - 1 of a number. */
-static inline uint8_t *copy_number(uint8_t *payload, uint64_t *number, int from, int count, bool packing)
-{
-    for (int b = from; b < from + count; b++, payload++)
-        if (packing)
-            *payload = (uint8_t)(*number >> 8 * b);
-        else
-            *number |= (uint64_t)*payload << 8 * b;
-    return payload;
-}
-
-/* layout=planes from byte 8 on, for a line of n times 8 bytes. Behind the code's end is what belongs behind the base. */
-static inline void copy_planes(const linebdi_geometry *g, int n, int tag, fields *f, uint8_t *at, bool packing)
-{
-    int s8 = linebdi_select_bytes(g, n), s4 = linebdi_select_bytes(g, 2 * n) - s8, s2 = linebdi_select_bytes(g, 4 * n) - s8 - s4,
-        cut = n - (4 - s4);
-    uint8_t *low = f->part[0], *high = f->part[1];
-    at = copy_number(at, &f->string, 0, s8, packing);
-    at = copy(at, low, n, packing);
-    for (int part = 1; part < linebdi_codes[tag].delta; part++)
-        at = copy(at, f->part[part], n, packing);
-    if (tag <= LINEBDI_B8D4)
-        return;
-    if (tag == LINEBDI_B4D2)
-        at = copy(at, high + n, n, packing);
-    if (tag == LINEBDI_B2D1) {
-        at = copy(at, low + n, cut, packing);
-        at = copy(at, low + 2 * n, 2 * n, packing);
-        at = copy_number(at, &f->string, s8 + s4, s2, packing);
-        at = copy(at, low + n + cut, n - cut, packing);
-    } else {
-        at = copy(at, low + n, n, packing);
-    }
-    copy_number(at, &f->string, s8, s4, packing);
-}
-
-/* Known sizes: the line. */
-static inline void copy_planes_of(const linebdi_geometry *g, int tag, fields *f, uint8_t *at, bool packing)
-{
-    switch (g->line) {
-    case 32: copy_planes(g, 4, tag, f, at, packing); break;
-    case 64: copy_planes(g, 8, tag, f, at, packing); break;
-    default: copy_planes(g, 16, tag, f, at, packing); break;
-    }
-}
-
-/* layout=packed: select bits | base | deltas. */
-static inline void copy_packed(const linebdi_geometry *g, int tag, fields *f, uint8_t *at, bool packing)
-{
-    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta;
-    at = copy_number(at, &f->string, 0, linebdi_select_bytes(g, linebdi_chunks_of(g, tag)), packing);
-    at = copy_number(at, &f->base, 0, base, packing);
-    for (int j = 0; j < g->line / 8; j++)
-        for (int c = 0; c < 8 / base; c++)
-            for (int part = 0; part < delta; part++)
-                at = copy(at, &f->part[part][place_of(g, base, j, c)], 1, packing);
+    uint64_t number = 0;
+    for (int b = 0; b < count; b++)
+        number |= (uint64_t)payload[b] << 8 * b;
+    return number;
 }
 
 /* ---- Encode ---- */
@@ -468,33 +396,39 @@ static inline bool is_small(uint64_t x, int base, int delta)
     return base == 8 ? fold8(x) >> top == 0 : base == 4 ? fold4((uint32_t)x) >> top == 0 : fold2((uint16_t)x) >> top == 0;
 }
 
-static inline void subtract(const linebdi_geometry *g, int base, int delta, const uint32_t *block, fields *f)
+/* store=delta: the deltas of the chunks, one behind the other; returns the select bits. */
+static inline uint64_t subtract(const linebdi_geometry *g, int base, int delta, const uint32_t *block, uint64_t from, uint8_t *deltas)
 {
     uint64_t string = 0;
-    for (int j = 0; j < g->line / 8; j++)
-        for (int c = 0; c < 8 / base; c++) {
-            uint64_t x = chunk(block, base, 8 / base * j + c);
-            bool zero = g->zero_base && is_small(x, base, delta);
-            uint32_t d = (uint32_t)x - ((uint32_t)f->base & ((uint32_t)zero - 1));
-            int place = place_of(g, base, j, c);
-            string |= (uint64_t)zero << select_at(g, base, j, c);
-            for (int part = 0; part < delta; part++)
-                f->part[part][place] = (uint8_t)(d >> 8 * part);
-        }
-    f->string = string;
+    for (int i = 0; i < g->line / base; i++) {
+        uint64_t x = chunk(block, base, i);
+        bool zero = g->zero_base && is_small(x, base, delta);
+        uint32_t d = (uint32_t)x - ((uint32_t)from & ((uint32_t)zero - 1));
+        string |= (uint64_t)zero << i;
+        for (int part = 0; part < delta; part++)
+            deltas[delta * i + part] = (uint8_t)(d >> 8 * part);
+    }
+    return string;
 }
 
 /* Known sizes: base and delta. */
-static void subtract_of(const linebdi_geometry *g, int tag, const uint32_t *block, fields *f)
+static uint64_t subtract_of(const linebdi_geometry *g, int tag, const uint32_t *block, uint64_t from, uint8_t *deltas)
 {
     switch (tag) {
-    case LINEBDI_B8D1: subtract(g, 8, 1, block, f); break;
-    case LINEBDI_B8D2: subtract(g, 8, 2, block, f); break;
-    case LINEBDI_B8D4: subtract(g, 8, 4, block, f); break;
-    case LINEBDI_B4D1: subtract(g, 4, 1, block, f); break;
-    case LINEBDI_B4D2: subtract(g, 4, 2, block, f); break;
-    default: subtract(g, 2, 1, block, f); break;
+    case LINEBDI_B8D1: return subtract(g, 8, 1, block, from, deltas);
+    case LINEBDI_B8D2: return subtract(g, 8, 2, block, from, deltas);
+    case LINEBDI_B8D4: return subtract(g, 8, 4, block, from, deltas);
+    case LINEBDI_B4D1: return subtract(g, 4, 1, block, from, deltas);
+    case LINEBDI_B4D2: return subtract(g, 4, 2, block, from, deltas);
+    default: return subtract(g, 2, 1, block, from, deltas);
     }
+}
+
+/* store=residue. Chunks have a bit each in the string: first those at multiples of 8 bytes, then those at odd multiples of 4, then of 2. In a
+ * line of 32 bytes the bits of chunks of 4 are those of chunks 0 2 4 6 1 3 5 7. This is the bit of chunk c of the j-th eight bytes. */
+static inline int bit_of(const linebdi_geometry *g, int base, int j, int c)
+{
+    return c * base == 0 ? j : c * base == 4 ? g->line / 8 + j : g->line / 4 + 2 * j + c / 2;
 }
 
 /* The string of select bits. */
@@ -503,7 +437,7 @@ static inline uint64_t string_of(const linebdi_geometry *g, int base, int delta,
     uint64_t string = 0;
     for (int j = 0; j < g->line / 8; j++)
         for (int c = 0; c < 8 / base; c++)
-            string |= (uint64_t)is_small(chunk(block, base, 8 / base * j + c), base, delta) << select_at(g, base, j, c);
+            string |= (uint64_t)is_small(chunk(block, base, 8 / base * j + c), base, delta) << bit_of(g, base, j, c);
     return string;
 }
 
@@ -535,7 +469,7 @@ INLINE void pack_residues(const linebdi_geometry *g, int tag, const uint32_t *bl
         uint64_t base = base_of(g, tag, block);
         for (int b = 0; b < lower_bytes(tag); b++)
             places[lower_at(&s, linebdi_codes[tag].base, b)] = line[b];
-        copy_number(places, &base, 0, linebdi_codes[tag].base, true);
+        put_number(places, base, linebdi_codes[tag].base);
     }
     if (g->in_tag) {
         put_bits(tag_words, LINEBDI_TAG_BITS, (uint32_t)string);
@@ -545,30 +479,21 @@ INLINE void pack_residues(const linebdi_geometry *g, int tag, const uint32_t *bl
         words_of_bytes(payload, places, g->line / 4);
 }
 
-/* Writes the code to `bytes`, which are 0 up to the end of the code's last burst; SPILL more bytes may be used. */
+/* Select bits | base | deltas, to `bytes`, which are 0 up to the end of the code's last burst. */
 static void pack(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes)
 {
-    int base = linebdi_codes[tag].base, end = linebdi_code_bytes(g, tag);
-    fields f;
-    f.base = base_of(g, tag, block);
-    if (linebdi_codes[tag].delta == 0) {
-        copy_number(bytes, &f.base, 0, 8, true);
-        return;
-    }
-    subtract_of(g, tag, block, &f);
+    int selects = linebdi_select_bytes(g, linebdi_chunks_of(g, tag)), base = linebdi_codes[tag].base;
+    uint64_t from = base_of(g, tag, block), string = 0;
+    if (linebdi_codes[tag].delta)
+        string = subtract_of(g, tag, block, from, bytes + selects + base);
+    else
+        selects = 0;
+    put_number(bytes, string, selects);
+    put_number(bytes + selects, from, base);
     if (g->in_tag) {
-        put_bits(tag_words, LINEBDI_TAG_BITS, (uint32_t)f.string);
-        put_bits(tag_words, LINEBDI_TAG_BITS + 32, (uint32_t)(f.string >> 32));
+        put_bits(tag_words, LINEBDI_TAG_BITS, (uint32_t)string);
+        put_bits(tag_words, LINEBDI_TAG_BITS + 32, (uint32_t)(string >> 32));
     }
-    if (g->packed) {
-        copy_packed(g, tag, &f, bytes, true);
-        return;
-    }
-    copy_number(bytes, &f.base, 0, 8, true);
-    copy_planes_of(g, tag, &f, bytes + 8, true);
-    for (int b = base; b < 8; b++)
-        bytes[b] = bytes[end + b - base];
-    memset(bytes + end, 0, SPILL);
 }
 
 /* The head: the code moves up by a byte. The byte that goes beyond the whole line comes back in byte 0. */
@@ -602,7 +527,7 @@ static wf_status encode_side(const linebdi_geometry *known, const wf_input *in, 
         return WF_OK;
     }
     uint8_t *bytes = (uint8_t *)code->payload;
-    memset(bytes, 0, (size_t)(WF_BURST_BYTES * line_bursts(bits) + SPILL));
+    memset(bytes, 0, (size_t)(WF_BURST_BYTES * line_bursts(bits)));
     if (tag != LINEBDI_ZEROS)
         pack(&g, tag, in->block, code->tag, bytes);
     if (!in_place())
@@ -650,37 +575,15 @@ INLINE uint64_t unpack_residues(const linebdi_geometry *g, int tag, const wf_lin
     return string;
 }
 
-/* The fields of a code with deltas. Before the call they are 0, except for select bits from the tag. */
-static void unpack(const linebdi_geometry *g, int tag, const wf_line_code *code, fields *f)
-{
-    int base = linebdi_codes[tag].base, end = linebdi_code_bytes(g, tag);
-    uint8_t bytes[LINEBDI_MAX_LINE + SPILL];
-    if (in_place())
-        memcpy(bytes, code->payload, (size_t)g->line);
-    else
-        bytes_of_words(bytes, code->payload, g->line / 4);
-    if (g->packed) {
-        copy_packed(g, tag, f, bytes, false);
-        return;
-    }
-    copy_number(bytes, &f->base, 0, base, false);
-    for (int b = base; b < 8; b++)
-        bytes[end + b - base] = bytes[b];
-    copy_planes_of(g, tag, f, bytes + 8, false);
-}
+/* A code of deltas. Chunk i is bit i of the string. */
+typedef struct {
+    uint64_t base, string;
+    const uint8_t *deltas;
+} fields;
 
-static inline uint64_t delta_of(const linebdi_geometry *g, int base, int delta, const fields *f, int j, int c)
+static inline uint64_t delta_of(int delta, const fields *f, int i)
 {
-    int place = place_of(g, base, j, c);
-    uint32_t d = 0;
-    for (int part = 0; part < delta; part++)
-        d |= (uint32_t)f->part[part][place] << 8 * part;
-    return extend(d, delta);
-}
-
-static inline bool on_zero(const linebdi_geometry *g, int base, const fields *f, int j, int c)
-{
-    return f->string >> select_at(g, base, j, c) & 1;
+    return extend(get_number(f->deltas + delta * i, delta), delta);
 }
 
 /* A first chunk that is the base has no delta. */
@@ -689,8 +592,8 @@ static inline void add(const linebdi_geometry *g, int base, int delta, const fie
     for (int j = 0; j < g->line / 8; j++) {
         uint64_t chunks = 0;
         for (int c = 0; c < 8 / base; c++) {
-            bool zero = on_zero(g, base, f, j, c);
-            uint64_t x = (j + c || zero ? delta_of(g, base, delta, f, j, c) : 0) + (f->base & ((uint64_t)zero - 1));
+            int i = 8 / base * j + c;
+            uint64_t zero = f->string >> i & 1, x = (i || zero ? delta_of(delta, f, i) : 0) + (f->base & (zero - 1));
             chunks |= x << (64 - 8 * base) >> (64 - 8 * base) << 8 * base * c;
         }
         block[2 * j] = (uint32_t)chunks;
@@ -790,7 +693,7 @@ static void complete_of(const linebdi_geometry *g, int tag, uint64_t from, uint6
 static bool base_is_there(const linebdi_geometry *g, int tag, uint64_t from, uint64_t string, const uint32_t *block)
 {
     int base = linebdi_codes[tag].base, each = 8 / base, chunks = linebdi_chunks_of(g, tag), i = 0;
-    while (g->firstnz && i < chunks && string >> select_at(g, base, i / each, i % each) & 1)
+    while (g->firstnz && i < chunks && string >> bit_of(g, base, i / each, i % each) & 1)
         i++;
     return (i == chunks ? 0 : chunk(block, base, i)) == from;
 }
@@ -798,13 +701,26 @@ static bool base_is_there(const linebdi_geometry *g, int tag, uint64_t from, uin
 /* The chunk that is the base has a delta of 0; on the zero base it must equal the base. With firstnz a base without chunks is 0. */
 static bool base_holds(const linebdi_geometry *g, int tag, const fields *f)
 {
-    int base = linebdi_codes[tag].base, each = 8 / base, chunks = linebdi_chunks_of(g, tag), i = 0;
-    while (g->firstnz && i < chunks && on_zero(g, base, f, i / each, i % each))
+    int base = linebdi_codes[tag].base, chunks = linebdi_chunks_of(g, tag), i = 0;
+    while (g->firstnz && i < chunks && f->string >> i & 1)
         i++;
     if (i == chunks)
         return f->base == 0;
-    uint64_t d = delta_of(g, base, linebdi_codes[tag].delta, f, i / each, i % each);
-    return on_zero(g, base, f, i / each, i % each) ? extend(f->base ^ d, base) == 0 : d == 0;
+    uint64_t d = delta_of(linebdi_codes[tag].delta, f, i);
+    return f->string >> i & 1 ? extend(f->base ^ d, base) == 0 : d == 0;
+}
+
+/* Unpacks a code of deltas, with the select bits from the tag; true if its base holds. */
+static bool unpack(const linebdi_geometry *g, int tag, const wf_line_code *code, uint64_t string, uint32_t *block)
+{
+    int selects = linebdi_select_bytes(g, linebdi_chunks_of(g, tag)), base = linebdi_codes[tag].base;
+    uint8_t turned[LINEBDI_MAX_LINE];
+    const uint8_t *bytes = in_place() ? (const uint8_t *)code->payload : turned;
+    if (!in_place())
+        bytes_of_words(turned, code->payload, g->line / 4);
+    fields f = {get_number(bytes + selects, base), string | get_number(bytes, selects), bytes + selects + base};
+    add_of(g, tag, &f, block);
+    return base_holds(g, tag, &f);
 }
 
 /* The string of select bits, from the tag. */
@@ -842,19 +758,15 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
     if (!linebdi_is_usable(g, tag))
         return decode_raw(c, code, block);
     int selects = linebdi_codes[tag].delta ? linebdi_chunks_of(g, tag) : 0;
-    fields f;
-    f.base = 0;
-    f.string = string_in_tag(g, code);
-    bool tag_holds = selects == 64 || f.string >> selects == 0, payload_holds = has_units(g, code, linebdi_stored_bytes(g, tag));
+    uint64_t string = string_in_tag(g, code);
+    bool tag_holds = selects == 64 || string >> selects == 0, payload_holds = has_units(g, code, linebdi_stored_bytes(g, tag));
     if (g->residue && linebdi_codes[tag].delta) {
-        f.string |= unpack_residues(g, tag, code, block);
-        f.base = chunk(code->payload, linebdi_codes[tag].base, 0);
-        complete_of(g, tag, f.base, f.string, block);
-        payload_holds &= base_is_there(g, tag, f.base, f.string, block);
+        string |= unpack_residues(g, tag, code, block);
+        uint64_t base = chunk(code->payload, linebdi_codes[tag].base, 0);
+        complete_of(g, tag, base, string, block);
+        payload_holds &= base_is_there(g, tag, base, string, block);
     } else if (linebdi_codes[tag].delta) {
-        unpack(g, tag, code, &f);
-        add_of(g, tag, &f, block);
-        payload_holds &= base_holds(g, tag, &f);
+        payload_holds &= unpack(g, tag, code, string, block);
     } else if (tag == LINEBDI_REPEAT) {
         uint32_t low = code->payload[0], high = code->payload[1];
         for (int i = 0; i < g->line / 4; i += 2) {

@@ -17,7 +17,6 @@ static inline linebdi_geometry linebdi_geometry_of(const wf_config *c)
         .zero_base = zero_base,
         .firstnz = c->param[LINEBDI_BASE] == LINEBDI_FIRSTNZ,
         .residue = c->param[LINEBDI_STORE] == LINEBDI_RESIDUE,
-        .packed = c->param[LINEBDI_STORE] == LINEBDI_DELTA && c->param[LINEBDI_LAYOUT] == LINEBDI_PACKED,
         .in_payload = zero_base && c->param[LINEBDI_SELECT] == LINEBDI_IN_PAYLOAD,
         .in_tag = zero_base && c->param[LINEBDI_SELECT] == LINEBDI_IN_TAG,
     };

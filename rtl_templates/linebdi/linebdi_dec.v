@@ -330,12 +330,7 @@ module `WF_DEC #(
         end
     endgenerate
     wire unused_tag = &{1'b0, tag_2};
-`ifdef WF_DEC_PLANES
-    `WF_DEC_PLANES #(.LINE(LINE), .STORED(STORED)) layout (
-`endif
-`ifdef WF_DEC_PACKED
     `WF_DEC_PACKED #(.LINE(LINE), .STORED(STORED)) layout (
-`endif
 `ifdef WF_WITH_HEAD
         .is_i(is_2), .given_i(given_2), .line_i({8'd0, line_2[BLOCK-1:8]}),     // the code, behind the head
 `else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of linebdi, packed: base, select bits and deltas from their places, order packed: select bits, base, the deltas chunk by chunk. A
+// Decoder of linebdi, packed: base, select bits and deltas from their places: select bits, base, the deltas chunk by chunk. A
 // field that the code does not have is 0, or if only one code has it, any bits.
 `default_nettype none
 module `WF_DEC_PACKED #(

@@ -34,11 +34,7 @@
 `endif
 `ifdef WF_ENC_DELTAS
 `ifdef WF_WITH_ZERO_BASE_ON
-`ifdef WF_ENC_PLANES
-//   1000 1001 0FFF 0002                           3 8-1        00 10 00 00 00 00 00 00 | 08 | 00 01 FF 02
-`else
 //   1000 1001 0FFF 0002                           3 8-1        08 | 00 10 00 00 00 00 00 00 | 00 01 FF 02
-`endif
 `else
 //   1000 1001 0FFF 1002                           3 8-1        00 10 00 00 00 00 00 00 | 00 01 FF 02
 `endif
@@ -372,12 +368,7 @@ module `WF_ENC #(
 
     wire [STRING-1:0] ordered_4;    // select bits, as the tag has them
     wire [BLOCK-1:0]  code_4;       // the code; bytes 0 to 7 also of a raw line
-`ifdef WF_ENC_PLANES
-    `WF_ENC_PLANES #(.LINE(LINE), .STORED(STORED)) layout (
-`endif
-`ifdef WF_ENC_PACKED
     `WF_ENC_PACKED #(.LINE(LINE), .STORED(STORED)) layout (
-`endif
         .win_i(win_4), .base_i(base_4), .string_i(string_4), .low_i(low_4), .high_i(high_4), .third_i(third_4), .fourth_i(fourth_4),
         .string_o(ordered_4), .code_o(code_4)
     );

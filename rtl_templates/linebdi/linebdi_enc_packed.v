@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of linebdi, packed: the bytes of the code, order packed: select bits, base, the deltas chunk by chunk.
+// Encoder of linebdi, packed: the bytes of the code: select bits, base, the deltas chunk by chunk.
 //
 //   32 bytes, no select bits, tag 7 (4-2), base 00001000, deltas 0000 FFFF ..  ->  bytes 00 10 00 00 | 00 00 | FF FF ..
 `default_nettype none

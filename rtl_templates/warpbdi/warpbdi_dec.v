@@ -11,9 +11,6 @@ module `WF_DEC #(
     parameter       LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
     parameter       BANK_BITS = `WF_BANK,        // bits of a bank: 32, 64 or 128
     parameter [2:0] MODES     = `WF_MODES,       // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
-`ifdef WF_DEC_DELTAS
-    parameter       PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
-`endif
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter       CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
@@ -53,9 +50,9 @@ module `WF_DEC #(
     localparam [0:0] USE_41   = MODES[1] && BANKS_41 < UNITS;
     localparam [0:0] USE_42   = MODES[2] && BANKS_42 < UNITS;
 
+`ifdef WF_DEC_RESIDUES
     // Words of the payload that <4,1> and <4,2> take
     localparam WORDS_41 = BANKS_41 < UNITS ? BANKS_41 * BYTES / 4 : LANES;
-`ifdef WF_DEC_RESIDUES
     localparam WORDS_42 = BANKS_42 < UNITS ? BANKS_42 * BYTES / 4 : LANES;
     localparam STORED   = USE_42 ? 2 : USE_41 ? 1 : 0;  // low bytes of a lane that the longest code in use stores
 `endif
@@ -86,7 +83,7 @@ module `WF_DEC #(
 `endif
 `ifdef WF_DEC_DELTAS
     `WF_DEC_DELTAS #(
-        .LANES(LANES), .PACKED(PACKED), .HIGH_AT(USE_42 ? 4 * WORDS_41 - 1 : 0),
+        .LANES(LANES),
 `endif
         .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) rebuild (

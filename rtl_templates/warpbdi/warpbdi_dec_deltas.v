@@ -10,8 +10,6 @@
 `default_nettype none
 module `WF_DEC_DELTAS #(
     parameter LANES     = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
-    parameter PACKED    = `WF_PACKED,       // order of the delta bytes: 0 planes, 1 packed
-    parameter HIGH_AT   = 0,                // byte of the payload that would be lane 0's in the high plane; 0: no mode has one
     parameter ISOLATE   = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block is raw
     parameter CUTS      = `WF_DEC_CUTS,     // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
     parameter FLOW      = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
@@ -40,7 +38,7 @@ module `WF_DEC_DELTAS #(
     localparam CUT_OUT     = CUTS[3];
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PACKED < 0 || PACKED > 1 || HIGH_AT < 0 || HIGH_AT + LANES > 4 * LANES ||
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
                 ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -55,7 +53,6 @@ module `WF_DEC_DELTAS #(
     // high byte    0      0      0      1
     wire raw      = mode_i[0];
     wire coded    = |mode_i[3:1];
-    wire use_low  = |mode_i[3:2];
     wire use_sign = mode_i[2];
     wire use_high = mode_i[3];
 
@@ -64,8 +61,8 @@ module `WF_DEC_DELTAS #(
     localparam [PLANE-1:0] NOT_BASE = {{PLANE-8{1'b1}}, 8'h00};
     wire [HALF-1:0]  upper;
     wire [PLANE-1:0] high, high_word, high_y, low, low_word, low_y;
-    `WF_DEC_OPERANDS #(.LANES(LANES), .PACKED(PACKED), .HIGH_AT(HIGH_AT)) operands (
-        .payload_i(payload_i), .raw_i(raw), .coded_i(coded), .low_i(use_low), .sign_i(use_sign), .high_i(use_high),
+    `WF_DEC_OPERANDS #(.LANES(LANES)) operands (
+        .payload_i(payload_i), .raw_i(raw), .coded_i(coded), .sign_i(use_sign), .high_i(use_high),
         .upper_o(upper), .high_o(high), .high_word_o(high_word), .high_y_o(high_y),
         .low_o(low), .low_word_o(low_word), .low_y_o(low_y)
     );

@@ -8,16 +8,13 @@
 //   <4,2>   y = high byte and low byte, bit 15 inverted
 `default_nettype none
 module `WF_DEC_OPERANDS #(
-    parameter LANES   = `WF_LANES,  // lanes of the warp: a power of two, 4 to 128
-    parameter PACKED  = `WF_PACKED, // order of the delta bytes: 0 planes, 1 packed
-    parameter HIGH_AT = 0           // byte of the payload that would be lane 0's in the high plane; 0: no mode has one
+    parameter LANES = `WF_LANES     // lanes of the warp: a power of two, 4 to 128
 ) (
     input  wire [LANES*32-1:0] payload_i,   // base and delta bytes, or the block; banks not in use: any bits
     input  wire                raw_i,       // the payload is the block
     input  wire                coded_i,     // it is a code
-    input  wire                low_i,       // the code has low bytes,
-    input  wire                sign_i,      // whose sign is extended,
-    input  wire                high_i,      // or high bytes
+    input  wire                sign_i,      // its deltas are low bytes, whose sign is extended,
+    input  wire                high_i,      // or low and high bytes
     output wire [LANES*16-1:0] upper_o,     // the high half of each raw word
     output wire [LANES*8-1:0]  high_o,      // byte 1 of each lane: high_word_o, or high_y_o
     output wire [LANES*8-1:0]  high_word_o, // of the word; 0 if it is coded
@@ -27,8 +24,7 @@ module `WF_DEC_OPERANDS #(
     output wire [LANES*8-1:0]  low_y_o      // byte 0 of y; 0 if it is raw
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PACKED < 0 || PACKED > 1 ||
-                HIGH_AT < 0 || HIGH_AT + LANES > 4 * LANES) begin : gen_illegal
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -45,13 +41,12 @@ module `WF_DEC_OPERANDS #(
 
             wire [63:0]  pair    = payload_i[64*q+16 +: 64];
             wire [31:0]  low_41  = payload_i[32*q+24 +: 32] & not_base;
-            wire [31:0]  low_42  = PACKED != 0 ? {pair[55:48], pair[39:32], pair[23:16], pair[7:0]} & not_base : low_41;
-            wire [31:0]  high_42 = (PACKED != 0 ? {pair[63:56], pair[47:40], pair[31:24], pair[15:8]}
-                                                : payload_i[32*q+8*HIGH_AT +: 32]) & not_base;
+            wire [31:0]  low_42  = {pair[55:48], pair[39:32], pair[23:16], pair[7:0]} & not_base;
+            wire [31:0]  high_42 = {pair[63:56], pair[47:40], pair[31:24], pair[15:8]} & not_base;
             wire [31:0]  sign    = {{8{low_41[31]}}, {8{low_41[23]}}, {8{low_41[15]}}, {8{low_41[7]}}} & {32{sign_i}};
 
             assign low_word_o[32*q +: 32] = byte_0 & pass;
-            assign low_y_o[32*q +: 32]    = PACKED == 0 ? low_41 & {32{low_i}} : low_41 & {32{sign_i}} | low_42 & {32{high_i}};
+            assign low_y_o[32*q +: 32]    = low_41 & {32{sign_i}} | low_42 & {32{high_i}};
             assign low_o[32*q +: 32]      = low_word_o[32*q +: 32] | low_y_o[32*q +: 32];
 
             // Bit 15 is inverted here, also in a raw word, and once more at the end
@@ -63,6 +58,5 @@ module `WF_DEC_OPERANDS #(
             assign upper_o[64*q +: 64] = {word[127:112], word[95:80], word[63:48], word[31:16]} & {{48{raw_i}}, {16{pass[0]}}};
         end
     endgenerate
-    wire unused = &{1'b0, low_i, payload_i};
 endmodule
 `default_nettype wire

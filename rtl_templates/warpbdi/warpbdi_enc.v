@@ -13,7 +13,7 @@
 //   no fit, or a lane masked off, or raw_only_i  0 raw     the block                                                  all
 `endif
 `ifdef WF_ENC_DELTAS
-//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes, as planes                      banks in use
+//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes                                 banks in use
 //   100 101 102 103 104 105 106 0FF              2 <4,1>   00 01 00 00 | 01 02 03 04 05 06 FF            0 and 1
 //   7 7 7 7 7 7 7 7                              1 <4,0>   07 00 00 00                                   0
 //   no fit, or a lane masked off, or raw_only_i  0 raw     the block                                     all
@@ -32,9 +32,6 @@ module `WF_ENC #(
     parameter       LANES      = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
     parameter       BANK_BITS  = `WF_BANK,         // bits of a bank: 32, 64 or 128
     parameter [2:0] MODES      = `WF_MODES,        // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
-`ifdef WF_ENC_DELTAS
-    parameter       PACKED     = `WF_PACKED,       // order of the delta bytes: 0 planes, 1 packed
-`endif
     parameter       ISOLATE    = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block stays raw
     parameter       CUTS       = `WF_ENC_CUTS,     // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
     parameter       FLOW       = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
@@ -131,7 +128,7 @@ module `WF_ENC #(
 `endif
 `ifdef WF_ENC_DELTAS
     `WF_ENC_DELTAS #(
-        .LANES(LANES), .PACKED(PACKED), .WORDS_41(WORDS_41), .WORDS(WORDS),
+        .LANES(LANES), .WORDS(WORDS),
 `endif
         .MODES({USE_42, USE_41, USE_40}), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) select (

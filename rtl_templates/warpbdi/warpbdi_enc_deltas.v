@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of warpbdi, deltas: which code holds all lanes, and its payload: the low bytes of every lane's difference from the base, as byte
-// planes, or as byte pairs if PACKED. Pad bytes are 0. A word that no code uses keeps the block.
+// Encoder of warpbdi, deltas: which code holds all lanes, and its payload: the low bytes of every lane's difference from the base, lane by
+// lane. Pad bytes are 0. A word that no code uses keeps the block.
 //
-//   8 lanes, banks of 32 bits, digit: lane    planes                                   packed, <4,2>
-//   word 0                                    the base                                 the base
-//   words 1 and 2                             low bytes:  1 2 3 4 5 6 7 pad            low 1 high 1 low 2 high 2 low 3 high 3 low 4 high 4
-//   words 3 and 4                             high bytes: 1 2 3 4 5 6 7 pad            low 5 high 5 low 6 high 6 low 7 high 7 pad pad
+//   8 lanes, banks of 32 bits, digit: lane    <4,1>              <4,2>
+//   word 0                                    the base           the base
+//   words 1 and 2                             1 2 3 4 5 6 7 pad  low 1 high 1 low 2 high 2 low 3 high 3 low 4 high 4
+//   words 3 and 4                                                low 5 high 5 low 6 high 6 low 7 high 7 pad pad
 //
 // The verdict: the widest delta in use fits by windows and Gray columns (`WF_ENC.v). A narrower one fits if the deltas are so
 // short, since they are there anyway.
 `default_nettype none
 module `WF_ENC_DELTAS #(
     parameter LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
-    parameter PACKED    = `WF_PACKED,      // order of the delta bytes: 0 planes, 1 packed
-    parameter WORDS_41  = LANES / 2,       // words of the payload that <4,1> uses, LANES at most
     parameter WORDS     = LANES,           // words that the longest code in use uses
     parameter MODES     = 7,               // modes in use: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
@@ -43,12 +41,10 @@ module `WF_ENC_DELTAS #(
     localparam BLOCK = LANES * 32;
     localparam PLANE = LANES * 8;                               // one byte of every lane
     localparam D     = MODES[2] ? 16 : MODES[1] ? 8 : 0;        // bits of the widest delta in use
-    localparam HIGH  = D == 16 ? 4 * WORDS_41 : 4;              // first byte of the high plane
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PACKED < 0 || PACKED > 1 || ISOLATE < 0 || ISOLATE > 1 ||
-                WORDS_41 < 1 || WORDS_41 > LANES || WORDS < 1 || WORDS > LANES || (D > 0 && 4 * WORDS_41 < LANES + 3) ||
-                (D > 0 && 4 * WORDS < 3 + LANES) || (D == 16 && 4 * WORDS < HIGH + LANES - 1) || USER_BITS < 1 ||
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || ISOLATE < 0 || ISOLATE > 1 ||
+                WORDS < 1 || WORDS > LANES || (D > 0 && 4 * WORDS < 4 + D / 8 * (LANES - 1)) || USER_BITS < 1 ||
                 MODES < 0 || MODES > 7 || CUTS < 0 || CUTS > 15) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
@@ -154,7 +150,7 @@ module `WF_ENC_DELTAS #(
     assign mode_o[3] = MODES[2] && !raw_3 && !(MODES[1] ? is_byte_3 : MODES[0] && is_zero_3);
     assign coded_o   = !raw_3;
 
-    // ---- Pack: deltas as byte planes, or as byte pairs if PACKED. Pad bytes are 0. A bank that no code uses keeps the block ----
+    // ---- Pack: deltas lane by lane. Pad bytes are 0. A bank that no code uses keeps the block ----
 
     localparam [BLOCK-1:0] CODED = ({BLOCK{1'b1}} >> (BLOCK - 32 * WORDS)) & ~{{BLOCK-32{1'b0}}, 32'hffffffff};   // deltas and pads
 
@@ -165,8 +161,6 @@ module `WF_ENC_DELTAS #(
             assign deltas_3 = {BLOCK{1'b0}};
         end else if (D == 8) begin : gen_bytes
             assign deltas_3 = {{BLOCK-PLANE-24{1'b0}}, low_3[PLANE-1:8], 32'd0};
-        end else if (PACKED == 0) begin : gen_planes
-            assign deltas_3 = {{BLOCK-8*HIGH-PLANE+8{1'b0}}, high_3[PLANE-1:8], {8*HIGH-PLANE-24{1'b0}}, low_3[PLANE-1:8], 32'd0};
         end else begin : gen_pairs
             wire [2*PLANE-17:0] bytes = {{PLANE-8{1'b0}}, low_3[PLANE-1:8]};
             wire [2*PLANE-17:0] pairs;

@@ -31,7 +31,7 @@ for c in $commands; do
 done
 refuses "an unknown option with a value" 2 'no option --frob;' gen --frob=1 -o d
 refuses "an unknown letter among known ones" 2 'no option -q;' cosim -wq one
-refuses "the beginning of several options" 2 '--la may be --lanes or --layout' gen --la 8 -o d
+refuses "the beginning of several options" 2 '--sta may be --stall or --store' gen --sta 1 -o d
 refuses "an option whose value is missing" 2 '--lanes needs a value: N' gen -o d --lanes
 refuses "a letter whose value is missing" 2 '-o needs a value: DIR' gen -o
 refuses "a value that is not wanted" 2 '--wave takes no value' cosim one --wave=on
@@ -51,9 +51,7 @@ refuses "a trace of other words than the design's, before a step is done" 2 'or 
 refuses "a vector wider than the warp" 2 'affine, 8 lanes: a vector must not be wider' gen --codec affine --lanes 8 --vector 16 -o d
 refuses "an empty mode set" 2 'empty set of modes' gen --modes '' -o d
 refuses "an unknown mode" 2 '4-0|4-1|4-2' gen --modes 4-0,4-3 -o d
-refuses "an unknown layout" 2 'planes|packed' gen --layout rows -o d
-refuses "deltas' order of residues" 2 'layout=packed .* needs store=delta' gen --layout packed -o d
-refuses "the same of lines" 2 'layout=packed .* needs store=delta' gen --codec linebdi --layout packed -o d
+refuses "an unknown store" 2 'residue|delta' gen --store rows -o d
 refuses "a place for bits that there are not" 2 'select=tag .* needs zero-base=on' gen --codec linebdi --select tag --zero-base off -o d
 refuses "a bank of 96 bits" 2 '32|64|128' gen --bank 96 -o d
 refuses "five ranks" 2 'from 0 to 4' gen --enc-stages 5 -o d

@@ -30,7 +30,7 @@ for t in "$traces"/*.wft; do
     "$warpfold" convert "$t" -o "$work/$name.wtx" > /dev/null
     "$warpfold" convert "$work/$name.wtx" -o "$work/$name.wft" > /dev/null
     same "$t" "$work/$name.wft" "$name: own form to text and back is the same file"
-    for flags in "--codec bytewise" "--codec bytewise --groups 4" "--codec warpbdi" "--store delta --layout packed --modes 4-1" "--bank 32" "--codec affine" \
+    for flags in "--codec bytewise" "--codec bytewise --groups 4" "--codec warpbdi" "--store delta --modes 4-1" "--bank 32" "--codec affine" \
         "--codec affine --vector 8 --strides any --bank 32"; do
         rm -f "$work/c.wfc" "$work/back.wtx"
         # shellcheck disable=SC2086 # flags are words

@@ -10,7 +10,6 @@ module linebdi_code #(
     parameter       ZERO_BASE  = 1,
     parameter       SELECT_TAG = 0,
     parameter       RESIDUE    = 0,
-    parameter       PACKED     = 0,
     parameter       SAVE       = 0,
     parameter       HEAD       = 0
 ) (
@@ -30,7 +29,7 @@ module linebdi_code #(
     );
     linebdi_ref_enc #(
         .LINE(LINE), .ENCODINGS(ENCODINGS), .FIRSTNZ(FIRSTNZ), .ZERO_BASE(ZERO_BASE), .SELECT_TAG(SELECT_TAG), .RESIDUE(RESIDUE),
-        .PACKED(PACKED), .SAVE(SAVE), .HEAD(HEAD)
+        .SAVE(SAVE), .HEAD(HEAD)
     ) plain (
         .block_i(block_i), .raw_only_i(raw_only_i),
         .tag_o(plain_tag), .payload_o(plain_payload), .units_o(plain_units), .wen_o(plain_wen)

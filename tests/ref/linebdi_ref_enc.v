@@ -11,7 +11,6 @@ module linebdi_ref_enc #(
     parameter       ZERO_BASE  = 1,
     parameter       SELECT_TAG = 0,
     parameter       RESIDUE    = 0,
-    parameter       PACKED     = 0,
     parameter       SAVE       = 0,
     parameter       HEAD       = 0,
     parameter       TAG_BITS   = HEAD != 0 ? 1 : ZERO_BASE != 0 && SELECT_TAG != 0 ? 4 + LINE / 2 : 4
@@ -67,7 +66,7 @@ module linebdi_ref_enc #(
     // Place in the string of select bits of chunk i of code t
     function integer select_at;
         input integer t, i;
-        if ((PACKED != 0 && RESIDUE == 0) || base_bytes(t) == 8) select_at = i;
+        if (RESIDUE == 0 || base_bytes(t) == 8) select_at = i;
         else if (base_bytes(t) == 4)           select_at = i % 2 == 0 ? i / 2 : N + i / 2;
         else if (i % 2 != 0)                   select_at = 2 * N + i / 2;
         else                                   select_at = i % 4 == 0 ? i / 4 : N + i / 4;
@@ -106,36 +105,17 @@ module linebdi_ref_enc #(
         end
     endfunction
 
-    // Byte of the payload for the place `at` in a code's planes
-    function integer wrap;
-        input integer t, at;
-        wrap = 8 + at < code_bytes(t) ? 8 + at : base_bytes(t) + (8 + at - code_bytes(t));
-    endfunction
-
     // Byte of the payload that holds byte `part` of the delta, or of the residue, of chunk i
     function integer delta_place;
         input integer t, i, part;
-        if (RESIDUE != 0)                         delta_place = residue_place(t, i, part);
-        else if (PACKED != 0)                     delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
-        else if (t <= 5)                          delta_place = wrap(t, S8 + N * part + i);
-        else if (t == 6 && i % 2 == 0)            delta_place = wrap(t, S8 + i / 2);
-        else if (t == 6)                          delta_place = wrap(t, S8 + N + i / 2);
-        else if (t == 7 && i % 2 == 0)            delta_place = wrap(t, S8 + N * part + i / 2);
-        else if (t == 7)                          delta_place = wrap(t, S8 + N * (part != 0 ? 2 : 3) + i / 2);
-        else if (i % 4 == 0)                      delta_place = wrap(t, S8 + i / 4);
-        else if (i % 2 != 0)                      delta_place = wrap(t, S8 + N + (N - 4 + S4) + i / 2);
-        else if (i / 4 < N - 4 + S4)              delta_place = wrap(t, S8 + N + i / 4);
-        else                                      delta_place = wrap(t, S8 + 3 * N + S2 + i / 4);
+        if (RESIDUE != 0) delta_place = residue_place(t, i, part);
+        else              delta_place = select_bytes(t) + base_bytes(t) + delta_bytes(t) * i + part;
     endfunction
 
     // Byte of the payload that holds byte b of the string of select bits
     function integer select_place;
-        input integer t, b;
-        if (RESIDUE != 0)      select_place = own_place(b + 1, 7);
-        else if (PACKED != 0)  select_place = b;
-        else if (b < S8)       select_place = wrap(t, b);
-        else if (b < S8 + S4)  select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - S4 + (b - S8));
-        else                   select_place = wrap(t, (code_bytes(t) - base_bytes(t)) - 4 - S2 + (b - S8 - S4));
+        input integer b;
+        select_place = RESIDUE != 0 ? own_place(b + 1, 7) : b;
     endfunction
 
     wire [9*LINE*8-1:0] codes;      // payload of code t at t * LINE * 8
@@ -167,7 +147,7 @@ module linebdi_ref_enc #(
             localparam K      = base_bytes(t);
             localparam D      = delta_bytes(t);
             localparam CHUNKS = LINE / K;
-            localparam FRONT  = PACKED != 0 && RESIDUE == 0 ? select_bytes(t) : 0;
+            localparam FRONT  = RESIDUE == 0 ? select_bytes(t) : 0;
 
             wire [CHUNKS-1:0] on_zero, fit;
             wire [CHUNKS*D*8-1:0] deltas;
@@ -202,7 +182,7 @@ module linebdi_ref_enc #(
                 for (p = 0; p < K / 2 && RESIDUE != 0 && FIRSTNZ != 0; p = p + 1)   // the lower half of the first chunk
                     code[8*delta_place(t, 0, p) +: 8] = block_i[8*p +: 8];
                 for (c = 0; c < select_bytes(t); c = c + 1)
-                    code[8*select_place(t, c) +: 8] = bits[8*c +: 8];
+                    code[8*select_place(c) +: 8] = bits[8*c +: 8];
             end
 
             assign codes[LINE*8*t +: LINE*8] = code;

@@ -10,8 +10,7 @@ module warpbdi_ref_dec #(
     parameter LANES = 32,
     parameter BANK_BITS = 128,
     parameter [2:0] MODES = 3'b111,
-    parameter RESIDUE = 1,
-    parameter PACKED = 0
+    parameter RESIDUE = 1
 ) (
     input  wire [1:0]          tag_i,
     input  wire [LANES*32-1:0] payload_i,
@@ -66,9 +65,8 @@ module warpbdi_ref_dec #(
         for (i = 1; i < LANES; i = i + 1) begin : gen_lane
             // Where the lane's delta bytes are; a byte that the configuration never uses is read from place 0.
             localparam LOW_41 = RESIDUE == 0 ? 3 + i : USE_41 ? PLACES[10*i +: 10] : 0;
-            localparam LOW_42 = RESIDUE != 0 ? (USE_42 ? PLACES[10*i +: 10] : 0) : PACKED != 0 ? 4 + 2 * (i - 1) : 3 + i;
-            localparam HIGH_42 = PACKED != 0 ? 5 + 2 * (i - 1) : B * BANKS_41 + i - 1;
-            localparam HIGH_AT = !USE_42 ? 0 : RESIDUE != 0 ? PLACES[10*(LANES+i) +: 10] : HIGH_42;
+            localparam LOW_42 = RESIDUE != 0 ? (USE_42 ? PLACES[10*i +: 10] : 0) : 4 + 2 * (i - 1);
+            localparam HIGH_AT = !USE_42 ? 0 : RESIDUE != 0 ? PLACES[10*(LANES+i) +: 10] : 5 + 2 * (i - 1);
 
             wire [7:0]  stored_41 = payload_i[8*LOW_41 +: 8];
             wire [15:0] stored_42 = {payload_i[8*HIGH_AT +: 8], payload_i[8*LOW_42 +: 8]};

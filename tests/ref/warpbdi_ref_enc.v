@@ -11,8 +11,7 @@ module warpbdi_ref_enc #(
     parameter       LANES     = 32,
     parameter       BANK_BITS = 128,
     parameter [2:0] MODES     = 3'b111,
-    parameter       RESIDUE   = 1,
-    parameter       PACKED    = 0
+    parameter       RESIDUE   = 1
 ) (
     input  wire [LANES*32-1:0]           block_i,
     input  wire [LANES-1:0]              mask_i,
@@ -26,11 +25,10 @@ module warpbdi_ref_enc #(
     localparam UNITS      = LANES * 32 / BANK_BITS;
     localparam BANK_BYTES = BANK_BITS / 8;
 
-    // Banks of each code, and the first byte of the high delta plane
+    // Banks of each code
     localparam BANKS_40 = (4 + BANK_BYTES - 1) / BANK_BYTES;
     localparam BANKS_41 = (LANES + 3 + BANK_BYTES - 1) / BANK_BYTES;
     localparam BANKS_42 = (2 * LANES + 2 + BANK_BYTES - 1) / BANK_BYTES;
-    localparam HIGH     = BANK_BYTES * BANKS_41;
 
     // A code may be used if its range indicator is enabled and it saves a bank
     localparam [0:0] USE_40 = MODES[0] && BANKS_40 < UNITS;
@@ -108,12 +106,7 @@ module warpbdi_ref_enc #(
         code_42[31:0] = base;
         for (i = 1; i < LANES; i = i + 1) begin
             code_41[8*(3+i) +: 8] = delta[32*i +: 8];
-            if (PACKED != 0) begin
-                if (USE_42) code_42[8*(2+2*i) +: 16] = delta[32*i +: 16];
-            end else begin
-                if (USE_42) code_42[8*(3+i) +: 8] = delta[32*i +: 8];
-                if (USE_42) code_42[8*(HIGH+i-1) +: 8] = delta[32*i+8 +: 8];
-            end
+            if (USE_42) code_42[8*(2+2*i) +: 16] = delta[32*i +: 16];
         end
 
         if (RESIDUE != 0) begin

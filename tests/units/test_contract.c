@@ -49,7 +49,7 @@ static void a_child_has_its_own_parameters(void **state)
     assert_int_equal(param_of(linebdi, &first, "save"), 1); /* the whole's */
     assert_int_equal(param_of(fpc, &second, "save"), 1);
     wf_config plain = wf_default_config(linebdi, 64);
-    assert_int_equal(param_of(linebdi, &first, "layout"), param_of(linebdi, &plain, "layout"));
+    assert_int_equal(param_of(linebdi, &first, "store"), param_of(linebdi, &plain, "store"));
 }
 
 static void a_bound_child_follows_the_whole(void **state)

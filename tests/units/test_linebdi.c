@@ -13,22 +13,21 @@
 #include "../../cmodel/line.h"
 #include "../../cmodel/zip.h"
 
-enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, LAYOUT, SAVE, TAG };
+enum { ENCODINGS, BASE, ZERO_BASE, SELECT, STORE, SAVE, TAG };
 enum { RESIDUE, DELTA };
 enum { RAW, ZEROS, REPEAT, B8D1, B8D2, B8D4, B4D1, B4D2, B2D1 };
 
 static const wf_unit *unit;
 static const wf_codec *codec;
 
-/* store=delta; packed: the layout. */
-static wf_config config(int line, int firstnz, int zero_base, int in_tag, int packed, int burst)
+/* store=delta. */
+static wf_config config(int line, int firstnz, int zero_base, int in_tag, int burst)
 {
     wf_config c = wf_default_config(unit, line);
     c.param[BASE] = firstnz;
     c.param[ZERO_BASE] = zero_base;
     c.param[SELECT] = in_tag;
     c.param[STORE] = DELTA;
-    c.param[LAYOUT] = packed;
     c.param[SAVE] = burst;
     return c;
 }
@@ -133,130 +132,112 @@ static void figure_6(void **state)
     static const uint64_t chunks[8] = {0x00, 0x80001d000, 0x10, 0x80001d008, 0x20, 0x80001d010, 0x30, 0x80001d018};
     uint32_t block[16];
     line_of(block, 64, 8, chunks);
-    wf_config c = config(64, 1, 1, 0, 1, 0);
+    wf_config c = config(64, 1, 1, 0, 0);
     expect(&c, block, B8D1, "55 00d0010008000000 00 00 10 08 20 10 30 18");
-    /* In planes the select byte is behind the base */
-    c = config(64, 1, 1, 0, 0, 0);
-    expect(&c, block, B8D1, "00d0010008000000 55 00 00 10 08 20 10 30 18");
-    /* ... or in the tag */
-    c = config(64, 1, 1, 1, 0, 0);
+    /* ... or with the select byte in the tag */
+    c = config(64, 1, 1, 1, 0);
     expect(&c, block, B8D1, "00d0010008000000 00 00 10 08 20 10 30 18");
     assert_int_equal(encode(&c, block, false).tag[0], 0x553);
     /* With the first chunk as the base, 0, the odd chunks fit nothing of 8 bytes; 4 bytes: 8 and 0001d000 apart, no */
-    c = config(64, 0, 1, 0, 1, 0);
+    c = config(64, 0, 1, 0, 0);
     assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), RAW);
 }
 
 static void every_code_at_32_bytes(void **state)
 {
     (void)state;
-    wf_config planes = config(32, 0, 0, 0, 0, 0), packed = config(32, 0, 0, 0, 1, 0);
+    wf_config c = config(32, 0, 0, 0, 0);
     uint32_t block[8] = {0};
-    expect(&planes, block, ZEROS, "00");
-    expect(&packed, block, ZEROS, "00");
+    expect(&c, block, ZEROS, "00");
     line_of(block, 32, 8, (uint64_t[]){0x1122334455667788, 0x1122334455667788, 0x1122334455667788, 0x1122334455667788});
-    expect(&planes, block, REPEAT, "8877665544332211");
-    expect(&packed, block, REPEAT, "8877665544332211");
+    expect(&c, block, REPEAT, "8877665544332211");
     line_of(block, 32, 8, (uint64_t[]){0x1000, 0x1001, 0x0f80, 0x107f});
-    expect(&planes, block, B8D1, "0010000000000000 00 01 80 7f");
-    expect(&packed, block, B8D1, "0010000000000000 00 01 80 7f");
-    /* 8-2: planes: low bytes, high bytes. Deltas 0, 80, ff7f, 7fff; carries beyond 32 bits */
+    expect(&c, block, B8D1, "0010000000000000 00 01 80 7f");
+    /* 8-2: deltas 0, 80, ff7f, 7fff; carries beyond 32 bits */
     line_of(block, 32, 8, (uint64_t[]){0x1ffffff80, 0x200000000, 0x1fffffeff, 0x200007f7f});
-    expect(&planes, block, B8D2, "80ffffff01000000 00 80 7f ff 00 00 ff 7f");
-    expect(&packed, block, B8D2, "80ffffff01000000 0000 8000 7fff ff7f");
+    expect(&c, block, B8D2, "80ffffff01000000 0000 8000 7fff ff7f");
     /* 8-4: deltas 0, 8000, 80000000 (the lowest), 12345678 */
     line_of(block, 32, 8, (uint64_t[]){0x5500000000, 0x5500008000, 0x5480000000, 0x5512345678});
-    expect(&planes, block, B8D4, "0000000055000000 00 00 00 78 00 80 00 56 00 00 00 34 00 00 80 12");
-    expect(&packed, block, B8D4, "0000000055000000 00000000 00800000 00000080 78563412");
-    /* 4-1: deltas 0, -1 .. -7; of chunks at multiples of 8 (0 -2 -4 -6) from byte 8 on, of the others (-1 -3 -5 -7) behind the base */
+    expect(&c, block, B8D4, "0000000055000000 00000000 00800000 00000080 78563412");
+    /* 4-1: deltas 0, -1 .. -7 */
     line_of(block, 32, 4, (uint64_t[]){3, 2, 1, 0, 0xffffffff, 0xfffffffe, 0xfffffffd, 0xfffffffc});
-    expect(&planes, block, B4D1, "03000000 fffdfbf9 00fefcfa");
-    expect(&packed, block, B4D1, "03000000 00 ff fe fd fc fb fa f9");
-    /* 4-2: deltas 0, 101, 202 .. 707; L8 00 02 04 06, H8 the same, H4 01 03 05 07, L4 the same */
+    expect(&c, block, B4D1, "03000000 00 ff fe fd fc fb fa f9");
+    /* 4-2: deltas 0, 101, 202 .. 707 */
     line_of(block, 32, 4, (uint64_t[]){0x70000000, 0x70000101, 0x70000202, 0x70000303, 0x70000404, 0x70000505, 0x70000606, 0x70000707});
-    expect(&planes, block, B4D2, "00000070 01030507 00020406 00020406 01030507");
-    expect(&packed, block, B4D2, "00000070 0000 0101 0202 0303 0404 0505 0606 0707");
-    /* 2-1: deltas 0 .. 15; L8 00 04 08 0c, L4 02 06 0a 0e (bytes 4 .. 7), L2 01 03 .. 0f (bytes 12 .. 17, 2, 3) */
+    expect(&c, block, B4D2, "00000070 0000 0101 0202 0303 0404 0505 0606 0707");
+    /* 2-1: deltas 0 .. 15 */
     line_of(block, 32, 2, (uint64_t[]){0xfff8, 0xfff9, 0xfffa, 0xfffb, 0xfffc, 0xfffd, 0xfffe, 0xffff, 0, 1, 2, 3, 4, 5, 6, 7});
-    expect(&planes, block, B2D1, "f8ff 0d0f 02060a0e 0004080c 01030507090b");
-    expect(&packed, block, B2D1, "f8ff 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f");
+    expect(&c, block, B2D1, "f8ff 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f");
     block[3] = 0xdeadbeef;
     block[6] = 0x12345678;
-    wf_code code = encode(&planes, block, false);
+    wf_code code = encode(&c, block, false);
     assert_int_equal(tag(&code), RAW);
     assert_int_equal(code.units[0], 1);
     assert_memory_equal(code.payload, block, 32);
-    assert_int_equal(codec->size(&planes, &code), 256);
+    assert_int_equal(codec->size(&c, &code), 256);
 }
 
 static void select_bits_at_32_bytes(void **state)
 {
     (void)state;
-    /* 4-1 with two bases: chunks 1, 3, 6 are small. S8 holds chunks 0 2 4 6 in bits 0 .. 3, 1 3 5 7 in bits 4 .. 7 */
-    wf_config planes = config(32, 0, 1, 0, 0, 0), packed = config(32, 0, 1, 0, 1, 0), tagged = config(32, 0, 1, 1, 0, 0);
+    /* 4-1 with two bases: chunks 1, 3, 6 are small */
+    wf_config c = config(32, 0, 1, 0, 0), tagged = config(32, 0, 1, 1, 0);
     uint32_t block[8];
     line_of(block, 32, 4, (uint64_t[]){0x40000000, 0x7f, 0x40000002, 0xffffff80, 0x40000004, 0x40000005, 0xfffffff0, 0x40000007});
-    expect(&planes, block, B4D1, "00000040 7f800507 38 000204f0");
-    expect(&packed, block, B4D1, "4a 00000040 00 7f 02 80 04 05 f0 07");
-    expect(&tagged, block, B4D1, "00000040 7f800507 000204f0");
-    assert_int_equal(encode(&tagged, block, false).tag[0], 0x386);
-    /* 2-1: S2 is a byte of its own, behind the base with the last of L2 */
+    expect(&c, block, B4D1, "4a 00000040 00 7f 02 80 04 05 f0 07");
+    expect(&tagged, block, B4D1, "00000040 00 7f 02 80 04 05 f0 07");
+    assert_int_equal(encode(&tagged, block, false).tag[0], 0x4a6);
+    /* 2-1: chunks 1, 3 and the last four are small */
     line_of(block, 32, 2,
             (uint64_t[]){0x4000, 1, 0x4002, 3, 0x4004, 0x4005, 0x4006, 0x4007, 0x4008, 0x4009, 0x400a, 0x400b, 0xc, 0xd, 0xe, 0xf});
-    expect(&planes, block, B2D1, "0040 0fc3 02060a0e 88 0004080c 01030507090b0d");
-    expect(&packed, block, B2D1, "0af0 0040 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f");
+    expect(&c, block, B2D1, "0af0 0040 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f");
 }
 
-static void planes_at_64_and_128_bytes(void **state)
+static void deltas_at_64_and_128_bytes(void **state)
 {
     (void)state;
     uint64_t chunks[64];
     uint32_t block[32];
-    /* 2-1: chunk i has delta i, on the base 4000, or on zero as 5, 6, 8 and the last. S8 is bit 2, S4 bit 1, S2 bit 2 and its last. The six
-     * bytes that the list ends with are behind the base: of S2 00 80, L4" 3a 3e, S4 02 00 */
+    /* 2-1: chunk i has delta i, on the base 4000, or on zero as 5, 6, 8 and the last */
     for (int i = 0; i < 64; i++)
         chunks[i] = (i == 5 || i == 6 || i == 8 || i == 63 ? 0 : 0x4000) + (uint64_t)i;
     line_of(block, 128, 2, chunks);
-    wf_config c = config(128, 0, 1, 0, 0, 0);
+    wf_config c = config(128, 0, 1, 0, 0);
     expect(&c, block, B2D1,
-           "0040 0080 3a3e 0200 0400 0004080c1014181c2024282c3034383c 02060a0e12161a1e22262a2e3236"
-           "01030507090b0d0f11131517191b1d1f21232527292b2d2f31333537393b3d3f 0400");
-    /* The same at 64 bytes: S2 04 80, L4" 16 1a 1e, S4 02; select bits in the tag: the end of L2 1d 1f, L4" 12 16 1a 1e */
+           "6001000000000080 0040 000102030405060708090a0b0c0d0e0f 101112131415161718191a1b1c1d1e1f"
+           "202122232425262728292a2b2c2d2e2f 303132333435363738393a3b3c3d3e3f");
+    /* The same at 64 bytes; and with the select bits in the tag */
     chunks[31] = 31;
     line_of(block, 64, 2, chunks);
-    c = config(64, 0, 1, 0, 0, 0);
-    expect(&c, block, B2D1, "0040 0480 161a1e 02 04 0004080c1014181c 02060a0e12 01030507090b0d0f11131517191b1d1f");
-    c = config(64, 0, 1, 1, 0, 0);
-    expect(&c, block, B2D1, "0040 1d1f 12161a1e 0004080c1014181c 02060a0e 01030507090b0d0f11131517191b");
-    assert_int_equal(encode(&c, block, false).tag[0], 0x00402048);
+    c = config(64, 0, 1, 0, 0);
+    expect(&c, block, B2D1, "60010080 0040 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
+    c = config(64, 0, 1, 1, 0);
+    expect(&c, block, B2D1, "0040 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
+    assert_int_equal(encode(&c, block, false).tag[0], 0x00001608);
     assert_int_equal(encode(&c, block, false).tag[1], 0x8);
-    /* 4-2: the low byte of delta i is i, the high one 10 + i, on the base 20000000, or on zero as 1 and 4. Behind the base are of L4
-     * 0b 0d 0f, S4 01 */
+    /* 4-2: the low byte of delta i is i, the high one 10 + i, on the base 20000000, or on zero as 1 and 4 */
     for (uint64_t i = 0; i < 16; i++)
         chunks[i] = (i == 1 || i == 4 ? 0 : 0x20000000) + (i ? (0x10 + i) << 8 | i : 0);
     line_of(block, 64, 4, chunks);
-    c = config(64, 0, 1, 0, 0, 0);
-    expect(&c, block, B4D2, "00000020 0b0d0f 01 04 00020406080a0c0e 00121416181a1c1e 11131517191b1d1f 0103050709");
-    /* 4-1: L4 1d 1f, S4 01 00 are behind the base */
+    c = config(64, 0, 1, 0, 0);
+    expect(&c, block, B4D2, "1200 00000020 0000 0111 0212 0313 0414 0515 0616 0717 0818 0919 0a1a 0b1b 0c1c 0d1d 0e1e 0f1f");
+    /* 4-1 */
     for (uint64_t i = 0; i < 32; i++)
         chunks[i] = (i == 1 || i == 4 ? 0 : 0x20000000) + i;
     line_of(block, 128, 4, chunks);
-    c = config(128, 0, 1, 0, 0, 0);
-    expect(&c, block, B4D1, "00000020 1d1f 0100 0400 00020406080a0c0e10121416181a1c1e 0103050709 0b0d0f11131517191b");
-    c = config(128, 0, 1, 0, 1, 0);
+    c = config(128, 0, 1, 0, 0);
     expect(&c, block, B4D1, "12000000 00000020 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
     /* 8-2: 3 is on zero */
     for (uint64_t i = 0; i < 16; i++)
         chunks[i] = (i == 3 ? 0 : 0x4000000000000000) + (i ? (0x10 + i) << 8 | i : 0);
     line_of(block, 128, 8, chunks);
-    c = config(128, 0, 1, 0, 0, 0);
-    expect(&c, block, B8D2, "0000000000000040 0800 000102030405060708090a0b0c0d0e0f 001112131415161718191a1b1c1d1e1f");
+    expect(&c, block, B8D2, "0800 0000000000000040 0000 0111 0212 0313 0414 0515 0616 0717 0818 0919 0a1a 0b1b 0c1c 0d1d 0e1e 0f1f");
 }
 
 static void residues_at_32_bytes(void **state)
 {
     (void)state;
-    wf_config one = config(32, 0, 0, 0, 0, 0), two = config(32, 0, 1, 0, 0, 0), nz = config(32, 1, 1, 1, 0, 0);
+    wf_config one = config(32, 0, 0, 0, 0), two = config(32, 0, 1, 0, 0), nz = config(32, 1, 1, 1, 0);
     uint32_t block[8] = {0};
     one.param[STORE] = two.param[STORE] = nz.param[STORE] = RESIDUE;
     expect_residues(&two, block, false, ZEROS, 1, "0000000000000000 0000000000000000 0000000000000000 0000000000000000");
@@ -281,7 +262,7 @@ static void residues_at_64_and_128_bytes(void **state)
     (void)state;
     uint64_t chunks[64] = {0x07, 0x80001d000, 0x10, 0x80001d008, 0x20, 0x80001d010, 0x30, 0x80001d018};
     uint32_t block[32];
-    wf_config nz = config(64, 1, 1, 0, 0, 0), c = config(128, 0, 1, 0, 0, 0);
+    wf_config nz = config(64, 1, 1, 0, 0), c = config(128, 0, 1, 0, 0);
     nz.param[STORE] = c.param[STORE] = RESIDUE;
     /* Like Figure 6, with a first chunk of 7. Its lower half, 07 00 .., is at the bytes 4 of eights 1 and 2, of the others these are 08 and 00 */
     line_of(block, 64, 8, chunks);
@@ -312,7 +293,7 @@ static void ties_and_order(void **state)
     uint64_t chunks[64];
     /* 8-1 and 4-1 both fit (a repeated word and its neighbour): 13 bytes each at 32, 8-1 is first */
     line_of(block, 32, 8, (uint64_t[]){0x3000000030000000, 0x3000000030000000, 0x3000000030000001, 0x3000000030000000});
-    wf_config c = config(32, 0, 1, 0, 0, 0);
+    wf_config c = config(32, 0, 1, 0, 0);
     assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), B8D1);
     c.param[ENCODINGS] = 0xff & ~(1 << (B8D1 - 1));
     assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), B4D1);
@@ -325,7 +306,7 @@ static void ties_and_order(void **state)
             chunks[i] = i % 3 ? 0x0000 + (uint64_t)(i % 100) : 0xffff0000 + (uint64_t)i % 64;
         chunks[0] = 0x00000040;
         line_of(block, line, 4, chunks);
-        c = config(line, 0, 1, 0, 0, 0);
+        c = config(line, 0, 1, 0, 0);
         c.param[ENCODINGS] = 1 << (B2D1 - 1);
         assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), B2D1);
     }
@@ -333,7 +314,7 @@ static void ties_and_order(void **state)
         for (int i = 0; i < line / 4; i++)
             chunks[i] = i % 2 ? 0x00000000 + 2 * (uint64_t)(i % 30) : 0x00007000 + (uint64_t)i % 64;
         line_of(block, line, 4, chunks);
-        c = config(line, 0, 1, 0, 0, 0);
+        c = config(line, 0, 1, 0, 0);
         c.param[ENCODINGS] = 1 << (B2D1 - 1);
         assert_int_equal(tag(&(wf_code){.tag = {encode(&c, block, false).tag[0]}}), B2D1);
         c.param[ENCODINGS] = 1 << (B2D1 - 1) | 1 << (B4D2 - 1);
@@ -353,7 +334,7 @@ static void a_burst_or_a_byte(void **state)
     uint32_t block[16];
     line_of(block, 64, 8,
             (uint64_t[]){1ull << 40, (1ull << 40) + 70000, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40, 1ull << 40});
-    wf_config c = config(64, 0, 0, 0, 0, 0);
+    wf_config c = config(64, 0, 0, 0, 0);
     wf_code code = encode(&c, block, false);
     assert_int_equal(tag(&code), B8D4);
     assert_int_equal(code.units[0], 3);
@@ -375,7 +356,7 @@ static void raw_only_is_raw(void **state)
 {
     (void)state;
     const uint32_t block[16] = {0};
-    wf_config c = config(64, 0, 1, 1, 0, 0);
+    wf_config c = config(64, 0, 1, 1, 0);
     wf_code code = encode(&c, block, true);
     assert_int_equal(code.tag[0], 0);
     assert_int_equal(code.tag[1], 0);
@@ -417,9 +398,9 @@ static wf_code same_code(const wf_config *c, const uint32_t *block, bool raw_onl
     return code;
 }
 
-/* The configurations, but for encodings: which of them, 0 on; false behind the last. Planes, packed, residues. From SIDE on
+/* The configurations, but for encodings: which of them, 0 on; false behind the last. Deltas, residues. From SIDE on
  * the encoding is in the head; select bits are not in the tag then. */
-enum { SIDE = 5 * 5 * 3, CONFIGURATIONS = SIDE + 3 * 5 * 3 };
+enum { SIDE = 5 * 5 * 2, CONFIGURATIONS = SIDE + 3 * 5 * 2 };
 
 static bool config_at(int which, wf_config *c)
 {
@@ -430,9 +411,9 @@ static bool config_at(int which, wf_config *c)
     bool head = which >= SIDE;
     static const int untagged[] = {0, 1, 3};
     which -= head ? SIDE : 0;
-    const int *base = bases[head ? untagged[which / 15] : which / 15], *line = lines[which / 3 % 5], form = which % 3;
-    *c = config(line[0], base[0], base[1], base[2], form == 1, line[1]);
-    c->param[STORE] = form == 2 ? RESIDUE : DELTA;
+    const int *base = bases[head ? untagged[which / 10] : which / 10], *line = lines[which / 2 % 5];
+    *c = config(line[0], base[0], base[1], base[2], line[1]);
+    c->param[STORE] = which % 2 ? RESIDUE : DELTA;
     c->param[TAG] = head;
     return true;
 }
@@ -471,7 +452,7 @@ static void every_line_of_corner_chunks(void **state)
     wf_config c;
     unsigned count = 0;
     for (int which = 0; config_at(which, &c); which++) {
-        bool same_choice = c.param[LAYOUT] || c.param[TAG] || c.param[SAVE] || (!c.param[ZERO_BASE] && c.param[SELECT]);
+        bool same_choice = c.param[TAG] || c.param[SAVE] || (!c.param[ZERO_BASE] && c.param[SELECT]);
         for (size_t p = 0; !same_choice && p < sizeof pairs / sizeof *pairs; p++)
             count += corner_lines(&c, pairs[p].base, pairs[p].delta);
     }
@@ -597,7 +578,7 @@ static void contradictions_are_errors(void **state)
 {
     (void)state;
     uint32_t back[WF_MAX_WORDS], block[8] = {0};
-    wf_config c = config(32, 0, 1, 0, 0, 0);
+    wf_config c = config(32, 0, 1, 0, 0);
     /* The byte of zeros */
     wf_code code = encode(&c, block, false);
     code.payload[0] = 1;
@@ -611,34 +592,35 @@ static void contradictions_are_errors(void **state)
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 256);
     assert_memory_equal(back, block, sizeof block);
-    /* The base's own delta; byte 8 is S8, bytes 9 .. are the deltas */
+    /* The base's own delta; byte 0 has the select bits, bytes 1 to 8 the base, bytes 9 .. are the deltas */
     line_of(block, 32, 8, (uint64_t[]){0x1000, 0x1001, 0x1002, 5});
     code = encode(&c, block, false);
-    assert_int_equal(byte_of(code.payload, 8), 0x08);
+    assert_int_equal(byte_of(code.payload, 0), 0x08);
     set_byte(code.payload, 9, 7);
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 72);
     assert_memory_equal(back, block, sizeof block); /* it is ignored */
-    set_byte(code.payload, 8, 0x09);                /* on the zero base it is the chunk, which is not the base */
+    set_byte(code.payload, 0, 0x09);                /* on the zero base it is the chunk, which is not the base */
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
-    assert_int_equal(codec->fault(&c, &code), 0);
+    assert_int_equal(codec->fault(&c, &code), 8);
     assert_int_equal(back[0], 7);
-    code.payload[0] = 7; /* now it is */
+    set_byte(code.payload, 1, 7); /* now it is */
+    set_byte(code.payload, 2, 0);
     assert_int_equal(codec->decode(&c, &code, back), WF_OK);
     assert_int_equal(back[2], 8);
     /* firstnz: the first chunk that is not on the zero base */
-    c = config(32, 1, 1, 0, 0, 0);
+    c = config(32, 1, 1, 0, 0);
     line_of(block, 32, 8, (uint64_t[]){5, 0x1001, 0x1002, 5});
     code = encode(&c, block, false);
     set_byte(code.payload, 10, 1);
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
     assert_int_equal(codec->fault(&c, &code), 80);
     assert_int_equal(back[2], 0x1002);
-    set_byte(code.payload, 8, 0x0f); /* no chunk on the base, which is not 0 */
+    set_byte(code.payload, 0, 0x0f); /* no chunk on the base, which is not 0 */
     assert_int_equal(codec->decode(&c, &code, back), WF_ERR_PAYLOAD);
-    assert_int_equal(codec->fault(&c, &code), 0);
+    assert_int_equal(codec->fault(&c, &code), 8);
     /* Select bits in the tag that no chunk has */
-    c = config(32, 0, 1, 1, 0, 0);
+    c = config(32, 0, 1, 1, 0);
     line_of(block, 32, 8, (uint64_t[]){0x1000, 0x1001, 0x1002, 5});
     code = encode(&c, block, false);
     assert_int_equal(code.tag[0], 0x83);
@@ -658,7 +640,7 @@ static void contradictions_of_residues_are_errors(void **state)
 {
     (void)state;
     uint32_t back[WF_MAX_WORDS], block[8];
-    wf_config c = config(32, 0, 1, 0, 0, 0);
+    wf_config c = config(32, 0, 1, 0, 0);
     c.param[STORE] = RESIDUE;
     line_of(block, 32, 8, (uint64_t[]){0x1000, 0x1001, 0x1002, 5});
     wf_code code = encode(&c, block, false);
@@ -694,12 +676,9 @@ static void a_head_before_the_code(void **state)
     (void)state;
     const uint32_t block[8] = {3, 2, 1, 0, 0xffffffff, 0xfffffffe, 0xfffffffd, 0xfffffffc};
     uint32_t back[WF_MAX_WORDS], other[8];
-    wf_config c = config(32, 0, 0, 0, 0, 0);
+    wf_config c = config(32, 0, 0, 0, 0);
     c.param[TAG] = LINE_HEAD;
-    expect_bytes(&c, block, "06 03000000 fffdfbf9 00fefcfa", 13);
-    c.param[LAYOUT] = 1;
     expect_bytes(&c, block, "06 03000000 00fffefdfcfbfaf9", 13);
-    c.param[LAYOUT] = 0;
     c.param[STORE] = RESIDUE;
     expect_bytes(&c, block, "06 03000000 02000000 01fffd00fefc", 13);
     /* Another head: none is 9, and 0 is raw; then the payload is a raw line, whose last byte in the order of the places is byte 0 */
@@ -761,25 +740,24 @@ static void a_head_saves_a_burst(void **state)
 static void bad_configurations_are_named(void **state)
 {
     (void)state;
-    wf_config rows[11];
-    static const char *const says[11] = {"32, 64 or 128",    "at least one",     "first or firstnz",   "off or on",
-                                         "payload or tag",   "planes or packed", "needs zero-base=on", "one burst: nothing to save",
-                                         "residue or delta", "needs tag=side",   "side or head"};
-    for (int i = 0; i < 11; i++)
-        rows[i] = config(32, 0, 1, 0, 0, 0);
+    wf_config rows[10];
+    static const char *const says[10] = {"32, 64 or 128",  "at least one",       "first or firstnz",           "off or on",
+                                         "payload or tag", "needs zero-base=on", "one burst: nothing to save", "residue or delta",
+                                         "needs tag=side", "side or head"};
+    for (int i = 0; i < 10; i++)
+        rows[i] = config(32, 0, 1, 0, 0);
     rows[0].line_bytes = 16;
     rows[1].param[ENCODINGS] = 0;
     rows[2].param[BASE] = 2;
     rows[3].param[ZERO_BASE] = 2;
     rows[4].param[SELECT] = -1;
-    rows[5].param[LAYOUT] = 2;
-    rows[6] = config(64, 1, 0, 0, 0, 0);
-    rows[7].param[SAVE] = 1;
-    rows[8].param[STORE] = 2;
-    rows[9] = config(64, 0, 1, 1, 0, 0);
-    rows[9].param[TAG] = LINE_HEAD;
-    rows[10].param[TAG] = 2;
-    for (int i = 0; i < 11; i++) {
+    rows[5] = config(64, 1, 0, 0, 0);
+    rows[6].param[SAVE] = 1;
+    rows[7].param[STORE] = 2;
+    rows[8] = config(64, 0, 1, 1, 0);
+    rows[8].param[TAG] = LINE_HEAD;
+    rows[9].param[TAG] = 2;
+    for (int i = 0; i < 10; i++) {
         const char *why = NULL;
         wf_sizes s;
         assert_int_equal(codec->sizes(&rows[i], &s, &why), WF_ERR_CONFIG);
@@ -817,7 +795,7 @@ int main(void)
         cmocka_unit_test(figure_6),
         cmocka_unit_test(every_code_at_32_bytes),
         cmocka_unit_test(select_bits_at_32_bytes),
-        cmocka_unit_test(planes_at_64_and_128_bytes),
+        cmocka_unit_test(deltas_at_64_and_128_bytes),
         cmocka_unit_test(residues_at_32_bytes),
         cmocka_unit_test(residues_at_64_and_128_bytes),
         cmocka_unit_test(ties_and_order),

@@ -12,8 +12,8 @@
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
 
-enum { MODES, STORE, LAYOUT, BANK };
-enum { PLANES, PACKED, RESIDUES, FORMS }; /* of codes: the layouts of deltas, and residues */
+enum { MODES, STORE, BANK };
+enum { DELTAS, RESIDUES, FORMS }; /* of codes */
 static const wf_unit *unit;
 static const wf_codec *codec;
 
@@ -22,7 +22,6 @@ static wf_config config(int lanes, int modes, int form, int bank)
     wf_config c = wf_default_config(unit, lanes);
     c.param[MODES] = modes;
     c.param[STORE] = form != RESIDUES;
-    c.param[LAYOUT] = form == RESIDUES ? PLANES : form;
     c.param[BANK] = bank;
     return c;
 }
@@ -92,9 +91,8 @@ static void bytes_at_8_lanes_and_64_bit_banks(void **state)
     (void)state;
     /* Base 100, deltas 1..6 and -1: 4 + 7 bytes, 2 banks of 8. As residues: low bytes of lanes 1, 4, 5; of 2, 6, 7; of 3. */
     const uint32_t block[8] = {100, 101, 102, 103, 104, 105, 106, 99};
-    static const uint32_t payload[FORMS][4] = {[PLANES] = {100, 0x04030201, 0x00ff0605, 0},
-                                               [PACKED] = {100, 0x04030201, 0x00ff0605, 0},
-                                               [RESIDUES] = {100, 0x69680065, 0x636a0066, 0x00000067}};
+    static const uint32_t payload[FORMS][4] = {
+        [DELTAS] = {100, 0x04030201, 0x00ff0605, 0}, [RESIDUES] = {100, 0x69680065, 0x636a0066, 0x00000067}};
     for (int form = 0; form < FORMS; form++) {
         wf_config c = config(8, 7, form, 64);
         wf_code code = encode(&c, block, full, false);
@@ -108,25 +106,15 @@ static void bytes_at_8_lanes_and_64_bit_banks(void **state)
 
 static const uint32_t half_block[8] = {0x00010000, 0x00017fff, 0x00008000, 0x00010001, 0x0000ffff, 0x00010100, 0x0000ff00, 0x00010080};
 
-static void halfword_deltas_in_planes(void **state)
+static void halfword_deltas(void **state)
 {
     (void)state;
-    /* Deltas 7fff 8000 0001 ffff 0100 ff00 0080: low plane from byte 4, high plane from byte 12, 5 banks of 4. */
-    wf_config c = config(8, 7, PLANES, 32);
+    /* Deltas 7fff 8000 0001 ffff 0100 ff00 0080: 4 + 14 bytes, 5 banks of 4. */
+    wf_config c = config(8, 7, DELTAS, 32);
     wf_code code = encode(&c, half_block, full, false);
     assert_int_equal(code.tag[0], 3);
     assert_int_equal(code.units[0], 0x1f);
     assert_int_equal(code.wen[0], 0x1f);
-    const uint32_t payload[5] = {0x00010000, 0xff0100ff, 0x00800000, 0xff00807f, 0x0000ff01};
-    assert_memory_equal(code.payload, payload, sizeof payload);
-}
-
-static void halfword_deltas_packed(void **state)
-{
-    (void)state;
-    wf_config c = config(8, 7, PACKED, 32);
-    wf_code code = encode(&c, half_block, full, false);
-    assert_int_equal(code.tag[0], 3);
     const uint32_t payload[5] = {0x00010000, 0x80007fff, 0xffff0001, 0xff000100, 0x00000080};
     assert_memory_equal(code.payload, payload, sizeof payload);
 }
@@ -149,7 +137,7 @@ static void deltas_wrap_around(void **state)
 {
     (void)state;
     uint32_t block[32];
-    wf_config c = config(32, 7, PLANES, 128);
+    wf_config c = config(32, 7, DELTAS, 128);
     for (int i = 0; i < 32; i++)
         block[i] = (uint32_t)i - 1; /* base ffffffff, deltas 1..31 */
     wf_code code = encode(&c, block, full, false);
@@ -193,7 +181,7 @@ static void ranges_end_where_the_paper_says(void **state)
 static void what_is_not_whole_stays_raw(void **state)
 {
     (void)state;
-    wf_config c = config(8, 7, PLANES, 32);
+    wf_config c = config(8, 7, DELTAS, 32);
     const uint32_t block[8] = {5, 5, 5, 5, 5, 5, 5, 5};
     const uint32_t partial[WF_MASK_WORDS] = {0x7f}, empty[WF_MASK_WORDS] = {0};
     wf_code code = encode(&c, block, partial, false);
@@ -213,9 +201,9 @@ static void a_mode_that_saves_no_bank_is_not_used(void **state)
 {
     (void)state;
     /* 8 lanes, 128-bit banks: raw takes 2, <4,2> 18 bytes and so 2 as well. */
-    wf_config c = config(8, 7, PLANES, 128);
+    wf_config c = config(8, 7, DELTAS, 128);
     assert_int_equal(encode(&c, half_block, full, false).tag[0], 0);
-    c = config(4, 7, PLANES, 128);
+    c = config(4, 7, DELTAS, 128);
     const uint32_t same[4] = {9, 9, 9, 9};
     assert_int_equal(encode(&c, same, full, false).tag[0], 0);
 }
@@ -278,10 +266,8 @@ static void slow_check(const wf_config *c, const uint32_t *block)
             unsigned char raw = (unsigned char)(block[i] >> 8 * k), delta = (unsigned char)((block[i] - block[0]) >> 8 * k);
             if (range == 0 || i == 0 || c->param[STORE] == 0)
                 want[4 * i + k] = raw;
-            else if (k < range - 1 && c->param[LAYOUT] == 1)
-                want[4 + (range - 1) * (i - 1) + k] = delta;
             else if (k < range - 1)
-                want[k == 0 ? 3 + i : (lanes + 3 + bank - 1) / bank * bank + i - 1] = delta;
+                want[4 + (range - 1) * (i - 1) + k] = delta;
         }
     if (range != 0 && c->param[STORE] == 0)
         slow_residues(block, lanes, stored, words[2], words[3], want);
@@ -366,7 +352,7 @@ static void contradictions_are_errors(void **state)
     (void)state;
     const uint32_t block[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     uint32_t back[8];
-    static const int pad[FORMS] = {11, 11, 9}; /* a byte that no lane needs; of residues, the second byte of lane 2 */
+    static const int pad[FORMS] = {11, 9}; /* a byte that no lane needs; of residues, the second byte of lane 2 */
     for (int form = 0; form < FORMS; form++) {
         wf_config c = config(8, 7, form, 32);
         wf_code good = encode(&c, block, full, false), bad = good;
@@ -389,19 +375,16 @@ static void bad_configurations_are_named(void **state)
     const char *why = NULL;
     wf_sizes s;
     for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
-        wf_config c = config(lanes[i], 7, PLANES, 128);
+        wf_config c = config(lanes[i], 7, DELTAS, 128);
         assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
         assert_non_null(strstr(why, "4 to 128"));
     }
-    wf_config c = config(32, 0, PLANES, 128);
+    wf_config c = config(32, 0, DELTAS, 128);
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
-    c = config(32, 7, PLANES, 128);
+    c = config(32, 7, DELTAS, 128);
     c.param[STORE] = 2;
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
-    c = config(32, 7, PLANES, 128);
-    c.param[LAYOUT] = 2;
-    assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
-    c = config(32, 7, PLANES, 96);
+    c = config(32, 7, DELTAS, 96);
     assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
 }
 
@@ -443,7 +426,7 @@ static void a_move_is_needed_only_by_a_partial_write_to_a_code(void **state)
     (void)state;
     for (int lanes = 4; lanes <= 16; lanes *= 2)
         for (uint32_t mask = 0; mask < 1u << lanes; mask++) {
-            wf_config c = config(lanes, 7, PLANES, 32);
+            wf_config c = config(lanes, 7, DELTAS, 32);
             wf_sizes s;
             uint32_t m[WF_MASK_WORDS] = {mask}, tag[WF_TAG_WORDS] = {0};
             bool partial = mask != 0 && mask != (1u << lanes) - 1;
@@ -470,8 +453,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_uniform_register_takes_one_bank),
         cmocka_unit_test(bytes_at_8_lanes_and_64_bit_banks),
-        cmocka_unit_test(halfword_deltas_in_planes),
-        cmocka_unit_test(halfword_deltas_packed),
+        cmocka_unit_test(halfword_deltas),
         cmocka_unit_test(halfword_residues),
         cmocka_unit_test(deltas_wrap_around),
         cmocka_unit_test(ranges_end_where_the_paper_says),

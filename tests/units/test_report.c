@@ -350,7 +350,7 @@ static void every_width_gives_a_well_formed_page(void **state)
 {
     (void)state;
     for (int lanes = WF_MIN_LANES; lanes <= WF_MAX_LANES; lanes *= 2) {
-        char *dir = make_folder("width", "warpbdi", NULL, lanes, "store", "delta", "layout", lanes % 3 == 1 ? "packed" : "planes", NULL);
+        char *dir = make_folder("width", "warpbdi", NULL, lanes, "store", lanes % 3 == 1 ? "residue" : "delta", NULL);
         add_cosim(dir);
         add_synth(dir, "nangate45_typ.lib");
         add_trace(dir);
@@ -1688,7 +1688,7 @@ static void select_bits_are_drawn_as_such(void **state)
     const wf_unit *unit = wf_find_unit("linebdi");
     wf_config c = wf_default_config(unit, 64);
     unit->codec->sizes(&c, &sizes, NULL);
-    char *dir = make_folder("packed", "linebdi", NULL, 64, "store", "delta", "layout", "packed", NULL), *html = report_page(dir);
+    char *dir = make_folder("deltas", "linebdi", NULL, 64, "store", "delta", NULL), *html = report_page(dir);
     assert_cells(html, "8-1", &sizes, "s b0 b1 b2 b3 b4 b5 b6 b7 0.0 2.0 4.0 6.0 8.0 10.0 12.0 14.0 + + + + + + + + + + + + + + +");
     assert_cells(html, "4-1", &sizes,
                  "s s b0 b1 b2 b3 0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0 10.0 11.0 12.0 13.0 14.0 15.0 + + + + + + + + + +");
