@@ -8,40 +8,17 @@
 #ifndef WF_REPLAY_H
 #define WF_REPLAY_H
 
-#include "../gen/design.h"
-#include "../sim/verilog.h"
-#include "../stats/activities.h"
+#include "file_driver.h"
 #include "instruction_feed.h"
-
-enum { REPLAY_BINS = 96 };
 
 typedef struct {
     int latency, load_latency; /* cycles from operands to the write port, and of a load; from 0 */
     int window;                /* warps that an issue port looks at, from 1 on: 1 keeps to the trace's order */
 } replay_options;
 
-typedef struct {
-    double sum; /* of shares */
-    double count;
-} replay_mean;
-
-typedef struct {
-    wf_file_shape shape;
-    double cycles, instructions, operands, writes, releases;
-    /* Of instructions: the most and the least that is known. Operands and values that are not known. */
-    double unknown_operands, unknown_values;
-    activities did;
-    /* The share that the unit names (wf_system.share), when an instruction is issued: under a full mask, under another one; over time */
-    replay_mean share[2], over_time[REPLAY_BINS];
-    double bin_cycles;     /* of over_time */
-    double checked, wrong; /* operands */
-    char *first_wrong;     /* what differed first; NULL: nothing */
-} replay_counts;
-
 /* Dies (2) if the trace has other lanes than the design, more registers, or a block of more warps. */
 void replay_check(const design *d, const feed_survey *s);
 /* Runs the whole trace, with the design's Verilog beside the model (NULL: without). */
-void replay_run(replay_counts *c, const design *d, const feed_survey *s, const replay_options *o, verilog *beside);
-void replay_counts_free(replay_counts *c);
+void replay_run(file_counts *c, const design *d, const feed_survey *s, const replay_options *o, verilog *beside);
 
 #endif

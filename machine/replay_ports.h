@@ -5,15 +5,15 @@
 #ifndef WF_REPLAY_PORTS_H
 #define WF_REPLAY_PORTS_H
 
+#include "file_driver.h"
 #include "port_traffic.h"
-#include "replay.h"
 
 /* What happens to what comes after something late: it comes when it was recorded, if what it needs is there; or all of its warp that was recorded later
  * is as late. */
 typedef enum { PORTS_SLACK, PORTS_STIFF } ports_delays;
 
 typedef struct {
-    replay_counts c;
+    file_counts c;
     double end;           /* the cycle of the last operands or write */
     double operand_delay; /* cycles that operands left later than recorded, the sum */
     double held;          /* writes that were not accepted in the cycle in which they came */

@@ -10,9 +10,8 @@
 #ifndef WF_REPLAY_WARPS_H
 #define WF_REPLAY_WARPS_H
 
+#include "../cmodel/warpfold.h"
 #include "instruction_feed.h"
-
-enum { REPLAY_PLACES = 64, REPLAY_PORTS = 8 };
 
 typedef struct {
     int warp;      /* of the survey; -1: free */
@@ -28,8 +27,8 @@ typedef struct {
     int block;     /* the next one that waits */
     int warp;      /* no warp before it waits */
     uint64_t last; /* the highest key that was issued */
-    replay_place place[REPLAY_PLACES];
-    int order[REPLAY_PORTS][REPLAY_PLACES], count[REPLAY_PORTS]; /* places with instructions left, by key */
+    replay_place place[WF_FILE_WARPS];
+    int order[WF_FILE_PORTS][WF_FILE_WARPS], count[WF_FILE_PORTS]; /* places with instructions left, by key */
 } replay_warps;
 
 /* No block has more warps than there are places. */

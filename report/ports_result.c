@@ -76,7 +76,7 @@ static void each_run(const ports_result *r, run_visit *visit, void *user)
 static void free_run(ports_counts *c, void *user)
 {
     (void)user;
-    replay_counts_free(&c->c);
+    file_counts_free(&c->c);
 }
 
 void ports_result_free(ports_result *r)

@@ -195,7 +195,7 @@ static double saved_wires(const replay_result *r, const replay_row *row, double 
 /* The mean over the clusters. */
 static double gated(const replay_result *r, const replay_row *row, double k)
 {
-    const replay_counts *c = &row->run.own;
+    const file_counts *c = &row->run.own;
     double off = 0;
     (void)r;
     if (k >= c->shape.banks)
@@ -207,7 +207,7 @@ static double gated(const replay_result *r, const replay_row *row, double k)
 
 static double share(const replay_result *r, const replay_row *row, double k)
 {
-    const replay_mean *m = &row->run.own.share[(int)k];
+    const file_mean *m = &row->run.own.share[(int)k];
     (void)r;
     return percent(m->sum, m->count);
 }

@@ -13,7 +13,7 @@ enum { WIDTH = 720, LEFT = 118, RIGHT = 700, TOP = 6, HEIGHT = 34, GAP = 8, FOOT
 
 static void draw_curve(text *t, const replay_row *row, double top)
 {
-    const replay_counts *c = &row->run.own;
+    const file_counts *c = &row->run.own;
     double bottom = top + HEIGHT, scale = (RIGHT - LEFT) / c->cycles;
     bool down = true;
 
@@ -21,8 +21,8 @@ static void draw_curve(text *t, const replay_row *row, double top)
     svg_line(t, LEFT, top, RIGHT, top, "grid");
     svg_text(t, LEFT - 8, (top + bottom) / 2 + 4, 'e', "name", "%s", row->name);
     text_puts(t, "<path class=\"wire\" d=\"");
-    for (int i = 0; i < REPLAY_BINS; i++) {
-        const replay_mean *m = &c->over_time[i];
+    for (int i = 0; i < FILE_BINS; i++) {
+        const file_mean *m = &c->over_time[i];
         if (m->count == 0)
             continue;
         double middle = fmin((i + 0.5) * c->bin_cycles, c->cycles);

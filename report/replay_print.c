@@ -80,11 +80,11 @@ void replay_print(const replay_result *r)
 
 static void put_row(const replay_row *row, metrics *out)
 {
-    const replay_counts *c = &row->run.own;
+    const file_counts *c = &row->run.own;
     for (int b = 0; activities_have(c->did.system, WF_ENERGY_BANK_OFF) && b < c->shape.clusters * c->shape.banks; b++)
         metrics_set(out, 100 * activities_off(&c->did, b) / c->cycles, KEY_REPLAY_OFF, row->name, b + 1);
     metrics_set(out, c->bin_cycles, KEY_REPLAY_TIME_CYCLES, row->name);
-    for (int i = 0; i < REPLAY_BINS; i++)
+    for (int i = 0; i < FILE_BINS; i++)
         if (c->over_time[i].count > 0)
             metrics_set(out, 100 * c->over_time[i].sum / c->over_time[i].count, KEY_REPLAY_TIME, row->name, i + 1);
 }

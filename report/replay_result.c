@@ -82,8 +82,8 @@ void replay_result_run(replay_result *r, const char *const *paths, int count)
 
 static void free_pair(replay_pair *p)
 {
-    replay_counts_free(&p->own);
-    replay_counts_free(&p->base);
+    file_counts_free(&p->own);
+    file_counts_free(&p->base);
 }
 
 void replay_result_free(replay_result *r)
@@ -114,7 +114,7 @@ char *replay_result_wrong(const replay_result *r)
     return NULL;
 }
 
-energy_spent replay_spent(const replay_counts *c, const energy_model *e)
+energy_spent replay_spent(const file_counts *c, const energy_model *e)
 {
     energy_activity a = {
         .cycles = c->cycles,

@@ -13,7 +13,7 @@ enum { REPLAY_VARIANTS = 8 };
 
 /* A run with compression and the same without. */
 typedef struct {
-    replay_counts own, base;
+    file_counts own, base;
 } replay_pair;
 
 typedef struct {
@@ -44,7 +44,7 @@ char *replay_result_wrong(const replay_result *r);
 /* The name of a row: "NAME-tL" is NAME, and what is the name of one of `count` rows already, which begin with theirs, gets a number. */
 void replay_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes);
 /* What a run took, in pJ. */
-energy_spent replay_spent(const replay_counts *c, const energy_model *e);
+energy_spent replay_spent(const file_counts *c, const energy_model *e);
 
 /* A figure: its columns, and a row a trace. */
 typedef struct {

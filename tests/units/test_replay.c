@@ -230,7 +230,7 @@ static void a_wrong_operand_is_found(void **state)
     (void)state;
     char *path = made_trace();
     feed_survey s;
-    replay_counts c;
+    file_counts c;
     design d;
     file_ports p;
     const replay_options o = {.latency = 1, .load_latency = 1, .window = 1};
@@ -241,7 +241,7 @@ static void a_wrong_operand_is_found(void **state)
     feed_survey_read(&s, path);
     replay_run(&c, &d, &s, &o, NULL);
     assert_true(c.checked == 1 && c.wrong == 0 && c.first_wrong == NULL); /* x2 of warp 0 */
-    replay_counts_free(&c);
+    file_counts_free(&c);
 
     file_ports_open(&p, &d, NULL);
     lie_at = p.port[WF_FILE_OPERANDS][1].field[WF_OPERANDS_VALUE] + 1;
@@ -255,7 +255,7 @@ static void a_wrong_operand_is_found(void **state)
     replay_run(&c, &d, &s, &o, NULL);
     assert_true(c.wrong == 1);
     assert_string_equal(c.first_wrong, "instruction 4 at pc 14: lane 1 of x2 is 16, and 6 was written");
-    replay_counts_free(&c);
+    file_counts_free(&c);
     feed_survey_free(&s);
     remove(path);
     free(path);

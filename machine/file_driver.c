@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * file_driver.c - cycle after cycle of a register file: what leaves, what its scheduler gives, the clock edge. file_driver.h tells the rest.
+ *
+ * A cycle reads top to bottom in `cycle`; what it calls stands above it. */
+#include "file_driver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/msg.h"
+
+enum { PATIENCE = 1 << 20 };
+
+void file_counts_free(file_counts *c)
+{
+    activities_free(&c->did);
+    free(c->first_wrong);
+}
+
+uint32_t *driver_value(const file_driver *f, int warp, int reg)
+{
+    return f->values + ((size_t)warp * (size_t)f->registers + (size_t)reg) * (size_t)f->p.lanes;
+}
+
+/* ---- counts ---- */
+
+/* Twice as many cycles a bin. */
+static void halve(file_counts *c)
+{
+    for (int i = 0; i < FILE_BINS; i++) {
+        file_mean pair = {0};
+        for (int k = 2 * i; k < 2 * i + 2 && k < FILE_BINS; k++) {
+            pair.sum += c->over_time[k].sum;
+            pair.count += c->over_time[k].count;
+        }
+        c->over_time[i] = pair;
+    }
+    c->bin_cycles *= 2;
+}
+
+static void add(file_mean *m, double share)
+{
+    m->sum += share;
+    m->count++;
+}
+
+void driver_count(file_driver *f, const uint32_t *mask, bool mask_known)
+{
+    const wf_system *system = f->p.d->unit->system;
+    file_counts *c = f->c;
+    uint32_t those = 0, valid = 0;
+
+    c->instructions++;
+    if (system->share)
+        system->count_share(&f->p.d->config, f->p.state, &those, &valid);
+    if (valid == 0)
+        return;
+    double share = (double)those / valid;
+    if (mask_known)
+        add(&c->share[!wf_mask_full(mask, f->p.lanes)], share);
+    while ((double)f->p.cycle >= FILE_BINS * c->bin_cycles)
+        halve(c);
+    add(&c->over_time[(int)((double)f->p.cycle / c->bin_cycles)], share);
+}
+
+/* ---- what the scheduler gives ---- */
+
+static void fill(file_ids *ids, int count)
+{
+    ids->count = count;
+    for (int i = 0; i < count; i++)
+        ids->free[i] = i;
+}
+
+int driver_issue(file_driver *f, int k, const file_instruction *i)
+{
+    int id = f->items.free[--f->items.count];
+    f->item[id] = *i;
+    f->item[id].user = (uint32_t)id;
+    f->c->operands += __builtin_popcount(i->used);
+    ports_issue(&f->p, k, &f->item[id]);
+    return id;
+}
+
+/* The file takes it in this cycle, in which all operands that leave have been compared: the value may change at once. */
+int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values)
+{
+    int id = f->stores.free[--f->stores.count];
+    uint32_t *value = driver_value(f, warp, reg);
+    ports_write(&f->p, k, warp, reg, mask, values, (uint32_t)id);
+    for (int i = 0; i < f->p.lanes; i++)
+        if (mask[i / 32] >> i % 32 & 1)
+            value[i] = values[i];
+    f->c->writes++;
+    f->moved = f->p.cycle;
+    return id;
+}
+
+void driver_release(file_driver *f, int warp)
+{
+    memset(driver_value(f, warp, 0), 0, (size_t)f->registers * (size_t)f->p.lanes * sizeof *f->values);
+    ports_release(&f->p, warp);
+    f->c->releases++;
+}
+
+/* ---- what leaves ---- */
+
+static void tell_wrong(file_driver *f, const file_scheduler *s, const void *own, int id, int source, const uint32_t *got)
+{
+    const uint32_t *want = driver_value(f, f->item[id].warp, f->item[id].source[source]);
+    text instruction = {0}, reg = {0};
+    int lane = 0;
+
+    if (f->c->wrong++ > 0)
+        return;
+    while (got[lane] == want[lane])
+        lane++;
+    s->name(own, id, source, &instruction, &reg);
+    f->c->first_wrong = format_new("%s: lane %d of %s is %x, and %x was written", instruction.data, lane, reg.data, got[lane], want[lane]);
+    text_free(&instruction);
+    text_free(&reg);
+}
+
+static void take_operands(file_driver *f, const file_scheduler *s, void *own, int k)
+{
+    int id = (int)ports_operands_user(&f->p, k);
+    const file_instruction *i = &f->item[id];
+
+    if (s->may_leave && !s->may_leave(own, id)) {
+        ports_hold(&f->p, k);
+        return;
+    }
+    for (int source = 0; source < WF_FILE_SOURCES; source++) {
+        const uint32_t *got = ports_operand(&f->p, k, source);
+        if (!(i->used >> source & 1))
+            continue;
+        f->c->checked++;
+        if (memcmp(got, driver_value(f, i->warp, i->source[source]), (size_t)f->p.lanes * sizeof *got) != 0)
+            tell_wrong(f, s, own, id, source, got);
+    }
+    f->items.free[f->items.count++] = id;
+    f->moved = f->p.cycle;
+    s->left(own, id);
+}
+
+static void take_stored(file_driver *f, const file_scheduler *s, void *own, int c)
+{
+    int id = (int)ports_stored_user(&f->p, c);
+    f->stores.free[f->stores.count++] = id;
+    f->moved = f->p.cycle;
+    s->stored(own, id);
+}
+
+/* ---- a run ---- */
+
+static void cycle(file_driver *f, const file_scheduler *s, void *own)
+{
+    for (int k = 0; k < f->p.shape.issues; k++)
+        if (ports_operands_valid(&f->p, k))
+            take_operands(f, s, own, k);
+    for (int c = 0; c < f->p.shape.stores; c++)
+        if (ports_stored_valid(&f->p, c))
+            take_stored(f, s, own, c);
+    if (s->release && ports_release_ready(&f->p))
+        s->release(own);
+    if (s->admit)
+        s->admit(own);
+    for (int k = 0; k < f->p.shape.issues; k++)
+        if (ports_issue_ready(&f->p, k) && f->items.count > 0)
+            s->issue(own, k);
+    s->write(own);
+    ports_clock(&f->p);
+}
+
+void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet)
+{
+    do {
+        cycle(f, s, own);
+        if (f->total > 0 && f->p.cycle % PATIENCE == 0)
+            progress(f->path, (unsigned long long)f->c->instructions, (unsigned long long)f->total);
+        if (f->p.cycle > quiet && f->p.cycle - f->moved > PATIENCE)
+            die("%s: the register file has not moved for %d cycles, at instruction %.0f", f->path, PATIENCE, f->c->instructions);
+    } while (!s->done(own));
+    if (f->total > 0)
+        progress_end();
+}
+
+void file_driver_open(file_driver *f, file_counts *c, const design *d, const char *path, int warps, int registers, verilog *beside)
+{
+    *f = (file_driver){.c = c, .path = path, .registers = registers};
+    file_ports_open(&f->p, d, beside);
+    *c = (file_counts){.shape = f->p.shape, .bin_cycles = 1};
+    f->values = zalloc((size_t)warps * (size_t)registers * (size_t)f->p.lanes * sizeof *f->values);
+    int ids = f->p.shape.user_bits < 8 ? 1 << f->p.shape.user_bits : FILE_IDS;
+    fill(&f->items, ids);
+    fill(&f->stores, ids);
+}
+
+void file_driver_close(file_driver *f)
+{
+    activities_read(&f->c->did, f->p.d->unit->system, &f->p.d->config, f->p.state);
+    f->c->cycles = (double)f->p.cycle;
+    file_ports_close(&f->p);
+    free(f->values);
+}
