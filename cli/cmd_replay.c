@@ -39,8 +39,9 @@ typedef struct {
     bool ports, traces; /* which of the two the files are */
     const char **files;
     int count;
-    replay_result r;
-    ports_result p;
+    replay_pairs r;
+    replay_result result;
+    ports_pairs p;
     energy_flags energies;
 } arguments;
 
@@ -132,9 +133,9 @@ static void set_energy(arguments *a, const design *d)
     wf_file_shape shape;
 
     d->unit->system->shape(&d->config, &shape);
-    energy_published(&a->r.energy, energy_codec(d), shape.bank_bits, shape.rows, d->config.lanes);
+    energy_published(&a->result.energy, energy_codec(d), shape.bank_bits, shape.rows, d->config.lanes);
     energy_flags_check(&a->energies, "replay", d);
-    energy_flags_set(&a->energies, "replay", d, &a->r.energy);
+    energy_flags_set(&a->energies, "replay", d, &a->result.energy);
 }
 
 static bool is_figures(const char *path)
@@ -149,7 +150,7 @@ static void write_files(const arguments *a)
         if (a->ports)
             ports_put(&a->p, &m);
         else
-            replay_put(&a->r, &m);
+            replay_put(&a->result, &m);
         metrics_save(&m, a->json);
         metrics_free(&m);
     }
@@ -158,7 +159,7 @@ static void write_files(const arguments *a)
         if (a->ports)
             ports_page(&t, &a->p);
         else
-            replay_page(&t, &a->r);
+            replay_page(&t, &a->result);
         file_write(a->page, t.data, t.len);
         text_free(&t);
     }
@@ -168,20 +169,21 @@ static void write_files(const arguments *a)
 static char *run_traces(arguments *a, const design *d)
 {
     a->r.d = d;
-    a->r.dir = a->dir;
     a->r.beside = a->beside;
+    a->result.runs = &a->r;
+    a->result.dir = a->dir;
     set_energy(a, d);
-    replay_result_run(&a->r, a->files, a->count);
-    replay_print(&a->r);
-    return replay_result_wrong(&a->r);
+    replay_pairs_run(&a->r, a->files, a->count);
+    replay_print(&a->result);
+    return replay_pairs_wrong(&a->r);
 }
 
 static char *run_ports(arguments *a, const design *d)
 {
-    a->p = (ports_result){.d = d, .dir = a->dir, .beside = a->beside, .fit = a->r.fit, .gate_base = a->r.gate_base};
-    ports_result_run(&a->p, a->files, a->count);
-    ports_print(&a->p);
-    return ports_result_wrong(&a->p);
+    a->p = (ports_pairs){.d = d, .beside = a->beside, .fit = a->r.fit, .gate_base = a->r.gate_base};
+    ports_pairs_run(&a->p, a->files, a->count);
+    ports_print(&a->p, a->dir);
+    return ports_pairs_wrong(&a->p);
 }
 
 /* What a recording has of itself, or what its figures have not. */
@@ -220,6 +222,10 @@ int cmd_replay(int argc, char **argv)
     design_load(&d, a.dir);
     if (!wf_is_kind(d.unit, WF_REGISTER_FILE))
         die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
+    if (a.r.fit && d.unit->system->fit == NULL)
+        die_usage("replay: --fit: registers and warps of %s are fixed", d.unit->name);
+    if (a.r.gate_base && d.unit->system->gated == NULL)
+        die_usage("replay: --gate-baseline: %s cannot switch banks off", d.unit->name);
     output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.files, .input_count = a.count};
     if (a.json)
         output_check(a.json, &rule);
@@ -240,8 +246,8 @@ int cmd_replay(int argc, char **argv)
         verilog_close(a.beside);
     }
     write_files(&a);
-    replay_result_free(&a.r);
-    ports_result_free(&a.p);
+    replay_pairs_free(&a.r);
+    ports_pairs_free(&a.p);
     free(a.files);
     return 0;
 }

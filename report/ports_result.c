@@ -7,109 +7,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "../stats/trace_stats.h"
 #include "report_html.h"
-
-/* ---- runs ---- */
-
-static design design_of(const ports_result *r, bool base)
-{
-    const wf_system *file = r->d->unit->system;
-    design d = *r->d;
-    if (r->fit)
-        file->fit(&d.config, PORT_REGISTERS);
-    if (base)
-        design_set_all(&d, file->baseline, "baseline");
-    if (base && r->gate_base)
-        design_set_all(&d, file->gated, "baseline");
-    char *fault = design_fault(&d);
-    if (fault)
-        die_usage("a register file with --fit: %s", fault);
-    return d;
-}
-
-static void run_row(const ports_result *r, ports_row *row, const char *path)
-{
-    const design own = design_of(r, false), base = design_of(r, true);
-    for (int form = 0; form < PORTS_FORMS; form++) {
-        port_traffic t;
-        port_traffic_read(&t, path, form == PORTS_MERGED);
-        row->recorded = (double)t.last;
-        for (int delays = 0; delays < 2; delays++) {
-            replay_ports_run(&row->run[form][delays][PORTS_OWN], &own, &t, (ports_delays)delays, r->beside);
-            replay_ports_run(&row->run[form][delays][PORTS_BASE], &base, &t, (ports_delays)delays, NULL);
-        }
-        port_traffic_free(&t);
-    }
-}
-
-void ports_result_run(ports_result *r, const char *const *paths, int count)
-{
-    const design own = design_of(r, false);
-    r->rows = zalloc((size_t)count * sizeof *r->rows);
-    for (int i = 0; i < count; i++) {
-        port_traffic t;
-        port_traffic_read(&t, paths[i], true);
-        replay_ports_check(&own, &t);
-        port_traffic_free(&t);
-    }
-    for (int i = 0; i < count; i++) {
-        replay_row_name(r->rows[i].name, sizeof r->rows[i].name, r->rows, sizeof *r->rows, i, paths[i], r->d->config.lanes);
-        progress("replay", (unsigned long long)i, (unsigned long long)count);
-        run_row(r, &r->rows[i], paths[i]);
-    }
-    progress_end();
-    r->count = count;
-}
-
-/* Calls for each run. */
-typedef void run_visit(ports_counts *c, void *user);
-static void each_run(const ports_result *r, run_visit *visit, void *user)
-{
-    for (int i = 0; i < r->count; i++) {
-        ports_counts *c = &r->rows[i].run[0][0][0];
-        for (size_t n = 0; n < sizeof r->rows[i].run / sizeof *c; n++)
-            visit(c + n, user);
-    }
-}
-
-static void free_run(ports_counts *c, void *user)
-{
-    (void)user;
-    file_counts_free(&c->c);
-}
-
-void ports_result_free(ports_result *r)
-{
-    each_run(r, free_run, NULL);
-    free(r->rows);
-}
-
-static void find_wrong(ports_counts *c, void *user)
-{
-    const char **first = user;
-    if (*first == NULL)
-        *first = c->c.first_wrong;
-}
-
-char *ports_result_wrong(const ports_result *r)
-{
-    for (int i = 0; i < r->count; i++) {
-        const ports_result one = {.rows = &r->rows[i], .count = 1};
-        const char *first = NULL;
-        each_run(&one, find_wrong, &first);
-        if (first)
-            return format_new("%s: %s", r->rows[i].name, first);
-    }
-    return NULL;
-}
-
-static void add_checked(ports_counts *c, void *user)
-{
-    double *sums = user;
-    sums[0] += c->c.checked;
-    sums[1] += c->c.wrong;
-}
 
 /* ---- figures ---- */
 
@@ -231,7 +129,7 @@ static const struct {
 enum { FIGURES = sizeof figures / sizeof *figures };
 
 /* A column, and its values; the unit's activity if it shows one. */
-static void add_column(replay_figure *f, const ports_result *r, int *count, const column *own, int activity)
+static void add_column(replay_figure *f, const ports_pairs *r, int *count, const column *own, int activity)
 {
     if (*count == STUDY_MAX_COLUMNS)
         die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
@@ -243,7 +141,7 @@ static void add_column(replay_figure *f, const ports_result *r, int *count, cons
     ++*count;
 }
 
-static void add_shown(replay_figure *f, const ports_result *r, int *count, const column *own)
+static void add_shown(replay_figure *f, const ports_pairs *r, int *count, const column *own)
 {
     const wf_system *system = r->d->unit->system;
     for (int i = 0; i < wf_activity_count(system); i++) {
@@ -262,7 +160,7 @@ static void add_shown(replay_figure *f, const ports_result *r, int *count, const
     }
 }
 
-static void make(replay_figure *f, const ports_result *r, int i)
+static void make(replay_figure *f, const ports_pairs *r, int i)
 {
     const column *columns = figures[i].columns;
     int count = 0;
@@ -284,14 +182,14 @@ static void make(replay_figure *f, const ports_result *r, int i)
         f->r.all.values[c] = NAN;
 }
 
-void ports_print(const ports_result *r)
+void ports_print(const ports_pairs *r, const char *dir)
 {
-    double sums[2] = {0};
-    each_run(r, add_checked, sums);
-    printf("%s: %s\n", r->dir, r->d->unit->title);
+    double checked, wrong;
+    ports_pairs_checked(r, &checked, &wrong);
+    printf("%s: %s\n", dir, r->d->unit->title);
     printf("%d recording%s, %d lanes\nchecked: %.0f operands, with compression and without; ", r->count, r->count == 1 ? "" : "s",
-           r->d->config.lanes, sums[0]);
-    printf(sums[1] > 0 ? "%.0f differ\n" : "none differs\n", sums[1]);
+           r->d->config.lanes, checked);
+    printf(wrong > 0 ? "%.0f differ\n" : "none differs\n", wrong);
     for (int i = 0; i < FIGURES; i++) {
         replay_figure f;
         make(&f, r, i);
@@ -300,16 +198,16 @@ void ports_print(const ports_result *r)
     }
 }
 
-void ports_put(const ports_result *r, metrics *out)
+void ports_put(const ports_pairs *r, metrics *out)
 {
-    double sums[2] = {0};
-    each_run(r, add_checked, sums);
+    double checked, wrong;
+    ports_pairs_checked(r, &checked, &wrong);
     metrics_set_text(out, r->d->unit->name, KEY_REPLAY_UNIT);
     metrics_set(out, r->count, KEY_REPLAY_TRACES);
     metrics_set(out, r->d->config.lanes, KEY_REPLAY_LANES);
     metrics_set(out, r->fit, KEY_REPLAY_FIT);
-    metrics_set(out, sums[0], KEY_REPLAY_CHECKED);
-    metrics_set(out, sums[1], KEY_REPLAY_WRONG);
+    metrics_set(out, checked, KEY_REPLAY_CHECKED);
+    metrics_set(out, wrong, KEY_REPLAY_WRONG);
     for (int i = 0; i < FIGURES; i++) {
         replay_figure f;
         make(&f, r, i);
@@ -318,7 +216,7 @@ void ports_put(const ports_result *r, metrics *out)
     }
 }
 
-void ports_page(text *t, const ports_result *r)
+void ports_page(text *t, const ports_pairs *r)
 {
     html_open(t, r->d->unit->title, NULL);
     html_para(t, "lead",

@@ -111,6 +111,18 @@ static double shown_share(const replay_result *r, const replay_row *row, double 
 
 /* ---- energy ---- */
 
+static energy_spent spent(const file_counts *c, const energy_model *e)
+{
+    energy_activity a = {
+        .cycles = c->cycles,
+        .bank_cycles = c->shape.clusters * c->shape.banks * c->cycles,
+        .encoders = c->shape.encoders,
+        .decoders = c->shape.decoders,
+    };
+    activities_take(&c->did, &a);
+    return energy_of(e, &a);
+}
+
 typedef enum { LEAKAGE, BANKS, WIRES, TAGS, ENCODERS, DECODERS, PARTS /* from here on those that the unit names */ } part;
 
 static double part_of(const energy_spent *s, part p)
@@ -129,13 +141,13 @@ static double part_of(const energy_spent *s, part p)
 /* A part of the energy, in per cent of the baseline's. k: the part; of the baseline -1 - the part. */
 static double energy_part(const replay_result *r, const replay_row *row, double k)
 {
-    energy_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
     return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
 }
 
 static double saved_of(const replay_pair *p, const energy_model *e)
 {
-    energy_spent base = replay_spent(&p->base, e), own = replay_spent(&p->own, e);
+    energy_spent base = spent(&p->base, e), own = spent(&p->own, e);
     return 100 - percent(energy_all(&own), energy_all(&base));
 }
 
@@ -147,14 +159,14 @@ static double saved(const replay_result *r, const replay_row *row, double k)
 
 static double saved_leakage(const replay_result *r, const replay_row *row, double k)
 {
-    energy_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
     (void)k;
     return 100 - percent(energy_leakage(&own), energy_leakage(&base));
 }
 
 static double saved_dynamic(const replay_result *r, const replay_row *row, double k)
 {
-    energy_spent base = replay_spent(&row->run.base, &r->energy), own = replay_spent(&row->run.own, &r->energy);
+    energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
     (void)k;
     return 100 - percent(energy_all(&own) - energy_leakage(&own), energy_all(&base) - energy_leakage(&base));
 }
@@ -378,7 +390,7 @@ static void add_gated(making *m)
 {
     static const column like = {.value = gated, .bar = -1, .decimals = 1};
     wf_file_shape shape;
-    m->system->shape(&m->r->d->config, &shape);
+    m->system->shape(&m->r->runs->d->config, &shape);
     if (!activities_have(m->system, WF_ENERGY_BANK_OFF))
         return;
     for (int n = 0; n < shape.banks && n < STUDY_MAX_COLUMNS; n++)
@@ -401,9 +413,9 @@ static void add_share(making *m, const column *like)
 static void add_with(making *m, int number)
 {
     const column like = {.value = number == WITH_MORE ? with_more : with_saved, .bar = -1, .decimals = number == WITH_MORE ? 2 : 1};
-    for (int n = 0; n < m->r->with_count; n++) {
+    for (int n = 0; n < m->r->runs->with_count; n++) {
         add_column(m, &like, format_new("%s_%d", figures[number].name, n + 1), format_new("with %d", n + 1))->k = n;
-        m->f->s.notes[n] = replay_figure_keep(m->f, format_new("with %d: %s", n + 1, m->r->with[n]));
+        m->f->s.notes[n] = replay_figure_keep(m->f, format_new("with %d: %s", n + 1, m->r->runs->with[n]));
     }
 }
 
@@ -459,20 +471,21 @@ static void fill_column(study_column *c, const column *from, const char *codec)
 bool replay_figure_make(replay_figure *f, const replay_result *r, int i)
 {
     const figure *own = &figures[i];
-    making m = {.f = f, .r = r, .system = r->d->unit->system};
+    making m = {.f = f, .r = r, .system = r->runs->d->unit->system};
 
     *f = (replay_figure){.s = {.name = own->name, .title = own->title, .axis = own->axis, .source = ""}};
     memcpy(f->s.bars, own->bars, sizeof own->bars);
     memcpy(f->s.notes, own->notes, sizeof own->notes);
     make_columns(&m, i);
     for (int c = 0; c < m.count; c++)
-        fill_column(&f->s.columns[c], &m.columns[c], energy_codec(r->d));
-    f->r = (study_result){.s = &f->s, .traces = r->count, .count = r->count, .lanes = r->d->config.lanes, .mean.name = "mean"};
-    f->r.rows = zalloc((size_t)r->count * sizeof *f->r.rows);
-    for (int k = 0; k < r->count; k++) {
-        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->rows[k].name);
+        fill_column(&f->s.columns[c], &m.columns[c], energy_codec(r->runs->d));
+    f->r = (study_result){
+        .s = &f->s, .traces = r->runs->count, .count = r->runs->count, .lanes = r->runs->d->config.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)r->runs->count * sizeof *f->r.rows);
+    for (int k = 0; k < r->runs->count; k++) {
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->runs->rows[k].name);
         for (int c = 0; c < m.count; c++)
-            f->r.rows[k].values[c] = m.columns[c].value(r, &r->rows[k], m.columns[c].k);
+            f->r.rows[k].values[c] = m.columns[c].value(r, &r->runs->rows[k], m.columns[c].k);
     }
     study_means(&f->r);
     for (int c = 0; c < m.count; c++)

@@ -34,8 +34,8 @@ static void draw_curve(text *t, const replay_row *row, double top)
 
 static void draw_time(text *t, const replay_result *r)
 {
-    const char *share = r->d->unit->system->share;
-    double bottom = TOP + r->count * (HEIGHT + GAP);
+    const char *share = r->runs->d->unit->system->share;
+    double bottom = TOP + r->runs->count * (HEIGHT + GAP);
 
     if (share == NULL)
         return;
@@ -43,8 +43,8 @@ static void draw_time(text *t, const replay_result *r)
     html_section(t, "over-time", title);
     text_puts(t, "<figure class=\"scroll\">\n");
     svg_begin(t, WIDTH, bottom + FOOT, "plot", title, "share of the registers that hold a value, from none to all");
-    for (int i = 0; i < r->count; i++)
-        draw_curve(t, &r->rows[i], TOP + i * (HEIGHT + GAP));
+    for (int i = 0; i < r->runs->count; i++)
+        draw_curve(t, &r->runs->rows[i], TOP + i * (HEIGHT + GAP));
     svg_text(t, LEFT, bottom + 12, 's', "tick", "start");
     svg_text(t, RIGHT, bottom + 12, 'e', "tick", "end");
     svg_text(t, (LEFT + RIGHT) / 2.0, bottom + 28, 'm', "axis", "share of the registers that hold a value, from none to all");
@@ -57,11 +57,11 @@ static void draw_time(text *t, const replay_result *r)
 /* Every bank, cluster after cluster: the mean over the traces. */
 static void draw_banks(text *t, const replay_result *r)
 {
-    const wf_file_shape *shape = &r->rows[0].run.own.shape;
+    const wf_file_shape *shape = &r->runs->rows[0].run.own.shape;
     const int count = shape->clusters * shape->banks;
     const double height = 120, bottom = TOP + 14 + height, width = (RIGHT - LEFT) / (double)count;
 
-    if (!activities_have(r->d->unit->system, WF_ENERGY_BANK_OFF))
+    if (!activities_have(r->runs->d->unit->system, WF_ENERGY_BANK_OFF))
         return;
     html_section(t, "banks", "Cycles in which each bank is switched off");
     text_puts(t, "<figure class=\"scroll\">\n");
@@ -73,8 +73,8 @@ static void draw_banks(text *t, const replay_result *r)
     }
     for (int b = 0; b < count; b++) {
         double off = 0;
-        for (int i = 0; i < r->count; i++)
-            off += activities_off(&r->rows[i].run.own.did, b) / r->rows[i].run.own.cycles / r->count;
+        for (int i = 0; i < r->runs->count; i++)
+            off += activities_off(&r->runs->rows[i].run.own.did, b) / r->runs->rows[i].run.own.cycles / r->runs->count;
         svg_rect(t, LEFT + b * width + 0.1 * width, bottom - height * off, 0.8 * width, height * off, 0, "k1");
         if (b % shape->banks == 0)
             svg_text(t, LEFT + b * width, bottom + 14, 's', "tick", "cluster %d", b / shape->banks);
@@ -98,9 +98,9 @@ void replay_figure_draw(text *t, const replay_figure *f)
 
 void replay_page(text *t, const replay_result *r)
 {
-    html_open(t, r->d->unit->title, NULL);
-    html_para(t, "lead", "%d trace%s of %d lanes through the register file, with compression and without. mean: over the traces.", r->count,
-              r->count == 1 ? "" : "s", r->d->config.lanes);
+    html_open(t, r->runs->d->unit->title, NULL);
+    html_para(t, "lead", "%d trace%s of %d lanes through the register file, with compression and without. mean: over the traces.",
+              r->runs->count, r->runs->count == 1 ? "" : "s", r->runs->d->config.lanes);
     for (int i = 0; i < REPLAY_FIGURES; i++) {
         replay_figure f;
         if (replay_figure_make(&f, r, i))

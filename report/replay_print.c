@@ -20,10 +20,10 @@ static void add_run(totals *t, const replay_pair *p)
 static totals totals_of(const replay_result *r)
 {
     totals t = {0};
-    for (int i = 0; i < r->count; i++) {
-        const replay_row *row = &r->rows[i];
+    for (int i = 0; i < r->runs->count; i++) {
+        const replay_row *row = &r->runs->rows[i];
         add_run(&t, &row->run);
-        for (int v = 0; v < r->with_count; v++)
+        for (int v = 0; v < r->runs->with_count; v++)
             add_run(&t, &row->with[v]);
         t.instructions += row->run.own.instructions;
         t.operands += row->run.own.unknown_operands;
@@ -43,16 +43,16 @@ static void print_head(const replay_result *r)
     totals t = totals_of(r);
     char wrong[48];
 
-    printf("%s: %s\n", r->dir, r->d->unit->title);
+    printf("%s: %s\n", r->dir, r->runs->d->unit->title);
     printf("%d trace%s, %d lanes, %.0f instructions; %d cycles from operands to the write port, of loads %d; an issue port looks at %d "
            "warp%s\n",
-           r->count, r->count == 1 ? "" : "s", r->d->config.lanes, t.instructions, r->run.latency, r->run.load_latency, r->run.window,
-           r->run.window == 1 ? "" : "s");
+           r->runs->count, r->runs->count == 1 ? "" : "s", r->runs->d->config.lanes, t.instructions, r->runs->run.latency,
+           r->runs->run.load_latency, r->runs->run.window, r->runs->run.window == 1 ? "" : "s");
     snprintf(wrong, sizeof wrong, "%.0f differ", t.wrong);
     printf("checked: %.0f operands, with compression and without; %s\n", t.checked, t.wrong > 0 ? wrong : "none differs");
     printf("unknown: %.0f operands and %.0f values, which are neither read nor written; of instructions %.0f masks, %.0f sources, %.0f "
            "destinations\n",
-           t.operands, t.values, r->unknown_masks, r->unknown_sources, r->unknown_destinations);
+           t.operands, t.values, r->runs->unknown_masks, r->runs->unknown_sources, r->runs->unknown_destinations);
     printf("energy: bank %g pJ, its wires %g pJ at %g %% activity, leakage %g mW; encoder %g pJ%s, %g mW; decoder %g pJ%s, %g mW; %g "
            "GHz\n",
            e->bank_pj, 2 * e->wire_pj * e->activity, 100 * e->activity, e->bank_mw, e->enc_pj, by_code(&e->enc_codes), e->enc_mw, e->dec_pj,
@@ -93,29 +93,29 @@ void replay_put(const replay_result *r, metrics *out)
 {
     totals t = totals_of(r);
 
-    metrics_set_text(out, r->d->unit->name, KEY_REPLAY_UNIT);
-    metrics_set(out, r->count, KEY_REPLAY_TRACES);
-    metrics_set(out, r->d->config.lanes, KEY_REPLAY_LANES);
-    metrics_set(out, r->run.latency, KEY_REPLAY_LATENCY);
-    metrics_set(out, r->run.load_latency, KEY_REPLAY_LOAD_LATENCY);
-    metrics_set(out, r->run.window, KEY_REPLAY_WINDOW);
-    metrics_set(out, r->fit, KEY_REPLAY_FIT);
+    metrics_set_text(out, r->runs->d->unit->name, KEY_REPLAY_UNIT);
+    metrics_set(out, r->runs->count, KEY_REPLAY_TRACES);
+    metrics_set(out, r->runs->d->config.lanes, KEY_REPLAY_LANES);
+    metrics_set(out, r->runs->run.latency, KEY_REPLAY_LATENCY);
+    metrics_set(out, r->runs->run.load_latency, KEY_REPLAY_LOAD_LATENCY);
+    metrics_set(out, r->runs->run.window, KEY_REPLAY_WINDOW);
+    metrics_set(out, r->runs->fit, KEY_REPLAY_FIT);
     metrics_set(out, t.checked, KEY_REPLAY_CHECKED);
     metrics_set(out, t.wrong, KEY_REPLAY_WRONG);
     metrics_set(out, t.operands, KEY_REPLAY_UNKNOWN, "operands");
     metrics_set(out, t.values, KEY_REPLAY_UNKNOWN, "values");
-    metrics_set(out, r->unknown_masks, KEY_REPLAY_UNKNOWN, "masks");
-    metrics_set(out, r->unknown_sources, KEY_REPLAY_UNKNOWN, "sources");
-    metrics_set(out, r->unknown_destinations, KEY_REPLAY_UNKNOWN, "destinations");
+    metrics_set(out, r->runs->unknown_masks, KEY_REPLAY_UNKNOWN, "masks");
+    metrics_set(out, r->runs->unknown_sources, KEY_REPLAY_UNKNOWN, "sources");
+    metrics_set(out, r->runs->unknown_destinations, KEY_REPLAY_UNKNOWN, "destinations");
     energy_put(&r->energy, true, KEY_REPLAY_ENERGY, out);
-    for (int v = 0; v < r->with_count; v++)
-        metrics_set_text(out, r->with[v], KEY_REPLAY_WITH, v + 1);
+    for (int v = 0; v < r->runs->with_count; v++)
+        metrics_set_text(out, r->runs->with[v], KEY_REPLAY_WITH, v + 1);
     for (int i = 0; i < REPLAY_FIGURES; i++) {
         replay_figure f;
         if (replay_figure_make(&f, r, i))
             study_put_values(&f.r, out);
         replay_figure_free(&f);
     }
-    for (int i = 0; i < r->count; i++)
-        put_row(&r->rows[i], out);
+    for (int i = 0; i < r->runs->count; i++)
+        put_row(&r->runs->rows[i], out);
 }
