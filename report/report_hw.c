@@ -340,11 +340,13 @@ static void wiring_rows(text *t, const report_data *r)
         html_row_end(t);
     }
     html_table_end(t);
-    char *energy = number_new(one / 1000 * ENERGY_WIRE_PJ / ENERGY_BANK_BITS, AUTO);
+    const paper_energy *wires = r->energy;
+    if (wires == NULL)
+        return;
+    char *energy = number_new(one / 1000 * wires->wire_pj / wires->unit_bits, AUTO);
     html_para(t, "note",
-              "At Warped-Compression's %g pJ a mm for %d bits (45 nm, half of the wires switching) this way takes %s pJ a "
-              "register and µm of pitch.",
-              ENERGY_WIRE_PJ, ENERGY_BANK_BITS, energy);
+              "At %s's %g pJ a mm for %d bits (%d nm, half of the wires switching) this way takes %s pJ a register and µm of pitch.",
+              wires->storage_of, wires->wire_pj, wires->unit_bits, wires->node_nm, energy);
     free(energy);
 }
 

@@ -5,13 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ENERGY_BANK                                                                                                   \
-    .unit_bits = ENERGY_BANK_BITS, .access_pj = ENERGY_BANK_PJ, .wire_pj = ENERGY_WIRE_PJ, .unit_mw = ENERGY_BANK_MW, \
-    .unit_words = ENERGY_BANK_WORDS, .node_nm = 45
-#define ENERGY_BANK_SOURCE                                                                                      \
-    "Warped-Compression, table 3: 4 KB bank of 128 bits (CACTI), 1 mm of wire at 300 fF/mm, half of the wires " \
-    "switching, 45 nm, 1.0 V"
-
 static const paper_energy energies[] = {
 #define PAPER_ENERGY(...) {.unit = PAPER_UNIT, __VA_ARGS__},
 #include "papers.def"
@@ -58,7 +51,7 @@ bool energy_published(energy_model *e, const char *codec, int bank_bits, int row
 bool energy_of_design(energy_model *e, const design *d)
 {
     const paper_energy *p = paper_energy_of(d->unit->name);
-    bool known = energy_published(e, d->unit->name, p ? p->unit_bits : ENERGY_BANK_BITS, p ? p->unit_words : 0, d->config.lanes);
+    bool known = energy_published(e, d->unit->name, p ? p->unit_bits : d->sizes.unit_bits[0], p ? p->unit_words : 0, d->config.lanes);
     e->tag_pj = p && p->tag_bits > 0 ? p->tag_pj * d->sizes.tag_bits / p->tag_bits : 0;
     return known;
 }

@@ -10,8 +10,9 @@
 
 typedef struct {
     const char *unit;
+    const char *storage_of;    /* the name of the source of the storage's energies */
     int unit_bits;             /* width of the storage unit that the next two belong to */
-    double access_pj, wire_pj; /* an access of one unit, moving its bits */
+    double access_pj, wire_pj; /* an access of one unit, moving its bits 1 mm */
     int unit_words;            /* of the unit that unit_mw is for */
     double unit_mw;            /* leakage of one unit */
     int node_nm;               /* of the storage */
@@ -25,13 +26,6 @@ typedef struct {
     const char *source; /* of the storage's energies */
     const char *units_source;
 } paper_energy;
-
-/* A bank of registers and the wires to it, as several sources count them. */
-#define ENERGY_BANK_BITS 128
-#define ENERGY_BANK_PJ 7.0
-#define ENERGY_WIRE_PJ 9.6 /* 1 mm of as many wires */
-#define ENERGY_BANK_WORDS 256
-#define ENERGY_BANK_MW 5.8
 
 /* Whose published energies a design takes: a system those of its codec. */
 const char *energy_codec(const design *d);
@@ -87,7 +81,7 @@ typedef struct {
 /* What the codec's source publishes, for banks of so many bits and rows, and for units of so many lanes. False: it publishes nothing, and all
  * energies are 0. */
 bool energy_published(energy_model *e, const char *codec, int bank_bits, int rows, int lanes);
-/* The same of a design, whose storage is cut into banks of the published width. */
+/* The same of a design, whose storage is cut into banks of the published width; of its own storage units if nothing is published. */
 bool energy_of_design(energy_model *e, const design *d);
 /* Takes energy and leakage of both units from the figures of a design: by the codes of `codec`, with their measured mean, where `warpfold power` measured
  * them; else the means of synthesis, as always with NULL. False: they are not there, and nothing is changed. */

@@ -213,7 +213,7 @@ static void published_energies_scale(void **state)
     assert_true(energy_published(&half, "warpbdi", 64, 512, 16));
     assert_true(e.bank_pj == 7 && e.wire_pj == 9.6 && e.bank_mw == 5.8 && e.enc_pj == 23 && e.dec_mw == 0.08 && e.clock_ghz == 1.4);
     assert_true(half.bank_pj == 3.5 && half.wire_pj == 4.8 && half.bank_mw == 5.8 && half.enc_pj == 11.5 && half.dec_mw == 0.04);
-    assert_false(energy_published(&e, "crossbar", 128, 256, 32));
+    assert_false(energy_published(&e, "compare", 128, 256, 32));
 }
 
 static const wf_stepped *honest;
