@@ -9,7 +9,7 @@
 #define WF_UNIT(name) extern const environment environment_##name __attribute__((weak));
 #include "../units.def"
 #undef WF_UNIT
-extern const environment environment_register_file;
+extern const environment environment_register_file, environment_memory;
 
 void *blind_open(const design *d, stimuli *values)
 {
@@ -40,9 +40,17 @@ static bool any_input(void *env, int stream, uint32_t *fields, rng *random)
     return true;
 }
 
-const environment *environment_of(const design *d)
+/* That of the unit's kind. */
+static const environment *of_kind(const design *d)
 {
     static const environment any = {.open = blind_open, .close = free, .next = any_input};
+    if (wf_is_kind(d->unit, WF_REGISTER_FILE))
+        return &environment_register_file;
+    return unit_asks_memory(d) ? &environment_memory : &any;
+}
+
+const environment *environment_of(const design *d)
+{
     static const struct {
         const char *unit;
         const environment *environment;
@@ -54,5 +62,5 @@ const environment *environment_of(const design *d)
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (own[i].environment && strcmp(own[i].unit, d->unit->name) == 0)
             return own[i].environment;
-    return wf_is_kind(d->unit, WF_REGISTER_FILE) ? &environment_register_file : &any;
+    return of_kind(d);
 }

@@ -34,6 +34,20 @@ void field_put(uint32_t *v, int at, const uint32_t *from, int bits)
     }
 }
 
+const wf_stream *unit_stream(const design *d, const char *name)
+{
+    for (const wf_stream *w = d->streams.stream; w < d->streams.stream + d->streams.count; w++)
+        if (strcmp(w->name, name) == 0)
+            return w;
+    return NULL;
+}
+
+bool unit_asks_memory(const design *d)
+{
+    return wf_is_kind(d->unit, WF_CACHE) && unit_stream(d, "request") && unit_stream(d, "response") && unit_stream(d, "miss") &&
+           unit_stream(d, "fill");
+}
+
 static const wf_param *parameter(const design *d, const char *name)
 {
     for (const wf_param *p = d->unit->params; p->name; p++)

@@ -3,10 +3,20 @@
 
 #include <string.h>
 
+#include "fields.h"
+
 #define WF_UNIT(name) extern const specification spec_##name __attribute__((weak));
 #include "../units.def"
 #undef WF_UNIT
-extern const specification spec_wrapper, spec_register_file;
+extern const specification spec_wrapper, spec_register_file, spec_memory;
+
+/* That of the unit's kind. */
+static const specification *of_kind(const design *d)
+{
+    if (wf_is_kind(d->unit, WF_REGISTER_FILE))
+        return &spec_register_file;
+    return unit_asks_memory(d) ? &spec_memory : NULL;
+}
 
 const specification *spec_of(const design *d, bench_kind kind)
 {
@@ -23,5 +33,5 @@ const specification *spec_of(const design *d, bench_kind kind)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         if (specs[i].spec && strcmp(specs[i].unit, d->unit->name) == 0)
             return specs[i].spec;
-    return wf_is_kind(d->unit, WF_REGISTER_FILE) ? &spec_register_file : NULL;
+    return of_kind(d);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The specification of register files, from docs/architecture.md: an array of registers. It knows no banks, collectors or codes. A write changes
+ * The specification of register files, from docs/systems.md: an array of registers. It knows no banks, collectors or codes. A write changes
  * its register when `stored` tells it; a release makes the registers of a warp zero at some time in its window. An operand must be a value
  * that its register had at some time between the instruction and its operands; where reads wait for writes, from the time on at which all
  * writes that were accepted before the instruction are stored.
