@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# adding.sh - adding a codec touches only its own files. A copy of the tree with the files of tests/adding and one more line in units.def
-# builds, tests, synthesises and reports the codec. If one of the files is missing, the tests name it.
+# adding.sh - adding a codec or a system touches only its own files. A copy of the tree with the files of tests/adding/UNIT, and a line more in
+# units.def for each UNIT, builds, tests, synthesises and reports them. If one of the files is missing, the tests name it.
 . tests/tools/tap.sh
 verilator=${VERILATOR:-verilator}
 . tests/cli/quick.sh
@@ -16,21 +16,42 @@ tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
 (cd build && tar -cf - --exclude='san/test_*' $(ls -d .tools *.def assets.s obj lib bin/warpfold san 2> /dev/null)) | tar -xf - -C "$tree/build"
 ln -s "$here/build/quick" "$tree/build/quick"
 cd "$tree" || exit 1
-cp -r tests/adding/* .
-echo 'WF_UNIT(zerorun)' >> units.def
+units=$(ls tests/adding)
+for unit in $units; do
+    cp -r "tests/adding/$unit"/* .
+    echo "WF_UNIT($unit)" >> units.def
+done
 WARPFOLD=build/bin/warpfold && export WARPFOLD && unset SAN_WARPFOLD
 
 check "it builds" make -s -j "$JOBS" program
-check "list tells it" sh -c 'build/bin/warpfold list zerorun | grep "save  *byte|burst"'
-check "make test-zerorun: vectors, files, co-simulation, proofs, faults, lint, wrappers" sh -c '
-    make -s test-zerorun > "$1"; code=$?; grep -A 3 "^not ok" "$1" | head -n 5; exit $code' - "$work/said"
-check "gen, cosim, synth, traffic of a trace and report" env VERILATOR="$quick" make -s report CODEC=zerorun LINE=32 TRACES=traces/psort-t32.wft \
-    FLOW='--effort 0 --vectors 2000'
-check "the report tells its area and its ratio" sh -c 'grep -q "zerorun" build/zerorun32/report.html &&
-    grep -q "\"enc__area_um2\"" build/zerorun32/metrics.json && grep -q "\"trace__" build/zerorun32/metrics.json'
+check "list tells the codec" sh -c 'build/bin/warpfold list zerorun | grep "save  *byte|burst"'
+for unit in $units; do
+    check "make test-$unit: vectors, files, co-simulation, proofs, faults, checks, lint" sh -c '
+        make -s "test-$1" > "$2"; code=$?; grep -A 3 "^not ok" "$2" | head -n 5; exit $code' - "$unit" "$work/said"
+done
 
-# The copy differs from this tree in the files of tests/adding and one line of units.def
-(cd tests/adding && find . -type f | sort) > "$work/own"
+# reported UNIT WIDTH TRACES KEY [FLAGS]: the main job, and what its report then tells
+reported() {
+    check "$1: gen, cosim, synth and report" env VERILATOR="$quick" make -s report CODEC="$1" LINE="$2" WARP="$2" TRACES="$3" \
+        FLOW="--effort 0 --vectors 2000 $5"
+    check "$1: the report tells its area" sh -c 'grep -q "$1" "build/$1$2/report.html" && grep -q "\"$3\"" "build/$1$2/metrics.json"' - "$1" "$2" "$4"
+}
+reported zerorun 32 traces/psort-t32.wft enc__area_um2 ''
+check "zerorun: and its ratio on a trace" grep -q '"trace__' build/zerorun32/metrics.json
+reported toycache 32 '' toycache__area_um2 '--lines 2 --sim icarus'
+reported onebank 4 '' onebank__area_um2 '--warps 2 --registers 3 --sim icarus'
+check "onebank: a replay of a trace with instructions, in which no operand is wrong" sh -c 'build/bin/warpfold gen --unit onebank --lanes 32 --warps 32 -o build/file &&
+    build/bin/warpfold replay build/file --trace traces/instructions/cta-t32.wft > "$1" && cat "$1" && grep -q "^checked: [1-9][0-9]* operands.*none differs" "$1"' - "$work/said"
+
+# lines UNIT MOST: its C and Verilog beside tests
+lines() {
+    check "$1 has at most $2 lines of C and Verilog" sh -c 'n=$(find "tests/adding/$1" -path "*/tests" -prune -o -name "*.[cvh]" -print | xargs cat | wc -l) && echo "$n lines" && [ "$n" -le "$2" ]' - "$1" "$2"
+}
+lines toycache 400
+lines onebank 300
+
+# The copy differs from this tree in the files of tests/adding/UNIT and a line of units.def for each
+for unit in $units; do (cd "tests/adding/$unit" && find . -type f); done | sort > "$work/own"
 {
     sed 's|^\./\(.*\)|only \1|' "$work/own"
     echo "differs units.def"
@@ -43,7 +64,7 @@ find . -path ./build -prune -o -type f -print | sort > "$work/after"
     comm -12 "$work/before" "$work/after" | while read -r file; do cmp -s "$file" "$here/$file" || echo "differs ${file#./}"; done
 } | sort > "$work/found"
 check "nothing else is touched" diff "$work/expected" "$work/found"
-check "units.def has one line more" sh -c '[ "$(diff "$1" units.def | grep -c "^[<>]")" = 1 ]' - "$here/units.def"
+check "units.def has a line more for each" sh -c '[ "$(diff "$1" units.def | grep -c "^[<>]")" = "$(echo "$2" | wc -l)" ]' - "$here/units.def" "$units"
 
 # refused NAME CODE TEXT COMMAND...: the command prints one line that begins with the text, and has this exit code
 refused() {
