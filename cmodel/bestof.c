@@ -134,13 +134,6 @@ static int more_of(int a, int b)
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     int tag_bits = 0, interval_enc = 1, interval_dec = 1;
-    if (c->param[MEMBERS] <= 0 || c->param[MEMBERS] >= 1 << COUNT)
-        return wf_verdict("members must be one or more of linebdi, fpc, cpack, bpc", why);
-    if (c->param[CHOOSE] != BY_BURSTS && c->param[CHOOSE] != BY_BYTES)
-        return wf_verdict("choose must be bursts or bytes", why);
-    const char *reason = line_tag_error(c->param[TAG]);
-    if (reason)
-        return wf_verdict(reason, why);
     for (int k = 0; k < COUNT; k++) {
         wf_config own = config_of(c, k);
         if (units[k]->codec->sizes(&own, s, why) != WF_OK)

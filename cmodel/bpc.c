@@ -52,21 +52,9 @@ static const char *const pattern_names[] = {
     "base zero",          "base nibble", "base byte", "base halfword", "base word", "planes of runs", "zero plane", "all ones",
     "plane becomes zero", "two ones",    "one",       "plain plane",   NULL};
 
-static const char *config_error(const wf_config *c)
-{
-    int rate = c->param[BPC_RATE];
-    if (c->param[BPC_FORM] != BPC_PIPELINE && c->param[BPC_FORM] != BPC_ITERATE)
-        return "form must be pipeline or iterate";
-    if (rate != 1 && rate != 3 && rate != 11)
-        return "rate must be 1, 3 or 11 planes a cycle: 33 are a line";
-    return line_tag_error(c->param[BPC_TAG]);
-}
-
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[BPC_SAVE]);
-    if (!reason)
-        reason = config_error(c);
+    const char *reason = line_rule_broken(c, c->param[BPC_SAVE]);
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);

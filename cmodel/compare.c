@@ -17,7 +17,7 @@ static const wf_param params[] = {
 
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    const char *error = bytewise_geometry_error(c->lanes, c->param[COMPARE_GROUPS]);
+    const char *error = bytewise_rule_broken(c->lanes, c->param[COMPARE_GROUPS]);
     if (error)
         return wf_verdict(error, why);
     wf_stream in = {.count = 0};

@@ -66,25 +66,9 @@ enum { FIFO_PATTERNS = 4 }; /* the patterns before are those of form=parallel, t
 static const char *const pattern_names[] = {
     "zero", "zero-extended byte", "full match", "partial match", "zzzz", "xxxx", "mmmm", "mmxx", "zzzx", "mmmx", NULL};
 
-static const char *config_error(const wf_config *c)
-{
-    int rate = c->param[CPACK_RATE];
-    if (c->param[CPACK_FORM] != CPACK_FIFO && c->param[CPACK_FORM] != CPACK_PARALLEL)
-        return "form must be fifo or parallel";
-    if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
-        return "rate must be 1, 2, 4 or 8";
-    if (c->param[CPACK_ZERO] != CPACK_APART && c->param[CPACK_ZERO] != CPACK_ENTRY)
-        return "zero must be apart or entry";
-    if (c->param[CPACK_START] != CPACK_START_EMPTY && c->param[CPACK_START] != CPACK_START_ZERO)
-        return "start must be empty or zero";
-    return line_tag_error(c->param[CPACK_TAG]);
-}
-
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[CPACK_SAVE]);
-    if (!reason)
-        reason = config_error(c);
+    const char *reason = line_rule_broken(c, c->param[CPACK_SAVE]);
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);

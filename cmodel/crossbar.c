@@ -18,7 +18,7 @@
 enum { PORTS, DIRECTION, ORDER, SLICE };
 enum { WRITE, READ };
 enum { PLAIN, REORDER };
-enum { BYTES = 4, MIN_PORTS = 2, MAX_PORTS = 32 };
+enum { BYTES = 4 };
 
 static const wf_param params[] = {
     [PORTS] = {"ports", "banks, and as many ports", WF_PARAM_INT, "2..32", 16, "WF_PORTS"},
@@ -39,22 +39,9 @@ static int select_bits(int inputs)
 
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    const char *reason = NULL;
-    int n = c->param[PORTS], slice = c->param[SLICE];
-    if (!wf_is_lanes(c->lanes))
-        reason = "lanes must be a power of two from 4 to 128";
-    else if (n < MIN_PORTS || n > MAX_PORTS)
-        reason = "ports must be 2 to 32";
-    else if (c->param[DIRECTION] != WRITE && c->param[DIRECTION] != READ)
-        reason = "direction must be write or read";
-    else if (c->param[ORDER] != PLAIN && c->param[ORDER] != REORDER)
-        reason = "order must be plain or reorder";
-    else if (slice != 1 && slice != 2 && slice != 4 && slice != 8)
-        reason = "slice must be 1, 2, 4 or 8 lanes";
-    else if (slice > c->lanes)
-        reason = "slice must not have more lanes than the register";
-    if (reason)
-        return wf_verdict(reason, why);
+    int n = c->param[PORTS];
+    if (c->param[SLICE] > c->lanes)
+        return wf_verdict("slice must not have more lanes than the register", why);
     int data = n * 32 * c->lanes;
     *s = pure_streams((wf_stream){.count = 3, .field = {{"en", n}, {"from", n * select_bits(n)}, {"data", data}}},
                       (wf_stream){.count = 1, .field = {{"data", data}}});

@@ -33,9 +33,7 @@ static const wf_param params[] = {
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     int sources = c->param[SOURCES];
-    const char *reason = bytewise_geometry_error(c->lanes, c->param[GROUPS]);
-    if (!reason && (sources < 1 || sources > 3))
-        reason = "sources must be 1, 2 or 3";
+    const char *reason = bytewise_rule_broken(c->lanes, c->param[GROUPS]);
     if (reason)
         return wf_verdict(reason, why);
     bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[GROUPS]);

@@ -16,7 +16,7 @@ static const wf_param params[] = {AFFINE_PARAMS, {NULL, NULL, WF_PARAM_INT, NULL
 
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    const char *reason = affine_error(c);
+    const char *reason = affine_rule_broken(c);
     if (reason)
         return wf_verdict(reason, why);
     affine_geometry g = affine_geometry_of(c);

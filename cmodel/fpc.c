@@ -55,27 +55,11 @@ static const char *const pattern_names[] = {"zero", "nibble", "byte", "halfword"
 
 static const int data_bits[FPC_PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
-static const char *config_error(const wf_config *c)
-{
-    int segments = c->param[FPC_SEGMENTS], rate = c->param[FPC_RATE];
-    if (c->param[FPC_FORM] != FPC_FORM_WORD && c->param[FPC_FORM] != FPC_FORM_SEGMENT)
-        return "form must be word or segment";
-    if (segments != 2 && segments != 4 && segments != 8 && segments != 16)
-        return "segments must be 2, 4, 8 or 16";
-    if (c->param[FPC_FORM] == FPC_FORM_SEGMENT && segments > line_words(c))
-        return "segments must be at most the line's words: a line of 32 bytes has 8";
-    if (rate != 1 && rate != 2 && rate != 4 && rate != 8)
-        return "rate must be 1, 2, 4 or 8 words a cycle";
-    if (c->param[FPC_CHOSEN] < 1 || c->param[FPC_CHOSEN] > FPC_ALL_CHOSEN)
-        return "patterns must name at least one of zero, nibble, byte, half, upper, two-bytes, repeated";
-    return line_tag_error(c->param[FPC_TAG]);
-}
-
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[FPC_SAVE]);
-    if (!reason)
-        reason = config_error(c);
+    const char *reason = line_rule_broken(c, c->param[FPC_SAVE]);
+    if (!reason && c->param[FPC_FORM] == FPC_FORM_SEGMENT && c->param[FPC_SEGMENTS] > line_words(c))
+        reason = "segments must be at most the line's words: a line of 32 bytes has 8";
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);

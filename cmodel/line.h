@@ -26,13 +26,9 @@ static inline int line_words(const wf_config *c)
     return c->line_bytes / 4;
 }
 
-/* NULL, or what is wrong with the line and with what a code must save. */
-static inline const char *line_error(const wf_config *c, int save)
+/* NULL, or the rule that what a code must save breaks. */
+static inline const char *line_rule_broken(const wf_config *c, int save)
 {
-    if (!wf_is_line(c->line_bytes))
-        return "line must be 32, 64 or 128 bytes";
-    if (save != LINE_SAVE_BYTE && save != LINE_SAVE_BURST)
-        return "save must be byte or burst";
     if (save == LINE_SAVE_BURST && c->line_bytes == WF_BURST_BYTES)
         return "a line of 32 bytes is one burst: nothing to save";
     return NULL;
@@ -54,12 +50,6 @@ static inline int line_head(int tag)
 static inline int line_limit_with(const wf_config *c, int save, int tag)
 {
     return line_limit(c, tag == LINE_HEAD && c->line_bytes > WF_BURST_BYTES ? LINE_SAVE_BURST : save);
-}
-
-/* NULL, or what is wrong with the place of the encoding. */
-static inline const char *line_tag_error(int tag)
-{
-    return tag == LINE_SIDE || tag == LINE_HEAD ? NULL : "tag must be side or head";
 }
 
 /* Fills in *s; the intervals are 1. */

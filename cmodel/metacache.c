@@ -45,34 +45,11 @@ static const wf_param params[] = {
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-static bool one_of_powers(int n, int first, int last)
-{
-    return n >= first && n <= last && (n & (n - 1)) == 0;
-}
-
-static const char *error_of(const wf_config *c)
-{
-    if (!wf_is_line(c->line_bytes))
-        return "line must be 32, 64 or 128 bytes";
-    if (!one_of_powers(c->param[METACACHE_KBYTES], 2, 32))
-        return "kbytes must be 2, 4, 8, 16 or 32";
-    if (!one_of_powers(c->param[METACACHE_WAYS], 1, METACACHE_MAX_WAYS))
-        return "ways must be 1, 2, 4 or 8";
-    if (c->param[METACACHE_FETCH] != 32 && c->param[METACACHE_FETCH] != 64)
-        return "fetch must be 32 or 64 bytes";
-    if (c->param[METACACHE_ADDRESS] < 16 || c->param[METACACHE_ADDRESS] > 32)
-        return "address must be 16 to 32 bits";
-    if (metacache_geometry_of(c).tag_bits < 1)
-        return "the cache would hold the counts of all lines: more bits of address, fewer kbytes, or more ways";
-    return NULL;
-}
-
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    const char *reason = error_of(c);
-    if (reason)
-        return wf_verdict(reason, why);
     metacache_geometry g = metacache_geometry_of(c);
+    if (g.tag_bits < 1)
+        return wf_verdict("the cache would hold the counts of all lines: more bits of address, fewer kbytes, or more ways", why);
     wf_stream in = {.count = 4,
                     .field = {
                         {"op", 2},

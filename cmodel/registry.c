@@ -71,62 +71,6 @@ int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *c
     return (codec->fast && codec->fast->classify ? codec->fast->classify : codec->classify)(config, code);
 }
 
-/* Parameters of a unit without its children's. */
-static int own_params(const wf_unit *unit)
-{
-    int n = 0;
-    while (unit->params[n].name)
-        n++;
-    return n;
-}
-
-static int all_params(const wf_unit *unit)
-{
-    int n = own_params(unit);
-    for (const wf_child *child = unit->children; child && child->name; child++)
-        n += all_params(child->unit);
-    return n;
-}
-
-static int *set_defaults(const wf_unit *unit, int *param)
-{
-    for (const wf_param *p = unit->params; p->name; p++)
-        *param++ = p->initial;
-    for (const wf_child *child = unit->children; child && child->name; child++)
-        param = set_defaults(child->unit, param);
-    return param;
-}
-
-wf_config wf_default_config(const wf_unit *unit, int width)
-{
-    wf_config c = {.lanes = unit->line ? 0 : width, .line_bytes = unit->line ? width : 0};
-    set_defaults(unit, c.param);
-    return c;
-}
-
-int wf_child_params(const wf_unit *unit, int k)
-{
-    int at = own_params(unit);
-    for (int i = 0; i < k; i++)
-        at += all_params(unit->children[i].unit);
-    return at;
-}
-
-wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
-{
-    const wf_child *child = &unit->children[k];
-    wf_config own = {.lanes = whole->lanes, .line_bytes = whole->line_bytes};
-    memcpy(own.param, whole->param + wf_child_params(unit, k), (size_t)all_params(child->unit) * sizeof *own.param);
-    if (child->bind)
-        child->bind(whole, &own);
-    return own;
-}
-
-bool wf_child_used(const wf_child *child, const wf_config *whole)
-{
-    return child->used == NULL || child->used(whole);
-}
-
 bool wf_part_condition(const wf_part *part, int k, int *param, int *value)
 {
     if (k == WF_MAX_CONDITIONS || part->when[k].number == 0)
@@ -151,23 +95,6 @@ bool wf_part_used(const wf_part *part, const wf_config *config)
         if (config->param[param] != value)
             return false;
     return true;
-}
-
-wf_status wf_verdict(const char *reason, const char **why)
-{
-    if (reason && why)
-        *why = reason;
-    return reason ? WF_ERR_CONFIG : WF_OK;
-}
-
-bool wf_is_lanes(int n)
-{
-    return n >= WF_MIN_LANES && n <= WF_MAX_LANES && (n & (n - 1)) == 0;
-}
-
-bool wf_is_line(int n)
-{
-    return n == 32 || n == 64 || n == 128;
 }
 
 int wf_units_used(const wf_sizes *s, const wf_code *code)

@@ -14,4 +14,12 @@ static inline wf_streams pure_streams(wf_stream in, wf_stream out)
     return (wf_streams){.count = 2, .stream = {in, out}};
 }
 
+/* Adds a stream. One that has no place is only counted: wf_config_error then says so. */
+static inline void add_stream(wf_streams *s, wf_stream added)
+{
+    if (s->count < WF_MAX_STREAMS)
+        s->stream[s->count] = added;
+    s->count++;
+}
+
 #endif

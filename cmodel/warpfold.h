@@ -9,7 +9,7 @@
  * one thread at a time may use.
  *
  * A bit vector that a function takes or returns has the width that wf_sizes tells, in whole words: `block` block_bits, `mask` mask_bits,
- * and so on. Callers pass valid configurations: those for which `sizes` (codecs) or `streams` (other units) returns WF_OK.
+ * and so on. Callers pass valid configurations: those without wf_config_error.
  *
  * A *unit* is any module that has a model here: a codec (an encoder and a decoder), a block, a system. It is one constant
  * wf_unit, found by name or by number; units.def lists them.
@@ -46,7 +46,8 @@ enum {
     WF_MAX_STREAMS = 24,
     WF_MAX_FIELDS = 12, /* of a stream */
     WF_MAX_TAG_FIELDS = 8,
-    WF_MAX_MEMORIES = 4 /* of a unit, different ones */
+    WF_MAX_MEMORIES = 4, /* of a unit, different ones */
+    WF_WHY = 512         /* characters of a reason */
 };
 
 /* What a call returns. */
@@ -170,7 +171,8 @@ typedef struct {
      * codecs does not say it: it has ready where its members make it iterate. */
     bool enc_iterates, dec_iterates;
 
-    /* The geometry of a configuration. WF_ERR_CONFIG: *why says what is wrong and what would be accepted; why may be NULL. */
+    /* The geometry of a configuration without wf_params_error. WF_ERR_CONFIG: it breaks a rule between parameters; *why says which, and what
+     * would be accepted; why may be NULL. */
     wf_status (*sizes)(const wf_config *config, wf_sizes *sizes, const char **why);
     /* Encodes one block. Always WF_OK. */
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
@@ -476,6 +478,14 @@ bool wf_part_condition(const wf_part *part, int k, int *param, int *value);
 bool wf_part_used(const wf_part *part, const wf_config *config);
 /* The number of the last cut: that at the outputs. */
 int wf_last_cut(const wf_cuts *cuts);
+/* What is wrong with a configuration. True: `why` (WF_WHY characters, or NULL) says what, and what would be accepted. */
+/* Its widths, or values that a table does not accept, of the unit or of a child in use. */
+bool wf_params_error(const wf_unit *unit, const wf_config *config, char *why);
+/* Anything: also the unit's rules between parameters, and what has no room in the tables of this file. Other functions take only
+ * configurations without it. */
+bool wf_config_error(const wf_unit *unit, const wf_config *config, char *why);
+/* What is wrong with a unit itself, in any configuration: more parameters, classes or patterns than there is room for. */
+bool wf_unit_error(const wf_unit *unit, char *why);
 /* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */
 wf_status wf_verdict(const char *reason, const char **why);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */

@@ -51,6 +51,9 @@ static int *member(design *d, const design_option *o)
 
 void design_init(design *d, const wf_unit *unit, int width)
 {
+    char why[WF_WHY];
+    if (wf_unit_error(unit, why))
+        die_usage("%s", why);
     *d = (design){.unit = unit, .codec = unit->codec, .config = wf_default_config(unit, width)};
     for (const design_option *o = design_kind_of(unit)->options; o->name; o++)
         *member(d, o) = o->initial;
@@ -254,13 +257,10 @@ static char *child_at_fault(const wf_unit *unit, const wf_config *config)
         const wf_unit *own = child->unit;
         wf_config c = wf_child_config(unit, config, k);
         text settable = {0};
-        wf_sizes s;
-        wf_streams streams;
-        const char *why;
         list_params(own, child, &settable);
         bool any = settable.len > 0;
         text_free(&settable);
-        if (any && (own->codec ? own->codec->sizes(&c, &s, &why) : own->streams(&c, &streams, &why)) != WF_OK)
+        if (any && !wf_params_error(own, &c, NULL) && wf_config_error(own, &c, NULL))
             return format_new("its %s (--%s.PARAMETER): ", child->name, child->name);
     }
     return format_new("%s", "");
@@ -376,8 +376,8 @@ void design_set_all(design *d, const char *words, const char *where)
 
 char *design_fault(design *d)
 {
-    const char *why;
-    if ((d->codec ? d->codec->sizes(&d->config, &d->sizes, &why) : d->unit->streams(&d->config, &d->streams, &why)) != WF_OK) {
+    char why[WF_WHY];
+    if (wf_config_error(d->unit, &d->config, why)) {
         text width = {0};
         design_width_text(d, &width);
         char *child = child_at_fault(d->unit, &d->config), *fault = format_new("%s, %s: %s%s", d->unit->name, width.data, child, why);
@@ -388,6 +388,10 @@ char *design_fault(design *d)
     char system_fault[256];
     if (wf_system_error(d->unit, &d->config, system_fault, sizeof system_fault))
         return format_new("%s", system_fault);
+    if (d->codec)
+        d->codec->sizes(&d->config, &d->sizes, NULL);
+    else
+        d->unit->streams(&d->config, &d->streams, NULL);
     if (d->name[0] == '\0')
         snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));
     if (d->codec == NULL)

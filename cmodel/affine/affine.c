@@ -34,10 +34,8 @@ static const char *const class_help[] = {"no vector is affine: the block as it i
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = affine_error(c);
+    const char *reason = affine_rule_broken(c);
     int bank = c->param[AFFINE_BANK];
-    if (!reason && bank != 32 && bank != 64 && bank != 128)
-        reason = "bank must be 32, 64 or 128";
     if (!reason && bank < c->param[AFFINE_WORD])
         reason = "a bank must hold a word: a bank of 64 bits or more for words of 64";
     if (reason)

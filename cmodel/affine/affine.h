@@ -27,20 +27,11 @@ typedef struct {
     int stride_bits;    /* of a stride's code */
 } affine_geometry;
 
-/* Returns NULL, or what is wrong with the configuration. */
-static inline const char *affine_error(const wf_config *c)
+/* NULL, or the rule that the configuration breaks. */
+static inline const char *affine_rule_broken(const wf_config *c)
 {
-    if (!wf_is_lanes(c->lanes))
-        return "lanes must be a power of two from 4 to 128";
-    if (c->param[AFFINE_VECTOR] < 0 || c->param[AFFINE_VECTOR] > 3)
-        return "vector must be warp, 8, 16 or 32";
     if (c->param[AFFINE_VECTOR] > 0 && 4 << c->param[AFFINE_VECTOR] > c->lanes)
         return "a vector must not be wider than the warp: vector 8, 16 or 32 up to the lanes, or warp";
-    if (c->param[AFFINE_STRIDES] < 0 || c->param[AFFINE_STRIDES] > 1)
-        return "strides must be pow2 or any";
-    int word = c->param[AFFINE_WORD];
-    if (word != 4 && word != 8 && word != 16 && word != 32 && word != 64)
-        return "word must be 4, 8, 16, 32 or 64";
     return NULL;
 }
 

@@ -71,10 +71,8 @@ static bytewise_geometry geometry_in(const wf_config *c)
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = bytewise_geometry_error(c->lanes, c->param[GROUPS]);
+    const char *reason = bytewise_rule_broken(c->lanes, c->param[GROUPS]);
     int strides = c->param[STRIDES];
-    if (!reason && (strides < NONE || strides > ANY))
-        reason = "strides must be none, pow2 or any";
     if (!reason && strides != NONE && c->lanes / c->param[GROUPS] < WF_MIN_LANES)
         reason = "strides pow2 and any need groups of 4 lanes or more";
     if (reason)

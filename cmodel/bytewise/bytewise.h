@@ -33,12 +33,8 @@ typedef struct {
 } bytewise_geometry;
 
 /* Returns NULL, or what is wrong with lanes and groups. */
-static inline const char *bytewise_geometry_error(int lanes, int groups)
+static inline const char *bytewise_rule_broken(int lanes, int groups)
 {
-    if (!wf_is_lanes(lanes))
-        return "lanes must be a power of two from 4 to 128";
-    if (groups != 1 && groups != 2 && groups != 4 && groups != 8)
-        return "groups must be 1, 2, 4 or 8";
     if (lanes % groups)
         return "groups must divide the lanes: 8 groups need at least 8 lanes";
     return NULL;

@@ -135,33 +135,21 @@ static int tag_of(const linebdi_geometry *g, const uint32_t *words, const uint32
     return is_usable(g, tag) ? tag : LINEBDI_RAW;
 }
 
-static const char *config_error(const wf_config *c)
+static const char *rule_broken(const wf_config *c)
 {
     const int *p = c->param;
-    if (p[LINEBDI_ENCODINGS] < 1 || p[LINEBDI_ENCODINGS] > ALL)
-        return "encodings must name at least one of zeros, repeat, 8-1, 8-2, 8-4, 4-1, 4-2, 2-1";
-    if (p[LINEBDI_BASE] != LINEBDI_FIRST && p[LINEBDI_BASE] != LINEBDI_FIRSTNZ)
-        return "base must be first or firstnz";
-    if (p[LINEBDI_ZERO_BASE] != 0 && p[LINEBDI_ZERO_BASE] != 1)
-        return "zero-base must be off or on";
-    if (p[LINEBDI_SELECT] != LINEBDI_IN_PAYLOAD && p[LINEBDI_SELECT] != LINEBDI_IN_TAG)
-        return "select must be payload or tag";
-    if (p[LINEBDI_STORE] != LINEBDI_RESIDUE && p[LINEBDI_STORE] != LINEBDI_DELTA)
-        return "store must be residue or delta";
     if (p[LINEBDI_SELECT] == LINEBDI_IN_TAG && !p[LINEBDI_ZERO_BASE])
         return "select=tag is for the bits that choose the zero base: it needs zero-base=on";
     if (p[LINEBDI_BASE] == LINEBDI_FIRSTNZ && !p[LINEBDI_ZERO_BASE])
         return "base=firstnz is the first chunk that misses the zero base: it needs zero-base=on";
     if (p[LINEBDI_SELECT] == LINEBDI_IN_TAG && p[LINEBDI_TAG] == LINE_HEAD)
         return "select=tag has the select bits beside the line: it needs tag=side";
-    return line_tag_error(p[LINEBDI_TAG]);
+    return line_rule_broken(c, p[LINEBDI_SAVE]);
 }
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[LINEBDI_SAVE]);
-    if (!reason)
-        reason = config_error(c);
+    const char *reason = rule_broken(c);
     if (reason)
         return wf_verdict(reason, why);
     linebdi_geometry g = geometry_of(c);

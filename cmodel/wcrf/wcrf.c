@@ -17,6 +17,8 @@
  * wcrf_cycle to functions that run later. */
 #include "wcrf.h"
 
+#include "../streams.h"
+
 static const wf_param params[] = {
     [WCRF_WARPS] = {"warps", "warps", WF_PARAM_INT, "1..64", 32, "WF_WARPS"},
     [WCRF_REGISTERS] = {"registers", "registers of a warp", WF_PARAM_INT, "1..256", 32, "WF_REGISTERS"},
@@ -59,62 +61,23 @@ static bool has_codecs(const wf_config *c)
 static const wf_child children[] = {{"warpbdi", &wf_unit_warpbdi, "bank", bind_warpbdi, has_codecs, NULL},
                                     {NULL, NULL, NULL, NULL, NULL, NULL}};
 
-static bool is_from(const wf_config *c, int param, int first, int last)
-{
-    return c->param[param] >= first && c->param[param] <= last;
-}
-
-static bool is_power(const wf_config *c, int param, int first, int last)
-{
-    return is_from(c, param, first, last) && (c->param[param] & (c->param[param] - 1)) == 0;
-}
-
 /* Rows of a cluster that a warp takes. */
 static int warp_rows(const wf_config *c)
 {
     return (c->param[WCRF_REGISTERS] + c->param[WCRF_CLUSTERS] - 1) / c->param[WCRF_CLUSTERS];
 }
 
-static const char *error_of(const wf_config *c)
+static const char *rule_broken(const wf_config *c)
 {
-    if (!wf_is_lanes(c->lanes))
-        return "lanes must be a power of two from 4 to 128";
-    if (!is_from(c, WCRF_WARPS, 1, WCRF_MAX_WARPS))
-        return "warps must be 1 to 64";
-    if (!is_from(c, WCRF_REGISTERS, 1, 256))
-        return "registers must be 1 to 256";
-    if (!is_power(c, WCRF_CLUSTERS, 1, WCRF_MAX_CLUSTERS))
-        return "clusters must be 1, 2, 4 or 8";
-    if (!is_from(c, WCRF_ROWS, 2, WCRF_MAX_ROWS))
-        return "rows must be 2 to 1024";
-    if (c->param[WCRF_WARPS] * warp_rows(c) > c->param[WCRF_ROWS])
+    const int *p = c->param;
+    if (p[WCRF_WARPS] * warp_rows(c) > p[WCRF_ROWS])
         return "the banks do not hold the registers: warps x registers / clusters, rounded up, must not be more than rows";
-    if (!is_power(c, WCRF_BANK, 32, 128))
-        return "bank must be 32, 64 or 128 bits";
-    if (!is_from(c, WCRF_PORTS, 1, 2))
-        return "ports must be 1 or 2";
-    if (!is_from(c, WCRF_ISSUES, 1, WCRF_MAX_ISSUES))
-        return "issues must be 1 to 4";
-    if (!is_from(c, WCRF_WRITES, 1, WCRF_MAX_WRITES))
-        return "writes must be 1 to 4";
-    if (!is_from(c, WCRF_COLLECTORS, 1, WCRF_MAX_COLLECTORS))
-        return "collectors must be 1 to 16";
-    if (!is_from(c, WCRF_SLOTS, c->param[WCRF_WRITES], WCRF_MAX_SLOTS))
-        return "slots must be at least writes, and at most 32";
-    if (!is_from(c, WCRF_COMPRESSORS, 1, c->param[WCRF_SLOTS]))
-        return "compressors must be at least 1, and at most slots";
-    if (!is_from(c, WCRF_DECOMPRESSORS, 1, c->param[WCRF_CLUSTERS]))
-        return "decompressors must be at least 1, and at most clusters";
-    if (!is_from(c, WCRF_ENC_LATENCY, 1, 8) || !is_from(c, WCRF_DEC_LATENCY, 1, 8))
-        return "enc-latency and dec-latency must be 1 to 8";
-    if (!is_from(c, WCRF_COMPRESS, 0, 1) || !is_from(c, WCRF_GATE, 0, 1) || !is_from(c, WCRF_INTERLOCK, 0, 1))
-        return "compress, gate and interlock must be off or on";
-    if (!is_from(c, WCRF_WAKE, 1, 31))
-        return "wake must be 1 to 31";
-    if (!is_from(c, WCRF_FIRST, WCRF_READ_FIRST, WCRF_WRITE_FIRST))
-        return "first must be read or write";
-    if (!is_from(c, WCRF_USER, 1, 64))
-        return "user must be 1 to 64 bits";
+    if (p[WCRF_SLOTS] < p[WCRF_WRITES])
+        return "slots must be at least writes";
+    if (p[WCRF_COMPRESSORS] > p[WCRF_SLOTS])
+        return "compressors must be at most slots";
+    if (p[WCRF_DECOMPRESSORS] > p[WCRF_CLUSTERS])
+        return "decompressors must be at most clusters";
     return NULL;
 }
 
@@ -128,7 +91,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     static const char *const issue[] = {"issue0", "issue1", "issue2", "issue3"}, *const write[] = {"write0", "write1", "write2", "write3"},
                              *const operands[] = {"operands0", "operands1", "operands2", "operands3"},
                              *const stored[] = {"stored0", "stored1", "stored2", "stored3", "stored4", "stored5", "stored6", "stored7"};
-    const char *reason = error_of(c);
+    const char *reason = rule_broken(c);
     if (reason)
         return wf_verdict(reason, why);
     wf_config own = wf_child_config(&wf_unit_wcrf, c, 0);
@@ -138,37 +101,36 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 
     int w = bits_for(c->param[WCRF_WARPS]), g = bits_for(c->param[WCRF_REGISTERS]), lanes = c->lanes, block = 32 * lanes;
     int user = c->param[WCRF_USER], banks = c->param[WCRF_CLUSTERS] * banks_of(c);
-    wf_stream *next = s->stream;
+    *s = (wf_streams){.count = 0};
     for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
-        *next++ = (wf_stream){issue[k], .ready = true, .count = 9,
-                              .field = {{"warp", w},
-                                        {"source0", g},
-                                        {"source1", g},
-                                        {"source2", g},
-                                        {"used", WCRF_SOURCES},
-                                        {"dest", g},
-                                        {"writes", 1},
-                                        {"mask", lanes},
-                                        {"user", user}}};
+        add_stream(s, (wf_stream){issue[k], .ready = true, .count = 9,
+                                  .field = {{"warp", w},
+                                            {"source0", g},
+                                            {"source1", g},
+                                            {"source2", g},
+                                            {"used", WCRF_SOURCES},
+                                            {"dest", g},
+                                            {"writes", 1},
+                                            {"mask", lanes},
+                                            {"user", user}}});
     for (int p = 0; p < c->param[WCRF_WRITES]; p++)
-        *next++ = (wf_stream){write[p], .ready = true, .count = 5,
-                              .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}};
-    *next++ = (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}};
+        add_stream(s, (wf_stream){write[p], .ready = true, .count = 5,
+                                  .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}});
+    add_stream(s, (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}});
     for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
-        *next++ = (wf_stream){operands[k], .output = true, .ready = true, .count = 5,
-                              .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}};
+        add_stream(s, (wf_stream){operands[k], .output = true, .ready = true, .count = 5,
+                                  .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}});
     for (int k = 0; k < c->param[WCRF_CLUSTERS]; k++)
-        *next++ = (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}};
-    *next++ = (wf_stream){"state", .output = true, .count = 2 + WCRF_COUNTS,
-                          .field = {{"on", banks},
-                                    {"waking", banks},
-                                    {"bank_reads", 32},
-                                    {"bank_writes", 32},
-                                    {"encodes", 32},
-                                    {"decodes", 32},
-                                    {"moves", 32},
-                                    {"wakes", 32}}};
-    s->count = (int)(next - s->stream);
+        add_stream(s, (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}});
+    add_stream(s, (wf_stream){"state", .output = true, .count = 2 + WCRF_COUNTS,
+                              .field = {{"on", banks},
+                                        {"waking", banks},
+                                        {"bank_reads", 32},
+                                        {"bank_writes", 32},
+                                        {"encodes", 32},
+                                        {"decodes", 32},
+                                        {"moves", 32},
+                                        {"wakes", 32}}});
     return WF_OK;
 }
 

@@ -34,10 +34,11 @@ typedef struct {
 static inline machine machine_new(const wf_unit *unit, wf_config c)
 {
     machine m = {.unit = unit, .c = c};
-    const char *why = NULL;
+    char why[WF_WHY];
     int in = 0, out = 0;
-    if (unit->streams(&c, &m.s, &why) != WF_OK)
+    if (wf_config_error(unit, &c, why))
         fail_msg("%s", why);
+    unit->streams(&c, &m.s, NULL);
     for (int i = 0; i < m.s.count; i++) {
         const wf_stream *s = &m.s.stream[i];
         int *words = s->output ? &out : &in, *others = s->output ? &in : &out;

@@ -793,9 +793,8 @@ static void bad_configurations_are_named(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = {.line_bytes = rows[i].line};
         memcpy(c.param, rows[i].param, sizeof rows[i].param);
-        const char *why = NULL;
-        wf_sizes s;
-        assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
+        char why[WF_WHY];
+        assert_true(wf_config_error(unit, &c, why));
         assert_non_null(strstr(why, rows[i].says));
     }
 }

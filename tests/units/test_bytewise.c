@@ -716,19 +716,17 @@ static void bad_configurations_are_named(void **state)
                 {32, 0, "1, 2, 4 or 8"}, {32, 16, "1, 2, 4 or 8"}, {4, 8, "divide the lanes"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(rows[i].lanes, rows[i].groups);
-        const char *why = NULL;
-        wf_sizes s;
-        assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
+        char why[WF_WHY];
+        assert_true(wf_config_error(wf_find_unit("bytewise"), &c, why));
         assert_non_null(strstr(why, rows[i].says));
     }
     wf_config narrow = config_of(8, 4, POW2), unknown = config_of(8, 1, 3), fits = config_of(8, 2, ANY);
-    const char *why = NULL;
-    wf_sizes s;
-    assert_int_equal(codec->sizes(&narrow, &s, &why), WF_ERR_CONFIG);
+    char why[WF_WHY];
+    assert_true(wf_config_error(wf_find_unit("bytewise"), &narrow, why));
     assert_string_equal(why, "strides pow2 and any need groups of 4 lanes or more");
-    assert_int_equal(codec->sizes(&unknown, &s, &why), WF_ERR_CONFIG);
+    assert_true(wf_config_error(wf_find_unit("bytewise"), &unknown, why));
     assert_string_equal(why, "strides must be none, pow2 or any");
-    assert_int_equal(codec->sizes(&fits, &s, &why), WF_OK);
+    assert_false(wf_config_error(wf_find_unit("bytewise"), &fits, why));
 }
 
 /* ---- the fast form ---- */

@@ -782,16 +782,15 @@ static void bad_configurations_are_named(void **state)
                 {16, 1, 2, 0, 0, 2, "byte or burst"},   {8, 1, 2, 0, 0, 1, "a line of 32 bytes is one burst: nothing to save"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = {0, 4 * rows[i].lanes, {rows[i].form, rows[i].rate, rows[i].zero, rows[i].start, rows[i].save}};
-        const char *why = NULL;
-        wf_sizes s;
-        assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
+        char why[WF_WHY];
+        assert_true(wf_config_error(unit, &c, why));
         assert_non_null(strstr(why, rows[i].says));
     }
     wf_config c = config(64, FIFO, APART, BYTE);
     wf_sizes s;
     c.param[5] = 2;
-    const char *why;
-    assert_int_equal(codec->sizes(&c, &s, &why), WF_ERR_CONFIG);
+    char why[WF_WHY];
+    assert_true(wf_config_error(unit, &c, why));
     assert_non_null(strstr(why, "side or head"));
     c.param[5] = HEAD;
     assert_int_equal(codec->sizes(&c, &s, NULL), WF_OK);

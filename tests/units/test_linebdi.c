@@ -758,9 +758,8 @@ static void bad_configurations_are_named(void **state)
     rows[8].param[TAG] = LINE_HEAD;
     rows[9].param[TAG] = 2;
     for (int i = 0; i < 10; i++) {
-        const char *why = NULL;
-        wf_sizes s;
-        assert_int_equal(codec->sizes(&rows[i], &s, &why), WF_ERR_CONFIG);
+        char why[WF_WHY];
+        assert_true(wf_config_error(unit, &rows[i], why));
         assert_non_null(strstr(why, says[i]));
     }
 }

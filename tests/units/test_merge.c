@@ -426,16 +426,14 @@ static void bad_configurations_are_named(void **state)
               {"entries", 0}, {"entries", 17}, {"user", 0},      {"user", 65}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wf_config c = wf_default_config(&wf_unit_merge, 32);
-        wf_streams s;
-        const char *why = NULL;
+        char why[WF_WHY];
         *unit_param(&wf_unit_merge, &c, of[i].name) = of[i].value;
-        assert_int_equal(wf_unit_merge.streams(&c, &s, &why), WF_ERR_CONFIG);
+        assert_true(wf_config_error(&wf_unit_merge, &c, why));
         assert_non_null(strstr(why, of[i].name));
     }
     wf_config c = wf_default_config(&wf_unit_merge, 12);
-    wf_streams s;
-    const char *why = NULL;
-    assert_int_equal(wf_unit_merge.streams(&c, &s, &why), WF_ERR_CONFIG);
+    char why[WF_WHY];
+    assert_true(wf_config_error(&wf_unit_merge, &c, why));
     assert_non_null(strstr(why, "lanes"));
 }
 

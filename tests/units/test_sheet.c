@@ -26,8 +26,9 @@ static int each_config(void (*check)(const wf_codec *codec, const wf_config *c, 
                     wf_config c = wf_default_config(unit, width);
                     wf_sizes s;
                     c.param[p] = v;
-                    if (unit->codec->sizes(&c, &s, NULL) != WF_OK)
+                    if (wf_config_error(unit, &c, NULL))
                         continue;
+                    unit->codec->sizes(&c, &s, NULL);
                     check(unit->codec, &c, &s);
                     checked++;
                 }

@@ -20,12 +20,9 @@ static const char *const class_names[] = {"raw", "run", NULL};
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    const char *reason = line_error(c, c->param[SAVE]);
-    if (reason) {
-        if (why)
-            *why = reason;
-        return WF_ERR_CONFIG;
-    }
+    const char *reason = line_rule_broken(c, c->param[SAVE]);
+    if (reason)
+        return wf_verdict(reason, why);
     int bits = __builtin_ctz((unsigned)line_words(c)); /* of a number below the words */
     line_sizes(c, bits, bits, s);
     return WF_OK;

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is wrong with a configuration: the values of every table, of children too; units made here that have more of something than there is
+ * room for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "../../cmodel/streams.h"
+#include "../../gen/design.h"
+#include "child.h"
+
+static int width_of(const wf_unit *unit)
+{
+    return unit->line ? 64 : 32;
+}
+
+static void refuse_value(const wf_unit *unit, int p, int value)
+{
+    wf_config c = wf_default_config(unit, width_of(unit));
+    char why[WF_WHY], begin[64];
+    c.param[p] = value;
+    snprintf(begin, sizeof begin, "%s must ", unit->params[p].name);
+    assert_true(wf_params_error(unit, &c, NULL));
+    assert_true(wf_params_error(unit, &c, why));
+    assert_true(wf_config_error(unit, &c, NULL));
+    if (strncmp(why, begin, strlen(begin)) != 0)
+        fail_msg("%s, %s = %d: %s", unit->name, unit->params[p].name, value, why);
+}
+
+static void a_value_that_no_table_has_is_refused(void **state)
+{
+    (void)state;
+    int ranges = 0, lists = 0, choices = 0, sets = 0;
+    for (size_t u = 0; u < wf_unit_count(); u++) {
+        const wf_unit *unit = wf_unit_at(u);
+        for (int p = 0; unit->params[p].name; p++) {
+            const wf_param *param = &unit->params[p];
+            int first, last, values = 1;
+            for (const char *v = param->values; *v; v++)
+                values += *v == '|';
+            if (param->kind == WF_PARAM_SET) {
+                refuse_value(unit, p, 0);
+                refuse_value(unit, p, 1 << values);
+                sets++;
+            } else if (param->kind == WF_PARAM_CHOICE) {
+                refuse_value(unit, p, -1);
+                refuse_value(unit, p, values);
+                choices++;
+            } else if (sscanf(param->values, "%d..%d", &first, &last) == 2) {
+                refuse_value(unit, p, first - 1);
+                refuse_value(unit, p, last + 1);
+                ranges++;
+            } else {
+                refuse_value(unit, p, atoi(param->values) - 1);
+                refuse_value(unit, p, 1000);
+                lists++;
+            }
+        }
+    }
+    assert_true(ranges > 0 && lists > 0 && choices > 0 && sets > 0);
+}
+
+static void every_default_is_accepted(void **state)
+{
+    (void)state;
+    for (size_t u = 0; u < wf_unit_count(); u++) {
+        wf_config c = wf_default_config(wf_unit_at(u), width_of(wf_unit_at(u)));
+        char why[WF_WHY] = "";
+        if (wf_unit_error(wf_unit_at(u), why) || wf_config_error(wf_unit_at(u), &c, why))
+            fail_msg("%s: %s", wf_unit_at(u)->name, why);
+    }
+}
+
+/* ---- Units that are made here ---- */
+
+static const wf_param no_params[] = {{NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};
+
+static const wf_param made_params[] = {
+    {"range", "", WF_PARAM_INT, "3..12", 4, "WF_RANGE"},
+    {"list", "", WF_PARAM_INT, "1|2|8", 1, "WF_LIST"},
+    {"choice", "", WF_PARAM_CHOICE, "off|on", 0, "WF_CHOICE"},
+    {"set", "", WF_PARAM_SET, "red|green|blue", 1, "WF_SET"},
+    {"one", "", WF_PARAM_INT, "7", 7, "WF_ONE"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+/* How many streams, and fields in the last one, the unit has; kinds of memories; the names of its cuts. */
+static int stream_count, field_count, memory_count;
+static wf_cuts made_cuts;
+
+static wf_status made_streams(const wf_config *config, wf_streams *s, const char **why)
+{
+    (void)config;
+    (void)why;
+    *s = (wf_streams){.count = 0};
+    for (int i = 0; i < stream_count; i++)
+        add_stream(s, (wf_stream){.name = "made", .count = i == stream_count - 1 ? field_count : 1});
+    return WF_OK;
+}
+
+static int made_memories(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES])
+{
+    (void)config;
+    memset(memories, 0, WF_MAX_MEMORIES * sizeof *memories);
+    return memory_count;
+}
+
+static const wf_cuts *cuts_of_made(const wf_config *config, bool encoder)
+{
+    (void)config;
+    (void)encoder;
+    return &made_cuts;
+}
+
+static const wf_unit made = {.name = "made",
+                             .title = "made",
+                             .source = "",
+                             .params = made_params,
+                             .streams = made_streams,
+                             .memories = made_memories,
+                             .cuts = cuts_of_made};
+
+static void says(const wf_unit *unit, const wf_config *c, const char *expected)
+{
+    char why[WF_WHY] = "";
+    assert_int_equal(wf_config_error(unit, c, why), *expected != '\0');
+    assert_string_equal(why, expected);
+}
+
+static void values_are_told_as_the_table_has_them(void **state)
+{
+    (void)state;
+    static const struct {
+        int p, value;
+        const char *expected;
+    } of[] = {
+        {0, 2, "range must be 3 to 12"},
+        {0, 13, "range must be 3 to 12"},
+        {0, 12, ""},
+        {1, 4, "list must be 1, 2 or 8"},
+        {1, 8, ""},
+        {2, 2, "choice must be off or on"},
+        {2, -1, "choice must be off or on"},
+        {3, 0, "set must name at least one of red, green, blue"},
+        {3, 8, "set must name at least one of red, green, blue"},
+        {3, 7, ""},
+        {4, 6, "one must be 7"},
+    };
+    stream_count = field_count = memory_count = 1;
+    made_cuts = (wf_cuts){.names = "out"};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wf_config c = wf_default_config(&made, 32);
+        c.param[of[i].p] = of[i].value;
+        says(&made, &c, of[i].expected);
+    }
+    wf_config narrow = wf_default_config(&made, 2);
+    says(&made, &narrow, "lanes must be a power of two from 4 to 128");
+}
+
+static void what_has_no_room_is_refused(void **state)
+{
+    (void)state;
+    wf_config c = wf_default_config(&made, 32);
+    stream_count = WF_MAX_STREAMS, field_count = WF_MAX_FIELDS, memory_count = WF_MAX_MEMORIES;
+    made_cuts = (wf_cuts){.names = "a|b|c|d|e|f|g|h|i|j|k|l|m|n|o|p"};
+    says(&made, &c, "");
+    stream_count = WF_MAX_STREAMS + 3;
+    says(&made, &c, "made has 27 streams in this configuration, and 24 are the most");
+    stream_count = 2, field_count = WF_MAX_FIELDS + 1;
+    says(&made, &c, "made has 13 fields in its stream \"made\", and 12 are the most");
+    field_count = 1, memory_count = WF_MAX_MEMORIES + 1;
+    says(&made, &c, "made has 5 kinds of memories in this configuration, and 4 are the most");
+    memory_count = 0, made_cuts.names = "a|b|c|d|e|f|g|h|i|j|k|l|m|n|o|p|q";
+    says(&made, &c, "made has 17 cuts in this configuration, and 16 are the most");
+}
+
+/* A unit of units of units, each of which has the five parameters of `made`. */
+#define MADE                               \
+    {                                      \
+        "a", &made, NULL, NULL, NULL, NULL \
+    }
+#define END                                \
+    {                                      \
+        NULL, NULL, NULL, NULL, NULL, NULL \
+    }
+static const wf_child four_of_made[] = {MADE, MADE, MADE, MADE, END};
+static const wf_unit four = {.name = "four", .params = no_params, .children = four_of_made, .streams = made_streams};
+#define FOUR                               \
+    {                                      \
+        "b", &four, NULL, NULL, NULL, NULL \
+    }
+static const wf_child three_of_four[] = {FOUR, FOUR, FOUR, END}, four_of_four[] = {FOUR, FOUR, FOUR, FOUR, END};
+static const wf_unit sixty = {.name = "sixty", .params = no_params, .children = three_of_four, .streams = made_streams};
+static const wf_unit eighty = {.name = "eighty", .params = no_params, .children = four_of_four, .streams = made_streams};
+
+static void design_of_eighty(const char *path)
+{
+    (void)path;
+    design d;
+    design_init(&d, &eighty, 32);
+}
+
+static void a_unit_of_units_has_room_for_its_parameters(void **state)
+{
+    (void)state;
+    static const char expected[] = "eighty has 80 parameters, with those of the units in it, and 64 are the most";
+    char why[WF_WHY];
+    struct {
+        wf_config c;
+        int behind;
+    } large = {.behind = 42};
+    large.c = wf_default_config(&eighty, 32);
+    assert_int_equal(large.behind, 42);
+    assert_true(wf_unit_error(&eighty, NULL));
+    assert_true(wf_unit_error(&eighty, why));
+    assert_string_equal(why, expected);
+    says(&eighty, &large.c, expected);
+    expect_refused(design_of_eighty, "eighty", expected);
+
+    stream_count = field_count = 1;
+    wf_config c = wf_default_config(&sixty, 32);
+    assert_int_equal(c.param[59], 7);
+    says(&sixty, &c, "");
+    c.param[wf_child_params(&sixty, 1) + wf_child_params(&four, 2) + 2] = 9;
+    says(&sixty, &c, "b.a.choice must be off or on");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_value_that_no_table_has_is_refused),        cmocka_unit_test(every_default_is_accepted),
+        cmocka_unit_test(values_are_told_as_the_table_has_them),       cmocka_unit_test(what_has_no_room_is_refused),
+        cmocka_unit_test(a_unit_of_units_has_room_for_its_parameters),
+    };
+    return cmocka_run_group_tests_name("config", tests, NULL, NULL);
+}
