@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_bench.c - the bench drives every stream of a unit with several: each at its own pace, and valid data stay until they are taken. */
+ * test_bench.c - the bench drives every stream of a unit with several: each at its own pace, and valid data stay until they are taken. The unit's
+ * environment sees what moves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +13,7 @@
 
 #include "../../base/random.h"
 #include "../../sim/bench.h"
+#include "../../sim/environment.h"
 
 /* A unit whose readies and valids are random. Its state is a generator. */
 enum { WIDE, PLAIN, NARROW, FIRST_OUT, SECOND_OUT, TOLD, STREAMS, INPUTS = FIRST_OUT };
@@ -70,15 +72,20 @@ typedef struct {
     const bench_cycle *io;
 } driven;
 
-static driven *driven_new(uint64_t seed)
+static driven *driven_in(const wf_unit *u, uint64_t seed)
 {
     driven *v = zalloc(sizeof *v);
-    design_init(&v->d, &unit, 8);
+    design_init(&v->d, u, 8);
     design_check(&v->d);
     v->stimuli = stimuli_new(&v->d, seed, NULL, 0);
     v->bench = bench_new(&v->d, BENCH_UNIT, v->stimuli, seed);
     v->module = &bench_layout_in(v->bench)->module[0];
     return v;
+}
+
+static driven *driven_new(uint64_t seed)
+{
+    return driven_in(&unit, seed);
 }
 
 static void driven_free(driven *v)
@@ -195,6 +202,79 @@ static void resets_come_in_mid_stream_and_then_not_for_long(void **state)
     driven_free(v);
 }
 
+/* An environment of this test. It notes what it is told, and answers each transaction at `first` with one at `narrow`. */
+typedef struct {
+    unsigned seen[STREAMS], owed, answered, resets;
+    uint32_t last[STREAMS]; /* the first word of the last transaction */
+} watcher;
+static watcher *now_open;
+
+static void *watcher_open(const design *d, stimuli *values)
+{
+    (void)d, (void)values;
+    return now_open = zalloc(sizeof *now_open);
+}
+static void watcher_reset(void *env)
+{
+    watcher *w = env;
+    w->owed = 0;
+    w->resets++;
+}
+static void watcher_saw(void *env, int stream, const uint32_t *fields)
+{
+    watcher *w = env;
+    w->seen[stream]++;
+    w->last[stream] = fields[0];
+    w->owed += stream == FIRST_OUT;
+}
+static bool watcher_next(void *env, int stream, uint32_t *fields, rng *random)
+{
+    watcher *w = env;
+    assert_in_range(stream, 0, INPUTS - 1);
+    if (stream != NARROW) {
+        memset(fields, 0, stream == WIDE ? 3 * sizeof *fields : sizeof *fields);
+        fields[0] = rng_below(random, 32);
+        return true;
+    }
+    if (w->owed == 0)
+        return false;
+    w->owed--;
+    w->answered++;
+    fields[0] = 5;
+    return true;
+}
+
+/* The unit of this test under the name of one that has no environment and no specification of its own. */
+const environment environment_warpbdi = {watcher_open, free, watcher_reset, watcher_saw, watcher_next};
+
+static void an_environment_sees_what_moves_and_answers_it(void **state)
+{
+    (void)state;
+    wf_unit watched = unit;
+    watched.name = "warpbdi";
+    driven *v = driven_in(&watched, 5);
+    const wf_streams *s = &v->module->streams;
+    unsigned moved[STREAMS] = {0}, resets = 0, asked = 0;
+    for (int n = 0; n < 20000; n++) {
+        v->io = bench_next(v->bench);
+        resets += v->io->reset;
+        assert_true(now_open->answered <= asked); /* in an earlier cycle */
+        for (int k = 0; k < s->count && !v->io->reset; k++) {
+            const uint32_t *record = s->stream[k].output ? v->io->want + v->module->out[k] : v->io->in + v->module->in[k];
+            if (!(record[0] & 1) || !(s->stream[k].output ? driven_at(v, k) : ready_at(v, k)))
+                continue;
+            moved[k]++;
+            assert_int_equal(now_open->last[k], record[1]);
+            asked += k == FIRST_OUT;
+        }
+        for (int k = 0; k < s->count; k++)
+            assert_int_equal(now_open->seen[k], moved[k]);
+        assert_int_equal(now_open->resets, resets);
+    }
+    assert_true(moved[NARROW] > 1000 && moved[NARROW] <= now_open->answered && now_open->answered <= moved[FIRST_OUT] && resets > 2);
+    driven_free(v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +282,7 @@ int main(void)
         cmocka_unit_test(fields_have_no_bits_above_their_width),
         cmocka_unit_test(each_stream_has_a_pace_of_its_own),
         cmocka_unit_test(resets_come_in_mid_stream_and_then_not_for_long),
+        cmocka_unit_test(an_environment_sees_what_moves_and_answers_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
