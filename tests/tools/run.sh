@@ -1,20 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # run.sh COMMAND... - runs each command (a word or a quoted line without ; or &), JOBS at a time (default 1). Shows the TAP lines that
-# failed, and counts. A command counts as one failure if it prints no test, or if it ends with an error without a failed test. The last
-# line has the totals.
+# failed, and counts. A command counts as one failure if it prints no test, or if it ends with an error without a failed test. Each command's
+# line has its seconds by the clock and of processor time, the last lines the totals.
 set -u
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'kill $workers 2> /dev/null; wait; exit 130' INT TERM
 export CMOCKA_MESSAGE_OUTPUT=TAP
 
-# one LOG COMMAND: runs it, prints the lines that failed and adds "passed failed skipped" to the counts
+# spent: tenths of a second of processor time that ended commands of this worker took, in $tenths
+spent() {
+    times > "$work/$place/times"
+    tenths=$(awk -F '[ms ]+' 'END { printf "%d", ($1 * 60 + $2 + $3 * 60 + $4) * 10 }' "$work/$place/times")
+}
+
+# one LOG COMMAND: runs it, prints the lines that failed and adds "passed failed skipped tenths" to the counts
 one() {
     log=$1 command=$2 start=$(date +%s)
+    spent
+    before=$tenths
     sh -c "exec $command" > "$log" 2>&1 &
     running=$!
     wait $running
     code=$?
     running=
+    spent
+    took=$((tenths - before))
     ok=$(grep -c '^ok ' "$log") skip=$(grep -c -i '^ok .*# *skip' "$log") bad=$(grep -c '^not ok ' "$log")
     {
         grep -A 6 '^not ok ' "$log"
@@ -23,8 +33,9 @@ one() {
             tail -n 12 "$log" | sed 's/^/# /'
             bad=1
         fi
-        printf '%4d passed %3d failed %3d skipped %4d s  %s\n' $((ok - skip)) "$bad" "$skip" $(($(date +%s) - start)) "$command"
-        echo "$((ok - skip)) $bad $skip" >> "$work/counts"
+        printf '%4d passed %3d failed %3d skipped %4d s %4d.%d s of processor  %s\n' $((ok - skip)) "$bad" "$skip" $(($(date +%s) - start)) \
+            $((took / 10)) $((took % 10)) "$command"
+        echo "$((ok - skip)) $bad $skip $took" >> "$work/counts"
     } > "$log.seen"
     cat "$log.seen"
 }
@@ -45,11 +56,12 @@ for job in $(seq "${JOBS:-1}"); do
     workers="$workers $!"
 done
 wait
-totals=$(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0, NR }' "$work/counts" 2> /dev/null)
-read -r passed failed skipped ran << END
-${totals:-0 0 0 0}
+totals=$(awk '{ p += $1; f += $2; s += $3; t += $4 } END { print p + 0, f + 0, s + 0, NR, int(t / 10) }' "$work/counts" 2> /dev/null)
+read -r passed failed skipped ran seconds << END
+${totals:-0 0 0 0 0}
 END
 [ "$ran" = $# ] || { echo "not ok - $ran of $# commands ended" && failed=$((failed + 1)); }
 [ "$skipped" = 0 ] || echo "$skipped skipped"
+echo "$seconds s of processor time"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
