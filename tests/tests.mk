@@ -5,22 +5,27 @@
 SAN         := $(BUILD)/san
 # Undefined behaviour that "undefined" leaves out: a floating-point number that its integer type cannot hold
 SAN_CHECKS  := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-SAN_FLAGS   := -O1 -g $(SAN_CHECKS)
-SAN_OBJECTS := $(filter-out $(SAN)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/%.o)
+SAN_FLAGS   := -O1 -g1 -fPIC $(SAN_CHECKS)
+SAN_OBJECTS := $(filter-out $(SAN)/obj/cli/main.o,$(PROGRAM_SOURCES:%.c=$(SAN)/obj/%.o)) $(MODEL_SOURCES:%.c=$(SAN)/obj/%.o)
 UNIT_TESTS  := $(patsubst tests/units/%.c,$(SAN)/%,$(wildcard tests/units/test_*.c))
 SAN_PROGRAM := $(SAN)/warpfold
+# All C tests share it: to link the whole program into each takes a second a test
+SAN_LIBRARY := $(SAN)/libtested.so
 
-$(SAN)/%.o: %.c | $(TOOLS) $(PAPERS)
+$(SAN)/obj/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) -c -o $@ $<
 
-$(UNIT_TESTS): $(SAN)/test_%: $(SAN)/tests/units/test_%.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
-	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ -lcmocka $(LIBS)
+$(SAN_LIBRARY): $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+	@$(CC) $(SAN_FLAGS) -shared -o $@ $^ $(LIBS)
 
-$(SAN_PROGRAM): $(SAN)/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+$(UNIT_TESTS): $(SAN)/test_%: $(SAN)/obj/tests/units/test_%.o $(SAN_LIBRARY)
+	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $< -L$(SAN) -ltested -Wl,-rpath,'$$ORIGIN' -lcmocka $(LIBS)
+
+$(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
 
--include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/tests/units/%.d)
+-include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/obj/tests/units/%.d)
 
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) FUZZ=$(FUZZ_READERS) sh tests/tools/run.sh
 
@@ -146,7 +151,7 @@ AFL_CC       ?= afl-clang-fast
 # AFL's macros are not ISO C
 AFL_FLAGS    := -Wno-pedantic -Wno-extra-semi -Wno-shorten-64-to-32 $(SAN_CHECKS)
 
-$(FUZZ_READERS): $(FUZZ_SOURCES:%.c=$(SAN)/%.o) $(SAN_OBJECTS) $(BUILD)/obj/assets.o
+$(FUZZ_READERS): $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.o) $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 	@$(CC) $(SAN_FLAGS) -rdynamic -Wl,--wrap=exit -o $@ $^ $(LIBS)
 
 AFL_OBJECTS := $(filter-out $(AFL)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(AFL)/%.o)) $(MODEL_SOURCES:%.c=$(AFL)/%.o) $(FUZZ_SOURCES:%.c=$(AFL)/%.o)
