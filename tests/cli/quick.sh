@@ -8,7 +8,7 @@ verilator_is=$("${VERILATOR:-verilator}" --version 2> /dev/null | cksum | tr -d 
 cat > "$work/quick/verilator" << END
 #!/bin/sh
 case \${QUICK:--O0} in -O0) files=0 ;; *) files=1 ;; esac
-exec ${VERILATOR:-verilator} "\$@" -MAKEFLAGS "VM_PARALLEL_BUILDS=\$files OPT_FAST=\${QUICK:--O0} OPT_SLOW=-O0 OBJCACHE=$work/quick/compile"
+exec ${VERILATOR:-verilator} "\$@" \${VERILATOR_MORE:-} -MAKEFLAGS "VM_PARALLEL_BUILDS=\$files OPT_FAST=\${QUICK:--O0} OPT_SLOW=-O0 OBJCACHE=$work/quick/compile"
 END
 cat > "$work/quick/compile" << END
 #!/bin/sh

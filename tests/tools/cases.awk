@@ -4,10 +4,11 @@
 #
 # A line is a case, # begins a comment. {a|b|} stands for a line with each of the texts, the last of them empty here; it may stand in a line
 # several times; a \ at its end joins the next. --ranks N is --enc-stages N --dec-stages N. FLAGS are of `warpfold gen`, without the unit; a
-# PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`lint.sh all`, `prove.sh all`); a fault
+# PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`cosim.sh all`, `prove.sh all`); a fault
 # below such a claim goes with it.
 #
-#   cosim V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one
+#   cosim, cosim-all V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one. What stands below, hit, corners and stack,
+#                            goes with it
 #   hit [CLASS]              the cosim before met every class and pattern that its configuration has; CLASS is one that it does not have
 #   corners N                the cosim before gave N corner cases
 #   stack K                  the cosim before runs in Verilator with a stack of K KiB, which the design overruns
@@ -36,6 +37,7 @@ BEGIN {
     flags = "( --[a-z][a-z0-9._-]* [^ -][^ ]*)*"
     part = " [a-z][a-z0-9_]*"
     kind("cosim", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
+    kind("cosim-all", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
     kind("hit", "( [a-z0-9-]+)?", "[CLASS]")
     kind("corners", " [0-9]+", "COUNT")
     kind("stack", " [0-9]+", "KIB")
@@ -68,12 +70,13 @@ BEGIN {
     kind("ctest", part, "NAME")
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
-    after["hit"] = after["corners"] = after["stack"] = "cosim"
+    after["hit"] = after["corners"] = after["stack"] = "cosim or cosim-all"
     after["fault"] = after["fault-all"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["misuse"] = "formal or formal-all"
     after["disproven"] = "formal or formal-all or holds or holds-all"
-    claims = "^(lemma|roundtrip|formal|holds)(-all)?$"
+    claims = "^(cosim|lemma|roundtrip|formal|holds)(-all)?$"
+    goes_with = "^(hit|corners|stack|refuted|broken|disproven|misuse)$"
 }
 
 function kind(name, rest, usage) {
@@ -110,7 +113,7 @@ function tell(name, rest) {
     if (name !~ /^(ref|fault(-all)?|refuted|broken|disproven|misuse)$/) rest = with_ranks(rest)
     if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
     if (name ~ claims) left_out = !(name in wanted)
-    if (left_out && name ~ /^(refuted|broken|disproven|misuse)$/) return
+    if (left_out && name ~ goes_with) return
     if (!(name in wanted)) return
     sub(/^ /, "", rest)
     if (name ~ /^(fault(-all)?|refuted|broken|disproven|misuse)$/) {

@@ -109,10 +109,10 @@ emitted_of() {
     done
 }
 
-# long_of UNIT: lines on emitted modules of its lint designs with more than 250 lines, the two that name the command aside
+# long_of UNIT: lines on emitted modules of its designs of lint and design with more than 250 lines, the two that name the command aside
 long_of() {
     [ -f "tests/cases/$1" ] || return
-    awk -v want=lint -f tests/tools/cases.awk "tests/cases/$1" | cut -f 4- | while read -r flags; do
+    awk -v want="lint design" -f tests/tools/cases.awk "tests/cases/$1" | cut -f 4- | while read -r flags; do
         rm -rf "$work/d"
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit --unit "$1" $flags -o "$work/d" > /dev/null || { echo "$1 $flags is not made"; continue; }
