@@ -43,7 +43,7 @@ TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh cli/cli_sweep.sh rtl/product.sh cl
 .PHONY: test
 test: ## all tests (about 16 minutes on two cores)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(PEERS_TOOLS) $(TSAN)/threads
-	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
+	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) "sh tests/rtl/override.sh cells" $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
 
 .PHONY: qor
 qor: $(PROGRAM) ## areas and delays against tests/campaigns/qor.rules; UPDATE=1 tightens bounds that figures beat
@@ -58,6 +58,26 @@ test-%: ## the tests of the unit % only
 	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
 	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
 	@$(RUN) $(call ctests,$*) "sh tests/tree/units.sh $*" "sh tests/tree/docs.sh docs/$*.md" $(call scripts,$*)
+
+check-%: ## a minute of the unit %: one design linted, one simulated, one fault, the C tests
+	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
+	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
+	@FEW=1 $(RUN) $(call ctests,$*) $(foreach s,lint cosim faults,"sh tests/rtl/$s.sh $*")
+
+# What test-% runs, a line each
+scripts-%:
+	@printf '%s\n' $(call ctests,$*) $(call scripts,$*)
+
+.PHONY: campaigns campaigns-table
+campaigns: $(PROGRAM) ## all campaigns that are stale, for days (resumable); CAMPAIGNS="prove soak" for some of them
+	@sh tests/campaigns/campaigns.sh run $(CAMPAIGNS)
+
+campaigns-table: ## which results in docs/results are stale, and since what
+	@sh tests/campaigns/campaigns.sh table $(CAMPAIGNS)
+
+.PHONY: detect
+detect: $(PROGRAM) ## what each test finds: 60 faults, one at a time, for hours (resumable); FAULT="gen/" for some of them
+	@sh tests/campaigns/detect.sh $(FAULT)
 
 .PHONY: lint
 lint: $(PROGRAM) ## lint emitted Verilog of many designs in all three tools
@@ -76,7 +96,7 @@ keys: $(PROGRAM) ## write the list of figures, base/keys.def, into docs/report.m
 .PHONY: prove
 prove: $(PROGRAM) ## prove the units equal to the plain reference RTL in many configurations (resumable); larger checks, every parameter
 	@sh tests/rtl/prove.sh all
-	@$(RUN) "sh tests/rtl/prove.sh plain" "sh tests/rtl/checks.sh all" "sh tests/rtl/override.sh all" "sh tests/rtl/faults.sh all"
+	@$(RUN) "sh tests/rtl/prove.sh plain" "sh tests/rtl/checks.sh all" "sh tests/rtl/override.sh all" "sh tests/rtl/override.sh all cells" "sh tests/rtl/faults.sh all"
 
 .PHONY: valgrind
 valgrind: $(PROGRAM) ## every command under valgrind

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# faults.sh [all] [UNIT...] - puts faults into the emitted Verilog by hand. The bench in Icarus must notice each, and the one in Verilator the
-# first of each unit. Cases design, fault. With "all" also fault-all, and both must notice each. `make mutate` tries many more.
+# faults.sh [all] [UNIT...] - puts faults into the emitted Verilog by hand, and the bench in Icarus must notice each. Cases design, fault. With "all"
+# also fault-all, and the one in Verilator must notice each too. In `make test` that one sees the first fault of a unit if checks.sh puts none of
+# the unit into it (cases broken). `make mutate` tries many more.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/cli/quick.sh
@@ -32,7 +33,7 @@ while next_case; do
 $rest
 END
     spoil "$d/rtl" "$work/rtl" "unit_$file.v" "$expression" || { fail "$unit: $what"; continue; }
-    if [ -n "$all" ] || [ "$tried" != "$unit" ]; then
+    if [ -n "$all" ] || { [ "$tried" != "$unit" ] && ! grep -q '^broken ' "tests/cases/$unit"; }; then
         notices verilator 2000 && pass "verilator notices: $unit: $what" || fail "verilator notices: $unit: $what"
         tried=$unit
     fi

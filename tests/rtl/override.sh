@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# override.sh [all] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
+# override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
 # or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
-# the modules of a child with the child's own unit.
+# the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
 # Icarus tries 0, and Verilator too for the first parameter of a module. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
 # double, which may be legal, for every parameter.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
@@ -59,11 +59,18 @@ of_child() {
     return 1
 }
 
+# apart MODULE: it is not tried here; cells are tried with "cells" alone, in any unit
+apart() {
+    if [ -f "rtl_templates/cells/wf_${1#unit_}.v" ]; then [ -z "$cells" ] || return 1; else of_child "$1" || [ -n "$cells" ]; fi
+}
+
 # number TEXT: of a default value; a derived one is what its module refuses to change, so any number will do
 number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
 
 all=
 [ "${1:-}" != all ] || { all=1 values="0 other 7 double" && shift; }
+cells=
+[ "${1:-}" != cells ] || { cells=cells && shift; }
 read_cases design "$@"
 : > "$work/seen"
 while next_case; do
@@ -72,9 +79,9 @@ while next_case; do
     "$warpfold" gen --name unit $selection $rest -o "$d" > "$log" 2>&1 || { fail "override: $unit $rest" && continue; }
     for file in "$d"/rtl/*.v; do
         module=$(basename "$file" .v)
-        of_child "$module" && continue
-        grep -qx "$unit $module" "$work/seen" && continue
-        echo "$unit $module" >> "$work/seen"
+        apart "$module" && continue
+        grep -qx "${cells:-$unit} $module" "$work/seen" && continue
+        echo "${cells:-$unit} $module" >> "$work/seen"
         parameters "$file" > "$work/parameters"
         others=${all:+verilator yosys} && others=${others:-verilator}
         while read -r parameter default; do

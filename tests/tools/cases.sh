@@ -19,6 +19,11 @@ read_cases() {
     done
     set -- $(printf 'tests/cases/%s ' "$@")
     awk -v want="$kinds" -f tests/tools/cases.awk "$@" > "$work/cases" || exit 2
+    # FEW=1: of each kind the first, with what goes with it
+    [ -z "${FEW:-}" ] || { awk -F '\t' -v few="$FEW" '
+        $3 ~ /^(hit|corners|stack|refuted|broken|disproven|misuse)$/ { if (on) print; next }
+        { on = ++count[$3] <= few || $3 == "ref" }
+        on' "$work/cases" > "$work/few" && mv "$work/few" "$work/cases"; }
     exec 3< "$work/cases"
 }
 
