@@ -337,26 +337,26 @@ result $? "an image names the base"
 # ---- Pipes, which can be read once ----
 
 "$warpfold" encode --codec "$codec" --raw "$t" -o "$work/p.wfc" > /dev/null && "$warpfold" decode "$work/p.wfc" -o "$work/p.back" > /dev/null
-cat "$work/p.wfc" | timeout 20 "$warpfold" decode /dev/stdin -o "$work/p.piped" > "$log" 2>&1
+cat "$work/p.wfc" | timeout 300 "$warpfold" decode /dev/stdin -o "$work/p.piped" > "$log" 2>&1
 cmp "$work/p.back" "$work/p.piped" >> "$log" 2>&1
 result $? "decode a pipe of codes of lines"
-cat "$t" | timeout 20 "$warpfold" encode --codec "$codec" --raw /dev/stdin -o "$work/q.wfc" > "$log" 2>&1
+cat "$t" | timeout 300 "$warpfold" encode --codec "$codec" --raw /dev/stdin -o "$work/q.wfc" > "$log" 2>&1
 cmp "$work/p.wfc" "$work/q.wfc" >> "$log" 2>&1
 result $? "encode --raw a pipe"
 # shellcheck disable=SC2086
 "$warpfold" encode $image --image "$t" -o "$work/p.wfi" > /dev/null
 # shellcheck disable=SC2086
-cat "$t" | timeout 20 "$warpfold" encode $image --image /dev/stdin -o "$work/q.wfi" > "$log" 2>&1
+cat "$t" | timeout 300 "$warpfold" encode $image --image /dev/stdin -o "$work/q.wfi" > "$log" 2>&1
 cmp "$work/p.wfi" "$work/q.wfi" >> "$log" 2>&1
 result $? "encode --image a pipe"
-cat "$work/p.wfi" | timeout 20 "$warpfold" decode /dev/stdin -o "$work/p.image" > "$log" 2>&1
+cat "$work/p.wfi" | timeout 300 "$warpfold" decode /dev/stdin -o "$work/p.image" > "$log" 2>&1
 [ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q 'is no code file of this program' "$log" && [ ! -e "$work/p.image" ]
 result $? "an image is a file, not a pipe"
 for flags in "--line 64" "--codec $codec" "--raw"; do
     # shellcheck disable=SC2086 # flags are words
     cp "$t" "$work/stdin" && "$warpfold" stats $flags "$work/stdin" > "$work/file.said" 2>&1
     # shellcheck disable=SC2086
-    cat "$t" | timeout 20 "$warpfold" stats $flags /dev/stdin > "$log" 2>&1
+    cat "$t" | timeout 300 "$warpfold" stats $flags /dev/stdin > "$log" 2>&1
     cmp "$work/file.said" "$log"
     result $? "stats $flags a pipe"
 done

@@ -107,7 +107,7 @@ check "estimated wires are those of synth, in a group of their own" wired
 
 # ended: everything that the killed sweep had started ends too
 ended() {
-    for i in 1 2 3 4 5 6 7 8 9 10; do
+    for i in $(seq 120); do
         cat /proc/[0-9]*/cmdline 2> /dev/null | tr '\0' ' ' | grep -q -e "$work/killed-[c]ache " || return 0
         sleep 0.5
     done
@@ -313,7 +313,7 @@ rm -f runs
 tokens() { MAKEFLAGS="-j3 --jobserver-auth=fifo:$work/fifo" sweep fifo-out --cache fifo-cache; }
 check "the job server of make 4.4, a fifo" tokens
 check "two or three mappings at a time" tried "fifo-out fifo-cache" tokens
-back() { [ "$(timeout 5 head -c 2 <&7 | fold -w 1 | sort | tr -d '\n')" = xy ]; }
+back() { [ "$(timeout 60 head -c 2 <&7 | fold -w 1 | sort | tr -d '\n')" = xy ]; }
 check "its tokens go back as they were" back
 rm -f runs
 alone() { tokens && [ "$(most)" = 1 ]; }

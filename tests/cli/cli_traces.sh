@@ -275,8 +275,8 @@ piped() {
     cp "$1" "$work/file/p" && what="a pipe: $2" && shift 2
     for from in file pipe; do
         rm -f "$work/OUT"*
-        [ $from = file ] || timeout 20 cat "$work/file/p" > "$work/pipe/p" &
-        (cd "$work/$from" && timeout 20 "$program" "$@" > "$work/$from.said" 2>&1; echo "code $?" >> "$work/$from.said")
+        [ $from = file ] || timeout 300 cat "$work/file/p" > "$work/pipe/p" &
+        (cd "$work/$from" && timeout 300 "$program" "$@" > "$work/$from.said" 2>&1; echo "code $?" >> "$work/$from.said")
         cat "$work"/OUT* >> "$work/$from.said" 2> /dev/null
         kill $! 2> /dev/null
         wait

@@ -25,7 +25,7 @@ failed() {
     at=$1 how=$2 && shift 2
     rm -f "$work/call"
     {
-        LD_PRELOAD=$library FAIL_AT=$at FAIL_HOW=$how FAIL_LOG=$work/call timeout 30 "$warpfold" "$@" 2>&1 > "$work/out"
+        LD_PRELOAD=$library FAIL_AT=$at FAIL_HOW=$how FAIL_LOG=$work/call timeout 300 "$warpfold" "$@" 2>&1 > "$work/out"
         echo $? > "$work/code"
     } | cat > "$work/err" # a pipe: a short file must not cut the message
     read -r code < "$work/code"

@@ -38,7 +38,7 @@ check "a wrong result leaves its program only" test "$(cd "$work/built" && echo 
 sed 's/if (i < s->n)/while (s->n > 0)/' "$source" > "$work/mine/endless.c"
 begun() { ls "$work"/built/new-endless-t32.wft* > "$work/new" 2>&1; }
 for signal in INT TERM; do
-    env --default-signal=INT timeout 100 make -s kernels KERNEL_DIR="$work/mine" KERNELS=endless WORKLOADS="$work/built" > "$log" 2>&1 &
+    env --default-signal=INT timeout 600 make -s kernels KERNEL_DIR="$work/mine" KERNELS=endless WORKLOADS="$work/built" > "$log" 2>&1 &
     stopped=$!
     while kill -0 $stopped 2> /dev/null && ! begun; do sleep 0.1; done
     if begun && kill -$signal $stopped && ! wait $stopped && [ "$(cd "$work/built" && echo *endless*)" = "endless.elf endless.how endless.run" ]; then

@@ -80,13 +80,12 @@ TMPDIR=none ends 1 "below TMPDIR, .*none: No such file" cosim d --sim icarus --v
 
 # ---- Two in one folder ----
 
-flock d sleep 2 &
-sleep 0.3
+exec 8< d && flock 8
 ends 1 "d is in use by another warpfold" cosim d --sim icarus --vectors 50
 ends 1 "d is in use by another warpfold" synth d
 ends 1 "d is in use by another warpfold" report d
 ends 1 "d is in use by another warpfold" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o d
-wait
+exec 8<&-
 check "and free again" "$program" cosim d --sim icarus --vectors 50
 
 # ---- Signals ----
@@ -106,11 +105,11 @@ alive() { for pid in $(cat pids); do [ ! -d "/proc/$pid" ] || grep -q '^State:.Z
 struck() {
     rm -f pids
     (IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec env --default-signal "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
-    for i in $(seq 100); do [ -f pids ] && break || sleep 0.1; done
+    for i in $(seq 600); do [ -f pids ] && break || sleep 0.1; done
     kill -s "$1" $!
     wait $!
     code=$?
-    for i in $(seq 20); do [ -z "$(alive)" ] && break || sleep 0.1; done
+    for i in $(seq 600); do [ -z "$(alive)" ] && break || sleep 0.1; done
     echo "code $code, alive: $(alive), left: $(ls tmp)"
     [ $code = "$2" ] && [ -z "$(alive)" ] && { [ "$1" = KILL ] || [ -z "$(ls tmp)" ]; }
 }
@@ -123,7 +122,7 @@ rm -rf tmp/*
 unheard() {
     rm -f pids
     (trap '' HUP; IVERILOG=$PWD/slow PIDS=$PWD/pids TMPDIR=$PWD/tmp exec "$program" cosim d --sim icarus --vectors 50) > out 2>&1 &
-    for i in $(seq 100); do [ -f pids ] && break || sleep 0.1; done
+    for i in $(seq 600); do [ -f pids ] && break || sleep 0.1; done
     kill -s HUP $!
     sleep 0.3
     kill -0 $! && [ -n "$(alive)" ] && kill -s TERM $!
