@@ -122,7 +122,7 @@ line() {
     refused "refused: $1" 2 "tests/cases/zerorun:$(wc -l < tests/cases/zerorun): $2" sh tests/rtl/lint.sh zerorun
     cp "$work/cases-before" tests/cases/zerorun
 }
-line "cosmi 20 20 --line 32" 'no kind of case "cosmi"; there are cosim, hit,'
+line "cosmi 20 20 --line 32" 'no kind of case "cosmi"; there are cosim, cosim-all, hit,'
 line "cosim 20 --line 32" '"cosim 20 --line 32": expected cosim VERILATOR-VECTORS ICARUS-VECTORS FLAGS...'
 line "lint --line" '"lint --line": expected lint FLAGS...'
 line "fault enc s/a/b c" '"fault enc s/a/b c": expected fault FILE s/OLD/NEW/ WHAT'
