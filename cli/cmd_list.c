@@ -119,7 +119,9 @@ static void print_unit(const design *d)
 {
     text width = {0};
     design_width_text(d, &width);
-    printf("%s - %s%s\n  source: %s\n  at %s:", d->unit->name, d->unit->title, d->codec ? "" : " (block)", d->unit->source, width.data);
+    const char *kind = d->unit->system ? wf_kind_names[d->unit->system->kind] : "block";
+    printf("%s - %s%s%s%s\n  source: %s\n  at %s:", d->unit->name, d->unit->title, d->codec ? "" : " (", d->codec ? "" : kind,
+           d->codec ? "" : ")", d->unit->source, width.data);
     text_free(&width);
     if (d->codec) {
         print_codec(d);
@@ -142,6 +144,19 @@ static void print_kind(const design_kind *kind)
             print_unit(&d);
         }
     print_options(kind, NULL);
+}
+
+/* Prints what the unit is as a system: its plain form, and its activities with the energy that one takes. */
+static void print_system(const wf_system *system)
+{
+    if (system->baseline)
+        printf("plain with %s\n", system->baseline);
+    if (wf_activity_count(system) > 0)
+        printf("activities that are counted, and the energy of one\n");
+    for (int i = 0; i < wf_activity_count(system); i++) {
+        const wf_activity *a = &system->activities[i];
+        printf("  %-18s %-22s %s\n", a->name, wf_energy_names[a->energy], a->help);
+    }
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -175,6 +190,8 @@ int cmd_list(int argc, char **argv)
         printf("parts of its Verilog, and when they are emitted\n");
     print_parts(unit);
     print_options(design_kind_of(unit), &d);
+    if (unit->system)
+        print_system(unit->system);
     if (d.codec) {
         print_all_cuts(&d, true);
         print_all_cuts(&d, false);

@@ -130,10 +130,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static void set_energy(arguments *a, const design *d)
 {
-    wf_file_shape shape;
-
-    d->unit->system->shape(&d->config, &shape);
-    energy_published(&a->result.energy, energy_codec(d), shape.bank_bits, shape.rows, d->config.lanes);
+    energy_of_file(&a->result.energy, d);
     energy_flags_check(&a->energies, "replay", d);
     energy_flags_set(&a->energies, "replay", d, &a->result.energy);
 }

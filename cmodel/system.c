@@ -10,6 +10,7 @@
 #include "warpfold.h"
 
 const char *const wf_kind_names[WF_KINDS] = {"register file", "cache", "engine", "controller"};
+const char *const wf_energy_names[WF_ENERGIES] = {"", "", "bank read", "bank write", "tag", "wires", "encode", "decode", "bank off"};
 
 /* Fields in the order of WF_ISSUE_.., WF_WRITE_.. and so on. */
 static const wf_kind_stream of_register_file[WF_FILE_STREAMS] = {

@@ -283,6 +283,7 @@ typedef enum {
     WF_ENERGY_BANK_OFF, /* a cycle of a bank that is switched off: it does not leak */
     WF_ENERGIES
 } wf_energy;
+extern const char *const wf_energy_names[WF_ENERGIES]; /* "bank read", ...; "" of none */
 
 /* Something that a unit does, and counts. No two of a unit count the same thing, so their energies add up. It has one count; of encodes and
  * of decodes one by class of the code; of banks that are off one by bank (wf_activity_counts). */

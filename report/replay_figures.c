@@ -275,7 +275,7 @@ static const figure figures[REPLAY_FIGURES] = {
       {"wires", "wires", energy_part, WIRES, 1, 2, 1},
       {"encoders", "encoders", energy_part, ENCODERS, 1, 3, 1},
       {"decoders", "decoders", energy_part, DECODERS, 1, 4, 1},
-      {NULL, NULL, energy_part, PARTS, 1, 5, 1},
+      {NULL, NULL, energy_part, PARTS, 1, 5, 1}, /* tags and parts */
       {"saved", "saved", saved, 0, -1, 0, 1},
       {"saved_dynamic", "dynamic", saved_dynamic, 0, -1, 0, 1},
       {"saved_leakage", "leakage", saved_leakage, 0, -1, 0, 1}},
@@ -379,6 +379,11 @@ static void add_parts(making *m, const column *like)
 {
     const char *names[WF_MAX_ACTIVITY_PARTS];
     int count = activities_parts(m->system, names);
+    if (activities_have(m->system, WF_ENERGY_TAG)) {
+        column *c = add_column(m, like, format_new("tags"), format_new("tags"));
+        c->k = TAGS;
+        c->colour += WF_MAX_ACTIVITY_PARTS;
+    }
     for (int i = 0; i < count; i++) {
         column *c = add_column(m, like, format_new("%s_energy", names[i]), format_new("%s", names[i]));
         c->k += i;

@@ -56,6 +56,17 @@ bool energy_of_design(energy_model *e, const design *d)
     return known;
 }
 
+bool energy_of_file(energy_model *e, const design *d)
+{
+    const paper_energy *p = paper_energy_of(energy_codec(d));
+    wf_file_shape shape;
+
+    d->unit->system->shape(&d->config, &shape);
+    bool known = energy_published(e, energy_codec(d), shape.bank_bits, shape.rows, d->config.lanes);
+    e->tag_pj = p ? p->tag_pj : 0;
+    return known;
+}
+
 /* One unit, "enc" or "dec". */
 static bool unit_measured(const metrics *m, const char *unit, const wf_codec *codec, double *pj, double *mw, energy_codes *codes)
 {

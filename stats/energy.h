@@ -83,6 +83,8 @@ typedef struct {
 bool energy_published(energy_model *e, const char *codec, int bank_bits, int rows, int lanes);
 /* The same of a design, whose storage is cut into banks of the published width; of its own storage units if nothing is published. */
 bool energy_of_design(energy_model *e, const design *d);
+/* The same of a register file, by its banks; a tag's as published. */
+bool energy_of_file(energy_model *e, const design *d);
 /* Takes energy and leakage of both units from the figures of a design: by the codes of `codec`, with their measured mean, where `warpfold power` measured
  * them; else the means of synthesis, as always with NULL. False: they are not there, and nothing is changed. */
 bool energy_measured(energy_model *e, const metrics *m, const wf_codec *codec);

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # cli_counted.sh - `stats` against a count of its own (cli_counted.awk), on the carried traces with and without instructions, on random
 # ones and on the one that docs/traces.md works out by hand; and what must not count twice. TAP.
-. "$(dirname "$0")/tap.sh"
+. tests/tools/tap.sh
 here=$(dirname "$0")
-traces=$here/../traces
+traces=traces
 program=$(realpath "$warpfold") program_traces=$(realpath "$traces")
 : > "$log"
 
@@ -106,7 +106,7 @@ done
 
 # ---- the one of the page ----
 
-page=$here/../docs/traces.md
+page=docs/traces.md
 sed -n '/^### A trace worked by hand/,/^With/ s/^    //p' "$page" > "$work/worked.wtx"
 # by_hand UNIT FIRST LEAST: the last figures counted are those of the page's table that begins at the heading FIRST, of LEAST rows or more
 by_hand() {

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # cli_lines.sh - stats, encode and decode of cache lines as a user calls them, with every line codec: TAP. Bad input gives
 # one line on standard error, exit code 2, and leaves nothing behind.
-. "$(dirname "$0")/tap.sh"
-traces=$(dirname "$0")/../traces
+. tests/tools/tap.sh
+traces=traces
 : > "$log"
 
 # result CODE WHAT

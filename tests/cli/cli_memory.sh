@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # cli_memory.sh - line statistics as memory sees them: TAP. lines.awk and dram.awk count the traces again: one that is worked by hand in
 # docs/traces.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
-. "$(dirname "$0")/tap.sh"
+. tests/tools/tap.sh
 here=$(dirname "$0")
 . "$here/quick.sh"
-traces=$here/../traces
+traces=traces
 : > "$log"
 
 # result CODE WHAT
@@ -75,7 +75,7 @@ figures() {
 
 # ---- the trace of docs/traces.md, "Worked by hand" ----
 
-sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "$here/../docs/traces.md" > "$work/hand.wtx"
+sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "docs/traces.md" > "$work/hand.wtx"
 [ "$(grep -c '^m ' "$work/hand.wtx")" = 8 ]
 result $? "docs/traces.md has the trace"
 recounted "the trace of docs/traces.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back

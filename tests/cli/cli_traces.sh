@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # cli_traces.sh - convert, stats, encode and decode as a user calls them, on the repository's traces: TAP. Bad input
 # gives one line on standard error, exit code 2, and leaves nothing behind.
-. "$(dirname "$0")/tap.sh"
-traces=$(dirname "$0")/../traces
+. tests/tools/tap.sh
+traces=traces
 : > "$log"
 
 # result CODE WHAT
@@ -47,7 +47,7 @@ done
 for unit in warpbdi bytewise affine; do
     "$warpfold" stats --unit $unit --stack flat "$traces/psort-t32.wft" --json "$work/now.json" --force > /dev/null 2> "$log"
     sed 's/,$//' "$work/now.json" > "$work/now"
-    sed 's/,$//; /^[{}]$/d' "$(dirname "$0")/vectors/stats-psort-t32-$unit.json" > "$work/old"
+    sed 's/,$//; /^[{}]$/d' "tests/vectors/stats-psort-t32-$unit.json" > "$work/old"
     grep -v -x -F -f "$work/now" "$work/old" >> "$log"
     [ ! -s "$log" ] && [ "$(grep -c '"trace__psort_t32__' "$work/old")" -gt 100 ]
     result $? "psort-t32 with $unit: each old figure is as it was"
