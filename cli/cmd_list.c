@@ -23,7 +23,7 @@ static void print_params(const design *d)
 {
     if (d->unit->line)
         printf("  %-18s %-22s %-10s %s\n", "line", "32|64|128", "128", "bytes of a cache line");
-    else
+    if (wf_takes_lanes(d->unit))
         printf("  %-18s %-22s %-10s %s\n", "lanes", "4|8|16|32|64|128", "32", "threads of a warp");
     design_each_param(d, print_param, NULL);
 }

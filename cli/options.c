@@ -142,7 +142,7 @@ const struct argp *design_argp(int argc, char **argv)
 {
     static const struct argp parser = {.options = options, .parser = parse};
     const wf_unit *unit = named_unit(argc, argv);
-    int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && unit->line ? OPTION_HIDDEN : 0;
+    int of_lines = unit && !unit->line ? OPTION_HIDDEN : 0, of_warps = unit && !wf_takes_lanes(unit) ? OPTION_HIDDEN : 0;
     add_option(
         "unit", KEY_UNIT, "NAME",
         format_new("codec, block or system (default %s; `warpfold list` shows all); with --help: its parameters", wf_unit_at(0)->name),

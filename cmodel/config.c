@@ -10,6 +10,8 @@
 
 #include "warpfold.h"
 
+enum { BESIDE_LANES = 128 }; /* bytes of a line by default, in a unit that takes lanes too */
+
 /* Parameters of a unit without its children's. */
 static int own_params(const wf_unit *unit)
 {
@@ -39,9 +41,14 @@ static int set_defaults(const wf_unit *unit, int *param, int at)
     return at;
 }
 
+bool wf_takes_lanes(const wf_unit *unit)
+{
+    return !unit->line || unit->warps;
+}
+
 wf_config wf_default_config(const wf_unit *unit, int width)
 {
-    wf_config c = {.lanes = unit->line ? 0 : width, .line_bytes = unit->line ? width : 0};
+    wf_config c = {.lanes = wf_takes_lanes(unit) ? width : 0, .line_bytes = !unit->line ? 0 : unit->warps ? BESIDE_LANES : width};
     set_defaults(unit, c.param, 0);
     return c;
 }
@@ -57,7 +64,7 @@ int wf_child_params(const wf_unit *unit, int k)
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
 {
     const wf_child *child = &unit->children[k];
-    wf_config own = {.lanes = whole->lanes, .line_bytes = whole->line_bytes};
+    wf_config own = {.lanes = wf_takes_lanes(child->unit) ? whole->lanes : 0, .line_bytes = child->unit->line ? whole->line_bytes : 0};
     memcpy(own.param, whole->param + wf_child_params(unit, k), (size_t)all_params(child->unit) * sizeof *own.param);
     if (child->bind)
         child->bind(whole, &own);
@@ -162,7 +169,7 @@ static bool width_error(const wf_unit *unit, const wf_config *c, char *why)
 {
     if (unit->line && !wf_is_line(c->line_bytes))
         return fault(why, "line must be 32, 64 or 128 bytes");
-    if (!unit->line && !wf_is_lanes(c->lanes))
+    if (wf_takes_lanes(unit) && !wf_is_lanes(c->lanes))
         return fault(why, "lanes must be a power of two from %d to %d", WF_MIN_LANES, WF_MAX_LANES);
     return false;
 }

@@ -73,7 +73,7 @@ typedef struct {
     const char *macro; /* the Verilog macro of its value, without the backtick */
 } wf_param;
 
-/* A configuration. A unit of cache lines has line_bytes, another unit has lanes; the other field is 0. param has a value for each
+/* A configuration. It has those of lanes and line_bytes that the unit takes (wf_unit.line, wf_unit.warps); another one is 0. param has a value for each
  * parameter, in the order of the unit's table. The values of its children follow, child after child, in the same form. */
 typedef struct {
     int lanes;      /* of the warp: a power of two from 4 to 128 */
@@ -414,7 +414,8 @@ typedef struct wf_unit {
     const char *name; /* as on the command line */
     const char *title;
     const char *source;       /* paper and section */
-    bool line;                /* works on cache lines (line_bytes, no mask); else on warp registers (lanes) */
+    bool line;                /* works on cache lines: it takes line_bytes. A codec of lines has no mask */
+    bool warps;               /* works on warp registers, too: it takes lanes. A unit without `line` takes them in any case */
     const wf_param *params;   /* ends with a NULL name */
     const wf_child *children; /* ends with a NULL name; NULL: none */
     const wf_part *parts;     /* ends with a NULL name; NULL: each module is one template */
@@ -465,7 +466,10 @@ bool wf_is_kind(const wf_unit *unit, wf_kind kind);
 int wf_activity_count(const wf_system *system);
 int wf_activity_counts(const wf_system *system, const wf_config *config, int activity);
 
-/* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. */
+/* True if the unit takes lanes: those of warp registers. */
+bool wf_takes_lanes(const wf_unit *unit);
+/* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. A unit that
+ * takes both has `width` lanes and lines of 128 bytes. */
 wf_config wf_default_config(const wf_unit *unit, int width);
 /* The configuration of child k (from 0) in the configuration `whole` of its parent. */
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);

@@ -64,7 +64,7 @@ void design_init_named(design *d, const char *name, const char *where)
 {
     const wf_unit *unit = wf_find_unit(name);
     if (unit) {
-        design_init(d, unit, unit->line ? DEFAULT_LINE : DEFAULT_LANES);
+        design_init(d, unit, wf_takes_lanes(unit) ? DEFAULT_LANES : DEFAULT_LINE);
         return;
     }
     text names = {0};
@@ -106,6 +106,14 @@ bool design_merges(const design *d)
     return d->codec && d->codec->merge && d->early_tag;
 }
 
+/* "warpbdi32", "linebdi128"; of a unit with both widths "NAME32x128". */
+static void put_name(design *d)
+{
+    int n = snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));
+    if (d->unit->line && wf_takes_lanes(d->unit))
+        snprintf(d->name + n, sizeof d->name - (size_t)n, "x%d", d->config.line_bytes);
+}
+
 char *design_fault(design *d)
 {
     char why[WF_WHY];
@@ -125,7 +133,7 @@ char *design_fault(design *d)
     else
         d->unit->streams(&d->config, &d->streams, NULL);
     if (d->name[0] == '\0')
-        snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));
+        put_name(d);
     if (d->codec == NULL)
         return NULL;
     if (d->encs == DESIGN_DERIVED)
@@ -185,12 +193,12 @@ void design_each_option(const design *d, design_option_visit *visit, void *user)
 
 const char *design_width_key(const design *d)
 {
-    return d->unit->line ? "line" : "lanes";
+    return wf_takes_lanes(d->unit) ? "lanes" : "line";
 }
 
 int design_width(const design *d)
 {
-    return d->unit->line ? d->config.line_bytes : d->config.lanes;
+    return wf_takes_lanes(d->unit) ? d->config.lanes : d->config.line_bytes;
 }
 
 int design_word_bits(const design *d)

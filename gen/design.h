@@ -75,9 +75,14 @@ void design_set_all(design *d, const char *words, const char *where);
 char *design_fault(design *d);
 /* The same; dies (2) if something is wrong. */
 void design_check(design *d);
-/* "32 lanes", "128-byte line". */
+/* Calls visit for each width that the unit takes: "lanes", "line". */
+typedef void design_width_visit(void *user, const char *key, int value);
+void design_each_width(const design *d, design_width_visit *visit, void *user);
+/* "32 lanes", "128-byte line"; "32 lanes, 128-byte line" of a unit that takes both. */
 void design_width_text(const design *d, text *out);
-/* "lanes" or "line", and its number. */
+/* What such a key stands for. */
+const char *design_width_help(const char *key);
+/* The first of them, "lanes" or "line", and its number. */
 const char *design_width_key(const design *d);
 int design_width(const design *d);
 /* The bits of a lane of a codec's block; for a line, those of a word: 32. */

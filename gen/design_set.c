@@ -101,7 +101,7 @@ char *design_set_fault(design *d, const char *key, const char *value, const char
         d->config.line_bytes = (int)v;
         return NULL;
     }
-    if (!d->unit->line && strcmp(key, "lanes") == 0) {
+    if (wf_takes_lanes(d->unit) && strcmp(key, "lanes") == 0) {
         if (!parse_int(value, WF_MIN_LANES, WF_MAX_LANES, &v) || !wf_is_lanes((int)v))
             return format_new("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
         d->config.lanes = (int)v;

@@ -2,10 +2,27 @@
 #include "design_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+void design_each_width(const design *d, design_width_visit *visit, void *user)
+{
+    if (wf_takes_lanes(d->unit))
+        visit(user, "lanes", d->config.lanes);
+    if (d->unit->line)
+        visit(user, "line", d->config.line_bytes);
+}
+
+const char *design_width_help(const char *key)
+{
+    return strcmp(key, "line") == 0 ? "bytes of the cache line" : "lanes of the warp";
+}
 
 void design_width_text(const design *d, text *out)
 {
-    text_printf(out, d->unit->line ? "%d-byte line" : "%d lanes", design_width(d));
+    if (wf_takes_lanes(d->unit))
+        text_printf(out, "%d lanes%s", d->config.lanes, d->unit->line ? ", " : "");
+    if (d->unit->line)
+        text_printf(out, "%d-byte line", d->config.line_bytes);
 }
 
 void design_each_port(const design *d, design_port_visit *visit, void *user)
@@ -52,9 +69,14 @@ static void add_flag(void *user, const char *name, const wf_param *param, int va
     design_value_text(param, value, user);
 }
 
+static void add_width_flag(void *user, const char *key, int value)
+{
+    text_printf(user, " --%s %d", key, value);
+}
+
 void design_flags_text(const design *d, text *out)
 {
-    text_printf(out, " --%s %d", design_width_key(d), design_width(d));
+    design_each_width(d, add_width_flag, out);
     design_each_param(d, add_flag, out);
 }
 

@@ -30,7 +30,7 @@ void identity_put(const design *d, metrics *m)
     metrics_set_text(m, d->unit->name, d->codec ? KEY_RUN_CODEC : KEY_RUN_BLOCK);
     if (d->unit->line)
         metrics_set(m, d->config.line_bytes, KEY_RUN_LINE);
-    else
+    if (wf_takes_lanes(d->unit))
         metrics_set(m, d->config.lanes, KEY_RUN_LANES);
     design_each_param(d, put_param, m);
 }

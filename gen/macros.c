@@ -201,7 +201,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     macro_set(m, "WF_DEC", "%s_dec", prefix);
     if (d->unit->line)
         macro_set(m, "WF_LINE", "%d", d->config.line_bytes);
-    else
+    if (wf_takes_lanes(d->unit))
         macro_set(m, "WF_LANES", "%d", d->config.lanes);
     for (int p = 0; d->unit->params[p].name; p++) {
         set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);

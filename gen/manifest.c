@@ -62,12 +62,17 @@ static void add_option(void *user, const char *name, const char *value, const ch
     cJSON_AddStringToObject(user, name, value);
 }
 
+static void add_width(void *user, const char *key, int value)
+{
+    add_number(user, key, value);
+}
+
 static void add_design(cJSON *root, const design *d)
 {
     cJSON *j = cJSON_AddObjectToObject(root, "design");
     cJSON_AddStringToObject(j, "unit", d->unit->name);
     cJSON_AddStringToObject(j, "name", d->name);
-    add_number(j, design_width_key(d), design_width(d));
+    design_each_width(d, add_width, j);
     design_each_param(d, add_param, j);
     design_each_option(d, add_option, j);
 }

@@ -58,13 +58,18 @@ static void option_row(void *user, const char *name, const char *value, const ch
     free(key);
 }
 
+static void width_row(void *user, const char *key, int value)
+{
+    char *name = format_new("`%s`", key), *width = format_new("%d", value);
+    sheet_row(user, name, width, design_width_help(key), NULL);
+    free(name);
+    free(width);
+}
+
 static void add_configuration(const design *d, text *out)
 {
-    char *width = format_new("%d", design_width(d)), *key = format_new("`%s`", design_width_key(d));
     text_puts(out, "\n## Configuration\n\n| parameter | here | what it is |\n|---|---|---|\n");
-    sheet_row(out, key, width, d->unit->line ? "bytes of the cache line" : "lanes of the warp", NULL);
-    free(width);
-    free(key);
+    design_each_width(d, width_row, out);
     design_each_param(d, param_row, out);
     design_each_option(d, option_row, out);
 }

@@ -50,9 +50,9 @@ static void add_constants(const design *d, text *out)
 {
     const wf_sizes *s = &d->sizes;
     if (d->unit->line)
-        constant(out, "LINE_BYTES", design_width(d), "bytes of the cache line");
-    else
-        constant(out, "LANES", design_width(d), "lanes of the warp");
+        constant(out, "LINE_BYTES", d->config.line_bytes, "bytes of the cache line");
+    if (wf_takes_lanes(d->unit))
+        constant(out, "LANES", d->config.lanes, "lanes of the warp");
     if (d->codec == NULL) {
         if (!design_named(d))
             constant(out, "LATENCY", d->stages, "cycles from an input to its result");

@@ -231,12 +231,66 @@ static void a_unit_of_units_has_room_for_its_parameters(void **state)
     says(&sixty, &c, "b.a.choice must be off or on");
 }
 
+/* ---- A unit that takes lanes and a line ---- */
+
+static const wf_unit of_warps = {.name = "warps", .params = made_params, .streams = made_streams};
+static const wf_unit of_lines = {.name = "lines", .params = made_params, .streams = made_streams, .line = true};
+static const wf_child one_of_each[] = {{"w", &of_warps, NULL, NULL, NULL, NULL}, {"l", &of_lines, NULL, NULL, NULL, NULL}, END};
+static const wf_unit of_both = {
+    .name = "both", .params = made_params, .streams = made_streams, .line = true, .warps = true, .children = one_of_each};
+
+static void a_unit_may_take_lanes_and_a_line(void **state)
+{
+    (void)state;
+    stream_count = field_count = 1;
+    wf_config c = wf_default_config(&of_both, 16);
+    assert_int_equal(c.lanes, 16);
+    assert_int_equal(c.line_bytes, 128);
+    says(&of_both, &c, "");
+    wf_config w = wf_child_config(&of_both, &c, 0), l = wf_child_config(&of_both, &c, 1);
+    assert_true(w.lanes == 16 && w.line_bytes == 0 && l.lanes == 0 && l.line_bytes == 128);
+    c.line_bytes = 0;
+    says(&of_both, &c, "line must be 32, 64 or 128 bytes");
+    c = wf_default_config(&of_both, 3);
+    says(&of_both, &c, "lanes must be a power of two from 4 to 128");
+}
+
+static void a_design_tells_both_widths(void **state)
+{
+    (void)state;
+    design d;
+    text width = {0}, flags = {0};
+    stream_count = field_count = 1;
+    design_init(&d, &of_both, 32);
+    design_set(&d, "lanes", "8", "here");
+    design_set(&d, "line", "64", "here");
+    design_check(&d);
+    assert_string_equal(d.name, "both8x64");
+    design_width_text(&d, &width);
+    assert_string_equal(width.data, "8 lanes, 64-byte line");
+    design_flags_text(&d, &flags);
+    assert_int_equal(strncmp(flags.data, " --lanes 8 --line 64 --range 4 ", 31), 0);
+    text_free(&width);
+    text_free(&flags);
+    char *fault = design_set_fault(&d, "line", "8", "here");
+    assert_string_equal(fault, "here: 8 bytes a line: accepted are 32, 64 and 128");
+    free(fault);
+    design_init(&d, &of_warps, 32);
+    fault = design_set_fault(&d, "line", "64", "here");
+    assert_string_equal(fault, "here: warps takes warp registers: --lanes 4, 8, 16, 32, 64 or 128");
+    free(fault);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_value_that_no_table_has_is_refused),        cmocka_unit_test(every_default_is_accepted),
-        cmocka_unit_test(values_are_told_as_the_table_has_them),       cmocka_unit_test(what_has_no_room_is_refused),
+        cmocka_unit_test(a_value_that_no_table_has_is_refused),
+        cmocka_unit_test(every_default_is_accepted),
+        cmocka_unit_test(values_are_told_as_the_table_has_them),
+        cmocka_unit_test(what_has_no_room_is_refused),
         cmocka_unit_test(a_unit_of_units_has_room_for_its_parameters),
+        cmocka_unit_test(a_unit_may_take_lanes_and_a_line),
+        cmocka_unit_test(a_design_tells_both_widths),
     };
     return cmocka_run_group_tests_name("config", tests, NULL, NULL);
 }
