@@ -31,7 +31,7 @@ for c in $commands; do
 done
 refuses "an unknown option with a value" 2 'no option --frob;' gen --frob=1 -o d
 refuses "an unknown letter among known ones" 2 'no option -q;' cosim -wq one
-refuses "the beginning of several options" 2 '--sta may be --stall or --store' gen --sta 1 -o d
+refuses "the beginning of several options" 2 '--sta may be --stall or --stages' gen --sta 1 -o d
 refuses "an option whose value is missing" 2 '--lanes needs a value: N' gen -o d --lanes
 refuses "a letter whose value is missing" 2 '-o needs a value: DIR' gen -o
 refuses "a value that is not wanted" 2 '--wave takes no value' cosim one --wave=on
