@@ -16,7 +16,7 @@
 #include "../synth/power.h"
 #include "arguments.h"
 #include "commands.h"
-#include "cut_search.h"
+#include "../synth/cut_search.h"
 #include "energy_flags.h"
 #include "line_flags.h"
 #include "options.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linebdi_fast.h - the configuration of linebdi and the sizes of its codes, for the fast form. */
+ * linebdi_fast.h - what the files of the fast form share: the configuration, the sizes of codes, packing and unpacking. */
 #ifndef WF_LINEBDI_FAST_H
 #define WF_LINEBDI_FAST_H
 
@@ -66,5 +66,15 @@ static inline int linebdi_tag_of(const linebdi_geometry *g, const uint32_t *word
     int tag = linebdi_stated_tag(g, words, payload);
     return linebdi_is_usable(g, tag) ? tag : LINEBDI_RAW;
 }
+
+/* linebdi_residues.c: writes the code, or the raw line, to the payload. */
+void linebdi_pack_residues(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload);
+/* The line of a code, with the select bits from the tag, or the raw line. True if the chunk that is the base is there. */
+bool linebdi_unpack_residues(const linebdi_geometry *g, int tag, const wf_line_code *code, uint64_t string, uint32_t *block);
+
+/* linebdi_deltas.c: writes the code to `bytes`, which are 0 up to the end of its last burst. */
+void linebdi_pack_deltas(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes);
+/* The line of a code, with the select bits from the tag. True if the chunk that is the base has no delta. */
+bool linebdi_unpack_deltas(const linebdi_geometry *g, int tag, const wf_line_code *code, uint64_t string, uint32_t *block);
 
 #endif

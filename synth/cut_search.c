@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cut_search.c - finds the cuts with which encoder and decoder meet a clock, by trial syntheses: the fewest ranks, and of those the smallest.
+ * Each result is kept under a hash of all that it depends on, so that a search goes on where it ended. */
 #include "cut_search.h"
 
 #include <errno.h>
@@ -14,7 +17,7 @@
 #include "../base/msg.h"
 #include "../gen/emit.h"
 #include "../gen/manifest.h"
-#include "../synth/liberty.h"
+#include "liberty.h"
 
 typedef struct {
     const char *dir;

@@ -5,7 +5,7 @@
 #define WF_CUT_SEARCH_H
 
 #include "../gen/design.h"
-#include "../synth/synth.h"
+#include "synth.h"
 
 /* Sets the cuts of a checked design: the fewest ranks with which each unit meets the clock of the options, and of the sets of so many cuts
  * the one with the least area, logic and registers. If none meets it, the set with the most slack. Each set is a design of its own in a

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * former.h - what an earlier run left in the folder. */
+#ifndef WF_SYNTH_FORMER_H
+#define WF_SYNTH_FORMER_H
+
+#include "job.h"
+
+/* Removes logs, and what is published of these modules. */
+void former_remove(const char *syn, const char *const *names, int count);
+/* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
+void former_drop(const synth_job *job, const char *library, const char *const *names, int count, metrics *m);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * modules.h - the modules of a design that are measured, and their files. */
+#ifndef WF_SYNTH_MODULES_H
+#define WF_SYNTH_MODULES_H
+
+#include "job.h"
+
+/* Has it register ranks? */
+bool module_is_clocked(const design *d, const char *name);
+/* The modules that the options ask for. Dies (2) if the unit has no such module. */
+int modules_choose(const design *d, const synth_options *o, const char **names);
+void module_open(synth_job *job, synth_unit *u, const char *name, const char *dir);
+void module_close(synth_unit *u);
+
+#endif
