@@ -17,7 +17,6 @@
 #include "../base/step.h"
 #include "../gen/manifest.h"
 #include "corners.h"
-#include "curve.h"
 #include "figures.h"
 #include "former.h"
 #include "fpga.h"

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_files.h - trace files of a test: written into its folder, read back, compared as warptrace-text. Include it after cmocka.h. */
+#ifndef WF_TESTS_TRACE_FILES_H
+#define WF_TESTS_TRACE_FILES_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/file.h"
+#include "../../base/text.h"
+#include "../../trace/trace.h"
+#include "child.h"
+
+static char *dir;
+
+static inline char *put_file(const char *name, const void *data, size_t len)
+{
+    char *path = path_join(dir, name);
+    FILE *f = fopen(path, "wb");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(data, 1, len, f), len);
+    fclose(f);
+    return path;
+}
+
+static inline char *put_string(const char *name, const char *s)
+{
+    return put_file(name, s, strlen(s));
+}
+
+/* All records of a trace as warptrace-text without its comments. */
+static inline char *as_text(const char *path)
+{
+    char *out = path_join(dir, "as_text.wtx");
+    trace *t = trace_open(path);
+    trace_writer *w = trace_writer_open(out, trace_lanes(t), trace_has_instructions(t), "", "");
+    trace_record r;
+
+    while (trace_next(t, &r))
+        trace_write(w, &r);
+    trace_close(t);
+    trace_writer_close(w);
+    char *all = file_read(out, NULL), *records = strstr(all, "values...\n");
+    assert_non_null(records);
+    records = format_new("%s", records + strlen("values...\n"));
+    free(all);
+    free(out);
+    return records;
+}
+
+static inline void expect_records(const char *path, const char *records)
+{
+    char *found = as_text(path);
+
+    assert_string_equal(found, records);
+    free(found);
+}
+
+static inline void read_all(const char *path)
+{
+    trace *t = trace_open(path);
+    trace_record r;
+
+    while (trace_next(t, &r))
+        ;
+    trace_close(t);
+}
+
+static inline void expect_bad(const char *content, const char *what)
+{
+    char *path = put_string("bad.txt", content);
+
+    expect_refused(read_all, path, what);
+    free(path);
+}
+
+/* xorshift, for records that exercise every packing. */
+static inline uint32_t random_word(uint32_t *seed)
+{
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 17;
+    *seed ^= *seed << 5;
+    return *seed;
+}
+
+static inline void random_record(trace_record *r, int lanes, uint32_t *seed)
+{
+    memset(r, 0, sizeof *r);
+    r->kind = (trace_kind)(random_word(seed) % 4);
+    r->cta = random_word(seed) % 3;
+    r->warp = random_word(seed) % 5;
+    r->pc = random_word(seed);
+    r->lanes = lanes;
+    for (int i = 0; i < lanes; i++)
+        r->mask[i / 32] |= (r->kind == TRACE_READ || random_word(seed) % 3 ? 1u : 0u) << (i % 32);
+    bool is_register = trace_is_register(r);
+    r->op = (trace_class)(is_register ? random_word(seed) % (TRACE_OTHER + 1) : 0);
+    r->file = (trace_file)(random_word(seed) % 2);
+    r->reg = (int)(random_word(seed) % 8);
+    r->space = (trace_space)(random_word(seed) % TRACE_SPACES);
+    r->size = 1 + (int)(random_word(seed) % (4 * TRACE_MAX_WORDS));
+    r->words = is_register ? 1 : (r->size + 3) / 4;
+    uint32_t base = random_word(seed), shift = random_word(seed) % 33;
+    for (int i = 0; i < lanes; i++) {
+        bool active = r->mask[i / 32] >> (i % 32) & 1;
+        if (!is_register && !active)
+            continue;
+        r->addr[i] = is_register ? 0 : (uint64_t)base << (shift % 20) | (unsigned)i * 4u;
+        for (int k = 0; k < r->words; k++)
+            r->value[i * r->words + k] = base + (shift == 32 ? 0 : random_word(seed) >> shift);
+    }
+}
+
+static inline char *random_trace(const char *name, int lanes, int count)
+{
+    char *path = path_join(dir, name);
+    trace_writer *w = trace_writer_open(path, lanes, false, "random", "");
+    uint32_t seed = 12345;
+    trace_record r;
+
+    for (int i = 0; i < count; i++) {
+        random_record(&r, lanes, &seed);
+        trace_write(w, &r);
+    }
+    trace_writer_close(w);
+    return path;
+}
+
+static inline trace_register random_register(uint32_t *seed)
+{
+    return (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + (int)(random_word(seed) % 31)};
+}
+
+static inline void random_instruction(trace_record *r, int lanes, uint32_t *seed)
+{
+    *r = (trace_record){
+        .kind = TRACE_INSTRUCTION, .cta = random_word(seed) % 3, .warp = random_word(seed) % 5, .pc = random_word(seed), .lanes = lanes};
+    r->op = (trace_class)(random_word(seed) % TRACE_CLASSES);
+    r->mask_known = random_word(seed) % 4;
+    for (int i = 0; i < lanes; i++)
+        r->mask[i / 32] |= (!r->mask_known || random_word(seed) % 3 ? 1u : 0u) << (i % 32);
+    r->sources = (int)(random_word(seed) % (TRACE_MAX_SOURCES + 2)) - 1;
+    for (int i = 0; i < r->sources; i++)
+        r->source[i] = random_register(seed);
+    r->destinations = (int)(random_word(seed) % (TRACE_MAX_DESTINATIONS + 2)) - 1;
+    for (int i = 0; i < r->destinations; i++)
+        r->destination[i] = (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + 5 * i};
+    r->written = r->destinations > 0 && random_word(seed) % 4;
+}
+
+/* An instruction and what belongs to it. */
+static inline void write_random_instruction(trace_writer *w, int lanes, uint32_t *seed)
+{
+    trace_record i, r;
+
+    random_instruction(&i, lanes, seed);
+    trace_write(w, &i);
+    for (int k = -1; k < (i.written ? i.destinations : 0); k++) {
+        random_record(&r, lanes, seed);
+        bool memory = trace_is_memory(&r);
+        if (k < 0 && (memory ? i.op != TRACE_LOADS && i.op != TRACE_STORES && i.op != TRACE_OTHER : i.sources >= 0))
+            continue;
+        r.kind = k >= 0 ? TRACE_WRITE : !memory ? TRACE_READ : i.op == TRACE_STORES ? TRACE_STORE : r.kind;
+        r.words = memory && k < 0 ? r.words : 1;
+        r.op = i.op;
+        if (k >= 0) {
+            r.file = i.destination[k].file;
+            r.reg = i.destination[k].reg;
+        }
+        r.cta = i.cta;
+        r.warp = i.warp;
+        r.pc = i.pc;
+        r.linked = true;
+        for (int word = 0; word < TRACE_MASK_WORDS && !(memory && k < 0); word++)
+            r.mask[word] = i.mask[word];
+        for (int lane = 0; lane < lanes && memory && k < 0; lane++)
+            if (!(i.mask[lane / 32] >> lane % 32 & 1)) {
+                r.mask[lane / 32] &= ~(1u << lane % 32);
+                r.addr[lane] = 0;
+                memset(r.value + lane * r.words, 0, (size_t)r.words * sizeof r.value[0]);
+            }
+        trace_write(w, &r);
+    }
+}
+
+static inline char *random_program(const char *name, int lanes, int count)
+{
+    char *path = path_join(dir, name);
+    trace_writer *w = trace_writer_open(path, lanes, true, "random", "");
+    uint32_t seed = 54321;
+
+    for (int i = 0; i < count; i++)
+        write_random_instruction(w, lanes, &seed);
+    trace_writer_close(w);
+    return path;
+}
+
+/* Instructions of NVIDIA GPUs; class, sources and destinations as an instruction's line has them. */
+static const struct {
+    const char *sass, *operands;
+} sass_by_hand[] = {
+    {"LDG.E.64 R4, [R2.64+0x10]", "load ? R2,R3 R4,R5?"},
+    {"LDG.E.128.CONSTANT R4, desc[UR4][R2.64]", "load ? R2,R3 R4,R5,R6,R7?"},
+    {"LDG.E.SYS R4, [R2]", "load ? R2,R3 R4?"}, /* .E: an address of 64 bits */
+    {"LDG.E.U8 R4, [R2.U32+UR4+0x8]", "load ? R2 R4?"},
+    {"LDG.E.256 R4, [R2.64]", "load ? ? ?"}, /* more than a record takes */
+    {"@!P0 LDS R4, [RZ+0x10]", "load ? - R4?"},
+    {"LDC.64 R2, c[0x0][R4+0x8]", "load ? R4 R2,R3?"},
+    {"LDSM.16.M88.4 R4, [R20]", "load ? R20 R4,R5,R6,R7?"},
+    {"LDGSTS.E.BYPASS.128 [R3], [R4.64]", "load ? R3,R4,R5 -"},
+    {"STG.E.128 [R2.64], R4", "store ? R2,R3,R4,R5,R6,R7 -"},
+    {"STS.64 [R0.X4+UR4], R8", "store ? R0,R8,R9 -"},
+    {"ATOMG.E.ADD.STRONG.GPU PT, R4, [R2.64], R5", "other ? R2,R3,R5 R4?"},
+    {"ATOMG.E.CAS.64.STRONG.GPU PT, R4, [R2.64], R6, R8", "other ? R2,R3,R6,R7,R8,R9 R4,R5?"},
+    {"RED.E.ADD.F32.FTZ.RN.STRONG.GPU [R2.64], R7", "store ? R2,R3,R7 -"},
+    {"REDUX.SUM UR6, R4", "other ? R4 -"},
+    {"ISETP.GE.AND P0, PT, R0, R3, PT", "alu ? R0,R3 -"},
+    {"DSETP.GEU.AND P0, PT, R4, R6, PT", "fpu ? R4,R5,R6,R7 -"},
+    {"LOP3.LUT P0, RZ, R4, 0x1, RZ, 0xc0, !PT", "alu ? R4 -"},
+    {"R2P PR, R4, 0x7f", "other ? R4 -"},
+    {"IADD3 R4, P0, -R5, |R6|, ~R7", "alu ? R5,R6,R7 R4?"},
+    {"IADD3 R4, R5, R5, RZ", "alu ? R5,R5 R4?"}, /* two operands */
+    {"IMAD.WIDE R2, R3, 0x4, R6", "mul ? R3,R6,R7 R2,R3?"},
+    {"IMAD.WIDE.U32 R2, P0, R3, R4.reuse, RZ", "mul ? R3,R4 R2,R3?"},
+    {"IMAD.HI.U32 R3, R5, R9, R2", "mul ? R5,R9,R2,R3 R3?"},
+    {"FFMA R1, -R2, c[0x0][0x160], RZ", "fpu ? R2 R1?"},
+    {"HADD2.F32 R0, -RZ, R2.H0_H0", "fpu ? R2 R0?"},
+    {"DFMA R4, R6, R8, R10", "fpu ? R6,R7,R8,R9,R10,R11 R4,R5?"},
+    {"F2I.F64.TRUNC R4, R6", "fpu ? R6,R7 R4?"},
+    {"I2F.F64.U32 R4, R6", "fpu ? R6 R4,R5?"},
+    {"I2F.S64 R4, R6", "fpu ? R6,R7 R4?"},
+    {"CS2R R2, SRZ", "other ? - R2,R3?"},
+    {"CS2R.32 R2, SR_CLOCKLO", "other ? - R2?"},
+    {"SHFL.IDX PT, R4, R5, R6, 0x1f", "alu ? R5,R6 R4?"},
+    {"VOTE.ANY R4, PT, P0", "other ? - R4?"},
+    {"VOTE.ALL P0, PT", "other ? - -"},
+    {"@P0 BRA 0x1230", "control ? - -"},
+    {"RET.REL.NODEC R20 0x0", "control ? R20,R21 -"},
+    {"HMMA.16816.F32 R4, R8, R12, R4", "fpu ? ? ?"}, /* its text does not tell how many registers these are */
+    {"FROB R1, R2", "other ? ? ?"},
+    {"IADD3 RZ, R254, R5, RZ", "alu ? R254,R5 -"},
+    {"DADD R254, R2, R4", "fpu ? ? ?"}, /* R255 is RZ */
+};
+
+static inline design some_design(int lanes)
+{
+    design d;
+
+    design_init(&d, wf_find_unit("warpbdi"), lanes);
+    d.isolate = 1; /* raw accesses leave the units at rest: what the energies below count with */
+    design_check(&d);
+    return d;
+}
+
+static inline bool active(const uint32_t *mask, int lane)
+{
+    return mask[lane / 32] >> (lane % 32) & 1;
+}
+
+#endif
