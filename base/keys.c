@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * keys.c - the list of keys.def: which of its patterns a key is an instance of, what the key is called in a table, and the list as text. A
+ * pattern is matched from its front, each conversion with every text that it may stand for. */
 #include "keys.h"
 
 #include <ctype.h>

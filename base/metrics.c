@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * metrics.c - records of keys and values: set and asked by a format and its values, merged, read from and written to JSON. Every function
+ * goes by way of `item` or `find`; a number that is not known is NAN and is not there. */
 #include "metrics.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * msg.c - what the program says: errors, which end it, notes, and a line of progress on a terminal. What is said is one line; whatever is
+ * printed first takes the line of progress away. */
 #include "msg.h"
 
 #include <stdarg.h>

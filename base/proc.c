@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * proc.c - runs tools: finds each once, starts it in a group of its own with its output in a log, waits, and says what the log tells went
+ * wrong. A process stands between, so that a tool never outlives the program. */
 #include "proc.h"
 
 #include <ctype.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * text.c - growing strings, memory that is there or ends the program, and numbers from text. Each reader of a number takes all of its
+ * text or none of it. */
 #include "text.h"
 
 #include <ctype.h>

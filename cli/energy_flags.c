@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * energy_flags.c - the flags of energies: from numbers on the command line, or from a design's folder, to the model of energies of a
+ * design. Flags are kept as given, and read when the design is known. */
 #include "energy_flags.h"
 
 #include <stddef.h>

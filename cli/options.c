@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * options.c - the flags that choose a design, made from the tables of units: each unit's parameters are options of its own, and --help
+ * shows those of the unit that is named. Values are kept as text, and the design takes them. */
 #include "options.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * step_options.c - the flags of co-simulation and of synthesis, each with its argp and its parser, and from them the options of the two
+ * steps. What does not go together is refused here, before a step begins. */
 #include "step_options.h"
 
 #include <string.h>

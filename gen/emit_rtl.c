@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * emit_rtl.c - writes a design's Verilog: the unit's modules and parts, its children before it, equal ones once, then the cells that these
+ * instantiate. `put_` writes a template as a module; each call has the macros of its own scope. */
 #include <stdlib.h>
 #include <string.h>
 

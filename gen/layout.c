@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * layout.c - the records of a bench: for each module under test its streams, their places in what goes in and what comes out, and the ports
+ * that these words are. Streams are laid out in their order; nothing is wired by hand. */
 #include "layout.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * manifest.c - writes manifest.json and reads it back: the design, its sizes and ports, the files with their hashes. What is read is
+ * checked as if a stranger had written it. */
 #include "manifest.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * file_ports.c - the ports of a register file's model as values: the streams are found by their kind, filled in before a cycle, looked
+ * at in it, and all are clocked together, the Verilog beside too. */
 #include "file_ports.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * instruction_feed.c - a trace's instructions with the writes that belong to them. First the survey, one pass that only counts; then the
+ * feed, which reads ahead as far as the open instruction of a warp needs. */
 #include "instruction_feed.h"
 
 #include <stdlib.h>

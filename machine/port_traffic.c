@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * port_traffic.c - reads a recording of ports into instructions and writes, and finds for each what must come before it: the instruction
+ * that a write ends, and the writes whose values an instruction has read. */
 #include "port_traffic.h"
 
 #include <stdlib.h>

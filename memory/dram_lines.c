@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dram_lines.c - what DRAM has of each line under each codec, and the bursts that a read, a write and a partial write cost. A line is
+ * found once for all codecs, and has what each of them stores beside it. */
 #include "dram_lines.h"
 
 #include <stdlib.h>

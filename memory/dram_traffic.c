@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dram_traffic.c - takes line accesses through an L1 and an L2 to DRAM: `hit` asks a level, `put_in_` takes a line into one, and what
+ * leaves it goes one level down. */
 #include "dram_traffic.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * image_layout.c - where things are in an image of compressed lines, and the text at its end that describes them. Reading is lenient,
+ * and then the description is made anew and compared, so that one place knows its form. */
 #include "image_layout.h"
 
 #include <ctype.h>

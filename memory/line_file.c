@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_file.c - writes and reads .wfc files of lines: a head, then for each line its tag and the bursts in use, then the rest. Writing
+ * comes first, and reading has the same order. */
 #include "line_file.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_image.c - writes and reads images of compressed lines: slots as they come, counts kept aside and written behind them. Writing comes
+ * first, and reading has the same order. */
 #include "line_image.h"
 
 #include <stdlib.h>

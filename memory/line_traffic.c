@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_traffic.c - from a record to the lines that it touches, with what they hold. Memory is an image of lines that loads and stores have
+ * shown; a record is taken lane by lane, and word by word in local memory. */
 #include "line_traffic.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ports_result.c - what a replay of recorded ports gives, as figures, as a table on the terminal and as a page. It draws results and runs
+ * nothing; a column is a recording. */
 #include "ports_result.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * report.c - writes the report of one or several designs: which sections the page has, which files are made and which are never
+ * overwritten. The sections are the files report_*.c. */
 #include "report.h"
 
 #include <ctype.h>

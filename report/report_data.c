@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * report_data.c - reads what is in a design's folder, and derives from it: periods, throughput, energies of an access, sums of an array.
+ * First the files, then what follows from them; NAN is what is not known. */
 #include "report_data.h"
 
 #include <ctype.h>

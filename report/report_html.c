@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * report_html.c - the parts of a page: numbers in words, head and foot, tables, bars and colours. All of them add to a text; what comes
+ * from a file is escaped here. */
 #include "report_html.h"
 
 #include <math.h>

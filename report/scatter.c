@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * scatter.c - draws a plot of points with its front, and places the labels: each is tried at several places around its point, and the
+ * one that covers least is taken. */
 #include "scatter.h"
 
 #include <math.h>

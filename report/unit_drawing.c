@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unit_drawing.c - draws a unit as boxes from the top to the bottom. The boxes are placed first, and then each `draw_` adds its kind of
+ * line: inputs, outputs, ranks. */
 #include "unit_drawing.h"
 
 enum {

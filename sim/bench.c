@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bench.c - runs modules under test for some cycles: drivers give, models answer, a monitor compares. A cycle is one pass through the
+ * file, from "when" by the drivers to the comparison and the clock. */
 #include "bench.h"
 
 #include <stdlib.h>

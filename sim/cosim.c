@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cosim.c - runs all benches of a design in the simulators that are asked for, and records the outcome. What could be refused is refused
+ * before figures of an earlier run go. */
 #include "cosim.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * run.c - what a run in any simulator needs: the files it simulates, emitted or put in their place, and the counting of mismatches. */
 #include "run.h"
 
 #include <errno.h>

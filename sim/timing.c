@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timing.c - when modules take and give: ranks, intervals and stalls, the arbiter of shared decoders, and readies. It models cycles
+ * alone, never a value; a stepped model has the same in pipeline.h, and the bench compares the two. */
 #include "timing.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * traffic.c - makes the transactions of each stream: what encoders get, what decoders get from it, what other units get. First the list
+ * of codes that wait for a decoder, then a section for each kind of module. */
 #include "traffic.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * plain.c - one thread, one instruction after the other, as the manual of RISC-V reads. A group of instructions is a function that is
+ * true when it is done; `step` chooses, and `fail` tells why a thread stops. */
 #include "plain.h"
 
 #include <stdarg.h>

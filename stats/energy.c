@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * energy.c - the model of energies of a codec or a system: what its paper publishes, what the user gives in its place, and what an
+ * access, an encoder or a decoder then takes. */
 #include "energy.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * kernel_shape.c - the shape of a kernel from its trace: blocks grow as records come, the largest counts, and from it follows how many
+ * fit into a multiprocessor. */
 #include "kernel_shape.h"
 
 #include <math.h>

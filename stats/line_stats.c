@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * line_stats.c - counts lines under several codecs: sums of codes, of groups of accesses, of what reaches DRAM, from a trace or from any
+ * file. All structures are sums that can be added; ratios are taken at the end. */
 #include "line_stats.h"
 
 #include <ctype.h>

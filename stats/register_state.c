@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * register_state.c - what each register of each warp holds and how it is stored. Warps are found by a table, and stand in the order in
+ * which they came; the first is forgotten when memory is full. */
 #include "register_state.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_stats.c - counts a trace's register values under a codec: similarity, codes, moves, energies. `count_record` takes a record to
+ * the `count_` of each part; `put_` makes figures of the sums, and only there is anything divided. */
 #include "trace_stats.h"
 
 #include <ctype.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * plan.c - from the file of a sweep to its points: which keys a unit has, the values of each set combined, points that are impossible,
+ * and files that are missing. A wrong value of the file is an error; a wrong combination is a point that is told. */
 #include "plan.h"
 
 #include <errno.h>

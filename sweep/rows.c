@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rows.c - the results of a sweep: each point's figures from the cache, what tells the points apart, and the fronts. First a row's
+ * figures, then its knobs, then fronts over rows that may be compared. */
 #include "rows.h"
 
 #include <math.h>

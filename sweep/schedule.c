@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * schedule.c - runs the tasks of a sweep, as many at a time as cores or make's jobs allow, each in a process of its own, and shows how
+ * far the points are. */
 #include "schedule.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * slurm.c - a sweep as jobs of Slurm: writes the scripts, submits an array of shares and the job after it. Names and paths are put into
+ * scripts as words of a shell. */
 #include "slurm.h"
 
 #include <ctype.h>

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * store.c - the cache of a sweep: finds an entry, locks it, writes it whole. Each step is safe against a kill at any place. */
 #include "store.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sweep_file.c - reads the file of a sweep: sections, keys, lists of values; and settings of the command line in their place. What the
+ * keys mean is for plan.c. */
 #include "sweep_file.h"
 
 #include <ctype.h>

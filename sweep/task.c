@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * task.c - the tasks of a sweep: what makes each result, as a hash; the list without repeats; and running one. Two points whose hashes
+ * agree share a task. */
 #include "task.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * candidates.c - makes and times netlists of a unit's logic. Candidates of one front end and mapper are one run of ABC; those that an
+ * interrupted search kept are taken, and each core has one tool. */
 #include "candidates.h"
 
 #include <ctype.h>

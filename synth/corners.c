@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * corners.c - times a run's netlists in other corners of the library: checks that the cells are the same, runs OpenSTA for each corner,
+ * records and shows the figures. */
 #include "corners.h"
 
 #include <ctype.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * liberty.c - what the flow must know of a library: cells with their areas, pins, functions and kinds, and by function the gates that it
+ * looks for. liberty_tree.c reads the file, and liberty_roles.c and liberty_pins.c have parts of this. */
 #include "liberty.h"
 
 #include <dirent.h>

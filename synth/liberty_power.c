@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * liberty_power.c - energies and leakage of cells from a Liberty file. First tables and how they are read between their points, then a
+ * cell's groups with their pins and conditions. */
 #include "liberty_power.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * liberty_tree.c - reads Liberty text into a tree of groups and attributes; tables are skipped. A recursive reader: `skip_` passes
+ * something over, `read_` returns it, and an error names its line. */
 #include "liberty_tree.h"
 
 #include <ctype.h>

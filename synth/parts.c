@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * parts.c - the area of each module in a unit: Yosys' report is read, modules of one name are added up, and rows go from the whole down
+ * to one percent. */
 #include "parts.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * paths.c - the longest path of each stage: reads OpenSTA's report cell by cell, and names what lies on it as the RTL does. */
 #include "paths.h"
 
 #include <stdio.h>

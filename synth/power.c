@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * power.c - the power of netlists on traces: toggles from the simulated nets, energies by power_count.c, and OpenSTA's figure beside.
+ * The sections are in the order of the work: what is given, netlists, OpenSTA, results. */
 #include "power.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * power_count.c - energies of a netlist, 64 cycles at a time. A word has a bit a cycle; a set of cycles is a word, and what depends on a
+ * net alone is found once before. */
 #include "power_count.h"
 
 #include <math.h>

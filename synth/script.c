@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * script.c - scripts and tools of a run: fills the holes of a script, writes it into the working folder, runs Yosys or OpenSTA on it,
+ * and reads what they left. A tool that fails ends the program with what its log says. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

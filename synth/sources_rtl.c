@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sources_rtl.c - reads the RTL of a unit as gates from Yosys' JSON, with the best name and the line of each net, and its signature on
+ * random inputs. */
 #include "sources_rtl.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_input.c - reads a file, plain or compressed, by lines or by bytes, through one buffer. `fill_raw` brings bytes of the file, and
+ * `fill` plain ones; all else takes from the buffer. */
 #include "trace_input.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_pack.c - packs a record into bytes and back: head, numbers, masks, registers, values. Each part has its packing and its
+ * unpacking side by side; fast ways of unpacking come last and give what the plain ones give. */
 #include "trace_pack.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * readers.c - runs each reader of foreign files on one input in its own process, and judges it: accepted, or refused with one plain
+ * line, within bounds of time and memory. `exit` is caught, so that a reader that dies answers. */
 #include "readers.h"
 
 #include <fcntl.h>

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # format.sh - the C and C++ files are formatted as .clang-format says. Versions of the formatter differ, so only FORMATTER's version is used.
+# A C file of more than 150 lines begins with what it does: text behind the licence, in the first comment or in the one below it.
 . tests/tools/tap.sh
 formatter=${FORMATTER:-clang-format}
 
@@ -13,4 +14,15 @@ if "$formatter" --version 2> /dev/null | grep -q ' version 14\.'; then
 else
     skip "the C files are formatted" "no clang-format 14 here"
 fi
+
+headless() {
+    find . -path ./build -prune -o -name '*.[ch]' -print | sort | xargs awk '
+        function judge() { if (lines > 150 && !told) print file " has no head that says what it does" }
+        FNR == 1 { judge(); file = FILENAME; told = 0 }
+        FNR <= 4 && /^(\/\*| \*) [A-Za-z].* / && !/SPDX-License-Identifier/ { told = 1 }
+        { lines = FNR }
+        END { judge() }'
+}
+no_headless() { said=$(headless); echo "$said"; [ -z "$said" ]; }
+check "C files of more than 150 lines begin with what they do" no_headless
 plan

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report_folders.h - folders of designs with hand-written step files, their pages, and whether a page is well-formed. Include it after cmocka.h. */
+ * report_folders.h - folders of designs with hand-written step files, their pages, and whether a page is well-formed. Include it after
+ * cmocka.h. */
 #ifndef WF_TESTS_REPORT_FOLDERS_H
 #define WF_TESTS_REPORT_FOLDERS_H
 
@@ -307,12 +308,6 @@ static inline char *report_page(const char *dir)
     assert_well_formed(html);
     assert_self_contained(html);
     return html;
-}
-
-static inline const char *text_before(const char *s, const char *end, const char *what)
-{
-    const char *found = strstr(s, what);
-    return found && found < end ? found : NULL;
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_report_drawings.c - bars, the drawings of units and the map of a code's bytes: what they show, and that nothing reaches over an edge. */
+ * test_report_drawings.c - bars, the drawings of units and the map of a code's bytes: what they show, and that nothing reaches over an
+ * edge. */
 #include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
@@ -19,6 +20,12 @@
 #include "../../gen/samples.h"
 #include "../../report/svg.h"
 #include "report_folders.h"
+
+static const char *text_before(const char *s, const char *end, const char *what)
+{
+    const char *found = strstr(s, what);
+    return found && found < end ? found : NULL;
+}
 
 static void bars_stay_within_their_cell(void **state)
 {
