@@ -101,10 +101,10 @@ static block *block_of(reader *r, const char *directive, bool loop)
 
 static bool begin_condition(reader *r, const char *s, const char *end, bool defined)
 {
-    word name = take_word(&s, end);
-    name.n = template_word(name.s, end);
-    bool ours = name.n > 3 && memcmp(name.s, "WF_", 3) == 0;
-    bool holds = !ours || (keeps(r) && (template_macro(r->macros, name.s, name.n, r->at)->value != NULL) == defined);
+    const char *at = take_word(&s, end).s;
+    bool ours = end - at > 3 && memcmp(at, "WF_", 3) == 0, holds = !ours;
+    if (ours && keeps(r))
+        holds = (template_macro(r->macros, &at, end, r->at, innermost_loop(r))->value != NULL) == defined;
     open_block(r, ours ? CONDITION : VERILOG, holds);
     return ours;
 }

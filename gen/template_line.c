@@ -15,14 +15,6 @@ size_t template_word(const char *s, const char *end)
     return n;
 }
 
-macro *template_macro(const macro_table *macros, const char *name, size_t n, template_place at)
-{
-    macro *found = macro_find(macros, name, n);
-    if (found == NULL)
-        die_usage("%s:%d: unknown macro `%.*s", at.file, at.line, (int)n, name);
-    return found;
-}
-
 /* True if the spaces from s on put what follows into a column: two or more of them, or those between a port's range and its name. */
 static bool is_column(const char *line, const char *s, size_t spaces, const char *end)
 {
@@ -61,6 +53,25 @@ static const char *index_value(const char *s, const char *end, template_place at
     return name + n + strlen("}");
 }
 
+macro *template_macro(const macro_table *macros, const char **s, const char *end, template_place at, const template_index *loops)
+{
+    text name = {0};
+    for (;;) {
+        size_t n = template_word(*s, end);
+        text_add(&name, *s, n);
+        *s += n;
+        macro *found = macro_find(macros, name.data, name.len);
+        bool index = end - *s >= 2 && memcmp(*s, "`{", 2) == 0;
+        if (found == NULL && !index)
+            die_usage("%s:%d: unknown macro `%s", at.file, at.line, name.data);
+        if (found) {
+            text_free(&name);
+            return found;
+        }
+        *s = index_value(*s, end, at, loops, &name);
+    }
+}
+
 void template_line(const char *s, const char *end, template_place at, macro_table *macros, const template_index *loops, text *out)
 {
     const char *line = s;
@@ -85,11 +96,11 @@ void template_line(const char *s, const char *end, template_place at, macro_tabl
             s += spaces ? spaces : 1;
             continue;
         }
-        size_t n = template_word(s + 1, end);
-        macro *m = template_macro(macros, s + 1, n, at);
+        const char *after = s + 1;
+        macro *m = template_macro(macros, &after, end, at, loops);
         if (m->value == NULL)
             die_usage("%s:%d: macro `%s has no value here", at.file, at.line, m->name);
         m->used = true;
-        s = value(out, m, line, s, s + 1 + n, end, &moved);
+        s = value(out, m, line, s, after, end, &moved);
     }
 }

@@ -27,7 +27,8 @@ void template_line(const char *s, const char *end, template_place at, macro_tabl
 
 /* The characters of a name from s on. */
 size_t template_word(const char *s, const char *end);
-/* The macro of this name; dies (2) if there is none. */
-macro *template_macro(const macro_table *macros, const char *name, size_t n, template_place at);
+/* The macro whose name is at *s; moves *s behind it. Where the words up to an index are no macro, the index belongs to the name:
+ * WF_MEMBER_`{k}_ENC. Dies (2) on an unknown name. */
+macro *template_macro(const macro_table *macros, const char **s, const char *end, template_place at, const template_index *loops);
 
 #endif

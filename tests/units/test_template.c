@@ -27,6 +27,10 @@ static char *expand(const char *template)
     macro_set(&m, "WF_MODULE", "unit");
     macro_set_flag(&m, "WF_WITH_ON", true);
     macro_set_flag(&m, "WF_WITH_OFF", false);
+    macro_set(&m, "WF_MEMBER_0_ENC", "ab_enc");
+    macro_set(&m, "WF_MEMBER_1_ENC", "cd_enc");
+    macro_set_flag(&m, "WF_WITH_MEMBER_0_SIZE", false);
+    macro_set_flag(&m, "WF_WITH_MEMBER_1_SIZE", true);
     text_puts(&out, "");
     template_expand(&source, &m, &out);
     macro_free(&m);
@@ -53,6 +57,8 @@ static void loops_stand_in_loops(void **state)
 {
     (void)state;
     gives("`WF_FOR k TWO\n`WF_FOR kk ISSUES\np`{k}_`{kk}\n`WF_END\nq`{k}\n`WF_END\n", "p0_0\np0_1\np0_2\nq0\np1_0\np1_1\np1_2\nq1\n");
+    gives("`WF_FOR k TWO\n`WF_MEMBER_`{k}_ENC a`{k}\n`ifdef WF_WITH_MEMBER_`{k}_SIZE\n`{k}\n`endif\n`WF_END\n",
+          "ab_enc a0\ncd_enc a1\n1\n");
     gives("`WF_FOR k TWO\n`WF_FOR j NONE\np`{j}\n`WF_END\n`WF_END\n`WF_FOR k TWO\n`{k}\n`WF_END\n", "0\n1\n");
 }
 
