@@ -9,7 +9,7 @@ BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -iquote . -iquote
 LIBS       = -linih -lcjson -lzstd -lcrypto -lm -ldl
 
 # A unit of the registry has its model, cmodel/NAME.c or cmodel/NAME/NAME.c, and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
-UNITS   := $(shell sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def)
+UNITS   := $(shell sed -nE 's/^WF_(UNIT|LINE_CODEC)\(([a-z0-9_]*)\).*/\2/p' units.def)
 TWICE   := $(strip $(foreach u,$(sort $(UNITS)),$(if $(filter-out 1,$(words $(filter $u,$(UNITS)))),$u)))
 $(if $(TWICE),$(error units.def registers $(TWICE) twice))
 missing  = $(if $(wildcard $(1)),,$(1))

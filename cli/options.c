@@ -98,7 +98,8 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     if (is_known(name))
         return; /* another unit has a parameter of this name */
     design_value_text(param, value, &initial);
-    add_option(format_new("%s", name), 0, format_new("%s%s", param->values, param->kind == WF_PARAM_SET ? ",..." : ""),
+    add_option(format_new("%s", name), 0,
+               format_new("%s%s", param->values, param->kind == WF_PARAM_SET || param->kind == WF_PARAM_LIST ? ",..." : ""),
                format_new("%s (default %s)", param->help, initial.data), *flags, PARAMETERS);
     text_free(&initial);
 }

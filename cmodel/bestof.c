@@ -4,32 +4,60 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps", 2016, section 7.3
  * (CABA-BestOfAll: for each line the algorithm with the best compression).
  *
- * The members are linebdi, fpc, cpack and bpc, each with its own parameters. Every member encodes the line, and one code is stored:
+ * The members are a list of the registry's line codecs, each with its own parameters; linebdi, fpc and cpack by default. Every member
+ * encodes the line, and one code is stored:
  *
- *     choose=bursts  the code of the fewest bursts, of equals the one that is decoded fastest: cpack, fpc, linebdi, bpc
- *     choose=bytes   the code of the fewest bytes, of equals the first of linebdi, fpc, cpack, bpc
+ *     choose=bursts  the code of the fewest bursts, of equals the one that is decoded fastest (wf_codec.dec_delay)
+ *     choose=bytes   the code of the fewest bytes, of equals the first of the list
  *
  * The paper counts bursts and does not say more. The tag, from bit 0:
  *
- *     member (0 raw, 1 linebdi, 2 fpc, 3 cpack, 4 bpc; 2 bits, with bpc in the set 3) | the member's tag, 0 above its width
+ *     member: 0 raw, else its place in the list, from 1 on; as many bits as the last place needs | the member's tag, 0 above its width
  *
- * The payload is the member's; a raw line is stored as the first member of the set stores it. Two tags are unknown: a member that is not in
- * the set (the payload is then decoded as a raw line), and a member whose own tag says raw.
+ * The payload is the member's; a raw line is stored as the first member stores it. Two tags are unknown: a number above the last place (the
+ * payload is then decoded as a raw line), and a member whose own tag says raw.
  *
  * tag=head: the members have their encoding in the head of the line (line.h), and the bits of the head from 4 on have the number of the
  * member. The tag is one bit, 0 raw.
  *
  * A member may iterate. The unit then takes a line as often as its slowest member, which all the others wait for.
+ *
+ * Reading: a codec is a number, its place among the line codecs of units.def (AT_linebdi); what is made of the registry stands first, then
+ * encode, decode, and what data sheets want to know.
  */
 #include "bestof.h"
 #include "bits.h"
 #include "line.h"
 #include "warpfold.h"
 
-enum { FPC_WORD, FPC_SEGMENT, CPACK_FIFO = 0, CPACK_PARALLEL }; /* values of their `form` */
+/* ---- The line codecs of the registry, as values of `members`, classes and children ---- */
+
+#define WF_UNIT(name)
+
+static const char names[] =
+#define WF_LINE_CODEC(name) "|" #name
+#include "../units.def"
+#undef WF_LINE_CODEC
+    ;
+
+static const char *const class_names[] = {"raw",
+#define WF_LINE_CODEC(name) #name,
+#include "../units.def"
+#undef WF_LINE_CODEC
+                                          NULL};
+
+static const char *const class_help[] = {
+    "the whole line, as the first member stores it raw",
+#define WF_LINE_CODEC(name) "a code of " #name,
+#include "../units.def"
+#undef WF_LINE_CODEC
+};
+
+enum { DEFAULT_MEMBERS = (1 + AT_linebdi) | (1 + AT_fpc) << 4 | (1 + AT_cpack) << 8 };
 
 static const wf_param params[] = {
-    [MEMBERS] = {"members", "the codecs to choose from", WF_PARAM_SET, "linebdi|fpc|cpack|bpc", 7, "WF_MEMBERS"},
+    [MEMBERS] = {"members", "the codecs to choose from; the number of one is its place", WF_PARAM_LIST, names + 1, DEFAULT_MEMBERS,
+                 "WF_MEMBERS"},
     [CHOOSE] = {"choose", "the best code: of the fewest bursts, then the one decoded fastest; or of the fewest bytes", WF_PARAM_CHOICE,
                 "bursts|bytes", BY_BURSTS, "WF_BYTES"},
     [SAVE] = LINE_SAVE_PARAM,
@@ -37,113 +65,108 @@ static const wf_param params[] = {
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-static const char *const class_names[] = {"raw", "linebdi", "fpc", "cpack", "bpc", NULL};
-static const char *const class_help[] = {"the whole line, as the first member stores it raw", "a code of linebdi", "a code of fpc",
-                                         "a code of cpack", "a code of bpc"};
-
-extern const wf_unit wf_unit_linebdi, wf_unit_fpc, wf_unit_cpack, wf_unit_bpc, wf_unit_bestof;
-extern const wf_fast wf_bestof_fast;
-static const wf_unit *const units[COUNT] = {&wf_unit_linebdi, &wf_unit_fpc, &wf_unit_cpack, &wf_unit_bpc};
-
-/* A parameter of a member by its name; each has those that are asked for. */
-static int *own_param(int k, wf_config *own, const char *name)
+/* The place of a codec in the list; -1: it is no member. */
+static int place_of(const wf_config *c, int codec)
 {
-    int p = 0;
-    while (strcmp(units[k]->params[p].name, name) != 0)
-        p++;
-    return &own->param[p];
+    for (int place = 0; member_at(c, place) >= 0; place++)
+        if (member_at(c, place) == codec)
+            return place;
+    return -1;
+}
+
+/* A codec's own parameter, as the whole has it; -1: the codec does not have it. */
+static int own_param(int codec, const char *name)
+{
+    const wf_param *params_of = unit_of(codec)->params;
+    for (int p = 0; params_of[p].name; p++)
+        if (strcmp(params_of[p].name, name) == 0)
+            return p;
+    return -1;
 }
 
 /* The members save what the whole must save, and have their encoding where the whole has it. */
-static void bind(int k, const wf_config *whole, wf_config *own)
+static void bind(int codec, const wf_config *whole, wf_config *own)
 {
-    *own_param(k, own, "save") = whole->param[SAVE];
-    *own_param(k, own, "tag") = whole->param[TAG];
+    int save = own_param(codec, "save"), tag = own_param(codec, "tag");
+    if (save >= 0)
+        own->param[save] = whole->param[SAVE];
+    if (tag >= 0)
+        own->param[tag] = whole->param[TAG];
 }
 
-static void bind_linebdi(const wf_config *whole, wf_config *own)
-{
-    bind(LINEBDI, whole, own);
-}
-
-/* A codec that is no member has the form that takes a line every cycle: its form and its rate mean nothing. */
-static void bind_fpc(const wf_config *whole, wf_config *own)
-{
-    bind(FPC, whole, own);
-    if (!is_member(whole, FPC))
-        *own_param(FPC, own, "form") = FPC_SEGMENT;
-}
-
-static void bind_cpack(const wf_config *whole, wf_config *own)
-{
-    bind(CPACK, whole, own);
-    if (!is_member(whole, CPACK))
-        *own_param(CPACK, own, "form") = CPACK_PARALLEL;
-}
-
-static void bind_bpc(const wf_config *whole, wf_config *own)
-{
-    bind(BPC, whole, own);
-}
-
-/* Designs without it have nothing of it. Of the others all are there, so that the Verilog's parameter may take any of them. */
-static bool has_bpc(const wf_config *whole)
-{
-    return is_member(whole, BPC);
-}
-
-/* The form of a member; of a codec that is none, the one that takes a line every cycle. */
-static int form_of(int k, const wf_config *whole)
-{
-    wf_config own = wf_child_config(&wf_unit_bestof, whole, k);
-    return *own_param(k, &own, "form");
-}
-
-/* By bytes the sizes of linebdi, fpc in segments and parallel cpack follow from what is at their ports. Those of the other forms do not. */
-static bool sized_fpc(const wf_config *whole)
-{
-    return whole->param[CHOOSE] == BY_BYTES && form_of(FPC, whole) == FPC_WORD;
-}
-
-static bool sized_cpack(const wf_config *whole)
-{
-    return whole->param[CHOOSE] == BY_BYTES && form_of(CPACK, whole) == CPACK_FIFO;
-}
-
-static bool sized_bpc(const wf_config *whole)
+/* By bytes the encoder takes the sizes from its members. */
+static bool by_bytes(const wf_config *whole)
 {
     return whole->param[CHOOSE] == BY_BYTES;
 }
 
-static const wf_child children[] = {{"linebdi", &wf_unit_linebdi, "save|tag", bind_linebdi, NULL, NULL},
-                                    {"fpc", &wf_unit_fpc, "save|tag", bind_fpc, NULL, sized_fpc},
-                                    {"cpack", &wf_unit_cpack, "save|tag", bind_cpack, NULL, sized_cpack},
-                                    {"bpc", &wf_unit_bpc, "save|tag", bind_bpc, has_bpc, sized_bpc},
-                                    {NULL, NULL, NULL, NULL, NULL, NULL}};
+#define WF_LINE_CODEC(name)                                         \
+    extern const wf_unit wf_unit_##name;                            \
+    static void bind_##name(const wf_config *whole, wf_config *own) \
+    {                                                               \
+        bind(AT_##name, whole, own);                                \
+    }                                                               \
+    static bool has_##name(const wf_config *whole)                  \
+    {                                                               \
+        return place_of(whole, AT_##name) >= 0;                     \
+    }
+#include "../units.def"
+#undef WF_LINE_CODEC
 
-static wf_config config_of(const wf_config *c, int k)
+static const wf_child children[] = {
+#define WF_LINE_CODEC(name) {#name, &wf_unit_##name, "save|tag", bind_##name, has_##name, by_bytes},
+#include "../units.def"
+#undef WF_LINE_CODEC
+    {NULL, NULL, NULL, NULL, NULL, NULL}};
+
+_Static_assert((int)CODECS <= WF_MAX_NAMES && (int)CODECS < WF_MAX_CLASSES, "a place in the list has 4 bits, a class for each codec");
+
+static const wf_codec *codec_of(int codec)
 {
-    return wf_child_config(&wf_unit_bestof, c, k);
+    return unit_of(codec)->codec;
 }
+
+static wf_config config_of(const wf_config *c, int codec)
+{
+    return wf_child_config(&wf_unit_bestof, c, codec);
+}
+
+/* ---- The geometry ---- */
 
 static int more_of(int a, int b)
 {
     return a > b ? a : b;
 }
 
+/* NULL, or what the whole asks for and this member does not have. */
+static const char *member_error(const wf_config *c, int codec)
+{
+    if (by_bytes(c) && !codec_of(codec)->sized)
+        return "choose=bytes needs members whose encoders can tell the size of a code; choose=bursts takes all";
+    if (has_head(c) && own_param(codec, "tag") < 0)
+        return "tag=head needs members that can have their encoding in the head of the line; tag=side takes all";
+    if (c->param[SAVE] == LINE_SAVE_BURST && own_param(codec, "save") < 0)
+        return "save=burst needs members that have it too; save=byte takes all";
+    return NULL;
+}
+
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
-    int tag_bits = 0, interval_enc = 1, interval_dec = 1;
-    for (int k = 0; k < COUNT; k++) {
-        wf_config own = config_of(c, k);
-        if (units[k]->codec->sizes(&own, s, why) != WF_OK)
+    int tag_bits = 0, interval_enc = 1, interval_dec = 1, codec;
+    const char *reason = NULL;
+    for (int place = 0; !reason && (codec = member_at(c, place)) >= 0; place++) {
+        wf_config own = config_of(c, codec);
+        reason = member_error(c, codec);
+        if (!reason && codec_of(codec)->sizes(&own, s, why) != WF_OK)
             return WF_ERR_CONFIG;
-        if (!is_member(c, k))
-            continue;
+        if (!reason && s->tag_bits > MOST_TAG_BITS)
+            reason = "a member's tag must have at most 93 bits";
         tag_bits = more_of(tag_bits, s->tag_bits);
         interval_enc = more_of(interval_enc, s->interval_enc);
         interval_dec = more_of(interval_dec, s->interval_dec);
     }
+    if (reason)
+        return wf_verdict(reason, why);
     s->tag_bits = has_head(c) ? 1 : which_bits(c) + tag_bits;
     s->code_bits = has_head(c) ? 1 : which_bits(c);
     s->head_bits = line_head(c->param[TAG]);
@@ -152,19 +175,18 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     return WF_OK;
 }
 
-/* Measure, Classify: the member with the best code, and the bits of that code. -1: no member saves anything. */
+/* ---- Encode ---- */
+
+/* Measure, Classify: the place of the member with the best code, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
 {
-    int chosen = -1, raw = 8 * c->line_bytes;
+    int chosen = -1, codec, raw = 8 * c->line_bytes;
     *bits = raw;
-    for (int i = 0; i < COUNT && !in->raw_only; i++) {
-        int k = member_at(c, i);
-        if (!is_member(c, k))
-            continue;
-        wf_config own = config_of(c, k);
-        int size = wf_measure(units[k]->codec, &own, in);
-        if (size < raw && (chosen < 0 || cost_of(c, size) < cost_of(c, *bits))) {
-            chosen = k;
+    for (int place = 0; !in->raw_only && (codec = member_at(c, place)) >= 0; place++) {
+        wf_config own = config_of(c, codec);
+        int size = wf_measure(codec_of(codec), &own, in), cost = cost_of(c, size), least = cost_of(c, *bits);
+        if (size < raw && (chosen < 0 || cost < least || (cost == least && wins_tie(c, codec, member_at(c, chosen))))) {
+            chosen = place;
             *bits = size;
         }
     }
@@ -174,28 +196,36 @@ static int best(const wf_config *c, const wf_input *in, int *bits)
 /* Encode by that member, Pack its number with the code. */
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    int bits, k = best(c, in, &bits);
-    if (k < 0) {
+    int bits, place = best(c, in, &bits), codec = member_at(c, place < 0 ? 0 : place);
+    wf_config own = config_of(c, codec);
+    if (place < 0) {
         wf_input raw = {.block = in->block, .mask = in->mask, .raw_only = true};
-        wf_config own = config_of(c, first_member(c));
-        wf_encode(units[first_member(c)]->codec, &own, &raw, code);
+        wf_encode(codec_of(codec), &own, &raw, code);
         memset(code->tag, 0, sizeof code->tag);
         return WF_OK;
     }
-    wf_config own = config_of(c, k);
     wf_sizes s;
-    units[k]->codec->sizes(&own, &s, NULL);
-    wf_encode(units[k]->codec, &own, in, code);
+    codec_of(codec)->sizes(&own, &s, NULL);
+    wf_encode(codec_of(codec), &own, in, code);
     if (has_head(c)) {
-        put_bits(code->payload, HEAD_WHICH, (uint32_t)k + 1);
+        put_bits(code->payload, HEAD_WHICH, (uint32_t)place + 1);
         return WF_OK;
     }
-    uint32_t tag[WF_TAG_WORDS] = {(uint32_t)k + 1};
+    uint32_t tag[WF_TAG_WORDS] = {(uint32_t)place + 1};
     for (int i = 0; i < s.tag_bits; i++)
         put_bits(tag, which_bits(c) + i, (uint32_t)get_bit(code->tag, i));
     memcpy(code->tag, tag, sizeof tag);
     return WF_OK;
 }
+
+static int measure(const wf_config *c, const wf_input *in)
+{
+    int bits;
+    best(c, in, &bits);
+    return bits;
+}
+
+/* ---- Decode ---- */
 
 /* Unpack: the number of the member that the code names, 0 raw. */
 static int number_of(const wf_config *c, const wf_code *code)
@@ -218,43 +248,43 @@ static void extract(const wf_config *c, const wf_code *code, const wf_sizes *own
         put_bits(part->tag, i, (uint32_t)get_bit(code->tag, which_bits(c) + i));
 }
 
-/* Unpack: extracts the member's code and returns the member; -1: the payload is a raw line. *known: an encoder writes this tag, or this
+/* Unpack: extracts the member's code and returns the codec; -1: the payload is a raw line. *known: an encoder writes this tag, or this
  * number in the head. */
 static int member_code(const wf_config *c, const wf_code *code, wf_config *own, wf_code *part, bool *known)
 {
     wf_sizes whole, s = {.tag_bits = 0};
-    int number = number_of(c, code), k = number > 0 && number <= COUNT && is_member(c, number - 1) ? number - 1 : -1;
+    int number = number_of(c, code), codec = number > 0 ? member_at(c, number - 1) : -1;
     sizes(c, &whole, NULL);
-    *known = k >= 0 || (number == 0 && !(has_head(c) && code->tag[0] & 1));
-    if (k >= 0) {
-        *own = config_of(c, k);
-        units[k]->codec->sizes(own, &s, NULL);
+    *known = codec >= 0 || (number == 0 && !(has_head(c) && code->tag[0] & 1));
+    if (codec >= 0) {
+        *own = config_of(c, codec);
+        codec_of(codec)->sizes(own, &s, NULL);
         extract(c, code, &s, part);
         *known = wf_tag_compressed(&s, part->tag);
     }
     for (int i = which_bits(c) + s.tag_bits; i < whole.tag_bits; i++)
         if (get_bit(code->tag, i))
             *known = false;
-    return k;
+    return codec;
 }
 
-/* Rebuild: the member decodes; a raw line, the first member of the set. */
+/* Rebuild: the member decodes; a raw line, the first member. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     wf_config own;
     wf_code part;
     wf_sizes s;
     bool known;
-    int k = member_code(c, code, &own, &part, &known);
-    if (k >= 0) {
-        wf_status status = wf_decode(units[k]->codec, &own, &part, block);
+    int codec = member_code(c, code, &own, &part, &known), first = member_at(c, 0);
+    if (codec >= 0) {
+        wf_status status = wf_decode(codec_of(codec), &own, &part, block);
         return known ? status : WF_ERR_TAG;
     }
     sizes(c, &s, NULL);
     part = *code;
     memset(part.tag, 0, sizeof part.tag);
-    own = config_of(c, first_member(c));
-    wf_decode(units[first_member(c)]->codec, &own, &part, block);
+    own = config_of(c, first);
+    wf_decode(codec_of(first), &own, &part, block);
     if (!known)
         return has_head(c) ? WF_ERR_PAYLOAD : WF_ERR_TAG;
     return wf_units_used(&s, code) != s.units ? WF_ERR_PAYLOAD : WF_OK;
@@ -266,9 +296,9 @@ static int fault(const wf_config *c, const wf_code *code)
     wf_code part;
     bool known;
     uint32_t block[WF_MAX_WORDS];
-    int k = member_code(c, code, &own, &part, &known);
-    if (known && k >= 0)
-        return units[k]->codec->fault(&own, &part);
+    int codec = member_code(c, code, &own, &part, &known);
+    if (known && codec >= 0)
+        return codec_of(codec)->fault(&own, &part);
     if (!known && has_head(c))
         return HEAD_WHICH;
     return decode(c, code, block) == WF_OK ? -1 : 8 * c->line_bytes;
@@ -279,16 +309,17 @@ static int size(const wf_config *c, const wf_code *code)
     wf_config own;
     wf_code part;
     bool known;
-    int k = member_code(c, code, &own, &part, &known);
-    return k < 0 ? 8 * c->line_bytes : units[k]->codec->size(&own, &part);
+    int codec = member_code(c, code, &own, &part, &known);
+    return codec < 0 ? 8 * c->line_bytes : codec_of(codec)->size(&own, &part);
 }
 
-static int measure(const wf_config *c, const wf_input *in)
+static int classify(const wf_config *c, const wf_code *code)
 {
-    int bits;
-    best(c, in, &bits);
-    return bits;
+    int number = number_of(c, code);
+    return number > 0 ? 1 + member_at(c, number - 1) : 0;
 }
+
+/* ---- For data sheets ---- */
 
 static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
 {
@@ -304,21 +335,21 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
     return 2;
 }
 
-static const char *packing(const wf_config *c)
+static int tag_class(const wf_config *c, int value)
 {
-    if (has_head(c) && is_member(c, BPC))
-        return "The payload is that of the member whose number is in bits 6..4 of the head. Bits 3..0 are the member's own head.";
-    return has_head(c) ? "The payload is that of the member whose number is in bits 5..4 of the head. Bits 3..0 are the member's own head."
-                       : "The payload is that of the member that the tag names, with the member's own tag.";
+    return value == 0 ? 0 : member_at(c, value - 1) < 0 ? -1 : 1 + member_at(c, value - 1);
 }
 
-static int classify(const wf_config *c, const wf_code *code)
+static const char *packing(const wf_config *c)
 {
-    wf_config own;
-    wf_code part;
-    bool known;
-    return 1 + member_code(c, code, &own, &part, &known);
+    static const char *const with_head[] = {
+        [1] = "The payload is that of the member. Bits 3..0 are its own head, bit 4 is 1.",
+        [2] = "The payload is that of the member whose number is in bits 5..4 of the head. Bits 3..0 are the member's own head.",
+        [3] = "The payload is that of the member whose number is in bits 6..4 of the head. Bits 3..0 are the member's own head."};
+    return has_head(c) ? with_head[which_bits(c)] : "The payload is that of the member that the tag names, with the member's own tag.";
 }
+
+extern const wf_fast wf_bestof_fast;
 
 static const wf_codec codec = {
     .unit_name = "burst",
@@ -334,6 +365,7 @@ static const wf_codec codec = {
     .class_names = class_names,
     .class_help = class_help,
     .tag_fields = tag_fields,
+    .tag_class = tag_class,
     .packing = packing,
     .measure = measure,
     .fault = fault,

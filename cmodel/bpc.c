@@ -324,6 +324,7 @@ static const wf_codec codec = {
     .fault = fault,
     .patterns = patterns,
     .pattern_names = pattern_names,
+    .sized = true,
     .fast = &wf_bpc_fast,
 };
 

@@ -258,4 +258,5 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_line(c, &parts, block);
 }
 
-const wf_fast wf_bpc_fast = {.encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line};
+const wf_fast wf_bpc_fast = {
+    .encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line, .tag_bits = 1, .code_bits = 1};

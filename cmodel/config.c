@@ -138,6 +138,19 @@ static bool is_listed(const char *values, int number)
     }
 }
 
+/* Is it one to WF_MAX_LIST different ones of `count` names, and nothing behind them? */
+static bool is_list(int value, int count)
+{
+    int seen = 0, place = 0;
+    for (; wf_listed(value, place) >= 0; place++) {
+        int one = 1 << wf_listed(value, place);
+        if (wf_listed(value, place) >= count || seen & one)
+            return false;
+        seen |= one;
+    }
+    return place > 0 && value >> 4 * place == 0;
+}
+
 static bool is_accepted(const wf_param *p, int value)
 {
     int first, last, count = count_values(p->values);
@@ -145,6 +158,8 @@ static bool is_accepted(const wf_param *p, int value)
         return value >= 0 && value < count;
     if (p->kind == WF_PARAM_SET)
         return value > 0 && value < 1 << count;
+    if (p->kind == WF_PARAM_LIST)
+        return is_list(value, count);
     return read_range(p->values, &first, &last) ? value >= first && value <= last : is_listed(p->values, value);
 }
 
@@ -182,8 +197,9 @@ static bool values_error(const wf_unit *unit, const wf_config *c, const char *of
         char accepted[WF_WHY / 2];
         if (is_accepted(param, c->param[p]))
             continue;
-        put_values(accepted, sizeof accepted, param->values, param->kind == WF_PARAM_SET);
-        return fault(why, "%s%s must %s %s", of, param->name, param->kind == WF_PARAM_SET ? "name at least one of" : "be", accepted);
+        bool several = param->kind == WF_PARAM_SET || param->kind == WF_PARAM_LIST;
+        put_values(accepted, sizeof accepted, param->values, several);
+        return fault(why, "%s%s must %s %s", of, param->name, several ? "name at least one of" : "be", accepted);
     }
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_child *child = &unit->children[k];

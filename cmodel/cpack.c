@@ -341,6 +341,8 @@ static const wf_codec codec = {
     .fault = fault,
     .patterns = patterns,
     .pattern_names = pattern_names,
+    .dec_delay = 452,
+    .sized = true,
     .fast = &wf_cpack_fast,
 };
 

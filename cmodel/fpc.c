@@ -315,6 +315,8 @@ static const wf_codec codec = {
     .fault = fault,
     .patterns = patterns,
     .pattern_names = pattern_names,
+    .dec_delay = 559,
+    .sized = true,
     .fast = &wf_fpc_fast,
 };
 

@@ -71,6 +71,11 @@ int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *c
     return (codec->fast && codec->fast->classify ? codec->fast->classify : codec->classify)(config, code);
 }
 
+int wf_listed(int list, int place)
+{
+    return place < WF_MAX_LIST ? (list >> 4 * place & 15) - 1 : -1;
+}
+
 bool wf_part_condition(const wf_part *part, int k, int *param, int *value)
 {
     if (k == WF_MAX_CONDITIONS || part->when[k].number == 0)

@@ -38,6 +38,8 @@ enum {
     WF_UNIT_WORDS = 16, /* WF_MAX_UNITS bits */
     WF_WEN_WORDS = 32,  /* write enables, down to one a byte */
     WF_MAX_PARAMS = 64, /* of a unit and all units in it */
+    WF_MAX_LIST = 7,    /* places of a LIST: 28 bits of an int */
+    WF_MAX_NAMES = 15,  /* that a LIST may take from: 4 bits a place, and 0 is none */
     WF_MAX_CLASSES = 16,
     WF_MAX_PATTERNS = 16,
     WF_BURST_BYTES = 32, /* what DRAM moves at once */
@@ -58,12 +60,14 @@ typedef enum {
     WF_ERR_PAYLOAD = 3 /* decode: no encoder writes this payload or these units with this tag */
 } wf_status;
 
-typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET } wf_param_kind;
+typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET, WF_PARAM_LIST } wf_param_kind;
 
 /* One parameter of a unit. `values` lists what is accepted, separated by '|'.
  *     INT      decimal numbers, or a range such as "2..32"; the value is the number
  *     CHOICE   names; the value is the index of one
- *     SET      names; a user gives any non-empty subset, separated by ','; bit i of the value is name i */
+ *     SET      names; a user gives any non-empty subset, separated by ','; bit i of the value is name i
+ *     LIST     names, at most WF_MAX_NAMES; a user gives one to WF_MAX_LIST different ones, separated by ','. The value has 4 bits for each
+ *              place, the first lowest: 1 + the index of the name; 0 behind the last (wf_listed) */
 typedef struct {
     const char *name;
     const char *help;
@@ -140,13 +144,17 @@ typedef struct {
     void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
     int (*size)(const wf_config *config, const wf_code *code);
     int (*classify)(const wf_config *config, const wf_code *code);
-    wf_status (*decode_line)(const wf_config *config, const wf_line_code *code, uint32_t *block); /* decode, of a line codec */
+    /* Line codecs only */
+    wf_status (*decode_line)(const wf_config *config, const wf_line_code *code, uint32_t *block); /* decode */
+    /* tag_bits and code_bits of wf_sizes with the encoding beside the line; line_bytes / 2 more bits of tag if parameter `wide`, counted from 1
+     * on, is 1. For callers with no time for `sizes`, which fills in kilobytes. 0: only `sizes` tells. */
+    int tag_bits, code_bits, wide;
 } wf_fast;
 
 /* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
 typedef enum {
     WF_TAG_ANY,
-    WF_TAG_CLASSES, /* value i is class i of class_names */
+    WF_TAG_CLASSES, /* its values are the classes: value i is class i of class_names, unless wf_codec.tag_class tells another */
     WF_TAG_DOWN,    /* the ones of each part are its highest bits, in every code of an encoder */
     WF_TAG_BITS     /* a class uses some of the bits, each by itself; of a tag with a 1 in another bit, decode returns WF_ERR_TAG */
 } wf_tag_values;
@@ -195,6 +203,8 @@ typedef struct {
     /* Fills in the fields of the tag, from bit 0 on, and returns how many; together they have tag_bits bits. NULL: the tag is one
      * field; if it has one bit, that is the class. */
     int (*tag_fields)(const wf_config *config, wf_tag_field fields[WF_MAX_TAG_FIELDS]);
+    /* The class of a value of the tag's first field, if that has CLASSES; -1: no class. NULL: value i is class i. */
+    int (*tag_class)(const wf_config *config, int value);
     /* How a compressed payload is read, behind its head, in which the place of a value depends on the values before it. NULL, or returns
      * NULL: tag and head alone tell the places, so calls of decode show them. */
     const char *(*packing)(const wf_config *config);
@@ -203,7 +213,12 @@ typedef struct {
      * must depend on these alone. NULL: the tags do not tell, or no source says how. */
     void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
 
-    /* Line codecs only; NULL in the others. */
+    /* Line codecs only; NULL or 0 in the others. */
+    /* The delay of the decoder of a line of 64 bytes without ranks, its parameters the defaults where they allow that, in ps: nangate45_typ,
+     * `warpfold synth --module dec --effort 0`. Codecs that choose among others take of two equal codes that of the faster decoder. 0: it
+     * is not measured, and comes after those that are. */
+    int dec_delay;
+    bool sized; /* as a child the encoder can have size_o, the bytes of the code (wf_child.sized) */
     /* size() of the code that encode would return, in bits, without making the code. */
     int (*measure)(const wf_config *config, const wf_input *in);
     /* The place of decode's error: the lowest bit of the payload's first invalid field; payload_bits if the error is in the tag or the
@@ -475,6 +490,8 @@ wf_config wf_default_config(const wf_unit *unit, int width);
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
 /* The index in wf_config.param of the first parameter of child k. */
 int wf_child_params(const wf_unit *unit, int k);
+/* The index of the name at a place of a LIST's value; -1: the list ends before it. */
+int wf_listed(int list, int place);
 /* True if a child of the unit is in use in the configuration `whole` of the unit. */
 bool wf_child_used(const wf_child *child, const wf_config *whole);
 /* Condition k of a part, from 0 on: the parameter and the value that it must have. False if there is no such condition. */

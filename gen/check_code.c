@@ -13,11 +13,18 @@
 
 enum { NEXT_BITS = 4 }; /* as many as say which code of a unit in the unit it is */
 
+/* A sample of the class that this value of the tag's first field has; NULL: there is none. */
+static const sample *sample_of(const design *d, const sample_set *set, int value)
+{
+    int class = tag_class(d->codec, &d->config, value);
+    return class >= 0 && class < set->classes && set->of[class].found ? &set->of[class] : NULL;
+}
+
 /* Does an encoder write a tag with this value of its first field, which has `bits` bits? One is known, or the decoder takes it with some value
  * of the next few bits and the rest of the tag 0. */
 static bool is_written(const design *d, const sample_set *set, int value, int bits)
 {
-    bool written = value < set->classes && set->of[value].found;
+    bool written = sample_of(d, set, value) != NULL;
     for (int next = 0; next < (d->sizes.tag_bits > bits ? 1 << NEXT_BITS : 1) && !written; next++) {
         wf_code code = {.tag = {(uint32_t)(next << bits | value)}};
         uint32_t block[WF_MAX_WORDS];
@@ -32,7 +39,7 @@ static void set_bits(const design *d, const sample_set *set, const wf_tag_field 
     int at = field[0].bits, bits = field[1].bits;
     text used = {0};
     for (int v = (1 << at) - 1; known && v >= 0; v--) {
-        bool found = v < set->classes && set->of[v].found;
+        bool found = sample_of(d, set, v) != NULL;
         text_printf(&used, "%s%d'b", used.len ? ", " : "", bits);
         for (int b = bits - 1; b >= 0; b--) {
             wf_code code = {.tag = {(uint32_t)v}};
@@ -57,12 +64,13 @@ static void set_tags(const design *d, macro_table *m)
     bool known = field[0].values == WF_TAG_CLASSES && !(d->codec->packing && d->codec->packing(&d->config));
     samples_find(d->codec, &d->config, set);
     for (int v = (1 << field[0].bits) - 1; field[0].values == WF_TAG_CLASSES && v >= 0; v--) {
-        bool found = v < set->classes && set->of[v].found, written = is_written(d, set, v, field[0].bits);
+        const sample *found = sample_of(d, set, v);
+        bool written = is_written(d, set, v, field[0].bits);
         known &= found || !written;
         text_puts(&tags, written ? "1" : "0");
         text_printf(&units, "%s%d'b", units.len ? ", " : "", d->sizes.units);
         for (int u = d->sizes.units - 1; u >= 0; u--)
-            text_puts(&units, found && (set->of[v].code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
+            text_puts(&units, found && (found->code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
     }
     macro_set_flag(m, "WF_WITH_CHECK_TAGS", field[0].values == WF_TAG_CLASSES);
     macro_set_flag(m, "WF_WITH_CHECK_UNITS", known);

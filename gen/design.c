@@ -88,7 +88,7 @@ static char *child_at_fault(const wf_unit *unit, const wf_config *config)
         wf_config c = wf_child_config(unit, config, k);
         text settable = {0};
         design_list_params(own, child, &settable);
-        bool any = settable.len > 0;
+        bool any = settable.len > 0 && wf_child_used(child, config);
         text_free(&settable);
         if (any && !wf_params_error(own, &c, NULL) && wf_config_error(own, &c, NULL))
             return format_new("its %s (--%s.PARAMETER): ", child->name, child->name);

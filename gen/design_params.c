@@ -22,6 +22,11 @@ void design_value_text(const wf_param *param, int value, text *out)
         text_printf(out, "%d", value);
     } else if (param->kind == WF_PARAM_CHOICE) {
         value_add(out, param->values, value);
+    } else if (param->kind == WF_PARAM_LIST) {
+        for (int place = 0; wf_listed(value, place) >= 0; place++) {
+            text_puts(out, place ? "," : "");
+            value_add(out, param->values, wf_listed(value, place));
+        }
     } else {
         bool first = true;
         for (int i = 0; value >> i; i++)

@@ -23,28 +23,33 @@ static bool is_accepted(const char *values, const char *value)
 /* Sets a parameter of a unit in its place in the configuration. Returns what is wrong, malloc'd, or NULL. */
 static char *set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
 {
-    if (param->kind != WF_PARAM_SET) {
+    if (param->kind == WF_PARAM_INT || param->kind == WF_PARAM_CHOICE) {
         if (!is_accepted(param->values, value))
             return format_new("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name,
                               param->values);
         *slot = param->kind == WF_PARAM_CHOICE ? value_index(param->values, value, strlen(value)) : atoi(value);
         return NULL;
     }
-    *slot = 0;
+    int set = 0, list = 0, places = 0;
     for (const char *w = value; *value; w += strcspn(w, ",") + 1) {
         size_t n = strcspn(w, ",");
         int i = value_index(param->values, w, n);
         if (i < 0)
             return format_new("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w, param->name,
                               unit->name, param->values);
-        if (*slot >> i & 1)
+        if (set >> i & 1)
             return format_new("%s: %.*s is given twice in the %s of %s", where, (int)n, w, param->name, unit->name);
-        *slot |= 1 << i;
+        if (param->kind == WF_PARAM_LIST && places == WF_MAX_LIST)
+            return format_new("%s: more than %d %s of %s", where, WF_MAX_LIST, param->name, unit->name);
+        set |= 1 << i;
+        list |= (i + 1) << 4 * places++;
         if (w[n] == '\0')
             break;
     }
-    if (*slot == 0)
-        return format_new("%s: an empty set of %s: name at least one of %s", where, param->name, param->values);
+    if (set == 0)
+        return format_new("%s: an empty %s of %s: name at least one of %s", where, param->kind == WF_PARAM_LIST ? "list" : "set",
+                          param->name, param->values);
+    *slot = param->kind == WF_PARAM_LIST ? list : set;
     return NULL;
 }
 

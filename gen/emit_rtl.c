@@ -83,6 +83,33 @@ static const char *find_emitted(const emission *e, const design *d)
 
 static void put_unit(emission *e, const design *d, const char *prefix);
 
+/* The place of a child in the parent's list of such children; -1: it has no such list, or the child is not in it. */
+static int member_place(const design *whole, const char *child)
+{
+    for (int p = 0; whole->unit->params[p].name; p++)
+        for (int place = 0; whole->unit->params[p].kind == WF_PARAM_LIST && wf_listed(whole->config.param[p], place) >= 0; place++) {
+            text name = {0};
+            design_value_text(&whole->unit->params[p], wf_listed(whole->config.param[p], place) + 1, &name);
+            bool same = strcmp(name.data, child) == 0;
+            text_free(&name);
+            if (same)
+                return place;
+        }
+    return -1;
+}
+
+/* Adds what the parent's template may know of a child: under its name, and of a member of a list under MEMBER and its place, too. */
+static void set_child_macros(const design *whole, const char *child, const design *d, const char *module, macro_table *macros)
+{
+    int place = member_place(whole, child);
+    macros_set_child(macros, child, d, module);
+    if (place >= 0) {
+        char *name = format_new("member_%d", place);
+        macros_set_child(macros, name, d, module);
+        free(name);
+    }
+}
+
 /* Emits the children of a unit that are in use, each with macros of its own, and equal children once. The names of their modules, their
  * parameters and their sizes are added to the parent's macros. */
 static void put_children(emission *e, const design *whole, const char *prefix, macro_table *macros)
@@ -90,7 +117,7 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
     for (int k = 0; whole->unit->children && whole->unit->children[k].name; k++) {
         const wf_child *child = &whole->unit->children[k];
         if (!wf_child_used(child, &whole->config)) {
-            macros_set_no_child(macros, child);
+            macros_set_no_child(macros, child->name);
             continue;
         }
         design d = child_design(whole, k);
@@ -101,7 +128,7 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
             e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, d.sized, (char *)module};
             put_unit(e, &d, module);
         }
-        macros_set_child(macros, child, &d, module);
+        set_child_macros(whole, child->name, &d, module, macros);
     }
 }
 

@@ -22,12 +22,15 @@ char *macro_name(const char *name, const char *tail)
     return key;
 }
 
-/* Sets the macro of a parameter. A set has the bits that its default needs, and those that it needs itself: a value that a unit took later
+/* Sets the macro of a parameter: of a list its length. A set has the bits that its default needs, and those that it needs itself: a value that a unit took later
  * changes nothing in the designs without it. */
 static void set_param_macro(macro_table *m, const char *key, const wf_param *param, int v)
 {
+    int places = 0;
+    while (param->kind == WF_PARAM_LIST && wf_listed(v, places) >= 0)
+        places++;
     if (param->kind != WF_PARAM_SET) {
-        macro_set(m, key, "%d", v);
+        macro_set(m, key, "%d", param->kind == WF_PARAM_LIST ? places : v);
         return;
     }
     int bits = 1;
@@ -111,9 +114,9 @@ static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
 
 /* Sets what the template of a unit may know of a child: its parameters (WF_FPC_SEGMENTS is the WF_SEGMENTS of the child `fpc`) and its
  * sizes. */
-static void set_child_params(macro_table *m, const wf_child *child, const design *d)
+static void set_child_params(macro_table *m, const char *child, const design *d)
 {
-    char *name = format_new("%s_", child->name);
+    char *name = format_new("%s_", child);
     for (int p = 0; d->unit->params[p].name; p++) {
         char *key = macro_name(name, d->unit->params[p].macro + strlen("WF_"));
         set_param_macro(m, key, &d->unit->params[p], d->config.param[p]);
@@ -243,29 +246,44 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     macro_set_flag(m, "WF_WITH_SHARED_DECS", d->dec_ports > d->decs);
 }
 
-/* Sets the flag of a child whose encoder tells the size of its codes: WF_WITH_FPC_SIZE. */
-static void set_size_flag(macro_table *m, const wf_child *child, bool sized)
+/* Sets the flag WF_WITH_CHILD_TAIL. */
+static void set_child_flag(macro_table *m, const char *child, const char *tail, bool defined)
 {
-    char *tail = format_new("%s_size", child->name), *key = macro_name("WITH_", tail);
-    macro_set_flag(m, key, sized);
+    char *name = format_new("%s_%s", child, tail), *key = macro_name("WITH_", name);
+    macro_set_flag(m, key, defined);
     free(key);
-    free(tail);
+    free(name);
 }
 
-void macros_set_child(macro_table *m, const wf_child *child, const design *d, const char *module)
+/* What is always the same of a codec that is a child, and which ports it has. */
+static void set_child_codec(macro_table *m, const char *child, const design *d)
 {
-    set_modules(m, d->unit, child->name, module);
-    set_child_params(m, child, d);
-    set_size_flag(m, child, d->sized);
+    bool flow = d->stall || d->wrapper;
+    char *name = macro_name(child, "_name"), *delay = macro_name(child, "_dec_delay");
+    macro_set(m, name, "%s", d->unit->name);
+    macro_set(m, delay, "%d", d->codec->dec_delay);
+    set_child_flag(m, child, "enc_ready", flow || design_has_ready(d, true));
+    set_child_flag(m, child, "dec_ready", flow || design_has_ready(d, false));
+    free(name);
+    free(delay);
 }
 
-void macros_set_no_child(macro_table *m, const wf_child *child)
+void macros_set_child(macro_table *m, const char *name, const design *d, const char *module)
+{
+    set_modules(m, d->unit, name, module);
+    set_child_params(m, name, d);
+    set_child_flag(m, name, "size", d->sized);
+    if (d->codec)
+        set_child_codec(m, name, d);
+}
+
+void macros_set_no_child(macro_table *m, const char *name)
 {
     static const char *const tails[] = {"", "_enc", "_dec"};
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
-        char *key = macro_name(child->name, tails[i]);
+        char *key = macro_name(name, tails[i]);
         macro_set_flag(m, key, false);
         free(key);
     }
-    set_size_flag(m, child, false);
+    set_child_flag(m, name, "size", false);
 }

@@ -17,9 +17,10 @@ char *macro_name(const char *name, const char *tail);
 char *part_tail(const wf_part *part);
 /* Sets all macros of a design. Its modules are PREFIX_enc and PREFIX_dec, or PREFIX. */
 void macros_set(const design *d, const char *prefix, macro_table *m);
-/* Sets what the templates of a parent may know of a child: the names of its modules, its parameters and its sizes. `d`: the child's design. */
-void macros_set_child(macro_table *m, const wf_child *child, const design *d, const char *module);
+/* Sets what the templates of a parent may know of a child, under this name: the names of its modules, its parameters and its sizes; of a codec
+ * also what it is called and which ports it has. `d`: the child's design. */
+void macros_set_child(macro_table *m, const char *name, const design *d, const char *module);
 /* The same of a child that the configuration does not have: the names of its modules have no value, so that `ifdef tells. */
-void macros_set_no_child(macro_table *m, const wf_child *child);
+void macros_set_no_child(macro_table *m, const char *name);
 
 #endif

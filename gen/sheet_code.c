@@ -89,12 +89,12 @@ static bool is_verbatim(const code_subject *s, int tag)
 static void add_codes(const code_subject *s, const wf_tag_field *field)
 {
     text bad = {0};
-    int values = 1 << field->bits;
+    int values = 1 << field->bits, class = -1;
     bool verbatim = true;
     text_printf(s->out, "\n| `%s` | class | the block | %ss in use |\n|---|---|---|---|\n", field->name, s->codec->unit_name);
     for (int v = 0; v < values; v++) {
         int from = v;
-        for (; v < values && (v >= s->samples.classes || !s->samples.of[v].found); v++)
+        for (; v < values && ((class = tag_class(s->codec, s->config, v)) < 0 || !s->samples.of[class].found); v++)
             verbatim &= is_verbatim(s, v);
         if (v > from)
             text_printf(&bad, v - from > 2 ? "%s%d to %d" : v - from > 1 ? "%s%d, %d" : "%s%d", bad.len ? ", " : "", from, v - 1);
@@ -102,8 +102,8 @@ static void add_codes(const code_subject *s, const wf_tag_field *field)
             break;
         text units = {0};
         char *number = format_new("%d", v);
-        add_class_units(s, v, &units);
-        sheet_row(s->out, number, s->codec->class_names[v], help_of(s, v), units.data, NULL);
+        add_class_units(s, class, &units);
+        sheet_row(s->out, number, s->codec->class_names[class], help_of(s, class), units.data, NULL);
         text_free(&units);
         free(number);
     }

@@ -109,11 +109,12 @@ static void add_codes(const design *d, const wf_tag_field *field, text *out)
     range(out, field->bits);
     text_puts(out, " {");
     bool any = false;
-    for (int c = 0; c < set->classes; c++) {
-        if (!set->of[c].found)
+    for (int v = 0; v < 1 << field->bits; v++) {
+        int class = tag_class(d->codec, &d->config, v);
+        if (class < 0 || !set->of[class].found)
             continue;
-        char *name = enumerator(field->name, d->codec->class_names[c]);
-        text_printf(out, "%s\n        %s = %d'd%d", any ? "," : "", name, field->bits, c);
+        char *name = enumerator(field->name, d->codec->class_names[class]);
+        text_printf(out, "%s\n        %s = %d'd%d", any ? "," : "", name, field->bits, v);
         free(name);
         any = true;
     }

@@ -17,3 +17,11 @@ int tag_fixed(const wf_codec *codec, const wf_config *config, const wf_sizes *si
     tag_fields(codec, config, sizes, field);
     return field[0].values == WF_TAG_CLASSES ? field[0].bits : sizes->tag_bits;
 }
+
+int tag_class(const wf_codec *codec, const wf_config *config, int value)
+{
+    int classes = 0, of = codec->tag_class ? codec->tag_class(config, value) : value;
+    while (codec->class_names[classes])
+        classes++;
+    return of < classes ? of : -1;
+}

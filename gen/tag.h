@@ -12,4 +12,7 @@ int tag_fields(const wf_codec *codec, const wf_config *config, const wf_sizes *s
 /* How many of the lowest bits of the tag tell where a code has what: those of its first field if that is the class, else all. */
 int tag_fixed(const wf_codec *codec, const wf_config *config, const wf_sizes *sizes);
 
+/* The class of a value of the first field, if that has classes; -1: none. */
+int tag_class(const wf_codec *codec, const wf_config *config, int value);
+
 #endif

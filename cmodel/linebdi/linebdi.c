@@ -531,6 +531,8 @@ static const wf_codec codec = {
     .tag_fields = tag_fields,
     .measure = measure,
     .fault = fault,
+    .dec_delay = 607,
+    .sized = true,
     .fast = &wf_linebdi_fast,
 };
 

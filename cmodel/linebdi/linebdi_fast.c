@@ -304,4 +304,7 @@ const wf_fast wf_linebdi_fast = {
     .decode = decode,
     .measure = measure,
     .decode_line = decode_line,
+    .tag_bits = LINEBDI_TAG_BITS,
+    .code_bits = LINEBDI_TAG_BITS,
+    .wide = LINEBDI_SELECT + 1,
 };

@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-`ifdef WF_BPC_ENC
-// Encoder of bestof, bursts: the member with the code of the fewest bursts. Among equals the order is cpack, fpc, linebdi, bpc: the faster
-// decoder first.
-`else
-// Encoder of bestof, bursts: the member with the code of the fewest bursts. Among equals the order is cpack, fpc, linebdi: the faster decoder
-// first.
-`endif
+// Encoder of bestof, bursts: the member with the code of the fewest bursts. Among equals the faster decoder goes first; where two are as fast,
+// or not measured, the first of the list.
 //
-//   128 bytes, units of linebdi 0111, of fpc 0011, of cpack 1111 (raw)  ->  code_o 010
-//   64 bytes, units of linebdi 01, of fpc 11, of cpack 01               ->  code_o 100
+//   128 bytes, units 0011 of a member, 0111 and 1111 (raw) of others  ->  code_o has the bit of the first one
 //
 // A code has the lowest bursts of the line, so it has fewer than another one if it lacks a burst of the other. A raw line has all.
 `default_nettype none
 module `WF_ENC_BURSTS #(
     parameter LINE = `WF_LINE  // bytes of the cache line: 32, 64 or 128
 ) (
-`ifdef WF_BPC_ENC
-    input  wire [3:0]           coded_i,  // bit k: member k has a code; 0 linebdi, 1 fpc, 2 cpack, 3 bpc
-    input  wire [4*LINE/32-1:0] units_i,  // the bursts of each member; all if it has no code
-    output wire [3:0]           code_o    // one-hot: the member whose code is used; 0: raw
-`else
-    input  wire [2:0]           coded_i,  // bit k: member k has a code; 0 linebdi, 1 fpc, 2 cpack
-    input  wire [3*LINE/32-1:0] units_i,  // the bursts of each member; all if it has no code
-    output wire [2:0]           code_o    // one-hot: the member whose code is used; 0: raw
-`endif
+    input  wire [`WF_MEMBERS-1:0]         coded_i,  // bit k: member k has a code
+    input  wire [`WF_MEMBERS*LINE/32-1:0] units_i,  // the bursts of each member; all if it has no code
+    output wire [`WF_MEMBERS-1:0]         code_o    // one-hot: the member whose code is used; 0: raw
 );
-    localparam UNITS = LINE / 32;
+    localparam MEMBERS = `WF_MEMBERS;
+    localparam UNITS   = LINE / 32;
 
     generate
         if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
@@ -33,29 +22,39 @@ module `WF_ENC_BURSTS #(
         end
     endgenerate
 
-    wire [UNITS-1:0] linebdi = units_i[0 +: UNITS];
-    wire [UNITS-1:0] fpc     = units_i[UNITS +: UNITS];
-    wire [UNITS-1:0] cpack   = units_i[2*UNITS +: UNITS];
+    // The delay of the decoder of the member at a place, in ps; 0: it is not measured
+    function integer delay_of;
+        input integer place;
+        case (place)
+`WF_FOR k MEMBERS
+            `{k}:       delay_of = `WF_MEMBER_`{k}_DEC_DELAY;   // `WF_MEMBER_`{k}_NAME
+`WF_END
+            default: delay_of = 0;
+        endcase
+    endfunction
 
-    wire fpc_below_cpack     = |(cpack & ~fpc);     // fpc has fewer bursts than cpack
-    wire linebdi_below_cpack = |(cpack & ~linebdi);
-    wire linebdi_below_fpc   = |(fpc & ~linebdi);
+    // Does the code at place i go before an equal one at place j?
+    function is_before;
+        input integer i, j;
+        is_before = delay_of(i) == delay_of(j) ? i < j : delay_of(j) == 0 || (delay_of(i) != 0 && delay_of(i) < delay_of(j));
+    endfunction
 
-`ifdef WF_BPC_ENC
-    wire [UNITS-1:0] bpc = units_i[3*UNITS +: UNITS];
-
-    wire bpc_below_cpack   = |(cpack & ~bpc);
-    wire bpc_below_fpc     = |(fpc & ~bpc);
-    wire bpc_below_linebdi = |(linebdi & ~bpc);
-
-    assign code_o[3] = coded_i[3] && (bpc_below_cpack || !coded_i[2]) && (bpc_below_fpc || !coded_i[1]) && (bpc_below_linebdi || !coded_i[0]);
-    assign code_o[2] = coded_i[2] && !fpc_below_cpack && !linebdi_below_cpack && !bpc_below_cpack;
-    assign code_o[1] = coded_i[1] && !linebdi_below_fpc && !bpc_below_fpc && (fpc_below_cpack || !coded_i[2]);
-    assign code_o[0] = coded_i[0] && !bpc_below_linebdi && (linebdi_below_cpack || !coded_i[2]) && (linebdi_below_fpc || !coded_i[1]);
-`else
-    assign code_o[2] = coded_i[2] && !fpc_below_cpack && !linebdi_below_cpack;
-    assign code_o[1] = coded_i[1] && !linebdi_below_fpc && (fpc_below_cpack || !coded_i[2]);
-    assign code_o[0] = coded_i[0] && (linebdi_below_cpack || !coded_i[2]) && (linebdi_below_fpc || !coded_i[1]);
-`endif
+    genvar i, j;
+    generate
+        for (i = 0; i < MEMBERS; i = i + 1) begin : gen_member
+            wire [UNITS-1:0]   units = units_i[i*UNITS +: UNITS];
+            wire [MEMBERS-1:0] beats;   // bit j: it is better than member j
+            for (j = 0; j < MEMBERS; j = j + 1) begin : gen_other
+                if (i == j) begin : gen_itself
+                    assign beats[j] = 1'b1;
+                end else if (is_before(i, j)) begin : gen_no_more
+                    assign beats[j] = !(|(units & ~gen_member[j].units));
+                end else begin : gen_fewer
+                    assign beats[j] = |(gen_member[j].units & ~units) || !coded_i[j];
+                end
+            end
+            assign code_o[i] = coded_i[i] && (&beats);
+        end
+    endgenerate
 endmodule
 `default_nettype wire

@@ -67,14 +67,38 @@ module `WF_ENC #(
     `WF_ENC_FIFO #(
         .LINE(LINE), .RATE(RATE), .SAVE(SAVE), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)
     ) form (
-`endif
 `ifdef WF_WITH_SIZE
         .size_o(size_o),
+`endif
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
         .valid_o(valid_o), .ready_i(ready_i), .user_o(user_o), .tag_o(tag_o), .payload_o(payload_o), .units_o(units_o)
     );
+`ifdef WF_WITH_SIZE
+`ifdef WF_ENC_PARALLEL
+
+    // ---- Size: a word's code is, from bit 0, partial (1 bit), zero (1 bit, unless ZERO_ENTRY), index (2 bits). The entries in use are those
+    // up to the highest index ----
+
+    localparam             CODE    = ZERO_ENTRY != 0 ? 3 : 4;
+    localparam             CODES   = LINE / 4 * CODE;
+    localparam             MOST    = ZERO_ENTRY != 0 ? 3 : 4;   // entries
+    localparam [CODES-1:0] PARTIAL = {LINE/4{{CODE-1{1'b0}}, 1'b1}};
+`ifdef WF_WITH_HEAD
+    wire [CODES-1:0] codes   = payload_o[8 +: CODES];
+`else
+    wire [CODES-1:0] codes   = payload_o[0 +: CODES];
+`endif
+    wire             partial = |(codes & PARTIAL);
+    wire             some    = |(~codes & PARTIAL << 1) && ZERO_ENTRY == 0;
+    wire             low     = |(codes & PARTIAL << (CODE - 2));
+    wire             high    = |(codes & PARTIAL << (CODE - 1));
+    wire             both    = |(codes & (codes >> 1) & PARTIAL << (CODE - 2));
+    wire [7:0]       entries = both ? 4 * MOST : high ? 4 * (MOST - 1) : low ? 4 * (MOST - 2) : some ? 8'd4 : 8'd0;      // bytes
+    assign size_o = CODES / 8 + (partial ? LINE / 4 : 8'd0) + entries;
+`endif
+`endif
     assign wen_o = units_o;
 endmodule
 `default_nettype wire

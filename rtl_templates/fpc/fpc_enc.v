@@ -126,17 +126,17 @@ module `WF_ENC #(
     wire [USER_BITS-1:0] user_4;
     wire [BLOCK-1:0]     code_4, block_4;
     wire [UNITS-1:0]     units_4;
-`ifdef WF_WITH_SIZE
-    wire [7:0]           size_4;
-`endif
 `ifdef WF_ENC_SEGMENT
     `WF_ENC_SEGMENT #(.LINE(LINE), .SEGMENTS(SEGMENTS), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `endif
 `ifdef WF_ENC_WORD
-    `WF_ENC_WORD #(.LINE(LINE), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+`ifdef WF_WITH_SIZE
+    wire [7:0]           size_4;
 `endif
+    `WF_ENC_WORD #(.LINE(LINE), .SAVE(SAVE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
 `ifdef WF_WITH_SIZE
         .size_o(size_4),
+`endif
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_1), .ready_o(ready_1), .user_i(user_1), .raw_i(raw_1),
@@ -152,12 +152,53 @@ module `WF_ENC #(
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
     );
 `ifdef WF_WITH_SIZE
+`ifdef WF_ENC_WORD
     wire       valid_size, ready_size;
     wire       unused_size = &{1'b0, valid_size, ready_size};
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(8), .FLOW(FLOW)) cut_size (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(ready_size), .data_i(size_4),
         .valid_o(valid_size), .ready_i(ready_i), .data_o(size_o)
     );
+`endif
+`ifdef WF_ENC_SEGMENT
+
+    // ---- Size: the prefixes tell it. Nibbles of data that a word has under a pattern ----
+
+    function [3:0] nibbles_of;
+        input [2:0] pattern;
+        case (pattern)
+            3'd0:       nibbles_of = 4'd0;
+            3'd1:       nibbles_of = 4'd1;
+            3'd2, 3'd6: nibbles_of = 4'd2;
+            3'd7:       nibbles_of = 4'd8;
+            default:    nibbles_of = 4'd4;
+        endcase
+    endfunction
+
+    // Level 0 has the nibbles of one word of each segment, a further level sums pairs
+    localparam EACH   = WORDS / SEGMENTS;       // words of a segment
+    localparam LEVELS = $clog2(SEGMENTS);
+`ifdef WF_WITH_HEAD
+    localparam FROM   = 8;                      // bits of the head
+`else
+    localparam FROM   = 0;                      // bits of the head
+`endif
+    genvar level, part;
+    generate
+        for (level = 0; level <= LEVELS; level = level + 1) begin : gen_nibbles
+            wire [8*(SEGMENTS>>level)-1:0] nibbles;
+            for (part = 0; part < SEGMENTS >> level; part = part + 1) begin : gen_sum
+                if (level == 0) begin : gen_segment
+                    assign nibbles[8*part +: 8] = {4'd0, nibbles_of(payload_o[FROM + 3*part +: 3])};
+                end else begin : gen_pair
+                    assign nibbles[8*part +: 8] = gen_nibbles[level-1].nibbles[16*part +: 8] + gen_nibbles[level-1].nibbles[16*part+8 +: 8];
+                end
+            end
+        end
+    endgenerate
+    wire [7:0] nibbles = gen_nibbles[LEVELS].nibbles;
+    assign size_o = (3 * SEGMENTS + 7) / 8 + (EACH == 1 ? (nibbles + 8'd1) / 2 : nibbles * (EACH / 2));
+`endif
 `endif
     assign wen_o = units_o;
 endmodule

@@ -94,6 +94,9 @@ module `WF_ENC #(
     output wire [TAG_BITS-1:0]  tag_o,       // bits 3..0: 0 raw 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1; above: select bits
     output wire [LINE*8-1:0]    payload_o,   // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 `endif
+`ifdef WF_WITH_SIZE
+    output wire [7:0]           size_o,      // bytes of the code, without the head; any bits if the line is raw
+`endif
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
@@ -410,6 +413,27 @@ module `WF_ENC #(
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, tag_4, units_4, payload_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
     );
+`endif
+`ifdef WF_WITH_SIZE
+
+    // ---- Size: not a case, one with constants would become a memory ----
+`ifdef WF_WITH_HEAD
+    localparam [7:0] HEAD   = 8'd1;
+    wire       [3:0] number = payload_o[3:0];
+`else
+    localparam [7:0] HEAD   = 8'd0;
+    wire       [3:0] number = tag_o[3:0];
+`endif
+    function [7:0] bytes_of;
+        input [3:0] tag;
+        integer     t;
+        begin
+            bytes_of = 8'd0;
+            for (t = 1; t <= 8; t = t + 1)
+                if (tag == t[3:0] && SIZES[8*t +: 8] != 8'd0) bytes_of = bytes_of | (SIZES[8*t +: 8] - HEAD);
+        end
+    endfunction
+    assign size_o = bytes_of(number);
 `endif
     assign wen_o = units_o;
 endmodule

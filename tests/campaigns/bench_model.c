@@ -290,17 +290,21 @@ static int lines_speed(const char *flags)
     return 0;
 }
 
-/* The number of a parameter's value; for a choice its index in "a|b|c", for a set the bits of those in "a,b". -1: there is no such value. */
+/* The number of a parameter's value; for a choice its index in "a|b|c", for a set the bits of those in "a,b", for a list
+ * the places. -1: there is no such value. */
 static int number_of(const wf_param *p, const char *value)
 {
     int place = 0;
-    size_t length = strcspn(value, p->kind == WF_PARAM_SET ? "," : "");
+    bool several = p->kind == WF_PARAM_SET || p->kind == WF_PARAM_LIST;
+    size_t length = strcspn(value, several ? "," : "");
     if (p->kind == WF_PARAM_INT)
         return atoi(value);
     for (const char *v = p->values; *v; v += strcspn(v, "|"), v += *v == '|', place++)
         if (strcspn(v, "|") == length && strncmp(v, value, length) == 0) {
             int others = value[length] == ',' ? number_of(p, value + length + 1) : 0;
-            return p->kind != WF_PARAM_SET ? place : others < 0 ? -1 : 1 << place | others;
+            if (p->kind == WF_PARAM_LIST)
+                return others < 0 ? -1 : (place + 1) | others << 4;
+            return !several ? place : others < 0 ? -1 : 1 << place | others;
         }
     return -1;
 }

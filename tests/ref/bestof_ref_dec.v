@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain reading of bestof's decoder: the member that the tag names; where it names none, a raw line as
-// the first member stores it.
+// Plain reading of bestof's decoder: the member that the tag names; where it names none, a raw line as the first member stores it. The list
+// of members is a set here, in the order linebdi, fpc, cpack, bpc.
 `default_nettype none
 module bestof_ref_dec #(
     parameter       LINE               = 64,
@@ -18,7 +18,10 @@ module bestof_ref_dec #(
     parameter       FPC_PATTERNS       = 127,
     parameter       CPACK_PARALLEL     = 1,     // form: 0 fifo, 1 parallel
     parameter       CPACK_ZERO_ENTRY   = 0,
-    parameter       WHICH              = MEMBERS[3] ? 3 : 2,    // bits of the member's number
+    parameter       FPC_AT             = 1 + MEMBERS[0],        // numbers of members; linebdi's is 1
+    parameter       CPACK_AT           = FPC_AT + MEMBERS[1],
+    parameter       BPC_AT             = CPACK_AT + MEMBERS[2],
+    parameter       WHICH              = $clog2(BPC_AT + MEMBERS[3]),   // bits of a number
     parameter       LINEBDI_TAG_BITS   = HEAD != 0 ? 1 : LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
     parameter       TAG_BITS           = HEAD != 0 ? 1 : MEMBERS[0] ? WHICH + LINEBDI_TAG_BITS : WHICH + 1
 ) (
@@ -62,9 +65,9 @@ module bestof_ref_dec #(
 
     always @*
         if (number == 1 && MEMBERS[0])          block_o = linebdi_block;
-        else if (number == 2 && MEMBERS[1])     block_o = fpc_block;
-        else if (number == 3 && MEMBERS[2])     block_o = cpack_block;
-        else if (number == 4 && MEMBERS[3])     block_o = bpc_block;
+        else if (number == FPC_AT && MEMBERS[1])     block_o = fpc_block;
+        else if (number == CPACK_AT && MEMBERS[2])     block_o = cpack_block;
+        else if (number == BPC_AT && MEMBERS[3])     block_o = bpc_block;
         else if (MEMBERS[0])                    block_o = linebdi_raw;
         else                                    block_o = payload_i;
 endmodule

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain reading of bestof's encoder: the members' plain readings one after another, each counted in bursts or in bytes. The first of the
 // fewest wins: of bursts in the order cpack, fpc, linebdi, bpc, of bytes in the order linebdi, fpc, cpack. It does not read the bytes of bpc, nor
-// those of fpc by words and cpack with a fifo.
+// those of fpc by words and cpack with a fifo. The list of members is a set here, in the order linebdi, fpc, cpack, bpc.
 `default_nettype none
 module bestof_ref_enc #(
     parameter       LINE               = 64,
@@ -20,7 +20,10 @@ module bestof_ref_enc #(
     parameter       FPC_PATTERNS       = 127,
     parameter       CPACK_PARALLEL     = 1,     // form: 0 fifo, 1 parallel
     parameter       CPACK_ZERO_ENTRY   = 0,
-    parameter       WHICH              = MEMBERS[3] ? 3 : 2,    // bits of the member's number
+    parameter       FPC_AT             = 1 + MEMBERS[0],        // numbers of members; linebdi's is 1
+    parameter       CPACK_AT           = FPC_AT + MEMBERS[1],
+    parameter       BPC_AT             = CPACK_AT + MEMBERS[2],
+    parameter       WHICH              = $clog2(BPC_AT + MEMBERS[3]),   // bits of a number
     parameter       LINEBDI_TAG_BITS   = HEAD != 0 ? 1 : LINEBDI_ZERO_BASE != 0 && LINEBDI_SELECT_TAG != 0 ? 4 + LINE / 2 : 4,
     parameter       TAG_BITS           = HEAD != 0 ? 1 : MEMBERS[0] ? WHICH + LINEBDI_TAG_BITS : WHICH + 1
 ) (
@@ -85,7 +88,7 @@ module bestof_ref_enc #(
     integer bytes, least, base, delta, chunks, bits, index, i, entries, partial;
     integer linebdi_cost, fpc_cost, cpack_cost, bpc_cost;
     reg [3:0] encoding;
-    reg [2:0] member;   // whose code it is: 0 none, 1 linebdi, 2 fpc, 3 cpack, 4 bpc
+    reg [2:0] member;   // the number of the one whose code it is: 0 none
     always @* begin
         tag_o     = 0;
         payload_o = MEMBERS[0] ? linebdi_payload : block_i;    // raw, if no member has a code
@@ -147,19 +150,19 @@ module bestof_ref_enc #(
             end
             if (i == 1 && MEMBERS[1] && fpc_tag && fpc_cost < least) begin
                 least     = fpc_cost;
-                member    = 2;
+                member    = FPC_AT;
                 payload_o = fpc_payload;
                 units_o   = fpc_units;
             end
             if ((BYTES ? i == 2 : i == 0) && MEMBERS[2] && cpack_tag && cpack_cost < least) begin
                 least     = cpack_cost;
-                member    = 3;
+                member    = CPACK_AT;
                 payload_o = cpack_payload;
                 units_o   = cpack_units;
             end
             if (i == 3 && MEMBERS[3] && bpc_tag && bpc_cost < least) begin
                 least     = bpc_cost;
-                member    = 4;
+                member    = BPC_AT;
                 payload_o = bpc_payload;
                 units_o   = bpc_units;
             end
@@ -168,7 +171,7 @@ module bestof_ref_enc #(
             tag_o = member != 0;
             if (member != 0) payload_o[4 +: WHICH] = member;
         end else
-            tag_o = {member == 1 ? linebdi_tag : {{LINEBDI_TAG_BITS-1{1'b0}}, member != 0}, member[WHICH-1:0]};
+            tag_o = {member == 1 && MEMBERS[0] ? linebdi_tag : {{LINEBDI_TAG_BITS-1{1'b0}}, member != 0}, member[WHICH-1:0]};
     end
 endmodule
 `default_nettype wire

@@ -2,7 +2,7 @@
 # cases.sh - sourced after tap.sh: the units of units.def and their cases, tests/cases/NAME (tests/tools/cases.awk tells what is in them).
 
 # all_units: their names
-all_units() { sed -n 's/^WF_UNIT(\([a-z0-9_]*\)).*/\1/p' units.def; }
+all_units() { sed -nE 's/^WF_(UNIT|LINE_CODEC)\(([a-z0-9_]*)\).*/\2/p' units.def; }
 
 # usage TEXT: one line, exit code 2
 usage() { echo "$1" >&2; exit 2; }

@@ -17,9 +17,11 @@ tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
 ln -s "$here/build/quick" "$tree/build/quick"
 cd "$tree" || exit 1
 units=$(ls tests/adding)
+# A codec of cache lines is registered as one, so that it can be a member of bestof
+registration() { case $1 in zerorun) echo "WF_LINE_CODEC($1)" ;; *) echo "WF_UNIT($1)" ;; esac; }
 for unit in $units; do
     cp -r "tests/adding/$unit"/* .
-    echo "WF_UNIT($unit)" >> units.def
+    registration "$unit" >> units.def
 done
 WARPFOLD=build/bin/warpfold && export WARPFOLD && unset SAN_WARPFOLD
 
@@ -38,6 +40,21 @@ reported() {
 }
 reported zerorun 32 traces/psort-t32.wft enc__area_um2 ''
 check "zerorun: and its ratio on a trace" grep -q '"trace__' build/zerorun32/metrics.json
+
+# member FLAGS...: bestof with zerorun in its list is made, simulated and told apart from other codecs; no tool warns; what it encodes comes back
+member() {
+    rm -rf build/member && build/bin/warpfold gen --unit bestof "$@" -o build/member && VERILATOR="$quick" build/bin/warpfold cosim build/member --vectors 2000 &&
+        grep -q '"[a-z_]*class__zerorun": *[1-9]' build/member/cosim.json &&
+        (cd build/member/rtl && ! verilator --lint-only -Wall --top-module bestof32_enc $(ls ./*.v | grep -v -e _dec -e encs) 2>&1 | grep . &&
+            yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert") &&
+        build/bin/warpfold encode --unit bestof "$@" --raw units.def -F -o build/member/code.wfc && build/bin/warpfold decode build/member/code.wfc -F -o build/member/back &&
+        cmp units.def build/member/back
+}
+for flags in '' '--choose bytes'; do
+    check "zerorun is a member of bestof $flags" member --line 32 --members linebdi,zerorun,fpc $flags
+done
+check "and not where it lacks what the whole asks for" sh -c 'build/bin/warpfold gen --unit bestof --members zerorun --tag head -o build/none 2> "$1"; [ $? = 2 ] &&
+    grep -q "tag=head needs members that can have their encoding in the head" "$1" && [ ! -e build/none ]' - "$work/said"
 reported toycache 32 '' toycache__area_um2 '--lines 2 --sim icarus'
 reported onebank 4 '' onebank__area_um2 '--warps 2 --registers 3 --sim icarus'
 check "onebank: a replay of a trace with instructions, in which no operand is wrong" sh -c 'build/bin/warpfold gen --unit onebank --lanes 32 --warps 32 -o build/file &&

@@ -16,16 +16,44 @@ static const wf_unit *unit;
 static const wf_codec *codec;
 static const char *const names[] = {"linebdi", "fpc", "cpack", "bpc"};
 enum { MEMBERS, CHOOSE, SAVE, TAG };
-enum { SIDE, IN_HEAD }; /* tag */
-enum { BURSTS, BYTES }; /* choose */
-enum { RAW, LINEBDI, FPC, CPACK, BPC, NUMBERS, COUNT = BPC };
-enum { WITH_BPC = 8 }; /* of the set of members */
+enum { SIDE, IN_HEAD };                                       /* tag */
+enum { BURSTS, BYTES };                                       /* choose */
+enum { RAW, LINEBDI, FPC, CPACK, BPC, NUMBERS, COUNT = BPC }; /* classes, and places in a list of all */
+enum { WITH_BPC = 8 };                                        /* of a set of members */
 
-static wf_config config(int bytes, int members)
+/* The list of a set of members, bit k for codec k, in the order of their names above. */
+static int list_of(int set)
+{
+    int list = 0, places = 0;
+    for (int k = 0; k < COUNT; k++)
+        if (set >> k & 1)
+            list |= (k + 1) << 4 * places++;
+    return list;
+}
+
+static int backwards(int list)
+{
+    int back = 0;
+    for (; list; list >>= 4)
+        back = back << 4 | (list & 15);
+    return back;
+}
+
+/* A design with these members in that order. */
+static wf_config config(int bytes, int set)
 {
     wf_config c = wf_default_config(unit, bytes);
-    c.param[MEMBERS] = members;
+    c.param[MEMBERS] = list_of(set);
     return c;
+}
+
+/* The number of a codec as a member of a list: its place and 1; 0: it is not in the list. */
+static unsigned number_in(int list, unsigned class)
+{
+    unsigned number = 1;
+    for (; list && (unsigned)(list & 15) != class; list >>= 4)
+        number++;
+    return list ? number : 0;
 }
 
 static wf_config by_bytes(int bytes, int members)
@@ -67,10 +95,19 @@ static wf_code encode(const wf_config *c, const uint32_t *line, bool raw_only)
     return code;
 }
 
+/* The bits of a number: 1 up to one member, 2 up to three. */
+static int number_bits(int list)
+{
+    return list >> 12 ? 3 : list >> 4 ? 2 : 1;
+}
+
+/* The class of a code, by the number in it. */
 static unsigned which(const wf_config *c, const wf_code *code)
 {
-    uint32_t all = c->param[MEMBERS] & WITH_BPC ? 7 : 3;
-    return c->param[TAG] == SIDE ? code->tag[0] & all : code->tag[0] & 1 ? code->payload[0] >> 4 & all : RAW;
+    int list = c->param[MEMBERS];
+    uint32_t all = (1u << number_bits(list)) - 1;
+    uint32_t number = c->param[TAG] == SIDE ? code->tag[0] & all : code->tag[0] & 1 ? code->payload[0] >> 4 & all : RAW;
+    return number ? list >> 4 * (number - 1) & 15 : RAW;
 }
 
 /* ---- vectors worked by hand ---- */
@@ -83,9 +120,8 @@ static void zeros_go_to_linebdi_by_bytes_and_to_cpack_by_bursts(void **state)
         int choose, members;
         unsigned tag;
         int bits;
-    } rows[] = {{BYTES, 7, 1 << 2 | LINEBDI, 8}, {BYTES, 6, 1 << 2 | FPC, 16},  {BYTES, 4, 1 << 2 | CPACK, 64},
-                {BURSTS, 7, 1 << 2 | CPACK, 64}, {BURSTS, 3, 1 << 2 | FPC, 16}, {BURSTS, 5, 1 << 2 | CPACK, 64},
-                {BURSTS, 1, 1 << 2 | LINEBDI, 8}};
+    } rows[] = {{BYTES, 7, 1 << 2 | LINEBDI, 8}, {BYTES, 6, 1 << 2 | 1, 16},  {BYTES, 4, 1 << 1 | 1, 64}, {BURSTS, 7, 1 << 2 | CPACK, 64},
+                {BURSTS, 3, 1 << 2 | FPC, 16},   {BURSTS, 5, 1 << 2 | 2, 64}, {BURSTS, 1, 1 << 1 | 1, 8}};
     uint32_t line[16] = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(64, rows[i].members);
@@ -261,7 +297,7 @@ static void segments_decide_for_fpc(void **state)
     wf_code code = encode(&four.config, line, false);
     assert_int_equal(code.tag[0], 0);
     code = encode(&eight.config, line, false);
-    assert_int_equal(code.tag[0], 1 << 2 | FPC);
+    assert_int_equal(code.tag[0], 1 << 1 | 1);
     assert_int_equal(codec->size(&eight.config, &code), 24 + 4 * (8 + 4 + 8 + 4 + 1 + 8 + 4 + 8));
 }
 
@@ -363,7 +399,7 @@ static void a_form_decides_which_code_a_member_has(void **state)
     code = encode(&segment.config, line, false);
     assert_int_equal(code.tag[0], RAW);
     code = encode(&word.config, line, false);
-    assert_int_equal(code.tag[0], 1 << 2 | FPC);
+    assert_int_equal(code.tag[0], 1 << 1 | 1);
     assert_int_equal(codec->size(&word.config, &code), 4 * (35 + 6));
 }
 
@@ -429,12 +465,12 @@ static void a_head_saves_a_burst_or_the_line_is_raw(void **state)
  * the first in the order counts. */
 static unsigned best_of_members(const design *own, const stimulus *s, const wf_config *c, wf_code *code, int *least, unsigned *ties)
 {
-    static const unsigned order[2][COUNT] = {[BURSTS] = {2, 1, 0, 3}, [BYTES] = {0, 1, 2, 3}};
+    static const unsigned by_bursts[COUNT] = {CPACK, FPC, LINEBDI, BPC};
     unsigned best = RAW;
     *least = c->line_bytes;
     for (int i = 0; i < COUNT; i++) {
-        unsigned k = order[c->param[CHOOSE]][i];
-        if (!(c->param[MEMBERS] >> k & 1) || s->raw_only)
+        unsigned class = c->param[CHOOSE] == BURSTS ? by_bursts[i] : (unsigned)(c->param[MEMBERS] >> 4 * i & 15), k = class - 1;
+        if (class == 0 || number_in(c->param[MEMBERS], class) == 0 || s->raw_only)
             continue;
         wf_input in = {.block = s->block};
         wf_code one;
@@ -446,7 +482,7 @@ static unsigned best_of_members(const design *own, const stimulus *s, const wf_c
         *ties += size == *least && best != RAW;
         if (size < *least) {
             *least = size;
-            best = k + 1;
+            best = class;
             *code = one;
         }
     }
@@ -526,11 +562,11 @@ static void the_choice_is_the_members_best(void **state)
             for (int n_config = 2; n_config < 2 << COUNT; n_config++) {
                 int members = n_config / 2;
                 wf_config *c = &d.config;
-                c->param[MEMBERS] = members;
+                int list = t % 2 ? backwards(list_of(members)) : list_of(members);
+                c->param[MEMBERS] = list;
                 c->param[CHOOSE] = n_config % 2 ? BYTES : BURSTS;
                 rng r = {(uint64_t)(bytes + members + 1000 * t)};
                 design_check(&d);
-                int number_bits = members & WITH_BPC ? 3 : 2;
                 for (int n = 0; n < 100; n++) {
                     stimulus s;
                     wf_code part;
@@ -553,11 +589,11 @@ static void the_choice_is_the_members_best(void **state)
                     assert_int_equal(codec->fault(c, &code), -1);
                     bool head = c->param[TAG] == IN_HEAD;
                     for (int i = 0; best != RAW && !head && i < own[best - 1].sizes.tag_bits; i++)
-                        assert_int_equal(tag_bit(&code, i + number_bits), part.tag[i / 32] >> i % 32 & 1);
+                        assert_int_equal(tag_bit(&code, i + number_bits(list)), part.tag[i / 32] >> i % 32 & 1);
                     if (head)
                         assert_int_equal(code.tag[0], best != RAW);
                     if (best != RAW) {
-                        part.payload[0] |= head ? best << 4 : 0;
+                        part.payload[0] |= head ? number_in(list, best) << 4 : 0;
                         assert_int_equal(code.units[0], part.units[0]);
                         assert_memory_equal(code.payload, part.payload, (size_t)wf_unit_bits_used(&own[best - 1].sizes, &part) / 8);
                     }
@@ -587,8 +623,8 @@ static void tags_that_name_no_code(void **state)
         int members;
         uint32_t tag;
         bool line_itself;
-    } rows[] = {{5, 1 << 2 | FPC, true}, {7, LINEBDI, true},     {7, FPC, false},  {7, 1 << 2, true},  {7, 3 << 2 | FPC, false},
-                {15, 5, true},           {14, 1 << 3 | 7, true}, {15, BPC, false}, {15, 1 << 3, true}, {15, 3 << 3 | BPC, false}};
+    } rows[] = {{5, 1 << 2 | 3, true}, {7, LINEBDI, true},     {7, FPC, false},  {7, 1 << 2, true},  {7, 3 << 2 | FPC, false},
+                {15, 5, true},         {15, 1 << 3 | 7, true}, {15, BPC, false}, {15, 1 << 3, true}, {15, 3 << 3 | BPC, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(64, rows[i].members);
         wf_code code = encode(&c, line, true);
@@ -615,8 +651,8 @@ static void heads_that_name_no_code(void **state)
         int members;
         uint32_t head;
         int fault;
-    } rows[] = {{7, 0x01, 4},  {5, 0x21, 4},  {7, 0x10, 0},  {7, 0x19, 0},  {7, 0x22, 0},  {7, 0x30, 0}, {7, 0xa1, 0},
-                {15, 0x51, 4}, {15, 0x71, 4}, {11, 0x31, 4}, {15, 0x40, 0}, {15, 0x42, 0}, {15, 0xc1, 0}};
+    } rows[] = {{7, 0x01, 4},  {5, 0x31, 4},  {7, 0x10, 0},  {7, 0x19, 0},  {7, 0x22, 0},  {7, 0x30, 0}, {7, 0xa1, 0},
+                {15, 0x51, 4}, {15, 0x71, 4}, {11, 0x01, 4}, {15, 0x40, 0}, {15, 0x42, 0}, {15, 0xc1, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wf_config c = config(64, rows[i].members);
         c.param[TAG] = IN_HEAD;
@@ -639,7 +675,7 @@ static void decode_takes_any_bits(void **state)
             design d = design_of(told[t].settings, bytes, NULL);
             wf_config *c = &d.config;
             for (int n = 0; n < 3000; n++) {
-                c->param[MEMBERS] = 1 + n % 15;
+                c->param[MEMBERS] = n % 2 ? list_of(1 + n % 15) : backwards(list_of(1 + n % 15));
                 wf_sizes s;
                 wf_code code;
                 uint32_t back[32];
@@ -671,8 +707,6 @@ static void bad_configurations_are_named(void **state)
         const char *says;
     } rows[] = {{16, 7, 0, 0, 1, 4, 0, "32, 64 or 128"},
                 {256, 7, 0, 0, 1, 4, 0, "32, 64 or 128"},
-                {64, 0, 0, 0, 1, 4, 0, "at least one"},
-                {64, 16, 0, 0, 1, 4, 0, "at least one of linebdi, fpc, cpack, bpc"},
                 {32, 7, 1, 0, 1, 4, 0, "nothing to save"},
                 {64, 7, 0, 1, 0, 4, 0, "needs zero-base=on"},
                 {32, 7, 0, 0, 1, 16, 0, "segments must be at most"},
@@ -692,6 +726,35 @@ static void bad_configurations_are_named(void **state)
         char why[WF_WHY];
         assert_true(wf_config_error(unit, &c, why));
         assert_non_null(strstr(why, rows[i].says));
+    }
+}
+
+static void a_list_has_different_line_codecs_and_no_gap(void **state)
+{
+    (void)state;
+    static const int lists[] = {0, 0x11, 0x121, 0xf, 0x101, 0x3210, 0x1234 << 16};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        wf_config c = config(64, 7);
+        char why[WF_WHY];
+        c.param[MEMBERS] = lists[i];
+        assert_true(wf_params_error(unit, &c, why));
+        assert_non_null(strstr(why, "members must name at least one of linebdi, fpc, cpack, bpc"));
+    }
+}
+
+/* The registry's line codecs are those of the list: one that is registered as another unit could be no member. */
+static void every_line_codec_can_be_a_member(void **state)
+{
+    (void)state;
+    for (size_t i = 0, k = 0; i < wf_unit_count(); i++) {
+        const wf_unit *of = wf_unit_at(i);
+        if (!of->line || of->codec == NULL || of == unit)
+            continue;
+        assert_ptr_equal(unit->children[k].unit, of);
+        char *settings = format_new("members=%s", of->name);
+        design d = design_of(settings, 64, NULL);
+        assert_int_equal(d.config.param[MEMBERS], ++k);
+        free(settings);
     }
 }
 
@@ -719,6 +782,8 @@ int main(void)
         cmocka_unit_test(heads_that_name_no_code),
         cmocka_unit_test(decode_takes_any_bits),
         cmocka_unit_test(bad_configurations_are_named),
+        cmocka_unit_test(a_list_has_different_line_codecs_and_no_gap),
+        cmocka_unit_test(every_line_codec_can_be_a_member),
     };
     return cmocka_run_group_tests_name("bestof", tests, NULL, NULL);
 }

@@ -48,6 +48,10 @@ static void a_value_that_no_table_has_is_refused(void **state)
                 refuse_value(unit, p, 0);
                 refuse_value(unit, p, 1 << values);
                 sets++;
+            } else if (param->kind == WF_PARAM_LIST) {
+                refuse_value(unit, p, 0);
+                refuse_value(unit, p, values + 1);
+                refuse_value(unit, p, 0x11);
             } else if (param->kind == WF_PARAM_CHOICE) {
                 refuse_value(unit, p, -1);
                 refuse_value(unit, p, values);

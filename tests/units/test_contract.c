@@ -256,7 +256,10 @@ static void each_sizes(const wf_unit *unit, wf_config *c, int p, visit_sizes *vi
     }
     int place = 0;
     for (const char *v = param->values; *v; v += strcspn(v, "|"), v += *v == '|', place++) {
-        c->param[p] = param->kind == WF_PARAM_INT ? atoi(v) : param->kind == WF_PARAM_SET ? 1 << place : place;
+        c->param[p] = param->kind == WF_PARAM_INT    ? atoi(v)
+                      : param->kind == WF_PARAM_SET  ? 1 << place
+                      : param->kind == WF_PARAM_LIST ? place + 1
+                                                     : place;
         each_sizes(unit, c, p + 1, visit, user);
     }
 }
@@ -319,7 +322,7 @@ static void a_part_is_of_a_module_and_its_condition_can_hold(void **state)
             int param, value, k = 0;
             for (; wf_part_condition(part, k, &param, &value); k++) {
                 assert_in_range(param, 0, params - 1);
-                assert_int_not_equal(unit->params[param].kind, WF_PARAM_SET);
+                assert_true(unit->params[param].kind == WF_PARAM_INT || unit->params[param].kind == WF_PARAM_CHOICE);
                 assert_true(takes(&unit->params[param], value));
             }
             assert_true(k == 2 || part->when[k].value == 0);

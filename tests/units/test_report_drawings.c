@@ -171,7 +171,7 @@ static void try_places(const wf_unit *unit, wf_config *c, int p, int *tried)
         return;
     }
     int own = c->param[p], index = 0;
-    if (param->kind == WF_PARAM_SET || strstr(param->values, "..")) {
+    if (param->kind == WF_PARAM_SET || param->kind == WF_PARAM_LIST || strstr(param->values, "..")) {
         try_places(unit, c, p + 1, tried);
         return;
     }
@@ -358,7 +358,8 @@ static void every_code_holds_what_the_map_says(void **state)
     for (size_t i = 0; i < wf_unit_count(); i++) {
         const wf_unit *unit = wf_unit_at(i);
         for (int p = -1; unit->codec && (p < 0 || unit->params[p].name); p++) { /* the defaults, then each value of each parameter */
-            const char *value = p < 0 || unit->params[p].kind == WF_PARAM_SET ? "" : unit->params[p].values;
+            const char *value =
+                p < 0 || unit->params[p].kind == WF_PARAM_SET || unit->params[p].kind == WF_PARAM_LIST ? "" : unit->params[p].values;
             for (int v = 0; value; v++, value = strchr(value, '|') ? strchr(value, '|') + 1 : NULL) {
                 char *one = format_new("%.*s", (int)strcspn(value, "|"), value);
                 wf_config c = wf_default_config(unit, 32);

@@ -101,6 +101,7 @@ static const wf_codec codec = {
     .size = size,
     .classify = classify,
     .class_names = class_names,
+    .sized = true,
     .measure = measure,
     .fault = fault,
 };

@@ -27,6 +27,9 @@ module `WF_ENC #(
     output wire [USER_BITS-1:0]      user_o,
     output wire [$clog2(LINE/4)-1:0] tag_o,
     output wire [LINE*8-1:0]         payload_o,
+`ifdef WF_WITH_SIZE
+    output wire [7:0]                size_o,
+`endif
     output wire [LINE/32-1:0]        units_o,
     output wire [LINE/32-1:0]        wen_o
 );
@@ -116,6 +119,9 @@ module `WF_ENC #(
     assign {user_o, tag_o, payload_o, bursts} = gen_place[STAGES].data;
     assign units_o = bursts;
     assign wen_o   = bursts;
+`ifdef WF_WITH_SIZE
+    assign size_o  = LINE[7:0] - {{6-TAG{1'b0}}, tag_o, 2'b00};
+`endif
     wire unused = &{1'b0, clk_i, rst_ni};
 endmodule
 `default_nettype wire
