@@ -64,7 +64,7 @@ $(SHARED): $(SHARED_OBJECTS)
 # Published figures: a file a unit. Written only where it changes.
 $(PAPERS): FORCE
 	@mkdir -p $(@D)
-	@for f in $(sort $(wildcard docs/papers/*.def)); do \
+	@for f in $(filter-out docs/papers/studies.def,$(sort $(wildcard docs/papers/*.def))); do \
 	     printf '#define PAPER_UNIT "%s"\n#include "%s"\n#undef PAPER_UNIT\n' "$$(basename $$f .def)" $$f; \
 	 done > $@.tmp
 	@cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@

@@ -44,7 +44,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         if (a->count == 0 && !a->keys)
-            die_usage("report: which design? give the folders that warpfold gen made, such as build/warpbdi32");
+            die_usage("report: which design? give the folders that warpfold gen made, such as build/NAME");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -253,5 +253,6 @@ const wf_unit wf_unit_metacache = {
     .streams = streams,
     .stepped = &stepped,
     .system = &cache,
+    .metadata = &wf_metacache_metadata,
     .memories = memories,
 };

@@ -18,6 +18,9 @@ enum {
 }; /* words of its output's record */
 enum { METACACHE_COUNT_BITS = 2, METACACHE_MAX_WAYS = 8, METACACHE_MAX_DATA_WORDS = 16 };
 
+/* The controller of docs/metacache.md (metacache_controller.c). */
+extern const wf_metadata wf_metacache_metadata;
+
 /* A line address from bit 0: entry of the block, set, tag. */
 typedef struct {
     int ways, sets;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * move - does a write need a dummy move first? The tag of every register codec tells it (wf_sizes: code_bits, raw_bit).
- * Source: Lee et al., "Warped-Compression", ISCA 2015, section 5.2; Liu et al., "G-Scalar", HPCA 2017, section 3.3.
+ * More: docs/integration.md.
  *
  *     mask     register stored   the write
  *     full     any               replaces it: no move

@@ -120,7 +120,7 @@ typedef struct {
     uint32_t payload[WF_MAX_WORDS]; /* payload_bits */
 } wf_code;
 
-/* May an instruction run on one lane (G-Scalar, section 4)? */
+/* May an instruction run on one lane? */
 typedef struct {
     bool full;      /* on one lane for the warp; its mask is full */
     bool divergent; /* on one lane for its active lanes; its mask is not full */
@@ -168,6 +168,18 @@ typedef struct {
     wf_tag_values values;
 } wf_tag_field;
 
+/* Ways to store a block that the codec's source compares, beside those of its codes: statistics count the blocks that each could store. */
+enum { WF_MAX_WAYS = 12 };
+typedef struct {
+    const char *what, *fits_title, *best_title; /* heads of the rows of a table: the ways, and the shares of blocks */
+    const char *const *names;                   /* of the ways; ends with NULL */
+    unsigned ranked;                            /* bit i: way i is one of those of which the best is asked */
+    /* Bit i: the block can be stored in way i. */
+    unsigned (*fits)(const wf_config *config, const uint32_t *block);
+    /* The ranked way that takes the fewest bytes of those that fit; -1: none of them does. */
+    int (*best)(const wf_config *config, unsigned fits);
+} wf_survey;
+
 /* What makes a unit a codec: an encoder and a decoder of blocks. */
 typedef struct {
     const char *unit_name; /* of storage: "bank", ... */
@@ -212,6 +224,7 @@ typedef struct {
     /* Whether an instruction under this mask may run on one lane, from the tags of its source registers as this codec stores them. Its result
      * must depend on these alone. NULL: the tags do not tell, or no source says how. */
     void (*scalar)(const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *scalar);
+    const char *scalar_source; /* paper and section that say how */
 
     /* Line codecs only; NULL or 0 in the others. */
     /* The delay of the decoder of a line of 64 bytes without ranks, its parameters the defaults where they allow that, in ps: nangate45_typ,
@@ -231,7 +244,8 @@ typedef struct {
     /* For drawings: the three steps of the encoder's data path and the two of the decoder's. Each step has two entries, its name and what
      * it does. NULL: the usual steps of codecs of registers or of lines. */
     const char *const *enc_steps, *const *dec_steps;
-    const wf_fast *fast; /* NULL: the functions above are fast enough */
+    const wf_fast *fast;     /* NULL: the functions above are fast enough */
+    const wf_survey *survey; /* NULL: the source compares no others */
 } wf_codec;
 
 /* A field of a stream: port NAME_i of an input, NAME_o of an output. */
@@ -377,6 +391,18 @@ typedef struct {
     int count, words, bits;
 } wf_memory;
 
+/* A cache of the bursts that lines of DRAM take, as a memory controller uses it that fetches at once what is missing. `state` is that of the
+ * unit's stepped model. */
+typedef struct {
+    /* The default cache for lines of this size, with addresses as wide as those of traces. */
+    wf_config (*of_traces)(int line_bytes);
+    /* Reads line number `line`, modulo 2 to the power of the address bits, or writes it with `bursts`, 1 to 4. True on a hit. Adds dirty blocks that
+     * leave to *write_backs. */
+    bool (*access)(const wf_config *config, void *state, uint64_t line, bool is_write, int bursts, unsigned long long *write_backs);
+    /* Fills it with other blocks, so that every dirty one leaves; adds them to *write_backs. */
+    void (*flush)(const wf_config *config, void *state, unsigned long long *write_backs);
+} wf_metadata;
+
 /* A child: a unit in a unit. */
 typedef struct {
     const char *name; /* of the instance */
@@ -416,12 +442,13 @@ typedef struct {
     uint8_t place[WF_MAX_CUTS];
 } wf_cuts;
 
-/* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move from lane order to byte planes or
- * back, if the bits are in one row at one pitch. With a pitch of P um, reordering adds at least P * all um of wire, and P * longest um to
- * the longest path. */
+/* Wiring that the cell area of a unit does not show, in bit pitches: how far the bits of a register move inside it, if they are in one row at one
+ * pitch. With a pitch of P um that adds at least P * all um of wire, and P * longest um to the longest path. */
 typedef struct {
-    double one, all; /* the sum over the bits of a register: in one port, in all ports */
-    int longest;     /* the longest distance that a bit moves */
+    double one, all;            /* the sum over the bits of a register: in one port, in all ports */
+    int longest;                /* the longest distance that a bit moves */
+    const char *way;            /* what moves where: head of a table; of a configuration without a way the line that says so */
+    const char *assumed, *says; /* notes: how it is estimated; what the source says of it. NULL: nothing */
 } wf_wiring;
 
 /* A unit. It has one kind of model: that of a codec; or pure, `eval`; or stepped, `stepped`. */
@@ -444,7 +471,8 @@ typedef struct wf_unit {
      * accepted. */
     void (*eval)(const wf_config *config, const uint32_t *in, uint32_t *out);
     const wf_stepped *stepped;
-    const wf_system *system; /* NULL: it is none. A system is stepped */
+    const wf_system *system;     /* NULL: it is none. A system is stepped */
+    const wf_metadata *metadata; /* NULL: it is no cache of burst counts */
     /* Fills in the memories and returns how many kinds there are; NULL: none. A unit with memories is synthesised without them, as
      * NAME_slice.v. */
     int (*memories)(const wf_config *config, wf_memory memories[WF_MAX_MEMORIES]);
@@ -525,45 +553,10 @@ bool wf_mask_empty(const uint32_t *mask, int lanes);
 
 /* True if the block of this tag is stored compressed: the lowest code_bits bits are not all 0, and raw_bit is not 1. */
 bool wf_tag_compressed(const wf_sizes *sizes, const uint32_t *tag);
-/* The dummy move (Warped-Compression, section 5.2; the special move of G-Scalar, section 3.3). Before a divergent write to a
+/* The dummy move (docs/integration.md). Before a divergent write to a
  * register that is stored compressed, a move must decompress the register. True if a write with this active mask to a register
  * with this tag needs the move: the mask is neither empty nor full, and the register is compressed. */
 bool wf_move_needed(const wf_sizes *sizes, const uint32_t *mask, const uint32_t *tag);
-
-/* <base, delta> pairs of Table 1 of Warped-Compression, in its order. */
-enum { WF_BDI_PAIRS = 9 };
-typedef struct {
-    int base, delta; /* bytes */
-    bool explored;   /* one of the seven of Figure 5 */
-} wf_bdi_pair;
-extern const wf_bdi_pair wf_bdi_pairs[WF_BDI_PAIRS];
-
-/* The length in bytes of a block of `bytes` bytes, compressed with a pair: equation (1) of section 4. */
-int wf_bdi_length(const wf_bdi_pair *pair, int bytes);
-/* The pairs that a block of `bytes` bytes fits: bit i for wf_bdi_pairs[i]. `bytes` is a multiple of 8. */
-unsigned wf_bdi_fits(const uint32_t *block, int bytes);
-/* The pair of Figure 5's seven that gives a block the fewest bytes, the first of equals, as an index into wf_bdi_pairs; -1 if the block
- * fits none of them. */
-int wf_bdi_best(const uint32_t *block, int bytes);
-/* The same of a block that fits these pairs. */
-int wf_bdi_best_of(unsigned fits, int bytes);
-/* wf_bdi_fits in a faster form, with the same result, of up to 4 * WF_MAX_WORDS bytes. */
-unsigned wf_bdi_fits_fast(const uint32_t *block, int bytes);
-
-/* Classes of vectors (Affine Vector Cache, section 2.3). Only active lanes count.
- *     ZERO      every lane is 0
- *     UNIFORM   every lane has the same value, not 0
- *     AFFINE    the restricted form (beta + i) * 2^sigma, sigma 0 to 6
- *     OTHER     b + i * s modulo 2^32 in another form: the stride s is negative, not a power of two or above 64, or b is no multiple of s
- *     GENERIC   anything else */
-typedef enum { WF_VECTOR_GENERIC, WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_CLASSES } wf_vector_class;
-/* The first of the classes ZERO, UNIFORM, AFFINE, OTHER, GENERIC that `lanes` (1..128) words of 32 bits have. At least one bit of the mask
- * is 1. */
-wf_vector_class wf_vector_class_of(const uint32_t *value, const uint32_t *mask, int lanes);
-/* wf_vector_class_of in a faster form, with the same result. */
-wf_vector_class wf_vector_class_of_fast(const uint32_t *value, const uint32_t *mask, int lanes);
-/* True if the encoding unit of section 5.2 finds the stride of a vector of class AFFINE: some lanes 2i and 2i + 1 are both active. */
-bool wf_vector_is_found(const uint32_t *mask, int lanes);
 
 #ifdef __cplusplus
 }

@@ -106,7 +106,7 @@ bool design_merges(const design *d)
     return d->codec && d->codec->merge && d->early_tag;
 }
 
-/* "warpbdi32", "linebdi128"; of a unit with both widths "NAME32x128". */
+/* "NAME32", "NAME128"; of a unit with both widths "NAME32x128". */
 static void put_name(design *d)
 {
     int n = snprintf(d->name, sizeof d->name, "%s%d", d->unit->name, design_width(d));

@@ -9,7 +9,7 @@
 
 /* Puts the unit of a design, its lanes, or bytes of a line, and its parameters with its figures. */
 void identity_put(const design *d, metrics *m);
-/* What differs, as "of warpbdi with 4 lanes", if figures say that they are not of this codec with so many lanes: malloc'd. NULL: nothing, or they say
+/* What differs, as "of CODEC with 4 lanes", if figures say that they are not of this codec with so many lanes: malloc'd. NULL: nothing, or they say
  * nothing of it. */
 char *identity_differs(const metrics *m, const char *codec, int lanes);
 /* Removes the parameters from figures that do not depend on all of them. */

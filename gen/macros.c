@@ -45,7 +45,7 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
 }
 
 /* Sets a flag for each value of a choice: WF_WITH_BASE_FIRSTNZ is defined where `base` is `firstnz`. `of`: "", or the child that has it:
- * WF_WITH_FPC_FORM_WORD. */
+ * WF_WITH_CHILD_PARAM_VALUE. */
 static void set_choice_flags(macro_table *m, const char *of, const wf_param *param, int v)
 {
     const char *value = param->kind == WF_PARAM_CHOICE ? param->values : NULL;
@@ -94,7 +94,7 @@ static void set_number_flags(macro_table *m, const wf_param *param, int v)
     }
 }
 
-/* Sets the macros of a codec's sizes: WF_TAG_BITS, or WF_FPC_TAG_BITS for the child `fpc`. `name` is empty or "FPC_". */
+/* Sets the macros of a codec's sizes: WF_TAG_BITS, or WF_CHILD_TAG_BITS for a child. `name` is empty or "CHILD_". */
 static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
 {
     const struct {
@@ -112,7 +112,7 @@ static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
     }
 }
 
-/* Sets what the template of a unit may know of a child: its parameters (WF_FPC_SEGMENTS is the WF_SEGMENTS of the child `fpc`) and its
+/* Sets what the template of a unit may know of a child: its parameters (WF_CHILD_PARAM is the WF_PARAM of a child) and its
  * sizes. */
 static void set_child_params(macro_table *m, const char *child, const design *d)
 {
@@ -145,8 +145,8 @@ static void set_module(macro_table *m, const char *name, const char *tail, const
     free(key);
 }
 
-/* Sets the macros of module names: WF_CROSSBAR for a unit that is not a codec, WF_CROSSBAR_SLICE for the slice that synthesis measures,
- * and WF_FPC_ENC and WF_FPC_DEC for a codec that is a child. */
+/* Sets the macros of module names: WF_NAME for a unit that is not a codec, WF_NAME_SLICE for the slice that synthesis measures,
+ * and WF_CHILD_ENC and WF_CHILD_DEC for a codec that is a child. */
 static void set_modules(macro_table *m, const wf_unit *unit, const char *name, const char *module)
 {
     set_module(m, name, unit->codec ? "_enc" : "", module);
@@ -158,7 +158,7 @@ char *part_tail(const wf_part *part)
     return format_new("%s%s_%s", part->module ? "_" : "", part->module ? part->module : "", part->name);
 }
 
-/* Sets the macros of parts: WF_ENC_FIFO, or WF_EXPAND_ANY of the whole unit. A part that is not in use has no value, so that `ifdef tells, unless
+/* Sets the macros of parts: WF_ENC_FIFO, or WF_NAME_PART of the whole unit. A part that is not in use has no value, so that `ifdef tells, unless
  * it is listed again with other conditions that hold. */
 static void set_parts(macro_table *m, const design *d, const char *prefix)
 {

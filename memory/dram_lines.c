@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "../base/text.h"
-#include "metacache_run.h"
+#include "metadata_run.h"
 
 /* What DRAM has of a line. LOST: some bytes were written while the line was not known, so nothing tells whether it is raw. */
 typedef enum { UNSEEN, KNOWN, LOST } knowledge;
@@ -29,7 +29,7 @@ struct dram_lines {
     const design *designs;
     int n, bursts; /* bursts: of a raw line */
     line_traffic *traffic;
-    metacache_run *metadata;
+    metadata_run *metadata;
     home *homes;   /* LINE_IMAGE_SETS * LINE_IMAGE_WAYS */
     stored *codes; /* n of each home */
     unsigned char *oldest;
@@ -45,7 +45,7 @@ dram_lines *dram_lines_new(const design *d, int n, line_traffic *traffic)
     m->n = n;
     m->bursts = d->config.line_bytes / WF_BURST_BYTES;
     m->traffic = traffic;
-    m->metadata = metacache_run_of_traces(d->config.line_bytes);
+    m->metadata = metadata_run_of_traces(d->config.line_bytes);
     m->homes = zalloc(sizeof *m->homes * DRAM_LINES_KEPT);
     m->codes = zalloc(sizeof *m->codes * DRAM_LINES_KEPT * (size_t)n);
     m->oldest = zalloc(LINE_IMAGE_SETS);
@@ -54,7 +54,7 @@ dram_lines *dram_lines_new(const design *d, int n, line_traffic *traffic)
 
 void dram_lines_free(dram_lines *m)
 {
-    metacache_run_free(m->metadata);
+    metadata_run_free(m->metadata);
     free(m->homes);
     free(m->codes);
     free(m->oldest);
@@ -112,10 +112,10 @@ static stored code_of(const design *d, const uint32_t *line)
 /* Looks up the metadata; the bursts that this costs. `bursts`: of the line that is written. */
 static double look_up(dram_lines *m, uint64_t line, bool is_write, int bursts)
 {
-    metacache_counts before = metacache_run_counts(m->metadata), after;
+    metadata_counts before = metadata_run_counts(m->metadata), after;
 
-    metacache_run_access(m->metadata, line, is_write, bursts);
-    after = metacache_run_counts(m->metadata);
+    metadata_run_access(m->metadata, line, is_write, bursts);
+    after = metadata_run_counts(m->metadata);
     double cost = (double)(after.misses - before.misses + after.write_backs - before.write_backs);
     m->counts.lookups++;
     m->counts.hits += (double)(after.hits - before.hits);
@@ -219,7 +219,7 @@ void dram_lines_write_part(dram_lines *m, uint64_t line, const uint32_t touched[
 
 void dram_lines_end(dram_lines *m)
 {
-    m->counts.meta_flushed = (double)metacache_run_flush(m->metadata);
+    m->counts.meta_flushed = (double)metadata_run_flush(m->metadata);
     m->counts.meta_bursts += m->counts.meta_flushed;
     m->counts.known_meta_bursts += m->counts.meta_flushed;
 }

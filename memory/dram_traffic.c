@@ -8,8 +8,6 @@
 
 #include "../base/text.h"
 
-const dram_caches dram_caches_of_caba = {.l1 = {16 << 10, 4, false}, .l2 = {768 << 10, 16, true}};
-
 struct dram_traffic {
     int sectors;         /* of 32 bytes */
     line_cache *l1, *l2; /* NULL: there is none */

@@ -6,7 +6,7 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../cmodel/bits.h"
-#include "metacache_run.h"
+#include "metadata_run.h"
 
 void line_codec_need(const design *d, const char *what)
 {
@@ -19,7 +19,7 @@ void line_codec_need(const design *d, const char *what)
             text_printf(&names, "%s%s", names.len > 0 ? ", " : "", wf_unit_at(i)->name);
     die_usage("%s needs a codec of cache lines, and %s is none; expected: %s%s", what, d->unit->name,
               names.len > 0 ? names.data : "none yet",
-              d->unit == metacache_run_unit() ? " (stats with one of them, or with --line alone, shows the hits of this cache)" : "");
+              d->unit == metadata_run_unit() ? " (stats with one of them, or with --line alone, shows the hits of this cache)" : "");
 }
 
 void line_code_make(const design *d, const char *in, uint64_t number, const uint32_t *line, wf_code *code)

@@ -2,13 +2,13 @@
  *
  * line_traffic.h - the cache-line accesses that a trace's loads and stores make, and the content of the lines.
  *
- * Reading convention. CABA (section 5.3.2) compresses whole cache lines on their way to and from memory. A warp's access
+ * Reading convention. Whole cache lines are compressed on their way to and from memory. A warp's access
  * is merged into the lines of N bytes that its active lanes touch: one access for each line, in the order of the first lane
  * that touches it (lines of one lane by address). There is no cache in between: every merged access counts.
  *
  * Where bytes are. Global, generic and other accesses share one memory. Constants have one of their own, shared memory has
  * one for each block (cta). Private memory, which is local memory and the stacks, has one of each kind for each warp. It is
- * interleaved by word (Affine Vector Cache, section 2.2): word w of the warp's lane i is at word w * lanes + i. So lanes that
+ * interleaved by word: word w of the warp's lane i is at word w * lanes + i. So lanes that
  * use one private address touch one line, and lanes at several addresses make several accesses. A thread's local addresses
  * are its own. A stack has flat addresses: its private address is the address modulo the size of a stack. With stacks taken
  * as flat their accesses are of the memory that most spaces share.

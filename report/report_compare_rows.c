@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../memory/metadata_run.h"
 
 const compare_row compare_rows[] = {
     {"Storage", "tag", KEY_REF(KEY_SIZE_TAG), 0, COMPARE_DESIGN, true},
@@ -79,7 +80,7 @@ const compare_row compare_rows[] = {
     {NULL, "ratio by bursts", KEY_REF(KEY_RATIO_BURSTS, "trace"), 2, STEP_TRACE, true},
     {NULL, "ratio at DRAM", KEY_REF(KEY_DRAM_RATIO, "trace"), 2, STEP_TRACE, true},
     {NULL, "the same with metadata", KEY_REF(KEY_DRAM_RATIO_METADATA, "trace"), 2, STEP_TRACE, true},
-    {NULL, "metadata hits at DRAM", KEY_REF(KEY_DRAM_META_HIT_RATE, "trace"), 3, STEP_TRACE, false},
+    {NULL, "metadata hits at DRAM", KEY_REF(KEY_DRAM_META_HIT_RATE, "trace", COMPARE_METADATA), 3, STEP_TRACE, false},
     {NULL, "dummy moves", KEY_REF(KEY_MOVES, "trace"), 0, STEP_TRACE, false},
     {NULL, "by the write's code", KEY_REF(KEY_MOVES_BY_CODE, "trace"), 0, STEP_TRACE, false},
     {"Energy", "raw access", KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
@@ -219,7 +220,10 @@ static char *row_key(const report_data *r, const compare_row *w)
     const char *unit = row_unit(r, w);
     if (unit != w->key.part[1] && r->d.codec)
         return NULL;
-    return key_new(&(key_ref)KEY_REF(w->key.part[0], unit, w->key.part[2]));
+    const char *second = w->key.part[2];
+    if (second && strcmp(second, COMPARE_METADATA) == 0)
+        second = metadata_run_unit()->name;
+    return key_new(&(key_ref)KEY_REF(w->key.part[0], unit, second));
 }
 
 double compare_number(const report_data *r, const compare_row *w)

@@ -317,7 +317,7 @@ void section_timing(text *t, const report_data *r)
 /* ---- wiring ---- */
 
 /* Pitches as a length that one can picture: at a pitch of 1 µm. */
-static void wiring_rows(text *t, const report_data *r)
+static void wiring_rows(text *t, const report_data *r, const char *way)
 {
     const metrics *m = &r->m;
     double bits = 32.0 * r->d.config.lanes, ports = metrics_get(m, KEY_WIRING_ALL), one = metrics_get(m, KEY_WIRING_REGISTER),
@@ -332,7 +332,7 @@ static void wiring_rows(text *t, const report_data *r)
         {"The bit that moves furthest", longest, 0},
         {"A bit on average", one / bits, 1},
     };
-    html_table(t, "Way from a bit's place in lane order to its place in byte planes", "Wires|#bit pitches|#at a pitch of 1 µm, mm");
+    html_table(t, way, "Wires|#bit pitches|#at a pitch of 1 µm, mm");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         html_row(t, rows[i].what);
         html_cell_number(t, rows[i].pitches, rows[i].decimals);
@@ -353,23 +353,18 @@ static void wiring_rows(text *t, const report_data *r)
 void section_wiring(text *t, const report_data *r)
 {
     double one = metrics_get(&r->m, KEY_WIRING_REGISTER);
-    if (!isfinite(one))
+    if (!isfinite(one) || r->d.unit->wiring == NULL)
         return;
+    wf_wiring w;
+    r->d.unit->wiring(&r->d.config, &w);
     html_section(t, "wiring", "Wiring that the cell area does not see");
     if (one > 0)
-        wiring_rows(t, r);
+        wiring_rows(t, r, w.way);
     else
-        html_para(t, "note",
-                  "Plain order: every bit leaves at the place where it came in, so that nothing is added to the "
-                  "unit's own wires.");
-    html_para(t, "note",
-              "An estimate of the reordering alone: the bits of a register lie side by side at one pitch, each goes straight "
-              "to its new place, across the others, in one direction, without detours, layers or vias; a port reorders "
-              "once. The wires between the ports are in neither order's figure. Cells are the same "
-              "in both orders: compare with warpfold report DIR_plain DIR_reorder.");
-    html_para(t, "note",
-              "The paper says that the reordering incurs practically no penalty for performance, power or space "
-              "(section 3.2). Of the cells that is so. What the wires cost is a matter of the floor plan: this figure is "
-              "that of a row of bits kept in order on both sides.");
+        html_para(t, "note", "%s", w.way);
+    if (w.assumed)
+        html_para(t, "note", "%s", w.assumed);
+    if (w.says)
+        html_para(t, "note", "%s", w.says);
     html_section_end(t);
 }

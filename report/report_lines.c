@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "../gen/beside.h"
+#include "../memory/metadata_run.h"
 #include "../stats/line_stats.h"
 
 /* One stacked bar a trace, of shares. */
@@ -120,18 +121,18 @@ static void dram_row(text *t, const metrics *m, const char *scope)
     html_cell_number(t, 100 * metrics_get(m, KEY_CACHE_HIT_RATE, scope, "l2"), 1);
     html_cell_number(t, metrics_get(m, KEY_DRAM_FETCHES, scope), 0);
     html_cell_number(t, metrics_get(m, KEY_DRAM_WRITES, scope), 0);
-    html_cell_number(t, 100 * known / metrics_get(m, KEY_DRAM_META_LOOKUPS, scope), 1);
+    html_cell_number(t, 100 * known / metrics_get(m, KEY_DRAM_META_LOOKUPS, scope, metadata_run_unit()->name), 1);
     html_cell_number(t, metrics_get(m, KEY_DRAM_RATIO, scope), 2);
     html_cell_number(t, metrics_get(m, KEY_DRAM_FETCH_RATIO, scope), 2);
     html_cell_number(t, metrics_get(m, KEY_DRAM_WRITE_RATIO, scope), 2);
     html_cell_number(t, metrics_get(m, KEY_DRAM_RATIO_METADATA, scope), 2);
-    html_cell_number(t, 100 * metrics_get(m, KEY_DRAM_META_HIT_RATE, scope), 1);
+    html_cell_number(t, 100 * metrics_get(m, KEY_DRAM_META_HIT_RATE, scope, metadata_run_unit()->name), 1);
     html_row_end(t);
 }
 
 static void dram_table(text *t, const report_data *r, char **traces)
 {
-    if (!(metrics_get(&r->m, KEY_DRAM_META_LOOKUPS, "trace") > 0))
+    if (!(metrics_get(&r->m, KEY_DRAM_META_LOOKUPS, "trace", metadata_run_unit()->name) > 0))
         return;
     text title = {0};
     line_options o;
@@ -211,8 +212,8 @@ void section_lines(text *t, const report_data *r)
         html_para(t, "note",
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
-                  "once (CABA, section 6); by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
-                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts (section 5.3.2).%s",
+                  "once; by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
+                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.%s",
                   r->d.config.line_bytes, stacks_text(r),
                   r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Section on vectors: the shares of zero, uniform and affine vectors that registers and memory accesses move, in the form of
- * Figure 1(b) of the Affine Vector Cache. */
+ * Section on vectors: the shares of zero, uniform and affine vectors that registers and memory accesses move, one bar a group. */
 #include "report_html.h"
 
 #include <math.h>
@@ -132,13 +131,9 @@ static void vector_notes(text *t, const report_data *r)
               "A vector is one word of 32 bits of each active lane; loads and stores count alike. Affine: lane i holds "
               "(b + i) · s, s a power of two from 1 to 64, not uniform. Other strides: base + i · stride all the same, "
               "such as a negative stride, or a base that is no multiple of it. Private memory: stack and local. Missed: "
-              "no two lanes 2i and 2i + 1 are active, so that the encoding unit of the paper does not see the stride.");
+              "no two lanes 2i and 2i + 1 are active, so that an encoding unit that looks at neighbours does not see the stride.");
     if (nodata > 0)
         html_para(t, "note", "%.0f accesses are not counted: the traces have no data of them.", nodata);
-    html_para(t, "note",
-              "Beside it the paper's Figure 1(b), of its own benchmarks with registers for half of a thread's working "
-              "set: on average 67 %% of the private traffic is zero, uniform or affine at 32-wide vectors, and 80 %% with "
-              "thread blocks of 32 × 32. A trace without such pressure has other things there: saved registers, locals.");
 }
 
 void section_vectors(text *t, const report_data *r)

@@ -47,9 +47,8 @@ static void print_masks(const stats_file *files, int count)
 
 static void print_accesses(const design *d, const instruction_counts *c)
 {
-    printf(
-        "\naccesses (G-Scalar, Figure 8): %.0f reads, %.0f writes; of unknown value or mask %.0f; instructions of unknown sources %.0f\n",
-        c->reads, c->writes, c->unclassed, c->unread);
+    printf("\naccesses by code: %.0f reads, %.0f writes; of unknown value or mask %.0f; instructions of unknown sources %.0f\n", c->reads,
+           c->writes, c->unclassed, c->unread);
     if (c->reads + c->writes == 0)
         return;
     printf("                 ");
@@ -81,13 +80,13 @@ static void print_step(const char *title, double percent)
     print_percent(5, percent);
 }
 
-static void print_scalars(const instruction_counts *c)
+static void print_scalars(const instruction_counts *c, const char *source)
 {
-    printf("\non one lane (G-Scalar, section 4), of %.0f instructions; of %.0f it is unknown\n", c->judged, c->unjudged);
+    printf("\non one lane (%s), of %.0f instructions; of %.0f it is unknown\n", source, c->judged, c->unjudged);
     if (c->judged == 0)
         return;
     print_forms(c);
-    printf("Figure 9         ");
+    printf("step by step     ");
     print_step("ALU", instruction_share_of(c, SHARE_ALU));
     print_step("all", instruction_share_of(c, SHARE_ALL));
     if (c->grouped > 0)
@@ -95,12 +94,12 @@ static void print_scalars(const instruction_counts *c)
     print_step("with divergent", instruction_share_of(c, SHARE_TOTAL));
     if (c->supposed > 0)
         print_step("if stored full", instruction_share_of(c, SHARE_IF_FULL));
-    printf("\nFigure 1         ");
+    printf("\ndivergent        ");
     print_step("divergent scalars of the divergent", instruction_share_of(c, SHARE_DIVERGENT_SCALARS));
     printf("\n");
     if (c->grouped == 0)
         return;
-    printf("Figure 10        ");
+    printf("groups           ");
     print_step("groups alone", instruction_share_of(c, SHARE_GROUP));
     printf("\n");
 }
@@ -132,7 +131,7 @@ void print_instructions(const design *d, const stats_file *files, int count, con
     print_masks(files, count);
     print_accesses(d, c);
     if (d->codec->scalar)
-        print_scalars(c);
+        print_scalars(c, d->codec->scalar_source);
     else
         printf("\non one lane: unknown, since the tags of this codec do not tell scalars under a mask\n");
     print_others(files, count);

@@ -20,7 +20,7 @@
 
 const study studies[] = {
 #define STUDY(...) {__VA_ARGS__},
-#include "studies.def"
+#include "docs/papers/studies.def"
     {.name = NULL},
 };
 

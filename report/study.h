@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes, as a table on the terminal, a page with
- * a plot, and flat JSON. A study is a line of report/studies.def; nothing else knows what it is about. */
+ * a plot, and flat JSON. A study is a line of docs/papers/studies.def; nothing else knows what it is about. */
 #ifndef WF_STUDY_H
 #define WF_STUDY_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * value_tables.c - the tables of `warpfold stats` on register values: a row a trace, then classes, distances, pairs of base and delta, and vectors
+ * value_tables.c - the tables of `warpfold stats` on register values: a row a trace, then classes, distances, what the source surveys, and vectors
  * over all traces. It prints counts as stats/ has them and counts nothing. */
 #include "value_tables.h"
 
@@ -63,7 +63,7 @@ static void print_bins(const trace_counts *c)
 {
     static const char *const titles[2] = {"full mask", "divergent"};
 
-    printf("\n%-24s %8s %8s %8s %8s   distance between successive lanes (section 3)\n", "", "zero", "128", "32K", "random");
+    printf("\n%-24s %8s %8s %8s %8s   distance between successive lanes\n", "", "zero", "128", "32K", "random");
     for (int div = 0; div < 2; div++) {
         double registers = 0, pairs = 0;
         for (int i = 0; i < TRACE_BINS; i++) {
@@ -82,21 +82,22 @@ static void print_bins(const trace_counts *c)
     }
 }
 
-static void print_pairs(const trace_counts *c)
+/* The ways to store a value that the codec's source compares. */
+static void print_survey(const trace_counts *c, const wf_survey *s)
 {
-    printf("\n<base,delta>     ");
-    for (int i = 0; i < WF_BDI_PAIRS; i++)
-        printf("  <%d,%d>", wf_bdi_pairs[i].base, wf_bdi_pairs[i].delta);
-    printf("   none\nfits (Table 1)   ");
-    for (int i = 0; i < WF_BDI_PAIRS; i++)
-        printf(" %5.1f%%", share(c->fits[i], trace_values(c)));
-    printf("\nbest (Figure 5)  ");
-    for (int i = 0; i < WF_BDI_PAIRS; i++)
-        if (wf_bdi_pairs[i].explored)
-            printf(" %5.1f%%", share(c->best[i], trace_values(c)));
+    printf("\n%-17s", s->what);
+    for (int i = 0; s->names[i]; i++)
+        printf("  %s", s->names[i]);
+    printf("   none\n%-17s", s->fits_title);
+    for (int i = 0; s->names[i]; i++)
+        printf(" %*.1f%%", (int)strlen(s->names[i]), share(c->fits[i], trace_values(c)));
+    printf("\n%-17s", s->best_title);
+    for (int i = 0; s->names[i]; i++)
+        if (s->ranked >> i & 1)
+            printf(" %*.1f%%", (int)strlen(s->names[i]), share(c->best[i], trace_values(c)));
         else
-            printf("      -");
-    printf(" %5.1f%%\n", share(c->best[WF_BDI_PAIRS], trace_values(c)));
+            printf(" %*s", (int)strlen(s->names[i]) + 1, "-");
+    printf(" %5.1f%%\n", share(c->best[WF_MAX_WAYS], trace_values(c)));
 }
 
 /* Prints the share of a vector class. Only a share of zero is printed as zero. */
@@ -114,7 +115,7 @@ static void print_share(double part, double whole)
  * if the traces have several warp widths. */
 static void print_vectors(const trace_counts *c, int least, int most)
 {
-    static const wf_vector_class order[] = {WF_VECTOR_ZERO, WF_VECTOR_UNIFORM, WF_VECTOR_AFFINE, WF_VECTOR_OTHER, WF_VECTOR_GENERIC};
+    static const vector_class order[] = {VECTOR_ZERO, VECTOR_UNIFORM, VECTOR_AFFINE, VECTOR_OTHER, VECTOR_GENERIC};
     static const char *const names[TRACE_VECTOR_KINDS] = {
         "registers", "loads, stack", "stores, stack", "loads, global", "stores, global", "loads, other", "stores, other", "operands read",
     };
@@ -122,7 +123,7 @@ static void print_vectors(const trace_counts *c, int least, int most)
     printf("\nvectors of %d ", least);
     if (most > least)
         printf("to %d ", most);
-    printf("lanes (Affine Vector Cache, section 2.3); missed: of the zero, uniform and affine ones\n");
+    printf("lanes; missed: of the zero, uniform and affine ones\n");
     printf("%-20s %9s %8s %8s %8s %8s\n", "", "", "", "", "", "other");
     printf("%-20s %9s %8s %8s %8s %8s %8s %8s\n", "", "vectors", "zero", "uniform", "affine", "strides", "generic", "missed");
     for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
@@ -133,7 +134,7 @@ static void print_vectors(const trace_counts *c, int least, int most)
         for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
             print_share(c->vectors[k][order[i]], n);
         const double *v = c->vectors[k];
-        print_share(c->missed[k], v[WF_VECTOR_ZERO] + v[WF_VECTOR_UNIFORM] + v[WF_VECTOR_AFFINE]);
+        print_share(c->missed[k], v[VECTOR_ZERO] + v[VECTOR_UNIFORM] + v[VECTOR_AFFINE]);
         printf("\n");
     }
     if (c->nodata > 0)
@@ -160,7 +161,8 @@ void value_tables(const trace_counts *total, const design *d, int least, int mos
     if (trace_values(total) > 0) {
         print_classes(total, d);
         print_bins(total);
-        print_pairs(total);
+        if (d->codec->survey)
+            print_survey(total, d->codec->survey);
     }
     print_vectors(total, least, most);
 }

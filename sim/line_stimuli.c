@@ -16,7 +16,7 @@ static uint64_t small_number(rng *r, int bits)
     }
 }
 
-/* A word of a frequent pattern (FPC), named by its prefix, 0 to 7. */
+/* A word of a frequent pattern: of number 0 to 7. */
 static uint32_t word_of_pattern(rng *r, uint32_t pattern)
 {
     uint32_t any = rng_word(r);

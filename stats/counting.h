@@ -16,7 +16,7 @@ typedef struct {
     int vector_lanes;
     bool units_alike; /* the design's storage units are of one size */
     int stack;        /* private_memory.h */
-    double *fitting;  /* values, by the set of pairs that they fit: 2^WF_BDI_PAIRS */
+    double *fitting;  /* of a codec with a survey: values, by the set of ways that they fit */
 } counting;
 
 /* ---- access_energy.c: beside a register file without compression ---- */
@@ -28,7 +28,7 @@ void charge_write(const counting *k, const trace_record *r, const wf_code *code,
                   double reads);
 /* One read of a register. */
 void charge_read(const counting *k, const stored_code *stored);
-/* The dummy move of a register (section 5.2 of Warped-Compression): read compressed, written raw. */
+/* The dummy move of a register (docs/integration.md): read compressed, written raw. */
 void charge_move(const counting *k, const register_state *before);
 
 /* ---- vector_stats.c ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * distances.h - how far apart the values of neighbouring lanes are (Warped-Compression, section 3). */
+ * distances.h - how far apart the values of neighbouring lanes are. */
 #ifndef WF_TRACE_DISTANCES_H
 #define WF_TRACE_DISTANCES_H
 

@@ -2,11 +2,11 @@
  *
  * instruction_stats.h - statistics over the instructions of a trace, for traces that have them (docs/traces.md, "Instructions").
  *
- * Reading of the sources. An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
- * is known. Warped-Compression, Figure 3: instructions that do not diverge. Figure 11: dummy moves before the writes of instructions, of those whose mask and writes are known.
- * Figure 12: registers of the instruction's warp that are stored compressed, of those that were written before; at instructions with a
- * full mask, and at those that diverge. G-Scalar, Figure 8: accesses, which are the registers that an instruction reads, each once, and
- * those that it writes, under the mask of that instruction. Figures 1, 9 and 10: what the codec's model for scalar execution
+ * Reading of the sources (docs/traces.md). An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
+ * is known. Moves: dummy moves before the writes of instructions, of those whose mask and writes are known. Compressed: registers of the
+ * instruction's warp that are stored compressed, of those that were written before; at instructions with a
+ * full mask, and at those that diverge. Accesses are the registers that an instruction reads, each once, and
+ * those that it writes, under the mask of that instruction. Scalars: what the codec's model for scalar execution
  * (wf_codec.scalar) says of the instruction. Memory operations need all of their sources, address and data.
  *
  * Nothing is taken for what a trace does not show. A source register has a value if a write or a read has shown it, and a code if the
@@ -18,7 +18,7 @@
 #include "../base/metrics.h"
 #include "../gen/design.h"
 
-/* What instructions do, as Figure 9 has it. REST: control and other instructions, which never run on one lane. */
+/* What instructions do. REST: control and other instructions, which never run on one lane. */
 typedef enum { INSTRUCTION_ARITHMETIC, INSTRUCTION_SFU, INSTRUCTION_MEMORY, INSTRUCTION_REST } instruction_kind;
 enum { INSTRUCTION_SCALAR_KINDS = INSTRUCTION_REST };
 extern const char *const instruction_kinds[INSTRUCTION_SCALAR_KINDS]; /* "arithmetic", ... */
@@ -32,7 +32,7 @@ typedef struct {
     double all, full, divergent, empty, unknown; /* by mask; unknown: the mask is */
     double untold, told_writes;                  /* instructions whose mask or writes are not in the trace; writes of the others */
     double moves;                                /* before writes of the others */
-    double held[2], compressed[2];               /* Figure 12: [0] at a full mask, [1] at divergence */
+    double held[2], compressed[2];               /* [0] at a full mask, [1] at divergence */
     double unread;                               /* instructions whose sources are unknown */
     double reads, writes, unclassed;             /* accesses; unclassed: the value or the mask is unknown */
     double access[WF_MAX_CLASSES];               /* of reads and writes, by the codec's classes */
@@ -42,18 +42,18 @@ typedef struct {
     double scalar[SCALAR_FORMS][INSTRUCTION_SCALAR_KINDS];
 } instruction_counts;
 
-/* Shares in per cent. Figure 9 stacks four steps: ALU, ALL, HALF, TOTAL. */
+/* Shares in per cent. Four steps: ALU, ALL, HALF, TOTAL. */
 typedef enum {
-    SHARE_NONDIVERGENT,      /* full masks, of the instructions with a known mask (Warped-Compression, Figure 3) */
-    SHARE_DIVERGENT,         /* divergent ones, of the same (G-Scalar, Figure 1) */
-    SHARE_MOVES,             /* dummy moves, of the instructions whose mask and writes are known (Warped-Compression, Figure 11) */
+    SHARE_NONDIVERGENT,      /* full masks, of the instructions with a known mask */
+    SHARE_DIVERGENT,         /* divergent ones, of the same */
+    SHARE_MOVES,             /* dummy moves, of the instructions whose mask and writes are known */
     SHARE_ALU,               /* full scalars of arithmetic, of the instructions judged */
     SHARE_ALL,               /* and of special functions and memory */
     SHARE_HALF,              /* and those with a group that is scalar */
     SHARE_TOTAL,             /* and divergent scalars */
     SHARE_IF_FULL,           /* the same if each source of unknown code is stored as a full write of its value would store it */
-    SHARE_GROUP,             /* those with a group that is scalar alone (Figure 10) */
-    SHARE_DIVERGENT_SCALARS, /* divergent scalars, of the divergent instructions judged (Figure 1) */
+    SHARE_GROUP,             /* those with a group that is scalar alone */
+    SHARE_DIVERGENT_SCALARS, /* divergent scalars, of the divergent instructions judged */
     INSTRUCTION_SHARES
 } instruction_share;
 extern const char *const instruction_shares[INSTRUCTION_SHARES]; /* "nondivergent", ... */

@@ -8,12 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REGISTERS = 256 }; /* of a file: R0..254 are the most */
+#include "paper_machine.h"
 
-/* A multiprocessor: CABA, Table 1; threads and blocks by its Figure 3. */
-static const struct {
-    double registers, warps, threads, blocks, shared_bytes;
-} sm = {32768, 48, 1536, 8, 32768};
+enum { REGISTERS = 256 }; /* of a file: R0..254 are the most */
 
 /* A warp of a block. */
 typedef struct {
@@ -164,16 +161,17 @@ double kernel_blocks(const kernel_shape *s)
 {
     if (s->threads == 0 || kernel_registers(s) == 0)
         return NAN;
-    double blocks = fmin(sm.blocks, fmin(floor(sm.threads / s->threads), floor(sm.warps / s->warps)));
-    blocks = fmin(blocks, floor(sm.registers / block_registers(s)));
-    return s->shared_bytes > 0 ? fmin(blocks, floor(sm.shared_bytes / s->shared_bytes)) : blocks;
+    const paper_machine *sm = paper_machine_default();
+    double blocks = fmin(sm->blocks, fmin(floor(sm->threads / s->threads), floor(sm->warps / s->warps)));
+    blocks = fmin(blocks, floor(sm->registers / block_registers(s)));
+    return s->shared_bytes > 0 ? fmin(blocks, floor(sm->shared_bytes / s->shared_bytes)) : blocks;
 }
 
 double kernel_unallocated(const kernel_shape *s)
 {
     double blocks = kernel_blocks(s);
 
-    return blocks > 0 ? 100 * (1 - blocks * block_registers(s) / sm.registers) : (double)NAN;
+    return blocks > 0 ? 100 * (1 - blocks * block_registers(s) / paper_machine_default()->registers) : (double)NAN;
 }
 
 void kernel_shape_put(const kernel_shape *s, const char *prefix, metrics *out)

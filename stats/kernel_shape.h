@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * kernel_shape.h - what a kernel asks of a multiprocessor, as the instructions of its trace tell it: registers of a thread, threads of a
- * block, shared memory of a block; and how much of the register file the blocks that fit leave to nobody (CABA, Figure 3).
+ * block, shared memory of a block; and how much of the register file the blocks that fit leave to nobody.
  *
  * Registers are those that any instruction names, integer and float ones together. Threads are the lanes that any instruction of a block has
  * active, and the largest block counts. Shared memory reaches from the lowest to the highest byte that any access touches. */
@@ -25,7 +25,7 @@ void kernel_shape_count(const char *path, kernel_shape *s);
 void kernel_shape_add(kernel_shape *s, const kernel_shape *other);
 /* Integer and float. */
 double kernel_registers(const kernel_shape *s);
-/* Blocks that a multiprocessor of CABA's Table 1 holds at a time; NAN: the trace does not tell, 0: not even one. */
+/* Blocks that the multiprocessor of paper_machine.h holds at a time; NAN: the trace does not tell, 0: not even one. */
 double kernel_blocks(const kernel_shape *s);
 /* Registers that these blocks leave to nobody, in per cent; NAN without a block. */
 double kernel_unallocated(const kernel_shape *s);

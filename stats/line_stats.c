@@ -16,9 +16,10 @@
 #include "../gen/beside.h"
 #include "../memory/line_code.h"
 #include "../memory/line_traffic.h"
-#include "../memory/metacache_run.h"
+#include "../memory/metadata_run.h"
 #include "../memory/raw_lines.h"
 #include "dram_ratio.h"
+#include "paper_machine.h"
 #include "trace_stats.h"
 
 static const char *const store_names[2] = {"loads", "stores"};
@@ -146,7 +147,7 @@ static int count_whole(const design *d, int n, const line_access *a, line_counts
     return bursts;
 }
 
-static void count_access(const design *d, int n, const line_access *a, metacache_run *m, line_counts *c, line_groups *groups)
+static void count_access(const design *d, int n, const line_access *a, metadata_run *m, line_counts *c, line_groups *groups)
 {
     int bursts = d->sizes.units;
 
@@ -157,21 +158,21 @@ static void count_access(const design *d, int n, const line_access *a, metacache
     if (a->space == TRACE_SHARED)
         return;
     c->lookups++;
-    c->hits += metacache_run_access(m, a->line, a->store, bursts);
+    c->hits += metadata_run_access(m, a->line, a->store, bursts);
 }
 
 /* The models that a trace runs through. */
 typedef struct {
     line_traffic *traffic;
-    metacache_run *metadata; /* that every access asks */
-    dram_lines *lines;       /* NULL: not asked for */
+    metadata_run *metadata; /* that every access asks */
+    dram_lines *lines;      /* NULL: not asked for */
     dram_traffic *dram;
 } models;
 
 static models models_of(const design *d, int n, const line_options *o)
 {
     int bytes = d->config.line_bytes;
-    models m = {.traffic = line_traffic_open(bytes, o->stack), .metadata = metacache_run_of_traces(bytes)};
+    models m = {.traffic = line_traffic_open(bytes, o->stack), .metadata = metadata_run_of_traces(bytes)};
 
     if (o->dram) {
         m.lines = dram_lines_new(d, n, m.traffic);
@@ -193,13 +194,13 @@ static void end_models(models *m, int n, line_counts *c, line_groups *groups)
         dram_traffic_free(m->dram);
         dram_lines_free(m->lines);
     }
-    metacache_run_free(m->metadata);
+    metadata_run_free(m->metadata);
     line_traffic_close(m->traffic);
 }
 
 line_options line_options_default(void)
 {
-    return (line_options){PRIVATE_STACK_BYTES, true, dram_caches_of_caba};
+    return (line_options){PRIVATE_STACK_BYTES, true, paper_machine_default()->caches};
 }
 
 void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups)
@@ -314,6 +315,7 @@ static const char *const cache_names[2] = {"l1", "l2"};
 static void put_dram_counts(const line_counts *c, const char *p, metrics *out)
 {
     const dram_counts *d = &c->dram;
+    const char *unit = metadata_run_unit()->name;
 
     for (int i = 0; i < 2; i++) {
         if (c->caches.accesses[i] == 0)
@@ -331,12 +333,12 @@ static void put_dram_counts(const line_counts *c, const char *p, metrics *out)
     metrics_set(out, d->known_partials, KEY_DRAM_KNOWN_PARTIALS, p);
     metrics_set(out, d->raw_fetch_bursts, KEY_DRAM_RAW_FETCH_BURSTS, p);
     metrics_set(out, d->raw_write_bursts, KEY_DRAM_RAW_WRITE_BURSTS, p);
-    metrics_set(out, d->lookups, KEY_DRAM_META_LOOKUPS, p);
-    metrics_set(out, d->hits, KEY_DRAM_META_HITS, p);
-    metrics_set(out, d->hits / d->lookups, KEY_DRAM_META_HIT_RATE, p);
-    metrics_set(out, d->meta_bursts, KEY_DRAM_META_BURSTS, p);
-    metrics_set(out, d->known_meta_bursts, KEY_DRAM_META_KNOWN_BURSTS, p);
-    metrics_set(out, d->meta_flushed, KEY_DRAM_META_FLUSHED, p);
+    metrics_set(out, d->lookups, KEY_DRAM_META_LOOKUPS, p, unit);
+    metrics_set(out, d->hits, KEY_DRAM_META_HITS, p, unit);
+    metrics_set(out, d->hits / d->lookups, KEY_DRAM_META_HIT_RATE, p, unit);
+    metrics_set(out, d->meta_bursts, KEY_DRAM_META_BURSTS, p, unit);
+    metrics_set(out, d->known_meta_bursts, KEY_DRAM_META_KNOWN_BURSTS, p, unit);
+    metrics_set(out, d->meta_flushed, KEY_DRAM_META_FLUSHED, p, unit);
 }
 
 void line_counts_put(const line_counts *c, const design *d, const char *p, metrics *out)
@@ -358,9 +360,10 @@ void line_counts_put(const line_counts *c, const design *d, const char *p, metri
     metrics_set_known(out, c->forgotten, KEY_FORGOTTEN, p);
     if (c->lookups == 0)
         return;
-    metrics_set_known(out, c->lookups, KEY_META_LOOKUPS, p);
-    metrics_set_known(out, c->hits, KEY_META_HITS, p);
-    metrics_set_known(out, c->hits / c->lookups, KEY_META_HIT_RATE, p);
+    const char *unit = metadata_run_unit()->name;
+    metrics_set_known(out, c->lookups, KEY_CACHE_LOOKUPS, p, unit);
+    metrics_set_known(out, c->hits, KEY_CACHE_HITS, p, unit);
+    metrics_set_known(out, c->hits / c->lookups, KEY_CACHE_HIT_RATE, p, unit);
     if (c->dram.lookups > 0)
         put_dram_counts(c, p, out);
 }

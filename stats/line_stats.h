@@ -2,13 +2,13 @@
  *
  * line_stats.h - compression of the lines that a trace moves (line_traffic.h), and of any file cut into lines.
  *
- * Reading of the source (CABA, section 6). The compression ratio is the number of bursts that move data without compression,
+ * The compression ratio is the number of bursts that move data without compression,
  * over the number with it: sum over sum, 32 bytes a burst; a raw line takes all of its bursts. There is also the ratio by
  * bytes (a code's bits rounded up to bytes), and both ratios with the tags. Only lines of which every byte is known count; the
  * number of the other accesses is given too. A last part of a file that fills no line is left out. Shared memory is on
  * chip: it is counted by itself and is in no sum.
  *
- * Metadata cache (CABA, section 5.3.2): 8 KB, 4 ways, 2 bits a line. One of them is asked at every access, whole or not,
+ * Metadata cache: 8 KB, 4 ways, 2 bits a line. One of them is asked at every access, whole or not,
  * except accesses to shared memory. Another one is asked at what reaches DRAM behind the caches (dram_traffic.h, dram_lines.h),
  * which is counted beside the accesses. */
 #ifndef WF_LINE_STATS_H
@@ -56,7 +56,7 @@ typedef struct {
     dram_caches caches;
 } line_options;
 
-/* Interleaved stacks of 8 KiB, the caches of CABA's Table 1. */
+/* Interleaved stacks of 8 KiB, the caches of paper_machine.h. */
 line_options line_options_default(void);
 
 /* Adds one line, as the codec stores it. Returns its bursts. */

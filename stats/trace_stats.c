@@ -54,14 +54,24 @@ static void count_distances(trace_counts *c, const trace_record *r, int divergen
     c->bins[divergent][largest]++;
 }
 
-/* From the values that fit each set of pairs. */
-static void count_pairs_of_table1(trace_counts *c, const double *fitting, int bytes)
+static int ways_of(const wf_survey *s)
 {
-    for (unsigned fits = 0; fits < 1 << WF_BDI_PAIRS; fits++) {
-        int best = wf_bdi_best_of(fits, bytes);
-        for (int i = 0; i < WF_BDI_PAIRS; i++)
+    int n = 0;
+    while (s && s->names[n])
+        n++;
+    return n;
+}
+
+/* From the values that fit each set of ways. */
+static void count_survey(trace_counts *c, const design *d, const double *fitting)
+{
+    int ways = ways_of(d->codec->survey);
+
+    for (unsigned fits = 0; ways > 0 && fits < 1u << ways; fits++) {
+        int best = d->codec->survey->best(&d->config, fits);
+        for (int i = 0; i < ways; i++)
             c->fits[i] += fits >> i & 1 ? fitting[fits] : 0;
-        c->best[best < 0 ? WF_BDI_PAIRS : best] += fitting[fits];
+        c->best[best < 0 ? WF_MAX_WAYS : best] += fitting[fits];
     }
 }
 
@@ -176,7 +186,8 @@ static void count_record(const counting *k, const trace_record *r)
     *(r->kind == TRACE_WRITE ? &c->writes : &c->reads) += 1;
     c->divergent += divergent;
     count_distances(c, r, divergent);
-    k->fitting[wf_bdi_fits_fast(r->value, 4 * r->lanes)]++;
+    if (k->d->codec->survey)
+        k->fitting[k->d->codec->survey->fits(&k->d->config, r->value)]++;
     count_code(k, r);
 }
 
@@ -200,7 +211,7 @@ void trace_stats_need(const design *d)
 
 void trace_count(const design *d, trace *t, const trace_energy *e, int stack, trace_counts *c)
 {
-    double fitting[1 << WF_BDI_PAIRS] = {0};
+    double *fitting = zalloc(((size_t)1 << ways_of(d->codec->survey)) * sizeof *fitting);
     counting k = {.d = d, .e = e, .c = c, .stack = stack, .fitting = fitting};
     trace_record *r = zalloc(sizeof *r);
 
@@ -214,10 +225,11 @@ void trace_count(const design *d, trace *t, const trace_energy *e, int stack, tr
     while (trace_next(t, r))
         count_record(&k, r);
     register_table_free(k.registers);
-    count_pairs_of_table1(c, fitting, 4 * d->config.lanes);
+    count_survey(c, d, fitting);
     count_energy(&e->model, c);
     c->skipped = (double)trace_skipped(t);
     trace_close(t);
+    free(fitting);
     free(r);
 }
 
@@ -244,8 +256,8 @@ static void put_ratios(const trace_counts *c, const design *d, const char *p, me
     metrics_set_known(out, c->units / values, KEY_UNITS_PER_WRITE, p);
     metrics_set_known(out, c->write_bits / unit / c->charged_writes, KEY_WRITE_UNITS, p);
     metrics_set_known(out, c->base_write_bits / unit / c->charged_writes, KEY_WRITE_UNITS_RAW, p);
-    metrics_set_known(out, trace_ratio(c->merged_raw[0], c->merged_units[0]), KEY_FIG8_RATIO, p, "nondiv");
-    metrics_set_known(out, trace_ratio(c->merged_raw[1], c->merged_units[1]), KEY_FIG8_RATIO, p, "div");
+    metrics_set_known(out, trace_ratio(c->merged_raw[0], c->merged_units[0]), KEY_MERGED_RATIO, p, "nondiv");
+    metrics_set_known(out, trace_ratio(c->merged_raw[1], c->merged_units[1]), KEY_MERGED_RATIO, p, "div");
 }
 
 /* Activations by code, of energies by code. */
@@ -289,7 +301,7 @@ static void put_vectors(const trace_counts *c, const char *p, metrics *out)
     for (int k = 0; k < TRACE_VECTOR_KINDS; k++) {
         if (k == TRACE_OPERANDS && c->instructions.all == 0)
             continue;
-        for (int i = 0; i < WF_VECTOR_CLASSES; i++)
+        for (int i = 0; i < VECTOR_CLASSES; i++)
             metrics_set(out, c->vectors[k][i], KEY_VECTOR, p, trace_vector_kinds[k], trace_vector_classes[i]);
         metrics_set(out, c->missed[k], KEY_VECTOR_MISSED, p, trace_vector_kinds[k]);
     }
@@ -310,6 +322,17 @@ static void put_charged(const trace_counts *c, const design *d, const char *p, m
     }
     metrics_set(out, c->charged_compressed, KEY_CHARGED_COMPRESSED, p);
     metrics_set_known(out, c->charged_read_bits * d->sizes.units / d->sizes.payload_bits / c->charged_reads, KEY_READ_UNITS, p);
+}
+
+static void put_survey(const trace_counts *c, const wf_survey *survey, const char *p, metrics *out)
+{
+    for (int i = 0; survey && survey->names[i]; i++) {
+        metrics_set(out, c->fits[i], KEY_FITS, p, survey->names[i]);
+        if (survey->ranked >> i & 1)
+            metrics_set(out, c->best[i], KEY_BEST, p, survey->names[i]);
+    }
+    if (survey)
+        metrics_set(out, c->best[WF_MAX_WAYS], KEY_BEST_NONE, p);
 }
 
 void trace_counts_put(const trace_counts *c, const design *d, const energy_model *e, const char *p, metrics *out)
@@ -336,13 +359,7 @@ void trace_counts_put(const trace_counts *c, const design *d, const energy_model
             metrics_set(out, c->bins[div][i], KEY_BIN, p, divergence[div], trace_bin_names[i]);
             metrics_set(out, c->pairs[div][i], KEY_PAIR, p, divergence[div], trace_bin_names[i]);
         }
-    for (int i = 0; i < WF_BDI_PAIRS; i++) {
-        const wf_bdi_pair *pair = &wf_bdi_pairs[i];
-        metrics_set(out, c->fits[i], KEY_FITS, p, pair->base, pair->delta);
-        if (pair->explored)
-            metrics_set(out, c->best[i], KEY_BEST, p, pair->base, pair->delta);
-    }
-    metrics_set(out, c->best[WF_BDI_PAIRS], KEY_BEST_NONE, p);
+    put_survey(c, d->codec->survey, p, out);
     put_vectors(c, p, out);
     put_charged(c, d, p, out);
     instruction_counts_put(&c->instructions, d, p, out);

@@ -2,23 +2,23 @@
  *
  * trace_stats.h - statistics of a trace's register values under a codec: value similarity, classes, ratios, moves, energy.
  *
- * Reading of the source (Warped-Compression). Section 3: the distance of two successive lanes is the absolute value of
+ * Reading of the sources (docs/traces.md). The distance of two successive lanes is the absolute value of
  * their difference modulo 2^32 as a signed word. The bins are zero, up to 128, up to 2^15, random. There are two counts:
- * by pairs of successive lanes, and by register as in Figure 2, where the largest distance decides a register's bin. All
+ * by pairs of successive lanes, and by register, where the largest distance decides a register's bin. All
  * lanes count. An inactive lane has the value that it keeps, since the register holds it. A write is divergent if its mask is
- * neither full nor empty; writes with an empty mask are left out. Section 5.2: a divergent write is stored raw, and a
+ * neither full nor empty; writes with an empty mask are left out. A divergent write is stored raw, and a
  * compressed register needs a dummy move before it. Operand reads (of tools that look before an instruction) count as values
  * with a full mask and need no moves.
  *
- * A value may take no storage unit at all (G-Scalar: the base value register holds a scalar). Ratios are sums over sums, so
+ * A value may take no storage unit at all (the tag holds a scalar). Ratios are sums over sums, so
  * such values only raise them. If all values are such, the ratio is not a number and its key is left out. In the mean of the
  * single values' ratios, a value without a unit counts as the bits of its tag.
  *
- * Vectors (Affine Vector Cache, sections 2.3 and 3.2): the words that registers and memory accesses move, under their masks,
- * in the classes of wf_vector_class_of. One 32-bit word of each lane makes a vector. Data of 64 bits are two vectors; an
+ * Vectors: the words that registers and memory accesses move, under their masks,
+ * in the classes of vector_class.h. One 32-bit word of each lane makes a vector. Data of 64 bits are two vectors; an
  * access of less than a word is the word that the trace has. Vectors are as wide as the design's (its parameter
  * `vector`); with other codecs they are the whole warp. Vectors without an active lane are left out. "Stack" is memory that is
- * private to a thread, so it includes the space local. Lanes that use several private words make a transaction for each word (section 2.2), so
+ * private to a thread, so it includes the space local. Lanes that use several private words make a transaction for each word, so
  * each word of private memory that an access uses is a vector of the lanes that use it. A vector is "missed" if the encoder could store its class compressed
  * but does not find it, since no two lanes 2i, 2i + 1 are active. */
 #ifndef WF_TRACE_STATS_H
@@ -31,6 +31,7 @@
 #include "distances.h"
 #include "energy.h"
 #include "instruction_stats.h"
+#include "vector_class.h"
 
 enum { TRACE_BINS = DISTANCE_BINS };
 extern const char *const trace_bin_names[TRACE_BINS]; /* zero, 128, 32k, random */
@@ -48,8 +49,8 @@ typedef enum {
     TRACE_OPERANDS,
     TRACE_VECTOR_KINDS
 } trace_vector_kind;
-extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS];  /* "registers", "load_stack", ... */
-extern const char *const trace_vector_classes[WF_VECTOR_CLASSES]; /* "generic", "zero", ... by wf_vector_class */
+extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS]; /* "registers", "load_stack", ... */
+extern const char *const trace_vector_classes[VECTOR_CLASSES];   /* "generic", "zero", ... by vector_class */
 /* Lanes of the vectors that are counted for this design. */
 int trace_vector_lanes(const design *d);
 
@@ -74,13 +75,13 @@ typedef struct {
     double raw_bits, code_bits, unit_bits, tag_bits, units;
     double base_write_bits, write_bits;                      /* of the storage units that the writes touch: uncompressed, as stored */
     double ratio_sum_bytes, ratio_sum_units;                 /* of the single values */
-    double merged_raw[2], merged_units[2];                   /* Figure 8: divergent writes merged and compressed too */
-    double best[WF_BDI_PAIRS + 1], fits[WF_BDI_PAIRS];       /* Figure 5 (the last: none), Table 1 */
+    double merged_raw[2], merged_units[2];                   /* divergent writes merged and compressed too */
+    double fits[WF_MAX_WAYS], best[WF_MAX_WAYS + 1];         /* of a codec with a survey; best: the last for none */
     energy_activity base, own;                               /* what is charged: uncompressed, as stored; moves are part TRACE_MOVES */
     double base_pj, stored_pj, unit_pj;                      /* what that takes: as base; as own, without units; units */
     double charged_writes, charged_divergent, charged_reads; /* accesses whose energy is in the sums; divergent: of the writes */
     double charged_compressed, charged_read_bits;            /* of the reads: registers stored compressed; bits of their storage units */
-    double vectors[TRACE_VECTOR_KINDS][WF_VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];
+    double vectors[TRACE_VECTOR_KINDS][VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];
     double nodata; /* accesses without data */
     instruction_counts instructions;
 } trace_counts;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Classes of the vectors that registers and memory accesses move (Affine Vector Cache; trace_stats.h). */
+ * Classes of the vectors that registers and memory accesses move (trace_stats.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,16 +12,16 @@
 const char *const trace_vector_kinds[TRACE_VECTOR_KINDS] = {
     "registers", "load_stack", "store_stack", "load_global", "store_global", "load_other", "store_other", "operands",
 };
-const char *const trace_vector_classes[WF_VECTOR_CLASSES] = {
-    [WF_VECTOR_GENERIC] = "generic", [WF_VECTOR_ZERO] = "zero",   [WF_VECTOR_UNIFORM] = "uniform",
-    [WF_VECTOR_AFFINE] = "affine",   [WF_VECTOR_OTHER] = "other",
+const char *const trace_vector_classes[VECTOR_CLASSES] = {
+    [VECTOR_GENERIC] = "generic", [VECTOR_ZERO] = "zero",   [VECTOR_UNIFORM] = "uniform",
+    [VECTOR_AFFINE] = "affine",   [VECTOR_OTHER] = "other",
 };
 
 double trace_vectors(const trace_counts *c, trace_vector_kind kind)
 {
     double sum = 0;
 
-    for (int i = 0; i < WF_VECTOR_CLASSES; i++)
+    for (int i = 0; i < VECTOR_CLASSES; i++)
         sum += c->vectors[kind][i];
     return sum;
 }
@@ -52,9 +52,9 @@ static void count_vector(const counting *k, trace_vector_kind kind, const uint32
 {
     if (wf_mask_empty(mask, k->vector_lanes))
         return;
-    wf_vector_class class = wf_vector_class_of_fast(value, mask, k->vector_lanes);
+    vector_class class = vector_class_of_fast(value, mask, k->vector_lanes);
     k->c->vectors[kind][class]++;
-    k->c->missed[kind] += class == WF_VECTOR_AFFINE && !wf_vector_is_found(mask, k->vector_lanes);
+    k->c->missed[kind] += class == VECTOR_AFFINE && !vector_is_found(mask, k->vector_lanes);
 }
 
 /* Every word of the lanes' data, every part of the warp. */

@@ -2,7 +2,7 @@
  *
  * affine_fast - affine in the form that the program runs: words of 32 lanes of the mask and of the valid bits at once. It gives the same codes
  * as affine.c, the specification, which encodes words of other widths and whatever needs a payload. */
-#include "../vectors.h"
+#include "../unlike.h"
 #include "affine_tag.h"
 
 extern const wf_fast wf_affine_fast;

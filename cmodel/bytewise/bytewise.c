@@ -409,6 +409,7 @@ static const wf_codec codec = {
     .class_help = class_help,
     .tag_fields = tag_fields,
     .scalar = bytewise_scalar,
+    .scalar_source = "G-Scalar, section 4",
     .fast = &wf_bytewise_fast,
 };
 

@@ -2,7 +2,7 @@
  *
  * bytewise_fast - bytewise in the form that the program runs where it counts codes. It gives the same codes as bytewise.c, and the same answers as
  * bytewise_scalar.c, the specifications. Codes with strides, and whatever needs a payload, are the specification's. */
-#include "../vectors.h"
+#include "../unlike.h"
 #include "bytewise.h"
 
 enum { BYTES = 4 };

@@ -871,12 +871,13 @@ END {
         put("class__divergent scalar")
     if (code == "lines")
         put("moves_by_code")
-    for (k = 1; k <= pairs; k++) {
+    for (k = 1; code == "deltas" && k <= pairs; k++) {
         put("fits__<" pair[k] ">")
         if (pair[k] !~ /^[12]/)
             put("best__<" pair[k] ">")
     }
-    put("best__none")
+    if (code == "deltas")
+        put("best__none")
     kinds = split("registers load_stack store_stack load_global store_global load_other store_other", kind, " ")
     for (k = 1; k <= kinds; k++)
         put_all("vector__" kind[k] "__", vectors, "")
@@ -894,8 +895,8 @@ END {
         ratio("ratio_units_tag", raw, all_units * unit_size + values * tag_bits())
         printf "ratio_bytes_mean %.6g\nratio_units_mean %.6g\n", mean_bytes / values, mean_units / values
         printf "units_per_write %.6g\n", all_units / values
-        ratio("fig8__nondiv__ratio", merged_raw["nondiv"], merged["nondiv"])
-        ratio("fig8__div__ratio", merged_raw["div"], merged["div"])
+        ratio("merged__nondiv__ratio", merged_raw["nondiv"], merged["nondiv"])
+        ratio("merged__div__ratio", merged_raw["div"], merged["div"])
     }
     if (n["charged_writes"] > 0)
         printf "write_units %.6g\nwrite_units_raw %.6g\n", all_touched / n["charged_writes"], raw_touched / n["charged_writes"]

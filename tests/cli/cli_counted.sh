@@ -70,7 +70,7 @@ for t in "$traces"/*.wft "$traces"/instructions/*.wft; do
                 --unit warpbdi --modes 4-$m --isolate 1 --units "$work/warpbdi.json"
         done
     counted "$name" "$work/$name.wtx" "code=bytes groups=2" --unit bytewise --groups 2
-    grep -q '"trace__instructions":' "$work/s.json" && grep -q '^Figure 9 ' "$work/s.txt"
+    grep -q '"trace__instructions":' "$work/s.json" && grep -q '^step by step ' "$work/s.txt"
     result $? "$name has instructions, and Figure 9"
 done
 

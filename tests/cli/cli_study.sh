@@ -63,7 +63,7 @@ agrees() {
     "$warpfold" stats $3 $kernels/pathfinder-t32.wft --json "$work/s.json" > "$log" &&
         figures "$1, $2: what stats $3 has" "$work/all/$1.json" "study_kernel__pathfinder__$2" "$(value "$work/s.json" "trace__$4")"
 }
-agrees warped-8 nondiv '--unit warpbdi' fig8__nondiv__ratio
+agrees warped-8 nondiv '--unit warpbdi' merged__nondiv__ratio
 agrees warped-15 only_4_1 '--unit warpbdi --modes 4-1' ratio_units
 agrees gscalar-9 together '--unit bytewise --groups 2' instruction_share__with_divergent_scalar
 agrees caba-13 bdi '--unit linebdi --base firstnz' dram__ratio

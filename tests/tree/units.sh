@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# units.sh [UNIT...] - every unit of units.def has all of its files, and they fit; general files name no unit. TAP.
+# units.sh [UNIT...] - every unit of units.def has all of its files, and they fit; general files name no unit and no paper. TAP.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 only=${*:-$(all_units)}
@@ -121,6 +121,26 @@ long_of() {
     done
 }
 
+# general_sources: files of the source folders that are of no unit. Those of a unit are NAME.c, NAME_part.h and the like, or in a folder NAME.
+general_sources() {
+    find base cmodel gen trace memory stats simt sim machine synth report sweep cli -type f | grep -vE "/($names)(/|[_.][^/]*$)" | sort
+}
+
+# words_of_units: units whose names are English words. Only what names the unit counts of these: wf_unit_NAME, --unit NAME, a unit found by that
+# name, an included NAME.h or NAME/. Of all others any text counts, also in comments and as a part of another word.
+words_of_units="affine|compare|eligible|expand|merge"
+
+# named_units: lines of general sources that name a unit
+named_units() {
+    odd=$(all_units | grep -vxE "$words_of_units" | paste -s -d '|')
+    general_sources | xargs grep -nEi "$odd|wf_unit_($words_of_units)|--(unit|codec|block) ($words_of_units)|find_unit\(\"($words_of_units)|include \"([^\"]*/)?($words_of_units)[/._]"
+}
+
+# named_papers: lines of general sources that name a paper, or a figure or table of one: what a source says is in docs/papers or in a unit's files
+named_papers() {
+    general_sources | xargs grep -nEi "warped-?compression|g-?scalar|affine vector cache|(^|[^a-z])(avc|caba|bdi)([^a-z]|$)|(figure|table) [0-9]|(^|[^a-z])fig[0-9]"
+}
+
 for unit in $only; do
     all_units | grep -qx "$unit" || usage "$0: no unit \"$unit\"; units.def has $(all_units | tr '\n' ' ')"
     said "$unit has all of its files" "$(files_of "$unit")"
@@ -135,6 +155,8 @@ done
 if [ $# = 0 ]; then
     said "every cases file is of a unit" "$( (check_cases) 2>&1)"
     names=$(all_units | paste -s -d '|')
+    said "general sources name no unit" "$(named_units)"
+    said "general sources name no paper" "$(named_papers)"
     said "what is general names no unit" "$(grep -nwE "$names" Makefile build.mk .ci/run tests/*.mk tests/campaigns/bench_model.c examples/gem5/* tests/gem5/*.cpp \
         $(ls tests/rtl/*.sh tests/campaigns/*.sh tests/tree/*.sh tests/tools/* tests/cells/*.sh | grep -v -e '/docs.sh') | grep -v -e '^Makefile:.*CODEC ' -e ':compare:\|PHONY: compare\|make compare')"    # make has a target of a unit's name
 fi

@@ -11,6 +11,7 @@
 
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
+#include "../../stats/vector_class.h"
 
 enum { VECTOR, STRIDES, WORD, BANK }; /* parameters */
 enum { POW2, ANY };
@@ -966,12 +967,12 @@ static void a_vector_is_found_where_a_pair_of_lanes_is_active(void **state)
                 mask[w] &= rng_below(&r, 2) ? 0x55555555 : 0xffffffff;
         if (wf_mask_empty(mask, lanes))
             continue;
-        wf_vector_class class = wf_vector_class_of(value, mask, lanes);
+        vector_class class = vector_class_of(value, mask, lanes);
         wf_config c = config(lanes, WARP, POW2, 32, 128);
         wf_code code;
         codec->encode(&c, &(wf_input){.block = value, .mask = mask}, &code);
-        bool stored = code.tag[0] & 1, known = class == WF_VECTOR_ZERO || class == WF_VECTOR_UNIFORM;
-        assert_int_equal(stored, known || (class == WF_VECTOR_AFFINE && wf_vector_is_found(mask, lanes)));
+        bool stored = code.tag[0] & 1, known = class == VECTOR_ZERO || class == VECTOR_UNIFORM;
+        assert_int_equal(stored, known || (class == VECTOR_AFFINE && vector_is_found(mask, lanes)));
         found += stored;
         missed += !stored;
     }

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "../../base/keys.h"
-#include "../../memory/metacache_run.h"
+#include "../../memory/metadata_run.h"
 #include "../../stats/line_stats.h"
 
 /* ---- a cache ---- */
@@ -194,14 +194,14 @@ static void a_partial_write_to_an_unknown_line_loses_it(void **state)
 static void dirty_metadata_leave_at_the_end(void **state)
 {
     (void)state;
-    metacache_run *run = metacache_run_of_traces(128);
+    metadata_run *run = metadata_run_of_traces(128);
 
     for (uint64_t block = 0; block < 300; block++) /* 256 fit; every second one is dirty */
-        metacache_run_access(run, 128 * block, block % 2, 1);
-    assert_int_equal(metacache_run_counts(run).write_backs, 22);
-    assert_int_equal(metacache_run_flush(run), 128);
-    assert_int_equal(metacache_run_flush(run), 0);
-    metacache_run_free(run);
+        metadata_run_access(run, 128 * block, block % 2, 1);
+    assert_int_equal(metadata_run_counts(run).write_backs, 22);
+    assert_int_equal(metadata_run_flush(run), 128);
+    assert_int_equal(metadata_run_flush(run), 0);
+    metadata_run_free(run);
 }
 
 /* ---- names ---- */

@@ -12,8 +12,10 @@
 #include "../../base/folder.h"
 #include "../../base/random.h"
 #include "../../base/text.h"
+#include "../../cmodel/warpbdi/warpbdi_pairs.h"
 #include "../../cmodel/warpfold.h"
 #include "../../stats/distances.h"
+#include "../../stats/vector_class.h"
 #include "../../trace/trace_pack.h"
 #include "child.h"
 
@@ -27,9 +29,9 @@ enum { CORNERS = sizeof corners / sizeof *corners };
 
 static unsigned pairs_of_both(const uint32_t *block, int bytes)
 {
-    unsigned fits = wf_bdi_fits(block, bytes);
-    assert_int_equal(wf_bdi_fits_fast(block, bytes), fits);
-    assert_int_equal(wf_bdi_best_of(fits, bytes), wf_bdi_best(block, bytes));
+    unsigned fits = warpbdi_pairs_fit(block, bytes);
+    assert_int_equal(warpbdi_pairs_fit_fast(block, bytes), fits);
+    assert_int_equal(warpbdi_pairs_best_of(fits, bytes), warpbdi_pairs_best(block, bytes));
     return fits;
 }
 
@@ -56,7 +58,7 @@ static void the_fast_pairs_are_the_plain_ones(void **state)
     static const uint64_t spans[] = {0, 1, 0x7f, 0x80, 0x81, 0x7fff, 0x8000, 0x8001, 0x7fffffff, 0x80000000, 0x80000001, 0x100000000};
     enum { SPANS = sizeof spans / sizeof *spans };
     rng r = {31};
-    int fit[WF_BDI_PAIRS] = {0}, alone[WF_BDI_PAIRS] = {0}, n;
+    int fit[WARPBDI_PAIRS] = {0}, alone[WARPBDI_PAIRS] = {0}, n;
     /* Two words at corners of each other; and longer blocks, in one place changed */
     for (int a = 0; a < CORNERS; a++)
         for (int b = 0; b < CORNERS; b++)
@@ -70,12 +72,12 @@ static void the_fast_pairs_are_the_plain_ones(void **state)
         if (rng_below(&r, 2))
             word[rng_below(&r, (uint32_t)bytes / 4)] += corners[rng_below(&r, CORNERS)];
         unsigned fits = pairs_of_both(word, bytes);
-        for (int p = 0; p < WF_BDI_PAIRS; p++) {
+        for (int p = 0; p < WARPBDI_PAIRS; p++) {
             fit[p] += fits >> p & 1;
             alone[p] += (fits >> p & 1) && !(fits & ((1u << p) - 1));
         }
     }
-    for (int p = 0; p < WF_BDI_PAIRS; p++)
+    for (int p = 0; p < WARPBDI_PAIRS; p++)
         assert_true(fit[p] > 500 && fit[p] < n - 500 && (p == 2 || alone[p] > 50)); /* <4,0>: <2,1> fits nearly always too */
 }
 
@@ -133,7 +135,7 @@ static void the_fast_classes_are_the_plain_ones(void **state)
 {
     (void)state;
     rng r = {32};
-    int seen[2][WF_VECTOR_CLASSES] = {{0}};
+    int seen[2][VECTOR_CLASSES] = {{0}};
     /* Strides with all masks of 8 lanes, and with random ones of any width */
     for (int n = 0; n < 120000; n++) {
         uint32_t value[WF_MAX_LANES], mask[WF_MASK_WORDS] = {0};
@@ -154,11 +156,11 @@ static void the_fast_classes_are_the_plain_ones(void **state)
             continue;
         if (rng_below(&r, 2))
             value[rng_below(&r, (uint32_t)lanes)] += corners[rng_below(&r, CORNERS)];
-        wf_vector_class class = wf_vector_class_of(value, mask, lanes);
-        assert_int_equal(wf_vector_class_of_fast(value, mask, lanes), class);
+        vector_class class = vector_class_of(value, mask, lanes);
+        assert_int_equal(vector_class_of_fast(value, mask, lanes), class);
         seen[wf_mask_full(mask, lanes)][class]++;
     }
-    for (int class = 0; class < WF_VECTOR_CLASSES; class ++)
+    for (int class = 0; class < VECTOR_CLASSES; class ++)
         assert_true(seen[0][class] > 500 && seen[1][class] > 100);
 }
 

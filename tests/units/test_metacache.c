@@ -11,7 +11,7 @@
 
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
-#include "../../memory/metacache_run.h"
+#include "../../memory/metadata_run.h"
 
 enum { READ, WRITE, FILL, LOOK };
 enum { MAX_WORDS = 16, MAX_ENTRIES = 256 };
@@ -384,32 +384,32 @@ static void both_models_agree(void **state)
 
 /* ---- Hit rates ---- */
 
-static void counts_are(metacache_run *run, unsigned long long hits, unsigned long long misses, unsigned long long write_backs)
+static void counts_are(metadata_run *run, unsigned long long hits, unsigned long long misses, unsigned long long write_backs)
 {
-    metacache_counts k = metacache_run_counts(run);
+    metadata_counts k = metadata_run_counts(run);
     assert_int_equal(k.hits, hits);
     assert_int_equal(k.misses, misses);
     assert_int_equal(k.write_backs, write_backs);
-    metacache_run_free(run);
+    metadata_run_free(run);
 }
 
-static metacache_run *run_of(int fetch)
+static metadata_run *run_of(int fetch)
 {
     wf_config c = config(128, 8, 4, fetch, 25);
-    return metacache_run_new(&c);
+    return metadata_run_new(&c);
 }
 
 /* Lines one after another: of 128 that share a block one misses; of 256 with a fetch of 64 bytes. */
 static void a_sweep_misses_once_a_block(void **state)
 {
     (void)state;
-    metacache_run *run = run_of(32);
+    metadata_run *run = run_of(32);
     for (uint64_t line = 0; line < 100 * 128; line++)
-        assert_int_equal(metacache_run_access(run, line, false, 1), line % 128 != 0);
+        assert_int_equal(metadata_run_access(run, line, false, 1), line % 128 != 0);
     counts_are(run, 127 * 100, 100, 0);
     run = run_of(64);
     for (uint64_t line = 77 * 256; line < 177 * 256; line++)
-        assert_int_equal(metacache_run_access(run, line, line % 3 == 0, 4), line % 256 != 0);
+        assert_int_equal(metadata_run_access(run, line, line % 3 == 0, 4), line % 256 != 0);
     counts_are(run, 255 * 100, 100, 0);
 }
 
@@ -418,21 +418,21 @@ static void a_sweep_misses_once_a_block(void **state)
 static void what_fits_stays_and_what_does_not_thrashes(void **state)
 {
     (void)state;
-    metacache_run *run = run_of(32);
+    metadata_run *run = run_of(32);
     for (int pass = 0; pass < 10; pass++)
         for (uint64_t n = 0; n < 256; n++)
-            assert_int_equal(metacache_run_access(run, 128 * n, true, 2), pass > 0);
+            assert_int_equal(metadata_run_access(run, 128 * n, true, 2), pass > 0);
     counts_are(run, 9 * 256, 256, 0);
     run = run_of(32);
     for (int pass = 0; pass < 10; pass++)
         for (uint64_t n = 0; n < 320; n++)
-            assert_false(metacache_run_access(run, 128 * n, true, 2));
+            assert_false(metadata_run_access(run, 128 * n, true, 2));
     counts_are(run, 0, 3200, 3200 - 256);
     /* Ten blocks more than fit: ten sets of 5 thrash, 54 sets of 4 stay. */
     run = run_of(32);
     for (int pass = 0; pass < 10; pass++)
         for (uint64_t n = 0; n < 266; n++)
-            metacache_run_access(run, 128 * n, n % 2, 2);
+            metadata_run_access(run, 128 * n, n % 2, 2);
     counts_are(run, 9 * 54 * 4, 54 * 4 + 10 * 50, 5 * 50 - 5 * 4);
 }
 
@@ -440,10 +440,10 @@ static void what_fits_stays_and_what_does_not_thrashes(void **state)
 static void addresses_wrap(void **state)
 {
     (void)state;
-    metacache_run *run = run_of(32);
-    assert_false(metacache_run_access(run, 5, false, 1));
-    assert_true(metacache_run_access(run, ((uint64_t)1 << 40) + 7, true, 4));
-    assert_false(metacache_run_access(run, (uint64_t)1 << 24, true, 4));
+    metadata_run *run = run_of(32);
+    assert_false(metadata_run_access(run, 5, false, 1));
+    assert_true(metadata_run_access(run, ((uint64_t)1 << 40) + 7, true, 4));
+    assert_false(metadata_run_access(run, (uint64_t)1 << 24, true, 4));
     counts_are(run, 1, 2, 0);
 }
 

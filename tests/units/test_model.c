@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../../base/random.h"
+#include "../../cmodel/warpbdi/warpbdi_pairs.h"
 #include "../../cmodel/warpfold.h"
 
 enum { MODES, STORE, BANK };
@@ -392,9 +393,9 @@ static void bad_configurations_are_named(void **state)
 static void table_1_lengths(void **state)
 {
     (void)state;
-    static const int length[WF_BDI_PAIRS] = {1, 65, 4, 35, 66, 8, 23, 38, 68}, banks[] = {1, 5, 1, 3, 5, 1, 2, 3, 5};
-    for (int p = 0; p < WF_BDI_PAIRS; p++) {
-        assert_int_equal(wf_bdi_length(&wf_bdi_pairs[p], 128), length[p]);
+    static const int length[WARPBDI_PAIRS] = {1, 65, 4, 35, 66, 8, 23, 38, 68}, banks[] = {1, 5, 1, 3, 5, 1, 2, 3, 5};
+    for (int p = 0; p < WARPBDI_PAIRS; p++) {
+        assert_int_equal(warpbdi_pair_length(&warpbdi_pairs[p], 128), length[p]);
         assert_int_equal((length[p] + 15) / 16, banks[p]);
     }
 }
@@ -403,21 +404,21 @@ static void pairs_fit_as_defined(void **state)
 {
     (void)state;
     uint32_t block[32] = {0};
-    assert_int_equal(wf_bdi_fits(block, 128), 0x1ff);
-    assert_int_equal(wf_bdi_best(block, 128), 2); /* <4,0> */
+    assert_int_equal(warpbdi_pairs_fit(block, 128), 0x1ff);
+    assert_int_equal(warpbdi_pairs_best(block, 128), 2); /* <4,0> */
     for (int i = 0; i < 32; i++)
         block[i] = 0x01010101;
-    assert_int_equal(wf_bdi_fits(block, 128), 0x1ff);
+    assert_int_equal(warpbdi_pairs_fit(block, 128), 0x1ff);
     for (int i = 0; i < 32; i++)
-        block[i] = i % 2 ? 0x40000000 : 0;        /* equal 8-byte chunks, lanes far apart */
-    assert_int_equal(wf_bdi_best(block, 128), 5); /* <8,0> */
-    assert_int_equal(wf_bdi_fits(block, 128) & 0x1c, 0);
+        block[i] = i % 2 ? 0x40000000 : 0;               /* equal 8-byte chunks, lanes far apart */
+    assert_int_equal(warpbdi_pairs_best(block, 128), 5); /* <8,0> */
+    assert_int_equal(warpbdi_pairs_fit(block, 128) & 0x1c, 0);
     for (int i = 0; i < 32; i++)
         block[i] = 1000 + (unsigned)i * 3;
-    assert_int_equal(wf_bdi_best(block, 128), 3); /* <4,1> */
+    assert_int_equal(warpbdi_pairs_best(block, 128), 3); /* <4,1> */
     for (int i = 0; i < 32; i++)
         block[i] = (unsigned)i * 0x01234567;
-    assert_int_equal(wf_bdi_best(block, 128), -1);
+    assert_int_equal(warpbdi_pairs_best(block, 128), -1);
 }
 
 static void a_move_is_needed_only_by_a_partial_write_to_a_code(void **state)

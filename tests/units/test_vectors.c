@@ -22,47 +22,47 @@
 /* 8 lanes: their values, the mask, the class. */
 static const struct {
     uint32_t value[8], mask;
-    wf_vector_class class;
+    vector_class class;
 } vectors_by_hand[] = {
-    {{0, 0, 0, 0, 0, 0, 0, 0}, 0xff, WF_VECTOR_ZERO},
-    {{7, 0, 0, 9, 0, 0, 0, 8}, 0x76, WF_VECTOR_ZERO},
-    {{7, 7, 7, 7, 7, 7, 7, 7}, 0xff, WF_VECTOR_UNIFORM},
-    {{1, 2, 7, 7, 3, 7, 4, 5}, 0x2c, WF_VECTOR_UNIFORM},
-    {{1, 2, 3, 9, 4, 5, 6, 7}, 0x08, WF_VECTOR_UNIFORM}, /* one lane: no stride */
-    {{1, 2, 3, 0, 4, 5, 6, 7}, 0x08, WF_VECTOR_ZERO},
-    {{5, 6, 7, 8, 9, 10, 11, 12}, 0xff, WF_VECTOR_AFFINE},      /* beta 5 */
-    {{12, 16, 20, 24, 28, 32, 36, 40}, 0xff, WF_VECTOR_AFFINE}, /* beta 3, sigma 2 */
-    {{64, 128, 192, 256, 320, 384, 448, 512}, 0xff, WF_VECTOR_AFFINE},
-    {{0xfffffffc, 0xfffffffe, 0, 2, 4, 6, 8, 10}, 0xff, WF_VECTOR_AFFINE}, /* beta modulo 2^31 */
-    {{99, 16, 20, 24, 99, 99, 36, 99}, 0x4e, WF_VECTOR_AFFINE},
-    {{6, 99, 8, 99, 99, 11, 99, 99}, 0x25, WF_VECTOR_AFFINE}, /* no two lanes side by side */
-    {{6, 99, 8, 99, 99, 12, 99, 99}, 0x25, WF_VECTOR_GENERIC},
-    {{8, 99, 99, 99, 24, 99, 99, 99}, 0x11, WF_VECTOR_AFFINE},           /* stride 4 modulo 2^30 */
-    {{8, 99, 99, 99, 23, 99, 99, 99}, 0x11, WF_VECTOR_GENERIC},          /* 4 s = 15: none */
-    {{8, 99, 8 + 0x80000000, 99, 8, 99, 99, 99}, 0x15, WF_VECTOR_OTHER}, /* stride 2^30 */
-    {{0, 99, 99, 1, 99, 99, 99, 99}, 0x09, WF_VECTOR_OTHER},             /* 3 s = 1: 0xaaaaaaab */
-    {{7, 6, 5, 4, 3, 2, 1, 0}, 0xff, WF_VECTOR_OTHER},
-    {{100, 96, 92, 88, 84, 80, 76, 72}, 0xff, WF_VECTOR_OTHER},
-    {{0, 3, 6, 9, 12, 15, 18, 21}, 0xff, WF_VECTOR_OTHER},
-    {{0, 128, 256, 384, 512, 640, 768, 896}, 0xff, WF_VECTOR_OTHER},
-    {{2, 6, 10, 14, 18, 22, 26, 30}, 0xff, WF_VECTOR_OTHER}, /* stride 4, base 2 */
-    {{1, 1, 2, 3, 5, 8, 13, 21}, 0xff, WF_VECTOR_GENERIC},
-    {{5, 6, 7, 8, 9, 10, 11, 13}, 0xff, WF_VECTOR_GENERIC},
-    {{5, 5, 5, 5, 5, 5, 5, 4}, 0xff, WF_VECTOR_GENERIC},
+    {{0, 0, 0, 0, 0, 0, 0, 0}, 0xff, VECTOR_ZERO},
+    {{7, 0, 0, 9, 0, 0, 0, 8}, 0x76, VECTOR_ZERO},
+    {{7, 7, 7, 7, 7, 7, 7, 7}, 0xff, VECTOR_UNIFORM},
+    {{1, 2, 7, 7, 3, 7, 4, 5}, 0x2c, VECTOR_UNIFORM},
+    {{1, 2, 3, 9, 4, 5, 6, 7}, 0x08, VECTOR_UNIFORM}, /* one lane: no stride */
+    {{1, 2, 3, 0, 4, 5, 6, 7}, 0x08, VECTOR_ZERO},
+    {{5, 6, 7, 8, 9, 10, 11, 12}, 0xff, VECTOR_AFFINE},      /* beta 5 */
+    {{12, 16, 20, 24, 28, 32, 36, 40}, 0xff, VECTOR_AFFINE}, /* beta 3, sigma 2 */
+    {{64, 128, 192, 256, 320, 384, 448, 512}, 0xff, VECTOR_AFFINE},
+    {{0xfffffffc, 0xfffffffe, 0, 2, 4, 6, 8, 10}, 0xff, VECTOR_AFFINE}, /* beta modulo 2^31 */
+    {{99, 16, 20, 24, 99, 99, 36, 99}, 0x4e, VECTOR_AFFINE},
+    {{6, 99, 8, 99, 99, 11, 99, 99}, 0x25, VECTOR_AFFINE}, /* no two lanes side by side */
+    {{6, 99, 8, 99, 99, 12, 99, 99}, 0x25, VECTOR_GENERIC},
+    {{8, 99, 99, 99, 24, 99, 99, 99}, 0x11, VECTOR_AFFINE},           /* stride 4 modulo 2^30 */
+    {{8, 99, 99, 99, 23, 99, 99, 99}, 0x11, VECTOR_GENERIC},          /* 4 s = 15: none */
+    {{8, 99, 8 + 0x80000000, 99, 8, 99, 99, 99}, 0x15, VECTOR_OTHER}, /* stride 2^30 */
+    {{0, 99, 99, 1, 99, 99, 99, 99}, 0x09, VECTOR_OTHER},             /* 3 s = 1: 0xaaaaaaab */
+    {{7, 6, 5, 4, 3, 2, 1, 0}, 0xff, VECTOR_OTHER},
+    {{100, 96, 92, 88, 84, 80, 76, 72}, 0xff, VECTOR_OTHER},
+    {{0, 3, 6, 9, 12, 15, 18, 21}, 0xff, VECTOR_OTHER},
+    {{0, 128, 256, 384, 512, 640, 768, 896}, 0xff, VECTOR_OTHER},
+    {{2, 6, 10, 14, 18, 22, 26, 30}, 0xff, VECTOR_OTHER}, /* stride 4, base 2 */
+    {{1, 1, 2, 3, 5, 8, 13, 21}, 0xff, VECTOR_GENERIC},
+    {{5, 6, 7, 8, 9, 10, 11, 13}, 0xff, VECTOR_GENERIC},
+    {{5, 5, 5, 5, 5, 5, 5, 4}, 0xff, VECTOR_GENERIC},
 };
 
 static void vectors_have_the_class_of_hand_work(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof vectors_by_hand / sizeof vectors_by_hand[0]; i++) {
-        wf_vector_class class = wf_vector_class_of(vectors_by_hand[i].value, &vectors_by_hand[i].mask, 8);
+        vector_class class = vector_class_of(vectors_by_hand[i].value, &vectors_by_hand[i].mask, 8);
         if (class != vectors_by_hand[i].class)
             fail_msg("vector %zu: %s, expected %s", i, trace_vector_classes[class], trace_vector_classes[vectors_by_hand[i].class]);
     }
 }
 
 /* The class by search: all strides, found bit by bit, those dropped that already miss an active lane in the low bits. */
-static wf_vector_class class_by_search(const uint32_t *value, const uint32_t *mask, int lanes)
+static vector_class class_by_search(const uint32_t *value, const uint32_t *mask, int lanes)
 {
     enum { MOST = 128 };
     uint32_t strides[2 * MOST] = {0};
@@ -73,7 +73,7 @@ static wf_vector_class class_by_search(const uint32_t *value, const uint32_t *ma
     for (int i = first + 1; i < lanes; i++)
         others += active(mask, i);
     if (others == 0) /* every stride */
-        return value[first] ? WF_VECTOR_UNIFORM : WF_VECTOR_ZERO;
+        return value[first] ? VECTOR_UNIFORM : VECTOR_ZERO;
     for (int bit = 0; bit < 32; bit++) {
         uint32_t low = 0xffffffff >> (31 - bit);
         int kept = 0, tried = 2 * count;
@@ -89,13 +89,13 @@ static wf_vector_class class_by_search(const uint32_t *value, const uint32_t *ma
         }
         count = kept;
     }
-    wf_vector_class class = count ? WF_VECTOR_OTHER : WF_VECTOR_GENERIC;
+    vector_class class = count ? VECTOR_OTHER : VECTOR_GENERIC;
     for (int k = 0; k < count; k++) {
         if (strides[k] == 0)
-            return value[first] ? WF_VECTOR_UNIFORM : WF_VECTOR_ZERO;
+            return value[first] ? VECTOR_UNIFORM : VECTOR_ZERO;
         for (uint32_t s = 1; s <= 64; s *= 2)
             if (strides[k] == s && (value[first] - (uint32_t)first * s) % s == 0)
-                class = WF_VECTOR_AFFINE;
+                class = VECTOR_AFFINE;
     }
     return class;
 }
@@ -112,15 +112,15 @@ static void classes_agree_with_a_search_over_all_strides(void **state)
 {
     (void)state;
     uint32_t value[128], seed = 4711;
-    int seen[WF_VECTOR_CLASSES] = {0};
+    int seen[VECTOR_CLASSES] = {0};
 
     for (uint32_t mask = 1; mask < 256; mask++)
         for (uint32_t stride = 0; stride <= 300; stride++) {
             uint32_t base = stride ? random_word(&seed) >> random_word(&seed) % 32 << random_word(&seed) % 8 : 0;
             bool changed = random_word(&seed) % 2;
             make_vector(value, 8, base, stride, (int)(random_word(&seed) % 8), changed ? 1u << random_word(&seed) % 32 : 0);
-            wf_vector_class class = wf_vector_class_of(value, &mask, 8);
-            if (class != class_by_search(value, &mask, 8) || (!changed && class == WF_VECTOR_GENERIC))
+            vector_class class = vector_class_of(value, &mask, 8);
+            if (class != class_by_search(value, &mask, 8) || (!changed && class == VECTOR_GENERIC))
                 fail_msg("mask %x, base %x, stride %u, %s: %s", mask, base, stride, changed ? "changed" : "unchanged",
                          trace_vector_classes[class]);
             seen[class]++;
@@ -135,11 +135,11 @@ static void classes_agree_with_a_search_over_all_strides(void **state)
         }
         make_vector(value, 128, random_word(&seed) << n % 9, stride, (int)(random_word(&seed) % 128) / step * step,
                     random_word(&seed) % 2 ? 1u << random_word(&seed) % 32 : 0);
-        wf_vector_class class = wf_vector_class_of(value, mask, 128);
+        vector_class class = vector_class_of(value, mask, 128);
         assert_int_equal(class, class_by_search(value, mask, 128));
         seen[class]++;
     }
-    for (int class = 0; class < WF_VECTOR_CLASSES; class ++)
+    for (int class = 0; class < VECTOR_CLASSES; class ++)
         assert_true(seen[class] > 100);
 }
 
@@ -169,14 +169,14 @@ static void the_unit_misses_only_strides_without_a_pair(void **state)
         bool flag = code.tag[0] & 1, pair = false;
         for (int i = 0; i < lanes; i += 2)
             pair |= active(mask, i) && active(mask, i + 1);
-        wf_vector_class class = wf_vector_class_of(value, mask, lanes);
-        bool regular = class == WF_VECTOR_ZERO || class == WF_VECTOR_UNIFORM || class == WF_VECTOR_AFFINE;
+        vector_class class = vector_class_of(value, mask, lanes);
+        bool regular = class == VECTOR_ZERO || class == VECTOR_UNIFORM || class == VECTOR_AFFINE;
         assert_true(regular || !flag);
         if (regular && !flag)
-            assert_true(class == WF_VECTOR_AFFINE && !pair);
+            assert_true(class == VECTOR_AFFINE && !pair);
         if (wf_mask_full(mask, lanes)) {
             assert_int_equal(flag, regular);
-            full += class == WF_VECTOR_AFFINE;
+            full += class == VECTOR_AFFINE;
         }
         missed += regular && !flag;
     }
@@ -280,16 +280,16 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
                                         "w 0 0 0 alu x5 ff00 1 1 1 1 1 1 1 1 0 2 4 6 8 a c e\n");
 
     trace_count(&whole, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
-    assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_GENERIC], 1, 0);
-    assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 1, 0); /* base -16 */
+    assert_float_equal(c.vectors[TRACE_REGISTERS][VECTOR_GENERIC], 1, 0);
+    assert_float_equal(c.vectors[TRACE_REGISTERS][VECTOR_AFFINE], 1, 0); /* base -16 */
     assert_float_equal(vector_sum(&c), 2, 0);
     design_init(&half, wf_find_unit("affine"), 16);
     design_set(&half, "vector", "8", "test");
     design_check(&half);
     assert_int_equal(trace_vector_lanes(&half), 8);
     trace_count(&half, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
-    assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_AFFINE], 2, 0);
-    assert_float_equal(c.vectors[TRACE_REGISTERS][WF_VECTOR_UNIFORM], 1, 0);
+    assert_float_equal(c.vectors[TRACE_REGISTERS][VECTOR_AFFINE], 2, 0);
+    assert_float_equal(c.vectors[TRACE_REGISTERS][VECTOR_UNIFORM], 1, 0);
     assert_float_equal(vector_sum(&c), 3, 0);
     free(path);
 }

@@ -84,9 +84,8 @@ static void use_codec(job *j)
         for (int k = s.mask_bits; k < 32 * WF_MASK_WORDS; k++)
             mask[k / 32] &= ~(1u << k % 32);
         use_code(j, &s, &(wf_input){.block = block, .mask = s.mask_bits ? mask : NULL, .raw_only = i % 16 == 15});
-        if (s.mask_bits == j->config.lanes && !wf_mask_empty(mask, j->config.lanes))
-            take_number(j, (int)wf_vector_class_of(block, mask, j->config.lanes));
-        take_number(j, wf_bdi_best(block, s.block_bits / 8));
+        if (j->unit->codec->survey)
+            take_number(j, j->unit->codec->survey->best(&j->config, j->unit->codec->survey->fits(&j->config, block)));
     }
 }
 

@@ -24,8 +24,8 @@
  * store=delta: the low bytes of each delta, lane by lane, the lowest first: from byte 4 on. A byte behind them is 0 if its bank is in use.
  */
 #include "warpbdi.h"
-#include "bits.h"
-#include "warpfold.h"
+#include "../bits.h"
+#include "warpbdi_pairs.h"
 
 extern const wf_fast wf_warpbdi_fast;
 
@@ -313,6 +313,7 @@ static const wf_codec codec = {
     .class_help = class_help,
     .tag_fields = tag_fields,
     .fast = &wf_warpbdi_fast,
+    .survey = &wf_warpbdi_survey,
 };
 
 const wf_unit wf_unit_warpbdi = {

@@ -2,9 +2,9 @@
  *
  * warpbdi_fast.c - warpbdi.c faster, for store=residue: a block is copied by words, and then the bytes that move are put into their
  * places. Deltas take the plain form. */
-#include "bits.h"
+#include "../bits.h"
+#include "../warpfold.h"
 #include "warpbdi.h"
-#include "warpfold.h"
 
 extern const wf_unit wf_unit_warpbdi;
 

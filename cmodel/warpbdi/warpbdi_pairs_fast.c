@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pairs_fast - wf_bdi_fits of pairs.c in a faster form: chunks of one size after the other, and all of them, so that a compiler makes
+ * warpbdi_pairs_fast.c - warpbdi_pairs_fit of warpbdi_pairs.c in a faster form: chunks of one size after the other, and all of them, so that a compiler makes
  * vectors of the loops. A difference d fits n bits, as a signed number, if d + 2^(n - 1) has no bit from n on; so these sums are ored, and
  * looked at once.
  */
-#include "bits.h"
-#include "warpfold.h"
+#include "../bits.h"
+#include "warpbdi_pairs.h"
 
-/* Bit p for pair p of wf_bdi_pairs. */
+/* Bit p for pair p of warpbdi_pairs. */
 enum { F1_0 = 1, F2_1 = 2, F4_0 = 4, F4_1 = 8, F4_2 = 16, F8_0 = 32, F8_1 = 64, F8_2 = 128, F8_4 = 256 };
 enum { OF_EQUAL_WORDS = F4_0 | F4_1 | F4_2 | F8_0 | F8_1 | F8_2 | F8_4 };
 
@@ -59,10 +59,10 @@ INLINE unsigned fits_any(const uint32_t *block, int bytes)
 }
 
 /* Equal words are equal chunks of 4 and of 8 bytes. Bytes are equal only if words are. */
-unsigned wf_bdi_fits_fast(const uint32_t *block, int bytes)
+unsigned warpbdi_pairs_fit_fast(const uint32_t *block, int bytes)
 {
     if (!little_endian())
-        return wf_bdi_fits(block, bytes);
+        return warpbdi_pairs_fit(block, bytes);
     if (all_equal(block, bytes / 4))
         return OF_EQUAL_WORDS | fits_2(block, 4) | (block[0] == 0x01010101 * (block[0] & 0xff) ? F1_0 : 0);
     return bytes == 4 * USUAL_LANES ? fits_any(block, 4 * USUAL_LANES) : fits_any(block, bytes);
