@@ -42,7 +42,8 @@ static char *set_param(const wf_unit *unit, const wf_param *param, int *slot, co
         if (param->kind == WF_PARAM_LIST && places == WF_MAX_LIST)
             return format_new("%s: more than %d %s of %s", where, WF_MAX_LIST, param->name, unit->name);
         set |= 1 << i;
-        list |= (i + 1) << 4 * places++;
+        if (param->kind == WF_PARAM_LIST)
+            list |= (i + 1) << 4 * places++;
         if (w[n] == '\0')
             break;
     }

@@ -19,7 +19,7 @@ refused() {
     result $? "$what"
 }
 
-codecs=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 }
+codecs=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\([a-z ]*\)$/ ? "" : $1 }
                                 / bytes of a cache line/ && codec != "" { print codec }')
 [ -n "$codecs" ]
 result $? "there are line codecs"

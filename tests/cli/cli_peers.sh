@@ -20,7 +20,7 @@ result $? "the bytes of a set"
 result $? "a set that is not there is said to be not found"
 
 grep -v '^#' tests/peers/codecs | tr -s ' ' > "$work/codecs"
-missing=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec }' |
+missing=$("$warpfold" list | awk '/^[a-z]+ - / { codec = /\([a-z ]*\)$/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec }' |
     while read -r unit; do grep -q "^[^ ]* $unit\( \|\$\)" "$work/codecs" || echo "$unit"; done)
 [ -s "$work/codecs" ] && [ -z "$missing" ]
 result $? "a column for each line codec${missing:+, not for $missing}"

@@ -31,7 +31,7 @@ refuses() { keeps 2 "$@"; }
 
 # A block, and a codec of cache lines
 block=$("$program" list | sed -n 's/^\([a-z]*\) - .*(block).*/\1/p' | head -n 1)
-line=$("$program" list | awk '/^[a-z]+ - / { codec = /\(block\)/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec; exit }')
+line=$("$program" list | awk '/^[a-z]+ - / { codec = /\([a-z ]*\)$/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec; exit }')
 design='--lanes 4 --bank 32 --encs 1 --decs 1'
 made=--vectors\ 50
 # shellcheck disable=SC2086

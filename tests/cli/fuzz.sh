@@ -21,7 +21,7 @@ done
 # codecs: a line for each, "registers|line UNIT", and a line with each of its parameters at the last value that it takes
 codecs() {
     "$warpfold" list | awk '
-        /^[a-z0-9_]+ - / { unit = /\(block\)/ ? "" : $1; kind = "" }
+        /^[a-z0-9_]+ - / { unit = /\([a-z ]*\)$/ ? "" : $1; kind = "" }
         /^every codec/ { unit = "" }
         unit == "" { next }
         $1 == "lanes" || $1 == "line" { kind = $1 == "line" ? "line" : "registers"; print kind, "--unit", unit; next }

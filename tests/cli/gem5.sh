@@ -7,7 +7,7 @@
 library=${LIBRARY:-build/lib/libwarpfold.a}
 cxx=${CXX:-c++}
 example=examples/gem5
-codecs=$("$warpfold" list | awk '/^[a-z0-9_]+ - / { codec = /\(block\)/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec }')
+codecs=$("$warpfold" list | awk '/^[a-z0-9_]+ - / { codec = /\([a-z ]*\)$/ ? "" : $1 } / bytes of a cache line/ && codec != "" { print codec }')
 
 # params: the header that gem5 makes of the parameters in WarpfoldCompressor.py
 params() {
