@@ -33,10 +33,10 @@ static inline const wf_unit *unit_of(int codec)
     return wf_unit_bestof.children[codec].unit;
 }
 
-/* The codec at a place of the list; -1: the list ends before it. */
+/* The codec at a place of the list; -1: there is none. */
 static inline int member_at(const wf_config *c, int place)
 {
-    return place < WF_MAX_LIST ? (c->param[MEMBERS] >> 4 * place & 15) - 1 : -1;
+    return place >= 0 && place < WF_MAX_LIST ? (c->param[MEMBERS] >> 4 * place & 15) - 1 : -1;
 }
 
 /* Bits of a member's number, which is its place in the list and 1; 0 is raw. */
