@@ -35,7 +35,7 @@ class Warpfold : public Base
         const Values manifest = readManifest();
         const std::string name = get(manifest, "unit");
         const wf_unit *unit = wf_find_unit(name.c_str());
-        const char *why = "";
+        char why[WF_WHY];
 
         fatal_if(unit == nullptr, "%s: libwarpfold %s has no unit %s", path, WF_VERSION, name);
         fatal_if(unit->codec == nullptr || !unit->line, "%s: %s is no codec of cache lines", path, name);
@@ -44,7 +44,8 @@ class Warpfold : public Base
         codec = unit->codec;
         config = wf_default_config(unit, (int)blkSize);
         setParams(unit, manifest, "", config.param);
-        fatal_if(codec->sizes(&config, &sizes, &why) != WF_OK, "%s: %s", path, why);
+        fatal_if(wf_config_error(unit, &config, why), "%s: %s", path, why);
+        codec->sizes(&config, &sizes, nullptr);
         encLatency = Cycles(getNumber(manifest, "enc_latency"));
         decLatency = Cycles(getNumber(manifest, "dec_latency"));
     }
@@ -139,20 +140,24 @@ class Warpfold : public Base
             setParams(unit->children[k].unit, manifest, prefix + unit->children[k].name + ".", param + wf_child_params(unit, k));
     }
 
-    /* The value of a parameter: a number, the index of a name, or the bits of several. */
+    /* The value of a parameter: a number, the index of a name, the bits of several, or of a list four bits a place: the index and 1. */
     int parse(const wf_param &param, const std::string &text) const
     {
         std::istringstream words(text);
         std::string word;
-        int set = 0;
+        int set = 0, list = 0, place = 0;
 
         if (param.kind == WF_PARAM_INT)
             return std::atoi(text.c_str());
         if (param.kind == WF_PARAM_CHOICE)
             return indexOf(param, text);
-        while (std::getline(words, word, ','))
-            set |= 1 << indexOf(param, word);
-        return set;
+        while (std::getline(words, word, ',')) {
+            int i = indexOf(param, word);
+            set |= 1 << i;
+            if (place < WF_MAX_LIST)
+                list |= (i + 1) << 4 * place++;
+        }
+        return param.kind == WF_PARAM_LIST ? list : set;
     }
 
     int indexOf(const wf_param &param, const std::string &word) const

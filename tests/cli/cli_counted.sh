@@ -35,7 +35,7 @@ agree() {
          END { for (key in counted)
                    if (!(key in found) || off(found[key], counted[key])) {
                        print key ": stats has " found[key] ", counted " counted[key]; bad = 1 }
-               if (n < 95) { print n " figures counted"; bad = 1 }
+               if (n < 85) { print n " figures counted"; bad = 1 }
                exit bad }' "$1" "$2"
 }
 
