@@ -12,7 +12,6 @@ module bestof_ref_dec #(
     parameter       LINEBDI_ZERO_BASE  = 1,
     parameter       LINEBDI_SELECT_TAG = 0,
     parameter       LINEBDI_RESIDUE    = 1,
-    parameter       LINEBDI_PACKED     = 0,
     parameter       FPC_SEGMENT        = 1,     // form: 0 word, 1 segment
     parameter       FPC_SEGMENTS       = 4,
     parameter       FPC_PATTERNS       = 127,
@@ -39,7 +38,7 @@ module bestof_ref_dec #(
     generate
         if (MEMBERS[0]) begin : gen_linebdi
             linebdi_ref_dec #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ),
-                .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) plain (
+                .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE)) plain (
                 .tag_i(member), .payload_i(code), .block_o(linebdi_block));
             linebdi_ref_dec #(.LINE(LINE), .HEAD(HEAD), .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG),
                 .RESIDUE(LINEBDI_RESIDUE)) raw (

@@ -14,7 +14,6 @@ module bestof_ref_enc #(
     parameter       LINEBDI_ZERO_BASE  = 1,
     parameter       LINEBDI_SELECT_TAG = 0,
     parameter       LINEBDI_RESIDUE    = 1,
-    parameter       LINEBDI_PACKED     = 0,
     parameter       FPC_SEGMENT        = 1,     // form: 0 word, 1 segment
     parameter       FPC_SEGMENTS       = 4,
     parameter       FPC_PATTERNS       = 127,
@@ -47,7 +46,7 @@ module bestof_ref_enc #(
     generate
         if (MEMBERS[0]) begin : gen_linebdi
             linebdi_ref_enc #(.LINE(LINE), .SAVE(SAVE), .HEAD(HEAD), .ENCODINGS(LINEBDI_ENCODINGS), .FIRSTNZ(LINEBDI_FIRSTNZ),
-                .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE), .PACKED(LINEBDI_PACKED)) plain (
+                .ZERO_BASE(LINEBDI_ZERO_BASE), .SELECT_TAG(LINEBDI_SELECT_TAG), .RESIDUE(LINEBDI_RESIDUE)) plain (
                 .block_i(block_i), .raw_only_i(raw_only_i), .tag_o(linebdi_tag), .payload_o(linebdi_payload), .units_o(linebdi_units),
                 .wen_o(linebdi_wen));
         end else

@@ -43,8 +43,8 @@ check "zerorun: and its ratio on a trace" grep -q '"trace__' build/zerorun32/met
 
 # member FLAGS...: bestof with zerorun in its list is made, simulated and told apart from other codecs; no tool warns; what it encodes comes back
 member() {
-    rm -rf build/member && build/bin/warpfold gen --unit bestof "$@" -o build/member && VERILATOR="$quick" build/bin/warpfold cosim build/member --vectors 2000 &&
-        grep -q '"[a-z_]*class__zerorun": *[1-9]' build/member/cosim.json &&
+    rm -rf build/member && build/bin/warpfold gen --unit bestof "$@" -o build/member && VERILATOR="$quick" build/bin/warpfold cosim build/member --sim verilator --vectors 2000 &&
+        grep -q '"[a-z_]*class__zerorun__vectors": *[1-9]' build/member/cosim.json &&
         (cd build/member/rtl && ! verilator --lint-only -Wall --top-module bestof32_enc $(ls ./*.v | grep -v -e _dec -e encs) 2>&1 | grep . &&
             yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert") &&
         build/bin/warpfold encode --unit bestof "$@" --raw units.def -F -o build/member/code.wfc && build/bin/warpfold decode build/member/code.wfc -F -o build/member/back &&
