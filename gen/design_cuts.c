@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "design_modules.h"
 #include "design_parts.h"
 
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, 
 
 char *design_decide_cuts(design *d, bool enc)
 {
-    const char *half = enc ? "enc" : "dec";
+    const char *half = module_half_name(enc);
     const wf_cuts *cuts = design_cuts_of(d, enc);
     design_cuts *c = enc ? &d->enc_cuts : &d->dec_cuts;
     int *ranks = enc ? &d->enc_stages : &d->dec_stages, most = d->unit->line ? WF_MAX_STAGES : REGISTER_STAGES;
@@ -95,7 +96,8 @@ void design_visit_cuts(const design *d, bool enc, design_option_visit *visit, vo
     if (!cuts || ranks < 0 || ranks > WF_MAX_STAGES || on == cuts->of_ranks[ranks])
         return;
     design_cuts_text(cuts, on, &names);
-    visit(user, enc ? "enc-cuts" : "dec-cuts", names.data,
-          enc ? "register ranks of the encoder, by place" : "register ranks of the decoder, by place");
+    char *key = format_new("%s-cuts", module_half_name(enc));
+    visit(user, key, names.data, enc ? "register ranks of the encoder, by place" : "register ranks of the decoder, by place");
+    free(key);
     text_free(&names);
 }

@@ -119,7 +119,7 @@ static void set_module(const checking *c, macro_table *m)
 {
     const design *d = c->design;
     bool enc = c->module->role == MODULE_ENC, codec = d->codec != NULL;
-    int interval = !codec ? 1 : enc ? d->sizes.interval_enc : d->sizes.interval_dec, latency = codec ? design_latency(d, enc) : d->stages;
+    int interval = c->module->interval, latency = c->module->latency;
     macro_set(m, "WF_CHECK_LEAF", "%s_%s", d->name, c->module->instance);
     macro_set(m, "WF_CHECK_MODULE", "%s_%s_check", d->name, c->module->instance);
     macro_set(m, "WF_FORMAL_MODULE", "%s_%s_formal", d->name, c->module->instance);
@@ -168,8 +168,7 @@ static char *own_template(const checking *c)
 /* An array: what its checker knows of the units. */
 static void set_array(const checking *c, macro_table *m)
 {
-    const char *unit = c->module->role == MODULE_ENC ? "enc" : "dec";
-    macro_set(m, "WF_CHECK_UNIT", "%s_%s_check", c->design->name, unit);
+    macro_set(m, "WF_CHECK_UNIT", "%s_%s_check", c->design->name, module_role_name(c->module->role));
     macro_set(m, "WF_CHECK_COPIES", "%d", c->module->copies);
     macro_set(m, "WF_CHECK_SLICES", "%s", c->slices.data);
     macro_set(m, "WF_CHECK_IS_SHARED", "%d", c->shared);

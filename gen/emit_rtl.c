@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "design_modules.h"
 #include "emission.h"
 
 /* Writes rtl_templates/UNIT/UNIT TAIL.v as the module MODULE TAIL, if there is such a template. */
@@ -18,7 +19,7 @@ static void put_module(emission *e, const wf_unit *unit, const char *module, con
     free(name);
 }
 
-/* Writes the parts in use, of a codec's encoder ("enc") or decoder ("dec"), or of the whole unit (""). */
+/* Writes the parts in use, of a codec's encoder or decoder by its name, or of the whole unit (""). */
 static void put_parts(emission *e, const design *d, const char *module, const char *of)
 {
     for (const wf_part *part = d->unit->parts; part && part->name; part++)
@@ -31,11 +32,17 @@ static void put_parts(emission *e, const design *d, const char *module, const ch
 
 static void put_modules(emission *e, const design *d, const char *module)
 {
-    const wf_unit *unit = d->unit;
-    put_module(e, unit, module, unit->codec ? "_enc" : "", true);
-    put_parts(e, d, module, "enc");
-    put_module(e, unit, module, unit->codec ? "_dec" : "_slice", unit->codec != NULL);
-    put_parts(e, d, module, "dec");
+    static const module_role halves[] = {MODULE_ENC, MODULE_DEC};
+    if (!d->codec) {
+        put_module(e, d->unit, module, "", true);
+        put_module(e, d->unit, module, "_slice", false);
+    }
+    for (size_t i = 0; d->codec && i < sizeof halves / sizeof *halves; i++) {
+        char *tail = format_new("_%s", module_role_name(halves[i]));
+        put_module(e, d->unit, module, tail, true);
+        put_parts(e, d, module, module_role_name(halves[i]));
+        free(tail);
+    }
     put_parts(e, d, module, "");
 }
 

@@ -52,7 +52,7 @@ static void add_struct(wrapping *w, const wf_stream *s)
     char way = s->output ? 'o' : 'i', *type = sv_stream_type(m, s), *name = format_new("%s", *s->name ? s->name : s->output ? "out" : "in");
     char *full = m->copies > 1 ? format_new("%s_pkg::%s [%d:0]", w->design->name, type, m->copies - 1)
                                : format_new("%s_pkg::%s", w->design->name, type);
-    const char *early = s->output ? NULL : bench_early(w->design, m);
+    const char *early = s->output ? NULL : m->early;
     port(w, name, full, way,
          *s->name                     ? "its fields"
          : s->output                  ? "the results"

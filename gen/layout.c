@@ -43,15 +43,16 @@ const char *bench_name(bench_kind kind)
     return names[kind];
 }
 
+const char *bench_tail(bench_kind kind)
+{
+    static const char *const tails[BENCHES] = {"", "s", "_stream"};
+    return tails[kind];
+}
+
 static void add_field(wf_stream *s, const char *name, int bits)
 {
     if (bits > 0)
         s->field[s->count++] = (wf_field){name, bits};
-}
-
-const char *bench_early(const design *d, const bench_module *m)
-{
-    return m->role == MODULE_ENC || m->role == MODULE_DEC ? design_early(d, m->role == MODULE_ENC) : NULL;
 }
 
 /* ---- Streams of a codec's modules ---- */
@@ -127,32 +128,47 @@ static void add_module(bench_layout *l, bench_module m)
     l->module[l->count++] = m;
 }
 
-static void add_codec(bench_layout *l, const design *d, bench_kind kind)
+static bench_module module_from(const design_module *of, bench_kind kind, wf_streams streams)
 {
-    static const char *const tails[BENCHES] = {"", "s", "_stream"};
-    bench_module enc = {.role = MODULE_ENC, .copies = kind == BENCH_ARRAY ? d->encs : 1, .streams = enc_streams(d, kind)};
-    bench_module dec = {.role = MODULE_DEC, .copies = kind == BENCH_ARRAY ? d->dec_ports : 1, .streams = dec_streams(d, kind)};
-    snprintf(enc.instance, sizeof enc.instance, "enc%s", tails[kind]);
-    snprintf(dec.instance, sizeof dec.instance, "dec%s", tails[kind]);
-    enc.clocked = d->enc_stages > 0 || kind == BENCH_WRAPPER;
-    dec.clocked = d->dec_stages > 0 || kind == BENCH_WRAPPER || (kind == BENCH_ARRAY && d->dec_ports > d->decs);
-    dec.one_ready = kind == BENCH_ARRAY && d->dec_ports > d->decs;
-    add_module(l, enc);
-    add_module(l, dec);
-    if (kind == BENCH_UNIT && d->sizes.mask_bits > 0)
-        add_module(l, (bench_module){.role = MODULE_MOVE, .instance = "move", .copies = 1, .bare = true, .streams = move_streams(d)});
+    bench_module m = {
+        .role = of->role, .copies = 1, .latency = of->latency, .interval = of->interval, .early = of->early, .streams = streams};
+    m.clocked = of->clocked || kind == BENCH_WRAPPER;
+    m.bare = of->role == MODULE_MOVE;
+    snprintf(m.instance, sizeof m.instance, "%s%s", of->name, bench_tail(kind));
+    return m;
+}
+
+static bench_module encoder(const design *d, bench_kind kind, const design_module *of)
+{
+    bench_module m = module_from(of, kind, enc_streams(d, kind));
+    m.copies = kind == BENCH_ARRAY ? d->encs : 1;
+    return m;
+}
+
+static bench_module decoder(const design *d, bench_kind kind, const design_module *of)
+{
+    bench_module m = module_from(of, kind, dec_streams(d, kind));
+    m.copies = kind == BENCH_ARRAY ? d->dec_ports : 1;
+    m.one_ready = kind == BENCH_ARRAY && d->dec_ports > d->decs;
+    m.clocked |= m.one_ready;
+    return m;
 }
 
 bench_layout bench_layout_of(const design *d, bench_kind kind)
 {
     bench_layout l = {.count = 0};
-    if (d->codec) {
-        add_codec(&l, d, kind);
-    } else {
-        bench_module m = {.role = MODULE_UNIT, .copies = 1, .clocked = d->stages > 0, .streams = d->streams};
-        snprintf(m.instance, sizeof m.instance, "%s", d->unit->name);
-        add_module(&l, m);
-    }
+    const design_modules modules = design_modules_of(d);
+    for (const design_module *m = modules.module; m < modules.module + modules.count; m++)
+        switch (m->role) {
+        case MODULE_ENC: add_module(&l, encoder(d, kind, m)); break;
+        case MODULE_DEC: add_module(&l, decoder(d, kind, m)); break;
+        case MODULE_ARBITER: break; /* it stands in the array */
+        case MODULE_MOVE:
+            if (kind == BENCH_UNIT)
+                add_module(&l, module_from(m, kind, move_streams(d)));
+            break;
+        case MODULE_UNIT: add_module(&l, module_from(m, kind, d->streams)); break;
+        }
     l.in_words = l.in_words < LEAST_WORDS ? LEAST_WORDS : l.in_words;
     l.out_words = l.out_words < LEAST_WORDS ? LEAST_WORDS : l.out_words;
     return l;

@@ -3,6 +3,7 @@
  * sheet_use.c - the data sheet on use: latency and rate, handshake, when results are stored, what may be assumed. */
 #include <stdlib.h>
 
+#include "layout.h"
 #include "samples.h"
 #include "sheet.h"
 
@@ -18,14 +19,15 @@ static bool is_shared(const design *d)
 
 /* ---- Timing ---- */
 
-static void add_latency(const design *d, const char *module, int latency, int interval, const char *more, text *out)
+/* The row of a unit, an array of it, or its wrapper, which has a latency of one cycle at least. */
+static void add_latency(const design *d, const design_module *m, bench_kind kind, const char *more, text *out)
 {
     text cycles = {0}, rate = {0};
-    char *name = format_new("`%s_%s`", d->name, module);
-    sheet_count(&cycles, latency, "cycle");
+    char *name = format_new("`%s_%s%s`", d->name, m->name, bench_tail(kind));
+    sheet_count(&cycles, kind == BENCH_WRAPPER && m->latency == 0 ? 1 : m->latency, "cycle");
     text_puts(&cycles, more);
-    if (interval > 1)
-        text_printf(&rate, "every %d cycles", interval);
+    if (m->interval > 1)
+        text_printf(&rate, "every %d cycles", m->interval);
     else
         text_puts(&rate, "every cycle");
     sheet_row(out, name, cycles.data, rate.data, NULL);
@@ -38,21 +40,18 @@ static void add_timing(const design *d, text *out)
 {
     const wf_sizes *s = &d->sizes;
     text_puts(out, "\n## Timing\n\n| module | latency | takes an input |\n|---|---|---|\n");
-    if (d->codec == NULL) {
-        add_latency(d, d->unit->name, d->stages, 1, "", out);
-    } else {
-        int enc = design_latency(d, true), dec = design_latency(d, false);
-        add_latency(d, "enc", enc, s->interval_enc, "", out);
-        add_latency(d, "encs", enc, s->interval_enc, "", out);
-        add_latency(d, "dec", dec, s->interval_dec, "", out);
-        add_latency(d, "decs", dec, s->interval_dec, is_shared(d) ? ", from the cycle in which the request is taken" : "", out);
-        if (s->mask_bits)
-            add_latency(d, "move", 0, 1, "", out);
-        if (d->wrapper) {
-            add_latency(d, "enc_stream", enc > 0 ? enc : 1, s->interval_enc, " at most, if no output waits", out);
-            add_latency(d, "dec_stream", dec > 0 ? dec : 1, s->interval_dec, " at most, if no output waits", out);
-        }
+    const design_modules modules = design_modules_of(d);
+    const design_module *end = modules.module + modules.count;
+    for (const design_module *m = modules.module; m < end; m++) {
+        bool shared = m->role == MODULE_DEC && is_shared(d);
+        if (m->role != MODULE_ARBITER)
+            add_latency(d, m, BENCH_UNIT, "", out);
+        if (d->codec && !m->minor)
+            add_latency(d, m, BENCH_ARRAY, shared ? ", from the cycle in which the request is taken" : "", out);
     }
+    for (const design_module *m = modules.module; d->wrapper && m < end; m++)
+        if (!m->minor)
+            add_latency(d, m, BENCH_WRAPPER, " at most, if no output waits", out);
     text_puts(
         out,
         "\nA latency of N cycles: what goes in in cycle t is at the outputs in cycle t + N. 0 cycles: in the same cycle, combinational; "

@@ -181,11 +181,12 @@ static void add_codec_types(const design *d, text *out)
 
 char *sv_stream_type(const bench_module *m, const wf_stream *s)
 {
-    static const char *const roles[] = {[MODULE_ENC] = "enc_", [MODULE_DEC] = "dec_", [MODULE_MOVE] = "move_", [MODULE_UNIT] = ""};
+    const char *role = module_role_name(m->role);
     int named = (int)strlen(s->name);
     while (named > 0 && isdigit((unsigned char)s->name[named - 1]))
         named--;
-    return named ? format_new("%.*s_t", named, s->name) : format_new("%s%s_t", roles[m->role], s->output ? "out" : "in");
+    return named ? format_new("%.*s_t", named, s->name)
+                 : format_new("%s%s%s_t", role ? role : "", role ? "_" : "", s->output ? "out" : "in");
 }
 
 /* The type of a field: one of the codec's, or a vector, of parts where the unit tells them. */

@@ -183,13 +183,13 @@ void section_assumptions(text *t, const report_data *r)
     if (activity == NULL && r->ran[STEP_SYNTH])
         activity = "measured on the traces, a port bit each";
     fact(t, "Input activity", activity);
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units), known = 0, proven = 0;
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units), known = 0, proven = 0;
     for (int i = 0; i < n; i++) {
-        char *name = format_new("Recipe, %c%s", tolower((unsigned char)units[i].name[0]), units[i].name + 1);
-        fact(t, name, metrics_get_text(m, KEY_UNIT_RECIPE, units[i].key));
+        char *name = format_new("Recipe, %c%s", tolower((unsigned char)units[i].title[0]), units[i].title + 1);
+        fact(t, name, metrics_get_text(m, KEY_UNIT_RECIPE, units[i].name));
         free(name);
-        double equal = metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].key);
+        double equal = metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].name);
         known += isfinite(equal);
         proven += equal == 1;
     }
@@ -202,9 +202,9 @@ void section_assumptions(text *t, const report_data *r)
         text_puts(&proof, "not proven");
     else
         for (int i = 0; i < n && known > 0; i++)
-            if (metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].key) == 1)
-                text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ", tolower((unsigned char)units[i].name[0]),
-                            units[i].name + 1);
+            if (metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].name) == 1)
+                text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ", tolower((unsigned char)units[i].title[0]),
+                            units[i].title + 1);
     fact(t, "Netlist equal to the RTL", proof.data);
     text_free(&proof);
     if (r->d.codec && !r->d.unit->line)

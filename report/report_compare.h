@@ -10,13 +10,13 @@
 typedef struct {
     const char *group; /* a heading before this row; NULL: the same as before */
     const char *label;
-    key_ref key; /* COMPARE_BLOCK: the design's unit, if it is not a codec; COMPARE_METADATA: the unit that is the metadata cache */
+    int module;  /* the role of the module whose figure it is; COMPARE_DESIGN: of none */
+    key_ref key; /* its first place is the module's name, if there is one; COMPARE_METADATA: the unit that is the metadata cache */
     int decimals;
     int step;   /* the step that gives the figure; COMPARE_DESIGN: the manifest */
     bool brief; /* on the terminal too */
 } compare_row;
 
-#define COMPARE_BLOCK "@"
 #define COMPARE_METADATA "@metadata"
 enum { COMPARE_DESIGN = -1 };
 extern const compare_row compare_rows[]; /* ends with a NULL label */

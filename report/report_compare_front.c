@@ -57,8 +57,8 @@ static void tell_missing(text *t, const report_data *r, int n, const front_kind 
 /* Were the designs of these points measured alike, and do they do the same work? */
 static bool are_equal(const report_data *r, const scatter_point *points, int n, const front_kind *kind)
 {
-    const compare_row area = {NULL, "", KEY_REF(KEY_PAIR_TOTAL_AREA), AUTO, STEP_SYNTH, false},
-                      ratio = {NULL, "", kind->key, 2, STEP_TRACE, false};
+    const compare_row area = {NULL, "", COMPARE_DESIGN, KEY_REF(KEY_PAIR_TOTAL_AREA), AUTO, STEP_SYNTH, false},
+                      ratio = {NULL, "", COMPARE_DESIGN, kind->key, 2, STEP_TRACE, false};
     report_data *some = zalloc((size_t)n * sizeof *some);
     for (int i = 0; i < n; i++)
         some[i] = r[points[i].id];

@@ -10,82 +10,77 @@
 #include "../base/file.h"
 #include "../memory/metadata_run.h"
 
+/* clang-format off */
+/* The rows of the encoder or the decoder. */
+#define ROWS_OF_HALF(title, role)                                                              \
+    {title, "logic", role, KEY_REF(KEY_UNIT_AREA_GE), 0, STEP_SYNTH, true},                    \
+    {NULL, "logic", role, KEY_REF(KEY_UNIT_AREA), AUTO, STEP_SYNTH, true},                     \
+    {NULL, "with registers", role, KEY_REF(KEY_UNIT_TOTAL_AREA), AUTO, STEP_SYNTH, true},      \
+    {NULL, "delay", role, KEY_REF(KEY_UNIT_DELAY_FO4), 1, STEP_SYNTH, true},                   \
+    {NULL, "delay", role, KEY_REF(KEY_UNIT_DELAY), 3, STEP_SYNTH, true},                       \
+    {NULL, "delay, estimated wires", role, KEY_REF(KEY_WIRES_DELAY), 3, STEP_SYNTH, true},     \
+    {NULL, "area × delay", role, KEY_REF(KEY_UNIT_AREA_DELAY), AUTO, STEP_SYNTH, true},        \
+    {NULL, "slack", role, KEY_REF(KEY_UNIT_SLACK), 3, STEP_SYNTH, true},                       \
+    {NULL, "energy", role, KEY_REF(KEY_UNIT_ENERGY), AUTO, STEP_SYNTH, true},                  \
+    {NULL, "energy, toggles measured", role, KEY_REF(KEY_POWER_MEAN), AUTO, STEP_SYNTH, true}, \
+    {NULL, "... of it clock pins", role, KEY_REF(KEY_POWER_CLOCK), AUTO, STEP_SYNTH, true},    \
+    {NULL, "leakage", role, KEY_REF(KEY_UNIT_LEAK), AUTO, STEP_SYNTH, true}
+/* clang-format on */
+
 const compare_row compare_rows[] = {
-    {"Storage", "tag", KEY_REF(KEY_SIZE_TAG), 0, COMPARE_DESIGN, true},
-    {NULL, "storage units", KEY_REF(KEY_SIZE_UNITS), 0, COMPARE_DESIGN, false},
-    {"Synthesis", "library", KEY_REF(KEY_RUN_LIBERTY), 0, STEP_SYNTH, true},
-    {NULL, "node", KEY_REF(KEY_RUN_NODE), 0, STEP_SYNTH, true},
-    {NULL, "clock", KEY_REF(KEY_RUN_CLOCK), 3, STEP_SYNTH, true},
-    {NULL, "effort", KEY_REF(KEY_RUN_EFFORT), 0, STEP_SYNTH, false},
-    {NULL, "driving cell", KEY_REF(KEY_RUN_DRIVER), 0, STEP_SYNTH, false},
-    {NULL, "load", KEY_REF(KEY_RUN_LOAD), AUTO, STEP_SYNTH, false},
-    {NULL, "clock gate", KEY_REF(KEY_RUN_CLOCK_GATE), 0, STEP_SYNTH, false},
-    {NULL, "activity", KEY_REF(KEY_RUN_ACTIVITY), 0, STEP_SYNTH, false},
-    {NULL, "tools", KEY_REF(KEY_RUN_TOOLS), 0, STEP_SYNTH, false},
-    {"Encoder", "logic", KEY_REF(KEY_UNIT_AREA_GE, "enc"), 0, STEP_SYNTH, true},
-    {NULL, "logic", KEY_REF(KEY_UNIT_AREA, "enc"), AUTO, STEP_SYNTH, true},
-    {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, "enc"), AUTO, STEP_SYNTH, true},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, "enc"), 1, STEP_SYNTH, true},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "enc"), 3, STEP_SYNTH, true},
-    {NULL, "delay, estimated wires", KEY_REF(KEY_WIRES_DELAY, "enc"), 3, STEP_SYNTH, true},
-    {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, "enc"), AUTO, STEP_SYNTH, true},
-    {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, "enc"), 3, STEP_SYNTH, true},
-    {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, "enc"), AUTO, STEP_SYNTH, true},
-    {NULL, "energy, toggles measured", KEY_REF(KEY_POWER_MEAN, "enc"), AUTO, STEP_SYNTH, true},
-    {NULL, "... of it clock pins", KEY_REF(KEY_POWER_CLOCK, "enc"), AUTO, STEP_SYNTH, true},
-    {NULL, "leakage", KEY_REF(KEY_UNIT_LEAK, "enc"), AUTO, STEP_SYNTH, true},
-    {"Decoder", "logic", KEY_REF(KEY_UNIT_AREA_GE, "dec"), 0, STEP_SYNTH, true},
-    {NULL, "logic", KEY_REF(KEY_UNIT_AREA, "dec"), AUTO, STEP_SYNTH, true},
-    {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, "dec"), AUTO, STEP_SYNTH, true},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, "dec"), 1, STEP_SYNTH, true},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "dec"), 3, STEP_SYNTH, true},
-    {NULL, "delay, estimated wires", KEY_REF(KEY_WIRES_DELAY, "dec"), 3, STEP_SYNTH, true},
-    {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, "dec"), AUTO, STEP_SYNTH, true},
-    {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, "dec"), 3, STEP_SYNTH, true},
-    {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, "dec"), AUTO, STEP_SYNTH, true},
-    {NULL, "energy, toggles measured", KEY_REF(KEY_POWER_MEAN, "dec"), AUTO, STEP_SYNTH, true},
-    {NULL, "... of it clock pins", KEY_REF(KEY_POWER_CLOCK, "dec"), AUTO, STEP_SYNTH, true},
-    {NULL, "leakage", KEY_REF(KEY_UNIT_LEAK, "dec"), AUTO, STEP_SYNTH, true},
-    {"One of each", "logic", KEY_REF(KEY_PAIR_AREA_GE), 0, STEP_SYNTH, true},
-    {NULL, "logic", KEY_REF(KEY_PAIR_AREA), AUTO, STEP_SYNTH, true},
-    {NULL, "with registers", KEY_REF(KEY_PAIR_TOTAL_AREA), AUTO, STEP_SYNTH, true},
-    {"Array", "logic", KEY_REF(KEY_ARRAY_AREA_GE), 0, STEP_SYNTH, true},
-    {NULL, "logic", KEY_REF(KEY_ARRAY_AREA), AUTO, STEP_SYNTH, true},
-    {NULL, "with registers", KEY_REF(KEY_ARRAY_TOTAL), AUTO, STEP_SYNTH, true},
-    {"Move decision", "logic", KEY_REF(KEY_UNIT_AREA, "move"), AUTO, STEP_SYNTH, false},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, "move"), 3, STEP_SYNTH, false},
-    {"Block or slice", "slices of the whole", KEY_REF(KEY_BLOCK_SLICES, COMPARE_BLOCK), 0, STEP_SYNTH, true},
-    {NULL, "logic", KEY_REF(KEY_UNIT_AREA_GE, COMPARE_BLOCK), 0, STEP_SYNTH, true},
-    {NULL, "logic", KEY_REF(KEY_UNIT_AREA, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
-    {NULL, "with registers", KEY_REF(KEY_UNIT_TOTAL_AREA, COMPARE_BLOCK), AUTO, STEP_SYNTH, false},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY_FO4, COMPARE_BLOCK), 1, STEP_SYNTH, true},
-    {NULL, "delay", KEY_REF(KEY_UNIT_DELAY, COMPARE_BLOCK), 3, STEP_SYNTH, true},
-    {NULL, "area × delay", KEY_REF(KEY_UNIT_AREA_DELAY, COMPARE_BLOCK), AUTO, STEP_SYNTH, false},
-    {NULL, "slack", KEY_REF(KEY_UNIT_SLACK, COMPARE_BLOCK), 3, STEP_SYNTH, true},
-    {NULL, "energy", KEY_REF(KEY_UNIT_ENERGY, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
-    {"Whole block", "logic", KEY_REF(KEY_BLOCK_WHOLE_AREA, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
-    {NULL, "with registers", KEY_REF(KEY_BLOCK_WHOLE_TOTAL, COMPARE_BLOCK), AUTO, STEP_SYNTH, false},
-    {NULL, "energy", KEY_REF(KEY_BLOCK_WHOLE_ENERGY, COMPARE_BLOCK), AUTO, STEP_SYNTH, true},
-    {"Wiring", "a register's bits, a port", KEY_REF(KEY_WIRING_REGISTER), 0, COMPARE_DESIGN, true},
-    {NULL, "all ports", KEY_REF(KEY_WIRING_ALL), 0, COMPARE_DESIGN, true},
-    {NULL, "furthest bit", KEY_REF(KEY_WIRING_LONGEST), 0, COMPARE_DESIGN, true},
-    {"Co-simulation", "Verilator vectors", KEY_REF(KEY_COSIM_VECTORS, "verilator", ""), 0, STEP_COSIM, true},
-    {NULL, "Verilator mismatches", KEY_REF(KEY_COSIM_MISMATCHES, "verilator", ""), 0, STEP_COSIM, true},
-    {NULL, "Icarus vectors", KEY_REF(KEY_COSIM_VECTORS, "icarus", ""), 0, STEP_COSIM, true},
-    {NULL, "Icarus mismatches", KEY_REF(KEY_COSIM_MISMATCHES, "icarus", ""), 0, STEP_COSIM, true},
-    {"Traces", "number", KEY_REF(KEY_TRACE_COUNT, "trace"), 0, STEP_TRACE, true},
-    {NULL, "ratio by bytes", KEY_REF(KEY_RATIO_BYTES, "trace"), 2, STEP_TRACE, true},
-    {NULL, "ratio by units", KEY_REF(KEY_RATIO_UNITS, "trace"), 2, STEP_TRACE, true},
-    {NULL, "ratio by units + tag", KEY_REF(KEY_RATIO_UNITS_TAG, "trace"), 2, STEP_TRACE, true},
-    {NULL, "ratio by bursts", KEY_REF(KEY_RATIO_BURSTS, "trace"), 2, STEP_TRACE, true},
-    {NULL, "ratio at DRAM", KEY_REF(KEY_DRAM_RATIO, "trace"), 2, STEP_TRACE, true},
-    {NULL, "the same with metadata", KEY_REF(KEY_DRAM_RATIO_METADATA, "trace"), 2, STEP_TRACE, true},
-    {NULL, "metadata hits at DRAM", KEY_REF(KEY_DRAM_META_HIT_RATE, "trace", COMPARE_METADATA), 3, STEP_TRACE, false},
-    {NULL, "dummy moves", KEY_REF(KEY_MOVES, "trace"), 0, STEP_TRACE, false},
-    {NULL, "by the write's code", KEY_REF(KEY_MOVES_BY_CODE, "trace"), 0, STEP_TRACE, false},
-    {"Energy", "raw access", KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
-    {NULL, "net saving an access", KEY_REF(KEY_ENERGY_SAVED), 1, STEP_TRACE, true},
-    {NULL, NULL, KEY_REF(NULL), 0, 0, false},
+    {"Storage", "tag", COMPARE_DESIGN, KEY_REF(KEY_SIZE_TAG), 0, COMPARE_DESIGN, true},
+    {NULL, "storage units", COMPARE_DESIGN, KEY_REF(KEY_SIZE_UNITS), 0, COMPARE_DESIGN, false},
+    {"Synthesis", "library", COMPARE_DESIGN, KEY_REF(KEY_RUN_LIBERTY), 0, STEP_SYNTH, true},
+    {NULL, "node", COMPARE_DESIGN, KEY_REF(KEY_RUN_NODE), 0, STEP_SYNTH, true},
+    {NULL, "clock", COMPARE_DESIGN, KEY_REF(KEY_RUN_CLOCK), 3, STEP_SYNTH, true},
+    {NULL, "effort", COMPARE_DESIGN, KEY_REF(KEY_RUN_EFFORT), 0, STEP_SYNTH, false},
+    {NULL, "driving cell", COMPARE_DESIGN, KEY_REF(KEY_RUN_DRIVER), 0, STEP_SYNTH, false},
+    {NULL, "load", COMPARE_DESIGN, KEY_REF(KEY_RUN_LOAD), AUTO, STEP_SYNTH, false},
+    {NULL, "clock gate", COMPARE_DESIGN, KEY_REF(KEY_RUN_CLOCK_GATE), 0, STEP_SYNTH, false},
+    {NULL, "activity", COMPARE_DESIGN, KEY_REF(KEY_RUN_ACTIVITY), 0, STEP_SYNTH, false},
+    {NULL, "tools", COMPARE_DESIGN, KEY_REF(KEY_RUN_TOOLS), 0, STEP_SYNTH, false},
+    ROWS_OF_HALF("Encoder", MODULE_ENC),
+    ROWS_OF_HALF("Decoder", MODULE_DEC),
+    {"One of each", "logic", COMPARE_DESIGN, KEY_REF(KEY_PAIR_AREA_GE), 0, STEP_SYNTH, true},
+    {NULL, "logic", COMPARE_DESIGN, KEY_REF(KEY_PAIR_AREA), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", COMPARE_DESIGN, KEY_REF(KEY_PAIR_TOTAL_AREA), AUTO, STEP_SYNTH, true},
+    {"Array", "logic", COMPARE_DESIGN, KEY_REF(KEY_ARRAY_AREA_GE), 0, STEP_SYNTH, true},
+    {NULL, "logic", COMPARE_DESIGN, KEY_REF(KEY_ARRAY_AREA), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", COMPARE_DESIGN, KEY_REF(KEY_ARRAY_TOTAL), AUTO, STEP_SYNTH, true},
+    {"Move decision", "logic", MODULE_MOVE, KEY_REF(KEY_UNIT_AREA), AUTO, STEP_SYNTH, false},
+    {NULL, "delay", MODULE_MOVE, KEY_REF(KEY_UNIT_DELAY), 3, STEP_SYNTH, false},
+    {"Block or slice", "slices of the whole", MODULE_UNIT, KEY_REF(KEY_BLOCK_SLICES), 0, STEP_SYNTH, true},
+    {NULL, "logic", MODULE_UNIT, KEY_REF(KEY_UNIT_AREA_GE), 0, STEP_SYNTH, true},
+    {NULL, "logic", MODULE_UNIT, KEY_REF(KEY_UNIT_AREA), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", MODULE_UNIT, KEY_REF(KEY_UNIT_TOTAL_AREA), AUTO, STEP_SYNTH, false},
+    {NULL, "delay", MODULE_UNIT, KEY_REF(KEY_UNIT_DELAY_FO4), 1, STEP_SYNTH, true},
+    {NULL, "delay", MODULE_UNIT, KEY_REF(KEY_UNIT_DELAY), 3, STEP_SYNTH, true},
+    {NULL, "area × delay", MODULE_UNIT, KEY_REF(KEY_UNIT_AREA_DELAY), AUTO, STEP_SYNTH, false},
+    {NULL, "slack", MODULE_UNIT, KEY_REF(KEY_UNIT_SLACK), 3, STEP_SYNTH, true},
+    {NULL, "energy", MODULE_UNIT, KEY_REF(KEY_UNIT_ENERGY), AUTO, STEP_SYNTH, true},
+    {"Whole block", "logic", MODULE_UNIT, KEY_REF(KEY_BLOCK_WHOLE_AREA), AUTO, STEP_SYNTH, true},
+    {NULL, "with registers", MODULE_UNIT, KEY_REF(KEY_BLOCK_WHOLE_TOTAL), AUTO, STEP_SYNTH, false},
+    {NULL, "energy", MODULE_UNIT, KEY_REF(KEY_BLOCK_WHOLE_ENERGY), AUTO, STEP_SYNTH, true},
+    {"Wiring", "a register's bits, a port", COMPARE_DESIGN, KEY_REF(KEY_WIRING_REGISTER), 0, COMPARE_DESIGN, true},
+    {NULL, "all ports", COMPARE_DESIGN, KEY_REF(KEY_WIRING_ALL), 0, COMPARE_DESIGN, true},
+    {NULL, "furthest bit", COMPARE_DESIGN, KEY_REF(KEY_WIRING_LONGEST), 0, COMPARE_DESIGN, true},
+    {"Co-simulation", "Verilator vectors", COMPARE_DESIGN, KEY_REF(KEY_COSIM_VECTORS, "verilator", ""), 0, STEP_COSIM, true},
+    {NULL, "Verilator mismatches", COMPARE_DESIGN, KEY_REF(KEY_COSIM_MISMATCHES, "verilator", ""), 0, STEP_COSIM, true},
+    {NULL, "Icarus vectors", COMPARE_DESIGN, KEY_REF(KEY_COSIM_VECTORS, "icarus", ""), 0, STEP_COSIM, true},
+    {NULL, "Icarus mismatches", COMPARE_DESIGN, KEY_REF(KEY_COSIM_MISMATCHES, "icarus", ""), 0, STEP_COSIM, true},
+    {"Traces", "number", COMPARE_DESIGN, KEY_REF(KEY_TRACE_COUNT, "trace"), 0, STEP_TRACE, true},
+    {NULL, "ratio by bytes", COMPARE_DESIGN, KEY_REF(KEY_RATIO_BYTES, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio by units", COMPARE_DESIGN, KEY_REF(KEY_RATIO_UNITS, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio by units + tag", COMPARE_DESIGN, KEY_REF(KEY_RATIO_UNITS_TAG, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio by bursts", COMPARE_DESIGN, KEY_REF(KEY_RATIO_BURSTS, "trace"), 2, STEP_TRACE, true},
+    {NULL, "ratio at DRAM", COMPARE_DESIGN, KEY_REF(KEY_DRAM_RATIO, "trace"), 2, STEP_TRACE, true},
+    {NULL, "the same with metadata", COMPARE_DESIGN, KEY_REF(KEY_DRAM_RATIO_METADATA, "trace"), 2, STEP_TRACE, true},
+    {NULL, "metadata hits at DRAM", COMPARE_DESIGN, KEY_REF(KEY_DRAM_META_HIT_RATE, "trace", COMPARE_METADATA), 3, STEP_TRACE, false},
+    {NULL, "dummy moves", COMPARE_DESIGN, KEY_REF(KEY_MOVES, "trace"), 0, STEP_TRACE, false},
+    {NULL, "by the write's code", COMPARE_DESIGN, KEY_REF(KEY_MOVES_BY_CODE, "trace"), 0, STEP_TRACE, false},
+    {"Energy", "raw access", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
+    {NULL, "net saving an access", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_SAVED), 1, STEP_TRACE, true},
+    {NULL, NULL, COMPARE_DESIGN, KEY_REF(NULL), 0, 0, false},
 };
 
 /* ---- facts of the designs ---- */
@@ -207,23 +202,23 @@ char *compare_name(const report_data *r, int n, int i)
 
 /* ---- figures ---- */
 
-/* What fills the first place of a row's key for a design; NULL: nothing. */
-static const char *row_unit(const report_data *r, const compare_row *w)
+/* The module of a design whose figure a row has; NULL: it has none, or the row is of no module. */
+static const design_module *row_module(const design_modules *modules, const compare_row *w)
 {
-    const char *unit = w->key.part[1];
-    return unit && strcmp(unit, COMPARE_BLOCK) == 0 ? r->d.unit->name : unit;
+    return w->module == COMPARE_DESIGN ? NULL : design_module_of(modules, (module_role)w->module);
 }
 
 /* The key of a row for a design; malloc'd, NULL if it has none. */
 static char *row_key(const report_data *r, const compare_row *w)
 {
-    const char *unit = row_unit(r, w);
-    if (unit != w->key.part[1] && r->d.codec)
-        return NULL;
+    const design_modules modules = design_modules_of(&r->d);
+    const design_module *module = row_module(&modules, w);
+    if (w->module != COMPARE_DESIGN)
+        return module ? key_new(&(key_ref)KEY_REF(w->key.part[0], module->name)) : NULL;
     const char *second = w->key.part[2];
     if (second && strcmp(second, COMPARE_METADATA) == 0)
         second = metadata_run_unit()->name;
-    return key_new(&(key_ref)KEY_REF(w->key.part[0], unit, second));
+    return key_new(&(key_ref)KEY_REF(w->key.part[0], w->key.part[1], second));
 }
 
 double compare_number(const report_data *r, const compare_row *w)
@@ -261,20 +256,27 @@ bool compare_known(const report_data *r, int n, const compare_row *w)
     return false;
 }
 
+/* Is it a figure of a module with register ranks? */
+static bool has_ranks(const report_data *r, const compare_row *w)
+{
+    const design_modules modules = design_modules_of(&r->d);
+    const design_module *module = row_module(&modules, w);
+    return module && module->ranks > 0;
+}
+
 /* A delay of a unit with register ranks: the time of a stage. */
 static bool is_stage(const report_data *r, const compare_row *w)
 {
-    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4) || row_is(w, KEY_WIRES_DELAY)) &&
-           report_ranks(r, row_unit(r, w)) > 0;
+    return (row_is(w, KEY_UNIT_DELAY) || row_is(w, KEY_UNIT_DELAY_FO4) || row_is(w, KEY_WIRES_DELAY)) && has_ranks(r, w);
 }
 
 /* Why a design has no figure in a row; NULL: no reason need be given. */
 static const char *why_not(const report_data *r, const compare_row *w)
 {
-    const char *unit = row_unit(r, w);
     if (compare_text(r, w) || isfinite(compare_number(r, w)))
         return NULL;
-    if (row_is(w, KEY_UNIT_AREA_DELAY) && report_ranks(r, unit) > 0 && isfinite(metrics_get(&r->m, KEY_UNIT_DELAY, unit)))
+    const compare_row delay = {NULL, "", w->module, KEY_REF(KEY_UNIT_DELAY), 0, STEP_SYNTH, false};
+    if (row_is(w, KEY_UNIT_AREA_DELAY) && has_ranks(r, w) && isfinite(compare_number(r, &delay)))
         return "only units without register ranks have one; with ranks the delay is what the clock asked for";
     if (row_is(w, KEY_ENERGY_SAVED) && isfinite(metrics_get(&r->m, KEY_ENERGY_RAW_ACCESS)) && r->ran[STEP_SYNTH] && r->ran[STEP_TRACE])
         return "the net saving is given only where the library is of the storage's node";

@@ -16,22 +16,22 @@ static void slack_cell(text *t, double slack)
 void corner_table(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     char **corners = names_find(m, KEY_RUN_CORNER, KEY_ANY);
     if (*corners) {
         html_table(t, "The same netlists in all corners, the worst first", "Unit and corner|#delay ns|#slack ns|#dynamic mW|#leakage mW");
         for (int u = 0; u < n; u++)
             for (char **c = corners; *c; c++) {
-                if (!isfinite(metrics_get(m, KEY_CORNER_SLACK, units[u].key, *c)))
+                if (!isfinite(metrics_get(m, KEY_CORNER_SLACK, units[u].name, *c)))
                     continue;
-                char *name = format_new("%s, %s", units[u].name, metrics_get_text(m, KEY_RUN_CORNER, *c));
+                char *name = format_new("%s, %s", units[u].title, metrics_get_text(m, KEY_RUN_CORNER, *c));
                 html_row(t, name);
                 free(name);
-                html_cell_number(t, metrics_get(m, KEY_CORNER_DELAY, units[u].key, *c), 3);
-                slack_cell(t, metrics_get(m, KEY_CORNER_SLACK, units[u].key, *c));
-                html_cell_number(t, metrics_get(m, KEY_CORNER_POWER, units[u].key, *c), AUTO);
-                html_cell_number(t, metrics_get(m, KEY_CORNER_LEAK, units[u].key, *c), AUTO);
+                html_cell_number(t, metrics_get(m, KEY_CORNER_DELAY, units[u].name, *c), 3);
+                slack_cell(t, metrics_get(m, KEY_CORNER_SLACK, units[u].name, *c));
+                html_cell_number(t, metrics_get(m, KEY_CORNER_POWER, units[u].name, *c), AUTO);
+                html_cell_number(t, metrics_get(m, KEY_CORNER_LEAK, units[u].name, *c), AUTO);
                 html_row_end(t);
             }
         html_table_end(t);
@@ -43,8 +43,8 @@ void corner_table(text *t, const report_data *r)
 void wires_table(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     double ff_um = metrics_get(m, KEY_RUN_WIRE);
     if (!isfinite(ff_um))
         return;
@@ -53,8 +53,8 @@ void wires_table(text *t, const report_data *r)
                                                       : "Without wires and with estimated ones",
                "Unit|#wires mm|#FO4 without|#with|#ns without|#with|#slack ns with|#pJ an activation without|#with");
     for (int u = 0; u < n; u++) {
-        const char *k = units[u].key;
-        html_row(t, units[u].name);
+        const char *k = units[u].name;
+        html_row(t, units[u].title);
         html_cell_number(t, metrics_get(m, KEY_WIRES_LENGTH, k), AUTO);
         html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY_FO4, k), 1);
         html_cell_number(t, metrics_get(m, KEY_WIRES_DELAY_FO4, k), 1);

@@ -27,10 +27,10 @@ static int points_of(const report_data *r, const char *unit, point *points)
 }
 
 /* Steps: from a netlist on, its area holds until the next one is fast enough. */
-static void plot(text *t, const report_unit *unit, const point *points, int n)
+static void plot(text *t, const design_module *unit, const point *points, int n)
 {
     plot_scale x = plot_scale_of(points[0].delay, points[n - 1].delay), y = plot_scale_of(points[n - 1].area, points[0].area);
-    svg_begin(t, PLOT_WIDTH, PLOT_HEIGHT, "plot", unit->name, "A point a netlist: further left it is faster, further down it is smaller.");
+    svg_begin(t, PLOT_WIDTH, PLOT_HEIGHT, "plot", unit->title, "A point a netlist: further left it is faster, further down it is smaller.");
     plot_axes(t, &x, &y, "delay of the slowest stage or path, ns", "logic and registers (µm²)");
     for (int i = 0; i < n; i++) {
         double from = plot_across(&x, points[i].delay), to = i + 1 < n ? plot_across(&x, points[i + 1].delay) : PLOT_RIGHT,
@@ -45,23 +45,23 @@ static void plot(text *t, const report_unit *unit, const point *points, int n)
     svg_end(t);
 }
 
-static void table(text *t, const report_data *r, const report_unit *unit, int n)
+static void table(text *t, const report_data *r, const design_module *unit, int n)
 {
     const metrics *m = &r->m;
-    char *caption = format_new("%s: area against delay", unit->name);
+    char *caption = format_new("%s: area against delay", unit->title);
     html_table(t, caption, "Netlist|#FO4|#delay ns|#GHz|#logic GE|#logic µm²|#with registers µm²");
     free(caption);
     for (int i = 1; i <= n; i++) {
         char *name = number_new(i, 0);
-        double delay = metrics_get(m, KEY_CURVE_DELAY, unit->key, i);
+        double delay = metrics_get(m, KEY_CURVE_DELAY, unit->name, i);
         html_row(t, name);
         free(name);
-        html_cell_number(t, metrics_get(m, KEY_CURVE_DELAY_FO4, unit->key, i), 1);
+        html_cell_number(t, metrics_get(m, KEY_CURVE_DELAY_FO4, unit->name, i), 1);
         html_cell_number(t, delay, 3);
         html_cell_number(t, 1 / delay, 2);
-        html_cell_number(t, metrics_get(m, KEY_CURVE_AREA_GE, unit->key, i), 0);
-        html_cell_number(t, metrics_get(m, KEY_CURVE_AREA, unit->key, i), AUTO);
-        html_cell_number(t, metrics_get(m, KEY_CURVE_TOTAL_AREA, unit->key, i), AUTO);
+        html_cell_number(t, metrics_get(m, KEY_CURVE_AREA_GE, unit->name, i), 0);
+        html_cell_number(t, metrics_get(m, KEY_CURVE_AREA, unit->name, i), AUTO);
+        html_cell_number(t, metrics_get(m, KEY_CURVE_TOTAL_AREA, unit->name, i), AUTO);
         html_row_end(t);
     }
     html_table_end(t);
@@ -69,12 +69,12 @@ static void table(text *t, const report_data *r, const report_unit *unit, int n)
 
 void curve_plots(text *t, const report_data *r)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     bool any = false;
     for (int u = 0; u < n; u++) {
         point points[MOST_POINTS];
-        int count = points_of(r, units[u].key, points);
+        int count = points_of(r, units[u].name, points);
         if (count < 2)
             continue;
         table(t, r, &units[u], count);

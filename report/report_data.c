@@ -168,29 +168,21 @@ static void add_design(report_data *r)
         add_block(r);
 }
 
-int report_units(const report_data *r, report_unit *units)
+int report_modules(const report_data *r, design_module modules[DESIGN_MODULES])
 {
-    const design *d = &r->d;
-    if (d->codec) {
-        units[0] = (report_unit){"enc", "Encoder", d->enc_stages};
-        units[1] = (report_unit){"dec", "Decoder", d->dec_stages};
-        units[2] = (report_unit){"move", "Move decision", 0};
-        return isfinite(metrics_get(&r->m, KEY_UNIT_AREA, "move")) ? 3 : 2;
-    }
-    int slices = design_slices(d);
-    units[0] = (report_unit){.key = d->unit->name, .ranks = d->stages};
-    if (slices > 1)
-        snprintf(units[0].name, sizeof units[0].name, "%c%s, slice of %d lane%s", toupper((unsigned char)d->unit->name[0]),
-                 d->unit->name + 1, d->config.lanes / slices, d->config.lanes == slices ? "" : "s");
-    else
-        snprintf(units[0].name, sizeof units[0].name, "%c%s%s", toupper((unsigned char)d->unit->name[0]), d->unit->name + 1,
-                 design_has_memories(d) ? " without its arrays" : "");
-    return 1;
+    const design_modules all = design_modules_of(&r->d);
+    int count = 0;
+    for (const design_module *x = all.module; x < all.module + all.count; x++)
+        if (x->role != MODULE_ARBITER && (!x->minor || isfinite(metrics_get(&r->m, KEY_UNIT_AREA, x->name))))
+            modules[count++] = *x;
+    return count;
 }
 
-int report_ranks(const report_data *r, const char *part)
+int report_ranks(const report_data *r, const char *module)
 {
-    return !r->d.codec ? r->d.stages : strcmp(part, "enc") == 0 ? r->d.enc_stages : strcmp(part, "dec") == 0 ? r->d.dec_stages : 0;
+    const design_modules all = design_modules_of(&r->d);
+    const design_module *x = design_module_named(&all, module);
+    return x ? x->ranks : 0;
 }
 
 double report_get(const report_data *r, const key_ref *ref)
@@ -217,31 +209,45 @@ static double min_clock(const metrics *m, const char *unit)
 static void add_units(report_data *r)
 {
     metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    for (int i = 0, n = report_units(r, units); i < n; i++) {
-        metrics_set_known(m, 1 / min_clock(m, units[i].key), KEY_UNIT_FMAX, units[i].key);
+    design_module units[DESIGN_MODULES];
+    for (int i = 0, n = report_modules(r, units); i < n; i++) {
+        metrics_set_known(m, 1 / min_clock(m, units[i].name), KEY_UNIT_FMAX, units[i].name);
         if (!r->d.codec) {
             double slices = design_slices(&r->d);
-            metrics_set_known(m, slices * metrics_get(m, KEY_UNIT_TOTAL_AREA, units[i].key), KEY_BLOCK_WHOLE_TOTAL, units[i].key);
-            metrics_set_known(m, slices * metrics_get(m, KEY_UNIT_ENERGY, units[i].key), KEY_BLOCK_WHOLE_ENERGY, units[i].key);
+            metrics_set_known(m, slices * metrics_get(m, KEY_UNIT_TOTAL_AREA, units[i].name), KEY_BLOCK_WHOLE_TOTAL, units[i].name);
+            metrics_set_known(m, slices * metrics_get(m, KEY_UNIT_ENERGY, units[i].name), KEY_BLOCK_WHOLE_ENERGY, units[i].name);
         }
     }
+}
+
+/* The encoder's figure and the decoder's together: one of each, or as many as the array of the source has. */
+static double sum_of(const report_data *r, const char *pattern, bool paper)
+{
+    const design_modules modules = design_modules_of(&r->d);
+    double sum = 0;
+    for (const design_module *x = modules.module; x < modules.module + modules.count; x++)
+        if (!x->minor) {
+            const key_ref key = KEY_REF(pattern, x->name);
+            sum += (paper ? x->paper_copies : 1) * report_get(r, &key);
+        }
+    return sum;
 }
 
 static void add_array(report_data *r)
 {
     metrics *m = &r->m;
-    double enc_ns = min_clock(m, "enc"), dec_ns = min_clock(m, "dec");
-    metrics_set_known(m, isfinite(enc_ns) && isfinite(dec_ns) ? 1 / fmax(enc_ns, dec_ns) : (double)NAN, KEY_ARRAY_FMAX);
-    int encs = r->d.codec->encs, decs = r->d.codec->decs;
-    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_AREA, "dec"), KEY_PUBLISHED_AREA);
-    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + decs * metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"),
-                      KEY_PUBLISHED_TOTAL_AREA);
-    metrics_set_known(m, encs * metrics_get(m, KEY_UNIT_ENERGY, "enc") + decs * metrics_get(m, KEY_UNIT_ENERGY, "dec"),
-                      KEY_PUBLISHED_ENERGY);
-    metrics_set_known(m, metrics_get(m, KEY_UNIT_AREA, "enc") + metrics_get(m, KEY_UNIT_AREA, "dec"), KEY_PAIR_AREA);
-    metrics_set_known(m, metrics_get(m, KEY_UNIT_TOTAL_AREA, "enc") + metrics_get(m, KEY_UNIT_TOTAL_AREA, "dec"), KEY_PAIR_TOTAL_AREA);
-    metrics_set_known(m, metrics_get(m, KEY_UNIT_ENERGY, "enc") + metrics_get(m, KEY_UNIT_ENERGY, "dec"), KEY_PAIR_ENERGY);
+    const design_modules modules = design_modules_of(&r->d);
+    double slowest = 0;
+    for (const design_module *x = modules.module; x < modules.module + modules.count; x++)
+        if (!x->minor)
+            slowest = isfinite(slowest) && isfinite(min_clock(m, x->name)) ? fmax(slowest, min_clock(m, x->name)) : (double)NAN;
+    metrics_set_known(m, 1 / slowest, KEY_ARRAY_FMAX);
+    metrics_set_known(m, sum_of(r, KEY_UNIT_AREA, true), KEY_PUBLISHED_AREA);
+    metrics_set_known(m, sum_of(r, KEY_UNIT_TOTAL_AREA, true), KEY_PUBLISHED_TOTAL_AREA);
+    metrics_set_known(m, sum_of(r, KEY_UNIT_ENERGY, true), KEY_PUBLISHED_ENERGY);
+    metrics_set_known(m, sum_of(r, KEY_UNIT_AREA, false), KEY_PAIR_AREA);
+    metrics_set_known(m, sum_of(r, KEY_UNIT_TOTAL_AREA, false), KEY_PAIR_TOTAL_AREA);
+    metrics_set_known(m, sum_of(r, KEY_UNIT_ENERGY, false), KEY_PAIR_ENERGY);
     metrics_set_known(m, metrics_get(m, KEY_PAIR_AREA) / metrics_get(m, KEY_RUN_NAND2), KEY_PAIR_AREA_GE);
     metrics_set_known(m, metrics_get(m, KEY_ARRAY_AREA) / metrics_get(m, KEY_RUN_NAND2), KEY_ARRAY_AREA_GE);
 }
@@ -393,11 +399,11 @@ static void add_energy(report_data *r)
 /* Area times delay means something only for a unit without ranks. The delay of other units is what the clock asked for. */
 static void drop_products(const report_data *r, metrics *part)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     for (int u = 0; u < n; u++)
         if (units[u].ranks > 0)
-            metrics_remove(part, KEY_UNIT_AREA_DELAY, units[u].key);
+            metrics_remove(part, KEY_UNIT_AREA_DELAY, units[u].name);
 }
 
 /* Checks that figures of lines are for this design's size of line. */

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "../base/metrics.h"
-#include "../gen/design.h"
+#include "../gen/design_modules.h"
 #include "../stats/energy.h"
 #include "../synth/library_node.h"
 
@@ -84,20 +84,14 @@ extern const char report_json_head[], report_csv_head[];
 /* Writes DIR/metrics.json and DIR/metrics.csv. */
 void report_save_metrics(const report_data *r);
 
-/* A unit that synthesis reports: the key of its metrics, and its name. */
-typedef struct {
-    const char *key;
-    char name[64];
-    int ranks;
-} report_unit;
-enum { REPORT_UNITS = 3 };
-/* Lists those of this design; returns how many. */
-int report_units(const report_data *r, report_unit *units);
-/* Reads the paths of these units, where synthesis left them. */
+/* The modules that synthesis reports, one by one: the arbiter counts only with the array, and one of a few gates only if it was measured.
+ * Returns how many. */
+int report_modules(const report_data *r, design_module modules[DESIGN_MODULES]);
+/* Reads the paths of these modules, where synthesis left them. */
 void report_load_paths(report_data *r);
 
-/* The register ranks of a part: "enc", "dec", "move", or the unit, if it is not a codec. */
-int report_ranks(const report_data *r, const char *part);
+/* The register ranks of the module of this name; 0: there is none. */
+int report_ranks(const report_data *r, const char *module);
 /* A figure; NAN: not known. */
 double report_get(const report_data *r, const key_ref *key);
 

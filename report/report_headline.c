@@ -43,10 +43,10 @@ static const char *under(text *t, const report_data *r, int step)
     return t->data ? t->data : "";
 }
 
-static void unit_tile(text *t, const report_data *r, const report_unit *unit)
+static void unit_tile(text *t, const report_data *r, const design_module *unit)
 {
     const metrics *m = &r->m;
-    const char *key = unit->key;
+    const char *key = unit->name;
     text u = {0};
     under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY_FO4, key), 1, " FO4");
     under_add(&u, "", metrics_get(m, KEY_UNIT_AREA, key), AUTO, " µm² of logic");
@@ -54,7 +54,7 @@ static void unit_tile(text *t, const report_data *r, const report_unit *unit)
     under_add(&u, "", metrics_get(m, KEY_UNIT_DELAY, key), 3, " ns");
     under_add(&u, "at ", metrics_get(m, KEY_RUN_NODE), 0, " nm");
     double slack = metrics_get(m, KEY_UNIT_SLACK, key);
-    tile(t, unit->name, metrics_get(m, KEY_UNIT_AREA_GE, key), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
+    tile(t, unit->title, metrics_get(m, KEY_UNIT_AREA_GE, key), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
     text_free(&u);
 }
 
@@ -88,7 +88,12 @@ static void array_tile(text *t, const report_data *r)
     text u = {0};
     under_add(&u, "", metrics_get(m, KEY_ARRAY_AREA), AUTO, " µm² of logic");
     under_add(&u, "", metrics_get(m, KEY_ARRAY_TOTAL), AUTO, " µm² with registers");
-    double slack = fmin(metrics_get(m, KEY_UNIT_SLACK, "enc"), metrics_get(m, KEY_UNIT_SLACK, "dec"));
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
+    double slack = NAN;
+    for (int i = 0; i < n; i++)
+        if (!units[i].minor)
+            slack = fmin(slack, metrics_get(m, KEY_UNIT_SLACK, units[i].name));
     under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, KEY_RUN_CLOCK), 3, " ns");
     char *name = format_new("Array, %d + %d units", r->d.encs, r->d.decs);
     tile(t, name, metrics_get(m, KEY_ARRAY_AREA_GE), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
@@ -156,13 +161,14 @@ static void block_tiles(text *t, const report_data *r)
 
 void section_headline(text *t, const report_data *r)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     html_section(t, "figures", "In short");
     text_puts(t, "<div class=\"tiles\">\n");
     mismatch_tile(t, r);
-    for (int i = 0; i < n && i < 2; i++) /* encoder and decoder, or the block; the move has only a few gates */
-        unit_tile(t, r, &units[i]);
+    for (int i = 0; i < n; i++)
+        if (!units[i].minor)
+            unit_tile(t, r, &units[i]);
     if (r->d.codec) {
         array_tile(t, r);
         if (r->d.unit->line)

@@ -50,22 +50,24 @@ static void unit_area_row(text *t, const metrics *m, const char *key, const char
 static void area_rows(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     char name[96];
     for (int i = 0; i < n; i++)
-        unit_area_row(t, m, units[i].key, units[i].name);
+        unit_area_row(t, m, units[i].name, units[i].title);
     if (!r->d.codec) {
-        double slices = metrics_get(m, KEY_BLOCK_SLICES, units[0].key);
+        double slices = metrics_get(m, KEY_BLOCK_SLICES, units[0].name);
         if (!(slices > 1))
             return;
         snprintf(name, sizeof name, "Whole: %g slices", slices);
-        area_row(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, units[0].key), slices * metrics_get(m, KEY_UNIT_AREA_GE, units[0].key),
-                 slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].key), metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].key));
+        area_row(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, units[0].name), slices * metrics_get(m, KEY_UNIT_AREA_GE, units[0].name),
+                 slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].name), metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].name));
         return;
     }
-    if (isfinite(metrics_get(m, KEY_UNIT_AREA, "arb"))) /* only if there are more requesters than decoders */
-        unit_area_row(t, m, "arb", "Arbiter");
+    const design_modules modules = design_modules_of(&r->d);
+    const design_module *arbiter = design_module_of(&modules, MODULE_ARBITER);
+    if (arbiter && isfinite(metrics_get(m, KEY_UNIT_AREA, arbiter->name)))
+        unit_area_row(t, m, arbiter->name, arbiter->title);
     snprintf(name, sizeof name, "Array (%d + %d units)", r->d.encs, r->d.decs);
     area_row(t, name, metrics_get(m, KEY_ARRAY_AREA), metrics_get(m, KEY_ARRAY_AREA_GE), metrics_get(m, KEY_ARRAY_REG_AREA),
              metrics_get(m, KEY_ARRAY_TOTAL));
@@ -74,15 +76,15 @@ static void area_rows(text *t, const report_data *r)
 static void part_table(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     bool any = false;
     double max = 0;
     for (int u = 0; u < n; u++) {
-        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].key, KEY_ANY);
+        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].name, KEY_ANY);
         for (char **p = parts; *p; p++) {
             any = true;
-            max = fmax(max, metrics_get(m, KEY_UNIT_PART_AREA, units[u].key, *p));
+            max = fmax(max, metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p));
         }
         names_free(parts);
     }
@@ -93,13 +95,13 @@ static void part_table(text *t, const report_data *r)
     }
     html_table(t, "Logic by part of the data path", "Part|#µm²|#% of the unit|");
     for (int u = 0; u < n; u++) {
-        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].key, KEY_ANY);
+        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].name, KEY_ANY);
         double sum = 0;
         for (char **p = parts; *p; p++)
-            sum += metrics_get(m, KEY_UNIT_PART_AREA, units[u].key, *p);
+            sum += metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p);
         for (char **p = parts; *p; p++) {
-            double area = metrics_get(m, KEY_UNIT_PART_AREA, units[u].key, *p);
-            char *name = format_new("%s: %s", units[u].name, *p);
+            double area = metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p);
+            char *name = format_new("%s: %s", units[u].title, *p);
             for (char *c = name; *c; c++)
                 if (*c == '_')
                     *c = ' ';
@@ -124,18 +126,18 @@ static void part_table(text *t, const report_data *r)
 static void fpga_table(text *t, const report_data *r)
 {
     static const char *const families[] = {"ecp5", "xilinx"};
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
-    if (!isfinite(metrics_get(&r->m, KEY_UNIT_FPGA_LUTS, units[0].key, families[0])))
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
+    if (!isfinite(metrics_get(&r->m, KEY_UNIT_FPGA_LUTS, units[0].name, families[0])))
         return;
     html_table(t, "On FPGAs, as Yosys maps the whole module: no place and route, LUTs before packing",
                "Unit|#ECP5 LUTs|#flip-flops|#block RAMs|#Xilinx 7 LUTs|#flip-flops|#block RAMs");
     for (int u = 0; u < n; u++) {
-        html_row(t, units[u].name);
+        html_row(t, units[u].title);
         for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
-            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_LUTS, units[u].key, families[f]), AUTO);
-            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_FLOPS, units[u].key, families[f]), AUTO);
-            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_RAMS, units[u].key, families[f]), AUTO);
+            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_LUTS, units[u].name, families[f]), AUTO);
+            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_FLOPS, units[u].name, families[f]), AUTO);
+            html_cell_number(t, metrics_get(&r->m, KEY_UNIT_FPGA_RAMS, units[u].name, families[f]), AUTO);
         }
         html_row_end(t);
     }
@@ -160,7 +162,7 @@ void section_area(text *t, const report_data *r)
             html_para(t, "note",
                       "Lanes share nothing but the selects: one slice of them is synthesised, with its own copy of what "
                       "drives the selects, and the whole is so many slices.");
-        if (r->d.codec && isfinite(metrics_get(&r->m, KEY_UNIT_AREA, "move")))
+        if (r->d.codec && isfinite(metrics_get(&r->m, KEY_UNIT_AREA, module_role_name(MODULE_MOVE))))
             html_para(t, "note",
                       "Move decision: one for the register file, beside the array and not in it; tells whether a "
                       "divergent write finds its register compressed.");
@@ -183,18 +185,18 @@ void section_area(text *t, const report_data *r)
 static void delay_table(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
-    bool product = false;                /* area times delay, which only units without ranks have */
-    for (int u = 0; u < n && u < 2; u++) /* the move decision alone does not make a column */
-        product |= isfinite(metrics_get(m, KEY_UNIT_AREA_DELAY, units[u].key));
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
+    bool product = false; /* area times delay, which only units without ranks have */
+    for (int u = 0; u < n; u++)
+        product |= !units[u].minor && isfinite(metrics_get(m, KEY_UNIT_AREA_DELAY, units[u].name));
     html_table(t, "Worst register-to-register or port-to-port path of each unit",
                product ? "Unit|#FO4|#delay ns|#area × delay µm²·ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an "
                          "activation"
                        : "Unit|#FO4|#delay ns|#slack ns|#fastest clock GHz|#power mW|#energy pJ an activation");
     for (int u = 0; u < n; u++) {
-        const char *k = units[u].key;
-        html_row(t, units[u].name);
+        const char *k = units[u].name;
+        html_row(t, units[u].title);
         html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY_FO4, k), 1);
         html_cell_number(t, metrics_get(m, KEY_UNIT_DELAY, k), 3);
         if (product)
@@ -218,17 +220,17 @@ typedef struct {
 /* The stages that were timed. Returns their number. */
 static int timed_stages(const report_data *r, stage *stages)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units), count = 0;
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units), count = 0;
     for (int u = 0; u < n; u++) {
         for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
-            double slack = metrics_get(&r->m, KEY_UNIT_STAGE_SLACK, units[u].key, k);
+            double slack = metrics_get(&r->m, KEY_UNIT_STAGE_SLACK, units[u].name, k);
             if (isfinite(slack))
-                stages[count++] = (stage){format_new("%s, stage %d", units[u].name, k), slack, u};
+                stages[count++] = (stage){format_new("%s, stage %d", units[u].title, k), slack, u};
         }
-        double slack = metrics_get(&r->m, KEY_RUN_CLOCK) - metrics_get(&r->m, KEY_UNIT_CLOCK_TO_OUT, units[u].key);
+        double slack = metrics_get(&r->m, KEY_RUN_CLOCK) - metrics_get(&r->m, KEY_UNIT_CLOCK_TO_OUT, units[u].name);
         if (isfinite(slack))
-            stages[count++] = (stage){format_new("%s, last rank to outputs", units[u].name), slack, u};
+            stages[count++] = (stage){format_new("%s, last rank to outputs", units[u].title), slack, u};
     }
     return count;
 }
@@ -236,7 +238,7 @@ static int timed_stages(const report_data *r, stage *stages)
 /* One bar for each stage, on a scale that is a tenth longer than the longest stage, with the clock as a mark. */
 static void stage_table(text *t, const report_data *r)
 {
-    stage stages[REPORT_UNITS * (WF_MAX_STAGES + 3)];
+    stage stages[DESIGN_MODULES * (WF_MAX_STAGES + 3)];
     int n = timed_stages(r, stages);
     double clock = metrics_get(&r->m, KEY_RUN_CLOCK), longest = clock;
     for (int i = 0; i < n; i++)
@@ -285,17 +287,17 @@ static void path_text(text *t, const char *name, const char *path)
 
 void section_timing(text *t, const report_data *r)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     html_section(t, "timing", "Timing, power and the critical path");
     if (!html_not_run(t, r, STEP_SYNTH)) {
         delay_table(t, r);
         stage_table(t, r);
         power_tables(t, r);
         for (int u = 0; u < n; u++) {
-            const char *path = metrics_get_text(&r->m, KEY_UNIT_PATH, units[u].key);
+            const char *path = metrics_get_text(&r->m, KEY_UNIT_PATH, units[u].name);
             if (path && *path)
-                path_text(t, units[u].name, path);
+                path_text(t, units[u].title, path);
         }
         path_tables(t, r);
         corner_table(t, r);
@@ -307,7 +309,8 @@ void section_timing(text *t, const report_data *r)
                   "slower. Power at the activity %s.%s",
                   activity && strcmp(activity, "assumed") == 0 ? "assumed: every input bit toggles in a tenth of the cycles"
                                                                : "measured on the traces",
-                  isfinite(metrics_get(&r->m, KEY_UNIT_POWER, "move")) && activity && strcmp(activity, "assumed") != 0
+                  isfinite(metrics_get(&r->m, KEY_UNIT_POWER, module_role_name(MODULE_MOVE))) && activity &&
+                          strcmp(activity, "assumed") != 0
                       ? " That of the move decision is assumed: every input bit toggles in a tenth of the cycles."
                       : "");
     }

@@ -12,10 +12,10 @@
 
 void report_load_paths(report_data *r)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     for (int u = 0; u < n; u++) {
-        char *path = format_new("%s/syn/%s.paths.json", r->dir, units[u].key);
+        char *path = format_new("%s/syn/%s.paths.json", r->dir, units[u].name);
         metrics part = {0};
         if (metrics_load(&part, path))
             metrics_merge(&r->paths, &part);
@@ -35,13 +35,13 @@ static void text_cell(text *t, const char *value)
     text_puts(t, "</code></td>");
 }
 
-static void path_table(text *t, const report_data *r, const report_unit *unit, int stage)
+static void path_table(text *t, const report_data *r, const design_module *unit, int stage)
 {
     const metrics *p = &r->paths;
-    const char *k = unit->key, *ends = metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, k, stage);
-    char *title = stage > unit->ranks && unit->ranks > 0 ? format_new("%s, last rank to outputs: %s", unit->name, ends)
-                  : unit->ranks > 0                      ? format_new("%s, stage %d: %s", unit->name, stage, ends)
-                                                         : format_new("%s: %s", unit->name, ends);
+    const char *k = unit->name, *ends = metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, k, stage);
+    char *title = stage > unit->ranks && unit->ranks > 0 ? format_new("%s, last rank to outputs: %s", unit->title, ends)
+                  : unit->ranks > 0                      ? format_new("%s, stage %d: %s", unit->title, stage, ends)
+                                                         : format_new("%s: %s", unit->title, ends);
     html_table(t, title, "Cell|#delay ns|#arrival ns|#slew ns|#load fF|#fanout|Net of the RTL|Line of the RTL");
     free(title);
     const char *cell;
@@ -61,19 +61,19 @@ static void path_table(text *t, const report_data *r, const report_unit *unit, i
 
 void path_tables(text *t, const report_data *r)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     double cells = 0, named = 0;
     for (int u = 0; u < n; u++)
         for (int stage = 1; stage <= WF_MAX_STAGES + 2; stage++) {
-            if (metrics_get_text(&r->paths, KEY_HOP_CELL, units[u].key, stage, 1) == NULL ||
-                metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, units[u].key, stage) == NULL)
+            if (metrics_get_text(&r->paths, KEY_HOP_CELL, units[u].name, stage, 1) == NULL ||
+                metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, units[u].name, stage) == NULL)
                 continue;
             if (cells == 0)
                 text_puts(t, "<details>\n<summary>The longest path of each stage, cell by cell</summary>\n");
             path_table(t, r, &units[u], stage);
-            cells += metrics_get(&r->m, KEY_UNIT_STAGE_CELLS, units[u].key, stage);
-            named += metrics_get(&r->m, KEY_UNIT_STAGE_NAMED, units[u].key, stage);
+            cells += metrics_get(&r->m, KEY_UNIT_STAGE_CELLS, units[u].name, stage);
+            named += metrics_get(&r->m, KEY_UNIT_STAGE_NAMED, units[u].name, stage);
         }
     if (cells == 0)
         return;

@@ -6,10 +6,10 @@
 
 #include "report_html.h"
 
-static void unit_table(text *t, const metrics *m, const report_unit *unit)
+static void unit_table(text *t, const metrics *m, const design_module *unit)
 {
-    const char *k = unit->key;
-    char *caption = format_new("%s: dynamic energy of an activation, from the toggles of every net", unit->name);
+    const char *k = unit->name;
+    char *caption = format_new("%s: dynamic energy of an activation, from the toggles of every net", unit->title);
     char **classes = names_find(m, KEY_POWER_CLASS_ENERGY, k, KEY_ANY);
     html_table(t, caption, "Code|#share %|#pJ");
     for (char **c = classes; *c; c++) {
@@ -42,13 +42,13 @@ static void unit_table(text *t, const metrics *m, const report_unit *unit)
 
 void power_tables(text *t, const report_data *r)
 {
-    report_unit units[REPORT_UNITS];
-    int n = report_units(r, units);
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
     const char *traces = metrics_get_text(&r->m, KEY_POWER_TRACES);
     if (traces == NULL)
         return;
     for (int u = 0; u < n; u++)
-        if (isfinite(metrics_get(&r->m, KEY_POWER_MEAN, units[u].key)))
+        if (isfinite(metrics_get(&r->m, KEY_POWER_MEAN, units[u].name)))
             unit_table(t, &r->m, &units[u]);
     const char *load = metrics_get_text(&r->m, KEY_RUN_WIRE_LOAD);
     html_para(t, "note", "Values: %.0f of the traces %s, one a cycle. No glitches or clock tree; wires: %s%s.",

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../gen/design_modules.h"
 #include "activity.h"
 #include "stimuli.h"
 
@@ -82,8 +83,8 @@ void activity_write(const design *d, const char *dir, char *const *traces, int t
         count(&dec[1], code.tag, n == 0);
         count(&dec[2], &one, n == 0);
     }
-    save(enc, 4, SAMPLES, dir, "enc");
-    save(dec, 3, SAMPLES, dir, "dec");
+    save(enc, 4, SAMPLES, dir, module_role_name(MODULE_ENC));
+    save(dec, 3, SAMPLES, dir, module_role_name(MODULE_DEC));
     stimuli_free(source);
     free(enc);
     free(dec);

@@ -244,7 +244,7 @@ static void refill(bench *b, device *v, int i, int stream, bool ready)
     transaction *empty = &v->now[i];
     if (b->io.reset || !ready)
         return;
-    if (bench_early(b->design, v->module)) {
+    if (v->module->early) {
         if (!v->now[i].valid) {
             transaction was = v->now[i];
             v->now[i] = v->next[i];
@@ -287,8 +287,8 @@ static bool drive(bench *b, device *v, int j, int stream, const transaction *now
         noise(b, in, words);
     }
     in[0] = valid || (!ready && !holds && (in[0] & 1));
-    if (bench_early(b->design, m))
-        show_next(b, v, j, bench_early(b->design, m), in);
+    if (m->early)
+        show_next(b, v, j, m->early, in);
     return valid;
 }
 

@@ -28,11 +28,14 @@ static char *netlist_for(const cosim_job *job, const char *module)
     const design *d = job->design;
     if (strcmp(module, "rank") == 0)
         return format_new("syn/cells.v");
-    if (d->codec)
-        return strcmp(module, "enc") == 0 || strcmp(module, "dec") == 0 ? format_new("syn/%s.v", module) : NULL;
-    char *unit = format_new("%s%s", d->unit->name, design_has_memories(d) ? "_slice" : "");
-    char *netlist = strcmp(module, unit) == 0 ? format_new("syn/%s.v", d->unit->name) : NULL;
-    free(unit);
+    const design_modules modules = design_modules_of(d);
+    char *netlist = NULL;
+    for (const design_module *m = modules.module; m < modules.module + modules.count; m++) {
+        char *measured = format_new("%s%s", m->name, design_has_memories(d) ? "_slice" : "");
+        if (!m->minor && strcmp(module, measured) == 0)
+            netlist = format_new("syn/%s.v", m->name);
+        free(measured);
+    }
     return netlist;
 }
 
@@ -91,9 +94,10 @@ void cosim_check_files(const design *d, const char *dir, const cosim_options *o)
     if (!o->run[SIM_GATES])
         return;
     check_netlist(dir, "cells");
-    check_netlist(dir, d->codec ? "enc" : d->unit->name);
-    if (d->codec)
-        check_netlist(dir, "dec");
+    const design_modules modules = design_modules_of(d);
+    for (const design_module *m = modules.module; m < modules.module + modules.count; m++)
+        if (!m->minor)
+            check_netlist(dir, m->name);
 }
 
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max)

@@ -22,31 +22,13 @@ struct timing {
     void **model;  /* one a copy: wf_pipeline or wf_wrapper; NULL: combinational */
 };
 
-/* Ranks and interval of a module. */
-static void find_latency(timing *t, const design *d, const bench_module *m)
-{
-    switch (m->role) {
-    case MODULE_ENC:
-        t->latency = design_latency(d, true);
-        t->interval = d->sizes.interval_enc;
-        break;
-    case MODULE_DEC:
-        t->latency = design_latency(d, false);
-        t->interval = d->sizes.interval_dec;
-        break;
-    default:
-        t->latency = m->role == MODULE_UNIT ? d->stages : 0;
-        t->interval = 1;
-        break;
-    }
-}
-
 timing *timing_new(const design *d, const bench_module *m, bench_kind kind)
 {
     timing *t = zalloc(sizeof *t);
     t->copies = m->copies;
     t->words = 1 + field_words(&m->streams.stream[1]);
-    find_latency(t, d, m);
+    t->latency = m->latency;
+    t->interval = m->interval;
     t->manner = kind == BENCH_WRAPPER ? WRAPPED : t->latency > 0 ? RANKS : COMBINATIONAL;
     t->flow = d->stall && !m->bare ? WF_STALL : WF_FIXED;
     t->serving = m->role == MODULE_DEC && m->copies > d->decs ? d->decs : 0;

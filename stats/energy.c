@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "../gen/design_modules.h"
+
 static const paper_energy energies[] = {
 #define PAPER_ENERGY(...) {.unit = PAPER_UNIT, __VA_ARGS__},
 #include "papers.def"
@@ -70,9 +72,10 @@ bool energy_of_file(energy_model *e, const design *d)
     return known;
 }
 
-/* One unit, "enc" or "dec". */
-static bool unit_measured(const metrics *m, const char *unit, const wf_codec *codec, double *pj, double *mw, energy_codes *codes)
+/* The encoder or the decoder. */
+static bool unit_measured(const metrics *m, module_role role, const wf_codec *codec, double *pj, double *mw, energy_codes *codes)
 {
+    const char *unit = module_role_name(role);
     double mean = metrics_get(m, KEY_POWER_MEAN, unit);
 
     *codes = (energy_codes){0};
@@ -92,8 +95,8 @@ bool energy_measured(energy_model *e, const metrics *m, const wf_codec *codec)
 {
     energy_model own = *e;
 
-    if (!unit_measured(m, "enc", codec, &own.enc_pj, &own.enc_mw, &own.enc_codes) ||
-        !unit_measured(m, "dec", codec, &own.dec_pj, &own.dec_mw, &own.dec_codes))
+    if (!unit_measured(m, MODULE_ENC, codec, &own.enc_pj, &own.enc_mw, &own.enc_codes) ||
+        !unit_measured(m, MODULE_DEC, codec, &own.dec_pj, &own.dec_mw, &own.dec_codes))
         return false;
     *e = own;
     return true;

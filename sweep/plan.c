@@ -263,11 +263,11 @@ static void make_point(sweep_point *p, const sweep_set *s, const int *pick, cons
             p->fault = set_key(p, k->key, value);
     }
     p->given = given.data;
-    const char *names[SYNTH_MAX_UNITS];
+    design_modules modules;
     if (p->fault == NULL)
         p->fault = design_fault(&p->d);
     if (p->fault == NULL)
-        synth_modules(&p->d, &p->synth, names, &p->fault);
+        p->fault = synth_modules(&p->d, &p->synth, &modules);
     if (p->fault == NULL)
         p->fault = driver_fault(&p->synth);
     if (p->fault == NULL)

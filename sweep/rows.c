@@ -62,22 +62,27 @@ static void take_figures(sweep_row *w)
 {
     const metrics *m = &w->r.m;
     const design *d = &w->p->d;
+    const design_modules modules = design_modules_of(d);
+    const design_module *end = modules.module + modules.count;
     const char *one = only_module(w);
     w->figure[ROW_RATIO] = metrics_get(m, d->unit->line ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_UNITS_TAG, "trace");
     if (is_pair(w)) {
-        double enc = module_delay(w, "enc"), dec = module_delay(w, "dec");
         w->figure[ROW_AREA] = metrics_get(m, KEY_PAIR_TOTAL_AREA);
-        w->figure[ROW_DELAY] = isnan(enc) || isnan(dec) ? (double)NAN : fmax(enc, dec);
-        w->figure[ROW_ENERGY] = module_energy(w, "enc") + module_energy(w, "dec");
+        w->figure[ROW_DELAY] = w->figure[ROW_ENERGY] = 0;
+        for (const design_module *x = modules.module; x < end; x++)
+            if (!x->minor) {
+                double delay = module_delay(w, x->name), *longest = &w->figure[ROW_DELAY];
+                *longest = isnan(delay) || isnan(*longest) ? (double)NAN : fmax(*longest, delay);
+                w->figure[ROW_ENERGY] += module_energy(w, x->name);
+            }
     } else {
         w->figure[ROW_AREA] = metrics_get(m, d->codec ? KEY_UNIT_TOTAL_AREA : KEY_BLOCK_WHOLE_TOTAL, one);
         w->figure[ROW_DELAY] = module_delay(w, one);
         w->figure[ROW_ENERGY] = (d->codec ? 1 : design_slices(d)) * module_energy(w, one);
     }
-    const char *const modules[] = {"enc", "dec", "move", d->unit->name};
     w->met = true;
-    for (int i = 0; i < 4; i++)
-        w->met = w->met && !(of_module(w, KEY_UNIT_SLACK, KEY_WIRES_SLACK, modules[i]) < 0);
+    for (const design_module *x = modules.module; x < end; x++)
+        w->met = w->met && !(of_module(w, KEY_UNIT_SLACK, KEY_WIRES_SLACK, x->name) < 0);
 }
 
 /* The figures of its tasks, from the cache. */

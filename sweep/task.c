@@ -74,7 +74,8 @@ static void synth_key(const sweep_point *p, const char *dir, const char *part, c
     text_printf(&made, "%s\n%s\nlibrary %s %s\n", program_hash(), tools_text(), path_base(library), file_hash(library));
     synth_options_text(o, &made);
     text_printf(&made, "\nsynth %s\n", part);
-    synth_means(&p->d, dir, part, &made);
+    const design_modules modules = design_modules_of(&p->d);
+    synth_means(&p->d, dir, design_module_named(&modules, part), &made);
     free(library);
     finish_key(&made, key);
 }
@@ -146,14 +147,14 @@ static void find_of_point(task_list *l, const sweep_plan *plan, int i, const cha
 {
     const sweep_point *p = &plan->points[i];
     int *of = l->tasks->of[i], count = 0;
-    char key[HASH_DIGITS + 1], *fault;
-    const char *names[SYNTH_MAX_UNITS];
+    char key[HASH_DIGITS + 1];
+    design_modules modules;
     if (p->fault == NULL) {
         char *dir = emitted(&p->d, above);
-        int n = synth_modules(&p->d, &p->synth, names, &fault);
-        for (int k = 0; k < n; k++) {
-            synth_key(p, dir, names[k], key);
-            of[count++] = task_of(l, key, i, names[k]);
+        free(synth_modules(&p->d, &p->synth, &modules)); /* no fault: the point has none */
+        for (int k = 0; k < modules.count; k++) {
+            synth_key(p, dir, modules.module[k].name, key);
+            of[count++] = task_of(l, key, i, modules.module[k].name);
         }
         free(dir);
         if (p->trace_count > 0) {

@@ -17,7 +17,7 @@ typedef struct {
     const char *part;          /* a module's name, or TASK_TRACES */
 } sweep_task;
 
-enum { TASK_PARTS = SYNTH_MAX_UNITS + 1 };
+enum { TASK_PARTS = DESIGN_MODULES + 1 };
 
 typedef struct {
     sweep_task *all;

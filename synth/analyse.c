@@ -25,16 +25,16 @@ static bool is_state(const netlist_cell *c)
 /* The parts of a unit's area, by output bit. A cell is in the first part if a bit of the first part depends on it. */
 static bool in_first_part(const synth_unit *u, const struct netlist_port *p, int bit)
 {
-    if (strcmp(u->name, "dec") == 0)
+    if (u->module->role == MODULE_DEC)
         return starts_with(p->name, "block_") && rtl_low_half(u->job->d, bit);
     return !starts_with(p->name, "payload_");
 }
 
 const char *unit_part(const synth_unit *u, int part)
 {
-    static const char *const names[][2] = {{"classify", "pack"}, {"low", "high"}};
-    bool enc = strcmp(u->name, "enc") == 0, dec = strcmp(u->name, "dec") == 0;
-    return enc || dec ? names[dec][part] : NULL;
+    static const char *const names[][2] = {[MODULE_ENC] = {"classify", "pack"}, [MODULE_DEC] = {"low", "high"}};
+    module_role role = u->module->role;
+    return role == MODULE_ENC || role == MODULE_DEC ? names[role][part] : NULL;
 }
 
 static void areas(synth_unit *u, const netlist *n)

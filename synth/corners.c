@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     const char *path;
     char *name;
-    corner_figures units[SYNTH_MAX_UNITS];
+    corner_figures units[DESIGN_MODULES];
     double worst;
 } corner;
 

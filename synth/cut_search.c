@@ -99,7 +99,7 @@ static char *folder(const search *s, const design *d, bool enc, const char *emit
         if (starts_with(f->path, "rtl/"))
             text_printf(&key, "; %s %s", f->path, f->sha256);
     hash_hex(key.data, key.len, hex);
-    char *path = format_new("%s/%s-%s-%.8s", s->dir, enc ? "enc" : "dec", cuts_of((design *)d, enc)->named, hex);
+    char *path = format_new("%s/%s-%s-%.8s", s->dir, module_half_name(enc), cuts_of((design *)d, enc)->named, hex);
     file_list_free(&files);
     text_free(&key);
     return path;
@@ -108,7 +108,7 @@ static char *folder(const search *s, const design *d, bool enc, const char *emit
 /* Emits the design and returns its folder, malloc'd: the one that an earlier search left, if the Verilog and the means are the same. */
 static char *emitted_to(const search *s, const design *d, bool enc)
 {
-    char *beside = path_join(s->dir, enc ? "enc" : "dec"), *made = scratch_beside(beside);
+    char *beside = path_join(s->dir, module_half_name(enc)), *made = scratch_beside(beside);
     emit_design(d, made, false, false);
     char *dir = folder(s, d, enc, made);
     if (dir_exists(dir))
@@ -134,7 +134,7 @@ static void read_result(const char *from, const char *module, result *r)
 /* Synthesises the encoder or the decoder, unless an earlier search did. */
 static result measure(const search *s, const design *d, bool enc)
 {
-    const char *module = enc ? "enc" : "dec";
+    const char *module = module_half_name(enc);
     char *dir = emitted_to(s, d, enc), *from = path_join(dir, "synth.json");
     result r = {.cuts = design_cuts_on(d, enc), .ranks = enc ? d->enc_stages : d->dec_stages};
     read_result(from, module, &r);
@@ -178,8 +178,8 @@ static void search_half(const search *s, design *d, bool enc)
     design_cuts_text(design_cuts_of(d, enc), best.cuts, &names);
     cuts_of(d, enc)->named = names.data;
     *(enc ? &d->enc_stages : &d->dec_stages) = best.ranks;
-    printf("%s cuts: %s, %d rank%s, %.1f um2, slack %+.3f ns%s\n", enc ? "enc" : "dec", names.data, best.ranks, best.ranks == 1 ? "" : "s",
-           best.area, best.slack, best.slack >= 0 ? "" : ": no set of cuts meets the clock");
+    printf("%s cuts: %s, %d rank%s, %.1f um2, slack %+.3f ns%s\n", module_half_name(enc), names.data, best.ranks,
+           best.ranks == 1 ? "" : "s", best.area, best.slack, best.slack >= 0 ? "" : ": no set of cuts meets the clock");
 }
 
 void cut_search(design *d, const char *dir, const synth_options *options)
@@ -187,7 +187,9 @@ void cut_search(design *d, const char *dir, const synth_options *options)
     search s = {.dir = dir, .options = options};
     if (!d->unit->cuts)
         die_usage("--cuts auto: the ranks of %s have no names; enc-stages and dec-stages say how many", d->unit->name);
-    if (strcmp(options->module, "move") == 0)
+    bool all = strcmp(options->module, "all") == 0, of_enc = all || strcmp(options->module, module_half_name(true)) == 0,
+         of_dec = all || strcmp(options->module, module_half_name(false)) == 0;
+    if (!of_enc && !of_dec)
         die_usage("--cuts auto finds cuts of the modules enc and dec; %s has none", options->module);
     if (d->enc_cuts.named || d->dec_cuts.named)
         die_usage("--cuts auto finds the cuts; leave out enc-cuts and dec-cuts");
@@ -196,9 +198,9 @@ void cut_search(design *d, const char *dir, const synth_options *options)
     s.means = means_of(options);
     dir_make(dir);
     printf("cuts for %g ns, logic and registers; each set of cuts is a design in %s\n", options->clock_ns, dir);
-    if (strcmp(options->module, "dec") != 0)
+    if (of_enc)
         search_half(&s, d, true);
-    if (strcmp(options->module, "enc") != 0)
+    if (of_dec)
         search_half(&s, d, false);
     free(s.means);
     design_check(d);

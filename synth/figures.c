@@ -27,7 +27,7 @@ void figures_of_unit(const synth_unit *u, metrics *m)
     metrics_set(m, u->area + u->reg_area, KEY_UNIT_TOTAL_AREA, n);
     metrics_set_text(m, u->recipe ? u->recipe : "no logic", KEY_UNIT_RECIPE, n);
     metrics_set(m, u->equivalent, KEY_UNIT_EQUIVALENT, n);
-    if (strcmp(n, "arb") == 0)
+    if (u->area_only)
         return;
     metrics_set(m, u->delay, KEY_UNIT_DELAY, n);
     metrics_set(m, u->delay / job->fo4_ns, KEY_UNIT_DELAY_FO4, n);
@@ -86,14 +86,19 @@ void figures_of_curve(const synth_unit *u, metrics *m)
  * decoder then carry. */
 void synth_array(const design *d, metrics *m)
 {
-    double enc = metrics_get(m, KEY_UNIT_REG_AREA, "enc"), dec = metrics_get(m, KEY_UNIT_REG_AREA, "dec");
-    double logic = d->encs * metrics_get(m, KEY_UNIT_AREA, "enc") + d->decs * metrics_get(m, KEY_UNIT_AREA, "dec");
-    double registers = d->encs * enc + d->decs * dec, bits = metrics_get(m, KEY_UNIT_REG_COUNT, "dec");
-    if (d->dec_ports > d->decs) {
-        logic += metrics_get(m, KEY_UNIT_AREA, "arb");
-        registers += metrics_get(m, KEY_UNIT_REG_AREA, "arb");
+    const design_modules modules = design_modules_of(d);
+    const design_module *arbiter = design_module_of(&modules, MODULE_ARBITER);
+    double logic = 0, registers = 0;
+    for (const design_module *x = modules.module; x < modules.module + modules.count; x++)
+        if (!x->minor || x == arbiter) {
+            logic += x->copies * metrics_get(m, KEY_UNIT_AREA, x->name);
+            registers += x->copies * metrics_get(m, KEY_UNIT_REG_AREA, x->name);
+        }
+    if (arbiter) {
+        const design_module *dec = design_module_of(&modules, MODULE_DEC);
+        double bits = metrics_get(m, KEY_UNIT_REG_COUNT, dec->name);
         if (bits > 0)
-            registers += (double)d->decs * d->dec_stages * d->dec_ports * dec / bits;
+            registers += (double)dec->copies * dec->ranks * d->dec_ports * metrics_get(m, KEY_UNIT_REG_AREA, dec->name) / bits;
     }
     metrics_set_known(m, logic, KEY_ARRAY_AREA);
     metrics_set_known(m, registers, KEY_ARRAY_REG_AREA);

@@ -24,7 +24,7 @@ static void remove_result(const char *syn, const char *unit, const char *suffix)
 }
 
 /* Removes what an earlier run left: logs, and what is published. */
-void former_remove(const char *syn, const char *const *names, int count)
+void former_remove(const char *syn, const design_modules *modules)
 {
     DIR *d = opendir(syn);
     for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
@@ -32,22 +32,25 @@ void former_remove(const char *syn, const char *const *names, int count)
             remove_result(syn, e->d_name, "");
     if (d)
         closedir(d);
-    for (int i = 0; i < count; i++) {
-        remove_result(syn, names[i], ".v");
-        remove_result(syn, names[i], ".path.txt");
-        remove_result(syn, names[i], ".stages.txt");
-        remove_result(syn, names[i], ".paths.json");
+    for (int i = 0; i < modules->count; i++) {
+        const char *name = modules->module[i].name;
+        remove_result(syn, name, ".v");
+        remove_result(syn, name, ".path.txt");
+        remove_result(syn, name, ".stages.txt");
+        remove_result(syn, name, ".paths.json");
     }
     remove_result(syn, "cells", ".v");
 }
 
-/* Are there figures of a module that is not among those named? */
-static bool has_others(const metrics *m, const char *const *names, int count)
+/* Are there figures of another module? */
+static bool has_others(const metrics *m, const design_modules *modules)
 {
     for (const metric *x = m->first; x; x = x->hh.next) {
         bool other = !starts_with(x->key, "run__") && !starts_with(x->key, "array__") && !starts_with(x->key, "synth__");
-        for (int i = 0; i < count; i++)
-            other = other && !(starts_with(x->key, names[i]) && starts_with(x->key + strlen(names[i]), "__"));
+        for (int i = 0; i < modules->count; i++) {
+            const char *name = modules->module[i].name;
+            other = other && !(starts_with(x->key, name) && starts_with(x->key + strlen(name), "__"));
+        }
         if (other)
             return true;
     }
@@ -66,7 +69,7 @@ static void remove_former(metrics *m, const char *unit)
 }
 
 /* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
-void former_drop(const synth_job *job, const char *library, const char *const *names, int count, metrics *m)
+void former_drop(const synth_job *job, const char *library, const design_modules *modules, metrics *m)
 {
     static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY,    KEY_RUN_CLOCK, KEY_RUN_DRIVER,     KEY_RUN_LOAD,
                                        KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE, KEY_RUN_WIRE,  KEY_RUN_UTILISATION};
@@ -79,7 +82,7 @@ void former_drop(const synth_job *job, const char *library, const char *const *n
         differ = differ || (is ? was == NULL || strcmp(is, was) != 0 : !(new == old) && !(isnan(new) && isnan(old)));
     }
     differ = differ || !corners_same(m, library, job->options);
-    if (differ && has_others(m, names, count)) {
+    if (differ && has_others(m, modules)) {
         note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
         metrics_free(m);
     }
@@ -87,8 +90,8 @@ void former_drop(const synth_job *job, const char *library, const char *const *n
     corners_remove(m);
     metrics_remove(m, KEY_RUN_WIRE);
     metrics_remove(m, KEY_RUN_UTILISATION);
-    for (int i = 0; i < count; i++)
-        remove_former(m, names[i]);
+    for (int i = 0; i < modules->count; i++)
+        remove_former(m, modules->module[i].name);
     /* Sums over all modules */
     metrics_remove(m, KEY_ARRAY_AREA);
     metrics_remove(m, KEY_ARRAY_REG_AREA);

@@ -7,8 +7,8 @@
 #include "job.h"
 
 /* Removes logs, and what is published of these modules. */
-void former_remove(const char *syn, const char *const *names, int count);
+void former_remove(const char *syn, const design_modules *modules);
 /* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
-void former_drop(const synth_job *job, const char *library, const char *const *names, int count, metrics *m);
+void former_drop(const synth_job *job, const char *library, const design_modules *modules, metrics *m);
 
 #endif

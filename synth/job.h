@@ -42,7 +42,8 @@ typedef struct {
 /* One unit: an encoder, a decoder, the arbiter before shared decoders, the move decision, or a block. */
 typedef struct {
     synth_job *job;
-    const char *name;        /* enc, dec, arb, move, or the block's name */
+    const design_module *module;
+    const char *name;        /* of the module */
     char *top;               /* module */
     char *boxes;             /* Yosys' selection of the modules that are not taken apart */
     char *files, *box_files; /* as Yosys reads them, relative to the working folder */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * modules.c - the modules of a design that are measured, by name: enc, dec, arb, move or that of a block; the emitted files of each; opening
- * and closing a unit. The name is the user's, `top` the module that Yosys takes. */
+ * modules.c - the modules of a design that are measured; the emitted files of each; opening and closing a unit. The name is the user's,
+ * `top` the module that Yosys takes. */
 #include "modules.h"
 
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "../gen/layout.h"
 #include "closure.h"
 #include "curve.h"
 #include "paths.h"
@@ -53,37 +54,30 @@ static void list_files(const design *d, const char *dir, const char *top, bool a
 }
 
 /* The emitted module that is measured. For a block that is wider than its slice or has memories this is the slice. */
-static char *top_of(const design *d, const char *name, const char *dir)
+static char *top_of(const design *d, const design_module *m, const char *dir)
 {
-    if (strcmp(name, "arb") == 0)
-        return format_new("%s_decs", d->name);
-    char *slice = format_new("%s_%s_slice", d->name, name), *file = format_new("%s/rtl/%s.v", dir, slice);
-    bool sliced = !d->codec && file_exists(file) && (design_slices(d) > 1 || design_has_memories(d));
+    if (m->role == MODULE_ARBITER)
+        return format_new("%s_%s%s", d->name, module_role_name(MODULE_DEC), bench_tail(BENCH_ARRAY));
+    char *slice = format_new("%s_%s_slice", d->name, m->name), *file = format_new("%s/rtl/%s.v", dir, slice);
+    bool sliced = m->role == MODULE_UNIT && file_exists(file) && (design_slices(d) > 1 || design_has_memories(d));
     free(file);
     if (sliced)
         return slice;
     free(slice);
-    return format_new("%s_%s", d->name, name);
+    return format_new("%s_%s", d->name, m->name);
 }
 
-bool module_is_clocked(const design *d, const char *name)
-{
-    return strcmp(name, "enc") == 0   ? d->enc_stages > 0
-           : strcmp(name, "dec") == 0 ? d->dec_stages > 0
-                                      : strcmp(name, "arb") == 0 || (!d->codec && d->stages > 0);
-}
-
-void module_open(synth_job *job, synth_unit *u, const char *name, const char *dir)
+void module_open(synth_job *job, synth_unit *u, const design_module *m, const char *dir)
 {
     const design *d = job->d;
-    bool arbiter = strcmp(name, "arb") == 0;
-    *u = (synth_unit){.job = job, .name = name};
-    u->top = top_of(d, name, dir);
+    bool arbiter = m->role == MODULE_ARBITER;
+    *u = (synth_unit){.job = job, .module = m, .name = m->name};
+    u->top = top_of(d, m, dir);
     u->area_only = arbiter;
-    u->clocked = module_is_clocked(d, name);
+    u->clocked = m->clocked;
     list_files(d, dir, job->options->alone ? u->top : NULL, arbiter, &u->files, &u->box_files);
-    u->boxes = format_new(arbiter ? "t:%s_dec" : "t:%s_rank", d->name);
-    char *constrain = format_new("%s.constrain.tcl", name);
+    u->boxes = format_new("t:%s_%s", d->name, arbiter ? module_role_name(MODULE_DEC) : "rank");
+    char *constrain = format_new("%s.constrain.tcl", u->name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
     script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
     free(constrain);
@@ -107,46 +101,34 @@ void module_close(synth_unit *u)
     free(u->curve);
 }
 
-int synth_modules(const design *d, const synth_options *o, const char *names[SYNTH_MAX_UNITS], char **fault)
+char *synth_modules(const design *d, const synth_options *o, design_modules *out)
 {
-    bool all = strcmp(o->module, "all") == 0;
-    int count = 0;
-    *fault = NULL;
-    if (!d->codec) {
-        if (!all)
-            *fault = format_new("--module %s: %s has one module; leave --module out", o->module, d->unit->name);
-        names[count++] = d->unit->name;
-        return *fault ? 0 : count;
-    }
-    if (!all) {
-        names[count++] = o->module;
-        return count;
-    }
-    names[count++] = "enc";
-    names[count++] = "dec";
-    if (d->dec_ports > d->decs)
-        names[count++] = "arb";
-    if (d->sizes.mask_bits > 0)
-        names[count++] = "move";
-    return count;
+    *out = design_modules_of(d);
+    if (strcmp(o->module, "all") == 0)
+        return NULL;
+    if (!d->codec)
+        return format_new("--module %s: %s has one module; leave --module out", o->module, d->unit->name);
+    const design_module *m = design_module_named(out, o->module);
+    if (m == NULL)
+        return format_new("--module %s: %s has no such module here", o->module, d->unit->name);
+    *out = (design_modules){1, {*m}};
+    return NULL;
 }
 
-int modules_choose(const design *d, const synth_options *o, const char **names)
+design_modules modules_choose(const design *d, const synth_options *o)
 {
-    char *fault;
-    int count = synth_modules(d, o, names, &fault);
+    design_modules chosen;
+    char *fault = synth_modules(d, o, &chosen);
     if (fault)
         die_usage("%s", fault);
-    return count;
+    return chosen;
 }
 
-void synth_means(const design *d, const char *dir, const char *module, text *out)
+void synth_means(const design *d, const char *dir, const design_module *m, text *out)
 {
-    char *top = top_of(d, module, dir);
-    bool half = strcmp(module, "enc") == 0 || strcmp(module, "dec") == 0;
-    const char *early = half ? design_early(d, *module == 'e') : NULL;
-    text_printf(out, "%s clocked=%d early=%s memories=%d slices=%d intervals=%d,%d\n", top, module_is_clocked(d, module),
-                early ? early : "", design_has_memories(d), design_slices(d), d->sizes.interval_enc, d->sizes.interval_dec);
+    char *top = top_of(d, m, dir);
+    text_printf(out, "%s clocked=%d early=%s memories=%d slices=%d intervals=%d,%d\n", top, m->clocked, m->early ? m->early : "",
+                design_has_memories(d), design_slices(d), d->sizes.interval_enc, d->sizes.interval_dec);
     closure_text(dir, top, out);
     free(top);
 }

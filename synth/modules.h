@@ -6,11 +6,9 @@
 
 #include "job.h"
 
-/* Has it register ranks? */
-bool module_is_clocked(const design *d, const char *name);
 /* The modules that the options ask for. Dies (2) if the unit has no such module. */
-int modules_choose(const design *d, const synth_options *o, const char **names);
-void module_open(synth_job *job, synth_unit *u, const char *name, const char *dir);
+design_modules modules_choose(const design *d, const synth_options *o);
+void module_open(synth_job *job, synth_unit *u, const design_module *m, const char *dir);
 void module_close(synth_unit *u);
 
 #endif

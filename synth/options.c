@@ -28,12 +28,13 @@ static bool is_switch(const char *value, const char *on, bool *v)
 
 static char *set_module(synth_options *o, const char *value)
 {
-    static const char *const modules[] = {"enc", "dec", "move", "all"};
-    for (int i = 0; i < 4; i++)
-        if (strcmp(value, modules[i]) == 0) {
-            o->module = modules[i];
-            return NULL;
-        }
+    static const module_role roles[] = {MODULE_ENC, MODULE_DEC, MODULE_MOVE};
+    o->module = strcmp(value, "all") == 0 ? "all" : NULL;
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (strcmp(value, module_role_name(roles[i])) == 0)
+            o->module = module_role_name(roles[i]);
+    if (o->module)
+        return NULL;
     return refused("module", value, "accepted are enc, dec, move and all");
 }
 

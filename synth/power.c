@@ -53,7 +53,7 @@ static void check_library(const liberty *lib, const char *path, const char *dir,
 
 static const char *first_unit(const design *d)
 {
-    return d->codec ? "enc" : d->unit->name;
+    return design_modules_of(d).module[0].name;
 }
 
 void power_check_unit(const design *d, int trace_count)
@@ -129,20 +129,15 @@ static void read_unit(power_job *p, measured_unit *u)
 static void find_units(power_job *p)
 {
     const design *d = p->job.d;
+    const design_modules modules = design_modules_of(d);
     const bench_layout l = bench_layout_of(d, BENCH_UNIT);
     for (int k = 0; k < l.count; k++) {
-        const char *name = l.module[k].role == MODULE_ENC    ? "enc"
-                           : l.module[k].role == MODULE_DEC  ? "dec"
-                           : l.module[k].role == MODULE_UNIT ? d->unit->name
-                                                             : NULL;
-        if (name == NULL)
+        const design_module *m = design_module_of(&modules, l.module[k].role);
+        if (m->minor)
             continue;
-        bool enc = l.module[k].role == MODULE_ENC;
         measured_unit *u = &p->unit[p->count++];
-        *u = (measured_unit){.name = name, .top = format_new("%s_%s", d->name, name), .module = k};
-        u->unit = (power_unit){.lib = &p->job.lib,
-                               .early = bench_early(d, &l.module[k]),
-                               .interval = d->codec ? (enc ? d->sizes.interval_enc : d->sizes.interval_dec) : 1};
+        *u = (measured_unit){.name = m->name, .top = format_new("%s_%s", d->name, m->name), .module = k};
+        u->unit = (power_unit){.lib = &p->job.lib, .early = m->early, .interval = m->interval};
         read_unit(p, u);
     }
 }

@@ -42,9 +42,8 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
 {
     text t = {0};
     bool gold = strcmp(which, "gold") == 0;
-    bool enc = strcmp(u->name, "enc") == 0, codec = enc || strcmp(u->name, "dec") == 0;
-    bool flops = u->area_only || (codec && design_early(u->job->d, enc)) || design_has_memories(u->job->d) ||
-                 u->job->d->sizes.interval_enc > 1 || u->job->d->sizes.interval_dec > 1;
+    const wf_sizes *sizes = &u->job->d->sizes;
+    bool flops = u->area_only || u->module->early || design_has_memories(u->job->d) || sizes->interval_enc > 1 || sizes->interval_dec > 1;
     char *out = format_new("%s.%s.blif", u->name, which), *boxes = box_pattern(u, ""), *cells = box_pattern(u, "t:");
     char *script = format_new("%s.%s.ys", u->name, which), *log = format_new("%s.%s.log", u->name, which);
     script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS", cells, "OUT", out,

@@ -113,11 +113,11 @@ char *synth_library(const synth_options *o)
 }
 
 /* Register ranks need a flip-flop of the library. */
-static void check_flop(const liberty *lib, const char *path, const design *d, const char *const *names, int count)
+static void check_flop(const liberty *lib, const char *path, const design_modules *modules)
 {
     bool clocked = false, found = false;
-    for (int i = 0; i < count; i++)
-        clocked |= module_is_clocked(d, names[i]);
+    for (int i = 0; i < modules->count; i++)
+        clocked |= modules->module[i].clocked;
     for (int i = 0; i < lib->cell_count; i++)
         found |= lib->cells[i].kind == CELL_FLOP && !lib->cells[i].dont_use;
     if (clocked && !found)
@@ -127,13 +127,12 @@ static void check_flop(const liberty *lib, const char *path, const design *d, co
 
 void synth_check(const design *d, const synth_options *options)
 {
-    const char *names[SYNTH_MAX_UNITS];
     char *path = synth_library(options);
     liberty lib;
-    int count = modules_choose(d, options, names);
+    const design_modules modules = modules_choose(d, options);
     liberty_read(&lib, path);
     driver_of(&lib, options, path);
-    check_flop(&lib, path, d, names, count);
+    check_flop(&lib, path, &modules);
     corners_check(&lib, path, options);
     liberty_free(&lib);
     free(path);
@@ -141,11 +140,11 @@ void synth_check(const design *d, const synth_options *options)
 
 /* A run in folder dir: the library, the working folder with its links, DIR/syn. */
 static void open_job(synth_job *job, const design *d, const char *dir, const synth_options *options, const char *path,
-                     const char *const *names, int count)
+                     const design_modules *modules)
 {
     *job = (synth_job){.d = d, .options = options};
     liberty_read(&job->lib, path);
-    check_flop(&job->lib, path, d, names, count);
+    check_flop(&job->lib, path, modules);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
     for (int i = 0; i < 3; i++)
@@ -173,17 +172,17 @@ static void close_job(synth_job *job)
 }
 
 /* The modules in each unit, into DIR/syn/parts.json. */
-static void measure_parts(synth_job *job, const char *path, const char *const *names, int count, const char *dir)
+static void measure_parts(synth_job *job, const char *path, const design_modules *modules, const char *dir)
 {
     metrics m = {0};
     char *file = path_join(job->syn, "parts.json");
     unlink(file);
-    work_steps(count);
-    for (int i = 0; i < count; i++) {
+    work_steps(modules->count);
+    for (const design_module *module = modules->module; module < modules->module + modules->count; module++) {
         synth_unit u;
         text table = {0};
-        work_begin("synth %s", names[i]);
-        module_open(job, &u, names[i], dir);
+        work_begin("synth %s", module->name);
+        module_open(job, &u, module, dir);
         parts_unit(&u, &m, &table);
         if (job->options->timed)
             timed_unit(&u, &m, &table);
@@ -207,7 +206,7 @@ static void measure_parts(synth_job *job, const char *path, const char *const *n
 }
 
 /* Area, delay and power of the units, into DIR/synth.json. Returns the number of those that do not meet the clock. */
-static int measure_units(synth_job *job, const char *path, const char *const *names, int count, const char *dir)
+static int measure_units(synth_job *job, const char *path, const design_modules *modules, const char *dir)
 {
     const design *d = job->d;
     const synth_options *options = job->options;
@@ -216,20 +215,20 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
     metrics *m = &record.figures;
     step_begin(&record, dir, "synth", !all);
     if (all)
-        former_remove(job->syn, names, count);
+        former_remove(job->syn, modules);
     else
-        former_drop(job, path, names, count, m);
+        former_drop(job, path, modules, m);
     step_void(&record);
-    synth_unit units[SYNTH_MAX_UNITS];
-    int ranks = 0, missed = 0;
+    synth_unit units[DESIGN_MODULES];
+    int count = modules->count, ranks = 0, missed = 0;
     work_steps(count + 3 + (options->fpga ? count : 0));
     work_begin("synth, front end");
     for (int i = 0; i < count; i++)
-        module_open(job, &units[i], names[i], dir);
+        module_open(job, &units[i], &modules->module[i], dir);
     units_begin(units, count);
     work_end();
     for (int i = 0; i < count; i++) {
-        work_begin("synth %s", names[i]);
+        work_begin("synth %s", units[i].name);
         if (units[i].has_core)
             search_unit(&units[i]);
         work_end();
@@ -256,17 +255,17 @@ static int measure_units(synth_job *job, const char *path, const char *const *na
     figures_of_run(job, path, units[0].measured_activity ? "measured on the traces" : "assumed", m);
     for (int i = 0; i < count; i++) {
         if (!units[i].area_only) {
-            publish(job, names[i], ".v");
-            publish(job, names[i], ".path.txt");
-            publish(job, names[i], ".stages.txt");
-            publish(job, names[i], ".paths.json");
+            publish(job, units[i].name, ".v");
+            publish(job, units[i].name, ".path.txt");
+            publish(job, units[i].name, ".stages.txt");
+            publish(job, units[i].name, ".paths.json");
         }
         figures_of_unit(&units[i], m);
         figures_of_curve(&units[i], m);
     }
     for (int i = 0; i < count && options->fpga; i++)
         if (!units[i].area_only) {
-            work_begin("synth, FPGA %s", names[i]);
+            work_begin("synth, FPGA %s", units[i].name);
             fpga_unit(&units[i], m);
             work_end();
         }
@@ -292,13 +291,13 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
 {
     synth_job job;
     char *path = synth_library(options);
-    const char *names[SYNTH_MAX_UNITS];
-    int count = modules_choose(d, options, names), missed = 0;
-    open_job(&job, d, dir, options, path, names, count);
+    const design_modules modules = modules_choose(d, options);
+    int missed = 0;
+    open_job(&job, d, dir, options, path, &modules);
     if (options->parts)
-        measure_parts(&job, path, names, count, dir);
+        measure_parts(&job, path, &modules, dir);
     else
-        missed = measure_units(&job, path, names, count, dir);
+        missed = measure_units(&job, path, &modules, dir);
     if (!options->quiet && design_has_memories(d)) {
         text list = {0};
         design_memories_text(d, &list);

@@ -6,7 +6,7 @@
 #define WF_SYNTH_H
 
 #include "../base/metrics.h"
-#include "../gen/design.h"
+#include "../gen/design_modules.h"
 
 enum { SYNTH_MAX_CORNERS = 15 };
 
@@ -21,7 +21,7 @@ typedef struct {
     const char *driver;             /* cell that drives every input; NULL: found in the library */
     double load_ff;                 /* on every output; 0: found in the library */
     bool clock_gate;                /* use the library's integrated clock gate, if it has one */
-    const char *module;             /* "enc", "dec", "move" or "all" */
+    const char *module;             /* the name of one, or "all" */
     int curve;                      /* points of a curve of area against delay, at most; 0: no curve */
     bool fpga;                      /* FPGA figures too */
     bool parts;                     /* the areas of the modules in each unit instead, without a search */
@@ -49,13 +49,12 @@ void synth_check(const design *d, const synth_options *options);
 /* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check
  * does, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit does not meet the clock. */
 bool synth_run(const design *d, const char *dir, const synth_options *options);
-/* The modules that the options ask for: "enc", "dec", ... Each can be synthesised by itself, with its name in options.module. Returns
- * how many; 0: the unit has no such module, and *fault (malloc'd) says so. */
-enum { SYNTH_MAX_UNITS = 4 };
-int synth_modules(const design *d, const synth_options *options, const char *names[SYNTH_MAX_UNITS], char **fault);
+/* The modules that the options ask for. Each can be synthesised by itself, with its name in options.module. Returns what is wrong,
+ * malloc'd, if the unit has no such module; NULL: nothing. */
+char *synth_modules(const design *d, const synth_options *options, design_modules *out);
 /* Adds to `out` what the figures of such a module depend on, but for library, options and tools: its Verilog, with that of the modules
  * in it, without comments. The design is in folder dir. */
-void synth_means(const design *d, const char *dir, const char *module, text *out);
+void synth_means(const design *d, const char *dir, const design_module *module, text *out);
 /* Adds the figures of the array, from those of its modules. */
 void synth_array(const design *d, metrics *m);
 /* The path of the library, malloc'd. */

@@ -135,22 +135,30 @@ static void every_line_names_its_places(void **state)
     }
 }
 
-/* A reference of a table makes a key of its own pattern, with as many parts as that has. */
-static void assert_ref(const key_ref *ref, const char *unit)
+/* A reference of a table makes a key of its own pattern, with as many parts as that has. `module`: of whose figures it is; NULL: none. */
+static void assert_ref(const key_ref *ref, const char *module)
 {
-    int parts = 0;
-    while (parts < 2 && ref->part[1 + parts])
-        parts++;
-    assert_int_equal(count_conversions(ref->part[0]), parts);
     key_ref own = *ref;
+    int parts = 0;
+    if (module) {
+        assert_null(own.part[1]);
+        own.part[1] = module;
+    }
+    while (parts < 2 && own.part[1 + parts])
+        parts++;
+    assert_int_equal(count_conversions(own.part[0]), parts);
     if (own.part[2] && strcmp(own.part[2], COMPARE_METADATA) == 0)
         own.part[2] = "metacache";
-    if (own.part[1] && strcmp(own.part[1], COMPARE_BLOCK) == 0)
-        own.part[1] = unit;
     char *key = key_new(&own);
     assert_of(key, ref->part[0]);
     assert_non_null(key_of_ref(ref));
     free(key);
+}
+
+static void assert_row(const compare_row *w)
+{
+    const char *module = w->module == COMPARE_DESIGN ? NULL : module_role_name((module_role)w->module);
+    assert_ref(&w->key, w->module == MODULE_UNIT ? "compare" : module);
 }
 
 static void assert_terms(const study *s, const study_term *terms)
@@ -204,7 +212,7 @@ static void tables_refer_to_keys(void **state)
     (void)state;
     int n = 0;
     for (const compare_row *w = compare_rows; w->label; w++, n++)
-        assert_ref(&w->key, "compare");
+        assert_row(w);
     for (const report_figure *f = report_figures; f->of; f++, n++) {
         assert_non_null(wf_find_unit(f->of));
         assert_ref(&f->key, NULL);
