@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "text.h"
 
 static bool line_shown;
 
@@ -166,10 +165,15 @@ void work_begin(const char *format, ...)
     if (depth == DEEPEST)
         die("internal: steps of work are more than %d deep", DEEPEST);
     va_start(args, format);
-    text t = {0};
-    text_vprintf(&t, format, args);
+    int len = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    level[depth].what = t.data;
+    char *what = len < 0 ? NULL : malloc((size_t)len + 1);
+    if (what == NULL)
+        die("out of memory");
+    va_start(args, format);
+    vsnprintf(what, (size_t)len + 1, format, args);
+    va_end(args);
+    level[depth].what = what;
     level[depth].begun = clock_seconds();
     level[depth].number++;
     depth++;

@@ -473,6 +473,21 @@ static void finish(report_data *r)
     }
 }
 
+/* Reads the paths of the modules, where synthesis left them. */
+static void load_paths(report_data *r)
+{
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
+    for (int u = 0; u < n; u++) {
+        char *path = format_new("%s/syn/%s.paths.json", r->dir, units[u].name);
+        metrics part = {0};
+        if (metrics_load(&part, path))
+            metrics_merge(&r->paths, &part);
+        metrics_free(&part);
+        free(path);
+    }
+}
+
 void report_load(report_data *r, const char *dir)
 {
     *r = (report_data){.dir = dir};
@@ -497,7 +512,7 @@ void report_load(report_data *r, const char *dir)
     }
     add_power(r);
     if (r->ran[STEP_SYNTH])
-        report_load_paths(r);
+        load_paths(r);
     finish(r);
 }
 

@@ -87,8 +87,6 @@ void report_save_metrics(const report_data *r);
 /* The modules that synthesis reports, one by one: the arbiter counts only with the array, and one of a few gates only if it was measured.
  * Returns how many. */
 int report_modules(const report_data *r, design_module modules[DESIGN_MODULES]);
-/* Reads the paths of these modules, where synthesis left them. */
-void report_load_paths(report_data *r);
 
 /* The register ranks of the module of this name; 0: there is none. */
 int report_ranks(const report_data *r, const char *module);

@@ -10,20 +10,6 @@
 
 #include "../base/file.h"
 
-void report_load_paths(report_data *r)
-{
-    design_module units[DESIGN_MODULES];
-    int n = report_modules(r, units);
-    for (int u = 0; u < n; u++) {
-        char *path = format_new("%s/syn/%s.paths.json", r->dir, units[u].name);
-        metrics part = {0};
-        if (metrics_load(&part, path))
-            metrics_merge(&r->paths, &part);
-        metrics_free(&part);
-        free(path);
-    }
-}
-
 static void text_cell(text *t, const char *value)
 {
     if (value == NULL) {

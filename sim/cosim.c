@@ -19,8 +19,6 @@
 #include "activity.h"
 #include "run.h"
 
-const char *const simulator_names[] = {"verilator", "icarus", "gates", NULL};
-
 /* Blocks encoded when no number is given. The arrays get a tenth; netlists, which are slow, are replayed as units only. */
 static const unsigned long long default_vectors[SIMS] = {200000, 2000, 20};
 
@@ -135,14 +133,6 @@ static bool is_wanted(const design *d, const cosim_options *o, int sim, int kind
     return o->run[sim] && bench_exists(d, (bench_kind)kind) && (sim != SIM_GATES || kind == BENCH_UNIT);
 }
 
-/* A trace is read by every simulator and every bench. */
-static void check_regular(const char *trace)
-{
-    struct stat s;
-    if (stat(trace, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode))
-        die_usage("%s: is read several times; a regular file is expected", trace);
-}
-
 /* --rtl has a file that takes the place of one of the design's. */
 static void check_rtl(const char *dir, const char *rtl)
 {
@@ -157,20 +147,6 @@ static void check_rtl(const char *dir, const char *rtl)
     file_list_free(&files);
     if (!found)
         die_usage("--rtl %s: no file in it has the name of one in %s/rtl, which it would replace", rtl, dir);
-}
-
-void cosim_check(const design *d, const char *dir, const cosim_options *o)
-{
-    if (o->run[SIM_GATES] && design_slices(d) > 1)
-        die_usage("%s is synthesised as slices of %d lanes, which the bench of %d lanes cannot drive; a design with --slice "
-                  "equal to --lanes can be replayed",
-                  d->name, d->config.lanes / design_slices(d), d->config.lanes);
-    if (o->checks && !o->run[SIM_VERILATOR])
-        die_usage("--checks binds the checks in Verilator; accepted with it are --sim verilator and --sim all");
-    cosim_check_files(d, dir, o);
-    for (int i = 0; i < o->trace_count; i++)
-        check_regular(o->traces[i]);
-    stimuli_check_traces(d, o->traces, o->trace_count);
 }
 
 void cosim_run(const design *d, const char *dir, const cosim_options *o)

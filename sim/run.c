@@ -78,28 +78,6 @@ static void link_other(const char *cwd, const char *rtl)
     free(link);
 }
 
-/* Synthesis leaves them in syn: the cells, and a netlist of each unit that is simulated. */
-static void check_netlist(const char *dir, const char *name)
-{
-    char *path = format_new("%s/syn/%s.v", dir, name);
-    if (!file_exists(path))
-        die_usage("no netlist %s; `warpfold synth %s` makes it", path, dir);
-    free(path);
-}
-
-void cosim_check_files(const design *d, const char *dir, const cosim_options *o)
-{
-    if (o->rtl && !dir_exists(o->rtl))
-        die_usage("--rtl %s: no such folder; accepted is one with files that replace those of the same names in DIR/rtl", o->rtl);
-    if (!o->run[SIM_GATES])
-        return;
-    check_netlist(dir, "cells");
-    const design_modules modules = design_modules_of(d);
-    for (const design_module *m = modules.module; m < modules.module + modules.count; m++)
-        if (!m->minor)
-            check_netlist(dir, m->name);
-}
-
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max)
 {
     file_list files = {.count = 0};

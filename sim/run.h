@@ -5,8 +5,8 @@
 #define WF_RUN_H
 
 #include "bench.h"
-#include "cosim.h"
-#include "nets.h"
+#include "cosim_options.h"
+#include "nets_top.h"
 
 enum { DRAIN_CYCLES = 16 }; /* after the last vector, until everything in flight has come out */
 
@@ -31,8 +31,6 @@ void verilator_run(cosim_job *job);
 void verilator_nets(cosim_job *job, unsigned long long idle, nets_visit *visit, void *user);
 void icarus_run(cosim_job *job); /* also gates */
 
-/* Dies (2) unless the files are there that stand in the place of the design's: --rtl's, netlists. */
-void cosim_check_files(const design *d, const char *dir, const cosim_options *o);
 /* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv` of a tool that runs in the folder `cwd`: by
  * relative names of our own alone. `top` leads from there to the design's folder. The names are malloc'd. */
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max);

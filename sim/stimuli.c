@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "line_stimuli.h"
+#include "stimuli_lines.h"
 
 stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int trace_count)
 {

@@ -6,7 +6,7 @@
 
 #include "../trace/trace.h"
 #include "register_state.h"
-#include "trace_stats.h"
+#include "trace_counts.h"
 
 typedef struct {
     const design *d;

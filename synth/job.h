@@ -5,8 +5,9 @@
 #define WF_SYNTH_JOB_H
 
 #include "../base/metrics.h"
+#include "../gen/design_modules.h"
 #include "liberty.h"
-#include "synth.h"
+#include "options.h"
 
 /* Input activity if none was measured: toggles a cycle, and probability of 1, of every input bit. */
 #define ASSUMED_ACTIVITY "0.1"

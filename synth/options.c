@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * options.c - the options of synthesis: their defaults, a value by its name on the command line, and what they say of figures. */
-#include "synth.h"
+#include "options.h"
 
 #include <string.h>
+
+#include "../gen/design_modules.h"
 
 const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all", .wire_ff_um = 0.15, .utilisation = 0.7};
 const char *const synth_option_names[] = {"liberty", "clock-ns", "effort",     "driver",      "load-ff", "clock-gate",

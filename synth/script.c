@@ -2,9 +2,11 @@
  *
  * script.c - scripts and tools of a run: fills the holes of a script, writes it into the working folder, runs Yosys or OpenSTA on it,
  * and reads what they left. A tool that fails ends the program with what its log says. */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
@@ -57,6 +59,15 @@ void script_write(const synth_job *job, const char *asset_name, const char *out,
     va_end(args);
     work_write(job, out, &t);
     text_free(&t);
+}
+
+void make_link(const synth_job *job, const char *target, const char *name)
+{
+    char *path = path_join(job->work, name), *real = realpath(target, NULL);
+    if (real == NULL || symlink(real, path) != 0)
+        die("cannot link %s into %s: %s", target, job->work, strerror(errno));
+    free(path);
+    free(real);
 }
 
 void work_write(const synth_job *job, const char *name, const text *t)

@@ -25,15 +25,6 @@
 #include "show.h"
 #include "timed.h"
 
-void make_link(const synth_job *job, const char *target, const char *name)
-{
-    char *path = path_join(job->work, name), *real = realpath(target, NULL);
-    if (real == NULL || symlink(real, path) != 0)
-        die("cannot link %s into %s: %s", target, job->work, strerror(errno));
-    free(path);
-    free(real);
-}
-
 /* The cell that drives the inputs. */
 static const char *driver_of(const liberty *lib, const synth_options *o, const char *path)
 {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "../../base/text.h"
-#include "../../sim/line_stimuli.h"
+#include "../../sim/stimuli_lines.h"
 
 static const wf_unit *unit;
 static const wf_codec *codec;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line_stimuli.h - random cache lines with the structures that line codecs look for. */
-#ifndef WF_LINE_STIMULI_H
-#define WF_LINE_STIMULI_H
+ * stimuli_lines.h - random cache lines with the structures that line codecs look for. */
+#ifndef WF_STIMULI_LINES_H
+#define WF_STIMULI_LINES_H
 
 #include "../base/random.h"
 #include "stimuli.h"

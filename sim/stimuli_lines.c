@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "line_stimuli.h"
+#include "stimuli_lines.h"
 
 #include <string.h>
 
