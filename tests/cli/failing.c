@@ -4,7 +4,8 @@
  * the file FAIL_LOG. The tools that it starts are left alone.
  *
  * Calls that open, make and rename fail with ENOSPC, EACCES or EIO in turn, and do nothing. A call on a stream is made to fail for real:
- * from then on the stream's file is /dev/full (writing) or a folder (reading). With FAIL_HOW=short it is written up to half of its size.
+ * from then on the stream's file is /dev/full (writing) or a folder (reading). With FAIL_HOW=short only calls that write count, and the file is
+ * written up to half of its size.
  * Of the writes to one stream the 1st, 2nd, 4th, 8th, ... count, so that a long file does not make a long test. */
 #include <dirent.h>
 #include <dlfcn.h>
@@ -41,9 +42,9 @@ __attribute__((constructor)) static void begin(void)
 #define REAL(name) ((__typeof__(&(name)))dlsym(RTLD_NEXT, #name))
 
 /* Is this the call that fails? */
-static bool due(const char *name)
+static bool due(const char *name, bool writes)
 {
-    if (target != getpid() || ++calls != fail_at)
+    if (target != getpid() || (cut && !writes) || ++calls != fail_at)
         return false;
     const char *log = getenv("FAIL_LOG");
     int fd = log ? REAL(open)(log, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
@@ -61,7 +62,7 @@ static bool due(const char *name)
 #define REFUSE(type, failure, name, parameters, arguments) \
     type name parameters                                   \
     {                                                      \
-        if (due(#name))                                    \
+        if (due(#name, false))                                    \
             return failure;                                \
         return REAL(name) arguments;                       \
     }
@@ -86,12 +87,12 @@ int open(const char *path, int flags, ...)
     va_start(args, flags);
     mode_t mode = flags & O_CREAT ? va_arg(args, mode_t) : 0;
     va_end(args);
-    return due("open") ? -1 : REAL(open)(path, flags, mode);
+    return due("open", false) ? -1 : REAL(open)(path, flags, mode);
 }
 
 int close(int fd)
 {
-    bool fails = due("close");
+    bool fails = due("close", false);
     int error = errno, result = REAL(close)(fd);
     errno = fails ? error : errno;
     return fails ? -1 : result;
@@ -99,7 +100,7 @@ int close(int fd)
 
 ssize_t write(int fd, const void *data, size_t n)
 {
-    if (!due("write"))
+    if (!due("write", true))
         return REAL(write)(fd, data, n);
     return cut && n > 1 ? REAL(write)(fd, data, n / 2) : -1;
 }
@@ -120,10 +121,10 @@ static void limit(int fd, size_t more)
 
 static void spoil(const char *name, FILE *f, size_t more)
 {
-    if (!due(name))
+    bool reads = (fcntl(fileno(f), F_GETFL) & O_ACCMODE) == O_RDONLY;
+    if (!due(name, !reads))
         return;
-    int flags = fcntl(fileno(f), F_GETFL), kept = errno;
-    bool reads = (flags & O_ACCMODE) == O_RDONLY;
+    int kept = errno;
     if (cut && !reads) {
         limit(fileno(f), more);
     } else {
