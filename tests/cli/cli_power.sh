@@ -88,8 +88,8 @@ other_modes() {
 check "energies of another configuration are told" other_modes
 # flowed: the statistics and the report of a flow take what it measured
 flowed() {
-    "$warpfold" flow --lanes 4 --bank 32 --effort 0 --vectors 200 --trace "$trace" --power --allow-slack -o "$work/flow" > "$work/said" &&
-        "$warpfold" stats --lanes 4 --bank 32 --units "$work/flow/power.json" "$trace" --json "$work/charged.json" --force > "$work/said" &&
+    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --effort 0 --sim icarus --vectors 50 --trace "$trace" --power --allow-slack -o "$work/flow" > "$work/said" &&
+        "$warpfold" stats --lanes 4 --bank 32 --modes 4-0 --units "$work/flow/power.json" "$trace" --json "$work/charged.json" --force > "$work/said" &&
         same 1 "$(value "$work/flow/trace.json" trace__unit_energy_pj)" "$(value "$work/charged.json" trace__unit_energy_pj)" &&
         same 1 "$(value "$work/flow/metrics.json" energy__mixed__saved_pj)" "$(value "$work/charged.json" trace__net_energy_pj)"
 }
@@ -114,7 +114,7 @@ check "a block, without a trace" block
 # A library without tables of internal power
 sed '/internal_power *()/,/^    }/d' "$osu" > "$work/plain.lib"
 without() {
-    "$warpfold" gen --lanes 4 --bank 32 --modes 4-0 -o "$work/none" && "$warpfold" synth "$work/none" --effort 0 --wires --liberty "$work/plain.lib" > "$work/said" && cat "$work/said" &&
+    "$warpfold" gen --lanes 4 --bank 32 --modes 4-0 -o "$work/none" && "$warpfold" synth "$work/none" --effort 0 --module enc --wires --liberty "$work/plain.lib" > "$work/said" && cat "$work/said" &&
         ! grep -q -w nan "$work/said" &&
         grep -q 'no power: the library has no tables of internal power' "$work/said" && [ -n "$(value "$work/none/synth.json" enc__delay_ns)" ] &&
         [ -z "$(value "$work/none/synth.json" enc__power_mw)" ]

@@ -24,17 +24,17 @@ chmod +x yosys
 export YOSYS="$work/yosys"
 
 cat > s.ini << 'END'
-# Six points that are mapped in a moment
+# Four points that are mapped in a moment
 [sweep]
-name = six
+name = four
 effort = 0
 [set clocks]
 unit = warpbdi
 lanes = 4
 module = move
-clock-ns = 1 2 3 4 5 6
+clock-ns = 1 2 3 4
 END
-tasks=6
+tasks=4
 
 # sweep OUT FLAG...: the sweep of s.ini; what it says is in `said` and `err`
 sweep() { out=$1; shift; "$program" sweep s.ini -o "$out" "$@" > said 2> err || { cat err; false; }; }
@@ -53,22 +53,22 @@ check "each task ran once" ran $tasks
 two() { [ "$(most)" -le 2 ]; }
 check "no more than two at a time with -j 2" two
 told() { grep -q "$1" said; }
-check "a summary" told "^six: 6 tasks: 6 made, 0 from the cache, 0 failed; "
-check "a summary of points" told "^six: 6 points: 6 done, 0 failed, 0 skipped"
+check "a summary" told "^four: $tasks tasks: $tasks made, 0 from the cache, 0 failed; "
+check "a summary of points" told "^four: $tasks points: $tasks done, 0 failed, 0 skipped"
 quiet() { [ ! -s err ]; }
 check "a pipe gets nothing on standard error" quiet
-rows() { [ "$(wc -l < fresh/points.csv)" = 7 ] && [ "$(cut -d, -f1 fresh/points.csv | tail -n +2 | tr '\n' ' ')" = "1 2 3 4 5 6 " ]; }
+rows() { [ "$(cut -d, -f1 fresh/points.csv | tail -n +2 | tr '\n' ' ')" = "$(seq $tasks | tr '\n' ' ')" ]; }
 check "a row a point, in their order" rows
 contained() { ! grep -E -q '(src|href)="(https?:)?/|<script|<link|@import|url\(' fresh/report.html; }
 check "the page is all in one file and has no script" contained
-linked() { [ "$(grep -o '<a href="#p[0-9]*"><circle' fresh/report.html | sort -u | wc -l)" = 6 ] && [ "$(grep -o '<tr id="p[0-9]*"' fresh/report.html | wc -l)" = 6 ]; }
+linked() { [ "$(grep -o '<a href="#p[0-9]*"><circle' fresh/report.html | sort -u | wc -l)" = $tasks ] && [ "$(grep -o '<tr id="p[0-9]*"' fresh/report.html | wc -l)" = $tasks ]; }
 check "each dot leads to a row" linked
 hover() { grep -q '<title>1: warpbdi 4 lanes, clock-ns 1: .*µm², .*ns, .*pJ' fresh/report.html; }
 check "a dot tells its configuration and figures" hover
 rm -f runs
 check "a second run" sweep second --cache c0
 check "it maps nothing" ran 0
-check "and says so" told "^six: 6 tasks: 0 made, 6 from the cache"
+check "and says so" told "^four: $tasks tasks: 0 made, $tasks from the cache"
 check "with the same results" same fresh second
 figures() {
     "$program" gen --unit warpbdi --lanes 4 -o d && "$program" synth d --effort 0 --module move --clock-ns 3 || return 1
@@ -82,7 +82,7 @@ check "the figures are those of synth" figures
 # Units differ in their defaults of decs, which nobody gave
 sed 's/^clock-ns = .*/clock-ns = default 3 # 4 5/; s/^unit = .*/& bytewise/' s.ini > clocks.ini
 told_apart() {
-    "$program" sweep clocks.ini -o apart --cache c0 > said 2> err && grep -q '^six: 4 points: 4 done' said && grep -q '<title>1: warpbdi 4 lanes, clock-ns default: ' apart/report.html &&
+    "$program" sweep clocks.ini -o apart --cache c0 > said 2> err && grep -q '^four: 4 points: 4 done' said && grep -q '<title>1: warpbdi 4 lanes, clock-ns default: ' apart/report.html &&
         grep -q '<title>2: warpbdi 4 lanes, clock-ns 3: ' apart/report.html && ! grep -q '>decs<' apart/report.html
 }
 check "a default beside a value is told apart, and a comment is none" told_apart
@@ -170,7 +170,7 @@ rm -f runs
 shared() { for k in 1 2 3; do "$program" sweep s.ini --share $k/3 --cache shares -j 1 > said 2> err || return 1; done; }
 check "three shares, one after the other" shared
 check "they did each task once" ran $tasks
-early() { ! "$program" sweep s.ini -o early-out --cache none-yet --collect > said 2> err && grep -q "^six: 6 points: 0 done, 0 failed, 0 skipped, 6 not run$" said; }
+early() { ! "$program" sweep s.ini -o early-out --cache none-yet --collect > said 2> err && grep -q "^four: $tasks points: 0 done, 0 failed, 0 skipped, $tasks not run$" said; }
 check "what collects before anything ran says so" early
 check "what collects them" sweep shares-out --cache shares --collect
 check "has the same results" same fresh shares-out
@@ -213,7 +213,7 @@ touch murder
 rm -f runs
 fails() { ! sweep murdered --cache m -j 1 && grep -q 'point 1, move: killed by signal 9' err; }
 check "a task that is killed fails its point" fails
-check "and no other" told "6 points: 5 done, 1 failed, 0 skipped"
+check "and no other" told "$tasks points: $((tasks - 1)) done, 1 failed, 0 skipped"
 check "its row says why" grep -q '^1,clocks,failed,move: killed by signal 9,' murdered/points.csv
 rm -f runs
 check "the next run makes it" sweep murdered --cache m -j 1
@@ -249,7 +249,7 @@ check "alone" ran 1
 mkdir full
 if mount -t tmpfs -o size=64k none full 2> "$log"; then
     trap 'umount "$work/full" 2> /dev/null; rm -rf "$work"' EXIT
-    head -c 48000 /dev/zero > full/ballast
+    head -c 56000 /dev/zero > full/ballast
     whole() { # every entry is whole
         for f in $(find full -type f -name '????????????????????????????????????????????????????????????????'); do
             [ "$(head -n 1 "$f" | cut -d ' ' -f 5)" = "$(tail -n +2 "$f" | sha256sum | cut -d ' ' -f 1)" ] || return 1
@@ -327,7 +327,7 @@ slurm() { sweep slurm --cache "$work/c0" --slurm "$@"; }
 missing() { SBATCH=/none/sbatch slurm; [ $? = 1 ] && [ "$(wc -l < err)" = 1 ] && grep -q 'sbatch is not installed' err && [ ! -d slurm/slurm ]; }
 check "no sbatch: one line, and nothing is written" missing
 check "scripts alone" slurm --dry-run
-scripts() { sh -n slurm/slurm/array.sh && sh -n slurm/slurm/collect.sh && grep -q '^#SBATCH --array=1-6$' slurm/slurm/array.sh; }
+scripts() { sh -n slurm/slurm/array.sh && sh -n slurm/slurm/collect.sh && grep -q "^#SBATCH --array=1-$tasks\$" slurm/slurm/array.sh; }
 check "an element a task" scripts
 # A Slurm that runs jobs at once, to try the scripts
 cat > sbatch << 'END'
@@ -340,7 +340,7 @@ echo 7
 END
 chmod +x sbatch
 rm -f runs
-submitted() { SBATCH="$work/sbatch" sweep slurm --cache "$work/slurm-cache" --slurm -j 4 && grep -q '^#SBATCH --array=1-6%4$' slurm/slurm/array.sh; }
+submitted() { SBATCH="$work/sbatch" sweep slurm --cache "$work/slurm-cache" --slurm -j 4 && grep -q "^#SBATCH --array=1-$tasks%4\$" slurm/slurm/array.sh; }
 check "the jobs of these scripts" submitted
 check "do each task once" ran $tasks
 check "and write the same results" same fresh slurm
@@ -351,7 +351,7 @@ if command -v script > /dev/null; then
     rm -rf seen-cache
     script -qec "'$program' sweep s.ini -o seen --cache seen-cache -j 2" /dev/null < /dev/null | tr '\r' '\n' > out
     check "a terminal sees points, what is cached and failed, and the time left" \
-        grep -q '6  points [0-9]*/6, cached 0, failed 0  *\([0-9]* s, \)\{0,1\}[0-9]* s left' out
+        grep -q "$tasks  points [0-9]*/$tasks, cached 0, failed 0  *\([0-9]* s, \)\{0,1\}[0-9]* s left" out
 else
     skip "a terminal" "no script"
 fi

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # fuzz.sh - every reader takes bad input without a crash, a hang or a sanitizer's report: it dies with one line, or accepts. TAP. The inputs
-# are made of tests/fuzz/corpus from SEED (1), COUNT (5000) a reader, fewer where they cost more. READERS="liberty ini" restricts it. What the
+# are made of tests/fuzz/corpus from SEED (1), COUNT (2000) a reader, fewer where they cost more. READERS="liberty ini" restricts it. What the
 # program writes itself, and with the parameters of a codec at its head, is no file of the corpus: it is encoded here, by the program of the day. ELF files
 # come from tests/cli/simt_program.c.
 # fuzz.sh afl - the campaign, `make fuzz`: AFL++ on each reader for FUZZ_SECONDS (1200). docs/results/fuzz.txt keeps a line a reader; a
@@ -61,7 +61,7 @@ for reader in $chosen; do
 done
 
 mutations() {
-    seed=${SEED:-1} count=${COUNT:-5000}
+    seed=${SEED:-1} count=${COUNT:-2000}
     for reader in $chosen; do
         # What is refused at its head tries nothing behind it
         case $reader in codes | lines | image | zstd) check "$reader: what encode makes is taken" "$harness" "$reader" --taken "$work/inputs/$reader"/* ;; esac

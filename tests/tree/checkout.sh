@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # checkout.sh - the sources in a folder whose path has spaces: `make` runs its main job there; file lists as the pages say: TAP.
 . tests/tools/tap.sh
+. tests/cli/quick.sh
 tree="$work/two words/and it's more"
 mkdir -p "$tree"
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
