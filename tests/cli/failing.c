@@ -62,7 +62,7 @@ static bool due(const char *name, bool writes)
 #define REFUSE(type, failure, name, parameters, arguments) \
     type name parameters                                   \
     {                                                      \
-        if (due(#name, false))                                    \
+        if (due(#name, false))                             \
             return failure;                                \
         return REAL(name) arguments;                       \
     }
