@@ -22,11 +22,11 @@
  *
  * A member may iterate. The unit then takes a line as often as its slowest member, which all the others wait for.
  *
- * Reading: a codec is a number, its place among the line codecs of units.def (AT_linebdi); what is made of the registry stands first, then
+ * Reading: a codec is a number, its place among the line codecs of units.def (BESTOF_AT_linebdi); what is made of the registry stands first, then
  * encode, decode, and what data sheets want to know.
  */
 #include "bestof.h"
-#include "bits.h"
+#include "bits_plain.h"
 #include "line.h"
 #include "warpfold.h"
 
@@ -53,17 +53,28 @@ static const char *const class_help[] = {
 #undef WF_LINE_CODEC
 };
 
-enum { DEFAULT_MEMBERS = (1 + AT_linebdi) | (1 + AT_fpc) << 4 | (1 + AT_cpack) << 8 };
+enum { DEFAULT_MEMBERS = (1 + BESTOF_AT_linebdi) | (1 + BESTOF_AT_fpc) << 4 | (1 + BESTOF_AT_cpack) << 8 };
 
 static const wf_param params[] = {
-    [MEMBERS] = {"members", "the codecs to choose from; the number of one is its place", WF_PARAM_LIST, names + 1, DEFAULT_MEMBERS,
-                 "WF_MEMBERS"},
-    [CHOOSE] = {"choose", "the best code: of the fewest bursts, then the one decoded fastest; or of the fewest bytes", WF_PARAM_CHOICE,
-                "bursts|bytes", BY_BURSTS, "WF_BYTES"},
-    [SAVE] = LINE_SAVE_PARAM,
-    [TAG] = LINE_TAG_PARAM,
+    [BESTOF_MEMBERS] = {"members", "the codecs to choose from; the number of one is its place", WF_PARAM_LIST, names + 1, DEFAULT_MEMBERS,
+                        "WF_MEMBERS"},
+    [BESTOF_CHOOSE] = {"choose", "the best code: of the fewest bursts, then the one decoded fastest; or of the fewest bytes",
+                       WF_PARAM_CHOICE, "bursts|bytes", BESTOF_BURSTS, "WF_BYTES"},
+    [BESTOF_SAVE] = LINE_SAVE_PARAM,
+    [BESTOF_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
+
+static const wf_codec *codec_of(int codec)
+{
+    return wf_unit_bestof.children[codec].unit->codec;
+}
+
+/* The codec at a place of the list; -1: the list ends before it. */
+static int member_at(const wf_config *c, int place)
+{
+    return wf_listed(c->param[BESTOF_MEMBERS], place);
+}
 
 /* The place of a codec in the list; -1: it is no member. */
 static int place_of(const wf_config *c, int codec)
@@ -77,7 +88,7 @@ static int place_of(const wf_config *c, int codec)
 /* A codec's own parameter, as the whole has it; -1: the codec does not have it. */
 static int own_param(int codec, const char *name)
 {
-    const wf_param *params_of = unit_of(codec)->params;
+    const wf_param *params_of = wf_unit_bestof.children[codec].unit->params;
     for (int p = 0; params_of[p].name; p++)
         if (strcmp(params_of[p].name, name) == 0)
             return p;
@@ -89,26 +100,26 @@ static void bind(int codec, const wf_config *whole, wf_config *own)
 {
     int save = own_param(codec, "save"), tag = own_param(codec, "tag");
     if (save >= 0)
-        own->param[save] = whole->param[SAVE];
+        own->param[save] = whole->param[BESTOF_SAVE];
     if (tag >= 0)
-        own->param[tag] = whole->param[TAG];
+        own->param[tag] = whole->param[BESTOF_TAG];
 }
 
 /* By bytes the encoder takes the sizes from its members. */
 static bool by_bytes(const wf_config *whole)
 {
-    return whole->param[CHOOSE] == BY_BYTES;
+    return whole->param[BESTOF_CHOOSE] == BESTOF_BYTES;
 }
 
 #define WF_LINE_CODEC(name)                                         \
     extern const wf_unit wf_unit_##name;                            \
     static void bind_##name(const wf_config *whole, wf_config *own) \
     {                                                               \
-        bind(AT_##name, whole, own);                                \
+        bind(BESTOF_AT_##name, whole, own);                         \
     }                                                               \
     static bool has_##name(const wf_config *whole)                  \
     {                                                               \
-        return place_of(whole, AT_##name) >= 0;                     \
+        return place_of(whole, BESTOF_AT_##name) >= 0;              \
     }
 #include "../units.def"
 #undef WF_LINE_CODEC
@@ -119,12 +130,8 @@ static const wf_child children[] = {
 #undef WF_LINE_CODEC
     {NULL, NULL, NULL, NULL, NULL, NULL}};
 
-_Static_assert((int)CODECS <= WF_MAX_NAMES && (int)CODECS < WF_MAX_CLASSES, "a place in the list has 4 bits, a class for each codec");
-
-static const wf_codec *codec_of(int codec)
-{
-    return unit_of(codec)->codec;
-}
+_Static_assert((int)BESTOF_CODECS <= WF_MAX_NAMES && (int)BESTOF_CODECS < WF_MAX_CLASSES,
+               "a place in the list has 4 bits, a class for each codec");
 
 static wf_config config_of(const wf_config *c, int codec)
 {
@@ -138,6 +145,23 @@ static int more_of(int a, int b)
     return a > b ? a : b;
 }
 
+/* Is the encoding in the head of the line? */
+static bool has_head(const wf_config *c)
+{
+    return c->param[BESTOF_TAG] == LINE_HEAD;
+}
+
+/* Bits of a member's number, which is its place in the list and 1; 0 is raw. */
+static int which_bits(const wf_config *c)
+{
+    int members = 0, bits = 0;
+    while (member_at(c, members) >= 0)
+        members++;
+    while (1 << bits <= members)
+        bits++;
+    return bits;
+}
+
 /* NULL, or what the whole asks for and this member does not have. */
 static const char *member_error(const wf_config *c, int codec)
 {
@@ -145,7 +169,7 @@ static const char *member_error(const wf_config *c, int codec)
         return "choose=bytes needs members whose encoders can tell the size of a code; choose=bursts takes all";
     if (has_head(c) && own_param(codec, "tag") < 0)
         return "tag=head needs members that can have their encoding in the head of the line; tag=side takes all";
-    if (c->param[SAVE] == LINE_SAVE_BURST && own_param(codec, "save") < 0)
+    if (c->param[BESTOF_SAVE] == LINE_SAVE_BURST && own_param(codec, "save") < 0)
         return "save=burst needs members that have it too; save=byte takes all";
     return NULL;
 }
@@ -159,7 +183,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         reason = member_error(c, codec);
         if (!reason && codec_of(codec)->sizes(&own, s, why) != WF_OK)
             return WF_ERR_CONFIG;
-        if (!reason && s->tag_bits > MOST_TAG_BITS)
+        if (!reason && s->tag_bits > BESTOF_MOST_TAG_BITS)
             reason = "a member's tag must have at most 93 bits";
         tag_bits = more_of(tag_bits, s->tag_bits);
         interval_enc = more_of(interval_enc, s->interval_enc);
@@ -169,13 +193,27 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         return wf_verdict(reason, why);
     s->tag_bits = has_head(c) ? 1 : which_bits(c) + tag_bits;
     s->code_bits = has_head(c) ? 1 : which_bits(c);
-    s->head_bits = line_head(c->param[TAG]);
+    s->head_bits = line_head(c->param[BESTOF_TAG]);
     s->interval_enc = interval_enc;
     s->interval_dec = interval_dec;
     return WF_OK;
 }
 
 /* ---- Encode ---- */
+
+/* What counts of a code of `bits` bits: its bursts, or its bytes, the last one in part. */
+static int cost_of(const wf_config *c, int bits)
+{
+    return c->param[BESTOF_CHOOSE] == BESTOF_BURSTS ? line_bursts(bits) : bits / 8 + (bits % 8 != 0);
+}
+
+/* Of two codes that cost the same, is that of `codec` better than that of `other`, which is before it in the list? By bursts it is if it
+ * is known to be decoded faster. */
+static bool wins_tie(const wf_config *c, int codec, int other)
+{
+    int delay = codec_of(codec)->dec_delay, of_other = codec_of(other)->dec_delay;
+    return c->param[BESTOF_CHOOSE] == BESTOF_BURSTS && delay > 0 && (delay < of_other || of_other == 0);
+}
 
 /* Measure, Classify: the place of the member with the best code, and the bits of that code. -1: no member saves anything. */
 static int best(const wf_config *c, const wf_input *in, int *bits)
@@ -208,7 +246,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     codec_of(codec)->sizes(&own, &s, NULL);
     wf_encode(codec_of(codec), &own, in, code);
     if (has_head(c)) {
-        put_bits(code->payload, HEAD_WHICH, (uint32_t)place + 1);
+        put_bits(code->payload, BESTOF_WHICH, (uint32_t)place + 1);
         return WF_OK;
     }
     uint32_t tag[WF_TAG_WORDS] = {(uint32_t)place + 1};
@@ -231,7 +269,7 @@ static int measure(const wf_config *c, const wf_input *in)
 static int number_of(const wf_config *c, const wf_code *code)
 {
     if (has_head(c))
-        return code->tag[0] & 1 ? (int)get_bits(code->payload, HEAD_WHICH, which_bits(c)) : 0;
+        return code->tag[0] & 1 ? (int)get_bits(code->payload, BESTOF_WHICH, which_bits(c)) : 0;
     return (int)get_bits(code->tag, 0, which_bits(c));
 }
 
@@ -240,7 +278,7 @@ static void extract(const wf_config *c, const wf_code *code, const wf_sizes *own
 {
     *part = *code;
     if (has_head(c)) {
-        part->payload[0] &= ~((((uint32_t)1 << which_bits(c)) - 1) << HEAD_WHICH);
+        part->payload[0] &= ~((((uint32_t)1 << which_bits(c)) - 1) << BESTOF_WHICH);
         return;
     }
     memset(part->tag, 0, sizeof part->tag);
@@ -300,7 +338,7 @@ static int fault(const wf_config *c, const wf_code *code)
     if (known && codec >= 0)
         return codec_of(codec)->fault(&own, &part);
     if (!known && has_head(c))
-        return HEAD_WHICH;
+        return BESTOF_WHICH;
     return decode(c, code, block) == WF_OK ? -1 : 8 * c->line_bytes;
 }
 
@@ -373,8 +411,8 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "bursts", {WF_IF(CHOOSE, BY_BURSTS)}},
-    {"enc", "bytes", {WF_IF(CHOOSE, BY_BYTES)}},
+    {"enc", "bursts", {WF_IF(BESTOF_CHOOSE, BESTOF_BURSTS)}},
+    {"enc", "bytes", {WF_IF(BESTOF_CHOOSE, BESTOF_BYTES)}},
     {NULL, NULL, WF_ALWAYS},
 };
 

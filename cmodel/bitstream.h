@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "bits.h"
+#include "bits_plain.h"
 #include "line.h"
 
 /* Space for any code of 32 words with at most 35 bits a word. A code that turns out too long is written nonetheless. Bits behind the

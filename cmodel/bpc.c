@@ -66,6 +66,21 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 
 /* ---- Planes: of a line, or a line of them ---- */
 
+/* Bits of a plane: one for each delta. */
+static int plane_bits(const wf_config *c)
+{
+    return line_words(c) - 1;
+}
+
+/* Bits of a place in a plane: log2 of the line's words. */
+static int place_bits(const wf_config *c)
+{
+    int bits = 0;
+    while (1 << bits < line_words(c))
+        bits++;
+    return bits;
+}
+
 typedef struct {
     uint32_t dbp[BPC_PLANES], dbx[BPC_PLANES];
 } planes;
@@ -74,7 +89,7 @@ static planes planes_of(const wf_config *c, const uint32_t *block)
 {
     planes x = {{0}, {0}};
     for (int p = BPC_TOP; p >= 0; p--) {
-        for (int i = 0; i < bpc_plane_bits(c); i++) {
+        for (int i = 0; i < plane_bits(c); i++) {
             int64_t delta = (int64_t)(int32_t)block[i + 1] - (int32_t)block[i];
             x.dbp[p] |= (uint32_t)(delta >> p & 1) << i;
         }
@@ -85,7 +100,7 @@ static planes planes_of(const wf_config *c, const uint32_t *block)
 
 static void words_of(const wf_config *c, const uint32_t *dbp, uint32_t *block)
 {
-    for (int i = 0; i < bpc_plane_bits(c); i++) {
+    for (int i = 0; i < plane_bits(c); i++) {
         uint32_t delta = 0;
         for (int p = 0; p < BPC_TOP; p++)
             delta |= (dbp[p] >> i & 1) << p;
@@ -134,20 +149,17 @@ static int select_plane(const wf_config *c, const planes *x, int p)
     if (dbx == 0)
         return zeros_from(x, p) > 1 ? BPC_RUN : BPC_ZERO;
     uint32_t from_lowest = dbx >> lowest_one(dbx);
-    return dbx == low_ones(bpc_plane_bits(c)) ? BPC_ONES
-           : x->dbp[p] == 0                   ? BPC_CLEAR
-           : from_lowest == 3                 ? BPC_TWO
-           : from_lowest == 1                 ? BPC_ONE
-                                              : BPC_PLAIN;
+    return dbx == low_ones(plane_bits(c)) ? BPC_ONES
+           : x->dbp[p] == 0               ? BPC_CLEAR
+           : from_lowest == 3             ? BPC_TWO
+           : from_lowest == 1             ? BPC_ONE
+                                          : BPC_PLAIN;
 }
 
 /* Bits behind the prefix. */
 static int data_bits(const wf_config *c, int kind)
 {
-    return kind == BPC_RUN                      ? BPC_RUN_BITS
-           : kind == BPC_TWO || kind == BPC_ONE ? bpc_place_bits(c)
-           : kind == BPC_PLAIN                  ? bpc_plane_bits(c)
-                                                : 0;
+    return kind == BPC_RUN ? BPC_RUN_BITS : kind == BPC_TWO || kind == BPC_ONE ? place_bits(c) : kind == BPC_PLAIN ? plane_bits(c) : 0;
 }
 
 /* ---- Pack ---- */
@@ -217,7 +229,7 @@ static int unpack_plane(const wf_config *c, int p, bitstream_reading *r, uint32_
     while (get_bits(r->s.word, from, bpc_plane_codes[kind].prefix_bits) != bpc_plane_codes[kind].prefix)
         kind++;
     r->s.at += bpc_plane_codes[kind].prefix_bits;
-    uint32_t data = bitstream_take(&r->s, data_bits(c, kind)), all = low_ones(bpc_plane_bits(c));
+    uint32_t data = bitstream_take(&r->s, data_bits(c, kind)), all = low_ones(plane_bits(c));
     uint64_t ones = kind == BPC_ONES    ? all
                     : kind == BPC_TWO   ? (uint64_t)3 << data
                     : kind == BPC_ONE   ? (uint64_t)1 << data

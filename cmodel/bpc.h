@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bpc.h - what the specification of bpc and its fast form share: parameters, and the codes of the base and of the planes. cmodel/bpc.c
+ * bpc.h - what the specification of bpc and its fast form share: parameters, and the prefixes of the codes. cmodel/bpc.c
  * explains them. */
 #ifndef WF_BPC_H
 #define WF_BPC_H
 
-#include "line.h"
+#include "line_params.h"
 
-enum { BPC_FORM, BPC_RATE, BPC_SAVE, BPC_TAG };
+enum { BPC_FORM, BPC_RATE, BPC_SAVE, BPC_TAG, BPC_PARAMS };
 enum { BPC_PIPELINE, BPC_ITERATE };
 enum { BPC_MAX_WORDS = 32, BPC_PLANES = 33, BPC_TOP = BPC_PLANES - 1, BPC_RUN_BITS = 5 };
 
@@ -22,17 +22,5 @@ enum { BPC_RUN, BPC_ZERO, BPC_ONES, BPC_CLEAR, BPC_TWO, BPC_ONE, BPC_PLAIN, BPC_
 static const struct {
     uint8_t prefix, prefix_bits;
 } bpc_plane_codes[BPC_KINDS] = {{2, 2}, {4, 3}, {0, 5}, {16, 5}, {8, 5}, {24, 5}, {1, 1}};
-
-/* Bits of a plane: one for each delta. */
-static inline int bpc_plane_bits(const wf_config *c)
-{
-    return line_words(c) - 1;
-}
-
-/* Bits of a place in a plane: 3, 4 or 5. */
-static inline int bpc_place_bits(const wf_config *c)
-{
-    return line_words(c) == 8 ? 3 : line_words(c) == 16 ? 4 : 5;
-}
 
 #endif

@@ -5,11 +5,13 @@
  * Planes are made by a transposition of 32 words of 32 bits in five steps. A step swaps the off-diagonal blocks of squares of 32, 16, .. 2
  * rows and bits. */
 #include "bits.h"
-#include "bitstream.h"
 #include "bpc.h"
+#include "line_fast.h"
 #include "warpfold.h"
 
 extern const wf_fast wf_bpc_fast;
+
+enum { HEAD = 1 }; /* what the head of a compressed line says */
 
 /* ---- Planes ---- */
 
@@ -65,6 +67,12 @@ static inline int select_base(uint32_t w)
                                       : BPC_BASE_WORD;
 }
 
+/* Bits of a place in a plane: those of the highest one, the number of words less 2. */
+static inline int place_bits(int words)
+{
+    return 32 - __builtin_clz((unsigned)words - 2);
+}
+
 static inline int base_bits(int kind)
 {
     return bpc_base_codes[kind].prefix_bits + bpc_base_codes[kind].data_bits;
@@ -84,7 +92,7 @@ typedef struct {
 
 static inline lengths lengths_of(const wf_config *c)
 {
-    int place = bpc_place_bits(c);
+    int place = place_bits(line_words(c));
     return (lengths){{[BPC_RUN] = 2 + BPC_RUN_BITS,
                       [BPC_ZERO] = 3,
                       [BPC_ONES] = 5,
@@ -120,13 +128,27 @@ static int measure(const wf_config *c, const wf_input *in)
 
 /* ---- Pack ---- */
 
-/* `bits` bits: a prefix, and what follows it. */
-static inline void put_code(bitstream *s, int kind, uint32_t data, int bits)
+/* Any code, also one that turns out too long: of the head, the base, and a code of a plane's bits for each plane. put_bits writes one word
+ * beyond. Bits behind the end are 0. */
+enum { STREAM_WORDS = (LINE_HEAD_BITS + 33 + BPC_PLANES * 32 + 31) / 32 + 1 };
+typedef struct {
+    uint32_t word[STREAM_WORDS];
+    int at;
+} stream;
+
+static inline void put(stream *s, uint32_t x, int bits)
 {
-    bitstream_put(s, bpc_plane_codes[kind].prefix | data << bpc_plane_codes[kind].prefix_bits, bits);
+    put_bits(s->word, s->at, x);
+    s->at += bits;
 }
 
-static void put_zeros(bitstream *s, int zeros)
+/* `bits` bits: a prefix, and what follows it. */
+static inline void put_code(stream *s, int kind, uint32_t data, int bits)
+{
+    put(s, bpc_plane_codes[kind].prefix | data << bpc_plane_codes[kind].prefix_bits, bits);
+}
+
+static void put_zeros(stream *s, int zeros)
 {
     if (zeros == 1)
         put_code(s, BPC_ZERO, 0, 3);
@@ -134,14 +156,14 @@ static void put_zeros(bitstream *s, int zeros)
         put_code(s, BPC_RUN, (uint32_t)zeros - 2, 2 + BPC_RUN_BITS);
 }
 
-static void pack(const wf_config *c, const uint32_t *block, bitstream *s)
+static void pack(const wf_config *c, const uint32_t *block, stream *s)
 {
     int words = line_words(c), base = select_base(block[0]), zeros = 0;
     uint32_t dbp[BPC_PLANES], above = 0, all = low_ones(words - 1);
     lengths length = lengths_of(c);
     planes_of(block, words, dbp);
-    bitstream_put(s, bpc_base_codes[base].prefix, bpc_base_codes[base].prefix_bits);
-    bitstream_put(s, block[0] & low_ones(bpc_base_codes[base].data_bits), bpc_base_codes[base].data_bits);
+    put(s, bpc_base_codes[base].prefix, bpc_base_codes[base].prefix_bits);
+    put(s, block[0] & low_ones(bpc_base_codes[base].data_bits), bpc_base_codes[base].data_bits);
     for (int p = BPC_TOP; p >= 0; p--) {
         uint32_t dbx = dbp[p] ^ above;
         above = dbp[p];
@@ -163,12 +185,16 @@ static void pack(const wf_config *c, const uint32_t *block, bitstream *s)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    bitstream s = bitstream_begin(line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]), c->param[BPC_TAG]);
-    if (in->raw_only)
-        s.at = 32 * line_words(c);
-    else
+    int words = line_words(c), head = line_head(c->param[BPC_TAG]);
+    stream s = {.at = head};
+    s.word[0] = head ? HEAD : 0;
+    if (!in->raw_only)
         pack(c, in->block, &s);
-    return bitstream_store(c, &s, in->block, code);
+    bool compressed = !in->raw_only && s.at <= line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]);
+    code->tag[0] = compressed;
+    memcpy(code->payload, compressed ? s.word : in->block, 4 * (size_t)words);
+    line_use(compressed ? s.at : 32 * words, code);
+    return WF_OK;
 }
 
 /* ---- Unpack, Rebuild ---- */
@@ -198,7 +224,7 @@ static uint32_t unpack_base(const uint32_t *payload, int *at)
 /* Reads the planes; returns false if a run or a one goes beyond the line. */
 static bool unpack_planes(const wf_config *c, const uint32_t *payload, int *at, uint32_t dbp[BPC_PLANES])
 {
-    uint32_t above = 0, all = low_ones(line_words(c) - 1), places = low_ones(bpc_place_bits(c));
+    uint32_t above = 0, all = low_ones(line_words(c) - 1), places = low_ones(place_bits(line_words(c)));
     lengths length = lengths_of(c);
     bool right = true;
     for (int p = BPC_TOP; p >= 0;) {
@@ -235,7 +261,7 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
         memcpy(block, code->payload, 4 * (size_t)words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
-    uint32_t payload[BITSTREAM_WORDS + 1], dbp[BPC_PLANES]; /* with zeros behind it */
+    uint32_t payload[STREAM_WORDS + 1], dbp[BPC_PLANES]; /* with zeros behind it */
     memcpy(payload, code->payload, 4 * (size_t)words);
     memset(payload + words, 0, sizeof payload - 4 * (size_t)words);
     int at = line_head(c->param[BPC_TAG]);
@@ -248,7 +274,7 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
     right &=
         signs == signs_of(block, words) && at <= line_limit_with(c, c->param[BPC_SAVE], c->param[BPC_TAG]) && code->units == line_units(at);
     if (c->param[BPC_TAG] == LINE_HEAD)
-        right &= (payload[0] & 0xff) == BITSTREAM_HEAD;
+        right &= (payload[0] & 0xff) == HEAD;
     return right ? WF_OK : WF_ERR_PAYLOAD;
 }
 
@@ -258,5 +284,12 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_line(c, &parts, block);
 }
 
-const wf_fast wf_bpc_fast = {
-    .encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line, .tag_bits = 1, .code_bits = 1};
+const wf_fast wf_bpc_fast = {.encode = encode,
+                             .decode = decode,
+                             .measure = measure,
+                             .decode_line = decode_line,
+                             .tag_bits = 1,
+                             .code_bits = 1,
+                             .params = BPC_PARAMS,
+                             .save = BPC_SAVE + 1,
+                             .tag = BPC_TAG + 1};

@@ -7,7 +7,7 @@
 
 #include "bits.h"
 #include "cpack.h"
-#include "line.h"
+#include "line_fast.h"
 #include "warpfold.h"
 
 extern const wf_fast wf_cpack_fast;
@@ -375,5 +375,12 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_line(c, &parts, block);
 }
 
-const wf_fast wf_cpack_fast = {
-    .encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line, .tag_bits = 1, .code_bits = 1};
+const wf_fast wf_cpack_fast = {.encode = encode,
+                               .decode = decode,
+                               .measure = measure,
+                               .decode_line = decode_line,
+                               .tag_bits = 1,
+                               .code_bits = 1,
+                               .params = CPACK_PARAMS,
+                               .save = CPACK_SAVE + 1,
+                               .tag = CPACK_TAG + 1};

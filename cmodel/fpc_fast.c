@@ -6,7 +6,7 @@
  * x86-64 has: comparisons of signed numbers, and shifts of all lanes by one distance. */
 #include "bits.h"
 #include "fpc.h"
-#include "line.h"
+#include "line_fast.h"
 #include "warpfold.h"
 
 extern const wf_fast wf_fpc_fast;
@@ -463,5 +463,12 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_line(c, &parts, block);
 }
 
-const wf_fast wf_fpc_fast = {
-    .encode = encode, .decode = decode, .measure = measure, .decode_line = decode_line, .tag_bits = 1, .code_bits = 1};
+const wf_fast wf_fpc_fast = {.encode = encode,
+                             .decode = decode,
+                             .measure = measure,
+                             .decode_line = decode_line,
+                             .tag_bits = 1,
+                             .code_bits = 1,
+                             .params = FPC_PARAMS,
+                             .save = FPC_SAVE + 1,
+                             .tag = FPC_TAG + 1};

@@ -149,6 +149,9 @@ typedef struct {
     /* tag_bits and code_bits of wf_sizes with the encoding beside the line; line_bytes / 2 more bits of tag if parameter `wide`, counted from 1
      * on, is 1. For callers with no time for `sizes`, which fills in kilobytes. 0: only `sizes` tells. */
     int tag_bits, code_bits, wide;
+    /* How many parameters the unit has, and which of them, counted from 1 on, are `save` and `tag`; 0: it does not have that one. For callers
+     * with no time to look for them. */
+    int params, save, tag;
 } wf_fast;
 
 /* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */

@@ -38,7 +38,7 @@
  * 4, then of 2; S8, S4 and S2 are these parts, cut at whole bytes, in lines of 32 bytes S4 in the byte of S8. With deltas chunk i is bit i. With
  * select=tag the string is the tag from bit 4 on, 0 where not used, and S8, S4, S2 are empty. */
 #include "linebdi.h"
-#include "../bits.h"
+#include "../bits_plain.h"
 #include "../line.h"
 
 enum { ALL = 0xff };

@@ -3,7 +3,7 @@
  * linebdi_deltas.c - codes of deltas (store=delta) for the fast form of linebdi: select bits | base | deltas. A loop is written once for any base
  * and delta, and compiled for each of them ("known sizes"). */
 #include "../bits.h"
-#include "../line.h"
+#include "../line_fast.h"
 #include "linebdi_chunks.h"
 
 /* store=delta: the deltas of the chunks, one behind the other; returns the select bits. */

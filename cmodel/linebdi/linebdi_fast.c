@@ -2,7 +2,7 @@
  *
  * linebdi_fast.c - linebdi in the form that the program runs. It gives the same codes and blocks as linebdi.c, the specification.
  *
- * These tricks make it fast. Each is explained where it is defined, others in linebdi_residues.c:
+ * These tricks make it fast. Each is explained where it is defined, others in linebdi_residues.h:
  *
  *     folded numbers      a signed number fits n bytes if its folded form is below a power of two; no branch on the sign (linebdi_chunks.h)
  *     excess              one pass over the chunks of a width answers for deltas of 1, 2 and 4 bytes at once
@@ -12,8 +12,9 @@
  *     known sizes         a loop is written once for any line, and compiled for each of them
  */
 #include "../bits.h"
-#include "../line.h"
+#include "../line_fast.h"
 #include "linebdi_chunks.h"
+#include "linebdi_residues.h"
 #include "linebdi_windows.h"
 
 enum { MAX_CHUNKS = LINEBDI_MAX_LINE / 2 };
@@ -307,4 +308,7 @@ const wf_fast wf_linebdi_fast = {
     .tag_bits = LINEBDI_TAG_BITS,
     .code_bits = LINEBDI_TAG_BITS,
     .wide = LINEBDI_SELECT + 1,
+    .params = LINEBDI_PARAMS,
+    .save = LINEBDI_SAVE + 1,
+    .tag = LINEBDI_TAG + 1,
 };

@@ -4,6 +4,7 @@
 #ifndef WF_LINEBDI_FAST_H
 #define WF_LINEBDI_FAST_H
 
+#include "../line_fast.h"
 #include "linebdi.h"
 
 static inline linebdi_geometry linebdi_geometry_of(const wf_config *c)
@@ -66,11 +67,6 @@ static inline int linebdi_tag_of(const linebdi_geometry *g, const uint32_t *word
     int tag = linebdi_stated_tag(g, words, payload);
     return linebdi_is_usable(g, tag) ? tag : LINEBDI_RAW;
 }
-
-/* linebdi_residues.c: writes the code, or the raw line, to the payload. */
-void linebdi_pack_residues(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload);
-/* The line of a code, with the select bits from the tag, or the raw line. True if the chunk that is the base is there. */
-bool linebdi_unpack_residues(const linebdi_geometry *g, int tag, const wf_line_code *code, uint64_t string, uint32_t *block);
 
 /* linebdi_deltas.c: writes the code to `bytes`, which are 0 up to the end of its last burst. */
 void linebdi_pack_deltas(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint8_t *bytes);

@@ -24,7 +24,7 @@
  * store=delta: the low bytes of each delta, lane by lane, the lowest first: from byte 4 on. A byte behind them is 0 if its bank is in use.
  */
 #include "warpbdi.h"
-#include "../bits.h"
+#include "../bits_plain.h"
 #include "warpbdi_pairs.h"
 
 extern const wf_fast wf_warpbdi_fast;
@@ -178,17 +178,26 @@ static void pack(const geometry *g, const wf_config *c, int range, const uint32_
     words_of_bytes(payload, bytes, g->lanes);
 }
 
+/* Are all lanes active? */
+static bool is_whole(const uint32_t *mask, int lanes)
+{
+    for (int i = 0; i < lanes; i++)
+        if (!get_bit(mask, i))
+            return false;
+    return true;
+}
+
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     geometry g = geometry_of(c);
     int range = WARPBDI_RAW;
-    if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
+    if (!in->raw_only && is_whole(in->mask, g.lanes))
         range = select_range(&g, in->block);
     if (!in->no_payload)
         pack(&g, c, range, in->block, code->payload);
     code->tag[0] = (uint32_t)range;
     set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
-    clear_words(code->wen, words_for(g.lanes), WF_WEN_WORDS);
+    memset(code->wen, 0, sizeof code->wen);
     if (range == WARPBDI_RAW)
         for (int i = 0; i < words_for(g.lanes); i++)
             code->wen[i] = in->mask[i];

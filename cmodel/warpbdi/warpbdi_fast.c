@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpbdi_fast.c - warpbdi.c faster, for store=residue: a block is copied by words, and then the bytes that move are put into their
- * places. Deltas take the plain form. */
+ * warpbdi_fast.c - warpbdi.c faster. store=residue: a block is copied by words, and then the bytes that move are put into their places.
+ * store=delta: the deltas of a word of the payload are put together, or taken apart, at once. First the geometry and the choice, then residues,
+ * deltas, and the codec's functions for both. */
 #include "../bits.h"
 #include "../warpfold.h"
 #include "warpbdi.h"
-
-extern const wf_unit wf_unit_warpbdi;
 
 /* What a configuration fixes. */
 typedef struct {
@@ -67,6 +66,8 @@ static int select_range(const geometry *g, unsigned fits)
     return WARPBDI_RAW;
 }
 
+/* ---- store=residue ---- */
+
 /* Where byte `at` of a vector of words is in the host's memory. */
 static int host(int at)
 {
@@ -102,32 +103,6 @@ static void move_bytes(const geometry *g, const uint32_t *restrict block, uint8_
         bytes[host(at)] = (uint8_t)(block[i] >> 8);
 }
 
-static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
-{
-    if (c->param[WARPBDI_STORE] == WARPBDI_DELTA)
-        return wf_unit_warpbdi.codec->encode(c, in, code);
-    geometry g = geometry_of(c);
-    int range = WARPBDI_RAW;
-    if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
-        range = select_range(&g, classify_deltas(in->block, g.lanes));
-    if (!in->no_payload) {
-        memcpy(code->payload, in->block, 4 * (size_t)g.lanes);
-        if (range != WARPBDI_RAW)
-            move_bytes(&g, in->block, (uint8_t *)code->payload);
-    }
-    code->tag[0] = (uint32_t)range;
-    set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
-    if (range == WARPBDI_RAW) {
-        memcpy(code->wen, in->mask, sizeof *code->wen * (size_t)words_for(g.lanes));
-        memset(code->wen + words_for(g.lanes), 0, sizeof code->wen - sizeof *code->wen * (size_t)words_for(g.lanes));
-        if (g.lanes < 32)
-            code->wen[0] &= ((uint32_t)1 << g.lanes) - 1;
-    } else {
-        set_low_ones(code->wen, g.units[range] << g.bank_log2 >> 2, sizeof code->wen / sizeof *code->wen);
-    }
-    return WF_OK;
-}
-
 /* The lowest n bytes of each lane but the base. */
 static void low_bytes_of(const geometry *g, int n, const uint32_t *restrict payload, uint32_t *restrict low)
 {
@@ -147,26 +122,129 @@ static void low_bytes_of(const geometry *g, int n, const uint32_t *restrict payl
         low[i] = (low[i] & 0xff) | (uint32_t)bytes[host(at)] << 8;
 }
 
+/* True if the payload is that of an encoder, in the banks in use. */
+INLINE bool unpack_residues(const geometry *g, int range, const uint32_t *restrict payload, uint32_t *restrict block)
+{
+    uint32_t again[WF_MAX_LANES], base = payload[0];
+    int n = low_bytes(range);
+    low_bytes_of(g, n, payload, block);
+    block[0] = base;
+    if (n == 2)
+        for (int i = 1; i < g->lanes; i++)
+            block[i] = base + (uint32_t)(int32_t)(int16_t)(block[i] - base);
+    else
+        for (int i = 1; i < g->lanes; i++)
+            block[i] = n == 0 ? base : base + (uint32_t)(int32_t)(int8_t)(block[i] - base);
+    memcpy(again, block, 4 * (size_t)g->lanes);
+    move_bytes(g, block, (uint8_t *)again);
+    return memcmp(again, payload, 4 * (size_t)g->words[range]) == 0;
+}
+
+/* ---- store=delta ---- */
+
+/* Words 1 to last of the payload have the deltas of four lanes each (two): word w those of lanes 4 w - 3 to 4 w (2 w - 1 and 2 w). The last one has
+ * one less: the byte (halfword) of a lane that is not there is 0, as are the words behind it in the banks in use. */
+INLINE uint32_t four_deltas(const uint32_t *lane, uint32_t base, int count)
+{
+    uint32_t x = 0;
+    for (int k = 0; k < count; k++)
+        x |= ((lane[k] - base) & 0xff) << 8 * k;
+    return x;
+}
+
+INLINE uint32_t two_deltas(const uint32_t *lane, uint32_t base, int count)
+{
+    uint32_t x = (lane[0] - base) & 0xffff;
+    return count == 2 ? x | (lane[1] - base) << 16 : x;
+}
+
+INLINE void pack_deltas(const geometry *g, int range, const uint32_t *restrict block, uint32_t *restrict payload)
+{
+    const uint32_t base = block[0];
+    int w = 1;
+    payload[0] = base;
+    if (low_bytes(range) == 1) {
+        for (; w < g->lanes / 4; w++)
+            payload[w] = four_deltas(block + 4 * w - 3, base, 4);
+        payload[w] = four_deltas(block + 4 * w - 3, base, 3);
+        w++;
+    } else if (low_bytes(range) == 2) {
+        for (; w < g->lanes / 2; w++)
+            payload[w] = two_deltas(block + 2 * w - 1, base, 2);
+        payload[w] = two_deltas(block + 2 * w - 1, base, 1);
+        w++;
+    }
+    for (; w < g->words[range]; w++)
+        payload[w] = 0;
+}
+
+/* True if what must be 0 is. */
+INLINE bool unpack_deltas(const geometry *g, int range, const uint32_t *restrict payload, uint32_t *restrict block)
+{
+    const uint32_t base = payload[0];
+    uint32_t beyond = 0;
+    int w = 1;
+    block[0] = base;
+    if (low_bytes(range) == 0)
+        for (int i = 1; i < g->lanes; i++)
+            block[i] = base;
+    for (; low_bytes(range) == 1 && w <= g->lanes / 4; w++)
+        for (int k = 0; k < (w == g->lanes / 4 ? 3 : 4); k++)
+            block[4 * w - 3 + k] = base + (uint32_t)(int32_t)(int8_t)(payload[w] >> 8 * k);
+    for (; low_bytes(range) == 2 && w <= g->lanes / 2; w++)
+        for (int k = 0; k < (w == g->lanes / 2 ? 1 : 2); k++)
+            block[2 * w - 1 + k] = base + (uint32_t)(int32_t)(int16_t)(payload[w] >> 16 * k);
+    if (low_bytes(range) > 0)
+        beyond = payload[w - 1] >> (32 - 8 * low_bytes(range));
+    for (; w < g->words[range]; w++)
+        beyond |= payload[w];
+    return beyond == 0;
+}
+
+/* ---- Both ---- */
+
+static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
+{
+    geometry g = geometry_of(c);
+    int range = WARPBDI_RAW;
+    if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
+        range = select_range(&g, classify_deltas(in->block, g.lanes));
+    if (!in->no_payload && range != WARPBDI_RAW && c->param[WARPBDI_STORE] == WARPBDI_DELTA) {
+        pack_deltas(&g, range, in->block, code->payload);
+    } else if (!in->no_payload) {
+        memcpy(code->payload, in->block, 4 * (size_t)g.lanes);
+        if (range != WARPBDI_RAW)
+            move_bytes(&g, in->block, (uint8_t *)code->payload);
+    }
+    code->tag[0] = (uint32_t)range;
+    set_low_ones(code->units, g.units[range], WF_UNIT_WORDS);
+    if (range == WARPBDI_RAW) {
+        memcpy(code->wen, in->mask, sizeof *code->wen * (size_t)words_for(g.lanes));
+        memset(code->wen + words_for(g.lanes), 0, sizeof code->wen - sizeof *code->wen * (size_t)words_for(g.lanes));
+        if (g.lanes < 32)
+            code->wen[0] &= ((uint32_t)1 << g.lanes) - 1;
+    } else {
+        set_low_ones(code->wen, g.units[range] << g.bank_log2 >> 2, sizeof code->wen / sizeof *code->wen);
+    }
+    return WF_OK;
+}
+
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     geometry g = geometry_of(c);
-    int range = (int)(code->tag[0] & 3), n = low_bytes(range);
-    if (c->param[WARPBDI_STORE] == WARPBDI_DELTA || range == WARPBDI_RAW || !g.usable[range])
-        return wf_unit_warpbdi.codec->decode(c, code, block);
-    uint32_t units[WF_UNIT_WORDS], again[WF_MAX_LANES], base = code->payload[0];
-    low_bytes_of(&g, n, code->payload, block);
-    block[0] = base;
-    if (n == 2)
-        for (int i = 1; i < g.lanes; i++)
-            block[i] = base + (uint32_t)(int32_t)(int16_t)(block[i] - base);
+    int range = (int)(code->tag[0] & 3);
+    uint32_t units[WF_UNIT_WORDS];
+    bool packed = true;
+    if (range == WARPBDI_RAW || !g.usable[range])
+        memcpy(block, code->payload, 4 * (size_t)g.lanes);
+    else if (c->param[WARPBDI_STORE] == WARPBDI_DELTA)
+        packed = unpack_deltas(&g, range, code->payload, block);
     else
-        for (int i = 1; i < g.lanes; i++)
-            block[i] = n == 0 ? base : base + (uint32_t)(int32_t)(int8_t)(block[i] - base);
-    memcpy(again, block, 4 * (size_t)g.lanes);
-    move_bytes(&g, block, (uint8_t *)again);
+        packed = unpack_residues(&g, range, code->payload, block);
+    if (!g.usable[range])
+        return WF_ERR_TAG;
     set_low_ones(units, g.units[range], WF_UNIT_WORDS);
-    bool packed = memcmp(again, code->payload, (size_t)(g.units[range] << g.bank_log2)) == 0;
     return packed && memcmp(units, code->units, sizeof units) == 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
 
-const wf_fast wf_warpbdi_fast = {.encode = encode, .decode = decode, .measure = NULL};
+const wf_fast wf_warpbdi_fast = {.encode = encode, .decode = decode};

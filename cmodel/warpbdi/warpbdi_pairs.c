@@ -4,7 +4,7 @@
  * statistics use them. The codec has the three pairs of the paper's hardware.
  */
 #include "warpbdi_pairs.h"
-#include "../bits.h"
+#include "../bits_plain.h"
 
 const warpbdi_pair warpbdi_pairs[WARPBDI_PAIRS] = {
     {1, 0}, {2, 1}, {4, 0}, {4, 1}, {4, 2}, {8, 0}, {8, 1}, {8, 2}, {8, 4},

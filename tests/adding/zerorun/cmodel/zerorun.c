@@ -9,7 +9,7 @@
 #include "line.h"
 #include "warpfold.h"
 
-enum { SAVE };
+enum { SAVE, PARAMS };
 
 static const wf_param params[] = {
     [SAVE] = LINE_SAVE_PARAM,
@@ -89,6 +89,10 @@ static int classify(const wf_config *c, const wf_code *code)
     return run_in(c, code) != 0;
 }
 
+/* It has no faster form: what codecs of codecs ask. */
+extern const wf_fast wf_zerorun_fast;
+const wf_fast wf_zerorun_fast = {.params = PARAMS, .save = SAVE + 1};
+
 static const wf_codec codec = {
     .unit_name = "burst",
     .encs = 1,
@@ -104,6 +108,7 @@ static const wf_codec codec = {
     .sized = true,
     .measure = measure,
     .fault = fault,
+    .fast = &wf_zerorun_fast,
 };
 
 const wf_unit wf_unit_zerorun = {

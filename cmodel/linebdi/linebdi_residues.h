@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linebdi_residues.c - codes of residues (store=residue) and raw lines in the order of their places, for the fast form of linebdi.
+ * linebdi_residues.h - codes of residues (store=residue) and raw lines in the order of their places, for the fast form of linebdi, which
+ * is compiled as one with them.
  *
  *     lines by rows       the line is turned to rows of bytes as a whole, or back, and few bytes are changed
  *     vectors             chunks are completed 16 bytes at a time
  *     known sizes         a loop is written once for any base, delta and line, and compiled for each of them
  */
+#ifndef WF_LINEBDI_RESIDUES_H
+#define WF_LINEBDI_RESIDUES_H
+
 #include "../bits.h"
-#include "../line.h"
+#include "../line_fast.h"
 #include "../zip.h"
 #include "linebdi_chunks.h"
 
@@ -205,7 +209,7 @@ static uint64_t string_for(const linebdi_geometry *g, int tag, const uint32_t *b
 }
 
 /* Writes the code, or the raw line, to the payload. */
-void linebdi_pack_residues(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
+static void linebdi_pack_residues(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
 {
     uint8_t turned[2][LINEBDI_MAX_LINE];
     const uint8_t *line = in_place() ? (const uint8_t *)block : turned[0];
@@ -332,7 +336,8 @@ static bool base_is_there(const linebdi_geometry *g, int tag, uint64_t from, uin
     return (i == chunks ? 0 : linebdi_chunk(block, base, i)) == from;
 }
 
-bool linebdi_unpack_residues(const linebdi_geometry *g, int tag, const wf_line_code *code, uint64_t string, uint32_t *block)
+/* The line of a code, with the select bits from the tag, or the raw line. True if the chunk that is the base is there. */
+INLINE bool linebdi_unpack_residues(const linebdi_geometry *g, int tag, const wf_line_code *code, uint64_t string, uint32_t *block)
 {
     string |= get_line(g, tag, code, block);
     if (linebdi_codes[tag].delta == 0)
@@ -341,3 +346,5 @@ bool linebdi_unpack_residues(const linebdi_geometry *g, int tag, const wf_line_c
     complete_of(g, tag, base, string, block);
     return base_is_there(g, tag, base, string, block);
 }
+
+#endif
