@@ -47,7 +47,7 @@ static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
 /* Ors x into v from bit `at` on, where v is 0. */
 static inline void put_bits(uint32_t *v, int at, uint32_t x)
 {
-    for (int i = 0; i < 32; i++)
+    for (int i = 0; i < 32 && x >> i; i++)
         if (x >> i & 1)
             v[(at + i) / 32] |= (uint32_t)1 << (at + i) % 32;
 }

@@ -108,13 +108,9 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     for (int k = 0; k < l.g.vectors; k++) {
         affine_fields f = in->raw_only ? (affine_fields){.flag = false} : fit(&l.g, in, k);
         affine_put_fields(&l, &f, k, code->tag);
-        for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32) {
-            uint32_t active = mask_part(in->mask, i, l.g.width);
-            if (f.flag)
-                put_bits(code->tag, l.valid + i, active);
-            else
-                put_bits(code->wen, i, active);
-        }
+        for (int i = k * l.g.width; i < (k + 1) * l.g.width; i++)
+            if (get_bit(in->mask, i))
+                put_bits(f.flag ? code->tag : code->wen, f.flag ? l.valid + i : i, 1);
     }
     units_of(&l, code->tag, code->units);
     if (!in->no_payload)
@@ -196,8 +192,8 @@ static int size(const wf_config *c, const wf_code *code)
 {
     affine_layout l = affine_layout_of(c);
     int stored = l.g.lanes;
-    for (int i = 0; i < l.g.lanes; i += 32)
-        stored -= __builtin_popcount(get_bits(code->tag, l.valid + i, l.g.lanes < 32 ? l.g.lanes : 32));
+    for (int i = 0; i < l.g.lanes; i++)
+        stored -= get_bit(code->tag, l.valid + i);
     return stored * l.g.word;
 }
 

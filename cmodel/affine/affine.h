@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * affine.h - geometry of the codec affine and of its decoding unit, the block expand. A vector is a warp or a part of one. Its
+ * affine.h - geometry of the codec affine, as its specification has it, and of its decoding unit, the block expand. A vector is a warp or a part of one. Its
  * lanes have numbers from 0. */
 #ifndef WF_AFFINE_H
 #define WF_AFFINE_H
 
-#include "../bits.h"
-#include "../warpfold.h"
-
-enum { AFFINE_POW2_BITS = 3, AFFINE_POW2_ZERO = 7 }; /* a stride's code: log2 of strides 1 to 64, or 7 for zero */
-
-/* The parameters that codec and block share. They come first in both tables. */
-enum { AFFINE_VECTOR, AFFINE_STRIDES, AFFINE_WORD, AFFINE_SHARED };
-/* clang-format off */
-#define AFFINE_PARAMS \
-    [AFFINE_VECTOR] = {"vector", "lanes of a vector: what one base and one stride stand for", WF_PARAM_CHOICE, "warp|8|16|32", 0, "WF_VECTOR"}, \
-    [AFFINE_STRIDES] = {"strides", "strides: 0 and powers of 2 to 64, the base a multiple; or any", WF_PARAM_CHOICE, "pow2|any", 0, \
-                        "WF_ANY_STRIDE"}, \
-    [AFFINE_WORD] = {"word", "bits of a lane", WF_PARAM_INT, "4|8|16|32|64", 32, "WF_WORD"}
-/* clang-format on */
+#include "../bits_plain.h"
+#include "affine_params.h"
 
 typedef struct {
     int lanes, word;
@@ -39,7 +27,7 @@ static inline affine_geometry affine_geometry_of(const wf_config *c)
 {
     affine_geometry g = {.lanes = c->lanes, .word = c->param[AFFINE_WORD], .any = c->param[AFFINE_STRIDES] == 1};
     g.width = c->param[AFFINE_VECTOR] > 0 ? 4 << c->param[AFFINE_VECTOR] : c->lanes;
-    g.vectors = g.lanes >> __builtin_ctz((unsigned)g.width); /* both are powers of two */
+    g.vectors = g.lanes / g.width;
     g.stride_bits = g.any ? g.word : AFFINE_POW2_BITS;
     return g;
 }

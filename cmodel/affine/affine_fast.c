@@ -1,17 +1,87 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * affine_fast - affine in the form that the program runs: words of 32 lanes of the mask and of the valid bits at once. It gives the same codes
- * as affine.c, the specification, which encodes words of other widths and whatever needs a payload. */
+ * as affine.c, the specification, which has words of other widths. First the tag and its fields, then encode, decode, merge and classify. */
+#include "../bits.h"
 #include "../unlike.h"
-#include "affine_tag.h"
+#include "affine_params.h"
 
 extern const wf_fast wf_affine_fast;
 extern const wf_unit wf_unit_affine;
 
-/* The part of one vector that is in a word of 32 lanes. */
-static int part_of(const affine_layout *l)
+/* Sizes, and the places in the tag. */
+typedef struct {
+    int lanes, word, width, vectors; /* width: lanes of a vector */
+    bool any;                        /* strides */
+    int stride_bits;
+    int unit;                  /* lanes of a bank */
+    int strides, bases, valid; /* first bits; flags begin at 0 */
+} layout;
+
+/* What a tag says of one vector. */
+typedef struct {
+    bool flag;
+    uint64_t code, base; /* the stride as coded */
+} fields;
+
+/* All counts are powers of two. */
+static layout layout_of(const wf_config *c)
 {
-    return l->g.width < 32 ? l->g.width : 32;
+    int word = c->param[AFFINE_WORD], width = c->param[AFFINE_VECTOR] ? 4 << c->param[AFFINE_VECTOR] : c->lanes;
+    int vectors = c->lanes >> __builtin_ctz((unsigned)width), bank = c->param[AFFINE_BANK] >> __builtin_ctz((unsigned)word);
+    layout l = {.lanes = c->lanes, .word = word, .width = width, .vectors = vectors, .any = c->param[AFFINE_STRIDES] != 0};
+    l.stride_bits = l.any ? word : AFFINE_POW2_BITS;
+    l.unit = bank < width ? bank : width;
+    l.strides = vectors;
+    l.bases = vectors * (1 + l.stride_bits);
+    l.valid = vectors * (1 + l.stride_bits + word);
+    return l;
+}
+
+/* A field of up to 64 bits. */
+static uint64_t get_field(const uint32_t *tag, int at, int bits)
+{
+    uint64_t low = get_bits(tag, at, bits < 32 ? bits : 32);
+    return bits > 32 ? low | (uint64_t)get_bits(tag, at + 32, bits - 32) << 32 : low;
+}
+
+static void put_field(uint32_t *tag, int at, uint64_t x)
+{
+    put_bits(tag, at, (uint32_t)x);
+    if (x >> 32)
+        put_bits(tag, at + 32, (uint32_t)(x >> 32));
+}
+
+static fields fields_of(const layout *l, const uint32_t *tag, int k)
+{
+    return (fields){.flag = get_bit(tag, k),
+                    .code = get_field(tag, l->strides + k * l->stride_bits, l->stride_bits),
+                    .base = get_field(tag, l->bases + k * l->word, l->word)};
+}
+
+static void put_fields(const layout *l, const fields *f, int k, uint32_t *tag)
+{
+    tag[k / 32] |= (uint32_t)f->flag << k % 32;
+    put_field(tag, l->strides + k * l->stride_bits, f->code);
+    put_field(tag, l->bases + k * l->word, f->base);
+}
+
+/* The stride of a code, of words of 32 bits. */
+static uint32_t stride_of(const layout *l, uint32_t code)
+{
+    return l->any ? code : code == AFFINE_POW2_ZERO ? 0 : (uint32_t)1 << code;
+}
+
+/* Is the base a multiple of the stride, where it must be? */
+static bool is_aligned(const layout *l, uint32_t code, uint32_t base)
+{
+    return l->any || code == AFFINE_POW2_ZERO || base >> code << code == base;
+}
+
+/* The part of one vector that is in a word of 32 lanes. */
+static int part_of(const layout *l)
+{
+    return l->width < 32 ? l->width : 32;
 }
 
 /* Ors `lanes` bits into v from bit `at` on. */
@@ -45,30 +115,30 @@ static bool is_line(const uint32_t *lane, const uint32_t *mask, int from, int wi
 }
 
 /* Classify: one vector of words of 32 bits. */
-static affine_fields fit(const affine_geometry *g, const wf_input *in, int k)
+static fields fit(const layout *g, const wf_input *in, int k)
 {
     int from = k * g->width, first = first_lane(in->mask, from, g->width, false), pair = first_lane(in->mask, from, g->width, true);
     const uint32_t *lane = in->block + from;
     uint64_t code = g->any ? 0 : AFFINE_POW2_ZERO;
     if (first == g->width)
-        return (affine_fields){.flag = false};
+        return (fields){.flag = false};
     if (pair < g->width && lane[pair] != lane[pair + 1]) {
         int low = __builtin_ctz(lane[pair] ^ lane[pair + 1]);
         code = g->any ? lane[pair + 1] - lane[pair] : low < AFFINE_POW2_ZERO ? (uint64_t)low : AFFINE_POW2_ZERO;
     }
-    uint32_t stride = (uint32_t)affine_stride_of(g, code), base = lane[first] - (uint32_t)first * stride;
-    if (!affine_is_aligned(g, code, base) || !is_line(lane, in->mask, from, g->width, base, stride))
-        return (affine_fields){.flag = false};
-    return (affine_fields){.flag = true, .code = code, .base = base};
+    uint32_t stride = stride_of(g, (uint32_t)code), base = lane[first] - (uint32_t)first * stride;
+    if (!is_aligned(g, (uint32_t)code, base) || !is_line(lane, in->mask, from, g->width, base, stride))
+        return (fields){.flag = false};
+    return (fields){.flag = true, .code = code, .base = base};
 }
 
 /* The banks with a lane that is not valid. A bank has up to 32 lanes, a power of two, so that it is in one word of lanes. */
-static void units_of(const affine_layout *l, const uint32_t *tag, uint32_t *units)
+static void units_of(const layout *l, const uint32_t *tag, uint32_t *units)
 {
-    int lanes = l->g.lanes < 32 ? l->g.lanes : 32, log = __builtin_ctz((unsigned)l->unit);
+    int lanes = l->lanes < 32 ? l->lanes : 32, log = __builtin_ctz((unsigned)l->unit);
     uint32_t all = low_ones(lanes), bank = low_ones(l->unit);
     memset(units, 0, WF_UNIT_WORDS * sizeof *units);
-    for (int from = 0; from < l->g.lanes; from += 32) {
+    for (int from = 0; from < l->lanes; from += 32) {
         uint32_t stored = ~get_bits(tag, l->valid + from, lanes) & all;
         if (stored == all) {
             or_bits(units, from >> log, low_ones(lanes >> log));
@@ -83,56 +153,89 @@ static void units_of(const affine_layout *l, const uint32_t *tag, uint32_t *unit
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    if (c->param[AFFINE_WORD] != 32 || !in->no_payload)
+    if (c->param[AFFINE_WORD] != 32)
         return wf_unit_affine.codec->encode(c, in, code);
-    affine_layout l = affine_layout_of(c);
-    memset(code->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *code->tag);
-    clear_words(code->wen, words_for(l.g.lanes), WF_WEN_WORDS);
-    for (int k = 0; k < l.g.vectors; k++) {
-        affine_fields f = in->raw_only ? (affine_fields){.flag = false} : fit(&l.g, in, k);
+    layout l = layout_of(c);
+    memset(code->tag, 0, (size_t)words_for(l.valid + l.lanes) * sizeof *code->tag);
+    clear_words(code->wen, words_for(l.lanes), WF_WEN_WORDS);
+    for (int k = 0; k < l.vectors; k++) {
+        fields f = in->raw_only ? (fields){.flag = false} : fit(&l, in, k);
         if (f.flag)
-            affine_put_fields(&l, &f, k, code->tag);
-        for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32) {
-            uint32_t active = mask_part(in->mask, i, l.g.width);
+            put_fields(&l, &f, k, code->tag);
+        for (int i = k * l.width; i < (k + 1) * l.width; i += 32) {
+            uint32_t active = mask_part(in->mask, i, l.width);
             or_bits(f.flag ? code->tag : code->wen, f.flag ? l.valid + i : i, active);
         }
     }
     units_of(&l, code->tag, code->units);
+    if (!in->no_payload)
+        memcpy(code->payload, in->block, 4 * (size_t)l.lanes);
     return WF_OK;
 }
 
-/* Of vector k, from lane i on: the lanes that the stored tag alone holds once those of the mask are written. */
-static uint32_t kept_part(const affine_layout *l, const uint32_t *mask, const uint32_t *stored, int i)
+/* Rebuilds the valid lanes of vector k; true if the tag has what an encoder writes for it. */
+static bool rebuild(const layout *l, const uint32_t *tag, int k, uint32_t *block)
 {
-    return get_bits(stored, l->valid + i, part_of(l)) & ~mask_part(mask, i, l->g.width);
+    fields f = fields_of(l, tag, k);
+    uint32_t base = (uint32_t)f.base, code = (uint32_t)f.code, stride = stride_of(l, code), any = 0;
+    int part = part_of(l);
+    for (int from = 0; from < l->width; from += 32) {
+        uint32_t valid = get_bits(tag, l->valid + k * l->width + from, part), *lane = block + k * l->width + from;
+        any |= valid;
+        if (valid == low_ones(part))
+            for (int i = 0; i < part; i++)
+                lane[i] = base + (uint32_t)(from + i) * stride;
+        else
+            for (; valid; valid &= valid - 1)
+                lane[__builtin_ctz(valid)] = base + (uint32_t)(from + __builtin_ctz(valid)) * stride;
+    }
+    return f.flag ? any && is_aligned(l, code, base) : !(any | code | base);
 }
 
-static bool keeps_lanes(const affine_layout *l, const uint32_t *mask, const uint32_t *stored, int k)
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    if (c->param[AFFINE_WORD] != 32)
+        return wf_unit_affine.codec->decode(c, code, block);
+    layout l = layout_of(c);
+    bool holds = true;
+    uint32_t units[WF_UNIT_WORDS];
+    memcpy(block, code->payload, 4 * (size_t)l.lanes);
+    for (int k = 0; k < l.vectors; k++)
+        holds &= rebuild(&l, code->tag, k, block);
+    units_of(&l, code->tag, units);
+    return !holds ? WF_ERR_TAG : memcmp(units, code->units, sizeof units) != 0 ? WF_ERR_PAYLOAD : WF_OK;
+}
+
+/* Of vector k, from lane i on: the lanes that the stored tag alone holds once those of the mask are written. */
+static uint32_t kept_part(const layout *l, const uint32_t *mask, const uint32_t *stored, int i)
+{
+    return get_bits(stored, l->valid + i, part_of(l)) & ~mask_part(mask, i, l->width);
+}
+
+static bool keeps_lanes(const layout *l, const uint32_t *mask, const uint32_t *stored, int k)
 {
     uint32_t kept = 0;
-    for (int i = k * l->g.width; i < (k + 1) * l->g.width; i += 32)
+    for (int i = k * l->width; i < (k + 1) * l->width; i += 32)
         kept |= kept_part(l, mask, stored, i);
     return kept != 0;
 }
 
 static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after)
 {
-    affine_layout l = affine_layout_of(c);
+    layout l = layout_of(c);
     bool conflict = false, keeps[WF_MAX_LANES];
-    memset(after->tag, 0, (size_t)words_for(l.valid + l.g.lanes) * sizeof *after->tag);
-    for (int k = 0; k < l.g.vectors; k++) {
-        affine_fields old = affine_fields_of(&l, stored, k), new = affine_fields_of(&l, written, k);
+    memset(after->tag, 0, (size_t)words_for(l.valid + l.lanes) * sizeof *after->tag);
+    for (int k = 0; k < l.vectors; k++) {
+        fields old = fields_of(&l, stored, k), new = fields_of(&l, written, k);
         keeps[k] = keeps_lanes(&l, mask, stored, k);
         conflict |= new.flag && (new.code != old.code || new.base != old.base) && keeps[k];
     }
-    for (int k = 0; k < l.g.vectors; k++) {
+    for (int k = 0; k < l.vectors; k++) {
         bool both = !conflict && keeps[k];
-        affine_fields new = affine_fields_of(&l, written, k), f = new.flag ? new
-                                                                  : both   ? affine_fields_of(&l, stored, k)
-                                                                           : (affine_fields){.flag = false};
+        fields new = fields_of(&l, written, k), f = new.flag ? new : both ? fields_of(&l, stored, k) : (fields){.flag = false};
         f.flag |= both;
-        affine_put_fields(&l, &f, k, after->tag);
-        for (int i = k * l.g.width; i < (k + 1) * l.g.width; i += 32)
+        put_fields(&l, &f, k, after->tag);
+        for (int i = k * l.width; i < (k + 1) * l.width; i += 32)
             or_bits(after->tag, l.valid + i, get_bits(written, l.valid + i, part_of(&l)) | (both ? kept_part(&l, mask, stored, i) : 0));
     }
     units_of(&l, after->tag, after->units);
@@ -143,18 +246,18 @@ static int classify(const wf_config *c, const wf_code *code)
 {
     if (c->param[AFFINE_WORD] != 32)
         return wf_unit_affine.codec->classify(c, code);
-    affine_layout l = affine_layout_of(c);
-    uint32_t zero = l.g.any ? 0 : AFFINE_POW2_ZERO;
+    layout l = layout_of(c);
+    uint32_t zero = l.any ? 0 : AFFINE_POW2_ZERO;
     int class = AFFINE_GENERIC, flags = 0;
-    for (int k = 0; k < l.g.vectors; k++) {
+    for (int k = 0; k < l.vectors; k++) {
         if (!get_bit(code->tag, k))
             continue;
-        bool strides = get_bits(code->tag, l.strides + k * l.g.stride_bits, l.g.stride_bits) != zero;
+        bool strides = get_bits(code->tag, l.strides + k * l.stride_bits, l.stride_bits) != zero;
         int own = strides ? AFFINE_AFFINE : get_bits(code->tag, l.bases + 32 * k, 32) ? AFFINE_UNIFORM : AFFINE_ZERO;
         class = own > class ? own : class;
         flags++;
     }
-    return flags == 0 || flags == l.g.vectors ? class : AFFINE_PART;
+    return flags == 0 || flags == l.vectors ? class : AFFINE_PART;
 }
 
-const wf_fast wf_affine_fast = {.encode = encode, .merge = merge, .classify = classify};
+const wf_fast wf_affine_fast = {.encode = encode, .decode = decode, .merge = merge, .classify = classify};

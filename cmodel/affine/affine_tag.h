@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * affine_tag.h - the tag of the codec affine, for both forms of its model. cmodel/affine/affine.c defines the fields. */
+ * affine_tag.h - the tag of the codec affine, for its specification. cmodel/affine/affine.c defines the fields. */
 #ifndef WF_AFFINE_TAG_H
 #define WF_AFFINE_TAG_H
 
 #include "affine.h"
-
-enum { AFFINE_BANK = AFFINE_SHARED };
-/* Classes of codes, in the order of their names. */
-enum { AFFINE_GENERIC, AFFINE_ZERO, AFFINE_UNIFORM, AFFINE_AFFINE, AFFINE_PART };
 
 /* Places in the tag. */
 typedef struct {
@@ -27,7 +23,7 @@ static inline affine_layout affine_layout_of(const wf_config *c)
 {
     affine_layout l = {.g = affine_geometry_of(c)};
     int vector = l.g.width * l.g.word;
-    l.unit = (c->param[AFFINE_BANK] < vector ? c->param[AFFINE_BANK] : vector) >> __builtin_ctz((unsigned)l.g.word);
+    l.unit = (c->param[AFFINE_BANK] < vector ? c->param[AFFINE_BANK] : vector) / l.g.word;
     l.strides = l.g.vectors;
     l.bases = l.strides + l.g.vectors * l.g.stride_bits;
     l.valid = l.bases + l.g.vectors * l.g.word;

@@ -28,7 +28,7 @@
  * A group that fits no stride is coded as above. A scalar stays 1111.
  */
 #include "bytewise.h"
-#include "../affine/affine.h"
+#include "../affine/affine_params.h"
 
 enum { GROUPS = BYTEWISE_GROUPS, STRIDES = BYTEWISE_STRIDES };
 enum { NONE, POW2, ANY }; /* values of the parameter strides */
