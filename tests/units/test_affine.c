@@ -1006,12 +1006,22 @@ static void some_register(rng *r, int lanes, int width, uint32_t *lane, uint32_t
         mask[i / 32] |= (uint32_t)(kind == 0 || (kind < 4 && rng_below(r, 1 + 2 * kind) == 0)) << i % 32;
 }
 
+/* Both forms decode a code alike. `told`: how often they gave each status. */
+static void decodes_alike(const wf_config *c, const wf_code *code, int *told)
+{
+    uint32_t plain[WF_MAX_WORDS], fast[WF_MAX_WORDS];
+    wf_status status = codec->decode(c, code, plain);
+    assert_int_equal(codec->fast->decode(c, code, fast), status);
+    assert_memory_equal(fast, plain, sizeof *plain * (size_t)c->lanes);
+    told[status]++;
+}
+
 static void the_fast_form_is_the_plain_one(void **state)
 {
     (void)state;
     static const int banks[] = {32, 64, 128};
     rng r = {77};
-    int flags[2] = {0}, moved[2] = {0}, kept = 0, any_bits = 0;
+    int told[4] = {0}, flags[2] = {0}, moved[2] = {0}, kept = 0, any_bits = 0;
     for (int n = 0; n < 60000; n++) {
         int lanes = 4 << rng_below(&r, 6), vector = (int)rng_below(&r, 4);
         vector = vector != WARP && 4 << vector > lanes ? WARP : vector;
@@ -1023,12 +1033,17 @@ static void the_fast_form_is_the_plain_one(void **state)
         memset(&plain, 0xa5, sizeof plain);
         memset(&fast, 0x5a, sizeof fast);
         some_register(&r, lanes, width_of(&c), lane, mask);
-        wf_input in = {.block = lane, .mask = mask, .raw_only = rng_below(&r, 16) == 0, .no_payload = true};
+        wf_input in = {.block = lane, .mask = mask, .raw_only = rng_below(&r, 16) == 0, .no_payload = rng_below(&r, 2)};
         codec->encode(&c, &in, &plain);
         codec->fast->encode(&c, &in, &fast);
         expect_equal_tags(&s, &fast, &plain);
         assert_memory_equal(fast.wen, plain.wen, sizeof plain.wen);
+        if (!in.no_payload)
+            assert_memory_equal(fast.payload, plain.payload, sizeof *lane * (size_t)lanes);
         flags[plain.tag[0] & 1]++;
+        decodes_alike(&c, &plain, told);
+        wf_code code = random_code(&c, &r);
+        decodes_alike(&c, &code, told);
 
         /* A register that holds the same lines, whole or in part, or any bits at all; then the write merged into it */
         wf_input other = {.block = lane, .mask = mask, .no_payload = true};
@@ -1053,6 +1068,7 @@ static void the_fast_form_is_the_plain_one(void **state)
         moved[move]++;
         kept += !move && memcmp(after.tag, plain.tag, sizeof *after.tag * (size_t)words(s.tag_bits)) != 0;
     }
+    assert_true(told[WF_OK] > 5000 && told[WF_ERR_TAG] > 5000 && told[WF_ERR_PAYLOAD] > 500);
     assert_true(flags[0] > 5000 && flags[1] > 5000 && moved[0] > 5000 && moved[1] > 1000 && kept > 1000 && any_bits > 1000);
 }
 
