@@ -96,15 +96,6 @@ const char *tool_path(const char *tool)
     return keep(path);
 }
 
-bool tool_present(const char *tool)
-{
-    const char *package;
-    char *path = find(tool, &package);
-    bool found = path != NULL;
-    free(path);
-    return found;
-}
-
 /* Groups of the tools that run, for the signal handler. */
 enum { MOST = 512 };
 static volatile pid_t groups[MOST];

@@ -9,7 +9,6 @@
 /* The path of a tool: the value of the environment variable of its upper-case name (YOSYS, STA, ...), or the tool on the PATH. If it is
  * missing, dies (1) and names the Debian package that has it. Tools: yosys, yosys-abc, sta, verilator, iverilog, vvp, make, c++, sbatch. */
 const char *tool_path(const char *tool);
-bool tool_present(const char *tool);
 
 /* Runs argv (NULL-terminated, argv[0] a path or a name on the PATH) in folder cwd (NULL: here) with standard output and
  * standard error together to file log. Returns the exit code, or -n if signal n killed it. The tool and

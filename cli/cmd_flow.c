@@ -191,7 +191,7 @@ int cmd_flow(int argc, char **argv)
     }
     const char *dirs[] = {a.out};
     work_begin("flow, report");
-    report_run_with(&(report_options){.force = a.force}, dirs, 1);
+    report_run(&(report_options){.force = a.force}, dirs, 1);
     work_end();
     return met || a.allow_slack ? 0 : 1;
 }

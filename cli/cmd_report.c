@@ -66,7 +66,7 @@ int cmd_report(int argc, char **argv)
     else if (a.published)
         report_published(a.dirs, a.count);
     else
-        report_run_with(&a.options, a.dirs, a.count);
+        report_run(&a.options, a.dirs, a.count);
     free(a.dirs);
     return 0;
 }

@@ -7,7 +7,8 @@
 
 #include "../base/msg.h"
 
-size_t template_word(const char *s, const char *end)
+/* The characters of a name from s on. */
+static size_t template_word(const char *s, const char *end)
 {
     size_t n = 0;
     while (s + n < end && (isalnum((unsigned char)s[n]) || s[n] == '_'))

@@ -24,9 +24,6 @@ typedef struct template_index {
 /* Adds the line from s to end with macros and indices replaced. What stands in a column stays in it, although the values of macros are shorter
  * or longer than their names; of indices no column knows. `loops`: the innermost one, or NULL. Dies (2) on an unknown name. */
 void template_line(const char *s, const char *end, template_place at, macro_table *macros, const template_index *loops, text *out);
-
-/* The characters of a name from s on. */
-size_t template_word(const char *s, const char *end);
 /* The macro whose name is at *s; moves *s behind it. Where the words up to an index are no macro, the index belongs to the name:
  * WF_MEMBER_`{k}_ENC. Dies (2) on an unknown name. */
 macro *template_macro(const macro_table *macros, const char **s, const char *end, template_place at, const template_index *loops);

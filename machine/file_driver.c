@@ -18,7 +18,8 @@ void file_counts_free(file_counts *c)
     free(c->first_wrong);
 }
 
-uint32_t *driver_value(const file_driver *f, int warp, int reg)
+/* What a register holds. */
+static uint32_t *driver_value(const file_driver *f, int warp, int reg)
 {
     return f->values + ((size_t)warp * (size_t)f->registers + (size_t)reg) * (size_t)f->p.lanes;
 }

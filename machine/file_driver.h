@@ -70,9 +70,7 @@ void file_driver_close(file_driver *f);
 /* Runs cycle after cycle. Dies (1) if nothing moves for long after cycle `quiet`. */
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet);
 
-/* For the scheduler. What a register holds. */
-uint32_t *driver_value(const file_driver *f, int warp, int reg);
-/* An instruction is issued; only one of those counts that take the port several times. */
+/* For the scheduler. An instruction is issued; only one of those counts that take the port several times. */
 void driver_count(file_driver *f, const uint32_t *mask, bool mask_known);
 /* Gives what issue port k takes in this cycle; its item. `user` is filled in. */
 int driver_issue(file_driver *f, int k, const file_instruction *i);

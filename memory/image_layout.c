@@ -70,7 +70,8 @@ void image_describe(const design *d, const image_layout *l, text *t)
         text_puts(t, "\n");
 }
 
-uint64_t image_size(const char *path)
+/* The size of a regular file, or 0. */
+static uint64_t image_size(const char *path)
 {
     struct stat st;
 

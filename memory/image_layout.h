@@ -31,8 +31,6 @@ image_layout image_layout_of(uint64_t bytes, const design *d);
 char *image_fault(const design *d);
 /* Adds the description to an empty text. */
 void image_describe(const design *d, const image_layout *l, text *t);
-/* The size of a regular file, or 0. */
-uint64_t image_size(const char *path);
 /* Does the file end as an image? */
 bool image_is(const char *path);
 /* Reads the description of the image that `in` reads into *d and *l. Dies (2) unless it is what image_describe makes, and the file has the

@@ -217,7 +217,7 @@ static void check_same_folders(const char *page, const char *const *dirs, int n)
     free(old);
 }
 
-void report_run_with(const report_options *options, const char *const *dirs, int n)
+void report_run(const report_options *options, const char *const *dirs, int n)
 {
     report_data *r = zalloc((size_t)n * sizeof *r);
     char **pages = zalloc((size_t)n * sizeof *pages);
@@ -261,11 +261,6 @@ void report_run_with(const report_options *options, const char *const *dirs, int
     free(compare);
     free(pages);
     free(r);
-}
-
-void report_run(const char *const *dirs, int n, const char *out)
-{
-    report_run_with(&(report_options){.out = out}, dirs, n);
 }
 
 void report_published(const char *const *dirs, int n)

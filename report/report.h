@@ -16,9 +16,7 @@ typedef struct {
  * page with a column for each folder) and prints a short table. If a step has not run, the page names it and the command that runs it.
  * Dies (2) if a folder holds no design, or if a file would be overwritten that is an input or, without `force`, that was not written by
  * a report or, unless `out` names it, that is a page of other folders. */
-void report_run_with(const report_options *options, const char *const *dirs, int n);
-/* The same with the default options. */
-void report_run(const char *const *dirs, int n, const char *out);
+void report_run(const report_options *options, const char *const *dirs, int n);
 
 /* Prints the published figures of each design's unit beside its own, and writes nothing. Dies (2) if a folder holds no design. */
 void report_published(const char *const *dirs, int n);

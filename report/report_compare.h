@@ -40,9 +40,7 @@ typedef struct {
     bool effort, activity, width; /* of the search; of the inputs, for power; lanes, or bytes of a line */
 } compare_grounds;
 compare_grounds compare_grounds_of(const report_data *r, int n);
-/* True if the designs' figures of this row may be compared. */
-bool compare_fair(const report_data *r, int n, const compare_row *w, const compare_grounds *g);
-/* True if one of them may be called the best: they also do the same work. */
+/* True if one of the designs' figures of this row may be called the best: they were measured alike, and do the same work. */
 bool compare_equal(const report_data *r, int n, const compare_row *w, const compare_grounds *g);
 
 /* A row's figure of a design, as a number or a text; NAN or NULL if it has none. */

@@ -381,7 +381,8 @@ static compare_grounds grounds_between(const report_data *a, const report_data *
     return compare_grounds_of(two, 2);
 }
 
-bool compare_fair(const report_data *r, int n, const compare_row *w, const compare_grounds *g)
+/* May the designs' figures of this row be compared? */
+static bool compare_fair(const report_data *r, int n, const compare_row *w, const compare_grounds *g)
 {
     if ((row_is(w, KEY_ARRAY_AREA) || row_is(w, KEY_ARRAY_TOTAL)) && !g->array)
         return false;

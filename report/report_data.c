@@ -263,7 +263,8 @@ static void add_hardware(report_data *r)
 
 /* ---- energy of an access ---- */
 
-double report_unit_energy(const report_data *r)
+/* An access of one storage unit of this design's width. */
+static double report_unit_energy(const report_data *r)
 {
     if (r->energy == NULL || r->d.sizes.units == 0)
         return NAN;

@@ -99,7 +99,6 @@ bool report_has_step(const report_data *r, int step);
 char *report_command(const report_data *r, int step, const char *dir);
 
 /* Energies in pJ, NAN if something is missing. docs/report.md has the formula. */
-double report_unit_energy(const report_data *r); /* an access of one storage unit of this design's width */
 /* An access on average: all raw; as stored, with tags and moves; units, for moves too; what is saved. In pJ. */
 typedef struct {
     double base, stored, units, saved;

@@ -469,7 +469,7 @@ void study_put_values(const study_result *r, metrics *out)
         metrics_set(out, p->value, KEY_STUDY_POINT, p->kernel, p->column);
 }
 
-void study_put(const study_result *r, metrics *out)
+static void study_put(const study_result *r, metrics *out)
 {
     metrics_set_text(out, r->s->name, KEY_STUDY_NAME);
     metrics_set_text(out, r->s->source, KEY_STUDY_SOURCE);

@@ -113,7 +113,6 @@ void study_means(study_result *r);
 void study_print(const study_result *r);
 /* Only its tables. */
 void study_print_tables(const study_result *r);
-void study_put(const study_result *r, metrics *out);
 /* Only the figures: of the rows, the means, and what is published. */
 void study_put_values(const study_result *r, metrics *out);
 /* The page. */

@@ -29,8 +29,7 @@ void stimuli_only_traces(stimuli *s);
 void stimuli_share(stimuli *s, unsigned long long values);
 /* The next register record of the traces, which start again at their end; false without traces. */
 bool stimuli_next_trace(stimuli *s, stimulus *out);
-/* Corners in the table of this design, and how many of them have been given. */
-unsigned long long stimuli_corners(const stimuli *s);
+/* How many corners of the design's table have been given. */
 unsigned long long stimuli_corners_given(const stimuli *s);
 /* True if the corners are every block under every mask, as in designs of a few bits. They then come first, each once. */
 bool stimuli_every(const stimuli *s);

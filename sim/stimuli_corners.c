@@ -124,11 +124,6 @@ void stimuli_count_corners(stimuli *s)
         s->corners = (unsigned long long)1 << bits;
 }
 
-unsigned long long stimuli_corners(const stimuli *s)
-{
-    return s->corners;
-}
-
 unsigned long long stimuli_corners_given(const stimuli *s)
 {
     return s->corner < s->corners ? s->corner : s->corners;

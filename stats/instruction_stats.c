@@ -12,9 +12,9 @@
 #include "../cmodel/bits.h"
 #include "counting.h"
 
-const char *const instruction_kinds[INSTRUCTION_SCALAR_KINDS] = {"arithmetic", "sfu", "memory"};
-const char *const scalar_forms[SCALAR_FORMS] = {"full", "group", "divergent"};
-const char *const instruction_shares[INSTRUCTION_SHARES] = {
+static const char *const instruction_kinds[INSTRUCTION_SCALAR_KINDS] = {"arithmetic", "sfu", "memory"};
+static const char *const scalar_forms[SCALAR_FORMS] = {"full", "group", "divergent"};
+static const char *const instruction_shares[INSTRUCTION_SHARES] = {
     [SHARE_NONDIVERGENT] = "nondivergent",
     [SHARE_DIVERGENT] = "divergent",
     [SHARE_MOVES] = "moves",

@@ -21,11 +21,9 @@
 /* What instructions do. REST: control and other instructions, which never run on one lane. */
 typedef enum { INSTRUCTION_ARITHMETIC, INSTRUCTION_SFU, INSTRUCTION_MEMORY, INSTRUCTION_REST } instruction_kind;
 enum { INSTRUCTION_SCALAR_KINDS = INSTRUCTION_REST };
-extern const char *const instruction_kinds[INSTRUCTION_SCALAR_KINDS]; /* "arithmetic", ... */
 
 /* How an instruction may run: one lane for the warp; else one lane for some groups; else one lane for the active lanes. */
 typedef enum { SCALAR_FULL, SCALAR_GROUP, SCALAR_DIVERGENT, SCALAR_FORMS } scalar_form;
-extern const char *const scalar_forms[SCALAR_FORMS]; /* "full", "group", "divergent" */
 
 /* Only sums, as doubles. */
 typedef struct {
@@ -56,7 +54,6 @@ typedef enum {
     SHARE_DIVERGENT_SCALARS, /* divergent scalars, of the divergent instructions judged */
     INSTRUCTION_SHARES
 } instruction_share;
-extern const char *const instruction_shares[INSTRUCTION_SHARES]; /* "nondivergent", ... */
 /* NAN: the trace or the codec does not tell it. */
 double instruction_share_of(const instruction_counts *c, instruction_share share);
 /* Registers that are stored compressed, of those that hold something, in per cent: at a full mask, at divergence. */

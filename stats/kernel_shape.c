@@ -142,7 +142,8 @@ void kernel_shape_add(kernel_shape *s, const kernel_shape *other)
     s->shared_bytes = fmax(s->shared_bytes, other->shared_bytes);
 }
 
-double kernel_registers(const kernel_shape *s)
+/* Integer and float. */
+static double kernel_registers(const kernel_shape *s)
 {
     double sum = 0;
 
@@ -157,7 +158,8 @@ static double block_registers(const kernel_shape *s)
     return s->warps * s->lanes * kernel_registers(s);
 }
 
-double kernel_blocks(const kernel_shape *s)
+/* Blocks that the multiprocessor of paper_machine.h holds at a time; NAN: the trace does not tell, 0: not even one. */
+static double kernel_blocks(const kernel_shape *s)
 {
     if (s->threads == 0 || kernel_registers(s) == 0)
         return NAN;
@@ -167,7 +169,8 @@ double kernel_blocks(const kernel_shape *s)
     return s->shared_bytes > 0 ? fmin(blocks, floor(sm->shared_bytes / s->shared_bytes)) : blocks;
 }
 
-double kernel_unallocated(const kernel_shape *s)
+/* Registers that these blocks leave to nobody, in per cent; NAN without a block. */
+static double kernel_unallocated(const kernel_shape *s)
 {
     double blocks = kernel_blocks(s);
 

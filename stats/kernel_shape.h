@@ -23,12 +23,6 @@ typedef struct {
 void kernel_shape_count(const char *path, kernel_shape *s);
 /* Adds what another trace needs: the larger of both. */
 void kernel_shape_add(kernel_shape *s, const kernel_shape *other);
-/* Integer and float. */
-double kernel_registers(const kernel_shape *s);
-/* Blocks that the multiprocessor of paper_machine.h holds at a time; NAN: the trace does not tell, 0: not even one. */
-double kernel_blocks(const kernel_shape *s);
-/* Registers that these blocks leave to nobody, in per cent; NAN without a block. */
-double kernel_unallocated(const kernel_shape *s);
 /* Sets PREFIX__kernel__registers, ... Figures that are not known are left out. */
 void kernel_shape_put(const kernel_shape *s, const char *prefix, metrics *out);
 

@@ -54,7 +54,7 @@ static void add(double *to, const double *from, size_t bytes)
         to[i] += from[i];
 }
 
-void line_sums_add(line_sums *total, const line_sums *s)
+static void line_sums_add(line_sums *total, const line_sums *s)
 {
     add((double *)total, (const double *)s, sizeof *s);
 }

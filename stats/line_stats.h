@@ -61,7 +61,6 @@ line_options line_options_default(void);
 
 /* Adds one line, as the codec stores it. Returns its bursts. */
 int line_sums_line(line_sums *s, const design *d, const uint32_t *line);
-void line_sums_add(line_sums *total, const line_sums *s);
 void line_counts_add(line_counts *total, const line_counts *c);
 void line_groups_add(line_groups *total, const line_groups *g);
 void line_file_counts_add(line_file_counts *total, const line_file_counts *c);

@@ -16,7 +16,7 @@
 #include "../cmodel/bits.h"
 #include "counting.h"
 
-const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
+static const char *const trace_bin_names[TRACE_BINS] = {"zero", "128", "32k", "random"};
 double trace_values(const trace_counts *c)
 {
     return c->writes + c->reads;
@@ -27,14 +27,15 @@ double trace_ratio(double raw, double stored)
     return stored > 0 ? raw / stored : (double)NAN;
 }
 
+/* Reads and writes whose energy is in the sums. */
+static double trace_charged(const trace_counts *c)
+{
+    return c->charged_writes + c->charged_reads;
+}
+
 double trace_net_energy(const trace_counts *c)
 {
     return c->base_pj > 0 ? (c->base_pj - c->stored_pj - c->unit_pj) / trace_charged(c) : (double)NAN;
-}
-
-double trace_charged(const trace_counts *c)
-{
-    return c->charged_writes + c->charged_reads;
 }
 
 double trace_reads_per_write(const trace_counts *c)

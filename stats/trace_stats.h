@@ -30,8 +30,6 @@
 #include "../trace/trace.h"
 #include "trace_counts.h"
 
-extern const char *const trace_bin_names[TRACE_BINS]; /* zero, 128, 32k, random */
-
 extern const char *const trace_vector_kinds[TRACE_VECTOR_KINDS]; /* "registers", "load_stack", ... */
 extern const char *const trace_vector_classes[VECTOR_CLASSES];   /* "generic", "zero", ... by vector_class */
 /* Lanes of the vectors that are counted for this design. */
@@ -55,8 +53,6 @@ double trace_vectors(const trace_counts *c, trace_vector_kind kind);
 double trace_ratio(double raw, double stored);
 /* Energy saved by an access on average; NAN if no energies are known. */
 double trace_net_energy(const trace_counts *c);
-/* Reads and writes whose energy is in the sums. */
-double trace_charged(const trace_counts *c);
 /* Reads a write, in these sums. */
 double trace_reads_per_write(const trace_counts *c);
 /* Sets PREFIX__writes, __ratio, ... Energies are per access. net = base - stored - units is what is saved; it is negative if

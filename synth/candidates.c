@@ -23,7 +23,8 @@ typedef struct {
     int pid; /* 0: all of them were kept */
 } group;
 
-double netlist_area(const synth_job *job, const char *name)
+/* The sum of the areas of the library cells in a netlist that ABC wrote. */
+static double netlist_area(const synth_job *job, const char *name)
 {
     char *data = work_read(job, name), *save = NULL;
     double area = 0;

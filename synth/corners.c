@@ -26,7 +26,8 @@ typedef struct {
     double worst;
 } corner;
 
-char *corner_name(const char *path)
+/* A corner by its file: "osu018_slow.lib" is osu018_slow. malloc'd. */
+static char *corner_name(const char *path)
 {
     text t = {0};
     const char *base = path_base(path), *dot = strrchr(base, '.');

@@ -7,8 +7,6 @@
 
 #include "job.h"
 
-/* A corner by its file: "osu018_slow.lib" is osu018_slow. malloc'd. */
-char *corner_name(const char *path);
 /* Dies (2) if a corner has not the cells of the first library, or if two of them have one name. */
 void corners_check(const liberty *lib, const char *path, const synth_options *options);
 /* Were the figures of a record measured in these corners? */

@@ -102,8 +102,6 @@ void search_unit(synth_unit *u);
 void blif_canon(const char *blif, bool sorted_ports, text *out);
 /* The same for a file of the working folder. */
 void work_canon(const synth_job *job, const char *name, bool sorted_ports);
-/* candidates.c: sum of the areas of the library cells in a netlist written by ABC, and their number. */
-double netlist_area(const synth_job *job, const char *name);
 /* proof.c: proves that the netlist is equivalent to the RTL, in four steps. Those before the last let tools work beside what follows: the first needs the RTL
  * alone, the second the netlist. The last dies (1) if they are not equivalent. */
 void proof_gold(synth_unit *u);

@@ -94,7 +94,6 @@ void trace_close(trace *t)
     trace_links_free(t->links);
     free(t->source);
     free(t->licence);
-    free(t->where);
     free(t);
 }
 
@@ -142,16 +141,6 @@ void trace_need_lanes(const trace *t, int lanes, const char *who)
 {
     if (t->lanes != lanes)
         die_usage("%s: a trace of %d lanes; %s needs %d", input_path(t->in), t->lanes, who, lanes);
-}
-
-const char *trace_where(const trace *t)
-{
-    trace *own = (trace *)t; /* the string is a cache; callers do not see it as state */
-    uint64_t line = input_line_number(t->in);
-
-    free(own->where);
-    own->where = line > 0 ? format_new("%s:%llu", input_path(t->in), (unsigned long long)line) : format_new("%s", input_path(t->in));
-    return own->where;
 }
 
 bool trace_full(const trace_record *r)

@@ -127,8 +127,6 @@ uint64_t trace_skipped(const trace *t);
 uint64_t trace_unlinked(const trace *t);
 /* Dies (2) unless the trace has this many lanes. `who` ("design build/x", "--lanes") is named in the message. */
 void trace_need_lanes(const trace *t, int lanes, const char *who);
-/* "PATH" or "PATH:LINE" of the last record, for messages. Valid until the next call. */
-const char *trace_where(const trace *t);
 
 /* A register write or read. */
 static inline bool trace_is_register(const trace_record *r)

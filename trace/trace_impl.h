@@ -29,7 +29,6 @@ struct trace {
     char *source, *licence;
     uint64_t skipped, unlinked;
     void *state;
-    char *where;
 };
 
 extern const trace_reader trace_reader_wft, trace_reader_text, trace_reader_ndjson, trace_reader_nvbit, trace_reader_simx,
@@ -45,9 +44,7 @@ static inline bool mask_bit(const uint32_t *mask, int lane)
 const char *trace_bad_destinations(const trace_record *r);
 /* Index of a name in a NULL-terminated table, or -1. */
 int name_index(const char *const *names, const char *name, size_t len);
-/* Class and memory space of a SASS instruction ("@P0 LDG.E R1, ..."). If they are not known: TRACE_OTHER and
- * TRACE_ELSEWHERE. */
-trace_class sass_class(const char *sass);
+/* The memory space of a SASS instruction; TRACE_ELSEWHERE: it is not known. */
 trace_space sass_space(const char *sass);
 bool sass_is_store(const char *sass);
 /* Numbers of up to `max` register operands R0..R254 of a SASS instruction, in their order, without RZ. Returns how many. */

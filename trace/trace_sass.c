@@ -37,7 +37,8 @@ static int match(const char *sass, const prefix *table, int otherwise)
     return otherwise;
 }
 
-trace_class sass_class(const char *sass)
+/* The class of a SASS instruction ("@P0 LDG.E R1, ..."); TRACE_OTHER: it is not known. */
+static trace_class sass_class(const char *sass)
 {
     /* A longer prefix comes before the shorter ones that it contains. */
     static const prefix table[] = {

@@ -72,7 +72,6 @@ static void read_trace(const char *path, const unsigned char *data, size_t len)
     trace_writer *w = trace_writer_open(text_sink, trace_lanes(t), trace_has_instructions(t), trace_source(t), trace_licence(t));
     while (trace_next(t, &r))
         trace_write(w, &r);
-    trace_where(t);
     trace_writer_close(w);
     trace_close(t);
 }
@@ -216,7 +215,7 @@ static void read_figures(const char *path, const unsigned char *data, size_t len
 {
     (void)path, (void)data, (void)len;
     const char *dir = design_dir;
-    report_run(&dir, 1, NULL);
+    report_run(&(report_options){.out = NULL}, &dir, 1);
 }
 
 static char *as_text(const unsigned char *data, size_t len)

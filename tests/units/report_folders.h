@@ -226,7 +226,7 @@ static inline int run(const char *const *dirs, int n, const char *out)
         int null = open("/dev/null", O_WRONLY);
         dup2(null, STDOUT_FILENO);
         dup2(open(messages, O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
-        report_run(dirs, n, out);
+        report_run(&(report_options){.out = out}, dirs, n);
         exit(0);
     }
     int status;
