@@ -7,7 +7,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../report/study.h"
+#include "../report/study_report.h"
 #include "arguments.h"
 #include "commands.h"
 

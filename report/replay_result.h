@@ -7,7 +7,7 @@
 #include "../base/metrics.h"
 #include "../machine/replay_pairs.h"
 #include "../stats/energy.h"
-#include "study.h"
+#include "study_report.h"
 
 typedef struct {
     const replay_pairs *runs;

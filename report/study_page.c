@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "report_html.h"
-#include "study.h"
+#include "study_report.h"
 
 /* User units of the plot. */
 enum { WIDTH = 720, LEFT = 118, RIGHT = 700, TOP = 24, GAP = 6, FOOT = 40 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study.h"
+#include "study_report.h"
 
 enum { NAME = 16, WIDEST = 112, LEAST = 8 };
 

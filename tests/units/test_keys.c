@@ -12,7 +12,7 @@
 
 #include "../../base/file.h"
 #include "../../report/report_compare.h"
-#include "../../report/study.h"
+#include "../../stats/study.h"
 
 static const struct {
     const char *pattern, *places, *unit, *meaning;

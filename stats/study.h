@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes, as a table on the terminal, a page with
- * a plot, and flat JSON. A study is a line of docs/papers/studies.def; nothing else knows what it is about. */
+ * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes. A study is a line of docs/papers/studies.def; nothing else knows what it is about. */
 #ifndef WF_STUDY_H
 #define WF_STUDY_H
 
 #include "../base/metrics.h"
-#include "svg.h"
 
 enum { STUDY_MAX_RUNS = 4, STUDY_MAX_BARS = 4, STUDY_MAX_COLUMNS = 24, STUDY_MAX_TERMS = 10, STUDY_MAX_POINTS = 6, STUDY_MAX_NOTES = 8 };
 
@@ -98,31 +96,13 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
 void study_result_free(study_result *r);
 /* Has a row any figure? */
 bool study_has(const study_result *r, const study_row *row);
-/* What the rows below the kernels are, for people. */
-#define STUDY_LEGEND \
-    "mean: over the kernels. mean of its own: over those that are after benchmarks of the source. all together: sum over sum."
-/* The same, if a kernel lacks a figure. */
-#define STUDY_GAPS "A dash: the kernel's traces have nothing of this kind, or do not tell it. It is in no mean."
+/* Does a kernel lack a figure? */
 bool study_has_gaps(const study_result *r);
 /* What the source publishes of a column, NAN: nothing. */
 double study_published(const study_column *c);
-
 /* Fills in the means of the rows. */
 void study_means(study_result *r);
-
-void study_print(const study_result *r);
-/* Only its tables. */
-void study_print_tables(const study_result *r);
 /* Only the figures: of the rows, the means, and what is published. */
 void study_put_values(const study_result *r, metrics *out);
-/* The page. */
-void study_page(text *t, const study_result *r);
-/* Its plot with a legend, and its table. */
-void study_plot(text *t, const study_result *r);
-void study_table(text *t, const study_result *r);
-/* Writes FOLDER/NAME.json and FOLDER/NAME.html. study_check, before the work, dies (2) if that would overwrite what no study wrote, unless
- * `force`, or a trace. */
-void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count);
-void study_write(const study_result *r, const char *folder);
 
 #endif

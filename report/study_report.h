@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * study_report.h - a study as a table on the terminal, a page with a plot, and flat JSON. */
+#ifndef WF_STUDY_REPORT_H
+#define WF_STUDY_REPORT_H
+
+#include "../stats/study.h"
+
+/* What the rows below the kernels are, for people. */
+#define STUDY_LEGEND \
+    "mean: over the kernels. mean of its own: over those that are after benchmarks of the source. all together: sum over sum."
+/* The same, if a kernel lacks a figure. */
+#define STUDY_GAPS "A dash: the kernel's traces have nothing of this kind, or do not tell it. It is in no mean."
+
+void study_print(const study_result *r);
+/* Only its tables. */
+void study_print_tables(const study_result *r);
+/* The page. */
+void study_page(text *t, const study_result *r);
+/* Its plot with a legend, and its table. */
+void study_plot(text *t, const study_result *r);
+void study_table(text *t, const study_result *r);
+/* Writes FOLDER/NAME.json and FOLDER/NAME.html. study_check, before the work, dies (2) if that would overwrite what no study wrote, unless
+ * `force`, or a trace. */
+void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count);
+void study_write(const study_result *r, const char *folder);
+
+#endif
