@@ -53,14 +53,14 @@ emit() {
 
 # decided COMMAND FILE...: runs a proof of what these files of Verilog say, unless its verdict is known. 1: not proven, or a tool failed; 2: no
 # verdict, since a proof needs more than $PROOF_SECONDS of processor time: a busy machine proves as much as an idle one. $ASKED: a file of
-# verdicts, "sum of the Verilog, seconds (0: it is proven), $key"; what it answers is not asked again.
+# verdicts, "sum of the Verilog, seconds (0: it is proven), $key"; what it answers is not asked again, and $kept is set.
 decided() {
     command=$1 && shift
     sum=$(code_sum "$@")
     if [ -n "${ASKED:-}" ]; then
         seconds=$(sed -n "s/^$sum \([0-9]*\) .*/\1/p" "$ASKED" | sort -n | tail -n 1)
         echo "$sum" >> "$work/sums"
-        grep -q "^$sum 0 " "$ASKED" && return 0
+        grep -q "^$sum 0 " "$ASKED" && kept=1 && return 0
         [ -n "$seconds" ] && [ "$seconds" -ge "$PROOF_SECONDS" ] && return 2
     fi
     "$command" > "$log" 2>&1

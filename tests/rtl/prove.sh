@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
-# independent, roundtrip, lemma and refuted. TAP.
+# independent, roundtrip, lemma and refuted. TAP. What the campaign has proven of the same Verilog, both sides, is not proven again, but for the
+# first case of a kind and what is to be refuted; FRESH=1: everything anew.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -31,6 +32,8 @@ refuted() {
 
 sample() {
     read_cases "prove independent roundtrip lemma refuted" "$@"
+    [ -n "${FRESH:-}" ] || grep '^[0-9a-f]* 0 ' docs/results/proofs.txt > "$work/proofs"
+    tried=
     while next_case; do
         if [ "$kind" = refuted ]; then
             IFS='	' read -r file expression what << END
@@ -41,8 +44,11 @@ END
         fi
         case $kind in lemma | roundtrip) stated_kind=$kind stated=$rest ;; esac
         chosen "$rest" || continue
+        kept= ASKED= key=$rest
+        case " $tried " in *" $unit/$kind "*) [ -n "${FRESH:-}" ] || ASKED=$work/proofs ;; *) tried="$tried $unit/$kind" ;; esac
         # shellcheck disable=SC2086
-        if proven "$kind" $rest; then pass "$(claim)"; else fail "$(claim)"; fi
+        if proven "$kind" $rest; then pass "$(claim)${kept:+ (kept)}"; else fail "$(claim)"; fi
+        ASKED=
     done
     plan
 }
