@@ -145,6 +145,7 @@ for out in new d; do
 done
 refuses 'cut.wtx:201: ' flow --lanes 32 --trace t.wft --trace cut.wtx -o new
 refuses 'has one module' flow --unit "$block" --module dec -o new
+refuses 'no such module' flow --unit "$line" --line 32 --module move -o new
 "$program" gen --lanes 32 --encs 1 --decs 1 -o wide > ../out
 refuses 'cut.wtx:201: ' cosim wide --trace cut.wtx --vectors 20
 refuses 'cut.wft' cosim wide --sim icarus --trace cut.wft --vectors 20

@@ -241,6 +241,32 @@ static void all_modules_but_move_have_a_clock(void **state)
     }
 }
 
+/* Each role and each name once; a codec has both halves, and an arbiter where decoders are shared; any other unit is one module. */
+static void a_design_has_one_table_of_modules(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        design d = unit->codec ? design_of(unit->name, "decs", "1", NULL) : design_of(unit->name, NULL);
+        if (d.codec && d.sizes.interval_dec == 1) {
+            d.dec_ports = 2;
+            design_check(&d);
+        }
+        const design_modules m = design_modules_of(&d);
+        const bench_layout l = bench_layout_of(&d, BENCH_UNIT);
+        for (int k = 0; k < m.count; k++) {
+            assert_ptr_equal(design_module_of(&m, m.module[k].role), &m.module[k]);
+            assert_ptr_equal(design_module_named(&m, m.module[k].name), &m.module[k]);
+        }
+        for (int k = 0; k < l.count; k++)
+            assert_string_equal(design_module_of(&m, l.module[k].role)->name, l.module[k].instance);
+        assert_int_equal(design_module_of(&m, MODULE_ENC) != NULL && design_module_of(&m, MODULE_DEC) != NULL, unit->codec != NULL);
+        assert_int_equal(design_module_of(&m, MODULE_ARBITER) != NULL, unit->codec && d.dec_ports > d.decs);
+        assert_int_equal(design_module_of(&m, MODULE_MOVE) != NULL, d.sizes.mask_bits > 0);
+        assert_int_equal(m.count == 1, unit->codec == NULL);
+    }
+}
+
 /* Visits every combination of the values of a codec's own parameters; of a range and of a set, some. */
 typedef void visit_sizes(void *user, const wf_sizes *s);
 static void each_sizes(const wf_unit *unit, wf_config *c, int p, visit_sizes *visit, void *user)
@@ -576,6 +602,7 @@ int main(void)
         cmocka_unit_test(a_wrapper_takes_what_it_can_hold),
         cmocka_unit_test(a_wrapper_has_the_full_rate),
         cmocka_unit_test(ranks_and_rates_do_not_change_the_ports),
+        cmocka_unit_test(a_design_has_one_table_of_modules),
         cmocka_unit_test(all_modules_but_move_have_a_clock),
         cmocka_unit_test(a_codec_iterates_in_some_configuration_or_in_none),
         cmocka_unit_test(a_part_is_of_a_module_and_its_condition_can_hold),
