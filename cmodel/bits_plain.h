@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bits_plain.h - bit vectors for specifications that have a fast form: bit by bit, byte by byte, and nothing taken from bits.h, which the fast
- * forms use. Both define the same names: a file includes one of the two. */
+ * bits_plain.h - bit vectors for specifications that have a fast form: nothing is taken from bits.h, which the fast forms use.
+ * Both define the same names: a file includes one of the two. */
 #ifndef WF_BITS_PLAIN_H
 #define WF_BITS_PLAIN_H
 
@@ -31,25 +31,38 @@ static inline void words_of_bytes(uint32_t *words, const uint8_t *bytes, int cou
 
 static inline void bytes_of_words(uint8_t *bytes, const uint32_t *words, int count)
 {
-    for (int i = 0; i < 4 * count; i++)
-        bytes[i] = (uint8_t)get_byte(words, i);
+    for (int i = 0; i < count; i++)
+        for (int b = 0; b < 4; b++)
+            bytes[4 * i + b] = (uint8_t)(words[i] >> 8 * b);
 }
 
-/* `bits` (0 to 32) of v from bit `at` on. */
+/* The number whose lowest `ones` (0 to 32) bits are 1. */
+static inline uint32_t low_ones(int ones)
+{
+    return ones == 0 ? 0 : ~(uint32_t)0 >> (32 - ones);
+}
+
+/* `bits` (0 to 32) of v from bit `at` on: the upper ones may be in the next word. */
 static inline uint32_t get_bits(const uint32_t *v, int at, int bits)
 {
-    uint32_t x = 0;
-    for (int i = 0; i < bits; i++)
-        x |= (uint32_t)get_bit(v, at + i) << i;
-    return x;
+    int here = 32 - at % 32;
+    uint32_t low = v[at / 32] >> at % 32;
+    return (bits <= here ? low : low | v[at / 32 + 1] << here) & low_ones(bits);
 }
 
-/* Ors x into v from bit `at` on, where v is 0. */
+/* Bits from .. from+lanes-1 of a mask, moved to bit 0, or 32 of them. */
+static inline uint32_t mask_part(const uint32_t *mask, int from, int lanes)
+{
+    return get_bits(mask, from, lanes < 32 ? lanes : 32);
+}
+
+/* Ors x into v from bit `at` on, where v is 0: what does not fit a word, into the next. */
 static inline void put_bits(uint32_t *v, int at, uint32_t x)
 {
-    for (int i = 0; i < 32 && x >> i; i++)
-        if (x >> i & 1)
-            v[(at + i) / 32] |= (uint32_t)1 << (at + i) % 32;
+    uint64_t two = (uint64_t)x << at % 32;
+    v[at / 32] |= (uint32_t)two;
+    if (two >> 32)
+        v[at / 32 + 1] |= (uint32_t)(two >> 32);
 }
 
 /* The vector whose lowest `ones` bits are 1, in `words` words, which hold them. */
@@ -58,15 +71,6 @@ static inline void set_low_ones(uint32_t *v, int ones, int words)
     memset(v, 0, sizeof *v * (size_t)words);
     for (int i = 0; i < ones; i++)
         put_bits(v, i, 1);
-}
-
-/* The number whose lowest `ones` (0 to 32) bits are 1. */
-static inline uint32_t low_ones(int ones)
-{
-    uint32_t x = 0;
-    for (int i = 0; i < ones; i++)
-        x |= (uint32_t)1 << i;
-    return x;
 }
 
 /* The lowest `bits` (0 to 64) of x as a signed number. */

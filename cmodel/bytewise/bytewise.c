@@ -200,10 +200,19 @@ static void pack(const bytewise_geometry *g, const uint32_t *block, uint32_t *pa
     words_of_bytes(payload, planes, g->lanes);
 }
 
+/* Are all lanes of the mask active (`active` 1), or none (0)? */
+static bool all_lanes(const uint32_t *mask, int lanes, int active)
+{
+    for (int i = 0; i < lanes; i += 32)
+        if (mask_part(mask, i, lanes) != (active ? low_ones(lanes < 32 ? lanes : 32) : 0))
+            return false;
+    return true;
+}
+
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
     bytewise_geometry g = geometry_in(c);
-    bool whole = wf_mask_full(in->mask, g.lanes), empty = wf_mask_empty(in->mask, g.lanes);
+    bool whole = all_lanes(in->mask, g.lanes, 1), empty = all_lanes(in->mask, g.lanes, 0);
     bytewise_fields f = {.divergent = !whole && !empty};
     for (int k = 0; k < g.groups; k++) {
         if (!in->raw_only && !empty && !(whole && find_stride(&g, in->block, k, &f)))

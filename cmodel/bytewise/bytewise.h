@@ -1,27 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bytewise.h - geometry and tag of the codec bytewise, shared with the blocks around it. cmodel/bytewise/bytewise.c defines them. */
+ * bytewise.h - geometry and tag of the codec bytewise, for its specification and the blocks around it. cmodel/bytewise/bytewise.c defines them. */
 #ifndef WF_BYTEWISE_H
 #define WF_BYTEWISE_H
 
-#include "../bits.h"
-#include "../warpfold.h"
-
-enum { BYTEWISE_SCALAR = 0xf, BYTEWISE_MAX_GROUPS = 8 };
-/* Classes of its codes, in the order of their names. */
-enum {
-    BYTEWISE_RAW,
-    BYTEWISE_COMMON_1,
-    BYTEWISE_COMMON_2,
-    BYTEWISE_COMMON_3,
-    BYTEWISE_ALL_SCALAR,
-    BYTEWISE_ALL_AFFINE,
-    BYTEWISE_MIXED,
-    BYTEWISE_DIVERGENT,
-    BYTEWISE_DIVERGENT_SCALAR
-};
-enum { BYTEWISE_GROUPS, BYTEWISE_STRIDES }; /* parameters of the codec */
-enum { COMPARE_GROUPS, COMPARE_MASKED };    /* parameters of the block compare */
+#include "../bits_plain.h"
+#include "bytewise_params.h"
 
 /* What a configuration fixes: sizes, and first bits of the tag's fields. */
 typedef struct {
@@ -42,8 +26,7 @@ static inline const char *bytewise_rule_broken(int lanes, int groups)
 
 static inline bytewise_geometry bytewise_geometry_of(int lanes, int groups)
 {
-    bytewise_geometry g = {
-        .lanes = lanes, .groups = groups, .width = lanes >> __builtin_ctz((unsigned)groups)}; /* groups: a power of two */
+    bytewise_geometry g = {.lanes = lanes, .groups = groups, .width = lanes / groups};
     g.unit = g.width < 16 ? g.width : 16;
     g.d = 4 * g.groups;
     g.fs = g.groups > 1 ? g.d + 1 : 0;

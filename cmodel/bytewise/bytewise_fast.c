@@ -1,14 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * bytewise_fast - bytewise in the form that the program runs where it counts codes. It gives the same codes as bytewise.c, and the same answers as
- * bytewise_scalar.c, the specifications. Codes with strides, and whatever needs a payload, are the specification's. */
+ * bytewise_scalar.c, the specifications. Codes with strides, and the decoding of divergent writes, are the specification's. First the geometry, then encode, decode, and
+ * what tags alone tell. */
+#include "../bits.h"
 #include "../unlike.h"
-#include "bytewise.h"
+#include "bytewise_params.h"
 
 enum { BYTES = 4 };
 
 extern const wf_fast wf_bytewise_fast;
 extern const wf_unit wf_unit_bytewise;
+
+/* Sizes, and first bits in the tag; fs 0: it has none. Groups are a power of two. */
+typedef struct {
+    int lanes, groups, width; /* width: lanes of a group */
+    int d, fs, bvr, bvr_bits, tag_bits;
+} geometry;
+
+static geometry geometry_of(const wf_config *c)
+{
+    int groups = c->param[BYTEWISE_GROUPS], log = __builtin_ctz((unsigned)groups), several = groups > 1;
+    geometry g = {.lanes = c->lanes, .groups = groups, .width = c->lanes >> log, .d = BYTES << log};
+    g.fs = several ? g.d + 1 : 0;
+    g.bvr = g.d + 1 + several;
+    g.bvr_bits = g.width > 32 ? g.width : 32;
+    g.tag_bits = g.bvr + (g.bvr_bits << log);
+    return g;
+}
 
 /* The bits in which the active lanes of a group differ. `first`: the first of them, or below 0. */
 static uint32_t unlike_active(const wf_input *in, int from, int width, int *first)
@@ -31,10 +50,16 @@ static unsigned enc_of(uint32_t unlike)
     return unlike >> 24 ? 0x0 : unlike >> 16 ? 0x8 : unlike >> 8 ? 0xc : unlike ? 0xe : BYTEWISE_SCALAR;
 }
 
-/* Units and write enables of group k, whose enc tells the planes that are stored. */
-static void store_planes(const bytewise_geometry *g, int k, unsigned enc, const uint32_t *mask, wf_code *code)
+/* Units of a plane of a group: of 16 bytes, or one. */
+static int units_of_plane(const geometry *g)
 {
-    int count = g->width > 16 ? g->width / 16 : 1; /* units of a plane: of 16 bytes, or one */
+    return g->width > 16 ? g->width / 16 : 1;
+}
+
+/* Units and write enables of group k, whose enc tells the planes that are stored. */
+static void store_planes(const geometry *g, int k, unsigned enc, const uint32_t *mask, wf_code *code)
+{
+    int count = units_of_plane(g);
     for (int p = 0; p < BYTES; p++) {
         if (enc >> p & 1)
             continue;
@@ -44,11 +69,21 @@ static void store_planes(const bytewise_geometry *g, int k, unsigned enc, const 
     }
 }
 
+static void pack(const geometry *g, const uint32_t *restrict block, uint32_t *restrict payload)
+{
+    uint8_t turned[BYTES * WF_MAX_LANES], *restrict bytes = in_place() ? (uint8_t *)payload : turned;
+    for (int p = 0; p < BYTES; p++)
+        for (int i = 0; i < g->lanes; i++)
+            bytes[p * g->lanes + i] = (uint8_t)(block[i] >> 8 * p);
+    if (!in_place())
+        words_of_bytes(payload, bytes, g->lanes);
+}
+
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
-    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    geometry g = geometry_of(c);
     bool whole = wf_mask_full(in->mask, g.lanes), one_value = true;
-    if (c->param[BYTEWISE_STRIDES] != 0 || !in->no_payload || in->raw_only || wf_mask_empty(in->mask, g.lanes))
+    if (c->param[BYTEWISE_STRIDES] != 0 || in->raw_only || wf_mask_empty(in->mask, g.lanes))
         return wf_unit_bytewise.codec->encode(c, in, code);
     int first = -1; /* of the warp */
     memset(code->tag, 0, (size_t)words_for(g.tag_bits) * sizeof *code->tag);
@@ -70,11 +105,56 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     put_bits(code->tag, g.d, !whole);
     if (g.fs)
         put_bits(code->tag, g.fs, one_value);
+    if (!in->no_payload)
+        pack(&g, in->block, code->payload);
     return WF_OK;
 }
 
+/* ---- Decode ---- */
+
+/* Lanes of a group: of each the bits `stored` from the planes, which begin at `bytes`, the others from the base. */
+static void rebuild(int lanes, int width, const uint8_t *restrict bytes, uint32_t stored, uint32_t base, uint32_t *restrict lane)
+{
+    for (int i = 0; i < width; i++) {
+        uint32_t x = (uint32_t)bytes[i] | (uint32_t)bytes[lanes + i] << 8 | (uint32_t)bytes[2 * lanes + i] << 16 |
+                     (uint32_t)bytes[3 * lanes + i] << 24;
+        lane[i] = (x & stored) | (base & ~stored);
+    }
+}
+
+static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
+{
+    geometry g = geometry_of(c);
+    if (c->param[BYTEWISE_STRIDES] != 0 || get_bit(code->tag, g.d))
+        return wf_unit_bytewise.codec->decode(c, code, block);
+    uint8_t turned[BYTES * WF_MAX_LANES];
+    const uint8_t *bytes = in_place() ? (const uint8_t *)code->payload : turned;
+    uint32_t units[WF_UNIT_WORDS] = {0}, first = get_bits(code->tag, g.bvr, 32);
+    bool known = true, one_value = true;
+    int count = units_of_plane(&g);
+    if (!in_place())
+        bytes_of_words(turned, code->payload, g.lanes);
+    for (int k = 0; k < g.groups; k++) {
+        int at = g.bvr + g.bvr_bits * k;
+        uint32_t enc = get_bits(code->tag, BYTES * k, BYTES), base = get_bits(code->tag, at, 32), stored = 0;
+        for (int p = 0; p < BYTES; p++)
+            if (!(enc >> p & 1)) {
+                stored |= (uint32_t)0xff << 8 * p;
+                put_bits(units, (p * g.groups + k) * count, low_ones(count));
+            }
+        rebuild(g.lanes, g.width, bytes + k * g.width, stored, base, block + k * g.width);
+        known &= (0xd101 >> enc & 1) && (g.width <= 32 || !any_set(code->tag, at + 32, g.width - 32)); /* 0, 8, 12, 14, 15 */
+        one_value &= enc == BYTEWISE_SCALAR && base == first;
+    }
+    if (!known || (g.fs && get_bit(code->tag, g.fs) != one_value))
+        return WF_ERR_TAG;
+    return memcmp(units, code->units, sizeof units) == 0 ? WF_OK : WF_ERR_PAYLOAD;
+}
+
+/* ---- What tags tell ---- */
+
 /* Was a divergent write under this mask? */
-static bool same_mask(const bytewise_geometry *g, const uint32_t *tag, const uint32_t *mask)
+static bool same_mask(const geometry *g, const uint32_t *tag, const uint32_t *mask)
 {
     uint32_t unlike = 0;
     for (int i = 0; i < g->lanes; i += g->width < 32 ? g->width : 32) {
@@ -86,7 +166,7 @@ static bool same_mask(const bytewise_geometry *g, const uint32_t *tag, const uin
 
 static void scalar(const wf_config *c, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *s)
 {
-    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    geometry g = geometry_of(c);
     bool whole = wf_mask_full(mask, g.lanes);
     *s = (wf_scalar){
         .full = whole, .divergent = !whole && !wf_mask_empty(mask, g.lanes), .group = whole ? low_ones(g.groups) : 0, .groups = g.groups};
@@ -108,7 +188,7 @@ static int size(const wf_config *c, const wf_code *code)
 {
     if (c->param[BYTEWISE_STRIDES] != 0)
         return wf_unit_bytewise.codec->size(c, code);
-    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    geometry g = geometry_of(c);
     int common = get_bit(code->tag, g.d) ? 0 : __builtin_popcount(get_bits(code->tag, 0, BYTES * g.groups));
     return 8 * g.width * (BYTES * g.groups - common);
 }
@@ -119,7 +199,7 @@ static int classify(const wf_config *c, const wf_code *code)
         [0x8] = BYTEWISE_COMMON_1, [0xc] = BYTEWISE_COMMON_2, [0xe] = BYTEWISE_COMMON_3, [BYTEWISE_SCALAR] = BYTEWISE_ALL_SCALAR};
     if (c->param[BYTEWISE_STRIDES] != 0)
         return wf_unit_bytewise.codec->classify(c, code);
-    bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[BYTEWISE_GROUPS]);
+    geometry g = geometry_of(c);
     uint32_t enc = get_bits(code->tag, 0, BYTES * g.groups);
     int class = class_of[enc & BYTEWISE_SCALAR];
     if (get_bit(code->tag, g.d))
@@ -129,4 +209,4 @@ static int classify(const wf_config *c, const wf_code *code)
     return class;
 }
 
-const wf_fast wf_bytewise_fast = {.encode = encode, .scalar = scalar, .size = size, .classify = classify};
+const wf_fast wf_bytewise_fast = {.encode = encode, .decode = decode, .scalar = scalar, .size = size, .classify = classify};

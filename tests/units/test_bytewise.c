@@ -748,11 +748,21 @@ static void some_register(rng *r, const wf_config *c, uint32_t *lane, uint32_t *
         mask[i / 32] |= (uint32_t)(kind < 3 || (kind < 5 && rng_below(r, kind == 3 ? 2 : 9) == 0)) << i % 32;
 }
 
+/* Both forms decode a code alike. `told`: how often they gave each status. */
+static void decodes_alike(const wf_config *c, const wf_code *code, int *told)
+{
+    uint32_t plain[WF_MAX_WORDS], fast[WF_MAX_WORDS];
+    wf_status status = codec->decode(c, code, plain);
+    assert_int_equal(codec->fast->decode(c, code, fast), status);
+    assert_memory_equal(fast, plain, sizeof *plain * (size_t)c->lanes);
+    told[status]++;
+}
+
 static void the_fast_form_is_the_plain_one(void **state)
 {
     (void)state;
     rng r = {78};
-    int seen[16] = {0}, said[4] = {0};
+    int told[4] = {0}, seen[16] = {0}, said[4] = {0};
     for (int n = 0; n < 40000; n++) {
         int lanes = 4 << rng_below(&r, 6), groups = 1 << rng_below(&r, lanes < 8 ? 3 : 4);
         wf_config c = config_of(lanes, groups, rng_below(&r, 8) ? NO_STRIDES : lanes / groups < WF_MIN_LANES ? NO_STRIDES : ANY);
@@ -770,19 +780,23 @@ static void the_fast_form_is_the_plain_one(void **state)
                 mask[k][i] = mask[0][i];
             for (int i = 0; rng_below(&r, 2) && i < lanes; i++)
                 lane[i] = lane[0];
-            wf_input in = {.block = lane, .mask = mask[k], .raw_only = rng_below(&r, 16) == 0, .no_payload = true};
+            wf_input in = {.block = lane, .mask = mask[k], .raw_only = rng_below(&r, 16) == 0, .no_payload = rng_below(&r, 2)};
             codec->encode(&c, &in, &plain[k]);
             codec->fast->encode(&c, &in, &fast);
             for (int i = 0; i < s.tag_bits; i++)
                 assert_int_equal(bits(fast.tag, i, 1), bits(plain[k].tag, i, 1));
             assert_memory_equal(fast.units, plain[k].units, sizeof fast.units);
             assert_memory_equal(fast.wen, plain[k].wen, sizeof fast.wen);
+            if (!in.no_payload)
+                assert_memory_equal(fast.payload, plain[k].payload, sizeof *lane * (size_t)lanes);
             seen[codec->classify(&c, &fast)]++;
             if (rng_below(&r, 8) == 0) /* a tag that no encoder writes */
                 plain[k].tag[rng_below(&r, (uint32_t)s.tag_bits) / 32] ^= 1u << rng_below(&r, 32);
             assert_int_equal(codec->fast->size(&c, &plain[k]), codec->size(&c, &plain[k]));
             assert_int_equal(codec->fast->classify(&c, &plain[k]), codec->classify(&c, &plain[k]));
             tags[k] = plain[k].tag;
+            plain[k].units[0] ^= rng_below(&r, 8) == 0;
+            decodes_alike(&c, &plain[k], told);
         }
         int sources = (int)rng_below(&r, 5);
         codec->scalar(&c, mask[0], sources, tags, &want);
@@ -793,6 +807,7 @@ static void the_fast_form_is_the_plain_one(void **state)
     }
     for (int class = 0; codec->class_names[class] != NULL; class ++)
         assert_true(seen[class] > 100);
+    assert_true(told[WF_OK] > 5000 && told[WF_ERR_TAG] > 500 && told[WF_ERR_PAYLOAD] > 500);
     for (int i = 0; i < 4; i++)
         assert_true(said[i] > 400);
 }
